@@ -150,7 +150,7 @@ _fairtree_argument() {
 	"fshare --depth") echo none ;;
 	"fshare --trace=") echo choice json ;;
 	"fshare --algorithm") echo choice fairtree classic levelbased ;;
-	"fshare --ties") echo choice documented slurm ;;
+	"fshare --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fshare --color") echo choice auto always never ;;
 	"fshare --what-if") echo none ;;
 	"fshare --what-if-conf") echo name settings ;;
@@ -166,7 +166,7 @@ _fairtree_argument() {
 	"facctmgr --max-losers") echo none ;;
 	"facctmgr --repair") echo file ;;
 	"facctmgr --algorithm") echo choice fairtree classic levelbased ;;
-	"facctmgr --ties") echo choice documented slurm ;;
+	"facctmgr --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"facctmgr --now") echo none ;;
 	"facctmgr --db") echo file ;;
 	"facctmgr --conf") echo file ;;
@@ -177,7 +177,7 @@ _fairtree_argument() {
 	"fimport --conf") echo file ;;
 	"fwhy --color") echo choice auto always never ;;
 	"fwhy --algorithm") echo choice fairtree classic levelbased ;;
-	"fwhy --ties") echo choice documented slurm ;;
+	"fwhy --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fwhy -M" | "fwhy --cluster") echo name clusters ;;
 	"fwhy --what-if") echo none ;;
 	"fwhy --what-if-conf") echo name settings ;;
@@ -190,7 +190,7 @@ _fairtree_argument() {
 	"fwhy --conf") echo file ;;
 	"fview -M" | "fview --cluster") echo name clusters ;;
 	"fview --algorithm") echo choice fairtree classic levelbased ;;
-	"fview --ties") echo choice documented slurm ;;
+	"fview --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fview --lesson") echo choice bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie ;;
 	"fview --frame") echo none ;;
 	"fview --at") echo name users ;;

@@ -145,7 +145,8 @@ put_in_order(struct ft_shares *shares)
 	shares->order = ft_calloc(tree->n, sizeof *shares->order);
 	shares->row = ft_calloc(tree->n, sizeof *shares->row);
 	shares->path = ft_calloc(tree->n, sizeof *shares->path);
-	ft_tree_display_order(tree, &shares->names, shares->order);
+	ft_tree_display_order(
+	    tree, &shares->names, FT_SIBLINGS_NAME, shares->order);
 	for (size_t i = 0; i < tree->n; i++) {
 		uint32_t node = shares->order[i], parent = tree->parent[node];
 

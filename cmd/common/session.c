@@ -378,6 +378,17 @@ take_release(struct ft_session *session, const struct ft_context *context,
 	return FT_OK;
 }
 
+/* So that worlds visit tied accounts in that order, too. */
+static enum ft_status
+take_ties(struct ft_session *session, struct ft_error *err)
+{
+	struct ft_share_params params;
+
+	FT_TRY(ft_load_params(&session->conf, session->ties, &params, err));
+	return ft_conf_set(&session->conf, FT_CONF_FAIRTREE_TIES, session->ties,
+	    "--ties", err);
+}
+
 void
 ft_session_check_release(const struct ft_context *context, const char *text)
 {
@@ -452,6 +463,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 		    session->store, !session->conf_named, &session->conf, err);
 	if (status == FT_OK)
 		status = take_release(session, context, err);
+	if (status == FT_OK && session->ties)
+		status = take_ties(session, err);
 	if (status == FT_OK)
 		status = ft_store_read_seen(session->store, &seen, err);
 	session->seen = seen.config;

@@ -41,7 +41,7 @@
 		FT_OPT_OURS, FT_COMPLETE_CHOICE,                               \
 		FT_INTO_TEXT(session.algorithm) },                             \
 	{                                                                      \
-		0, "ties", "documented|slurm",                                 \
+		0, "ties", "documented|slurm|slurm-22.05|slurm-23.11",         \
 		    "rank tied accounts by this rule instead of FairTreeTies", \
 		    FT_OPT_OURS, FT_COMPLETE_CHOICE,                           \
 		    FT_INTO_TEXT(session.ties)                                 \

@@ -123,3 +123,20 @@ ft_suggest_field(const struct ft_context *context,
 		ft_spelling_offer(&spelling, fields->name);
 	return append(spelling.best, err);
 }
+
+enum ft_status
+ft_suggest_no_cluster(const struct ft_context *context, const char *names,
+    const char *option, struct ft_error *err)
+{
+	(void)ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
+	    "'sacctmgr list clusters' to see available clusters.",
+	    names, option);
+	if (!ft_release_has(context->release, FT_RULE_NO_CLUSTER))
+		return FT_ENOENT;
+	(void)ft_cmd_fail(context, err);
+	fprintf(context->err, "%s: fatal: Could not get cluster information\n",
+	    context->program);
+	err->text[0] = '\0';
+	return FT_ENOENT;
+}

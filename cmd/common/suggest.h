@@ -32,6 +32,10 @@ bool ft_suggest_any(
 enum ft_status ft_suggest_check(const struct ft_context *context,
     struct ft_session *session, enum ft_complete kind,
     const struct ft_arglist *words, struct ft_error *err);
+/* FT_ENOENT, as sshare and sprio say that they know none of the clusters NAMES,
+ * which OPTION gave. */
+enum ft_status ft_suggest_no_cluster(const struct ft_context *context,
+    const char *names, const char *option, struct ft_error *err);
 /* Append to the message of ERR the field that is most similar to WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);

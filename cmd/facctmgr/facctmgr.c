@@ -185,7 +185,7 @@ static const struct ft_option options[] = {
 	{ 0, "algorithm", "fairtree|classic|levelbased",
 	    "solve: use this algorithm instead of the one in PriorityFlags",
 	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
-	{ 0, "ties", "documented|slurm",
+	{ 0, "ties", "documented|slurm|slurm-22.05|slurm-23.11",
 	    "solve: rank tied accounts by this rule instead of FairTreeTies",
 	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
 	{ 0, "now", "TIME",

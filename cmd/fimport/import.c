@@ -46,6 +46,8 @@ fimport_end(struct fimport *import, enum ft_status status, struct ft_error *err)
 	/* importing the same file twice must not add an entry to undo */
 	if (status == FT_OK)
 		status = ft_store_drop_unchanged(import->session.store, err);
+	/* it is what slurmctld finds when it starts */
+	ft_store_restart(import->session.store);
 	if (status == FT_OK)
 		return ft_session_commit(&import->session, NULL, err);
 	ft_store_rollback(import->session.store);

@@ -33,6 +33,27 @@ add_usual(struct ft_str *names, const struct fshare_args *args,
 		ft_str_add(names, ",parent,depth,path");
 }
 
+/* The names of -o, without blanks around them where the release has it so. */
+static void
+trim_fields(const struct fshare_args *args, struct ft_str *fields)
+{
+	const char *text = ft_str_text(&args->fields);
+	bool trims =
+	    ft_release_has(args->context->release, FT_RULE_TRIM_FIELDS);
+	struct ft_word name;
+
+	while (ft_word_next(&text, ",", &name)) {
+		while (trims && name.len > 0 && *name.at == ' ') {
+			name.at++;
+			name.len--;
+		}
+		while (trims && name.len > 0 && name.at[name.len - 1] == ' ')
+			name.len--;
+		ft_str_add_n(fields, name.at, name.len);
+		ft_str_add_char(fields, ',');
+	}
+}
+
 /* Append the columns of -o. */
 static enum ft_status
 choose_fields(const struct fshare_args *args, struct ft_columns *columns,
@@ -40,11 +61,13 @@ choose_fields(const struct fshare_args *args, struct ft_columns *columns,
 {
 	const struct ft_column_rules rules = { FT_COLUMN_RULE_SHARE,
 		args->context->release };
+	struct ft_str fields FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_error name;
 	enum ft_status status;
 
+	trim_fields(args, &fields);
 	status = ft_columns_choose(
-	    columns, ft_shares_fields, ft_str_text(&args->fields), rules, err);
+	    columns, ft_shares_fields, ft_str_text(&fields), rules, err);
 	if (status == FT_OK && columns->n == 0)
 		ft_columns_add(
 		    columns, &ft_shares_fields[FT_SHARES_ACCOUNT], 0);
@@ -145,11 +168,8 @@ check_clusters(struct fshare_args *args, struct ft_error *err)
 	err->text[0] = '\0';
 	if (!slurm)
 		return FT_ENOENT;
-	return ft_fail(err, FT_ENOENT,
-	    "'%s' can't be reached now, or it is an invalid entry for "
-	    "--cluster.  Use 'sacctmgr list clusters' to see available "
-	    "clusters.",
-	    args->clusters_text);
+	return ft_suggest_no_cluster(
+	    context, args->clusters_text, "--cluster", err);
 }
 
 /* sshare prints nothing for unknown names. */

@@ -124,12 +124,13 @@ order_few(struct fshare_table *table, const struct filter *filter)
 }
 
 static void
-order_all(struct fshare_table *table, const struct filter *filter)
+order_all(struct fshare_table *table, const struct filter *filter,
+    enum ft_siblings siblings)
 {
 	const struct ft_tree *tree = table->shares.data.tree;
 
 	table->row = ft_realloc(table->row, tree->n, sizeof *table->row);
-	ft_tree_display_order(tree, &table->shares.names, table->row);
+	ft_tree_display_order(tree, &table->shares.names, siblings, table->row);
 	table->n = 0;
 	for (uint32_t i = 0; i < tree->n; i++) {
 		if (wants(filter, table->row[i]))
@@ -345,11 +346,15 @@ fshare_rows_choose(struct fshare_table *table, struct fshare_args *args,
 	struct filter filter = { .table = table, .args = args };
 	enum ft_status status = FT_OK;
 	bool few = args->users_only && !args->all_users;
+	bool lineage =
+	    args->context->slurm &&
+	    ft_release_has(args->context->release, FT_RULE_ROWS_BY_LINEAGE);
 
 	mark_accounts(&filter);
 	table->row = ft_alloc(FEW_ROWS * sizeof *table->row);
-	if (!few || !order_few(table, &filter))
-		order_all(table, &filter);
+	if (lineage || !few || !order_few(table, &filter))
+		order_all(table, &filter,
+		    lineage ? FT_SIBLINGS_LINEAGE : FT_SIBLINGS_NAME);
 	if (args->depth != UINT64_MAX)
 		drop_deep(table, args->depth);
 	if (args->sort)

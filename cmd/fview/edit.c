@@ -35,24 +35,6 @@ copy_names(struct ft_names *to, const struct ft_names *from)
 	}
 }
 
-/* The rows from which TREE was built; positions keep the order of siblings. */
-static struct ft_tree_row *
-rows_of(const struct ft_tree *tree)
-{
-	struct ft_tree_row *row = ft_calloc(tree->n, sizeof *row);
-
-	for (uint32_t i = 0; i < tree->n; i++) {
-		row[i].id = tree->id[i];
-		row[i].parent = i > 0 ? tree->id[tree->parent[i]] : 0;
-		row[i].position = (int32_t)i;
-		row[i].shares = tree->shares[i];
-		row[i].who = tree->who[i];
-		row[i].partition = tree->partition ? tree->partition[i] : 0;
-		row[i].flags = tree->flags[i];
-	}
-	return row;
-}
-
 /* Apply the edits to rows and own usages; unknown ids are skipped. */
 static void
 put_edits(const struct fview *view, struct ft_tree_row *row, ft_real *own)
@@ -80,7 +62,7 @@ make_what(const struct fview *view, struct ft_error *err)
 {
 	const struct fview_data *data = view->data;
 	struct fview_data *what = ft_calloc(1, sizeof *what);
-	struct ft_tree_row *row = rows_of(data->tree);
+	struct ft_tree_row *row = ft_tree_rows(data->tree);
 	ft_real *own = own_usage(data);
 	enum ft_status status;
 

@@ -73,7 +73,8 @@ prepare(const char *path)
 {
 	if (setenv("FAIRTREE_DB", path, 1) != 0 ||
 	    setenv("FAIRTREE_USER", "root", 1) != 0 ||
-	    unsetenv("FAIRTREE_CONF") != 0 || unsetenv("SLURM_CONF") != 0) {
+	    unsetenv("FAIRTREE_CONF") != 0 || unsetenv("SLURM_CONF") != 0 ||
+	    unsetenv("FAIRTREE_SLURM") != 0) {
 		fprintf(stderr, "gen: %s\n", strerror(errno));
 		return 1;
 	}

@@ -65,6 +65,7 @@ ft_load_reconfigure(
 {
 	struct ft_era rules = ft_conf_era(conf);
 
+	ft_store_restart(store);
 	return ft_conf_reset_period(conf) == FT_RESET_NOW
 		   ? ft_store_reset_next(store, &rules, err)
 		   : FT_OK;
@@ -116,25 +117,28 @@ ft_load_algorithm(
 	return algo;
 }
 
-static enum ft_status
-set_ties(const char *ties, struct ft_share_params *params, struct ft_error *err)
-{
-	if (!strcasecmp(ties, "slurm"))
-		params->ties = FT_TIES_SLURM;
-	else if (!strcasecmp(ties, "documented"))
-		params->ties = FT_TIES_DOCUMENTED;
-	else
-		return ft_fail(err, FT_EINVAL,
-		    "unknown rule for ties '%s' (documented or slurm)", ties);
-	return FT_OK;
-}
-
 enum ft_status
 ft_load_params(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params, struct ft_error *err)
 {
-	ft_share_params_of(conf, params);
-	return ties ? set_ties(ties, params, err) : FT_OK;
+	if (ft_share_params_of(conf, ties, params))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "unknown rule for ties '%s' (documented, slurm, slurm-22.05 or "
+	    "slurm-23.11)",
+	    ties);
+}
+
+enum ft_status
+ft_load_tree(const struct ft_load_source *source,
+    const struct ft_share_params *params, struct ft_tree **tree,
+    struct ft_error *err)
+{
+	bool changed;
+
+	FT_TRY(ft_store_tree_changed(source->store, &changed, err));
+	return ft_store_read_tree(source->store, source->cluster,
+	    ft_share_siblings(source->conf, params, changed), tree, err);
 }
 
 enum ft_status
@@ -223,8 +227,7 @@ ft_load_input(struct ft_load *load, const struct ft_load_source *source,
 {
 	*load = (struct ft_load){ 0 };
 	FT_TRY(take_rules(load, source->conf, rules, err));
-	FT_TRY(ft_store_read_tree(
-	    source->store, source->cluster, &load->tree, err));
+	FT_TRY(ft_load_tree(source, &load->input.params, &load->tree, err));
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
 	FT_TRY(load_usage(load, source, err));
@@ -264,6 +267,29 @@ ft_load_side(const struct ft_load_ranks *ranks)
 		&ranks->names };
 }
 
+/* Put the accounts of LOAD, whose tree and usage are a lesson's, into ORDER. */
+static enum ft_status
+reorder(struct ft_load *load, const struct ft_names *accounts,
+    enum ft_siblings order, struct ft_error *err)
+{
+	struct ft_tree *old = load->tree;
+	ft_real *usage = load->usage;
+	struct ft_tree_row *row = ft_tree_rows(old);
+	enum ft_status status;
+
+	ft_tree_place_accounts(row, old->n, accounts, order);
+	status = ft_tree_build(&load->tree, row, old->n, err);
+	ft_free(row);
+	if (status != FT_OK)
+		return status;
+	load->usage = ft_alloc(old->n * sizeof *usage);
+	for (uint32_t i = 0; i < old->n; i++)
+		load->usage[ft_tree_find(load->tree, old->id[i])] = usage[i];
+	ft_tree_free(old);
+	ft_free(usage);
+	return FT_OK;
+}
+
 enum ft_status
 ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const struct ft_load_rules *rules, struct ft_error *err)
@@ -272,9 +298,11 @@ ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
 	    (struct ft_load){ .tree = lesson->tree, .usage = lesson->usage };
 	lesson->tree = NULL;
 	lesson->usage = NULL;
+	FT_TRY(take_rules(load, &lesson->conf, rules, err));
+	FT_TRY(reorder(load, &lesson->names.account,
+	    ft_share_siblings(&lesson->conf, &load->input.params, false), err));
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
 	memcpy(load->raw, load->usage, load->tree->n * sizeof *load->raw);
-	FT_TRY(take_rules(load, &lesson->conf, rules, err));
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
 	return ft_share_run(

@@ -44,8 +44,7 @@ enum ft_status ft_load_cluster(struct ft_store *store, struct ft_conf *conf,
 const struct ft_algo *ft_load_algorithm(
     const struct ft_conf *conf, const char *name, struct ft_error *err);
 
-/* Fill PARAMS from CONF; ties: "documented" or "slurm" instead, NULL as CONF
- * says. */
+/* Fill PARAMS from CONF; ties: instead of its FairTreeTies, NULL as CONF says. */
 enum ft_status ft_load_params(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params, struct ft_error *err);
 
@@ -67,6 +66,11 @@ struct ft_load_source {
 	uint32_t cluster;
 	int64_t now; /* 0, for a world: the store's clock */
 };
+
+/* Read the tree of SOURCE, siblings in the order that PARAMS want. */
+enum ft_status ft_load_tree(const struct ft_load_source *source,
+    const struct ft_share_params *params, struct ft_tree **tree,
+    struct ft_error *err);
 
 /* How shares are computed; NULL: as the settings say. */
 struct ft_load_rules {

@@ -30,7 +30,7 @@
 struct ft_savepoint {
 	uint32_t journal;
 	uint32_t spreads;
-	bool usage_changed;
+	bool usage_changed, tree_changed, restarted;
 };
 
 /*
@@ -92,6 +92,8 @@ struct ft_store {
 	bool usage_changed;    /* usage_sum is out of date */
 	bool jobs_changed;     /* jobs, charges */
 	bool live_changed;     /* nodes, partitions */
+	bool tree_changed;     /* associations */
+	bool restarted;        /* ft_store_restart was called */
 	int64_t stamp;         /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_id_count count[FT_LOG_ROWS];

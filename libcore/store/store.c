@@ -106,6 +106,8 @@ begin_nested(struct ft_store *store, struct ft_error *err)
 		    .journal = store->journal,
 		    .spreads = store->spreads,
 		    .usage_changed = store->usage_changed,
+		    .tree_changed = store->tree_changed,
+		    .restarted = store->restarted,
 	    };
 	return FT_OK;
 }
@@ -147,6 +149,7 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	store->period = 0;
 	store->batch++;
 	store->jobs_changed = store->live_changed = false;
+	store->tree_changed = store->restarted = false;
 	store->stamp = 0;
 	ft_store_log_start(store);
 	return FT_OK;
@@ -163,11 +166,49 @@ ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
 	return FT_OK;
 }
 
+/*
+ * The setting that is there while associations have changed since slurmctld
+ * started.  It is no entry of the journal: undoing a change is one more change.
+ */
+static const char tree_changed[] = "TreeChanged";
+
+enum ft_status
+ft_store_tree_changed(
+    struct ft_store *store, bool *changed, struct ft_error *err)
+{
+	char *value FT_CLEANUP(ft_free_at) = NULL;
+	enum ft_status status =
+	    ft_store_read_setting(store, tree_changed, &value, err);
+
+	*changed = status == FT_OK;
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+void
+ft_store_restart(struct ft_store *store)
+{
+	store->restarted = true;
+}
+
+static enum ft_status
+mark_tree(struct ft_store *store, struct ft_error *err)
+{
+	if (store->restarted)
+		return ft_store_run(store, FT_STMT_DROP_SETTING,
+		    FT_ARGS(FT_ARG("key", tree_changed)), err);
+	return store->tree_changed ? ft_store_run(store, FT_STMT_PUT_SETTING,
+					 FT_ARGS(FT_ARG("key", tree_changed),
+					     FT_ARG("value", "1")),
+					 err)
+				   : FT_OK;
+}
+
 /* Write what is counted once per transaction, before it is committed. */
 static enum ft_status
 finish(struct ft_store *store, struct ft_error *err)
 {
 	FT_TRY(ft_store_log_flush(store, err));
+	FT_TRY(mark_tree(store, err));
 	if (store->journal || store->live_changed)
 		FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
 		    FT_ARGS(FT_ARG("name", "config")), err));
@@ -227,6 +268,8 @@ ft_store_rollback(struct ft_store *store)
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
+	store->tree_changed = back->tree_changed;
+	store->restarted = back->restarted;
 	store->stamp = 0; /* read the largest one again */
 	/* positions are as before, so those in memory are out of date */
 	if (store->spreads != back->spreads)

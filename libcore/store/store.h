@@ -181,9 +181,10 @@ enum ft_status ft_store_read_tres(struct ft_store *store,
 
 /* ---- the tree, names ----------------------------------------------------------- */
 
-/* Load the associations of CLUSTER that are not deleted; ft_tree_free it. */
+/* Load the associations of CLUSTER that are not deleted, siblings in ORDER;
+ * ft_tree_free it. */
 enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,
-    struct ft_tree **tree, struct ft_error *err);
+    enum ft_siblings order, struct ft_tree **tree, struct ft_error *err);
 /* Load the names of all accounts, users and partitions, deleted ones too ... */
 enum ft_status ft_store_read_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err);
@@ -244,6 +245,13 @@ enum ft_status ft_store_put_conf(
     struct ft_store *store, const char *text, struct ft_error *err);
 enum ft_status ft_store_read_setting(struct ft_store *store, const char *key,
     char **value, struct ft_error *err);
+/*
+ * Set *changed to whether associations have changed since slurmctld started; in
+ * a transaction it starts, for its readers once that is committed.
+ */
+enum ft_status ft_store_tree_changed(
+    struct ft_store *store, bool *changed, struct ft_error *err);
+void ft_store_restart(struct ft_store *store);
 /* value: NULL removes the setting. */
 enum ft_status ft_store_put_setting(struct ft_store *store, const char *key,
     const char *value, struct ft_error *err);

@@ -270,7 +270,7 @@ read_usage(struct ft_store *store)
 	double start = now_ms();
 
 	must(ft_store_get_clock(store, 1, &clock, &err));
-	must(ft_store_read_tree(store, 1, &tree, &err));
+	must(ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err));
 	query.now = clock.now;
 	query.at_pass = ft_calloc(tree->n, sizeof *query.at_pass);
 	query.since = ft_calloc(tree->n, sizeof *query.since);

@@ -198,7 +198,7 @@ read_all(const char *path)
 		t[OPEN] = now();
 		store = open_store(path);
 		t[TREE] = now();
-		if (ft_store_read_tree(store, 1, &tree, &err))
+		if (ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err))
 			die("tree", &err);
 		t[USAGE] = now();
 		usage = ft_calloc(tree->n, sizeof *usage);

@@ -254,7 +254,7 @@ Try \"sshare --help\" for more information" \
 	    fshare --trace --csv
 	refuses "fshare: error: unknown algorithm 'fifo' (fairtree, classic or levelbased)" \
 	    fshare --algorithm fifo
-	refuses "fshare: error: unknown rule for ties 'fair' (documented or slurm)" \
+	refuses "fshare: error: unknown rule for ties 'fair' (documented, slurm, slurm-22.05 or slurm-23.11)" \
 	    fshare --ties fair
 	refuses "fshare: error: the algorithm classic takes no steps to trace" \
 	    fshare --trace --algorithm classic

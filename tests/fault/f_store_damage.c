@@ -24,7 +24,8 @@ read_tree(struct ft_store *store, struct ft_error *err)
 {
 	const struct ft_decay decay = { FT_DECAY_SLURM, 604800 };
 	struct ft_tree *tree = NULL;
-	enum ft_status status = ft_store_read_tree(store, 1, &tree, err);
+	enum ft_status status =
+	    ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, err);
 	ft_real *usage;
 
 	if (status)
@@ -86,7 +87,8 @@ read_booked(struct ft_store *store, struct ft_error *err)
 	struct ft_conf conf;
 	struct ft_era *era = NULL;
 	struct ft_tree *tree = NULL;
-	enum ft_status status = ft_store_read_tree(store, 1, &tree, err);
+	enum ft_status status =
+	    ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, err);
 
 	if (status)
 		return status;

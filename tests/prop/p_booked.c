@@ -733,7 +733,7 @@ compare_all(struct trial *trial, struct ft_store *store, int64_t now, int what)
 	bool good = true;
 	char name[16];
 
-	must(ft_store_read_tree(store, 1, &tree, &err));
+	must(ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err));
 	ft_conf_init(&conf);
 	must(ft_store_read_eras(store, &conf.arena, &read, &conf.n_era, &err));
 	conf.era = read;

@@ -28,7 +28,7 @@ read_own(ft_real *own)
 	struct ft_tree *tree = NULL;
 	ft_real *usage;
 
-	if (ft_store_read_tree(store, 1, &tree, &err))
+	if (ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err))
 		bail("tree: %s", err.text);
 	usage = ft_calloc(tree->n, sizeof *usage);
 	if (ft_store_read_usage(store, tree,

@@ -213,7 +213,7 @@ test_refused_values(void)
 		    "NAME=NUMBER,..." },
 		{ FT_CONF_FAIRTREE_TIES, "merge",
 		    "bad value 'merge' for FairTreeTies: expected one of "
-		    "documented|slurm" },
+		    "documented|slurm|slurm-22.05|slurm-23.11" },
 		{ FT_CONF_FAIRTREE_LEVELS, "64",
 		    "bad value '64' for FairTreeLevels: expected 1 to 63" },
 	};

@@ -101,7 +101,8 @@ test_options(void)
 		{ { OPTIONS, .algorithm = "x" },
 		    "unknown algorithm 'x' (fairtree, classic or levelbased)" },
 		{ { OPTIONS, .ties = "x" },
-		    "unknown rule for ties 'x' (documented or slurm)" },
+		    "unknown rule for ties 'x' (documented, slurm, slurm-22.05 "
+		    "or slurm-23.11)" },
 		{ { OPTIONS, .settings = "FairTreeTie=slurm" },
 		    "unknown setting 'FairTreeTie'" },
 		{ { OPTIONS, .settings = "\nPriorityCalcPeriod=x" },

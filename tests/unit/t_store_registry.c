@@ -651,7 +651,8 @@ test_many_batches(void)
 		r->ops->batch(r, &err);
 	}
 	storefile_commit(store);
-	ok(!ft_store_read_tree(store, 1, &tree, &err), "tree: %s", err.text);
+	ok(!ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err),
+	    "tree: %s", err.text);
 	is_u64(tree->n, batches + 2, "all there");
 	/* family of the root: newest first, root's user (id 2) at the end */
 	for (uint32_t i = 0; i <= batches; i++)
@@ -682,7 +683,8 @@ test_large_batch(void)
 	r->ops->batch(r, &err);
 	storefile_account(r, "new", 1);
 	storefile_commit(store);
-	ok(!ft_store_read_tree(store, 1, &tree, &err), "tree: %s", err.text);
+	ok(!ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err),
+	    "tree: %s", err.text);
 	is_u64(tree->n, size + 4, "all there");
 	is_u64(tree->id[1], size + 4, "the next batch is in front");
 	for (uint32_t i = 0; i < size; i++)

@@ -30,7 +30,7 @@ usage_of(struct ft_store *store, uint32_t id, const struct ft_decay *decay,
 	ft_real *usage, value = -1;
 	uint32_t node;
 
-	if (ft_store_read_tree(store, 1, &tree, &err))
+	if (ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err))
 		bail("tree: %s", err.text);
 	usage = ft_calloc(tree->n, sizeof *usage);
 	if (ft_store_read_usage(store, tree,
@@ -340,7 +340,7 @@ take_sums(const char *path, ft_real sum[4])
 	struct ft_tree *tree = NULL;
 	ft_real *usage;
 
-	if (ft_store_read_tree(store, 1, &tree, &err))
+	if (ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err))
 		bail("tree: %s", err.text);
 	usage = ft_calloc(tree->n, sizeof *usage);
 	for (uint32_t tres = 0; tres < 4; tres++) {
@@ -454,7 +454,7 @@ test_tree(void)
 	ok(!FT_ADD(r, &assoc, &id, &err), "add");
 	storefile_commit(store);
 
-	ok(!ft_store_read_tree(store, 1, &tree, &err), "tree");
+	ok(!ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err), "tree");
 	is_u64(tree->n, 5, "nodes");
 	is_u64(tree->n_user, 3, "users");
 	node = ft_tree_find(tree, ann);
@@ -485,11 +485,11 @@ test_broken_tree(void)
 	struct ft_store *store = storefile_open(path);
 	struct ft_tree *tree = NULL;
 
-	is_i64(ft_store_read_tree(store, 7, &tree, &err), FT_EFOREIGN,
-	    "a cluster without a root: %s", err.text);
+	is_i64(ft_store_read_tree(store, 7, FT_SIBLINGS_LFT, &tree, &err),
+	    FT_EFOREIGN, "a cluster without a root: %s", err.text);
 	storefile_do(path, "UPDATE assoc SET parent = 2 WHERE id = 1");
-	is_i64(ft_store_read_tree(store, 1, &tree, &err), FT_EFOREIGN,
-	    "a circle: %s", err.text);
+	is_i64(ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err),
+	    FT_EFOREIGN, "a circle: %s", err.text);
 	ok(!strncmp(err.text, path, strlen(path)), "the path comes first");
 	ft_store_close(store);
 	ft_free(path);

@@ -283,7 +283,7 @@ check_deep(void)
 	    2998, "fair-share parent in a chain");
 	ft_tree_nested_set(tree, lft, NULL);
 	is_u64(lft[n - 1], n, "nested set of a chain");
-	ft_tree_display_order(tree, &names, lft);
+	ft_tree_display_order(tree, &names, FT_SIBLINGS_NAME, lft);
 	is_u64(tree->id[lft[n - 1]], n, "display of a chain");
 	ft_tree_free(tree);
 	ft_free(lft);
@@ -318,7 +318,8 @@ check_display(void)
 			       "al2 1\n"
 			       "u:zed 1\n");
 	is_u64(fixture.tree->n, COUNT(want), "as many nodes as expected");
-	ft_tree_display_order(fixture.tree, &fixture.names, order);
+	ft_tree_display_order(
+	    fixture.tree, &fixture.names, FT_SIBLINGS_NAME, order);
 	for (size_t i = 0; i < COUNT(want); i++)
 		is_str(fixture_name(&fixture, order[i]), want[i], "row %zu", i);
 	is_str(ft_names_get(&fixture.names.partition,

@@ -96,8 +96,8 @@ usage_of(const struct history *history, uint32_t assoc)
 	struct ft_tree *tree = NULL;
 	ft_real *usage, found = -1;
 
-	history_must(
-	    ft_store_read_tree(history->store, 1, &tree, &history_err));
+	history_must(ft_store_read_tree(
+	    history->store, 1, FT_SIBLINGS_LFT, &tree, &history_err));
 	usage = ft_calloc(tree->n, sizeof *usage);
 	history_must(ft_store_read_usage(history->store, tree,
 	    &(struct ft_usage_at){ &decay, STOREFILE_NOW + 100, 0, usage },

@@ -18,7 +18,8 @@ read_cluster(struct facctmgr *acct, const char *name, struct ft_idvec *table,
 	if (status == FT_ENOENT) /* nothing of that cluster is selected */
 		return FT_OK;
 	if (status == FT_OK)
-		status = ft_store_read_tree(store, id, &tree, err);
+		status =
+		    ft_store_read_tree(store, id, FT_SIBLINGS_LFT, &tree, err);
 	if (status == FT_OK) {
 		own = ft_calloc(tree->n, sizeof *own);
 		since = ft_calloc(tree->n, sizeof *since);

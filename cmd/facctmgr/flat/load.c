@@ -210,6 +210,8 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
 	if (status == FT_OK)
 		status =
 		    ft_admin_load_flat(acct->admin, &acctdb, flat, load, &err);
+	/* a tree that is loaded is what slurmctld finds when it starts */
+	ft_store_restart(acct->session.store);
 	if (status == FT_OK) {
 		int result = finish(acct, load, &start);
 

@@ -265,7 +265,7 @@ rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 
 	*place =
 	    ft_arena_calloc(&contest->arena, world->tree->n, sizeof **place);
-	ft_share_params_of(world->conf, &input.params);
+	(void)ft_share_params_of(world->conf, NULL, &input.params);
 	status =
 	    ft_share_run(ft_algo_find("fairtree"), &input, &share, NULL, err);
 	for (uint32_t i = 0; i < world->tree->n && status == FT_OK; i++) {

@@ -226,7 +226,8 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 		.lft = lft };
 	bool any = false;
 
-	ft_tree_display_order(world->tree, &world->names, order);
+	ft_tree_display_order(
+	    world->tree, &world->names, FT_SIBLINGS_NAME, order);
 	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
 		any = fcontrol_assoc_selects(control, i, filter);

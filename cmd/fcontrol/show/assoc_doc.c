@@ -176,7 +176,8 @@ doc_assocs(struct ft_doc *doc, struct fcontrol *control,
 	uint32_t *order FT_CLEANUP(ft_free_at) =
 	    ft_calloc(world->tree->n, sizeof *order);
 
-	ft_tree_display_order(world->tree, &world->names, order);
+	ft_tree_display_order(
+	    world->tree, &world->names, FT_SIBLINGS_NAME, order);
 	for (uint32_t i = 0; i < world->tree->n; i++)
 		if (fcontrol_assoc_selects(control, order[i], of))
 			doc_assoc(doc, world, order[i]);
@@ -293,7 +294,8 @@ put_assocs(struct printer *printer, const struct fcontrol *control,
 	uint32_t *order FT_CLEANUP(ft_free_at) =
 	    ft_calloc(world->tree->n, sizeof *order);
 
-	ft_tree_display_order(world->tree, &world->names, order);
+	ft_tree_display_order(
+	    world->tree, &world->names, FT_SIBLINGS_NAME, order);
 	for (uint32_t i = 0; i < world->tree->n; i++) {
 		if (!fcontrol_assoc_selects(control, order[i], of))
 			continue;

@@ -167,7 +167,8 @@ fview_table_fill(struct fview *view)
 	if (view->page != FVIEW_PAGE_TABLE)
 		return;
 	order = ft_alloc(data->tree->n * sizeof *order);
-	ft_tree_display_order(data->tree, &data->names, order);
+	ft_tree_display_order(
+	    data->tree, &data->names, FT_SIBLINGS_NAME, order);
 	for (uint32_t i = 0; i < data->tree->n; i++) {
 		if (is_wanted(view, order[i]))
 			order[n++] = order[i];

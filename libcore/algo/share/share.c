@@ -34,10 +34,21 @@ ft_algo_of(const struct ft_conf *conf)
 	return &ft_algo_fairtree;
 }
 
-void
-ft_share_params_of(const struct ft_conf *conf, struct ft_share_params *params)
+/* The choices of FairTreeTies, in their order. */
+enum ties_choice {
+	TIES_DOCUMENTED,
+	TIES_SLURM, /* one of the two below, as the release has it */
+	TIES_LFT,
+	TIES_LINEAGE
+};
+
+bool
+ft_share_params_of(const struct ft_conf *conf, const char *ties,
+    struct ft_share_params *params)
 {
-	const char *ties = ft_conf_text(conf, FT_CONF_FAIRTREE_TIES);
+	enum ft_release release = ft_conf_release(conf);
+	int64_t choice = ties ? ft_conf_choice(FT_CONF_FAIRTREE_TIES, ties)
+			      : ft_conf_number(conf, FT_CONF_FAIRTREE_TIES);
 
 	params->dampening =
 	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIR_SHARE_DAMPENING_FACTOR);
@@ -46,7 +57,30 @@ ft_share_params_of(const struct ft_conf *conf, struct ft_share_params *params)
 	params->levels =
 	    (uint32_t)ft_conf_number(conf, FT_CONF_FAIRTREE_LEVELS);
 	params->ties =
-	    strcasecmp(ties, "slurm") ? FT_TIES_DOCUMENTED : FT_TIES_SLURM;
+	    choice == TIES_DOCUMENTED ? FT_TIES_DOCUMENTED : FT_TIES_SLURM;
+	params->lineage =
+	    choice == TIES_LINEAGE ||
+	    (choice == TIES_SLURM && ft_release_has(release, FT_RULE_LINEAGE));
+	params->users_only = ft_release_has(release, FT_RULE_NO_ACCOUNT_FACTOR);
+	params->root_factor = ft_release_has(release, FT_RULE_ROOT_FACTOR);
+	return choice >= 0;
+}
+
+enum ft_siblings
+ft_share_siblings(const struct ft_conf *conf,
+    const struct ft_share_params *params, bool changed)
+{
+	static const enum ft_siblings collations[] = { FT_SIBLINGS_UCA1400,
+		FT_SIBLINGS_LATIN1 };
+
+	/* merged accounts have no order */
+	if (params->ties == FT_TIES_DOCUMENTED)
+		return FT_SIBLINGS_LFT;
+	if (changed)
+		return params->lineage ? FT_SIBLINGS_LINEAGE : FT_SIBLINGS_NAME;
+	return params->lineage ? collations[ft_conf_number(
+				     conf, FT_CONF_FAIRTREE_COLLATION)]
+			       : FT_SIBLINGS_LFT;
 }
 
 void
@@ -93,9 +127,13 @@ ft_share_values_of(const struct ft_share_input *input,
 	*values = (struct ft_share_values){ .has_norm_usage = node != 0 };
 	if (node || !algo->ranks)
 		values->norm_usage = ft_share_norm_usage(input, node);
-	values->has_factor = is_user || !algo->ranks;
+	values->has_factor =
+	    is_user || !(algo->ranks || input->params.users_only);
 	if (values->has_factor)
-		values->factor = share->factor[node];
+		values->factor =
+		    is_user && input->params.root_factor
+			? ft_share_job_factor(share, input->tree, node)
+			: share->factor[node];
 	if (is_user && algo->ranks)
 		values->rank =
 		    ft_share_place(values->factor, input->tree->n_user);

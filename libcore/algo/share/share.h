@@ -25,8 +25,13 @@ enum ft_ties {
 };
 
 struct ft_share_params {
-	enum ft_ties ties;    /* fairtree */
-	uint32_t dampening;   /* classic: FairShareDampeningFactor, >= 1 */
+	enum ft_ties ties;  /* fairtree */
+	bool lineage;       /* FT_TIES_SLURM: since 23.11, accounts are visited
+	                         in the order of lineages */
+	bool users_only;    /* classic: accounts have no factor */
+	bool root_factor;   /* classic: users with `parent` shares have the
+	                         factor of their fair-share parent */
+	uint32_t dampening; /* classic: FairShareDampeningFactor, >= 1 */
 	bool depth_oblivious; /* classic */
 	uint32_t levels;      /* levelbased: FairTreeLevels, 1..63 */
 };
@@ -90,9 +95,18 @@ extern const struct ft_algo *const ft_algos[];
 const struct ft_algo *ft_algo_find(const char *name);
 /* Returns the algorithm that CONF's PriorityFlags ask for. */
 const struct ft_algo *ft_algo_of(const struct ft_conf *conf);
-/* Fill PARAMS as CONF says; its FairTreeTies is one of a choice. */
-void ft_share_params_of(
-    const struct ft_conf *conf, struct ft_share_params *params);
+/*
+ * Fill PARAMS as CONF says; ties: instead of its FairTreeTies, or NULL.
+ * Returns false if there is no such rule.
+ */
+bool ft_share_params_of(const struct ft_conf *conf, const char *ties,
+    struct ft_share_params *params);
+/*
+ * Returns in which order PARAMS want the siblings of a tree.
+ * changed: associations have changed since slurmctld started (fairtree.7, TIES).
+ */
+enum ft_siblings ft_share_siblings(const struct ft_conf *conf,
+    const struct ft_share_params *params, bool changed);
 
 void ft_share_free(struct ft_share *share);
 

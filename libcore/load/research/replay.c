@@ -181,11 +181,15 @@ static enum ft_status
 make_tree(struct ft_replaying *replaying, struct ft_error *err)
 {
 	struct ft_replay *replay = replaying->replay;
+	struct ft_load_source source = { .conf = replay->conf };
+	struct ft_share_params params;
 
 	FT_TRY(copy_store(replaying, err));
 	FT_TRY(ft_replay_people(replaying, err));
-	FT_TRY(ft_store_read_tree(
-	    replaying->store, replaying->cluster, &replay->tree, err));
+	source.store = replaying->store;
+	source.cluster = replaying->cluster;
+	FT_TRY(ft_load_params(replay->conf, NULL, &params, err));
+	FT_TRY(ft_load_tree(&source, &params, &replay->tree, err));
 	FT_TRY(ft_store_read_names(replaying->store, &replay->names, err));
 	find_leaves(replaying);
 	return FT_OK;
@@ -239,7 +243,7 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 		.ctx = replaying,
 	};
 
-	ft_share_params_of(conf, &pool.params);
+	(void)ft_share_params_of(conf, NULL, &pool.params);
 	FT_TRY(ft_pool_run(&pool, replaying->trace, replay->outcome, err));
 	note_wide(replaying);
 	return FT_OK;

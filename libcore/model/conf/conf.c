@@ -10,8 +10,9 @@ const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS] = {
 };
 
 const enum ft_conf_key ft_conf_kept[] = { FT_CONF_FAIRTREE_SLURM,
-	FT_CONF_FAIRTREE_TIES, FT_CONF_FAIRTREE_DBD_PRIVATE_DATA,
-	FT_CONF_FAIR_SHARE_DAMPENING_FACTOR, FT_CONF_KEYS };
+	FT_CONF_FAIRTREE_TIES, FT_CONF_FAIRTREE_COLLATION,
+	FT_CONF_FAIRTREE_DBD_PRIVATE_DATA, FT_CONF_FAIR_SHARE_DAMPENING_FACTOR,
+	FT_CONF_KEYS };
 
 static const struct {
 	const char *name;
@@ -319,6 +320,12 @@ ft_conf_set(struct ft_conf *conf, enum ft_conf_key key, const char *text,
 	value->origin = ft_arena_strdup(&conf->arena, origin);
 	value->set = true;
 	return FT_OK;
+}
+
+int
+ft_conf_choice(enum ft_conf_key key, const char *text)
+{
+	return find_choice(&ft_conf_infos[key], ft_word_of(text));
 }
 
 static bool

@@ -96,6 +96,8 @@ enum ft_status ft_conf_set(struct ft_conf *conf, enum ft_conf_key key,
  * INFINITE: HIGH), as every line of slurm.conf has them. */
 bool ft_conf_parse_bool(const char *text, int64_t *number);
 bool ft_conf_parse_integer(const char *text, int64_t high, int64_t *number);
+/* Returns the index of TEXT among the choices of KEY, -1 if it is none. */
+int ft_conf_choice(enum ft_conf_key key, const char *text);
 /* Rules over several parameters (half-life 0 needs a reset period, ...). */
 enum ft_status ft_conf_check(const struct ft_conf *conf, struct ft_error *err);
 /* The same of rule I alone, 0..FT_CONF_RULES - 1. */

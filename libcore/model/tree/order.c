@@ -1,4 +1,5 @@
 
+#include "base/text/str.h"
 #include "model/tree/tree.h"
 
 #define NONE FT_NODE_NONE
@@ -40,6 +41,8 @@ ft_tree_nested_set(const struct ft_tree *tree, uint32_t *lft, uint32_t *rgt)
 struct naming {
 	const struct ft_tree *tree;
 	const struct ft_names_set *names;
+	enum ft_siblings order;
+	struct ft_arena arena; /* lineages */
 };
 
 static const char *
@@ -95,6 +98,23 @@ struct named {
 	uint32_t node;
 };
 
+/* What NODE adds to the lineage of its account: "physics/", "0-bob/night/". */
+static const char *
+lineage_part(struct naming *naming, uint32_t node)
+{
+	const char *partition =
+	    ft_tree_partition(naming->tree, naming->names, node);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (ft_tree_is_user(naming->tree, node))
+		ft_str_add(&str, "0-");
+	ft_str_add(&str, own_name(naming, node));
+	ft_str_add_char(&str, '/');
+	if (partition)
+		ft_str_addf(&str, "%s/", partition);
+	return ft_arena_strdup(&naming->arena, ft_str_text(&str));
+}
+
 static int
 compare_names(const void *a, const void *b)
 {
@@ -128,15 +148,19 @@ group_children(const struct ft_tree *tree, uint32_t *child)
 
 /* named: [n], scratch */
 static void
-sort_children(const struct naming *naming, uint32_t *child, uint32_t n,
-    struct named *named)
+sort_children(
+    struct naming *naming, uint32_t *child, uint32_t n, struct named *named)
 {
 	size_t skip = common_prefix(naming, child, n);
 	bool sorted = true;
 
 	for (uint32_t i = 0; i < n; i++) {
-		named[i] = (struct named){ name_key(naming, child[i], skip),
-			own_name(naming, child[i]), child[i] };
+		named[i] =
+		    naming->order == FT_SIBLINGS_LINEAGE
+			? (struct named){ 0, lineage_part(naming, child[i]),
+				  child[i] }
+			: (struct named){ name_key(naming, child[i], skip),
+				  own_name(naming, child[i]), child[i] };
 		sorted = sorted &&
 			 (!i || compare_names(&named[i - 1], &named[i]) < 0);
 	}
@@ -170,9 +194,10 @@ walk(const struct ft_tree *tree, const uint32_t *start, const uint32_t *child,
 
 void
 ft_tree_display_order(const struct ft_tree *tree,
-    const struct ft_names_set *names, uint32_t *order)
+    const struct ft_names_set *names, enum ft_siblings siblings,
+    uint32_t *order)
 {
-	const struct naming naming = { tree, names };
+	struct naming naming = { tree, names, siblings, { 0 } };
 	uint32_t *child FT_CLEANUP(ft_free_at) =
 	    ft_alloc(tree->n * sizeof *child);
 	uint32_t *start FT_CLEANUP(ft_free_at) = group_children(tree, child);
@@ -183,5 +208,6 @@ ft_tree_display_order(const struct ft_tree *tree,
 			sort_children(&naming, child + start[a],
 			    start[a + 1] - start[a], named);
 	ft_free(named);
+	ft_arena_clear(&naming.arena);
 	walk(tree, start, child, order);
 }

@@ -78,6 +78,25 @@ ft_tree_is_user(const struct ft_tree *tree, uint32_t node)
 	return tree->flags[node] & FT_NODE_USER;
 }
 
+/*
+ * In which order Slurm visits tied siblings (fairtree.7, TIES); only that of
+ * accounts matters.  A lineage is "/physics/optics/", and MariaDB sorts it by a
+ * collation when slurmctld starts.
+ */
+struct ft_names;
+enum ft_siblings {
+	FT_SIBLINGS_LFT,     /* the nested set of slurmdbd: positions */
+	FT_SIBLINGS_NAME,    /* bytes of names */
+	FT_SIBLINGS_LINEAGE, /* bytes of lineages: "a-b/" is before "a/" */
+	FT_SIBLINGS_UCA1400, /* lineages, by uca1400_ai_ci */
+	FT_SIBLINGS_LATIN1   /* lineages, by latin1_swedish_ci */
+};
+/* Give the accounts among ROWS positions in ORDER; accounts: their names. */
+void ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
+    const struct ft_names *accounts, enum ft_siblings order);
+/* Returns the rows of which TREE was built, the caller's, in its order. */
+struct ft_tree_row *ft_tree_rows(const struct ft_tree *tree);
+
 /* Returns the fair-share parent of NODE, FT_NODE_NONE for the root. */
 uint32_t ft_tree_fs_parent(const struct ft_tree *tree, uint32_t node);
 /* Returns the number of ancestors of NODE (root: 0). */
@@ -142,13 +161,16 @@ void ft_tree_add_path(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node, struct ft_str *str);
 
 /*
- * Fill order[n] with the nodes in the order of sshare 22.05: depth first along
- * direct parents; below an account its users first, then its sub-accounts, all in
- * byte order of their names; those of one user in nested-set order, whatever
- * their partitions (case y03).  All names must be loaded.
+ * Fill order[n] with the nodes in the order of sshare: depth first along direct
+ * parents; below an account its users first, then its sub-accounts, all in byte
+ * order of their names; those of one user in nested-set order, whatever their
+ * partitions (case y03).  siblings: FT_SIBLINGS_NAME, or FT_SIBLINGS_LINEAGE: as
+ * since 23.11, in byte order of lineages, where a user is "0-bob/".
+ * All names must be loaded.
  */
 void ft_tree_display_order(const struct ft_tree *tree,
-    const struct ft_names_set *names, uint32_t *order);
+    const struct ft_names_set *names, enum ft_siblings siblings,
+    uint32_t *order);
 
 /*
  * Fill lft[n], rgt[n] (by node) with the nested-set numbers Slurm would show,

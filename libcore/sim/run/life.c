@@ -104,7 +104,7 @@ ft_world_ready(struct ft_world *world, struct ft_error *err)
 	world->algo = NULL;
 	if (ft_conf_number(conf, FT_CONF_PRIORITY_TYPE) == 1)
 		world->algo = ft_algo_of(conf);
-	ft_share_params_of(conf, &world->share_params);
+	(void)ft_share_params_of(conf, NULL, &world->share_params);
 	ft_sched_read(&world->sched, conf);
 	if (!world->next_number)
 		world->next_number =

@@ -68,25 +68,6 @@ check_names(struct ft_store *store, uint32_t cluster, struct ft_error *err)
 	return ft_store_fail_damaged(store, err);
 }
 
-enum ft_status
-ft_store_read_tree(struct ft_store *store, uint32_t cluster,
-    struct ft_tree **tree, struct ft_error *err)
-{
-	struct rows rows = { 0 };
-	struct node node;
-	enum ft_status status = ft_store_collect(store, FT_STMT_READ_TREE,
-	    FT_ARGS(FT_ARG("cluster", cluster)),
-	    &(struct ft_collector){ &node_shape, &node, add_row, &rows }, err);
-
-	*tree = NULL;
-	if (!status)
-		status = check_names(store, cluster, err);
-	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
-		status = ft_store_fail_damaged(store, err);
-	ft_free(rows.row);
-	return status;
-}
-
 /* A name with its id; the text is valid until the next row. */
 struct name {
 	uint32_t id;
@@ -115,6 +96,31 @@ read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
 
 	return ft_store_collect(store, stmt, NULL,
 	    &(struct ft_collector){ &shape, &one, add_name, names }, err);
+}
+
+enum ft_status
+ft_store_read_tree(struct ft_store *store, uint32_t cluster,
+    enum ft_siblings order, struct ft_tree **tree, struct ft_error *err)
+{
+	struct ft_names names = { 0 };
+	struct rows rows = { 0 };
+	struct node node;
+	enum ft_status status = ft_store_collect(store, FT_STMT_READ_TREE,
+	    FT_ARGS(FT_ARG("cluster", cluster)),
+	    &(struct ft_collector){ &node_shape, &node, add_row, &rows }, err);
+
+	*tree = NULL;
+	if (!status)
+		status = check_names(store, cluster, err);
+	if (!status && order != FT_SIBLINGS_LFT)
+		status = read_names(store, FT_STMT_ACCOUNT_NAMES, &names, err);
+	if (!status)
+		ft_tree_place_accounts(rows.row, rows.n, &names, order);
+	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
+		status = ft_store_fail_damaged(store, err);
+	ft_names_free(&names);
+	ft_free(rows.row);
+	return status;
 }
 
 enum ft_status

@@ -354,8 +354,8 @@ read_trees(struct ft_check *check, struct ft_store *store,
 
 		if (acctdb->cluster[i].deleted)
 			continue;
-		if (ft_store_read_tree(
-			store, acctdb->cluster[i].id, &tree, &err))
+		if (ft_store_read_tree(store, acctdb->cluster[i].id,
+			FT_SIBLINGS_LFT, &tree, &err))
 			report_error(check, &err);
 		ft_tree_free(tree);
 	}

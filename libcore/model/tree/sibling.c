@@ -1,0 +1,99 @@
+/* sibling.c - the order of accounts among their siblings, by their names. */
+#include "model/tree/tree.h"
+
+/* What MariaDB's uca1400_ai_ci puts before letters, in its order. */
+static const char uca1400[] = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
+
+/*
+ * Returns what decides where a name with BYTE belongs; 0, the end of the name,
+ * is the '/' that ends it in a lineage.
+ */
+static unsigned
+weigh(enum ft_siblings order, char byte)
+{
+	char in_lineage = byte ? byte : '/';
+	const char *found;
+
+	switch (order) {
+	case FT_SIBLINGS_LFT:
+	case FT_SIBLINGS_NAME:
+		return (unsigned char)byte;
+	case FT_SIBLINGS_LINEAGE:
+		return (unsigned char)in_lineage;
+	case FT_SIBLINGS_LATIN1:
+		return (unsigned)toupper((unsigned char)in_lineage);
+	case FT_SIBLINGS_UCA1400:
+		break;
+	}
+	found = strchr(uca1400, in_lineage);
+	return found ? (unsigned)(found - uca1400)
+		     : UINT8_MAX + (unsigned)tolower((unsigned char)in_lineage);
+}
+
+/* An account to be put into its place. */
+struct sibling {
+	const char *name;
+	struct ft_tree_row *row;
+	enum ft_siblings order;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct sibling *x = a, *y = b;
+	int32_t left = x->row->position, right = y->row->position;
+
+	for (size_t i = 0;; i++) {
+		unsigned at = weigh(x->order, x->name[i]);
+		unsigned other = weigh(x->order, y->name[i]);
+
+		if (at != other)
+			return at < other ? -1 : 1;
+		if (!x->name[i])
+			break;
+	}
+	return left != right
+		   ? (left > right) - (left < right)
+		   : (x->row->id > y->row->id) - (x->row->id < y->row->id);
+}
+
+void
+ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
+    const struct ft_names *accounts, enum ft_siblings order)
+{
+	struct sibling *sibling;
+	size_t n_account = 0;
+
+	if (order == FT_SIBLINGS_LFT)
+		return;
+	sibling = ft_alloc(n * sizeof *sibling);
+	for (size_t i = 0; i < n; i++) {
+		const char *name = ft_names_get(accounts, rows[i].who);
+
+		if (!(rows[i].flags & FT_NODE_USER))
+			sibling[n_account++] =
+			    (struct sibling){ name ? name : "", &rows[i],
+				    order };
+	}
+	qsort(sibling, n_account, sizeof *sibling, compare);
+	for (size_t i = 0; i < n_account; i++)
+		sibling[i].row->position = (int32_t)i;
+	ft_free(sibling);
+}
+
+struct ft_tree_row *
+ft_tree_rows(const struct ft_tree *tree)
+{
+	struct ft_tree_row *row = ft_calloc(tree->n, sizeof *row);
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		row[i].id = tree->id[i];
+		row[i].parent = i > 0 ? tree->id[tree->parent[i]] : 0;
+		row[i].position = (int32_t)i;
+		row[i].shares = tree->shares[i];
+		row[i].who = tree->who[i];
+		row[i].partition = tree->partition ? tree->partition[i] : 0;
+		row[i].flags = tree->flags[i];
+	}
+	return row;
+}
