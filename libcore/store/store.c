@@ -169,6 +169,7 @@ ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
 /*
  * The setting that is there while associations have changed since slurmctld
  * started.  It is no entry of the journal: undoing a change is one more change.
+ * A copy, in which changes are tried, keeps its order: only the change shows.
  */
 static const char tree_changed[] = "TreeChanged";
 
@@ -193,14 +194,16 @@ ft_store_restart(struct ft_store *store)
 static enum ft_status
 mark_tree(struct ft_store *store, struct ft_error *err)
 {
+	/* a copy, in which changes are tried, keeps its order: only they show */
+	if (store->memory)
+		return FT_OK;
 	if (store->restarted)
 		return ft_store_run(store, FT_STMT_DROP_SETTING,
 		    FT_ARGS(FT_ARG("key", tree_changed)), err);
-	return store->tree_changed ? ft_store_run(store, FT_STMT_PUT_SETTING,
-					 FT_ARGS(FT_ARG("key", tree_changed),
-					     FT_ARG("value", "1")),
-					 err)
-				   : FT_OK;
+	if (!store->tree_changed)
+		return FT_OK;
+	return ft_store_run(store, FT_STMT_PUT_SETTING,
+	    FT_ARGS(FT_ARG("key", tree_changed), FT_ARG("value", "1")), err);
 }
 
 /* Write what is counted once per transaction, before it is committed. */
