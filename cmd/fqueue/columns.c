@@ -294,16 +294,6 @@ shared(const void *at, struct ft_value *value)
 	ft_value_text(value, ft_jobtext_sharing(row->view->world, row->job));
 }
 
-/* 26.05 has NO for jobs that leave it to the partition. */
-static void
-shared_strictly(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-	const char *text = ft_jobtext_sharing(row->view->world, row->job);
-
-	ft_value_text(value, strcmp(text, "OK") == 0 ? "NO" : text);
-}
-
 static void
 sluid(const void *at, struct ft_value *value)
 {
