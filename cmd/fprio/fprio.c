@@ -3,7 +3,6 @@
  * Source: sprio(1).
  */
 
-#include "common/suggest.h"
 #include "fprio/fprio.h"
 
 #define SCHEMA "fairtree.priorities/1"
@@ -61,7 +60,6 @@ fail_cluster(
 	for (size_t i = 0; i < words.n; i++)
 		ft_cmd_error(args->context,
 		    "No cluster '%s' known by database.", words.item[i]);
-<<<<<<< HEAD
 	ft_cmd_error(args->context,
 	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
 	    "'sacctmgr list clusters' to see available clusters.",
@@ -71,10 +69,6 @@ fail_cluster(
 		    "%s: fatal: Could not get cluster information\n",
 		    args->context->program);
 	return fail_silently(err, FT_ENOENT);
-=======
-	return ft_suggest_no_cluster(args->context, name,
-	    args->cluster_by_variable ? "SLURM_CLUSTERS" : "--cluster", err);
->>>>>>> e1b25262 (Order tied accounts as the mirrored release does)
 }
 
 static enum ft_status
