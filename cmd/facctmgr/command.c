@@ -98,6 +98,8 @@ find_entity(
 	for (const struct facctmgr_entity_name *row = facctmgr_entity_names;
 	     row->name; row++)
 		if (row->verb == verb &&
+		    ft_release_within(
+			acct->context->release, row->entity->since, 0) &&
 		    ft_abbreviates(word, strlen(word), row->name, row->min))
 			return row;
 	return NULL;
@@ -163,9 +165,11 @@ print_version(struct facctmgr *acct, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
-	facctmgr_print(acct, "%s\n",
-	    acct->context->slurm ? "slurm-wlm 22.05.8"
-				 : "fairtree " FT_VERSION);
+	if (acct->context->slurm)
+		facctmgr_print(acct, "slurm-wlm %s\n",
+		    ft_releases[acct->context->release].version);
+	else
+		facctmgr_print(acct, "fairtree %s\n", FT_VERSION);
 	return 0;
 }
 

@@ -34,6 +34,7 @@ const struct facctmgr_entity_name facctmgr_entity_names[] = {
 	{ VERB_LIST, "Configuration", 2, &facctmgr_config, false },
 	{ VERB_LIST, "Events", 1, &facctmgr_event, false },
 	{ VERB_LIST, "Federation", 1, &facctmgr_federation, false },
+	{ VERB_LIST, "Instances", 1, &facctmgr_instance, false },
 	{ VERB_LIST, "Problems", 1, &facctmgr_problem, false },
 	{ VERB_LIST, "RunawayJobs", 2, &facctmgr_runaway, false },
 	{ VERB_LIST, "OrphanJobs", 1, &facctmgr_runaway, true },

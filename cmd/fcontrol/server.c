@@ -57,7 +57,8 @@ fcontrol_version(struct fcontrol *control, int argc, char **argv)
 	(void)argc;
 	(void)argv;
 	if (control->context->slurm)
-		fputs("slurm-wlm 22.05.8\n", control->context->out);
+		fprintf(control->context->out, "slurm-wlm %s\n",
+		    ft_releases[control->context->release].version);
 	else
 		fprintf(control->context->out, "fairtree %s\n", FT_VERSION);
 	return 0;

@@ -52,6 +52,7 @@ void
 ft_admin_set_slurm(struct ft_admin *admin, bool slurm, enum ft_release release)
 {
 	admin->release = release;
+	admin->lookup.release = release;
 	admin->slurm = slurm;
 	admin->lookup.lenient = slurm;
 }

@@ -1,6 +1,7 @@
 /*
- * empty.c - list reservation, federation and runawayjobs, which are always
- * empty: here every job ends, and reservations belong to fcontrol.
+ * empty.c - list reservation, federation, instance and runawayjobs, which are
+ * always empty: here every job ends, no node is an instance of a cloud, and
+ * reservations belong to fcontrol.
  */
 
 #include "facctmgr/entity/entity.h"
@@ -37,6 +38,26 @@ const struct facctmgr_entity facctmgr_federation = {
 	.list = {
 		FACCTMGR_ROWS("federations"),
 		.fields = "Federation,Clusters,ID%2,Features,FedState",
+	},
+};
+
+static const struct facctmgr_word instance_words[] = {
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "End", 1, WORD_LIST, FT_KEY_END, 0 },
+	{ "Extra", 2, WORD_IGNORE, 0, 0 }, { "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "InstanceId", 9, WORD_IGNORE, 0, 0 },
+	{ "InstanceType", 9, WORD_IGNORE, 0, 0 },
+	{ "Nodes", 1, WORD_IGNORE, 0, 0 },
+	{ "Start", 1, WORD_LIST, FT_KEY_START, 0 }, { 0 }
+};
+
+const struct facctmgr_entity facctmgr_instance = {
+	.conditions = instance_words,
+	.since = FT_RELEASE_24_11,
+	.list = {
+		FACCTMGR_ROWS("instances"),
+		.fields = "Clusters,NodeNames,TimeStart,TimeEnd,InstanceId,"
+			  "InstanceType,Extra",
 	},
 };
 

@@ -92,6 +92,7 @@ struct facctmgr_entity {
 	enum ft_entity options;
 	const char *id;
 	bool qos, no_hint, add_user, goes_on;
+	enum ft_release since; /* the release that brought it */
 	facctmgr_check_fn *check; /* whether its words are valid; NULL */
 	facctmgr_action_fn *instead[ACTIONS]; /* of the following */
 	struct facctmgr_add add;
@@ -103,6 +104,7 @@ extern const struct facctmgr_entity facctmgr_account, facctmgr_user,
     facctmgr_cluster, facctmgr_qos, facctmgr_resource, facctmgr_coord,
     facctmgr_assoc, facctmgr_job, facctmgr_event, facctmgr_transaction,
     facctmgr_wckey, facctmgr_tres, facctmgr_problem, facctmgr_reservation,
-    facctmgr_federation, facctmgr_runaway, facctmgr_config, facctmgr_stats;
+    facctmgr_federation, facctmgr_runaway, facctmgr_config, facctmgr_stats,
+    facctmgr_instance;
 
 #endif

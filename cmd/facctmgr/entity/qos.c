@@ -67,6 +67,23 @@ print(struct facctmgr_list *list)
 	}
 }
 
+static const char *
+default_fields(struct facctmgr_list *list)
+{
+#define UP_TO_ACCOUNT                                                          \
+	"Name,Priority,GraceTime,Preempt,PreemptExemptTime,PreemptMode,"       \
+	"Flags%40,UsageThreshold,UsageFactor,GrpTRES,GrpTRESMins,"             \
+	"GrpTRESRunMins,GrpJobs,GrpSubmitJobs,GrpWall,MaxTRES,MaxTRESPerNode," \
+	"MaxTRESMinsPerJob,MaxWallDurationPerJob,MaxTRESPerUser,"              \
+	"MaxJobsPerUser,MaxSubmitJobsPerUser,MaxTRESPerAccount,"
+#define THE_REST "MaxJobsPerAccount,MaxSubmitJobsPerAccount,MinTRESPerJob"
+	return ft_release_has(ft_conf_release(&list->acct->session.conf),
+		   FT_RULE_QOS_RUN_MINS)
+		   ? UP_TO_ACCOUNT
+		"MaxTRESRunMinsPerAccount%22,MaxTRESRunMinsPerUser%22," THE_REST
+		   : UP_TO_ACCOUNT THE_REST;
+}
+
 const struct facctmgr_entity facctmgr_qos = {
 	.record = FT_ENTITY_QOS,
 	.conditions = conditions,
@@ -90,14 +107,7 @@ const struct facctmgr_entity facctmgr_qos = {
 	},
 	.list = {
 		FACCTMGR_ROWS("qos"),
-		.fields =
-		    "Name,Priority,GraceTime,Preempt,PreemptExemptTime,"
-		    "PreemptMode,Flags%40,UsageThreshold,UsageFactor,GrpTRES,"
-		    "GrpTRESMins,GrpTRESRunMins,GrpJobs,GrpSubmitJobs,GrpWall,"
-		    "MaxTRES,MaxTRESPerNode,MaxTRESMinsPerJob,"
-		    "MaxWallDurationPerJob,MaxTRESPerUser,MaxJobsPerUser,"
-		    "MaxSubmitJobsPerUser,MaxTRESPerAccount,MaxJobsPerAccount,"
-		    "MaxSubmitJobsPerAccount,MinTRESPerJob",
+		.choose = default_fields,
 		.print = print,
 	},
 };

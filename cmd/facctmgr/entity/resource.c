@@ -364,10 +364,18 @@ may_list(struct facctmgr_list *list)
 static const char *
 default_fields(struct facctmgr_list *list)
 {
-#define RESOURCE "Name,Server,Type,Count,Allocated,ServerType"
-	return list->request->flags & FACCTMGR_WITH_CLUSTERS ? RESOURCE
-		   ",Clusters,Allowed"
-							     : RESOURCE;
+#define RESOURCE "Name,Server,Type,Count,"
+#define CLUSTERS ",Clusters,Allowed"
+	bool clusters = list->request->flags & FACCTMGR_WITH_CLUSTERS;
+
+	if (ft_release_has(ft_conf_release(&list->acct->session.conf),
+		FT_RULE_RESOURCE_CONSUMED))
+		return clusters ? RESOURCE
+			   "LastConsumed,Allocated,ServerType" CLUSTERS ",Flags"
+				: RESOURCE
+			   "LastConsumed,Allocated,ServerType,Flags";
+	return clusters ? RESOURCE "Allocated,ServerType" CLUSTERS
+			: RESOURCE "Allocated,ServerType";
 }
 
 /* One row, or one for each of its clusters. */

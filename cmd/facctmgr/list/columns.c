@@ -340,6 +340,29 @@ facctmgr_get_depth(const void *at, struct ft_value *value)
 		ft_value_u64(value, depth_of(row->list, row->assoc));
 }
 
+/* By Slurm's name that of the mirrored release, whose controller registers. */
+static void
+facctmgr_get_rpc(const void *at, struct ft_value *value)
+{
+	const struct facctmgr_row *row = at;
+
+	if (row->cluster)
+		ft_value_u64(value,
+		    row->list->zeros
+			? ft_releases[row->list->acct->context->release].rpc
+			: row->cluster->rpc_version);
+}
+
+static void
+facctmgr_get_lineage(const void *at, struct ft_value *value)
+{
+	const struct facctmgr_row *row = at;
+
+	if (row->record)
+		ft_admin_index_lineage(row->list->index, row->assoc,
+		    ft_value_build(value));
+}
+
 static void
 facctmgr_get_path(const void *at, struct ft_value *value)
 {
@@ -393,6 +416,11 @@ facctmgr_get_action(const void *at, struct ft_value *value)
 	.get = facctmgr_get_##name, .own = FACCTMGR_KINDS(kind, kind)
 #define OF_QOS(name) .get = facctmgr_get_qos_attr, .own = FT_QOS_##name
 #define NONE         .get = NULL
+#define SINCE(release, ...)                                                    \
+	.since = FT_RELEASE_##release, __VA_ARGS__
+#define UNTIL(release, ...) .until = FT_RELEASE_##release, __VA_ARGS__
+#define FROM_TO(from, to)                                                      \
+	.since = FT_RELEASE_##from, .until = FT_RELEASE_##to
 
 const struct ft_column facctmgr_fields[] = {
 #define FIELD(id, name, min, header, width, type, source, flags, key, text)    \
@@ -401,6 +429,9 @@ const struct ft_column facctmgr_fields[] = {
 #define ALSO(id, name, min, header, width, type, flags)                        \
 	{ name, min, FACCTMGR_FIELD_##id, header, width, FT_COLUMN_##type,     \
 		FT_COLUMN_ALIAS | (flags), .key = NULL },
+#define LATER(id, name, min, header, width, type, release)                     \
+	{ name, min, FACCTMGR_FIELD_##id, header, width, FT_COLUMN_##type,     \
+		FT_COLUMN_ALIAS, .since = FT_RELEASE_##release },
 #include "facctmgr/list/field.def"
 	{ .name = NULL }
 };

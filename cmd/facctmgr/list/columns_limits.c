@@ -224,8 +224,11 @@ facctmgr_get_limit(const void *at, struct ft_value *value)
 /* ---- QOS ------------------------------------------------------------------------- */
 
 static void
-show_attr(const struct ft_qos *qos, size_t member, struct ft_value *value)
+show_attr(
+    const struct facctmgr_row *row, size_t member, struct ft_value *value)
 {
+	const struct ft_qos *qos = row->qos;
+	enum ft_release release = ft_conf_release(&row->list->acct->session.conf);
 	const struct ft_attr *attr = ft_attr_row(FT_ENTITY_QOS, member);
 	struct ft_attr_value is = { .text = "" };
 
@@ -235,6 +238,9 @@ show_attr(const struct ft_qos *qos, size_t member, struct ft_value *value)
 		return;
 	if (attr->type == FT_ATTR_COUNT)
 		ft_value_u64(value, (uint64_t)is.number);
+	else if (attr->type == FT_ATTR_FLAGS)
+		ft_keywords_add(ft_value_build(value), attr->words,
+		    (uint32_t)is.number, release);
 	else if (attr->type == FT_ATTR_REAL)
 		ft_value_real(value, (ft_real)is.real);
 	else
@@ -244,8 +250,7 @@ show_attr(const struct ft_qos *qos, size_t member, struct ft_value *value)
 void
 facctmgr_get_qos_attr(const void *at, struct ft_value *value)
 {
-	show_attr(
-	    ((const struct facctmgr_row *)at)->qos, value->column->own, value);
+	show_attr(at, value->column->own, value);
 }
 
 void
@@ -254,9 +259,28 @@ facctmgr_get_priority(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 
 	if (row->qos)
-		show_attr(row->qos, FT_QOS_priority, value);
+		show_attr(row, FT_QOS_priority, value);
 	else
 		facctmgr_get_limit(row, value);
+}
+
+/*
+ * Of an account: coordinators by membership.  Older releases show nothing; with
+ * the flag, "None" means none, 24.11 says so of users' associations, too.
+ */
+static void
+show_account_flags(const struct facctmgr_row *row, struct ft_value *value)
+{
+	enum ft_release release = row->list->acct->context->release;
+	const struct ft_account *account = row->shown_account;
+	bool user = row->record && row->record->user;
+
+	if (!user && account && account->flags & 1)
+		ft_value_text(value, "UsersAreCoords");
+	else if (row->list->zeros &&
+		 ft_release_has(release,
+		     user ? FT_RULE_USER_FLAGS_NONE : FT_RULE_FLAGS_NONE))
+		ft_value_text(value, "None");
 }
 
 void
@@ -265,9 +289,12 @@ facctmgr_get_flags(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 
 	if (row->qos)
-		show_attr(row->qos, FT_QOS_flags, value);
-	else if (row->account && row->account->flags & 1)
-		ft_value_text(value, "UsersAreCoords");
+		show_attr(row, FT_QOS_flags, value);
+	else if (row->resource)
+		ft_keywords_add(ft_value_build(value), &ft_resource_flag_words,
+		    row->resource->flags, FT_RELEASE_ANY);
+	else if (!row->cluster && (row->record || row->account))
+		show_account_flags(row, value);
 	else if (row->list->zeros &&
 		 row->cluster) /* as printed by Debian's package */
 		ft_value_text(value,

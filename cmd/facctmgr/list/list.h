@@ -78,6 +78,7 @@ extern const char *const facctmgr_levels[];
 enum facctmgr_field {
 #define FIELD(id, ...) FACCTMGR_FIELD_##id,
 #define ALSO(id, ...)
+#define LATER(id, ...)
 #include "facctmgr/list/field.def"
 	FACCTMGR_FIELDS
 };

@@ -54,13 +54,15 @@ facctmgr_bare_word(const struct facctmgr_word *table)
 	return NULL;
 }
 
-/* Returns whether sacctmgr 22.05 does not know the name. */
+/* Returns whether the mirrored release knows the name; ours know all. */
 static bool
-is_newer(const struct facctmgr_word *row, const struct ft_attr *attr)
+is_known(const struct facctmgr *acct, const struct facctmgr_word *row,
+    const struct ft_attr *attr)
 {
-	if (row)
-		return row->type == WORD_FLAGS_SET;
-	return attr && attr->newer;
+	if (row && row->type == WORD_FLAGS_SET)
+		attr = ft_attr_row(FT_ENTITY_ACCOUNT, FT_ACCOUNT_flags);
+	return attr == NULL ||
+	       ft_release_within(acct->context->release, attr->since, 0);
 }
 
 /* name=value */
@@ -80,7 +82,7 @@ read_pair(struct facctmgr_reading *reading)
 
 	if (row && row->type == WORD_NOTHING && !slurm)
 		row = NULL;
-	if (slurm && is_newer(row, attr))
+	if (!is_known(reading->acct, row, attr))
 		facctmgr_unknown(reading);
 	else if (row)
 		facctmgr_read_value(reading, row);

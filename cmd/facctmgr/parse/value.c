@@ -127,7 +127,8 @@ bad_flags(struct facctmgr_reading *reading, const char *value)
 {
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_keywords_add(&valid, &ft_qos_flag_words, UINT32_MAX);
+	ft_keywords_add(&valid, &ft_qos_flag_words, UINT32_MAX,
+	    reading->acct->context->release);
 	reading->request->status = 1;
 	if (reading->acct->context->slurm)
 		facctmgr_print(reading->acct,
@@ -240,16 +241,19 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	}
 }
 
-/* sacctmgr can only set it to 0. */
+/* sacctmgr can only set it to 0; that of a QOS later releases set to anything. */
 static void
 read_raw_usage(struct facctmgr_reading *reading)
 {
 	struct facctmgr *acct = reading->acct;
 	struct facctmgr_request *request = reading->request;
 	bool is_number = ft_num_u64(reading->value, &request->raw_usage);
+	bool any = !acct->context->slurm ||
+		   (reading->grammar->qos &&
+		       ft_release_has(
+			   acct->context->release, FT_RULE_QOS_RAW_USAGE));
 
-	if (is_number &&
-	    request->raw_usage <= (acct->context->slurm ? 0 : FT_USAGE_MAX)) {
+	if (is_number && request->raw_usage <= (any ? FT_USAGE_MAX : 0)) {
 		request->raw_usage_given = true;
 		return;
 	}
@@ -405,9 +409,14 @@ facctmgr_read_option(
 		facctmgr_error(acct, "'%s' takes = only", attr->name);
 		return;
 	}
+	/* sacctmgr knows texts, such as comments, in lower case only */
 	status = ft_admin_set_option(&request->set, attr,
 	    ft_admin_lookup(acct->admin),
-	    (struct ft_admin_words){ op, reading->value }, &err);
+	    (struct ft_admin_words){ op,
+		attr->type == FT_ATTR_TEXT && acct->context->slurm
+		    ? facctmgr_lower(&request->arena, reading->value)
+		    : reading->value },
+	    &err);
 	if (status == FT_OK)
 		request->loud = true;
 	else if (attr->type == FT_ATTR_FLAGS)

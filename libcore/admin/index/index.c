@@ -340,3 +340,40 @@ ft_admin_index_default_qos(
 		i = index->default_above[i];
 	return index->acctdb->assoc[i].default_qos;
 }
+
+/* ---- lineages ---- */
+
+/* Append what I adds to the lineage of its parent. */
+static void
+add_lineage_part(
+    const struct ft_acctdb *acctdb, uint32_t i, struct ft_str *str)
+{
+	const struct ft_assoc *assoc = &acctdb->assoc[i];
+	const struct ft_account *account;
+	const struct ft_user *user;
+
+	if (assoc->user) {
+		user = ft_acctdb_user(acctdb, assoc->user);
+		ft_str_addf(str, "0-%s/", user ? user->name : "");
+		if (assoc->partition && *assoc->partition)
+			ft_str_addf(str, "%s/", assoc->partition);
+	} else {
+		account = ft_acctdb_account(acctdb, assoc->account);
+		ft_str_addf(str, "%s/", account ? account->name : "");
+	}
+}
+
+void
+ft_admin_index_lineage(
+    const struct ft_admin_index *index, uint32_t i, struct ft_str *str)
+{
+	uint32_t *above = NULL;
+	size_t n = 0, cap = 0;
+
+	for (; index->parent[i] != FT_INDEX_NONE; i = index->parent[i])
+		*ft_vec_add(above, n, cap) = i;
+	ft_str_add_char(str, '/');
+	while (n > 0)
+		add_lineage_part(index->acctdb, above[--n], str);
+	ft_free(above);
+}

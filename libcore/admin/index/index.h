@@ -42,6 +42,14 @@ void ft_admin_index_renumber(
     struct ft_admin_index *index, const struct ft_acctdb *with_deleted);
 void ft_admin_index_free(struct ft_admin_index *index);
 
+/*
+ * Append the lineage of I as slurmdbd keeps it since 23.11: the names from the
+ * top account down, "/physics/optics/"; of a user "/physics/0-bob/", in one
+ * partition "/physics/0-bob/night/".
+ */
+void ft_admin_index_lineage(
+    const struct ft_admin_index *index, uint32_t i, struct ft_str *str);
+
 /* Own limit of I, or with inherit the one in effect; NULL if there is none. */
 const struct ft_limit *ft_admin_index_limit(const struct ft_admin_index *index,
     uint32_t i, enum ft_limit_kind kind, uint32_t tres, bool inherit);

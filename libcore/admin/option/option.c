@@ -440,6 +440,8 @@ set_flags(struct option *option, struct ft_error *err)
 {
 	const struct ft_keywords *words = option->attr->words;
 	bool lenient = option->lookup->lenient;
+	bool all = !lenient || ft_release_has(option->lookup->release,
+				   FT_RULE_QOS_FLAG_LIST);
 	int64_t flags = 0;
 
 	if (strcmp(option->value, "-1") == 0)
@@ -450,14 +452,18 @@ set_flags(struct option *option, struct ft_error *err)
 
 		if (word == words->n && lenient && (*at == '+' || *at == '-'))
 			word = ft_keywords_find(words, at + 1, len - 1);
-		if (len && word == words->n && !lenient)
+		if (lenient && word < words->n &&
+		    !ft_release_within(
+			option->lookup->release, words->word[word].since, 0))
+			word = words->n;
+		if (len && word == words->n && all)
 			return ft_fail(err, FT_EPARSE, "%s", option->value);
 		if (word < words->n)
 			flags |= INT64_C(1) << word;
 		at += len;
 		at += *at == ',';
 	}
-	/* Slurm accepts the list if it knows one of its words */
+	/* older releases accept the list if they know one of its words */
 	if (lenient && flags == 0)
 		return ft_fail(err, FT_EPARSE, "%s", option->value);
 	return put_number(option, flags, FT_GIVEN_SET);

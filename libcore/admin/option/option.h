@@ -18,6 +18,7 @@ struct ft_admin_lookup {
 	size_t n_qos;
 	bool lenient; /* numbers may have junk after them, as
 	                             Slurm's may */
+	enum ft_release release; /* whose words and rules count */
 };
 /* Returns the QOS of that name (any case) or id; NULL if there is none. */
 const struct ft_qos *ft_admin_find_qos(

@@ -180,7 +180,7 @@ add_member(struct fields *fields, const struct ft_attr *attr)
 	field = add_texts(fields, attr->name, attr->clear);
 	if (!field)
 		return NULL;
-	field->newer = attr->newer;
+	field->newer = attr->since;
 	if (is_lowered(attr))
 		mark_text(field, ft_str_text(&texts->base));
 	return field;
@@ -248,7 +248,7 @@ add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
 static const char *
 set_name(const struct ft_attr *attr)
 {
-	while (attr->newer)
+	while (attr->since)
 		attr++;
 	return attr->also ? attr->name : ft_limit_infos[attr->limit].name;
 }

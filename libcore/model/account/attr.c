@@ -12,12 +12,15 @@
 
 /* ---- words ---- */
 
-static const struct ft_keyword admin_levels[] = { { "Not Set",
-						      FT_ADMIN_NOTSET },
-	{ "None", FT_ADMIN_NONE }, { "Operator", FT_ADMIN_OPERATOR },
-	{ "Administrator", FT_ADMIN_ADMINISTRATOR } };
-static const struct ft_keyword account_flags[] = { { "UsersAreCoords", 0 } };
-static const struct ft_keyword resource_flags[] = { { "Absolute", 0 } };
+static const struct ft_keyword admin_levels[] = {
+	{ .name = "Not Set", .dbd = FT_ADMIN_NOTSET },
+	{ .name = "None", .dbd = FT_ADMIN_NONE },
+	{ .name = "Operator", .dbd = FT_ADMIN_OPERATOR },
+	{ .name = "Administrator", .dbd = FT_ADMIN_ADMINISTRATOR },
+};
+static const struct ft_keyword account_flags[] = { { .name =
+							 "UsersAreCoords" } };
+static const struct ft_keyword resource_flags[] = { { .name = "Absolute" } };
 const struct ft_keywords ft_admin_level_words = { admin_levels, 4 };
 const struct ft_keywords ft_account_flag_words = { account_flags, 1 };
 const struct ft_keywords ft_resource_flag_words = { resource_flags, 1 };
@@ -285,7 +288,8 @@ ft_attr_setting(
 		ft_str_add_real(str, value.real);
 		break;
 	case FT_ATTR_FLAGS:
-		ft_keywords_add(str, attr->words, (uint32_t)value.number);
+		ft_keywords_add(str, attr->words, (uint32_t)value.number,
+		    FT_RELEASE_ANY);
 		break;
 	case FT_ATTR_WORD:
 		ft_str_add(str, attr->words->word[value.number].name);

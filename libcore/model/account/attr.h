@@ -12,6 +12,7 @@
 #include "model/account/entity.h"
 #include "model/account/limits.h"
 #include "model/account/keyword.h"
+#include "model/release/release.h"
 
 enum ft_attr_type {
 	/* with a member */
@@ -79,7 +80,8 @@ struct ft_attr {
 	    *none, *dbd, *clear;
 	const struct ft_keywords *words;
 	double unset;
-	bool newer, zero_idle, txn_if_set;
+	bool zero_idle, txn_if_set;
+	enum ft_release since;
 	unsigned char letters, set_order, width, txn_order, dumped, schema;
 };
 

@@ -4,11 +4,15 @@
 #ifndef FT_MODEL_ACCOUNT_KEYWORD_H
 #define FT_MODEL_ACCOUNT_KEYWORD_H
 
-#include "base/base.h"
+#include "model/release/release.h"
 
 struct ft_keyword {
 	const char *name;
 	uint32_t dbd; /* its number, or bit, in slurmdbd's tables */
+	enum ft_release since; /* the release that brought it */
+	/* its places among the words of a list, from 1 on, before and after
+	 * their order changed (RULE(QOS_FLAG_ORDER)); 0: that of the table */
+	unsigned char place, later;
 };
 
 /* Rows are only ever appended: stores keep their indexes. */
@@ -20,8 +24,8 @@ struct ft_keywords {
 /* Returns the index of the LEN bytes of TEXT (any case), words->n if none. */
 size_t ft_keywords_find(
     const struct ft_keywords *words, const char *text, size_t len);
-/* Append the words whose bits are in FLAGS, comma joined. */
-void ft_keywords_add(
-    struct ft_str *str, const struct ft_keywords *words, uint32_t flags);
+/* Append the words of RELEASE whose bits are in FLAGS, comma joined. */
+void ft_keywords_add(struct ft_str *str, const struct ft_keywords *words,
+    uint32_t flags, enum ft_release release);
 
 #endif

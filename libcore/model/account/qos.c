@@ -1,15 +1,16 @@
 #include "model/account/qos.h"
 
 static const struct ft_keyword flags[] = {
-#define FLAG(id, name, dbd) { name, dbd },
+#define FLAG(id, name, dbd, since, place, later)                               \
+	{ name, dbd, FT_RELEASE_##since, place, later },
 #define MODE(name, dbd)
 #include "model/account/qos.def"
 #undef FLAG
 #undef MODE
 };
 static const struct ft_keyword modes[] = {
-#define FLAG(id, name, dbd)
-#define MODE(name, dbd) { name, dbd },
+#define FLAG(...)
+#define MODE(name, dbd) { name, dbd, .place = 0 },
 #include "model/account/qos.def"
 };
 const struct ft_keywords ft_qos_flag_words = { flags, FT_QOS_FLAGS };

@@ -9,7 +9,7 @@
 #include "model/account/keyword.h"
 
 enum ft_qos_flag_at {
-#define FLAG(id, name, dbd) FT_QOS_AT_##id,
+#define FLAG(id, ...) FT_QOS_AT_##id,
 #define MODE(name, dbd)
 #include "model/account/qos.def"
 #undef FLAG
@@ -17,7 +17,7 @@ enum ft_qos_flag_at {
 	FT_QOS_FLAGS
 };
 enum ft_qos_flag {
-#define FLAG(id, name, dbd) FT_QOS_##id = 1 << FT_QOS_AT_##id,
+#define FLAG(id, ...) FT_QOS_##id = 1 << FT_QOS_AT_##id,
 #define MODE(name, dbd)
 #include "model/account/qos.def"
 #undef FLAG
@@ -32,7 +32,7 @@ enum ft_qos_flag {
 
 enum {
 	FT_QOS_PREEMPT_MODES = 0
-#define FLAG(id, name, dbd)
+#define FLAG(...)
 #define MODE(name, dbd) +1
 #include "model/account/qos.def"
 #undef FLAG

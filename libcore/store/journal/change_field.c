@@ -85,7 +85,7 @@ add_words(const struct ft_keywords *words, bool flags, const char *value,
 	    (!flags && number >= words->n))
 		ft_str_add(str, value ? value : "");
 	else if (flags)
-		ft_keywords_add(str, words, number);
+		ft_keywords_add(str, words, number, FT_RELEASE_ANY);
 	else
 		ft_str_add(str, words->word[number].name);
 }
