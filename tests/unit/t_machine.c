@@ -345,6 +345,52 @@ test_features(void)
 	done(&given);
 }
 
+/* tests/oracle/cases/s51-feature-words */
+static void
+test_constraints(void)
+{
+	static const struct {
+		const char *text;
+		bool old, new;
+		uint32_t parts, counted;
+	} cases[] = {
+		{ "a&b|c", true, true, 0, 0 },
+		{ "[a|b]", true, true, 2, 0 },
+		{ "[a*1&(b&c)*2]", true, true, 2, 3 },
+		{ "a*2", true, true, 1, 2 },
+		{ "a*2&b", true, false, 1, 2 },
+		{ "([a])", true, false, 1, 0 },
+		{ "[a&b]", false, false, 0, 0 },
+		{ "[a*1|b*1]", false, false, 0, 0 },
+		{ "[a|b]*2", false, false, 0, 0 },
+		{ "a*0", false, false, 0, 0 },
+		{ "&a", false, false, 0, 0 },
+		{ "a&", true, true, 0, 0 },
+		{ "[a", false, false, 0, 0 },
+	};
+	struct ft_feature_part part[FT_FEATURE_PARTS];
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const char *text = cases[i].text;
+		uint32_t counted = 0;
+		size_t n;
+
+		is_i64(ft_features_are_sound(text, FT_RELEASE_22_05),
+		    cases[i].old, "22.05: '%s'", text);
+		is_i64(ft_features_are_sound(text, FT_RELEASE_26_05),
+		    cases[i].new, "26.05: '%s'", text);
+		if (!cases[i].old)
+			continue;
+		n = ft_features_parts(text, part);
+		for (size_t j = 0; j < n; j++)
+			counted += part[j].count;
+		is_i64((int64_t)n, cases[i].parts, "parts of '%s'", text);
+		is_i64(counted, cases[i].counted, "nodes of '%s'", text);
+	}
+	ok(ft_features_name("[big*1&small*1]", "big|other"), "a batch feature");
+	ok(!ft_features_name("ib", "big"), "another batch feature");
+}
+
 static void
 test_live(void)
 {
@@ -456,6 +502,7 @@ main(void)
 	test_gres();
 	test_hosts();
 	test_features();
+	test_constraints();
 	test_live();
 	test_bad();
 	return done_testing();

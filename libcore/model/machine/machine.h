@@ -11,6 +11,7 @@
 #ifndef FT_MODEL_MACHINE_MACHINE_H
 #define FT_MODEL_MACHINE_MACHINE_H
 
+#include "model/release/release.h"
 #include "base/map.h"
 #include "model/account/billing.h"
 #include "model/conf/conf.h"
@@ -225,6 +226,26 @@ bool ft_features_hold(const char *all, const char *some);
 /* Returns whether any node has each of the names in EXPRESSION. */
 bool ft_machine_knows_features(
     const struct ft_machine *machine, const char *expression);
+/* Returns whether EXPRESSION is a constraint at all: brackets, counts and
+ * operators are where RELEASE allows them. */
+bool ft_features_are_sound(const char *expression, enum ft_release release);
+
+/* Returns whether SOME, names with & and |, holds if just the names of ALL, a
+ * sound constraint, are there. */
+bool ft_features_name(const char *all, const char *some);
+
+/* A part of a constraint that says on how many nodes something is wanted. */
+struct ft_feature_part {
+	const char *at; /* "big&..." or "(big&ib)&..." */
+	uint32_t count; /* nodes that must have it; 0: all of them, if this
+	                   is the alternative taken of [big|small] */
+};
+#define FT_FEATURE_PARTS 32
+/* Fill PART[FT_FEATURE_PARTS] with those of a sound EXPRESSION, in its order;
+ * returns their number, 0 if each node is asked for the same. */
+size_t ft_features_parts(const char *expression, struct ft_feature_part *part);
+bool ft_node_has_part(
+    const struct ft_node *node, const struct ft_feature_part *part);
 
 /*
  * What a job requests: generic resources per node ("gpu:a100:2,shm") or licenses

@@ -65,6 +65,20 @@ ask_cpus(struct ft_need *need)
 	}
 }
 
+/* Returns how many nodes the feature counts of JOB name together. */
+static uint32_t
+counted_nodes(const struct ft_job *job)
+{
+	struct ft_feature_part part[FT_FEATURE_PARTS];
+	uint64_t sum = 0;
+
+	if (!strchr(job->features, '*'))
+		return 0;
+	for (size_t i = ft_features_parts(job->features, part); i > 0 && i--;)
+		sum += part[i].count;
+	return ft_num_in_u32(sum);
+}
+
 struct ft_need
 ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 {
@@ -78,7 +92,9 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 		.queue = partition->queue != FT_NO_QUEUE };
 	struct ft_need *need = &of;
 
-	need->min_nodes = job->min_nodes ? job->min_nodes : 1;
+	need->counted = counted_nodes(job);
+	need->min_nodes =
+	    larger(job->min_nodes ? job->min_nodes : 1, need->counted);
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
 	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
 	ask_cpus(need);
@@ -231,6 +247,19 @@ cpus_given(
 	return smaller(cores * node->threads, node->cpus);
 }
 
+/* Returns whether NODE has the features asked for. */
+static bool
+has_features(const struct ft_need *need, const struct ft_node *node)
+{
+	const char *features = need->job->features;
+
+	if (!*features)
+		return true;
+	if (need->part && !ft_node_has_part(node, need->part))
+		return false;
+	return need->counted || ft_node_has_features(node, features);
+}
+
 uint32_t
 ft_need_room(const struct ft_need *need, uint32_t node)
 {
@@ -240,7 +269,7 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 
 	if (need->whole && need->free->jobs[node])
 		return 0;
-	if (*job->features && !ft_node_has_features(info, job->features))
+	if (!has_features(need, info))
 		return 0;
 	if (job->n_gres_need && !has_gres(need, node))
 		return 0;
@@ -272,7 +301,7 @@ suits(const struct ft_need *need, uint32_t index)
 	if (cpus > node->cpus ||
 	    (need->world->place->memory && memory > node->memory))
 		return false;
-	return !*job->features || ft_node_has_features(node, job->features);
+	return has_features(need, node);
 }
 
 void

@@ -16,10 +16,15 @@ struct ft_need {
 	uint32_t per_task; /* CPUs */
 	uint32_t cpus;     /* of all tasks */
 	uint32_t per_node; /* CPUs, minimum */
-	bool whole;        /* it gets whole nodes */
-	bool cores;        /* CPUs are allocated in whole cores */
-	bool queue;        /* the partition is a subordination queue */
-	size_t n;          /* candidates of the selection */
+	uint32_t counted;  /* nodes of its feature counts ("ib*2"), 0: none */
+	/* of the parts of its constraint the one that candidates must have;
+	 * NULL: the whole constraint, or with counts anything */
+	const struct ft_feature_part *part;
+	const ft_nodes *chosen; /* nodes of the counts; NULL: none yet */
+	bool whole;             /* it gets whole nodes */
+	bool cores;             /* CPUs are allocated in whole cores */
+	bool queue;             /* the partition is a subordination queue */
+	size_t n;               /* candidates of the selection */
 };
 struct ft_need ft_need_of(
     const struct ft_seeker *seeker, const struct ft_free *free);

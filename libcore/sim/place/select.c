@@ -159,26 +159,37 @@ best_stretch(const struct ft_need *need, const struct left *left,
 	return found;
 }
 
-/* Take the nodes that the job names. */
+/* Take the nodes of SET, all of them. */
 static bool
-take_named(struct ft_need *need, struct left *left)
+take_all(const struct ft_need *need, struct left *left, const ft_nodes *set)
 {
 	struct ft_place *place = need->world->place;
-	const ft_nodes *named =
-	    ft_place_named(need->world, need->job->req_nodes);
-	size_t found = 0, want;
+	size_t want = ft_nodes_size(set, place->n_word), new = 0;
 
-	if (!named || pool_of(need))
-		return true;
-	want = ft_nodes_size(named, place->n_word);
-	for (size_t i = 0; i < need->n; i++)
-		found += ft_nodes_has(named, place->candidate[i].node);
-	if (found < want || want > left->max_nodes)
+	for (size_t i = 0; i < need->n; i++) {
+		if (!ft_nodes_has(set, place->candidate[i].node))
+			continue;
+		want--;
+		new += !place->candidate[i].used;
+	}
+	if (want || new > left->max_nodes)
 		return false;
 	for (size_t i = 0; i < need->n; i++)
-		if (ft_nodes_has(named, place->candidate[i].node))
+		if (ft_nodes_has(set, place->candidate[i].node) &&
+		    !place->candidate[i].used)
 			take(need, left, &place->candidate[i]);
 	return true;
+}
+
+/* Take the nodes that the job names, and those of its feature counts. */
+static bool
+take_named(const struct ft_need *need, struct left *left)
+{
+	const ft_nodes *named =
+	    ft_place_named(need->world, need->job->req_nodes);
+
+	return (!named || pool_of(need) || take_all(need, left, named)) &&
+	       (!need->chosen || take_all(need, left, need->chosen));
 }
 
 /* If what is missing fits on one node, reduce the stretch to that node: the one
@@ -287,7 +298,7 @@ choose(struct ft_need *need)
 	const struct ft_job *job = need->job;
 	uint32_t cpus = need->cpus, most = need->max_nodes;
 	bool range = job->nodes_given && job->max_nodes > need->min_nodes &&
-		     !job->shape.few_nodes;
+		     !job->shape.few_nodes && !need->counted;
 
 	if (range || job->shape.spread) {
 		if (job->tasks_given)
@@ -305,6 +316,85 @@ choose(struct ft_need *need)
 	need->cpus = cpus;
 	need->want = need->min_nodes;
 	return choose_nodes(need);
+}
+
+/* ---- features ------------------------------------------------------------------ */
+
+/* Of [big|small] take the first of which there are enough nodes. */
+static bool
+choose_same(struct ft_need *need, const ft_nodes *avail,
+    const struct ft_feature_part *part, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		need->part = &part[i];
+		gather(need, avail);
+		if (choose(need))
+			return true;
+	}
+	return false;
+}
+
+/* Choose the nodes of PART, and move them from OPEN to CHOSEN.  Nodes that the
+ * job names do not count. */
+static bool
+choose_part(const struct ft_need *need, const struct ft_feature_part *part,
+    ft_nodes *open, ft_nodes *chosen)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	struct ft_job job = *need->job;
+	struct ft_need one = *need;
+
+	job.req_nodes = "";
+	one.job = &job;
+	one.part = part;
+	one.want = one.min_nodes = one.max_nodes = part->count;
+	one.cpus = part->count * need->per_task;
+	gather(&one, open);
+	if (!choose_nodes(&one))
+		return false;
+	for (size_t i = 0; i < one.n; i++)
+		if (c[i].used) {
+			ft_nodes_put(chosen, c[i].node);
+			ft_nodes_drop(open, c[i].node);
+		}
+	return true;
+}
+
+/* Of "big*1&small*2" choose the nodes of each part in turn; further nodes may be
+ * any. */
+static bool
+choose_counted(struct ft_need *need, const ft_nodes *avail,
+    const struct ft_feature_part *part, size_t n)
+{
+	struct ft_world *world = need->world;
+	ft_nodes *chosen FT_CLEANUP(ft_free_at) = ft_place_set(world, NULL, 0);
+	ft_nodes *open FT_CLEANUP(ft_free_at) =
+	    ft_place_copy(world, avail ? avail : need->free->all);
+	bool found = true;
+
+	for (size_t i = 0; i < n && found; i++)
+		found = choose_part(need, &part[i], open, chosen);
+	if (found) {
+		need->chosen = chosen;
+		gather(need, avail);
+		found = choose(need);
+		need->chosen = NULL;
+	}
+	return found;
+}
+
+static bool
+search(struct ft_need *need, const ft_nodes *avail)
+{
+	struct ft_feature_part part[FT_FEATURE_PARTS];
+	size_t n = ft_features_parts(need->job->features, part);
+
+	if (need->counted)
+		return choose_counted(need, avail, part, n);
+	if (n)
+		return choose_same(need, avail, part, n);
+	gather(need, avail);
+	return choose(need);
 }
 
 /* ---- result -------------------------------------------------------------- */
@@ -334,8 +424,7 @@ ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
 	if ((need.cpus > free->cpus_open && !need.queue) ||
 	    need.min_nodes > need.max_nodes)
 		return FT_FIT_BUSY;
-	gather(&need, avail);
-	if (!choose(&need))
+	if (!search(&need, avail))
 		return FT_FIT_BUSY;
 	if (found)
 		hand_over(&need, found);

@@ -104,31 +104,60 @@ ft_submit_counts(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
-/* Returns whether the features of option KEY exist on some node. */
+/* Whether --prefer may be. */
+static enum ft_refusal
+admit_preferred(const struct ft_submission *sub)
+{
+	enum ft_release release = ft_conf_release(sub->world->conf);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!ft_job_option(sub->job, "prefer", &text) || !text.len)
+		return FT_REFUSE_NONE;
+	if (!ft_features_are_sound(ft_str_text(&text), release))
+		return ft_release_has(release, FT_RULE_PREFER_REFUSED_AS_SUCH)
+			   ? FT_REFUSE_PREFER
+			   : FT_REFUSE_FEATURE;
+	return ft_machine_knows_features(
+		   &sub->world->machine, ft_str_text(&text))
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_PREFER;
+}
+
+/* Whether --batch, names with & and |, can be had among the names of
+ * --constraint. */
 static bool
-knows_option(const struct ft_submission *sub, const char *key)
+admits_batch(const struct ft_job *job)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	bool good =
-	    !ft_job_option(sub->job, key, &text) || !text.len ||
-	    ft_machine_knows_features(&sub->world->machine, ft_str_text(&text));
 
-	return good;
+	return !ft_job_option(job, "batch", &text) ||
+	       ft_features_name(job->features, ft_str_text(&text));
 }
 
 enum ft_refusal
 ft_submit_features(struct ft_submission *sub)
 {
-	const struct ft_job *job = sub->job;
+	enum ft_release release = ft_conf_release(sub->world->conf);
+	struct ft_job *job = sub->job;
 
-	if (*job->features &&
-	    !ft_machine_knows_features(&sub->world->machine, job->features))
+	if (*job->features && (!ft_features_are_sound(job->features, release) ||
+				  !ft_machine_knows_features(
+				      &sub->world->machine, job->features)))
 		return FT_REFUSE_FEATURE;
-	if (!knows_option(sub, "prefer"))
-		return FT_REFUSE_PREFER;
-	return ft_job_option(job, "batch", NULL) && !*job->features
-		   ? FT_REFUSE_BATCH
-		   : FT_REFUSE_NONE;
+	FT_ADMIT(admit_preferred(sub));
+	if (strchr(job->features, ',')) {
+		/* only & is kept */
+		struct ft_str text = { 0 };
+
+		for (const char *c = job->features; *c; c++)
+			ft_str_add_char(&text, *c == ',' ? '&' : *c);
+		job->features = ft_world_keep(sub->world, &text);
+	}
+	if (admits_batch(job))
+		return FT_REFUSE_NONE;
+	return ft_release_has(release, FT_RULE_BATCH_OF_CONSTRAINT)
+		   ? FT_REFUSE_BATCH_OF
+		   : FT_REFUSE_BATCH;
 }
 
 enum ft_refusal

@@ -196,6 +196,8 @@ list_failed(struct ft_submission *sub)
 
 	*failed = *sub->job;
 	failed->req = req;
+	if (sub->job->req)
+		memcpy(req, sub->job->req, world->tres.n * sizeof *req);
 	sub->job->tasks = NULL;
 	sub->job->n_tasks = sub->job->cap_tasks = 0;
 	failed->depend = NULL;
@@ -205,10 +207,12 @@ list_failed(struct ft_submission *sub)
 	failed->number = ft_world_take_number(world);
 	if (failed->n_tasks > 0)
 		failed->array_job = failed->number;
+	failed->submitted = failed->eligible = failed->ended = sub->at;
+	failed->started = 0;
+	if (!failed->priority_set)
+		ft_world_reprioritise(world, failed);
 	failed->state = FT_JOB_FAILED;
 	failed->reason = FT_REASON_BAD_CONSTRAINTS;
-	failed->submitted = failed->ended = sub->at;
-	failed->eligible = failed->started = 0;
 	failed->exit_code = 0;
 	failed->exit_signal = 1;
 	failed->dirty = true;
