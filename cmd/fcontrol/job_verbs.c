@@ -17,8 +17,10 @@ static const struct verb {
 	enum ft_refusal (*run_with)(struct ft_world *world,
 	    const struct ft_asker *asker, struct ft_job *job, bool with);
 	bool with;
-	bool again; /* suspend_error follows */
-	bool odd;   /* slurmctld has another text for an unknown job */
+	bool again;     /* suspend_error follows */
+	bool odd;       /* slurmctld has another text for an unknown job */
+	bool may_leave; /* the word "incomplete" may precede the jobs */
+	bool unended;   /* it did: leave jobs that wait or have ended */
 } verbs[] = {
 	{ "hold", "hold", .run_with = ft_world_hold, .again = true },
 	{ "uhold", "uhold", .run_with = ft_world_hold, .with = true,
@@ -26,9 +28,10 @@ static const struct verb {
 	{ "holdu", "uhold", .run_with = ft_world_hold, .with = true,
 	    .again = true },
 	{ "release", "release", .run = ft_world_release, .again = true },
-	{ "requeue", "requeue", .run_with = ft_world_requeue },
+	{ "requeue", "requeue", .run_with = ft_world_requeue,
+	    .may_leave = true },
 	{ "requeuehold", "requeuehold", .run_with = ft_world_requeue,
-	    .with = true },
+	    .with = true, .may_leave = true },
 	{ "suspend", "suspend", .run = ft_world_suspend, .odd = true },
 	{ "resume", "resume", .run = ft_world_resume, .odd = true },
 };
@@ -39,6 +42,9 @@ do_job(struct fcontrol *control, struct ft_job *job, void *ctx)
 	const struct verb *verb = ctx;
 	struct ft_world *world = &control->world;
 
+	if (verb->unended &&
+	    (job->state == FT_JOB_PENDING || !ft_job_is_active(job)))
+		return FT_REFUSE_NONE;
 	return verb->run
 		   ? verb->run(world, &control->asker, job)
 		   : verb->run_with(world, &control->asker, job, verb->with);
@@ -158,6 +164,12 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 		fprintf(control->context->err,
 		    "too few arguments for keyword:%s\n", verb.said);
 		return 1;
+	}
+	if (verb.may_leave &&
+	    fcontrol_is(argv[0], strlen(argv[0]), "incomplete", 1)) {
+		verb.unended = true;
+		argc--;
+		argv++;
 	}
 	control->session.call = ""; /* each job has a line of its own */
 	if (fcontrol_change(control, &err) != FT_OK &&
