@@ -94,6 +94,27 @@ set_states(const struct ft_opt_use *use)
 
 /* ---- numbers ------------------------------------------------------------------------ */
 
+/* The step after the dot: "batch", or the number or name of one that no job
+ * here has. */
+static enum ft_status
+read_step(const struct facct_args *args, struct facct_id *id, const char *step,
+    struct ft_error *err)
+{
+	uint32_t number;
+	char *dot = strchr(step, '.');
+	size_t len = dot ? (size_t)(dot - step) : strlen(step);
+	char *first FT_CLEANUP(ft_free_at) = ft_strndup(step, len);
+	char word[16];
+
+	id->step = true;
+	id->batch = !strcmp(first, "batch");
+	if (id->batch || !strcmp(first, "extern") || ft_num_u32(first, &number))
+		return FT_OK;
+	snprintf(word, sizeof word, "%" PRIu32, id->number);
+	return fatal(
+	    args, err, "Bad step specified: ", "no step of a job", word);
+}
+
 /* One word: "12", "12_3", "12.batch". */
 static enum ft_status
 add_id(struct facct_args *args, char *word, struct ft_error *err)
@@ -108,7 +129,6 @@ add_id(struct facct_args *args, char *word, struct ft_error *err)
 		*dot++ = '\0';
 	if (under)
 		*under++ = '\0';
-	id.step = dot != NULL;
 	if (!ft_num_u32(word, &id.number) || id.number == 0)
 		status = fatal(args, err,
 		    "Bad job/step specified: ", "not a job ID", given);
@@ -118,6 +138,8 @@ add_id(struct facct_args *args, char *word, struct ft_error *err)
 		    args->context->slurm ? word : given);
 	else if (under)
 		id.task = (int32_t)task;
+	if (status == FT_OK && dot)
+		status = read_step(args, &id, dot, err);
 	ft_free(given);
 	if (status != FT_OK)
 		return status;
@@ -224,6 +246,9 @@ const struct ft_option facct_options[] = {
 	{ 'b', "brief", NULL, "show only ID, state and exit code",
 	    FT_INTO_JOIN(fields), FT_GIVEN(fields_given),
 	    .joined = FIELDS_BRIEF },
+	{ 'B', "batch-script", NULL,
+	    "print the batch script of each job of --jobs, if it is kept",
+	    FT_INTO_FLAG(script) },
 	{ 'c', "completion", NULL, "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
 	    FT_INTO_CALL(no_completion) },
 	{ 0, "delimiter", "TEXT",
@@ -236,6 +261,9 @@ const struct ft_option facct_options[] = {
 	    FT_INTO_TEXT(end) },
 	{ 'e', "helpformat", NULL, "list the fields of --format",
 	    FT_INTO_CALL(ft_opt_help_fields), .value = 19 },
+	{ 0, "env-vars", NULL,
+	    "print the environment of each job of --jobs, which is never kept",
+	    FT_INTO_FLAG(env) },
 	{ 'F', "flags", "LIST",
 	    "show jobs started by SchedMain, SchedBackfill or SchedSubmit",
 	    FT_INTO_WORDS(flags) },

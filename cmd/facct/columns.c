@@ -27,6 +27,15 @@ energy(const void *at, struct ft_value *value)
 		ft_value_u64(value, 0);
 }
 
+/* Of a step not even that there is none. */
+static void
+nothing(const void *at, struct ft_value *value)
+{
+	(void)at;
+	ft_value_text(value, "");
+	value->empty = true;
+}
+
 /* ---- words ----------------------------------------------------------------------- */
 
 static void
@@ -35,6 +44,14 @@ group(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 
 	ft_jobtext_add_group(ft_value_build(value), row->job);
+}
+
+static void
+submit_line(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	(void)ft_job_option(row->job, "submit_line", ft_value_build(value));
 }
 
 static void
@@ -85,13 +102,25 @@ step_state(const void *at, struct ft_value *value)
 	ft_value_text(value, facct_step_state(row->job));
 }
 
+static bool
+row_is_slurm(const struct facct_row *row)
+{
+	return row->view->args->context->slurm;
+}
+
 static void
 exit_code(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	uint32_t code = job->exit_code, signal = job->exit_signal;
 
-	ft_str_addf(ft_value_build(value), "%" PRIu32 ":%" PRIu32,
-	    row->job->exit_code, row->job->exit_signal);
+	/* sacct takes the signal of one that never started for its status */
+	if (row_is_slurm(at) && !job->started && signal && !code) {
+		code = signal;
+		signal = 0;
+	}
+	ft_str_addf(
+	    ft_value_build(value), "%" PRIu32 ":%" PRIu32, code, signal);
 }
 
 /* slurmctld stores it only by AccountingStoreFlags; what sacctmgr modify job sets

@@ -67,8 +67,7 @@ print_view(const struct facct_view *view, const struct ft_columns *list,
     struct ft_out *out)
 {
 	const struct facct_args *args = view->args;
-	bool document =
-	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML;
+	bool document = facct_is_document(view);
 
 	if (!document && view->n > 0 && shows_date(list))
 		ft_timetext_check(&view->time, args->context);
@@ -90,7 +89,9 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 	status = facct_args_window(args, err);
 	if (status == FT_OK)
 		status = facct_select(&view, &args->session, err);
-	if (status == FT_OK)
+	if (status == FT_OK && (args->script || args->env))
+		facct_print_origin(&view, out);
+	else if (status == FT_OK)
 		print_view(&view, list, out);
 	facct_view_free(&view);
 	return status;
@@ -172,16 +173,36 @@ no_operands(const struct facct_args *args, int argc, char **argv)
 	return 1;
 }
 
+/* Returns why --batch-script or --env-vars are refused; NULL: they are not. */
+static const char *
+bad_origin(const struct facct_args *args)
+{
+	if (args->script && args->env)
+		return "Options --batch-script and --env-vars are mutually "
+		       "exclusive";
+	if ((args->script || args->env) && args->n_id == 0)
+		return "When requesting job scripts you must also request "
+		       "specific jobs with the '-j' option.";
+	return NULL;
+}
+
 static int
 show(void *settings, int argc, char **argv)
 {
 	struct facct_args *args = settings;
 	struct ft_error err = { 0 };
+	const char *bad = bad_origin(args);
 	struct ft_out out;
 	int status = 0;
 
 	if (argc > 0)
 		return no_operands(args, argc, argv);
+	if (bad && !args->context->slurm)
+		return ft_cmd_misuse(args->context, "%s", bad);
+	if (bad) {
+		fprintf(args->context->err, "sacct: fatal: %s\n", bad);
+		return 1;
+	}
 	ft_out_init(&out, args->context->out);
 	if (answer(args, &out, &err) != FT_OK) {
 		ft_str_clear(&out.text);

@@ -26,11 +26,12 @@ enum { FACCT_DATE = 1 };
 /* -s: bits of enum ft_job_state, and this flag. */
 #define ACCT_REQUEUED (UINT32_C(1) << 26)
 
-/* One of -j: a job, one task of an array, or the batch step of either. */
+/* One of -j: a job, one task of an array, or a step of either. */
 struct facct_id {
 	uint32_t number;
 	int32_t task; /* FT_TASK_NONE: all */
 	bool step;
+	bool batch; /* the step is the batch script, the only one there is */
 };
 
 /* min[-max]; max 0: only min. */
@@ -56,6 +57,7 @@ struct facct_args {
 	    steps, truncate;
 	struct ft_str fields; /* -o, joined */
 	bool fields_given;
+	bool script, env; /* --batch-script, --env-vars */
 	const char *delimiter;
 	char unit; /* of memory: 0: a suitable one, 'R': MiB, else K M G T P */
 	enum ft_format_kind kind;
@@ -132,6 +134,8 @@ void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
 #define FACCT_ROW(name)                                                        \
 	FT_MEMBER_OF(struct facct_row, self, struct facct_row, name)
 
+/* Print what --batch-script or --env-vars ask for. */
+void facct_print_origin(const struct facct_view *view, struct ft_out *out);
 void facct_print(const struct facct_view *view, const struct ft_columns *list,
     struct ft_out *out);
 /* Our own JSON and YAML, with all fields. */

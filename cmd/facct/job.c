@@ -4,6 +4,7 @@
 #include "base/text/hostlist.h"
 #include "common/jobtext.h"
 #include "model/account/billing.h"
+#include "model/job/joboption.h"
 
 bool
 facct_is_document(const struct facct_view *view)
@@ -117,6 +118,10 @@ fill_times(struct facct_row *row)
 	int64_t now = row->view->now, until = job->ended ? job->ended : now;
 
 	row->start = job->started;
+	/* one that was refused with a number starts as it ends */
+	if (args->context->slurm && !job->started &&
+	    job->state == FT_JOB_FAILED)
+		row->start = job->ended;
 	row->end = job->ended;
 	row->elapsed = ft_job_elapsed(job, now);
 	row->suspended =
@@ -154,6 +159,26 @@ fill_sizes(struct facct_row *row)
 	row->nodes = job->started ? row->had_nodes : row->asked_nodes;
 }
 
+/* Fill why it waited: by its Slurm name what was noted last, for slurmdbd learns
+ * neither of Priority and Resources nor of the reason of an end. */
+static void
+fill_reason(struct facct_row *row)
+{
+	const struct ft_job *job = row->job;
+	struct ft_str noted = { 0 };
+
+	if (!row->view->args->context->slurm ||
+	    (!job->started &&
+		ft_job_reason_is_noted(job->reason)))
+		row->reason = job->reason != FT_REASON_NONE
+				  ? ft_job_reason_name(job->reason)
+				  : NULL;
+	if (!row->reason && ft_job_option(job, "noted", &noted))
+		row->reason =
+		    ft_job_reason_name(ft_job_reason_find(ft_str_text(&noted)));
+	ft_str_free(&noted);
+}
+
 void
 facct_row_fill(struct facct_row *row, const struct facct_view *view,
     const struct ft_job *job)
@@ -168,10 +193,8 @@ facct_row_fill(struct facct_row *row, const struct facct_view *view,
 		.partition = *job->partition ? job->partition : job->partitions,
 		.qos = qos ? qos->name : NULL,
 		.node_list = job->started ? job->nodes : NULL,
-		.reason = job->reason != FT_REASON_NONE
-			      ? ft_job_reason_name(job->reason)
-			      : NULL,
 	};
+	fill_reason(row);
 	fill_sizes(row);
 	fill_times(row);
 	row->cpu_time = row->elapsed * (int64_t)row->cpus;

@@ -1,4 +1,5 @@
 #include "facct/facct.h"
+#include "model/job/joboption.h"
 
 static void
 print_rows(const struct facct_view *view, const struct ft_columns *columns,
@@ -34,6 +35,34 @@ print_table(const struct facct_view *view,
 	print_rows(view, columns, &of_step, table);
 	ft_table_close(table);
 	ft_columns_free(&of_step);
+}
+
+void
+facct_print_origin(const struct facct_view *view, struct ft_out *out)
+{
+	const struct facct_args *args = view->args;
+	/* slurmdbd keeps scripts only if it is told to, and we no environment */
+	bool kept =
+	    !args->env && (!args->context->slurm ||
+			      strstr(ft_conf_text(&args->session.conf,
+					 FT_CONF_ACCOUNTING_STORE_FLAGS),
+				  "job_script"));
+
+	for (size_t i = 0; i < view->n; i++) {
+		const struct ft_job *job = view->job[i];
+
+		ft_str_addf(&out->text,
+		    args->script ? "Batch Script for %" PRIu32 "\n"
+				 : "Environment used for %" PRIu32
+				   " (must be batch to display)\n",
+		    job->number);
+		for (int dash = 0; dash < 80; dash++)
+			ft_str_add_char(&out->text, '-');
+		ft_str_add_char(&out->text, '\n');
+		if (!kept || !ft_job_option(job, "script", &out->text))
+			ft_str_add(&out->text, "NONE\n");
+		ft_str_add_char(&out->text, '\n');
+	}
 }
 
 void

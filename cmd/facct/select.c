@@ -265,7 +265,12 @@ facct_shows_step(const struct facct_view *view, const struct ft_job *job)
 {
 	const struct facct_args *args = view->args;
 
-	if (!job->started || args->no_steps)
+	bool named = args->n_id == 0;
+
+	for (size_t i = 0; i < args->n_id; i++)
+		named = named || ((!args->id[i].step || args->id[i].batch) &&
+				     is_named(view, &args->id[i], job));
+	if (!job->started || args->no_steps || !named)
 		return false;
 	if (args->context->slurm || args->steps)
 		return true;

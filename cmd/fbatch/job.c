@@ -377,6 +377,28 @@ fill_options(struct fbatch *batch, struct ft_job *job)
 	ft_job_read_shape(job);
 }
 
+/* What sacct shows as SubmitLine, and scontrol writes as the batch script. */
+static void
+fill_origin(struct fbatch *batch, struct ft_job *job)
+{
+	const struct ft_context *context = batch->context;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str script FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add(&line, context->program);
+	for (int i = 1; i < context->argc; i++)
+		ft_str_addf(&line, " %s", context->argv[i]);
+	fbatch_keep_option(batch, job, "submit_line", ft_str_text(&line));
+	if (fbatch_has(batch, FBATCH_WRAP))
+		ft_str_add(&script,
+		    "#!/bin/sh\n# This script was created by sbatch "
+		    "--wrap.\n\n");
+	ft_str_add_n(&script, ft_str_text(&batch->text), batch->text.len);
+	if (fbatch_has(batch, FBATCH_WRAP))
+		ft_str_add_char(&script, '\n');
+	fbatch_keep_option(batch, job, "script", ft_str_text(&script));
+}
+
 static void
 fill_words(struct fbatch *batch, struct ft_job *job)
 {
@@ -419,6 +441,7 @@ fbatch_fill(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	fill_course(batch, job);
 	fill_size(batch, job);
 	fill_priority(batch, job);
+	fill_origin(batch, job);
 	fill_options(batch, job);
 	FT_TRY(read_nodes(batch, job, err));
 	FT_TRY(check_nodes(batch, job, err));

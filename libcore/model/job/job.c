@@ -56,6 +56,16 @@ ft_job_reason_sentence(enum ft_job_reason reason)
 	return reasons[reason].sentence;
 }
 
+bool
+ft_job_reason_is_noted(enum ft_job_reason reason)
+{
+	return reason != FT_REASON_NONE && reason != FT_REASON_PRIORITY &&
+	       reason != FT_REASON_RESOURCES &&
+	       reason != FT_REASON_NODE_NOT_AVAIL &&
+	       reason != FT_REASON_NODES_DOWN &&
+	       reason != FT_REASON_BAD_CONSTRAINTS;
+}
+
 enum ft_job_reason
 ft_job_reason_find(const char *name)
 {

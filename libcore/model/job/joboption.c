@@ -46,16 +46,20 @@ next_option(const char **at, struct ft_str *key, struct ft_str *value)
 bool
 ft_job_option(const struct ft_job *job, const char *key, struct ft_str *value)
 {
-	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 },
-			   text FT_CLEANUP(ft_str_free) = { 0 };
-	const char *at = job->options;
-	bool found = false;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	const char *at;
 
-	while (!found && next_option(&at, &name, &text))
-		found = !strcmp(ft_str_text(&name), key);
-	if (found && value)
-		ft_str_add(value, ft_str_text(&text));
-	return found;
+	if (!*job->options)
+		return false;
+	/* a quotation mark inside a value has a backslash: this is a key */
+	ft_str_addf(&name, "\"%s\":", key);
+	at = strstr(job->options, ft_str_text(&name));
+	if (!at)
+		return false;
+	at += name.len;
+	if (value)
+		read_text(&at, value);
+	return true;
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
 #include "sim/priority/priority.h"
+#include "sim/queue/queue.h"
 #include "sim/job/start.h"
 #include "sim/research/subordination/subordination.h"
 
@@ -34,8 +35,10 @@ ft_change_may(const struct ft_world *world, const struct ft_asker *asker,
 }
 
 static void
-set_reason(struct ft_job *job, enum ft_job_reason reason)
+set_reason(
+    struct ft_world *world, struct ft_job *job, enum ft_job_reason reason)
 {
+	ft_queue_note_reason(world, job);
 	job->reason = reason;
 	job->reason_detail = "";
 }
@@ -44,7 +47,7 @@ void
 ft_change_done(struct ft_world *world, struct ft_job *job)
 {
 	if (job->state == FT_JOB_PENDING && job->hold == FT_HOLD_NONE)
-		set_reason(job, FT_REASON_NONE);
+		set_reason(world, job, FT_REASON_NONE);
 	ft_world_changed(world, job);
 }
 
@@ -55,7 +58,7 @@ change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
 {
 	job->hold = hold;
 	job->priority = 0;
-	set_reason(job,
+	set_reason(world, job,
 	    hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN : FT_REASON_HELD_USER);
 	ft_world_changed(world, job);
 }
@@ -110,7 +113,7 @@ ft_world_release(
 		job->nice = 0;
 	job->flags &= ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD);
 	job->hold = FT_HOLD_NONE;
-	set_reason(job, FT_REASON_NONE);
+	set_reason(world, job, FT_REASON_NONE);
 	job->priority_set = false;
 	set_eligible(world, job);
 	ft_world_reprioritise(world, job);
@@ -234,7 +237,7 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	 * free
 	 */
 	if (active)
-		set_reason(job, FT_REASON_BEGIN_TIME);
+		set_reason(world, job, FT_REASON_BEGIN_TIME);
 	job->restarts++;
 	job->submitted = world->now;
 	/*
@@ -246,7 +249,7 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	if (hold) {
 		job->hold = FT_HOLD_USER;
 		job->priority = 0;
-		set_reason(job, FT_REASON_REQUEUED_HELD);
+		set_reason(world, job, FT_REASON_REQUEUED_HELD);
 		job->flags |= FT_JOB_REQUEUE_HOLD;
 	} else if (job->hold == FT_HOLD_NONE) {
 		ft_world_reprioritise(world, job);

@@ -2,6 +2,7 @@
 
 #include "sim/depend/depend.h"
 #include "sim/depend/private.h"
+#include "sim/queue/queue.h"
 
 /* ---- one job ------------------------------------------------------------- */
 
@@ -231,10 +232,12 @@ ft_depend_is_hopeless(const struct ft_job *job)
 
 /* Set the reason the job waits for, unless it is held. */
 static void
-set_reason(struct ft_job *job)
+set_reason(struct ft_world *world, struct ft_job *job)
 {
 	if (job->hold != FT_HOLD_NONE)
 		return;
+	if (!job->n_depend)
+		ft_queue_note_reason(world, job);
 	if (ft_depend_is_hopeless(job))
 		job->reason = FT_REASON_DEPENDENCY_NEVER;
 	else if (job->n_depend)
@@ -279,7 +282,7 @@ ft_world_depends(struct ft_world *world, struct ft_job *job)
 		ft_depend_keep_text(world, job);
 		ft_job_touch(job);
 	}
-	set_reason(job);
+	set_reason(world, job);
 	if (job->reason != before)
 		ft_job_touch(job);
 	if (job->n_depend)

@@ -1,6 +1,8 @@
 /* What changed in the queue, and why a job waits. */
 #include "sim/queue/queue.h"
 
+#include "model/job/joboption.h"
+
 void
 ft_queue_news(struct ft_world *world)
 {
@@ -77,12 +79,26 @@ ft_queue_forget(struct ft_world *world, struct ft_job *job)
 }
 
 void
+ft_queue_note_reason(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_str json = { 0 };
+
+	if (!ft_job_reason_is_noted(job->reason))
+		return;
+	ft_job_option_put(
+	    &json, job->options, "noted", ft_job_reason_name(job->reason));
+	job->options = ft_world_keep(world, &json);
+}
+
+void
 ft_queue_reason(struct ft_world *world, struct ft_job *job,
     enum ft_job_reason reason, const char *detail)
 {
 	detail = ft_world_string(world, detail);
 	if (job->reason == reason && job->reason_detail == detail)
 		return;
+	if (job->reason != reason)
+		ft_queue_note_reason(world, job);
 	job->reason = reason;
 	job->reason_detail = detail;
 	ft_job_touch(job);
