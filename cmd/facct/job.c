@@ -168,8 +168,7 @@ fill_reason(struct facct_row *row)
 	struct ft_str noted = { 0 };
 
 	if (!row->view->args->context->slurm ||
-	    (!job->started &&
-		ft_job_reason_is_noted(job->reason)))
+	    (!job->started && ft_job_reason_is_noted(job->reason)))
 		row->reason = job->reason != FT_REASON_NONE
 				  ? ft_job_reason_name(job->reason)
 				  : NULL;
