@@ -201,7 +201,7 @@ test_add(void)
 	did("+bedrock +bedrock/ +managers +managers/", "two accounts");
 	start("root");
 	add_account("account=bedrock", NULL);
-	did("", "nothing new");
+	did("!bedrock", "nothing new: it is there");
 	start("root");
 	add_account("account=quarry", "bedrock");
 	did("+quarry +quarry/", "below another");

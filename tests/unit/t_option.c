@@ -12,7 +12,7 @@ static const struct ft_tres tres[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 static const struct ft_qos qoses[] = { { .id = 1, .name = "normal" },
 	{ .id = 2, .name = "gold" } };
 static const struct ft_admin_lookup lookup = { { tres, COUNT(tres) }, qoses,
-	COUNT(qoses), false };
+	COUNT(qoses), false, FT_RELEASE_22_05 };
 
 static struct ft_str told;
 

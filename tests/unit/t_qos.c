@@ -11,15 +11,16 @@ main(void)
 	const struct ft_keywords *flags = &ft_qos_flag_words;
 
 	is_u64(ft_keywords_find(flags, "DenyOnLimit", 11), 0, "first flag");
-	is_u64(ft_keywords_find(flags, "usagefactorsafe,x", 15), flags->n - 1,
+	is_u64(ft_keywords_find(flags, "relative,x", 8), flags->n - 1,
 	    "last flag, any case");
 	is_u64(
 	    ft_keywords_find(flags, "Deny", 4), flags->n, "no abbreviations");
 	is_u64(ft_keywords_find(flags, "", 0), flags->n, "nothing");
-	ft_keywords_add(&str, flags, FT_QOS_NO_DECAY | FT_QOS_OVER_PART_QOS);
+	ft_keywords_add(&str, flags, FT_QOS_NO_DECAY | FT_QOS_OVER_PART_QOS,
+	    FT_RELEASE_22_05);
 	is_str(ft_str_text(&str), "OverPartQOS,NoDecay", "in their order");
 	ft_str_clear(&str);
-	ft_keywords_add(&str, flags, UINT32_MAX);
+	ft_keywords_add(&str, flags, UINT32_MAX, FT_RELEASE_22_05);
 	ok(strstr(ft_str_text(&str), "PartitionTimeLimit,RequiresReservation"),
 	    "all flags");
 	ft_str_free(&str);

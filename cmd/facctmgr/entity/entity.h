@@ -92,7 +92,7 @@ struct facctmgr_entity {
 	enum ft_entity options;
 	const char *id;
 	bool qos, no_hint, add_user, goes_on;
-	enum ft_release since; /* the release that brought it */
+	enum ft_release since;    /* the release that brought it */
 	facctmgr_check_fn *check; /* whether its words are valid; NULL */
 	facctmgr_action_fn *instead[ACTIONS]; /* of the following */
 	struct facctmgr_add add;

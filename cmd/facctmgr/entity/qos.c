@@ -79,8 +79,8 @@ default_fields(struct facctmgr_list *list)
 #define THE_REST "MaxJobsPerAccount,MaxSubmitJobsPerAccount,MinTRESPerJob"
 	return ft_release_has(ft_conf_release(&list->acct->session.conf),
 		   FT_RULE_QOS_RUN_MINS)
-		   ? UP_TO_ACCOUNT
-		"MaxTRESRunMinsPerAccount%22,MaxTRESRunMinsPerUser%22," THE_REST
+		   ? UP_TO_ACCOUNT "MaxTRESRunMinsPerAccount%22,"
+				   "MaxTRESRunMinsPerUser%22," THE_REST
 		   : UP_TO_ACCOUNT THE_REST;
 }
 

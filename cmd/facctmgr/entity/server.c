@@ -107,9 +107,8 @@ print_local(struct printer *printer)
 	ft_str_free(&text);
 	print_key(printer, "SLURM_CONF", file ? file : "");
 	print_key(printer, "SLURM_VERSION",
-	    acct->context->slurm
-		? ft_releases[acct->context->release].version
-		: "none");
+	    acct->context->slurm ? ft_releases[acct->context->release].version
+				 : "none");
 	print_key(printer, "TCPTimeout", "2 sec");
 	print_key(printer, "TrackWCKey",
 	    ft_conf_bool(conf, FT_CONF_TRACK_WCKEY) ? "Yes" : "No");

@@ -359,8 +359,8 @@ facctmgr_get_lineage(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 
 	if (row->record)
-		ft_admin_index_lineage(row->list->index, row->assoc,
-		    ft_value_build(value));
+		ft_admin_index_lineage(
+		    row->list->index, row->assoc, ft_value_build(value));
 }
 
 static void
@@ -414,13 +414,11 @@ facctmgr_get_action(const void *at, struct ft_value *value)
 #define ONE(kind, name)      LIMITS(kind, kind), .arg = (name)
 #define LIMIT_OR_QOS(kind, name)                                               \
 	.get = facctmgr_get_##name, .own = FACCTMGR_KINDS(kind, kind)
-#define OF_QOS(name) .get = facctmgr_get_qos_attr, .own = FT_QOS_##name
-#define NONE         .get = NULL
-#define SINCE(release, ...)                                                    \
-	.since = FT_RELEASE_##release, __VA_ARGS__
+#define OF_QOS(name)        .get = facctmgr_get_qos_attr, .own = FT_QOS_##name
+#define NONE                .get = NULL
+#define SINCE(release, ...) .since = FT_RELEASE_##release, __VA_ARGS__
 #define UNTIL(release, ...) .until = FT_RELEASE_##release, __VA_ARGS__
-#define FROM_TO(from, to)                                                      \
-	.since = FT_RELEASE_##from, .until = FT_RELEASE_##to
+#define FROM_TO(from, to)   .since = FT_RELEASE_##from, .until = FT_RELEASE_##to
 
 const struct ft_column facctmgr_fields[] = {
 #define FIELD(id, name, min, header, width, type, source, flags, key, text)    \

@@ -224,11 +224,11 @@ facctmgr_get_limit(const void *at, struct ft_value *value)
 /* ---- QOS ------------------------------------------------------------------------- */
 
 static void
-show_attr(
-    const struct facctmgr_row *row, size_t member, struct ft_value *value)
+show_attr(const struct facctmgr_row *row, size_t member, struct ft_value *value)
 {
 	const struct ft_qos *qos = row->qos;
-	enum ft_release release = ft_conf_release(&row->list->acct->session.conf);
+	enum ft_release release =
+	    ft_conf_release(&row->list->acct->session.conf);
 	const struct ft_attr *attr = ft_attr_row(FT_ENTITY_QOS, member);
 	struct ft_attr_value is = { .text = "" };
 

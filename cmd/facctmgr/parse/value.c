@@ -248,10 +248,10 @@ read_raw_usage(struct facctmgr_reading *reading)
 	struct facctmgr *acct = reading->acct;
 	struct facctmgr_request *request = reading->request;
 	bool is_number = ft_num_u64(reading->value, &request->raw_usage);
-	bool any = !acct->context->slurm ||
-		   (reading->grammar->qos &&
-		       ft_release_has(
-			   acct->context->release, FT_RULE_QOS_RAW_USAGE));
+	bool any =
+	    !acct->context->slurm ||
+	    (reading->grammar->qos &&
+		ft_release_has(acct->context->release, FT_RULE_QOS_RAW_USAGE));
 
 	if (is_number && request->raw_usage <= (any ? FT_USAGE_MAX : 0)) {
 		request->raw_usage_given = true;
@@ -412,10 +412,10 @@ facctmgr_read_option(
 	/* sacctmgr knows texts, such as comments, in lower case only */
 	status = ft_admin_set_option(&request->set, attr,
 	    ft_admin_lookup(acct->admin),
-	    (struct ft_admin_words){ op,
-		attr->type == FT_ATTR_TEXT && acct->context->slurm
-		    ? facctmgr_lower(&request->arena, reading->value)
-		    : reading->value },
+	    (struct ft_admin_words){
+		op, attr->type == FT_ATTR_TEXT && acct->context->slurm
+			? facctmgr_lower(&request->arena, reading->value)
+			: reading->value },
 	    &err);
 	if (status == FT_OK)
 		request->loud = true;

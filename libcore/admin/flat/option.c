@@ -165,8 +165,7 @@ bad_flags(struct ft_loader *loader, struct ft_loader_place place,
 {
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_keywords_add(
-	    &valid, &ft_qos_flag_words, UINT32_MAX, FT_RELEASE_ANY);
+	ft_keywords_add(&valid, &ft_qos_flag_words, UINT32_MAX, FT_RELEASE_ANY);
 	return ft_loader_trouble(loader->load, FT_TROUBLE_UNKNOWN, place, err,
 	    "unknown QOS flag in '%s' (flags: %s)", place.option->value,
 	    ft_str_text(&valid));

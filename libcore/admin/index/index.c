@@ -345,8 +345,7 @@ ft_admin_index_default_qos(
 
 /* Append what I adds to the lineage of its parent. */
 static void
-add_lineage_part(
-    const struct ft_acctdb *acctdb, uint32_t i, struct ft_str *str)
+add_lineage_part(const struct ft_acctdb *acctdb, uint32_t i, struct ft_str *str)
 {
 	const struct ft_assoc *assoc = &acctdb->assoc[i];
 	const struct ft_account *account;

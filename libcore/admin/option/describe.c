@@ -122,8 +122,8 @@ add_value(struct ft_str *str, const struct ft_attr *attr,
 		qos = ft_admin_get_qos(lookup, (uint32_t)value.number);
 		ft_str_add(str, qos ? qos->name : "");
 	} else if (attr->type == FT_ATTR_FLAGS) {
-		ft_keywords_add(str, attr->words, (uint32_t)value.number,
-		    lookup->release);
+		ft_keywords_add(
+		    str, attr->words, (uint32_t)value.number, lookup->release);
 	} else {
 		ft_attr_setting(str, attr, value);
 	}

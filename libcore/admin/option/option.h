@@ -16,7 +16,7 @@ struct ft_admin_lookup {
 	struct ft_tres_table tres;
 	const struct ft_qos *qos; /* by id, deleted ones left out */
 	size_t n_qos;
-	bool lenient; /* numbers may have junk after them, as
+	bool lenient;            /* numbers may have junk after them, as
 	                             Slurm's may */
 	enum ft_release release; /* whose words and rules count */
 };

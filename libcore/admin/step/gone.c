@@ -97,22 +97,36 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
 	ft_step_push(diff, &step);
 }
 
+/* Those of a user's default account, or all others. */
 static void
-gone_user_assocs(struct ft_step_diff *diff)
+gone_some_assocs(
+    struct ft_step_diff *diff, struct lonely *lonely, bool of_default)
 {
 	const struct ft_step_state *state = &diff->state[FT_STEP_BEFORE];
 	const struct ft_step_pairs *users = &diff->pair[FT_ENTITY_USER];
-	struct lonely *lonely =
-	    ft_arena_calloc(&diff->arena, users->n + 1, sizeof *lonely);
 
-	count_left(diff, lonely);
 	for (size_t k = 0; k < state->n_order; k++) {
 		uint32_t at = state->order[k], user = diff->node[at].user;
 
 		if (user != NONE && is_gone(diff, at) &&
-		    users->item[user].record[FT_STEP_AFTER])
+		    users->item[user].record[FT_STEP_AFTER] &&
+		    diff->node[at].assoc[FT_STEP_BEFORE]->is_default ==
+			of_default)
 			gone_user_assoc(diff, at, &lonely[user]);
 	}
+}
+
+static void
+gone_user_assocs(struct ft_step_diff *diff)
+{
+	struct lonely *lonely = ft_arena_calloc(
+	    &diff->arena, diff->pair[FT_ENTITY_USER].n + 1, sizeof *lonely);
+
+	count_left(diff, lonely);
+	/* newer releases refuse to delete a default account while he has others
+	   (tests/oracle/cases/g03-sacctmgr-delete) */
+	gone_some_assocs(diff, lonely, false);
+	gone_some_assocs(diff, lonely, true);
 }
 
 /* User root of a new cluster that should not have one. */

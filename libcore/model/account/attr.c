@@ -288,8 +288,8 @@ ft_attr_setting(
 		ft_str_add_real(str, value.real);
 		break;
 	case FT_ATTR_FLAGS:
-		ft_keywords_add(str, attr->words, (uint32_t)value.number,
-		    FT_RELEASE_ANY);
+		ft_keywords_add(
+		    str, attr->words, (uint32_t)value.number, FT_RELEASE_ANY);
 		break;
 	case FT_ATTR_WORD:
 		ft_str_add(str, attr->words->word[value.number].name);

@@ -8,7 +8,7 @@
 
 struct ft_keyword {
 	const char *name;
-	uint32_t dbd; /* its number, or bit, in slurmdbd's tables */
+	uint32_t dbd;          /* its number, or bit, in slurmdbd's tables */
 	enum ft_release since; /* the release that brought it */
 	/* its places among the words of a list, from 1 on, before and after
 	 * their order changed (RULE(QOS_FLAG_ORDER)); 0: that of the table */
