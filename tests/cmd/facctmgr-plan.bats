@@ -173,7 +173,7 @@ User - 'bob':DefaultAccount='chem'"
 		"User - 'dave':Coordinator='none'"
 	cases "wish.cfg:12:15: unknown admin level 'God': expected None, Operator, Administrator" \
 		"User - 'dave':AdminLevel='God'"
-	cases "wish.cfg:12:13: unknown QOS flag in 'Fast' (flags: DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe)" \
+	cases "wish.cfg:12:13: unknown QOS flag in 'Fast' (flags: DenyOnLimit,EnforceUsageThreshold,PartitionMinNodes,PartitionMaxNodes,PartitionTimeLimit,RequiresReservation,OverPartQOS,NoReserve,NoDecay,Relative,UsageFactorSafe)" \
 		"QOS - 'low':Flags='Fast'"
 	cases "wish.cfg:12:29: fairshare is '3' here and '2' before" \
 		"Account - 'lab':Fairshare=2:fairshare=3"

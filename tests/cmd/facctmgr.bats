@@ -108,7 +108,7 @@ refuses() {
 		facctmgr add account x grptres=bogus=1
 	refuses "facctmgr: error: you gave a bad qos 'x'. Valid QOS's are normal" \
 		facctmgr add account x qos=x
-	refuses "facctmgr: error: unknown QOS flag in 'x' (flags: DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe)" \
+	refuses "facctmgr: error: unknown QOS flag in 'x' (flags: DenyOnLimit,EnforceUsageThreshold,PartitionMinNodes,PartitionMaxNodes,PartitionTimeLimit,RequiresReservation,OverPartQOS,NoReserve,NoDecay,Relative,UsageFactorSafe)" \
 		facctmgr add qos x flags=x
 	refuses "facctmgr: error: no user 'nope'" \
 		facctmgr add coordinator account=bedrock user=nope
@@ -244,7 +244,7 @@ END
 		facctmgr list user bogus=1
 	refuses "facctmgr: error: Invalid value for AssocId (fred)" \
 		facctmgr list assoc fred
-	refuses "facctmgr: error: unknown entity 'bogus', list needs one of Accounts, Associations, Clusters, Configuration, Events, Federation, Problems, RunawayJobs, QOS, Resource, Reservations, Stats, Transactions, Txn, Users, WCKeys, TRES" \
+	refuses "facctmgr: error: unknown entity 'bogus', list needs one of Accounts, Associations, Clusters, Configuration, Events, Federation, Instances, Problems, RunawayJobs, QOS, Resource, Reservations, Stats, Transactions, Txn, Users, WCKeys, TRES" \
 		facctmgr list bogus
 	refuses "facctmgr: error: unknown command 'bogus' (facctmgr help lists them)" \
 	    facctmgr bogus
