@@ -340,7 +340,7 @@ facctmgr_get_depth(const void *at, struct ft_value *value)
 		ft_value_u64(value, depth_of(row->list, row->assoc));
 }
 
-/* By Slurm's name that of the mirrored release, whose controller registers. */
+/* By Slurm's name that of the mirrored release, if its controller registered. */
 static void
 facctmgr_get_rpc(const void *at, struct ft_value *value)
 {
@@ -348,7 +348,7 @@ facctmgr_get_rpc(const void *at, struct ft_value *value)
 
 	if (row->cluster)
 		ft_value_u64(value,
-		    row->list->zeros
+		    row->list->zeros && row->cluster->rpc_version
 			? ft_releases[row->list->acct->context->release].rpc
 			: row->cluster->rpc_version);
 }

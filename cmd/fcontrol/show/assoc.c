@@ -3,6 +3,7 @@
  * usage, as text.  Source: scontrol(1); recorded case h01.
  */
 
+#include "admin/index/index.h"
 #include "algo/share/classic.h"
 #include "fcontrol/show/assoc.h"
 #include "fcontrol/show/limits.h"
@@ -64,8 +65,9 @@ struct record {
 	struct ft_str *str;
 	struct fcontrol_owner owner;
 	const struct ft_assoc *assoc;
-	const char *line; /* between lines */
-	const uint32_t *lft;
+	const char *line;                   /* between lines */
+	const struct ft_admin_index *index; /* of the database: the tree follows
+	                                       slurmctld's own order */
 };
 
 static void
@@ -121,30 +123,13 @@ add_shares(struct record *record)
 	    (double)values.effective_usage, record->line);
 }
 
-/* Append the names from below root down to NODE, each with a slash; a user's
- * name follows "0-", and his partition follows it. */
-static void
-add_lineage(struct record *record, uint32_t node)
-{
-	const struct ft_world *world = record->owner.world;
-	const struct ft_tree *tree = world->tree;
-	const char *user = ft_tree_user(tree, &world->names, node);
-
-	if (tree->parent[node] == FT_NODE_NONE)
-		return;
-	add_lineage(record, tree->parent[node]);
-	ft_str_addf(record->str, user ? "0-%s/" : "%s/",
-	    user ? user : ft_tree_account(tree, &world->names, node));
-	if (user && record->assoc && *record->assoc->partition)
-		ft_str_addf(record->str, "%s/", record->assoc->partition);
-}
-
 static void
 add_place(struct record *record)
 {
 	const struct ft_world *world = record->owner.world;
 	const struct ft_tree *tree = world->tree;
 	uint32_t node = record->owner.id, parent = tree->parent[node];
+	uint32_t at = (uint32_t)(record->assoc - world->acctdb.assoc);
 
 	ft_str_add(record->str, "ParentAccount=");
 	if (parent != FT_NODE_NONE && !ft_tree_is_user(tree, node)) {
@@ -157,10 +142,11 @@ add_place(struct record *record)
 	}
 	if (ft_release_has(
 		ft_conf_release(world->conf), FT_RULE_SHOWS_LINEAGE)) {
-		ft_str_add(record->str, " Lineage=/");
-		add_lineage(record, node);
+		ft_str_add(record->str, " Lineage=");
+		ft_admin_index_lineage(record->index, at, record->str);
 	} else {
-		ft_str_addf(record->str, " Lft=%" PRIu32, record->lft[node]);
+		ft_str_addf(
+		    record->str, " Lft=%" PRIu32, record->index->lft[at]);
 	}
 	ft_str_addf(record->str, " DefAssoc=%s%s",
 	    tree->flags[node] & FT_NODE_DEFAULT ? "Yes" : "No", record->line);
@@ -219,16 +205,15 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 	struct ft_world *world = &control->world;
 	uint32_t n = world->tree->n;
 	uint32_t *order FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *order);
-	uint32_t *lft FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *lft);
+	struct ft_admin_index *index = ft_admin_index_new(&world->acctdb);
 	struct record record = { .str = str,
 		.owner = { world, false, 0, false },
 		.line = control->one_line ? " " : "\n    ",
-		.lft = lft };
+		.index = index };
 	bool any = false;
 
 	ft_tree_display_order(
 	    world->tree, &world->names, FT_SIBLINGS_NAME, order);
-	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
 		any = fcontrol_assoc_selects(control, i, filter);
 	add_title(str, control, any, "Association Records",
@@ -239,6 +224,7 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 		record.owner.id = order[i];
 		add_assoc(&record);
 	}
+	ft_admin_index_free(index);
 }
 
 /* ---- words --------------------------------------------------------------------- */
