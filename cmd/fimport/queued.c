@@ -5,6 +5,7 @@
 
 #include "base/text/timefmt.h"
 #include "fimport/jobs.h"
+#include "sim/queue/queue.h"
 #include "sim/job/job.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"
@@ -242,8 +243,11 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 		job->eligible = until_now(jobs, from->eligible, job->submitted);
 	if (job->accrue)
 		job->accrue = job->eligible;
-	/* until a scheduler sets its own */
-	if (job->reason == FT_REASON_NONE && job->state == FT_JOB_PENDING)
+	/* until a scheduler sets its own; accounting keeps why a job waited */
+	if (job->state != FT_JOB_PENDING)
+		ft_queue_note_reason(
+		    &jobs->world, job, ft_job_reason_find(from->reason));
+	else if (job->reason == FT_REASON_NONE)
 		job->reason = ft_job_reason_find(from->reason);
 	if (from->task != FT_TASK_NONE) {
 		job->array_job = from->number;

@@ -256,7 +256,7 @@ bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other us
 	refuses "user 'fred' is not in 'managers'" \
 		facctmgr solve user fred@managers rank 1
 	facctmgr -Q add user fred account=managers
-	refuses "'fred' is one of 2: fred@managers, fred@bedrock" \
+	refuses "'fred' is one of 2: fred@bedrock, fred@managers" \
 		facctmgr solve user fred rank 1
 	facctmgr solve user fred@managers rank 1 | grep -q '^fred@managers '
 }

@@ -227,6 +227,8 @@ my @row = (
 	[ 'facctmgr modify cluster', 'A', 'facctmgr -i modify cluster c set classification=capacity' ],
 	[ '', 'AO', 'facctmgr -i modify cluster c set fairshare=9' ],
 	[ 'facctmgr modify qos', 'A', 'facctmgr -i modify qos gold set priority=9' ],
+	[ 'facctmgr modify job', 'AOU', 'facctmgr -i modify job where jobids=2 set derivedexitcode=2' ],
+	[ '', 'AO', 'facctmgr -i modify job where jobids=2 set admincomment=x' ],
 	[ 'facctmgr modify resource', 'AO', 'facctmgr -i modify resource tool set count=8' ],
 	[ 'facctmgr delete account', 'AO', 'facctmgr -i delete account bare' ],
 	[ '', 'AOC', 'facctmgr -i delete account bare cluster=c' ],

@@ -38,7 +38,7 @@ static void
 set_reason(
     struct ft_world *world, struct ft_job *job, enum ft_job_reason reason)
 {
-	ft_queue_note_reason(world, job);
+	ft_queue_note_reason(world, job, job->reason);
 	job->reason = reason;
 	job->reason_detail = "";
 }

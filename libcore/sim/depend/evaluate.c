@@ -237,7 +237,7 @@ set_reason(struct ft_world *world, struct ft_job *job)
 	if (job->hold != FT_HOLD_NONE)
 		return;
 	if (!job->n_depend)
-		ft_queue_note_reason(world, job);
+		ft_queue_note_reason(world, job, job->reason);
 	if (ft_depend_is_hopeless(job))
 		job->reason = FT_REASON_DEPENDENCY_NEVER;
 	else if (job->n_depend)

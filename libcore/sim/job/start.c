@@ -65,7 +65,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	job->last_eval = world->now;
 	if (!job->eligible || job->eligible > world->now)
 		job->eligible = world->now;
-	ft_queue_note_reason(world, job);
+	ft_queue_note_reason(world, job, job->reason);
 	job->reason = FT_REASON_NONE;
 	job->reason_detail = "";
 	ft_policy_started(world, job);

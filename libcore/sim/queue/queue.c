@@ -79,14 +79,15 @@ ft_queue_forget(struct ft_world *world, struct ft_job *job)
 }
 
 void
-ft_queue_note_reason(struct ft_world *world, struct ft_job *job)
+ft_queue_note_reason(
+    struct ft_world *world, struct ft_job *job, enum ft_job_reason reason)
 {
 	struct ft_str json = { 0 };
 
-	if (!ft_job_reason_is_noted(job->reason))
+	if (!ft_job_reason_is_noted(reason))
 		return;
 	ft_job_option_put(
-	    &json, job->options, "noted", ft_job_reason_name(job->reason));
+	    &json, job->options, "noted", ft_job_reason_name(reason));
 	job->options = ft_world_keep(world, &json);
 }
 
@@ -98,7 +99,7 @@ ft_queue_reason(struct ft_world *world, struct ft_job *job,
 	if (job->reason == reason && job->reason_detail == detail)
 		return;
 	if (job->reason != reason)
-		ft_queue_note_reason(world, job);
+		ft_queue_note_reason(world, job, job->reason);
 	job->reason = reason;
 	job->reason_detail = detail;
 	ft_job_touch(job);

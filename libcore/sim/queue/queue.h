@@ -53,8 +53,9 @@ void ft_queue_changed(struct ft_world *world, struct ft_job *job);
 void ft_queue_forget(struct ft_world *world, struct ft_job *job);
 /* Have all schedulers look again. */
 void ft_queue_news(struct ft_world *world);
-/* Keep the reason JOB waits for, which is about to be replaced, for accounting. */
-void ft_queue_note_reason(struct ft_world *world, struct ft_job *job);
+/* Keep REASON, for which JOB waited, for accounting. */
+void ft_queue_note_reason(
+    struct ft_world *world, struct ft_job *job, enum ft_job_reason reason);
 /* Set the reason JOB waits for; mark it to be saved if that is new. */
 void ft_queue_reason(struct ft_world *world, struct ft_job *job,
     enum ft_job_reason reason, const char *detail);
