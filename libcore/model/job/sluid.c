@@ -8,16 +8,16 @@
  */
 #include "model/job/sluid.h"
 
+#include "base/hash.h"
+
 #define DIGITS 13
 
-/* A cluster's number of 12 bits, by FNV-1a. */
+/* A cluster's number of 12 bits. */
 static uint64_t
 cluster_bits(const char *name)
 {
-	uint32_t hash = 2166136261U;
+	uint64_t hash = ft_hash(FT_HASH, name, strlen(name));
 
-	for (; *name; name++)
-		hash = (hash ^ (unsigned char)*name) * 16777619U;
 	return (hash ^ hash >> 12 ^ hash >> 24) & 0xfff;
 }
 

@@ -23,7 +23,8 @@ ft_table_open(struct ft_out *out, const struct ft_table_options *options,
 	table->format = formats[options->format];
 	table->n = n;
 	table->column = ft_alloc(n * sizeof *column);
-	memcpy(table->column, column, n * sizeof *column);
+	if (n) /* `sacct -o ""` has no columns */
+		memcpy(table->column, column, n * sizeof *column);
 	for (size_t i = 0; i < n; i++)
 		if (!column[i].header)
 			table->column[i].header = column[i].name;
