@@ -72,7 +72,8 @@ deed_run(
     const struct deed *deed, const char *folder, struct deed_answer *answer)
 {
 	char *argv[WORDS];
-	struct ft_context context = { .argv = argv,
+	struct ft_context context = { .release = FT_RELEASE_ANY,
+		.argv = argv,
 		.in = input_of(deed->input) };
 	char *line = split(deed->line, folder, argv, &context.argc);
 	size_t n;

@@ -92,6 +92,7 @@ static void
 run(const struct ft_cmd *program, int argc, char **argv, const char *input)
 {
 	struct ft_context context = { .cmd = program,
+		.release = FT_RELEASE_ANY,
 		.program = program->name,
 		.argc = argc,
 		.argv = argv };

@@ -13,6 +13,7 @@ acctline_run(struct ft_store *store, const char *line, bool slurm, bool show)
 	struct ft_context context = { .program =
 					  slurm ? "sacctmgr" : "facctmgr",
 		.slurm = slurm,
+		.release = slurm ? FT_RELEASE_22_05 : FT_RELEASE_ANY,
 		.in = stdin,
 		.out = nothing,
 		.err = show ? stderr : nothing };

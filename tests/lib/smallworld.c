@@ -14,6 +14,7 @@
 #include "tap/tap.h"
 
 static const char settings[] =
+    "FairTreeSlurm=22.05\n"
     "NodeName=n[1-4] CPUs=16 RealMemory=64000\n"
     "PartitionName=debug Nodes=ALL Default=YES MaxTime=1-0\n"
     "PartitionName=other Nodes=ALL\n"
