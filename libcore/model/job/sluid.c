@@ -31,6 +31,6 @@ ft_job_add_sluid(struct ft_str *str, const struct ft_job *job, const char *name)
 			(job->number / 1000 & 0x3ff);
 
 	ft_str_add_char(str, 's');
-	for (unsigned i = DIGITS; i-- > 0;)
-		ft_str_add_char(str, digit[bits >> 5 * i & 31]);
+	for (unsigned i = DIGITS; i > 0; i--)
+		ft_str_add_char(str, digit[bits >> 5 * (i - 1) & 31]);
 }
