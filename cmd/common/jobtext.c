@@ -217,7 +217,7 @@ sharing_asked(const struct ft_job *job, bool user_partition)
 	return sharing;
 }
 
-/* As 22.05 has it: with whom, in one word. */
+/* The sharing mode in one word, as 22.05 prints it. */
 static const char *
 sharing_of(const struct ft_world *world, const struct ft_job *job)
 {

@@ -27,7 +27,7 @@ energy(const void *at, struct ft_value *value)
 		ft_value_u64(value, 0);
 }
 
-/* Of a step not even that there is none. */
+/* A step shows nothing, not even that it has none. */
 static void
 nothing(const void *at, struct ft_value *value)
 {

@@ -41,7 +41,7 @@ void
 facct_print_origin(const struct facct_view *view, struct ft_out *out)
 {
 	const struct facct_args *args = view->args;
-	/* slurmdbd keeps scripts only if it is told to, and we no environment */
+	/* slurmdbd keeps scripts only if configured to; we keep no environment */
 	bool kept =
 	    !args->env && (!args->context->slurm ||
 			      strstr(ft_conf_text(&args->session.conf,

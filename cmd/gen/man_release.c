@@ -2,13 +2,13 @@
 #include "gen/gen.h"
 #include "model/release/release.h"
 
-/* Returns whom a rule concerns whose code stands in PLACE: the Slurm command of
+/* Returns who is affected by a rule whose code is in PLACE: the Slurm command of
  * cmd/NAME/, or what the hall of the library is about. */
 static const char *
 concerned(const char *place)
 {
 	static const struct {
-		const char *folder, *whom;
+		const char *folder, *name;
 	} row[] = {
 #define CMD(object, name, slurm) { "cmd/" name "/", slurm },
 #include "cmd.def"
@@ -21,7 +21,7 @@ concerned(const char *place)
 
 	while (strncmp(place, row[i].folder, strlen(row[i].folder)) != 0)
 		i++;
-	return row[i].whom;
+	return row[i].name;
 }
 
 /* What a release changed: the rules that begin or end with it. */

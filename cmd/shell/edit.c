@@ -219,7 +219,7 @@ common_start(const struct ft_edit_candidates *words)
 	return n;
 }
 
-/* Of name=a,b list only the part after the last = or comma. */
+/* For name=a,b list only what follows the last = or comma. */
 static const char *
 last_part(const char *word)
 {

@@ -265,7 +265,7 @@ facctmgr_get_priority(const void *at, struct ft_value *value)
 }
 
 /*
- * Of an account: coordinators by membership.  Older releases show nothing; with
+ * For an account: coordinators by membership.  Older releases show nothing; with
  * the flag, "None" means none, 24.11 says so of users' associations, too.
  */
 static void

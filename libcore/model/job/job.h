@@ -235,7 +235,7 @@ const char *ft_job_state_code(enum ft_job_state state);
 int ft_job_state_find(const char *word);
 const char *ft_job_reason_name(enum ft_job_reason reason);
 const char *ft_job_reason_sentence(enum ft_job_reason reason);
-/* Whether accounting learns of it: not of what the scheduler finds anew at each
+/* Whether accounting records it: not what the scheduler finds again at each
  * look. */
 bool ft_job_reason_is_noted(enum ft_job_reason reason);
 /* Returns the reason of that name, FT_REASON_NONE if there is none. */
