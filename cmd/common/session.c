@@ -358,6 +358,21 @@ set_present(struct ft_session *session)
 		session->now = clock->now;
 }
 
+enum ft_status
+ft_session_set_release(struct ft_session *session,
+    const struct ft_context *context, const char *name, const char *source,
+    struct ft_error *err)
+{
+	if (ft_conf_set(&session->conf, FT_CONF_FAIRTREE_SLURM, name, source,
+		err) != FT_OK)
+		return ft_fail(err, FT_EINVAL,
+		    "bad value '%s' of %s: want a release such as 22.05", name,
+		    source);
+	if (!context->slurm)
+		ft_session_check_release(context, name);
+	return FT_OK;
+}
+
 /* The environment wins over the store. */
 static enum ft_status
 take_release(struct ft_session *session, const struct ft_context *context,
@@ -366,24 +381,39 @@ take_release(struct ft_session *session, const struct ft_context *context,
 	static const char variable[] = "FAIRTREE_SLURM";
 	const char *name = ft_cmd_variable(variable);
 
-	if (!name)
-		return FT_OK;
-	if (ft_conf_set(&session->conf, FT_CONF_FAIRTREE_SLURM, name, variable,
-		err) != FT_OK)
-		return ft_fail(err, FT_EINVAL,
-		    "bad value '%s' of %s: want a release such as 22.05", name,
-		    variable);
-	if (!context->slurm)
-		ft_session_check_release(context, name);
-	return FT_OK;
+	return name ? ft_session_set_release(
+			  session, context, name, variable, err)
+		    : FT_OK;
+}
+
+/* Releases are compared as they are, not as FairTreeTies has it. */
+static void
+take_real_ties(struct ft_session *session, const struct ft_context *context)
+{
+	static const char slurm[] = "slurm";
+	const char *own = ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
+
+	if (session->ties)
+		return;
+	session->ties = slurm;
+	if (strcasecmp(own, slurm) != 0)
+		fprintf(context->err,
+		    "%s: ties are ranked as in Slurm, not by FairTreeTies=%s "
+		    "(--ties chooses a rule)\n",
+		    context->program, own);
 }
 
 /* So that worlds visit tied accounts in that order, too. */
 static enum ft_status
-take_ties(struct ft_session *session, struct ft_error *err)
+take_ties(struct ft_session *session, const struct ft_context *context,
+    struct ft_error *err)
 {
 	struct ft_share_params params;
 
+	if (session->real_ties)
+		take_real_ties(session, context);
+	if (!session->ties)
+		return FT_OK;
 	FT_TRY(ft_load_params(&session->conf, session->ties, &params, err));
 	return ft_conf_set(&session->conf, FT_CONF_FAIRTREE_TIES, session->ties,
 	    "--ties", err);
@@ -463,8 +493,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 		    session->store, !session->conf_named, &session->conf, err);
 	if (status == FT_OK)
 		status = take_release(session, context, err);
-	if (status == FT_OK && session->ties)
-		status = take_ties(session, err);
+	if (status == FT_OK)
+		status = take_ties(session, context, err);
 	if (status == FT_OK)
 		status = ft_store_read_seen(session->store, &seen, err);
 	session->seen = seen.config;

@@ -53,6 +53,7 @@ struct ft_session {
 	/* set by options before opening */
 	const char *db, *conf_file, *now_text;
 	const char *algorithm, *ties; /* NULL: those of the settings */
+	bool real_ties; /* without --ties, the rule is that of the release */
 
 	struct ft_store *store;
 	bool borrowed; /* the store belongs to an open block of facctmgr */
@@ -102,6 +103,13 @@ enum ft_release ft_session_find_release(const struct ft_context *context);
 /* Warn if the release of Slurm that TEXT names is mirrored as another one. */
 void ft_session_check_release(
     const struct ft_context *context, const char *text);
+/*
+ * Mirror the release NAME, with a warning as above; SOURCE: what names it, for
+ * messages.  FT_EINVAL: it is none.
+ */
+enum ft_status ft_session_set_release(struct ft_session *session,
+    const struct ft_context *context, const char *name, const char *source,
+    struct ft_error *err);
 
 /* Only FT_SESSION_WRITE makes a missing store. */
 enum ft_session_mode {

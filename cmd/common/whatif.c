@@ -7,7 +7,8 @@
 bool
 ft_whatif_given(const struct ft_whatif *whatif)
 {
-	return whatif->command.n + whatif->conf.n > 0 || whatif->from_now;
+	return whatif->command.n + whatif->conf.n > 0 || whatif->from_now ||
+	       whatif->slurm;
 }
 
 /* An unknown setting can only be a mistake: nothing else would read it. */
@@ -132,6 +133,22 @@ try_settings(const struct ft_context *context, struct ft_session *session,
 	return FT_OK;
 }
 
+/* Let slurmctld start: it finds tied accounts in the order of its database. */
+static enum ft_status
+restart(struct ft_session *session, struct ft_error *err)
+{
+	bool changed;
+
+	FT_TRY(ft_store_tree_changed(session->store, &changed, err));
+	if (!changed)
+		return FT_OK;
+	if (!ft_store_is_copy(session->store))
+		FT_TRY(use_copy(session, err));
+	FT_TRY(ft_session_begin(session, FT_RIGHT_COPY, NULL, err));
+	ft_store_restart(session->store);
+	return ft_store_commit(session->store, NULL, err);
+}
+
 enum ft_status
 ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
     const struct ft_whatif *whatif, struct ft_error *err)
@@ -146,6 +163,11 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
 			continue;
 		err->text[0] = '\0'; /* the message was printed */
 		return FT_EINVAL;
+	}
+	if (whatif->slurm) {
+		FT_TRY(ft_session_set_release(
+		    session, context, whatif->slurm, "--what-if-slurm", err));
+		FT_TRY(restart(session, err));
 	}
 	return ft_whatif_given(whatif) ? ft_session_hide(session, err) : FT_OK;
 }

@@ -95,10 +95,10 @@ const struct ft_option fprio_options[] = {
 	{ 0, "parsable2", NULL,
 	    "separate columns with |, without a trailing one", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
-	FT_WHATIF_OPTIONS("show", what_if),
+	FT_WHATIF_OPTIONS("show", what_if, session),
 	{ 0, "diff", NULL,
-	    "show which jobs change priority or place under --what-if or "
-	    "--what-if-conf",
+	    "show which jobs change priority or place under --what-if, "
+	    "--what-if-conf or --what-if-slurm",
 	    FT_OPT_OURS, FT_INTO_FLAG(diff) },
 	FT_SESSION_NOW_OPTION(session),
 	FT_SESSION_OPTIONS(session),
@@ -228,8 +228,8 @@ check_ours(const struct fprio_args *args)
 		return true;
 	if (!ft_whatif_given(&args->what_if)) {
 		ft_cmd_misuse(args->context,
-		    "nothing to compare: --diff needs --what-if or "
-		    "--what-if-conf");
+		    "nothing to compare: --diff needs --what-if, "
+		    "--what-if-conf or --what-if-slurm");
 		return false;
 	}
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

@@ -307,10 +307,10 @@ const struct ft_option fshare_options[] = {
 	    FT_INTO_CALL(set_trace) },
 	FT_SESSION_SHARE_OPTIONS(session, ""),
 	FT_COLOR_OPTION(color),
-	FT_WHATIF_OPTIONS("show", what_if),
+	FT_WHATIF_OPTIONS("show", what_if, session),
 	{ 0, "diff", NULL,
-	    "show who changes places under --what-if or --what-if-conf, "
-	    "largest moves first",
+	    "show who changes places under --what-if, --what-if-conf or "
+	    "--what-if-slurm, largest moves first",
 	    FT_OPT_OURS, FT_INTO_FLAG(diff) },
 	FT_SESSION_NOW_OPTION(session),
 	FT_SESSION_OPTIONS(session),

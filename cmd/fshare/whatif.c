@@ -32,8 +32,8 @@ fshare_diff_check(const struct fshare_args *args, struct ft_error *err)
 		return FT_OK;
 	if (!ft_whatif_given(&args->what_if))
 		return ft_fail(err, FT_EINVAL,
-		    "nothing to compare: --diff needs --what-if or "
-		    "--what-if-conf");
+		    "nothing to compare: --diff needs --what-if, "
+		    "--what-if-conf or --what-if-slurm");
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		if (others[i].given)
 			return ft_fail(err, FT_EINVAL,
@@ -121,7 +121,7 @@ print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
 		ft_load_side(after) };
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE,
 		.limit = (size_t)args->top,
-		.no_sentence = args->what_if.conf.n > 0,
+		.no_sentence = args->what_if.conf.n > 0 || args->what_if.slurm,
 		.wants = is_wanted,
 		.ctx = args };
 	struct ft_table_options table = { .format = args->format,

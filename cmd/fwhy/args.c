@@ -18,7 +18,7 @@ const struct ft_option fwhy_options[] = {
 	FT_SESSION_SHARE_OPTIONS(session, ""),
 	{ 'M', "cluster", "NAME", "explain this cluster", FT_OPT_OURS,
 	    FT_COMPLETE_CLUSTER, FT_INTO_TEXT(cluster) },
-	FT_WHATIF_OPTIONS("explain", what_if),
+	FT_WHATIF_OPTIONS("explain", what_if, session),
 	{ 0, "load", "FILE",
 	    "predict with the load in this file (lines of account, user and "
 	    "billing TRES in use) instead of the load of the last days",

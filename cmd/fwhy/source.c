@@ -11,8 +11,8 @@ load_lesson(struct fwhy_source *source, const struct fwhy_args *args,
 
 	if (ft_whatif_given(&args->what_if) || args->cluster)
 		return ft_fail(err, FT_EINVAL,
-		    "--what-if, --what-if-conf and --cluster need a store, not "
-		    "a lesson");
+		    "--what-if, --what-if-conf, --what-if-slurm and --cluster "
+		    "need a store, not a lesson");
 	FT_TRY(ft_lesson_open(&source->lesson, args->lesson, err));
 	bytes = source->lesson.tree->n * sizeof *source->own;
 	source->own = ft_alloc(bytes);

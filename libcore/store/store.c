@@ -194,13 +194,11 @@ ft_store_restart(struct ft_store *store)
 static enum ft_status
 mark_tree(struct ft_store *store, struct ft_error *err)
 {
-	/* a copy, in which changes are tried, keeps its order: only they show */
-	if (store->memory)
-		return FT_OK;
 	if (store->restarted)
 		return ft_store_run(store, FT_STMT_DROP_SETTING,
 		    FT_ARGS(FT_ARG("key", tree_changed)), err);
-	if (!store->tree_changed)
+	/* a copy, in which changes are tried, keeps its order: only they show */
+	if (store->memory || !store->tree_changed)
 		return FT_OK;
 	return ft_store_run(store, FT_STMT_PUT_SETTING,
 	    FT_ARGS(FT_ARG("key", tree_changed), FT_ARG("value", "1")), err);

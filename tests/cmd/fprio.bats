@@ -186,7 +186,7 @@ refuses() {
 	[ "${lines[3]}" = '3 of 4 priorities or places change.' ]
 	fprio --diff --json --what-if-conf PriorityWeightFairshare=0 |
 	    perl -MJSON::PP -0777 -ne 'decode_json($_)'
-	refuses "fprio: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
+	refuses "fprio: error: nothing to compare: --diff needs --what-if, --what-if-conf or --what-if-slurm" \
 	    fprio --diff
 	refuses "fprio: error: --diff cannot be combined with --place" \
 	    fprio --diff --rank --what-if-conf PriorityWeightAge=1

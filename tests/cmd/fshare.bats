@@ -470,6 +470,75 @@ more='modify account bedrock set fairshare=800'
 	    --what-if 'add user pebbles account=bedrock fairshare=50'
 }
 
+# c09-tie-order-commands: all accounts tied; what 22.05 and 24.11 print there.
+tied_accounts() {
+	for account in z m a k; do
+		facctmgr -Q add account $account fairshare=10
+	done
+	for account in z m a k; do
+		facctmgr -Q add user ${account}1 account=$account
+		facctmgr -Q add user ${account}2 account=$account
+	done
+	printf '%s\n' 'z z1 10' 'z z2 90' 'm m1 20' 'm m2 80' 'a a1 30' \
+	    'a a2 70' 'k k1 40' 'k k2 60' >usage
+	fimport usage usage
+}
+
+@test "what if: an upgrade of Slurm" {
+	export FAIRTREE_DB=upgrade.db
+	tied_accounts
+	facctmgr -Q modify account z set description=z
+	moves=(fshare --diff -P -o user,move)
+	"${moves[@]}" --what-if-slurm 26.05 2>err |
+	    diff <(printf '%s\n' 'User|Move' 'k2|-2' 'a2|2' 'k1|-1' 'a1|1') -
+	# the real rules, whatever the store has
+	diff - err <<-'ERR'
+		fshare: ties are ranked as in Slurm, not by FairTreeTies=documented (--ties chooses a rule)
+	ERR
+	fshare -aUPn -o user,fairshare --what-if-slurm 26.05 |
+	    diff - <(fshare -aUPn -o user,fairshare --ties slurm-23.11)
+	[ "$("${moves[@]}" --what-if-slurm 26.05 --ties documented)" = 'User|Move' ]
+	echo FairTreeTies=slurm >slurm.conf
+	fimport conf slurm.conf
+	[ "$("${moves[@]}" --what-if-slurm 23.02 2>&1)" = 'User|Move' ]
+	[ "$(FAIRTREE_SLURM=24.05 "${moves[@]}" --what-if-slurm 24.11.5)" = 'User|Move' ]
+	[ "$("${moves[@]}" --what-if-slurm 26.05 2>&1 | wc -l)" -eq 5 ]
+	fshare --diff --json --what-if-slurm 26.05 |
+	    grep -q '"moved": 4'
+	refuses "fshare: error: bad value 'six' of --what-if-slurm: want a release such as 22.05" \
+	    fshare --what-if-slurm six
+	run fshare -a --what-if-slurm 27.05 --ties slurm
+	[ "${lines[0]}" = 'fshare: warning: Slurm 27.05 is mirrored as 26.05' ]
+}
+
+# After a change slurmctld has tied accounts by name: a, k; a new one starts with
+# the order of its database again.  For NO_FAIR_TREE see b04-classic-parent.
+@test "what if: an upgrade starts slurmctld, after the changes of --what-if" {
+	export FAIRTREE_DB=upgraded.db
+	tied_accounts
+	echo FairTreeTies=slurm >slurm.conf
+	fimport conf slurm.conf
+	facctmgr -Q modify account a set fairshare=11
+	facctmgr -Q modify account a set fairshare=10
+	[ "$(fshare -aUPn -u k1,a1 -o fairshare | xargs)" = '0.888889 0.777778' ]
+	[ "$(fshare -aUPn -u k1,a1 -o fairshare --what-if-slurm 22.05 | xargs)" = \
+	    '0.777778 0.888889' ]
+	# 11 of 41 shares are more than 10: a is first in any release
+	fshare --diff -P -o user,move --what-if-slurm 22.05 \
+	    --what-if 'modify account a set fairshare=11' | grep -q '^k1|'
+	fshare -aUPn -u a1 -o fairshare --what-if-slurm 22.05 \
+	    --what-if 'modify account a set fairshare=11' | grep -qx 0.888889
+	echo PriorityFlags=NO_FAIR_TREE >classic.conf
+	fimport conf classic.conf
+	facctmgr -Q modify account a set fairshare=parent
+	facctmgr -Q modify user a1 set fairshare=parent
+	[ "$(FAIRTREE_SLURM=26.05 fshare -aUPn -u a1 -o fairshare)" = \
+	    "$(fshare -aUPn -u a1 -o fairshare --what-if-slurm 26.05)" ]
+	# 26.05 gives a1 the factor of root, below that of k1
+	fshare --diff -P -o user,fairshareafter --what-if-slurm 26.05 |
+	    grep -qx 'a1|0.500000'
+}
+
 @test "what if: twenty rows unless more are asked for" {
 	export FAIRTREE_DB=many.db
 	users=$(seq -s , -f 'u%02g' 30)
@@ -510,7 +579,7 @@ more='modify account bedrock set fairshare=800'
 	    fshare --what-if-conf ClusterName=other
 	refuses "fshare: error: --what-if-conf:1:1: expected Key=Value, found 'x'" \
 	    fshare --what-if-conf x
-	refuses "fshare: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
+	refuses "fshare: error: nothing to compare: --diff needs --what-if, --what-if-conf or --what-if-slurm" \
 	    fshare --diff
 	refuses "fshare: error: --diff cannot be combined with --tree" \
 	    fshare --diff --what-if "$more" --tree

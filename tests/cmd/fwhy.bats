@@ -432,7 +432,7 @@ lesson() {
 	run fwhy --days 0 bob
 	[ "$status" -eq 1 ]
 	[[ $output == *"bad number for --days: '0'"* ]]
-	refuses "fwhy: error: --what-if, --what-if-conf and --cluster need a store, not a lesson" \
+	refuses "fwhy: error: --what-if, --what-if-conf, --what-if-slurm and --cluster need a store, not a lesson" \
 	    fwhy --lesson recipe -M x UserA
 	run fwhy
 	[ "$status" -eq 1 ]

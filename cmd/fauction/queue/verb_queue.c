@@ -45,7 +45,7 @@ static const struct ft_option options[] = {
 	FAUCTION_SHOW_OPTIONS(show),
 	FT_SESSION_OPTIONS(session),
 	FT_SESSION_NOW_OPTION(session),
-	FT_WHATIF_OPTIONS("score", what_if),
+	FT_WHATIF_OPTIONS("score", what_if, session),
 	{ 0 },
 };
 

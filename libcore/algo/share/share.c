@@ -95,6 +95,15 @@ ft_share_free(struct ft_share *share)
 	*share = (struct ft_share){ 0 };
 }
 
+static void
+take_parents_factor(const struct ft_tree *tree, struct ft_share *share)
+{
+	for (uint32_t node = 1; node < tree->n; node++)
+		if (ft_tree_is_user(tree, node))
+			share->factor[node] =
+			    ft_share_job_factor(share, tree, node);
+}
+
 enum ft_status
 ft_share_run(const struct ft_algo *algo, const struct ft_share_input *input,
     struct ft_share *share, struct ft_event_sink *sink, struct ft_error *err)
@@ -114,7 +123,10 @@ ft_share_run(const struct ft_algo *algo, const struct ft_share_input *input,
 		share->level_shares =
 		    ft_calloc(tree->n_acct, sizeof *share->level_shares);
 	}
-	return algo->run(input, share, sink, err);
+	FT_TRY(algo->run(input, share, sink, err));
+	if (input->params.root_factor)
+		take_parents_factor(tree, share);
+	return FT_OK;
 }
 
 void
@@ -130,10 +142,7 @@ ft_share_values_of(const struct ft_share_input *input,
 	values->has_factor =
 	    is_user || !(algo->ranks || input->params.users_only);
 	if (values->has_factor)
-		values->factor =
-		    is_user && input->params.root_factor
-			? ft_share_job_factor(share, input->tree, node)
-			: share->factor[node];
+		values->factor = share->factor[node];
 	if (is_user && algo->ranks)
 		values->rank =
 		    ft_share_place(values->factor, input->tree->n_user);

@@ -240,10 +240,18 @@ add_walk(const struct ft_explain *explain, struct ft_str *str)
 static const char *
 formula(const struct ft_explain *explain, uint32_t node)
 {
+	const struct ft_share_input *input = explain->input;
 	struct ft_share_values values;
-	uint32_t dampening = explain->input->params.dampening;
+	uint32_t dampening = input->params.dampening;
 
-	ft_share_values_of(explain->input, explain->share, node, &values);
+	ft_share_values_of(input, explain->share, node, &values);
+	if (input->params.root_factor &&
+	    input->tree->flags[node] & FT_NODE_PARENT)
+		return ft_arena_text(explain->texts,
+		    "%s has FairShare %.6f as %s has, by shares `parent`",
+		    ft_explain_name(explain, node), values.factor,
+		    ft_explain_name(
+			explain, ft_tree_fs_parent(input->tree, node)));
 	return ft_arena_text(explain->texts,
 	    "%s has FairShare %.6f = 2^-(%.6Lf / %.6f%s)",
 	    ft_explain_name(explain, node), values.factor,
