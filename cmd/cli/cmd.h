@@ -127,8 +127,9 @@ struct ft_context {
 	                             took it over; may be NULL */
 	struct ft_store *pending; /* the copy of the store that an open block
 	                             of facctmgr changes; NULL: none */
-	int argc;                 /* the whole command line */
+	int argc;                 /* the whole command line, options first */
 	char **argv;
+	char **typed; /* its words in the order in which they were typed */
 };
 
 /* Returns the value of an environment variable; NULL: it is unset or empty. */

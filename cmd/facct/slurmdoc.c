@@ -392,7 +392,8 @@ put_nothing_found(struct ft_doc *doc)
 void
 facct_slurm_document(const struct facct_view *view, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open_slurm(out, view->args->kind);
+	struct ft_doc *doc = ft_doc_open_slurm(
+	    out, view->args->kind, (struct ft_doc_shape){ 0 });
 
 	ft_doc_slurm_head(doc, "openapi/dbv0.0.38", "Slurm OpenAPI DB v0.0.38");
 	ft_doc_begin_list(doc, "errors");

@@ -372,7 +372,8 @@ static const struct ft_column members[] = {
 void
 fqueue_slurm_document(const struct fqueue_view *view, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open_slurm(out, view->args->kind);
+	struct ft_doc *doc = ft_doc_open_slurm(
+	    out, view->args->kind, (struct ft_doc_shape){ 0 });
 
 	ft_doc_slurm_head(doc, "openapi/v0.0.38", "Slurm OpenAPI v0.0.38");
 	ft_doc_begin_list(doc, "errors");

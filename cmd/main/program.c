@@ -83,9 +83,11 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 		.in = stdin,
 		.argc = argc,
 		.argv = argv,
+		.typed = ft_calloc((size_t)argc + 1, sizeof *argv),
 		.opened = &opened };
 	int status;
 
+	memcpy(context.typed, argv, (size_t)argc * sizeof *argv);
 	/* Numbers are printed and read in the C locale. */
 	setlocale(LC_CTYPE, "");
 	context.program =
@@ -110,5 +112,6 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	if (status != 0)
 		report_silent_failure(&context);
 	(void)ft_stream_end(context.err);
+	ft_free(context.typed);
 	return status;
 }

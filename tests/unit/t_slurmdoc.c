@@ -53,7 +53,7 @@ test_whole(enum ft_format_kind format, const char *want, const char *name)
 	struct ft_doc *doc;
 
 	ft_out_init(&out, NULL);
-	doc = ft_doc_open_slurm(&out, format);
+	doc = ft_doc_open_slurm(&out, format, (struct ft_doc_shape){ 0 });
 	ft_doc_slurm_head(doc, "openapi/dbv0.0.38", "Slurm OpenAPI DB v0.0.38");
 	ft_doc_begin_list(doc, "errors");
 	ft_doc_begin(doc, NULL);
@@ -90,7 +90,7 @@ test_values(enum ft_format_kind format, const char *want, const char *name)
 	struct ft_doc *doc;
 
 	ft_out_init(&out, NULL);
-	doc = ft_doc_open_slurm(&out, format);
+	doc = ft_doc_open_slurm(&out, format, (struct ft_doc_shape){ 0 });
 	ft_doc_begin(doc, NULL);
 	ft_doc_real(doc, "billable_tres", 32.0);
 	ft_doc_null(doc, "administrator");
@@ -114,7 +114,8 @@ test_quotes(void)
 	struct ft_doc *doc;
 
 	ft_out_init(&out, NULL);
-	doc = ft_doc_open_slurm(&out, FT_FORMAT_JSON);
+	doc = ft_doc_open_slurm(
+	    &out, FT_FORMAT_JSON, (struct ft_doc_shape){ 0 });
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "a", "x\"\\/\b\f\n\r\t\x01y");
 	ft_doc_end(doc);
@@ -123,7 +124,8 @@ test_quotes(void)
 	    "{\n  \"a\": \"x\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001y\"\n}",
 	    "escapes of JSON");
 	ft_str_clear(&out.text);
-	doc = ft_doc_open_slurm(&out, FT_FORMAT_YAML);
+	doc = ft_doc_open_slurm(
+	    &out, FT_FORMAT_YAML, (struct ft_doc_shape){ 0 });
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "a", "it's: so");
 	ft_doc_text(doc, "b", "[x]");

@@ -2,12 +2,13 @@
 #include "model/release/release.h"
 
 const struct ft_release_info ft_releases[FT_RELEASES] = {
-#define RELEASE(id, name_, version_, parser_, rpc_, recorded_)                 \
+#define RELEASE(id, name_, version_, parser_, rpc_, recorded_, parsers_)       \
 	[FT_RELEASE_##id] = { .name = name_,                                   \
 		.version = version_,                                           \
 		.parser = parser_,                                             \
 		.rpc = rpc_,                                                   \
-		.recorded = recorded_ },
+		.recorded = recorded_,                                         \
+		.parsers = parsers_ },
 #include "model/release/release.def"
 #undef RELEASE
 };
@@ -71,6 +72,24 @@ ft_release_is(enum ft_release release, const char *text)
 
 	return parse_number(text, &a) &&
 	       parse_number(ft_releases[release].name, &b) && a == b;
+}
+
+bool
+ft_release_parser(
+    enum ft_release release, const char *name, enum ft_release *shape)
+{
+	const char *list = ft_releases[release].parsers;
+	struct ft_word word;
+
+	while (ft_word_next(&list, " ", &word)) {
+		if (strlen(name) != word.len ||
+		    strncmp(name, word.at, word.len) != 0)
+			continue;
+		for (*shape = 0; *shape < FT_RELEASES; (*shape)++)
+			if (strcmp(ft_releases[*shape].parser, name) == 0)
+				return true;
+	}
+	return false;
 }
 
 bool

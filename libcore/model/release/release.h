@@ -27,6 +27,7 @@ struct ft_release_info {
 	const char *parser;  /* of its JSON, "v0.0.42" */
 	uint32_t rpc;        /* version of its protocol */
 	bool recorded;       /* its answers were recorded */
+	const char *parsers; /* those it has, "v0.0.42 v0.0.41" */
 };
 extern const struct ft_release_info ft_releases[FT_RELEASES];
 
@@ -39,6 +40,13 @@ extern const struct ft_release_info ft_releases[FT_RELEASES];
 bool ft_release_parse(const char *text, enum ft_release *release);
 /* Returns whether TEXT names RELEASE itself, whatever the patch level is. */
 bool ft_release_is(enum ft_release release, const char *text);
+
+/*
+ * Set *shape to the release whose data parser is NAME, if RELEASE has that
+ * parser; returns whether it has.
+ */
+bool ft_release_parser(
+    enum ft_release release, const char *name, enum ft_release *shape);
 
 /*
  * Returns whether RELEASE, or FT_RELEASE_ANY, has what came with SINCE and went

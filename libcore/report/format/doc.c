@@ -47,6 +47,8 @@ ft_doc_end(struct ft_doc *doc)
 void
 ft_doc_text(struct ft_doc *doc, const char *key, const char *text)
 {
+	if (doc->parsed && (!text || !*text))
+		text = doc->shape.complex ? NULL : "";
 	if (text)
 		doc->ops->text(doc, key, text);
 	else
@@ -76,6 +78,10 @@ ft_doc_real(struct ft_doc *doc, const char *key, double number)
 {
 	struct ft_str str = { 0 };
 
+	if (doc->slurm) {
+		ft_doc_slurm_real(doc, key, number);
+		return;
+	}
 	if (!isfinite(number)) {
 		ft_doc_null(doc, key);
 		return;
@@ -114,6 +120,14 @@ ft_doc_number(struct ft_doc *doc, const char *key, bool set, double number)
 {
 	bool infinite = set && isinf(number);
 
+	if (doc->slurm) {
+		ft_doc_slurm_optional(doc, key,
+		    &(struct ft_doc_optional){ .set = set,
+			.infinite = infinite,
+			.real = true,
+			.number = number });
+		return;
+	}
 	ft_doc_begin(doc, key);
 	ft_doc_bool(doc, "set", set);
 	ft_doc_bool(doc, "infinite", infinite);
@@ -125,6 +139,12 @@ void
 ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
     uint64_t number)
 {
+	if (doc->slurm) {
+		ft_doc_slurm_optional(doc, key,
+		    &(struct ft_doc_optional){
+			.set = set, .infinite = infinite, .count = number });
+		return;
+	}
 	ft_doc_begin(doc, key);
 	ft_doc_bool(doc, "set", set);
 	ft_doc_bool(doc, "infinite", infinite);
@@ -360,7 +380,9 @@ ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 	const char *key;
 
 	for (size_t i = 0; i < n; i++) {
-		if (!column[i].key)
+		if (!column[i].key ||
+		    (doc->slurm &&
+			!ft_column_is_known(&column[i], doc->shape.parser)))
 			continue;
 		key = enter_objects(doc, &objects, column[i].key);
 		if (column[i].write) {

@@ -25,9 +25,17 @@ struct ft_doc;
  * ("jobs.0.name", "first"). That is for results that are not a list of rows.
  */
 struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
+/* How a document of Slurm's own is written. */
+struct ft_doc_shape {
+	enum ft_release release; /* whose program writes it */
+	enum ft_release parser;  /* whose data parser shapes it: columns that
+				    this release has not are left out */
+	bool complex; /* numbers are plain, "Infinity" or null, and empty texts
+			 null: --json=v0.0.42+complex */
+};
 /* Laid out as Slurm's own commands do (json-c; YAML 1.1 with tags). */
-struct ft_doc *ft_doc_open_slurm(
-    struct ft_out *out, enum ft_format_kind format);
+struct ft_doc *ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format,
+    struct ft_doc_shape shape);
 /* JSON lines: any number of documents, each on a line of its own. */
 struct ft_doc *ft_doc_open_lines(struct ft_out *out);
 void ft_doc_close(struct ft_doc *doc);
@@ -47,7 +55,8 @@ void ft_doc_null(struct ft_doc *doc, const char *key);
 
 /* ---- built on the functions above ----------------------------------------- */
 
-/* {"set": true, "infinite": isinf(number), "number": number or 0} */
+/* {"set": true, "infinite": isinf(number), "number": number or 0}; in Slurm's
+ * documents what is infinite is not set. */
 void ft_doc_number(
     struct ft_doc *doc, const char *key, bool set, double number);
 /* The same for a whole number. */
@@ -65,6 +74,19 @@ void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 /* Add one such member: KEY with VALUE, formatted as COLUMN says. */
 void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
     const char *key, const struct ft_value *value);
+
+/* Remember a warning, for the end of a document of Slurm's. */
+void ft_doc_warn(struct ft_doc *doc, const char *description);
+/* Who asked for the document, with which words. */
+struct ft_doc_meta {
+	const char *parser; /* "v0.0.42+fast" */
+	const char *source, *user, *group;
+	const char *cluster;
+	char *const *word;
+	size_t n_word;
+};
+/* End the whole as data parsers do: "meta": {...}, "errors": [], "warnings": [] } */
+void ft_doc_slurm_tail(struct ft_doc *doc, const struct ft_doc_meta *meta);
 
 /* Begin the whole as 22.05's plugin TYPE ("openapi/v0.0.38") does:
  * { "meta": {...}, */

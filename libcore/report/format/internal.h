@@ -68,7 +68,22 @@ struct ft_doc {
 	struct ft_out *out;
 	bool blank_is_null; /* an unset text of FT_COLUMN_BLANK, as in
 			       squeue's YAML */
+	bool slurm;         /* written as Slurm does */
+	bool parsed;        /* by a data parser, which 22.05 has not */
+	struct ft_doc_shape shape;
+	struct ft_str warnings; /* a line each */
 };
+
+/* slurmdoc.c: write a number that may be unset or infinite as SHAPE has it. */
+struct ft_doc_optional {
+	bool set, infinite, real;
+	double number;  /* of a real */
+	uint64_t count; /* of others */
+};
+void ft_doc_slurm_optional(struct ft_doc *doc, const char *key,
+    const struct ft_doc_optional *value);
+/* slurmdoc.c: write a real as json-c does. */
+void ft_doc_slurm_real(struct ft_doc *doc, const char *key, double number);
 
 struct ft_doc *ft_json_open(struct ft_out *out, bool lines);
 struct ft_doc *ft_yaml_open(struct ft_out *out);

@@ -1,6 +1,7 @@
 /*
- * slurmdoc.c - JSON and YAML as Slurm 22.05 lays them out: every value on a
- * line of its own, slashes escaped in JSON, every value tagged in YAML.
+ * slurmdoc.c - JSON and YAML as Slurm lays them out: every value on a line of
+ * its own, slashes escaped in JSON, every value tagged in YAML; and what the
+ * data parsers of its releases have in common.
  */
 
 #include "base/text/utf8.h"
@@ -136,7 +137,7 @@ yaml_word(struct ft_str *str, const char *value)
 		ft_str_add(str, "!!null null");
 	else if (strcmp(value, "true") == 0 || strcmp(value, "false") == 0)
 		ft_str_addf(str, "!!bool %s", value);
-	else if (strchr(value, '.'))
+	else if (strcspn(value, ".eI") < strlen(value))
 		ft_str_addf(str, "!!float %f", strtod(value, NULL));
 	else
 		ft_str_addf(str, "!!int %s", value);
@@ -182,11 +183,14 @@ end(struct ft_doc *base)
 		if (!filled)
 			ft_str_add(str, list ? " []" : " {}");
 		if (doc->depth == 0)
-			ft_str_add(str, "\n...\n");
+			ft_str_add(str, base->parsed ? "\n...\n\n" : "\n...\n");
 		return;
 	}
-	new_line(doc, doc->depth);
+	if (filled || !base->parsed)
+		new_line(doc, doc->depth);
 	ft_str_add_char(str, list ? ']' : '}');
+	if (doc->depth == 0 && base->parsed)
+		ft_str_add_char(str, '\n');
 }
 
 static void
@@ -220,19 +224,25 @@ word(struct ft_doc *base, const char *key, const char *value)
 static void
 close_doc(struct ft_doc *base)
 {
+	ft_str_free(&base->warnings);
 	ft_free(base);
 }
 
 static const struct ft_doc_ops ops = { begin, end, text, word, close_doc };
 
 struct ft_doc *
-ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format)
+ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format,
+    struct ft_doc_shape shape)
 {
 	struct slurmdoc *doc = ft_calloc(1, sizeof *doc);
 
+	doc->doc.slurm = true;
+	doc->doc.shape = shape;
+	doc->doc.parsed = ft_release_has(shape.release, FT_RULE_DATA_PARSER);
 	doc->doc.ops = &ops;
 	doc->doc.out = out;
-	doc->yaml = doc->doc.blank_is_null = format == FT_FORMAT_YAML;
+	doc->yaml = format == FT_FORMAT_YAML;
+	doc->doc.blank_is_null = doc->yaml && !doc->doc.parsed;
 	if (doc->yaml)
 		ft_str_add(&out->text, "%YAML 1.1\n--- ");
 	return &doc->doc;
@@ -254,6 +264,154 @@ ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name)
 	ft_doc_u64(doc, "minor", 5);
 	ft_doc_end(doc);
 	ft_doc_text(doc, "release", "22.05.8");
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}
+
+/* ---- numbers ------------------------------------------------------------------ */
+
+/* json-c prints 17 digits and, if that leaves neither point nor exponent, .0. */
+void
+ft_doc_slurm_real(struct ft_doc *doc, const char *key, double number)
+{
+	char text[40];
+
+	if (isinf(number)) {
+		doc->ops->word(doc, key, "Infinity");
+		return;
+	}
+	snprintf(text, sizeof text - 2, "%.17g", number);
+	if (!strpbrk(text, ".en"))
+		strcat(text, ".0");
+	doc->ops->word(doc, key, text);
+}
+
+static void
+put_optional(struct ft_doc *doc, const char *key,
+    const struct ft_doc_optional *value, bool set)
+{
+	if (value->real)
+		ft_doc_slurm_real(doc, key, set ? value->number : 0);
+	else
+		ft_doc_u64(doc, key, set ? value->count : 0);
+}
+
+/* Infinity as a word is not JSON, but 26.05 has it. */
+static void
+put_complex(struct ft_doc *doc, const char *key,
+    const struct ft_doc_optional *value)
+{
+	if (value->infinite && value->real &&
+	    ft_release_has(doc->shape.release, FT_RULE_BARE_INFINITY))
+		ft_doc_slurm_real(doc, key, INFINITY);
+	else if (value->infinite)
+		ft_doc_text(doc, key, "Infinity");
+	else if (!value->set)
+		ft_doc_null(doc, key);
+	else
+		put_optional(doc, key, value, true);
+}
+
+void
+ft_doc_slurm_optional(struct ft_doc *doc, const char *key,
+    const struct ft_doc_optional *value)
+{
+	struct ft_doc_optional plain = *value;
+
+	if (doc->shape.complex) {
+		put_complex(doc, key, value);
+		return;
+	}
+	if (value->real && value->infinite &&
+	    ft_release_has(doc->shape.parser, FT_RULE_NO_INFINITY)) {
+		ft_doc_warn(doc, "Dumping (0xffffffffffffffff) as place holder "
+				 "for Infinity");
+		plain.infinite = false;
+		plain.number = (double)UINT64_MAX;
+	}
+	plain.set = value->set && !plain.infinite;
+	ft_doc_begin(doc, key);
+	ft_doc_bool(doc, "set", plain.set);
+	ft_doc_bool(doc, "infinite", plain.infinite);
+	put_optional(doc, "number", &plain, plain.set);
+	ft_doc_end(doc);
+}
+
+/* ---- the end ------------------------------------------------------------------ */
+
+void
+ft_doc_warn(struct ft_doc *doc, const char *description)
+{
+	ft_str_addf(&doc->warnings, "%s\n", description);
+}
+
+/* "26.05.5": major 26, minor 05, micro 5 */
+static void
+put_version(struct ft_doc *doc, const char *version, const char *cluster)
+{
+	static const char *const key[] = { "major", "micro", "minor" };
+	static const size_t part[] = { 0, 6, 3 };
+	char number[8];
+
+	ft_doc_begin(doc, "slurm");
+	ft_doc_begin(doc, "version");
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(number, sizeof number, "%.*s",
+		    (int)strcspn(version + part[i], "."), version + part[i]);
+		ft_doc_text(doc, key[i], number);
+	}
+	ft_doc_end(doc);
+	ft_doc_text(doc, "release", version);
+	ft_doc_text(doc, "cluster", cluster);
+	ft_doc_end(doc);
+}
+
+static void
+put_meta(struct ft_doc *doc, const struct ft_doc_meta *meta)
+{
+	struct ft_str parser FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_addf(&parser, "data_parser/%s", meta->parser);
+	ft_doc_begin(doc, "meta");
+	ft_doc_begin(doc, "plugin");
+	ft_doc_text(doc, "type", "");
+	ft_doc_text(doc, "name", "");
+	ft_doc_text(doc, "data_parser", parser.data);
+	ft_doc_text(doc, "accounting_storage", "accounting_storage/slurmdbd");
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "client");
+	ft_doc_text(doc, "source", meta->source);
+	ft_doc_text(doc, "user", meta->user);
+	ft_doc_text(doc, "group", meta->group);
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "command");
+	for (size_t i = 0; i < meta->n_word; i++)
+		ft_doc_text(doc, NULL, meta->word[i]);
+	ft_doc_end(doc);
+	put_version(
+	    doc, ft_releases[doc->shape.release].version, meta->cluster);
+	ft_doc_end(doc);
+}
+
+void
+ft_doc_slurm_tail(struct ft_doc *doc, const struct ft_doc_meta *meta)
+{
+	const char *line = ft_str_text(&doc->warnings);
+	struct ft_word warning;
+	char text[120];
+
+	put_meta(doc, meta);
+	ft_doc_begin_list(doc, "errors");
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "warnings");
+	while (ft_word_next(&line, "\n", &warning)) {
+		snprintf(text, sizeof text, "%.*s", (int)warning.len,
+		    warning.at);
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "description", text);
+		ft_doc_text(doc, "source", "");
+		ft_doc_end(doc);
+	}
 	ft_doc_end(doc);
 	ft_doc_end(doc);
 }
