@@ -30,7 +30,7 @@
 struct ft_savepoint {
 	uint32_t journal;
 	uint32_t spreads;
-	bool usage_changed, tree_changed, restarted;
+	bool usage_changed, restarted;
 };
 
 /*
@@ -89,12 +89,13 @@ struct ft_store {
 	struct ft_era rules;   /* ft_store_set_rules; period 0: not called */
 	int64_t period;        /* likewise */
 	uint32_t journal;      /* entry of this transaction; 0 none yet */
-	bool usage_changed;    /* usage_sum is out of date */
-	bool jobs_changed;     /* jobs, charges */
-	bool live_changed;     /* nodes, partitions */
-	bool tree_changed;     /* associations */
-	bool restarted;        /* ft_store_restart was called */
-	int64_t stamp;         /* the last given to a job; 0 not known */
+	uint32_t
+	    first_entry;    /* its first one: each undone change has its own */
+	bool usage_changed; /* usage_sum is out of date */
+	bool jobs_changed;  /* jobs, charges */
+	bool live_changed;  /* nodes, partitions */
+	bool restarted;     /* ft_store_restart was called */
+	int64_t stamp;      /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_id_count count[FT_LOG_ROWS];
 	struct ft_idvec number; /* struct ft_id_count of the associations of a

@@ -106,7 +106,6 @@ begin_nested(struct ft_store *store, struct ft_error *err)
 		    .journal = store->journal,
 		    .spreads = store->spreads,
 		    .usage_changed = store->usage_changed,
-		    .tree_changed = store->tree_changed,
 		    .restarted = store->restarted,
 	    };
 	return FT_OK;
@@ -149,7 +148,8 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	store->period = 0;
 	store->batch++;
 	store->jobs_changed = store->live_changed = false;
-	store->tree_changed = store->restarted = false;
+	store->restarted = false;
+	store->first_entry = 0;
 	store->stamp = 0;
 	ft_store_log_start(store);
 	return FT_OK;
@@ -194,11 +194,17 @@ ft_store_restart(struct ft_store *store)
 static enum ft_status
 mark_tree(struct ft_store *store, struct ft_error *err)
 {
+	int64_t changed = 0;
+
 	if (store->restarted)
 		return ft_store_run(store, FT_STMT_DROP_SETTING,
 		    FT_ARGS(FT_ARG("key", tree_changed)), err);
 	/* a copy, in which changes are tried, keeps its order: only they show */
-	if (store->memory || !store->tree_changed)
+	if (store->memory || !store->first_entry)
+		return FT_OK;
+	FT_TRY(ft_store_int(store, &changed, FT_STMT_TREE_CHANGED,
+	    FT_ARGS(FT_ARG("first", store->first_entry)), err));
+	if (!changed)
 		return FT_OK;
 	return ft_store_run(store, FT_STMT_PUT_SETTING,
 	    FT_ARGS(FT_ARG("key", tree_changed), FT_ARG("value", "1")), err);
@@ -269,7 +275,6 @@ ft_store_rollback(struct ft_store *store)
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
-	store->tree_changed = back->tree_changed;
 	store->restarted = back->restarted;
 	store->stamp = 0; /* read the largest one again */
 	/* positions are as before, so those in memory are out of date */

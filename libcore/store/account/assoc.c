@@ -216,7 +216,6 @@ revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
 		    next_position(store, assoc->parent, &record.position, err));
 	}
 	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, *id, err));
-	store->tree_changed = true;
 	return write_assoc(store, FT_STMT_PUT_ASSOC, &record, err);
 }
 
@@ -237,7 +236,6 @@ ft_store_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	FT_TRY(write_assoc(store, FT_STMT_ADD_ASSOC, &record, err));
 	if (!sqlite3_changes(store->db))
 		return revive(registry, assoc, id, err);
-	store->tree_changed = true;
 	ft_store_take_id(store, FT_LOG_ASSOC);
 	ft_store_take_number(store, assoc->cluster);
 	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
@@ -258,9 +256,6 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, assoc->id, err));
 	if (has_same_key(&old, &record) && has_values(&old, &record))
 		return FT_OK;
-	/* limits leave slurmctld's order as it is; shares and parents do not */
-	store->tree_changed |=
-	    old.shares != assoc->shares || old.parent != assoc->parent;
 	if (has_same_key(&old, &record))
 		return write_assoc(store, FT_STMT_SET_ASSOC, &record, err);
 	record.position = old.position;
@@ -293,7 +288,6 @@ static enum ft_status
 drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, id, err));
-	store->tree_changed = true;
 	FT_TRY(ft_store_drop_lists(
 	    store, (struct ft_owner){ FT_ENTITY_ASSOC, id }, err));
 	FT_TRY(transfer_usage(store, id, err));

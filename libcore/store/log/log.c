@@ -37,6 +37,8 @@ ft_store_add_entry(struct ft_store *store, const struct ft_store_actor *actor,
 		FT_ARG("at", store->registry.now), FT_ARG_ID("undoes", undoes)),
 	    err));
 	*id = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	if (!store->first_entry)
+		store->first_entry = *id;
 	return FT_OK;
 }
 
