@@ -49,8 +49,10 @@ ft_admin_free(struct ft_admin *admin)
 }
 
 void
-ft_admin_set_slurm(struct ft_admin *admin, bool slurm, enum ft_release release)
+ft_admin_set_slurm(struct ft_admin *admin, bool slurm, enum ft_release release,
+    enum ft_siblings collation)
 {
+	admin->collation = collation;
 	admin->release = release;
 	admin->lookup.release = release;
 	admin->slurm = slurm;

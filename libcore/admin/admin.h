@@ -18,6 +18,7 @@
 #include "model/account/entity.h"
 #include "model/account/registry.h"
 #include "model/release/release.h"
+#include "model/tree/tree.h"
 #include "model/tree/usage.h"
 
 /* One transaction's worth of requests by one actor. */
@@ -32,12 +33,13 @@ enum ft_status ft_admin_new(struct ft_admin **admin,
     struct ft_error *err);
 void ft_admin_free(struct ft_admin *admin);
 /*
- * Follow the rules of RELEASE; without this they are the oldest one's.  slurm:
- * copy the oddities of sacctmgr, too: junk after numbers is ignored, and a user
- * who inherits from two modified accounts is listed twice.
+ * Follow the rules of RELEASE, whose database sorts by COLLATION; without this
+ * they are the oldest one's.  slurm: copy the oddities of sacctmgr, too: junk
+ * after numbers is ignored, and a user who inherits from two modified accounts
+ * is listed twice.
  */
-void ft_admin_set_slurm(
-    struct ft_admin *admin, bool slurm, enum ft_release release);
+void ft_admin_set_slurm(struct ft_admin *admin, bool slurm,
+    enum ft_release release, enum ft_siblings collation);
 /* What options need to know: QOS and TRES of the registry; borrowed. */
 const struct ft_admin_lookup *ft_admin_lookup(const struct ft_admin *admin);
 

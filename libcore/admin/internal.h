@@ -8,6 +8,7 @@
 #include "admin/access/right.h"
 #include "base/map.h"
 #include "model/release/release.h"
+#include "model/tree/tree.h"
 
 /* Transactions to log when the request is done: see txn/internal.h. */
 struct ft_txn_note {
@@ -26,6 +27,7 @@ struct ft_txn_notes {
 struct ft_admin_record {
 	uint32_t id;
 	const char *name;
+	enum ft_siblings collation; /* of the names */
 };
 struct ft_admin_records {
 	struct ft_admin_record *item;
@@ -37,8 +39,9 @@ struct ft_admin {
 	struct ft_arena arena; /* texts of results, records, lists */
 	struct ft_txn_notes notes;
 	struct ft_admin_lookup lookup;
-	bool slurm;              /* copy sacctmgr's oddities, too */
-	enum ft_release release; /* whose rules hold */
+	bool slurm;                 /* copy sacctmgr's oddities, too */
+	enum ft_release release;    /* whose rules hold */
+	enum ft_siblings collation; /* of its database */
 	struct ft_actor actor;
 	/* the current request and its result; NULL: none */
 	const struct ft_admin_request *request;

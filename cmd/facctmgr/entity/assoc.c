@@ -57,16 +57,19 @@ sort_name(const struct facctmgr_list *list, uint32_t i)
 	return account ? account->name : "";
 }
 
-/* Users first, then by name; equal rows keep their order. */
+/* By lineage or, before there were any, users first, then by name; equal rows
+ * keep their order. */
 static int
 compare(const struct facctmgr_list *list, uint32_t left, uint32_t right)
 {
 	const struct ft_assoc *assoc = list->acctdb.assoc;
 	int order;
 
-	if (!assoc[left].user != !assoc[right].user)
+	if (!list->lineage && !assoc[left].user != !assoc[right].user)
 		return assoc[left].user ? -1 : 1;
-	order = strcmp(sort_name(list, left), sort_name(list, right));
+	order = list->lineage
+		    ? strcmp(list->lineage[left], list->lineage[right])
+		    : strcmp(sort_name(list, left), sort_name(list, right));
 	if (order)
 		return order;
 	return (list->index->lft[left] > list->index->lft[right]) -
@@ -208,7 +211,7 @@ print(struct facctmgr_list *list)
 
 	for (uint32_t i = 0; i + 1 < n; i++)
 		forest.chosen[i] = facctmgr_list_matches(list, i);
-	if (list->request->flags & FACCTMGR_WO_PARENT_INFO)
+	if (list->request->flags & FACCTMGR_WO_PARENT_INFO && !list->lineage)
 		print_plain(&forest);
 	else
 		print_sorted(&forest);

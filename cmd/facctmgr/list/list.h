@@ -53,6 +53,10 @@ struct facctmgr_list {
 	bool inherit;    /* show values inherited from parents */
 	bool zeros;      /* as sacctmgr: 0 where there is no association */
 	bool plain_tres; /* memory as a number of MiB */
+	/* as the database sorts: names; associations, their indices */
+	enum ft_siblings collation;
+	const uint32_t *order;
+	const char **lineage; /* by index; NULL: as before there were any */
 	/* The associations of each user and of each account form a chain. */
 	uint32_t *user_first, *account_first; /* by index in the acctdb */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
@@ -114,13 +118,18 @@ bool facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id);
 struct facctmgr_named {
 	const char *name;
 	const void *record;
+	enum ft_siblings collation;
 };
 #define FACCTMGR_BY_NAME(list, kind)                                           \
-	facctmgr_by_name(&(list)->request->arena, (list)->acctdb.kind,         \
-	    (list)->acctdb.n_##kind, sizeof *(list)->acctdb.kind,              \
-	    offsetof(struct ft_##kind, name))
-struct facctmgr_named *facctmgr_by_name(struct ft_arena *arena,
+	facctmgr_by_name(list, (list)->acctdb.kind, (list)->acctdb.n_##kind,   \
+	    sizeof *(list)->acctdb.kind, offsetof(struct ft_##kind, name))
+struct facctmgr_named *facctmgr_by_name(struct facctmgr_list *list,
     const void *record, size_t n, size_t size, size_t name);
+
+/* ---- order.c --------------------------------------------------------------- */
+
+/* Set the order of names and associations. */
+void facctmgr_list_order(struct facctmgr_list *list);
 
 /* ---- relation.c ------------------------------------------------------------ */
 

@@ -153,20 +153,21 @@ by_name(const void *a, const void *b)
 {
 	const struct facctmgr_named *left = a, *right = b;
 
-	return strcmp(left->name, right->name);
+	return ft_collate(left->collation, left->name, right->name);
 }
 
 struct facctmgr_named *
-facctmgr_by_name(struct ft_arena *arena, const void *record, size_t n,
+facctmgr_by_name(struct facctmgr_list *list, const void *record, size_t n,
     size_t size, size_t name)
 {
 	struct facctmgr_named *order =
-	    ft_arena_calloc(arena, n + 1, sizeof *order);
+	    ft_arena_calloc(&list->request->arena, n + 1, sizeof *order);
 
 	for (size_t i = 0; i < n; i++) {
 		const char *one = (const char *)record + i * size;
 
 		order[i].record = one;
+		order[i].collation = list->collation;
 		order[i].name = *(const char *const *)(one + name);
 	}
 	qsort(order, n, sizeof *order, by_name);

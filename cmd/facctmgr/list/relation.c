@@ -28,7 +28,7 @@ facctmgr_list_chain(struct facctmgr_list *list)
 	list->user_next = no_assocs(list, n);
 	list->account_next = no_assocs(list, n);
 	for (size_t k = list->index->n_order; k > 0 && k--;) {
-		uint32_t i = list->index->order[k];
+		uint32_t i = list->order[k];
 		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_account *account =
 		    ft_acctdb_account(acctdb, assoc->account);

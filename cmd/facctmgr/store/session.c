@@ -141,7 +141,8 @@ facctmgr_begin(struct facctmgr *acct)
 		status = facctmgr_commands_start(acct, &err);
 	if (status == FT_OK) {
 		ft_admin_set_slurm(acct->admin, acct->context->slurm,
-		    ft_conf_release(&acct->session.conf));
+		    ft_conf_release(&acct->session.conf),
+		    ft_conf_collation(&acct->session.conf));
 		return true;
 	}
 	ft_cmd_fail(acct->context, &err);

@@ -254,6 +254,7 @@ struct heirs {
 	struct ft_admin_selection *found;
 	bool *limit; /* [set->n_limit] */
 	bool qos, default_qos;
+	bool accounts, children; /* list accounts, too; not what is below */
 };
 
 static bool
@@ -326,10 +327,10 @@ visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
 	FT_TRY(stop_at(&here, &task->assoc, err));
 	if (!reaches(&here))
 		return FT_OK;
-	if (task->assoc.user) {
+	if (task->assoc.user || here.accounts)
 		ft_admin_select_add(here.found, &task->assoc);
+	if (task->assoc.user || here.children)
 		return FT_OK;
-	}
 	return push_tasks(tasks, &task->assoc, &here, err);
 }
 
@@ -344,7 +345,11 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
 		.stop = stop,
 		.found = found,
 		.qos = set->list.given,
-		.default_qos = ft_admin_set_has(set, FT_ASSOC_default_qos) };
+		.default_qos = ft_admin_set_has(set, FT_ASSOC_default_qos),
+		.accounts = admin->slurm && ft_release_has(admin->release,
+						FT_RULE_HEIRS_ACCOUNTS),
+		.children = admin->slurm && ft_release_has(admin->release,
+						FT_RULE_HEIRS_CHILDREN) };
 	struct tasks tasks = { 0 };
 	enum ft_status status;
 
@@ -363,6 +368,8 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
 		status = visit_heir(&tasks, &task, err);
 	}
 	ft_free(tasks.item);
+	if (status == FT_OK && heirs.accounts)
+		status = ft_admin_selection_sort(admin, found, 0, err);
 	return status;
 }
 

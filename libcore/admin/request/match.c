@@ -361,7 +361,7 @@ by_name(const void *a, const void *b)
 {
 	const struct ft_admin_record *left = a, *right = b;
 
-	return strcmp(left->name, right->name);
+	return ft_collate(left->collation, left->name, right->name);
 }
 
 static bool
@@ -379,7 +379,8 @@ add_record(struct ft_admin *admin, struct ft_admin_records *records,
 {
 	records->item[records->n++] =
 	    (struct ft_admin_record){ record->named.id,
-		    ft_arena_strdup(&admin->arena, record->named.name) };
+		    ft_arena_strdup(&admin->arena, record->named.name),
+		    ft_admin_collation(admin) };
 }
 
 /* The records of associations that WHERE selects, each once. */

@@ -274,10 +274,12 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 		   checks_parent(admin) && before->parent;
 
 	FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, before, "", err));
-	if (all && before->user == 0)
+	if (all && before->user == 0) {
 		FT_TRY(ft_admin_below(admin, before, &heirs, err));
-	else
+		FT_TRY(ft_admin_selection_sort(admin, &heirs, 0, err));
+	} else {
 		FT_TRY(ft_admin_heirs(admin, before, chosen, &heirs, err));
+	}
 	for (size_t i = 0; i < heirs.n; i++)
 		FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, &heirs.item[i],
 		    heirs.item[i].user ? "" : "below", err));

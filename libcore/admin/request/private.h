@@ -70,7 +70,10 @@ enum ft_status ft_admin_select(struct ft_admin *admin,
 /* Append ASSOC itself. */
 void ft_admin_select_add(
     struct ft_admin_selection *selection, const struct ft_assoc *assoc);
-/* Sort all after the first FROM by nested sets. */
+/* Returns how the database sorts names. */
+enum ft_siblings ft_admin_collation(const struct ft_admin *admin);
+/* Sort all after the first FROM by nested sets, or since there are some, by
+ * lineages. */
 enum ft_status ft_admin_selection_sort(struct ft_admin *admin,
     struct ft_admin_selection *selection, size_t from, struct ft_error *err);
 /* Append the children of ASSOC in nested-set order, the last first. */

@@ -255,8 +255,8 @@ ft_admin_modify_clusters(struct ft_admin *admin, struct ft_error *err)
 	    admin, ft_admin_key(admin, FT_KEY_CLUSTER), &clusters, err));
 	for (size_t i = 0; i < clusters.n; i++) {
 		const struct ft_cluster *cluster = clusters.item[i];
-		const struct ft_admin_record record = { cluster->id,
-			cluster->name };
+		const struct ft_admin_record record = { .id = cluster->id,
+			.name = cluster->name };
 
 		if (!admin->slurm &&
 		    !ft_admin_cluster_matches(admin->request->where, cluster))

@@ -61,7 +61,7 @@ ft_admin_item_assoc(struct ft_admin *admin, enum ft_admin_did did,
 	struct ft_arena *arena = &admin->arena;
 	struct ft_admin_item *item =
 	    ft_admin_item(admin, did, FT_ENTITY_ASSOC, assoc->id);
-	struct ft_admin_record name = { 0, "" };
+	struct ft_admin_record name = { .name = "" };
 	struct ft_assoc parent;
 
 	/* clusters and accounts are never renamed */

@@ -144,6 +144,7 @@ struct node {
 	uint32_t parent;   /* index; roots: n, which sorts last */
 	const char *name;  /* its part of the lineage; NULL: by position */
 	uint32_t first, n; /* children in order[] */
+	enum ft_siblings collation;
 	bool selected;
 };
 
@@ -188,8 +189,9 @@ by_place(const void *a, const void *b)
 
 	if (left->parent != right->parent)
 		return left->parent < right->parent ? -1 : 1;
-	if (left->name && right->name && strcmp(left->name, right->name) != 0)
-		return strcmp(left->name, right->name);
+	if (left->name && right->name &&
+	    ft_collate(left->collation, left->name, right->name) != 0)
+		return ft_collate(left->collation, left->name, right->name);
 	if (left->assoc.position != right->assoc.position)
 		return left->assoc.position < right->assoc.position ? -1 : 1;
 	return (left->assoc.id > right->assoc.id) -
@@ -247,6 +249,21 @@ walk(struct order *order, struct ft_assoc *item)
 	ft_free(stack);
 }
 
+static bool
+by_lineage(const struct ft_admin *admin)
+{
+	return admin->slurm &&
+	       ft_release_has(admin->release, FT_RULE_LINEAGE_ROWS);
+}
+
+enum ft_siblings
+ft_admin_collation(const struct ft_admin *admin)
+{
+	if (!admin->slurm)
+		return FT_SIBLINGS_NAME;
+	return by_lineage(admin) ? admin->collation : FT_SIBLINGS_LATIN1;
+}
+
 /* Siblings are sorted by their parts of the lineage, "/account/0-user/". */
 static enum ft_status
 name_nodes(struct ft_admin *admin, struct order *order, struct ft_error *err)
@@ -266,6 +283,7 @@ name_nodes(struct ft_admin *admin, struct order *order, struct ft_error *err)
 			    FT_GET(admin->reg, assoc->account, &account, err));
 			ft_str_addf(&name, "%s/", account.name);
 		}
+		order->node[i].collation = admin->collation;
 		order->node[i].name =
 		    ft_arena_strdup(&admin->arena, ft_str_text(&name));
 	}
@@ -290,8 +308,7 @@ ft_admin_selection_sort(struct ft_admin *admin,
 		return FT_OK;
 	for (size_t i = from; i < selection->n; i++)
 		FT_TRY(climb(admin, &order, &selection->item[i], err));
-	if (admin->slurm &&
-	    ft_release_has(admin->release, FT_RULE_LINEAGE_ROWS))
+	if (by_lineage(admin))
 		FT_TRY(name_nodes(admin, &order, err));
 	sort_families(&order);
 	walk(&order, selection->item + from);

@@ -165,6 +165,25 @@ ft_txn_set_resources(struct ft_admin *admin, struct ft_error *err)
 
 /* ---- gone ------------------------------------------------------------------- */
 
+/* "name='a' || name='b'", since 24.11 "name in('a','b')". */
+static void
+add_gone(struct ft_str *str, const struct ft_admin *admin,
+    const struct ft_admin_records *records)
+{
+	bool in = ft_release_has(admin->release, FT_RULE_TXN_NAME_IN);
+
+	if (in)
+		ft_str_addf(str, "name in(");
+	for (size_t i = 0; in && i < records->n; i++) {
+		ft_str_addf(str, "%s", i ? "," : "");
+		ft_txn_add_quoted(str, records->item[i].name);
+	}
+	if (in)
+		ft_str_add_char(str, ')');
+	for (size_t i = 0; !in && i < records->n; i++)
+		ft_txn_add_key(str, "name", records->item[i].name);
+}
+
 static void
 add_keys(
     struct ft_str *str, const char *key, const struct ft_admin_records *records)
@@ -184,7 +203,7 @@ ft_txn_drop_records(struct ft_admin *admin, enum ft_entity entity,
 	const struct ft_cluster *cluster;
 	size_t n = 0;
 
-	add_keys(&draft.subject, "name", records);
+	add_gone(&draft.subject, admin, records);
 	FT_TRY(ft_list_clusters(admin->reg, FT_NO_OWNER, &cluster, &n, err));
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(ft_txn_note(admin, &draft, err));

@@ -70,17 +70,12 @@ enum ft_siblings
 ft_share_siblings(const struct ft_conf *conf,
     const struct ft_share_params *params, bool changed)
 {
-	static const enum ft_siblings collations[] = { FT_SIBLINGS_UCA1400,
-		FT_SIBLINGS_LATIN1 };
-
 	/* merged accounts have no order */
 	if (params->ties == FT_TIES_DOCUMENTED)
 		return FT_SIBLINGS_LFT;
 	if (changed)
 		return params->lineage ? FT_SIBLINGS_LINEAGE : FT_SIBLINGS_NAME;
-	return params->lineage ? collations[ft_conf_number(
-				     conf, FT_CONF_FAIRTREE_COLLATION)]
-			       : FT_SIBLINGS_LFT;
+	return params->lineage ? ft_conf_collation(conf) : FT_SIBLINGS_LFT;
 }
 
 void

@@ -512,3 +512,12 @@ ft_conf_release(const struct ft_conf *conf)
 {
 	return (enum ft_release)ft_conf_number(conf, FT_CONF_FAIRTREE_SLURM);
 }
+
+enum ft_siblings
+ft_conf_collation(const struct ft_conf *conf)
+{
+	static const enum ft_siblings collations[] = { FT_SIBLINGS_UCA1400,
+		FT_SIBLINGS_LATIN1 };
+
+	return collations[ft_conf_number(conf, FT_CONF_FAIRTREE_COLLATION)];
+}

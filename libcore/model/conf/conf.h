@@ -10,6 +10,7 @@
 #define FT_MODEL_CONF_CONF_H
 
 #include "model/release/release.h"
+#include "model/tree/tree.h"
 #include "model/tree/usage.h"
 
 enum ft_conf_key {
@@ -114,6 +115,8 @@ bool ft_conf_has(
 
 /* Returns the release of Slurm that is mirrored: FairTreeSlurm. */
 enum ft_release ft_conf_release(const struct ft_conf *conf);
+/* Returns how its database sorts: FairTreeCollation. */
+enum ft_siblings ft_conf_collation(const struct ft_conf *conf);
 
 /* PriorityFlags, found as substrings like Slurm does (slurm-conf section 2). */
 enum ft_priority_flag {

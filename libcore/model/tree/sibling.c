@@ -30,6 +30,19 @@ weigh(enum ft_siblings order, char byte)
 		     : UINT8_MAX + (unsigned)tolower((unsigned char)in_lineage);
 }
 
+int
+ft_collate(enum ft_siblings collation, const char *left, const char *right)
+{
+	while (*left && *right &&
+	       weigh(collation, *left) == weigh(collation, *right)) {
+		left++;
+		right++;
+	}
+	if (!*left || !*right)
+		return (*left != 0) - (*right != 0);
+	return weigh(collation, *left) < weigh(collation, *right) ? -1 : 1;
+}
+
 /* An account to be put into its place. */
 struct sibling {
 	const char *name;

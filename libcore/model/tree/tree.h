@@ -91,6 +91,8 @@ enum ft_siblings {
 	FT_SIBLINGS_UCA1400, /* lineages, by uca1400_ai_ci */
 	FT_SIBLINGS_LATIN1   /* lineages, by latin1_swedish_ci */
 };
+/* Compares two texts as a column of that collation; other orders: bytes. */
+int ft_collate(enum ft_siblings collation, const char *left, const char *right);
 /* Give the accounts among ROWS positions in ORDER; accounts: their names. */
 void ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
     const struct ft_names *accounts, enum ft_siblings order);
