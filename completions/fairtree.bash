@@ -112,7 +112,7 @@ _fairtree() {
 # The options of a command and verb.
 _fairtree_options() {
 	case $1 in
-	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
+	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --json --yaml --csv --prometheus --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
 	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help -V --version ;;
 	"fimport") printf '%s ' -- -M --cluster --at --columns --create --dry-run --keep-priority --db --conf --help -V --version ;;
 	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
@@ -145,6 +145,8 @@ _fairtree_argument() {
 	"fshare -M" | "fshare --clusters") echo list clusters ;;
 	"fshare -o" | "fshare --format") echo set Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
 	"fshare -u" | "fshare --users") echo list users ;;
+	"fshare --json=") echo none ;;
+	"fshare --yaml=") echo none ;;
 	"fshare --sort") echo choice Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
 	"fshare --top") echo none ;;
 	"fshare --depth") echo none ;;

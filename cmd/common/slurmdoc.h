@@ -24,22 +24,22 @@
 /* What the options ask for. */
 struct ft_slurmdoc {
 	enum ft_format_kind format; /* FT_FORMAT_TABLE: no document */
-	const char *parser;         /* "v0.0.42+fast"; NULL: the release's own */
+	const char *parser; /* "v0.0.42+fast"; NULL: the release's own */
 };
 
 ft_opt_fn ft_slurmdoc_option;
 
 /* member: the struct ft_slurmdoc in the command's settings; from: the release
- * that has the options, as FT_RELEASE_23_02. */
-#define FT_SLURMDOC_OPTIONS(member, from)                                      \
+ * that has the options, as FT_RELEASE_23_02; who: "squeue since 23.02". */
+#define FT_SLURMDOC_OPTIONS(member, from, who)                                 \
 	{ 0, "json", "PARSER",                                                 \
-		"print JSON in the shape of a data parser of Slurm: the "      \
-		"release's own, or v0.0.42; list names them",                  \
+		who ": print JSON in the shape of a data parser of Slurm: "    \
+		    "the release's own, or v0.0.42; list names them",          \
 		FT_OPT_SLURM | FT_OPT_OPTIONAL_ARG, .value = FT_FORMAT_JSON,   \
 		.since = (from),                                               \
 		FT_INTO_CALL_AT(ft_slurmdoc_option, member) },                 \
 	{                                                                      \
-		0, "yaml", "PARSER", "print the same as YAML",                 \
+		0, "yaml", "PARSER", who ": print the same as YAML",           \
 		    FT_OPT_SLURM | FT_OPT_OPTIONAL_ARG,                        \
 		    .value = FT_FORMAT_YAML, .since = (from),                  \
 		    FT_INTO_CALL_AT(ft_slurmdoc_option, member)                \

@@ -8,7 +8,8 @@
 #include "report/explain/walklog.h"
 #include "fshare/fshare.h"
 
-#define SCHEMA "fairtree.share/1"
+#define SCHEMA      "fairtree.share/1"
+#define NO_DOCUMENT 253 /* exit status of sshare --json=nosuch */
 
 /* ---- which columns -------------------------------------------------------- */
 
@@ -208,6 +209,8 @@ print_cluster(struct fshare_args *args, struct ft_map *indents,
 
 	if (status == FT_OK && to->samples)
 		fshare_metrics(&table, to->samples);
+	else if (status == FT_OK && args->document.format)
+		args->refused = !fshare_slurm_document(&table, to->out);
 	else if (status == FT_OK)
 		fshare_print(&table, to->columns, to->out, to->doc);
 	args->rows += table.n;
@@ -275,6 +278,21 @@ print_document(
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+	ft_columns_free(&columns);
+	return status;
+}
+
+/* -o, -l and -U make no difference here. */
+static enum ft_status
+print_slurm(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_columns columns = { 0 };
+	const struct target to = { .columns = &columns, .out = out };
+	enum ft_status status;
+
+	args->users_only = false;
+	fshare_slurm_columns(&columns);
+	status = print_clusters(args, &to, err);
 	ft_columns_free(&columns);
 	return status;
 }
@@ -365,6 +383,8 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 		print_names(
 		    args->context->err, "Accounts requested", &args->accounts);
 	}
+	if (args->document.format)
+		return print_slurm(args, out, err);
 	return print_all(args, out, err);
 }
 
@@ -383,6 +403,8 @@ show(void *settings, int argc, char **argv)
 	if (answer(args, &out, &err) != FT_OK) {
 		ft_str_clear(&out.text);
 		status = ft_cmd_fail(args->context, &err);
+	} else if (args->refused) {
+		status = NO_DOCUMENT;
 	} else if (args->failed) {
 		status = 1;
 	}

@@ -3,7 +3,7 @@
  *
  * args.c reads the command line, table.c loads the shares of a cluster, rows.c
  * chooses and orders the rows, print.c and metrics.c print them.  whatif.c
- * prints who moves after --what-if.  The columns are in shares/columns.h, for
+ * prints who moves after --what-if, slurmdoc.c the JSON of sshare.  The columns are in shares/columns.h, for
  * the viewer has them too.
  * Source: sshare(1).
  */
@@ -14,6 +14,7 @@
 #include "files/color.h"
 #include "cli/opt.h"
 #include "common/session.h"
+#include "common/slurmdoc.h"
 #include "cli/slurmlist.h"
 #include "common/whatif.h"
 #include "report/format/doc.h"
@@ -41,7 +42,8 @@ struct fshare_args {
 	bool long_list, partitions, users_only, no_header;
 	bool verbose;
 	enum ft_format_kind format;
-	struct ft_str fields; /* -o, joined */
+	struct ft_slurmdoc document; /* --json of sshare */
+	struct ft_str fields;        /* -o, joined */
 	bool fields_given;
 
 	bool prometheus;
@@ -56,6 +58,7 @@ struct fshare_args {
 	bool diff;
 
 	bool failed;   /* something of it: exit 1 */
+	bool refused;  /* no document: exit 253, as sshare does */
 	uint64_t rows; /* printed in all */
 };
 
@@ -118,6 +121,12 @@ enum ft_status fshare_diff_check(
 /* Print the rows on OUT, or as elements of the open list of DOC (print.c). */
 void fshare_print(const struct fshare_table *table,
     const struct ft_columns *columns, struct ft_out *out, struct ft_doc *doc);
+/* Add the columns of the JSON of sshare. */
+void fshare_slurm_columns(struct ft_columns *columns);
+/* Print that JSON or YAML; returns false after a message: its parser is
+ * unknown. */
+bool fshare_slurm_document(
+    const struct fshare_table *table, struct ft_out *out);
 /* The rows as samples of these families (metrics.c). */
 void fshare_metrics_open(struct ft_exposition *all);
 void fshare_metrics(

@@ -5,28 +5,21 @@
 #include "sim/run/life.h"
 #include "store/job/jobs.h"
 
-/* Usage of each TRES in whole TRES-seconds, by TRES and node. */
+/* Usage of each TRES, by TRES and node. */
 static enum ft_status
 load_tres_usage(struct fshare_table *table, struct ft_session *session,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = table->shares.data.tree;
 	const struct ft_load_source source = ft_session_source(session);
-	ft_real *usage = ft_calloc(tree->n, sizeof *usage);
 	enum ft_status status = FT_OK;
 
 	table->shares.tres_usage = ft_calloc(
 	    table->shares.tres.n, tree->n * sizeof *table->shares.tres_usage);
-	for (size_t i = 0; i < table->shares.tres.n && status == FT_OK; i++) {
-		uint64_t *to = table->shares.tres_usage + i * tree->n;
-
+	for (size_t i = 0; i < table->shares.tres.n && status == FT_OK; i++)
 		status = ft_load_raw_usage(&source, tree,
-		    (int32_t)table->shares.tres.item[i].id, usage, err);
-		for (uint32_t node = 0; status == FT_OK && node < tree->n;
-		     node++)
-			to[node] = ft_real_u64(usage[node]);
-	}
-	ft_free(usage);
+		    (int32_t)table->shares.tres.item[i].id,
+		    table->shares.tres_usage + i * tree->n, err);
 	return status;
 }
 

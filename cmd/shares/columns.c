@@ -190,37 +190,54 @@ grp_tres_mins(const void *at, struct ft_value *value)
 	}
 }
 
-/* COUNT: TRES-seconds, [tres.n][tree.n]; NULL: all are 0. */
-static void
-seconds(const struct ft_shares_row *row, const uint64_t *count,
-    struct ft_value *value)
+const struct ft_limit *
+ft_shares_limit(const struct ft_shares *shares, uint32_t id, uint32_t tres)
 {
-	const struct ft_shares *shares = row->shares;
-	struct ft_str *str = ft_value_build(value);
+	const struct ft_limit *limit = first_limit(shares, id);
+	const struct ft_limit *end = shares->limit + shares->n_limit;
 
-	for (size_t i = 0; i < shares->tres.n; i++) {
-		uint64_t used =
-		    count ? count[i * shares->data.tree->n + row->node] : 0;
-
-		add_tres(str, &shares->tres.item[i],
-		    shares->in_seconds ? used : used / 60);
+	while (limit && limit < end && limit->owner == id) {
+		if (limit->tres == tres)
+			return limit;
+		limit++;
 	}
+	return NULL;
+}
+
+/* Add the TRES-seconds of resource I. */
+static void
+add_seconds(struct ft_str *str, const struct ft_shares *shares, size_t i,
+    uint64_t seconds)
+{
+	add_tres(str, &shares->tres.item[i],
+	    shares->in_seconds ? seconds : seconds / 60);
 }
 
 static void
 grp_tres_raw(const void *at, struct ft_value *value)
 {
 	const struct ft_shares_row *row = at;
+	const struct ft_shares *shares = row->shares;
+	struct ft_str *str = ft_value_build(value);
 
-	seconds(row, row->shares->tres_usage, value);
+	for (size_t i = 0; i < shares->tres.n; i++)
+		add_seconds(str, shares, i,
+		    ft_real_u64(shares->tres_usage[i * shares->data.tree->n +
+						   row->node]));
 }
 
 static void
 tres_run_mins(const void *at, struct ft_value *value)
 {
 	const struct ft_shares_row *row = at;
+	const struct ft_shares *shares = row->shares;
+	struct ft_str *str = ft_value_build(value);
 
-	seconds(row, row->shares->promised, value);
+	for (size_t i = 0; i < shares->tres.n; i++)
+		add_seconds(str, shares, i,
+		    shares->promised
+			? shares->promised[i * shares->data.tree->n + row->node]
+			: 0);
 }
 
 /* ---- the tables ----------------------------------------------------------- */

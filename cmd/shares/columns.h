@@ -44,9 +44,9 @@ struct ft_shares {
 	struct ft_tres_table tres;
 	struct ft_limit *limit; /* GrpTRESMins, by owner, tres */
 	size_t n_limit;
-	uint64_t *tres_usage; /* TRES-seconds, [tres.n][tree.n]; NULL: none */
-	uint64_t *promised;   /* the same that running jobs may still use */
-	bool in_seconds;      /* print these in seconds, else in minutes */
+	ft_real *tres_usage; /* TRES-seconds, [tres.n][tree.n]; NULL: none */
+	uint64_t *promised;  /* the same that running jobs may still use */
+	bool in_seconds;     /* print these in seconds, else in minutes */
 };
 
 struct ft_shares_row {
@@ -59,9 +59,11 @@ struct ft_shares_row {
 	const char *name; /* of the account or user */
 	struct ft_share_values values;
 	/* for the caller to fill in */
-	size_t order;     /* of the row among all, by path */
-	const char *lead; /* printed before the account; NULL: none */
-	bool drawn;       /* lead draws a tree, which has users as well */
+	size_t order;        /* of the row among all, by path */
+	const char *lead;    /* printed before the account; NULL: none */
+	bool classic_factor; /* JSON of sshare: there are factors without Fair
+			        Tree */
+	bool drawn;          /* lead draws a tree, which has users as well */
 };
 
 /* Set ROW to the row of NODE. */
@@ -69,5 +71,8 @@ void ft_shares_row_fill(
     struct ft_shares_row *row, const struct ft_shares *shares, uint32_t node);
 /* Add the columns of JSON and YAML: all that have a key. */
 void ft_shares_document_columns(struct ft_columns *columns);
+/* Returns the limit of association ID for TRES; NULL: it has none. */
+const struct ft_limit *ft_shares_limit(
+    const struct ft_shares *shares, uint32_t id, uint32_t tres);
 
 #endif

@@ -73,8 +73,11 @@ is_plain(const char *text)
 
 	if (len == 0)
 		return true;
-	if (strchr("-?:,[]{}#&*!|>'\"%@` ", *text) || text[len - 1] == ' ' ||
+	if (strchr(",[]{}#&*!|>'\"%@` ", *text) || text[len - 1] == ' ' ||
 	    text[len - 1] == ':')
+		return false;
+	if ((strchr("-?:", *text) && (len == 1 || text[1] == ' ')) ||
+	    strncmp(text, "---", 3) == 0 || strncmp(text, "...", 3) == 0)
 		return false;
 	return !strstr(text, ": ") && !strstr(text, " #") &&
 	       strcspn(text, "\n\t") == len;
@@ -231,8 +234,8 @@ close_doc(struct ft_doc *base)
 static const struct ft_doc_ops ops = { begin, end, text, word, close_doc };
 
 struct ft_doc *
-ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format,
-    struct ft_doc_shape shape)
+ft_doc_open_slurm(
+    struct ft_out *out, enum ft_format_kind format, struct ft_doc_shape shape)
 {
 	struct slurmdoc *doc = ft_calloc(1, sizeof *doc);
 
@@ -298,8 +301,8 @@ put_optional(struct ft_doc *doc, const char *key,
 
 /* Infinity as a word is not JSON, but 26.05 has it. */
 static void
-put_complex(struct ft_doc *doc, const char *key,
-    const struct ft_doc_optional *value)
+put_complex(
+    struct ft_doc *doc, const char *key, const struct ft_doc_optional *value)
 {
 	if (value->infinite && value->real &&
 	    ft_release_has(doc->shape.release, FT_RULE_BARE_INFINITY))
@@ -313,8 +316,8 @@ put_complex(struct ft_doc *doc, const char *key,
 }
 
 void
-ft_doc_slurm_optional(struct ft_doc *doc, const char *key,
-    const struct ft_doc_optional *value)
+ft_doc_slurm_optional(
+    struct ft_doc *doc, const char *key, const struct ft_doc_optional *value)
 {
 	struct ft_doc_optional plain = *value;
 
@@ -323,9 +326,10 @@ ft_doc_slurm_optional(struct ft_doc *doc, const char *key,
 		return;
 	}
 	if (value->real && value->infinite &&
-	    ft_release_has(doc->shape.parser, FT_RULE_NO_INFINITY)) {
-		ft_doc_warn(doc, "Dumping (0xffffffffffffffff) as place holder "
-				 "for Infinity");
+	    ft_release_has(doc->shape.release, FT_RULE_NO_INFINITY)) {
+		if (ft_release_has(doc->shape.parser, FT_RULE_INFINITY_WARNING))
+			ft_doc_warn(doc, "Dumping (0xffffffffffffffff) as "
+					 "place holder for Infinity");
 		plain.infinite = false;
 		plain.number = (double)UINT64_MAX;
 	}
@@ -405,8 +409,8 @@ ft_doc_slurm_tail(struct ft_doc *doc, const struct ft_doc_meta *meta)
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "warnings");
 	while (ft_word_next(&line, "\n", &warning)) {
-		snprintf(text, sizeof text, "%.*s", (int)warning.len,
-		    warning.at);
+		snprintf(
+		    text, sizeof text, "%.*s", (int)warning.len, warning.at);
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "description", text);
 		ft_doc_text(doc, "source", "");

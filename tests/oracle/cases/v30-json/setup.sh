@@ -1,0 +1,1 @@
+sacctmgr -i add user eve account=chem partition=debug fairshare=2
