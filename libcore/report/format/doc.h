@@ -34,8 +34,8 @@ struct ft_doc_shape {
 			 null: --json=v0.0.42+complex */
 };
 /* Laid out as Slurm's own commands do (json-c; YAML 1.1 with tags). */
-struct ft_doc *ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format,
-    struct ft_doc_shape shape);
+struct ft_doc *ft_doc_open_slurm(
+    struct ft_out *out, enum ft_format_kind format, struct ft_doc_shape shape);
 /* JSON lines: any number of documents, each on a line of its own. */
 struct ft_doc *ft_doc_open_lines(struct ft_out *out);
 void ft_doc_close(struct ft_doc *doc);
