@@ -65,6 +65,7 @@ struct ft_admin_item {
 	const char *user;
 	const char *partition;
 	const char *note; /* default QOS or job id of an item that blocks */
+	const char *qos;  /* of that job, "" */
 };
 
 enum ft_admin_refusal {

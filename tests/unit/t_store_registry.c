@@ -572,7 +572,7 @@ test_active_jobs(void)
 	char *path = storefile_path("jobs.db");
 	struct ft_store *store = storefile_open(path);
 	struct ft_registry *r;
-	const uint32_t *ids;
+	const struct ft_active_job *jobs;
 	size_t n = 7;
 
 	storefile_do(path,
@@ -583,13 +583,18 @@ test_active_jobs(void)
 	    "(1, 10, 3, 2, 'root', 'root', '', 1)");
 	r = storefile_begin(store);
 	ok(!ft_list_active_jobs(
-	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &ids, &n, &err),
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &jobs, &n, &err),
 	    "jobs");
 	is_u64(n, 0, "none");
 	ok(!ft_list_active_jobs(
-	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, &ids, &n, &err),
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, &jobs, &n, &err),
 	    "jobs");
-	ok(n == 2 && ids[0] == 11 && ids[1] == 12, "pending and running ones");
+	ok(n == 2 && jobs[0].number == 12 && jobs[1].number == 11,
+	    "the pending one, then the running one");
+	ok(!ft_list_active_jobs(
+	       r, (struct ft_owner){ FT_ENTITY_QOS, 1 }, &jobs, &n, &err),
+	    "of a QOS");
+	is_u64(n, 0, "none");
 	storefile_commit(store);
 	ft_store_close(store);
 	ft_free(path);

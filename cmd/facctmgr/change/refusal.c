@@ -13,7 +13,10 @@ list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_ASSOC, &at))) {
 		int cluster = 10, account = 20;
 
-		fputs("  ", err);
+		/* of a QOS that is to be deleted, one blank less */
+		fputs(
+		    result->refused == FT_ENTITY_QOS && *item->qos ? " " : "  ",
+		    err);
 		if (result->refusal == FT_ADMIN_REFUSE_JOBS) {
 			fprintf(err, "JobID = %-10s ", item->note);
 			account = 10;
@@ -38,6 +41,10 @@ list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 				result->refusal !=
 				    FT_ADMIN_REFUSE_DEFAULT_ACCOUNT))
 				fprintf(err, " P = %s", item->partition);
+		}
+		if (*item->qos) {
+			fputc(' ', err);
+			facctmgr_print_column(acct, err, "Q", 9, item->qos);
 		}
 		fputc('\n', err);
 	}

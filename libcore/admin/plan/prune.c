@@ -124,13 +124,13 @@ block_by_jobs(struct pruning *pruning, struct ft_error *err)
 
 	for (size_t k = 0; k < pruning->n; k++) {
 		uint32_t i = pruning->going[k];
-		const uint32_t *ids = NULL;
+		const struct ft_active_job *jobs = NULL;
 		size_t n = 0;
 
 		FT_TRY(ft_list_active_jobs(admin->reg,
 		    (struct ft_owner){
 			FT_ENTITY_ASSOC, pruning->run->acctdb->assoc[i].id },
-		    &ids, &n, err));
+		    &jobs, &n, err));
 		if (n == 0)
 			continue;
 		ft_str_clear(&pruning->text);
@@ -138,7 +138,7 @@ block_by_jobs(struct pruning *pruning, struct ft_error *err)
 		    "%zu job%s, running or pending: ", n, n == 1 ? "" : "s");
 		for (size_t j = 0; j < n; j++)
 			ft_str_addf(&pruning->text, "%s%" PRIu32, j ? ", " : "",
-			    ids[j]);
+			    jobs[j].number);
 		block(pruning, i);
 	}
 	return FT_OK;

@@ -4,31 +4,37 @@
 #include "admin/request/wckey_private.h"
 
 /* ---- refusals ---- */
-struct job {
-	uint32_t id;
-	size_t assoc; /* in the selection */
-};
-
 static int
-newest_first(const void *a, const void *b)
+by_state(const void *a, const void *b)
 {
-	const struct job *left = a, *right = b;
+	const struct ft_active_job *left = a, *right = b;
 
-	return (left->id < right->id) - (left->id > right->id);
+	if (left->state != right->state)
+		return left->state < right->state ? -1 : 1;
+	return (left->number > right->number) - (left->number < right->number);
 }
 
-static enum ft_status
-list_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
-    struct job *jobs, size_t n, struct ft_error *err)
+enum ft_status
+ft_admin_refuse_jobs(struct ft_admin *admin, enum ft_entity entity,
+    const struct ft_active_job *jobs, size_t n, struct ft_error *err)
 {
-	qsort(jobs, n, sizeof *jobs, newest_first);
-	for (size_t i = 0; i < n; i++) {
+	bool first = ft_release_has(admin->release, FT_RULE_FIRST_JOB);
+
+	for (size_t i = 0; i < n && !(i && first && admin->slurm); i++) {
+		const struct ft_qos *qos =
+		    ft_admin_get_qos(&admin->lookup, jobs[i].qos);
+		struct ft_assoc assoc;
 		char note[16];
 
-		snprintf(note, sizeof note, "%u", (unsigned)jobs[i].id);
-		FT_TRY(ft_admin_item_assoc(admin, FT_DID_BLOCK,
-		    &going->item[jobs[i].assoc], note, err));
+		snprintf(note, sizeof note, "%u", (unsigned)jobs[i].number);
+		FT_TRY(FT_GET(admin->reg, jobs[i].assoc, &assoc, err));
+		FT_TRY(ft_admin_item_assoc(
+		    admin, FT_DID_BLOCK, &assoc, note, err));
+		if (qos && (first || entity == FT_ENTITY_QOS))
+			admin->result->item[admin->result->n - 1].qos =
+			    ft_arena_strdup(&admin->arena, qos->name);
 	}
+	admin->result->refused = entity;
 	return ft_admin_refuse(
 	    admin, FT_ADMIN_REFUSE_JOBS, err, "%zu jobs are active", n);
 }
@@ -38,21 +44,23 @@ static enum ft_status
 check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
-	struct job *jobs FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_active_job *all FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0, cap = 0;
 
 	for (size_t i = 0; i < going->n; i++) {
-		const uint32_t *ids;
+		const struct ft_active_job *jobs;
 		size_t count;
 
 		FT_TRY(ft_list_active_jobs(admin->reg,
 		    (struct ft_owner){ FT_ENTITY_ASSOC, going->item[i].id },
-		    &ids, &count, err));
-		for (size_t j = 0; j < count; j++) {
-			*ft_vec_add(jobs, n, cap) = (struct job){ ids[j], i };
-		}
+		    &jobs, &count, err));
+		for (size_t j = 0; j < count; j++)
+			*ft_vec_add(all, n, cap) = jobs[j];
 	}
-	return n ? list_jobs(admin, going, jobs, n, err) : FT_OK;
+	if (n == 0)
+		return FT_OK;
+	qsort(all, n, sizeof *all, by_state);
+	return ft_admin_refuse_jobs(admin, FT_ENTITY_ASSOC, all, n, err);
 }
 
 struct named_assoc {

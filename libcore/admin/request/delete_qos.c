@@ -207,6 +207,40 @@ refuse_defaults(struct ft_admin *admin, struct ft_admin_selection *defaults,
 	    "default QOS of associations");
 }
 
+static int
+by_number(const void *a, const void *b)
+{
+	const struct ft_active_job *left = a, *right = b;
+
+	return (left->number > right->number) - (left->number < right->number);
+}
+
+/* Refuse to delete QOS that active jobs use. */
+static enum ft_status
+check_jobs(struct ft_admin *admin, struct ft_error *err)
+{
+	struct ft_active_job *all FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0, cap = 0;
+
+	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
+		const struct ft_qos *qos = &admin->lookup.qos[i];
+		const struct ft_active_job *jobs;
+		size_t count;
+
+		if (!ft_admin_qos_matches(admin->request->where, qos))
+			continue;
+		FT_TRY(ft_list_active_jobs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_QOS, qos->id }, &jobs, &count,
+		    err));
+		for (size_t j = 0; j < count; j++)
+			*ft_vec_add(all, n, cap) = jobs[j];
+	}
+	if (n == 0)
+		return FT_OK;
+	qsort(all, n, sizeof *all, by_number);
+	return ft_admin_refuse_jobs(admin, FT_ENTITY_QOS, all, n, err);
+}
+
 enum ft_status
 ft_admin_delete_qoses(struct ft_admin *admin, struct ft_error *err)
 {
@@ -215,6 +249,8 @@ ft_admin_delete_qoses(struct ft_admin *admin, struct ft_error *err)
 
 	FT_TRY(ft_admin_need_condition(admin, err));
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, err));
+	if (ft_release_has(admin->release, FT_RULE_QOS_BUSY))
+		FT_TRY(check_jobs(admin, err));
 	for (size_t i = 0; i < admin->lookup.n_qos; i++)
 		if (ft_admin_qos_matches(
 			admin->request->where, &admin->lookup.qos[i]))

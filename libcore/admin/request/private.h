@@ -21,6 +21,13 @@ ft_admin_action_fn ft_admin_delete_accounts, ft_admin_delete_users,
     ft_admin_delete_clusters, ft_admin_delete_qoses, ft_admin_delete_coords,
     ft_admin_delete_resources;
 
+/* ---- delete.c ---- */
+
+/* Refuse to delete a record of ENTITY that the N jobs use. */
+enum ft_status ft_admin_refuse_jobs(struct ft_admin *admin,
+    enum ft_entity entity, const struct ft_active_job *jobs, size_t n,
+    struct ft_error *err);
+
 /* ---- result.c ---- */
 
 /* Append an item with empty texts. */

@@ -19,7 +19,8 @@ ft_admin_item(struct ft_admin *admin, enum ft_admin_did did,
 		.parent = "",
 		.user = "",
 		.partition = "",
-		.note = "" };
+		.note = "",
+		.qos = "" };
 	return item;
 }
 

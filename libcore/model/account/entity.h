@@ -119,6 +119,12 @@ struct ft_coord {
 	uint32_t account, user;
 };
 
+/* A job that waits or runs, for those who want to delete what it uses. */
+struct ft_active_job {
+	uint32_t number, state; /* enum ft_job_state */
+	uint32_t assoc, qos;    /* ids; qos: 0 none */
+};
+
 /* A name under which a user's jobs are counted. */
 struct ft_wckey {
 	uint32_t id;

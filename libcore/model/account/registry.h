@@ -49,7 +49,7 @@ enum ft_list_of {
 	FT_LIST_SHARES,     /* of all resources, or of one; by cluster */
 	FT_LIST_LIMITS,     /* of an association or a QOS, by kind, TRES */
 	FT_LIST_QOSREFS,    /* likewise: its own list of QOS, by QOS */
-	FT_LIST_ACTIVE_JOBS /* of an association: numbers of jobs */
+	FT_LIST_ACTIVE_JOBS /* of an association or a QOS; pending ones first */
 };
 struct ft_list {
 	const void *item; /* lives until the transaction ends */
@@ -199,6 +199,6 @@ FT_REGISTRY_LIST(wckeys, WCKEYS, struct ft_wckey)
 FT_REGISTRY_LIST(shares, SHARES, struct ft_resource_share)
 FT_REGISTRY_LIST(limits, LIMITS, struct ft_limit)
 FT_REGISTRY_LIST(qosrefs, QOSREFS, struct ft_qosref)
-FT_REGISTRY_LIST(active_jobs, ACTIVE_JOBS, uint32_t)
+FT_REGISTRY_LIST(active_jobs, ACTIVE_JOBS, struct ft_active_job)
 
 #endif

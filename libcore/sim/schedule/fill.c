@@ -277,7 +277,7 @@ take_in(struct ft_world *world, struct ft_job *job)
 		return;
 	if (enforced && ft_world_node(world, job) == FT_NODE_NONE)
 		ft_queue_reason(world, job, FT_REASON_INVALID_ACCOUNT, "");
-	else if (job->qos && !ft_world_qos(world, job->qos))
+	else if (ft_world_qos_lost(world, job))
 		ft_queue_reason(world, job, FT_REASON_INVALID_QOS, "");
 	else
 		add_records(world, job);

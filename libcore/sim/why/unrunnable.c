@@ -21,7 +21,7 @@ lost(const struct ft_world *world, const struct ft_job *job)
 	if (world->enforce & FT_ENFORCE_ASSOC &&
 	    ft_world_node(world, job) == FT_NODE_NONE)
 		return FT_REASON_INVALID_ACCOUNT;
-	if (job->qos && !ft_world_qos(world, job->qos))
+	if (ft_world_qos_lost(world, job))
 		return FT_REASON_INVALID_QOS;
 	return FT_REASON_NONE;
 }

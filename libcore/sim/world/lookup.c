@@ -182,6 +182,14 @@ ft_world_qos(const struct ft_world *world, uint32_t id)
 	return id ? ft_acctdb_qos(&world->acctdb, id) : NULL;
 }
 
+bool
+ft_world_qos_lost(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->qos && !ft_world_qos(world, job->qos) &&
+	       !ft_release_has(
+		   ft_conf_release(world->conf), FT_RULE_QOS_NOT_MISSED);
+}
+
 uint32_t
 ft_world_node(const struct ft_world *world, const struct ft_job *job)
 {

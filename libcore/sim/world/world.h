@@ -261,6 +261,8 @@ bool ft_world_coordinates(const struct ft_world *world,
     const struct ft_asker *asker, const char *account);
 /* Returns the QOS of that id, NULL for 0 and for deleted ones. */
 const struct ft_qos *ft_world_qos(const struct ft_world *world, uint32_t id);
+/* Returns whether the job cannot start because its QOS was deleted. */
+bool ft_world_qos_lost(const struct ft_world *world, const struct ft_job *job);
 /* Returns the tree node of the job's association, FT_NODE_NONE if none. */
 uint32_t ft_world_node(const struct ft_world *world, const struct ft_job *job);
 

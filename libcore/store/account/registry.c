@@ -33,7 +33,9 @@ static const struct list {
 	{ FT_LIST_QOSREFS, FT_ENTITY_QOS, FT_STMT_QOS_PREEMPT,
 	    SHAPE(qos_preempt) },
 	{ FT_LIST_ACTIVE_JOBS, FT_ENTITY_ASSOC, FT_STMT_ACTIVE_JOBS,
-	    &ft_id_shape },
+	    &ft_active_job_shape },
+	{ FT_LIST_ACTIVE_JOBS, FT_ENTITY_QOS, FT_STMT_QOS_JOBS,
+	    &ft_active_job_shape },
 };
 
 static enum ft_status

@@ -248,6 +248,8 @@ void ft_rows_sort_limits(struct ft_rows *rows);
 
 /* A row that is a single id, as a uint32_t. */
 extern const struct ft_shape ft_id_shape;
+/* A row that is a struct ft_active_job. */
+extern const struct ft_shape ft_active_job_shape;
 /* Returns the array of such rows. */
 const uint32_t *ft_rows_ids(const struct ft_rows *rows);
 

@@ -34,6 +34,16 @@ const struct ft_shape ft_id_shape = { .size = sizeof(uint32_t),
 	.cell = id_cells,
 	.n = sizeof id_cells / sizeof *id_cells };
 
+#define CELL(member) FT_CELL(struct ft_active_job, #member, member)
+static const struct ft_column job_cells[] = { CELL(number), CELL(state),
+	CELL(assoc), CELL(qos) };
+const struct ft_shape ft_active_job_shape = {
+	.size = sizeof(struct ft_active_job),
+	.entity = FT_ENTITY_COUNT,
+	.cell = job_cells,
+	.n = sizeof job_cells / sizeof *job_cells,
+};
+
 const uint32_t *
 ft_rows_ids(const struct ft_rows *rows)
 {
