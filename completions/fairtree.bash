@@ -188,14 +188,14 @@ _fairtree_argument() {
 	"fwhy --load") echo file ;;
 	"fwhy --rate") echo none ;;
 	"fwhy --days") echo none ;;
-	"fwhy --lesson") echo choice bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie ;;
+	"fwhy --lesson") echo choice bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie three-rules ;;
 	"fwhy --now") echo none ;;
 	"fwhy --db") echo file ;;
 	"fwhy --conf") echo file ;;
 	"fview -M" | "fview --cluster") echo name clusters ;;
 	"fview --algorithm") echo choice fairtree classic levelbased ;;
 	"fview --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
-	"fview --lesson") echo choice bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie ;;
+	"fview --lesson") echo choice bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie three-rules ;;
 	"fview --frame") echo none ;;
 	"fview --at") echo name users ;;
 	"fview --page") echo choice tree table queue usage ;;

@@ -4,43 +4,6 @@
 
 #include "fview/internal.h"
 
-struct by_id {
-	uint32_t id, node;
-};
-
-static int
-compare_ids(const void *a, const void *b)
-{
-	const struct by_id *x = a, *y = b;
-
-	return (x->id > y->id) - (x->id < y->id);
-}
-
-uint32_t *
-fview_match_ids(const struct ft_tree *from, const struct ft_tree *to)
-{
-	uint32_t *match = ft_alloc(from->n * sizeof *match);
-	struct by_id *sorted FT_CLEANUP(ft_free_at) = NULL;
-
-	for (uint32_t i = 0; i < from->n; i++) {
-		struct by_id key = { from->id[i], 0 }, *found;
-
-		match[i] = i;
-		if (i < to->n && to->id[i] == from->id[i])
-			continue;
-		if (!sorted) {
-			sorted = ft_alloc(to->n * sizeof *sorted);
-			for (uint32_t k = 0; k < to->n; k++)
-				sorted[k] = (struct by_id){ to->id[k], k };
-			qsort(sorted, to->n, sizeof *sorted, compare_ids);
-		}
-		found =
-		    bsearch(&key, sorted, to->n, sizeof *sorted, compare_ids);
-		match[i] = found ? found->node : FT_NODE_NONE;
-	}
-	return match;
-}
-
 /* The event of that kind that NODE has in the film shown; FVIEW_NEVER. */
 static uint32_t
 same_event(const struct fview *view, uint32_t node, enum ft_event_kind kind)
@@ -97,7 +60,7 @@ void
 fview_carry_over(struct fview *view, const struct fview_data *old)
 {
 	const struct fview_data *new = fview_shown(view);
-	uint32_t *match = fview_match_ids(old->tree, new->tree);
+	uint32_t *match = ft_tree_match(old->tree, new->tree);
 	uint8_t *fold = ft_calloc(new->tree->n, sizeof *fold);
 	const struct fview_event *now = fview_film_now(old->film, view->cursor);
 	bool playing = view->playing;

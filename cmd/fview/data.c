@@ -10,33 +10,6 @@ input_of(const struct fview_data *data)
 	};
 }
 
-/* The result under the other rule for ties, if it differs. */
-static enum ft_status
-try_other_rule(struct fview_data *data, struct ft_error *err)
-{
-	struct ft_share_input input = input_of(data);
-	struct fview_film *film = data->film;
-	struct ft_share share = { 0 };
-	enum ft_status status;
-
-	if (!film->n_account_ties)
-		return FT_OK;
-	input.params.ties = input.params.ties == FT_TIES_SLURM
-				? FT_TIES_DOCUMENTED
-				: FT_TIES_SLURM;
-	status = ft_share_run(data->algo, &input, &share, NULL, err);
-	if (status == FT_OK) {
-		film->other_factor = share.factor;
-		share.factor = NULL;
-		for (uint32_t i = 0; i < film->n_node; i++)
-			film->n_differ +=
-			    film->other_factor[i] < data->share.factor[i] ||
-			    film->other_factor[i] > data->share.factor[i];
-	}
-	ft_share_free(&share);
-	return status;
-}
-
 enum ft_status
 fview_data_record(struct fview_data *data, struct ft_error *err)
 {
@@ -50,7 +23,10 @@ fview_data_record(struct fview_data *data, struct ft_error *err)
 	if (data->film->n == 0)
 		fview_film_stepless(data->film, data->tree, &data->share);
 	fview_film_finish(data->film, data->tree);
-	return try_other_rule(data, err);
+	return data->film->n_account_ties
+		   ? ft_tie_rules_run(&data->film->rules, &input, &data->share,
+			 &data->names.account, err)
+		   : FT_OK;
 }
 
 void

@@ -73,7 +73,7 @@ make_what(const struct fview *view, struct ft_error *err)
 	put_edits(view, row, own);
 	status = ft_tree_build(&what->tree, row, data->tree->n, err);
 	if (status == FT_OK) {
-		uint32_t *match = fview_match_ids(what->tree, data->tree);
+		uint32_t *match = ft_tree_match(what->tree, data->tree);
 
 		what->usage = ft_alloc(what->tree->n * sizeof *what->usage);
 		for (uint32_t i = 0; i < what->tree->n; i++)

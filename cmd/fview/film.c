@@ -51,7 +51,7 @@ fview_film_free(struct fview_film *film)
 		return;
 	ft_arena_clear(&film->arena);
 	ft_free(film->event);
-	ft_free(film->other_factor);
+	ft_tie_rules_free(&film->rules);
 	ft_free(film);
 }
 

@@ -8,6 +8,7 @@
 #ifndef FT_CMD_FVIEW_FILM_H
 #define FT_CMD_FVIEW_FILM_H
 
+#include "algo/share/ties.h"
 #include "fview/view.h"
 
 #define FVIEW_NEVER UINT32_MAX /* an event that does not happen */
@@ -32,7 +33,7 @@ struct fview_steps {
 };
 
 struct fview_film {
-	struct ft_arena arena;     /* of all but event and other_factor */
+	struct ft_arena arena;     /* of all but event and rules */
 	struct fview_event *event; /* [n] */
 	size_t n, cap;
 	uint32_t n_node, n_user;
@@ -65,12 +66,8 @@ struct fview_film {
 	uint32_t n_enter;
 	uint32_t n_account_ties; /* tied or merged accounts */
 
-	/*
-	 * The result under the other rule for ties: factors by node, NULL if no
-	 * accounts are tied; and the number of users that differ.
-	 */
-	double *other_factor;
-	uint32_t n_differ;
+	/* the result under the other rules for ties, if accounts are tied */
+	struct ft_tie_rules rules;
 };
 
 /* A film of the empty run over TREE; the caller's. */

@@ -257,8 +257,10 @@ void fview_add_equation(
 void fview_add_classic(
     const struct fview_data *data, const char *more, struct fview_lines *lines);
 
-/* Returns the rule for ties in use, or the OTHER one. */
-const char *fview_rule_name(const struct fview_scene *scene, bool other);
+/* The factor of NODE by each rule for ties that gives another one. */
+void fview_rule_lines(const struct fview_film *film, uint32_t node,
+    ft_real factor, struct fview_lines *lines);
+
 /* S and U as bars on the same scale. */
 void fview_add_bars(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
@@ -291,8 +293,6 @@ void fview_edit_run(struct fview *view);
 void fview_carry_over(struct fview *view, const struct fview_data *old);
 /* Find out who moves from OLD to what is shown; NULL: nothing is compared. */
 void fview_set_moved(struct fview *view, const struct fview_data *old);
-/* By node of FROM: the node of the same association in TO; the caller's. */
-uint32_t *fview_match_ids(const struct ft_tree *from, const struct ft_tree *to);
 
 /* ---- the table (rows of draw/table.c) ------------------------------------- */
 

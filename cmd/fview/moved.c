@@ -54,7 +54,7 @@ add_moves(const struct fview_data *old, const struct fview_data *new,
 static uint32_t *
 old_places(const struct fview_data *old, const struct fview_data *new)
 {
-	uint32_t *match = fview_match_ids(new->tree, old->tree);
+	uint32_t *match = ft_tree_match(new->tree, old->tree);
 
 	for (uint32_t i = 0; i < new->tree->n; i++)
 		match[i] =

@@ -16,21 +16,6 @@ add_document(void *ctx, struct ft_doc *doc)
 	ft_lint_document(ctx, "lint", doc);
 }
 
-/* How many users the other rule for ties would move. */
-static enum ft_status
-count_differ(struct fwhy_source *source, uint32_t *differ, struct ft_error *err)
-{
-	struct ft_explain told FT_CLEANUP(
-	    ft_explain_free) = { .algo = source->data.algo,
-		.input = &source->data.input,
-		.share = &source->data.share,
-		.names = source->names };
-
-	FT_TRY(ft_explain_run(&told, err));
-	*differ = told.differ;
-	return FT_OK;
-}
-
 static enum ft_status
 look(struct fwhy_args *args, struct ft_lint *lint, struct ft_error *err)
 {
@@ -39,13 +24,16 @@ look(struct fwhy_args *args, struct ft_lint *lint, struct ft_error *err)
 				      FT_VISIBILITY_BIT(USAGE);
 	struct fwhy_source source FT_CLEANUP(fwhy_source_free) = { 0 };
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+	struct ft_tie_rules rules FT_CLEANUP(ft_tie_rules_free) = { 0 };
 	struct ft_lint_input in = { .world = &world };
 
 	ft_world_init(&world, &args->session.conf);
 	FT_TRY(fwhy_source_load(&source, args, err));
 	FT_TRY(ft_session_need_sight(&args->session, kinds, "--lint", err));
 	FT_TRY(ft_session_world(&args->session, &world, NULL, err));
-	FT_TRY(count_differ(&source, &in.differ, err));
+	FT_TRY(ft_tie_rules_run(&rules, &source.data.input, &source.data.share,
+	    &source.names->account, err));
+	in.rules = &rules;
 	in.input = &source.data.input;
 	in.share = &source.data.share;
 	in.names = source.names;

@@ -14,15 +14,16 @@ load_lesson(struct fwhy_source *source, const struct fwhy_args *args,
 		    "--what-if, --what-if-conf, --what-if-slurm and --cluster "
 		    "need a store, not a lesson");
 	FT_TRY(ft_lesson_open(&source->lesson, args->lesson, err));
-	bytes = source->lesson.tree->n * sizeof *source->own;
-	source->own = ft_alloc(bytes);
-	memcpy(source->own, source->lesson.own, bytes);
 	source->names = &source->lesson.names;
 	source->conf = &source->lesson.conf;
-	return ft_load_lesson(&source->data, &source->lesson,
+	FT_TRY(ft_load_lesson(&source->data, &source->lesson,
 	    &(struct ft_load_rules){ .algorithm = args->session.algorithm,
 		.ties = args->session.ties },
-	    err);
+	    err));
+	bytes = source->data.tree->n * sizeof *source->own;
+	source->own = ft_alloc(bytes);
+	memcpy(source->own, source->lesson.own, bytes);
+	return FT_OK;
 }
 
 static enum ft_status

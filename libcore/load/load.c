@@ -131,14 +131,11 @@ ft_load_params(const struct ft_conf *conf, const char *ties,
 
 enum ft_status
 ft_load_tree(const struct ft_load_source *source,
-    const struct ft_share_params *params, struct ft_tree **tree,
-    struct ft_error *err)
+    struct ft_share_params *params, struct ft_tree **tree, struct ft_error *err)
 {
-	bool changed;
-
-	FT_TRY(ft_store_tree_changed(source->store, &changed, err));
+	FT_TRY(ft_store_tree_changed(source->store, &params->changed, err));
 	return ft_store_read_tree(source->store, source->cluster,
-	    ft_share_siblings(source->conf, params, changed), tree, err);
+	    ft_share_siblings(params), tree, err);
 }
 
 enum ft_status
@@ -267,40 +264,18 @@ ft_load_side(const struct ft_load_ranks *ranks)
 		&ranks->names };
 }
 
-/* Put the accounts of LOAD, whose tree and usage are a lesson's, into ORDER. */
-static enum ft_status
-reorder(struct ft_load *load, const struct ft_names *accounts,
-    enum ft_siblings order, struct ft_error *err)
-{
-	struct ft_tree *old = load->tree;
-	ft_real *usage = load->usage;
-	struct ft_tree_row *row = ft_tree_rows(old);
-	enum ft_status status;
-
-	ft_tree_place_accounts(row, old->n, accounts, order);
-	status = ft_tree_build(&load->tree, row, old->n, err);
-	ft_free(row);
-	if (status != FT_OK)
-		return status;
-	load->usage = ft_alloc(old->n * sizeof *usage);
-	for (uint32_t i = 0; i < old->n; i++)
-		load->usage[ft_tree_find(load->tree, old->id[i])] = usage[i];
-	ft_tree_free(old);
-	ft_free(usage);
-	return FT_OK;
-}
-
 enum ft_status
 ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const struct ft_load_rules *rules, struct ft_error *err)
 {
-	*load =
-	    (struct ft_load){ .tree = lesson->tree, .usage = lesson->usage };
+	*load = (struct ft_load){ 0 };
+	FT_TRY(take_rules(load, &lesson->conf, rules, err));
+	FT_TRY(ft_lesson_reorder(
+	    lesson, ft_share_siblings(&load->input.params), err));
+	load->tree = lesson->tree;
+	load->usage = lesson->usage;
 	lesson->tree = NULL;
 	lesson->usage = NULL;
-	FT_TRY(take_rules(load, &lesson->conf, rules, err));
-	FT_TRY(reorder(load, &lesson->names.account,
-	    ft_share_siblings(&lesson->conf, &load->input.params, false), err));
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
 	memcpy(load->raw, load->usage, load->tree->n * sizeof *load->raw);
 	load->input.tree = load->tree;

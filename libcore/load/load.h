@@ -67,9 +67,10 @@ struct ft_load_source {
 	int64_t now; /* 0, for a world: the store's clock */
 };
 
-/* Read the tree of SOURCE, siblings in the order that PARAMS want. */
+/* Read the tree of SOURCE, siblings in the order that PARAMS want, and set
+ * params->changed. */
 enum ft_status ft_load_tree(const struct ft_load_source *source,
-    const struct ft_share_params *params, struct ft_tree **tree,
+    struct ft_share_params *params, struct ft_tree **tree,
     struct ft_error *err);
 
 /* How shares are computed; NULL: as the settings say. */

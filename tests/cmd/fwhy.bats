@@ -372,12 +372,47 @@ lesson() {
 	[ "$(fwhy --lesson 2 UserA UserB)" = "$(cat out)" ]
 }
 
+# c09-tie-order-commands, without its user root: k, a, m, z in the tree.  Ranks are
+# z1 m1 a1 k1 k2 a2 m2 z2 by the documents; by the others each account in turn,
+# whose first user has the rank before: two users of a and two of k change.
+@test "three rules for ties" {
+	rule='Tied accounts follow the rule'
+	says 'k1 is behind a1 because, under root, a and k are tied (LF 1.00, exactly equal); Slurm enters a first, as its lineage comes first.' \
+	    fwhy --lesson three-rules a1 k1
+	grep -qx "$rule slurm-23.11 here; with FairTreeTies=documented 7 users and with FairTreeTies=slurm-22.05 4 users would have a different FairShare." out
+	says 'a1 is behind k1 because, under root, k and a are tied (LF 1.00, exactly equal); Slurm enters k first, as it comes first in the tree.' \
+	    fwhy --lesson three-rules --ties slurm-22.05 a1 k1
+	grep -qx "$rule slurm-22.05 here; with FairTreeTies=documented 7 users and with FairTreeTies=slurm-23.11 4 users would have a different FairShare." out
+	says 'k1 is behind a1 because, under a and k, which are tied and ranked as one, k1 (LF 1.25) is behind a1 (LF 1.67).' \
+	    fwhy --lesson three-rules --ties documented a1 k1
+	grep -qx "$rule documented here; with FairTreeTies=slurm-22.05 7 users and with FairTreeTies=slurm-23.11 7 users would have a different FairShare." out
+	fwhy --lesson three-rules --json a1 k1 >out
+	grep -A4 '"name": "slurm-22.05"' out | xargs | grep -qF 'used: false, users_moved: 4'
+	# usage follows its account into another place
+	fwhy --lesson three-rules k1 >out
+	grep -qF 'Usage of k: k2 60 %, k1 40 %' out
+
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/rules.db
+	printf '%s\n' "Cluster - 'cluster'" "Parent - 'root'" \
+	    "Account - 'k'" "Account - 'a'" "Parent - 'k'" "User - 'k1'" "User - 'k2'" \
+	    "Parent - 'a'" "User - 'a1'" "User - 'a2'" >k.cfg
+	fimport dump k.cfg
+	printf '%s\n' 'a a1 30' 'a a2 70' 'k k1 40' 'k k2 60' | fimport usage -
+	FAIRTREE_SLURM=26.05 fwhy --lint | grep -qF 'Some accounts are tied, and ranked by the rule slurm-23.11: with FairTreeTies=documented 2 users and with FairTreeTies=slurm-22.05 4 users would have a different FairShare.'
+	# after a change accounts are in the order of their names by either rule
+	facctmgr -Q modify user k1 set fairshare=2
+	facctmgr -Q modify user k1 set fairshare=1
+	says 'k1 is behind a1 because, under root, a and k are tied (LF 0.67, exactly equal); Slurm enters a first, as its name comes first.' \
+	    fwhy --ties slurm-22.05 k1 a1
+	grep -qx "$rule slurm-22.05 here; with FairTreeTies=documented 2 users would have a different FairShare." out
+}
+
 @test "ties, by both rules" {
 	says 'b2 is behind a1 because, under A and B, which are tied and ranked as one, b2 (LF 0.62) is behind a1 (LF 1.67).' \
 	    fwhy --lesson tied-accounts b2 a1
 	says 'b1 is behind a1 because, under root, A and B are tied (LF 1.00, exactly equal); Slurm enters A first, as it comes first in the tree.' \
-	    fwhy --lesson tied-accounts --ties=slurm a1 b1
-	grep -q '^Tied accounts follow the slurm rule here; with FairTreeTies=documented 3 users would have a different FairShare.$' out
+	    fwhy --lesson tied-accounts --ties=slurm-22.05 a1 b1
+	grep -q '^Tied accounts follow the rule slurm-22.05 here; with FairTreeTies=documented 3 users would have a different FairShare.$' out
 	says 'a2 and b1 have the same place, 2 of 6: under root, A and B are tied (LF 1.00, exactly equal); Slurm enters one after the other, and the first user of the second inherits the last rank given.' \
 	    fwhy --lesson three-tied a2 b1
 	says 'a2 is behind r although, under root, r and A are tied (LF 1.00, exactly equal): only the best user of a tied account shares the place, and a2 is not that user.' \

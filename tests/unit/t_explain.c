@@ -165,7 +165,8 @@ test_ties(void)
 	is_u64(path[0].step[1].count, 6, "of six");
 	is_u64(path[0].step[1].ahead, 2, "a1 and b1 before");
 	/* as built: a1 1, a2 .8333, b1 .8333, b2 c1 c2 .5: all but a1 differ */
-	is_u64(scene.explain.differ, 5, "the other rule moves five");
+	is_u64(scene.explain.rules.differ[FT_TIE_SLURM_22_05], 5,
+	    "the other rule moves five");
 	scene_free(&scene);
 
 	scene_init(&scene, three, FT_TIES_SLURM, "fairtree", "B/b1", "C/c2");

@@ -72,14 +72,15 @@ test_small(void)
 static enum ft_status
 play(struct ft_lesson *lesson, struct ft_share *share, struct ft_error *err)
 {
-	struct ft_share_input input = { .tree = lesson->tree,
-		.usage = lesson->usage };
+	struct ft_share_input input = { .usage = NULL };
 	struct ft_event_sink sink = ft_lesson_sink(lesson);
-	const char *ties = ft_conf_text(&lesson->conf, FT_CONF_FAIRTREE_TIES);
 	enum ft_status status;
 
-	input.params.ties =
-	    strcmp(ties, "slurm") == 0 ? FT_TIES_SLURM : FT_TIES_DOCUMENTED;
+	(void)ft_share_params_of(&lesson->conf, NULL, &input.params);
+	FT_TRY(
+	    ft_lesson_reorder(lesson, ft_share_siblings(&input.params), err));
+	input.tree = lesson->tree;
+	input.usage = lesson->usage;
 	status =
 	    ft_share_run(ft_algo_find("fairtree"), &input, share, &sink, err);
 	return status == FT_OK ? ft_lesson_place(lesson, err) : status;
@@ -223,6 +224,8 @@ static const struct {
 	    "a1=1 a2=0.833333 b1=0.833333 b2=0.5 c1=0.5 c2=0.5" },
 	{ "09-near-tie", "u1=0.75 u2=1 u3=0.25 u4=0.5" },
 	{ "10-lost-tie", "a1=1 b1=0.5" },
+	{ "11-three-rules", "a1=1 a2=0.875 k1=0.875 k2=0.625 m1=0.625 m2=0.375 "
+			    "z1=0.375 z2=0.125" },
 };
 
 static void

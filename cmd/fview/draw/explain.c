@@ -102,13 +102,7 @@ explain_rank(
 	if (!film->stepless && film->step[node].tied != FVIEW_NEVER)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "(tie): it shares the rank given before it");
-	if (film->other_factor &&
-	    ft_real_cmp((ft_real)film->other_factor[node], factor) != 0)
-		fview_line(lines, FVIEW_STYLE_NOTE, 0,
-		    "by the rule `%s` for ties: %s",
-		    fview_rule_name(scene, true),
-		    fview_real_of(
-			&lines->arena, (ft_real)film->other_factor[node]));
+	fview_rule_lines(film, node, factor, lines);
 }
 
 void

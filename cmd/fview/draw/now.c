@@ -90,33 +90,49 @@ first_and_last(const struct fview_scene *scene, struct fview_lines *lines)
 		arena, scene->data, film->ranked[film->n_ranked - 1]));
 }
 
-const char *
-fview_rule_name(const struct fview_scene *scene, bool other)
+void
+fview_rule_lines(const struct fview_film *film, uint32_t node, ft_real factor,
+    struct fview_lines *lines)
 {
-	bool slurm = scene->data->params.ties == FT_TIES_SLURM;
+	for (enum ft_tie_rule rule = 0; rule < FT_TIE_RULES; rule++) {
+		const double *other = film->rules.factor[rule];
 
-	return slurm != other ? "slurm" : "documented";
+		if (!other || ft_real_cmp((ft_real)other[node], factor) == 0)
+			continue;
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
+		    "by the rule `%s` for ties: %s", ft_tie_rule_name(rule),
+		    fview_real_of(&lines->arena, (ft_real)other[node]));
+	}
 }
 
-/* The result under the other rule for ties. */
+/* The result under the other rules for ties. */
 static void
 rules_line(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	const struct fview_film *film = scene->film;
+	const struct ft_tie_rules *rules = &film->rules;
 
-	if (!film->other_factor)
+	if (film->n_account_ties == 0) {
 		fview_line(lines, FVIEW_STYLE_DONE, 0,
-		    "No accounts are tied: both rules for ties agree.");
-	else if (film->n_differ == 0)
+		    "No accounts are tied: all rules for ties agree.");
+		return;
+	}
+	if (rules->moved == 0) {
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
-		    "Accounts are tied; both rules for ties give the same "
-		    "ranks here.");
-	else
-		fview_line(lines, FVIEW_STYLE_TIE, 0,
-		    "Accounts are tied. Ranked by the rule `%s`; by `%s` "
-		    "%" PRIu32 " of %" PRIu32 " users would have another rank.",
-		    fview_rule_name(scene, false), fview_rule_name(scene, true),
-		    film->n_differ, film->n_user);
+		    "Accounts are tied; all rules for ties give the same ranks "
+		    "here.");
+		return;
+	}
+	fview_line(lines, FVIEW_STYLE_TIE, 0,
+	    "Accounts are tied, and ranked by the rule `%s`.",
+	    ft_tie_rule_name(rules->used));
+	for (enum ft_tie_rule rule = 0; rule < FT_TIE_RULES; rule++)
+		if (rules->differ[rule] > 0)
+			fview_line(lines, FVIEW_STYLE_TIE, 0,
+			    "By `%s` %" PRIu32 " of %" PRIu32
+			    " users would have another rank.",
+			    ft_tie_rule_name(rule), rules->differ[rule],
+			    film->n_user);
 }
 
 static void
@@ -382,9 +398,6 @@ rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	const struct fview_event *now = scene->now;
 	const struct fview_film *film = scene->film;
 	ft_real factor = (ft_real)((double)now->rank / (double)film->n_user);
-	ft_real other = film->other_factor
-			    ? (ft_real)film->other_factor[now->node]
-			    : factor;
 
 	level_lines(scene, lines);
 	fview_line(lines, FVIEW_STYLE_STAMP, 0,
@@ -397,11 +410,7 @@ rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "= (tie): the rank given last instead of %" PRIu32,
 		    now->place);
-	if (ft_real_cmp(other, factor) != 0)
-		fview_line(lines, FVIEW_STYLE_NOTE, 0,
-		    "by the rule `%s` it would be %s",
-		    fview_rule_name(scene, true),
-		    fview_real_of(&lines->arena, other));
+	fview_rule_lines(film, now->node, factor, lines);
 }
 
 static void

@@ -61,21 +61,21 @@ ft_share_params_of(const struct ft_conf *conf, const char *ties,
 	params->lineage =
 	    choice == TIES_LINEAGE ||
 	    (choice == TIES_SLURM && ft_release_has(release, FT_RULE_LINEAGE));
+	params->collation = ft_conf_collation(conf);
 	params->users_only = ft_release_has(release, FT_RULE_NO_ACCOUNT_FACTOR);
 	params->root_factor = ft_release_has(release, FT_RULE_ROOT_FACTOR);
 	return choice >= 0;
 }
 
 enum ft_siblings
-ft_share_siblings(const struct ft_conf *conf,
-    const struct ft_share_params *params, bool changed)
+ft_share_siblings(const struct ft_share_params *params)
 {
 	/* merged accounts have no order */
 	if (params->ties == FT_TIES_DOCUMENTED)
 		return FT_SIBLINGS_LFT;
-	if (changed)
+	if (params->changed)
 		return params->lineage ? FT_SIBLINGS_LINEAGE : FT_SIBLINGS_NAME;
-	return params->lineage ? ft_conf_collation(conf) : FT_SIBLINGS_LFT;
+	return params->lineage ? params->collation : FT_SIBLINGS_LFT;
 }
 
 void

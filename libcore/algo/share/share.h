@@ -25,13 +25,16 @@ enum ft_ties {
 };
 
 struct ft_share_params {
-	enum ft_ties ties;  /* fairtree */
-	bool lineage;       /* FT_TIES_SLURM: since 23.11, accounts are visited
+	enum ft_ties ties; /* fairtree */
+	bool lineage;      /* FT_TIES_SLURM: since 23.11, accounts are visited
 	                         in the order of lineages */
-	bool users_only;    /* classic: accounts have no factor */
-	bool root_factor;   /* classic: users with `parent` shares have the
+	enum ft_siblings collation; /* which order that is after a start */
+	bool changed; /* associations have changed since slurmctld started: the
+	                 loader's, not that of settings */
+	bool users_only;      /* classic: accounts have no factor */
+	bool root_factor;     /* classic: users with `parent` shares have the
 	                         factor of their fair-share parent */
-	uint32_t dampening; /* classic: FairShareDampeningFactor, >= 1 */
+	uint32_t dampening;   /* classic: FairShareDampeningFactor, >= 1 */
 	bool depth_oblivious; /* classic */
 	uint32_t levels;      /* levelbased: FairTreeLevels, 1..63 */
 };
@@ -101,12 +104,8 @@ const struct ft_algo *ft_algo_of(const struct ft_conf *conf);
  */
 bool ft_share_params_of(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params);
-/*
- * Returns in which order PARAMS want the siblings of a tree.
- * changed: associations have changed since slurmctld started (fairtree.7, TIES).
- */
-enum ft_siblings ft_share_siblings(const struct ft_conf *conf,
-    const struct ft_share_params *params, bool changed);
+/* Returns in which order PARAMS want the siblings of a tree. */
+enum ft_siblings ft_share_siblings(const struct ft_share_params *params);
 
 void ft_share_free(struct ft_share *share);
 

@@ -392,6 +392,39 @@ ft_lesson_free(struct ft_lesson *lesson)
 	ft_arena_clear(&lesson->arena);
 }
 
+/* ---- another order -------------------------------------------------------- */
+
+/* Put an amount by node where NODE says. */
+static void
+move_amounts(ft_real **amount, const uint32_t *node, uint32_t n)
+{
+	ft_real *moved = ft_alloc(n * sizeof *moved);
+
+	for (uint32_t i = 0; i < n; i++)
+		moved[node[i]] = (*amount)[i];
+	ft_free(*amount);
+	*amount = moved;
+}
+
+enum ft_status
+ft_lesson_reorder(
+    struct ft_lesson *lesson, enum ft_siblings order, struct ft_error *err)
+{
+	struct ft_tree *old = lesson->tree;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+
+	FT_TRY(ft_tree_reorder(
+	    old, &lesson->names.account, order, &lesson->tree, err));
+	node = ft_tree_match(old, lesson->tree);
+	move_amounts(&lesson->own, node, old->n);
+	move_amounts(&lesson->usage, node, old->n);
+	for (size_t i = 0; i < lesson->n_note; i++)
+		if (lesson->note[i].node != FT_NODE_NONE)
+			lesson->note[i].node = node[lesson->note[i].node];
+	ft_tree_free(old);
+	return FT_OK;
+}
+
 /* ---- the film ------------------------------------------------------------- */
 
 void

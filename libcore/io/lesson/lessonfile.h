@@ -28,8 +28,8 @@
  *
  * A note names the step: a kind of event.def, then the account, user or
  * user@account it is about (none or *: any), then, if it is not the first such
- * step, its number.  Siblings are in the order of the file.  There is no user root
- * unless the tree has one.
+ * step, its number.  Siblings are in the order of the file, the nested set.  There is
+ * no user root unless the tree has one.
  *
  * The film is the sequence of events of the ranking; a note finds its step when the
  * events are passed to it.
@@ -84,6 +84,10 @@ void ft_lesson_free(struct ft_lesson *lesson);
  */
 enum ft_status ft_lesson_parse(struct ft_lesson *lesson, const char *file,
     const char *text, size_t size, struct ft_error *err);
+
+/* Put sibling accounts into ORDER, before the film. */
+enum ft_status ft_lesson_reorder(
+    struct ft_lesson *lesson, enum ft_siblings order, struct ft_error *err);
 
 /* Returns what receives the events of the film; its ctx: the lesson. */
 struct ft_event_sink ft_lesson_sink(struct ft_lesson *lesson);

@@ -18,11 +18,10 @@ read_configuration(struct ft_loading *loading, struct ft_error *err)
 	const struct ft_load_source source = { store, world->conf,
 		world->cluster, 0 };
 	const struct ft_cluster *cluster;
-	struct ft_share_params params;
 
 	FT_TRY(ft_store_read_book(store, false, &world->acctdb, err));
-	FT_TRY(ft_load_params(world->conf, NULL, &params, err));
-	FT_TRY(ft_load_tree(&source, &params, &world->tree, err));
+	FT_TRY(ft_load_params(world->conf, NULL, &world->share_params, err));
+	FT_TRY(ft_load_tree(&source, &world->share_params, &world->tree, err));
 	FT_TRY(ft_store_read_names(store, &world->names, err));
 	cluster = ft_acctdb_cluster(&world->acctdb, world->cluster);
 	world->cluster_name =

@@ -70,6 +70,16 @@ compare(const void *a, const void *b)
 		   : (x->row->id > y->row->id) - (x->row->id < y->row->id);
 }
 
+static void
+restore(struct ft_tree_row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i].placed)
+			rows[i].position = rows[i].nested;
+		rows[i].placed = false;
+	}
+}
+
 void
 ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
     const struct ft_names *accounts, enum ft_siblings order)
@@ -77,8 +87,10 @@ ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
 	struct sibling *sibling;
 	size_t n_account = 0;
 
-	if (order == FT_SIBLINGS_LFT)
+	if (order == FT_SIBLINGS_LFT) {
+		restore(rows, n);
 		return;
+	}
 	sibling = ft_alloc(n * sizeof *sibling);
 	for (size_t i = 0; i < n; i++) {
 		const char *name = ft_names_get(accounts, rows[i].who);
@@ -89,8 +101,14 @@ ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
 				    order };
 	}
 	qsort(sibling, n_account, sizeof *sibling, compare);
-	for (size_t i = 0; i < n_account; i++)
-		sibling[i].row->position = (int32_t)i;
+	for (size_t i = 0; i < n_account; i++) {
+		struct ft_tree_row *row = sibling[i].row;
+
+		if (!row->placed)
+			row->nested = row->position;
+		row->placed = true;
+		row->position = (int32_t)i;
+	}
 	ft_free(sibling);
 }
 
@@ -103,10 +121,41 @@ ft_tree_rows(const struct ft_tree *tree)
 		row[i].id = tree->id[i];
 		row[i].parent = i > 0 ? tree->id[tree->parent[i]] : 0;
 		row[i].position = (int32_t)i;
+		row[i].nested = tree->position[i];
+		row[i].placed = true;
 		row[i].shares = tree->shares[i];
 		row[i].who = tree->who[i];
 		row[i].partition = tree->partition ? tree->partition[i] : 0;
 		row[i].flags = tree->flags[i];
 	}
 	return row;
+}
+
+enum ft_status
+ft_tree_reorder(const struct ft_tree *tree, const struct ft_names *accounts,
+    enum ft_siblings order, struct ft_tree **other, struct ft_error *err)
+{
+	struct ft_tree_row *row FT_CLEANUP(ft_free_at) = ft_tree_rows(tree);
+
+	ft_tree_place_accounts(row, tree->n, accounts, order);
+	return ft_tree_build(other, row, tree->n, err);
+}
+
+uint32_t *
+ft_tree_match(const struct ft_tree *from, const struct ft_tree *to)
+{
+	uint32_t *match = ft_alloc(from->n * sizeof *match);
+	struct ft_idmap node = { 0 };
+
+	for (uint32_t i = 0; i < from->n; i++) {
+		match[i] = i;
+		if (i < to->n && to->id[i] == from->id[i])
+			continue;
+		/* usually all are where they were */
+		if (node.n == 0)
+			ft_idmap_put_all(&node, to->id, to->n);
+		match[i] = ft_idmap_get(&node, from->id[i]);
+	}
+	ft_idmap_free(&node);
+	return match;
 }

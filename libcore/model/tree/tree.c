@@ -291,6 +291,8 @@ new_tree(const struct ft_tree_row *rows, uint32_t n)
 	tree->acct = new_array(&tree->arena, n);
 	tree->id = new_array(&tree->arena, n);
 	tree->who = new_array(&tree->arena, n);
+	tree->position =
+	    ft_arena_alloc(&tree->arena, n * sizeof *tree->position);
 	tree->flags = ft_arena_alloc(&tree->arena, n);
 	if (any_partition)
 		tree->partition = new_array(&tree->arena, n);
@@ -312,6 +314,7 @@ fill_nodes(const struct builder *build, struct ft_tree *tree)
 		tree->shares[i] = row->flags & FT_NODE_PARENT ? 0 : row->shares;
 		tree->id[i] = row->id;
 		tree->who[i] = row->who;
+		tree->position[i] = row->placed ? row->nested : row->position;
 		if (row->flags & FT_NODE_USER)
 			tree->acct[i] = NONE;
 		if (tree->partition)

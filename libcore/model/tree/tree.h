@@ -44,6 +44,7 @@ struct ft_tree {
 	uint8_t *flags;      /* enum ft_node_flag */
 	uint32_t *partition; /* store id of the partition name, 0 none;
 	                        NULL when no node has one */
+	int32_t *position;   /* in the nested set, whatever the tree's order */
 
 	/* by account ordinal */
 	uint32_t *first; /* [n_acct + 1]; family of ordinal a is the nodes
@@ -56,10 +57,12 @@ struct ft_tree_row {
 	uint32_t id;      /* > 0 */
 	uint32_t parent;  /* id of the direct parent, 0 for the root */
 	int32_t position; /* among its siblings; smaller is first */
+	int32_t nested;   /* that in the nested set, if PLACED */
 	uint32_t shares;
 	uint32_t who;
 	uint32_t partition;
 	uint8_t flags;
+	bool placed; /* position is that of another order */
 };
 
 /*
@@ -98,6 +101,18 @@ void ft_tree_place_accounts(struct ft_tree_row *rows, size_t n,
     const struct ft_names *accounts, enum ft_siblings order);
 /* Returns the rows of which TREE was built, the caller's, in its order. */
 struct ft_tree_row *ft_tree_rows(const struct ft_tree *tree);
+/*
+ * Build *other, the caller's, of TREE with its accounts in ORDER; accounts: their
+ * names.
+ */
+enum ft_status ft_tree_reorder(const struct ft_tree *tree,
+    const struct ft_names *accounts, enum ft_siblings order,
+    struct ft_tree **other, struct ft_error *err);
+/*
+ * Returns by node of FROM the node of the same association in TO, the caller's;
+ * FT_NODE_NONE: there is none.
+ */
+uint32_t *ft_tree_match(const struct ft_tree *from, const struct ft_tree *to);
 
 /* Returns the fair-share parent of NODE, FT_NODE_NONE for the root. */
 uint32_t ft_tree_fs_parent(const struct ft_tree *tree, uint32_t node);

@@ -195,6 +195,20 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 	ft_doc_end(doc);
 }
 
+static void
+put_rules(const struct ft_tie_rules *rules, struct ft_doc *doc)
+{
+	ft_doc_begin_list(doc, "tie_rules");
+	for (enum ft_tie_rule rule = 0; rule < FT_TIE_RULES; rule++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "name", ft_tie_rule_name(rule));
+		ft_doc_bool(doc, "used", rule == rules->used);
+		ft_doc_u64(doc, "users_moved", rules->differ[rule]);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
 void
 ft_explain_document(
     const struct ft_explain *explain, const char *key, struct ft_doc *doc)
@@ -202,7 +216,8 @@ ft_explain_document(
 	ft_doc_begin(doc, key);
 	ft_doc_text(doc, "algorithm", explain->algo->name);
 	ft_doc_u64(doc, "users", explain->users);
-	ft_doc_u64(doc, "users_moved_by_other_ties", explain->differ);
+	ft_doc_u64(doc, "users_moved_by_other_ties", explain->rules.moved);
+	put_rules(&explain->rules, doc);
 	ft_doc_begin_list(doc, "who");
 	for (size_t i = 0; i < explain->n_path; i++)
 		put_path(explain, &explain->path[i], doc);

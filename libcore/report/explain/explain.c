@@ -272,27 +272,6 @@ rank_paths(struct ft_explain *explain)
 	}
 }
 
-/* Users who have another place if ties are ruled the other way. */
-static enum ft_status
-compare_rules(struct ft_explain *explain, struct ft_error *err)
-{
-	const struct ft_tree *tree = explain->tree;
-	struct ft_share_input input = *explain->input;
-	struct ft_share other = { 0 };
-	enum ft_status status;
-
-	if (!explain->algo->level_fs)
-		return FT_OK;
-	input.params.ties = input.params.ties == FT_TIES_SLURM
-				? FT_TIES_DOCUMENTED
-				: FT_TIES_SLURM;
-	status = ft_share_run(explain->algo, &input, &other, NULL, err);
-	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
-		explain->differ += other.factor[i] != explain->share->factor[i];
-	ft_share_free(&other);
-	return status;
-}
-
 static void
 count_associations(struct ft_explain *explain)
 {
@@ -317,7 +296,8 @@ ft_explain_run(struct ft_explain *explain, struct ft_error *err)
 	for (size_t i = 0; i < explain->n_path; i++)
 		make_path(explain->tree, &explain->path[i]);
 	FT_TRY(run(explain, err));
-	FT_TRY(compare_rules(explain, err));
+	FT_TRY(ft_tie_rules_run(&explain->rules, explain->input, explain->share,
+	    &explain->names->account, err));
 	rank_paths(explain);
 	return FT_OK;
 }
@@ -328,6 +308,7 @@ ft_explain_free(struct ft_explain *explain)
 	for (size_t i = 0; i < explain->n_path; i++)
 		ft_free(explain->path[i].step);
 	ft_idmap_free(&explain->associations);
+	ft_tie_rules_free(&explain->rules);
 	if (explain->texts)
 		ft_arena_clear(explain->texts);
 	ft_free(explain->texts);

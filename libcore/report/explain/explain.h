@@ -11,7 +11,7 @@
 #define FT_REPORT_EXPLAIN_EXPLAIN_H
 
 #include "algo/project.h"
-#include "algo/share/share.h"
+#include "algo/share/ties.h"
 #include "model/tree/event.h"
 #include "report/format/doc.h"
 #include "report/format/page.h"
@@ -79,8 +79,8 @@ struct ft_explain {
 	uint32_t users;               /* N */
 	struct ft_idmap associations; /* by store id of a user: how many */
 	struct ft_arena *texts;
-	/* users whose place differs under the other rule for ties */
-	uint32_t differ;
+	struct ft_tie_rules
+	    rules; /* what the other rules for ties make of it */
 };
 
 /*
@@ -127,8 +127,10 @@ void ft_explain_add_next(const struct ft_explain *explain,
 /* What is tied at STEP, and what the rule makes of it; or nothing. */
 void ft_explain_add_tie(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
-/* How many users the other rule for ties would move; or nothing. */
+/* How many users the other rules for ties would move; or nothing. */
 void ft_explain_add_rule(const struct ft_explain *explain, struct ft_str *str);
+/* "with FairTreeTies=slurm-23.11 4 users would have a different FairShare" */
+void ft_explain_add_rules(const struct ft_tie_rules *rules, struct ft_str *str);
 /*
  * The members of the accounts above USER, and their usage.  Returns the
  * caller's; borrows EXPLAIN.

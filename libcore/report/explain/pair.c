@@ -190,6 +190,23 @@ add_same(const struct ft_explain *explain, const struct deciding *pair,
 	ft_str_add_char(str, '.');
 }
 
+/* Why the first of two tied accounts is the first. */
+static const char *
+why_first(const struct ft_explain *explain)
+{
+	switch (ft_share_siblings(&explain->input->params)) {
+	case FT_SIBLINGS_LFT:
+		return "it comes first in the tree";
+	case FT_SIBLINGS_NAME:
+		return "its name comes first";
+	case FT_SIBLINGS_LINEAGE:
+	case FT_SIBLINGS_UCA1400:
+	case FT_SIBLINGS_LATIN1:
+		break;
+	}
+	return "its lineage comes first";
+}
+
 /* The siblings are tied, the users are not. */
 static void
 add_after_tie(const struct ft_explain *explain, const struct deciding *pair,
@@ -197,10 +214,11 @@ add_after_tie(const struct ft_explain *explain, const struct deciding *pair,
 {
 	if (pair->first_account && pair->second_account)
 		ft_str_addf(str,
-		    "%s is behind %s because, %s; Slurm enters %s first, as it "
-		    "comes first in the tree.",
+		    "%s is behind %s because, %s; Slurm enters %s first, as "
+		    "%s.",
 		    pair->name_behind, pair->name_ahead, tied(explain, pair),
-		    ft_explain_name(explain, pair->first->node));
+		    ft_explain_name(explain, pair->first->node),
+		    why_first(explain));
 	else
 		ft_str_addf(str,
 		    "%s is behind %s although, %s: only the best user of a "

@@ -106,17 +106,31 @@ ft_explain_add_tie(const struct ft_explain *explain,
 }
 
 void
+ft_explain_add_rules(const struct ft_tie_rules *rules, struct ft_str *str)
+{
+	const char *and = "";
+
+	for (enum ft_tie_rule rule = 0; rule < FT_TIE_RULES; rule++) {
+		uint32_t n = rules->differ[rule];
+
+		if (n == 0)
+			continue;
+		ft_str_addf(str, "%swith FairTreeTies=%s %" PRIu32 " user%s",
+		    and, ft_tie_rule_name(rule), n, n == 1 ? "" : "s");
+		and = " and ";
+	}
+	ft_str_add(str, " would have a different FairShare");
+}
+
+void
 ft_explain_add_rule(const struct ft_explain *explain, struct ft_str *str)
 {
-	bool slurm = explain->input->params.ties == FT_TIES_SLURM;
-
-	if (explain->differ)
-		ft_str_addf(str,
-		    "Tied accounts follow the %s rule here; with "
-		    "FairTreeTies=%s %s would have a different FairShare.",
-		    slurm ? "slurm" : "documented",
-		    slurm ? "documented" : "slurm",
-		    users(explain, explain->differ));
+	if (explain->rules.moved == 0)
+		return;
+	ft_str_addf(str, "Tied accounts follow the rule %s here; ",
+	    ft_tie_rule_name(explain->rules.used));
+	ft_explain_add_rules(&explain->rules, str);
+	ft_str_add_char(str, '.');
 }
 
 /* ---- who used how much ---------------------------------------------------- */

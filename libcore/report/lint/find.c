@@ -1,6 +1,8 @@
 /* Findings: settings and shares that may surprise an administrator. */
 #include "report/lint/private.h"
 
+#include "report/explain/explain.h"
+
 #define HOUR 3600.0
 #define DAY  86400.0
 #define FEW  5 /* names listed */
@@ -356,22 +358,30 @@ check_sums(struct ft_lint *lint)
 	}
 }
 
+static void
+check_ties(struct ft_lint *lint)
+{
+	const struct ft_tie_rules *rules = lint->in->rules;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!rules || rules->moved == 0)
+		return;
+	ft_explain_add_rules(rules, &str);
+	add(lint, false, "ties",
+	    "Some accounts are tied, and ranked by the rule %s: %s.",
+	    ft_tie_rule_name(rules->used), ft_str_text(&str));
+}
+
 void
 ft_lint_tree(struct ft_lint *lint)
 {
 	const struct ft_tree *tree = lint->in->input->tree;
-	bool slurm = lint->in->input->params.ties == FT_TIES_SLURM;
 	struct census census;
 
 	take_census(tree, &census);
 	check_accounts(lint, &census);
 	check_sums(lint);
-	if (lint->in->differ)
-		add(lint, false, "ties",
-		    "Some accounts are tied: with FairTreeTies=%s, %" PRIu32
-		    " user%s would have a different FairShare.",
-		    slurm ? "documented" : "slurm", lint->in->differ,
-		    lint->in->differ == 1 ? "" : "s");
+	check_ties(lint);
 	ft_free(census.users);
 	ft_free(census.members);
 	ft_free(census.parents);

@@ -10,7 +10,7 @@
 #ifndef FT_REPORT_LINT_LINT_H
 #define FT_REPORT_LINT_LINT_H
 
-#include "algo/share/share.h"
+#include "algo/share/ties.h"
 #include "model/account/entity.h"
 #include "report/format/doc.h"
 #include "report/format/page.h"
@@ -24,7 +24,8 @@ struct ft_lint_input {
 	const struct ft_share_input *input;
 	const struct ft_share *share; /* a run over it */
 	const struct ft_names_set *names;
-	uint32_t differ; /* users the other rule for ties would move */
+	const struct ft_tie_rules *rules; /* what other rules for ties make of
+	                                     it; NULL: not known */
 };
 
 /* One term of the priority: an enum ft_priority_factor. */
