@@ -67,6 +67,18 @@ add_limits(struct ft_str *str, const struct ft_acctdb *acctdb,
 	}
 }
 
+/* A deleted QOS only matters in a list of nothing else: it is empty, not none. */
+static bool
+has_effect(const struct ft_acctdb *acctdb, const struct ft_qosref *ref,
+    size_t n, size_t at)
+{
+	bool others = false;
+
+	for (size_t i = 0; i < n; i++)
+		others = others || ft_acctdb_qos(acctdb, ref[i].qos);
+	return !others || ft_acctdb_qos(acctdb, ref[at].qos);
+}
+
 static void
 add_refs(struct ft_str *str, const struct ft_acctdb *acctdb, const char *what,
     const struct ft_qosref *ref, size_t n)
@@ -76,6 +88,8 @@ add_refs(struct ft_str *str, const struct ft_acctdb *acctdb, const char *what,
 	for (size_t i = 0; i < n; i++) {
 		struct ft_str one = { 0 };
 
+		if (!has_effect(acctdb, ref, n, i))
+			continue;
 		ft_str_addf(
 		    &one, "%s%c", qos_name(acctdb, ref[i].qos), ref[i].op);
 		add_line(&names, &one);

@@ -122,27 +122,29 @@ plain_rest(const struct list *list, uint32_t qos, struct ft_qosref *left)
 	return n;
 }
 
+/*
+ * Older releases damage the lists of associations.  There a list of several QOS
+ * without signs keeps the deleted one, too; it has no effect, but when nothing
+ * else is left, the list is empty instead of inherited.
+ */
 static enum ft_status
 strike_one(struct ft_admin *admin, const struct list *list, uint32_t qos,
     struct ft_error *err)
 {
 	struct ft_qosref *left =
 	    ft_arena_calloc(&admin->arena, list->n + 1, sizeof *left);
-	bool damaged = admin->slurm && list->entity == FT_ENTITY_ASSOC;
-	size_t n = damaged ? slurm_rest(admin, list, qos, left)
-			   : plain_rest(list, qos, left);
+	bool old = list->entity == FT_ENTITY_ASSOC &&
+		   !ft_release_has(admin->release, FT_RULE_QOS_LISTS_KEPT);
+	size_t n = old && admin->slurm ? slurm_rest(admin, list, qos, left)
+				       : plain_rest(list, qos, left);
 
-	if (is_whole(list) && list->n > 1)
+	if (old && is_whole(list) && list->n > 1)
 		left[n++] = (struct ft_qosref){ list->owner, '=', qos };
 	return FT_REG(admin, put_qosrefs,
 	    (struct ft_owner){ list->entity, list->owner }, left, n, err);
 }
 
-/*
- * Store LISTS without QOS, which is deleted by now.  A list of several QOS
- * without signs keeps the deleted one, which has no effect, so that the list
- * inherits nothing when it becomes empty.
- */
+/* Store LISTS without QOS, which is deleted by now. */
 static enum ft_status
 strike_qos(struct ft_admin *admin, const struct lists *lists, uint32_t qos,
     struct ft_error *err)

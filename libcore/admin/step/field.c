@@ -302,42 +302,51 @@ by_qos_name(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
-/* Returns the name of a QOS of ACCTDB that stays; NULL. */
-static const char *
-staying(const struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
+/* Returns a QOS of ACCTDB that is there; NULL. */
+static const struct ft_step_pair *
+qos_of(const struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
     uint32_t id)
 {
 	enum ft_step_side side = acctdb == diff->state[FT_STEP_AFTER].acctdb
 				     ? FT_STEP_AFTER
 				     : FT_STEP_BEFORE;
 	uint32_t at = ft_step_number(diff, side, FT_ENTITY_QOS, id);
-	const struct ft_step_pair *qos = diff->pair[FT_ENTITY_QOS].item;
 
-	return at != FT_STEP_NONE && qos[at].record[FT_STEP_AFTER]
-		   ? qos[at].name
-		   : NULL;
+	return at != FT_STEP_NONE ? &diff->pair[FT_ENTITY_QOS].item[at] : NULL;
 }
 
-/* The elements that stay, by name. */
+/* The elements of a list, by name. */
 struct elements {
 	struct element *item;
 	size_t n;
 };
 
+/*
+ * A QOS that goes is not in the list: deleting it does that.  But from the list
+ * of an association that names others, too, it is removed first: slurmdbd
+ * damages such a list when it deletes a QOS in it.
+ */
 static struct elements
 elements_of(const struct ft_step_diff *diff, const struct ft_settings *own)
 {
 	struct elements elements = {
 		ft_calloc(own->n_ref + 1, sizeof *elements.item), 0
 	};
+	bool others = false;
 
 	for (size_t i = 0; i < own->n_ref; i++) {
-		const char *name = staying(diff, own->acctdb, own->ref[i].qos);
+		const struct ft_step_pair *qos =
+		    qos_of(diff, own->acctdb, own->ref[i].qos);
 
-		if (name)
-			elements.item[elements.n++] =
-			    (struct element){ own->ref[i].op, name };
+		if (qos == NULL || (own->entity != FT_ENTITY_ASSOC &&
+				       !qos->record[FT_STEP_AFTER]))
+			continue;
+		others = others || qos->record[FT_STEP_AFTER];
+		elements.item[elements.n++] =
+		    (struct element){ own->ref[i].op, qos->name };
 	}
+	if (!others)
+		elements.n = 0;
 	if (elements.n > 1)
 		qsort(elements.item, elements.n, sizeof *elements.item,
 		    by_qos_name);
