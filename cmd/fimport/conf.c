@@ -7,6 +7,9 @@
 #include "io/slurm/slurmconf.h"
 #include "load/load.h"
 
+/* As `scontrol show config` prints the version of slurmctld. */
+#define VERSION "SLURM_VERSION"
+
 /* Parse the file into CONF; COPY: its whole text. */
 static enum ft_status
 parse(struct fimport *import, struct ft_conf *conf, struct ft_str *copy,
@@ -86,6 +89,13 @@ add_used(struct fimport *import)
 	ft_str_add_char(&import->answer, '\n');
 }
 
+/* The version is read, as a setting of ours. */
+static bool
+is_counted(const struct ft_conf_line *line, bool known)
+{
+	return line->known == known && strcmp(line->key, VERSION) != 0;
+}
+
 static void
 add_lines(struct fimport *import, bool known)
 {
@@ -94,7 +104,7 @@ add_lines(struct fimport *import, bool known)
 	size_t n = 0;
 
 	for (size_t i = 0; i < conf->n_line; i++)
-		n += conf->line[i].known == known;
+		n += is_counted(&conf->line[i], known);
 	if (!n)
 		return;
 	ft_str_add(&import->answer, known ? "kept " : "ignored ");
@@ -102,7 +112,7 @@ add_lines(struct fimport *import, bool known)
 	if (known)
 		ft_str_add(&import->answer, " of nodes and partitions");
 	for (size_t i = 0; i < conf->n_line && !known; i++) {
-		if (conf->line[i].known)
+		if (!is_counted(&conf->line[i], known))
 			continue;
 		ft_str_addf(&import->answer, "%s%s", comma, conf->line[i].key);
 		comma = ", ";
@@ -121,18 +131,70 @@ add_cluster(
 	return FT_OK;
 }
 
+/* What the file says of settings that the store keeps apart, NULL: nothing.
+ * Taken before the session is opened: then those of the store are there. */
+struct kept {
+	const char *value[FT_CONF_KEYS];
+};
+
+/* Report which release is mirrored because of the version in the file. */
+static void
+take_version(struct fimport *import, struct kept *kept)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	const char **release = &kept->value[FT_CONF_FAIRTREE_SLURM];
+	const char *version = NULL;
+	enum ft_release mirrored;
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (strcmp(conf->line[i].key, VERSION) == 0)
+			version = strchr(conf->line[i].text, '=') + 1;
+	if (!version || *release)
+		return;
+	if (!ft_release_parse(version, &mirrored)) {
+		ft_cmd_warning(import->context,
+		    "%s: %s=%s names no release: FairTreeSlurm stays",
+		    import->file, VERSION, version);
+		return;
+	}
+	*release = ft_releases[mirrored].name;
+	ft_session_check_release(import->context, version);
+	ft_str_addf(&import->answer, "FairTreeSlurm=%s, as %s is %s\n",
+	    *release, VERSION, version);
+}
+
+static void
+find_kept(struct fimport *import, struct kept *kept)
+{
+	const struct ft_conf *conf = &import->session.conf;
+
+	*kept = (struct kept){ { NULL } };
+	for (const enum ft_conf_key *key = ft_conf_kept; *key != FT_CONF_KEYS;
+	     key++)
+		/* scontrol's dampening lasts until settings are read again */
+		if (conf->value[*key].set &&
+		    *key != FT_CONF_FAIR_SHARE_DAMPENING_FACTOR)
+			kept->value[*key] = ft_conf_text(conf, *key);
+	if (kept->value[FT_CONF_FAIRTREE_SLURM])
+		ft_session_check_release(
+		    import->context, kept->value[FT_CONF_FAIRTREE_SLURM]);
+	take_version(import, kept);
+}
+
 /* The transaction. */
 static enum ft_status
-change(struct fimport *import, const struct ft_str *copy, const char *ties,
-    struct ft_error *err)
+change(struct fimport *import, const struct ft_str *copy,
+    const struct kept *kept, struct ft_error *err)
 {
 	struct ft_store *store = import->session.store;
 
 	FT_TRY(ft_store_put_conf(store, ft_str_text(copy), err));
 	FT_TRY(ft_load_reconfigure(store, &import->session.conf, err));
-	/* otherwise the store's own setting would override the file */
-	if (ties)
-		FT_TRY(ft_store_put_setting(store, "FairTreeTies", ties, err));
+	/* otherwise the store's own settings would override the file */
+	for (int key = 0; key < FT_CONF_KEYS; key++)
+		if (kept->value[key])
+			FT_TRY(ft_store_put_setting(store,
+			    ft_conf_infos[key].name, kept->value[key], err));
 	return FT_OK;
 }
 
@@ -142,7 +204,7 @@ fimport_conf(struct fimport *import, struct ft_error *err)
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
 	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
-	const char *ties = NULL;
+	struct kept kept;
 	enum ft_status status;
 	bool new_cluster;
 
@@ -153,9 +215,7 @@ fimport_conf(struct fimport *import, struct ft_error *err)
 	add_used(import);
 	add_lines(import, true);
 	add_lines(import, false);
-	/* taken now: opening the session overrides it by the store's setting */
-	if (session->conf.value[FT_CONF_FAIRTREE_TIES].set)
-		ties = ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
+	find_kept(import, &kept);
 	status =
 	    ft_session_open(session, import->context, FT_SESSION_WRITE, err);
 	new_cluster =
@@ -165,7 +225,7 @@ fimport_conf(struct fimport *import, struct ft_error *err)
 	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, &registry, err));
 	status = new_cluster ? add_cluster(import, registry, err) : FT_OK;
 	if (status == FT_OK)
-		status = change(import, &copy, ties, err);
+		status = change(import, &copy, &kept, err);
 	return fimport_end(import, status, err);
 }
 

@@ -272,6 +272,40 @@ user associations, 0 changes" ]
 	[ "$(fcontrol show config | grep -c '^PriorityWeightAge *= 7$')" -eq 1 ]
 }
 
+@test "conf: the release of Slurm, as scontrol show config has it" {
+	unset FAIRTREE_SLURM
+	release() {
+		fcontrol show config | sed -n 's/^FairTreeSlurm *= //p'
+	}
+	fimport dump "$examples/bedrock.cfg"
+	[ "$(release)" = 26.05 ]
+	printf '%s\n' ClusterName=cluster 'SLURM_VERSION           = 23.11.10' >slurm.conf
+	run fimport conf slurm.conf
+	diff <(printf '%s\n' "settings of cluster 'cluster' stored" \
+	    'used 1 parameter: ClusterName' \
+	    'FairTreeSlurm=23.11, as SLURM_VERSION is 23.11.10') <(echo "$output")
+	[ "$(release)" = 23.11 ]
+	facctmgr undo
+	[ "$(release)" = 26.05 ]
+	facctmgr redo
+	[ "$(release)" = 23.11 ]
+	# what the user sets wins, in the file and over that of the store
+	echo FairTreeSlurm=24.05 >>slurm.conf
+	fimport conf slurm.conf
+	[ "$(release)" = 24.05 ]
+	echo ClusterName=cluster >slurm.conf
+	fimport conf slurm.conf
+	[ "$(release)" = 24.05 ]
+	echo SLURM_VERSION=21.08.3 >>slurm.conf
+	run fimport conf slurm.conf
+	[ "${lines[0]}" = 'fimport: warning: Slurm 21.08.3 is mirrored as 22.05' ]
+	[ "$(release)" = 22.05 ]
+	sed -i s/21.08.3/master/ slurm.conf
+	run fimport conf slurm.conf
+	[ "${lines[0]}" = 'fimport: warning: slurm.conf: SLURM_VERSION=master names no release: FairTreeSlurm stays' ]
+	[ "$(release)" = 22.05 ]
+}
+
 @test "dump: a new store takes the name of its cluster" {
 	fimport dump "$examples/classic.cfg"
 	run fshare -a -n -P -o Cluster
