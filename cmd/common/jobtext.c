@@ -169,14 +169,36 @@ ft_jobtext_most_cpus(const struct ft_job *job)
 		   : ft_jobtext_cpus(job);
 }
 
+/* Whether as many nodes as it has tasks are the most that the job gets. */
+static bool
+limits_nodes_by_tasks(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->tasks_given && ft_release_has(ft_conf_release(world->conf),
+				       FT_RULE_TASKS_MOST_NODES);
+}
+
 uint32_t
 ft_jobtext_most_nodes(const struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t nodes = ft_jobtext_nodes(world, job);
+	uint32_t most = job->max_nodes;
 
-	return job->max_nodes > nodes && !ft_jobtext_has_run(job)
-		   ? job->max_nodes
-		   : nodes;
+	if (!most && limits_nodes_by_tasks(world, job))
+		most = job->tasks_wanted;
+	return most > nodes && !ft_jobtext_has_run(job) ? most : nodes;
+}
+
+bool
+ft_jobtext_has_most_nodes(
+    const struct ft_world *world, const struct ft_job *job)
+{
+	if (job->state != FT_JOB_PENDING)
+		return false;
+	return job->max_nodes || job->shape.spread ||
+	       limits_nodes_by_tasks(world, job) ||
+	       (job->priority == 0 && job->cpus_per_task <= 1 &&
+		   ft_release_has(
+		       ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES));
 }
 
 uint32_t

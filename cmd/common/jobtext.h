@@ -30,6 +30,9 @@ uint64_t ft_jobtext_most_cpus(const struct ft_job *job);
 /* The maximum of nodes it asks for, or those it has. */
 uint32_t ft_jobtext_most_nodes(
     const struct ft_world *world, const struct ft_job *job);
+/* Returns whether scontrol shows that number beside the least. */
+bool ft_jobtext_has_most_nodes(
+    const struct ft_world *world, const struct ft_job *job);
 /* The minimum of CPUs on each of its nodes. */
 uint32_t ft_jobtext_least_cpus(const struct ft_job *job);
 /* Append a requested number, or NONE if nothing was requested. */

@@ -4,6 +4,7 @@
 #include "cli/spelling.h"
 #include "common/session.h"
 #include "cli/arglist.h"
+#include "cli/slurmlist.h"
 #include "report/format/column.h"
 
 /* The name of each kind in messages. */
@@ -139,4 +140,23 @@ ft_suggest_no_cluster(const struct ft_context *context, const char *names,
 	    context->program);
 	err->text[0] = '\0';
 	return FT_ENOENT;
+}
+
+enum ft_status
+ft_suggest_no_clusters(const struct ft_context *context,
+    struct ft_session *session, const char *names, const char *option,
+    struct ft_error *err)
+{
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
+	struct ft_error unknown = { 0 };
+	uint32_t id;
+
+	ft_slurmlist_words(context, &words, names);
+	for (size_t i = 0; i < words.n; i++)
+		if (ft_store_cluster(
+			session->store, words.item[i], &id, &unknown) != FT_OK)
+			ft_cmd_error(context,
+			    "No cluster '%s' known by database.",
+			    words.item[i]);
+	return ft_suggest_no_cluster(context, names, option, err);
 }

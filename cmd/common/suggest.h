@@ -36,6 +36,10 @@ enum ft_status ft_suggest_check(const struct ft_context *context,
  * which OPTION gave. */
 enum ft_status ft_suggest_no_cluster(const struct ft_context *context,
     const char *names, const char *option, struct ft_error *err);
+/* The same, after a line for each of them that the store does not have. */
+enum ft_status ft_suggest_no_clusters(const struct ft_context *context,
+    struct ft_session *session, const char *names, const char *option,
+    struct ft_error *err);
 /* Append to the message of ERR the field that is most similar to WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);

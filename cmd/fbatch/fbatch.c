@@ -3,6 +3,7 @@
  * Source: sbatch(1).
  */
 
+#include "common/suggest.h"
 #include "fbatch/fbatch.h"
 
 static const struct ft_operand operands[] = {
@@ -45,15 +46,9 @@ enter_cluster(struct fbatch *batch, struct ft_error *err)
 		return FT_OK;
 	name = ft_strndup(list, len);
 	status = ft_session_enter(&batch->session, name, err);
-	if (status == FT_ENOENT) {
-		ft_cmd_error(
-		    batch->context, "No cluster '%s' known by database.", name);
-		(void)ft_fail(err, FT_ENOENT,
-		    "'%s' can't be reached now, or it is an invalid entry for "
-		    "--cluster.  Use 'sacctmgr list clusters' to see available "
-		    "clusters.",
-		    list);
-	}
+	if (status == FT_ENOENT)
+		status = ft_suggest_no_clusters(
+		    batch->context, &batch->session, list, "--cluster", err);
 	batch->cluster = name;
 	return status;
 }

@@ -1,11 +1,27 @@
 #include "fcontrol/cluster.h"
 
 #include "cli/arglist.h"
+#include "fcontrol/show/record.h"
 
 const char *
 fcontrol_operand(int argc, char **argv)
 {
 	return argc > 0 && *argv[0] ? argv[0] : NULL;
+}
+
+int
+fcontrol_print_none(const struct fcontrol *control, const char *thing,
+    const char *things, const char *name)
+{
+	FILE *aside = fcontrol_aside(control);
+
+	if (fcontrol_is_mute(control))
+		return name != NULL;
+	if (name)
+		fprintf(aside, "%s %s not found\n", thing, name);
+	else if (!control->quiet)
+		fprintf(aside, "No %s in the system\n", things);
+	return name != NULL;
 }
 
 void

@@ -11,11 +11,16 @@
 fcontrol_verb_fn fcontrol_create, fcontrol_delete, fcontrol_reconfigure,
     fcontrol_dampening, fcontrol_set_debug, fcontrol_set_flags, fcontrol_notify,
     fcontrol_completing, fcontrol_set_schedlog, fcontrol_ping, fcontrol_version,
-    fcontrol_quit, fcontrol_set_mode, fcontrol_help, fcontrol_check;
+    fcontrol_quit, fcontrol_set_mode, fcontrol_set_cluster, fcontrol_help,
+    fcontrol_check, fcontrol_refuse, fcontrol_ask_daemon, fcontrol_error_text,
+    fcontrol_write;
 fcontrol_verb_fn fcontrol_show_partition, fcontrol_show_node,
     fcontrol_show_config, fcontrol_show_assoc, fcontrol_show_clock,
     fcontrol_show_hosts, fcontrol_show_host_list, fcontrol_show_sorted_list,
-    fcontrol_show_licenses, fcontrol_show_nothing, control_show_daemons;
+    fcontrol_show_licenses, fcontrol_show_nothing, fcontrol_show_daemons,
+    fcontrol_show_frontend, fcontrol_show_aliases, fcontrol_show_steps,
+    fcontrol_show_slurmd, fcontrol_show_topology, fcontrol_show_topoconf;
+fcontrol_verb_fn fcontrol_create_node, fcontrol_delete_node;
 fcontrol_verb_fn fcontrol_update_node, fcontrol_update_partition,
     fcontrol_update_clock, fcontrol_update_config;
 
@@ -23,6 +28,12 @@ fcontrol_verb_fn fcontrol_update_node, fcontrol_update_partition,
 
 /* Returns the name after the entity of `show`, NULL if none was given. */
 const char *fcontrol_operand(int argc, char **argv);
+/*
+ * Print that there is no NAME, which would be a THING, or that there are no
+ * THINGS if NAME is NULL; nothing with --quiet.  Returns the exit status.
+ */
+int fcontrol_print_none(const struct fcontrol *control, const char *thing,
+    const char *things, const char *name);
 /* Add what NODE has to count[world->tres.n]. */
 void fcontrol_count_node(
     const struct ft_world *world, const struct ft_node *node, uint64_t *count);

@@ -1,3 +1,4 @@
+#include "common/suggest.h"
 #include "fcontrol/fcontrol.h"
 #include "sim/run/life.h"
 
@@ -17,8 +18,12 @@ open_store(
 		mode = FT_SESSION_CHANGE;
 	status = ft_session_open(session, control->context, mode, err);
 	control->seen |= status == FT_OK;
-	if (status == FT_OK && control->cluster)
-		status = ft_session_enter(session, control->cluster, err);
+	if (status != FT_OK || !control->cluster)
+		return status;
+	status = ft_session_enter(session, control->cluster, err);
+	if (status == FT_ENOENT && control->context->slurm)
+		return ft_suggest_no_clusters(control->context, session,
+		    control->cluster, "--cluster", err);
 	return status;
 }
 
@@ -134,6 +139,24 @@ fcontrol_close(struct fcontrol *control)
 	control->session.db = options.db;
 	control->session.conf_file = options.conf_file;
 	control->session.now_text = options.now_text;
+}
+
+bool
+fcontrol_is_mute(const struct fcontrol *control)
+{
+	return control->quiet && control->context->slurm;
+}
+
+int
+fcontrol_failed(
+    const struct fcontrol *control, const char *call, const char *text)
+{
+	fprintf(control->context->err, "%s:%s%s\n", call,
+	    ft_release_has(control->context->release, FT_RULE_ERROR_TIGHT)
+		? ""
+		: " ",
+	    text);
+	return 1;
 }
 
 int

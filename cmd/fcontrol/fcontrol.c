@@ -57,7 +57,7 @@ static const struct ft_option options[] = {
 };
 
 static const struct ft_operand operands[] = {
-#define FCONTROL_VERB(name, least, run, syntax, sentence)                      \
+#define FCONTROL_VERB(name, least, fewest, most, run, syntax, sentence)        \
 	{ syntax, sentence, FT_COMPLETE_NONE },
 #include "fcontrol/verb.def"
 	{ NULL, NULL, FT_COMPLETE_NONE },
@@ -83,10 +83,11 @@ static int
 go(void *settings, int argc, char **argv)
 {
 	struct fcontrol *control = settings;
+	int status = argc < 1 ? fcontrol_shell(control)
+			      : fcontrol_run_verb(control, argc, argv);
 
-	if (argc < 1)
-		return fcontrol_shell(control);
-	return fcontrol_run_verb(control, argc, argv);
+	ft_free(control->entered);
+	return status;
 }
 
 const struct ft_cmd ft_cmd_fcontrol = {

@@ -21,10 +21,12 @@ struct fcontrol {
 	bool origin; /* show config: where each value comes from */
 	enum ft_format_kind format; /* TABLE: as Slurm */
 	bool prometheus;            /* show nodes: samples */
-	const char *cluster;        /* -M */
+	const char *cluster;        /* -M, or that of the verb cluster */
+	char *entered;              /* by that verb */
 	const char *user;           /* -u: act as, by number or name; NULL */
 	/* of the verb at work */
 	const char *verb; /* its name in verb.def */
+	const char *word; /* as it was written */
 	struct ft_session session;
 	struct ft_world world; /* once loaded */
 	bool loaded;
@@ -51,10 +53,12 @@ fcontrol_verb_fn fcontrol_update_job;
  */
 struct fcontrol_name {
 	const char *name;
-	size_t least; /* fewest letters of an abbreviation */
+	size_t least;     /* fewest letters of an abbreviation */
+	int fewest, most; /* how many words may follow */
 	fcontrol_verb_fn *run;
 	const char *call;     /* of show.def; NULL elsewhere */
 	const char *sentence; /* NULL: an alias, not listed */
+	enum ft_release since, until;
 };
 extern const struct fcontrol_name fcontrol_verbs[], fcontrol_entities[],
     fcontrol_changes[];
@@ -108,6 +112,11 @@ enum ft_status fcontrol_change(struct fcontrol *control, struct ft_error *err);
 enum ft_status fcontrol_commit(struct fcontrol *control, struct ft_error *err);
 /* Close the store and free the world, if a verb opened them. */
 void fcontrol_close(struct fcontrol *control);
+/* Returns whether scontrol --quiet leaves out even that nothing was found. */
+bool fcontrol_is_mute(const struct fcontrol *control);
+/* Print that slurmctld refused CALL because of TEXT, as Slurm does; returns 1. */
+int fcontrol_failed(
+    const struct fcontrol *control, const char *call, const char *text);
 /* Print ERR as a message of the program; returns 1. */
 int fcontrol_fail(struct fcontrol *control, const struct ft_error *err);
 /*

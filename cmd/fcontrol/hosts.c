@@ -3,6 +3,7 @@
 #include "base/text/hostlist.h"
 #include "files/infile.h"
 #include "cli/arglist.h"
+#include "cli/opt.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 
@@ -94,6 +95,11 @@ fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
+	if (!word && control->context->slurm) {
+		fputs("invalid encode argument\n", control->context->err);
+		ft_opt_help(control->context, control->context->out);
+		return 0;
+	}
 	if (!word)
 		return ft_cmd_misuse(control->context, "missing hosts");
 	if (read_names(word, &names, &err) != FT_OK)

@@ -10,7 +10,6 @@ static const char suspend_error[] = "slurm_suspend error";
 /* What a verb does to a job, and how Slurm ends a refusal. */
 static const struct verb {
 	const char *name;
-	const char *said; /* in messages */
 	/* one of these two is set */
 	enum ft_refusal (*run)(struct ft_world *world,
 	    const struct ft_asker *asker, struct ft_job *job);
@@ -22,18 +21,15 @@ static const struct verb {
 	bool may_leave; /* the word "incomplete" may precede the jobs */
 	bool unended;   /* it did: leave jobs that wait or have ended */
 } verbs[] = {
-	{ "hold", "hold", .run_with = ft_world_hold, .again = true },
-	{ "uhold", "uhold", .run_with = ft_world_hold, .with = true,
-	    .again = true },
-	{ "holdu", "uhold", .run_with = ft_world_hold, .with = true,
-	    .again = true },
-	{ "release", "release", .run = ft_world_release, .again = true },
-	{ "requeue", "requeue", .run_with = ft_world_requeue,
+	{ "hold", .run_with = ft_world_hold, .again = true },
+	{ "uhold", .run_with = ft_world_hold, .with = true, .again = true },
+	{ "holdu", .run_with = ft_world_hold, .with = true, .again = true },
+	{ "release", .run = ft_world_release, .again = true },
+	{ "requeue", .run_with = ft_world_requeue, .may_leave = true },
+	{ "requeuehold", .run_with = ft_world_requeue, .with = true,
 	    .may_leave = true },
-	{ "requeuehold", "requeuehold", .run_with = ft_world_requeue,
-	    .with = true, .may_leave = true },
-	{ "suspend", "suspend", .run = ft_world_suspend, .odd = true },
-	{ "resume", "resume", .run = ft_world_resume, .odd = true },
+	{ "suspend", .run = ft_world_suspend, .odd = true },
+	{ "resume", .run = ft_world_resume, .odd = true },
 };
 
 static enum ft_refusal
@@ -72,12 +68,8 @@ say_again(struct fcontrol *control, struct verb *verb,
 	if (job && job->array_job)
 		return;
 	if (verb->again && !id->n_task && control->context->slurm)
-		fprintf(control->context->err, "%s:%s%s\n", suspend_error,
-		    ft_release_has(ft_conf_release(control->world.conf),
-			FT_RULE_SUSPEND_ERROR_TIGHT)
-			? ""
-			: " ",
-		    ft_refusal_text(refusal));
+		fcontrol_failed(
+		    control, suspend_error, ft_refusal_text(refusal));
 }
 
 static int
@@ -160,11 +152,6 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 	while (strcmp(verbs[at].name, control->verb) != 0)
 		at++;
 	verb = verbs[at];
-	if (argc < 1) {
-		fprintf(control->context->err,
-		    "too few arguments for keyword:%s\n", verb.said);
-		return 1;
-	}
 	if (verb.may_leave &&
 	    fcontrol_is(argv[0], strlen(argv[0]), "incomplete", 1)) {
 		verb.unended = true;
@@ -213,11 +200,7 @@ fcontrol_top(struct fcontrol *control, int argc, char **argv)
 	const char *text;
 	size_t n;
 
-	if (argc < 1) {
-		fprintf(control->context->err,
-		    "too few arguments for keyword:top\n");
-		return 1;
-	}
+	(void)argc;
 	text = value_of(argv[0], "JobId", 3);
 	if (!text)
 		text = argv[0];
@@ -247,9 +230,9 @@ fcontrol_wait_job(struct fcontrol *control, int argc, char **argv)
 	struct ft_jobids ids = { 0 };
 	const struct ft_job *job = NULL;
 
-	if (argc < 1) {
-		fprintf(control->context->err,
-		    "too few arguments for keyword:wait_job\n");
+	(void)argc;
+	if (control->context->slurm && !isdigit((unsigned char)*argv[0])) {
+		fprintf(control->context->err, "Invalid job_id %s", argv[0]);
 		return 1;
 	}
 	if (!fcontrol_load(control))

@@ -15,20 +15,23 @@ fcontrol_quit(struct fcontrol *control, int argc, char **argv)
 int
 fcontrol_help(struct fcontrol *control, int argc, char **argv)
 {
-	(void)argc;
 	(void)argv;
 	ft_opt_help(control->context, control->context->out);
-	return 0;
+	if (argc > 0)
+		fprintf(control->context->err,
+		    "too many arguments for keyword:%s\n", control->word);
+	return argc > 0;
 }
 
 /* all, hide, oneliner, details, ...: what the options of these names do. */
 int
 fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
 {
-	const char *word = argv[-1];
+	const char *word = control->verb;
 	size_t len = strlen(word);
 
 	(void)argc;
+	(void)argv;
 	if (fcontrol_is(word, len, "all", 1))
 		control->all = true;
 	else if (fcontrol_is(word, len, "hide", 2))
@@ -41,5 +44,15 @@ fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
 		control->quiet = true;
 	else if (fcontrol_is(word, len, "verbose", 4))
 		control->verbose = true;
+	return 0;
+}
+
+/* cluster NAME: what the option does; without a name, that of the settings. */
+int
+fcontrol_set_cluster(struct fcontrol *control, int argc, char **argv)
+{
+	ft_free(control->entered);
+	control->entered = argc > 0 ? ft_strdup(argv[0]) : NULL;
+	control->cluster = control->entered;
 	return 0;
 }

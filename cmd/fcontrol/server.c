@@ -54,14 +54,16 @@ fcontrol_ping(struct fcontrol *control, int argc, char **argv)
 int
 fcontrol_version(struct fcontrol *control, int argc, char **argv)
 {
-	(void)argc;
 	(void)argv;
 	if (control->context->slurm)
 		fprintf(control->context->out, "slurm-wlm %s\n",
 		    ft_releases[control->context->release].version);
 	else
 		fprintf(control->context->out, "fairtree %s\n", FT_VERSION);
-	return 0;
+	if (argc > 0)
+		fprintf(control->context->err,
+		    "too many arguments for %s keyword\n", control->word);
+	return argc > 0;
 }
 
 /* ---- settings of a daemon that is not there -------------------------------------- */
@@ -73,14 +75,6 @@ is_one_of(const char *word, const char *const *list)
 		if (strcasecmp(word, *list) == 0)
 			return true;
 	return false;
-}
-
-static int
-too_few(struct fcontrol *control, const char *verb)
-{
-	fprintf(
-	    control->context->err, "too few arguments for keyword:%s\n", verb);
-	return 1;
 }
 
 /* Returns whether the user may; complains as a failed CALL if not. */
@@ -115,8 +109,7 @@ fcontrol_set_debug(struct fcontrol *control, int argc, char **argv)
 		NULL };
 	uint32_t number;
 
-	if (argc < 1)
-		return too_few(control, "setdebug");
+	(void)argc;
 	if (!is_one_of(argv[0], levels) &&
 	    (!ft_num_u32(argv[0], &number) || number > 9)) {
 		fprintf(control->context->err, "invalid debug level: %s\n",
@@ -140,8 +133,6 @@ fcontrol_set_flags(struct fcontrol *control, int argc, char **argv)
 		"Switch", "TimeCray", "TraceJobs", "Triggers", "WorkQueue",
 		NULL };
 
-	if (argc < 1)
-		return too_few(control, "setdebugflags");
 	for (int i = 0; i < argc; i++) {
 		const char *word =
 		    argv[i] + (*argv[i] == '+' || *argv[i] == '-');
@@ -164,8 +155,7 @@ fcontrol_notify(struct fcontrol *control, int argc, char **argv)
 	const struct ft_job *job;
 	uint32_t number;
 
-	if (argc < 2)
-		return too_few(control, "notify");
+	(void)argc;
 	if (!control->context->slurm)
 		return set_nothing(control, "");
 	if (!fcontrol_load(control))
@@ -205,48 +195,69 @@ fcontrol_set_schedlog(struct fcontrol *control, int argc, char **argv)
 	static const char *const levels[] = { "0", "1", "disable", "enable",
 		NULL };
 
-	if (argc < 1)
-		return too_few(control, "schedloglevel");
+	(void)argc;
 	if (!control->context->slurm)
 		return set_nothing(control, "");
 	if (!is_one_of(argv[0], levels))
 		fprintf(control->context->err, "invalid schedlog level: %s\n",
 		    argv[0]);
 	else if (may_set(control, "slurm_set_schedlog_level error"))
-		fputs("slurm_set_schedlog_level error: Requested operation is "
-		      "presently disabled\n",
-		    control->context->err);
+		fcontrol_failed(control, "slurm_set_schedlog_level error",
+		    ft_refusal_text(FT_REFUSE_DISABLED));
 	return 1;
 }
 
 /* ---- entities that are empty here ---------------------------------------------------- */
 
+/* Ask the store as CALL would ask slurmctld; complains if it does not answer. */
+static bool
+answers(struct fcontrol *control)
+{
+	struct ft_error err = { 0 };
+
+	if (ft_session_open(&control->session, control->context,
+		FT_SESSION_READ, &err) == FT_OK)
+		return true;
+	fcontrol_fail(control, &err);
+	return false;
+}
+
 int
 fcontrol_show_nothing(struct fcontrol *control, int argc, char **argv)
 {
-	static const struct {
-		const char *entity, *text;
-	} words[] = { { "reservations", "No reservations in the system\n" },
-		{ "steps", "No job steps in the system\n" },
-		{ "frontends", "No nodes in the system\n" },
-		{ "daemons", "slurmctld \n" } };
-
-	/* argv[-1] is the entity */
-	bool topology = control->context->slurm &&
-			fcontrol_is(argv[-1], strlen(argv[-1]), "topology", 1);
-	struct ft_error err = { 0 };
-
+	(void)control;
 	(void)argc;
-	if (*control->session.call &&
-	    ft_session_open(&control->session, control->context,
-		FT_SESSION_READ, &err) != FT_OK)
-		return fcontrol_fail(control, &err) && !topology;
-	if (topology)
-		ft_cmd_error(
-		    control->context, "No topology information available");
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (fcontrol_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
-			fputs(words[i].text, fcontrol_aside(control));
+	(void)argv;
+	return 0;
+}
+
+int
+fcontrol_show_daemons(struct fcontrol *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	fputs("slurmctld \n", fcontrol_aside(control));
+	return 0;
+}
+
+int
+fcontrol_show_frontend(struct fcontrol *control, int argc, char **argv)
+{
+	return !answers(control) || fcontrol_print_none(control, "Node",
+					"nodes", fcontrol_operand(argc, argv));
+}
+
+int
+fcontrol_show_aliases(struct fcontrol *control, int argc, char **argv)
+{
+	const char *host = fcontrol_operand(argc, argv);
+
+	if (!host)
+		return 0;
+	if (!fcontrol_load(control))
+		return 1;
+	if (ft_machine_node(&control->world.machine, host) != UINT32_MAX)
+		fprintf(control->context->out, "%s\n", host);
 	return 0;
 }
 
@@ -299,6 +310,7 @@ fcontrol_show_licenses(struct fcontrol *control, int argc, char **argv)
 	const struct ft_machine *machine = &control->world.machine;
 	struct fcontrol_records records;
 	const struct ft_license **license;
+	bool found = false;
 
 	if (!fcontrol_load(control))
 		return 1;
@@ -318,10 +330,16 @@ fcontrol_show_licenses(struct fcontrol *control, int argc, char **argv)
 		const struct shown shown = { license[i]->name, total, used,
 			total > used ? total - used : 0 };
 
-		if (!name || strcmp(name, shown.name) == 0)
-			fcontrol_record(&records, license_rows, &shown);
+		if (name && strcmp(name, shown.name) != 0)
+			continue;
+		fcontrol_record(&records, license_rows, &shown);
+		found = true;
 	}
 	fcontrol_records_close(&records);
 	ft_free(license);
-	return 0;
+	if (found || !name ||
+	    !ft_release_has(control->context->release, FT_RULE_NO_LICENSE))
+		return 0;
+	return ft_cmd_error(
+	    control->context, "query \"%s\" matched zero licenses.", name);
 }

@@ -41,11 +41,7 @@ fcontrol_dampening(struct fcontrol *control, int argc, char **argv)
 	struct ft_error err = { 0 };
 	uint32_t factor;
 
-	if (argc < 1) {
-		fputs("too few arguments for keyword:fsdampeningfactor\n",
-		    control->context->err);
-		return 1;
-	}
+	(void)argc;
 	if (!ft_num_u32(argv[0], &factor) || factor < 1 || factor > 65534) {
 		fprintf(control->context->err, "invalid dampening factor: %s\n",
 		    argv[0]);

@@ -3,35 +3,70 @@
 #include "fcontrol/cluster.h"
 #include "fcontrol/reservation.h"
 
+#include <limits.h>
+
+enum { MANY = INT_MAX };
+
 const struct fcontrol_name fcontrol_verbs[] = {
-#define FCONTROL_VERB(name, least, run, syntax, sentence)                      \
-	{ name, least, run, NULL, sentence },
-#define FCONTROL_ALIAS(name, least, run) { name, least, run, NULL, NULL },
+#define VERB(...) { __VA_ARGS__ },
+#define FCONTROL_VERB(id, letters, few, many, verb, syntax, text)              \
+	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
+	    .run = verb, .sentence = text)
+#define FCONTROL_ALIAS(id, letters, few, many, verb)                           \
+	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
+	    .run = verb)
+#define FCONTROL_SINCE(id, letters, few, many, verb, release)                  \
+	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
+	    .run = verb, .since = FT_RELEASE_##release)
 #include "fcontrol/verb.def"
 	{ 0 },
 };
 
 const struct fcontrol_name fcontrol_entities[] = {
-#define FCONTROL_SHOW(name, least, run, call, sentence)                        \
-	{ name, least, run, call, sentence },
+#define FCONTROL_SHOW(id, letters, many, verb, asks, ...)                      \
+	{ .name = id,                                                          \
+		.least = letters,                                              \
+		.most = many,                                                  \
+		.run = verb,                                                   \
+		.call = asks,                                                  \
+		.sentence = __VA_ARGS__ },
 #include "fcontrol/show/show.def"
 	{ 0 },
 };
 
 const struct fcontrol_name fcontrol_changes[] = {
-#define FCONTROL_UPDATE(name, least, run, sentence)                            \
-	{ name, least, run, NULL, sentence },
+#define FCONTROL_UPDATE(id, letters, verb, text)                               \
+	{ .name = id,                                                          \
+		.least = letters,                                              \
+		.most = MANY,                                                  \
+		.run = verb,                                                   \
+		.sentence = text },
 #include "fcontrol/update/update.def"
 	{ 0 },
 };
 
 static const struct fcontrol_name *
-find(const struct fcontrol_name *row, const char *word, size_t len)
+find(const struct fcontrol *control, const struct fcontrol_name *row,
+    const char *word, size_t len)
 {
 	for (; row->name; row++)
-		if (fcontrol_is(word, len, row->name, row->least))
+		if (fcontrol_is(word, len, row->name, row->least) &&
+		    ft_release_within(
+			control->context->release, row->since, row->until))
 			return row;
 	return NULL;
+}
+
+/* Returns whether N words may follow WORD, which is ROW; complains if not. */
+static bool
+takes(const struct fcontrol *control, const struct fcontrol_name *row,
+    const char *word, int n)
+{
+	if (n >= row->fewest && n <= row->most)
+		return true;
+	fprintf(control->context->err, "too %s arguments for keyword:%s\n",
+	    n < row->fewest ? "few" : "many", word);
+	return false;
 }
 
 /* Returns whether ROW has no output in the requested format; complains then.
@@ -41,9 +76,12 @@ lacks_form(const struct fcontrol *control, const char *verb,
     const struct fcontrol_name *row)
 {
 	static fcontrol_verb_fn *const text_only[] = { fcontrol_show_nothing,
+		fcontrol_show_topology, fcontrol_show_topoconf,
+		fcontrol_show_slurmd, fcontrol_show_daemons,
+		fcontrol_show_frontend, fcontrol_show_aliases,
 		fcontrol_show_host_list, fcontrol_show_sorted_list,
 		fcontrol_ping, fcontrol_version, fcontrol_list_pids,
-		fcontrol_help };
+		fcontrol_help, fcontrol_error_text, fcontrol_write };
 	bool lacks = false;
 
 	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
@@ -60,15 +98,11 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 {
 	const struct fcontrol_name *row;
 	struct ft_error near;
-	size_t len;
+	size_t len = strcspn(argv[0], "=");
 
-	if (argc < 1) {
-		fprintf(control->context->err,
-		    "too few arguments for keyword:show\n");
+	row = find(control, fcontrol_entities, argv[0], len);
+	if (row && !takes(control, row, control->word, argc - 1))
 		return 1;
-	}
-	len = strcspn(argv[0], "=");
-	row = find(fcontrol_entities, argv[0], len);
 	if (row && control->prometheus && row->run != fcontrol_show_node)
 		return ft_cmd_error(control->context,
 		    "--prometheus is only for show nodes, not for show %s",
@@ -84,9 +118,15 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 	}
 	if (row)
 		return row->run(control, argc - 1, argv + 1);
-	fprintf(control->context->err,
-	    "invalid entity:%s for keyword:show %s\n", argv[0],
-	    fcontrol_did_you_mean(control, fcontrol_entities, argv[0], &near));
+	if (!fcontrol_is_mute(control))
+		fprintf(control->context->err,
+		    "invalid entity:%s for keyword:show%s%s\n", argv[0],
+		    ft_release_has(
+			control->context->release, FT_RULE_UNKNOWN_ENTITY_TIGHT)
+			? ""
+			: " ",
+		    fcontrol_did_you_mean(
+			control, fcontrol_entities, argv[0], &near));
 	return 1;
 }
 
@@ -95,12 +135,12 @@ fcontrol_update(struct fcontrol *control, int argc, char **argv)
 {
 	if (argc < 1) {
 		fprintf(control->context->err,
-		    "too few arguments for update keyword\n");
+		    "too few arguments for %s keyword\n", control->word);
 		return 1;
 	}
 	for (int i = 0; i < argc; i++) {
-		const struct fcontrol_name *row =
-		    find(fcontrol_changes, argv[i], strcspn(argv[i], "="));
+		const struct fcontrol_name *row = find(
+		    control, fcontrol_changes, argv[i], strcspn(argv[i], "="));
 
 		if (row)
 			return row->run(control, argc, argv);
@@ -116,7 +156,7 @@ int
 fcontrol_run_verb(struct fcontrol *control, int argc, char **argv)
 {
 	const struct fcontrol_name *row =
-	    find(fcontrol_verbs, argv[0], strlen(argv[0]));
+	    find(control, fcontrol_verbs, argv[0], strlen(argv[0]));
 	struct ft_error near;
 	int status;
 
@@ -127,9 +167,11 @@ fcontrol_run_verb(struct fcontrol *control, int argc, char **argv)
 			control, fcontrol_verbs, argv[0], &near));
 		return 1;
 	}
-	if (lacks_form(control, "", row))
+	if (lacks_form(control, "", row) ||
+	    !takes(control, row, argv[0], argc - 1))
 		return 1;
 	control->verb = row->name;
+	control->word = argv[0];
 	status = row->run(control, argc - 1, argv + 1);
 	fcontrol_close(control);
 	return status;

@@ -3,6 +3,7 @@
  * Source: sprio(1).
  */
 
+#include "common/suggest.h"
 #include "fprio/fprio.h"
 
 #define SCHEMA "fairtree.priorities/1"
@@ -48,27 +49,13 @@ fail_silently(struct ft_error *err, enum ft_status status)
 }
 
 static enum ft_status
-fail_cluster(
-    const struct fprio_args *args, const char *name, struct ft_error *err)
+fail_cluster(struct fprio_args *args, const char *name, struct ft_error *err)
 {
-	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
-
 	if (!args->context->slurm)
 		return ft_fail(
 		    err, FT_ENOENT, "no cluster '%s' in the store", name);
-	ft_slurmlist_words(args->context, &words, name);
-	for (size_t i = 0; i < words.n; i++)
-		ft_cmd_error(args->context,
-		    "No cluster '%s' known by database.", words.item[i]);
-	ft_cmd_error(args->context,
-	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
-	    "'sacctmgr list clusters' to see available clusters.",
-	    name, args->cluster_by_variable ? "SLURM_CLUSTERS" : "--cluster");
-	if (ft_release_has(args->context->release, FT_RULE_SPRIO_NO_CLUSTER))
-		fprintf(args->context->err,
-		    "%s: fatal: Could not get cluster information\n",
-		    args->context->program);
-	return fail_silently(err, FT_ENOENT);
+	return ft_suggest_no_clusters(args->context, &args->session, name,
+	    args->cluster_by_variable ? "SLURM_CLUSTERS" : "--cluster", err);
 }
 
 static enum ft_status

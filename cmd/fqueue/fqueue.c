@@ -184,21 +184,12 @@ static enum ft_status
 no_cluster(const struct fqueue_args *args, struct ft_session *session,
     size_t first, struct ft_error *err)
 {
-	char *const *name = args->clusters.item;
-	uint32_t id;
-
 	if (!args->context->slurm)
 		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
-		    name[first], err); /* ft_session_enter has set err */
-	for (size_t i = first; i < args->clusters.n; i++)
-		if (ft_store_cluster(session->store, name[i], &id, err))
-			ft_cmd_error(args->context,
-			    "No cluster '%s' known by database.", name[i]);
-	return ft_fail(err, FT_ENOENT,
-	    "'%s' can't be reached now, or it is an invalid entry for "
-	    "--cluster.  Use 'sacctmgr list clusters' to see available "
-	    "clusters.",
-	    args->clusters_text);
+		    args->clusters.item[first],
+		    err); /* ft_session_enter has set err */
+	return ft_suggest_no_clusters(
+	    args->context, session, args->clusters_text, "--cluster", err);
 }
 
 /* "all" becomes the names of all. */

@@ -251,7 +251,7 @@ my @listings = ('fshare -a', 'fshare -a -l', 'fshare -a -m', 'fprio -l', 'fqueue
 	'facctmgr list problem', 'facctmgr list stats', 'fcontrol show config',
 	'fcontrol show job', 'fcontrol show node', 'fcontrol show partition',
 	'fcontrol show reservation', 'fcontrol show licenses',
-	'fcontrol show assoc_mgr', 'fwhy --lint', 'fwhy 3', 'fwhy ann');
+	'fcontrol show assoc_mgr', 'fcontrol write batch_script 3 -', 'fwhy --lint', 'fwhy 3', 'fwhy ann');
 
 # And all that looks at a store in the tests of faults, with names of ours.
 my %known = map { $_ => 1 } @listings;
@@ -272,7 +272,7 @@ cmp_ok(scalar @listings, '>', 50, 'listings');
 	my %not = map { $_ => 1 } map({ "facctmgr $_" }
 		qw(begin check commit help history pending redo rollback sync)),
 	    map({ "fauction $_" } qw(misreport run study)),
-	    map({ "fcontrol $_" } qw(create fsdampeningfactor help ping quit release
+	    map({ "fcontrol $_" } qw(create errnumstr fsdampeningfactor help ping quit release
 		requeuehold resume setdebug setdebugflags suspend top uhold version
 		wait_job)),
 	    map({ "fimport $_" } qw(dbdconf dump sacct squeue)),

@@ -8,6 +8,7 @@
 #include "fcontrol/job.h"
 #include "model/account/billing.h"
 #include "model/job/joboption.h"
+#include "model/job/sluid.h"
 #include "sim/world/array.h"
 #include "sim/depend/depend.h"
 #include "sim/preempt/preempt.h"
@@ -25,7 +26,7 @@
 /* A job, and what its rows have beside its members. */
 struct shown {
 	struct fcontrol_shown of;
-	const char *array_task, *user, *group, *qos, *wckey;
+	const char *sluid, *array_task, *user, *group, *qos, *wckey;
 	const char *state, *reason, *dependency, *exit, *derived;
 	int64_t run_time, limit, time_min, start, end, preempt_eligible,
 	    suspended, before_suspend, evaluated, delay;
@@ -59,7 +60,7 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
-	struct ft_str task = { 0 };
+	struct ft_str task = { 0 }, sluid = { 0 };
 
 	if (job->array_job && shown->of.task != FT_TASK_NONE)
 		ft_str_addf(&task, "%d", shown->of.task);
@@ -68,6 +69,9 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 	else if (job->array_job)
 		ft_str_addf(&task, "%d", job->array_task);
 	shown->array_task = fcontrol_take(records, &task);
+	if (records->control->detail)
+		ft_job_add_sluid(&sluid, job, world->cluster_name);
+	shown->sluid = fcontrol_take(records, &sluid);
 	shown->user = who(records, job->user, job->uid);
 	shown->group = who(records, ft_world_user(world, job->gid), job->gid);
 	shown->qos = qos ? qos->name : NULL;
@@ -200,8 +204,7 @@ make_sizes(struct shown *shown, struct fcontrol_records *records)
 
 	shown->n_nodes = range(records, ft_jobtext_nodes(world, job),
 	    ft_jobtext_most_nodes(world, job),
-	    job->state == FT_JOB_PENDING &&
-		(job->max_nodes || job->shape.spread));
+	    ft_jobtext_has_most_nodes(world, job));
 	shown->n_cpus = range(records, cpus, most, most != cpus);
 	shown->cores_asked =
 	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
@@ -241,6 +244,8 @@ static const struct ft_column first_rows[] = {
 	{ "ArrayTaskId", FCONTROL_GIVEN(array_task) },
 	{ "ArrayTaskThrottle", FCONTROL_GIVEN(of.job.array_throttle) },
 	{ "JobName", FCONTROL_MEMBER(of.job.name) },
+	{ "SLUID", FCONTROL_GIVEN(sluid), .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_26_05 },
 	{ "UserId", FCONTROL_MEMBER(user), .own = FCONTROL_LINE },
 	{ "GroupId", FCONTROL_MEMBER(group) },
 	{ "MCS_label", FCONTROL_OPTION("mcs_label", "N/A") },
@@ -334,6 +339,8 @@ static const struct ft_column last_rows[] = {
 	{ "LicensesAlloc", FCONTROL_TEXT(licenses), .since = FT_RELEASE_26_05 },
 	{ "Network", FCONTROL_OPTION("network", "(null)") },
 	{ "Command", FCONTROL_TEXT(of.job.command), .own = FCONTROL_LINE },
+	{ "SubmitLine", FCONTROL_OPTION_LINE("submit_line"),
+	    .since = FT_RELEASE_26_05 },
 	{ "WorkDir", FCONTROL_MEMBER(of.job.work_dir), .own = FCONTROL_LINE },
 	{ "AdminComment", NOTE(of.job.admin_comment) },
 	{ "SystemComment", NOTE(of.job.system_comment) },
@@ -456,24 +463,24 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 	FILE *say = control->context->err;
 	struct wanted wanted = { 0, FT_TASK_NONE };
 
-	if (argc > 1) {
-		fprintf(say, "too many arguments for keyword:show\n");
-		return 1;
-	}
 	if (argc > 0 && *argv[0] && !read_wanted(argv[0], &wanted)) {
-		fprintf(say,
-		    "scontrol_print_job error: Invalid job id specified\n");
+		if (!fcontrol_is_mute(control))
+			fprintf(say, "scontrol_print_job error: Invalid job id "
+				     "specified\n");
 		return 1;
 	}
 	if (!fcontrol_load(control))
 		return 1;
 	if (wanted.number && !knows_number(control, &wanted)) {
-		fprintf(
-		    say, "slurm_load_jobs error: Invalid job id specified\n");
+		if (!fcontrol_is_mute(control))
+			fprintf(say, "slurm_load_jobs error: Invalid job id "
+				     "specified\n");
 		return 1;
 	}
 	if (show_wanted(control, &wanted))
 		return 0;
+	if (fcontrol_is_mute(control))
+		return wanted.number != 0;
 	if (wanted.number)
 		fprintf(ft_release_has(ft_conf_release(control->world.conf),
 			    FT_RULE_UNKNOWN_TASK_ERROR)

@@ -104,7 +104,8 @@ static const struct ft_column rows[] = {
 	{ "CPUAlloc", FCONTROL_MEMBER(cpus), .own = FCONTROL_LINE },
 	{ "CPUEfctv", FCONTROL_MEMBER(node.cpus) },
 	{ "CPUTot", FCONTROL_MEMBER(node.cpus) },
-	{ "CPULoad", .none = "N/A" },
+	{ "CPULoad", .none = "N/A", .until = FT_RELEASE_24_11 },
+	{ "CPULoad", FCONTROL_CONST("0.00"), .since = FT_RELEASE_24_11 },
 	{ "AvailableFeatures", FCONTROL_TEXT(node.features),
 	    .own = FCONTROL_LINE },
 	{ "ActiveFeatures", FCONTROL_MEMBER(active), .own = FCONTROL_LINE },
@@ -233,13 +234,14 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 		return 0;
 	}
 	fcontrol_records_open(&records, control, "nodes", "   ", true);
-	for (size_t i = 0; !name && i < machine->n_node; i++)
+	for (size_t i = 0; argc == 0 && i < machine->n_node; i++)
 		if (machine->node[i].state != FT_NODE_FUTURE)
 			show(&records, (uint32_t)i, &use);
 	if (name)
 		status = ft_hostlist_each(name, show_named, &showing, &err);
 	fcontrol_records_close(&records);
-	fputs(ft_str_text(&showing.missing), fcontrol_aside(control));
+	if (!fcontrol_is_mute(control))
+		fputs(ft_str_text(&showing.missing), fcontrol_aside(control));
 	ft_str_free(&showing.missing);
 	fcontrol_in_use_free(&use);
 	if (status != FT_OK)

@@ -321,14 +321,8 @@ fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 		found = true;
 	}
 	fcontrol_records_close(&records);
-	if (found || (!name && control->quiet))
+	if (found)
 		return 0;
 	fcontrol_suggest(control, FT_COMPLETE_PARTITION, name);
-	if (name)
-		fprintf(
-		    fcontrol_aside(control), "Partition %s not found\n", name);
-	else
-		fprintf(
-		    fcontrol_aside(control), "No partitions in the system\n");
-	return name ? 1 : 0;
+	return fcontrol_print_none(control, "Partition", "partitions", name);
 }

@@ -214,15 +214,9 @@ fcontrol_show_reservation(struct fcontrol *control, int argc, char **argv)
 		found = true;
 	}
 	fcontrol_records_close(&records);
-	if (found ||
-	    (!name && (control->quiet || control->format != FT_FORMAT_TABLE)))
+	if (found || (!name && control->format != FT_FORMAT_TABLE))
 		return 0;
 	fcontrol_suggest(control, FT_COMPLETE_RESERVATION, name);
-	if (name)
-		fprintf(fcontrol_aside(control), "Reservation %s not found\n",
-		    name);
-	else
-		fputs(
-		    "No reservations in the system\n", fcontrol_aside(control));
-	return name ? 1 : 0;
+	return fcontrol_print_none(
+	    control, "Reservation", "reservations", name);
 }

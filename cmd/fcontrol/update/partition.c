@@ -223,12 +223,14 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 	struct request request = { NULL, argv, argc };
 
 	if (argc < 1) {
-		fputs("too few arguments for create keyword\n",
-		    control->context->err);
+		fprintf(control->context->err,
+		    "too few arguments for %s keyword\n", control->word);
 		return 1;
 	}
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_create_reservation(control, argc, argv);
+	if (fcontrol_is(argv[0], strcspn(argv[0], "="), "NodeName", 4))
+		return fcontrol_create_node(control, argc, argv);
 	for (int i = 0; i < argc && !request.name; i++)
 		request.name = name_of(argv[i]);
 	/* create partition NAME ... */
@@ -246,14 +248,19 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 	return create(control, &request);
 }
 
-/* Whether a job that is not over is in that partition. */
+/* Whether a job that is not over is in that partition, or asks for it. */
 static bool
 is_in_use(const struct ft_world *world, const char *name)
 {
-	for (size_t i = 0; i < world->n_job; i++)
-		if (ft_job_is_active(world->job[i]) &&
-		    strcmp(world->job[i]->partition, name) == 0)
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		if (ft_job_is_active(job) &&
+		    (strcmp(job->partition, name) == 0 ||
+			(job->state == FT_JOB_PENDING &&
+			    ft_list_has(job->partitions, ft_word_of(name)))))
 			return true;
+	}
 	return false;
 }
 
@@ -265,8 +272,8 @@ fcontrol_delete(struct fcontrol *control, int argc, char **argv)
 	struct ft_error err = { 0 };
 
 	if (argc < 1) {
-		fputs("too few arguments for delete keyword\n",
-		    control->context->err);
+		fprintf(control->context->err,
+		    "too few arguments for %s keyword\n", control->word);
 		return 1;
 	}
 	if (argc > 2 || (argc == 1 && !strchr(argv[0], '=')))
@@ -275,6 +282,8 @@ fcontrol_delete(struct fcontrol *control, int argc, char **argv)
 		    "<ENTITY> <ID>'");
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_delete_reservation(control, argc, argv);
+	if (fcontrol_is(argv[0], strcspn(argv[0], "="), "NodeName", 4))
+		return fcontrol_delete_node(control, argc, argv);
 	if (!name && argc > 1 &&
 	    fcontrol_is(argv[0], strlen(argv[0]), "PartitionName", 3))
 		name = argv[1];
