@@ -114,8 +114,8 @@ test_quotes(void)
 	struct ft_doc *doc;
 
 	ft_out_init(&out, NULL);
-	doc = ft_doc_open_slurm(
-	    &out, FT_FORMAT_JSON, (struct ft_doc_shape){ 0 });
+	doc =
+	    ft_doc_open_slurm(&out, FT_FORMAT_JSON, (struct ft_doc_shape){ 0 });
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "a", "x\"\\/\b\f\n\r\t\x01y");
 	ft_doc_end(doc);
@@ -124,8 +124,8 @@ test_quotes(void)
 	    "{\n  \"a\": \"x\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001y\"\n}",
 	    "escapes of JSON");
 	ft_str_clear(&out.text);
-	doc = ft_doc_open_slurm(
-	    &out, FT_FORMAT_YAML, (struct ft_doc_shape){ 0 });
+	doc =
+	    ft_doc_open_slurm(&out, FT_FORMAT_YAML, (struct ft_doc_shape){ 0 });
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "a", "it's: so");
 	ft_doc_text(doc, "b", "[x]");

@@ -80,8 +80,8 @@ struct ft_doc_optional {
 	double number;  /* of a real */
 	uint64_t count; /* of others */
 };
-void ft_doc_slurm_optional(struct ft_doc *doc, const char *key,
-    const struct ft_doc_optional *value);
+void ft_doc_slurm_optional(
+    struct ft_doc *doc, const char *key, const struct ft_doc_optional *value);
 /* slurmdoc.c: write a real as json-c does. */
 void ft_doc_slurm_real(struct ft_doc *doc, const char *key, double number);
 
