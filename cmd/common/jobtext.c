@@ -221,8 +221,8 @@ ft_jobtext_add_asked(struct ft_str *str, uint32_t number, const char *none)
 }
 
 /* The option of sbatch counts if the partition leaves it to the job. */
-static const char *
-sharing_asked(const struct ft_job *job, bool user_partition)
+const char *
+ft_jobtext_sharing_asked(const struct ft_job *job, bool user_partition)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *sharing = user_partition ? "USER" : "OK";
@@ -252,7 +252,8 @@ sharing_of(const struct ft_world *world, const struct ft_job *job)
 		return "NO";
 	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0)
 		return "YES";
-	return sharing_asked(job, partition && partition->exclusive_user);
+	return ft_jobtext_sharing_asked(
+	    job, partition && partition->exclusive_user);
 }
 
 const char *

@@ -42,6 +42,10 @@ void ft_jobtext_add_asked(
  * only the first three. */
 const char *ft_jobtext_sharing(
     const struct ft_world *world, const struct ft_job *job);
+/* What it asks for, in 22.05's words; in a partition that is for one user at a
+ * time, USER_PARTITION. */
+const char *ft_jobtext_sharing_asked(
+    const struct ft_job *job, bool user_partition);
 /* Whether it has its nodes alone: "NO", "NODE", "USER", "MCS". */
 const char *ft_jobtext_exclusive(
     const struct ft_world *world, const struct ft_job *job);

@@ -5,6 +5,8 @@
 #include "common/jobtext.h"
 #include "model/account/billing.h"
 #include "model/job/joboption.h"
+#include "model/job/sluid.h"
+#include "model/release/release.h"
 #include "sim/world/array.h"
 
 /* ---- always the same ---------------------------------------------------------- */
@@ -36,6 +38,14 @@ nothing(const void *at, struct ft_value *value)
 	value->empty = true;
 }
 
+/* ---- by release ---------------------------------------------------------------- */
+
+static bool
+row_is_slurm(const struct facct_row *row)
+{
+	return row->view->args->context->slurm;
+}
+
 /* ---- words ----------------------------------------------------------------------- */
 
 static void
@@ -46,12 +56,78 @@ group(const void *at, struct ft_value *value)
 	ft_jobtext_add_group(ft_value_build(value), row->job);
 }
 
+/* An option of sbatch, as it was given. */
 static void
-submit_line(const void *at, struct ft_value *value)
+option(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
 
-	(void)ft_job_option(row->job, "submit_line", ft_value_build(value));
+	(void)ft_job_option(
+	    row->job, value->column->arg, ft_value_build(value));
+}
+
+/* The file of a stream, with its patterns as given. */
+static void
+stream(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	const struct ft_job *job = row->job;
+	const char *name = value->column->arg;
+	struct ft_str *out = ft_value_build(value),
+		      file FT_CLEANUP(ft_str_free) = { 0 };
+	bool given = ft_job_option(job, name, &file);
+	bool bare = row_is_slurm(row) &&
+		    ft_release_has(row->view->args->context->release,
+			FT_RULE_SACCT_BARE_OUTPUT);
+
+	if (!given && strcmp(name, "output") == 0)
+		ft_str_add(&file, job->array_job ? "slurm-%A_%a.out"
+						 : "slurm-%j.out");
+	else if (!given)
+		ft_str_add(&file, strcmp(name, "input") == 0 ? "/dev/null"
+							     : "");
+	if (file.len && *ft_str_text(&file) != '/' && (given || !bare))
+		ft_str_addf(out, "%s/", job->work_dir);
+	ft_str_add(out, ft_str_text(&file));
+}
+
+static void
+sluid(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_job_add_sluid(ft_value_build(value), row->job, row->cluster);
+}
+
+static void
+licenses(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_value_text(value, row->job->started ? row->job->licenses : "");
+}
+
+/* What slurmdbd keeps is what the job asked for, not what it got. */
+static void
+exclusive(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	const char *asked = ft_jobtext_sharing_asked(row->job, false);
+
+	if (strcmp(asked, "NO") == 0)
+		asked = "NODE";
+	else if (strcmp(asked, "OK") == 0 || strcmp(asked, "YES") == 0)
+		asked = "NO";
+	ft_value_text(value, asked);
+}
+
+static void
+sharing(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	const char *asked = ft_jobtext_sharing_asked(row->job, false);
+
+	ft_value_text(value, strcmp(asked, "YES") == 0 ? "YES" : "NO");
 }
 
 static void
@@ -64,8 +140,12 @@ flags(const void *at, struct ft_value *value)
 		ft_str_add(out, job->scheduler == FT_SCHED_MAIN
 				    ? "SchedMain,"
 				    : "SchedBackfill,");
-	/* 22.05 misspells it */
-	ft_str_add(out, "StartRecieved");
+	/* older releases misspell it */
+	ft_str_add(out, ft_release_has(((const struct facct_row *)at)
+					   ->view->args->context->release,
+			    FT_RULE_SACCT_RECEIVED)
+			    ? "StartReceived"
+			    : "StartRecieved");
 }
 
 static void
@@ -100,12 +180,6 @@ step_state(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 
 	ft_value_text(value, facct_step_state(row->job));
-}
-
-static bool
-row_is_slurm(const struct facct_row *row)
-{
-	return row->view->args->context->slurm;
 }
 
 static void

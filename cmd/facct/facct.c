@@ -19,7 +19,8 @@ choose_word(const struct facct_args *args, const char *word,
 	if (strcasecmp(word, "all") == 0) {
 		for (const struct ft_column *row = facct_fields; row->name;
 		     row++)
-			ft_columns_add(list, row, 0);
+			if (ft_column_is_known(row, args->context->release))
+				ft_columns_add(list, row, 0);
 		return FT_OK;
 	}
 	return ft_columns_choose(list, facct_fields, word, rules, err);

@@ -146,9 +146,12 @@ fill_sizes(struct facct_row *row)
 	const struct ft_job *job = row->job;
 
 	row->asked_cpus = ft_jobtext_tres(job->req, FT_TRES_CPU);
-	row->cpus = job->started && job->alloc
-			? ft_jobtext_tres(job->alloc, FT_TRES_CPU)
-			: row->asked_cpus;
+	if (job->started && job->alloc)
+		row->cpus = ft_jobtext_tres(job->alloc, FT_TRES_CPU);
+	else if (!row->view->args->context->slurm ||
+		 !ft_release_has(row->view->args->context->release,
+		     FT_RULE_SACCT_UNSTARTED))
+		row->cpus = row->asked_cpus;
 	row->asked_nodes = ft_jobtext_tres(job->req, FT_TRES_NODE);
 	if (row->asked_nodes == 0)
 		row->asked_nodes = job->min_nodes;
@@ -160,13 +163,18 @@ fill_sizes(struct facct_row *row)
 }
 
 /* Fill why it waited: by its Slurm name what was noted last, for slurmdbd learns
- * neither of Priority and Resources nor of the reason of an end. */
+ * neither of Priority and Resources nor of the reason of an end; since 24.11 it
+ * learns of no reason before the start. */
 static void
 fill_reason(struct facct_row *row)
 {
 	const struct ft_job *job = row->job;
 	struct ft_str noted = { 0 };
 
+	if (row->view->args->context->slurm && !job->started &&
+	    ft_release_has(row->view->args->context->release,
+		FT_RULE_SACCT_REASON_AT_START))
+		return;
 	if (!row->view->args->context->slurm ||
 	    (!job->started && ft_job_reason_is_noted(job->reason)))
 		row->reason = job->reason != FT_REASON_NONE

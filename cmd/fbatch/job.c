@@ -389,6 +389,9 @@ fill_origin(struct fbatch *batch, struct ft_job *job)
 	for (int i = 1; i < context->argc; i++)
 		ft_str_addf(&line, " %s", context->argv[i]);
 	fbatch_keep_option(batch, job, "submit_line", ft_str_text(&line));
+	if (fbatch_has(batch, FBATCH_QOS))
+		fbatch_keep_option(
+		    batch, job, "qos", fbatch_text(batch, FBATCH_QOS));
 	if (fbatch_has(batch, FBATCH_WRAP))
 		ft_str_add(&script,
 		    "#!/bin/sh\n# This script was created by sbatch "
