@@ -16,7 +16,7 @@
 static const struct facctmgr_word conditions[] = {
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "EndTime", 1, WORD_TEXT, FACCTMGR_TO(end), 0 },
-	{ "JobIDs", 1, WORD_TEXT, FACCTMGR_TO(job.ids), 0 },
+	{ "JobIDs", 1, WORD_TEXT, FACCTMGR_TO(job.ids), WORD_BARE },
 	{ "StartTime", 1, WORD_TEXT, FACCTMGR_TO(start), 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ 0 },
@@ -44,17 +44,18 @@ struct modifying {
 
 /* ---- the exit status --------------------------------------------------------- */
 
-/* sacctmgr takes the number in front; returns whether there is one. */
+/* sacctmgr takes the number in front, once of any text, now of a number only;
+ * returns whether there is one. */
 static bool
 fits_derived(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const char *text = request->job.derived;
 	uint32_t number;
 
-	if (!text ||
-	    (acct->context->slurm && (!*text || strchr("-0123456789", *text))))
+	if (!text || ft_num_u32(text, &number))
 		return true;
-	if (ft_num_u32(text, &number))
+	if (acct->context->slurm && (!*text || strchr("-0123456789", *text)) &&
+	    (!facctmgr_jobs_strict(acct) || !strchr(text, ':')))
 		return true;
 	facctmgr_error(acct, "Invalid value for DerivedExitCode (%s)", text);
 	request->job.derived = NULL;
@@ -159,6 +160,11 @@ denied(struct facctmgr *acct)
 static int
 nothing_modified(struct facctmgr *acct)
 {
+	if (facctmgr_heading_first(acct))
+		return facctmgr_fail(acct,
+		    " Error with request: Data has not changed since time "
+		    "specified\n",
+		    "no such job");
 	if (ft_release_has(acct->context->release, FT_RULE_JOB_NO_EFFECT))
 		return facctmgr_fail(acct,
 		    "sacctmgr: error: Request didn't affect anything\n Error "
@@ -200,6 +206,8 @@ modify_jobs(struct modifying *modifying)
 
 	if (!knows_users(modifying))
 		return 1;
+	if (facctmgr_heading_first(acct))
+		facctmgr_print(acct, " Modified jobs...\n");
 	for (size_t i = 0; i < world->n_job; i++) {
 		if (!is_chosen(modifying, world->job[i]))
 			continue;
@@ -209,7 +217,8 @@ modify_jobs(struct modifying *modifying)
 	}
 	if (n == 0)
 		return nothing_modified(acct);
-	facctmgr_print(acct, " Modified jobs...\n");
+	if (!facctmgr_heading_first(acct))
+		facctmgr_print(acct, " Modified jobs...\n");
 	for (size_t i = 0; i < world->n_job; i++)
 		if (is_chosen(modifying, world->job[i]))
 			modify_one(modifying, world->job[i]);
@@ -220,6 +229,23 @@ modify_jobs(struct modifying *modifying)
 }
 
 /* ---- the words --------------------------------------------------------------------- */
+
+/* sacctmgr does not take several tasks. */
+static bool
+refuse_tasks(struct facctmgr *acct, const struct ft_jobid *id)
+{
+	if (facctmgr_jobs_strict(acct))
+		facctmgr_complain(acct,
+		    "sacctmgr: fatal: Bad job/step specified: %s: JobID "
+		    "includes unexpected non-numeric characters\n",
+		    id->text);
+	else
+		facctmgr_complain(acct,
+		    "sacctmgr: fatal: Bad job array element specified: %" PRIu32
+		    "\n",
+		    id->number);
+	return false;
+}
 
 static bool
 read_ids(struct modifying *modifying)
@@ -237,13 +263,8 @@ read_ids(struct modifying *modifying)
 	for (size_t i = 0; i < modifying->ids.n; i++) {
 		struct ft_jobid *id = &modifying->ids.item[i];
 
-		if (acct->context->slurm && strchr(id->text, '[')) {
-			facctmgr_complain(acct,
-			    "sacctmgr: fatal: Bad job array element specified: "
-			    "%" PRIu32 "\n",
-			    id->number);
-			return false;
-		}
+		if (acct->context->slurm && strchr(id->text, '['))
+			return refuse_tasks(acct, id);
 		if (!id->bad)
 			continue;
 		/* a step stands for its job */

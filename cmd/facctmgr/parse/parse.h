@@ -87,9 +87,13 @@ struct facctmgr_grammar {
 	bool qos;               /* options are those of a QOS */
 	bool no_hint;           /* no "Use keyword 'set'" after a complaint */
 	bool add_user;          /* sacctmgr's add user reads words twice */
-	bool goes_on;           /* sacctmgr passes over unknown settings */
+	bool goes_on;           /* unless jobs are strict, sacctmgr passes over
+	                           unknown settings, and has no bare words */
 	bool names_in_settings; /* add: words before `set` are settings too */
 };
+
+/* Returns whether modify job takes no half of a command line. */
+bool facctmgr_jobs_strict(const struct facctmgr *acct);
 
 /* ---- requests ---------------------------------------------------------------- */
 

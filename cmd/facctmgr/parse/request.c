@@ -65,6 +65,21 @@ is_known(const struct facctmgr *acct, const struct facctmgr_word *row,
 	       ft_release_within(acct->context->release, attr->since, 0);
 }
 
+/* modify job: a comment is only set. */
+static bool
+is_bad_operator(struct facctmgr_reading *reading)
+{
+	struct facctmgr *acct = reading->acct;
+
+	if (reading->op == '=' || !reading->setting ||
+	    !reading->grammar->goes_on || !facctmgr_jobs_strict(acct))
+		return false;
+	reading->request->status =
+	    facctmgr_fail(acct, " Invalid operator '%c=' in %s\n",
+		"no %c= in '%s'", reading->op, reading->word);
+	return true;
+}
+
 /* name=value */
 static void
 read_pair(struct facctmgr_reading *reading)
@@ -82,6 +97,8 @@ read_pair(struct facctmgr_reading *reading)
 
 	if (row && row->type == WORD_NOTHING && !slurm)
 		row = NULL;
+	if (is_bad_operator(reading))
+		return;
 	if (!is_known(reading->acct, row, attr))
 		facctmgr_unknown(reading);
 	else if (row)
@@ -118,7 +135,7 @@ read_bare(struct facctmgr_reading *reading)
 		return;
 	}
 	row = facctmgr_bare_word(table);
-	if (row)
+	if (row && (!grammar->goes_on || facctmgr_jobs_strict(acct)))
 		facctmgr_read_value(reading, row);
 	else
 		facctmgr_unknown(reading);

@@ -4,6 +4,12 @@
 #include "facctmgr/store/store.h"
 #include "model/account/qos.h"
 
+bool
+facctmgr_jobs_strict(const struct facctmgr *acct)
+{
+	return ft_release_has(acct->context->release, FT_RULE_JOBS_STRICT);
+}
+
 /* ---- complaints -------------------------------------------------------------------- */
 
 void
@@ -15,7 +21,7 @@ facctmgr_unknown(struct facctmgr_reading *reading)
 	const char *near =
 	    facctmgr_suggest_word(grammar, setting, reading->word);
 
-	if (!acct->context->slurm || !setting || !grammar->goes_on)
+	if (!setting || !grammar->goes_on || facctmgr_jobs_strict(acct))
 		reading->request->status = 1;
 	if (!acct->context->slurm && near) {
 		facctmgr_error(acct, "unknown %s '%s'; did you mean '%s'?",
