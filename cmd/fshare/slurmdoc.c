@@ -78,7 +78,7 @@ level(const void *at, struct ft_value *value)
 	else if (row->values.has_level_fs)
 		ft_value_real(value, row->values.level_fs);
 	else if (row->is_user)
-		ft_value_real(value, INFINITY);
+		ft_value_real(value, (ft_real)INFINITY);
 }
 
 static void

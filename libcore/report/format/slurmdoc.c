@@ -306,7 +306,7 @@ put_complex(
 {
 	if (value->infinite && value->real &&
 	    ft_release_has(doc->shape.release, FT_RULE_BARE_INFINITY))
-		ft_doc_slurm_real(doc, key, INFINITY);
+		ft_doc_slurm_real(doc, key, (double)INFINITY);
 	else if (value->infinite)
 		ft_doc_text(doc, key, "Infinity");
 	else if (!value->set)
