@@ -27,6 +27,11 @@ bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
 bool gen_control(struct ft_str *str, const char *name);
 /* The region RELEASES of fairtree(7). */
 void gen_releases(struct ft_str *str);
+/* The region NEW-SETTINGS of facctmgr: settings that only later releases have. */
+void gen_new_settings(struct ft_str *str);
+/* Append which releases of Slurm have a row; nothing if all do. */
+void gen_since(
+    struct ft_str *str, enum ft_release since, enum ft_release until);
 /* Append TEXT as a sentence of a page. */
 void gen_text(struct ft_str *str, const char *text);
 /* Regenerate the pictures in ROOT/data/pictures; returns 0, or 1 after a message. */

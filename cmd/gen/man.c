@@ -97,6 +97,7 @@ add_option(struct ft_str *str, const struct ft_option *row)
 		ft_str_addf(str, " Ar %s", row->arg);
 	ft_str_add_char(str, '\n');
 	gen_text(str, row->sentence);
+	gen_since(str, row->since, row->until);
 }
 
 /* The rows that have or have not the flag FT_OPT_OURS; returns their number. */
@@ -253,6 +254,7 @@ add_fields(struct ft_str *str, const struct ft_column *row, bool ours)
 			continue;
 		ft_str_addf(str, ".It %s\n", row->name);
 		gen_text(str, row->sentence);
+		gen_since(str, row->since, row->until);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -457,6 +459,8 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 		events(str);
 	else if (strcmp(name, "RELEASES") == 0)
 		gen_releases(str);
+	else if (strcmp(name, "NEW-SETTINGS") == 0)
+		gen_new_settings(str);
 	else if (strcmp(name, "AUCTIONS") == 0)
 		auctions(str);
 	else if (strcmp(name, "KEYS") == 0)

@@ -1,5 +1,6 @@
 /* man_release.c - what releases of Slurm changed, for fairtree(7). */
 #include "gen/gen.h"
+#include "model/account/attr.h"
 #include "model/release/release.h"
 
 /* Returns who is affected by a rule whose code is in PLACE: the Slurm command of
@@ -63,4 +64,63 @@ gen_releases(struct ft_str *str)
 			    ".Ss Since %s\n.Bl -tag -width accounting\n%s.El\n",
 			    ft_releases[at].name, rules.data);
 	}
+}
+
+void
+gen_since(struct ft_str *str, enum ft_release since, enum ft_release until)
+{
+	if (since && until)
+		ft_str_addf(str, "From Slurm %s on, before %s.\n",
+		    ft_releases[since].name, ft_releases[until].name);
+	else if (since)
+		ft_str_addf(str, "Since Slurm %s.\n", ft_releases[since].name);
+	else if (until)
+		ft_str_addf(
+		    str, "Before Slurm %s only.\n", ft_releases[until].name);
+}
+
+/* ---- settings of facctmgr ------------------------------------------------- */
+
+static void
+add_setting(struct ft_str *str, const struct ft_attr *row)
+{
+	static const char *const owners[] = {
+		[FT_ENTITY_CLUSTER] = "clusters",
+		[FT_ENTITY_ACCOUNT] = "accounts",
+		[FT_ENTITY_USER] = "users",
+		[FT_ENTITY_ASSOC] = "accounts and users",
+		[FT_ENTITY_QOS] = "QOS",
+		[FT_ENTITY_COORD] = "coordinators",
+		[FT_ENTITY_TRES] = "TRES",
+		[FT_ENTITY_WCKEY] = "wckeys",
+		[FT_ENTITY_RESOURCE] = "resources",
+	};
+	const struct ft_keywords *words = row->words;
+
+	if (row->name && row->since) {
+		ft_str_addf(
+		    str, ".It Cm %s Pq %s\n", row->name, owners[row->entity]);
+		gen_since(str, row->since, 0);
+	}
+	for (size_t i = 0; row->name && words && i < words->n; i++) {
+		if (!words->word[i].since)
+			continue;
+		ft_str_addf(str, ".It Cm %s Ns = Ns Cm %s Pq %s\n", row->name,
+		    words->word[i].name, owners[row->entity]);
+		gen_since(str, words->word[i].since, 0);
+	}
+}
+
+void
+gen_new_settings(struct ft_str *str)
+{
+	ft_str_add(str, ".Bl -tag -width Ds -compact\n");
+	for (enum ft_entity entity = 0; entity < FT_ENTITY_COUNT; entity++) {
+		size_t n;
+		const struct ft_attr *row = ft_attrs(entity, &n);
+
+		for (size_t i = 0; i < n; i++)
+			add_setting(str, &row[i]);
+	}
+	ft_str_add(str, ".El\n");
 }
