@@ -3,6 +3,21 @@
 #include "facctmgr/change/change.h"
 
 static void
+print_partition(struct facctmgr *acct, const struct ft_admin_result *result,
+    const char *partition)
+{
+	FILE *err = acct->context->err;
+
+	if (result->refusal != FT_ADMIN_REFUSE_DEFAULT_ACCOUNT) {
+		fprintf(err, " P = %s", partition);
+	} else if (ft_release_has(
+		       acct->context->release, FT_RULE_DEFAULT_PARTITION)) {
+		fputc(' ', err);
+		facctmgr_print_column(acct, err, "P", 9, partition);
+	}
+}
+
+static void
 list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	FILE *err = acct->context->err;
@@ -35,12 +50,8 @@ list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 		if (*item->user) {
 			fputc(' ', err);
 			facctmgr_print_column(acct, err, "U", 9, item->user);
-			/* sacctmgr leaves the partition out for defaults */
-			if (*item->partition &&
-			    (!acct->context->slurm ||
-				result->refusal !=
-				    FT_ADMIN_REFUSE_DEFAULT_ACCOUNT))
-				fprintf(err, " P = %s", item->partition);
+			if (*item->partition)
+				print_partition(acct, result, item->partition);
 		}
 		if (*item->qos) {
 			fputc(' ', err);
