@@ -117,7 +117,7 @@ _fairtree_options() {
 	"fimport") printf '%s ' -- -M --cluster --at --columns --create --dry-run --keep-priority --db --conf --help -V --version ;;
 	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
-	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
+	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
 	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
 	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
@@ -229,6 +229,8 @@ _fairtree_argument() {
 	"fqueue -t" | "fqueue --states") echo set PENDING RUNNING SUSPENDED COMPLETED CANCELLED FAILED TIMEOUT NODE_FAIL PREEMPTED BOOT_FAIL DEADLINE OUT_OF_MEMORY ;;
 	"fqueue -u" | "fqueue --user") echo list users ;;
 	"fqueue -w" | "fqueue --nodelist") echo list nodes ;;
+	"fqueue --json=") echo none ;;
+	"fqueue --yaml=") echo none ;;
 	"fqueue --now") echo none ;;
 	"fqueue --db") echo file ;;
 	"fqueue --conf") echo file ;;

@@ -212,6 +212,8 @@ complete -c fqueue -s u -l user -f -r -a '(__fairtree_ask users)' -d 'show jobs 
 complete -c fqueue -s w -l nodelist -f -r -a '(__fairtree_ask nodes)' -d 'show jobs that run on these nodes'
 complete -c fqueue -l json -d 'print JSON with all fields of each job'
 complete -c fqueue -l yaml -d 'print the same as YAML'
+complete -c fqueue -l json -f -d 'squeue since 23.02: print JSON in the shape of a data parser of Slurm: the release\'s own, or v0.0.42; list names them'
+complete -c fqueue -l yaml -f -d 'squeue since 23.02: print the same as YAML'
 complete -c fqueue -l csv -d 'print the columns as comma-separated values'
 complete -c fqueue -l parsable -d 'separate columns with |, including a trailing one'
 complete -c fqueue -l parsable2 -d 'separate columns with |, without a trailing one'

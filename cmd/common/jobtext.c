@@ -7,6 +7,11 @@
 #include "sim/world/array.h"
 #include "sim/place/place.h"
 
+#include <signal.h>
+
+/* What slurmctld adds to the start of a job without a time limit, in seconds. */
+#define YEAR INT64_C(31536000)
+
 #define TASKS_ROOM 64 /* bytes Slurm has for "1-3,5" */
 
 const char *
@@ -20,6 +25,17 @@ ft_jobtext_state(const struct ft_job *job, bool code)
 		return code ? "RD" : "RESV_DEL_HOLD";
 	return code ? ft_job_state_code(job->state)
 		    : ft_job_state_name(job->state);
+}
+
+void
+ft_jobtext_add_states(struct ft_str *str, const struct ft_job *job)
+{
+	const char *word = ft_jobtext_state(job, false);
+	const char *base = ft_job_state_name(job->state);
+
+	ft_str_add(str, base);
+	if (strcmp(word, base) != 0)
+		ft_str_addf(str, ",%s", word);
 }
 
 void
@@ -310,6 +326,25 @@ ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job)
 	}
 }
 
+void
+ft_jobtext_add_slashed(struct ft_str *str, const char *gres)
+{
+	static const char old[] = "gres:";
+
+	while (*gres) {
+		size_t len = strcspn(gres, ",");
+
+		len += gres[len] == ',';
+		if (strncmp(gres, old, strlen(old)) == 0) {
+			ft_str_add(str, "gres/");
+			gres += strlen(old);
+			len -= strlen(old);
+		}
+		ft_str_add_n(str, gres, len);
+		gres += len;
+	}
+}
+
 uint64_t
 ft_jobtext_memory(const struct ft_job *job)
 {
@@ -424,6 +459,69 @@ ft_jobtext_limit(const struct ft_world *world, const struct ft_job *job)
 	partition = ft_world_partition(world, job);
 	return partition ? ft_world_time_limit(world, job, partition)
 			 : FT_TIME_UNLIMITED;
+}
+
+void
+ft_jobtext_exit(const struct ft_job *job, uint32_t *code, uint32_t *signal)
+{
+	bool over =
+	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
+	/* a job that was preempted or cancelled shows the signal that ended it
+	 * (case w10-preempt-grace) */
+	bool ended = job->started && (job->state == FT_JOB_PREEMPTED ||
+					 job->state == FT_JOB_CANCELLED);
+
+	*code = over ? job->exit_code : 0;
+	*signal = over ? job->exit_signal : ended ? SIGTERM : 0;
+}
+
+int64_t
+ft_jobtext_end(const struct ft_world *world, const struct ft_job *job)
+{
+	int64_t start = ft_jobtext_start(job, world->now);
+	int64_t limit = ft_jobtext_limit(world, job);
+
+	if (!ft_job_is_active(job))
+		return job->ended;
+	if (!start)
+		return 0;
+	if (ft_job_is_ending(job))
+		return job->preempt_at + ft_world_grace(world, job);
+	return start + job->suspended_secs +
+	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
+}
+
+/*
+ * The model counts CPUs and does not number them.  To print numbers, a node's
+ * CPUs are dealt out in the order in which its jobs started, among equals by
+ * priority: the first gets the lowest numbers, as slurmctld mostly does.
+ */
+static bool
+comes_before(const struct ft_job *a, const struct ft_job *b)
+{
+	if (a->started != b->started)
+		return a->started < b->started;
+	if (a->priority != b->priority)
+		return a->priority > b->priority;
+	return a->number < b->number;
+}
+
+uint32_t
+ft_jobtext_first_cpu(
+    const struct ft_world *world, const struct ft_job *job, uint32_t node)
+{
+	uint32_t cpus = 0;
+
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *other = world->running[i];
+
+		if (other->number == job->number || !comes_before(other, job))
+			continue;
+		for (size_t k = 0; k < other->n_node; k++)
+			if (other->node[k].node == node)
+				cpus += other->node[k].cpus;
+	}
+	return cpus;
 }
 
 int64_t

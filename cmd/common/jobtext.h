@@ -10,6 +10,8 @@
 
 /* Name ("COMPLETING") or code ("CG") of its state, flags included. */
 const char *ft_jobtext_state(const struct ft_job *job, bool code);
+/* Its state, then its flag: "COMPLETED,COMPLETING". */
+void ft_jobtext_add_states(struct ft_str *str, const struct ft_job *job);
 /* "ReqNodeNotAvail, UnavailableNodes:n4" */
 void ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job);
 /* MiB with a unit: "1000M", "3G", "1.50G"; "0". */
@@ -51,6 +53,9 @@ const char *ft_jobtext_exclusive(
     const struct ft_world *world, const struct ft_job *job);
 /* Append the generic resources it asks for on each node: "gres:gpu:2". */
 void ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job);
+/* Append generic resources as 24.11 writes them: "gres/gpu:2" for
+ * "gres:gpu:2". */
+void ft_jobtext_add_slashed(struct ft_str *str, const char *gres);
 /* Requested memory per CPU or node in MiB; 0: all or none. */
 uint64_t ft_jobtext_memory(const struct ft_job *job);
 /* Append its request, except time: "1 node and 32 CPUs with 64000M of
@@ -75,6 +80,14 @@ int64_t ft_jobtext_limit(
     const struct ft_world *world, const struct ft_job *job);
 /* Its actual or expected start; 0: unknown. */
 int64_t ft_jobtext_start(const struct ft_job *job, int64_t now);
+/* When it ended, or will end if it uses its whole time limit; 0: unknown. */
+int64_t ft_jobtext_end(const struct ft_world *world, const struct ft_job *job);
+/* How it ended: its exit status, and the signal that ended it, 0 none. */
+void ft_jobtext_exit(
+    const struct ft_job *job, uint32_t *code, uint32_t *signal);
+/* The lowest number of its CPUs on NODE. */
+uint32_t ft_jobtext_first_cpu(
+    const struct ft_world *world, const struct ft_job *job, uint32_t node);
 /* Returns whether it has or had nodes. */
 bool ft_jobtext_has_run(const struct ft_job *job);
 

@@ -107,6 +107,24 @@ ft_optiontext_delay(const struct ft_job *job)
 	return minutes * 60;
 }
 
+void
+ft_optiontext_add_mail(struct ft_str *str, const struct ft_job *job)
+{
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
+	const char *list, *comma = "";
+	bool all;
+
+	(void)ft_job_option(job, "mail_type", &value);
+	list = ft_str_text(&value);
+	all = ft_list_has(list, ft_word_of("ALL"));
+	for (size_t i = 0; ft_job_mail_types[i]; i++)
+		if (ft_list_has(list, ft_word_of(ft_job_mail_types[i])) ||
+		    (all && i > 0 && i < 7)) {
+			ft_str_addf(str, "%s%s", comma, ft_job_mail_types[i]);
+			comma = ",";
+		}
+}
+
 /* ---- frequencies ------------------------------------------------------------------ */
 
 /* "ondemand": "OnDemand"; NULL if it is no governor. */

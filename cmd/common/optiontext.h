@@ -17,6 +17,8 @@ bool ft_optiontext_add(struct ft_str *str, const struct ft_job *job,
 void ft_optiontext_add_frequency(struct ft_str *str, const char *text);
 /* Seconds of --delay-boot; 0: not given. */
 int64_t ft_optiontext_delay(const struct ft_job *job);
+/* Append the types of mail that would be sent: "END,FAIL". */
+void ft_optiontext_add_mail(struct ft_str *str, const struct ft_job *job);
 /* Append all options of JOB that Slurm does not show: "--export=NONE --no-kill".
  */
 void ft_optiontext_add_rest(struct ft_str *str, const struct ft_job *job);

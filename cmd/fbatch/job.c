@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/text/timefmt.h"
+#include "jobdoc/jobflag.h"
 #include "fbatch/fbatch.h"
 #include "cli/sanitize.h"
 #include "files/infile.h"
@@ -402,6 +403,28 @@ fill_origin(struct fbatch *batch, struct ft_job *job)
 	fbatch_keep_option(batch, job, "script", ft_str_text(&script));
 }
 
+/* What it names itself: squeue's JSON tells that from what it has by default. */
+static void
+fill_given(struct fbatch *batch, struct ft_job *job)
+{
+	static const struct {
+		enum fbatch_key key;
+		const char *word;
+	} words[] = { { FBATCH_ACCOUNT, "account" },
+		{ FBATCH_PARTITION, "partition" }, { FBATCH_QOS, "qos" },
+		{ FBATCH_WCKEY, "wckey" }, { FBATCH_MEM, "memory" },
+		{ FBATCH_MEM_PER_CPU, "memory" },
+		{ FBATCH_CPUS_PER_TASK, "cpus_per_task" } };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (fbatch_has(batch, words[i].key))
+			ft_str_addf(
+			    &list, "%s%s", list.len ? "," : "", words[i].word);
+	if (list.len)
+		fbatch_keep_option(batch, job, FT_JOBFLAG_GIVEN, list.data);
+}
+
 static void
 fill_words(struct fbatch *batch, struct ft_job *job)
 {
@@ -446,6 +469,7 @@ fbatch_fill(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	fill_priority(batch, job);
 	fill_origin(batch, job);
 	fill_options(batch, job);
+	fill_given(batch, job);
 	FT_TRY(read_nodes(batch, job, err));
 	FT_TRY(check_nodes(batch, job, err));
 	return fbatch_fill_gres(batch, job, err);

@@ -1,5 +1,6 @@
 /* Options of fcancel. */
 
+#include "base/text/signal.h"
 #include "fcancel/fcancel.h"
 
 #define FT_SETTINGS struct fcancel
@@ -43,20 +44,11 @@ set_state(const struct ft_opt_use *use)
 static long
 find_signal(const char *text)
 {
-	static const char *const names[] = { "", "HUP", "INT", "QUIT", "ILL",
-		"TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
-		"PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP",
-		"TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ" };
 	uint32_t number;
 
 	if (ft_num_u32(text, &number))
 		return number;
-	if (!strncasecmp(text, "SIG", 3))
-		text += 3;
-	for (size_t i = 1; i < sizeof names / sizeof *names; i++)
-		if (!strcasecmp(text, names[i]))
-			return (long)i;
-	return 0;
+	return ft_signal_find(text);
 }
 
 static enum ft_status

@@ -81,6 +81,7 @@ static bool
 wants_priority(const struct fqueue_args *args, const struct ft_code_list *list)
 {
 	if (args->multi || shows(list, FQUEUE_PRIORITY) ||
+	    args->doc.format != FT_FORMAT_TABLE ||
 	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
 		return true;
 	if (args->sort)
@@ -149,7 +150,11 @@ show_world(struct fqueue_args *args, struct ft_session *session,
 	}
 	if (status == FT_OK && slurm_doc) {
 		fqueue_rows_all(&view);
-		fqueue_slurm_document(&view, to->out);
+		fqueue_old_document(&view, to->out);
+	} else if (status == FT_OK && args->doc.format != FT_FORMAT_TABLE) {
+		status = fqueue_rows(&view, err);
+		if (status == FT_OK)
+			status = fqueue_slurm_document(&view, session, to->out);
 	} else if (status == FT_OK) {
 		status = fqueue_rows(&view, err);
 		if (status == FT_OK && args->context->slurm &&

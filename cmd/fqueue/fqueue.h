@@ -11,6 +11,7 @@
 
 #include "cli/opt.h"
 #include "common/session.h"
+#include "common/slurmdoc.h"
 #include "cli/slurmlist.h"
 #include "common/timetext.h"
 #include "cli/arglist.h"
@@ -67,6 +68,7 @@ struct fqueue_args {
 	const char *sort;
 	uint64_t interval; /* seconds; 0: print once */
 	enum ft_format_kind kind;
+	struct ft_slurmdoc doc; /* --json of squeue since 23.02 */
 	bool prometheus;
 };
 
@@ -135,7 +137,10 @@ void fqueue_document_open(struct fqueue_document *document,
 void fqueue_document_rows(
     struct fqueue_document *document, const struct fqueue_view *view);
 void fqueue_document_close(struct fqueue_document *document);
-/* squeue --json, --yaml: all jobs; other options do not count. */
-void fqueue_slurm_document(const struct fqueue_view *view, struct ft_out *out);
+/* squeue --json, --yaml of 22.05: all jobs; other options do not count. */
+void fqueue_old_document(const struct fqueue_view *view, struct ft_out *out);
+/* Of later releases: the rows. */
+enum ft_status fqueue_slurm_document(const struct fqueue_view *view,
+    const struct ft_session *session, struct ft_out *out);
 
 #endif

@@ -45,6 +45,8 @@ wanted_states(const struct fqueue_args *args)
 		return 1U << FT_JOB_RUNNING;
 	if (args->states)
 		return args->states;
+	if (args->only_state && args->doc.format != FT_FORMAT_TABLE)
+		return FQUEUE_ALL_STATES;
 	if (args->start)
 		return 1U << FT_JOB_PENDING;
 	return 1U << FT_JOB_PENDING | 1U << FT_JOB_RUNNING |
@@ -153,8 +155,8 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 	const char *at = job->partitions;
 	size_t len;
 
-	if (!view->args->multi || job->state != FT_JOB_PENDING ||
-	    !strchr(at, ',')) {
+	if (!view->args->multi || view->args->doc.format != FT_FORMAT_TABLE ||
+	    job->state != FT_JOB_PENDING || !strchr(at, ',')) {
 		add_row(view, &row);
 		return;
 	}
@@ -377,6 +379,10 @@ fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 			add_job(view, job, place[i]);
 	}
 	ft_free(place);
+	if (view->args->doc.format != FT_FORMAT_TABLE) {
+		fqueue_sort_places(view);
+		return FT_OK;
+	}
 	if (!view->args->array && !view->args->multi)
 		fqueue_merge(view);
 	fqueue_sort(view);

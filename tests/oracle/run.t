@@ -246,7 +246,10 @@ sub run_line {
 	my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
 	my %got = (out => slurp("$top/out"), err => slurp("$top/err"),
 		rc => $status);
-	s{\Q$top\E/folder}{/case}g for @got{qw(out err)};
+	# in JSON, slashes have a backslash
+	(my $escaped = "$top/folder") =~ s{/}{\\/}g;
+	s{\Q$top\E/folder}{/case}g, s{\Q$escaped\E}{\\/case}g
+	    for @got{qw(out err)};
 	return %got;
 }
 

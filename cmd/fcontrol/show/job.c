@@ -14,11 +14,6 @@
 #include "sim/preempt/preempt.h"
 #include "sim/submit/submit.h"
 
-#include <signal.h>
-
-/* EndTime of a job without a time limit: slurmctld adds a year, in seconds. */
-#define YEAR INT64_C(31536000)
-
 /* ---- what its rows are made of ---------------------------------------------- */
 
 #define FCONTROL_THING struct shown
@@ -79,27 +74,12 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 	shown->wckey = ft_world_tracks_wckeys(world) ? job->wckey : NULL;
 }
 
-static const char *
-exit_of(struct fcontrol_records *records, const struct ft_job *job)
-{
-	bool over =
-	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
-	/* a job that was preempted or cancelled shows the signal that ended it
-	 * (case w10-preempt-grace) */
-	bool told = job->started && (job->state == FT_JOB_PREEMPTED ||
-					job->state == FT_JOB_CANCELLED);
-
-	return fcontrol_text(records, "%u:%u", over ? job->exit_code : 0,
-	    over   ? job->exit_signal
-	    : told ? (unsigned)SIGTERM
-		   : 0);
-}
-
 static void
 make_state(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str reason = { 0 }, dependency = { 0 };
+	uint32_t code, signal;
 
 	shown->state = ft_jobtext_state(job, false);
 	if (job->reason != FT_REASON_NONE || *job->reason_detail)
@@ -113,25 +93,9 @@ make_state(struct shown *shown, struct fcontrol_records *records)
 	ft_job_add_dependency(&dependency, job);
 	shown->dependency = fcontrol_take(records, &dependency);
 	shown->reboot = ft_job_option(job, "reboot", NULL);
-	shown->exit = exit_of(records, job);
+	ft_jobtext_exit(job, &code, &signal);
+	shown->exit = fcontrol_text(records, "%u:%u", code, signal);
 	shown->derived = records->control->detail ? "0:0" : NULL;
-}
-
-/* When it ended, or will end if it uses its whole time limit; 0: unknown.
- * Store times in seconds. */
-static int64_t
-end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
-{
-	int64_t limit = ft_jobtext_limit(world, job);
-
-	if (!ft_job_is_active(job))
-		return job->ended;
-	if (!start)
-		return 0;
-	if (ft_job_is_ending(job))
-		return job->preempt_at + ft_world_grace(world, job);
-	return start + job->suspended_secs +
-	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
 }
 
 static void
@@ -143,7 +107,7 @@ make_times(struct shown *shown, const struct ft_world *world)
 	shown->limit = ft_jobtext_limit(world, job);
 	shown->time_min = job->time_min ? job->time_min : FT_TIME_NONE;
 	shown->start = ft_jobtext_start(job, world->now);
-	shown->end = end_of(world, job, shown->start);
+	shown->end = ft_jobtext_end(world, job);
 	shown->preempt_eligible = ft_preempt_eligible(world, job);
 	shown->suspended = ft_job_suspend_time(job);
 	shown->before_suspend = ft_job_before_suspend(job);

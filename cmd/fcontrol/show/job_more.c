@@ -1,40 +1,8 @@
 /* show job --details: which CPUs of which nodes a job has (cases j46-show-job,
  * y02-exporters-jobs). */
 
+#include "common/jobtext.h"
 #include "fcontrol/job.h"
-
-/*
- * The model counts CPUs and does not number them.  To print CPU_IDs, a node's
- * CPUs are dealt out in the order in which its jobs started, among equals by
- * priority: the first gets the lowest numbers, as slurmctld mostly does.
- */
-static bool
-comes_before(const struct ft_job *a, const struct ft_job *b)
-{
-	if (a->started != b->started)
-		return a->started < b->started;
-	if (a->priority != b->priority)
-		return a->priority > b->priority;
-	return a->number < b->number;
-}
-
-static uint32_t
-cpus_before(
-    const struct ft_world *world, const struct ft_job *job, uint32_t node)
-{
-	uint32_t cpus = 0;
-
-	for (size_t i = 0; i < world->n_running; i++) {
-		const struct ft_job *other = world->running[i];
-
-		if (other->number == job->number || !comes_before(other, job))
-			continue;
-		for (size_t k = 0; k < other->n_node; k++)
-			if (other->node[k].node == node)
-				cpus += other->node[k].cpus;
-	}
-	return cpus;
-}
 
 /* Consecutive nodes on which a job has the same CPUs and memory. */
 struct part {
@@ -66,7 +34,7 @@ size_of_part(const struct ft_world *world, const struct ft_job *job, size_t i,
 
 	while (end < job->n_node && job->node[end].cpus == job->node[i].cpus &&
 	       job->node[end].memory == job->node[i].memory &&
-	       cpus_before(world, job, job->node[end].node) == first)
+	       ft_jobtext_first_cpu(world, job, job->node[end].node) == first)
 		end++;
 	return end - i;
 }
@@ -83,7 +51,8 @@ fcontrol_add_cpus(struct fcontrol_records *records, const struct ft_job *job)
 	fcontrol_record_rows(records, job_rows, job);
 	node = ft_calloc(job->n_node + 1, sizeof *node);
 	for (size_t i = 0, n; i < job->n_node && !records->doc; i += n) {
-		uint32_t first = cpus_before(world, job, job->node[i].node),
+		uint32_t first = ft_jobtext_first_cpu(
+			     world, job, job->node[i].node),
 			 cpus = job->node[i].cpus;
 		struct ft_str hosts = { 0 };
 		struct part part = { .memory = job->node[i].memory };

@@ -2,6 +2,7 @@
  * fields of a job. */
 
 #include "base/text/timefmt.h"
+#include "jobdoc/jobfile.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "cli/arglist.h"
@@ -33,73 +34,13 @@ fcontrol_get_option(const void *row, struct ft_value *value)
 
 /* ---- files ------------------------------------------------------------------------ */
 
-/* The filename patterns of sbatch(1) that have a meaning here. */
-static void
-add_pattern(struct ft_str *str, const struct ft_job *job, int32_t task, char c)
-{
-	switch (c) {
-	case 'A':
-		ft_str_addf(
-		    str, "%u", job->array_job ? job->array_job : job->number);
-		return;
-	case 'a':
-		ft_str_addf(str, "%u", (uint32_t)task);
-		return;
-	case 'j':
-	case 'J':
-		ft_str_addf(str, "%u", job->number);
-		return;
-	case 'u':
-		ft_str_add(str, job->user);
-		return;
-	case 'x':
-		ft_str_add(str, job->name);
-		return;
-	case '%':
-		ft_str_add_char(str, '%');
-		return;
-	}
-	ft_str_addf(str, "%%%c", c);
-}
-
-/* The file of a stream; standard error goes where standard output goes, unless
- * set. */
-static const char *
-pattern_of(const void *row, const char *stream, struct ft_str *str)
-{
-	const struct ft_job *job = &shown_of(row)->job;
-
-	if (ft_job_option(job, stream, str))
-		return ft_str_text(str);
-	if (strcmp(stream, "input") == 0)
-		return "/dev/null";
-	if (strcmp(stream, "error") == 0)
-		return pattern_of(row, "output", str);
-	return job->array_job ? "slurm-%A_%a.out" : "slurm-%j.out";
-}
-
 static void
 get_stream(const void *row, struct ft_value *value)
 {
-	struct ft_str *str = ft_value_build(value),
-		      option FT_CLEANUP(ft_str_free) = { 0 };
-	const struct ft_job *job = &shown_of(row)->job;
-	int32_t task = shown_of(row)->task;
-	const char *at = pattern_of(row, value->column->arg, &option);
+	const struct fcontrol_thing *thing = row;
 
-	/*
-	 * for an array as a whole Slurm prints %a as 4294967294, its "no value"
-	 */
-	if (task == FT_TASK_NONE)
-		task = ft_job_is_head(job) ? -2 : job->array_task;
-	if (*at != '/')
-		ft_str_addf(str, "%s/", job->work_dir);
-	for (; *at; at++) {
-		if (*at == '%' && at[1])
-			add_pattern(str, job, task, *++at);
-		else
-			ft_str_add_char(str, *at);
-	}
+	ft_jobfile_add(ft_value_build(value), &thing->records->control->world,
+	    &shown_of(row)->job, shown_of(row)->task, value->column->arg);
 }
 
 /* Empty if it goes where standard output goes. */
@@ -200,16 +141,7 @@ get_tres_per_task(const void *row, struct ft_value *value)
 static void
 get_mail_types(const void *row, struct ft_value *value)
 {
-	struct ft_str *str = ft_value_build(value),
-		      option FT_CLEANUP(ft_str_free) = { 0 };
-	const char *list = given(row, "mail_type", &option);
-	bool all = ft_list_has(list, ft_word_of("ALL"));
-
-	for (size_t i = 0; ft_job_mail_types[i]; i++)
-		if (ft_list_has(list, ft_word_of(ft_job_mail_types[i])) ||
-		    (all && i > 0 && i < 7))
-			ft_str_addf(str, "%s%s", str->len ? "," : "",
-			    ft_job_mail_types[i]);
+	ft_optiontext_add_mail(ft_value_build(value), &shown_of(row)->job);
 }
 
 static void

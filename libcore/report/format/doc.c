@@ -266,14 +266,15 @@ put_union(struct ft_doc *doc, const char *key, enum ft_column_type type,
 {
 	bool infinite = value->kind == FT_VALUE_INFINITE;
 	bool real = value->kind == FT_VALUE_REAL;
+	bool whole = value->kind == FT_VALUE_I64;
 
 	if (type == FT_COLUMN_REAL)
 		ft_doc_number(doc, key, real || infinite,
 		    infinite ? (double)INFINITY : (double)value->real);
 	else
 		ft_doc_count(doc, key,
-		    value->kind == FT_VALUE_U64 || real || infinite, infinite,
-		    value->number);
+		    value->kind == FT_VALUE_U64 || real || whole || infinite,
+		    infinite, whole ? (uint64_t)value->whole : value->number);
 }
 
 static void
@@ -350,7 +351,9 @@ ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
 	enum ft_column_type type = column->type;
 	bool number = type == FT_COLUMN_UINT || type == FT_COLUMN_REAL;
 
-	if (number && column->flags & FT_COLUMN_UNION) {
+	/* 22.05 has plain numbers and null */
+	if (number && column->flags & FT_COLUMN_UNION &&
+	    !(doc->slurm && !doc->parsed)) {
 		put_union(doc, key, type, value);
 	} else if (value->kind == FT_VALUE_TEXT) {
 		struct ft_str text = { 0 };

@@ -7,7 +7,8 @@
 #include "base/text/utf8.h"
 #include "report/format/internal.h"
 
-#define DEPTH_MAX 24
+#define DEPTH_MAX  24
+#define YAML_WIDTH 80 /* of libyaml's lines */
 
 struct slurmdoc {
 	struct ft_doc doc;
@@ -83,20 +84,47 @@ is_plain(const char *text)
 	       strcspn(text, "\n\t") == len;
 }
 
-static void
-yaml_string(struct ft_str *str, const char *text)
+/* The characters on the last line of STR. */
+static size_t
+last_column(const struct ft_str *str)
 {
-	if (is_plain(text)) {
-		ft_str_add(str, text);
-		return;
-	}
-	ft_str_add_char(str, '\'');
+	size_t n = 0;
+
+	for (size_t i = str->len; i > 0 && str->data[i - 1] != '\n'; i--)
+		n += (str->data[i - 1] & 0xc0) != 0x80;
+	return n;
+}
+
+/* Beyond 80 characters libyaml goes on to the next line at a blank between
+ * words; INDENT: of that line. */
+static void
+yaml_string(struct ft_str *str, const char *text, unsigned indent)
+{
+	bool plain = is_plain(text);
+	size_t column = last_column(str) + !plain;
+	bool after_blank = true;
+
+	if (!plain)
+		ft_str_add_char(str, '\'');
 	for (; *text; text++) {
-		if (*text == '\'')
-			ft_str_add_char(str, '\'');
-		ft_str_add_char(str, *text == '\n' ? ' ' : *text);
+		char c = *text == '\n' ? ' ' : *text;
+
+		if (c == ' ' && !after_blank && column > YAML_WIDTH &&
+		    text[1] && text[1] != ' ') {
+			ft_str_add_char(str, '\n');
+			ft_str_add_fill(str, ' ', indent);
+			column = indent;
+			after_blank = true;
+			continue;
+		}
+		if (c == '\'' && !plain)
+			ft_str_add_char(str, c);
+		ft_str_add_char(str, c);
+		column += (c & 0xc0) != 0x80;
+		after_blank = c == ' ';
 	}
-	ft_str_add_char(str, '\'');
+	if (!plain)
+		ft_str_add_char(str, '\'');
 }
 
 /*
@@ -127,7 +155,7 @@ yaml_lead(struct slurmdoc *doc, const char *key)
 		ft_str_add(str, "- ");
 	} else {
 		ft_str_add(str, "!!str ");
-		yaml_string(str, key);
+		yaml_string(str, key, 0);
 		ft_str_add(str, ": ");
 	}
 }
@@ -208,7 +236,8 @@ text(struct ft_doc *base, const char *key, const char *value)
 		json_string(&base->out->text, ft_str_text(&clean));
 	} else {
 		ft_str_add(&base->out->text, *value ? "!!str " : "!!str");
-		yaml_string(&base->out->text, ft_str_text(&clean));
+		yaml_string(&base->out->text, ft_str_text(&clean),
+		    2 * yaml_indent(doc) + 2);
 	}
 }
 

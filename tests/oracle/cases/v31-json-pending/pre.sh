@@ -1,0 +1,1 @@
+sacctmgr -i add qos gold priority=50

@@ -1,0 +1,1 @@
+sacctmgr -i modify user ann set qos+=gold
