@@ -81,11 +81,11 @@ stream(const void *at, struct ft_value *value)
 			FT_RULE_SACCT_BARE_OUTPUT);
 
 	if (!given && strcmp(name, "output") == 0)
-		ft_str_add(&file, job->array_job ? "slurm-%A_%a.out"
-						 : "slurm-%j.out");
+		ft_str_add(
+		    &file, job->array_job ? "slurm-%A_%a.out" : "slurm-%j.out");
 	else if (!given)
-		ft_str_add(&file, strcmp(name, "input") == 0 ? "/dev/null"
-							     : "");
+		ft_str_add(
+		    &file, strcmp(name, "input") == 0 ? "/dev/null" : "");
 	if (file.len && *ft_str_text(&file) != '/' && (given || !bare))
 		ft_str_addf(out, "%s/", job->work_dir);
 	ft_str_add(out, ft_str_text(&file));
@@ -141,11 +141,12 @@ flags(const void *at, struct ft_value *value)
 				    ? "SchedMain,"
 				    : "SchedBackfill,");
 	/* older releases misspell it */
-	ft_str_add(out, ft_release_has(((const struct facct_row *)at)
-					   ->view->args->context->release,
-			    FT_RULE_SACCT_RECEIVED)
-			    ? "StartReceived"
-			    : "StartRecieved");
+	ft_str_add(out,
+	    ft_release_has(
+		((const struct facct_row *)at)->view->args->context->release,
+		FT_RULE_SACCT_RECEIVED)
+		? "StartReceived"
+		: "StartRecieved");
 }
 
 static void

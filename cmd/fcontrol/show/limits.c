@@ -21,7 +21,8 @@ fcontrol_limit(const struct fcontrol_owner *owner, uint16_t kind, uint32_t tres,
 	for (size_t i = 0; i < n; i++) {
 		if (limit[i].kind != kind || limit[i].tres != tres)
 			continue;
-		*value = limit[i].value;
+		*value = ft_policy_qos_limit(
+		    owner->world, ft_acctdb_qos(acctdb, owner->id), &limit[i]);
 		return true;
 	}
 	return false;

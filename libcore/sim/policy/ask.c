@@ -51,6 +51,8 @@ static const ft_policy_reasons max_mins = { ROW_OF(QOS_MAX, MINS),
 static const ft_policy_reasons min = { ROW(QOS_MIN) };
 static const ft_policy_reasons user = { ROW(QOS_USER) };
 static const ft_policy_reasons account = { ROW(QOS_ACCOUNT) };
+static const ft_policy_reasons user_run = { ROW_OF(QOS_USER, RUN_MINS) };
+static const ft_policy_reasons account_run = { ROW_OF(QOS_ACCOUNT, RUN_MINS) };
 
 #define COUNT(kind, whose, measure, qos, assoc)                                \
 	FT_LIMIT_##kind, FT_POLICY_##whose, FT_POLICY_##measure, NULL,         \
@@ -67,6 +69,9 @@ static const ft_policy_reasons account = { ROW(QOS_ACCOUNT) };
 static const struct ft_policy_test submit[] = {
 	{ TRES(MAX_TRES_PA, ACCOUNT, HELD, account), false, true },
 	{ TRES(MAX_TRES_PU, USER, HELD, user), false, true },
+	{ TRES(MAX_TRES_RUN_MINS_PA, ACCOUNT, PROMISED, account_run), false,
+	    true },
+	{ TRES(MAX_TRES_RUN_MINS_PU, USER, PROMISED, user_run), false, true },
 	{ TRES(GRP_TRES, HOLDER, HELD, grp), false, true },
 	{ COUNT(GRP_SUBMIT_JOBS, HOLDER, SUBMITTED, QOS_GRP_SUBMIT,
 	      ASSOC_GRP_SUBMIT),
@@ -111,6 +116,9 @@ static const struct ft_policy_test start_tres[] = {
 	{ TRES(MIN_TRES, HOLDER, LEAST, min), false, false },
 	{ TRES(MAX_TRES_PA, ACCOUNT, HELD, account), false, false },
 	{ TRES(MAX_TRES_PU, USER, HELD, user), false, false },
+	{ TRES(MAX_TRES_RUN_MINS_PA, ACCOUNT, PROMISED, account_run), false,
+	    false },
+	{ TRES(MAX_TRES_RUN_MINS_PU, USER, PROMISED, user_run), false, false },
 };
 
 /* Limits on jobs that gain age. */

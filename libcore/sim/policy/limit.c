@@ -27,10 +27,12 @@ ft_policy_find(
 	return NULL;
 }
 
+/* QOS: whose limits they are; NULL: an association's. */
 static struct ft_policy_limits
-compile(const struct ft_world *world, struct ft_policy *policy,
+compile(const struct ft_world *world, const struct ft_qos *qos,
     const struct ft_limit *limit, size_t n)
 {
+	struct ft_policy *policy = world->policy;
 	struct ft_policy_limit *item;
 
 	if (n == 0)
@@ -38,7 +40,9 @@ compile(const struct ft_world *world, struct ft_policy *policy,
 	item = ft_arena_alloc(&policy->arena, n * sizeof *item);
 	for (size_t i = 0; i < n; i++)
 		item[i] = (struct ft_policy_limit){ limit[i].kind,
-			tres_index(world, limit[i].tres), limit[i].value };
+			tres_index(world, limit[i].tres),
+			qos ? ft_policy_qos_limit(world, qos, &limit[i])
+			    : limit[i].value };
 	return (struct ft_policy_limits){ item, n };
 }
 
@@ -54,7 +58,8 @@ ft_policy_compile_qos(struct ft_world *world)
 		    ft_acctdb_limits(acctdb->qos_limit, acctdb->n_qos_limit,
 			acctdb->qos[i].id, &n);
 
-		policy->qos[i].limits = compile(world, policy, limit, n);
+		policy->qos[i].limits =
+		    compile(world, &acctdb->qos[i], limit, n);
 	}
 }
 
@@ -93,7 +98,7 @@ make_ready(const struct ft_world *world, uint32_t node)
 	    ft_acctdb_limits(world->acctdb.assoc_limit,
 		world->acctdb.n_assoc_limit, world->tree->id[node], &n);
 
-	here->own = compile(world, policy, limit, n);
+	here->own = compile(world, NULL, limit, n);
 	here->inherited = inherit(policy, &here->own,
 	    parent == FT_NODE_NONE ? &none : &policy->node[parent].inherited);
 	here->ready = true;

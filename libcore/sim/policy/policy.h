@@ -79,6 +79,16 @@ bool ft_policy_used_up(struct ft_world *world, const struct ft_job *job);
 bool ft_policy_limit(const struct ft_world *world, uint32_t node, uint16_t kind,
     uint32_t tres_id, uint64_t *value);
 
+/* ---- relative.c ---------------------------------------------------------- */
+
+/* Returns the partition whose resources the limits of QOS are percentages of;
+ * NULL: the cluster's, or they are no percentages. */
+const struct ft_partition *ft_policy_relative_to(
+    const struct ft_world *world, const struct ft_qos *qos);
+/* Returns the value of a limit of QOS; percentages become amounts. */
+uint64_t ft_policy_qos_limit(const struct ft_world *world,
+    const struct ft_qos *qos, const struct ft_limit *limit);
+
 /* ---- accrue.c ------------------------------------------------------------ */
 
 /*

@@ -8,6 +8,7 @@
 
 #include "base/text/text.h"
 #include "sim/policy/partition.h"
+#include "sim/policy/policy.h"
 #include "sim/submit/submit.h"
 #include "sim/submit/steps.h"
 
@@ -162,6 +163,9 @@ ft_submit_qos(struct ft_submission *sub)
 		/* without enforcement an unknown QOS means none */
 		if (!job->qos)
 			return enforce ? FT_REFUSE_QOS : FT_REFUSE_NONE;
+		/* percentages of a partition mean nothing elsewhere */
+		if (ft_policy_relative_to(world, ft_world_qos(world, job->qos)))
+			return FT_REFUSE_QOS;
 	} else {
 		job->qos = usual_qos(world, node);
 	}
