@@ -13,7 +13,7 @@
 #define VALUE(name) ROW(values.name)
 
 /* What stands for numbers that are not set, and for the shares of the parent. */
-#define NO_VALUE      4294967294.0
+#define NO_VALUE      4294967294.0L
 #define PARENT_SHARES 2147483647
 
 /* ---- numbers --------------------------------------------------------------------- */
@@ -35,8 +35,9 @@ norm_shares(const void *at, struct ft_value *value)
 {
 	const struct ft_shares_row *row = at;
 
-	ft_value_real(value,
-	    row->shares->basic ? (ft_real)UINT64_MAX : row->values.norm_shares);
+	ft_value_real(value, row->shares->basic
+				 ? (ft_real)UINT64_MAX
+				 : (ft_real)row->values.norm_shares);
 }
 
 static void
@@ -58,14 +59,12 @@ factor(const void *at, struct ft_value *value)
 	const struct ft_share *share = &row->shares->data.share;
 	double number = 0;
 
-	if (row->shares->basic)
-		number = 0;
-	else if (share->algo->ranks)
+	if (!row->shares->basic && share->algo->ranks)
 		number = row->values.has_factor ? row->values.factor : 0;
-	else if (row->classic_factor && !row->is_root)
+	else if (!row->shares->basic && row->classic_factor && !row->is_root)
 		number = ft_share_job_factor(
 		    share, row->shares->data.tree, row->node);
-	ft_value_real(value, number);
+	ft_value_real(value, (ft_real)number);
 }
 
 static void
