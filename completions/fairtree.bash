@@ -120,7 +120,7 @@ _fairtree_options() {
 	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
 	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
-	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
+	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fcancel") printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
 	"fsim") printf '%s ' -- --help -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help -V --version ;;
@@ -301,6 +301,8 @@ _fairtree_argument() {
 	"fbatch --conf") echo file ;;
 	"fcontrol -M" | "fcontrol --clusters") echo name clusters ;;
 	"fcontrol -u" | "fcontrol --uid") echo name users ;;
+	"fcontrol --json=") echo none ;;
+	"fcontrol --yaml=") echo none ;;
 	"fcontrol --now") echo none ;;
 	"fcontrol --db") echo file ;;
 	"fcontrol --conf") echo file ;;

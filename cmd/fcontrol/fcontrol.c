@@ -40,6 +40,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "show: print YAML", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	FT_SLURMDOC_OPTIONS(asked, FT_RELEASE_23_02, "scontrol since 23.02"),
 	{ 0, "csv", NULL,
 	    "show: print comma-separated values, a row for each record",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },

@@ -11,6 +11,7 @@
 
 #include "cli/cmd.h"
 #include "common/session.h"
+#include "common/slurmdoc.h"
 #include "common/world.h"
 #include "report/format/format.h"
 
@@ -20,12 +21,16 @@ struct fcontrol {
 	bool all, detail, one_line, quiet, verbose;
 	bool origin; /* show config: where each value comes from */
 	enum ft_format_kind format; /* TABLE: as Slurm */
+	struct ft_slurmdoc asked;   /* --json of scontrol since 23.02 */
+	struct ft_doc *paper;       /* of show; NULL: text */
 	bool prometheus;            /* show nodes: samples */
 	const char *cluster;        /* -M, or that of the verb cluster */
 	char *entered;              /* by that verb */
 	const char *user;           /* -u: act as, by number or name; NULL */
 	/* of the verb at work */
 	const char *verb; /* its name in verb.def */
+	int argc;         /* its words, itself first */
+	char **argv;
 	const char *word; /* as it was written */
 	struct ft_session session;
 	struct ft_world world; /* once loaded */

@@ -93,6 +93,50 @@ lacks_form(const struct fcontrol *control, const char *verb,
 	return true;
 }
 
+/* Of these Slurm prints JSON, too; of others the text in any case. */
+static bool
+has_document(const struct fcontrol_name *row)
+{
+	static fcontrol_verb_fn *const entities[] = { fcontrol_show_job };
+
+	for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+		if (row->run == entities[i])
+			return true;
+	return false;
+}
+
+/* Run the entity on its words; under --json of scontrol in a document. */
+static int
+show_entity(struct fcontrol *control, const struct fcontrol_name *row, int argc,
+    char **argv)
+{
+	const struct ft_slurmdoc_call call = { control->context,
+		&control->session, control->argc, control->argv };
+	struct ft_out out;
+	bool failed;
+	int status;
+
+	if (control->asked.format == FT_FORMAT_TABLE || !has_document(row))
+		return row->run(control, argc, argv);
+	ft_out_init(&out, control->context->out);
+	control->paper =
+	    ft_slurmdoc_open(&control->asked, control->context, &out, &failed);
+	status = failed;
+	if (control->paper) {
+		status = row->run(control, argc, argv);
+		if (status == 0) {
+			ft_slurmdoc_close(
+			    control->paper, &control->asked, &call);
+		} else {
+			ft_doc_close(control->paper);
+			ft_str_clear(&out.text);
+		}
+	}
+	control->paper = NULL;
+	ft_out_free(&out);
+	return status;
+}
+
 int
 fcontrol_show(struct fcontrol *control, int argc, char **argv)
 {
@@ -114,10 +158,10 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 	if (row && argv[0][len]) {
 		/* show job=12 */
 		argv[0] += len + 1;
-		return row->run(control, argc, argv);
+		return show_entity(control, row, argc, argv);
 	}
 	if (row)
-		return row->run(control, argc - 1, argv + 1);
+		return show_entity(control, row, argc - 1, argv + 1);
 	if (!fcontrol_is_mute(control))
 		fprintf(control->context->err,
 		    "invalid entity:%s for keyword:show%s%s\n", argv[0],
@@ -171,6 +215,8 @@ fcontrol_run_verb(struct fcontrol *control, int argc, char **argv)
 	    !takes(control, row, argv[0], argc - 1))
 		return 1;
 	control->verb = row->name;
+	control->argc = argc;
+	control->argv = argv;
 	control->word = argv[0];
 	status = row->run(control, argc - 1, argv + 1);
 	fcontrol_close(control);

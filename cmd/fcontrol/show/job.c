@@ -6,6 +6,7 @@
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "fcontrol/job.h"
+#include "jobdoc/jobdoc.h"
 #include "model/account/billing.h"
 #include "model/job/joboption.h"
 #include "model/job/sluid.h"
@@ -391,6 +392,33 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 	return found;
 }
 
+/* In Slurm's JSON: of an array all, even if a task is asked for; none is no
+ * error. */
+static int
+show_document(struct fcontrol *control, const struct wanted *wanted)
+{
+	const struct wanted all = { wanted->number, FT_TASK_NONE };
+	struct ft_world *world = &control->world;
+	size_t n;
+	struct fcontrol_place *place FT_CLEANUP(ft_free_at) =
+	    fcontrol_list_jobs(world, &n);
+
+	ft_doc_begin_list(control->paper, "jobs");
+	for (size_t i = 0; i < n; i++)
+		if (is_wanted(world, &all, place[i].job) &&
+		    fcontrol_sees_job(control, place[i].job) &&
+		    (wanted->number || !is_hidden(control, place[i].job)))
+			ft_jobdoc_add(
+			    control->paper, &(struct ft_jobdoc){ place[i].job,
+						world, FT_TASK_NONE });
+	ft_doc_end(control->paper);
+	ft_jobdoc_add_time(
+	    control->paper, "last_backfill", world->times.backfill_ran);
+	ft_jobdoc_add_time(
+	    control->paper, "last_update", wanted->number ? 0 : world->now);
+	return 0;
+}
+
 static bool
 knows_number(const struct fcontrol *control, const struct wanted *wanted)
 {
@@ -435,6 +463,8 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 	}
 	if (!fcontrol_load(control))
 		return 1;
+	if (control->paper)
+		return show_document(control, &wanted);
 	if (wanted.number && !knows_number(control, &wanted)) {
 		if (!fcontrol_is_mute(control))
 			fprintf(say, "slurm_load_jobs error: Invalid job id "
