@@ -2,6 +2,14 @@
 
 #include "facctmgr/change/change.h"
 
+/* Whether a default QOS out of reach is an error. */
+static bool
+is_access_error(const struct facctmgr *acct)
+{
+	return acct->context->slurm && ft_release_has(acct->context->release,
+					   FT_RULE_DEFAULT_QOS_ERROR);
+}
+
 static void
 print_partition(struct facctmgr *acct, const struct ft_admin_result *result,
     const char *partition)
@@ -44,7 +52,7 @@ list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 		facctmgr_print_column(acct, err, "C", cluster, item->cluster);
 		fputc(' ', err);
 		facctmgr_print_column(acct, err, "A", account, item->account);
-		if (*item->user == 0 &&
+		if (*item->user == 0 && !is_access_error(acct) &&
 		    result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS)
 			fputc(' ', err);
 		if (*item->user) {
@@ -278,8 +286,7 @@ slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 		    ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at)
 			->name);
 	else if (result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS &&
-		 ft_release_has(
-		     acct->context->release, FT_RULE_DEFAULT_QOS_ERROR))
+		 is_access_error(acct))
 		return print_refusal(acct, result, &qos_access_error);
 	else
 		return print_refusal(

@@ -46,15 +46,17 @@ may_dump(struct facctmgr *acct, const struct ft_acctdb *acctdb)
 	return false;
 }
 
-/* sacctmgr logs each line as it writes it. */
+/* sacctmgr logs each line as it writes it, those of QOS with the cluster's. */
 static void
 log_lines(struct facctmgr *acct, const struct ft_flat *flat)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < flat->n && acct->context->slurm; i++) {
-		ft_str_add(&text, acct->context->program);
-		ft_str_add(&text, ": ");
+		if (i == 0 || flat->line[i - 1].kind != FT_FLAT_QOS) {
+			ft_str_add(&text, acct->context->program);
+			ft_str_add(&text, ": ");
+		}
 		ft_flatfile_write_line(&text, &flat->line[i]);
 	}
 	if (text.len)
@@ -75,7 +77,8 @@ write_file(struct facctmgr *acct, const struct ft_flat *flat, const char *path)
 	if (status != FT_OK && acct->context->slurm) {
 		facctmgr_complain(
 		    acct, "Can't open file %s, %s\n", path, strerror(errno));
-		return 0;
+		return ft_release_has(
+		    acct->context->release, FT_RULE_DUMP_FAILS);
 	}
 	if (status != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
@@ -104,6 +107,16 @@ fail_open(struct facctmgr *acct)
 	return 1;
 }
 
+static enum ft_dump_as
+dumped_as(const struct facctmgr *acct)
+{
+	if (!acct->context->slurm)
+		return FT_DUMP_OURS;
+	return ft_release_has(acct->context->release, FT_RULE_DUMP_QOS)
+		   ? FT_DUMP_SLURM_QOS
+		   : FT_DUMP_SLURM;
+}
+
 static int
 dump(struct facctmgr *acct, const struct dump_words *words)
 {
@@ -124,7 +137,7 @@ dump(struct facctmgr *acct, const struct dump_words *words)
 		ft_cmd_fail(acct->context, &err);
 	} else if (!may_dump(acct, &acctdb)) {
 		status = 1;
-	} else if (ft_admin_dump(&acctdb, words->cluster, acct->context->slurm,
+	} else if (ft_admin_dump(&acctdb, words->cluster, dumped_as(acct),
 		       &flat, &err) != FT_OK) {
 		if (acct->context->slurm)
 			facctmgr_complain(acct, " Cluster %s doesn't exist.\n",

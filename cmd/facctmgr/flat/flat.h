@@ -16,6 +16,8 @@ void facctmgr_print_new_cluster(
     struct facctmgr *acct, const struct ft_admin_load *load);
 void facctmgr_print_new_accounts(
     struct facctmgr *acct, const struct ft_admin_load *load);
+void facctmgr_print_new_qoses(
+    struct facctmgr *acct, const struct ft_admin_load *load);
 void facctmgr_print_new_users(
     struct facctmgr *acct, const struct ft_admin_load *load);
 

@@ -59,6 +59,8 @@ print_change(struct facctmgr *acct, const struct ft_admin_change *change)
 static void
 print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 {
+	if (load->said.len)
+		facctmgr_complain(acct, "%s", ft_str_text(&load->said));
 	if (*load->cluster)
 		facctmgr_print(acct, "For cluster %s\n", load->cluster);
 	if (load->cluster_new)
@@ -70,10 +72,25 @@ print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 	    load->trouble == FT_TROUBLE_NAMELESS ||
 	    load->trouble == FT_TROUBLE_OPTION ||
 	    load->trouble == FT_TROUBLE_UNKNOWN ||
+	    load->trouble == FT_TROUBLE_LATE_QOS ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
 	facctmgr_print_new_accounts(acct, load);
 	facctmgr_print_new_users(acct, load);
+}
+
+/* Returns the bytes of the option that is the trouble, as it is written. */
+static size_t
+option_length(const struct ft_admin_load *load)
+{
+	const char *at = load->line->text + load->option->column - 1;
+	char quote = 0;
+	size_t n = 0;
+
+	for (; at[n] && (quote || at[n] != ':'); n++)
+		if (quote ? at[n] == quote : at[n] == '\'' || at[n] == '"')
+			quote = quote ? 0 : at[n];
+	return n;
 }
 
 /* What went wrong, in sacctmgr's words. */
@@ -107,8 +124,9 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		/* fall through */
 	case FT_TROUBLE_UNKNOWN:
 		facctmgr_complain(acct,
-		    " Unknown option: %s=%s\n Problem with line(%" PRIu32 ")\n",
-		    load->option->key, load->option->value, line->line);
+		    " Unknown option: %.*s\n Problem with line(%" PRIu32 ")\n",
+		    (int)option_length(load),
+		    line->text + load->option->column - 1, line->line);
 		break;
 	case FT_TROUBLE_PARENT:
 		facctmgr_complain(acct,
@@ -121,6 +139,11 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		    " You need to specify a cluster name first with 'Cluster "
 		    "- $NAME' in your file\n");
 		return;
+	case FT_TROUBLE_LATE_QOS:
+		facctmgr_complain(acct,
+		    " You need to specify all QOS before the 'Cluster - "
+		    "$NAME' in your file\n");
+		break;
 	case FT_TROUBLE_CLUSTERS:
 		facctmgr_complain(
 		    acct, " You can only add one cluster at a time.\n");
@@ -200,11 +223,8 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
 	struct ft_error err;
 	enum ft_status status;
 
-	load->options = (struct ft_admin_load_options){
-		.cluster = words->cluster,
-		.clean = words->clean,
-		.slurm = acct->context->slurm,
-	};
+	load->options.cluster = words->cluster;
+	load->options.clean = words->clean;
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	status = ft_store_read_book(acct->session.store, false, &acctdb, &err);
 	if (status == FT_OK)
@@ -228,6 +248,56 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
 	}
 	ft_acctdb_free(&acctdb);
 	return 1;
+}
+
+/* Report and commit, or not, the QOS of LOAD.  Returns whether to go on. */
+static bool
+finish_qoses(struct facctmgr *acct, struct ft_admin_load *load,
+    enum ft_status status, struct ft_error *err)
+{
+	if (load->trouble == FT_TROUBLE_UNKNOWN)
+		facctmgr_print(acct,
+		    " Unknown option: %s=%s\n Use keyword 'where' to modify "
+		    "condition\n",
+		    load->option->key, load->option->value);
+	print_trouble(acct, load);
+	if (status == FT_EPERM)
+		deny(acct);
+	else if (status != FT_OK && load->trouble == FT_TROUBLE_OK)
+		ft_cmd_fail(acct->context, err);
+	if (status == FT_OK && load->n_qos + load->n_change > 0) {
+		facctmgr_print(acct, "QOS\n");
+		for (size_t i = 0; i < load->n_change; i++)
+			print_change(acct, &load->change[i]);
+		facctmgr_print_new_qoses(acct, load);
+		return facctmgr_finish(acct, FACCTMGR_CHANGE) == 0;
+	}
+	facctmgr_rollback(acct);
+	return status == FT_OK;
+}
+
+/* sacctmgr loads QOS first, in a transaction of its own. */
+static bool
+load_qoses(struct facctmgr *acct, const struct ft_flat *flat,
+    struct ft_admin_load *load)
+{
+	struct ft_acctdb acctdb = { 0 };
+	struct ft_error err;
+	enum ft_status status;
+	bool good;
+
+	if (!load->options.qos)
+		return true;
+	if (!facctmgr_begin(acct))
+		return false;
+	status = ft_store_read_book(acct->session.store, false, &acctdb, &err);
+	if (status == FT_OK)
+		status =
+		    ft_admin_load_qoses(acct->admin, &acctdb, flat, load, &err);
+	good = finish_qoses(acct, load, status, &err);
+	ft_acctdb_free(&acctdb);
+	load->n_change = 0;
+	return good;
 }
 
 /* Returns the word of the command line with FILE in it. */
@@ -267,6 +337,10 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 	ft_admin_load_init(&load);
 	ft_flat_init(&flat, words->file);
 	flat.slurm = acct->context->slurm;
+	load.options.slurm = acct->context->slurm;
+	load.options.qos =
+	    acct->context->slurm &&
+	    ft_release_has(acct->context->release, FT_RULE_LOAD_QOS);
 	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
 			facctmgr_complain(acct, " Unable to read \"%s\": %s\n",
@@ -279,7 +353,7 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 	} else if (words->clean && acct->context->slurm && !may_clean(acct)) {
 		facctmgr_print(acct, "Aborted\n Nothing new added.\n");
 		status = 0;
-	} else if (facctmgr_begin(acct)) {
+	} else if (load_qoses(acct, &flat, &load) && facctmgr_begin(acct)) {
 		status = apply(acct, &flat, words, &load);
 	}
 	ft_flat_free(&flat);

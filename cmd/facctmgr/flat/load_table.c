@@ -10,6 +10,7 @@ struct new_row {
 	const char *name, *user, *account, *parent, *description, *organization;
 	const char *default_account, *default_wckey, *level, *coordinator;
 	const struct ft_admin_values *values;
+	const struct ft_admin_set *qos;
 };
 
 /* Without inheritance, as sacctmgr prints them here. */
@@ -20,7 +21,8 @@ new_limit(const void *at, struct ft_value *value)
 	const struct ft_tres_table *table =
 	    &ft_admin_lookup(row->acct->admin)->tres;
 	const char *one = value->column->arg;
-	enum ft_limit_kind kind = facctmgr_kind_of_limit(value->column, false);
+	enum ft_limit_kind kind =
+	    facctmgr_kind_of_limit(value->column, row->qos != NULL);
 	struct ft_tres_amount *amount =
 	    ft_calloc(row->values->n_limit + 1, sizeof *amount);
 	size_t n = 0;
@@ -76,6 +78,79 @@ new_default_qos(const void *at, struct ft_value *value)
 	ft_value_text(value, qos ? qos->name : NULL);
 }
 
+/* What the line of a new QOS gives for the member in row AT of entity.def. */
+static const struct ft_attr *
+given(const void *at, size_t place)
+{
+	const struct new_row *row = at;
+
+	return row->qos && ft_admin_set_has(row->qos, place)
+		   ? ft_attr_row(FT_ENTITY_QOS, place)
+		   : NULL;
+}
+
+static void
+add_given(const void *at, struct ft_value *value, size_t place)
+{
+	const struct ft_attr *attr = given(at, place);
+
+	if (attr)
+		ft_flat_add_value(ft_value_build(value), attr,
+		    ft_admin_set_value(
+			((const struct new_row *)at)->qos, attr));
+}
+
+static void
+add_time(const void *at, struct ft_value *value, size_t place)
+{
+	const struct ft_attr *attr = given(at, place);
+	char text[32];
+
+	if (attr == NULL)
+		return;
+	ft_time_format_duration(text, sizeof text,
+	    ft_admin_set_value(((const struct new_row *)at)->qos, attr).number);
+	ft_str_add(ft_value_build(value), text);
+}
+
+#define GIVEN(member)                                                          \
+	static void new_##member(const void *at, struct ft_value *value)       \
+	{                                                                      \
+		add_given(at, value, FT_QOS_##member);                         \
+	}
+GIVEN(priority)
+GIVEN(flags)
+GIVEN(usage_threshold)
+GIVEN(usage_factor)
+
+static void
+new_grace_time(const void *at, struct ft_value *value)
+{
+	add_time(at, value, FT_QOS_grace_time);
+}
+
+static void
+new_exempt_time(const void *at, struct ft_value *value)
+{
+	add_time(at, value, FT_QOS_preempt_exempt_time);
+}
+
+static void
+new_mode(const void *at, struct ft_value *value)
+{
+	if (given(at, FT_QOS_preempt_mode))
+		add_given(at, value, FT_QOS_preempt_mode);
+	else
+		ft_value_text(value, "cluster");
+}
+
+static void
+no_preempt(const void *at, struct ft_value *value)
+{
+	(void)at;
+	ft_value_text(value, NULL);
+}
+
 /* What the columns of lists show in these tables. */
 static const struct ft_column shown[FACCTMGR_FIELDS] = {
 #define SHOWN(name)                                                            \
@@ -95,6 +170,14 @@ static const struct ft_column shown[FACCTMGR_FIELDS] = {
 	[FACCTMGR_FIELD_SHARE] = { .get = new_shares },
 	[FACCTMGR_FIELD_QOSLEVEL] = { .get = new_qos },
 	[FACCTMGR_FIELD_DEFAULT_QOS] = { .get = new_default_qos },
+	[FACCTMGR_FIELD_GRACE_TIME] = { .get = new_grace_time },
+	[FACCTMGR_FIELD_PREEMPT] = { .get = no_preempt },
+	[FACCTMGR_FIELD_PREEMPT_EXEMPT_TIME] = { .get = new_exempt_time },
+	[FACCTMGR_FIELD_PREEMPT_MODE] = { .get = new_mode },
+	[FACCTMGR_FIELD_FLAGS] = { .get = new_flags },
+	[FACCTMGR_FIELD_USAGE_THRESHOLD] = { .get = new_usage_threshold },
+	[FACCTMGR_FIELD_USAGE_FACTOR] = { .get = new_usage_factor },
+	[FACCTMGR_FIELD_PRIORITY] = { .get = new_priority },
 };
 struct new_table {
 	struct ft_columns fields;
@@ -118,9 +201,10 @@ open_table(struct new_table *table, struct facctmgr *acct, const char *title,
 	for (size_t i = 0; i < fields->n; i++) {
 		struct ft_column *column = &fields->item[i];
 
-		column->get = column->get == facctmgr_get_limit
-				  ? new_limit
-				  : shown[column->id].get;
+		column->get =
+		    column->get == facctmgr_get_limit && !shown[column->id].get
+			? new_limit
+			: shown[column->id].get;
 		column->record = 0;
 		column->at = shown[column->id].at;
 		column->member = shown[column->id].member;
@@ -138,14 +222,21 @@ print_row(struct new_table *table, struct new_row row)
 }
 
 static void
+print_dashes(struct facctmgr *acct, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		fputc('-', acct->context->out);
+	facctmgr_print(acct, "\n\n");
+}
+
+static void
 close_table(struct new_table *table, struct facctmgr *acct, size_t dashes)
 {
 	ft_table_close(table->rows);
 	ft_out_free(&table->out);
 	ft_columns_free(&table->fields);
-	for (size_t i = 0; i < dashes; i++)
-		fputc('-', acct->context->out);
-	facctmgr_print(acct, "\n\n");
+	if (dashes)
+		print_dashes(acct, dashes);
 }
 
 #define LIMITS                                                                 \
@@ -237,4 +328,37 @@ facctmgr_print_new_users(
 				      .account = load->assoc[i].account,
 				      .values = &load->assoc[i].values });
 	close_table(&table, acct, 62);
+}
+
+/* Each below the other, and a line of dashes after each. */
+void
+facctmgr_print_new_qoses(
+    struct facctmgr *acct, const struct ft_admin_load *load)
+{
+	struct new_table table;
+
+	if (load->n_qos == 0)
+		return;
+	open_table(&table, acct, NULL,
+	    "Name%20,Priority,GraceTime,Preempt,PreemptExemptTime,PreemptMode,"
+	    "Flags%40,UsageThreshold,UsageFactor,GrpTRES,GrpTRESMins,"
+	    "GrpTRESRunMins,GrpJobs,GrpSubmitJobs,GrpWall,MaxTRES,"
+	    "MaxTRESPerNode,MaxTRESMinsPerJob,MaxWallDurationPerJob,"
+	    "MaxTRESPerUser,MaxJobsPerUser,MaxSubmitJobsPerUser,"
+	    "MaxTRESPerAccount,MaxTRESRunMinsPerAccount%22,"
+	    "MaxTRESRunMinsPerUser%22,MaxJobsPerAccount,"
+	    "MaxSubmitJobsPerAccount,MinTRESPerJob");
+	for (size_t i = 0; i < load->n_qos; i++) {
+		const struct ft_admin_set *set = &load->qos[i].set;
+		const struct ft_admin_values values = { .limit = set->limit,
+			.n_limit = set->n_limit };
+
+		print_row(&table, (struct new_row){ .acct = acct,
+				      .name = load->qos[i].name,
+				      .values = &values,
+				      .qos = set });
+		ft_out_flush(&table.out);
+		print_dashes(acct, 62);
+	}
+	close_table(&table, acct, 0);
 }

@@ -414,3 +414,71 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 	ft_admin_fill(&changed, changes);
 	return FT_PUT(admin->reg, &changed, err);
 }
+
+/* ---- QOS ---- */
+
+/* The names of a list of QOS, sorted by number. */
+static void
+add_names(struct ft_str *str, const struct diff *diff,
+    const struct ft_qosref *ref, size_t n)
+{
+	const struct ft_admin_lookup *lookup = &diff->loader->admin->lookup;
+
+	for (size_t q = 0; q < lookup->n_qos; q++)
+		for (size_t i = 0; i < n; i++)
+			if (ref[i].qos == lookup->qos[q].id)
+				ft_str_addf(str, "%s%s", str->len ? "," : "",
+				    lookup->qos[q].name);
+}
+
+static void
+describe_qos(const struct diff *diff, const struct ft_attr *attr,
+    const struct ft_admin_set *set, struct ft_str *before, struct ft_str *after)
+{
+	size_t n;
+	const struct ft_attr *member = ft_members(FT_ENTITY_QOS, &n);
+
+	if (attr->type == FT_ATTR_LIMIT) {
+		add_new(after, set, attr->limit);
+		if (after->len)
+			add_old(before, &diff->own, attr->limit);
+	} else if (attr->type == FT_ATTR_QOS_LIST) {
+		if (!set->list.given)
+			return;
+		add_names(before, diff, diff->own.ref, diff->own.n_ref);
+		for (size_t i = 0; i < set->list.n; i++) {
+			const struct ft_qosref one = {
+				.qos = set->list.item[i].qos
+			};
+
+			add_names(after, diff, &one, 1);
+		}
+	} else if (ft_admin_set_has(set, (size_t)(attr - member))) {
+		ft_flat_add_value(
+		    before, attr, ft_attr_get(attr, diff->own.record));
+		ft_flat_add_value(after, attr, ft_admin_set_value(set, attr));
+	}
+}
+
+bool
+ft_loader_report_qos(struct ft_loader *loader, const struct ft_qos *qos,
+    const struct ft_admin_set *set)
+{
+	struct diff diff = { .loader = loader,
+		.own = ft_settings_of_qos(loader->acctdb, qos) };
+	const struct ft_attr *attr;
+	size_t n = loader->load->n_change;
+
+	ft_loader_report_on(loader, "QOS", qos->name);
+	for (unsigned at = 1; (attr = ft_attr_dumped(FT_ENTITY_QOS, at));
+	     at++) {
+		struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
+				     after FT_CLEANUP(ft_str_free) = { 0 };
+
+		describe_qos(&diff, attr, set, &before, &after);
+		if (strcmp(ft_str_text(&before), ft_str_text(&after)) != 0)
+			ft_loader_report(loader, attr->name,
+			    ft_str_text(&before), ft_str_text(&after));
+	}
+	return loader->load->n_change > n;
+}

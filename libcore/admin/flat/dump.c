@@ -319,6 +319,70 @@ qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 			add_limit(dump, &own, attr);
 }
 
+void
+ft_flat_add_value(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
+{
+	switch (attr->type) {
+	case FT_ATTR_TEXT:
+	case FT_ATTR_NAME:
+		ft_str_add(str, value.text);
+		break;
+	case FT_ATTR_REAL:
+		ft_str_addf(str, "%f", value.real);
+		break;
+	case FT_ATTR_FLAGS:
+		ft_keywords_add(
+		    str, attr->words, (uint32_t)value.number, FT_RELEASE_ANY);
+		break;
+	case FT_ATTR_WORD:
+		ft_str_add(str, attr->words->word[value.number].name);
+		ft_word_lower(str->data);
+		break;
+	case FT_ATTR_COUNT:
+	case FT_ATTR_SECONDS:
+	case FT_ATTR_DURATION:
+	case FT_ATTR_SHARES:
+	case FT_ATTR_FLAG:
+	case FT_ATTR_QOS:
+	case FT_ATTR_LIMIT:
+	case FT_ATTR_QOS_LIST:
+	case FT_ATTR_PARENT:
+		ft_str_addf(str, "%" PRId64, value.number);
+		break;
+	}
+}
+
+/* Only what differs from its default. */
+static void
+slurm_member(
+    struct dump *dump, const struct ft_attr *attr, const struct ft_qos *qos)
+{
+	struct ft_attr_value value = ft_attr_get(attr, qos);
+
+	if (ft_attr_same(value, ft_attr_unset(attr)))
+		return;
+	ft_str_clear(&dump->text);
+	ft_flat_add_value(&dump->text, attr, value);
+	add_option(dump, attr->name, ft_str_text(&dump->text));
+}
+
+static void
+slurm_qos(struct dump *dump, const struct ft_qos *qos)
+{
+	const struct ft_settings own = ft_settings_of_qos(dump->acctdb, qos);
+	const struct ft_attr *attr;
+
+	add_line(dump, FT_FLAT_QOS, qos->name);
+	for (unsigned at = 1; (attr = ft_attr_dumped(FT_ENTITY_QOS, at)); at++)
+		if (attr->type == FT_ATTR_QOS_LIST)
+			add_refs(dump, attr->name, own.ref, own.n_ref);
+		else if (attr->type == FT_ATTR_LIMIT)
+			add_limit(dump, &own, attr);
+		else
+			slurm_member(dump, attr, qos);
+}
+
 /* Preempt lists may name a QOS further down, so they come after all. */
 static void
 dump_qoses(struct dump *dump)
@@ -327,8 +391,14 @@ dump_qoses(struct dump *dump)
 	size_t n;
 
 	for (size_t i = 0; i < acctdb->n_qos; i++)
-		if (!acctdb->qos[i].deleted)
+		if (acctdb->qos[i].deleted)
+			continue;
+		else if (dump->slurm)
+			slurm_qos(dump, &acctdb->qos[i]);
+		else
 			qos_line(dump, &acctdb->qos[i], false);
+	if (dump->slurm)
+		return;
 	for (size_t i = 0; i < acctdb->n_qos; i++) {
 		ft_acctdb_qosrefs(acctdb->qos_preempt, acctdb->n_qos_preempt,
 		    acctdb->qos[i].id, &n);
@@ -376,8 +446,8 @@ find_cluster(const struct ft_acctdb *acctdb, const char *name)
 }
 
 enum ft_status
-ft_admin_dump(const struct ft_acctdb *acctdb, const char *cluster, bool slurm,
-    struct ft_flat *flat, struct ft_error *err)
+ft_admin_dump(const struct ft_acctdb *acctdb, const char *cluster,
+    enum ft_dump_as as, struct ft_flat *flat, struct ft_error *err)
 {
 	const struct ft_cluster *found = find_cluster(acctdb, cluster);
 	struct dump dump = { .acctdb = acctdb, .flat = flat };
@@ -386,8 +456,8 @@ ft_admin_dump(const struct ft_acctdb *acctdb, const char *cluster, bool slurm,
 		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
 	dump.index = ft_admin_index_new(acctdb);
 	fill_names(&dump, found->id);
-	dump.slurm = slurm;
-	if (!slurm)
+	dump.slurm = as != FT_DUMP_OURS;
+	if (as != FT_DUMP_SLURM)
 		dump_qoses(&dump);
 	add_line(&dump, FT_FLAT_CLUSTER, found->name);
 	if (*found->classification)

@@ -17,9 +17,12 @@
 struct ft_admin_load_options {
 	const char *cluster; /* instead of the name in the file; NULL none */
 	bool clean;          /* drop the cluster first */
-	bool slurm;          /* as sacctmgr 22.05: no QOS lines, lines
-			  before an unknown parent are loaded, and
-			  duplicates are ignored */
+	bool slurm;          /* as sacctmgr: lines before an unknown parent
+			  are loaded, duplicates ignored, and QOS lines
+			  unknown, unless */
+	bool qos;            /* ft_admin_load_qoses has loaded them */
+	size_t n_qos;        /* then: that many QOS are known, the others
+			  are the ones just added */
 };
 
 /* Own settings of a new association, as the file has them. */
@@ -53,6 +56,11 @@ struct ft_admin_new_assoc {
 	size_t user_at, account_at;
 };
 
+struct ft_admin_new_qos {
+	const char *name;
+	struct ft_admin_set set;
+};
+
 /* A change of an existing object, as sacctmgr reports it. */
 struct ft_admin_change {
 	const char *what; /* "fairshare"; NULL: no parent was given */
@@ -71,6 +79,7 @@ enum ft_admin_load_trouble {
 	FT_TROUBLE_OPTION,     /* an invalid value of an option */
 	FT_TROUBLE_UNKNOWN,    /* unknown option, or word of it */
 	FT_TROUBLE_PARENT,     /* unknown parent */
+	FT_TROUBLE_LATE_QOS,   /* QOS come before the Cluster line */
 	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
 	FT_TROUBLE_CLUSTERS,   /* one cluster only */
 	FT_TROUBLE_DOUBLE      /* the same object twice */
@@ -92,6 +101,9 @@ struct ft_admin_load {
 	struct ft_admin_new_assoc *assoc;
 	size_t n_assoc, cap_assoc;
 	size_t n_qos_new;
+	struct ft_admin_new_qos *qos;
+	size_t n_qos, cap_qos;
+	struct ft_str said; /* lines about what sacctmgr ignores */
 	/* the error, if any */
 	enum ft_admin_load_trouble trouble;
 	const struct ft_flat_line *line;
@@ -116,13 +128,30 @@ enum ft_status ft_admin_load_flat(struct ft_admin *admin,
     struct ft_admin_load *load, struct ft_error *err);
 
 /*
- * Append the lines of CLUSTER to FLAT: the cluster, then for each account, from
- * the root down, its users and its sub-accounts by name.  slurm: as sacctmgr 22.05, without lines of QOS and
- * without MinPrioThresh; else QOS come first.
- * FT_ENOENT: no such cluster.
+ * Add and change the QOS that FLAT has before its Cluster line, as sacctmgr does
+ * in a transaction of its own; a file without a cluster has none.  Afterwards,
+ * load->change and load->qos say what was done.
  */
+enum ft_status ft_admin_load_qoses(struct ft_admin *admin,
+    const struct ft_acctdb *acctdb, const struct ft_flat *flat,
+    struct ft_admin_load *load, struct ft_error *err);
+
+/* Append VALUE as sacctmgr dumps it. */
+void ft_flat_add_value(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
+
+/*
+ * Append the lines of CLUSTER to FLAT: the cluster, then for each account, from
+ * the root down, its users and its sub-accounts by name.  FT_ENOENT: no such
+ * cluster.
+ */
+enum ft_dump_as {
+	FT_DUMP_OURS,     /* QOS come first */
+	FT_DUMP_SLURM,    /* without QOS and without MinPrioThresh */
+	FT_DUMP_SLURM_QOS /* with lines of QOS, as newer ones write them */
+};
 enum ft_status ft_admin_dump(const struct ft_acctdb *acctdb,
-    const char *cluster, bool slurm, struct ft_flat *flat,
+    const char *cluster, enum ft_dump_as as, struct ft_flat *flat,
     struct ft_error *err);
 
 #endif

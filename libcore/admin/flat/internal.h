@@ -137,5 +137,12 @@ enum ft_status ft_loader_read_options(struct ft_loader *loader,
 /* Add or change the QOS of LINE. */
 enum ft_status ft_loader_qos_line(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err);
+/* Put the options of LINE into SET. */
+enum ft_status ft_loader_read_qos(struct ft_loader *loader,
+    const struct ft_flat_line *line, struct ft_admin_set *set,
+    struct ft_error *err);
+/* Report what SET changes of QOS.  Returns whether there is something. */
+bool ft_loader_report_qos(struct ft_loader *loader, const struct ft_qos *qos,
+    const struct ft_admin_set *set);
 
 #endif

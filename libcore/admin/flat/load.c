@@ -28,6 +28,10 @@ ft_admin_load_free(struct ft_admin_load *load)
 	ft_free(load->account);
 	ft_free(load->user);
 	ft_free(load->assoc);
+	for (size_t i = 0; i < load->n_qos; i++)
+		ft_admin_set_free(&load->qos[i].set);
+	ft_free(load->qos);
+	ft_str_free(&load->said);
 	ft_arena_clear(&load->arena);
 }
 
@@ -46,7 +50,7 @@ keep(struct ft_loader *loader, const void *item, size_t n, size_t size)
 {
 	void *copy = ft_arena_calloc(&loader->load->arena, n + 1, size);
 
-	if (n)
+	if (n && item)
 		memcpy(copy, item, n * size);
 	return copy;
 }
@@ -364,20 +368,29 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
 		    place_of(loader, line), err,
 		    "control characters in a name");
-	if (kind == FT_FLAT_QOS && !loader->options->slurm)
-		return ft_loader_qos_line(loader, line, err);
+	if (kind == FT_FLAT_QOS && loader->options->qos && loader->have_cluster)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_LATE_QOS,
+		    place_of(loader, line), err, "QOS come before the cluster");
+	/* done before */
+	if (kind == FT_FLAT_QOS &&
+	    (loader->options->qos || !loader->options->slurm))
+		return FT_OK;
 	if (kind == FT_FLAT_NOTHING || kind == FT_FLAT_NAMELESS)
 		return ft_loader_trouble(loader->load,
 		    kind == FT_FLAT_NOTHING ? FT_TROUBLE_NOTHING
 					    : FT_TROUBLE_NAMELESS,
 		    place_of(loader, line), err, "no name");
-	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
-		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
-		    place_of(loader, line), err, "unknown kind of line");
-	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster)
+	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster &&
+	    (loader->options->slurm || kind != FT_FLAT_OTHER))
 		return ft_loader_trouble(loader->load, FT_TROUBLE_NO_CLUSTER,
 		    place_of(loader, line), err,
 		    "the line of the cluster must come first");
+	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS) {
+		if (loader->options->slurm)
+			default_parent(loader);
+		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
+		    place_of(loader, line), err, "unknown kind of line");
+	}
 	if (kind == FT_FLAT_PARENT)
 		return parent_line(loader, line, err);
 	FT_TRY(ft_loader_read_options(loader, line, err));
@@ -387,9 +400,54 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 				       : user_line(loader, line, err);
 }
 
+/* A copy of LINE with its Preempt options, or without them. */
+static struct ft_flat_line
+part_of(struct ft_loader *loader, const struct ft_flat_line *line, bool preempt)
+{
+	struct ft_flat_line part = *line;
+
+	part.option = keep(loader, NULL, line->n_option, sizeof *part.option);
+	part.n_option = 0;
+	for (uint32_t i = 0; i < line->n_option; i++) {
+		const char *key = line->option[i].key;
+		const struct ft_attr *attr =
+		    ft_attr_find(FT_ENTITY_QOS, key, strlen(key));
+
+		if ((attr && attr->type == FT_ATTR_QOS_LIST) == preempt)
+			part.option[part.n_option++] = line->option[i];
+	}
+	return part;
+}
+
+/* Ours: first all QOS, then whom they preempt. */
+static enum ft_status
+read_qoses(struct ft_loader *loader, struct ft_error *err)
+{
+	for (int preempt = 0; preempt < 2; preempt++) {
+		for (size_t i = 0; i < loader->flat->n; i++) {
+			const struct ft_flat_line *line =
+			    &loader->flat->line[i];
+			struct ft_flat_line part;
+
+			if (line->kind != FT_FLAT_QOS)
+				continue;
+			part = part_of(loader, line, preempt == 1);
+			if (!is_clean(line->name))
+				return ft_loader_trouble(loader->load,
+				    FT_TROUBLE_LINE, place_of(loader, line),
+				    err, "control characters in a name");
+			if (preempt == 0 || part.n_option)
+				FT_TRY(ft_loader_qos_line(loader, &part, err));
+		}
+	}
+	return FT_OK;
+}
+
 static enum ft_status
 read_lines(struct ft_loader *loader, struct ft_error *err)
 {
+	if (!loader->options->slurm)
+		FT_TRY(read_qoses(loader, err));
 	for (size_t i = 0; i < loader->flat->n; i++) {
 		enum ft_status status =
 		    read_line(loader, &loader->flat->line[i], err);
@@ -431,7 +489,71 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_acctdb *acctdb,
 		.load = load };
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
+	if (load->options.qos && admin->lookup.n_qos > load->options.n_qos)
+		admin->lookup.n_qos = load->options.n_qos;
 	ft_admin_set_init(&loader.set, FT_ENTITY_ASSOC);
 	FT_TRY(read_lines(&loader, err));
 	return loader.have_cluster ? ft_loader_apply(&loader, err) : FT_OK;
+}
+
+/* ---- QOS, as sacctmgr loads them ---- */
+
+static bool
+has_cluster(const struct ft_flat *flat)
+{
+	for (size_t i = 0; i < flat->n; i++)
+		if (flat->line[i].kind == FT_FLAT_CLUSTER)
+			return true;
+	return false;
+}
+
+static enum ft_status
+slurm_qos(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	struct ft_admin_load *load = loader->load;
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
+	struct ft_admin_set set FT_CLEANUP(ft_admin_set_free);
+	struct ft_admin_request request = {
+		.entity = FT_ENTITY_QOS, .where = &where, .to = &set
+	};
+	const char *name = ft_loader_lower(&load->arena, line->name);
+	const struct ft_qos *old =
+	    ft_admin_find_qos(&loader->admin->lookup, name);
+
+	ft_admin_set_init(&set, FT_ENTITY_QOS);
+	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
+	FT_TRY(ft_loader_read_qos(loader, line, &set, err));
+	if (old == NULL) {
+		FT_TRY(ft_admin_add(loader->admin, &request, &result, err));
+		*ft_vec_add(load->qos, load->n_qos, load->cap_qos) =
+		    (struct ft_admin_new_qos){ name, set };
+		ft_admin_set_init(&set, FT_ENTITY_QOS);
+		return FT_OK;
+	}
+	return ft_loader_report_qos(loader, old, &set)
+		   ? ft_admin_modify(loader->admin, &request, &result, err)
+		   : FT_OK;
+}
+
+enum ft_status
+ft_admin_load_qoses(struct ft_admin *admin, const struct ft_acctdb *acctdb,
+    const struct ft_flat *flat, struct ft_admin_load *load,
+    struct ft_error *err)
+{
+	struct ft_loader loader FT_CLEANUP(loader_free) = { .admin = admin,
+		.acctdb = acctdb,
+		.flat = flat,
+		.options = &load->options,
+		.load = load };
+
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
+	load->options.n_qos = admin->lookup.n_qos;
+	for (size_t i = 0; i < flat->n && has_cluster(flat); i++) {
+		if (flat->line[i].kind != FT_FLAT_QOS)
+			break;
+		FT_TRY(slurm_qos(&loader, &flat->line[i], err));
+	}
+	return FT_OK;
 }

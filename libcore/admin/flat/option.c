@@ -149,15 +149,19 @@ ft_loader_read_options(struct ft_loader *loader,
 		if (ft_admin_set_option(&loader->set, attr,
 			&loader->admin->lookup,
 			(struct ft_admin_words){ '=', option->value },
-			&why) != FT_OK)
+			&why) == FT_OK)
+			continue;
+		if (!loader->options->slurm || attr->type != FT_ATTR_QOS)
 			return ft_loader_trouble(loader->load,
 			    FT_TROUBLE_OPTION, place_of(loader, line, option),
 			    err, "%s", why.text);
+		/* sacctmgr only says so */
+		ft_str_addf(&loader->load->said, "%s\n", why.text);
 	}
 	return FT_OK;
 }
 
-/* ---- QOS lines (ours) ---- */
+/* ---- QOS lines ---- */
 
 static enum ft_status
 bad_flags(struct ft_loader *loader, struct ft_loader_place place,
@@ -171,8 +175,19 @@ bad_flags(struct ft_loader *loader, struct ft_loader_place place,
 	    ft_str_text(&valid));
 }
 
-static enum ft_status
-read_qos(struct ft_loader *loader, const struct ft_flat_line *line,
+/* Slurm dumps it in seconds; ours has colons. */
+static void
+read_seconds(
+    struct ft_admin_set *set, const struct ft_attr *attr, const char *value)
+{
+	if (attr->type == FT_ATTR_DURATION && *value &&
+	    value[strspn(value, "0123456789")] == 0)
+		ft_attr_set(attr, &set->to,
+		    (struct ft_attr_value){ .number = atoll(value) });
+}
+
+enum ft_status
+ft_loader_read_qos(struct ft_loader *loader, const struct ft_flat_line *line,
     struct ft_admin_set *set, struct ft_error *err)
 {
 	for (uint32_t i = 0; i < line->n_option; i++) {
@@ -193,6 +208,8 @@ read_qos(struct ft_loader *loader, const struct ft_flat_line *line,
 				   : ft_loader_trouble(loader->load,
 					 FT_TROUBLE_OPTION, place, err, "%s",
 					 why.text);
+		if (!loader->options->slurm)
+			read_seconds(set, attr, option->value);
 		if (attr->type == FT_ATTR_NAME) /* case is kept */
 			ft_attr_set(attr, &set->to,
 			    (struct ft_attr_value){ .text = option->value });
@@ -215,7 +232,7 @@ ft_loader_qos_line(struct ft_loader *loader, const struct ft_flat_line *line,
 
 	ft_admin_set_init(&set, FT_ENTITY_QOS);
 	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
-	FT_TRY(read_qos(loader, line, &set, err));
+	FT_TRY(ft_loader_read_qos(loader, line, &set, err));
 	FT_TRY((old ? ft_admin_modify : ft_admin_add)(
 	    loader->admin, &request, &result, err));
 	loader->load->n_qos_new += !old;

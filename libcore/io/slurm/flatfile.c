@@ -21,9 +21,9 @@ static const char *const quoted[] = { "Partition", "DefaultAccount",
 	"Classification", "Description", "Organization", "DefaultQOS", "QOS",
 	"Flags", "Preempt", "PreemptMode" };
 
+/* As many lines as that of sacctmgr: messages of load count them. */
 static const char explanation[] =
     "# A tree of accounts and users, one line each:\n"
-    "#\n"
     "#     Title - 'name':Option=value:Option='value':...\n"
     "#\n"
     "# Cluster  the first line; its options are those of the account root\n"
@@ -32,7 +32,6 @@ static const char explanation[] =
     "#          Fairshare (shares, or parent), limits, QOS\n"
     "# User     a user of that account: DefaultAccount, AdminLevel,\n"
     "#          Coordinator, Partition, Fairshare, limits, QOS\n"
-    "#\n"
     "# What a line leaves out is inherited.  A parent is defined above the\n"
     "# lines that use it.  Quote values with colons or blanks; \\# starts no\n"
     "# comment, and a \\ at the end of a line joins the next line to it.\n";
