@@ -165,7 +165,7 @@ shares() {
 # Accounts a and k are tied; k was added last, so slurmctld of 22.05 starts with it.
 # After any change of associations it has them by name.
 @test "tied accounts are by name after an undo as after any other change" {
-	export FAIRTREE_DB=ties.db
+	export FAIRTREE_DB=ties.db FAIRTREE_SLURM=22.05
 	# after COMMAND...: which of the two is first; its change is in the file last
 	after() {
 		"$@" >/dev/null

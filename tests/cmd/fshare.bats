@@ -485,7 +485,7 @@ tied_accounts() {
 }
 
 @test "what if: an upgrade of Slurm" {
-	export FAIRTREE_DB=upgrade.db
+	export FAIRTREE_DB=upgrade.db FAIRTREE_SLURM=22.05
 	tied_accounts
 	facctmgr -Q modify account z set description=z
 	moves=(fshare --diff -P -o user,move)
@@ -514,7 +514,7 @@ tied_accounts() {
 # After a change slurmctld has tied accounts by name: a, k; a new one starts with
 # the order of its database again.  For NO_FAIR_TREE see b04-classic-parent.
 @test "what if: an upgrade starts slurmctld, after the changes of --what-if" {
-	export FAIRTREE_DB=upgraded.db
+	export FAIRTREE_DB=upgraded.db FAIRTREE_SLURM=22.05
 	tied_accounts
 	echo FairTreeTies=slurm >slurm.conf
 	fimport conf slurm.conf
