@@ -86,6 +86,8 @@ complete -c facctmgr -l print-commands -d 'change nothing; print the sacctmgr li
 complete -c facctmgr -s v -l verbose -d 'print more on standard error'
 complete -c facctmgr -l json -d 'print lists as JSON'
 complete -c facctmgr -l yaml -d 'print lists as YAML'
+complete -c facctmgr -l json -f -d 'sacctmgr since 23.02, lists: print JSON in the shape of a data parser of Slurm: the release\'s own, or v0.0.42; list names them'
+complete -c facctmgr -l yaml -f -d 'sacctmgr since 23.02, lists: print the same as YAML'
 complete -c facctmgr -l csv -d 'print lists as comma-separated values'
 complete -c facctmgr -l actor -f -r -a '(__fairtree_ask users)' -d 'log: only changes of this user'
 complete -c facctmgr -l since -f -r -d 'log: only changes made at or after this time'

@@ -21,6 +21,7 @@
 #include "base/map.h"
 #include "cli/opt.h"
 #include "common/session.h"
+#include "common/slurmdoc.h"
 #include "report/format/format.h"
 
 /*
@@ -57,6 +58,7 @@ struct facctmgr {
 	bool print_commands; /* print sacctmgr lines instead; a dry run too */
 	unsigned verbose;
 	enum ft_format_kind format;
+	struct ft_slurmdoc document; /* --json of sacctmgr */
 	bool color;
 
 	/* the command at work */

@@ -81,6 +81,35 @@ level(const void *at, struct ft_value *value)
 }
 
 static void
+write_endless(struct ft_doc *doc, const char *key)
+{
+	const struct ft_doc_shape *shape = ft_doc_shape_of(doc);
+
+	if (shape->complex) {
+		ft_doc_real(doc, key, (double)INFINITY);
+		return;
+	}
+	if (ft_release_has(shape->parser, FT_RULE_LEVEL_WARNING))
+		ft_doc_warn(doc, "Dumping (0xffffffffffffffff) as place holder "
+				 "for Infinity");
+	ft_doc_number(doc, key, true, (double)UINT64_MAX);
+}
+
+static void
+write_level(struct ft_doc *doc, const char *key, const void *at)
+{
+	struct ft_value value = { .kind = FT_VALUE_UNSET };
+
+	level(at, &value);
+	if (value.kind == FT_VALUE_REAL && isinf(value.real) &&
+	    ft_release_has(ft_doc_shape_of(doc)->release, FT_RULE_LEVEL_NUMBER))
+		write_endless(doc, key);
+	else
+		ft_doc_number(
+		    doc, key, value.kind == FT_VALUE_REAL, (double)value.real);
+}
+
+static void
 bare_level(const void *at, struct ft_value *value)
 {
 	level(at, value);
@@ -182,7 +211,7 @@ static const struct ft_column members[] = {
 	{ .key = "fairshare.factor", REAL, BEFORE, .get = factor },
 	{ .key = "fairshare.level", REAL, BEFORE, .get = bare_level },
 	{ .key = "fairshare.factor", REAL, UNION, LATER, .get = factor },
-	{ .key = "fairshare.level", REAL, UNION, LATER, .get = level },
+	{ .key = "fairshare.level", LATER, .write = write_level },
 	{ .key = "type", .type = FT_COLUMN_LIST, .get = type },
 };
 /* clang-format on */

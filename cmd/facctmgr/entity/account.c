@@ -200,6 +200,7 @@ const struct facctmgr_entity facctmgr_account = {
 	},
 	.list = {
 		FACCTMGR_ROWS("accounts"),
+		.document = &facctmgr_accounts_document,
 		.hidden = "Problem with query.",
 		.kind = FT_VISIBILITY_ACCOUNTS,
 		.choose = default_fields,

@@ -265,6 +265,7 @@ const struct facctmgr_entity facctmgr_cluster = {
 	},
 	.list = {
 		FACCTMGR_ROWS("clusters"),
+		.document = &facctmgr_clusters_document,
 		.choose = default_fields,
 		.print = print,
 	},

@@ -66,6 +66,7 @@ struct facctmgr_delete {
 };
 
 struct facctmgr_list;
+struct facctmgr_document; /* list/document.h */
 /* The names of a list in JSON. */
 #define FACCTMGR_ROWS(name) .rows = (name), .schema = "fairtree." name "/1"
 struct facctmgr_listing {
@@ -83,6 +84,8 @@ struct facctmgr_listing {
 	const struct ft_column *known; /* its columns; NULL: facctmgr_fields */
 	void (*print)(struct facctmgr_list *list); /* NULL: never any rows */
 	bool assocs; /* each row is an association */
+	/* --json of sacctmgr; NULL: it prints the table */
+	const struct facctmgr_document *document;
 };
 
 struct facctmgr_entity {
@@ -106,5 +109,9 @@ extern const struct facctmgr_entity facctmgr_account, facctmgr_user,
     facctmgr_wckey, facctmgr_tres, facctmgr_problem, facctmgr_reservation,
     facctmgr_federation, facctmgr_runaway, facctmgr_config, facctmgr_stats,
     facctmgr_instance;
+extern const struct facctmgr_document facctmgr_accounts_document,
+    facctmgr_users_document, facctmgr_associations_document,
+    facctmgr_qos_document, facctmgr_tres_document, facctmgr_clusters_document,
+    facctmgr_wckeys_document;
 
 #endif

@@ -107,6 +107,7 @@ const struct facctmgr_entity facctmgr_qos = {
 	},
 	.list = {
 		FACCTMGR_ROWS("qos"),
+		.document = &facctmgr_qos_document,
 		.choose = default_fields,
 		.print = print,
 	},

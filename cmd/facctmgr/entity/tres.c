@@ -29,6 +29,7 @@ const struct facctmgr_entity facctmgr_tres = {
 	.conditions = words,
 	.list = {
 		FACCTMGR_ROWS("tres"),
+		.document = &facctmgr_tres_document,
 		.fields = "Type,Name%15,ID",
 		.print = print,
 	},

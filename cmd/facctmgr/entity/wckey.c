@@ -77,6 +77,7 @@ const struct facctmgr_entity facctmgr_wckey = {
 	.no_hint = true,
 	.list = {
 		FACCTMGR_ROWS("wckeys"),
+		.document = &facctmgr_wckeys_document,
 		.denied = "Your user doesn't have privilege to perform this "
 			  "action",
 		.fields = "WCKeys,Clusters,Users",

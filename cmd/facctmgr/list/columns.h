@@ -22,6 +22,14 @@ facctmgr_kind_of_limit(const struct ft_column *column, bool qos)
 void facctmgr_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit);
 
+/* Returns the limit of the row's QOS or association, with what it inherits if
+ * the list shows that; NULL: none.  tres: 0 if KIND is no list of TRES. */
+const struct ft_limit *facctmgr_find_limit(
+    const struct facctmgr_row *row, enum ft_limit_kind kind, uint32_t tres);
+/* Add the same for each TRES; limits->item is freed with ft_free. */
+void facctmgr_find_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
+    struct ft_tres_amounts *limits);
+
 /* Getters for a struct facctmgr_row; facctmgr_get_date reads a time of any row. */
 ft_column_fn facctmgr_get_limit, facctmgr_get_qos_attr, facctmgr_get_priority,
     facctmgr_get_qos, facctmgr_get_qos_raw, facctmgr_get_default_qos,

@@ -140,8 +140,8 @@ facctmgr_get_preempt(const void *at, struct ft_value *value)
 
 /* ---- limits ---------------------------------------------------------------------- */
 
-static const struct ft_limit *
-find_limit(
+const struct ft_limit *
+facctmgr_find_limit(
     const struct facctmgr_row *row, enum ft_limit_kind kind, uint32_t tres)
 {
 	const struct facctmgr_list *list = row->list;
@@ -165,6 +165,20 @@ is_zero(const struct facctmgr_row *row, enum ft_limit_kind kind)
 	       (row->qos || !row->record || !info->assoc);
 }
 
+void
+facctmgr_find_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
+    struct ft_tres_amounts *limits)
+{
+	const struct facctmgr_list *list = row->list;
+
+	if (row->qos)
+		ft_admin_book_qos_tres(
+		    &list->acctdb, row->qos->id, kind, limits);
+	else if (row->record)
+		ft_admin_index_tres(
+		    list->index, row->assoc, kind, list->inherit, limits);
+}
+
 static void
 show_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
     struct ft_value *value)
@@ -174,12 +188,7 @@ show_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
 		list->acctdb.n_tres };
 	struct ft_tres_amounts limits = { 0 };
 
-	if (row->qos)
-		ft_admin_book_qos_tres(
-		    &list->acctdb, row->qos->id, kind, &limits);
-	else if (row->record)
-		ft_admin_index_tres(
-		    list->index, row->assoc, kind, list->inherit, &limits);
+	facctmgr_find_tres(row, kind, &limits);
 	ft_tres_format(ft_value_build(value), &table, limits.item, limits.n,
 	    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS));
 	ft_free(limits.item);
@@ -216,7 +225,7 @@ facctmgr_get_limit(const void *at, struct ft_value *value)
 		return;
 	}
 	if (tres || !one)
-		limit = find_limit(row, kind, tres ? tres->id : 0);
+		limit = facctmgr_find_limit(row, kind, tres ? tres->id : 0);
 	if (limit || is_zero(row, kind))
 		facctmgr_limit_value(value, kind, limit ? limit->value : 0);
 }

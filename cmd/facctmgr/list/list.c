@@ -3,7 +3,7 @@
 #include "base/text/timefmt.h"
 #include "common/suggest.h"
 #include "facctmgr/entity/entity.h"
-#include "facctmgr/list/list.h"
+#include "facctmgr/list/document.h"
 #include "facctmgr/store/store.h"
 
 /* ---- begin ---------------------------------------------------------------------------- */
@@ -170,6 +170,8 @@ open_list(struct facctmgr_list *list, const char *defaults)
 	if (sure && !number_rows(list))
 		return false;
 	list->request->status = 0;
+	if (sure && list->how->document && list->acct->document.format)
+		return facctmgr_document_open(list);
 	if (sure)
 		facctmgr_table_open(&list->table, list->acct, options,
 		    list->fields.item, list->fields.n);
@@ -180,6 +182,7 @@ static int
 end(struct facctmgr_list *list)
 {
 	facctmgr_table_close(&list->table);
+	facctmgr_document_close(list);
 	ft_free(list->coord);
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);

@@ -49,6 +49,8 @@ struct facctmgr_list {
 	struct ft_admin_index *index;
 	struct ft_columns fields;
 	struct facctmgr_table table;
+	struct ft_doc *doc; /* --json of sacctmgr, printed on out; NULL */
+	struct ft_out out;
 	bool *has;       /* [acctdb.n_qos], scratch */
 	bool inherit;    /* show values inherited from parents */
 	bool zeros;      /* as sacctmgr: 0 where there is no association */

@@ -169,6 +169,26 @@ add_coord_below(
 	}
 }
 
+/* Record that the users of accounts with UsersAreCoords coordinate them. */
+static void
+add_members(struct facctmgr_list *list)
+{
+	const struct ft_acctdb *acctdb = &list->acctdb;
+
+	for (uint32_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
+		const struct ft_account *account =
+		    ft_acctdb_account(acctdb, assoc->account);
+		const struct ft_user *user =
+		    ft_acctdb_user(acctdb, assoc->user);
+
+		if (user && !user->deleted && account && !assoc->deleted &&
+		    account->flags & 1 &&
+		    list->index->parent[i] != FT_INDEX_NONE)
+			add_coord_below(list, list->index->parent[i], user);
+	}
+}
+
 void
 facctmgr_list_coords(struct facctmgr_list *list)
 {
@@ -190,6 +210,8 @@ facctmgr_list_coords(struct facctmgr_list *list)
 			if (acctdb->assoc[i].user == 0)
 				add_coord_below(list, i, user);
 	}
+	if (!list->coords_ready)
+		add_members(list);
 	list->coords_ready = true;
 }
 

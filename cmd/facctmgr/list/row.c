@@ -1,7 +1,7 @@
 /* row.c - one row of a list: whether it is visible, and the values its columns
  * read. */
 
-#include "facctmgr/list/list.h"
+#include "facctmgr/list/document.h"
 
 /* sacctmgr shows all transactions to everybody. */
 static bool
@@ -64,7 +64,10 @@ facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row)
 		row.record_account = row.shown_account;
 		row.record_user = row.shown_user;
 	}
-	ft_table_put(list->table.rows, &row);
+	if (list->doc)
+		facctmgr_document_row(list, &row);
+	else
+		ft_table_put(list->table.rows, &row);
 }
 
 void
@@ -76,6 +79,8 @@ facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row)
 			 : FT_INDEX_NONE;
 	bool any = false;
 
+	if (list->doc)
+		i = FT_INDEX_NONE; /* they are a member of the record */
 	for (; i != FT_INDEX_NONE; i = next[i]) {
 		if (!facctmgr_list_matches(list, i))
 			continue;

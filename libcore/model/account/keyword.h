@@ -13,6 +13,7 @@ struct ft_keyword {
 	/* its places among the words of a list, from 1 on, before and after
 	 * their order changed (RULE(QOS_FLAG_ORDER)); 0: that of the table */
 	unsigned char place, later;
+	const char *json; /* its name in the JSON of Slurm; NULL: it has none */
 };
 
 /* Rows are only ever appended: stores keep their indexes. */

@@ -1,8 +1,8 @@
 #include "model/account/qos.h"
 
 static const struct ft_keyword flags[] = {
-#define FLAG(id, name, dbd, since, place, later)                               \
-	{ name, dbd, FT_RELEASE_##since, place, later },
+#define FLAG(id, name, dbd, since, place, later, json)                         \
+	{ name, dbd, FT_RELEASE_##since, place, later, json },
 #define MODE(name, dbd)
 #include "model/account/qos.def"
 #undef FLAG

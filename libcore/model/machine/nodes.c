@@ -91,12 +91,10 @@ counted(const struct ft_conf *conf, const struct ft_tres *tres)
 	    conf, FT_CONF_ACCOUNTING_STORAGE_TRES, ft_str_text(&name));
 }
 
-void
-ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
-    const struct ft_tres_table *table, struct ft_str *str)
+size_t
+ft_nodes_amounts(const struct ft_nodes *nodes, const struct ft_conf *conf,
+    const struct ft_tres_table *table, struct ft_tres_amount *amount)
 {
-	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
-	    ft_calloc(table->n + 1, sizeof *amount);
 	size_t n = 0;
 
 	for (size_t i = 0; i < table->n; i++)
@@ -104,5 +102,16 @@ ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
 			amount[n++] =
 			    (struct ft_tres_amount){ .id = table->item[i].id,
 				    .value = count_of(nodes, &table->item[i]) };
+	return n;
+}
+
+void
+ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
+    const struct ft_tres_table *table, struct ft_str *str)
+{
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
+	    ft_calloc(table->n + 1, sizeof *amount);
+	size_t n = ft_nodes_amounts(nodes, conf, table, amount);
+
 	ft_tres_format(str, table, amount, n, FT_TRES_BY_NAME | FT_TRES_UNITS);
 }

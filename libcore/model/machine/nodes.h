@@ -24,6 +24,11 @@ struct ft_nodes {
 enum ft_status ft_nodes_read(
     struct ft_nodes *nodes, const struct ft_conf *conf, struct ft_error *err);
 void ft_nodes_free(struct ft_nodes *nodes);
+/* Fill in AMOUNT[table->n] with what the nodes have of each TRES that is counted;
+ * returns how many these are. */
+size_t ft_nodes_amounts(const struct ft_nodes *nodes,
+    const struct ft_conf *conf, const struct ft_tres_table *table,
+    struct ft_tres_amount *amount);
 /*
  * Append the cluster's amount of each TRES in TABLE, by name, memory in units;
  * other TRES than the usual ones only if CONF's AccountingStorageTRES has them.

@@ -205,10 +205,31 @@ tres_element(struct ft_doc *doc, char *word)
 	ft_doc_end(doc);
 }
 
+/* "gres/gpu:1001=2": {"type": "gres", "name": "gpu", "id": 1001, "count": 2} */
+static void
+numbered_element(struct ft_doc *doc, char *word)
+{
+	char *count = strrchr(word, '='), *id, *name;
+
+	*count++ = '\0';
+	id = strrchr(word, ':');
+	*id++ = '\0';
+	name = strchr(word, '/');
+	if (name)
+		*name++ = '\0';
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "type", word);
+	ft_doc_text(doc, "name", name);
+	doc->ops->word(doc, "id", id);
+	doc->ops->word(doc, "count", count);
+	ft_doc_end(doc);
+}
+
 void
 ft_doc_tres(struct ft_doc *doc, const char *key, const char *text)
 {
-	add_words(doc, key, text, tres_element);
+	add_words(
+	    doc, key, text, doc->parsed ? numbered_element : tres_element);
 }
 
 void

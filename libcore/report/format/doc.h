@@ -64,7 +64,11 @@ void ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
     uint64_t number);
 /* ["a", "b"] of a comma list; NULL and "": []. */
 void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);
-/* [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": []. */
+/*
+ * [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": [].  In the
+ * shape of a data parser: [{"type": "gres", "name": "gpu", "id": 1001, "count":
+ * 2}, ...] of "gres/gpu:1001=2,...".
+ */
 void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
 
 /* Add a member to the open object for each COLUMN[n] with a key: its value for
@@ -75,6 +79,7 @@ void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
     const char *key, const struct ft_value *value);
 
+const struct ft_doc_shape *ft_doc_shape_of(const struct ft_doc *doc);
 /* Remember a warning, for the end of a document of Slurm's. */
 void ft_doc_warn(struct ft_doc *doc, const char *description);
 /* Who asked for the document, with which words. */

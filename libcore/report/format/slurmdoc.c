@@ -328,15 +328,11 @@ put_optional(struct ft_doc *doc, const char *key,
 		ft_doc_u64(doc, key, set ? value->count : 0);
 }
 
-/* Infinity as a word is not JSON, but 26.05 has it. */
 static void
 put_complex(
     struct ft_doc *doc, const char *key, const struct ft_doc_optional *value)
 {
-	if (value->infinite && value->real &&
-	    ft_release_has(doc->shape.release, FT_RULE_BARE_INFINITY))
-		ft_doc_slurm_real(doc, key, (double)INFINITY);
-	else if (value->infinite)
+	if (value->infinite)
 		ft_doc_text(doc, key, "Infinity");
 	else if (!value->set)
 		ft_doc_null(doc, key);
@@ -348,26 +344,23 @@ void
 ft_doc_slurm_optional(
     struct ft_doc *doc, const char *key, const struct ft_doc_optional *value)
 {
-	struct ft_doc_optional plain = *value;
+	bool set = value->set && !value->infinite;
 
 	if (doc->shape.complex) {
 		put_complex(doc, key, value);
 		return;
 	}
-	if (value->real && value->infinite &&
-	    ft_release_has(doc->shape.release, FT_RULE_NO_INFINITY)) {
-		if (ft_release_has(doc->shape.parser, FT_RULE_INFINITY_WARNING))
-			ft_doc_warn(doc, "Dumping (0xffffffffffffffff) as "
-					 "place holder for Infinity");
-		plain.infinite = false;
-		plain.number = (double)UINT64_MAX;
-	}
-	plain.set = value->set && !plain.infinite;
 	ft_doc_begin(doc, key);
-	ft_doc_bool(doc, "set", plain.set);
-	ft_doc_bool(doc, "infinite", plain.infinite);
-	put_optional(doc, "number", &plain, plain.set);
+	ft_doc_bool(doc, "set", set);
+	ft_doc_bool(doc, "infinite", value->infinite);
+	put_optional(doc, "number", value, set);
 	ft_doc_end(doc);
+}
+
+const struct ft_doc_shape *
+ft_doc_shape_of(const struct ft_doc *doc)
+{
+	return &doc->shape;
 }
 
 /* ---- the end ------------------------------------------------------------------ */
