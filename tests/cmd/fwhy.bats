@@ -399,6 +399,9 @@ lesson() {
 	fimport dump k.cfg
 	printf '%s\n' 'a a1 30' 'a a2 70' 'k k1 40' 'k k2 60' | fimport usage -
 	FAIRTREE_SLURM=26.05 fwhy --lint | grep -qF 'Some accounts are tied, and ranked by the rule slurm-23.11: with FairTreeTies=documented 2 users and with FairTreeTies=slurm-22.05 4 users would have a different FairShare.'
+	# since 25.11 accounts have no factor of the classic algorithm
+	FAIRTREE_SLURM=25.05 fwhy k1 --algorithm classic | grep -q '^  k .* 0\.[0-9]*$'
+	FAIRTREE_SLURM=25.11 fwhy k1 --algorithm classic | grep -q '^  k .* -$'
 	# after a change accounts are in the order of their names by either rule
 	facctmgr -Q modify user k1 set fairshare=2
 	facctmgr -Q modify user k1 set fairshare=1

@@ -50,7 +50,8 @@ put_formula(const struct ft_explain *explain, size_t level, uint32_t node,
 	ft_doc_number(
 	    doc, "effective_usage", may, (double)values.effective_usage);
 	if (!explain->share->bucket) {
-		ft_doc_number(doc, "factor", may, values.factor);
+		ft_doc_number(
+		    doc, "factor", may && values.has_factor, values.factor);
 		return;
 	}
 	ft_doc_count(doc, "bits", may && counts, false, bits);

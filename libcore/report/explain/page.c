@@ -125,7 +125,8 @@ classic_table(const struct ft_explain *explain,
 		usage_cell(explain, node, 0, page);
 		ft_page_cellf(
 		    page, may ? "%.6Lf" : "-", values.effective_usage);
-		ft_page_cellf(page, may ? "%.6f" : "-", values.factor);
+		ft_page_cellf(page, may && values.has_factor ? "%.6f" : "-",
+		    values.factor);
 	}
 	ft_page_table_end(page);
 }
