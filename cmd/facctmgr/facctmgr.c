@@ -215,8 +215,10 @@ log_connection(struct facctmgr *acct)
 		"PersistInit msg",
 	};
 	size_t n = acct->verbose > 1 ? 4 : acct->verbose > 0 ? 1 : 0;
+	bool quiet =
+	    ft_release_has(acct->context->release, FT_RULE_PLUGINS_QUIET);
 
-	for (size_t i = 0; i < n && acct->context->slurm; i++)
+	for (size_t i = quiet ? 3 : 0; i < n && acct->context->slurm; i++)
 		facctmgr_complain(
 		    acct, "%s: %s\n", acct->context->program, line[i]);
 }

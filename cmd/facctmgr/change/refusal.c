@@ -162,6 +162,12 @@ static const struct refusal_text qos_access_error = {
 		 "would not have access to their default qos.\n",
 };
 
+/* In place of the row for FT_ADMIN_REFUSE_NAME. */
+static const struct refusal_text name_error = {
+	.error = "Something was wrong with your query",
+	.before = SORRY "Unspecified error\n",
+};
+
 static int
 print_refusal(struct facctmgr *acct, const struct ft_admin_result *result,
     const struct refusal_text *text)
@@ -288,6 +294,10 @@ slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 	else if (result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS &&
 		 is_access_error(acct))
 		return print_refusal(acct, result, &qos_access_error);
+	else if (result->refusal == FT_ADMIN_REFUSE_NAME &&
+		 ft_release_has(
+		     acct->context->release, FT_RULE_NAME_TAKEN_ERROR))
+		return print_refusal(acct, result, &name_error);
 	else
 		return print_refusal(
 		    acct, result, &refusal_texts[result->refusal]);

@@ -419,7 +419,7 @@ part_of(struct ft_loader *loader, const struct ft_flat_line *line, bool preempt)
 	return part;
 }
 
-/* Ours: first all QOS, then whom they preempt. */
+/* Ours: first all QOS, then their Preempt lists. */
 static enum ft_status
 read_qoses(struct ft_loader *loader, struct ft_error *err)
 {
