@@ -129,7 +129,7 @@ _fairtree_options() {
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help -V --version ;;
-	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
+	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --json --yaml --csv --steps --now --db --conf --help -V --version ;;
 	"fauction") printf '%s ' -- --help -V --version ;;
 	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help -V --version ;;
 	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help -V --version ;;
@@ -405,6 +405,8 @@ _fairtree_argument() {
 	"facct --units") echo choice K M G T P ;;
 	"facct -W" | "facct --wckeys") echo list wckeys ;;
 	"facct -x" | "facct --associations") echo none ;;
+	"facct --json=") echo none ;;
+	"facct --yaml=") echo none ;;
 	"facct --now") echo none ;;
 	"facct --db") echo file ;;
 	"facct --conf") echo file ;;

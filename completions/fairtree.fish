@@ -535,6 +535,8 @@ complete -c facct -s x -l associations -f -r -d 'show jobs of these associations
 complete -c facct -s X -l allocations -d 'show jobs without their steps (the default, except in sacct)'
 complete -c facct -l json -d 'print JSON with all fields of each job'
 complete -c facct -l yaml -d 'print the same as YAML'
+complete -c facct -l json -f -d 'sacct since 23.02: print JSON in the shape of a data parser of Slurm: the release\'s own, or v0.0.42; list names them'
+complete -c facct -l yaml -f -d 'sacct since 23.02: print the same as YAML'
 complete -c facct -l csv -d 'print the columns as comma-separated values'
 complete -c facct -l steps -d 'include the step of each batch script, as sacct does'
 complete -c facct -l now -f -r -d 'show the state at this time instead of at the store\'s clock'

@@ -87,6 +87,8 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 	struct facct_view view = { .args = args };
 	enum ft_status status;
 
+	if (args->asked.format != FT_FORMAT_TABLE)
+		args->kind = args->asked.format;
 	status = facct_args_window(args, err);
 	if (status == FT_OK)
 		status = facct_select(&view, &args->session, err);

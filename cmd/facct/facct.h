@@ -11,6 +11,7 @@
 #include "base/intern.h"
 #include "cli/opt.h"
 #include "common/session.h"
+#include "common/slurmdoc.h"
 #include "cli/slurmlist.h"
 #include "common/timetext.h"
 #include "cli/arglist.h"
@@ -61,6 +62,7 @@ struct facct_args {
 	const char *delimiter;
 	char unit; /* of memory: 0: a suitable one, 'R': MiB, else K M G T P */
 	enum ft_format_kind kind;
+	struct ft_slurmdoc asked; /* --json of sacct since 23.02 */
 
 	/* set from these */
 	int64_t from, until; /* the time window */

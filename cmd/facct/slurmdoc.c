@@ -1,11 +1,16 @@
 /*
- * slurmdoc.c - sacct --json and --yaml of 22.05: jobs with every member of
- * slurmdbd's; most of them are constant here.
+ * slurmdoc.c - sacct --json and --yaml: jobs with every member of slurmdbd's, for
+ * all releases; most of them are constant here.
  */
+
+#include <signal.h>
 
 #include "facct/facct.h"
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
+#include "jobdoc/jobdoc.h"
+#include "jobdoc/jobfile.h"
+#include "model/job/joboption.h"
 #include "report/format/doc.h"
 #include "sim/world/array.h"
 
@@ -62,10 +67,13 @@ start(const void *at, struct ft_value *value)
 static void
 limit(const void *at, struct ft_value *value)
 {
-	int64_t minutes = ((const struct facct_row *)at)->job->time_limit;
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	int64_t minutes = job->time_limit;
 
 	if (minutes != FT_TIME_NONE && minutes != FT_TIME_UNLIMITED)
 		ft_value_i64(value, minutes);
+	else if (job->started)
+		value->kind = FT_VALUE_INFINITE;
 }
 
 static void
@@ -99,6 +107,111 @@ canceller(const void *at, struct ft_value *value)
 					 row->job->cancelled_by));
 }
 
+static void
+mib(const void *at, struct ft_value *value)
+{
+	const uint64_t *number = ft_column_member(value->column, at);
+
+	if (*number != FT_MEM_UNSET)
+		ft_value_u64(value, *number);
+}
+
+/* Of a job that ended without a start it is slurmdbd's "no value". */
+static void
+whole_start(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	bool never = row->job->ended && !row->job->started && !row->start;
+
+	ft_value_i64(value, never ? UINT32_MAX - 1 : row->start);
+}
+
+static void
+is_held(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_value_bool(value, row->job->priority == 0);
+}
+
+static void
+option(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	(void)ft_job_option(
+	    row->job, value->column->arg, ft_value_build(value));
+}
+
+/* Errors go where output goes, unless something else was asked for. */
+static void
+file(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	const char *stream = value->column->arg;
+
+	if (strcmp(stream, "error") != 0 ||
+	    ft_job_option(row->job, "error", NULL))
+		ft_jobfile_add(ft_value_build(value), NULL, row->job,
+		    FT_TASK_NONE, stream);
+}
+
+static void
+states(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+
+	ft_str_add(ft_value_build(value), ft_job_state_name(job->state));
+	if (job->flags & FT_JOB_REQUEUED)
+		ft_str_add(value->room, ",REQUEUED");
+}
+
+static void
+noted(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_value_text(value, row->reason ? row->reason : "None");
+}
+
+static void
+new_flags(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+
+	ft_value_text(value, !job->started ? "START_RECEIVED"
+			     : job->scheduler == FT_SCHED_BACKFILL
+				 ? "STARTED_ON_BACKFILL,START_RECEIVED"
+				 : "STARTED_ON_SCHEDULE,START_RECEIVED");
+}
+
+/* A script that a signal ended counts as cancelled. */
+static void
+new_step_state(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+
+	ft_value_text(value, job->exit_signal && !ft_job_is_active(job)
+				 ? "CANCELLED"
+				 : facct_step_state(job));
+}
+
+static void
+endless(const void *at, struct ft_value *value)
+{
+	(void)at;
+	value->kind = FT_VALUE_INFINITE;
+}
+
+static void
+step_id(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_str_addf(
+	    ft_value_build(value), "%" PRIu32 ".batch", row->job->number);
+}
+
 /* 0 where there is none. */
 static void
 reservation(const void *at, struct ft_value *value)
@@ -119,14 +232,6 @@ state(const void *at, struct ft_value *value)
 	ft_value_text(value, job->flags & FT_JOB_REQUEUED
 				 ? "REQUEUED"
 				 : ft_job_state_name(job->state));
-}
-
-static void
-reason(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_text(value, ft_job_reason_name(row->job->reason));
 }
 
 static void
@@ -174,6 +279,36 @@ write_exit_code(struct ft_doc *doc, const char *key, const void *at)
 }
 
 static void
+write_new_exit_code(struct ft_doc *doc, const char *key, const void *at)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	bool over =
+	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
+
+	ft_jobdoc_exit(
+	    doc, key, over ? job->exit_code : 0, over ? job->exit_signal : 0);
+}
+
+static void
+write_no_exit_code(struct ft_doc *doc, const char *key, const void *at)
+{
+	(void)at;
+	ft_jobdoc_exit(doc, key, 0, 0);
+}
+
+static void
+write_new_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	bool killed = strcmp(facct_step_state(job), "CANCELLED") == 0;
+
+	if (killed)
+		ft_jobdoc_exit(doc, key, 0, SIGTERM);
+	else
+		write_new_exit_code(doc, key, at);
+}
+
+static void
 write_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
 	const char *how = facct_step_state(((const struct facct_row *)at)->job);
@@ -194,7 +329,7 @@ write_one_tres(
 	if (set)
 		ft_doc_u64(doc, "count", count);
 	else
-		ft_doc_null(doc, "count");
+		ft_doc_unmeasured(doc, "count");
 	ft_doc_end(doc);
 }
 
@@ -254,49 +389,88 @@ write_step_tres(struct ft_doc *doc, const char *key, const void *at)
 #define ONE          .get = ft_column_get_one
 #define ALWAYS(text) .get = ft_column_get_arg, .arg = (text)
 #define CELL(name)   .get = cell, .arg = (name)
+#define NUMBER       .type = FT_COLUMN_UINT, .flags = FT_COLUMN_UNION
+#define OLD          .until = FT_RELEASE_23_02
+#define NEW          .since = FT_RELEASE_23_02
+#define LAST         .since = FT_RELEASE_26_05
+#define GONE         .until = FT_RELEASE_26_05
 /* These are not measured. */
-#define NO_TIME(way)                                                           \
-	{ .key = way ".seconds", ZERO },                                       \
+#define NO_TIME(way, when)                                                     \
+	{ .key = way ".seconds", ZERO, when },                                 \
 	{                                                                      \
-		.key = way ".microseconds", ZERO                               \
+		.key = way ".microseconds", ZERO, when                         \
 	}
-#define NO_USAGE(way)                                                          \
-	{ .key = way ".max", LIST }, { .key = way ".min", LIST },              \
-	    { .key = way ".average", LIST },                                   \
+#define NO_USAGE(way, when)                                                    \
+	{ .key = way ".max", LIST, when }, { .key = way ".min", LIST, when },  \
+	    { .key = way ".average", LIST, when },                             \
 	{                                                                      \
-		.key = way ".total", LIST                                      \
+		.key = way ".total", LIST, when                                \
 	}
 
 /* clang-format off */
 static const struct ft_column step_members[] = {
-	{ .key = "nodes.list", LIST, .get = first_node },
-	{ .key = "nodes.count", ONE },
-	{ .key = "nodes.range", .get = first_node },
-	NO_USAGE("tres.requested"),
-	NO_USAGE("tres.consumed"),
-	{ .key = "tres.allocated", .write = write_step_tres },
-	{ .key = "time.elapsed", ROW(elapsed) },
-	{ .key = "time.end", ROW(end) },
-	{ .key = "time.start", ROW(start) },
-	{ .key = "time.suspended", ROW(suspended) },
-	NO_TIME("time.system"),
-	NO_TIME("time.total"),
-	NO_TIME("time.user"),
-	{ .key = "exit_code", .write = write_step_exit_code },
-	{ .key = "tasks.count", ONE },
-	{ .key = "pid" },
-	{ .key = "CPU.requested_frequency.min", ZERO },
-	{ .key = "CPU.requested_frequency.max", ZERO },
-	{ .key = "CPU.governor", LIST },
-	{ .key = "kill_request_user" },
-	{ .key = "state", .get = step_state },
-	{ .key = "statistics.CPU.actual_frequency", ZERO },
-	{ .key = "statistics.energy.consumed", ZERO },
-	{ .key = "step.job_id", JOB(number) },
-	{ .key = "step.het.component" },
-	{ .key = "step.id", ALWAYS("batch") },
-	{ .key = "step.name", ALWAYS("batch") },
-	{ .key = "task.distribution", ALWAYS("Unknown") },
+	{ .key = "nodes.list", LIST, .get = first_node, OLD },
+	{ .key = "nodes.count", ONE, OLD },
+	{ .key = "nodes.range", .get = first_node, OLD },
+	NO_USAGE("tres.requested", OLD),
+	NO_USAGE("tres.consumed", OLD),
+	{ .key = "tres.allocated", .write = write_step_tres, OLD },
+	{ .key = "time.elapsed", ROW(elapsed), OLD },
+	{ .key = "time.end", ROW(end), OLD },
+	{ .key = "time.start", ROW(start), OLD },
+	{ .key = "time.suspended", ROW(suspended), OLD },
+	NO_TIME("time.system", OLD),
+	NO_TIME("time.total", OLD),
+	NO_TIME("time.user", OLD),
+	{ .key = "exit_code", .write = write_step_exit_code, OLD },
+	{ .key = "tasks.count", ONE, OLD },
+	{ .key = "pid", OLD },
+	{ .key = "CPU.requested_frequency.min", ZERO, OLD },
+	{ .key = "CPU.requested_frequency.max", ZERO, OLD },
+	{ .key = "CPU.governor", LIST, OLD },
+	{ .key = "kill_request_user", OLD },
+	{ .key = "state", .get = step_state, OLD },
+	{ .key = "statistics.CPU.actual_frequency", ZERO, OLD },
+	{ .key = "statistics.energy.consumed", ZERO, OLD },
+	{ .key = "step.job_id", JOB(number), OLD },
+	{ .key = "step.het.component", OLD },
+	{ .key = "step.id", ALWAYS("batch"), OLD },
+	{ .key = "step.name", ALWAYS("batch"), OLD },
+	{ .key = "task.distribution", ALWAYS("Unknown"), OLD },
+	{ .key = "time.elapsed", ROW(elapsed), NEW },
+	{ .key = "time.end", NUMBER, ROW(end), NEW },
+	{ .key = "time.start", NUMBER, ROW(start), NEW },
+	{ .key = "time.suspended", ROW(suspended), NEW },
+	NO_TIME("time.system", NEW),
+	{ .key = "time.limit", NUMBER, .get = endless, LAST },
+	NO_TIME("time.total", NEW),
+	NO_TIME("time.user", NEW),
+	{ .key = "exit_code", .write = write_new_step_exit_code, NEW },
+	{ .key = "nodes.count", ONE, NEW },
+	{ .key = "nodes.range", .get = first_node, NEW },
+	{ .key = "nodes.list", LIST, .get = first_node, NEW },
+	{ .key = "tasks.count", ONE, NEW },
+	{ .key = "pid", NEW, GONE },
+	{ .key = "CPU.requested_frequency.min", NUMBER, ZERO, NEW },
+	{ .key = "CPU.requested_frequency.max", NUMBER, ZERO, NEW },
+	{ .key = "CPU.governor", ALWAYS("0"), NEW },
+	{ .key = "kill_request_user", NEW },
+	{ .key = "state", LIST, .get = new_step_state, NEW },
+	{ .key = "statistics.CPU.actual_frequency", ZERO, NEW },
+	{ .key = "statistics.energy.consumed", NUMBER, ZERO, NEW },
+	{ .key = "step.id", .get = step_id, NEW },
+	{ .key = "step.name", ALWAYS("batch"), NEW },
+	{ .key = "step.stderr", LAST },
+	{ .key = "step.stdin", LAST },
+	{ .key = "step.stdout", LAST },
+	{ .key = "step.stderr_expanded", LAST },
+	{ .key = "step.stdin_expanded", LAST },
+	{ .key = "step.stdout_expanded", LAST },
+	{ .key = "submit_line", LAST },
+	{ .key = "task.distribution", ALWAYS("Unknown"), NEW },
+	NO_USAGE("tres.requested", NEW),
+	NO_USAGE("tres.consumed", NEW),
+	{ .key = "tres.allocated", .write = write_step_tres, NEW },
 };
 /* clang-format on */
 
@@ -326,49 +500,87 @@ static const struct ft_column members[] = {
 	{ .key = "allocation_nodes", .get = allocation_nodes },
 	{ .key = "array.job_id", JOB(array_job) },
 	{ .key = "array.limits.max.running.tasks", JOB(array_throttle) },
-	{ .key = "array.task", .get = array_tasks, .none = "" },
-	{ .key = "array.task_id", .get = array_task },
-	{ .key = "association.account", JOB(account) },
+	{ .key = "array.task", .get = array_tasks, .none = "", OLD },
+	{ .key = "array.task_id", NUMBER, .get = array_task },
+	{ .key = "array.task", .get = array_tasks, .none = "", NEW },
+	{ .key = "association.account", JOB(account), GONE },
+	{ .key = "association.account", LAST },
 	{ .key = "association.cluster", ROW(cluster) },
 	{ .key = "association.partition" },
-	{ .key = "association.user", JOB(user) },
+	{ .key = "association.user", JOB(user), GONE },
+	{ .key = "association.user", LAST },
+	{ .key = "association.id", JOB(assoc), NEW },
+	{ .key = "block", NEW },
 	{ .key = "cluster", ROW(cluster) },
 	{ .key = "constraints", JOB(features) },
 	{ .key = "container" },
-	{ .key = "derived_exit_code.status", ALWAYS("SUCCESS") },
-	{ .key = "derived_exit_code.return_code", ZERO },
+	{ .key = "sluid", CELL("SLUID"), LAST },
+	{ .key = "derived_exit_code.status", ALWAYS("SUCCESS"), OLD },
+	{ .key = "derived_exit_code.return_code", ZERO, OLD },
+	{ .key = "derived_exit_code", .write = write_no_exit_code, NEW },
 	{ .key = "time.elapsed", ROW(elapsed) },
 	{ .key = "time.eligible", JOB(eligible) },
 	{ .key = "time.end", ROW(end) },
-	{ .key = "time.start", .get = start },
+	{ .key = "time.planned", NUMBER, ROW(waited), NEW },
+	{ .key = "time.start", .get = start, OLD },
+	{ .key = "time.start", .get = whole_start, NEW },
 	{ .key = "time.submission", JOB(submitted) },
 	{ .key = "time.suspended", ROW(suspended) },
-	NO_TIME("time.system"),
-	{ .key = "time.limit", .get = limit },
-	NO_TIME("time.total"),
-	NO_TIME("time.user"),
-	{ .key = "exit_code", .write = write_exit_code },
-	{ .key = "flags", LIST, .get = flags },
+	NO_TIME("time.system", OLD),
+	NO_TIME("time.system", NEW),
+	{ .key = "time.limit", NUMBER, .get = limit },
+	NO_TIME("time.total", OLD),
+	NO_TIME("time.total", NEW),
+	NO_TIME("time.user", OLD),
+	NO_TIME("time.user", NEW),
+	{ .key = "exclusive", CELL("Exclusive"), LAST },
+	{ .key = "exit_code", .write = write_exit_code, OLD },
+	{ .key = "exit_code", .write = write_new_exit_code, NEW },
+	{ .key = "extra", NEW },
+	{ .key = "failed_node", NEW },
+	{ .key = "flags", LIST, .get = flags, OLD },
+	{ .key = "flags", LIST, .get = new_flags, NEW },
 	{ .key = "group", CELL("Group") },
 	{ .key = "het.job_id", ZERO },
-	{ .key = "het.job_offset" },
+	{ .key = "het.job_offset", NUMBER },
 	{ .key = "job_id", JOB(number) },
 	{ .key = "name", JOB(name) },
+	{ .key = "licenses", JOB(licenses), NEW },
 	{ .key = "mcs.label", ALWAYS("") },
 	{ .key = "nodes", CELL("NodeList") },
+	{ .key = "oversubscribe", CELL("OverSubscribe"), LAST },
 	{ .key = "partition", CELL("Partition") },
-	{ .key = "priority", JOB(priority) },
+	{ .key = "hold", .type = FT_COLUMN_BOOL, .get = is_held, NEW },
+	{ .key = "priority", NUMBER, JOB(priority) },
 	{ .key = "qos", CELL("QOS") },
+	{ .key = "qosreq", CELL("QOSREQ"), NEW },
 	{ .key = "required.CPUs", ROW(asked_cpus) },
-	{ .key = "required.memory", .get = memory },
+	{ .key = "required.memory", .get = memory, OLD },
+	{ .key = "required.memory_per_cpu", NUMBER, JOB(mem_per_cpu), .get = mib, NEW },
+	{ .key = "required.memory_per_node", NUMBER, JOB(mem_per_node), .get = mib, NEW },
 	{ .key = "kill_request_user", .get = canceller, .none = "" },
+	{ .key = "restart_cnt", JOB(restarts), NEW },
 	{ .key = "reservation.id", ZERO },
-	{ .key = "reservation.name", .get = reservation },
-	{ .key = "state.current", .get = state },
-	{ .key = "state.reason", .get = reason },
+	{ .key = "reservation.name", .get = reservation, OLD },
+	{ .key = "reservation.name", JOB(reservation), NEW },
+	{ .key = "reservation.requested", JOB(reservation), LAST },
+	{ .key = "script", NEW },
+	{ .key = "segment_size", ZERO, LAST },
+	{ .key = "original_sluid", CELL("SLUID"), LAST },
+	{ .key = "stdin_expanded", .get = file, .arg = "input", NEW },
+	{ .key = "stdout_expanded", .get = file, .arg = "output", NEW },
+	{ .key = "stderr_expanded", .get = file, .arg = "error", NEW },
+	{ .key = "stdout", CELL("StdOut"), NEW },
+	{ .key = "stderr", CELL("StdErr"), NEW },
+	{ .key = "stdin", CELL("StdIn"), NEW },
+	{ .key = "state.current", .get = state, OLD },
+	{ .key = "state.current", LIST, .get = states, NEW },
+	{ .key = "state.reason", .get = noted },
 	{ .key = "steps", .write = write_steps },
+	{ .key = "submit_line", .get = option, .arg = "submit_line", NEW },
 	{ .key = "tres.allocated", .write = write_allocated },
 	{ .key = "tres.requested", .write = write_requested },
+	{ .key = "used_gres", NEW },
 	{ .key = "user", JOB(user) },
 	{ .key = "wckey.wckey", JOB(wckey) },
 	{ .key = "wckey.flags", LIST },
@@ -389,17 +601,9 @@ put_nothing_found(struct ft_doc *doc)
 	ft_doc_end(doc);
 }
 
-void
-facct_slurm_document(const struct facct_view *view, struct ft_out *out)
+static void
+put_jobs(struct ft_doc *doc, const struct facct_view *view)
 {
-	struct ft_doc *doc = ft_doc_open_slurm(
-	    out, view->args->kind, (struct ft_doc_shape){ 0 });
-
-	ft_doc_slurm_head(doc, "openapi/dbv0.0.38", "Slurm OpenAPI DB v0.0.38");
-	ft_doc_begin_list(doc, "errors");
-	if (view->n == 0)
-		put_nothing_found(doc);
-	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "jobs");
 	for (size_t i = 0; i < view->n; i++) {
 		struct facct_row row;
@@ -411,6 +615,42 @@ facct_slurm_document(const struct facct_view *view, struct ft_out *out)
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
+}
+
+static void
+put_old(const struct facct_view *view, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open_slurm(
+	    out, view->args->kind, (struct ft_doc_shape){ 0 });
+
+	ft_doc_slurm_head(doc, "openapi/dbv0.0.38", "Slurm OpenAPI DB v0.0.38");
+	ft_doc_begin_list(doc, "errors");
+	if (view->n == 0)
+		put_nothing_found(doc);
+	ft_doc_end(doc);
+	put_jobs(doc, view);
 	ft_doc_end(doc);
 	ft_doc_close(doc);
+}
+
+/* Even if there is no such data parser, sacct succeeds. */
+void
+facct_slurm_document(const struct facct_view *view, struct ft_out *out)
+{
+	const struct facct_args *args = view->args;
+	const struct ft_context *context = args->context;
+	const struct ft_slurmdoc_call call = { context, &args->session,
+		context->argc, context->argv };
+	struct ft_doc *doc;
+	bool failed;
+
+	if (args->asked.format == FT_FORMAT_TABLE) {
+		put_old(view, out);
+		return;
+	}
+	doc = ft_slurmdoc_open(&args->asked, context, out, &failed);
+	if (!doc)
+		return;
+	put_jobs(doc, view);
+	ft_slurmdoc_close(doc, &args->asked, &call);
 }

@@ -181,9 +181,10 @@ hold(const void *at, struct ft_value *value)
 static void
 old_exit_code(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	uint32_t code, signal;
 
-	ft_value_u64(value, job->exit_code * 256 + job->exit_signal);
+	ft_jobtext_exit(job_of(at), &code, &signal);
+	ft_value_u64(value, (uint64_t)code * 256 + signal);
 }
 
 static void
@@ -593,7 +594,7 @@ tres_per_task(const void *at, struct ft_value *value)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str *str = ft_value_build(value);
 
-	if (job->cpus_per_task > 1)
+	if (job->cpus_per_task > 1 || ft_jobflag_gives(job, "cpus_per_task"))
 		ft_str_addf(str, "cpu=%" PRIu32, job->cpus_per_task);
 	if (!ft_job_option(job, "tres_per_task", &text))
 		return;

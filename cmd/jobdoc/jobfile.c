@@ -49,8 +49,8 @@ add_running(struct ft_str *str, const struct ft_world *world,
 {
 	size_t before = str->len;
 
-	if (!ft_release_has(
-		ft_conf_release(world->conf), FT_RULE_STREAMS_EXPANDED))
+	if (!world || !ft_release_has(ft_conf_release(world->conf),
+			  FT_RULE_STREAMS_EXPANDED))
 		return false;
 	switch (c) {
 	case 'N':

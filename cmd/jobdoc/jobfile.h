@@ -12,7 +12,8 @@
  * goes where output goes, that file. */
 void ft_jobfile_add_pattern(
     struct ft_str *str, const struct ft_job *job, const char *stream);
-/* Append its path, with the patterns replaced.  task: of an array that still
+/* Append its path, with the patterns replaced; those of its nodes only if WORLD
+ * is not NULL.  task: of an array that still
  * waits; FT_TASK_NONE: the job's own. */
 void ft_jobfile_add(struct ft_str *str, const struct ft_world *world,
     const struct ft_job *job, int32_t task, const char *stream);

@@ -17,8 +17,8 @@ option_is(const struct ft_job *job, const char *key, const char *word)
 	return ft_list_has(ft_str_text(&text), ft_word_of(word));
 }
 
-static bool
-was_given(const struct ft_job *job, const char *word)
+bool
+ft_jobflag_gives(const struct ft_job *job, const char *word)
 {
 	return option_is(job, FT_JOBFLAG_GIVEN, word);
 }
@@ -76,42 +76,42 @@ static bool
 has_cpus(const struct ft_world *world, const struct ft_job *job)
 {
 	(void)world;
-	return was_given(job, "cpus_per_task");
+	return ft_jobflag_gives(job, "cpus_per_task");
 }
 
 static bool
 has_memory(const struct ft_world *world, const struct ft_job *job)
 {
 	(void)world;
-	return was_given(job, "memory");
+	return ft_jobflag_gives(job, "memory");
 }
 
 static bool
 uses_account(const struct ft_world *world, const struct ft_job *job)
 {
 	(void)world;
-	return !was_given(job, "account");
+	return !ft_jobflag_gives(job, "account");
 }
 
 static bool
 uses_partition(const struct ft_world *world, const struct ft_job *job)
 {
 	(void)world;
-	return !was_given(job, "partition");
+	return !ft_jobflag_gives(job, "partition");
 }
 
 static bool
 uses_qos(const struct ft_world *world, const struct ft_job *job)
 {
 	(void)world;
-	return !was_given(job, "qos");
+	return !ft_jobflag_gives(job, "qos");
 }
 
 static bool
 uses_wckey(const struct ft_world *world, const struct ft_job *job)
 {
 	(void)world;
-	return !was_given(job, "wckey");
+	return !ft_jobflag_gives(job, "wckey");
 }
 
 /* ---- what became of it ---------------------------------------------------------- */

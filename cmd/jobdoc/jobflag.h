@@ -10,6 +10,8 @@
  * FT_JOBFLAG_GIVEN, which sbatch keeps. */
 #define FT_JOBFLAG_GIVEN "given"
 
+bool ft_jobflag_gives(const struct ft_job *job, const char *word);
+
 /* Append the flags: "USING_DEFAULT_QOS,PARTITION_ASSIGNED". */
 void ft_jobflag_add(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);

@@ -116,6 +116,12 @@ ft_doc_null(struct ft_doc *doc, const char *key)
 }
 
 void
+ft_doc_unmeasured(struct ft_doc *doc, const char *key)
+{
+	doc->ops->word(doc, key, doc->parsed ? "-2" : "null");
+}
+
+void
 ft_doc_number(struct ft_doc *doc, const char *key, bool set, double number)
 {
 	bool infinite = set && isinf(number);
