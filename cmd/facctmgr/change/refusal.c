@@ -164,7 +164,8 @@ static const struct refusal_text qos_access_error = {
 
 /* In place of the row for FT_ADMIN_REFUSE_NAME. */
 static const struct refusal_text name_error = {
-	.error = "Something was wrong with your query",
+	.error = "Something was"
+		 " wrong with your query",
 	.before = SORRY "Unspecified error\n",
 };
 
