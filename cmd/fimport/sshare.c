@@ -300,7 +300,9 @@ fail_block(const struct ft_plan_result *result, struct ft_error *err)
 static void
 add_usual_qos(struct table *table, const struct ft_acctdb *acctdb)
 {
-	static const struct ft_flat_option usual = { "QOS", "normal", 1 };
+	static const struct ft_flat_option usual = {
+		.key = "QOS", .value = "normal", .column = 1
+	};
 	struct ft_flat_line *cluster = &table->flat.line[0];
 	const struct ft_qos *qos = ft_acctdb_find_qos(acctdb, usual.value);
 	struct ft_flat_option *option;

@@ -4,6 +4,7 @@
 
 #include "facctmgr/flat/flat.h"
 #include "facctmgr/parse/keyword.h"
+#include "facctmgr/parse/parse.h"
 #include "facctmgr/store/store.h"
 #include "files/infile.h"
 #include "io/slurm/flatfile.h"
@@ -13,6 +14,7 @@
 struct load_words {
 	const char *file, *cluster;
 	bool clean;
+	bool misread; /* one of the words is wrong */
 };
 
 #define TO(member) .to = offsetof(struct load_words, member)
@@ -73,24 +75,34 @@ print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 	    load->trouble == FT_TROUBLE_OPTION ||
 	    load->trouble == FT_TROUBLE_UNKNOWN ||
 	    load->trouble == FT_TROUBLE_LATE_QOS ||
+	    load->trouble == FT_TROUBLE_BARE ||
+	    load->trouble == FT_TROUBLE_WORDS ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
 	facctmgr_print_new_accounts(acct, load);
 	facctmgr_print_new_users(acct, load);
 }
 
-/* Returns the bytes of the option that is the trouble, as it is written. */
-static size_t
-option_length(const struct ft_admin_load *load)
+/* What is wrong with an option of a line. */
+static void
+print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load)
 {
-	const char *at = load->line->text + load->option->column - 1;
-	char quote = 0;
-	size_t n = 0;
+	const struct ft_flat_option *option = load->option;
+	const char *word;
 
-	for (; at[n] && (quote || at[n] != ':'); n++)
-		if (quote ? at[n] == quote : at[n] == '\'' || at[n] == '"')
-			quote = quote ? 0 : at[n];
-	return n;
+	if (load->trouble == FT_TROUBLE_WORDS)
+		return;
+	if (load->trouble == FT_TROUBLE_BARE) {
+		facctmgr_complain(acct,
+		    " Bad format on %s: End your option with an '=' sign\n",
+		    facctmgr_clean_name(&acct->arena, option->key));
+		return;
+	}
+	word = ft_arena_strndup(
+	    &acct->arena, load->line->text + option->column - 1, option->len);
+	if (load->trouble == FT_TROUBLE_OPTION)
+		facctmgr_complain_value(acct, load->attr, word, &load->detail);
+	facctmgr_complain(acct, " Unknown option: %s\n", word);
 }
 
 /* What went wrong, in sacctmgr's words. */
@@ -120,13 +132,12 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		    line->line);
 		break;
 	case FT_TROUBLE_OPTION:
-		facctmgr_error(acct, "%s", load->detail.text);
-		/* fall through */
 	case FT_TROUBLE_UNKNOWN:
-		facctmgr_complain(acct,
-		    " Unknown option: %.*s\n Problem with line(%" PRIu32 ")\n",
-		    (int)option_length(load),
-		    line->text + load->option->column - 1, line->line);
+	case FT_TROUBLE_BARE:
+	case FT_TROUBLE_WORDS:
+		print_bad_option(acct, load);
+		facctmgr_complain(acct, " %sProblem with line(%" PRIu32 ")\n",
+		    line->kind == FT_FLAT_CLUSTER ? "error: " : "", line->line);
 		break;
 	case FT_TROUBLE_PARENT:
 		facctmgr_complain(acct,
@@ -225,6 +236,7 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
 
 	load->options.cluster = words->cluster;
 	load->options.clean = words->clean;
+	load->options.misread = words->misread;
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	status = ft_store_read_book(acct->session.store, false, &acctdb, &err);
 	if (status == FT_OK)
@@ -366,13 +378,14 @@ facctmgr_load(struct facctmgr *acct, int argc, char **argv)
 {
 	struct load_words words = { 0 };
 
-	if (!facctmgr_read_keywords(
-		acct, facctmgr_load_keywords, &words, argc, argv)) {
-		if (acct->context->slurm)
-			facctmgr_complain(acct,
-			    " error: Problem with line(1)\n Problem with "
-			    "requests: Unspecified error\n");
-		return 1;
+	/* sacctmgr goes on to the file */
+	for (int i = 0; i < argc; i++) {
+		if (facctmgr_read_keywords(
+			acct, facctmgr_load_keywords, &words, 1, &argv[i]))
+			continue;
+		if (!acct->context->slurm)
+			return 1;
+		words.misread = true;
 	}
 	if (words.file == NULL)
 		return facctmgr_fail(acct,

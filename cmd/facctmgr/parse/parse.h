@@ -197,4 +197,8 @@ void facctmgr_suggest_name(struct facctmgr *acct, enum ft_complete kind,
 const char *facctmgr_suggest_word(
     const struct facctmgr_grammar *grammar, bool setting, const char *word);
 
+/* Complain as sacctmgr of WORD, whose value setting ATTR does not take (ERR). */
+void facctmgr_complain_value(struct facctmgr *acct, const struct ft_attr *attr,
+    const char *word, const struct ft_error *err);
+
 #endif

@@ -79,22 +79,30 @@ is_time(const struct ft_attr *attr)
 	       is_limit(attr, FT_LIMIT_MINUTES);
 }
 
+void
+facctmgr_complain_value(struct facctmgr *acct, const struct ft_attr *attr,
+    const char *word, const struct ft_error *err)
+{
+	bool unread = err->status == FT_EPARSE;
+
+	if (attr->type == FT_ATTR_QOS)
+		facctmgr_complain(acct, "%s\n", err->text);
+	else if (unread && (attr->type == FT_ATTR_WORD || is_time(attr)))
+		facctmgr_complain(acct, " %s: %s\n", err->text, word);
+	else if (is_tres(attr) && err->status == FT_ENOENT)
+		facctmgr_error(acct, "slurmdb_format_tres_str: %s", err->text);
+	else if (unread || !is_tres(attr))
+		facctmgr_error(acct, "%s", err->text);
+}
+
 /* Complain as sacctmgr of a value that setting ATTR does not take. */
 static void
 complain_slurm(struct facctmgr_reading *reading, const struct ft_attr *attr,
     const struct ft_error *err)
 {
 	struct facctmgr *acct = reading->acct;
-	bool unread = err->status == FT_EPARSE;
 
-	if (attr->type == FT_ATTR_QOS)
-		facctmgr_complain(acct, "%s\n", err->text);
-	else if (unread && (attr->type == FT_ATTR_WORD || is_time(attr)))
-		facctmgr_complain(acct, " %s: %s\n", err->text, reading->word);
-	else if (is_tres(attr) && err->status == FT_ENOENT)
-		facctmgr_error(acct, "slurmdb_format_tres_str: %s", err->text);
-	else if (unread || !is_tres(attr))
-		facctmgr_error(acct, "%s", err->text);
+	facctmgr_complain_value(acct, attr, reading->word, err);
 	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->add_user &&
 	    ft_release_has(acct->context->release, FT_RULE_ADD_USER_TWICE))
 		facctmgr_error(acct, "%s", err->text);

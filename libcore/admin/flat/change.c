@@ -158,10 +158,12 @@ change_default(
 {
 	const char *wanted = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
 	size_t at = ft_loader_find_account(loader, wanted);
-	const char *old = account_name(loader,
-	    loader->cleaned ? user->before_clean : user->default_account);
+	const char *old = account_name(loader, loader->load->cluster_new
+						   ? user->before_clean
+						   : user->default_account);
 
-	if (*wanted == 0 || user->decided || strcmp(old, wanted) == 0)
+	if (*wanted == 0 || user->decided || strcmp(old, wanted) == 0 ||
+	    (user->moves && loader->load->cluster_new))
 		return FT_OK;
 	user->decided = user->default_account != 0;
 	user->moves = true;
@@ -303,21 +305,40 @@ add_new(
 	}
 }
 
+/*
+ * Returns whether the line has fewer TRES than the association: sacctmgr reports
+ * that as a change, but those that are left out stay (case t18-dump).
+ */
+static bool
+has_less(const struct diff *diff, enum ft_limit_kind kind)
+{
+	const struct ft_admin_set *line = &diff->loader->set;
+	size_t first, n = ft_settings_limits(&diff->own, kind, &first);
+	size_t given = 0;
+
+	for (size_t i = 0; i < line->n_limit; i++)
+		given += line->limit[i].kind == kind;
+	return diff->loader->options->slurm && given && given < n &&
+	       ft_limit_infos[kind].type == FT_LIMIT_TRES;
+}
+
 /* In the order sacctmgr compares. */
 static void
 report_limits(const struct diff *diff)
 {
-	const struct ft_admin_set *changes = &diff->changes;
 	const struct ft_attr *attr;
 
 	for (unsigned place = 1;
-	     changes->n_limit &&
+	     diff->loader->set.n_limit &&
 	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place));
 	     place++) {
 		struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
 				     after FT_CLEANUP(ft_str_free) = { 0 };
 
-		add_new(&after, changes, attr->limit);
+		add_new(&after,
+		    has_less(diff, attr->limit) ? &diff->loader->set
+						: &diff->changes,
+		    attr->limit);
 		if (after.len == 0)
 			continue;
 		add_old(&before, &diff->own, attr->limit);
@@ -333,6 +354,7 @@ report_list(struct diff *diff)
 	struct ft_admin_qoslist *list = &diff->changes.list;
 	const char **name FT_CLEANUP(ft_free_at) =
 	    ft_calloc(list->n + 1, sizeof *name);
+	struct ft_arena *arena = &loader->load->arena;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n = 0;
 
@@ -340,8 +362,15 @@ report_list(struct diff *diff)
 		const struct ft_qos *qos =
 		    ft_admin_get_qos(&loader->admin->lookup, list->item[i].qos);
 
-		if (qos && !ft_settings_has_ref(&diff->own, &list->item[i]))
-			name[n++] = qos->name;
+		if (!qos || ft_settings_has_ref(&diff->own, &list->item[i]))
+			continue;
+		name[n] = qos->name;
+		if (list->item[i].op != '=') { /* + or - is part of it */
+			ft_str_clear(&text);
+			ft_str_addf(&text, "%c%s", list->item[i].op, name[n]);
+			name[n] = ft_arena_strdup(arena, ft_str_text(&text));
+		}
+		n++;
 	}
 	/* sacctmgr ignores additional elements in the store's list */
 	list->given = list->given && (n || !loader->options->slurm);
@@ -349,6 +378,7 @@ report_list(struct diff *diff)
 		return;
 	if (n)
 		qsort(name, n, sizeof *name, ft_by_text);
+	ft_str_clear(&text);
 	for (size_t i = 0; i < n; i++)
 		ft_str_addf(&text, "%s%s", i ? "," : "", name[i]);
 	ft_loader_report(loader, "QOS", NULL, ft_str_text(&text));
@@ -404,7 +434,9 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 		put.limit = loader->set.limit;
 		put.n_limit = loader->set.n_limit;
 	}
-	FT_TRY(ft_admin_put_set(admin, old->id, &put, true, err));
+	/* sacctmgr adds QOS+= to the list that is there */
+	FT_TRY(ft_admin_put_set(
+	    admin, old->id, &put, !loader->options->slurm, err));
 	moves = change_parent(loader, &changed);
 	if (moves)
 		FT_TRY(ft_admin_new_batch(admin, err));

@@ -23,6 +23,7 @@ struct ft_admin_load_options {
 	bool qos;            /* ft_admin_load_qoses has loaded them */
 	size_t n_qos;        /* then: that many QOS are known, the others
 			  are the ones just added */
+	bool misread;        /* slurm: what came before the file was wrong */
 };
 
 /* Own settings of a new association, as the file has them. */
@@ -73,13 +74,15 @@ struct ft_admin_change {
 
 enum ft_admin_load_trouble {
 	FT_TROUBLE_OK,
-	FT_TROUBLE_LINE,       /* unknown title */
-	FT_TROUBLE_NOTHING,    /* no blank after its dash */
-	FT_TROUBLE_NAMELESS,   /* no name after it */
-	FT_TROUBLE_OPTION,     /* an invalid value of an option */
-	FT_TROUBLE_UNKNOWN,    /* unknown option, or word of it */
-	FT_TROUBLE_PARENT,     /* unknown parent */
-	FT_TROUBLE_LATE_QOS,   /* QOS come before the Cluster line */
+	FT_TROUBLE_LINE,     /* unknown title */
+	FT_TROUBLE_NOTHING,  /* no blank after its dash */
+	FT_TROUBLE_NAMELESS, /* no name after it */
+	FT_TROUBLE_OPTION,   /* an invalid value of an option */
+	FT_TROUBLE_UNKNOWN,  /* unknown option, or word of it */
+	FT_TROUBLE_BARE,     /* an option without = */
+	FT_TROUBLE_WORDS,    /* options.misread at the Cluster line, or said */
+	FT_TROUBLE_PARENT,   /* unknown parent */
+	FT_TROUBLE_LATE_QOS, /* QOS come before the Cluster line */
 	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
 	FT_TROUBLE_CLUSTERS,   /* one cluster only */
 	FT_TROUBLE_DOUBLE      /* the same object twice */
@@ -103,11 +106,12 @@ struct ft_admin_load {
 	size_t n_qos_new;
 	struct ft_admin_new_qos *qos;
 	size_t n_qos, cap_qos;
-	struct ft_str said; /* lines about what sacctmgr ignores */
+	struct ft_str said; /* about bad default QOS, the lines of sacctmgr */
 	/* the error, if any */
 	enum ft_admin_load_trouble trouble;
 	const struct ft_flat_line *line;
 	const struct ft_flat_option *option; /* NULL: the line as a whole */
+	const struct ft_attr *attr;          /* of FT_TROUBLE_OPTION */
 	struct ft_error detail;              /* of the option */
 };
 void ft_admin_load_init(struct ft_admin_load *load);

@@ -238,12 +238,16 @@ user_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	const char *home = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
 	size_t at = ft_loader_find_user(loader, name);
 	const struct ft_assoc *old;
+	bool first;
 
 	default_parent(loader);
 	if (at == SIZE_MAX) {
 		at = ft_loader_add_user(loader, name);
 		plan_user(loader, at);
 	}
+	first = is_first(loader, at);
+	if (!first && loader->options->slurm)
+		return FT_OK;
 	if (loader->user[at].old)
 		FT_TRY(ft_loader_change_user(loader, &loader->user[at], err));
 	else
@@ -255,7 +259,7 @@ user_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	old = find_old(loader, name);
 	if (old)
 		return ft_loader_change_assoc(loader, "User", name, old, err);
-	if (!is_first(loader, at))
+	if (!first)
 		return doubled(loader, line, "user", err);
 	plan_assoc(loader, at);
 	return FT_OK;
@@ -358,6 +362,17 @@ is_clean(const char *name)
 	return !ft_text_unsafe(name, strlen(name), FT_TEXT_WORD);
 }
 
+/* sacctmgr gives it a parent before it looks what it is. */
+static enum ft_status
+other_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	if (loader->options->slurm)
+		default_parent(loader);
+	return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
+	    place_of(loader, line), err, "unknown kind of line");
+}
+
 static enum ft_status
 read_line(struct ft_loader *loader, const struct ft_flat_line *line,
     struct ft_error *err)
@@ -380,20 +395,20 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 		    kind == FT_FLAT_NOTHING ? FT_TROUBLE_NOTHING
 					    : FT_TROUBLE_NAMELESS,
 		    place_of(loader, line), err, "no name");
-	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster &&
-	    (loader->options->slurm || kind != FT_FLAT_OTHER))
+	if (!loader->options->slurm && kind == FT_FLAT_OTHER)
+		return other_line(loader, line, err);
+	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster)
 		return ft_loader_trouble(loader->load, FT_TROUBLE_NO_CLUSTER,
 		    place_of(loader, line), err,
 		    "the line of the cluster must come first");
-	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS) {
-		if (loader->options->slurm)
-			default_parent(loader);
-		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
-		    place_of(loader, line), err, "unknown kind of line");
-	}
+	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
+		return other_line(loader, line, err);
 	if (kind == FT_FLAT_PARENT)
 		return parent_line(loader, line, err);
 	FT_TRY(ft_loader_read_options(loader, line, err));
+	if (kind == FT_FLAT_CLUSTER && loader->options->misread)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_WORDS,
+		    place_of(loader, line), err, "a word before it is wrong");
 	if (kind == FT_FLAT_CLUSTER)
 		return cluster_line(loader, line, err);
 	return kind == FT_FLAT_ACCOUNT ? account_line(loader, line, err)

@@ -130,6 +130,18 @@ unknown_option(struct ft_loader *loader, struct ft_loader_place place,
 	    "unknown option '%s'", place.option->key);
 }
 
+static enum ft_status
+bad_value(struct ft_loader *loader, const struct ft_attr *attr,
+    struct ft_loader_place place, const struct ft_error *why,
+    struct ft_error *err)
+{
+	(void)ft_loader_trouble(
+	    loader->load, FT_TROUBLE_OPTION, place, err, "%s", why->text);
+	loader->load->attr = attr;
+	loader->load->detail = *why;
+	return FT_EPARSE;
+}
+
 enum ft_status
 ft_loader_read_options(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err)
@@ -141,6 +153,10 @@ ft_loader_read_options(struct ft_loader *loader,
 		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
 		struct ft_error why;
 
+		if (option->bare)
+			return ft_loader_trouble(loader->load, FT_TROUBLE_BARE,
+			    place_of(loader, line, option), err,
+			    "expected Option=value, found no '='");
 		if (attr == NULL && !take_word(loader, option))
 			return unknown_option(
 			    loader, place_of(loader, line, option), err);
@@ -152,12 +168,14 @@ ft_loader_read_options(struct ft_loader *loader,
 			&why) == FT_OK)
 			continue;
 		if (!loader->options->slurm || attr->type != FT_ATTR_QOS)
-			return ft_loader_trouble(loader->load,
-			    FT_TROUBLE_OPTION, place_of(loader, line, option),
-			    err, "%s", why.text);
-		/* sacctmgr only says so */
+			return bad_value(loader, attr,
+			    place_of(loader, line, option), &why, err);
+		/* sacctmgr reads on */
 		ft_str_addf(&loader->load->said, "%s\n", why.text);
 	}
+	if (loader->load->said.len)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_WORDS,
+		    place_of(loader, line, NULL), err, "a bad default QOS");
 	return FT_OK;
 }
 
@@ -205,9 +223,7 @@ ft_loader_read_qos(struct ft_loader *loader, const struct ft_flat_line *line,
 			&why) != FT_OK)
 			return attr->type == FT_ATTR_FLAGS
 				   ? bad_flags(loader, place, err)
-				   : ft_loader_trouble(loader->load,
-					 FT_TROUBLE_OPTION, place, err, "%s",
-					 why.text);
+				   : bad_value(loader, attr, place, &why, err);
 		if (!loader->options->slurm)
 			read_seconds(set, attr, option->value);
 		if (attr->type == FT_ATTR_NAME) /* case is kept */

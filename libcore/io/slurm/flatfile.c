@@ -39,6 +39,7 @@ static const char explanation[] =
 /* What is being read. */
 struct reading {
 	const struct ft_logical *logical;
+	bool slurm;
 	char *start; /* the line, in a copy that is split */
 	char *end;
 	struct ft_flat_option *option;
@@ -84,10 +85,11 @@ is_tres_colon(const char *start, const char *at)
 /*
  * Take the quotes off the text at *AT, up to the next separator, in place.
  * Returns its new end; *at steps onto the separator or the end of the line.
- * key: of an option, "" else.  NULL: a quote is not closed, at *AT.
+ * key: of an option, "" else.  trims: blanks at the end are no part of it.
+ * NULL: a quote is not closed, at *AT.
  */
 static char *
-take_text(char **at, const char *end, const char *key)
+take_text(char **at, const char *end, const char *key, bool trims)
 {
 	char *start = *at, *from = start, *to = start, *after = NULL;
 
@@ -116,7 +118,7 @@ take_text(char **at, const char *end, const char *key)
 	}
 	*at = from;
 	/* Blanks inside quotes stay. */
-	while (to > start && from > start && ft_is_blank(from[-1])) {
+	while (trims && to > start && from > start && ft_is_blank(from[-1])) {
 		from--;
 		to--;
 	}
@@ -184,16 +186,17 @@ is_titled(const struct reading *reading, char *start, struct ft_flat_line *line)
 }
 
 static enum ft_status
-take_name(const struct reading *reading, char **at, const char **name,
-    struct ft_error *err)
+take_name(const struct reading *reading, enum ft_flat_kind kind, char **at,
+    const char **name, struct ft_error *err)
 {
 	char *start = *at, *stop;
 	bool bare = start < reading->end && *start != '\'' && *start != '"';
 
-	stop = take_text(at, reading->end, "");
+	stop = take_text(at, reading->end, "", true);
 	if (!stop)
 		return fail_at(reading, *at, err, "quote is never closed");
-	if (stop == start)
+	/* for sacctmgr the empty name is a parent that is not there */
+	if (stop == start && !(reading->slurm && kind == FT_FLAT_PARENT))
 		return fail_at(reading, start, err, "expected a name");
 	if (bare && memchr(start, '=', (size_t)(stop - start)))
 		return fail_at(
@@ -205,6 +208,24 @@ take_name(const struct reading *reading, char **at, const char **name,
 	return FT_OK;
 }
 
+/* An option without a value; sacctmgr passes over empty ones. */
+static enum ft_status
+take_bare_option(struct reading *reading, const char *key, const char *stop,
+    struct ft_error *err)
+{
+	if (reading->slurm) {
+		if (stop > key)
+			*ft_vec_add(reading->option, reading->n, reading->cap) =
+			    (struct ft_flat_option){
+				    .key = key, .value = "", .bare = true
+			    };
+		return FT_OK;
+	}
+	return fail_at(reading, key, err,
+	    stop == key ? "expected an option after ':'"
+			: "expected Option=value, found no '='");
+}
+
 /* Split off an option: *AT moves from its key to the next separator. */
 static enum ft_status
 take_option(struct reading *reading, char **at, struct ft_error *err)
@@ -212,32 +233,30 @@ take_option(struct reading *reading, char **at, struct ft_error *err)
 	struct ft_flat_option *option;
 	char *key = *at, *value, *stop;
 
-	while (key < reading->end && ft_is_blank(*key))
+	while (!reading->slurm && key < reading->end && ft_is_blank(*key))
 		key++;
 	for (stop = key; stop < reading->end && *stop != '='; stop++)
 		if (*stop == ':' || *stop == '\'' || *stop == '"')
 			break;
 	if (stop == reading->end || *stop != '=') {
-		if (stop == key)
-			return fail_at(
-			    reading, key, err, "expected an option after ':'");
-		return fail_at(
-		    reading, key, err, "expected Option=value, found no '='");
+		*at = stop;
+		return take_bare_option(reading, key, stop, err);
 	}
 	if (stop == key)
 		return fail_at(reading, key, err, "option without a name");
 	*stop = '\0';
 	value = stop + 1;
 	*at = value;
-	stop = take_text(at, reading->end, key);
+	stop = take_text(at, reading->end, key, !reading->slurm);
 	if (!stop)
 		return fail_at(reading, *at, err, "quote is never closed");
+	option = ft_vec_add(reading->option, reading->n, reading->cap);
+	*option = (struct ft_flat_option){ .key = key,
+		.value = value,
+		.column = (uint32_t)(key - reading->start) + 1,
+		.len = (uint32_t)(*at - key) };
 	if (stop < *at)
 		*stop = '\0';
-	option = ft_vec_add(reading->option, reading->n, reading->cap);
-	option->key = key;
-	option->value = value;
-	option->column = (uint32_t)(key - reading->start) + 1;
 	return FT_OK;
 }
 
@@ -249,13 +268,13 @@ parse_line(struct reading *reading, struct ft_arena *arena,
 	size_t bytes;
 
 	FT_TRY(take_title(reading, &at, &line->title, err));
-	FT_TRY(take_name(reading, &at, &line->name, err));
+	line->kind = find_kind(line->title);
+	FT_TRY(take_name(reading, line->kind, &at, &line->name, err));
 	reading->n = 0;
 	while (at < reading->end) {
 		*at++ = '\0'; /* the separator */
 		FT_TRY(take_option(reading, &at, err));
 	}
-	line->kind = find_kind(line->title);
 	line->n_option = (uint32_t)reading->n;
 	bytes = reading->n * sizeof *reading->option;
 	if (bytes) {
@@ -300,6 +319,8 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	if (at == reading->end)
 		return FT_OK;
 	line.text = whole;
+	if (flat->slurm) /* blanks are part of a title */
+		at = reading->start;
 	if (!flat->slurm || is_titled(reading, at, &line))
 		FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
 	else if (line.kind == FT_FLAT_OTHER)
@@ -320,7 +341,7 @@ ft_flatfile_parse(
 {
 	struct ft_logical logical FT_CLEANUP(ft_logical_free);
 	struct reading reading FT_CLEANUP(
-	    free_reading) = { .logical = &logical };
+	    free_reading) = { .logical = &logical, .slurm = flat->slurm };
 	struct copies copies = { .text = text };
 	bool more;
 

@@ -51,8 +51,8 @@ ft_flat_add_option(
 			memcpy(option, line->option, n * sizeof *option);
 		line->option = option;
 	}
-	option = &line->option[line->n_option++];
-	option->key = ft_arena_strdup(&flat->arena, key);
-	option->value = ft_arena_strdup(&flat->arena, value);
-	option->column = column;
+	line->option[line->n_option++] =
+	    (struct ft_flat_option){ .key = ft_arena_strdup(&flat->arena, key),
+		    .value = ft_arena_strdup(&flat->arena, value),
+		    .column = column };
 }

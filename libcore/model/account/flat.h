@@ -28,6 +28,8 @@ struct ft_flat_option {
 	const char *value; /* quotes stripped; "" */
 	uint32_t column;   /* of the key, from 1 (in a joined line: in the
 	                      line as joined) */
+	uint32_t len;      /* of all of it, as written */
+	bool bare;         /* slurm: there is no = */
 };
 
 struct ft_flat_line {
