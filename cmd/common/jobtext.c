@@ -156,7 +156,9 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	if (least > nodes)
 		nodes = least;
 	/* no scheduler has considered a held job: slurmctld estimates */
-	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes)
+	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes &&
+	    !ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES))
 		nodes = job->cpus_per_task < job->tasks_wanted
 			    ? job->cpus_per_task
 			    : job->tasks_wanted;

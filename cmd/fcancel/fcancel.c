@@ -6,6 +6,7 @@
 #include "fcancel/fcancel.h"
 #include "cli/yesno.h"
 #include "cli/daemon.h"
+#include "common/suggest.h"
 #include "sim/run/life.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"
@@ -31,12 +32,30 @@ static const struct ft_example examples[] = {
 /* ---- the store ------------------------------------------------------------------ */
 
 static enum ft_status
+enter_cluster(struct fcancel *cancel, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (!cancel->cluster)
+		return FT_OK;
+	status = ft_session_enter(&cancel->session, cancel->cluster, err);
+	if (status != FT_ENOENT)
+		return status;
+	if (!cancel->context->slurm)
+		return ft_suggest(cancel->context, &cancel->session,
+		    FT_COMPLETE_CLUSTER, cancel->cluster, err);
+	return ft_suggest_no_clusters(cancel->context, &cancel->session,
+	    cancel->cluster, "--cluster", err);
+}
+
+static enum ft_status
 load(struct fcancel *cancel, bool write, struct ft_error *err)
 {
 	struct ft_world_load how = { 0 };
 
 	FT_TRY(ft_session_open(&cancel->session, cancel->context,
 	    write ? FT_SESSION_CHANGE : FT_SESSION_READ, err));
+	FT_TRY(enter_cluster(cancel, err));
 	cancel->loaded = true;
 	FT_TRY(write ? ft_session_world_begin(&cancel->session, FT_RIGHT_JOBS,
 			   &cancel->world, &how, err)
@@ -240,13 +259,23 @@ act_on_all(struct fcancel *cancel, struct ft_error *err)
 
 /* ---- the command line ----------------------------------------------------------------- */
 
+/* 12_1-4, which scancel takes only as 12_[1-4] */
+static bool
+is_bare_range(const char *text)
+{
+	const char *task = strchr(text, '_');
+
+	return task && task[1] != '[' && strpbrk(task, "-:");
+}
+
 static int
 check(struct fcancel *cancel)
 {
 	const struct ft_context *context = cancel->context;
 
 	for (size_t i = 0; i < cancel->ids.n; i++)
-		if (cancel->ids.item[i].bad)
+		if (cancel->ids.item[i].bad ||
+		    (context->slurm && is_bare_range(cancel->ids.item[i].text)))
 			return ft_cmd_error(context, "Invalid job id %s",
 			    cancel->ids.item[i].text);
 	if (!cancel->ids.n && !cancel->filtered)

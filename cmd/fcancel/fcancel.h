@@ -26,7 +26,8 @@ struct fcancel {
 	/* options that choose jobs; NULL: any */
 	const char *account, *name, *partition, *qos, *reservation, *user,
 	    *nodes, *wckey;
-	int state; /* enum ft_job_state; -1: any */
+	const char *cluster; /* the first of -M; NULL: of the settings */
+	int state;           /* enum ft_job_state; -1: any */
 	long signal;
 	bool interactive, quiet, verbose, filtered;
 	uint32_t *node; /* of nodes */

@@ -10,21 +10,24 @@
 static const struct {
 	const char *name, *code;
 	uint32_t bit;
+	enum ft_release since;
 } states[] = {
-#define FT_JOB_STATE(id, name, code) { name, code, UINT32_C(1) << FT_JOB_##id },
+#define FT_JOB_STATE(id, name, code)                                           \
+	{ name, code, UINT32_C(1) << FT_JOB_##id, 0 },
 #include "model/job/job.def"
-	{ "COMPLETING", "CG", FQUEUE_COMPLETING },
-	{ "CONFIGURING", "CF", FQUEUE_CONFIGURING },
-	{ "RESIZING", "RS", 0 },
-	{ "RESV_DEL_HOLD", "RD", 0 },
-	{ "REQUEUED", "RQ", FQUEUE_REQUEUED },
-	{ "REQUEUE_FED", "RF", 0 },
-	{ "REQUEUE_HOLD", "RH", FQUEUE_REQUEUE_HOLD },
-	{ "REVOKED", "RV", 0 },
-	{ "SIGNALING", "SI", 0 },
-	{ "SPECIAL_EXIT", "SE", 0 },
-	{ "STAGE_OUT", "SO", 0 },
-	{ "STOPPED", "ST", 0 },
+	{ "COMPLETING", "CG", FQUEUE_COMPLETING, 0 },
+	{ "CONFIGURING", "CF", FQUEUE_CONFIGURING, 0 },
+	{ "EXPEDITING", "", 0, FT_RELEASE_26_05 },
+	{ "RESIZING", "RS", 0, 0 },
+	{ "RESV_DEL_HOLD", "RD", 0, 0 },
+	{ "REQUEUED", "RQ", FQUEUE_REQUEUED, 0 },
+	{ "REQUEUE_FED", "RF", 0, 0 },
+	{ "REQUEUE_HOLD", "RH", FQUEUE_REQUEUE_HOLD, 0 },
+	{ "REVOKED", "RV", 0, 0 },
+	{ "SIGNALING", "SI", 0, 0 },
+	{ "SPECIAL_EXIT", "SE", 0, 0 },
+	{ "STAGE_OUT", "SO", 0, 0 },
+	{ "STOPPED", "ST", 0, 0 },
 };
 #define STATES   (sizeof states / sizeof *states)
 #define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
@@ -36,7 +39,14 @@ bad_state(
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < STATES; i++)
-		ft_str_addf(&list, "%s%s", i > 0 ? "," : "", states[i].name);
+		if (ft_release_within(context->release, states[i].since, 0))
+			ft_str_addf(
+			    &list, "%s%s", i > 0 ? "," : "", states[i].name);
+	for (size_t i = 0;
+	     context->slurm && i < list.len &&
+	     ft_release_has(context->release, FT_RULE_SMALL_STATES);
+	     i++)
+		list.data[i] = (char)tolower((unsigned char)list.data[i]);
 	if (!context->slurm) {
 		ft_fail(err, FT_EINVAL,
 		    "unknown job state: '%s' (there are %s and all)", word,
@@ -65,8 +75,10 @@ read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 			continue;
 		}
 		while (k < STATES &&
-		       strcasecmp(words.item[i], states[k].name) != 0 &&
-		       strcasecmp(words.item[i], states[k].code) != 0)
+		       (!ft_release_within(
+			    args->context->release, states[k].since, 0) ||
+			   (strcasecmp(words.item[i], states[k].name) != 0 &&
+			       strcasecmp(words.item[i], states[k].code) != 0)))
 			k++;
 		if (k == STATES)
 			status = bad_state(args->context, words.item[i], err);
@@ -131,10 +143,19 @@ static bool
 add_leading(struct fqueue_args *args, const char *word)
 {
 	const char *under = strchr(word, '_');
+	size_t digits = strspn(word, "0123456789");
 	uint64_t number = leading(word);
 	uint64_t task = under ? leading(under + 1) : 0;
 
 	if (number == 0 || number > UINT32_MAX || task > INT32_MAX)
+		return false;
+	if (under && under == word + digits)
+		digits = (size_t)(under + 1 - word) +
+			 strspn(under + 1, "0123456789");
+	/* a step or component may follow */
+	if (ft_release_has(args->context->release, FT_RULE_JOB_IDS_STRICT) &&
+	    (word[digits - 1] == '_' ||
+		(word[digits] && !strchr(".+", word[digits]))))
 		return false;
 	add_id(args, (uint32_t)number, under ? (int32_t)task : FT_TASK_NONE);
 	return true;
@@ -300,6 +321,7 @@ set_users(const struct ft_opt_use *use)
 	args->me = false;
 	ft_arglist_free(&args->users);
 	ft_arglist_add(&args->users, use->arg);
+	args->users.text = use->arg;
 	return FT_OK;
 }
 
@@ -315,9 +337,9 @@ const struct ft_option fqueue_options[] = {
 	    FT_INTO_FLAG(array), .variable = "SQUEUE_ARRAY" },
 	{ 0, "array-unique", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING,
 	    .until = FT_RELEASE_23_02 },
-	/* paths are expanded in any case */
-	{ 0, "expand-patterns", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING,
-	    .since = FT_RELEASE_24_11 },
+	/* under our own name paths are expanded in any case */
+	{ 0, "expand-patterns", NULL, "nothing", FT_OPT_HIDDEN,
+	    FT_INTO_FLAG(expand), .since = FT_RELEASE_24_11 },
 	{ 0, "helpformat", NULL, "print the letters of --format",
 	    FT_INTO_CALL(ft_opt_help_letters),
 	    .joined = "aFKBokOIXEexfGgiAWcmdjyNCDhPpQqrRnvYzsHSTtVJLlMUuwZ",

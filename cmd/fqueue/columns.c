@@ -295,6 +295,22 @@ shared(const void *at, struct ft_value *value)
 }
 
 static void
+exclusive(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+
+	ft_value_text(value, ft_jobtext_exclusive(row->view->world, row->job));
+}
+
+static void
+licenses_alloc(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct fqueue_row *)at)->job;
+
+	ft_value_text(value, ft_jobtext_has_run(job) ? job->licenses : "");
+}
+
+static void
 sluid(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
@@ -383,15 +399,28 @@ most_cpus(const void *at, struct ft_value *value)
 static void
 output(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct fqueue_row *)at)->job;
+	const struct fqueue_row *row = at;
+	const struct fqueue_args *args = row->view->args;
+	const struct ft_job *job = row->job;
+	enum ft_release release = args->context->release;
+	bool knows = args->context->slurm &&
+		     ft_release_has(release, FT_RULE_RAW_PATTERNS);
+	bool raw = knows && !args->expand;
 	struct ft_str *out = ft_value_build(value);
 
 	/* as given: patterns are filled in when it starts */
 	if (ft_job_option(job, value->column->arg, out) ||
 	    ft_job_option(job, "output", out))
 		return;
-	ft_str_addf(out, "%s/slurm-", job->work_dir);
-	if (job->array_job && job->array_task != FT_TASK_NONE)
+	if (!raw || !ft_release_has(release, FT_RULE_RELATIVE_PATTERNS))
+		ft_str_addf(out, "%s/", job->work_dir);
+	ft_str_add(out, "slurm-");
+	if (raw)
+		ft_str_add(out, job->array_job ? "%A_%a" : "%j");
+	else if (knows && ft_job_is_head(job))
+		/* the number of no task */
+		ft_str_addf(out, "%" PRIu32 "_4294967294", job->number);
+	else if (job->array_job && job->array_task != FT_TASK_NONE)
 		ft_str_addf(out, "%" PRIu32 "_%" PRId32, job->array_job,
 		    job->array_task);
 	else

@@ -94,7 +94,10 @@ find_word(const char *word, size_t len, enum ft_release release)
 		? find_name("tres-alloc", 10, release)
 		: find_name(word, len, release);
 
-	return found && found->own & FQUEUE_NO_WORD ? NULL : found;
+	return found && found->own & FQUEUE_NO_WORD &&
+		       !ft_release_has(release, FT_RULE_EXC_NODES_WORD)
+		   ? NULL
+		   : found;
 }
 
 /* "word[:[.][width][suffix]]", LEN bytes. */
@@ -170,9 +173,9 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 	}
 	if (!format)
 		format = args->steps        ? FORMAT_STEPS
+			 : args->only_state ? FORMAT_STATES
 			 : args->long_list  ? FORMAT_LONG
 			 : args->start      ? FORMAT_START
-			 : args->only_state ? FORMAT_STATES
 					    : FORMAT_DEFAULT;
 	add_letters(&known, args);
 	if (strcmp(format, "%all") == 0) {

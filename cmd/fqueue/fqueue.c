@@ -369,6 +369,7 @@ static enum ft_status
 check_only_state(const struct fqueue_args *args, struct ft_error *err)
 {
 	if (!args->only_state ||
+	    !ft_release_has(args->context->release, FT_RULE_STATE_ALONE) ||
 	    !(args->accounts.n + args->users.n + args->partitions.n +
 		    args->qos.n + args->names.n + args->reservations.n +
 		    args->licenses.n ||

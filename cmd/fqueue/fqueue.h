@@ -60,7 +60,7 @@ struct fqueue_args {
 	    *bare; /* reads the list for a final -j or -s given without one */
 	uint32_t states; /* 0: of jobs that have not ended */
 	bool me, notme, all, array, multi, long_list, start, steps, no_header;
-	bool only_state;
+	bool only_state, expand;
 	const char
 	    *not_user; /* --notme: the acting user, while rows are chosen */
 	const char *clusters_text;        /* argument of -M; NULL: none */
@@ -107,7 +107,8 @@ struct fqueue_view {
 enum ft_status fqueue_rows(struct fqueue_view *view, struct ft_error *err);
 /* Merge waiting tasks that became jobs of their own into the array's row. */
 void fqueue_merge(struct fqueue_view *view);
-void fqueue_sort(struct fqueue_view *view);
+/* Returns false after complaining, as squeue does, about an unknown key. */
+bool fqueue_sort(struct fqueue_view *view);
 void fqueue_sort_places(struct fqueue_view *view);
 /* --json of squeue: all rows, in slurmctld's order. */
 void fqueue_rows_all(struct fqueue_view *view);

@@ -102,12 +102,26 @@ fits_qos(const struct fqueue_view *view, const struct ft_job *job)
 	return qos && ft_arglist_have(&view->args->qos, qos->name);
 }
 
+/* Whether a list was given without a word: squeue has nothing to show then. */
+static bool
+wants_none(const struct fqueue_args *args)
+{
+	const struct ft_arglist *const lists[] = { &args->users,
+		&args->accounts, &args->names, &args->reservations,
+		&args->partitions, &args->qos };
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		if (args->context->slurm && lists[i]->text && !lists[i]->n)
+			return true;
+	return false;
+}
+
 static bool
 fits(const struct fqueue_view *view, const struct ft_job *job)
 {
 	const struct fqueue_args *args = view->args;
 
-	if (job->submitted > view->world->now ||
+	if (job->submitted > view->world->now || wants_none(args) ||
 	    !(states_of(job) & wanted_states(args)))
 		return false;
 	if (!fits_text(&args->users, job->user) ||
@@ -385,8 +399,7 @@ fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 	}
 	if (!view->args->array && !view->args->multi)
 		fqueue_merge(view);
-	fqueue_sort(view);
-	return FT_OK;
+	return fqueue_sort(view) ? FT_OK : FT_EINVAL;
 }
 
 void

@@ -24,10 +24,13 @@ static void
 sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 {
 	bool start = column->letter == 'S';
+	/* each sort by nodes turns those without nodes round, too */
+	bool turns =
+	    start || (column->letter == 'N' && view->args->context->slurm);
 	const struct ft_order order = {
 		.column = column,
 		.down = down,
-		.turn = start,
+		.turn = turns,
 		.none = !start,
 		.row = row_at,
 		.ctx = view,
@@ -43,14 +46,38 @@ sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 	view->cap = view->n + 1;
 }
 
-/* Letters squeue does not sort by leave the order as it is. */
+/* Letters squeue takes, and those of them that leave the order as it is. */
+static const char sorts[] = "BCDGHIJLMNOPQSTUVbcdefghijlmnptuvz",
+		  idle[] = "BOchnz";
+
 static void
 sort_by_letter(struct fqueue_view *view, char letter, bool down)
 {
+	if (strchr(idle, letter) &&
+	    (letter == 'z' || view->args->context->slurm))
+		return;
 	for (const struct ft_column *row = fqueue_fields; row->name; row++)
-		if (row->letter == letter && letter != 'z' &&
+		if (row->letter == letter &&
 		    ft_column_is_known(row, view->args->context->release))
 			sort_by(view, row, down);
+}
+
+/* Returns whether squeue sorts by LETTER; complains as it does. */
+static bool
+takes(const struct fqueue_view *view, char letter)
+{
+	const struct ft_context *context = view->args->context;
+
+	if (!context->slurm)
+		return true;
+	if (letter == 'b')
+		fprintf(context->err, "%s: Invalid sort specification: b\n",
+		    context->program);
+	else if (!strchr(sorts, letter))
+		ft_cmd_error(context, "Invalid sort specification: %c", letter);
+	else
+		return true;
+	return letter == 'b';
 }
 
 static int
@@ -70,7 +97,7 @@ fqueue_sort_places(struct fqueue_view *view)
 		qsort(view->row, view->n, sizeof *view->row, by_place);
 }
 
-void
+bool
 fqueue_sort(struct fqueue_view *view)
 {
 	const struct fqueue_args *args = view->args;
@@ -90,6 +117,10 @@ fqueue_sort(struct fqueue_view *view)
 		if (sort[end - 1] == ',' || sort[end - 1] == '-' ||
 		    sort[end - 1] == '+')
 			continue;
-		sort_by_letter(view, sort[end - 1], sign == '-');
+		if (!takes(view, sort[end - 1]))
+			return false;
+		if (sort[end - 1] != 'b' || !args->context->slurm)
+			sort_by_letter(view, sort[end - 1], sign == '-');
 	}
+	return true;
 }

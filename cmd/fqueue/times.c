@@ -50,12 +50,32 @@ fqueue_get_state_code(const void *at, struct ft_value *value)
 	ft_value_text(value, ft_jobtext_state(row->job, true));
 }
 
+/* Later releases of squeue separate status and signal. */
+static void
+put_exit(const struct fqueue_row *row, uint64_t code, uint64_t end,
+    struct ft_value *value)
+{
+	if (fqueue_is_slurm(row) &&
+	    ft_release_has(
+		row->view->args->context->release, FT_RULE_EXIT_AND_SIGNAL))
+		ft_str_addf(
+		    ft_value_build(value), "%" PRIu64 ":%" PRIu64, code, end);
+	else
+		ft_value_u64(value, code * 256 + end);
+}
+
 void
 fqueue_get_exit_code(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
 
-	ft_value_u64(value, row->job->exit_code * 256 + row->job->exit_signal);
+	put_exit(row, row->job->exit_code, row->job->exit_signal, value);
+}
+
+void
+fqueue_get_derived(const void *at, struct ft_value *value)
+{
+	put_exit(at, 0, 0, value);
 }
 
 static int64_t

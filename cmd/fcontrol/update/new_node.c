@@ -52,7 +52,9 @@ fcontrol_create_node(struct fcontrol *control, int argc, char **argv)
 		return fail_create(
 		    control, ft_str_text(&said), "Unspecified error");
 	}
-	if (strcasecmp(state, "FUTURE") != 0 && strcasecmp(state, "CLOUD") != 0)
+	if (strcasecmp(state, "FUTURE") != 0 &&
+	    strcasecmp(state, "CLOUD") != 0 &&
+	    !(external && strcasecmp(state, "EXTERNAL") == 0))
 		return fail_create(control,
 		    external ? "Only State=FUTURE, CLOUD, or EXTERNAL allowed "
 			       "for nodes created by scontrol"
