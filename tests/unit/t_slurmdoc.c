@@ -138,9 +138,66 @@ test_quotes(void)
 	ft_out_free(&out);
 }
 
+/* A member that came with 24.11, as cases v30 and v32 have it. */
+static const struct ft_column versions[] = {
+	{ .key = "plain",
+	    .type = FT_COLUMN_UINT,
+	    .get = ft_column_get_one,
+	    .until = FT_RELEASE_24_11 },
+	{ .key = "count",
+	    .type = FT_COLUMN_UINT,
+	    .flags = FT_COLUMN_UNION,
+	    .get = ft_column_get_one,
+	    .since = FT_RELEASE_24_11 },
+	{ .key = "none",
+	    .flags = FT_COLUMN_UNION,
+	    .type = FT_COLUMN_UINT,
+	    .get = ft_column_get_arg },
+	{ .key = "tres",
+	    .type = FT_COLUMN_TRES,
+	    .get = ft_column_get_arg,
+	    .arg = "gres/gpu:1001=2" },
+	{ .key = "flags", .type = FT_COLUMN_LIST, .get = ft_column_get_arg },
+	{ .key = "text", .get = ft_column_get_arg },
+};
+
+static void
+test_parser(struct ft_doc_shape shape, const char *want, const char *name)
+{
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	ft_out_init(&out, NULL);
+	doc = ft_doc_open_slurm(&out, FT_FORMAT_JSON, shape);
+	ft_doc_begin(doc, NULL);
+	ft_doc_row(doc, versions, sizeof versions / sizeof *versions, NULL);
+	ft_doc_end(doc);
+	ft_doc_close(doc);
+	is_str(ft_str_text(&out.text), want, "%s", name);
+	ft_out_free(&out);
+}
+
+#define TRES_TEXT(name)                                                        \
+	"  \"tres\": [\n    {\n      \"type\": \"gres\",\n"                    \
+	"      \"name\": \"gpu\",\n      \"id\": 1001,\n"                      \
+	"      \"count\": 2\n    }\n  ],\n  \"flags\": [],\n"                  \
+	"  \"text\": " name "\n}\n"
+
 int
 main(void)
 {
+	test_parser(
+	    (struct ft_doc_shape){ FT_RELEASE_24_11, FT_RELEASE_24_11, false },
+	    "{\n  \"count\": {\n    \"set\": true,\n"
+	    "    \"infinite\": false,\n    \"number\": 1\n  },\n"
+	    "  \"none\": {\n    \"set\": false,\n"
+	    "    \"infinite\": false,\n    \"number\": 0\n  },\n" TRES_TEXT(
+		"\"\""),
+	    "the parser of 24.11");
+	test_parser(
+	    (struct ft_doc_shape){ FT_RELEASE_24_11, FT_RELEASE_24_05, true },
+	    "{\n  \"plain\": 1,\n  \"none\": null,\n" TRES_TEXT("null"),
+	    "+complex, the parser of 24.05");
 	test_whole(FT_FORMAT_JSON, json, "JSON without a job");
 	test_whole(FT_FORMAT_YAML, yaml, "YAML without a job");
 	test_values(FT_FORMAT_JSON,
