@@ -112,6 +112,11 @@ fill_times(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 
 	if (status == FT_OK)
 		status = fill_date(batch, FBATCH_DEADLINE, &job->deadline, err);
+	if (status == FT_OK && job->deadline && job->deadline < job->begins) {
+		batch->status = 1;
+		status = ft_fail(err, FT_EINVAL,
+		    "Incompatible begin and deadline time specification");
+	}
 	if (fbatch_has(batch, FBATCH_TIME)) {
 		(void)fbatch_limit(batch, batch->value[FBATCH_TIME], &minutes);
 		job->time_limit = minutes == 0 ? FT_TIME_UNLIMITED : minutes;

@@ -146,7 +146,9 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
 		    ft_place_lacking(&seeker, world->place->usable));
 	/* an array is not examined before its tasks are */
-	else if (!ft_job_is_head(job) && is_outranked(world, job))
+	else if (!ft_job_is_head(job) && is_outranked(world, job) &&
+		 ft_release_has(ft_conf_release(world->conf),
+		     FT_RULE_PRIORITY_AT_SUBMISSION))
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 

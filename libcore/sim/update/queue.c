@@ -198,7 +198,8 @@ ft_update_time_min(struct ft_update *update)
 	int64_t minutes;
 
 	if (!ft_time_minutes(update->value, &minutes))
-		return ft_update_bad(update);
+		return ft_update_fail(update,
+		    ft_fail(update->err, FT_EINVAL, "Invalid TimeMin value"));
 	if (update->job->state != FT_JOB_PENDING)
 		return FT_REFUSE_NONE;
 	if (minutes == FT_TIME_UNLIMITED || minutes > limit_now(update))
@@ -244,8 +245,11 @@ ft_update_deadline(struct ft_update *update)
 	if (!read_time(update, &when))
 		return FT_REFUSE_NONE;
 	/* accepted once it runs, without effect */
-	if (update->job->state == FT_JOB_PENDING)
-		update->job->deadline = when;
+	if (update->job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NONE;
+	if (when < update->world->now)
+		return FT_REFUSE_DEADLINE;
+	update->job->deadline = when;
 	return FT_REFUSE_NONE;
 }
 
