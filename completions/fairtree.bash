@@ -112,15 +112,15 @@ _fairtree() {
 # The options of a command and verb.
 _fairtree_options() {
 	case $1 in
-	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --json --yaml --csv --prometheus --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
-	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help -V --version ;;
+	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --algorithm --ties --color --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
+	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help -V --version ;;
 	"fimport") printf '%s ' -- -M --cluster --at --columns --create --dry-run --keep-priority --db --conf --help -V --version ;;
 	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
-	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
+	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
 	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
-	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
+	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
 	"fsim") printf '%s ' -- --help -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help -V --version ;;
@@ -129,7 +129,7 @@ _fairtree_options() {
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help -V --version ;;
-	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --json --yaml --csv --steps --now --db --conf --help -V --version ;;
+	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --steps --now --db --conf --help -V --version ;;
 	"fauction") printf '%s ' -- --help -V --version ;;
 	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help -V --version ;;
 	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help -V --version ;;
@@ -145,8 +145,6 @@ _fairtree_argument() {
 	"fshare -M" | "fshare --clusters") echo list clusters ;;
 	"fshare -o" | "fshare --format") echo set Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
 	"fshare -u" | "fshare --users") echo list users ;;
-	"fshare --json=") echo none ;;
-	"fshare --yaml=") echo none ;;
 	"fshare --sort") echo choice Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
 	"fshare --top") echo none ;;
 	"fshare --depth") echo none ;;
@@ -160,8 +158,6 @@ _fairtree_argument() {
 	"fshare --now") echo none ;;
 	"fshare --db") echo file ;;
 	"fshare --conf") echo file ;;
-	"facctmgr --json=") echo none ;;
-	"facctmgr --yaml=") echo none ;;
 	"facctmgr --actor") echo name users ;;
 	"facctmgr --since") echo none ;;
 	"facctmgr --last") echo none ;;
@@ -231,8 +227,6 @@ _fairtree_argument() {
 	"fqueue -t" | "fqueue --states") echo set PENDING RUNNING SUSPENDED COMPLETED CANCELLED FAILED TIMEOUT NODE_FAIL PREEMPTED BOOT_FAIL DEADLINE OUT_OF_MEMORY ;;
 	"fqueue -u" | "fqueue --user") echo list users ;;
 	"fqueue -w" | "fqueue --nodelist") echo list nodes ;;
-	"fqueue --json=") echo none ;;
-	"fqueue --yaml=") echo none ;;
 	"fqueue --now") echo none ;;
 	"fqueue --db") echo file ;;
 	"fqueue --conf") echo file ;;
@@ -303,8 +297,6 @@ _fairtree_argument() {
 	"fbatch --conf") echo file ;;
 	"fcontrol -M" | "fcontrol --clusters") echo name clusters ;;
 	"fcontrol -u" | "fcontrol --uid") echo name users ;;
-	"fcontrol --json=") echo none ;;
-	"fcontrol --yaml=") echo none ;;
 	"fcontrol --now") echo none ;;
 	"fcontrol --db") echo file ;;
 	"fcontrol --conf") echo file ;;
@@ -406,8 +398,6 @@ _fairtree_argument() {
 	"facct --units") echo choice K M G T P ;;
 	"facct -W" | "facct --wckeys") echo list wckeys ;;
 	"facct -x" | "facct --associations") echo none ;;
-	"facct --json=") echo none ;;
-	"facct --yaml=") echo none ;;
 	"facct --now") echo none ;;
 	"facct --db") echo file ;;
 	"facct --conf") echo file ;;

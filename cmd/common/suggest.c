@@ -142,21 +142,29 @@ ft_suggest_no_cluster(const struct ft_context *context, const char *names,
 	return FT_ENOENT;
 }
 
+void
+ft_suggest_unknown_clusters(const struct ft_context *context,
+    struct ft_session *session, const struct ft_arglist *names)
+{
+	struct ft_error unknown = { 0 };
+	uint32_t id;
+
+	for (size_t i = 0; i < names->n; i++)
+		if (ft_store_cluster(
+			session->store, names->item[i], &id, &unknown) != FT_OK)
+			ft_cmd_error(context,
+			    "No cluster '%s' known by database.",
+			    names->item[i]);
+}
+
 enum ft_status
 ft_suggest_no_clusters(const struct ft_context *context,
     struct ft_session *session, const char *names, const char *option,
     struct ft_error *err)
 {
 	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
-	struct ft_error unknown = { 0 };
-	uint32_t id;
 
 	ft_slurmlist_words(context, &words, names);
-	for (size_t i = 0; i < words.n; i++)
-		if (ft_store_cluster(
-			session->store, words.item[i], &id, &unknown) != FT_OK)
-			ft_cmd_error(context,
-			    "No cluster '%s' known by database.",
-			    words.item[i]);
+	ft_suggest_unknown_clusters(context, session, &words);
 	return ft_suggest_no_cluster(context, names, option, err);
 }

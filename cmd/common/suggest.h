@@ -36,7 +36,10 @@ enum ft_status ft_suggest_check(const struct ft_context *context,
  * which OPTION gave. */
 enum ft_status ft_suggest_no_cluster(const struct ft_context *context,
     const char *names, const char *option, struct ft_error *err);
-/* The same, after a line for each of them that the store does not have. */
+/* Print a line for each cluster of NAMES that the store does not have. */
+void ft_suggest_unknown_clusters(const struct ft_context *context,
+    struct ft_session *session, const struct ft_arglist *names);
+/* Both. */
 enum ft_status ft_suggest_no_clusters(const struct ft_context *context,
     struct ft_session *session, const char *names, const char *option,
     struct ft_error *err);

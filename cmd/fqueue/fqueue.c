@@ -193,8 +193,9 @@ no_cluster(const struct fqueue_args *args, struct ft_session *session,
 		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
 		    args->clusters.item[first],
 		    err); /* ft_session_enter has set err */
-	return ft_suggest_no_clusters(
-	    args->context, session, args->clusters_text, "--cluster", err);
+	ft_suggest_unknown_clusters(args->context, session, &args->clusters);
+	return ft_suggest_no_cluster(
+	    args->context, args->clusters_text, "--cluster", err);
 }
 
 /* "all" becomes the names of all. */

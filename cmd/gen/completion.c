@@ -31,7 +31,7 @@ completion_each_option(
 	const struct ft_option *row;
 
 	for (row = subject->cmd->options; row->letter || row->name; row++)
-		if (gen_is_shown(row))
+		if (gen_is_shown(row) && !(row->flags & FT_OPT_SLURM))
 			fn(str, subject, row);
 	for (row = ft_opt_standard; row->letter || row->name; row++)
 		if (gen_is_shown(row))

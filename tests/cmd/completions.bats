@@ -70,7 +70,7 @@ lines() {
 		facctmgr -i delete account mana	managers
 		facctmgr log actor=ro	actor=root
 		fcontrol sh	show
-		fcontrol show par	partitions
+		fcontrol show par	partitionname partitions
 		fcontrol show partition l	long
 		fcontrol hold 2	2
 		fcontrol update job	jobid= jobname=

@@ -205,7 +205,7 @@ exits() {
 	says "fshare: error: unknown field 'usr' (fshare -e lists them); did you mean 'User'?" fshare -o usr
 	says "facct: error: unknown field 'JobIDD'; did you mean 'JobID'?" facct -o JobIDD
 	says "invalid keyword: shw; did you mean 'show'?" fcontrol shw
-	says "invalid entity:nods for keyword:show ; did you mean 'nodes'?" fcontrol show nods
+	says "invalid entity:nods for keyword:show; did you mean 'nodes'?" fcontrol show nods
 	says "fcontrol: error: unknown job field: 'priorty=3'; did you mean 'Priority'?" \
 		fcontrol update jobid=1 priorty=3
 	says "fsim: error: --grid: unknown setting 'PriorityWeigthQOS'; did you mean 'PriorityWeightQOS'?" \

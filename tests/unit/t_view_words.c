@@ -108,7 +108,7 @@ static const struct {
 	/* tied accounts without usage: all are first by either rule */
 	{ "A 1\n  u:a1 1\nB 1\n  u:b1 1\n", &ft_algo_fairtree, FT_TIES_SLURM,
 	    FT_EVENT_END, NULL,
-	    "Accounts are tied; both rules for ties give the same ranks here.",
+	    "Accounts are tied; all rules for ties give the same ranks here.",
 	    "0 of 2" },
 	{ "u:root 1\n", &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_START, NULL,
 	    "1 user association in 1 account.", "associations" },
