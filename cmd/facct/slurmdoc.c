@@ -116,7 +116,7 @@ mib(const void *at, struct ft_value *value)
 		ft_value_u64(value, *number);
 }
 
-/* Of a job that ended without a start it is slurmdbd's "no value". */
+/* slurmdbd has "no value" for a job that ended without a start. */
 static void
 whole_start(const void *at, struct ft_value *value)
 {

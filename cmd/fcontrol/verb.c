@@ -93,7 +93,7 @@ lacks_form(const struct fcontrol *control, const char *verb,
 	return true;
 }
 
-/* Of these Slurm prints JSON, too; of others the text in any case. */
+/* What Slurm prints as JSON, too; the rest is text in any case. */
 static bool
 has_document(const struct fcontrol_name *row)
 {

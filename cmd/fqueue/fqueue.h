@@ -140,7 +140,7 @@ void fqueue_document_rows(
 void fqueue_document_close(struct fqueue_document *document);
 /* squeue --json, --yaml of 22.05: all jobs; other options do not count. */
 void fqueue_old_document(const struct fqueue_view *view, struct ft_out *out);
-/* Of later releases: the rows. */
+/* Those of later releases: the rows that were asked for. */
 enum ft_status fqueue_slurm_document(const struct fqueue_view *view,
     const struct ft_session *session, struct ft_out *out);
 
