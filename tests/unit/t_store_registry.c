@@ -589,8 +589,8 @@ test_active_jobs(void)
 	ok(!ft_list_active_jobs(
 	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, &jobs, &n, &err),
 	    "jobs");
-	ok(n == 2 && jobs[0].number == 12 && jobs[1].number == 11,
-	    "the pending one, then the running one");
+	ok(n == 2 && jobs[0].number == 11 && jobs[1].number == 12,
+	    "the running and the pending one, by number");
 	ok(!ft_list_active_jobs(
 	       r, (struct ft_owner){ FT_ENTITY_QOS, 1 }, &jobs, &n, &err),
 	    "of a QOS");
