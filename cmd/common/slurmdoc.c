@@ -60,12 +60,13 @@ refuse(const struct ft_slurmdoc *asked, const struct ft_context *context,
     const char *name)
 {
 	static const char call[] = "data_parser_g_new";
+	const char *parser = asked->parser ? asked->parser : "";
 
-	if (!*asked->parser) {
+	if (!*parser) {
 		ft_cmd_error(context, "%s: invalid plugin ", call);
-	} else if (strchr(asked->parser, ',')) {
-		ft_cmd_error(context, "%s: rejecting ambiguous plugin %s", call,
-		    asked->parser);
+	} else if (strchr(parser, ',')) {
+		ft_cmd_error(
+		    context, "%s: rejecting ambiguous plugin %s", call, parser);
 	} else if (!*name) {
 		ft_cmd_error(context, "%s: unable to find plugin ", call);
 	} else {

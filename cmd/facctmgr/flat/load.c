@@ -85,7 +85,8 @@ print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 
 /* What is wrong with an option of a line. */
 static void
-print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load)
+print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load,
+    const struct ft_flat_line *line)
 {
 	const struct ft_flat_option *option = load->option;
 	const char *word;
@@ -99,7 +100,7 @@ print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load)
 		return;
 	}
 	word = ft_arena_strndup(
-	    &acct->arena, load->line->text + option->column - 1, option->len);
+	    &acct->arena, line->text + option->column - 1, option->len);
 	if (load->trouble == FT_TROUBLE_OPTION)
 		facctmgr_complain_value(acct, load->attr, word, &load->detail);
 	facctmgr_complain(acct, " Unknown option: %s\n", word);
@@ -135,7 +136,7 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 	case FT_TROUBLE_UNKNOWN:
 	case FT_TROUBLE_BARE:
 	case FT_TROUBLE_WORDS:
-		print_bad_option(acct, load);
+		print_bad_option(acct, load, line);
 		facctmgr_complain(acct, " %sProblem with line(%" PRIu32 ")\n",
 		    line->kind == FT_FLAT_CLUSTER ? "error: " : "", line->line);
 		break;

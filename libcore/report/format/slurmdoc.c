@@ -306,15 +306,15 @@ ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name)
 void
 ft_doc_slurm_real(struct ft_doc *doc, const char *key, double number)
 {
-	char text[40];
+	char digits[32], text[40];
 
 	if (isinf(number)) {
 		doc->ops->word(doc, key, "Infinity");
 		return;
 	}
-	snprintf(text, sizeof text - 2, "%.17g", number);
-	if (!strpbrk(text, ".en"))
-		strcat(text, ".0");
+	snprintf(digits, sizeof digits, "%.17g", number);
+	snprintf(text, sizeof text, "%s%s", digits,
+	    strpbrk(digits, ".en") ? "" : ".0");
 	doc->ops->word(doc, key, text);
 }
 
