@@ -339,7 +339,7 @@ check-slurm: all
 SANITIZE = -fsanitize=address,undefined $(if $(findstring clang,$(CC)), \
 	-fsanitize=integer -fno-sanitize=unsigned-shift-base) \
 	-fno-sanitize-recover=all
-asan: export FT_CASES_EVERY := 3
+asan: export FT_CASES_EVERY := 7
 asan:
 	+$(SUBMAKE) BUILD=$(BUILD)/asan WERROR=-Werror \
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' objects run-check
