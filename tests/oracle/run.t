@@ -11,8 +11,8 @@
 #                 CASE all that have one
 #   --add-todo    that, and a todo for whatever fails on a later release
 #
-# FT_CASES_EVERY=N: without CASE every N-th of them, where a case counts once per release; the
-# sanitizers have no time for all.
+# FT_CASES_EVERY=N: without CASE every N-th of them, where a case counts once per
+# release; the sanitizers have no time for all.
 #
 # A todo in a transcript: the command waits for something we do not have yet; one
 # that passes all the same fails, so that the notes stay true.
