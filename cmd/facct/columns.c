@@ -56,9 +56,8 @@ group(const void *at, struct ft_value *value)
 	ft_jobtext_add_group(ft_value_build(value), row->job);
 }
 
-/* An option of sbatch, as it was given. */
-static void
-option(const void *at, struct ft_value *value)
+void
+facct_option(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
 

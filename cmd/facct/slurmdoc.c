@@ -134,15 +134,6 @@ is_held(const void *at, struct ft_value *value)
 	ft_value_bool(value, row->job->priority == 0);
 }
 
-static void
-option(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	(void)ft_job_option(
-	    row->job, value->column->arg, ft_value_build(value));
-}
-
 /* Errors go where output goes, unless something else was asked for. */
 static void
 file(const void *at, struct ft_value *value)
@@ -577,7 +568,7 @@ static const struct ft_column members[] = {
 	{ .key = "state.current", LIST, .get = states, NEW },
 	{ .key = "state.reason", .get = noted },
 	{ .key = "steps", .write = write_steps },
-	{ .key = "submit_line", .get = option, .arg = "submit_line", NEW },
+	{ .key = "submit_line", .get = facct_option, .arg = "submit_line", NEW },
 	{ .key = "tres.allocated", .write = write_allocated },
 	{ .key = "tres.requested", .write = write_requested },
 	{ .key = "used_gres", NEW },
