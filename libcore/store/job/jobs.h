@@ -1,6 +1,6 @@
 /*
- * jobs.h - jobs, reservations, and live changes of nodes and partitions in the
- * store.
+ * jobs.h - jobs, reservations, live changes of nodes and partitions, and what the
+ * accounting remembers of nodes and reservations, in the store.
  *
  * They are not journalled.  Each job gets a larger stamp whenever it is written,
  * so a process that has the jobs in memory can read what others have changed.
@@ -139,5 +139,38 @@ enum ft_status ft_store_put_reservation(struct ft_store *store,
     uint32_t cluster, struct ft_reservation *reservation, struct ft_error *err);
 enum ft_status ft_store_drop_reservation(
     struct ft_store *store, uint32_t id, struct ft_error *err);
+
+/*
+ * What the accounting remembers (model/machine/nodeevent.h,
+ * model/reservation/record.h).  Reading: events by node, then start, only those
+ * that still last if OPEN; records in the order in which they were made.  Strings
+ * are the reader's, tres is FN's.  FT_EFOREIGN: a damaged row.
+ * Writing, inside a transaction: id 0 makes a new row, whose id is set; no time
+ * has to be the present.
+ */
+struct ft_node_event;
+struct ft_reservation_record;
+typedef enum ft_status ft_store_node_event_fn(
+    void *ctx, struct ft_node_event *event, struct ft_error *err);
+typedef enum ft_status ft_store_reservation_record_fn(
+    void *ctx, struct ft_reservation_record *record, struct ft_error *err);
+struct ft_store_event_filter {
+	uint32_t cluster;
+	bool open;
+};
+enum ft_status ft_store_read_node_events(struct ft_store *store,
+    const struct ft_store_event_filter *filter,
+    const struct ft_store_reader *reader, ft_store_node_event_fn *fn,
+    struct ft_error *err);
+enum ft_status ft_store_put_node_event(const struct ft_store_jobs *to,
+    struct ft_node_event *event, struct ft_error *err);
+/* The event of NODE that still lasts, if there is one, ends at NOW. */
+enum ft_status ft_store_end_node_event(const struct ft_store_jobs *to,
+    const char *node, int64_t now, struct ft_error *err);
+enum ft_status ft_store_read_reservation_records(struct ft_store *store,
+    uint32_t cluster, const struct ft_store_reader *reader,
+    ft_store_reservation_record_fn *fn, struct ft_error *err);
+enum ft_status ft_store_put_reservation_record(const struct ft_store_jobs *to,
+    struct ft_reservation_record *record, struct ft_error *err);
 
 #endif

@@ -30,9 +30,14 @@ static const char schema_0005[] = {
 	0
 };
 
+static const char schema_0006[] = {
+#include "store/sql/0006_events.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1. */
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005 };
+	schema_0004, schema_0005, schema_0006 };
 
 enum { SCRIPTS = sizeof migrations / sizeof *migrations };
 

@@ -7,6 +7,8 @@
 #include "base/text/timefmt.h"
 #include "model/account/limits.h"
 #include "model/account/qos.h"
+#include "model/machine/nodeevent.h"
+#include "model/reservation/record.h"
 #include "model/reservation/reservation.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"

@@ -26,9 +26,13 @@ static const char schema_0005[] = {
 #include "store/sql/0005_eras.sql.inc"
 	0
 };
+static const char schema_0006[] = {
+#include "store/sql/0006_events.sql.inc"
+	0
+};
 
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005 };
+	schema_0004, schema_0005, schema_0006 };
 
 static int
 print_row(void *ctx, int n, char **value, char **name)
