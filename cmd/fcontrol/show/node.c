@@ -4,8 +4,8 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "fcontrol/cluster.h"
-#include "fcontrol/show/node.h"
 #include "fcontrol/show/record.h"
+#include "report/node/node.h"
 
 /* ---- cells -------------------------------------------------------------------- */
 
@@ -154,13 +154,12 @@ static const struct ft_column rows[] = {
 
 static void
 show(struct fcontrol_records *records, uint32_t index,
-    const struct fcontrol_in_use *use)
+    const struct ft_nodeuse *use)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_node *node = &world->machine.node[index];
-	const uint64_t *used = use->count + index * use->n_tres;
-	struct ft_str in_use = { 0 };
-	char state[64];
+	const uint64_t *used = ft_nodeuse_tres(use, index);
+	struct ft_str in_use = { 0 }, state = { 0 };
 	struct shown shown = {
 		.node = *node,
 		.cpus = used[FT_TRES_CPU],
@@ -168,13 +167,13 @@ show(struct fcontrol_records *records, uint32_t index,
 		/* NULL, printed as (null), only if it has no features at all */
 		.active =
 		    *node->features || *node->active ? node->active : NULL,
-		.state =
-		    fcontrol_node_state(world, use, index, state, sizeof state),
 		.partitions = partitions(records, index),
 		.tres = tres_of(records, index),
 		.reason = reason(records, node),
 	};
 
+	ft_nodestate_add(&state, ft_nodeuse_state(use, index));
+	shown.state = fcontrol_take(records, &state);
 	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
 	shown.used = fcontrol_take(records, &in_use);
 	if (!records->control->context->slurm)
@@ -186,7 +185,7 @@ show(struct fcontrol_records *records, uint32_t index,
 
 struct showing {
 	struct fcontrol_records *records;
-	const struct fcontrol_in_use *use;
+	const struct ft_nodeuse *use;
 	struct ft_str missing; /* lines to print at the end */
 	bool failed;
 };
@@ -216,7 +215,7 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 	const struct ft_machine *machine = &control->world.machine;
 	struct fcontrol_records records;
 	struct ft_error err = { 0 };
-	struct fcontrol_in_use use;
+	struct ft_nodeuse use;
 	struct showing showing = { &records, &use, { 0 }, false };
 	enum ft_status status = FT_OK;
 
@@ -227,10 +226,14 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 		fcontrol_hidden(control, FT_VISIBILITY_PARTITIONS,
 		    "slurm_load_partitions")))
 		return 1;
-	fcontrol_in_use_init(&use, &control->world);
+	ft_nodeuse_init(&use, &control->world);
 	if (control->prometheus) {
-		fcontrol_node_samples(control, &use);
-		fcontrol_in_use_free(&use);
+		struct ft_out out;
+
+		ft_out_init(&out, control->context->out);
+		ft_nodeuse_samples(&use, &out);
+		ft_out_free(&out);
+		ft_nodeuse_free(&use);
 		return 0;
 	}
 	fcontrol_records_open(&records, control, "nodes", "   ", true);
@@ -243,7 +246,7 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 	if (!fcontrol_is_mute(control))
 		fputs(ft_str_text(&showing.missing), fcontrol_aside(control));
 	ft_str_free(&showing.missing);
-	fcontrol_in_use_free(&use);
+	ft_nodeuse_free(&use);
 	if (status != FT_OK)
 		return fcontrol_fail(control, &err);
 	return showing.failed;

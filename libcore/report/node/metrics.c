@@ -1,38 +1,41 @@
 /*
- * node_metrics.c - fcontrol show nodes --prometheus: nodes by state, CPUs and
- * memory, under the names that exporters give the output of sinfo.
+ * metrics.c - samples for Prometheus: nodes by state, CPUs and memory, under the
+ * names that exporters give the output of sinfo.
  */
 
-#include "fcontrol/show/node.h"
 #include "report/format/prometheus.h"
+#include "report/node/node.h"
 
 /* The states by which exporters count nodes; the first match wins. */
 static const struct {
-	const char *in, *name; /* in the node's state; in the metric's name */
-} counted[] = { { "DRAIN", "drain" }, { "FAIL", "fail" }, { "DOWN", "down" },
-	{ "MAINT", "maint" }, { "RESERVED", "resv" }, { "PLANNED", "planned" },
-	{ "ALLOC", "alloc" }, { "MIXED", "mix" }, { "IDLE", "idle" },
-	{ "", "other" } };
-#define COUNTED (sizeof counted / sizeof *counted)
+	unsigned flag, base; /* flag 0: any; base 0: any */
+	const char *name;
+} counted[] = { { FT_NODE_HAS_DRAIN, 0, "drain" },
+	{ FT_NODE_HAS_FAIL, 0, "fail" }, { 0, FT_NODE_BASE_DOWN, "down" },
+	{ FT_NODE_HAS_MAINT, 0, "maint" }, { FT_NODE_HAS_RESERVED, 0, "resv" },
+	{ FT_NODE_HAS_PLANNED, 0, "planned" },
+	{ 0, FT_NODE_BASE_ALLOCATED, "alloc" },
+	{ 0, FT_NODE_BASE_MIXED, "mix" }, { 0, FT_NODE_BASE_IDLE, "idle" },
+	{ 0, 0, "other" } };
 
 static size_t
-count_as(const char *state)
+count_as(unsigned state)
 {
 	size_t i = 0;
 
-	while (!strstr(state, counted[i].in))
+	while ((state & counted[i].flag) != counted[i].flag ||
+	       (counted[i].base && ft_nodestate_base(state) != counted[i].base))
 		i++;
 	return i;
 }
 
 static void
-count_partitions(const struct ft_world *world,
-    const struct fcontrol_in_use *use, struct ft_prometheus *to)
+count_partitions(const struct ft_nodeuse *use, struct ft_prometheus *to)
 {
-	const struct ft_machine *machine = &world->machine;
-	char state[64], name[32];
+	const struct ft_machine *machine = &use->world->machine;
+	char name[32];
 
-	for (size_t kind = 0; kind < COUNTED; kind++) {
+	for (size_t kind = 0; kind < FT_COUNT(counted); kind++) {
 		snprintf(
 		    name, sizeof name, "slurm_nodes_%s", counted[kind].name);
 		ft_prometheus_family(to, name, FT_METRIC_GAUGE,
@@ -42,10 +45,10 @@ count_partitions(const struct ft_world *world,
 			uint64_t n = 0;
 
 			for (size_t k = 0; k < in->n_node; k++)
-				n += count_as(fcontrol_node_state(world, use,
-					 in->node[k], state, sizeof state)) ==
-				     kind;
-			ft_prometheus_label(to, "cluster", world->cluster_name);
+				n += count_as(ft_nodeuse_state(
+					 use, in->node[k])) == kind;
+			ft_prometheus_label(
+			    to, "cluster", use->world->cluster_name);
 			ft_prometheus_label(to, "partition", in->name);
 			ft_prometheus_u64(to, n);
 		}
@@ -77,23 +80,22 @@ static const struct ft_metric_family totals[] = {
 };
 
 static uint64_t
-amount_of(const struct ft_node *node, const uint64_t *used, enum amount amount)
+amount_of(const struct ft_nodeuse *use, uint32_t index, enum amount amount)
 {
-	bool good = node->state == FT_NODE_IDLE;
-	uint64_t rest =
-	    node->cpus > used[FT_TRES_CPU] ? node->cpus - used[FT_TRES_CPU] : 0;
+	const struct ft_node *node = &use->world->machine.node[index];
+	struct ft_nodeuse_cpus cpus = ft_nodeuse_cpus(use, index);
 
 	switch (amount) {
 	case CPU_ALLOC:
-		return used[FT_TRES_CPU];
+		return cpus.allocated;
 	case CPU_IDLE:
-		return good ? rest : 0;
+		return cpus.idle;
 	case CPU_OTHER:
-		return good ? 0 : rest;
+		return cpus.other;
 	case CPU_TOTAL:
 		return node->cpus;
 	case MEM_ALLOC:
-		return used[FT_TRES_MEM];
+		return ft_nodeuse_tres(use, index)[FT_TRES_MEM];
 	case MEM_TOTAL:
 		return node->memory;
 	}
@@ -101,29 +103,34 @@ amount_of(const struct ft_node *node, const uint64_t *used, enum amount amount)
 }
 
 static void
-put_amounts(const struct ft_world *world, const struct fcontrol_in_use *use,
+put_sample(const struct ft_nodeuse *use, uint32_t index, uint64_t amount,
     struct ft_prometheus *to)
 {
+	struct ft_str state FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_nodestate_add(&state, ft_nodeuse_state(use, index));
+	ft_prometheus_label(to, "cluster", use->world->cluster_name);
+	ft_prometheus_label(to, "node", use->world->machine.node[index].name);
+	ft_prometheus_label(to, "status", ft_str_text(&state));
+	ft_prometheus_u64(to, amount);
+}
+
+static void
+put_amounts(const struct ft_nodeuse *use, struct ft_prometheus *to)
+{
+	const struct ft_world *world = use->world;
 	const struct ft_machine *machine = &world->machine;
 	uint64_t sum[CPU_TOTAL + 1] = { 0 }, nodes = 0;
-	char state[64];
 
 	for (int k = CPU_ALLOC; k <= MEM_TOTAL; k++) {
 		ft_prometheus_family(
 		    to, amounts[k].name, amounts[k].type, amounts[k].help);
 		for (uint32_t i = 0; i < machine->n_node; i++) {
-			const struct ft_node *node = &machine->node[i];
-			uint64_t n = amount_of(
-			    node, use->count + i * use->n_tres, (enum amount)k);
+			uint64_t n = amount_of(use, i, (enum amount)k);
 
-			if (node->state == FT_NODE_FUTURE)
+			if (machine->node[i].state == FT_NODE_FUTURE)
 				continue;
-			ft_prometheus_label(to, "cluster", world->cluster_name);
-			ft_prometheus_label(to, "node", node->name);
-			ft_prometheus_label(to, "status",
-			    fcontrol_node_state(
-				world, use, i, state, sizeof state));
-			ft_prometheus_u64(to, n);
+			put_sample(use, i, n, to);
 			if (k <= CPU_TOTAL)
 				sum[k] += n;
 			nodes += k == CPU_TOTAL;
@@ -142,15 +149,10 @@ put_amounts(const struct ft_world *world, const struct fcontrol_in_use *use,
 }
 
 void
-fcontrol_node_samples(
-    struct fcontrol *control, const struct fcontrol_in_use *use)
+ft_nodeuse_samples(const struct ft_nodeuse *use, struct ft_out *out)
 {
-	struct ft_prometheus to;
-	struct ft_out out;
+	struct ft_prometheus to = { .out = out };
 
-	ft_out_init(&out, control->context->out);
-	to = (struct ft_prometheus){ .out = &out };
-	count_partitions(&control->world, use, &to);
-	put_amounts(&control->world, use, &to);
-	ft_out_free(&out);
+	count_partitions(use, &to);
+	put_amounts(use, &to);
 }
