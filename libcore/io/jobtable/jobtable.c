@@ -163,8 +163,8 @@ take_header(struct ft_jobtable_reading *reading, const char *columns,
 
 /* ---- rows --------------------------------------------------------------------- */
 
-static struct ft_jobtable_job *
-add_job(struct ft_jobtable *table, size_t line)
+struct ft_jobtable_job *
+ft_jobtable_add_job(struct ft_jobtable *table, size_t line)
 {
 	table->job = ft_vec_grow(
 	    table->job, &table->cap, table->n + 1, sizeof *table->job);
@@ -211,7 +211,7 @@ static enum ft_status
 take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
 {
 	struct ft_jobtable_job *job =
-	    add_job(reading->table, reading->cursor.line);
+	    ft_jobtable_add_job(reading->table, reading->cursor.line);
 
 	for (size_t i = 0; i < reading->n; i++) {
 		const char *wrong = NULL, *cell = reading->cell[i];

@@ -22,6 +22,12 @@ struct ft_jobtable_reading {
 	bool aligned;
 };
 
+/* ---- jobtable/jobtable.c --------------------------------------------------- */
+
+/* Append an empty job, of that line of the file. */
+struct ft_jobtable_job *ft_jobtable_add_job(
+    struct ft_jobtable *table, size_t line);
+
 /* ---- jobtable/cell.c ------------------------------------------------------- */
 
 /* Properties of a column. */

@@ -1,0 +1,81 @@
+/*
+ * rollup.h - what the time of a cluster was used for in a period: allocated, down,
+ * planned down, planned, idle, and the share of each user.
+ *
+ * Slurm's accounting sums up hour by hour (FT_ROLLUP_HOURS), and some of its rules
+ * show: what does not fit into an hour is cut, energy counts once in each hour.
+ * FT_ROLLUP_EXACT applies the same rules to the moments between two changes, and
+ * spreads energy over the run.  Amounts are counts of a TRES times seconds.
+ * Not for: who may see what, texts (cmd/freport).  Source: sreport(1); cases l02,
+ * l60.
+ */
+#ifndef FT_ALGO_ROLLUP_H
+#define FT_ALGO_ROLLUP_H
+
+#include "base/base.h"
+
+#define FT_ROLLUP_NONE UINT32_MAX
+#define FT_ROLLUP_EVER INT64_MAX /* an end that has not come */
+
+enum ft_rollup_mode { FT_ROLLUP_HOURS, FT_ROLLUP_EXACT };
+
+/* Vectors tres[] are by index and borrowed; times are [from, to). */
+
+/* What the cluster had. */
+struct ft_rollup_capacity {
+	int64_t from, to;
+	const uint64_t *tres;
+};
+/* A node that was down or drained. */
+struct ft_rollup_down {
+	int64_t from, to;
+	const uint64_t *tres;
+	uint32_t node; /* the caller's number */
+};
+struct ft_rollup_resv {
+	int64_t from, to;
+	const uint64_t *tres;
+	bool maint;       /* its time is planned down */
+	bool ignore_jobs; /* its jobs count as if they were not in it */
+	const uint32_t *node;
+	const uint32_t *owner; /* who shares what of it is unused */
+	size_t n_node, n_owner;
+};
+struct ft_rollup_job {
+	int64_t eligible; /* FT_ROLLUP_EVER: never, or it did not wait */
+	int64_t start;    /* FT_ROLLUP_EVER: never */
+	int64_t end;
+	const uint64_t *tres; /* had, or asks for */
+	uint32_t resv;        /* index; FT_ROLLUP_NONE */
+	uint32_t owner;
+};
+
+/* Owners are the caller's numbers below n_owner. */
+struct ft_rollup {
+	enum ft_rollup_mode mode;
+	int64_t from, until; /* the period; full hours with FT_ROLLUP_HOURS */
+	const struct ft_rollup_capacity *capacity;
+	const struct ft_rollup_down *down;
+	const struct ft_rollup_resv *resv;
+	const struct ft_rollup_job *job;
+	size_t n_capacity, n_down, n_resv, n_job;
+	size_t n_tres, n_owner;
+	size_t energy; /* index of the TRES that counts joules */
+	size_t cpu;    /* index of the TRES of which waiting is counted */
+};
+
+/* Of one TRES. */
+struct ft_rollup_use {
+	double total, allocated, down, planned_down, planned, idle;
+	double over; /* of waiting jobs, more than there was */
+};
+
+/* Fill use[n_tres] and used[n_owner * n_tres], owner by owner. */
+void ft_rollup_run(const struct ft_rollup *rollup, struct ft_rollup_use *use,
+    double *used);
+
+/* Returns what the jobs of reservation RESV used of TRES, in all of its time. */
+double ft_rollup_resv_used(
+    const struct ft_rollup *rollup, uint32_t resv, size_t tres);
+
+#endif
