@@ -16,7 +16,8 @@ static const struct ft_option options[] = {
 	    "file",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAME(cluster) },
 	{ 0, "at", "TIME",
-	    "with usage, sacct and squeue: the time of the data, to which the "
+	    "with usage, sacct, squeue and history: the time of the data, to "
+	    "which the "
 	    "store's clock is set",
 	    FT_INTO_TEXT(at) },
 	{ 0, "columns", "LIST",
@@ -24,11 +25,13 @@ static const struct ft_option options[] = {
 	    "as JOBID,USER,ST,TIME",
 	    FT_INTO_TEXT(columns) },
 	{ 0, "create", NULL,
-	    "with sacct and squeue: add missing accounts and users, with one "
+	    "with sacct, squeue and history: add missing accounts and users, "
+	    "with one "
 	    "share each",
 	    FT_INTO_FLAG(create) },
 	{ 0, "dry-run", NULL,
-	    "with sacct and squeue: only report what would be imported",
+	    "with sacct, squeue and history: only report what would be "
+	    "imported",
 	    FT_INTO_FLAG(dry_run) },
 	{ 0, "keep-priority", NULL,
 	    "with sacct and squeue: pending jobs keep their priority in the "
@@ -50,6 +53,10 @@ static const struct ft_operand operands[] = {
 	{ "dump FILE",
 	    "load accounts, users and limits from a file written by sacctmgr "
 	    "dump",
+	    FT_COMPLETE_FILE },
+	{ "history FILE",
+	    "import the past of a cluster: ended jobs, nodes that were down, "
+	    "and reservations, with fixed times (fairtree-history(5))",
 	    FT_COMPLETE_FILE },
 	{ "sacct FILE",
 	    "import jobs from the output of sacct -P: ended jobs become "
@@ -98,6 +105,7 @@ static const struct {
 	{ "conf", fimport_conf, FT_BOUND_CONF },
 	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF },
 	{ "dump", fimport_dump, FT_BOUND_DUMP },
+	{ "history", fimport_past, FT_BOUND_JOBS },
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS },
 	{ "squeue", fimport_squeue, FT_BOUND_JOBS },
 	{ "sshare", fimport_sshare, FT_BOUND_SHARES },
@@ -109,20 +117,21 @@ static const struct {
 static const char *
 misplaced(const struct fimport *import, fimport_fn *run)
 {
-	bool jobs = run == fimport_sacct || run == fimport_squeue;
+	bool jobs = run == fimport_sacct || run == fimport_squeue ||
+		    run == fimport_past;
 
 	if (import->cluster && run != fimport_dump)
 		return "--cluster is for dump";
 	if (import->at && run != fimport_usage && !jobs)
-		return "--at is for usage, sacct and squeue";
+		return "--at is for usage, sacct, squeue and history";
 	if (import->columns && run != fimport_squeue)
 		return "--columns is for squeue";
 	if (import->create && !jobs)
-		return "--create is for sacct and squeue";
-	if (import->keep_priority && !jobs)
+		return "--create is for sacct, squeue and history";
+	if (import->keep_priority && (!jobs || run == fimport_past))
 		return "--keep-priority is for sacct and squeue";
 	if (import->dry_run && !jobs)
-		return "--dry-run is for sacct and squeue";
+		return "--dry-run is for sacct, squeue and history";
 	return NULL;
 }
 
@@ -152,8 +161,8 @@ fimport_file(void *settings, int argc, char **argv)
 	(void)argc;
 	if (!argv[0])
 		return ft_cmd_misuse(context, "missing what to import: conf, "
-					      "dbdconf, dump, sacct, squeue, "
-					      "sshare or usage");
+					      "dbdconf, dump, history, "
+					      "sacct, squeue, sshare or usage");
 	for (i = 0; i < FT_COUNT(verbs); i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
@@ -195,7 +204,8 @@ const struct ft_cmd ft_cmd_fimport = {
 	.slurm_name = "",
 	.summary = "import settings, accounts, usage and jobs of a cluster",
 	.synopsis =
-	    "[options] conf|dbdconf|dump|sacct|squeue|sshare|usage FILE",
+	    "[options] conf|dbdconf|dump|history|sacct|squeue|sshare|usage "
+	    "FILE",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

@@ -18,16 +18,11 @@ struct history {
 
 /* ---- what it had -------------------------------------------------------------------- */
 
-struct amounts {
-	const struct ft_tres_table *tres;
-	uint64_t *count;
-};
-
-static enum ft_status
-take_amount(
+enum ft_status
+fimport_take_amount(
     void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
 {
-	struct amounts *amounts = ctx;
+	struct fimport_amounts *amounts = ctx;
 
 	(void)err;
 	for (size_t i = 0; i < amounts->tres->n; i++)
@@ -56,7 +51,7 @@ mebibytes(const char *text, size_t len)
 static void
 read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
 {
-	struct amounts amounts = { tres, count };
+	struct fimport_amounts amounts = { tres, count };
 	struct ft_str element FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t len; *text; text += len + (text[len] == ',')) {
@@ -68,8 +63,8 @@ read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
 		ft_str_clear(&element);
 		ft_str_add_n(&element, text, len);
 		/* an unknown TRES is no error here */
-		(void)ft_tres_parse(
-		    tres, ft_str_text(&element), take_amount, &amounts, NULL);
+		(void)ft_tres_parse(tres, ft_str_text(&element),
+		    fimport_take_amount, &amounts, NULL);
 	}
 }
 

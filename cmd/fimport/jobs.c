@@ -294,12 +294,18 @@ add_answer(struct fimport_jobs *jobs)
 		    import, jobs->made_assocs, "new user association");
 		ft_str_add_char(answer, '\n');
 	}
-	fimport_count(import, jobs->pending, "pending job");
-	fimport_count(import, jobs->running, "running job");
+	if (!jobs->past) {
+		fimport_count(import, jobs->pending, "pending job");
+		fimport_count(import, jobs->running, "running job");
+	}
 	if (jobs->table.kind == FT_JOBTABLE_SACCT) {
 		fimport_count(import, jobs->ended, "ended job");
 		ft_str_addf(
 		    answer, " (%.0f billing seconds charged)", jobs->seconds);
+	}
+	if (jobs->past) {
+		fimport_count(import, jobs->past->n_event, "event");
+		fimport_count(import, jobs->past->n_resv, "past reservation");
 	}
 	ft_str_addf(answer, "%s in cluster '%s' at %s\n",
 	    import->dry_run ? " would be" : "", import->session.cluster_name,
@@ -333,6 +339,8 @@ change_world(struct fimport_jobs *jobs, struct ft_error *err)
 	jobs->asker = (struct ft_asker){ .name = "root", .privileged = true };
 	FT_TRY(take_jobs(jobs, false, err));
 	FT_TRY(take_jobs(jobs, true, err));
+	if (jobs->past)
+		FT_TRY(fimport_past_rest(jobs, err));
 	if (jobs->next_number > world->next_number)
 		world->next_number = jobs->next_number;
 	return ft_save_world(world, session->store, err);
@@ -360,8 +368,8 @@ change(struct fimport_jobs *jobs, struct ft_error *err)
 	return fimport_end(jobs->import, status, err);
 }
 
-static void
-free_jobs(struct fimport_jobs *jobs)
+void
+fimport_jobs_free(struct fimport_jobs *jobs)
 {
 	if (jobs->has_world)
 		ft_world_free(&jobs->world);
@@ -370,11 +378,23 @@ free_jobs(struct fimport_jobs *jobs)
 	ft_jobtable_free(&jobs->table);
 }
 
+enum ft_status
+fimport_jobs_import(struct fimport_jobs *jobs, struct ft_error *err)
+{
+	struct fimport *import = jobs->import;
+
+	FT_TRY(ft_session_open(&import->session, import->context,
+	    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err));
+	FT_TRY(find_time(jobs, err));
+	return change(jobs, err);
+}
+
 static enum ft_status
-fimport_jobs(
+import_table(
     struct fimport *import, enum ft_jobtable_kind kind, struct ft_error *err)
 {
-	struct fimport_jobs jobs FT_CLEANUP(free_jobs) = { .import = import };
+	struct fimport_jobs jobs FT_CLEANUP(
+	    fimport_jobs_free) = { .import = import };
 	bool sacct = kind == FT_JOBTABLE_SACCT;
 
 	ft_jobtable_init(&jobs.table, kind);
@@ -388,20 +408,17 @@ fimport_jobs(
 	if (!(jobs.table.given & FT_JOBTABLE_STATE))
 		return ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
 		    import->file, sacct ? "State" : "STATE");
-	FT_TRY(ft_session_open(&import->session, import->context,
-	    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err));
-	FT_TRY(find_time(&jobs, err));
-	return change(&jobs, err);
+	return fimport_jobs_import(&jobs, err);
 }
 
 enum ft_status
 fimport_sacct(struct fimport *import, struct ft_error *err)
 {
-	return fimport_jobs(import, FT_JOBTABLE_SACCT, err);
+	return import_table(import, FT_JOBTABLE_SACCT, err);
 }
 
 enum ft_status
 fimport_squeue(struct fimport *import, struct ft_error *err)
 {
-	return fimport_jobs(import, FT_JOBTABLE_SQUEUE, err);
+	return import_table(import, FT_JOBTABLE_SQUEUE, err);
 }

@@ -7,12 +7,13 @@
 
 #include "base/map.h"
 #include "fimport/fimport.h"
-#include "io/jobtable/jobtable.h"
+#include "io/jobtable/past.h"
 #include "load/world/world.h"
 
 struct fimport_jobs {
 	struct fimport *import;
 	struct ft_jobtable table;
+	const struct ft_past *past; /* fimport history; NULL: a table */
 	int64_t now; /* when the table was printed, as far as is known */
 	struct ft_world world;
 	bool has_world;        /* world is loaded */
@@ -55,7 +56,28 @@ uint32_t fimport_assoc(
 void fimport_queue_job(
     struct fimport_jobs *jobs, const struct ft_jobtable_job *from);
 
+/* ---- past.c: nodes and reservations of the past ------------------------------ */
+
+/* Write the events and reservations of jobs->past. */
+enum ft_status fimport_past_rest(
+    struct fimport_jobs *jobs, struct ft_error *err);
+
+/* ---- jobs.c ---------------------------------------------------------------------- */
+
+/* Import jobs->table, which has been read, in one transaction. */
+enum ft_status fimport_jobs_import(
+    struct fimport_jobs *jobs, struct ft_error *err);
+void fimport_jobs_free(struct fimport_jobs *jobs);
+
 /* ---- history.c: ended jobs ---------------------------------------------------- */
+
+/* Amounts by index of TRES. */
+struct fimport_amounts {
+	const struct ft_tres_table *tres;
+	uint64_t *count;
+};
+/* Put an amount into the struct fimport_amounts CTX; for ft_tres_parse. */
+ft_tres_fn fimport_take_amount;
 
 /* Write one job and its charge to the store.  last: the table has no later run
  * of this job; of an earlier one only the charge is written. */

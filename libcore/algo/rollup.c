@@ -62,9 +62,9 @@ cut_changes(struct steps *steps)
 static void
 init(struct steps *steps, const struct ft_rollup *rollup)
 {
-	size_t changes = 2 * (rollup->n_capacity + rollup->n_down +
-				 rollup->n_resv) +
-			 3 * rollup->n_job;
+	size_t changes =
+	    2 * (rollup->n_capacity + rollup->n_down + rollup->n_resv) +
+	    3 * rollup->n_job;
 	size_t hours = (size_t)((rollup->until - rollup->from) / HOUR) + 1;
 	bool exact = rollup->mode == FT_ROLLUP_EXACT;
 	size_t n = 1;
@@ -207,8 +207,8 @@ ran(const struct ft_rollup_job *job)
  * which it has any; where jobs leave no time, nothing is left.
  */
 static double
-resv_left(const struct steps *steps, uint32_t r, struct stretch when,
-    bool unused)
+resv_left(
+    const struct steps *steps, uint32_t r, struct stretch when, bool unused)
 {
 	const struct ft_rollup *rollup = steps->rollup;
 	const struct ft_rollup_resv *resv = &rollup->resv[r];
@@ -218,13 +218,13 @@ resv_left(const struct steps *steps, uint32_t r, struct stretch when,
 
 	for (size_t i = 0; i < rollup->n_down; i++)
 		if (has_node(resv, rollup->down[i].node))
-			left -= (double)rollup->down[i].tres[steps->tres] *
-				(double)length(
-				    meet(when, WHEN(&rollup->down[i])));
+			left -=
+			    (double)rollup->down[i].tres[steps->tres] *
+			    (double)length(meet(when, WHEN(&rollup->down[i])));
 	for (size_t i = 0; i < rollup->n_job && unused; i++) {
 		const struct ft_rollup_job *job = &rollup->job[i];
-		int64_t ran_for = job->resv == r ? length(meet(when, ran(job)))
-						 : 0;
+		int64_t ran_for =
+		    job->resv == r ? length(meet(when, ran(job))) : 0;
 
 		wall -= ran_for;
 		if (job->tres[steps->tres])
@@ -246,10 +246,9 @@ add_resv(struct steps *steps, uint32_t r, double *used)
 	for (size_t i = step_of(steps, when.from);
 	     i < steps->n && steps->cut[i] < when.to; i++) {
 		struct stretch part = meet(when, step_at(steps, i));
-		double each = resv->n_owner
-				  ? resv_left(steps, r, part, true) /
-					(double)resv->n_owner
-				  : 0;
+		double each = resv->n_owner ? resv_left(steps, r, part, true) /
+						  (double)resv->n_owner
+					    : 0;
 
 		if (!resv->ignore_jobs)
 			steps->amount[series][i] +=
@@ -308,13 +307,12 @@ add_job(struct steps *steps, const struct ft_rollup_job *job, double *used)
 	const struct ft_rollup *rollup = steps->rollup;
 	size_t tres = steps->tres;
 	double count = (double)job->tres[tres];
-	bool apart = job->resv != FT_ROLLUP_NONE &&
-		     !rollup->resv[job->resv].ignore_jobs;
+	bool apart =
+	    job->resv != FT_ROLLUP_NONE && !rollup->resv[job->resv].ignore_jobs;
 
 	if (count <= 0)
 		return;
-	used[job->owner * rollup->n_tres + tres] +=
-	    job_used(rollup, job, tres);
+	used[job->owner * rollup->n_tres + tres] += job_used(rollup, job, tres);
 	if (apart || tres == rollup->energy)
 		return;
 	add(steps, ALLOCATED, ran(job), count);
@@ -367,8 +365,8 @@ clear_amounts(struct steps *steps)
 }
 
 void
-ft_rollup_run(const struct ft_rollup *rollup, struct ft_rollup_use *use,
-    double *used)
+ft_rollup_run(
+    const struct ft_rollup *rollup, struct ft_rollup_use *use, double *used)
 {
 	struct steps steps;
 

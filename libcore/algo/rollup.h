@@ -71,8 +71,8 @@ struct ft_rollup_use {
 };
 
 /* Fill use[n_tres] and used[n_owner * n_tres], owner by owner. */
-void ft_rollup_run(const struct ft_rollup *rollup, struct ft_rollup_use *use,
-    double *used);
+void ft_rollup_run(
+    const struct ft_rollup *rollup, struct ft_rollup_use *use, double *used);
 
 /* Returns what the jobs of reservation RESV used of TRES, in all of its time. */
 double ft_rollup_resv_used(

@@ -64,7 +64,7 @@ refuse_text() {
 @test "--help lists all that can be imported" {
 	run fimport --help
 	[ "$status" -eq 0 ]
-	for verb in conf dbdconf dump sacct squeue sshare usage; do
+	for verb in conf dbdconf dump history sacct squeue sshare usage; do
 		[[ $output == *"$verb FILE"* ]]
 	done
 }
@@ -78,7 +78,7 @@ refuse_text() {
 		[ "${lines[0]}" = "fimport: error: $want" ]
 		[ "${lines[1]}" = "$hint" ]
 	done <<'END'
-, missing what to import: conf, dbdconf, dump, sacct, squeue, sshare or usage
+, missing what to import: conf, dbdconf, dump, history, sacct, squeue, sshare or usage
 jobs,x cannot import 'jobs'
 usage missing FILE after 'usage'
 usage,x,y one file at a time, not also 'y'

@@ -146,6 +146,7 @@ sub setup_steps {
 	push @steps, '. ./setup.sh' if $file->{'setup.sh'};
 	push @steps, 'fimport usage usage.txt'
 	    if slurp($file->{'usage.txt'} // '') =~ /\S/;
+	push @steps, 'fimport history history.txt' if $file->{'history.txt'};
 	push @steps, "fcontrol update clock=+$ago"
 	    if defined $ago && -x "$build/bin/fcontrol";
 	push @steps, '. ./jobs.sh'

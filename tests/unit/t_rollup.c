@@ -4,7 +4,7 @@
 
 #include "tap/tap.h"
 
-#define H(hour, minute) ((int64_t)(hour) * 3600 + (minute) * 60)
+#define H(hour, minute) ((int64_t)(hour)*3600 + (minute)*60)
 
 enum { CPU, MEM, ENERGY, N };
 enum { ANN, BIO, CY, PHYS, OWNERS };
@@ -66,12 +66,12 @@ test_jobs(void)
 {
 	double used[OWNERS * N];
 	struct past over = { .job = {
-		job(H(6, 0), H(7, 0), whole, FT_ROLLUP_NONE),
-		job(H(6, 30), H(7, 0), whole, FT_ROLLUP_NONE),
-		job(H(7, 30), H(8, 0), eight, FT_ROLLUP_NONE),
-	} };
-	struct past down = { .job = { job(H(6, 0), H(7, 0), forty,
-				 FT_ROLLUP_NONE) },
+				 job(H(6, 0), H(7, 0), whole, FT_ROLLUP_NONE),
+				 job(H(6, 30), H(7, 0), whole, FT_ROLLUP_NONE),
+				 job(H(7, 30), H(8, 0), eight, FT_ROLLUP_NONE),
+			     } };
+	struct past down = { .job = { job(
+				 H(6, 0), H(7, 0), forty, FT_ROLLUP_NONE) },
 		.down = { { H(6, 0), H(7, 0), one_node, 3 },
 		    { H(6, 0), H(7, 0), one_node, 2 } } };
 	struct ft_rollup_use use;
@@ -94,8 +94,8 @@ static void
 test_energy(void)
 {
 	static const uint64_t joules[N] = { 4, 1000, 10000 };
-	struct past past = { .job = { job(H(6, 30), H(8, 0), joules,
-				 FT_ROLLUP_NONE) } };
+	struct past past = { .job = { job(
+				 H(6, 30), H(8, 0), joules, FT_ROLLUP_NONE) } };
 	double used[OWNERS * N];
 
 	hour(&past, FT_ROLLUP_HOURS, H(8, 0), used);
@@ -127,7 +127,8 @@ test_reservations(void)
 	hour(&past, FT_ROLLUP_HOURS, H(7, 0), used);
 	is_real(used[BIO * N + CPU], 0, "two jobs at once leave no time");
 	past.job[0].tres = past.job[1].tres = NULL;
-	past.down[0] = (struct ft_rollup_down){ H(6, 0), H(6, 30), one_node, 3 };
+	past.down[0] =
+	    (struct ft_rollup_down){ H(6, 0), H(6, 30), one_node, 3 };
 	use = hour(&past, FT_ROLLUP_HOURS, H(7, 0), used);
 	is_real(use.allocated, 201600, "230400 less 16 x 1800 down");
 	is_real(use.down, 28800, "which are down");
@@ -170,10 +171,10 @@ test_owners(void)
 static void
 test_exact(void)
 {
-	struct past past = { .job = { job(H(6, 0), H(6, 30), whole,
-					  FT_ROLLUP_NONE),
-				 job(H(6, 45), H(7, 0), eight,
-				     FT_ROLLUP_NONE) } };
+	struct past past = {
+		.job = { job(H(6, 0), H(6, 30), whole, FT_ROLLUP_NONE),
+		    job(H(6, 45), H(7, 0), eight, FT_ROLLUP_NONE) }
+	};
 	double used[OWNERS * N];
 	struct ft_rollup_use use;
 

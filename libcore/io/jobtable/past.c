@@ -142,8 +142,8 @@ begin_resv(struct reading *reading)
 static void
 begin_job(struct reading *reading)
 {
-	reading->job = ft_jobtable_add_job(
-	    &reading->past->table, reading->cursor.line);
+	reading->job =
+	    ft_jobtable_add_job(&reading->past->table, reading->cursor.line);
 }
 
 static void
@@ -176,8 +176,8 @@ take_cell(struct reading *reading, const struct key *key, const char *text)
 static const char *
 take_value(struct reading *reading, const struct key *key, const char *text)
 {
-	char *record = reading->event ? (char *)reading->event
-				      : (char *)reading->resv;
+	char *record =
+	    reading->event ? (char *)reading->event : (char *)reading->resv;
 	int64_t when;
 	uint32_t id;
 
@@ -328,7 +328,8 @@ name_resv(const struct ft_past *past, const struct ft_input *input,
 {
 	uint32_t id = 0;
 
-	if (!*job->reservation || (ft_num_u32(job->reservation, &id) && id == 0))
+	if (!*job->reservation ||
+	    (ft_num_u32(job->reservation, &id) && id == 0))
 		return FT_OK;
 	for (size_t i = 0; i < past->n_resv; i++)
 		if (past->resv[i].id == id) {
@@ -345,8 +346,8 @@ check(struct ft_past *past, const struct ft_input *input, struct ft_error *err)
 	for (size_t i = 0; i < past->n_resv; i++)
 		for (size_t k = 0; k < i; k++)
 			if (past->resv[i].id == past->resv[k].id)
-				return fail_line(input, past->resv[i].line,
-				    err, "this id is there twice:",
+				return fail_line(input, past->resv[i].line, err,
+				    "this id is there twice:",
 				    past->resv[i].name);
 	for (size_t i = 0; i < past->table.n; i++)
 		FT_TRY(name_resv(past, input, &past->table.job[i], err));
@@ -372,8 +373,8 @@ ft_past_free(struct ft_past *past)
 }
 
 enum ft_status
-ft_past_parse(struct ft_past *past, const struct ft_input *input,
-    struct ft_error *err)
+ft_past_parse(
+    struct ft_past *past, const struct ft_input *input, struct ft_error *err)
 {
 	struct reading reading = { .past = past };
 	enum ft_status status = FT_OK;

@@ -48,7 +48,7 @@ void ft_past_free(struct ft_past *past);
  * or there twice, a bad value, an end before its start, an id that is there twice,
  * an unknown reservation of a job.
  */
-enum ft_status ft_past_parse(struct ft_past *past,
-    const struct ft_input *input, struct ft_error *err);
+enum ft_status ft_past_parse(
+    struct ft_past *past, const struct ft_input *input, struct ft_error *err);
 
 #endif
