@@ -38,15 +38,19 @@ choose(const struct facct_args *args, struct ft_columns *list,
 		fields = ft_str_text(&args->fields);
 	ft_arglist_add(&words, fields ? fields : FIELDS_DEFAULT);
 	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
-		status = choose_word(args, words.item[i], list, err);
+		const char *word = words.item[i];
+
+		word += args->context->slurm ? strspn(word, " ") : 0;
+		if (*word)
+			status = choose_word(args, word, list, err);
 		if (status == FT_ENOENT) {
 			ft_fail(err, FT_ENOENT,
 			    args->context->slurm
 				? "Invalid field requested: \"%s\""
 				: "unknown field '%s'",
-			    words.item[i]);
+			    word);
 			(void)ft_suggest_field(
-			    args->context, facct_fields, words.item[i], err);
+			    args->context, facct_fields, word, err);
 		}
 	}
 	return status;

@@ -173,9 +173,9 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 	}
 	if (!format)
 		format = args->steps        ? FORMAT_STEPS
+			 : args->start      ? FORMAT_START
 			 : args->only_state ? FORMAT_STATES
 			 : args->long_list  ? FORMAT_LONG
-			 : args->start      ? FORMAT_START
 					    : FORMAT_DEFAULT;
 	add_letters(&known, args);
 	if (strcmp(format, "%all") == 0) {
@@ -192,4 +192,6 @@ fqueue_format_choose(const struct fqueue_args *args, struct ft_code_list *list)
 	choose(args, list);
 	for (size_t i = 0; i < list->n && args->steps; i++)
 		fqueue_use_step(&list->item[i].column);
+	for (size_t i = 0; i < list->n && fqueue_is_bare(args); i++)
+		fqueue_use_bare(&list->item[i].column);
 }

@@ -369,13 +369,21 @@ take_operand(
 static enum ft_status
 check_only_state(const struct fqueue_args *args, struct ft_error *err)
 {
-	if (!args->only_state ||
-	    !ft_release_has(args->context->release, FT_RULE_STATE_ALONE) ||
+	bool alone =
+	    ft_release_has(args->context->release, FT_RULE_STATE_ALONE);
+
+	if (args->only_state && args->steps && args->context->slurm && !alone) {
+		fputs("squeue: fatal: Options --only-job-state and -s(--steps) "
+		      "are mutually exclusive. Please remove one and retry.\n",
+		    args->context->err);
+		return FT_EINVAL;
+	}
+	if (!args->only_state || !alone ||
 	    !(args->accounts.n + args->users.n + args->partitions.n +
 		    args->qos.n + args->names.n + args->reservations.n +
 		    args->licenses.n ||
-		args->hosts || args->me || args->notme || args->multi ||
-		args->long_list || args->start || args->steps))
+		args->hosts || args->me || args->notme || args->all ||
+		args->multi || args->long_list || args->start || args->steps))
 		return FT_OK;
 	if (!args->context->slurm)
 		return ft_fail(err, FT_EINVAL,

@@ -2,7 +2,7 @@
  * fqueue.h - fqueue, squeue: what its files share.
  *
  * args.c reads the command line, format.c chooses the columns, rows.c and merge.c
- * the rows, sort.c their order; columns.c and times.c have the values of columns;
+ * the rows, states.c those of --only-job-state, sort.c their order; columns.c and times.c have the values of columns;
  * print.c prints tables, JSON and YAML, slurmdoc.c the JSON of squeue, metrics.c
  * samples for Prometheus.  Source: squeue(1).
  */
@@ -113,6 +113,13 @@ void fqueue_sort_places(struct fqueue_view *view);
 /* --json of squeue: all rows, in slurmctld's order. */
 void fqueue_rows_all(struct fqueue_view *view);
 void fqueue_view_free(struct fqueue_view *view);
+
+/* --only-job-state under the Slurm name: of a job only ID and state are known. */
+bool fqueue_is_bare(const struct fqueue_args *args);
+const struct ft_job *fqueue_bare(
+    struct ft_arena *arena, const struct ft_job *job);
+/* Make COLUMN show what it says of such a job. */
+void fqueue_use_bare(struct ft_column *column);
 
 /* What to print: -o, -O or the default. */
 void fqueue_format_choose(

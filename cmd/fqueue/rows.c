@@ -121,8 +121,7 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 {
 	const struct fqueue_args *args = view->args;
 
-	if (job->submitted > view->world->now || wants_none(args) ||
-	    !(states_of(job) & wanted_states(args)))
+	if (wants_none(args) || !(states_of(job) & wanted_states(args)))
 		return false;
 	if (!fits_text(&args->users, job->user) ||
 	    !fits_text(&args->accounts, job->account) ||
@@ -141,8 +140,7 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 		return false;
 	if (args->hosts && !runs_on(view, job))
 		return false;
-	return fits_qos(view, job) && !is_hidden(view, job) &&
-	       may_see(view, job);
+	return fits_qos(view, job);
 }
 
 /* ---- rows --------------------------------------------------------------------- */
@@ -242,20 +240,59 @@ add_job(struct fqueue_view *view, const struct ft_job *job, double place)
 }
 
 static bool
+names(const struct fqueue_id *id, const struct ft_job *job)
+{
+	if (id->task == FT_TASK_NONE)
+		return id->number == job->number ||
+		       id->number == job->array_job;
+	return id->number == job->array_job &&
+	       (ft_job_is_head(job) || id->task == job->array_task);
+}
+
+static bool
 is_named(const struct fqueue_args *args, const struct ft_job *job)
 {
-	for (size_t i = 0; i < args->n_id; i++) {
-		const struct fqueue_id *id = &args->id[i];
-
-		if (id->task == FT_TASK_NONE
-			? id->number == job->number ||
-			      id->number == job->array_job
-			: id->number == job->array_job &&
-			      (ft_job_is_head(job) ||
-				  id->task == job->array_task))
+	for (size_t i = 0; i < args->n_id; i++)
+		if (names(&args->id[i], job))
 			return true;
-	}
 	return !args->ids_given;
+}
+
+static bool
+has_task(const struct ft_job *job, int32_t task)
+{
+	for (size_t i = 0; i < job->n_tasks; i++)
+		if ((int32_t)job->tasks[i] == task)
+			return true;
+	return false;
+}
+
+/*
+ * --only-job-state of squeue: the filters see bare jobs, too, and each of -j is
+ * an answer of its own.
+ */
+static void
+add_bare(struct fqueue_view *view, const struct ft_job *job, double place)
+{
+	const struct fqueue_args *args = view->args;
+	const struct ft_job *bare = fqueue_bare(&view->arena, job);
+
+	if (!fits(view, bare))
+		return;
+	if (!args->ids_given)
+		add_job(view, bare, place);
+	for (size_t i = 0; i < args->n_id; i++) {
+		if (!names(&args->id[i], bare) ||
+		    (args->id[i].task != FT_TASK_NONE && ft_job_is_head(bare) &&
+			!has_task(bare, args->id[i].task)))
+			continue;
+		/* its own list has the tasks backwards, the others last */
+		place =
+		    (double)i * 4294967296.0 +
+		    (ft_job_is_head(bare) ? 4294967295.0
+					  : 4294967294.0 - bare->array_task);
+		add_job(view, bare, place);
+	}
 }
 
 /* ---- the order of slurmctld's list ---------------------------------------------- */
@@ -389,7 +426,12 @@ fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 
-		if (is_named(view->args, job) && fits(view, job))
+		if (job->submitted > world->now || !may_see(view, job))
+			continue;
+		if (fqueue_is_bare(view->args))
+			add_bare(view, job, place[i]);
+		else if (is_named(view->args, job) && fits(view, job) &&
+			 !is_hidden(view, job))
 			add_job(view, job, place[i]);
 	}
 	ft_free(place);
@@ -397,7 +439,8 @@ fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 		fqueue_sort_places(view);
 		return FT_OK;
 	}
-	if (!view->args->array && !view->args->multi)
+	if (!view->args->array && !view->args->multi &&
+	    !fqueue_is_bare(view->args))
 		fqueue_merge(view);
 	return fqueue_sort(view) ? FT_OK : FT_EINVAL;
 }

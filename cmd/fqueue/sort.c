@@ -105,10 +105,11 @@ fqueue_sort(struct fqueue_view *view)
 	size_t end;
 
 	if (!sort)
-		sort = args->steps        ? SORT_STEPS
-		       : args->start      ? SORT_START
-		       : args->only_state ? SORT_STATES
-					  : SORT_DEFAULT;
+		sort = args->steps            ? SORT_STEPS
+		       : args->start          ? SORT_START
+		       : fqueue_is_bare(args) ? ""
+		       : args->only_state     ? SORT_STATES
+					      : SORT_DEFAULT;
 	fqueue_sort_places(view);
 	sort_by_letter(view, 'S', true);
 	for (end = strlen(sort); end > 0; end--) {

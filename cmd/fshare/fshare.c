@@ -44,12 +44,18 @@ trim_fields(const struct fshare_args *args, struct ft_str *fields)
 	struct ft_word name;
 
 	while (ft_word_next(&text, ",", &name)) {
+		const char *start = name.at;
+
 		while (trims && name.len > 0 && *name.at == ' ') {
 			name.at++;
 			name.len--;
 		}
 		while (trims && name.len > 0 && name.at[name.len - 1] == ' ')
 			name.len--;
+		/* the first column begins with no letters */
+		if (trims && name.at > start &&
+		    (name.len == 0 || *name.at == '%'))
+			ft_str_add(fields, ft_shares_fields[0].name);
 		ft_str_add_n(fields, name.at, name.len);
 		ft_str_add_char(fields, ',');
 	}

@@ -31,6 +31,23 @@ facctmgr_clean_text(struct ft_arena *arena, const char *text)
 	return copy;
 }
 
+/* sacctmgr did not drop blanks at first, and drops them around each name now. */
+static bool
+keeps_blanks(const struct facctmgr *acct)
+{
+	return acct->context->slurm &&
+	       !ft_release_has(acct->context->release, FT_RULE_TRIM_NAMES);
+}
+
+char *
+facctmgr_clean_list(
+    const struct facctmgr *acct, struct ft_arena *arena, const char *text)
+{
+	return keeps_blanks(acct) && !strpbrk(text, "\"'")
+		   ? ft_arena_strdup(arena, text)
+		   : facctmgr_clean_text(arena, text);
+}
+
 char *
 facctmgr_lower(struct ft_arena *arena, const char *text)
 {
@@ -73,6 +90,7 @@ facctmgr_kind_of(enum ft_admin_key key)
 
 /* Where names go, and the request that owns them. */
 struct naming {
+	bool trims;
 	struct facctmgr_request *request;
 	struct ft_admin_names *names;
 };
@@ -83,6 +101,10 @@ add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 	struct naming *naming = ctx;
 
 	(void)err;
+	while (naming->trims && len > 0 && *name == ' ')
+		name++, len--;
+	while (naming->trims && len > 0 && name[len - 1] == ' ')
+		len--;
 	ft_admin_names_add(naming->names,
 	    ft_arena_strndup(&naming->request->arena, name, len));
 	return FT_OK;
@@ -92,7 +114,7 @@ bool
 facctmgr_split_names(struct facctmgr *acct, struct facctmgr_request *request,
     struct ft_admin_names *names, const char *text)
 {
-	struct naming naming = { request, names };
+	struct naming naming = { !keeps_blanks(acct), request, names };
 	struct ft_error err;
 
 	names->given = true;

@@ -177,6 +177,9 @@ bool facctmgr_split_names(struct facctmgr *acct,
 bool facctmgr_drop_blank(struct facctmgr *acct, struct ft_admin_names *names);
 /* A value without blanks and quotes around it; of a name, in lower case. */
 char *facctmgr_clean_text(struct ft_arena *arena, const char *text);
+/* The same of a list of names, for facctmgr_split_names(). */
+char *facctmgr_clean_list(
+    const struct facctmgr *acct, struct ft_arena *arena, const char *text);
 char *facctmgr_clean_name(struct ft_arena *arena, const char *text);
 char *facctmgr_lower(struct ft_arena *arena, const char *text);
 /* Returns what the names of a condition are. */

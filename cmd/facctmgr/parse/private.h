@@ -15,6 +15,7 @@ struct facctmgr_reading {
 	size_t len;       /* of the name */
 	char op;          /* '=', '+', '-'; 0: a bare word */
 	char *value;      /* cleaned, case kept */
+	char *list;       /* as a list of names, case kept */
 	bool setting;     /* after `set` */
 };
 

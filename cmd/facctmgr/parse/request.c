@@ -159,6 +159,8 @@ read_word(struct facctmgr_reading *reading, const char *word)
 		reading->len = (size_t)(equal - word) - (reading->op != '=');
 	}
 	reading->value = facctmgr_clean_text(&reading->request->arena, value);
+	reading->list =
+	    facctmgr_clean_list(reading->acct, &reading->request->arena, value);
 	if (reading->op)
 		read_pair(reading);
 	else

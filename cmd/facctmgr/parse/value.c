@@ -202,8 +202,8 @@ read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	struct facctmgr_request *request = reading->request;
 	const char *value =
 	    row->type == WORD_NAMES
-		? ft_arena_strdup(&request->arena, reading->value)
-		: facctmgr_lower(&request->arena, reading->value);
+		? ft_arena_strdup(&request->arena, reading->list)
+		: facctmgr_lower(&request->arena, reading->list);
 
 	if (!facctmgr_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
@@ -221,7 +221,7 @@ read_format(struct facctmgr_reading *reading)
 	struct ft_str all = { 0 };
 
 	if (!facctmgr_split_names(reading->acct, request, names,
-		facctmgr_lower(&request->arena, reading->value)))
+		facctmgr_lower(&request->arena, reading->list)))
 		request->status = 1;
 	for (size_t i = 0; i < names->n; i++)
 		ft_str_addf(&all, "%s%s", i ? "," : "", names->item[i]);
