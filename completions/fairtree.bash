@@ -279,7 +279,7 @@ _fairtree_argument() {
 	"fbatch -o" | "fbatch --output") echo file ;;
 	"fbatch -p" | "fbatch --partition") echo list partitions ;;
 	"fbatch --priority") echo none ;;
-	"fbatch -q" | "fbatch --qos") echo name qos ;;
+	"fbatch -q" | "fbatch --qos") echo list qos ;;
 	"fbatch --reservation") echo list reservations ;;
 	"fbatch -t" | "fbatch --time") echo none ;;
 	"fbatch --time-min") echo none ;;

@@ -297,7 +297,7 @@ complete -c fbatch -s O -l overcommit -d 'one CPU per node for any number of tas
 complete -c fbatch -l parsable -d 'print only the job ID, followed by ;cluster under --clusters'
 complete -c fbatch -s p -l partition -f -r -a '(__fairtree_ask partitions)' -d 'run in one of these partitions (default: the default partition)'
 complete -c fbatch -l priority -f -r -d 'fixed priority; TOP: the highest; operators only'
-complete -c fbatch -s q -l qos -f -r -a '(__fairtree_ask qos)' -d 'quality of service (default: that of the association)'
+complete -c fbatch -s q -l qos -f -r -a '(__fairtree_ask qos)' -d 'quality of service, or several: it waits in the one of the highest priority, and starts in the first that admits it (default: that of the association)'
 complete -c fbatch -s Q -l quiet -d 'print only errors'
 complete -c fbatch -l requeue -d 'requeue it after a node failure or preemption'
 complete -c fbatch -l reservation -f -r -a '(__fairtree_ask reservations)' -d 'run inside this reservation'

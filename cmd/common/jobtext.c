@@ -413,7 +413,8 @@ ft_jobtext_add_qos(
 {
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
 
-	ft_str_add(str, qos ? qos->name : "(null)");
+	if (job->state != FT_JOB_PENDING || !ft_job_asks_qos(job, str))
+		ft_str_add(str, qos ? qos->name : "(null)");
 }
 
 /* $SLURM_BITSTR_LEN; 0: no limit. */

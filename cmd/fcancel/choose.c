@@ -2,6 +2,7 @@
 #include <pwd.h>
 
 #include "fcancel/fcancel.h"
+#include "common/jobtext.h"
 #include "common/suggest.h"
 
 /* ---- which jobs ------------------------------------------------------------------ */
@@ -46,8 +47,9 @@ may_see(const struct fcancel *cancel, const struct ft_job *job)
 static bool
 matches(const struct fcancel *cancel, const struct ft_job *job)
 {
-	const struct ft_qos *qos = ft_world_qos(&cancel->world, job->qos);
+	struct ft_str qos FT_CLEANUP(ft_str_free) = { 0 };
 
+	ft_jobtext_add_qos(&qos, &cancel->world, job);
 	return ft_job_is_active(job) && may_see(cancel, job) &&
 	       (cancel->state < 0 || cancel->state == (int)job->state) &&
 	       is_same(cancel->account, job->account) &&
@@ -55,7 +57,7 @@ matches(const struct fcancel *cancel, const struct ft_job *job)
 	       is_same(cancel->user, job->user) &&
 	       is_same(cancel->reservation, job->reservation) &&
 	       is_same(cancel->wckey, job->wckey) &&
-	       is_same(cancel->qos, qos ? qos->name : "") &&
+	       is_same(cancel->qos, ft_str_text(&qos)) &&
 	       (!cancel->partition ||
 		   is_in_list(
 		       *job->partition ? job->partition : job->partitions,

@@ -75,13 +75,14 @@ say_again(struct fcontrol *control, struct verb *verb,
 static int
 do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 {
-	struct ft_jobids ids = { 0 };
+	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
+	const struct ft_jobid *refused = NULL;
+	enum ft_refusal refusal, last = FT_REFUSE_NONE;
 	int status = 0;
 
 	(void)ft_jobids_add(&ids, text);
 	for (size_t i = 0; i < ids.n; i++) {
 		const struct ft_jobid *id = &ids.item[i];
-		enum ft_refusal refusal;
 
 		if (verb->odd && control->context->slurm && !id->bad &&
 		    !id->n_task &&
@@ -94,10 +95,12 @@ do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 		refusal = fcontrol_job_each(control, id, do_job, verb);
 		if (refusal == FT_REFUSE_NONE)
 			continue;
-		say_again(control, verb, id, refusal);
+		refused = id;
+		last = refusal;
 		status = 1;
 	}
-	ft_jobids_free(&ids);
+	if (refused)
+		say_again(control, verb, refused, last);
 	return status;
 }
 

@@ -290,8 +290,7 @@ qos(const void *at, struct ft_value *value)
 	const struct ft_qos *found = NULL;
 
 	if (row->kind == FPRIO_ROW_JOB)
-		found =
-		    ft_world_qos(&row->table->world, row->standing->job->qos);
+		found = ft_world_qos(&row->table->world, row->standing->qos);
 	ft_value_text(value, found ? found->name : "");
 }
 

@@ -128,7 +128,7 @@ is_listed(const struct fprio_table *table, const struct ft_standing *standing)
 	/* slurmctld reports an array only after a scheduling pass has seen
 	 * it */
 	return !table->args->context->slurm || !ft_job_is_head(job) ||
-	       job->submitted < ft_world_last_pass(world);
+	       job->submitted < ft_world_last_pass(world) || job->last_eval;
 }
 
 static bool

@@ -136,10 +136,13 @@ static void
 qos(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	const struct ft_qos *found =
-	    ft_world_qos(row->view->world, row->job->qos);
 
-	ft_value_text(value, found ? found->name : NULL);
+	if (ft_world_qos(row->view->world, row->job->qos) ||
+	    ft_job_asks_qos(row->job, NULL))
+		ft_jobtext_add_qos(
+		    ft_value_build(value), row->view->world, row->job);
+	else
+		ft_value_text(value, NULL);
 }
 
 static void

@@ -1,4 +1,5 @@
 
+#include "common/jobtext.h"
 #include "fqueue/fqueue.h"
 #include "sim/priority/priority.h"
 
@@ -94,12 +95,16 @@ has_license(const struct ft_arglist *words, const char *text)
 static bool
 fits_qos(const struct fqueue_view *view, const struct ft_job *job)
 {
-	const struct ft_qos *qos;
+	struct ft_str qos FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_arglist *words = &view->args->qos;
 
-	if (view->args->qos.n == 0)
+	if (words->n == 0)
 		return true;
-	qos = ft_world_qos(view->world, job->qos);
-	return qos && ft_arglist_have(&view->args->qos, qos->name);
+	ft_jobtext_add_qos(&qos, view->world, job);
+	/* squeue compares the whole list (case x40-several-qos-waits) */
+	return view->args->context->slurm
+		   ? ft_arglist_have(words, ft_str_text(&qos))
+		   : ft_arglist_meet(words, ft_str_text(&qos));
 }
 
 /* Whether a list was given without a word: squeue has nothing to show then. */

@@ -55,8 +55,7 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
-	const struct ft_qos *qos = ft_world_qos(world, job->qos);
-	struct ft_str task = { 0 }, sluid = { 0 };
+	struct ft_str task = { 0 }, sluid = { 0 }, qos = { 0 };
 
 	if (job->array_job && shown->of.task != FT_TASK_NONE)
 		ft_str_addf(&task, "%d", shown->of.task);
@@ -70,7 +69,8 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 	shown->sluid = fcontrol_take(records, &sluid);
 	shown->user = who(records, job->user, job->uid);
 	shown->group = who(records, ft_world_user(world, job->gid), job->gid);
-	shown->qos = qos ? qos->name : NULL;
+	ft_jobtext_add_qos(&qos, world, job);
+	shown->qos = job->qos ? fcontrol_take(records, &qos) : NULL;
 	/* scontrol prints none without TrackWCKey (case t03-wckeys) */
 	shown->wckey = ft_world_tracks_wckeys(world) ? job->wckey : NULL;
 }

@@ -48,7 +48,9 @@ enum ft_job_flag {
 	FT_JOB_ARRAY_FAILED = 16, /* the head of the array: a task failed or was
 	                            cancelled */
 	FT_JOB_AGE_LATE = 32, /* a limit on accruing jobs held its age back */
-	FT_JOB_RESV_DEL_HOLD = 64 /* held: its reservation is gone */
+	FT_JOB_RESV_DEL_HOLD = 64, /* held: its reservation is gone */
+	FT_JOB_TRIED = 128 /* it asks for several QOS, and all were tried: its
+	                      priority is that in the last one */
 };
 
 /* Who suspended it. */

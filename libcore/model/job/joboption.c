@@ -62,6 +62,19 @@ ft_job_option(const struct ft_job *job, const char *key, struct ft_str *value)
 	return true;
 }
 
+bool
+ft_job_asks_qos(const struct ft_job *job, struct ft_str *list)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	bool several;
+
+	several =
+	    ft_job_option(job, "qos", &text) && strchr(ft_str_text(&text), ',');
+	if (several && list)
+		ft_str_add(list, ft_str_text(&text));
+	return several;
+}
+
 static void
 add_text(struct ft_str *json, const char *text)
 {

@@ -19,6 +19,9 @@ bool ft_job_option(
  * nothing if no option is left. */
 void ft_job_option_put(struct ft_str *json, const char *options,
     const char *key, const char *value);
+/* Append the QOS that JOB asks for ("low,top") to LIST, which may be NULL; false
+ * if it does not ask for several. */
+bool ft_job_asks_qos(const struct ft_job *job, struct ft_str *list);
 /* Mail events in Slurm's order, ended by NULL; ALL means the six after the
  * first. */
 extern const char *const ft_job_mail_types[];

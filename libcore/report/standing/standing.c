@@ -47,9 +47,9 @@ ft_standing_waits(
 
 /* ---- rows --------------------------------------------------------------------- */
 
-static void
-add(struct ft_standings *standings, struct ft_world *world, struct ft_job *job,
-    uint32_t partition, bool first)
+static struct ft_standing *
+add(struct ft_standings *standings, struct ft_world *world,
+    const struct ft_job *job, uint32_t partition)
 {
 	const struct ft_priority_params *params = &standings->params;
 	struct ft_standing *standing;
@@ -57,16 +57,41 @@ add(struct ft_standings *standings, struct ft_world *world, struct ft_job *job,
 	standing = ft_vec_add(standings->item, standings->n, standings->cap);
 	*standing = (struct ft_standing){ .job = job,
 		.partition = partition,
-		.next = UINT32_MAX,
-		.waits = ft_standing_waits(world, job, partition) };
+		.qos = job->qos,
+		.next = UINT32_MAX };
 	if (params->n_tres > 0)
 		standing->priority.tres = ft_arena_calloc(&standings->arena,
 		    params->n_tres, sizeof *standing->priority.tres);
 	ft_world_priority(world, params, job, partition, &standing->priority);
 	standing->points = standing->priority.priority;
-	if (first && params->flags & FT_PRIO_INCR_ONLY &&
-	    job->priority > standing->points)
-		standing->points = job->priority;
+	return standing;
+}
+
+/* Add JOB in each QOS that it may start in.  It has one place in the queue: that
+ * in the best. */
+static void
+add_choices(struct ft_standings *standings, struct ft_world *world,
+    const struct ft_job *job, uint32_t partition, bool first)
+{
+	uint32_t qos[FT_WORLD_QOS];
+	size_t n = ft_world_qos_choices(world, job, qos);
+	struct ft_job as = *job;
+
+	for (size_t i = 0; i < n; i++) {
+		struct ft_standing *standing;
+
+		as.qos = job->state == FT_JOB_PENDING ? qos[i] : job->qos;
+		standing = add(standings, world, &as, partition);
+		standing->job = job;
+		standing->waits =
+		    i == 0 && ft_standing_waits(world, job, partition);
+		if (first && i == 0 &&
+		    standings->params.flags & FT_PRIO_INCR_ONLY &&
+		    job->priority > standing->points)
+			standing->points = job->priority;
+		if (job->state != FT_JOB_PENDING)
+			break;
+	}
 }
 
 static void
@@ -77,7 +102,7 @@ add_job(
 	size_t n;
 
 	if (job->state != FT_JOB_PENDING && *job->partition) {
-		add(standings, world, job,
+		add_choices(standings, world, job,
 		    ft_machine_partition(&world->machine, job->partition,
 			strlen(job->partition)),
 		    true);
@@ -85,7 +110,7 @@ add_job(
 	}
 	n = ft_world_partitions(world, job, partition, LIST);
 	for (size_t i = 0; i < n; i++)
-		add(standings, world, job, partition[i], i == 0);
+		add_choices(standings, world, job, partition[i], i == 0);
 }
 
 static int

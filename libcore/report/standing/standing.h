@@ -15,10 +15,11 @@
 
 #include "sim/world/world.h"
 
-/* One job in one partition. */
+/* One job in one partition and QOS. */
 struct ft_standing {
 	const struct ft_job *job; /* the world's */
 	uint32_t partition;       /* index in its machine */
+	uint32_t qos;             /* id: one that it may start in */
 	struct ft_priority priority;
 	uint32_t points; /* what it is sorted by: the priority it has, which
 	                    INCR_ONLY may have kept higher */
@@ -36,7 +37,8 @@ struct ft_standing {
 struct ft_standings {
 	struct ft_arena arena;
 	struct ft_priority_params params;
-	struct ft_standing *item; /* by job number, then partition tier */
+	struct ft_standing
+	    *item; /* by job number, partition tier, priority of QOS */
 	size_t n, cap;
 };
 

@@ -245,6 +245,9 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	 */
 	job->begins = job->eligible = world->now + delay + 1;
 	job->accrue = 0;
+	if (!ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_REQUEUED_IN_QOS))
+		job->qos = ft_world_qos_waits(world, job);
 	ft_policy_submitted(world, job);
 	if (hold) {
 		job->hold = FT_HOLD_USER;

@@ -56,6 +56,17 @@ ft_policy_place_of(const struct ft_world *world, const struct ft_job *job)
 	return ft_policy_place_in(world, job, ft_world_partition(world, job));
 }
 
+/* Returns where JOB is counted as submitted: of several QOS in the best, even
+ * if it runs in another one (tests/oracle/cases/x42-several-qos-words). */
+static struct ft_policy_place
+submitted_place(const struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_job as = *job;
+
+	as.qos = ft_world_qos_waits(world, job);
+	return ft_policy_place_of(world, &as);
+}
+
 /* Returns where JOB, which runs now, was counted while it was pending. */
 static struct ft_policy_place
 pending_place(const struct ft_world *world, const struct ft_job *job)
@@ -64,7 +75,7 @@ pending_place(const struct ft_world *world, const struct ft_job *job)
 
 	before.partition = "";
 	before.state = FT_JOB_PENDING;
-	return ft_policy_place_of(world, &before);
+	return submitted_place(world, &before);
 }
 
 /* ---- counters ------------------------------------------------------------ */
@@ -319,7 +330,7 @@ static void
 count_waiting(struct ft_world *world, const struct ft_job *job, int64_t tasks,
     int64_t accruing)
 {
-	struct ft_policy_place place = ft_policy_place_of(world, job);
+	struct ft_policy_place place = submitted_place(world, job);
 	struct change change = { .submitted = tasks, .accruing = accruing };
 
 	apply_all(ft_policy_of(world), world->tree, &place, &change);
@@ -370,7 +381,7 @@ ft_policy_started(struct ft_world *world, const struct ft_job *job)
 {
 	struct ft_policy *policy = ft_policy_of(world);
 	struct ft_policy_place before = pending_place(world, job);
-	struct ft_policy_place after = ft_policy_place_of(world, job);
+	struct ft_policy_place after = submitted_place(world, job);
 	struct change less = { .submitted = -1,
 		.accruing = job->accrue ? -1 : 0 };
 	struct change more = { .submitted = 1 };
@@ -385,11 +396,12 @@ void
 ft_policy_ended(struct ft_world *world, const struct ft_job *job)
 {
 	struct ft_policy *policy = ft_policy_of(world);
+	struct ft_policy_place place = submitted_place(world, job);
+	struct change less = { .submitted = -1 };
 
 	for (size_t i = policy->n_running; i > 0 && i--;) {
 		struct ft_policy_running *item = &policy->running[i];
-		struct change change = { .submitted = -1,
-			.jobs = -1,
+		struct change change = { .jobs = -1,
 			.tres = job->alloc,
 			.on = job,
 			.of = job->alloc,
@@ -399,6 +411,7 @@ ft_policy_ended(struct ft_world *world, const struct ft_job *job)
 		if (item->job != job)
 			continue;
 		apply_all(policy, world->tree, &item->place, &change);
+		apply_all(policy, world->tree, &place, &less);
 		*item = policy->running[--policy->n_running];
 		return;
 	}
@@ -424,7 +437,7 @@ ft_policy_reset(struct ft_world *world)
 			ft_policy_submitted(world, job);
 			continue;
 		}
-		place = ft_policy_place_of(world, job);
+		place = submitted_place(world, job);
 		apply_all(policy, world->tree, &place, &running);
 		list_running(world, job);
 	}

@@ -155,50 +155,50 @@ lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
 	return false;
 }
 
-/* Returns whether JOB may preempt OTHER as far as their QOS say. */
+/* Returns whether A may preempt B as far as their QOS say. */
 static bool
-beats_by_qos(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_job *other)
+beats_by_qos(const struct ft_world *world, const struct ft_contender *a,
+    const struct ft_contender *b)
 {
-	const struct ft_qos *qos = qos_of(world, job);
+	const struct ft_qos *qos = ft_world_qos(world, a->qos);
+	bool higher = a->job->priority > b->job->priority;
 
-	if (!qos || !other->qos)
+	if (!qos || !b->qos)
 		return false;
-	if (job->qos == other->qos)
+	if (a->qos == b->qos)
 		return (cluster_has(world, "within") ||
 			   has_word(qos_words(qos), "within")) &&
-		       job->priority > other->priority;
-	if (!lists(world, job->qos, other->qos))
+		       higher;
+	if (!lists(world, a->qos, b->qos))
 		return false;
 	return !(cluster_has(world, "priority") ||
 		   has_word(qos_words(qos), "priority")) ||
-	       job->priority > other->priority;
+	       higher;
 }
 
 static bool
-beats_by_partition(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+beats_by_partition(const struct ft_world *world, const struct ft_contender *a,
+    const struct ft_contender *b)
 {
 	const struct ft_partition *in = world->machine.partition;
 	const struct ft_place *place = world->place;
 
-	return in[partition].tier > in[other_partition].tier &&
-	       ft_nodes_meet(place->member[partition],
-		   place->member[other_partition], place->n_word) &&
+	return in[a->partition].tier > in[b->partition].tier &&
+	       ft_nodes_meet(place->member[a->partition],
+		   place->member[b->partition], place->n_word) &&
 	       (!cluster_has(world, "priority") ||
-		   job->priority >= other->priority);
+		   a->job->priority >= b->job->priority);
 }
 
 bool
-ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+ft_preempt_goes_first(const struct ft_world *world,
+    const struct ft_contender *a, const struct ft_contender *b)
 {
 	switch (ft_world_preempt_type(world)) {
 	case FT_PREEMPT_TYPE_QOS:
-		return beats_by_qos(world, job, other);
+		return beats_by_qos(world, a, b);
 	case FT_PREEMPT_TYPE_PARTITION:
-		return beats_by_partition(
-		    world, job, partition, other, other_partition);
+		return beats_by_partition(world, a, b);
 	case FT_PREEMPT_TYPE_NONE:
 		break;
 	}
@@ -232,6 +232,9 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *victim)
 {
 	int64_t exempt = world->sched.value[FT_SCHED_PREEMPT_MIN_EXEMPT];
+	const struct ft_contender one = { job, partition, job->qos };
+	const struct ft_contender other = { victim, victim->where,
+		victim->qos };
 	enum ft_preempt_way way;
 
 	if (victim->group != FT_GROUP_RUNNING || victim->where == UINT32_MAX ||
@@ -241,8 +244,7 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 	way = ft_preempt_way(world, victim);
 	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))
 		return false;
-	if (!ft_preempt_goes_first(
-		world, job, partition, victim, victim->where))
+	if (!ft_preempt_goes_first(world, &one, &other))
 		return way == FT_PREEMPT_SUSPEND &&
 		       is_lower(world, partition, victim->where);
 	if (way == FT_PREEMPT_SUSPEND)

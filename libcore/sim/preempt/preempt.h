@@ -48,11 +48,15 @@ int64_t ft_preempt_eligible(
  * partition_prio it does only if there are reservations, for tiers order the
  * queue anyway. */
 bool ft_preempt_orders(const struct ft_world *world);
-/* Returns whether JOB in PARTITION precedes OTHER in its partition because it
- * may preempt it: the first rule of the order of the queue. */
+/* A job, and where it would start or runs. */
+struct ft_contender {
+	const struct ft_job *job;
+	uint32_t partition, qos; /* index; id */
+};
+/* Returns whether A precedes B because it may preempt it: the first rule of the
+ * order of the queue. */
 bool ft_preempt_goes_first(const struct ft_world *world,
-    const struct ft_job *job, uint32_t partition, const struct ft_job *other,
-    uint32_t other_partition);
+    const struct ft_contender *a, const struct ft_contender *b);
 /* Returns whether JOB in PARTITION may preempt VICTIM now: VICTIM runs there, is
  * past its exempt time, ... */
 bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,

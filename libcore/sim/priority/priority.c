@@ -15,7 +15,8 @@
 #include "model/account/limits.h"
 #include "sim/queue/queue.h"
 
-#define UNKNOWN UINT32_MAX
+#define UNKNOWN          UINT32_MAX
+#define TRIED_PARTITIONS 64
 
 struct ft_factors {
 	struct ft_priority_params params;
@@ -360,6 +361,31 @@ is_computed(const struct ft_world *world, const struct ft_job *job)
 	       ft_job_is_active(job);
 }
 
+/* Returns the priority of JOB where it is tried last: the lowest of those in its
+ * partitions and QOS (tests/oracle/cases/x40-several-qos-waits). */
+static uint32_t
+priority_tried(struct ft_world *world, const struct ft_priority_params *params,
+    const struct ft_job *job)
+{
+	uint32_t partition[TRIED_PARTITIONS], qos[FT_WORLD_QOS];
+	size_t n = ft_world_partitions(world, job, partition, TRIED_PARTITIONS);
+	size_t n_qos = ft_world_qos_choices(world, job, qos);
+	struct ft_job as = *job;
+	uint32_t lowest = UINT32_MAX;
+
+	for (size_t i = 0; i < n * n_qos; i++) {
+		struct ft_priority_job one;
+		struct ft_priority result = { .tres = NULL };
+
+		as.qos = qos[i % n_qos];
+		gather(world, &as, partition[i / n_qos], &one);
+		ft_priority_compute(params, &one, &result);
+		if (result.priority < lowest)
+			lowest = result.priority;
+	}
+	return n ? lowest : job->priority;
+}
+
 /* Compute the priority of JOB; returns whether it changed. */
 static bool
 update(struct ft_world *world, const struct ft_priority_params *params,
@@ -377,6 +403,8 @@ update(struct ft_world *world, const struct ft_priority_params *params,
 	} else if (!world->algo) {
 		if (!before)
 			job->priority = next_basic(world, job->nice);
+	} else if (job->flags & FT_JOB_TRIED && job->state == FT_JOB_PENDING) {
+		job->priority = priority_tried(world, params, job);
 	} else {
 		there = ft_world_partition(world, job);
 		gather(world, job,
@@ -417,6 +445,7 @@ ft_world_reprioritise(struct ft_world *world, struct ft_job *job)
 {
 	const struct ft_priority_params *params = &factors_of(world)->params;
 
+	job->flags &= ~(unsigned)FT_JOB_TRIED;
 	if (world->algo)
 		need_share(world, params);
 	if (update(world, params, job))

@@ -1,7 +1,7 @@
 /*
  * queue.h - the pending jobs that a scheduler examines, and what changed.
  *
- * One record per eligible job and partition.  Jobs that are held, begin later,
+ * One record per eligible job, partition and QOS.  Jobs that are held, begin later,
  * wait for a dependency or find their partition closed have none; their reason
  * says why.  Changes are only noted here; schedule/fill.c takes them in when
  * a scheduler is about to run, and schedule/order.c sorts the records.
@@ -12,12 +12,16 @@
 #include "sim/queue/heap.h"
 #include "sim/world/world.h"
 
-/* A job in one partition. */
+/* A job in one partition and QOS. */
 struct ft_record {
 	struct ft_job *job;
 	uint32_t serial; /* stale unless it equals job->queued */
 	uint32_t partition, tier;
-	uint32_t priority; /* in that partition */
+	uint32_t qos;      /* id */
+	uint32_t usual;    /* id of the one it waits in, if it asks for several;
+	                      else 0 */
+	uint32_t choice;   /* of its QOS: 0 the best */
+	uint32_t priority; /* in that partition and QOS */
 	/* a MAGNETIC reservation that draws the job in; NULL none */
 	const char *magnet;
 };

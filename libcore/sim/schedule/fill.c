@@ -152,29 +152,29 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 
+/* Returns the priority that JOB has in its QOS in PARTITION. */
+static uint32_t
+priority_in(
+    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+{
+	struct ft_priority_params params;
+	struct ft_priority result = { .tres = NULL };
+
+	if (!world->algo || job->priority_set)
+		return job->priority;
+	ft_world_priority_params(world, &params);
+	ft_world_priority(world, &params, job, partition, &result);
+	return result.priority;
+}
+
 static void
-add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
-    bool several, const char *magnet)
+add_record(struct ft_world *world, struct ft_record rec)
 {
 	struct ft_queue *queue = world->queue;
-	struct ft_record *rec;
-	uint32_t priority = job->priority;
 
-	if (several && world->algo && !job->priority_set) {
-		struct ft_priority_params params;
-		struct ft_priority result = { .tres = NULL };
-
-		ft_world_priority_params(world, &params);
-		ft_world_priority(world, &params, job, partition, &result);
-		priority = result.priority;
-	}
-	rec = ft_vec_add(queue->rec, queue->n, queue->cap);
-	*rec = (struct ft_record){ .job = job,
-		.serial = job->queued,
-		.partition = partition,
-		.tier = world->machine.partition[partition].tier,
-		.priority = priority,
-		.magnet = magnet };
+	rec.serial = rec.job->queued;
+	rec.tier = world->machine.partition[rec.partition].tier;
+	*ft_vec_add(queue->rec, queue->n, queue->cap) = rec;
 }
 
 /* Returns whether REASON is outdated once a job has records. */
@@ -196,15 +196,52 @@ is_past(enum ft_job_reason reason)
 	return false;
 }
 
-/* Add a record for each reservation that draws the job in. */
+/* Add REC, and a record for each reservation that draws the job in. */
 static void
-add_magnets(struct ft_world *world, struct ft_job *job, uint32_t partition,
-    bool several)
+add_magnets(struct ft_world *world, struct ft_record rec)
 {
 	const struct ft_reservation *magnet;
 
-	for (size_t i = 0; (magnet = ft_reserve_magnet(world, job, &i));)
-		add_record(world, job, partition, several, magnet->name);
+	add_record(world, rec);
+	for (size_t i = 0; (magnet = ft_reserve_magnet(world, rec.job, &i));) {
+		rec.magnet = magnet->name;
+		add_record(world, rec);
+	}
+}
+
+/* Add the records of JOB in PARTITION, one for each QOS that it admits; returns
+ * whether there are any.  If not, *why and *detail say why. */
+static bool
+add_in_partition(struct ft_world *world, struct ft_record rec, bool several,
+    enum ft_job_reason *why, const char **detail)
+{
+	const struct ft_partition *in =
+	    &world->machine.partition[rec.partition];
+	struct ft_job as = *rec.job;
+	uint32_t qos[FT_WORLD_QOS];
+	size_t n = ft_world_qos_choices(world, rec.job, qos);
+	bool any = false;
+
+	for (size_t i = 0; i < n; i++) {
+		enum ft_job_reason here;
+		const char *words;
+
+		as.qos = rec.qos = qos[i];
+		here = ft_partition_closed(world, &as, in, &words);
+		if (here != FT_REASON_NONE) {
+			*why = here;
+			*detail = words;
+			continue;
+		}
+		rec.choice = (uint32_t)i;
+		rec.usual = n > 1 ? rec.job->qos : 0;
+		rec.priority = several || n > 1
+				   ? priority_in(world, &as, rec.partition)
+				   : as.priority;
+		add_magnets(world, rec);
+		any = true;
+	}
+	return any;
 }
 
 static void
@@ -217,20 +254,10 @@ add_records(struct ft_world *world, struct ft_job *job)
 	bool any = false;
 
 	job->queued = ++world->queue->serial;
-	for (size_t i = 0; i < n; i++) {
-		const char *detail;
-		enum ft_job_reason here = ft_partition_closed(world, job,
-		    &world->machine.partition[partition[i]], &detail);
-
-		if (here == FT_REASON_NONE) {
-			add_record(world, job, partition[i], n > 1, NULL);
-			add_magnets(world, job, partition[i], n > 1);
-			any = true;
-		} else {
-			why = here;
-			words = detail;
-		}
-	}
+	for (size_t i = 0; i < n; i++)
+		any |= add_in_partition(world,
+		    (struct ft_record){ .job = job, .partition = partition[i] },
+		    n > 1, &why, &words);
 	if (!any)
 		ft_queue_reason(world, job, why, words);
 	else if (is_past(job->reason))

@@ -124,7 +124,8 @@ behind(struct mainsched *main)
 	struct ft_pass *pass = &main->pass;
 
 	if (pass->job->reason != FT_REASON_NONE &&
-	    pass->job->reason != FT_REASON_RESOURCES)
+	    pass->job->reason != FT_REASON_RESOURCES &&
+	    pass->job->reason != FT_REASON_NODES_DOWN)
 		return;
 	if (ft_place_ever(&pass->at, pass->world->place->usable) ==
 	    FT_FIT_NODES)

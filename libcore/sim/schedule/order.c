@@ -45,6 +45,8 @@ compare(const void *left, const void *right)
 		return x->number < y->number ? -1 : 1;
 	if (a->partition != b->partition)
 		return a->partition < b->partition ? -1 : 1;
+	if (a->choice != b->choice)
+		return a->choice < b->choice ? -1 : 1;
 	/* drawn in by several reservations: by name */
 	return strcmp(a->magnet ? a->magnet : "", b->magnet ? b->magnet : "");
 }
@@ -84,8 +86,10 @@ static bool
 goes_first(const struct ft_world *world, const struct ft_record *a,
     const struct ft_record *b)
 {
-	return ft_preempt_goes_first(
-	    world, a->job, a->partition, b->job, b->partition);
+	const struct ft_contender x = { a->job, a->partition, a->qos };
+	const struct ft_contender y = { b->job, b->partition, b->qos };
+
+	return ft_preempt_goes_first(world, &x, &y);
 }
 
 static int
@@ -106,7 +110,9 @@ by_number(const void *left, const void *right)
 
 	if (a->job->number != b->job->number)
 		return a->job->number < b->job->number ? -1 : 1;
-	return (a->partition > b->partition) - (a->partition < b->partition);
+	if (a->partition != b->partition)
+		return a->partition < b->partition ? -1 : 1;
+	return (a->choice > b->choice) - (a->choice < b->choice);
 }
 
 /* Sort both halves, then merge them; room: scratch for N records. */

@@ -78,15 +78,28 @@ ft_pass_enter(struct ft_pass *pass, const struct ft_record *rec)
 	pass->job = rec->job;
 	pass->at = (struct ft_seeker){ pass->world, rec->job, rec->partition };
 	pass->magnet = rec->magnet;
+	pass->usual = rec->usual;
 	if (rec->magnet)
 		rec->job->reservation = rec->magnet;
+	if (!rec->usual)
+		return;
+	rec->job->qos = rec->qos;
+	if (!(rec->job->flags & FT_JOB_TRIED) ||
+	    rec->job->priority != rec->priority)
+		ft_job_touch(rec->job);
+	rec->job->flags |= FT_JOB_TRIED;
+	rec->job->priority = rec->priority;
 }
 
 void
 ft_pass_leave(struct ft_pass *pass)
 {
-	if (pass->magnet && pass->job->state == FT_JOB_PENDING)
+	if (pass->job->state != FT_JOB_PENDING)
+		return;
+	if (pass->magnet)
 		pass->job->reservation = "";
+	if (pass->usual)
+		pass->job->qos = pass->usual;
 }
 
 void

@@ -23,7 +23,8 @@ struct ft_pass {
 	struct ft_job *job;
 	struct ft_seeker at; /* the job in its partition */
 	const char *magnet;  /* see struct ft_record */
-	int64_t minutes;     /* time limit to start it with; 0 its own */
+	uint32_t usual;
+	int64_t minutes; /* time limit to start it with; 0 its own */
 	struct ft_found found;
 	struct ft_victims victims; /* must go for what was found */
 	ft_nodes *avail;           /* scratch */

@@ -7,6 +7,7 @@
  */
 
 #include "base/text/text.h"
+#include "model/job/joboption.h"
 #include "sim/policy/partition.h"
 #include "sim/policy/policy.h"
 #include "sim/submit/submit.h"
@@ -150,31 +151,58 @@ usual_qos(const struct ft_world *world, uint32_t node)
 	return qos ? qos : qos_of_name(world, "normal");
 }
 
+/* May the job use QOS? */
+static enum ft_refusal
+check_qos(const struct ft_submission *sub, uint32_t qos)
+{
+	const struct ft_world *world = sub->world;
+	uint32_t node = ft_world_node(world, sub->job);
+
+	if (!(world->enforce & FT_ENFORCE_QOS) || node == FT_NODE_NONE ||
+	    (sub->change && qos && sub->asker->privileged))
+		return FT_REFUSE_NONE;
+	return qos && ft_world_qos_allowed(world, node, qos) ? FT_REFUSE_NONE
+							     : FT_REFUSE_QOS;
+}
+
+static void
+keep_asked(struct ft_submission *sub)
+{
+	struct ft_str json = { 0 };
+
+	ft_job_option_put(&json, sub->job->options, "qos", sub->qos_name);
+	sub->job->options = ft_world_keep(sub->world, &json);
+}
+
 enum ft_refusal
 ft_submit_qos(struct ft_submission *sub)
 {
 	const struct ft_world *world = sub->world;
 	struct ft_job *job = sub->job;
-	uint32_t node = ft_world_node(world, job);
-	bool enforce = world->enforce & FT_ENFORCE_QOS;
+	uint32_t qos[FT_WORLD_QOS];
+	size_t n;
+	bool good;
 
-	if (*sub->qos_name) {
-		job->qos = qos_of_name(world, sub->qos_name);
-		/* without enforcement an unknown QOS means none */
-		if (!job->qos)
-			return enforce ? FT_REFUSE_QOS : FT_REFUSE_NONE;
-		/* percentages of a partition mean nothing elsewhere */
-		if (ft_policy_relative_to(world, ft_world_qos(world, job->qos)))
-			return FT_REFUSE_QOS;
-	} else {
-		job->qos = usual_qos(world, node);
+	if (!*sub->qos_name) {
+		job->qos = usual_qos(world, ft_world_node(world, job));
+		return check_qos(sub, job->qos);
 	}
-	if (!enforce || node == FT_NODE_NONE ||
-	    (sub->change && job->qos && sub->asker->privileged))
-		return FT_REFUSE_NONE;
-	return job->qos && ft_world_qos_allowed(world, node, job->qos)
-		   ? FT_REFUSE_NONE
-		   : FT_REFUSE_QOS;
+	n = ft_world_qos_named(world, sub->qos_name, qos, &good);
+	/* while it waits it counts in the best one */
+	job->qos = good && n ? qos[0] : 0;
+	/* without enforcement an unknown QOS means none */
+	if (!job->qos)
+		return world->enforce & FT_ENFORCE_QOS ? FT_REFUSE_QOS
+						       : FT_REFUSE_NONE;
+	for (size_t i = 0; i < n; i++) {
+		/* percentages of a partition mean nothing elsewhere */
+		if (ft_policy_relative_to(world, ft_world_qos(world, qos[i])))
+			return FT_REFUSE_QOS;
+		FT_ADMIT(check_qos(sub, qos[i]));
+	}
+	if (n > 1)
+		keep_asked(sub);
+	return FT_REFUSE_NONE;
 }
 
 /* ---- partitions ---------------------------------------------------------- */

@@ -82,19 +82,37 @@ keeps_partition(const struct ft_update *update)
 		   : FT_REFUSE_NOT_RUNNING;
 }
 
+/* Whether it names known QOS. */
+static bool
+names_qos(const struct ft_update *update)
+{
+	uint32_t qos[FT_WORLD_QOS];
+	bool good;
+
+	return ft_world_qos_named(update->world, update->value, qos, &good) &&
+	       good;
+}
+
+/* Whether it names only the QOS in which the job runs or waits. */
+static bool
+names_own_qos(const struct ft_update *update)
+{
+	const struct ft_qos *own =
+	    ft_world_qos(update->world, update->job->qos);
+
+	return own && !strcasecmp(update->value, own->name);
+}
+
 static enum ft_refusal
 keeps_qos(const struct ft_update *update)
 {
 	const struct ft_world *world = update->world;
-	const struct ft_qos *own = ft_world_qos(world, update->job->qos);
 
-	if (!*update->value || (own && !strcasecmp(update->value, own->name)))
+	if (!*update->value || names_own_qos(update))
 		return FT_REFUSE_NONE;
-	for (size_t i = 0; i < world->acctdb.n_qos; i++)
-		if (!strcasecmp(update->value, world->acctdb.qos[i].name))
-			return FT_REFUSE_NOT_RUNNING;
-	return world->enforce & FT_ENFORCE_QOS ? FT_REFUSE_QOS
-					       : FT_REFUSE_NOT_RUNNING;
+	return world->enforce & FT_ENFORCE_QOS && !names_qos(update)
+		   ? FT_REFUSE_QOS
+		   : FT_REFUSE_NOT_RUNNING;
 }
 
 static enum ft_refusal
@@ -155,11 +173,19 @@ ft_update_account(struct ft_update *update)
 enum ft_refusal
 ft_update_qos(struct ft_update *update)
 {
+	enum ft_release release = ft_conf_release(update->world->conf);
 	struct trial trial;
 
 	if (update->job->state != FT_JOB_PENDING)
 		return keeps_qos(update);
+	/* then those beside it stay, too */
+	if (names_own_qos(update) &&
+	    ft_release_has(release, FT_RULE_OWN_QOS_KEPT))
+		return FT_REFUSE_NONE;
+	if (!*update->value && ft_release_has(release, FT_RULE_NO_QOS_REFUSED))
+		return FT_REFUSE_QOS;
 	try_begin(&trial, update);
+	ft_update_option(update, "qos", *update->value ? update->value : NULL);
 	trial.sub.qos_name = update->value;
 	trial.sub.change = true;
 	return try_end(&trial, check_access(&trial, ft_submit_qos));

@@ -1,6 +1,7 @@
 /* Look-ups in a world: jobs, users, accounts, partitions. */
 
 #include "base/text/text.h"
+#include "model/job/joboption.h"
 #include "sim/world/index.h"
 
 void
@@ -182,12 +183,97 @@ ft_world_qos(const struct ft_world *world, uint32_t id)
 	return id ? ft_acctdb_qos(&world->acctdb, id) : NULL;
 }
 
+static uint32_t
+qos_of_word(const struct ft_world *world, struct ft_word word)
+{
+	const struct ft_acctdb *acctdb = &world->acctdb;
+
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!acctdb->qos[i].deleted &&
+		    ft_word_is(word, acctdb->qos[i].name))
+			return acctdb->qos[i].id;
+	return 0;
+}
+
+static uint32_t
+priority_of_qos(const struct ft_world *world, uint32_t id)
+{
+	const struct ft_qos *qos = ft_world_qos(world, id);
+
+	return qos ? qos->priority : 0;
+}
+
+/* Insert ID into the N ids of QOS, after those of no lower priority; returns
+ * whether it was not there. */
+static bool
+insert_qos(const struct ft_world *world, uint32_t *qos, size_t n, uint32_t id)
+{
+	uint32_t priority = priority_of_qos(world, id);
+
+	for (size_t i = 0; i < n; i++)
+		if (qos[i] == id)
+			return false;
+	for (; n && priority_of_qos(world, qos[n - 1]) < priority; n--)
+		qos[n] = qos[n - 1];
+	qos[n] = id;
+	return true;
+}
+
+size_t
+ft_world_qos_named(const struct ft_world *world, const char *text,
+    uint32_t qos[FT_WORLD_QOS], bool *good)
+{
+	bool several =
+	    ft_release_has(ft_conf_release(world->conf), FT_RULE_SEVERAL_QOS);
+	struct ft_word word = { text, strlen(text) };
+	size_t n = 0;
+
+	*good =
+	    !several || (*text != ',' && (!*text || text[word.len - 1] != ','));
+	while (several ? ft_word_next(&text, ",", &word) : *text) {
+		uint32_t id = word.len ? qos_of_word(world, word) : 0;
+
+		if (id && n < FT_WORLD_QOS && insert_qos(world, qos, n, id))
+			n++;
+		else if (word.len)
+			*good = false;
+		if (!several)
+			break;
+	}
+	return n;
+}
+
+size_t
+ft_world_qos_choices(const struct ft_world *world, const struct ft_job *job,
+    uint32_t qos[FT_WORLD_QOS])
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	size_t n = 0;
+	bool good;
+
+	if (ft_job_asks_qos(job, &text))
+		n = ft_world_qos_named(world, ft_str_text(&text), qos, &good);
+	if (!n)
+		qos[n++] = job->qos;
+	return n;
+}
+
+uint32_t
+ft_world_qos_waits(const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t qos[FT_WORLD_QOS];
+
+	(void)ft_world_qos_choices(world, job, qos);
+	return qos[0];
+}
+
 bool
 ft_world_qos_lost(const struct ft_world *world, const struct ft_job *job)
 {
 	return job->qos && !ft_world_qos(world, job->qos) &&
-	       !ft_release_has(
-		   ft_conf_release(world->conf), FT_RULE_QOS_NOT_MISSED);
+	       (ft_job_asks_qos(job, NULL) ||
+		   !ft_release_has(
+		       ft_conf_release(world->conf), FT_RULE_QOS_NOT_MISSED));
 }
 
 uint32_t

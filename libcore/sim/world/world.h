@@ -261,6 +261,21 @@ bool ft_world_coordinates(const struct ft_world *world,
     const struct ft_asker *asker, const char *account);
 /* Returns the QOS of that id, NULL for 0 and for deleted ones. */
 const struct ft_qos *ft_world_qos(const struct ft_world *world, uint32_t id);
+/*
+ * Fill QOS with those that the comma list TEXT names, by priority, equal ones as
+ * they are listed; returns their number.  *good: all of them are known, and none
+ * is named twice.  Before the rule SEVERAL_QOS, TEXT is one name.
+ */
+#define FT_WORLD_QOS 64
+size_t ft_world_qos_named(const struct ft_world *world, const char *text,
+    uint32_t qos[FT_WORLD_QOS], bool *good);
+/* Fill QOS with those that JOB may start in, in the order in which they are
+ * tried; returns their number, at least 1: its own, if it asks for one or none. */
+size_t ft_world_qos_choices(const struct ft_world *world,
+    const struct ft_job *job, uint32_t qos[FT_WORLD_QOS]);
+/* Returns the QOS in which JOB waits: the first of those, 0 none. */
+uint32_t ft_world_qos_waits(
+    const struct ft_world *world, const struct ft_job *job);
 /* Returns whether the job cannot start because its QOS was deleted. */
 bool ft_world_qos_lost(const struct ft_world *world, const struct ft_job *job);
 /* Returns the tree node of the job's association, FT_NODE_NONE if none. */
