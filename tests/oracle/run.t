@@ -6,7 +6,7 @@
 #   tests/oracle/run.t [OPTION...] [CASE...]     FT_BUILD: where the programs are
 #
 #   -r            cases in which jobs run; else, without CASE, the others
-#   -R RELEASE    this release only, as FT_CASES_RELEASE=RELEASE does
+#   -R RELEASE    this release only
 #   --renew-todo  take the todo of what passes out of the transcripts; without
 #                 CASE all that have one
 #   --add-todo    that, and a todo for whatever fails on a later release
@@ -44,7 +44,6 @@ my ($running, $renews, $adds, @only);
 Getopt::Long::Configure('no_ignore_case');
 GetOptions('r' => \$running, 'R=s' => \@only, 'renew-todo' => \$renews,
 	'add-todo' => \$adds) or die $usage;
-@only = split ' ', $ENV{FT_CASES_RELEASE} // '' unless @only;
 
 # Slurm's name of each program.
 my %slurm_name = (
@@ -155,9 +154,16 @@ sub setup_steps {
 	return @steps ? @steps : ('scontrol reconfigure');
 }
 
-# Where jobs run, who sleeps lets the store's time pass.
+# Nobody waits: who sleeps lets the store's time pass, and where jobs run they do
+# so meanwhile.
 sub time_passes {
-	my ($top) = @_;
+	my ($top, $runs) = @_;
+	return spit("$top/bin/sleep", <<'SH', 0755) unless $runs;
+#!/bin/sh
+seconds=${1%.*}
+[ "$seconds" = "$1" ] || seconds=$((seconds + 1))
+exec fcontrol update clock=+"$seconds" >/dev/null
+SH
 	spit("$top/bin/sleep", <<'SH', 0755);
 #!/bin/sh
 exec fsim run --for "${1%.*}" >/dev/null
@@ -212,7 +218,7 @@ exec fcontrol update clock=+"$1"-00:00:00 >/dev/null 2>&1
 SH
 	spit("$top/folder/$_", slurp($file->{$_})) for keys %$file;
 	my $runs = $file->{'slurmd.txt'};
-	time_passes($top) if $runs;
+	time_passes($top, $runs);
 	spit("$top/slurm.conf", merge_conf($runs ? $run_conf : '',
 		slurp($file->{'slurm.conf.extra'} // '')));
 	return $top;
@@ -495,7 +501,7 @@ sub run_case {
 	return fail("$name can be read: $case->{error}") if $case->{error};
 	my $before = text_of($case);
 	for my $recorded (@{ $case->{releases} }) {
-		next if !is_asked($recorded) || $turn++ % $every;
+		next if $turn++ % $every || !is_asked($recorded);
 		$release = $recorded;
 		run_on_release($case);
 	}
@@ -515,10 +521,20 @@ sub runs_jobs {
 	return $file{'slurmd.txt'};
 }
 
-my @cases = map { eval { load_case($_) } || { folder => $_, error => $@ } }
-    @ARGV ? map({ abs_path($_) } @ARGV) : grep({ -d } glob "$here/cases/*");
-@cases = grep { $renews ? has_todo($_) : !$running == !runs_jobs($_) } @cases
-    unless @ARGV || $adds;
-run_case($_) for @cases;
+# Is it one of those that were asked for without naming any?
+sub is_chosen {
+	my ($case) = @_;
+	return 1 if @ARGV || $adds || $case->{error};
+	return has_todo($case) if $renews;
+	return !$running == !runs_jobs($case);
+}
+
+# One at a time: a process with all of them in its memory forks slowly.
+for my $folder (@ARGV ? map({ abs_path($_) } @ARGV)
+    : grep({ -d } glob "$here/cases/*")) {
+	my $case = eval { load_case($folder) }
+	    || { folder => $folder, error => $@ };
+	run_case($case) if is_chosen($case);
+}
 judge_agreement() if $every == 1 && !$renews;
 done_testing();

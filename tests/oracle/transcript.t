@@ -10,7 +10,8 @@ use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use Test::More;
 use lib dirname(abs_path(__FILE__)) . '/../lib';
-use Transcript qw(read_case text_of from_files to_files note_on wanted slurp spit);
+use Transcript qw(load_case read_case text_of from_files to_files note_on wanted
+	slurp spit);
 
 my $here = dirname(abs_path(__FILE__));
 my $tool = "$here/transcript";
@@ -306,5 +307,12 @@ run_case($fails, '--add-todo');
 is(slurp("$top/say/transcript"),
 	$fails =~ s/^(?=no output)/todo not mirrored yet\n/mr,
 	'what fails gets a todo, but never on 22.05');
+
+# ---- every recorded release is compared ------------------------------------------
+
+my %recorded = map { $_ => 1 }
+    map { @{ load_case($_)->{releases} } } grep { -d } glob "$here/cases/*";
+is(join(' ', map { m{([^/]+)\.t$} } sort glob "$here/[0-9]*.t"),
+	join(' ', sort keys %recorded), 'each release has its test');
 
 done_testing();
