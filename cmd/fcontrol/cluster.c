@@ -25,22 +25,6 @@ fcontrol_print_none(const struct fcontrol *control, const char *thing,
 }
 
 void
-fcontrol_count_node(
-    const struct ft_world *world, const struct ft_node *node, uint64_t *count)
-{
-	const struct ft_machine *machine = &world->machine;
-
-	if (node->state == FT_NODE_FUTURE)
-		return;
-	count[FT_TRES_CPU] += node->cpus;
-	count[FT_TRES_MEM] += node->memory;
-	count[FT_TRES_NODE]++;
-	for (size_t i = 0; i < machine->n_gres; i++)
-		if (machine->gres[i].tres != UINT32_MAX)
-			count[machine->gres[i].tres] += node->gres_count[i];
-}
-
-void
 fcontrol_add_preempt_mode(struct ft_str *str, const char *words)
 {
 	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",

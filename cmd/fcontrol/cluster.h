@@ -34,9 +34,6 @@ const char *fcontrol_operand(int argc, char **argv);
  */
 int fcontrol_print_none(const struct fcontrol *control, const char *thing,
     const char *things, const char *name);
-/* Add what NODE has to count[world->tres.n]. */
-void fcontrol_count_node(
-    const struct ft_world *world, const struct ft_node *node, uint64_t *count);
 /* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
 bool fcontrol_lists_partition(
     const struct fcontrol *control, const struct ft_partition *partition);

@@ -154,6 +154,8 @@ enum ft_admin_key {
 	FT_KEY_END,
 	FT_KEY_ACTION,
 	FT_KEY_ACTOR,
+	FT_KEY_NODE,
+	FT_KEY_REASON,
 	FT_KEY_FORMAT, /* of a list: selects nothing */
 	FT_KEYS
 };

@@ -653,7 +653,8 @@ test_live(void)
 	storefile_begin(store);
 	must(ft_store_clear_live(store, 1, &err));
 	storefile_commit(store);
-	is_str(live_changes(store), "", "as the settings have it");
+	is_str(live_changes(store), "n n1 Reason=disk 2\nn n1 STATE=RESUME 3\n",
+	    "as the settings have it, but states of nodes stay");
 	ft_str_free(&live);
 	ft_store_close(store);
 }

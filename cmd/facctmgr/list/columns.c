@@ -5,6 +5,7 @@
 
 #include "facctmgr/list/columns.h"
 #include "admin/txn/txn.h"
+#include "model/machine/nodeevent.h"
 #include "model/machine/nodes.h"
 
 const char *const facctmgr_levels[] = { "Not Set", "None", "Operator",
@@ -213,8 +214,13 @@ facctmgr_get_node_count(const void *at, struct ft_value *value)
 static void
 facctmgr_get_cluster_nodes(const void *at, struct ft_value *value)
 {
+	const struct facctmgr_row *row = at;
 	struct ft_nodes nodes;
 
+	if (row->event) {
+		ft_value_text(value, row->event->nodes);
+		return;
+	}
 	if (read_nodes(at, &nodes))
 		ft_str_add(ft_value_build(value), ft_str_text(&nodes.names));
 	ft_nodes_free(&nodes);
@@ -228,6 +234,8 @@ facctmgr_get_cluster_tres(const void *at, struct ft_value *value)
 	const struct ft_tres_table table = { acctdb->tres, acctdb->n_tres };
 	struct ft_nodes nodes;
 
+	if (facctmgr_past_tres(row, value))
+		return;
 	if (read_nodes(row, &nodes))
 		ft_nodes_tres(&nodes, &row->list->acct->session.conf, &table,
 		    ft_value_build(value));

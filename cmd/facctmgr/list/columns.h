@@ -33,7 +33,12 @@ void facctmgr_find_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
 /* Getters for a struct facctmgr_row; facctmgr_get_date reads a time of any row. */
 ft_column_fn facctmgr_get_limit, facctmgr_get_qos_attr, facctmgr_get_priority,
     facctmgr_get_qos, facctmgr_get_qos_raw, facctmgr_get_default_qos,
-    facctmgr_get_preempt, facctmgr_get_flags, facctmgr_get_date;
+    facctmgr_get_preempt, facctmgr_get_flags, facctmgr_get_date,
+    facctmgr_get_cpu_count, facctmgr_get_duration, facctmgr_get_event_raw,
+    facctmgr_get_event, facctmgr_get_event_state, facctmgr_get_node_names,
+    facctmgr_get_time_start, facctmgr_get_time_end;
+/* The TRES of the row's event or reservation; false: it has none. */
+bool facctmgr_past_tres(const struct facctmgr_row *row, struct ft_value *value);
 
 static inline void
 facctmgr_value_number(struct ft_value *value, bool is, uint64_t number)

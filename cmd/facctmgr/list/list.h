@@ -23,7 +23,9 @@ struct facctmgr_row {
 	const struct ft_wckey *wckey;
 	const struct ft_transaction *txn;
 	const char *txn_info; /* column Info of txn */
-	uint32_t depth;       /* blanks before the account, in a tree */
+	const struct ft_node_event *event;
+	const struct ft_reservation_record *reservation;
+	uint32_t depth; /* blanks before the account, in a tree */
 	const char *problem;
 	/* set by the caller for transactions, else by facctmgr_list_row */
 	const char *user_name, *account_name, *cluster_name;

@@ -292,6 +292,8 @@ read_number(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	char *end;
 
 	number = strtoul(value + minus, &end, 10);
+	if (!*value && reading->acct->context->slurm)
+		return true;
 	if (end == value + minus || (*end && !reading->acct->context->slurm) ||
 	    (minus && !reading->acct->context->slurm)) {
 		facctmgr_error(reading->acct, "Invalid value for %s (%s)",

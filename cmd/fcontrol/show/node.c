@@ -76,7 +76,8 @@ tres_of(struct fcontrol_records *records, uint32_t index)
 	    ft_calloc(world->tres.n + 1, sizeof *count);
 	struct ft_str str = { 0 };
 
-	fcontrol_count_node(world, &world->machine.node[index], count);
+	ft_machine_count_node(
+	    &world->machine, &world->machine.node[index], count);
 	count[FT_TRES_BILLING] =
 	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
 		&world->tres, count, world->priority_flags);

@@ -90,8 +90,8 @@ count_partition(const struct ft_world *world,
 	const struct ft_machine *machine = &world->machine;
 
 	for (size_t i = 0; i < partition->n_node; i++)
-		fcontrol_count_node(
-		    world, &machine->node[partition->node[i]], count);
+		ft_machine_count_node(
+		    &world->machine, &machine->node[partition->node[i]], count);
 	for (size_t i = 0; i < machine->n_license; i++)
 		if (machine->license[i].tres != UINT32_MAX)
 			count[machine->license[i].tres] =

@@ -2,6 +2,7 @@
 
 #include "base/text/hostlist.h"
 #include "fcontrol/cluster.h"
+#include "load/world/world.h"
 #include "sim/change/change.h"
 #include "sim/job/start.h"
 #include "store/job/jobs.h"
@@ -166,7 +167,11 @@ set_state(struct fcontrol *control, const char *name,
     const struct request *request, struct ft_error *err)
 {
 	bool down = needs_reason(request->state);
+	const struct ft_store_jobs to = { control->session.store,
+		control->session.cluster, &control->world.tres };
 
+	/* one that is said to be down again has another event */
+	FT_TRY(ft_store_end_node_event(&to, name, control->world.now, err));
 	FT_TRY(set(control, name, "State", request->state, err));
 	/* the reason of an earlier state no longer applies */
 	if (!down && !request->reason)
@@ -275,7 +280,11 @@ change(struct fcontrol *control, const struct request *request)
 
 	if (!fcontrol_start(control, FT_RIGHT_NODES, "slurm_update error"))
 		return 1;
-	status = change_all(&changing, &err);
+	/* how nodes were before is remembered, too */
+	status =
+	    ft_save_node_events(&control->world, control->session.store, &err);
+	if (status == FT_OK)
+		status = change_all(&changing, &err);
 	if (status == FT_OK) {
 		control->world.times.wanted = true;
 		control->world.times_dirty = true;

@@ -187,6 +187,7 @@ ft_save_world(
 	FT_TRY(save_charges(world, store, err));
 	FT_TRY(save_runs(world, store, err));
 	FT_TRY(save_reservations(world, store, err));
+	FT_TRY(ft_save_node_events(world, store, err));
 	FT_TRY(save_times(world, store, err));
 	FT_TRY(ft_store_read_seen(store, &seen, err));
 	ft_world_note_seen(world, &seen);

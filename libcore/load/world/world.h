@@ -5,6 +5,7 @@
 #define FT_LOAD_WORLD_WORLD_H
 
 #include "load/load.h"
+#include "model/machine/nodeevent.h"
 #include "sim/world/world.h"
 
 struct ft_world_load {
@@ -29,6 +30,24 @@ enum ft_status ft_load_world(struct ft_world *world,
  */
 enum ft_status ft_load_refresh(
     struct ft_world *world, struct ft_store *store, struct ft_error *err);
+/*
+ * Events of nodes (model/machine/nodeevent.h) by node, as FILTER wants them: those
+ * that STORE has, and of the cluster of WORLD also what came of them since they
+ * were written.  To be freed even on failure.
+ */
+struct ft_store_event_filter; /* store/job/jobs.h */
+struct ft_node_events {
+	struct ft_node_event *item;
+	size_t n, cap;
+};
+enum ft_status ft_load_node_events(struct ft_world *world,
+    struct ft_store *store, const struct ft_store_event_filter *filter,
+    struct ft_node_events *events, struct ft_error *err);
+void ft_node_events_free(struct ft_node_events *events);
+/* Write which nodes went down, came back or are new, inside a transaction. */
+enum ft_status ft_save_node_events(
+    struct ft_world *world, struct ft_store *store, struct ft_error *err);
+
 /* Write what changed, inside a transaction. */
 enum ft_status ft_save_world(
     struct ft_world *world, struct ft_store *store, struct ft_error *err);

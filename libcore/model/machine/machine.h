@@ -46,6 +46,8 @@ struct ft_node {
 	const char *gres;     /* as given */
 	uint64_t *gres_count; /* by index of machine.gres */
 	enum ft_node_state state;
+	enum ft_node_state also; /* of a node that is down: DRAIN, FAIL; of
+	                            one drained or failed: DOWN; else IDLE */
 	const char *reason, *reason_user; /* "" none */
 	int64_t since;                    /* of that state; 0 unknown */
 	const char *extra; /* other Key=Value as given, separated by blanks */
@@ -204,6 +206,9 @@ enum ft_status ft_machine_drop_partition(
 uint32_t ft_machine_node(const struct ft_machine *machine, const char *name);
 uint32_t ft_machine_partition(
     const struct ft_machine *machine, const char *name, size_t len);
+/* Add what NODE has to COUNT, by index of the machine's TRES. */
+void ft_machine_count_node(const struct ft_machine *machine,
+    const struct ft_node *node, uint64_t *count);
 /* Returns whether NODE (an index) is one of its nodes. */
 bool ft_partition_has(const struct ft_partition *partition, uint32_t node);
 /* Returns the default partition, NULL if there is none. */

@@ -432,6 +432,29 @@ ft_machine_node_key_at(size_t i)
 	return i < FT_COUNT(table) ? table[i].name : NULL;
 }
 
+/* What a node that was BEFORE is besides its new STATE. */
+static enum ft_node_state
+also(const struct ft_node *before, enum ft_node_state state)
+{
+	bool was_down =
+	    before->state == FT_NODE_DOWN || before->also == FT_NODE_DOWN;
+
+	switch (state) {
+	case FT_NODE_DOWN:
+		return before->state == FT_NODE_DRAIN ||
+			       before->state == FT_NODE_FAIL
+			   ? before->state
+			   : before->also;
+	case FT_NODE_DRAIN:
+	case FT_NODE_FAIL:
+		return was_down ? FT_NODE_DOWN : FT_NODE_IDLE;
+	case FT_NODE_IDLE:
+	case FT_NODE_FUTURE:
+		break;
+	}
+	return FT_NODE_IDLE;
+}
+
 enum ft_status
 ft_machine_set_node(struct ft_machine *machine,
     const struct ft_node_change *change, struct ft_error *err)
@@ -457,6 +480,8 @@ ft_machine_set_node(struct ft_machine *machine,
 		return status;
 	if (state && said.node.state == FT_NODE_IDLE)
 		said.node.reason = said.node.reason_user = "";
+	if (state)
+		said.node.also = also(&before, said.node.state);
 	if (state || strcasecmp(key, "Reason") == 0)
 		said.node.since = change->at;
 	*node = complete(&said);

@@ -36,6 +36,7 @@ struct ft_node_event {
 	const char *reason;
 	const char *user; /* who said it; "" nobody */
 	uint64_t *tres;   /* of the node or cluster, by index of a TRES table */
+	bool dirty;       /* not stored like this yet */
 };
 
 #endif

@@ -22,6 +22,20 @@ ft_machine_sum_nodes(struct ft_machine *machine)
 }
 
 void
+ft_machine_count_node(const struct ft_machine *machine,
+    const struct ft_node *node, uint64_t *count)
+{
+	if (node->state == FT_NODE_FUTURE)
+		return;
+	count[FT_TRES_CPU] += node->cpus;
+	count[FT_TRES_MEM] += node->memory;
+	count[FT_TRES_NODE]++;
+	for (size_t i = 0; i < machine->n_gres; i++)
+		if (machine->gres[i].tres != UINT32_MAX)
+			count[machine->gres[i].tres] += node->gres_count[i];
+}
+
+void
 ft_partition_sum(
     const struct ft_machine *machine, struct ft_partition *partition)
 {

@@ -118,7 +118,8 @@ enum ft_status ft_store_read_live(struct ft_store *store, uint32_t cluster,
     ft_live_change_fn *fn, void *ctx, struct ft_error *err);
 enum ft_status ft_store_put_live(struct ft_store *store, uint32_t cluster,
     const struct ft_live_change *change, struct ft_error *err);
-/* scontrol reconfigure: forget all of them. */
+/* scontrol reconfigure: forget all but states of nodes and their reasons (case
+ * x50-events). */
 enum ft_status ft_store_clear_live(
     struct ft_store *store, uint32_t cluster, struct ft_error *err);
 
