@@ -189,6 +189,7 @@ make(struct shown *shown, struct fcontrol_records *records)
 	shown->node_sets = node_sets(&world->machine, part);
 	shown->exclusive = part->exclusive        ? "NODE"
 			   : part->exclusive_user ? "USER"
+			   : part->exclusive_topo ? "TOPO"
 						  : NULL;
 	shown->shared = part->exclusive ? "NO" : part->over_subscribe;
 	shown->state = states[part->state];
@@ -236,8 +237,8 @@ static const struct ft_column rows[] = {
 	{ "DisableRootJobs", FCONTROL_YES(no_root) },
 	{ "ExclusiveUser", FCONTROL_YES(part.exclusive_user),
 	    .until = FT_RELEASE_26_05 },
-	{ "ExclusiveTopo", FCONTROL_CONST("NO"), .since = FT_RELEASE_24_11,
-	    .until = FT_RELEASE_26_05 },
+	{ "ExclusiveTopo", FCONTROL_YES(part.exclusive_topo),
+	    .since = FT_RELEASE_24_11, .until = FT_RELEASE_26_05 },
 	{ "Exclusive", FCONTROL_MEMBER(exclusive), .none = "NO",
 	    .since = FT_RELEASE_26_05 },
 	{ "GraceTime", FCONTROL_MEMBER(part.grace_time) },

@@ -44,16 +44,25 @@ keep(struct fcontrol *control, const char *name, const char *key,
 static void
 refuse_word(struct fcontrol *control, const char *word, const char *key)
 {
+	static const struct {
+		const char *key, *values;
+	} rows[] = { { "State", "UP, DOWN, DRAIN and INACTIVE" },
+		{ "Exclusive", "NO, NODE, USER, TOPO" },
+		{ "ExclusiveTopo", "YES and NO" },
+		{ "ExclusiveUser", "YES and NO" } };
 	const struct ft_context *context = control->context;
 
+	for (size_t i = 0; key && i < FT_COUNT(rows); i++)
+		if (strcmp(rows[i].key, key) == 0) {
+			ft_cmd_error(context, "Invalid input: %s", word);
+			ft_cmd_error(context, "Acceptable %s values are %s",
+			    key, rows[i].values);
+			return;
+		}
 	if (!key) {
 		ft_cmd_error(context,
 		    "Update of this parameter is not supported: %s\n", word);
 		ft_cmd_error(context, "Request aborted");
-	} else if (strcmp(key, "State") == 0) {
-		ft_cmd_error(context, "Invalid input: %s", word);
-		ft_cmd_error(context, "Acceptable State values are UP, DOWN, "
-				      "DRAIN and INACTIVE");
 	} else {
 		ft_cmd_error(context, "Invalid input %s", word);
 	}
@@ -105,6 +114,8 @@ is_ours(const char *key)
 	       strncmp(key, "FairTree", 8) == 0;
 }
 
+static const char updating[] = "slurm_update error";
+
 /* Set one word; returns false with a complaint. */
 static bool
 set_word(struct fcontrol *control, const char *name, const char *word,
@@ -113,8 +124,9 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 	struct ft_machine *machine = &control->world.machine;
 	char text[FCONTROL_KEY];
 	const char *value = fcontrol_split(word, text);
-	const char *key =
-	    value ? ft_machine_partition_key(text, strlen(text)) : NULL;
+	const char *key = value ? ft_machine_partition_key(text, strlen(text),
+				      control->context->release)
+				: NULL;
 	enum ft_status status = FT_EINVAL;
 	const char *refusal;
 
@@ -142,8 +154,11 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 	}
 	if (!refusal)
 		refuse_word(control, word, key);
-	fprintf(control->context->err, "%s: %s\n", verb,
-	    refusal ? refusal : "No error");
+	if (!refusal && verb == updating &&
+	    ft_release_has(control->context->release, FT_RULE_REFUSED_NO_ERROR))
+		refusal = "No error";
+	if (refusal)
+		fprintf(control->context->err, "%s: %s\n", verb, refusal);
 	return false;
 }
 
@@ -172,7 +187,6 @@ commit(struct fcontrol *control, struct ft_error *err)
 int
 fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 {
-	static const char verb[] = "slurm_update error";
 	struct request request = { NULL, argv, argc };
 	struct ft_error err = { 0 };
 
@@ -181,15 +195,15 @@ fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 			request.name = name_of(argv[i]);
 	if (argc < 2 || !request.name)
 		return ft_cmd_error(control->context, "No changes specified");
-	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
+	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, updating))
 		return 1;
 	if (ft_machine_partition(&control->world.machine, request.name,
 		strlen(request.name)) == UINT32_MAX) {
 		fprintf(control->context->err,
-		    "%s: Invalid partition name specified\n", verb);
+		    "%s: Invalid partition name specified\n", updating);
 		return 1;
 	}
-	if (!set_words(control, &request, verb, &err))
+	if (!set_words(control, &request, updating, &err))
 		return 1;
 	return commit(control, &err);
 }

@@ -102,7 +102,7 @@ struct ft_partition {
 	bool exclusive;             /* OverSubscribe=EXCLUSIVE */
 	const char *weights_text;   /* TRESBillingWeights as given; "" none */
 	struct ft_billing billing;
-	bool disable_root, exclusive_user;
+	bool disable_root, exclusive_user, exclusive_topo;
 	const char *extra; /* other Key=Value as given, separated by blanks */
 	/* subordination: sim/research/subordination/subordination.h */
 	const char *subordinates_text; /* SubordinateList as given; "" none */
@@ -190,7 +190,8 @@ enum ft_status ft_machine_set_partition(struct ft_machine *machine,
     const char *name, const char *key, const char *value, struct ft_error *err);
 /* Returns the partition key WORD (LEN bytes, any case), or the first that it
  * abbreviates with at least three letters; NULL: none. */
-const char *ft_machine_partition_key(const char *word, size_t len);
+const char *ft_machine_partition_key(
+    const char *word, size_t len, enum ft_release release);
 /* Returns the I-th key of a partition line and of a node line, NULL after the
  * last. */
 const char *ft_machine_partition_key_at(size_t i);

@@ -72,11 +72,11 @@ set_sockets(const struct ft_key_value *value)
 
 #define ROW(name, kind, field, high)                                           \
 	{                                                                      \
-		name, ft_key_set_##kind, offsetof(struct said, field), high    \
+		name, ft_key_set_##kind, offsetof(struct said, field), high, 0 \
 	}
 #define OWN(name, set, field, high)                                            \
 	{                                                                      \
-		name, set, offsetof(struct said, field), high                  \
+		name, set, offsetof(struct said, field), high, 0               \
 	}
 
 static const struct ft_key table[] = {
@@ -103,7 +103,7 @@ static const struct ft_key table[] = {
 	ROW("Port", text, port, 0),
 	ROW("FairTreeSlots", u32, node.slots, UINT32_MAX - 1),
 	OWN("State", set_state, node.state, 0),
-	{ NULL, NULL, 0, 0 },
+	{ NULL, NULL, 0, 0, 0 },
 };
 
 static uint32_t

@@ -9,12 +9,12 @@ ft_machine_read_set(struct ft_machine *machine, const char *text)
 {
 	static const struct ft_key set_keys[] = {
 		{ "NodeSet", ft_key_set_text,
-		    offsetof(struct ft_node_set, name), 0 },
+		    offsetof(struct ft_node_set, name), 0, 0 },
 		{ "Feature", ft_key_set_text,
-		    offsetof(struct ft_node_set, feature), 0 },
+		    offsetof(struct ft_node_set, feature), 0, 0 },
 		{ "Nodes", ft_key_set_text, offsetof(struct ft_node_set, nodes),
-		    0 },
-		{ NULL, NULL, 0, 0 },
+		    0, 0 },
+		{ NULL, NULL, 0, 0, 0 },
 	};
 	struct ft_node_set *set =
 	    ft_vec_add(machine->set, machine->n_set, machine->cap_set);

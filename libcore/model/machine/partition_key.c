@@ -66,6 +66,24 @@ set_sharing(const struct ft_key_value *value)
 	return true;
 }
 
+/* NO, NODE, USER, TOPO: one of the three settings that came before it. */
+static bool
+set_exclusive(const struct ft_key_value *value)
+{
+	static const char *const words[] = { "NO", "NODE", "USER", "TOPO" };
+	struct ft_partition *partition = value->owner;
+	int row = ft_row_find(FT_ROWS(words), ft_word_of(value->text));
+
+	if (row < 0)
+		return false;
+	if (row == 1 || partition->exclusive)
+		partition->over_subscribe = row == 1 ? "EXCLUSIVE" : "NO";
+	partition->exclusive = row == 1;
+	partition->exclusive_user = row == 2;
+	partition->exclusive_topo = row == 3;
+	return true;
+}
+
 /* Memory per CPU and per node exclude each other: the last one wins. */
 static bool
 set_def_memory(const struct ft_key_value *value)
@@ -115,7 +133,7 @@ set_preempt(const struct ft_key_value *value)
 #define ROW(name, kind, field, high) OWN(name, ft_key_set_##kind, field, high)
 #define OWN(name, set, field, high)                                            \
 	{                                                                      \
-		name, set, offsetof(struct ft_partition, field), high          \
+		name, set, offsetof(struct ft_partition, field), high, 0       \
 	}
 #define PRIORITY_TOP 65533
 
@@ -129,6 +147,10 @@ const struct ft_key ft_partition_keys[] = {
 	ROW("ReqResv", bool, req_resv, 0),
 	ROW("DisableRootJobs", bool, disable_root, 0),
 	ROW("ExclusiveUser", bool, exclusive_user, 0),
+	{ "ExclusiveTopo", ft_key_set_bool,
+	    offsetof(struct ft_partition, exclusive_topo), 0,
+	    FT_RELEASE_24_11 },
+	{ "Exclusive", set_exclusive, 0, 0, FT_RELEASE_26_05 },
 	OWN("State", set_state, state, 0),
 	ROW("PriorityTier", u32, tier, PRIORITY_TOP),
 	ROW("PriorityJobFactor", u32, job_factor, PRIORITY_TOP),
@@ -158,16 +180,17 @@ const struct ft_key ft_partition_keys[] = {
 	ROW("TRESBillingWeights", text, weights_text, 0),
 	ROW("SubordinateList", text, subordinates_text, 0),
 	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
-	{ NULL, NULL, 0, 0 },
+	{ NULL, NULL, 0, 0, 0 },
 };
 
 const char *
-ft_machine_partition_key(const char *word, size_t len)
+ft_machine_partition_key(const char *word, size_t len, enum ft_release release)
 {
 	const struct ft_key *found = NULL;
 
 	for (const struct ft_key *key = ft_partition_keys; key->name; key++) {
-		if (strncasecmp(key->name, word, len) != 0)
+		if (strncasecmp(key->name, word, len) != 0 ||
+		    !ft_release_within(release, key->since, 0))
 			continue;
 		if (!key->name[len])
 			return key->name;

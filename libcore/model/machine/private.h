@@ -28,6 +28,7 @@ struct ft_key {
 	ft_key_set *set;
 	size_t field; /* offset in the owner */
 	int64_t high; /* the largest number, also the value of UNLIMITED */
+	enum ft_release since; /* scontrol update has it; 0: always */
 };
 
 ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
