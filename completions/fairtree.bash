@@ -255,7 +255,7 @@ _fairtree_argument() {
 	"fbatch -d" | "fbatch --dependency") echo none ;;
 	"fbatch -e" | "fbatch --error") echo file ;;
 	"fbatch -x" | "fbatch --exclude") echo list nodes ;;
-	"fbatch --exclusive=") echo choice user mcs ;;
+	"fbatch --exclusive=") echo choice user mcs topo ;;
 	"fbatch --export") echo none ;;
 	"fbatch -G" | "fbatch --gpus") echo none ;;
 	"fbatch --gpus-per-node") echo none ;;

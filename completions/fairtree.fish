@@ -269,7 +269,7 @@ complete -c fbatch -l deadline -f -r -d 'remove the job when it can no longer en
 complete -c fbatch -s d -l dependency -f -r -d 'wait for other jobs: afterok:ID, afterany:ID, afternotok:ID, after:ID, aftercorr:ID, singleton'
 complete -c fbatch -s e -l error -F -r -d 'file for the job\'s standard error; only shown'
 complete -c fbatch -s x -l exclude -f -r -a '(__fairtree_ask nodes)' -d 'do not run on these nodes'
-complete -c fbatch -l exclusive -f -a 'user mcs' -d 'share its nodes with no other job'
+complete -c fbatch -l exclusive -f -a 'user mcs topo' -d 'share its nodes with no other job; user: with jobs of its user only; mcs, topo (since 24.11): only shown'
 complete -c fbatch -l export -f -r -d 'variables the job would see; only shown'
 complete -c fbatch -s G -l gpus -f -r -d 'total number of GPUs, the same number on each node'
 complete -c fbatch -l gpus-per-node -f -r -d 'GPUs of each node'

@@ -242,17 +242,18 @@ ft_jobtext_add_asked(struct ft_str *str, uint32_t number, const char *none)
 const char *
 ft_jobtext_sharing_asked(const struct ft_job *job, bool user_partition)
 {
+	static const char *const kinds[] = { "USER", "MCS", "TOPO" };
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *sharing = user_partition ? "USER" : "OK";
 
 	(void)ft_job_option(job, "exclusive", &text);
 	if (job->exclusive)
 		sharing = "NO";
-	else if (strcasecmp(ft_str_text(&text), "user") == 0)
-		sharing = "USER";
-	else if (strcasecmp(ft_str_text(&text), "mcs") == 0)
-		sharing = "MCS";
-	else if (ft_job_option(job, "oversubscribe", NULL))
+	else
+		for (size_t i = 0; i < FT_COUNT(kinds); i++)
+			if (strcasecmp(ft_str_text(&text), kinds[i]) == 0)
+				sharing = kinds[i];
+	if (!job->exclusive && ft_job_option(job, "oversubscribe", NULL))
 		sharing = "YES";
 	return sharing;
 }

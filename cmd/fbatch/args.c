@@ -66,16 +66,35 @@ const struct ft_option fbatch_rows[] = {
 static const struct {
 	enum fbatch_key key, other;
 	bool lower; /* drop OTHER only if it has lower precedence */
+	bool kept;  /* drop nothing if a release refuses both together */
 } rivals[] = {
-	{ FBATCH_REQUEUE, FBATCH_NO_REQUEUE, false },
-	{ FBATCH_NO_REQUEUE, FBATCH_REQUEUE, false },
-	{ FBATCH_MEM, FBATCH_MEM_PER_CPU, true },
-	{ FBATCH_MEM, FBATCH_MEM_PER_GPU, true },
-	{ FBATCH_MEM_PER_CPU, FBATCH_MEM, true },
-	{ FBATCH_MEM_PER_CPU, FBATCH_MEM_PER_GPU, true },
-	{ FBATCH_MEM_PER_GPU, FBATCH_MEM, true },
-	{ FBATCH_MEM_PER_GPU, FBATCH_MEM_PER_CPU, true },
+	{ FBATCH_REQUEUE, FBATCH_NO_REQUEUE, .kept = false },
+	{ FBATCH_NO_REQUEUE, FBATCH_REQUEUE, .kept = false },
+	{ FBATCH_EXCLUSIVE, FBATCH_OVERSUBSCRIBE, .kept = true },
+	{ FBATCH_OVERSUBSCRIBE, FBATCH_EXCLUSIVE, .kept = true },
+	{ FBATCH_MEM, FBATCH_MEM_PER_CPU, .lower = true },
+	{ FBATCH_MEM, FBATCH_MEM_PER_GPU, .lower = true },
+	{ FBATCH_MEM_PER_CPU, FBATCH_MEM, .lower = true },
+	{ FBATCH_MEM_PER_CPU, FBATCH_MEM_PER_GPU, .lower = true },
+	{ FBATCH_MEM_PER_GPU, FBATCH_MEM, .lower = true },
+	{ FBATCH_MEM_PER_GPU, FBATCH_MEM_PER_CPU, .lower = true },
 };
+
+static bool
+shares_not(const struct fbatch *batch)
+{
+	return ft_release_has(
+	    batch->context->release, FT_RULE_EXCLUSIVE_SHARES_NOT);
+}
+
+/* Returns whether the option of rivals[I], just taken, drops its rival. */
+static bool
+drops(const struct fbatch *batch, size_t i)
+{
+	if (rivals[i].lower)
+		return batch->level[rivals[i].other] < batch->now_level;
+	return !rivals[i].kept || !shares_not(batch);
+}
 
 enum ft_status
 fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
@@ -83,17 +102,22 @@ fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
 {
 	batch->value[key] = arg ? arg : "";
 	batch->level[key] = batch->now_level;
-	for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
-		enum fbatch_key other = rivals[i].other;
-
-		if (rivals[i].key == key &&
-		    (!rivals[i].lower ||
-			batch->level[other] < batch->now_level))
-			batch->value[other] = NULL;
-	}
+	for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++)
+		if (rivals[i].key == key && drops(batch, i))
+			batch->value[rivals[i].other] = NULL;
 	if (key == FBATCH_CLUSTERS2)
 		batch->value[FBATCH_CLUSTERS] = batch->value[key];
 	return fbatch_check(batch, key, err);
+}
+
+/* Options that sbatch refuses together. */
+static enum ft_status
+refuse(struct fbatch *batch, const char *why)
+{
+	batch->status = 1;
+	fprintf(batch->context->err, "%s: fatal: %s\n", batch->context->program,
+	    why);
+	return FT_EINVAL;
 }
 
 enum ft_status
@@ -107,13 +131,14 @@ fbatch_apply(struct fbatch *batch, struct ft_error *err)
 	if (fbatch_has(batch, FBATCH_MEM) +
 		fbatch_has(batch, FBATCH_MEM_PER_CPU) +
 		fbatch_has(batch, FBATCH_MEM_PER_GPU) >
-	    1) {
-		batch->status = 1;
-		fprintf(batch->context->err,
-		    "%s: fatal: --mem, --mem-per-cpu, and --mem-per-gpu are "
-		    "mutually exclusive.\n",
-		    batch->context->program);
-		return FT_EINVAL;
-	}
+	    1)
+		return refuse(batch,
+		    "--mem, --mem-per-cpu, and --mem-per-gpu are mutually "
+		    "exclusive.");
+	if (fbatch_has(batch, FBATCH_EXCLUSIVE) &&
+	    fbatch_has(batch, FBATCH_OVERSUBSCRIBE) && shares_not(batch))
+		return refuse(batch,
+		    "--exclusive and --oversubscribe options are mutually "
+		    "exclusive");
 	return FT_OK;
 }

@@ -201,7 +201,8 @@ warn_spec(struct fbatch *batch)
 		ft_cmd_error(batch->context, "Ignoring --thread-spec %s", why);
 }
 
-/* Nodes that are kept for one user only are shared; rebooted ones are not. */
+/* Rebooted nodes are its own.  Nodes kept for a user or a label are shared, and
+ * all of them are in one block of the network here. */
 static bool
 wants_whole_nodes(const struct fbatch *batch)
 {
@@ -209,7 +210,7 @@ wants_whole_nodes(const struct fbatch *batch)
 
 	return fbatch_has(batch, FBATCH_REBOOT) ||
 	       (fbatch_has(batch, FBATCH_EXCLUSIVE) &&
-		   strcasecmp(how, "user") != 0 && strcasecmp(how, "mcs") != 0);
+		   (!*how || strcasecmp(how, "exclusive") == 0));
 }
 
 static void

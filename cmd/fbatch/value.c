@@ -278,6 +278,19 @@ check_hint(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	    "unrecognized --hint argument \"%s\", see --hint=help", text);
 }
 
+static enum ft_status
+check_exclusive(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	bool topo =
+	    ft_release_has(batch->context->release, FT_RULE_EXCLUSIVE_TOPO);
+	const char *text = batch->value[key];
+
+	return !*text || fbatch_all_of(text, topo ? "user|mcs|exclusive|topo"
+						  : "user|mcs|exclusive")
+		   ? FT_OK
+		   : bad_word(batch, key, err);
+}
+
 static bool
 is_size(const char *text)
 {
@@ -317,8 +330,7 @@ static const struct kind kind_DISTRIBUTION = { .good = fbatch_is_distribution };
 static const struct kind kind_ENV_FILE = { .good = is_env_file,
 	.before = "Could not open user environment file ",
 	.status = 1 };
-static const struct kind kind_EXCLUSIVE = { .words = "user|mcs|exclusive",
-	.empty = true };
+static const struct kind kind_EXCLUSIVE = { .check = check_exclusive };
 static const struct kind kind_EXIT = { .most = 255, .status = 1 };
 static const struct kind kind_FILE = { .good = is_readable, .status = 1 };
 static const struct kind kind_FLAG = { 0 };

@@ -253,6 +253,10 @@ ft_job_read_shape(struct ft_job *job)
 	if (ft_job_option(job, "extra_node_info", &text))
 		read_sockets(ft_str_text(&text), shape);
 	ft_str_clear(&text);
+	shape->user_nodes = ft_job_option(job, "exclusive", &text) &&
+			    strcasecmp(ft_str_text(&text), "user") == 0 &&
+			    !ft_job_option(job, "update_oversubscribe", NULL);
+	ft_str_clear(&text);
 	/* --ntasks-per-core overrides a hint */
 	if (ft_job_option(job, "hint", &text) &&
 	    !ft_job_option(job, "ntasks_per_core", NULL))

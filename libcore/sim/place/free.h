@@ -8,6 +8,15 @@
 #include "sim/world/world.h"
 
 /*
+ * Whose jobs run on a node.  All of its N jobs are of user U if squares - 2 U sum
+ * + N U U, the sum of (uid - U)^2, is 0: jobs come and go in any order.
+ */
+struct ft_sharers {
+	uint64_t sum, squares; /* of the uids, modulo 2^64 */
+	uint32_t kept;         /* jobs that share it with their user's only */
+};
+
+/*
  * Arrays are by node unless they say otherwise.
  * Invariant: open holds the usable nodes with a free CPU that no job has for
  * itself, and cpus_open is the sum of their cpus[].
@@ -21,9 +30,12 @@ struct ft_free {
 	uint64_t *gres;   /* [node * n_gres + gres] */
 	uint16_t *jobs;   /* jobs that run there, without suspended ones */
 	uint16_t *whole;  /* of these, jobs that have the node for themselves */
+	struct ft_sharers *sharers; /* of these */
 	ft_nodes *open;
 	uint64_t *license; /* by license */
 	uint64_t cpus_open;
+	uint64_t kept; /* sum of sharers[].kept */
+	bool shared;   /* as if every job shared its nodes with all users */
 	/* subordination queues (partitions with slots of their own) */
 	uint32_t *slots;     /* in use: [queue * nodes + node] */
 	uint32_t *active;    /* what their jobs count against the host limit */
@@ -38,6 +50,11 @@ void ft_free_clear(struct ft_free *free);
 /* Set FREE as if nothing ran, on the nodes AVAIL. */
 void ft_free_all(
     const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);
+
+/* Returns whether a job on NODE keeps that of SEEKER away, or the reverse,
+ * because they are of different users.  IN: the partition of SEEKER. */
+bool ft_free_is_kept(const struct ft_free *free, uint32_t node,
+    const struct ft_job *seeker, const struct ft_partition *in);
 
 /* JOB, whose node[] is filled, takes its part of FREE, or gives it back. */
 void ft_free_take(const struct ft_world *world, struct ft_free *free,

@@ -267,7 +267,8 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	const struct ft_job *job = need->job;
 	uint32_t cpus = free_on(need, node), tasks;
 
-	if (need->whole && need->free->jobs[node])
+	if ((need->whole && need->free->jobs[node]) ||
+	    ft_free_is_kept(need->free, node, job, need->partition))
 		return 0;
 	if (!has_features(need, info))
 		return 0;

@@ -23,6 +23,7 @@ static const struct {
 	ARRAY(gres, NODE_AND_GRES),
 	ARRAY(jobs, NODE),
 	ARRAY(whole, NODE),
+	ARRAY(sharers, NODE),
 	ARRAY(open, WORD),
 	ARRAY(license, LICENSE),
 	ARRAY(slots, NODE_AND_QUEUE),
@@ -75,6 +76,8 @@ ft_free_copy(const struct ft_world *world, struct ft_free *to,
 		memcpy(array(to, i), array(from, i),
 		    length(world, i) * arrays[i].size);
 	to->cpus_open = from->cpus_open;
+	to->kept = from->kept;
+	to->shared = from->shared;
 	to->all = from->all;
 	to->now = from->now;
 }
@@ -150,25 +153,77 @@ change_cpus(struct ft_free *free, uint32_t node, uint32_t cpus, bool take)
 	*to += cpus - part;
 }
 
-static void
-change_jobs(
-    struct ft_free *free, uint32_t node, bool there, bool whole, bool take)
+/* Returns whether JOB shares the nodes of a partition with its user's jobs only. */
+static bool
+keeps_nodes(const struct ft_job *job, const struct ft_partition *in)
 {
-	if (take) {
-		free->jobs[node] += there;
-		free->whole[node] += whole;
-	} else {
-		free->jobs[node] -= there;
-		free->whole[node] -= whole;
-	}
+	return job->shape.user_nodes || (in && in->exclusive_user);
+}
+
+FT_WRAPS bool
+ft_free_is_kept(const struct ft_free *free, uint32_t node,
+    const struct ft_job *seeker, const struct ft_partition *in)
+{
+	const struct ft_sharers *sharers = &free->sharers[node];
+	uint64_t uid = seeker->uid, n = free->jobs[node];
+
+	return !free->shared && (sharers->kept || keeps_nodes(seeker, in)) &&
+	       sharers->squares - 2 * uid * sharers->sum + n * uid * uid != 0;
+}
+
+bool
+ft_place_waits_for_user(const struct ft_seeker *seeker)
+{
+	struct ft_free shared = seeker->world->place->now;
+
+	if (!shared.kept &&
+	    !keeps_nodes(seeker->job,
+		&seeker->world->machine.partition[seeker->partition]))
+		return false;
+	shared.shared = true;
+	return ft_place_find(seeker, NULL, &shared, NULL) == FT_FIT &&
+	       ft_place_find(seeker, NULL, &seeker->world->place->now, NULL) !=
+		   FT_FIT;
+}
+
+static const struct ft_partition *
+partition_of(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->where == UINT32_MAX ? NULL
+					: &world->machine.partition[job->where];
 }
 
 bool
 ft_place_whole(const struct ft_world *world, const struct ft_job *job)
 {
-	return job->exclusive || world->place->linear ||
-	       (job->where != UINT32_MAX &&
-		   world->machine.partition[job->where].exclusive);
+	const struct ft_partition *in = partition_of(world, job);
+
+	return job->exclusive || world->place->linear || (in && in->exclusive);
+}
+
+/* Count JOB on NODE, or count it no longer. */
+FT_WRAPS static void
+change_jobs(const struct ft_world *world, struct ft_free *free, uint32_t node,
+    const struct ft_job *job, bool take)
+{
+	struct ft_sharers *sharers = &free->sharers[node];
+	uint64_t uid = job->uid;
+	bool whole = ft_place_whole(world, job);
+	bool keeps = keeps_nodes(job, partition_of(world, job));
+
+	if (take) {
+		free->jobs[node]++;
+		free->whole[node] += whole;
+		sharers->kept += keeps;
+		free->kept += keeps;
+	} else {
+		free->jobs[node]--;
+		free->whole[node] -= whole;
+		sharers->kept -= keeps;
+		free->kept -= keeps;
+	}
+	put_back(&sharers->sum, uid, !take);
+	put_back(&sharers->squares, uid * uid, !take);
 }
 
 /* Take or return slots of QUEUE. */
@@ -193,7 +248,6 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job)
 {
 	const struct ft_place *place = world->place;
-	bool whole = ft_place_whole(world, job);
 
 	/* slots of a queue belong to no other queue */
 	if (job->suspended_by & FT_SUSPEND_USER ||
@@ -203,10 +257,8 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 		uint32_t node = job->node[i].node, before = free->cpus[node];
 
 		change_cpus(free, node, job->node[i].cpus, false);
-		if (!(job->suspended_by & FT_SUSPEND_PREEMPT)) {
-			free->jobs[node]--;
-			free->whole[node] -= whole;
-		}
+		if (!(job->suspended_by & FT_SUSPEND_PREEMPT))
+			change_jobs(world, free, node, job, false);
 		note_open(place, free, node, before);
 	}
 }
@@ -237,7 +289,6 @@ change(const struct ft_world *world, struct ft_free *free,
 	bool there =
 	    queue != FT_NO_QUEUE ||
 	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
-	bool whole = there && ft_place_whole(world, job);
 
 	for (size_t i = 0; i < job->n_node; i++) {
 		const struct ft_job_node *part = &job->node[i];
@@ -248,7 +299,8 @@ change(const struct ft_world *world, struct ft_free *free,
 			change_slots(world, free, queue, part, take);
 		else if (!gave)
 			change_cpus(free, node, part->cpus, take);
-		change_jobs(free, node, there, whole, take);
+		if (there)
+			change_jobs(world, free, node, job, take);
 		if (job->n_gres_need)
 			change_gres(world, free, job, node, take);
 		note_open(place, free, node, before);
@@ -278,7 +330,8 @@ ft_free_all(
 {
 	const struct ft_machine *machine = &world->machine;
 
-	free->cpus_open = 0;
+	free->cpus_open = free->kept = 0;
+	free->shared = false;
 	free->all = avail;
 	free->now = false;
 	if (world->place->n_queue) {
@@ -296,6 +349,7 @@ ft_free_all(
 		free->memory[i] = node->memory;
 		free->owed[i] = 0;
 		free->jobs[i] = free->whole[i] = 0;
+		free->sharers[i] = (struct ft_sharers){ 0 };
 		for (size_t g = 0; g < machine->n_gres; g++)
 			free->gres[i * machine->n_gres + g] =
 			    node->gres_count ? node->gres_count[g] : 0;

@@ -66,6 +66,10 @@ const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
 /* Returns whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 
+/* Returns whether only jobs of other users, who do not share a node with this
+ * one, keep SEEKER from starting now. */
+bool ft_place_waits_for_user(const struct ft_seeker *seeker);
+
 /* ---- need.c -------------------------------------------------------------- */
 
 /* Returns the CPUs, in whole tasks of JOB, for which the node of that index has

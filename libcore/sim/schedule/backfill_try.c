@@ -215,6 +215,10 @@ ft_bf_place(struct ft_backfill *bf)
 	int64_t before = bounded ? ft_bounds_start(&bf->bounds, &bound) : 0;
 	enum ft_bf_outcome outcome;
 
+	if (!ft_release_has(ft_conf_release(bf->pass.world->conf),
+		FT_RULE_PLANS_FOR_USERS) &&
+	    ft_place_waits_for_user(&bf->pass.at))
+		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
 	bound.start = before > bf->now ? before : bf->now;
 	if (before == INT64_MAX || (before > bf->now && trial->now_only))
 		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;

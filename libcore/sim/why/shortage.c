@@ -136,6 +136,7 @@ look_at_busy(struct looking *looking)
 		    now->memory[node]);
 	mix = looking->all;
 	mix.jobs = now->jobs;
+	mix.sharers = now->sharers;
 	if (!has_room(looking, &mix) || now->whole[node])
 		put(looking, FT_SHORTAGE_ALONE, 0, 0, 0);
 	look_at_gres(looking);
