@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # What differs between releases of Slurm stands in tables: each row of
 # libcore/model/release/rule.def names the one file whose code asks for it, and
-# no code compares releases by itself.  What is found in a planted file is
-# checked too.
+# no code compares releases by itself, and the case it names is there.  What is
+# found in a planted file is checked too.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -36,6 +36,11 @@ $rules =~ s{/\*.*?\*/}{}gs;
 my %place = $rules =~ /^RULE\(\s*(\w+),\s*\w+,\s*\w+,\s*"([^"]*)"/gm;
 my @rows = $rules =~ /^RULE\(/gm;
 is(scalar(keys %place), scalar @rows, 'every row is understood');
+
+my @cases = $rules =~ /^RULE\([^"]*"[^"]*",(?:\s*"[^"]*")*,\s*"([^"]*)"\)/gm;
+is(scalar @cases, scalar @rows, 'every row ends with its case');
+is(join("\n", grep { !-f "tests/oracle/cases/$_/transcript" }
+	    map { split /[ ,]+/ } @cases), '', 'each case that a row names is there');
 
 my (@wrong, @strewn);
 for my $id (sort keys %place) {

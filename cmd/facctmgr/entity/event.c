@@ -274,8 +274,7 @@ is_chosen(const struct printing *printing, const struct ft_node_event *event)
 	       event->start <= printing->until && has_kind(list, event) &&
 	       has_state(list, event) && has_reason(list, event) &&
 	       has_cpus(list, event) &&
-	       (*event->node ||
-		   !list->request->where.key[FT_KEY_NODE].given) &&
+	       (*event->node || !list->request->where.key[FT_KEY_NODE].given) &&
 	       facctmgr_list_names(list, FT_KEY_NODE, event->node) &&
 	       facctmgr_list_names(list, FT_KEY_USER, event->user);
 }
