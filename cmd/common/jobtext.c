@@ -333,13 +333,15 @@ void
 ft_jobtext_add_slashed(struct ft_str *str, const char *gres)
 {
 	static const char old[] = "gres:";
+	bool all = strncmp(gres, old, strlen(old)) == 0;
 
 	while (*gres) {
 		size_t len = strcspn(gres, ",");
 
 		len += gres[len] == ',';
-		if (strncmp(gres, old, strlen(old)) == 0) {
+		if (all)
 			ft_str_add(str, "gres/");
+		if (strncmp(gres, old, strlen(old)) == 0) {
 			gres += strlen(old);
 			len -= strlen(old);
 		}
@@ -500,8 +502,8 @@ ft_jobtext_end(const struct ft_world *world, const struct ft_job *job)
  * CPUs are dealt out in the order in which its jobs started, among equals by
  * priority: the first gets the lowest numbers, as slurmctld mostly does.
  */
-static bool
-comes_before(const struct ft_job *a, const struct ft_job *b)
+bool
+ft_jobtext_comes_before(const struct ft_job *a, const struct ft_job *b)
 {
 	if (a->started != b->started)
 		return a->started < b->started;
@@ -519,7 +521,8 @@ ft_jobtext_first_cpu(
 	for (size_t i = 0; i < world->n_running; i++) {
 		const struct ft_job *other = world->running[i];
 
-		if (other->number == job->number || !comes_before(other, job))
+		if (other->number == job->number ||
+		    !ft_jobtext_comes_before(other, job))
 			continue;
 		for (size_t k = 0; k < other->n_node; k++)
 			if (other->node[k].node == node)

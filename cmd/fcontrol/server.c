@@ -5,6 +5,7 @@
 
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
+#include "sim/reserve/reserve.h"
 #include "fairtree.h"
 
 /* The host of SlurmctldHost=NAME(address), a parameter that fairtree does not
@@ -21,6 +22,55 @@ host_of(const struct ft_conf *conf)
 			return ft_strndup(value + 1, strcspn(value + 1, "(,"));
 	}
 	return ft_strdup("localhost");
+}
+
+/* A controller in Slurm's own JSON.  Nothing travels: the latency is 0. */
+struct pinged {
+	const char *host;
+	bool up;
+};
+
+static void
+pinged_word(const void *at, struct ft_value *value)
+{
+	const struct pinged *pinged = *(const struct pinged *const *)at;
+
+	ft_value_text(value, pinged->up ? "UP" : "DOWN");
+}
+
+static void
+pinged_status(const void *at, struct ft_value *value)
+{
+	const struct pinged *pinged = *(const struct pinged *const *)at;
+
+	ft_value_text(value,
+	    pinged->up ? "No error" : "Unable to contact slurm controller");
+}
+
+#define PINGED(member) FT_MEMBER(struct pinged, member)
+
+static const struct ft_column ping_members[] = {
+	PAPER_WORD("hostname", PINGED(host)),
+	PAPER_WORD("pinged", .get = pinged_word, .until = FT_RELEASE_26_05),
+	{ .key = "responding", .type = FT_COLUMN_BOOL, PINGED(up) },
+	PAPER_COUNT("latency", PAPER_ZERO),
+	PAPER_WORD(
+	    "mode", FCONTROL_CONST("primary"), .until = FT_RELEASE_26_05),
+	{ .key = "primary", .type = FT_COLUMN_BOOL, .get = ft_column_get_one },
+	PAPER_WORD("status", .get = pinged_status, .since = FT_RELEASE_26_05),
+};
+
+static void
+print_ping(struct ft_doc *doc, const char *host, bool up)
+{
+	const struct pinged *pinged = &(const struct pinged){ host, up };
+
+	ft_doc_begin_list(doc, "pings");
+	ft_doc_begin(doc, NULL);
+	ft_doc_row(doc, ping_members,
+	    sizeof ping_members / sizeof *ping_members, &pinged);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
 }
 
 int
@@ -40,6 +90,11 @@ fcontrol_ping(struct fcontrol *control, int argc, char **argv)
 	if (!up && (err.status != FT_EABSENT || !control->context->slurm))
 		return fcontrol_fail(control, &err);
 	host = host_of(&control->session.conf);
+	if (control->paper) {
+		print_ping(control->paper, host, up);
+		ft_free(host);
+		return 0;
+	}
 	fprintf(
 	    out, "Slurmctld(primary) at %s is %s\n", host, up ? "UP" : "DOWN");
 	ft_free(host);
@@ -290,7 +345,7 @@ used_of(const struct ft_world *world, const struct ft_license *license)
 
 struct shown {
 	const char *name;
-	uint64_t total, used, left;
+	uint64_t total, used, left, reserved;
 };
 
 static const struct ft_column license_rows[] = {
@@ -298,10 +353,64 @@ static const struct ft_column license_rows[] = {
 	{ "Total", FCONTROL_MEMBER(total), .own = FCONTROL_LINE },
 	{ "Used", FCONTROL_MEMBER(used) },
 	{ "Free", FCONTROL_MEMBER(left) },
-	{ "Reserved", .get = ft_column_get_zero },
+	{ "Reserved", FCONTROL_MEMBER(reserved) },
 	{ "Remote", FCONTROL_CONST("no") },
 	{ 0 },
 };
+
+/* In Slurm's own JSON. */
+static const struct ft_column license_members[] = {
+	PAPER_WORD("LicenseName", FCONTROL_MEMBER(name)),
+	PAPER_COUNT("Total", FCONTROL_MEMBER(total)),
+	PAPER_COUNT("Used", FCONTROL_MEMBER(used)),
+	PAPER_COUNT("Free", FCONTROL_MEMBER(left)),
+	{ .key = "Remote", .type = FT_COLUMN_BOOL, PAPER_ZERO },
+	PAPER_COUNT("Reserved", FCONTROL_MEMBER(reserved)),
+	PAPER_COUNT("LastConsumed", PAPER_ZERO),
+	PAPER_COUNT("LastDeficit", PAPER_ZERO),
+	PAPER_COUNT("LastUpdate", PAPER_ZERO),
+	PAPER_WORD("Nodes", PAPER_EMPTY, .since = FT_RELEASE_26_05),
+};
+
+/* What active reservations keep of it. */
+static uint64_t
+reserved_of(const struct ft_world *world, const struct ft_license *license)
+{
+	uint32_t index = (uint32_t)(license - world->machine.license);
+	uint64_t reserved = 0;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		struct ft_job_count *need = NULL;
+		size_t n = 0;
+
+		if (ft_reserve_is_active(world, world->reservation[i]) &&
+		    ft_machine_parse_licenses(&world->machine,
+			world->reservation[i]->licenses, &need, &n,
+			NULL) == FT_OK)
+			for (size_t k = 0; k < n; k++)
+				if (need[k].index == index)
+					reserved += need[k].count;
+		ft_free(need);
+	}
+	return reserved;
+}
+
+/* The licenses in the order in which they are shown, as an array that the caller
+ * frees: by name, and since 26.05 in documents as they are configured. */
+static const struct ft_license **
+list_licenses(const struct fcontrol *control)
+{
+	const struct ft_machine *machine = &control->world.machine;
+	const struct ft_license **license =
+	    ft_calloc(machine->n_license + 1, sizeof(*license));
+
+	for (size_t i = 0; i < machine->n_license; i++)
+		license[i] = &machine->license[i];
+	if (!control->paper || !ft_release_has(control->context->release,
+				   FT_RULE_LICENSES_AS_GIVEN))
+		qsort(license, machine->n_license, sizeof(*license), by_name);
+	return license;
+}
 
 int
 fcontrol_show_licenses(struct fcontrol *control, int argc, char **argv)
@@ -314,30 +423,32 @@ fcontrol_show_licenses(struct fcontrol *control, int argc, char **argv)
 
 	if (!fcontrol_load(control))
 		return 1;
-	if (!machine->n_license && control->format == FT_FORMAT_TABLE) {
+	if (!machine->n_license && !control->paper &&
+	    control->format == FT_FORMAT_TABLE) {
 		fputs("No licenses configured in Slurm.\n",
 		    control->context->out);
 		return 0;
 	}
-	license = ft_calloc(machine->n_license + 1, sizeof(*license));
-	for (size_t i = 0; i < machine->n_license; i++)
-		license[i] = &machine->license[i];
-	qsort(license, machine->n_license, sizeof(*license), by_name);
+	license = list_licenses(control);
 	fcontrol_records_open(&records, control, "licenses", "    ", false);
 	for (size_t i = 0; i < machine->n_license; i++) {
 		uint64_t total = license[i]->count;
 		uint64_t used = used_of(&control->world, license[i]);
 		const struct shown shown = { license[i]->name, total, used,
-			total > used ? total - used : 0 };
+			total > used ? total - used : 0,
+			reserved_of(&control->world, license[i]) };
 
-		if (name && strcmp(name, shown.name) != 0)
-			continue;
-		fcontrol_record(&records, license_rows, &shown);
-		found = true;
+		if (control->paper)
+			fcontrol_record_paper(&records, license_members,
+			    sizeof license_members / sizeof *license_members,
+			    &shown);
+		else if (!name || strcmp(name, shown.name) == 0)
+			fcontrol_record(&records, license_rows, &shown);
+		found = found || !name || strcmp(name, shown.name) == 0;
 	}
 	fcontrol_records_close(&records);
 	ft_free(license);
-	if (found || !name ||
+	if (found || !name || control->paper ||
 	    !ft_release_has(control->context->release, FT_RULE_NO_LICENSE))
 		return 0;
 	return ft_cmd_error(

@@ -97,17 +97,20 @@ lacks_form(const struct fcontrol *control, const char *verb,
 static bool
 has_document(const struct fcontrol_name *row)
 {
-	static fcontrol_verb_fn *const entities[] = { fcontrol_show_job };
+	static fcontrol_verb_fn *const rows[] = { fcontrol_show_job,
+		fcontrol_show_node, fcontrol_show_partition,
+		fcontrol_show_reservation, fcontrol_show_licenses,
+		fcontrol_show_steps, fcontrol_ping };
 
-	for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
-		if (row->run == entities[i])
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (row->run == rows[i])
 			return true;
 	return false;
 }
 
-/* Run the entity on its words; under --json of scontrol in a document. */
+/* Run the verb or entity on its words; under --json of scontrol in a document. */
 static int
-show_entity(struct fcontrol *control, const struct fcontrol_name *row, int argc,
+run(struct fcontrol *control, const struct fcontrol_name *row, int argc,
     char **argv)
 {
 	const struct ft_slurmdoc_call call = { control->context,
@@ -158,10 +161,10 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 	if (row && argv[0][len]) {
 		/* show job=12 */
 		argv[0] += len + 1;
-		return show_entity(control, row, argc, argv);
+		return run(control, row, argc, argv);
 	}
 	if (row)
-		return show_entity(control, row, argc - 1, argv + 1);
+		return run(control, row, argc - 1, argv + 1);
 	if (!fcontrol_is_mute(control))
 		fprintf(control->context->err,
 		    "invalid entity:%s for keyword:show%s%s\n", argv[0],
@@ -218,7 +221,7 @@ fcontrol_run_verb(struct fcontrol *control, int argc, char **argv)
 	control->argc = argc;
 	control->argv = argv;
 	control->word = argv[0];
-	status = row->run(control, argc - 1, argv + 1);
+	status = run(control, row, argc - 1, argv + 1);
 	fcontrol_close(control);
 	return status;
 }

@@ -8,6 +8,7 @@
 #include "base/text/timefmt.h"
 #include "jobdoc/jobfile.h"
 #include "jobdoc/jobflag.h"
+#include "jobdoc/grestext.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "model/job/joboption.h"
@@ -268,6 +269,28 @@ write_priorities(struct ft_doc *doc, const char *key, const void *at)
 		    doc, "partition", world->machine.partition[index].name);
 		ft_doc_u64(doc, "priority", result.priority);
 		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
+/* What it has of generic resources, an element for each node. */
+static void
+write_gres(struct ft_doc *doc, const char *key, const void *at)
+{
+	const struct ft_job *job = job_of(at);
+	const struct ft_world *world = world_of(at);
+	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
+	bool has =
+	    job->state == FT_JOB_RUNNING || job->state == FT_JOB_SUSPENDED;
+
+	if (has)
+		ft_grestext_add_total(&all, world, job);
+	ft_doc_begin_list(doc, key);
+	for (size_t i = 0; i < job->n_node && all.len; i++) {
+		struct ft_str here FT_CLEANUP(ft_str_free) = { 0 };
+
+		ft_grestext_add_job(&here, world, job, job->node[i].node);
+		ft_doc_text(doc, NULL, ft_str_text(&here));
 	}
 	ft_doc_end(doc);
 }

@@ -1,26 +1,27 @@
 /* show job --details: which CPUs of which nodes a job has (cases j46-show-job,
  * y02-exporters-jobs). */
 
+#include "jobdoc/grestext.h"
 #include "common/jobtext.h"
 #include "fcontrol/job.h"
 
 /* Consecutive nodes on which a job has the same CPUs and memory. */
 struct part {
-	const char *nodes, *cpus;
+	const char *nodes, *cpus, *gres;
 	uint64_t memory;
 };
 
 #define FCONTROL_THING struct part
 
 static const struct ft_column job_rows[] = {
-	{ "JOB_GRES", .own = FCONTROL_LINE },
+	{ "JOB_GRES", FCONTROL_TEXT(gres), .own = FCONTROL_LINE },
 	{ 0 },
 };
 static const struct ft_column part_rows[] = {
 	{ "  Nodes", FCONTROL_MEMBER(nodes), .own = FCONTROL_LINE },
 	{ "CPU_IDs", FCONTROL_MEMBER(cpus) },
 	{ "Mem", FCONTROL_MEMBER(memory) },
-	{ "GRES", FCONTROL_CONST("") },
+	{ "GRES", FCONTROL_MEMBER(gres) },
 	{ 0 },
 };
 
@@ -44,17 +45,21 @@ fcontrol_add_cpus(struct fcontrol_records *records, const struct ft_job *job)
 {
 	const struct ft_world *world = &records->control->world;
 	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_str total = { 0 };
+	struct part all = { 0 };
 
 	if (!records->control->detail ||
 	    (job->state != FT_JOB_RUNNING && job->state != FT_JOB_SUSPENDED))
 		return;
-	fcontrol_record_rows(records, job_rows, job);
+	ft_grestext_add_total(&total, world, job);
+	all.gres = fcontrol_take(records, &total);
+	fcontrol_record_rows(records, job_rows, &all);
 	node = ft_calloc(job->n_node + 1, sizeof *node);
 	for (size_t i = 0, n; i < job->n_node && !records->doc; i += n) {
 		uint32_t first = ft_jobtext_first_cpu(
 			     world, job, job->node[i].node),
 			 cpus = job->node[i].cpus;
-		struct ft_str hosts = { 0 };
+		struct ft_str hosts = { 0 }, gres = { 0 };
 		struct part part = { .memory = job->node[i].memory };
 
 		n = size_of_part(world, job, i, first);
@@ -62,6 +67,8 @@ fcontrol_add_cpus(struct fcontrol_records *records, const struct ft_job *job)
 			node[k] = job->node[i + k].node;
 		ft_machine_add_hosts(&hosts, &world->machine, node, n);
 		part.nodes = fcontrol_take(records, &hosts);
+		ft_grestext_add_job(&gres, world, job, node[0]);
+		part.gres = fcontrol_take(records, &gres);
 		part.cpus = cpus > 1 ? fcontrol_text(records, "%u-%u", first,
 					   first + cpus - 1)
 				     : fcontrol_text(records, "%u", first);

@@ -2,10 +2,12 @@
 
 #include "base/text/hostlist.h"
 #include "base/text/timefmt.h"
+#include "jobdoc/grestext.h"
 #include "common/jobtext.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 #include "report/node/node.h"
+#include "sim/reserve/reserve.h"
 
 /* ---- cells -------------------------------------------------------------------- */
 
@@ -86,6 +88,23 @@ tres_of(struct fcontrol_records *records, uint32_t index)
 	return fcontrol_take(records, &str);
 }
 
+/* The reservation that it is in now. */
+static const char *
+reservation_of(const struct ft_world *world, uint32_t index)
+{
+	const char *name = "";
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *one = world->reservation[i];
+
+		for (size_t k = 0; k < one->n_node; k++)
+			if (one->node[k] == index &&
+			    ft_reserve_is_active(world, one))
+				name = one->name;
+	}
+	return name;
+}
+
 /* ---- its rows ------------------------------------------------------------------- */
 
 #define FCONTROL_THING struct shown
@@ -95,6 +114,7 @@ struct shown {
 	struct ft_node node;
 	uint64_t cpus, memory; /* in use */
 	const char *active, *state, *partitions, *tres, *used, *reason;
+	const char *gres_drain, *gres_used, *reservation;
 	uint32_t slots;
 };
 
@@ -111,6 +131,8 @@ static const struct ft_column rows[] = {
 	    .own = FCONTROL_LINE },
 	{ "ActiveFeatures", FCONTROL_MEMBER(active), .own = FCONTROL_LINE },
 	{ "Gres", FCONTROL_TEXT(node.gres), .own = FCONTROL_LINE },
+	{ "GresDrain", FCONTROL_GIVEN(gres_drain), .own = FCONTROL_LINE },
+	{ "GresUsed", FCONTROL_GIVEN(gres_used), .own = FCONTROL_LINE },
 	{ "NodeAddr", FCONTROL_MEMBER(node.address), .own = FCONTROL_LINE },
 	{ "NodeHostName", FCONTROL_MEMBER(node.hostname) },
 	{ "Port", FCONTROL_GIVEN(node.port) },
@@ -148,9 +170,94 @@ static const struct ft_column rows[] = {
 	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE,
 	    .since = FT_RELEASE_24_11, .until = FT_RELEASE_26_05 },
 	{ "Reason", FCONTROL_GIVEN(reason), .own = FCONTROL_LINE },
+	{ "ReservationName", FCONTROL_GIVEN(reservation), .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_24_11 },
 	/* not in scontrol */
 	{ "FairTreeSlots", FCONTROL_GIVEN(slots), .own = FCONTROL_LINE },
 	{ 0 },
+};
+
+/* ---- in Slurm's own JSON -------------------------------------------------------- */
+
+static const struct shown *
+shown_of(const void *row)
+{
+	return fcontrol_thing_of(row);
+}
+
+/* The name of nobody is empty, never null. */
+static void
+write_owner(struct ft_doc *doc, const char *key, const void *row)
+{
+	(void)row;
+	ft_doc_blank(doc, key);
+}
+
+static void
+write_reason_user(struct ft_doc *doc, const char *key, const void *row)
+{
+	const struct ft_node *node = &shown_of(row)->node;
+
+	if (*node->reason && *node->reason_user)
+		ft_doc_text(doc, key, node->reason_user);
+	else if (node->state == FT_NODE_DOWN &&
+		 ft_release_has(
+		     ft_doc_shape_of(doc)->release, FT_RULE_DOWN_BY_ROOT))
+		ft_doc_text(doc, key, "root");
+	else
+		ft_doc_blank(doc, key);
+}
+
+static void
+reason_changed(const void *row, struct ft_value *value)
+{
+	const struct ft_node *node = &shown_of(row)->node;
+
+	ft_value_i64(
+	    value, *node->reason && *node->reason_user ? node->since : 0);
+}
+
+/* Slurm's SlurmdPort, which is no setting here. */
+enum { SLURMD_PORT = 6818 };
+
+static void
+port(const void *row, struct ft_value *value)
+{
+	const struct ft_node *node = &shown_of(row)->node;
+
+	ft_value_u64(value, node->port ? node->port : SLURMD_PORT);
+}
+
+static void
+endless(const void *row, struct ft_value *value)
+{
+	(void)row;
+	value->kind = FT_VALUE_INFINITE;
+}
+
+static void
+idle_cpus(const void *row, struct ft_value *value)
+{
+	const struct shown *shown = shown_of(row);
+
+	ft_value_u64(value, shown->node.cpus - shown->cpus);
+}
+
+static void
+write_weighted(struct ft_doc *doc, const char *key, const void *row)
+{
+	const struct ft_doc_shape *shape = ft_doc_shape_of(doc);
+
+	if (!ft_release_has(shape->release, FT_RULE_NODES_UNWEIGHTED))
+		ft_doc_real(doc, key, (double)shown_of(row)->cpus);
+	else if (shape->complex)
+		ft_doc_null(doc, key);
+	else
+		ft_doc_real(doc, key, 0);
+}
+
+static const struct ft_column members[] = {
+#include "fcontrol/show/node_member.def"
 };
 
 static void
@@ -160,7 +267,7 @@ show(struct fcontrol_records *records, uint32_t index,
 	const struct ft_world *world = &records->control->world;
 	const struct ft_node *node = &world->machine.node[index];
 	const uint64_t *used = ft_nodeuse_tres(use, index);
-	struct ft_str in_use = { 0 }, state = { 0 };
+	struct ft_str in_use = { 0 }, state = { 0 }, gres = { 0 };
 	struct shown shown = {
 		.node = *node,
 		.cpus = used[FT_TRES_CPU],
@@ -171,15 +278,28 @@ show(struct fcontrol_records *records, uint32_t index,
 		.partitions = partitions(records, index),
 		.tres = tres_of(records, index),
 		.reason = reason(records, node),
+		.reservation = reservation_of(world, index),
 	};
 
-	ft_nodestate_add(&state, ft_nodeuse_state(use, index));
+	if (records->paper)
+		ft_nodestate_add_list(&state, ft_nodeuse_state(use, index));
+	else
+		ft_nodestate_add(&state, ft_nodeuse_state(use, index));
 	shown.state = fcontrol_take(records, &state);
 	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
 	shown.used = fcontrol_take(records, &in_use);
+	if (records->paper || records->control->detail) {
+		ft_grestext_add_used(&gres, world, index);
+		shown.gres_used = fcontrol_take(records, &gres);
+		shown.gres_drain = "N/A";
+	}
 	if (!records->control->context->slurm)
 		shown.slots = node->slots;
-	fcontrol_record(records, rows, &shown);
+	if (records->paper)
+		fcontrol_record_paper(
+		    records, members, sizeof members / sizeof *members, &shown);
+	else
+		fcontrol_record(records, rows, &shown);
 }
 
 /* ---- which ------------------------------------------------------------------------ */
@@ -243,12 +363,14 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 			show(&records, (uint32_t)i, &use);
 	if (name)
 		status = ft_hostlist_each(name, show_named, &showing, &err);
+	if (records.paper && !records.n_record)
+		ft_doc_warn(records.paper, "No nodes to dump");
 	fcontrol_records_close(&records);
-	if (!fcontrol_is_mute(control))
+	if (!control->paper && !fcontrol_is_mute(control))
 		fputs(ft_str_text(&showing.missing), fcontrol_aside(control));
 	ft_str_free(&showing.missing);
 	ft_nodeuse_free(&use);
 	if (status != FT_OK)
 		return fcontrol_fail(control, &err);
-	return showing.failed;
+	return showing.failed && !control->paper;
 }

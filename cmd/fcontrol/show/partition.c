@@ -203,6 +203,188 @@ make(struct shown *shown, struct fcontrol_records *records)
 	    per_node(part->max_mem_per_cpu, part->max_mem_per_node);
 }
 
+/* ---- in Slurm's own JSON -------------------------------------------------- */
+
+/* Where the list of a row is. */
+#define LIST_OF(member)                                                        \
+	.source = &(const size_t)                                              \
+	{                                                                      \
+		offsetof(struct shown, part.member)                            \
+	}
+
+static const struct ft_partition *
+part_of(const void *row)
+{
+	return &((const struct shown *)fcontrol_thing_of(row))->part;
+}
+
+/* The names of a list; ALL is empty. */
+static void
+listed(const void *row, struct ft_value *value)
+{
+	const char *shown = fcontrol_thing_of(row);
+	const size_t *at = value->column->source;
+	const struct ft_name_list *list = (const void *)(shown + *at);
+	struct ft_str *str = ft_value_build(value);
+
+	for (size_t i = 0; i < list->n; i++)
+		ft_str_addf(str, "%s%s", i ? "," : "", list->item[i]);
+}
+
+/* Before 26.05 only what is consumed: CR_Core_Memory is ["CORE"]. */
+static void
+old_select(const void *row, struct ft_value *value)
+{
+	static const char *const what[] = { "CPU", "SOCKET", "CORE", "BOARD" };
+	const struct shown *shown = fcontrol_thing_of(row);
+	struct ft_str *str = ft_value_build(value);
+
+	for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+		if (strstr(shown->select, what[i]))
+			ft_str_addf(str, "%s%s", str->len ? "," : "", what[i]);
+}
+
+/* Memory as slurmctld keeps it: the highest bit says that it is per CPU. */
+static void
+raw_memory(struct ft_value *value, uint64_t per_cpu, uint64_t per_node)
+{
+	if (per_cpu)
+		ft_value_i64(value, INT64_MIN + (int64_t)per_cpu);
+	else
+		ft_value_u64(value, per_node);
+}
+
+static void
+raw_default_memory(const void *row, struct ft_value *value)
+{
+	raw_memory(value, part_of(row)->def_mem_per_cpu,
+	    part_of(row)->def_mem_per_node);
+}
+
+static void
+raw_most_memory(const void *row, struct ft_value *value)
+{
+	raw_memory(value, part_of(row)->max_mem_per_cpu,
+	    part_of(row)->max_mem_per_node);
+}
+
+static void
+per_cpu(const void *row, struct ft_value *value)
+{
+	const uint64_t *mib = ft_column_member(value->column, row);
+
+	if (*mib)
+		ft_value_u64(value, *mib);
+}
+
+/* Per node, if there is no memory per CPU; 0: no limit. */
+static void
+memory(const void *row, struct ft_value *value)
+{
+	const uint64_t *mib = ft_column_member(value->column, row);
+
+	if (*mib)
+		ft_value_u64(value, *mib == FT_UNLIMITED ? 0 : *mib);
+}
+
+static void
+endless(const void *row, struct ft_value *value)
+{
+	(void)row;
+	value->kind = FT_VALUE_INFINITE;
+}
+
+static bool
+is_forced(const struct ft_partition *part)
+{
+	return strncmp(part->over_subscribe, "FORCE", strlen("FORCE")) == 0;
+}
+
+/* How many jobs may share a CPU: "YES:4" is 4, EXCLUSIVE 0. */
+static uint64_t
+jobs_per_cpu(const struct ft_partition *part)
+{
+	const char *colon = strchr(part->over_subscribe, ':');
+	uint64_t n = 1;
+
+	if (part->exclusive)
+		return 0;
+	if (colon)
+		(void)ft_num_u64(colon + 1, &n);
+	return n;
+}
+
+/* With the bit that stands for FORCE. */
+static void
+shares(const void *row, struct ft_value *value)
+{
+	const struct ft_partition *part = part_of(row);
+
+	ft_value_u64(
+	    value, jobs_per_cpu(part) | (is_forced(part) ? 0x8000U : 0));
+}
+
+static void
+sharing_jobs(const void *row, struct ft_value *value)
+{
+	ft_value_u64(value, jobs_per_cpu(part_of(row)));
+}
+
+static void
+forced(const void *row, struct ft_value *value)
+{
+	if (is_forced(part_of(row)))
+		ft_value_text(value, "force");
+}
+
+static void
+flags(const void *row, struct ft_value *value)
+{
+	const struct shown *shown = fcontrol_thing_of(row);
+	const struct ft_partition *part = &shown->part;
+	const struct {
+		bool on;
+		const char *name;
+	} flag[] = { { part->is_default, "DEFAULT" },
+		{ part->hidden, "HIDDEN" }, { part->disable_root, "NO_ROOT" },
+		{ part->root_only, "ROOT_ONLY" },
+		{ part->req_resv, "REQ_RESV" }, { part->lln, "LLN" } };
+	struct ft_str *str = ft_value_build(value);
+
+	for (size_t i = 0; i < sizeof flag / sizeof *flag; i++)
+		if (flag[i].on)
+			ft_str_addf(
+			    str, "%s%s", str->len ? "," : "", flag[i].name);
+}
+
+static void
+exclusive(const void *row, struct ft_value *value)
+{
+	const struct shown *shown = fcontrol_thing_of(row);
+
+	ft_value_text(value, shown->exclusive ? shown->exclusive : "NO");
+}
+
+static void
+preempt_mode(const void *row, struct ft_value *value)
+{
+	const struct ft_partition *part = part_of(row);
+	struct ft_str *str = ft_value_build(value);
+
+	if (!*part->preempt_mode)
+		ft_str_add(str, "CLUSTER_GLOBAL");
+	else
+		fcontrol_add_preempt_mode(str, part->preempt_mode);
+	if (strcmp(ft_str_text(str), "OFF") == 0)
+		ft_value_text(value, "DISABLED");
+}
+
+static const struct ft_column members[] = {
+#include "fcontrol/show/partition_member.def"
+};
+
+/* ---- ours ---------------------------------------------------------------- */
+
 /* Our own keys, which scontrol does not have. */
 static void
 make_queue(struct shown *shown, struct fcontrol_records *records)
@@ -318,11 +500,17 @@ fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 		shown = (struct shown){ .part = *part };
 		make(&shown, &records);
 		make_queue(&shown, &records);
-		fcontrol_record(&records, rows, &shown);
+		if (records.paper)
+			fcontrol_record_paper(&records, members,
+			    sizeof members / sizeof *members, &shown);
+		else
+			fcontrol_record(&records, rows, &shown);
 		found = true;
 	}
+	if (records.paper && !found)
+		ft_doc_warn(records.paper, "No partitions to dump");
 	fcontrol_records_close(&records);
-	if (found)
+	if (found || control->paper)
 		return 0;
 	fcontrol_suggest(control, FT_COMPLETE_PARTITION, name);
 	return fcontrol_print_none(control, "Partition", "partitions", name);

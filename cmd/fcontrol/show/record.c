@@ -103,6 +103,11 @@ fcontrol_records_open(struct fcontrol_records *records,
 		.apart = apart,
 	};
 	ft_out_init(&records->out, control->context->out);
+	if (control->paper) {
+		records->paper = control->paper;
+		ft_doc_begin_list(records->paper, name);
+		return;
+	}
 	records->columns = fcontrol_has_columns(control);
 	if (control->format != FT_FORMAT_JSON &&
 	    control->format != FT_FORMAT_YAML)
@@ -118,6 +123,13 @@ fcontrol_records_open(struct fcontrol_records *records,
 void
 fcontrol_records_close(struct fcontrol_records *records)
 {
+	if (records->paper) {
+		ft_doc_end(records->paper);
+		ft_doc_count(records->paper, "last_update", true, false,
+		    records->unanswered
+			? 0
+			: (uint64_t)records->control->world.now);
+	}
 	if (records->doc) {
 		ft_doc_end(records->doc);
 		ft_doc_tail(records->doc);
@@ -279,6 +291,19 @@ fcontrol_record(struct fcontrol_records *records, const struct ft_column *rows,
 	fcontrol_record_end(records);
 }
 
+void
+fcontrol_record_paper(struct fcontrol_records *records,
+    const struct ft_column *member, size_t n, const void *thing)
+{
+	const struct fcontrol_thing of = { thing, records };
+
+	ft_doc_begin(records->paper, NULL);
+	ft_doc_row(records->paper, member, n, &of);
+	ft_doc_end(records->paper);
+	records->n_record++;
+	ft_arena_clear(&records->arena);
+}
+
 /* ---- values ---------------------------------------------------------------------- */
 
 static int64_t
@@ -333,6 +358,36 @@ fcontrol_get_limit(const void *row, struct ft_value *value)
 				: *(const uint64_t *)at);
 	if (value->number == FT_UNLIMITED)
 		value->kind = FT_VALUE_INFINITE;
+}
+
+void
+fcontrol_get_paper_minutes(const void *row, struct ft_value *value)
+{
+	int64_t minutes = whole_of(row, value);
+
+	if (minutes == FT_TIME_UNLIMITED)
+		value->kind = FT_VALUE_INFINITE;
+	else if (minutes != FT_TIME_NONE)
+		ft_value_i64(value, minutes);
+}
+
+void
+fcontrol_get_unset(const void *row, struct ft_value *value)
+{
+	(void)row;
+	value->kind = FT_VALUE_UNSET;
+}
+
+void
+fcontrol_write_empty(struct ft_doc *doc, const char *key, const void *row)
+{
+	(void)row;
+	if (ft_doc_shape_of(doc)->complex) {
+		ft_doc_null(doc, key);
+		return;
+	}
+	ft_doc_begin(doc, key);
+	ft_doc_end(doc);
 }
 
 /* ---- texts ----------------------------------------------------------------------- */

@@ -26,9 +26,11 @@ struct fcontrol_records {
 	struct fcontrol *control;
 	enum ft_release release; /* rows of others are left out */
 	struct ft_out out;
-	struct ft_doc *doc; /* NULL: text, or columns */
-	bool columns;       /* values are kept: any record may add a column */
-	struct ft_map keys; /* key to column index */
+	struct ft_doc *doc;   /* NULL: text, or columns */
+	struct ft_doc *paper; /* Slurm's own document: fcontrol_record_paper */
+	bool unanswered;      /* it has no time of an update */
+	bool columns;         /* values are kept: any record may add a column */
+	struct ft_map keys;   /* key to column index */
 	struct fcontrol_value *value;
 	size_t n, cap;
 	uint32_t n_record;
@@ -96,6 +98,54 @@ void fcontrol_record_begin(struct fcontrol_records *records);
 void fcontrol_record_rows(struct fcontrol_records *records,
     const struct ft_column *rows, const void *thing);
 void fcontrol_record_end(struct fcontrol_records *records);
+
+/*
+ * In Slurm's own document: print the record that the N rows MEMBER make of
+ * THING.  Its rows have keys; their getters and writers have the argument of
+ * those of other rows.
+ */
+void fcontrol_record_paper(struct fcontrol_records *records,
+    const struct ft_column *member, size_t n, const void *thing);
+/* Returns the record that the getter or writer of a row is to read. */
+static inline const void *
+fcontrol_thing_of(const void *row)
+{
+	return ((const struct fcontrol_thing *)row)->of;
+}
+
+/*
+ * Rows of such a document: FCONTROL_MEMBER or .get or .write follows the key.
+ * WORD: a text; COUNT: a plain number; NUMBER: {set, infinite, number}; LIST: a
+ * comma list.
+ */
+#define PAPER_WORD(way, ...)                                                   \
+	{                                                                      \
+		.key = (way), .flags = FT_COLUMN_BLANK, .none = "",            \
+		__VA_ARGS__                                                    \
+	}
+#define PAPER_COUNT(way, ...)                                                  \
+	{                                                                      \
+		.key = (way), .type = FT_COLUMN_UINT, __VA_ARGS__              \
+	}
+#define PAPER_NUMBER(way, ...)                                                 \
+	{                                                                      \
+		.key = (way), .type = FT_COLUMN_UINT,                          \
+		.flags = FT_COLUMN_UNION, __VA_ARGS__                          \
+	}
+#define PAPER_LIST(way, ...)                                                   \
+	{                                                                      \
+		.key = (way), .type = FT_COLUMN_LIST, __VA_ARGS__              \
+	}
+#define PAPER_ZERO  .get = ft_column_get_zero
+#define PAPER_EMPTY .get = ft_column_get_arg, .arg = ""
+/* A limit that may be FT_UNLIMITED; minutes that may be FT_TIME_UNLIMITED, and
+ * are not set if FT_TIME_NONE. */
+#define PAPER_LIMIT(member) FCONTROL_MEMBER(member), .get = fcontrol_get_limit
+#define PAPER_MINUTES(member)                                                  \
+	FCONTROL_MEMBER(member), .get = fcontrol_get_paper_minutes
+ft_column_fn fcontrol_get_paper_minutes, fcontrol_get_unset;
+/* Write an object without members. */
+ft_column_write_fn fcontrol_write_empty;
 
 /* Returns a text for a member of a thing, valid as long as its record. */
 const char *fcontrol_text(struct fcontrol_records *records, const char *format,

@@ -4,10 +4,14 @@
  */
 
 #include "base/text/timefmt.h"
+#include "common/jobtext.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 #include "fcontrol/reservation.h"
 #include "sim/reserve/reserve.h"
+
+/* Seconds without a job after which PURGE_COMP deletes one. */
+enum { PURGE_DEFAULT = 300 };
 
 /* CPUs and cores of its nodes. */
 static void
@@ -28,13 +32,61 @@ count(const struct ft_world *world, const struct ft_reservation *reservation,
 	}
 }
 
+/* CPUs, and the licenses that are tracked. */
+static const char *
+tres(struct fcontrol_records *records, const struct ft_reservation *reservation,
+    uint64_t cpus)
+{
+	const struct ft_world *world = &records->control->world;
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n + 1, sizeof *count);
+	struct ft_job_count *need = NULL;
+	struct ft_str text = { 0 };
+	size_t n = 0;
+
+	count[FT_TRES_CPU] = cpus;
+	if (ft_machine_parse_licenses(&world->machine, reservation->licenses,
+		&need, &n, NULL) == FT_OK)
+		for (size_t i = 0; i < n; i++) {
+			uint32_t one =
+			    world->machine.license[need[i].index].tres;
+
+			if (one != UINT32_MAX)
+				count[one] += need[i].count;
+		}
+	ft_free(need);
+	ft_jobtext_add_tres(&text, &world->tres, count, FT_TRES_UNITS);
+	return fcontrol_take(records, &text);
+}
+
+/* As they were requested, since 26.05 with their numbers: "tool:2;flex:1". */
+static const char *
+licenses(
+    struct fcontrol_records *records, const struct ft_reservation *reservation)
+{
+	const struct ft_machine *machine = &records->control->world.machine;
+	struct ft_job_count *need = NULL;
+	struct ft_str text = { 0 };
+	size_t n = 0;
+
+	if (!ft_release_has(records->release, FT_RULE_LICENSES_COUNTED) ||
+	    ft_machine_parse_licenses(
+		machine, reservation->licenses, &need, &n, NULL) != FT_OK)
+		return reservation->licenses;
+	for (size_t i = 0; i < n; i++)
+		ft_str_addf(&text, "%s%s:%" PRIu64, i ? ";" : "",
+		    machine->license[need[i].index].name, need[i].count);
+	ft_free(need);
+	return fcontrol_take(records, &text);
+}
+
 #define FCONTROL_THING struct shown
 
 /* A reservation, and values for rows that are not members of it. */
 struct shown {
 	struct ft_reservation of;
 	int64_t start, end, duration;
-	const char *flags, *tres, *state, *watts, *delay;
+	const char *flags, *tres, *state, *watts, *delay, *licenses;
 	uint64_t cores, n_node;
 };
 
@@ -116,13 +168,89 @@ static const struct ft_column last_rows[] = {
 	{ "Users", FCONTROL_TEXT(of.users), .own = FCONTROL_LINE },
 	{ "Groups", FCONTROL_TEXT(of.groups) },
 	{ "Accounts", FCONTROL_TEXT(of.accounts) },
-	{ "Licenses", FCONTROL_TEXT(of.licenses) },
+	{ "Licenses", FCONTROL_TEXT(licenses) },
 	{ "State", FCONTROL_TEXT(state) },
 	{ "BurstBuffer", FCONTROL_TEXT(of.burst_buffer) },
 	{ "Watts", FCONTROL_MEMBER(watts), .own = FCONTROL_LOOK,
 	    .until = FT_RELEASE_24_11 },
 	{ "MaxStartDelay", FCONTROL_TEXT(delay), .own = FCONTROL_LINE },
 	{ 0 },
+};
+
+/* ---- in Slurm's own JSON --------------------------------------------------- */
+
+static const struct ft_reservation *
+reservation_of(const void *row)
+{
+	return &((const struct shown *)fcontrol_thing_of(row))->of;
+}
+
+/* Their order is that of the bits in slurmctld; older data parsers do not know
+ * the one that the row names. */
+static void
+flag_list(const void *row, struct ft_value *value)
+{
+	static const enum ft_reservation_bit order[] = {
+		FT_RESERVATION_BIT_MAINT, FT_RESERVATION_BIT_DAILY,
+		FT_RESERVATION_BIT_WEEKLY, FT_RESERVATION_BIT_IGNORE_JOBS,
+		FT_RESERVATION_BIT_ANY_NODES, FT_RESERVATION_BIT_STATIC,
+		FT_RESERVATION_BIT_PART_NODES, FT_RESERVATION_BIT_OVERLAP,
+		FT_RESERVATION_BIT_SPEC_NODES, FT_RESERVATION_BIT_FIRST_CORES,
+		FT_RESERVATION_BIT_TIME_FLOAT, FT_RESERVATION_BIT_REPLACE,
+		FT_RESERVATION_BIT_ALL_NODES, FT_RESERVATION_BIT_PURGE_COMP,
+		FT_RESERVATION_BIT_WEEKDAY, FT_RESERVATION_BIT_WEEKEND,
+		FT_RESERVATION_BIT_FLEX, FT_RESERVATION_BIT_NO_HOLD,
+		FT_RESERVATION_BIT_REPLACE_DOWN, FT_RESERVATION_BIT_MAGNETIC,
+		FT_RESERVATION_BIT_HOURLY
+	};
+	struct ft_str *str = ft_value_build(value);
+
+	_Static_assert(sizeof order / sizeof *order == FT_RESERVATION_BITS,
+	    "a flag has no place");
+	for (size_t i = 0; i < FT_RESERVATION_BITS; i++) {
+		const char *name = ft_reservation_flag_name(order[i]);
+
+		if (reservation_of(row)->flags >> order[i] & 1 &&
+		    strcmp(name, value->column->arg) != 0)
+			ft_str_addf(str, "%s%s", str->len ? "," : "", name);
+	}
+}
+
+static void
+purge_time(const void *row, struct ft_value *value)
+{
+	const struct ft_reservation *reservation = reservation_of(row);
+
+	ft_value_i64(
+	    value, reservation->purge > 0 ? reservation->purge : PURGE_DEFAULT);
+}
+
+static void
+write_cores(struct ft_doc *doc, const char *key, const void *row)
+{
+	const struct fcontrol_thing *thing = row;
+	const struct ft_machine *machine =
+	    &thing->records->control->world.machine;
+	const struct ft_reservation *reservation = reservation_of(row);
+	const struct ft_reservation_cores *core = reservation->core;
+	char cores[40];
+
+	ft_doc_begin_list(doc, key);
+	for (size_t i = 0; core && i < reservation->n_node; i++, core++) {
+		snprintf(cores, sizeof cores,
+		    core->count > 1 ? "%" PRIu32 "-%" PRIu32 : "%" PRIu32,
+		    core->first, core->first + core->count - 1);
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(
+		    doc, "node", machine->node[reservation->node[i]].name);
+		ft_doc_text(doc, "core", cores);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
+static const struct ft_column members[] = {
+#include "fcontrol/show/reservation_member.def"
 };
 
 static void
@@ -141,17 +269,22 @@ show(struct fcontrol_records *records, const struct ft_reservation *reservation)
 		.flags = flags(records, reservation),
 		.state = active ? "ACTIVE" : "INACTIVE",
 		.watts = "n/a",
+		.licenses = licenses(records, reservation),
 	};
 	uint64_t cpus;
 
 	count(world, reservation, &cpus, &shown.cores);
-	if (cpus)
-		shown.tres = fcontrol_text(records, "cpu=%" PRIu64, cpus);
+	shown.tres = tres(records, reservation, cpus);
 	if (reservation->watts != FT_RESERVATION_NO_WATTS)
 		shown.watts =
 		    fcontrol_text(records, "%" PRId64, reservation->watts);
 	if (reservation->max_start_delay)
 		shown.delay = duration(records, reservation->max_start_delay);
+	if (records->paper) {
+		fcontrol_record_paper(
+		    records, members, sizeof members / sizeof *members, &shown);
+		return;
+	}
 	fcontrol_record_begin(records);
 	fcontrol_record_rows(records, first_rows, &shown);
 	add_cores(records, reservation);
@@ -214,7 +347,8 @@ fcontrol_show_reservation(struct fcontrol *control, int argc, char **argv)
 		found = true;
 	}
 	fcontrol_records_close(&records);
-	if (found || (!name && control->format != FT_FORMAT_TABLE))
+	if (found || control->paper ||
+	    (!name && control->format != FT_FORMAT_TABLE))
 		return 0;
 	fcontrol_suggest(control, FT_COMPLETE_RESERVATION, name);
 	return fcontrol_print_none(

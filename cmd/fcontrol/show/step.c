@@ -4,6 +4,7 @@
 #include "common/jobtext.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/job.h"
+#include "jobdoc/jobdoc.h"
 #include "sim/world/array.h"
 
 #define FCONTROL_THING struct shown
@@ -88,6 +89,21 @@ show(struct fcontrol_records *records, const struct ft_job *job)
 	fcontrol_record(records, rows, &shown);
 }
 
+/* In Slurm's own JSON.  A job that is no task has a number for its task that has
+ * no name; since 26.05 that is a warning. */
+static void
+show_paper(struct fcontrol_records *records, const struct ft_job *job)
+{
+	struct ft_world *world = &records->control->world;
+
+	ft_jobdoc_add_step(
+	    records->paper, &(struct ft_jobdoc){ job, world, FT_TASK_NONE });
+	if (ft_release_has(
+		records->control->context->release, FT_RULE_NO_TASK_WARNED))
+		ft_doc_warn(records->paper,
+		    "Dumping (0xfffffffe) as place holder for null");
+}
+
 static size_t
 show_wanted(struct fcontrol *control, const struct wanted *wanted)
 {
@@ -98,11 +114,16 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 
 	fcontrol_records_open(&records, control, "steps", "   ", true);
 	ft_timetext_init(&records.time, control->world.now);
+	records.unanswered =
+	    wanted->number && !fcontrol_find_job(control, wanted->number);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(wanted, place[i].job) ||
 		    !fcontrol_sees_job(control, place[i].job))
 			continue;
-		show(&records, place[i].job);
+		if (records.paper)
+			show_paper(&records, place[i].job);
+		else
+			show(&records, place[i].job);
 		found++;
 	}
 	fcontrol_records_close(&records);
@@ -135,9 +156,10 @@ fcontrol_show_steps(struct fcontrol *control, int argc, char **argv)
 	if (!fcontrol_load(control))
 		return 1;
 	may_be = !text || read_wanted(control, text, &wanted);
-	if (text && !fcontrol_find_job(control, wanted.number))
+	if (text && !control->paper &&
+	    !fcontrol_find_job(control, wanted.number))
 		return fail(control, text);
-	if (may_be && show_wanted(control, &wanted))
+	if ((may_be && show_wanted(control, &wanted)) || control->paper)
 		return 0;
 	if (text)
 		ft_str_addf(&name, "%s%s", text, strchr(text, '.') ? "" : ".");

@@ -58,6 +58,15 @@ ft_nodestate_add(struct ft_str *str, unsigned state)
 }
 
 void
+ft_nodestate_add_list(struct ft_str *str, unsigned state)
+{
+	ft_str_add(str, bases[ft_nodestate_base(state)]);
+	for (unsigned bit = 1U << FT_NODE_BASE_BITS; bit <= state; bit <<= 1)
+		if (state & bit)
+			add_flags(str, bit, ",");
+}
+
+void
 ft_nodestate_add_shown(struct ft_str *str, unsigned state, bool compact)
 {
 	unsigned base = 1U << ft_nodestate_base(state);

@@ -44,6 +44,9 @@ const char *ft_nodestate_word(enum ft_nodestate_base base);
 void ft_nodestate_add_flags(struct ft_str *str, unsigned state);
 /* Append all of STATE as scontrol does: "IDLE+DRAIN". */
 void ft_nodestate_add(struct ft_str *str, unsigned state);
+/* Append all of STATE as documents of Slurm list it, the flags in the order of
+ * their bits: "IDLE,RESERVED,MAINTENANCE". */
+void ft_nodestate_add_list(struct ft_str *str, unsigned state);
 /* Append what sinfo calls STATE: "drained~", or short "drain~". */
 void ft_nodestate_add_shown(struct ft_str *str, unsigned state, bool compact);
 

@@ -116,6 +116,12 @@ ft_doc_null(struct ft_doc *doc, const char *key)
 }
 
 void
+ft_doc_blank(struct ft_doc *doc, const char *key)
+{
+	doc->ops->text(doc, key, "");
+}
+
+void
 ft_doc_unmeasured(struct ft_doc *doc, const char *key)
 {
 	doc->ops->word(doc, key, doc->parsed ? "-2" : "null");

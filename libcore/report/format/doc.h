@@ -53,6 +53,9 @@ void ft_doc_real(struct ft_doc *doc, const char *key, double number);
 void ft_doc_bool(struct ft_doc *doc, const char *key, bool value);
 void ft_doc_null(struct ft_doc *doc, const char *key);
 
+/* An empty text that is not null in any shape. */
+void ft_doc_blank(struct ft_doc *doc, const char *key);
+
 /* A count that Slurm does not know: null, and since 23.02 its -2. */
 void ft_doc_unmeasured(struct ft_doc *doc, const char *key);
 

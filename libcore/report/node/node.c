@@ -2,6 +2,7 @@
 
 #include "report/node/node.h"
 
+#include "sim/place/place.h"
 #include "sim/reserve/reserve.h"
 
 static void
@@ -10,14 +11,15 @@ add_gres(struct ft_nodeuse *use, const struct ft_job *job, uint32_t node)
 	const struct ft_machine *machine = &use->world->machine;
 	uint64_t *count = use->count + node * use->n_tres;
 	uint64_t *gres = use->gres + node * machine->n_gres;
+	uint64_t *has FT_CLEANUP(ft_free_at) =
+	    ft_calloc(machine->n_gres + 1, sizeof *has);
 
-	for (size_t i = 0; i < job->n_gres_need; i++) {
-		const struct ft_job_count *need = &job->gres_need[i];
-		uint32_t tres = machine->gres[need->index].tres;
-
-		gres[need->index] += need->count;
-		if (tres != UINT32_MAX)
-			count[tres] += need->count;
+	ft_place_gres(
+	    use->world, job, ft_place_whole(use->world, job), node, has);
+	for (size_t g = 0; g < machine->n_gres; g++) {
+		gres[g] += has[g];
+		if (machine->gres[g].tres != UINT32_MAX)
+			count[machine->gres[g].tres] += has[g];
 	}
 }
 

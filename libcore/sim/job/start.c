@@ -12,6 +12,28 @@
 
 /* ---- start --------------------------------------------------------------- */
 
+/* What it gets of generic resources can be more than it requested: all that its
+ * nodes have, or a type that they have. */
+static void
+count_gres(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_found *found, uint64_t *tres)
+{
+	const struct ft_machine *machine = &world->machine;
+	bool whole = job->exclusive || world->place->linear ||
+		     machine->partition[partition].exclusive;
+	uint64_t *count = NULL;
+
+	if ((!job->n_gres_need && !whole) || job->shape.gpus)
+		return;
+	count = ft_calloc(machine->n_gres + 1, sizeof *count);
+	for (size_t i = 0; i < found->n; i++)
+		ft_place_gres(world, job, whole, found->node[i].node, count);
+	for (size_t g = 0; g < machine->n_gres; g++)
+		if (machine->gres[g].tres < world->tres.n)
+			tres[machine->gres[g].tres] = count[g];
+	ft_free(count);
+}
+
 double
 ft_start_tres(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_found *found, uint64_t *tres)
@@ -26,6 +48,7 @@ ft_start_tres(const struct ft_world *world, const struct ft_job *job,
 	}
 	tres[FT_TRES_NODE] = found->n;
 	ft_job_add_counts(world, job, found->n, tres);
+	count_gres(world, job, partition, found, tres);
 	billing = ft_billing_of(&machine->partition[partition].billing,
 	    &world->tres, tres, world->priority_flags);
 	tres[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;

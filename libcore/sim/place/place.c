@@ -118,27 +118,58 @@ put_back(uint64_t *left, uint64_t count, bool take)
 		*left += count;
 }
 
-/* Take or return GRES; gres/gpu:a100 counts as gres/gpu, too. */
+/* Returns the only type that node NODE has of the kind KIND; UINT32_MAX if it has
+ * several, or some without a type. */
+static uint32_t
+only_type(const struct ft_machine *machine, uint32_t node, uint32_t kind)
+{
+	const uint64_t *here = machine->node[node].gres_count;
+	uint32_t found = UINT32_MAX;
+
+	for (uint32_t g = 0; g < machine->n_gres; g++)
+		if (here[g] == here[kind] && *machine->gres[g].type &&
+		    !strcmp(machine->gres[g].name, machine->gres[kind].name))
+			found = g;
+	return found;
+}
+
+void
+ft_place_gres(const struct ft_world *world, const struct ft_job *job,
+    bool whole, uint32_t node, uint64_t *count)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	for (size_t g = 0; g < machine->n_gres && whole; g++)
+		count[g] += machine->node[node].gres_count[g];
+	for (size_t i = 0; i < job->n_gres_need && !whole; i++) {
+		uint32_t index = job->gres_need[i].index;
+		const struct ft_gres *gres = &machine->gres[index];
+		uint32_t type =
+		    *gres->type ? index : only_type(machine, node, index);
+
+		for (uint32_t g = 0; g < machine->n_gres; g++) {
+			bool kind = !*machine->gres[g].type &&
+				    !strcmp(machine->gres[g].name, gres->name);
+
+			if (g == type || kind)
+				count[g] += job->gres_need[i].count;
+		}
+	}
+}
+
+/* Take or return the generic resources of JOB. */
 static void
 change_gres(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, uint32_t node, bool take)
 {
-	const struct ft_machine *machine = &world->machine;
-	uint64_t *here = free->gres + (size_t)node * machine->n_gres;
+	size_t n = world->machine.n_gres;
+	uint64_t *here = free->gres + (size_t)node * n;
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *count);
 
-	for (size_t i = 0; i < job->n_gres_need; i++) {
-		uint32_t index = job->gres_need[i].index;
-		uint64_t count = job->gres_need[i].count;
-		const char *name = machine->gres[index].name;
-
-		for (size_t g = 0; g < machine->n_gres; g++) {
-			bool kind = !*machine->gres[g].type &&
-				    !strcmp(machine->gres[g].name, name);
-
-			if (g == index || kind)
-				put_back(&here[g], count, take);
-		}
-	}
+	ft_place_gres(world, job, false, node, count);
+	for (size_t g = 0; g < n; g++)
+		put_back(&here[g], count[g], take);
 }
 
 /* CPUs beyond the free ones are borrowed from a job that is suspended there. */

@@ -65,6 +65,10 @@ ft_nodes *ft_place_copy(const struct ft_world *world, const ft_nodes *set);
 const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
 /* Returns whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
+/* Add what JOB has of node NODE to count[], by gres of the machine: gres/gpu:a100
+ * counts as gres/gpu, too.  whole: all of the node is its own. */
+void ft_place_gres(const struct ft_world *world, const struct ft_job *job,
+    bool whole, uint32_t node, uint64_t *count);
 
 /* Returns whether only jobs of other users, who do not share a node with this
  * one, keep SEEKER from starting now. */
