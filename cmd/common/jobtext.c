@@ -23,6 +23,8 @@ ft_jobtext_state(const struct ft_job *job, bool code)
 		return code ? "CF" : "CONFIGURING";
 	if (job->flags & FT_JOB_RESV_DEL_HOLD && job->state == FT_JOB_PENDING)
 		return code ? "RD" : "RESV_DEL_HOLD";
+	if (job->flags & FT_JOB_SPECIAL_EXIT && job->state == FT_JOB_PENDING)
+		return code ? "SE" : "SPECIAL_EXIT";
 	return code ? ft_job_state_code(job->state)
 		    : ft_job_state_name(job->state);
 }

@@ -19,6 +19,7 @@ static const struct verb {
 	bool again;     /* suspend_error follows */
 	bool odd;       /* slurmctld has another text for an unknown job */
 	bool may_leave; /* the word "incomplete" may precede the jobs */
+	bool special;   /* State=SpecialExit may */
 	bool unended;   /* it did: leave jobs that wait or have ended */
 } verbs[] = {
 	{ "hold", .run_with = ft_world_hold, .again = true },
@@ -27,7 +28,7 @@ static const struct verb {
 	{ "release", .run = ft_world_release, .again = true },
 	{ "requeue", .run_with = ft_world_requeue, .may_leave = true },
 	{ "requeuehold", .run_with = ft_world_requeue, .with = true,
-	    .may_leave = true },
+	    .may_leave = true, .special = true },
 	{ "suspend", .run = ft_world_suspend, .odd = true },
 	{ "resume", .run = ft_world_resume, .odd = true },
 };
@@ -104,6 +105,22 @@ do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 	return status;
 }
 
+/* Of a job that runs, scontrol says that holding it failed, without a cause. */
+static int
+says_odd(
+    struct fcontrol *control, const struct verb *verb, const struct ft_job *job)
+{
+	bool tight =
+	    ft_release_has(control->context->release, FT_RULE_ERROR_BARE);
+
+	if (!control->context->slurm || !verb->again || !verb->run_with ||
+	    job->state == FT_JOB_PENDING)
+		return 0;
+	fprintf(control->context->err, "%s%s\n", suspend_error,
+	    tight ? "" : ": No error");
+	return 1;
+}
+
 static int
 do_named(struct fcontrol *control, struct verb *verb, const char *name)
 {
@@ -112,8 +129,14 @@ do_named(struct fcontrol *control, struct verb *verb, const char *name)
 	int status = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		enum ft_refusal refusal = do_job(control, job[i], verb);
+		enum ft_refusal refusal;
 		struct ft_str str = { 0 };
+
+		/* tasks that run are left alone */
+		if (job[i]->array_job && job[i]->state != FT_JOB_PENDING)
+			continue;
+		refusal = do_job(control, job[i], verb);
+		status |= says_odd(control, verb, job[i]);
 
 		if (refusal == FT_REFUSE_NONE)
 			continue;
@@ -135,6 +158,8 @@ do_word(struct fcontrol *control, struct verb *verb, const char *word)
 	const char *name = value_of(word, "JobName", 4);
 	const char *ids = value_of(word, "JobId", 3);
 
+	if (!name)
+		name = value_of(word, "Name", 1);
 	if (!ids)
 		ids = word;
 	if (!control->loaded)
@@ -158,6 +183,11 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 	if (verb.may_leave &&
 	    fcontrol_is(argv[0], strlen(argv[0]), "incomplete", 1)) {
 		verb.unended = true;
+		argc--;
+		argv++;
+	}
+	if (verb.special && argc && !strcasecmp(argv[0], "State=SpecialExit")) {
+		verb.run = ft_world_requeue_special;
 		argc--;
 		argv++;
 	}

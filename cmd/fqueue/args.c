@@ -25,7 +25,7 @@ static const struct {
 	{ "REQUEUE_HOLD", "RH", FQUEUE_REQUEUE_HOLD, 0 },
 	{ "REVOKED", "RV", 0, 0 },
 	{ "SIGNALING", "SI", 0, 0 },
-	{ "SPECIAL_EXIT", "SE", 0, 0 },
+	{ "SPECIAL_EXIT", "SE", FQUEUE_SPECIAL_EXIT, 0 },
 	{ "STAGE_OUT", "SO", 0, 0 },
 	{ "STOPPED", "ST", 0, 0 },
 };

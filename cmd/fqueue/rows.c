@@ -36,6 +36,8 @@ states_of(const struct ft_job *job)
 		states |= FQUEUE_REQUEUED;
 	if (job->flags & FT_JOB_REQUEUE_HOLD)
 		states |= FQUEUE_REQUEUE_HOLD;
+	if (job->flags & FT_JOB_SPECIAL_EXIT)
+		states |= FQUEUE_SPECIAL_EXIT;
 	return states;
 }
 

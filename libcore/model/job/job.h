@@ -49,8 +49,9 @@ enum ft_job_flag {
 	                            cancelled */
 	FT_JOB_AGE_LATE = 32, /* a limit on accruing jobs held its age back */
 	FT_JOB_RESV_DEL_HOLD = 64, /* held: its reservation is gone */
-	FT_JOB_TRIED = 128 /* it asks for several QOS, and all were tried: its
+	FT_JOB_TRIED = 128, /* it asks for several QOS, and all were tried: its
 	                      priority is that in the last one */
+	FT_JOB_SPECIAL_EXIT = 256 /* requeued and held in this state */
 };
 
 /* Who suspended it. */

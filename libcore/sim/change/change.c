@@ -54,12 +54,19 @@ ft_change_done(struct ft_world *world, struct ft_job *job)
 /* ---- holding ------------------------------------------------------------- */
 
 static void
+reason_held(struct ft_world *world, struct ft_job *job)
+{
+	set_reason(world, job,
+	    job->hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN
+				       : FT_REASON_HELD_USER);
+}
+
+static void
 change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
 {
 	job->hold = hold;
 	job->priority = 0;
-	set_reason(world, job,
-	    hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN : FT_REASON_HELD_USER);
+	reason_held(world, job);
 	ft_world_changed(world, job);
 }
 
@@ -111,13 +118,18 @@ ft_world_release(
 		return FT_REFUSE_NONE;
 	if (job->hold == FT_HOLD_NONE)
 		job->nice = 0;
-	job->flags &= ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD);
+	job->flags &= ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD |
+				  FT_JOB_SPECIAL_EXIT);
 	job->hold = FT_HOLD_NONE;
 	set_reason(world, job, FT_REASON_NONE);
 	job->priority_set = false;
 	set_eligible(world, job);
 	ft_world_reprioritise(world, job);
 	ft_change_done(world, job);
+	if (job->begins > world->now &&
+	    ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_RELEASED_BEGINS))
+		set_reason(world, job, FT_REASON_BEGIN_TIME);
 	return FT_REFUSE_NONE;
 }
 
@@ -256,6 +268,10 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 		job->flags |= FT_JOB_REQUEUE_HOLD;
 	} else if (job->hold == FT_HOLD_NONE) {
 		ft_world_reprioritise(world, job);
+	} else {
+		/* it was held while it ran */
+		job->priority = 0;
+		reason_held(world, job);
 	}
 	ft_world_changed(world, job);
 	/* nothing became free, so slurmctld runs no scheduler */
@@ -280,6 +296,15 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 	/* scontrol(1), requeue: a suspended job is held */
 	if (suspended && !hold)
 		change_hold(world, job, FT_HOLD_ADMIN);
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_world_requeue_special(
+    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
+{
+	FT_ADMIT(ft_world_requeue(world, asker, job, true));
+	job->flags |= FT_JOB_SPECIAL_EXIT;
 	return FT_REFUSE_NONE;
 }
 

@@ -19,6 +19,9 @@ enum ft_refusal ft_world_cancel(
 /* Cancel a task that is still part of HEAD; it leaves no record. */
 enum ft_refusal ft_world_cancel_task(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *head, uint32_t task);
+/* Requeue a job and hold it in the state SPECIAL_EXIT. */
+enum ft_refusal ft_world_requeue_special(
+    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 /* Requeue a job that runs or has ended; hold: and hold it. */
 enum ft_refusal ft_world_requeue(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *job, bool hold);
