@@ -37,7 +37,8 @@ my %place = $rules =~ /^RULE\(\s*(\w+),\s*\w+,\s*\w+,\s*"([^"]*)"/gm;
 my @rows = $rules =~ /^RULE\(/gm;
 is(scalar(keys %place), scalar @rows, 'every row is understood');
 
-my @cases = $rules =~ /^RULE\([^"]*"[^"]*",(?:\s*"[^"]*")*,\s*"([^"]*)"\)/gm;
+my @cases = $rules =~ 
+    /^RULE\([^"]*"[^"]*",(?:\s*"(?:[^"\\]|\\.)*")+,\s*"([^"]*)"\s*\)/gm;
 is(scalar @cases, scalar @rows, 'every row ends with its case');
 is(join("\n", grep { !-f "tests/oracle/cases/$_/transcript" }
 	    map { split /[ ,]+/ } @cases), '', 'each case that a row names is there');
