@@ -254,9 +254,11 @@ facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 		return 1;
 	acct->argc = argc;
 	acct->argv = argv;
-	while (row->name && ((row->verb >= VERB_LOG && acct->context->slurm) ||
-				!ft_abbreviates(argv[0], strlen(argv[0]),
-				    row->name, row->min)))
+	while (
+	    row->name &&
+	    ((row->verb >= VERB_LOG && acct->context->slurm) ||
+		!ft_release_within(acct->context->release, row->since, 0) ||
+		!ft_abbreviates(argv[0], strlen(argv[0]), row->name, row->min)))
 		row++;
 	if (!row->name) {
 		complain_verb(acct, argv[0]);

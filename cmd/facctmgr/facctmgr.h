@@ -156,7 +156,7 @@ bool facctmgr_ask(struct facctmgr *acct, const char *question);
 typedef int facctmgr_verb_fn(struct facctmgr *acct, int argc, char **argv);
 /* help.c, solve.c, slurmdbd.c */
 facctmgr_verb_fn facctmgr_help, facctmgr_history, facctmgr_solve,
-    facctmgr_clear, facctmgr_archive, facctmgr_rollup;
+    facctmgr_clear, facctmgr_archive, facctmgr_rollup, facctmgr_ping;
 
 /* ---- facctmgr.c -------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /*
- * slurmdbd.c - clear, archive and rollup: verbs for the accounting server.
+ * slurmdbd.c - clear, archive, rollup and ping: verbs for the accounting server.
  * There is none: under the Slurm name they answer and refuse as an idle one
  * does.
  */
@@ -23,6 +23,74 @@ facctmgr_clear(struct facctmgr *acct, int argc, char **argv)
 	if (!facctmgr_read_level(acct, &level))
 		return 1;
 	return acct->context->slurm && level < FT_ADMIN_ADMINISTRATOR;
+}
+
+/* ---- ping ----------------------------------------------------------------------------- */
+
+/* The server in Slurm's own JSON.  Nothing travels: the latency is 0. */
+struct pinged {
+	const char *host;
+};
+
+static const struct ft_column ping_members[] = {
+	{ .key = "hostname", FT_MEMBER(struct pinged, host) },
+	{ .key = "responding",
+	    .type = FT_COLUMN_BOOL,
+	    .get = ft_column_get_one },
+	{ .key = "latency", .type = FT_COLUMN_UINT, .get = ft_column_get_zero },
+	{ .key = "primary", .type = FT_COLUMN_BOOL, .get = ft_column_get_one },
+	{ .key = "status",
+	    .get = ft_column_get_arg,
+	    .arg = "No error",
+	    .since = FT_RELEASE_26_05 },
+};
+
+static int
+print_ping(struct facctmgr *acct, const struct pinged *pinged)
+{
+	const struct ft_slurmdoc_call call = { .context = acct->context,
+		.session = &acct->session,
+		.argc = acct->argc - 1,
+		.argv = acct->argv + 1 };
+	struct ft_out out;
+	struct ft_doc *doc;
+	bool failed;
+
+	ft_out_init(&out, acct->context->out);
+	doc = ft_slurmdoc_open(&acct->document, acct->context, &out, &failed);
+	if (doc) {
+		ft_doc_begin_list(doc, "pings");
+		ft_doc_begin(doc, NULL);
+		ft_doc_row(doc, ping_members,
+		    sizeof ping_members / sizeof *ping_members, &pinged);
+		ft_doc_end(doc);
+		ft_doc_end(doc);
+		ft_slurmdoc_close(doc, &acct->document, &call);
+	}
+	ft_out_free(&out);
+	return failed;
+}
+
+int
+facctmgr_ping(struct facctmgr *acct, int argc, char **argv)
+{
+	struct pinged pinged;
+
+	(void)argv;
+	if (argc > 0) {
+		facctmgr_complain(
+		    acct, "too many arguments for ping keyword\n");
+		if (!acct->context->slurm)
+			return 1;
+	}
+	if (!facctmgr_open(acct, false))
+		return 1;
+	pinged.host =
+	    ft_conf_text(&acct->session.conf, FT_CONF_ACCOUNTING_STORAGE_HOST);
+	if (acct->document.format != FT_FORMAT_TABLE)
+		return print_ping(acct, &pinged);
+	facctmgr_print(acct, "slurmdbd(primary) at %s is UP\n", pinged.host);
+	return 0;
 }
 
 /* ---- archives ------------------------------------------------------------------------ */

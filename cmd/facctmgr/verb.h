@@ -27,6 +27,7 @@ enum facctmgr_verb_id {
 	VERB_CLEAR,
 	VERB_ARCHIVE,
 	VERB_ROLLUP,
+	VERB_PING,
 	VERB_LOG, /* from here on unknown by the Slurm name */
 	VERB_UNDO,
 	VERB_REDO,
@@ -67,6 +68,7 @@ struct facctmgr_verb {
 	bool plain;  /* it changes the store at once: dry runs say so */
 	bool asks;   /* on a terminal, before it does */
 	bool whole;  /* it cannot run twice, or not on a copy */
+	enum ft_release since; /* the release that has it; 0: all */
 };
 extern const struct facctmgr_verb facctmgr_verbs[];
 

@@ -56,6 +56,7 @@ const struct facctmgr_entity facctmgr_instance = {
 	.since = FT_RELEASE_24_11,
 	.list = {
 		FACCTMGR_ROWS("instances"),
+		.document = &facctmgr_instances_document,
 		.fields = "Clusters,NodeNames,TimeStart,TimeEnd,InstanceId,"
 			  "InstanceType,Extra",
 	},

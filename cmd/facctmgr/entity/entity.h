@@ -112,6 +112,6 @@ extern const struct facctmgr_entity facctmgr_account, facctmgr_user,
 extern const struct facctmgr_document facctmgr_accounts_document,
     facctmgr_users_document, facctmgr_associations_document,
     facctmgr_qos_document, facctmgr_tres_document, facctmgr_clusters_document,
-    facctmgr_wckeys_document;
+    facctmgr_wckeys_document, facctmgr_instances_document;
 
 #endif

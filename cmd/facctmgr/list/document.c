@@ -576,6 +576,10 @@ DOCUMENT(qos, "qos");
 DOCUMENT(tres, "TRES");
 DOCUMENT(clusters, "clusters");
 DOCUMENT(wckeys, "wckeys");
+/* there are none */
+const struct facctmgr_document facctmgr_instances_document = {
+	.rows = "instances",
+};
 
 bool
 facctmgr_document_open(struct facctmgr_list *list)
