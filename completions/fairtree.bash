@@ -118,6 +118,7 @@ _fairtree_options() {
 	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
+	"finfo") printf '%s ' -- -a --all --hide -d --dead -e --exact -F --future -h --noheader --helpformat --helpFormat --helpstate -i --iterate -l --long -M --clusters -n --nodes -N --Node -o --format -O --Format -p --partition -r --responding -R --list-reasons -s --summarize -S --sort -t --states -T --reservation --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
 	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
 	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
@@ -230,6 +231,17 @@ _fairtree_argument() {
 	"fqueue --now") echo none ;;
 	"fqueue --db") echo file ;;
 	"fqueue --conf") echo file ;;
+	"finfo -i" | "finfo --iterate") echo none ;;
+	"finfo -M" | "finfo --clusters") echo list clusters ;;
+	"finfo -n" | "finfo --nodes") echo list nodes ;;
+	"finfo -o" | "finfo --format") echo none ;;
+	"finfo -O" | "finfo --Format") echo set AllocMem AllocNodes Available Cluster Comment Cores CPUs CPUsLoad CPUsLoad CPUsState DefaultTime Disk Extra Features features_act FreeMem Gres GresUsed Groups MaxCPUsPerNode Memory NodeAddr NodeAI NodeAIOT NodeHost NodeList Nodes OverSubscribe Partition PartitionName Port PreemptMode PriorityJobFactor PriorityTier Reason Reservation Root Size Sockets SocketCoreThread StateCompact StateComplete StateLong Threads Time TimeStamp User UserLong Version Weight CPUsAllocated CPUsIdle CPUsOther CPUsTotal ;;
+	"finfo -p" | "finfo --partition") echo list partitions ;;
+	"finfo -S" | "finfo --sort") echo none ;;
+	"finfo -t" | "finfo --states") echo none ;;
+	"finfo --now") echo none ;;
+	"finfo --db") echo file ;;
+	"finfo --conf") echo file ;;
 	"fprio --jobs=") echo list jobs ;;
 	"fprio -M" | "fprio --cluster") echo name clusters ;;
 	"fprio -o" | "fprio --format") echo none ;;
@@ -484,5 +496,5 @@ _fairtree_verbs() {
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue fprio fbatch fcontrol fcancel fsim facct fauction
+complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue finfo fprio fbatch fcontrol fcancel fsim facct fauction
 # END BASH

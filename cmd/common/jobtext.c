@@ -277,6 +277,13 @@ sharing_of(const struct ft_world *world, const struct ft_job *job)
 	    job, partition && partition->exclusive_user);
 }
 
+static bool
+is_apart(const struct ft_world *world)
+{
+	return ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_EXCLUSIVE_APART);
+}
+
 const char *
 ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
 {
@@ -284,9 +291,8 @@ ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
 	const char *sharing = sharing_of(world, job);
 	const char *shared = partition ? partition->over_subscribe : "";
 
-	if (!ft_release_has(
-		ft_conf_release(world->conf), FT_RULE_EXCLUSIVE_APART) ||
-	    strcmp(sharing, "YES") == 0 || strcmp(sharing, "NO") == 0)
+	if (!is_apart(world) || strcmp(sharing, "YES") == 0 ||
+	    strcmp(sharing, "NO") == 0)
 		return sharing;
 	return strncmp(shared, "FORCE", 5) == 0 ||
 		       strncmp(shared, "YES", 3) == 0
@@ -306,6 +312,30 @@ ft_jobtext_exclusive(const struct ft_world *world, const struct ft_job *job)
 	return strcmp(sharing, "OK") == 0 || strcmp(sharing, "YES") == 0
 		   ? "NO"
 		   : sharing;
+}
+
+const char *
+ft_jobtext_partition_shares(
+    const struct ft_world *world, const struct ft_partition *partition)
+{
+	return partition->exclusive && is_apart(world)
+		   ? "NO"
+		   : partition->over_subscribe;
+}
+
+void
+ft_jobtext_add_preempt_mode(struct ft_str *str, const char *words)
+{
+	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",
+		"OFF", "CANCEL", "REQUEUE", "SUSPEND" };
+	size_t start = str->len;
+
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (ft_list_has(words, ft_word_of(order[i])))
+			ft_str_addf(
+			    str, "%s%s", str->len > start ? "," : "", order[i]);
+	if (str->len == start)
+		ft_str_add(str, "OFF");
 }
 
 /* Put "gres:" before each element of a comma list. */

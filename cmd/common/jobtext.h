@@ -48,6 +48,11 @@ const char *ft_jobtext_sharing(
  * time, USER_PARTITION. */
 const char *ft_jobtext_sharing_asked(
     const struct ft_job *job, bool user_partition);
+/* Whether jobs of PARTITION may share nodes: "NO", "YES:4", "EXCLUSIVE". */
+const char *ft_jobtext_partition_shares(
+    const struct ft_world *world, const struct ft_partition *partition);
+/* Append PreemptMode as Slurm orders it: "GANG,SUSPEND". */
+void ft_jobtext_add_preempt_mode(struct ft_str *str, const char *words);
 /* Whether it has its nodes alone: "NO", "NODE", "USER", "MCS". */
 const char *ft_jobtext_exclusive(
     const struct ft_world *world, const struct ft_job *job);

@@ -1,5 +1,7 @@
 #include "common/world.h"
 
+#include "common/suggest.h"
+
 #include "load/load.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
@@ -142,5 +144,57 @@ ft_session_world_commit(
 	if (status == FT_OK)
 		return ft_session_commit(session, NULL, err);
 	ft_store_rollback(session->store);
+	return status;
+}
+
+/* ---- each cluster ------------------------------------------------------------- */
+
+static enum ft_status
+no_cluster(
+    const struct ft_clusters *clusters, size_t first, struct ft_error *err)
+{
+	if (!clusters->context->slurm)
+		return ft_suggest(clusters->context, clusters->session,
+		    FT_COMPLETE_CLUSTER, clusters->names->item[first],
+		    err); /* ft_session_enter has set err */
+	ft_suggest_unknown_clusters(
+	    clusters->context, clusters->session, clusters->names);
+	return ft_suggest_no_cluster(
+	    clusters->context, clusters->text, "--cluster", err);
+}
+
+static enum ft_status
+name_all(const struct ft_clusters *clusters, struct ft_error *err)
+{
+	struct ft_acctdb acctdb = { 0 };
+	enum ft_status status;
+
+	if (!ft_arglist_have(clusters->names, "all"))
+		return FT_OK;
+	status =
+	    ft_store_read_book(clusters->session->store, false, &acctdb, err);
+	ft_arglist_free(clusters->names);
+	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
+		ft_arglist_add(clusters->names, acctdb.cluster[i].name);
+	ft_acctdb_free(&acctdb);
+	return status;
+}
+
+enum ft_status
+ft_clusters_each(const struct ft_clusters *clusters, struct ft_error *err)
+{
+	const struct ft_arglist *names = clusters->names;
+	enum ft_status status = name_all(clusters, err);
+
+	if (names->n == 0 && status == FT_OK)
+		return clusters->show(clusters->ctx, 0, err);
+	for (size_t i = 0; i < names->n && status == FT_OK; i++) {
+		status =
+		    ft_session_enter(clusters->session, names->item[i], err);
+		if (status == FT_ENOENT)
+			return no_cluster(clusters, i, err);
+		if (status == FT_OK)
+			status = clusters->show(clusters->ctx, i, err);
+	}
 	return status;
 }

@@ -4,6 +4,7 @@
 #ifndef FT_CMD_COMMON_WORLD_H
 #define FT_CMD_COMMON_WORLD_H
 
+#include "cli/arglist.h"
 #include "common/session.h"
 #include "load/world/world.h"
 
@@ -41,5 +42,22 @@ enum ft_status ft_session_world_refresh(
 /* Save WORLD and commit. */
 enum ft_status ft_session_world_commit(
     struct ft_session *session, struct ft_world *world, struct ft_error *err);
+
+/* ---- -M of squeue and sinfo: the same for each cluster named ---- */
+
+struct ft_clusters {
+	const struct ft_context *context;
+	struct ft_session *session;
+	struct ft_arglist *names; /* "all" becomes the names of all */
+	const char *text;         /* argument of the option, for messages */
+	/* Called in each of them, the I-th from 0. */
+	enum ft_status (*show)(void *ctx, size_t i, struct ft_error *err);
+	void *ctx;
+};
+
+/* Show each cluster named, or the session's if none is.  FT_ENOENT: the store has
+ * no such cluster. */
+enum ft_status ft_clusters_each(
+    const struct ft_clusters *clusters, struct ft_error *err);
 
 #endif

@@ -24,21 +24,6 @@ fcontrol_print_none(const struct fcontrol *control, const char *thing,
 	return name != NULL;
 }
 
-void
-fcontrol_add_preempt_mode(struct ft_str *str, const char *words)
-{
-	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",
-		"OFF", "CANCEL", "REQUEUE", "SUSPEND" };
-	size_t start = str->len;
-
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-		if (ft_list_has(words, ft_word_of(order[i])))
-			ft_str_addf(
-			    str, "%s%s", str->len > start ? "," : "", order[i]);
-	if (str->len == start)
-		ft_str_add(str, "OFF");
-}
-
 const char *
 fcontrol_split(const char *word, char *key)
 {

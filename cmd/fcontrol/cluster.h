@@ -37,8 +37,6 @@ int fcontrol_print_none(const struct fcontrol *control, const char *thing,
 /* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
 bool fcontrol_lists_partition(
     const struct fcontrol *control, const struct ft_partition *partition);
-/* Append PreemptMode as Slurm orders it: "GANG,SUSPEND". */
-void fcontrol_add_preempt_mode(struct ft_str *str, const char *words);
 
 /*
  * Cut "Key=Value" at its sign; returns the value, NULL if there is none or the

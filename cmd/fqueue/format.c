@@ -8,8 +8,6 @@
 #define FORMAT_STATES  "%.18i %.2t"
 #define FORMAT_STEPS   "%.15i %.8j %.9P %.8u %.9M %N"
 
-#define WORD_WIDTH 20 /* width of a column of -O without one */
-
 /* Steps have fewer columns, some with other headers. */
 static const struct {
 	char letter;
@@ -105,9 +103,8 @@ static void
 add_word(struct ft_code_list *list, const struct fqueue_args *args,
     const char *text, size_t len)
 {
-	const char *colon = memchr(text, ':', len), *end = text + len;
+	const char *colon = memchr(text, ':', len);
 	size_t word = colon ? (size_t)(colon - text) : len;
-	struct ft_code_item item = { .width = colon ? 0 : WORD_WIDTH };
 	char *name = ft_arena_strndup(&list->arena, text, word);
 	const struct ft_column *column;
 
@@ -118,16 +115,7 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 		    args->steps ? " step" : "", name);
 		return;
 	}
-	item.column = *column;
-	text = colon ? colon + 1 : end;
-	item.right = text < end && *text == '.';
-	text += item.right;
-	for (; text < end && isdigit((unsigned char)*text); text++) {
-		if (item.width < 100000)
-			item.width = item.width * 10 + (*text - '0');
-	}
-	item.text = ft_arena_strndup(&list->arena, text, (size_t)(end - text));
-	*ft_vec_add(list->item, list->n, list->cap) = item;
+	ft_code_add_word(list, column, text + word, len - word);
 }
 
 static void

@@ -185,57 +185,36 @@ show_cluster(struct fqueue_args *args, struct ft_session *session,
 
 /* ---- all clusters ------------------------------------------------------------- */
 
-static enum ft_status
-no_cluster(const struct fqueue_args *args, struct ft_session *session,
-    size_t first, struct ft_error *err)
-{
-	if (!args->context->slurm)
-		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
-		    args->clusters.item[first],
-		    err); /* ft_session_enter has set err */
-	ft_suggest_unknown_clusters(args->context, session, &args->clusters);
-	return ft_suggest_no_cluster(
-	    args->context, args->clusters_text, "--cluster", err);
-}
+/* What is shown of each cluster, and where. */
+struct showing {
+	struct fqueue_args *args;
+	struct ft_session *session;
+	const struct target *to;
+};
 
-/* "all" becomes the names of all. */
 static enum ft_status
-name_clusters(
-    struct fqueue_args *args, struct ft_session *session, struct ft_error *err)
+show_next(void *ctx, size_t i, struct ft_error *err)
 {
-	struct ft_acctdb acctdb = { 0 };
-	enum ft_status status;
+	const struct showing *showing = ctx;
 
-	if (!ft_arglist_have(&args->clusters, "all"))
-		return FT_OK;
-	status = ft_store_read_book(session->store, false, &acctdb, err);
-	ft_arglist_free(&args->clusters);
-	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
-		ft_arglist_add(&args->clusters, acctdb.cluster[i].name);
-	ft_acctdb_free(&acctdb);
-	return status;
+	if (i > 0 && showing->args->kind == FT_FORMAT_TABLE)
+		ft_str_add_char(&showing->to->out->text, '\n');
+	return show_cluster(showing->args, showing->session, showing->to, err);
 }
 
 static enum ft_status
 show_clusters(struct fqueue_args *args, struct ft_session *session,
     const struct target *to, struct ft_error *err)
 {
-	enum ft_status status = name_clusters(args, session, err);
+	struct showing showing = { args, session, to };
 
-	if (args->clusters.n == 0 && status == FT_OK)
-		return show_cluster(args, session, to, err);
-	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
-		const char *name = args->clusters.item[i];
-
-		status = ft_session_enter(session, name, err);
-		if (status == FT_ENOENT)
-			return no_cluster(args, session, i, err);
-		if (i > 0 && args->kind == FT_FORMAT_TABLE)
-			ft_str_add_char(&to->out->text, '\n');
-		if (status == FT_OK)
-			status = show_cluster(args, session, to, err);
-	}
-	return status;
+	return ft_clusters_each(&(struct ft_clusters){ .context = args->context,
+				    .session = session,
+				    .names = &args->clusters,
+				    .text = args->clusters_text,
+				    .show = show_next,
+				    .ctx = &showing },
+	    err);
 }
 
 static enum ft_status

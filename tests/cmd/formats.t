@@ -99,6 +99,7 @@ fshare                | fshare -a                          | shares.shares
 fshare-diff           | fshare --diff --what-if 'modify account physics set fairshare=1' | -
 fprio                 | fprio                              | priorities
 fqueue                | fqueue -t all                      | jobs
+finfo                 | finfo                              | groups
 facct                 | facct -a                           | jobs
 account               | facctmgr list account              | accounts
 account-assoc         | facctmgr list account withassoc withcoord | accounts
@@ -136,7 +137,7 @@ why-job               | fwhy 3                             | -
 why-lint              | fwhy --lint                        | -
 LIST
 # Where the short letters are those of Slurm's own options.
-my %long_only = map { $_ => 1 } qw(fprio fqueue);
+my %long_only = map { $_ => 1 } qw(fprio fqueue finfo);
 
 sub output {
 	my ($command) = @_;
@@ -190,7 +191,7 @@ sub check_rows {
 		"$command --csv: each column has a name of its own");
 	my $list = $rows eq '-' ? undef : rows_of($document, $rows);
 	is(scalar @rows - 1, scalar @$list, "$command: as many rows as in JSON")
-	    if $list && $command !~ /^(?:facct|fqueue)\b/;
+	    if $list && $command !~ /^(?:facct|finfo|fqueue)\b/;
 	my $short = !$long_only{ $command =~ s/ .*//r };
 	my ($two) = output("$command --parsable2");
 	my ($one) = output("$command --parsable");
@@ -213,7 +214,7 @@ if (-x "$build/gen/gen") {
 
 sub check_keys {
 	my ($name, $command, $document, $rows) = @_;
-	return if $name !~ /^(?:fshare|fprio|fqueue|facct)$/ || !$promised{$name};
+	return if $name !~ /^(?:fshare|finfo|fprio|fqueue|facct)$/ || !$promised{$name};
 	my $keys = keys_of(rows_of($document, $rows));
 	is_deeply([grep { !$keys->{"[].$_"} } sort @{ $promised{$name} }], [],
 		"$command --json: has the key of each column");

@@ -49,7 +49,7 @@ GetOptions('r' => \$running, 'R=s' => \@only, 'renew-todo' => \$renews,
 my %slurm_name = (
 	fshare => 'sshare', facctmgr => 'sacctmgr', fprio => 'sprio',
 	fbatch => 'sbatch', fqueue => 'squeue', fcancel => 'scancel',
-	facct  => 'sacct',  fcontrol => 'scontrol',
+	facct  => 'sacct',  fcontrol => 'scontrol', finfo => 'sinfo',
 );
 
 my $base_conf = <<'CONF';

@@ -1,6 +1,7 @@
 /* config_form.c - show config: how values are printed, and which there are. */
 
 #include "base/text/timefmt.h"
+#include "common/jobtext.h"
 #include "fcontrol/show/config.h"
 #include "fcontrol/show/record.h"
 
@@ -200,7 +201,7 @@ form_next_job(struct ft_str *str, const struct fcontrol_form *form)
 static void
 form_preempt_mode(struct ft_str *str, const struct fcontrol_form *form)
 {
-	fcontrol_add_preempt_mode(str, text_of(form));
+	ft_jobtext_add_preempt_mode(str, text_of(form));
 }
 
 static void

@@ -181,7 +181,7 @@ make(struct shown *shown, struct fcontrol_records *records)
 			: fcontrol_text(records, "%" PRId64, part->over_time);
 	ft_machine_add_hosts(&nodes, &world->machine, part->node, part->n_node);
 	shown->nodes = fcontrol_take(records, &nodes);
-	fcontrol_add_preempt_mode(
+	ft_jobtext_add_preempt_mode(
 	    &mode, *part->preempt_mode
 		       ? part->preempt_mode
 		       : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));

@@ -48,6 +48,7 @@ struct ft_node {
 	enum ft_node_state state;
 	enum ft_node_state also; /* of a node that is down: DRAIN, FAIL; of
 	                            one drained or failed: DOWN; else IDLE */
+	bool cloud; /* State=CLOUD: off as long as no job is there */
 	const char *reason, *reason_user; /* "" none */
 	int64_t since;                    /* of that state; 0 unknown */
 	const char *extra; /* other Key=Value as given, separated by blanks */

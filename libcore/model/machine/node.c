@@ -49,9 +49,12 @@ set_state(const struct ft_key_value *value)
 {
 	int row = ft_row_find(FT_ROWS(states), ft_word_of(value->text));
 
-	if (row >= 0)
-		*(enum ft_node_state *)ft_key_member(value) = states[row].state;
-	return row >= 0;
+	if (row < 0)
+		return false;
+	*(enum ft_node_state *)ft_key_member(value) = states[row].state;
+	if (strcasecmp(value->text, "CLOUD") == 0)
+		((struct said *)value->owner)->node.cloud = true;
+	return true;
 }
 
 static bool

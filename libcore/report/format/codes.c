@@ -3,7 +3,8 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 
-#define WIDTH_MAX 1000000 /* an arbitrary bound: no real format asks for more */
+#define WORD_WIDTH 20      /* of a column of -O that says none */
+#define WIDTH_MAX  1000000 /* an arbitrary bound: no real format asks for more */
 
 void
 ft_code_list_init(struct ft_code_list *list)
@@ -124,6 +125,22 @@ ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
 		if (format < end)
 			choose_one(&chooser, format, end);
 	}
+}
+
+void
+ft_code_add_word(struct ft_code_list *list, const struct ft_column *column,
+    const char *spec, size_t len)
+{
+	const char *at = spec + (len > 0), *end = spec + len;
+	bool right = at < end && *at == '.';
+	int width = WORD_WIDTH;
+
+	at += right;
+	if (len > 0)
+		width = read_width(&at, end);
+	add_item(list, column, right, width);
+	list->item[list->n - 1].text =
+	    ft_arena_strndup(&list->arena, at, (size_t)(end - at));
 }
 
 /* ---- values ---------------------------------------------------------------- */

@@ -40,6 +40,10 @@ typedef bool ft_code_unknown_fn(void *ctx, const char *spec);
  */
 void ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
     const char *format, ft_code_unknown_fn *unknown, void *ctx);
+/* Append COLUMN as a word of -O has it: SPEC, LEN bytes, is what follows the
+ * name, ":[.][width][text]". */
+void ft_code_add_word(struct ft_code_list *list, const struct ft_column *column,
+    const char *spec, size_t len);
 /*
  * Append VALUE formatted as ITEM says, and the text after it. cut: cut it to
  * width bytes, as Slurm does; else nothing is cut, and width counts columns of

@@ -23,6 +23,17 @@ add_gres(struct ft_nodeuse *use, const struct ft_job *job, uint32_t node)
 	}
 }
 
+/* A job that has its nodes alone has all of their gres. */
+static void
+add_all_gres(struct ft_nodeuse *use, uint32_t node)
+{
+	const struct ft_machine *machine = &use->world->machine;
+
+	for (size_t i = 0; i < machine->n_gres; i++)
+		use->gres[node * machine->n_gres + i] =
+		    machine->node[node].gres_count[i];
+}
+
 static void
 add_planned(struct ft_nodeuse *use, const char *hosts)
 {
@@ -59,6 +70,8 @@ ft_nodeuse_init(struct ft_nodeuse *use, const struct ft_world *world)
 			count[FT_TRES_CPU] += part->cpus;
 			count[FT_TRES_MEM] += part->memory;
 			add_gres(use, job, part->node);
+			if (job->exclusive)
+				add_all_gres(use, part->node);
 		}
 	}
 }
@@ -88,18 +101,22 @@ ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 			 : cpus >= node->cpus ? FT_NODE_BASE_ALLOCATED
 					      : FT_NODE_BASE_MIXED;
 
-	if (node->state == FT_NODE_DOWN)
+	if (node->state == FT_NODE_DOWN || node->also == FT_NODE_DOWN)
 		state = FT_NODE_BASE_DOWN;
 	if (node->state == FT_NODE_FUTURE)
 		state = FT_NODE_BASE_FUTURE;
 	/* Slurm does not show PLANNED on a reserved node (case w26) */
 	if (!reserved && state == FT_NODE_BASE_IDLE)
 		state |= use->planned[index];
+	if (node->cloud)
+		state |= FT_NODE_HAS_CLOUD;
+	if (node->cloud && !ft_nodestate_is_busy(state))
+		state |= FT_NODE_HAS_POWERED_DOWN;
 	if (reserved & FT_RESERVED)
 		state |= FT_NODE_HAS_RESERVED;
 	if (reserved & FT_RESERVED_MAINT)
 		state |= FT_NODE_HAS_MAINT;
-	return state | flags[node->state];
+	return state | flags[node->state] | flags[node->also];
 }
 
 struct ft_nodeuse_cpus
@@ -108,7 +125,8 @@ ft_nodeuse_cpus(const struct ft_nodeuse *use, uint32_t index)
 	const struct ft_node *node = &use->world->machine.node[index];
 	uint64_t used = ft_nodeuse_tres(use, index)[FT_TRES_CPU];
 	uint64_t rest = node->cpus > used ? node->cpus - used : 0;
-	bool good = node->state == FT_NODE_IDLE;
+	/* sinfo counts those of a failing node as idle */
+	bool good = node->state == FT_NODE_IDLE || node->state == FT_NODE_FAIL;
 
 	return (
 	    struct ft_nodeuse_cpus){ used, good ? rest : 0, good ? 0 : rest };

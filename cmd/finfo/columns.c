@@ -1,0 +1,600 @@
+/* columns.c - every column, and its value for a row of nodes. */
+
+#include <ctype.h>
+
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "finfo/finfo.h"
+#include "sim/reserve/reserve.h"
+
+/* ---- the nodes of a row ------------------------------------------------------ */
+
+static unsigned
+state_of(const struct finfo_row *row)
+{
+	return row->n ? row->view->state[row->node[0]] : 0;
+}
+
+/* Whether somebody took it out of use, for a reason. */
+static bool
+is_out(unsigned state)
+{
+	return ft_nodestate_base(state) == FT_NODE_BASE_DOWN ||
+	       state & (FT_NODE_HAS_DRAIN | FT_NODE_HAS_FAIL);
+}
+
+/* ---- numbers of nodes: the lowest, and + if others have more ------------------- */
+
+static void
+put_number(struct ft_value *value, uint64_t least, uint64_t most)
+{
+	if (least == most)
+		ft_value_u64(value, least);
+	else
+		ft_str_addf(ft_value_build(value), "%" PRIu64 "+", least);
+	ft_value_order(value, (ft_real)least);
+}
+
+#define NUMBER(name, member)                                                   \
+	static void name(const void *at, struct ft_value *value)               \
+	{                                                                      \
+		const struct finfo_row *row = at;                              \
+		const struct ft_node *node = row->view->world->machine.node;   \
+		uint64_t least = row->n ? UINT64_MAX : 0, most = 0;            \
+                                                                               \
+		for (size_t i = 0; i < row->n; i++) {                          \
+			uint64_t own = node[row->node[i]].member;              \
+                                                                               \
+			least = own < least ? own : least;                     \
+			most = own > most ? own : most;                        \
+		}                                                              \
+		put_number(value, least, most);                                \
+	}
+
+NUMBER(cores, cores)
+NUMBER(cpus, cpus)
+NUMBER(disk, disk)
+NUMBER(memory, memory)
+NUMBER(sockets, sockets)
+NUMBER(threads, threads)
+NUMBER(weight, weight)
+
+static void
+shape(const void *at, struct ft_value *value)
+{
+	static ft_column_fn *const parts[] = { sockets, cores, threads };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	ft_real order = 0;
+
+	for (size_t i = 0; i < FT_COUNT(parts); i++) {
+		struct ft_value part = { .room = value->room };
+
+		parts[i](at, &part);
+		if (i > 0)
+			ft_str_add_char(&text, ':');
+		if (part.kind == FT_VALUE_TEXT)
+			ft_str_add(&text, ft_str_text(part.room));
+		else
+			ft_value_add(&text, &part);
+		order = i ? order : part.order;
+	}
+	ft_str_add(ft_value_build(value), ft_str_text(&text));
+	ft_value_order(value, order);
+}
+
+static void
+nodes(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	ft_value_u64(value, row->n);
+}
+
+static void
+node_list(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	ft_machine_add_hosts(ft_value_build(value), &row->view->world->machine,
+	    row->node, row->n);
+	value->empty = true;
+}
+
+/* ---- what is in use -------------------------------------------------------------- */
+
+static struct ft_nodeuse_cpus
+sum_cpus(const struct finfo_row *row)
+{
+	struct ft_nodeuse_cpus sum = { 0 };
+
+	for (size_t i = 0; i < row->n; i++) {
+		struct ft_nodeuse_cpus own =
+		    ft_nodeuse_cpus(&row->view->use, row->node[i]);
+
+		sum.allocated += own.allocated;
+		sum.idle += own.idle;
+		sum.other += own.other;
+	}
+	return sum;
+}
+
+static void
+cpus_state(const void *at, struct ft_value *value)
+{
+	struct ft_nodeuse_cpus sum = sum_cpus(at);
+
+	ft_str_addf(ft_value_build(value),
+	    "%" PRIu64 "/%" PRIu64 "/%" PRIu64 "/%" PRIu64, sum.allocated,
+	    sum.idle, sum.other, sum.allocated + sum.idle + sum.other);
+}
+
+static void
+cpus_allocated(const void *at, struct ft_value *value)
+{
+	ft_value_u64(value, sum_cpus(at).allocated);
+}
+
+static void
+cpus_idle(const void *at, struct ft_value *value)
+{
+	ft_value_u64(value, sum_cpus(at).idle);
+}
+
+static void
+cpus_other(const void *at, struct ft_value *value)
+{
+	ft_value_u64(value, sum_cpus(at).other);
+}
+
+static void
+cpus_total(const void *at, struct ft_value *value)
+{
+	struct ft_nodeuse_cpus sum = sum_cpus(at);
+
+	ft_value_u64(value, sum.allocated + sum.idle + sum.other);
+}
+
+/* Nodes with jobs, without, and not to be had; a failing one is not out. */
+static void
+count_nodes(const struct finfo_row *row, size_t count[3])
+{
+	count[0] = count[1] = count[2] = 0;
+	for (size_t i = 0; i < row->n; i++) {
+		unsigned state = row->view->state[row->node[i]];
+
+		if (ft_nodestate_is_busy(state))
+			count[0]++;
+		else if (ft_nodestate_base(state) == FT_NODE_BASE_DOWN ||
+			 state & FT_NODE_HAS_DRAIN)
+			count[2]++;
+		else
+			count[1]++;
+	}
+}
+
+static void
+node_ai(const void *at, struct ft_value *value)
+{
+	size_t count[3];
+
+	count_nodes(at, count);
+	ft_str_addf(ft_value_build(value), "%zu/%zu", count[0], count[1]);
+}
+
+static void
+node_aiot(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	size_t count[3];
+
+	count_nodes(row, count);
+	ft_str_addf(ft_value_build(value), "%zu/%zu/%zu/%zu", count[0],
+	    count[1], count[2], row->n);
+}
+
+static void
+alloc_memory(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	ft_value_u64(value,
+	    row->n ? ft_nodeuse_tres(&row->view->use, row->node[0])[FT_TRES_MEM]
+		   : 0);
+}
+
+static bool
+is_word(struct ft_word word, const char *name)
+{
+	return strlen(name) == word.len &&
+	       strncmp(name, word.at, word.len) == 0;
+}
+
+/* What jobs have of the gres NAME:TYPE of a node; where they did not say which
+ * type, it is taken for this one. */
+static uint64_t
+gres_use(const struct finfo_row *row, struct ft_word name, struct ft_word type)
+{
+	const struct ft_machine *machine = &row->view->world->machine;
+	const uint64_t *use = ft_nodeuse_gres(&row->view->use, row->node[0]);
+	uint64_t sum = 0, most = 0;
+
+	for (size_t i = 0; i < machine->n_gres; i++) {
+		const struct ft_gres *gres = &machine->gres[i];
+		bool own = is_word(type, gres->type);
+
+		if (!is_word(name, gres->name) || (*gres->type && !own))
+			continue;
+		sum += use[i];
+		if (own)
+			most = row->first->gres_count[i];
+	}
+	return sum < most ? sum : most;
+}
+
+/* "gpu:a100:4" of a node: "gpu:a100:1(IDX:0)". */
+static void
+add_gres(struct ft_str *str, const struct finfo_row *row, struct ft_word item)
+{
+	char *text FT_CLEANUP(ft_free_at) = ft_strndup(item.at, item.len);
+	const char *at = text;
+	struct ft_word name = { 0 }, type = { 0 }, word;
+	uint64_t use;
+
+	ft_word_next(&at, ":(", &name);
+	while (ft_word_next(&at, ":(", &word))
+		if (word.len > 0 && !isdigit((unsigned char)*word.at))
+			type = word;
+	use = gres_use(row, name, type);
+	ft_str_addf(str, "%s%.*s", str->len ? "," : "", (int)name.len, name.at);
+	if (type.len)
+		ft_str_addf(str, ":%.*s", (int)type.len, type.at);
+	ft_str_addf(str, ":%" PRIu64, use);
+	/* those without a type have no number until they are in use */
+	if (!is_word(name, "gpu") || (use == 0 && type.len == 0))
+		return;
+	if (use == 0)
+		ft_str_add(str, "(IDX:N/A)");
+	else if (use == 1)
+		ft_str_add(str, "(IDX:0)");
+	else
+		ft_str_addf(str, "(IDX:0-%" PRIu64 ")", use - 1);
+}
+
+static void
+gres_used(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	const struct ft_node *node = row->first;
+	const struct finfo_args *args = row->view->args;
+	struct ft_str *str = ft_value_build(value);
+	const char *list = node ? node->gres : "";
+	struct ft_word item;
+
+	while (ft_word_next(&list, ",", &item))
+		add_gres(str, row, item);
+	if (str->len > 0 || !node || !args->context->slurm ||
+	    ft_release_has(args->context->release, FT_RULE_NO_GRES_USED))
+		return;
+	list = ft_conf_text(row->view->world->conf, FT_CONF_GRES_TYPES);
+	while (ft_word_next(&list, ",", &item))
+		ft_str_addf(str, "%s%.*s:0", str->len ? "," : "", (int)item.len,
+		    item.at);
+}
+
+/* A partition without nodes has none of these, which reads as 0. */
+static void
+unmeasured(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	if (row->n == 0)
+		ft_value_text(value, value->column->arg);
+	ft_value_order(value, row->n == 0 ? 0 : FT_TIME_UNLIMITED);
+}
+
+/* ---- states -------------------------------------------------------------------- */
+
+static void
+put_state(const struct finfo_row *row, struct ft_value *value, bool compact)
+{
+	const struct ft_context *context = row->view->args->context;
+	unsigned state = state_of(row);
+
+	ft_value_order(value, (ft_real)state);
+	if (row->n == 0) {
+		ft_value_text(value, "n/a");
+		return;
+	}
+	if (state & FT_NODE_HAS_FAIL &&
+	    ft_nodestate_base(state) == FT_NODE_BASE_MIXED && context->slurm &&
+	    !ft_release_has(context->release, FT_RULE_MIXED_FAILING))
+		state = FT_NODE_BASE_IDLE | FT_NODE_HAS_FAIL;
+	ft_nodestate_add_shown(ft_value_build(value), state, compact);
+}
+
+static void
+state_compact(const void *at, struct ft_value *value)
+{
+	put_state(at, value, true);
+}
+
+static void
+state_long(const void *at, struct ft_value *value)
+{
+	put_state(at, value, false);
+}
+
+static void
+state_complete(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	struct ft_str *str = ft_value_build(value);
+
+	ft_value_order(value, (ft_real)state_of(row));
+	if (row->n == 0) {
+		ft_str_add(str, "n/a");
+		return;
+	}
+	ft_nodestate_add(str, state_of(row));
+	for (size_t i = 0; i < str->len; i++)
+		str->data[i] = (char)tolower((unsigned char)str->data[i]);
+}
+
+static void
+reason(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	if (is_out(state_of(row)))
+		ft_value_text(value, row->first->reason);
+}
+
+static void
+timestamp(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	int64_t since = is_out(state_of(row)) ? row->first->since : 0;
+
+	if (since)
+		ft_timetext_add(ft_value_build(value), &row->view->time, since,
+		    value->column->none);
+	ft_value_order(value, (ft_real)since);
+}
+
+/* Returns who gave the reason; NULL: nobody did. */
+static const char *
+reason_user(const struct finfo_row *row)
+{
+	unsigned state = state_of(row);
+	bool slurm = row->view->args->context->slurm;
+
+	/* sinfo knows no better of a machine that is off */
+	if (row->n > 0 && !is_out(state) &&
+	    !(slurm && state & FT_NODE_HAS_POWERED_DOWN))
+		return NULL;
+	return row->n > 0 && *row->first->reason_user ? row->first->reason_user
+						      : "root";
+}
+
+static void
+user(const void *at, struct ft_value *value)
+{
+	ft_value_text(value, reason_user(at));
+}
+
+static void
+user_long(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	const char *name = reason_user(row);
+
+	if (name)
+		ft_str_addf(ft_value_build(value), "%s(%" PRIu32 ")", name,
+		    ft_world_uid(row->view->world, name));
+}
+
+static void
+reservation(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	const struct ft_world *world = row->view->world;
+
+	ft_value_text(value, "");
+	for (size_t i = 0; i < world->n_reservation && row->n > 0; i++) {
+		const struct ft_reservation *one = world->reservation[i];
+
+		if (!ft_reserve_is_active(world, one))
+			continue;
+		for (size_t k = 0; k < one->n_node; k++)
+			if (one->node[k] == row->node[0])
+				ft_value_text(value, one->name);
+	}
+}
+
+/* One that was down from the start never said what it runs. */
+static void
+version(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	enum ft_release release = ft_conf_release(row->view->world->conf);
+
+	if (row->n > 0 && !(state_of(row) & FT_NODE_HAS_POWERED_DOWN) &&
+	    !(ft_nodestate_base(state_of(row)) == FT_NODE_BASE_DOWN &&
+		row->first->since == 0))
+		ft_value_text(value, ft_releases[release].version);
+}
+
+/* ---- partitions ------------------------------------------------------------------ */
+
+/* Where it is cut to a width, the star remains. */
+static void
+partition(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	int width = value->column->width;
+	int len = (int)strlen(row->partition->name);
+
+	if (row->partition->is_default && width > 0 && len >= width)
+		len = width - 1;
+	ft_str_addf(ft_value_build(value), "%.*s%s", len, row->partition->name,
+	    row->partition->is_default ? "*" : "");
+}
+
+static void
+place(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	ft_value_u64(value,
+	    (uint64_t)(row->partition - row->view->world->machine.partition));
+}
+
+const struct ft_column finfo_as_configured = { .get = place };
+
+static void
+available(const void *at, struct ft_value *value)
+{
+	static const char *const words[] = {
+		[FT_PARTITION_UP] = "up",
+		[FT_PARTITION_DOWN] = "down",
+		[FT_PARTITION_DRAIN] = "drain",
+		[FT_PARTITION_INACTIVE] = "inactive",
+	};
+	const struct finfo_row *row = at;
+
+	ft_value_text(value, words[row->partition->state]);
+}
+
+static void
+put_minutes(struct ft_value *value, int64_t minutes)
+{
+	ft_value_order(value, (ft_real)minutes);
+	if (minutes == FT_TIME_UNLIMITED)
+		ft_value_text(value, "infinite");
+	else
+		ft_timetext_add_short(ft_value_build(value), minutes * 60);
+}
+
+static void
+time_limit(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	put_minutes(value, row->partition->max_time);
+}
+
+static void
+default_time(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	if (row->partition->default_time != FT_TIME_NONE)
+		put_minutes(value, row->partition->default_time);
+}
+
+static void
+job_size(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	uint32_t least = row->partition->min_nodes,
+		 most = row->partition->max_nodes;
+	struct ft_str *str = ft_value_build(value);
+
+	least = least ? least : 1;
+	ft_str_addf(str, "%" PRIu32, least);
+	if (most == FT_UNLIMITED)
+		ft_str_add(str, "-infinite");
+	else if (most != least)
+		ft_str_addf(str, "-%" PRIu32, most);
+	ft_value_order(value, (ft_real)most * 4294967296 + (ft_real)least);
+}
+
+static void
+max_cpus(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	uint32_t most = row->partition->max_cpus_per_node;
+
+	if (most == FT_UNLIMITED)
+		ft_value_text(value, "UNLIMITED");
+	else
+		ft_value_u64(value, most);
+}
+
+static void
+put_names(struct ft_value *value, const struct ft_name_list *list)
+{
+	struct ft_str *str = ft_value_build(value);
+
+	for (size_t i = 0; i < list->n; i++)
+		ft_str_addf(str, "%s%s", i ? "," : "", list->item[i]);
+	if (list->n == 0)
+		ft_str_add(str, "all");
+}
+
+static void
+groups(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	put_names(value, &row->partition->allow_groups);
+}
+
+static void
+alloc_nodes(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	put_names(value, &row->partition->alloc_nodes);
+}
+
+static void
+root_only(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	ft_value_text(value, row->partition->root_only ? "yes" : "no");
+}
+
+static void
+oversubscribe(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+
+	ft_value_text(value,
+	    ft_jobtext_partition_shares(row->view->world, row->partition));
+}
+
+static void
+preempt_mode(const void *at, struct ft_value *value)
+{
+	const struct finfo_row *row = at;
+	const char *own = row->partition->preempt_mode;
+
+	ft_jobtext_add_preempt_mode(ft_value_build(value),
+	    *own ? own
+		 : ft_conf_text(row->view->world->conf, FT_CONF_PREEMPT_MODE));
+}
+
+/* ---- the table ------------------------------------------------------------------- */
+
+#define UINT      FT_COLUMN_UINT
+#define TEXT      FT_COLUMN_TEXT
+#define TIME      FT_COLUMN_TIME
+#define SLURM     FT_COLUMN_SLURM
+#define OURS      FT_COLUMN_OURS
+#define PARTITION FINFO_PARTITION
+#define ALIKE     FINFO_ALIKE
+#define RANGE     FINFO_RANGE
+#define DATE      FINFO_DATE
+
+#define PART(name) FT_MEMBER(struct ft_partition, name)
+#define NODE(name) FT_MEMBER_OF(struct finfo_row, first, struct ft_node, name)
+#define COLUMN(code, word, head, kind, bits, way, ...)                         \
+	{ word, .letter = code, .header = head, .width = 20, .type = kind,     \
+		.own = bits, .key = way, .sentence = __VA_ARGS__ },
+
+const struct ft_column finfo_fields[] = {
+#include "finfo/field.def"
+	{ .name = NULL },
+};
