@@ -119,14 +119,20 @@ ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 	return state | flags[node->state] | flags[node->also];
 }
 
+/* Of a failing node sinfo counts what is free as idle. */
+static bool
+gives(enum ft_node_state state)
+{
+	return state == FT_NODE_IDLE || state == FT_NODE_FAIL;
+}
+
 struct ft_nodeuse_cpus
 ft_nodeuse_cpus(const struct ft_nodeuse *use, uint32_t index)
 {
 	const struct ft_node *node = &use->world->machine.node[index];
 	uint64_t used = ft_nodeuse_tres(use, index)[FT_TRES_CPU];
 	uint64_t rest = node->cpus > used ? node->cpus - used : 0;
-	/* sinfo counts those of a failing node as idle */
-	bool good = node->state == FT_NODE_IDLE || node->state == FT_NODE_FAIL;
+	bool good = gives(node->state) && gives(node->also);
 
 	return (
 	    struct ft_nodeuse_cpus){ used, good ? rest : 0, good ? 0 : rest };
