@@ -5,6 +5,7 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "finfo/finfo.h"
+#include "jobdoc/grestext.h"
 #include "sim/reserve/reserve.h"
 
 /* ---- the nodes of a row ------------------------------------------------------ */
@@ -202,83 +203,14 @@ alloc_memory(const void *at, struct ft_value *value)
 		   : 0);
 }
 
-static bool
-is_word(struct ft_word word, const char *name)
-{
-	return strlen(name) == word.len &&
-	       strncmp(name, word.at, word.len) == 0;
-}
-
-/* What jobs have of the gres NAME:TYPE of a node; where they did not say which
- * type, it is taken for this one. */
-static uint64_t
-gres_use(const struct finfo_row *row, struct ft_word name, struct ft_word type)
-{
-	const struct ft_machine *machine = &row->view->world->machine;
-	const uint64_t *use = ft_nodeuse_gres(&row->view->use, row->node[0]);
-	uint64_t sum = 0, most = 0;
-
-	for (size_t i = 0; i < machine->n_gres; i++) {
-		const struct ft_gres *gres = &machine->gres[i];
-		bool own = is_word(type, gres->type);
-
-		if (!is_word(name, gres->name) || (*gres->type && !own))
-			continue;
-		sum += use[i];
-		if (own)
-			most = row->first->gres_count[i];
-	}
-	return sum < most ? sum : most;
-}
-
-/* "gpu:a100:4" of a node: "gpu:a100:1(IDX:0)". */
-static void
-add_gres(struct ft_str *str, const struct finfo_row *row, struct ft_word item)
-{
-	char *text FT_CLEANUP(ft_free_at) = ft_strndup(item.at, item.len);
-	const char *at = text;
-	struct ft_word name = { 0 }, type = { 0 }, word;
-	uint64_t use;
-
-	ft_word_next(&at, ":(", &name);
-	while (ft_word_next(&at, ":(", &word))
-		if (word.len > 0 && !isdigit((unsigned char)*word.at))
-			type = word;
-	use = gres_use(row, name, type);
-	ft_str_addf(str, "%s%.*s", str->len ? "," : "", (int)name.len, name.at);
-	if (type.len)
-		ft_str_addf(str, ":%.*s", (int)type.len, type.at);
-	ft_str_addf(str, ":%" PRIu64, use);
-	/* those without a type have no number until they are in use */
-	if (!is_word(name, "gpu") || (use == 0 && type.len == 0))
-		return;
-	if (use == 0)
-		ft_str_add(str, "(IDX:N/A)");
-	else if (use == 1)
-		ft_str_add(str, "(IDX:0)");
-	else
-		ft_str_addf(str, "(IDX:0-%" PRIu64 ")", use - 1);
-}
-
 static void
 gres_used(const void *at, struct ft_value *value)
 {
 	const struct finfo_row *row = at;
-	const struct ft_node *node = row->first;
-	const struct finfo_args *args = row->view->args;
-	struct ft_str *str = ft_value_build(value);
-	const char *list = node ? node->gres : "";
-	struct ft_word item;
 
-	while (ft_word_next(&list, ",", &item))
-		add_gres(str, row, item);
-	if (str->len > 0 || !node || !args->context->slurm ||
-	    ft_release_has(args->context->release, FT_RULE_NO_GRES_USED))
-		return;
-	list = ft_conf_text(row->view->world->conf, FT_CONF_GRES_TYPES);
-	while (ft_word_next(&list, ",", &item))
-		ft_str_addf(str, "%s%.*s:0", str->len ? "," : "", (int)item.len,
-		    item.at);
+	if (row->n > 0)
+		ft_grestext_add_used(
+		    ft_value_build(value), row->view->world, row->node[0]);
 }
 
 /* A partition without nodes has none of these, which reads as 0. */

@@ -374,7 +374,7 @@ preempt_mode(const void *row, struct ft_value *value)
 	if (!*part->preempt_mode)
 		ft_str_add(str, "CLUSTER_GLOBAL");
 	else
-		fcontrol_add_preempt_mode(str, part->preempt_mode);
+		ft_jobtext_add_preempt_mode(str, part->preempt_mode);
 	if (strcmp(ft_str_text(str), "OFF") == 0)
 		ft_value_text(value, "DISABLED");
 }

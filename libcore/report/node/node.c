@@ -10,28 +10,15 @@ add_gres(struct ft_nodeuse *use, const struct ft_job *job, uint32_t node)
 {
 	const struct ft_machine *machine = &use->world->machine;
 	uint64_t *count = use->count + node * use->n_tres;
-	uint64_t *gres = use->gres + node * machine->n_gres;
 	uint64_t *has FT_CLEANUP(ft_free_at) =
 	    ft_calloc(machine->n_gres + 1, sizeof *has);
 
 	ft_place_gres(
 	    use->world, job, ft_place_whole(use->world, job), node, has);
 	for (size_t g = 0; g < machine->n_gres; g++) {
-		gres[g] += has[g];
 		if (machine->gres[g].tres != UINT32_MAX)
 			count[machine->gres[g].tres] += has[g];
 	}
-}
-
-/* A job that has its nodes alone has all of their gres. */
-static void
-add_all_gres(struct ft_nodeuse *use, uint32_t node)
-{
-	const struct ft_machine *machine = &use->world->machine;
-
-	for (size_t i = 0; i < machine->n_gres; i++)
-		use->gres[node * machine->n_gres + i] =
-		    machine->node[node].gres_count[i];
 }
 
 static void
@@ -55,7 +42,6 @@ ft_nodeuse_init(struct ft_nodeuse *use, const struct ft_world *world)
 	*use = (struct ft_nodeuse){ .world = world, .n_tres = world->tres.n };
 	use->planned = ft_calloc(n + 1, sizeof *use->planned);
 	use->count = ft_calloc(n * use->n_tres + 1, sizeof *use->count);
-	use->gres = ft_calloc(n * world->machine.n_gres + 1, sizeof *use->gres);
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 
@@ -70,8 +56,6 @@ ft_nodeuse_init(struct ft_nodeuse *use, const struct ft_world *world)
 			count[FT_TRES_CPU] += part->cpus;
 			count[FT_TRES_MEM] += part->memory;
 			add_gres(use, job, part->node);
-			if (job->exclusive)
-				add_all_gres(use, part->node);
 		}
 	}
 }
@@ -80,7 +64,6 @@ void
 ft_nodeuse_free(struct ft_nodeuse *use)
 {
 	ft_free(use->count);
-	ft_free(use->gres);
 	ft_free(use->planned);
 }
 

@@ -16,7 +16,6 @@ struct ft_nodeuse {
 	const struct ft_world *world;
 	uint64_t *count; /* [n_node * n_tres], in the units of each TRES */
 	size_t n_tres;
-	uint64_t *gres;    /* [n_node * n_gres] */
 	unsigned *planned; /* [n_node]: FT_NODE_HAS_PLANNED: backfill reserved
 			      it for a pending job */
 };
@@ -25,17 +24,11 @@ struct ft_nodeuse {
 void ft_nodeuse_init(struct ft_nodeuse *use, const struct ft_world *world);
 void ft_nodeuse_free(struct ft_nodeuse *use);
 
-/* Returns what jobs have of node INDEX, by TRES, and by gres of the machine. */
+/* Returns what jobs have of node INDEX, by TRES. */
 static inline const uint64_t *
 ft_nodeuse_tres(const struct ft_nodeuse *use, uint32_t index)
 {
 	return use->count + index * use->n_tres;
-}
-
-static inline const uint64_t *
-ft_nodeuse_gres(const struct ft_nodeuse *use, uint32_t index)
-{
-	return use->gres + index * use->world->machine.n_gres;
 }
 
 /* Returns the state of node INDEX. */
