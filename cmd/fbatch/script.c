@@ -58,6 +58,23 @@ keep(struct fbatch *batch, const char *word)
 	return batch->kept[batch->n_kept++] = ft_strdup(word);
 }
 
+/* A job of several parts: `:` between their options, or a directive. */
+static enum ft_status
+refuse_parts(struct fbatch *batch, const char *word, struct ft_error *err)
+{
+	batch->status = 1;
+	return ft_fail(err, FT_EINVAL,
+	    "'%s' separates the parts of a heterogeneous job; jobs have one "
+	    "part here",
+	    word);
+}
+
+static bool
+separates_parts(const char *word)
+{
+	return !strcmp(word, "hetjob") || !strcmp(word, "packjob");
+}
+
 static enum ft_status
 script_options(
     struct fbatch *batch, const struct ft_script *script, struct ft_error *err)
@@ -75,7 +92,9 @@ script_options(
 	switch (
 	    ft_opt_parse(batch->context, (int)argc, argv, batch, &operand)) {
 	case FT_OPT_GO:
-		if ((size_t)operand < argc)
+		if ((size_t)operand < argc && separates_parts(argv[operand]))
+			status = refuse_parts(batch, argv[operand], err);
+		else if ((size_t)operand < argc)
 			status = ft_fail(err, FT_EINVAL,
 			    "Invalid directive found in batch script: %s",
 			    argv[operand]);
@@ -133,6 +152,8 @@ fbatch_script(struct fbatch *batch, int argc, char **argv, struct ft_error *err)
 	enum ft_script_problem problem;
 	enum ft_status status;
 
+	if (argc > 0 && !strcmp(argv[0], ":"))
+		return refuse_parts(batch, argv[0], err);
 	if (fbatch_has(batch, FBATCH_WRAP)) {
 		batch->script_name = "wrap";
 		ft_str_add(&batch->text, batch->value[FBATCH_WRAP]);

@@ -232,3 +232,11 @@ Submitted batch job 4' ]
 	jobs_are '1 wrap root 1 1 24855-03:13:00 0
 2 wrap root 1 1 1:00 0'
 }
+
+@test "jobs of several parts are refused by name" {
+	refuses 1 "fbatch: error: ':' separates the parts of a heterogeneous job; jobs have one part here" \
+	    fbatch -n 1 : -n 2 --wrap true
+	printf '#!/bin/sh\n#SBATCH -n 1\n#SBATCH hetjob\n#SBATCH -n 2\n' >parts.sh
+	refuses 1 "fbatch: error: 'hetjob' separates the parts of a heterogeneous job; jobs have one part here" \
+	    fbatch parts.sh
+}
