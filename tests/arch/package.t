@@ -49,7 +49,7 @@ SKIP: {
 	skip 'not a checkout, or no git', 1
 	    unless -e '.git' && `sh -c 'command -v git'`;
 	my @sources = grep { -e } split /\n/, `git ls-files`;
-	chomp(my @packed = `cd '$other' && find . -type f`);
+	chomp(my @packed = `cd '$other' && find . ! -type d`);
 	is_deeply([sort @packed], [sort map { "./$_" } @sources],
 	    'all sources, nothing else');
 }
