@@ -369,3 +369,16 @@ gpu_cluster() {
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days apply to users" ]
 }
+
+@test "a job of several QOS can start if one of them admits it" {
+	export FAIRTREE_SLURM=26.05
+	facctmgr -i add qos strict >/dev/null
+	facctmgr -i modify qos strict set priority=9 maxtresperjob=cpu=2 >/dev/null
+	facctmgr -i modify account phys set qos+=strict >/dev/null
+	run fbatch --uid=bob -n 4 -t 10 -q strict --wrap true
+	run fwhy "${output##* }"
+	[[ $output == *"can never start"* ]]
+	run fbatch --uid=bob -n 4 -t 10 -q strict,normal --wrap true
+	run fwhy "${output##* }"
+	[[ $output != *"can never start"* ]]
+}

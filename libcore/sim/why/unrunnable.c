@@ -58,8 +58,9 @@ over_limits(struct ft_world *world, const struct ft_job *job,
 	return ft_policy_blocks(world, &question, block);
 }
 
-bool
-ft_world_is_unrunnable(struct ft_world *world, const struct ft_job *job,
+/* Whether JOB can never start in its QOS, whatever else it asks for. */
+static bool
+is_unrunnable(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, struct ft_unrunnable *never)
 {
 	const struct ft_seeker seeker = { world, job, partition };
@@ -78,4 +79,24 @@ ft_world_is_unrunnable(struct ft_world *world, const struct ft_job *job,
 	    ft_place_ever(&seeker, world->place->usable) == FT_FIT_NEVER)
 		never->reason = FT_REASON_BAD_CONSTRAINTS;
 	return never->reason != FT_REASON_NONE;
+}
+
+bool
+ft_world_is_unrunnable(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, struct ft_unrunnable *never)
+{
+	uint32_t qos[FT_WORLD_QOS];
+	size_t n = ft_world_qos_choices(world, job, qos);
+	struct ft_unrunnable other;
+	struct ft_job as = *job;
+
+	if (!is_unrunnable(world, job, partition, never))
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		as.qos = qos[i];
+		if (qos[i] != job->qos &&
+		    !is_unrunnable(world, &as, partition, &other))
+			return false;
+	}
+	return true;
 }
