@@ -1,104 +1,16 @@
 /* shell.c - fcontrol without a verb: run one line of the input after the other. */
-#include <unistd.h>
-
-#include "cli/sanitize.h"
 #include "fcontrol/fcontrol.h"
-#include "files/infile.h"
+#include "shell/plain.h"
 
-struct words {
-	char **item;
-	size_t n, cap;
-};
-
-/* Cut the next word off the text at *AT, and remove its quotes in place; NULL at
- * the end. */
-static char *
-next_word(char **at)
-{
-	char *from = *at + strspn(*at, " \t\n"), *to = from, *word = from;
-	char quote = '\0';
-
-	if (!*from)
-		return NULL;
-	for (; *from && (quote || !strchr(" \t\n", *from)); from++) {
-		if (quote ? *from == quote : *from == '"' || *from == '\'')
-			quote = quote ? '\0' : *from;
-		else
-			*to++ = *from;
-	}
-	*at = from + (*from != '\0');
-	*to = '\0';
-	return word;
-}
-
-static void
-split(struct words *words, char *line)
-{
-	char *word;
-
-	words->n = 0;
-	while ((word = next_word(&line)) != NULL) {
-		words->item = ft_vec_grow(words->item, &words->cap,
-		    words->n + 2, sizeof *words->item);
-		words->item[words->n++] = word;
-	}
-}
-
-/* One line; returns its exit status. */
 static int
-run_line(struct fcontrol *control, struct words *words, const char *line)
+run_line(void *ctx, int argc, char **argv)
 {
-	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(line);
-	int status = 0;
-
-	split(words, copy);
-	if (words->n &&
-	    !ft_sanitize_words(control->context, (int)words->n, words->item))
-		status = 1;
-	else if (words->n)
-		status = fcontrol_run_verb(control, (int)words->n, words->item);
-	return status;
+	return argc ? fcontrol_run_verb(ctx, argc, argv) : 0;
 }
 
 int
 fcontrol_shell(struct fcontrol *control)
 {
-	const struct ft_context *context = control->context;
-	bool echo = !isatty(fileno(context->in));
-	struct words words = { 0 };
-	struct ft_str line = { 0 };
-	char *last = NULL;
-	int status = 0;
-
-	while (!control->leave) {
-		struct ft_error err = { 0 };
-		enum ft_status got;
-		bool again;
-
-		fprintf(context->out, "%s: ", context->program);
-		fflush(context->out);
-		got = ft_infile_line(fileno(context->in), &line, &err);
-		if (got != FT_OK) {
-			fputc('\n', context->out);
-			if (got != FT_ENOENT)
-				status = ft_cmd_fail(context, &err);
-			break;
-		}
-		ft_sanitize_line(&line);
-		if (echo)
-			fprintf(context->out, "%s\n", ft_str_text(&line));
-		fflush(context->out);
-		again = strcmp(ft_str_text(&line), "!!") == 0;
-		if (!again) {
-			ft_free(last);
-			last = ft_strdup(ft_str_text(&line));
-		}
-		if (!last || run_line(control, &words, last) != 0)
-			status = 1;
-		fflush(context->err);
-	}
-	ft_free(last);
-	ft_free(words.item);
-	ft_str_free(&line);
-	return status;
+	return ft_plain_run(&(struct ft_plain){
+	    control->context, run_line, control, &control->leave });
 }

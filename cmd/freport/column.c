@@ -1,0 +1,351 @@
+/* column.c - the fields of the reports, and which of them a report prints. */
+
+#include "base/text/timefmt.h"
+#include "freport/freport.h"
+#include "model/reservation/reservation.h"
+
+/* ---- amounts ---------------------------------------------------------------------- */
+
+static double
+number_at(const struct freport_row *row, size_t at)
+{
+	return *(const double *)(const void *)((const char *)row + at);
+}
+
+/* Whether the report of ROW has a number there. */
+static bool
+is_set(const struct freport_row *row, size_t at)
+{
+	if (at >= offsetof(struct freport_row, use) &&
+	    at < offsetof(struct freport_row, use) + sizeof row->use)
+		return row->has_use;
+	if (at == offsetof(struct freport_row, used))
+		return row->has_used;
+	if (at == offsetof(struct freport_row, energy))
+		return row->has_energy;
+	return row->has_count;
+}
+
+static bool
+is_document(const struct freport *report)
+{
+	return report->kind == FT_FORMAT_JSON ||
+	       report->kind == FT_FORMAT_YAML || report->kind == FT_FORMAT_CSV;
+}
+
+/* Append AMOUNT, TRES-seconds, in the units of -t; of nothing it is a percentage
+ * of one. */
+static void
+add_amount(struct ft_str *text, const struct freport *report, double amount,
+    double base)
+{
+	double percent = 100 * amount / (base > 0 ? base : 1);
+
+	if (report->amounts)
+		ft_str_addf(text, "%.0f", amount / report->unit);
+	if (report->percent)
+		ft_str_addf(
+		    text, report->amounts ? "(%.2f%%)" : "%.2f%%", percent);
+}
+
+/* Without a number it is blank, or 0 in older releases. */
+static void
+show_number(const struct freport_row *row, size_t at, double base,
+    struct ft_value *value)
+{
+	const struct freport *report = row->report;
+	double amount = number_at(row, at);
+
+	if (is_document(report)) {
+		if (is_set(row, at))
+			ft_value_real(value, amount);
+	} else if (!is_set(row, at)) {
+		if (!ft_release_has(
+			report->context->release, FT_RULE_REPORT_BLANKS))
+			ft_value_text(value, "0");
+	} else if (at == offsetof(struct freport_row, count)) {
+		ft_str_addf(ft_value_build(value), "%.0f", amount);
+	} else {
+		add_amount(ft_value_build(value), report, amount, base);
+	}
+}
+
+static void
+get_amount(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+
+	show_number(row, value->column->at,
+	    number_at(row, (size_t)value->column->id), value);
+}
+
+static void
+get_count(const void *at, struct ft_value *value)
+{
+	show_number(at, offsetof(struct freport_row, count), 0, value);
+}
+
+/* ---- others ----------------------------------------------------------------------- */
+
+static void
+get_date(const void *at, struct ft_value *value)
+{
+	const int64_t *when =
+	    (const void *)((const char *)at + value->column->at);
+
+	ft_time_add_date(ft_value_build(value), *when);
+}
+
+static void
+get_flags(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+
+	ft_reservation_flags_add(ft_value_build(value), row->flags);
+}
+
+static void
+get_time(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+	char text[32];
+
+	ft_str_add(ft_value_build(value),
+	    ft_time_format_duration(text, sizeof text, (int64_t)row->base));
+}
+
+static void
+get_text(const void *at, struct ft_value *value)
+{
+	const char *const *text =
+	    (const void *)((const char *)at + value->column->at);
+
+	ft_value_text(value, *text);
+}
+
+/* ---- the table -------------------------------------------------------------------- */
+
+#define TEXT(member) .get = get_text, .at = offsetof(struct freport_row, member)
+#define AMOUNT(member, of)                                                     \
+	.type = FT_COLUMN_REAL, .get = get_amount,                             \
+	.at = offsetof(struct freport_row, member),                            \
+	.id = offsetof(struct freport_row, of)
+#define CLUSTER FREPORT_CLUSTER
+#define TOP     FREPORT_TOP
+#define SIZES   FREPORT_SIZES
+#define KEYS    FREPORT_KEY_SIZES
+#define RESV    FREPORT_RESV
+#define WIDE    FREPORT_AMOUNT
+
+/* A word means the first field that it begins, so their order matters. */
+/* clang-format off */
+const struct ft_column freport_fields[] = {
+	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | TOP, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Accounts", .min = 2, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Allocated", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what jobs and reservations had" },
+	{ "Allocated", .min = 2, .width = 20, .own = RESV, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what its jobs had" },
+	{ "Associations", .min = 2, .width = 15, .own = RESV, .key = "associations", TEXT(assocs), .sentence = "numbers of the associations that could use it" },
+	{ "Cluster", .min = 2, .width = 9, .own = CLUSTER | TOP | SIZES | KEYS | RESV, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
+	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER, .get = get_count, .sentence = "the same as TresCount" },
+	{ "Down", .width = 8, .own = CLUSTER | WIDE, .key = "down", AMOUNT(use.down, base), .sentence = "nodes that were down or drained" },
+	{ "End", .min = 2, .width = 19, .own = RESV, .key = "end", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, end), .sentence = "its end" },
+	{ "Energy", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "energy", AMOUNT(energy, energy_base), .sentence = "energy, in joules" },
+	{ "Flags", .min = 2, .width = 20, .own = RESV, .key = "flags", .type = FT_COLUMN_LIST, .get = get_flags, .sentence = "its flags" },
+	{ "Idle", .width = 8, .own = CLUSTER | WIDE, .key = "idle", AMOUNT(use.idle, base), .sentence = "what nobody used or waited for" },
+	{ "Idle", .width = 20, .own = RESV, .key = "idle", AMOUNT(use.idle, base), .sentence = "what its jobs left" },
+	{ "Login", .width = 9, .own = CLUSTER | TOP, .key = "login", TEXT(login), .sentence = "user" },
+	{ "Name", .min = 2, .width = 9, .own = RESV, .key = "name", TEXT(name), .sentence = "name of the reservation" },
+	{ "Nodes", .min = 2, .width = 15, .own = RESV, .key = "nodes", TEXT(nodes), .sentence = "its nodes" },
+	{ "OverCommitted", .header = "Over Comm", .width = 8, .own = CLUSTER | WIDE, .key = "overcommitted", AMOUNT(use.over, base), .sentence = "what waiting jobs asked for in addition to what was left" },
+	{ "Planned", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "planned", AMOUNT(use.planned, base), .since = FT_RELEASE_24_11, .sentence = "what was left while jobs waited" },
+	{ "PlannedDown", .min = 2, .header = "PLND Down", .width = 8, .own = CLUSTER | WIDE, .key = "planned_down", AMOUNT(use.planned_down, base), .sentence = "reservations for maintenance" },
+	{ "PlndDown", .min = 2, .header = "PLND Down", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned_down, base), .since = FT_RELEASE_24_11, .sentence = "the same as PlannedDown" },
+	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = CLUSTER, .key = "proper_name", TEXT(proper), .sentence = "full name, which is never known here" },
+	{ "Proper", .min = 1, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .until = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
+	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .since = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
+	{ "QOS", .width = 12, .own = CLUSTER, .key = "qos", TEXT(qos), .since = FT_RELEASE_24_11, .sentence = "quality of service" },
+	{ "Reported", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
+	{ "Start", .min = 2, .width = 19, .own = RESV, .key = "start", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, start), .sentence = "its start" },
+	{ "TresCount", .min = 5, .header = "TRES Count", .width = 10, .own = CLUSTER, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "average count of the TRES" },
+	{ "TresCount", .min = 5, .header = "TRES count", .width = 10, .own = RESV, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "count of the TRES" },
+	{ "TresName", .min = 5, .header = "TRES Name", .width = 14, .own = CLUSTER | TOP | RESV, .key = "tres", TEXT(tres), .sentence = "the TRES" },
+	{ "TresTime", .min = 4, .header = "TRES Time", .width = 9, .own = RESV, .key = "tres_time", .type = FT_COLUMN_TIME, .get = get_time, .sentence = "count of the TRES times duration" },
+	{ "Used", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "used", AMOUNT(used, base), .sentence = "what was used" },
+	{ "Wckey", .header = "WCKey", .width = 15, .own = CLUSTER, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
+	{ "Wckey", .width = 9, .own = KEYS, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
+	{ .name = NULL },
+};
+/* clang-format on */
+
+/* Returns the field of FAMILY that the first LEN letters of WORD mean. */
+static const struct ft_column *
+find(enum freport_family family, struct ft_word word, enum ft_release release)
+{
+	for (const struct ft_column *c = freport_fields; c->name; c++)
+		if (c->own & family && word.len >= (c->min ? c->min : 1) &&
+		    ft_column_is_known(c, release) &&
+		    !strncasecmp(c->name, word.at, word.len))
+			return c;
+	return NULL;
+}
+
+/* Add the field that TEXT names, NAME[%[-]WIDTH]; false: there is none. */
+static bool
+add_field(
+    struct freport_request *request, const char *text, enum ft_release release)
+{
+	struct ft_word name = ft_word_until(text, "%");
+	const struct ft_column *column =
+	    find(freport_kinds[request->report].family, name, release);
+	int width = 0;
+
+	if (!column)
+		return false;
+	if (text[name.len] == '%')
+		width = atoi(text + name.len + 1);
+	if (column->own & FREPORT_AMOUNT)
+		width = 0;
+	ft_columns_add(&request->columns, column, width);
+	request->columns.item[request->columns.n - 1].sized = width != 0;
+	return true;
+}
+
+/* ---- which ones -------------------------------------------------------------------- */
+
+static void
+add_usual(const struct freport *report, struct freport_request *request)
+{
+	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
+	bool twice = ft_release_has(
+	    report->context->release, FT_RULE_REPORT_PLANNED_TWICE);
+
+	ft_arglist_add(&names, freport_kinds[request->report].fields);
+	for (size_t i = 0; i < names.n; i++) {
+		const char *name = names.item[i];
+
+		if (!strcmp(name, "$"))
+			name = report->tres_given ? "tresname" : "";
+		else if (!strcmp(name, "!"))
+			name = report->tres_given ? "" : "energy";
+		else if (twice && !strcmp(name, "planneddown"))
+			name = "planned";
+		if (*name)
+			add_field(request, name, FT_RELEASE_ANY);
+	}
+}
+
+static void
+refuse(
+    struct freport *report, struct freport_request *request, const char *name)
+{
+	const struct ft_context *context = report->context;
+	struct ft_word word = ft_word_until(name, "%");
+
+	request->bad = true;
+	if (context->slurm)
+		fprintf(context->err, " Unknown field '%.*s'\n", (int)word.len,
+		    word.at);
+	else
+		ft_cmd_error(context, "this report has no field '%.*s'",
+		    (int)word.len, word.at);
+}
+
+static bool
+is_repeated(const struct freport_request *request, size_t at)
+{
+	for (size_t i = 0; i < at; i++)
+		if (!strcasecmp(
+			request->fields.item[i], request->fields.item[at]))
+			return true;
+	return false;
+}
+
+void
+freport_choose(struct freport *report, struct freport_request *request)
+{
+	struct ft_columns *columns = &request->columns;
+
+	if (!request->fields_given)
+		add_usual(report, request);
+	for (size_t i = 0; i < request->fields.n; i++)
+		if (!is_repeated(request, i) &&
+		    !add_field(request, request->fields.item[i],
+			report->context->release))
+			refuse(report, request, request->fields.item[i]);
+	for (size_t i = 0; i < columns->n; i++) {
+		struct ft_column *column = &columns->item[i];
+
+		if (request->given[FREPORT_WORD_TREE] && !column->sized &&
+		    column->at == offsetof(struct freport_row, account) &&
+		    (request->report == FREPORT_ID_ACCOUNTS ||
+			request->report == FREPORT_ID_QOS))
+			column->width = -20;
+	}
+}
+
+/* ---- job sizes --------------------------------------------------------------------- */
+
+static void
+get_group(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+	double amount = row->group[value->column->id];
+
+	if (is_document(row->report))
+		ft_value_real(value, amount);
+	else if (row->counts)
+		ft_str_addf(ft_value_build(value), "%.0f", amount);
+	else
+		add_amount(
+		    ft_value_build(value), row->report, amount, row->total);
+}
+
+static void
+get_total(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+
+	if (is_document(row->report))
+		ft_value_real(value, row->total);
+	else if (row->counts)
+		ft_str_addf(ft_value_build(value), "%.0f", row->total);
+	else
+		add_amount(ft_value_build(value), row->report, row->total, 0);
+}
+
+static void
+get_share(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+
+	if (is_document(row->report))
+		ft_value_real(value, row->share);
+	else
+		ft_str_addf(ft_value_build(value), "%.2f%%", row->share);
+}
+
+void
+freport_add_groups(struct freport *report, struct freport_request *request,
+    const struct freport_rows *rows)
+{
+	bool counts = request->given[FREPORT_WORD_PRINT_JOB_COUNT];
+	bool both = report->amounts && report->percent && !counts;
+	static const struct ft_column total = { "Total Count", .width = 11,
+		.type = FT_COLUMN_REAL, .key = "total",
+		.since = FT_RELEASE_24_11, .get = get_total };
+	static const struct ft_column share = { "% of cluster", .width = 12,
+		.type = FT_COLUMN_REAL, .key = "percent", .get = get_share };
+
+	for (size_t i = 0; i < rows->n_group; i++)
+		ft_columns_add(&request->columns,
+		    &(struct ft_column){ .name = rows->group[i],
+			.key = rows->group[i],
+			.id = (int)i,
+			.type = FT_COLUMN_REAL,
+			.width = both ? 20 : 13,
+			.get = get_group },
+		    0);
+	if (ft_column_is_known(&total, report->context->release))
+		ft_columns_add(&request->columns, &total, 0);
+	ft_columns_add(&request->columns, &share, 0);
+}

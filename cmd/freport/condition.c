@@ -1,0 +1,276 @@
+/* condition.c - the words of a report: what to select, which period, which fields. */
+
+#include "base/text/num.h"
+#include "base/text/timefmt.h"
+#include "freport/freport.h"
+
+#include <time.h>
+
+#define HOUR 3600
+
+static const struct word {
+	const char *name;
+	size_t letters;
+	bool value;
+	enum ft_release since;
+} words[] = {
+#define CONDITION(id, name, letters, value, since, sentence)                   \
+	{ name, letters, value, since },
+#include "freport/condition.def"
+};
+
+#define COMMON                                                                 \
+	(FREPORT_BIT(ALL) | FREPORT_BIT(CLUSTERS) | FREPORT_BIT(END) |         \
+	    FREPORT_BIT(FORMAT) | FREPORT_BIT(START))
+
+void
+freport_request_free(struct freport_request *request)
+{
+	for (size_t i = 0; i < FREPORT_WORDS; i++)
+		ft_arglist_free(&request->list[i]);
+	ft_arglist_free(&request->fields);
+	ft_arglist_free(&request->clusters);
+	ft_columns_free(&request->columns);
+}
+
+/* Returns the condition that the first LEN letters of WORD mean; FREPORT_WORDS. */
+static enum freport_condition
+find(const struct freport *report, const struct freport_request *request,
+    struct ft_word word, bool value)
+{
+	unsigned known = COMMON | freport_kinds[request->report].conditions;
+
+	for (unsigned i = 0; i < FREPORT_WORDS; i++)
+		if (known & 1U << i && words[i].value == value &&
+		    ft_release_within(
+			report->context->release, words[i].since, 0) &&
+		    word.len >= words[i].letters &&
+		    word.len <= strlen(words[i].name) &&
+		    !strncasecmp(word.at, words[i].name, word.len))
+			return (enum freport_condition)i;
+	return FREPORT_WORDS;
+}
+
+/* ---- times ----------------------------------------------------------------------- */
+
+int64_t
+freport_midnight(int64_t now, int days)
+{
+	time_t at = (time_t)now;
+	struct tm tm;
+
+	localtime_r(&at, &tm);
+	tm.tm_hour = tm.tm_min = tm.tm_sec = 0;
+	tm.tm_mday -= days;
+	tm.tm_isdst = -1;
+	return mktime(&tm);
+}
+
+/* Where TEXT stops being a date: sreport names the place. */
+static size_t
+bad_place(const char *text)
+{
+	size_t len = strspn(text, "0123456789-/.");
+
+	if (text[len] == 'T')
+		len = strcspn(text, " ");
+	return len;
+}
+
+static void
+read_time(struct freport *report, struct freport_request *request,
+    const char *text, int64_t *when)
+{
+	const struct ft_context *context = report->context;
+	int64_t got;
+
+	if (!*text) {
+		*when = 0;
+	} else if (ft_time_date(text, report->session.now, true, &got)) {
+		*when = got;
+	} else if (context->slurm) {
+		fprintf(context->err,
+		    "Invalid time specification (pos=%zu): %s\n",
+		    bad_place(text), text);
+	} else {
+		ft_cmd_error(context, "not a time: '%s'", text);
+		request->bad = true;
+	}
+}
+
+/* To the nearest minute, then to the nearest hour. */
+static int64_t
+nearest_hour(int64_t when)
+{
+	when += 30 - (when + 30) % 60;
+	return when + HOUR / 2 - (when + HOUR / 2) % HOUR;
+}
+
+/* Reports are of whole hours. */
+static void
+round_times(const struct freport *report, struct freport_request *request)
+{
+	bool outwards = ft_release_has(
+	    report->context->release, FT_RULE_REPORT_HOURS_OUTWARDS);
+
+	if (!report->context->slurm && !report->rollup) {
+		/* exact */
+	} else if (outwards) {
+		request->from -= request->from % HOUR;
+		request->until += HOUR - 1;
+		request->until -= request->until % HOUR;
+	} else {
+		request->from = nearest_hour(request->from);
+		request->until = nearest_hour(request->until);
+	}
+	if (request->until <= request->from)
+		request->until = request->from + HOUR;
+}
+
+/* ---- words ----------------------------------------------------------------------- */
+
+/* Fields, with empty ones left out; nothing at all is an empty name. */
+static void
+read_fields(struct freport_request *request, const char *text)
+{
+	request->fields_given = true;
+	if (*text)
+		ft_arglist_add(&request->fields, text);
+	else
+		ft_arglist_push(&request->fields, ft_strdup(""));
+}
+
+static void
+read_top(
+    struct freport *report, struct freport_request *request, const char *text)
+{
+	int64_t number;
+
+	if (ft_num_i64(text, &number) && number >= -1 && number < UINT32_MAX) {
+		request->top = (uint32_t)number;
+		return;
+	}
+	ft_cmd_error(report->context, "Invalid value for TopCount (%s)", text);
+	request->bad = true;
+}
+
+static void
+take(struct freport *report, struct freport_request *request,
+    enum freport_condition word, const char *value)
+{
+	if (word == FREPORT_WORD_ACCT)
+		word = FREPORT_WORD_ACCOUNTS;
+	request->given[word] = true;
+	if (!words[word].value)
+		return;
+	if (word == FREPORT_WORD_START)
+		read_time(report, request, value, &request->from);
+	else if (word == FREPORT_WORD_END)
+		read_time(report, request, value, &request->until);
+	else if (word == FREPORT_WORD_FORMAT)
+		read_fields(request, value);
+	else if (word == FREPORT_WORD_TOPCOUNT)
+		read_top(report, request, value);
+	else if (word == FREPORT_WORD_CLUSTERS)
+		ft_arglist_add(&request->clusters, value);
+	else
+		ft_arglist_add(&request->list[word], value);
+	/* sreport forgets the last job of a list */
+	if (word == FREPORT_WORD_JOBS && report->context->slurm &&
+	    request->list[word].n)
+		ft_free(request->list[word].item[--request->list[word].n]);
+}
+
+/* A word that is no condition is a name. */
+static void
+take_bare(const struct freport *report, struct freport_request *request,
+    const char *text)
+{
+	enum freport_condition word = find(
+	    report, request, (struct ft_word){ text, strlen(text) }, false);
+
+	if (word != FREPORT_WORDS)
+		request->given[word] = true;
+	else if (freport_kinds[request->report].family == FREPORT_TOP)
+		ft_arglist_add(&request->list[FREPORT_WORD_USERS], text);
+	else if (request->report == FREPORT_ID_RESV)
+		ft_arglist_add(&request->list[FREPORT_WORD_NAMES], text);
+	else
+		ft_arglist_add(&request->clusters, text);
+}
+
+static void
+refuse(
+    struct freport *report, struct freport_request *request, const char *text)
+{
+	const struct ft_context *context = report->context;
+	bool keys = request->report == FREPORT_ID_KEYS ||
+		    request->report == FREPORT_ID_USER_KEYS;
+
+	request->bad = true;
+	if (!context->slurm)
+		ft_cmd_error(
+		    context, "this report has no condition '%s'", text);
+	else
+		fprintf(context->err, " Unknown condition: %s\n%s", text,
+		    keys ? "" : "Use keyword set to modify value\n");
+}
+
+void
+freport_read(struct freport *report, struct freport_request *request, int argc,
+    char **argv)
+{
+	request->top = 10;
+	request->from = freport_midnight(report->session.now, 1);
+	request->until = freport_midnight(report->session.now, 0);
+	for (int i = 0; i < argc; i++) {
+		const char *equal = strchr(argv[i], '=');
+		enum freport_condition word;
+
+		if (!equal) {
+			take_bare(report, request, argv[i]);
+			continue;
+		}
+		word = find(report, request,
+		    (struct ft_word){ argv[i], (size_t)(equal - argv[i]) },
+		    true);
+		if (word == FREPORT_WORDS)
+			refuse(report, request, argv[i]);
+		else
+			take(report, request, word, equal + 1);
+	}
+	round_times(report, request);
+	freport_choose(report, request);
+}
+
+/* ---- time formats ------------------------------------------------------------------ */
+
+bool
+freport_read_time(struct freport *report, const char *word)
+{
+	static const struct {
+		const char *name;
+		size_t letters;
+		enum freport_unit unit;
+		bool amounts, percent;
+	} formats[] = {
+		{ "SecPer", 6, FREPORT_SECONDS, true, true },
+		{ "MinPer", 6, FREPORT_MINUTES, true, true },
+		{ "HourPer", 7, FREPORT_HOURS, true, true },
+		{ "Seconds", 1, FREPORT_SECONDS, true, false },
+		{ "Minutes", 1, FREPORT_MINUTES, true, false },
+		{ "Hours", 1, FREPORT_HOURS, true, false },
+		{ "Percent", 1, FREPORT_MINUTES, false, true },
+	};
+	size_t len = strlen(word);
+
+	for (size_t i = 0; i < FT_COUNT(formats); i++)
+		if (len >= formats[i].letters &&
+		    !strncasecmp(word, formats[i].name, len)) {
+			report->unit = formats[i].unit;
+			report->amounts = formats[i].amounts;
+			report->percent = formats[i].percent;
+			return true;
+		}
+	return false;
+}

@@ -1,0 +1,164 @@
+/* print.c - a report on the page: title, units, table. */
+
+#include "base/text/timefmt.h"
+#include "freport/freport.h"
+
+static void
+add_rule(struct ft_str *str)
+{
+	for (int i = 0; i < 80; i++)
+		ft_str_add_char(str, '-');
+	ft_str_add_char(str, '\n');
+}
+
+/* Returns the number of rows of TopUsage in words. */
+static const char *
+top_text(const struct freport *report, const struct freport_request *request,
+    char *text, size_t size)
+{
+	if (request->top == UINT32_MAX &&
+	    ft_release_has(report->context->release, FT_RULE_REPORT_TOP_ALL))
+		return "ALL";
+	snprintf(text, size, "%lu", (unsigned long)request->top);
+	return text;
+}
+
+static void
+add_title(struct ft_str *str, const struct freport *report,
+    const struct freport_request *request)
+{
+	const struct freport_kind *kind = &freport_kinds[request->report];
+	const char *rest = strstr(kind->title, "%s");
+	char text[32];
+
+	if (rest) {
+		ft_str_add_n(str, kind->title, (size_t)(rest - kind->title));
+		ft_str_add(str, top_text(report, request, text, sizeof text));
+		ft_str_add(str, rest + 2);
+	} else {
+		ft_str_add(str, kind->title);
+	}
+	ft_str_add_char(str, ' ');
+	ft_str_add(str, ft_time_format_date(text, sizeof text, request->from));
+	ft_str_add(str, " - ");
+	ft_str_add(
+	    str, ft_time_format_date(text, sizeof text, request->until - 1));
+	if (request->report != FREPORT_ID_CLUSTER &&
+	    request->report != FREPORT_ID_RESV)
+		ft_str_addf(str, " (%lld secs)",
+		    (long long)(request->until - request->from));
+	ft_str_add_char(str, '\n');
+}
+
+static bool
+is_sizes(const struct freport_request *request)
+{
+	unsigned family = freport_kinds[request->report].family;
+
+	return family == FREPORT_SIZES || family == FREPORT_KEY_SIZES;
+}
+
+static void
+add_units(struct ft_str *str, const struct freport *report,
+    const struct freport_request *request)
+{
+	bool cpus = !report->tres_given;
+	const char *unit = report->unit == FREPORT_SECONDS   ? "Seconds"
+			   : report->unit == FREPORT_MINUTES ? "Minutes"
+							     : "Hours";
+	bool sizes = is_sizes(request);
+
+	if (sizes && report->tres_given)
+		ft_str_addf(
+		    str, "TRES type is %s\n", ft_str_text(&report->tres));
+	if (sizes && request->given[FREPORT_WORD_PRINT_JOB_COUNT]) {
+		ft_str_add(str, "Units are in number of jobs ran\n");
+		return;
+	}
+	ft_str_add(str, sizes ? "Time reported in " : "Usage reported in ");
+	if (!report->amounts) {
+		ft_str_add(str, "Percentage of Total\n");
+		return;
+	}
+	if (!sizes)
+		ft_str_add(str, cpus && request->report != FREPORT_ID_RESV
+				    ? "CPU "
+				    : "TRES ");
+	ft_str_add(str, unit);
+	ft_str_add(str, report->percent ? "/Percentage of Total\n" : "\n");
+}
+
+/* ---- widths ------------------------------------------------------------------------ */
+
+/* Returns how many digits the largest amount of the column has in seconds. */
+static int
+digits_of(const struct freport_rows *rows, const struct ft_column *column)
+{
+	double largest = 0;
+	char text[64];
+
+	for (size_t i = 0; i < rows->n; i++) {
+		double amount = *(
+		    const double *)(const void *)((const char *)&rows->item[i] +
+						  column->at);
+
+		if (amount > largest)
+			largest = amount;
+	}
+	return snprintf(text, sizeof text, "%.0f", largest);
+}
+
+static void
+fit_widths(const struct freport *report, struct freport_request *request,
+    const struct freport_rows *rows)
+{
+	bool both = report->amounts && report->percent;
+
+	for (size_t i = 0; i < request->columns.n; i++) {
+		struct ft_column *column = &request->columns.item[i];
+		int digits;
+
+		if (column->own & FREPORT_AMOUNT) {
+			digits = digits_of(rows, column);
+			column->width =
+			    (digits > 8 ? digits : 8) + (both ? 9 : 0);
+		} else if (both && request->report == FREPORT_ID_RESV &&
+			   column->id) {
+			column->width = 29;
+		}
+	}
+}
+
+enum ft_status
+freport_print(struct freport *report, struct freport_request *request,
+    struct freport_rows *rows)
+{
+	struct ft_table_options options = { .format = report->kind,
+		.no_header = report->no_header,
+		.grow = !report->context->slurm,
+		.schema = "fairtree.report/1",
+		.rows = "rows" };
+	bool framed = !report->no_header && report->kind != FT_FORMAT_CSV &&
+		      report->kind != FT_FORMAT_JSON &&
+		      report->kind != FT_FORMAT_YAML;
+	struct ft_table *table;
+	struct ft_out out;
+
+	if (is_sizes(request))
+		freport_add_groups(report, request, rows);
+	fit_widths(report, request, rows);
+	ft_out_init(&out, report->context->out);
+	if (framed) {
+		add_rule(&out.text);
+		add_title(&out.text, report, request);
+		add_units(&out.text, report, request);
+		add_rule(&out.text);
+	}
+	table = ft_table_open(
+	    &out, &options, request->columns.item, request->columns.n);
+	for (size_t i = 0; i < rows->n; i++)
+		ft_table_put(table, &rows->item[i]);
+	ft_table_close(table);
+	ft_out_free(&out);
+	return FT_OK;
+}

@@ -1,0 +1,341 @@
+/* sizes.c - reports of job sizes: time, or numbers of jobs, by groups of sizes. */
+
+#include "base/text/hostlist.h"
+#include "base/text/num.h"
+#include "freport/freport.h"
+#include "model/account/billing.h"
+
+/* Jobs of a size from least to most. */
+struct group {
+	uint64_t least, most;
+};
+
+struct sizes {
+	struct freport_rows *rows;
+	const struct freport *report;
+	const struct freport_request *request;
+	const struct freport_data *data;
+	struct group *group;
+	size_t n_group, cap_group;
+	size_t tres; /* index */
+};
+
+/* ---- which jobs -------------------------------------------------------------------- */
+
+static bool
+fits(const struct sizes *sizes, enum freport_condition word, const char *name)
+{
+	const struct ft_arglist *list = &sizes->request->list[word];
+
+	return list->n == 0 || ft_arglist_have(list, name);
+}
+
+static bool
+fits_number(
+    const struct sizes *sizes, enum freport_condition word, uint32_t number)
+{
+	const struct ft_arglist *list = &sizes->request->list[word];
+
+	for (size_t i = 0; i < list->n; i++) {
+		uint32_t wanted;
+
+		if (ft_num_u32(list->item[i], &wanted) && wanted == number)
+			return true;
+	}
+	return list->n == 0;
+}
+
+static enum ft_status
+match_node(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct ft_arglist *list = ctx;
+
+	for (size_t i = 0; i < list->n; i++)
+		if (strlen(list->item[i]) == len &&
+		    !memcmp(list->item[i], name, len))
+			return ft_fail(err, FT_EEXIST, "found");
+	return FT_OK;
+}
+
+bool
+freport_has_node(const struct ft_arglist *nodes, const char *list)
+{
+	struct ft_arglist names = *nodes;
+	struct ft_error err;
+
+	return nodes->n == 0 ||
+	       ft_hostlist_each(list, match_node, &names, &err) == FT_EEXIST;
+}
+
+/* sreport forgets users that it does not know. */
+static bool
+fits_user(const struct sizes *sizes, const char *user)
+{
+	const struct ft_arglist *list =
+	    &sizes->request->list[FREPORT_WORD_USERS];
+	bool any = !sizes->report->context->slurm;
+
+	for (size_t i = 0; i < list->n && !any; i++)
+		any = ft_acctdb_find_user(sizes->data->acctdb, list->item[i]);
+	return !any || fits(sizes, FREPORT_WORD_USERS, user);
+}
+
+static void
+name_unknown_users(const struct sizes *sizes)
+{
+	const struct ft_arglist *list =
+	    &sizes->request->list[FREPORT_WORD_USERS];
+
+	for (size_t i = 0; i < list->n; i++)
+		if (sizes->report->context->slurm &&
+		    !ft_acctdb_find_user(sizes->data->acctdb, list->item[i]))
+			ft_cmd_error(sizes->report->context,
+			    "Invalid user id: %s", list->item[i]);
+}
+
+/* Returns the seconds that JOB ran in the period; -1: it is not asked for. */
+static int64_t
+seconds_of(const struct sizes *sizes, const struct freport_job *job)
+{
+	const struct freport_request *request = sizes->request;
+	int64_t from = job->start > request->from ? job->start : request->from;
+	int64_t to = job->end < request->until ? job->end : request->until;
+
+	if (job->start == FT_ROLLUP_EVER || job->start >= request->until ||
+	    to < from || job->end <= request->from)
+		return -1;
+	return fits_user(sizes, job->user) &&
+		       fits(sizes, FREPORT_WORD_WCKEYS, job->wckey) &&
+		       fits(sizes, FREPORT_WORD_PARTITIONS, job->partition) &&
+		       fits_number(sizes, FREPORT_WORD_JOBS, job->number) &&
+		       fits_number(sizes, FREPORT_WORD_GID, job->gid) &&
+		       freport_has_node(
+			   &request->list[FREPORT_WORD_NODES], job->nodes)
+		   ? to - from
+		   : -1;
+}
+
+/* ---- groups ------------------------------------------------------------------------ */
+
+static void
+add_group(struct sizes *sizes, uint64_t least, uint64_t most)
+{
+	*ft_vec_add(sizes->group, sizes->n_group, sizes->cap_group) =
+	    (struct group){ least, most };
+}
+
+static int
+compare_groups(const void *a, const void *b)
+{
+	const struct group *x = a, *y = b;
+
+	return x->least < y->least ? -1 : x->least > y->least;
+}
+
+/* One group for each size that a job has. */
+static void
+group_each(struct sizes *sizes)
+{
+	const struct freport_data *data = sizes->data;
+	size_t n = 0;
+
+	for (size_t i = 0; i < data->n_job; i++)
+		if (seconds_of(sizes, &data->job[i]) >= 0)
+			add_group(sizes, data->job[i].tres[FT_TRES_CPU],
+			    data->job[i].tres[FT_TRES_CPU]);
+	if (sizes->n_group)
+		qsort(sizes->group, sizes->n_group, sizeof *sizes->group,
+		    compare_groups);
+	for (size_t i = 0; i < sizes->n_group; i++)
+		if (!n || sizes->group[i].least != sizes->group[n - 1].least)
+			sizes->group[n++] = sizes->group[i];
+	sizes->n_group = n;
+}
+
+static void
+make_groups(struct sizes *sizes)
+{
+	const struct ft_arglist *list =
+	    &sizes->request->list[FREPORT_WORD_GROUPING];
+	static const char *const usual[] = { "50", "250", "500", "1000" };
+	bool given = sizes->request->given[FREPORT_WORD_GROUPING];
+	size_t n = given ? list->n : FT_COUNT(usual);
+	uint64_t least = 0;
+
+	if (list->n == 1 && !strcasecmp(list->item[0], "individual")) {
+		group_each(sizes);
+		return;
+	}
+	for (size_t i = 0; i < n || i == 0; i++) {
+		uint32_t bound = 0;
+
+		/* what is no number is 0, below which there are all */
+		if (n)
+			(void)ft_num_u32(
+			    given ? list->item[i] : usual[i], &bound);
+		add_group(sizes, least, (uint32_t)(bound - 1));
+		least = bound;
+	}
+	if (least)
+		add_group(sizes, least, UINT64_MAX);
+}
+
+static void
+name_groups(struct sizes *sizes)
+{
+	struct freport_rows *rows = sizes->rows;
+	const char *unit = sizes->tres == FT_TRES_CPU ? "CPUs" : "TRES";
+	bool each =
+	    sizes->request->list[FREPORT_WORD_GROUPING].n == 1 &&
+	    !strcasecmp(sizes->request->list[FREPORT_WORD_GROUPING].item[0],
+		"individual");
+
+	rows->n_group = sizes->n_group;
+	rows->group = ft_arena_calloc(
+	    &rows->arena, sizes->n_group + 1, sizeof *rows->group);
+	for (size_t i = 0; i < sizes->n_group; i++) {
+		const struct group *group = &sizes->group[i];
+		char text[64];
+
+		if (each)
+			snprintf(text, sizeof text, "%llu %s",
+			    (unsigned long long)group->least, unit);
+		else if (group->most == UINT64_MAX)
+			snprintf(text, sizeof text, ">= %llu %s",
+			    (unsigned long long)group->least, unit);
+		else
+			snprintf(text, sizeof text, "%llu-%llu %s",
+			    (unsigned long long)group->least,
+			    (unsigned long long)group->most, unit);
+		rows->group[i] = ft_arena_strdup(&rows->arena, text);
+	}
+}
+
+/* ---- rows -------------------------------------------------------------------------- */
+
+/* Returns whose row has JOB, an account or NULL: none. */
+static const char *
+account_of(const struct sizes *sizes, const struct freport_job *job)
+{
+	const struct freport_data *data = sizes->data;
+	const struct freport_request *request = sizes->request;
+	const struct ft_arglist *asked = &request->list[FREPORT_WORD_ACCOUNTS];
+	bool below = request->given[FREPORT_WORD_ACCT_AS_PARENT];
+	const char *found = NULL, *child = NULL;
+
+	if (request->given[FREPORT_WORD_FLATVIEW])
+		return fits(sizes, FREPORT_WORD_ACCOUNTS, job->account)
+			   ? job->account
+			   : NULL;
+	for (uint32_t at = job->assoc; at != FT_ROLLUP_NONE;
+	     at = data->node[at].parent) {
+		const struct freport_node *node = &data->node[at];
+
+		if (node->user)
+			continue;
+		if (asked->n ? ft_arglist_have(asked, node->account)
+			     : node->parent == FT_ROLLUP_NONE)
+			found = below ? child : node->account;
+		child = node->account;
+	}
+	return found;
+}
+
+/* Returns the name of the row that JOB is counted in; NULL: in none. */
+static const char *
+name_of(const struct sizes *sizes, const struct freport_job *job)
+{
+	const struct freport_request *request = sizes->request;
+	const char *account;
+
+	if (request->report == FREPORT_ID_KEY_SIZES)
+		/* sreport takes the condition and forgets it */
+		return *job->wckey && (sizes->report->context->slurm ||
+					  fits(sizes, FREPORT_WORD_ACCOUNTS,
+					      job->account))
+			   ? job->wckey
+			   : NULL;
+	account = account_of(sizes, job);
+	if (!account || request->report == FREPORT_ID_SIZES)
+		return account;
+	if (!*job->wckey && !request->given[FREPORT_WORD_FLATVIEW])
+		return NULL;
+	return freport_join(&sizes->rows->arena, account, ":", job->wckey);
+}
+
+static struct freport_row *
+row_of(struct sizes *sizes, const char *name)
+{
+	struct freport_rows *rows = sizes->rows;
+	struct freport_row *row;
+
+	for (size_t i = 0; i < rows->n; i++)
+		if (!strcmp(rows->item[i].name, name) &&
+		    !strcmp(rows->item[i].cluster, sizes->data->cluster))
+			return &rows->item[i];
+	row = freport_add_row(rows, sizes->report, sizes->data);
+	row->name = row->account = row->wckey =
+	    ft_arena_strdup(&rows->arena, name);
+	row->counts = sizes->request->given[FREPORT_WORD_PRINT_JOB_COUNT];
+	row->group = ft_arena_calloc(
+	    &rows->arena, sizes->n_group + 1, sizeof *row->group);
+	return row;
+}
+
+static void
+add_job(struct sizes *sizes, const struct freport_job *job)
+{
+	int64_t seconds = seconds_of(sizes, job);
+	const char *name = seconds >= 0 ? name_of(sizes, job) : NULL;
+	uint64_t cpus = job->tres[FT_TRES_CPU];
+	double amount = sizes->request->given[FREPORT_WORD_PRINT_JOB_COUNT]
+			    ? 1
+			    : (double)job->tres[sizes->tres] * (double)seconds;
+	struct freport_row *row;
+
+	if (!name)
+		return;
+	row = row_of(sizes, name);
+	for (size_t i = 0; i < sizes->n_group; i++)
+		if (cpus >= sizes->group[i].least &&
+		    cpus <= sizes->group[i].most) {
+			row->group[i] += amount;
+			row->total += amount;
+		}
+}
+
+static int
+compare_rows(const void *a, const void *b)
+{
+	const struct freport_row *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+void
+freport_sizes(struct freport_rows *rows, const struct freport *report,
+    const struct freport_request *request, const struct freport_data *data)
+{
+	struct sizes sizes = { .rows = rows,
+		.report = report,
+		.request = request,
+		.data = data,
+		.tres = data->chosen[0] };
+	size_t first = rows->n;
+	double all = 0;
+
+	name_unknown_users(&sizes);
+	make_groups(&sizes);
+	name_groups(&sizes);
+	for (size_t i = 0; i < data->n_job; i++)
+		add_job(&sizes, &data->job[i]);
+	if (rows->n > first)
+		qsort(rows->item + first, rows->n - first, sizeof *rows->item,
+		    compare_rows);
+	for (size_t i = first; i < rows->n; i++)
+		all += rows->item[i].total;
+	for (size_t i = first; i < rows->n; i++)
+		rows->item[i].share =
+		    all > 0 ? 100 * rows->item[i].total / all : 0;
+	ft_free(sizes.group);
+}

@@ -1,0 +1,347 @@
+/* usage.c - reports of usage: by account, user, QOS and wckey, and of the cluster. */
+
+#include "base/map.h"
+#include "freport/freport.h"
+#include "model/account/billing.h"
+
+/* ---- sums ------------------------------------------------------------------------- */
+
+/* A place in a report: what shares its keys. */
+struct sum {
+	uint32_t node; /* of accounts and users; FT_ROLLUP_NONE */
+	uint32_t qos;
+	const char *wckey, *user; /* NULL: of all */
+	const char *accounts;     /* of a user: "phys, lab" */
+	double *used;             /* by TRES */
+	size_t place;
+};
+
+struct sums {
+	struct freport_rows *rows;
+	const struct freport *report;
+	const struct freport_request *request;
+	const struct freport_data *data;
+	struct sum *item;
+	size_t n, cap;
+	size_t by; /* index of the TRES that sorts */
+};
+
+static struct sum *
+find_sum(struct sums *sums, const struct sum *key)
+{
+	size_t size = sums->data->tres.n * sizeof(double);
+	struct sum *sum;
+
+	for (size_t i = 0; i < sums->n; i++) {
+		sum = &sums->item[i];
+		if (sum->node == key->node && sum->qos == key->qos &&
+		    sum->wckey == key->wckey && sum->user == key->user)
+			return sum;
+	}
+	sum = ft_vec_add(sums->item, sums->n, sums->cap);
+	*sum = *key;
+	sum->place = sums->n;
+	sum->used = ft_arena_calloc(&sums->rows->arena, size + 1, 1);
+	return sum;
+}
+
+/* Add what OWNER used to the sum with KEY. */
+static void
+add(struct sums *sums, size_t owner, const struct sum *key)
+{
+	size_t n = sums->data->tres.n;
+	const double *used = &sums->data->used[owner * n];
+	struct sum *sum = NULL;
+
+	for (size_t i = 0; i < n; i++)
+		if (used[i] > 0) {
+			sum = sum ? sum : find_sum(sums, key);
+			sum->used[i] += used[i];
+		}
+}
+
+/* ---- conditions -------------------------------------------------------------------- */
+
+static bool
+fits(const struct sums *sums, enum freport_condition word, const char *name)
+{
+	const struct ft_arglist *list = &sums->request->list[word];
+
+	return list->n == 0 || (name && ft_arglist_have(list, name));
+}
+
+/* Whether NODE is in one of the accounts asked for, or below. */
+static bool
+fits_account(const struct sums *sums, uint32_t node)
+{
+	const struct ft_arglist *list =
+	    &sums->request->list[FREPORT_WORD_ACCOUNTS];
+
+	for (; list->n && node != FT_ROLLUP_NONE;
+	     node = sums->data->node[node].parent)
+		if (ft_arglist_have(list, sums->data->node[node].account))
+			return true;
+	return list->n == 0;
+}
+
+static bool
+fits_qos(const struct sums *sums, uint32_t id)
+{
+	const struct ft_qos *qos = ft_acctdb_qos(sums->data->acctdb, id);
+
+	return fits(sums, FREPORT_WORD_QOS, qos ? qos->name : NULL);
+}
+
+static void
+sum_owner(struct sums *sums, size_t at)
+{
+	const struct freport_owner *owner = &sums->data->owner[at];
+	const struct freport_node *node = &sums->data->node[owner->assoc];
+	enum freport_id id = sums->request->report;
+	struct sum key = { .node = owner->assoc };
+
+	if (!fits_qos(sums, owner->qos))
+		return;
+	if (id == FREPORT_ID_USERS || id == FREPORT_ID_TOP) {
+		if (node->user &&
+		    fits(sums, FREPORT_WORD_ACCOUNTS, node->account) &&
+		    fits(sums, FREPORT_WORD_USERS, node->user))
+			add(sums, at, &key);
+		return;
+	}
+	key.qos = id == FREPORT_ID_QOS ? owner->qos : 0;
+	for (; key.node != FT_ROLLUP_NONE;
+	     key.node = sums->data->node[key.node].parent) {
+		node = &sums->data->node[key.node];
+		if (id == FREPORT_ID_QOS && node->user)
+			continue;
+		if (fits_account(sums, key.node) &&
+		    fits(sums, FREPORT_WORD_USERS, node->user))
+			add(sums, at, &key);
+	}
+}
+
+static void
+sum_wckey(struct sums *sums, size_t at)
+{
+	const struct freport_owner *owner = &sums->data->owner[at];
+	const char *user = sums->data->node[owner->assoc].user;
+	struct sum key = { FT_ROLLUP_NONE, 0, owner->wckey, NULL, NULL, NULL,
+		0 };
+
+	if (!*owner->wckey || !user ||
+	    !fits(sums, FREPORT_WORD_WCKEYS, owner->wckey) ||
+	    !fits(sums, FREPORT_WORD_USERS, user))
+		return;
+	if (sums->request->report == FREPORT_ID_KEYS)
+		add(sums, at, &key);
+	key.user = user;
+	add(sums, at, &key);
+}
+
+/* ---- order ------------------------------------------------------------------------- */
+
+/* Depth first; QOS by name. */
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct sum *x = a, *y = b;
+	int order;
+
+	if (x->node != y->node)
+		return x->node < y->node ? -1 : 1;
+	if (x->wckey) {
+		order = strcmp(x->wckey, y->wckey);
+		if (order)
+			return order;
+		return !x->user || !y->user
+			   ? (x->user != NULL) - (y->user != NULL)
+			   : strcmp(x->user, y->user);
+	}
+	return x->place < y->place ? -1 : x->place > y->place;
+}
+
+/* By usage of the TRES in used[0], which is that to sort by: the most first. */
+static int
+compare_usage(const void *a, const void *b)
+{
+	const struct sum *x = a, *y = b;
+	double p = x->used[0], q = y->used[0];
+
+	return p != q ? (p > q ? -1 : 1) : compare_places(a, b);
+}
+
+static void
+swap_key(struct sums *sums)
+{
+	for (size_t i = 0; i < sums->n; i++) {
+		double first = sums->item[i].used[0];
+
+		sums->item[i].used[0] = sums->item[i].used[sums->by];
+		sums->item[i].used[sums->by] = first;
+	}
+}
+
+static void
+sort_by_usage(struct sums *sums, size_t tres)
+{
+	if (sums->n == 0)
+		return;
+	sums->by = tres;
+	swap_key(sums);
+	qsort(sums->item, sums->n, sizeof *sums->item, compare_usage);
+	swap_key(sums);
+}
+
+/* TopUsage group: join the rows of each user, whose accounts are by usage. */
+static void
+join_users(struct sums *sums)
+{
+	const struct freport_node *node = sums->data->node;
+	size_t n = 0;
+
+	for (size_t i = 0; i < sums->n; i++) {
+		struct sum *from = &sums->item[i], *to = NULL;
+
+		for (size_t k = 0; k < n && !to; k++)
+			if (!strcmp(node[sums->item[k].node].user,
+				node[from->node].user))
+				to = &sums->item[k];
+		if (!to) {
+			sums->item[n] = *from;
+			sums->item[n++].accounts = node[from->node].account;
+			continue;
+		}
+		to->accounts = freport_join(&sums->rows->arena, to->accounts,
+		    ", ", node[from->node].account);
+		for (size_t t = 0; t < sums->data->tres.n; t++)
+			to->used[t] += from->used[t];
+	}
+	sums->n = n;
+}
+
+/* ---- rows -------------------------------------------------------------------------- */
+
+/* The name of an account, indented by its depth with tree. */
+static const char *
+indented(const struct sums *sums, uint32_t at)
+{
+	const struct freport_node *node = &sums->data->node[at];
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	/* a blank for each account above that has a row */
+	if (sums->request->given[FREPORT_WORD_TREE] &&
+	    sums->request->list[FREPORT_WORD_USERS].n == 0 &&
+	    (sums->request->report == FREPORT_ID_ACCOUNTS ||
+		sums->request->report == FREPORT_ID_QOS))
+		for (uint32_t up = node->parent;
+		     up != FT_ROLLUP_NONE && fits_account(sums, up);
+		     up = sums->data->node[up].parent)
+			ft_str_add_char(&text, ' ');
+	ft_str_add(&text, node->account);
+	return ft_arena_strdup(&sums->rows->arena, ft_str_text(&text));
+}
+
+static const char *
+copy(const struct sums *sums, const char *text)
+{
+	return text ? ft_arena_strdup(&sums->rows->arena, text) : NULL;
+}
+
+static const char *
+tres_name(struct freport_rows *rows, const struct freport_data *data, size_t i)
+{
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_tres_add_name(&name, &data->tres.item[i]);
+	return ft_arena_strdup(&rows->arena, ft_str_text(&name));
+}
+
+static void
+print_sum(struct sums *sums, const struct sum *sum)
+{
+	const struct freport_data *data = sums->data;
+	const struct ft_qos *qos = ft_acctdb_qos(data->acctdb, sum->qos);
+
+	for (size_t c = 0; c < data->n_chosen; c++) {
+		size_t tres = data->chosen[c];
+		struct freport_row *row =
+		    freport_add_row(sums->rows, sums->report, data);
+
+		if (sum->node != FT_ROLLUP_NONE) {
+			row->account = sum->accounts
+					   ? copy(sums, sum->accounts)
+					   : indented(sums, sum->node);
+			row->login = copy(sums, data->node[sum->node].user);
+		} else {
+			row->wckey = copy(sums, sum->wckey);
+			row->login = copy(sums, sum->user);
+		}
+		row->qos = sum->qos && qos ? copy(sums, qos->name) : NULL;
+		row->tres = tres_name(sums->rows, data, tres);
+		row->used = sum->used[tres];
+		row->base = data->use[tres].total;
+		row->energy = sum->used[FT_TRES_ENERGY];
+		row->energy_base = data->use[FT_TRES_ENERGY].total;
+		row->has_used = true;
+		row->has_energy = sum->node != FT_ROLLUP_NONE;
+	}
+}
+
+/* The cluster itself; TRES that it has not are left out. */
+static void
+print_cluster(struct sums *sums)
+{
+	const struct freport_data *data = sums->data;
+
+	for (size_t c = 0; c < data->n_chosen; c++) {
+		size_t tres = data->chosen[c];
+		struct freport_row *row;
+
+		if (data->use[tres].total <= 0 || tres == FT_TRES_NODE)
+			continue;
+		row = freport_add_row(sums->rows, sums->report, data);
+		row->tres = tres_name(sums->rows, data, tres);
+		row->use = data->use[tres];
+		row->base = row->use.total;
+		row->count = (double)freport_count(data, tres);
+		row->reach = row->count *
+			     (double)(data->rollup.until - data->rollup.from);
+		row->has_use = row->has_count = row->has_energy = true;
+	}
+}
+
+void
+freport_usage(struct freport_rows *rows, const struct freport *report,
+    const struct freport_request *request, const struct freport_data *data)
+{
+	struct sums sums = {
+		.rows = rows, .report = report, .request = request, .data = data
+	};
+	enum freport_id id = request->report;
+	bool keys = id == FREPORT_ID_KEYS || id == FREPORT_ID_USER_KEYS;
+	bool top = id == FREPORT_ID_TOP;
+	size_t most =
+	    top && request->top != UINT32_MAX ? request->top : SIZE_MAX;
+
+	if (id == FREPORT_ID_CLUSTER) {
+		print_cluster(&sums);
+		return;
+	}
+	for (size_t i = 0; i < data->n_owner; i++)
+		if (keys)
+			sum_wckey(&sums, i);
+		else
+			sum_owner(&sums, i);
+	if (top || id == FREPORT_ID_USERS || id == FREPORT_ID_USER_KEYS)
+		sort_by_usage(&sums, top ? data->chosen[0] : FT_TRES_CPU);
+	else if (sums.n)
+		qsort(sums.item, sums.n, sizeof *sums.item, compare_places);
+	if (top && request->given[FREPORT_WORD_GROUP]) {
+		join_users(&sums);
+		sort_by_usage(&sums, data->chosen[0]);
+	}
+	for (size_t i = 0; i < sums.n && (i < most || i == 0); i++)
+		print_sum(&sums, &sums.item[i]);
+	ft_free(sums.item);
+}
