@@ -1,7 +1,6 @@
 /*
- * empty.c - list reservation, federation, instance and runawayjobs, which are
- * always empty: here every job ends, no node is an instance of a cloud, and
- * reservations belong to fcontrol.
+ * empty.c - list federation, instance and runawayjobs, which are always empty:
+ * here every job ends, and no node is an instance of a cloud.
  */
 
 #include "facctmgr/entity/entity.h"
@@ -23,16 +22,6 @@ static const struct facctmgr_word other_words[] = {
 };
 
 /* A header without rows. */
-const struct facctmgr_entity facctmgr_reservation = {
-	.conditions = other_words,
-	.list = {
-		FACCTMGR_ROWS("reservations"),
-		.hidden = "Problem with query.",
-		.kind = FT_VISIBILITY_RESERVATIONS,
-		.fields =
-		    "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall",
-	},
-};
 const struct facctmgr_entity facctmgr_federation = {
 	.conditions = other_words,
 	.list = {

@@ -7,6 +7,7 @@
 #include "admin/txn/txn.h"
 #include "model/machine/nodeevent.h"
 #include "model/machine/nodes.h"
+#include "model/reservation/record.h"
 
 const char *const facctmgr_levels[] = { "Not Set", "None", "Operator",
 	"Administrator" };
@@ -89,14 +90,15 @@ facctmgr_get_name(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 
-	ft_value_text(value, row->resource  ? row->resource->name
-			     : row->wckey   ? row->wckey->name
-			     : row->qos     ? row->qos->name
-			     : row->tres    ? row->tres->name
-			     : row->cluster ? row->cluster->name
-			     : row->account ? row->account->name
-			     : row->user    ? row->user->name
-					    : NULL);
+	ft_value_text(value, row->reservation ? row->reservation->name
+			     : row->resource  ? row->resource->name
+			     : row->wckey     ? row->wckey->name
+			     : row->qos       ? row->qos->name
+			     : row->tres      ? row->tres->name
+			     : row->cluster   ? row->cluster->name
+			     : row->account   ? row->account->name
+			     : row->user      ? row->user->name
+					      : NULL);
 }
 
 static void
@@ -105,16 +107,18 @@ facctmgr_get_id(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 
 	facctmgr_value_number(value,
-	    row->txn || row->wckey || row->resource || row->qos || row->tres ||
-		row->cluster || row->record || row->list->zeros,
-	    row->txn        ? row->txn->id
-	    : row->wckey    ? row->wckey->id
-	    : row->resource ? row->resource->id
-	    : row->qos      ? row->qos->id
-	    : row->tres     ? row->tres->id
-	    : row->cluster  ? 0 /* of the federation */
-	    : row->record   ? row->record->number
-			    : 0);
+	    row->reservation || row->txn || row->wckey || row->resource ||
+		row->qos || row->tres || row->cluster || row->record ||
+		row->list->zeros,
+	    row->reservation ? row->reservation->number
+	    : row->txn       ? row->txn->id
+	    : row->wckey     ? row->wckey->id
+	    : row->resource  ? row->resource->id
+	    : row->qos       ? row->qos->id
+	    : row->tres      ? row->tres->id
+	    : row->cluster   ? 0 /* of the federation */
+	    : row->record    ? row->record->number
+			     : 0);
 }
 
 static void

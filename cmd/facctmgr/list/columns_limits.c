@@ -1,6 +1,8 @@
 /* columns_limits.c - getters of limits and of lists of QOS. */
 
 #include "facctmgr/list/columns.h"
+#include "model/reservation/record.h"
+#include "model/reservation/reservation.h"
 #include "model/account/qos.h"
 
 void
@@ -297,7 +299,10 @@ facctmgr_get_flags(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 
-	if (row->qos)
+	if (row->reservation)
+		ft_reservation_flags_add(
+		    ft_value_build(value), row->reservation->flags);
+	else if (row->qos)
 		show_attr(row, FT_QOS_flags, value);
 	else if (row->resource)
 		ft_keywords_add(ft_value_build(value), &ft_resource_flag_words,

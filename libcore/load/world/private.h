@@ -38,6 +38,12 @@ enum ft_status ft_loading_new_jobs(
 enum ft_status ft_load_ledger(
     struct ft_world *world, struct ft_store *store, struct ft_error *err);
 
+/* Remember RESERVATION as it is now, and that the one of that id is gone. */
+enum ft_status ft_save_record(struct ft_world *world, struct ft_store *store,
+    const struct ft_reservation *reservation, struct ft_error *err);
+enum ft_status ft_end_record(struct ft_world *world, struct ft_store *store,
+    uint32_t number, struct ft_error *err);
+
 /* Remember how far WORLD has read the store. */
 void ft_world_note_seen(
     struct ft_world *world, const struct ft_store_seen *seen);

@@ -160,9 +160,11 @@ save_reservations(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
 	/* delete first: a new one may have taken the name */
-	for (size_t i = 0; i < world->n_dropped; i++)
+	for (size_t i = 0; i < world->n_dropped; i++) {
+		FT_TRY(ft_end_record(world, store, world->dropped[i], err));
 		FT_TRY(
 		    ft_store_drop_reservation(store, world->dropped[i], err));
+	}
 	world->n_dropped = 0;
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		struct ft_reservation *reservation = world->reservation[i];
@@ -171,6 +173,7 @@ save_reservations(
 			continue;
 		FT_TRY(ft_store_put_reservation(
 		    store, world->cluster, reservation, err));
+		FT_TRY(ft_save_record(world, store, reservation, err));
 		reservation->dirty = false;
 	}
 	return FT_OK;
