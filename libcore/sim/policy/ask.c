@@ -121,7 +121,7 @@ static const struct ft_policy_test start_tres[] = {
 	{ TRES(MAX_TRES_RUN_MINS_PU, USER, PROMISED, user_run), false, false },
 };
 
-/* Limits on jobs that gain age. */
+/* Limits on jobs that gain age; the last one is not always tested. */
 static const struct ft_policy_test accrue[] = {
 	{ COUNT(GRP_JOBS_ACCRUE, HOLDER, ACCRUING, NONE, NONE), false, false },
 	{ COUNT(MAX_JOBS_ACCRUE, HOLDER, ACCRUING, NONE, NONE), true, false },
@@ -215,12 +215,14 @@ ft_policy_accrue_room(struct ft_world *world, const struct ft_job *job)
 	struct ft_policy_holder holder = { 0 };
 	struct ft_policy_check check;
 	uint64_t room = UINT32_MAX;
+	bool per_user = ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_ACCRUE_PER_USER);
 
 	if (!(world->enforce & FT_ENFORCE_LIMITS))
 		return room;
 	check = check_of(world, job);
 	while (ft_policy_next(&check, &holder))
-		for (size_t i = 0; i < COUNT_OF(accrue); i++)
+		for (size_t i = 0; i < COUNT_OF(accrue) - !per_user; i++)
 			room = narrow(&check, &holder, &accrue[i], room);
 	return room;
 }
