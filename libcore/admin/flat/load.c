@@ -492,16 +492,24 @@ loader_free(struct ft_loader *loader)
 	ft_free(loader->move);
 }
 
+static struct ft_loader
+loader_of(struct ft_admin *admin, const struct ft_acctdb *acctdb,
+    const struct ft_flat *flat, struct ft_admin_load *load)
+{
+	return (struct ft_loader){ .admin = admin,
+		.acctdb = acctdb,
+		.flat = flat,
+		.options = &load->options,
+		.load = load };
+}
+
 enum ft_status
 ft_admin_load_flat(struct ft_admin *admin, const struct ft_acctdb *acctdb,
     const struct ft_flat *flat, struct ft_admin_load *load,
     struct ft_error *err)
 {
-	struct ft_loader loader FT_CLEANUP(loader_free) = { .admin = admin,
-		.acctdb = acctdb,
-		.flat = flat,
-		.options = &load->options,
-		.load = load };
+	struct ft_loader loader FT_CLEANUP(loader_free) =
+	    loader_of(admin, acctdb, flat, load);
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
 	if (load->options.qos && admin->lookup.n_qos > load->options.n_qos)
@@ -557,11 +565,8 @@ ft_admin_load_qoses(struct ft_admin *admin, const struct ft_acctdb *acctdb,
     const struct ft_flat *flat, struct ft_admin_load *load,
     struct ft_error *err)
 {
-	struct ft_loader loader FT_CLEANUP(loader_free) = { .admin = admin,
-		.acctdb = acctdb,
-		.flat = flat,
-		.options = &load->options,
-		.load = load };
+	struct ft_loader loader FT_CLEANUP(loader_free) =
+	    loader_of(admin, acctdb, flat, load);
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
 	load->options.n_qos = admin->lookup.n_qos;
