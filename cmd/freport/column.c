@@ -42,7 +42,7 @@ add_amount(struct ft_str *text, const struct freport *report, double amount,
 	double percent = 100 * amount / (base > 0 ? base : 1);
 
 	if (report->amounts)
-		ft_str_addf(text, "%.0f", amount / report->unit);
+		ft_str_addf(text, "%.0f", amount / (double)report->unit);
 	if (report->percent)
 		ft_str_addf(
 		    text, report->amounts ? "(%.2f%%)" : "%.2f%%", percent);
@@ -58,7 +58,7 @@ show_number(const struct freport_row *row, size_t at, double base,
 
 	if (is_document(report)) {
 		if (is_set(row, at))
-			ft_value_real(value, amount);
+			ft_value_real(value, (ft_real)amount);
 	} else if (!is_set(row, at)) {
 		if (!ft_release_has(
 			report->context->release, FT_RULE_REPORT_BLANKS))
@@ -292,7 +292,7 @@ get_group(const void *at, struct ft_value *value)
 	double amount = row->group[value->column->id];
 
 	if (is_document(row->report))
-		ft_value_real(value, amount);
+		ft_value_real(value, (ft_real)amount);
 	else if (row->counts)
 		ft_str_addf(ft_value_build(value), "%.0f", amount);
 	else
@@ -306,7 +306,7 @@ get_total(const void *at, struct ft_value *value)
 	const struct freport_row *row = at;
 
 	if (is_document(row->report))
-		ft_value_real(value, row->total);
+		ft_value_real(value, (ft_real)row->total);
 	else if (row->counts)
 		ft_str_addf(ft_value_build(value), "%.0f", row->total);
 	else
@@ -319,7 +319,7 @@ get_share(const void *at, struct ft_value *value)
 	const struct freport_row *row = at;
 
 	if (is_document(row->report))
-		ft_value_real(value, row->share);
+		ft_value_real(value, (ft_real)row->share);
 	else
 		ft_str_addf(ft_value_build(value), "%.2f%%", row->share);
 }

@@ -4,6 +4,9 @@
 
 #include "tap/tap.h"
 
+/* of amounts, which are doubles */
+#define is_real(got, want, ...) is_real((long double)(got), want, __VA_ARGS__)
+
 #define H(hour, minute) ((int64_t)(hour)*3600 + (minute)*60)
 
 enum { CPU, MEM, ENERGY, N };
