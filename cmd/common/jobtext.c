@@ -260,15 +260,20 @@ ft_jobtext_sharing_asked(const struct ft_job *job, bool user_partition)
 	return sharing;
 }
 
-/* The sharing mode in one word, as 22.05 prints it. */
+/* The sharing mode in one word, as releases before 26.05 print it. */
 static const char *
 sharing_of(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition = ft_world_partition(world, job);
+	const char *asked = ft_jobtext_sharing_asked(job, false);
 
 	/* what scontrol update set overrides all this */
 	if (ft_job_option(job, "update_oversubscribe", NULL))
 		return job->exclusive ? "NO" : "YES";
+	if (ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_SHARING_ASKED) &&
+	    (strcmp(asked, "NO") == 0 || strcmp(asked, "YES") == 0))
+		return asked;
 	if (partition && partition->exclusive)
 		return "NO";
 	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0)
@@ -380,6 +385,15 @@ ft_jobtext_add_slashed(struct ft_str *str, const char *gres)
 		ft_str_add_n(str, gres, len);
 		gres += len;
 	}
+}
+
+uint64_t
+ft_jobtext_gpu_memory(const struct ft_world *world, const struct ft_job *job)
+{
+	return ft_release_has(
+		   ft_conf_release(world->conf), FT_RULE_MEM_PER_GPU_SHOWN)
+		   ? job->shape.mem_per_gpu
+		   : 0;
 }
 
 uint64_t

@@ -63,6 +63,9 @@ void ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job);
 void ft_jobtext_add_slashed(struct ft_str *str, const char *gres);
 /* Requested memory per CPU or node in MiB; 0: all or none. */
 uint64_t ft_jobtext_memory(const struct ft_job *job);
+/* That per GPU where Slurm shows it instead; else 0. */
+uint64_t ft_jobtext_gpu_memory(
+    const struct ft_world *world, const struct ft_job *job);
 /* Append its request, except time: "1 node and 32 CPUs with 64000M of
  * memory, 4 gres/gpu on each node, 2 of license tool, features big". */
 void ft_jobtext_add_request(

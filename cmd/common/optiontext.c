@@ -176,7 +176,7 @@ static const struct {
 	const char *name;
 	enum place place;
 } options[] = {
-#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, ...)  \
 	{ name, PLACE_##place },
 #include "common/option.def"
 #undef BATCH

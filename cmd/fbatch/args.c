@@ -48,9 +48,15 @@ keep(const struct ft_opt_use *use)
 }
 
 const struct ft_option fbatch_rows[] = {
-#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
-	[FBATCH_##key] = { letter, name, arg, text, flags,                     \
-		FT_COMPLETE_##complete, env, FT_INTO_CALL(keep) },
+#define BATCH(key, code, word, value, bits, completes, env, kind_, place, ...) \
+	[FBATCH_##key] = { .letter = code,                                     \
+		.name = word,                                                  \
+		.arg = value,                                                  \
+		.flags = bits,                                                 \
+		.complete = FT_COMPLETE_##completes,                           \
+		.variable = env,                                               \
+		FT_INTO_CALL(keep),                                            \
+		.sentence = __VA_ARGS__ },
 #include "common/option.def"
 #undef BATCH
 	{ 'h', NULL, NULL, "print this help and exit", FT_OPT_HIDDEN,

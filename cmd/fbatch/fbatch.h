@@ -14,7 +14,7 @@
 #include "model/synthetic/dist.h"
 
 enum fbatch_key {
-#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, ...)  \
 	FBATCH_##key,
 #include "common/option.def"
 #undef BATCH

@@ -174,6 +174,29 @@ keep_per_node(struct fbatch *batch, struct ft_job *job)
 		    batch, job, "tres_per_node", ft_str_text(&text));
 }
 
+static bool
+has_later_texts(const struct fbatch *batch)
+{
+	return ft_release_has(batch->context->release, FT_RULE_SBATCH_GPUS);
+}
+
+/* Returns the GPUs of all nodes, 0 if they depend on the tasks. */
+static uint64_t
+all_gpus(const struct fbatch *batch, const struct ft_job *job)
+{
+	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
+	const char *gres = fbatch_text(batch, FBATCH_GRES);
+
+	if (fbatch_has(batch, FBATCH_GPUS))
+		return count_of(batch->value[FBATCH_GPUS]);
+	if (fbatch_has(batch, FBATCH_GPUS_PER_NODE))
+		return ft_num_times(
+		    nodes, count_of(batch->value[FBATCH_GPUS_PER_NODE]));
+	return strncasecmp(gres, "gpu", 3) == 0
+		   ? ft_num_times(nodes, count_of(gres + 3))
+		   : 0;
+}
+
 /* --ntasks-per-gpu and --gpus-per-task derive tasks from GPUs or GPUs from tasks. */
 static void
 count_tasks(struct fbatch *batch, struct ft_job *job)
@@ -183,17 +206,8 @@ count_tasks(struct fbatch *batch, struct ft_job *job)
 	uint64_t per_task = fbatch_has(batch, FBATCH_GPUS_PER_TASK)
 				? count_of(batch->value[FBATCH_GPUS_PER_TASK])
 				: 0;
-	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
-	uint64_t gpus = 0;
+	uint64_t gpus = all_gpus(batch, job);
 
-	if (fbatch_has(batch, FBATCH_GPUS))
-		gpus = count_of(batch->value[FBATCH_GPUS]);
-	else if (fbatch_has(batch, FBATCH_GPUS_PER_NODE))
-		gpus = ft_num_times(
-		    nodes, count_of(batch->value[FBATCH_GPUS_PER_NODE]));
-	else if (strncasecmp(fbatch_text(batch, FBATCH_GRES), "gpu", 3) == 0)
-		gpus = ft_num_times(
-		    nodes, count_of(batch->value[FBATCH_GRES] + 3));
 	if (job->tasks_given || !gpus)
 		return;
 	if (per_gpu)
@@ -206,6 +220,21 @@ count_tasks(struct fbatch *batch, struct ft_job *job)
 		return;
 	job->tasks_given = true;
 	job->tasks_wanted = (uint32_t)gpus;
+}
+
+/* --cpus-per-gpu is part of the request since 24.11. */
+static void
+count_cpus(struct fbatch *batch, struct ft_job *job)
+{
+	uint64_t each =
+	    strtoull(fbatch_text(batch, FBATCH_CPUS_PER_GPU), NULL, 10);
+	uint64_t cpus = ft_num_times(each, all_gpus(batch, job));
+	char text[24];
+
+	if (cpus <= 1 || cpus > INT32_MAX || !has_later_texts(batch))
+		return;
+	snprintf(text, sizeof text, "%" PRIu64, cpus);
+	fbatch_keep_option(batch, job, "num_cpus", text);
 }
 
 /* Options that exclude or need each other. */
@@ -225,12 +254,14 @@ check(struct fbatch *batch, const struct ft_str *gres, struct ft_error *err)
 		 !fbatch_has(batch, FBATCH_GPUS) &&
 		 !fbatch_has(batch, FBATCH_NTASKS))
 		ft_cmd_error(context,
-		    "Failed to validate job spec. --gpus-per-task used "
-		    "without either --gpus or -n/--ntasks is not allowed.");
+		    "Failed to validate job spec. --gpus-per-task %sused "
+		    "without either --gpus or -n/--ntasks is not allowed.",
+		    has_later_texts(batch) ? "or --tres-per-task " : "");
 	else if (fbatch_has(batch, FBATCH_MEM_PER_GPU) && !gpus)
 		ft_cmd_error(context,
-		    "Requested mem_per_tres=gres:gpu:%s but did not request "
+		    "Requested mem_per_tres=gres%cgpu:%s but did not request "
 		    "any GPU.",
+		    has_later_texts(batch) ? '/' : ':',
 		    batch->value[FBATCH_MEM_PER_GPU]);
 	else
 		return FT_OK;
@@ -248,6 +279,7 @@ fbatch_fill_gres(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	batch->status = 1;
 	status = check(batch, &gres, err);
 	keep_words(batch, job);
+	count_cpus(batch, job);
 	keep_per_node(batch, job);
 	unknown_types(batch, &gres);
 	job->gres = ft_world_string(&batch->world, ft_str_text(&gres));

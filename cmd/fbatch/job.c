@@ -151,9 +151,14 @@ fewer_nodes(struct fbatch *batch, struct ft_job *job)
 	if (!job->tasks_given || !job->nodes_given)
 		return;
 	if (job->min_nodes > job->tasks_wanted) {
-		ft_cmd_error(batch->context,
-		    "Warning: can't run %u processes on %u nodes, setting "
-		    "nnodes to %u",
+		fprintf(batch->context->err,
+		    "%s: %s: can't run %u processes on %u nodes, setting "
+		    "nnodes to %u\n",
+		    batch->context->program,
+		    ft_release_has(
+			batch->context->release, FT_RULE_SBATCH_WARNING)
+			? "warning"
+			: "Warning",
 		    job->tasks_wanted, job->min_nodes, job->tasks_wanted);
 		job->min_nodes = job->tasks_wanted;
 	}
@@ -440,8 +445,9 @@ fill_words(struct fbatch *batch, struct ft_job *job)
 
 	job->account = keep(batch, fbatch_text(batch, FBATCH_ACCOUNT));
 	job->partitions = keep(batch, fbatch_text(batch, FBATCH_PARTITION));
-	/* an empty name is none of them, not the default one */
-	if (fbatch_has(batch, FBATCH_PARTITION) && !*job->partitions)
+	/* an empty name was none of them, not the default one */
+	if (fbatch_has(batch, FBATCH_PARTITION) && !*job->partitions &&
+	    !ft_release_has(batch->context->release, FT_RULE_SBATCH_EMPTY))
 		job->partitions = keep(batch, ",");
 	job->reservation = keep(batch, fbatch_text(batch, FBATCH_RESERVATION));
 	job->wckey = keep(batch, fbatch_text(batch, FBATCH_WCKEY));

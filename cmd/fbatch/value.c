@@ -388,17 +388,19 @@ static const struct kind kind_TEXT = { .check = check_text, .status = 1 };
 static const struct kind kind_USER = { 0 };
 static const struct kind kind_USER_ENV = { .good = fbatch_is_user_env };
 static const struct kind kind_YES_NO = { .words = "yes|no" };
+static const struct kind kind_ZERO_ONE_EMPTY = { .words = "0|1",
+	.empty = true };
 static const struct kind kind_ZERO_ONE = { .check = check_zero_one };
 
 static const struct kind *const kinds[FBATCH_KEYS] = {
-#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, ...)  \
 	[FBATCH_##key] = &kind_##kind,
 #include "common/option.def"
 #undef BATCH
 };
 
 const enum fbatch_place fbatch_places[FBATCH_KEYS] = {
-#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, ...)  \
 	[FBATCH_##key] = FBATCH_PLACE_##place,
 #include "common/option.def"
 #undef BATCH
@@ -413,6 +415,14 @@ refuse(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 
 	if (kind->numeric)
 		return bad_number(batch, key, err);
+	if (ft_release_has(batch->context->release, FT_RULE_SBATCH_BAD_VALUE)) {
+		if (key == FBATCH_GRES_FLAGS)
+			return ft_fail(err, FT_EINVAL,
+			    "Invalid --gres-flags specification: %s", text);
+		if (key == FBATCH_GPU_BIND)
+			return ft_fail(err, FT_EINVAL,
+			    "Invalid --gpu-bind argument: %s", text);
+	}
 	if (!kind->before)
 		return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
 		    fbatch_rows[key].name);

@@ -2,6 +2,7 @@
 
 #include "model/job/sluid.h"
 #include "common/jobtext.h"
+#include "jobdoc/jobtres.h"
 #include "common/optiontext.h"
 #include "model/job/joboption.h"
 #include "fqueue/columns_private.h"
@@ -241,7 +242,8 @@ static void
 memory(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	uint64_t mib = ft_jobtext_memory(row->job);
+	uint64_t gpu = ft_jobtext_gpu_memory(row->view->world, row->job);
+	uint64_t mib = gpu ? gpu : ft_jobtext_memory(row->job);
 
 	ft_jobtext_add_memory(ft_value_build(value), mib);
 	ft_value_order(value, (ft_real)mib);
@@ -273,11 +275,13 @@ tres(const void *at, struct ft_value *value)
 }
 
 static void
-tres_per_node(const void *at, struct ft_value *value)
+requested(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
 
-	ft_jobtext_add_gres(ft_value_build(value), row->job);
+	if (!ft_jobtres_add(ft_value_build(value), row->view->world, row->job,
+		value->column->arg))
+		put_none(value);
 }
 
 static void
@@ -412,8 +416,13 @@ output(const void *at, struct ft_value *value)
 	struct ft_str *out = ft_value_build(value);
 
 	/* as given: patterns are filled in when it starts */
-	if (ft_job_option(job, value->column->arg, out) ||
-	    ft_job_option(job, "output", out))
+	if (ft_job_option(job, value->column->arg, out))
+		return;
+	if (raw && strcmp(value->column->arg, "error") == 0) {
+		ft_str_add(out, "(null)"); /* it goes where output goes */
+		return;
+	}
+	if (ft_job_option(job, "output", out))
 		return;
 	if (!raw || !ft_release_has(release, FT_RULE_RELATIVE_PATTERNS))
 		ft_str_addf(out, "%s/", job->work_dir);

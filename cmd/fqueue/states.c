@@ -58,7 +58,6 @@ static const struct {
 	{ "SCT", "0:0:0" },
 	{ "Shared", "NO" },
 	{ "Sockets", "0" },
-	{ "STDERR", "(null)" },
 	{ "STDIN", "(null)" },
 	{ "STDOUT", "(null)" },
 	{ "Threads", "0" },

@@ -7,6 +7,7 @@
 #include "base/text/signal.h"
 #include "base/text/timefmt.h"
 #include "jobdoc/jobfile.h"
+#include "jobdoc/jobtres.h"
 #include "jobdoc/jobflag.h"
 #include "jobdoc/grestext.h"
 #include "common/jobtext.h"
@@ -591,38 +592,13 @@ option(const void *at, struct ft_value *value)
 	    job_of(at), value->column->arg, ft_value_build(value));
 }
 
-/* Generic resources: "gres/gpu:2". */
 static void
-gres_option(const void *at, struct ft_value *value)
+requested(const void *at, struct ft_value *value)
 {
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_jobdoc *row = at;
 
-	(void)ft_job_option(job_of(at), value->column->arg, &text);
-	ft_jobtext_add_slashed(ft_value_build(value), ft_str_text(&text));
-}
-
-static void
-tres_per_node(const void *at, struct ft_value *value)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-
-	ft_jobtext_add_gres(&text, job_of(at));
-	ft_jobtext_add_slashed(ft_value_build(value), ft_str_text(&text));
-}
-
-static void
-tres_per_task(const void *at, struct ft_value *value)
-{
-	const struct ft_job *job = job_of(at);
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str *str = ft_value_build(value);
-
-	if (job->cpus_per_task > 1 || ft_jobflag_gives(job, "cpus_per_task"))
-		ft_str_addf(str, "cpu=%" PRIu32, job->cpus_per_task);
-	if (!ft_job_option(job, "tres_per_task", &text))
-		return;
-	ft_str_add(str, str->len ? "," : "");
-	ft_jobtext_add_slashed(str, ft_str_text(&text));
+	(void)ft_jobtres_add(
+	    ft_value_build(value), row->world, job_of(at), value->column->arg);
 }
 
 /* A number among the options, 0 if it was not given. */
@@ -725,7 +701,7 @@ file_expanded(const void *at, struct ft_value *value)
 #define COUNT      .type = FT_COLUMN_UINT
 #define LIST       .type = FT_COLUMN_LIST
 #define OPTION(a)  GET(option), .arg = (a)
-#define GRES(a)    GET(gres_option), .arg = (a), NEW
+#define GRES(a)    GET(requested), .arg = (a), NEW
 #define OLD        .until = FT_RELEASE_23_02
 #define NEW        .since = FT_RELEASE_23_02
 #define LAST       .since = FT_RELEASE_26_05

@@ -29,7 +29,7 @@ struct shown {
 	const char *scheduler, *partition, *nodes, *sched_nodes, *batch_host;
 	const char *n_nodes, *n_cpus, *cores_asked, *tres, *req_tres,
 	    *alloc_tres, *sockets, *exclusive, *licenses, *tasks_asked, *memory,
-	    *memory_cpu, *disk, *sharing, *extra;
+	    *memory_cpu, *memory_gpu, *disk, *sharing, *extra;
 	uint32_t least_cpus;
 	bool reboot;
 };
@@ -187,11 +187,14 @@ make_least(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str memory = { 0 }, disk = { 0 };
+	uint64_t per_gpu = ft_jobtext_gpu_memory(&records->control->world, job);
 
 	shown->least_cpus = ft_jobtext_least_cpus(job);
-	ft_jobtext_add_memory(&memory, ft_jobtext_memory(job));
-	*(job->mem_per_cpu != FT_MEM_UNSET ? &shown->memory_cpu
-					   : &shown->memory) =
+	ft_jobtext_add_memory(
+	    &memory, per_gpu ? per_gpu : ft_jobtext_memory(job));
+	*(per_gpu                              ? &shown->memory_gpu
+	    : job->mem_per_cpu != FT_MEM_UNSET ? &shown->memory_cpu
+					       : &shown->memory) =
 	    fcontrol_take(records, &memory);
 	ft_jobtext_add_memory(&disk, job->disk_per_node);
 	shown->disk = fcontrol_take(records, &disk);
@@ -290,6 +293,7 @@ static const struct ft_column last_rows[] = {
 	{ "MinCPUsNode", FCONTROL_MEMBER(least_cpus), .own = FCONTROL_LINE },
 	{ "MinMemoryNode", FCONTROL_GIVEN(memory), .own = FCONTROL_LOOK },
 	{ "MinMemoryCPU", FCONTROL_GIVEN(memory_cpu), .own = FCONTROL_LOOK },
+	{ "MinMemoryTRES", FCONTROL_GIVEN(memory_gpu), .own = FCONTROL_LOOK },
 	{ "MinTmpDiskNode", FCONTROL_MEMBER(disk), .own = FCONTROL_LOOK },
 	{ "Features", FCONTROL_TEXT(of.job.features), .own = FCONTROL_LINE },
 	{ "DelayBoot", FCONTROL_DURATION(delay) },

@@ -4,6 +4,7 @@
 #include "base/text/timefmt.h"
 #include "jobdoc/jobfile.h"
 #include "common/jobtext.h"
+#include "jobdoc/jobtres.h"
 #include "common/optiontext.h"
 #include "cli/arglist.h"
 #include "fcontrol/job.h"
@@ -115,26 +116,26 @@ get_flags(const void *row, struct ft_value *value)
 }
 
 static void
-get_gres(const void *row, struct ft_value *value)
+get_tres(const void *row, struct ft_value *value)
 {
-	ft_jobtext_add_gres(ft_value_build(value), &shown_of(row)->job);
+	const struct fcontrol_thing *thing = row;
+
+	(void)ft_jobtres_add(ft_value_build(value),
+	    &thing->records->control->world, &shown_of(row)->job,
+	    value->column->arg);
 }
 
+/* What is said of a container, "(null)" for what was not given. */
 static void
-get_tres_per_task(const void *row, struct ft_value *value)
+get_container_id(const void *row, struct ft_value *value)
 {
-	const struct ft_conf *conf =
-	    ((const struct fcontrol_thing *)row)->records->control->world.conf;
 	const struct ft_job *job = &shown_of(row)->job;
-	struct ft_str *str = ft_value_build(value),
-		      option FT_CLEANUP(ft_str_free) = { 0 };
-	const char *tres = given(row, "tres_per_task", &option);
+	struct ft_str *str = ft_value_build(value);
 
-	if (job->cpus_per_task > 1 &&
-	    ft_release_has(ft_conf_release(conf), FT_RULE_CPUS_PER_TASK_TRES))
-		ft_str_addf(str, "cpu=%" PRIu32 "%s", job->cpus_per_task,
-		    *tres ? "," : "");
-	ft_str_add(str, tres);
+	if ((ft_job_option(job, "container", NULL) ||
+		ft_job_option(job, "container_id", NULL)) &&
+	    !ft_job_option(job, value->column->arg, str))
+		ft_str_add(str, "(null)");
 }
 
 /* The types of mail that would be sent. */
@@ -168,6 +169,7 @@ get_rest(const void *row, struct ft_value *value)
 		    ft_value_build(value), &shown_of(row)->job);
 }
 
+#define TRES(key)    IF_GIVEN(get_tres), .arg = (key)
 #define IF_GIVEN(fn) .get = (fn), .none = "", .own = FCONTROL_LINE
 
 const struct ft_column fcontrol_option_rows[] = {
@@ -185,18 +187,26 @@ const struct ft_column fcontrol_option_rows[] = {
 	    .until = FT_RELEASE_24_11 },
 	{ "Flags", .get = get_flags, .none = "",
 	    .own = FCONTROL_LINE | FCONTROL_BARE },
-	{ "CpusPerTres", FCONTROL_OPTION_LINE("cpus_per_tres") },
-	{ "MemPerTres", FCONTROL_OPTION_LINE("mem_per_tres") },
-	{ "TresBind", FCONTROL_OPTION_LINE("tres_bind") },
+	{ "CpusPerTres", TRES("cpus_per_tres") },
+	{ "MemPerTres", TRES("mem_per_tres") },
+	{ "TresBind", TRES("tres_bind") },
 	{ "TresFreq", FCONTROL_OPTION_LINE("tres_freq") },
-	{ "TresPerJob", FCONTROL_OPTION_LINE("tres_per_job") },
-	{ "TresPerNode", IF_GIVEN(get_gres) },
-	{ "TresPerSocket", FCONTROL_OPTION_LINE("tres_per_socket") },
-	{ "TresPerTask", IF_GIVEN(get_tres_per_task) },
+	{ "TresPerJob", TRES("tres_per_job") },
+	{ "TresPerNode", TRES("tres_per_node") },
+	{ "TresPerSocket", TRES("tres_per_socket") },
+	{ "TresPerTask", TRES("tres_per_task") },
 	{ "MailUser", IF_GIVEN(get_mail_user) },
 	{ "MailType", .get = get_mail_types, .none = "" },
 	{ "NtasksPerTRES", FCONTROL_OPTION_LINE("ntasks_per_tres") },
-	{ "Container", FCONTROL_OPTION_LINE("container") },
+	{ "ContainerType", .get = get_container_id, .none = "",
+	    .own = FCONTROL_LINE, .arg = "container_type",
+	    .since = FT_RELEASE_26_05 },
+	{ "Container", FCONTROL_OPTION_LINE("container"),
+	    .until = FT_RELEASE_26_05 },
+	{ "Container", .get = get_container_id, .none = "", .arg = "container",
+	    .since = FT_RELEASE_26_05 },
+	{ "ContainerID", .get = get_container_id, .none = "",
+	    .arg = "container_id", .since = FT_RELEASE_24_11 },
 	{ "Options", IF_GIVEN(get_rest) },
 	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE,
 	    .until = FT_RELEASE_26_05 },

@@ -8,10 +8,12 @@
 #include "sim/submit/submit.h"
 
 #include "base/text/timefmt.h"
+#include "model/job/joboption.h"
 #include "sim/depend/depend.h"
 #include "sim/job/job.h"
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
+#include "sim/preempt/preempt.h"
 #include "sim/priority/priority.h"
 #include "sim/reserve/reserve.h"
 #include "sim/schedule/fill.h"
@@ -115,10 +117,29 @@ check_size(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
+/* --signal=R:USR1: a signal before a reservation takes the job's nodes. */
+static enum ft_refusal
+check_signal(struct ft_submission *sub)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	const char *colon;
+
+	if (!ft_job_option(sub->job, "signal", &text) || !text.len ||
+	    !ft_release_has(
+		ft_conf_release(sub->world->conf), FT_RULE_SIGNAL_PREEMPTS))
+		return FT_REFUSE_NONE;
+	colon = strchr(text.data, ':');
+	return colon && memchr(text.data, 'R', (size_t)(colon - text.data)) &&
+		       ft_world_preempt_type(sub->world) == FT_PREEMPT_TYPE_NONE
+		   ? FT_REFUSE_NO_PREEMPTION
+		   : FT_REFUSE_NONE;
+}
+
 /* The checks that use up no job number, in order. */
 static check_fn *const request_checks[] = {
 	check_privilege,
 	check_count,
+	check_signal,
 	ft_submit_partitions,
 	ft_submit_nodes,
 	ft_submit_account,
@@ -261,7 +282,8 @@ check_record(struct ft_submission *sub, bool keep)
 
 	if (refusal != FT_REFUSE_NONE) {
 		if (keep &&
-		    (refusal != FT_REFUSE_FEATURE ||
+		    ((refusal != FT_REFUSE_FEATURE &&
+			 refusal != FT_REFUSE_PREFER) ||
 			ft_release_has(ft_conf_release(sub->world->conf),
 			    FT_RULE_FEATURES_USE_NUMBER)))
 			(void)ft_world_take_number(sub->world);
