@@ -216,8 +216,9 @@ static void
 add_usual(const struct freport *report, struct freport_request *request)
 {
 	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
-	bool twice = ft_release_has(
-	    report->context->release, FT_RULE_REPORT_PLANNED_TWICE);
+	bool twice =
+	    report->context->slurm && ft_release_has(report->context->release,
+					  FT_RULE_REPORT_PLANNED_TWICE);
 
 	ft_arglist_add(&names, freport_kinds[request->report].fields);
 	for (size_t i = 0; i < names.n; i++) {

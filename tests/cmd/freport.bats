@@ -79,3 +79,20 @@ END
 	[ "${lines[4]}" = "cluster|ann||phys|16|0" ]
 	[[ $output = *"invalid keyword: odd"* ]]
 }
+
+# bedrock.history, in CPU hours.  Allocated: 32*9.5 + 8*16 + 48*6 + 16*3 = 768, and the
+# reservation's 16*2 = 32; down: 16*12 = 192.  Planned: wilma's 8*1, and as much of
+# slate's 48 as is free: 8 for 1.5 h, 40 for 8.5 h, 48 for 2 h: 8 + 12 + 340 + 96 = 456.
+# Reported: 64*48 = 3072; idle: 3072 - 800 - 192 - 456 = 1624.
+@test "the example: columns of its cluster, and what a reservation leaves unused" {
+	local days="start=2026-01-05 end=2026-01-07"
+	rm -f "$FAIRTREE_DB"
+	fimport sshare "$FT_TOP/data/examples/bedrock.sshare" >/dev/null
+	fimport history "$FT_TOP/data/examples/bedrock.history" >/dev/null
+	run -0 freport -P cluster Utilization $days -t hours
+	[ "${lines[-2]}" = "Cluster|Allocated|Down|PLND Down|Idle|Planned|Reported" ]
+	[ "${lines[-1]}" = "cluster|800|192|0|1624|456|3072" ]
+	# betty ran 4*0.5; the reservation had 16*1.5 for nobody else
+	run -0 freport -nP cluster AccountUtilizationByUser $days -t hours users=betty
+	[ "${lines[0]}" = "cluster|bedrock|betty||26|0" ]
+}

@@ -62,7 +62,7 @@ says() {
 		[ "$(grep -m1 ':$' help)" = Examples: ]
 		"${command[@]}" --usage </dev/null | diff help -
 		case ${command[0]} in
-		fshare | fqueue | fprio) continue ;; # no header, as in Slurm
+		finfo | fshare | fqueue | fprio) continue ;; # no header, as in Slurm
 		esac
 		"${command[@]}" -h </dev/null | diff help -
 	done <all

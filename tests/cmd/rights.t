@@ -55,7 +55,7 @@ sub take {
 }
 
 my %writes = map { $_ => 1 } qw(facctmgr fimport fbatch fcontrol fcancel fsim fview);
-my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct fauction);
+my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct finfo freport fauction);
 for (slurp("$top/cmd/cmd.def") =~ /^CMD\(\w+, "(\w+)"/mg) {
 	ok($writes{$_} || $reads{$_}, "it is known whether $_ writes");
 }
@@ -136,6 +136,9 @@ spit('sacct.txt', <<'TABLE');
 JobID|JobIDRaw|User|Account|Partition|QOS|State|Submit|Eligible|Start|End|Elapsed|Timelimit|ReqMem|AllocTRES|NNodes|ExitCode|NodeList|JobName
 78|78|emil|chem|p|normal|COMPLETED|2037-01-01T00:00:00|2037-01-01T00:00:00|2037-01-01T00:00:00|2037-01-01T00:10:00|00:10:00|00:20:00|1M|billing=1,cpu=1,mem=1M,node=1|1|0:0|n1|x
 TABLE
+spit('history.txt', <<'PAST');
+job id=79 user=emil account=chem tres=cpu=1 start=2036-01-01T00:00:00 end=2036-01-01T01:00:00 state=COMPLETED
+PAST
 spit('groups.csv', "phys,zed\n");
 spit('map', "group phys account=phys\n");
 
@@ -269,6 +272,7 @@ my @row = (
 	[ '', 'A', 'fimport usage --at 2037-01-01T00:00:00 usage.txt' ],
 	[ 'fimport squeue', 'A', 'fimport squeue squeue.txt' ],
 	[ 'fimport sacct', 'A', 'fimport sacct sacct.txt' ],
+	[ 'fimport history', 'A', 'fimport history history.txt' ],
 	# time
 	[ 'fsim run', 'AO', 'fsim run -q --for 60' ],
 	[ '', 'AO', 'fsim run -q --until 2037-01-01T00:00:00' ],

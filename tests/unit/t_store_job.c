@@ -487,7 +487,7 @@ test_damage(void)
 	static const char *const rows[] = {
 		"state = 99",
 		"state = -1",
-		"state_flags = 256",
+		"state_flags = 512",
 		"reason = 'Weather'",
 		"hold = 3",
 		"scheduler = 3",
