@@ -118,7 +118,7 @@ static bool
 is_all(const struct finfo_args *args)
 {
 	const char *text = args->format;
-	bool all = args->words && strncasecmp(text, "all", 3) == 0 &&
+	bool all = args->words && text && strncasecmp(text, "all", 3) == 0 &&
 		   (text[3] == '\0' || text[3] == ':');
 
 	if (all && args->context->slurm &&

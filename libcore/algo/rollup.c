@@ -290,6 +290,7 @@ job_used(const struct ft_rollup *rollup, const struct ft_rollup_job *job,
 {
 	struct stretch when = meet(ran(job), period(rollup));
 	double count = (double)job->tres[tres];
+	int64_t hours;
 
 	if (length(when) == 0)
 		return 0;
@@ -297,8 +298,9 @@ job_used(const struct ft_rollup *rollup, const struct ft_rollup_job *job,
 		return count * (double)length(when);
 	if (rollup->mode == FT_ROLLUP_EXACT)
 		return count * (double)length(when) / (double)length(ran(job));
-	return count * (double)((when.to - 1 - rollup->from) / HOUR -
-				(when.from - rollup->from) / HOUR + 1);
+	hours = (when.to - 1 - rollup->from) / HOUR -
+		(when.from - rollup->from) / HOUR + 1;
+	return count * (double)hours;
 }
 
 static void

@@ -64,7 +64,7 @@ run('facctmgr -i add account a; facctmgr -i add account b;'
 sub job_text {
 	my ($number) = @_;
 	my $text = join '', (run("fcontrol show job $number"))[1],
-	    (run("fqueue -h -j $number -O JobArrayID,Requeue,exit_code,STDOUT"))[1],
+	    (run("fqueue -h -j $number -O JobArrayID,Requeue,exit_code,STDOUT,SegmentSize"))[1],
 	    (run("fprio -h -l -j $number"))[1];
 	$text =~ s/\bJobId=\S*//g;
 	$text =~ s/\b20(?!37)\d\d-\d\d-\d\dT[\d:]+//g;
@@ -82,6 +82,7 @@ my %option = (
 	batch => '-C fast -- fast', bb => 'x', bbf => 'empty',
 	begin => '2037-01-01', chdir => '/usr', 'cluster-constraint' => 'x',
 	comment => 'x', constraint => 'fast', container => '/x',
+	'container-id' => 'x',
 	contiguous => '', 'core-spec' => '2', 'cores-per-socket' => '2',
 	'cpu-freq' => 'high', 'cpus-per-gpu' => '-G 2 -- 2',
 	'cpus-per-task' => '2', deadline => '2037-01-01', 'delay-boot' => '5',
@@ -101,12 +102,12 @@ my %option = (
 	nodefile => 'nodes', nodelist => 'n2', nodes => '2', ntasks => '3',
 	'ntasks-per-core' => '1', 'ntasks-per-gpu' => '-G 2 -- 2',
 	'ntasks-per-node' => '2', 'ntasks-per-socket' => '1',
-	'open-mode' => 'append', output => 'o', overcommit => '-n 4 -- ',
+	'oom-kill-step' => '', 'open-mode' => 'append', output => 'o', overcommit => '-n 4 -- ',
 	oversubscribe => '', partition => 'q', power => 'level',
 	prefer => 'fast', priority => '7', profile => 'task',
 	propagate => 'ALL', qos => 'high', reboot => '',
 	requeue => '--no-requeue -- ', reservation => 'r',
-	signal => 'USR1', 'sockets-per-node' => '2', 'spread-job' => '',
+	segment => '-N 2 -- 1', signal => 'USR1', stepmgr => '', 'sockets-per-node' => '2', 'spread-job' => '',
 	switches => '1', 'thread-spec' => '2', 'threads-per-core' => '1',
 	time => '7', 'time-min' => '-t 9 -- 3', tmp => '5', uid => 'root',
 	'use-min-nodes' => '-N 1-2 -- ', 'wait-all-nodes' => '1',

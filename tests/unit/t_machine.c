@@ -68,7 +68,9 @@ is_there(const char *name)
 static const struct ft_node *
 node(const struct given *given, const char *name)
 {
-	static const struct ft_node none = { .name = "" };
+	static uint64_t no_gres[8];
+	static const struct ft_node none = { .name = "",
+		.gres_count = no_gres };
 	uint32_t index = ft_machine_node(&given->machine, name);
 
 	return index == UINT32_MAX ? &none : &given->machine.node[index];
@@ -77,7 +79,9 @@ node(const struct given *given, const char *name)
 static const struct ft_partition *
 partition(const struct given *given, const char *name)
 {
-	static const struct ft_partition none = { .name = "" };
+	static const char *nobody[2];
+	static const struct ft_partition none = { .name = "",
+		.allow_accounts.item = nobody };
 	uint32_t index =
 	    ft_machine_partition(&given->machine, name, strlen(name));
 
