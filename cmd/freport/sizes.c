@@ -173,7 +173,7 @@ make_groups(struct sizes *sizes)
 		if (n)
 			(void)ft_num_u32(
 			    given ? list->item[i] : usual[i], &bound);
-		add_group(sizes, least, (uint32_t)(bound - 1));
+		add_group(sizes, least, bound ? bound - 1 : UINT32_MAX);
 		least = bound;
 	}
 	if (least)

@@ -236,14 +236,16 @@ static int
 by_node(const void *a, const void *b)
 {
 	const struct ft_node_event *x = a, *y = b;
+	/* those that begin now have no id yet, and come last */
+	uint64_t xid = x->id ? x->id : UINT64_MAX;
+	uint64_t yid = y->id ? y->id : UINT64_MAX;
 	int order = strcmp(x->node, y->node);
 
 	if (order)
 		return order;
 	if (x->start != y->start)
 		return x->start < y->start ? -1 : 1;
-	/* those that begin now have no id yet, and come last */
-	return x->id - 1 < y->id - 1 ? -1 : x->id != y->id;
+	return xid < yid ? -1 : xid > yid;
 }
 
 enum ft_status
