@@ -154,7 +154,7 @@ make_key(struct grouping *group, const struct finfo_row *row)
 	const struct finfo_args *args = group->view->args;
 
 	ft_str_clear(&group->key);
-	if (args->by_node)
+	if (args->by_node && row->n)
 		ft_str_addf(&group->key, "%" PRIu32 "\001%s\001", row->node[0],
 		    row->partition->name);
 	for (size_t i = 0; i < group->n; i++) {
