@@ -5,13 +5,13 @@
 #include "finfo/finfo.h"
 #include "sim/run/life.h"
 
-/* Where rows go: into document, else a table per cluster on out. */
+/* Where rows go: into document if it is open, else a table per cluster on out. */
 struct showing {
 	struct finfo_args *args;
 	struct ft_session *session;
 	struct ft_out *out;
 	struct finfo_format *format;
-	struct finfo_document *document;
+	struct finfo_document document; /* open: it has a table */
 };
 
 /* Report partitions that do not exist. */
@@ -38,9 +38,9 @@ group(struct finfo_view *view, const struct showing *showing)
 {
 	struct ft_columns columns = { 0 };
 
-	if (showing->document) {
-		finfo_rows(view, showing->document->fields.item,
-		    showing->document->fields.n);
+	if (showing->document.table) {
+		finfo_rows(view, showing->document.fields.item,
+		    showing->document.fields.n);
 		return;
 	}
 	for (size_t i = 0; i < showing->format->list.n; i++)
@@ -79,15 +79,15 @@ show_view(const struct showing *showing, struct finfo_view *view,
 		ft_nodeuse_samples(&view->use, showing->out);
 		return FT_OK;
 	}
-	if (!showing->document)
+	if (!showing->document.table)
 		print_head(showing, view->world);
 	if (args->reservations) {
 		finfo_print_reservations(view, showing->out);
 		return FT_OK;
 	}
 	group(view, showing);
-	if (showing->document)
-		finfo_document_rows(showing->document, view);
+	if (showing->document.table)
+		finfo_document_rows(&showing->document, view);
 	else
 		finfo_print(view, showing->format, showing->out);
 	return FT_OK;
@@ -104,7 +104,7 @@ show_next(void *ctx, size_t i, struct ft_error *err)
 		.visibility = &session->visibility };
 	enum ft_status status;
 
-	if (i > 0 && !showing->document)
+	if (i > 0 && !showing->document.table)
 		ft_str_add_char(&showing->out->text, '\n');
 	FT_TRY(ft_session_world(session, &world, NULL, err));
 	FT_TRY(check_partitions(showing, &world, err));
@@ -133,17 +133,15 @@ static enum ft_status
 show_all(struct showing *showing, struct ft_error *err)
 {
 	struct finfo_args *args = showing->args;
-	struct finfo_document document;
 	enum ft_status status;
 
 	if (args->kind == FT_FORMAT_TABLE || args->prometheus ||
 	    args->reservations)
 		return show_clusters(showing, err);
-	showing->document = &document;
 	finfo_document_open(
-	    &document, args, &showing->format->list, showing->out);
+	    &showing->document, args, &showing->format->list, showing->out);
 	status = show_clusters(showing, err);
-	finfo_document_close(&document);
+	finfo_document_close(&showing->document);
 	return status;
 }
 

@@ -125,7 +125,7 @@ void finfo_document_open(struct finfo_document *document,
     const struct finfo_args *args, const struct ft_code_list *list,
     struct ft_out *out);
 void finfo_document_rows(
-    struct finfo_document *document, const struct finfo_view *view);
+    const struct finfo_document *document, const struct finfo_view *view);
 void finfo_document_close(struct finfo_document *document);
 
 #endif

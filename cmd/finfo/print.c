@@ -119,7 +119,7 @@ finfo_document_open(struct finfo_document *document,
 
 void
 finfo_document_rows(
-    struct finfo_document *document, const struct finfo_view *view)
+    const struct finfo_document *document, const struct finfo_view *view)
 {
 	for (size_t i = 0; i < view->n; i++)
 		ft_table_put(document->table, &view->row[i]);
