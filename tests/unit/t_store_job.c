@@ -141,6 +141,7 @@ put(struct ft_store *store, struct ft_job *job)
 	F(disk_per_node)                                                       \
 	F(restarts)                                                            \
 	F(preempted)                                                           \
+	F(mem_used)                                                            \
 	F(preempt_by) F(preempt_at) F(exit_code) F(exit_signal) F(cancelled_by)
 #define BOOLS(F)                                                               \
 	F(kill_on_invalid_dep)                                                 \
@@ -190,6 +191,7 @@ full_job(bool bools)
 	job.scheduler = FT_SCHED_BACKFILL;
 	job.array_task = 3;
 	job.billing = 11.5;
+	job.cpu_efficiency = .625;
 	job.req[0] = 4;
 	job.req[3] = UINT64_MAX;
 	job.alloc = ft_calloc(tres.n, sizeof *job.alloc);
@@ -276,6 +278,7 @@ check_job(const struct ft_job *got, const struct ft_job *want)
 	TEXTS(CHECK)
 #undef CHECK
 	is_real(got->billing, want->billing, "billing");
+	is_real(got->cpu_efficiency, want->cpu_efficiency, "efficiency");
 	ok(!memcmp(got->req, want->req, tres.n * sizeof *got->req), "req");
 	ok(want->alloc ? got->alloc && !memcmp(got->alloc, want->alloc,
 					   tres.n * sizeof *got->alloc)
@@ -496,6 +499,8 @@ test_damage(void)
 		"time_limit = -2",
 		"array_task = -7",
 		"billing = -1.5",
+		"cpu_efficiency = -1.5",
+		"mem_used = -2",
 		"req_tres = 'cpu=4'",
 		"req_tres = '1=4,'",
 		"req_tres = '1=99999999999999999999'",

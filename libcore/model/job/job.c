@@ -115,6 +115,8 @@ ft_job_init(struct ft_job *job)
 		.exc_nodes = "",
 		.nodes = "",
 		.sched_nodes = "",
+		.cpu_efficiency = FT_JOB_USED_UNKNOWN,
+		.mem_used = FT_JOB_USED_UNKNOWN,
 		.requeue = true };
 }
 

@@ -122,10 +122,11 @@ struct ft_job_shape {
 	uint32_t cpus_per_gpu, mem_per_gpu; /* MiB */
 };
 
-#define FT_TIME_NONE    INT64_C(-1) /* no limit was given */
-#define FT_MEM_UNSET    UINT64_MAX
-#define FT_TASK_NONE    (-1) /* no array task, or the head of an array */
-#define FT_PRIORITY_TOP UINT32_C(4294967293)
+#define FT_TIME_NONE        INT64_C(-1) /* no limit was given */
+#define FT_MEM_UNSET        UINT64_MAX
+#define FT_TASK_NONE        (-1) /* no array task, or the head of an array */
+#define FT_JOB_USED_UNKNOWN (-1)
+#define FT_PRIORITY_TOP     UINT32_C(4294967293)
 
 struct ft_job {
 	uint32_t id;     /* of the store; 0 not stored yet */
@@ -211,6 +212,11 @@ struct ft_job {
 	const char *nodes;       /* host list */
 	const char *sched_nodes; /* planned */
 	enum ft_scheduler scheduler;
+
+	/* used, FT_JOB_USED_UNKNOWN: not known */
+	double cpu_efficiency; /* part of the time of its CPUs; above 1: with
+	                          CPUs that were not its own */
+	int64_t mem_used;      /* KiB, at most at one time, on all its nodes */
 
 	/* requeue, preemption, end */
 	bool requeue; /* it may be requeued */
