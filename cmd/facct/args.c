@@ -21,6 +21,10 @@
 	"tresusageoutmax,tresusageoutmaxnode,tresusageoutmaxtask,"             \
 	"tresusageoutave,tresusageouttot"
 
+#define FIELDS_EFFICIENCY                                                      \
+	"jobid,state,alloccpus,elapsed,totalcpu,cpuefficiency,memused,reqmem," \
+	"memefficiency"
+
 /* ---- messages ------------------------------------------------------------------ */
 
 /* Errors that sacct calls "fatal". */
@@ -349,6 +353,11 @@ const struct ft_option facct_options[] = {
 	FT_SLURMDOC_OPTIONS(asked, FT_RELEASE_23_02, "sacct since 23.02"),
 	{ 0, "csv", NULL, "print the columns as comma-separated values",
 	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
+	{ 0, "efficiency", NULL,
+	    "show what jobs used of their CPUs and memory, as far as it is "
+	    "known",
+	    FT_OPT_OURS, FT_INTO_JOIN(fields), FT_GIVEN(fields_given),
+	    .joined = FIELDS_EFFICIENCY },
 	{ 0, "steps", NULL,
 	    "include the step of each batch script, as sacct does", FT_OPT_OURS,
 	    FT_INTO_FLAG(steps) },

@@ -416,6 +416,7 @@ time_limit_raw(const void *at, struct ft_value *value)
 /* ---- the table ---------------------------------------------------------------------------- */
 
 #define UINT FT_COLUMN_UINT
+#define REAL FT_COLUMN_REAL
 #define TEXT FT_COLUMN_TEXT
 #define TIME FT_COLUMN_TIME
 #define TRES FT_COLUMN_TRES
@@ -423,6 +424,7 @@ time_limit_raw(const void *at, struct ft_value *value)
 /* always empty: only under the Slurm name */
 #define SLURM   FT_COLUMN_SLURM
 #define SECONDS FT_COLUMN_SECONDS
+#define OURS    FT_COLUMN_OURS
 
 #define JOB(name)  FT_MEMBER(struct ft_job, name)
 #define WORD(name) JOB(name), .none = ""

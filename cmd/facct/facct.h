@@ -2,8 +2,9 @@
  * facct.h - facct, sacct: what its files share.
  *
  * args.c reads the command line, window.c its times, select.c chooses and sorts
- * the jobs; columns.c has the values of columns, which job.c collects; print.c
- * prints tables, JSON and YAML, slurmdoc.c the JSON of sacct.  Source: sacct(1).
+ * the jobs; columns.c and used.c have the values of columns, which job.c collects;
+ * print.c prints tables, JSON and YAML, slurmdoc.c the JSON of sacct, seff.c what
+ * seff prints.  Source: sacct(1).
  */
 #ifndef FT_CMD_FACCT_FACCT_H
 #define FT_CMD_FACCT_FACCT_H
@@ -110,6 +111,9 @@ struct facct_row {
 	/* cut by --truncate: store times, 0 none; and seconds */
 	int64_t start, end, elapsed, suspended;
 	int64_t cpu_time; /* CPUs times elapsed */
+	/* FT_JOB_USED_UNKNOWN: not known */
+	int64_t cpu_used; /* microseconds, of all its CPUs */
+	int64_t mem_used; /* KiB */
 	int64_t waited;   /* from becoming eligible to its start, its end or
 	                     now */
 };
@@ -122,6 +126,13 @@ void facct_step_columns(
     struct ft_columns *columns, const struct ft_columns *of);
 const char *facct_step_state(const struct ft_job *job);
 uint64_t facct_step_memory(const struct ft_job *job);
+/* used.c: fill what ROW used, and the columns that show it. */
+void facct_row_used(struct facct_row *row);
+ft_column_fn facct_total_cpu, facct_step_cpu, facct_cpu_efficiency,
+    facct_cpu_part, facct_mem_used, facct_mem_used_raw, facct_mem_efficiency,
+    facct_used_node, facct_used_task, facct_used_tres;
+/* Append an amount of memory in UNIT, one of KMGTP. */
+void facct_add_in_unit(struct ft_str *out, char unit, double kib);
 /* Append memory and resources in the units of --units. */
 void facct_add_memory(
     struct ft_str *out, const struct facct_view *view, uint64_t mib);

@@ -50,15 +50,23 @@ facct_step_memory(const struct ft_job *job)
 
 /* ---- memory ---- */
 
+void
+facct_add_in_unit(struct ft_str *out, char unit, double kib)
+{
+	for (const char *at = "KMGTP"; *at != unit; at++)
+		kib /= 1024;
+	if (kib == (double)(uint64_t)kib)
+		ft_str_addf(out, "%" PRIu64 "%c", (uint64_t)kib, unit);
+	else
+		ft_str_addf(out, "%.2f%c", kib, unit);
+}
+
 /* MiB in the unit of --units; --noconvert: in M. */
 void
 facct_add_memory(
     struct ft_str *out, const struct facct_view *view, uint64_t mib)
 {
-	static const char units[] = "KMGTP";
 	char unit = view->args->unit;
-	const char *found = strchr(units, unit);
-	double value = (double)mib * 1024;
 
 	if (mib == 0) {
 		ft_str_add_char(out, '0');
@@ -68,16 +76,11 @@ facct_add_memory(
 		ft_jobtext_add_memory(out, mib);
 		return;
 	}
-	if (unit == 'R' || !found) {
+	if (unit == 'R') {
 		ft_str_addf(out, "%" PRIu64 "M", mib);
 		return;
 	}
-	for (; found > units; found--)
-		value /= 1024;
-	if (value == (double)(uint64_t)value)
-		ft_str_addf(out, "%" PRIu64 "%c", (uint64_t)value, unit);
-	else
-		ft_str_addf(out, "%.2f%c", value, unit);
+	facct_add_in_unit(out, unit, (double)mib * 1024);
 }
 
 /* The list, its memory in another unit; programs want no units. */
@@ -205,6 +208,7 @@ facct_row_fill(struct facct_row *row, const struct facct_view *view,
 	fill_sizes(row);
 	fill_times(row);
 	row->cpu_time = row->elapsed * (int64_t)row->cpus;
+	facct_row_used(row);
 }
 
 void

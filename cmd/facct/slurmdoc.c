@@ -370,6 +370,50 @@ write_step_tres(struct ft_doc *doc, const char *key, const void *at)
 	ft_doc_end(doc);
 }
 
+/* What a step used; placed: on which node, by which task. */
+static void
+write_used(struct ft_doc *doc, const char *key, const struct facct_row *row,
+    bool placed)
+{
+	const struct ft_tres *tres = row->view->tres.item;
+	struct ft_str node FT_CLEANUP(ft_str_free) = { 0 };
+
+	facct_add_first_node(&node, row->job);
+	ft_doc_begin_list(doc, key);
+	for (int memory = 0; memory < 2; memory++) {
+		int64_t used = memory ? row->mem_used : row->cpu_used;
+		const struct ft_tres *of =
+		    &tres[memory ? FT_TRES_MEM : FT_TRES_CPU];
+
+		if (used < 0)
+			continue;
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "type", of->type);
+		ft_doc_text(doc, "name", NULL);
+		ft_doc_u64(doc, "id", of->id);
+		/* bytes, milliseconds */
+		ft_doc_i64(doc, "count", memory ? used * 1024 : used / 1000);
+		if (placed) {
+			ft_doc_u64(doc, "task", 0);
+			ft_doc_text(doc, "node", ft_str_text(&node));
+		}
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
+static void
+write_used_somewhere(struct ft_doc *doc, const char *key, const void *at)
+{
+	write_used(doc, key, at, true);
+}
+
+static void
+write_used_in_all(struct ft_doc *doc, const char *key, const void *at)
+{
+	write_used(doc, key, at, false);
+}
+
 /* ---- the members in their order -------------------------------------------------- */
 
 #define JOB(name)    FT_MEMBER(struct ft_job, name)
@@ -391,6 +435,22 @@ write_step_tres(struct ft_doc *doc, const char *key, const void *at)
 	{                                                                      \
 		.key = way ".microseconds", ZERO, when                         \
 	}
+#define USED_TIME(way, when)                                                   \
+	{ .key = way ".seconds",                                               \
+		.get = facct_cpu_part,                                         \
+		.arg = "seconds",                                              \
+		when },                                                        \
+	{                                                                      \
+		.key = way ".microseconds", .get = facct_cpu_part,             \
+		.arg = "microseconds", when                                    \
+	}
+#define USED(way, when)                                                        \
+	{ .key = way ".max", .write = write_used_somewhere, when },            \
+	    { .key = way ".min", .write = write_used_somewhere, when },        \
+	    { .key = way ".average", .write = write_used_in_all, when },       \
+	{                                                                      \
+		.key = way ".total", .write = write_used_in_all, when          \
+	}
 #define NO_USAGE(way, when)                                                    \
 	{ .key = way ".max", LIST, when }, { .key = way ".min", LIST, when },  \
 	    { .key = way ".average", LIST, when },                             \
@@ -403,7 +463,7 @@ static const struct ft_column step_members[] = {
 	{ .key = "nodes.list", LIST, .get = first_node, OLD },
 	{ .key = "nodes.count", ONE, OLD },
 	{ .key = "nodes.range", .get = first_node, OLD },
-	NO_USAGE("tres.requested", OLD),
+	USED("tres.requested", OLD),
 	NO_USAGE("tres.consumed", OLD),
 	{ .key = "tres.allocated", .write = write_step_tres, OLD },
 	{ .key = "time.elapsed", ROW(elapsed), OLD },
@@ -411,8 +471,8 @@ static const struct ft_column step_members[] = {
 	{ .key = "time.start", ROW(start), OLD },
 	{ .key = "time.suspended", ROW(suspended), OLD },
 	NO_TIME("time.system", OLD),
-	NO_TIME("time.total", OLD),
-	NO_TIME("time.user", OLD),
+	USED_TIME("time.total", OLD),
+	USED_TIME("time.user", OLD),
 	{ .key = "exit_code", .write = write_step_exit_code, OLD },
 	{ .key = "tasks.count", ONE, OLD },
 	{ .key = "pid", OLD },
@@ -434,8 +494,8 @@ static const struct ft_column step_members[] = {
 	{ .key = "time.suspended", ROW(suspended), NEW },
 	NO_TIME("time.system", NEW),
 	{ .key = "time.limit", NUMBER, .get = endless, LAST },
-	NO_TIME("time.total", NEW),
-	NO_TIME("time.user", NEW),
+	USED_TIME("time.total", NEW),
+	USED_TIME("time.user", NEW),
 	{ .key = "exit_code", .write = write_new_step_exit_code, NEW },
 	{ .key = "nodes.count", ONE, NEW },
 	{ .key = "nodes.range", .get = first_node, NEW },
@@ -459,7 +519,7 @@ static const struct ft_column step_members[] = {
 	{ .key = "step.stdout_expanded", LAST },
 	{ .key = "submit_line", LAST },
 	{ .key = "task.distribution", ALWAYS("Unknown"), NEW },
-	NO_USAGE("tres.requested", NEW),
+	USED("tres.requested", NEW),
 	NO_USAGE("tres.consumed", NEW),
 	{ .key = "tres.allocated", .write = write_step_tres, NEW },
 };
@@ -521,9 +581,9 @@ static const struct ft_column members[] = {
 	NO_TIME("time.system", NEW),
 	{ .key = "time.limit", NUMBER, .get = limit },
 	NO_TIME("time.total", OLD),
-	NO_TIME("time.total", NEW),
+	USED_TIME("time.total", NEW),
 	NO_TIME("time.user", OLD),
-	NO_TIME("time.user", NEW),
+	USED_TIME("time.user", NEW),
 	{ .key = "exclusive", CELL("Exclusive"), LAST },
 	{ .key = "exit_code", .write = write_exit_code, OLD },
 	{ .key = "exit_code", .write = write_new_exit_code, NEW },

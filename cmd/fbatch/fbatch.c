@@ -96,6 +96,8 @@ fbatch_free(void *settings)
 	ft_free(batch->given);
 	ft_free(batch->command);
 	ft_free(batch->runtime);
+	ft_free(batch->cpu_efficiency);
+	ft_free(batch->mem_used);
 	ft_free(batch->cluster);
 	ft_str_free(&batch->text);
 	ft_str_free(&batch->told);

@@ -64,7 +64,7 @@ struct fbatch {
 	const char *script_name; /* default name of the job */
 
 	/* parsed from the options */
-	struct ft_dist *runtime;
+	struct ft_dist *runtime, *cpu_efficiency, *mem_used; /* NULL: none */
 	struct ft_arrival arrival;
 	struct ft_rng rng;
 	uint64_t count, seed;

@@ -129,7 +129,7 @@ fill_times(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	return status;
 }
 
-/* The run time: --runtime, or else the sleep of the script. */
+/* The run time: --runtime, or else the sleep of the script; and what it uses. */
 static void
 fill_course(struct fbatch *batch, struct ft_job *job)
 {
@@ -140,6 +140,13 @@ fill_course(struct fbatch *batch, struct ft_job *job)
 			    : ft_script_run_time(ft_str_text(&batch->text),
 				  batch->text.len, &status);
 	job->exit_code = number_of(batch, FBATCH_EXIT_CODE, status);
+	if (batch->cpu_efficiency)
+		job->cpu_efficiency =
+		    (double)ft_dist_draw(batch->cpu_efficiency, &batch->rng) /
+		    100;
+	if (batch->mem_used)
+		job->mem_used =
+		    ft_dist_draw(batch->mem_used, &batch->rng) * 1024;
 }
 
 /* ---- how much -------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "fbatch/fbatch.h"
 #include "fbatch/syntax.h"
 #include "model/job/joboption.h"
+#include "model/synthetic/experiment.h"
 
 #define NICE_MAX INT64_C(2147483645)
 
@@ -143,19 +144,54 @@ check_date(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 
 /* ---- ours ------------------------------------------------------------------------ */
 
+/* Read a distribution of what an experiment calls INFO into *dist. */
+static enum ft_status
+check_dist(const struct fbatch *batch, enum fbatch_key key,
+    const struct ft_experiment_info *info, struct ft_dist **dist,
+    struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	enum ft_status status;
+
+	ft_free(*dist);
+	*dist = ft_calloc(1, sizeof **dist);
+	status = ft_dist_parse(*dist, text,
+	    (struct ft_dist_want){ info->unit, info->low }, NULL, err);
+	if (status == FT_OK && (*dist)->kind != FT_DIST_ITEMS &&
+	    (*dist)->high == FT_DIST_MAX)
+		(*dist)->high = info->high;
+	if (status == FT_OK && (*dist)->high > info->high)
+		status = ft_fail(
+		    err, FT_EINVAL, "more than %lld", (long long)info->high);
+	if (status == FT_OK)
+		return FT_OK;
+	ft_error_prefix(err, "bad --%s '%s': ", fbatch_rows[key].name, text);
+	return FT_EINVAL;
+}
+
 static enum ft_status
 check_runtime(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
-	const char *text = batch->value[key];
+	return check_dist(batch, key,
+	    &ft_experiment_numbers[FT_EXPERIMENT_RUNTIME], &batch->runtime,
+	    err);
+}
 
-	ft_free(batch->runtime);
-	batch->runtime = ft_calloc(1, sizeof *batch->runtime);
-	if (ft_dist_parse(batch->runtime, text,
-		(struct ft_dist_want){ FT_DIST_SECONDS, 0 }, NULL,
-		err) == FT_OK)
-		return FT_OK;
-	ft_error_prefix(err, "bad --runtime '%s': ", text);
-	return FT_EINVAL;
+static enum ft_status
+check_cpu_efficiency(
+    struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	return check_dist(batch, key,
+	    &ft_experiment_numbers[FT_EXPERIMENT_CPU_EFFICIENCY],
+	    &batch->cpu_efficiency, err);
+}
+
+static enum ft_status
+check_mem_used(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	return check_dist(batch, key,
+	    &ft_experiment_numbers[FT_EXPERIMENT_MEM_USED], &batch->mem_used,
+	    err);
 }
 
 static enum ft_status
@@ -327,6 +363,8 @@ static const struct kind kind_COUNT = { .check = check_count, .status = 1 };
 static const struct kind kind_CPU_FREQ = { .check = check_frequency };
 static const struct kind kind_DATE = { .check = check_date };
 static const struct kind kind_DISTRIBUTION = { .good = fbatch_is_distribution };
+static const struct kind kind_CPU_EFFICIENCY = { .check = check_cpu_efficiency,
+	.status = 1 };
 static const struct kind kind_ENV_FILE = { .good = is_env_file,
 	.before = "Could not open user environment file ",
 	.status = 1 };
@@ -360,6 +398,8 @@ static const struct kind kind_MEM_BIND = {
 	.before = "unrecognized --mem-bind argument \"",
 	.after = "\""
 };
+static const struct kind kind_MEM_USED = { .check = check_mem_used,
+	.status = 1 };
 static const struct kind kind_NATURAL = { .good = is_natural, .numeric = true };
 static const struct kind kind_NICE = { .check = check_nice };
 static const struct kind kind_NODES = { .check = check_nodes };

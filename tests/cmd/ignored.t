@@ -112,8 +112,9 @@ my %option = (
 	time => '7', 'time-min' => '-t 9 -- 3', tmp => '5', uid => 'root',
 	'use-min-nodes' => '-N 1-2 -- ', 'wait-all-nodes' => '1',
 	wckey => 'w', 'exit-code' => '3',
-	# seen only when it runs: the time it takes is not told before
-	runtime => undef,
+	# seen only when it runs: the time it takes is not told before, nor what
+	# it uses
+	runtime => undef, 'cpu-efficiency' => undef, 'mem-used' => undef,
 );
 
 my $user = '--uid=ann';

@@ -21,7 +21,7 @@ test_example(void)
 	    "Seed=7 Duration=7-00:00:00\n"
 	    "Jobs=DEFAULT User=@lab Partition=main\n"
 	    "jobs=short Arrival=daily:5m Runtime=exponential:10m time=60 "
-	    "Cpus=1..4\n"
+	    "Cpus=1..4 cpu-efficiency=20..100 Mem-Used=2G\n"
 	    "\n"
 	    "Jobs=long Count=20 Arrival=uniform:2d Skew=1.5 \\\n"
 	    "  Runtime=lognormal:5h,0.8 Slack=50 Comment=\"two words\"\n"
@@ -50,6 +50,9 @@ test_example(void)
 	    "the partition of all");
 	is_i64(flow->step->number[FT_EXPERIMENT_CPUS]->high, 4, "up to 4 CPUs");
 	is_i64(flow->step->number[FT_EXPERIMENT_TIME]->low, 60, "an hour");
+	is_i64(
+	    flow->step->number[FT_EXPERIMENT_CPU_EFFICIENCY]->low, 20, "20%%");
+	is_i64(flow->step->number[FT_EXPERIMENT_MEM_USED]->high, 2048, "2 GB");
 	ok(!flow->step->number[FT_EXPERIMENT_NODES], "nodes are not said");
 	flow = &experiment.flow[1];
 	is_u64(flow->count, 20, "20 long ones");

@@ -326,6 +326,18 @@ draw_size(struct ft_job *job, const struct ft_experiment_step *step,
 }
 
 static void
+draw_used(struct ft_job *job, const struct ft_experiment_step *step,
+    struct ft_rng *rng)
+{
+	int64_t value;
+
+	if (draw(step, FT_EXPERIMENT_CPU_EFFICIENCY, rng, &value))
+		job->cpu_efficiency = (double)value / 100;
+	if (draw(step, FT_EXPERIMENT_MEM_USED, rng, &value))
+		job->mem_used = value * 1024;
+}
+
+static void
 set_words(struct ft_world *world, struct ft_job *job,
     const struct ft_experiment_step *step)
 {
@@ -471,6 +483,7 @@ submit_job(
 	set_words(world, job, step);
 	draw_time(job, step, &playing->rng);
 	draw_size(job, step, &playing->rng);
+	draw_used(job, step, &playing->rng);
 	fate.user = job->user;
 	fate.skipped = !add_dependency(playing, k, copy, &text);
 	job->dependency = ft_world_keep(world, &text);
