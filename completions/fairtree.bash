@@ -489,7 +489,7 @@ _fairtree_operand() {
 	"fsim compare "*) echo file ;;
 	"fsim sweep "*) echo file ;;
 	"fsim slotwise "*) echo file ;;
-	"freport 1") echo choice cluster cluster cluster cluster cluster cluster user job job job reservation ;;
+	"freport 1") echo choice cluster cluster cluster cluster cluster cluster user job job job reservation account ;;
 	"fauction 1") echo choice run queue misreport study ;;
 	"fauction run "*) echo file ;;
 	"fauction misreport "*) echo file ;;

@@ -573,7 +573,7 @@ complete -c facct -l db -F -r -d 'use this store instead of $FAIRTREE_DB or the 
 complete -c facct -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c facct -l help -d 'print this help and exit'
 complete -c facct -s V -l version -d 'print the version and exit'
-complete -c freport -n __fairtree_first -f -a 'cluster cluster cluster cluster cluster cluster user job job job reservation'
+complete -c freport -n __fairtree_first -f -a 'cluster cluster cluster cluster cluster cluster user job job job reservation account'
 complete -c freport -n 'not __fairtree_first' -f
 complete -c freport -s a -l all_clusters -d 'report of all clusters'
 complete -c freport -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'report of these clusters'

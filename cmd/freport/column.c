@@ -19,6 +19,9 @@ is_set(const struct freport_row *row, size_t at)
 	if (at >= offsetof(struct freport_row, use) &&
 	    at < offsetof(struct freport_row, use) + sizeof row->use)
 		return row->has_use;
+	if (at >= offsetof(struct freport_row, promise) &&
+	    at < offsetof(struct freport_row, promise) + sizeof row->promise)
+		return row->has_promise;
 	if (at == offsetof(struct freport_row, used))
 		return row->has_used;
 	if (at == offsetof(struct freport_row, energy))
@@ -130,45 +133,56 @@ get_text(const void *at, struct ft_value *value)
 	.type = FT_COLUMN_REAL, .get = get_amount,                             \
 	.at = offsetof(struct freport_row, member),                            \
 	.id = offsetof(struct freport_row, of)
-#define CLUSTER FREPORT_CLUSTER
-#define TOP     FREPORT_TOP
-#define SIZES   FREPORT_SIZES
-#define KEYS    FREPORT_KEY_SIZES
-#define RESV    FREPORT_RESV
-#define WIDE    FREPORT_AMOUNT
+#define CLUSTER         FREPORT_CLUSTER
+#define TOP             FREPORT_TOP
+#define SIZES           FREPORT_SIZES
+#define KEYS            FREPORT_KEY_SIZES
+#define RESV            FREPORT_RESV
+#define GOT             FREPORT_DELIVERED
+#define WIDE            FREPORT_AMOUNT
+#define PROMISE(member) AMOUNT(promise.member, promise.promised)
+#define CAUSE(id)       PROMISE(cause[FT_DELIVERY_##id])
 
 /* A word means the first field that it begins, so their order matters. */
 /* clang-format off */
 const struct ft_column freport_fields[] = {
-	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | TOP, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | TOP | GOT, .key = "account", TEXT(account), .sentence = "account" },
 	{ "Accounts", .min = 2, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
 	{ "Allocated", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what jobs and reservations had" },
 	{ "Allocated", .min = 2, .width = 20, .own = RESV, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what its jobs had" },
 	{ "Associations", .min = 2, .width = 15, .own = RESV, .key = "associations", TEXT(assocs), .sentence = "numbers of the associations that could use it" },
-	{ "Cluster", .min = 2, .width = 9, .own = CLUSTER | TOP | SIZES | KEYS | RESV, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
+	{ "Cluster", .min = 2, .width = 9, .own = CLUSTER | TOP | SIZES | KEYS | RESV | GOT, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
 	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER, .get = get_count, .sentence = "the same as TresCount" },
+	{ "Delivered", .width = 8, .own = GOT | WIDE, .key = "delivered", PROMISE(delivered), .sentence = "what jobs of the account and below it had" },
 	{ "Down", .width = 8, .own = CLUSTER | WIDE, .key = "down", AMOUNT(use.down, base), .sentence = "nodes that were down or drained" },
 	{ "End", .min = 2, .width = 19, .own = RESV, .key = "end", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, end), .sentence = "its end" },
 	{ "Energy", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "energy", AMOUNT(energy, energy_base), .sentence = "energy, in joules" },
 	{ "Flags", .min = 2, .width = 20, .own = RESV, .key = "flags", .type = FT_COLUMN_LIST, .get = get_flags, .sentence = "its flags" },
 	{ "Idle", .width = 8, .own = CLUSTER | WIDE, .key = "idle", AMOUNT(use.idle, base), .sentence = "what nobody used or waited for" },
 	{ "Idle", .width = 20, .own = RESV, .key = "idle", AMOUNT(use.idle, base), .sentence = "what its jobs left" },
+	{ "Limits", .width = 8, .own = GOT | WIDE, .key = "limits", CAUSE(LIMITS), .sentence = "short because limits held waiting jobs" },
 	{ "Login", .width = 9, .own = CLUSTER | TOP, .key = "login", TEXT(login), .sentence = "user" },
 	{ "Name", .min = 2, .width = 9, .own = RESV, .key = "name", TEXT(name), .sentence = "name of the reservation" },
+	{ "NoDemand", .min = 3, .header = "No Demand", .width = 8, .own = GOT | WIDE, .key = "no_demand", CAUSE(NO_DEMAND), .sentence = "short because jobs asked for less" },
 	{ "Nodes", .min = 2, .width = 15, .own = RESV, .key = "nodes", TEXT(nodes), .sentence = "its nodes" },
+	{ "Over", .width = 8, .own = GOT | WIDE, .key = "over", PROMISE(over), .sentence = "what it had beyond its promise" },
 	{ "OverCommitted", .header = "Over Comm", .width = 8, .own = CLUSTER | WIDE, .key = "overcommitted", AMOUNT(use.over, base), .sentence = "what waiting jobs asked for in addition to what was left" },
 	{ "Planned", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "planned", AMOUNT(use.planned, base), .since = FT_RELEASE_24_11, .sentence = "what was left while jobs waited" },
 	{ "PlannedDown", .min = 2, .header = "PLND Down", .width = 8, .own = CLUSTER | WIDE, .key = "planned_down", AMOUNT(use.planned_down, base), .sentence = "reservations for maintenance" },
 	{ "PlndDown", .min = 2, .header = "PLND Down", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned_down, base), .since = FT_RELEASE_24_11, .sentence = "the same as PlannedDown" },
+	{ "Priority", .min = 3, .width = 8, .own = GOT | WIDE, .key = "priority", CAUSE(PRIORITY), .sentence = "short because jobs of others ran in its place" },
+	{ "Promised", .min = 3, .width = 8, .own = GOT | WIDE, .key = "promised", PROMISE(promised), .sentence = "its share of what the cluster had" },
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = CLUSTER, .key = "proper_name", TEXT(proper), .sentence = "full name, which is never known here" },
 	{ "Proper", .min = 1, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .until = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .since = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "QOS", .width = 12, .own = CLUSTER, .key = "qos", TEXT(qos), .since = FT_RELEASE_24_11, .sentence = "quality of service" },
 	{ "Reported", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
+	{ "Shape", .min = 3, .width = 8, .own = GOT | WIDE, .key = "shape", CAUSE(SHAPE), .sentence = "short because nothing that was free fitted" },
+	{ "Short", .min = 3, .width = 8, .own = GOT | WIDE, .key = "short", PROMISE(gap), .sentence = "what it had less than its promise, at each instant" },
 	{ "Start", .min = 2, .width = 19, .own = RESV, .key = "start", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, start), .sentence = "its start" },
 	{ "TresCount", .min = 5, .header = "TRES Count", .width = 10, .own = CLUSTER, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "average count of the TRES" },
 	{ "TresCount", .min = 5, .header = "TRES count", .width = 10, .own = RESV, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "count of the TRES" },
-	{ "TresName", .min = 5, .header = "TRES Name", .width = 14, .own = CLUSTER | TOP | RESV, .key = "tres", TEXT(tres), .sentence = "the TRES" },
+	{ "TresName", .min = 5, .header = "TRES Name", .width = 14, .own = CLUSTER | TOP | RESV | GOT, .key = "tres", TEXT(tres), .sentence = "the TRES" },
 	{ "TresTime", .min = 4, .header = "TRES Time", .width = 9, .own = RESV, .key = "tres_time", .type = FT_COLUMN_TIME, .get = get_time, .sentence = "count of the TRES times duration" },
 	{ "Used", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "used", AMOUNT(used, base), .sentence = "what was used" },
 	{ "Wckey", .header = "WCKey", .width = 15, .own = CLUSTER, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
@@ -279,6 +293,7 @@ freport_choose(struct freport *report, struct freport_request *request)
 		if (request->given[FREPORT_WORD_TREE] && !column->sized &&
 		    column->at == offsetof(struct freport_row, account) &&
 		    (request->report == FREPORT_ID_ACCOUNTS ||
+			request->report == FREPORT_ID_DELIVERED ||
 			request->report == FREPORT_ID_QOS))
 			column->width = -20;
 	}

@@ -270,6 +270,7 @@ freport_read_time(struct freport *report, const char *word)
 			report->unit = formats[i].unit;
 			report->amounts = formats[i].amounts;
 			report->percent = formats[i].percent;
+			report->timed = true;
 			return true;
 		}
 	return false;

@@ -1,6 +1,5 @@
 /* data.c - the past of a cluster from the store, summed up for a period. */
 
-#include "base/map.h"
 #include "base/text/hostlist.h"
 #include "freport/freport.h"
 #include "model/account/billing.h"
@@ -17,8 +16,6 @@ struct loading {
 	const struct freport_request *request;
 	struct ft_map assoc; /* by id: index of node */
 	struct ft_map owner; /* by struct owner_key */
-	struct ft_map node;  /* by name: a number */
-	bool registered;     /* there is an event of the cluster */
 };
 
 /* ---- the tree -------------------------------------------------------------------- */
@@ -159,13 +156,13 @@ keep_tres(struct freport_data *data, const uint64_t *tres)
 	return kept;
 }
 
-static uint32_t
-number_of_node(struct loading *loading, const char *name, size_t len)
+uint32_t
+freport_node_number(struct freport_data *data, const char *name, size_t len)
 {
-	uint64_t number = loading->node.n;
+	uint64_t number = data->machine.n;
 
-	if (!ft_map_get_n(&loading->node, name, len, &number))
-		ft_map_put_n(&loading->node, name, len, number);
+	if (!ft_map_get_n(&data->machine, name, len, &number))
+		ft_map_put_n(&data->machine, name, len, number);
 	return (uint32_t)number;
 }
 
@@ -177,20 +174,20 @@ take_event(void *ctx, struct ft_node_event *event, struct ft_error *err)
 	const uint64_t *tres = keep_tres(data, event->tres);
 	int64_t end = event->end ? event->end : loading->report->session.now;
 
-	(void)err;
 	ft_free(event->tres);
 	if (*event->node) {
 		*ft_vec_add(data->down, data->rollup.n_down, data->cap_down) =
 		    (struct ft_rollup_down){ event->start, end, tres,
-			    number_of_node(
-				loading, event->node, strlen(event->node)) };
+			    freport_node_number(
+				data, event->node, strlen(event->node)) };
 		return FT_OK;
 	}
-	loading->registered = true;
+	data->registered = true;
 	*ft_vec_add(
 	    data->capacity, data->rollup.n_capacity, data->cap_capacity) =
 	    (struct ft_rollup_capacity){ event->start, end, tres };
-	return FT_OK;
+	return data->delivery ? freport_delivery_nodes(data, event->nodes, err)
+			      : FT_OK;
 }
 
 static void
@@ -215,7 +212,7 @@ take_machine(struct loading *loading, struct ft_error *err)
 	struct ft_nodes nodes = { 0 };
 	enum ft_status status;
 
-	if (loading->registered || !loading->report->session.cluster)
+	if (data->registered || !loading->report->session.cluster)
 		return FT_OK;
 	status = ft_nodes_read(&nodes, conf, err);
 	if (status == FT_OK && nodes.n)
@@ -245,7 +242,7 @@ take_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 
 	(void)err;
 	*ft_vec_add(numbers->number, numbers->n, numbers->cap) =
-	    number_of_node(numbers->loading, name, len);
+	    freport_node_number(numbers->loading->data, name, len);
 	return FT_OK;
 }
 
@@ -341,7 +338,8 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 		.resv = resv_of(data, job),
 	};
 
-	(void)err;
+	enum ft_status status = FT_OK;
+
 	if (node != FT_ROLLUP_NONE &&
 	    (run.end > loading->request->from || run.resv != FT_ROLLUP_NONE)) {
 		run.owner = owner_of(loading, node, job->qos, job->wckey);
@@ -358,9 +356,12 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 			    .start = run.start,
 			    .end = run.end,
 			    .tres = run.tres };
+		if (data->delivery)
+			status =
+			    freport_delivery_job(data, job, &run, node, err);
 	}
 	ft_job_clear(job);
-	return FT_OK;
+	return status;
 }
 
 /* ---- TRES ------------------------------------------------------------------------ */
@@ -473,6 +474,9 @@ read_all(struct loading *loading, struct ft_error *err)
 	data->node = ft_calloc(data->acctdb->n_assoc + 1, sizeof *data->node);
 	if (session->cluster)
 		add_children(loading, session->cluster, FT_ROLLUP_NONE);
+	if (loading->request->report == FREPORT_ID_DELIVERED &&
+	    session->cluster)
+		FT_TRY(freport_delivery_begin(data, session, err));
 	FT_TRY(ft_store_read_node_events(
 	    store, &events, &reader, take_event, err));
 	FT_TRY(take_machine(loading, err));
@@ -510,18 +514,21 @@ enum ft_status
 freport_load(struct freport_data *data, struct freport *report,
     const struct freport_request *request, struct ft_error *err)
 {
-	struct loading loading = { data, report, request, .registered = false };
+	struct loading loading = {
+		.data = data, .report = report, .request = request
+	};
 	enum ft_status status;
 
 	*data = (struct freport_data){ 0 };
 	data->acctdb = ft_calloc(1, sizeof *data->acctdb);
 	data->cluster = ft_intern(&data->strings, report->session.cluster_name);
 	status = read_all(&loading, err);
-	if (status == FT_OK)
+	if (status == FT_OK && data->delivery)
+		freport_delivery_run(data, request);
+	else if (status == FT_OK)
 		sum_up(data, report, request);
 	ft_map_clear(&loading.assoc);
 	ft_map_clear(&loading.owner);
-	ft_map_clear(&loading.node);
 	return status;
 }
 
@@ -533,6 +540,8 @@ freport_data_free(struct freport_data *data)
 	ft_free(data->acctdb);
 	ft_intern_free(&data->strings);
 	ft_arena_clear(&data->arena);
+	ft_map_clear(&data->machine);
+	freport_delivery_free(data->delivery);
 	ft_free(data->node);
 	ft_free(data->job);
 	ft_free(data->resv);

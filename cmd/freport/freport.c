@@ -64,6 +64,9 @@ add_rows(struct freport_rows *rows, const struct freport *report,
 	case FREPORT_RESV:
 		freport_resvs(rows, report, request, data);
 		break;
+	case FREPORT_DELIVERED:
+		freport_delivered(rows, report, request, data);
+		break;
 	case FREPORT_AMOUNT:
 		break;
 	}
@@ -116,6 +119,9 @@ answer(struct freport *report, struct freport_request *request, int argc,
 	FT_TRY(ft_session_open(
 	    &report->session, report->context, FT_SESSION_READ, err));
 	freport_read(report, request, argc, argv);
+	if (request->report == FREPORT_ID_DELIVERED && report->rollup)
+		return ft_fail(err, FT_EINVAL,
+		    "account Delivered is exact: it has no --rollup");
 	wrong = bad_tres(report, request);
 	if (wrong) {
 		request->bad = fail_fatal(report, wrong);
@@ -143,11 +149,17 @@ run(struct freport *report, enum freport_id id, int argc, char **argv)
 {
 	struct freport_request request = { .report = id };
 	struct ft_error err = { 0 };
-	enum ft_status status = answer(report, &request, argc, argv, &err);
-	int result = request.bad;
+	enum freport_unit unit = report->unit;
+	enum ft_status status;
+	int result;
 	const char *db = report->session.db;
 	const char *conf_file = report->session.conf_file;
 
+	if (id == FREPORT_ID_DELIVERED && !report->timed)
+		report->unit = FREPORT_HOURS;
+	status = answer(report, &request, argc, argv, &err);
+	report->unit = unit;
+	result = request.bad;
 	freport_request_free(&request);
 	/* the next line of the shell reads the store again */
 	ft_session_close(&report->session);
@@ -194,6 +206,8 @@ valid_reports(const struct freport *report, const char *type)
 	if (!strcmp(type, "job"))
 		return "Valid job reports are, \"SizesByAccount, "
 		       "SizesByAccountAndWcKey, and  SizesByWckey\"";
+	if (!strcmp(type, "account"))
+		return "Valid account reports are, \"Delivered\"";
 	if (!strcmp(type, "reservation"))
 		return "Valid reservation reports are, \"Utilization\"";
 	if (!ft_release_within(report->context->release,
@@ -294,12 +308,15 @@ freport_command(struct freport *report, int argc, char **argv)
 	static const struct {
 		const char *name;
 		size_t letters;
-	} types[] = { { "cluster", 2 }, { "job", 1 }, { "reservation", 2 },
-		{ "user", 1 } };
+		bool ours;
+	} types[] = { { "account", 1, true }, { "cluster", 2, false },
+		{ "job", 1, false }, { "reservation", 2, false },
+		{ "user", 1, false } };
 	FILE *err = report->context->err;
 
 	for (size_t i = 0; i < FT_COUNT(types); i++)
-		if (begins(types[i].name, argv[0], types[i].letters))
+		if (!(types[i].ours && report->context->slurm) &&
+		    begins(types[i].name, argv[0], types[i].letters))
 			return run_type(report, types[i].name, argc, argv);
 	for (size_t i = 0; i < FT_COUNT(settings); i++) {
 		bool time = settings[i].setting == TIME;

@@ -2,15 +2,17 @@
  * freport.h - freport, sreport: what its files share.
  *
  * freport.c reads options, condition.c the words of a report, data.c the store;
- * usage.c, sizes.c and resv.c make the rows of the reports in report.def, column.c
- * has their fields, and print.c prints them.
+ * usage.c, sizes.c, resv.c and delivered.c make the rows of the reports in report.def,
+ * column.c has their fields, and print.c prints them.
  * Source: sreport(1); cases l02, l60.
  */
 #ifndef FT_CMD_FREPORT_FREPORT_H
 #define FT_CMD_FREPORT_FREPORT_H
 
+#include "algo/delivery.h"
 #include "algo/rollup.h"
 #include "base/intern.h"
+#include "base/map.h"
 #include "cli/arglist.h"
 #include "cli/opt.h"
 #include "common/session.h"
@@ -27,6 +29,7 @@ enum freport_family {
 	FREPORT_SIZES = 4,
 	FREPORT_KEY_SIZES = 8,
 	FREPORT_RESV = 16,
+	FREPORT_DELIVERED = 32, /* not one of sreport's */
 	FREPORT_AMOUNT = 256 /* a column of amounts, as wide as the largest */
 };
 
@@ -87,6 +90,7 @@ struct freport {
 	bool no_header, all_clusters, rollup, federation, local;
 	unsigned verbose, quiet;
 	enum freport_unit unit;
+	bool timed;            /* -t is given */
 	bool amounts, percent; /* what -t asks to print; both: secper */
 	struct ft_arglist clusters;
 	struct ft_str tres;
@@ -129,6 +133,9 @@ struct freport_data {
 		const char *account, *user; /* user NULL: the account */
 	} * node;
 	size_t n_node;
+	struct ft_map machine; /* numbers of nodes, by name */
+	bool registered;       /* there is an event of the cluster */
+	struct freport_delivery *delivery; /* NULL unless it is reported */
 	struct freport_job *job;
 	struct freport_resv *resv;
 	struct freport_owner *owner;
@@ -153,6 +160,31 @@ void freport_data_free(struct freport_data *data);
 bool freport_below(const struct freport_data *data, uint32_t i, uint32_t node);
 /* Returns the average count of TRES in the period, cut. */
 uint64_t freport_count(const struct freport_data *data, size_t tres);
+/* Returns the number of the node NAME. */
+uint32_t freport_node_number(
+    struct freport_data *data, const char *name, size_t len);
+
+/* ---- delivery.c: what was promised ------------------------------------------------- */
+
+struct ft_job;
+/* Begin with what the settings and limits of the cluster are; to be freed even on
+ * failure. */
+enum ft_status freport_delivery_begin(struct freport_data *data,
+    const struct ft_session *session, struct ft_error *err);
+/* The cluster had NODES, with what the last element of data->capacity has. */
+enum ft_status freport_delivery_nodes(
+    struct freport_data *data, const char *nodes, struct ft_error *err);
+/* A job that is RUN for data->rollup; node: index of its association. */
+enum ft_status freport_delivery_job(struct freport_data *data,
+    const struct ft_job *job, const struct ft_rollup_job *run, uint32_t node,
+    struct ft_error *err);
+/* Sum up the period of REQUEST. */
+void freport_delivery_run(
+    struct freport_data *data, const struct freport_request *request);
+void freport_delivery_free(struct freport_delivery *delivery);
+/* Returns the sum of the account NODE and the I-th chosen TRES, and its scale. */
+const struct ft_delivery_sum *freport_delivery_of(
+    const struct freport_data *data, uint32_t node, size_t i, uint64_t *scale);
 
 /* ---- rows ----------------------------------------------------------------------- */
 
@@ -172,6 +204,11 @@ struct freport_row {
 	bool counts;         /* these are jobs, not time */
 	double total, share; /* of all groups; percent of all rows */
 	double sort;
+	struct freport_promise {
+		double promised, delivered, over, gap;
+		double cause[FT_DELIVERY_CAUSES];
+	} promise;
+	bool has_promise;
 };
 
 struct freport_rows {
@@ -188,6 +225,17 @@ void freport_sizes(struct freport_rows *rows, const struct freport *report,
     const struct freport_request *request, const struct freport_data *data);
 void freport_resvs(struct freport_rows *rows, const struct freport *report,
     const struct freport_request *request, const struct freport_data *data);
+void freport_delivered(struct freport_rows *rows, const struct freport *report,
+    const struct freport_request *request, const struct freport_data *data);
+/* Whether NODE is in one of the accounts asked for, or below. */
+bool freport_asks(const struct freport_request *request,
+    const struct freport_data *data, uint32_t node);
+/* Returns the name of the account of NODE, indented by its depth if INDENT. */
+const char *freport_account(struct freport_rows *rows,
+    const struct freport_request *request, const struct freport_data *data,
+    uint32_t node, bool indent);
+const char *freport_tres(
+    struct freport_rows *rows, const struct freport_data *data, size_t tres);
 /* Returns whether LIST, a host list, has one of NODES; true: none is asked for. */
 bool freport_has_node(const struct ft_arglist *nodes, const char *list);
 /* Returns A, BETWEEN and B as a text of ARENA. */

@@ -70,20 +70,6 @@ fits(const struct sums *sums, enum freport_condition word, const char *name)
 	return list->n == 0 || (name && ft_arglist_have(list, name));
 }
 
-/* Whether NODE is in one of the accounts asked for, or below. */
-static bool
-fits_account(const struct sums *sums, uint32_t node)
-{
-	const struct ft_arglist *list =
-	    &sums->request->list[FREPORT_WORD_ACCOUNTS];
-
-	for (; list->n && node != FT_ROLLUP_NONE;
-	     node = sums->data->node[node].parent)
-		if (ft_arglist_have(list, sums->data->node[node].account))
-			return true;
-	return list->n == 0;
-}
-
 static bool
 fits_qos(const struct sums *sums, uint32_t id)
 {
@@ -115,7 +101,7 @@ sum_owner(struct sums *sums, size_t at)
 		node = &sums->data->node[key.node];
 		if (id == FREPORT_ID_QOS && node->user)
 			continue;
-		if (fits_account(sums, key.node) &&
+		if (freport_asks(sums->request, sums->data, key.node) &&
 		    fits(sums, FREPORT_WORD_USERS, node->user))
 			add(sums, at, &key);
 	}
@@ -222,39 +208,20 @@ join_users(struct sums *sums)
 
 /* ---- rows -------------------------------------------------------------------------- */
 
-/* The name of an account, indented by its depth with tree. */
-static const char *
-indented(const struct sums *sums, uint32_t at)
+/* Whether a row has a blank for each account above that has one. */
+static bool
+indents(const struct freport_request *request)
 {
-	const struct freport_node *node = &sums->data->node[at];
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-
-	/* a blank for each account above that has a row */
-	if (sums->request->given[FREPORT_WORD_TREE] &&
-	    sums->request->list[FREPORT_WORD_USERS].n == 0 &&
-	    (sums->request->report == FREPORT_ID_ACCOUNTS ||
-		sums->request->report == FREPORT_ID_QOS))
-		for (uint32_t up = node->parent;
-		     up != FT_ROLLUP_NONE && fits_account(sums, up);
-		     up = sums->data->node[up].parent)
-			ft_str_add_char(&text, ' ');
-	ft_str_add(&text, node->account);
-	return ft_arena_strdup(&sums->rows->arena, ft_str_text(&text));
+	return request->given[FREPORT_WORD_TREE] &&
+	       request->list[FREPORT_WORD_USERS].n == 0 &&
+	       (request->report == FREPORT_ID_ACCOUNTS ||
+		   request->report == FREPORT_ID_QOS);
 }
 
 static const char *
 copy(const struct sums *sums, const char *text)
 {
 	return text ? ft_arena_strdup(&sums->rows->arena, text) : NULL;
-}
-
-static const char *
-tres_name(struct freport_rows *rows, const struct freport_data *data, size_t i)
-{
-	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
-
-	ft_tres_add_name(&name, &data->tres.item[i]);
-	return ft_arena_strdup(&rows->arena, ft_str_text(&name));
 }
 
 static void
@@ -269,16 +236,18 @@ print_sum(struct sums *sums, const struct sum *sum)
 		    freport_add_row(sums->rows, sums->report, data);
 
 		if (sum->node != FT_ROLLUP_NONE) {
-			row->account = sum->accounts
-					   ? copy(sums, sum->accounts)
-					   : indented(sums, sum->node);
+			row->account =
+			    sum->accounts
+				? copy(sums, sum->accounts)
+				: freport_account(sums->rows, sums->request,
+				      data, sum->node, indents(sums->request));
 			row->login = copy(sums, data->node[sum->node].user);
 		} else {
 			row->wckey = copy(sums, sum->wckey);
 			row->login = copy(sums, sum->user);
 		}
 		row->qos = sum->qos && qos ? copy(sums, qos->name) : NULL;
-		row->tres = tres_name(sums->rows, data, tres);
+		row->tres = freport_tres(sums->rows, data, tres);
 		row->used = sum->used[tres];
 		row->base = data->use[tres].total;
 		row->energy = sum->used[FT_TRES_ENERGY];
@@ -301,7 +270,7 @@ print_cluster(struct sums *sums)
 		if (data->use[tres].total <= 0 || tres == FT_TRES_NODE)
 			continue;
 		row = freport_add_row(sums->rows, sums->report, data);
-		row->tres = tres_name(sums->rows, data, tres);
+		row->tres = freport_tres(sums->rows, data, tres);
 		row->use = data->use[tres];
 		row->base = row->use.total;
 		row->count = (double)freport_count(data, tres);

@@ -96,3 +96,97 @@ END
 	run -0 freport -nP cluster AccountUtilizationByUser $days -t hours users=betty
 	[ "${lines[0]}" = "cluster|bedrock|betty||26|0" ]
 }
+
+# ---- account Delivered ------------------------------------------------------------
+
+# bedrock.history again, CPU hours of managers, who are promised 32 of 64 CPUs: 32 * 48 =
+# 1536.  slate's only job waits from 08:00 to 20:00 for three nodes of 16 CPUs and runs with
+# 48 until 02:00: 48*6 = 288, beyond the promise 16*6 = 96.  Short: 1536 + 96 - 288 = 1344:
+# no demand: nobody waits for 8 h, then for 22 h: 32*30 = 960
+# 08:00, 1.5 h: fred has n1 and n2, wilma half of n3, n4 is down: nothing fits, 64 - 40 = 24
+#   CPUs are unused: shape 24*1.5 = 36; others have the rest: priority 8*1.5 = 12
+# 09:30, 8.5 h: wilma alone keeps three whole nodes from being free: shape 32*8.5 = 272
+# 18:00, 2 h: n4 is back, the job would fit, and waits: priority 32*2 = 64
+@test "account Delivered: the example, and its parts" {
+	local days="start=2026-01-05 end=2026-01-07"
+	rm -f "$FAIRTREE_DB"
+	fimport sshare "$FT_TOP/data/examples/bedrock.sshare" >/dev/null
+	fimport history "$FT_TOP/data/examples/bedrock.history" >/dev/null
+	# shellcheck disable=SC2086
+	run -0 freport -P account Delivered $days accounts=managers
+	[ "${lines[1]}" = "Delivered against Promised 2026-01-05T00:00:00 - 2026-01-06T23:59:59 (172800 secs)" ]
+	[ "${lines[2]}" = "Usage reported in CPU Hours" ]
+	[ "${lines[4]}" = "Cluster|Account|Promised|Delivered|Over|Short|No Demand|Limits|Shape|Priority" ]
+	[ "${lines[5]}" = "cluster|managers|1536|288|96|1344|960|0|308|76" ]
+	# bedrock: 32*48 and 1536 + 44 - 482 = 1098: wilma's 8 CPUs wait from 03:00 to 04:00 in
+	# free nodes, which is none of shape; fred's 32 are the promise: nothing is short.
+	# betty's 4 CPUs wait for their reservation from 07:00 to 08:00 (shape 4), and in it
+	# for half an hour (priority 2)
+	# shellcheck disable=SC2086
+	run -0 freport -nP account Delivered $days acc=bedrock -t hours
+	[ "${lines[0]}" = "cluster|bedrock|1536|482|44|1098|1092|0|4|2" ]
+	# shellcheck disable=SC2086
+	run -0 freport -nP account deliv $days tree format=account,short,priority -t percent
+	[ "${lines[0]}" = "root|74.93%|3.45%" ]
+	[ "${lines[2]}" = " managers|87.50%|4.95%" ]
+	# shellcheck disable=SC2086
+	run -0 freport --json account Delivered $days accounts=managers --tres node
+	[[ $output = *'"account": "managers", "tres": "node", "promised": 345600.0, "delivered": 64800.0, "over": 21600.0, "short": 302400.0'* ]]
+}
+
+# Two nodes of 16 CPUs; phys has 6 of 8 shares, lab and the user root 1 each: 24, 4 and 4
+# CPUs.  phys may have 8 CPUs at once, so its jobs of 8 CPUs run one after the other.
+@test "account Delivered: what limits hold, and shares that are no whole CPUs" {
+	local hours="start=2025-03-02 end=2025-03-02T02:00:00"
+	cat >conf <<'CONF'
+ClusterName=cluster
+AccountingStorageEnforce=limits
+NodeName=n[1-2] CPUs=16 RealMemory=64000
+PartitionName=main Nodes=ALL Default=YES
+CONF
+	cat >more <<'PAST'
+job id=11 user=ann account=phys nodes=n1 tres=cpu=8,mem=1000,node=1 submit=2025-03-02T00:00:00 start=2025-03-02T00:00:00 end=2025-03-02T01:00:00 state=COMPLETED
+job id=12 user=ann account=phys nodes=n1 tres=cpu=8,mem=1000,node=1 submit=2025-03-02T00:00:00 start=2025-03-02T01:00:00 end=2025-03-02T02:00:00 state=COMPLETED
+PAST
+	fimport history more >/dev/null
+	facctmgr -i modify account phys set fairshare=6 GrpTRES=cpu=8 >/dev/null
+	# the first hour 16 short: 8 are held, 8 nobody asks for; the second hour nobody waits
+	# shellcheck disable=SC2086
+	run -0 freport --conf conf -nP account Delivered $hours accounts=phys
+	[ "${lines[0]}" = "cluster|phys|48|16|0|32|24|8|0|0" ]
+	# without the limit the job would have fitted into what was free
+	facctmgr -i modify account phys set GrpTRES=cpu=-1 >/dev/null
+	# shellcheck disable=SC2086
+	run -0 freport --conf conf -nP account Delivered $hours accounts=phys
+	[ "${lines[0]}" = "cluster|phys|48|16|0|32|24|0|0|8" ]
+	# a third of 32 CPUs, to a millionth of a CPU, for two hours: 10.666667 * 7200
+	facctmgr -i modify account phys set fairshare=1 >/dev/null
+	# shellcheck disable=SC2086
+	run -0 freport --csv account Delivered $hours accounts=lab format=promised,nodemand
+	[ "${lines[1]%%$'\r'}" = "76800.0024,76800.0024" ]
+}
+
+# The example of the page: 16 of 32 CPUs are promised, 12 wait, 8 are free in two halves.
+@test "account Delivered: the example of the page" {
+	cat >more <<'PAST'
+job id=21 user=bob account=lab nodes=n1 tres=cpu=16,mem=1000,node=1 submit=2025-03-02T00:00:00 start=2025-03-02T00:00:00 end=2025-03-02T01:00:00 state=COMPLETED
+job id=22 user=bob account=lab nodes=n2 tres=cpu=8,mem=1000,node=1 submit=2025-03-02T00:00:00 start=2025-03-02T00:00:00 end=2025-03-02T01:00:00 state=COMPLETED
+job id=23 user=ann account=phys tres=cpu=12,mem=1000,node=1 submit=2025-03-02T00:00:00 end=2025-03-02T01:00:00 state=CANCELLED
+PAST
+	fimport history more >/dev/null
+	facctmgr -i modify account phys set fairshare=2 >/dev/null
+	run -0 freport -nP account Delivered start=2025-03-02 end=2025-03-02T01:00:00 accounts=phys
+	[ "${lines[0]}" = "cluster|phys|16|0|0|16|4|0|8|4" ]
+}
+
+@test "account Delivered: it is not one of sreport's, and exact" {
+	run ! freport --rollup account Delivered
+	[ "$output" = "freport: error: account Delivered is exact: it has no --rollup" ]
+	run ! freport account Delivered users=ann
+	[ "$output" = "freport: error: this report has no condition 'users=ann'" ]
+	run ! freport account Odd
+	[ "${lines[1]}" = 'Valid account reports are, "Delivered"' ]
+	ln -s "$(command -v freport)" sreport
+	run ! ./sreport account Delivered
+	[ "$output" = "invalid keyword: account" ]
+}

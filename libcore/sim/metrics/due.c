@@ -64,7 +64,7 @@ weight_of(const struct ft_tree *tree, uint32_t node)
 /* ---- the whole tree ------------------------------------------------------ */
 
 void
-ft_metrics_norm(const struct ft_tree *tree, double *norm)
+ft_promise_norm(const struct ft_tree *tree, double *norm)
 {
 	for (uint32_t i = 0; i < tree->n; i++)
 		norm[i] = 0;

@@ -62,7 +62,7 @@ ft_metrics_make(
 	find_span(metrics, input);
 	work.of_job = ft_calloc(input->trace->n, sizeof *work.of_job);
 	work.norm = ft_calloc(input->tree->n, sizeof *work.norm);
-	ft_metrics_norm(input->tree, work.norm);
+	ft_promise_norm(input->tree, work.norm);
 	ft_metrics_units(&work);
 	ft_metrics_rows(&work);
 	ft_metrics_widths(&work);

@@ -77,9 +77,6 @@ void ft_metrics_due_free(struct metrics_due *due);
  * is wanted. */
 void ft_metrics_divide(
     struct metrics_due *due, double capacity, const struct ft_claims *claims);
-/* Fill norm[tree->n] with shares of the whole tree; a user with
- * Fairshare=parent counts as one with a share of 1. */
-void ft_metrics_norm(const struct ft_tree *tree, double *norm);
 
 /* ---- sweep.c: jobs in windows -------------------------------------------- */
 

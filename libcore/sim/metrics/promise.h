@@ -11,6 +11,10 @@
 
 #include "model/tree/tree.h"
 
+/* Fill norm[tree->n] with shares of the whole tree, 0..1; a user with
+ * Fairshare=parent counts as one with a share of 1. */
+void ft_promise_norm(const struct ft_tree *tree, double *norm);
+
 /*
  * What leaves of a tree (each once) want and are due, in the same unit, >= 0.
  */

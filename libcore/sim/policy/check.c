@@ -99,8 +99,8 @@ hides(const struct ft_policy_limits *limits, uint16_t kind, uint32_t index)
 	return ft_policy_find(limits, kind, index) != NULL;
 }
 
-static bool
-hidden(const struct ft_policy_check *check,
+bool
+ft_policy_is_hidden(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_limit *limit)
 {
 	/* QOS that were tested before this holder */
@@ -124,7 +124,7 @@ ft_policy_limited(const struct ft_policy_check *check,
 	const struct ft_policy_limit *limit =
 	    ft_policy_find(holder->limits, kind, 0);
 
-	if (!limit || hidden(check, holder, limit))
+	if (!limit || ft_policy_is_hidden(check, holder, limit))
 		return false;
 	*value = limit->value;
 	return true;
@@ -309,7 +309,8 @@ test_tres(const struct ft_policy_check *check,
 		const struct ft_policy_limit *limit = &holder->limits->item[i];
 		struct weighed weighed;
 
-		if (limit->kind != test->kind || hidden(check, holder, limit))
+		if (limit->kind != test->kind ||
+		    ft_policy_is_hidden(check, holder, limit))
 			continue;
 		weighed = weigh_tres(check, holder, test, limit->index);
 		if (!is_over(check, test->measure, &weighed, limit->value))

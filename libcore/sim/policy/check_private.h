@@ -89,6 +89,9 @@ struct ft_policy_test {
  * that inherits, the associations above it; false: there are no more. */
 bool ft_policy_next(
     const struct ft_policy_check *check, struct ft_policy_holder *holder);
+/* Returns whether a QOS before HOLDER hides its LIMIT. */
+bool ft_policy_is_hidden(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, const struct ft_policy_limit *limit);
 /* Returns whether HOLDER sets a limit of KIND (a count or a time) that no QOS
  * before it hides; then *value. */
 bool ft_policy_limited(const struct ft_policy_check *check,

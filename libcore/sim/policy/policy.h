@@ -64,6 +64,17 @@ struct ft_policy_question ft_policy_question_of(const struct ft_world *world,
 enum ft_job_reason ft_policy_blocks(struct ft_world *world,
     const struct ft_policy_question *question, struct ft_policy_block *block);
 /*
+ * Call FN for each limit on starts of JOB in PARTITION (NULL: unknown) that depends
+ * on nothing but jobs that run: on their number, on their TRES, and with the kind
+ * FT_LIMIT_MAX_TRES on the TRES of the job itself.  used and asked are 0.
+ */
+typedef void ft_policy_limit_fn(void *ctx, const struct ft_policy_block *limit);
+void ft_policy_list(struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, ft_policy_limit_fn *fn, void *ctx);
+/* Returns whether REASON is that of a limit on starts which ft_policy_list does not
+ * list. */
+bool ft_policy_is_unlisted(enum ft_job_reason reason);
+/*
  * Returns the time limit (minutes) that limits on wall time give a job without
  * one of its own: the shortest that applies; FT_TIME_NONE if none does.
  */
