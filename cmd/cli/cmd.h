@@ -125,6 +125,9 @@ struct ft_context {
 	struct ft_store **opened; /* the store, opened to learn the release;
 	                             *opened NULL: it was not, or a session
 	                             took it over; may be NULL */
+	bool
+	    away; /* the daemon that it asks does not answer (main/trouble.h) */
+	int64_t lag; /* seconds by which the accounting is behind; 0: none */
 	struct ft_store *pending; /* the copy of the store that an open block
 	                             of facctmgr changes; NULL: none */
 	int argc;                 /* the whole command line, options first */

@@ -312,6 +312,8 @@ open_store(struct ft_session *session, const struct ft_context *context,
 {
 	enum ft_status status;
 
+	if (context->away)
+		return no_store(session, context, err);
 	if (context->opened && *context->opened && mode == FT_SESSION_READ) {
 		session->store = *context->opened;
 		*context->opened = NULL;
@@ -505,6 +507,10 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
 	if (status == FT_OK)
 		status = find_now(session, err);
+	/* a writer would write the past down as the present */
+	if (status == FT_OK && session->database && !modes[mode].writes)
+		ft_store_lag(session->store,
+		    context->lag ? session->clock.now - context->lag : 0);
 	ft_session_find_root(session);
 	return status == FT_OK ? ft_session_hide(session, err) : status;
 }

@@ -11,6 +11,7 @@ struct masked {
 	FILE *stream, *below;
 	enum ft_text_rule rule;
 	bool colors, wrote;
+	size_t left; /* bytes that may still be written */
 	char begun[BEGUN_SIZE];
 	size_t n_begun;
 	struct ft_str text, out; /* scratch */
@@ -95,6 +96,8 @@ write_all(struct masked *masked, const char *text, size_t len)
 	/* text written below this stream comes first */
 	if (fflush(masked->below) != 0)
 		return false;
+	len = len < masked->left ? len : masked->left;
+	masked->left -= masked->left < SIZE_MAX ? len : 0;
 	while (len > 0) {
 		ssize_t n = write(fd, text, len);
 
@@ -146,8 +149,9 @@ ft_stream_mask(FILE *below, enum ft_text_rule rule)
 	FILE *stream =
 	    fopencookie(masked, "w", (cookie_io_functions_t){ .write = take });
 
-	*masked =
-	    (struct masked){ .stream = stream, .below = below, .rule = rule };
+	*masked = (struct masked){
+		.stream = stream, .below = below, .rule = rule, .left = SIZE_MAX
+	};
 	if (stream)
 		setvbuf(stream, NULL,
 		    below == stderr ? _IONBF
@@ -173,6 +177,15 @@ ft_stream_lend(FILE *stream)
 
 	if (masked)
 		masked->wrote = true;
+}
+
+void
+ft_stream_cut(FILE *stream, size_t bytes)
+{
+	struct masked *masked = find(stream);
+
+	if (masked)
+		masked->left = bytes;
 }
 
 bool

@@ -19,6 +19,8 @@ FILE *ft_stream_mask(FILE *below, enum ft_text_rule rule);
 void ft_stream_colors(FILE *stream);
 /* Note that another process writes where STREAM does. */
 void ft_stream_lend(FILE *stream);
+/* Write only the next BYTES of the text of STREAM and drop the rest unseen. */
+void ft_stream_cut(FILE *stream, size_t bytes);
 /* Returns whether anything was written to the masking STREAM, or it was lent. */
 bool ft_stream_wrote(FILE *stream);
 /* Write everything STREAM has buffered; returns as fflush. */

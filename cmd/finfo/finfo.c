@@ -180,6 +180,8 @@ show(struct finfo_args *args, struct ft_error *err)
 		.format = &format };
 	enum ft_status status;
 
+	args->session.call =
+	    args->reservations ? "slurm_load_reservations" : NULL;
 	FT_TRY(ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err));
 	FT_TRY(check_sight(&showing, err));

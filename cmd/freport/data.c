@@ -166,13 +166,20 @@ freport_node_number(struct freport_data *data, const char *name, size_t len)
 	return (uint32_t)number;
 }
 
+/* The time up to which the accounting knows what happened. */
+static int64_t
+known_until(const struct loading *loading)
+{
+	return loading->report->session.now - loading->report->context->lag;
+}
+
 static enum ft_status
 take_event(void *ctx, struct ft_node_event *event, struct ft_error *err)
 {
 	struct loading *loading = ctx;
 	struct freport_data *data = loading->data;
 	const uint64_t *tres = keep_tres(data, event->tres);
-	int64_t end = event->end ? event->end : loading->report->session.now;
+	int64_t end = event->end ? event->end : known_until(loading);
 
 	ft_free(event->tres);
 	if (*event->node) {
@@ -223,7 +230,7 @@ take_machine(struct loading *loading, struct ft_error *err)
 	ft_nodes_free(&nodes);
 	*ft_vec_add(data->capacity, data->rollup.n_capacity,
 	    data->cap_capacity) = (struct ft_rollup_capacity){ INT64_MIN,
-		loading->report->session.now, count };
+		known_until(loading), count };
 	return status;
 }
 
@@ -333,7 +340,7 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 	struct ft_rollup_job run = {
 		.eligible = job->eligible ? job->eligible : ever,
 		.start = job->started ? job->started : ever,
-		.end = job->ended ? job->ended : loading->report->session.now,
+		.end = job->ended ? job->ended : known_until(loading),
 		.tres = keep_tres(data, job->started ? job->alloc : job->req),
 		.resv = resv_of(data, job),
 	};

@@ -144,6 +144,34 @@ answer(struct freport *report, struct freport_request *request, int argc,
 	return status;
 }
 
+/* The next line of the shell reads the store again. */
+static void
+close_session(struct freport *report)
+{
+	const char *db = report->session.db;
+	const char *conf_file = report->session.conf_file;
+
+	ft_session_close(&report->session);
+	ft_session_init(&report->session);
+	report->session.db = db;
+	report->session.conf_file = conf_file;
+}
+
+/* sreport asks for slurmdbd before it looks at its words. */
+static bool
+is_connected(struct freport *report)
+{
+	struct ft_error err = { 0 };
+	enum ft_status status = ft_session_open(
+	    &report->session, report->context, FT_SESSION_READ, &err);
+
+	close_session(report);
+	if (status == FT_EABSENT)
+		fail_fatal(report,
+		    "Problem connecting to the database: Connection refused");
+	return status != FT_EABSENT;
+}
+
 static int
 run(struct freport *report, enum freport_id id, int argc, char **argv)
 {
@@ -152,8 +180,6 @@ run(struct freport *report, enum freport_id id, int argc, char **argv)
 	enum freport_unit unit = report->unit;
 	enum ft_status status;
 	int result;
-	const char *db = report->session.db;
-	const char *conf_file = report->session.conf_file;
 
 	if (id == FREPORT_ID_DELIVERED && !report->timed)
 		report->unit = FREPORT_HOURS;
@@ -161,11 +187,7 @@ run(struct freport *report, enum freport_id id, int argc, char **argv)
 	report->unit = unit;
 	result = request.bad;
 	freport_request_free(&request);
-	/* the next line of the shell reads the store again */
-	ft_session_close(&report->session);
-	ft_session_init(&report->session);
-	report->session.db = db;
-	report->session.conf_file = conf_file;
+	close_session(report);
 	if (status == FT_OK)
 		return result;
 	if (status == FT_ENOENT && report->context->slurm)
@@ -351,6 +373,8 @@ go(void *settings, int argc, char **argv)
 {
 	struct freport *report = settings;
 
+	if (report->context->slurm && !is_connected(report))
+		return 1;
 	if (argc > 0)
 		return freport_command(report, argc, argv);
 	return ft_plain_run(&(struct ft_plain){

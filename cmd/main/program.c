@@ -9,6 +9,7 @@
 #include "common/session.h"
 #include "files/stream.h"
 #include "main/completion.h"
+#include "main/trouble.h"
 
 /* Returns the last part of a path. */
 static const char *
@@ -100,6 +101,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	open_streams(&context);
 	if (!ft_sanitize_command(&context))
 		status = 1;
+	else if (!ft_trouble_apply(&context))
+		status = FT_TROUBLE_STATUS;
 	else if (!context.slurm && ft_complete_is_asked(argc, argv))
 		status = ft_complete_answer(&context, argc, argv);
 	else

@@ -57,10 +57,11 @@ struct ft_store {
 	                   did not */
 	int64_t schema; /* version of the schema */
 	int64_t
-	    cookie;  /* PRAGMA schema_version of the schema that was compared;
+	    cookie;    /* PRAGMA schema_version of the schema that was compared;
 	                   0: none was */
-	bool ready;  /* pragmas for writing are set */
-	bool frozen; /* a read transaction is open */
+	bool ready;    /* pragmas for writing are set */
+	bool frozen;   /* a read transaction is open */
+	int64_t known; /* ft_store_lag */
 
 	/* file: the queue of writers */
 	int lock_fd;      /* of PATH-lock; -1 closed */

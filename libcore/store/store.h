@@ -87,6 +87,14 @@ enum ft_status ft_store_version(
  */
 bool ft_store_is_gone(const struct ft_store *store);
 
+/*
+ * From now on read jobs, node events and records of reservations as they were at
+ * KNOWN, as if later news had not arrived; 0: as they are.  What others then do
+ * with them must not be written.
+ */
+void ft_store_lag(struct ft_store *store, int64_t known);
+bool ft_store_lags(const struct ft_store *store);
+
 /* ---- transactions ------------------------------------------------------------ */
 
 /* Who changes what, for the journal. */

@@ -258,7 +258,8 @@ ft_load_node_events(struct ft_world *world, struct ft_store *store,
 
 	*events = (struct ft_node_events){ 0 };
 	FT_TRY(ft_store_read_node_events(store, filter, &reader, keep, err));
-	if (filter->cluster == world->cluster)
+	/* what does not know the latest news is not compared with them */
+	if (filter->cluster == world->cluster && !ft_store_lags(store))
 		compare(world, events);
 	qsort(events->item, events->n, sizeof *events->item, by_node);
 	return FT_OK;

@@ -133,6 +133,32 @@ ft_job_clear(struct ft_job *job)
 	ft_job_init(job);
 }
 
+bool
+ft_job_rewind(struct ft_job *job, int64_t at)
+{
+	if (job->ended > at) {
+		job->state = job->started ? FT_JOB_RUNNING : FT_JOB_PENDING;
+		job->flags = 0;
+		job->ended = 0;
+		job->exit_code = job->exit_signal = 0;
+	}
+	if (job->suspended > at) {
+		job->state = FT_JOB_RUNNING;
+		job->suspended = 0;
+		job->suspended_by = 0;
+	}
+	if (job->started > at) {
+		job->state = FT_JOB_PENDING;
+		job->started = 0;
+		job->partition = job->nodes = "";
+		job->scheduler = FT_SCHED_NONE;
+		job->n_node = 0;
+		ft_free(job->alloc);
+		job->alloc = NULL;
+	}
+	return job->submitted <= at;
+}
+
 int64_t
 ft_job_elapsed(const struct ft_job *job, int64_t now)
 {

@@ -277,6 +277,12 @@ ft_job_is_head(const struct ft_job *job)
 	return job->n_tasks > 0;
 }
 
+/*
+ * Make JOB what it was at AT, as far as it remembers; returns false if it was not
+ * submitted yet.
+ */
+bool ft_job_rewind(struct ft_job *job, int64_t at);
+
 /* Set up an empty job: strings "", one task, one CPU, no limits. */
 void ft_job_init(struct ft_job *job);
 /* Free the arrays of JOB (not its strings, not itself). */

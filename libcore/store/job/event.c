@@ -6,6 +6,15 @@
 #include "model/machine/nodeevent.h"
 #include "model/reservation/record.h"
 
+/* Returns whether what STARTed is known; forgets an END that is not known yet. */
+static bool
+known_by(const struct ft_store *store, int64_t start, int64_t *end)
+{
+	if (store->known && *end > store->known)
+		*end = 0;
+	return !store->known || start <= store->known;
+}
+
 enum ft_status
 ft_store_read_node_events(struct ft_store *store,
     const struct ft_store_event_filter *filter,
@@ -14,7 +23,8 @@ ft_store_read_node_events(struct ft_store *store,
 {
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_NODE_EVENTS,
 	    FT_ARGS(FT_ARG("cluster", filter->cluster),
-		FT_ARG("open", filter->open)),
+		/* some that have ended are not known to have */
+		FT_ARG("open", filter->open && !store->known)),
 	    err);
 	const struct ft_target target = { .strings = reader->strings,
 		.tres = reader->tres };
@@ -22,10 +32,17 @@ ft_store_read_node_events(struct ft_store *store,
 
 	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_node_event event = { 0 };
+		bool known;
 
 		ft_record_read(store, stmt, &ft_shapes[FT_TABLE_node_event],
 		    &target, &event);
-		status = fn(reader->ctx, &event, err);
+		known = known_by(store, event.start, &event.end);
+
+		/* that of the cluster is always known */
+		if ((!known && *event.node) || (filter->open && event.end))
+			ft_free(event.tres);
+		else
+			status = fn(reader->ctx, &event, err);
 	}
 	return status;
 }
@@ -85,7 +102,10 @@ ft_store_read_reservation_records(struct ft_store *store, uint32_t cluster,
 
 		ft_record_read(store, stmt,
 		    &ft_shapes[FT_TABLE_reservation_record], &target, &record);
-		status = fn(reader->ctx, &record, err);
+		if (!known_by(store, record.start, &record.deleted))
+			ft_free(record.tres);
+		else
+			status = fn(reader->ctx, &record, err);
 	}
 	return status;
 }

@@ -124,7 +124,8 @@ pass(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
 	ft_job_read_shape(&job);
 	if (run)
 		apply_run(&job, run);
-	if (!run && !is_wanted(jobs->filter, &job)) {
+	if ((!run && !is_wanted(jobs->filter, &job)) ||
+	    (jobs->store->known && !ft_job_rewind(&job, jobs->store->known))) {
 		ft_job_clear(&job);
 		return FT_OK;
 	}
@@ -167,19 +168,23 @@ ft_store_read_jobs(struct ft_store *store,
     const struct ft_store_reader *reader, ft_store_job_fn *fn,
     struct ft_error *err)
 {
+	struct ft_store_job_filter wanted = *filter;
 	struct jobs jobs FT_CLEANUP(free_jobs) = { .store = store,
 		.target = { .strings = reader->strings, .tres = reader->tres },
-		.filter = filter,
+		.filter = &wanted,
 		.fn = fn,
 		.ctx = reader->ctx };
 	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
 	enum ft_status status = FT_OK;
 	sqlite3_stmt *stmt;
 
+	/* what ended since then is not known to have ended */
+	if (store->known && wanted.ended_since > store->known)
+		wanted.ended_since = store->known;
 	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
 	if (filter->runs)
 		FT_TRY(read_runs(store, &jobs.target, &jobs.runs, err));
-	stmt = select_jobs(store, filter, err);
+	stmt = select_jobs(store, &wanted, err);
 	while (ft_store_next(store, stmt, &status, err))
 		status = pass_with_runs(&jobs, stmt, err);
 	return status;

@@ -52,3 +52,15 @@ ft_store_version(struct ft_store *store, int64_t *version, struct ft_error *err)
 	return ft_store_int(
 	    store, version, FT_STMT_GET_DATA_VERSION, NULL, err);
 }
+
+void
+ft_store_lag(struct ft_store *store, int64_t known)
+{
+	store->known = known;
+}
+
+bool
+ft_store_lags(const struct ft_store *store)
+{
+	return store->known != 0;
+}
