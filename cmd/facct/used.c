@@ -17,13 +17,15 @@ is_slurm(const struct facct_row *row)
 	return row->view->args->context->slurm;
 }
 
-/* Whether what it used can be known by now. */
+/* Whether what it used can be known by now; sacct reads it with the steps. */
 static bool
 is_known(const struct facct_row *row)
 {
 	const struct ft_job *job = row->job;
 
-	return job->started && (!is_slurm(row) || !ft_job_is_active(job));
+	return job->started &&
+	       (!is_slurm(row) ||
+		   (!ft_job_is_active(job) && !row->view->args->no_steps));
 }
 
 void

@@ -184,6 +184,18 @@ fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
 		job->mem_per_node = ft_num_parts(from->memory, job->min_nodes);
 }
 
+/* CPU time beside that of its CPUs, and memory. */
+static void
+fill_used(struct ft_job *job, const struct ft_jobtable_job *from)
+{
+	double had = (double)ft_job_elapsed(job, job->ended) *
+		     (double)job->alloc[FT_TRES_CPU];
+
+	job->mem_used = from->mem_used;
+	if (from->cpu_used >= 0 && had > 0)
+		job->cpu_efficiency = (double)from->cpu_used / 1e6 / had;
+}
+
 static void
 fill(struct history *history)
 {
@@ -228,6 +240,7 @@ fill(struct history *history)
 	job->alloc = ft_calloc(tres->n + 1, sizeof *job->alloc);
 	fill_tres(history, from->alloc_tres, job->alloc);
 	fill_nodes(job);
+	fill_used(job, from);
 }
 
 /* ---- what it cost ------------------------------------------------------------------------- */

@@ -120,3 +120,26 @@ prints() {
 	    { sum += $1; big += $2 == "20M" }
 	    END { exit sum < 4480 || sum > 5520 || big < 35 || big > 65 }' out
 }
+
+# 80 s of 4 times 100 s are 20%; the larger step has 2 times 3 of 8 GB, 75%
+@test "tables of sacct say it: TotalCPU, and MaxRSS of the largest step" {
+	export FAIRTREE_DB=$PWD/sacct.db
+	cat >table <<-'END'
+		JobID|User|Account|State|Submit|Start|End|AllocCPUS|ReqMem|NTasks|TotalCPU|MaxRSS
+		7|ann|phys|COMPLETED|2030-01-01T12:00:00|2030-01-01T12:00:00|2030-01-01T12:01:40|4|8G||01:20.000|
+		7.batch||phys|COMPLETED|2030-01-01T12:00:00|2030-01-01T12:00:00|2030-01-01T12:01:40|4||1|00:50.000|1G
+		7.0||phys|COMPLETED|2030-01-01T12:00:00|2030-01-01T12:00:00|2030-01-01T12:01:40|4||2|00:30.000|3145728K
+		8|ann|phys|COMPLETED|2030-01-01T12:00:00|2030-01-01T12:00:00|2030-01-01T12:01:40|4|8G||00:00:00|
+		8.batch||phys|COMPLETED|2030-01-01T12:00:00|2030-01-01T12:00:00|2030-01-01T12:01:40|4||1|00:00:00|
+	END
+	fimport --create sacct table
+	prints $'7|01:20.000|20.000000|6G|75.000000\n8|unknown|unknown|unknown|unknown' \
+	    facct -a -n -P -S 2030-01-01 \
+	    -o jobid,totalcpu,cpuefficiency,memused,memefficiency
+	# what ours prints says the same again
+	"$BATS_FILE_TMPDIR/slurm/sacct" -a -P -S 2030-01-01 \
+	    -o jobid,user,account,state,submit,start,end,alloccpus,reqmem,ntasks,totalcpu,maxrss >again
+	FAIRTREE_DB=$PWD/again.db fimport --create sacct again
+	diff <(facct -a --efficiency -S 2030-01-01) \
+	    <(FAIRTREE_DB=$PWD/again.db facct -a --efficiency -S 2030-01-01)
+}

@@ -18,6 +18,11 @@ check_job(const struct ft_jobtable_job *job)
 	must(job->state < FT_JOB_STATES, "a state");
 	must(job->elapsed >= -1 && job->suspended >= 0, "durations");
 	must(job->limit >= FT_TIME_NONE, "a limit");
+	must(
+	    job->cpu_used >= -1 && job->cpu_used / 1000 <= FT_JOBTABLE_USED_MAX,
+	    "a CPU time");
+	must(job->mem_used >= -1 && job->mem_used <= FT_JOBTABLE_USED_MAX,
+	    "memory");
 	must(job->user && job->account && job->name && job->dependency,
 	    "no strings are missing");
 }

@@ -60,6 +60,10 @@ add_job(struct ft_str *str, const struct ft_jobtable_job *job)
 	if (job->memory_of)
 		ft_str_addf(str, " m%" PRIu64 "%c", job->memory,
 		    "-acn"[job->memory_of]);
+	if (job->cpu_used >= 0)
+		ft_str_addf(str, " u%" PRId64, job->cpu_used);
+	if (job->mem_used >= 0)
+		ft_str_addf(str, " k%" PRId64, job->mem_used);
 	if (job->has_priority)
 		ft_str_addf(str, " p%" PRIu32, job->priority);
 	if (job->nice)
@@ -180,6 +184,16 @@ static const struct example examples[] = {
 	    "<12 ann TO t61 z10><13 bob NF t0 1:9>" },
 	{ SACCT, NULL, "JobID|State|User\n1+0|R|a\n1+2|PD|b\n9|REQUEUED|c\n",
 	    "<1 a R><3 b PD><9 c CA+RQ>" },
+	/* 1.0 had 4 tasks, each with at most 1536 KiB; of 2 nothing was
+	 * measured; 1025 bytes are 2 KiB; the last line is of another job */
+	{ SACCT, NULL,
+	    "JobID|User|NTasks|TotalCPU|MaxRSS\n1|a||00:30.502|\n"
+	    "1.batch||1|00:00.500|1000K\n1.0||4|00:30.002|1.50M\n"
+	    "1.1||2||1K\n2|b||00:00:00|\n2.batch||1|00:00:00|\n"
+	    "3_4|c||1-00:00:01|\n3_4.0||2||1025\n3_5.0||1||9K\n"
+	    "4|d||00:00:00|\n4.batch||1||0\n",
+	    "<1 a PD u30502000 k6144><2 b PD><3_4 c PD u86401000000 k4>"
+	    "<4 d PD u0 k0>" },
 	{ SACCT, NULL, "JobID|JobIDRaw|State\n5_2|7|R\n", "<5_2=7  R>" },
 	{ SACCT, NULL, "JobIDRaw|JobID\n7|5_2\n", "<5_2=7  PD>" },
 	/* the last task of an array to start has the array's number */
@@ -301,6 +315,16 @@ test_refused(void)
 		{ SACCT, NULL, "JobID|State\nx1|R\n",
 		    "t:2:1: not a job id: 'x1'" },
 		{ SACCT, NULL, "JobID|State\n|R\n", "t:2:1: not a job id: ''" },
+		{ SACCT, NULL, "JobID|MaxRSS\n1|\n1.0|much\n",
+		    "t:3:5: not an amount of memory: 'much'" },
+		{ SACCT, NULL, "JobID|MaxRSS\n1|2Q\n",
+		    "t:2:3: not an amount of memory: '2Q'" },
+		{ SACCT, NULL, "JobID|MaxRSS\n1|9000000000P\n",
+		    "t:2:3: not an amount of memory: '9000000000P'" },
+		{ SACCT, NULL, "JobID|TotalCPU\n1|99\n",
+		    "t:2:3: not a duration: '99'" },
+		{ SACCT, NULL, "JobID|TotalCPU\n1|99999999-00:00:00\n",
+		    "t:2:3: not a duration: '99999999-00:00:00'" },
 		{ SACCT, NULL, "JobID|State\n0|R\n",
 		    "t:2:1: not a job id: '0'" },
 		{ SACCT, NULL, "JobID\n4294967296|\n", NULL },

@@ -30,7 +30,7 @@ test_lines(void)
 		   "job id=3 user=ann account=phys resv=7 nodes=n1 "
 		   "tres=cpu=4,mem=100 submit=1970-01-02T01:00:00 "
 		   "start=1970-01-02T01:10:00 end=1970-01-02T01:20:00 "
-		   "state=TIMEOUT\n"
+		   "state=TIMEOUT totalcpu=10:00.250 maxrss=50M\n"
 		   "roll from=1970-01-01T00:00:00 to=1970-02-01T00:00:00\n",
 		   &err),
 	    FT_OK, "all kinds of lines");
@@ -46,6 +46,8 @@ test_lines(void)
 	is_str(past.table.job[0].reservation, "class", "and reservation");
 	is_str(past.table.job[0].alloc_tres, "cpu=4,mem=100", "what it had");
 	is_i64(past.table.job[0].state, FT_JOB_TIMEOUT, "its state");
+	is_i64(past.table.job[0].cpu_used, 600250000, "its CPU time");
+	is_i64(past.table.job[0].mem_used, 51200, "its memory");
 	ft_past_free(&past);
 }
 

@@ -370,6 +370,42 @@ take_memory(const struct cell *cell)
 	return NULL;
 }
 
+/* [D-]HH:MM:SS, MM:SS.mmm: a CPU time. */
+static const char *
+take_cpu(const struct cell *cell)
+{
+	int64_t seconds = 0, unit = 100000, *micro = cell->member;
+	const struct cell span = { .text = cell->text, .member = &seconds };
+	const char *wrong = take_seconds(&span), *dot = strchr(cell->text, '.');
+
+	if (wrong || seconds > FT_JOBTABLE_USED_MAX / 1000)
+		return "not a duration";
+	*micro = seconds * 1000000;
+	for (; dot && *++dot >= '0' && *dot <= '9'; unit /= 10)
+		*micro += (*dot - '0') * unit;
+	return NULL;
+}
+
+/* 1200M, 1.17G; without a unit bytes. */
+static const char *
+take_used(const struct cell *cell)
+{
+	const char *at = cell->text;
+	uint64_t bytes;
+	double amount;
+
+	if (ft_num_u64(at, &bytes))
+		amount = (double)bytes / 1024;
+	else if (ft_jobtable_mebibytes(&at, &amount) && !*at)
+		amount *= 1024;
+	else
+		return "not an amount of memory";
+	if (amount > (double)FT_JOBTABLE_USED_MAX)
+		return "not an amount of memory";
+	*(int64_t *)cell->member = (int64_t)ceil(amount);
+	return NULL;
+}
+
 /* ---- priority --------------------------------------------------------------------- */
 
 /* squeue %p is the priority as a fraction, from which the number cannot be
@@ -446,6 +482,10 @@ const struct ft_jobtable_column ft_jobtable_columns[] = {
 	{ "Priority", "PRIORITY", take_priority, OF(priority), 0, 0 },
 	{ NULL, "NICE", take_nice, OF(nice), 0, 0 },
 	{ "ExitCode", NULL, take_exit, OF(exit_code), FT_JOBTABLE_STRICT, 0 },
+	{ "TotalCPU", NULL, take_cpu, OF(cpu_used), 0, 0 },
+	{ "MaxRSS", NULL, take_used, OF(mem_used), FT_JOBTABLE_OF_STEPS, 0 },
+	{ "NTasks", NULL, take_count, OF(tasks_of_step), FT_JOBTABLE_OF_STEPS,
+	    0 },
 	{ "WorkDir", "WORK_DIR", take_text, OF(work_dir), FT_JOBTABLE_WORDS,
 	    0 },
 	{ "Comment", "COMMENT", take_text, OF(comment), FT_JOBTABLE_WORDS, 0 },

@@ -191,20 +191,24 @@ ft_jobtable_add_job(struct ft_jobtable *table, size_t line)
 		.start = FT_JOBTABLE_NO_TIME,
 		.end = FT_JOBTABLE_NO_TIME,
 		.elapsed = -1,
-		.limit = FT_TIME_NONE };
+		.limit = FT_TIME_NONE,
+		.cpu_used = -1,
+		.mem_used = -1 };
 	return &table->job[table->n++];
 }
 
-/* Steps are written 12.batch, 12_3.0. */
-static bool
-is_step(const struct ft_jobtable_reading *reading)
+/* Returns the cell with the id of a step, written 12.batch, 12_3.0; NULL: the line
+ * is of a job. */
+static const char *
+step_id(const struct ft_jobtable_reading *reading)
 {
 	for (size_t i = 0; i < reading->n; i++)
-		if (reading->column[i] == ft_jobtable_columns)
-			return reading->table->kind == FT_JOBTABLE_SACCT &&
-			       strchr(reading->cell[i], '.') &&
-			       !strstr(reading->cell[i], "...");
-	return false;
+		if (reading->column[i] == ft_jobtable_columns &&
+		    reading->table->kind == FT_JOBTABLE_SACCT &&
+		    strchr(reading->cell[i], '.') &&
+		    !strstr(reading->cell[i], "..."))
+			return reading->cell[i];
+	return NULL;
 }
 
 static enum ft_status
@@ -225,6 +229,50 @@ take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
 	}
 	if (job->raw == job->number && job->task == FT_TASK_NONE)
 		job->raw = 0;
+	return FT_OK;
+}
+
+/* Whether ID, "12_3.batch", is of a step of JOB. */
+static bool
+is_step_of(struct ft_jobtable *table, const char *id,
+    const struct ft_jobtable_job *job)
+{
+	struct ft_jobtable_job named = { .task = FT_TASK_NONE, .tasks = "" };
+	char *word FT_CLEANUP(ft_free_at) = ft_strndup(id, strcspn(id, "."));
+
+	return !ft_jobtable_take(table, &named, ft_jobtable_columns, word) &&
+	       named.number == job->number && named.task == job->task;
+}
+
+/* sacct prints steps below their job. */
+static enum ft_status
+take_step(struct ft_jobtable_reading *reading, struct ft_error *err)
+{
+	struct ft_jobtable *table = reading->table;
+	struct ft_jobtable_job *job =
+	    table->n ? &table->job[table->n - 1] : NULL;
+	struct ft_jobtable_job step = { .mem_used = -1 };
+	double all;
+
+	table->steps++;
+	for (size_t i = 0; i < reading->n; i++) {
+		const struct ft_jobtable_column *column = reading->column[i];
+		const char *wrong = NULL, *cell = reading->cell[i];
+
+		if (column && column->flags & FT_JOBTABLE_OF_STEPS && *cell)
+			wrong = ft_jobtable_take(table, &step, column, cell);
+		if (wrong)
+			return fail_at(reading, cell, err, wrong);
+	}
+	if (step.mem_used < 0 || !job ||
+	    !is_step_of(table, step_id(reading), job))
+		return FT_OK;
+	all = (double)step.mem_used *
+	      (step.tasks_of_step ? step.tasks_of_step : 1);
+	if (all > (double)FT_JOBTABLE_USED_MAX)
+		all = (double)FT_JOBTABLE_USED_MAX;
+	if ((int64_t)all > job->mem_used)
+		job->mem_used = (int64_t)all;
 	return FT_OK;
 }
 
@@ -250,10 +298,8 @@ parse_row(struct ft_jobtable_reading *reading, struct ft_error *err)
 		    reading->delimiter == ' ' ? " (squeue -o with | between "
 						"the columns separates them)"
 					      : "");
-	if (is_step(reading)) {
-		reading->table->steps++;
-		return FT_OK;
-	}
+	if (step_id(reading))
+		return take_step(reading, err);
 	return take_cells(reading, err);
 }
 
@@ -281,6 +327,15 @@ parse_lines(struct ft_jobtable_reading *reading, struct ft_error *err)
 	return status;
 }
 
+/* sacct prints 00:00:00 where nothing was measured, but then no memory. */
+static void
+forget_unmeasured(struct ft_jobtable *table)
+{
+	for (size_t i = 0; i < table->n; i++)
+		if (table->job[i].cpu_used == 0 && table->job[i].mem_used < 0)
+			table->job[i].cpu_used = -1;
+}
+
 enum ft_status
 ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
     const char *columns, struct ft_error *err)
@@ -291,5 +346,7 @@ ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
 	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	if (columns)
 		FT_TRY(take_header(&reading, columns, err));
-	return parse_lines(&reading, err);
+	FT_TRY(parse_lines(&reading, err));
+	forget_unmeasured(table);
+	return FT_OK;
 }

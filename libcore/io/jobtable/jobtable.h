@@ -4,8 +4,8 @@
  * sacct -P (or -p): cells separated by |; squeue: its default table, -l, -o, -O,
  * aligned or separated by |.  The first line names the columns, in any selection
  * and order; unknown columns are skipped.  Cells without a value (empty, Unknown,
- * None, N/A, (null), ...) leave the default of ft_job_init.  Steps (12.batch) are
- * skipped.  Not here: whether jobs make sense on a cluster (cmd/fimport).
+ * None, N/A, (null), ...) leave the default of ft_job_init.  Of steps (12.batch)
+ * only the memory is read, for the job above them.  Not here: whether jobs make sense on a cluster (cmd/fimport).
  * Source: sacct(1), squeue(1); tests/oracle/cases/v0*, j45.
  */
 #ifndef FT_IO_JOBTABLE_JOBTABLE_H
@@ -25,7 +25,8 @@ enum ft_jobtable_memory {
 	FT_JOBTABLE_MEM_NODE /* of each node: 4Gn; squeue's MIN_MEMORY */
 };
 
-#define FT_JOBTABLE_NO_TIME INT64_MIN
+#define FT_JOBTABLE_NO_TIME  INT64_MIN
+#define FT_JOBTABLE_USED_MAX INT64_C(1000000000000000) /* of what was used */
 
 /* Strings are the table's, never NULL. */
 struct ft_jobtable_job {
@@ -54,6 +55,10 @@ struct ft_jobtable_job {
 	uint32_t priority;
 	int64_t nice;
 	uint32_t exit_code, exit_signal;
+	/* -1 unknown: CPU time, microseconds; KiB of its largest step, all
+	 * tasks as large as the largest; how many tasks a step has, 0 unknown */
+	int64_t cpu_used, mem_used;
+	uint32_t tasks_of_step;
 };
 
 /* Columns whose absence matters; a bit stands for all that have this value. */
@@ -73,7 +78,7 @@ struct ft_jobtable {
 	enum ft_jobtable_kind kind;
 	struct ft_jobtable_job *job; /* as in the file */
 	size_t n, cap;
-	size_t steps;   /* lines of steps, which were skipped */
+	size_t steps;   /* lines of steps, which are no jobs */
 	unsigned given; /* columns of the table: FT_JOBTABLE_USER, ... */
 };
 

@@ -5,7 +5,7 @@
 #include "io/jobtable/private.h"
 #include "io/text/logical.h"
 
-#define KEYS 16 /* at most, of one kind */
+#define KEYS 20 /* at most, of one kind */
 
 enum value {
 	TEXT,
@@ -70,6 +70,8 @@ static const struct key job_keys[] = {
 	{ .name = "start", CELL, false, 0, { "Start" } },
 	{ .name = "end", CELL, true, 0, { "End" } },
 	{ .name = "state", CELL, true, 0, { "State" } },
+	{ .name = "totalcpu", CELL, false, 0, { "TotalCPU" } },
+	{ .name = "maxrss", CELL, false, 0, { "MaxRSS" } },
 	{ .name = "resv", CELL, false, 0, { "Reservation" } },
 	{ .name = "name", CELL, false, 0, { "JobName" } },
 	{ .name = NULL },

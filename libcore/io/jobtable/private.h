@@ -32,8 +32,9 @@ struct ft_jobtable_job *ft_jobtable_add_job(
 
 /* Properties of a column. */
 enum {
-	FT_JOBTABLE_WORDS = 1, /* the text may contain blanks */
-	FT_JOBTABLE_STRICT = 2 /* N/A and the like are values, or errors */
+	FT_JOBTABLE_WORDS = 1,   /* the text may contain blanks */
+	FT_JOBTABLE_STRICT = 2,  /* N/A and the like are values, or errors */
+	FT_JOBTABLE_OF_STEPS = 4 /* read in the lines of steps, too */
 };
 
 struct cell;
