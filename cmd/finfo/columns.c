@@ -24,6 +24,14 @@ is_out(unsigned state)
 	       state & (FT_NODE_HAS_DRAIN | FT_NODE_HAS_FAIL);
 }
 
+/* Whether it is off, or yet to come. */
+static bool
+is_absent(unsigned state)
+{
+	return state & FT_NODE_HAS_POWERED_DOWN ||
+	       ft_nodestate_base(state) == FT_NODE_BASE_FUTURE;
+}
+
 /* ---- numbers of nodes: the lowest, and + if others have more ------------------- */
 
 static void
@@ -36,41 +44,53 @@ put_number(struct ft_value *value, uint64_t least, uint64_t most)
 	ft_value_order(value, (ft_real)least);
 }
 
-#define NUMBER(name, member)                                                   \
-	static void name(const void *at, struct ft_value *value)               \
-	{                                                                      \
-		const struct finfo_row *row = at;                              \
-		const struct ft_node *node = row->view->world->machine.node;   \
-		uint64_t least = row->n ? UINT64_MAX : 0, most = 0;            \
-                                                                               \
-		for (size_t i = 0; i < row->n; i++) {                          \
-			uint64_t own = node[row->node[i]].member;              \
-                                                                               \
-			least = own < least ? own : least;                     \
-			most = own > most ? own : most;                        \
-		}                                                              \
-		put_number(value, least, most);                                \
-	}
+static uint64_t
+number_of(const struct ft_column *column, const struct ft_node *node)
+{
+	const void *at = (const char *)node + column->at;
 
-NUMBER(cores, cores)
-NUMBER(cpus, cpus)
-NUMBER(disk, disk)
-NUMBER(memory, memory)
-NUMBER(sockets, sockets)
-NUMBER(threads, threads)
-NUMBER(weight, weight)
+	return column->member == FT_MEMBER_U32 ? *(const uint32_t *)at
+					       : *(const uint64_t *)at;
+}
+
+struct finfo_range
+finfo_range(const struct finfo_row *row, const struct ft_column *column)
+{
+	const struct ft_node *node = row->view->world->machine.node;
+	struct finfo_range range = { row->n ? UINT64_MAX : 0, 0 };
+
+	for (size_t i = 0; i < row->n; i++) {
+		uint64_t own = number_of(column, &node[row->node[i]]);
+
+		range.least = own < range.least ? own : range.least;
+		range.most = own > range.most ? own : range.most;
+	}
+	return range;
+}
+
+static void
+number(const void *at, struct ft_value *value)
+{
+	struct finfo_range range = finfo_range(at, value->column);
+
+	put_number(value, range.least, range.most);
+}
 
 static void
 shape(const void *at, struct ft_value *value)
 {
-	static ft_column_fn *const parts[] = { sockets, cores, threads };
+	static const struct ft_column parts[] = {
+		{ .get = number, FT_MEMBER(struct ft_node, sockets) },
+		{ .get = number, FT_MEMBER(struct ft_node, cores) },
+		{ .get = number, FT_MEMBER(struct ft_node, threads) },
+	};
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	ft_real order = 0;
 
 	for (size_t i = 0; i < FT_COUNT(parts); i++) {
 		struct ft_value part = { .room = value->room };
 
-		parts[i](at, &part);
+		ft_column_value(&parts[i], at, &part);
 		if (i > 0)
 			ft_str_add_char(&text, ':');
 		if (part.kind == FT_VALUE_TEXT)
@@ -155,9 +175,8 @@ cpus_total(const void *at, struct ft_value *value)
 	ft_value_u64(value, sum.allocated + sum.idle + sum.other);
 }
 
-/* Nodes with jobs, without, and not to be had; a failing one is not out. */
-static void
-count_nodes(const struct finfo_row *row, size_t count[3])
+void
+finfo_count_nodes(const struct finfo_row *row, size_t count[3])
 {
 	count[0] = count[1] = count[2] = 0;
 	for (size_t i = 0; i < row->n; i++) {
@@ -178,7 +197,7 @@ node_ai(const void *at, struct ft_value *value)
 {
 	size_t count[3];
 
-	count_nodes(at, count);
+	finfo_count_nodes(at, count);
 	ft_str_addf(ft_value_build(value), "%zu/%zu", count[0], count[1]);
 }
 
@@ -188,7 +207,7 @@ node_aiot(const void *at, struct ft_value *value)
 	const struct finfo_row *row = at;
 	size_t count[3];
 
-	count_nodes(row, count);
+	finfo_count_nodes(row, count);
 	ft_str_addf(ft_value_build(value), "%zu/%zu/%zu/%zu", count[0],
 	    count[1], count[2], row->n);
 }
@@ -300,9 +319,8 @@ reason_user(const struct finfo_row *row)
 	unsigned state = state_of(row);
 	bool slurm = row->view->args->context->slurm;
 
-	/* sinfo knows no better of a machine that is off */
-	if (row->n > 0 && !is_out(state) &&
-	    !(slurm && state & FT_NODE_HAS_POWERED_DOWN))
+	/* sinfo knows no better of a machine that is not there */
+	if (row->n > 0 && !is_out(state) && !(slurm && is_absent(state)))
 		return NULL;
 	return row->n > 0 && *row->first->reason_user ? row->first->reason_user
 						      : "root";
@@ -350,7 +368,7 @@ version(const void *at, struct ft_value *value)
 	const struct finfo_row *row = at;
 	enum ft_release release = ft_conf_release(row->view->world->conf);
 
-	if (row->n > 0 && !(state_of(row) & FT_NODE_HAS_POWERED_DOWN) &&
+	if (row->n > 0 && !is_absent(state_of(row)) &&
 	    !(ft_nodestate_base(state_of(row)) == FT_NODE_BASE_DOWN &&
 		row->first->since == 0))
 		ft_value_text(value, ft_releases[release].version);

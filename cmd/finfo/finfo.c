@@ -58,7 +58,8 @@ print_head(const struct showing *showing, const struct ft_world *world)
 
 	if (args->no_header)
 		return;
-	if (args->long_list || args->interval) {
+	if (args->interval ||
+	    (args->long_list && args->doc.format == FT_FORMAT_TABLE)) {
 		ft_timetext_add_ctime(text, world->now);
 		ft_str_add_char(text, '\n');
 	}
@@ -79,12 +80,19 @@ show_view(const struct showing *showing, struct finfo_view *view,
 		ft_nodeuse_samples(&view->use, showing->out);
 		return FT_OK;
 	}
+	if (args->context->slurm && args->kind != FT_FORMAT_TABLE) {
+		finfo_old_document(view, showing->out);
+		return FT_OK;
+	}
 	if (!showing->document.table)
 		print_head(showing, view->world);
 	if (args->reservations) {
 		finfo_print_reservations(view, showing->out);
 		return FT_OK;
 	}
+	if (args->doc.format != FT_FORMAT_TABLE)
+		return finfo_slurm_document(
+		    view, showing->format, showing->session, showing->out);
 	group(view, showing);
 	if (showing->document.table)
 		finfo_document_rows(&showing->document, view);
@@ -135,8 +143,8 @@ show_all(struct showing *showing, struct ft_error *err)
 	struct finfo_args *args = showing->args;
 	enum ft_status status;
 
-	if (args->kind == FT_FORMAT_TABLE || args->prometheus ||
-	    args->reservations)
+	if (args->kind == FT_FORMAT_TABLE || args->context->slurm ||
+	    args->prometheus || args->reservations)
 		return show_clusters(showing, err);
 	finfo_document_open(
 	    &showing->document, args, &showing->format->list, showing->out);

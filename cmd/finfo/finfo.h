@@ -3,7 +3,8 @@
  *
  * args.c reads the command line, state.c the states of -t, format.c chooses the
  * columns, rows.c groups the nodes that are alike in them, sort.c orders the
- * rows; columns.c has the values of columns, print.c the tables.
+ * rows; columns.c has the values of columns, print.c the tables, slurmdoc.c the
+ * JSON of sinfo.
  * Source: sinfo(1).
  */
 #ifndef FT_CMD_FINFO_FINFO_H
@@ -57,7 +58,7 @@ struct finfo_args {
 	const char *sort;
 	uint64_t interval; /* -i */
 	enum ft_format_kind kind;
-	struct ft_slurmdoc doc;
+	struct ft_slurmdoc doc; /* --json of sinfo since 23.02 */
 	bool prometheus;
 };
 
@@ -86,14 +87,26 @@ struct finfo_view {
 	const struct finfo_args *args;
 	const struct ft_world *world;
 	struct ft_nodeuse use;
-	unsigned *state; /* [n_node] as sinfo shows it */
-	bool *wanted;    /* [n_node]: the options ask for it */
+	unsigned *state;        /* [n_node] as sinfo shows it */
+	bool *wanted;           /* [n_node]: the options ask for it */
+	uint32_t *order, *rank; /* [n_node]: nodes by name, and their places */
 	struct ft_timetext time;
 	struct finfo_row *row;
 	size_t n, cap;
 	const struct ft_visibility *visibility;
 	struct ft_asker asker;
 };
+
+/* A number of a row's nodes: that of the node with least, and with most. */
+struct finfo_range {
+	uint64_t least, most;
+};
+/* column: of a member of struct ft_node. */
+struct finfo_range finfo_range(
+    const struct finfo_row *row, const struct ft_column *column);
+/* Count the nodes with jobs, without, and not to be had; a failing one is not
+ * out. */
+void finfo_count_nodes(const struct finfo_row *row, size_t count[3]);
 
 /* Fill in the states of VIEW and which nodes are shown.  FT_ENOENT, FT_EPARSE: a
  * node of -n. */
@@ -127,5 +140,12 @@ void finfo_document_open(struct finfo_document *document,
 void finfo_document_rows(
     const struct finfo_document *document, const struct finfo_view *view);
 void finfo_document_close(struct finfo_document *document);
+
+/* slurmdoc.c: what sinfo --json prints of VIEW: 22.05 its nodes, later releases
+ * its rows, in FORMAT.  FT_EINVAL, and a message was printed: no such parser. */
+void finfo_old_document(const struct finfo_view *view, struct ft_out *out);
+enum ft_status finfo_slurm_document(struct finfo_view *view,
+    const struct finfo_format *format, const struct ft_session *session,
+    struct ft_out *out);
 
 #endif

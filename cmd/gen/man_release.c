@@ -16,6 +16,7 @@ concerned(const char *place)
 #undef CMD
 		{ "libcore/admin/", "accounting" },
 		{ "libcore/sim/", "jobs" },
+		{ "cmd/nodedoc/", "scontrol" },
 		{ "", "ranks" },
 	};
 	size_t i = 0;

@@ -175,8 +175,9 @@ ft_grestext_add_used(
 
 		add_name(str, part->gres, before);
 		ft_str_addf(str, ":%" PRIu64, part->used);
-		/* a node that never answered has not said what it has */
-		if (is_device(part->gres) && part->count &&
+		/* those of no type are not numbered; and a node that never
+		 * answered has not said what it has */
+		if (is_device(part->gres) && *part->gres->type && part->count &&
 		    (part->used ||
 			world->machine.node[node].state != FT_NODE_DOWN))
 			add_numbers(str, 0, part->used);

@@ -2,45 +2,11 @@
 
 #include "base/text/hostlist.h"
 #include "base/text/timefmt.h"
-#include "jobdoc/grestext.h"
-#include "common/jobtext.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
-#include "report/node/node.h"
-#include "sim/reserve/reserve.h"
+#include "nodedoc/nodedoc.h"
 
 /* ---- cells -------------------------------------------------------------------- */
-
-static const struct ft_partition *
-first_partition(const struct ft_world *world, uint32_t node)
-{
-	const struct ft_machine *machine = &world->machine;
-
-	for (size_t i = 0; i < machine->n_partition; i++)
-		for (size_t k = 0; k < machine->partition[i].n_node; k++)
-			if (machine->partition[i].node[k] == node)
-				return &machine->partition[i];
-	return NULL;
-}
-
-static const char *
-partitions(struct fcontrol_records *records, uint32_t node)
-{
-	const struct ft_machine *machine = &records->control->world.machine;
-	struct ft_str str = { 0 };
-
-	for (size_t i = 0; i < machine->n_partition; i++) {
-		const struct ft_partition *partition = &machine->partition[i];
-
-		for (size_t k = 0; k < partition->n_node; k++)
-			if (partition->node[k] == node &&
-			    fcontrol_lists_partition(
-				records->control, partition))
-				ft_str_addf(&str, "%s%s", str.len ? "," : "",
-				    partition->name);
-	}
-	return fcontrol_take(records, &str);
-}
 
 static const char *
 reason(struct fcontrol_records *records, const struct ft_node *node)
@@ -67,88 +33,48 @@ reason(struct fcontrol_records *records, const struct ft_node *node)
 	return fcontrol_take(records, &text);
 }
 
-/* The TRES of the node; Slurm leaves out the TRES "node", which would be 1. */
-static const char *
-tres_of(struct fcontrol_records *records, uint32_t index)
-{
-	const struct ft_world *world = &records->control->world;
-	const struct ft_partition *partition = first_partition(world, index);
-	static const struct ft_billing by_cpu = { 0 };
-	uint64_t *count FT_CLEANUP(ft_free_at) =
-	    ft_calloc(world->tres.n + 1, sizeof *count);
-	struct ft_str str = { 0 };
-
-	ft_machine_count_node(
-	    &world->machine, &world->machine.node[index], count);
-	count[FT_TRES_BILLING] =
-	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
-		&world->tres, count, world->priority_flags);
-	count[FT_TRES_NODE] = 0;
-	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
-	return fcontrol_take(records, &str);
-}
-
-/* The reservation that it is in now. */
-static const char *
-reservation_of(const struct ft_world *world, uint32_t index)
-{
-	const char *name = "";
-
-	for (size_t i = 0; i < world->n_reservation; i++) {
-		const struct ft_reservation *one = world->reservation[i];
-
-		for (size_t k = 0; k < one->n_node; k++)
-			if (one->node[k] == index &&
-			    ft_reserve_is_active(world, one))
-				name = one->name;
-	}
-	return name;
-}
-
 /* ---- its rows ------------------------------------------------------------------- */
 
 #define FCONTROL_THING struct shown
 
 /* A node, and texts for rows that are not members of it. */
 struct shown {
-	struct ft_node node;
-	uint64_t cpus, memory; /* in use */
-	const char *active, *state, *partitions, *tres, *used, *reason;
-	const char *gres_drain, *gres_used, *reservation;
+	struct ft_nodedoc_node of;
+	const char *state, *reason;
 	uint32_t slots;
 };
 
 static const struct ft_column rows[] = {
-	{ "NodeName", FCONTROL_MEMBER(node.name) },
-	{ "CoresPerSocket", FCONTROL_MEMBER(node.cores),
+	{ "NodeName", FCONTROL_MEMBER(of.node.name) },
+	{ "CoresPerSocket", FCONTROL_MEMBER(of.node.cores),
 	    .own = FCONTROL_SPACE },
-	{ "CPUAlloc", FCONTROL_MEMBER(cpus), .own = FCONTROL_LINE },
-	{ "CPUEfctv", FCONTROL_MEMBER(node.cpus) },
-	{ "CPUTot", FCONTROL_MEMBER(node.cpus) },
+	{ "CPUAlloc", FCONTROL_MEMBER(of.cpus), .own = FCONTROL_LINE },
+	{ "CPUEfctv", FCONTROL_MEMBER(of.node.cpus) },
+	{ "CPUTot", FCONTROL_MEMBER(of.node.cpus) },
 	{ "CPULoad", .none = "N/A", .until = FT_RELEASE_24_11 },
 	{ "CPULoad", FCONTROL_CONST("0.00"), .since = FT_RELEASE_24_11 },
-	{ "AvailableFeatures", FCONTROL_TEXT(node.features),
+	{ "AvailableFeatures", FCONTROL_TEXT(of.node.features),
 	    .own = FCONTROL_LINE },
-	{ "ActiveFeatures", FCONTROL_MEMBER(active), .own = FCONTROL_LINE },
-	{ "Gres", FCONTROL_TEXT(node.gres), .own = FCONTROL_LINE },
-	{ "GresDrain", FCONTROL_GIVEN(gres_drain), .own = FCONTROL_LINE },
-	{ "GresUsed", FCONTROL_GIVEN(gres_used), .own = FCONTROL_LINE },
-	{ "NodeAddr", FCONTROL_MEMBER(node.address), .own = FCONTROL_LINE },
-	{ "NodeHostName", FCONTROL_MEMBER(node.hostname) },
-	{ "Port", FCONTROL_GIVEN(node.port) },
+	{ "ActiveFeatures", FCONTROL_MEMBER(of.active), .own = FCONTROL_LINE },
+	{ "Gres", FCONTROL_TEXT(of.node.gres), .own = FCONTROL_LINE },
+	{ "GresDrain", FCONTROL_GIVEN(of.gres_drain), .own = FCONTROL_LINE },
+	{ "GresUsed", FCONTROL_GIVEN(of.gres_used), .own = FCONTROL_LINE },
+	{ "NodeAddr", FCONTROL_MEMBER(of.node.address), .own = FCONTROL_LINE },
+	{ "NodeHostName", FCONTROL_MEMBER(of.node.hostname) },
+	{ "Port", FCONTROL_GIVEN(of.node.port) },
 	{ "", FCONTROL_CONST(""), .own = FCONTROL_SPACE },
-	{ "RealMemory", FCONTROL_MEMBER(node.memory), .own = FCONTROL_LINE },
-	{ "AllocMem", FCONTROL_MEMBER(memory) },
+	{ "RealMemory", FCONTROL_MEMBER(of.node.memory), .own = FCONTROL_LINE },
+	{ "AllocMem", FCONTROL_MEMBER(of.memory) },
 	{ "FreeMem", .none = "N/A" },
-	{ "Sockets", FCONTROL_MEMBER(node.sockets) },
-	{ "Boards", FCONTROL_MEMBER(node.boards) },
+	{ "Sockets", FCONTROL_MEMBER(of.node.sockets) },
+	{ "Boards", FCONTROL_MEMBER(of.node.boards) },
 	{ "State", FCONTROL_TEXT(state), .own = FCONTROL_LINE },
-	{ "ThreadsPerCore", FCONTROL_MEMBER(node.threads) },
-	{ "TmpDisk", FCONTROL_MEMBER(node.disk) },
-	{ "Weight", FCONTROL_MEMBER(node.weight) },
+	{ "ThreadsPerCore", FCONTROL_MEMBER(of.node.threads) },
+	{ "TmpDisk", FCONTROL_MEMBER(of.node.disk) },
+	{ "Weight", FCONTROL_MEMBER(of.node.weight) },
 	{ "Owner", .none = "N/A" },
 	{ "MCS_label", .none = "N/A" },
-	{ "Partitions", FCONTROL_GIVEN(partitions),
+	{ "Partitions", FCONTROL_GIVEN(of.partitions),
 	    .own = FCONTROL_LINE | FCONTROL_SPACE },
 	{ "BootTime", .none = "None", .own = FCONTROL_LINE },
 	{ "SlurmdStartTime", .none = "None" },
@@ -156,8 +82,8 @@ static const struct ft_column rows[] = {
 	{ "ResumeAfterTime", .none = "None", .since = FT_RELEASE_24_11 },
 	{ "SuspendTime", FCONTROL_CONST("INFINITE"),
 	    .since = FT_RELEASE_26_05 },
-	{ "CfgTRES", FCONTROL_MEMBER(tres), .own = FCONTROL_LINE },
-	{ "AllocTRES", FCONTROL_MEMBER(used), .own = FCONTROL_LINE },
+	{ "CfgTRES", FCONTROL_MEMBER(of.tres), .own = FCONTROL_LINE },
+	{ "AllocTRES", FCONTROL_MEMBER(of.used), .own = FCONTROL_LINE },
 	{ "CapWatts", FCONTROL_CONST("n/a"), .own = FCONTROL_LINE,
 	    .until = FT_RELEASE_24_11 },
 	{ "CurrentWatts", .get = ft_column_get_zero, .own = FCONTROL_LINE },
@@ -170,136 +96,41 @@ static const struct ft_column rows[] = {
 	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE,
 	    .since = FT_RELEASE_24_11, .until = FT_RELEASE_26_05 },
 	{ "Reason", FCONTROL_GIVEN(reason), .own = FCONTROL_LINE },
-	{ "ReservationName", FCONTROL_GIVEN(reservation), .own = FCONTROL_LINE,
-	    .since = FT_RELEASE_24_11 },
+	{ "ReservationName", FCONTROL_GIVEN(of.reservation),
+	    .own = FCONTROL_LINE, .since = FT_RELEASE_24_11 },
 	/* not in scontrol */
 	{ "FairTreeSlots", FCONTROL_GIVEN(slots), .own = FCONTROL_LINE },
 	{ 0 },
-};
-
-/* ---- in Slurm's own JSON -------------------------------------------------------- */
-
-static const struct shown *
-shown_of(const void *row)
-{
-	return fcontrol_thing_of(row);
-}
-
-/* The name of nobody is empty, never null. */
-static void
-write_owner(struct ft_doc *doc, const char *key, const void *row)
-{
-	(void)row;
-	ft_doc_blank(doc, key);
-}
-
-static void
-write_reason_user(struct ft_doc *doc, const char *key, const void *row)
-{
-	const struct ft_node *node = &shown_of(row)->node;
-
-	if (*node->reason && *node->reason_user)
-		ft_doc_text(doc, key, node->reason_user);
-	else if (node->state == FT_NODE_DOWN &&
-		 ft_release_has(
-		     ft_doc_shape_of(doc)->release, FT_RULE_DOWN_BY_ROOT))
-		ft_doc_text(doc, key, "root");
-	else
-		ft_doc_blank(doc, key);
-}
-
-static void
-reason_changed(const void *row, struct ft_value *value)
-{
-	const struct ft_node *node = &shown_of(row)->node;
-
-	ft_value_i64(
-	    value, *node->reason && *node->reason_user ? node->since : 0);
-}
-
-/* Slurm's SlurmdPort, which is no setting here. */
-enum { SLURMD_PORT = 6818 };
-
-static void
-port(const void *row, struct ft_value *value)
-{
-	const struct ft_node *node = &shown_of(row)->node;
-
-	ft_value_u64(value, node->port ? node->port : SLURMD_PORT);
-}
-
-static void
-endless(const void *row, struct ft_value *value)
-{
-	(void)row;
-	value->kind = FT_VALUE_INFINITE;
-}
-
-static void
-idle_cpus(const void *row, struct ft_value *value)
-{
-	const struct shown *shown = shown_of(row);
-
-	ft_value_u64(value, shown->node.cpus - shown->cpus);
-}
-
-static void
-write_weighted(struct ft_doc *doc, const char *key, const void *row)
-{
-	const struct ft_doc_shape *shape = ft_doc_shape_of(doc);
-
-	if (!ft_release_has(shape->release, FT_RULE_NODES_UNWEIGHTED))
-		ft_doc_real(doc, key, (double)shown_of(row)->cpus);
-	else if (shape->complex)
-		ft_doc_null(doc, key);
-	else
-		ft_doc_real(doc, key, 0);
-}
-
-static const struct ft_column members[] = {
-#include "fcontrol/show/node_member.def"
 };
 
 static void
 show(struct fcontrol_records *records, uint32_t index,
     const struct ft_nodeuse *use)
 {
-	const struct ft_world *world = &records->control->world;
-	const struct ft_node *node = &world->machine.node[index];
-	const uint64_t *used = ft_nodeuse_tres(use, index);
-	struct ft_str in_use = { 0 }, state = { 0 }, gres = { 0 };
-	struct shown shown = {
-		.node = *node,
-		.cpus = used[FT_TRES_CPU],
-		.memory = used[FT_TRES_MEM],
-		/* NULL, printed as (null), only if it has no features at all */
-		.active =
-		    *node->features || *node->active ? node->active : NULL,
-		.partitions = partitions(records, index),
-		.tres = tres_of(records, index),
-		.reason = reason(records, node),
-		.reservation = reservation_of(world, index),
-	};
+	const struct fcontrol *control = records->control;
+	const struct ft_nodedoc from = { .world = &control->world,
+		.use = use,
+		.arena = &records->arena,
+		.open = ft_visibility_shows_all(&control->session.visibility,
+		    FT_VISIBILITY_BIT(PARTITIONS)),
+		.hidden = control->all || control->asker.privileged };
+	struct ft_str state = { 0 };
+	struct shown shown = { 0 };
 
-	if (records->paper)
-		ft_nodestate_add_list(&state, ft_nodeuse_state(use, index));
-	else
-		ft_nodestate_add(&state, ft_nodeuse_state(use, index));
-	shown.state = fcontrol_take(records, &state);
-	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
-	shown.used = fcontrol_take(records, &in_use);
-	if (records->paper || records->control->detail) {
-		ft_grestext_add_used(&gres, world, index);
-		shown.gres_used = fcontrol_take(records, &gres);
-		shown.gres_drain = "N/A";
+	ft_nodedoc_node(&shown.of, &from, index);
+	if (records->paper) {
+		fcontrol_record_paper(records, ft_nodedoc_node_members,
+		    ft_nodedoc_node_member_count, &shown.of);
+		return;
 	}
-	if (!records->control->context->slurm)
-		shown.slots = node->slots;
-	if (records->paper)
-		fcontrol_record_paper(
-		    records, members, sizeof members / sizeof *members, &shown);
-	else
-		fcontrol_record(records, rows, &shown);
+	ft_nodestate_add(&state, ft_nodeuse_state(use, index));
+	shown.state = fcontrol_take(records, &state);
+	shown.reason = reason(records, &shown.of.node);
+	if (!control->detail)
+		shown.of.gres_used = shown.of.gres_drain = NULL;
+	if (!control->context->slurm)
+		shown.slots = shown.of.node.slots;
+	fcontrol_record(records, rows, &shown);
 }
 
 /* ---- which ------------------------------------------------------------------------ */

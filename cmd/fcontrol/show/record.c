@@ -2,6 +2,7 @@
 
 #include "base/text/text.h"
 #include "base/text/timefmt.h"
+#include "nodedoc/nodedoc.h"
 
 bool
 fcontrol_has_columns(const struct fcontrol *control)
@@ -348,48 +349,6 @@ fcontrol_get_minutes(const void *row, struct ft_value *value)
 			minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60));
 }
 
-void
-fcontrol_get_limit(const void *row, struct ft_value *value)
-{
-	const void *at = ft_column_member(value->column, row);
-
-	ft_value_u64(value, value->column->member == FT_MEMBER_U32
-				? *(const uint32_t *)at
-				: *(const uint64_t *)at);
-	if (value->number == FT_UNLIMITED)
-		value->kind = FT_VALUE_INFINITE;
-}
-
-void
-fcontrol_get_paper_minutes(const void *row, struct ft_value *value)
-{
-	int64_t minutes = whole_of(row, value);
-
-	if (minutes == FT_TIME_UNLIMITED)
-		value->kind = FT_VALUE_INFINITE;
-	else if (minutes != FT_TIME_NONE)
-		ft_value_i64(value, minutes);
-}
-
-void
-fcontrol_get_unset(const void *row, struct ft_value *value)
-{
-	(void)row;
-	value->kind = FT_VALUE_UNSET;
-}
-
-void
-fcontrol_write_empty(struct ft_doc *doc, const char *key, const void *row)
-{
-	(void)row;
-	if (ft_doc_shape_of(doc)->complex) {
-		ft_doc_null(doc, key);
-		return;
-	}
-	ft_doc_begin(doc, key);
-	ft_doc_end(doc);
-}
-
 /* ---- texts ----------------------------------------------------------------------- */
 
 const char *
@@ -407,8 +366,5 @@ fcontrol_text(struct fcontrol_records *records, const char *format, ...)
 const char *
 fcontrol_take(struct fcontrol_records *records, struct ft_str *str)
 {
-	const char *text = ft_arena_strdup(&records->arena, ft_str_text(str));
-
-	ft_str_free(str);
-	return text;
+	return ft_nodedoc_take(&records->arena, str);
 }

@@ -14,6 +14,7 @@
 #include "base/map.h"
 #include "common/timetext.h"
 #include "fcontrol/fcontrol.h"
+#include "nodedoc/paper.h"
 #include "report/format/doc.h"
 
 /* One value of a record, kept until all columns are known. */
@@ -79,11 +80,10 @@ enum {
 	FCONTROL_MEMBER(member), .get = fcontrol_get_minutes
 /* A number that may be FT_UNLIMITED. */
 #define FCONTROL_LIMIT(member)                                                 \
-	FCONTROL_MEMBER(member), .get = fcontrol_get_limit,                    \
+	FCONTROL_MEMBER(member), .get = ft_paper_get_limit,                    \
 				 .type = FT_COLUMN_UINT,                       \
 				 .flags = FT_COLUMN_UNION
-ft_column_fn fcontrol_get_date, fcontrol_get_duration, fcontrol_get_minutes,
-    fcontrol_get_limit;
+ft_column_fn fcontrol_get_date, fcontrol_get_duration, fcontrol_get_minutes;
 
 /* name: of the list in documents, "nodes"; apart: a blank line after each
  * record.  fcontrol_records_close prints and frees everything. */
@@ -101,8 +101,8 @@ void fcontrol_record_end(struct fcontrol_records *records);
 
 /*
  * In Slurm's own document: print the record that the N rows MEMBER make of
- * THING.  Its rows have keys; their getters and writers have the argument of
- * those of other rows.
+ * THING.  Its rows are those of nodedoc/paper.h; their getters and writers have
+ * the argument of those of other rows.
  */
 void fcontrol_record_paper(struct fcontrol_records *records,
     const struct ft_column *member, size_t n, const void *thing);
@@ -112,40 +112,6 @@ fcontrol_thing_of(const void *row)
 {
 	return ((const struct fcontrol_thing *)row)->of;
 }
-
-/*
- * Rows of such a document: FCONTROL_MEMBER or .get or .write follows the key.
- * WORD: a text; COUNT: a plain number; NUMBER: {set, infinite, number}; LIST: a
- * comma list.
- */
-#define PAPER_WORD(way, ...)                                                   \
-	{                                                                      \
-		.key = (way), .flags = FT_COLUMN_BLANK, .none = "",            \
-		__VA_ARGS__                                                    \
-	}
-#define PAPER_COUNT(way, ...)                                                  \
-	{                                                                      \
-		.key = (way), .type = FT_COLUMN_UINT, __VA_ARGS__              \
-	}
-#define PAPER_NUMBER(way, ...)                                                 \
-	{                                                                      \
-		.key = (way), .type = FT_COLUMN_UINT,                          \
-		.flags = FT_COLUMN_UNION, __VA_ARGS__                          \
-	}
-#define PAPER_LIST(way, ...)                                                   \
-	{                                                                      \
-		.key = (way), .type = FT_COLUMN_LIST, __VA_ARGS__              \
-	}
-#define PAPER_ZERO  .get = ft_column_get_zero
-#define PAPER_EMPTY .get = ft_column_get_arg, .arg = ""
-/* A limit that may be FT_UNLIMITED; minutes that may be FT_TIME_UNLIMITED, and
- * are not set if FT_TIME_NONE. */
-#define PAPER_LIMIT(member) FCONTROL_MEMBER(member), .get = fcontrol_get_limit
-#define PAPER_MINUTES(member)                                                  \
-	FCONTROL_MEMBER(member), .get = fcontrol_get_paper_minutes
-ft_column_fn fcontrol_get_paper_minutes, fcontrol_get_unset;
-/* Write an object without members. */
-ft_column_write_fn fcontrol_write_empty;
 
 /* Returns a text for a member of a thing, valid as long as its record. */
 const char *fcontrol_text(struct fcontrol_records *records, const char *format,

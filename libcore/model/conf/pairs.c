@@ -1,5 +1,7 @@
 #include "model/conf/pairs.h"
 
+#include <strings.h>
+
 static const char blanks[] = " \t\n";
 
 void
@@ -53,4 +55,18 @@ ft_pairs_next(struct ft_pairs *pairs)
 		take_value(pairs);
 		return true;
 	}
+}
+
+char *
+ft_pairs_find(const char *text, const char *key)
+{
+	struct ft_pairs pairs;
+	char *value = NULL;
+
+	ft_pairs_init(&pairs, text);
+	while (!value && ft_pairs_next(&pairs))
+		if (strcasecmp(ft_str_text(&pairs.key), key) == 0)
+			value = ft_strdup(ft_str_text(&pairs.value));
+	ft_pairs_free(&pairs);
+	return value;
 }

@@ -19,5 +19,7 @@ void ft_pairs_init(struct ft_pairs *pairs, const char *text);
 void ft_pairs_free(struct ft_pairs *pairs);
 /* Step to the next pair; false at the end. */
 bool ft_pairs_next(struct ft_pairs *pairs);
+/* Returns a copy of the first value of KEY in TEXT; NULL: there is none. */
+char *ft_pairs_find(const char *text, const char *key);
 
 #endif

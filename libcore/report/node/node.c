@@ -102,11 +102,12 @@ ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 	return state | flags[node->state] | flags[node->also];
 }
 
-/* Of a failing node sinfo counts what is free as idle. */
+/* Of a failing node, and of one to come, sinfo counts what is free as idle. */
 static bool
 gives(enum ft_node_state state)
 {
-	return state == FT_NODE_IDLE || state == FT_NODE_FAIL;
+	return state == FT_NODE_IDLE || state == FT_NODE_FAIL ||
+	       state == FT_NODE_FUTURE;
 }
 
 struct ft_nodeuse_cpus
