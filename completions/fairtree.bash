@@ -131,6 +131,7 @@ _fairtree_options() {
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help -V --version ;;
 	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help -V --version ;;
+	"feff") printf '%s ' -- -d --now --db --conf --help -V --version ;;
 	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup -t -T --tres --db --conf --help -V --version ;;
 	"fauction") printf '%s ' -- --help -V --version ;;
 	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help -V --version ;;
@@ -416,6 +417,9 @@ _fairtree_argument() {
 	"facct --now") echo none ;;
 	"facct --db") echo file ;;
 	"facct --conf") echo file ;;
+	"feff --now") echo none ;;
+	"feff --db") echo file ;;
+	"feff --conf") echo file ;;
 	"freport -M" | "freport --cluster") echo list clusters ;;
 	"freport -t") echo none ;;
 	"freport -T" | "freport --tres") echo list tres ;;
@@ -489,6 +493,7 @@ _fairtree_operand() {
 	"fsim compare "*) echo file ;;
 	"fsim sweep "*) echo file ;;
 	"fsim slotwise "*) echo file ;;
+	"feff "*) echo name jobs ;;
 	"freport 1") echo choice cluster cluster cluster cluster cluster cluster user job job job reservation account ;;
 	"fauction 1") echo choice run queue misreport study ;;
 	"fauction run "*) echo file ;;
@@ -505,5 +510,5 @@ _fairtree_verbs() {
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue finfo fprio fbatch fcontrol fcancel fsim facct freport fauction
+complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue finfo fprio fbatch fcontrol fcancel fsim facct feff freport fauction
 # END BASH

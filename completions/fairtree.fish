@@ -573,6 +573,13 @@ complete -c facct -l db -F -r -d 'use this store instead of $FAIRTREE_DB or the 
 complete -c facct -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c facct -l help -d 'print this help and exit'
 complete -c facct -s V -l version -d 'print the version and exit'
+complete -c feff -f -a '(__fairtree_ask jobs)'
+complete -c feff -s d -d 'print the figures it is computed from, too'
+complete -c feff -l now -f -r -d 'show the state at this time instead of at the store\'s clock'
+complete -c feff -l db -F -r -d 'use this store instead of $FAIRTREE_DB or the default'
+complete -c feff -l conf -F -r -d 'read settings from this slurm.conf'
+complete -c feff -l help -d 'print this help and exit'
+complete -c feff -s V -l version -d 'print the version and exit'
 complete -c freport -n __fairtree_first -f -a 'cluster cluster cluster cluster cluster cluster user job job job reservation account'
 complete -c freport -n 'not __fairtree_first' -f
 complete -c freport -s a -l all_clusters -d 'report of all clusters'

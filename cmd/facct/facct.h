@@ -3,8 +3,8 @@
  *
  * args.c reads the command line, window.c its times, select.c chooses and sorts
  * the jobs; columns.c and used.c have the values of columns, which job.c collects;
- * print.c prints tables, JSON and YAML, slurmdoc.c the JSON of sacct, seff.c what
- * seff prints.  Source: sacct(1).
+ * print.c prints tables, JSON and YAML, slurmdoc.c the JSON of sacct.  feff shows the same jobs
+ * (feff/feff.c).  Source: sacct(1).
  */
 #ifndef FT_CMD_FACCT_FACCT_H
 #define FT_CMD_FACCT_FACCT_H
@@ -60,6 +60,7 @@ struct facct_args {
 	struct ft_str fields; /* -o, joined */
 	bool fields_given;
 	bool script, env; /* --batch-script, --env-vars */
+	bool figures;     /* feff -d */
 	const char *delimiter;
 	char unit; /* of memory: 0: a suitable one, 'R': MiB, else K M G T P */
 	enum ft_format_kind kind;

@@ -40,6 +40,7 @@ my %shared = map { $_ => 1 } qw(cli common files jobdoc main nodedoc shares shel
 
 # Headers of one program that another may include, and what for.
 my %door = (
+	'facct/facct.h' => 'feff: the jobs of facct, and what they used',
 	'facctmgr/line.h' => 'what-if: one line of facctmgr on a copy',
 );
 

@@ -43,6 +43,7 @@ setup_file() {
 	fsim run --for 1:00:00
 	mkdir slurm
 	ln -s "$(readlink -f "$FT_BUILD/bin/facct")" slurm/sacct
+	ln -s "$(readlink -f "$FT_BUILD/bin/feff")" slurm/seff
 }
 
 setup() {
@@ -142,4 +143,66 @@ prints() {
 	FAIRTREE_DB=$PWD/again.db fimport --create sacct again
 	diff <(facct -a --efficiency -S 2030-01-01) \
 	    <(FAIRTREE_DB=$PWD/again.db facct -a --efficiency -S 2030-01-01)
+}
+
+@test "feff and seff: a job in words" {
+	feff 1 >out
+	diff -u - out <<-'END'
+		Job ID: 1
+		Cluster: cluster
+		User/Group: ann/root
+		State: COMPLETED (exit code 0)
+		Nodes: 1
+		Cores per node: 4
+		CPU Utilized: 00:30:00
+		CPU Efficiency: 25.00% of 02:00:00 core-walltime
+		Job Wall-clock time: 00:30:00
+		Memory Utilized: 1.00 GB
+		Memory Efficiency: 50.00% of 2.00 GB (2.00 GB/node)
+	END
+	"$BATS_FILE_TMPDIR/slurm/seff" 1 | diff -u out -
+	feff 2 3_2 | sed -n '/^Cores/,$p' >out
+	diff -u - out <<-'END'
+		Cores: 1
+		CPU Utilized: unknown
+		CPU Efficiency: unknown of 00:10:00 core-walltime
+		Job Wall-clock time: 00:10:00
+		Memory Utilized: unknown
+		Memory Efficiency: unknown of 100.00 MB (100.00 MB/core)
+
+		Job ID: 3
+		Array Job ID: 3_2
+		Cluster: cluster
+		User/Group: ann/root
+		State: COMPLETED (exit code 0)
+		Nodes: 1
+		Cores per node: 2
+		CPU Utilized: 00:03:40
+		CPU Efficiency: 110.00% of 00:03:20 core-walltime
+		Job Wall-clock time: 00:01:40
+		Memory Utilized: 2.00 GB
+		Memory Efficiency: 200.00% of 1.00 GB (512.00 MB/core)
+	END
+}
+
+@test "feff: jobs that have not ended, figures, and words that are no jobs" {
+	feff 4 >out
+	grep -qx 'State: RUNNING' out
+	grep -q '^CPU Efficiency: 50.00% of ' out
+	grep -qx 'WARNING: Efficiency statistics may be misleading for RUNNING jobs.' out
+	"$BATS_FILE_TMPDIR/slurm/seff" 4 | grep -qx 'CPU Utilized: unknown'
+	feff 5 >out
+	[ "$(tail -n 1 out)" = 'Efficiency not available for jobs in the PENDING state.' ]
+	feff -d 1 >out
+	[ "$(sed -n 2p out)" = \
+		'Slurm data: 1  ann root COMPLETED cluster 4 1 1 2097152 1 1800 1800 1048576 0' ]
+	run feff 99
+	[ "$status" -eq 1 ]
+	[ "$output" = "feff: error: no such job: '99'" ]
+	run feff 1_x
+	[ "$output" = "feff: error: not a job ID: '1_x'" ]
+	run "$BATS_FILE_TMPDIR/slurm/seff" 99
+	[ "$output" = 'seff: error: Job not found.' ]
+	run "$BATS_FILE_TMPDIR/slurm/seff" 1 2
+	[ "$status" -eq 1 ]
 }

@@ -130,7 +130,8 @@ my $slurm = "$top/slurm";
 mkdir $slurm or BAIL_OUT($slurm);
 my %slurm = (fbatch => 'sbatch', fqueue => 'squeue', fprio => 'sprio',
 	fshare => 'sshare', facct => 'sacct', fcontrol => 'scontrol',
-	facctmgr => 'sacctmgr', fcancel => 'scancel', finfo => 'sinfo');
+	facctmgr => 'sacctmgr', fcancel => 'scancel', finfo => 'sinfo',
+	feff => 'seff');
 symlink "$build/bin/$_", "$slurm/$slurm{$_}" for keys %slurm;
 spit("$top/copy", '');
 system('cp', $ENV{FAIRTREE_DB}, "$top/clean.db");

@@ -55,7 +55,7 @@ sub take {
 }
 
 my %writes = map { $_ => 1 } qw(facctmgr fimport fbatch fcontrol fcancel fsim fview);
-my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct finfo freport fauction);
+my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct feff finfo freport fauction);
 for (slurp("$top/cmd/cmd.def") =~ /^CMD\(\w+, "(\w+)"/mg) {
 	ok($writes{$_} || $reads{$_}, "it is known whether $_ writes");
 }

@@ -50,7 +50,7 @@ my %slurm_name = (
 	fshare => 'sshare', facctmgr => 'sacctmgr', fprio => 'sprio',
 	fbatch => 'sbatch', fqueue => 'squeue', fcancel => 'scancel',
 	facct  => 'sacct',  fcontrol => 'scontrol', finfo => 'sinfo',
-	freport => 'sreport',
+	freport => 'sreport', feff => 'seff',
 );
 
 my $base_conf = <<'CONF';
