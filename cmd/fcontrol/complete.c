@@ -234,6 +234,8 @@ fcontrol_complete(const struct ft_completer *to, int argc, char *const *argv)
 		ft_complete_list(to, FT_COMPLETE_JOB, "", word);
 	else if (fcontrol_is(verb, len, "show", 3))
 		complete_show(to, argc - 1, argv + 1);
+	else if (fcontrol_is(verb, len, "env", 3))
+		ft_complete_words(to, "", word, "empty|slurm=|remove");
 	else if (fcontrol_is(verb, len, "update", 1))
 		complete_update(to, argc - 1, argv + 1);
 	else if (fcontrol_is(verb, len, "create", 1))

@@ -76,6 +76,9 @@ static const struct ft_example examples[] = {
 	  "nodecnt=2 users=ann && fsim run --for 7200",
 	    "reserve two nodes for ann for an hour, and see what that does "
 	    "to the queue" },
+	{ "eval \"$(fcontrol env slurm=24.11)\" && trap 'fcontrol env remove' "
+	  "EXIT",
+	    "be the cluster of this shell, until it ends" },
 	{ "fcontrol update clock=+3600", "let an hour pass; no job starts" },
 	{ NULL, NULL },
 };

@@ -81,7 +81,8 @@ lacks_form(const struct fcontrol *control, const char *verb,
 		fcontrol_show_frontend, fcontrol_show_aliases,
 		fcontrol_show_host_list, fcontrol_show_sorted_list,
 		fcontrol_ping, fcontrol_version, fcontrol_list_pids,
-		fcontrol_help, fcontrol_error_text, fcontrol_write };
+		fcontrol_help, fcontrol_error_text, fcontrol_write,
+		fcontrol_env };
 	bool lacks = false;
 
 	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)

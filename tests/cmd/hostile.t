@@ -273,7 +273,7 @@ cmp_ok(scalar @listings, '>', 50, 'listings');
 	my %not = map { $_ => 1 } map({ "facctmgr $_" }
 		qw(begin check commit help history pending redo rollback sync)),
 	    map({ "fauction $_" } qw(misreport run study)),
-	    map({ "fcontrol $_" } qw(create errnumstr fsdampeningfactor help ping quit release
+	    map({ "fcontrol $_" } qw(create env errnumstr fsdampeningfactor help ping quit release
 		requeuehold resume setdebug setdebugflags suspend top uhold version
 		wait_job)),
 	    map({ "fimport $_" } qw(dbdconf dump sacct squeue)),

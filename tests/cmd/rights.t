@@ -76,7 +76,7 @@ take('cmd/fimport/fimport.c', qr/^\t\{ "(\w+)", fimport_\w+[, ]/m, 'fimport ');
 take('cmd/fsim/fsim.c', qr/&fsim_verb_(\w+)/, 'fsim ');
 take('cmd/fcontrol/verb.def', qr/^FCONTROL_VERB\("(\w+)"/m, 'fcontrol ');
 take('cmd/fcontrol/update/update.def', qr/^FCONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
-my %says = map { ("fcontrol $_" => 1) } qw(show wait_job listpids check ping setdebug
+my %says = map { ("fcontrol $_" => 1) } qw(show wait_job listpids check env ping setdebug
 	setdebugflags version help errnumstr write quit);
 delete @table{ keys %says };
 delete @table{ map { "fcontrol $_" } qw(update create delete) };
