@@ -96,18 +96,25 @@ static int
 refuse(struct fcontrol *control, const struct ft_reservation_request *request,
     enum ft_refusal refusal)
 {
+	enum ft_release release = control->context->release;
+	bool again = request->update && control->context->slurm;
 	const char *text = ft_refusal_text(refusal);
 	FILE *err = control->context->err;
 
+	if (control->context->slurm && !request->update &&
+	    refusal == FT_REFUSE_USER && control->session.may &&
+	    ft_release_has(release, FT_RULE_RESERVATION_NO_USER))
+		text = "Unspecified error";
 	if (!request->update && refusal == FT_REFUSE_RESERVATION_BUSY)
 		fputs("Note, unless nodes are directly requested a reservation "
 		      "must exist in a single partition.\n"
 		      "If no partition is requested the default partition is "
 		      "assumed.\n",
 		    control->context->out);
-	fprintf(err, "Error %s the reservation: %s\n",
-	    request->update ? "updating" : "creating", text);
-	if (request->update && control->context->slurm)
+	if (!again || !ft_release_has(release, FT_RULE_RESERVATION_SAID_ONCE))
+		fprintf(err, "Error %s the reservation: %s\n",
+		    request->update ? "updating" : "creating", text);
+	if (again)
 		fprintf(err, "slurm_update error: %s\n", text);
 	return 1;
 }

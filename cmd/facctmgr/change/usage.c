@@ -172,19 +172,51 @@ set_qoses(struct facctmgr *acct, struct facctmgr_request *request)
 	    &request->result, &request->err);
 }
 
+/* The association that REQUEST asks for, in sacctmgr's words. */
+static void
+complain_assoc(struct facctmgr *acct, const struct facctmgr_request *request)
+{
+	const struct ft_admin_names *key = request->where.key;
+	const struct ft_admin_names *cluster = &key[FT_KEY_CLUSTER];
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_addf(&text, "cluster %s account %s",
+	    cluster->n ? cluster->item[0] : acct->session.cluster_name,
+	    key[FT_KEY_ACCOUNT].item[0]);
+	if (key[FT_KEY_USER].n)
+		ft_str_addf(&text, " user %s", key[FT_KEY_USER].item[0]);
+	facctmgr_error(acct, "Failed to find %s association in database",
+	    ft_str_text(&text));
+}
+
 /* Returns whether all names were found; complains if not. */
 static bool
-is_found(struct facctmgr *acct, const struct ft_admin_result *result, bool qos)
+is_found(
+    struct facctmgr *acct, const struct facctmgr_request *request, bool qos)
 {
+	const struct ft_admin_result *result = &request->result;
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
 	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
 	if (item)
 		facctmgr_error(acct, "Failed to find QOS %s", item->name);
+	else if (!qos && result->n == 0 && acct->context->slurm)
+		complain_assoc(acct, request);
 	else if (!qos && result->n == 0)
 		facctmgr_error(acct, "no such association");
 	return !item && (qos || result->n);
+}
+
+/* sacctmgr knows 0 only, and since 23.11 any usage of a QOS. */
+static bool
+may_set(const struct facctmgr *acct, const struct facctmgr_request *request)
+{
+	return !acct->context->slurm || request->raw_usage == 0 ||
+	       (request->entity->record == FT_ENTITY_QOS &&
+		   request->raw_usage <= FT_USAGE_MAX &&
+		   ft_release_has(
+		       acct->context->release, FT_RULE_QOS_RAW_USAGE));
 }
 
 int
@@ -197,13 +229,28 @@ facctmgr_set_usage(struct facctmgr *acct, struct facctmgr_request *request)
 	if (!is_alone(acct, request))
 		return 1;
 	if (!qos && !request->where.key[FT_KEY_ACCOUNT].given) {
-		facctmgr_error(acct, "An account must be specified");
+		facctmgr_error(acct,
+		    acct->context->slurm &&
+			    request->entity->record != FT_ENTITY_USER
+			? "An association name is required to remove usage"
+			: "An account must be specified");
+		return 1;
+	}
+	if (!may_set(acct, request)) {
+		facctmgr_error(acct, "Raw usage can only be set to 0 (zero)");
+		return 1;
+	}
+	/* sacctmgr looks for the account's own association then */
+	if (acct->context->slurm && request->entity->record == FT_ENTITY_USER &&
+	    request->where.key[FT_KEY_USER].n == 0) {
+		print_local(acct);
+		complain_assoc(acct, request);
 		return 1;
 	}
 	if ((qos ? set_qoses(acct, request) : set_assocs(acct, request)) !=
 	    FT_OK)
 		return refused(acct, request);
-	if (!is_found(acct, result, qos))
+	if (!is_found(acct, request, qos))
 		return 1;
 	if (!acct->context->slurm && result->n) {
 		facctmgr_print(acct, "%s\n", qos ? how->records : how->assocs);

@@ -42,10 +42,35 @@ static const struct facctmgr_word settings[] = {
 
 /* ---- add ------------------------------------------------------------------------ */
 
+/* ITEM is the parent that is missing: sacctmgr says so for each new account. */
+static void
+complain_parents(struct facctmgr *acct, const struct facctmgr_request *request,
+    const struct ft_admin_item *item)
+{
+	const struct ft_admin_names *names =
+	    &request->where.key[FT_KEY_ACCOUNT];
+
+	for (size_t i = 0; i < names->n; i++) {
+		struct ft_account account;
+		struct ft_error err = { 0 };
+
+		/* one that exists lacks no parent; a single one is meant */
+		if (names->n == 1 || FT_NAMED(acct->registry, names->item[i],
+					 &account, &err) != FT_OK)
+			facctmgr_complain(acct,
+			    " Parent account '%s' doesn't exist on cluster "
+			    "%s\n"
+			    "        Contact your admin to add this "
+			    "account.\n",
+			    item->name, item->cluster);
+	}
+}
+
 static void
 print_missing_parents(
-    struct facctmgr *acct, const struct ft_admin_result *result)
+    struct facctmgr *acct, const struct facctmgr_request *request)
 {
+	const struct ft_admin_result *result = &request->result;
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
@@ -58,15 +83,10 @@ print_missing_parents(
 		    item->name, item->cluster);
 		facctmgr_suggest_name(
 		    acct, FT_COMPLETE_ACCOUNT, item->name, &err);
-		if (!acct->context->slurm)
-			facctmgr_error(acct, "%s", err.text);
+		if (acct->context->slurm)
+			complain_parents(acct, request, item);
 		else
-			facctmgr_complain(acct,
-			    " Parent account '%s' doesn't exist on cluster "
-			    "%s\n"
-			    "        Contact your admin to add this "
-			    "account.\n",
-			    item->name, item->cluster);
+			facctmgr_error(acct, "%s", err.text);
 	}
 }
 
@@ -114,7 +134,7 @@ report_added(
 	const struct ft_admin_result *result = &request->result;
 	bool slurm = acct->context->slurm, missing;
 
-	print_missing_parents(acct, result);
+	print_missing_parents(acct, request);
 	missing = ft_admin_count(result, FT_DID_MISS, FT_ENTITY_ACCOUNT) > 0;
 	*status = missing;
 	if (missing && !slurm)

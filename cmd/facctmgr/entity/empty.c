@@ -3,7 +3,7 @@
  * here every job ends, and no node is an instance of a cloud.
  */
 
-#include "facctmgr/entity/entity.h"
+#include "facctmgr/change/change.h"
 #include "facctmgr/list/list.h"
 #include "facctmgr/store/store.h"
 
@@ -21,9 +21,69 @@ static const struct facctmgr_word other_words[] = {
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 }
 };
 
-/* A header without rows. */
+static const struct facctmgr_word federation_adding[] = {
+	{ "Names", 1, WORD_LIST, FT_KEY_WCKEY, WORD_BARE },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 }, { 0 }
+};
+
+static const struct facctmgr_word federation_settings[] = {
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 }, { 0 }
+};
+
+static int
+add_federation(struct facctmgr *acct, struct facctmgr_request *request)
+{
+	if (facctmgr_has_names(acct, request))
+		facctmgr_error(acct, "fairtree has no federations");
+	return 1;
+}
+
+static int
+modify_federation(struct facctmgr *acct, struct facctmgr_request *request)
+{
+	const struct ft_admin_names *names = &request->where.key[FT_KEY_WCKEY];
+
+	if (!request->where.key[FT_KEY_CLUSTER].given)
+		return facctmgr_nothing_to_set(acct);
+	if (names->n == 0)
+		return facctmgr_fail(acct,
+		    " Can't assign clusters to multiple federations.\n",
+		    "no name of a federation to modify");
+	for (size_t i = 0; i < names->n; i++)
+		if (acct->context->slurm)
+			facctmgr_complain(acct,
+			    " The federation %s doesn't exist.\n",
+			    names->item[i]);
+		else
+			facctmgr_error(
+			    acct, "no federation '%s'", names->item[i]);
+	return 1;
+}
+
+static int
+delete_federation(struct facctmgr *acct, struct facctmgr_request *request)
+{
+	if (request->where.key[FT_KEY_WCKEY].n == 0)
+		return facctmgr_fail(acct,
+		    " No conditions given to remove, not executing.\n",
+		    "no conditions given for what to delete");
+	facctmgr_print(acct, " Nothing deleted\n");
+	return acct->context->slurm;
+}
+
+/* A header without rows: there are no federations. */
 const struct facctmgr_entity facctmgr_federation = {
 	.conditions = other_words,
+	.adding = federation_adding,
+	.settings = federation_settings,
+	.instead = { [ACTION_ADD] = add_federation,
+	    [ACTION_DELETE] = delete_federation },
+	.add = {
+		.key = FT_KEY_WCKEY,
+		.one = "federation",
+		.our_one = "a federation",
+	},
+	.modify = { .instead = modify_federation, .unasked = true },
 	.list = {
 		FACCTMGR_ROWS("federations"),
 		.fields = "Federation,Clusters,ID%2,Features,FedState",

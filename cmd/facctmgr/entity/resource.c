@@ -116,7 +116,7 @@ share_set(const struct facctmgr_request *request)
 /* share: borrowed; NULL: none is set. */
 static struct ft_admin_set
 resource_set(const struct facctmgr_request *request,
-    const struct ft_resource_share *share)
+    const struct ft_resource_share *share, bool plain)
 {
 	struct ft_admin_set to = request->resource;
 
@@ -125,12 +125,21 @@ resource_set(const struct facctmgr_request *request,
 	if (request->number_given[NUMBER_COUNT])
 		ft_admin_set_number(
 		    &to, FT_RESOURCE_count, request->number[NUMBER_COUNT]);
-	if (request->resource_type) /* License is the only type */
+	/* License is the only type, and what none is taken for since 24.11 */
+	if (request->resource_type || plain)
 		ft_admin_set_number(&to, FT_RESOURCE_type, 1);
 	return to;
 }
 
 /* ---- answers ------------------------------------------------------------------------ */
+
+/* Since 24.11 slurmdbd is asked, and its numbers are shown as they are. */
+static bool
+is_plain(const struct facctmgr *acct)
+{
+	return acct->context->slurm &&
+	       ft_release_has(acct->context->release, FT_RULE_RESOURCE_PLAIN);
+}
 
 static void
 say_too_much(struct facctmgr *acct, const struct facctmgr_request *request)
@@ -188,8 +197,9 @@ print_items(struct facctmgr *acct, const struct ft_admin_result *result,
 		if (*item->cluster == 0)
 			facctmgr_print(acct, "  %s\n", item->name);
 		else if (did == FT_DID_ADD)
-			facctmgr_print(acct, "   Cluster - %s\t%s%%\n",
-			    item->cluster, item->note);
+			facctmgr_print(acct, "   Cluster - %s\t%s%s\n",
+			    item->cluster, item->note,
+			    is_plain(acct) ? "" : "%");
 		else
 			facctmgr_print(acct, "  Cluster - %s\t- %s\n",
 			    item->cluster, item->name);
@@ -211,7 +221,7 @@ print_too_much(struct facctmgr *acct, const struct ft_admin_result *result)
 	while ((item = ft_admin_next(
 		    result, FT_DID_BLOCK, FT_ENTITY_RESOURCE, &at))) {
 		if (*item->cluster) {
-			facctmgr_complain(acct, "   Cluster - %s\t%3s%%\n",
+			facctmgr_complain(acct, "   Cluster - %s\t%4s%%\n",
 			    item->cluster, item->note);
 			continue;
 		}
@@ -233,7 +243,7 @@ print_settings(struct facctmgr *acct, const struct facctmgr_request *request,
 	const char *last = names->item[names->n - 1];
 
 	facctmgr_print(acct, " Settings\n");
-	if (!result->exists)
+	if (!result->exists || is_plain(acct))
 		facctmgr_print(acct, "  Name           = %s\n", last);
 	facctmgr_print(acct, "  Server         = %s\n",
 	    to->server ? to->server : FT_RESOURCE_SERVER);
@@ -246,14 +256,28 @@ print_settings(struct facctmgr *acct, const struct facctmgr_request *request,
 	if (request->number_given[NUMBER_COUNT])
 		facctmgr_print(acct, "  Count          = %u\n",
 		    (unsigned)request->number[NUMBER_COUNT]);
-	facctmgr_print(acct, "  Type           = License\n");
+	if (result->exists && is_plain(acct))
+		facctmgr_print(acct, "  LastConsumed   = 0\n"
+				     "  Flags          = (null)\n");
+	facctmgr_print(acct, "  Type           = %s\n",
+	    is_plain(acct) && !request->resource_type ? "Unknown" : "License");
+}
+
+/* Does sacctmgr print what it would add before slurmdbd refuses it? */
+static bool
+refused_late(const struct facctmgr *acct, const struct ft_admin_result *result)
+{
+	return acct->context->slurm &&
+	       (result->refusal == FT_ADMIN_REFUSE_PERMISSION ||
+		   (result->refusal == FT_ADMIN_REFUSE_TOO_MUCH &&
+		       is_plain(acct)));
 }
 
 static int
 add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_resource_share share = share_set(request);
-	struct ft_admin_set to = resource_set(request, &share);
+	struct ft_admin_set to = resource_set(request, &share, is_plain(acct));
 	const struct ft_admin_result *result = &request->result;
 	enum ft_status status;
 
@@ -264,8 +288,7 @@ add(struct facctmgr *acct, struct facctmgr_request *request)
 		.where = &request->where,
 		.to = &to },
 	    &request->result, &request->err);
-	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
-				   !acct->context->slurm))
+	if (status != FT_OK && !refused_late(acct, result))
 		return refused(acct, request);
 	if (result->n == 0) {
 		facctmgr_print(acct, " Nothing new added.\n");
@@ -276,8 +299,10 @@ add(struct facctmgr *acct, struct facctmgr_request *request)
 	print_settings(acct, request, result);
 	if (status == FT_OK)
 		return facctmgr_finish(acct, FACCTMGR_CHANGE);
-	facctmgr_complain(acct, " Problem adding system resource: "
-				"Access/permission denied\n");
+	facctmgr_complain(acct, " Problem adding system resource: %s\n",
+	    result->refusal == FT_ADMIN_REFUSE_TOO_MUCH
+		? "You can not allocate more than 100% of a resource"
+		: "Access/permission denied");
 	return 1;
 }
 
@@ -287,8 +312,8 @@ static int
 modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_resource_share share = share_set(request);
-	struct ft_admin_set to = resource_set(
-	    request, request->number_given[NUMBER_ALLOWED] ? &share : NULL);
+	struct ft_admin_set to = resource_set(request,
+	    request->number_given[NUMBER_ALLOWED] ? &share : NULL, false);
 	const struct ft_admin_result *result = &request->result;
 
 	if (ft_admin_modify(acct->admin,

@@ -49,14 +49,43 @@ print_padded(
 	if (printer->table.rows)
 		ft_table_put(printer->table.rows, printer);
 	else
-		facctmgr_print(printer->acct, "%-*s= %s\n", width, key,
+		facctmgr_print(printer->acct, "%-*s = %s\n", width, key,
 		    *value ? value : "(null)");
 }
 
 static void
 print_key(struct printer *printer, const char *key, const char *value)
 {
-	print_padded(printer, key, 23, value);
+	print_padded(printer, key, 22, value);
+}
+
+/* A line of the configuration. */
+struct server_key {
+	const char *key, *value; /* NULL: the store; "version" */
+	enum ft_release since, until;
+};
+
+static const char *
+value_of(const struct printer *printer, const struct server_key *row)
+{
+	enum ft_release release = ft_conf_release(&printer->acct->session.conf);
+
+	if (!row->value)
+		return printer->acct->session.path;
+	if (strcmp(row->value, "version") == 0)
+		return ft_releases[release].version;
+	if (strcmp(row->value, "No") == 0 &&
+	    ft_release_has(release, FT_RULE_SERVER_SMALL_WORDS))
+		return "no";
+	return row->value;
+}
+
+static void
+print_row(struct printer *printer, const struct server_key *row)
+{
+	if (ft_release_within(ft_conf_release(&printer->acct->session.conf),
+		row->since, row->until))
+		print_key(printer, row->key, value_of(printer, row));
 }
 
 static void
@@ -78,13 +107,18 @@ print_local(struct printer *printer)
 		int pad;
 	} first[] = {
 		{ FT_CONF_ACCOUNTING_STORAGE_BACKUP_HOST,
-		    "AccountingStorageBackupHost", 2 },
-		{ FT_CONF_ACCOUNTING_STORAGE_HOST, "AccountingStorageHost", 2 },
+		    "AccountingStorageBackupHost", 1 },
+		{ FT_CONF_ACCOUNTING_STORAGE_HOST, "AccountingStorageHost", 1 },
 		{ FT_CONF_ACCOUNTING_STORAGE_PARAMETERS,
-		    "AccountingStorageParameters", 1 },
-		{ FT_CONF_ACCOUNTING_STORAGE_PASS, "AccountingStoragePass", 2 },
-		{ FT_CONF_ACCOUNTING_STORAGE_PORT, "AccountingStoragePort", 2 },
-		{ FT_CONF_ACCOUNTING_STORAGE_TYPE, "AccountingStorageType", 2 },
+		    "AccountingStorageParameters", 0 },
+		{ FT_CONF_ACCOUNTING_STORAGE_PASS, "AccountingStoragePass", 1 },
+		{ FT_CONF_ACCOUNTING_STORAGE_PORT, "AccountingStoragePort", 1 },
+		{ FT_CONF_ACCOUNTING_STORAGE_TYPE, "AccountingStorageType", 1 },
+	};
+	static const struct server_key storage_user = {
+		.key = "AccountingStorageUser",
+		.value = "N/A",
+		.until = FT_RELEASE_26_05
 	};
 	const struct facctmgr *acct = printer->acct;
 	const struct ft_conf *conf = &acct->session.conf;
@@ -97,7 +131,7 @@ print_local(struct printer *printer)
 		print_padded(printer, first[i].name,
 		    (int)strlen(first[i].name) + first[i].pad,
 		    ft_conf_text(conf, first[i].key));
-	print_key(printer, "AccountingStorageUser", "N/A");
+	print_row(printer, &storage_user);
 	print_key(printer, "AuthType", "auth/munge");
 	print_key(printer, "MessageTimeout", "10 sec");
 	print_key(printer, "PluginDir", "");
@@ -115,38 +149,79 @@ print_local(struct printer *printer)
 }
 
 /* What slurmdbd prints if PrivateData is its only setting. */
+static const struct server_key server_keys[] = {
+	/* clang-format off */
+	{ .key = "AllowNoDefAcct", .value = "No" },
+	{ .key = "ArchiveDir", .value = "/tmp" },
+	{ .key = "ArchiveEvents", .value = "No" },
+	{ .key = "ArchiveJobs", .value = "No" },
+	{ .key = "ArchiveJobScript", .value = "No", .since = FT_RELEASE_26_05 },
+	{ .key = "ArchiveJobEnv", .value = "No", .since = FT_RELEASE_26_05 },
+	{ .key = "ArchiveResvs", .value = "No" },
+	{ .key = "ArchiveScript", .value = "" },
+	{ .key = "ArchiveSteps", .value = "No" },
+	{ .key = "ArchiveSuspend", .value = "No" },
+	{ .key = "ArchiveTXN", .value = "No" },
+	{ .key = "ArchiveUsage", .value = "No" },
+	{ .key = "AuthAltTypes", .value = "" },
+	{ .key = "AuthAltParameters", .value = "" },
+	{ .key = "AuthInfo", .value = "" },
+	{ .key = "AuthType", .value = "auth/munge" },
+	{ .key = "BOOT_TIME", .value = "Unknown", .until = FT_RELEASE_26_05 },
+	{ .key = "CommitDelay", .value = "No", .until = FT_RELEASE_26_05 },
+	{ .key = "CommitDelay", .value = "0", .since = FT_RELEASE_26_05 },
+	{ .key = "CommunicationParameters", .value = "" },
+	{ .key = "DbdAddr", .value = "localhost" },
+	{ .key = "DbdBackupHost", .value = "" },
+	{ .key = "DbdHost", .value = "localhost" },
+	{ .key = "DbdPort", .value = "6819" },
+	{ .key = "DebugFlags", .value = "" },
+	{ .key = "DebugLevel", .value = "info" },
+	{ .key = "DebugLevelSyslog", .value = "" },
+	{ .key = "DefaultQOS", .value = "" },
+	{ .key = "DisableCoordDBD", .value = "No", .since = FT_RELEASE_24_11 },
+	{ .key = "DisableArchiveCommands", .value = "No", .since = FT_RELEASE_26_05 },
+	{ .key = "DisableRollups", .value = "No", .since = FT_RELEASE_26_05 },
+	{ .key = "HashPlugin", .value = "hash/k12", .since = FT_RELEASE_24_11 },
+	{ .key = "LogFile", .value = "" },
+	{ .key = "MaxPurgeLimit", .value = "50000", .since = FT_RELEASE_26_05 },
+	{ .key = "MaxQueryTimeRange", .value = "UNLIMITED" },
+	{ .key = "MessageTimeout", .value = "10 secs" },
+	{ .key = "Parameters", .value = "" },
+	{ .key = "PidFile", .value = "" },
+	{ .key = "PluginDir", .value = "" },
+	{ .key = "PrivateData", .value = "" },
+	{ .key = "PurgeEventAfter", .value = "NONE" },
+	{ .key = "PurgeJobAfter", .value = "NONE" },
+	{ .key = "PurgeResvAfter", .value = "NONE" },
+	{ .key = "PurgeStepAfter", .value = "NONE" },
+	{ .key = "PurgeSuspendAfter", .value = "NONE" },
+	{ .key = "PurgeTXNAfter", .value = "NONE" },
+	{ .key = "PurgeUsageAfter", .value = "NONE" },
+	{ .key = "PurgeJobScriptAfter", .value = "NONE", .since = FT_RELEASE_26_05 },
+	{ .key = "PurgeJobEnvAfter", .value = "NONE", .since = FT_RELEASE_26_05 },
+	{ .key = "SLURMDBD_CONF", .value = "" },
+	{ .key = "SLURMDBD_VERSION", .value = "version" },
+	{ .key = "SlurmUser", .value = "root(0)" },
+	{ .key = "StorageBackupHost", .value = "" },
+	{ .key = "StorageHost", .value = "localhost" },
+	{ .key = "StorageLoc", .value = NULL },
+	{ .key = "StorageParameters", .value = "" },
+	{ .key = "StoragePassScript", .value = "", .since = FT_RELEASE_26_05 },
+	{ .key = "StoragePort", .value = "0" },
+	{ .key = "StorageType", .value = "accounting_storage/fairtree" },
+	{ .key = "StorageUser", .value = "" },
+	{ .key = "TCPTimeout", .value = "2 secs" },
+	{ .key = "TLSParameters", .value = "", .since = FT_RELEASE_24_11 },
+	{ .key = "TLSType", .value = "tls/none", .since = FT_RELEASE_24_11 },
+	{ .key = "TrackWCKey", .value = "No" },
+	{ .key = "TrackSlurmctldDown", .value = "No" },
+	/* clang-format on */
+};
+
 static void
 print_server(struct printer *printer)
 {
-	static const struct {
-		const char *key, *value; /* NULL: the store */
-	} line[] = { { "AllowNoDefAcct", "No" }, { "ArchiveDir", "/tmp" },
-		{ "ArchiveEvents", "No" }, { "ArchiveJobs", "No" },
-		{ "ArchiveResvs", "No" }, { "ArchiveScript", "" },
-		{ "ArchiveSteps", "No" }, { "ArchiveSuspend", "No" },
-		{ "ArchiveTXN", "No" }, { "ArchiveUsage", "No" },
-		{ "AuthAltTypes", "" }, { "AuthAltParameters", "" },
-		{ "AuthInfo", "" }, { "AuthType", "auth/munge" },
-		{ "BOOT_TIME", "Unknown" }, { "CommitDelay", "No" },
-		{ "CommunicationParameters", "" }, { "DbdAddr", "localhost" },
-		{ "DbdBackupHost", "" }, { "DbdHost", "localhost" },
-		{ "DbdPort", "6819" }, { "DebugFlags", "" },
-		{ "DebugLevel", "info" }, { "DebugLevelSyslog", "" },
-		{ "DefaultQOS", "" }, { "LogFile", "" },
-		{ "MaxQueryTimeRange", "UNLIMITED" },
-		{ "MessageTimeout", "10 secs" }, { "Parameters", "" },
-		{ "PidFile", "" }, { "PluginDir", "" }, { "PrivateData", "" },
-		{ "PurgeEventAfter", "NONE" }, { "PurgeJobAfter", "NONE" },
-		{ "PurgeResvAfter", "NONE" }, { "PurgeStepAfter", "NONE" },
-		{ "PurgeSuspendAfter", "NONE" }, { "PurgeTXNAfter", "NONE" },
-		{ "PurgeUsageAfter", "NONE" }, { "SLURMDBD_CONF", "" },
-		{ "SLURMDBD_VERSION", "22.05.8" }, { "SlurmUser", "root(0)" },
-		{ "StorageBackupHost", "" }, { "StorageHost", "localhost" },
-		{ "StorageLoc", NULL }, { "StorageParameters", "" },
-		{ "StoragePort", "0" },
-		{ "StorageType", "accounting_storage/fairtree" },
-		{ "StorageUser", "" }, { "TCPTimeout", "2 secs" },
-		{ "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
 	unsigned hidden =
 	    ft_visibility_private_data(&printer->acct->session.conf, true);
 
@@ -155,13 +230,11 @@ print_server(struct printer *printer)
 	/* slurmdbd.conf has no "cloud", but has "all" */
 	if (hidden != FT_VISIBILITY_ALL)
 		hidden &= ~FT_VISIBILITY_BIT(CLOUD);
-	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
-		if (strcmp(line[i].key, "PrivateData") == 0)
+	for (size_t i = 0; i < FT_COUNT(server_keys); i++)
+		if (strcmp(server_keys[i].key, "PrivateData") == 0)
 			print_private(printer, hidden);
 		else
-			print_key(printer, line[i].key,
-			    line[i].value ? line[i].value
-					  : printer->acct->session.path);
+			print_row(printer, &server_keys[i]);
 }
 
 static int

@@ -255,30 +255,32 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	}
 }
 
-/* sacctmgr can only set it to 0; that of a QOS later releases set to anything. */
-static void
+/* Returns whether it counts as a setting: sacctmgr passes over a bad number. */
+static bool
 read_raw_usage(struct facctmgr_reading *reading)
 {
 	struct facctmgr *acct = reading->acct;
 	struct facctmgr_request *request = reading->request;
-	bool is_number = ft_num_u64(reading->value, &request->raw_usage);
-	bool any =
-	    !acct->context->slurm ||
-	    (reading->grammar->qos &&
-		ft_release_has(acct->context->release, FT_RULE_QOS_RAW_USAGE));
+	bool slurm = acct->context->slurm;
+	bool minus = slurm && *reading->value == '-';
 
-	if (is_number && request->raw_usage <= (any ? FT_USAGE_MAX : 0)) {
+	if (ft_num_u64(reading->value + minus, &request->raw_usage) &&
+	    (slurm || request->raw_usage <= FT_USAGE_MAX)) {
+		if (minus) /* as slurmdbd takes it: a large number */
+			request->raw_usage = UINT64_MAX;
 		request->raw_usage_given = true;
-		return;
+		return true;
+	}
+	if (slurm) {
+		facctmgr_error(
+		    acct, "Invalid value for RawUsage (%s)", reading->value);
+		return false;
 	}
 	request->status = 1;
-	if (acct->context->slurm)
-		facctmgr_error(acct, "Raw usage can only be set to 0 (zero)");
-	else
-		facctmgr_error(acct,
-		    "'rawusage' takes a whole number up to %" PRIu64
-		    ", not '%s'",
-		    FT_USAGE_MAX, reading->value);
+	facctmgr_error(acct,
+	    "'rawusage' takes a whole number up to %" PRIu64 ", not '%s'",
+	    FT_USAGE_MAX, reading->value);
+	return true;
 }
 
 /* Returns whether it is a number; sacctmgr complains of a bad one and goes on. */
@@ -392,7 +394,8 @@ facctmgr_read_value(
 		    account_flags(reading->value));
 		break;
 	case WORD_RAW_USAGE:
-		read_raw_usage(reading);
+		if (!read_raw_usage(reading))
+			return;
 		break;
 	case WORD_FLAG:
 	case WORD_NOTHING:

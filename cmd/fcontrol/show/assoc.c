@@ -123,6 +123,13 @@ add_shares(struct record *record)
 	    (double)values.effective_usage, record->line);
 }
 
+static bool
+shows_lineage(const struct ft_world *world)
+{
+	return ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_SHOWS_LINEAGE);
+}
+
 static void
 add_place(struct record *record)
 {
@@ -140,8 +147,7 @@ add_place(struct record *record)
 		    ft_tree_account(tree, &world->names, parent),
 		    assoc ? assoc->number : tree->id[parent]);
 	}
-	if (ft_release_has(
-		ft_conf_release(world->conf), FT_RULE_SHOWS_LINEAGE)) {
+	if (shows_lineage(world)) {
 		ft_str_add(record->str, " Lineage=");
 		ft_admin_index_lineage(record->index, at, record->str);
 	} else {
@@ -212,8 +218,9 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 		.index = index };
 	bool any = false;
 
-	ft_tree_display_order(
-	    world->tree, &world->names, FT_SIBLINGS_NAME, order);
+	ft_tree_display_order(world->tree, &world->names,
+	    shows_lineage(world) ? FT_SIBLINGS_LINEAGE : FT_SIBLINGS_NAME,
+	    order);
 	for (uint32_t i = 0; i < n && !any; i++)
 		any = fcontrol_assoc_selects(control, i, filter);
 	add_title(str, control, any, "Association Records",

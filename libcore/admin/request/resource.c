@@ -83,6 +83,17 @@ given_percent(const struct ft_admin *admin)
 	return share ? share->allowed : 0;
 }
 
+/* What would have been added. */
+static void
+add_items(struct ft_admin *admin, const struct ft_resource *resource,
+    const struct ft_admin_clusters *fresh)
+{
+	add_item(admin, FT_DID_ADD, resource, "", 0);
+	for (size_t i = 0; i < fresh->n; i++)
+		add_item(admin, FT_DID_ADD, resource, fresh->item[i]->name,
+		    given_percent(admin));
+}
+
 static enum ft_status
 add_shares(struct ft_admin *admin, const struct ft_resource *resource,
     const struct ft_admin_clusters *fresh, struct ft_error *err)
@@ -158,8 +169,10 @@ add_one(struct ft_admin *admin, const char *name,
 		used += shared.share[i].allowed;
 	admin->result->exists = exists;
 	admin->result->used = used;
-	if (fresh.n && used + (uint64_t)fresh.n * given_percent(admin) > ALL)
+	if (fresh.n && used + (uint64_t)fresh.n * given_percent(admin) > ALL) {
+		add_items(admin, exists ? &shared.resource : &key, &fresh);
 		return refuse_total(admin, name, err);
+	}
 	if (exists)
 		key = shared.resource;
 	else
