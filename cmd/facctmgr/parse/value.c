@@ -309,6 +309,13 @@ read_number(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	return true;
 }
 
+static bool
+read_figure(struct facctmgr_reading *reading, const struct facctmgr_word *row)
+{
+	return row->type == WORD_NUMBER ? read_number(reading, row)
+					: read_raw_usage(reading);
+}
+
 /* sacctmgr ignores an unknown level. */
 static void
 read_level(struct facctmgr_reading *reading)
@@ -380,7 +387,8 @@ facctmgr_read_value(
 			    &request->where.key[FT_KEY_ACCOUNT], *text);
 		break;
 	case WORD_NUMBER:
-		if (!read_number(reading, row))
+	case WORD_RAW_USAGE:
+		if (!read_figure(reading, row))
 			return;
 		break;
 	case WORD_LEVEL:
@@ -392,10 +400,6 @@ facctmgr_read_value(
 	case WORD_FLAGS_SET:
 		ft_admin_set_number(&request->account, FT_ACCOUNT_flags,
 		    account_flags(reading->value));
-		break;
-	case WORD_RAW_USAGE:
-		if (!read_raw_usage(reading))
-			return;
 		break;
 	case WORD_FLAG:
 	case WORD_NOTHING:
