@@ -132,7 +132,7 @@ _fairtree_options() {
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help -V --version ;;
 	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help -V --version ;;
 	"feff") printf '%s ' -- -d --now --db --conf --help -V --version ;;
-	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup -t -T --tres --db --conf --help -V --version ;;
+	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg -t -T --tres --db --conf --help -V --version ;;
 	"fauction") printf '%s ' -- --help -V --version ;;
 	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help -V --version ;;
 	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help -V --version ;;
@@ -421,6 +421,7 @@ _fairtree_argument() {
 	"feff --db") echo file ;;
 	"feff --conf") echo file ;;
 	"freport -M" | "freport --cluster") echo list clusters ;;
+	"freport --svg") echo file ;;
 	"freport -t") echo none ;;
 	"freport -T" | "freport --tres") echo list tres ;;
 	"freport --db") echo file ;;

@@ -122,6 +122,10 @@ answer(struct freport *report, struct freport_request *request, int argc,
 	if (request->report == FREPORT_ID_DELIVERED && report->rollup)
 		return ft_fail(err, FT_EINVAL,
 		    "account Delivered is exact: it has no --rollup");
+	if (report->svg && !freport_has_chart(request->report))
+		return ft_fail(err, FT_EINVAL, "--svg: %s %s has no chart",
+		    freport_kinds[request->report].type,
+		    freport_kinds[request->report].name);
 	wrong = bad_tres(report, request);
 	if (wrong) {
 		request->bad = fail_fatal(report, wrong);
@@ -139,6 +143,8 @@ answer(struct freport *report, struct freport_request *request, int argc,
 		    &rows, report, request, request->clusters.item[i], err);
 	if (status == FT_OK && !(request->bad && !report->context->slurm))
 		status = freport_print(report, request, &rows);
+	if (status == FT_OK && report->svg && !request->bad)
+		status = freport_draw(report, request, &rows, err);
 	ft_arena_clear(&rows.arena);
 	ft_free(rows.item);
 	return status;
@@ -422,6 +428,10 @@ static const struct ft_option options[] = {
 	{ 0, "rollup", NULL,
 	    "sum up whole hours, as sreport does, in place of exact times",
 	    FT_OPT_OURS, FT_INTO_FLAG(rollup) },
+	{ 0, "svg", "FILE",
+	    "draw the report as an SVG picture, too; not those of jobs and "
+	    "reservations",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 't', NULL, "FORMAT",
 	    "print seconds, minutes (the default), hours, percent, or both: "
 	    "secper, minper, hourper",
@@ -448,6 +458,10 @@ static const struct ft_example examples[] = {
 	{ "freport cluster AccountUtilizationByUser start=2025-03-01 "
 	  "end=2025-04-01 tree -t hours",
 	    "CPU hours of accounts and users in March" },
+	{ "freport account Delivered start=2025-03-01 end=2025-04-01 --svg "
+	  "march.svg",
+	    "what was promised and delivered in March, and why not more, as a "
+	    "table and a picture" },
 	{ "freport cluster Utilization start=now-1days end=now -t percent",
 	    "what the last day was used for" },
 	{ "freport user TopUsage topcount=3 group --json",

@@ -3,7 +3,7 @@
  *
  * freport.c reads options, condition.c the words of a report, data.c the store;
  * usage.c, sizes.c, resv.c and delivered.c make the rows of the reports in report.def,
- * column.c has their fields, and print.c prints them.
+ * column.c has their fields, print.c prints them, and chart.c draws them.
  * Source: sreport(1); cases l02, l60.
  */
 #ifndef FT_CMD_FREPORT_FREPORT_H
@@ -95,6 +95,7 @@ struct freport {
 	struct ft_arglist clusters;
 	struct ft_str tres;
 	bool tres_given; /* else CPUs only */
+	const char *svg; /* file of the picture; NULL none */
 	bool leave;
 };
 
@@ -267,5 +268,14 @@ int freport_command(struct freport *report, int argc, char **argv);
 
 enum ft_status freport_print(struct freport *report,
     struct freport_request *request, struct freport_rows *rows);
+/* Append " START - END" of the period. */
+void freport_add_period(
+    struct ft_str *str, const struct freport_request *request);
+
+bool freport_has_chart(enum freport_id report);
+/* Write ROWS into the file of --svg. */
+enum ft_status freport_draw(const struct freport *report,
+    const struct freport_request *request, const struct freport_rows *rows,
+    struct ft_error *err);
 
 #endif

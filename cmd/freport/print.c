@@ -23,6 +23,18 @@ top_text(const struct freport *report, const struct freport_request *request,
 	return text;
 }
 
+void
+freport_add_period(struct ft_str *str, const struct freport_request *request)
+{
+	char text[32];
+
+	ft_str_add_char(str, ' ');
+	ft_str_add(str, ft_time_format_date(text, sizeof text, request->from));
+	ft_str_add(str, " - ");
+	ft_str_add(
+	    str, ft_time_format_date(text, sizeof text, request->until - 1));
+}
+
 static void
 add_title(struct ft_str *str, const struct freport *report,
     const struct freport_request *request)
@@ -38,11 +50,7 @@ add_title(struct ft_str *str, const struct freport *report,
 	} else {
 		ft_str_add(str, kind->title);
 	}
-	ft_str_add_char(str, ' ');
-	ft_str_add(str, ft_time_format_date(text, sizeof text, request->from));
-	ft_str_add(str, " - ");
-	ft_str_add(
-	    str, ft_time_format_date(text, sizeof text, request->until - 1));
+	freport_add_period(str, request);
 	if (request->report != FREPORT_ID_CLUSTER &&
 	    request->report != FREPORT_ID_RESV)
 		ft_str_addf(str, " (%lld secs)",

@@ -1,5 +1,6 @@
 #include "algo/delivery.h"
 
+#include "base/map.h"
 #include "base/mem.h"
 
 #define FINEST UINT64_C(1000000)
@@ -16,12 +17,22 @@ struct state {
 /* Whether a waiting job fits: into what is free, if others' jobs were gone, no. */
 enum fit { FIT_NEVER, FIT_BUSY, FIT_FREE };
 
+/* What nodes have left, and which kinds of jobs fit into that. */
+struct room {
+	uint64_t *left; /* [n_node * n_tres] */
+	uint64_t turn;  /* of left: counts up */
+	uint64_t *when; /* [n_kind]: the turn in which fits[] was found */
+	bool *fits;
+};
+
 struct sweep {
 	const struct ft_delivery *in;
 	uint64_t most; /* times scale: counts above are taken for it */
 	const uint64_t *scale;
 	int64_t *cut; /* [n_cut + 1]: nothing changes between two */
 	size_t n_cut;
+	uint32_t *kind; /* by job: equal if they fit into the same */
+	size_t n_kind;
 	uint32_t *order; /* jobs by the time at which they appear */
 	uint32_t *now;   /* those that wait or run */
 	size_t n_seen, n_now;
@@ -35,9 +46,9 @@ struct sweep {
 	bool *held;             /* [n_job] */
 	/* what nodes have left; made when it is asked for first */
 	bool looked;
-	unsigned char *up;       /* [n_node] */
-	unsigned *reserved;      /* [n_node]: by how many reservations */
-	uint64_t *free, *spared; /* [n_node * n_tres]: without others' jobs */
+	unsigned char *up;        /* [n_node] */
+	unsigned *reserved;       /* [n_node]: by how many reservations */
+	struct room free, spared; /* as it is; without others' jobs */
 	struct ft_delivery_sum *sum;
 };
 
@@ -176,6 +187,48 @@ order_jobs(struct sweep *sweep)
 }
 
 static void
+find_kinds(struct sweep *sweep)
+{
+	const struct ft_delivery *in = sweep->in;
+	size_t size = (in->n_tres + 3) * sizeof(uint64_t);
+	uint64_t *key FT_CLEANUP(ft_free_at) = ft_calloc(in->n_tres + 3, 8);
+	struct ft_map known FT_CLEANUP(ft_map_clear) = { 0 };
+
+	sweep->kind = ft_calloc(in->n_job + 1, sizeof *sweep->kind);
+	for (size_t i = 0; i < in->n_job; i++) {
+		const struct ft_delivery_job *job = &in->job[i];
+		uint64_t at = known.n;
+
+		key[0] = job->n_node;
+		key[1] = job->resv;
+		key[2] = job->partition;
+		memcpy(key + 3, job->tres, in->n_tres * sizeof *key);
+		if (!ft_map_get_n(&known, (const char *)key, size, &at))
+			ft_map_put_n(&known, (const char *)key, size, at);
+		sweep->kind[i] = (uint32_t)at;
+	}
+	sweep->n_kind = known.n;
+}
+
+static void
+init_room(const struct sweep *sweep, struct room *room)
+{
+	const struct ft_delivery *in = sweep->in;
+
+	room->left = ft_calloc(in->n_node * in->n_tres + 1, sizeof *room->left);
+	room->when = ft_calloc(sweep->n_kind + 1, sizeof *room->when);
+	room->fits = ft_calloc(sweep->n_kind + 1, sizeof *room->fits);
+}
+
+static void
+clear_room(struct room *room)
+{
+	ft_free(room->left);
+	ft_free(room->when);
+	ft_free(room->fits);
+}
+
+static void
 init(struct sweep *sweep)
 {
 	const struct ft_delivery *in = sweep->in;
@@ -196,10 +249,9 @@ init(struct sweep *sweep)
 	sweep->held = ft_calloc(in->n_job + 1, sizeof *sweep->held);
 	sweep->up = ft_calloc(in->n_node + 1, sizeof *sweep->up);
 	sweep->reserved = ft_calloc(in->n_node + 1, sizeof *sweep->reserved);
-	sweep->free =
-	    ft_calloc(in->n_node * in->n_tres + 1, sizeof *sweep->free);
-	sweep->spared =
-	    ft_calloc(in->n_node * in->n_tres + 1, sizeof *sweep->spared);
+	find_kinds(sweep);
+	init_room(sweep, &sweep->free);
+	init_room(sweep, &sweep->spared);
 }
 
 static void
@@ -218,8 +270,9 @@ clear(struct sweep *sweep)
 	ft_free(sweep->held);
 	ft_free(sweep->up);
 	ft_free(sweep->reserved);
-	ft_free(sweep->free);
-	ft_free(sweep->spared);
+	ft_free(sweep->kind);
+	clear_room(&sweep->free);
+	clear_room(&sweep->spared);
 }
 
 /* ---- who runs, who waits ------------------------------------------------------------ */
@@ -346,13 +399,15 @@ is_of(const struct sweep *sweep, const struct ft_delivery_job *job,
 	return at == account;
 }
 
-/* Fill LEFT with what nodes have, less what jobs of ACCOUNT have there; all jobs for
+/* Fill ROOM with what nodes have, less what jobs of ACCOUNT have there; all jobs for
  * FT_ROLLUP_NONE. */
 static void
-leave(const struct sweep *sweep, uint32_t account, uint64_t *left)
+leave(const struct sweep *sweep, uint32_t account, struct room *room)
 {
 	const struct ft_delivery *in = sweep->in;
+	uint64_t *left = room->left;
 
+	room->turn++;
 	for (size_t i = 0; i < in->n_node; i++)
 		memcpy(&left[i * in->n_tres], in->node[i],
 		    in->n_tres * sizeof *left);
@@ -395,7 +450,7 @@ look(struct sweep *sweep)
 			    in->resv[r].from <= sweep->at &&
 			    sweep->at < in->resv[r].to &&
 			    sweep->in_resv[r * in->n_node + i];
-	leave(sweep, FT_ROLLUP_NONE, sweep->free);
+	leave(sweep, FT_ROLLUP_NONE, &sweep->free);
 }
 
 /* Whether NODE is one that JOB may use now. */
@@ -436,18 +491,30 @@ fits(const struct sweep *sweep, const struct ft_delivery_job *job,
 	return n >= job->n_node;
 }
 
+/* The same of job AT and ROOM, asked once for each kind of job. */
+static bool
+has_room(const struct sweep *sweep, uint32_t at, struct room *room)
+{
+	uint32_t kind = sweep->kind[at];
+
+	if (room->when[kind] != room->turn) {
+		room->when[kind] = room->turn;
+		room->fits[kind] = fits(sweep, &sweep->in->job[at], room->left);
+	}
+	return room->fits[kind];
+}
+
 /* Whether a job of ACCOUNT that wants some of TRES and could start fits. */
 static bool
-any_fits(const struct sweep *sweep, uint32_t account, size_t tres,
-    const uint64_t *left)
+any_fits(
+    const struct sweep *sweep, uint32_t account, size_t tres, struct room *room)
 {
 	for (size_t i = 0; i < sweep->n_now; i++) {
-		const struct ft_delivery_job *job =
-		    &sweep->in->job[sweep->now[i]];
+		uint32_t at = sweep->now[i];
+		const struct ft_delivery_job *job = &sweep->in->job[at];
 
-		if (waits(sweep, job) && !sweep->held[sweep->now[i]] &&
-		    job->tres[tres] && is_of(sweep, job, account) &&
-		    fits(sweep, job, left))
+		if (waits(sweep, job) && !sweep->held[at] && job->tres[tres] &&
+		    is_of(sweep, job, account) && has_room(sweep, at, room))
 			return true;
 	}
 	return false;
@@ -457,11 +524,11 @@ static enum fit
 fit_of(struct sweep *sweep, uint32_t account, size_t tres)
 {
 	look(sweep);
-	if (any_fits(sweep, account, tres, sweep->free))
+	if (any_fits(sweep, account, tres, &sweep->free))
 		return FIT_FREE;
-	leave(sweep, account, sweep->spared);
-	return any_fits(sweep, account, tres, sweep->spared) ? FIT_BUSY
-							     : FIT_NEVER;
+	leave(sweep, account, &sweep->spared);
+	return any_fits(sweep, account, tres, &sweep->spared) ? FIT_BUSY
+							      : FIT_NEVER;
 }
 
 /* ---- sums ----------------------------------------------------------------------------- */

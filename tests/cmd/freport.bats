@@ -190,3 +190,67 @@ PAST
 	run ! ./sreport account Delivered
 	[ "$output" = "invalid keyword: account" ]
 }
+
+# ---- --svg --------------------------------------------------------------------------
+
+# Returns the texts of a picture, one a line.
+texts() {
+	sed -n 's/.*<text[^>]*>\([^<]*\)<.*/\1/p' "$1"
+}
+
+@test "freport --svg: bars of promised and delivered, and why not more" {
+	local days="start=2026-01-05 end=2026-01-07"
+	rm -f "$FAIRTREE_DB"
+	fimport sshare "$FT_TOP/data/examples/bedrock.sshare" >/dev/null
+	fimport history "$FT_TOP/data/examples/bedrock.history" >/dev/null
+	# shellcheck disable=SC2086
+	freport --svg out.svg account Delivered $days accounts=managers >table
+	grep -q 1344 table
+	texts out.svg >texts
+	[ "$(head -3 texts)" = "Promised and delivered 2026-01-05T00:00:00 - 2026-01-06T23:59:59, cpu hours
+promised
+delivered" ]
+	[ "$(grep -A2 '^managers' texts | head -3)" = "managers
+1536
+288" ]
+	[ "$(tail -5 texts)" = "managers
+960
+0
+308
+76" ]
+	# six of the legends, two and four bars
+	[ "$(grep -c '<rect class="s' out.svg)" -eq 12 ]
+}
+
+@test "freport --svg: uses of the cluster, users, and one chart for each TRES" {
+	local days="start=2025-03-03 end=2025-03-04"
+	# shellcheck disable=SC2086
+	freport --svg out.svg -t hours -T cpu,mem cluster Utilization $days >/dev/null
+	texts out.svg >texts
+	# 32*0.5 + 8*0.25
+	grep -qx 'Cluster Utilization 2025-03-03T00:00:00 - 2025-03-03T23:59:59, cpu hours' texts
+	grep -qx 'Cluster Utilization 2025-03-03T00:00:00 - 2025-03-03T23:59:59, mem hours' texts
+	[ "$(grep -A1 '^allocated' texts | head -2)" = "allocated
+18" ]
+	# 16 of 32*9: the past ends at nine
+	# shellcheck disable=SC2086
+	freport --svg out.svg -t percent user TopUsage $days topcount=1 >/dev/null
+	texts out.svg >texts
+	[ "$(tail -2 texts)" = "ann phys
+5.6%" ]
+	# users are not drawn beside the accounts that have them
+	# shellcheck disable=SC2086
+	freport --svg out.svg cluster AccountUtilizationByUser $days >/dev/null
+	texts out.svg >texts
+	[ "$(grep -Ecx 'root|phys|lab' texts)" -eq 3 ]
+	run grep -c ann texts
+	[ "$output" = 0 ]
+}
+
+@test "freport --svg: reports without a chart are refused by name" {
+	run ! freport --svg out.svg job SizesByAccount
+	[ "$output" = "freport: error: --svg: job SizesByAccount has no chart" ]
+	run ! freport --svg out.svg reservation Utilization
+	[ "$output" = "freport: error: --svg: reservation Utilization has no chart" ]
+	[ ! -e out.svg ]
+}
