@@ -132,6 +132,7 @@ _fairtree_options() {
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help -V --version ;;
 	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help -V --version ;;
 	"feff") printf '%s ' -- -d --now --db --conf --help -V --version ;;
+	"fdiag") printf '%s ' -- -a --all -i --sort-by-id -M --cluster --no-trunc -r --reset -t --sort-by-time -T --sort-by-time2 --json --yaml --prometheus --now --db --conf --help -V --version ;;
 	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg -t -T --tres --db --conf --help -V --version ;;
 	"fauction") printf '%s ' -- --help -V --version ;;
 	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help -V --version ;;
@@ -420,6 +421,10 @@ _fairtree_argument() {
 	"feff --now") echo none ;;
 	"feff --db") echo file ;;
 	"feff --conf") echo file ;;
+	"fdiag -M" | "fdiag --cluster") echo name clusters ;;
+	"fdiag --now") echo none ;;
+	"fdiag --db") echo file ;;
+	"fdiag --conf") echo file ;;
 	"freport -M" | "freport --cluster") echo list clusters ;;
 	"freport --svg") echo file ;;
 	"freport -t") echo none ;;
@@ -511,5 +516,5 @@ _fairtree_verbs() {
 	esac
 }
 
-complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue finfo fprio fbatch fcontrol fcancel fsim facct feff freport fauction
+complete -F _fairtree fshare facctmgr fimport fwhy fview fqueue finfo fprio fbatch fcontrol fcancel fsim facct feff fdiag freport fauction
 # END BASH

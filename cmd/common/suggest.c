@@ -168,3 +168,54 @@ ft_suggest_no_clusters(const struct ft_context *context,
 	ft_suggest_unknown_clusters(context, session, &words);
 	return ft_suggest_no_cluster(context, names, option, err);
 }
+
+static enum ft_status
+enter_first(struct ft_session *session, const struct ft_arglist *names,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_ENOENT;
+
+	for (size_t i = 0; i < names->n && status == FT_ENOENT; i++)
+		status = ft_session_enter(session, names->item[i], err);
+	return status;
+}
+
+enum ft_status
+ft_suggest_enter(const struct ft_context *context, struct ft_session *session,
+    const char *names, const char *option, struct ft_error *err)
+{
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
+	enum ft_status status;
+
+	if (!names || (context->slurm && strcasecmp(names, "all") == 0))
+		return FT_OK;
+	if (!context->slurm) {
+		status = ft_session_enter(session, names, err);
+		return status == FT_ENOENT
+			   ? ft_suggest(context, session, FT_COMPLETE_CLUSTER,
+				 names, err)
+			   : status;
+	}
+	ft_slurmlist_words(context, &words, names);
+	ft_suggest_unknown_clusters(context, session, &words);
+	status = enter_first(session, &words, err);
+	return status == FT_ENOENT
+		   ? ft_suggest_no_cluster(context, names, option, err)
+		   : status;
+}
+
+enum ft_status
+ft_suggest_enter_cluster(const struct ft_context *context,
+    struct ft_session *session, const char *names, struct ft_error *err)
+{
+	const char *variable = ft_cmd_variable("SLURM_CLUSTERS");
+
+	/* 22.05 wants to know those of the variable in any case */
+	if (context->slurm &&
+	    !ft_release_has(context->release, FT_RULE_NO_CLUSTER))
+		FT_TRY(ft_suggest_enter(
+		    context, session, variable, "SLURM_CLUSTERS", err));
+	else if (!names)
+		names = variable;
+	return ft_suggest_enter(context, session, names, "--cluster", err);
+}

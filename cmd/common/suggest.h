@@ -43,6 +43,16 @@ void ft_suggest_unknown_clusters(const struct ft_context *context,
 enum ft_status ft_suggest_no_clusters(const struct ft_context *context,
     struct ft_session *session, const char *names, const char *option,
     struct ft_error *err);
+/*
+ * Enter the cluster that OPTION names; NAMES may be NULL.  Slurm's commands take a
+ * list, and the first one that is known counts; "all" is any.  FT_ENOENT: none is.
+ */
+enum ft_status ft_suggest_enter(const struct ft_context *context,
+    struct ft_session *session, const char *names, const char *option,
+    struct ft_error *err);
+/* Enter the cluster that -M names, or SLURM_CLUSTERS if NAMES is NULL. */
+enum ft_status ft_suggest_enter_cluster(const struct ft_context *context,
+    struct ft_session *session, const char *names, struct ft_error *err);
 /* Append to the message of ERR the field that is most similar to WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);

@@ -34,18 +34,12 @@ static const struct ft_example examples[] = {
 static enum ft_status
 enter_cluster(struct fcancel *cancel, struct ft_error *err)
 {
-	enum ft_status status;
+	const char *variable = ft_cmd_variable("SLURM_CLUSTERS");
+	/* as scancel does, where the variable wins */
+	bool wins = variable && (cancel->context->slurm || !cancel->cluster);
 
-	if (!cancel->cluster)
-		return FT_OK;
-	status = ft_session_enter(&cancel->session, cancel->cluster, err);
-	if (status != FT_ENOENT)
-		return status;
-	if (!cancel->context->slurm)
-		return ft_suggest(cancel->context, &cancel->session,
-		    FT_COMPLETE_CLUSTER, cancel->cluster, err);
-	return ft_suggest_no_clusters(cancel->context, &cancel->session,
-	    cancel->cluster, "--cluster", err);
+	return ft_suggest_enter(cancel->context, &cancel->session,
+	    wins ? variable : cancel->cluster, "--cluster", err);
 }
 
 static enum ft_status
@@ -186,6 +180,19 @@ end_one(struct fcancel *cancel, const struct fcancel_target *target)
 	return ft_world_cancel(world, &cancel->asker, target->job);
 }
 
+/* sdiag counts requests: one for all tasks of an array that is named, one for
+ * each job found by its properties. */
+static void
+count(struct fcancel *cancel, const struct fcancel_target *target)
+{
+	uint32_t array = target->job->array_job;
+	bool again = array && array == cancel->counted && !cancel->filtered;
+
+	if (cancel->signal == FCANCEL_KILL && !again)
+		ft_world_count(&cancel->world)->canceled++;
+	cancel->counted = array;
+}
+
 static void
 act(struct fcancel *cancel, const struct fcancel_target *target)
 {
@@ -204,6 +211,8 @@ act(struct fcancel *cancel, const struct fcancel_target *target)
 		fprintf(context->err, "%s: Terminating job %s\n",
 		    context->program, ft_str_text(&name));
 	refusal = end_one(cancel, target);
+	if (refusal == FT_REFUSE_NONE)
+		count(cancel, target);
 	if (refusal != FT_REFUSE_NONE) {
 		ft_cmd_error(context,
 		    context->slurm ? "Kill job error on job id %s: %s"

@@ -34,6 +34,7 @@ struct fcancel {
 	size_t n_node;
 	struct fcancel_target *target;
 	size_t n, cap;
+	uint32_t counted; /* the array of the last one cancelled; 0 none */
 	int status;
 };
 

@@ -18,13 +18,9 @@ open_store(
 		mode = FT_SESSION_CHANGE;
 	status = ft_session_open(session, control->context, mode, err);
 	control->seen |= status == FT_OK;
-	if (status != FT_OK || !control->cluster)
-		return status;
-	status = ft_session_enter(session, control->cluster, err);
-	if (status == FT_ENOENT && control->context->slurm)
-		return ft_suggest_no_clusters(control->context, session,
-		    control->cluster, "--cluster", err);
-	return status;
+	return status == FT_OK ? ft_suggest_enter_cluster(control->context,
+				     session, control->cluster, err)
+			       : status;
 }
 
 /* Find the acting user; with --uid an administrator acts as another. */

@@ -233,10 +233,6 @@ fcontrol_env(struct fcontrol *control, int argc, char **argv)
 	const char *slurm = NULL;
 	bool empty = false;
 
-	if (control->context->slurm) {
-		fprintf(control->context->err, "invalid keyword: env\n");
-		return 1;
-	}
 	if (argc == 1 && strcmp(argv[0], "remove") == 0)
 		return remove_env(control);
 	for (int i = 0; i < argc; i++) {

@@ -12,6 +12,9 @@ const struct fcontrol_name fcontrol_verbs[] = {
 #define FCONTROL_VERB(id, letters, few, many, verb, syntax, text)              \
 	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
 	    .run = verb, .sentence = text)
+#define FCONTROL_OURS(id, letters, few, many, verb, syntax, text)              \
+	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
+	    .run = verb, .sentence = text, .ours = true)
 #define FCONTROL_ALIAS(id, letters, few, many, verb)                           \
 	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
 	    .run = verb)
@@ -51,6 +54,7 @@ find(const struct fcontrol *control, const struct fcontrol_name *row,
 {
 	for (; row->name; row++)
 		if (fcontrol_is(word, len, row->name, row->least) &&
+		    !(row->ours && control->context->slurm) &&
 		    ft_release_within(
 			control->context->release, row->since, row->until))
 			return row;

@@ -19,7 +19,6 @@ set_cluster(const struct ft_opt_use *use)
 	struct fprio_args *args = use->settings;
 
 	args->cluster = use->arg;
-	args->cluster_by_variable = false;
 	args->local = true;
 	return FT_OK;
 }
@@ -174,13 +173,8 @@ add_jobs(struct fprio_args *args, const char *text)
 static void
 read_variables(struct fprio_args *args)
 {
-	const char *cluster = ft_cmd_variable("SLURM_CLUSTERS");
-
-	if (cluster && !args->cluster) {
-		args->cluster = cluster;
-		args->cluster_by_variable = true;
+	if (ft_cmd_variable("SLURM_CLUSTERS"))
 		args->local = true;
-	}
 	if (!args->format_text && !args->long_list)
 		args->format_text = ft_cmd_variable("SPRIO_FORMAT");
 }

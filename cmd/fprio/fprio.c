@@ -49,29 +49,10 @@ fail_silently(struct ft_error *err, enum ft_status status)
 }
 
 static enum ft_status
-fail_cluster(struct fprio_args *args, const char *name, struct ft_error *err)
-{
-	if (!args->context->slurm)
-		return ft_fail(
-		    err, FT_ENOENT, "no cluster '%s' in the store", name);
-	return ft_suggest_no_clusters(args->context, &args->session, name,
-	    args->cluster_by_variable ? "SLURM_CLUSTERS" : "--cluster", err);
-}
-
-static enum ft_status
 enter_cluster(struct fprio_args *args, struct ft_error *err)
 {
-	enum ft_status status;
-	uint32_t id;
-
-	if (!args->cluster)
-		return FT_OK;
-	status = ft_store_cluster(args->session.store, args->cluster, &id, err);
-	if (status == FT_ENOENT)
-		return fail_cluster(args, args->cluster, err);
-	return status == FT_OK
-		   ? ft_session_enter(&args->session, args->cluster, err)
-		   : status;
+	return ft_suggest_enter_cluster(
+	    args->context, &args->session, args->cluster, err);
 }
 
 static enum ft_status

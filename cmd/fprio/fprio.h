@@ -39,9 +39,8 @@ struct fprio_args {
 	uint32_t *job;  /* numbers */
 	size_t n_job, cap_job;
 	struct ft_arglist users, partitions;
-	const char *cluster; /* -M, $SLURM_CLUSTERS */
-	bool cluster_by_variable;
-	bool bad_format; /* an unknown letter in --format was reported */
+	const char *cluster; /* -M */
+	bool bad_format;     /* an unknown letter in --format was reported */
 	bool sibling, local;
 
 	/* ours */

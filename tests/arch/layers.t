@@ -41,6 +41,7 @@ my %shared = map { $_ => 1 } qw(cli common files jobdoc main nodedoc shares shel
 # Headers of one program that another may include, and what for.
 my %door = (
 	'facct/facct.h' => 'feff: the jobs of facct, and what they used',
+	'fdiag/fdiag.h' => 'fcontrol stats: the same counters',
 	'facctmgr/line.h' => 'what-if: one line of facctmgr on a copy',
 );
 

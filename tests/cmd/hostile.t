@@ -131,7 +131,7 @@ mkdir $slurm or BAIL_OUT($slurm);
 my %slurm = (fbatch => 'sbatch', fqueue => 'squeue', fprio => 'sprio',
 	fshare => 'sshare', facct => 'sacct', fcontrol => 'scontrol',
 	facctmgr => 'sacctmgr', fcancel => 'scancel', finfo => 'sinfo',
-	feff => 'seff');
+	feff => 'seff', fdiag => 'sdiag');
 symlink "$build/bin/$_", "$slurm/$slurm{$_}" for keys %slurm;
 spit("$top/copy", '');
 system('cp', $ENV{FAIRTREE_DB}, "$top/clean.db");

@@ -54,8 +54,8 @@ sub take {
 	BAIL_OUT("nothing found in $file") if !$n;
 }
 
-my %writes = map { $_ => 1 } qw(facctmgr fimport fbatch fcontrol fcancel fsim fview);
 my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct feff finfo freport fauction);
+my %writes = map { $_ => 1 } qw(facctmgr fimport fbatch fcontrol fcancel fdiag fsim fview);
 for (slurp("$top/cmd/cmd.def") =~ /^CMD\(\w+, "(\w+)"/mg) {
 	ok($writes{$_} || $reads{$_}, "it is known whether $_ writes");
 }
@@ -74,7 +74,7 @@ $table{'facctmgr sync'} = 1;
 }
 take('cmd/fimport/fimport.c', qr/^\t\{ "(\w+)", fimport_\w+[, ]/m, 'fimport ');
 take('cmd/fsim/fsim.c', qr/&fsim_verb_(\w+)/, 'fsim ');
-take('cmd/fcontrol/verb.def', qr/^FCONTROL_VERB\("(\w+)"/m, 'fcontrol ');
+take('cmd/fcontrol/verb.def', qr/^FCONTROL_(?:VERB|OURS)\("(\w+)"/m, 'fcontrol ');
 take('cmd/fcontrol/update/update.def', qr/^FCONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
 my %says = map { ("fcontrol $_" => 1) } qw(show wait_job listpids check env ping setdebug
 	setdebugflags version help errnumstr write quit);
@@ -82,9 +82,11 @@ delete @table{ keys %says };
 delete @table{ map { "fcontrol $_" } qw(update create delete) };
 $table{"fcontrol $_"} = 1
     for 'create partition', 'create reservation', 'delete partition', 'delete reservation';
+# there are no federations, and none can be made
+delete @table{ map { "facctmgr $_ federation" } qw(add modify delete) };
 # these work on copies in memory: they have no store to change
 delete @table{ map { "fsim $_" } qw(replay compare sweep slotwise trace) };
-$table{$_} = 1 for qw(fbatch fcancel);
+$table{$_} = 1 for qw(fbatch fcancel fdiag);
 
 # ---- the store --------------------------------------------------------------------
 
@@ -305,6 +307,8 @@ my @row = (
 	[ 'fcontrol create reservation', 'AO', 'fcontrol create reservation starttime=2039-01-01 duration=60 nodes=n1 users=ann' ],
 	[ 'fcontrol delete reservation', 'AO', 'fcontrol delete reservation=keep' ],
 	[ 'fcontrol update config', 'A', 'fcontrol update config SlurmUser=ann' ],
+	[ 'fcontrol stats', 'AO', 'fcontrol stats reset', 'fbatch -Q --uid=ann -t 60 --wrap=:' ],
+	[ 'fdiag', 'AO', 'fdiag --reset', 'fbatch -Q --uid=ann -t 60 --wrap=:' ],
 	[ 'fcontrol reconfigure', 'A', 'fcontrol reconfigure' ],
 	[ 'fcontrol fsdampeningfactor', 'A', 'fcontrol fsdampeningfactor 3' ],
 );

@@ -13,14 +13,14 @@
 extern const struct ft_cmd ft_cmd_facct, ft_cmd_facctmgr, ft_cmd_fauction,
     ft_cmd_fbatch, ft_cmd_fcancel, ft_cmd_fcontrol, ft_cmd_feff, ft_cmd_fimport,
     ft_cmd_finfo, ft_cmd_fprio, ft_cmd_fqueue, ft_cmd_freport, ft_cmd_fshare,
-    ft_cmd_fsim, ft_cmd_fwhy;
+    ft_cmd_fdiag, ft_cmd_fsim, ft_cmd_fwhy;
 
 /* All but the viewer, which a machine may not have. */
 static const struct ft_cmd *const programs[] = { &ft_cmd_facct,
 	&ft_cmd_facctmgr, &ft_cmd_fauction, &ft_cmd_fbatch, &ft_cmd_fcancel,
 	&ft_cmd_fcontrol, &ft_cmd_feff, &ft_cmd_fimport, &ft_cmd_finfo,
 	&ft_cmd_fprio, &ft_cmd_fqueue, &ft_cmd_freport, &ft_cmd_fshare,
-	&ft_cmd_fsim, &ft_cmd_fwhy };
+	&ft_cmd_fdiag, &ft_cmd_fsim, &ft_cmd_fwhy };
 
 enum { WORDS = 32 };
 

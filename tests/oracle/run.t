@@ -51,6 +51,8 @@ my %slurm_name = (
 	fbatch => 'sbatch', fqueue => 'squeue', fcancel => 'scancel',
 	facct  => 'sacct',  fcontrol => 'scontrol', finfo => 'sinfo',
 	freport => 'sreport', feff => 'seff',
+	fdiag => 'sdiag',
+	freport => 'sreport',
 );
 
 my $base_conf = <<'CONF';

@@ -233,10 +233,6 @@ fcontrol_check(struct fcontrol *control, int argc, char **argv)
 	bool readable;
 	int status = 1;
 
-	if (control->context->slurm) {
-		fprintf(control->context->err, "invalid keyword: check\n");
-		return 1;
-	}
 	if (argc > 1)
 		return ft_cmd_misuse(
 		    control->context, "unexpected word '%s'", argv[1]);

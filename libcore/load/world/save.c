@@ -136,6 +136,7 @@ save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 		.next_number = world->next_number,
 		.basic_priority = world->basic_priority,
 		.last_reservation = world->last_reservation,
+		.tally = world->tally,
 	};
 	struct ft_store_clock before;
 	enum ft_status status =

@@ -76,6 +76,7 @@ read_times(struct ft_loading *loading, int64_t now, struct ft_error *err)
 	if (controller.basic_priority)
 		world->basic_priority = controller.basic_priority;
 	world->last_reservation = controller.last_reservation;
+	world->tally = controller.tally;
 	return FT_OK;
 }
 

@@ -238,8 +238,13 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	int64_t delay = world->sched.value[FT_SCHED_REQUEUE_DELAY];
 	bool active = ft_job_is_active(job), wanted = world->times.wanted;
 
-	if (active)
+	if (active) {
+		if (state != FT_JOB_NODE_FAIL ||
+		    ft_release_has(ft_conf_release(world->conf),
+			FT_RULE_FAILED_RUN_COUNTS))
+			ft_world_count(world)->completed++;
 		ft_world_end(world, job, state, FT_REASON_NONE);
+	}
 	keep_run(world, job, state, !active);
 	forget_run(job);
 	job->state = FT_JOB_PENDING;

@@ -110,12 +110,15 @@ ft_depend_reset(struct ft_world *world)
 
 /* ---- all nodes ----------------------------------------------------------- */
 
-/* Returns whether JOB waits for something that nothing watches yet. */
+/* Returns whether JOB waits for something that nothing watches yet, or can never
+ * start. */
 static bool
-is_unwatched(const struct ft_job *job)
+is_to_be_settled(const struct ft_job *job)
 {
 	if (job->state != FT_JOB_PENDING)
 		return false;
+	if (job->kill_on_invalid_dep && ft_depend_is_hopeless(job))
+		return true;
 	for (size_t i = 0; i < job->n_depend; i++)
 		if (!job->depend[i].watched &&
 		    job->depend[i].state == FT_DEPEND_WAITS)
@@ -145,7 +148,7 @@ ft_depend_changed(struct ft_world *world, const struct ft_job *job)
 		return;
 	wake(world, job->number);
 	note_failure(world, job);
-	if (is_unwatched(job))
+	if (is_to_be_settled(job))
 		put(&world->waiters->look, job->number);
 }
 

@@ -91,6 +91,11 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	ft_queue_note_reason(world, job, job->reason);
 	job->reason = FT_REASON_NONE;
 	job->reason_detail = "";
+	ft_world_count(world)->started++;
+	if (by == FT_SCHED_BACKFILL) {
+		world->tally.backfilled++;
+		world->tally.backfilled_lately++;
+	}
 	ft_policy_started(world, job);
 	ft_free_take(world, &world->place->now, job);
 	ft_world_changed(world, job);

@@ -82,6 +82,21 @@ ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
 	ft_clock_report(clock, FT_SIM_END, job);
 }
 
+/* slurmctld counts it as completed, whatever its exit code. */
+static void
+end_by_itself(struct ft_clockwork *clock, struct ft_job *job)
+{
+	ft_world_count(clock->world)->completed++;
+	if (job->exit_signal)
+		ft_clock_end(
+		    clock, job, FT_JOB_FAILED, FT_REASON_RAISED_SIGNAL);
+	else if (job->exit_code)
+		ft_clock_end(
+		    clock, job, FT_JOB_FAILED, FT_REASON_NON_ZERO_EXIT);
+	else
+		ft_clock_end(clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
+}
+
 static void
 end_job(struct ft_clockwork *clock, struct ft_job *job)
 {
@@ -95,14 +110,8 @@ end_job(struct ft_clockwork *clock, struct ft_job *job)
 		ft_clock_expect_end(clock, job);
 	else if (late)
 		ft_clock_end(clock, job, FT_JOB_TIMEOUT, FT_REASON_TIME_LIMIT);
-	else if (job->exit_signal)
-		ft_clock_end(
-		    clock, job, FT_JOB_FAILED, FT_REASON_RAISED_SIGNAL);
-	else if (job->exit_code)
-		ft_clock_end(
-		    clock, job, FT_JOB_FAILED, FT_REASON_NON_ZERO_EXIT);
 	else
-		ft_clock_end(clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
+		end_by_itself(clock, job);
 }
 
 /*

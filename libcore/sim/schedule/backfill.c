@@ -124,12 +124,22 @@ is_free_to_go(struct ft_backfill *bf)
 }
 
 static bool
-is_enough(const struct ft_backfill *bf, enum ft_bf_outcome outcome)
+is_enough(struct ft_backfill *bf, enum ft_bf_outcome outcome)
 {
-	int64_t most = bf->pass.world->sched.value[FT_SCHED_BF_MAX_JOB_START];
+	struct ft_world *world = bf->pass.world;
+	int64_t most = world->sched.value[FT_SCHED_BF_MAX_JOB_START];
+	int64_t tests = world->sched.value[FT_SCHED_BF_MAX_JOB_TEST];
 
-	return outcome == FT_BF_FULL || (outcome == FT_BF_STARTED && most &&
-					    bf->pass.started >= (uint64_t)most);
+	if (outcome == FT_BF_FULL) {
+		bf->ended = bf->tested >= tests ? &world->tally.plan_tests
+						: &world->tally.plan_full;
+		return true;
+	}
+	if (outcome != FT_BF_STARTED || !most ||
+	    bf->pass.started < (uint64_t)most)
+		return false;
+	bf->ended = &world->tally.plan_enough;
+	return true;
 }
 
 /* Try the current job; returns whether the run goes on. */
@@ -347,19 +357,32 @@ may_pass(const struct ft_backfill *bf, uint64_t passed, size_t i, size_t end)
 	       bf->plan.n + 2 * n <= ft_bf_table_size(bf);
 }
 
-static void
+static uint64_t
+count_records(const struct ft_queue *queue)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < queue->n; i++)
+		n += ft_record_counts(&queue->rec[i]);
+	return n;
+}
+
+/* Returns how many records it went past; those that cannot start now are not
+ * tested, but count as they do for slurmctld. */
+static uint64_t
 test_all(struct ft_backfill *bf)
 {
 	const struct ft_queue *queue = bf->pass.world->queue;
 	size_t end = bf->reports ? queue->n : furthest(bf), before = SIZE_MAX;
 	bool may = false;
-	uint64_t passed = 0;
+	uint64_t passed = 0, depth = 0;
 
 	for (size_t i = 0; i < end; i++) {
 		const struct ft_record *rec = &queue->rec[i];
 
 		if (!ft_record_counts(rec))
 			continue;
+		depth++;
 		if (!bf->reports && !matters(bf, rec, i)) {
 			end = furthest(bf);
 			if (end < before)
@@ -372,8 +395,27 @@ test_all(struct ft_backfill *bf)
 			}
 		}
 		if (!test_record(bf, rec))
-			break;
+			return depth;
 	}
+	return count_records(queue);
+}
+
+static void
+count(const struct ft_backfill *bf, uint64_t length, uint64_t depth)
+{
+	struct ft_tally *tally = &bf->pass.world->tally;
+
+	tally->plan_cycles++;
+	tally->plan_ran = (uint64_t)bf->now;
+	tally->last_depth = depth < length ? depth : length;
+	tally->last_tried = bf->pass.looked;
+	tally->last_queue = length;
+	tally->last_table = bf->plan.n;
+	tally->plan_depth += tally->last_depth;
+	tally->plan_tried += tally->last_tried;
+	tally->plan_queue += tally->last_queue;
+	tally->plan_table += tally->last_table;
+	++*bf->ended;
 }
 
 void
@@ -381,6 +423,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 {
 	struct ft_queue *queue = world->queue;
 	struct ft_backfill bf;
+	uint64_t length;
 
 	ft_queue_settle_all(world);
 	queue->news_backfill = false;
@@ -391,6 +434,8 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 		return;
 	queue->shown = false;
 	init(&bf, world, run);
+	bf.ended = &ft_world_count(world)->plan_end;
+	length = count_records(queue);
 	for (size_t i = 0; i < queue->n; i++)
 		if (queue->rec[i].job->expected) {
 			queue->rec[i].job->expected = 0;
@@ -403,7 +448,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 			bf.last[p] = last_candidate(&bf, p, 0, queue->n);
 	if (furthest(&bf))
 		queue->retry = world->now;
-	test_all(&bf);
+	count(&bf, length, test_all(&bf));
 	ft_pass_end(&bf.pass);
 	if (bf.pass.started)
 		queue->news_backfill = queue->news_full = true;

@@ -54,6 +54,7 @@ struct ft_backfill {
 	struct ft_future without;
 	struct ft_victims gone, may; /* may: scratch */
 	bool has_without;
+	uint64_t *ended; /* counter of the reason why the run ended */
 	struct ft_bounds bounds;
 	int64_t tested;         /* jobs: bf_max_job_test */
 	uint32_t *part_planned; /* by partition: planned starts */

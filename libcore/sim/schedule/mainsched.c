@@ -31,6 +31,7 @@ struct mainsched {
 	uint32_t *tested; /* by partition: jobs, for partition_job_depth */
 	bool over;
 	int64_t examined;
+	uint64_t *ended; /* counter of the reason why it ended */
 };
 
 /* ---- blocking ------------------------------------------------------------ */
@@ -240,6 +241,8 @@ try(struct mainsched *main)
 			/* with bf_licenses the main scheduler leaves them to
 			 * backfill */
 			main->over = world->sched.value[FT_SCHED_BF_LICENSES];
+			if (main->over)
+				main->ended = &pass->world->tally.main_licenses;
 			return false;
 		}
 		if (fit != FT_FIT) {
@@ -282,8 +285,11 @@ examine(struct mainsched *main)
 	do {
 		/* slurmctld tests before it counts: one more than
 		 * default_queue_depth (tests/oracle/cases/j15-depth-2) */
-		if (!pass->full && main->examined > value[FT_SCHED_QUEUE_DEPTH])
+		if (!pass->full &&
+		    main->examined > value[FT_SCHED_QUEUE_DEPTH]) {
+			main->ended = &pass->world->tally.main_deep;
 			return false;
+		}
 		main->examined++;
 		pass->looked++;
 		if (is_passed_over(main))
@@ -294,8 +300,10 @@ examine(struct mainsched *main)
 			return !main->over;
 		}
 		if (value[FT_SCHED_MAX_JOB_START] &&
-		    pass->started >= (uint64_t)value[FT_SCHED_MAX_JOB_START])
+		    pass->started >= (uint64_t)value[FT_SCHED_MAX_JOB_START]) {
+			main->ended = &pass->world->tally.main_enough;
 			return false;
+		}
 		again = again && pass->job->state == FT_JOB_PENDING;
 		if (again && ft_pass_throttled(pass)) {
 			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
@@ -326,12 +334,23 @@ walk(struct mainsched *main)
 	}
 }
 
+static void
+count(const struct mainsched *main)
+{
+	struct ft_tally *tally = &main->pass.world->tally;
+
+	tally->main_cycles++;
+	tally->main_depth += main->pass.looked;
+	++*main->ended;
+}
+
 void
 ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 {
 	size_t n = world->machine.n_partition;
 	struct ft_queue *queue = world->queue;
-	struct mainsched main = { .examined = 0 };
+	struct ft_tally *tally = ft_world_count(world);
+	struct mainsched main = { .ended = &tally->main_end };
 	struct ft_pass *pass = &main.pass;
 
 	ft_queue_settle_all(world);
@@ -345,9 +364,11 @@ ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 	main.inside = ft_pass_nodes(pass, world->place->usable);
 	main.blocked = ft_pass_calloc(pass, n, sizeof *main.blocked);
 	main.tested = ft_pass_calloc(pass, n, sizeof *main.tested);
+	tally->main_queue = queue->n;
 	ft_pass_begin(pass, full);
 	walk(&main);
 	ft_pass_end(pass);
+	count(&main);
 	if (pass->started)
 		queue->news_backfill = true;
 	ft_free(main.closed);

@@ -318,6 +318,17 @@ reservation_fits(const struct ft_seeker *seeker)
 	return ft_place_ever(seeker, nodes) == FT_FIT;
 }
 
+/* Returns whether JOB is refused because it is larger than PARTITION. */
+static bool
+is_refused_as_large(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	return (ft_job_cpus(sub->job) > partition->cpus ||
+		   sub->job->min_nodes > partition->n_node) &&
+	       ft_release_has(
+		   ft_conf_release(sub->world->conf), FT_RULE_LARGE_REFUSED);
+}
+
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
@@ -332,11 +343,12 @@ ft_submit_possible(const struct ft_submission *sub)
 
 		/* a job stopped by limits of the partition waits: that is not
 		 * impossible */
-		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-		    (reservation_fits(&seeker) &&
-			ft_place_ever(&seeker, world->place->usable) !=
-			    FT_FIT_NEVER &&
-			lacking(sub, partition) != FT_REFUSE_DISK))
+		if (!is_refused_as_large(sub, partition) &&
+		    (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
+			(reservation_fits(&seeker) &&
+			    ft_place_ever(&seeker, world->place->usable) !=
+				FT_FIT_NEVER &&
+			    lacking(sub, partition) != FT_REFUSE_DISK)))
 			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)
 			why = lacking(sub, partition);

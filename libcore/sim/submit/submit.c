@@ -207,6 +207,13 @@ check_dependency(struct ft_submission *sub)
 	return refusal;
 }
 
+/* sdiag counts each task of an array. */
+static void
+count(struct ft_world *world, const struct ft_job *job)
+{
+	ft_world_count(world)->submitted += job->n_tasks ? job->n_tasks : 1;
+}
+
 /* A job that can never run leaves a record that failed. */
 static void
 list_failed(struct ft_submission *sub)
@@ -238,6 +245,7 @@ list_failed(struct ft_submission *sub)
 	failed->exit_signal = 1;
 	failed->dirty = true;
 	ft_world_add(world, failed);
+	count(world, failed);
 }
 
 /* Returns whether slurmctld tries the job at once; not if it is held or stopped
@@ -326,6 +334,7 @@ ft_world_arrived(struct ft_world *world, struct ft_job *job)
 	if (job->hold == FT_HOLD_NONE && !job->priority_set)
 		ft_world_reprioritise(world, job);
 	ft_queue_first_look(world, job);
+	count(world, job);
 	world->times.wanted = true;
 	world->times_dirty = true;
 	ft_job_touch(job);

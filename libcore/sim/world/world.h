@@ -44,6 +44,7 @@
 #include "model/account/acctdb.h"
 #include "model/conf/conf.h"
 #include "model/job/job.h"
+#include "model/job/tally.h"
 #include "model/machine/machine.h"
 #include "model/conf/sched.h"
 #include "model/tree/tree.h"
@@ -135,6 +136,7 @@ struct ft_world {
 	int64_t reset_due; /* PriorityUsageResetPeriod=NOW: when; 0 none */
 	bool wall;         /* the store's clock follows the wall clock */
 	struct ft_sched_times times;
+	struct ft_tally tally;     /* go through ft_world_count */
 	uint32_t next_number;      /* JobId of the next job */
 	uint32_t basic_priority;   /* priority/basic: the last one given */
 	uint32_t last_reservation; /* number of the last generated name */
@@ -239,6 +241,13 @@ static inline void
 ft_job_touch(struct ft_job *job)
 {
 	job->dirty = true;
+}
+
+/* Returns the counters of today, to count something. */
+static inline struct ft_tally *
+ft_world_count(struct ft_world *world)
+{
+	return ft_tally_now(&world->tally, world->now);
 }
 
 /* Returns the job of that number, NULL if there is none.  The number of an

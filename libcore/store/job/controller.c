@@ -32,7 +32,8 @@ is_same(
 	       a->backfill_ran == b->backfill_ran && a->wanted == b->wanted &&
 	       a->next_number == b->next_number &&
 	       a->basic_priority == b->basic_priority &&
-	       a->last_reservation == b->last_reservation;
+	       a->last_reservation == b->last_reservation &&
+	       !memcmp(&a->tally, &b->tally, sizeof a->tally);
 }
 
 enum ft_status

@@ -10,6 +10,7 @@
 
 #include "base/intern.h"
 #include "model/job/job.h"
+#include "model/job/tally.h"
 #include "model/account/tres.h"
 #include "model/tree/tree.h"
 #include "store/store.h"
@@ -94,6 +95,7 @@ struct ft_store_controller {
 	uint32_t next_number;      /* JobId of the next job; 0: FirstJobId */
 	uint32_t basic_priority;   /* last one of priority/basic; 0: none */
 	uint32_t last_reservation; /* number of the last one; 0 none */
+	struct ft_tally tally;
 };
 enum ft_status ft_store_get_controller(struct ft_store *store, uint32_t cluster,
     struct ft_store_controller *controller, struct ft_error *err);
