@@ -581,7 +581,8 @@ static void
 test_controller(void)
 {
 	struct ft_store *store = storefile_memory();
-	const struct ft_store_controller put_in = { 1, 2, 3, true, 4, 5, 6 };
+	const struct ft_store_controller put_in = { 1, 2, 3, true, 4, 5, 6,
+		{ .since = 7, .submitted = 8, .plan_full = UINT32_MAX } };
 	struct ft_store_controller got;
 	struct ft_store_seen before, after;
 
@@ -596,6 +597,9 @@ test_controller(void)
 		got.wanted && got.next_number == 4 && got.basic_priority == 5 &&
 		got.last_reservation == 6,
 	    "as it was put");
+	ok(got.tally.since == 7 && got.tally.submitted == 8 &&
+		got.tally.started == 0 && got.tally.plan_full == UINT32_MAX,
+	    "the counters, too");
 	must(ft_store_read_seen(store, &after, &err));
 	is_i64(after.jobs, before.jobs + 1, "others can see that");
 	is_i64(after.config, before.config, "the configuration is the same");
