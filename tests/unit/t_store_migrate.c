@@ -233,7 +233,11 @@ test_suspended(void)
 	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
 	answers(path, "SELECT DISTINCT cpu_efficiency, mem_used FROM job",
 	    "-1.0|-1");
-	answers(path, "SELECT * FROM controller", "1|2|3|4|1|12|0|0");
+	answers(path,
+	    "SELECT cluster, main_ran, full_ran, backfill_ran, wanted, "
+	    "next_number, basic_priority, last_reservation, since, plan_full "
+	    "FROM controller",
+	    "1|2|3|4|1|12|0|0|0|0");
 	answers(path, "SELECT count(*) FROM reservation", "0");
 	answers(path, "PRAGMA integrity_check", "ok");
 	ft_free(third);
