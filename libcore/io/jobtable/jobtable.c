@@ -244,9 +244,10 @@ is_step_of(struct ft_jobtable *table, const char *id,
 	       named.number == job->number && named.task == job->task;
 }
 
-/* sacct prints steps below their job. */
+/* The row of the step ID: sacct prints steps below their job. */
 static enum ft_status
-take_step(struct ft_jobtable_reading *reading, struct ft_error *err)
+take_step(
+    struct ft_jobtable_reading *reading, const char *id, struct ft_error *err)
 {
 	struct ft_jobtable *table = reading->table;
 	struct ft_jobtable_job *job =
@@ -264,8 +265,7 @@ take_step(struct ft_jobtable_reading *reading, struct ft_error *err)
 		if (wrong)
 			return fail_at(reading, cell, err, wrong);
 	}
-	if (step.mem_used < 0 || !job ||
-	    !is_step_of(table, step_id(reading), job))
+	if (step.mem_used < 0 || !job || !is_step_of(table, id, job))
 		return FT_OK;
 	all = (double)step.mem_used *
 	      (step.tasks_of_step ? step.tasks_of_step : 1);
@@ -279,6 +279,7 @@ take_step(struct ft_jobtable_reading *reading, struct ft_error *err)
 static enum ft_status
 parse_row(struct ft_jobtable_reading *reading, struct ft_error *err)
 {
+	const char *id;
 	bool cut;
 
 	if (!reading->delimiter)
@@ -298,9 +299,8 @@ parse_row(struct ft_jobtable_reading *reading, struct ft_error *err)
 		    reading->delimiter == ' ' ? " (squeue -o with | between "
 						"the columns separates them)"
 					      : "");
-	if (step_id(reading))
-		return take_step(reading, err);
-	return take_cells(reading, err);
+	id = step_id(reading);
+	return id ? take_step(reading, id, err) : take_cells(reading, err);
 }
 
 static enum ft_status
