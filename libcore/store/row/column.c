@@ -166,6 +166,13 @@ ft_table_name(size_t i)
 	return NULL;
 }
 
+/* Most names differ in their first letter. */
+static bool
+is_same(const char *a, const char *b)
+{
+	return *a == *b && !strcmp(a, b);
+}
+
 bool
 ft_column_find(
     const char *table, const char *name, size_t *at, struct ft_column *column)
@@ -175,8 +182,8 @@ ft_column_find(
 	for (size_t i = 0; i < COLUMNS; i++) {
 		size_t at_column = (*at + i) % COLUMNS;
 
-		if (!strcmp(columns[at_column].name, name) &&
-		    !strcmp(columns[at_column].table, table)) {
+		if (is_same(columns[at_column].name, name) &&
+		    is_same(columns[at_column].table, table)) {
 			*at = at_column + 1;
 			*column = columns[at_column];
 			return true;
@@ -443,8 +450,8 @@ find_key(const struct ft_stmt_info *info, const struct ft_rule *rule)
 	const char *table = rule->column.table, *key = ft_column_key(table);
 
 	for (size_t i = 0; i < info->n_rule; i++)
-		if (!strcmp(info->rule[i].column.table, table) &&
-		    !strcmp(info->rule[i].column.name, key))
+		if (is_same(info->rule[i].column.name, key) &&
+		    is_same(info->rule[i].column.table, table))
 			return info->rule[i].at;
 	return -1;
 }
