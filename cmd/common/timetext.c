@@ -98,6 +98,22 @@ ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
 		add_format(str, text->format, &local);
 }
 
+bool
+ft_timetext_read(const struct ft_context *context, const char *text,
+    int64_t now, bool past, int64_t *when)
+{
+	size_t digits = strspn(text, "0123456789");
+	bool bare = context->slurm && digits > 6 && !text[digits];
+
+	if (!bare && ft_time_date(text, now, past, when))
+		return true;
+	if (context->slurm)
+		fprintf(context->err,
+		    "Invalid time specification (pos=%zu): %s\n",
+		    ft_time_bad_place(text), text);
+	return false;
+}
+
 void
 ft_timetext_add_short(struct ft_str *str, int64_t seconds)
 {

@@ -24,6 +24,12 @@ void ft_timetext_check(
 /* Append WHEN, or NONE if it is 0. */
 void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
     int64_t when, const char *none);
+/*
+ * Read a date as ft_time_date does; returns whether it is one.  Under a Slurm name
+ * a bare number of seconds is none, and Slurm's line about it is printed.
+ */
+bool ft_timetext_read(const struct ft_context *context, const char *text,
+    int64_t now, bool past, int64_t *when);
 /* Append "1-02:03:04", "2:03:04", "3:04", "INVALID" below 0, "UNLIMITED". */
 void ft_timetext_add_short(struct ft_str *str, int64_t seconds);
 /* Append a duration for people, rounded: "28 min", "9 h", "3 days". */

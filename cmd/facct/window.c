@@ -10,13 +10,12 @@ static enum ft_status
 read_time(const struct facct_args *args, const char *text, int64_t *when,
     struct ft_error *err)
 {
-	if (ft_time_date(text, args->session.now, true, when))
+	if (ft_timetext_read(
+		args->context, text, args->session.now, true, when))
 		return FT_OK;
-	if (!args->context->slurm)
-		return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
-	fprintf(args->context->err, "Invalid time specification (pos=0): %s\n",
-	    text);
-	return FT_EINVAL;
+	return args->context->slurm
+		   ? FT_EINVAL
+		   : ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
 }
 
 static int64_t

@@ -6,6 +6,7 @@
 
 #include "base/text/text.h"
 #include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "fbatch/fbatch.h"
 #include "fbatch/syntax.h"
 #include "model/job/joboption.h"
@@ -132,14 +133,10 @@ check_date(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 
 	/* check only the syntax: the date is computed once the store's time is
 	 * known */
-	if (ft_time_date(batch->value[key], 0, false, &when))
-		return FT_OK;
-	if (batch->context->slurm)
-		fprintf(batch->context->err,
-		    "Invalid time specification (pos=%d): %s\n",
-		    strncasecmp(batch->value[key], "now", 3) == 0 ? 3 : 0,
-		    batch->value[key]);
-	return bad_word(batch, key, err);
+	return ft_timetext_read(
+		   batch->context, batch->value[key], 0, false, &when)
+		   ? FT_OK
+		   : bad_word(batch, key, err);
 }
 
 /* ---- ours ------------------------------------------------------------------------ */

@@ -177,6 +177,7 @@ const struct ft_column freport_fields[] = {
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .since = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "QOS", .width = 12, .own = CLUSTER, .key = "qos", TEXT(qos), .since = FT_RELEASE_24_11, .sentence = "quality of service" },
 	{ "Reported", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
+	{ "Reserved", .min = 3, .header = "Planned", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned, base), .sentence = "what was left while jobs waited" },
 	{ "Shape", .min = 3, .width = 8, .own = GOT | WIDE, .key = "shape", CAUSE(SHAPE), .sentence = "short because nothing that was free fitted" },
 	{ "Short", .min = 3, .width = 8, .own = GOT | WIDE, .key = "short", PROMISE(gap), .sentence = "what it had less than its promise, at each instant" },
 	{ "Start", .min = 2, .width = 19, .own = RESV, .key = "start", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, start), .sentence = "its start" },

@@ -1,7 +1,8 @@
 /* condition.c - the words of a report: what to select, which period, which fields. */
 
 #include "base/text/num.h"
-#include "base/text/timefmt.h"
+#include "cli/slurmlist.h"
+#include "common/timetext.h"
 #include "freport/freport.h"
 
 #include <time.h>
@@ -66,36 +67,20 @@ freport_midnight(int64_t now, int days)
 	return mktime(&tm);
 }
 
-/* Where TEXT stops being a date: sreport names the place. */
-static size_t
-bad_place(const char *text)
-{
-	size_t len = strspn(text, "0123456789-/.");
-
-	if (text[len] == 'T')
-		len = strcspn(text, " ");
-	return len;
-}
-
+/* An empty or bad time is that of a report without one. */
 static void
 read_time(struct freport *report, struct freport_request *request,
     const char *text, int64_t *when)
 {
 	const struct ft_context *context = report->context;
-	int64_t got;
 
-	if (!*text) {
-		*when = 0;
-	} else if (ft_time_date(text, report->session.now, true, &got)) {
-		*when = got;
-	} else if (context->slurm) {
-		fprintf(context->err,
-		    "Invalid time specification (pos=%zu): %s\n",
-		    bad_place(text), text);
-	} else {
-		ft_cmd_error(context, "not a time: '%s'", text);
-		request->bad = true;
-	}
+	*when = 0;
+	if (!*text ||
+	    ft_timetext_read(context, text, report->session.now, true, when) ||
+	    context->slurm)
+		return;
+	ft_cmd_error(context, "not a time: '%s'", text);
+	request->bad = true;
 }
 
 /* To the nearest minute, then to the nearest hour. */
@@ -154,6 +139,25 @@ read_top(
 	request->bad = true;
 }
 
+/* Of users, only later releases take an empty name for one. */
+static void
+take_names(const struct freport *report, struct freport_request *request,
+    enum freport_condition word, const char *value)
+{
+	const struct ft_context *context = report->context;
+	struct ft_arglist *list = word == FREPORT_WORD_CLUSTERS
+				      ? &request->clusters
+				      : &request->list[word];
+	char *text FT_CLEANUP(ft_free_at) = ft_slurmlist_unquoted(value);
+
+	ft_arglist_add(list, text);
+	if (context->slurm && !*value &&
+	    (word == FREPORT_WORD_CLUSTERS || word == FREPORT_WORD_ACCOUNTS ||
+		(word == FREPORT_WORD_USERS &&
+		    ft_release_has(context->release, FT_RULE_REPORT_NO_USER))))
+		ft_arglist_push(list, ft_strdup(""));
+}
+
 static void
 take(struct freport *report, struct freport_request *request,
     enum freport_condition word, const char *value)
@@ -171,10 +175,8 @@ take(struct freport *report, struct freport_request *request,
 		read_fields(request, value);
 	else if (word == FREPORT_WORD_TOPCOUNT)
 		read_top(report, request, value);
-	else if (word == FREPORT_WORD_CLUSTERS)
-		ft_arglist_add(&request->clusters, value);
 	else
-		ft_arglist_add(&request->list[word], value);
+		take_names(report, request, word, value);
 	/* sreport forgets the last job of a list */
 	if (word == FREPORT_WORD_JOBS && report->context->slurm &&
 	    request->list[word].n)
@@ -221,8 +223,6 @@ freport_read(struct freport *report, struct freport_request *request, int argc,
     char **argv)
 {
 	request->top = 10;
-	request->from = freport_midnight(report->session.now, 1);
-	request->until = freport_midnight(report->session.now, 0);
 	for (int i = 0; i < argc; i++) {
 		const char *equal = strchr(argv[i], '=');
 		enum freport_condition word;
@@ -239,6 +239,10 @@ freport_read(struct freport *report, struct freport_request *request, int argc,
 		else
 			take(report, request, word, equal + 1);
 	}
+	if (!request->from)
+		request->from = freport_midnight(report->session.now, 1);
+	if (!request->until)
+		request->until = freport_midnight(report->session.now, 0);
 	round_times(report, request);
 	freport_choose(report, request);
 }

@@ -18,17 +18,17 @@ bad_tres(const struct freport *report, const struct freport_request *request)
 	if (!report->tres_given)
 		return NULL;
 	ft_arglist_add(&names, ft_str_text(&report->tres));
+	if (report->percent && ft_arglist_have(&names, "node"))
+		return "TRES node usage is no longer reported in percent "
+		       "format reports.  Please use TRES CPU instead.";
 	if (family == FREPORT_SIZES || family == FREPORT_KEY_SIZES)
-		return names.n > 1 ? "" : NULL;
-	if (!ft_arglist_have(&names, "node"))
-		return NULL;
-	if (request->report == FREPORT_ID_CLUSTER)
-		return "TRES node usage is no longer reported in the Cluster "
-		       "Utilization report.  Please use TRES CPU instead.";
-	return report->percent ? "TRES node usage is no longer reported in "
-				 "percent format reports.  Please use TRES CPU "
-				 "instead."
-			       : NULL;
+		return names.n > 1 || ft_arglist_have(&names, "all") ? ""
+								     : NULL;
+	return request->report == FREPORT_ID_CLUSTER &&
+		       ft_arglist_have(&names, "node")
+		   ? "TRES node usage is no longer reported in the Cluster "
+		     "Utilization report.  Please use TRES CPU instead."
+		   : NULL;
 }
 
 static int
@@ -222,6 +222,10 @@ is_report(const struct freport *report, size_t i, const char *word)
 	if (i == FREPORT_ID_ACCOUNTS &&
 	    !ft_release_has(release, FT_RULE_REPORT_NAMES_WHOLE))
 		letters = 1;
+	/* reports of jobs: no letter may differ */
+	if (kind->family & (FREPORT_SIZES | FREPORT_KEY_SIZES) &&
+	    strlen(word) > letters)
+		letters = (unsigned)strlen(word);
 	return ft_release_within(release, kind->since, kind->until) &&
 	       !strncasecmp(kind->name, word, letters);
 }

@@ -173,6 +173,8 @@ make_groups(struct sizes *sizes)
 		if (n)
 			(void)ft_num_u32(
 			    given ? list->item[i] : usual[i], &bound);
+		if (i > 0 && bound == least)
+			continue;
 		add_group(sizes, least, bound ? bound - 1 : UINT32_MAX);
 		least = bound;
 	}

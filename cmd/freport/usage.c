@@ -62,12 +62,13 @@ add(struct sums *sums, size_t owner, const struct sum *key)
 
 /* ---- conditions -------------------------------------------------------------------- */
 
+/* NAME: NULL is an empty one, as that of the user of an account. */
 static bool
 fits(const struct sums *sums, enum freport_condition word, const char *name)
 {
 	const struct ft_arglist *list = &sums->request->list[word];
 
-	return list->n == 0 || (name && ft_arglist_have(list, name));
+	return list->n == 0 || ft_arglist_have(list, name ? name : "");
 }
 
 static bool

@@ -178,7 +178,7 @@ struct date {
 	bool has_year;
 };
 
-/* Turn DATE, DAYS and YEARS later, into *when; false for a 30 February. */
+/* Turn DATE, DAYS and YEARS later, into *when; 30 February is in March. */
 static bool
 resolve(const struct date *date, int days, int years, int64_t *when)
 {
@@ -190,9 +190,6 @@ resolve(const struct date *date, int days, int years, int64_t *when)
 	tm.tm_isdst = -1;
 	t = mktime(&tm);
 	if (t == (time_t)-1)
-		return false;
-	if (!days &&
-	    (tm.tm_mday != date->tm.tm_mday || tm.tm_mon != date->tm.tm_mon))
 		return false;
 	*when = t;
 	return true;
@@ -270,6 +267,7 @@ parse_day(const char *text, struct date *date)
 		char mark; /* between day and time of day */
 	} forms[] = {
 		{ "Y-M-D", 'T' },
+		{ "Y-M-D", '-' },
 		{ "m/d/y", '-' },
 		{ "m/d", '-' },
 		{ "m.d.y", '-' },
@@ -297,18 +295,11 @@ parse_day(const char *text, struct date *date)
 static bool
 resolve_day(const struct date *date, int64_t now, bool past, int64_t *when)
 {
-	bool found = resolve(date, 0, 0, when);
-	int direction = past ? -1 : 1;
-
-	if (date->has_year)
-		return found;
-	/* 29 February may be up to eight years away. */
-	for (int years = 0; years <= 8; years++) {
-		found = resolve(date, 0, direction * years, when);
-		if (found && (past ? *when <= now : *when >= now))
-			return true;
-	}
-	return false;
+	if (!resolve(date, 0, 0, when))
+		return false;
+	if (date->has_year || (past ? *when <= now : *when >= now))
+		return true;
+	return resolve(date, 0, past ? -1 : 1, when);
 }
 
 /* A time of day: the most recent or the next one, seen from NOW. */
@@ -404,6 +395,33 @@ keep_time(int64_t found, int64_t *when)
 		return false;
 	*when = found;
 	return true;
+}
+
+size_t
+ft_time_bad_place(const char *text)
+{
+	static const struct {
+		size_t at;
+		int least, most;
+		char after;
+	} part[] = { { 5, 1, 12, '-' }, { 8, 1, 31, 'T' }, { 11, 0, 23, ':' },
+		{ 14, 0, 59, ':' }, { 17, 0, 59, '\0' } };
+	const char *at = text;
+	int number;
+
+	if (!strncasecmp(text, "now", 3))
+		return 3;
+	if (!take_number(&at, 4, 4, &number) || *at != '-')
+		return 0;
+	for (size_t i = 0; i < FT_COUNT(part); i++) {
+		at++;
+		if (!take_number(&at, 2, 2, &number) ||
+		    number < part[i].least || number > part[i].most)
+			return part[i].at;
+		if (*at != part[i].after)
+			break;
+	}
+	return (size_t)(at - text);
 }
 
 bool

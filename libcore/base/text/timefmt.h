@@ -45,5 +45,7 @@ void ft_time_add_date(struct ft_str *str, int64_t when);
  * is no date, or is further from 1970 than FT_TIME_LAST.
  */
 bool ft_time_date(const char *text, int64_t now, bool past, int64_t *when);
+/* Returns where TEXT, which is no date, stops being one, as Slurm counts. */
+size_t ft_time_bad_place(const char *text);
 
 #endif
