@@ -129,6 +129,14 @@ enum ft_status
 ft_suggest_no_cluster(const struct ft_context *context, const char *names,
     const char *option, struct ft_error *err)
 {
+	const char *variable = ft_cmd_variable("SLURM_CLUSTERS");
+
+	if (!option)
+		option = variable && !strcmp(names, variable) &&
+				 !ft_release_has(
+				     context->release, FT_RULE_NO_CLUSTER)
+			     ? "SLURM_CLUSTERS"
+			     : "--cluster";
 	(void)ft_fail(err, FT_ENOENT,
 	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
 	    "'sacctmgr list clusters' to see available clusters.",

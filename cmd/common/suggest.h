@@ -33,7 +33,7 @@ enum ft_status ft_suggest_check(const struct ft_context *context,
     struct ft_session *session, enum ft_complete kind,
     const struct ft_arglist *words, struct ft_error *err);
 /* FT_ENOENT, as sshare and sprio say that they know none of the clusters NAMES,
- * which OPTION gave. */
+ * which OPTION gave; NULL: -M or the variable. */
 enum ft_status ft_suggest_no_cluster(const struct ft_context *context,
     const char *names, const char *option, struct ft_error *err);
 /* Print a line for each cluster of NAMES that the store does not have. */

@@ -149,18 +149,27 @@ ft_session_world_commit(
 
 /* ---- each cluster ------------------------------------------------------------- */
 
+/* Keep the clusters that the store has; FT_ENOENT: it has none of them. */
 static enum ft_status
-no_cluster(
-    const struct ft_clusters *clusters, size_t first, struct ft_error *err)
+keep_known(const struct ft_clusters *clusters, struct ft_error *err)
 {
-	if (!clusters->context->slurm)
-		return ft_suggest(clusters->context, clusters->session,
-		    FT_COMPLETE_CLUSTER, clusters->names->item[first],
-		    err); /* ft_session_enter has set err */
+	struct ft_arglist *names = clusters->names;
+	struct ft_error unknown = { 0 };
+	size_t n = 0;
+	uint32_t id;
+
 	ft_suggest_unknown_clusters(
-	    clusters->context, clusters->session, clusters->names);
-	return ft_suggest_no_cluster(
-	    clusters->context, clusters->text, "--cluster", err);
+	    clusters->context, clusters->session, names);
+	for (size_t i = 0; i < names->n; i++)
+		if (ft_store_cluster(clusters->session->store, names->item[i],
+			&id, &unknown) == FT_OK)
+			names->item[n++] = names->item[i];
+		else
+			ft_free(names->item[i]);
+	names->n = n;
+	return n ? FT_OK
+		 : ft_suggest_no_cluster(
+		       clusters->context, clusters->text, NULL, err);
 }
 
 static enum ft_status
@@ -188,11 +197,14 @@ ft_clusters_each(const struct ft_clusters *clusters, struct ft_error *err)
 
 	if (names->n == 0 && status == FT_OK)
 		return clusters->show(clusters->ctx, 0, err);
+	if (status == FT_OK && clusters->context->slurm)
+		status = keep_known(clusters, err);
 	for (size_t i = 0; i < names->n && status == FT_OK; i++) {
 		status =
 		    ft_session_enter(clusters->session, names->item[i], err);
 		if (status == FT_ENOENT)
-			return no_cluster(clusters, i, err);
+			return ft_suggest(clusters->context, clusters->session,
+			    FT_COMPLETE_CLUSTER, names->item[i], err);
 		if (status == FT_OK)
 			status = clusters->show(clusters->ctx, i, err);
 	}

@@ -404,15 +404,20 @@ const struct ft_column finfo_as_configured = { .get = place };
 static void
 available(const void *at, struct ft_value *value)
 {
-	static const char *const words[] = {
-		[FT_PARTITION_UP] = "up",
-		[FT_PARTITION_DOWN] = "down",
-		[FT_PARTITION_DRAIN] = "drain",
-		[FT_PARTITION_INACTIVE] = "inactive",
+	/* sinfo sorts by Slurm's number of the state */
+	static const struct {
+		const char *word;
+		int number;
+	} states[] = {
+		[FT_PARTITION_UP] = { "up", 3 },
+		[FT_PARTITION_DOWN] = { "down", 1 },
+		[FT_PARTITION_DRAIN] = { "drain", 2 },
+		[FT_PARTITION_INACTIVE] = { "inactive", 0 },
 	};
 	const struct finfo_row *row = at;
 
-	ft_value_text(value, words[row->partition->state]);
+	ft_value_order(value, states[row->partition->state].number);
+	ft_value_text(value, states[row->partition->state].word);
 }
 
 static void
@@ -511,8 +516,21 @@ oversubscribe(const void *at, struct ft_value *value)
 {
 	const struct finfo_row *row = at;
 
-	ft_value_text(value,
-	    ft_jobtext_partition_shares(row->view->world, row->partition));
+	/* sinfo sorts by Slurm's number: the count, and a bit for FORCE */
+	static const struct {
+		const char *word;
+		int number;
+	} kinds[] = { { "EXCLUSIVE", 0 }, { "NO", 1 }, { "YES", 4 },
+		{ "FORCE", 1 << 15 } };
+	const char *text =
+	    ft_jobtext_partition_shares(row->view->world, row->partition);
+	const char *colon = strchr(text, ':');
+
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
+		if (!strncmp(text, kinds[i].word, strlen(kinds[i].word)))
+			ft_value_order(value,
+			    kinds[i].number + (colon ? atoi(colon + 1) : 0));
+	ft_value_text(value, text);
 }
 
 static void

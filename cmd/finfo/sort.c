@@ -36,7 +36,8 @@ sort_by(struct finfo_view *view, const struct ft_column *column, bool down)
 {
 	const struct ft_order order = { .column = column,
 		.down = down,
-		.none = true,
+		/* a node without a reason has an empty one */
+		.none = column->letter == 'E' ? "" : column->none,
 		.row = row_at,
 		.ctx = view };
 	size_t *place = ft_order_rows(&order, view->n);

@@ -31,7 +31,7 @@ sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 		.column = column,
 		.down = down,
 		.turn = turns,
-		.none = !start,
+		.none = start ? NULL : column->none,
 		.row = row_at,
 		.ctx = view,
 	};

@@ -232,7 +232,7 @@ test_order(void)
 	is_order("Below", (struct ft_order){ 0 }, "021");
 	is_order("Half", (struct ft_order){ .near = 0.75 }, "012");
 	is_order("Name", (struct ft_order){ 0 }, "201");
-	is_order("Name", (struct ft_order){ .none = true }, "120");
+	is_order("Name", (struct ft_order){ .none = "-" }, "120");
 	is_order("Given", (struct ft_order){ .down = true }, "120");
 	is_order("Span", (struct ft_order){ 0 }, "210");
 	is_order("Limit", (struct ft_order){ 0 }, "210");

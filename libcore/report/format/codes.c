@@ -79,6 +79,26 @@ read_width(const char **at, const char *end)
 	return width < WIDTH_MAX ? width : WIDTH_MAX;
 }
 
+/* After blanks and a sign; below 0 nothing is shown.  A sign without a number is
+ * text. */
+static int
+read_signed_width(const char **at, const char *end)
+{
+	const char *digit = *at;
+	bool minus;
+	int width;
+
+	while (digit < end && *digit == ' ')
+		digit++;
+	minus = digit < end && *digit == '-';
+	digit += minus || (digit < end && *digit == '+');
+	if (digit == end || !isdigit((unsigned char)*digit))
+		return 0;
+	*at = digit;
+	width = read_width(at, end);
+	return minus ? -width : width;
+}
+
 struct chooser {
 	struct ft_code_list *list;
 	const struct ft_column *table;
@@ -137,7 +157,7 @@ ft_code_add_word(struct ft_code_list *list, const struct ft_column *column,
 
 	at += right;
 	if (len > 0)
-		width = read_width(&at, end);
+		width = read_signed_width(&at, end);
 	add_item(list, column, right, width);
 	list->item[list->n - 1].text =
 	    ft_arena_strndup(&list->arena, at, (size_t)(end - at));
@@ -166,7 +186,9 @@ ft_code_add(struct ft_str *line, const struct ft_code_item *item,
 	size_t len = strlen(value);
 	struct ft_str masked = { 0 };
 
-	if (!cut) {
+	if (item->width < 0) {
+		/* asked for in vain */
+	} else if (!cut) {
 		ft_text_mask(&masked, value, len, FT_TEXT_WORD);
 		value = ft_str_text(&masked);
 		len = masked.len;

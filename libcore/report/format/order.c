@@ -54,7 +54,7 @@ ft_order_rows(const struct ft_order *order, size_t n)
 		ft_column_value(
 		    order->column, order->row(order->ctx, i), value);
 		if (order->none && value->kind == FT_VALUE_UNSET)
-			ft_value_text(value, order->column->none);
+			ft_value_text(value, order->none);
 		if (value->kind == FT_VALUE_TEXT && value->text == room.data)
 			value->text = ft_arena_strdup(&arena, value->text);
 	}

@@ -9,11 +9,11 @@ typedef const void *ft_order_fn(void *ctx, size_t i);
 
 struct ft_order {
 	const struct ft_column *column;
-	bool down;   /* largest first; unset values are last in any case */
-	bool turn;   /* reverse the order of rows without a value */
-	bool none;   /* unset values are compared as their column's word for
-		      that */
-	double near; /* numbers that differ by less are equal */
+	bool down;        /* largest first; unset values are last in any case */
+	bool turn;        /* reverse the order of rows without a value */
+	const char *none; /* what unset values are compared as; NULL: they are
+			     last */
+	double near;      /* numbers that differ by less are equal */
 	ft_order_fn *row;
 	void *ctx;
 };
