@@ -104,6 +104,7 @@ ft_session_begin(struct ft_session *session, enum ft_right right,
 {
 	struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
+	struct ft_str tres FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status =
 	    ft_store_begin(session->store, &actor, &session->registry, err);
 
@@ -114,10 +115,9 @@ ft_session_begin(struct ft_session *session, enum ft_right right,
 	if (status == FT_OK)
 		status = settle_past(session, err);
 	/* as slurmctld does when it starts with these settings */
+	ft_conf_add_tres(&tres, &session->conf);
 	if (status == FT_OK)
-		status = ft_store_add_tres(session->store,
-		    ft_conf_text(
-			&session->conf, FT_CONF_ACCOUNTING_STORAGE_TRES),
+		status = ft_store_add_tres(session->store, ft_str_text(&tres),
 		    session->clock.now, err);
 	if (status != FT_OK)
 		ft_store_rollback(session->store);

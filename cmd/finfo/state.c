@@ -125,9 +125,9 @@ finfo_states_read(
 		const char *at = part;
 
 		for (bool or = true; ft_word_next(&at, joins, &term);
-		     or = false)
-			if (!add_term(
-				args, term, or &&!(all && args->n_term > 0)))
+		     or = or &&!term.len)
+			if (term.len && !add_term(args, term,
+					    or &&!(all && args->n_term > 0)))
 				return bad_state(args->context, term, err);
 	}
 	return FT_OK;

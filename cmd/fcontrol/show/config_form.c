@@ -104,10 +104,8 @@ form_minutes(struct ft_str *str, const struct fcontrol_form *form)
 static void
 form_tres(struct ft_str *str, const struct fcontrol_form *form)
 {
-	const char *text = text_of(form);
-
-	ft_str_addf(str, "cpu,mem,energy,node,billing,fs/disk,vmem,pages%s%s",
-	    *text ? "," : "", text);
+	ft_str_add(str, "cpu,mem,energy,node,billing,fs/disk,vmem,pages");
+	ft_conf_add_tres(str, form->conf);
 }
 
 struct word {

@@ -375,18 +375,37 @@ check_preempt_type(const struct ft_conf *conf, struct ft_error *err)
 	    ft_conf_text(conf, FT_CONF_PREEMPT_TYPE));
 }
 
+void
+ft_conf_add_tres(struct ft_str *str, const struct ft_conf *conf)
+{
+	static const char *const beside[] = { "gres/gpumem", "gres/gpuutil" };
+	const char *text = ft_conf_text(conf, FT_CONF_ACCOUNTING_STORAGE_TRES);
+	bool more = ft_release_has(ft_conf_release(conf), FT_RULE_GPU_TRES);
+	const char *at = text;
+	struct ft_word word;
+
+	while (ft_word_next(&at, ",", &word)) {
+		ft_str_addf(
+		    str, "%s%.*s", str->len ? "," : "", (int)word.len, word.at);
+		for (size_t i = 0; more && i < FT_COUNT(beside); i++)
+			if (ft_word_is(word, "gres/gpu") &&
+			    !ft_list_has(text, ft_word_of(beside[i])))
+				ft_str_addf(str, ",%s", beside[i]);
+	}
+}
+
 static enum ft_status
 check_weights(const struct ft_conf *conf, struct ft_error *err)
 {
 	const char *text = ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES);
-	const char *known = ft_conf_text(conf, FT_CONF_ACCOUNTING_STORAGE_TRES);
-
+	struct ft_str known FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_word word, weight;
 
+	ft_conf_add_tres(&known, conf);
 	while (ft_word_next(&text, ",", &word)) {
 		ft_word_split(&word, '=', &weight);
 		if (!ft_list_has(standard_tres, word) &&
-		    !ft_list_has(known, word))
+		    !ft_list_has(ft_str_text(&known), word))
 			return ft_fail(err, FT_EINVAL,
 			    "TRES '%.*s' of PriorityWeightTRES is not in "
 			    "AccountingStorageTRES",

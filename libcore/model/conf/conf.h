@@ -109,6 +109,9 @@ enum ft_status ft_conf_check_rule(
 const char *ft_conf_text(const struct ft_conf *conf, enum ft_conf_key key);
 int64_t ft_conf_number(const struct ft_conf *conf, enum ft_conf_key key);
 bool ft_conf_bool(const struct ft_conf *conf, enum ft_conf_key key);
+/* Append the TRES of AccountingStorageTRES, and what counts beside them, each after
+ * a comma unless STR is empty. */
+void ft_conf_add_tres(struct ft_str *str, const struct ft_conf *conf);
 /* Returns whether the comma list KEY holds WORD (any case). */
 bool ft_conf_has(
     const struct ft_conf *conf, enum ft_conf_key key, const char *word);

@@ -83,12 +83,13 @@ static bool
 counted(const struct ft_conf *conf, const struct ft_tres *tres)
 {
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (tres->id <= 8)
 		return true;
 	ft_tres_add_name(&name, tres);
-	return ft_conf_has(
-	    conf, FT_CONF_ACCOUNTING_STORAGE_TRES, ft_str_text(&name));
+	ft_conf_add_tres(&list, conf);
+	return ft_list_has(ft_str_text(&list), ft_word_of(ft_str_text(&name)));
 }
 
 size_t
