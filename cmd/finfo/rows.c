@@ -9,6 +9,18 @@
 
 /* ---- which partitions and nodes ---------------------------------------------- */
 
+/* For sinfo, names of partitions differ in upper and lower case. */
+static bool
+is_named(const struct finfo_args *args, const char *name)
+{
+	bool named = false;
+
+	for (size_t i = 0; i < args->partitions.n && !named; i++)
+		named = (args->context->slurm ? strcmp : strcasecmp)(
+			    args->partitions.item[i], name) == 0;
+	return named;
+}
+
 static bool
 is_in_group(const char *user, const char *name)
 {
@@ -40,8 +52,7 @@ shows_partition(
 {
 	const struct finfo_args *args = view->args;
 
-	if (args->partitions.text &&
-	    !ft_arglist_have(&args->partitions, partition->name))
+	if (args->partitions.text && !is_named(args, partition->name))
 		return false;
 	return args->all || view->asker.privileged ||
 	       (!partition->hidden && may_use(view, partition));
