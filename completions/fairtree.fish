@@ -236,7 +236,7 @@ complete -c finfo -s n -l nodes -f -r -a '(__fairtree_ask nodes)' -d 'show these
 complete -c finfo -s N -l Node -d 'print a line for each node'
 complete -c finfo -s o -l format -f -r -d 'print these columns, each %[.][width]letter, with any text between them'
 complete -c finfo -s O -l Format -f -r -a '(__fairtree_set AllocMem AllocNodes Available Cluster Comment Cores CPUs CPUsLoad CPUsLoad CPUsState DefaultTime Disk Extra Features features_act FreeMem Gres GresUsed Groups MaxCPUsPerNode Memory NodeAddr NodeAI NodeAIOT NodeHost NodeList Nodes OverSubscribe Partition PartitionName Port PreemptMode PriorityJobFactor PriorityTier Reason Reservation Root Size Sockets SocketCoreThread StateCompact StateComplete StateLong Threads Time TimeStamp User UserLong Version Weight CPUsAllocated CPUsIdle CPUsOther CPUsTotal)' -d 'print these comma-separated columns, each word[:[.][width][text]]'
-complete -c finfo -s p -l partition -f -r -a '(__fairtree_ask partitions)' -d 'show these partitions'
+complete -c finfo -s p -l partition -f -r -a '(__fairtree_ask partitions)' -d 'show these partitions, hidden ones too'
 complete -c finfo -s r -l responding -d 'show only nodes that answer: all do'
 complete -c finfo -s R -l list-reasons -d 'show why nodes are down, drained or failing'
 complete -c finfo -s s -l summarize -d 'print a line for each partition'

@@ -133,7 +133,7 @@ const struct ft_option finfo_options[] = {
 	    "word[:[.][width][text]]",
 	    .complete = FT_COMPLETE_FIELD, .value = 1,
 	    FT_INTO_CALL(set_format) },
-	{ 'p', "partition", "LIST", "show these partitions",
+	{ 'p', "partition", "LIST", "show these partitions, hidden ones too",
 	    .complete = FT_COMPLETE_PARTITION, FT_INTO_CALL(set_partitions) },
 	{ 'r', "responding", NULL, "show only nodes that answer: all do",
 	    FT_INTO_FLAG(responding) },

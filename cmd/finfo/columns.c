@@ -198,6 +198,7 @@ node_ai(const void *at, struct ft_value *value)
 	size_t count[3];
 
 	finfo_count_nodes(at, count);
+	ft_value_order(value, (ft_real)count[0]);
 	ft_str_addf(ft_value_build(value), "%zu/%zu", count[0], count[1]);
 }
 
@@ -208,6 +209,7 @@ node_aiot(const void *at, struct ft_value *value)
 	size_t count[3];
 
 	finfo_count_nodes(row, count);
+	ft_value_order(value, (ft_real)count[0]);
 	ft_str_addf(ft_value_build(value), "%zu/%zu/%zu/%zu", count[0],
 	    count[1], count[2], row->n);
 }

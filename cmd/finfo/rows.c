@@ -52,8 +52,9 @@ shows_partition(
 {
 	const struct finfo_args *args = view->args;
 
-	if (args->partitions.text && !is_named(args, partition->name))
-		return false;
+	/* who names a partition sees it, hidden or not */
+	if (args->partitions.text)
+		return is_named(args, partition->name);
 	return args->all || view->asker.privileged ||
 	       (!partition->hidden && may_use(view, partition));
 }

@@ -84,7 +84,7 @@ sort_by_node(struct finfo_view *view, bool down)
 /* ---- the keys ---------------------------------------------------------------------- */
 
 /* Letters that leave the order as it is. */
-static const char idle[] = "ABCFGLUVv";
+static const char idle[] = "BCGLUVv";
 
 static void
 sort_by_letter(struct finfo_view *view, char letter, bool down)
