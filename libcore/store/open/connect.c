@@ -154,6 +154,8 @@ ft_store_prepare_writing(struct ft_store *store, struct ft_error *err)
 	if (store->ready)
 		return FT_OK;
 	status = ft_store_run(store, FT_STMT_SET_FOREIGN_KEYS, NULL, err);
+	if (!status)
+		status = ft_store_run(store, FT_STMT_SET_CACHE, NULL, err);
 	wal = !store->memory && !ft_store_on_network(store) && enter_wal(store);
 	if (!status)
 		status = ft_store_run(store,
