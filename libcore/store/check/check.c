@@ -296,45 +296,73 @@ ft_check_apply(struct ft_check *check, struct ft_store *store,
 	return check->n - found;
 }
 
+/* Set *key to a row of TABLE that entry JOURNAL touched and that is WHERE; FT_ENOENT:
+ * there is none. */
+static enum ft_status
+find_changed(struct ft_store *store, const char *table, const char *where,
+    uint32_t journal, uint32_t *key)
+{
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
+	const char *key_name = ft_column_key(table);
+	sqlite3_stmt *stmt = NULL;
+	int code;
+
+	ft_str_addf(&sql,
+	    "SELECT t.\"%s\" FROM journal_row AS r CROSS JOIN %s AS t "
+	    "ON t.\"%s\" = r.key WHERE r.journal = %lu AND r.entity = '%s' "
+	    "AND (%s) LIMIT 1",
+	    key_name, table, key_name, (unsigned long)journal, table, where);
+	code =
+	    sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
+	if (!code)
+		code = sqlite3_step(stmt);
+	*key = code == SQLITE_ROW ? ft_column_u32(stmt, NULL) : 0;
+	sqlite3_finalize(stmt);
+	return code == SQLITE_ROW    ? FT_OK
+	       : code == SQLITE_DONE ? FT_ENOENT
+				     : FT_EIO;
+}
+
 /* FT_EFOREIGN: RULE finds one of the rows that entry JOURNAL touched. */
 static enum ft_status
 check_rule(struct ft_store *store, const struct ft_check_rule *rule,
     uint32_t journal, struct ft_error *err)
 {
-	const char *key_name = ft_column_key(rule->table);
-	struct ft_str sql = { 0 };
-	sqlite3_stmt *stmt = NULL;
-	enum ft_status status = FT_OK;
-	int code;
+	uint32_t key;
+	enum ft_status status =
+	    find_changed(store, rule->table, rule->where, journal, &key);
 
-	ft_str_addf(&sql,
-	    "SELECT t.\"%s\" FROM %s AS t WHERE t.\"%s\" IN (SELECT key FROM "
-	    "journal_row WHERE journal = %lu AND entity = '%s') AND %s",
-	    key_name, rule->table, key_name, (unsigned long)journal,
-	    rule->table, rule->where);
-	code =
-	    sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
-	ft_str_free(&sql);
-	if (!code)
-		code = sqlite3_step(stmt);
-	if (code == SQLITE_ROW)
-		status = ft_fail(err, FT_EFOREIGN,
-		    "%s: damaged: undoing change %lu would break a rule: "
-		    "%s row %lu: %s",
-		    store->path, (unsigned long)journal, rule->table,
-		    (unsigned long)ft_column_u32(stmt, NULL), rule->text);
-	else if (code != SQLITE_DONE)
-		status = ft_store_fail(store, err);
-	sqlite3_finalize(stmt);
-	return status;
+	if (status == FT_ENOENT)
+		return FT_OK;
+	return status
+		   ? ft_store_fail(store, err)
+		   : ft_fail(err, FT_EFOREIGN,
+			 "%s: damaged: undoing change %lu would break a rule: "
+			 "%s row %lu: %s",
+			 store->path, (unsigned long)journal, rule->table,
+			 (unsigned long)key, rule->text);
 }
 
+/* All rules in one pass; only if one is broken, which one. */
 enum ft_status
 ft_check_changed(struct ft_store *store, const char *table, uint32_t journal,
     struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
+	struct ft_str any FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status;
+	uint32_t key;
 
+	for (size_t i = 0; i < ft_check_rule_count; i++)
+		if (!strcmp(ft_check_rules[i].table, table))
+			ft_str_addf(&any, "%s(%s)", any.len ? " OR " : "",
+			    ft_check_rules[i].where);
+	if (!any.len)
+		return FT_OK;
+	status = find_changed(store, table, ft_str_text(&any), journal, &key);
+	if (status == FT_ENOENT)
+		return FT_OK;
+	if (status)
+		return ft_store_fail(store, err);
 	for (size_t i = 0; !status && i < ft_check_rule_count; i++)
 		if (!strcmp(ft_check_rules[i].table, table))
 			status =

@@ -233,6 +233,17 @@ static const struct check checks[] = {
 #undef FT_STMT
 };
 
+/* If nothing was changed since, the rows are as the target left them, and fit each
+ * other as they did before it. */
+static bool
+applies(const struct ft_undo *undo, const struct check *check,
+    enum ft_undo_phase phase)
+{
+	return check->phase == FT_UNDO_WORK
+		   ? phase == FT_UNDO_WHOLE
+		   : check->phase == phase && undo->later.n > 0;
+}
+
 enum ft_status
 ft_undo_check(
     struct ft_undo *undo, enum ft_undo_phase phase, struct ft_error *err)
@@ -242,7 +253,7 @@ ft_undo_check(
 	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
 		sqlite3_stmt *stmt;
 
-		if (checks[i].phase != phase)
+		if (!applies(undo, &checks[i], phase))
 			continue;
 		stmt = ft_undo_query(undo, checks[i].stmt, err);
 		while (ft_store_next(undo->store, stmt, &status, err))

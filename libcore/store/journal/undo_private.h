@@ -43,9 +43,12 @@ enum ft_undo_phase {
 	/* removed rows are needed, or the tree is broken: after everything was
 	 * restored, before added rows are removed; their lists and marks are
 	 * gone already */
-	FT_UNDO_WHOLE
+	FT_UNDO_WHOLE,
+	/* the same for jobs and charges, which have no journal: checked even if
+	 * nothing was changed since */
+	FT_UNDO_WORK
 };
-/* Run the checks of PHASE. */
+/* Run the checks of PHASE; those of WORK with those of WHOLE. */
 enum ft_status ft_undo_check(
     struct ft_undo *undo, enum ft_undo_phase phase, struct ft_error *err);
 
