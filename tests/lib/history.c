@@ -184,6 +184,13 @@ history_refs(struct history *history, enum ft_entity entity, uint32_t owner,
 	    &history_err));
 }
 
+void
+history_drop(struct history *history, enum ft_entity entity, uint32_t id)
+{
+	history_must(
+	    history->r->ops->drop(history->r, entity, &id, 1, &history_err));
+}
+
 uint32_t
 history_add_qos(struct history *history, const char *name)
 {
@@ -269,16 +276,13 @@ history_fill(struct history *history)
 	storefile_user(history->r, "ned", CHEM); /* user 5, assoc 10 */
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ 10 }, 1, &history_err));
-	history_must(
-	    history->r->ops->drop(history->r, FT_ENTITY_USER, 5, &history_err));
+	history_drop(history, FT_ENTITY_USER, 5);
 	history_add_qos(history, "old"); /* 4 */
-	history_must(
-	    history->r->ops->drop(history->r, FT_ENTITY_QOS, 4, &history_err));
+	history_drop(history, FT_ENTITY_QOS, 4);
 	storefile_account(history->r, "gone", ROOT); /* account 5, assoc 11 */
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ 11 }, 1, &history_err));
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_ACCOUNT, 5, &history_err));
+	history_drop(history, FT_ENTITY_ACCOUNT, 5);
 	history_commit(history);
 	/* as if they had been there for more than a day */
 	storefile_do(history->path,
@@ -505,8 +509,7 @@ op_drop_user(struct history *history)
 {
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ ANN }, 1, &history_err));
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_USER, U_ANN, &history_err));
+	history_drop(history, FT_ENTITY_USER, U_ANN);
 }
 
 void
@@ -516,22 +519,19 @@ op_drop_account(struct history *history)
 	    history->r, (uint32_t[]){ EVE }, 1, &history_err));
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ LAB }, 1, &history_err));
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_ACCOUNT, A_LAB, &history_err));
+	history_drop(history, FT_ENTITY_ACCOUNT, A_LAB);
 }
 
 void
 op_drop_qos(struct history *history)
 {
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_QOS, Q_LOW, &history_err));
+	history_drop(history, FT_ENTITY_QOS, Q_LOW);
 }
 
 void
 op_drop_cluster(struct history *history)
 {
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_CLUSTER, 1, &history_err));
+	history_drop(history, FT_ENTITY_CLUSTER, 1);
 }
 
 void
@@ -542,8 +542,7 @@ op_revive_cluster(struct history *history)
 	};
 	uint32_t id = 0;
 
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_CLUSTER, 1, &history_err));
+	history_drop(history, FT_ENTITY_CLUSTER, 1);
 	history_must(FT_ADD(history->r, &cluster, &id, &history_err));
 }
 

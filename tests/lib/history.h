@@ -64,6 +64,7 @@ void history_limit(struct history *history, enum ft_entity entity,
 void history_refs(struct history *history, enum ft_entity entity,
     uint32_t owner, char op, uint32_t first, uint32_t second);
 uint32_t history_add_qos(struct history *history, const char *name);
+void history_drop(struct history *history, enum ft_entity entity, uint32_t id);
 uint32_t history_add_assoc(struct history *history, uint32_t account,
     uint32_t parent, uint32_t user, const char *partition);
 /* An opening balance of WHOLE and a half. */

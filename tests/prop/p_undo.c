@@ -74,13 +74,13 @@ random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
 			    r, (uint32_t[]){ assoc }, 1, &history_err);
 		break;
 	case 1:
-		(void)o->drop(r, FT_ENTITY_ACCOUNT, id, &history_err);
+		(void)o->drop(r, FT_ENTITY_ACCOUNT, &id, 1, &history_err);
 		break;
 	case 2:
-		(void)o->drop(r, FT_ENTITY_USER, id, &history_err);
+		(void)o->drop(r, FT_ENTITY_USER, &id, 1, &history_err);
 		break;
 	default:
-		(void)o->drop(r, FT_ENTITY_QOS, id, &history_err);
+		(void)o->drop(r, FT_ENTITY_QOS, &id, 1, &history_err);
 		break;
 	}
 }
@@ -132,8 +132,8 @@ random_other(struct ft_registry *r, struct ft_rng *rng, uint32_t what,
 			    &id, &history_err);
 		break;
 	case 20:
-		(void)o->drop(
-		    r, FT_ENTITY_WCKEY, 1 + ft_rng_below(rng, 4), &history_err);
+		id = 1 + ft_rng_below(rng, 4);
+		(void)o->drop(r, FT_ENTITY_WCKEY, &id, 1, &history_err);
 		break;
 	case 21:
 		(void)FT_ADD(r,
@@ -152,8 +152,8 @@ random_other(struct ft_registry *r, struct ft_rng *rng, uint32_t what,
 			    ft_rng_below(rng, 3), &history_err);
 		break;
 	default:
-		(void)o->drop(r, FT_ENTITY_RESOURCE, 1 + ft_rng_below(rng, 4),
-		    &history_err);
+		id = 1 + ft_rng_below(rng, 4);
+		(void)o->drop(r, FT_ENTITY_RESOURCE, &id, 1, &history_err);
 		break;
 	}
 }

@@ -123,7 +123,7 @@ test_accounts(struct ft_registry *r)
 	ok(!FT_NAMED(r, "phys", &got, &err), "read back");
 	is_str(got.description, "new", "description");
 	ok(!ops->add_coord(r, &(struct ft_coord){ id, 1 }, &err), "coord");
-	ok(!ops->drop(r, FT_ENTITY_ACCOUNT, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_ACCOUNT, &id, 1, &err), "deleted");
 	is_i64(FT_NAMED(r, "phys", &got, &err), FT_ENOENT, "not found");
 	got.name = "phys";
 	ok(!ops->find(r, FT_ENTITY_ACCOUNT, &got, true, &err),
@@ -136,8 +136,8 @@ test_accounts(struct ft_registry *r)
 	got.id = 77;
 	got.name = "other";
 	is_i64(FT_PUT(r, &got, &err), FT_ENOENT, "no account 77");
-	is_i64(ops->drop(r, FT_ENTITY_ACCOUNT, 77, &err), FT_ENOENT,
-	    "no account 77");
+	is_i64(ops->drop(r, FT_ENTITY_ACCOUNT, (uint32_t[]){ 77 }, 1, &err),
+	    FT_ENOENT, "no account 77");
 }
 
 static void
@@ -164,7 +164,7 @@ test_users(struct ft_registry *r)
 	ok(!ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), "dropped");
 	is_i64(ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), FT_ENOENT,
 	    "once");
-	ok(!ops->drop(r, FT_ENTITY_USER, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_USER, &id, 1, &err), "deleted");
 	ok(!ft_list_coords(r, FT_NO_OWNER, &coord, &n, &err), "coordinators");
 	is_u64(n, 0, "none is left");
 	ok(!FT_ADD(r, &user, &again, &err), "added again");
@@ -177,7 +177,8 @@ test_users(struct ft_registry *r)
 	got.name = "ann";
 	is_i64(ops->find(r, FT_ENTITY_USER, &got, true, &err), FT_ENOENT,
 	    "the old name is free");
-	is_i64(ops->drop(r, FT_ENTITY_USER, 77, &err), FT_ENOENT, "no user 77");
+	is_i64(ops->drop(r, FT_ENTITY_USER, (uint32_t[]){ 77 }, 1, &err),
+	    FT_ENOENT, "no user 77");
 	/* a name another one has */
 	got.id = id;
 	got.name = "root";
@@ -204,7 +205,7 @@ test_clusters(struct ft_registry *r)
 	ok(!ft_list_clusters(r, FT_NO_OWNER, &list, &n, &err), "list");
 	is_u64(n, 2, "two");
 	is_str(list[1].name, "other", "by id");
-	ok(!ops->drop(r, FT_ENTITY_CLUSTER, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_CLUSTER, &id, 1, &err), "deleted");
 	ok(!ft_list_clusters(r, FT_NO_OWNER, &list, &n, &err), "list");
 	is_u64(n, 1, "only live ones");
 	cluster.classification = "new";
@@ -213,8 +214,8 @@ test_clusters(struct ft_registry *r)
 	ok(!FT_GET(r, id, &got, &err), "read");
 	is_str(got.classification, "new", "as given now");
 	ok(!got.deleted, "alive");
-	is_i64(ops->drop(r, FT_ENTITY_CLUSTER, 77, &err), FT_ENOENT,
-	    "no cluster 77");
+	is_i64(ops->drop(r, FT_ENTITY_CLUSTER, (uint32_t[]){ 77 }, 1, &err),
+	    FT_ENOENT, "no cluster 77");
 }
 
 static void
@@ -278,7 +279,7 @@ test_qos(struct ft_registry *r)
 	ok(!ops->put_qosrefs(r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 },
 	       (struct ft_qosref[]){ { 1, '=', 2 }, { 1, '=', 1 } }, 2, &err),
 	    "a list");
-	ok(!ops->drop(r, FT_ENTITY_QOS, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_QOS, &id, 1, &err), "deleted");
 	ok(!ft_list_qosrefs(
 	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &ref, &n, &err),
 	    "read");
@@ -301,7 +302,7 @@ test_qos(struct ft_registry *r)
 	    "no trace of one so young");
 	is_i64(FT_GET(r, id, &got, &err), FT_ENOENT, "not by id");
 	is_i64(FT_PUT(r, &qos, &err), FT_ENOENT, "not to be changed");
-	is_i64(ops->drop(r, FT_ENTITY_QOS, id, &err), FT_ENOENT,
+	is_i64(ops->drop(r, FT_ENTITY_QOS, &id, 1, &err), FT_ENOENT,
 	    "nor deleted again");
 	ok(!FT_ADD(r, &qos, &again, &err), "added again");
 	is_u64(again, 3, "with an id of its own");
@@ -329,9 +330,9 @@ test_wckeys(struct ft_registry *r)
 	       r, (struct ft_owner){ FT_ENTITY_USER, 1 }, &list, &n, &err),
 	    "those of root");
 	ok(n == 2 && !strcmp(list[1].name, "v"), "by id");
-	ok(!ops->drop(r, FT_ENTITY_WCKEY, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_WCKEY, &id, 1, &err), "deleted");
 	is_i64(FT_GET(r, id, &got, &err), FT_ENOENT, "gone");
-	is_i64(ops->drop(r, FT_ENTITY_WCKEY, id, &err), FT_ENOENT, "once");
+	is_i64(ops->drop(r, FT_ENTITY_WCKEY, &id, 1, &err), FT_ENOENT, "once");
 	is_str(err.text, "no wckey 1", "message");
 	ok(!ft_list_wckeys(r, FT_NO_OWNER, &list, &n, &err), "of all users");
 	is_u64(n, 1, "the other");
@@ -382,7 +383,7 @@ test_resources(struct ft_registry *r)
 	    "shares");
 	ok(n == 1 && share[0].cluster == 1 && share[0].allowed == 30,
 	    "the last word counts");
-	ok(!ops->drop(r, FT_ENTITY_RESOURCE, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_RESOURCE, &id, 1, &err), "deleted");
 	ok(!ft_list_shares(r, FT_NO_OWNER, &share, &n, &err), "shares");
 	is_u64(n, 0, "none is left");
 	ok(!FT_ADD(r, &resource, &again, &err), "added again");

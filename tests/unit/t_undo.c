@@ -261,8 +261,7 @@ then_drop_lab(struct history *history)
 {
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ LAB }, 1, &history_err));
-	history_must(history->r->ops->drop(
-	    history->r, FT_ENTITY_ACCOUNT, A_LAB, &history_err));
+	history_drop(history, FT_ENTITY_ACCOUNT, A_LAB);
 }
 
 static void

@@ -299,13 +299,13 @@ drop_record(struct pruning *pruning, uint32_t i, struct ft_error *err)
 	if (user != SIZE_MAX && pruning->user_left[user] == 0) {
 		pruning->user_left[user] = UINT32_MAX; /* once */
 		return FT_REG(
-		    run->admin, drop, FT_ENTITY_USER, assoc->user, err);
+		    run->admin, drop, FT_ENTITY_USER, &assoc->user, 1, err);
 	}
 	if (user == SIZE_MAX && account != SIZE_MAX &&
 	    pruning->account_left[account] == 0) {
 		pruning->account_left[account] = UINT32_MAX;
-		return FT_REG(
-		    run->admin, drop, FT_ENTITY_ACCOUNT, assoc->account, err);
+		return FT_REG(run->admin, drop, FT_ENTITY_ACCOUNT,
+		    &assoc->account, 1, err);
 	}
 	return FT_OK;
 }

@@ -293,6 +293,9 @@ static enum ft_status
 drop_records(struct ft_admin *admin, enum ft_entity entity,
     const struct ft_admin_records *records, struct ft_error *err)
 {
+	uint32_t *id =
+	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *id);
+
 	for (size_t i = 0; i < records->n; i++) {
 		const struct ft_admin_record *one = &records->item[i];
 
@@ -300,10 +303,11 @@ drop_records(struct ft_admin *admin, enum ft_entity entity,
 			FT_TRY(ft_admin_need_level(admin, one->id, err));
 		ft_admin_item_name(
 		    admin, FT_DID_DELETE, entity, one->id, one->name);
-		FT_TRY(FT_REG(admin, drop, entity, one->id, err));
+		id[i] = one->id;
 	}
 	if (records->n == 0)
 		return FT_OK;
+	FT_TRY(FT_REG(admin, drop, entity, id, records->n, err));
 	FT_TRY(ft_txn_drop_coords_of(admin, entity, records, err));
 	if (entity == FT_ENTITY_USER)
 		FT_TRY(ft_admin_drop_wckeys(admin, records, false, err));
@@ -482,7 +486,7 @@ delete_cluster(struct ft_admin *admin, const struct ft_cluster *cluster,
 	FT_TRY(drop_assocs(admin, &going, err));
 	ft_admin_item_name(admin, FT_DID_DELETE, FT_ENTITY_CLUSTER, cluster->id,
 	    cluster->name);
-	FT_TRY(FT_REG(admin, drop, FT_ENTITY_CLUSTER, cluster->id, err));
+	FT_TRY(FT_REG(admin, drop, FT_ENTITY_CLUSTER, &cluster->id, 1, err));
 	return ft_txn_drop_cluster(admin, cluster->name, err);
 }
 

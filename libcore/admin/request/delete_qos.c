@@ -184,7 +184,7 @@ delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
 		    (struct list){ .entity = FT_ENTITY_QOS,
 			.owner = admin->lookup.qos[i].id },
 		    qos->id, &lists, err));
-	FT_TRY(FT_REG(admin, drop, FT_ENTITY_QOS, qos->id, err));
+	FT_TRY(FT_REG(admin, drop, FT_ENTITY_QOS, &qos->id, 1, err));
 	FT_TRY(strike_qos(admin, &lists, qos->id, err));
 	ft_admin_item_name(
 	    admin, FT_DID_DELETE, FT_ENTITY_QOS, qos->id, qos->name);

@@ -358,7 +358,7 @@ delete_one(struct ft_admin *admin, const struct shared *shared,
 		FT_TRY(FT_REG(admin, put_resource_share, one, false, err));
 	}
 	return whole ? FT_REG(admin, drop, FT_ENTITY_RESOURCE,
-			   shared->resource.id, err)
+			   &shared->resource.id, 1, err)
 		     : FT_OK;
 }
 

@@ -141,7 +141,7 @@ drop_one(struct old_wckeys *job, struct ft_user *user,
 	if (!cluster ||
 	    (job->names && !ft_admin_names_has(job->names, wckey->name)))
 		return FT_OK;
-	FT_TRY(FT_REG(admin, drop, FT_ENTITY_WCKEY, wckey->id, err));
+	FT_TRY(FT_REG(admin, drop, FT_ENTITY_WCKEY, &wckey->id, 1, err));
 	job->gone[job->n_gone++] = *wckey;
 	if (!job->names)
 		return FT_OK;

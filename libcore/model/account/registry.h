@@ -65,7 +65,7 @@ struct ft_list {
  * .deleted says so).  add returns the new id through *id; the id in the record
  * is ignored, except that a deleted record of the same identity is revived and
  * keeps its id.  put replaces all fields of the record with that id.  drop
- * deletes: the record is marked deleted, its limits, QOS list, coordinator rows
+ * deletes n records: each is marked deleted, its limits, QOS list, coordinator rows
  * (of a user or account) and shares (of a resource) are removed.
  *
  * A QOS, wckey or resource deleted within a day of being made, without jobs,
@@ -121,7 +121,7 @@ struct ft_registry_ops {
 	    const struct ft_qosref *, size_t n, struct ft_error *);
 
 	enum ft_status (*drop)(struct ft_registry *, enum ft_entity,
-	    uint32_t id, struct ft_error *);
+	    const uint32_t *id, size_t n, struct ft_error *);
 	/* children before their parents; their usage moves to the parents
 	 * (transfer marks) */
 	enum ft_status (*drop_assocs)(struct ft_registry *, const uint32_t *id,

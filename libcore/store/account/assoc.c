@@ -13,7 +13,6 @@
  * Source: tests/oracle/cases/c09-tie-order-commands.
  */
 #include "store/account/registry_internal.h"
-#include "store/usage/usage_internal.h"
 
 #define BLOCK 65536 /* positions a batch takes at once */
 
@@ -263,100 +262,4 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 		FT_TRY(
 		    next_position(store, assoc->parent, &record.position, err));
 	return write_assoc(store, FT_STMT_PUT_ASSOC, &record, err);
-}
-
-/* Transfer usage to the parent that is not deleted; ancestors deleted earlier have
- * transferred theirs. */
-static enum ft_status
-transfer_usage(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	int64_t has = 0, heir = 0;
-	enum ft_status status = ft_store_int(
-	    store, &has, FT_STMT_HAS_USAGE, FT_ARGS(FT_ARG("assoc", id)), err);
-
-	if (status || !has)
-		return status;
-	status = ft_store_int(
-	    store, &heir, FT_STMT_LIVE_PARENT, FT_ARGS(FT_ARG("id", id)), err);
-	if (status == FT_ENOENT)
-		return FT_OK;
-	return status ? status
-		      : ft_store_mark_transfer(store, id, (uint32_t)heir, err);
-}
-
-static enum ft_status
-drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, id, err));
-	FT_TRY(ft_store_drop_lists(
-	    store, (struct ft_owner){ FT_ENTITY_ASSOC, id }, err));
-	FT_TRY(transfer_usage(store, id, err));
-	FT_TRY(ft_store_run(store, FT_STMT_DROP_ASSOC,
-	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
-	    err));
-	return !sqlite3_changes(store->db)
-		   ? ft_fail(err, FT_ENOENT, "no association %lu",
-			 (unsigned long)id)
-		   : FT_OK;
-}
-
-/* Remove the association if it is younger than a day, and those below it: slurmdbd
- * removes such rows, and only marks older ones as deleted.
- * Source: tests/oracle/cases/z30-nested-set-young. */
-static enum ft_status
-remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	struct ft_rows young FT_CLEANUP(
-	    ft_rows_free) = { .shape = &ft_id_shape };
-
-	FT_TRY(ft_store_rows(store,
-	    ft_store_query(store, FT_STMT_YOUNG_BELOW,
-		FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
-		err),
-	    &young, err));
-	for (size_t i = 0; i < young.n; i++) {
-		uint32_t one = ft_rows_ids(&young)[i];
-
-		FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, one, err));
-		FT_TRY(ft_store_run(store, FT_STMT_FORGET_ASSOC,
-		    FT_ARGS(FT_ARG("id", one)), err));
-	}
-	return FT_OK;
-}
-
-static enum ft_status
-remove_unless_kept(struct ft_store *store, uint32_t id,
-    const struct ft_rows *kept, struct ft_error *err)
-{
-	struct ft_assoc assoc;
-	enum ft_status status = FT_GET(&store->registry, id, &assoc, err);
-
-	if (status == FT_ENOENT) /* removed with its parent */
-		return FT_OK;
-	for (size_t i = 0; !status && i < kept->n; i++)
-		if (ft_rows_ids(kept)[i] == assoc.cluster)
-			return FT_OK;
-	return status ? status : remove_young(store, id, err);
-}
-
-enum ft_status
-ft_store_drop_assocs(struct ft_registry *registry, const uint32_t *id, size_t n,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	/* clusters where an association of the request has jobs: slurmdbd
-	 * then keeps all rows of the request */
-	struct ft_rows kept FT_CLEANUP(
-	    ft_rows_free) = { .shape = &ft_id_shape };
-
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(ft_store_rows(store,
-		    ft_store_query(store, FT_STMT_JOBS_BELOW,
-			FT_ARGS(FT_ARG("id", id[i])), err),
-		    &kept, err));
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(drop_one(store, id[i], err));
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(remove_unless_kept(store, id[i], &kept, err));
-	return FT_OK;
 }

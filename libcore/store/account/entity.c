@@ -197,25 +197,25 @@ ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
 					  : fail_absent(entity, id, err);
 }
 
-/* Remove record ID from lists, after keeping their images. */
+/* Remove the records in SET from lists, after keeping their images. */
 static enum ft_status
 remove_from_lists(struct ft_store *store, const struct membership *membership,
-    uint32_t id, struct ft_error *err)
+    const struct ft_id_set *set, struct ft_error *err)
 {
-	const struct ft_arg *args = FT_ARGS(FT_ARG("id", id));
 	struct ft_rows owners FT_CLEANUP(
 	    ft_rows_free) = { .shape = &ft_id_shape };
 
 	if (membership->owners == FT_STMT_COUNT)
-		FT_TRY(ft_store_log_row(store, membership->list, id, err));
+		for (size_t i = 0; i < set->n; i++)
+			FT_TRY(ft_store_log_row(
+			    store, membership->list, set->id[i], err));
 	else
-		FT_TRY(ft_store_rows(store,
-		    ft_store_query(store, membership->owners, args, err),
-		    &owners, err));
+		FT_TRY(
+		    ft_set_rows(store, membership->owners, set, &owners, err));
 	for (size_t i = 0; i < owners.n; i++)
 		FT_TRY(ft_store_log_row(
 		    store, membership->list, ft_rows_ids(&owners)[i], err));
-	return ft_store_run(store, membership->drop, args, err);
+	return ft_set_run(store, membership->drop, set, NULL, err);
 }
 
 static enum ft_status
@@ -261,7 +261,8 @@ revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
 	if (created && !*created)
 		*created = registry->now;
 	if (entity == FT_ENTITY_QOS)
-		FT_TRY(remove_from_lists(store, &revived_lists, *id, err));
+		FT_TRY(remove_from_lists(
+		    store, &revived_lists, &(struct ft_id_set){ id, 1 }, err));
 	return ft_store_put_entity(registry, entity, new, err);
 }
 
@@ -295,29 +296,58 @@ ft_store_add_entity(struct ft_registry *registry, enum ft_entity entity,
 	return entity == FT_ENTITY_CLUSTER ? add_clock(store, *id, err) : FT_OK;
 }
 
-enum ft_status
-ft_store_drop_entity(struct ft_registry *registry, enum ft_entity entity,
-    uint32_t id, struct ft_error *err)
+/* Before QOS go: what was charged or has decayed under them stays so. */
+static enum ft_status
+settle_gone(
+    struct ft_store *store, const struct ft_id_set *set, struct ft_error *err)
 {
-	struct ft_store *store = ft_store_of(registry);
-	const struct kind *kind = &kinds[entity];
+	for (size_t i = 0; i < set->n; i++)
+		FT_TRY(ft_store_close_charges(store, set->id[i], err));
+	return ft_store_end_era(store, err);
+}
 
-	FT_TRY(ft_store_log_row(store, kind->log, id, err));
-	if (entity == FT_ENTITY_QOS) {
-		FT_TRY(ft_store_close_charges(store, id, err));
-		FT_TRY(ft_store_end_era(store, err));
-	}
+static enum ft_status
+drop_set(struct ft_store *store, enum ft_entity entity,
+    const struct ft_id_set *set, struct ft_error *err)
+{
+	const struct kind *kind = &kinds[entity];
+	size_t gone = 0;
+
+	FT_TRY(ft_store_log_set(store, kind->log, set, err));
+	if (entity == FT_ENTITY_QOS)
+		FT_TRY(settle_gone(store, set, err));
 	for (size_t i = 0; i < sizeof memberships / sizeof *memberships; i++)
 		if (memberships[i].of == entity)
-			FT_TRY(
-			    remove_from_lists(store, &memberships[i], id, err));
+			FT_TRY(remove_from_lists(
+			    store, &memberships[i], set, err));
 	if (entity == FT_ENTITY_QOS)
-		FT_TRY(ft_store_drop_lists(
-		    store, (struct ft_owner){ entity, id }, err));
-	FT_TRY(ft_store_run(store, kind->drop,
-	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", registry->now)), err));
-	return sqlite3_changes(store->db) ? FT_OK
-					  : fail_absent(entity, id, err);
+		FT_TRY(ft_store_drop_lists(store, entity, set, err));
+	FT_TRY(ft_set_run(store, kind->drop, set, &gone, err));
+	return gone == set->n ? FT_OK
+			      : ft_store_find_absent(store, entity, set, err);
+}
+
+enum ft_status
+ft_store_find_absent(struct ft_store *store, enum ft_entity entity,
+    const struct ft_id_set *set, struct ft_error *err)
+{
+	union ft_entity_record record;
+
+	for (size_t i = 0; i < set->n; i++)
+		if (ft_store_get_entity(
+			&store->registry, entity, set->id[i], &record, err))
+			return fail_absent(entity, set->id[i], err);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_drop_entities(struct ft_registry *registry, enum ft_entity entity,
+    const uint32_t *id, size_t n, struct ft_error *err)
+{
+	struct ft_id_set set FT_CLEANUP(ft_set_free);
+
+	ft_set_init(&set, id, n);
+	return drop_set(ft_store_of(registry), entity, &set, err);
 }
 
 /* ---- coordinators and shares -------------------------------------------------- */

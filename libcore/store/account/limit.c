@@ -7,7 +7,7 @@ struct owner_kind {
 	const struct ft_shape *limit, *ref;
 	struct owned_list {
 		enum ft_log log;
-		enum ft_stmt rows, drop;
+		enum ft_stmt drop;
 	} limits, refs;
 };
 
@@ -19,9 +19,8 @@ kind_of(enum ft_entity entity)
 		FT_STMT_PUT_##ID##_LIMIT, FT_STMT_DROP_##ID##_LIMIT,           \
 		    FT_STMT_ADD_##REF, &ft_shapes[FT_TABLE_##owner##_limit],   \
 		    &ft_shapes[FT_TABLE_##ref],                                \
-		    { FT_LOG_##ID##_LIMIT, FT_STMT_##ID##_LIMITS,              \
-			    FT_STMT_DROP_##ID##_LIMITS },                      \
-		    { FT_LOG_##REF, FT_STMT_##REF, FT_STMT_DROP_##REF },       \
+		    { FT_LOG_##ID##_LIMIT, FT_STMT_DROP_##ID##_LIMITS },       \
+		    { FT_LOG_##REF, FT_STMT_DROP_##REF },                      \
 	}
 	static const struct owner_kind assoc =
 	    KIND(ASSOC, ASSOC_QOS, assoc, assoc_qos);
@@ -84,46 +83,36 @@ ft_store_put_qosrefs(struct ft_registry *registry, struct ft_owner owner,
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct owner_kind *kind = kind_of(owner.entity);
-	const struct ft_arg *args = FT_ARGS(FT_ARG("owner", owner.id));
 
 	if (is_same_list(registry, owner, ref, n))
 		return FT_OK;
 	FT_TRY(ft_store_log_row(store, kind->refs.log, owner.id, err));
-	FT_TRY(ft_store_run(store, kind->refs.drop, args, err));
+	FT_TRY(ft_set_run(store, kind->refs.drop,
+	    &(struct ft_id_set){ &owner.id, 1 }, NULL, err));
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_source source = { kind->ref, &ref[i], NULL };
 
-		FT_TRY(
-		    ft_record_write(store, kind->add_ref, &source, args, err));
+		FT_TRY(ft_record_write(store, kind->add_ref, &source,
+		    FT_ARGS(FT_ARG("owner", owner.id)), err));
 	}
 	return FT_OK;
 }
 
-/*
- * Keep the image of one list, and empty it.  Most owners have none, and deleting a
- * whole cluster spends most of its time here.
- */
+/* Keep the images of lists, and empty them. */
 static enum ft_status
-drop_list(struct ft_store *store, const struct owned_list *list, uint32_t owner,
-    struct ft_error *err)
+drop_list(struct ft_store *store, const struct owned_list *list,
+    const struct ft_id_set *owners, struct ft_error *err)
 {
-	const struct ft_arg *args = FT_ARGS(FT_ARG("owner", owner));
-	sqlite3_stmt *stmt = ft_store_query(store, list->rows, args, err);
-	int found = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-
-	if (found <= 0)
-		return (enum ft_status)found;
-	sqlite3_reset(stmt);
-	FT_TRY(ft_store_log_row(store, list->log, owner, err));
-	return ft_store_run(store, list->drop, args, err);
+	FT_TRY(ft_store_log_lists(store, list->log, owners, err));
+	return ft_set_run(store, list->drop, owners, NULL, err);
 }
 
 enum ft_status
-ft_store_drop_lists(
-    struct ft_store *store, struct ft_owner owner, struct ft_error *err)
+ft_store_drop_lists(struct ft_store *store, enum ft_entity entity,
+    const struct ft_id_set *owners, struct ft_error *err)
 {
-	const struct owner_kind *kind = kind_of(owner.entity);
+	const struct owner_kind *kind = kind_of(entity);
 
-	FT_TRY(drop_list(store, &kind->limits, owner.id, err));
-	return drop_list(store, &kind->refs, owner.id, err);
+	FT_TRY(drop_list(store, &kind->limits, owners, err));
+	return drop_list(store, &kind->refs, owners, err);
 }

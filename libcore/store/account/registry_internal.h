@@ -19,8 +19,11 @@ enum ft_status ft_store_add_entity(struct ft_registry *, enum ft_entity,
     const void *record, uint32_t *id, struct ft_error *);
 enum ft_status ft_store_put_entity(struct ft_registry *, enum ft_entity,
     const void *record, struct ft_error *);
-enum ft_status ft_store_drop_entity(
-    struct ft_registry *, enum ft_entity, uint32_t id, struct ft_error *);
+enum ft_status ft_store_drop_entities(struct ft_registry *, enum ft_entity,
+    const uint32_t *id, size_t n, struct ft_error *);
+/* FT_ENOENT with a message about the first of SET that is not there. */
+enum ft_status ft_store_find_absent(struct ft_store *, enum ft_entity,
+    const struct ft_id_set *, struct ft_error *);
 enum ft_status ft_store_add_coord(
     struct ft_registry *, const struct ft_coord *, struct ft_error *);
 enum ft_status ft_store_drop_coord(
@@ -39,6 +42,8 @@ enum ft_status ft_store_add_assoc(struct ft_registry *, const struct ft_assoc *,
 enum ft_status ft_store_new_batch(struct ft_registry *, struct ft_error *);
 enum ft_status ft_store_put_assoc(
     struct ft_registry *, const struct ft_assoc *, struct ft_error *);
+
+/* drop.c: deleting associations */
 enum ft_status ft_store_drop_assocs(
     struct ft_registry *, const uint32_t *id, size_t n, struct ft_error *);
 
@@ -47,9 +52,9 @@ enum ft_status ft_store_put_limit(struct ft_registry *, enum ft_entity,
     const struct ft_limit *, bool has_value, struct ft_error *);
 enum ft_status ft_store_put_qosrefs(struct ft_registry *, struct ft_owner,
     const struct ft_qosref *, size_t n, struct ft_error *);
-/* Empty all lists of OWNER. */
-enum ft_status ft_store_drop_lists(
-    struct ft_store *, struct ft_owner, struct ft_error *);
+/* Empty all lists of the owners in a set. */
+enum ft_status ft_store_drop_lists(struct ft_store *, enum ft_entity,
+    const struct ft_id_set *, struct ft_error *);
 
 /* registry.c */
 extern const struct ft_registry_ops ft_store_registry_ops;

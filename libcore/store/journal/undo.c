@@ -286,26 +286,51 @@ check_whole(struct ft_undo *undo, struct ft_error *err)
 	return FT_OK;
 }
 
+/*
+ * After a failure with STATUS: if rows do not fit, say what the checks of PHASE
+ * find.  They may have been left out, and somebody may have changed the store
+ * without its journal.
+ */
+static enum ft_status
+explain(struct ft_undo *undo, enum ft_undo_phase phase, enum ft_status status,
+    struct ft_error *err)
+{
+	if ((status != FT_EINVAL && status != FT_EEXIST &&
+		status != FT_EFOREIGN) ||
+	    sqlite3_get_autocommit(undo->store->db))
+		return status;
+	undo->thorough = true;
+	FT_TRY(ft_undo_check(undo, phase, err));
+	return status;
+}
+
 static enum ft_status
 apply(struct ft_undo *undo, struct ft_error *err)
 {
 	struct ft_store *store = undo->store;
+	enum ft_status status;
 	int64_t shift = 0;
 
 	FT_TRY(save(undo, &shift, err));
 	FT_TRY(RUN(empty_steps, undo, err));
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NAMES, err));
-	FT_TRY(RUN(put_entity_steps, undo, err));
+	status = RUN(put_entity_steps, undo, err);
+	if (status)
+		return explain(undo, FT_UNDO_NAMES, status, err);
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NEEDS, err));
-	FT_TRY(RUN(put_rest_steps, undo, err));
+	status = RUN(put_rest_steps, undo, err);
+	if (status)
+		return explain(undo, FT_UNDO_NEEDS, status, err);
 	FT_TRY(ft_undo_check(undo, FT_UNDO_WHOLE, err));
-	FT_TRY(remove_added(undo, err));
+	status = remove_added(undo, err);
+	if (status)
+		return explain(undo, FT_UNDO_WHOLE, status, err);
 	FT_TRY(ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
 	    FT_ARGS(FT_ARG("target", undo->target), FT_ARG("shift", shift)),
 	    err));
 	if (has_marks(undo))
 		store->usage_changed = true;
-	return check_whole(undo, err);
+	return explain(undo, FT_UNDO_WHOLE, check_whole(undo, err), err);
 }
 
 /*

@@ -241,7 +241,8 @@ applies(const struct ft_undo *undo, const struct check *check,
 {
 	return check->phase == FT_UNDO_WORK
 		   ? phase == FT_UNDO_WHOLE
-		   : check->phase == phase && undo->later.n > 0;
+		   : check->phase == phase &&
+			 (undo->thorough || undo->later.n > 0);
 }
 
 enum ft_status

@@ -12,6 +12,7 @@ struct ft_undo {
 	uint32_t asked;   /* the entry that was named */
 	uint32_t target;  /* the entry that is reversed */
 	uint32_t entry;   /* the one that reverses it; 0 not made yet */
+	bool thorough;    /* check even if nothing was changed since */
 	struct ft_undo_links links;
 	struct ft_touches mine;  /* what the target touched, by what, id */
 	struct ft_touches later; /* and entries in effect since, latest first */

@@ -82,11 +82,45 @@ enum ft_status
 ft_store_log_row(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
+	if (what < FT_LOG_ROWS)
+		return ft_store_log_set(
+		    store, what, &(struct ft_id_set){ &id, 1 }, err);
 	if (id >= store->added[ft_log_owner(what)].first_new)
 		return FT_OK;
 	FT_TRY(ft_store_log_entry(store, err));
 	return ft_store_run(store, (enum ft_stmt)(FT_STMT_LOG + what),
 	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("key", id)), err);
+}
+
+/* Run STMT for those of SET, ids of OWNER, that this transaction has not added. */
+static enum ft_status
+log_old(struct ft_store *store, enum ft_stmt stmt, enum ft_log owner,
+    const struct ft_id_set *set, struct ft_error *err)
+{
+	struct ft_id_set old = *set;
+
+	while (old.n && old.id[old.n - 1] >= store->added[owner].first_new)
+		old.n--;
+	if (!old.n)
+		return FT_OK;
+	FT_TRY(ft_store_log_entry(store, err));
+	return ft_set_run(store, stmt, &old, NULL, err);
+}
+
+enum ft_status
+ft_store_log_set(struct ft_store *store, enum ft_log what,
+    const struct ft_id_set *set, struct ft_error *err)
+{
+	return log_old(
+	    store, (enum ft_stmt)(FT_STMT_LOG + what), what, set, err);
+}
+
+enum ft_status
+ft_store_log_lists(struct ft_store *store, enum ft_log what,
+    const struct ft_id_set *set, struct ft_error *err)
+{
+	return log_old(store, (enum ft_stmt)(FT_STMT_LOG_LISTS + what),
+	    ft_log_owner(what), set, err);
 }
 
 enum ft_status

@@ -27,11 +27,40 @@ struct ft_id_count {
 	bool moved;       /* not written yet */
 };
 
+/* ---- set.c: statements over sets of rows ----------------------------------- */
+
+struct ft_rows; /* column_internal.h */
+
+struct ft_id_set {
+	uint32_t *id; /* ascending */
+	size_t n;
+};
+/* Make a set of ID[N], in any order; freed by ft_set_free. */
+void ft_set_init(struct ft_id_set *set, const uint32_t *id, size_t n);
+void ft_set_free(struct ft_id_set *set);
+bool ft_set_has(const struct ft_id_set *set, uint32_t id);
+/*
+ * Run statement ID, which is about the rows :first to :last and may have :now and
+ * :journal, for all of SET.  *changes grows by the rows that changed; NULL: not
+ * counted.
+ */
+enum ft_status ft_set_run(struct ft_store *store, enum ft_stmt id,
+    const struct ft_id_set *set, size_t *changes, struct ft_error *err);
+/* Add the rows of such a statement that reads. */
+enum ft_status ft_set_rows(struct ft_store *store, enum ft_stmt id,
+    const struct ft_id_set *set, struct ft_rows *rows, struct ft_error *err);
+
 /* ---- log.c: the journal ---------------------------------------------------- */
 
 /* Keep the image of a row or list before it changes. */
 enum ft_status ft_store_log_row(struct ft_store *store, enum ft_log what,
     uint32_t id, struct ft_error *err);
+/* The same for the rows of SET. */
+enum ft_status ft_store_log_set(struct ft_store *store, enum ft_log what,
+    const struct ft_id_set *set, struct ft_error *err);
+/* The same for the lists of the owners in SET that have something in them. */
+enum ft_status ft_store_log_lists(struct ft_store *store, enum ft_log what,
+    const struct ft_id_set *set, struct ft_error *err);
 /* The same for all children of association PARENT, before they get new
  * positions. */
 enum ft_status ft_store_log_family(
