@@ -40,9 +40,14 @@ static const char schema_0007[] = {
 	0
 };
 
+static const char schema_0008[] = {
+#include "store/sql/0008_history.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1. */
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005, schema_0006, schema_0007 };
+	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008 };
 
 enum { SCRIPTS = sizeof migrations / sizeof *migrations };
 

@@ -34,9 +34,13 @@ static const char schema_0007[] = {
 #include "store/sql/0007_used.sql.inc"
 	0
 };
+static const char schema_0008[] = {
+#include "store/sql/0008_history.sql.inc"
+	0
+};
 
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005, schema_0006, schema_0007 };
+	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008 };
 
 static int
 print_row(void *ctx, int n, char **value, char **name)
