@@ -8,6 +8,9 @@
 #include "sim/world/event.h"
 #include "store/job/jobs.h"
 
+/* Jobs that are still to arrive matter only if time passes. */
+static const struct ft_world_load present = { .lazy = true };
+
 /* Run WORLD up to the wall clock if the store follows it. */
 static enum ft_status
 catch_up(const struct ft_session *session, struct ft_world *world,
@@ -17,6 +20,7 @@ catch_up(const struct ft_session *session, struct ft_world *world,
 
 	if (!world->wall || session->stay || session->wall <= world->now)
 		return FT_OK;
+	FT_TRY(ft_load_arrivals(world, session->store, session->wall, err));
 	return ft_world_run(world, &run, err);
 }
 
@@ -34,7 +38,7 @@ ft_session_catch_up(struct ft_session *session, const struct ft_conf *conf,
 		    source.cluster, &source.cluster, err);
 		if (status != FT_OK || !source.cluster)
 			break;
-		status = ft_load_world(&world, &source, NULL, err);
+		status = ft_load_world(&world, &source, &present, err);
 		if (status == FT_OK)
 			status = catch_up(session, &world, err);
 		if (status == FT_OK)
@@ -53,7 +57,7 @@ ft_session_world(struct ft_session *session, struct ft_world *world,
 	/* load such a store as it was left, then catch up */
 	if (session->clock.wall && !session->now_text)
 		source.now = 0;
-	FT_TRY(ft_load_world(world, &source, how, err));
+	FT_TRY(ft_load_world(world, &source, how ? how : &present, err));
 	if (!source.now)
 		FT_TRY(catch_up(session, world, err));
 	return FT_OK;

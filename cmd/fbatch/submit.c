@@ -240,7 +240,11 @@ test_only(struct fbatch *batch, bool *taken)
 static enum ft_status
 open_world(struct fbatch *batch, struct ft_error *err)
 {
-	struct ft_world_load load = { .usage = true };
+	/* only a dependency can name a job that is still to arrive */
+	const struct ft_world_load load = {
+		.usage = true,
+		.lazy = !fbatch_has(batch, FBATCH_DEPENDENCY),
+	};
 
 	FT_TRY(ft_session_world_begin(
 	    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, err));

@@ -70,7 +70,7 @@ document(const struct fsim *sim, bool interrupted)
 	ft_doc_u64(doc, "decay_passes", sim->passes);
 	ft_doc_u64(doc, "running", world->n_running);
 	ft_doc_u64(doc, "waiting", world->n_waiting);
-	ft_doc_u64(doc, "to_arrive", world->n_arriving);
+	ft_doc_u64(doc, "to_arrive", world->n_arriving + world->n_later);
 	ft_doc_u64(doc, "cpus_busy", busy);
 	ft_doc_u64(doc, "cpus", all);
 	ft_doc_end(doc);
@@ -100,8 +100,8 @@ fsim_summary(struct fsim *sim, bool interrupted)
 	    ft_time_format_duration(time, sizeof time, sim->now - sim->start),
 	    sim->started, sim->ended, world->n_running, busy, all,
 	    world->n_waiting);
-	if (world->n_arriving)
-		fprintf(
-		    sim->context->out, ", %zu to arrive", world->n_arriving);
+	if (world->n_arriving + world->n_later)
+		fprintf(sim->context->out, ", %zu to arrive",
+		    world->n_arriving + world->n_later);
 	fputs("\n", sim->context->out);
 }

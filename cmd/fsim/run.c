@@ -18,11 +18,12 @@
 static enum ft_status
 begin(struct fsim *sim, bool first, struct ft_error *err)
 {
+	const struct ft_world_load how = { .lazy = true };
 	struct ft_session *session = &sim->session;
 
 	if (first)
 		return ft_session_world_begin(
-		    session, FT_RIGHT_CLOCK, &sim->world, NULL, err);
+		    session, FT_RIGHT_CLOCK, &sim->world, &how, err);
 	FT_TRY(ft_session_begin(session, FT_RIGHT_CLOCK, NULL, err));
 	return ft_session_world_refresh(session, &sim->world, err);
 }
@@ -42,7 +43,8 @@ static void
 end_with_last(const struct fsim *sim, struct ft_run *run)
 {
 	const struct ft_world *world = &sim->world;
-	uint64_t left = world->n_running + world->n_waiting + world->n_arriving;
+	uint64_t left = world->n_running + world->n_waiting +
+			world->n_arriving + world->n_later;
 
 	if (sim->until != INT64_MAX)
 		return;
@@ -64,6 +66,9 @@ step(struct fsim *sim, bool first, int64_t until, bool *done,
 		.ctx = &sim->explained };
 	enum ft_status status = begin(sim, first, err);
 
+	if (status == FT_OK)
+		status = ft_load_arrivals(
+		    &sim->world, sim->session.store, until, err);
 	if (status == FT_OK)
 		end_with_last(sim, &run);
 	if (status == FT_OK)
@@ -140,7 +145,7 @@ is_idle(const struct fsim *sim, uint64_t before)
 {
 	const struct ft_world *world = &sim->world;
 
-	if (world->n_running || world->n_arriving ||
+	if (world->n_running || world->n_arriving || world->n_later ||
 	    sim->started + sim->ended != before)
 		return false;
 	for (size_t i = 0; i < world->n_waiting; i++)

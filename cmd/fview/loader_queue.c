@@ -212,6 +212,7 @@ read_world(struct reading *reading, struct ft_error *err)
 	for (size_t i = 0; i < world->n_running; i++)
 		if (may_see(reading, world->running[i]))
 			add_running(reading, world->running[i]);
+	reading->queue->n_later = world->n_later;
 	for (size_t i = 0; i < world->n_arriving; i++)
 		reading->queue->n_later += may_see(reading, world->arriving[i]);
 	finish(reading);
@@ -224,8 +225,13 @@ fview_queue_read(struct ft_session *session, struct fview_queue **queue,
 {
 	struct reading reading = { .queue = fview_queue_new(),
 		.visibility = &session->visibility };
+	/* jobs that are still to arrive can be counted without their owners */
+	const struct ft_world_load how = {
+		.lazy = ft_visibility_shows_all(
+		    reading.visibility, FT_VISIBILITY_BIT(JOBS)),
+	};
 	enum ft_status status =
-	    ft_session_world(session, &reading.world, NULL, err);
+	    ft_session_world(session, &reading.world, &how, err);
 
 	if (status == FT_OK)
 		status = read_world(&reading, err);

@@ -13,6 +13,7 @@
 #include "sim/job/job.h"
 #include "sim/run/life.h"
 #include "sim/usage/ledger.h"
+#include "store/internal.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 #include "tap/tap.h"
@@ -285,6 +286,167 @@ test_which(void)
 	ft_store_close(store);
 }
 
+/* ---- work that does not grow ---------------------------------------------------------- */
+
+/* Fill STORE with N jobs that ended long ago, or arrive later, and a few of
+ * today. */
+static void
+fill(struct ft_store *store, size_t n, bool arrive)
+{
+	struct ft_world world;
+
+	load(&world, store, NULL);
+	for (size_t i = 0; i < n; i++) {
+		struct ft_job *job =
+		    add_job(&world, arrive ? FT_JOB_PENDING : FT_JOB_COMPLETED);
+
+		if (arrive)
+			job->submitted += 1000 + (int64_t)i;
+		else
+			job->submitted = job->ended = T - 1000 - (int64_t)i;
+	}
+	for (size_t i = 0; i < 5; i++)
+		(void)add_job(&world, FT_JOB_PENDING);
+	start_job(&world, add_job(&world, FT_JOB_RUNNING));
+	add_job(&world, FT_JOB_COMPLETED)->ended = T - 10;
+	save(&world, store);
+	ft_world_free(&world);
+}
+
+/* Returns the steps of the virtual machine of SQLite since the last call. */
+static uint64_t
+steps(struct ft_store *store)
+{
+	uint64_t n = 0;
+
+	for (sqlite3_stmt *stmt = NULL;
+	     (stmt = sqlite3_next_stmt(store->db, stmt));)
+		n += (uint64_t)sqlite3_stmt_status(
+		    stmt, SQLITE_STMTSTATUS_VM_STEP, 1);
+	return n;
+}
+
+/* Load a world beside N jobs that do not matter now, let a second pass and save
+ * it; returns the work of the store. */
+static uint64_t
+work(size_t n, bool arrive)
+{
+	struct ft_store *store = new_store(":memory:");
+	struct ft_world world;
+	uint64_t done;
+
+	fill(store, n, arrive);
+	(void)steps(store);
+	load(&world, store, &(struct ft_world_load){ .lazy = true });
+	is_u64(world.n_job, 7, "%zu jobs %s: only the others", n,
+	    arrive ? "to arrive" : "long ended");
+	must(ft_load_arrivals(&world, store, T + 1, &err));
+	is_u64(world.n_later, arrive ? n : 0, "those to arrive are counted");
+	world.now++;
+	save(&world, store);
+	done = steps(store);
+	ft_world_free(&world);
+	ft_store_close(store);
+	return done;
+}
+
+static void
+test_growth(void)
+{
+	uint64_t few = work(100, false), many = work(1000, false);
+
+	is_u64(many, few, "ten times as many ended jobs: the same steps");
+	few = work(100, true);
+	many = work(1000, true);
+	/* they are counted, in an index */
+	ok(many < few + 900 * 8,
+	    "jobs to arrive are not read: %llu, %llu steps",
+	    (unsigned long long)few, (unsigned long long)many);
+}
+
+/* ---- jobs that arrive later ----------------------------------------------------------- */
+
+static struct ft_job *
+add_arriving(struct ft_world *world, int64_t in, uint32_t after)
+{
+	struct ft_job *job = add_job(world, FT_JOB_PENDING);
+
+	job->submitted += in;
+	if (after) {
+		job->depend = ft_calloc(1, sizeof *job->depend);
+		job->depend[0] = (struct ft_depend){
+			.kind = FT_DEPEND_AFTER_OK,
+			.number = after,
+			.task = FT_TASK_NONE,
+		};
+		job->n_depend = 1;
+	}
+	return job;
+}
+
+static void
+is_here(const struct ft_world *world, const char *numbers, const char *name)
+{
+	struct ft_str have FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		ft_str_addf(&have, "%s%u", i ? " " : "",
+		    (unsigned)world->job[i]->number);
+		ok(world->job[i]->slot == i, "slot %zu", i);
+	}
+	is_str(ft_str_text(&have), numbers, "%s", name);
+}
+
+static void
+test_arrivals(void)
+{
+	static const struct ft_world_load lazy = { .lazy = true };
+	struct ft_store *store = new_store(":memory:");
+	struct ft_world world, other;
+
+	load(&world, store, NULL);
+	(void)add_arriving(&world, 100, 0);
+	(void)add_arriving(&world, 200, 0);
+	(void)add_arriving(&world, 300, 0);
+	(void)add_arriving(&world, 400, 2); /* waits for the second */
+	(void)add_arriving(&world, 500, 0);
+	(void)add_arriving(&world, 0, 5);
+	add_arriving(&world, 600, 0)->reservation =
+	    ft_world_string(&world, "r");
+	save(&world, store);
+	ft_world_free(&world);
+
+	load(&world, store, &lazy);
+	is_here(&world, "2 4 5 6 7", "who is tied, and who is waited for");
+	is_u64(world.n_later, 2, "two are not here");
+	must(ft_load_arrivals(&world, store, T + 299, &err));
+	is_here(&world, "1 2 4 5 6 7", "they come by time");
+	is_u64(world.n_later, 1, "one is left");
+
+	load(&other, store, NULL);
+	is_u64(other.n_job, 7, "without laziness all are here");
+	(void)add_arriving(&other, 50, 0);
+	ft_world_find(&other, 6)->depend[0].number = 3;
+	ft_job_touch(ft_world_find(&other, 6));
+	save(&other, store);
+	ft_world_free(&other);
+	save(&world, store);
+	is_here(&world, "1 2 3 4 5 6 7 8", "one that a changed job waits for");
+	is_u64(world.n_later, 0, "none is left");
+	must(ft_load_arrivals(&world, store, INT64_MAX, &err));
+	is_u64(world.n_job, 8, "nobody is listed twice");
+
+	/* a number that is in use must not be given again */
+	world.next_number = 5;
+	world.times_dirty = true;
+	save(&world, store);
+	ft_world_free(&world);
+	load(&world, store, &lazy);
+	is_u64(world.n_job, 8, "numbers start again: all are here");
+	ft_world_free(&world);
+	ft_store_close(store);
+}
+
 /* ---- live changes, configuration, resets ---------------------------------------------- */
 
 static void
@@ -365,6 +527,8 @@ main(void)
 	test_life();
 	test_put_back();
 	test_which();
+	test_growth();
+	test_arrivals();
 	test_live();
 	test_reset();
 	ft_conf_free(&conf);

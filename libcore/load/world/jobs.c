@@ -90,8 +90,9 @@ forget_reservations(struct ft_world *world, struct ft_job *job)
 		job->reservation = ft_world_string(world, ft_str_text(&left));
 }
 
-static void
-list_job(struct ft_loading *loading, struct ft_job *read)
+/* Returns what was READ as a job of the world, which is still to be listed. */
+static struct ft_job *
+make_job(struct ft_loading *loading, const struct ft_job *read)
 {
 	struct ft_world *world = loading->world;
 	struct ft_job *job = ft_world_new_job(world);
@@ -103,36 +104,51 @@ list_job(struct ft_loading *loading, struct ft_job *read)
 		find_needs(world, job);
 	else if (*job->reservation && !world->all_jobs)
 		forget_reservations(world, job);
-	ft_world_add(world, job);
 	if (job->stamp > world->seen_stamp)
 		world->seen_stamp = job->stamp;
+	return job;
 }
 
 static enum ft_status
 take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 {
-	const struct ft_loading *loading = ctx;
+	struct ft_loading *loading = ctx;
 
 	(void)err;
-	if (loading->no_arrivals && job->submitted > loading->world->now) {
+	if (loading->no_arrivals && job->submitted > loading->world->now)
 		ft_job_clear(job);
-		return FT_OK;
-	}
-	list_job(ctx, job);
+	else
+		ft_world_add(loading->world, make_job(loading, job));
 	return FT_OK;
 }
 
-/* Load a job that ended long ago if another one depends on it. */
+/* Load a job that ended long ago, or arrives later, if another one depends on
+ * it. */
 static enum ft_status
-take_old(void *ctx, struct ft_job *job, struct ft_error *err)
+take_named(void *ctx, struct ft_job *job, struct ft_error *err)
 {
 	const struct ft_loading *loading = ctx;
 
-	if (ft_world_find(loading->world, job->number)) {
+	if (!ft_world_find(loading->world, job->number))
+		return take_job(ctx, job, err);
+	ft_job_clear(job);
+	return FT_OK;
+}
+
+/* Remember a job that arrives later; it is listed with the others. */
+static enum ft_status
+take_arriving(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	struct ft_loading *loading = ctx;
+
+	(void)err;
+	if (ft_job_is_active(job) &&
+	    !ft_world_find(loading->world, job->number))
+		*ft_vec_add(loading->fresh, loading->n_fresh,
+		    loading->cap_fresh) = make_job(loading, job);
+	else
 		ft_job_clear(job);
-		return FT_OK;
-	}
-	return take_job(ctx, job, err);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -145,28 +161,31 @@ read_some(struct ft_loading *loading, const struct ft_store_job_filter *filter,
 	    fn, err);
 }
 
+/* Load the jobs that N jobs at JOB wait for, and that are not here. */
 static enum ft_status
-read_waited_for(struct ft_loading *loading, struct ft_error *err)
+read_waited_for(struct ft_loading *loading, struct ft_job *const *job, size_t n,
+    ft_store_job_fn *fn, struct ft_error *err)
 {
 	struct ft_world *world = loading->world;
+	struct ft_str numbers FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = 0; i < world->n_waiting; i++) {
-		const struct ft_job *job = world->waiting[i];
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < job[i]->n_depend; j++) {
+			const struct ft_depend *depend = &job[i]->depend[j];
 
-		for (size_t j = 0; j < job->n_depend; j++) {
-			const struct ft_store_job_filter filter = {
-				.cluster = world->cluster,
-				.number = job->depend[j].number,
-			};
-
-			if (job->depend[j].state == FT_DEPEND_WAITS &&
-			    filter.number &&
-			    !ft_world_find(world, filter.number))
-				FT_TRY(
-				    read_some(loading, &filter, take_old, err));
+			if (depend->state == FT_DEPEND_WAITS &&
+			    depend->number &&
+			    !ft_world_find(world, depend->number))
+				ft_str_addf(&numbers, "%c%" PRIu32,
+				    numbers.len ? ',' : '[', depend->number);
 		}
-	}
-	return FT_OK;
+	if (!numbers.len)
+		return FT_OK;
+	ft_str_add_char(&numbers, ']');
+	return read_some(loading,
+	    &(struct ft_store_job_filter){
+		.cluster = world->cluster, .numbers = ft_str_text(&numbers) },
+	    fn, err);
 }
 
 /* Returns the time from which on ended jobs are kept (MinJobAge). */
@@ -181,19 +200,93 @@ kept_since(const struct ft_world *world)
 		   : world->now - age;
 }
 
+/* ---- jobs that arrive later ---------------------------------------------- */
+
+/* More than the numbers that jobs can take until arrivals are loaded again. */
+#define NUMBERS_AHEAD 1000000
+
+/* All arrivals are needed if new jobs might get the number of one of them. */
+static enum ft_status
+check_numbers(
+    const struct ft_loading *loading, int64_t *until, struct ft_error *err)
+{
+	const struct ft_world *world = loading->world;
+	int64_t last = 0;
+
+	FT_TRY(
+	    ft_store_last_number(loading->store, world->cluster, &last, err));
+	if (last >= world->next_number ||
+	    ft_conf_number(world->conf, FT_CONF_MAX_JOB_ID) -
+		    world->next_number <
+		NUMBERS_AHEAD)
+		*until = INT64_MAX;
+	return FT_OK;
+}
+
+static void
+list_fresh(struct ft_loading *loading)
+{
+	ft_world_list(loading->world, loading->fresh, loading->n_fresh);
+	loading->n_fresh = 0;
+}
+
+/* Load the arrivals that jobs here wait for, and count the others. */
+static enum ft_status
+note_later(struct ft_loading *loading, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+
+	if (world->arrive_by == INT64_MAX)
+		return FT_OK;
+	FT_TRY(read_waited_for(
+	    loading, world->arriving, world->n_arriving, take_arriving, err));
+	list_fresh(loading);
+	FT_TRY(ft_store_count_arriving(
+	    loading->store, world->cluster, world->now, &world->n_later, err));
+	world->n_later -= world->n_arriving;
+	return FT_OK;
+}
+
+enum ft_status
+ft_loading_arrivals(
+    struct ft_loading *loading, int64_t until, struct ft_error *err)
+{
+	struct ft_world *world = loading->world;
+
+	FT_TRY(check_numbers(loading, &until, err));
+	FT_TRY(read_some(loading,
+	    &(struct ft_store_job_filter){ .cluster = world->cluster,
+		.arrived = world->arrive_by,
+		.arrive_by = until },
+	    take_arriving, err));
+	world->n_later -= loading->n_fresh;
+	world->arrive_by = until;
+	list_fresh(loading);
+	return FT_OK;
+}
+
+/* ---- all together -------------------------------------------------------- */
+
 enum ft_status
 ft_loading_jobs(struct ft_loading *loading, struct ft_error *err)
 {
 	struct ft_world *world = loading->world;
-	const struct ft_store_job_filter filter = {
+	struct ft_store_job_filter filter = {
 		.cluster = world->cluster,
 		.ended_since = kept_since(world),
 	};
 
+	if (loading->lazy && filter.ended_since > 0 &&
+	    !ft_store_lags(loading->store)) {
+		world->arrive_by = world->now;
+		FT_TRY(check_numbers(loading, &world->arrive_by, err));
+	}
+	filter.arrive_by = world->arrive_by;
 	FT_TRY(read_some(loading, &filter, take_job, err));
 	if (!world->all_jobs)
-		FT_TRY(read_waited_for(loading, err));
-	return FT_OK;
+		FT_TRY(read_waited_for(loading, world->waiting,
+		    world->n_waiting, take_named, err));
+	return note_later(loading, err);
 }
 
 /* A job that another process wrote replaces what is known of it. */
@@ -209,9 +302,10 @@ replace_job(void *ctx, struct ft_job *job, struct ft_error *err)
 		loading->only_new = false;
 	if (known)
 		ft_world_forget(world, known);
-	list_job(loading, job);
+	known = make_job(loading, job);
+	ft_world_add(world, known);
 	if (loading->only_new)
-		ft_policy_submitted(world, ft_world_find(world, job->number));
+		ft_policy_submitted(world, known);
 	return FT_OK;
 }
 
@@ -223,7 +317,11 @@ ft_loading_new_jobs(struct ft_loading *loading, struct ft_error *err)
 		.after_stamp = loading->world->seen_stamp,
 	};
 
-	return read_some(loading, &filter, replace_job, err);
+	FT_TRY(read_some(loading, &filter, replace_job, err));
+	if (loading->world->arrive_by != INT64_MAX)
+		FT_TRY(read_waited_for(loading, loading->world->waiting,
+		    loading->world->n_waiting, take_arriving, err));
+	return note_later(loading, err);
 }
 
 /* ---- reservations -------------------------------------------------------- */

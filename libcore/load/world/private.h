@@ -16,7 +16,9 @@ struct ft_loading {
 	const char *hosts;  /* interned host list of the last job, ... */
 	uint32_t *found;    /* ... and its nodes */
 	size_t n_found, cap_found;
-	bool no_arrivals;
+	struct ft_job **fresh; /* arrivals to be listed */
+	size_t n_fresh, cap_fresh;
+	bool no_arrivals, lazy;
 	bool only_new; /* only new pending jobs have come so far */
 };
 
@@ -28,6 +30,9 @@ enum ft_status ft_loading_reservations(
     struct ft_loading *loading, struct ft_error *err);
 enum ft_status ft_loading_jobs(
     struct ft_loading *loading, struct ft_error *err);
+/* Load the jobs that arrive after world->arrive_by, up to UNTIL. */
+enum ft_status ft_loading_arrivals(
+    struct ft_loading *loading, int64_t until, struct ft_error *err);
 /* Load the jobs written since the world was loaded. */
 enum ft_status ft_loading_new_jobs(
     struct ft_loading *loading, struct ft_error *err);

@@ -137,6 +137,8 @@ load(struct ft_loading *loading, int64_t now, const struct ft_world_load *how,
 
 	FT_TRY(ft_store_read_seen(loading->store, &seen, err));
 	loading->no_arrivals = how->no_arrivals;
+	loading->lazy = how->lazy;
+	world->arrive_by = INT64_MAX;
 	if (how->bare)
 		world->now = world->decayed = now;
 	else
@@ -155,6 +157,11 @@ loading_free(struct ft_loading *loading)
 {
 	ft_map_clear(&loading->node);
 	ft_free(loading->found);
+	for (size_t i = 0; i < loading->n_fresh; i++) {
+		ft_job_clear(loading->fresh[i]);
+		ft_free(loading->fresh[i]);
+	}
+	ft_free(loading->fresh);
 }
 
 enum ft_status
@@ -172,6 +179,19 @@ ft_load_world(struct ft_world *world, const struct ft_load_source *source,
 	world->all_jobs = how->all_jobs;
 	world->all_usage = how->usage;
 	return load(&loading, source->now, how, err);
+}
+
+enum ft_status
+ft_load_arrivals(struct ft_world *world, struct ft_store *store, int64_t until,
+    struct ft_error *err)
+{
+	struct ft_loading loading FT_CLEANUP(
+	    loading_free) = { .world = world, .store = store };
+
+	if (until <= world->arrive_by)
+		return FT_OK;
+	ft_loading_index(&loading);
+	return ft_loading_arrivals(&loading, until, err);
 }
 
 /* ---- again --------------------------------------------------------------- */
@@ -223,7 +243,8 @@ static enum ft_status
 load_again(struct ft_loading *loading, struct ft_error *err)
 {
 	struct ft_world *world = loading->world, old = *world;
-	const struct ft_world_load present = { 0 };
+	const struct ft_world_load present = { .lazy = world->arrive_by !=
+						       INT64_MAX };
 
 	ft_world_free(world);
 	ft_world_init(world, old.conf);

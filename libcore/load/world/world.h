@@ -14,6 +14,8 @@ struct ft_world_load {
 			     for limits and scontrol show assoc_mgr */
 	bool no_arrivals; /* skip jobs that are still to arrive; such a world
 			     must not be saved */
+	bool lazy;        /* jobs that arrive later stay in the store until
+			     ft_load_arrivals, as world->arrive_by says */
 	bool bare;        /* only the configuration: no jobs, usage or live
 			     changes, as if slurmctld started for the first
 			     time */
@@ -23,6 +25,10 @@ struct ft_world_load {
 enum ft_status ft_load_world(struct ft_world *world,
     const struct ft_load_source *source, const struct ft_world_load *how,
     struct ft_error *err);
+/* Load the jobs that arrive until then; call it before time passes in a world
+ * that was loaded lazily. */
+enum ft_status ft_load_arrivals(struct ft_world *world, struct ft_store *store,
+    int64_t until, struct ft_error *err);
 /*
  * Take over what others changed since WORLD was loaded, refreshed or saved:
  * single jobs, or everything if the configuration changed.  Changes of WORLD

@@ -129,24 +129,33 @@ ft_world_new_job(struct ft_world *world)
 }
 
 void
+ft_world_list(struct ft_world *world, struct ft_job *const *job, size_t n)
+{
+	size_t before = world->n_job, at = before + n, left = n;
+
+	world->job =
+	    ft_vec_grow(world->job, &world->cap_job, at, sizeof *world->job);
+	world->n_job = at;
+	/* nearly always at the end */
+	while (left) {
+		bool is_after = !before || world->job[before - 1]->number <=
+					       job[left - 1]->number;
+
+		world->job[--at] =
+		    is_after ? job[--left] : world->job[--before];
+		world->job[at]->slot = (uint32_t)at;
+	}
+	for (size_t i = 0; i < n; i++) {
+		job[i]->group = FT_GROUP_NONE;
+		enter(world, job[i], where_now(world, job[i]));
+		ft_index_task(world, job[i]);
+	}
+}
+
+void
 ft_world_add(struct ft_world *world, struct ft_job *job)
 {
-	size_t at = world->n_job;
-
-	world->job = ft_vec_grow(
-	    world->job, &world->cap_job, world->n_job + 1, sizeof *world->job);
-	/* nearly always at the end */
-	while (at && world->job[at - 1]->number > job->number) {
-		world->job[at] = world->job[at - 1];
-		world->job[at]->slot = (uint32_t)at;
-		at--;
-	}
-	world->job[at] = job;
-	world->n_job++;
-	job->slot = (uint32_t)at;
-	job->group = FT_GROUP_NONE;
-	enter(world, job, where_now(world, job));
-	ft_index_task(world, job);
+	ft_world_list(world, &job, 1);
 	if (world->queue)
 		ft_queue_changed(world, job);
 	ft_depend_changed(world, job);

@@ -159,8 +159,8 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	struct ft_sched_times *times = &world->times;
 
 	/* as if slurmctld had started when time first passes for a job */
-	if (world->n_job && !times->main_ran && !times->full_ran &&
-	    !times->backfill_ran)
+	if ((world->n_job || world->n_later) && !times->main_ran &&
+	    !times->full_ran && !times->backfill_ran)
 		times->main_ran = times->full_ran = times->backfill_ran =
 		    world->now;
 	world->decayed = ft_world_last_pass(world);

@@ -195,6 +195,13 @@ struct ft_world {
 	int64_t seen_jobs;        /* generation of jobs and charges */
 	int64_t seen_charge;      /* id of the last charge */
 	bool all_jobs, all_usage; /* the caller asked for all of them */
+	/*
+	 * Jobs that arrive after arrive_by are in the store only, n_later of
+	 * them; but not if a job here depends on them, or if they have a
+	 * dependency or a reservation.  INT64_MAX: all are here.
+	 */
+	int64_t arrive_by;
+	size_t n_later;
 };
 
 /* A job without any time limit is planned for a year, as in Slurm. */

@@ -86,10 +86,21 @@ static sqlite3_stmt *
 select_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
     struct ft_error *err)
 {
-	if (filter->number)
-		return ft_store_query(store, FT_STMT_READ_JOBS_NUMBER,
+	if (filter->numbers)
+		return ft_store_query(store, FT_STMT_READ_JOBS_NUMBERS,
 		    FT_ARGS(FT_ARG("cluster", filter->cluster),
-			FT_ARG("number", filter->number)),
+			FT_ARG("numbers", filter->numbers)),
+		    err);
+	if (filter->number)
+		return ft_store_query(store, FT_STMT_READ_JOBS_NUMBERS,
+		    FT_ARGS(FT_ARG("cluster", filter->cluster),
+			FT_ARG("numbers", filter->number)),
+		    err);
+	if (filter->arrived)
+		return ft_store_query(store, FT_STMT_READ_JOBS_ARRIVING,
+		    FT_ARGS(FT_ARG("cluster", filter->cluster),
+			FT_ARG("after", filter->arrived),
+			FT_ARG("until", filter->arrive_by)),
 		    err);
 	if (filter->after_stamp > 0)
 		return ft_store_query(store, FT_STMT_READ_JOBS_CHANGED,
@@ -99,7 +110,10 @@ select_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
 	if (filter->ended_since > 0)
 		return ft_store_query(store, FT_STMT_READ_JOBS_SINCE,
 		    FT_ARGS(FT_ARG("cluster", filter->cluster),
-			FT_ARG("since", filter->ended_since)),
+			FT_ARG("since", filter->ended_since),
+			FT_ARG("after", INT64_MIN),
+			FT_ARG("until",
+			    filter->arrive_by ? filter->arrive_by : INT64_MAX)),
 		    err);
 	return ft_store_query(store, FT_STMT_READ_JOBS,
 	    FT_ARGS(FT_ARG("cluster", filter->cluster)), err);
@@ -188,6 +202,26 @@ ft_store_read_jobs(struct ft_store *store,
 	while (ft_store_next(store, stmt, &status, err))
 		status = pass_with_runs(&jobs, stmt, err);
 	return status;
+}
+
+enum ft_status
+ft_store_count_arriving(struct ft_store *store, uint32_t cluster, int64_t now,
+    size_t *n, struct ft_error *err)
+{
+	int64_t value = 0;
+
+	FT_TRY(ft_store_int(store, &value, FT_STMT_COUNT_ARRIVING,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", now)), err));
+	*n = (size_t)value;
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_last_number(struct ft_store *store, uint32_t cluster, int64_t *last,
+    struct ft_error *err)
+{
+	return ft_store_int(store, last, FT_STMT_LAST_JOB_NUMBER,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }
 
 enum ft_status

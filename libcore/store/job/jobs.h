@@ -27,6 +27,12 @@ struct ft_store_job_filter {
 	                          or later; INT64_MIN: all */
 	bool runs;           /* earlier runs of requeued jobs, too */
 	uint32_t number;     /* only this JobId or array */
+	const char *numbers; /* the same, of several: a JSON array */
+	/* with ended_since: those pending ones that are submitted after
+	   arrive_by only if they have a dependency or a reservation */
+	int64_t arrive_by;
+	int64_t arrived; /* only pending ones that are submitted after this
+	                    time and by arrive_by */
 };
 /* What jobs and reservations are read into. */
 struct ft_store_reader {
@@ -45,6 +51,12 @@ enum ft_status ft_store_read_jobs(struct ft_store *store,
     const struct ft_store_job_filter *filter,
     const struct ft_store_reader *reader, ft_store_job_fn *fn,
     struct ft_error *err);
+/* Count the pending jobs of CLUSTER that are submitted after NOW; *last: the
+ * largest number of all its jobs, 0 none. */
+enum ft_status ft_store_count_arriving(struct ft_store *store, uint32_t cluster,
+    int64_t now, size_t *n, struct ft_error *err);
+enum ft_status ft_store_last_number(struct ft_store *store, uint32_t cluster,
+    int64_t *last, struct ft_error *err);
 /* Set *any to whether a job of CLUSTER runs or is suspended. */
 enum ft_status ft_store_has_running(
     struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err);
