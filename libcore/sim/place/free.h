@@ -22,6 +22,8 @@ struct ft_sharers {
  * itself, and cpus_open is the sum of their cpus[].
  */
 struct ft_free {
+	void *block; /* has all arrays */
+	size_t bytes;
 	uint32_t *cpus;
 	/* CPUs in use that belong to a job suspended by preemption: who frees
 	 * CPUs pays this debt first */
@@ -44,8 +46,7 @@ struct ft_free {
 };
 
 void ft_free_init(const struct ft_world *world, struct ft_free *free);
-void ft_free_copy(const struct ft_world *world, struct ft_free *to,
-    const struct ft_free *from);
+void ft_free_copy(struct ft_free *to, const struct ft_free *from);
 void ft_free_clear(struct ft_free *free);
 /* Set FREE as if nothing ran, on the nodes AVAIL. */
 void ft_free_all(

@@ -48,33 +48,31 @@ length(const struct ft_world *world, size_t i)
 	return lengths[arrays[i].per];
 }
 
-static void *
-array(const struct ft_free *free, size_t i)
-{
-	void *data;
-
-	memcpy(&data, (const char *)free + arrays[i].offset, sizeof data);
-	return data;
-}
-
+/* All arrays are in one block, so that a copy is one copy of bytes. */
 void
 ft_free_init(const struct ft_world *world, struct ft_free *free)
 {
+	size_t at[ARRAYS];
+	char *block;
+
 	*free = (struct ft_free){ .all = world->place->usable };
 	for (size_t i = 0; i < ARRAYS; i++) {
-		void *data = ft_calloc(length(world, i), arrays[i].size);
+		at[i] = free->bytes;
+		free->bytes += (length(world, i) * arrays[i].size + 7) / 8 * 8;
+	}
+	free->block = block = ft_calloc(free->bytes, 1);
+	for (size_t i = 0; i < ARRAYS; i++) {
+		void *data = block + at[i];
 
 		memcpy((char *)free + arrays[i].offset, &data, sizeof data);
 	}
 }
 
 void
-ft_free_copy(const struct ft_world *world, struct ft_free *to,
-    const struct ft_free *from)
+ft_free_copy(struct ft_free *to, const struct ft_free *from)
 {
-	for (size_t i = 0; i < ARRAYS; i++)
-		memcpy(array(to, i), array(from, i),
-		    length(world, i) * arrays[i].size);
+	assert(to->bytes == from->bytes);
+	memcpy(to->block, from->block, from->bytes);
 	to->cpus_open = from->cpus_open;
 	to->kept = from->kept;
 	to->shared = from->shared;
@@ -85,8 +83,7 @@ ft_free_copy(const struct ft_world *world, struct ft_free *to,
 void
 ft_free_clear(struct ft_free *free)
 {
-	for (size_t i = 0; i < ARRAYS; i++)
-		ft_free(array(free, i));
+	ft_free(free->block);
 	*free = (struct ft_free){ 0 };
 }
 
@@ -511,6 +508,7 @@ ft_place_free(struct ft_world *world)
 	ft_free(place->there);
 	ft_free(place->named);
 	ft_free(place->candidate);
+	ft_place_forget_kinds(place);
 	ft_free(place);
 	world->place = NULL;
 }

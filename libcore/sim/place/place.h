@@ -32,6 +32,10 @@ struct ft_place {
 	struct ft_candidate *candidate; /* scratch of select.c */
 	struct ft_named_nodes *named;   /* of ft_place_named */
 	size_t n_named, cap_named;
+	struct ft_kind *kind; /* of ft_place_kind, numbered from 1 */
+	size_t n_kind, cap_kind;
+	uint32_t *slot; /* hash table of their numbers; 0 empty */
+	size_t n_slot;
 };
 
 /* A job that is to be placed in a partition (index). */
@@ -91,6 +95,18 @@ bool ft_place_lacks_licenses(
  * nothing ran.  The whole job need not fit on them.
  */
 void ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes);
+
+/* ---- kind.c -------------------------------------------------------------- */
+
+/*
+ * Returns a number that SEEKER shares with all jobs that need the same of the
+ * same partition; 0: no other job is like it.  If no running job keeps other
+ * users away (free->kept), ft_place_find, _could and _suit do the same for all of
+ * them.
+ */
+uint32_t ft_place_kind(const struct ft_seeker *seeker);
+/* All numbers become invalid. */
+void ft_place_forget_kinds(struct ft_place *place);
 
 /* ---- select.c ------------------------------------------------------------ */
 

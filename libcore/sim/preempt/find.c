@@ -43,7 +43,7 @@ look_below(struct search *search, size_t n, uint64_t limit)
 {
 	struct ft_world *world = search->world;
 
-	ft_free_copy(world, search->free, &world->place->now);
+	ft_free_copy(search->free, &world->place->now);
 	for (size_t i = 0; i < search->victims->n; i++) {
 		const struct ft_job *victim = search->victims->job[i];
 
@@ -242,7 +242,7 @@ look_shared(struct search *search, uint32_t rows)
 	struct ft_free *free = search->free;
 	uint32_t *own = ft_calloc(place->n_node, sizeof *own);
 
-	ft_free_copy(world, free, &place->now);
+	ft_free_copy(free, &place->now);
 	for (size_t i = 0; i < world->n_running; i++)
 		if (world->running[i]->where == search->seeker->partition)
 			ft_preempt_count(own, world->running[i], true);

@@ -25,7 +25,8 @@ ending_of(const struct ft_job *job)
 
 	if (at == INT64_MAX)
 		at = job->started + YEAR;
-	return (struct ft_ending){ at, job };
+	return (struct ft_ending){ at, job,
+		job->n_node == 1 ? job->node[0].node : UINT32_MAX };
 }
 
 static bool
@@ -75,7 +76,15 @@ ft_future_add(struct ft_future *future, const struct ft_job *job)
 	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--)
 		future->ending[i] = future->ending[i - 1];
 	future->ending[i] = ending;
-	future->made = 0;
+	/* until it ends the job has its part; what is free later stays */
+	for (size_t s = 0; s < future->made; s++) {
+		struct ft_snapshot *snapshot = &future->snapshot[s];
+
+		if (snapshot->released > i)
+			snapshot->released++;
+		else
+			ft_free_take(future->world, &snapshot->free, job);
+	}
 }
 
 /* Release the resources of jobs treated as gone, or lend their CPUs. */
@@ -99,11 +108,17 @@ take_out(const struct ft_future *future, struct ft_free *free)
 static size_t
 find(const struct ft_future *future, size_t released)
 {
-	size_t i = future->made - 1;
+	size_t low = 0, high = future->made;
 
-	while (future->snapshot[i].released > released)
-		i--;
-	return i;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (future->snapshot[middle].released > released)
+			high = middle;
+		else
+			low = middle;
+	}
+	return low;
 }
 
 /* Make the snapshot of now; all others are derived from it. */
@@ -118,7 +133,7 @@ begin(struct ft_future *future)
 		ft_free_init(world, &future->snapshot[0].free);
 		future->n_snapshot = 1;
 	}
-	ft_free_copy(world, &future->snapshot[0].free, &world->place->now);
+	ft_free_copy(&future->snapshot[0].free, &world->place->now);
 	take_out(future, &future->snapshot[0].free);
 	future->snapshot[0].released = 0;
 	future->made = 1;
@@ -159,8 +174,7 @@ after(struct ft_future *future, size_t released)
 		return &future->snapshot[i].free;
 	snapshot = room_behind(future, i);
 	if (snapshot != &future->snapshot[i])
-		ft_free_copy(
-		    future->world, &snapshot->free, &future->snapshot[i].free);
+		ft_free_copy(&snapshot->free, &future->snapshot[i].free);
 	snapshot->free.now = false;
 	snapshot->released = released;
 	for (; done < released; done++)
@@ -184,36 +198,78 @@ group_end(const struct ft_future *future, int64_t first, unsigned n)
 	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
 }
 
+/* Returns whether the job of ENDING has one of NODES. */
+static bool
+is_here(const struct ft_ending *ending, const ft_nodes *nodes)
+{
+	return ending->node != UINT32_MAX
+		   ? ft_nodes_has(nodes, ending->node)
+		   : ft_nodes_has_job(nodes, ending->job);
+}
+
+/* Returns the index of the first ending from I on that is after TIME. */
+static size_t
+first_after(const struct ft_future *future, size_t i, int64_t time)
+{
+	size_t high = future->n_ending;
+
+	while (i < high) {
+		size_t middle = i + (high - i) / 2;
+
+		if (future->ending[middle].at > time)
+			high = middle;
+		else
+			i = middle + 1;
+	}
+	return i;
+}
+
+/*
+ * Returns the index of the last ending on these nodes of the group that begins
+ * with ending I, one of them, and lasts until UNTIL.  Only an ending that the
+ * next one anywhere follows after UNTIL closes the group.
+ */
+static size_t
+last_of_group(const struct ft_future *future, const ft_nodes *nodes, size_t i,
+    int64_t until)
+{
+	size_t last = first_after(future, i + 1, until) - 1;
+
+	for (size_t k = last; k < future->n_ending; k++)
+		if (is_here(&future->ending[k], nodes))
+			return k;
+	while (!is_here(&future->ending[last], nodes))
+		last--;
+	return last;
+}
+
 const struct ft_free *
 ft_future_next(struct ft_future *future, struct ft_walk *walk)
 {
 	const struct ft_ending *ending = future->ending;
-	size_t released = 0;
-	int64_t until = INT64_MIN;
+	size_t i = walk->released;
+	int64_t until;
 
 	if (!walk->n) {
 		walk->n = 1;
 		walk->at = future->now;
 		return after(future, 0);
 	}
-	for (size_t i = walk->released; i < future->n_ending; i++) {
-		if (!ft_nodes_has_job(walk->nodes, ending[i].job))
-			continue;
-		if (!walk->first)
-			walk->first = ending[i].at;
-		walk->at = ending[i].at;
-		/* skip groups without an ending on these nodes */
-		while (!released && walk->at > until)
-			until = group_end(future, walk->first, walk->n++);
-		released = i + 1;
-		if (released < future->n_ending && ending[released].at > until)
-			break;
-	}
-	if (!released)
+	while (i < future->n_ending && !is_here(&ending[i], walk->nodes))
+		i++;
+	if (i == future->n_ending)
 		return NULL;
+	if (!walk->first)
+		walk->first = ending[i].at;
+	/* skip groups without an ending on these nodes */
+	do
+		until = group_end(future, walk->first, walk->n++);
+	while (ending[i].at > until);
+	i = last_of_group(future, walk->nodes, i, until);
 	/* a job over its limit ends at once */
+	walk->at = ending[i].at;
 	if (walk->at <= future->now)
 		walk->at = future->now + 1;
-	walk->released = released;
-	return after(future, released);
+	walk->released = i + 1;
+	return after(future, walk->released);
 }

@@ -136,6 +136,22 @@ ft_plan_next(const struct ft_plan *plan, int64_t from, const ft_nodes *member)
 	return 0;
 }
 
+int64_t
+ft_plan_meets(const struct ft_plan *plan, int64_t time, const ft_nodes *nodes)
+{
+	uint32_t words = plan->n_word;
+
+	for (size_t i = find(plan, time - 1); i < plan->n; i++) {
+		const ft_nodes *here = plan->nodes + i * words;
+
+		for (uint32_t w = 0; w < words; w++)
+			if (plan->interval[i].begin >= time &&
+			    nodes[w] & ~here[w])
+				return plan->interval[i].begin;
+	}
+	return INT64_MAX;
+}
+
 /* ---- lower bounds -------------------------------------------------------- */
 
 static bool

@@ -45,6 +45,11 @@ void ft_plan_leave(
 int64_t ft_plan_next(
     const struct ft_plan *plan, int64_t from, const ft_nodes *member);
 
+/* Returns when the first interval begins at or after TIME in which one of NODES
+ * has a plan, INT64_MAX none. */
+int64_t ft_plan_meets(
+    const struct ft_plan *plan, int64_t time, const ft_nodes *nodes);
+
 /* ---- plan.c: lower bounds of starts -------------------------------------- */
 
 /* A job that can not start before a time. */
@@ -75,6 +80,7 @@ void ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound);
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
+	uint32_t node; /* its only node; UINT32_MAX: it has several */
 };
 
 /* What is free after the first `released` endings. */
@@ -82,7 +88,7 @@ struct ft_snapshot {
 	size_t released;
 	struct ft_free free;
 };
-#define FT_SNAPSHOTS 32 /* kept at most */
+#define FT_SNAPSHOTS 256 /* kept at most */
 
 struct ft_future {
 	struct ft_world *world;
@@ -107,7 +113,7 @@ struct ft_walk {
 void ft_future_init(struct ft_future *future, struct ft_world *world,
     const struct ft_victims *gone);
 void ft_future_clear(struct ft_future *future);
-/* JOB started. */
+/* JOB started; nothing else changed. */
 void ft_future_add(struct ft_future *future, const struct ft_job *job);
 /*
  * Returns the next state in which to try the job of WALK: first what is free now,

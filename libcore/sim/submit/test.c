@@ -54,7 +54,7 @@ start_in(const struct ft_seeker *seeker, struct ft_job *const *running,
 	size_t i = 0;
 
 	ft_free_init(world, &later);
-	ft_free_copy(world, &later, &world->place->now);
+	ft_free_copy(&later, &world->place->now);
 	while (ft_place_find(seeker, NULL, &later, found) != FT_FIT) {
 		start = i < world->n_running ? end_of(running[i]) : INT64_MAX;
 		if (start == INT64_MAX)
