@@ -8,6 +8,7 @@ ft_queue_news(struct ft_world *world)
 {
 	struct ft_queue *queue = world->queue;
 
+	queue->version++;
 	queue->news_main = queue->news_full = queue->news_backfill = true;
 	queue->shown = false;
 	if (!world->times.wanted)
@@ -22,6 +23,7 @@ ft_queue_reset(struct ft_world *world)
 
 	if (!queue)
 		world->queue = queue = ft_calloc(1, sizeof *queue);
+	queue->version++;
 	queue->rebuild = true;
 	queue->top = UINT32_MAX;
 	queue->n_look = 0;
@@ -63,6 +65,7 @@ ft_queue_changed(struct ft_world *world, struct ft_job *job)
 	job->queued = 0;
 	if (!queue)
 		return;
+	queue->version++;
 	ft_queue_raise_top(queue, job);
 	if (!queue->rebuild)
 		ft_queue_look_at(queue, job);

@@ -22,8 +22,22 @@ struct ft_record {
 	                      else 0 */
 	uint32_t choice;   /* of its QOS: 0 the best */
 	uint32_t priority; /* in that partition and QOS */
+	uint32_t kind;     /* of ft_place_kind */
 	/* a MAGNETIC reservation that draws the job in; NULL none */
 	const char *magnet;
+};
+
+/*
+ * What the last run of backfill did, if it started nothing.  One at the same
+ * `version` of the queue, after the same decay pass and before `until`, would do
+ * the same again.
+ */
+struct ft_same {
+	int64_t until; /* time; 0: this is not known */
+	int64_t decayed;
+	uint32_t version;
+	uint64_t length, depth, tried, table; /* as struct ft_tally has them */
+	bool tests;                           /* it ended by bf_max_job_test */
 };
 
 /*
@@ -44,6 +58,8 @@ struct ft_queue {
 	bool unsaid;          /* some of `begin` lack reason BeginTime */
 	/* something happened that this scheduler has not seen yet */
 	bool news_main, news_full, news_backfill;
+	uint32_t version; /* counts changes, news or not */
+	struct ft_same same;
 	bool shown;    /* expected starts of jobs are up to date */
 	int64_t retry; /* without news, backfill starts nothing before */
 };

@@ -90,6 +90,9 @@ enter(struct ft_backfill *bf, const struct ft_record *rec)
 	int64_t minutes, most;
 
 	ft_pass_enter(&bf->pass, rec);
+	bf->kind = bf->remembers ? rec->kind : 0;
+	if (job->deadline || rec->usual)
+		bf->same_until = 0;
 	bf->trial = (struct ft_trial){ .start = 0 };
 	minutes = most = minutes_of(&bf->pass);
 	if (job->deadline && bf->now + most * 60 > job->deadline)
@@ -192,6 +195,27 @@ test_record(struct ft_backfill *bf, const struct ft_record *from)
 
 /* ---- the run ------------------------------------------------------------- */
 
+/* Make room for what is known by kind.  With preemption what a job finds depends
+ * on who it is; with bf_licenses and bf_busy_nodes on more than nodes. */
+static void
+remember(struct ft_backfill *bf)
+{
+	const struct ft_world *world = bf->pass.world;
+	const struct ft_place *place = world->place;
+	const int64_t *value = world->sched.value;
+
+	bf->remembers = !bf->pass.preempts && !bf->licenses &&
+			!value[FT_SCHED_BF_BUSY_NODES];
+	bf->known = ft_pass_calloc(&bf->pass,
+	    (bf->remembers ? place->n_kind : 0) + 1, sizeof *bf->known);
+	if (!bf->remembers)
+		return;
+	bf->memory =
+	    ft_pass_calloc(&bf->pass, FT_BF_MEMORIES, sizeof *bf->memory);
+	bf->memory_nodes = ft_pass_calloc(&bf->pass,
+	    FT_BF_MEMORIES * place->n_word, sizeof *bf->memory_nodes);
+}
+
 static void
 init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 {
@@ -199,6 +223,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	size_t n = world->machine.n_partition;
 
 	*bf = (struct ft_backfill){ .now = world->now,
+		.same_until = INT64_MAX,
 		.reports = run && run->explain };
 	ft_pass_init(&bf->pass, world, run, FT_SCHED_BACKFILL);
 	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
@@ -206,7 +231,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
 	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
 	bf->some = ft_pass_nodes(&bf->pass, all->usable);
-	bf->suited = ft_pass_nodes(&bf->pass, all->usable);
+	remember(bf);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
 	bf->part_planned =
 	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
@@ -228,9 +253,31 @@ clear(struct ft_backfill *bf)
 	ft_bf_forget_without(bf);
 	ft_victims_clear(&bf->gone);
 	ft_victims_clear(&bf->may);
+	for (size_t i = 0; bf->remembers && i < FT_BF_MEMORIES; i++)
+		ft_free(bf->memory[i].node);
 	ft_free(bf->planned);
 	ft_free(bf->counter);
 	ft_pass_clear(&bf->pass);
+}
+
+/*
+ * Returns whether the job of REC might fit now if there were no plans.  If not,
+ * no job of its kind will in this run, because plans and starts only take away.
+ */
+static bool
+may_fit(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	struct ft_bf_kind *known = &bf->known[bf->remembers ? rec->kind : 0];
+	struct ft_world *world = bf->pass.world;
+	const struct ft_seeker seeker = { world, rec->job, rec->partition };
+
+	if (known == bf->known || known->now == FT_BF_COULD)
+		return true;
+	if (known->now == FT_BF_UNKNOWN)
+		known->now = ft_place_could(&seeker, NULL, &world->place->now)
+				 ? FT_BF_COULD
+				 : FT_BF_BUSY;
+	return known->now == FT_BF_COULD;
 }
 
 /* Returns whether the job of REC could start beside the present plans. */
@@ -240,10 +287,11 @@ is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 	struct ft_pass *pass = &bf->pass;
 	bool could;
 
-	if (!ft_record_counts(rec))
+	if (!ft_record_counts(rec) || !may_fit(bf, rec))
 		return false;
 	enter(bf, rec);
 	ft_bf_nodes(bf, bf->now, ft_bf_up(bf, bf->now + bf->trial.seconds));
+	ft_bf_note_nodes(bf);
 	could = pass->preempts ? ft_pass_find(pass, bf->nodes) == FT_FIT
 			       : ft_place_could(&pass->at, bf->nodes,
 				     &pass->world->place->now);
@@ -401,21 +449,111 @@ test_all(struct ft_backfill *bf)
 }
 
 static void
-count(const struct ft_backfill *bf, uint64_t length, uint64_t depth)
+count(struct ft_world *world, const struct ft_same *did, uint64_t *ended)
 {
-	struct ft_tally *tally = &bf->pass.world->tally;
+	struct ft_tally *tally = &world->tally;
 
 	tally->plan_cycles++;
-	tally->plan_ran = (uint64_t)bf->now;
-	tally->last_depth = depth < length ? depth : length;
-	tally->last_tried = bf->pass.looked;
-	tally->last_queue = length;
-	tally->last_table = bf->plan.n;
+	tally->plan_ran = (uint64_t)world->now;
+	tally->last_depth = did->depth;
+	tally->last_tried = did->tried;
+	tally->last_queue = did->length;
+	tally->last_table = did->table;
 	tally->plan_depth += tally->last_depth;
 	tally->plan_tried += tally->last_tried;
 	tally->plan_queue += tally->last_queue;
 	tally->plan_table += tally->last_table;
-	++*bf->ended;
+	++*ended;
+}
+
+/* ---- a run that would do the same again ---------------------------------- */
+
+/* Returns whether what ft_bf_same_until notes is all that depends on the time. */
+static bool
+can_tell(const struct ft_backfill *bf)
+{
+	const struct ft_world *world = bf->pass.world;
+	const int64_t *value = world->sched.value;
+
+	return !bf->reports && !bf->licenses && !bf->pass.preempts &&
+	       !world->n_reservation && !world->place->n_queue &&
+	       !value[FT_SCHED_BF_RUNNING_RESERVE] &&
+	       !value[FT_SCHED_BF_ONE_RESV] && !value[FT_SCHED_BF_MIN_AGE];
+}
+
+/* Keep what the run did for runs that would do the same. */
+static void
+keep(struct ft_backfill *bf, struct ft_same did)
+{
+	struct ft_world *world = bf->pass.world;
+
+	/* jobs end, and the first interval is over */
+	if (bf->future.n_ending)
+		ft_bf_same_until(bf, bf->future.ending[0].at);
+	ft_bf_same_until(bf, bf->plan.interval[0].end);
+	did.until = bf->pass.started || !can_tell(bf) ? 0 : bf->same_until;
+	did.decayed = world->decayed;
+	did.version = world->queue->version;
+	did.tests = bf->ended == &world->tally.plan_tests;
+	if (bf->ended == &world->tally.plan_full)
+		did.until = 0;
+	world->queue->same = did;
+}
+
+static bool
+is_same(const struct ft_world *world, const struct ft_run *run)
+{
+	const struct ft_queue *queue = world->queue;
+
+	return world->now < queue->same.until && !(run && run->explain) &&
+	       queue->same.version == queue->version &&
+	       queue->same.decayed == world->decayed;
+}
+
+/* Only count the run. */
+static void
+repeat(struct ft_world *world, struct ft_run *run)
+{
+	struct ft_tally *tally = ft_world_count(world);
+	const struct ft_same *did = &world->queue->same;
+	struct ft_pass pass = { .world = world,
+		.run = run,
+		.by = FT_SCHED_BACKFILL,
+		.looked = did->tried };
+
+	ft_pass_begin(&pass, true);
+	ft_pass_end(&pass);
+	count(world, did, did->tests ? &tally->plan_tests : &tally->plan_end);
+}
+
+/* ---- the run ------------------------------------------------------------- */
+
+/* Run over all records; returns what it did. */
+static struct ft_same
+run_over(struct ft_backfill *bf)
+{
+	struct ft_world *world = bf->pass.world;
+	struct ft_queue *queue = world->queue;
+	struct ft_same did = { .length = count_records(queue) };
+
+	for (size_t i = 0; i < queue->n; i++)
+		if (queue->rec[i].job->expected) {
+			queue->rec[i].job->expected = 0;
+			ft_job_touch(queue->rec[i].job);
+		}
+	ft_pass_begin(&bf->pass, true);
+	find_groups(bf);
+	for (uint32_t p = 0; p < world->machine.n_partition; p++)
+		if (bf->group[p] == p)
+			bf->last[p] = last_candidate(bf, p, 0, queue->n);
+	if (furthest(bf))
+		queue->retry = world->now;
+	did.depth = test_all(bf);
+	if (did.depth > did.length)
+		did.depth = did.length;
+	did.tried = bf->pass.looked;
+	did.table = bf->plan.n;
+	return did;
 }
 
 void
@@ -423,33 +561,31 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 {
 	struct ft_queue *queue = world->queue;
 	struct ft_backfill bf;
-	uint64_t length;
+	struct ft_same did;
 
 	ft_queue_settle_all(world);
+	if (!queue->n) {
+		queue->news_backfill = false;
+		queue->retry = INT64_MAX;
+		return;
+	}
+	queue->shown = false;
+	if (!queue->news_backfill && is_same(world, run)) {
+		if (queue->retry != INT64_MAX)
+			queue->retry = world->now;
+		repeat(world, run);
+		return;
+	}
 	queue->news_backfill = false;
 	/* A job that does not fit at all will not until something happens; one
 	 * that only meets a plan may, because plans move as time passes. */
 	queue->retry = INT64_MAX;
-	if (!queue->n)
-		return;
-	queue->shown = false;
 	init(&bf, world, run);
 	bf.ended = &ft_world_count(world)->plan_end;
-	length = count_records(queue);
-	for (size_t i = 0; i < queue->n; i++)
-		if (queue->rec[i].job->expected) {
-			queue->rec[i].job->expected = 0;
-			ft_job_touch(queue->rec[i].job);
-		}
-	ft_pass_begin(&bf.pass, true);
-	find_groups(&bf);
-	for (uint32_t p = 0; p < world->machine.n_partition; p++)
-		if (bf.group[p] == p)
-			bf.last[p] = last_candidate(&bf, p, 0, queue->n);
-	if (furthest(&bf))
-		queue->retry = world->now;
-	count(&bf, length, test_all(&bf));
+	did = run_over(&bf);
+	count(world, &did, bf.ended);
 	ft_pass_end(&bf.pass);
+	keep(&bf, did);
 	if (bf.pass.started)
 		queue->news_backfill = queue->news_full = true;
 	clear(&bf);
@@ -472,6 +608,7 @@ ft_backfill_show(struct ft_world *world)
 	if (queue->shown || !queue->n)
 		return;
 	queue->shown = true;
+	queue->same.until = 0;
 	init(&bf, world, NULL);
 	bf.show_only = true;
 	queue->quiet = true;

@@ -16,6 +16,17 @@ ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to)
 		ft_plan_leave(&bf->plan, from, to, bf->nodes);
 }
 
+void
+ft_bf_note_nodes(struct ft_backfill *bf)
+{
+	int64_t seconds = bf->trial.seconds;
+	int64_t meets = ft_plan_meets(
+	    &bf->plan, ft_bf_up(bf, bf->now + seconds), bf->nodes);
+
+	if (meets != INT64_MAX)
+		ft_bf_same_until(bf, meets - seconds + 1);
+}
+
 bool
 ft_bf_makes_no_plan(const struct ft_backfill *bf)
 {
@@ -73,6 +84,7 @@ ft_bf_reserve(struct ft_backfill *bf)
 	if (pass->job->deadline && end > pass->job->deadline)
 		return FT_BF_GIVE_UP;
 	ft_bf_show(bf);
+	ft_bf_note_window(bf, to);
 	if (start > bf->window_end)
 		return FT_BF_GIVE_UP;
 	/* plans are for whole nodes, but a queue shares them */

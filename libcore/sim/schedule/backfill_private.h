@@ -22,6 +22,25 @@ struct ft_bf_plan {
 	ft_nodes *on; /* of the pass */
 };
 
+/* What a run knows of the jobs of one kind (ft_place_kind). */
+struct ft_bf_kind {
+	enum { FT_BF_UNKNOWN, FT_BF_BUSY, FT_BF_COULD } now; /* see may_fit() */
+	ft_nodes *suited; /* ft_place_suit; NULL: not known */
+};
+
+/*
+ * Where and when jobs of one kind fit first on a set of nodes, if plans do not
+ * matter.  This holds until a job starts, and most searches are repeated: by the
+ * next job of that kind, or for a later start on the same nodes.
+ */
+#define FT_BF_MEMORIES 256
+struct ft_bf_memory {
+	uint32_t kind; /* 0: empty */
+	int64_t at;
+	struct ft_job_node *node; /* of the pass; n = 0: never */
+	size_t n, cap;
+};
+
 /* How the current job is tried. */
 struct ft_trial {
 	int64_t seconds; /* the time limit it is planned with */
@@ -55,6 +74,13 @@ struct ft_backfill {
 	struct ft_victims gone, may; /* may: scratch */
 	bool has_without;
 	uint64_t *ended; /* counter of the reason why the run ended */
+	/*
+	 * Until this time a run without news would decide the same.  Whatever
+	 * is compared with the time of the run, or with a time that moves with
+	 * it, lowers it to when the comparison comes out differently
+	 * (ft_bf_same_until); what cannot tell when sets it to 0.
+	 */
+	int64_t same_until;
 	struct ft_bounds bounds;
 	int64_t tested;         /* jobs: bf_max_job_test */
 	uint32_t *part_planned; /* by partition: planned starts */
@@ -66,8 +92,14 @@ struct ft_backfill {
 	 */
 	uint32_t *group, *check;
 	size_t *last;
-	ft_nodes *nodes, *some; /* scratch */
-	ft_nodes *suited;       /* ft_place_suit of the current job */
+	ft_nodes *nodes, *some;   /* scratch */
+	const ft_nodes *suited;   /* ft_place_suit of the current job */
+	uint32_t kind;            /* of the current job */
+	struct ft_bf_kind *known; /* by kind */
+	/* memory[i] is about the nodes from word i * n_word on */
+	struct ft_bf_memory *memory;
+	ft_nodes *memory_nodes;
+	bool remembers; /* results are kept by kind */
 	struct ft_bf_counter *counter;
 	size_t n_counter, cap_counter;
 };
@@ -93,6 +125,24 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 	return ft_bf_down(bf, at + bf->resolution - 1);
 }
 
+static inline void
+ft_bf_same_until(struct ft_backfill *bf, int64_t time)
+{
+	if (time < bf->same_until)
+		bf->same_until = time;
+}
+
+/* The end of the window, which moves with the raster, has not passed AT yet. */
+static inline void
+ft_bf_note_window(struct ft_backfill *bf, int64_t at)
+{
+	if (at >= bf->window_end)
+		ft_bf_same_until(
+		    bf, ft_bf_down(bf,
+			    at - (bf->window_end - ft_bf_down(bf, bf->now))) +
+			    bf->resolution);
+}
+
 /* ---- backfill_try.c ------------------------------------------------------ */
 
 /* Start the current job now, or plan it. */
@@ -100,11 +150,17 @@ enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf);
 /* Drop bf->without: jobs started or were preempted. */
 void ft_bf_forget_without(struct ft_backfill *bf);
 
+/* Drop what was found for jobs: one started. */
+void ft_bf_forget_found(struct ft_backfill *bf);
+
 /* ---- backfill_plan.c ----------------------------------------------------- */
 
 /* Set bf->nodes to the usable nodes of the partition that have no plan from FROM
  * until TO; with FROM == TO, plans do not matter. */
 void ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to);
+/* bf->nodes are without a plan from now on for the time of the trial: note when
+ * one of them will not be. */
+void ft_bf_note_nodes(struct ft_backfill *bf);
 /* Plan running jobs that have whole nodes, too. */
 void ft_bf_plan_running(struct ft_backfill *bf);
 /* Returns whether the job's QOS has the flag NoReserve. */

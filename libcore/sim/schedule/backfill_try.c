@@ -1,5 +1,6 @@
 /* Where and when would a job start?  If now, it does. */
 
+#include "base/hash.h"
 #include "sim/schedule/backfill_private.h"
 #include "sim/schedule/schedule.h"
 
@@ -50,6 +51,88 @@ renew_future(struct ft_backfill *bf)
 	ft_future_init(&bf->future, bf->pass.world, NULL);
 }
 
+/* ---- what was found before ------------------------------------------------ */
+
+void
+ft_bf_forget_found(struct ft_backfill *bf)
+{
+	for (size_t i = 0; bf->remembers && i < FT_BF_MEMORIES; i++)
+		bf->memory[i].kind = 0;
+}
+
+/* Returns the memory where the current job on bf->nodes belongs, NULL if none;
+ * *known: that is what it is about. */
+static struct ft_bf_memory *
+memory_of(struct ft_backfill *bf, bool *known)
+{
+	const struct ft_place *place = bf->pass.world->place;
+	size_t size = place->n_word * sizeof *bf->nodes;
+	struct ft_bf_memory *memory;
+	ft_nodes *nodes;
+	size_t i;
+
+	*known = false;
+	if (!bf->kind || place->now.kept)
+		return NULL;
+	i = ft_hash(
+		ft_hash(FT_HASH, bf->nodes, size), &bf->kind, sizeof bf->kind) %
+	    FT_BF_MEMORIES;
+	memory = &bf->memory[i];
+	nodes = bf->memory_nodes + i * place->n_word;
+	*known = memory->kind == bf->kind && !memcmp(nodes, bf->nodes, size);
+	memory->kind = bf->kind;
+	memcpy(nodes, bf->nodes, size);
+	return memory;
+}
+
+/* Copy FROM[n] to node, which has room for *CAP. */
+static struct ft_job_node *
+copy(struct ft_job_node *node, size_t *cap, const struct ft_job_node *from,
+    size_t n)
+{
+	node = ft_vec_grow(node, cap, n, sizeof *node);
+	if (n)
+		memcpy(node, from, n * sizeof *node);
+	return node;
+}
+
+/* Find when and where the job fits first on bf->nodes, if plans do not matter:
+ * sets pass->found and trial.free.  Returns INT64_MAX for never. */
+static int64_t
+search(struct ft_backfill *bf, struct ft_future *future)
+{
+	struct ft_pass *pass = &bf->pass;
+	struct ft_walk walk = { .nodes = bf->nodes };
+
+	while ((bf->trial.free = ft_future_next(future, &walk)))
+		if (ft_place_find(&pass->at, bf->nodes, bf->trial.free,
+			&pass->found) == FT_FIT)
+			return walk.at;
+	return INT64_MAX;
+}
+
+/* The same, from memory if possible. */
+static int64_t
+recall(struct ft_backfill *bf, struct ft_future *future)
+{
+	struct ft_found *found = &bf->pass.found;
+	bool known;
+	struct ft_bf_memory *memory = memory_of(bf, &known);
+
+	if (!memory)
+		return search(bf, future);
+	if (known) {
+		found->n = memory->n;
+		found->node =
+		    copy(found->node, &found->cap, memory->node, memory->n);
+		return memory->at;
+	}
+	memory->at = search(bf, future);
+	memory->n = memory->at == INT64_MAX ? 0 : found->n;
+	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
+	return memory->at;
+}
+
 /* Set trial.start to the earliest time from START on at which the job fits on
  * bf->nodes, and pass->found; false: at no time. */
 static bool
@@ -57,8 +140,7 @@ earliest(struct ft_backfill *bf, int64_t start)
 {
 	struct ft_pass *pass = &bf->pass;
 	struct ft_future *future = future_of(bf);
-	struct ft_walk walk = { .nodes = bf->nodes };
-	const struct ft_free *free;
+	int64_t at;
 
 	pass->victims.n = 0;
 	if (future == &bf->without && start <= bf->now &&
@@ -67,15 +149,9 @@ earliest(struct ft_backfill *bf, int64_t start)
 		bf->trial.free = &pass->world->place->now;
 		return true;
 	}
-	while ((free = ft_future_next(future, &walk))) {
-		if (ft_place_find(&pass->at, bf->nodes, free, &pass->found) !=
-		    FT_FIT)
-			continue;
-		bf->trial.start = walk.at > start ? walk.at : start;
-		bf->trial.free = free;
-		return true;
-	}
-	return false;
+	at = recall(bf, future);
+	bf->trial.start = at > start ? at : start;
+	return at != INT64_MAX;
 }
 
 /* ---- the outcome --------------------------------------------------------- */
@@ -89,6 +165,7 @@ limited(struct ft_backfill *bf, enum ft_job_reason limit, int64_t later)
 	    bf->trial.now_only)
 		return FT_BF_GIVE_UP;
 	bf->trial.start = later ? later : bf->now + LIMITED_LATER;
+	bf->same_until = 0;
 	return ft_bf_reserve(bf);
 }
 
@@ -115,6 +192,7 @@ start_now(struct ft_backfill *bf, int64_t later)
 	pass->minutes = bf->trial.most ? ft_bf_minutes(bf) : 0;
 	ft_future_add(&bf->future, ft_pass_start(pass));
 	ft_bf_forget_without(bf);
+	ft_bf_forget_found(bf);
 	return FT_BF_STARTED;
 }
 
@@ -127,6 +205,7 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 	int64_t from = ft_bf_down(bf, trial->start);
 	int64_t to = ft_bf_down(bf, trial->start + trial->seconds);
 
+	ft_bf_note_window(bf, from);
 	if (bf->licenses && !ft_bf_has_licenses(bf, later))
 		return trial->now_only ? FT_BF_GIVE_UP : FT_BF_AGAIN;
 	if (trial->start <= bf->now)
@@ -164,6 +243,21 @@ count(struct ft_backfill *bf)
 	return true;
 }
 
+/* Returns ft_place_suit of the current job. */
+static const ft_nodes *
+suited_of(struct ft_backfill *bf)
+{
+	ft_nodes **suited = &bf->known[bf->kind].suited;
+
+	/* kind 0 are jobs that are not alike */
+	if (!*suited)
+		*suited = ft_pass_nodes(&bf->pass, bf->nodes);
+	else if (bf->kind)
+		return *suited;
+	ft_place_suit(&bf->pass.at, *suited);
+	return *suited;
+}
+
 /* Try from *start on, which moves. */
 static enum ft_bf_outcome
 look(struct ft_backfill *bf, int64_t *start)
@@ -182,6 +276,8 @@ look(struct ft_backfill *bf, int64_t *start)
 		    &bf->plan, *start, place->member[at->partition]);
 		ft_bf_nodes(bf, *start, ft_bf_up(bf, *start + trial->seconds));
 		ft_nodes_and(bf->nodes, bf->suited, place->n_word);
+		if (*start == bf->now)
+			ft_bf_note_nodes(bf);
 		if (ft_reserve_leave(at, *start, &until, bf->nodes) ==
 		    FT_REASON_NONE)
 			n = ft_nodes_size(bf->nodes, place->n_word);
@@ -200,6 +296,8 @@ look(struct ft_backfill *bf, int64_t *start)
 		if (!later || trial->now_only)
 			break;
 	}
+	if (*start > bf->window_end)
+		ft_bf_note_window(bf, *start);
 	*start = INT64_MAX;
 	return FT_BF_GIVE_UP;
 }
@@ -222,7 +320,7 @@ ft_bf_place(struct ft_backfill *bf)
 	bound.start = before > bf->now ? before : bf->now;
 	if (before == INT64_MAX || (before > bf->now && trial->now_only))
 		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
-	ft_place_suit(&bf->pass.at, bf->suited);
+	bf->suited = suited_of(bf);
 	outcome = look(bf, &bound.start);
 	/* ft_backfill_show needs the start itself, not a bound */
 	if (bounded && !trial->now_only && !bf->show_only &&

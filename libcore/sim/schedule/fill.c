@@ -174,6 +174,10 @@ add_record(struct ft_world *world, struct ft_record rec)
 
 	rec.serial = rec.job->queued;
 	rec.tier = world->machine.partition[rec.partition].tier;
+	/* what it waits in changes when it is examined */
+	if (!rec.usual && !rec.magnet)
+		rec.kind = ft_place_kind(
+		    &(struct ft_seeker){ world, rec.job, rec.partition });
 	*ft_vec_add(queue->rec, queue->n, queue->cap) = rec;
 }
 
@@ -333,6 +337,8 @@ ft_queue_settle(struct ft_world *world)
 	/* what changes now is no news for the schedulers */
 	queue->quiet = true;
 	if (queue->rebuild) {
+		if (world->place->n_kind > 2 * world->n_waiting + 64)
+			ft_place_forget_kinds(world->place);
 		queue->n = queue->begin.n = queue->n_look = 0;
 		queue->rebuild = false;
 		for (size_t i = 0; i < world->n_waiting; i++) {
