@@ -431,6 +431,7 @@ time_limit_raw(const void *at, struct ft_value *value)
 #define ROW(name)  FACCT_ROW(name)
 #define SPAN(name) ROW(name), .get = span
 #define DATE(...)  __VA_ARGS__, .get = date, .none = "Unknown", .own = FACCT_DATE
+#define WHOLE      .own = FACCT_WHOLE
 
 #define FIELD(word, wide, kind, bits, way, ...)                                \
 	{ word, .width = wide, .type = kind, .flags = bits, .key = way,        \

@@ -67,21 +67,57 @@ shows_date(const struct ft_columns *list)
 	return false;
 }
 
-static void
-print_view(const struct facct_view *view, const struct ft_columns *list,
-    struct ft_out *out)
+/* Whether the jobs are chosen by, or a column shows, what a brief job has not. */
+static bool
+needs_whole(const struct facct_args *args, const struct ft_columns *list)
 {
-	const struct facct_args *args = view->args;
-	bool document = facct_is_document(view);
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].own & FACCT_WHOLE)
+			return true;
+	return args->script || args->env || args->kind == FT_FORMAT_JSON ||
+	       args->kind == FT_FORMAT_YAML || args->wckeys.n > 0 ||
+	       args->groups.n > 0 || args->associations.n > 0;
+}
 
-	if (!document && view->n > 0 && shows_date(list))
-		ft_timetext_check(&view->time, args->context);
-	if (!document)
-		facct_print(view, list, out);
-	else if (args->context->slurm)
-		facct_slurm_document(view, out);
-	else
-		facct_document(view, out);
+/* If no job was found, report names that do not exist. */
+static enum ft_status
+check_names(const struct facct_view *view, struct facct_args *args,
+    struct ft_error *err)
+{
+	if (view->found)
+		return FT_OK;
+	FT_TRY(ft_suggest_check(args->context, &args->session,
+	    FT_COMPLETE_ACCOUNT, &args->accounts, err));
+	return ft_suggest_check(
+	    args->context, &args->session, FT_COMPLETE_QOS, &args->qos, err);
+}
+
+static bool
+stop(void *ctx, const struct ft_job *job)
+{
+	(void)ctx;
+	(void)job;
+	return false;
+}
+
+static enum ft_status
+print_view(struct facct_view *view, struct facct_args *args,
+    const struct ft_columns *list, struct ft_out *out, struct ft_error *err)
+{
+	if (args->script || args->env)
+		return facct_print_origin(view, out, err);
+	if (facct_is_document(view) && !args->context->slurm)
+		return facct_document(view, out, err);
+	if (!facct_is_document(view)) {
+		FT_TRY(facct_print(view, list, out, err));
+		if (view->found && shows_date(list))
+			ft_timetext_check(&view->time, args->context);
+		return FT_OK;
+	}
+	/* its first lines say whether there are jobs */
+	FT_TRY(facct_each(view, stop, NULL, err));
+	FT_TRY(check_names(view, args, err));
+	return facct_slurm_document(view, out, err);
 }
 
 static enum ft_status
@@ -93,13 +129,14 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 
 	if (args->asked.format != FT_FORMAT_TABLE)
 		args->kind = args->asked.format;
+	view.brief = !needs_whole(args, list);
 	status = facct_args_window(args, err);
 	if (status == FT_OK)
-		status = facct_select(&view, &args->session, err);
-	if (status == FT_OK && (args->script || args->env))
-		facct_print_origin(&view, out);
-	else if (status == FT_OK)
-		print_view(&view, list, out);
+		status = facct_view_open(&view, &args->session, err);
+	if (status == FT_OK)
+		status = print_view(&view, args, list, out, err);
+	if (status == FT_OK)
+		status = check_names(&view, args, err);
 	facct_view_free(&view);
 	return status;
 }

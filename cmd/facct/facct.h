@@ -22,8 +22,8 @@
 #include "report/format/format.h"
 
 extern const struct ft_column facct_fields[];
-/* The column shows a date. */
-enum { FACCT_DATE = 1 };
+/* The column shows a date; a member that a brief job (facct_view) has not. */
+enum { FACCT_DATE = 1, FACCT_WHOLE = 2 };
 
 /* -s: bits of enum ft_job_state, and this flag. */
 #define ACCT_REQUEUED (UINT32_C(1) << 26)
@@ -86,14 +86,25 @@ struct facct_view {
 	struct ft_timetext time;
 	int64_t now;
 	const char *cluster;
-	struct ft_job **job; /* in the order of the listing */
+	bool brief; /* jobs have only the members that most columns show
+	               (ft_store_read_history) */
+	struct ft_job **requeued; /* chosen runs of jobs with several, in the
+	                             order of the listing */
 	size_t n, cap;
+	bool found; /* facct_each found a job */
 };
 
-/* Choose the jobs of VIEW by its args. */
-enum ft_status facct_select(
+/* Prepare VIEW, whose args and brief are set, for facct_each. */
+enum ft_status facct_view_open(
     struct facct_view *view, struct ft_session *session, struct ft_error *err);
 void facct_view_free(struct facct_view *view);
+/*
+ * Call FN with each job that is chosen, in the order of the listing, until it
+ * returns false.  The job is gone when FN returns, which must not read the store.
+ */
+typedef bool facct_job_fn(void *ctx, const struct ft_job *job);
+enum ft_status facct_each(
+    struct facct_view *view, facct_job_fn *fn, void *ctx, struct ft_error *err);
 /* Return whether the job itself, or its batch step, is shown. */
 bool facct_shows_job(const struct facct_view *view, const struct ft_job *job);
 bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
@@ -151,12 +162,15 @@ void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
 	FT_MEMBER_OF(struct facct_row, self, struct facct_row, name)
 
 /* Print what --batch-script or --env-vars ask for. */
-void facct_print_origin(const struct facct_view *view, struct ft_out *out);
-void facct_print(const struct facct_view *view, const struct ft_columns *list,
-    struct ft_out *out);
+enum ft_status facct_print_origin(
+    struct facct_view *view, struct ft_out *out, struct ft_error *err);
+enum ft_status facct_print(struct facct_view *view,
+    const struct ft_columns *list, struct ft_out *out, struct ft_error *err);
 /* Our own JSON and YAML, with all fields. */
-void facct_document(const struct facct_view *view, struct ft_out *out);
-/* sacct --json, --yaml. */
-void facct_slurm_document(const struct facct_view *view, struct ft_out *out);
+enum ft_status facct_document(
+    struct facct_view *view, struct ft_out *out, struct ft_error *err);
+/* sacct --json, --yaml; VIEW->found is set. */
+enum ft_status facct_slurm_document(
+    struct facct_view *view, struct ft_out *out, struct ft_error *err);
 
 #endif

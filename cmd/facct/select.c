@@ -5,7 +5,7 @@
 #include "common/jobtext.h"
 #include "common/suggest.h"
 #include "model/account/billing.h"
-#include "store/job/jobs.h"
+#include "store/job/history.h"
 
 /* ---- owner---------------------------------------------------------------------- */
 
@@ -277,44 +277,6 @@ facct_shows_step(const struct facct_view *view, const struct ft_job *job)
 	return !facct_shows_job(view, job);
 }
 
-/* ---- reading ------------------------------------------------------------------------------ */
-
-static enum ft_status
-take_job(void *ctx, struct ft_job *job, struct ft_error *err)
-{
-	struct facct_view *view = ctx;
-	struct ft_job *kept;
-
-	(void)err;
-	if (job->submitted > view->now || !is_any_named(view, job) ||
-	    !in_window(view->args, job) || !fits(view, job)) {
-		ft_job_clear(job);
-		return FT_OK;
-	}
-	kept = ft_alloc(sizeof *kept);
-	*kept = *job;
-	*ft_vec_add(view->job, view->n, view->cap) = kept;
-	return FT_OK;
-}
-
-static enum ft_status
-read_jobs(
-    struct facct_view *view, struct ft_session *session, struct ft_error *err)
-{
-	const struct facct_args *args = view->args;
-	struct ft_store_job_filter filter = {
-		.cluster = session->cluster,
-		.ended_since = args->windowed ? args->from : INT64_MIN,
-		.runs = true,
-	};
-
-	if (args->n_id == 1)
-		filter.number = args->id[0].number;
-	return ft_store_read_jobs(session->store, &filter,
-	    &(struct ft_store_reader){ &view->strings, &view->tres, view },
-	    take_job, err);
-}
-
 /* ---- order ---------------------------------------------------------------------------------- */
 
 static int
@@ -367,23 +329,161 @@ compare_runs(const void *a_job, const void *b_job)
 	return order ? order : compare_jobs(a_job, b_job);
 }
 
-/* Keep only the last of the shown jobs with the same number. */
+typedef int order_fn(const void *a_job, const void *b_job);
+
+/* The order of the listing. */
+static order_fn *
+order_of(const struct facct_view *view)
+{
+	return facct_is_document(view) ? compare_documents : compare_jobs;
+}
+
+/* ---- jobs with several runs ------------------------------------------------------- */
+
+static bool
+is_chosen(const struct facct_view *view, const struct ft_job *job)
+{
+	return job->submitted <= view->now && is_any_named(view, job) &&
+	       in_window(view->args, job) && fits(view, job);
+}
+
+static enum ft_status
+keep_run(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	struct facct_view *view = ctx;
+	struct ft_job *kept;
+
+	(void)err;
+	if (!is_chosen(view, job)) {
+		ft_job_clear(job);
+		return FT_OK;
+	}
+	kept = ft_alloc(sizeof *kept);
+	*kept = *job;
+	*ft_vec_add(view->requeued, view->n, view->cap) = kept;
+	return FT_OK;
+}
+
+/* Keep only the last of the runs with the same number. */
 static void
 drop_earlier(struct facct_view *view)
 {
 	size_t n = 0;
 
-	qsort(view->job, view->n, sizeof *view->job, compare_runs);
+	qsort(view->requeued, view->n, sizeof *view->requeued, compare_runs);
 	for (size_t i = 0; i < view->n; i++) {
-		if (i + 1 < view->n &&
-		    view->job[i + 1]->number == view->job[i]->number) {
-			ft_job_clear(view->job[i]);
-			ft_free(view->job[i]);
+		if (i + 1 < view->n && view->requeued[i + 1]->number ==
+					   view->requeued[i]->number) {
+			ft_job_clear(view->requeued[i]);
+			ft_free(view->requeued[i]);
 		} else {
-			view->job[n++] = view->job[i];
+			view->requeued[n++] = view->requeued[i];
 		}
 	}
 	view->n = n;
+}
+
+/* The number that the store can search by; 0: none. */
+static uint32_t
+only_number(const struct facct_args *args)
+{
+	return args->n_id == 1 ? args->id[0].number : 0;
+}
+
+static int64_t
+ended_since(const struct facct_args *args)
+{
+	return args->windowed ? args->from : INT64_MIN;
+}
+
+static enum ft_status
+read_requeued(struct facct_view *view, struct ft_error *err)
+{
+	const struct facct_args *args = view->args;
+	const struct ft_store_job_filter filter = {
+		.cluster = args->session.cluster,
+		.ended_since = ended_since(args),
+		.runs = true,
+		.requeued = true,
+		.number = only_number(args),
+	};
+
+	FT_TRY(ft_store_read_jobs(args->session.store, &filter,
+	    &(struct ft_store_reader){ &view->strings, &view->tres, view },
+	    keep_run, err));
+	if (!args->duplicates)
+		drop_earlier(view);
+	qsort(view->requeued, view->n, sizeof *view->requeued, order_of(view));
+	return FT_OK;
+}
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+struct walk {
+	struct facct_view *view;
+	facct_job_fn *fn;
+	void *ctx;
+	size_t next; /* of view->requeued */
+	bool goes_on;
+};
+
+static void
+pass(struct walk *walk, const struct ft_job *job)
+{
+	walk->view->found = true;
+	walk->goes_on = walk->goes_on && walk->fn(walk->ctx, job);
+}
+
+/* Pass the runs of requeued jobs that come before JOB; NULL: all. */
+static void
+pass_requeued(struct walk *walk, const struct ft_job *job)
+{
+	const struct facct_view *view = walk->view;
+	order_fn *order = order_of(view);
+
+	for (; walk->next < view->n; walk->next++) {
+		const struct ft_job *run = view->requeued[walk->next];
+
+		if (job && order(&run, &job) > 0)
+			break;
+		pass(walk, run);
+	}
+}
+
+static bool
+take_job(void *ctx, const struct ft_job *job)
+{
+	struct walk *walk = ctx;
+
+	if (is_chosen(walk->view, job)) {
+		pass_requeued(walk, job);
+		pass(walk, job);
+	}
+	return walk->goes_on;
+}
+
+enum ft_status
+facct_each(
+    struct facct_view *view, facct_job_fn *fn, void *ctx, struct ft_error *err)
+{
+	const struct facct_args *args = view->args;
+	struct walk walk = { view, fn, ctx, 0, .goes_on = true };
+	const struct ft_store_history wanted = {
+		.cluster = args->session.cluster,
+		.ended_since = ended_since(args),
+		.number = only_number(args),
+		.brief = view->brief,
+		.plain = facct_is_document(view),
+		.tres = &view->tres,
+		.fn = take_job,
+		.ctx = &walk,
+	};
+
+	if (args->nothing)
+		return FT_OK;
+	FT_TRY(ft_store_read_history(args->session.store, &wanted, err));
+	pass_requeued(&walk, NULL);
+	return FT_OK;
 }
 
 /* ---- all together ------------------------------------------------------------------------------ */
@@ -416,57 +516,28 @@ check_users(const struct facct_view *view, struct ft_session *session,
 	return FT_OK;
 }
 
-/* No job was found: report names that do not exist. */
-static enum ft_status
-check_names(const struct facct_view *view, struct ft_session *session,
-    struct ft_error *err)
-{
-	const struct facct_args *args = view->args;
-
-	FT_TRY(ft_suggest_check(
-	    args->context, session, FT_COMPLETE_ACCOUNT, &args->accounts, err));
-	return ft_suggest_check(
-	    args->context, session, FT_COMPLETE_QOS, &args->qos, err);
-}
-
 enum ft_status
-facct_select(
+facct_view_open(
     struct facct_view *view, struct ft_session *session, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_store_read_book(session->store, false, &view->acctdb, err);
-
+	FT_TRY(ft_store_read_book(session->store, false, &view->acctdb, err));
 	view->tres =
 	    (struct ft_tres_table){ view->acctdb.tres, view->acctdb.n_tres };
 	view->now = session->now;
 	view->cluster = session->cluster_name;
 	ft_timetext_init(&view->time, view->now);
-	if (status == FT_OK)
-		status = check_users(view, session, err);
-	if (status == FT_OK && !view->args->nothing)
-		status = read_jobs(view, session, err);
-	if (status == FT_OK && view->n == 0)
-		return check_names(view, session, err);
-	if (status != FT_OK)
-		return status;
-	if (!view->args->duplicates)
-		drop_earlier(view);
-	qsort(view->job, view->n, sizeof *view->job,
-	    view->args->kind == FT_FORMAT_JSON ||
-		    view->args->kind == FT_FORMAT_YAML
-		? compare_documents
-		: compare_jobs);
-	return FT_OK;
+	FT_TRY(check_users(view, session, err));
+	return view->args->nothing ? FT_OK : read_requeued(view, err);
 }
 
 void
 facct_view_free(struct facct_view *view)
 {
 	for (size_t i = 0; i < view->n; i++) {
-		ft_job_clear(view->job[i]);
-		ft_free(view->job[i]);
+		ft_job_clear(view->requeued[i]);
+		ft_free(view->requeued[i]);
 	}
-	ft_free(view->job);
+	ft_free(view->requeued);
 	ft_intern_free(&view->strings);
 	ft_acctdb_free(&view->acctdb);
 }

@@ -652,56 +652,74 @@ put_nothing_found(struct ft_doc *doc)
 	ft_doc_end(doc);
 }
 
-static void
-put_jobs(struct ft_doc *doc, const struct facct_view *view)
-{
-	ft_doc_begin_list(doc, "jobs");
-	for (size_t i = 0; i < view->n; i++) {
-		struct facct_row row;
+struct written {
+	struct ft_doc *doc;
+	const struct facct_view *view;
+};
 
-		facct_row_fill(&row, view, view->job[i]);
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(
-		    doc, members, sizeof members / sizeof *members, &row);
-		ft_doc_end(doc);
-	}
-	ft_doc_end(doc);
+static bool
+put_job(void *ctx, const struct ft_job *job)
+{
+	const struct written *written = ctx;
+	struct facct_row row;
+
+	facct_row_fill(&row, written->view, job);
+	ft_doc_begin(written->doc, NULL);
+	ft_doc_row(
+	    written->doc, members, sizeof members / sizeof *members, &row);
+	ft_doc_end(written->doc);
+	return true;
 }
 
-static void
-put_old(const struct facct_view *view, struct ft_out *out)
+static enum ft_status
+put_jobs(struct ft_doc *doc, struct facct_view *view, struct ft_error *err)
+{
+	struct written written = { doc, view };
+	enum ft_status status;
+
+	ft_doc_begin_list(doc, "jobs");
+	status = facct_each(view, put_job, &written, err);
+	ft_doc_end(doc);
+	return status;
+}
+
+static enum ft_status
+put_old(struct facct_view *view, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_doc *doc = ft_doc_open_slurm(
 	    out, view->args->kind, (struct ft_doc_shape){ 0 });
+	enum ft_status status;
 
 	ft_doc_slurm_head(doc, "openapi/dbv0.0.38", "Slurm OpenAPI DB v0.0.38");
 	ft_doc_begin_list(doc, "errors");
-	if (view->n == 0)
+	if (!view->found)
 		put_nothing_found(doc);
 	ft_doc_end(doc);
-	put_jobs(doc, view);
+	status = put_jobs(doc, view, err);
 	ft_doc_end(doc);
 	ft_doc_close(doc);
+	return status;
 }
 
 /* Even if there is no such data parser, sacct succeeds. */
-void
-facct_slurm_document(const struct facct_view *view, struct ft_out *out)
+enum ft_status
+facct_slurm_document(
+    struct facct_view *view, struct ft_out *out, struct ft_error *err)
 {
 	const struct facct_args *args = view->args;
 	const struct ft_context *context = args->context;
 	const struct ft_slurmdoc_call call = { context, &args->session,
 		context->argc, context->argv };
+	enum ft_status status;
 	struct ft_doc *doc;
 	bool failed;
 
-	if (args->asked.format == FT_FORMAT_TABLE) {
-		put_old(view, out);
-		return;
-	}
+	if (args->asked.format == FT_FORMAT_TABLE)
+		return put_old(view, out, err);
 	doc = ft_slurmdoc_open(&args->asked, context, out, &failed);
 	if (!doc)
-		return;
-	put_jobs(doc, view);
+		return FT_OK;
+	status = put_jobs(doc, view, err);
 	ft_slurmdoc_close(doc, &args->asked, &call);
+	return status;
 }

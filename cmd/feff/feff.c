@@ -204,22 +204,34 @@ read_id(const char *word, struct facct_id *id)
 	return true;
 }
 
-/* Append the jobs of VIEW: the one with the number of ID, else all tasks. */
-static void
-add_jobs(struct ft_str *out, const struct facct_view *view,
-    const struct facct_id *id)
-{
-	bool one = false;
+/* The jobs that an ID means: the one with its number, else all tasks. */
+struct wanted {
+	struct ft_str *out;
+	const struct facct_view *view;
+	const struct facct_id *id;
+	bool one; /* there is one with the number */
+};
 
-	for (size_t i = 0; i < view->n; i++)
-		one |= view->job[i]->number == id->number;
-	for (size_t i = 0; i < view->n; i++) {
-		if (one && view->job[i]->number != id->number)
-			continue;
-		if (out->len)
-			ft_str_add_char(out, '\n');
-		add_job(out, view, view->job[i]);
-	}
+static bool
+look_for_one(void *ctx, const struct ft_job *job)
+{
+	struct wanted *wanted = ctx;
+
+	wanted->one |= job->number == wanted->id->number;
+	return true;
+}
+
+static bool
+add_wanted(void *ctx, const struct ft_job *job)
+{
+	const struct wanted *wanted = ctx;
+
+	if (wanted->one && job->number != wanted->id->number)
+		return true;
+	if (wanted->out->len)
+		ft_str_add_char(wanted->out, '\n');
+	add_job(wanted->out, wanted->view, job);
+	return true;
 }
 
 static enum ft_status
@@ -227,20 +239,23 @@ show_word(struct facct_args *args, const char *word, struct ft_str *out,
     struct ft_error *err)
 {
 	struct facct_view view = { .args = args };
+	struct wanted wanted = { out, &view, args->id, .one = false };
 	enum ft_status status;
 
 	if (!read_id(word, args->id))
 		return ft_fail(err, FT_EINVAL, "not a job ID: '%s'", word);
 	status = facct_args_window(args, err);
 	if (status == FT_OK)
-		status = facct_select(&view, &args->session, err);
-	if (status == FT_OK && view.n == 0)
+		status = facct_view_open(&view, &args->session, err);
+	if (status == FT_OK)
+		status = facct_each(&view, look_for_one, &wanted, err);
+	if (status == FT_OK && !view.found)
 		status = ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Job not found."
 					 : "no such job: '%s'",
 		    word);
 	if (status == FT_OK)
-		add_jobs(out, &view, args->id);
+		status = facct_each(&view, add_wanted, &wanted, err);
 	facct_view_free(&view);
 	return status;
 }

@@ -95,7 +95,8 @@ read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
 	struct name one;
 
 	return ft_store_collect(store, stmt, NULL,
-	    &(struct ft_collector){ &shape, &one, add_name, names }, err);
+	    &(struct ft_collector){ &shape, &one, add_name, names, NULL, NULL },
+	    err);
 }
 
 enum ft_status
@@ -107,7 +108,9 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	struct node node;
 	enum ft_status status = ft_store_collect(store, FT_STMT_READ_TREE,
 	    FT_ARGS(FT_ARG("cluster", cluster)),
-	    &(struct ft_collector){ &node_shape, &node, add_row, &rows }, err);
+	    &(struct ft_collector){
+		&node_shape, &node, add_row, &rows, NULL, NULL },
+	    err);
 
 	*tree = NULL;
 	if (!status)

@@ -102,6 +102,11 @@ select_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
 			FT_ARG("after", filter->arrived),
 			FT_ARG("until", filter->arrive_by)),
 		    err);
+	if (filter->requeued)
+		return ft_store_query(store, FT_STMT_READ_JOBS_REQUEUED,
+		    FT_ARGS(FT_ARG("cluster", filter->cluster),
+			FT_ARG("since", filter->ended_since)),
+		    err);
 	if (filter->after_stamp > 0)
 		return ft_store_query(store, FT_STMT_READ_JOBS_CHANGED,
 		    FT_ARGS(FT_ARG("cluster", filter->cluster),
@@ -162,6 +167,9 @@ pass_with_runs(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 		else
 			high = middle;
 	}
+	if (jobs->filter->requeued &&
+	    (low == runs->n || runs->item[low].job != id))
+		return FT_OK;
 	for (; !status && low < runs->n && runs->item[low].job == id; low++)
 		if (runs->item[low].ended >= jobs->filter->ended_since)
 			status = pass(jobs, stmt, &runs->item[low], err);

@@ -26,6 +26,7 @@ struct ft_store_job_filter {
 	int64_t ended_since; /* active ones, and those that ended at this time
 	                          or later; INT64_MIN: all */
 	bool runs;           /* earlier runs of requeued jobs, too */
+	bool requeued;       /* only jobs with earlier runs, and these */
 	uint32_t number;     /* only this JobId or array */
 	const char *numbers; /* the same, of several: a JSON array */
 	/* with ended_since: those pending ones that are submitted after

@@ -210,8 +210,8 @@ struct ft_target {
 void ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, const struct ft_target *target, void *record);
 /* The same from the arguments of ft_collect(). */
-void ft_record_collect(struct ft_stmt_info *info, const struct ft_shape *shape,
-    sqlite3_value **value, void *record);
+void ft_record_collect(struct ft_stmt_info *info,
+    const struct ft_collector *collector, sqlite3_value **value);
 /* What to write: RECORD, which has SHAPE. */
 struct ft_source {
 	const struct ft_shape *shape;

@@ -41,6 +41,12 @@ real(sqlite3_context *context, int count, sqlite3_value **value)
 
 /* ---- ft_collect() --------------------------------------------------------- */
 
+static bool
+has_stopped(const struct ft_collector *collect)
+{
+	return collect->stopped && *collect->stopped;
+}
+
 static void
 collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 {
@@ -49,7 +55,7 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 	struct ft_stmt_info *info = store->collect_info;
 
 	(void)count;
-	if (!collect || store->collect_failed)
+	if (!collect || store->collect_failed || has_stopped(collect))
 		return;
 	for (size_t i = 0; i < info->n_rule; i++) {
 		const struct ft_rule *rule = &info->rule[i];
@@ -63,8 +69,10 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 		sqlite3_result_error(context, "damaged", -1);
 		return;
 	}
-	ft_record_collect(info, collect->shape, value, collect->row);
+	ft_record_collect(info, collect, value);
 	collect->fn(collect->ctx, collect->row);
+	if (has_stopped(collect))
+		sqlite3_result_error(context, "stopped", -1);
 }
 
 static void
@@ -93,6 +101,8 @@ ft_store_collect(struct ft_store *store, enum ft_stmt id,
 	store->collect = NULL;
 	if (store->collect_failed)
 		step = FT_EFOREIGN;
+	else if (has_stopped(collector))
+		step = FT_OK;
 	else
 		step = step == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
 	sqlite3_reset(stmt);

@@ -127,17 +127,20 @@ ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
 }
 
 void
-ft_record_collect(struct ft_stmt_info *info, const struct ft_shape *shape,
-    sqlite3_value **value, void *record)
+ft_record_collect(struct ft_stmt_info *info,
+    const struct ft_collector *collector, sqlite3_value **value)
 {
-	const struct ft_target target = { .arena = NULL };
+	static const struct ft_target none = { .arena = NULL };
+	const struct ft_target *target =
+	    collector->target ? collector->target : &none;
 	int n = sqlite3_column_count(info->plain);
 
-	if (info->read != shape)
-		learn_columns(info, shape);
+	if (info->read != collector->shape)
+		learn_columns(info, collector->shape);
 	for (int i = 0; i < n; i++)
 		if (info->column[i].member != FT_MEMBER_NONE)
-			read_cell(&info->column[i], value[i], &target, record);
+			read_cell(
+			    &info->column[i], value[i], target, collector->row);
 }
 
 /* ---- writing -------------------------------------------------------------------- */

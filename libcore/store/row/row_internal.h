@@ -166,6 +166,7 @@ const char *ft_column_text(
 /* ---- function.c: SQL functions of our own ------------------------------------ */
 
 struct ft_shape; /* column_internal.h */
+struct ft_target;
 
 /* Receives the rows of a query: each as a SHAPE in *row, which is reused. */
 struct ft_collector {
@@ -173,6 +174,9 @@ struct ft_collector {
 	void *row; /* all zero, but for what the query does not fill */
 	void (*fn)(void *ctx, const void *row);
 	void *ctx;
+	const struct ft_target *target; /* NULL: texts are valid until FN
+	                                   returns */
+	const bool *stopped; /* NULL, or FN sets it: no more rows are wanted */
 };
 /* Run a statement of the form FT_COLLECT and pass each row to COLLECTOR: half
  * the time of stepping. */

@@ -91,9 +91,16 @@ make_info(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
 	sqlite3_stmt *stmt = store->stmt[id], *plain = NULL;
 	struct ft_stmt_info *info;
+	int code = SQLITE_OK;
 
-	if (plain_sql[id] &&
-	    sqlite3_prepare_v2(store->db, plain_sql[id], -1, &plain, NULL))
+	if (plain_sql[id]) {
+		char *sql =
+		    ft_template_expand(store, plain_sql[id], (enum ft_log)0);
+
+		code = sqlite3_prepare_v2(store->db, sql, -1, &plain, NULL);
+		ft_free(sql);
+	}
+	if (code)
 		return ft_store_fail(store, err);
 	info = ft_calloc(1, sizeof *info);
 	info->stmt = stmt;

@@ -297,7 +297,8 @@ book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
 		if (booked->later[i].starts < first)
 			first = booked->later[i].starts;
 	status = ft_store_collect(store, cuts, FT_ARGS(FT_ARG("after", first)),
-	    &(struct ft_collector){ &ft_mark_shape, &mark, add_cut, booked },
+	    &(struct ft_collector){
+		&ft_mark_shape, &mark, add_cut, booked, NULL, NULL },
 	    err);
 	for (size_t i = 0; !status && i < booked->n_later; i++)
 		book_whole(booked, &booked->later[i]);
@@ -335,7 +336,7 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", cluster));
 	struct charged row = { .ends = INT64_MAX, .alloc_tres = "" };
 	const struct ft_collector collector = { &charged_shape, &row,
-		source->add, booked };
+		source->add, booked, NULL, NULL };
 	enum ft_status status =
 	    ft_store_collect(store, source->charges, args, &collector, err);
 

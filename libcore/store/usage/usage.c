@@ -156,7 +156,8 @@ fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
 	struct ft_mark mark = { 0 };
 
 	return ft_store_collect(store, marks, FT_ARGS(FT_ARG("until", until)),
-	    &(struct ft_collector){ &ft_mark_shape, &mark, fold_mark, fold },
+	    &(struct ft_collector){
+		&ft_mark_shape, &mark, fold_mark, fold, NULL, NULL },
 	    err);
 }
 
