@@ -17,7 +17,7 @@ PROGRAMS := $(shell sed -n \
 # cmd/fview does not.
 CURSES   := ncursesw panelw
 HAVE_CURSES := $(shell pkg-config --exists $(CURSES) 2>/dev/null && echo yes)
-ON_CURSES := cmd/fview/terminal/layer.c cmd/fview/terminal/screen.c
+ON_CURSES := $(addprefix cmd/fview/terminal/,curses.c layer.c screen.c)
 # Without libedit the shell of facctmgr reads lines as they come.
 HAVE_EDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo yes)
 PKGS     := sqlite3 jansson yaml-0.1 zlib
@@ -66,8 +66,6 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 # after this file was read.  ncursesw would redefine our _XOPEN_SOURCE.
 PKG_CFLAGS = $(eval PKG_CFLAGS := $$(filter-out -D_XOPEN_SOURCE=600, \
 	$$(shell pkg-config --cflags $(PKGS))))$(PKG_CFLAGS)
-CURSES_LIBS = $(eval CURSES_LIBS := $$(shell \
-	pkg-config --libs $(CURSES)))$(CURSES_LIBS)
 PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PKGS)))$(PKG_LIBS)
 
 COMPILE = $(CC) -std=c17 -D_XOPEN_SOURCE=700 -Ilibcore -Icmd -Itests \
@@ -245,31 +243,18 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	    'Libs: -L$${libdir} -lfairtree' 'Libs.private: -lm' \
 	    'Cflags: -I$${includedir}' >$@
 
-# Of the programs only these know of curses and libedit.
-EDIT_LIBS = $(if $(HAVE_EDIT),$(eval EDIT_LIBS := $$(shell \
-	pkg-config --libs libedit))$(EDIT_LIBS))
-$(BUILD)/bin/fview: EXTRA_LIBS = $(CURSES_LIBS)
-$(BUILD)/bin/facctmgr $(BUILD)/gen/gen: EXTRA_LIBS = $(EDIT_LIBS) \
-	$(if $(HAVE_CURSES),$(CURSES_LIBS))
 # It starts all the others, but not a viewer that is not there.
 $(BUILD)/cmd/facctmgr/facctmgr.o: TOLERATE := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 
 $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
 
 $(BUILD)/tests/prop/p_%: TEST_LIBS = -lgmp
-# facctmgr can start all the others.
-$(BUILD)/tests/fault/f_commands $(BUILD)/tests/fault/f_writers \
-$(BUILD)/tests/fault/f_columns $(BUILD)/tests/fuzz/f_store $(BUILD)/fuzzers/f_store \
-$(BUILD)/tests/fault/f_options $(BUILD)/tests/fault/f_memory \
-$(BUILD)/tests/fault/f_store_foreign \
-$(BUILD)/tests/fuzz/f_commandline $(BUILD)/fuzzers/f_commandline: \
-	TEST_LIBS = $(EDIT_LIBS) $(if $(HAVE_CURSES),$(CURSES_LIBS))
 $(BUILD)/tests/fuzz/f_%: $(BUILD)/tests/fuzz/f_%.o \
 	$(call objects,$(REPLAY_SRC)) $(TESTLIB) $(LIBCMD) $(STATIC)
 	$(call say,LINK,$@)$(LINK) $^ $(TEST_LIBS) $(LIBS)

@@ -7,11 +7,34 @@
 #include <sys/ioctl.h>
 
 #include "cli/cmd.h"
+#include "files/library.h"
 
 #define END_KEY 4   /* Ctrl-D */
 #define USUAL   80  /* columns */
 #define MOST    200 /* words listed at most */
 #define SIGNALS 5
+
+/* Debian and its kin count the versions of libedit in their own way. */
+#define FILES "libedit.so.2 libedit.so.0"
+#define LIBEDIT(X)                                                             \
+	X(el_deletestr)                                                        \
+	X(el_end)                                                              \
+	X(el_get)                                                              \
+	X(el_gets)                                                             \
+	X(el_init)                                                             \
+	X(el_insertstr)                                                        \
+	X(el_line)                                                             \
+	X(el_resize)                                                           \
+	X(el_set)                                                              \
+	X(el_source)                                                           \
+	X(history)                                                             \
+	X(history_end)                                                         \
+	X(history_init)
+
+/* There is one libedit in a process, whoever asks. */
+static struct {
+	LIBEDIT(FT_LIBRARY_MEMBER)
+} libedit;
 
 struct ft_edit {
 	EditLine *el;
@@ -80,15 +103,15 @@ stop(struct ft_edit *edit)
 {
 	struct sigaction action = { 0 }, old;
 
-	el_set(edit->el, EL_PREP_TERM, 0);
+	libedit.el_set(edit->el, EL_PREP_TERM, 0);
 	fflush(edit->options.out);
 	action.sa_handler = SIG_DFL;
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGTSTP, &action, &old);
 	raise(SIGTSTP);
 	sigaction(SIGTSTP, &old, NULL);
-	el_set(edit->el, EL_PREP_TERM, 1);
-	el_set(edit->el, EL_REFRESH);
+	libedit.el_set(edit->el, EL_PREP_TERM, 1);
+	libedit.el_set(edit->el, EL_REFRESH);
 }
 
 /*
@@ -98,9 +121,9 @@ stop(struct ft_edit *edit)
 static void
 resize(struct ft_edit *edit)
 {
-	el_resize(edit->el);
+	libedit.el_resize(edit->el);
 	fputc('\r', edit->options.out);
-	el_set(edit->el, EL_REFRESH);
+	libedit.el_set(edit->el, EL_REFRESH);
 }
 
 /* Handle the recorded signals; returns false if one ends the line. */
@@ -148,7 +171,7 @@ read_byte(struct ft_edit *edit, unsigned char *byte)
 static bool
 is_empty(EditLine *el)
 {
-	const LineInfo *info = el_line(el);
+	const LineInfo *info = libedit.el_line(el);
 
 	return info->lastchar == info->buffer;
 }
@@ -163,7 +186,7 @@ read_key(EditLine *el, wchar_t *key)
 	size_t len;
 
 	*key = 0;
-	el_get(el, EL_CLIENTDATA, &edit);
+	libedit.el_get(el, EL_CLIENTDATA, &edit);
 	do {
 		int got = read_byte(edit, &byte);
 		char letter = (char)byte;
@@ -194,7 +217,7 @@ show_prompt(EditLine *el)
 	static char none[] = "";
 	struct ft_edit *edit;
 
-	el_get(el, EL_CLIENTDATA, &edit);
+	libedit.el_get(el, EL_CLIENTDATA, &edit);
 	return edit->prompt ? edit->prompt : none;
 }
 
@@ -299,14 +322,15 @@ replace(EditLine *el, const char *typed, const char *word, size_t n, bool done)
 		ft_str_add_char(&text, ' ');
 	if (text.len >= len && strncmp(text.data, typed, len) == 0) {
 		if (text.len > len)
-			el_insertstr(el, text.data + len);
+			libedit.el_insertstr(el, text.data + len);
 	} else {
 		mbstate_t state = { 0 };
 		const char *at = typed;
 		size_t letters = mbsrtowcs(NULL, &at, 0, &state);
 
-		el_deletestr(el, (int)(letters == (size_t)-1 ? len : letters));
-		el_insertstr(el, ft_str_text(&text));
+		libedit.el_deletestr(
+		    el, (int)(letters == (size_t)-1 ? len : letters));
+		libedit.el_insertstr(el, ft_str_text(&text));
 	}
 	ft_str_free(&text);
 }
@@ -331,14 +355,14 @@ put_words(
 static unsigned char
 complete(EditLine *el, int key)
 {
-	const LineInfo *info = el_line(el);
+	const LineInfo *info = libedit.el_line(el);
 	struct ft_edit *edit;
 	struct ft_edit_candidates words = { 0 };
 	unsigned char result;
 	char *line;
 
 	(void)key;
-	el_get(el, EL_CLIENTDATA, &edit);
+	libedit.el_get(el, EL_CLIENTDATA, &edit);
 	line = ft_strndup(info->buffer, (size_t)(info->cursor - info->buffer));
 	edit->options.complete(edit->options.ctx, line, &words);
 	result = put_words(edit, line, &words);
@@ -354,40 +378,44 @@ bind_keys(struct ft_edit *edit)
 {
 	EditLine *el = edit->el;
 
-	el_set(el, EL_EDITOR, "emacs");
-	el_set(el, EL_SIGNAL, 0);
-	el_set(el, EL_GETCFN, read_key);
-	el_set(el, EL_HIST, history, edit->keys);
-	el_set(el, EL_BIND, "^R", "em-inc-search-prev", NULL);
+	libedit.el_set(el, EL_EDITOR, "emacs");
+	libedit.el_set(el, EL_SIGNAL, 0);
+	libedit.el_set(el, EL_GETCFN, read_key);
+	libedit.el_set(el, EL_HIST, libedit.history, edit->keys);
+	libedit.el_set(el, EL_BIND, "^R", "em-inc-search-prev", NULL);
 	if (edit->options.complete) {
-		el_set(el, EL_ADDFN, "complete", "complete a word", complete);
-		el_set(el, EL_BIND, "^I", "complete", NULL);
+		libedit.el_set(
+		    el, EL_ADDFN, "complete", "complete a word", complete);
+		libedit.el_set(el, EL_BIND, "^I", "complete", NULL);
 	}
-	el_source(el, NULL);
+	libedit.el_source(el, NULL);
 	/* an editor chosen there has keys of its own; TAB stays */
 	if (edit->options.complete) {
-		el_set(el, EL_BIND, "^I", "complete", NULL);
-		el_set(el, EL_BIND, "-a", "^I", "complete", NULL);
+		libedit.el_set(el, EL_BIND, "^I", "complete", NULL);
+		libedit.el_set(el, EL_BIND, "-a", "^I", "complete", NULL);
 	}
 }
 
 struct ft_edit *
 ft_edit_open(const struct ft_edit_options *options)
 {
-	struct ft_edit *edit = ft_calloc(1, sizeof *edit);
+	struct ft_edit *edit;
 	HistEvent event;
 
+	if (!ft_library_load(FILES, LIBEDIT(FT_LIBRARY_NAME), &libedit))
+		return NULL;
+	edit = ft_calloc(1, sizeof *edit);
 	edit->options = *options;
-	edit->el =
-	    el_init(options->name, options->in, options->out, options->err);
-	edit->keys = history_init();
+	edit->el = libedit.el_init(
+	    options->name, options->in, options->out, options->err);
+	edit->keys = libedit.history_init();
 	if (!edit->el || !edit->keys) {
 		ft_edit_close(edit);
 		return NULL;
 	}
-	history(edit->keys, &event, H_SETSIZE, FT_HISTORY_MOST);
-	el_set(edit->el, EL_CLIENTDATA, edit);
-	el_set(edit->el, EL_PROMPT, show_prompt);
+	libedit.history(edit->keys, &event, H_SETSIZE, FT_HISTORY_MOST);
+	libedit.el_set(edit->el, EL_CLIENTDATA, edit);
+	libedit.el_set(edit->el, EL_PROMPT, show_prompt);
 	bind_keys(edit);
 	return edit;
 }
@@ -398,9 +426,9 @@ ft_edit_close(struct ft_edit *edit)
 	if (!edit)
 		return;
 	if (edit->el)
-		el_end(edit->el);
+		libedit.el_end(edit->el);
 	if (edit->keys)
-		history_end(edit->keys);
+		libedit.history_end(edit->keys);
 	ft_free(edit->prompt);
 	ft_free(edit);
 }
@@ -412,9 +440,9 @@ fill_history(struct ft_edit *edit)
 	const struct ft_history *from = edit->options.history;
 	HistEvent event;
 
-	history(edit->keys, &event, H_CLEAR);
+	libedit.history(edit->keys, &event, H_CLEAR);
 	for (size_t i = 0; from && i < from->n; i++)
-		history(edit->keys, &event, H_ENTER, from->line[i]);
+		libedit.history(edit->keys, &event, H_ENTER, from->line[i]);
 }
 
 enum ft_edit_result
@@ -434,8 +462,8 @@ ft_edit_line(struct ft_edit *edit, const char *prompt, struct ft_str *line)
 	watch(old);
 	ft_cmd_guard_terminal(fileno(edit->options.in));
 	/* before the prompt, so that typed-ahead text is not echoed twice */
-	el_set(edit->el, EL_PREP_TERM, 1);
-	text = el_gets(edit->el, &n);
+	libedit.el_set(edit->el, EL_PREP_TERM, 1);
+	text = libedit.el_gets(edit->el, &n);
 	if (edit->ended) /* the terminal has gone; a signal may follow */
 		(void)obey(edit);
 	ft_cmd_guard(NULL);

@@ -56,7 +56,7 @@ my %only = (
 	'histedit.h' => qr{^cmd/shell/},
 	'zlib.h'     => qr{^libcore/io/text/inflate\.c$},
 	'gmp.h'      => qr{^tests/},
-	(map { $_ => qr{^cmd/fview/terminal/(screen|layer)\.[ch]$} }
+	(map { $_ => qr{^cmd/fview/terminal/curses\.h$} }
 	    qw(ncurses.h curses.h panel.h term.h)),
 );
 

@@ -24,7 +24,7 @@ fails() {
 
 # has_edit: it is built with libedit
 has_edit() {
-	ldd "$FT_BUILD/bin/facctmgr" | grep -q libedit
+	grep -q "libedit\.so" "$FT_BUILD/bin/facctmgr"
 }
 
 # typed LINE...: type them in the shell, what it shows goes to `out`
@@ -138,6 +138,17 @@ END
 	# vi: escape, to the start, insert
 	typed '#keys qos format=name\e' '#keys 0ilist \n' quit
 	grep -q '^ *normal' out
+}
+
+@test "without the library the line is read as the terminal gives it" {
+	has_edit || skip "built without libedit"
+	mkdir broken
+	echo 'no library' | tee broken/libedit.so.0 >broken/libedit.so.2
+	# no word is completed: TAB is a blank
+	LD_LIBRARY_PATH=$PWD/broken typed \
+	    "$(printf 'list\taccount\tchem format=account')" quit
+	[ "$status" -eq 0 ]
+	grep -q '^ *chem' out
 }
 
 @test "the interrupt key drops the line" {

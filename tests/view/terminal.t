@@ -304,6 +304,10 @@ subtest 'where there is no terminal' => sub {
 	run('clear; TERM=nonesuch fview');
 	ok(shows(qr/is not known.*\n(.*\n)*Fair Tree, starting/),
 		'a terminal nobody knows');
+	shell("echo 'no library' >$dir/libpanelw.so.6");
+	run("clear; LD_LIBRARY_PATH=$dir fview");
+	ok(shows(qr/ncurses is not installed.*\n(.*\n)*Fair Tree, starting/),
+		'no curses');
 	ok(start('echo xyz | fview'), 'standard input is a pipe');
 	keys_are('l');
 	ok(shows(qr/ 1\/23 /), 'keys come from the terminal');

@@ -42,6 +42,14 @@ wide_text(const struct fview_cell *cell, wchar_t text[CCHARW_MAX + 1])
 	}
 }
 
+/* Writing the last cell moves the cursor out of the window: no error. */
+static void
+put_at(struct fview_layer *layer, int row, int col, const cchar_t *shown)
+{
+	if (fview_curses.wmove(layer->window, row, col) != ERR)
+		(void)fview_curses.wadd_wch(layer->window, shown);
+}
+
 static void
 put_cell(struct fview_layer *layer, int row, int col,
     const struct fview_cell *cell, bool color)
@@ -51,12 +59,11 @@ put_cell(struct fview_layer *layer, int row, int col,
 	cchar_t shown;
 
 	wide_text(cell, text);
-	setcchar(&shown, text, attributes_of(info),
+	fview_curses.setcchar(&shown, text, attributes_of(info),
 	    (short)(color ? cell->style + 1 : 0), NULL);
-	/* writing the last cell moves the cursor out of the window: no error */
-	(void)mvwadd_wch(layer->window, row, col, &shown);
+	put_at(layer, row, col, &shown);
 	if (cell->width == 2 && *text == L'?')
-		(void)mvwadd_wch(layer->window, row, col + 1, &shown);
+		put_at(layer, row, col + 1, &shown);
 }
 
 void
@@ -88,9 +95,9 @@ void
 fview_layer_close(struct fview_layer *layer)
 {
 	if (layer->panel)
-		del_panel(layer->panel);
+		fview_curses.del_panel(layer->panel);
 	if (layer->window)
-		delwin(layer->window);
+		fview_curses.delwin(layer->window);
 	fview_grid_free(&layer->shown);
 	*layer = (struct fview_layer){ .fresh = true };
 }
@@ -105,8 +112,8 @@ fview_layer_place(
 	    getbegx(layer->window) == col)
 		return true;
 	fview_layer_close(layer);
-	layer->window = newwin(rows, cols, row, col);
+	layer->window = fview_curses.newwin(rows, cols, row, col);
 	if (layer->window)
-		layer->panel = new_panel(layer->window);
+		layer->panel = fview_curses.new_panel(layer->window);
 	return layer->panel != NULL;
 }

@@ -4,11 +4,8 @@
 #ifndef FT_CMD_FVIEW_TERMINAL_LAYER_H
 #define FT_CMD_FVIEW_TERMINAL_LAYER_H
 
-#define NCURSES_WIDECHAR 1
-#include <curses.h>
-#include <panel.h>
-
 #include "fview/output/grid.h"
+#include "fview/terminal/curses.h"
 
 struct fview_layer {
 	WINDOW *window; /* NULL: closed */

@@ -40,8 +40,8 @@ fview_can_play(const struct fview_args *args, const char **why)
 		*why = "TERM is not set";
 	else if (strcmp(term, "dumb") == 0)
 		*why = "the terminal is dumb";
-	else if (!fview_screen_known())
-		*why = "this kind of terminal (TERM) is not known";
+	else
+		*why = fview_screen_refusal();
 	return !*why;
 }
 

@@ -1,15 +1,12 @@
 #include "fview/terminal/screen.h"
 
-#define NCURSES_WIDECHAR 1
-#include <curses.h>
-#include <panel.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
-#include <term.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "fview/terminal/curses.h"
 #include "fview/terminal/layer.h"
 #include "fview/terminal/signals.h"
 #include "fview/view.h"
@@ -31,19 +28,23 @@ struct fview_screen {
 static void
 start_colors(struct fview_screen *screen)
 {
-	if (!screen->options.color || !has_colors() || start_color() == ERR)
+	if (!screen->options.color || !fview_curses.has_colors() ||
+	    fview_curses.start_color() == ERR)
 		return;
 	/* needed for colours on the terminal's own background */
-	if (use_default_colors() == ERR || COLORS < 8 ||
-	    COLOR_PAIRS <= FVIEW_STYLE_COUNT)
+	if (fview_curses.use_default_colors() == ERR ||
+	    *fview_curses.COLORS < 8 ||
+	    *fview_curses.COLOR_PAIRS <= FVIEW_STYLE_COUNT)
 		return;
 	for (int i = 0; i < FVIEW_STYLE_COUNT; i++) {
 		const struct fview_style_info *info = &fview_styles[i];
 
-		if (COLORS >= 256)
-			init_pair((short)(i + 1), info->fg256, info->bg256);
+		if (*fview_curses.COLORS >= 256)
+			fview_curses.init_pair(
+			    (short)(i + 1), info->fg256, info->bg256);
 		else
-			init_pair((short)(i + 1), info->fg16, info->bg16);
+			fview_curses.init_pair(
+			    (short)(i + 1), info->fg16, info->bg16);
 	}
 	screen->color = true;
 }
@@ -63,33 +64,35 @@ fview_screen_show(struct fview_screen *screen, const struct fview_grid *base,
 		     &screen->over, over->rows, over->cols, row, col))
 		fview_layer_put(&screen->over, over, color);
 	if (screen->over.panel)
-		top_panel(screen->over.panel);
-	update_panels();
-	doupdate();
+		fview_curses.top_panel(screen->over.panel);
+	fview_curses.update_panels();
+	fview_curses.doupdate();
 }
 
 void
 fview_screen_redraw(struct fview_screen *screen)
 {
-	clearok(curscr, TRUE);
+	fview_curses.clearok(*fview_curses.curscr, TRUE);
 	if (screen->base.window)
-		touchwin(screen->base.window);
+		fview_curses.wtouchln(
+		    screen->base.window, 0, getmaxy(screen->base.window), 1);
 	if (screen->over.window)
-		touchwin(screen->over.window);
+		fview_curses.wtouchln(
+		    screen->over.window, 0, getmaxy(screen->over.window), 1);
 }
 
 int
 fview_screen_rows(const struct fview_screen *screen)
 {
 	(void)screen;
-	return LINES > 0 ? LINES : 1;
+	return *fview_curses.LINES > 0 ? *fview_curses.LINES : 1;
 }
 
 int
 fview_screen_cols(const struct fview_screen *screen)
 {
 	(void)screen;
-	return COLS > 0 ? COLS : 1;
+	return *fview_curses.COLS > 0 ? *fview_curses.COLS : 1;
 }
 
 bool
@@ -103,7 +106,7 @@ static void
 follow_size(struct fview_screen *screen)
 {
 	struct winsize size;
-	int rows = LINES, cols = COLS;
+	int rows = *fview_curses.LINES, cols = *fview_curses.COLS;
 
 	if (ioctl(fileno(screen->options.out), TIOCGWINSZ, &size) == 0) {
 		if (size.ws_row > 0)
@@ -115,12 +118,12 @@ follow_size(struct fview_screen *screen)
 		rows = screen->options.rows;
 	if (screen->options.cols > 0)
 		cols = screen->options.cols;
-	if (rows == LINES && cols == COLS)
+	if (rows == *fview_curses.LINES && cols == *fview_curses.COLS)
 		return;
 	/* windows first: curses would move panels of the old size */
 	fview_layer_close(&screen->over);
 	fview_layer_close(&screen->base);
-	resizeterm(rows, cols);
+	fview_curses.resizeterm(rows, cols);
 }
 
 /* ---- open and close ------------------------------------------------------------ */
@@ -143,47 +146,49 @@ prepare_last_words(struct fview_screen *screen)
 
 	gathered = &screen->last_words;
 	for (size_t i = 0; i < FT_COUNT(names); i++) {
-		const char *text = tigetstr(names[i]);
+		const char *text = fview_curses.tigetstr(names[i]);
 
 		if (text && text != (char *)-1)
-			tputs(text, 1, gather);
+			fview_curses.tputs(text, 1, gather);
 	}
 }
 
 static void
 set_modes(struct fview_screen *screen)
 {
-	set_escdelay(ESCAPE_MS);
-	cbreak();
-	noecho();
-	nonl();
-	intrflush(stdscr, FALSE);
-	keypad(stdscr, TRUE);
-	nodelay(stdscr, TRUE);
-	leaveok(stdscr, TRUE);
-	curs_set(0);
+	fview_curses.set_escdelay(ESCAPE_MS);
+	fview_curses.cbreak();
+	fview_curses.noecho();
+	fview_curses.nonl();
+	fview_curses.intrflush(*fview_curses.stdscr, FALSE);
+	fview_curses.keypad(*fview_curses.stdscr, TRUE);
+	fview_curses.nodelay(*fview_curses.stdscr, TRUE);
+	fview_curses.leaveok(*fview_curses.stdscr, TRUE);
+	fview_curses.curs_set(0);
 	start_colors(screen);
 	screen->mouse = screen->options.mouse;
 	if (screen->mouse) {
-		mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED
+		fview_curses.mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED
 #ifdef BUTTON5_PRESSED
-			      | BUTTON5_PRESSED
+					   | BUTTON5_PRESSED
 #endif
 		    ,
 		    NULL);
-		mouseinterval(0);
+		fview_curses.mouseinterval(0);
 	}
 }
 
-bool
-fview_screen_known(void)
+const char *
+fview_screen_refusal(void)
 {
 	int why;
 
-	if (setupterm(NULL, STDOUT_FILENO, &why) != OK)
-		return false;
-	del_curterm(cur_term);
-	return true;
+	if (!fview_curses_load())
+		return "ncurses is not installed";
+	if (fview_curses.setupterm(NULL, STDOUT_FILENO, &why) != OK)
+		return "this kind of terminal (TERM) is not known";
+	fview_curses.del_curterm(*fview_curses.cur_term);
+	return NULL;
 }
 
 enum ft_status
@@ -194,6 +199,7 @@ fview_screen_open(struct fview_screen **screen,
 	enum ft_status status = FT_OK;
 	int fd = fileno(options->out);
 
+	assert(fview_curses.newterm && "fview_screen_refusal() was asked");
 	made->options = *options;
 	made->base.fresh = made->over.fresh = true;
 	/* a crash restores the settings from before */
@@ -201,7 +207,8 @@ fview_screen_open(struct fview_screen **screen,
 	if (status == FT_OK)
 		fview_signals_guard(fd);
 	if (status == FT_OK) {
-		made->term = newterm(NULL, options->out, options->in);
+		made->term =
+		    fview_curses.newterm(NULL, options->out, options->in);
 		if (!made->term)
 			status = ft_fail(err, FT_ENOENT,
 			    "this kind of terminal is not known");
@@ -212,12 +219,12 @@ fview_screen_open(struct fview_screen **screen,
 		return status;
 	}
 	set_modes(made);
-	def_prog_mode();
+	fview_curses.def_prog_mode();
 	prepare_last_words(made);
 	fview_signals_words(
 	    ft_str_text(&made->last_words), made->last_words.len);
 	follow_size(made);
-	refresh();
+	fview_curses.wrefresh(*fview_curses.stdscr);
 	*screen = made;
 	return FT_OK;
 }
@@ -226,9 +233,9 @@ fview_screen_open(struct fview_screen **screen,
 static void
 leave(void)
 {
-	erase();
-	refresh();
-	endwin();
+	fview_curses.werase(*fview_curses.stdscr);
+	fview_curses.wrefresh(*fview_curses.stdscr);
+	fview_curses.endwin();
 }
 
 void
@@ -239,7 +246,7 @@ fview_screen_close(struct fview_screen *screen)
 	fview_layer_close(&screen->over);
 	fview_layer_close(&screen->base);
 	leave();
-	delscreen(screen->term);
+	fview_curses.delscreen(screen->term);
 	fview_signals_stop();
 	ft_str_free(&screen->last_words);
 	ft_free(screen);
@@ -258,8 +265,8 @@ fview_screen_resume(struct fview_screen *screen)
 {
 	/* refresh() after endwin() enters the other screen again; stopped by
 	   SIGSTOP there was no endwin(), but the shell has changed the modes */
-	reset_prog_mode();
-	refresh();
+	fview_curses.reset_prog_mode();
+	fview_curses.wrefresh(*fview_curses.stdscr);
 	follow_size(screen);
 	fview_screen_redraw(screen);
 }
@@ -301,7 +308,7 @@ take_mouse(struct fview_input *input)
 {
 	MEVENT event;
 
-	if (getmouse(&event) != OK)
+	if (fview_curses.getmouse(&event) != OK)
 		return;
 	input->click.row = event.y;
 	input->click.col = event.x;
@@ -320,7 +327,7 @@ static bool
 take_key(struct fview_input *input)
 {
 	wint_t code;
-	int kind = get_wch(&code);
+	int kind = fview_curses.wget_wch(*fview_curses.stdscr, &code);
 
 	if (kind == ERR)
 		return false;

@@ -16,10 +16,11 @@ struct fview_screen_options {
 
 struct fview_screen;
 
-/* Returns whether the terminal type in $TERM is known. */
-bool fview_screen_known(void);
+/* Returns why curses cannot draw on the terminal, NULL: it can. */
+const char *fview_screen_refusal(void);
 /*
- * Take the terminal over; fview_screen_close gives it back.
+ * Take the terminal over, unless it was refused; fview_screen_close gives it
+ * back.
  * FT_ENOENT: the terminal type in $TERM is unknown; FT_EIO.
  */
 enum ft_status fview_screen_open(struct fview_screen **screen,
