@@ -470,7 +470,6 @@ enum ft_status
 ft_session_open(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
 {
-	struct ft_store_seen seen = { 0 };
 	enum ft_status status;
 
 	session->wall = (int64_t)time(NULL);
@@ -498,8 +497,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	if (status == FT_OK)
 		status = take_ties(session, context, err);
 	if (status == FT_OK)
-		status = ft_store_read_seen(session->store, &seen, err);
-	session->seen = seen.config;
+		status = ft_store_read_config_seen(
+		    session->store, &session->seen, err);
 	if (status == FT_OK)
 		status = ft_load_cluster(session->store, &session->conf, NULL,
 		    &session->cluster, err);

@@ -13,11 +13,12 @@ static enum ft_status
 read_stored(struct ft_session *session, struct ft_conf *stored, bool *differs,
     struct ft_error *err)
 {
-	struct ft_store_seen seen;
-	enum ft_status status = ft_store_read_seen(session->store, &seen, err);
+	int64_t seen;
+	enum ft_status status =
+	    ft_store_read_config_seen(session->store, &seen, err);
 
-	*differs = status == FT_OK &&
-		   (session->conf_named || seen.config != session->seen);
+	*differs =
+	    status == FT_OK && (session->conf_named || seen != session->seen);
 	return *differs ? ft_load_conf(session->store, true, stored, err)
 			: status;
 }

@@ -94,6 +94,7 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	context.program =
 	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
 	ft_cmd_watch_memory(context.program);
+	ft_store_single_thread();
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
 	context.release =

@@ -72,9 +72,7 @@ struct ft_store {
 	/* row: statements */
 	sqlite3_stmt *stmt[FT_STMT_COUNT];        /* NULL: not prepared yet */
 	struct ft_stmt_info *info[FT_STMT_SLOTS]; /* by statement, hashed */
-	struct ft_table_info
-	    *tables; /* up to one without a name; NULL: not read
-	                                 yet */
+	struct ft_table_info *tables; /* up to one without a name, or NULL */
 	const struct ft_collector *collect; /* of the statement that runs */
 	struct ft_stmt_info *collect_info;
 	struct ft_error *collect_err;

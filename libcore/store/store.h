@@ -23,6 +23,10 @@ struct ft_store;
 
 /* ---- opening -------------------------------------------------------------- */
 
+/* This process has one thread: SQLite needs no locks and counts no memory.  To be
+ * called before the first store is opened; later it has no effect. */
+void ft_store_single_thread(void);
+
 struct ft_store_options {
 	bool create; /* create the file if it is absent */
 	bool

@@ -180,9 +180,12 @@ report_row(struct ft_check *check, sqlite3_stmt *stmt,
 static void
 check_values(struct ft_check *check)
 {
-	for (size_t i = 0; ft_table_name(i); i++) {
+	const char *name;
+	size_t at = 0;
+
+	while ((name = ft_table_next(&at))) {
 		const struct ft_table_info *table =
-		    ft_store_table(check->store, ft_table_name(i));
+		    ft_store_table(check->store, name);
 
 		if (table)
 			ft_check_rows(check, table, report_row, NULL);

@@ -52,14 +52,16 @@ static enum ft_status
 make_empty(struct ft_store **fresh, struct ft_error *err)
 {
 	const struct ft_store_options options = { .create = true };
+	const char *table;
+	size_t at = 0;
 
 	FT_TRY(ft_store_open(fresh, ":memory:", &options, err));
 	ft_store_trust(*fresh);
 	run(*fresh, "PRAGMA foreign_keys = OFF");
-	for (size_t i = 0; ft_table_name(i); i++) {
+	while ((table = ft_table_next(&at))) {
 		struct ft_str sql = { 0 };
 
-		ft_str_addf(&sql, "DELETE FROM \"%s\"", ft_table_name(i));
+		ft_str_addf(&sql, "DELETE FROM \"%s\"", table);
 		run(*fresh, ft_str_text(&sql));
 		ft_str_free(&sql);
 	}
@@ -217,11 +219,13 @@ save_row(struct ft_check *check, sqlite3_stmt *stmt,
 static void
 save_rows(struct ft_check *check, struct ft_store *fresh)
 {
+	const char *name;
+	size_t at = 0;
+
 	run(fresh, "BEGIN");
-	for (size_t i = 0; ft_table_name(i); i++) {
+	while ((name = ft_table_next(&at))) {
 		struct repair repair = { .fresh = fresh,
-			.table =
-			    ft_store_table(check->store, ft_table_name(i)) };
+			.table = ft_store_table(check->store, name) };
 
 		/* usage_sum is a cache, which is rebuilt */
 		if (!repair.table || !strcmp(repair.table->table, "usage_sum"))

@@ -55,28 +55,39 @@ ft_store_put_controller(struct ft_store *store, uint32_t cluster,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }
 
+/* The generation of something that has not been changed yet is 0. */
+static enum ft_status
+read_generation(struct ft_store *store, const char *name, int64_t *value,
+    struct ft_error *err)
+{
+	enum ft_status status = ft_store_int(store, value,
+	    FT_STMT_GET_GENERATION, FT_ARGS(FT_ARG("name", name)), err);
+
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+enum ft_status
+ft_store_read_config_seen(
+    struct ft_store *store, int64_t *config, struct ft_error *err)
+{
+	*config = 0;
+	return read_generation(store, "config", config, err);
+}
+
 enum ft_status
 ft_store_read_seen(
     struct ft_store *store, struct ft_store_seen *seen, struct ft_error *err)
 {
-	enum ft_status status;
-
 	*seen = (struct ft_store_seen){ 0 };
-	status = ft_store_int(store, &seen->config, FT_STMT_GET_GENERATION,
-	    FT_ARGS(FT_ARG("name", "config")), err);
-	if (!status || status == FT_ENOENT)
-		status =
-		    ft_store_int(store, &seen->jobs, FT_STMT_GET_GENERATION,
-			FT_ARGS(FT_ARG("name", "job")), err);
-	if (!status || status == FT_ENOENT)
-		status = ft_store_int(
-		    store, &seen->stamp, FT_STMT_LAST_STAMP, NULL, err);
-	if (!status)
-		status = ft_store_int(
-		    store, &seen->charge, FT_STMT_LAST_CHARGE, NULL, err);
+	FT_TRY(read_generation(store, "config", &seen->config, err));
+	FT_TRY(read_generation(store, "job", &seen->jobs, err));
+	FT_TRY(
+	    ft_store_int(store, &seen->stamp, FT_STMT_LAST_STAMP, NULL, err));
+	FT_TRY(
+	    ft_store_int(store, &seen->charge, FT_STMT_LAST_CHARGE, NULL, err));
 	/* the open transaction counts, too */
 	seen->jobs += store->depth && store->jobs_changed;
-	return status;
+	return FT_OK;
 }
 
 /* ---- live changes -------------------------------------------------------------- */

@@ -100,6 +100,9 @@ struct ft_store_seen {
 };
 enum ft_status ft_store_read_seen(
     struct ft_store *store, struct ft_store_seen *seen, struct ft_error *err);
+/* Only the first of them. */
+enum ft_status ft_store_read_config_seen(
+    struct ft_store *store, int64_t *config, struct ft_error *err);
 
 /* What slurmctld remembers of its own work; times 0: never. */
 struct ft_store_controller {

@@ -70,6 +70,13 @@ set_busy_timeout(struct ft_store *store)
 }
 
 void
+ft_store_single_thread(void)
+{
+	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+void
 ft_store_harden(sqlite3 *db)
 {
 	static const struct {

@@ -154,18 +154,6 @@ column_of_attr(const char *table, const struct ft_attr *attr)
 	return column;
 }
 
-const char *
-ft_table_name(size_t i)
-{
-	size_t n = 0;
-
-	for (size_t at = 0; at < COLUMNS; at++)
-		if ((!at || strcmp(columns[at - 1].table, columns[at].table)) &&
-		    n++ == i)
-			return columns[at].table;
-	return NULL;
-}
-
 /* Most names differ in their first letter. */
 static bool
 is_same(const char *a, const char *b)
@@ -173,24 +161,56 @@ is_same(const char *a, const char *b)
 	return *a == *b && !strcmp(a, b);
 }
 
+const char *
+ft_table_next(size_t *at)
+{
+	const char *table = *at < COLUMNS ? columns[*at].table : NULL;
+
+	while (*at < COLUMNS && is_same(columns[*at].table, table))
+		++*at;
+	return table;
+}
+
+static bool
+is_column(size_t i, const char *table, const char *name)
+{
+	return i < COLUMNS && is_same(columns[i].name, name) &&
+	       is_same(columns[i].table, table);
+}
+
+/* Returns the index of the first column of TABLE, COLUMNS if there is none. */
+static size_t
+first_column(const char *table)
+{
+	size_t i = 0;
+
+	while (i < COLUMNS && !is_same(columns[i].table, table))
+		i++;
+	return i;
+}
+
 bool
 ft_column_find(
     const char *table, const char *name, size_t *at, struct ft_column *column)
 {
 	const struct ft_attr *attr = NULL;
+	size_t i = *at;
 
-	for (size_t i = 0; i < COLUMNS; i++) {
-		size_t at_column = (*at + i) % COLUMNS;
-
-		if (is_same(columns[at_column].name, name) &&
-		    is_same(columns[at_column].table, table)) {
-			*at = at_column + 1;
-			*column = columns[at_column];
-			return true;
-		}
+	/* the columns of a table are side by side: those after the last one, then
+	 * all of them */
+	if (!is_column(i, table, name))
+		for (i = first_column(table);
+		     i < COLUMNS && !is_column(i, table, name) &&
+		     is_same(columns[i].table, table);
+		     i++)
+			;
+	if (is_column(i, table, name)) {
+		*at = i + 1;
+		*column = columns[i];
+		return true;
 	}
-	for (size_t i = 0; !attr && i < FT_TABLES; i++)
-		if (!strcmp(ft_shapes[i].table, table))
+	for (i = 0; !attr && i < FT_TABLES; i++)
+		if (is_same(ft_shapes[i].table, table))
 			attr = ft_attr_in(ft_shapes[i].entity, name);
 	if (attr)
 		*column = column_of_attr(table, attr);
@@ -219,9 +239,9 @@ ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx)
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(shape->entity, &n);
 
-	for (size_t i = 0; i < COLUMNS; i++)
-		if (columns[i].member != FT_MEMBER_NONE &&
-		    !strcmp(columns[i].table, shape->table))
+	for (size_t i = first_column(shape->table);
+	     i < COLUMNS && is_same(columns[i].table, shape->table); i++)
+		if (columns[i].member != FT_MEMBER_NONE)
 			fn(ctx, &columns[i]);
 	for (size_t i = 0; i < n; i++) {
 		struct ft_column column;
@@ -282,11 +302,7 @@ ft_column_define(struct ft_str *str, const struct ft_column *column)
 const char *
 ft_column_key(const char *table)
 {
-	const struct ft_column *column = columns;
-
-	while (strcmp(column->table, table))
-		column++;
-	return column->name;
+	return columns[first_column(table)].name;
 }
 
 bool
@@ -473,8 +489,14 @@ ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt)
 		rule->column.nullable = rule->column.nullable || any_null;
 		info->n_rule++;
 	}
-	for (size_t i = 0; i < info->n_rule; i++)
-		info->rule[i].key = find_key(info, &info->rule[i]);
+	for (size_t i = 0; i < info->n_rule; i++) {
+		struct ft_rule *rule = &info->rule[i];
+
+		rule->key =
+		    i && is_same(rule->column.table, rule[-1].column.table)
+			? rule[-1].key
+			: find_key(info, rule);
+	}
 }
 
 void

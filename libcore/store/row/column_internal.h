@@ -110,9 +110,9 @@ void ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx);
 /* Append, as SQL, the unset value of a column; its definition. */
 void ft_column_add_unset(struct ft_str *str, const struct ft_column *column);
 void ft_column_define(struct ft_str *str, const struct ft_column *column);
-/* Returns the name of table I, NULL at the end; tables come after those that they
- * refer to. */
-const char *ft_table_name(size_t i);
+/* Returns the name of the next table, NULL at the end; *at: 0 for the first.
+ * Tables come after those that they refer to. */
+const char *ft_table_next(size_t *at);
 /* Set *column to column NAME of TABLE; false: there is none.  *at: a hint where to
  * search first, updated for the next column. */
 bool ft_column_find(

@@ -189,8 +189,8 @@ enum ft_status ft_store_prepare_functions(
 
 /* ---- table.c: tables as they are in this store -------------------------------- */
 
-/* Read the columns of every table, before the first row is written. */
-void ft_store_read_tables(struct ft_store *store);
+/* Read the columns of all tables that SQL names, before it writes a row. */
+void ft_store_read_tables(struct ft_store *store, const char *sql);
 /* Tables are about to change: read them again when needed. */
 void ft_store_forget_tables(struct ft_store *store);
 /* Refuse to write rows that column.def does not allow; or allow them. */

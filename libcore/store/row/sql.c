@@ -151,13 +151,13 @@ prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 	sql = sql_of(store, id);
 	code = sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
 	    &store->stmt[id], NULL);
+	if (!code && !sqlite3_stmt_readonly(store->stmt[id]))
+		ft_store_read_tables(store, sql);
 	ft_free(sql);
 	if (code || !store->stmt[id]) {
 		(void)ft_store_fail(store, err);
 		return NULL;
 	}
-	if (!sqlite3_stmt_readonly(store->stmt[id]))
-		ft_store_read_tables(store);
 	if (make_info(store, id, err)) {
 		sqlite3_finalize(store->stmt[id]);
 		store->stmt[id] = NULL;

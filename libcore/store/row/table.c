@@ -8,49 +8,51 @@
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
-/* Read the columns of TABLE; false: the store does not have it. */
-static bool
-read_table(
-    struct ft_store *store, const char *table, struct ft_table_info *info)
+/* A place for each table; its columns are read when they are needed. */
+static void
+list_tables(struct ft_store *store)
+{
+	size_t n = 0, at = 0;
+
+	if (store->tables)
+		return;
+	while (ft_table_next(&at))
+		n++;
+	store->tables = ft_calloc(n + 1, sizeof *store->tables);
+	at = 0;
+	for (size_t i = 0; i < n; i++)
+		store->tables[i].table = ft_table_next(&at);
+}
+
+/* Read the columns of a table, none if the store does not have it. */
+static void
+read_table(struct ft_store *store, struct ft_table_info *info)
 {
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
 	size_t at = 0;
 	int n;
 
-	ft_str_addf(&sql, "SELECT * FROM main.\"%s\"", table);
+	if (info->column)
+		return;
+	ft_str_addf(&sql, "SELECT * FROM main.\"%s\"", info->table);
 	(void)sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
 	ft_str_free(&sql);
 	n = sqlite3_column_count(stmt);
-	*info = (struct ft_table_info){ .table = table,
-		.column = ft_calloc((size_t)n + 1, sizeof *info->column) };
+	info->column = ft_calloc((size_t)n + 1, sizeof *info->column);
 	for (int i = 0; i < n; i++)
-		info->n += ft_column_find(table, sqlite3_column_name(stmt, i),
-		    &at, &info->column[info->n]);
+		info->n += ft_column_find(info->table,
+		    sqlite3_column_name(stmt, i), &at, &info->column[info->n]);
 	sqlite3_finalize(stmt);
-	return info->n > 0;
 }
 
 void
-ft_store_read_tables(struct ft_store *store)
+ft_store_read_tables(struct ft_store *store, const char *sql)
 {
-	size_t n = 0, found = 0;
-
-	if (store->tables)
-		return;
-	while (ft_table_name(n))
-		n++;
-	store->tables = ft_calloc(n + 1, sizeof *store->tables);
-	for (size_t i = 0; i < n; i++) {
-		struct ft_table_info *info = &store->tables[found];
-
-		if (read_table(store, ft_table_name(i), info)) {
-			found++;
-			continue;
-		}
-		ft_free(info->column);
-		*info = (struct ft_table_info){ .table = NULL };
-	}
+	list_tables(store);
+	for (struct ft_table_info *info = store->tables; info->table; info++)
+		if (strstr(sql, info->table))
+			read_table(store, info);
 }
 
 void
@@ -66,12 +68,14 @@ ft_store_forget_tables(struct ft_store *store)
 const struct ft_table_info *
 ft_store_table(struct ft_store *store, const char *table)
 {
-	const struct ft_table_info *info;
+	struct ft_table_info *info;
 
-	ft_store_read_tables(store);
+	list_tables(store);
 	for (info = store->tables; info->table; info++)
-		if (!strcmp(info->table, table))
-			return info;
+		if (!strcmp(info->table, table)) {
+			read_table(store, info);
+			return info->n ? info : NULL;
+		}
 	return NULL;
 }
 
@@ -93,6 +97,7 @@ check_written(void *ctx, sqlite3 *db, int op, const char *base,
 		return;
 	while (info && info->table && strcmp(info->table, table))
 		info++;
+	assert(!info || !info->table || info->column);
 	for (size_t i = 0; info && i < info->n; i++) {
 		struct ft_str text = { 0 };
 
