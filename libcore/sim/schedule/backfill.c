@@ -20,33 +20,41 @@
 
 /* ---- limits of the parameters -------------------------------------------- */
 
-/* Count KEY; returns whether it was counted MAX times before, 0: no limit. */
+/* Count ID among those of PARAMETER; returns whether it was counted as often as
+ * that admits before, 0: no limit. */
 static bool
-is_above(struct ft_backfill *bf, uint64_t key, int64_t max)
+is_above(struct ft_backfill *bf, enum ft_bf_limit limit, uint32_t id,
+    enum ft_sched_key parameter)
 {
+	int64_t max = bf->pass.world->sched.value[parameter];
+	uint32_t *n;
+
 	if (!max)
 		return false;
-	for (size_t i = 0; i < bf->n_counter; i++)
-		if (bf->counter[i].key == key)
-			return bf->counter[i].n++ >= (uint64_t)max;
-	*ft_vec_add(bf->counter, bf->n_counter, bf->cap_counter) =
-	    (struct ft_bf_counter){ key, 1 };
-	return false;
+	n = ft_idvec_add(&bf->counted[limit], id, sizeof *n);
+	return (*n)++ >= (uint64_t)max;
+}
+
+/* Returns a number of the user of JOB in partition PART. */
+static uint32_t
+user_part(struct ft_backfill *bf, const struct ft_job *job, uint32_t part)
+{
+	return ft_idmap_add(&bf->users, job->uid) *
+		   (uint32_t)bf->pass.world->machine.n_partition +
+	       part;
 }
 
 static bool
 has_too_many(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	const int64_t *value = bf->pass.world->sched.value;
-	uint64_t user = rec->job->uid, part = rec->partition;
+	const struct ft_job *job = rec->job;
+	uint32_t part = rec->partition;
 
-	return is_above(bf, UINT64_C(1) << 62 | part,
-		   value[FT_SCHED_BF_MAX_JOB_PART]) ||
-	       is_above(bf, UINT64_C(2) << 62 | user,
-		   value[FT_SCHED_BF_MAX_JOB_USER]) ||
-	       is_above(bf, UINT64_C(3) << 62 | user << 24 | part,
-		   value[FT_SCHED_BF_MAX_JOB_USER_PART]) ||
-	       is_above(bf, rec->job->assoc, value[FT_SCHED_BF_MAX_JOB_ASSOC]);
+	return is_above(bf, FT_BF_PART, part, FT_SCHED_BF_MAX_JOB_PART) ||
+	       is_above(bf, FT_BF_USER, job->uid, FT_SCHED_BF_MAX_JOB_USER) ||
+	       is_above(bf, FT_BF_USER_PART, user_part(bf, job, part),
+		   FT_SCHED_BF_MAX_JOB_USER_PART) ||
+	       is_above(bf, FT_BF_ASSOC, job->assoc, FT_SCHED_BF_MAX_JOB_ASSOC);
 }
 
 static bool
@@ -212,6 +220,7 @@ remember(struct ft_backfill *bf)
 		return;
 	bf->memory =
 	    ft_pass_calloc(&bf->pass, FT_BF_MEMORIES, sizeof *bf->memory);
+	bf->vain = ft_pass_calloc(&bf->pass, FT_BF_VAIN, sizeof *bf->vain);
 	bf->memory_nodes = ft_pass_calloc(&bf->pass,
 	    FT_BF_MEMORIES * place->n_word, sizeof *bf->memory_nodes);
 }
@@ -256,7 +265,9 @@ clear(struct ft_backfill *bf)
 	for (size_t i = 0; bf->remembers && i < FT_BF_MEMORIES; i++)
 		ft_free(bf->memory[i].node);
 	ft_free(bf->planned);
-	ft_free(bf->counter);
+	for (size_t i = 0; i < FT_BF_LIMITS; i++)
+		ft_idvec_free(&bf->counted[i]);
+	ft_idmap_free(&bf->users);
 	ft_pass_clear(&bf->pass);
 }
 

@@ -96,6 +96,7 @@ ft_bf_reserve(struct ft_backfill *bf)
 		return FT_BF_FULL;
 	if (to <= from)
 		to = from + bf->resolution;
+	bf->version++;
 	ft_plan_reserve(&bf->plan, from, to, pass->found.node, pass->found.n);
 	if (bf->reports || bf->licenses)
 		note_plan(bf, from, to);

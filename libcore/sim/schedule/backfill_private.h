@@ -6,13 +6,17 @@
 #ifndef FT_SIM_SCHEDULE_BACKFILL_PRIVATE_H
 #define FT_SIM_SCHEDULE_BACKFILL_PRIVATE_H
 
+#include "base/idmap.h"
 #include "sim/schedule/pass_private.h"
 #include "sim/schedule/plan_private.h"
 
-/* Jobs counted for one of the bf_max_job_... parameters. */
-struct ft_bf_counter {
-	uint64_t key; /* parameter, user, partition, association */
-	uint32_t n;
+/* The bf_max_job_... parameters that count jobs. */
+enum ft_bf_limit {
+	FT_BF_PART,
+	FT_BF_USER,
+	FT_BF_USER_PART,
+	FT_BF_ASSOC,
+	FT_BF_LIMITS
 };
 
 /* A planned start: JOB has the nodes ON from FROM until TO. */
@@ -39,6 +43,21 @@ struct ft_bf_memory {
 	int64_t at;
 	struct ft_job_node *node; /* of the pass; n = 0: never */
 	size_t n, cap;
+};
+
+/*
+ * A search of jobs of one kind and time limit from one start on that ended
+ * without a plan.  Until something is planned or started, the next such job ends
+ * as this one.
+ */
+#define FT_BF_VAIN 256
+struct ft_bf_vain {
+	uint64_t version; /* of the run */
+	uint32_t kind;    /* 0: empty */
+	bool counted;     /* it counts for bf_max_job_test */
+	int64_t seconds, from;
+	int64_t start; /* where the search ended; INT64_MAX: never */
+	int64_t shown; /* the expected start; 0 none */
 };
 
 /* How the current job is tried. */
@@ -99,9 +118,13 @@ struct ft_backfill {
 	/* memory[i] is about the nodes from word i * n_word on */
 	struct ft_bf_memory *memory;
 	ft_nodes *memory_nodes;
-	bool remembers; /* results are kept by kind */
-	struct ft_bf_counter *counter;
-	size_t n_counter, cap_counter;
+	struct ft_bf_vain *vain;
+	uint64_t version; /* counts plans and starts */
+	bool remembers;   /* results are kept by kind */
+	/* jobs counted for each, by partition, uid, ...; FT_BF_USER_PART: by
+	 * the number in `users` times the partitions, plus the partition */
+	struct ft_idvec counted[FT_BF_LIMITS];
+	struct ft_idmap users;
 };
 
 /* What became of the current job. */

@@ -56,6 +56,7 @@ renew_future(struct ft_backfill *bf)
 void
 ft_bf_forget_found(struct ft_backfill *bf)
 {
+	bf->version++;
 	for (size_t i = 0; bf->remembers && i < FT_BF_MEMORIES; i++)
 		bf->memory[i].kind = 0;
 }
@@ -302,6 +303,63 @@ look(struct ft_backfill *bf, int64_t *start)
 	return FT_BF_GIVE_UP;
 }
 
+/* Returns the memory of a vain search of the current job from START on, NULL if
+ * none; it is about that search if its version is that of the run. */
+static struct ft_bf_vain *
+vain_of(struct ft_backfill *bf, int64_t start)
+{
+	const struct ft_trial *trial = &bf->trial;
+	uint64_t key[] = { bf->kind, (uint64_t)trial->seconds,
+		(uint64_t)start };
+	struct ft_bf_vain *vain;
+
+	if (!bf->kind || bf->show_only || bf->reports || trial->now_only ||
+	    bf->pass.job->deadline || bf->pass.world->place->now.kept ||
+	    bf->pass.world->n_reservation)
+		return NULL;
+	vain = &bf->vain[ft_hash(FT_HASH, key, sizeof key) % FT_BF_VAIN];
+	if (vain->kind == bf->kind && vain->seconds == trial->seconds &&
+	    vain->from == start && vain->version == bf->version)
+		return vain;
+	*vain = (struct ft_bf_vain){ .kind = bf->kind,
+		.seconds = trial->seconds,
+		.from = start,
+		.version = UINT64_MAX };
+	return vain;
+}
+
+/* Try from *start on, unless a job like this one was in vain. */
+static enum ft_bf_outcome
+look_again(struct ft_backfill *bf, int64_t *start)
+{
+	struct ft_bf_vain *vain = vain_of(bf, *start);
+	/* whether it counts cannot be told of further tasks of an array */
+	bool again = bf->trial.counted;
+	enum ft_bf_outcome outcome;
+
+	if (vain && vain->version == bf->version) {
+		if (vain->counted && !count(bf))
+			return FT_BF_FULL;
+		*start = vain->start;
+		bf->trial.start = vain->shown;
+		if (vain->shown)
+			ft_bf_show(bf);
+		return FT_BF_GIVE_UP;
+	}
+	bf->suited = suited_of(bf);
+	bf->trial.start = 0;
+	outcome = look(bf, start);
+	/* a limit that forbids a start now is the job's own */
+	if (!vain || again || outcome != FT_BF_GIVE_UP ||
+	    (*start != INT64_MAX && bf->trial.start <= bf->window_end))
+		return outcome;
+	vain->version = bf->version;
+	vain->counted = bf->trial.counted;
+	vain->start = *start;
+	vain->shown = *start == INT64_MAX ? 0 : bf->trial.start;
+	return outcome;
+}
+
 enum ft_bf_outcome
 ft_bf_place(struct ft_backfill *bf)
 {
@@ -320,8 +378,7 @@ ft_bf_place(struct ft_backfill *bf)
 	bound.start = before > bf->now ? before : bf->now;
 	if (before == INT64_MAX || (before > bf->now && trial->now_only))
 		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
-	bf->suited = suited_of(bf);
-	outcome = look(bf, &bound.start);
+	outcome = look_again(bf, &bound.start);
 	/* ft_backfill_show needs the start itself, not a bound */
 	if (bounded && !trial->now_only && !bf->show_only &&
 	    bound.start > before && bound.start > bf->now)
