@@ -42,6 +42,7 @@ ft_admin_free(struct ft_admin *admin)
 	ft_map_clear(&admin->coord);
 	ft_map_clear(&admin->run);
 	ft_map_clear(&admin->used);
+	ft_idvec_free(&admin->user_name);
 	ft_arena_clear(&admin->notes.arena);
 	ft_free(admin->notes.item);
 	ft_arena_clear(&admin->arena);

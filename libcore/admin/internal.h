@@ -6,6 +6,7 @@
 
 #include "admin/admin.h"
 #include "admin/access/right.h"
+#include "base/idmap.h"
 #include "base/map.h"
 #include "model/release/release.h"
 #include "model/tree/tree.h"
@@ -48,6 +49,8 @@ struct ft_admin {
 	struct ft_admin_result *result;
 	/* the last names looked up: usually the next item has the same */
 	struct ft_admin_record item_cluster, item_account;
+	/* of the current request: names of users (const char *), by id */
+	struct ft_idvec user_name;
 	struct ft_map run;   /* last parent added to, by cluster */
 	struct ft_map used;  /* parents added to in this batch */
 	bool coords_known;   /* accounts the actor coordinates, */
@@ -65,6 +68,13 @@ ft_admin_key(const struct ft_admin *admin, enum ft_admin_key key)
 	return &admin->request->where->key[key];
 }
 
+/* Set *name to that of user, account ID, in the arena of the admin. */
+enum ft_status ft_admin_user_name(struct ft_admin *admin, uint32_t id,
+    const char **name, struct ft_error *err);
+enum ft_status ft_admin_account_name(struct ft_admin *admin, uint32_t id,
+    const char **name, struct ft_error *err);
+/* User ID has that NAME; it lives until admin->user_name is emptied. */
+void ft_admin_know_user(struct ft_admin *admin, uint32_t id, const char *name);
 /* Read QOS and TRES again, after a change to them. */
 enum ft_status ft_admin_relookup(struct ft_admin *admin, struct ft_error *err);
 

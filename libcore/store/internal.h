@@ -73,7 +73,8 @@ struct ft_store {
 	sqlite3_stmt *stmt[FT_STMT_COUNT];        /* NULL: not prepared yet */
 	struct ft_stmt_info *info[FT_STMT_SLOTS]; /* by statement, hashed */
 	struct ft_table_info *tables; /* up to one without a name, or NULL */
-	const struct ft_collector *collect; /* of the statement that runs */
+	const struct ft_table_info *written; /* of the row written last */
+	const struct ft_collector *collect;  /* of the statement that runs */
 	struct ft_stmt_info *collect_info;
 	struct ft_error *collect_err;
 	bool collect_failed;
@@ -96,6 +97,8 @@ struct ft_store {
 	bool restarted;     /* ft_store_restart was called */
 	int64_t stamp;      /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
+	struct ft_id_set ahead; /* rows with images already, of this table: */
+	enum ft_log ahead_of;
 	struct ft_id_count count[FT_LOG_ROWS];
 	struct ft_idvec number; /* struct ft_id_count of the associations of a
 	                           cluster, by its id */

@@ -57,6 +57,7 @@ ft_store_close(struct ft_store *store)
 	ft_arena_clear(&store->arena);
 	ft_idvec_free(&store->number);
 	ft_idvec_free(&store->family);
+	ft_set_free(&store->ahead);
 	ft_free(store->savepoint);
 	ft_free(store->actor);
 	ft_free(store->command);

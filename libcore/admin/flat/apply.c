@@ -2,6 +2,8 @@
 #include "admin/flat/internal.h"
 #include "admin/txn/internal.h"
 
+#include "base/text/text.h"
+
 /* Add ASSOC, a new one with VALUES; its id is set. */
 static enum ft_status
 add_assoc(struct ft_loader *loader, struct ft_assoc *assoc,
@@ -98,6 +100,10 @@ apply_user(struct ft_loader *loader, const struct ft_admin_new_user *new,
 
 	FT_TRY(
 	    FT_ADD(loader->admin->reg, &user, &loader->user[new->at].id, err));
+	/* the store masks what is unsafe */
+	if (!ft_text_unsafe(new->name, strlen(new->name), FT_TEXT_BYTES))
+		ft_admin_know_user(
+		    loader->admin, loader->user[new->at].id, new->name);
 	return ft_txn_new(loader->admin, FT_ENTITY_USER, &noted, err);
 }
 
@@ -175,8 +181,8 @@ apply_move(struct ft_loader *loader, const struct ft_loader_move *move,
 	return FT_PUT(loader->admin->reg, &assoc, err);
 }
 
-enum ft_status
-ft_loader_apply(struct ft_loader *loader, struct ft_error *err)
+static enum ft_status
+apply(struct ft_loader *loader, struct ft_error *err)
 {
 	const struct ft_admin_load *load = loader->load;
 
@@ -200,4 +206,14 @@ ft_loader_apply(struct ft_loader *loader, struct ft_error *err)
 		    &loader->user[load->user[i].at], load->user[i].coordinator,
 		    err));
 	return ft_txn_flush(loader->admin, err);
+}
+
+enum ft_status
+ft_loader_apply(struct ft_loader *loader, struct ft_error *err)
+{
+	enum ft_status status = apply(loader, err);
+
+	/* the names belong to the load */
+	ft_idvec_free(&loader->admin->user_name);
+	return status;
 }

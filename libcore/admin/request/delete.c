@@ -90,13 +90,12 @@ sort_by_user(struct ft_admin *admin, const struct ft_admin_selection *going,
 	*n = 0;
 	for (size_t i = 0; i < going->n; i++) {
 		const struct ft_assoc *assoc = &going->item[i];
-		struct ft_user user;
+		const char *name;
 
 		if (assoc->user == 0)
 			continue;
-		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
-		named[(*n)++] = (struct named_assoc){ assoc,
-			ft_arena_strdup(&admin->arena, user.name) };
+		FT_TRY(ft_admin_user_name(admin, assoc->user, &name, err));
+		named[(*n)++] = (struct named_assoc){ assoc, name };
 	}
 	qsort(named, *n, sizeof *named, by_user_name);
 	return FT_OK;

@@ -404,9 +404,13 @@ find_selected(struct ft_admin *admin, enum ft_admin_which which,
 
 		if (!ft_id_put(&seen, id, 1))
 			continue;
-		FT_TRY(FT_REG(admin, get,
-		    users ? FT_ENTITY_USER : FT_ENTITY_ACCOUNT, id, &record,
-		    err));
+		if (users) {
+			record.named.id = id;
+			FT_TRY(ft_admin_user_name(
+			    admin, id, &record.named.name, err));
+		} else {
+			FT_TRY(FT_GET(admin->reg, id, &record.account, err));
+		}
 		add_record(admin, records, &record);
 	}
 	return FT_OK;

@@ -286,6 +286,21 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 	return FT_OK;
 }
 
+/* All of them will be put, unless a new parent cannot be one. */
+static enum ft_status
+keep_images(struct ft_admin *admin, const struct ft_admin_selection *selection,
+    struct ft_error *err)
+{
+	uint32_t *id =
+	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *id);
+
+	if (admin->request->to->parent)
+		return FT_OK;
+	for (size_t i = 0; i < selection->n; i++)
+		id[i] = selection->item[i].id;
+	return FT_REG(admin, keep, FT_ENTITY_ASSOC, id, selection->n, err);
+}
+
 static enum ft_status
 modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
     struct ft_error *err)
@@ -298,6 +313,7 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 	for (size_t i = 0; i < selection->n && !admin->slurm; i++)
 		ft_id_put(&chosen, selection->item[i].id, 1);
 	FT_TRY(find_parent(admin, &parent, err));
+	FT_TRY(keep_images(admin, selection, err));
 	for (size_t i = 0; i < selection->n; i++) {
 		struct ft_assoc *assoc = &selection->item[i];
 		struct ft_assoc before = *assoc;

@@ -67,8 +67,10 @@ modify_record(struct ft_admin *admin, enum ft_entity entity,
 
 	FT_TRY(FT_REG(admin, get, entity, which->id, &record, err));
 	ft_admin_fill(&record, to);
-	if (to->new_name)
+	if (to->new_name) {
 		record.named.name = to->new_name;
+		ft_idvec_free(&admin->user_name);
+	}
 	ft_admin_item_name(
 	    admin, FT_DID_MODIFY, entity, which->id, which->name);
 	return FT_REG(admin, put, entity, &record, err);

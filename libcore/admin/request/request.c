@@ -36,6 +36,7 @@ run(struct ft_admin *admin, ft_admin_action_fn *deed,
 		whole.assoc = &nothing;
 	admin->request = &whole;
 	admin->result = result;
+	ft_idvec_free(&admin->user_name);
 	status = deed(admin, err);
 	admin->request = NULL;
 	admin->result = NULL;

@@ -56,6 +56,40 @@ name_of(struct ft_admin *admin, enum ft_entity entity, uint32_t id,
 }
 
 enum ft_status
+ft_admin_account_name(struct ft_admin *admin, uint32_t id, const char **name,
+    struct ft_error *err)
+{
+	/* accounts are never renamed */
+	FT_TRY(
+	    name_of(admin, FT_ENTITY_ACCOUNT, id, &admin->item_account, err));
+	*name = admin->item_account.name;
+	return FT_OK;
+}
+
+void
+ft_admin_know_user(struct ft_admin *admin, uint32_t id, const char *name)
+{
+	*(const char **)ft_idvec_add(&admin->user_name, id, sizeof name) = name;
+}
+
+enum ft_status
+ft_admin_user_name(struct ft_admin *admin, uint32_t id, const char **name,
+    struct ft_error *err)
+{
+	const char **known = ft_idvec_get(&admin->user_name, id, sizeof *known);
+	struct ft_user user;
+
+	if (known) {
+		*name = *known;
+		return FT_OK;
+	}
+	FT_TRY(FT_GET(admin->reg, id, &user, err));
+	*name = ft_arena_strdup(&admin->arena, user.name);
+	ft_admin_know_user(admin, id, *name);
+	return FT_OK;
+}
+
+enum ft_status
 ft_admin_item_assoc(struct ft_admin *admin, enum ft_admin_did did,
     const struct ft_assoc *assoc, const char *note, struct ft_error *err)
 {
@@ -65,18 +99,17 @@ ft_admin_item_assoc(struct ft_admin *admin, enum ft_admin_did did,
 	struct ft_admin_record name = { .name = "" };
 	struct ft_assoc parent;
 
-	/* clusters and accounts are never renamed */
+	/* clusters are never renamed */
 	FT_TRY(name_of(admin, FT_ENTITY_CLUSTER, assoc->cluster,
 	    &admin->item_cluster, err));
-	FT_TRY(name_of(admin, FT_ENTITY_ACCOUNT, assoc->account,
-	    &admin->item_account, err));
 	item->cluster = admin->item_cluster.name;
-	item->account = admin->item_account.name;
+	FT_TRY(
+	    ft_admin_account_name(admin, assoc->account, &item->account, err));
 	item->partition = ft_arena_strdup(arena, assoc->partition);
 	item->note = ft_arena_strdup(arena, note);
 	if (assoc->user) {
-		FT_TRY(name_of(admin, FT_ENTITY_USER, assoc->user, &name, err));
-		item->user = name.name;
+		FT_TRY(
+		    ft_admin_user_name(admin, assoc->user, &item->user, err));
 	} else if (assoc->parent) {
 		FT_TRY(FT_GET(admin->reg, assoc->parent, &parent, err));
 		FT_TRY(name_of(

@@ -104,10 +104,12 @@ add_new_list(
 static void
 add_new(struct ft_str *str, const struct ft_settings *own, bool full)
 {
-	const struct ft_attr *attr;
+	const struct ft_attr *row[FT_ATTRS_NOTED];
+	size_t n = ft_attrs_noted(own->entity, row);
 
-	for (unsigned place = 1; (attr = ft_attr_txn_order(own->entity, place));
-	     place++) {
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_attr *attr = row[i];
+
 		if (attr->type == FT_ATTR_LIMIT) {
 			add_limit(str, own, attr, full);
 		} else if (attr->type == FT_ATTR_QOS_LIST) {
@@ -131,17 +133,17 @@ static enum ft_status
 add_place(struct ft_admin *admin, const struct ft_assoc *assoc,
     struct ft_str *str, struct ft_error *err)
 {
-	struct ft_account account, parent;
+	struct ft_account parent;
 	struct ft_assoc above;
-	struct ft_user user;
+	const char *name;
 
-	FT_TRY(FT_GET(admin->reg, assoc->account, &account, err));
+	FT_TRY(ft_admin_account_name(admin, assoc->account, &name, err));
 	ft_str_add(str, "acct=");
-	ft_txn_add_quoted(str, account.name);
+	ft_txn_add_quoted(str, name);
 	if (assoc->user) {
-		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
+		FT_TRY(ft_admin_user_name(admin, assoc->user, &name, err));
 		ft_str_add(str, ", user=");
-		ft_txn_add_quoted(str, user.name);
+		ft_txn_add_quoted(str, name);
 		if (assoc->partition && *assoc->partition) {
 			ft_str_add(str, ", `partition`=");
 			ft_txn_add_quoted(str, assoc->partition);
@@ -269,10 +271,12 @@ static void
 set_tres(struct ft_str *str, const struct ft_admin_set *set,
     const struct ft_settings *own, const char *key, uint32_t number)
 {
-	const struct ft_attr *attr;
+	const struct ft_attr *row[FT_ATTRS_NOTED];
+	size_t n = ft_attrs_noted(set->entity, row);
 
-	for (unsigned place = 1; (attr = ft_attr_txn_order(set->entity, place));
-	     place++) {
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_attr *attr = row[i];
+
 		if (!is_tres(attr) || !given_limit(set, attr->limit))
 			continue;
 		ft_txn_add_comma(str);
@@ -362,10 +366,12 @@ set_preempt(struct ft_str *str, const struct ft_admin_qoslist *list)
 void
 ft_txn_add_columns(struct ft_str *str, const struct ft_admin_set *set)
 {
-	const struct ft_attr *attr;
+	const struct ft_attr *row[FT_ATTRS_NOTED];
+	size_t n = ft_attrs_noted(set->entity, row);
 
-	for (unsigned place = 1; (attr = ft_attr_txn_order(set->entity, place));
-	     place++) {
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_attr *attr = row[i];
+
 		if (attr->type == FT_ATTR_LIMIT && !is_tres(attr))
 			set_count(str, set, attr);
 		else if (attr->type == FT_ATTR_QOS_LIST &&
@@ -437,8 +443,11 @@ set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
 
 		ft_str_addf(&draft.subject, "%sid_assoc=%" PRIu32,
 		    i ? " || " : "", item[i].number);
-		FT_TRY(ft_settings_read(admin->reg, &own, err));
-		set_tres(&draft.info, set, &own, "id_assoc", item[i].number);
+		if (set->n_limit) {
+			FT_TRY(ft_settings_read(admin->reg, &own, err));
+			set_tres(
+			    &draft.info, set, &own, "id_assoc", item[i].number);
+		}
 		if (i == 0)
 			set_qos(&draft.info, &set->list);
 	}

@@ -143,13 +143,25 @@ compare_notes(const void *a, const void *b)
 	return order;
 }
 
+/* Those of a load are in order already. */
+static bool
+are_sorted(const struct ft_txn_notes *notes)
+{
+	size_t i = 1;
+
+	while (i < notes->n &&
+	       compare_notes(&notes->item[i - 1], &notes->item[i]) < 0)
+		i++;
+	return i >= notes->n;
+}
+
 enum ft_status
 ft_txn_flush(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_txn_notes *notes = &admin->notes;
 	enum ft_status status = FT_OK;
 
-	if (notes->n > 1)
+	if (!are_sorted(notes))
 		qsort(
 		    notes->item, notes->n, sizeof *notes->item, compare_notes);
 	for (size_t i = 0; status == FT_OK && i < notes->n; i++)
@@ -197,10 +209,11 @@ add_column(
 static void
 add_settings(struct ft_str *str, const char **at)
 {
-	const struct ft_attr *attr;
+	const struct ft_attr *row[FT_ATTRS_NOTED];
+	size_t n = ft_attrs_noted(FT_ENTITY_ASSOC, row);
 
-	for (unsigned place = 1;
-	     (attr = ft_attr_txn_order(FT_ENTITY_ASSOC, place)); place++) {
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_attr *attr = row[i];
 		bool limit = attr->type == FT_ATTR_LIMIT;
 
 		if (attr->type == FT_ATTR_SHARES)

@@ -104,8 +104,24 @@ ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 		return NULL;                                                   \
 	}
 BY_PLACE(set_order)
-BY_PLACE(txn_order)
 BY_PLACE(dumped)
+
+/* For each association that is added: without looking for each place. */
+size_t
+ft_attrs_noted(enum ft_entity entity, const struct ft_attr *row[FT_ATTRS_NOTED])
+{
+	size_t n, noted = 0;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+
+	for (; n > 0; n--, attr++) {
+		assert(attr->txn_order <= FT_ATTRS_NOTED);
+		if (!attr->txn_order)
+			continue;
+		row[attr->txn_order - 1] = attr;
+		noted++;
+	}
+	return noted;
+}
 
 const struct ft_attr *
 ft_attr_row(enum ft_entity entity, size_t place)

@@ -108,11 +108,15 @@ bool ft_abbreviates(
  * if there is none. */
 const struct ft_attr *ft_attr_find(
     enum ft_entity entity, const char *word, size_t len);
-/* Returns the row of ENTITY that sacctmgr says, notes, dumps in PLACE (from 1
- * on); NULL: there are no more. */
+/* Returns the row of ENTITY that sacctmgr says, dumps in PLACE (from 1 on); NULL:
+ * there are no more. */
 const struct ft_attr *ft_attr_set_order(enum ft_entity entity, unsigned place);
-const struct ft_attr *ft_attr_txn_order(enum ft_entity entity, unsigned place);
 const struct ft_attr *ft_attr_dumped(enum ft_entity entity, unsigned place);
+/* Set ROW to the rows of ENTITY that slurmdbd notes, in its order; returns how many
+ * there are. */
+#define FT_ATTRS_NOTED 64
+size_t ft_attrs_noted(
+    enum ft_entity entity, const struct ft_attr *row[FT_ATTRS_NOTED]);
 /* Returns the row of ENTITY at that place. */
 const struct ft_attr *ft_attr_row(enum ft_entity entity, size_t place);
 /* Returns its index among the rows of its entity. */

@@ -106,6 +106,10 @@ struct ft_registry_ops {
 	enum ft_status (*add_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
 
+	/* these records will be put: their images can be kept at once, which is
+	 * faster than one by one */
+	enum ft_status (*keep)(struct ft_registry *, enum ft_entity,
+	    const uint32_t *id, size_t n, struct ft_error *);
 	/* an association with a new parent becomes its first child */
 	enum ft_status (*put)(struct ft_registry *, enum ft_entity,
 	    const void *record, struct ft_error *);

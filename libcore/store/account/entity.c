@@ -176,6 +176,14 @@ write_entity(struct ft_store *store, enum ft_entity entity, enum ft_stmt stmt,
 }
 
 enum ft_status
+ft_store_keep_images(struct ft_registry *registry, enum ft_entity entity,
+    const uint32_t *id, size_t n, struct ft_error *err)
+{
+	return ft_store_log_ahead(
+	    ft_store_of(registry), kinds[entity].log, id, n, err);
+}
+
+enum ft_status
 ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
     const void *record, struct ft_error *err)
 {

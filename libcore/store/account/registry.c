@@ -85,6 +85,7 @@ const struct ft_registry_ops ft_store_registry_ops = {
 	.get = ft_store_get_entity,
 	.add = add,
 	.batch = ft_store_new_batch,
+	.keep = ft_store_keep_images,
 	.put = put,
 	.drop = ft_store_drop_entities,
 	.drop_assocs = ft_store_drop_assocs,

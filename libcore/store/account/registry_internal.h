@@ -17,6 +17,8 @@ enum ft_status ft_store_find_entity(struct ft_registry *, enum ft_entity,
     void *record, bool deleted, struct ft_error *);
 enum ft_status ft_store_add_entity(struct ft_registry *, enum ft_entity,
     const void *record, uint32_t *id, struct ft_error *);
+enum ft_status ft_store_keep_images(struct ft_registry *, enum ft_entity,
+    const uint32_t *id, size_t n, struct ft_error *);
 enum ft_status ft_store_put_entity(struct ft_registry *, enum ft_entity,
     const void *record, struct ft_error *);
 enum ft_status ft_store_drop_entities(struct ft_registry *, enum ft_entity,

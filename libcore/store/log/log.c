@@ -13,6 +13,7 @@ ft_store_log_start(struct ft_store *store)
 {
 	store->journal = 0;
 	store->usage_changed = false;
+	ft_set_free(&store->ahead);
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		store->added[i] = (struct ft_log_added){ FT_STORE_NO_ID, 0, 0 };
 	ft_store_id_start(store);
@@ -22,6 +23,7 @@ void
 ft_store_log_back(struct ft_store *store, uint32_t journal)
 {
 	store->journal = journal;
+	ft_set_free(&store->ahead);
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		store->added[i].first = store->added[i].last = 0;
 	ft_store_id_start(store);
@@ -82,6 +84,8 @@ enum ft_status
 ft_store_log_row(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
+	if (what == store->ahead_of && ft_set_has(&store->ahead, id))
+		return FT_OK;
 	if (what < FT_LOG_ROWS)
 		return ft_store_log_set(
 		    store, what, &(struct ft_id_set){ &id, 1 }, err);
@@ -113,6 +117,16 @@ ft_store_log_set(struct ft_store *store, enum ft_log what,
 {
 	return log_old(
 	    store, (enum ft_stmt)(FT_STMT_LOG + what), what, set, err);
+}
+
+enum ft_status
+ft_store_log_ahead(struct ft_store *store, enum ft_log what, const uint32_t *id,
+    size_t n, struct ft_error *err)
+{
+	ft_set_free(&store->ahead);
+	ft_set_init(&store->ahead, id, n);
+	store->ahead_of = what;
+	return ft_store_log_set(store, what, &store->ahead, err);
 }
 
 enum ft_status

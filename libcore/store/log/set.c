@@ -90,6 +90,7 @@ void
 ft_set_free(struct ft_id_set *set)
 {
 	ft_free(set->id);
+	*set = (struct ft_id_set){ .n = 0 };
 }
 
 bool

@@ -63,6 +63,7 @@ ft_store_forget_tables(struct ft_store *store)
 		ft_free(info->column);
 	ft_free(store->tables);
 	store->tables = NULL;
+	store->written = NULL;
 }
 
 const struct ft_table_info *
@@ -88,16 +89,20 @@ check_written(void *ctx, sqlite3 *db, int op, const char *base,
     const char *table, sqlite3_int64 old_id, sqlite3_int64 new_id)
 {
 	struct ft_store *store = ctx;
-	const struct ft_table_info *info = store->tables;
+	const struct ft_table_info *info = store->written;
 	sqlite3_value *value, *key = NULL;
 
 	(void)old_id;
 	(void)new_id;
 	if (op == SQLITE_DELETE || store->write_failed || strcmp(base, "main"))
 		return;
-	while (info && info->table && strcmp(info->table, table))
-		info++;
+	/* rows of one table follow each other */
+	if (!info || !info->table || strcmp(info->table, table))
+		for (info = store->tables;
+		     info && info->table && strcmp(info->table, table);)
+			info++;
 	assert(!info || !info->table || info->column);
+	store->written = info;
 	for (size_t i = 0; info && i < info->n; i++) {
 		struct ft_str text = { 0 };
 
