@@ -8,11 +8,15 @@
 void
 facctmgr_join(struct ft_str *str, const char **name, size_t n)
 {
-	if (n)
+	if (n > 1)
 		qsort(name, n, sizeof *name, ft_by_text);
-	for (size_t i = 0; i < n; i++)
-		if (i == 0 || strcmp(name[i], name[i - 1]) != 0)
-			ft_str_addf(str, "%s%s", i ? "," : "", name[i]);
+	for (size_t i = 0; i < n; i++) {
+		if (i && strcmp(name[i], name[i - 1]) == 0)
+			continue;
+		if (i)
+			ft_str_add_char(str, ',');
+		ft_str_add(str, name[i]);
+	}
 }
 
 /* ---- QOS lists ------------------------------------------------------------------- */
@@ -23,7 +27,7 @@ show_marked(
     const struct facctmgr_list *list, bool numbers, struct ft_value *value)
 {
 	const struct ft_acctdb *acctdb = &list->acctdb;
-	const char **name = ft_calloc(acctdb->n_qos + 1, sizeof *name);
+	const char **name = list->marked;
 	struct ft_str *str = ft_value_build(value);
 	size_t n = 0;
 
@@ -35,7 +39,6 @@ show_marked(
 			name[n++] = acctdb->qos[i].name;
 	}
 	facctmgr_join(str, name, n);
-	ft_free(name);
 }
 
 /* Collect the + and - elements from the association up to the nearest plain

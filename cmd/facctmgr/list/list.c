@@ -56,6 +56,8 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 	list->index = ft_admin_index_new(&list->acctdb);
 	list->has = ft_arena_calloc(
 	    &request->arena, list->acctdb.n_qos + 1, sizeof *list->has);
+	list->marked = ft_arena_calloc(
+	    &request->arena, list->acctdb.n_qos + 1, sizeof *list->marked);
 	facctmgr_list_order(list);
 	facctmgr_list_chain(list);
 	return true;

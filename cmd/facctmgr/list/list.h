@@ -53,10 +53,11 @@ struct facctmgr_list {
 	struct facctmgr_table table;
 	struct ft_doc *doc; /* --json of sacctmgr, printed on out; NULL */
 	struct ft_out out;
-	bool *has;       /* [acctdb.n_qos], scratch */
-	bool inherit;    /* show values inherited from parents */
-	bool zeros;      /* as sacctmgr: 0 where there is no association */
-	bool plain_tres; /* memory as a number of MiB */
+	bool *has;           /* [acctdb.n_qos], scratch */
+	const char **marked; /* likewise */
+	bool inherit;        /* show values inherited from parents */
+	bool zeros;          /* as sacctmgr: 0 where there is no association */
+	bool plain_tres;     /* memory as a number of MiB */
 	/* as the database sorts: names; associations, their indices */
 	enum ft_siblings collation;
 	const uint32_t *order;

@@ -36,7 +36,8 @@ ft_str_reserve(struct ft_str *str, size_t len)
 	/* An overflowing sum asks for SIZE_MAX bytes, which ft_vec refuses. */
 	size_t need = len < SIZE_MAX - str->len ? str->len + len + 1 : SIZE_MAX;
 
-	str->data = ft_vec_grow(str->data, &str->cap, need, 1);
+	if (need > str->cap)
+		str->data = ft_vec_grow(str->data, &str->cap, need, 1);
 	return str->data + str->len;
 }
 

@@ -210,7 +210,7 @@ void
 ft_tres_format(struct ft_str *str, const struct ft_tres_table *table,
     const struct ft_tres_amount *amount, size_t n, unsigned flags)
 {
-	struct element *order = ft_calloc(n + 1, sizeof *order);
+	struct element *order = n ? ft_calloc(n, sizeof *order) : NULL;
 	size_t used = 0;
 
 	for (size_t i = 0; i < n; i++) {

@@ -20,10 +20,10 @@ part(struct ft_table *table, size_t i)
 
 	if (i + 1 == table->n && table->options.format != FT_FORMAT_PARSABLE)
 		return;
-	if (is_csv(table))
-		ft_str_add_char(str, ',');
+	if (delimiter && !is_csv(table))
+		ft_str_add(str, delimiter);
 	else
-		ft_str_add(str, delimiter ? delimiter : "|");
+		ft_str_add_char(str, is_csv(table) ? ',' : '|');
 }
 
 static void

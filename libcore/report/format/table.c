@@ -97,7 +97,8 @@ head(struct ft_table *table)
 void
 ft_table_render(struct ft_str *str, const struct ft_value *value)
 {
-	ft_str_add_n(str, "", 0);
+	if (!str->data) /* the callers read it even if nothing is added */
+		ft_str_reserve(str, 0);
 	if (value->kind == FT_VALUE_REAL)
 		ft_format_real(str, (double)value->real, 0);
 	else

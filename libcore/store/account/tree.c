@@ -2,9 +2,20 @@
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
+/* Ids of a table, ascending: most have no gaps. */
+struct ids {
+	struct id_range {
+		uint32_t from, to;
+	} * range;
+	size_t n, cap;
+};
+
 struct rows {
 	struct ft_tree_row *row;
 	size_t n, cap;
+	struct ids account, user, partition;
+	uint32_t
+	    nameless; /* first association whose name is unknown; 0: none */
 };
 
 /* One row of READ_TREE. */
@@ -29,6 +40,73 @@ static const struct ft_column node_cells[] = {
 static const struct ft_shape node_shape = { .cell = node_cells,
 	.n = sizeof node_cells / sizeof *node_cells };
 
+/* ---- that every name exists ----------------------------------------------------- */
+
+static void
+add_id(void *ctx, const void *row)
+{
+	const uint32_t id = *(const uint32_t *)row;
+	struct ids *ids = ctx;
+
+	if (ids->n && ids->range[ids->n - 1].to + 1 == id)
+		ids->range[ids->n - 1].to = id;
+	else
+		*ft_vec_add(ids->range, ids->n, ids->cap) =
+		    (struct id_range){ id, id };
+}
+
+static bool
+has_id(const struct ids *ids, uint32_t id)
+{
+	size_t from = 0, to = ids->n;
+
+	while (from < to) {
+		size_t middle = (from + to) / 2;
+
+		if (ids->range[middle].to < id)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from < ids->n && ids->range[from].from <= id;
+}
+
+static enum ft_status
+read_ids(struct ft_store *store, struct rows *rows, struct ft_error *err)
+{
+	struct {
+		enum ft_stmt stmt;
+		struct ids *ids;
+	} tables[] = {
+		{ FT_STMT_ACCOUNT_IDS, &rows->account },
+		{ FT_STMT_USER_IDS, &rows->user },
+		{ FT_STMT_PARTITION_IDS, &rows->partition },
+	};
+	enum ft_status status = FT_OK;
+	uint32_t id;
+
+	for (size_t i = 0; !status && i < FT_COUNT(tables); i++)
+		status = ft_store_collect(store, tables[i].stmt, NULL,
+		    &(struct ft_collector){
+			.shape = &ft_id_shape,
+			.row = &id,
+			.fn = add_id,
+			.ctx = tables[i].ids,
+		    },
+		    err);
+	return status;
+}
+
+static bool
+is_nameless(const struct rows *rows, const struct node *node)
+{
+	return !has_id(&rows->account, node->account) ||
+	       (node->user && !has_id(&rows->user, node->user)) ||
+	       (node->partition && !has_id(&rows->partition, node->partition));
+}
+
+/* ---- the tree ------------------------------------------------------------------- */
+
 static void
 add_row(void *ctx, const void *one)
 {
@@ -39,6 +117,8 @@ add_row(void *ctx, const void *one)
 			 (parents ? FT_NODE_PARENT : 0) |
 			 (node->is_default ? FT_NODE_DEFAULT : 0);
 
+	if (!rows->nameless && is_nameless(rows, node))
+		rows->nameless = node->id;
 	if (rows->n == rows->cap)
 		rows->row = ft_vec_grow(
 		    rows->row, &rows->cap, rows->n + 1, sizeof *rows->row);
@@ -54,18 +134,36 @@ add_row(void *ctx, const void *one)
 }
 
 static enum ft_status
-check_names(struct ft_store *store, uint32_t cluster, struct ft_error *err)
+read_rows(struct ft_store *store, uint32_t cluster, struct rows *rows,
+    struct ft_error *err)
 {
-	int64_t id;
-	enum ft_status status = ft_store_int(store, &id, FT_STMT_TREE_NAMELESS,
-	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+	struct node node;
 
-	if (status)
-		return status == FT_ENOENT ? FT_OK : status;
+	FT_TRY(read_ids(store, rows, err));
+	FT_TRY(ft_store_collect(store, FT_STMT_READ_TREE,
+	    FT_ARGS(FT_ARG("cluster", cluster)),
+	    &(struct ft_collector){
+		.shape = &node_shape,
+		.row = &node,
+		.fn = add_row,
+		.ctx = rows,
+	    },
+	    err));
+	if (!rows->nameless)
+		return FT_OK;
 	(void)ft_fail(err, FT_EFOREIGN,
-	    "association %lld has an unknown account, user or partition",
-	    (long long)id);
+	    "association %lu has an unknown account, user or partition",
+	    (unsigned long)rows->nameless);
 	return ft_store_fail_damaged(store, err);
+}
+
+static void
+free_rows(struct rows *rows)
+{
+	ft_free(rows->row);
+	ft_free(rows->account.range);
+	ft_free(rows->user.range);
+	ft_free(rows->partition.range);
 }
 
 /* A name with its id; the text is valid until the next row. */
@@ -95,7 +193,12 @@ read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
 	struct name one;
 
 	return ft_store_collect(store, stmt, NULL,
-	    &(struct ft_collector){ &shape, &one, add_name, names, NULL, NULL },
+	    &(struct ft_collector){
+		.shape = &shape,
+		.row = &one,
+		.fn = add_name,
+		.ctx = names,
+	    },
 	    err);
 }
 
@@ -105,16 +208,9 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 {
 	struct ft_names names = { 0 };
 	struct rows rows = { 0 };
-	struct node node;
-	enum ft_status status = ft_store_collect(store, FT_STMT_READ_TREE,
-	    FT_ARGS(FT_ARG("cluster", cluster)),
-	    &(struct ft_collector){
-		&node_shape, &node, add_row, &rows, NULL, NULL },
-	    err);
+	enum ft_status status = read_rows(store, cluster, &rows, err);
 
 	*tree = NULL;
-	if (!status)
-		status = check_names(store, cluster, err);
 	if (!status && order != FT_SIBLINGS_LFT)
 		status = read_names(store, FT_STMT_ACCOUNT_NAMES, &names, err);
 	if (!status)
@@ -122,7 +218,7 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
 		status = ft_store_fail_damaged(store, err);
 	ft_names_free(&names);
-	ft_free(rows.row);
+	free_rows(&rows);
 	return status;
 }
 

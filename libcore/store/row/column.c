@@ -480,6 +480,8 @@ ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt)
 	size_t hint = 0;
 
 	info->rule = ft_calloc((size_t)n, sizeof *info->rule);
+	info->value = ft_calloc((size_t)n, sizeof *info->value);
+	info->n_value = n;
 	for (int i = 0; i < n; i++) {
 		struct ft_rule *rule = &info->rule[info->n_rule];
 
@@ -506,6 +508,7 @@ ft_stmt_info_free(struct ft_stmt_info *info)
 		return;
 	sqlite3_finalize(info->plain);
 	ft_free(info->rule);
+	ft_free(info->value);
 	ft_free(info->column);
 	ft_free(info->param);
 	ft_free(info);

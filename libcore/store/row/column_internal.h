@@ -152,6 +152,8 @@ struct ft_stmt_info {
 	    *plain; /* of FT_COLLECT: without ft_collect(); else NULL */
 	struct ft_rule *rule;
 	size_t n_rule;
+	sqlite3_value **value; /* of the row, as ft_store_step() left it */
+	int n_value;
 	const struct ft_shape *read;    /* of column; NULL: not set yet */
 	struct ft_column *column;       /* the member of each result column */
 	const struct ft_shape *written; /* of param; likewise */

@@ -111,19 +111,24 @@ learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 	}
 }
 
+static void
+read_row(struct ft_stmt_info *info, sqlite3_value **value,
+    const struct ft_shape *shape, const struct ft_target *target, void *record)
+{
+	if (info->read != shape)
+		learn_columns(info, shape);
+	for (int i = 0; i < info->n_value; i++)
+		if (info->column[i].member != FT_MEMBER_NONE)
+			read_cell(&info->column[i], value[i], target, record);
+}
+
 void
 ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, const struct ft_target *target, void *record)
 {
 	struct ft_stmt_info *info = ft_stmt_info_of(store, stmt);
-	int n = sqlite3_column_count(stmt);
 
-	if (info->read != shape)
-		learn_columns(info, shape);
-	for (int i = 0; i < n; i++)
-		if (info->column[i].member != FT_MEMBER_NONE)
-			read_cell(&info->column[i],
-			    sqlite3_column_value(stmt, i), target, record);
+	read_row(info, info->value, shape, target, record);
 }
 
 void
@@ -131,16 +136,9 @@ ft_record_collect(struct ft_stmt_info *info,
     const struct ft_collector *collector, sqlite3_value **value)
 {
 	static const struct ft_target none = { .arena = NULL };
-	const struct ft_target *target =
-	    collector->target ? collector->target : &none;
-	int n = sqlite3_column_count(info->plain);
 
-	if (info->read != collector->shape)
-		learn_columns(info, collector->shape);
-	for (int i = 0; i < n; i++)
-		if (info->column[i].member != FT_MEMBER_NONE)
-			read_cell(
-			    &info->column[i], value[i], target, collector->row);
+	read_row(info, value, collector->shape,
+	    collector->target ? collector->target : &none, collector->row);
 }
 
 /* ---- writing -------------------------------------------------------------------- */

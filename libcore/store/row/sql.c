@@ -115,15 +115,15 @@ check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 {
 	const struct ft_stmt_info *info = *slot_of(store, stmt);
 
+	for (int i = 0; info && i < info->n_value; i++)
+		info->value[i] = sqlite3_column_value(stmt, i);
 	for (size_t i = 0; info && i < info->n_rule; i++) {
 		const struct ft_rule *rule = &info->rule[i];
-		sqlite3_value *value = sqlite3_column_value(stmt, rule->at);
+		sqlite3_value *value = info->value[rule->at];
 
 		if (!ft_column_allows(&rule->column, value))
 			return ft_store_fail_value(store, &rule->column,
-			    rule->key < 0
-				? NULL
-				: sqlite3_column_value(stmt, rule->key),
+			    rule->key < 0 ? NULL : info->value[rule->key],
 			    value, err);
 	}
 	return FT_OK;

@@ -298,7 +298,11 @@ book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
 			first = booked->later[i].starts;
 	status = ft_store_collect(store, cuts, FT_ARGS(FT_ARG("after", first)),
 	    &(struct ft_collector){
-		&ft_mark_shape, &mark, add_cut, booked, NULL, NULL },
+		.shape = &ft_mark_shape,
+		.row = &mark,
+		.fn = add_cut,
+		.ctx = booked,
+	    },
 	    err);
 	for (size_t i = 0; !status && i < booked->n_later; i++)
 		book_whole(booked, &booked->later[i]);

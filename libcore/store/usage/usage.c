@@ -157,7 +157,11 @@ fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
 
 	return ft_store_collect(store, marks, FT_ARGS(FT_ARG("until", until)),
 	    &(struct ft_collector){
-		&ft_mark_shape, &mark, fold_mark, fold, NULL, NULL },
+		.shape = &ft_mark_shape,
+		.row = &mark,
+		.fn = fold_mark,
+		.ctx = fold,
+	    },
 	    err);
 }
 
