@@ -83,8 +83,9 @@ static void
 find_columns(sqlite3 *db)
 {
 	const char *table;
+	size_t at = 0;
 
-	for (size_t i = 0; (table = ft_table_name(i)); i++) {
+	while ((table = ft_table_next(&at))) {
 		char sql[200];
 		union {
 			const char *in;
@@ -136,8 +137,9 @@ test_schema(sqlite3 *db)
 #include "store/row/column.def"
 	};
 	enum { REFERENCES = sizeof references / sizeof *references };
-	const char *sorted[REFERENCES];
+	const char *sorted[REFERENCES], *table;
 	struct ft_str have = { 0 }, want = { 0 };
+	size_t at = 0;
 
 	list(db,
 	    "SELECT m.name || '.' || f.\"from\" || ' ' || f.\"table\" FROM "
@@ -155,11 +157,10 @@ test_schema(sqlite3 *db)
 	    "SELECT name FROM sqlite_schema WHERE type = 'table' "
 	    "ORDER BY 1",
 	    &have);
-	for (size_t i = 0; ft_table_name(i); i++) {
-		char *line = sqlite3_mprintf("%s\n", ft_table_name(i));
+	while ((table = ft_table_next(&at))) {
+		char *line = sqlite3_mprintf("%s\n", table);
 
-		ok(strstr(ft_str_text(&have), line) != NULL, "table %s",
-		    ft_table_name(i));
+		ok(strstr(ft_str_text(&have), line) != NULL, "table %s", table);
 		sqlite3_free(line);
 	}
 	ft_str_free(&have);
