@@ -8,55 +8,90 @@
 struct part {
 	enum ft_stmt stmt;
 	bool by_deleted; /* the statement takes with_deleted */
+	bool seldom;     /* most stores have no row of it: see FILLED_TABLES */
 	enum ft_table table;
 	size_t array, count; /* offsets in struct ft_acctdb */
 };
 
-#define PART(member, STMT, by_deleted, table)                                  \
+#define PART(member, STMT, by_deleted, seldom, table)                          \
 	{                                                                      \
-		FT_STMT_##STMT, by_deleted, FT_TABLE_##table,                  \
+		FT_STMT_##STMT, by_deleted, seldom, FT_TABLE_##table,          \
 		    offsetof(struct ft_acctdb, member),                        \
 		    offsetof(struct ft_acctdb, n_##member)                     \
 	}
 
 static const struct part parts[] = {
-	PART(cluster, READ_CLUSTERS, true, cluster),
-	PART(account, READ_ACCOUNTS, true, account),
-	PART(user, READ_USERS, true, user),
-	PART(assoc, READ_ASSOCS, true, assoc),
-	PART(qos, READ_QOSES, true, qos),
-	PART(tres, READ_TRESES, false, tres),
-	PART(wckey, READ_WCKEYS, true, wckey),
-	PART(resource, READ_RESOURCES, true, resource),
-	PART(resource_share, READ_SHARES, false, resource_cluster),
-	PART(coord, READ_COORDS, false, coordinator),
-	PART(assoc_limit, READ_ASSOC_LIMITS, false, assoc_limit),
-	PART(qos_limit, READ_QOS_LIMITS, false, qos_limit),
-	PART(assoc_qos, READ_ASSOC_QOS, false, assoc_qos),
-	PART(qos_preempt, READ_QOS_PREEMPT, false, qos_preempt),
+	PART(cluster, READ_CLUSTERS, true, false, cluster),
+	PART(account, READ_ACCOUNTS, true, false, account),
+	PART(user, READ_USERS, true, false, user),
+	PART(assoc, READ_ASSOCS, true, false, assoc),
+	PART(qos, READ_QOSES, true, false, qos),
+	PART(tres, READ_TRESES, false, false, tres),
+	PART(wckey, READ_WCKEYS, true, true, wckey),
+	PART(resource, READ_RESOURCES, true, true, resource),
+	PART(resource_share, READ_SHARES, false, true, resource_cluster),
+	PART(coord, READ_COORDS, false, true, coordinator),
+	PART(assoc_limit, READ_ASSOC_LIMITS, false, true, assoc_limit),
+	PART(qos_limit, READ_QOS_LIMITS, false, true, qos_limit),
+	PART(assoc_qos, READ_ASSOC_QOS, false, false, assoc_qos),
+	PART(qos_preempt, READ_QOS_PREEMPT, false, true, qos_preempt),
 };
+enum { PARTS = sizeof parts / sizeof *parts };
+
+/* Find which parts have rows: one small statement instead of a large one for each
+ * that has none. */
+static enum ft_status
+find_filled(struct ft_store *store, bool filled[PARTS], struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_FILLED_TABLES, NULL, err);
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(store, stmt, &status, err))
+		for (size_t i = 0; i < PARTS; i++)
+			filled[i] = !parts[i].seldom ||
+				    sqlite3_value_int64(ft_column(
+					stmt, ft_shapes[parts[i].table].table));
+	return status;
+}
 
 static enum ft_status
-read_part(struct ft_store *store, const struct part *part, bool with_deleted,
-    struct ft_acctdb *acctdb, struct ft_error *err)
+read_rows(struct ft_store *store, const struct part *part, bool with_deleted,
+    struct ft_rows *rows, struct ft_error *err)
 {
-	struct ft_rows rows = { .arena = &acctdb->arena,
-		.shape = &ft_shapes[part->table] };
-	void *array;
-	size_t n;
-
 	FT_TRY(ft_store_rows(store,
 	    ft_store_query(store, part->stmt,
 		part->by_deleted ? FT_ARGS(FT_ARG("with_deleted", with_deleted))
 				 : NULL,
 		err),
-	    &rows, err));
+	    rows, err));
 	if (part->table == FT_TABLE_assoc_limit ||
 	    part->table == FT_TABLE_qos_limit)
-		ft_rows_sort_limits(&rows);
-	array = ft_rows_keep(&rows, &n);
-	memcpy((char *)acctdb + part->array, &array, sizeof array);
-	memcpy((char *)acctdb + part->count, &n, sizeof n);
+		ft_rows_sort_limits(rows);
+	return FT_OK;
+}
+
+static enum ft_status
+read_parts(struct ft_store *store, bool with_deleted, struct ft_acctdb *acctdb,
+    struct ft_error *err)
+{
+	bool filled[PARTS] = { false };
+
+	FT_TRY(find_filled(store, filled, err));
+	for (size_t i = 0; i < PARTS; i++) {
+		const struct part *part = &parts[i];
+		struct ft_rows rows = { .arena = &acctdb->arena,
+			.shape = &ft_shapes[part->table] };
+		void *array;
+		size_t n;
+
+		if (filled[i])
+			FT_TRY(
+			    read_rows(store, part, with_deleted, &rows, err));
+		array = ft_rows_keep(&rows, &n);
+		memcpy((char *)acctdb + part->array, &array, sizeof array);
+		memcpy((char *)acctdb + part->count, &n, sizeof n);
+	}
 	return FT_OK;
 }
 
@@ -87,8 +122,8 @@ ft_store_read_book(struct ft_store *store, bool with_deleted,
 	bool thaw = !store->frozen && !store->depth;
 	enum ft_status status = ft_store_freeze(store, err);
 
-	for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
-		status = read_part(store, &parts[i], with_deleted, acctdb, err);
+	if (!status)
+		status = read_parts(store, with_deleted, acctdb, err);
 	if (thaw)
 		ft_store_thaw(store);
 	if (!status && ft_acctdb_check(acctdb, err))
