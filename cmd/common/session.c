@@ -9,6 +9,7 @@
 #include "base/text/timefmt.h"
 #include "cli/sanitize.h"
 #include "files/infile.h"
+#include "files/progress.h"
 #include "cli/daemon.h"
 #include "common/world.h"
 #include "io/slurm/slurmconf.h"
@@ -289,6 +290,7 @@ open_file(struct ft_session *session, const struct ft_context *context,
 		.cluster = ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME),
 		.now = session->wall - session->wall % 60,
 		.lock_seconds = modes[mode].patience,
+		.meter = ft_progress_meter(),
 	};
 	enum ft_status status =
 	    ft_store_open(&session->store, session->path, &options, err);

@@ -2,6 +2,7 @@
 
 #include "common/suggest.h"
 
+#include "files/progress.h"
 #include "load/load.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
@@ -11,12 +12,21 @@
 /* Jobs that are still to arrive matter only if time passes. */
 static const struct ft_world_load present = { .lazy = true };
 
+static void
+look_at_meter(void *meter, const struct ft_sim_event *event)
+{
+	(void)event;
+	ft_meter_look(meter);
+}
+
 /* Run WORLD up to the wall clock if the store follows it. */
 static enum ft_status
 catch_up(const struct ft_session *session, struct ft_world *world,
     struct ft_error *err)
 {
-	struct ft_run run = { .until = session->wall };
+	struct ft_run run = { .until = session->wall,
+		.report = look_at_meter,
+		.ctx = ft_progress_meter() };
 
 	if (!world->wall || session->stay || session->wall <= world->now)
 		return FT_OK;

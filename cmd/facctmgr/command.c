@@ -31,6 +31,7 @@
 #include "facctmgr/list/list.h"
 #include "facctmgr/verb.h"
 #include "cli/sanitize.h"
+#include "files/progress.h"
 #include "cli/spelling.h"
 #include "fairtree.h"
 
@@ -284,8 +285,10 @@ facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 	acct->creates = row->writes == FACCTMGR_CREATES;
 	acct->visibility = acct->context->slurm ? 0 : row->visibility;
 	acct->verb = row->name;
+	ft_meter_begin(ft_progress_meter(), row->name, NULL, 0);
 	status = run_verb(acct, row, argc, argv);
 	facctmgr_rollback(acct);
+	ft_progress_pause();
 	ft_arena_clear(&acct->arena);
 	return status;
 }

@@ -7,6 +7,7 @@
 #include "facctmgr/facctmgr.h"
 #include "cli/yesno.h"
 #include "files/infile.h"
+#include "files/progress.h"
 
 #define PATIENCE 30 /* seconds to answer */
 #define LONGEST  64 /* bytes of an answer that matter */
@@ -178,6 +179,7 @@ facctmgr_ask(struct facctmgr *acct, const char *question)
 		tcsetattr(fd, TCSANOW, &raw);
 	}
 	yes = ask(acct);
+	ft_progress_pause(); /* thinking is no work */
 	if (keys) {
 		tcsetattr(fd, TCSANOW, &old);
 		ft_cmd_guard(NULL);

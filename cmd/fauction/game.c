@@ -3,6 +3,8 @@
  */
 #include "fauction/fauction.h"
 
+#include "files/progress.h"
+
 static const struct ft_allocator *
 allocator_of(enum fauction_how how)
 {
@@ -81,7 +83,7 @@ fauction_game_init(struct fauction_game *game, uint32_t nodes,
 {
 	*game = (struct fauction_game){ .experiment = experiment,
 		.sample = sample,
-		.auction = { .nodes = nodes },
+		.auction = { .nodes = nodes, .meter = ft_progress_meter() },
 		.allocator = allocator_of(experiment->how),
 		.payment = experiment->payment };
 	set_bidders(game);

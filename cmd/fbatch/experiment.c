@@ -5,6 +5,7 @@
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
 #include "files/infile.h"
+#include "files/progress.h"
 #include "io/synthetic/experimentfile.h"
 #include "sim/research/experiment.h"
 #include "sim/run/life.h"
@@ -18,7 +19,7 @@ struct refused {
 	uint64_t n;
 };
 
-struct progress {
+struct fates {
 	struct refused *refused;
 	size_t n, cap;
 	uint32_t first, last; /* numbers */
@@ -26,46 +27,45 @@ struct progress {
 };
 
 static void
-count_refusal(struct progress *progress, const struct ft_experiment_fate *fate)
+count_refusal(struct fates *fates, const struct ft_experiment_fate *fate)
 {
 	size_t i = 0;
 
-	while (i < progress->n &&
-	       (progress->refused[i].step != fate->step ||
-		   progress->refused[i].refusal != fate->refusal))
+	while (i < fates->n && (fates->refused[i].step != fate->step ||
+				   fates->refused[i].refusal != fate->refusal))
 		i++;
-	if (i == progress->n) {
-		progress->refused = ft_vec_grow(progress->refused,
-		    &progress->cap, i + 1, sizeof *progress->refused);
-		progress->refused[progress->n++] = (struct refused){ fate->step,
+	if (i == fates->n) {
+		fates->refused = ft_vec_grow(
+		    fates->refused, &fates->cap, i + 1, sizeof *fates->refused);
+		fates->refused[fates->n++] = (struct refused){ fate->step,
 			fate->user, fate->refusal, fate->reason, 0 };
 	}
-	progress->refused[i].n++;
+	fates->refused[i].n++;
 	/* limits on submissions are among the things an experiment tests */
 	if (fate->reason == FT_REASON_NONE)
-		progress->wrong = true;
+		fates->wrong = true;
 }
 
 static void
 count_job(void *ctx, const struct ft_experiment_fate *fate)
 {
-	struct progress *progress = ctx;
+	struct fates *fates = ctx;
 
 	if (fate->job) {
-		if (!progress->first)
-			progress->first = fate->job->number;
-		progress->last = fate->job->number;
+		if (!fates->first)
+			fates->first = fate->job->number;
+		fates->last = fate->job->number;
 	} else if (!fate->skipped) {
-		count_refusal(progress, fate);
+		count_refusal(fates, fate);
 	}
 }
 
 static void
-print_refusals(const struct fbatch *batch, const struct progress *progress,
+print_refusals(const struct fbatch *batch, const struct fates *fates,
     const struct ft_experiment *experiment)
 {
-	for (size_t i = 0; i < progress->n; i++) {
-		const struct refused *refused = &progress->refused[i];
+	for (size_t i = 0; i < fates->n; i++) {
+		const struct refused *refused = &fates->refused[i];
 		bool limit = refused->reason != FT_REASON_NONE;
 
 		ft_cmd_error(batch->context,
@@ -81,7 +81,7 @@ print_refusals(const struct fbatch *batch, const struct progress *progress,
 }
 
 static void
-print_result(const struct fbatch *batch, const struct progress *progress,
+print_result(const struct fbatch *batch, const struct fates *fates,
     const struct ft_experiment_play *result)
 {
 	FILE *out = batch->context->out;
@@ -93,7 +93,7 @@ print_result(const struct fbatch *batch, const struct progress *progress,
 	    result->submitted == 1 ? "" : "s");
 	if (result->submitted)
 		fprintf(out, " (%" PRIu32 "-%" PRIu32 "), arriving %s to %s",
-		    progress->first, progress->last,
+		    fates->first, fates->last,
 		    ft_time_format_date(first, sizeof first, result->first),
 		    ft_time_format_date(last, sizeof last, result->last));
 	if (result->refused || result->skipped)
@@ -104,33 +104,40 @@ print_result(const struct fbatch *batch, const struct progress *progress,
 	fputc('\n', out);
 }
 
+static enum ft_status
+save(struct fbatch *batch, struct ft_error *err)
+{
+	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
+	return ft_session_world_commit(&batch->session, &batch->world, err);
+}
+
 /* Submit inside the transaction; FT_EINVAL after a message. */
 static enum ft_status
 carry_out(struct fbatch *batch, const struct ft_experiment *experiment,
     struct ft_error *err)
 {
-	struct progress progress = { 0 };
+	struct fates fates = { 0 };
 	struct ft_experiment_play result = { .experiment = experiment,
 		.asker = &batch->asker,
 		.start = batch->world.now,
 		.report = count_job,
-		.ctx = &progress };
+		.ctx = &fates,
+		.meter = ft_progress_meter() };
 	enum ft_status status =
 	    ft_world_experiment(&batch->world, &result, err);
 
 	if (status == FT_OK)
-		print_refusals(batch, &progress, experiment);
+		print_refusals(batch, &fates, experiment);
 	if (status == FT_OK &&
-	    (progress.wrong || (result.refused && !result.submitted)))
+	    (fates.wrong || (result.refused && !result.submitted)))
 		status = ft_fail(err, FT_EINVAL, "nothing was submitted");
 	if (status == FT_OK)
-		status = ft_session_world_commit(
-		    &batch->session, &batch->world, err);
+		status = save(batch, err);
 	else
 		ft_store_rollback(batch->session.store);
 	if (status == FT_OK)
-		print_result(batch, &progress, &result);
-	ft_free(progress.refused);
+		print_result(batch, &fates, &result);
+	ft_free(fates.refused);
 	return status;
 }
 
@@ -176,6 +183,8 @@ fbatch_experiment(struct fbatch *batch, const char *file)
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
+	if (fbatch_has(batch, FBATCH_QUIET))
+		ft_progress_abandon();
 	ft_experiment_init(&experiment);
 	status = read_file(batch, file, &experiment, &err);
 	if (status == FT_OK)

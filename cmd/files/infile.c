@@ -1,31 +1,69 @@
 #include "files/infile.h"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/sanitize.h"
+#include "files/progress.h"
 #include "io/text/inflate.h"
 
 #define AT_ONCE 65536
+#define TICK    100  /* milliseconds between two looks at the meter */
+#define KB      1000 /* bytes that count as one */
+
+/* Returns the meter of reading FD; NULL: none, a user types it. */
+static struct ft_meter *
+begin_reading(int fd)
+{
+	struct ft_meter *meter = ft_progress_meter();
+	struct stat info;
+	bool regular = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+
+	if (!meter || isatty(fd))
+		return NULL;
+	ft_meter_begin(
+	    meter, "reading", "kB", regular ? (uint64_t)info.st_size / KB : 0);
+	return meter;
+}
+
+/* Look at METER until FD can be read, having LEN bytes of it. */
+static void
+await_input(struct ft_meter *meter, int fd, size_t len)
+{
+	struct pollfd input = { .fd = fd, .events = POLLIN };
+
+	meter->done = len / KB;
+	do
+		ft_meter_look(meter);
+	while (poll(&input, 1, TICK) == 0);
+}
 
 enum ft_status
 ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
     struct ft_str *text, struct ft_error *err)
 {
 	struct ft_bound_sum sum = { 0 };
+	struct ft_meter *meter = begin_reading(fd);
 
 	for (;;) {
 		char *to = ft_str_reserve(text, AT_ONCE);
-		ssize_t got = read(fd, to, AT_ONCE);
+		ssize_t got;
 
+		if (meter)
+			await_input(meter, fd, text->len);
+		got = read(fd, to, AT_ONCE);
 		if (got < 0 && errno == EINTR)
 			continue;
 		to[got > 0 ? got : 0] = '\0';
 		if (got < 0)
 			return ft_fail(err, FT_EIO, "cannot read '%s': %s",
 			    name, strerror(errno));
-		if (got == 0)
+		if (got == 0) {
+			ft_meter_begin(meter, NULL, NULL, 0);
 			return FT_OK;
+		}
 		text->len += (size_t)got;
 		if (ft_bound_count(kind, &sum, to, (size_t)got, err) == FT_OK)
 			continue;

@@ -1,14 +1,13 @@
 #include "files/pager.h"
 
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "files/stream.h"
+#include "files/width.h"
 
 #define NARROW 20 /* narrower terminals are treated as this wide */
-#define USUAL  80
 
 #define NOT_FOUND 127 /* exit status of the shell for an unknown command */
 
@@ -21,18 +20,11 @@ ft_pager_terminal(const struct ft_context *context)
 int
 ft_pager_width(const struct ft_context *context)
 {
-	const char *columns = ft_cmd_variable("COLUMNS");
-	struct winsize size = { 0 };
-	uint32_t number = 0;
-	int width = USUAL;
+	int width;
 
 	if (!ft_pager_terminal(context))
 		return 0;
-	if (columns && ft_num_u32(columns, &number) && number < 10000)
-		width = (int)number;
-	else if (ioctl(ft_stream_fd(context->out), TIOCGWINSZ, &size) == 0 &&
-		 size.ws_col)
-		width = size.ws_col;
+	width = ft_width_of(ft_stream_fd(context->out));
 	return width < NARROW ? NARROW : width;
 }
 

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "files/stream.h"
 
-#include <sys/types.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "files/progress.h"
 
 #define STREAMS    2  /* standard output and standard error */
 #define BEGUN_SIZE 16 /* bytes of an incomplete character or colour */
@@ -11,7 +13,8 @@ struct masked {
 	FILE *stream, *below;
 	enum ft_text_rule rule;
 	bool colors, wrote;
-	size_t left; /* bytes that may still be written */
+	bool terminal, pipe; /* what is below */
+	size_t left;         /* bytes that may still be written */
 	char begun[BEGUN_SIZE];
 	size_t n_begun;
 	struct ft_str text, out; /* scratch */
@@ -87,12 +90,23 @@ mask(struct masked *masked, const char *text, size_t len, bool last)
 
 /* ---- writing ---------------------------------------------------------------------- */
 
+/* What reads a pipe may write to the terminal, as a pager does. */
+static void
+make_way(struct masked *masked)
+{
+	masked->wrote = true;
+	if (masked->terminal || masked->pipe)
+		ft_progress_pause();
+	if (masked->pipe)
+		ft_progress_abandon();
+}
+
 static bool
 write_all(struct masked *masked, const char *text, size_t len)
 {
 	int fd = fileno(masked->below);
 
-	masked->wrote = true;
+	make_way(masked);
 	/* text written below this stream comes first */
 	if (fflush(masked->below) != 0)
 		return false;
@@ -146,12 +160,17 @@ ft_stream_mask(FILE *below, enum ft_text_rule rule)
 {
 	struct masked *masked = streams[0].stream ? &streams[1] : &streams[0];
 	bool terminal = isatty(fileno(below));
+	struct stat info = { 0 };
 	FILE *stream =
 	    fopencookie(masked, "w", (cookie_io_functions_t){ .write = take });
 
-	*masked = (struct masked){
-		.stream = stream, .below = below, .rule = rule, .left = SIZE_MAX
-	};
+	(void)fstat(fileno(below), &info);
+	*masked = (struct masked){ .stream = stream,
+		.below = below,
+		.rule = rule,
+		.terminal = terminal,
+		.pipe = S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode),
+		.left = SIZE_MAX };
 	if (stream)
 		setvbuf(stream, NULL,
 		    below == stderr ? _IONBF
@@ -176,7 +195,7 @@ ft_stream_lend(FILE *stream)
 	struct masked *masked = find(stream);
 
 	if (masked)
-		masked->wrote = true;
+		make_way(masked);
 }
 
 void

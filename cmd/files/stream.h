@@ -3,7 +3,7 @@
  * are streams that mask unsafe characters (base/text/text.h).
  *
  * Output files are not masked.  Nor are the frames of fview, the line editor and
- * the progress bar, which move the cursor and mask their texts themselves.
+ * the progress line, which move the cursor and mask their texts themselves.
  */
 #ifndef FT_CMD_FILES_STREAM_H
 #define FT_CMD_FILES_STREAM_H

@@ -3,6 +3,7 @@
  */
 
 #include "base/map.h"
+#include "files/progress.h"
 #include "fimport/fimport.h"
 #include "model/account/tres.h"
 
@@ -204,6 +205,7 @@ fimport_balance_count(const struct fimport_balance *balance)
 enum ft_status
 fimport_balance_write(struct fimport_balance *balance, struct ft_error *err)
 {
+	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
 	FT_TRY(ft_store_put_opening(balance->store, balance->now,
 	    balance->raw.item, balance->raw.n, err));
 	for (size_t i = 0; i < balance->amounts.n; i++)

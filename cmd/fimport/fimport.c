@@ -5,6 +5,7 @@
 
 #include "cli/spelling.h"
 #include "files/infile.h"
+#include "files/progress.h"
 #include "cli/opt.h"
 #include "fimport/fimport.h"
 
@@ -181,6 +182,7 @@ fimport_file(void *settings, int argc, char **argv)
 	import->file = argv[1];
 	status =
 	    ft_infile_read(verbs[i].bound, import->file, &import->text, &err);
+	ft_meter_begin(ft_progress_meter(), "importing", NULL, 0);
 	if (status == FT_OK)
 		status = verbs[i].run(import, &err);
 	if (status != FT_OK)

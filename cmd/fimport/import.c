@@ -3,6 +3,7 @@
  * brings in, and commits.
  */
 
+#include "files/progress.h"
 #include "fimport/fimport.h"
 
 enum ft_status
@@ -48,6 +49,7 @@ fimport_end(struct fimport *import, enum ft_status status, struct ft_error *err)
 		status = ft_store_drop_unchanged(import->session.store, err);
 	/* it is what slurmctld finds when it starts */
 	ft_store_restart(import->session.store);
+	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
 	if (status == FT_OK)
 		return ft_session_commit(&import->session, NULL, err);
 	ft_store_rollback(import->session.store);

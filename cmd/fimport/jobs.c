@@ -4,6 +4,7 @@
  */
 
 #include "base/text/timefmt.h"
+#include "files/progress.h"
 #include "fimport/jobs.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
@@ -258,6 +259,7 @@ take_jobs(struct fimport_jobs *jobs, bool active, struct ft_error *err)
 
 		if (is_active(job) != active)
 			continue;
+		ft_meter_step(ft_progress_meter());
 		if (active)
 			fimport_queue_job(jobs, job);
 		else if (job->completing)
@@ -337,12 +339,14 @@ change_world(struct fimport_jobs *jobs, struct ft_error *err)
 	FT_TRY(check_partitions(jobs, err));
 	/* whoever can write the store may import into it */
 	jobs->asker = (struct ft_asker){ .name = "root", .privileged = true };
+	ft_meter_begin(ft_progress_meter(), "importing", "jobs", jobs->table.n);
 	FT_TRY(take_jobs(jobs, false, err));
 	FT_TRY(take_jobs(jobs, true, err));
 	if (jobs->past)
 		FT_TRY(fimport_past_rest(jobs, err));
 	if (jobs->next_number > world->next_number)
 		world->next_number = jobs->next_number;
+	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
 	return ft_save_world(world, session->store, err);
 }
 

@@ -255,7 +255,8 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 	struct fimport *import = table->import;
 
 	FT_TRY(fimport_balance_new(import, registry, err));
-	for (size_t i = 0; i < table->n; i++) {
+	ft_meter_begin(registry->meter, "importing", "rows", table->n);
+	for (size_t i = 0; i < table->n; i++, ft_meter_step(registry->meter)) {
 		const struct row *row = &table->row[i];
 		uint32_t assoc = fimport_balance_find(import->balance,
 		    row->account, row->user, row->partition, NULL);

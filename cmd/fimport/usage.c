@@ -3,6 +3,7 @@
  */
 #include "base/map.h"
 #include "base/text/timefmt.h"
+#include "files/progress.h"
 #include "fimport/fimport.h"
 #include "io/slurm/usagefile.h"
 
@@ -66,15 +67,18 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 		&(struct ft_usage_mark){ assoc, line->whole, line->micro, 0 },
 		line->tres, err) != FT_OK)
 		return fail_at(reading, line, line->tres_column, err);
+	ft_meter_step(ft_progress_meter());
 	return FT_OK;
 }
 
 static enum ft_status
-pass_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
+count_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 {
-	(void)ctx;
+	size_t *n = ctx;
+
 	(void)line;
 	(void)err;
+	++*n;
 	return FT_OK;
 }
 
@@ -110,8 +114,8 @@ set_clock(
 
 /* The transaction. */
 static enum ft_status
-change(
-    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
+change(struct fimport *import, struct ft_registry *registry, size_t n,
+    struct ft_error *err)
 {
 	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
 	struct reading reading = { .import = import, .seen = &seen };
@@ -119,6 +123,7 @@ change(
 
 	FT_TRY(set_clock(import, registry, err));
 	FT_TRY(fimport_balance_new(import, registry, err));
+	ft_meter_begin(registry->meter, "importing", "lines", n);
 	FT_TRY(ft_usagefile_parse(
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },
@@ -137,14 +142,15 @@ fimport_usage(struct fimport *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
+	size_t n = 0;
 
 	/* check the file first, because a bad file must not create a store */
 	FT_TRY(ft_usagefile_parse(
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },
-	    pass_line, NULL, err));
+	    count_line, &n, err));
 	FT_TRY(
 	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
 	FT_TRY(ft_session_begin(session, FT_RIGHT_USAGE, &registry, err));
-	return fimport_end(import, change(import, registry, err), err);
+	return fimport_end(import, change(import, registry, n, err), err);
 }

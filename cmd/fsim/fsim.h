@@ -8,7 +8,6 @@
 #include "common/world.h"
 #include "report/format/format.h"
 #include "fsim/explain.h"
-#include "fsim/progress.h"
 #include "fsim/verbs.h"
 
 struct fsim {
@@ -25,7 +24,7 @@ struct fsim {
 	/* at work */
 	struct ft_world world;
 	struct fsim_explain explained; /* with --explain */
-	struct fsim_progress progress;
+	char moment[64], jobs_now[96]; /* what the progress shows */
 	int64_t start, until, now;
 	uint64_t started, ended, passes;
 };

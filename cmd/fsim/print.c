@@ -1,12 +1,14 @@
-/* What fsim prints: the progress bar, events, the summary. */
+/* What fsim prints: the progress, events, the summary. */
 
 #include "base/text/timefmt.h"
 #include "report/format/doc.h"
+#include "files/progress.h"
 #include "fsim/fsim.h"
 
 #define SCHEMA "fairtree.run/1"
+#define PARTS  1000000 /* of the whole run, for the percentage */
 
-/* ---- the bar ------------------------------------------------------------- */
+/* ---- progress ------------------------------------------------------------ */
 
 static double
 part_done(const struct fsim *sim)
@@ -24,15 +26,25 @@ part_done(const struct fsim *sim)
 void
 fsim_show(struct fsim *sim)
 {
-	char words[100], date[32];
+	struct ft_meter *meter = ft_progress_meter();
+	char now[32], until[32];
 
-	if (!fsim_progress_due(&sim->progress))
+	if (!meter)
 		return;
-	snprintf(words, sizeof words,
-	    "%s  %zu running, %zu waiting, %" PRIu64 " ended",
-	    ft_time_format_date(date, sizeof date, sim->now),
-	    sim->world.n_running, sim->world.n_waiting, sim->ended);
-	fsim_progress_draw(&sim->progress, part_done(sim), words);
+	ft_time_format_date(now, sizeof now, sim->now);
+	if (sim->until != INT64_MAX)
+		snprintf(sim->moment, sizeof sim->moment, "%s of %s", now,
+		    ft_time_format_date(until, sizeof until, sim->until));
+	else
+		snprintf(sim->moment, sizeof sim->moment, "%s", now);
+	snprintf(sim->jobs_now, sizeof sim->jobs_now,
+	    "%zu running, %zu waiting, %" PRIu64 " ended", sim->world.n_running,
+	    sim->world.n_waiting, sim->ended);
+	meter->words = sim->moment;
+	meter->aside = sim->jobs_now;
+	meter->done = (uint64_t)(part_done(sim) * PARTS);
+	meter->total = PARTS;
+	ft_meter_look(meter);
 }
 
 /* ---- the summary --------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include "sim/job/job.h"
 #include "sim/run/run.h"
 #include "sim/world/event.h"
+#include "files/progress.h"
 #include "fsim/fsim.h"
 #include "fsim/stop.h"
 
@@ -161,8 +162,7 @@ fsim_run(struct fsim *sim, bool *interrupted, struct ft_error *err)
 	struct timespec start;
 	enum ft_status status = FT_OK;
 
-	fsim_progress_begin(
-	    &sim->progress, sim->context->err, sim->quiet || sim->explain);
+	ft_meter_begin(ft_progress_meter(), "running", NULL, 0);
 	fsim_stop_catch();
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	while (status == FT_OK && !enough && !fsim_stop_asked()) {
@@ -181,7 +181,6 @@ fsim_run(struct fsim *sim, bool *interrupted, struct ft_error *err)
 		if ((sim->speed > 0 || sim->wall) && !enough)
 			keep_pace(sim, &start);
 	}
-	fsim_progress_clear(&sim->progress);
 	*interrupted = fsim_stop_asked() && !enough;
 	return status;
 }

@@ -2,23 +2,26 @@
 
 #include <signal.h>
 
+#include "files/progress.h"
+
 static volatile sig_atomic_t asked;
 
+/* A second signal ends the process at once: an orderly end may take time. */
 static void
 ask(int number)
 {
-	(void)number;
+	if (asked)
+		ft_progress_die(number);
 	asked = 1;
 }
 
 static void
-set_all(void (*handler)(int), int flags)
+set_all(void (*handler)(int))
 {
 	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 	struct sigaction action = { 0 };
 
 	action.sa_handler = handler;
-	action.sa_flags = flags;
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		sigaction(numbers[i], &action, NULL);
@@ -28,19 +31,24 @@ void
 fsim_stop_catch(void)
 {
 	asked = 0;
-	/* a second signal ends the process at once: an orderly end may take
-	 * time */
-	set_all(ask, (int)SA_RESETHAND);
+	set_all(ask);
 }
 
 void
 fsim_stop_release(void)
 {
-	set_all(SIG_DFL, 0);
+	set_all(SIG_DFL);
 }
 
 bool
 fsim_stop_asked(void)
 {
 	return asked;
+}
+
+int
+fsim_stopped(const struct ft_context *context)
+{
+	ft_cmd_error(context, "interrupted");
+	return FSIM_STOPPED;
 }

@@ -3,7 +3,9 @@
 #include "base/text/timefmt.h"
 #include "cli/formats.h"
 #include "cli/opt.h"
+#include "files/progress.h"
 #include "fsim/fsim.h"
+#include "fsim/stop.h"
 #include "sim/run/life.h"
 
 #define FT_SETTINGS struct fsim
@@ -146,11 +148,15 @@ go(void *settings, int argc, char **argv)
 	if (argc > 0)
 		return ft_cmd_misuse(
 		    sim->context, "unexpected word '%s'", argv[0]);
+	if (sim->quiet)
+		ft_progress_abandon();
 	if (work(sim, &interrupted, &err) != FT_OK)
 		return ft_cmd_fail(sim->context, &err);
 	if (!sim->quiet)
 		fsim_summary(sim, interrupted);
-	return interrupted ? 130 : 0;
+	else if (interrupted)
+		return fsim_stopped(sim->context);
+	return interrupted ? FSIM_STOPPED : 0;
 }
 
 const struct ft_cmd fsim_verb_run = {

@@ -5,11 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fsim/progress.h"
+#include "files/progress.h"
 #include "fsim/stop.h"
 
 #define READ_SIZE 65536
-#define TICK      1000 /* milliseconds between two looks at the clock */
+#define TICK      250 /* milliseconds between two looks at the clock */
 
 /* First byte of a message in the pipe. */
 enum { GOOD = '+', BAD = '-' };
@@ -40,7 +40,6 @@ struct crew {
 	size_t n;    /* children */
 	size_t next; /* next task to start */
 	size_t done;
-	struct fsim_progress progress;
 };
 
 static bool
@@ -69,6 +68,7 @@ be_worker(const struct fsim_workers *workers, pid_t parent, size_t task, int fd)
 	char mark;
 
 	master = parent;
+	ft_progress_abandon();
 	fsim_stop_release();
 	status = workers->run(workers->ctx, task, &result, &err);
 	mark = status == FT_OK ? GOOD : BAD;
@@ -172,17 +172,13 @@ hear(struct crew *crew, struct worker *worker, struct ft_error *err)
 }
 
 static void
-show(struct crew *crew)
+show(const struct crew *crew)
 {
-	const struct fsim_workers *workers = crew->workers;
-	char words[100];
+	struct ft_meter *meter = ft_progress_meter();
 
-	if (!fsim_progress_due(&crew->progress))
-		return;
-	snprintf(words, sizeof words, "%zu of %zu %s", crew->done, workers->n,
-	    workers->what);
-	fsim_progress_draw(
-	    &crew->progress, (double)crew->done / (double)workers->n, words);
+	if (meter)
+		meter->done = crew->done;
+	ft_meter_look(meter);
 }
 
 /* ---- all nodes ----------------------------------------------------------- */
@@ -269,13 +265,12 @@ fsim_workers_run(struct fsim_workers *workers, struct ft_error *err)
 		crew.n = workers->n;
 	crew.worker = ft_calloc(crew.n, sizeof *crew.worker);
 	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
-	fsim_progress_begin(
-	    &crew.progress, workers->context->err, workers->quiet);
+	ft_meter_begin(
+	    ft_progress_meter(), workers->doing, workers->what, workers->n);
 	fsim_stop_catch();
 	status = work(&crew, err);
 	workers->interrupted = fsim_stop_asked();
 	dismiss(&crew);
-	fsim_progress_clear(&crew.progress);
 	fsim_stop_release();
 	return status;
 }

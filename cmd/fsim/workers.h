@@ -13,10 +13,10 @@
 
 struct fsim_workers {
 	const struct ft_context *context;
-	size_t n;         /* tasks */
-	size_t processes; /* at once; 0: one per core */
-	bool quiet;       /* no progress on the terminal */
-	const char *what; /* "points": what the progress counts */
+	size_t n;                 /* tasks */
+	size_t processes;         /* at once; 0: one per core */
+	const char *doing, *what; /* "sweeping", "points": what the progress
+	                             shows and counts */
 	/* Runs in a child process: fill RESULT, or fail with a message. */
 	enum ft_status (*run)(void *ctx, size_t task, struct ft_str *result,
 	    struct ft_error *err);

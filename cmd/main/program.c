@@ -7,6 +7,7 @@
 
 #include "cli/sanitize.h"
 #include "common/session.h"
+#include "files/progress.h"
 #include "files/stream.h"
 #include "main/completion.h"
 #include "main/trouble.h"
@@ -76,6 +77,13 @@ open_streams(struct ft_context *context)
 		ft_mem_exhausted(0);
 }
 
+static int
+run(struct ft_context *context, int argc, char **argv)
+{
+	ft_progress_start(context);
+	return ft_cmd_run(context, argc, argv);
+}
+
 int
 ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 {
@@ -107,9 +115,10 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	else if (!context.slurm && ft_complete_is_asked(argc, argv))
 		status = ft_complete_answer(&context, argc, argv);
 	else
-		status = ft_cmd_run(&context, argc, argv);
+		status = run(&context, argc, argv);
 	if (opened)
 		ft_store_close(opened);
+	ft_progress_pause();
 	ft_sanitize_report(&context);
 	if (!finish(&context) && status == 0)
 		status = 1;

@@ -32,6 +32,7 @@ ft_store_open(struct ft_store **store, const char *path,
 	made->memory = !strcmp(path, ":memory:");
 	made->read_only = options->read_only;
 	made->lock_seconds = options->lock_seconds;
+	made->registry.meter = options->meter;
 	status = *path ? ft_store_attach(made, options, err)
 		       : ft_fail(err, FT_ENOENT, "the store has no name");
 	if (status)
@@ -300,6 +301,8 @@ ft_store_scratch(
 		status = ft_store_fail(made, err);
 	if (!status) {
 		ft_store_harden(made->db);
+		made->registry.meter = store->registry.meter;
+		ft_store_follow(made);
 		backup =
 		    sqlite3_backup_init(made->db, "main", store->db, "main");
 		(void)sqlite3_backup_step(backup, -1);

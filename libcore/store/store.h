@@ -33,11 +33,12 @@ struct ft_store_options {
 	    tentative; /* ft_store_close removes a file that was created, unless
 	                   it was changed */
 	bool read_only;
-	bool examine;        /* accept any schema: for check.h alone */
-	bool slurm_ties;     /* a new store gets FairTreeTies=slurm */
-	const char *cluster; /* name of the cluster of a new store */
-	int64_t now;         /* wall clock, and the clock of a new store */
-	int lock_seconds;    /* how long a writer waits for others */
+	bool examine;           /* accept any schema: for check.h alone */
+	bool slurm_ties;        /* a new store gets FairTreeTies=slurm */
+	const char *cluster;    /* name of the cluster of a new store */
+	int64_t now;            /* wall clock, and the clock of a new store */
+	int lock_seconds;       /* how long a writer waits for others */
+	struct ft_meter *meter; /* looked at while statements run; NULL: none */
 };
 
 /*

@@ -375,6 +375,7 @@ test_fault(const char *path, enum fault fault)
 	    "PRAGMA writable_schema = RESET";
 	sqlite3 *db = open_raw(path);
 	struct ft_str lines = { 0 };
+	const struct ft_check_to to = { keep_line, &lines, NULL };
 	char sql[64], told[64], *text;
 	bool given[400] = { false };
 	size_t n, count = 0;
@@ -394,7 +395,7 @@ test_fault(const char *path, enum fault fault)
 	}
 	run(db, tighten);
 	sqlite3_close(db);
-	ok(!ft_store_check(path, keep_line, &lines, &n, &err), "%s: looked at",
+	ok(!ft_store_check(path, &to, &n, &err), "%s: looked at",
 	    fault_names[fault]);
 	for (size_t i = 0; i < N; i++) {
 		if (!given[i])

@@ -15,6 +15,7 @@
 #include "facctmgr/shell/shell.h"
 #include "facctmgr/store/store.h"
 #include "facctmgr/verb.h"
+#include "files/progress.h"
 #include "files/stream.h"
 #include "main/run.h"
 
@@ -93,6 +94,8 @@ run_forked(struct facctmgr_shell *shell, const struct task *task)
 	}
 	if (pid == 0) {
 		int status = task->run(shell, task);
+
+		ft_progress_pause();
 
 		if (fflush(context->out) != 0 && status == 0)
 			status = 1;

@@ -6,6 +6,7 @@
 
 #include "facctmgr/parse/keyword.h"
 #include "facctmgr/store/store.h"
+#include "files/progress.h"
 #include "store/check/check.h"
 
 /* What is printed: lines, or rows for programs. */
@@ -64,6 +65,8 @@ check(struct facctmgr *acct, const char *path, const char *repair)
 	const struct ft_table_options options = { .schema = "fairtree.check/1",
 		.rows = "problems" };
 	struct printing printing = { .acct = acct };
+	const struct ft_check_to to = { print_problem, &printing,
+		ft_progress_meter() };
 	enum ft_status status;
 	struct ft_error err;
 	size_t n = 0;
@@ -71,10 +74,8 @@ check(struct facctmgr *acct, const char *path, const char *repair)
 
 	if (!lines)
 		facctmgr_table_open(&printing.table, acct, options, columns, 1);
-	status =
-	    repair
-		? ft_store_repair(path, repair, print_problem, &printing, &err)
-		: ft_store_check(path, print_problem, &printing, &n, &err);
+	status = repair ? ft_store_repair(path, repair, &to, &err)
+			: ft_store_check(path, &to, &n, &err);
 	if (status == FT_OK && !repair && !n)
 		n = check_settings(&printing);
 	facctmgr_table_close(&printing.table);

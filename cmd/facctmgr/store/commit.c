@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "facctmgr/store/store.h"
+#include "files/progress.h"
 
 /* ---- commits ----------------------------------------------------------------- */
 
@@ -41,6 +42,7 @@ commit(struct facctmgr *acct, enum facctmgr_change kind)
 	ft_admin_free(acct->admin);
 	acct->admin = NULL;
 	acct->registry = NULL;
+	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
 	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK ||
 	    facctmgr_commands_print(acct, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);

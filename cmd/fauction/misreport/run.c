@@ -2,6 +2,7 @@
 
 #include "fauction/misreport/misreport.h"
 #include "cli/arglist.h"
+#include "files/progress.h"
 
 #define MOST_BIDS 2000               /* of a sweep */
 #define MOST_BID  (INT64_C(1) << 53) /* so that factors are exact */
@@ -237,7 +238,10 @@ sweep_one(struct misreport *misreport, size_t from, size_t to)
 	struct ft_misreport *one =
 	    ft_misreport_new(&game->auction, game->allocator, misreport->at);
 	int64_t most = ft_misreport_most(one);
+	struct ft_meter *meter = ft_progress_meter();
 
+	ft_meter_begin(meter, game->allocator->name, "bids",
+	    misreport->n_bid * (to - from));
 	for (size_t k = from; k < to; k++) {
 		struct misreport_pair *pair = &misreport->pair[k];
 
@@ -247,10 +251,13 @@ sweep_one(struct misreport *misreport, size_t from, size_t to)
 		pair->gain = pair->best.utility - pair->truth.utility;
 		pair->sweep = ft_arena_calloc(
 		    &misreport->arena, misreport->n_bid, sizeof *pair->sweep);
-		for (size_t b = 0; b < misreport->n_bid; b++)
+		for (size_t b = 0; b < misreport->n_bid; b++) {
 			ft_misreport_try(one, pair->payment,
 			    misreport->bid[b] < most ? misreport->bid[b] : most,
 			    &pair->sweep[b]);
+			ft_meter_step(meter);
+			ft_meter_look(meter);
+		}
 	}
 	ft_misreport_free(one);
 }
@@ -277,7 +284,9 @@ static void
 try_all(struct misreport *misreport, size_t from, size_t to)
 {
 	const struct fauction_game *game = misreport->pair[from].game;
+	struct ft_meter *meter = ft_progress_meter();
 
+	ft_meter_begin(meter, game->allocator->name, "jobs", game->auction.n);
 	for (size_t i = 0; i < game->auction.n; i++) {
 		struct ft_misreport *one =
 		    ft_misreport_new(&game->auction, game->allocator, i);
@@ -292,6 +301,8 @@ try_all(struct misreport *misreport, size_t from, size_t to)
 			count_one(pair, i, &truth, &best);
 		}
 		ft_misreport_free(one);
+		ft_meter_step(meter);
+		ft_meter_look(meter);
 	}
 }
 

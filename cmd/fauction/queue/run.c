@@ -1,6 +1,7 @@
 /* Which jobs win under each order, and what they are worth. */
 
 #include "fauction/queue/contest.h"
+#include "files/progress.h"
 #include "sim/run/life.h"
 
 const char *const contest_orders[CONTEST_ORDERS] = { "sprio", "fairtree",
@@ -140,10 +141,13 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 	double *before =
 	    ft_arena_calloc(&contest->arena, contest->n_group, sizeof *before);
 	double sum = 0, by = (double)contest->draws;
+	struct ft_meter *meter = contest->auction.meter;
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, contest->seed);
-	for (uint64_t draw = 0; draw < contest->draws; draw++) {
+	ft_meter_begin(meter, "shuffling", "draws", contest->draws);
+	for (uint64_t draw = 0; draw < contest->draws;
+	     draw++, ft_meter_step(meter)) {
 		for (size_t k = 0; k < contest->n_group; k++)
 			before[k] = score->won[k];
 		ft_auction_order_shuffle(&rng, order, contest->n);
@@ -151,7 +155,9 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 		for (size_t k = 0; k < contest->n_group; k++)
 			before[k] = score->won[k] - before[k];
 		sum += unfairness(contest, before, &score->fair);
+		ft_meter_look(meter);
 	}
+	ft_meter_begin(meter, NULL, NULL, 0);
 	score->winners /= by;
 	score->units /= by;
 	score->fairshare /= by;
@@ -180,6 +186,7 @@ set_bidders(struct contest *contest)
 			    .bid = contest->job[i].value,
 			    .unit = contest->job[i].units };
 	contest->auction.bidder = contest->bidder;
+	contest->auction.meter = ft_progress_meter();
 	contest->auction.n = contest->n;
 	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
 		contest->score[i].won = ft_arena_calloc(

@@ -3,6 +3,7 @@
  */
 
 #include "fauction/run/run.h"
+#include "files/progress.h"
 
 static double
 divide(int64_t a, int64_t b)
@@ -60,6 +61,7 @@ play_sample(struct run *run, const struct fauction_sample *sample,
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < run->n && status == FT_OK; i++) {
+		struct ft_meter *meter = ft_progress_meter();
 		struct fauction_game game;
 
 		status = fauction_game_init(
@@ -69,6 +71,8 @@ play_sample(struct run *run, const struct fauction_sample *sample,
 			fill_row(&row[i], &game, best_of(&game, &bests));
 		}
 		fauction_game_free(&game);
+		ft_meter_step(meter);
+		ft_meter_look(meter);
 	}
 	return status;
 }
@@ -107,6 +111,8 @@ run_play(struct run *run, struct ft_error *err)
 
 	run->n_row = (samples + 1) * run->n;
 	run->row = ft_calloc(run->n_row, sizeof *run->row);
+	ft_meter_begin(
+	    ft_progress_meter(), "playing", "auctions", samples * run->n);
 	for (size_t i = 0; i < samples && status == FT_OK; i++) {
 		struct fauction_sample sample;
 

@@ -172,7 +172,7 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 {
 	struct fsim_workers workers = { .context = compare->source.context,
 		.processes = compare->processes,
-		.quiet = compare->quiet,
+		.doing = "comparing",
 		.what = "runs",
 		.run = run_side,
 		.take = take_side,

@@ -2,7 +2,9 @@
 
 #include "cli/formats.h"
 #include "cli/opt.h"
+#include "files/progress.h"
 #include "fsim/compare/compare.h"
+#include "fsim/stop.h"
 #include "fsim/verbs.h"
 
 #define USUAL_TOP        10
@@ -104,10 +106,12 @@ go(void *settings, int argc, char **argv)
 	if (compare->plot && compare->format != FT_FORMAT_TABLE)
 		return ft_cmd_misuse(context,
 		    "--plot draws for people: not with another format");
+	if (compare->quiet)
+		ft_progress_abandon();
 	if (work(compare, argv, &interrupted, &failed, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)
-		return 130;
+		return fsim_stopped(context);
 	/* pairs would be incomplete */
 	if (failed)
 		return 1;

@@ -3,8 +3,8 @@
 #include "base/text/timefmt.h"
 #include "cli/formats.h"
 #include "cli/opt.h"
+#include "files/progress.h"
 #include "report/chart/metrics.h"
-#include "fsim/progress.h"
 #include "fsim/replay/replay.h"
 #include "fsim/stop.h"
 
@@ -144,10 +144,11 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 static bool
 report(void *ctx, double done)
 {
-	struct fsim_progress *progress = ctx;
+	struct ft_meter *meter = ctx;
 
-	if (fsim_progress_due(progress))
-		fsim_progress_draw(progress, done, NULL);
+	if (meter)
+		meter->done = (uint64_t)(done * (double)meter->total + 0.5);
+	ft_meter_look(meter);
 	return !fsim_stop_asked();
 }
 
@@ -155,19 +156,18 @@ static enum ft_status
 play(struct fsim_replay *replay, struct ft_error *err)
 {
 	struct fsim_trial *trial = &replay->source.trial;
-	struct fsim_progress progress;
+	struct ft_meter *meter = ft_progress_meter();
 	enum ft_status status;
 
 	trial->seed = replay->shaken ? replay->seed : 0;
 	trial->shake = replay->shake;
 	trial->window = replay->window;
 	trial->report = report;
-	trial->ctx = &progress;
-	fsim_progress_begin(&progress, replay->context->err, replay->quiet);
+	trial->ctx = meter;
+	ft_meter_begin(meter, "replaying", "jobs", replay->source.trace.n);
 	fsim_stop_catch();
 	status =
 	    fsim_trial_run(trial, &replay->source.trace, &replay->result, err);
-	fsim_progress_clear(&progress);
 	return status;
 }
 
@@ -194,12 +194,12 @@ go(void *settings, int argc, char **argv)
 		return ft_cmd_misuse(replay->context,
 		    "only one trace, unexpected '%s'", argv[1]);
 	replay->file = argv[0];
+	if (replay->quiet)
+		ft_progress_abandon();
 	if (work(replay, &err) != FT_OK)
 		return ft_cmd_fail_file(replay->context, &err);
-	if (replay->result.replay.stopped) {
-		ft_cmd_error(replay->context, "interrupted");
-		return 130;
-	}
+	if (replay->result.replay.stopped)
+		return fsim_stopped(replay->context);
 	if (!replay->quiet)
 		fsim_replay_print(replay);
 	return fsim_replay_started(replay, &err)

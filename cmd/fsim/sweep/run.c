@@ -70,7 +70,7 @@ sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 {
 	struct fsim_workers workers = { .context = sweep->source.context,
 		.processes = sweep->processes,
-		.quiet = sweep->quiet,
+		.doing = "sweeping",
 		.what = "points",
 		.run = run_point,
 		.take = take_point,

@@ -2,7 +2,9 @@
 
 #include "cli/formats.h"
 #include "files/infile.h"
+#include "files/progress.h"
 #include "cli/opt.h"
+#include "fsim/stop.h"
 #include "fsim/sweep/sweep.h"
 #include "fsim/verbs.h"
 
@@ -249,8 +251,11 @@ go_sweep(struct sweep *sweep, const char *trace)
 	struct ft_error err = { 0 };
 	bool interrupted = false;
 	size_t failed = 0;
-	enum ft_status status = prepare(sweep, trace, &err);
+	enum ft_status status;
 
+	if (sweep->quiet)
+		ft_progress_abandon();
+	status = prepare(sweep, trace, &err);
 	if (status != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (sweep->emit) {
@@ -263,7 +268,7 @@ go_sweep(struct sweep *sweep, const char *trace)
 	if (status != FT_OK)
 		return ft_cmd_fail(context, &err);
 	if (interrupted)
-		return 130;
+		return fsim_stopped(context);
 	return sweep_judge(sweep) && !failed ? 0 : 1;
 }
 

@@ -185,18 +185,21 @@ static enum ft_status
 apply(struct ft_loader *loader, struct ft_error *err)
 {
 	const struct ft_admin_load *load = loader->load;
+	struct ft_meter *meter = loader->admin->reg->meter;
 
-	for (size_t i = 0; i < load->n_account; i++)
+	ft_meter_begin(meter, "adding", "records",
+	    load->n_account + load->n_user + load->n_assoc);
+	for (size_t i = 0; i < load->n_account; i++, ft_meter_step(meter))
 		FT_TRY(apply_account(loader, &load->account[i], err));
 	for (size_t i = 0; i < loader->n_move; i++)
 		FT_TRY(apply_move(loader, &loader->move[i], err));
 	FT_TRY(ft_txn_flush(loader->admin, err));
-	for (size_t i = 0; i < load->n_user; i++)
+	for (size_t i = 0; i < load->n_user; i++, ft_meter_step(meter))
 		FT_TRY(apply_user(loader, &load->user[i], err));
 	choose_defaults(loader);
 	/* users come in a batch of their own */
 	FT_TRY(ft_admin_new_batch(loader->admin, err));
-	for (size_t i = 0; i < load->n_assoc; i++)
+	for (size_t i = 0; i < load->n_assoc; i++, ft_meter_step(meter))
 		FT_TRY(apply_assoc(loader, &load->assoc[i], err));
 	for (size_t i = 0; i < loader->n_user; i++)
 		if (loader->user[i].moves)

@@ -461,8 +461,11 @@ read_qoses(struct ft_loader *loader, struct ft_error *err)
 static enum ft_status
 read_lines(struct ft_loader *loader, struct ft_error *err)
 {
+	struct ft_meter *meter = loader->admin->reg->meter;
+
 	if (!loader->options->slurm)
 		FT_TRY(read_qoses(loader, err));
+	ft_meter_begin(meter, "loading", "lines", loader->flat->n);
 	for (size_t i = 0; i < loader->flat->n; i++) {
 		enum ft_status status =
 		    read_line(loader, &loader->flat->line[i], err);
@@ -474,6 +477,7 @@ read_lines(struct ft_loader *loader, struct ft_error *err)
 			return FT_OK;
 		if (status != FT_OK)
 			return status;
+		ft_meter_step(meter);
 	}
 	return FT_OK;
 }

@@ -316,7 +316,10 @@ drop_going(struct pruning *pruning, struct ft_error *err)
 	struct ft_plan_run *run = pruning->run;
 
 	count_left(pruning);
-	for (size_t k = 0; k < pruning->n; k++)
+	ft_meter_begin(
+	    run->admin->reg->meter, "deleting", "associations", pruning->n);
+	for (size_t k = 0; k < pruning->n;
+	     k++, ft_meter_step(run->admin->reg->meter))
 		if (pruning->goes[pruning->going[k]])
 			FT_TRY(FT_REG(run->admin, drop_assocs,
 			    &run->acctdb->assoc[pruning->going[k]].id, 1, err));

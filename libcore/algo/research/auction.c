@@ -90,10 +90,12 @@ rerun_all(const struct ft_auction *auction, const struct ft_allocator *how,
 	bool *other FT_CLEANUP(ft_free_at) =
 	    ft_alloc(auction->n * sizeof *other);
 
-	for (size_t i = 0; i < auction->n; i++)
+	for (size_t i = 0; i < auction->n; i++) {
 		if (win[i])
 			pay[i] = how->run(how, auction, i, other) -
 				 (total - auction->bidder[i].bid);
+		ft_meter_look(auction->meter);
+	}
 }
 
 void

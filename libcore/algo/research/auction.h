@@ -66,6 +66,7 @@
 #ifndef FT_ALGO_RESEARCH_AUCTION_H
 #define FT_ALGO_RESEARCH_AUCTION_H
 
+#include "base/meter.h"
 #include "base/rng.h"
 
 struct ft_bidder {
@@ -84,7 +85,8 @@ struct ft_auction {
 	 */
 	const uint32_t *order;
 	size_t n_order;
-	void *ctx; /* of allocators of others */
+	void *ctx;              /* of allocators of others */
+	struct ft_meter *meter; /* looked at again and again; NULL: none */
 };
 
 /*

@@ -99,7 +99,7 @@ ft_bids_group(
 	int64_t *worth;
 	size_t n, end, wanted = 0;
 
-	*classes = (struct bid_classes){ 0 };
+	*classes = (struct bid_classes){ .meter = auction->meter };
 	n = list(classes, auction, skip, place);
 	/* as many classes as bidders at most, each with one sum more */
 	classes->item = ft_alloc((n + 1) * sizeof *classes->item);
@@ -251,4 +251,5 @@ ft_bids_add(struct bid_table *table, const struct bid_classes *classes,
 	if (table->least > most)
 		table->least = most;
 	table->most = most;
+	ft_meter_look(classes->meter);
 }

@@ -236,6 +236,7 @@ ft_auction_greedy_rerun(const struct ft_allocator *self,
 		if (self->uses_bids && single > others)
 			others = single;
 		pay[i] = others - (total - auction->bidder[i].bid);
+		ft_meter_look(auction->meter);
 	}
 	line_free(&line);
 }
@@ -393,11 +394,13 @@ ft_auction_greedy_critical(const struct ft_allocator *self,
 	(void)total;
 	line_init(&line, auction, true, auction->n);
 	singles = find_singles(&line);
-	for (size_t k = 0; k < line.n; k++)
+	for (size_t k = 0; k < line.n; k++) {
 		if (win[line.who[k]])
 			pay[line.who[k]] =
 			    self->halts
 				? critical_halting(&line, &singles, k)
 				: critical_continuing(&line, &singles, k);
+		ft_meter_look(auction->meter);
+	}
 	line_free(&line);
 }

@@ -42,7 +42,8 @@ struct bid_classes {
 	bool all_fit; /* together */
 	uint32_t *who;
 	int64_t *worth;
-	int64_t *scratch; /* [room + 1] */
+	int64_t *scratch;       /* [room + 1] */
+	struct ft_meter *meter; /* of the auction */
 };
 
 /* Without bidder SKIP (n: nobody); the caller frees. */

@@ -15,8 +15,8 @@
 #include "sim/world/event.h"
 #include "sim/submit/submit.h"
 
-#define SLICE  4096  /* jobs submitted in one slice */
-#define EVENTS 20000 /* events between two looks for ended jobs */
+#define SLICE  4096 /* jobs submitted in one slice */
+#define EVENTS 500  /* events between two looks for ended jobs */
 /* If nothing starts or ends for so long, nothing ever will: limits stopped by
  * usage have decayed by then. */
 #define STILL_SECONDS (INT64_C(30) * 86400)

@@ -11,6 +11,7 @@
 #ifndef FT_MODEL_ACCOUNT_REGISTRY_H
 #define FT_MODEL_ACCOUNT_REGISTRY_H
 
+#include "base/meter.h"
 #include "model/account/entity.h"
 #include "model/account/limits.h"
 
@@ -146,7 +147,8 @@ struct ft_registry_ops {
 /* The store embeds this as the first member of its own struct. */
 struct ft_registry {
 	const struct ft_registry_ops *ops;
-	int64_t now; /* store time of this transaction */
+	int64_t now;            /* store time of this transaction */
+	struct ft_meter *meter; /* of changes; NULL: nobody watches */
 };
 
 /* The entity whose struct RECORD points to. */

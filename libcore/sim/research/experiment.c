@@ -263,6 +263,7 @@ start_all(struct work *work, int64_t begin, struct ft_error *err)
 		    sizeof *playing->number);
 	}
 	list_comings(work, comings);
+	ft_meter_begin(work->play->meter, "submitting", "jobs", jobs);
 	return FT_OK;
 }
 
@@ -432,6 +433,7 @@ report(struct work *work, const struct ft_experiment_fate *fate)
 	}
 	if (result->report)
 		result->report(result->ctx, fate);
+	ft_meter_step(result->meter);
 }
 
 /* A job in its flow. */

@@ -7,6 +7,7 @@
 #ifndef FT_SIM_RESEARCH_EXPERIMENT_H
 #define FT_SIM_RESEARCH_EXPERIMENT_H
 
+#include "base/meter.h"
 #include "model/synthetic/experiment.h"
 #include "sim/world/world.h"
 
@@ -30,6 +31,7 @@ struct ft_experiment_play {
 	int64_t start;                /* when it begins, >= world->now */
 	ft_experiment_fn *report;     /* may be NULL */
 	void *ctx;
+	struct ft_meter *meter; /* counts jobs; NULL: none */
 	/* out */
 	uint64_t submitted, refused, skipped;
 	int64_t first, last; /* arrivals; 0 none */

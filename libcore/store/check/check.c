@@ -17,7 +17,7 @@ ft_check_report(struct ft_check *check, const char *format, ...)
 	ft_str_addv(&text, format, args);
 	va_end(args);
 	check->n++;
-	check->fn(check->ctx, ft_str_text(&text));
+	check->to->fn(check->to->ctx, ft_str_text(&text));
 }
 
 /* Report why a call failed, without the path. */
@@ -71,9 +71,10 @@ examine_schema(struct ft_check *check, struct ft_error *err)
 enum ft_status
 ft_check_open(struct ft_check *check, const char *path, struct ft_error *err)
 {
-	const struct ft_store_options options = {
-		.read_only = true, .examine = true, .lock_seconds = 1
-	};
+	const struct ft_store_options options = { .read_only = true,
+		.examine = true,
+		.lock_seconds = 1,
+		.meter = check->to->meter };
 	struct ft_store *file;
 	enum ft_status status = ft_store_open(&file, path, &options, err);
 
@@ -157,6 +158,7 @@ ft_check_rows(struct ft_check *check, const struct ft_table_info *table,
 				fn(check, stmt, &rule, ctx);
 		}
 		fn(check, stmt, NULL, ctx);
+		ft_meter_step(check->to->meter);
 	}
 	if (code != SQLITE_DONE)
 		ft_check_report(check, "table %s cannot be read to its end: %s",
@@ -183,6 +185,7 @@ check_values(struct ft_check *check)
 	const char *name;
 	size_t at = 0;
 
+	ft_meter_begin(check->to->meter, "checking", "rows", 0);
 	while ((name = ft_table_next(&at))) {
 		const struct ft_table_info *table =
 		    ft_store_table(check->store, name);
@@ -412,16 +415,19 @@ ft_check_readers(struct ft_check *check, struct ft_store *store)
 }
 
 enum ft_status
-ft_store_check(const char *path, ft_problem_fn *fn, void *ctx, size_t *n,
+ft_store_check(const char *path, const struct ft_check_to *to, size_t *n,
     struct ft_error *err)
 {
-	struct ft_check check = { .fn = fn, .ctx = ctx };
+	struct ft_check check = { .to = to };
 	enum ft_status status = ft_check_open(&check, path, err);
 
 	if (!status) {
 		check_pages(&check);
 		check_values(&check);
-		for (size_t i = 0; i < ft_check_rule_count; i++)
+		ft_meter_begin(
+		    to->meter, "checking", "rules", ft_check_rule_count);
+		for (size_t i = 0; i < ft_check_rule_count;
+		     i++, ft_meter_step(to->meter))
 			(void)ft_check_apply(
 			    &check, check.store, &ft_check_rules[i], "");
 		/* readers stop at the first problem, which was reported */

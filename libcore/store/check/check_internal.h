@@ -8,8 +8,7 @@
 
 struct ft_check {
 	struct ft_store *store; /* a copy in memory, of today's schema */
-	ft_problem_fn *fn;
-	void *ctx;
+	const struct ft_check_to *to;
 	size_t n;     /* problems reported */
 	bool foreign; /* the schema is not ours: tables may be missing */
 };

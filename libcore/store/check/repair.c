@@ -222,6 +222,7 @@ save_rows(struct ft_check *check, struct ft_store *fresh)
 	const char *name;
 	size_t at = 0;
 
+	ft_meter_begin(check->to->meter, "saving", "rows", 0);
 	run(fresh, "BEGIN");
 	while ((name = ft_table_next(&at))) {
 		struct repair repair = { .fresh = fresh,
@@ -294,10 +295,10 @@ need_cluster(struct ft_check *check, struct ft_store *fresh, const char *path,
 }
 
 enum ft_status
-ft_store_repair(const char *path, const char *to, ft_problem_fn *fn, void *ctx,
-    struct ft_error *err)
+ft_store_repair(const char *path, const char *copy,
+    const struct ft_check_to *to, struct ft_error *err)
 {
-	struct ft_check check = { .fn = fn, .ctx = ctx };
+	struct ft_check check = { .to = to };
 	struct ft_store *fresh = NULL;
 	enum ft_status status = ft_check_open(&check, path, err);
 
@@ -309,7 +310,7 @@ ft_store_repair(const char *path, const char *to, ft_problem_fn *fn, void *ctx,
 		status = need_cluster(&check, fresh, path, err);
 	}
 	if (!status)
-		status = ft_store_save(fresh, to, false, err);
+		status = ft_store_save(fresh, copy, false, err);
 	ft_store_close(fresh);
 	ft_store_close(check.store);
 	return status;

@@ -9,6 +9,8 @@
 #include <sys/vfs.h>
 #endif
 
+#define STEPS 10000 /* of SQLite's machine between two looks at the meter */
+
 /* File systems on which shared memory or locks between machines do not work:
  * f_type of statfs(2). */
 static const unsigned long network_types[] = {
@@ -100,6 +102,21 @@ ft_store_harden(sqlite3 *db)
 	(void)sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
 }
 
+static int
+look_at_meter(void *meter)
+{
+	ft_meter_look(meter);
+	return 0; /* go on */
+}
+
+void
+ft_store_follow(struct ft_store *store)
+{
+	if (store->registry.meter)
+		sqlite3_progress_handler(
+		    store->db, STEPS, look_at_meter, store->registry.meter);
+}
+
 enum ft_status
 ft_store_connect(struct ft_store *store, const char *name, int flags,
     const char *base, struct ft_error *err)
@@ -119,6 +136,7 @@ ft_store_connect(struct ft_store *store, const char *name, int flags,
 		return FT_EIO;
 	}
 	ft_store_harden(store->db);
+	ft_store_follow(store);
 	set_busy_timeout(store);
 	return ft_store_prepare_functions(store, err);
 }

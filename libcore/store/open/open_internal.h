@@ -22,6 +22,8 @@ enum ft_status ft_store_connect(struct ft_store *store, const char *name,
 void ft_store_disconnect(struct ft_store *store);
 /* Limit what the content of a file, which may come from anybody, can do. */
 void ft_store_harden(sqlite3 *db);
+/* Look at the meter, if there is one, while statements run. */
+void ft_store_follow(struct ft_store *store);
 /* Set the pragmas that only writers need, once. */
 enum ft_status ft_store_prepare_writing(
     struct ft_store *store, struct ft_error *err);

@@ -6,7 +6,7 @@
 #include "model/job/job.h"
 #include "sim/research/pool/private.h"
 
-#define REPORT_EVERY 8192 /* jobs between two progress reports */
+#define REPORT_EVERY 256 /* jobs between two progress reports */
 
 static void
 add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
