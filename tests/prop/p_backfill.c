@@ -11,6 +11,8 @@
  *           running than before they started
  *   same    a pass that tells looks at all who wait, else only at those who could
  *           matter: the same jobs start at the same time on the same nodes
+ *   memory  with and without what backfill remembers jobs start and are
+ *           planned alike, and the counters of sdiag are the same
  *   delay   and it starts no later than if all below it did not exist
  *
  * Run times are the limits, so that plans come true.
@@ -29,6 +31,7 @@
 #include "sim/run/run.h"
 #include "sim/world/array.h"
 #include "sim/place/need.h"
+#include "sim/queue/queue.h"
 #include "sim/priority/priority.h"
 #include "sim/world/event.h"
 #include "sim/submit/submit.h"
@@ -363,18 +366,37 @@ add_start(void *ctx, const struct ft_sim_event *event)
 		    event->job->nodes);
 }
 
+enum way { SHORT, LONG, FORGETFUL, REMEMBERING };
+
+/* What the run left: expected starts and counters. */
+static void
+add_plans(struct ft_str *text, const struct ft_world *world)
+{
+	const struct ft_tally *tally = &world->tally;
+
+	for (size_t i = 0; i < world->n_waiting; i++)
+		ft_str_addf(text, "%" PRIu32 " at %" PRId64 "\n",
+		    world->waiting[i]->number, world->waiting[i]->expected);
+	ft_str_addf(text,
+	    "cycles %" PRIu64 " depth %" PRIu64 " tried %" PRIu64
+	    " table %" PRIu64 "\n",
+	    tally->plan_cycles, tally->plan_depth, tally->plan_tried,
+	    tally->plan_table);
+}
+
 static void
 list_starts(
-    struct ft_str *text, uint64_t seed, const struct kind *kind, bool explain)
+    struct ft_str *text, uint64_t seed, const struct kind *kind, enum way way)
 {
 	struct smallworld small;
 	struct ft_run run = {
-		.explain = explain, .report = add_start, .ctx = text
+		.explain = way == LONG, .report = add_start, .ctx = text
 	};
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, seed);
 	open_world(&small, &rng, kind);
+	small.world.queue->forgets = way == FORGETFUL;
 	run.until = small.world.now;
 	for (size_t i = 0; i < JOBS; i++) {
 		struct ft_job *job = make_job(&small, &rng, kind);
@@ -386,6 +408,8 @@ list_starts(
 		run.until += 1 + below(&rng, 400);
 		if (ft_world_run(&small.world, &run, &err) != FT_OK)
 			bail("%s", err.text);
+		if (way >= FORGETFUL)
+			add_plans(text, &small.world);
 	}
 	run.until += 3600;
 	if (ft_world_run(&small.world, &run, &err) != FT_OK)
@@ -393,20 +417,21 @@ list_starts(
 	smallworld_close(&small);
 }
 
+/* Returns whether the schedule is the same one way and another. */
 static bool
-is_the_same(uint64_t seed, const struct kind *kind)
+is_the_same(uint64_t seed, const struct kind *kind, enum way a, enum way b)
 {
-	struct ft_str short_way = { 0 }, long_way = { 0 };
+	struct ft_str one = { 0 }, other = { 0 };
 	bool same;
 
-	list_starts(&short_way, seed, kind, false);
-	list_starts(&long_way, seed, kind, true);
-	same = !strcmp(ft_str_text(&short_way), ft_str_text(&long_way));
+	list_starts(&one, seed, kind, a);
+	list_starts(&other, seed, kind, b);
+	same = !strcmp(ft_str_text(&one), ft_str_text(&other));
 	if (!same)
-		diag("seed %" PRIu64 ":\n%s\nbut, with all looked at:\n%s",
-		    seed, ft_str_text(&short_way), ft_str_text(&long_way));
-	ft_str_free(&short_way);
-	ft_str_free(&long_way);
+		diag("seed %" PRIu64 ":\n%s\nbut the other way:\n%s", seed,
+		    ft_str_text(&one), ft_str_text(&other));
+	ft_str_free(&one);
+	ft_str_free(&other);
 	return same;
 }
 
@@ -539,13 +564,18 @@ main(void)
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		try_kind(&kinds[i], first);
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		bool good = true;
+		bool good = true, kept = true;
 
 		for (uint64_t seed = first; good && seed < first + ROUNDS;
 		     seed++)
-			good = is_the_same(seed, &kinds[i]);
+			good = is_the_same(seed, &kinds[i], SHORT, LONG);
+		for (uint64_t seed = first; kept && seed < first + ROUNDS;
+		     seed++)
+			kept = is_the_same(
+			    seed, &kinds[i], FORGETFUL, REMEMBERING);
 		ok(good, "%s: who is passed over would not have mattered",
 		    kinds[i].name);
+		ok(kept, "%s: what is remembered is still true", kinds[i].name);
 	}
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		bool good = true;

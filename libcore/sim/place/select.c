@@ -413,6 +413,20 @@ hand_over(const struct ft_need *need, struct ft_found *found)
 	}
 }
 
+static uint64_t
+least_cpus(const struct ft_need *need)
+{
+	return need->queue ? 0 : need->cpus;
+}
+
+uint64_t
+ft_place_least_cpus(const struct ft_seeker *seeker)
+{
+	struct ft_need need = ft_need_of(seeker, NULL);
+
+	return least_cpus(&need);
+}
+
 enum ft_fit
 ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
     const struct ft_free *free, struct ft_found *found)
@@ -421,7 +435,7 @@ ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
 
 	if (ft_place_lacks_licenses(seeker->job, free))
 		return FT_FIT_LICENSE;
-	if ((need.cpus > free->cpus_open && !need.queue) ||
+	if (least_cpus(&need) > free->cpus_open ||
 	    need.min_nodes > need.max_nodes)
 		return FT_FIT_BUSY;
 	if (!search(&need, avail))
@@ -440,7 +454,7 @@ ft_place_could(const struct ft_seeker *seeker, const ft_nodes *avail,
 	uint64_t all = 0, most = 0;
 
 	if (ft_place_lacks_licenses(seeker->job, free) ||
-	    (need.cpus > free->cpus_open && !need.queue))
+	    least_cpus(&need) > free->cpus_open)
 		return false;
 	gather(&need, avail);
 	for (size_t i = 0; i < need.n; i++) {

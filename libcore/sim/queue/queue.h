@@ -60,6 +60,7 @@ struct ft_queue {
 	bool news_main, news_full, news_backfill;
 	uint32_t version; /* counts changes, news or not */
 	struct ft_same same;
+	bool forgets;  /* backfill remembers nothing: for tests */
 	bool shown;    /* expected starts of jobs are up to date */
 	int64_t retry; /* without news, backfill starts nothing before */
 };

@@ -212,8 +212,8 @@ remember(struct ft_backfill *bf)
 	const struct ft_place *place = world->place;
 	const int64_t *value = world->sched.value;
 
-	bf->remembers = !bf->pass.preempts && !bf->licenses &&
-			!value[FT_SCHED_BF_BUSY_NODES];
+	bf->remembers = !world->queue->forgets && !bf->pass.preempts &&
+			!bf->licenses && !value[FT_SCHED_BF_BUSY_NODES];
 	bf->known = ft_pass_calloc(&bf->pass,
 	    (bf->remembers ? place->n_kind : 0) + 1, sizeof *bf->known);
 	if (!bf->remembers)
@@ -486,9 +486,9 @@ can_tell(const struct ft_backfill *bf)
 	const struct ft_world *world = bf->pass.world;
 	const int64_t *value = world->sched.value;
 
-	return !bf->reports && !bf->licenses && !bf->pass.preempts &&
-	       !world->n_reservation && !world->place->n_queue &&
-	       !value[FT_SCHED_BF_RUNNING_RESERVE] &&
+	return !world->queue->forgets && !bf->reports && !bf->licenses &&
+	       !bf->pass.preempts && !world->n_reservation &&
+	       !world->place->n_queue && !value[FT_SCHED_BF_RUNNING_RESERVE] &&
 	       !value[FT_SCHED_BF_ONE_RESV] && !value[FT_SCHED_BF_MIN_AGE];
 }
 

@@ -103,7 +103,8 @@ static int64_t
 search(struct ft_backfill *bf, struct ft_future *future)
 {
 	struct ft_pass *pass = &bf->pass;
-	struct ft_walk walk = { .nodes = bf->nodes };
+	struct ft_walk walk = { .nodes = bf->nodes,
+		.cpus = ft_place_least_cpus(&pass->at) };
 
 	while ((bf->trial.free = ft_future_next(future, &walk)))
 		if (ft_place_find(&pass->at, bf->nodes, bf->trial.free,

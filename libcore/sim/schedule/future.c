@@ -18,15 +18,29 @@ compare(const void *left, const void *right)
 	       (a->job->number < b->job->number);
 }
 
+/* Returns the most CPUs that are free once JOB has ended. */
+static uint64_t
+cpus_of(const struct ft_world *world, const struct ft_job *job)
+{
+	bool whole = ft_place_whole(world, job);
+	uint64_t cpus = 0;
+
+	for (size_t i = 0; i < job->n_node; i++)
+		cpus += whole ? world->machine.node[job->node[i].node].cpus
+			      : job->node[i].cpus;
+	return cpus;
+}
+
 static struct ft_ending
-ending_of(const struct ft_job *job)
+ending_of(const struct ft_world *world, const struct ft_job *job)
 {
 	int64_t at = job->must_end;
 
 	if (at == INT64_MAX)
 		at = job->started + YEAR;
 	return (struct ft_ending){ at, job,
-		job->n_node == 1 ? job->node[0].node : UINT32_MAX };
+		job->n_node == 1 ? job->node[0].node : UINT32_MAX,
+		cpus_of(world, job) };
 }
 
 static bool
@@ -50,10 +64,12 @@ ft_future_init(struct ft_future *future, struct ft_world *world,
 	for (size_t i = 0; i < world->n_running; i++)
 		if (!is_among(gone, world->running[i]))
 			future->ending[future->n_ending++] =
-			    ending_of(world->running[i]);
+			    ending_of(world, world->running[i]);
 	if (future->n_ending > 1)
 		qsort(future->ending, future->n_ending, sizeof *future->ending,
 		    compare);
+	for (size_t i = 1; i < future->n_ending; i++)
+		future->ending[i].cpus += future->ending[i - 1].cpus;
 }
 
 void
@@ -68,13 +84,18 @@ ft_future_clear(struct ft_future *future)
 void
 ft_future_add(struct ft_future *future, const struct ft_job *job)
 {
-	struct ft_ending ending = ending_of(job);
+	struct ft_ending ending = ending_of(future->world, job);
+	uint64_t cpus = ending.cpus;
 	size_t i = future->n_ending++;
 
 	future->ending = ft_vec_grow(future->ending, &future->cap_ending,
 	    future->n_ending, sizeof *future->ending);
-	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--)
+	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--) {
 		future->ending[i] = future->ending[i - 1];
+		future->ending[i].cpus += cpus;
+	}
+	if (i)
+		ending.cpus += future->ending[i - 1].cpus;
 	future->ending[i] = ending;
 	/* until it ends the job has its part; what is free later stays */
 	for (size_t s = 0; s < future->made; s++) {
@@ -243,22 +264,18 @@ last_of_group(const struct ft_future *future, const ft_nodes *nodes, size_t i,
 	return last;
 }
 
-const struct ft_free *
-ft_future_next(struct ft_future *future, struct ft_walk *walk)
+/* Move WALK on to the end of the next group; false: there are no more. */
+static bool
+move(const struct ft_future *future, struct ft_walk *walk)
 {
 	const struct ft_ending *ending = future->ending;
 	size_t i = walk->released;
 	int64_t until;
 
-	if (!walk->n) {
-		walk->n = 1;
-		walk->at = future->now;
-		return after(future, 0);
-	}
 	while (i < future->n_ending && !is_here(&ending[i], walk->nodes))
 		i++;
 	if (i == future->n_ending)
-		return NULL;
+		return false;
 	if (!walk->first)
 		walk->first = ending[i].at;
 	/* skip groups without an ending on these nodes */
@@ -271,5 +288,32 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 	if (walk->at <= future->now)
 		walk->at = future->now + 1;
 	walk->released = i + 1;
+	return true;
+}
+
+/* Returns whether fewer CPUs are free than WALK asks for.  Jobs that are treated
+ * as gone free an unknown number. */
+static bool
+has_too_few(const struct ft_future *future, const struct ft_walk *walk)
+{
+	uint64_t cpus = future->world->place->now.cpus_open;
+
+	if (walk->released)
+		cpus += future->ending[walk->released - 1].cpus;
+	return !future->gone && cpus < walk->cpus;
+}
+
+const struct ft_free *
+ft_future_next(struct ft_future *future, struct ft_walk *walk)
+{
+	do {
+		if (walk->n) {
+			if (!move(future, walk))
+				return NULL;
+		} else {
+			walk->n = 1;
+			walk->at = future->now;
+		}
+	} while (has_too_few(future, walk));
 	return after(future, walk->released);
 }

@@ -81,6 +81,7 @@ struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
 	uint32_t node; /* its only node; UINT32_MAX: it has several */
+	uint64_t cpus; /* at most as many are free for this and all before it */
 };
 
 /* What is free after the first `released` endings. */
@@ -100,9 +101,10 @@ struct ft_future {
 	size_t n_snapshot, made;      /* allocated; valid */
 };
 
-/* One job's way along the endings.  Set nodes, and everything else to 0. */
+/* One job's way along the endings.  Set nodes and cpus, and everything else to 0. */
 struct ft_walk {
 	const ft_nodes *nodes; /* that the job may use */
+	uint64_t cpus;         /* states with fewer free CPUs are passed over */
 	int64_t at;            /* the time reached; now at first */
 	size_t released;       /* endings so far */
 	int64_t first;         /* the first ending on these nodes */
