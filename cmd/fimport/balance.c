@@ -208,8 +208,7 @@ fimport_balance_write(struct fimport_balance *balance, struct ft_error *err)
 	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
 	FT_TRY(ft_store_put_opening(balance->store, balance->now,
 	    balance->raw.item, balance->raw.n, err));
-	for (size_t i = 0; i < balance->amounts.n; i++)
-		FT_TRY(ft_store_put_opening_tres(
-		    balance->store, &balance->amounts.item[i], err));
-	return FT_OK;
+	/* each association has its raw usage already */
+	return ft_store_put_opening(balance->store, balance->now,
+	    balance->amounts.item, balance->amounts.n, err);
 }

@@ -558,8 +558,8 @@ op_usage(struct history *history)
 	history_must(ops->set_usage(history->r,
 	    (struct ft_owner){ FT_ENTITY_QOS, Q_LOW }, 5, 0, &history_err));
 	history_opening(history, EVE, 12);
-	history_must(ft_store_put_opening_tres(history->store,
-	    &(struct ft_usage_mark){ EVE, 3, 0, 1 }, &history_err));
+	history_must(ft_store_put_opening(history->store, STOREFILE_NOW,
+	    &(struct ft_usage_mark){ EVE, 3, 0, 1 }, 1, &history_err));
 }
 
 void

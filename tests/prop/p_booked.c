@@ -639,10 +639,10 @@ write_event(
 		break;
 	case OPEN:
 		must(ft_store_put_opening(store, event->at, &mark, 1, &err));
-		must(ft_store_put_opening_tres(store,
+		must(ft_store_put_opening(store, event->at,
 		    &(struct ft_usage_mark){
 			event->owner, event->whole[2], 0, 2 },
-		    &err));
+		    1, &err));
 		break;
 	case SET:
 	case QOS_SET:

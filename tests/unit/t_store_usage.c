@@ -111,9 +111,6 @@ test_bad_amounts(void)
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		is_i64(ft_store_put_opening(store, T, &bad[i], 1, &err),
 		    FT_EINVAL, "refused: %s", err.text);
-	is_i64(ft_store_put_opening_tres(
-		   store, &(struct ft_usage_mark){ 2, 5, 0, 1 }, &err),
-	    FT_ENOENT, "a TRES amount without an opening");
 	is_i64(r->ops->set_usage(
 		   r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, -1, 0, &err),
 	    FT_EINVAL, "negative");
@@ -150,8 +147,8 @@ test_set_and_reset(void)
 	uint32_t ann = storefile_user(r, "ann", 1);
 
 	open_balance(store, ann, T, 800, 0);
-	ok(!ft_store_put_opening_tres(
-	       store, &(struct ft_usage_mark){ ann, 64, 0, 1 }, &err),
+	ok(!ft_store_put_opening(
+	       store, T, &(struct ft_usage_mark){ ann, 64, 0, 1 }, 1, &err),
 	    "cpu");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 1), 32, "cpu decays too");
@@ -193,18 +190,18 @@ test_opening_replaces(void)
 	uint32_t ann = storefile_user(r, "ann", 1);
 
 	open_balance(store, ann, T + 50, 800, 0);
-	ok(!ft_store_put_opening_tres(
-	       store, &(struct ft_usage_mark){ ann, 64, 0, 1 }, &err),
+	ok(!ft_store_put_opening(store, T + 50,
+	       &(struct ft_usage_mark){ ann, 64, 0, 1 }, 1, &err),
 	    "cpu");
 	storefile_commit(store);
 	(void)storefile_begin(store);
 	/* an earlier snapshot, brought later, counts all the same */
 	open_balance(store, ann, T, 200, 0);
-	ok(!ft_store_put_opening_tres(
-	       store, &(struct ft_usage_mark){ ann, 10, 0, 2 }, &err),
+	ok(!ft_store_put_opening(
+	       store, T, &(struct ft_usage_mark){ ann, 10, 0, 2 }, 1, &err),
 	    "mem");
-	ok(!ft_store_put_opening_tres(
-	       store, &(struct ft_usage_mark){ ann, 20, 0, 2 }, &err),
+	ok(!ft_store_put_opening(
+	       store, T, &(struct ft_usage_mark){ ann, 20, 0, 2 }, 1, &err),
 	    "again");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 0), 100, "replaced");
@@ -228,8 +225,8 @@ test_transfer(void)
 	uint32_t bob = storefile_user(r, "bob", lab);
 
 	open_balance(store, ann, T, 800, 250000);
-	ok(!ft_store_put_opening_tres(
-	       store, &(struct ft_usage_mark){ ann, 64, 0, 1 }, &err),
+	ok(!ft_store_put_opening(
+	       store, T, &(struct ft_usage_mark){ ann, 64, 0, 1 }, 1, &err),
 	    "cpu");
 	open_balance(store, bob, T, 40, 0);
 	open_balance(store, lab, T, 16, 0);
@@ -304,10 +301,10 @@ random_marks(struct ft_store *store, struct ft_rng *rng, uint32_t n)
 			open_balance(store, id, at,
 			    (int64_t)(ft_rng_u64(rng) >> 20),
 			    (int32_t)ft_rng_below(rng, 1000000));
-			(void)ft_store_put_opening_tres(store,
+			(void)ft_store_put_opening(store, at,
 			    &(struct ft_usage_mark){
 				id, (int64_t)(ft_rng_u64(rng) >> 30), 0, tres },
-			    &err);
+			    1, &err);
 			break;
 		case 1:
 			(void)r->ops->set_usage(r,

@@ -62,19 +62,3 @@ ft_store_put_opening(struct ft_store *store, int64_t at,
 		    err));
 	return FT_OK;
 }
-
-enum ft_status
-ft_store_put_opening_tres(struct ft_store *store,
-    const struct ft_usage_mark *mark, struct ft_error *err)
-{
-	int64_t at = 0;
-	enum ft_status status = ft_store_int(store, &at, FT_STMT_LAST_OPENING,
-	    FT_ARGS(FT_ARG("assoc", mark->assoc)), err);
-
-	if (status == FT_ENOENT)
-		return ft_fail(err, FT_ENOENT,
-		    "association %lu has no opening balance",
-		    (unsigned long)mark->assoc);
-	FT_TRY(status);
-	return ft_store_put_opening(store, at, mark, 1, err);
-}

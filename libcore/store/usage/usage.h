@@ -23,12 +23,9 @@ struct ft_usage_mark {
 	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
 };
 /* Replace the opening balances of these associations at time AT, inside a
- * transaction. */
+ * transaction: raw usage first, which voids all amounts of a TRES before it. */
 enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
-/* Add MARK, of a TRES, to the opening balance of its association. */
-enum ft_status ft_store_put_opening_tres(struct ft_store *store,
-    const struct ft_usage_mark *mark, struct ft_error *err);
 /*
  * Find opening balances of CLUSTER between which usage is known.  In: the span
  * wanted.  Out: `until` is the time of the last balance at or before it; `from`
