@@ -9,9 +9,6 @@
 #include "sim/world/event.h"
 #include "store/job/jobs.h"
 
-/* Jobs that are still to arrive matter only if time passes. */
-static const struct ft_world_load present = { .lazy = true };
-
 static void
 look_at_meter(void *meter, const struct ft_sim_event *event)
 {
@@ -40,6 +37,7 @@ ft_session_catch_up(struct ft_session *session, const struct ft_conf *conf,
 {
 	struct ft_load_source source = { .store = session->store,
 		.conf = conf };
+	const struct ft_world_load how = { .lazy = true };
 	struct ft_world world;
 	enum ft_status status = FT_OK;
 
@@ -48,7 +46,7 @@ ft_session_catch_up(struct ft_session *session, const struct ft_conf *conf,
 		    source.cluster, &source.cluster, err);
 		if (status != FT_OK || !source.cluster)
 			break;
-		status = ft_load_world(&world, &source, &present, err);
+		status = ft_load_world(&world, &source, &how, err);
 		if (status == FT_OK)
 			status = catch_up(session, &world, err);
 		if (status == FT_OK)
@@ -63,6 +61,10 @@ ft_session_world(struct ft_session *session, struct ft_world *world,
     const struct ft_world_load *how, struct ft_error *err)
 {
 	struct ft_load_source source = ft_session_source(session);
+	const struct ft_world_load present = {
+		.lazy = session->clock.wall,
+		.no_arrivals = !session->clock.wall,
+	};
 
 	/* load such a store as it was left, then catch up */
 	if (session->clock.wall && !session->now_text)

@@ -10,7 +10,8 @@
 
 /*
  * Fill WORLD (ft_world_free it even on failure) at the session's time.  If the
- * store follows the wall clock, the world is caught up with it.
+ * store follows the wall clock, the world is caught up with it.  HOW may be NULL:
+ * jobs that arrive later do not matter.
  */
 enum ft_status ft_session_world(struct ft_session *session,
     struct ft_world *world, const struct ft_world_load *how,

@@ -241,9 +241,9 @@ static enum ft_status
 open_world(struct fbatch *batch, struct ft_error *err)
 {
 	/* only a dependency can name a job that is still to arrive */
+	bool alone = !fbatch_has(batch, FBATCH_DEPENDENCY);
 	const struct ft_world_load load = {
-		.usage = true,
-		.lazy = !fbatch_has(batch, FBATCH_DEPENDENCY),
+		.usage = true, .no_arrivals = alone, .lazy = alone
 	};
 
 	FT_TRY(ft_session_world_begin(

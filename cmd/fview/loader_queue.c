@@ -7,6 +7,7 @@
 #include "sim/world/array.h"
 #include "sim/priority/priority.h"
 #include "sim/world/world.h"
+#include "store/job/jobs.h"
 
 #define PARTITIONS 64 /* of one job */
 
@@ -212,7 +213,6 @@ read_world(struct reading *reading, struct ft_error *err)
 	for (size_t i = 0; i < world->n_running; i++)
 		if (may_see(reading, world->running[i]))
 			add_running(reading, world->running[i]);
-	reading->queue->n_later = world->n_later;
 	for (size_t i = 0; i < world->n_arriving; i++)
 		reading->queue->n_later += may_see(reading, world->arriving[i]);
 	finish(reading);
@@ -225,16 +225,20 @@ fview_queue_read(struct ft_session *session, struct fview_queue **queue,
 {
 	struct reading reading = { .queue = fview_queue_new(),
 		.visibility = &session->visibility };
-	/* jobs that are still to arrive can be counted without their owners */
-	const struct ft_world_load how = {
-		.lazy = ft_visibility_shows_all(
-		    reading.visibility, FT_VISIBILITY_BIT(JOBS)),
-	};
-	enum ft_status status =
-	    ft_session_world(session, &reading.world, &how, err);
+	const struct ft_world_load every = { 0 };
+	/* without a look at their owners, jobs to arrive need not be loaded */
+	bool count = !ft_store_lags(session->store) &&
+		     ft_visibility_shows_all(
+			 reading.visibility, FT_VISIBILITY_BIT(JOBS));
+	enum ft_status status = ft_session_world(
+	    session, &reading.world, count ? NULL : &every, err);
 
 	if (status == FT_OK)
 		status = read_world(&reading, err);
+	if (status == FT_OK && count)
+		status =
+		    ft_store_count_arriving(session->store, session->cluster,
+			reading.world.now, &reading.queue->n_later, err);
 	ft_world_free(&reading.world);
 	ft_free(reading.item);
 	if (status == FT_OK)

@@ -281,7 +281,10 @@ ft_loading_jobs(struct ft_loading *loading, struct ft_error *err)
 		world->arrive_by = world->now;
 		FT_TRY(check_numbers(loading, &world->arrive_by, err));
 	}
-	filter.arrive_by = world->arrive_by;
+	if (loading->lazy && world->arrive_by == INT64_MAX)
+		loading->no_arrivals = false;
+	filter.arrive_by = loading->no_arrivals ? world->now : world->arrive_by;
+	filter.not_tied = loading->no_arrivals;
 	FT_TRY(read_some(loading, &filter, take_job, err));
 	if (!world->all_jobs)
 		FT_TRY(read_waited_for(loading, world->waiting,

@@ -12,8 +12,9 @@ struct ft_world_load {
 	bool all_jobs;    /* also jobs that ended long ago (sacct) */
 	bool usage;       /* also TRES and wall time used, and usage of QOS:
 			     for limits and scontrol show assoc_mgr */
-	bool no_arrivals; /* skip jobs that are still to arrive; such a world
-			     must not be saved */
+	bool no_arrivals; /* skip jobs that are still to arrive, for no time
+			     will pass; such a world must not be saved unless
+			     lazy */
 	bool lazy;        /* jobs that arrive later stay in the store until
 			     ft_load_arrivals, as world->arrive_by says */
 	bool bare;        /* only the configuration: no jobs, usage or live

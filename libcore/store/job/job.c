@@ -117,6 +117,7 @@ select_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
 		    FT_ARGS(FT_ARG("cluster", filter->cluster),
 			FT_ARG("since", filter->ended_since),
 			FT_ARG("after", INT64_MIN),
+			FT_ARG("tied", !filter->not_tied),
 			FT_ARG("until",
 			    filter->arrive_by ? filter->arrive_by : INT64_MAX)),
 		    err);

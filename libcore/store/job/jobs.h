@@ -30,8 +30,10 @@ struct ft_store_job_filter {
 	uint32_t number;     /* only this JobId or array */
 	const char *numbers; /* the same, of several: a JSON array */
 	/* with ended_since: those pending ones that are submitted after
-	   arrive_by only if they have a dependency or a reservation */
+	   arrive_by only if they have a dependency or a reservation, or not
+	   at all */
 	int64_t arrive_by;
+	bool not_tied;
 	int64_t arrived; /* only pending ones that are submitted after this
 	                    time and by arrive_by */
 };
