@@ -2,6 +2,7 @@
 #include "fsim/slotwise/slotplay.h"
 
 #include "files/infile.h"
+#include "files/progress.h"
 #include "common/session.h"
 #include "io/slurm/slurmconf.h"
 
@@ -238,9 +239,12 @@ enum ft_status
 slotplay_run(struct slotplay *play, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
+	struct ft_meter *meter = ft_progress_meter();
 
 	slotplay_begin(play);
-	for (size_t i = 0; i < play->file.n && status == FT_OK; i++) {
+	ft_meter_begin(meter, "playing", "events", play->file.n);
+	for (size_t i = 0; i < play->file.n && status == FT_OK;
+	     i++, ft_meter_step(meter)) {
 		play->event = &play->file.event[i];
 		if (play->event->verb == FT_SLOT_START)
 			status = start(play, err);
