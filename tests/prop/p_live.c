@@ -18,6 +18,7 @@
 #include "tap/tap.h"
 
 #define STEPS 40
+#define RUSH  300
 
 struct trial {
 	struct gen_tree gen;
@@ -188,6 +189,23 @@ some_factor(struct ft_rng *rng)
 	return factors[ft_rng_below(rng, 6)];
 }
 
+/* Many of a large family move to one place: blocks of siblings are split there,
+ * and others become empty. */
+static void
+rush(struct trial *trial)
+{
+	uint32_t n = trial->tree->n_user;
+	ft_real place = trial->usage[trial->user[ft_rng_below(&trial->rng, n)]];
+
+	for (int i = 0; i < RUSH; i++) {
+		uint32_t user = trial->user[ft_rng_below(&trial->rng, n)];
+
+		ft_live_charge(trial->live, user,
+		    place - trial->usage[user] +
+			ft_rng_below(&trial->rng, 1000));
+	}
+}
+
 static uint32_t
 step(struct trial *trial)
 {
@@ -195,6 +213,8 @@ step(struct trial *trial)
 	uint32_t user = trial->user[ft_rng_below(rng, trial->tree->n_user)];
 	uint32_t node = user;
 
+	if (trial->tree->n_user > RUSH)
+		rush(trial);
 	if (!ft_rng_below(rng, 4))
 		ft_live_decay(trial->live, some_factor(rng));
 	/* usage that stays with an account when its user is deleted */

@@ -121,9 +121,13 @@ count_level(struct look *look, uint32_t first, uint32_t end)
 	    ft_live_seek(live, look->family, &place, &beside) != account;
 	look->sight.users += users - before;
 	look->sight.beside += beside - users;
-	for (; look->accounts && account != end;
-	     account = live->item[account].next)
+	while (look->accounts && account != end) {
+		const struct live_entry *next =
+		    ft_live_beside(live, look->family, account).next;
+
 		ft_live_push(look->accounts, account);
+		account = next ? next->node : LIVE_NONE;
+	}
 }
 
 /* Accounts of `parent` shares are "none", and so is the rank before all. */
@@ -156,7 +160,7 @@ ft_live_look(struct ft_live *live, uint32_t account,
 	uint32_t at, groups = 0;
 
 	at = ft_live_seek(live, family, &place, &sight->above);
-	sight->any_above = at != family->first;
+	sight->any_above = at != ft_live_first(live, family);
 	while (at && item[at].key + (finite ? LIVE_NEAR : 0) >= key) {
 		uint32_t end, to;
 		int order;
@@ -182,14 +186,29 @@ ft_live_look(struct ft_live *live, uint32_t account,
 	return *sight;
 }
 
-/* Returns whether no sibling is near NODE. */
+/* Returns whether OTHER is a sibling near KEY. */
 static bool
-is_alone(const struct ft_live *live, uint32_t node)
+is_near(const struct live_entry *other, uint64_t key)
 {
-	const struct live_item *item = live->item, *own = &item[node];
+	return other && live_is_near(other->key, key);
+}
 
-	return (!own->prev || !live_is_near(item[own->prev].key, own->key)) &&
-	       (!own->next || !live_is_near(item[own->next].key, own->key));
+static bool
+is_alone(
+    const struct ft_live *live, const struct live_beside *beside, uint32_t node)
+{
+	uint64_t key = live->item[node].key;
+
+	return !is_near(beside->prev, key) && !is_near(beside->next, key);
+}
+
+bool
+ft_live_is_alone(const struct ft_live *live, uint32_t account, uint32_t node)
+{
+	struct live_beside beside =
+	    ft_live_beside(live, live_family_of(live, account), node);
+
+	return is_alone(live, &beside, node);
 }
 
 struct live_sight
@@ -198,16 +217,17 @@ ft_live_look_from(struct ft_live *live, uint32_t node)
 	const struct live_item *own = &live->item[node];
 	uint32_t parent = ft_tree_fs_parent(live->tree, node);
 	const struct live_family *family = live_family_of(live, parent);
+	struct live_beside beside = ft_live_beside(live, family, node);
 	struct live_sight sight = { .sole = true };
 	struct live_level level = { .key = own->key };
 
-	if (!is_alone(live, node)) {
+	if (!is_alone(live, &beside, node)) {
 		level = ft_live_level_of(live, node, parent);
 		return ft_live_look(live, parent, &level, node, NULL);
 	}
-	sight.above = ft_live_before(live, node);
+	sight.above = beside.users;
 	sight.users = own->weight & LIVE_USER ? 1 : 0;
-	sight.any_above = own->prev != LIVE_NONE;
+	sight.any_above = beside.prev;
 	if (sight.any_above && !family->parents)
 		return sight;
 	level = ft_live_level_of(live, node, parent);
@@ -221,20 +241,22 @@ ft_live_look_from(struct ft_live *live, uint32_t node)
 static uint32_t
 pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 {
+	const struct live_family *family = live_family_of(live, parent);
 	const struct live_item *item = live->item;
 	struct ft_near *near FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0, cap = 0, i = 0;
+	const struct live_entry *other;
 
-	while (item[node].prev &&
-	       live_is_near(item[item[node].prev].key, item[node].key))
-		node = item[node].prev;
+	while (other = ft_live_beside(live, family, node).prev,
+	    is_near(other, item[node].key))
+		node = other->node;
 	k -= ft_live_before(live, node);
-	for (;; node = item[node].next) {
+	for (;; node = other->node) {
 		*ft_vec_add(near, n, cap) =
 		    (struct ft_near){ level_of(live, node, parent),
 			    !(item[node].weight & LIVE_USER), node, node };
-		if (!item[node].next ||
-		    !live_is_near(item[item[node].next].key, item[node].key))
+		other = ft_live_beside(live, family, node).next;
+		if (!is_near(other, item[node].key))
 			break;
 	}
 	qsort(near, n, sizeof *near, ft_near_compare);
@@ -250,7 +272,8 @@ ft_live_pick_exact(struct ft_live *live, uint32_t account, uint32_t k)
 	uint32_t node = ft_live_pick(live, live_family_of(live, account), k);
 
 	/* all that are the same are in order already */
-	if (is_alone(live, node) || ft_live_look_from(live, node).sole)
+	if (ft_live_is_alone(live, account, node) ||
+	    ft_live_look_from(live, node).sole)
 		return node;
 	return pick_near(live, account, node, k);
 }

@@ -49,8 +49,8 @@ passes(const struct ft_live *live, uint32_t account)
 
 	if (family->opaque || family->parents)
 		return false;
-	last = ft_live_pick(live, family, item[family->root].sum - 1);
-	return ft_live_is_same(&item[family->first], &item[last]);
+	last = ft_live_pick(live, family, family->users - 1);
+	return ft_live_is_same(&item[ft_live_first(live, family)], &item[last]);
 }
 
 /* Set whether ACCOUNT, below PARENT, is opaque. */
@@ -91,7 +91,8 @@ make_family(struct ft_live *live, uint32_t account)
 	struct live_place *place = ft_alloc((end - first) * sizeof *place);
 	uint32_t *order = ft_alloc((end - first) * sizeof *order);
 
-	*family = (struct live_family){ 0 };
+	family->used = family->opaque = 0;
+	family->parents = false;
 	for (uint32_t node = first; node < end; node++) {
 		bool user = tree->flags[node] & FT_NODE_USER;
 
@@ -125,7 +126,7 @@ make_families(struct ft_live *live)
 		make_family(live, account);
 		if (!account)
 			continue;
-		item->weight = live->item[live->family[acct].root].sum;
+		item->weight = live->family[acct].users;
 		if (live->ties == FT_TIES_SLURM && item->weight &&
 		    !passes(live, account))
 			item->weight |= LIVE_STOP;
@@ -179,6 +180,7 @@ ft_live_new(const struct ft_share_input *input, struct ft_error *err)
 	live->ties = input->params.ties;
 	live->item = ft_calloc(tree->n, sizeof *live->item);
 	live->family = ft_calloc(tree->n_acct, sizeof *live->family);
+	ft_live_make_room(live);
 	set_limits(live);
 	fill_items(live, input->usage);
 	make_families(live);
@@ -192,6 +194,10 @@ ft_live_free(struct ft_live *live)
 		return;
 	ft_free(live->item);
 	ft_free(live->family);
+	ft_free(live->entry);
+	ft_free(live->block);
+	ft_free(live->count);
+	ft_free(live->head);
 	ft_free(live->path.node);
 	ft_free(live->merged.node);
 	ft_free(live->next.node);
@@ -199,28 +205,6 @@ ft_live_free(struct ft_live *live)
 }
 
 /* ---- changing ------------------------------------------------------------- */
-
-/* Put NODE where its key belongs. */
-static void
-place(struct ft_live *live, struct live_family *family, uint32_t node)
-{
-	const struct live_item *item = live->item, *own = &item[node];
-	struct live_place here = live_place_of(own, node), other;
-	bool good = true;
-
-	if (own->prev) {
-		other = live_place_of(&item[own->prev], own->prev);
-		good = ft_live_is_before(&other, &here);
-	}
-	if (good && own->next) {
-		other = live_place_of(&item[own->next], own->next);
-		good = ft_live_is_before(&here, &other);
-	}
-	if (good)
-		return;
-	ft_live_remove(live, family, node);
-	ft_live_insert(live, family, node);
-}
 
 /* Add AMOUNT to NODE and on up to before END. */
 static void
@@ -250,7 +234,7 @@ move(struct ft_live *live, uint32_t node, uint32_t parent, bool used,
 	}
 	family->used = others + is_used(live, node);
 	set_key(live, node, parent);
-	place(live, family, node);
+	ft_live_move(live, family, node);
 }
 
 /* Returns whether NODE is ordered among its siblings. */

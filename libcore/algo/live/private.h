@@ -1,6 +1,6 @@
 /*
  * private.h - shared by live*.c only: the siblings of each family as an
- * ordered set with counts.
+ * ordered set with counts, which is a list of blocks (live/set.c).
  *
  * Siblings are kept by shares / usage, without the parent's usage, which is
  * common to all.  That decides their order but among near ones, where the
@@ -37,27 +37,46 @@
 #define LIVE_WEIGHT UINT32_C(0x3fffffff)
 
 /*
- * A node among its siblings: one cache line.  Opaque is an account with users
- * of whom not all are tied for certain to whoever is ranked before them, when
- * the account is (Slurm's ties).
+ * A node among its siblings.  Opaque is an account with users of whom not all
+ * are tied for certain to whoever is ranked before them, when the account is
+ * (Slurm's ties).
  */
 struct live_item {
 	ft_real usage; /* less the common factor */
 	uint64_t key;
-	double shares;            /* S */
-	uint32_t left, right, up; /* treap, priorities hashed from the number */
-	uint32_t prev, next;      /* in order */
-	uint32_t sum;             /* users below and here, over the subtree */
-	uint32_t stops;           /* LIVE_STOP marks, over the subtree */
-	uint32_t weight;          /* users here and below, and marks */
+	double shares;   /* S */
+	uint32_t weight; /* users here and below, and marks */
+	uint32_t block;  /* number of the block it is in */
+};
+
+/* The same in a block of siblings: what comparing and counting need. */
+struct live_entry {
+	uint64_t key;
+	uint32_t node, weight;
+};
+
+struct live_count {
+	uint32_t users, stops; /* stops: LIVE_STOP marks */
+};
+
+/* Blocks have numbers, which stay, and places in the order of the siblings. */
+struct live_block {
+	struct live_count count; /* by number */
+	uint32_t n;              /* by number: its siblings */
+	uint32_t place;          /* by number */
+	uint32_t order;          /* by place: its number; behind the last one
+	                            those that are not in use */
 };
 
 struct live_family {
-	uint32_t root;   /* of the treap; accounts of `parent` shares are out */
-	uint32_t first;  /* best */
-	uint32_t used;   /* siblings whose key depends on their usage */
-	uint32_t opaque; /* accounts */
-	bool parents;    /* has accounts of `parent` shares, which are "none" */
+	size_t blocks, entries; /* its first ones in the arrays of ft_live */
+	uint32_t n, cap;        /* blocks in use, and in all */
+	uint32_t room;          /* siblings that fit into a block */
+	uint32_t users;         /* of all siblings */
+	uint32_t used;          /* siblings whose key depends on their usage */
+	uint32_t opaque;        /* accounts */
+	bool parents; /* has accounts of `parent` shares, which are out, and
+	                    are "none" */
 };
 
 /* A level fairshare; key: LIVE_INFINITE, LIVE_ZERO, or any other. */
@@ -78,6 +97,11 @@ struct ft_live {
 	ft_real least, most, least_factor, most_factor;
 	struct live_item *item;     /* by node; [0] has the root's usage */
 	struct live_family *family; /* by account ordinal */
+	/* of all families (live/set.c) */
+	struct live_entry *entry;
+	struct live_block *block;
+	struct live_count *count;
+	uint64_t *head;
 	/* scratch */
 	struct live_list path, merged, next;
 	bool odd; /* met a level fairshare of "none" that matters */
@@ -124,6 +148,18 @@ live_is_near(uint64_t a, uint64_t b)
 bool ft_live_is_same(const struct live_item *a, const struct live_item *b);
 /* Returns whether A goes before B. */
 bool ft_live_is_before(const struct live_place *a, const struct live_place *b);
+/* Make room for the siblings of all families, whose sets are empty. */
+void ft_live_make_room(struct ft_live *live);
+/* Returns the best sibling, LIVE_NONE if there is none. */
+uint32_t ft_live_first(
+    const struct ft_live *live, const struct live_family *family);
+/* What is before and after a sibling. */
+struct live_beside {
+	const struct live_entry *prev, *next; /* NULL: there is none */
+	uint32_t users;                       /* of all before it */
+};
+struct live_beside ft_live_beside(const struct ft_live *live,
+    const struct live_family *family, uint32_t node);
 /* Returns the first sibling not before PLACE; users: of those before it. */
 uint32_t ft_live_seek(const struct ft_live *live,
     const struct live_family *family, const struct live_place *place,
@@ -135,10 +171,8 @@ uint32_t ft_live_pick(
     const struct ft_live *live, const struct live_family *family, uint32_t k);
 /* Returns the last sibling before NODE with a LIVE_STOP, LIVE_NONE if none. */
 uint32_t ft_live_last_stop(const struct ft_live *live, uint32_t node);
-/* Put NODE, its key and weight set, where it belongs; take it out. */
-void ft_live_insert(
-    struct ft_live *live, struct live_family *family, uint32_t node);
-void ft_live_remove(
+/* Put NODE where its key, which has changed, belongs. */
+void ft_live_move(
     struct ft_live *live, struct live_family *family, uint32_t node);
 /* Rebuild the set from NODE[n], in order, with keys and weights set. */
 void ft_live_make(struct ft_live *live, struct live_family *family,
@@ -168,6 +202,9 @@ struct live_level ft_live_level_of(
  */
 struct live_sight ft_live_look(struct ft_live *live, uint32_t account,
     const struct live_level *level, uint32_t node, struct live_list *accounts);
+/* Returns whether no sibling is near NODE, which is in the family of ACCOUNT. */
+bool ft_live_is_alone(
+    const struct ft_live *live, uint32_t account, uint32_t node);
 /* Look from NODE at its siblings. */
 struct live_sight ft_live_look_from(struct ft_live *live, uint32_t node);
 /* Returns the sibling in the family of ACCOUNT that has user number K. */

@@ -192,11 +192,7 @@ look_at_group(struct ft_live *live, uint32_t node, bool last)
 static struct live_sight
 look_at_level(struct ft_live *live, uint32_t node, bool last)
 {
-	const struct live_item *item = live->item;
-	uint32_t prev = item[node].prev, next = item[node].next;
-
-	if ((prev && live_is_near(item[prev].key, item[node].key)) ||
-	    (next && live_is_near(item[next].key, item[node].key)))
+	if (!ft_live_is_alone(live, ft_tree_fs_parent(live->tree, node), node))
 		return look_at_group(live, node, last);
 	live->next.n = 0;
 	if (!is_user(live, node))
