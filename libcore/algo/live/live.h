@@ -21,11 +21,13 @@
  * the sums are the same to the bit.  A usage below 2^-7992 is taken as none,
  * one above 2^7992 as that.
  *
- * Costs: a charge or a question takes O(depth x log siblings).  Exceptions:
- * documented ties rank tied accounts together, so a question about a user below
- * one of m tied ones takes m searches (none when all above it is unused); a
- * level fairshare of exactly 4294967294 (Slurm's mark for "none") at the top of
- * its level costs one full run, and so does each decay by 2^1000 in all.
+ * Costs: a charge or a question takes O(depth x log siblings).  Now and then a
+ * charge splits a block of siblings, O(siblings / 64), or moves all of them, of
+ * which each charge bears O(1).  Exceptions: documented ties rank tied accounts
+ * together, so a question about a user below one of m tied ones takes m searches
+ * (none when all above it is unused); a level fairshare of exactly 4294967294
+ * (Slurm's mark for "none") at the top of its level costs one full run, and so
+ * does each decay by 2^1000 in all.
  */
 #ifndef FT_ALGO_LIVE_LIVE_H
 #define FT_ALGO_LIVE_LIVE_H
