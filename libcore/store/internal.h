@@ -90,12 +90,14 @@ struct ft_store {
 	int64_t period;        /* likewise */
 	uint32_t journal;      /* entry of this transaction; 0 none yet */
 	uint32_t
-	    first_entry;    /* its first one: each undone change has its own */
-	bool usage_changed; /* usage_sum is out of date */
-	bool jobs_changed;  /* jobs, charges */
-	bool live_changed;  /* nodes, partitions */
-	bool restarted;     /* ft_store_restart was called */
-	int64_t stamp;      /* the last given to a job; 0 not known */
+	    first_entry;     /* its first one: each undone change has its own */
+	bool usage_changed;  /* usage_sum is out of date */
+	int64_t fold_latest; /* of usage_fold.at; INT64_MAX not known */
+	uint32_t fold_cluster; /* the last that got charges; 0 none */
+	bool jobs_changed;     /* jobs, charges */
+	bool live_changed;     /* nodes, partitions */
+	bool restarted;        /* ft_store_restart was called */
+	int64_t stamp;         /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_id_set ahead; /* rows with images already, of this table: */
 	enum ft_log ahead_of;

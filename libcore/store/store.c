@@ -150,6 +150,8 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	store->period = 0;
 	store->batch++;
 	store->jobs_changed = store->live_changed = false;
+	store->fold_latest = INT64_MAX;
+	store->fold_cluster = 0;
 	store->restarted = false;
 	store->first_entry = 0;
 	store->stamp = 0;
@@ -224,7 +226,9 @@ finish(struct ft_store *store, struct ft_error *err)
 	if (store->jobs_changed)
 		FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
 		    FT_ARGS(FT_ARG("name", "job")), err));
-	return store->usage_changed ? ft_store_sum_usage(store, err) : FT_OK;
+	if (store->usage_changed)
+		FT_TRY(ft_store_sum_usage(store, err));
+	return ft_store_fold(store, err);
 }
 
 enum ft_status
@@ -277,6 +281,7 @@ ft_store_rollback(struct ft_store *store)
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
+	store->fold_latest = INT64_MAX;
 	store->restarted = back->restarted;
 	store->stamp = 0; /* read the largest one again */
 	/* positions are as before, so those in memory are out of date */

@@ -1,7 +1,7 @@
 #include "model/tree/decaypass.h"
 
-/* Longer periods, and charges that ended longer ago, are computed each time. */
-enum { SECONDS_KEPT = 100000, PASSES_KEPT = 1 << 16 };
+/* Longer periods, and more passes than the last time, are computed each time. */
+enum { SECONDS_KEPT = 100000, PASSES_KEPT = 1 << 10 };
 
 static int64_t
 least(int64_t a, int64_t b)
@@ -39,8 +39,14 @@ passes_factor(struct ft_stretch *stretch, int64_t n)
 
 	if (!(stretch->rest > 0))
 		return 1;
-	if (n >= PASSES_KEPT)
-		return powl((ft_real)stretch->step, (ft_real)n);
+	if (n >= PASSES_KEPT) {
+		if (n != stretch->far) {
+			stretch->far = n;
+			stretch->far_power =
+			    powl((ft_real)stretch->step, (ft_real)n);
+		}
+		return stretch->far_power;
+	}
 	if (!stretch->power)
 		stretch->power = ft_calloc(PASSES_KEPT, sizeof *stretch->power);
 	kept = &stretch->power[n];
@@ -62,52 +68,68 @@ factor_since(struct ft_stretch *stretch, int64_t from)
 }
 
 static void
-stretch_init(struct ft_stretch *stretch, const struct ft_era *era,
-    int64_t after, int64_t until)
+stretch_init(struct ft_stretch *stretch, const struct ft_era *era)
 {
 	assert(era->period > 0);
 	*stretch = (struct ft_stretch){ .decay = era->decay,
 		.period = era->period,
-		.after = after,
 		.anchor = era->ends,
 		.changed = era->changed };
-	/* the clock may have been set, and the grid with it */
-	stretch->pass = most(grid_last(stretch, until), after);
 	stretch->step = ft_decay_factor(&era->decay, era->period);
 	/* exact: a double is subtracted, and the result has fewer digits */
 	stretch->rest = 1 - (ft_real)stretch->step;
 	stretch->log_step = log1pl(-stretch->rest);
-	stretch->whole = 1;
-	if (after > INT64_MIN)
-		stretch->whole = factor_since(stretch, after);
+}
+
+/* Set the passes of STRETCH: after AFTER, up to UNTIL. */
+static void
+stretch_set(struct ft_stretch *stretch, int64_t after, int64_t until)
+{
+	/* the clock may have been set, and the grid with it */
+	int64_t pass = most(grid_last(stretch, until), after);
+
+	if (stretch->whole > 0 && stretch->after == after &&
+	    stretch->pass == pass)
+		return;
+	stretch->after = after;
+	stretch->pass = pass;
+	stretch->whole = after > INT64_MIN ? factor_since(stretch, after) : 1;
+}
+
+void
+ft_decay_passes_move(struct ft_decay_passes *passes, int64_t now)
+{
+	int64_t after = INT64_MIN;
+	bool last = false;
+
+	passes->now = now;
+	for (passes->n = 0; !last; passes->n++) {
+		struct ft_stretch *stretch = &passes->stretch[passes->n];
+
+		last =
+		    passes->n + 1 == passes->n_era || stretch->changed >= now;
+		stretch_set(stretch, after, last ? now : stretch->anchor);
+		after = passes->pass = stretch->pass;
+	}
 }
 
 void
 ft_decay_passes_init(struct ft_decay_passes *passes, const struct ft_era *era,
     size_t n, int64_t now)
 {
-	int64_t after = INT64_MIN;
-
 	assert(n > 0);
 	*passes = (struct ft_decay_passes){
-		.stretch = ft_calloc(n, sizeof *passes->stretch), .now = now
+		.stretch = ft_calloc(n, sizeof *passes->stretch), .n_era = n
 	};
-	for (size_t i = 0; i < n; i++) {
-		bool last = i + 1 == n || era[i].changed >= now;
-
-		stretch_init(&passes->stretch[i], &era[i], after,
-		    last ? now : era[i].ends);
-		after = passes->pass = passes->stretch[i].pass;
-		passes->n++;
-		if (last)
-			break;
-	}
+	for (size_t i = 0; i < n; i++)
+		stretch_init(&passes->stretch[i], &era[i]);
+	ft_decay_passes_move(passes, now);
 }
 
 void
 ft_decay_passes_free(struct ft_decay_passes *passes)
 {
-	for (size_t i = 0; i < passes->n; i++) {
+	for (size_t i = 0; i < passes->n_era; i++) {
 		ft_free(passes->stretch[i].second);
 		ft_free(passes->stretch[i].power);
 	}
@@ -270,4 +292,66 @@ ft_decay_passes_end(struct ft_decay_passes *passes,
 	if (!kept || !kept[i])
 		amount *= factor_since(stretch, before);
 	*at_pass = amount;
+}
+
+/* ---- folds ------------------------------------------------------------------ */
+
+/*
+ * The passes that may be folds: those of an era that are later than the change
+ * with which it began, so that no era that is added later changes which they are.
+ * Returns the first one after AT; INT64_MAX: there is none.
+ */
+static int64_t
+pass_after(const struct ft_decay_passes *passes, int64_t at)
+{
+	int64_t pass = INT64_MAX, from = at;
+
+	for (size_t i = 0; i < passes->n_era; i++) {
+		const struct ft_stretch *stretch = &passes->stretch[i];
+
+		pass = grid_last(stretch, from) + stretch->period;
+		if (i + 1 == passes->n_era || pass <= stretch->anchor)
+			break;
+		from = most(at, stretch->changed);
+	}
+	return pass;
+}
+
+/* Returns the fold in whose time PASS, one of those, is. */
+static int64_t
+fold_of(const struct ft_decay_passes *passes, int64_t pass)
+{
+	int64_t part = pass % FT_FOLD_SECONDS;
+
+	if (part < 0)
+		part += FT_FOLD_SECONDS;
+	return pass_after(passes, pass - part - 1);
+}
+
+int64_t
+ft_decay_fold_after(const struct ft_decay_passes *passes, int64_t at)
+{
+	int64_t pass = pass_after(passes, at), fold = fold_of(passes, pass);
+	int64_t part = fold % FT_FOLD_SECONDS;
+
+	if (fold > at)
+		return fold;
+	if (part < 0)
+		part += FT_FOLD_SECONDS;
+	return pass_after(passes, fold - part + FT_FOLD_SECONDS - 1);
+}
+
+int64_t
+ft_decay_fold_last(const struct ft_decay_passes *passes, int64_t at)
+{
+	for (size_t i = passes->n_era; i > 0 && i--;) {
+		const struct ft_stretch *stretch = &passes->stretch[i];
+		int64_t until =
+		    i + 1 == passes->n_era ? at : least(at, stretch->anchor);
+		int64_t pass = grid_last(stretch, until);
+
+		if (!i || pass > passes->stretch[i - 1].changed)
+			return fold_of(passes, pass);
+	}
+	return INT64_MIN;
 }

@@ -24,23 +24,26 @@
 /* One era on the pass grid. */
 struct ft_stretch {
 	struct ft_decay decay;
-	int64_t period;   /* > 0 */
-	int64_t anchor;   /* passes are at anchor + k * period */
-	int64_t after;    /* the last pass of the era before; INT64_MIN: none */
-	int64_t pass;     /* its own last one, at `now` or before */
-	int64_t changed;  /* jobs that ended up to then used these settings */
-	double step;      /* f^period */
-	double *second;   /* f^d by d, 0..period; computed on first use */
-	ft_real *power;   /* step^n by n, likewise */
-	ft_real rest;     /* 1 - step */
-	ft_real log_step; /* logarithm of step */
-	ft_real whole;    /* what all its passes leave of 1; unless the first */
+	int64_t period;  /* > 0 */
+	int64_t anchor;  /* passes are at anchor + k * period */
+	int64_t after;   /* the last pass of the era before; INT64_MIN: none */
+	int64_t pass;    /* its own last one, at `now` or before */
+	int64_t changed; /* jobs that ended up to then used these settings */
+	double step;     /* f^period */
+	double *second;  /* f^d by d, 0..period; computed on first use */
+	ft_real *power;  /* step^n by n, likewise */
+	int64_t far;     /* the last n that is not in `power`, */
+	ft_real far_power; /* and step^far */
+	ft_real rest;      /* 1 - step */
+	ft_real log_step;  /* logarithm of step */
+	ft_real whole; /* what all its passes leave of 1; unless the first */
 };
 
 struct ft_decay_passes {
 	struct ft_stretch *stretch; /* oldest first */
-	size_t n;
-	int64_t pass; /* the last one at now or before */
+	size_t n;                   /* those that have begun */
+	size_t n_era;               /* all */
+	int64_t pass;               /* the last one at now or before */
 	int64_t now;
 };
 
@@ -52,13 +55,15 @@ struct ft_decay_passes {
 void ft_decay_passes_init(struct ft_decay_passes *passes,
     const struct ft_era *era, size_t n, int64_t now);
 void ft_decay_passes_free(struct ft_decay_passes *passes);
+/* From now on they end at NOW. */
+void ft_decay_passes_move(struct ft_decay_passes *passes, int64_t now);
 
 /* Returns the time of the last pass at AT or before. */
 int64_t ft_decay_passes_last(const struct ft_decay_passes *passes, int64_t at);
 
 /*
  * Returns the fraction of usage at AT that is left at the last pass.  kept, here
- * and below: the stretches in which nothing decays, [passes->n]; NULL: none.
+ * and below: the stretches in which nothing decays, [passes->n_era]; NULL: none.
  */
 ft_real ft_decay_passes_left(
     struct ft_decay_passes *passes, int64_t at, const bool *kept);
@@ -79,5 +84,15 @@ ft_real ft_decay_passes_booked(struct ft_decay_passes *passes,
 void ft_decay_passes_end(struct ft_decay_passes *passes,
     const struct ft_piece *piece, const bool *kept, ft_real *at_pass,
     ft_real *since);
+
+/*
+ * Usage is summed up at folds: the first pass of each hour (of UTC).  Which passes
+ * they are follows from the eras alone, and eras that end later change none of
+ * them.  Returns the first fold after AT ...
+ */
+#define FT_FOLD_SECONDS 3600
+int64_t ft_decay_fold_after(const struct ft_decay_passes *passes, int64_t at);
+/* ... or the last one at AT or before; INT64_MIN: none is known. */
+int64_t ft_decay_fold_last(const struct ft_decay_passes *passes, int64_t at);
 
 #endif

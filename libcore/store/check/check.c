@@ -5,7 +5,7 @@
  */
 #include "store/check/check_internal.h"
 #include "store/open/open_internal.h"
-#include "store/usage/usage.h"
+#include "store/usage/usage_internal.h"
 
 void
 ft_check_report(struct ft_check *check, const char *format, ...)
@@ -395,6 +395,12 @@ read_trees(struct ft_check *check, struct ft_store *store,
 	}
 }
 
+static void
+report_fold(void *ctx, const char *text)
+{
+	ft_check_report(ctx, "%s", text);
+}
+
 enum ft_status
 ft_check_readers(struct ft_check *check, struct ft_store *store)
 {
@@ -409,7 +415,8 @@ ft_check_readers(struct ft_check *check, struct ft_store *store)
 	else
 		read_trees(check, store, &acctdb);
 	ft_acctdb_free(&acctdb);
-	if (ft_store_read_eras(store, &arena, &era, &n, &err))
+	if (ft_store_read_eras(store, &arena, &era, &n, &err) ||
+	    ft_store_check_folds(store, report_fold, check, &err))
 		report_error(check, &err);
 	return check->n > before ? FT_EFOREIGN : FT_OK;
 }

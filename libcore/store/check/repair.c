@@ -228,8 +228,10 @@ save_rows(struct ft_check *check, struct ft_store *fresh)
 		struct repair repair = { .fresh = fresh,
 			.table = ft_store_table(check->store, name) };
 
-		/* usage_sum is a cache, which is rebuilt */
-		if (!repair.table || !strcmp(repair.table->table, "usage_sum"))
+		/* usage_sum and usage_fold are caches, which are rebuilt */
+		if (!repair.table ||
+		    !strcmp(repair.table->table, "usage_sum") ||
+		    !strcmp(repair.table->table, "usage_fold"))
 			continue;
 		assert(repair.table->n <= MOST_COLUMNS);
 		repair.insert = prepare_insert(fresh, repair.table);

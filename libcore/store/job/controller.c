@@ -51,6 +51,7 @@ ft_store_put_controller(struct ft_store *store, uint32_t cluster,
 	if (status != FT_OK || is_same(&before, controller))
 		return status;
 	store->jobs_changed = true;
+	store->fold_cluster = cluster;
 	return ft_record_write(store, FT_STMT_PUT_CONTROLLER, &source,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }

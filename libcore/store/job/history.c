@@ -56,8 +56,14 @@ ft_store_read_history(struct ft_store *store,
 {
 	struct history history = { .wanted = wanted, .known = store->known };
 	const struct ft_target target = { .tres = wanted->tres };
-	const struct ft_collector collector = { &ft_shapes[FT_TABLE_job],
-		&history.job, pass, &history, &target, &history.stopped };
+	const struct ft_collector collector = {
+		.shape = &ft_shapes[FT_TABLE_job],
+		.row = &history.job,
+		.fn = pass,
+		.ctx = &history,
+		.target = &target,
+		.stopped = &history.stopped,
+	};
 	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
 	int64_t since = wanted->ended_since;
 

@@ -312,6 +312,7 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	int64_t shift = 0;
 
 	FT_TRY(save(undo, &shift, err));
+	FT_TRY(ft_store_drop_marked_folds(store, undo->target, err));
 	FT_TRY(RUN(empty_steps, undo, err));
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NAMES, err));
 	status = RUN(put_entity_steps, undo, err);

@@ -226,7 +226,7 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	if (!store->read_only && !store->file_read_only)
 		return ft_store_migrate(store, version, err);
 	store->schema = version;
-	return version >= ft_store_schema_of_scripts()
+	return version >= ft_store_schema_readable()
 		   ? FT_OK
 		   : ft_fail(err, FT_EREADONLY,
 			 "%s: made by an older fairtree, and cannot be "

@@ -36,9 +36,11 @@ bool ft_store_on_network(const struct ft_store *store);
 
 /* Returns the version of the schema that this program writes. */
 int64_t ft_store_schema(void);
-/* Returns the last version that a script makes.  Later ones only add columns,
- * so a store from this version on can be read without migrating it. */
+/* Returns the last version that a script makes. */
 int64_t ft_store_schema_of_scripts(void);
+/* Returns the version from which on a store can be read without migrating it: later
+ * ones only add columns, indices and caches. */
+int64_t ft_store_schema_readable(void);
 /* Bring the store from VERSION to the next one. */
 enum ft_status ft_store_schema_step(
     struct ft_store *store, int64_t version, struct ft_error *err);

@@ -103,3 +103,9 @@ ft_store_schema_of_scripts(void)
 {
 	return SCRIPTS;
 }
+
+int64_t
+ft_store_schema_readable(void)
+{
+	return 7;
+}

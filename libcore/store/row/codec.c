@@ -112,6 +112,12 @@ read_vector(const char *text, const struct ft_codec_arg *arg)
 }
 
 bool
+ft_tres_vector_next(const char **text, uint32_t *id, uint64_t *count)
+{
+	return take_amount(text, id, count);
+}
+
+bool
 ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count)
 {
 	uint32_t found;

@@ -198,6 +198,8 @@ extern const struct ft_codec ft_codecs[FT_COLUMN_KINDS]; /* NULL: none */
  * by id and has no zeros.  Returns false for any other text.
  */
 bool ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count);
+/* Take the next id and its count from *text, which is not empty. */
+bool ft_tres_vector_next(const char **text, uint32_t *id, uint64_t *count);
 
 /* ---- record.c: rows into structs and back ----------------------------------- */
 

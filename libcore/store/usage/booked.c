@@ -2,446 +2,346 @@
  * booked.c - usage on Slurm's pass grid: marks, charges, running jobs.
  *
  * Slurm charges a job at each decay pass, and the rest when it ends; usage booked
- * so far decays at each pass.  A charge counts for its owner until a later mark
- * resets or transfers it, so a charge that is older than a mark of its owner is
- * cut at the mark.  Nearly all charges have no such mark and are added whole.
+ * so far decays at each pass.  Charges up to the last fold come as sums, from the
+ * store if it has them; later charges are added one by one.
  */
 #include "store/open/open_internal.h"
-#include "store/usage/usage_internal.h"
+#include "store/usage/private.h"
 
 #include "model/account/qos.h"
-#include "model/tree/decaypass.h"
 
 #define TRES_ENERGY 3 /* its usage is not booked */
 
-/* A mark that resets or transfers what was booked before. */
-struct cut {
-	int64_t id, at;
-	uint32_t heir; /* of a transfer; 0: a reset */
-	uint32_t next; /* of the same owner, index + 1; 0 none */
-};
-
-struct charge {
-	int64_t starts, ends; /* ends INT64_MAX: it runs */
-	int64_t mark;  /* id of the last mark before its end was booked */
+/* A charge that marks may cut. */
+struct later {
+	struct ft_spell spell;
 	double weight; /* amount per second */
-	uint32_t owner;
-};
-
-/* The cuts of one owner, by index + 1; 0 none. */
-struct chain {
-	uint32_t first, last;
-};
-
-/* A part of a charge: passes in (after, until], and its end. */
-struct piece {
-	int64_t after, until;
-	int64_t mark; /* cuts up to this id are done */
-	bool end;     /* what is booked at the end of the job is part of it */
-	uint32_t owner;
 };
 
 struct booked {
 	struct ft_usage_reader reader;
 	struct ft_decay_passes passes;
-	int32_t what;         /* as in struct ft_usage_query */
-	ft_real *since;       /* by index; NULL: not asked for */
-	struct charge *later; /* charges that marks may cut */
+	struct ft_rules rules;
+	struct ft_cuts cuts;
+	struct ft_fold fold; /* until INT64_MIN: there is none */
+	bool folding;        /* charges that belong to it may still come */
+	int32_t what;        /* as in struct ft_usage_query */
+	ft_real *since;      /* by index; NULL: not asked for */
+	struct later *later;
 	size_t n_later, cap_later;
-	struct cut *cut; /* by id */
-	size_t n_cut, cap_cut;
-	struct ft_idvec chain; /* struct chain, by owner */
-	struct piece *moved;   /* pieces still to be booked */
-	size_t n_moved, cap_moved;
 	const char *damage; /* NULL: none found */
 };
 
 /* ---- booking ------------------------------------------------------------------ */
 
-/* Add PIECE of CHARGE to the usage of its owner. */
+/* A charge that is being booked. */
+struct booking {
+	struct booked *booked;
+	ft_real weight;
+};
+
+/* Add PART of SPELL to the usage of its owner. */
 static void
-acctdb(struct booked *booked, const struct charge *charge,
-    const struct piece *piece)
+book_part(void *ctx, const struct ft_spell *spell, const struct ft_part *part)
 {
+	const struct booking *booking = ctx;
+	struct booked *booked = booking->booked;
 	struct ft_usage_reader *reader = &booked->reader;
-	const struct ft_piece passed = { charge->starts, charge->ends,
-		piece->after, piece->until };
-	uint32_t i = ft_idmap_get(&reader->index, piece->owner);
-	ft_real weight = (ft_real)charge->weight, at_pass = 0, since = 0;
-	const bool *kept;
+	uint32_t i = ft_idmap_get(&reader->index, part->owner);
+	ft_real time[2];
 
 	if (i == FT_IDMAP_NONE)
 		return;
-	kept = ft_usage_kept(reader, i);
-	if (piece->end)
-		ft_decay_passes_end(
-		    &booked->passes, &passed, kept, &at_pass, &since);
-	at_pass += ft_decay_passes_booked(&booked->passes, &passed, kept);
-	reader->usage[i] += weight * at_pass;
+	ft_part_time(
+	    &booked->passes, spell, part, ft_usage_kept(reader, i), time);
+	reader->usage[i] += booking->weight * time[FT_AT_PASS];
 	if (booked->since)
-		booked->since[i] += weight * since;
-}
-
-/* Queue a piece: heirs have heirs, so recursion could be as deep as marks. */
-static void
-move_piece(struct booked *booked, const struct piece *piece)
-{
-	if (piece->after >= piece->until && !piece->end)
-		return; /* it is empty */
-	*ft_vec_add(booked->moved, booked->n_moved, booked->cap_moved) = *piece;
+		booked->since[i] += booking->weight * time[FT_SINCE];
 }
 
 static void
-book_piece(
-    struct booked *booked, const struct charge *charge, struct piece piece)
+book_whole(struct booked *booked, const struct later *charge)
 {
-	const struct chain *chain =
-	    ft_idvec_get(&booked->chain, piece.owner, sizeof *chain);
+	const struct ft_part whole =
+	    ft_spell_whole(&charge->spell, booked->reader.reset);
+	struct booking booking = { booked, (ft_real)charge->weight };
 
-	for (uint32_t i = chain ? chain->first : 0; i;
-	     i = booked->cut[i - 1].next) {
-		const struct cut *cut = &booked->cut[i - 1];
-		bool ended =
-		    charge->ends < cut->at ||
-		    (charge->ends == cut->at && cut->id > charge->mark);
+	ft_cuts_split(&booked->cuts, &charge->spell, &whole,
+	    &(struct ft_split){
+		booked->what, INT64_MIN, INT64_MAX, book_part, &booking });
+}
 
-		if (cut->id <= piece.mark)
-			continue;
-		if (cut->heir) {
-			struct piece moved = { piece.after, piece.until,
-				cut->id, piece.end && ended, cut->heir };
+/* No charge that belongs to a fold will come: add the sums. */
+static void
+end_folds(struct booked *booked)
+{
+	if (!booked->folding)
+		return;
+	booked->folding = false;
+	ft_fold_finish(&booked->fold);
+	ft_fold_read(
+	    &booked->fold, booked->what, booked->reader.now, &booked->reader);
+}
 
-			if (cut->at < moved.until)
-				moved.until = cut->at;
-			move_piece(booked, &moved);
-		}
-		piece.end = piece.end && !ended;
-		if (cut->at > piece.after)
-			piece.after = cut->at;
+static void
+take_charge(struct booked *booked, const struct later *charge)
+{
+	const struct ft_usage_reader *reader = &booked->reader;
+	const struct ft_spell *spell = &charge->spell;
+
+	if (spell->ends < booked->fold.until) {
+		ft_fold_add(&booked->fold, spell,
+		    &(struct ft_weight){ booked->what, charge->weight }, 1);
+		return;
 	}
-	acctdb(booked, charge, &piece);
-}
-
-static void
-book_whole(struct booked *booked, const struct charge *charge)
-{
-	int64_t reset = booked->reader.reset;
-	struct piece piece = { INT64_MIN, INT64_MAX, 0, true, charge->owner };
-
-	if (reset > INT64_MIN) { /* the pass resets usage, then books */
-		piece.after = reset - 1;
-		piece.end = charge->ends >= reset;
-	}
-	move_piece(booked, &piece);
-	while (booked->n_moved)
-		book_piece(booked, charge, booked->moved[--booked->n_moved]);
+	end_folds(booked);
+	if (spell->starts < reader->latest ||
+	    ft_idmap_get(&reader->index, spell->owner) == FT_IDMAP_NONE)
+		*ft_vec_add(booked->later, booked->n_later, booked->cap_later) =
+		    *charge;
+	else
+		book_whole(booked, charge);
 }
 
 /* ---- charges ------------------------------------------------------------------ */
 
-static void
-take_charge(struct booked *booked, const struct charge *charge)
-{
-	const struct ft_usage_reader *reader = &booked->reader;
-
-	if (charge->starts < reader->latest ||
-	    ft_idmap_get(&reader->index, charge->owner) == FT_IDMAP_NONE) {
-		*ft_vec_add(booked->later, booked->n_later, booked->cap_later) =
-		    *charge;
-	} else {
-		book_whole(booked, charge);
-	}
-}
-
-/* A row of charges or running jobs; a running job has no end, and `charged` is
- * the time until which there are charges for it. */
-struct charged {
-	int64_t starts, ends; /* INT64_MAX: it runs */
-	int64_t mark, charged;
-	double rate, usage_factor; /* usage_factor < 0: the QOS is gone */
-	uint32_t owner, part_qos;
-	const char *alloc_tres;
-};
 static const struct ft_column charged_cells[] = {
-	FT_CELL(struct charged, "starts", starts),
-	FT_CELL(struct charged, "started", starts),
+	FT_CELL(struct ft_charged, "starts", starts),
+	FT_CELL(struct ft_charged, "started", starts),
 	{ .name = "ends",
 	    .member = FT_MEMBER_I64,
-	    .offset = offsetof(struct charged, ends),
+	    .offset = offsetof(struct ft_charged, ends),
 	    .null = INT64_MAX },
-	FT_CELL(struct charged, "mark", mark),
-	FT_CELL(struct charged, "charged", charged),
-	FT_CELL(struct charged, "rate", rate),
-	FT_CELL(struct charged, "billing", rate),
+	FT_CELL(struct ft_charged, "mark", mark),
+	FT_CELL(struct ft_charged, "charged", charged),
+	FT_CELL(struct ft_charged, "rate", rate),
+	FT_CELL(struct ft_charged, "billing", rate),
 	{ .name = "usage_factor",
 	    .member = FT_MEMBER_REAL,
-	    .offset = offsetof(struct charged, usage_factor),
+	    .offset = offsetof(struct ft_charged, usage_factor),
 	    .null = -1 },
-	FT_CELL(struct charged, "owner", owner),
-	FT_CELL(struct charged, "part_qos", part_qos),
-	FT_CELL(struct charged, "alloc_tres", alloc_tres),
+	FT_CELL(struct ft_charged, "assoc", assoc),
+	FT_CELL(struct ft_charged, "qos", qos),
+	FT_CELL(struct ft_charged, "part_qos", part_qos),
+	FT_CELL(struct ft_charged, "alloc_tres", alloc_tres),
 };
-static const struct ft_shape charged_shape = { .cell = charged_cells,
+const struct ft_shape ft_charged_shape = { .cell = charged_cells,
 	.n = sizeof charged_cells / sizeof *charged_cells };
 
-/* Returns the amount per second. */
 static double
-weigh(const struct booked *booked, const struct charged *row)
+factor_of(const struct ft_charged *row)
 {
-	double factor = row->usage_factor >= 0 ? row->usage_factor : 1;
+	return row->usage_factor >= 0 ? row->usage_factor : 1;
+}
+
+double
+ft_charged_tres(const struct ft_charged *row, uint32_t id, uint64_t count)
+{
+	return id == TRES_ENERGY ? 0 : (double)count * factor_of(row);
+}
+
+double
+ft_charged_weight(const struct ft_charged *row, int32_t what)
+{
 	uint64_t count = 0;
 
-	if (booked->what == 0)
-		return row->rate * factor;
-	if (booked->what < 0)
-		return factor;
-	(void)ft_tres_vector_get(
-	    row->alloc_tres, (uint32_t)booked->what, &count);
-	return booked->what == TRES_ENERGY ? 0 : (double)count * factor;
+	if (what == 0)
+		return row->rate * factor_of(row);
+	if (what < 0)
+		return factor_of(row);
+	(void)ft_tres_vector_get(row->alloc_tres, (uint32_t)what, &count);
+	return ft_charged_tres(row, (uint32_t)what, count);
+}
+
+struct ft_spell
+ft_charged_spell(const struct ft_charged *row, uint32_t owner)
+{
+	return (struct ft_spell){
+		.starts =
+		    row->starts > row->charged ? row->starts : row->charged,
+		.ends = row->ends,
+		.mark = row->mark,
+		.owner = owner,
+	};
 }
 
 /* Set *charge to ROW; false: it does not count. */
 static bool
 read_charge(
-    struct booked *booked, const struct charged *row, struct charge *charge)
+    struct booked *booked, const struct ft_charged *row, struct later *charge)
 {
-	*charge = (struct charge){
-		.starts =
-		    row->starts > row->charged ? row->starts : row->charged,
-		.ends = row->ends,
-		.mark = row->mark,
-		.weight = weigh(booked, row),
-		.owner = row->owner,
-	};
-	if (charge->ends < charge->starts)
+	*charge = (struct later){ ft_charged_spell(row, row->assoc),
+		ft_charged_weight(row, booked->what) };
+	if (charge->spell.ends < charge->spell.starts)
 		booked->damage = "a charge ends before it starts";
 	return !booked->damage && charge->weight > 0 &&
-	       charge->starts < booked->passes.now &&
-	       charge->ends >= booked->reader.reset;
+	       charge->spell.starts < booked->reader.now &&
+	       charge->spell.ends >= booked->reader.reset;
 }
 
 static void
-add_assoc_charge(void *ctx, const void *row)
+add_charge(void *ctx, const void *row)
 {
 	struct booked *booked = ctx;
-	struct charge charge;
+	const struct ft_charged *charged = row;
+	const uint32_t qos[] = { charged->qos,
+		charged->part_qos != charged->qos ? charged->part_qos : 0 };
+	struct later charge;
 
-	if (!booked->damage && read_charge(booked, row, &charge))
-		take_charge(booked, &charge);
-}
-
-static void
-add_qos_charge(void *ctx, const void *row)
-{
-	struct booked *booked = ctx;
-	const struct charged *charged = row;
-	uint32_t part_qos = charged->part_qos;
-	struct charge charge;
-
-	if (booked->damage || !read_charge(booked, row, &charge))
+	if (booked->damage || !read_charge(booked, charged, &charge))
 		return;
-	if (charge.owner)
+	if (booked->cuts.owners == FT_OWNERS_ASSOC) {
 		take_charge(booked, &charge);
-	if (part_qos && part_qos != charge.owner) {
-		charge.owner = part_qos;
-		take_charge(booked, &charge);
+		return;
 	}
-}
-
-/* ---- marks that cut ------------------------------------------------------------- */
-
-static void
-chain_cut(struct booked *booked, uint32_t owner, const struct cut *cut)
-{
-	struct chain *chain =
-	    ft_idvec_add(&booked->chain, owner, sizeof *chain);
-
-	*ft_vec_add(booked->cut, booked->n_cut, booked->cap_cut) = *cut;
-	if (chain->last)
-		booked->cut[chain->last - 1].next = (uint32_t)booked->n_cut;
-	else
-		chain->first = (uint32_t)booked->n_cut;
-	chain->last = (uint32_t)booked->n_cut;
-}
-
-static void
-add_cut(void *ctx, const void *row)
-{
-	const struct ft_mark *mark = row;
-	struct booked *booked = ctx;
-	struct cut cut = { .id = mark->id, .at = mark->at };
-
-	if (cut.at > booked->passes.now)
-		return;
-	if (mark->kind == FT_MARK_TRANSFER)
-		cut.heir = mark->heir;
-	else if (mark->tres != booked->what &&
-		 (mark->tres ||
-		     mark->kind == FT_MARK_SET)) /* of another TRES */
-		return;
-	chain_cut(booked, mark->owner, &cut);
+	for (size_t i = 0; i < 2; i++) {
+		charge.spell.owner = qos[i];
+		if (qos[i])
+			take_charge(booked, &charge);
+	}
 }
 
 /* Read the marks and book the charges that they may cut. */
 static enum ft_status
-book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
-    struct ft_error *err)
+book_later(struct booked *booked, struct ft_store *store, struct ft_error *err)
 {
 	int64_t first = INT64_MAX;
-	struct ft_mark mark = { 0 };
-	enum ft_status status;
 
 	if (!booked->n_later)
 		return FT_OK;
 	for (size_t i = 0; i < booked->n_later; i++)
-		if (booked->later[i].starts < first)
-			first = booked->later[i].starts;
-	status = ft_store_collect(store, cuts, FT_ARGS(FT_ARG("after", first)),
-	    &(struct ft_collector){
-		.shape = &ft_mark_shape,
-		.row = &mark,
-		.fn = add_cut,
-		.ctx = booked,
-	    },
-	    err);
-	for (size_t i = 0; !status && i < booked->n_later; i++)
+		if (booked->later[i].spell.starts < first)
+			first = booked->later[i].spell.starts;
+	FT_TRY(ft_cuts_read(&booked->cuts, store, first, err));
+	for (size_t i = 0; i < booked->n_later; i++)
 		book_whole(booked, &booked->later[i]);
-	return status;
+	return FT_OK;
 }
 
 /* ---- all of it -------------------------------------------------------------------- */
 
-/* The statements for associations or for QOS. */
-struct source {
-	enum ft_stmt charges, running, cuts;
-	void (*add)(void *ctx, const void *row);
-};
-
-static enum ft_status
-find_reset(struct booked *booked, struct ft_store *store, uint32_t cluster,
-    struct ft_error *err)
+enum ft_status
+ft_usage_last_reset(struct ft_store *store, uint32_t cluster, int64_t at,
+    int64_t *time, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_store_int(store, &booked->reader.reset, FT_STMT_LAST_RESET,
-		FT_ARGS(FT_ARG("cluster", cluster),
-		    FT_ARG("now", booked->passes.now)),
-		err);
+	enum ft_status status = ft_store_int(store, time, FT_STMT_LAST_RESET,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", at)), err);
 
 	if (status != FT_ENOENT)
 		return status;
-	booked->reader.reset = INT64_MIN;
+	*time = INT64_MIN;
 	return FT_OK;
+}
+
+/* Find the sums with which to begin; set *from to the end of the first charge that
+ * is not in them. */
+static enum ft_status
+begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
+    int64_t *from, struct ft_error *err)
+{
+	struct ft_fold *fold = &booked->fold;
+	int64_t size;
+
+	fold->reset = *from = booked->reader.reset;
+	fold->until = ft_decay_fold_last(&booked->passes, booked->passes.pass);
+	booked->folding = fold->until > fold->reset;
+	if (!booked->folding) {
+		fold->until = INT64_MIN;
+		return FT_OK;
+	}
+	FT_TRY(ft_fold_find(store, fold, cluster, &size, err));
+	FT_TRY(ft_fold_load(store, fold, cluster, &booked->what, err));
+	if (fold->done > INT64_MIN)
+		*from = fold->done;
+	return ft_fold_start(store, fold, cluster, booked->reader.latest, err);
 }
 
 static enum ft_status
 add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
-    const struct source *source, struct ft_error *err)
+    struct ft_error *err)
 {
-	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", cluster));
-	struct charged row = { .ends = INT64_MAX, .alloc_tres = "" };
-	const struct ft_collector collector = { &charged_shape, &row,
-		source->add, booked, NULL, NULL };
-	enum ft_status status =
-	    ft_store_collect(store, source->charges, args, &collector, err);
+	struct ft_charged row = FT_CHARGED_EMPTY;
+	const struct ft_collector collector = {
+		.shape = &ft_charged_shape,
+		.row = &row,
+		.fn = add_charge,
+		.ctx = booked,
+	};
+	bool all = booked->what > 0 || booked->cuts.owners == FT_OWNERS_QOS;
+	int64_t from;
 
-	row = (struct charged){ .ends = INT64_MAX, .alloc_tres = "" };
-	if (!status)
-		status = ft_store_collect(
-		    store, source->running, args, &collector, err);
-	if (!status && booked->damage)
-		status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s",
-		    store->path, booked->damage);
-	if (!status)
-		status = book_later(booked, store, source->cuts, err);
-	return status;
+	FT_TRY(begin_folds(booked, store, cluster, &from, err));
+	FT_TRY(ft_store_collect(store,
+	    all ? FT_STMT_READ_ALL_CHARGES : FT_STMT_READ_CHARGES,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("from", from),
+		FT_ARG("until", INT64_MAX)),
+	    &collector, err));
+	end_folds(booked);
+	row = FT_CHARGED_EMPTY;
+	FT_TRY(ft_store_collect(store, FT_STMT_READ_RUNNING,
+	    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err));
+	if (booked->damage)
+		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
+		    booked->damage);
+	return book_later(booked, store, err);
 }
 
-static void
-booked_init(struct booked *booked, const struct ft_usage_query *query, size_t n)
+static enum ft_status
+booked_init(struct booked *booked, struct ft_store *store,
+    const struct ft_usage_query *query, enum ft_owners owners,
+    struct ft_error *err)
 {
 	*booked = (struct booked){ .what = query->what, .since = query->since };
+	booked->cuts.owners = owners;
+	booked->cuts.now = query->now;
+	FT_TRY(ft_rules_init(store, &booked->rules, query, NULL, err));
 	ft_decay_passes_init(
-	    &booked->passes, query->era, query->n_era, query->now);
+	    &booked->passes, booked->rules.era, booked->rules.n, query->now);
+	booked->fold.passes = &booked->passes;
+	booked->fold.cuts = &booked->cuts;
+	booked->fold.rules = &booked->rules;
 	booked->reader = (struct ft_usage_reader){
 		.now = query->now,
 		.to = booked->passes.pass,
 		.passes = &booked->passes,
 		.usage = query->at_pass,
 	};
-	for (size_t i = 0; query->since && i < n; i++)
-		query->since[i] = 0;
+	return ft_usage_last_reset(
+	    store, query->cluster, query->now, &booked->reader.reset, err);
 }
 
 static void
 booked_free(struct booked *booked)
 {
+	ft_fold_free(&booked->fold);
+	ft_cuts_free(&booked->cuts);
 	ft_decay_passes_free(&booked->passes);
+	ft_rules_free(&booked->rules);
 	ft_usage_reader_free(&booked->reader);
 	ft_free(booked->later);
-	ft_free(booked->cut);
-	ft_idvec_free(&booked->chain);
-	ft_free(booked->moved);
+}
+
+/* The owners are ID[n]. */
+static void
+set_owners(struct booked *booked, const uint32_t *id, uint32_t n)
+{
+	for (uint32_t i = 0; booked->since && i < n; i++)
+		booked->since[i] = 0;
+	ft_usage_reader_init(&booked->reader, id, n);
 }
 
 enum ft_status
 ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
     const struct ft_tree *tree, struct ft_error *err)
 {
-	const struct source source = { query->what > 0
-					   ? FT_STMT_READ_CHARGES_TRES
-					   : FT_STMT_READ_CHARGES,
-		FT_STMT_READ_RUNNING, FT_STMT_READ_CUTS, add_assoc_charge };
-	bool thaw = !store->frozen && !store->depth;
-	struct booked booked;
-	enum ft_status status = ft_store_freeze(store, err);
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
+	struct booked booked FT_CLEANUP(booked_free) = { .what = 0 };
 
-	booked_init(&booked, query, tree->n);
-	ft_usage_reader_init(&booked.reader, tree->id, tree->n);
-	if (!status)
-		status = find_reset(&booked, store, query->cluster, err);
-	if (!status)
-		status = ft_usage_read_marks(
-		    store, query->what, &booked.reader, err);
-	if (!status)
-		status =
-		    add_charges(&booked, store, query->cluster, &source, err);
-	booked_free(&booked);
-	if (thaw)
-		ft_store_thaw(store);
-	return status;
-}
-
-/* Whether the comma-separated list TEXT contains ID. */
-static bool
-contains_id(const char *text, uint32_t id)
-{
-	char number[16];
-	size_t n =
-	    (size_t)snprintf(number, sizeof number, "%lu", (unsigned long)id);
-
-	for (; *text; text += text[strcspn(text, ",")] == ',') {
-		if (!strncmp(text, number, n) && (!text[n] || text[n] == ','))
-			return true;
-		text += strcspn(text, ",");
-	}
-	return false;
-}
-
-/* Returns which QOS do not decay, by QOS and stretch. */
-static bool *
-kept_of(const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
-    size_t n_stretch)
-{
-	uint32_t no_decay = FT_QOS_NO_DECAY;
-	bool *kept = ft_calloc(n * n_stretch + 1, sizeof *kept);
-
-	for (size_t i = 0; i < n; i++)
-		for (size_t e = 0; e < n_stretch; e++)
-			kept[i * n_stretch + e] =
-			    e + 1 == query->n_era
-				? (qos[i].flags & no_decay) != 0
-				: contains_id(query->era[e].kept, qos[i].id);
-	return kept;
+	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
+	FT_TRY(booked_init(&booked, store, query, FT_OWNERS_ASSOC, err));
+	set_owners(&booked, tree->id, tree->n);
+	FT_TRY(ft_usage_read_marks(store, query->what, &booked.reader, err));
+	return add_charges(&booked, store, query->cluster, err);
 }
 
 enum ft_status
@@ -449,32 +349,20 @@ ft_store_read_qos_booked(struct ft_store *store,
     const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
     struct ft_error *err)
 {
-	static const struct source source = { FT_STMT_READ_QOS_CHARGES,
-		FT_STMT_READ_QOS_RUNNING, FT_STMT_READ_QOS_CUTS,
-		add_qos_charge };
-	uint32_t *id = ft_alloc(n * sizeof *id);
-	bool thaw = !store->frozen && !store->depth;
-	struct booked booked;
-	enum ft_status status = ft_store_freeze(store, err);
-	bool *kept;
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
+	struct booked booked FT_CLEANUP(booked_free) = { .what = 0 };
+	uint32_t *id FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *id);
+	bool *kept FT_CLEANUP(ft_free_at) = NULL;
 
-	for (size_t i = 0; i < n; i++)
+	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
+	FT_TRY(booked_init(&booked, store, query, FT_OWNERS_QOS, err));
+	booked.reader.kept = kept = ft_calloc(n * booked.rules.n, sizeof *kept);
+	for (size_t i = 0; i < n; i++) {
 		id[i] = qos[i].id;
-	booked_init(&booked, query, n);
-	booked.reader.kept = kept = kept_of(query, qos, n, booked.passes.n);
-	ft_usage_reader_init(&booked.reader, id, (uint32_t)n);
-	if (!status)
-		status = find_reset(&booked, store, query->cluster, err);
-	if (!status)
-		status = ft_usage_read_uncached(store, FT_STMT_READ_QOS_MARKS,
-		    query->what, &booked.reader, err);
-	if (!status)
-		status =
-		    add_charges(&booked, store, query->cluster, &source, err);
-	booked_free(&booked);
-	ft_free(kept);
-	ft_free(id);
-	if (thaw)
-		ft_store_thaw(store);
-	return status;
+		ft_rules_kept(&booked.rules, id[i], &kept[i * booked.rules.n]);
+	}
+	set_owners(&booked, id, (uint32_t)n);
+	FT_TRY(ft_usage_read_uncached(
+	    store, FT_STMT_READ_QOS_MARKS, query->what, &booked.reader, err));
+	return add_charges(&booked, store, query->cluster, err);
 }

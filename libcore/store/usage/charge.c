@@ -14,6 +14,9 @@ ft_store_put_charge(struct ft_store *store, uint32_t cluster,
 
 	assert(store->depth);
 	store->jobs_changed = true;
+	store->fold_cluster = cluster;
+	FT_TRY(ft_store_drop_folds(
+	    store, FT_ENTITY_CLUSTER, cluster, charge->ends, err));
 	return ft_record_write(store, FT_STMT_ADD_CHARGE, &source,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }
@@ -24,6 +27,7 @@ ft_store_put_reset(
 {
 	assert(store->depth);
 	store->jobs_changed = true;
+	FT_TRY(ft_store_drop_folds(store, FT_ENTITY_CLUSTER, cluster, at, err));
 	return ft_store_run(store, FT_STMT_ADD_RESET,
 	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("at", at)), err);
 }
@@ -34,6 +38,7 @@ ft_store_reset_next(
 {
 	assert(store->depth);
 	store->jobs_changed = store->live_changed = true;
+	FT_TRY(ft_store_drop_later_folds(store, rules->period, err));
 	return ft_store_run(store, FT_STMT_RESET_NEXT,
 	    FT_ARGS(FT_ARG("period", rules->period)), err);
 }

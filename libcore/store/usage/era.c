@@ -6,7 +6,7 @@
  * charges.  So when settings change, the old ones end with the last pass for
  * passes, and now for jobs that end.
  */
-#include "store/usage/usage_internal.h"
+#include "store/usage/private.h"
 
 #include "model/account/qos.h"
 
@@ -26,6 +26,7 @@ ft_store_end_era(struct ft_store *store, struct ft_error *err)
 
 	if (!rules->period)
 		return FT_OK;
+	FT_TRY(ft_store_drop_later_folds(store, rules->period, err));
 	FT_TRY(ft_store_run(store, FT_STMT_END_ERA,
 	    FT_ARGS(FT_ARG("period", rules->period),
 		FT_ARG("half_life", rules->decay.half_life),
@@ -52,6 +53,7 @@ ft_store_close_charges(
 
 	if (!period)
 		return FT_OK;
+	FT_TRY(ft_store_drop_later_folds(store, period, err));
 	status = ft_store_run(store, FT_STMT_CLOSE_CHARGES,
 	    FT_ARGS(FT_ARG("period", period), FT_ARG("qos", qos)), err);
 	if (!status)
@@ -109,4 +111,89 @@ ft_store_read_eras(struct ft_store *store, struct ft_arena *arena,
 		memcpy(*era, item, *n * sizeof **era);
 	ft_free(item);
 	return (enum ft_status)step;
+}
+
+/* ---- what a reader or writer goes by ------------------------------------- */
+
+/* Set *kept to the QOS that do not decay now. */
+static enum ft_status
+read_kept(struct ft_store *store, char **kept, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_KEPT,
+	    FT_ARGS(FT_ARG("no_decay", FT_QOS_NO_DECAY)), err);
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(store, stmt, &status, err)) {
+		ft_free(*kept);
+		*kept = ft_strdup(
+		    (const void *)sqlite3_value_text(ft_column(stmt, NULL)));
+	}
+	return status;
+}
+
+enum ft_status
+ft_rules_init(struct ft_store *store, struct ft_rules *rules,
+    const struct ft_usage_query *query, const char *kept, struct ft_error *err)
+{
+	struct ft_era *last;
+
+	assert(query->n_era > 0);
+	*rules = (struct ft_rules){
+		.era = ft_calloc(query->n_era, sizeof *rules->era),
+		.n = query->n_era,
+		.kept = ft_strdup(kept ? kept : ""),
+	};
+	memcpy(rules->era, query->era, query->n_era * sizeof *rules->era);
+	if (!kept)
+		FT_TRY(read_kept(store, &rules->kept, err));
+	last = &rules->era[rules->n - 1];
+	last->kept = rules->kept;
+	if (rules->n > 1 && goes_on(last - 1, last)) {
+		last[-1] = *last;
+		rules->n--;
+	}
+	return FT_OK;
+}
+
+void
+ft_rules_free(struct ft_rules *rules)
+{
+	ft_free(rules->era);
+	ft_free(rules->kept);
+}
+
+/* Whether the comma-separated list TEXT contains ID. */
+static bool
+contains_id(const char *text, uint32_t id)
+{
+	char number[16];
+	size_t n =
+	    (size_t)snprintf(number, sizeof number, "%lu", (unsigned long)id);
+
+	for (; *text; text += text[strcspn(text, ",")] == ',') {
+		if (!strncmp(text, number, n) && (!text[n] || text[n] == ','))
+			return true;
+		text += strcspn(text, ",");
+	}
+	return false;
+}
+
+void
+ft_rules_kept(const struct ft_rules *rules, uint32_t id, bool *kept)
+{
+	for (size_t i = 0; i < rules->n; i++)
+		kept[i] = contains_id(rules->era[i].kept, id);
+}
+
+const struct ft_era *
+ft_rules_at(const struct ft_rules *rules, int64_t at, struct ft_str *str)
+{
+	const struct ft_era *era = rules->era;
+
+	for (; era < rules->era + rules->n - 1 && era->changed < at; era++)
+		ft_str_addf(str, "%lld,%lld,%lld,%d,%lld,%s;",
+		    (long long)era->changed, (long long)era->ends,
+		    (long long)era->decay.half_life, (int)era->decay.kind,
+		    (long long)era->period, era->kept);
+	return era;
 }

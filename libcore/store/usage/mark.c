@@ -12,6 +12,7 @@ add_mark(struct ft_store *store, enum ft_entity entity,
 	assert(store->depth && (assoc || entity == FT_ENTITY_QOS));
 	if (mark->whole < 0 || mark->micro < 0 || mark->micro > 999999)
 		return ft_fail(err, FT_EINVAL, "negative usage");
+	FT_TRY(ft_store_drop_folds(store, entity, mark->owner, mark->at, err));
 	FT_TRY(ft_record_write(store, FT_STMT_ADD_MARK, &source,
 	    FT_ARGS(FT_ARG_ID("assoc", assoc ? mark->owner : 0),
 		FT_ARG_ID("qos", assoc ? 0 : mark->owner),

@@ -6,7 +6,7 @@
  * not depend on decay, so it serves every half-life, and reading usage takes one
  * multiplication per amount.  It is cached in the table usage_sum.
  */
-#include "store/usage/usage_internal.h"
+#include "store/usage/private.h"
 
 #define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
 #define NO_AMOUNT   UINT32_MAX
@@ -174,15 +174,15 @@ fold_free(struct fold *fold)
 
 /* ---- the cache ------------------------------------------------------------ */
 
-static void
-put_little(unsigned char *to, uint64_t value, int bytes)
+void
+ft_put_little(unsigned char *to, uint64_t value, int bytes)
 {
 	for (int i = 0; i < bytes; i++)
 		to[i] = (unsigned char)(value >> (8 * i));
 }
 
-static uint64_t
-get_little(const unsigned char *from, int bytes)
+uint64_t
+ft_get_little(const unsigned char *from, int bytes)
 {
 	uint64_t value = 0;
 
@@ -194,19 +194,19 @@ get_little(const unsigned char *from, int bytes)
 static void
 put_amount(unsigned char *to, uint32_t assoc, const struct amount *amount)
 {
-	put_little(to, assoc, 4);
-	put_little(to + 4, (uint32_t)amount->micro, 4);
-	put_little(to + 8, (uint64_t)amount->whole, 8);
-	put_little(to + 16, (uint64_t)amount->at, 8);
+	ft_put_little(to, assoc, 4);
+	ft_put_little(to + 4, (uint32_t)amount->micro, 4);
+	ft_put_little(to + 8, (uint64_t)amount->whole, 8);
+	ft_put_little(to + 16, (uint64_t)amount->at, 8);
 }
 
 static void
 get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 {
-	*assoc = (uint32_t)get_little(from, 4);
-	amount->micro = (int32_t)get_little(from + 4, 4);
-	amount->whole = (int64_t)get_little(from + 8, 8);
-	amount->at = (int64_t)get_little(from + 16, 8);
+	*assoc = (uint32_t)ft_get_little(from, 4);
+	amount->micro = (int32_t)ft_get_little(from + 4, 4);
+	amount->whole = (int64_t)ft_get_little(from + 8, 8);
+	amount->at = (int64_t)ft_get_little(from + 16, 8);
 }
 
 /* An amount for the cache, and its owner. */

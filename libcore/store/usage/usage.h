@@ -112,4 +112,15 @@ enum ft_status ft_store_read_eras(struct ft_store *store,
     struct ft_arena *arena, struct ft_era **era, size_t *n,
     struct ft_error *err);
 
+/* A row of usage_fold, the cache of what charges add up to, but for the sums. */
+struct ft_fold_row {
+	uint32_t cluster;
+	int64_t at;
+	int32_t what; /* as in struct ft_usage_query */
+	int64_t reset;
+	uint32_t digits;
+	struct ft_era era; /* in effect then */
+	const char *eras;  /* those before */
+};
+
 #endif

@@ -49,7 +49,8 @@ void ft_usage_reader_free(struct ft_usage_reader *reader);
 static inline const bool *
 ft_usage_kept(const struct ft_usage_reader *reader, uint32_t index)
 {
-	return reader->kept ? &reader->kept[index * reader->passes->n] : NULL;
+	return reader->kept ? &reader->kept[index * reader->passes->n_era]
+			    : NULL;
 }
 
 /* Add the amounts of TRES (as ft_mark.tres) of all associations. */
@@ -74,6 +75,30 @@ enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
 /* Rebuild usage_sum, the cache of what marks add up to; the commit of a
  * transaction that wrote marks does. */
 enum ft_status ft_store_sum_usage(struct ft_store *store, struct ft_error *err);
+
+/* ---- foldrow.c: sums of charges ------------------------------------------------ */
+
+/*
+ * A mark of an association or QOS (ID), or a charge or reset of a cluster, at AT is
+ * about to be written: drop the folds that it changes.
+ */
+enum ft_status ft_store_drop_folds(struct ft_store *store,
+    enum ft_entity entity, uint32_t id, int64_t at, struct ft_error *err);
+/* The same before an era ends, or something else happens at the last pass, whose
+ * period is PERIOD: drop those of clocks that were set back. */
+enum ft_status ft_store_drop_later_folds(
+    struct ft_store *store, int64_t period, struct ft_error *err);
+/* The same before the marks of entry TARGET are undone. */
+enum ft_status ft_store_drop_marked_folds(
+    struct ft_store *store, uint32_t target, struct ft_error *err);
+/*
+ * Before a commit: bring the folds of the cluster that got charges up to date, if
+ * there are many charges since the last one.
+ */
+enum ft_status ft_store_fold(struct ft_store *store, struct ft_error *err);
+/* Pass a line for each fold that does not agree with the charges to FN. */
+enum ft_status ft_store_check_folds(struct ft_store *store,
+    void (*fn)(void *ctx, const char *text), void *ctx, struct ft_error *err);
 
 /* ---- era.c: before a change of what decides how usage decays or is charged ------ */
 
