@@ -20,9 +20,9 @@ my $mine = $top;    # of this process: counts are taken side by side
 
 plan skip_all => 'valgrind is not here, so nothing can count instructions'
     unless `valgrind --version 2>&1` =~ /^valgrind-/;
-for my $program (qw(bin/fshare bin/facctmgr bin/fwhy bin/fimport bench/ftgen
-	bench/bench_rank bench/bench_live bench/bench_replay
-	bench/bench_auction)) {
+for my $program (map({ "bin/$_" } qw(fshare facctmgr fwhy fimport fqueue fprio
+	fbatch fsim facct fview)), map { "bench/$_" } qw(ftgen jobbench
+	bench_rank bench_live bench_replay bench_auction)) {
 	BAIL_OUT("$build/$program is not built (make $build/$program)")
 	    unless -x "$build/$program";
 }
@@ -48,7 +48,7 @@ sub instructions {
 
 sub program {
 	my ($name) = @_;
-	return $name =~ /^(ftgen|bench_)/ ? "$build/bench/$name"
+	return $name =~ /^(ftgen|jobbench|bench_)/ ? "$build/bench/$name"
 	    : "$build/bin/$name";
 }
 
@@ -66,6 +66,40 @@ sub make_store {
 	run(program('fimport'), "--db=$tree.db usage $tree.usage");
 }
 
+# A copy of the store of $size users, for a command that changes it.
+sub copy_store {
+	my ($size) = @_;
+	unlink glob "$mine/copy.db*";
+	run("cp $top/$size.db $mine/copy.db");
+}
+
+# Instructions of VERB on all users of the tree, in the copy.
+sub change_users {
+	my ($size, $verb, $set) = @_;
+	return instructions(program('facctmgr'), "--db=$mine/copy.db -i $verb",
+	    "user where account=" . accounts_of($size), $set);
+}
+
+sub delete_users {
+	my ($size) = @_;
+	copy_store($size);
+	run(program('facctmgr'), "--db=$mine/copy.db -i delete user where",
+	    'account=' . accounts_of($size));
+}
+
+sub accounts_of {
+	my ($size) = @_;
+	open my $in, '<', "$top/$size.cfg" or die "$top/$size.cfg: $!";
+	return join ',', map { /^Account - '([^']*)'/ ? $1 : () } <$in>;
+}
+
+# A store with $size jobs that ended in the past, one every 12 seconds.
+sub make_past {
+	my ($size) = @_;
+	run(program('jobbench'), "rows $top/past$size.db $size");
+	run(program('fsim'), "run --for 2-0 --quiet --db=$top/past$size.db");
+}
+
 # The last user of the tree.
 sub some_user {
 	my ($size) = @_;
@@ -74,105 +108,164 @@ sub some_user {
 	return $user;
 }
 
-# What is counted: name => a function of the size that counts, the largest size
-# for what would take minutes to count, and the most it may grow per decade.
+# What is counted: name, and a function of the size that counts.  Optional: the
+# largest size for what would take minutes to count; the most it may grow per
+# decade; whole: what is executed on nothing stays in, so that the limit is about
+# the whole command.
 my @counted = (
-	['fshare -l -a' => sub {
+	{ name => 'fshare -l -a', count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -l -a");
-	}],
-	['fshare -U -u USER' => sub {
+	} },
+	{ name => 'fshare -U -u USER', count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -U -u",
 		    some_user($_[0]));
-	}],
+	} },
 	# what a shell asks when TAB is pressed: no more than a screen or two
-	['fshare --complete=users u1' => sub {
+	{ name => 'fshare --complete=users u1', limit => 1.7, count => sub {
 		instructions(program('fshare'), '--complete=users u1',
 		    "--db=$top/$_[0].db");
-	}, undef, 1.7],
-	['facctmgr list assoc -P' => sub {
+	} },
+	{ name => 'fview, first frame', count => sub {
+		instructions(program('fview'), '--dump-frames --frame 0',
+		    "--db=$top/$_[0].db");
+	} },
+	{ name => 'facctmgr list assoc -P', count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    'list assoc -P');
-	}],
-	['facctmgr dump' => sub {
+	} },
+	{ name => 'facctmgr dump', count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "dump cluster file=$mine/dump");
-	}],
-	['facctmgr -i load' => sub {
+	} },
+	{ name => 'facctmgr -i load', count => sub {
 		unlink glob "$mine/new.db*";
 		instructions(program('facctmgr'), "--db=$mine/new.db",
 		    "-i load $top/$_[0].cfg cluster=cluster");
-	}],
-	['facctmgr plan' => sub {
+	} },
+	{ name => 'facctmgr plan', largest => 10000, count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "plan $top/$_[0].cfg cluster=cluster");
-	}, 10000],
+	} },
+	{ name => 'fimport sshare', largest => 10000, count => sub {
+		return 0 unless $_[0];
+		my $table = "$top/$_[0].table";
+		run(program('fshare'), "--db=$top/$_[0].db -a -l -P >$table");
+		copy_store($_[0]);
+		instructions(program('fimport'), "--db=$mine/copy.db",
+		    "sshare $table");
+	} },
+	# all users at once, and back again; a cluster alone selects no users
+	{ name => 'facctmgr -i modify user', largest => 10000, count => sub {
+		return 0 unless $_[0];
+		copy_store($_[0]);
+		change_users($_[0], 'modify', 'set fairshare=7');
+	} },
+	{ name => 'facctmgr -i delete user', largest => 10000, count => sub {
+		return 0 unless $_[0];
+		copy_store($_[0]);
+		change_users($_[0], 'delete', '');
+	} },
+	{ name => 'facctmgr undo of that', largest => 10000, count => sub {
+		return 0 unless $_[0];
+		delete_users($_[0]);
+		instructions(program('facctmgr'), "--db=$mine/copy.db undo");
+	} },
+	{ name => 'facctmgr redo of that', largest => 10000, count => sub {
+		return 0 unless $_[0];
+		delete_users($_[0]);
+		run(program('facctmgr'), "--db=$mine/copy.db undo");
+		instructions(program('facctmgr'), "--db=$mine/copy.db redo");
+	} },
 	# everything, on a copy: its accounts, users and usage
-	['facctmgr undo' => sub {
+	{ name => 'facctmgr undo of a load', largest => 10000, count => sub {
 		return 0 unless $_[0];
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    '--dry-run undo --last 2');
-	}, 10000],
-	['facctmgr -i apply --prune' => sub {
+	} },
+	{ name => 'facctmgr -i apply --prune', largest => 10000, count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "--dry-run -i apply $top/0.cfg --prune --allow-large",
 		    'cluster=cluster');
-	}, 10000],
-	['facctmgr undo of deletes' => sub {
+	} },
+	{ name => 'facctmgr undo of a prune', largest => 10000, count => sub {
 		return 0 unless $_[0];
-		unlink glob "$mine/less.db*";
-		run("cp $top/$_[0].db $mine/less.db");
-		run(program('facctmgr'), "--db=$mine/less.db",
+		copy_store($_[0]);
+		run(program('facctmgr'), "--db=$mine/copy.db",
 		    "-i apply $top/0.cfg --prune --allow-large cluster=cluster");
-		instructions(program('facctmgr'), "--db=$mine/less.db",
+		instructions(program('facctmgr'), "--db=$mine/copy.db",
 		    '--dry-run undo');
-	}, 10000],
+	} },
 	# as many levels as users: no step may climb all of them.  Up to 1000
 	# levels fwhy's blanks grow with the square, so those are many at first
 	(map {
 		my ($name, $words, $limit) = @$_;
-		["$name $words, all levels" => sub {
+		{ name => "$name $words, all levels", largest => 10000,
+		    limit => $limit, count => sub {
 			my $user = $_[0] ? 'u' . (2 * $_[0] + 1) : 'root';
 			instructions(program($name),
 			    "--db=$top/chain$_[0].db", $words =~ s/USER/$user/r);
-		}, 10000, $limit]
+		} }
 	} (
 		['facctmgr', 'list assoc -P'],
 		['facctmgr', 'solve user USER rank 1'],
 		['fwhy', 'USER', 20],
 	)),
+	# ended jobs: what a command costs does not depend on their number
+	(map {
+		my $command = $_;
+		{ name => "$command, ended jobs", whole => 1, limit => 1.3,
+		    count => sub {
+			my ($name, $words) = split ' ', $command, 2;
+			my $db = "$mine/past.db";
+			unlink glob "$db*";
+			run("cp $top/past$_[0].db $db");
+			instructions(program($name), "--db=$db", $words // '');
+		} }
+	} ('fqueue', 'fprio', 'fshare -l -a', 'fbatch --wrap true',
+		'fsim run --for 60')),
+	{ name => 'facct -a -X -P', largest => 10000, count => sub {
+		instructions(program('facct'), "--db=$top/past$_[0].db",
+		    '-a -X -P -S 2000-01-01');
+	} },
 	# a load of 1.5, so that the queue grows as well, and with it its log n
-	['replay, backfill by usage' => sub {
+	{ name => 'replay, backfill by usage', largest => 10000, count => sub {
 		return 0 unless $_[0];
 		run(program('fsim'), "trace --jobs $_[0] --load 1.5",
 		    ">$mine/$_[0].swf");
 		instructions(program('bench_replay'), "$mine/$_[0].swf 1 0 1",
 		    'fair');
-	}, 10000],
+	} },
 	# on one machine: sorting grows, what the machine can hold does not
-	['auction, optimum and VCG' => sub {
+	{ name => 'auction, optimum and VCG', largest => 10000, count => sub {
 		return 0 unless $_[0];
 		instructions(program('bench_auction'),
 		    "powers $_[0] 3456 1 exact");
-	}, 10000],
+	} },
 	# all of it twice less all of it once: no reading of files
-	['ranking' => sub {
+	{ name => 'ranking', count => sub {
 		return 0 unless $_[0];
 		instructions(program('bench_rank'), "$top/$_[0].bin 2")
 		    - instructions(program('bench_rank'), "$top/$_[0].bin 1");
-	}],
+	} },
 	# 1000 changes: the same number at every size
-	['a charge and its rank' => sub {
-		return 0 unless $_[0];
-		local $ENV{BENCH_NO_CHECK} = 1;
-		instructions(program('bench_live'), "$top/$_[0].bin 1001")
-		    - instructions(program('bench_live'), "$top/$_[0].bin 1");
-	}, undef, 1.7],
+	(map {
+		my ($shape) = @$_;
+		{ name => "a charge and its rank, $shape", limit => $$_[1],
+		    count => sub {
+			return 0 unless $_[0];
+			my $tree = "$mine/$shape$_[0]";
+			run(program('ftgen'), $shape, $_[0], 42, $tree);
+			local $ENV{BENCH_NO_CHECK} = 1;
+			instructions(program('bench_live'), "$tree.bin 1001")
+			    - instructions(program('bench_live'), "$tree.bin 1");
+		} }
+	} (['typical', 1.7], ['flat', 1.7])),
 );
 
 # Counts at each size, less what is executed on nothing.
 sub counts {
-	my ($count, @at) = @_;
-	my $fixed = $count->(0);
+	my ($count, $whole, @at) = @_;
+	my $fixed = $whole ? 0 : $count->(0);
 	return map { $count->($_) - $fixed } @at;
 }
 
@@ -207,14 +300,14 @@ C
 	return sub { instructions("$top/planted$power", $_[0]) };
 }
 
-ok(promise_holds($most, counts(planted(1), 100, 1000)), 'allows a linear program');
-ok(!promise_holds($most, counts(planted(2), 100, 1000)),
+ok(promise_holds($most, counts(planted(1), 0, 100, 1000)), 'allows a linear program');
+ok(!promise_holds($most, counts(planted(2), 0, 100, 1000)),
     'notices a quadratic program');
 ok(!promise_holds($most, 1000, 10000, 130000), 'notices the last decade alone');
 
 # The sizes of row I of @counted, and its counts in a process of its own.
 sub sizes_of {
-	my ($largest) = $counted[$_[0]][2];
+	my $largest = $counted[$_[0]]{largest};
 	return grep { !$largest || $_ <= $largest } @sizes;
 }
 
@@ -225,7 +318,8 @@ sub start_counting {
 	return if $child;
 	$mine = "$top/row$i";
 	mkdir $mine or die "$mine: $!";
-	my @counts = counts($counted[$i][1], sizes_of($i));
+	my $row = $counted[$i];
+	my @counts = counts($row->{count}, $row->{whole}, sizes_of($i));
 	open my $out, '>', "$mine/counts" or die "$mine/counts: $!";
 	print $out "@counts";
 	close $out or die "$mine/counts: $!";
@@ -235,6 +329,7 @@ sub start_counting {
 
 make_store($_, 'typical', "$top/$_") for 0, @sizes;
 make_store($_, 'chain', "$top/chain$_") for 0, grep { $_ <= 10000 } @sizes;
+make_past($_) for 0, @sizes;
 my $cores = `getconf _NPROCESSORS_ONLN 2>/dev/null` || 2;
 my $running = 0;
 for my $i (0 .. $#counted) {
@@ -245,7 +340,7 @@ for my $i (0 .. $#counted) {
 1 while wait > 0;
 
 for my $i (0 .. $#counted) {
-	my ($name, undef, undef, $limit) = @{ $counted[$i] };
+	my ($name, $limit) = @{ $counted[$i] }{qw(name limit)};
 	my @at = sizes_of($i);
 	my @counts = split ' ', `cat $top/row$i/counts`;
 
@@ -253,7 +348,7 @@ for my $i (0 .. $#counted) {
 	ok(@counts == @at && promise_holds($limit, @counts),
 	    "$name grows at most ${limit}x per decade");
 	next if @counts != @at;
-	diag(sprintf '%-24s %s; %s per user', $name,
+	diag(sprintf '%-24s %s; %s each', $name,
 	    join(' ', map { sprintf '%.1fx', $_ } growth(@counts)),
 	    join(' ', map { int $counts[$_] / $at[$_] } 0 .. $#at));
 }
