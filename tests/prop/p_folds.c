@@ -144,7 +144,7 @@ add_opening(struct trial *trial, uint32_t user)
 	must(ft_store_put_opening(trial->store, at, &mark, 1, &err));
 	other.tres = 2;
 	if (below(trial, 2))
-		must(ft_store_put_opening_tres(trial->store, &other, &err));
+		must(ft_store_put_opening(trial->store, at, &other, 1, &err));
 }
 
 static void
@@ -476,7 +476,8 @@ is_sound(struct trial *trial)
 {
 	size_t n = 1;
 
-	must(ft_store_check(trial->path, complain, NULL, &n, &err));
+	must(ft_store_check(trial->path,
+	    &(struct ft_check_to){ complain, NULL, NULL }, &n, &err));
 	return !n;
 }
 

@@ -127,7 +127,8 @@ checks(const char *path, const char *want)
 	char first[200] = "";
 	size_t n;
 
-	must(ft_store_check(path, note, first, &n, &err));
+	must(ft_store_check(
+	    path, &(struct ft_check_to){ note, first, NULL }, &n, &err));
 	is_str(first, want, "check");
 }
 
@@ -255,7 +256,8 @@ test_repair(void)
 	struct ft_store *store = filled(path);
 
 	storefile_do(path, damage);
-	must(ft_store_repair(path, whole, note, note_of, &err));
+	must(ft_store_repair(
+	    path, whole, &(struct ft_check_to){ note, note_of, NULL }, &err));
 	is_str(note_of, "", "nothing is lost");
 	answers(whole, count, "0");
 	checks(whole, "");
