@@ -37,9 +37,8 @@
 #define LIVE_WEIGHT UINT32_C(0x3fffffff)
 
 /*
- * A node among its siblings.  Opaque is an account with users of whom not all
- * are tied for certain to whoever is ranked before them, when the account is
- * (Slurm's ties).
+ * A node among its siblings.  An account is opaque if, when it is tied, some of
+ * its users may still differ from whoever is ranked before them (Slurm's ties).
  */
 struct live_item {
 	ft_real usage; /* less the common factor */

@@ -334,7 +334,7 @@ static enum ft_bf_outcome
 look_again(struct ft_backfill *bf, int64_t *start)
 {
 	struct ft_bf_vain *vain = vain_of(bf, *start);
-	/* whether it counts cannot be told of further tasks of an array */
+	/* further tasks of an array may count or not: do not remember it */
 	bool again = bf->trial.counted;
 	enum ft_bf_outcome outcome;
 
