@@ -71,7 +71,7 @@ PKG_LIBS = $(eval PKG_LIBS := $$(shell pkg-config --libs $(PKGS)))$(PKG_LIBS)
 COMPILE = $(CC) -std=c17 -D_XOPEN_SOURCE=700 -Ilibcore -Icmd -Itests \
 	-I$(BUILD)/include $(PKG_CFLAGS) $(CPPFLAGS) -ffp-contract=off \
 	$(WARNINGS) $(CFLAGS)
-LINK    = $(CC) $(CFLAGS) $(PLACE) $(LDFLAGS) -o $@
+LINK    = $(CC) $(CFLAGS) $(LDFLAGS) -o $@
 # One short line per step; `make V=1` shows the commands.
 say     = $(if $(V),,@printf '%-5s %s\n' '$(1)' '$(2)';)
 LIBS    = $(PKG_LIBS) -lm $(LDLIBS)
@@ -246,10 +246,6 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 # It starts all the others, but not a viewer that is not there.
 $(BUILD)/cmd/facctmgr/facctmgr.o: TOLERATE := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
-# At a fixed address: else the loader writes the address of each name, text and
-# function into the tables at every start, page by page, 0.6 ms for facctmgr.
-# -pie in LDFLAGS moves them again.
-$(BUILD)/bin/%: PLACE = -no-pie
 $(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
