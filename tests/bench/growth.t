@@ -125,7 +125,7 @@ my @counted = (
 		instructions(program('fshare'), '--complete=users u1',
 		    "--db=$top/$_[0].db");
 	} },
-	{ name => 'fview, first frame', count => sub {
+	{ name => 'fview, first frame', largest => 10000, count => sub {
 		instructions(program('fview'), '--dump-frames --frame 0',
 		    "--db=$top/$_[0].db");
 	} },

@@ -13,7 +13,7 @@ setup() {
 	local name
 	for name in fshare:sshare facctmgr:sacctmgr fqueue:squeue finfo:sinfo \
 	    fprio:sprio fbatch:sbatch fcontrol:scontrol fcancel:scancel \
-	    facct:sacct freport:sreport; do
+	    facct:sacct freport:sreport fdiag:sdiag; do
 		ln -s "$(command -v "${name%:*}")" "slurm/${name#*:}"
 	done
 	PATH=$PWD/slurm:$PATH
