@@ -310,15 +310,16 @@ static struct ft_bf_vain *
 vain_of(struct ft_backfill *bf, int64_t start)
 {
 	const struct ft_trial *trial = &bf->trial;
-	uint64_t key[] = { bf->kind, (uint64_t)trial->seconds,
-		(uint64_t)start };
+	/* times are mostly whole minutes; two that meet only search again */
+	uint64_t slot = bf->kind ^ ((uint64_t)trial->seconds / 60 << 4) ^
+			(uint64_t)start / 60;
 	struct ft_bf_vain *vain;
 
 	if (!bf->kind || bf->show_only || bf->reports || trial->now_only ||
 	    bf->pass.job->deadline || bf->pass.world->place->now.kept ||
 	    bf->pass.world->n_reservation)
 		return NULL;
-	vain = &bf->vain[ft_hash(FT_HASH, key, sizeof key) % FT_BF_VAIN];
+	vain = &bf->vain[slot % FT_BF_VAIN];
 	if (vain->kind == bf->kind && vain->seconds == trial->seconds &&
 	    vain->from == start && vain->version == bf->version)
 		return vain;
