@@ -411,6 +411,8 @@ read_requeued(struct facct_view *view, struct ft_error *err)
 	FT_TRY(ft_store_read_jobs(args->session.store, &filter,
 	    &(struct ft_store_reader){ &view->strings, &view->tres, view },
 	    keep_run, err));
+	if (!view->n)
+		return FT_OK;
 	if (!args->duplicates)
 		drop_earlier(view);
 	qsort(view->requeued, view->n, sizeof *view->requeued, order_of(view));

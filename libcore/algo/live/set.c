@@ -358,9 +358,9 @@ ft_live_last_stop(const struct ft_live *live, uint32_t node)
 	const struct live_entry *entry = entries_at(&set, spot.place);
 	uint32_t k;
 
-	for (uint32_t i = spot.at; i-- > 0;)
-		if (entry[i].weight & LIVE_STOP)
-			return entry[i].node;
+	for (uint32_t i = spot.at; i > 0; i--)
+		if (entry[i - 1].weight & LIVE_STOP)
+			return entry[i - 1].node;
 	k = count_before(&set, spot.place).stops;
 	if (!k)
 		return LIVE_NONE;
