@@ -34,7 +34,7 @@ my $build = abs_path($ENV{FT_BUILD} || "$here/../../build");
 die "$build/bin/facctmgr is not there; FT_BUILD?\n"
     unless -x "$build/bin/facctmgr";
 # keys that are typed ahead are read as they come without libedit
-my $edits = grep({ /libedit/ } `ldd $build/bin/facctmgr`)
+my $edits = system('grep', '-q', 'libedit\.so', "$build/bin/facctmgr") == 0
     && system('script -qec true /dev/null </dev/null >/dev/null 2>&1') == 0;
 my $limit = 600;   # seconds, against hanging
 my $release;       # of what was recorded; ours is like it
