@@ -39,11 +39,11 @@ sub run {
 # Instructions executed by a command.
 sub instructions {
 	my (@command) = @_;
-	run('valgrind --tool=callgrind --callgrind-out-file=/dev/null',
-	    "--log-file=$mine/log", @command);
+	run('valgrind --tool=cachegrind --cache-sim=no',
+	    "--cachegrind-out-file=/dev/null --log-file=$mine/log", @command);
 	my $log = `cat $mine/log`;
-	$log =~ /Collected\s*:\s*(\d+)/ or BAIL_OUT("no count:\n$log");
-	return $1;
+	$log =~ /I\s+refs:\s+([\d,]+)/ or BAIL_OUT("no count:\n$log");
+	return $1 =~ tr/,//dr;
 }
 
 sub program {
