@@ -10,7 +10,7 @@ fview_app_open(struct fview_app *app, struct fview_loader *loader,
     const struct fview_caps *caps, struct ft_error *err)
 {
 	struct fview_data *data;
-	enum ft_status status = fview_loader_read(loader, &data, err);
+	enum ft_status status = fview_loader_read(loader, false, &data, err);
 
 	*app = (struct fview_app){ .loader = loader, .caps = *caps };
 	if (status != FT_OK)
@@ -37,12 +37,45 @@ renew(struct fview_app *app)
 	struct fview_data *data;
 	struct ft_error err = { 0 };
 
-	if (fview_loader_read(app->loader, &data, &err) != FT_OK) {
+	if (fview_loader_read(app->loader, fview_wants_queue(app->view), &data,
+		&err) != FT_OK) {
 		fview_show_message(app->view, err.text);
 		return true;
 	}
 	fview_renew(app->view, data);
 	return true;
+}
+
+enum ft_status
+fview_app_complete(struct fview_app *app, struct ft_error *err)
+{
+	struct fview_queue *queue;
+	struct fview_data *data;
+
+	if (fview_has_queue(app->view) || !fview_wants_queue(app->view) ||
+	    !app->loader->open)
+		return FT_OK;
+	FT_TRY(fview_loader_read_queue(app->loader, &queue, err));
+	if (queue) {
+		fview_set_queue(app->view, queue);
+		return FT_OK;
+	}
+	/* the jobs are those of a later state: show all of that */
+	FT_TRY(fview_loader_read(app->loader, true, &data, err));
+	fview_replace(app->view, data);
+	return FT_OK;
+}
+
+/* After a key: a page that cannot be shown is left. */
+static void
+complete(struct fview_app *app)
+{
+	struct ft_error err = { 0 };
+
+	if (fview_app_complete(app, &err) == FT_OK)
+		return;
+	fview_forgo_queue(app->view);
+	fview_show_message(app->view, err.text);
 }
 
 /* Reported at once, and again after the answer to a key has been read. */
@@ -195,6 +228,7 @@ fview_app_press(struct fview_app *app, uint32_t key, int rows, int cols)
 	else
 		perform(
 		    app, fview_press(app->view, key, rows, cols), rows, cols);
+	complete(app);
 }
 
 void

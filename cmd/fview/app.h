@@ -24,10 +24,12 @@ struct fview_app {
 	struct ft_str commands; /* the commands :apply would run */
 };
 
-/* Load the data and make the view of it. */
+/* Load the data, without jobs, and make the view of it. */
 enum ft_status fview_app_open(struct fview_app *app,
     struct fview_loader *loader, const struct fview_caps *caps,
     struct ft_error *err);
+/* Read the jobs if the view wants them now. */
+enum ft_status fview_app_complete(struct fview_app *app, struct ft_error *err);
 void fview_app_close(struct fview_app *app);
 
 /* KEY was pressed, or the mouse; the screen is ROWS x COLS. */

@@ -23,10 +23,24 @@ fview_data_record(struct fview_data *data, struct ft_error *err)
 	if (data->film->n == 0)
 		fview_film_stepless(data->film, data->tree, &data->share);
 	fview_film_finish(data->film, data->tree);
-	return data->film->n_account_ties
-		   ? ft_tie_rules_run(&data->film->rules, &input, &data->share,
-			 &data->names.account, err)
-		   : FT_OK;
+	return FT_OK;
+}
+
+const struct ft_tie_rules *
+fview_data_rules(const struct fview_data *data)
+{
+	struct ft_share_input input = input_of(data);
+	struct fview_film *film = data->film;
+	struct ft_error err = { 0 };
+
+	if (film->n_account_ties && !film->ruled) {
+		film->ruled = true;
+		/* what could be wrong with the input would have ended the run
+		 * over it that was recorded */
+		(void)ft_tie_rules_run(&film->rules, &input, &data->share,
+		    &data->names.account, &err);
+	}
+	return &film->rules;
 }
 
 void

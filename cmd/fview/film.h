@@ -66,8 +66,10 @@ struct fview_film {
 	uint32_t n_enter;
 	uint32_t n_account_ties; /* tied or merged accounts */
 
-	/* the result under the other rules for ties, if accounts are tied */
+	/* the result under the other rules for ties, if accounts are tied: made
+	 * by fview_data_rules() when it is first shown */
 	struct ft_tie_rules rules;
+	bool ruled;
 };
 
 /* A film of the empty run over TREE; the caller's. */

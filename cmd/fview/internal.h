@@ -258,7 +258,7 @@ void fview_add_classic(
     const struct fview_data *data, const char *more, struct fview_lines *lines);
 
 /* The factor of NODE by each rule for ties that gives another one. */
-void fview_rule_lines(const struct fview_film *film, uint32_t node,
+void fview_rule_lines(const struct fview_data *data, uint32_t node,
     ft_real factor, struct fview_lines *lines);
 
 /* S and U as bars on the same scale. */

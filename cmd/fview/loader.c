@@ -50,7 +50,7 @@ open_session(struct fview_loader *loader, struct ft_session *session,
 
 static enum ft_status
 read_session(struct fview_loader *loader, struct ft_session *session,
-    struct fview_data *data, struct ft_error *err)
+    bool queue, struct fview_data *data, struct ft_error *err)
 {
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 	struct ft_load_source source;
@@ -71,16 +71,17 @@ read_session(struct fview_loader *loader, struct ft_session *session,
 	FT_TRY(ft_store_read_names(session->store, &data->names, err));
 	FT_TRY(ft_store_version(session->store, &loader->version, err));
 	fview_data_take(data, &load);
-	return fview_queue_read(session, &data->queue, err);
+	return queue ? fview_queue_read(session, &data->queue, err) : FT_OK;
 }
 
 /* Settings, cluster and clock may have changed, too: read everything again. */
 static enum ft_status
-read_store(
-    struct fview_loader *loader, struct fview_data *data, struct ft_error *err)
+read_store(struct fview_loader *loader, bool queue, struct fview_data *data,
+    struct ft_error *err)
 {
 	struct ft_session session;
-	enum ft_status status = read_session(loader, &session, data, err);
+	enum ft_status status =
+	    read_session(loader, &session, queue, data, err);
 
 	if (status != FT_OK) {
 		ft_session_close(&session);
@@ -94,15 +95,15 @@ read_store(
 }
 
 enum ft_status
-fview_loader_read(
-    struct fview_loader *loader, struct fview_data **data, struct ft_error *err)
+fview_loader_read(struct fview_loader *loader, bool queue,
+    struct fview_data **data, struct ft_error *err)
 {
 	struct fview_data *made = ft_calloc(1, sizeof *made);
 	enum ft_status status =
 	    loader->lesson_name
 		? fview_played_read(&loader->played, loader->lesson_name,
 		      &loader->options, made, err)
-		: read_store(loader, made, err);
+		: read_store(loader, queue, made, err);
 
 	if (status == FT_OK)
 		status = fview_data_record(made, err);
@@ -110,6 +111,26 @@ fview_loader_read(
 		*data = made;
 	else
 		fview_data_free(made);
+	return status;
+}
+
+enum ft_status
+fview_loader_read_queue(struct fview_loader *loader, struct fview_queue **queue,
+    struct ft_error *err)
+{
+	struct ft_store *store = loader->session.store;
+	int64_t version;
+	enum ft_status status;
+
+	*queue = NULL;
+	if (!loader->open)
+		return FT_OK;
+	status = ft_store_freeze(store, err);
+	if (status == FT_OK)
+		status = ft_store_version(store, &version, err);
+	if (status == FT_OK && version == loader->version)
+		status = fview_queue_read(&loader->session, queue, err);
+	ft_store_thaw(store);
 	return status;
 }
 

@@ -28,12 +28,18 @@ void fview_loader_init(struct fview_loader *loader, struct ft_context *context);
 void fview_loader_free(struct fview_loader *loader);
 
 /*
- * Load the current state and record its ranking; *data: the caller's, or the
- * view's.  The store stays open for reading, thawed, to be watched; if it cannot
+ * Load the current state, if QUEUE with its jobs, and record its ranking; *data:
+ * the caller's, or the view's.  The store stays open for reading, thawed, to be watched; if it cannot
  * be read again, the one that was read before stays open.
  */
-enum ft_status fview_loader_read(struct fview_loader *loader,
+enum ft_status fview_loader_read(struct fview_loader *loader, bool queue,
     struct fview_data **data, struct ft_error *err);
+/*
+ * Read the jobs of the state that was loaded last; *queue: the caller's, NULL if
+ * the store has changed since, or there is none.
+ */
+enum ft_status fview_loader_read_queue(struct fview_loader *loader,
+    struct fview_queue **queue, struct ft_error *err);
 
 /* What happened to the store since it was read. */
 enum fview_store {

@@ -40,6 +40,35 @@ fview_queue_add(struct fview_queue *queue)
 	return job;
 }
 
+/* ---- reading it when it is wanted ------------------------------------------- */
+
+bool
+fview_has_queue(const struct fview *view)
+{
+	return view->data->queue;
+}
+
+bool
+fview_wants_queue(const struct fview *view)
+{
+	return view->data->queue || view->held ||
+	       view->page == FVIEW_PAGE_QUEUE;
+}
+
+void
+fview_set_queue(struct fview *view, struct fview_queue *queue)
+{
+	fview_queue_free(view->data->queue);
+	view->data->queue = queue;
+}
+
+void
+fview_forgo_queue(struct fview *view)
+{
+	view->held = false;
+	view->page = FVIEW_PAGE_TREE;
+}
+
 /* ---- the cursor ------------------------------------------------------------ */
 
 const struct fview_job *

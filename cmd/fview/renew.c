@@ -3,18 +3,13 @@
 #include "fview/internal.h"
 
 void
-fview_renew(struct fview *view, struct fview_data *data)
+fview_replace(struct fview *view, struct fview_data *data)
 {
 	struct fview_data *old = view->data, *what = view->what;
 	const struct fview_data *shown = fview_shown(view);
 	const struct fview_job *job = fview_queue_selected(view);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (view->held) {
-		fview_data_free(view->waiting);
-		view->waiting = data;
-		return;
-	}
 	view->data = data;
 	view->what = NULL;
 	fview_queue_keep(view, job);
@@ -27,4 +22,15 @@ fview_renew(struct fview *view, struct fview_data *data)
 	fview_notify(view, false, "%s", str.data);
 	fview_data_free(what);
 	fview_data_free(old);
+}
+
+void
+fview_renew(struct fview *view, struct fview_data *data)
+{
+	if (!view->held) {
+		fview_replace(view, data);
+		return;
+	}
+	fview_data_free(view->waiting);
+	view->waiting = data;
 }

@@ -33,13 +33,15 @@ struct fview_data {
 	struct ft_share share;
 	struct fview_film *film;
 	int64_t now;               /* the store's time */
-	struct fview_queue *queue; /* its jobs; NULL: there are none */
+	struct fview_queue *queue; /* its jobs; NULL: not read, or none */
 };
 /*
  * Run DATA's algorithm on its tree and usage, and record it.  For algorithms
  * without steps the film has only START and END.
  */
 enum ft_status fview_data_record(struct fview_data *data, struct ft_error *err);
+/* Returns the result under the other rules for ties; it belongs to the film. */
+const struct ft_tie_rules *fview_data_rules(const struct fview_data *data);
 /* Free DATA and everything in it; NULL is allowed. */
 void fview_data_free(struct fview_data *data);
 
@@ -79,6 +81,20 @@ void fview_free(struct fview *view);
  * moved.
  */
 void fview_renew(struct fview *view, struct fview_data *data);
+/* The same, even if changes are held back. */
+void fview_replace(struct fview *view, struct fview_data *data);
+
+/*
+ * The jobs are read when their page is opened, and with each change after that.
+ * A state that is held back from changes needs them as well: later they could no
+ * longer be read as they were.
+ */
+bool fview_wants_queue(const struct fview *view);
+bool fview_has_queue(const struct fview *view);
+/* queue: the jobs of the state that is shown, the view's from now on. */
+void fview_set_queue(struct fview *view, struct fview_queue *queue);
+/* The jobs cannot be read: leave their page, and let changes in. */
+void fview_forgo_queue(struct fview *view);
 
 /* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {

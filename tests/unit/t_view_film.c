@@ -144,7 +144,7 @@ check_merge(void)
 	is_u64(film->n, 19, "events");
 	is_u64(film->n_account_ties, 1, "one merge");
 	/* slurm: a1 1, a2 3/4, b1 3/4, b2 1/4; merged: 3/4, 2/4, 1, 1/4 */
-	is_u64(film->rules.differ[FT_TIE_SLURM_22_05], 3,
+	is_u64(fview_data_rules(data)->differ[FT_TIE_SLURM_22_05], 3,
 	    "the rules differ for a1, a2, b1");
 	is_str(children(data, "A", 5, &str), "a1 a2", "before the merge");
 	is_str(children(data, "B", 5, &str), "b1 b2", "of the other");

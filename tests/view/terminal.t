@@ -344,6 +344,35 @@ subtest 'live' => sub {
 	system('facctmgr -i undo >/dev/null') == 0 or diag('undo failed');
 };
 
+# Its jobs are read when the page is opened.
+subtest 'live queue' => sub {
+	my $submit = sub {
+		system('fbatch --uid=fred --wrap true >/dev/null') == 0
+		    or diag('fbatch failed');
+	};
+	ok(start('fview'), 'it starts');
+	$submit->();
+	keys_are('F4');
+	ok(shows(qr/queue: 1 wait.*1 fred/s), 'a job submitted since');
+	keys_are('F2');
+	$submit->();
+	keys_are('F4');
+	ok(shows(qr/queue: 2 wait.*2 fred/s), 'another, while it was closed');
+	keys_are('q');
+	ok(is_back(), 'q leaves');
+	ok(start('fview'), 'it starts');
+	keys_are('p');
+	ok(shows(qr/held: changes of the store wait/), 'p holds the state');
+	system('fcancel 1 2 >/dev/null') == 0 or diag('fcancel failed');
+	ok(shows(qr/held: a change waits/), 'a change of it is known');
+	keys_are('F4');
+	ok(shows(qr/queue: 2 wait.*2 fred/s), 'the jobs are those of that state');
+	keys_are('p');
+	ok(shows(qr/No job waits or runs/), 'until it is let go');
+	keys_are('q');
+	ok(is_back(), 'q leaves');
+};
+
 subtest 'apply' => sub {
 	my $apply = "':set shares bedrock 800\\n:apply\\n'";
 	ok(start("fview --readonly --keys $apply", qr/--readonly/),
@@ -387,6 +416,9 @@ subtest 'a store that goes, and one that comes' => sub {
 	keys_are('l');
 	ok(shows(qr/ 1\/23 /), 'keys work');
 	ok(shows(qr/the store is gone/), 'it says so again');
+	keys_are('F4');
+	ok(shows(qr/No job waits or runs/), 'its jobs can be read');
+	keys_are('F2');
 	type(':apply');
 	keys_are('Enter');
 	ok(shows(qr/the store was deleted or replaced/), ':apply is refused');

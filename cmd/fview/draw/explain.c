@@ -102,7 +102,7 @@ explain_rank(
 	if (!film->stepless && film->step[node].tied != FVIEW_NEVER)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "(tie): it shares the rank given before it");
-	fview_rule_lines(film, node, factor, lines);
+	fview_rule_lines(scene->data, node, factor, lines);
 }
 
 void

@@ -91,11 +91,13 @@ first_and_last(const struct fview_scene *scene, struct fview_lines *lines)
 }
 
 void
-fview_rule_lines(const struct fview_film *film, uint32_t node, ft_real factor,
+fview_rule_lines(const struct fview_data *data, uint32_t node, ft_real factor,
     struct fview_lines *lines)
 {
+	const struct ft_tie_rules *rules = fview_data_rules(data);
+
 	for (enum ft_tie_rule rule = 0; rule < FT_TIE_RULES; rule++) {
-		const double *other = film->rules.factor[rule];
+		const double *other = rules->factor[rule];
 
 		if (!other || ft_real_cmp((ft_real)other[node], factor) == 0)
 			continue;
@@ -110,7 +112,7 @@ static void
 rules_line(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	const struct fview_film *film = scene->film;
-	const struct ft_tie_rules *rules = &film->rules;
+	const struct ft_tie_rules *rules = fview_data_rules(scene->data);
 
 	if (film->n_account_ties == 0) {
 		fview_line(lines, FVIEW_STYLE_DONE, 0,
@@ -410,7 +412,7 @@ rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "= (tie): the rank given last instead of %" PRIu32,
 		    now->place);
-	fview_rule_lines(film, now->node, factor, lines);
+	fview_rule_lines(scene->data, now->node, factor, lines);
 }
 
 static void

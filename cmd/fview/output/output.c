@@ -93,6 +93,7 @@ fview_start(
 		fview_press(app->view, '[', ROWS, COLS);
 	fview_press(
 	    app->view, FVIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
+	FT_TRY(fview_app_complete(app, err));
 	fview_seek(app->view, event);
 	fview_set_playing(app->view, args->play);
 	return FT_OK;
