@@ -52,6 +52,9 @@ slot_of(struct ft_idmap *map, uint32_t id)
 {
 	uint32_t *slot = &map->root;
 
+	/* ids often come in order: the lowest node is the same as before */
+	if (map->last && id >> BITS == map->last_id >> BITS)
+		return &map->node[map->last][id & (WAYS - 1)];
 	map->node = ft_vec_grow(map->node, &map->cap_node,
 	    map->n_node + MOST_NEW, sizeof *map->node);
 	if (!map->n_node)
@@ -66,8 +69,10 @@ slot_of(struct ft_idmap *map, uint32_t id)
 	for (unsigned level = map->levels; level > 0 && level--;) {
 		if (!*slot)
 			*slot = new_node(map);
+		map->last = *slot;
 		slot = &map->node[*slot][id >> (BITS * level) & (WAYS - 1)];
 	}
+	map->last_id = id;
 	return slot;
 }
 

@@ -18,7 +18,8 @@ struct ft_idmap { /* all zero: empty */
 	size_t n_node, cap_node;
 	uint32_t root;
 	unsigned levels;
-	uint32_t n; /* ids in it */
+	uint32_t n;             /* ids in it */
+	uint32_t last, last_id; /* lowest node, and the id last put there */
 };
 
 /* Free its memory; it is empty afterwards. */

@@ -192,10 +192,12 @@ show_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
 	const struct ft_tres_table table = { list->acctdb.tres,
 		list->acctdb.n_tres };
 	struct ft_tres_amounts limits = { 0 };
+	struct ft_str *str = ft_value_build(value);
 
 	facctmgr_find_tres(row, kind, &limits);
-	ft_tres_format(ft_value_build(value), &table, limits.item, limits.n,
-	    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS));
+	if (limits.n)
+		ft_tres_format(str, &table, limits.item, limits.n,
+		    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS));
 	ft_free(limits.item);
 }
 

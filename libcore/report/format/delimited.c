@@ -55,7 +55,8 @@ cell(struct ft_table *table, const struct ft_value *value)
 	struct ft_str *str = &table->out->text;
 
 	if (!is_csv(table)) {
-		ft_table_render(str, value);
+		if (value->kind != FT_VALUE_UNSET)
+			ft_table_render(str, value);
 	} else if (value->kind == FT_VALUE_TEXT) {
 		ft_str_clear(&table->scratch);
 		ft_str_add_n(&table->scratch, value->text, value->len);

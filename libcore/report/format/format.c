@@ -150,7 +150,9 @@ static void
 put(struct ft_table *table, struct ft_value *value)
 {
 	assert(table->next < table->n);
-	adapt(table, value);
+	/* most cells of wide lists are empty */
+	if (value->kind != FT_VALUE_UNSET || table->options.none)
+		adapt(table, value);
 	if (table->mode == FT_TABLE_PRINT) {
 		if (!table->started)
 			start(table);

@@ -8,33 +8,37 @@
 struct part {
 	enum ft_stmt stmt;
 	bool by_deleted; /* the statement takes with_deleted */
-	bool seldom;     /* most stores have no row of it: see FILLED_TABLES */
+	enum {
+		USUAL,
+		SELDOM, /* most stores have no row of it: see FILLED_TABLES */
+		MANY    /* the statement is an FT_COLLECT */
+	} often;
 	enum ft_table table;
 	size_t array, count; /* offsets in struct ft_acctdb */
 };
 
-#define PART(member, STMT, by_deleted, seldom, table)                          \
+#define PART(member, STMT, by_deleted, often, table)                           \
 	{                                                                      \
-		FT_STMT_##STMT, by_deleted, seldom, FT_TABLE_##table,          \
+		FT_STMT_##STMT, by_deleted, often, FT_TABLE_##table,           \
 		    offsetof(struct ft_acctdb, member),                        \
 		    offsetof(struct ft_acctdb, n_##member)                     \
 	}
 
 static const struct part parts[] = {
-	PART(cluster, READ_CLUSTERS, true, false, cluster),
-	PART(account, READ_ACCOUNTS, true, false, account),
-	PART(user, READ_USERS, true, false, user),
-	PART(assoc, READ_ASSOCS, true, false, assoc),
-	PART(qos, READ_QOSES, true, false, qos),
-	PART(tres, READ_TRESES, false, false, tres),
-	PART(wckey, READ_WCKEYS, true, true, wckey),
-	PART(resource, READ_RESOURCES, true, true, resource),
-	PART(resource_share, READ_SHARES, false, true, resource_cluster),
-	PART(coord, READ_COORDS, false, true, coordinator),
-	PART(assoc_limit, READ_ASSOC_LIMITS, false, true, assoc_limit),
-	PART(qos_limit, READ_QOS_LIMITS, false, true, qos_limit),
-	PART(assoc_qos, READ_ASSOC_QOS, false, false, assoc_qos),
-	PART(qos_preempt, READ_QOS_PREEMPT, false, true, qos_preempt),
+	PART(cluster, READ_CLUSTERS, true, USUAL, cluster),
+	PART(account, READ_ACCOUNTS, true, USUAL, account),
+	PART(user, READ_USERS, true, MANY, user),
+	PART(assoc, READ_ASSOCS, true, MANY, assoc),
+	PART(qos, READ_QOSES, true, USUAL, qos),
+	PART(tres, READ_TRESES, false, USUAL, tres),
+	PART(wckey, READ_WCKEYS, true, SELDOM, wckey),
+	PART(resource, READ_RESOURCES, true, SELDOM, resource),
+	PART(resource_share, READ_SHARES, false, SELDOM, resource_cluster),
+	PART(coord, READ_COORDS, false, SELDOM, coordinator),
+	PART(assoc_limit, READ_ASSOC_LIMITS, false, SELDOM, assoc_limit),
+	PART(qos_limit, READ_QOS_LIMITS, false, SELDOM, qos_limit),
+	PART(assoc_qos, READ_ASSOC_QOS, false, USUAL, assoc_qos),
+	PART(qos_preempt, READ_QOS_PREEMPT, false, SELDOM, qos_preempt),
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -49,7 +53,7 @@ find_filled(struct ft_store *store, bool filled[PARTS], struct ft_error *err)
 
 	while (ft_store_next(store, stmt, &status, err))
 		for (size_t i = 0; i < PARTS; i++)
-			filled[i] = !parts[i].seldom ||
+			filled[i] = parts[i].often != SELDOM ||
 				    sqlite3_value_int64(ft_column(
 					stmt, ft_shapes[parts[i].table].table));
 	return status;
@@ -59,12 +63,14 @@ static enum ft_status
 read_rows(struct ft_store *store, const struct part *part, bool with_deleted,
     struct ft_rows *rows, struct ft_error *err)
 {
-	FT_TRY(ft_store_rows(store,
-	    ft_store_query(store, part->stmt,
-		part->by_deleted ? FT_ARGS(FT_ARG("with_deleted", with_deleted))
-				 : NULL,
-		err),
-	    rows, err));
+	const struct ft_arg *args =
+	    part->by_deleted ? FT_ARGS(FT_ARG("with_deleted", with_deleted))
+			     : NULL;
+
+	if (part->often == MANY)
+		return ft_rows_collect(store, part->stmt, args, rows, err);
+	FT_TRY(ft_store_rows(
+	    store, ft_store_query(store, part->stmt, args, err), rows, err));
 	if (part->table == FT_TABLE_assoc_limit ||
 	    part->table == FT_TABLE_qos_limit)
 		ft_rows_sort_limits(rows);

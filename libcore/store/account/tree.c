@@ -71,29 +71,75 @@ has_id(const struct ids *ids, uint32_t id)
 	return from < ids->n && ids->range[from].from <= id;
 }
 
+/* A table whose ids are wanted. */
+struct id_table {
+	enum ft_stmt stmt;
+	struct ids *ids;
+	const char *first, *last, *count; /* columns of ID_SPANS */
+};
+
+/* Add all ids from FIRST to LAST if the table has them; returns false if it has
+ * gaps. */
+static bool
+add_span(struct ids *ids, int64_t first, int64_t last, int64_t count)
+{
+	if (count &&
+	    (first < 1 || last >= FT_STORE_NO_ID || last - first + 1 != count))
+		return false;
+	if (count)
+		*ft_vec_add(ids->range, ids->n, ids->cap) =
+		    (struct id_range){ (uint32_t)first, (uint32_t)last };
+	return true;
+}
+
+/* Find which of TABLES have ids without gaps, and add these. */
+static enum ft_status
+read_spans(struct ft_store *store, const struct id_table *table, size_t n,
+    bool *whole, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_ID_SPANS, NULL, err);
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(store, stmt, &status, err))
+		for (size_t i = 0; i < n; i++)
+			whole[i] = add_span(table[i].ids,
+			    sqlite3_value_int64(
+				ft_column(stmt, table[i].first)),
+			    sqlite3_value_int64(ft_column(stmt, table[i].last)),
+			    sqlite3_value_int64(
+				ft_column(stmt, table[i].count)));
+	return status;
+}
+
+#define ID_TABLE(table, STMT, member)                                          \
+	{                                                                      \
+		FT_STMT_##STMT, &rows->member, #table "_first",                \
+		    #table "_last", #table "_count"                            \
+	}
+
 static enum ft_status
 read_ids(struct ft_store *store, struct rows *rows, struct ft_error *err)
 {
-	struct {
-		enum ft_stmt stmt;
-		struct ids *ids;
-	} tables[] = {
-		{ FT_STMT_ACCOUNT_IDS, &rows->account },
-		{ FT_STMT_USER_IDS, &rows->user },
-		{ FT_STMT_PARTITION_IDS, &rows->partition },
+	const struct id_table tables[] = {
+		ID_TABLE(account, ACCOUNT_IDS, account),
+		ID_TABLE(user, USER_IDS, user),
+		ID_TABLE(partition_name, PARTITION_IDS, partition),
 	};
-	enum ft_status status = FT_OK;
+	bool whole[FT_COUNT(tables)] = { false };
+	enum ft_status status =
+	    read_spans(store, tables, FT_COUNT(tables), whole, err);
 	uint32_t id;
 
 	for (size_t i = 0; !status && i < FT_COUNT(tables); i++)
-		status = ft_store_collect(store, tables[i].stmt, NULL,
-		    &(struct ft_collector){
-			.shape = &ft_id_shape,
-			.row = &id,
-			.fn = add_id,
-			.ctx = tables[i].ids,
-		    },
-		    err);
+		if (!whole[i])
+			status = ft_store_collect(store, tables[i].stmt, NULL,
+			    &(struct ft_collector){
+				.shape = &ft_id_shape,
+				.row = &id,
+				.fn = add_id,
+				.ctx = tables[i].ids,
+			    },
+			    err);
 	return status;
 }
 

@@ -150,8 +150,9 @@ ft_check_rows(struct ft_check *check, const struct ft_table_info *table,
 	ft_str_free(&sql);
 	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
 		for (size_t i = 0; i < table->n; i++) {
-			const struct ft_rule rule = { table->column[i], (int)i,
-				0 };
+			const struct ft_rule rule = {
+				.column = table->column[i], .at = (int)i
+			};
 
 			if (!ft_column_allows(&rule.column,
 				sqlite3_column_value(stmt, (int)i)))

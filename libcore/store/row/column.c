@@ -313,17 +313,23 @@ ft_column_is_real(const struct ft_column *column)
 
 /* ---- values ------------------------------------------------------------------ */
 
+/* Returns the largest integer that the column allows. */
+static int64_t
+highest(const struct ft_column *column)
+{
+	if (column->kind == FT_COLUMN_FLAGS)
+		return (INT64_C(1) << column->words->n) - 1;
+	if (column->kind == FT_COLUMN_WORD)
+		return (int64_t)column->words->n - 1;
+	return kinds[column->kind].high;
+}
+
 static bool
 allows_integer(const struct ft_column *column, sqlite3_value *value)
 {
 	int64_t number = sqlite3_value_int64(value);
-	int64_t high = kinds[column->kind].high;
 
-	if (column->kind == FT_COLUMN_FLAGS)
-		high = (INT64_C(1) << column->words->n) - 1;
-	else if (column->kind == FT_COLUMN_WORD)
-		high = (int64_t)column->words->n - 1;
-	return number >= kinds[column->kind].low && number <= high;
+	return number >= kinds[column->kind].low && number <= highest(column);
 }
 
 static bool
@@ -489,6 +495,9 @@ ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt)
 			continue;
 		rule->at = i;
 		rule->column.nullable = rule->column.nullable || any_null;
+		rule->integer = kinds[rule->column.kind].type == INTEGER;
+		rule->low = kinds[rule->column.kind].low;
+		rule->high = highest(&rule->column);
 		info->n_rule++;
 	}
 	for (size_t i = 0; i < info->n_rule; i++) {
@@ -509,7 +518,7 @@ ft_stmt_info_free(struct ft_stmt_info *info)
 	sqlite3_finalize(info->plain);
 	ft_free(info->rule);
 	ft_free(info->value);
-	ft_free(info->column);
+	ft_free(info->cell);
 	ft_free(info->param);
 	ft_free(info);
 }

@@ -143,6 +143,14 @@ struct ft_rule {
 	struct ft_column column; /* nullable: in this statement */
 	int at;                  /* index of the result column */
 	int key; /* index of the one with the key of its row; -1 none */
+	bool integer;
+	int64_t low, high; /* of an integer */
+};
+/* The member that a result column is read into. */
+struct ft_cell {
+	struct ft_column column;
+	const struct ft_rule *rule; /* NULL: none */
+	bool number;                /* an integer with a rule, read as it is */
 };
 
 /* A prepared statement, its rules, and the struct it was last used with. */
@@ -155,7 +163,8 @@ struct ft_stmt_info {
 	sqlite3_value **value; /* of the row, as ft_store_step() left it */
 	int n_value;
 	const struct ft_shape *read;    /* of column; NULL: not set yet */
-	struct ft_column *column;       /* the member of each result column */
+	struct ft_cell *cell;           /* [n_value] */
+	bool numbers;                   /* all cells are, or are not read */
 	const struct ft_shape *written; /* of param; likewise */
 	struct ft_column *param;        /* the member of each parameter */
 };
@@ -213,8 +222,9 @@ struct ft_target {
 /* Fill the members of RECORD (a SHAPE) from the row of STMT. */
 void ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, const struct ft_target *target, void *record);
-/* The same from the arguments of ft_collect(). */
-void ft_record_collect(struct ft_stmt_info *info,
+/* The same from the arguments of ft_collect(), which it checks.  Returns the rule
+ * that one of them breaks; NULL: they are as column.def allows. */
+const struct ft_rule *ft_record_collect(struct ft_stmt_info *info,
     const struct ft_collector *collector, sqlite3_value **value);
 /* What to write: RECORD, which has SHAPE. */
 struct ft_source {
@@ -244,6 +254,9 @@ struct ft_rows {
 /* Add the rows of STMT (NULL: it failed); on failure all are freed. */
 enum ft_status ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt,
     struct ft_rows *rows, struct ft_error *err);
+/* Add the rows of statement ID, an FT_COLLECT; likewise. */
+enum ft_status ft_rows_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_rows *rows, struct ft_error *err);
 /* Returns the array, moved into the arena; sets *n. */
 void *ft_rows_keep(struct ft_rows *rows, size_t *n);
 void ft_rows_free(struct ft_rows *rows);

@@ -52,24 +52,20 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_store *store = sqlite3_user_data(context);
 	const struct ft_collector *collect = store->collect;
-	struct ft_stmt_info *info = store->collect_info;
+	const struct ft_rule *broken;
 
 	(void)count;
 	if (!collect || store->collect_failed || has_stopped(collect))
 		return;
-	for (size_t i = 0; i < info->n_rule; i++) {
-		const struct ft_rule *rule = &info->rule[i];
-
-		if (ft_column_allows(&rule->column, value[rule->at]))
-			continue;
-		(void)ft_store_fail_value(store, &rule->column,
-		    rule->key < 0 ? NULL : value[rule->key], value[rule->at],
-		    store->collect_err);
+	broken = ft_record_collect(store->collect_info, collect, value);
+	if (broken) {
+		(void)ft_store_fail_value(store, &broken->column,
+		    broken->key < 0 ? NULL : value[broken->key],
+		    value[broken->at], store->collect_err);
 		store->collect_failed = true;
 		sqlite3_result_error(context, "damaged", -1);
 		return;
 	}
-	ft_record_collect(info, collect, value);
 	collect->fn(collect->ctx, collect->row);
 	if (has_stopped(collect))
 		sqlite3_result_error(context, "stopped", -1);

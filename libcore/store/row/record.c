@@ -7,7 +7,7 @@
 
 /* ---- reading -------------------------------------------------------------------- */
 
-static void
+static inline void
 read_number(const struct ft_column *column, int64_t number, void *at)
 {
 	switch (column->member) {
@@ -93,33 +93,79 @@ member_name(const char *name)
 	return colon ? colon + 1 : dot ? dot + 1 : name;
 }
 
+/* Whether a rule says all about the value, and the member is the number. */
+static bool
+is_number(const struct ft_column *column, const struct ft_rule *rule)
+{
+	if (!rule->integer || (column->table && ft_codecs[column->kind].read))
+		return false;
+	switch (column->member) {
+	case FT_MEMBER_BOOL:
+		return !column->nullable;
+	case FT_MEMBER_U8:
+	case FT_MEMBER_U16:
+	case FT_MEMBER_U32:
+	case FT_MEMBER_I32:
+	case FT_MEMBER_I64:
+	case FT_MEMBER_U64:
+		return true;
+	case FT_MEMBER_NONE:
+	case FT_MEMBER_REAL:
+	case FT_MEMBER_TEXT:
+	case FT_MEMBER_CHAR:
+	case FT_MEMBER_ARRAY:
+		break;
+	}
+	return false;
+}
+
 static void
 learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 {
 	sqlite3_stmt *stmt = info->plain ? info->plain : info->stmt;
-	int n = sqlite3_column_count(stmt);
+	size_t at = 0;
 
-	ft_free(info->column);
+	ft_free(info->cell);
 	info->read = shape;
-	info->column = ft_calloc((size_t)n + 1, sizeof *info->column);
-	for (int i = 0; i < n; i++) {
-		struct ft_column *column = &info->column[i];
+	info->cell = ft_calloc((size_t)info->n_value + 1, sizeof *info->cell);
+	info->numbers = true;
+	for (int i = 0; i < info->n_value; i++) {
+		struct ft_cell *cell = &info->cell[i];
 
 		if (!ft_shape_find(shape,
-			member_name(sqlite3_column_name(stmt, i)), column))
-			column->member = FT_MEMBER_NONE;
+			member_name(sqlite3_column_name(stmt, i)),
+			&cell->column))
+			cell->column.member = FT_MEMBER_NONE;
+		if (at < info->n_rule && info->rule[at].at == i) {
+			cell->rule = &info->rule[at++];
+			cell->number = is_number(&cell->column, cell->rule);
+		}
+		info->numbers &=
+		    cell->number || cell->column.member == FT_MEMBER_NONE;
 	}
 }
 
-static void
-read_row(struct ft_stmt_info *info, sqlite3_value **value,
-    const struct ft_shape *shape, const struct ft_target *target, void *record)
+/* Returns whether the value of a cell is allowed, and reads it if it is a number:
+ * most are, and so SQLite is asked once for each. */
+static bool
+take_number(const struct ft_cell *cell, sqlite3_value *value, void *record)
 {
-	if (info->read != shape)
-		learn_columns(info, shape);
-	for (int i = 0; i < info->n_value; i++)
-		if (info->column[i].member != FT_MEMBER_NONE)
-			read_cell(&info->column[i], value[i], target, record);
+	int type = cell->number ? sqlite3_value_type(value) : SQLITE_BLOB;
+	int64_t number = cell->column.null;
+
+	if (type != SQLITE_INTEGER && type != SQLITE_NULL)
+		return !cell->rule ||
+		       ft_column_allows(&cell->rule->column, value);
+	if (type == SQLITE_INTEGER) {
+		number = sqlite3_value_int64(value);
+		if (number < cell->rule->low || number > cell->rule->high)
+			return false;
+	} else if (!cell->rule->column.nullable) {
+		return false;
+	}
+	read_number(
+	    &cell->column, number, (char *)record + cell->column.offset);
+	return true;
 }
 
 void
@@ -128,17 +174,34 @@ ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
 {
 	struct ft_stmt_info *info = ft_stmt_info_of(store, stmt);
 
-	read_row(info, info->value, shape, target, record);
+	if (info->read != shape)
+		learn_columns(info, shape);
+	for (int i = 0; i < info->n_value; i++)
+		if (info->cell[i].column.member != FT_MEMBER_NONE)
+			read_cell(&info->cell[i].column, info->value[i], target,
+			    record);
 }
 
-void
+const struct ft_rule *
 ft_record_collect(struct ft_stmt_info *info,
     const struct ft_collector *collector, sqlite3_value **value)
 {
 	static const struct ft_target none = { .arena = NULL };
+	const struct ft_target *target =
+	    collector->target ? collector->target : &none;
 
-	read_row(info, value, collector->shape,
-	    collector->target ? collector->target : &none, collector->row);
+	if (info->read != collector->shape)
+		learn_columns(info, collector->shape);
+	for (int i = 0; i < info->n_value; i++)
+		if (!take_number(&info->cell[i], value[i], collector->row))
+			return info->cell[i].rule;
+	/* all values are allowed: only now may arrays be allocated */
+	for (int i = 0; !info->numbers && i < info->n_value; i++)
+		if (!info->cell[i].number &&
+		    info->cell[i].column.member != FT_MEMBER_NONE)
+			read_cell(&info->cell[i].column, value[i], target,
+			    collector->row);
+	return NULL;
 }
 
 /* ---- writing -------------------------------------------------------------------- */

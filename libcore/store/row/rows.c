@@ -21,6 +21,35 @@ ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt, struct ft_rows *rows,
 	return status;
 }
 
+static void
+add_record(void *ctx, const void *record)
+{
+	struct ft_rows *rows = ctx;
+	const size_t size = rows->shape->size;
+
+	rows->data = ft_vec_grow(rows->data, &rows->cap, rows->n + 1, size);
+	memcpy(rows->data + rows->n++ * size, record, size);
+}
+
+enum ft_status
+ft_rows_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_rows *rows, struct ft_error *err)
+{
+	const struct ft_target target = { .arena = rows->arena };
+	void *record FT_CLEANUP(ft_free_at) = ft_calloc(1, rows->shape->size);
+	enum ft_status status = ft_store_collect(store, id, args,
+	    &(struct ft_collector){ .shape = rows->shape,
+		.row = record,
+		.fn = add_record,
+		.ctx = rows,
+		.target = &target },
+	    err);
+
+	if (status)
+		ft_rows_free(rows);
+	return status;
+}
+
 static const struct ft_column id_cells[] = {
 	{ .name = "id", .member = FT_MEMBER_U32 },
 	{ .name = "number", .member = FT_MEMBER_U32 },

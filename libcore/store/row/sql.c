@@ -32,15 +32,19 @@ static void
 drop_names(char *sql)
 {
 	static const char as[] = " AS ";
-	const char *from = strstr(sql, " FROM ");
-	char *at;
+	int depth = 0; /* of parentheses; the arguments are at 1 */
+	char *at = strchr(sql, '(');
 
-	while ((at = strstr(sql, as)) && at < from) {
-		size_t n = strlen(as) + strcspn(at + strlen(as), ",) ");
+	do {
+		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+		if (depth == 1 && !strncmp(at, as, strlen(as))) {
+			size_t n = strlen(as) + strcspn(at + strlen(as), ",)");
 
-		memmove(at, at + n, strlen(at + n) + 1);
-		from -= n;
-	}
+			memmove(at, at + n, strlen(at + n) + 1);
+		} else {
+			at++;
+		}
+	} while (depth && *at);
 }
 
 /* Returns the SQL of statement ID, the caller's; "": there is none. */
