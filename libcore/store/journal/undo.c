@@ -182,15 +182,48 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 	    err);
 }
 
+/*
+ * Set the things that the pending entry touched: statements about others need not
+ * even be prepared.  *differs: it added some.
+ */
+static enum ft_status
+find_touched(struct ft_store *store, bool touched[FT_LOG_COUNT],
+    int64_t *differs, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_JOURNAL_KINDS,
+	    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	enum ft_status status = FT_OK;
+
+	*differs = 0;
+	while (ft_store_next(store, stmt, &status, err)) {
+		const void *name =
+		    sqlite3_value_text(ft_column(stmt, "entity"));
+		enum ft_log what;
+
+		if (ft_log_find(name, &what))
+			touched[what] = true;
+		*differs |= sqlite3_value_int64(ft_column(stmt, "ranges"));
+	}
+	return status;
+}
+
+/* Whether the statements DIFFERS are about WHAT. */
+static bool
+is_compared(int what)
+{
+	return what <= LAST_LIST && what != FT_LOG_USAGE_MARK;
+}
+
 /* Set *differs if a thing is not as before; usually the first one is not. */
 static enum ft_status
-find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
+find_difference(struct ft_store *store, const bool touched[FT_LOG_COUNT],
+    int64_t *differs, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
 	/* lists first: most changes are to lists */
 	for (int i = LAST_LIST; !status && !*differs && i >= FIRST_ROW; i--)
-		if (i != FT_LOG_USAGE_MARK)
+		if (touched[i] && is_compared(i))
 			status = ft_store_int(store, differs,
 			    (enum ft_stmt)(FT_STMT_DIFFERS + i),
 			    FT_ARGS(FT_ARG("journal", store->journal)), err);
@@ -198,7 +231,7 @@ find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
 }
 
 /*
- * Compare all images: save them as an entry that undoes the pending one would; if
+ * Compare all images, as some are of things that DIFFERS is not about: save them as an entry that undoes the pending one would; if
  * they are equal, nothing has changed.
  */
 static enum ft_status
@@ -221,6 +254,7 @@ ft_store_has_changed(
 	const struct ft_store_actor actor = { store->actor, store->command,
 		store->wall };
 	int64_t differs = store->journal != 0;
+	bool touched[FT_LOG_COUNT] = { false }, other = false;
 	enum ft_status status;
 
 	assert(store->depth);
@@ -231,11 +265,12 @@ ft_store_has_changed(
 	status = ft_store_begin(store, &actor, NULL, err);
 	if (status)
 		return status;
-	status = ft_store_int(store, &differs, FT_STMT_JOURNAL_HAS_RANGE,
-	    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	status = find_touched(store, touched, &differs, err);
 	if (!status && !differs)
-		status = find_difference(store, &differs, err);
-	if (!status && !differs)
+		status = find_difference(store, touched, &differs, err);
+	for (int i = 0; i < FT_LOG_COUNT; i++)
+		other |= touched[i] && !is_compared(i);
+	if (!status && !differs && other)
 		status = compare_images(store, &actor, &differs, err);
 	ft_store_rollback(store);
 	*changed = differs;
