@@ -155,10 +155,11 @@ struct ft_cell {
 
 /* A prepared statement, its rules, and the struct it was last used with. */
 struct ft_stmt_info {
+	enum ft_stmt id;
 	sqlite3_stmt *stmt;
 	sqlite3_stmt
 	    *plain; /* of FT_COLLECT: without ft_collect(); else NULL */
-	struct ft_rule *rule;
+	struct ft_rule *rule; /* NULL: not found yet, as there was no row */
 	size_t n_rule;
 	sqlite3_value **value; /* of the row, as ft_store_step() left it */
 	int n_value;
@@ -176,6 +177,9 @@ struct ft_stmt_info {
  */
 void ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt);
 void ft_stmt_info_free(struct ft_stmt_info *info);
+/* Find the rules of INFO before its first row. */
+enum ft_status ft_stmt_info_learn(
+    struct ft_store *store, struct ft_stmt_info *info, struct ft_error *err);
 struct ft_stmt_info *ft_stmt_info_of(
     struct ft_store *store, const sqlite3_stmt *stmt);
 

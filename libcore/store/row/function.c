@@ -48,6 +48,13 @@ has_stopped(const struct ft_collector *collect)
 }
 
 static void
+fail(struct ft_store *store, sqlite3_context *context)
+{
+	store->collect_failed = true;
+	sqlite3_result_error(context, "damaged", -1);
+}
+
+static void
 collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_store *store = sqlite3_user_data(context);
@@ -57,13 +64,17 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 	(void)count;
 	if (!collect || store->collect_failed || has_stopped(collect))
 		return;
+	if (ft_stmt_info_learn(
+		store, store->collect_info, store->collect_err)) {
+		fail(store, context);
+		return;
+	}
 	broken = ft_record_collect(store->collect_info, collect, value);
 	if (broken) {
 		(void)ft_store_fail_value(store, &broken->column,
 		    broken->key < 0 ? NULL : value[broken->key],
 		    value[broken->at], store->collect_err);
-		store->collect_failed = true;
-		sqlite3_result_error(context, "damaged", -1);
+		fail(store, context);
 		return;
 	}
 	collect->fn(collect->ctx, collect->row);
@@ -96,7 +107,7 @@ ft_store_collect(struct ft_store *store, enum ft_stmt id,
 		;
 	store->collect = NULL;
 	if (store->collect_failed)
-		step = FT_EFOREIGN;
+		step = err ? err->status : FT_EFOREIGN;
 	else if (has_stopped(collector))
 		step = FT_OK;
 	else

@@ -89,36 +89,45 @@ ft_stmt_info_of(struct ft_store *store, const sqlite3_stmt *stmt)
 	return *slot_of(store, stmt);
 }
 
-/* Find the rules for the columns of statement ID. */
-static enum ft_status
-make_info(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+static void
+make_info(struct ft_store *store, enum ft_stmt id)
 {
-	sqlite3_stmt *stmt = store->stmt[id], *plain = NULL;
-	struct ft_stmt_info *info;
+	struct ft_stmt_info *info = ft_calloc(1, sizeof *info);
+
+	info->id = id;
+	info->stmt = store->stmt[id];
+	*slot_of(store, info->stmt) = info;
+}
+
+enum ft_status
+ft_stmt_info_learn(
+    struct ft_store *store, struct ft_stmt_info *info, struct ft_error *err)
+{
+	const char *plain = plain_sql[info->id];
 	int code = SQLITE_OK;
 
-	if (plain_sql[id]) {
-		char *sql =
-		    ft_template_expand(store, plain_sql[id], (enum ft_log)0);
+	if (info->rule)
+		return FT_OK;
+	if (plain) {
+		char *sql = ft_template_expand(store, plain, (enum ft_log)0);
 
-		code = sqlite3_prepare_v2(store->db, sql, -1, &plain, NULL);
+		code =
+		    sqlite3_prepare_v2(store->db, sql, -1, &info->plain, NULL);
 		ft_free(sql);
 	}
 	if (code)
 		return ft_store_fail(store, err);
-	info = ft_calloc(1, sizeof *info);
-	info->stmt = stmt;
-	info->plain = plain;
-	ft_stmt_info_rules(info, plain ? plain : stmt);
-	*slot_of(store, stmt) = info;
+	ft_stmt_info_rules(info, plain ? info->plain : info->stmt);
 	return FT_OK;
 }
 
 static enum ft_status
 check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 {
-	const struct ft_stmt_info *info = *slot_of(store, stmt);
+	struct ft_stmt_info *info = *slot_of(store, stmt);
 
+	if (info)
+		FT_TRY(ft_stmt_info_learn(store, info, err));
 	for (int i = 0; info && i < info->n_value; i++)
 		info->value[i] = sqlite3_column_value(stmt, i);
 	for (size_t i = 0; info && i < info->n_rule; i++) {
@@ -162,10 +171,7 @@ prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 		(void)ft_store_fail(store, err);
 		return NULL;
 	}
-	if (make_info(store, id, err)) {
-		sqlite3_finalize(store->stmt[id]);
-		store->stmt[id] = NULL;
-	}
+	make_info(store, id);
 	return store->stmt[id];
 }
 
