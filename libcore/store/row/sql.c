@@ -35,8 +35,10 @@ drop_names(char *sql)
 	int depth = 0; /* of parentheses; the arguments are at 1 */
 	char *at = strchr(sql, '(');
 
-	do {
+	while (at && *at) {
 		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+		if (!depth)
+			break;
 		if (depth == 1 && !strncmp(at, as, strlen(as))) {
 			size_t n = strlen(as) + strcspn(at + strlen(as), ",)");
 
@@ -44,7 +46,7 @@ drop_names(char *sql)
 		} else {
 			at++;
 		}
-	} while (depth && *at);
+	}
 }
 
 /* Returns the SQL of statement ID, the caller's; "": there is none. */
