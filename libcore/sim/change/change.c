@@ -319,12 +319,12 @@ ft_world_requeue_special(
 static void
 set_suspenders(struct ft_world *world, struct ft_job *job, unsigned by)
 {
-	ft_free_give(world, &world->place->now, job);
+	ft_place_give(world, job);
 	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = (uint8_t)by;
 	job->state = by ? FT_JOB_SUSPENDED : FT_JOB_RUNNING;
 	world->n_lending += ft_job_is_lending(job);
-	ft_free_take(world, &world->place->now, job);
+	ft_place_take(world, job);
 }
 
 bool

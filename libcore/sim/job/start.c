@@ -97,7 +97,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 		world->tally.backfilled_lately++;
 	}
 	ft_policy_started(world, job);
-	ft_free_take(world, &world->place->now, job);
+	ft_place_take(world, job);
 	ft_world_changed(world, job);
 	ft_subordination_started(world, job);
 }
@@ -162,7 +162,7 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 	}
 	ft_policy_ended(world, job);
 	ft_subordination_ended(world, job);
-	ft_free_give(world, &world->place->now, job);
+	ft_place_give(world, job);
 	world->n_told -= ft_job_is_ending(job);
 	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = FT_SUSPEND_NONE;

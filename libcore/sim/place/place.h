@@ -36,6 +36,7 @@ struct ft_place {
 	size_t n_kind, cap_kind;
 	uint32_t *slot; /* hash table of their numbers; 0 empty */
 	size_t n_slot;
+	struct ft_future *future; /* of ft_future_now; NULL: not made yet */
 };
 
 /* A job that is to be placed in a partition (index). */
@@ -56,6 +57,10 @@ struct ft_found {
 /* Compute what is free from the jobs that run. */
 void ft_place_reset(struct ft_world *world);
 void ft_place_free(struct ft_world *world);
+/* JOB, whose node[] is filled, takes its part of what is free now, or gives it
+ * back. */
+void ft_place_take(struct ft_world *world, const struct ft_job *job);
+void ft_place_give(struct ft_world *world, const struct ft_job *job);
 /* Return world->place->now and ->usable. */
 const struct ft_free *ft_place_now(const struct ft_world *world);
 const ft_nodes *ft_place_usable(const struct ft_world *world);

@@ -251,14 +251,15 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	    bf->window_end, all->usable);
 	if (bf->licenses || world->sched.value[FT_SCHED_BF_RUNNING_RESERVE])
 		ft_bf_plan_running(bf);
-	ft_future_init(&bf->future, world, NULL);
+	if (world->queue->forgets)
+		ft_future_forget(world->place);
+	bf->future = ft_future_now(world);
 }
 
 static void
 clear(struct ft_backfill *bf)
 {
 	ft_plan_clear(&bf->plan);
-	ft_future_clear(&bf->future);
 	ft_bf_forget_without(bf);
 	ft_victims_clear(&bf->gone);
 	ft_victims_clear(&bf->may);
@@ -499,8 +500,8 @@ keep(struct ft_backfill *bf, struct ft_same did)
 	struct ft_world *world = bf->pass.world;
 
 	/* jobs end, and the first interval is over */
-	if (bf->future.n_ending)
-		ft_bf_same_until(bf, bf->future.ending[0].at);
+	if (bf->future->n_ending)
+		ft_bf_same_until(bf, bf->future->ending[0].at);
 	ft_bf_same_until(bf, bf->plan.interval[0].end);
 	did.until = bf->pass.started || !can_tell(bf) ? 0 : bf->same_until;
 	did.decayed = world->decayed;

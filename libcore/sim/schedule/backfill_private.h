@@ -7,6 +7,7 @@
 #define FT_SIM_SCHEDULE_BACKFILL_PRIVATE_H
 
 #include "base/idmap.h"
+#include "sim/place/future.h"
 #include "sim/schedule/pass_private.h"
 #include "sim/schedule/plan_private.h"
 
@@ -87,7 +88,7 @@ struct ft_backfill {
 	/* all planned starts, kept only if reports or licenses */
 	struct ft_bf_plan *planned;
 	size_t n_planned, cap_planned;
-	struct ft_future future;
+	struct ft_future *future; /* of the jobs that run */
 	/* the future of a job that may preempt `gone`; valid if has_without */
 	struct ft_future without;
 	struct ft_victims gone, may; /* may: scratch */

@@ -21,13 +21,14 @@ ft_bf_forget_without(struct ft_backfill *bf)
 static struct ft_future *
 future_of(struct ft_backfill *bf)
 {
+	struct ft_world *world = bf->pass.world;
 	size_t bytes;
 
 	if (!bf->pass.preempts)
-		return &bf->future;
+		return bf->future;
 	ft_preempt_candidates(&bf->pass.at, &bf->may);
 	if (!bf->may.n)
-		return &bf->future;
+		return bf->future;
 	bytes = bf->may.n * sizeof *bf->may.job;
 	if (bf->has_without && bf->gone.n == bf->may.n &&
 	    !memcmp(bf->gone.job, bf->may.job, bytes))
@@ -37,18 +38,21 @@ future_of(struct ft_backfill *bf)
 	    bf->gone.job, &bf->gone.cap, bf->may.n, sizeof *bf->gone.job);
 	memcpy(bf->gone.job, bf->may.job, bytes);
 	bf->gone.n = bf->may.n;
-	ft_future_init(&bf->without, bf->pass.world, &bf->gone);
+	ft_future_init(&bf->without, world);
+	for (size_t i = 0; i < bf->gone.n; i++)
+		ft_future_drop(&bf->without, bf->gone.job[i],
+		    ft_preempt_way(world, bf->gone.job[i]) ==
+			FT_PREEMPT_SUSPEND);
 	bf->has_without = true;
 	return &bf->without;
 }
 
-/* Jobs were preempted: rebuild the future. */
+/* Jobs started or were preempted. */
 static void
 renew_future(struct ft_backfill *bf)
 {
 	ft_bf_forget_without(bf);
-	ft_future_clear(&bf->future);
-	ft_future_init(&bf->future, bf->pass.world, NULL);
+	(void)ft_future_now(bf->pass.world);
 }
 
 /* ---- what was found before ------------------------------------------------ */
@@ -192,8 +196,8 @@ start_now(struct ft_backfill *bf, int64_t later)
 		return ft_bf_reserve(bf);
 	}
 	pass->minutes = bf->trial.most ? ft_bf_minutes(bf) : 0;
-	ft_future_add(&bf->future, ft_pass_start(pass));
-	ft_bf_forget_without(bf);
+	ft_pass_start(pass);
+	renew_future(bf);
 	ft_bf_forget_found(bf);
 	return FT_BF_STARTED;
 }

@@ -1,6 +1,6 @@
 /* What will be free when running jobs have reached their time limits. */
 
-#include "sim/schedule/plan_private.h"
+#include "sim/place/future.h"
 
 #define YEAR INT64_C(31536000)
 #define FIRST_WINDOW                                                           \
@@ -31,44 +31,41 @@ cpus_of(const struct ft_world *world, const struct ft_job *job)
 	return cpus;
 }
 
+/* Returns when JOB, which runs, reaches its time limit. */
+static int64_t
+end_of(const struct ft_job *job)
+{
+	return job->must_end == INT64_MAX ? job->started + YEAR : job->must_end;
+}
+
 static struct ft_ending
 ending_of(const struct ft_world *world, const struct ft_job *job)
 {
-	int64_t at = job->must_end;
-
-	if (at == INT64_MAX)
-		at = job->started + YEAR;
-	return (struct ft_ending){ at, job,
+	return (struct ft_ending){ end_of(job), job,
 		job->n_node == 1 ? job->node[0].node : UINT32_MAX,
 		cpus_of(world, job) };
 }
 
-static bool
-is_among(const struct ft_victims *victims, const struct ft_job *job)
-{
-	for (size_t i = 0; victims && i < victims->n; i++)
-		if (victims->job[i] == job)
-			return true;
-	return false;
-}
-
 void
-ft_future_init(struct ft_future *future, struct ft_world *world,
-    const struct ft_victims *gone)
+ft_future_init(struct ft_future *future, struct ft_world *world)
 {
-	*future = (struct ft_future){
-		.world = world, .now = world->now, .gone = gone
-	};
-	future->ending = ft_vec_grow(NULL, &future->cap_ending,
-	    world->n_running + 1, sizeof *future->ending);
-	for (size_t i = 0; i < world->n_running; i++)
-		if (!is_among(gone, world->running[i]))
-			future->ending[future->n_ending++] =
-			    ending_of(world, world->running[i]);
-	if (future->n_ending > 1)
-		qsort(future->ending, future->n_ending, sizeof *future->ending,
-		    compare);
-	for (size_t i = 1; i < future->n_ending; i++)
+	size_t n = world->n_running;
+
+	*future = (struct ft_future){ .world = world,
+		.snapshot = ft_calloc(FT_SNAPSHOTS, sizeof *future->snapshot),
+		.n_snapshot = 1,
+		.made = 1 };
+	/* all others are derived from this one */
+	ft_free_init(world, &future->snapshot[0].free);
+	ft_free_copy(&future->snapshot[0].free, &world->place->now);
+	future->ending = ft_vec_grow(
+	    NULL, &future->cap_ending, n + 1, sizeof *future->ending);
+	for (; future->n_ending < n; future->n_ending++)
+		future->ending[future->n_ending] =
+		    ending_of(world, world->running[future->n_ending]);
+	if (n > 1)
+		qsort(future->ending, n, sizeof *future->ending, compare);
+	for (size_t i = 1; i < n; i++)
 		future->ending[i].cpus += future->ending[i - 1].cpus;
 }
 
@@ -79,10 +76,11 @@ ft_future_clear(struct ft_future *future)
 		ft_free_clear(&future->snapshot[i].free);
 	ft_free(future->snapshot);
 	ft_free(future->ending);
+	ft_free(future->started);
 }
 
-void
-ft_future_add(struct ft_future *future, const struct ft_job *job)
+static void
+add(struct ft_future *future, const struct ft_job *job)
 {
 	struct ft_ending ending = ending_of(future->world, job);
 	uint64_t cpus = ending.cpus;
@@ -108,21 +106,117 @@ ft_future_add(struct ft_future *future, const struct ft_job *job)
 	}
 }
 
-/* Release the resources of jobs treated as gone, or lend their CPUs. */
+/* Snapshot S is the same as the one before it: its memory becomes spare. */
 static void
-take_out(const struct ft_future *future, struct ft_free *free)
+join(struct ft_future *future, size_t s)
 {
-	const struct ft_world *world = future->world;
+	struct ft_snapshot spare = future->snapshot[s];
 
-	for (size_t i = 0; future->gone && i < future->gone->n; i++) {
-		const struct ft_job *job = future->gone->job[i];
+	future->made--;
+	memmove(&future->snapshot[s], &future->snapshot[s + 1],
+	    (future->made - s) * sizeof spare);
+	future->snapshot[future->made] = spare;
+}
 
-		if (ft_preempt_way(world, job) == FT_PREEMPT_SUSPEND)
-			ft_free_lend(world, free, job);
+/* Remove ending I: its job has nothing any more, or lends its CPUs. */
+static void
+drop(struct ft_future *future, size_t i, bool lends)
+{
+	struct ft_ending *ending = future->ending;
+	const struct ft_job *job = ending[i].job;
+	uint64_t cpus = ending[i].cpus - (i ? ending[i - 1].cpus : 0);
+
+	for (size_t s = 0; s < future->made; s++) {
+		struct ft_snapshot *snapshot = &future->snapshot[s];
+
+		if (snapshot->released > i)
+			snapshot->released--;
+		else if (lends)
+			ft_free_lend(future->world, &snapshot->free, job);
 		else
-			ft_free_give(world, free, job);
+			ft_free_give(future->world, &snapshot->free, job);
+		if (s && snapshot->released == snapshot[-1].released)
+			join(future, s--);
+	}
+	for (future->n_ending--; i < future->n_ending; i++) {
+		ending[i] = ending[i + 1];
+		ending[i].cpus -= cpus;
 	}
 }
+
+void
+ft_future_drop(struct ft_future *future, const struct ft_job *job, bool lends)
+{
+	for (size_t i = 0; i < future->n_started; i++)
+		if (future->started[i] == job) {
+			future->started[i] =
+			    future->started[--future->n_started];
+			return;
+		}
+	for (size_t i = 0; i < future->n_ending; i++)
+		if (future->ending[i].job == job) {
+			drop(future, i, lends);
+			return;
+		}
+}
+
+/* ---- the future of the jobs that run -------------------------------------- */
+
+void
+ft_future_forget(struct ft_place *place)
+{
+	if (place->future)
+		ft_future_clear(place->future);
+	ft_free(place->future);
+	place->future = NULL;
+}
+
+struct ft_future *
+ft_future_now(struct ft_world *world)
+{
+	struct ft_future *future = world->place->future;
+
+	if (!future) {
+		world->place->future = future = ft_alloc(sizeof *future);
+		ft_future_init(future, world);
+		return future;
+	}
+	while (future->n_started)
+		add(future, future->started[--future->n_started]);
+	for (size_t i = 0; i < future->n_ending;) {
+		const struct ft_job *job = future->ending[i].job;
+
+		if (future->ending[i].at == end_of(job)) {
+			i++;
+			continue;
+		}
+		drop(future, i, false);
+		add(future, job);
+	}
+	return future;
+}
+
+void
+ft_place_take(struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_future *future = world->place->future;
+
+	ft_free_take(world, &world->place->now, job);
+	/* its time limit may not be known yet */
+	if (future)
+		*ft_vec_add(future->started, future->n_started,
+		    future->cap_started) = job;
+}
+
+void
+ft_place_give(struct ft_world *world, const struct ft_job *job)
+{
+	ft_free_give(world, &world->place->now, job);
+	if (world->place->future)
+		ft_future_drop(world->place->future, job, false);
+}
+
+/* ---- what is free later ---------------------------------------------------- */
 
 /* Returns the index of the last snapshot with at most RELEASED endings; [0]
  * always qualifies. */
@@ -140,24 +234,6 @@ find(const struct ft_future *future, size_t released)
 			low = middle;
 	}
 	return low;
-}
-
-/* Make the snapshot of now; all others are derived from it. */
-static void
-begin(struct ft_future *future)
-{
-	struct ft_world *world = future->world;
-
-	if (!future->n_snapshot) {
-		future->snapshot =
-		    ft_calloc(FT_SNAPSHOTS, sizeof *future->snapshot);
-		ft_free_init(world, &future->snapshot[0].free);
-		future->n_snapshot = 1;
-	}
-	ft_free_copy(&future->snapshot[0].free, &world->place->now);
-	take_out(future, &future->snapshot[0].free);
-	future->snapshot[0].released = 0;
-	future->made = 1;
 }
 
 /* Returns a slot for a snapshot after I: a new one, the next one, or I itself
@@ -184,13 +260,9 @@ room_behind(struct ft_future *future, size_t i)
 static const struct ft_free *
 after(struct ft_future *future, size_t released)
 {
+	size_t i = find(future, released);
 	struct ft_snapshot *snapshot;
-	size_t i, done;
-
-	if (!future->made)
-		begin(future);
-	i = find(future, released);
-	done = future->snapshot[i].released;
+	size_t done = future->snapshot[i].released;
 	if (done == released)
 		return &future->snapshot[i].free;
 	snapshot = room_behind(future, i);
@@ -285,22 +357,21 @@ move(const struct ft_future *future, struct ft_walk *walk)
 	i = last_of_group(future, walk->nodes, i, until);
 	/* a job over its limit ends at once */
 	walk->at = ending[i].at;
-	if (walk->at <= future->now)
-		walk->at = future->now + 1;
+	if (walk->at <= future->world->now)
+		walk->at = future->world->now + 1;
 	walk->released = i + 1;
 	return true;
 }
 
-/* Returns whether fewer CPUs are free than WALK asks for.  Jobs that are treated
- * as gone free an unknown number. */
+/* Returns whether fewer CPUs are free than WALK asks for. */
 static bool
 has_too_few(const struct ft_future *future, const struct ft_walk *walk)
 {
-	uint64_t cpus = future->world->place->now.cpus_open;
+	uint64_t cpus = future->snapshot[0].free.cpus_open;
 
 	if (walk->released)
 		cpus += future->ending[walk->released - 1].cpus;
-	return !future->gone && cpus < walk->cpus;
+	return cpus < walk->cpus;
 }
 
 const struct ft_free *
@@ -312,7 +383,7 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 				return NULL;
 		} else {
 			walk->n = 1;
-			walk->at = future->now;
+			walk->at = future->world->now;
 		}
 	} while (has_too_few(future, walk));
 	return after(future, walk->released);

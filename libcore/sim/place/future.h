@@ -1,0 +1,78 @@
+/*
+ * future.h - what is free later: what running jobs have is released when they
+ * reach their time limits.
+ */
+#ifndef FT_SIM_PLACE_FUTURE_H
+#define FT_SIM_PLACE_FUTURE_H
+
+#include "sim/place/place.h"
+
+struct ft_ending {
+	int64_t at; /* when JOB reaches its time limit */
+	const struct ft_job *job;
+	uint32_t node; /* its only node; UINT32_MAX: it has several */
+	uint64_t cpus; /* at most as many are free for this and all before it */
+};
+
+/* What is free after the first `released` endings. */
+struct ft_snapshot {
+	size_t released;
+	struct ft_free free;
+};
+#define FT_SNAPSHOTS 256 /* kept at most */
+
+struct ft_future {
+	struct ft_world *world;
+	struct ft_ending *ending; /* of running jobs, soonest first */
+	size_t n_ending, cap_ending;
+	struct ft_snapshot *snapshot; /* ascending, made as needed; [0] now */
+	size_t n_snapshot, made;      /* allocated; valid */
+	/* jobs that started and are not among the endings yet */
+	const struct ft_job **started;
+	size_t n_started, cap_started;
+};
+
+/* One job's way along the endings.  Set nodes and cpus, and everything else to 0. */
+struct ft_walk {
+	const ft_nodes *nodes; /* that the job may use */
+	uint64_t cpus;         /* states with fewer free CPUs are passed over */
+	int64_t at;            /* the time reached; now at first */
+	size_t released;       /* endings so far */
+	int64_t first;         /* the first ending on these nodes */
+	unsigned n; /* number of the next group, from 1; 0 at first */
+};
+
+/*
+ * Returns the future of the jobs that run.  It is the world's, which keeps it up
+ * to date while jobs start and end; call this again after either, and when a
+ * time limit changed.
+ */
+struct ft_future *ft_future_now(struct ft_world *world);
+/* Make it anew when it is asked for next. */
+void ft_future_forget(struct ft_place *place);
+
+/* A copy, to be changed: FUTURE as it is now. */
+void ft_future_init(struct ft_future *future, struct ft_world *world);
+void ft_future_clear(struct ft_future *future);
+/* JOB, one of those that run, is treated as gone; LENDS: as suspended by
+ * preemption. */
+void ft_future_drop(
+    struct ft_future *future, const struct ft_job *job, bool lends);
+
+/*
+ * Returns the next state in which to try the job of WALK: first what is free now,
+ * then what is free after another group of endings on its nodes; NULL if there
+ * are no more.  Valid until the next call.
+ *
+ * select/cons_tres tries once per group, not per ending.  The first ending on
+ * these nodes, rounded up to the next half minute, is the base; the first group
+ * reaches until 30 s after it, the following ones until 60, 120, 240 s, or with
+ * bf_window_linear each by so many seconds further.  Whether a group is over is
+ * only tested after an ending on these nodes, against the next ending anywhere:
+ * if that one is inside the group but elsewhere, the group extends to the next
+ * ending here, however late.
+ */
+const struct ft_free *ft_future_next(
+    struct ft_future *future, struct ft_walk *walk);
+
+#endif
