@@ -41,9 +41,7 @@ end_of(const struct ft_job *job)
 static struct ft_ending
 ending_of(const struct ft_world *world, const struct ft_job *job)
 {
-	return (struct ft_ending){ end_of(job), job,
-		job->n_node == 1 ? job->node[0].node : UINT32_MAX,
-		cpus_of(world, job) };
+	return (struct ft_ending){ end_of(job), job, cpus_of(world, job) };
 }
 
 void
@@ -53,6 +51,7 @@ ft_future_init(struct ft_future *future, struct ft_world *world)
 
 	*future = (struct ft_future){ .world = world,
 		.snapshot = ft_calloc(FT_SNAPSHOTS, sizeof *future->snapshot),
+		.nodes = ft_calloc(world->place->n_word, sizeof *future->nodes),
 		.n_snapshot = 1,
 		.made = 1 };
 	/* all others are derived from this one */
@@ -76,6 +75,10 @@ ft_future_clear(struct ft_future *future)
 		ft_free_clear(&future->snapshot[i].free);
 	ft_free(future->snapshot);
 	ft_free(future->ending);
+	ft_free(future->on);
+	ft_free(future->at);
+	ft_free(future->here);
+	ft_free(future->nodes);
 	ft_free(future->started);
 }
 
@@ -95,6 +98,7 @@ add(struct ft_future *future, const struct ft_job *job)
 	if (i)
 		ending.cpus += future->ending[i - 1].cpus;
 	future->ending[i] = ending;
+	future->sorted = false;
 	/* until it ends the job has its part; what is free later stays */
 	for (size_t s = 0; s < future->made; s++) {
 		struct ft_snapshot *snapshot = &future->snapshot[s];
@@ -142,6 +146,7 @@ drop(struct ft_future *future, size_t i, bool lends)
 		ending[i] = ending[i + 1];
 		ending[i].cpus -= cpus;
 	}
+	future->sorted = false;
 }
 
 void
@@ -291,13 +296,71 @@ group_end(const struct ft_future *future, int64_t first, unsigned n)
 	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
 }
 
-/* Returns whether the job of ENDING has one of NODES. */
-static bool
-is_here(const struct ft_ending *ending, const ft_nodes *nodes)
+/* List the endings by node. */
+static void
+sort_by_node(struct ft_future *future)
 {
-	return ending->node != UINT32_MAX
-		   ? ft_nodes_has(nodes, ending->node)
-		   : ft_nodes_has_job(nodes, ending->job);
+	uint32_t n_node = future->world->place->n_node, n = 0;
+
+	future->on = ft_vec_grow(future->on, &future->cap_on,
+	    (size_t)n_node + 2, sizeof *future->on);
+	memset(future->on, 0, ((size_t)n_node + 2) * sizeof *future->on);
+	for (size_t i = 0; i < future->n_ending; i++) {
+		const struct ft_job *job = future->ending[i].job;
+
+		for (size_t j = 0; j < job->n_node; j++)
+			future->on[job->node[j].node + 2]++;
+	}
+	for (uint32_t i = 0; i < n_node; i++)
+		future->on[i + 2] = n += future->on[i + 2];
+	future->at =
+	    ft_vec_grow(future->at, &future->cap_at, n, sizeof *future->at);
+	for (size_t i = 0; i < future->n_ending; i++) {
+		const struct ft_job *job = future->ending[i].job;
+
+		for (size_t j = 0; j < job->n_node; j++)
+			future->at[future->on[job->node[j].node + 1]++] =
+			    (uint32_t)i;
+	}
+	future->sorted = true;
+}
+
+/* Note the endings on the nodes of WALK. */
+static void
+note_here(struct ft_future *future, const struct ft_walk *walk)
+{
+	size_t n = future->n_ending / 64 + 1;
+	uint32_t words = future->world->place->n_word;
+
+	if (future->sorted &&
+	    !memcmp(future->nodes, walk->nodes, words * sizeof *future->nodes))
+		return;
+	if (!future->sorted)
+		sort_by_node(future);
+	memcpy(future->nodes, walk->nodes, words * sizeof *future->nodes);
+	future->here = ft_vec_grow(
+	    future->here, &future->cap_here, n, sizeof *future->here);
+	memset(future->here, 0, n * sizeof *future->here);
+	for (uint32_t w = 0; w < words; w++)
+		for (ft_nodes word = walk->nodes[w]; word; word &= word - 1) {
+			const uint32_t *on = future->on + w * 64 +
+					     (uint32_t)__builtin_ctzll(word);
+
+			for (uint32_t i = on[0]; i < on[1]; i++)
+				ft_nodes_put(future->here, future->at[i]);
+		}
+}
+
+/* Returns the first ending here from I on, n_ending if there is none. */
+static size_t
+next_here(const struct ft_future *future, size_t i)
+{
+	size_t w = i / 64, end = future->n_ending / 64;
+	uint64_t word = future->here[w] & UINT64_MAX << i % 64;
+
+	while (!word && w < end)
+		word = future->here[++w];
+	return word ? w * 64 + (size_t)__builtin_ctzll(word) : future->n_ending;
 }
 
 /* Returns the index of the first ending from I on that is after TIME. */
@@ -323,29 +386,29 @@ first_after(const struct ft_future *future, size_t i, int64_t time)
  * next one anywhere follows after UNTIL closes the group.
  */
 static size_t
-last_of_group(const struct ft_future *future, const ft_nodes *nodes, size_t i,
-    int64_t until)
+last_of_group(const struct ft_future *future, size_t i, int64_t until)
 {
 	size_t last = first_after(future, i + 1, until) - 1;
+	size_t here = next_here(future, last);
 
-	for (size_t k = last; k < future->n_ending; k++)
-		if (is_here(&future->ending[k], nodes))
-			return k;
-	while (!is_here(&future->ending[last], nodes))
+	if (here < future->n_ending)
+		return here;
+	while (!ft_nodes_has(future->here, (uint32_t)last))
 		last--;
 	return last;
 }
 
 /* Move WALK on to the end of the next group; false: there are no more. */
 static bool
-move(const struct ft_future *future, struct ft_walk *walk)
+move(struct ft_future *future, struct ft_walk *walk)
 {
 	const struct ft_ending *ending = future->ending;
-	size_t i = walk->released;
+	size_t i;
 	int64_t until;
 
-	while (i < future->n_ending && !is_here(&ending[i], walk->nodes))
-		i++;
+	if (!walk->first)
+		note_here(future, walk);
+	i = next_here(future, walk->released);
 	if (i == future->n_ending)
 		return false;
 	if (!walk->first)
@@ -354,7 +417,7 @@ move(const struct ft_future *future, struct ft_walk *walk)
 	do
 		until = group_end(future, walk->first, walk->n++);
 	while (ending[i].at > until);
-	i = last_of_group(future, walk->nodes, i, until);
+	i = last_of_group(future, i, until);
 	/* a job over its limit ends at once */
 	walk->at = ending[i].at;
 	if (walk->at <= future->world->now)

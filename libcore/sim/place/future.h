@@ -10,7 +10,6 @@
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
-	uint32_t node; /* its only node; UINT32_MAX: it has several */
 	uint64_t cpus; /* at most as many are free for this and all before it */
 };
 
@@ -27,12 +26,21 @@ struct ft_future {
 	size_t n_ending, cap_ending;
 	struct ft_snapshot *snapshot; /* ascending, made as needed; [0] now */
 	size_t n_snapshot, made;      /* allocated; valid */
+	/* by node, the endings there: at[on[node]] until at[on[node + 1]] */
+	uint32_t *on, *at;
+	size_t cap_on, cap_at;
+	bool sorted; /* they are up to date */
+	/* of the walk under way: bits by ending, and the nodes they are on */
+	uint64_t *here;
+	ft_nodes *nodes;
+	size_t cap_here;
 	/* jobs that started and are not among the endings yet */
 	const struct ft_job **started;
 	size_t n_started, cap_started;
 };
 
-/* One job's way along the endings.  Set nodes and cpus, and everything else to 0. */
+/* One job's way along the endings.  Set nodes and cpus, and everything else to 0;
+ * one walk ends before the next begins. */
 struct ft_walk {
 	const ft_nodes *nodes; /* that the job may use */
 	uint64_t cpus;         /* states with fewer free CPUs are passed over */

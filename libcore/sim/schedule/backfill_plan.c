@@ -19,10 +19,14 @@ ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to)
 void
 ft_bf_note_nodes(struct ft_backfill *bf)
 {
-	int64_t seconds = bf->trial.seconds;
-	int64_t meets = ft_plan_meets(
-	    &bf->plan, ft_bf_up(bf, bf->now + seconds), bf->nodes);
+	int64_t seconds = bf->trial.seconds, meets;
 
+	/* a run that started a job, or has news, is not repeated anyway */
+	if (bf->pass.started || bf->same_until <= bf->now)
+		return;
+	meets = ft_plan_meets(&bf->plan, ft_bf_up(bf, bf->now + seconds),
+	    bf->same_until == INT64_MAX ? INT64_MAX : bf->same_until + seconds,
+	    bf->nodes);
 	if (meets != INT64_MAX)
 		ft_bf_same_until(bf, meets - seconds + 1);
 }
@@ -127,7 +131,7 @@ ft_bf_minutes(const struct ft_backfill *bf)
 {
 	const struct ft_found *found = &bf->pass.found;
 	int64_t until =
-	    ft_plan_until(&bf->plan, bf->now, found->node, found->n);
+	    ft_plan_until(&bf->plan, bf->now, INT64_MAX, found->node, found->n);
 	int64_t minutes = (until - bf->now) / 60;
 
 	if (minutes > bf->trial.most)

@@ -222,7 +222,7 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 	}
 	if (bf->pass.world->sched.value[FT_SCHED_BF_BUSY_NODES])
 		ft_bf_prefer_busy(bf);
-	if (ft_plan_until(&bf->plan, from, found->node, found->n) < to) {
+	if (ft_plan_until(&bf->plan, from, to, found->node, found->n) < to) {
 		*later = trial->start > start ? trial->start
 					      : start + bf->resolution;
 		return FT_BF_AGAIN;

@@ -89,17 +89,28 @@ ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 	     last++)
 		for (size_t j = 0; j < n; j++)
 			ft_nodes_drop(set_of(plan, last), node[j].node);
-	while (last > 0 && last--)
-		for (size_t j = 0; j < n; j++)
-			ft_nodes_drop(
-			    plan->rest + last * plan->n_word, node[j].node);
+	/* the rest loses them where no later plan took them */
+	for (size_t j = 0; j < n; j++)
+		for (size_t i = last; i > 0 && i--;) {
+			ft_nodes *rest = plan->rest + i * plan->n_word;
+
+			if (!ft_nodes_has(rest, node[j].node))
+				break;
+			ft_nodes_drop(rest, node[j].node);
+		}
 }
 
 int64_t
-ft_plan_until(const struct ft_plan *plan, int64_t from,
+ft_plan_until(const struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n)
 {
-	for (size_t i = find(plan, from); i < plan->n; i++)
+	size_t i = find(plan, from);
+	bool any = false;
+
+	for (size_t j = 0; i < plan->n && j < n; j++)
+		any |=
+		    !ft_nodes_has(plan->rest + i * plan->n_word, node[j].node);
+	for (; any && i < plan->n && plan->interval[i].begin < to; i++)
 		for (size_t j = 0; j < n; j++)
 			if (!ft_nodes_has(set_of(plan, i), node[j].node))
 				return plan->interval[i].begin;
@@ -137,11 +148,13 @@ ft_plan_next(const struct ft_plan *plan, int64_t from, const ft_nodes *member)
 }
 
 int64_t
-ft_plan_meets(const struct ft_plan *plan, int64_t time, const ft_nodes *nodes)
+ft_plan_meets(
+    const struct ft_plan *plan, int64_t time, int64_t to, const ft_nodes *nodes)
 {
 	uint32_t words = plan->n_word;
 
-	for (size_t i = find(plan, time - 1); i < plan->n; i++) {
+	for (size_t i = find(plan, time - 1);
+	     i < plan->n && plan->interval[i].begin < to; i++) {
 		const ft_nodes *here = plan->nodes + i * words;
 
 		for (uint32_t w = 0; w < words; w++)

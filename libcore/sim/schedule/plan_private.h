@@ -33,8 +33,9 @@ void ft_plan_clear(struct ft_plan *plan);
 /* Plan the nodes NODE[n] from FROM until TO. */
 void ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n);
-/* Returns when the first of NODE[n] has a plan from FROM on, INT64_MAX never. */
-int64_t ft_plan_until(const struct ft_plan *plan, int64_t from,
+/* Returns when the first of NODE[n] has a plan from FROM on, INT64_MAX if not
+ * before TO. */
+int64_t ft_plan_until(const struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n);
 /* Remove from NODES those with a plan at some time from FROM until TO. */
 void ft_plan_leave(
@@ -45,9 +46,9 @@ int64_t ft_plan_next(
     const struct ft_plan *plan, int64_t from, const ft_nodes *member);
 
 /* Returns when the first interval begins at or after TIME in which one of NODES
- * has a plan, INT64_MAX none. */
-int64_t ft_plan_meets(
-    const struct ft_plan *plan, int64_t time, const ft_nodes *nodes);
+ * has a plan, INT64_MAX if not before TO. */
+int64_t ft_plan_meets(const struct ft_plan *plan, int64_t time, int64_t to,
+    const ft_nodes *nodes);
 
 /* ---- plan.c: lower bounds of starts -------------------------------------- */
 
