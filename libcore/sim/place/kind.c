@@ -114,9 +114,32 @@ ft_place_kind(const struct ft_seeker *seeker)
 	return *slot;
 }
 
+const ft_nodes *
+ft_place_suited(const struct ft_seeker *seeker, uint32_t kind)
+{
+	struct ft_place *place = seeker->world->place;
+	ft_nodes **suited;
+
+	while (place->n_suited <= place->n_kind)
+		*ft_vec_add(place->suited, place->n_suited, place->cap_suited) =
+		    NULL;
+	suited = &place->suited[kind];
+	if (*suited && kind)
+		return *suited;
+	if (!*suited)
+		*suited = ft_calloc(place->n_word, sizeof **suited);
+	ft_place_suit(seeker, *suited);
+	return *suited;
+}
+
 void
 ft_place_forget_kinds(struct ft_place *place)
 {
+	for (size_t i = 0; i < place->n_suited; i++)
+		ft_free(place->suited[i]);
+	ft_free(place->suited);
+	place->suited = NULL;
+	place->n_suited = place->cap_suited = 0;
 	ft_free(place->kind);
 	ft_free(place->slot);
 	place->kind = NULL;

@@ -104,6 +104,10 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 	need->cores = need->world->place->cores;
 	need->whole = job->exclusive || need->world->place->linear ||
 		      partition->exclusive;
+	need->picky =
+	    need->whole || !free || free->kept || partition->exclusive_user ||
+	    job->shape.user_nodes || *job->features || job->n_gres_need ||
+	    job->shape.sockets || job->shape.cores || job->shape.threads;
 	return of;
 }
 
@@ -260,27 +264,33 @@ has_features(const struct ft_need *need, const struct ft_node *node)
 	return need->counted || ft_node_has_features(node, features);
 }
 
+/* Returns whether NODE is one that the job admits, and that admits the job. */
+static bool
+admits(const struct ft_need *need, uint32_t node)
+{
+	const struct ft_node *info = &need->world->machine.node[node];
+
+	return !(need->whole && need->free->jobs[node]) &&
+	       !ft_free_is_kept(need->free, node, need->job, need->partition) &&
+	       has_features(need, info) &&
+	       (!need->job->n_gres_need || has_gres(need, node)) &&
+	       ft_place_has_shape(info, need->job);
+}
+
 uint32_t
 ft_need_room(const struct ft_need *need, uint32_t node)
 {
 	const struct ft_node *info = &need->world->machine.node[node];
-	const struct ft_job *job = need->job;
 	uint32_t cpus = free_on(need, node), tasks;
 
-	if ((need->whole && need->free->jobs[node]) ||
-	    ft_free_is_kept(need->free, node, job, need->partition))
-		return 0;
-	if (!has_features(need, info))
-		return 0;
-	if (job->n_gres_need && !has_gres(need, node))
-		return 0;
 	cpus = smaller(cpus, need->partition->max_cpus_per_node);
 	cpus = with_memory(need, node, cpus);
-	if (cpus < need->per_node || !ft_place_has_shape(info, job))
+	if (cpus < need->per_node || cpus < need->per_task ||
+	    (need->picky && !admits(need, node)))
 		return 0;
 	tasks = tasks_on(need, info, cpus);
-	if (job->tasks_per_node)
-		tasks = smaller(tasks, job->tasks_per_node);
+	if (need->job->tasks_per_node)
+		tasks = smaller(tasks, need->job->tasks_per_node);
 	return tasks * need->per_task;
 }
 

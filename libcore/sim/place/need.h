@@ -24,7 +24,8 @@ struct ft_need {
 	bool whole;             /* it gets whole nodes */
 	bool cores;             /* CPUs are allocated in whole cores */
 	bool queue;             /* the partition is a subordination queue */
-	size_t n;               /* candidates of the selection */
+	bool picky; /* more than CPUs and memory decides on a node */
+	size_t n;   /* candidates of the selection */
 };
 struct ft_need ft_need_of(
     const struct ft_seeker *seeker, const struct ft_free *free);

@@ -36,6 +36,8 @@ struct ft_place {
 	size_t n_kind, cap_kind;
 	uint32_t *slot; /* hash table of their numbers; 0 empty */
 	size_t n_slot;
+	ft_nodes **suited; /* of ft_place_suited, by kind; NULL not known */
+	size_t n_suited, cap_suited;
 	struct ft_future *future; /* of ft_future_now; NULL: not made yet */
 };
 
@@ -110,6 +112,9 @@ void ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes);
  * them.
  */
 uint32_t ft_place_kind(const struct ft_seeker *seeker);
+/* Returns what ft_place_suit says of SEEKER, which is of KIND; 0: until the next
+ * call. */
+const ft_nodes *ft_place_suited(const struct ft_seeker *seeker, uint32_t kind);
 /* All numbers become invalid. */
 void ft_place_forget_kinds(struct ft_place *place);
 

@@ -419,6 +419,30 @@ least_cpus(const struct ft_need *need)
 	return need->queue ? 0 : need->cpus;
 }
 
+/* Returns whether too few CPUs are free on AVAIL, whatever else it needs. */
+static bool
+lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
+{
+	const struct ft_place *place = need->world->place;
+	const ft_nodes *member =
+	    place->member[need->partition - need->world->machine.partition];
+	const struct ft_free *free = need->free;
+	uint64_t least = least_cpus(need), cpus = 0;
+
+	if (least > free->cpus_open)
+		return true;
+	for (uint32_t w = 0; w < place->n_word && cpus < least; w++) {
+		ft_nodes word = free->open[w] & member[w];
+
+		if (avail)
+			word &= avail[w];
+		for (; word && cpus < least; word &= word - 1)
+			cpus += free->cpus[w * 64 +
+					   (uint32_t)__builtin_ctzll(word)];
+	}
+	return cpus < least;
+}
+
 uint64_t
 ft_place_least_cpus(const struct ft_seeker *seeker)
 {
@@ -435,8 +459,7 @@ ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
 
 	if (ft_place_lacks_licenses(seeker->job, free))
 		return FT_FIT_LICENSE;
-	if (least_cpus(&need) > free->cpus_open ||
-	    need.min_nodes > need.max_nodes)
+	if (need.min_nodes > need.max_nodes || lacks_cpus(&need, avail))
 		return FT_FIT_BUSY;
 	if (!search(&need, avail))
 		return FT_FIT_BUSY;
@@ -454,7 +477,7 @@ ft_place_could(const struct ft_seeker *seeker, const ft_nodes *avail,
 	uint64_t all = 0, most = 0;
 
 	if (ft_place_lacks_licenses(seeker->job, free) ||
-	    least_cpus(&need) > free->cpus_open)
+	    lacks_cpus(&need, avail))
 		return false;
 	gather(&need, avail);
 	for (size_t i = 0; i < need.n; i++) {

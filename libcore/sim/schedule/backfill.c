@@ -292,23 +292,44 @@ may_fit(struct ft_backfill *bf, const struct ft_record *rec)
 	return known->now == FT_BF_COULD;
 }
 
+/* Returns whether the current job could start beside the present plans.  Those
+ * only take away: a job of this kind that could not will not in this run. */
+static bool
+could_start(struct ft_backfill *bf)
+{
+	struct ft_pass *pass = &bf->pass;
+	bool alike = bf->kind && !pass->world->place->now.kept;
+	struct ft_bf_kind *known = alike ? &bf->known[bf->kind] : NULL;
+	bool could;
+
+	if (known && known->hopeless && bf->trial.seconds >= known->hopeless)
+		return false;
+	ft_bf_nodes(bf, bf->now, ft_bf_up(bf, bf->now + bf->trial.seconds));
+	could = pass->preempts ? ft_pass_find(pass, bf->nodes) == FT_FIT
+			       : ft_place_could(&pass->at, bf->nodes,
+				     &pass->world->place->now);
+	if (could)
+		ft_bf_note_nodes(bf);
+	else if (known)
+		known->hopeless = bf->trial.seconds;
+	return could && ft_pass_limit(pass) == FT_REASON_NONE;
+}
+
 /* Returns whether the job of REC could start beside the present plans. */
 static bool
 is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	struct ft_pass *pass = &bf->pass;
+	uint32_t kind = bf->remembers ? rec->kind : 0;
 	bool could;
 
+	/* most are, and their jobs need not be touched */
+	if (bf->known[kind].now == FT_BF_BUSY)
+		return false;
 	if (!ft_record_counts(rec) || !may_fit(bf, rec))
 		return false;
 	enter(bf, rec);
-	ft_bf_nodes(bf, bf->now, ft_bf_up(bf, bf->now + bf->trial.seconds));
-	ft_bf_note_nodes(bf);
-	could = pass->preempts ? ft_pass_find(pass, bf->nodes) == FT_FIT
-			       : ft_place_could(&pass->at, bf->nodes,
-				     &pass->world->place->now);
-	could = could && ft_pass_limit(pass) == FT_REASON_NONE;
-	ft_pass_leave(pass);
+	could = could_start(bf);
+	ft_pass_leave(&bf->pass);
 	return could;
 }
 
@@ -422,6 +443,9 @@ count_records(const struct ft_queue *queue)
 {
 	uint64_t n = 0;
 
+	/* none is stale */
+	if (!queue->n_look && !queue->rebuild)
+		return queue->n;
 	for (size_t i = 0; i < queue->n; i++)
 		n += ft_record_counts(&queue->rec[i]);
 	return n;

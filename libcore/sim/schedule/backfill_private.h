@@ -30,7 +30,8 @@ struct ft_bf_plan {
 /* What a run knows of the jobs of one kind (ft_place_kind). */
 struct ft_bf_kind {
 	enum { FT_BF_UNKNOWN, FT_BF_BUSY, FT_BF_COULD } now; /* see may_fit() */
-	ft_nodes *suited; /* ft_place_suit; NULL: not known */
+	/* with a limit of so many seconds or more no candidate; 0 not known */
+	int64_t hopeless;
 };
 
 /*
@@ -113,7 +114,7 @@ struct ft_backfill {
 	uint32_t *group, *check;
 	size_t *last;
 	ft_nodes *nodes, *some;   /* scratch */
-	const ft_nodes *suited;   /* ft_place_suit of the current job */
+	const ft_nodes *suited;   /* ft_place_suited of the current job */
 	uint32_t kind;            /* of the current job */
 	struct ft_bf_kind *known; /* by kind */
 	/* memory[i] is about the nodes from word i * n_word on */

@@ -249,21 +249,6 @@ count(struct ft_backfill *bf)
 	return true;
 }
 
-/* Returns ft_place_suit of the current job. */
-static const ft_nodes *
-suited_of(struct ft_backfill *bf)
-{
-	ft_nodes **suited = &bf->known[bf->kind].suited;
-
-	/* kind 0 are jobs that are not alike */
-	if (!*suited)
-		*suited = ft_pass_nodes(&bf->pass, bf->nodes);
-	else if (bf->kind)
-		return *suited;
-	ft_place_suit(&bf->pass.at, *suited);
-	return *suited;
-}
-
 /* Try from *start on, which moves. */
 static enum ft_bf_outcome
 look(struct ft_backfill *bf, int64_t *start)
@@ -352,7 +337,7 @@ look_again(struct ft_backfill *bf, int64_t *start)
 			ft_bf_show(bf);
 		return FT_BF_GIVE_UP;
 	}
-	bf->suited = suited_of(bf);
+	bf->suited = ft_place_suited(&bf->pass.at, bf->kind);
 	bf->trial.start = 0;
 	outcome = look(bf, start);
 	/* a limit that forbids a start now is the job's own */

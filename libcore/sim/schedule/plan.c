@@ -208,7 +208,7 @@ ft_bounds_start(const struct ft_bounds *bounds, const struct ft_bound *asked)
 {
 	int64_t start = 0;
 
-	for (size_t i = 0; i < bounds->n; i++) {
+	for (size_t i = 0; i < bounds->n && start != INT64_MAX; i++) {
 		const struct ft_bound *bound = &bounds->bound[i];
 
 		if (bound->start > start &&
