@@ -12,10 +12,11 @@
  *   same    a pass that tells looks at all who wait, else only at those who could
  *           matter: the same jobs start at the same time on the same nodes
  *   memory  with and without what backfill remembers jobs start and are
- *           planned alike, and the counters of sdiag are the same
+ *           planned alike, and the counters of sdiag are the same, also when
+ *           jobs end early, are suspended and get other time limits
  *   delay   and it starts no later than if all below it did not exist
  *
- * Run times are the limits, so that plans come true.
+ * Run times are the limits, so that plans come true, except for memory.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,6 +28,7 @@
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
+#include "sim/change/change.h"
 #include "sim/job/job.h"
 #include "sim/run/run.h"
 #include "sim/world/array.h"
@@ -384,6 +386,26 @@ add_plans(struct ft_str *text, const struct ft_world *world)
 	    tally->plan_table);
 }
 
+/* Something happens to a running job. */
+static void
+disturb(struct ft_world *world, struct ft_rng *rng)
+{
+	uint32_t what = below(rng, 6);
+	struct ft_job *job;
+
+	if (!world->n_running)
+		return;
+	job = world->running[below(rng, (uint32_t)world->n_running)];
+	if (job->suspended_by)
+		ft_change_resume(world, job, FT_SUSPEND_USER);
+	else if (what == 0)
+		ft_change_suspend(world, job, FT_SUSPEND_USER);
+	else if (what == 1) {
+		job->time_limit = 1 + below(rng, 60);
+		ft_world_changed(world, job);
+	}
+}
+
 static void
 list_starts(
     struct ft_str *text, uint64_t seed, const struct kind *kind, enum way way)
@@ -401,10 +423,14 @@ list_starts(
 	for (size_t i = 0; i < JOBS; i++) {
 		struct ft_job *job = make_job(&small, &rng, kind);
 
+		if (way >= FORGETFUL)
+			job->run_time /= 1 + below(&rng, 3);
 		if (!submit(&small, job, below(&rng, 1000)))
 			ft_job_clear(job), ft_free(job);
 		if (below(&rng, 3) > 0)
 			continue;
+		if (way >= FORGETFUL)
+			disturb(&small.world, &rng);
 		run.until += 1 + below(&rng, 400);
 		if (ft_world_run(&small.world, &run, &err) != FT_OK)
 			bail("%s", err.text);
