@@ -7,14 +7,13 @@
 /* ---- single factors -------------------------------------------------------- */
 
 static double
-age(const struct ft_priority_params *params, const struct ft_priority_job *job)
+age(const struct ft_priority_params *params, int64_t now, int64_t accrue)
 {
 	uint32_t waited;
 
-	if (job->accrue == 0)
+	if (accrue == 0)
 		return 0;
-	waited =
-	    job->now > job->accrue ? (uint32_t)(job->now - job->accrue) : 0;
+	waited = now > accrue ? (uint32_t)(now - accrue) : 0;
 	return waited < params->max_age
 		   ? (double)waited / (double)params->max_age
 		   : 1.0;
@@ -133,13 +132,13 @@ set(struct ft_priority *result, enum ft_priority_factor factor, uint32_t weight,
  * number on paper: the double may lie on either side of it.
  */
 static double
-add_up(const struct ft_priority *result, const enum ft_priority_factor *factor,
+add_up(const double weighted[FT_FACTORS], const enum ft_priority_factor *factor,
     size_t n)
 {
 	double sum = 0;
 
 	for (size_t i = 0; i < n; i++)
-		sum += result->weighted[factor[i]];
+		sum += weighted[factor[i]];
 	return sum;
 }
 
@@ -152,11 +151,11 @@ listed(const struct ft_priority *result)
 		FT_FACTOR_PARTITION, FT_FACTOR_QOS, FT_FACTOR_SITE,
 		FT_FACTOR_NICE };
 
-	return add_up(result, order, sizeof order / sizeof *order);
+	return add_up(result->weighted, order, FT_COUNT(order));
 }
 
 static double
-stored(const struct ft_priority *result, bool partition_last)
+stored(const double weighted[FT_FACTORS], bool partition_last)
 {
 	static const enum ft_priority_factor one[] = { FT_FACTOR_AGE,
 		FT_FACTOR_ASSOC, FT_FACTOR_FAIRSHARE, FT_FACTOR_JOB_SIZE,
@@ -167,20 +166,15 @@ stored(const struct ft_priority *result, bool partition_last)
 		FT_FACTOR_QOS, FT_FACTOR_TRES, FT_FACTOR_SITE, FT_FACTOR_NICE,
 		FT_FACTOR_PARTITION };
 
-	return add_up(
-	    result, partition_last ? several : one, sizeof one / sizeof *one);
+	return add_up(weighted, partition_last ? several : one, FT_COUNT(one));
 }
 
-static void
-cut(struct ft_priority *result)
+static uint32_t
+cut(double sum)
 {
-	result->clamped = result->sum < 1 || result->sum >= TOP + 1;
-	if (result->sum < 1)
-		result->priority = 1;
-	else if (result->sum >= TOP)
-		result->priority = UINT32_MAX;
-	else
-		result->priority = (uint32_t)result->sum;
+	if (sum < 1)
+		return 1;
+	return sum >= TOP ? UINT32_MAX : (uint32_t)sum;
 }
 
 void
@@ -189,7 +183,8 @@ ft_priority_compute(const struct ft_priority_params *params,
 {
 	uint32_t flags = params->flags;
 
-	set(result, FT_FACTOR_AGE, params->age, age(params, job));
+	set(result, FT_FACTOR_AGE, params->age,
+	    age(params, job->now, job->accrue));
 	set(result, FT_FACTOR_ASSOC, params->assoc,
 	    part_of(job->assoc_priority, params->top_assoc,
 		flags & FT_PRIO_NO_NORMAL_ASSOC));
@@ -209,8 +204,27 @@ ft_priority_compute(const struct ft_priority_params *params,
 	result->weighted[FT_FACTOR_NICE] = (double)(0 - job->nice);
 	result->listed = listed(result);
 	add_tres(params, job, result);
-	result->sum = stored(result, job->partition_last);
-	cut(result);
+	result->sum = stored(result->weighted, job->partition_last);
+	result->clamped = result->sum < 1 || result->sum >= TOP + 1;
+	result->priority = cut(result->sum);
+}
+
+uint32_t
+ft_priority_renew(const struct ft_priority_params *params, int64_t now,
+    int64_t accrue, double fairshare, struct ft_priority_kept *kept)
+{
+	double *weighted = kept->weighted;
+	double by_age =
+	    params->age > 0 ? age(params, now, accrue) * params->age : 0;
+	double by_share =
+	    params->fairshare > 0 ? fairshare * params->fairshare : 0;
+
+	if (by_age == weighted[FT_FACTOR_AGE] &&
+	    by_share == weighted[FT_FACTOR_FAIRSHARE])
+		return kept->priority;
+	weighted[FT_FACTOR_AGE] = by_age;
+	weighted[FT_FACTOR_FAIRSHARE] = by_share;
+	return kept->priority = cut(stored(weighted, false));
 }
 
 uint32_t

@@ -69,6 +69,15 @@ struct ft_priority {
 void ft_priority_compute(const struct ft_priority_params *params,
     const struct ft_priority_job *job, struct ft_priority *result);
 
+/* Of an earlier result: all but age and fair share still hold. */
+struct ft_priority_kept {
+	double weighted[FT_FACTORS];
+	uint32_t priority;
+};
+/* Bring KEPT of a job of one partition up to NOW; returns its priority. */
+uint32_t ft_priority_renew(const struct ft_priority_params *params, int64_t now,
+    int64_t accrue, double fairshare, struct ft_priority_kept *kept);
+
 /* The job size factor alone, 0..1. */
 double ft_priority_job_size(const struct ft_priority_params *params,
     uint32_t nodes, uint32_t cpus, int64_t time_limit);

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text/timefmt.h"
 #include "model/conf/conf.h"
@@ -447,6 +448,37 @@ test_order(void)
 	is_u64((uint64_t)several.listed, 114008, "as sprio lists it");
 }
 
+/* Of the worked example age and fair share change: 500 + 2500 become 1000 and
+ * 5000, then nothing changes any more. */
+static void
+test_renew(void)
+{
+	const struct ft_priority_params params = { .age = 1000,
+		.fairshare = 10000,
+		.qos = 2000,
+		.max_age = 7 * DAY,
+		.top_qos = 100 };
+	const struct ft_priority_job job = { .now = 1000000 + 84 * HOUR,
+		.accrue = 1000000,
+		.qos_priority = 50,
+		.fairshare = .25,
+		.nice = 100 };
+	struct ft_priority result = compute(&params, &job);
+	struct ft_priority_kept kept = { .priority = result.priority };
+
+	memcpy(kept.weighted, result.weighted, sizeof kept.weighted);
+	is_u64(ft_priority_renew(&params, job.now, job.accrue, .25, &kept),
+	    3900, "renewed: nothing changed");
+	is_u64(ft_priority_renew(
+		   &params, job.now + 84 * HOUR, job.accrue, .5, &kept),
+	    6900, "renewed: older, with a larger share");
+	is_u64(ft_priority_renew(
+		   &params, job.now + 90 * HOUR, job.accrue, .5, &kept),
+	    6900, "renewed: as old as counts");
+	is_u64(ft_priority_renew(&params, job.now, 0, 0, &kept), 900,
+	    "renewed: no age and no share");
+}
+
 static void
 test_basic(void)
 {
@@ -470,6 +502,7 @@ main(void)
 	test_tres();
 	test_cut();
 	test_order();
+	test_renew();
 	test_basic();
 	return done_testing();
 }

@@ -18,6 +18,14 @@
 #define UNKNOWN          UINT32_MAX
 #define TRIED_PARTITIONS 64
 
+/* What stays the same in the priority of a waiting job while its records count. */
+struct known {
+	const struct ft_job *job;
+	uint32_t queued; /* job->queued when this was computed */
+	uint32_t node;
+	struct ft_priority_kept kept;
+};
+
 struct ft_factors {
 	struct ft_priority_params params;
 	struct ft_billing weights; /* PriorityWeightTRES */
@@ -25,6 +33,8 @@ struct ft_factors {
 				      node; UNKNOWN */
 	uint32_t n_assoc;
 	uint64_t *here; /* [n_partition][n_tres]: what each partition has */
+	struct known *known; /* by place of the job among those that wait */
+	size_t n_known;
 };
 
 /* ---- constants ----------------------------------------------------------- */
@@ -201,6 +211,7 @@ ft_world_priority_reset(struct ft_world *world)
 	ft_billing_free(&factors->weights);
 	ft_free(factors->assoc);
 	ft_free(factors->here);
+	ft_free(factors->known);
 	ft_free(factors);
 	world->factors = NULL;
 }
@@ -245,6 +256,30 @@ minutes(const struct ft_world *world, const struct ft_job *job,
 	return partition ? ft_world_time_limit(world, job, partition) : 1;
 }
 
+/* Returns when the priority of JOB is computed for. */
+static int64_t
+now_of(const struct ft_world *world, const struct ft_job *job)
+{
+	int64_t pass = ft_world_last_pass(world);
+
+	return job->submitted > pass ? job->submitted : pass;
+}
+
+static int64_t
+accrue_of(const struct ft_world *world, const struct ft_job *job)
+{
+	return world->priority_flags & FT_PRIO_ACCRUE_ALWAYS ? job->submitted
+							     : job->accrue;
+}
+
+static double
+fairshare_of(const struct ft_world *world, uint32_t node)
+{
+	if (node == FT_NODE_NONE || !world->share_valid)
+		return 0;
+	return ft_share_job_factor(&world->share, world->tree, node);
+}
+
 static void
 gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
     struct ft_priority_job *one)
@@ -253,17 +288,14 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
 	const uint64_t *tres = job->alloc ? job->alloc : job->req;
 	uint32_t node = ft_world_node(world, job);
-	int64_t pass = ft_world_last_pass(world);
 	const struct ft_partition *there =
 	    partition < world->machine.n_partition
 		? &world->machine.partition[partition]
 		: NULL;
 
 	*one = (struct ft_priority_job){
-		.now = job->submitted > pass ? job->submitted : pass,
-		.accrue = world->priority_flags & FT_PRIO_ACCRUE_ALWAYS
-			      ? job->submitted
-			      : job->accrue,
+		.now = now_of(world, job),
+		.accrue = accrue_of(world, job),
 		.qos_priority = qos && !qos->deleted ? qos->priority : 0,
 		.partition_factor = there ? there->job_factor : 0,
 		.min_nodes = job->min_nodes,
@@ -277,14 +309,10 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 		    there ? ft_world_partition_tres(world, partition) : NULL,
 		.nice = job->nice,
 		.site = job->site_factor,
+		.fairshare = fairshare_of(world, node),
 	};
-	if (node == FT_NODE_NONE)
-		return;
-	if (factors->params.assoc)
+	if (node != FT_NODE_NONE && factors->params.assoc)
 		one->assoc_priority = ft_world_assoc_priority(world, node);
-	if (world->share_valid)
-		one->fairshare =
-		    ft_share_job_factor(&world->share, world->tree, node);
 }
 
 /* A priority set by hand has no factors. */
@@ -386,15 +414,60 @@ priority_tried(struct ft_world *world, const struct ft_priority_params *params,
 	return n ? lowest : job->priority;
 }
 
+/* Compute the priority of JOB in the partition it runs in or requests first. */
+static void
+compute(struct ft_world *world, const struct ft_job *job,
+    struct ft_priority *result)
+{
+	const struct ft_partition *there = ft_world_partition(world, job);
+	struct ft_priority_job one;
+
+	gather(world, job,
+	    there ? (uint32_t)(there - world->machine.partition) : UNKNOWN,
+	    &one);
+	ft_priority_compute(&world->factors->params, &one, result);
+}
+
+/* Returns what is known of JOB, NULL if nothing can be: it has no records. */
+static struct known *
+known_of(const struct ft_factors *factors, const struct ft_job *job)
+{
+	if (!job->queued || job->group != FT_GROUP_WAITING ||
+	    job->place >= factors->n_known)
+		return NULL;
+	return &factors->known[job->place];
+}
+
+/* Returns the same priority, at each pass but the first from what is known. */
+static uint32_t
+computed(struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_factors *factors = world->factors;
+	struct known *known = known_of(factors, job);
+	struct ft_priority result = { .tres = NULL };
+
+	if (known && known->job == job && known->queued == job->queued)
+		return ft_priority_renew(&factors->params, now_of(world, job),
+		    accrue_of(world, job), fairshare_of(world, known->node),
+		    &known->kept);
+	compute(world, job, &result);
+	if (known) {
+		*known = (struct known){ .job = job,
+			.queued = job->queued,
+			.node = ft_world_node(world, job),
+			.kept.priority = result.priority };
+		memcpy(known->kept.weighted, result.weighted,
+		    sizeof result.weighted);
+	}
+	return result.priority;
+}
+
 /* Compute the priority of JOB; returns whether it changed. */
 static bool
 update(struct ft_world *world, const struct ft_priority_params *params,
     struct ft_job *job)
 {
-	uint32_t before = job->priority;
-	const struct ft_partition *there;
-	struct ft_priority_job one;
-	struct ft_priority result = { .tres = NULL };
+	uint32_t before = job->priority, priority;
 
 	if (!is_computed(world, job))
 		return false;
@@ -406,35 +479,56 @@ update(struct ft_world *world, const struct ft_priority_params *params,
 	} else if (job->flags & FT_JOB_TRIED && job->state == FT_JOB_PENDING) {
 		job->priority = priority_tried(world, params, job);
 	} else {
-		there = ft_world_partition(world, job);
-		gather(world, job,
-		    there ? (uint32_t)(there - world->machine.partition)
-			  : UNKNOWN,
-		    &one);
-		ft_priority_compute(params, &one, &result);
-		if (!(params->flags & FT_PRIO_INCR_ONLY) ||
-		    result.priority > before)
-			job->priority = result.priority;
+		priority = computed(world, job);
+		if (!(params->flags & FT_PRIO_INCR_ONLY) || priority > before)
+			job->priority = priority;
 	}
 	return job->priority != before;
 }
 
-enum ft_status
-ft_world_priorities(struct ft_world *world, struct ft_error *err)
+/* Make room for what is known of each job that waits. */
+static void
+know(struct ft_factors *factors, size_t n)
 {
-	const struct ft_priority_params *params = &factors_of(world)->params;
-	bool running = world->priority_flags & FT_PRIO_CALCULATE_RUNNING;
-	bool changed = false;
+	size_t before = factors->n_known;
 
+	if (n <= before)
+		return;
+	factors->n_known = 2 * n;
+	factors->known = ft_realloc(
+	    factors->known, factors->n_known, sizeof *factors->known);
+	memset(factors->known + before, 0,
+	    (factors->n_known - before) * sizeof *factors->known);
+}
+
+enum ft_status
+ft_world_pass_priorities(
+    struct ft_world *world, bool *changed, struct ft_error *err)
+{
+	struct ft_factors *factors = factors_of(world);
+	const struct ft_priority_params *params = &factors->params;
+	bool running = world->priority_flags & FT_PRIO_CALCULATE_RUNNING;
+
+	*changed = false;
 	/* with priority/basic they were given when the jobs arrived */
 	if (!world->algo || world->n_waiting + running * world->n_running == 0)
 		return FT_OK;
 	if (params->fairshare)
 		FT_TRY(ft_world_share(world, err));
+	know(factors, world->n_waiting);
 	for (size_t i = 0; i < world->n_waiting; i++)
-		changed |= update(world, params, world->waiting[i]);
+		*changed |= update(world, params, world->waiting[i]);
 	for (size_t i = 0; running && i < world->n_running; i++)
 		update(world, params, world->running[i]);
+	return FT_OK;
+}
+
+enum ft_status
+ft_world_priorities(struct ft_world *world, struct ft_error *err)
+{
+	bool changed;
+
+	FT_TRY(ft_world_pass_priorities(world, &changed, err));
 	if (changed)
 		ft_queue_reset(world);
 	return FT_OK;
@@ -444,7 +538,10 @@ void
 ft_world_reprioritise(struct ft_world *world, struct ft_job *job)
 {
 	const struct ft_priority_params *params = &factors_of(world)->params;
+	struct known *known = known_of(world->factors, job);
 
+	if (known)
+		known->job = NULL;
 	job->flags &= ~(unsigned)FT_JOB_TRIED;
 	if (world->algo)
 		need_share(world, params);

@@ -41,6 +41,10 @@ void ft_world_priority(struct ft_world *world,
  */
 enum ft_status ft_world_priorities(
     struct ft_world *world, struct ft_error *err);
+/* The same at a decay pass, for a queue that is to be brought up to date if any
+ * *changed. */
+enum ft_status ft_world_pass_priorities(
+    struct ft_world *world, bool *changed, struct ft_error *err);
 /* Set job->priority of JOB, which is new or was changed. */
 void ft_world_reprioritise(struct ft_world *world, struct ft_job *job);
 

@@ -23,10 +23,18 @@ ft_queue_reset(struct ft_world *world)
 
 	if (!queue)
 		world->queue = queue = ft_calloc(1, sizeof *queue);
-	queue->version++;
 	queue->rebuild = true;
-	queue->top = UINT32_MAX;
 	queue->n_look = 0;
+	ft_queue_repriced(world);
+}
+
+void
+ft_queue_repriced(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	queue->version++;
+	queue->top = UINT32_MAX;
 	queue->news_main = queue->news_full = queue->news_backfill = true;
 }
 

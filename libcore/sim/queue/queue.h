@@ -22,6 +22,7 @@ struct ft_record {
 	                      else 0 */
 	uint32_t choice;   /* of its QOS: 0 the best */
 	uint32_t priority; /* in that partition and QOS */
+	bool several;      /* it has priorities of its own, as one of several */
 	uint32_t kind;     /* of ft_place_kind */
 	/* a MAGNETIC reservation that draws the job in; NULL none */
 	const char *magnet;
@@ -60,13 +61,15 @@ struct ft_queue {
 	bool news_main, news_full, news_backfill;
 	uint32_t version; /* counts changes, news or not */
 	struct ft_same same;
-	bool forgets;  /* backfill remembers nothing: for tests */
+	bool forgets;  /* the schedulers remember nothing: for tests */
 	bool shown;    /* expected starts of jobs are up to date */
 	int64_t retry; /* without news, backfill starts nothing before */
 };
 
 /* Forget all records; they are rebuilt when a scheduler needs them. */
 void ft_queue_reset(struct ft_world *world);
+/* Priorities changed, and with them the order in which jobs are examined. */
+void ft_queue_repriced(struct ft_world *world);
 void ft_queue_free(struct ft_world *world);
 /* JOB changed: see ft_world_changed. */
 void ft_queue_changed(struct ft_world *world, struct ft_job *job);

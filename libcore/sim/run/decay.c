@@ -8,6 +8,7 @@
 #include "sim/policy/policy.h"
 #include "sim/priority/priority.h"
 #include "sim/run/private.h"
+#include "sim/schedule/order.h"
 #include "sim/usage/ledger.h"
 #include "sim/usage/reset.h"
 
@@ -45,6 +46,7 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 	int64_t last = world->decayed;
+	bool changed = false;
 	enum ft_status status = FT_OK;
 
 	reset_by(clock, world->now);
@@ -58,8 +60,10 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 	end_used_up(clock);
 	if (world->n_waiting) {
 		ft_clock_accrue(world);
-		status = ft_world_priorities(world, err);
+		status = ft_world_pass_priorities(world, &changed, err);
 	}
+	if (changed)
+		ft_queue_reorder(world);
 	ft_clock_report(clock, FT_SIM_PASS, NULL);
 	return status;
 }

@@ -152,21 +152,6 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 
-/* Returns the priority that JOB has in its QOS in PARTITION. */
-static uint32_t
-priority_in(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition)
-{
-	struct ft_priority_params params;
-	struct ft_priority result = { .tres = NULL };
-
-	if (!world->algo || job->priority_set)
-		return job->priority;
-	ft_world_priority_params(world, &params);
-	ft_world_priority(world, &params, job, partition, &result);
-	return result.priority;
-}
-
 static void
 add_record(struct ft_world *world, struct ft_record rec)
 {
@@ -239,9 +224,8 @@ add_in_partition(struct ft_world *world, struct ft_record rec, bool several,
 		}
 		rec.choice = (uint32_t)i;
 		rec.usual = n > 1 ? rec.job->qos : 0;
-		rec.priority = several || n > 1
-				   ? priority_in(world, &as, rec.partition)
-				   : as.priority;
+		rec.several = several || n > 1;
+		rec.priority = ft_record_priority(world, &rec);
 		add_magnets(world, rec);
 		any = true;
 	}

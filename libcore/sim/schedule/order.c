@@ -12,7 +12,9 @@
 
 #include "sim/schedule/order.h"
 
+#include "sim/place/place.h"
 #include "sim/preempt/preempt.h"
+#include "sim/priority/priority.h"
 
 /* Compare by the transitive rules. */
 static int
@@ -150,4 +152,70 @@ ft_queue_order(struct ft_world *world, size_t old)
 	qsort(queue->rec, queue->n, sizeof *queue->rec, by_number);
 	room = ft_alloc(queue->n * sizeof *room);
 	merge_sort(world, queue->rec, queue->n, room);
+}
+
+/* ---- after a decay pass -------------------------------------------------- */
+
+uint32_t
+ft_record_priority(struct ft_world *world, const struct ft_record *rec)
+{
+	struct ft_priority_params params;
+	struct ft_priority result = { .tres = NULL };
+	struct ft_job as;
+
+	if (!rec->several || !world->algo || rec->job->priority_set)
+		return rec->job->priority;
+	as = *rec->job;
+	as.qos = rec->qos;
+	ft_world_priority_params(world, &params);
+	ft_world_priority(world, &params, &as, rec->partition, &result);
+	return result.priority;
+}
+
+/*
+ * Returns whether more than the order of the records may have changed: rules
+ * about preemption and reservations depend on the time, and jobs that were not
+ * taken in yet are to be taken in in order.  Kinds are forgotten only when all
+ * records are made anew.
+ */
+static bool
+is_to_rebuild(const struct ft_world *world)
+{
+	const struct ft_queue *queue = world->queue;
+
+	return queue->rebuild || queue->forgets || queue->n_look ||
+	       world->n_reservation || ft_preempt_orders(world) ||
+	       world->place->n_kind > 2 * world->n_waiting + 64;
+}
+
+/* Most records keep their places.  Those that do not are sorted and merged. */
+void
+ft_queue_reorder(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+	struct ft_record *moved FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0, n_moved = 0, cap = 0;
+
+	if (is_to_rebuild(world)) {
+		ft_queue_reset(world);
+		return;
+	}
+	ft_queue_repriced(world);
+	for (size_t i = 0; i < queue->n; i++) {
+		struct ft_record rec = queue->rec[i];
+		uint32_t before = rec.priority;
+
+		if (!ft_record_counts(&rec))
+			continue;
+		rec.priority = ft_record_priority(world, &rec);
+		if (rec.priority < before ||
+		    (n && compare(&queue->rec[n - 1], &rec) > 0))
+			*ft_vec_add(moved, n_moved, cap) = rec;
+		else
+			queue->rec[n++] = rec;
+	}
+	for (size_t i = 0; i < n_moved; i++)
+		queue->rec[n + i] = moved[i];
+	queue->n = n + n_moved;
+	merge(queue, n);
 }

@@ -9,7 +9,7 @@ ft_world_last_pass(const struct ft_world *world)
 	int64_t since = world->now - world->decayed;
 	int64_t over;
 
-	if (world->period <= 0)
+	if (world->period <= 0 || (since >= 0 && since < world->period))
 		return world->decayed;
 	over = since % world->period;
 	return world->now - (over < 0 ? over + world->period : over);
