@@ -11,9 +11,10 @@
  *           running than before they started
  *   same    a pass that tells looks at all who wait, else only at those who could
  *           matter: the same jobs start at the same time on the same nodes
- *   memory  with and without what backfill remembers jobs start and are
- *           planned alike, and the counters of sdiag are the same, also when
- *           jobs end early, are suspended and get other time limits
+ *   memory  with and without what the schedulers remember jobs start, are
+ *           planned and have the same priorities and reasons, though these
+ *           change at each decay pass; the counters of sdiag are the same; also
+ *           when jobs end early, are suspended and get other time limits
  *   delay   and it starts no later than if all below it did not exist
  *
  * Run times are the limits, so that plans come true, except for memory.
@@ -91,10 +92,10 @@ leave_out(struct smallworld *small, uint32_t partition, const char *name)
 }
 
 static void
-open_world(
-    struct smallworld *small, struct ft_rng *rng, const struct kind *kind)
+open_world_with(struct smallworld *small, struct ft_rng *rng,
+    const struct kind *kind, const char *more)
 {
-	char conf[800];
+	char conf[1000];
 
 	snprintf(conf, sizeof conf,
 	    "SchedulerType=sched/backfill\n"
@@ -107,15 +108,24 @@ open_world(
 	    "PartitionName=half Nodes=n[1-2],b1 PriorityTier=%u\n"
 	    "PartitionName=alone Nodes=n[2-4],a1 OverSubscribe=EXCLUSIVE\n"
 	    "NodeName=g1 CPUs=8 RealMemory=9000\n"
-	    "PartitionName=apart Nodes=g1\n",
+	    "PartitionName=apart Nodes=g1\n"
+	    "%s",
 	    kind->conf, kind->apart ? "" : "Licenses=gauss:3\n",
 	    1 + below(rng, 3), 4 + 4 * below(rng, 3),
-	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2), 1 + below(rng, 2));
+	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2), 1 + below(rng, 2),
+	    more);
 	smallworld_open(small, conf);
 	/* Nodes=ALL would make one group of them */
 	if (kind->apart)
 		for (uint32_t p = 0; p < 2; p++)
 			leave_out(small, p, "g1");
+}
+
+static void
+open_world(
+    struct smallworld *small, struct ft_rng *rng, const struct kind *kind)
+{
+	open_world_with(small, rng, kind, "");
 }
 
 static void
@@ -370,20 +380,29 @@ add_start(void *ctx, const struct ft_sim_event *event)
 
 enum way { SHORT, LONG, FORGETFUL, REMEMBERING };
 
-/* What the run left: expected starts and counters. */
+/* What the run left: jobs and counters. */
 static void
-add_plans(struct ft_str *text, const struct ft_world *world)
+add_state(struct ft_str *text, const struct ft_world *world)
 {
 	const struct ft_tally *tally = &world->tally;
 
-	for (size_t i = 0; i < world->n_waiting; i++)
-		ft_str_addf(text, "%" PRIu32 " at %" PRId64 "\n",
-		    world->waiting[i]->number, world->waiting[i]->expected);
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		ft_str_addf(text,
+		    "%" PRIu32 " %s %s %" PRIu32 " at %" PRId64 " %" PRId64
+		    " %" PRId64 " on %s\n",
+		    job->number, ft_job_state_name(job->state),
+		    ft_job_reason_name(job->reason), job->priority,
+		    job->started, job->expected, job->last_eval, job->nodes);
+	}
 	ft_str_addf(text,
-	    "cycles %" PRIu64 " depth %" PRIu64 " tried %" PRIu64
+	    "main %" PRIu64 " depth %" PRIu64 " queue %" PRIu64 " deep %" PRIu64
+	    "; cycles %" PRIu64 " depth %" PRIu64 " tried %" PRIu64
 	    " table %" PRIu64 "\n",
-	    tally->plan_cycles, tally->plan_depth, tally->plan_tried,
-	    tally->plan_table);
+	    tally->main_cycles, tally->main_depth, tally->main_queue,
+	    tally->main_deep, tally->plan_cycles, tally->plan_depth,
+	    tally->plan_tried, tally->plan_table);
 }
 
 /* Something happens to a running job. */
@@ -406,18 +425,25 @@ disturb(struct ft_world *world, struct ft_rng *rng)
 	}
 }
 
+/* Priorities that change at each pass, and the order of jobs with them. */
+static const char weights[] = "PriorityWeightAge=300\n"
+			      "PriorityMaxAge=0-1\n"
+			      "PriorityWeightFairshare=1000\n"
+			      "PriorityWeightJobSize=100\n";
+
 static void
 list_starts(
     struct ft_str *text, uint64_t seed, const struct kind *kind, enum way way)
 {
 	struct smallworld small;
-	struct ft_run run = {
-		.explain = way == LONG, .report = add_start, .ctx = text
-	};
+	bool states = way >= FORGETFUL;
+	struct ft_run run = { .explain = way == LONG,
+		.report = states ? NULL : add_start,
+		.ctx = text };
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, seed);
-	open_world(&small, &rng, kind);
+	open_world_with(&small, &rng, kind, states && seed % 2 ? weights : "");
 	small.world.queue->forgets = way == FORGETFUL;
 	run.until = small.world.now;
 	for (size_t i = 0; i < JOBS; i++) {
@@ -434,8 +460,8 @@ list_starts(
 		run.until += 1 + below(&rng, 400);
 		if (ft_world_run(&small.world, &run, &err) != FT_OK)
 			bail("%s", err.text);
-		if (way >= FORGETFUL)
-			add_plans(text, &small.world);
+		if (states)
+			add_state(text, &small.world);
 	}
 	run.until += 3600;
 	if (ft_world_run(&small.world, &run, &err) != FT_OK)

@@ -118,15 +118,22 @@ say_missing(struct ft_pass *pass)
 	    ft_place_lacking(&pass->at, pass->world->place->usable));
 }
 
+/* Returns whether JOB keeps its reason when a job ahead blocks it. */
+static bool
+has_reason(const struct ft_job *job)
+{
+	return job->reason != FT_REASON_NONE &&
+	       job->reason != FT_REASON_RESOURCES &&
+	       job->reason != FT_REASON_NODES_DOWN;
+}
+
 /* Reason: blocked by a job ahead, unless it has another one. */
 static void
 behind(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 
-	if (pass->job->reason != FT_REASON_NONE &&
-	    pass->job->reason != FT_REASON_RESOURCES &&
-	    pass->job->reason != FT_REASON_NODES_DOWN)
+	if (has_reason(pass->job))
 		return;
 	if (ft_place_ever(&pass->at, pass->world->place->usable) ==
 	    FT_FIT_NODES)
@@ -274,6 +281,24 @@ is_passed_over(struct mainsched *main)
 	return true;
 }
 
+/* Count another job; false: it would be one too many. */
+static bool
+count_job(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+
+	/* slurmctld tests before it counts: one more than
+	 * default_queue_depth (tests/oracle/cases/j15-depth-2) */
+	if (!pass->full &&
+	    main->examined > pass->world->sched.value[FT_SCHED_QUEUE_DEPTH]) {
+		main->ended = &pass->world->tally.main_deep;
+		return false;
+	}
+	main->examined++;
+	pass->looked++;
+	return true;
+}
+
 /* Returns whether the run may go on. */
 static bool
 examine(struct mainsched *main)
@@ -283,15 +308,8 @@ examine(struct mainsched *main)
 	bool again;
 
 	do {
-		/* slurmctld tests before it counts: one more than
-		 * default_queue_depth (tests/oracle/cases/j15-depth-2) */
-		if (!pass->full &&
-		    main->examined > value[FT_SCHED_QUEUE_DEPTH]) {
-			main->ended = &pass->world->tally.main_deep;
+		if (!count_job(main))
 			return false;
-		}
-		main->examined++;
-		pass->looked++;
 		if (is_passed_over(main))
 			break;
 		again = ft_job_is_head(pass->job);
@@ -313,16 +331,34 @@ examine(struct mainsched *main)
 	return true;
 }
 
+/* Returns whether nothing comes of examining the job of REC but that it counts:
+ * in a long queue that is true of most. */
+static bool
+only_counts(const struct mainsched *main, const struct ft_record *rec)
+{
+	const struct ft_job *job = rec->job;
+
+	return main->blocked[rec->partition] && has_reason(job) &&
+	       !*job->reservation && !job->array_throttle && !rec->magnet &&
+	       !rec->usual;
+}
+
 static void
 walk(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 	const struct ft_queue *queue = pass->world->queue;
-	bool on = true;
+	bool listens = pass->run && pass->run->report;
+	bool quick = !listens && !queue->forgets, on = true;
 
 	for (size_t i = 0; on && i < queue->n; i++) {
 		if (!ft_record_counts(&queue->rec[i]))
 			continue;
+		if (quick && only_counts(main, &queue->rec[i])) {
+			queue->rec[i].job->last_eval = pass->world->now;
+			on = count_job(main);
+			continue;
+		}
 		ft_pass_enter(pass, &queue->rec[i]);
 		if (ft_pass_throttled(pass)) {
 			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
