@@ -329,7 +329,8 @@ ft_policy_blocks(struct ft_world *world,
 		.minutes = question->limit,
 		.factor = 1,
 		.block = block };
-	ft_policy_advance(world);
+	if (check.policy->rounds)
+		ft_policy_advance(world);
 	if (!check.alone && below_threshold(&check))
 		return FT_REASON_QOS_THRESHOLD;
 	if (has_flag(&check, FT_QOS_USAGE_FACTOR_SAFE))
@@ -446,4 +447,44 @@ ft_policy_is_unlisted(enum ft_job_reason reason)
 			found = true;
 		}
 	return found;
+}
+
+/* ---- limits on usage ------------------------------------------------------ */
+
+static bool
+is_of_usage(const struct ft_policy_test *test)
+{
+	return test->measure == FT_POLICY_SPENT ||
+	       test->measure == FT_POLICY_PROMISED ||
+	       test->measure == FT_POLICY_WALL;
+}
+
+static bool
+limits_usage(const struct ft_limit *limit, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		for (size_t k = 0; k < COUNT_OF(start_counts); k++)
+			if (start_counts[k].kind == limit[i].kind &&
+			    is_of_usage(&start_counts[k]))
+				return true;
+		for (size_t k = 0; k < COUNT_OF(start_tres); k++)
+			if (start_tres[k].kind == limit[i].kind &&
+			    is_of_usage(&start_tres[k]))
+				return true;
+	}
+	return false;
+}
+
+bool
+ft_policy_uses_usage(const struct ft_world *world)
+{
+	const struct ft_acctdb *acctdb = &world->acctdb;
+
+	if (!(world->enforce & FT_ENFORCE_LIMITS))
+		return false;
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (acctdb->qos[i].flags & FT_QOS_ENFORCE_USAGE_THRESHOLD)
+			return true;
+	return limits_usage(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
+	       limits_usage(acctdb->qos_limit, acctdb->n_qos_limit);
 }

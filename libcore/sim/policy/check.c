@@ -202,6 +202,14 @@ struct weighed {
 	uint64_t gone, used, asked;
 };
 
+/* Returns whether what running jobs may still use counts beside what was used,
+ * or is to be shown. */
+static bool
+counts_promised(const struct ft_policy_check *check)
+{
+	return check->block || check->world->enforce & FT_ENFORCE_SAFE;
+}
+
 /* Weigh TRES index INDEX. */
 static struct weighed
 weigh_tres(const struct ft_policy_check *check,
@@ -226,10 +234,12 @@ weigh_tres(const struct ft_policy_check *check,
 	if (test->measure == FT_POLICY_SPENT)
 		weighed.gone = ft_real_u64(
 		    ft_policy_booked(check, holder, (int)index) / 60);
-	if (test->measure == FT_POLICY_SPENT ||
-	    test->measure == FT_POLICY_PROMISED)
+	if (test->measure == FT_POLICY_PROMISED ||
+	    (test->measure == FT_POLICY_SPENT && counts_promised(check))) {
+		ft_policy_advance(check->world);
 		weighed.used = weighed.gone +
 			       (use->run_secs ? use->run_secs[index] / 60 : 0);
+	}
 	return weighed;
 }
 
@@ -345,7 +355,7 @@ ft_policy_run_tests(const struct ft_policy_check *check,
 	struct ft_policy_holder holder = { 0 };
 
 	while (ft_policy_next(check, &holder))
-		for (size_t i = 0; i < n; i++) {
+		for (size_t i = 0; holder.limits->n && i < n; i++) {
 			enum ft_job_reason reason;
 
 			if ((test[i].strict && !check->strict) ||

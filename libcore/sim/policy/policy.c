@@ -107,6 +107,16 @@ policy_new(struct ft_world *world)
 	return policy;
 }
 
+static bool
+rounds(const struct ft_acctdb *acctdb)
+{
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (acctdb->qos[i].usage_factor >= 0 &&
+		    fmod(acctdb->qos[i].usage_factor, 1) != 0)
+			return true;
+	return false;
+}
+
 static void
 group_free(struct ft_policy_group *group)
 {
@@ -142,8 +152,16 @@ ft_policy_of(struct ft_world *world)
 	if (!world->policy) {
 		world->policy = policy_new(world);
 		ft_policy_compile_qos(world);
+		world->policy->rounds = rounds(&world->acctdb);
+		world->policy->decays = ft_policy_uses_usage(world);
 	}
 	return world->policy;
+}
+
+bool
+ft_policy_decays(struct ft_world *world)
+{
+	return ft_policy_of(world)->decays;
 }
 
 /* Allocate the vectors of COUNT. */
@@ -386,7 +404,8 @@ ft_policy_started(struct ft_world *world, const struct ft_job *job)
 		.accruing = job->accrue ? -1 : 0 };
 	struct change more = { .submitted = 1 };
 
-	ft_policy_advance(world);
+	if (policy->rounds)
+		ft_policy_advance(world);
 	apply_all(policy, world->tree, &before, &less);
 	apply_all(policy, world->tree, &after, &more);
 	list_running(world, job);

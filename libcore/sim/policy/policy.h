@@ -79,6 +79,9 @@ bool ft_policy_is_unlisted(enum ft_job_reason reason);
  * one of its own: the shortest that applies; FT_TIME_NONE if none does.
  */
 int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
+/* Returns whether limits on starts depend on usage, or on what running jobs may
+ * still use, which change at each decay pass. */
+bool ft_policy_decays(struct ft_world *world);
 /* Returns whether the QOS of JOB, which runs, or an association at or above its
  * own has used up GrpTRESMins or GrpWall. */
 bool ft_policy_used_up(struct ft_world *world, const struct ft_job *job);

@@ -95,6 +95,10 @@ struct ft_policy {
 	struct ft_policy_running *running;
 	size_t n_running, cap_running;
 	int64_t pass; /* the decay pass that run_secs are as of */
+	/* some UsageFactor is no whole number: run_secs are rounded at each
+	 * pass, so none can be skipped */
+	bool rounds;
+	bool decays; /* see ft_policy_decays */
 };
 
 /* Returns world->policy, made on first use. */
@@ -111,7 +115,7 @@ struct ft_policy_count *ft_policy_member_of(
     struct ft_policy_group *group, const char *name);
 /* Returns whether NODE is in use. */
 bool ft_policy_has_node(const struct ft_policy_nodes *nodes, uint32_t node);
-/* Bring run_secs to the last decay pass. */
+/* Bring run_secs to the last decay pass: before they are read. */
 void ft_policy_advance(struct ft_world *world);
 /* Count JOB, which is pending, as accruing from now on. */
 void ft_policy_accrues(struct ft_world *world, const struct ft_job *job);
@@ -128,5 +132,7 @@ const struct ft_policy_limit *ft_policy_find(
     const struct ft_policy_limits *limits, uint16_t kind, uint32_t index);
 /* Fill the limits of all QOS. */
 void ft_policy_compile_qos(struct ft_world *world);
+/* Returns what policy->decays is to be. */
+bool ft_policy_uses_usage(const struct ft_world *world);
 
 #endif

@@ -45,6 +45,7 @@ enum ft_status
 ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
+	struct ft_same *same = &world->queue->same;
 	int64_t last = world->decayed;
 	bool changed = false;
 	enum ft_status status = FT_OK;
@@ -64,6 +65,8 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 	}
 	if (changed)
 		ft_queue_reorder(world);
+	else if (!ft_policy_decays(world) && same->decayed == last)
+		same->decayed = world->now;
 	ft_clock_report(clock, FT_SIM_PASS, NULL);
 	return status;
 }
