@@ -202,12 +202,22 @@ struct weighed {
 	uint64_t gone, used, asked;
 };
 
-/* Returns whether what running jobs may still use counts beside what was used,
- * or is to be shown. */
-static bool
-counts_promised(const struct ft_policy_check *check)
+/* Returns the minutes of TRES index INDEX that running jobs may still use. */
+static uint64_t
+promised(const struct ft_policy_check *check,
+    const struct ft_policy_count *count, uint32_t index)
 {
-	return check->block || check->world->enforce & FT_ENFORCE_SAFE;
+	const struct ft_policy_count *use = in_use(check, count);
+
+	ft_policy_advance(check->world);
+	return use->run_secs ? use->run_secs[index] / 60 : 0;
+}
+
+/* Returns whether those count against limits on what was used. */
+static bool
+is_safe(const struct ft_policy_check *check)
+{
+	return check->world->enforce & FT_ENFORCE_SAFE;
 }
 
 /* Weigh TRES index INDEX. */
@@ -232,14 +242,11 @@ weigh_tres(const struct ft_policy_check *check,
 		weighed.asked = minutes_of(check, index);
 	}
 	if (test->measure == FT_POLICY_SPENT)
-		weighed.gone = ft_real_u64(
+		weighed.used = weighed.gone = ft_real_u64(
 		    ft_policy_booked(check, holder, (int)index) / 60);
 	if (test->measure == FT_POLICY_PROMISED ||
-	    (test->measure == FT_POLICY_SPENT && counts_promised(check))) {
-		ft_policy_advance(check->world);
-		weighed.used = weighed.gone +
-			       (use->run_secs ? use->run_secs[index] / 60 : 0);
-	}
+	    (test->measure == FT_POLICY_SPENT && is_safe(check)))
+		weighed.used += promised(check, count, index);
 	return weighed;
 }
 
@@ -279,7 +286,7 @@ is_over(const struct ft_policy_check *check, enum ft_policy_measure measure,
 	if (spends || measure == FT_POLICY_WALL)
 		if (weighed->gone >= limit)
 			return true;
-	if (spends && !(check->world->enforce & FT_ENFORCE_SAFE))
+	if (spends && !is_safe(check))
 		return false;
 	return weighed->used + weighed->asked > limit;
 }
@@ -302,6 +309,10 @@ note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
 		.used = weighed->used,
 		.asked = weighed->asked,
 	};
+	/* it was not weighed without Safe */
+	if (test->measure == FT_POLICY_SPENT && !is_safe(check))
+		check->block->used +=
+		    promised(check, holder->count, limit.index);
 	if (test->whose == FT_POLICY_USER)
 		check->block->user = check->place.user;
 	if (test->whose == FT_POLICY_ACCOUNT)
