@@ -78,6 +78,7 @@ struct ft_store {
 	struct ft_stmt_info *collect_info;
 	struct ft_error *collect_err;
 	bool collect_failed;
+	struct ft_images *images; /* NULL: none was made or read */
 	bool write_failed; /* a row that was written broke a rule: write_err */
 	struct ft_error write_err;
 

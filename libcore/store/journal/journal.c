@@ -12,6 +12,22 @@ ft_touches_free(struct ft_touches *touches)
 	ft_free(touches->item);
 }
 
+/* Whether TOUCH is of the row after the last one: then both become one touch. */
+static bool
+join_touch(struct ft_touches *touches, const struct ft_touch *touch)
+{
+	struct ft_touch *last =
+	    touches->n ? &touches->item[touches->n - 1] : NULL;
+
+	if (!last || touch->added || last->added ||
+	    last->thing.what != touch->thing.what ||
+	    last->journal != touch->journal || last->thing.key ||
+	    touch->thing.key || touch->thing.id != last->last + 1)
+		return false;
+	last->last = touch->last;
+	return true;
+}
+
 static enum ft_status
 take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 {
@@ -32,7 +48,8 @@ take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 		touch.last = touch.thing.id;
 	if (sqlite3_value_type(ft_column(stmt, "key")) == SQLITE_TEXT)
 		touch.thing.key = ft_column_text(&touches->arena, stmt, "key");
-	*ft_vec_add(touches->item, touches->n, touches->cap) = touch;
+	if (!join_touch(touches, &touch))
+		*ft_vec_add(touches->item, touches->n, touches->cap) = touch;
 	return FT_OK;
 }
 

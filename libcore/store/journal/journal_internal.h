@@ -17,7 +17,8 @@ struct ft_thing {
 	const char *key; /* of a setting, else NULL */
 };
 
-/* A thing that an entry touched, or a range of rows that it added. */
+/* Things of one kind that an entry touched, with consecutive ids, or a range of
+ * rows that it added. */
 struct ft_touch {
 	struct ft_thing thing;
 	uint32_t last;    /* id */

@@ -30,39 +30,18 @@ enum { LAST_OTHER = FT_LOG_CONF };
 	}
 
 static const struct ft_undo_step save_steps[] = {
-	EACH(SAVE, FIRST_ROW, LAST_ROW),
-	ONE(SAVE_USAGE_MARK),
 	EACH(SAVE, FIRST_LIST, LAST_LIST),
 	EACH(SAVE_REMOVED, FIRST_LIST, LAST_LIST),
 	ONE(SAVE_CLOCK),
 	EACH(SAVE, FT_LOG_SETTING, LAST_OTHER),
 };
 
-/* Lists and marks go first: nothing needs them. */
 static const struct ft_undo_step empty_steps[] = {
 	EACH(EMPTY, FIRST_LIST, LAST_OTHER),
-	ONE(REMOVE_USAGE_MARK),
-	ONE(PARK_CLUSTER),
-	ONE(PARK_ACCOUNT),
-	ONE(PARK_USER),
-	ONE(PARK_QOS),
-	ONE(PARK_ASSOC),
-	ONE(PARK_WCKEY),
-	ONE(PARK_RESOURCE),
 };
 
-static const struct ft_undo_step put_entity_steps[] = {
-	EACH(PUT_BACK, FIRST_ROW, FT_LOG_RESOURCE),
-};
-
-/* One statement for all associations: parents may come after children. */
-static const struct ft_undo_step put_rest_steps[] = {
-	EACH(PUT_BACK, FT_LOG_ASSOC, LAST_ROW),
+static const struct ft_undo_step put_list_steps[] = {
 	EACH(PUT_BACK, FIRST_LIST, LAST_OTHER),
-};
-
-static const struct ft_undo_step remove_steps[] = {
-	EACH(REMOVE, LAST_ROW, FIRST_ROW),
 };
 
 static enum ft_status
@@ -87,7 +66,148 @@ run_steps(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
 #define RUN(steps, undo, err)                                                  \
 	run_steps(undo, steps, sizeof steps / sizeof *steps, err)
 
+/* ---- rows ------------------------------------------------------------------ */
+
+/*
+ * Save what is there now of the rows that the target touched.  Removed usage marks
+ * come back under ids that nobody has.
+ */
+static enum ft_status
+save_rows(struct ft_undo *undo, struct ft_error *err)
+{
+	for (size_t i = 0; i < undo->mine.n; i++) {
+		const struct ft_touch *touch = &undo->mine.item[i];
+		enum ft_log what = touch->thing.what;
+		struct ft_undo_rows *rows;
+
+		if (what >= FT_LOG_ROWS)
+			continue;
+		rows = &undo->rows[what];
+		rows->adds |= touch->added;
+		if (!touch->added)
+			rows->images += touch->last - touch->thing.id + 1;
+		if (!touch->added && what == FT_LOG_USAGE_MARK)
+			continue;
+		FT_TRY(ft_store_run(undo->store,
+		    (enum ft_stmt)(FT_STMT_LOG + (int)what),
+		    FT_ARGS(FT_ARG("journal", undo->entry),
+			FT_ARG("first", touch->thing.id),
+			FT_ARG("last", touch->last)),
+		    err));
+		if (!touch->added)
+			rows->saved +=
+			    (uint64_t)sqlite3_changes(undo->store->db);
+	}
+	return FT_OK;
+}
+
+/* Note the rows of WHAT that will be added: the target found them and they are not
+ * there now.  Their ids will be SHIFT higher. */
+static enum ft_status
+note_added(
+    struct ft_undo *undo, enum ft_log what, int64_t shift, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	const struct ft_arg entity = FT_ARG("entity", ft_log_name(what));
+
+	if (undo->rows[what].saved)
+		return ft_store_run(store, FT_STMT_SAVE_ABSENT,
+		    FT_ARGS(FT_ARG("target", undo->target),
+			FT_ARG("entry", undo->entry), entity),
+		    err);
+	for (size_t i = 0; i < undo->mine.n; i++) {
+		const struct ft_touch *touch = &undo->mine.item[i];
+
+		if (touch->thing.what != what || touch->added)
+			continue;
+		FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL_RANGE,
+		    FT_ARGS(FT_ARG("journal", undo->entry), entity,
+			FT_ARG("first", touch->thing.id + shift),
+			FT_ARG("last", touch->last + shift)),
+		    err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+run_each(struct ft_undo *undo, enum ft_stmt head, enum ft_log what,
+    struct ft_error *err)
+{
+	const struct ft_undo_step step = { head, (int)what, (int)what };
+
+	return run_steps(undo, &step, 1, err);
+}
+
+/*
+ * Make room for names and keys that come back.  Nobody is in the way if no name or
+ * key changes, unless a row that goes has those of one that comes back.
+ */
+static enum ft_status
+park_rows(struct ft_undo *undo, struct ft_error *err)
+{
+	static const enum ft_stmt park[FT_LOG_USAGE_MARK] = {
+		[FT_LOG_CLUSTER] = FT_STMT_PARK_CLUSTER,
+		[FT_LOG_ACCOUNT] = FT_STMT_PARK_ACCOUNT,
+		[FT_LOG_USER] = FT_STMT_PARK_USER,
+		[FT_LOG_QOS] = FT_STMT_PARK_QOS,
+		[FT_LOG_ASSOC] = FT_STMT_PARK_ASSOC,
+		[FT_LOG_WCKEY] = FT_STMT_PARK_WCKEY,
+		[FT_LOG_RESOURCE] = FT_STMT_PARK_RESOURCE,
+	};
+
+	for (int what = FIRST_ROW; what <= LAST_ROW; what++) {
+		struct ft_undo_rows *rows = &undo->rows[what];
+
+		if (rows->images)
+			FT_TRY(ft_store_int(undo->store, &rows->moves,
+			    (enum ft_stmt)(FT_STMT_MOVES + what),
+			    FT_ARGS(FT_ARG("target", undo->target)), err));
+		if (rows->adds || (rows->moves & 1) || rows->moves == 6)
+			FT_TRY(run_each(undo, park[what], FT_LOG_CLUSTER, err));
+	}
+	return FT_OK;
+}
+
+/* Usage marks go first: nothing needs them. */
+static enum ft_status
+remove_marks(struct ft_undo *undo, struct ft_error *err)
+{
+	for (size_t i = 0; i < undo->mine.n; i++) {
+		const struct ft_touch *touch = &undo->mine.item[i];
+
+		if (touch->thing.what == FT_LOG_USAGE_MARK && touch->added)
+			FT_TRY(
+			    ft_store_run(undo->store, FT_STMT_REMOVE_USAGE_MARK,
+				FT_ARGS(FT_ARG("first", touch->thing.id),
+				    FT_ARG("last", touch->last)),
+				err));
+	}
+	return FT_OK;
+}
+
+/* One statement for all associations: parents may come after children. */
+static enum ft_status
+put_rows(struct ft_undo *undo, int first, int last, struct ft_error *err)
+{
+	for (int what = first; what <= last; what++)
+		if (undo->rows[what].images)
+			FT_TRY(run_each(undo,
+			    undo->rows[what].moves & 1
+				? FT_STMT_PUT_BACK
+				: FT_STMT_PUT_BACK_VALUES,
+			    (enum ft_log)what, err));
+	return FT_OK;
+}
+
 /* ---- one entry ------------------------------------------------------------- */
+
+static void
+free_undo(struct ft_undo *undo)
+{
+	ft_undo_links_free(&undo->links);
+	ft_touches_free(&undo->mine);
+	ft_touches_free(&undo->later);
+}
 
 static int
 compare_touches(const void *left, const void *right)
@@ -169,17 +289,23 @@ has_marks(const struct ft_undo *undo)
 }
 
 static enum ft_status
+save_images(struct ft_undo *undo, struct ft_error *err)
+{
+	FT_TRY(save_rows(undo, err));
+	return RUN(save_steps, undo, err);
+}
+
+static enum ft_status
 save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 {
-	struct ft_store *store = undo->store;
-
-	FT_TRY(RUN(save_steps, undo, err));
-	FT_TRY(ft_store_int(store, shift, FT_STMT_SHIFT_USAGE_MARK,
+	FT_TRY(save_images(undo, err));
+	FT_TRY(ft_store_int(undo->store, shift, FT_STMT_SHIFT_USAGE_MARK,
 	    FT_ARGS(FT_ARG("target", undo->target)), err));
-	return ft_store_run(store, FT_STMT_SAVE_ABSENT,
-	    FT_ARGS(FT_ARG("target", undo->target),
-		FT_ARG("entry", undo->entry), FT_ARG("shift", *shift)),
-	    err);
+	for (int what = 0; what < FT_LOG_ROWS; what++)
+		if (undo->rows[what].saved < undo->rows[what].images)
+			FT_TRY(note_added(undo, (enum ft_log)what,
+			    what == FT_LOG_USAGE_MARK ? *shift : 0, err));
+	return FT_OK;
 }
 
 /*
@@ -238,10 +364,13 @@ static enum ft_status
 compare_images(struct ft_store *store, const struct ft_store_actor *actor,
     int64_t *differs, struct ft_error *err)
 {
-	struct ft_undo undo = { .store = store, .target = store->journal };
+	struct ft_undo undo FT_CLEANUP(
+	    free_undo) = { .store = store, .target = store->journal };
 
+	FT_TRY(ft_touches_read(
+	    store, &undo.mine, FT_STMT_JOURNAL_ROWS, undo.target, err));
 	FT_TRY(ft_store_add_entry(store, actor, undo.target, &undo.entry, err));
-	FT_TRY(RUN(save_steps, &undo, err));
+	FT_TRY(save_images(&undo, err));
 	return ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
 	    FT_ARGS(FT_ARG("target", undo.target), FT_ARG("entry", undo.entry)),
 	    err);
@@ -298,8 +427,12 @@ ft_store_drop_unchanged(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 remove_added(struct ft_undo *undo, struct ft_error *err)
 {
-	enum ft_status status = RUN(remove_steps, undo, err);
+	enum ft_status status = FT_OK;
 
+	for (int what = LAST_ROW; !status && what >= FIRST_ROW; what--)
+		if (undo->rows[what].adds)
+			status = run_each(
+			    undo, FT_STMT_REMOVE, (enum ft_log)what, err);
 	if (status == FT_EINVAL)
 		status = ft_fail(err, FT_EINVAL,
 		    "cannot %s change %lu: what it would remove is in use",
@@ -349,12 +482,16 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	FT_TRY(save(undo, &shift, err));
 	FT_TRY(ft_store_drop_marked_folds(store, undo->target, err));
 	FT_TRY(RUN(empty_steps, undo, err));
+	FT_TRY(remove_marks(undo, err));
+	FT_TRY(park_rows(undo, err));
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NAMES, err));
-	status = RUN(put_entity_steps, undo, err);
+	status = put_rows(undo, FIRST_ROW, FT_LOG_RESOURCE, err);
 	if (status)
 		return explain(undo, FT_UNDO_NAMES, status, err);
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NEEDS, err));
-	status = RUN(put_rest_steps, undo, err);
+	status = put_rows(undo, FT_LOG_ASSOC, LAST_ROW, err);
+	if (!status)
+		status = RUN(put_list_steps, undo, err);
 	if (status)
 		return explain(undo, FT_UNDO_NEEDS, status, err);
 	FT_TRY(ft_undo_check(undo, FT_UNDO_WHOLE, err));
@@ -541,14 +678,6 @@ pick(struct undoing *undoing, const struct ft_undo_request *request,
 	return request->n ? pick_named(undoing, request, &links, err)
 			  : pick_last(undoing,
 				request->last ? request->last : 1, &links, err);
-}
-
-static void
-free_undo(struct ft_undo *undo)
-{
-	ft_undo_links_free(&undo->links);
-	ft_touches_free(&undo->mine);
-	ft_touches_free(&undo->later);
 }
 
 /* Reverse one entry; reads the links again, as each entry changes them. */

@@ -6,6 +6,13 @@
 
 #include "store/journal/journal_internal.h"
 
+/* What reversing an entry does to the rows of one table. */
+struct ft_undo_rows {
+	uint64_t images, saved; /* rows it found; those that are there now */
+	int64_t moves;          /* as MOVES in stmt.def */
+	bool adds;              /* it added some */
+};
+
 struct ft_undo {
 	struct ft_store *store;
 	const char *verb; /* "undo" or "redo", for messages */
@@ -14,7 +21,8 @@ struct ft_undo {
 	uint32_t entry;   /* the one that reverses it; 0 not made yet */
 	bool thorough;    /* check even if nothing was changed since */
 	struct ft_undo_links links;
-	struct ft_touches mine;  /* what the target touched, by what, id */
+	struct ft_touches mine; /* what the target touched, by what, id */
+	struct ft_undo_rows rows[FT_LOG_ROWS];
 	struct ft_touches later; /* and entries in effect since, latest first */
 };
 

@@ -305,12 +305,6 @@ ft_column_key(const char *table)
 	return columns[first_column(table)].name;
 }
 
-bool
-ft_column_is_real(const struct ft_column *column)
-{
-	return kinds[column->kind].type == REAL;
-}
-
 /* ---- values ------------------------------------------------------------------ */
 
 /* Returns the largest integer that the column allows. */

@@ -119,8 +119,6 @@ bool ft_column_find(
     const char *table, const char *name, size_t *at, struct ft_column *column);
 /* Returns the name of the first column of TABLE, which is its key. */
 const char *ft_column_key(const char *table);
-/* Returns whether the column is a REAL. */
-bool ft_column_is_real(const struct ft_column *column);
 /* Report that COLUMN does not allow VALUE, in the row with KEY (NULL: unknown);
  * returns FT_EFOREIGN. */
 enum ft_status ft_store_fail_value(struct ft_store *store,

@@ -1,43 +1,11 @@
 /*
  * function.c - SQL functions of our own, which statements of stmt.def call.
  *
- * ft_collect(...) passes a row to a C function.  ft_decimal() and ft_real()
- * write and read reals of images in the journal: SQLite's JSON keeps 15 digits
- * of a real, and its own conversions may be one off in the last place, so both
- * directions use the C library.
+ * ft_collect(...) passes a row to a C function.  Those for images of the journal
+ * are in image.c.
  */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
-
-/* ft_decimal(real): the shortest JSON number that reads back the same. */
-static void
-decimal(sqlite3_context *context, int count, sqlite3_value **value)
-{
-	double real = sqlite3_value_double(value[0]);
-	char text[40] = "null";
-
-	(void)count;
-	if (isinf(real))
-		snprintf(
-		    text, sizeof text, "%s", real > 0 ? "9e999" : "-9e999");
-	for (int digits = 15; isfinite(real) && digits <= 17; digits++) {
-		snprintf(text, sizeof text, "%.*g", digits, real);
-		if (!(strtod(text, NULL) < real || strtod(text, NULL) > real))
-			break;
-	}
-	sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
-}
-
-/* ft_real(text): the real. */
-static void
-real(sqlite3_context *context, int count, sqlite3_value **value)
-{
-	const void *text = sqlite3_value_text(value[0]);
-
-	(void)count;
-	if (text)
-		sqlite3_result_double(context, strtod(text, NULL));
-}
 
 /* ---- ft_collect() --------------------------------------------------------- */
 
@@ -121,26 +89,11 @@ ft_store_collect(struct ft_store *store, enum ft_stmt id,
 enum ft_status
 ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 {
-	static const struct function {
-		const char *name;
-		int args, flags;
-		void (*call)(sqlite3_context *, int, sqlite3_value **);
-		void (*step)(sqlite3_context *, int, sqlite3_value **);
-		void (*end)(sqlite3_context *);
-	} functions[] = {
-		{ "ft_collect", -1, 0, NULL, collect_row, collect_end },
-		{ "ft_decimal", 1, SQLITE_DETERMINISTIC, decimal, NULL, NULL },
-		{ "ft_real", 1, SQLITE_DETERMINISTIC, real, NULL, NULL },
-	};
-
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		const struct function *one = &functions[i];
-
-		if (sqlite3_create_function_v2(store->db, one->name, one->args,
-			SQLITE_UTF8 | SQLITE_DIRECTONLY | one->flags, store,
-			one->call, one->step, one->end, NULL))
-			return ft_store_fail(store, err);
-	}
+	if (sqlite3_create_function_v2(store->db, "ft_collect", -1,
+		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
+		collect_end, NULL))
+		return ft_store_fail(store, err);
+	FT_TRY(ft_images_prepare(store, err));
 	ft_store_watch(store);
 	return FT_OK;
 }

@@ -187,6 +187,12 @@ enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 
+/* ---- image.c: images of rows, made and read in SQL ---------------------------- */
+
+struct ft_images;
+void ft_images_free(struct ft_images *images);
+enum ft_status ft_images_prepare(struct ft_store *store, struct ft_error *err);
+
 /* ---- table.c: tables as they are in this store -------------------------------- */
 
 /* Read the columns of all tables that SQL names, before it writes a row. */

@@ -7,6 +7,7 @@ struct expansion {
 	struct ft_store *store;
 	struct ft_str *str;
 	const char *but; /* columns to leave out, separated by blanks */
+	bool only;       /* leave out the others */
 	const char *form;
 	size_t n;
 };
@@ -58,16 +59,16 @@ add_field(void *ctx, const struct ft_column *column)
 	add_form(expansion->str, expansion->form, column->name);
 }
 
-/* What takes all columns of a table; real: the form for a REAL. */
+/* What takes all columns of a table. */
 static const struct {
-	const char *name, *form, *real;
+	const char *name, *form, *between;
 	bool coalesce; /* old images lack newer columns */
 } wholes[] = {
-	{ "columns", "\"@\"", NULL, false },
-	/* SQLite writes reals with 15 digits, which may lose some */
-	{ "image", "'@', \"@\"", "'@', json(ft_decimal(\"@\"))", false },
-	{ "back", "before ->> '$.@'", "ft_real(before -> '$.@')", true },
-	{ "excluded", "\"@\" = excluded.\"@\"", NULL, false },
+	{ "names", "@", ", ", false },
+	{ "columns", "\"@\"", ", ", false },
+	{ "back", "ft_field(before, '@')", ", ", true },
+	{ "excluded", "\"@\" = excluded.\"@\"", ", ", false },
+	{ "moved", "t.\"@\" IS NOT ft_field(before, '@')", " OR ", false },
 };
 static const struct {
 	const char *name, *form;
@@ -86,17 +87,13 @@ add_whole(struct expansion *expansion, const char *table, size_t which)
 	for (size_t i = 0; info && i < info->n; i++) {
 		const struct ft_column *column = &info->column[i];
 
-		if (has_word(expansion->but, column->name))
+		if (has_word(expansion->but, column->name) != expansion->only)
 			continue;
 		if (expansion->n++)
-			ft_str_add(expansion->str, ", ");
+			ft_str_add(expansion->str, wholes[which].between);
 		if (wholes[which].coalesce && column->schema)
 			ft_str_add(expansion->str, "coalesce(");
-		add_form(expansion->str,
-		    wholes[which].real && ft_column_is_real(column)
-			? wholes[which].real
-			: wholes[which].form,
-		    column->name);
+		add_form(expansion->str, wholes[which].form, column->name);
 		if (!wholes[which].coalesce || !column->schema)
 			continue;
 		ft_str_add(expansion->str, ", ");
@@ -144,21 +141,25 @@ add_list(struct expansion *expansion, const char *what, enum ft_log log)
 
 /* ---- all of it -------------------------------------------------------------------- */
 
-/* Expand the text between braces: "fields qos but id", "table". */
+/* Expand the text between braces: "fields qos but id", "moved qos only name",
+ * "table". */
 static void
 expand(struct expansion *expansion, char *word, enum ft_log what)
 {
 	char *table = strchr(word, ' ');
-	char *but = strstr(word, " but ");
+	char *but = strstr(word, " but "), *only = strstr(word, " only ");
 
 	if (!table) {
 		add_list(expansion, word, what);
 		return;
 	}
 	*table++ = '\0';
-	if (but)
-		*but = '\0';
-	expansion->but = but ? but + strlen(" but") : "";
+	if (but || only)
+		*(but ? but : only) = '\0';
+	expansion->but = but    ? but + strlen(" but")
+			 : only ? only + strlen(" only")
+				: "";
+	expansion->only = only != NULL;
 	expansion->n = 0;
 	for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++)
 		if (!strcmp(word, wholes[i].name))

@@ -1,0 +1,330 @@
+/*
+ * image.c - images of rows in the journal: SQL functions that make and read them.
+ *
+ * ft_image('id, name', id, name) is json_object('id', id, 'name', name), and
+ * ft_field(image, 'name') is image ->> '$.name'.  SQLite's own functions read an
+ * image again for each field, and take several times as long.  They also keep 15
+ * digits of a real, and their conversions may be one off in the last place: here
+ * the C library converts.
+ */
+#include "store/internal.h"
+
+enum { FIELDS = 32 }; /* of an image; SQLite reads one that has more */
+
+struct field {
+	const char *name, *value; /* as in the text */
+	size_t name_len, value_len;
+};
+
+/* What the functions keep from call to call. */
+struct ft_images {
+	struct ft_str made;
+	struct ft_str text; /* the image that was read last */
+	struct field field[FIELDS];
+	size_t n, next;
+	bool plain; /* its fields are known */
+};
+
+void
+ft_images_free(struct ft_images *images)
+{
+	if (!images)
+		return;
+	ft_str_free(&images->made);
+	ft_str_free(&images->text);
+	ft_free(images);
+}
+
+static struct ft_images *
+images_of(struct ft_store *store)
+{
+	if (!store->images)
+		store->images = ft_calloc(1, sizeof *store->images);
+	return store->images;
+}
+
+/* ---- making ----------------------------------------------------------------- */
+
+static void
+add_integer(struct ft_str *str, int64_t number)
+{
+	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	char digits[24], *at = digits + sizeof digits;
+
+	do
+		*--at = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (number < 0)
+		*--at = '-';
+	ft_str_add_n(str, at, (size_t)(digits + sizeof digits - at));
+}
+
+/* The shortest JSON number that reads back the same. */
+static void
+add_real(struct ft_str *str, double real)
+{
+	char text[40];
+
+	if (isinf(real)) {
+		ft_str_add(str, real > 0 ? "9e999" : "-9e999");
+		return;
+	}
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", digits, real);
+		if (!(strtod(text, NULL) < real || strtod(text, NULL) > real))
+			break;
+	}
+	ft_str_add(str, text);
+}
+
+/* Returns how many bytes from TEXT on need no escape. */
+static size_t
+plain_bytes(const char *text, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && text[n] != '"' && text[n] != '\\' &&
+	       (unsigned char)text[n] >= ' ')
+		n++;
+	return n;
+}
+
+static void
+add_text(struct ft_str *str, const char *text, size_t len)
+{
+	static const char letters[] = "\b\t\n\f\r", escapes[] = "btnfr";
+
+	ft_str_add_char(str, '"');
+	for (;;) {
+		size_t n = plain_bytes(text, len);
+		const char *letter;
+
+		ft_str_add_n(str, text, n);
+		if (n == len)
+			break;
+		text += n;
+		letter = *text ? strchr(letters, *text) : NULL;
+		ft_str_add_char(str, '\\');
+		if (letter)
+			ft_str_add_char(str, escapes[letter - letters]);
+		else if ((unsigned char)*text >= ' ')
+			ft_str_add_char(str, *text);
+		else
+			ft_str_addf(str, "u%04x", (unsigned)*text);
+		text++;
+		len -= n + 1;
+	}
+	ft_str_add_char(str, '"');
+}
+
+static void
+add_value(struct ft_str *str, sqlite3_value *value)
+{
+	const void *text;
+
+	switch (sqlite3_value_type(value)) {
+	case SQLITE_INTEGER:
+		add_integer(str, sqlite3_value_int64(value));
+		break;
+	case SQLITE_FLOAT:
+		add_real(str, sqlite3_value_double(value));
+		break;
+	case SQLITE_NULL:
+		ft_str_add(str, "null");
+		break;
+	default: /* no table of the journal has a BLOB */
+		text = sqlite3_value_text(value);
+		add_text(
+		    str, text ? text : "", (size_t)sqlite3_value_bytes(value));
+		break;
+	}
+}
+
+static void
+make(sqlite3_context *context, int count, sqlite3_value **value)
+{
+	struct ft_images *images = images_of(sqlite3_user_data(context));
+	struct ft_str *made = &images->made;
+	const char *name = (const void *)sqlite3_value_text(value[0]);
+
+	ft_str_clear(made);
+	for (int i = 1; i < count; i++) {
+		size_t len = strcspn(name, ",");
+
+		ft_str_add(made, i > 1 ? ",\"" : "{\"");
+		ft_str_add_n(made, name, len);
+		ft_str_add_n(made, "\":", 2);
+		add_value(made, value[i]);
+		name += len + strspn(name + len, ", ");
+	}
+	ft_str_add_char(made, '}');
+	sqlite3_result_text(
+	    context, ft_str_text(made), (int)made->len, SQLITE_TRANSIENT);
+}
+
+/* ---- reading ---------------------------------------------------------------- */
+
+/* Returns the end of the string that starts at AT, after its quote; NULL: it is
+ * not one. */
+static const char *
+string_end(const char *at)
+{
+	if (*at++ != '"')
+		return NULL;
+	for (; *at && *at != '"'; at++)
+		if (*at == '\\' && !*++at)
+			return NULL;
+	return *at ? at + 1 : NULL;
+}
+
+/* Returns the end of the value at AT: a string, a number or null; else NULL. */
+static const char *
+value_end(const char *at)
+{
+	size_t len;
+
+	if (*at == '"')
+		return string_end(at);
+	if (!strncmp(at, "null", 4))
+		return at + 4;
+	len = strspn(at, "+-.0123456789Ee");
+	return len && (*at == '-' || (*at >= '0' && *at <= '9')) ? at + len
+								 : NULL;
+}
+
+/* Find the fields of an object as ft_image() writes it; false: it is none. */
+static bool
+find_fields(struct ft_images *images)
+{
+	const char *at = ft_str_text(&images->text);
+
+	images->n = images->next = 0;
+	if (*at != '{')
+		return false;
+	do {
+		struct field *field = &images->field[images->n];
+		const char *end = string_end(++at);
+
+		if (!end || *end != ':' || images->n == FIELDS)
+			return false;
+		field->name = at + 1;
+		field->name_len = (size_t)(end - at) - 2;
+		field->value = end + 1;
+		at = value_end(field->value);
+		if (!at)
+			return false;
+		field->value_len = (size_t)(at - field->value);
+		images->n++;
+	} while (*at == ',');
+	return at[0] == '}' && !at[1];
+}
+
+/* Read an image, unless it was the last one. */
+static void
+read_image(struct ft_images *images, const char *text, size_t len)
+{
+	struct ft_str *last = &images->text;
+
+	if (last->len == len && last->data && !memcmp(last->data, text, len))
+		return;
+	ft_str_clear(last);
+	ft_str_add_n(last, text, len);
+	images->plain = find_fields(images);
+}
+
+/* Returns the field of that name, probably the next one; NULL none. */
+static const struct field *
+find_field(struct ft_images *images, const char *name, size_t len)
+{
+	for (size_t i = 0; i < images->n; i++) {
+		size_t at = (images->next + i) % images->n;
+		const struct field *field = &images->field[at];
+
+		if (field->name_len != len || memcmp(field->name, name, len))
+			continue;
+		images->next = at + 1;
+		return field;
+	}
+	return NULL;
+}
+
+/* The result is what SQLite reads. */
+static void
+ask_sqlite(sqlite3_context *context, sqlite3_value **value)
+{
+	struct ft_store *store = sqlite3_user_data(context);
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_IMAGE_FIELD, NULL, NULL);
+
+	if (stmt && !sqlite3_bind_value(stmt, 1, value[0]) &&
+	    !sqlite3_bind_value(stmt, 2, value[1]) &&
+	    sqlite3_step(stmt) == SQLITE_ROW)
+		sqlite3_result_value(context, sqlite3_column_value(stmt, 0));
+	else
+		sqlite3_result_error(context, sqlite3_errmsg(store->db), -1);
+	sqlite3_reset(stmt);
+}
+
+static void
+answer_number(
+    sqlite3_context *context, sqlite3_value **value, const struct field *field)
+{
+	enum { DIGITS = 18 }; /* so many fit */
+	bool negative = *field->value == '-';
+	size_t digits = strspn(field->value + negative, "0123456789");
+	int64_t number = 0;
+
+	if (digits + negative < field->value_len) {
+		sqlite3_result_double(context, strtod(field->value, NULL));
+		return;
+	}
+	if (digits > DIGITS) {
+		ask_sqlite(context, value);
+		return;
+	}
+	for (size_t i = 0; i < digits; i++)
+		number = number * 10 + (field->value[negative + i] - '0');
+	sqlite3_result_int64(context, negative ? -number : number);
+}
+
+static void
+get(sqlite3_context *context, int count, sqlite3_value **value)
+{
+	struct ft_images *images = images_of(sqlite3_user_data(context));
+	const void *text = sqlite3_value_text(value[0]);
+	const void *name = sqlite3_value_text(value[1]);
+	const struct field *field;
+
+	(void)count;
+	if (!text || !name)
+		return;
+	read_image(images, text, (size_t)sqlite3_value_bytes(value[0]));
+	if (!images->plain) {
+		ask_sqlite(context, value);
+		return;
+	}
+	field = find_field(images, name, (size_t)sqlite3_value_bytes(value[1]));
+	if (!field || *field->value == 'n')
+		return;
+	if (*field->value != '"')
+		answer_number(context, value, field);
+	else if (memchr(field->value, '\\', field->value_len))
+		ask_sqlite(context, value);
+	else
+		sqlite3_result_text(context, field->value + 1,
+		    (int)field->value_len - 2, SQLITE_TRANSIENT);
+}
+
+enum ft_status
+ft_images_prepare(struct ft_store *store, struct ft_error *err)
+{
+	const int flags =
+	    SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC;
+
+	return sqlite3_create_function_v2(store->db, "ft_image", -1, flags,
+		   store, make, NULL, NULL, NULL) ||
+		       sqlite3_create_function_v2(store->db, "ft_field", 2,
+			   flags, store, get, NULL, NULL, NULL)
+		   ? ft_store_fail(store, err)
+		   : FT_OK;
+}
