@@ -39,28 +39,60 @@ ft_admin_refuse_jobs(struct ft_admin *admin, enum ft_entity entity,
 	    admin, FT_ADMIN_REFUSE_JOBS, err, "%zu jobs are active", n);
 }
 
+static void
+id_map(const struct ft_admin_selection *selection, struct ft_map *map)
+{
+	for (size_t i = 0; i < selection->n; i++)
+		ft_id_put(map, selection->item[i].id, i);
+}
+
+struct active_jobs {
+	struct ft_active_job *item;
+	size_t n, cap;
+};
+
+/* Add the active jobs of GOING: from a list for each association, or from that of
+ * all if there are many. */
+static enum ft_status
+find_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct active_jobs *all, struct ft_error *err)
+{
+	enum { MANY = 64 };
+	struct ft_map ids FT_CLEANUP(ft_map_clear) = { 0 };
+	const struct ft_active_job *jobs;
+	bool one_list = going->n > MANY;
+	size_t n;
+
+	if (one_list)
+		id_map(going, &ids);
+	for (size_t i = 0; i < (one_list ? 1 : going->n); i++) {
+		struct ft_owner owner = { FT_ENTITY_ASSOC, going->item[i].id };
+
+		FT_TRY(ft_list_active_jobs(admin->reg,
+		    one_list ? FT_NO_OWNER : owner, &jobs, &n, err));
+		for (size_t j = 0; j < n; j++)
+			if (!one_list || ft_id_get(&ids, jobs[j].assoc, NULL))
+				*ft_vec_add(all->item, all->n, all->cap) =
+				    jobs[j];
+	}
+	return FT_OK;
+}
+
 /* Refuse to delete associations that active jobs need. */
 static enum ft_status
 check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
-	struct ft_active_job *all FT_CLEANUP(ft_free_at) = NULL;
-	size_t n = 0, cap = 0;
+	struct active_jobs all = { .n = 0 };
+	enum ft_status status = find_jobs(admin, going, &all, err);
 
-	for (size_t i = 0; i < going->n; i++) {
-		const struct ft_active_job *jobs;
-		size_t count;
-
-		FT_TRY(ft_list_active_jobs(admin->reg,
-		    (struct ft_owner){ FT_ENTITY_ASSOC, going->item[i].id },
-		    &jobs, &count, err));
-		for (size_t j = 0; j < count; j++)
-			*ft_vec_add(all, n, cap) = jobs[j];
+	if (!status && all.n) {
+		qsort(all.item, all.n, sizeof *all.item, by_state);
+		status = ft_admin_refuse_jobs(
+		    admin, FT_ENTITY_ASSOC, all.item, all.n, err);
 	}
-	if (n == 0)
-		return FT_OK;
-	qsort(all, n, sizeof *all, by_state);
-	return ft_admin_refuse_jobs(admin, FT_ENTITY_ASSOC, all, n, err);
+	ft_free(all.item);
+	return status;
 }
 
 struct named_assoc {
@@ -147,28 +179,62 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 	return blocked ? refuse_defaults(admin, err) : FT_OK;
 }
 
-/* *blocks: whether its user loses ASSOC, his default, but not all, in GOING. */
+/* The associations of some users, by user. */
 static enum ft_status
-blocks_default(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_map *going, bool *blocks, struct ft_error *err)
+select_of_users(struct ft_admin *admin, uint32_t *user, size_t n,
+    struct ft_admin_selection *all, struct ft_error *err)
 {
-	const struct ft_assoc_filter filter = { .user = assoc->user,
-		.cluster = assoc->cluster };
-	struct ft_admin_selection all FT_CLEANUP(
-	    ft_admin_selection_free) = { 0 };
-	bool kept = *blocks = false;
+	n = ft_unique(user, n, sizeof *user, ft_by_u32);
+	for (size_t i = 0, next; i < n; i = next) {
+		struct ft_assoc_filter filter = { .user = user[i] };
 
-	FT_TRY(ft_admin_each(admin, &filter, &all, err));
-	for (size_t i = 0; i < all.n; i++) {
-		if (ft_id_get(going, all.item[i].id, NULL))
-			continue;
-		*blocks = true;
-		/* of several with partitions the first is it */
-		if (all.item[i].is_default && all.item[i].id < assoc->id)
-			kept = true;
+		for (next = i + 1; next < n; next++)
+			if (user[next] != user[next - 1] + 1)
+				break;
+		filter.last_user = user[next - 1];
+		FT_TRY(ft_admin_each(admin, &filter, all, err));
 	}
-	*blocks = *blocks && !kept;
 	return FT_OK;
+}
+
+/* Returns the index of the first association of USER, or of a later one. */
+static size_t
+first_of_user(const struct ft_admin_selection *all, uint32_t user)
+{
+	size_t low = 0, high = all->n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (all->item[middle].user < user)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Returns whether the user of ASSOC loses it, his default, but not ALL that he has
+ * on that cluster, in GOING. */
+static bool
+blocks_default(const struct ft_admin_selection *all,
+    const struct ft_assoc *assoc, const struct ft_map *going)
+{
+	bool blocks = false;
+
+	for (size_t i = first_of_user(all, assoc->user);
+	     i < all->n && all->item[i].user == assoc->user; i++) {
+		const struct ft_assoc *one = &all->item[i];
+
+		if (one->cluster != assoc->cluster ||
+		    ft_id_get(going, one->id, NULL))
+			continue;
+		/* of several with partitions the first is it */
+		if (one->is_default && one->id < assoc->id)
+			return false;
+		blocks = true;
+	}
+	return blocks;
 }
 
 /* The rule of newer releases: who has other associations keeps his default. */
@@ -178,20 +244,22 @@ check_kept_defaults(struct ft_admin *admin,
 {
 	struct named_assoc *named =
 	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *named);
+	uint32_t *user =
+	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *user);
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	struct ft_map going FT_CLEANUP(ft_map_clear) = { 0 };
 	bool blocked = false;
 	size_t n;
 
-	for (size_t i = 0; i < selection->n; i++)
-		ft_id_put(&going, selection->item[i].id, i);
+	id_map(selection, &going);
 	FT_TRY(sort_by_user(admin, selection, named, &n, err));
+	for (size_t i = 0; i < n; i++)
+		user[i] = named[i].assoc->user;
+	FT_TRY(select_of_users(admin, user, n, &all, err));
 	for (size_t i = 0; i < n; i++) {
-		bool blocks = false;
-
-		if (named[i].assoc->is_default)
-			FT_TRY(blocks_default(
-			    admin, named[i].assoc, &going, &blocks, err));
-		if (!blocks)
+		if (!named[i].assoc->is_default ||
+		    !blocks_default(&all, named[i].assoc, &going))
 			continue;
 		blocked = true;
 		FT_TRY(ft_admin_item_assoc(
@@ -366,35 +434,38 @@ static enum ft_status
 drop_lonely_users(struct ft_admin *admin,
     const struct ft_admin_records *records, struct ft_error *err)
 {
+	struct ft_admin_selection left FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	struct ft_admin_records gone = { 0 };
+	uint32_t *user =
+	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *user);
 
+	for (size_t i = 0; i < records->n; i++)
+		user[i] = records->item[i].id;
+	FT_TRY(select_of_users(admin, user, records->n, &left, err));
 	gone.item =
 	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *gone.item);
 	for (size_t i = 0; i < records->n; i++) {
-		struct ft_assoc_filter filter = { .user = records->item[i].id };
-		struct ft_admin_selection left FT_CLEANUP(
-		    ft_admin_selection_free) = { 0 };
+		size_t at = first_of_user(&left, records->item[i].id);
 
-		FT_TRY(ft_admin_each(admin, &filter, &left, err));
-		if (left.n == 0)
+		if (at == left.n || left.item[at].user != records->item[i].id)
 			gone.item[gone.n++] = records->item[i];
 	}
 	return drop_records(admin, FT_ENTITY_USER, &gone, err);
 }
 
 static enum ft_status
-delete_user_assocs(struct ft_admin *admin,
-    const struct ft_admin_records *records, struct ft_error *err)
+delete_user_assocs(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_admin_selection going FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
+	struct ft_admin_records records;
 
-	FT_TRY(ft_admin_select(
-	    admin, FT_WHICH_USERS, admin->request->where, &going, err));
+	FT_TRY(ft_admin_select_users(admin, &going, &records, err));
 	FT_TRY(may_delete_assocs(admin, &going, err));
 	FT_TRY(check_going(admin, &going, NULL, err));
 	FT_TRY(delete_assocs(admin, &going, err));
-	return drop_lonely_users(admin, records, err);
+	return drop_lonely_users(admin, &records, err);
 }
 
 enum ft_status
@@ -412,10 +483,11 @@ ft_admin_delete_users(struct ft_admin *admin, struct ft_error *err)
 		    ft_admin_key(admin, FT_KEY_USER), &records, err));
 		return ft_admin_drop_wckeys(admin, &records, true, err);
 	}
+	if (!only(admin, whole))
+		return delete_user_assocs(admin, err);
 	FT_TRY(ft_admin_select_records(
 	    admin, FT_WHICH_USERS, admin->request->where, &records, err));
-	return only(admin, whole) ? delete_whole_users(admin, &records, err)
-				  : delete_user_assocs(admin, &records, err);
+	return delete_whole_users(admin, &records, err);
 }
 
 /* ---- accounts ---- */

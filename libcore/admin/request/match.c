@@ -383,22 +383,30 @@ add_record(struct ft_admin *admin, struct ft_admin_records *records,
 		    ft_admin_collation(admin) };
 }
 
-/* The records of associations that WHERE selects, each once. */
+/* Sort RECORDS by name, unless WHERE leaves them in the order of associations. */
+static void
+sort_records(enum ft_admin_which which, const struct ft_admin_where *where,
+    struct ft_admin_records *records)
+{
+	if (records->n > 1 && !(which == FT_WHICH_USERS &&
+				  where->key[FT_KEY_DEFAULT_ACCOUNT].given))
+		qsort(
+		    records->item, records->n, sizeof *records->item, by_name);
+}
+
+/* The records of SELECTION, each once. */
 static enum ft_status
 find_selected(struct ft_admin *admin, enum ft_admin_which which,
-    const struct ft_admin_where *where, struct ft_admin_records *records,
-    struct ft_error *err)
+    const struct ft_admin_selection *selection,
+    struct ft_admin_records *records, struct ft_error *err)
 {
-	struct ft_admin_selection selection FT_CLEANUP(
-	    ft_admin_selection_free) = { 0 };
 	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
 	bool users = which == FT_WHICH_USERS;
 
-	FT_TRY(ft_admin_select(admin, which, where, &selection, err));
 	records->item = ft_arena_calloc(
-	    &admin->arena, selection.n + 1, sizeof *records->item);
-	for (size_t i = 0; i < selection.n; i++) {
-		const struct ft_assoc *assoc = &selection.item[i];
+	    &admin->arena, selection->n + 1, sizeof *records->item);
+	for (size_t i = 0; i < selection->n; i++) {
+		const struct ft_assoc *assoc = &selection->item[i];
 		uint32_t id = users ? assoc->user : assoc->account;
 		union ft_entity_record record;
 
@@ -413,6 +421,20 @@ find_selected(struct ft_admin *admin, enum ft_admin_which which,
 		}
 		add_record(admin, records, &record);
 	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_select_users(struct ft_admin *admin,
+    struct ft_admin_selection *selection, struct ft_admin_records *records,
+    struct ft_error *err)
+{
+	const struct ft_admin_where *where = admin->request->where;
+
+	*records = (struct ft_admin_records){ 0 };
+	FT_TRY(ft_admin_select(admin, FT_WHICH_USERS, where, selection, err));
+	FT_TRY(find_selected(admin, FT_WHICH_USERS, selection, records, err));
+	sort_records(FT_WHICH_USERS, where, records);
 	return FT_OK;
 }
 
@@ -442,17 +464,18 @@ ft_admin_select_records(struct ft_admin *admin, enum ft_admin_which which,
 {
 	bool users = which == FT_WHICH_USERS;
 	enum ft_admin_key key = users ? FT_KEY_USER : FT_KEY_ACCOUNT;
+	struct ft_admin_selection selection FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
 	*records = (struct ft_admin_records){ 0 };
-	if (only_names(where, key))
+	if (only_names(where, key)) {
 		FT_TRY(ft_admin_find_all(admin,
 		    users ? FT_ENTITY_USER : FT_ENTITY_ACCOUNT,
 		    &where->key[key], records, err));
-	else
-		FT_TRY(find_selected(admin, which, where, records, err));
-	if (records->n > 1 &&
-	    !(users && where->key[FT_KEY_DEFAULT_ACCOUNT].given))
-		qsort(
-		    records->item, records->n, sizeof *records->item, by_name);
+	} else {
+		FT_TRY(ft_admin_select(admin, which, where, &selection, err));
+		FT_TRY(find_selected(admin, which, &selection, records, err));
+	}
+	sort_records(which, where, records);
 	return FT_OK;
 }

@@ -67,6 +67,11 @@ enum ft_status ft_admin_find_all(struct ft_admin *admin, enum ft_entity entity,
 enum ft_status ft_admin_select_records(struct ft_admin *admin,
     enum ft_admin_which which, const struct ft_admin_where *where,
     struct ft_admin_records *records, struct ft_error *err);
+/* Append the associations of users that the request selects; set *records to the
+ * users, by name. */
+enum ft_status ft_admin_select_users(struct ft_admin *admin,
+    struct ft_admin_selection *selection, struct ft_admin_records *records,
+    struct ft_error *err);
 /*
  * Append the associations that WHERE selects (resolved by name; unknown names
  * select nothing), by cluster name, then in nested-set order.

@@ -22,6 +22,7 @@ struct ft_assoc_filter {
 	uint32_t cluster;
 	uint32_t account;
 	uint32_t user;
+	uint32_t last_user;    /* all from user to this one; 0: that one */
 	const char *partition; /* "" those without partition */
 	uint32_t parent;       /* direct children of this association */
 	bool accounts_only;    /* user = 0 */
@@ -50,7 +51,7 @@ enum ft_list_of {
 	FT_LIST_SHARES,     /* of all resources, or of one; by cluster */
 	FT_LIST_LIMITS,     /* of an association or a QOS, by kind, TRES */
 	FT_LIST_QOSREFS,    /* likewise: its own list of QOS, by QOS */
-	FT_LIST_ACTIVE_JOBS /* of an association or a QOS; pending ones first */
+	FT_LIST_ACTIVE_JOBS /* of an association, a QOS, or all associations */
 };
 struct ft_list {
 	const void *item; /* lives until the transaction ends */
@@ -91,7 +92,7 @@ struct ft_registry_ops {
 	/* see ft_list_clusters ... */
 	enum ft_status (*list)(struct ft_registry *, enum ft_list_of,
 	    struct ft_owner, struct ft_list *, struct ft_error *);
-	/* in nested-set order inside one parent, else by id */
+	/* in nested-set order inside one parent, of users by user, else by id */
 	enum ft_status (*each_assoc)(struct ft_registry *,
 	    const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
 	    struct ft_error *);

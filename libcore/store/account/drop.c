@@ -123,34 +123,86 @@ find_roots(struct dropping *dropping, const struct ft_rows *kept,
 			roots->id[roots->n++] = going[i].id;
 }
 
+/* An association that is young or below a young one. */
+struct young {
+	uint32_t id;
+	bool deleted; /* before this request */
+};
+static const struct ft_column young_cells[] = { FT_CELL(struct young, "id", id),
+	FT_CELL(struct young, "deleted", deleted) };
+static const struct ft_shape young_shape = {
+	.size = sizeof(struct young),
+	.entity = FT_ENTITY_COUNT,
+	.cell = young_cells,
+	.n = sizeof young_cells / sizeof *young_cells,
+};
+
+/* Which rows slurmdbd removes, and which it marks as deleted. */
+struct traces {
+	struct ft_id_set young; /* of the set: removed */
+	struct ft_id_set old;   /* of the set: marked */
+	struct ft_id_set below; /* deleted before: removed */
+};
+
+static void
+free_traces(struct traces *traces)
+{
+	ft_set_free(&traces->young);
+	ft_set_free(&traces->old);
+	ft_set_free(&traces->below);
+}
+
+static void
+sort_traces(struct traces *traces, const struct ft_id_set *going,
+    const struct ft_rows *rows)
+{
+	const struct young *row = (const struct young *)(void *)rows->data;
+	uint32_t *young = ft_calloc(rows->n + 1, sizeof *young);
+	uint32_t *below = ft_calloc(rows->n + 1, sizeof *below);
+	size_t n = 0, m = 0;
+
+	for (size_t i = 0; i < rows->n; i++)
+		if (ft_set_has(going, row[i].id))
+			young[n++] = row[i].id;
+		else if (row[i].deleted)
+			below[m++] = row[i].id;
+	ft_set_init(&traces->young, young, n);
+	ft_set_init(&traces->below, below, m);
+	ft_free(young);
+	ft_free(below);
+	ft_set_init(&traces->old, going->id, going->n);
+	traces->old.n = 0;
+	for (size_t i = 0; i < going->n; i++)
+		if (!ft_set_has(&traces->young, going->id[i]))
+			traces->old.id[traces->old.n++] = going->id[i];
+}
+
 /*
- * Remove those that are younger than a day, and those below them: slurmdbd removes
- * such rows, and only marks older ones as deleted.  KEPT: it keeps all of these
- * clusters.
+ * Delete all of the set.  Slurmdbd removes the rows of those that are younger than
+ * a day, and of the deleted ones below them, and only marks older ones as deleted.
+ * KEPT: it keeps all of these clusters.
  * Source: tests/oracle/cases/z30-nested-set-young.
  */
 static enum ft_status
-remove_young(
+drop_rows(
     struct dropping *dropping, const struct ft_rows *kept, struct ft_error *err)
 {
 	struct ft_store *store = dropping->store;
-	struct ft_rows young FT_CLEANUP(
-	    ft_rows_free) = { .shape = &ft_id_shape };
-	struct ft_id_set roots FT_CLEANUP(ft_set_free),
-	    set FT_CLEANUP(ft_set_free), other FT_CLEANUP(ft_set_free);
+	struct ft_rows rows FT_CLEANUP(
+	    ft_rows_free) = { .shape = &young_shape };
+	struct ft_id_set roots FT_CLEANUP(ft_set_free);
+	struct traces traces FT_CLEANUP(free_traces) = { .old.n = 0 };
 
 	find_roots(dropping, kept, &roots);
-	set = other = (struct ft_id_set){ .n = 0 };
-	FT_TRY(ft_set_rows(store, FT_STMT_YOUNG_BELOW, &roots, &young, err));
-	ft_set_init(&set, ft_rows_ids(&young), young.n);
+	FT_TRY(ft_set_rows(store, FT_STMT_YOUNG_BELOW, &roots, &rows, err));
+	sort_traces(&traces, &dropping->set, &rows);
+	FT_TRY(ft_set_run(store, FT_STMT_DROP_ASSOC, &traces.old, NULL, err));
+	FT_TRY(
+	    ft_set_run(store, FT_STMT_FORGET_ASSOC, &traces.young, NULL, err));
 	/* there are images of those in the set */
-	ft_set_init(&other, set.id, set.n);
-	other.n = 0;
-	for (size_t i = 0; i < set.n; i++)
-		if (!ft_set_has(&dropping->set, set.id[i]))
-			other.id[other.n++] = set.id[i];
-	FT_TRY(ft_store_log_set(store, FT_LOG_ASSOC, &other, err));
-	return ft_set_run(store, FT_STMT_FORGET_ASSOC, &set, NULL, err);
+	FT_TRY(ft_store_log_set(store, FT_LOG_ASSOC, &traces.below, err));
+	return ft_set_run(
+	    store, FT_STMT_FORGET_BELOW, &traces.below, NULL, err);
 }
 
 /* ---- all of it --------------------------------------------------------------- */
@@ -175,8 +227,7 @@ drop(struct dropping *dropping, const uint32_t *id, size_t n,
 	FT_TRY(ft_store_drop_lists(store, FT_ENTITY_ASSOC, set, err));
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(transfer_usage(dropping, id[i], err));
-	FT_TRY(ft_set_run(store, FT_STMT_DROP_ASSOC, set, NULL, err));
-	return remove_young(dropping, &kept, err);
+	return drop_rows(dropping, &kept, err);
 }
 
 enum ft_status

@@ -32,6 +32,8 @@ static const struct list {
 	    SHAPE(assoc_qos) },
 	{ FT_LIST_QOSREFS, FT_ENTITY_QOS, FT_STMT_QOS_PREEMPT,
 	    SHAPE(qos_preempt) },
+	{ FT_LIST_ACTIVE_JOBS, FT_ENTITY_COUNT, FT_STMT_ALL_ACTIVE_JOBS,
+	    &ft_active_job_shape },
 	{ FT_LIST_ACTIVE_JOBS, FT_ENTITY_ASSOC, FT_STMT_ACTIVE_JOBS,
 	    &ft_active_job_shape },
 	{ FT_LIST_ACTIVE_JOBS, FT_ENTITY_QOS, FT_STMT_QOS_JOBS,

@@ -198,9 +198,10 @@ check_values(struct ft_check *check)
 
 /* ---- rows together --------------------------------------------------------------- */
 
+/* conditions on the row itself come first: most rows end there */
 #define LIVE_CLUSTER                                                           \
-	"EXISTS (SELECT 1 FROM cluster AS c WHERE c.id = t.cluster "           \
-	"AND c.deleted IS NULL) AND t.deleted IS NULL AND "
+	" AND EXISTS (SELECT 1 FROM cluster AS c WHERE c.id = t.cluster "      \
+	"AND c.deleted IS NULL)"
 #define PARENT "SELECT 1 FROM assoc AS p WHERE p.id = t.parent AND "
 #define OTHER  "SELECT 1 FROM assoc AS o WHERE o.cluster = t.cluster AND "
 
@@ -220,59 +221,65 @@ const struct ft_check_rule ft_check_rules[] = {
 		" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " #other           \
 		" AS o WHERE o.id = t." #column ")",                           \
 		#column " refers to a row of " #other " that is missing",      \
-		repair(#table, #column) },
+		repair(#table, #column), true },
 #include "store/row/column.def"
 	{ "assoc",
 	    "t.parent IN (SELECT id FROM assoc) AND t.id NOT IN (WITH "
 	    "RECURSIVE below (id) AS (SELECT id FROM assoc "
 	    "WHERE parent IS NULL UNION SELECT a.id FROM below JOIN assoc AS a "
 	    "ON a.parent = below.id) SELECT id FROM below)",
-	    "no root association is above it", NULL },
+	    "no root association is above it", NULL, true },
 	{ "assoc",
-	    LIVE_CLUSTER "EXISTS (" PARENT
-			 "(p.deleted IS NOT NULL OR p.cluster <> t.cluster))",
-	    "its parent is deleted or of another cluster", NULL },
-	{ "assoc", LIVE_CLUSTER "EXISTS (" PARENT "p.user IS NOT NULL)",
-	    "its parent is a user's association", NULL },
-	{ "assoc", LIVE_CLUSTER "t.user IS NOT NULL AND t.parent IS NULL",
-	    "it is a user's association without a parent", NULL },
+	    "t.deleted IS NULL AND EXISTS (" PARENT
+	    "(p.deleted IS NOT NULL OR p.cluster <> t.cluster))" LIVE_CLUSTER,
+	    "its parent is deleted or of another cluster", NULL, false },
 	{ "assoc",
-	    LIVE_CLUSTER
-	    "t.parent IS NULL AND EXISTS (" OTHER
-	    "o.parent IS NULL AND o.deleted IS NULL AND o.id < t.id)",
-	    "its cluster has another root association", NULL },
+	    "t.deleted IS NULL AND EXISTS (" PARENT
+	    "p.user IS NOT NULL)" LIVE_CLUSTER,
+	    "its parent is a user's association", NULL, false },
+	{ "assoc",
+	    "t.deleted IS NULL AND t.user IS NOT NULL AND "
+	    "t.parent IS NULL" LIVE_CLUSTER,
+	    "it is a user's association without a parent", NULL, false },
+	{ "assoc",
+	    "t.deleted IS NULL AND t.parent IS NULL AND EXISTS (" OTHER
+	    "o.parent IS NULL AND o.deleted IS NULL "
+	    "AND o.id < t.id)" LIVE_CLUSTER,
+	    "its cluster has another root association", NULL, false },
 	{ "cluster",
 	    "t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM assoc AS a WHERE "
 	    "a.cluster = t.id AND a.parent IS NULL AND a.deleted IS NULL)",
-	    "it has no root association", NULL },
+	    "it has no root association", NULL, false },
 	{ "cluster",
 	    "t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM clock AS k "
 	    "WHERE k.cluster = t.id)",
 	    "it has no clock",
 	    "INSERT INTO clock (cluster, now, decayed) SELECT id, created, "
-	    "created FROM cluster AS t" },
+	    "created FROM cluster AS t",
+	    false },
 	{ "cluster",
 	    "t.id = (SELECT min(id) FROM cluster) AND (SELECT count(*) FROM "
 	    "tres WHERE deleted IS NULL AND (id, type, name) IN " TRES ") < 8",
 	    "the TRES that every cluster has are not there",
 	    "INSERT OR REPLACE INTO tres (id, type, name, created) SELECT "
 	    "b.column1, b.column2, b.column3, t.created FROM " TRES " AS b, "
-	    "cluster AS t" },
+	    "cluster AS t",
+	    false },
 	{ "usage_mark", "(t.assoc IS NULL) = (t.qos IS NULL)",
-	    "it is of an association and a QOS, or of none", NULL },
+	    "it is of an association and a QOS, or of none", NULL, false },
 	{ "journal",
 	    "EXISTS (SELECT 1 FROM journal_row AS r WHERE r.journal = t.id AND "
 	    "r.before IS NOT NULL AND NOT json_valid(r.before))",
-	    "an image of what it changed is not JSON", NULL },
+	    "an image of what it changed is not JSON", NULL, false },
 	{ "usage_segment", "t.ends < t.starts", "it ends before it starts",
-	    NULL },
+	    NULL, false },
 	{ "usage_era",
 	    "t.ends > t.changed OR EXISTS (SELECT 1 FROM usage_era AS o WHERE "
 	    "o.cluster = t.cluster AND o.changed < t.changed "
 	    "AND o.ends > t.ends)",
 	    "its last pass is later than its change, or before the pass of an "
 	    "earlier era",
-	    NULL },
+	    NULL, false },
 };
 const size_t ft_check_rule_count =
     sizeof ft_check_rules / sizeof *ft_check_rules;
@@ -350,17 +357,24 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 			 (unsigned long)key, rule->text);
 }
 
+/* Returns whether RULE, about TABLE, is to be checked. */
+static bool
+applies(const struct ft_check_rule *rule, const char *table, bool keys)
+{
+	return !strcmp(rule->table, table) && (keys || !rule->of_keys);
+}
+
 /* All rules in one pass; only if one is broken, which one. */
 enum ft_status
-ft_check_changed(struct ft_store *store, const char *table, uint32_t journal,
-    struct ft_error *err)
+ft_check_changed(struct ft_store *store, const char *table, bool keys,
+    uint32_t journal, struct ft_error *err)
 {
 	struct ft_str any FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 	uint32_t key;
 
 	for (size_t i = 0; i < ft_check_rule_count; i++)
-		if (!strcmp(ft_check_rules[i].table, table))
+		if (applies(&ft_check_rules[i], table, keys))
 			ft_str_addf(&any, "%s(%s)", any.len ? " OR " : "",
 			    ft_check_rules[i].where);
 	if (!any.len)
@@ -371,7 +385,7 @@ ft_check_changed(struct ft_store *store, const char *table, uint32_t journal,
 	if (status)
 		return ft_store_fail(store, err);
 	for (size_t i = 0; !status && i < ft_check_rule_count; i++)
-		if (!strcmp(ft_check_rules[i].table, table))
+		if (applies(&ft_check_rules[i], table, keys))
 			status =
 			    check_rule(store, &ft_check_rules[i], journal, err);
 	return status;

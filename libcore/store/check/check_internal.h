@@ -37,6 +37,7 @@ struct ft_check_rule {
 	const char *where; /* condition of the rows of TABLE that break it */
 	const char *text;  /* the problem, after "TABLE row KEY: " */
 	const char *mend;  /* SQL that mends them; NULL: remove them */
+	bool of_keys;      /* only a change of keys can break it */
 };
 extern const struct ft_check_rule ft_check_rules[];
 extern const size_t ft_check_rule_count;
@@ -47,9 +48,10 @@ sqlite3_stmt *ft_check_prepare(
  * returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before);
-/* FT_EFOREIGN: a row of TABLE that entry JOURNAL touched breaks a rule. */
+/* FT_EFOREIGN: a row of TABLE that entry JOURNAL touched breaks a rule.  KEYS: its
+ * keys may have changed. */
 enum ft_status ft_check_changed(struct ft_store *store, const char *table,
-    uint32_t journal, struct ft_error *err);
+    bool keys, uint32_t journal, struct ft_error *err);
 /* Report what functions that read trees, eras, ... refuse. */
 enum ft_status ft_check_readers(struct ft_check *check, struct ft_store *store);
 

@@ -162,7 +162,7 @@ park_rows(struct ft_undo *undo, struct ft_error *err)
 			FT_TRY(ft_store_int(undo->store, &rows->moves,
 			    (enum ft_stmt)(FT_STMT_MOVES + what),
 			    FT_ARGS(FT_ARG("target", undo->target)), err));
-		if (rows->adds || (rows->moves & 1) || rows->moves == 6)
+		if (rows->adds || (rows->moves & 1) || (rows->moves & 6) == 6)
 			FT_TRY(run_each(undo, park[what], FT_LOG_CLUSTER, err));
 	}
 	return FT_OK;
@@ -440,16 +440,25 @@ remove_added(struct ft_undo *undo, struct ft_error *err)
 	return status;
 }
 
-/* Check the restored rows: images of a forged store may break rules. */
+/*
+ * Check the restored rows: images of a forged store may break rules.  SQLite checks
+ * foreign keys, also those of the marks.
+ */
 static enum ft_status
 check_whole(struct ft_undo *undo, struct ft_error *err)
 {
 	for (size_t i = 0; i < undo->mine.n; i++) {
 		enum ft_log what = undo->mine.item[i].thing.what;
+		bool is_row = what < FT_LOG_ROWS;
 
-		if (!i || undo->mine.item[i - 1].thing.what != what)
-			FT_TRY(ft_check_changed(
-			    undo->store, ft_log_name(what), undo->target, err));
+		if (i && undo->mine.item[i - 1].thing.what == what)
+			continue;
+		/* associations and users whose values alone change */
+		if ((what == FT_LOG_ASSOC || what == FT_LOG_USER) &&
+		    !undo->rows[what].moves && !undo->rows[what].adds)
+			continue;
+		FT_TRY(ft_check_changed(undo->store, ft_log_name(what),
+		    !is_row || undo->rows[what].moves & 1, undo->target, err));
 	}
 	return FT_OK;
 }

@@ -117,26 +117,23 @@ add_text(struct ft_str *str, const char *text, size_t len)
 	ft_str_add_char(str, '"');
 }
 
+/* No table of the journal has a BLOB. */
 static void
 add_value(struct ft_str *str, sqlite3_value *value)
 {
+	int type = sqlite3_value_type(value);
 	const void *text;
 
-	switch (sqlite3_value_type(value)) {
-	case SQLITE_INTEGER:
+	if (type == SQLITE_INTEGER) {
 		add_integer(str, sqlite3_value_int64(value));
-		break;
-	case SQLITE_FLOAT:
+	} else if (type == SQLITE_FLOAT) {
 		add_real(str, sqlite3_value_double(value));
-		break;
-	case SQLITE_NULL:
+	} else if (type == SQLITE_NULL) {
 		ft_str_add(str, "null");
-		break;
-	default: /* no table of the journal has a BLOB */
+	} else {
 		text = sqlite3_value_text(value);
 		add_text(
 		    str, text ? text : "", (size_t)sqlite3_value_bytes(value));
-		break;
 	}
 }
 
@@ -250,69 +247,63 @@ find_field(struct ft_images *images, const char *name, size_t len)
 
 /* The result is what SQLite reads. */
 static void
-ask_sqlite(sqlite3_context *context, sqlite3_value **value)
+ask_sqlite(sqlite3_context *context, const char *image, const char *name)
 {
 	struct ft_store *store = sqlite3_user_data(context);
-	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_IMAGE_FIELD, NULL, NULL);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_IMAGE_FIELD,
+	    FT_ARGS(FT_ARG("image", image), FT_ARG("name", name)), NULL);
 
-	if (stmt && !sqlite3_bind_value(stmt, 1, value[0]) &&
-	    !sqlite3_bind_value(stmt, 2, value[1]) &&
-	    sqlite3_step(stmt) == SQLITE_ROW)
-		sqlite3_result_value(context, sqlite3_column_value(stmt, 0));
+	if (stmt && sqlite3_step(stmt) == SQLITE_ROW)
+		sqlite3_result_value(context, ft_column(stmt, NULL));
 	else
 		sqlite3_result_error(context, sqlite3_errmsg(store->db), -1);
 	sqlite3_reset(stmt);
 }
 
 static void
-answer_number(
-    sqlite3_context *context, sqlite3_value **value, const struct field *field)
+answer(sqlite3_context *context, const char *image, const char *name,
+    const struct field *field)
 {
 	enum { DIGITS = 18 }; /* so many fit */
 	bool negative = *field->value == '-';
 	size_t digits = strspn(field->value + negative, "0123456789");
 	int64_t number = 0;
 
-	if (digits + negative < field->value_len) {
+	if (*field->value == '"' &&
+	    !memchr(field->value, '\\', field->value_len)) {
+		sqlite3_result_text(context, field->value + 1,
+		    (int)field->value_len - 2, SQLITE_TRANSIENT);
+	} else if (*field->value == '"' || digits > DIGITS) {
+		ask_sqlite(context, image, name);
+	} else if (digits + negative < field->value_len) {
 		sqlite3_result_double(context, strtod(field->value, NULL));
-		return;
+	} else {
+		for (size_t i = 0; i < digits; i++)
+			number =
+			    number * 10 + (field->value[negative + i] - '0');
+		sqlite3_result_int64(context, negative ? -number : number);
 	}
-	if (digits > DIGITS) {
-		ask_sqlite(context, value);
-		return;
-	}
-	for (size_t i = 0; i < digits; i++)
-		number = number * 10 + (field->value[negative + i] - '0');
-	sqlite3_result_int64(context, negative ? -number : number);
 }
 
 static void
 get(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_images *images = images_of(sqlite3_user_data(context));
-	const void *text = sqlite3_value_text(value[0]);
+	const void *image = sqlite3_value_text(value[0]);
 	const void *name = sqlite3_value_text(value[1]);
 	const struct field *field;
 
 	(void)count;
-	if (!text || !name)
+	if (!image || !name)
 		return;
-	read_image(images, text, (size_t)sqlite3_value_bytes(value[0]));
+	read_image(images, image, (size_t)sqlite3_value_bytes(value[0]));
 	if (!images->plain) {
-		ask_sqlite(context, value);
+		ask_sqlite(context, image, name);
 		return;
 	}
 	field = find_field(images, name, (size_t)sqlite3_value_bytes(value[1]));
-	if (!field || *field->value == 'n')
-		return;
-	if (*field->value != '"')
-		answer_number(context, value, field);
-	else if (memchr(field->value, '\\', field->value_len))
-		ask_sqlite(context, value);
-	else
-		sqlite3_result_text(context, field->value + 1,
-		    (int)field->value_len - 2, SQLITE_TRANSIENT);
+	if (field && *field->value != 'n')
+		answer(context, image, name, field);
 }
 
 enum ft_status
@@ -321,10 +312,10 @@ ft_images_prepare(struct ft_store *store, struct ft_error *err)
 	const int flags =
 	    SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC;
 
-	return sqlite3_create_function_v2(store->db, "ft_image", -1, flags,
-		   store, make, NULL, NULL, NULL) ||
-		       sqlite3_create_function_v2(store->db, "ft_field", 2,
-			   flags, store, get, NULL, NULL, NULL)
-		   ? ft_store_fail(store, err)
-		   : FT_OK;
+	if (sqlite3_create_function_v2(store->db, "ft_image", -1, flags, store,
+		make, NULL, NULL, NULL) ||
+	    sqlite3_create_function_v2(
+		store->db, "ft_field", 2, flags, store, get, NULL, NULL, NULL))
+		return ft_store_fail(store, err);
+	return FT_OK;
 }
