@@ -39,9 +39,9 @@ ft_admin_free(struct ft_admin *admin)
 {
 	if (admin == NULL)
 		return;
-	ft_map_clear(&admin->coord);
-	ft_map_clear(&admin->run);
-	ft_map_clear(&admin->used);
+	ft_idmap_free(&admin->coord);
+	ft_idmap_free(&admin->run);
+	ft_idmap_free(&admin->used);
 	ft_idvec_free(&admin->user_name);
 	ft_arena_clear(&admin->notes.arena);
 	ft_free(admin->notes.item);

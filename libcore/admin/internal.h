@@ -51,10 +51,10 @@ struct ft_admin {
 	struct ft_admin_record item_cluster, item_account;
 	/* of the current request: names of users (const char *), by id */
 	struct ft_idvec user_name;
-	struct ft_map run;   /* last parent added to, by cluster */
-	struct ft_map used;  /* parents added to in this batch */
-	bool coords_known;   /* accounts the actor coordinates, */
-	struct ft_map coord; /* those below them included */
+	struct ft_idmap run;   /* last parent added to, by cluster */
+	struct ft_idmap used;  /* parents added to in this batch */
+	bool coords_known;     /* accounts the actor coordinates, */
+	struct ft_idmap coord; /* those below them included */
 };
 
 /* A registry call, with the admin's registry as its first argument. */
@@ -94,16 +94,24 @@ enum ft_status ft_admin_below(struct ft_admin *admin,
     const struct ft_assoc *assoc, struct ft_admin_selection *selection,
     struct ft_error *err);
 
-/* Maps by id.  put: returns whether the id is new. */
+/* Maps by id.  put: returns whether the id is new; get: whether it is there, and
+ * then sets *value unless NULL. */
 static inline bool
-ft_id_put(struct ft_map *map, uint32_t id, uint64_t value)
+ft_id_get(const struct ft_idmap *map, uint32_t id, uint32_t *value)
 {
-	return ft_map_put_n(map, (const char *)&id, sizeof id, value);
+	uint32_t found = ft_idmap_get(map, id);
+
+	if (found != FT_IDMAP_NONE && value)
+		*value = found;
+	return found != FT_IDMAP_NONE;
 }
 static inline bool
-ft_id_get(const struct ft_map *map, uint32_t id, uint64_t *value)
+ft_id_put(struct ft_idmap *map, uint32_t id, uint32_t value)
 {
-	return ft_map_get_n(map, (const char *)&id, sizeof id, value);
+	bool is_new = !ft_id_get(map, id, NULL);
+
+	ft_idmap_put(map, id, value);
+	return is_new;
 }
 
 /* ---- changes ---- */

@@ -49,7 +49,7 @@ ft_admin_need_level(struct ft_admin *admin, uint32_t user, struct ft_error *err)
 static void
 mark_account(struct ft_admin *admin, uint32_t account, bool direct)
 {
-	uint64_t old = 0;
+	uint32_t old = 0;
 
 	ft_id_get(&admin->coord, account, &old);
 	ft_id_put(&admin->coord, account, direct || old);
@@ -155,7 +155,7 @@ nearest_coordinated(struct ft_admin *admin, struct ft_assoc *above, bool *found,
     struct ft_error *err)
 {
 	for (;;) {
-		uint64_t direct = 0;
+		uint32_t direct = 0;
 
 		*found =
 		    ft_id_get(&admin->coord, above->account, &direct) && direct;

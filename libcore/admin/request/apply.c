@@ -5,8 +5,8 @@
 enum ft_status
 ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
 {
-	ft_map_clear(&admin->run);
-	ft_map_clear(&admin->used);
+	ft_idmap_free(&admin->run);
+	ft_idmap_free(&admin->used);
 	return admin->reg->ops->batch(admin->reg, err);
 }
 
@@ -18,7 +18,7 @@ static enum ft_status
 open_batch(
     struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
 {
-	uint64_t last;
+	uint32_t last;
 
 	if (ft_id_get(&admin->run, assoc->cluster, &last) &&
 	    last == assoc->parent)
@@ -250,7 +250,7 @@ ft_admin_effective_default_qos(struct ft_admin *admin,
 struct heirs {
 	struct ft_admin *admin;
 	const struct ft_admin_set *set;
-	const struct ft_map *stop;
+	const struct ft_idmap *stop;
 	struct ft_admin_selection *found;
 	bool *limit; /* [set->n_limit] */
 	bool qos, default_qos;
@@ -336,7 +336,7 @@ visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
 
 enum ft_status
 ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_map *stop, struct ft_admin_selection *found,
+    const struct ft_idmap *stop, struct ft_admin_selection *found,
     struct ft_error *err)
 {
 	const struct ft_admin_set *set = admin->request->to;

@@ -40,10 +40,10 @@ ft_admin_refuse_jobs(struct ft_admin *admin, enum ft_entity entity,
 }
 
 static void
-id_map(const struct ft_admin_selection *selection, struct ft_map *map)
+id_map(const struct ft_admin_selection *selection, struct ft_idmap *map)
 {
 	for (size_t i = 0; i < selection->n; i++)
-		ft_id_put(map, selection->item[i].id, i);
+		ft_id_put(map, selection->item[i].id, 1);
 }
 
 struct active_jobs {
@@ -58,7 +58,7 @@ find_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct active_jobs *all, struct ft_error *err)
 {
 	enum { MANY = 64 };
-	struct ft_map ids FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_idmap ids FT_CLEANUP(ft_idmap_free) = { 0 };
 	const struct ft_active_job *jobs;
 	bool one_list = going->n > MANY;
 	size_t n;
@@ -218,7 +218,7 @@ first_of_user(const struct ft_admin_selection *all, uint32_t user)
  * on that cluster, in GOING. */
 static bool
 blocks_default(const struct ft_admin_selection *all,
-    const struct ft_assoc *assoc, const struct ft_map *going)
+    const struct ft_assoc *assoc, const struct ft_idmap *going)
 {
 	bool blocks = false;
 
@@ -248,7 +248,7 @@ check_kept_defaults(struct ft_admin *admin,
 	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *user);
 	struct ft_admin_selection all FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	struct ft_map going FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_idmap going FT_CLEANUP(ft_idmap_free) = { 0 };
 	bool blocked = false;
 	size_t n;
 
@@ -303,7 +303,7 @@ add_descendants(struct ft_admin *admin, struct ft_admin_selection *going,
 {
 	struct ft_admin_selection all FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_idmap seen FT_CLEANUP(ft_idmap_free) = { 0 };
 
 	for (size_t i = 0; i < going->n; i++) {
 		ft_admin_select_add(&all, &going->item[i]);
@@ -311,7 +311,7 @@ add_descendants(struct ft_admin *admin, struct ft_admin_selection *going,
 	}
 	going->n = 0;
 	for (size_t i = 0; i < all.n; i++)
-		if (ft_id_put(&seen, all.item[i].id, i))
+		if (ft_id_put(&seen, all.item[i].id, 1))
 			ft_admin_select_add(going, &all.item[i]);
 	return FT_OK;
 }

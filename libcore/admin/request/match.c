@@ -400,7 +400,7 @@ find_selected(struct ft_admin *admin, enum ft_admin_which which,
     const struct ft_admin_selection *selection,
     struct ft_admin_records *records, struct ft_error *err)
 {
-	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_idmap seen FT_CLEANUP(ft_idmap_free) = { 0 };
 	bool users = which == FT_WHICH_USERS;
 
 	records->item = ft_arena_calloc(

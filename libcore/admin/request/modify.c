@@ -266,7 +266,7 @@ modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
  */
 static enum ft_status
 list_touched(struct ft_admin *admin, const struct ft_assoc *before,
-    const struct ft_map *chosen, struct ft_error *err)
+    const struct ft_idmap *chosen, struct ft_error *err)
 {
 	struct ft_admin_selection heirs FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
@@ -307,7 +307,7 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 {
 	struct ft_admin_selection changed FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	struct ft_map chosen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_idmap chosen FT_CLEANUP(ft_idmap_free) = { 0 };
 	struct ft_account parent = { 0 };
 
 	for (size_t i = 0; i < selection->n && !admin->slurm; i++)

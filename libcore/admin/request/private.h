@@ -129,7 +129,7 @@ enum ft_status ft_admin_move_default(struct ft_admin *admin,
  * not those below associations in STOP, a map by id.
  */
 enum ft_status ft_admin_heirs(struct ft_admin *admin,
-    const struct ft_assoc *assoc, const struct ft_map *stop,
+    const struct ft_assoc *assoc, const struct ft_idmap *stop,
     struct ft_admin_selection *heirs, struct ft_error *err);
 /* The default QOS in effect, 0 none. */
 enum ft_status ft_admin_effective_default_qos(struct ft_admin *admin,

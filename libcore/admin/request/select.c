@@ -151,14 +151,14 @@ struct node {
 struct order {
 	struct node *node;
 	size_t n, cap;
-	struct ft_map at; /* id -> index */
-	uint32_t *order;  /* by parent, position, id */
+	struct ft_idmap at; /* id -> index */
+	uint32_t *order;    /* by parent, position, id */
 };
 
 static void
 add_node(struct order *order, const struct ft_assoc *assoc)
 {
-	ft_id_put(&order->at, assoc->id, order->n);
+	ft_id_put(&order->at, assoc->id, (uint32_t)order->n);
 	*ft_vec_add(order->node, order->n, order->cap) =
 	    (struct node){ .assoc = *assoc };
 }
@@ -169,7 +169,7 @@ climb(struct ft_admin *admin, struct order *order, const struct ft_assoc *assoc,
     struct ft_error *err)
 {
 	struct ft_assoc up = *assoc;
-	uint64_t at;
+	uint32_t at;
 
 	while (!ft_id_get(&order->at, up.id, &at)) {
 		add_node(order, &up);
@@ -204,22 +204,22 @@ sort_families(struct order *order)
 {
 	size_t n = order->n;
 	struct node *copy = ft_calloc(n + 1, sizeof *copy);
-	uint64_t at;
+	uint32_t at;
 
 	for (size_t i = 0; i < n; i++) {
 		uint32_t parent = order->node[i].assoc.parent;
 
-		at = n;
+		at = (uint32_t)n;
 		if (parent)
 			ft_id_get(&order->at, parent, &at);
-		order->node[i].parent = (uint32_t)at;
+		order->node[i].parent = at;
 		copy[i] = order->node[i];
 	}
 	qsort(copy, n, sizeof *copy, by_place);
 	order->order = ft_calloc(n + 1, sizeof *order->order);
 	for (size_t i = 0; i < n; i++) {
 		ft_id_get(&order->at, copy[i].assoc.id, &at);
-		order->order[i] = (uint32_t)at;
+		order->order[i] = at;
 		if (copy[i].parent == n)
 			continue;
 		if (order->node[copy[i].parent].n++ == 0)
@@ -293,7 +293,7 @@ name_nodes(struct ft_admin *admin, struct order *order, struct ft_error *err)
 static void
 order_free(struct order *order)
 {
-	ft_map_clear(&order->at);
+	ft_idmap_free(&order->at);
 	ft_free(order->node);
 	ft_free(order->order);
 }

@@ -96,7 +96,7 @@ set_total(struct ft_admin *admin, const struct ft_admin_selection *family,
 /* The total of an account cannot be set together with that of one above it. */
 static enum ft_status
 refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
-    const struct ft_map *chosen, struct ft_error *err)
+    const struct ft_idmap *chosen, struct ft_error *err)
 {
 	for (size_t i = 1; i < family->n; i++) {
 		struct ft_account above, below;
@@ -118,7 +118,7 @@ refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
 
 static enum ft_status
 set_one(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_map *chosen, struct ft_error *err)
+    const struct ft_idmap *chosen, struct ft_error *err)
 {
 	const struct ft_admin_usage *to = admin->request->usage;
 	struct ft_admin_selection family FT_CLEANUP(
@@ -138,7 +138,7 @@ set_assocs(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_admin_selection selection FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	struct ft_map chosen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_idmap chosen FT_CLEANUP(ft_idmap_free) = { 0 };
 
 	if (!ft_admin_key(admin, FT_KEY_ACCOUNT)->given)
 		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_CONDITION, err,

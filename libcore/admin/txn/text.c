@@ -182,9 +182,10 @@ ft_txn_new_assoc(struct ft_admin *admin, const struct ft_assoc *assoc,
 	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
 		.action = FT_TXN_ADD_ASSOCS, .cluster = assoc->cluster
 	};
-	struct ft_assoc stored; /* with its number */
+	struct ft_assoc stored = { .number = admin->reg->added.number };
 
-	FT_TRY(FT_GET(admin->reg, assoc->id, &stored, err));
+	if (admin->reg->added.id != assoc->id)
+		FT_TRY(FT_GET(admin->reg, assoc->id, &stored, err));
 	ft_str_addf(&draft.subject, "id_assoc=%" PRIu32, stored.number);
 	FT_TRY(assoc_text(admin, assoc, with_default, &draft.info, err));
 	return ft_txn_note(admin, &draft, err);

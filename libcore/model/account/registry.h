@@ -150,6 +150,9 @@ struct ft_registry {
 	const struct ft_registry_ops *ops;
 	int64_t now;            /* store time of this transaction */
 	struct ft_meter *meter; /* of changes; NULL: nobody watches */
+	struct {
+		uint32_t id, number;
+	} added; /* of the association that add was last called for */
 };
 
 /* The entity whose struct RECORD points to. */

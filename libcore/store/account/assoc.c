@@ -208,6 +208,8 @@ revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
 		    "association %lu has this account, user and partition",
 		    (unsigned long)old.id);
 	*id = record.id = old.id;
+	registry->added.id = old.id;
+	registry->added.number = old.number;
 	record.deleted = false;
 	record.created = old.created;
 	record.position = old.position;
@@ -239,6 +241,8 @@ ft_store_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 		return revive(registry, assoc, id, err);
 	ft_store_take_id(store, FT_LOG_ASSOC);
 	ft_store_take_number(store, assoc->cluster);
+	registry->added.id = *id;
+	registry->added.number = record.number;
 	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
 }
 

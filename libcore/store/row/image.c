@@ -137,22 +137,38 @@ add_value(struct ft_str *str, sqlite3_value *value)
 	}
 }
 
+/* Append {"name": or ,"name": of the first name in NAMES; returns the other ones. */
+static const char *
+add_name(struct ft_str *str, const char *names)
+{
+	size_t len = 0;
+	char *to;
+
+	while (names[len] && names[len] != ',')
+		len++;
+	to = ft_str_reserve(str, len + 4);
+	*to++ = str->len ? ',' : '{';
+	*to++ = '"';
+	memcpy(to, names, len);
+	to += len;
+	*to++ = '"';
+	*to++ = ':';
+	*to = '\0';
+	str->len += len + 4;
+	return names[len] ? names + len + 2 : names + len;
+}
+
 static void
 make(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_images *images = images_of(sqlite3_user_data(context));
 	struct ft_str *made = &images->made;
-	const char *name = (const void *)sqlite3_value_text(value[0]);
+	const char *names = (const void *)sqlite3_value_text(value[0]);
 
 	ft_str_clear(made);
 	for (int i = 1; i < count; i++) {
-		size_t len = strcspn(name, ",");
-
-		ft_str_add(made, i > 1 ? ",\"" : "{\"");
-		ft_str_add_n(made, name, len);
-		ft_str_add_n(made, "\":", 2);
+		names = add_name(made, names);
 		add_value(made, value[i]);
-		name += len + strspn(name + len, ", ");
 	}
 	ft_str_add_char(made, '}');
 	sqlite3_result_text(
@@ -174,19 +190,27 @@ string_end(const char *at)
 	return *at ? at + 1 : NULL;
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* Returns the end of the value at AT: a string, a number or null; else NULL. */
 static const char *
 value_end(const char *at)
 {
-	size_t len;
-
 	if (*at == '"')
 		return string_end(at);
-	if (!strncmp(at, "null", 4))
-		return at + 4;
-	len = strspn(at, "+-.0123456789Ee");
-	return len && (*at == '-' || (*at >= '0' && *at <= '9')) ? at + len
-								 : NULL;
+	if (*at == 'n')
+		return strncmp(at, "null", 4) ? NULL : at + 4;
+	if (*at == '-')
+		at++;
+	if (!is_digit(*at))
+		return NULL;
+	while (is_digit(*at) || (*at && strchr("+-.Ee", *at)))
+		at++;
+	return at;
 }
 
 /* Find the fields of an object as ft_image() writes it; false: it is none. */
@@ -260,27 +284,34 @@ ask_sqlite(sqlite3_context *context, const char *image, const char *name)
 	sqlite3_reset(stmt);
 }
 
+static bool
+is_integer(const struct field *number)
+{
+	size_t i = *number->value == '-';
+
+	while (i < number->value_len && is_digit(number->value[i]))
+		i++;
+	return i == number->value_len;
+}
+
 static void
 answer(sqlite3_context *context, const char *image, const char *name,
     const struct field *field)
 {
-	enum { DIGITS = 18 }; /* so many fit */
-	bool negative = *field->value == '-';
-	size_t digits = strspn(field->value + negative, "0123456789");
+	enum { SAFE = 18 }; /* so many digits fit */
+	bool text = *field->value == '"', negative = *field->value == '-';
 	int64_t number = 0;
 
-	if (*field->value == '"' &&
-	    !memchr(field->value, '\\', field->value_len)) {
+	if (text && !memchr(field->value, '\\', field->value_len)) {
 		sqlite3_result_text(context, field->value + 1,
 		    (int)field->value_len - 2, SQLITE_TRANSIENT);
-	} else if (*field->value == '"' || digits > DIGITS) {
-		ask_sqlite(context, image, name);
-	} else if (digits + negative < field->value_len) {
+	} else if (!text && !is_integer(field)) {
 		sqlite3_result_double(context, strtod(field->value, NULL));
+	} else if (text || field->value_len > SAFE) {
+		ask_sqlite(context, image, name);
 	} else {
-		for (size_t i = 0; i < digits; i++)
-			number =
-			    number * 10 + (field->value[negative + i] - '0');
+		for (size_t i = negative; i < field->value_len; i++)
+			number = number * 10 + (field->value[i] - '0');
 		sqlite3_result_int64(context, negative ? -number : number);
 	}
 }
