@@ -252,8 +252,15 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 {
 	struct ft_store *store = ft_store_of(registry);
 	struct ft_assoc record = with_strings(assoc), old;
-	enum ft_status status = FT_GET(registry, assoc->id, &old, err);
+	enum ft_status status;
 
+	/* of many that are changed at once, most keep their keys */
+	if (ft_store_is_ahead(store, FT_LOG_ASSOC, assoc->id)) {
+		FT_TRY(write_assoc(store, FT_STMT_SET_ASSOC, &record, err));
+		if (sqlite3_changes(store->db))
+			return FT_OK;
+	}
+	status = FT_GET(registry, assoc->id, &old, err);
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_ENOENT, "no association %lu",
 		    (unsigned long)assoc->id);

@@ -80,11 +80,17 @@ ft_store_log_flush(struct ft_store *store, struct ft_error *err)
 	return ft_store_id_flush(store, err);
 }
 
+bool
+ft_store_is_ahead(const struct ft_store *store, enum ft_log what, uint32_t id)
+{
+	return what == store->ahead_of && ft_set_has(&store->ahead, id);
+}
+
 enum ft_status
 ft_store_log_row(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
-	if (what == store->ahead_of && ft_set_has(&store->ahead, id))
+	if (ft_store_is_ahead(store, what, id))
 		return FT_OK;
 	if (what < FT_LOG_ROWS)
 		return ft_store_log_set(

@@ -62,7 +62,10 @@ enum ft_status ft_store_log_set(struct ft_store *store, enum ft_log what,
  * them. */
 enum ft_status ft_store_log_ahead(struct ft_store *store, enum ft_log what,
     const uint32_t *id, size_t n, struct ft_error *err);
-/* The same for the lists of the owners in SET that have something in them. */
+/* Returns whether ft_store_log_ahead kept the image of row ID. */
+bool ft_store_is_ahead(
+    const struct ft_store *store, enum ft_log what, uint32_t id);
+/* Keep the images of the lists of the owners in SET that have something in them. */
 enum ft_status ft_store_log_lists(struct ft_store *store, enum ft_log what,
     const struct ft_id_set *set, struct ft_error *err);
 /* The same for all children of association PARENT, before they get new

@@ -177,17 +177,18 @@ make(sqlite3_context *context, int count, sqlite3_value **value)
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* Returns the end of the string that starts at AT, after its quote; NULL: it is
- * not one. */
+/* These return the end of what is at AT, NULL if it is not as ft_image() writes it:
+ * then SQLite is asked, which knows all of JSON. */
+
 static const char *
 string_end(const char *at)
 {
 	if (*at++ != '"')
 		return NULL;
-	for (; *at && *at != '"'; at++)
-		if (*at == '\\' && !*++at)
+	for (; (unsigned char)*at >= ' ' && *at != '"'; at++)
+		if (*at == '\\' && (!*++at || !strchr("\"\\bfnrt", *at)))
 			return NULL;
-	return *at ? at + 1 : NULL;
+	return *at == '"' ? at + 1 : NULL;
 }
 
 static bool
@@ -196,21 +197,38 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Returns the end of the value at AT: a string, a number or null; else NULL. */
+static const char *
+digits_end(const char *at)
+{
+	if (!is_digit(*at))
+		return NULL;
+	while (is_digit(*at))
+		at++;
+	return at;
+}
+
+static const char *
+number_end(const char *at)
+{
+	at += *at == '-';
+	if (*at == '0' && is_digit(at[1]))
+		return NULL;
+	at = digits_end(at);
+	if (at && *at == '.')
+		at = digits_end(at + 1);
+	if (at && *at == 'e')
+		at = digits_end(at + 1 + (at[1] == '+' || at[1] == '-'));
+	return at;
+}
+
 static const char *
 value_end(const char *at)
 {
 	if (*at == '"')
 		return string_end(at);
-	if (*at == 'n')
-		return strncmp(at, "null", 4) ? NULL : at + 4;
-	if (*at == '-')
-		at++;
-	if (!is_digit(*at))
-		return NULL;
-	while (is_digit(*at) || (*at && strchr("+-.Ee", *at)))
-		at++;
-	return at;
+	if (!strncmp(at, "null", 4))
+		return at + 4;
+	return number_end(at);
 }
 
 /* Find the fields of an object as ft_image() writes it; false: it is none. */
