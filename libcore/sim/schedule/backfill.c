@@ -240,8 +240,8 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
 	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
 	bf->some = ft_pass_nodes(&bf->pass, all->usable);
-	remember(bf);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
+	remember(bf);
 	bf->part_planned =
 	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
 	bf->group = ft_pass_calloc(&bf->pass, n, sizeof *bf->group);
@@ -283,7 +283,9 @@ may_fit(struct ft_backfill *bf, const struct ft_record *rec)
 	struct ft_world *world = bf->pass.world;
 	const struct ft_seeker seeker = { world, rec->job, rec->partition };
 
-	if (known == bf->known || known->now == FT_BF_COULD)
+	/* who has nodes for one user decides by user, not by kind */
+	if (known == bf->known || known->now == FT_BF_COULD ||
+	    world->place->now.kept)
 		return true;
 	if (known->now == FT_BF_UNKNOWN)
 		known->now = ft_place_could(&seeker, NULL, &world->place->now)
