@@ -55,19 +55,22 @@ struct kind {
 	bool several;     /* partitions, licenses, named nodes, arrays */
 	bool exact;       /* ends of jobs are hardly grouped */
 	bool apart;       /* no licenses, and two groups of partitions */
+	bool users; /* nodes of one partition are for one user at a time */
 };
 
 static const struct kind kinds[] = {
 	{ "plain", "bf_interval=10,bf_window_linear=1,bf_resolution=60", false,
-	    true, false },
-	{ "several partitions", "bf_interval=10", true, false, false },
-	{ "apart", "bf_interval=10", true, false, true },
-	{ "apart, few tests", "bf_interval=10,bf_max_job_test=10", true, false,
-	    true },
-	{ "fine", "bf_interval=7,bf_resolution=1,bf_window_linear=1", false,
-	    true, false },
-	{ "few tests", "bf_interval=10,bf_max_job_test=5,bf_max_job_start=2",
 	    true, false, false },
+	{ "several partitions", "bf_interval=10", true, false, false, false },
+	{ "apart", "bf_interval=10", true, false, true, false },
+	{ "apart, few tests", "bf_interval=10,bf_max_job_test=10", true, false,
+	    true, false },
+	{ "fine", "bf_interval=7,bf_resolution=1,bf_window_linear=1", false,
+	    true, false, false },
+	{ "few tests", "bf_interval=10,bf_max_job_test=5,bf_max_job_start=2",
+	    true, false, false, false },
+	{ "licenses", "bf_interval=10,bf_licenses", true, false, false, false },
+	{ "users", "bf_interval=10", true, false, false, true },
 };
 
 static uint32_t
@@ -105,7 +108,7 @@ open_world_with(struct smallworld *small, struct ft_rng *rng,
 	    "%s"
 	    "NodeName=a[1-%u] CPUs=%u RealMemory=%u Weight=%u\n"
 	    "NodeName=b1 CPUs=4 RealMemory=4000\n"
-	    "PartitionName=half Nodes=n[1-2],b1 PriorityTier=%u\n"
+	    "PartitionName=half Nodes=n[1-2],b1 PriorityTier=%u%s\n"
 	    "PartitionName=alone Nodes=n[2-4],a1 OverSubscribe=EXCLUSIVE\n"
 	    "NodeName=g1 CPUs=8 RealMemory=9000\n"
 	    "PartitionName=apart Nodes=g1\n"
@@ -113,7 +116,7 @@ open_world_with(struct smallworld *small, struct ft_rng *rng,
 	    kind->conf, kind->apart ? "" : "Licenses=gauss:3\n",
 	    1 + below(rng, 3), 4 + 4 * below(rng, 3),
 	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2), 1 + below(rng, 2),
-	    more);
+	    kind->users ? " ExclusiveUser=YES" : "", more);
 	smallworld_open(small, conf);
 	/* Nodes=ALL would make one group of them */
 	if (kind->apart)
