@@ -21,7 +21,7 @@ my $mine = $top;    # of this process: counts are taken side by side
 plan skip_all => 'valgrind is not here, so nothing can count instructions'
     unless `valgrind --version 2>&1` =~ /^valgrind-/;
 for my $program (map({ "bin/$_" } qw(fshare facctmgr fwhy fimport fqueue fprio
-	fbatch fsim facct fview)), map { "bench/$_" } qw(ftgen jobbench
+	fbatch fsim facct fview fcontrol)), map { "bench/$_" } qw(ftgen jobbench
 	bench_rank bench_live bench_replay bench_auction)) {
 	BAIL_OUT("$build/$program is not built (make $build/$program)")
 	    unless -x "$build/$program";
@@ -100,6 +100,39 @@ sub make_past {
 	run(program('fsim'), "run --for 2-0 --quiet --db=$top/past$size.db");
 }
 
+sub read_file {
+	my ($name) = @_;
+	open my $in, '<', $name or BAIL_OUT("$name: $!");
+	local $/;
+	return scalar <$in>;
+}
+
+sub write_file {
+	my ($name, $text) = @_;
+	open my $out, '>', $name or BAIL_OUT("$name: $!");
+	print $out $text;
+	close $out or BAIL_OUT("$name: $!");
+}
+
+# The university with a tenth of its nodes and of its jobs, on Monday morning.
+sub make_university {
+	my ($examples, $db) = ('data/examples', "--db=$top/university.db");
+	my $conf = read_file("$examples/university.conf");
+	my $jobs = read_file("$examples/university.exp");
+	$conf =~ s/c\[001-160\]/c[001-016]/g;
+	$conf =~ s/big\[01-08\]/big01/g;
+	$conf =~ s/g\[01-16\]/g[01-02]/g;
+	$jobs =~ s/^(?!Step)(.*Count=\d+)0\b/$1/mg;
+	$jobs =~ s/(Arrival=(?:daily:|burst:\d+,))(\d+)/$1${2}0/g;
+	write_file("$top/university.conf", $conf);
+	write_file("$top/university.exp", $jobs);
+	run(program('fimport'), "$db dump $examples/university.cfg");
+	run(program('fimport'), "$db conf $top/university.conf");
+	run(program('fimport'), "$db usage $examples/university.usage");
+	run(program('fcontrol'), "$db update clock=2030-03-04T00:00:00");
+	run(program('fbatch'), "$db --experiment $top/university.exp");
+}
+
 # The last user of the tree.
 sub some_user {
 	my ($size) = @_;
@@ -109,10 +142,11 @@ sub some_user {
 }
 
 # What is counted: name, and a function of the size that counts.  Optional: the
-# largest size for what would take minutes to count; the most it may grow per
-# decade; whole: what is executed on nothing stays in, so that the limit is about
-# the whole command; each: the most instructions for a user at the largest size,
-# a quarter more than with gcc 12 and SQLite 3.40.
+# largest size for what would take minutes to count; sizes of its own, each twice
+# the one before; the most it may grow from one size to the next; whole: what is
+# executed on nothing stays in, so that the limit is about the whole command;
+# each: the most instructions for a user at the largest size, a quarter more than
+# with gcc 12 and SQLite 3.40.
 my @counted = (
 	{ name => 'fshare -l -a', count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -l -a");
@@ -236,6 +270,29 @@ my @counted = (
 		instructions(program('bench_replay'), "$mine/$_[0].swf 1 0 1",
 		    'fair');
 	} },
+	# What a pass does for each waiting job must stay cheap: their number grows
+	# with that of all jobs, and so does the number of passes.
+	{ name => 'fsim replay, Slurm without backfill', limit => 3.5,
+	    sizes => [750, 1500, 3000], count => sub {
+		my $jobs = $_[0] || 1;
+		write_file("$mine/conf", "SchedulerType=sched/builtin\n" .
+		    "PriorityType=priority/multifactor\n" .
+		    "PriorityWeightAge=1000\nPriorityWeightFairshare=10000\n" .
+		    "PriorityWeightJobSize=100\n");
+		run(program('fsim'), "trace --jobs $jobs --load 1.2",
+		    ">$mine/$jobs.swf");
+		instructions(program('fsim'), "replay $mine/$jobs.swf",
+		    "--policy slurm --quiet --conf $mine/conf");
+	} },
+	# days of as many jobs each
+	{ name => 'fsim run, university', limit => 2.6, sizes => [1, 2, 4],
+	    count => sub {
+		my $time = $_[0] ? "$_[0]-0" : 1;
+		unlink glob "$mine/university.db*";
+		run("cp $top/university.db $mine/university.db");
+		instructions(program('fsim'), "run --for $time --quiet",
+		    "--db=$mine/university.db");
+	} },
 	# on one machine: sorting grows, what the machine can hold does not
 	{ name => 'auction, optimum and VCG', largest => 10000, count => sub {
 		return 0 unless $_[0];
@@ -315,7 +372,8 @@ ok(is_cheap(10, 1000, 100) && !is_cheap(10, 1001, 100), 'notices what is dear');
 
 # The sizes of row I of @counted, and its counts in a process of its own.
 sub sizes_of {
-	my $largest = $counted[$_[0]]{largest};
+	my ($largest, $own) = @{ $counted[$_[0]] }{qw(largest sizes)};
+	return @$own if $own;
 	return grep { !$largest || $_ <= $largest } @sizes;
 }
 
@@ -338,6 +396,7 @@ sub start_counting {
 make_store($_, 'typical', "$top/$_") for 0, @sizes;
 make_store($_, 'chain', "$top/chain$_") for 0, grep { $_ <= 10000 } @sizes;
 make_past($_) for 0, @sizes;
+make_university();
 my $cores = `getconf _NPROCESSORS_ONLN 2>/dev/null` || 2;
 my $running = 0;
 for my $i (0 .. $#counted) {
@@ -348,13 +407,15 @@ for my $i (0 .. $#counted) {
 1 while wait > 0;
 
 for my $i (0 .. $#counted) {
-	my ($name, $limit, $each) = @{ $counted[$i] }{qw(name limit each)};
+	my ($name, $limit, $own, $each) =
+	    @{ $counted[$i] }{qw(name limit sizes each)};
+	my $step = $own ? 'when doubled' : 'per decade';
 	my @at = sizes_of($i);
 	my @counts = split ' ', `cat $top/row$i/counts`;
 
 	$limit ||= $most;
 	ok(@counts == @at && promise_holds($limit, @counts),
-	    "$name grows at most ${limit}x per decade");
+	    "$name grows at most ${limit}x $step");
 	next if @counts != @at;
 	ok(is_cheap($each, $counts[-1], $at[-1]),
 	    "$name executes at most $each for each user") if $each;
