@@ -168,8 +168,12 @@ ft_future_drop(struct ft_future *future, const struct ft_job *job, bool lends)
 /* ---- the future of the jobs that run -------------------------------------- */
 
 void
-ft_future_forget(struct ft_place *place)
+ft_future_forget(struct ft_world *world)
 {
+	struct ft_place *place = world->place;
+
+	if (!place)
+		return;
 	if (place->future)
 		ft_future_clear(place->future);
 	ft_free(place->future);

@@ -56,8 +56,8 @@ struct ft_walk {
  * time limit changed.
  */
 struct ft_future *ft_future_now(struct ft_world *world);
-/* Make it anew when it is asked for next. */
-void ft_future_forget(struct ft_place *place);
+/* Make it anew when it is asked for next; before what is free is reset. */
+void ft_future_forget(struct ft_world *world);
 
 /* A copy, to be changed: FUTURE as it is now. */
 void ft_future_init(struct ft_future *future, struct ft_world *world);

@@ -1,7 +1,6 @@
 /* What is free on nodes, and the sets of nodes that do not change. */
 #include "sim/place/place.h"
 
-#include "sim/place/future.h"
 #include "sim/place/private.h"
 #include "sim/place/slots.h"
 
@@ -510,7 +509,6 @@ ft_place_free(struct ft_world *world)
 	ft_free(place->named);
 	ft_free(place->candidate);
 	ft_place_forget_kinds(place);
-	ft_future_forget(place);
 	ft_free(place);
 	world->place = NULL;
 }

@@ -3,7 +3,7 @@
 
 #include "sim/depend/depend.h"
 #include "sim/job/job.h"
-#include "sim/place/place.h"
+#include "sim/place/future.h"
 #include "sim/policy/policy.h"
 #include "sim/priority/priority.h"
 #include "sim/queue/queue.h"
@@ -74,6 +74,7 @@ ft_world_free(struct ft_world *world)
 	ft_depend_free(world);
 	ft_subordination_free(world);
 	ft_queue_free(world);
+	ft_future_forget(world);
 	ft_place_free(world);
 	ft_ledger_free(world);
 	ft_policy_free(world->policy);
@@ -135,6 +136,7 @@ ft_world_settle(struct ft_world *world)
 	if (!world->ledger)
 		ft_ledger_new(world);
 	ft_policy_reset(world);
+	ft_future_forget(world);
 	ft_place_reset(world);
 	ft_subordination_reset(world, ft_subordination_apply);
 	ft_queue_reset(world);

@@ -252,7 +252,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	if (bf->licenses || world->sched.value[FT_SCHED_BF_RUNNING_RESERVE])
 		ft_bf_plan_running(bf);
 	if (world->queue->forgets)
-		ft_future_forget(world->place);
+		ft_future_forget(world);
 	bf->future = ft_future_now(world);
 }
 
