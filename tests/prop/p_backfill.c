@@ -108,15 +108,16 @@ open_world_with(struct smallworld *small, struct ft_rng *rng,
 	    "%s"
 	    "NodeName=a[1-%u] CPUs=%u RealMemory=%u Weight=%u\n"
 	    "NodeName=b1 CPUs=4 RealMemory=4000\n"
-	    "PartitionName=half Nodes=n[1-2],b1 PriorityTier=%u%s\n"
+	    "PartitionName=half Nodes=%s PriorityTier=%u\n"
 	    "PartitionName=alone Nodes=n[2-4],a1 OverSubscribe=EXCLUSIVE\n"
 	    "NodeName=g1 CPUs=8 RealMemory=9000\n"
 	    "PartitionName=apart Nodes=g1\n"
 	    "%s",
 	    kind->conf, kind->apart ? "" : "Licenses=gauss:3\n",
 	    1 + below(rng, 3), 4 + 4 * below(rng, 3),
-	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2), 1 + below(rng, 2),
-	    kind->users ? " ExclusiveUser=YES" : "", more);
+	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2),
+	    kind->users ? "ALL ExclusiveUser=YES" : "n[1-2],b1",
+	    1 + below(rng, 2), more);
 	smallworld_open(small, conf);
 	/* Nodes=ALL would make one group of them */
 	if (kind->apart)
