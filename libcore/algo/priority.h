@@ -69,7 +69,8 @@ struct ft_priority {
 void ft_priority_compute(const struct ft_priority_params *params,
     const struct ft_priority_job *job, struct ft_priority *result);
 
-/* Of an earlier result: all but age and fair share still hold. */
+/* What an earlier computation left: all factors but age and fair share still
+ * hold. */
 struct ft_priority_kept {
 	double weighted[FT_FACTORS];
 	uint32_t priority;

@@ -448,8 +448,8 @@ test_order(void)
 	is_u64((uint64_t)several.listed, 114008, "as sprio lists it");
 }
 
-/* Of the worked example age and fair share change: 500 + 2500 become 1000 and
- * 5000, then nothing changes any more. */
+/* The worked example, with more age and a larger share: 500 + 2500 become
+ * 1000 + 5000, then nothing changes any more. */
 static void
 test_renew(void)
 {

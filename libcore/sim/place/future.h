@@ -56,7 +56,7 @@ struct ft_walk {
  * time limit changed.
  */
 struct ft_future *ft_future_now(struct ft_world *world);
-/* Make it anew when it is asked for next; before what is free is reset. */
+/* Rebuild it when it is next needed.  Call this before what is free is reset. */
 void ft_future_forget(struct ft_world *world);
 
 /* A copy, to be changed: FUTURE as it is now. */

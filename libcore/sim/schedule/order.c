@@ -174,9 +174,9 @@ ft_record_priority(struct ft_world *world, const struct ft_record *rec)
 
 /*
  * Returns whether more than the order of the records may have changed: rules
- * about preemption and reservations depend on the time, and jobs that were not
- * taken in yet are to be taken in in order.  Kinds are forgotten only when all
- * records are made anew.
+ * about preemption and reservations depend on the time, and jobs that are not in
+ * the queue yet have to be added in their order.  Kinds are only forgotten when
+ * all records are rebuilt.
  */
 static bool
 is_to_rebuild(const struct ft_world *world)
