@@ -48,7 +48,9 @@ images_of(struct ft_store *store)
 static void
 add_integer(struct ft_str *str, int64_t number)
 {
-	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	/* the least number has no opposite */
+	uint64_t rest =
+	    number < 0 ? (uint64_t) - (number + 1) + 1 : (uint64_t)number;
 	char digits[24], *at = digits + sizeof digits;
 
 	do
