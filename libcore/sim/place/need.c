@@ -212,6 +212,7 @@ tasks_on(const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
 	const struct ft_job_shape *shape = &need->job->shape;
 	uint32_t used = threads_used(need, node), cores, tasks;
 
+	assert(need->per_task > 0);
 	if (!need->cores)
 		return cpus / need->per_task;
 	cores = cpus / node->threads;
