@@ -119,16 +119,17 @@ ft_place_suited(const struct ft_seeker *seeker, uint32_t kind)
 {
 	struct ft_place *place = seeker->world->place;
 	ft_nodes **suited;
+	bool known;
 
 	while (place->n_suited <= place->n_kind)
 		*ft_vec_add(place->suited, place->n_suited, place->cap_suited) =
 		    NULL;
 	suited = &place->suited[kind];
-	if (*suited && kind)
-		return *suited;
+	known = *suited && kind;
 	if (!*suited)
 		*suited = ft_calloc(place->n_word, sizeof **suited);
-	ft_place_suit(seeker, *suited);
+	if (!known)
+		ft_place_suit(seeker, *suited);
 	return *suited;
 }
 
