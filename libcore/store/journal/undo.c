@@ -162,7 +162,8 @@ park_rows(struct ft_undo *undo, struct ft_error *err)
 			FT_TRY(ft_store_int(undo->store, &rows->moves,
 			    (enum ft_stmt)(FT_STMT_MOVES + what),
 			    FT_ARGS(FT_ARG("target", undo->target)), err));
-		if (rows->adds || (rows->moves & 1) || (rows->moves & 6) == 6)
+		if (rows->adds || rows->moves & FT_MOVES_KEYS ||
+		    (rows->moves & FT_MOVES_BOTH_WAYS) == FT_MOVES_BOTH_WAYS)
 			FT_TRY(run_each(undo, park[what], FT_LOG_CLUSTER, err));
 	}
 	return FT_OK;
@@ -192,7 +193,7 @@ put_rows(struct ft_undo *undo, int first, int last, struct ft_error *err)
 	for (int what = first; what <= last; what++)
 		if (undo->rows[what].images)
 			FT_TRY(run_each(undo,
-			    undo->rows[what].moves & 1
+			    undo->rows[what].moves & FT_MOVES_KEYS
 				? FT_STMT_PUT_BACK
 				: FT_STMT_PUT_BACK_VALUES,
 			    (enum ft_log)what, err));
@@ -458,7 +459,8 @@ check_whole(struct ft_undo *undo, struct ft_error *err)
 		    !undo->rows[what].moves && !undo->rows[what].adds)
 			continue;
 		FT_TRY(ft_check_changed(undo->store, ft_log_name(what),
-		    !is_row || undo->rows[what].moves & 1, undo->target, err));
+		    !is_row || undo->rows[what].moves & FT_MOVES_KEYS,
+		    undo->target, err));
 	}
 	return FT_OK;
 }

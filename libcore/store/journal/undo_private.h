@@ -6,10 +6,20 @@
 
 #include "store/journal/journal_internal.h"
 
+/* What putting back rows changes, as MOVES in stmt.def finds it. */
+enum {
+	FT_MOVES_KEYS = 1,    /* keys, or a row is not there */
+	FT_MOVES_BACK = 2,    /* a row that was removed is there again */
+	FT_MOVES_AWAY = 4,    /* a row is removed again */
+	FT_MOVES_DELETED = 8, /* a row is marked as deleted, or no longer */
+};
+/* a row that is removed may have the name of one that comes back */
+#define FT_MOVES_BOTH_WAYS (FT_MOVES_BACK | FT_MOVES_AWAY)
+
 /* What reversing an entry does to the rows of one table. */
 struct ft_undo_rows {
 	uint64_t images, saved; /* rows it found; those that are there now */
-	int64_t moves;          /* as MOVES in stmt.def */
+	int64_t moves;          /* FT_MOVES_..., or'ed; 0 nothing of that */
 	bool adds;              /* it added some */
 };
 
