@@ -463,9 +463,11 @@ test_renew(void)
 		.qos_priority = 50,
 		.fairshare = .25,
 		.nice = 100 };
-	struct ft_priority result = compute(&params, &job);
-	struct ft_priority_kept kept = { .priority = result.priority };
+	struct ft_priority result = { 0 };
+	struct ft_priority_kept kept = { 0 };
 
+	ft_priority_compute(&params, &job, &result);
+	kept.priority = result.priority;
 	memcpy(kept.weighted, result.weighted, sizeof kept.weighted);
 	is_u64(ft_priority_renew(&params, job.now, job.accrue, .25, &kept),
 	    3900, "renewed: nothing changed");
