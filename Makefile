@@ -398,7 +398,7 @@ TIDY_FLAGS = $(filter-out $(CC) $(WARNINGS) -fanalyzer,$(COMPILE)) \
 
 lint:
 	+$(SUBMAKE) BUILD=$(BUILD)/analyze WERROR=-Werror \
-	    CFLAGS='-O1 -g -fanalyzer' run-lint
+	    CFLAGS='-O2 -g -fanalyzer' run-lint
 
 run-lint: objects
 	@echo clang-tidy; printf '%s\n' $(LIB_SRC) $(CMD_SRC) $(GEN_SRC) \
