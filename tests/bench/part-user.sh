@@ -82,9 +82,11 @@ live_on() {
 	fsim run --for 10-0 --quiet
 }
 
-# A thousand jobs, more than the machine holds at once, and a decay pass.
+# A thousand jobs, more than the machine holds at once, no others, and a decay
+# pass.
 make_queue() {
-	fbatch --uid=lliu --array=1-1000 -n 64 -t 600 --wrap true \
+	fcancel --state=pending
+	fbatch --uid=lliu --array=1-1000 -n 64 -t 600 --wrap 'sleep 36000' \
 	    >"$log"
 	fsim run --for 10:00 --quiet
 }
