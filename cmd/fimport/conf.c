@@ -216,13 +216,12 @@ fimport_conf(struct fimport *import, struct ft_error *err)
 	add_lines(import, true);
 	add_lines(import, false);
 	find_kept(import, &kept);
-	status =
-	    ft_session_open(session, import->context, FT_SESSION_WRITE, err);
+	status = fimport_open(import, err);
 	new_cluster =
 	    status == FT_ENOENT && session->store && session->cluster_name;
 	if (!new_cluster)
 		FT_TRY(status);
-	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, &registry, err));
+	FT_TRY(fimport_begin(import, FT_RIGHT_SETTINGS, &registry, err));
 	status = new_cluster ? add_cluster(import, registry, err) : FT_OK;
 	if (status == FT_OK)
 		status = change(import, &copy, &kept, err);
@@ -276,15 +275,14 @@ put_private(
 enum ft_status
 fimport_dbdconf(struct fimport *import, struct ft_error *err)
 {
-	struct ft_session *session = &import->session;
+	struct ft_registry *registry;
 	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_conf conf FT_CLEANUP(ft_conf_free);
 
 	ft_conf_init(&conf);
 	FT_TRY(parse(import, &conf, &copy, err));
 	FT_TRY(check_database(import, &conf, err));
-	FT_TRY(
-	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
-	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, NULL, err));
+	FT_TRY(fimport_open(import, err));
+	FT_TRY(fimport_begin(import, FT_RIGHT_SETTINGS, &registry, err));
 	return fimport_end(import, put_private(import, &conf, err), err);
 }

@@ -32,7 +32,7 @@ shown_cluster(const struct fimport *import, struct ft_registry *registry,
 	size_t n;
 
 	*name = import->session.cluster_name;
-	/* a name from the settings stays; fimport_open only fills a gap */
+	/* a name from the settings stays; fimport_open_new only fills a gap */
 	if (strcmp(value->origin, import->file) != 0)
 		return FT_OK;
 	FT_TRY(ft_list_clusters(registry, FT_NO_OWNER, &cluster, &n, err));
@@ -74,8 +74,7 @@ change(struct fimport *import, const struct ft_flat *flat, const char *name,
 	enum ft_status status;
 
 	ft_admin_load_init(&load);
-	FT_TRY(
-	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
+	FT_TRY(fimport_begin(import, FT_RIGHT_TREE, &registry, err));
 	status = fimport_load(import, registry,
 	    &(struct fimport_tree){ flat, name, false }, &load, err);
 	if (status == FT_OK)
@@ -98,6 +97,6 @@ fimport_dump(struct fimport *import, struct ft_error *err)
 	if (!name.len)
 		return ft_fail(err, FT_EPARSE,
 		    "%s:1:1: no line names the cluster", import->file);
-	FT_TRY(fimport_open(import, name.data, err));
+	FT_TRY(fimport_open_new(import, name.data, err));
 	return change(import, &flat, name.data, err);
 }

@@ -98,42 +98,79 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-static const struct {
+/* The options that only some sub-commands take, as bits of takes. */
+enum {
+	TAKES_CLUSTER = 1,
+	TAKES_AT = 2,
+	TAKES_COLUMNS = 4,
+	TAKES_CREATE = 8,
+	TAKES_KEEP = 16,
+	TAKES_DRY_RUN = 32,
+	TAKES_JOBS = TAKES_AT | TAKES_CREATE | TAKES_DRY_RUN
+};
+
+static const struct fimport_verb {
 	const char *name;
 	fimport_fn *run;
 	enum ft_bound bound; /* on the size of the file */
+	unsigned takes;
 } verbs[] = {
-	{ "conf", fimport_conf, FT_BOUND_CONF },
-	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF },
-	{ "dump", fimport_dump, FT_BOUND_DUMP },
-	{ "history", fimport_past, FT_BOUND_JOBS },
-	{ "sacct", fimport_sacct, FT_BOUND_JOBS },
-	{ "squeue", fimport_squeue, FT_BOUND_JOBS },
-	{ "sshare", fimport_sshare, FT_BOUND_SHARES },
-	{ "usage", fimport_usage, FT_BOUND_USAGE },
+	{ "conf", fimport_conf, FT_BOUND_CONF, 0 },
+	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF, 0 },
+	{ "dump", fimport_dump, FT_BOUND_DUMP, TAKES_CLUSTER },
+	{ "history", fimport_past, FT_BOUND_JOBS, TAKES_JOBS },
+	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },
+	{ "squeue", fimport_squeue, FT_BOUND_JOBS,
+	    TAKES_JOBS | TAKES_KEEP | TAKES_COLUMNS },
+	{ "sshare", fimport_sshare, FT_BOUND_SHARES, 0 },
+	{ "usage", fimport_usage, FT_BOUND_USAGE, TAKES_AT },
 };
 
-/* Returns what is wrong with the options for sub-command RUN, NULL if nothing
- * is. */
-static const char *
-misplaced(const struct fimport *import, fimport_fn *run)
+/* Append the names of the sub-commands that take OPTION (0: of all). */
+static void
+add_verbs(struct ft_str *str, unsigned option, const char *last)
 {
-	bool jobs = run == fimport_sacct || run == fimport_squeue ||
-		    run == fimport_past;
+	size_t left = 0;
 
-	if (import->cluster && run != fimport_dump)
-		return "--cluster is for dump";
-	if (import->at && run != fimport_usage && !jobs)
-		return "--at is for usage, sacct, squeue and history";
-	if (import->columns && run != fimport_squeue)
-		return "--columns is for squeue";
-	if (import->create && !jobs)
-		return "--create is for sacct, squeue and history";
-	if (import->keep_priority && (!jobs || run == fimport_past))
-		return "--keep-priority is for sacct and squeue";
-	if (import->dry_run && !jobs)
-		return "--dry-run is for sacct, squeue and history";
-	return NULL;
+	for (size_t i = 0; i < FT_COUNT(verbs); i++)
+		left += (verbs[i].takes & option) == option;
+	for (size_t i = 0; i < FT_COUNT(verbs); i++) {
+		if ((verbs[i].takes & option) != option)
+			continue;
+		ft_str_add(str, verbs[i].name);
+		left--;
+		if (left)
+			ft_str_add(str, left > 1 ? ", " : last);
+	}
+}
+
+/* Report an option that VERB does not take.  Returns 0: there is none. */
+static int
+check_options(const struct fimport *import, const struct fimport_verb *verb)
+{
+	const struct {
+		const char *name;
+		unsigned takes;
+		bool given;
+	} option[] = {
+		{ "cluster", TAKES_CLUSTER, import->cluster != NULL },
+		{ "at", TAKES_AT, import->at != NULL },
+		{ "columns", TAKES_COLUMNS, import->columns != NULL },
+		{ "create", TAKES_CREATE, import->create },
+		{ "keep-priority", TAKES_KEEP, import->keep_priority },
+		{ "dry-run", TAKES_DRY_RUN, import->dry_run },
+	};
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < FT_COUNT(option); i++) {
+		if (!option[i].given || (verb->takes & option[i].takes))
+			continue;
+		add_verbs(&names, option[i].takes, " and ");
+		return ft_cmd_misuse(import->context,
+		    "--%s is for %s, not for '%s'", option[i].name,
+		    ft_str_text(&names), verb->name);
+	}
+	return 0;
 }
 
 static int
@@ -150,20 +187,42 @@ no_verb(const struct ft_context *context, const char *word)
 }
 
 static int
+no_word(const struct ft_context *context)
+{
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
+
+	add_verbs(&names, 0, " or ");
+	return ft_cmd_misuse(
+	    context, "missing what to import: %s", ft_str_text(&names));
+}
+
+static int
+run(struct fimport *import, const struct fimport_verb *verb)
+{
+	struct ft_error err = { 0 };
+	enum ft_status status =
+	    ft_infile_read(verb->bound, import->file, &import->text, &err);
+
+	ft_meter_begin(ft_progress_meter(), "importing", NULL, 0);
+	if (status == FT_OK)
+		status = verb->run(import, &err);
+	if (status != FT_OK)
+		return ft_cmd_fail_file(import->context, &err);
+	fputs(ft_str_text(&import->answer), import->context->out);
+	return 0;
+}
+
+static int
 fimport_file(void *settings, int argc, char **argv)
 {
 	struct fimport *import = settings;
 	const struct ft_context *context = import->context;
-	struct ft_error err = { 0 };
-	enum ft_status status;
-	const char *wrong;
 	size_t i;
+	int wrong;
 
 	(void)argc;
 	if (!argv[0])
-		return ft_cmd_misuse(context, "missing what to import: conf, "
-					      "dbdconf, dump, history, "
-					      "sacct, squeue, sshare or usage");
+		return no_word(context);
 	for (i = 0; i < FT_COUNT(verbs); i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
@@ -175,20 +234,11 @@ fimport_file(void *settings, int argc, char **argv)
 	if (argv[2])
 		return ft_cmd_misuse(
 		    context, "one file at a time, not also '%s'", argv[2]);
-	wrong = misplaced(import, verbs[i].run);
+	wrong = check_options(import, &verbs[i]);
 	if (wrong)
-		return ft_cmd_misuse(
-		    context, "%s, not for '%s'", wrong, argv[0]);
+		return wrong;
 	import->file = argv[1];
-	status =
-	    ft_infile_read(verbs[i].bound, import->file, &import->text, &err);
-	ft_meter_begin(ft_progress_meter(), "importing", NULL, 0);
-	if (status == FT_OK)
-		status = verbs[i].run(import, &err);
-	if (status != FT_OK)
-		return ft_cmd_fail_file(context, &err);
-	fputs(ft_str_text(&import->answer), import->context->out);
-	return 0;
+	return run(import, &verbs[i]);
 }
 
 static void

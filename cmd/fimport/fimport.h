@@ -30,6 +30,7 @@ struct fimport {
 	bool create;         /* --create */
 	bool keep_priority;  /* --keep-priority */
 	bool dry_run;        /* --dry-run */
+	bool more; /* other files follow in the same transaction */
 	struct fimport_balance *balance; /* its own; NULL: none yet */
 	struct ft_str answer; /* what was imported; printed after the commit */
 };
@@ -45,16 +46,24 @@ fimport_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_past,
 /* ---- import.c: what every sub-command does ----------------------------------- */
 
 /*
+ * Open the session, or go on with the one in which an earlier part of a site was
+ * imported; likewise begin its transaction.  FT_ENOENT: the cluster is missing.
+ */
+enum ft_status fimport_open(struct fimport *import, struct ft_error *err);
+enum ft_status fimport_begin(struct fimport *import, enum ft_right right,
+    struct ft_registry **registry, struct ft_error *err);
+/*
  * Open the session for a file about CLUSTER (NULL: the file does not name it).
  * A new store gets that cluster; in an old one it may be missing.
  */
-enum ft_status fimport_open(
+enum ft_status fimport_open_new(
     struct fimport *import, const char *cluster, struct ft_error *err);
 /* Append "1 WORD" or "N WORDs" to the answer, after a comma if needed. */
 void fimport_count(struct fimport *import, size_t n, const char *word);
 /* Append NAME with its ASCII letters in lower case, as Slurm keeps names. */
 void fimport_add_lower(struct ft_str *str, const char *name);
-/* Commit if STATUS is FT_OK, else roll back; returns the resulting status. */
+/* Commit if STATUS is FT_OK, else roll back; returns the resulting status.  If more
+ * files follow, neither. */
 enum ft_status fimport_end(
     struct fimport *import, enum ft_status status, struct ft_error *err);
 

@@ -7,19 +7,43 @@
 #include "fimport/fimport.h"
 
 enum ft_status
-fimport_open(struct fimport *import, const char *cluster, struct ft_error *err)
+fimport_open(struct fimport *import, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+
+	/* by an earlier part of a site */
+	if (session->registry)
+		return FT_OK;
+	return ft_session_open(session, import->context,
+	    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err);
+}
+
+enum ft_status
+fimport_open_new(
+    struct fimport *import, const char *cluster, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	enum ft_status status;
 
-	if (cluster)
+	if (cluster && !session->registry)
 		ft_conf_set(&session->conf, FT_CONF_CLUSTER_NAME, cluster,
 		    import->file, NULL);
-	status =
-	    ft_session_open(session, import->context, FT_SESSION_WRITE, err);
+	status = fimport_open(import, err);
 	if (status == FT_ENOENT && session->store && session->cluster_name)
 		status = FT_OK;
 	return status;
+}
+
+enum ft_status
+fimport_begin(struct fimport *import, enum ft_right right,
+    struct ft_registry **registry, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+
+	if (!session->registry)
+		return ft_session_begin(session, right, registry, err);
+	*registry = session->registry;
+	return FT_OK;
 }
 
 void
@@ -44,6 +68,8 @@ fimport_add_lower(struct ft_str *str, const char *name)
 enum ft_status
 fimport_end(struct fimport *import, enum ft_status status, struct ft_error *err)
 {
+	if (import->more)
+		return status;
 	/* importing the same file twice must not add an entry to undo */
 	if (status == FT_OK)
 		status = ft_store_drop_unchanged(import->session.store, err);

@@ -356,7 +356,7 @@ change(struct fimport_jobs *jobs, struct ft_error *err)
 	struct ft_session *session = &jobs->import->session;
 	struct ft_registry *registry;
 	enum ft_status status =
-	    ft_session_begin(session, FT_RIGHT_HISTORY, &registry, err);
+	    fimport_begin(jobs->import, FT_RIGHT_HISTORY, &registry, err);
 
 	if (status != FT_OK)
 		return status;
@@ -387,8 +387,7 @@ fimport_jobs_import(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	struct fimport *import = jobs->import;
 
-	FT_TRY(ft_session_open(&import->session, import->context,
-	    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err));
+	FT_TRY(fimport_open(import, err));
 	FT_TRY(find_time(jobs, err));
 	return change(jobs, err);
 }

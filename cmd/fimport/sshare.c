@@ -436,8 +436,7 @@ fimport_sshare(struct fimport *import, struct ft_error *err)
 		import->file, ft_str_text(&import->text), import->text.len },
 	    take_row, &table, err));
 	fill_flat(&table);
-	FT_TRY(fimport_open(import, NULL, err));
-	FT_TRY(
-	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
+	FT_TRY(fimport_open_new(import, NULL, err));
+	FT_TRY(fimport_begin(import, FT_RIGHT_TREE, &registry, err));
 	return fimport_end(import, change(&table, registry, err), err);
 }

@@ -140,7 +140,6 @@ change(struct fimport *import, struct ft_registry *registry, size_t n,
 enum ft_status
 fimport_usage(struct fimport *import, struct ft_error *err)
 {
-	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
 	size_t n = 0;
 
@@ -149,8 +148,7 @@ fimport_usage(struct fimport *import, struct ft_error *err)
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },
 	    count_line, &n, err));
-	FT_TRY(
-	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
-	FT_TRY(ft_session_begin(session, FT_RIGHT_USAGE, &registry, err));
+	FT_TRY(fimport_open(import, err));
+	FT_TRY(fimport_begin(import, FT_RIGHT_USAGE, &registry, err));
 	return fimport_end(import, change(import, registry, n, err), err);
 }
