@@ -72,8 +72,8 @@ ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
 	}
 }
 
-static enum ft_status
-read_path(enum ft_bound kind, const char *path, struct ft_str *text,
+enum ft_status
+ft_infile_read_raw(enum ft_bound kind, const char *path, struct ft_str *text,
     struct ft_error *err)
 {
 	enum ft_status status;
@@ -113,7 +113,7 @@ enum ft_status
 ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
     struct ft_error *err)
 {
-	FT_TRY(read_path(kind, path, text, err));
+	FT_TRY(ft_infile_read_raw(kind, path, text, err));
 	FT_TRY(unpack(kind, path, text, err));
 	ft_sanitize_file(path, text);
 	return FT_OK;
@@ -123,7 +123,7 @@ enum ft_status
 ft_infile_read_quietly(enum ft_bound kind, const char *path,
     struct ft_str *text, struct ft_error *err)
 {
-	FT_TRY(read_path(kind, path, text, err));
+	FT_TRY(ft_infile_read_raw(kind, path, text, err));
 	ft_sanitize_file(NULL, text);
 	return FT_OK;
 }

@@ -18,6 +18,9 @@ enum ft_status ft_infile_read(enum ft_bound kind, const char *path,
  * its comments, and every command reads it. */
 enum ft_status ft_infile_read_quietly(enum ft_bound kind, const char *path,
     struct ft_str *text, struct ft_error *err);
+/* The same as it is: neither masked nor unpacked. */
+enum ft_status ft_infile_read_raw(enum ft_bound kind, const char *path,
+    struct ft_str *text, struct ft_error *err);
 /* Append the open file FD unmasked; name: for messages. */
 enum ft_status ft_infile_read_fd(enum ft_bound kind, int fd, const char *name,
     struct ft_str *text, struct ft_error *err);

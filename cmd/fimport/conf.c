@@ -21,7 +21,8 @@ parse(struct fimport *import, struct ft_conf *conf, struct ft_str *copy,
 	return ft_slurmconf_expand(conf,
 	    &(struct ft_slurmconf_source){ import->file,
 		ft_str_text(&import->text), import->text.len,
-		ft_session_include, file.data },
+		import->include ? import->include : ft_session_include,
+		import->include ? import->include_ctx : file.data },
 	    copy, err);
 }
 

@@ -64,6 +64,10 @@ static const struct ft_operand operands[] = {
 	    "history "
 	    "and usage, pending and running jobs the queue",
 	    FT_COMPLETE_FILE },
+	{ "site DIR",
+	    "import all that fairtree-collect collected into this folder, or "
+	    "a tar of it",
+	    FT_COMPLETE_FILE },
 	{ "squeue FILE",
 	    "import jobs from the output of squeue: they wait and run here as "
 	    "they did there",
@@ -106,6 +110,7 @@ enum {
 	TAKES_CREATE = 8,
 	TAKES_KEEP = 16,
 	TAKES_DRY_RUN = 32,
+	IS_FOLDER = 64, /* the sub-command reads it by itself */
 	TAKES_JOBS = TAKES_AT | TAKES_CREATE | TAKES_DRY_RUN
 };
 
@@ -120,6 +125,7 @@ static const struct fimport_verb {
 	{ "dump", fimport_dump, FT_BOUND_DUMP, TAKES_CLUSTER },
 	{ "history", fimport_past, FT_BOUND_JOBS, TAKES_JOBS },
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },
+	{ "site", fimport_site, FT_BOUND_SITE, IS_FOLDER | TAKES_DRY_RUN },
 	{ "squeue", fimport_squeue, FT_BOUND_JOBS,
 	    TAKES_JOBS | TAKES_KEEP | TAKES_COLUMNS },
 	{ "sshare", fimport_sshare, FT_BOUND_SHARES, 0 },
@@ -200,8 +206,11 @@ static int
 run(struct fimport *import, const struct fimport_verb *verb)
 {
 	struct ft_error err = { 0 };
-	enum ft_status status =
-	    ft_infile_read(verb->bound, import->file, &import->text, &err);
+	enum ft_status status = FT_OK;
+
+	if (!(verb->takes & IS_FOLDER))
+		status = ft_infile_read(
+		    verb->bound, import->file, &import->text, &err);
 
 	ft_meter_begin(ft_progress_meter(), "importing", NULL, 0);
 	if (status == FT_OK)
@@ -255,9 +264,9 @@ const struct ft_cmd ft_cmd_fimport = {
 	.name = "fimport",
 	.slurm_name = "",
 	.summary = "import settings, accounts, usage and jobs of a cluster",
-	.synopsis =
-	    "[options] conf|dbdconf|dump|history|sacct|squeue|sshare|usage "
-	    "FILE",
+	.synopsis = "[options] "
+		    "conf|dbdconf|dump|history|sacct|site|squeue|sshare|usage "
+		    "FILE",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

@@ -10,6 +10,7 @@
 
 #include "cli/cmd.h"
 #include "common/session.h"
+#include "io/slurm/slurmconf.h"
 #include "model/account/flat.h"
 #include "store/usage/usage.h"
 
@@ -30,6 +31,9 @@ struct fimport {
 	bool create;         /* --create */
 	bool keep_priority;  /* --keep-priority */
 	bool dry_run;        /* --dry-run */
+	/* reads what slurm.conf includes; NULL: ft_session_include */
+	ft_slurmconf_include *include;
+	void *include_ctx;
 	bool more; /* other files follow in the same transaction */
 	struct fimport_balance *balance; /* its own; NULL: none yet */
 	struct ft_str answer; /* what was imported; printed after the commit */
@@ -41,7 +45,7 @@ struct fimport {
  */
 typedef enum ft_status fimport_fn(struct fimport *import, struct ft_error *err);
 fimport_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_past,
-    fimport_sacct, fimport_squeue, fimport_sshare, fimport_usage;
+    fimport_sacct, fimport_site, fimport_squeue, fimport_sshare, fimport_usage;
 
 /* ---- import.c: what every sub-command does ----------------------------------- */
 

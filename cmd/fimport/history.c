@@ -282,6 +282,24 @@ charge(struct history *history, struct ft_error *err)
 	    jobs->import->session.cluster, &charge, &jobs->world.tres, err);
 }
 
+static enum ft_status
+put(struct history *history, struct ft_error *err)
+{
+	struct fimport_jobs *jobs = history->jobs;
+	struct ft_job *job = &history->job;
+
+	fimport_take_id(jobs, job);
+	FT_TRY(ft_store_put_job(
+	    &(struct ft_store_jobs){ jobs->import->session.store,
+		jobs->import->session.cluster, &jobs->world.tres },
+	    job, part_qos(history), err));
+	/* the queue may have it, too */
+	if (jobs->known)
+		ft_map_put_n(&jobs->known->job, (const char *)&job->number,
+		    sizeof job->number, (uint64_t)job->id * 2);
+	return FT_OK;
+}
+
 enum ft_status
 fimport_ended_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
     bool last, struct ft_error *err)
@@ -299,10 +317,7 @@ fimport_ended_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
 	ft_job_init(&history.job);
 	fill(&history);
 	if (last)
-		status = ft_store_put_job(
-		    &(struct ft_store_jobs){ jobs->import->session.store,
-			jobs->import->session.cluster, &jobs->world.tres },
-		    &history.job, part_qos(&history), err);
+		status = put(&history, err);
 	if (status == FT_OK)
 		status = charge(&history, err);
 	if (last)

@@ -76,7 +76,7 @@ fimport_end(struct fimport *import, enum ft_status status, struct ft_error *err)
 	/* it is what slurmctld finds when it starts */
 	ft_store_restart(import->session.store);
 	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
-	if (status == FT_OK)
+	if (status == FT_OK && !import->dry_run)
 		return ft_session_commit(&import->session, NULL, err);
 	ft_store_rollback(import->session.store);
 	return status;

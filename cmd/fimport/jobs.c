@@ -61,6 +61,9 @@ find_time(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	const struct fimport *import = jobs->import;
 
+	/* that of the snapshot */
+	if (jobs->known)
+		return FT_OK;
 	jobs->now = latest(&jobs->table);
 	if (import->at &&
 	    !ft_time_date(import->at, import->session.wall, true, &jobs->now))
@@ -103,14 +106,60 @@ set_clock(struct fimport_jobs *jobs, struct ft_error *err)
 	return status;
 }
 
-/* ---- checks ---------------------------------------------------------------------- */
-
 /* Returns the number of JOB in the store: of an array task its own, if known. */
 static uint32_t
 number_of(const struct ft_jobtable_job *job)
 {
 	return job->raw ? job->raw : job->number;
 }
+
+/* ---- jobs of an earlier snapshot ------------------------------------------------- */
+
+void
+fimport_take_id(const struct fimport_jobs *jobs, struct ft_job *job)
+{
+	uint64_t known;
+
+	if (jobs->known &&
+	    ft_map_get_n(&jobs->known->job, (const char *)&job->number,
+		sizeof job->number, &known))
+		job->id = (uint32_t)(known / 2);
+}
+
+/* Whether the job is to be imported, and has not been. */
+static bool
+is_wanted(const struct fimport_jobs *jobs, const struct ft_jobtable_job *job)
+{
+	uint32_t number = number_of(job);
+	uint64_t known = 1;
+
+	if (is_active(job))
+		return jobs->which != FIMPORT_ENDED;
+	if (jobs->which == FIMPORT_ACTIVE)
+		return false;
+	if (!jobs->known)
+		return true;
+	/* it is still in the queue of the snapshot */
+	if (job->end != FT_JOBTABLE_NO_TIME && job->end > jobs->now)
+		return false;
+	ft_map_get_n(
+	    &jobs->known->job, (const char *)&number, sizeof number, &known);
+	return known % 2 && !(job->requeued && job->end <= jobs->known->since);
+}
+
+static void
+drop_unwanted(struct fimport_jobs *jobs)
+{
+	struct ft_jobtable *table = &jobs->table;
+	size_t n = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		if (is_wanted(jobs, &table->job[i]))
+			table->job[n++] = table->job[i];
+	table->n = n;
+}
+
+/* ---- checks ---------------------------------------------------------------------- */
 
 static enum ft_status
 note_number(void *ctx, struct ft_job *job, struct ft_error *err)
@@ -219,13 +268,25 @@ struct entry {
 	size_t at;
 };
 
-/* By number, so that a job comes after those that it depends on. */
+/* Running jobs come first: those on one node, whose CPUs must be there, before
+ * those that may have any CPUs of several nodes. */
 static int
-by_number(const void *a, const void *b)
+turn(const struct ft_jobtable_job *job)
+{
+	if (!is_active(job))
+		return 0;
+	return job->state == FT_JOB_PENDING ? 3 : 1 + (job->n_nodes > 1);
+}
+
+/* By number, so that a waiting job comes after those that it depends on. */
+static int
+by_turn(const void *a, const void *b)
 {
 	const struct entry *x = a, *y = b;
 	uint32_t i = number_of(x->job), k = number_of(y->job);
 
+	if (turn(x->job) != turn(y->job))
+		return turn(x->job) - turn(y->job);
 	if (i != k)
 		return i < k ? -1 : 1;
 	return x->at < y->at ? -1 : x->at > y->at;
@@ -253,7 +314,7 @@ take_jobs(struct fimport_jobs *jobs, bool active, struct ft_error *err)
 
 	for (size_t i = 0; i < n; i++)
 		entry[i] = (struct entry){ &jobs->table.job[i], i };
-	qsort(entry, n, sizeof *entry, by_number);
+	qsort(entry, n, sizeof *entry, by_turn);
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_jobtable_job *job = entry[i].job;
 
@@ -296,11 +357,12 @@ add_answer(struct fimport_jobs *jobs)
 		    import, jobs->made_assocs, "new user association");
 		ft_str_add_char(answer, '\n');
 	}
-	if (!jobs->past) {
+	if (!jobs->past && jobs->which != FIMPORT_ENDED) {
 		fimport_count(import, jobs->pending, "pending job");
 		fimport_count(import, jobs->running, "running job");
 	}
-	if (jobs->table.kind == FT_JOBTABLE_SACCT) {
+	if (jobs->table.kind == FT_JOBTABLE_SACCT &&
+	    jobs->which != FIMPORT_ACTIVE) {
 		fimport_count(import, jobs->ended, "ended job");
 		ft_str_addf(
 		    answer, " (%.0f billing seconds charged)", jobs->seconds);
@@ -333,7 +395,8 @@ change_world(struct fimport_jobs *jobs, struct ft_error *err)
 	source.now = 0;
 	FT_TRY(ft_load_world(world, &source, NULL, err));
 	FT_TRY(set_clock(jobs, err));
-	FT_TRY(read_numbers(jobs, err));
+	if (!jobs->known)
+		FT_TRY(read_numbers(jobs, err));
 	jobs->next_number = world->next_number;
 	FT_TRY(check_numbers(jobs, err));
 	FT_TRY(check_partitions(jobs, err));
@@ -353,7 +416,6 @@ change_world(struct fimport_jobs *jobs, struct ft_error *err)
 static enum ft_status
 change(struct fimport_jobs *jobs, struct ft_error *err)
 {
-	struct ft_session *session = &jobs->import->session;
 	struct ft_registry *registry;
 	enum ft_status status =
 	    fimport_begin(jobs->import, FT_RIGHT_HISTORY, &registry, err);
@@ -365,10 +427,6 @@ change(struct fimport_jobs *jobs, struct ft_error *err)
 		status = change_world(jobs, err);
 	if (status == FT_OK)
 		add_answer(jobs);
-	if (status == FT_OK && jobs->import->dry_run) {
-		ft_store_rollback(session->store);
-		return FT_OK;
-	}
 	return fimport_end(jobs->import, status, err);
 }
 
@@ -389,6 +447,7 @@ fimport_jobs_import(struct fimport_jobs *jobs, struct ft_error *err)
 
 	FT_TRY(fimport_open(import, err));
 	FT_TRY(find_time(jobs, err));
+	drop_unwanted(jobs);
 	return change(jobs, err);
 }
 

@@ -10,8 +10,24 @@
 #include "io/jobtable/past.h"
 #include "load/world/world.h"
 
+/*
+ * The jobs of a store that snapshots of a site keep true.  They were read before
+ * the active ones were shelved (store/job/jobs.h).
+ */
+struct fimport_known {
+	struct ft_map
+	    job;       /* by number: id of the job x 2, + 1: it was active */
+	int64_t since; /* clock of the store: earlier runs are known */
+};
+
+/* Which jobs of a table are wanted. */
+enum fimport_which { FIMPORT_ALL, FIMPORT_ENDED, FIMPORT_ACTIVE };
+
 struct fimport_jobs {
 	struct fimport *import;
+	enum fimport_which which;
+	struct fimport_known *known; /* NULL: a job of the store that is
+	                                      in the table is an error */
 	struct ft_jobtable table;
 	const struct ft_past *past; /* fimport history; NULL: a table */
 	int64_t now; /* when the table was printed, as far as is known */
@@ -64,6 +80,8 @@ enum ft_status fimport_past_rest(
 
 /* ---- jobs.c ---------------------------------------------------------------------- */
 
+/* Give JOB the id that a job with its number has in the store, if known. */
+void fimport_take_id(const struct fimport_jobs *jobs, struct ft_job *job);
 /* Import jobs->table, which has been read, in one transaction. */
 enum ft_status fimport_jobs_import(
     struct fimport_jobs *jobs, struct ft_error *err);

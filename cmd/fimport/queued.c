@@ -217,6 +217,7 @@ submit(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 		ft_free(job);
 		return NULL;
 	}
+	fimport_take_id(jobs, job);
 	bound(jobs, job);
 	return job;
 }

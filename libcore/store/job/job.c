@@ -306,6 +306,40 @@ ft_store_put_job(const struct ft_store_jobs *jobs, struct ft_job *job,
 }
 
 enum ft_status
+ft_store_each_job_key(struct ft_store *store, uint32_t cluster,
+    ft_store_job_key_fn *fn, void *ctx, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	sqlite3_stmt *stmt = ft_store_query(
+	    store, FT_STMT_JOB_KEYS, FT_ARGS(FT_ARG("cluster", cluster)), err);
+
+	while (ft_store_next(store, stmt, &status, err))
+		fn(ctx, ft_column_u32(stmt, "number"),
+		    ft_column_u32(stmt, "id"), ft_column_u32(stmt, "active"));
+	return status;
+}
+
+enum ft_status
+ft_store_shelve_jobs(
+    struct ft_store *store, uint32_t cluster, struct ft_error *err)
+{
+	assert(store->depth);
+	store->jobs_changed = true;
+	return ft_store_run(store, FT_STMT_SHELVE_JOBS,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+}
+
+enum ft_status
+ft_store_end_shelved(struct ft_store *store, uint32_t cluster, int64_t now,
+    size_t *n, struct ft_error *err)
+{
+	FT_TRY(ft_store_run(store, FT_STMT_END_SHELVED,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", now)), err));
+	*n = (size_t)sqlite3_changes(store->db);
+	return FT_OK;
+}
+
+enum ft_status
 ft_store_put_run(struct ft_store *store, const struct ft_store_run *run,
     const struct ft_tres_table *tres, struct ft_error *err)
 {

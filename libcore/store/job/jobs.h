@@ -74,6 +74,22 @@ struct ft_store_jobs {
 enum ft_status ft_store_put_job(const struct ft_store_jobs *jobs,
     struct ft_job *job, uint32_t part_qos, struct ft_error *err);
 
+/*
+ * Take all active jobs of CLUSTER out of its queue before a snapshot of another
+ * cluster says what became of them: ft_store_put_job with its id puts a job back.
+ * Afterwards those that are left count as ended NOW; *n: how many.  Inside a
+ * transaction, which must write the configuration, too.
+ */
+enum ft_status ft_store_shelve_jobs(
+    struct ft_store *store, uint32_t cluster, struct ft_error *err);
+/* Call FN for each job of CLUSTER, by its id. */
+typedef void ft_store_job_key_fn(
+    void *ctx, uint32_t number, uint32_t id, bool active);
+enum ft_status ft_store_each_job_key(struct ft_store *store, uint32_t cluster,
+    ft_store_job_key_fn *fn, void *ctx, struct ft_error *err);
+enum ft_status ft_store_end_shelved(struct ft_store *store, uint32_t cluster,
+    int64_t now, size_t *n, struct ft_error *err);
+
 /* An earlier run of a job, which was requeued. */
 struct ft_store_run {
 	uint32_t job; /* its id */

@@ -1,0 +1,41 @@
+/*
+ * files.h - the files of a site: a folder that fairtree-collect made, or a tar of
+ * it, which may be compressed with gzip.
+ */
+#ifndef FT_CMD_FIMPORT_SITE_FILES_H
+#define FT_CMD_FIMPORT_SITE_FILES_H
+
+#include "base/bound.h"
+#include "io/site/manifest.h"
+
+struct fimport_files {
+	const char *path; /* as given; borrowed */
+	struct ft_manifest manifest;
+	/* of a tar: all its bytes, and where each file is; else empty */
+	struct ft_str tar;
+	struct ft_map at;
+	struct fimport_slice *slice;
+	size_t n, cap;
+};
+
+/*
+ * Find the site at PATH and read its manifest.  FILES is zeroed, and to be freed even
+ * on failure.  FT_ENOENT: no file PATH; FT_EPARSE: it is no site.
+ */
+enum ft_status fimport_files_open(
+    struct fimport_files *files, const char *path, struct ft_error *err);
+void fimport_files_free(struct fimport_files *files);
+/* Returns whether the file NAME was collected: its command succeeded, and what it
+ * printed is not empty. */
+bool fimport_files_have(struct fimport_files *files, const char *name);
+/* Append the file NAME to TEXT, masked unless it is of FT_BOUND_STATE, which is no
+ * text.  FT_ENOENT: there is none. */
+enum ft_status fimport_files_read(struct fimport_files *files, const char *name,
+    enum ft_bound kind, struct ft_str *text, struct ft_error *err);
+/* Append PATH/NAME, as messages name the file. */
+void fimport_files_add_name(
+    const struct fimport_files *files, const char *name, struct ft_str *str);
+/* Returns when the command of NAME began; 0 unknown. */
+int64_t fimport_files_time(const struct fimport_files *files, const char *name);
+
+#endif

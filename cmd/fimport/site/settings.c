@@ -1,0 +1,84 @@
+/*
+ * settings.c - the settings of a site: its slurm.conf with all includes; without one,
+ * what `scontrol show config` printed.
+ */
+#include "fimport/site/site.h"
+
+#define CONF     "conf/slurm.conf"
+#define ABSOLUTE "conf/root"
+#define RELATIVE "conf/"
+#define VERSION  "SLURM_VERSION"
+#define PRINTED  "slurm " /* what a command prints before its version */
+
+/* Read what an Include line of slurm.conf names; the collector kept both kinds of
+ * names below conf/. */
+static enum ft_status
+include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
+{
+	struct fimport_site *site = ctx;
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add(&path, *name == '/' ? ABSOLUTE : RELATIVE);
+	ft_str_add(&path, name);
+	return fimport_files_read(
+	    &site->files, ft_str_text(&path), FT_BOUND_CONF, text, err);
+}
+
+/* Append the line of CONFIG that begins with KEY. */
+static void
+add_line(struct ft_str *text, const struct ft_str *config, const char *key)
+{
+	struct ft_cursor cursor;
+
+	ft_cursor_init(&cursor, "", ft_str_text(config), config->len);
+	while (ft_cursor_line(&cursor)) {
+		if (cursor.len < strlen(key) ||
+		    strncmp(cursor.at, key, strlen(key)) != 0)
+			continue;
+		ft_str_add_char(text, '\n');
+		ft_str_add_n(text, cursor.at, cursor.len);
+		ft_str_add_char(text, '\n');
+	}
+}
+
+/* Append which Slurm it is, if slurm.conf does not say it. */
+static enum ft_status
+add_version(struct fimport_site *site, struct ft_error *err)
+{
+	struct ft_str *text = &site->import->text;
+	struct ft_str config FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (fimport_files_have(&site->files, "config")) {
+		FT_TRY(fimport_files_read(
+		    &site->files, "config", FT_BOUND_CONF, &config, err));
+		add_line(text, &config, VERSION);
+		return FT_OK;
+	}
+	if (!fimport_files_have(&site->files, "version"))
+		return FT_OK;
+	FT_TRY(fimport_files_read(
+	    &site->files, "version", FT_BOUND_CONF, &config, err));
+	if (strncmp(config.data, PRINTED, strlen(PRINTED)) == 0)
+		ft_str_addf(text, "\n%s=%.*s\n", VERSION,
+		    (int)strcspn(config.data + strlen(PRINTED), "\r\n"),
+		    config.data + strlen(PRINTED));
+	return FT_OK;
+}
+
+enum ft_status
+fimport_site_settings(struct fimport_site *site, struct ft_error *err)
+{
+	struct fimport *import = site->import;
+	enum ft_status status;
+
+	import->include = include;
+	import->include_ctx = site;
+	if (fimport_files_have(&site->files, CONF)) {
+		FT_TRY(fimport_site_read(site, CONF, FT_BOUND_CONF, err));
+		FT_TRY(add_version(site, err));
+		return fimport_conf(import, err);
+	}
+	status =
+	    fimport_site_part(site, "config", FT_BOUND_CONF, fimport_conf, err);
+	return status;
+}

@@ -1,0 +1,146 @@
+#include "fimport/site/site.h"
+
+#include "base/text/timefmt.h"
+#include "store/job/jobs.h"
+
+enum ft_status
+fimport_site_read(struct fimport_site *site, const char *name,
+    enum ft_bound kind, struct ft_error *err)
+{
+	struct fimport *import = site->import;
+
+	ft_str_clear(&site->name);
+	fimport_files_add_name(&site->files, name, &site->name);
+	import->file = ft_str_text(&site->name);
+	ft_str_clear(&import->text);
+	return fimport_files_read(&site->files, name, kind, &import->text, err);
+}
+
+enum ft_status
+fimport_site_part(struct fimport_site *site, const char *name,
+    enum ft_bound kind, fimport_fn *run, struct ft_error *err)
+{
+	FT_TRY(fimport_site_read(site, name, kind, err));
+	return run(site->import, err);
+}
+
+/* ---- the jobs that are here ------------------------------------------------------- */
+
+static void
+note_job(void *ctx, uint32_t number, uint32_t id, bool active)
+{
+	struct fimport_known *known = ctx;
+
+	ft_map_put_n(&known->job, (const char *)&number, sizeof number,
+	    (uint64_t)id * 2 + active);
+}
+
+/* Remember the jobs of the store, and empty its queue. */
+static enum ft_status
+shelve(struct fimport_site *site, struct fimport_known *known,
+    struct ft_error *err)
+{
+	struct ft_session *session = &site->import->session;
+
+	FT_TRY(ft_store_each_job_key(
+	    session->store, session->cluster, note_job, known, err));
+	return ft_store_shelve_jobs(session->store, session->cluster, err);
+}
+
+/* Jobs of the last snapshot that the site no longer names have ended. */
+static enum ft_status
+end_shelved(struct fimport_site *site, struct ft_error *err)
+{
+	struct fimport *import = site->import;
+	struct ft_session *session = &import->session;
+	size_t n;
+
+	FT_TRY(ft_store_end_shelved(
+	    session->store, session->cluster, site->now, &n, err));
+	if (!n)
+		return FT_OK;
+	fimport_count(import, n, "job");
+	ft_str_add(&import->answer,
+	    " of the last snapshot, of which this one says nothing: ended\n");
+	return FT_OK;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* A store that has run on by itself is no copy any more. */
+static enum ft_status
+check_clock(struct fimport_site *site, struct fimport_known *known,
+    struct ft_error *err)
+{
+	struct ft_session *session = &site->import->session;
+	struct ft_store_clock clock;
+	char here[32], there[32];
+
+	FT_TRY(
+	    ft_store_get_clock(session->store, session->cluster, &clock, err));
+	known->since = clock.now;
+	if (!known->job.n || clock.now <= site->now)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "the snapshot is of %s, but in this store it is %s already: it has "
+	    "run on by itself; import into a new store",
+	    ft_time_format_date(there, sizeof there, site->now),
+	    ft_time_format_date(here, sizeof here, clock.now));
+}
+
+static void
+forget(struct fimport_known *known)
+{
+	ft_map_clear(&known->job);
+}
+
+static enum ft_status
+change(struct fimport_site *site, struct ft_error *err)
+{
+	struct fimport_known known FT_CLEANUP(forget) = { 0 };
+
+	FT_TRY(fimport_site_settings(site, err));
+	FT_TRY(shelve(site, &known, err));
+	FT_TRY(check_clock(site, &known, err));
+	FT_TRY(
+	    fimport_site_part(site, "dump", FT_BOUND_DUMP, fimport_dump, err));
+	FT_TRY(fimport_site_jobs(site, &known, err));
+	return end_shelved(site, err);
+}
+
+/* Set site->now to when the queue was printed, or the shares. */
+static enum ft_status
+find_time(struct fimport_site *site, struct ft_error *err)
+{
+	static const char *const parts[] = { "squeue", "sshare", "sacct/001" };
+
+	for (size_t i = 0; i < FT_COUNT(parts) && !site->now; i++)
+		site->now = fimport_files_time(&site->files, parts[i]);
+	if (site->now)
+		return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s: neither shares nor jobs were collected", site->files.path);
+}
+
+static void
+free_site(struct fimport_site *site)
+{
+	fimport_files_free(&site->files);
+	ft_str_free(&site->name);
+	ft_str_free(&site->notes);
+}
+
+enum ft_status
+fimport_site(struct fimport *import, struct ft_error *err)
+{
+	struct fimport_site site FT_CLEANUP(free_site) = { .import = import };
+	enum ft_status status;
+
+	FT_TRY(fimport_files_open(&site.files, import->file, err));
+	FT_TRY(find_time(&site, err));
+	import->more = true;
+	status = change(&site, err);
+	import->more = false;
+	return import->session.registry ? fimport_end(import, status, err)
+					: status;
+}

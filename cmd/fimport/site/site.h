@@ -1,0 +1,41 @@
+/*
+ * site.h - fimport site: all that fairtree-collect brought from a cluster, in one
+ * transaction.
+ *
+ * site.c has the order; the parts are the other sub-commands of fimport, each of
+ * which reads one file of the site.
+ */
+#ifndef FT_CMD_FIMPORT_SITE_SITE_H
+#define FT_CMD_FIMPORT_SITE_SITE_H
+
+#include "fimport/jobs.h"
+#include "fimport/site/files.h"
+
+struct fimport_site {
+	struct fimport *import;
+	struct fimport_files files;
+	int64_t now;         /* the instant of the snapshot */
+	struct ft_str name;  /* of the file that is being imported */
+	struct ft_str notes; /* what the site does not say, a line each */
+};
+
+/* Have import->text and import->file stand for the file NAME of the site. */
+enum ft_status fimport_site_read(struct fimport_site *site, const char *name,
+    enum ft_bound kind, struct ft_error *err);
+/* Read it and import it by RUN. */
+enum ft_status fimport_site_part(struct fimport_site *site, const char *name,
+    enum ft_bound kind, fimport_fn *run, struct ft_error *err);
+
+/* ---- settings.c ---------------------------------------------------------------- */
+
+/* Import the settings, and begin the transaction. */
+enum ft_status fimport_site_settings(
+    struct fimport_site *site, struct ft_error *err);
+
+/* ---- queue.c --------------------------------------------------------------------- */
+
+/* Import the jobs that ended, run and wait.  known: the jobs of the store. */
+enum ft_status fimport_site_jobs(struct fimport_site *site,
+    struct fimport_known *known, struct ft_error *err);
+
+#endif
