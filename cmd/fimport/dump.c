@@ -76,7 +76,8 @@ change(struct fimport *import, const struct ft_flat *flat, const char *name,
 	ft_admin_load_init(&load);
 	FT_TRY(fimport_begin(import, FT_RIGHT_TREE, &registry, err));
 	status = fimport_load(import, registry,
-	    &(struct fimport_tree){ flat, name, false }, &load, err);
+	    &(struct fimport_tree){ .flat = flat, .cluster = name }, &load,
+	    err);
 	if (status == FT_OK)
 		status = shown_cluster(import, registry, &shown, err);
 	if (status == FT_OK)

@@ -94,12 +94,23 @@ enum ft_status fimport_put_ties(struct fimport *import, struct ft_error *err);
 struct fimport_tree {
 	const struct ft_flat *flat;
 	const char *cluster; /* added if missing */
-	bool clean;          /* remove what the cluster has before */
+	bool clean;          /* load: remove what the cluster has before */
+	const struct ft_acctdb *acctdb; /* match: the store as it is */
 };
 /* Import TREE, and set FairTreeTies. */
 enum ft_status fimport_load(struct fimport *import,
     struct ft_registry *registry, const struct fimport_tree *tree,
     struct ft_admin_load *load, struct ft_error *err);
+
+/*
+ * Change the cluster, which tree->acctdb has, until it is TREE and nothing more, in
+ * the same order, and set FairTreeTies.  RESULT is initialised, and the caller's.
+ * FT_EINVAL: something cannot be deleted.
+ */
+struct ft_plan_result; /* admin/plan/plan.h */
+enum ft_status fimport_match(struct fimport *import,
+    struct ft_registry *registry, const struct fimport_tree *tree,
+    struct ft_plan_result *result, struct ft_error *err);
 
 /* ---- order.c ------------------------------------------------------------------ */
 

@@ -267,7 +267,7 @@ make_missing(struct fimport_jobs *jobs, struct ft_registry *registry,
 	fill_flat(jobs, missing, &flat);
 	FT_TRY(fimport_load(jobs->import, registry,
 	    &(struct fimport_tree){
-		&flat, jobs->import->session.cluster_name, false },
+		.flat = &flat, .cluster = jobs->import->session.cluster_name },
 	    &load, err));
 	jobs->made_accounts = load.n_account;
 	jobs->made_users = load.n_user;

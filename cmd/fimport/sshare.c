@@ -288,15 +288,6 @@ drop_root_user(
 	return fimport_delete(import, registry, FT_ENTITY_USER, names, err);
 }
 
-/* Report the first thing that cannot be deleted. */
-static enum ft_status
-fail_block(const struct ft_plan_result *result, struct ft_error *err)
-{
-	return ft_fail(err, FT_EINVAL,
-	    "%s is not in the table, but cannot be deleted: %s",
-	    result->block[0].subject, result->block[0].why);
-}
-
 /* Give the cluster the QOS that a new cluster gets, if it exists. */
 static void
 add_usual_qos(struct table *table, const struct ft_acctdb *acctdb)
@@ -323,23 +314,15 @@ static enum ft_status
 change_tree(struct table *table, struct ft_registry *registry,
     const struct ft_acctdb *acctdb, struct ft_error *err)
 {
-	struct ft_session *session = &table->import->session;
+	struct fimport *import = table->import;
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
-	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
+	const struct fimport_tree tree = { .flat = &table->flat,
+		.cluster = import->session.cluster_name,
+		.acctdb = acctdb };
 
 	ft_plan_result_init(&result);
-	result.options = (struct ft_plan_options){
-		.cluster = session->cluster_name,
-		.prune = true,
-		.exact = true,
-	};
-	FT_TRY(fimport_new_admin(table->import, registry, &admin, err));
 	add_usual_qos(table, acctdb);
-	FT_TRY(ft_plan_flat(admin, acctdb, &table->flat, &result, err));
-	if (result.n_block)
-		return fail_block(&result, err);
-	FT_TRY(fimport_order(table->import, registry, &table->flat, err));
-	return fimport_put_ties(table->import, err);
+	return fimport_match(import, registry, &tree, &result, err);
 }
 
 /* Import into a cluster that is missing or has nothing but its root. */
@@ -352,8 +335,9 @@ make_tree(
 
 	ft_admin_load_init(&load);
 	return fimport_load(import, registry,
-	    &(struct fimport_tree){
-		&table->flat, import->session.cluster_name, true },
+	    &(struct fimport_tree){ .flat = &table->flat,
+		.cluster = import->session.cluster_name,
+		.clean = true },
 	    &load, err);
 }
 

@@ -4,6 +4,7 @@
  */
 
 #include "admin/flat/flat.h"
+#include "admin/plan/plan.h"
 #include "fimport/fimport.h"
 
 enum ft_status
@@ -104,4 +105,33 @@ fimport_put_ties(struct fimport *import, struct ft_error *err)
 {
 	return ft_store_put_setting(
 	    import->session.store, "FairTreeTies", "slurm", err);
+}
+
+/* Report the first thing that cannot be deleted. */
+static enum ft_status
+fail_block(const struct ft_plan_result *result, struct ft_error *err)
+{
+	return ft_fail(err, FT_EINVAL,
+	    "%s is not in the table, but cannot be deleted: %s",
+	    result->block[0].subject, result->block[0].why);
+}
+
+enum ft_status
+fimport_match(struct fimport *import, struct ft_registry *registry,
+    const struct fimport_tree *tree, struct ft_plan_result *result,
+    struct ft_error *err)
+{
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
+
+	result->options = (struct ft_plan_options){
+		.cluster = tree->cluster,
+		.prune = true,
+		.exact = true,
+	};
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
+	FT_TRY(ft_plan_flat(admin, tree->acctdb, tree->flat, result, err));
+	if (result->n_block)
+		return fail_block(result, err);
+	FT_TRY(fimport_order(import, registry, tree->flat, err));
+	return fimport_put_ties(import, err);
 }
