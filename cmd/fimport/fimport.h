@@ -112,6 +112,10 @@ enum ft_status fimport_match(struct fimport *import,
     struct ft_registry *registry, const struct fimport_tree *tree,
     struct ft_plan_result *result, struct ft_error *err);
 
+/* A new cluster has a user root; the tree to be imported may lack it. */
+enum ft_status fimport_drop_root_user(
+    struct fimport *import, struct ft_registry *registry, struct ft_error *err);
+
 /* ---- order.c ------------------------------------------------------------------ */
 
 /*

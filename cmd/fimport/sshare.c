@@ -276,18 +276,6 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 
 /* ---- the store --------------------------------------------------------------- */
 
-/* A new cluster has a user root; the table may lack it. */
-static enum ft_status
-drop_root_user(
-    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
-{
-	const char *const names[] = { [FT_KEY_USER] = "root",
-		[FT_KEY_ACCOUNT] = "root",
-		[FT_KEY_CLUSTER] = import->session.cluster_name };
-
-	return fimport_delete(import, registry, FT_ENTITY_USER, names, err);
-}
-
 /* Give the cluster the QOS that a new cluster gets, if it exists. */
 static void
 add_usual_qos(struct table *table, const struct ft_acctdb *acctdb)
@@ -392,7 +380,7 @@ change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 
 	FT_TRY(put_tree(table, registry, err));
 	if (!table->root_user)
-		FT_TRY(drop_root_user(import, registry, err));
+		FT_TRY(fimport_drop_root_user(import, registry, err));
 	FT_TRY(ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err));
 	FT_TRY(put_usage(table, registry, err));

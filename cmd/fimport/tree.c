@@ -107,6 +107,17 @@ fimport_put_ties(struct fimport *import, struct ft_error *err)
 	    import->session.store, "FairTreeTies", "slurm", err);
 }
 
+enum ft_status
+fimport_drop_root_user(
+    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
+{
+	const char *const names[] = { [FT_KEY_USER] = "root",
+		[FT_KEY_ACCOUNT] = "root",
+		[FT_KEY_CLUSTER] = import->session.cluster_name };
+
+	return fimport_delete(import, registry, FT_ENTITY_USER, names, err);
+}
+
 /* Report the first thing that cannot be deleted. */
 static enum ft_status
 fail_block(const struct ft_plan_result *result, struct ft_error *err)

@@ -102,8 +102,11 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(fimport_site_settings(site, err));
 	FT_TRY(shelve(site, &known, err));
 	FT_TRY(check_clock(site, &known, err));
-	FT_TRY(
-	    fimport_site_part(site, "dump", FT_BOUND_DUMP, fimport_dump, err));
+	if (fimport_files_have(&site->files, "assoc"))
+		FT_TRY(fimport_site_tree(site, err));
+	else
+		FT_TRY(fimport_site_part(
+		    site, "dump", FT_BOUND_DUMP, fimport_dump, err));
 	FT_TRY(fimport_site_jobs(site, &known, err));
 	return end_shelved(site, err);
 }

@@ -32,6 +32,12 @@ enum ft_status fimport_site_part(struct fimport_site *site, const char *name,
 enum ft_status fimport_site_settings(
     struct fimport_site *site, struct ft_error *err);
 
+/* ---- tree.c ---------------------------------------------------------------------- */
+
+/* Change accounts, users and their limits until they are those of the site. */
+enum ft_status fimport_site_tree(
+    struct fimport_site *site, struct ft_error *err);
+
 /* ---- queue.c --------------------------------------------------------------------- */
 
 /* Import the jobs that ended, run and wait.  known: the jobs of the store. */
