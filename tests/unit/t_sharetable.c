@@ -25,6 +25,11 @@ tell(void *ctx, const struct ft_sharetable_row *row, struct ft_error *err)
 	else
 		ft_str_addf(str, "%" PRIu32, row->shares);
 	ft_str_addf(str, " %" PRId64, row->whole);
+	if (row->micro)
+		ft_str_addf(str, ".%06" PRId32, row->micro);
+	for (size_t i = 0; i < row->n_tres; i++)
+		ft_str_addf(str, " %s=%" PRId64 ".%06" PRId32,
+		    row->tres[i].name, row->tres[i].whole, row->tres[i].micro);
 	if (row->has_factor)
 		ft_str_addf(str, " f%g", row->factor);
 	ft_str_addf(str, "%s%s>", *row->limits ? " " : "", row->limits);
@@ -174,6 +179,146 @@ test_refused(void)
 	ft_str_free(&str);
 }
 
+/* An element of the document, with what is given and nothing else. */
+#define ELEMENT(name, parent, type, shares, rest)                              \
+	"{\"name\": \"" name "\", \"parent\": \"" parent "\", \"type\": "      \
+	"[\"" type "\"], \"shares\": {\"set\": true, \"infinite\": false, "    \
+	"\"number\": " shares "}, " rest "}"
+#define DOCUMENT(elements) "{\"shares\": {\"shares\": [\n" elements "\n]}}"
+#define TOP                                                                    \
+	"{\"name\": \"root\", \"parent\": \"\", \"shares\": {\"set\": false, " \
+	"\"number\": 0}, \"usage\": 6728, \"type\": [\"ASSOCIATION\"]}"
+
+static void
+test_json(void)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ DOCUMENT(TOP), "2</root   0 6728>" },
+		/* shares of 2147483647 are `parent`; decimals of billing */
+		{ DOCUMENT(TOP ",\n" ELEMENT("phys", "root", "ASSOCIATION",
+		      "60", "\"usage\": 4128") ",\n" ELEMENT("ann", "phys",
+		      "USER", "2147483647",
+		      "\"partition\": \"debug\", \"usage\": 3000, "
+		      "\"tres\": {\"usage\": [{\"name\": \"cpu\", "
+		      "\"value\": 3000.25}, {\"name\": \"billing\", "
+		      "\"value\": 3000.9999994}], \"group_minutes\": "
+		      "[{\"name\": \"cpu\", \"value\": {\"set\": true, "
+		      "\"infinite\": false, \"number\": 60}}, {\"name\": "
+		      "\"mem\", \"value\": {\"set\": false, \"infinite\": "
+		      "true, \"number\": 0}}]}, \"fairshare\": "
+		      "{\"factor\": {\"set\": true, \"infinite\": false, "
+		      "\"number\": 0.5}}")),
+		    "2</root   0 6728>3<root/phys   60 4128>"
+		    "4<phys/phys ann debug parent 3000.999999 "
+		    "cpu=3000.250000 billing=3000.999999 f0.5 cpu=60>" },
+		/* billing that is another number does not refine */
+		{ DOCUMENT(TOP ",\n" ELEMENT("root", "root", "USER", "1",
+		      "\"usage\": 7, \"tres\": {\"usage\": [{\"name\": "
+		      "\"billing\", \"value\": 8.5}]}")),
+		    "2</root   0 6728>3<root/root root  1 7 "
+		    "billing=8.500000>" },
+	};
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_error err = { 0 };
+
+		is_i64(parse(row[i].text, &str, &err), FT_OK,
+		    "document %zu is good: %s", i, err.text);
+		is_str(ft_str_text(&str), row[i].want, "its rows");
+	}
+	ft_str_free(&str);
+}
+
+static void
+test_bad_json(void)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ "{", "t:1:1: string or '}' expected near end of file" },
+		{ "{}", "t:1:1: 'shares': expected the document of sshare -a "
+			"--json, with a list of shares" },
+		{ DOCUMENT(ELEMENT(
+		      "bio", "root", "ASSOCIATION", "1", "\"usage\": 1")),
+		    "t:2:17: 'bio': its account does not come before it (a "
+		    "filtered document?)" },
+		{ DOCUMENT(TOP ",\n" ELEMENT(
+		      "bio", "", "ASSOCIATION", "1", "\"usage\": 1")),
+		    "t:3:17: 'bio': no parent" },
+		{ DOCUMENT(TOP ",\n" ELEMENT(
+		      "b|o", "root", "USER", "1", "\"usage\": 1")),
+		    "t:3:17: '?': not the names of an association" },
+		{ DOCUMENT(TOP ",\n" ELEMENT(
+		      "bio", "root", "ASSOCIATION", "4e9", "\"usage\": 1")),
+		    "t:3:17: 'bio': shares are a number up to 2147483646" },
+		{ DOCUMENT(TOP ",\n" ELEMENT(
+		      "bio", "root", "ASSOCIATION", "1", "\"usage\": -1")),
+		    "t:3:17: 'bio': usage is a number, 0 or more" },
+		{ DOCUMENT(TOP ",\n" ELEMENT("bio", "root", "ASSOCIATION", "1",
+		      "\"usage\": 1, \"tres\": {\"usage\": [{\"name\": "
+		      "\"cpu\", \"value\": 1e300}]}")),
+		    "t:3:17: 'bio': the usage of a TRES is a number, 0 or "
+		    "more" },
+		{ DOCUMENT(TOP ",\n" ELEMENT("u", "root", "USER", "1",
+		      "\"usage\": 1") ",\n" ELEMENT("u", "root", "USER", "1",
+		      "\"usage\": 1")),
+		    "t:4:15: 'u': the same association again" },
+	};
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_error err = { 0 };
+
+		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
+		    "document %zu is refused", i);
+		is_str(err.text, row[i].want, "its message");
+	}
+	ft_str_free(&str);
+}
+
+/* What sshare 22.05 prints without -P. */
+static void
+test_aligned(void)
+{
+	static const char dashes[] =
+	    "Account                    User  RawShares    RawUsage  FairShare"
+	    "                    TRESRunMins \n"
+	    "-------------------- ---------- ---------- ----------- ----------"
+	    " ------------------------------ \n"
+	    "root                                               255           "
+	    " cpu=0,mem=0,energy=0,node=0,b+ \n";
+	struct ft_str text = { 0 }, str = { 0 };
+	struct ft_error err = { 0 };
+
+	ft_str_add(&text, dashes);
+	ft_str_add(&text,
+	    " lab                                    10         155           "
+	    " cpu=0,mem=0,energy=0,node=0,b+ \n"
+	    "  lab                         a     parent 123456789012   0.875000"
+	    " cpu=0,mem=0,energy=0,node=0,b+ \n");
+	is_i64(parse(text.data, &str, &err), FT_OK,
+	    "columns that are not read may be cut: %s", err.text);
+	is_str(ft_str_text(&str),
+	    "3</root   0 255>4<root/lab   10 155>"
+	    "5<lab/lab a  parent 123456789012 f0.875>",
+	    "the rows, also where an integer is too wide");
+	ft_str_clear(&text);
+	ft_str_add(&text, dashes);
+	ft_str_add(&text,
+	    " departmentofphysic+                    10         155           "
+	    " cpu=0,mem=0,energy=0,node=0,b+ \n");
+	is_i64(parse(text.data, &str, &err), FT_EPARSE, "a name was cut");
+	is_str(err.text,
+	    "t:4:1: Account 'departmentofphysic+' may have been cut; print "
+	    "the table with -P",
+	    "its message");
+	ft_str_free(&text);
+	ft_str_free(&str);
+}
+
 static void
 test_stop(void)
 {
@@ -191,6 +336,9 @@ main(void)
 {
 	test_tables();
 	test_refused();
+	test_json();
+	test_bad_json();
+	test_aligned();
 	test_stop();
 	return done_testing();
 }
