@@ -1,6 +1,7 @@
 /* Saved plans: what was read can be written and is then read the same. */
 #include "fuzz/fuzz.h"
 #include "io/site/planfile.h"
+#include "io/text/jsonfile.h"
 
 static bool
 same(const char *a, const char *b)
@@ -57,7 +58,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		ft_planfile_free(&plan);
 		return 0;
 	}
-	must(ft_planfile_is((const char *)data, size), "known as a plan");
+	must(ft_jsonfile_is((const char *)data, size), "known as a plan");
 	must(ft_planfile_write(&plan, &str, &err) == FT_OK,
 	    "what was read can be written");
 	ft_planfile_init(&again);

@@ -3,6 +3,7 @@
  * file is no plan is told with its place.
  */
 #include "io/site/planfile.h"
+#include "io/text/jsonfile.h"
 
 #include <string.h>
 
@@ -41,7 +42,7 @@ test_round_trip(void)
 
 	ft_planfile_init(&back);
 	ok(ft_planfile_write(&plan, &str, &err) == FT_OK, "written");
-	ok(ft_planfile_is(str.data, str.len), "looks like a plan");
+	ok(ft_jsonfile_is(str.data, str.len), "looks like a plan");
 	ok(ft_planfile_parse(&back, "p", str.data, str.len, &err) == FT_OK,
 	    "read: %s", err.text);
 	is_str(back.source, "tree.cfg", "source");
@@ -91,7 +92,7 @@ static const struct {
 	const char *text, *want;
 } bad[] = {
 	{ "", "p:1:1: " },
-	{ "[]", "p:1:1: not a plan" },
+	{ "[]", "p:1:1: not an object of JSON" },
 	{ "{\"schema\": 1", "p:1:12: " },
 	{ "{}", "p:1:1: 'schema' is missing" },
 	{ "{\"schema\": 1}", "p:1:2: 'schema' is not a string" },
@@ -141,10 +142,10 @@ test_bad(void)
 static void
 test_is(void)
 {
-	ok(ft_planfile_is(" \n{", 3), "blanks may come first");
-	ok(!ft_planfile_is("Cluster - c", 11), "a flat file is none");
-	ok(!ft_planfile_is("# {", 3), "nor is a comment");
-	ok(!ft_planfile_is("", 0), "nor nothing");
+	ok(ft_jsonfile_is(" \n{", 3), "blanks may come first");
+	ok(!ft_jsonfile_is("Cluster - c", 11), "a flat file is none");
+	ok(!ft_jsonfile_is("# {", 3), "nor is a comment");
+	ok(!ft_jsonfile_is("", 0), "nor nothing");
 }
 
 int

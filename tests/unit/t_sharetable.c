@@ -107,7 +107,8 @@ test_refused(void)
 		    "Account, User, RawShares and RawUsage" },
 		{ "Account User RawShares RawUsage\n",
 		    "t:1:1: expected the header of sshare -a -l -P, with "
-		    "Account, User, RawShares and RawUsage" },
+		    "Account, User, RawShares and RawUsage, with bars between "
+		    "the columns or dashes below it" },
 		{ "Account|User|RawUsage\n",
 		    "t:1:1: no column 'RawShares' in the header" },
 		{ "Account|RawShares|RawUsage\n",

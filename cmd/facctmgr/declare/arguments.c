@@ -6,6 +6,7 @@
 #include "facctmgr/parse/keyword.h"
 #include "files/infile.h"
 #include "io/slurm/flatfile.h"
+#include "io/text/jsonfile.h"
 
 /* ---- words ------------------------------------------------------------------ */
 
@@ -169,7 +170,7 @@ read_file(struct facctmgr *acct, enum facctmgr_declare_verb verb,
 	}
 	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);
 	if (status == FT_OK && words->files.n == 1 &&
-	    ft_planfile_is(ft_str_text(&text), text.len)) {
+	    ft_jsonfile_is(ft_str_text(&text), text.len)) {
 		if (verb == FACCTMGR_APPLY)
 			status = parse_plan(
 			    words, name, ft_str_text(&text), text.len, &err);

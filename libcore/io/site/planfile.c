@@ -2,6 +2,8 @@
 
 #include <jansson.h>
 
+#include "io/text/jsonfile.h"
+
 void
 ft_planfile_init(struct ft_planfile *plan)
 {
@@ -15,16 +17,6 @@ void
 ft_planfile_free(struct ft_planfile *plan)
 {
 	ft_arena_clear(&plan->arena);
-}
-
-bool
-ft_planfile_is(const char *text, size_t size)
-{
-	while (size && strchr(" \t\r\n", *text)) {
-		text++;
-		size--;
-	}
-	return size && *text == '{';
 }
 
 /* ---- reading ---------------------------------------------------------------- */
@@ -248,37 +240,17 @@ read_root(const struct reading *reading, const json_t *root)
 	return read_steps(reading, root);
 }
 
-/* One line, whatever was wrong. */
-static enum ft_status
-no_json(const struct reading *reading, const json_error_t *why)
-{
-	char text[JSON_ERROR_TEXT_LENGTH];
-	size_t n = 0;
-
-	for (const char *at = why->text; *at && n + 1 < sizeof text; at++)
-		text[n++] = *at < ' ' && *at >= 0 ? ' ' : *at;
-	text[n] = '\0';
-	return ft_fail(reading->err, FT_EPARSE, "%s:%d:%d: %s", reading->file,
-	    why->line > 0 ? why->line : 1, why->column > 0 ? why->column : 1,
-	    text);
-}
-
 enum ft_status
 ft_planfile_parse(struct ft_planfile *plan, const char *file, const char *text,
     size_t size, struct ft_error *err)
 {
 	const struct reading reading = { plan, file, text, size, err };
 	enum ft_status status;
-	json_error_t why;
-	json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
+	json_t *root;
 
-	if (!root && json_error_code(&why) == json_error_out_of_memory)
-		ft_mem_exhausted(0);
-	if (root == NULL)
-		return no_json(&reading, &why);
-	status = json_is_object(root)
-		     ? read_root(&reading, root)
-		     : ft_fail(err, FT_EPARSE, "%s:1:1: not a plan", file);
+	FT_TRY(ft_jsonfile_parse(
+	    &(struct ft_input){ file, text, size }, &root, err));
+	status = read_root(&reading, root);
 	json_decref(root);
 	return status;
 }

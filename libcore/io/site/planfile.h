@@ -55,8 +55,6 @@ struct ft_planfile {
 void ft_planfile_init(struct ft_planfile *plan);
 void ft_planfile_free(struct ft_planfile *plan);
 
-/* Returns whether TEXT begins like a plan, not like a flat file. */
-bool ft_planfile_is(const char *text, size_t size);
 /*
  * Fill PLAN (initialised) from TEXT.  FT_EPARSE "file:line:column: ...": not JSON,
  * another schema, or a member is missing or of the wrong type.

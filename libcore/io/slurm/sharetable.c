@@ -1,10 +1,8 @@
 #include "io/slurm/sharetable.h"
 
-#include "base/map.h"
-#include "io/text/logical.h"
-
-/* Larger numbers mean `parent` or unset in Slurm. */
-#define SHARES_MAX 0x7ffffffeu
+#include "io/slurm/listtable.h"
+#include "io/slurm/sharetable_private.h"
+#include "io/text/jsonfile.h"
 
 enum column {
 	ACCOUNT,
@@ -19,72 +17,90 @@ enum column {
 
 static const char *const names[COLUMNS] = { "Account", "User", "RawShares",
 	"RawUsage", "Partition", "FairShare", "GrpTRESMins" };
+static const char expected[] =
+    "sshare -a -l -P, with Account, User, RawShares and RawUsage";
 
 struct reading {
-	struct ft_cursor cursor;
-	struct ft_str line; /* the line, each cell terminated */
-	char **cell;        /* into line */
-	size_t n, cap;
-	size_t n_header;       /* cells of the header */
-	size_t place[COLUMNS]; /* index of its cell; n_header: none */
+	struct ft_listtable table;
+	size_t place[COLUMNS]; /* its column, FT_LISTTABLE_NONE: none */
 	char **above;          /* accounts from root down to the last one */
 	size_t depth, cap_above;
-	struct ft_map seen; /* rows: their lines */
-	struct ft_str key;
+	struct ft_sharetable_seen seen;
 };
+
+/* ---- the rows so far ----------------------------------------------------------- */
+
+void
+ft_sharetable_forget(struct ft_sharetable_seen *seen)
+{
+	ft_map_clear(&seen->line);
+	ft_str_free(&seen->key);
+}
+
+bool
+ft_sharetable_knows(const struct ft_sharetable_seen *seen, const char *account)
+{
+	return ft_map_get(&seen->line, account, NULL);
+}
+
+size_t
+ft_sharetable_note(
+    struct ft_sharetable_seen *seen, const struct ft_sharetable_row *row)
+{
+	uint64_t line = 0;
+
+	/* names contain no control characters, so the key is unique */
+	ft_str_clear(&seen->key);
+	if (*row->user)
+		ft_str_addf(&seen->key, "%s\n%s\n%s", row->account, row->user,
+		    row->partition);
+	else
+		ft_str_add(&seen->key, row->account);
+	if (!ft_map_get(&seen->line, ft_str_text(&seen->key), &line))
+		ft_map_put(&seen->line, ft_str_text(&seen->key), row->line);
+	return (size_t)line;
+}
+
+/* ---- the table ------------------------------------------------------------------ */
+
+/* Returns the cell of COLUMN, "" if there is no such column. */
+static const char *
+cell_of(const struct reading *reading, enum column column)
+{
+	return ft_listtable_cell(&reading->table, reading->place[column]);
+}
+
+/* Returns the place in the file of AT, in a cell. */
+static const char *
+place_of(const struct reading *reading, const char *at)
+{
+	return reading->table.cursor.at + (at - reading->table.line.data);
+}
 
 /* Error about the cell that starts at AT. */
 static enum ft_status
 fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
-	ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (at - reading->line.data), err, "%s", text);
-	return FT_EPARSE;
-}
-
-/* Split the line at each |, without the empty last cell of -p. */
-static void
-split(struct reading *reading)
-{
-	char *at, *bar;
-
-	ft_str_clear(&reading->line);
-	ft_str_add_n(&reading->line, reading->cursor.at, reading->cursor.len);
-	at = reading->line.data;
-	reading->n = 0;
-	for (;;) {
-		*ft_vec_add(reading->cell, reading->n, reading->cap) = at;
-		bar = strchr(at, '|');
-		if (!bar)
-			break;
-		*bar = '\0';
-		at = bar + 1;
-	}
-	if (reading->n > 1 && !*reading->cell[reading->n - 1] &&
-	    (!reading->n_header || reading->n == reading->n_header + 1))
-		reading->n--;
+	return ft_cursor_fail(
+	    &reading->table.cursor, place_of(reading, at), err, "%s", text);
 }
 
 static enum ft_status
 parse_header(struct reading *reading, struct ft_error *err)
 {
 	for (int i = 0; i < COLUMNS; i++)
-		reading->place[i] = SIZE_MAX;
-	for (size_t cell = 0; cell < reading->n; cell++)
-		for (int i = 0; i < COLUMNS; i++)
-			if (reading->place[i] == SIZE_MAX &&
-			    !strcasecmp(reading->cell[cell], names[i]))
-				reading->place[i] = cell;
-	if (reading->n < 2 || reading->place[ACCOUNT] == SIZE_MAX)
-		return fail_at(reading, reading->line.data, err,
-		    "expected the header of sshare -a -l -P, with Account, "
-		    "User, RawShares and RawUsage");
+		reading->place[i] =
+		    ft_listtable_find(&reading->table, names[i]);
+	if (reading->table.n < 2 ||
+	    reading->place[ACCOUNT] == FT_LISTTABLE_NONE)
+		return ft_listtable_fail(&reading->table, FT_LISTTABLE_NONE,
+		    err, "expected the header of %s", expected);
 	for (int i = 0; i < PARTITION; i++)
-		if (reading->place[i] == SIZE_MAX)
-			return ft_cursor_fail(&reading->cursor, NULL, err,
+		if (reading->place[i] == FT_LISTTABLE_NONE)
+			return ft_listtable_fail(&reading->table,
+			    FT_LISTTABLE_NONE, err,
 			    "no column '%s' in the header", names[i]);
-	reading->n_header = reading->n;
 	return FT_OK;
 }
 
@@ -107,28 +123,17 @@ static enum ft_status
 check_twice(struct reading *reading, const struct ft_sharetable_row *row,
     const char *at, struct ft_error *err)
 {
-	uint64_t line;
+	size_t line = ft_sharetable_note(&reading->seen, row);
 
-	/* names contain no control characters, so the key is unique */
-	ft_str_clear(&reading->key);
-	if (*row->user)
-		ft_str_addf(&reading->key, "%s\n%s\n%s", row->account,
-		    row->user, row->partition);
-	else
-		ft_str_add(&reading->key, row->account);
-	if (ft_map_get(&reading->seen, ft_str_text(&reading->key), &line))
-		return ft_cursor_fail(&reading->cursor,
-		    reading->cursor.at + (at - reading->line.data), err,
-		    "%s '%s' is already in line %llu%s",
-		    *row->user ? "user" : "account",
-		    *row->user ? row->user : row->account,
-		    (unsigned long long)line,
-		    *row->user && reading->place[PARTITION] == SIZE_MAX
-			? " (sshare -m tells partitions apart)"
-			: "");
-	ft_map_put(
-	    &reading->seen, ft_str_text(&reading->key), reading->cursor.line);
-	return FT_OK;
+	if (!line)
+		return FT_OK;
+	return ft_cursor_fail(&reading->table.cursor, place_of(reading, at),
+	    err, "%s '%s' is already in line %zu%s",
+	    *row->user ? "user" : "account",
+	    *row->user ? row->user : row->account, line,
+	    *row->user && reading->place[PARTITION] == FT_LISTTABLE_NONE
+		? " (sshare -m tells partitions apart)"
+		: "");
 }
 
 /* Find the parent of the row by its indentation. */
@@ -136,7 +141,7 @@ static enum ft_status
 place_row(struct reading *reading, struct ft_sharetable_row *row,
     struct ft_error *err)
 {
-	const char *cell = reading->cell[reading->place[ACCOUNT]];
+	const char *cell = cell_of(reading, ACCOUNT);
 	size_t depth = strspn(cell, " ");
 
 	row->account = cell + depth;
@@ -155,10 +160,10 @@ place_row(struct reading *reading, struct ft_sharetable_row *row,
 		    "indented deeper than below the row above");
 	row->parent = depth ? reading->above[depth - 1] : "";
 	if (*row->user && strcmp(row->account, row->parent) != 0)
-		return ft_cursor_fail(&reading->cursor,
-		    reading->cursor.at + (row->account - reading->line.data),
-		    err, "user '%s' of account '%s' is in account '%s'",
-		    row->user, row->account, row->parent);
+		return ft_cursor_fail(&reading->table.cursor,
+		    place_of(reading, row->account), err,
+		    "user '%s' of account '%s' is in account '%s'", row->user,
+		    row->account, row->parent);
 	leave(reading, depth);
 	if (!*row->user)
 		enter(reading, row->account);
@@ -169,31 +174,32 @@ static enum ft_status
 parse_shares(struct reading *reading, struct ft_sharetable_row *row,
     struct ft_error *err)
 {
-	const char *cell = reading->cell[reading->place[SHARES]];
+	const char *cell = cell_of(reading, SHARES);
 
 	row->shares = 0;
 	row->parent_shares = !strcasecmp(cell, "parent");
 	if (!*row->parent) {
 		if (*cell && (!ft_num_u32(cell, &row->shares) ||
-				 row->shares > SHARES_MAX))
+				 row->shares > FT_SHARETABLE_SHARES_MAX))
 			return fail_at(reading, cell, err,
 			    "the RawShares of root should be empty");
 		return FT_OK;
 	}
-	if (!row->parent_shares &&
-	    (!ft_num_u32(cell, &row->shares) || row->shares > SHARES_MAX))
+	if (!row->parent_shares && (!ft_num_u32(cell, &row->shares) ||
+				       row->shares > FT_SHARETABLE_SHARES_MAX))
 		return fail_at(reading, cell, err,
 		    "RawShares are a number up to 2147483646 or 'parent'");
 	return FT_OK;
 }
 
-/* Returns the cell of COLUMN, "" if there is no such column. */
-static const char *
-cell_of(const struct reading *reading, enum column column)
+/* Refuse a cell that was cut, of the columns that are read. */
+static enum ft_status
+check_cut(const struct reading *reading, struct ft_error *err)
 {
-	size_t place = reading->place[column];
-
-	return place == SIZE_MAX ? "" : reading->cell[place];
+	for (int i = 0; i < COLUMNS; i++)
+		FT_TRY(ft_listtable_check(
+		    &reading->table, reading->place[i], err));
+	return FT_OK;
 }
 
 static enum ft_status
@@ -202,17 +208,16 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 {
 	const char *usage, *factor;
 
-	if (reading->n != reading->n_header)
-		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "%zu cells, the header has %zu", reading->n,
-		    reading->n_header);
-	row->line = reading->cursor.line;
+	*row = (struct ft_sharetable_row){ 0 };
+	FT_TRY(check_cut(reading, err));
+	row->line = reading->table.cursor.line;
+	row->column = 1;
 	row->user = cell_of(reading, USER);
 	row->partition = cell_of(reading, PARTITION);
 	row->limits = cell_of(reading, LIMITS);
 	FT_TRY(place_row(reading, row, err));
 	FT_TRY(parse_shares(reading, row, err));
-	usage = reading->cell[reading->place[USAGE]];
+	usage = cell_of(reading, USAGE);
 	if (!ft_num_i64(usage, &row->whole) || row->whole < 0)
 		return fail_at(reading, usage, err,
 		    "RawUsage is a whole number, 0 or more");
@@ -224,31 +229,13 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 	return FT_OK;
 }
 
-static enum ft_status
-parse_line(struct reading *reading, ft_sharetable_fn *fn, void *ctx,
-    struct ft_error *err)
-{
-	struct ft_sharetable_row row;
-
-	FT_TRY(ft_logical_check_line(&reading->cursor, err));
-	if (!reading->cursor.len)
-		return FT_OK;
-	split(reading);
-	if (!reading->n_header)
-		return parse_header(reading, err);
-	FT_TRY(parse_row(reading, &row, err));
-	return fn(ctx, &row, err);
-}
-
 static void
 free_reading(struct reading *reading)
 {
 	leave(reading, 0);
 	ft_free(reading->above);
-	ft_free(reading->cell);
-	ft_map_clear(&reading->seen);
-	ft_str_free(&reading->key);
-	ft_str_free(&reading->line);
+	ft_sharetable_forget(&reading->seen);
+	ft_listtable_close(&reading->table);
 }
 
 enum ft_status
@@ -256,13 +243,22 @@ ft_sharetable_parse(const struct ft_input *input, ft_sharetable_fn *fn,
     void *ctx, struct ft_error *err)
 {
 	struct reading reading FT_CLEANUP(free_reading) = { 0 };
+	struct ft_sharetable_row row;
+	bool more;
 
-	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
-	while (ft_cursor_line(&reading.cursor))
-		FT_TRY(parse_line(&reading, fn, ctx, err));
+	if (ft_jsonfile_is(input->text, input->size))
+		return ft_sharetable_json(input, fn, ctx, err);
+	FT_TRY(ft_listtable_open(&reading.table, input, expected, err));
+	FT_TRY(parse_header(&reading, err));
+	for (;;) {
+		FT_TRY(ft_listtable_next(&reading.table, &more, err));
+		if (!more)
+			break;
+		FT_TRY(parse_row(&reading, &row, err));
+		FT_TRY(fn(ctx, &row, err));
+	}
 	if (!reading.depth)
-		return ft_cursor_fail(&reading.cursor, NULL, err,
-		    reading.n_header ? "no rows below the header"
-				     : "the table is empty");
+		return ft_cursor_fail(&reading.table.cursor, NULL, err,
+		    "no rows below the header");
 	return FT_OK;
 }

@@ -1,6 +1,7 @@
 /*
- * sharetable.h - read the output of `sshare -a -l -P` (or -p, or -o with at least
- * Account, User, RawShares, RawUsage) as a tree of rows.
+ * sharetable.h - read what sshare prints as a tree of rows: the table of
+ * `sshare -a -l` with -P, -p or aligned (or -o with at least Account, User,
+ * RawShares, RawUsage), or the document of `sshare -a --json`.
  *
  * The header line names the columns; the indentation of Account gives the
  * depth.  A published table of a site is enough to rebuild its tree.
@@ -10,16 +11,26 @@
 
 #include "base/cursor.h"
 
+/* Seconds of one TRES. */
+struct ft_sharetable_tres {
+	const char *name; /* "cpu", "gres/gpu" */
+	int64_t whole;
+	int32_t micro;
+};
+
 struct ft_sharetable_row {
 	const char *account, *user, *partition; /* "" none */
 	const char *parent;                     /* account above; "" for root */
 	uint32_t shares;
 	bool parent_shares;
-	int64_t whole;   /* raw usage, as shown: an integer */
+	int64_t whole; /* raw usage; a table shows an integer, cut off */
+	int32_t micro; /* and millionths, of JSON */
+	const struct ft_sharetable_tres *tres; /* of JSON */
+	size_t n_tres;
 	bool has_factor; /* it has a FairShare */
 	double factor;
-	const char *limits; /* GrpTRESMins, "" none or no such column */
-	size_t line;
+	const char *limits;  /* GrpTRESMins, "" none or no such column */
+	size_t line, column; /* where it is */
 };
 
 /* Strings are valid during the call; missing columns are "". */
