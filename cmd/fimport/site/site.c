@@ -108,7 +108,8 @@ change(struct fimport_site *site, struct ft_error *err)
 		FT_TRY(fimport_site_part(
 		    site, "dump", FT_BOUND_DUMP, fimport_dump, err));
 	FT_TRY(fimport_site_jobs(site, &known, err));
-	return end_shelved(site, err);
+	FT_TRY(end_shelved(site, err));
+	return fimport_site_usage(site, err);
 }
 
 /* Set site->now to when the queue was printed, or the shares. */

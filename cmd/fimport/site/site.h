@@ -38,6 +38,12 @@ enum ft_status fimport_site_settings(
 enum ft_status fimport_site_tree(
     struct fimport_site *site, struct ft_error *err);
 
+/* ---- usage.c --------------------------------------------------------------------- */
+
+/* Set the usage of all associations and the clock. */
+enum ft_status fimport_site_usage(
+    struct fimport_site *site, struct ft_error *err);
+
 /* ---- queue.c --------------------------------------------------------------------- */
 
 /* Import the jobs that ended, run and wait.  known: the jobs of the store. */

@@ -61,9 +61,13 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
 	const struct ft_source source = { &ft_shapes[FT_TABLE_clock], clock,
 		NULL };
 
-	assert(store->depth);
-	return ft_record_write(store, FT_STMT_PUT_CLOCK, &source,
-	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+		assert(store->depth);
+	FT_TRY(ft_record_write(store, FT_STMT_PUT_CLOCK, &source,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err));
+	/* the clock of a store without a past may be set back */
+	return ft_store_run(store, FT_STMT_DROP_LATER_ERAS,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", clock->now)),
+	    err);
 }
 
 enum ft_status

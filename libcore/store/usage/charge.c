@@ -85,3 +85,24 @@ ft_store_first_charge(struct ft_store *store, uint32_t cluster, int64_t *starts,
 	return ft_store_int(store, starts, FT_STMT_FIRST_CHARGE,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err);
 }
+
+enum ft_status
+ft_store_read_late_charges(struct ft_store *store, uint32_t cluster,
+    int64_t after, struct ft_late_charges *charges, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_LATE_CHARGES,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("after", after)), err);
+
+	while (ft_store_next(store, stmt, &status, err))
+		*ft_vec_add(charges->item, charges->n,
+		    charges->cap) = (struct ft_late_charge){
+			.assoc = ft_column_u32(stmt, "assoc"),
+			.starts =
+			    sqlite3_value_int64(ft_column(stmt, "starts")),
+			.ends = sqlite3_value_int64(ft_column(stmt, "ends")),
+			.weight =
+			    sqlite3_value_double(ft_column(stmt, "weight")),
+		};
+	return status;
+}

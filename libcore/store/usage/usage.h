@@ -66,6 +66,21 @@ enum ft_status ft_store_put_charge(struct ft_store *store, uint32_t cluster,
 enum ft_status ft_store_first_charge(struct ft_store *store, uint32_t cluster,
     int64_t *starts, struct ft_error *err);
 
+/* What an association was charged in one stretch of time. */
+struct ft_late_charge {
+	uint32_t assoc;
+	int64_t starts, ends;
+	double weight; /* raw usage of each second */
+};
+struct ft_late_charges {
+	struct ft_late_charge *item; /* the caller's, to be freed */
+	size_t n, cap;
+};
+/* Add the charges of CLUSTER that ended after AFTER to CHARGES. */
+enum ft_status ft_store_read_late_charges(struct ft_store *store,
+    uint32_t cluster, int64_t after, struct ft_late_charges *charges,
+    struct ft_error *err);
+
 /* Own usage on Slurm's pass grid: marks count at once, charges and running jobs
  * at the passes. */
 struct ft_usage_query {
