@@ -36,6 +36,7 @@ struct usage {
 	struct ft_map account; /* its row */
 	struct ft_map assoc;   /* row by id */
 	struct ft_late_charges charges;
+	struct ft_decay decay; /* of a charge, too */
 };
 
 /* ---- reading ------------------------------------------------------------------- */
@@ -167,7 +168,8 @@ sum_late(struct usage *usage, int64_t pass)
 		    ft_map_get_n(&usage->assoc, (const char *)&charge->assoc,
 			sizeof charge->assoc, &at))
 			usage->row[at].late +=
-			    charge->weight * (double)(charge->ends - from);
+			    charge->weight * (double)(charge->ends - from) *
+			    ft_decay_factor(&usage->decay, charge->ends - from);
 	}
 	/* parents come first */
 	for (size_t i = usage->n; i > 1 && i--;)
@@ -306,7 +308,8 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 {
 	struct fimport *import = site->import;
 	struct ft_session *session = &import->session;
-	struct usage usage FT_CLEANUP(free_usage) = { .site = site };
+	struct usage usage FT_CLEANUP(free_usage) = { .site = site,
+		.decay = ft_conf_decay(&session->conf) };
 	int64_t pass;
 
 	if (!fimport_files_have(&site->files, "sshare")) {
