@@ -317,3 +317,9 @@ END
 	[[ $output == *"(1e308)"* ]]
 	facctmgr -Q modify qos normal set usagefactor=1e15
 }
+
+@test "a column of transactions is empty in other lists" {
+	run facctmgr -nP show qos format=name,time
+	[ "$status" -eq 0 ]
+	[ "$output" = "normal|" ]
+}

@@ -17,12 +17,14 @@ const char *const facctmgr_levels[] = { "Not Set", "None", "Operator",
 void
 facctmgr_get_date(const void *at, struct ft_value *value)
 {
-	const int64_t *when = ft_column_member(value->column, at);
+	const int64_t *when;
 	char buf[32];
 
-	if (when)
-		ft_str_add(ft_value_build(value),
-		    ft_time_format_date(buf, sizeof buf, *when));
+	if (!ft_column_record(value->column, at))
+		return;
+	when = ft_column_member(value->column, at);
+	ft_str_add(ft_value_build(value),
+	    ft_time_format_date(buf, sizeof buf, *when));
 }
 
 /* ---- records -------------------------------------------------------------------- */
