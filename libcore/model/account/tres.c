@@ -94,6 +94,32 @@ apply_unit(const struct ft_tres *tres, const char *unit, size_t len,
 	return FT_OK;
 }
 
+/*
+ * What lists print: two decimals of memory ("2.50G").  VALUE: the whole part;
+ * *at: at the point.
+ */
+static enum ft_status
+add_decimals(const struct ft_tres *tres, const char **at, const char *end,
+    uint64_t *value, struct ft_error *err)
+{
+	const char *point = *at, *unit = point + 3;
+	uint64_t hundredths;
+
+	if (!ft_tres_is_memory(tres) || end - point < 4 || point[1] < '0' ||
+	    point[1] > '9' || point[2] < '0' || point[2] > '9')
+		return ft_fail(err, FT_EPARSE, "invalid unit type '.'");
+	hundredths =
+	    (uint64_t)(point[1] - '0') * 10 + (uint64_t)(point[2] - '0');
+	FT_TRY(apply_unit(tres, unit, (size_t)(end - unit), value, err));
+	FT_TRY(apply_unit(tres, unit, (size_t)(end - unit), &hundredths, err));
+	if (hundredths % 100 || *value > UINT64_MAX - hundredths / 100)
+		return ft_fail(
+		    err, FT_EINVAL, "not a whole number of megabytes");
+	*value += hundredths / 100;
+	*at = end;
+	return FT_OK;
+}
+
 static enum ft_status
 parse_element(const struct ft_tres_table *table, struct ft_word word,
     struct ft_tres_amount *amount, struct ft_error *err)
@@ -125,6 +151,8 @@ parse_element(const struct ft_tres_table *table, struct ft_word word,
 			return ft_fail(err, FT_EINVAL, "number out of range");
 		amount->value = amount->value * 10 + digit;
 	}
+	if (value < end && *value == '.')
+		FT_TRY(add_decimals(tres, &value, end, &amount->value, err));
 	return apply_unit(
 	    tres, value, (size_t)(end - value), &amount->value, err);
 }

@@ -42,7 +42,8 @@ void ft_tres_add_name(struct ft_str *str, const struct ft_tres *tres);
 typedef enum ft_status ft_tres_fn(
     void *ctx, const struct ft_tres_amount *amount, struct ft_error *err);
 /*
- * Call FN for each element of TEXT, in order.
+ * Call FN for each element of TEXT, in order.  Memory may have two decimals, as in
+ * lists: "2.50G".
  * FT_ENOENT: unknown TRES (text "no TRES known by type NAME", or "no TRES id
  * found for WORD" where the value is missing); FT_EPARSE: bad unit ("invalid
  * unit type 'X'"); FT_EINVAL: a number out of range; or what FN returned.
