@@ -488,7 +488,7 @@ _fairtree_argument() {
 _fairtree_operand() {
 	case $1 in
 	"facctmgr "*) echo words ;;
-	"fimport 1") echo choice conf dbdconf dump history sacct squeue sshare usage ;;
+	"fimport 1") echo choice conf dbdconf dump history qos sacct squeue sshare usage ;;
 	"fimport "*) echo file ;;
 	"fwhy "*) echo name users ;;
 	"fbatch "*) echo file ;;

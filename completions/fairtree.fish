@@ -107,7 +107,7 @@ complete -c facctmgr -l db -F -r -d 'use this store instead of $FAIRTREE_DB or t
 complete -c facctmgr -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c facctmgr -l help -d 'print this help and exit'
 complete -c facctmgr -s V -l version -d 'print the version and exit'
-complete -c fimport -n __fairtree_first -f -a 'conf dbdconf dump history sacct squeue sshare usage'
+complete -c fimport -n __fairtree_first -f -a 'conf dbdconf dump history qos sacct squeue sshare usage'
 complete -c fimport -n 'not __fairtree_first' -F
 complete -c fimport -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'with dump: load into this cluster, regardless of the one in the file'
 complete -c fimport -l at -f -r -d 'with usage, sacct, squeue and history: the time of the data, to which the store\'s clock is set'

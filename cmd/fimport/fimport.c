@@ -59,6 +59,10 @@ static const struct ft_operand operands[] = {
 	    "import the past of a cluster: ended jobs, nodes that were down, "
 	    "and reservations, with fixed times (fairtree-history(5))",
 	    FT_COMPLETE_FILE },
+	{ "qos FILE",
+	    "add and change QOS as in the output of sacctmgr -P show qos; QOS "
+	    "that it lacks stay",
+	    FT_COMPLETE_FILE },
 	{ "sacct FILE",
 	    "import jobs from the output of sacct -P: ended jobs become "
 	    "history "
@@ -90,6 +94,8 @@ static const struct ft_example examples[] = {
 	{ "sshare -a -l -P | fimport sshare -",
 	    "the shares and usage of everybody, as they are now" },
 	{ "fimport dump cluster.cfg", "a file written by sacctmgr dump" },
+	{ "sacctmgr -P show qos | fimport qos -",
+	    "the QOS of a real cluster, before its dump" },
 	{ "fimport usage usage.txt", "usage, with six decimals" },
 	{ "squeue -a -o '%i|%A|%u|%a|%P|%q|%j|%T|%V|%S|%M|%l|%C|%D|%m|%Q|%r|"
 	  "%N|%E' | fimport --create squeue -",
@@ -124,6 +130,7 @@ static const struct fimport_verb {
 	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF, 0 },
 	{ "dump", fimport_dump, FT_BOUND_DUMP, TAKES_CLUSTER },
 	{ "history", fimport_past, FT_BOUND_JOBS, TAKES_JOBS },
+	{ "qos", fimport_qos, FT_BOUND_DUMP, 0 },
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },
 	{ "site", fimport_site, FT_BOUND_SITE, IS_FOLDER | TAKES_DRY_RUN },
 	{ "squeue", fimport_squeue, FT_BOUND_JOBS,
@@ -264,9 +271,7 @@ const struct ft_cmd ft_cmd_fimport = {
 	.name = "fimport",
 	.slurm_name = "",
 	.summary = "import settings, accounts, usage and jobs of a cluster",
-	.synopsis = "[options] "
-		    "conf|dbdconf|dump|history|sacct|site|squeue|sshare|usage "
-		    "FILE",
+	.synopsis = "[options] WHAT FILE",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

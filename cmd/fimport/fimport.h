@@ -2,7 +2,7 @@
  * fimport.h - what the sub-commands of fimport share.
  *
  * fimport.c chooses the sub-command and reads the file; each sub-command is a
- * file (conf.c, dump.c, sshare.c, usage.c, jobs.c, past.c), and works through the files
+ * file (conf.c, dump.c, qos.c, sshare.c, usage.c, jobs.c, past.c), and works through the files
  * below, which do not know the sub-commands.
  */
 #ifndef FT_CMD_FIMPORT_FIMPORT_H
@@ -45,7 +45,8 @@ struct fimport {
  */
 typedef enum ft_status fimport_fn(struct fimport *import, struct ft_error *err);
 fimport_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_past,
-    fimport_sacct, fimport_site, fimport_squeue, fimport_sshare, fimport_usage;
+    fimport_qos, fimport_sacct, fimport_site, fimport_squeue, fimport_sshare,
+    fimport_usage;
 
 /* ---- import.c: what every sub-command does ----------------------------------- */
 

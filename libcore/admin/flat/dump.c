@@ -320,6 +320,18 @@ qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 }
 
 void
+ft_admin_dump_qos(const struct ft_acctdb *acctdb, const struct ft_qos *qos,
+    struct ft_flat *flat)
+{
+	const struct ft_settings own = ft_settings_of_qos(acctdb, qos);
+	struct dump dump = { .acctdb = acctdb, .flat = flat };
+
+	qos_line(&dump, qos, false);
+	add_refs(&dump, "Preempt", own.ref, own.n_ref);
+	ft_str_free(&dump.text);
+}
+
+void
 ft_flat_add_value(
     struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
 {

@@ -157,5 +157,8 @@ enum ft_dump_as {
 enum ft_status ft_admin_dump(const struct ft_acctdb *acctdb,
     const char *cluster, enum ft_dump_as as, struct ft_flat *flat,
     struct ft_error *err);
+/* Append one line with all settings of QOS. */
+void ft_admin_dump_qos(const struct ft_acctdb *acctdb, const struct ft_qos *qos,
+    struct ft_flat *flat);
 
 #endif

@@ -135,8 +135,11 @@ bad_value(struct ft_loader *loader, const struct ft_attr *attr,
     struct ft_loader_place place, const struct ft_error *why,
     struct ft_error *err)
 {
-	(void)ft_loader_trouble(
-	    loader->load, FT_TROUBLE_OPTION, place, err, "%s", why->text);
+	bool tres = why->status == FT_ENOENT && attr->type == FT_ATTR_LIMIT;
+
+	(void)ft_loader_trouble(loader->load, FT_TROUBLE_OPTION, place, err,
+	    "%s%s", why->text,
+	    tres ? " (AccountingStorageTRES of the settings names more)" : "");
 	loader->load->attr = attr;
 	loader->load->detail = *why;
 	return FT_EPARSE;

@@ -316,6 +316,8 @@ put_in_order(struct ft_plan_run *run, struct ft_plan_ordering *ordering)
 	FT_TRY(find_doubles(ordering));
 	find_members(order);
 	push_qualities(ordering);
+	if (run->options->qos)
+		return FT_OK;
 	FT_TRY(push_cluster(ordering));
 	cluster = ft_directory_cluster(run->acctdb, order->cluster);
 	ft_directory_fill(

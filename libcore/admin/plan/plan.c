@@ -120,6 +120,15 @@ run_free(struct ft_plan_run *run)
 }
 
 static enum ft_status
+run_qos(struct ft_plan_run *run, struct ft_error *err)
+{
+	FT_TRY(ft_plan_order(run, err));
+	FT_TRY(ft_admin_load_flat(run->admin, run->acctdb, &run->order.flat,
+	    &run->result->load, err));
+	return ft_plan_list_unmanaged(run, err);
+}
+
+static enum ft_status
 run_plan(struct ft_plan_run *run, struct ft_error *err)
 {
 	struct ft_plan_result *result = run->result;
@@ -156,7 +165,7 @@ ft_plan_flat(struct ft_admin *admin, const struct ft_acctdb *acctdb,
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
 	run_init(&run);
-	status = run_plan(&run, err);
+	status = run.options->qos ? run_qos(&run, err) : run_plan(&run, err);
 	result->cluster = run.order.cluster;
 	/* the lines belong to the order, which is freed here */
 	result->load.line = NULL;

@@ -35,6 +35,8 @@ struct ft_plan_options {
 	                        stay, and nothing is listed.  For sync;
 	                        NULL: all of the scope */
 	bool skip_blocked; /* leave what is blocked, delete the rest */
+	bool qos;          /* only lines of QOS count, and without a cluster;
+			  not with prune */
 };
 
 /* An object that cannot be deleted, and the reason as text. */

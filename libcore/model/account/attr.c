@@ -90,6 +90,18 @@ ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 	return NULL;
 }
 
+const struct ft_attr *
+ft_attr_headed(enum ft_entity entity, const char *header)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+
+	for (; n > 0; n--, attr++)
+		if (attr->header && !strcasecmp(attr->header, header))
+			return attr;
+	return ft_attr_find(entity, header, strlen(header));
+}
+
 /* One function for each kind of place. */
 #define BY_PLACE(place_)                                                       \
 	const struct ft_attr *ft_attr_##place_(                                \

@@ -76,8 +76,8 @@ struct ft_attr {
 	enum ft_limit_kind limit; /* of LIMIT */
 	const char *tres;         /* of it: this one alone; NULL: all */
 	bool also;                /* another name only */
-	const char *name, *other, *label, *set_label, *history_name, *loaded,
-	    *none, *dbd, *clear;
+	const char *name, *other, *label, *header, *set_label, *history_name,
+	    *loaded, *none, *dbd, *clear;
 	const struct ft_keywords *words;
 	double unset;
 	bool zero_idle, txn_if_set;
@@ -108,6 +108,9 @@ bool ft_abbreviates(
  * if there is none. */
 const struct ft_attr *ft_attr_find(
     enum ft_entity entity, const char *word, size_t len);
+/* Returns the row of ENTITY that has HEADER above its column in lists, else that
+ * HEADER abbreviates; NULL if there is none. */
+const struct ft_attr *ft_attr_headed(enum ft_entity entity, const char *header);
 /* Returns the row of ENTITY that sacctmgr says, dumps in PLACE (from 1 on); NULL:
  * there are no more. */
 const struct ft_attr *ft_attr_set_order(enum ft_entity entity, unsigned place);

@@ -1,0 +1,164 @@
+#!/usr/bin/env bats
+# fimport of tables about accounts: QOS as sacctmgr prints them, and sshare in all
+# its forms.  The tables were printed by Slurm 22.05, 24.11 and 26.05.
+
+setup() {
+	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
+	examples=$BATS_TEST_DIRNAME/../../data/examples
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
+	export TZ=UTC LC_ALL=C
+}
+
+# refuse MESSAGE COMMAND...: exit status 1, this one line.
+refuse() {
+	local want=$1
+	shift
+	run "$@"
+	[ "$output" = "$want" ] || {
+		printf 'wanted: %s\ngot: %s\n' "$want" "$output"
+		return 1
+	}
+	[ "$status" -eq 1 ]
+}
+
+# says TEXT COMMAND...: exit status 0, this output.
+says() {
+	local want=$1
+	shift
+	run "$@"
+	[ "$output" = "$want" ] || {
+		printf 'wanted: %s\ngot: %s\n' "$want" "$output"
+		return 1
+	}
+	[ "$status" -eq 0 ]
+}
+
+# What sacctmgr -P show qos prints in 26.05; high may preempt QOS below it.
+qos_table() {
+	cat <<'END'
+Name|Priority|GraceTime|Preempt|PreemptExemptTime|PreemptMode|Flags|UsageThres|UsageFactor|GrpTRES|GrpTRESMins|GrpTRESRunMins|GrpJobs|GrpSubmit|GrpWall|MaxTRES|MaxTRESPerNode|MaxTRESMins|MaxWall|MaxTRESPU|MaxJobsPU|MaxSubmitPU|MaxTRESPA|MaxTRESRunMinsPA|MaxTRESRunMinsPU|MaxJobsPA|MaxSubmitPA|MinTRES
+high|100|00:05:00|low,normal|00:10:00|requeue|DenyOnLimit,NoDecay|0.250000|2.500000|cpu=100,mem=2.50G,node=4|cpu=6000|cpu=77|10|20|1-00:00:00|cpu=8|mem=1.50G|cpu=60|12:00:00|cpu=16|3|6|cpu=9|cpu=33|cpu=44|8|9|cpu=2
+low|1|00:00:00|||cluster|DenyOnLimit||0.500000|||||||||||||||||||
+normal|0|00:00:00|||cluster|||1.000000|||||||||||||||||||
+END
+}
+
+shown_qos() {
+	FAIRTREE_SLURM=26.05 facctmgr -P show qos | (
+		read -r head
+		echo "$head"
+		sort
+	)
+}
+
+@test "a table of QOS: what is printed then is the table" {
+	qos_table >q
+	says "QOS: 2 new, 0 changed, 1 the same" fimport qos q
+	shown_qos | cmp - q
+}
+
+@test "a second time changes nothing, and there is nothing to undo" {
+	qos_table >q
+	fimport qos q
+	says "QOS: 0 new, 0 changed, 3 the same" fimport qos q
+	[ "$(facctmgr log -n | wc -l)" -eq 1 ]
+	facctmgr undo
+	[ "$(facctmgr -nP show qos format=name)" = normal ]
+}
+
+@test "what sacctmgr -p and facctmgr without either print is read the same" {
+	qos_table >q
+	fimport qos q
+	facctmgr -p show qos >p
+	says "QOS: 0 new, 0 changed, 3 the same" fimport qos p
+	facctmgr show qos format=Name,GrpTRES%40,Flags%40,Preempt%40 >wide
+	says "QOS: 0 new, 0 changed, 3 the same" fimport qos wide
+	cat >narrow <<'END'
+      Name       GrpTRES 
+---------- ------------- 
+      high cpu=100,mem=+ 
+END
+	refuse "narrow:3:12: GrpTRES 'cpu=100,mem=+' may have been cut; \
+print the table with -P" fimport qos narrow
+}
+
+@test "an empty cell takes away, a column that is missing keeps" {
+	qos_table >q
+	fimport qos q
+	printf 'Name|GrpTRES|Preempt|MaxWall|GraceTime|Flags\nhigh|||||\n' >x
+	says "QOS: 0 new, 1 changed, 0 the same, 2 not in the table stay" \
+		fimport qos x
+	fields=name,grptres,preempt,maxwall,gracetime,flags
+	fields=$fields,priority,maxtres,usagefactor
+	says "high||||00:00:00||100|cpu=8|2.500000" \
+		facctmgr -nP show qos high format=$fields
+}
+
+@test "a column of one TRES changes that one" {
+	qos_table >q
+	fimport qos q
+	printf 'Name|GrpCPUs|GrpMem\nhigh||4096\nlow|7|\n' | fimport qos -
+	says "normal|
+high|mem=4G,node=4
+low|cpu=7" facctmgr -nP show qos format=name,grptres
+	# with all of them in a column, the others say nothing new
+	printf 'Name|GrpCPUs|GrpTRES\nlow||cpu=8\n' | fimport qos -
+	says "low|cpu=8" facctmgr -nP show qos low format=name,grptres
+}
+
+@test "every field of a QOS survives, under the header it is printed with" {
+	facctmgr -i add qos all set description='All of it' \
+		flags=DenyOnLimit,NoReserve gracetime=60 grpjobs=1 \
+		grpjobsaccrue=2 grpsubmitjobs=3 grptres=cpu=4 grptresmins=cpu=5 \
+		grptresrunmins=cpu=6 grpwall=7 limitfactor=1.5 maxjobspa=8 \
+		maxjobspu=9 maxjobsaccruepa=10 maxjobsaccruepu=11 \
+		maxsubmitjobspa=12 maxsubmitjobspu=13 maxtresminsperjob=cpu=14 \
+		maxtrespa=cpu=15 maxtresperjob=cpu=16 maxtrespernode=cpu=17 \
+		maxtrespu=cpu=18 maxtresrunminspa=cpu=19 maxtresrunminspu=cpu=20 \
+		maxwall=21 minpriothresh=22 mintresperjob=cpu=23 \
+		preempt=normal preemptmode=cancel preemptexempttime=24 \
+		priority=25 usagefactor=26 usagethreshold=0.5
+	fields=name,descr,flags,gracetime,grpjobs,grpjobsaccrue,grpsubmit
+	fields=$fields,grptres,grptresmins,grptresrunmins,grpwall,limitfactor
+	fields=$fields,maxjobspa,maxjobspu,maxjobsaccruepa,maxjobsaccruepu
+	fields=$fields,maxsubmitpa,maxsubmitpu,maxtresmins,maxtrespa,maxtres
+	fields=$fields,maxtrespernode,maxtrespu,maxtresrunminspa
+	fields=$fields,maxtresrunminspu,maxwall,minpriothres,mintres,preempt
+	fields=$fields,preemptmode,preemptexempttime,priority,usagefactor
+	fields=$fields,usagethres
+	facctmgr -P show qos format=$fields >t
+	says "QOS: 0 new, 0 changed, 2 the same" fimport qos t
+	FAIRTREE_DB=$PWD/other.db fimport qos t
+	FAIRTREE_DB=$PWD/other.db facctmgr -P show qos format=$fields | cmp - t
+}
+
+@test "columns of other entities do not matter, others are named" {
+	printf 'Name|ID|%% Allowed|Time|Comment|Priority\n' >x
+	printf 'normal|1|0|Unknown|hello|5\n' >>x
+	says "QOS: 0 new, 1 changed, 0 the same
+ignored columns: Comment" fimport qos x
+}
+
+@test "a table of QOS that is refused changes nothing" {
+	fimport dump "$examples/bedrock.cfg"
+	printf 'Account|User\nroot|\n' >x
+	refuse "x:1:1: no column 'Name' in the header: expected the table of \
+sacctmgr -P show qos" fimport qos x
+	printf 'Name|Priority\n' >x
+	refuse "x:1:1: no rows below the header" fimport qos x
+	printf 'Name|Priority\nnew|1\nother|x\n' >x
+	refuse "x:3:7: invalid value for Priority (x)" fimport qos x
+	printf 'Name|Priority\nnew|1\nNew|2\n' >x
+	refuse "x:3:1: QOS 'New' is in the table twice" fimport qos x
+	printf 'Name|GrpTRES\nnew|gres/gpu=4\n' >x
+	refuse "x:2:5: no TRES known by type gres/gpu (AccountingStorageTRES of \
+the settings names more)" fimport qos x
+	printf 'Name|Priority\n|1\n' >x
+	refuse "x:2:1: no name of a QOS" fimport qos x
+	printf 'Name|Flags\nnew|Good\n' >x
+	run fimport qos x
+	[[ $output = "x:2:5: unknown QOS flag in 'Good' (flags: DenyOnLimit,"* ]]
+	[ "$(facctmgr -nP show qos format=name)" = normal ]
+}
