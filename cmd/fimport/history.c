@@ -215,6 +215,11 @@ fill(struct history *history)
 	job->name = from->name;
 	job->work_dir = from->work_dir;
 	job->comment = from->comment;
+	job->admin_comment = from->admin_comment;
+	job->system_comment = from->system_comment;
+	job->extra = from->extra;
+	job->licenses = from->licenses;
+	job->restarts = from->restarts;
 	job->wckey = from->wckey;
 	job->reservation = from->reservation;
 	job->features = from->features;
@@ -224,6 +229,11 @@ fill(struct history *history)
 	job->exit_signal = from->exit_signal;
 	job->was_cancelled = from->was_cancelled;
 	job->cancelled_by = from->cancelled_by;
+	if (*from->cancelled_name) {
+		job->was_cancelled = true;
+		job->cancelled_by =
+		    ft_world_uid(&jobs->world, from->cancelled_name);
+	}
 	if (from->has_priority)
 		job->priority = from->priority;
 	if (from->task != FT_TASK_NONE || *from->tasks)

@@ -39,7 +39,7 @@ later(int64_t *now, int64_t when)
 static int64_t
 latest(const struct ft_jobtable *table)
 {
-	int64_t now = FT_JOBTABLE_NO_TIME;
+	int64_t now = table->at;
 
 	for (size_t i = 0; i < table->n; i++) {
 		const struct ft_jobtable_job *job = &table->job[i];
@@ -380,6 +380,9 @@ add_answer(struct fimport_jobs *jobs)
 	    " without dependency: the table does not name it (DEPENDENCY)");
 	add_some(import, jobs->lost_begin, "pending job",
 	    " without begin time: the table does not have it (START_TIME)");
+	add_some(import, jobs->lost_asks, "request",
+	    " for nodes, licenses or generic resources that the settings do "
+	    "not have left out");
 	add_some(import, jobs->completing, "completing job", " left out");
 	ft_str_add(answer, ft_str_text(&jobs->left_out));
 }

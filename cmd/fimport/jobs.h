@@ -43,6 +43,7 @@ struct fimport_jobs {
 	size_t lost_dependency; /* wait for jobs that the table does not name */
 	size_t lost_begin;      /* wait for a time that it does not show */
 	size_t completing;      /* were left out: they end just now */
+	size_t lost_asks;       /* ask for what the settings do not have */
 	/* how many of these were made */
 	size_t made_accounts, made_users, made_assocs;
 	double seconds;         /* billing x seconds that were charged */
@@ -65,6 +66,18 @@ enum ft_status fimport_owners(struct fimport_jobs *jobs,
 /* Returns the id of the association of JOB, 0 none. */
 uint32_t fimport_assoc(
     struct fimport_jobs *jobs, const struct ft_jobtable_job *job);
+
+/* ---- asked.c: what a job asks for ------------------------------------------- */
+
+/* Returns the CPUs in its TRES, 0: the table does not say. */
+uint32_t fimport_cpus(const struct ft_jobtable_job *from);
+/*
+ * Fill JOB, which has its size, with what FROM asks for beside it: nodes, generic
+ * resources, licenses, sharing, options.  What the settings do not have is left
+ * out and counted.
+ */
+void fimport_ask(struct fimport_jobs *jobs, struct ft_job *job,
+    const struct ft_jobtable_job *from);
 
 /* ---- queued.c: pending and running jobs ------------------------------------ */
 

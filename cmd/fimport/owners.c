@@ -27,8 +27,8 @@ fimport_fail_job(const struct fimport_jobs *jobs,
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s", jobs->import->file,
-	    job->line, text);
+	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s",
+	    *job->file ? job->file : jobs->import->file, job->line, text);
 }
 
 static const char *

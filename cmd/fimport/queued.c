@@ -53,7 +53,9 @@ whole_memory(const struct ft_jobtable_job *from)
 static void
 fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 {
-	uint32_t cpus = job->tasks_wanted;
+	uint64_t cpus =
+	    (uint64_t)job->tasks_wanted *
+	    (job->cpus_per_task ? job->cpus_per_task : 1);
 	uint64_t all = whole_memory(from);
 
 	switch (from->memory_of) {
@@ -109,22 +111,51 @@ share_memory(const struct ft_world *world, struct ft_job *job)
 		job->mem_per_cpu = least;
 }
 
+/* The CPUs are those of its tasks, if the table has both and they agree; an
+ * exclusive job has more. */
 static void
-fill_size(const struct ft_world *world, struct ft_job *job,
+fill_tasks(struct ft_job *job, const struct ft_jobtable_job *from)
+{
+	uint32_t tasks = from->tasks_wanted, cpus = job->tasks_wanted;
+	uint32_t each = tasks ? cpus / tasks : 0;
+
+	if (job->exclusive && from->cpus_per_task &&
+	    from->cpus_per_task <= each)
+		each = from->cpus_per_task;
+	else if (!each || cpus % tasks != 0 ||
+		 (from->cpus_per_task && from->cpus_per_task != each))
+		return;
+	if (tasks < job->min_nodes)
+		return;
+	job->tasks_wanted = tasks;
+	job->cpus_per_task = each;
+	job->tasks_given = tasks > 1;
+	if ((uint64_t)from->tasks_per_node * job->min_nodes >= tasks)
+		job->tasks_per_node = from->tasks_per_node;
+}
+
+static void
+fill_size(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
-	uint32_t cpus = from->cpus ? from->cpus : from->req_cpus;
+	uint32_t cpus = from->cpus	 ? from->cpus
+			: from->req_cpus ? from->req_cpus
+					 : fimport_cpus(from);
 
 	job->min_nodes = from->n_nodes ? from->n_nodes : 1;
 	if (job->min_nodes > 1) {
-		job->max_nodes = job->min_nodes;
+		job->max_nodes = from->most_nodes > job->min_nodes
+				     ? from->most_nodes
+				     : job->min_nodes;
 		job->nodes_given = true;
 	}
 	job->tasks_wanted = cpus > job->min_nodes ? cpus : job->min_nodes;
 	job->tasks_given = job->tasks_wanted > 1;
+	fimport_ask(jobs, job, from);
+	fill_tasks(job, from);
 	fill_memory(job, from);
 	if (from->memory_of == FT_JOBTABLE_MEM_NONE)
-		share_memory(world, job);
+		share_memory(&jobs->world, job);
 }
 
 static void
@@ -154,10 +185,21 @@ fill(struct fimport_jobs *jobs, struct ft_job *job,
 	job->features = keep(jobs, from->features);
 	job->time_limit = from->limit;
 	job->exit_code = from->exit_code;
-	fill_size(&jobs->world, job, from);
+	job->admin_comment = keep(jobs, from->admin_comment);
+	job->system_comment = keep(jobs, from->system_comment);
+	job->extra = keep(jobs, from->extra);
+	job->command = keep(jobs, from->command);
+	job->restarts = from->restarts;
+	job->nice = from->nice;
+	if (from->requeue != FT_JOBTABLE_UNKNOWN)
+		job->requeue = from->requeue == FT_JOBTABLE_YES;
+	if (from->time_min > 0)
+		job->time_min = from->time_min;
+	fill_size(jobs, job, from);
 	if (!pending)
 		return;
-	job->nice = from->nice;
+	if (from->deadline != FT_JOBTABLE_NO_TIME && from->deadline > jobs->now)
+		job->deadline = from->deadline;
 	job->dependency = keep(jobs, from->dependency);
 	fill_hold(job, from->reason);
 	if (jobs->import->keep_priority && from->has_priority &&
@@ -242,8 +284,19 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 	/* a job that is held or waits for others is not eligible yet */
 	if (job->eligible && job->begins <= jobs->now)
 		job->eligible = until_now(jobs, from->eligible, job->submitted);
-	if (job->accrue)
+	if (from->accrue != FT_JOBTABLE_NO_TIME)
+		job->accrue = until_now(jobs, from->accrue, 0);
+	else if (job->accrue)
 		job->accrue = job->eligible;
+	/* JSON has the submission for a job that was never considered */
+	if (from->last_eval != FT_JOBTABLE_NO_TIME &&
+	    from->last_eval > job->submitted)
+		job->last_eval = until_now(jobs, from->last_eval, 0);
+	if (job->state == FT_JOB_PENDING && from->start > jobs->now &&
+	    job->begins <= jobs->now) {
+		job->expected = from->start;
+		job->sched_nodes = keep(jobs, from->sched_nodes);
+	}
 	/* until a scheduler sets its own; accounting keeps why a job waited */
 	if (job->state != FT_JOB_PENDING)
 		ft_queue_note_reason(
@@ -289,14 +342,28 @@ set_started(struct fimport_jobs *jobs, struct ft_job *job,
 	job->started = until_now(jobs, from->start, jobs->now - elapsed);
 	if (from->has_priority)
 		job->priority = from->priority;
-	/* it ran for less than the time since its start: it was suspended */
-	if (from->suspended)
-		job->suspended_secs = from->suspended;
-	else if (from->start != FT_JOBTABLE_NO_TIME && from->elapsed >= 0 &&
-		 from->state == FT_JOB_SUSPENDED)
-		job->suspended_secs = jobs->now - job->started - elapsed;
+	job->suspended_secs = from->suspended;
 	if (job->suspended_secs > jobs->now - job->started)
 		job->suspended_secs = jobs->now - job->started;
+}
+
+/* It ran for less than the time since its start. */
+static void
+set_suspended(struct fimport_jobs *jobs, struct ft_job *job,
+    const struct ft_jobtable_job *from)
+{
+	int64_t since = from->changed;
+
+	ft_world_suspend(&jobs->world, &jobs->asker, job);
+	if (from->start == FT_JOBTABLE_NO_TIME || from->elapsed < 0 ||
+	    from->suspended)
+		return;
+	if (since == FT_JOBTABLE_NO_TIME)
+		since = job->started + from->elapsed;
+	if (since < job->started + from->elapsed || since > jobs->now)
+		return;
+	job->suspended = since;
+	job->suspended_secs = since - job->started - from->elapsed;
 }
 
 static bool
@@ -318,7 +385,7 @@ start(struct fimport_jobs *jobs, struct ft_job *job,
 		    world, job, seeker.partition, &found, FT_SCHED_MAIN);
 		set_started(jobs, job, from);
 		if (from->state == FT_JOB_SUSPENDED)
-			ft_world_suspend(world, &jobs->asker, job);
+			set_suspended(jobs, job, from);
 	}
 	return fits;
 }

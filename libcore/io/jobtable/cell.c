@@ -1,7 +1,9 @@
 /* cell.c - parse the cells of each column of a job table. */
 
 #include "base/text/timefmt.h"
+#include "base/text/word.h"
 #include "io/jobtable/private.h"
+#include "model/job/joboption.h"
 
 /* Returns whether CELL stands for no value. */
 static bool
@@ -43,6 +45,7 @@ struct cell {
 	void *member; /* of the job, as the row of the column says */
 	struct ft_jobtable_job *job;
 	struct ft_jobtable *table;
+	const struct ft_jobtable_column *column;
 };
 
 static const char *
@@ -123,6 +126,22 @@ take_id(const struct cell *cell)
 	if (*at == '_')
 		return take_tasks(cell, at + 1);
 	return *at ? "not a job id" : NULL;
+}
+
+/* The indices of an array without brackets: 3, 1-5%2. */
+static const char *
+take_array(const struct cell *cell)
+{
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	const struct cell one = {
+		.text = cell->text, .job = cell->job, .table = cell->table
+	};
+	uint32_t task;
+
+	if (*cell->text == '[' || ft_num_u32(cell->text, &task))
+		return take_tasks(&one, cell->text);
+	ft_str_addf(&list, "[%s]", cell->text);
+	return take_tasks(&one, list.data);
 }
 
 static const char *
@@ -213,6 +232,17 @@ take_limit(const struct cell *cell)
 }
 
 static const char *
+take_minutes(const struct cell *cell)
+{
+	uint32_t minutes;
+
+	if (!ft_num_u32(cell->text, &minutes))
+		return "not a number of minutes";
+	*(int64_t *)cell->member = minutes;
+	return NULL;
+}
+
+static const char *
 take_limit_raw(const struct cell *cell)
 {
 	uint32_t minutes;
@@ -223,6 +253,20 @@ take_limit_raw(const struct cell *cell)
 	return NULL;
 }
 
+/* How long a job may still run, of which with its run time the limit results. */
+static const char *
+take_left(const struct cell *cell)
+{
+	if (!strcasecmp(cell->text, "UNLIMITED")) {
+		if (cell->job->limit == FT_TIME_NONE)
+			cell->job->limit = FT_TIME_UNLIMITED;
+		return NULL;
+	}
+	/* a job above its limit, in OverTimeLimit */
+	return take_seconds(&(struct cell){
+	    .text = cell->text + (*cell->text == '-'), .member = cell->member });
+}
+
 /* ---- words ---------------------------------------------------------------------- */
 
 static const char *
@@ -231,6 +275,59 @@ take_text(const struct cell *cell)
 	*(const char **)cell->member =
 	    ft_arena_strdup(&cell->table->arena, cell->text);
 	return NULL;
+}
+
+static const char *
+take_flag(const struct cell *cell)
+{
+	bool yes = !strcmp(cell->text, "1");
+
+	if (!yes && strcmp(cell->text, "0") != 0)
+		return "not 0 or 1";
+	*(enum ft_jobtable_answer *)cell->member =
+	    yes ? FT_JOBTABLE_YES : FT_JOBTABLE_NO;
+	return NULL;
+}
+
+/* An option of sbatch that is kept as it is. */
+static const char *
+take_option(const struct cell *cell)
+{
+	struct ft_str json FT_CLEANUP(ft_str_free) = { 0 };
+
+	/* what squeue prints for no switches, no waiting, no profile */
+	if (!strcmp(cell->text, "0") || !strcmp(cell->text, "0:00") ||
+	    !strcmp(cell->text, "NotSet"))
+		return NULL;
+	ft_job_option_put(
+	    &json, cell->job->options, cell->column->option, cell->text);
+	cell->job->options =
+	    ft_arena_strdup(&cell->table->arena, ft_str_text(&json));
+	return NULL;
+}
+
+/* Generic resources, gres/gpu:2 or gres:gpu:2: kept as sbatch has them.  Others,
+ * such as cpu=3, have columns of their own. */
+static const char *
+take_gres(const struct cell *cell)
+{
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	const char *text = cell->text;
+	struct cell one = *cell;
+	struct ft_word word;
+
+	while (ft_word_next(&text, ",", &word)) {
+		if (word.len < 6 || strncmp(word.at, "gres", 4) != 0)
+			continue;
+		ft_str_addf(&list, "%sgres:%.*s", list.len ? "," : "",
+		    (int)word.len - 5, word.at + 5);
+	}
+	if (!list.len)
+		return NULL;
+	for (char *at = list.data; (at = strchr(at, '=')); at++)
+		*at = ':';
+	one.text = list.data;
+	return take_option(&one);
 }
 
 /* A host list, or a reason in parentheses. */
@@ -285,7 +382,7 @@ static const struct {
 };
 
 static const char *
-take_state(const struct cell *cell)
+take_one_state(const struct cell *cell)
 {
 	static const char cancelled[] = "CANCELLED by ";
 	struct ft_jobtable_job *job = cell->job;
@@ -311,6 +408,28 @@ take_state(const struct cell *cell)
 	if (state < 0)
 		return "not a state of a job";
 	job->state = (enum ft_job_state)state;
+	return NULL;
+}
+
+/* One state, or as in JSON a state and its flags: RUNNING,COMPLETING. */
+static const char *
+take_state(const struct cell *cell)
+{
+	const char *at = cell->text, *wrong = NULL;
+	struct ft_word word;
+	struct cell one = *cell;
+	char name[64];
+
+	if (!strchr(at, ','))
+		return take_one_state(cell);
+	for (bool first = true; ft_word_next(&at, ",", &word); first = false) {
+		one.text = name;
+		if (!ft_word_copy(word, name, sizeof name))
+			return "not a state of a job";
+		wrong = take_one_state(&one);
+		if (first && wrong)
+			return wrong;
+	}
 	return NULL;
 }
 
@@ -367,6 +486,37 @@ take_memory(const struct cell *cell)
 	if (*at)
 		return "not an amount of memory";
 	job->memory = (uint64_t)ceil(amount);
+	return NULL;
+}
+
+static const char *
+take_disk(const struct cell *cell)
+{
+	const char *at = cell->text;
+	double amount;
+
+	if (!ft_jobtable_mebibytes(&at, &amount) || *at || amount > UINT32_MAX)
+		return "not an amount of disk";
+	*(uint32_t *)cell->member = (uint32_t)amount;
+	return NULL;
+}
+
+/* Memory in MiB, of which JSON says apart for what it is. */
+static const char *
+take_cpu_memory(const struct cell *cell)
+{
+	if (!ft_num_u64(cell->text, cell->member))
+		return "not an amount of memory";
+	cell->job->memory_of = FT_JOBTABLE_MEM_CPU;
+	return NULL;
+}
+
+static const char *
+take_node_memory(const struct cell *cell)
+{
+	if (!ft_num_u64(cell->text, cell->member))
+		return "not an amount of memory";
+	cell->job->memory_of = FT_JOBTABLE_MEM_NODE;
 	return NULL;
 }
 
@@ -437,62 +587,8 @@ take_nice(const struct cell *cell)
 
 #define OF(member) offsetof(struct ft_jobtable_job, member)
 
-/* Some are listed only so that their titles are not taken for cut ones. */
 const struct ft_jobtable_column ft_jobtable_columns[] = {
-	{ "JobID", "JOBID", take_id, OF(number), FT_JOBTABLE_STRICT, 0 },
-	{ "JobIDRaw", NULL, take_raw, OF(raw), FT_JOBTABLE_STRICT, 0 },
-	{ "User", "USER", take_text, OF(user), 0, FT_JOBTABLE_USER },
-	{ "Account", "ACCOUNT", take_text, OF(account), 0, 0 },
-	{ "Partition", "PARTITION", take_text, OF(partition), 0, 0 },
-	{ "QOS", "QOS", take_text, OF(qos), 0, 0 },
-	/* "None" is a name like any other */
-	{ "JobName", "NAME", take_text, OF(name),
-	    FT_JOBTABLE_WORDS | FT_JOBTABLE_STRICT, 0 },
-	{ "State", "STATE", take_state, OF(state), FT_JOBTABLE_STRICT,
-	    FT_JOBTABLE_STATE },
-	{ NULL, "ST", take_state, OF(state), FT_JOBTABLE_STRICT,
-	    FT_JOBTABLE_STATE },
-	{ "Reason", "REASON", take_text, OF(reason), FT_JOBTABLE_WORDS, 0 },
-	{ NULL, "NODELIST(REASON)", take_nodes_or_reason, OF(nodes), 0, 0 },
-	{ "NodeList", "NODELIST", take_text, OF(nodes), 0, 0 },
-	{ "Submit", "SUBMIT_TIME", take_time, OF(submit), 0,
-	    FT_JOBTABLE_SUBMIT },
-	{ "Eligible", "ELIGIBLE_TIME", take_time, OF(eligible), 0,
-	    FT_JOBTABLE_ELIGIBLE },
-	{ "Start", "START_TIME", take_time, OF(start), 0, FT_JOBTABLE_START },
-	{ "End", "END_TIME", take_time, OF(end), 0, FT_JOBTABLE_END },
-	{ "Elapsed", "TIME", take_seconds, OF(elapsed), 0,
-	    FT_JOBTABLE_ELAPSED },
-	{ "ElapsedRaw", NULL, take_elapsed_raw, OF(elapsed), FT_JOBTABLE_STRICT,
-	    FT_JOBTABLE_ELAPSED },
-	{ "Suspended", NULL, take_seconds, OF(suspended), 0, 0 },
-	{ "Timelimit", "TIME_LIMIT", take_limit, OF(limit), 0, 0 },
-	{ NULL, "TIME_LEFT", NULL, 0, 0, 0 },
-	{ "TimelimitRaw", NULL, take_limit_raw, OF(limit), 0, 0 },
-	{ "AllocCPUS", "CPUS", take_most, OF(cpus), 0, FT_JOBTABLE_CPUS },
-	{ "NCPUS", NULL, take_most, OF(cpus), 0, FT_JOBTABLE_CPUS },
-	{ "ReqCPUS", "MIN_CPUS", take_count, OF(req_cpus), 0, 0 },
-	{ "NNodes", "NODES", take_most, OF(n_nodes), 0, 0 },
-	{ "AllocNodes", NULL, take_most, OF(n_nodes), 0, 0 },
-	{ "ReqNodes", NULL, take_count, OF(req_nodes), 0, 0 },
-	{ "ReqMem", "MIN_MEMORY", take_memory, OF(memory), 0, 0 },
-	{ "ReqTRES", NULL, take_text, OF(req_tres), 0, 0 },
-	{ "AllocTRES", "TRES_ALLOC", take_text, OF(alloc_tres), 0,
-	    FT_JOBTABLE_CPUS },
-	{ "Priority", "PRIORITY", take_priority, OF(priority), 0, 0 },
-	{ NULL, "NICE", take_nice, OF(nice), 0, 0 },
-	{ "ExitCode", NULL, take_exit, OF(exit_code), FT_JOBTABLE_STRICT, 0 },
-	{ "TotalCPU", NULL, take_cpu, OF(cpu_used), 0, 0 },
-	{ "MaxRSS", NULL, take_used, OF(mem_used), FT_JOBTABLE_OF_STEPS, 0 },
-	{ "NTasks", NULL, take_count, OF(tasks_of_step), FT_JOBTABLE_OF_STEPS,
-	    0 },
-	{ "WorkDir", "WORK_DIR", take_text, OF(work_dir), FT_JOBTABLE_WORDS,
-	    0 },
-	{ "Comment", "COMMENT", take_text, OF(comment), FT_JOBTABLE_WORDS, 0 },
-	{ "WCKey", "WCKEY", take_text, OF(wckey), 0, 0 },
-	{ "Reservation", "RESERVATION", take_text, OF(reservation), 0, 0 },
-	{ "Constraints", "FEATURES", take_text, OF(features), 0, 0 },
-	{ NULL, "DEPENDENCY", take_dependency, OF(dependency), 0, 0 },
+#include "io/jobtable/column.def"
 };
 const size_t ft_jobtable_n_columns = FT_COUNT(ft_jobtable_columns);
 
@@ -503,10 +599,12 @@ ft_jobtable_take(struct ft_jobtable *table, struct ft_jobtable_job *job,
 	const struct cell cell = { .text = text,
 		.member = (char *)job + column->at,
 		.job = job,
-		.table = table };
+		.table = table,
+		.column = column };
 
 	if (!column->take ||
-	    (!(column->flags & FT_JOBTABLE_STRICT) && is_nothing(text)))
+	    (!(column->flags & FT_JOBTABLE_STRICT) && is_nothing(text)) ||
+	    (column->flags & FT_JOBTABLE_NO_ZERO && !strcmp(text, "0")))
 		return NULL;
 	/* a constant text, if any */
 	/* cppcheck-suppress returnDanglingLifetime */

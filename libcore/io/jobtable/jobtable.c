@@ -6,7 +6,8 @@
 void
 ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind)
 {
-	*table = (struct ft_jobtable){ .kind = kind };
+	*table =
+	    (struct ft_jobtable){ .kind = kind, .at = FT_JOBTABLE_NO_TIME };
 }
 
 void
@@ -85,7 +86,7 @@ name_columns(struct ft_jobtable_reading *reading)
 		reading->column[i] =
 		    find_column(reading->table, reading->cell[i]);
 		if (reading->column[i])
-			reading->table->given |= reading->column[i]->given;
+			reading->given |= reading->column[i]->given;
 	}
 	reading->n = reading->n_cell;
 }
@@ -184,14 +185,34 @@ ft_jobtable_add_job(struct ft_jobtable *table, size_t line)
 		.reservation = "",
 		.dependency = "",
 		.features = "",
+		.req_nodes_named = "",
+		.exc_nodes = "",
+		.sched_nodes = "",
+		.licenses = "",
+		.command = "",
+		.admin_comment = "",
+		.system_comment = "",
+		.extra = "",
+		.sharing = "",
+		.exclusive = "",
+		.options = "",
+		.cancelled_name = "",
+		.file = "",
 		.req_tres = "",
 		.alloc_tres = "",
 		.submit = FT_JOBTABLE_NO_TIME,
 		.eligible = FT_JOBTABLE_NO_TIME,
 		.start = FT_JOBTABLE_NO_TIME,
 		.end = FT_JOBTABLE_NO_TIME,
+		.accrue = FT_JOBTABLE_NO_TIME,
+		.deadline = FT_JOBTABLE_NO_TIME,
+		.last_eval = FT_JOBTABLE_NO_TIME,
+		.changed = FT_JOBTABLE_NO_TIME,
+		.ran_before = -1,
 		.elapsed = -1,
+		.left = -1,
 		.limit = FT_TIME_NONE,
+		.time_min = FT_TIME_NONE,
 		.cpu_used = -1,
 		.mem_used = -1 };
 	return &table->job[table->n++];
@@ -227,9 +248,102 @@ take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
 		if (wrong)
 			return fail_at(reading, cell, err, wrong);
 	}
+	ft_jobtable_complete(reading->table, job);
+	return FT_OK;
+}
+
+/* The rest of a limit of which TIME_LEFT shows what is left: whole minutes. */
+static void
+find_limit(struct ft_jobtable_job *job)
+{
+	int64_t ran = job->elapsed > 0 ? job->elapsed : 0;
+
+	if (job->limit == FT_TIME_NONE && job->left >= 0 &&
+	    (job->elapsed >= 0 || job->state == FT_JOB_PENDING))
+		job->limit = (job->left + ran + 59) / 60;
+}
+
+/* JSON has no run time: it goes from the start, or from when it ran again. */
+static void
+find_elapsed(const struct ft_jobtable *table, struct ft_jobtable_job *job)
+{
+	bool was_suspended = job->changed != FT_JOBTABLE_NO_TIME;
+	int64_t since = was_suspended ? job->changed : job->start;
+
+	if (job->elapsed >= 0 || table->at == FT_JOBTABLE_NO_TIME ||
+	    since == FT_JOBTABLE_NO_TIME)
+		return;
+	if (job->state == FT_JOB_SUSPENDED && was_suspended)
+		job->elapsed = job->ran_before;
+	else if (job->state == FT_JOB_RUNNING && since <= table->at)
+		job->elapsed = table->at - since +
+			       (was_suspended && job->ran_before > 0
+				       ? job->ran_before
+				       : 0);
+}
+
+/*
+ * squeue prints MIN_MEMORY alike for memory per CPU and per node; with the
+ * memory in the job's TRES it can only be one of them.
+ */
+static void
+find_memory(const struct ft_jobtable *table, struct ft_jobtable_job *job)
+{
+	const char *tres = *job->alloc_tres ? job->alloc_tres : job->req_tres;
+	const char *at = strncmp(tres, "mem=", 4) ? strstr(tres, ",mem=") : tres;
+	double all;
+
+	if (!at || table->kind != FT_JOBTABLE_SQUEUE)
+		return;
+	at = strchr(at, '=') + 1;
+	if (!ft_jobtable_mebibytes(&at, &all))
+		return;
+	if (job->memory_of == FT_JOBTABLE_MEM_NONE) {
+		job->memory_of = FT_JOBTABLE_MEM_ALL;
+		job->memory = (uint64_t)all;
+	} else if (job->memory_of == FT_JOBTABLE_MEM_NODE && job->cpus &&
+		   job->n_nodes && job->memory * job->n_nodes < (uint64_t)all &&
+		   job->memory <= UINT64_MAX / job->cpus &&
+		   job->memory * job->cpus == (uint64_t)all) {
+		job->memory_of = FT_JOBTABLE_MEM_CPU;
+	}
+}
+
+void
+ft_jobtable_complete(struct ft_jobtable *table, struct ft_jobtable_job *job)
+{
+	struct ft_str tasks FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (job->array && (job->task != FT_TASK_NONE || *job->tasks)) {
+		if (job->number != job->array)
+			job->raw = job->number;
+		job->number = job->array;
+	}
+	if (job->throttle && *job->tasks && !strchr(job->tasks, '%')) {
+		ft_str_addf(&tasks, "%s%%%lu", job->tasks,
+		    (unsigned long)job->throttle);
+		job->tasks = ft_arena_strdup(&table->arena, tasks.data);
+	}
 	if (job->raw == job->number && job->task == FT_TASK_NONE)
 		job->raw = 0;
-	return FT_OK;
+	find_elapsed(table, job);
+	find_memory(table, job);
+	find_limit(job);
+}
+
+void
+ft_jobtable_note_step(
+    struct ft_jobtable_job *job, const struct ft_jobtable_job *step)
+{
+	double all = (double)step->mem_used *
+		     (step->tasks_of_step ? step->tasks_of_step : 1);
+
+	if (step->mem_used < 0)
+		return;
+	if (all > (double)FT_JOBTABLE_USED_MAX)
+		all = (double)FT_JOBTABLE_USED_MAX;
+	if ((int64_t)all > job->mem_used)
+		job->mem_used = (int64_t)all;
 }
 
 /* Whether ID, "12_3.batch", is of a step of JOB. */
@@ -253,7 +367,6 @@ take_step(
 	struct ft_jobtable_job *job =
 	    table->n ? &table->job[table->n - 1] : NULL;
 	struct ft_jobtable_job step = { .mem_used = -1 };
-	double all;
 
 	table->steps++;
 	for (size_t i = 0; i < reading->n; i++) {
@@ -265,14 +378,8 @@ take_step(
 		if (wrong)
 			return fail_at(reading, cell, err, wrong);
 	}
-	if (step.mem_used < 0 || !job || !is_step_of(table, id, job))
-		return FT_OK;
-	all = (double)step.mem_used *
-	      (step.tasks_of_step ? step.tasks_of_step : 1);
-	if (all > (double)FT_JOBTABLE_USED_MAX)
-		all = (double)FT_JOBTABLE_USED_MAX;
-	if ((int64_t)all > job->mem_used)
-		job->mem_used = (int64_t)all;
+	if (job && is_step_of(table, id, job))
+		ft_jobtable_note_step(job, &step);
 	return FT_OK;
 }
 
@@ -336,8 +443,8 @@ forget_unmeasured(struct ft_jobtable *table)
 			table->job[i].cpu_used = -1;
 }
 
-enum ft_status
-ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
+static enum ft_status
+parse_table(struct ft_jobtable *table, const struct ft_input *input,
     const char *columns, struct ft_error *err)
 {
 	struct ft_jobtable_reading reading FT_CLEANUP(
@@ -347,6 +454,28 @@ ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
 	if (columns)
 		FT_TRY(take_header(&reading, columns, err));
 	FT_TRY(parse_lines(&reading, err));
+	/* a column that one piece lacks is not given */
+	table->given =
+	    table->files ? table->given & reading.given : reading.given;
+	return FT_OK;
+}
+
+enum ft_status
+ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
+    const char *columns, struct ft_error *err)
+{
+	const char *file = ft_arena_strdup(&table->arena, input->file);
+	size_t n = table->n;
+
+	if (ft_jobtable_is_json(input))
+		FT_TRY(ft_jobtable_parse_json(table, input, err));
+	else
+		FT_TRY(parse_table(table, input, columns, err));
+	for (size_t i = n; i < table->n; i++)
+		table->job[i].file = file;
+	table->files++;
 	forget_unmeasured(table);
+	if (n)
+		ft_jobtable_merge(table, n);
 	return FT_OK;
 }

@@ -1,11 +1,13 @@
 /*
- * jobtable.h - read jobs from the tables that sacct and squeue print.
+ * jobtable.h - read jobs from what sacct and squeue print: tables and JSON.
  *
  * sacct -P (or -p): cells separated by |; squeue: its default table, -l, -o, -O,
  * aligned or separated by |.  The first line names the columns, in any selection
  * and order; unknown columns are skipped.  Cells without a value (empty, Unknown,
  * None, N/A, (null), ...) leave the default of ft_job_init.  Of steps (12.batch)
- * only the memory is read, for the job above them.  Not here: whether jobs make sense on a cluster (cmd/fimport).
+ * only the memory is read, for the job above them.  --json is recognised by its
+ * first character; each member is read as the cell of its column (column.def).
+ * Not here: whether jobs make sense on a cluster (cmd/fimport).
  * Source: sacct(1), squeue(1); tests/oracle/cases/v0*, j45.
  */
 #ifndef FT_IO_JOBTABLE_JOBTABLE_H
@@ -28,8 +30,16 @@ enum ft_jobtable_memory {
 #define FT_JOBTABLE_NO_TIME  INT64_MIN
 #define FT_JOBTABLE_USED_MAX INT64_C(1000000000000000) /* of what was used */
 
+/* What 0 and 1 stand for. */
+enum ft_jobtable_answer {
+	FT_JOBTABLE_UNKNOWN,
+	FT_JOBTABLE_NO,
+	FT_JOBTABLE_YES
+};
+
 /* Strings are the table's, never NULL. */
 struct ft_jobtable_job {
+	const char *file; /* its name, and where the job is in it */
 	size_t line;
 	uint32_t number;   /* 12, of 12_3 and of 12_[1-5]; never 0 */
 	uint32_t raw;      /* the task's own JobID if number is an array's; 0
@@ -40,15 +50,31 @@ struct ft_jobtable_job {
 	bool completing, requeued; /* CG; REQUEUED: an earlier run */
 	uint32_t cancelled_by;     /* uid */
 	bool was_cancelled;        /* cancelled_by is known */
+	const char *cancelled_name; /* who did it, as JSON says; "" */
 	const char *user, *account, *partition, *qos, *name, *nodes, *reason;
 	const char *work_dir, *comment, *wckey, *reservation, *dependency;
-	const char *features;
+	const char *features, *req_nodes_named, *exc_nodes, *licenses, *command;
+	const char *sched_nodes; /* where it is expected to start */
+	const char *admin_comment, *system_comment, *extra;
+	const char *sharing;   /* NO, YES, USER, MCS, OK */
+	const char *exclusive; /* since 26.05: NO, NODE, USER, MCS */
+	const char *options;   /* of sbatch, as in struct ft_job */
 	const char *req_tres, *alloc_tres;    /* "cpu=4,mem=8G,..." */
 	int64_t submit, eligible, start, end; /* time; FT_JOBTABLE_NO_TIME */
 	int64_t elapsed;                      /* seconds; -1 unknown */
 	int64_t suspended;                    /* seconds */
+	int64_t left;                         /* seconds; -1 unknown */
+	int64_t accrue, deadline, last_eval;  /* time; FT_JOBTABLE_NO_TIME */
+	/* since when it is suspended, or runs again; seconds it ran before */
+	int64_t changed, ran_before;
 	int64_t limit; /* minutes; FT_TIME_NONE, FT_TIME_UNLIMITED */
-	uint32_t cpus, req_cpus, n_nodes, req_nodes; /* 0 unknown */
+	int64_t time_min; /* minutes; FT_TIME_NONE */
+	/* 0 unknown */
+	uint32_t cpus, req_cpus, n_nodes, req_nodes, most_nodes;
+	uint32_t tasks_wanted, cpus_per_task, tasks_per_node, throttle;
+	uint32_t array; /* number of its array */
+	uint32_t disk, restarts;
+	enum ft_jobtable_answer contiguous, requeue;
 	enum ft_jobtable_memory memory_of;
 	uint64_t memory; /* MiB */
 	bool has_priority;
@@ -70,7 +96,8 @@ enum ft_jobtable_given {
 	FT_JOBTABLE_START = 16,
 	FT_JOBTABLE_END = 32,
 	FT_JOBTABLE_ELAPSED = 64,
-	FT_JOBTABLE_CPUS = 128
+	FT_JOBTABLE_CPUS = 128,
+	FT_JOBTABLE_GRES = 256
 };
 
 struct ft_jobtable {
@@ -79,16 +106,20 @@ struct ft_jobtable {
 	struct ft_jobtable_job *job; /* as in the file */
 	size_t n, cap;
 	size_t steps;   /* lines of steps, which are no jobs */
-	unsigned given; /* columns of the table: FT_JOBTABLE_USER, ... */
+	int64_t at;     /* when JSON of squeue was made; FT_JOBTABLE_NO_TIME */
+	unsigned given; /* columns of all files: FT_JOBTABLE_USER, ... */
+	size_t files;   /* that were read */
 };
 
 void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);
 void ft_jobtable_free(struct ft_jobtable *table);
 /*
- * Read INPUT into TABLE, initialised.  columns: comma-separated titles for a table
+ * Read INPUT into TABLE, initialised.  May be called again for the next piece of
+ * the same jobs: a job that is in two pieces has the state of the later one, and
+ * runs that ended and started anew remain.  columns: comma-separated titles for a table
  * without a header (squeue -h), or NULL.
  * FT_EPARSE "file:line:column: ...": no header, no column of job ids, a line that
- * cannot be split into cells, a bad cell.
+ * cannot be split into cells, a bad cell, bad JSON.
  */
 enum ft_status ft_jobtable_parse(struct ft_jobtable *table,
     const struct ft_input *input, const char *columns, struct ft_error *err);

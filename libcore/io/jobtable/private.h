@@ -12,6 +12,7 @@ struct ft_jobtable_reading {
 	struct ft_jobtable *table;
 	const struct ft_jobtable_column **column; /* [n]; NULL: skipped */
 	size_t n, cap_column;
+	unsigned given; /* ft_jobtable.given, of this file */
 	char delimiter; /* | or, of aligned tables, blank */
 	/* the current line, each cell terminated */
 	struct ft_str line;
@@ -28,23 +29,52 @@ struct ft_jobtable_reading {
 struct ft_jobtable_job *ft_jobtable_add_job(
     struct ft_jobtable *table, size_t line);
 
+/*
+ * Add to JOB, which is in progress, what the columns say together.
+ */
+void ft_jobtable_complete(struct ft_jobtable *table,
+    struct ft_jobtable_job *job);
+/* Note what a step of JOB, whose cells are in STEP, used. */
+void ft_jobtable_note_step(
+    struct ft_jobtable_job *job, const struct ft_jobtable_job *step);
+
+/* ---- jobtable/json.c ------------------------------------------------------- */
+
+/* Returns whether INPUT is JSON. */
+bool ft_jobtable_is_json(const struct ft_input *input);
+/* Read it into TABLE.  FT_EPARSE as ft_jobtable_parse. */
+enum ft_status ft_jobtable_parse_json(struct ft_jobtable *table,
+    const struct ft_input *input, struct ft_error *err);
+
+/* ---- jobtable/merge.c ------------------------------------------------------ */
+
+/*
+ * Remove from the first N jobs of TABLE those that are in it again after them:
+ * the same run, or a later state of it.
+ */
+void ft_jobtable_merge(struct ft_jobtable *table, size_t n);
+
 /* ---- jobtable/cell.c ------------------------------------------------------- */
 
 /* Properties of a column. */
 enum {
 	FT_JOBTABLE_WORDS = 1,   /* the text may contain blanks */
 	FT_JOBTABLE_STRICT = 2,  /* N/A and the like are values, or errors */
-	FT_JOBTABLE_OF_STEPS = 4 /* read in the lines of steps, too */
+	FT_JOBTABLE_OF_STEPS = 4, /* read in the lines of steps, too */
+	FT_JOBTABLE_NO_ZERO = 8 /* 0 stands for no value */
 };
 
 struct cell;
 struct ft_jobtable_column {
-	const char *sacct, *squeue; /* names; NULL: not there */
+	const char *sacct, *squeue; /* titles; NULL: not there */
 	/* Returns NULL, or what is wrong with the cell; NULL: skip the column */
 	const char *(*take)(const struct cell *cell);
 	size_t at;      /* of the member in the job */
 	unsigned flags; /* FT_JOBTABLE_WORDS, ... */
 	unsigned given; /* ft_jobtable.given: it is there */
+	/* members of a job in JSON, "time.limit"; NULL: not there */
+	const char *sacct_json, *squeue_json;
+	const char *option; /* of sbatch, see model/job/joboption.h */
 };
 extern const struct ft_jobtable_column ft_jobtable_columns[];
 extern const size_t ft_jobtable_n_columns;
