@@ -6,6 +6,7 @@
 #include "base/text/hostlist.h"
 #include "fimport/jobs.h"
 #include "model/account/billing.h"
+#include "sim/queue/queue.h"
 #include "store/job/jobs.h"
 
 struct history {
@@ -224,6 +225,8 @@ fill(struct history *history)
 	job->reservation = from->reservation;
 	job->features = from->features;
 	job->reason = ft_job_reason_find(from->reason);
+	/* accounting keeps why a job waited */
+	ft_queue_note_reason(&jobs->world, job, job->reason);
 	job->time_limit = from->limit;
 	job->exit_code = from->exit_code;
 	job->exit_signal = from->exit_signal;

@@ -315,7 +315,7 @@ ft_jobtable_complete(struct ft_jobtable *table, struct ft_jobtable_job *job)
 	struct ft_str tasks FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (job->array && (job->task != FT_TASK_NONE || *job->tasks)) {
-		if (job->number != job->array)
+		if (job->number != job->array || !job->raw)
 			job->raw = job->number;
 		job->number = job->array;
 	}
