@@ -64,16 +64,23 @@ static const struct ft_operand operands[] = {
 	    "that it lacks stay",
 	    FT_COMPLETE_FILE },
 	{ "sacct FILE",
-	    "import jobs from the output of sacct -P: ended jobs become "
+	    "import jobs from the output of sacct -P or --json: ended jobs "
+	    "become "
 	    "history "
 	    "and usage, pending and running jobs the queue",
+	    FT_COMPLETE_FILE },
+	{ "scontrol FILE",
+	    "import nodes, partitions, reservations and licenses from the "
+	    "output of scontrol show: states, changes, and what the settings "
+	    "lack",
 	    FT_COMPLETE_FILE },
 	{ "site DIR",
 	    "import all that fairtree-collect collected into this folder, or "
 	    "a tar of it",
 	    FT_COMPLETE_FILE },
 	{ "squeue FILE",
-	    "import jobs from the output of squeue: they wait and run here as "
+	    "import jobs from the output of squeue, --json too: they wait and "
+	    "run here as "
 	    "they did there",
 	    FT_COMPLETE_FILE },
 	{ "sshare FILE",
@@ -105,6 +112,11 @@ static const struct ft_example examples[] = {
 	  "ReqMem,AllocTRES,NNodes,ExitCode,NodeList,JobName | "
 	  "fimport --create sacct -",
 	    "a month of jobs, and their usage" },
+	{ "squeue -a --json | fimport --create squeue -",
+	    "the same from JSON" },
+	{ "(scontrol -o show node; scontrol -o show partition; "
+	  "scontrol -o show reservation) | fimport scontrol -",
+	    "which nodes are down or drained, and what is reserved" },
 	{ NULL, NULL },
 };
 
@@ -132,6 +144,7 @@ static const struct fimport_verb {
 	{ "history", fimport_past, FT_BOUND_JOBS, TAKES_JOBS },
 	{ "qos", fimport_qos, FT_BOUND_DUMP, 0 },
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },
+	{ "scontrol", fimport_scontrol, FT_BOUND_JOBS, 0 },
 	{ "site", fimport_site, FT_BOUND_SITE, IS_FOLDER | TAKES_DRY_RUN },
 	{ "squeue", fimport_squeue, FT_BOUND_JOBS,
 	    TAKES_JOBS | TAKES_KEEP | TAKES_COLUMNS },

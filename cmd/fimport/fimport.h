@@ -45,8 +45,8 @@ struct fimport {
  */
 typedef enum ft_status fimport_fn(struct fimport *import, struct ft_error *err);
 fimport_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_past,
-    fimport_qos, fimport_sacct, fimport_site, fimport_squeue, fimport_sshare,
-    fimport_usage;
+    fimport_qos, fimport_sacct, fimport_scontrol, fimport_site, fimport_squeue,
+    fimport_sshare, fimport_usage;
 
 /* ---- import.c: what every sub-command does ----------------------------------- */
 

@@ -1,0 +1,460 @@
+/*
+ * machine.c - nodes and partitions as scontrol shows them: as lines of slurm.conf,
+ * or as what has changed since they were read from there.
+ */
+
+#include "base/text/timefmt.h"
+#include "fimport/scontrol.h"
+#include "store/job/jobs.h"
+
+/* What a member of a node or partition is. */
+enum kind { TEXT, FLAG, U32, U64, I64, STATE, LIST, NODES };
+
+/*
+ * A key of scontrol's record, and of slurm.conf.
+ * usual: what is shown where slurm.conf has nothing; then nothing is taken.
+ */
+struct row {
+	const char *shown, *key, *usual;
+	enum kind kind;
+	size_t at;
+	bool live; /* scontrol update can change it */
+};
+
+#define PART(member) offsetof(struct ft_partition, member)
+#define NODE(member) offsetof(struct ft_node, member)
+
+static const struct row node_rows[] = {
+	{ "CPUTot", "CPUs", "", U32, NODE(cpus), false },
+	{ "Boards", "Boards", "1", U32, NODE(boards), false },
+	{ "Sockets", "Sockets", "", U32, NODE(sockets), false },
+	{ "CoresPerSocket", "CoresPerSocket", "", U32, NODE(cores), false },
+	{ "ThreadsPerCore", "ThreadsPerCore", "", U32, NODE(threads), false },
+	{ "RealMemory", "RealMemory", "", U64, NODE(memory), false },
+	{ "TmpDisk", "TmpDisk", "0", U64, NODE(disk), false },
+	{ "Weight", "Weight", "1", U32, NODE(weight), true },
+	{ "AvailableFeatures", "Features", "", TEXT, NODE(features), true },
+	{ "ActiveFeatures", NULL, "", TEXT, NODE(active), true },
+	{ "Gres", "Gres", "", TEXT, NODE(gres), true },
+};
+
+static const struct row partition_rows[] = {
+	{ "Nodes", "Nodes", "", NODES, 0, true },
+	{ "AllowGroups", "AllowGroups", "", LIST, PART(allow_groups), true },
+	{ "AllowAccounts", "AllowAccounts", "", LIST, PART(allow_accounts),
+	    true },
+	{ "DenyAccounts", "DenyAccounts", "", LIST, PART(deny_accounts), true },
+	{ "AllowQos", "AllowQos", "", LIST, PART(allow_qos), true },
+	{ "DenyQos", "DenyQos", "", LIST, PART(deny_qos), true },
+	{ "AllocNodes", "AllocNodes", "", LIST, PART(alloc_nodes), true },
+	{ "Alternate", "Alternate", "", TEXT, PART(alternate), true },
+	{ "Default", "Default", "", FLAG, PART(is_default), true },
+	{ "QoS", "QOS", "N/A", TEXT, PART(qos), true },
+	{ "DefaultTime", "DefaultTime", "NONE", I64, PART(default_time), true },
+	/* it is also shown where it is the cluster's */
+	{ "DisableRootJobs", "DisableRootJobs", "NO", FLAG, PART(disable_root),
+	    false },
+	{ "ExclusiveUser", "ExclusiveUser", "", FLAG, PART(exclusive_user),
+	    true },
+	{ "ExclusiveTopo", "ExclusiveTopo", "", FLAG, PART(exclusive_topo),
+	    true },
+	{ "GraceTime", "GraceTime", "", I64, PART(grace_time), true },
+	{ "Hidden", "Hidden", "", FLAG, PART(hidden), true },
+	{ "MaxNodes", "MaxNodes", "", U32, PART(max_nodes), true },
+	{ "MaxTime", "MaxTime", "", I64, PART(max_time), true },
+	{ "MinNodes", "MinNodes", "", U32, PART(min_nodes), true },
+	{ "LLN", "LLN", "", FLAG, PART(lln), true },
+	{ "MaxCPUsPerNode", "MaxCPUsPerNode", "", U32, PART(max_cpus_per_node),
+	    true },
+	{ "PriorityJobFactor", "PriorityJobFactor", "", U32, PART(job_factor),
+	    true },
+	{ "PriorityTier", "PriorityTier", "", U32, PART(tier), true },
+	{ "RootOnly", "RootOnly", "", FLAG, PART(root_only), true },
+	{ "ReqResv", "ReqResv", "", FLAG, PART(req_resv), true },
+	{ "OverSubscribe", "OverSubscribe", "", TEXT, PART(over_subscribe),
+	    true },
+	/* after it, since 26.05 */
+	{ "Exclusive", "Exclusive", "NO", FLAG, PART(exclusive), true },
+	{ "OverTimeLimit", "OverTimeLimit", "NONE", I64, PART(over_time),
+	    true },
+	/* shown is the cluster's, too */
+	{ "PreemptMode", NULL, "", TEXT, PART(preempt_mode), false },
+	{ "State", "State", "", STATE, PART(state), true },
+	{ "DefMemPerCPU", "DefMemPerCPU", "UNLIMITED", U64,
+	    PART(def_mem_per_cpu), true },
+	{ "DefMemPerNode", "DefMemPerNode", "UNLIMITED", U64,
+	    PART(def_mem_per_node), true },
+	{ "MaxMemPerCPU", "MaxMemPerCPU", "UNLIMITED", U64,
+	    PART(max_mem_per_cpu), true },
+	{ "MaxMemPerNode", "MaxMemPerNode", "UNLIMITED", U64,
+	    PART(max_mem_per_node), true },
+	{ "TRESBillingWeights", "TRESBillingWeights", "", TEXT,
+	    PART(weights_text), true },
+};
+
+/* Returns the value of ROW in RECORD, NULL: it says nothing. */
+static const char *
+value_of(const struct ft_record *record, const struct row *row)
+{
+	const char *value = ft_record_value(record, row->shown);
+
+	return value && *value && strcmp(value, row->usual) != 0 ? value
+								 : NULL;
+}
+
+/* Whether the partition of RECORD gives nodes to one job each, which since 26.05
+ * another key says. */
+static bool
+is_apart(const struct ft_record *record, const struct row *row)
+{
+	const char *exclusive = ft_record_value(record, "Exclusive");
+
+	return !strcmp(row->shown, "OverSubscribe") && exclusive &&
+	       strcmp(exclusive, "NO") != 0;
+}
+
+/* ---- lines of slurm.conf ---------------------------------------------------------- */
+
+/* Append VALUE; of "gpu:a100:2(S:0-1)" not the sockets. */
+static void
+add_value(struct ft_str *conf, const char *key, const char *value)
+{
+	ft_str_addf(conf, " %s=", key);
+	for (; *value; value++) {
+		if (!strcmp(key, "Gres") && *value == '(')
+			value += strcspn(value, ")");
+		else
+			ft_str_add_char(conf, *value);
+		if (!*value)
+			break;
+	}
+}
+
+void
+fimport_add_node(struct ft_str *conf, const struct ft_record *record)
+{
+	static const char *const names[] = { "NodeAddr", "NodeHostName" };
+
+	ft_str_addf(conf, "NodeName=%s", record->name);
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
+		const char *value = ft_record_value(record, names[i]);
+
+		if (value && *value && strcmp(value, record->name) != 0)
+			add_value(conf, names[i], value);
+	}
+	for (size_t i = 0; i < FT_COUNT(node_rows); i++) {
+		const char *value = value_of(record, &node_rows[i]);
+
+		if (value && node_rows[i].key)
+			add_value(conf, node_rows[i].key, value);
+	}
+	ft_str_add_char(conf, '\n');
+}
+
+void
+fimport_add_partition(struct ft_str *conf, const struct ft_record *record)
+{
+	ft_str_addf(conf, "PartitionName=%s", record->name);
+	for (size_t i = 0; i < FT_COUNT(partition_rows); i++) {
+		const struct row *row = &partition_rows[i];
+		const char *value = value_of(record, row);
+
+		if (value && row->key && !is_apart(record, row))
+			add_value(conf, row->key, value);
+	}
+	ft_str_add_char(conf, '\n');
+}
+
+/* ---- differences -------------------------------------------------------------------- */
+
+static bool
+same_list(const struct ft_name_list *a, const struct ft_name_list *b)
+{
+	for (size_t i = 0; i < a->n && a->n == b->n; i++)
+		if (strcmp(a->item[i], b->item[i]) != 0)
+			return false;
+	return a->n == b->n;
+}
+
+static bool
+same_nodes(const struct ft_partition *a, const struct ft_partition *b)
+{
+	return a->n_node == b->n_node &&
+	       (!a->n_node ||
+		   !memcmp(a->node, b->node, a->n_node * sizeof *a->node));
+}
+
+/* Whether A and B, nodes or partitions, have the same member. */
+static bool
+is_same(const struct row *row, const void *a, const void *b)
+{
+	const void *x = (const char *)a + row->at;
+	const void *y = (const char *)b + row->at;
+
+	switch (row->kind) {
+	case TEXT:
+		return !strcmp(*(const char *const *)x, *(const char *const *)y);
+	case FLAG:
+		return *(const bool *)x == *(const bool *)y;
+	case U32:
+		return *(const uint32_t *)x == *(const uint32_t *)y;
+	case U64:
+		return *(const uint64_t *)x == *(const uint64_t *)y;
+	case I64:
+		return *(const int64_t *)x == *(const int64_t *)y;
+	case STATE:
+		return *(const enum ft_partition_state *)x ==
+		       *(const enum ft_partition_state *)y;
+	case LIST:
+		return same_list(x, y);
+	case NODES:
+		break;
+	}
+	return same_nodes(a, b);
+}
+
+static enum ft_status
+keep(struct fimport_scontrol *scontrol, const struct ft_live_change *change,
+    struct ft_error *err)
+{
+	struct ft_session *session = &scontrol->import->session;
+
+	return ft_store_put_live(session->store, session->cluster, change, err);
+}
+
+/* ---- partitions ------------------------------------------------------------------------ */
+
+/* *changed: it was different. */
+static enum ft_status
+set_partition(struct fimport_scontrol *scontrol, const struct ft_record *record,
+    const struct row *row, bool *changed, struct ft_error *err)
+{
+	struct ft_machine *machine = &scontrol->world.machine;
+	const char *value = value_of(record, row);
+	struct ft_partition *partition = &machine->partition[ft_machine_partition(
+	    machine, record->name, strlen(record->name))];
+	struct ft_partition before = *partition;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	enum ft_status status;
+
+	if (!value || !row->live || is_apart(record, row))
+		return FT_OK;
+	node = ft_alloc((before.n_node + 1) * sizeof *node);
+	if (before.n_node)
+		memcpy(node, before.node, before.n_node * sizeof *node);
+	before.node = node;
+	status = ft_machine_set_partition(
+	    machine, record->name, row->key, value, err);
+	if (status != FT_OK || is_same(row, &before, partition))
+		return status;
+	*changed = true;
+	return keep(scontrol,
+	    &(struct ft_live_change){ 'p', record->name, row->key, value,
+		scontrol->world.now },
+	    err);
+}
+
+enum ft_status
+fimport_change_partition(struct fimport_scontrol *scontrol,
+    const struct ft_record *record, struct ft_error *err)
+{
+	bool changed = false;
+
+	for (size_t i = 0; i < FT_COUNT(partition_rows); i++)
+		FT_TRY(set_partition(
+		    scontrol, record, &partition_rows[i], &changed, err));
+	scontrol->partitions += changed;
+	return FT_OK;
+}
+
+/* ---- nodes ------------------------------------------------------------------------------ */
+
+static enum ft_status
+set_node(struct fimport_scontrol *scontrol,
+    const struct ft_node_change *change, struct ft_error *err)
+{
+	FT_TRY(ft_machine_set_node(&scontrol->world.machine, change, err));
+	return keep(scontrol,
+	    &(struct ft_live_change){ 'n', change->name, change->key,
+		change->value, change->at },
+	    err);
+}
+
+/* The states of "MIXED+DRAIN*", of which jobs and the network are no part. */
+struct states {
+	bool down, drained, failed, future;
+};
+
+static struct states
+read_states(const char *text)
+{
+	struct states states = { 0 };
+	struct ft_word word;
+
+	while (ft_word_next(&text, "+", &word)) {
+		/* *: does not answer, ~ # % $ @ ^ !: its power, - planned */
+		while (word.len && strchr("*~#%$@^!-", word.at[word.len - 1]))
+			word.len--;
+		states.down |= ft_word_is(word, "DOWN");
+		states.drained |= ft_word_is(word, "DRAIN") ||
+				  ft_word_is(word, "DRAINED") ||
+				  ft_word_is(word, "DRAINING");
+		states.failed |= ft_word_is(word, "FAIL") ||
+				 ft_word_is(word, "FAILING");
+		states.future |= ft_word_is(word, "FUTURE");
+	}
+	return states;
+}
+
+/* Why, who and when: "bad disk [root@2026-11-20T17:10:57]". */
+struct why {
+	struct ft_str reason, user;
+	int64_t since;
+};
+
+static void
+read_why(const char *text, int64_t now, struct why *why)
+{
+	size_t line = strcspn(text, "\n");
+	const char *end = text + line, *at = end, *open;
+	char date[40];
+
+	why->since = now;
+	while (at > text && *at != '[')
+		at--;
+	open = at;
+	at = memchr(open, '@', (size_t)(end - open));
+	if (line && end[-1] == ']' && at && open > text && open[-1] == ' ' &&
+	    ft_word_copy((struct ft_word){ at + 1, (size_t)(end - at) - 2 },
+		date, sizeof date) &&
+	    (ft_num_i64(date, &why->since) ||
+		ft_time_date(date, 0, true, &why->since))) {
+		ft_str_add_n(&why->user, open + 1, (size_t)(at - open) - 1);
+		line = (size_t)(open - text) - 1;
+	}
+	ft_str_add_n(&why->reason, text, line);
+	ft_str_add(&why->reason, end);
+}
+
+/* Whether NODE has these states, in whatever order they came. */
+static bool
+has_states(const struct ft_node *node, const struct states *states)
+{
+	const enum ft_node_state a = node->state, b = node->also;
+
+	return states->future == (a == FT_NODE_FUTURE) &&
+	       states->down == (a == FT_NODE_DOWN || b == FT_NODE_DOWN) &&
+	       states->failed == (a == FT_NODE_FAIL || b == FT_NODE_FAIL) &&
+	       states->drained == (a == FT_NODE_DRAIN || b == FT_NODE_DRAIN);
+}
+
+static enum ft_status
+put_state(struct fimport_scontrol *scontrol, const char *name,
+    const struct states *states, int64_t since, struct ft_error *err)
+{
+	const struct ft_session *session = &scontrol->import->session;
+	const struct ft_store_jobs to = { session->store, session->cluster,
+		&scontrol->world.tres };
+	const char *words[] = { "RESUME", NULL, NULL, NULL };
+	size_t n = 1;
+
+	if (states->failed)
+		words[n++] = "FAIL";
+	else if (states->drained)
+		words[n++] = "DRAIN";
+	if (states->down)
+		words[n++] = "DOWN";
+	if (states->future)
+		words[n++] = "FUTURE";
+	FT_TRY(ft_store_end_node_event(&to, name, scontrol->world.now, err));
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(set_node(scontrol,
+		    &(struct ft_node_change){ name, "State", words[i], since },
+		    err));
+	return FT_OK;
+}
+
+/* *changed: it was different. */
+static enum ft_status
+set_state(struct fimport_scontrol *scontrol, const struct ft_record *record,
+    bool *changed, struct ft_error *err)
+{
+	struct ft_node *node = &scontrol->world.machine.node[ft_machine_node(
+	    &scontrol->world.machine, record->name)];
+	const char *text = ft_record_value(record, "State");
+	const char *reason = ft_record_value(record, "Reason");
+	struct states states = read_states(text ? text : "");
+	struct why why = { .since = scontrol->world.now };
+	enum ft_status status = FT_OK;
+	bool other;
+
+	if (reason)
+		read_why(reason, scontrol->world.now, &why);
+	other = text && !has_states(node, &states);
+	if (other)
+		status = put_state(
+		    scontrol, record->name, &states, why.since, err);
+	if (status == FT_OK &&
+	    (strcmp(node->reason, ft_str_text(&why.reason)) != 0 ||
+		(why.user.len && (strcmp(node->reason_user, why.user.data) != 0 ||
+				     node->since != why.since)))) {
+		other = true;
+		status = set_node(scontrol,
+		    &(struct ft_node_change){ record->name, "Reason",
+			ft_str_text(&why.reason), why.since },
+		    err);
+		if (status == FT_OK)
+			status = set_node(scontrol,
+			    &(struct ft_node_change){ record->name, "ReasonUser",
+				ft_str_text(&why.user), why.since },
+			    err);
+	}
+	*changed |= other;
+	ft_str_free(&why.reason);
+	ft_str_free(&why.user);
+	return status;
+}
+
+static enum ft_status
+set_other(struct fimport_scontrol *scontrol, const struct ft_record *record,
+    const struct row *row, bool *changed, struct ft_error *err)
+{
+	struct ft_machine *machine = &scontrol->world.machine;
+	struct ft_node *node =
+	    &machine->node[ft_machine_node(machine, record->name)];
+	struct ft_node before = *node;
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
+	const char *given = value_of(record, row);
+	size_t prefix;
+
+	if (!row->live || !given)
+		return FT_OK;
+	add_value(&value, row->shown, given);
+	/* without " KEY=" */
+	prefix = strlen(row->shown) + 2;
+	FT_TRY(ft_machine_set_node(machine,
+	    &(struct ft_node_change){ record->name, row->shown,
+		value.data + prefix, scontrol->world.now },
+	    err));
+	if (is_same(row, &before, node))
+		return FT_OK;
+	*changed = true;
+	return keep(scontrol,
+	    &(struct ft_live_change){ 'n', record->name, row->shown,
+		value.data + prefix, scontrol->world.now },
+	    err);
+}
+
+enum ft_status
+fimport_change_node(struct fimport_scontrol *scontrol,
+    const struct ft_record *record, struct ft_error *err)
+{
+	bool changed = false;
+
+	for (size_t i = 0; i < FT_COUNT(node_rows); i++)
+		FT_TRY(
+		    set_other(scontrol, record, &node_rows[i], &changed, err));
+	FT_TRY(set_state(scontrol, record, &changed, err));
+	scontrol->nodes += changed;
+	return FT_OK;
+}
