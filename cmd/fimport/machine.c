@@ -97,7 +97,11 @@ static const char *
 value_of(const struct ft_record *record, const struct row *row)
 {
 	const char *value = ft_record_value(record, row->shown);
+	const char *sets = ft_record_value(record, "NodeSets");
 
+	/* since 24.11 Nodes are the nodes of all sets, as they are now */
+	if (row->kind == NODES && sets && !strcmp(sets, "ALL"))
+		return sets;
 	return value && *value && strcmp(value, row->usual) != 0 ? value
 								 : NULL;
 }

@@ -8,17 +8,32 @@
 #include "io/slurm/slurmconf.h"
 #include "sim/run/life.h"
 
+/* Whether the settings have a line of KEY; without any, the world has a small
+ * machine of its own. */
 static bool
-has_node(const struct ft_world *world, const char *name)
+has_line(const struct fimport_scontrol *scontrol, const char *key)
 {
-	return ft_machine_node(&world->machine, name) != UINT32_MAX;
+	const struct ft_conf *conf = &scontrol->import->session.conf;
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (!strcasecmp(conf->line[i].key, key))
+			return true;
+	return false;
 }
 
 static bool
-has_partition(const struct ft_world *world, const char *name)
+has_node(const struct fimport_scontrol *scontrol, const char *name)
 {
-	return ft_machine_partition(&world->machine, name, strlen(name)) !=
-	       UINT32_MAX;
+	return has_line(scontrol, "NodeName") &&
+	       ft_machine_node(&scontrol->world.machine, name) != UINT32_MAX;
+}
+
+static bool
+has_partition(const struct fimport_scontrol *scontrol, const char *name)
+{
+	return has_line(scontrol, "PartitionName") &&
+	       ft_machine_partition(&scontrol->world.machine, name,
+		   strlen(name)) != UINT32_MAX;
 }
 
 static enum ft_status
@@ -75,18 +90,17 @@ static void
 add_lines(struct fimport_scontrol *scontrol, struct ft_str *lines)
 {
 	const struct ft_recordfile *file = &scontrol->file;
-	const struct ft_world *world = &scontrol->world;
 
 	add_licenses(scontrol, lines);
 	for (size_t i = 0; i < file->n; i++)
 		if (file->record[i].kind == FT_RECORD_NODE &&
-		    !has_node(world, file->record[i].name)) {
+		    !has_node(scontrol, file->record[i].name)) {
 			fimport_add_node(lines, &file->record[i]);
 			scontrol->new_nodes++;
 		}
 	for (size_t i = 0; i < file->n; i++)
 		if (file->record[i].kind == FT_RECORD_PARTITION &&
-		    !has_partition(world, file->record[i].name)) {
+		    !has_partition(scontrol, file->record[i].name)) {
 			fimport_add_partition(lines, &file->record[i]);
 			scontrol->new_partitions++;
 		}
