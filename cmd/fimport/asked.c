@@ -5,6 +5,7 @@
 
 #include "fimport/jobs.h"
 #include "model/job/joboption.h"
+#include "sim/reserve/reserve.h"
 
 static const char *
 keep(struct fimport_jobs *jobs, const char *text)
@@ -49,14 +50,29 @@ known_nodes(struct fimport_jobs *jobs, const char *nodes)
 {
 	uint32_t *node = NULL;
 	size_t n = 0;
-	bool known = ft_machine_hosts(&jobs->world.machine, nodes, &node, &n,
-			 NULL) == FT_OK;
+	bool known = ft_machine_hosts(
+			 &jobs->world.machine, nodes, &node, &n, NULL) == FT_OK;
 
 	ft_free(node);
 	if (known)
 		return keep(jobs, nodes);
 	jobs->lost_asks++;
 	return "";
+}
+
+/* Returns RESERVATIONS, a comma list; "" if some are not in the store. */
+static const char *
+known_reservations(struct fimport_jobs *jobs, const char *reservations)
+{
+	const char *at = reservations;
+	struct ft_word word;
+
+	while (ft_word_next(&at, ",", &word))
+		if (!ft_reserve_find(&jobs->world, word.at, word.len)) {
+			jobs->lost_asks++;
+			return "";
+		}
+	return keep(jobs, reservations);
 }
 
 /* ---- generic resources and licenses --------------------------------------------- */
@@ -68,8 +84,8 @@ knows_gres(const struct fimport_jobs *jobs, const char *gres)
 	struct ft_job_count *need FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
-	return ft_machine_parse_gres(&jobs->world.machine, gres, &need, &n,
-		   NULL) == FT_OK;
+	return ft_machine_parse_gres(
+		   &jobs->world.machine, gres, &need, &n, NULL) == FT_OK;
 }
 
 static bool
@@ -78,8 +94,8 @@ knows_licenses(const struct fimport_jobs *jobs, const char *licenses)
 	struct ft_job_count *need FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
-	return ft_machine_parse_licenses(&jobs->world.machine, licenses, &need,
-		   &n, NULL) == FT_OK;
+	return ft_machine_parse_licenses(
+		   &jobs->world.machine, licenses, &need, &n, NULL) == FT_OK;
 }
 
 /* Append "gpu:a100:2,shm" of "gres:gpu:a100:2,gres:shm"; of what is for more than
@@ -187,7 +203,8 @@ fill_sharing(struct fimport_jobs *jobs, struct ft_job *job,
 		const char *word, *option, *value;
 		bool whole; /* nodes */
 	} words[] = {
-		{ "NO", NULL, NULL, true }, { "none", NULL, NULL, true },
+		{ "NO", NULL, NULL, true },
+		{ "none", NULL, NULL, true },
 		{ "NODE", NULL, NULL, true },
 		{ "YES", "oversubscribe", "", false },
 		{ "oversubscribe", "oversubscribe", "", false },
@@ -211,8 +228,7 @@ fill_sharing(struct fimport_jobs *jobs, struct ft_job *job,
 			continue;
 		job->exclusive |= words[i].whole;
 		if (words[i].option)
-			put_option(
-			    jobs, job, words[i].option, words[i].value);
+			put_option(jobs, job, words[i].option, words[i].value);
 		return;
 	}
 }
@@ -228,6 +244,7 @@ fimport_ask(struct fimport_jobs *jobs, struct ft_job *job,
 	job->contiguous = from->contiguous == FT_JOBTABLE_YES;
 	job->req_nodes = known_nodes(jobs, from->req_nodes_named);
 	job->exc_nodes = known_nodes(jobs, from->exc_nodes);
+	job->reservation = known_reservations(jobs, from->reservation);
 	if (knows_licenses(jobs, from->licenses))
 		job->licenses = keep(jobs, from->licenses);
 	else

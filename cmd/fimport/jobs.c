@@ -381,8 +381,8 @@ add_answer(struct fimport_jobs *jobs)
 	add_some(import, jobs->lost_begin, "pending job",
 	    " without begin time: the table does not have it (START_TIME)");
 	add_some(import, jobs->lost_asks, "request",
-	    " for nodes, licenses or generic resources that the settings do "
-	    "not have left out");
+	    " left out, for nodes, licenses, generic resources or reservations "
+	    "that are unknown here");
 	add_some(import, jobs->completing, "completing job", " left out");
 	ft_str_add(answer, ft_str_text(&jobs->left_out));
 }

@@ -102,8 +102,7 @@ value_of(const struct ft_record *record, const struct row *row)
 	/* since 24.11 Nodes are the nodes of all sets, as they are now */
 	if (row->kind == NODES && sets && !strcmp(sets, "ALL"))
 		return sets;
-	return value && *value && strcmp(value, row->usual) != 0 ? value
-								 : NULL;
+	return value && *value && strcmp(value, row->usual) != 0 ? value : NULL;
 }
 
 /* Whether the partition of RECORD gives nodes to one job each, which since 26.05
@@ -197,7 +196,8 @@ is_same(const struct row *row, const void *a, const void *b)
 
 	switch (row->kind) {
 	case TEXT:
-		return !strcmp(*(const char *const *)x, *(const char *const *)y);
+		return !strcmp(
+		    *(const char *const *)x, *(const char *const *)y);
 	case FLAG:
 		return *(const bool *)x == *(const bool *)y;
 	case U32:
@@ -235,8 +235,9 @@ set_partition(struct fimport_scontrol *scontrol, const struct ft_record *record,
 {
 	struct ft_machine *machine = &scontrol->world.machine;
 	const char *value = value_of(record, row);
-	struct ft_partition *partition = &machine->partition[ft_machine_partition(
-	    machine, record->name, strlen(record->name))];
+	struct ft_partition *partition =
+	    &machine->partition[ft_machine_partition(
+		machine, record->name, strlen(record->name))];
 	struct ft_partition before = *partition;
 	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
 	enum ft_status status;
@@ -253,8 +254,8 @@ set_partition(struct fimport_scontrol *scontrol, const struct ft_record *record,
 		return status;
 	*changed = true;
 	return keep(scontrol,
-	    &(struct ft_live_change){ 'p', record->name, row->key, value,
-		scontrol->world.now },
+	    &(struct ft_live_change){
+		'p', record->name, row->key, value, scontrol->world.now },
 	    err);
 }
 
@@ -274,13 +275,13 @@ fimport_change_partition(struct fimport_scontrol *scontrol,
 /* ---- nodes ------------------------------------------------------------------------------ */
 
 static enum ft_status
-set_node(struct fimport_scontrol *scontrol,
-    const struct ft_node_change *change, struct ft_error *err)
+set_node(struct fimport_scontrol *scontrol, const struct ft_node_change *change,
+    struct ft_error *err)
 {
 	FT_TRY(ft_machine_set_node(&scontrol->world.machine, change, err));
 	return keep(scontrol,
-	    &(struct ft_live_change){ 'n', change->name, change->key,
-		change->value, change->at },
+	    &(struct ft_live_change){
+		'n', change->name, change->key, change->value, change->at },
 	    err);
 }
 
@@ -303,8 +304,8 @@ read_states(const char *text)
 		states.drained |= ft_word_is(word, "DRAIN") ||
 				  ft_word_is(word, "DRAINED") ||
 				  ft_word_is(word, "DRAINING");
-		states.failed |= ft_word_is(word, "FAIL") ||
-				 ft_word_is(word, "FAILING");
+		states.failed |=
+		    ft_word_is(word, "FAIL") || ft_word_is(word, "FAILING");
 		states.future |= ft_word_is(word, "FUTURE");
 	}
 	return states;
@@ -383,8 +384,9 @@ static enum ft_status
 set_state(struct fimport_scontrol *scontrol, const struct ft_record *record,
     bool *changed, struct ft_error *err)
 {
-	struct ft_node *node = &scontrol->world.machine.node[ft_machine_node(
-	    &scontrol->world.machine, record->name)];
+	struct ft_node *node =
+	    &scontrol->world.machine
+		 .node[ft_machine_node(&scontrol->world.machine, record->name)];
 	const char *text = ft_record_value(record, "State");
 	const char *reason = ft_record_value(record, "Reason");
 	struct states states = read_states(text ? text : "");
@@ -396,12 +398,13 @@ set_state(struct fimport_scontrol *scontrol, const struct ft_record *record,
 		read_why(reason, scontrol->world.now, &why);
 	other = text && !has_states(node, &states);
 	if (other)
-		status = put_state(
-		    scontrol, record->name, &states, why.since, err);
+		status =
+		    put_state(scontrol, record->name, &states, why.since, err);
 	if (status == FT_OK &&
 	    (strcmp(node->reason, ft_str_text(&why.reason)) != 0 ||
-		(why.user.len && (strcmp(node->reason_user, why.user.data) != 0 ||
-				     node->since != why.since)))) {
+		(why.user.len &&
+		    (strcmp(node->reason_user, why.user.data) != 0 ||
+			node->since != why.since)))) {
 		other = true;
 		status = set_node(scontrol,
 		    &(struct ft_node_change){ record->name, "Reason",
@@ -409,8 +412,9 @@ set_state(struct fimport_scontrol *scontrol, const struct ft_record *record,
 		    err);
 		if (status == FT_OK)
 			status = set_node(scontrol,
-			    &(struct ft_node_change){ record->name, "ReasonUser",
-				ft_str_text(&why.user), why.since },
+			    &(struct ft_node_change){ record->name,
+				"ReasonUser", ft_str_text(&why.user),
+				why.since },
 			    err);
 	}
 	*changed |= other;

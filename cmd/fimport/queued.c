@@ -53,9 +53,8 @@ whole_memory(const struct ft_jobtable_job *from)
 static void
 fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 {
-	uint64_t cpus =
-	    (uint64_t)job->tasks_wanted *
-	    (job->cpus_per_task ? job->cpus_per_task : 1);
+	uint64_t cpus = (uint64_t)job->tasks_wanted *
+			(job->cpus_per_task ? job->cpus_per_task : 1);
 	uint64_t all = whole_memory(from);
 
 	switch (from->memory_of) {
@@ -138,7 +137,7 @@ static void
 fill_size(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
-	uint32_t cpus = from->cpus	 ? from->cpus
+	uint32_t cpus = from->cpus       ? from->cpus
 			: from->req_cpus ? from->req_cpus
 					 : fimport_cpus(from);
 

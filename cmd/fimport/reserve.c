@@ -44,8 +44,7 @@ read_time(struct reading *reading, const char *key, int64_t *time)
 		return true;
 	}
 	return (ft_num_i64(value, time) && *time >= 0) ||
-	       ft_time_date(value, 0, true, time) ||
-	       fail(reading, key, value);
+	       ft_time_date(value, 0, true, time) || fail(reading, key, value);
 }
 
 static bool
@@ -58,13 +57,12 @@ read_times(struct reading *reading)
 	    !read_time(reading, "EndTime", &draft->end))
 		return false;
 	if (draft->end < draft->start)
-		return fail(reading, "it ends before it begins:",
-		    text_of(reading, "EndTime"));
+		return fail(reading,
+		    "it ends before it begins:", text_of(reading, "EndTime"));
 	draft->duration = draft->end - draft->start;
-	draft->first_start =
-	    draft->flags & FT_RESERVATION_MASK(TIME_FLOAT)
-		? draft->start - reading->scontrol->world.now
-		: draft->start;
+	draft->first_start = draft->flags & FT_RESERVATION_MASK(TIME_FLOAT)
+				 ? draft->start - reading->scontrol->world.now
+				 : draft->start;
 	return !*delay || ft_time_duration(delay, &draft->max_start_delay) ||
 	       fail(reading, "MaxStartDelay", delay);
 }
@@ -137,8 +135,8 @@ read_core_ids(struct reading *reading)
 		if (strcmp(record->field[i].key, "NodeName") != 0 ||
 		    strcmp(record->field[i + 1].key, "CoreIDs") != 0)
 			continue;
-		found =
-		    sscanf(record->field[i + 1].value, "%9lu-%9lu", &first, &last);
+		found = sscanf(
+		    record->field[i + 1].value, "%9lu-%9lu", &first, &last);
 		for (size_t k = 0; k < draft->n_node && found > 0; k++)
 			if (draft->node[k] == index)
 				draft->core[k] = (struct ft_reservation_cores){
@@ -207,8 +205,7 @@ read_who(struct reading *reading)
 	draft->users = text_of(reading, "Users");
 	draft->accounts = text_of(reading, "Accounts");
 	draft->groups = text_of(reading, "Groups");
-	refusal =
-	    ft_reserve_check_names(&reading->scontrol->world, draft);
+	refusal = ft_reserve_check_names(&reading->scontrol->world, draft);
 	if (refusal == FT_REFUSE_NONE)
 		return true;
 	ft_str_add(&reading->wrong, ft_refusal_text(refusal));

@@ -32,8 +32,8 @@ static bool
 has_partition(const struct fimport_scontrol *scontrol, const char *name)
 {
 	return has_line(scontrol, "PartitionName") &&
-	       ft_machine_partition(&scontrol->world.machine, name,
-		   strlen(name)) != UINT32_MAX;
+	       ft_machine_partition(
+		   &scontrol->world.machine, name, strlen(name)) != UINT32_MAX;
 }
 
 static enum ft_status
@@ -68,8 +68,7 @@ add_licenses(struct fimport_scontrol *scontrol, struct ft_str *lines)
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add(&list,
-	    ft_conf_text(
-		&scontrol->import->session.conf, FT_CONF_LICENSES));
+	    ft_conf_text(&scontrol->import->session.conf, FT_CONF_LICENSES));
 	for (size_t i = 0; i < file->n; i++) {
 		const struct ft_record *record = &file->record[i];
 		const char *total = ft_record_value(record, "Total");
@@ -77,8 +76,8 @@ add_licenses(struct fimport_scontrol *scontrol, struct ft_str *lines)
 		if (record->kind != FT_RECORD_LICENSE || !total ||
 		    has_license(&scontrol->world, record->name))
 			continue;
-		ft_str_addf(&list, "%s%s:%s", list.len ? "," : "",
-		    record->name, total);
+		ft_str_addf(
+		    &list, "%s%s:%s", list.len ? "," : "", record->name, total);
 		scontrol->new_licenses++;
 	}
 	if (scontrol->new_licenses)
@@ -165,8 +164,8 @@ change(struct fimport_scontrol *scontrol, struct ft_error *err)
 
 		if (change_record(scontrol, record, err) == FT_OK)
 			continue;
-		ft_error_prefix(err, "%s:%zu:1: ", scontrol->import->file,
-		    record->line);
+		ft_error_prefix(
+		    err, "%s:%zu:1: ", scontrol->import->file, record->line);
 		err->status = FT_EPARSE;
 		return FT_EPARSE;
 	}

@@ -17,9 +17,9 @@ struct fimport_scontrol {
 	bool has_world; /* world is loaded */
 	/* how many */
 	size_t new_nodes, new_partitions, new_licenses; /* were missing */
-	size_t nodes, partitions;            /* had another state or setting */
-	size_t made, changed;                /* reservations */
-	struct ft_str left_out; /* a line for each that was refused */
+	size_t nodes, partitions; /* had another state or setting */
+	size_t made, changed;     /* reservations */
+	struct ft_str left_out;   /* a line for each that was refused */
 };
 
 /* ---- machine.c -------------------------------------------------------------- */

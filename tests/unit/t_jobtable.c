@@ -79,8 +79,51 @@ add_job(struct ft_str *str, const struct ft_jobtable_job *job)
 		ft_str_addf(str, " %s", job->alloc_tres);
 	if (*job->dependency)
 		ft_str_addf(str, " after %s", job->dependency);
+	if (*job->exc_nodes)
+		ft_str_addf(str, " -%s", job->exc_nodes);
+	if (*job->licenses)
+		ft_str_addf(str, " L%s", job->licenses);
+	if (*job->options)
+		ft_str_addf(str, " %s", job->options);
 	ft_str_add_char(str, '>');
 }
+
+/* squeue --json of 24.11 (case k02), shortened; 26.05 has these members, too. */
+static const char squeue_json[] =
+    "{\"jobs\": [\n"
+    " {\"job_id\": 7, \"user_name\": \"eve\", \"job_state\": [\"RUNNING\"],\n"
+    "  \"array_job_id\": {\"set\": true, \"infinite\": false, \"number\": 5},\n"
+    "  \"array_task_id\": {\"set\": true, \"infinite\": false, \"number\": "
+    "1},\n"
+    "  \"start_time\": {\"set\": true, \"infinite\": false, \"number\": 100},\n"
+    "  \"memory_per_cpu\": {\"set\": true, \"infinite\": false, \"number\": "
+    "9},\n"
+    "  \"memory_per_node\": {\"set\": false, \"number\": 0},\n"
+    "  \"tres_per_node\": \"gres\\/gpu:2\", \"name\": \"a\\tb\",\n"
+    "  \"deadline\": {\"set\": true, \"infinite\": false, \"number\": 0}},\n"
+    " {\"job_id\": 4, \"user_name\": \"dan\", \"job_state\": [\"PENDING\"],\n"
+    "  \"array_job_id\": {\"set\": true, \"number\": 4}, \"array_task_string\":"
+    " \"2-9\",\n"
+    "  \"array_max_tasks\": {\"set\": true, \"number\": 3},\n"
+    "  \"time_limit\": {\"set\": false, \"infinite\": true, \"number\": 0}}],\n"
+    " \"last_update\": {\"set\": true, \"number\": 130}}\n";
+/* sacct --json of 26.05, shortened: 32000 bytes are 32 KiB (31.25), of 2 tasks. */
+static const char sacct_json[] =
+    "{\"jobs\": [{\"job_id\": 1, \"user\": \"ann\", \"account\": \"phys\",\n"
+    "  \"state\": {\"current\": [\"COMPLETED\"], \"reason\": \"None\"},\n"
+    "  \"time\": {\"submission\": 50, \"start\": 60, \"end\": 90, \"elapsed\": "
+    "25,\n"
+    "   \"suspended\": 5, \"limit\": {\"set\": true, \"number\": 2},\n"
+    "   \"total\": {\"seconds\": 61, \"microseconds\": 500000}},\n"
+    "  \"exit_code\": {\"return_code\": {\"set\": true, \"number\": 3}},\n"
+    "  \"tres\": {\"allocated\": [{\"type\": \"cpu\", \"name\": \"\", "
+    "\"count\": 2},\n"
+    "   {\"type\": \"mem\", \"name\": \"\", \"count\": 64},\n"
+    "   {\"type\": \"energy\", \"name\": \"\", \"count\": -2},\n"
+    "   {\"type\": \"gres\", \"name\": \"gpu\", \"count\": 1}]},\n"
+    "  \"steps\": [{\"tasks\": {\"count\": 2}, \"tres\": {\"requested\": "
+    "{\"max\":"
+    " [{\"type\": \"mem\", \"count\": 32000}]}}}]}]}\n";
 
 struct example {
 	enum ft_jobtable_kind kind;
@@ -116,6 +159,31 @@ static const char squeue_cut[] =
     "    4     debug held dan      PD   1 4-04:0 JobHeldUse\n";
 
 static const struct example examples[] = {
+	/* 100 to 130; of the tasks at most 3 at a time */
+	{ SQUEUE, NULL, squeue_json,
+	    "<5_1=7 eve R 'a b' b100 t30 m9c "
+	    "{\"tres_per_node\":\"gres:gpu:2\"}>"
+	    "<4_[2-9%3] dan PD l*>" },
+	{ SACCT, NULL, sacct_json,
+	    "<1 ann CD phys// s50 b60 x90 t25 z5 l2 u61500000 k64 3:0 "
+	    "cpu=2,mem=64M,gres/gpu=1>" },
+	/* 0:10 of 2:00 are left of a limit that is not shown */
+	{ SQUEUE, NULL,
+	    "JOBID|USER|ST|TIME|TIME_LEFT\n"
+	    "1|ann|R|1:50|0:10\n2|ann|PD|0:00|1-00:00:00\n"
+	    "3|ann|R|5:00|UNLIMITED\n4|ann|R|5:00|INVALID\n",
+	    "<1 ann R t110 l2><2 ann PD t0 l1440><3 ann R t300 l*>"
+	    "<4 ann R t300>" },
+	/* the same title twice; MIN_MEMORY is of a CPU if 8 x 2M are 16M */
+	{ SQUEUE, NULL,
+	    "ARRAY_JOB_ID|ARRAY_TASK_ID|JOBID|USER|ST|PRIORITY|PRIORITY|CPUS|"
+	    "NODES|MIN_MEMORY|TRES_ALLOC|EXC_NODES|LICENSES|START_TIME\n"
+	    "5|3|9|ann|R|0.000002|77|8|2|2M|cpu=8,mem=16M|n3|tool:2|1000\n"
+	    "5|4-6%2|5|ann|PD|0.000002|77|8|2|2M|cpu=8,mem=4M||(null)|N/A\n"
+	    "6|N/A|6|ann|PD|0.000002|77|8|2|2M|cpu=8,mem=4M||(null)|0\n",
+	    "<5_3=9 ann R b1000 c8 n2 m2c p77 cpu=8,mem=16M -n3 Ltool:2>"
+	    "<5_[4-6%2] ann PD c8 n2 m2n p77 cpu=8,mem=4M>"
+	    "<6 ann PD c8 n2 m2n p77 cpu=8,mem=4M>" },
 	{ SQUEUE, NULL, squeue_default,
 	    "<1 ann R /debug/ 'first' t3 n2 @n[2-3]>"
 	    "<2 bob PD /debug/ 'averyver' t0 n1 (Priority)>"
@@ -441,6 +509,86 @@ test_trace(void)
 	ok(!ft_jobtable_is_sacct("1 2 3\n", 6), "nor its lines");
 }
 
+/* Pieces of sacct: seams at 100 and 200. */
+static void
+test_pieces(void)
+{
+	static const char *const piece[] = {
+		"JobID|User|State|Start|End\n"
+		"1|a|COMPLETED|10|20\n"
+		"2|a|RUNNING|30|Unknown\n"
+		"3|a|PENDING|Unknown|Unknown\n"
+		"4|a|REQUEUED|40|50\n4|a|RUNNING|60|Unknown\n"
+		"7_[1-2]|a|PENDING|Unknown|Unknown\n",
+		"JobID|User|State|Start|End\n"
+		"2|a|COMPLETED|30|120\n"
+		"3|a|RUNNING|110|Unknown\n"
+		"4|a|NODE_FAIL|60|130\n4|a|COMPLETED|140|150\n"
+		"7_1|a|COMPLETED|115|118\n",
+		"JobID|User|State|Start|End\n"
+		"3|a|COMPLETED|110|220\n"
+		"4|a|COMPLETED|140|150\n",
+	};
+	struct ft_jobtable table;
+	struct ft_str str = { 0 };
+	struct ft_error err = { 0 };
+
+	ft_jobtable_init(&table, SACCT);
+	for (size_t i = 0; i < COUNT(piece); i++)
+		is_i64(
+		    ft_jobtable_parse(&table,
+			&(struct ft_input){ "p", piece[i], strlen(piece[i]) },
+			NULL, &err),
+		    FT_OK, "piece %zu %s", i, err.text);
+	for (size_t i = 0; i < table.n; i++)
+		add_job(&str, &table.job[i]);
+	is_str(ft_str_text(&str),
+	    "<1 a CD b10 x20>"
+	    "<4 a CA+RQ b40 x50>"
+	    "<2 a CD b30 x120>"
+	    "<4 a NF b60 x130>"
+	    "<7_1 a CD b115 x118>"
+	    "<3 a CD b110 x220>"
+	    "<4 a CD b140 x150>",
+	    "each run once, with its last state");
+	ft_str_free(&str);
+	ft_jobtable_free(&table);
+}
+
+static void
+test_json_refused(void)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ "{\"jobs\": [\n{]}", "t:2:2: string or '}' expected near "
+				       "']'" },
+		{ " {}", "t:1:1: no list 'jobs': expected the output of squeue "
+			 "--json" },
+		{ "{\"x\": [{}], \"jobs\": [\n{\"job_id\": 1},\n"
+		  "{\"job_id\": \"a\"}]}",
+		    "t:3:1: job_id: not a job id: 'a'" },
+		{ "{\"jobs\": [\n\n1]}",
+		    "t:3:1: expected a job with its job_id" },
+		{ "{\"jobs\": [\n{\"job_id\": 1, \"job_state\": [\"ODD\"]}]}",
+		    "t:2:1: job_state: not a state of a job: 'ODD'" },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_jobtable table;
+		struct ft_error err = { 0 };
+
+		ft_jobtable_init(&table, SQUEUE);
+		is_i64(ft_jobtable_parse(&table,
+			   &(struct ft_input){
+			       "t", row[i].text, strlen(row[i].text) },
+			   NULL, &err),
+		    FT_EPARSE, "JSON %zu is refused", i);
+		is_str(err.text, row[i].want, "with its line");
+		ft_jobtable_free(&table);
+	}
+}
+
 int
 main(void)
 {
@@ -451,5 +599,7 @@ main(void)
 	test_refused();
 	test_steps();
 	test_trace();
+	test_pieces();
+	test_json_refused();
 	return done_testing();
 }

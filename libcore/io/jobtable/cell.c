@@ -263,8 +263,9 @@ take_left(const struct cell *cell)
 		return NULL;
 	}
 	/* a job above its limit, in OverTimeLimit */
-	return take_seconds(&(struct cell){
-	    .text = cell->text + (*cell->text == '-'), .member = cell->member });
+	return take_seconds(
+	    &(struct cell){ .text = cell->text + (*cell->text == '-'),
+		.member = cell->member });
 }
 
 /* ---- words ---------------------------------------------------------------------- */

@@ -276,10 +276,10 @@ find_elapsed(const struct ft_jobtable *table, struct ft_jobtable_job *job)
 	if (job->state == FT_JOB_SUSPENDED && was_suspended)
 		job->elapsed = job->ran_before;
 	else if (job->state == FT_JOB_RUNNING && since <= table->at)
-		job->elapsed = table->at - since +
-			       (was_suspended && job->ran_before > 0
-				       ? job->ran_before
-				       : 0);
+		job->elapsed =
+		    table->at - since +
+		    (was_suspended && job->ran_before > 0 ? job->ran_before
+							  : 0);
 }
 
 /*
@@ -290,7 +290,8 @@ static void
 find_memory(const struct ft_jobtable *table, struct ft_jobtable_job *job)
 {
 	const char *tres = *job->alloc_tres ? job->alloc_tres : job->req_tres;
-	const char *at = strncmp(tres, "mem=", 4) ? strstr(tres, ",mem=") : tres;
+	const char *at =
+	    strncmp(tres, "mem=", 4) ? strstr(tres, ",mem=") : tres;
 	double all;
 
 	if (!at || table->kind != FT_JOBTABLE_SQUEUE)

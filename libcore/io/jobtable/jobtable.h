@@ -47,9 +47,9 @@ struct ft_jobtable_job {
 	int32_t task;      /* 3 of 12_3; FT_TASK_NONE */
 	const char *tasks; /* "1-5%2" of 12_[1-5%2]; "" */
 	enum ft_job_state state;
-	bool completing, requeued; /* CG; REQUEUED: an earlier run */
-	uint32_t cancelled_by;     /* uid */
-	bool was_cancelled;        /* cancelled_by is known */
+	bool completing, requeued;  /* CG; REQUEUED: an earlier run */
+	uint32_t cancelled_by;      /* uid */
+	bool was_cancelled;         /* cancelled_by is known */
 	const char *cancelled_name; /* who did it, as JSON says; "" */
 	const char *user, *account, *partition, *qos, *name, *nodes, *reason;
 	const char *work_dir, *comment, *wckey, *reservation, *dependency;
@@ -67,7 +67,7 @@ struct ft_jobtable_job {
 	int64_t accrue, deadline, last_eval;  /* time; FT_JOBTABLE_NO_TIME */
 	/* since when it is suspended, or runs again; seconds it ran before */
 	int64_t changed, ran_before;
-	int64_t limit; /* minutes; FT_TIME_NONE, FT_TIME_UNLIMITED */
+	int64_t limit;    /* minutes; FT_TIME_NONE, FT_TIME_UNLIMITED */
 	int64_t time_min; /* minutes; FT_TIME_NONE */
 	/* 0 unknown */
 	uint32_t cpus, req_cpus, n_nodes, req_nodes, most_nodes;

@@ -17,7 +17,7 @@ struct reading {
 	struct ft_jobtable *table;
 	const struct ft_input *input;
 	struct ft_error *err;
-	unsigned given;    /* of this file */
+	unsigned given;     /* of this file */
 	struct ft_str text; /* of the member being read */
 	/* where the last object of the list was: the scan goes on from there */
 	size_t at, line;
@@ -122,7 +122,8 @@ add_object(struct ft_str *text, const json_t *value)
 		add_value(text, json_object_get(value, "number"));
 	if (json_is_integer(seconds) && all >= 0)
 		ft_str_addf(text,
-		    "%02" JSON_INTEGER_FORMAT ":%02d:%02d.%06" JSON_INTEGER_FORMAT,
+		    "%02" JSON_INTEGER_FORMAT
+		    ":%02d:%02d.%06" JSON_INTEGER_FORMAT,
 		    all / 3600, (int)(all / 60 % 60), (int)(all % 60),
 		    json_integer_value(json_object_get(value, "microseconds")));
 }
@@ -267,8 +268,7 @@ read_job(struct reading *reading, const json_t *object)
 		    "%s:%zu:1: expected a job with its job_id",
 		    reading->input->file, reading->line);
 	for (size_t i = 0; i < ft_jobtable_n_columns; i++)
-		FT_TRY(
-		    read_member(reading, object, &ft_jobtable_columns[i]));
+		FT_TRY(read_member(reading, object, &ft_jobtable_columns[i]));
 	ft_jobtable_complete(reading->table, job);
 	if (reading->table->kind == FT_JOBTABLE_SACCT)
 		read_steps(reading, object);
@@ -286,10 +286,10 @@ read_time(struct reading *reading, const json_t *root)
 
 	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		const json_t *time = json_object_get(root, names[i]);
-		json_int_t number = json_is_object(time)
-					? json_integer_value(
-					      json_object_get(time, "number"))
-					: json_integer_value(time);
+		json_int_t number =
+		    json_is_object(time)
+			? json_integer_value(json_object_get(time, "number"))
+			: json_integer_value(time);
 
 		if (number > 0 && number > *at)
 			*at = number;

@@ -11,7 +11,7 @@ struct key {
 };
 
 #define ANY_RUN  (INT64_MIN + 1) /* of this job or task */
-#define ANY_TASK INT32_MIN	 /* of this array */
+#define ANY_TASK INT32_MIN       /* of this array */
 
 static struct key
 key_of(const struct ft_jobtable_job *job, int64_t start)

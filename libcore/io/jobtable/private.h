@@ -32,8 +32,8 @@ struct ft_jobtable_job *ft_jobtable_add_job(
 /*
  * Add to JOB, which is in progress, what the columns say together.
  */
-void ft_jobtable_complete(struct ft_jobtable *table,
-    struct ft_jobtable_job *job);
+void ft_jobtable_complete(
+    struct ft_jobtable *table, struct ft_jobtable_job *job);
 /* Note what a step of JOB, whose cells are in STEP, used. */
 void ft_jobtable_note_step(
     struct ft_jobtable_job *job, const struct ft_jobtable_job *step);
@@ -58,10 +58,10 @@ void ft_jobtable_merge(struct ft_jobtable *table, size_t n);
 
 /* Properties of a column. */
 enum {
-	FT_JOBTABLE_WORDS = 1,   /* the text may contain blanks */
-	FT_JOBTABLE_STRICT = 2,  /* N/A and the like are values, or errors */
+	FT_JOBTABLE_WORDS = 1,    /* the text may contain blanks */
+	FT_JOBTABLE_STRICT = 2,   /* N/A and the like are values, or errors */
 	FT_JOBTABLE_OF_STEPS = 4, /* read in the lines of steps, too */
-	FT_JOBTABLE_NO_ZERO = 8 /* 0 stands for no value */
+	FT_JOBTABLE_NO_ZERO = 8   /* 0 stands for no value */
 };
 
 struct cell;

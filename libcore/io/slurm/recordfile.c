@@ -11,7 +11,7 @@ struct reading {
 	struct ft_cursor cursor;
 	struct ft_recordfile *file;
 	struct ft_record *record; /* the current one; NULL: none */
-	bool said; /* a line that says that there are none */
+	bool said;                /* a line that says that there are none */
 };
 
 void
@@ -90,8 +90,8 @@ begin(struct reading *reading, struct ft_word key, struct ft_word value,
 		    "expected a record of scontrol show: NodeName=, "
 		    "PartitionName=, ReservationName= or LicenseName=");
 	if (!value.len)
-		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "a record without a name");
+		return ft_cursor_fail(
+		    &reading->cursor, NULL, err, "a record without a name");
 	record = ft_vec_add(file->record, file->n, file->cap);
 	*record = (struct ft_record){ .kind = (enum ft_record_kind)kind,
 		.line = reading->cursor.line,
@@ -107,10 +107,8 @@ add_field(struct reading *reading, struct ft_word key, struct ft_word value)
 	struct ft_record *record = reading->record;
 
 	*ft_vec_add(record->field, record->n, record->cap) =
-	    (struct ft_record_field){
-		    ft_arena_strndup(arena, key.at, key.len),
-		    ft_arena_strndup(arena, value.at, value.len)
-	    };
+	    (struct ft_record_field){ ft_arena_strndup(arena, key.at, key.len),
+		    ft_arena_strndup(arena, value.at, value.len) };
 }
 
 /* Returns where the text that starts at VALUE ends. */
@@ -159,7 +157,8 @@ parse_words(struct reading *reading, const char *at, struct ft_error *err)
 			continue;
 		}
 		add_field(reading, key, value);
-		if (!is_text(reading->record->field[reading->record->n - 1].key))
+		if (!is_text(
+			reading->record->field[reading->record->n - 1].key))
 			continue;
 		at = end_of_text(reading, value.at, end);
 		reading->record->field[reading->record->n - 1].value =
