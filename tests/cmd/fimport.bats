@@ -78,7 +78,7 @@ refuse_text() {
 		[ "${lines[0]}" = "fimport: error: $want" ]
 		[ "${lines[1]}" = "$hint" ]
 	done <<'END'
-, missing what to import: conf, dbdconf, dump, history, sacct, site, squeue, sshare or usage
+, missing what to import: conf, dbdconf, dump, history, qos, sacct, scontrol, site, squeue, sshare or usage
 jobs,x cannot import 'jobs'
 usage missing FILE after 'usage'
 usage,x,y one file at a time, not also 'y'

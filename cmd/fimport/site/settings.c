@@ -4,7 +4,6 @@
  */
 #include "fimport/site/site.h"
 
-#define CONF     "conf/slurm.conf"
 #define ABSOLUTE "conf/root"
 #define RELATIVE "conf/"
 #define VERSION  "SLURM_VERSION"
@@ -73,8 +72,9 @@ fimport_site_settings(struct fimport_site *site, struct ft_error *err)
 
 	import->include = include;
 	import->include_ctx = site;
-	if (fimport_files_have(&site->files, CONF)) {
-		FT_TRY(fimport_site_read(site, CONF, FT_BOUND_CONF, err));
+	if (fimport_files_have(&site->files, FIMPORT_SITE_CONF)) {
+		FT_TRY(fimport_site_read(
+		    site, FIMPORT_SITE_CONF, FT_BOUND_CONF, err));
 		FT_TRY(add_version(site, err));
 		return fimport_conf(import, err);
 	}

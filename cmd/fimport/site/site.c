@@ -94,6 +94,20 @@ forget(struct fimport_known *known)
 	ft_map_clear(&known->job);
 }
 
+/* Import the states of nodes and partitions, and reservations. */
+static enum ft_status
+machine(struct fimport_site *site, struct ft_error *err)
+{
+	static const char *const parts[] = { "nodes", "partitions",
+		"reservations", "licenses" };
+
+	for (size_t i = 0; i < FT_COUNT(parts); i++)
+		if (fimport_files_have(&site->files, parts[i]))
+			FT_TRY(fimport_site_part(site, parts[i], FT_BOUND_JOBS,
+			    fimport_scontrol, err));
+	return FT_OK;
+}
+
 static enum ft_status
 change(struct fimport_site *site, struct ft_error *err)
 {
@@ -102,6 +116,11 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(fimport_site_settings(site, err));
 	FT_TRY(shelve(site, &known, err));
 	FT_TRY(check_clock(site, &known, err));
+	if (!fimport_files_have(&site->files, FIMPORT_SITE_CONF))
+		FT_TRY(machine(site, err));
+	if (fimport_files_have(&site->files, "qos"))
+		FT_TRY(fimport_site_part(
+		    site, "qos", FT_BOUND_DUMP, fimport_qos, err));
 	if (fimport_files_have(&site->files, "assoc"))
 		FT_TRY(fimport_site_tree(site, err));
 	else
@@ -109,6 +128,8 @@ change(struct fimport_site *site, struct ft_error *err)
 		    site, "dump", FT_BOUND_DUMP, fimport_dump, err));
 	FT_TRY(fimport_site_jobs(site, &known, err));
 	FT_TRY(end_shelved(site, err));
+	/* after the jobs: some run on nodes that take no new ones */
+	FT_TRY(machine(site, err));
 	return fimport_site_usage(site, err);
 }
 

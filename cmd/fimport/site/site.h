@@ -11,6 +11,8 @@
 #include "fimport/jobs.h"
 #include "fimport/site/files.h"
 
+#define FIMPORT_SITE_CONF "conf/slurm.conf"
+
 struct fimport_site {
 	struct fimport *import;
 	struct fimport_files files;
