@@ -6,14 +6,19 @@
  * charged.  So an opening balance is that of the pass: raw usage less these charges,
  * which the store has from sacct.  When that pass was, the site's own NormUsage
  * tells: it is the latest second from which on all of it fits.
+ *
+ * RawUsage is cut to a whole number, NormUsage rounded to a millionth.  Together
+ * they leave little room: the usage of root is what all rows agree on, and that of a
+ * row is its NormUsage of it, within its RawUsage.
  */
 #include "fimport/site/site.h"
-#include "io/slurm/listtable.h"
 #include "io/slurm/sharetable.h"
 #include "store/usage/usage.h"
 
-#define HALF_DIGIT 0.5e-6 /* NormUsage is rounded to six decimals */
-#define MICROS     1e6
+/* How far NormUsage may be from what is printed: six decimals, or a double. */
+#define ROUNDED_TABLE 0.5e-6
+#define ROUNDED_JSON  1e-15
+#define MICROS        1e6
 
 struct row {
 	uint32_t assoc;
@@ -21,22 +26,22 @@ struct row {
 	size_t parent; /* index of the account above; its own of the root */
 	int64_t whole; /* raw usage, and all below */
 	int32_t micro;
-	int64_t own_whole; /* without what is below */
-	int64_t own_micro;
 	double late; /* charged since the pass, and all below */
+	double used; /* at the pass, and all below */
 	bool has_norm;
 	double norm; /* NormUsage */
 };
 
 struct usage {
 	struct fimport_site *site;
-	bool exact; /* to the millionth; else cut to a whole number */
+	double rounded; /* NormUsage is at most so far from what it was */
 	struct row *row;
 	size_t n, cap;
 	struct ft_map account; /* its row */
 	struct ft_map assoc;   /* row by id */
 	struct ft_late_charges charges;
 	struct ft_decay decay; /* of a charge, too */
+	double low, high;      /* usage of root at the pass is between these */
 };
 
 /* ---- reading ------------------------------------------------------------------- */
@@ -64,6 +69,8 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 		.account = !*from->user,
 		.whole = from->whole,
 		.micro = from->micro,
+		.has_norm = from->has_norm,
+		.norm = from->norm,
 	};
 
 	if (!row.assoc)
@@ -83,72 +90,19 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Read the NormUsage of the table, which has the same rows. */
-static enum ft_status
-read_norm(
-    struct usage *usage, const struct ft_input *input, struct ft_error *err)
-{
-	struct ft_listtable table FT_CLEANUP(ft_listtable_close) = { 0 };
-	size_t column;
-	bool more;
-
-	FT_TRY(ft_listtable_open(&table, input, "sshare -l -P", err));
-	column = ft_listtable_find(&table, "NormUsage");
-	for (size_t i = 0; i < usage->n; i++) {
-		struct row *row = &usage->row[i];
-
-		FT_TRY(ft_listtable_next(&table, &more, err));
-		if (!more)
-			return FT_OK;
-		row->has_norm = ft_num_double(
-		    ft_listtable_cell(&table, column), &row->norm);
-	}
-	return FT_OK;
-}
-
 static enum ft_status
 read_table(struct usage *usage, struct ft_error *err)
 {
 	struct fimport *import = usage->site->import;
-	struct ft_input input;
+	bool json = fimport_files_have(&usage->site->files, "sshare.json");
 
-	FT_TRY(fimport_site_read(usage->site, "sshare", FT_BOUND_SHARES, err));
-	input = (struct ft_input){ import->file, ft_str_text(&import->text),
-		import->text.len };
-	FT_TRY(ft_sharetable_parse(&input, take_row, usage, err));
-	return read_norm(usage, &input, err);
-}
-
-/* ---- own usage ------------------------------------------------------------------- */
-
-/* Set what each row used itself.  Whole numbers may add up to a little more than
- * that of the account above. */
-static void
-find_own(struct usage *usage)
-{
-	for (size_t i = 0; i < usage->n; i++) {
-		struct row *row = &usage->row[i];
-
-		row->own_whole = row->whole;
-		row->own_micro = row->micro;
-	}
-	for (size_t i = 1; i < usage->n; i++) {
-		const struct row *row = &usage->row[i];
-		struct row *above = &usage->row[row->parent];
-
-		above->own_whole -= row->whole;
-		above->own_micro -= row->micro;
-	}
-	for (size_t i = 0; i < usage->n; i++) {
-		struct row *row = &usage->row[i];
-
-		while (row->own_micro < 0) {
-			row->own_micro += (int64_t)MICROS;
-			row->own_whole--;
-		}
-		if (row->own_whole < 0)
-			row->own_whole = row->own_micro = 0;
-	}
+	usage->rounded = json ? ROUNDED_JSON : ROUNDED_TABLE;
+	FT_TRY(fimport_site_read(usage->site, json ? "sshare.json" : "sshare",
+	    FT_BOUND_SHARES, err));
+	return ft_sharetable_parse(
+	    &(struct ft_input){
+		import->file, ft_str_text(&import->text), import->text.len },
+	    take_row, usage, err);
 }
 
 /* ---- the last decay pass ------------------------------------------------------------- */
@@ -176,25 +130,73 @@ sum_late(struct usage *usage, int64_t pass)
 		usage->row[usage->row[i].parent].late += usage->row[i].late;
 }
 
-/* Whether some usage that is cut to what the table shows gives its NormUsage. */
+/* Set between what the usage of root was.  Returns false: no usage of root gives
+ * the NormUsage of all rows. */
 static bool
-fits(const struct usage *usage)
+fits(struct usage *usage)
 {
 	const struct row *root = &usage->row[0];
-	double cut = usage->exact ? 1 / MICROS : 1;
-	double all = (double)root->whole - root->late;
 
+	usage->low = (double)root->whole - root->late;
+	usage->high = usage->low + 1;
 	for (size_t i = 1; i < usage->n; i++) {
 		const struct row *row = &usage->row[i];
-		double own = (double)row->whole - row->late;
+		double used = (double)row->whole - row->late;
+		double low = used / (row->norm + usage->rounded);
+		double high = (used + 1) / (row->norm - usage->rounded);
 
-		if (!row->has_norm || all <= 0)
+		if (!row->has_norm)
 			continue;
-		if ((own + cut) / all < row->norm - HALF_DIGIT ||
-		    own / (all + cut) > row->norm + HALF_DIGIT)
-			return false;
+		if (low > usage->low)
+			usage->low = low;
+		if (row->norm > usage->rounded && high < usage->high)
+			usage->high = high;
 	}
-	return true;
+	return usage->low <= usage->high;
+}
+
+/* ---- usage at the pass ------------------------------------------------------------ */
+
+static double
+within(double value, double low, double high)
+{
+	return value < low ? low : value > high ? high : value;
+}
+
+/* Set the usage of each row at the pass, whose late charges are known. */
+static void
+estimate(struct usage *usage)
+{
+	bool fitting = fits(usage);
+	double all = (usage->low + usage->high) / 2;
+	double almost = 1 - 1 / MICROS;
+
+	for (size_t i = 0; i < usage->n; i++) {
+		struct row *row = &usage->row[i];
+		double least = (double)row->whole +
+			       (double)row->micro / MICROS - row->late;
+
+		row->used = !i ? all : row->has_norm ? row->norm * all : least;
+		/* without late charges a whole 0 was never used */
+		if (!fitting || (row->has_norm && row->norm <= 0))
+			row->used = least;
+		row->used = within(row->used, least, least + almost);
+		if (row->used < 0)
+			row->used = 0;
+	}
+}
+
+/* Returns what ROW, an account with N rows below it that used BELOW, used itself:
+ * nothing, if the rounding leaves room for that. */
+static double
+own_usage(
+    const struct usage *usage, const struct row *row, double below, size_t n)
+{
+	double room = (double)(n + 1) *
+		      within(usage->high * usage->rounded, 1 / MICROS, 1);
+	double own = row->used - below;
+
+	return own > room ? own : 0;
 }
 
 /* Returns the time that DECAY has: the file priority_last_decay_ran, whose first
@@ -241,22 +243,17 @@ find_pass(struct usage *usage, int64_t now, int64_t *pass, struct ft_error *err)
 
 /* Add the opening balance of one row at the pass. */
 static enum ft_status
-add_balance(struct usage *usage, const struct row *row, double late,
+add_balance(struct usage *usage, const struct row *row, double own,
     struct ft_error *err)
 {
-	int64_t micro = row->own_micro;
-	int64_t whole = row->own_whole;
+	int64_t whole = (int64_t)own;
+	int64_t micro = (int64_t)((own - (double)whole) * MICROS + 0.5);
 
-	if (late > 0) {
-		/* what was cut off must not be lost twice */
-		double own = (double)whole + (double)micro / MICROS - late;
-
-		whole = own > 0 ? (int64_t)own : 0;
-		micro =
-		    own > 0 ? (int64_t)((own - (double)whole) * MICROS) + 1 : 0;
-		whole += micro / (int64_t)MICROS;
-		micro %= (int64_t)MICROS;
-	}
+	/* with the late charges it must not be less than was printed */
+	if (row->late > 0)
+		micro++;
+	whole += micro / (int64_t)MICROS;
+	micro %= (int64_t)MICROS;
 	return fimport_balance_add(usage->site->import->balance,
 	    &(struct ft_usage_mark){ row->assoc, whole, (int32_t)micro, 0 }, "",
 	    err);
@@ -266,18 +263,26 @@ static enum ft_status
 put(struct usage *usage, int64_t pass, struct ft_error *err)
 {
 	struct fimport *import = usage->site->import;
-	double *late FT_CLEANUP(ft_free_at) =
-	    ft_calloc(usage->n + 1, sizeof *late);
+	double *below FT_CLEANUP(ft_free_at) =
+	    ft_calloc(usage->n + 1, sizeof *below);
+	size_t *n FT_CLEANUP(ft_free_at) = ft_calloc(usage->n + 1, sizeof *n);
 
 	sum_late(usage, pass);
-	for (size_t i = 0; i < usage->n; i++)
-		late[i] += usage->row[i].late;
-	for (size_t i = 1; i < usage->n; i++)
-		late[usage->row[i].parent] -= usage->row[i].late;
+	estimate(usage);
+	for (size_t i = 1; i < usage->n; i++) {
+		below[usage->row[i].parent] += usage->row[i].used;
+		n[usage->row[i].parent]++;
+	}
 	import->session.registry->now = pass;
 	FT_TRY(fimport_balance_new(import, import->session.registry, err));
-	for (size_t i = 0; i < usage->n; i++)
-		FT_TRY(add_balance(usage, &usage->row[i], late[i], err));
+	for (size_t i = 0; i < usage->n; i++) {
+		const struct row *row = &usage->row[i];
+		double own = row->account
+				 ? own_usage(usage, row, below[i], n[i])
+				 : row->used;
+
+		FT_TRY(add_balance(usage, row, own, err));
+	}
 	return fimport_balance_write(import->balance, err);
 }
 
@@ -322,7 +327,6 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(ft_store_read_late_charges(session->store, session->cluster,
 	    site->now - ft_conf_era(&session->conf).period, &usage.charges,
 	    err));
-	find_own(&usage);
 	FT_TRY(find_pass(
 	    &usage, fimport_files_time(&site->files, "sshare"), &pass, err));
 	FT_TRY(put(&usage, pass, err));

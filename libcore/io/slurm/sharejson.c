@@ -206,6 +206,8 @@ read_numbers(struct reading *reading, const json_t *element,
 	FT_TRY(read_limits(reading, json_object_get(tres, "group_minutes")));
 	if (!row->micro)
 		refine(reading, row);
+	row->has_norm =
+	    number_of(json_object_get(element, "usage_normalized"), &row->norm);
 	row->tres = reading->tres;
 	row->n_tres = reading->n_tres;
 	row->limits = ft_str_text(&reading->limits);

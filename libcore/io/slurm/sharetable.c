@@ -11,12 +11,13 @@ enum column {
 	USAGE,
 	PARTITION, /* this and the rest are optional */
 	FACTOR,
+	NORM_USAGE,
 	LIMITS,
 	COLUMNS
 };
 
 static const char *const names[COLUMNS] = { "Account", "User", "RawShares",
-	"RawUsage", "Partition", "FairShare", "GrpTRESMins" };
+	"RawUsage", "Partition", "FairShare", "NormUsage", "GrpTRESMins" };
 static const char expected[] =
     "sshare -a -l -P, with Account, User, RawShares and RawUsage";
 
@@ -206,7 +207,7 @@ static enum ft_status
 parse_row(struct reading *reading, struct ft_sharetable_row *row,
     struct ft_error *err)
 {
-	const char *usage, *factor;
+	const char *usage, *factor, *norm;
 
 	*row = (struct ft_sharetable_row){ 0 };
 	FT_TRY(check_cut(reading, err));
@@ -226,6 +227,11 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 	if (row->has_factor && !ft_num_double(factor, &row->factor))
 		return fail_at(
 		    reading, factor, err, "FairShare is a number or empty");
+	norm = cell_of(reading, NORM_USAGE);
+	row->has_norm = *norm != '\0';
+	if (row->has_norm && !ft_num_double(norm, &row->norm))
+		return fail_at(
+		    reading, norm, err, "NormUsage is a number or empty");
 	return FT_OK;
 }
 

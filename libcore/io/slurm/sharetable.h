@@ -27,6 +27,9 @@ struct ft_sharetable_row {
 	int32_t micro; /* and millionths, of JSON */
 	const struct ft_sharetable_tres *tres; /* of JSON */
 	size_t n_tres;
+	bool has_norm; /* it has a NormUsage: to six decimals in a table, all
+	                  that it has in JSON */
+	double norm;
 	bool has_factor; /* it has a FairShare */
 	double factor;
 	const char *limits;  /* GrpTRESMins, "" none or no such column */
