@@ -369,6 +369,8 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	FT_TRY(ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err));
+	if (args->site)
+		return fshare_verify(args, args->site, out, err);
 	if (!args->diff)
 		FT_TRY(fshare_what_if(args, err));
 	FT_TRY(name_all_clusters(args, err));
@@ -394,7 +396,7 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	return print_all(args, out, err);
 }
 
-/* Operands are ignored, as by sshare. */
+/* Operands are ignored, as by sshare, except `verify DIR`. */
 static int
 show(void *settings, int argc, char **argv)
 {
@@ -403,8 +405,12 @@ show(void *settings, int argc, char **argv)
 	struct ft_out out;
 	int status = 0;
 
-	(void)argc;
-	(void)argv;
+	if (!args->context->slurm && argc && !strcmp(argv[0], "verify")) {
+		if (argc != 2)
+			return ft_cmd_misuse(args->context,
+			    "verify needs the folder of one site");
+		args->site = argv[1];
+	}
 	ft_out_init(&out, args->context->out);
 	if (answer(args, &out, &err) != FT_OK) {
 		ft_str_clear(&out.text);
@@ -418,6 +424,14 @@ show(void *settings, int argc, char **argv)
 	return status;
 }
 
+static const struct ft_operand operands[] = {
+	{ "verify DIR",
+	    "hold the store against the shares that fairtree-collect collected "
+	    "in this folder",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
 static const struct ft_example examples[] = {
 	{ "fshare", "your own shares, usage and factor" },
 	{ "fshare -l -a", "those of all users, with level fairshare" },
@@ -427,6 +441,7 @@ static const struct ft_example examples[] = {
 	{ "fshare --trace", "how the ranks were computed" },
 	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
 	    "who would change places if physics had 20 shares" },
+	{ "fshare verify site", "is the imported copy what the site printed?" },
 	{ NULL, NULL },
 };
 
@@ -436,8 +451,9 @@ const struct ft_cmd ft_cmd_fshare = {
 	.down_call = "Couldn't get shares from controller",
 	.down_status = 255,
 	.summary = "show shares, usage and fair-share factors",
-	.synopsis = "[options]",
+	.synopsis = "[options] [verify DIR]",
 	.options = fshare_options,
+	.operands = operands,
 	.examples = examples,
 	.fields = ft_shares_fields,
 	.print_version = fshare_args_version,

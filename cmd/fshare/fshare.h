@@ -57,9 +57,10 @@ struct fshare_args {
 	struct ft_whatif what_if;
 	bool diff;
 
-	bool failed;   /* something of it: exit 1 */
-	bool refused;  /* no document: exit 253, as sshare does */
-	uint64_t rows; /* printed in all */
+	const char *site; /* verify: its folder; NULL: show shares */
+	bool failed;      /* something of it: exit 1 */
+	bool refused;     /* no document: exit 253, as sshare does */
+	uint64_t rows;    /* printed in all */
 };
 
 void fshare_args_init(void *settings);
@@ -117,6 +118,14 @@ enum ft_status fshare_diff(
 /* FT_EINVAL: --diff does not go with the other options. */
 enum ft_status fshare_diff_check(
     const struct fshare_args *args, struct ft_error *err);
+
+/*
+ * Print how the table of the site at PATH, which fairtree-collect collected, differs
+ * from the one computed here, and why; sets args->failed if something is unexplained
+ * (verify.c).
+ */
+enum ft_status fshare_verify(struct fshare_args *args, const char *path,
+    struct ft_out *out, struct ft_error *err);
 
 /* Print the rows on OUT, or as elements of the open list of DOC (print.c). */
 void fshare_print(const struct fshare_table *table,

@@ -44,7 +44,7 @@ past(struct fimport_site *site, struct fimport_known *known, bool queue,
 		const char *name = manifest->part[i].name;
 
 		if (strncmp(name, "sacct/", 6) == 0 &&
-		    fimport_files_have(&site->files, name))
+		    ft_sitefiles_have(&site->files, name))
 			FT_TRY(parse(site, &jobs, name, err));
 	}
 	return fimport_jobs_import(&jobs, err);
@@ -54,7 +54,7 @@ enum ft_status
 fimport_site_jobs(struct fimport_site *site, struct fimport_known *known,
     struct ft_error *err)
 {
-	bool queue = fimport_files_have(&site->files, "squeue");
+	bool queue = ft_sitefiles_have(&site->files, "squeue");
 	struct fimport_jobs jobs FT_CLEANUP(fimport_jobs_free) =
 	    new_jobs(site, known, FT_JOBTABLE_SQUEUE);
 

@@ -19,7 +19,7 @@ include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
 
 	ft_str_add(&path, *name == '/' ? ABSOLUTE : RELATIVE);
 	ft_str_add(&path, name);
-	return fimport_files_read(
+	return ft_sitefiles_read(
 	    &site->files, ft_str_text(&path), FT_BOUND_CONF, text, err);
 }
 
@@ -47,15 +47,15 @@ add_version(struct fimport_site *site, struct ft_error *err)
 	struct ft_str *text = &site->import->text;
 	struct ft_str config FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (fimport_files_have(&site->files, "config")) {
-		FT_TRY(fimport_files_read(
+	if (ft_sitefiles_have(&site->files, "config")) {
+		FT_TRY(ft_sitefiles_read(
 		    &site->files, "config", FT_BOUND_CONF, &config, err));
 		add_line(text, &config, VERSION);
 		return FT_OK;
 	}
-	if (!fimport_files_have(&site->files, "version"))
+	if (!ft_sitefiles_have(&site->files, "version"))
 		return FT_OK;
-	FT_TRY(fimport_files_read(
+	FT_TRY(ft_sitefiles_read(
 	    &site->files, "version", FT_BOUND_CONF, &config, err));
 	if (strncmp(config.data, PRINTED, strlen(PRINTED)) == 0)
 		ft_str_addf(text, "\n%s=%.*s\n", VERSION,
@@ -72,7 +72,7 @@ fimport_site_settings(struct fimport_site *site, struct ft_error *err)
 
 	import->include = include;
 	import->include_ctx = site;
-	if (fimport_files_have(&site->files, FIMPORT_SITE_CONF)) {
+	if (ft_sitefiles_have(&site->files, FIMPORT_SITE_CONF)) {
 		FT_TRY(fimport_site_read(
 		    site, FIMPORT_SITE_CONF, FT_BOUND_CONF, err));
 		FT_TRY(add_version(site, err));

@@ -10,10 +10,10 @@ fimport_site_read(struct fimport_site *site, const char *name,
 	struct fimport *import = site->import;
 
 	ft_str_clear(&site->name);
-	fimport_files_add_name(&site->files, name, &site->name);
+	ft_sitefiles_add_name(&site->files, name, &site->name);
 	import->file = ft_str_text(&site->name);
 	ft_str_clear(&import->text);
-	return fimport_files_read(&site->files, name, kind, &import->text, err);
+	return ft_sitefiles_read(&site->files, name, kind, &import->text, err);
 }
 
 enum ft_status
@@ -102,7 +102,7 @@ machine(struct fimport_site *site, struct ft_error *err)
 		"reservations", "licenses" };
 
 	for (size_t i = 0; i < FT_COUNT(parts); i++)
-		if (fimport_files_have(&site->files, parts[i]))
+		if (ft_sitefiles_have(&site->files, parts[i]))
 			FT_TRY(fimport_site_part(site, parts[i], FT_BOUND_JOBS,
 			    fimport_scontrol, err));
 	return FT_OK;
@@ -116,12 +116,12 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(fimport_site_settings(site, err));
 	FT_TRY(shelve(site, &known, err));
 	FT_TRY(check_clock(site, &known, err));
-	if (!fimport_files_have(&site->files, FIMPORT_SITE_CONF))
+	if (!ft_sitefiles_have(&site->files, FIMPORT_SITE_CONF))
 		FT_TRY(machine(site, err));
-	if (fimport_files_have(&site->files, "qos"))
+	if (ft_sitefiles_have(&site->files, "qos"))
 		FT_TRY(fimport_site_part(
 		    site, "qos", FT_BOUND_DUMP, fimport_qos, err));
-	if (fimport_files_have(&site->files, "assoc"))
+	if (ft_sitefiles_have(&site->files, "assoc"))
 		FT_TRY(fimport_site_tree(site, err));
 	else
 		FT_TRY(fimport_site_part(
@@ -140,7 +140,7 @@ find_time(struct fimport_site *site, struct ft_error *err)
 	static const char *const parts[] = { "squeue", "sshare", "sacct/001" };
 
 	for (size_t i = 0; i < FT_COUNT(parts) && !site->now; i++)
-		site->now = fimport_files_time(&site->files, parts[i]);
+		site->now = ft_sitefiles_time(&site->files, parts[i]);
 	if (site->now)
 		return FT_OK;
 	return ft_fail(err, FT_EPARSE,
@@ -150,7 +150,7 @@ find_time(struct fimport_site *site, struct ft_error *err)
 static void
 free_site(struct fimport_site *site)
 {
-	fimport_files_free(&site->files);
+	ft_sitefiles_free(&site->files);
 	ft_str_free(&site->name);
 	ft_str_free(&site->notes);
 }
@@ -161,7 +161,7 @@ fimport_site(struct fimport *import, struct ft_error *err)
 	struct fimport_site site FT_CLEANUP(free_site) = { .import = import };
 	enum ft_status status;
 
-	FT_TRY(fimport_files_open(&site.files, import->file, err));
+	FT_TRY(ft_sitefiles_open(&site.files, import->file, err));
 	FT_TRY(find_time(&site, err));
 	import->more = true;
 	status = change(&site, err);

@@ -9,13 +9,13 @@
 #define FT_CMD_FIMPORT_SITE_SITE_H
 
 #include "fimport/jobs.h"
-#include "fimport/site/files.h"
+#include "files/sitefiles.h"
 
 #define FIMPORT_SITE_CONF "conf/slurm.conf"
 
 struct fimport_site {
 	struct fimport *import;
-	struct fimport_files files;
+	struct ft_sitefiles files;
 	int64_t now;         /* the instant of the snapshot */
 	struct ft_str name;  /* of the file that is being imported */
 	struct ft_str notes; /* what the site does not say, a line each */

@@ -135,7 +135,7 @@ read_list(struct tree *tree, const char *name, const char *title,
 {
 	struct ft_listtable table FT_CLEANUP(ft_listtable_close) = { 0 };
 
-	if (!fimport_files_have(&tree->site->files, name))
+	if (!ft_sitefiles_have(&tree->site->files, name))
 		return FT_OK;
 	FT_TRY(open_list(tree, name, &table, err));
 	return read_records(tree, &table, title, list, err);

@@ -94,7 +94,7 @@ static enum ft_status
 read_table(struct usage *usage, struct ft_error *err)
 {
 	struct fimport *import = usage->site->import;
-	bool json = fimport_files_have(&usage->site->files, "sshare.json");
+	bool json = ft_sitefiles_have(&usage->site->files, "sshare.json");
 
 	usage->rounded = json ? ROUNDED_JSON : ROUNDED_TABLE;
 	FT_TRY(fimport_site_read(usage->site, json ? "sshare.json" : "sshare",
@@ -221,8 +221,8 @@ find_pass(struct usage *usage, int64_t now, int64_t *pass, struct ft_error *err)
 	struct ft_str decay FT_CLEANUP(ft_str_free) = { 0 };
 	int64_t period = ft_conf_era(&site->import->session.conf).period;
 
-	if (fimport_files_have(&site->files, "decay"))
-		FT_TRY(fimport_files_read(
+	if (ft_sitefiles_have(&site->files, "decay"))
+		FT_TRY(ft_sitefiles_read(
 		    &site->files, "decay", FT_BOUND_STATE, &decay, err));
 	*pass = time_in(&decay);
 	if (*pass > now - period && *pass <= now)
@@ -317,7 +317,7 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 		.decay = ft_conf_decay(&session->conf) };
 	int64_t pass;
 
-	if (!fimport_files_have(&site->files, "sshare")) {
+	if (!ft_sitefiles_have(&site->files, "sshare")) {
 		ft_str_add(&site->notes, "no shares were collected: nobody "
 					 "has used anything here\n");
 		return FT_OK;
@@ -328,7 +328,7 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	    site->now - ft_conf_era(&session->conf).period, &usage.charges,
 	    err));
 	FT_TRY(find_pass(
-	    &usage, fimport_files_time(&site->files, "sshare"), &pass, err));
+	    &usage, ft_sitefiles_time(&site->files, "sshare"), &pass, err));
 	FT_TRY(put(&usage, pass, err));
 	fimport_count(import, usage.n, "association");
 	ft_str_add(&import->answer, ": usage set\n");

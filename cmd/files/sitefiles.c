@@ -1,4 +1,4 @@
-#include "fimport/site/files.h"
+#include "files/sitefiles.h"
 
 #include <sys/stat.h>
 
@@ -11,19 +11,19 @@
 #define MANIFEST "manifest"
 
 /* A file in the tar. */
-struct fimport_slice {
+struct ft_sitefiles_slice {
 	size_t at, size;
 };
 
 static bool
-is_tar(const struct fimport_files *files)
+is_tar(const struct ft_sitefiles *files)
 {
 	return files->tar.len > 0;
 }
 
 void
-fimport_files_add_name(
-    const struct fimport_files *files, const char *name, struct ft_str *str)
+ft_sitefiles_add_name(
+    const struct ft_sitefiles *files, const char *name, struct ft_str *str)
 {
 	ft_str_addf(str, "%s/%s", files->path, name);
 }
@@ -31,7 +31,7 @@ fimport_files_add_name(
 /* ---- a tar ---------------------------------------------------------------------- */
 
 static enum ft_status
-unpack(struct fimport_files *files, struct ft_error *err)
+unpack(struct ft_sitefiles *files, struct ft_error *err)
 {
 	struct ft_str plain = { 0 };
 
@@ -61,7 +61,7 @@ folders(const char *name)
 /* Set *top to the folder of the manifest, with its slash. */
 static enum ft_status
 find_top(
-    const struct fimport_files *files, struct ft_str *top, struct ft_error *err)
+    const struct ft_sitefiles *files, struct ft_str *top, struct ft_error *err)
 {
 	struct ft_tar tar = { { files->path, files->tar.data, files->tar.len },
 		0 };
@@ -81,7 +81,7 @@ find_top(
 }
 
 static enum ft_status
-list(struct fimport_files *files, struct ft_error *err)
+list(struct ft_sitefiles *files, struct ft_error *err)
 {
 	struct ft_str top FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_tar tar = { { files->path, files->tar.data, files->tar.len },
@@ -98,7 +98,7 @@ list(struct fimport_files *files, struct ft_error *err)
 			continue;
 		ft_map_put(&files->at, file.name + top.len, files->n);
 		*ft_vec_add(files->slice, files->n, files->cap) =
-		    (struct fimport_slice){
+		    (struct ft_sitefiles_slice){
 			    (size_t)(file.data - files->tar.data), file.size
 		    };
 	}
@@ -108,13 +108,13 @@ list(struct fimport_files *files, struct ft_error *err)
 /* ---- both ----------------------------------------------------------------------- */
 
 enum ft_status
-fimport_files_read(struct fimport_files *files, const char *name,
+ft_sitefiles_read(struct ft_sitefiles *files, const char *name,
     enum ft_bound kind, struct ft_str *text, struct ft_error *err)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t at;
 
-	fimport_files_add_name(files, name, &path);
+	ft_sitefiles_add_name(files, name, &path);
 	if (!ft_manifest_is_inside(name))
 		return ft_fail(err, FT_EINVAL,
 		    "'%s' is outside of the site '%s'", name, files->path);
@@ -131,8 +131,8 @@ fimport_files_read(struct fimport_files *files, const char *name,
 }
 
 enum ft_status
-fimport_files_open(
-    struct fimport_files *files, const char *path, struct ft_error *err)
+ft_sitefiles_open(
+    struct ft_sitefiles *files, const char *path, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
@@ -149,20 +149,20 @@ fimport_files_open(
 		FT_TRY(unpack(files, err));
 		FT_TRY(list(files, err));
 	}
-	status = fimport_files_read(files, MANIFEST, FT_BOUND_MAP, &text, err);
+	status = ft_sitefiles_read(files, MANIFEST, FT_BOUND_MAP, &text, err);
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_EPARSE,
 		    "%s: no file '%s' in it: this is not a folder of "
 		    "fairtree-collect",
 		    path, MANIFEST);
 	FT_TRY(status);
-	fimport_files_add_name(files, MANIFEST, &name);
+	ft_sitefiles_add_name(files, MANIFEST, &name);
 	return ft_manifest_parse(&files->manifest,
 	    &(struct ft_input){ name.data, ft_str_text(&text), text.len }, err);
 }
 
 void
-fimport_files_free(struct fimport_files *files)
+ft_sitefiles_free(struct ft_sitefiles *files)
 {
 	ft_manifest_free(&files->manifest);
 	ft_str_free(&files->tar);
@@ -172,7 +172,7 @@ fimport_files_free(struct fimport_files *files)
 
 /* Returns the size of the file NAME; -1: there is none. */
 static int64_t
-size_of(struct fimport_files *files, const char *name)
+size_of(struct ft_sitefiles *files, const char *name)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 	struct stat info;
@@ -182,12 +182,12 @@ size_of(struct fimport_files *files, const char *name)
 		return ft_map_get(&files->at, name, &at)
 			   ? (int64_t)files->slice[at].size
 			   : -1;
-	fimport_files_add_name(files, name, &path);
+	ft_sitefiles_add_name(files, name, &path);
 	return stat(path.data, &info) == 0 ? (int64_t)info.st_size : -1;
 }
 
 bool
-fimport_files_have(struct fimport_files *files, const char *name)
+ft_sitefiles_have(struct ft_sitefiles *files, const char *name)
 {
 	const struct ft_manifest_part *part =
 	    ft_manifest_find(&files->manifest, name);
@@ -196,7 +196,7 @@ fimport_files_have(struct fimport_files *files, const char *name)
 }
 
 int64_t
-fimport_files_time(const struct fimport_files *files, const char *name)
+ft_sitefiles_time(const struct ft_sitefiles *files, const char *name)
 {
 	const struct ft_manifest_part *part =
 	    ft_manifest_find(&files->manifest, name);

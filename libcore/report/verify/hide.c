@@ -1,0 +1,153 @@
+/*
+ * hide.c - what rows explain that the site's table does not show, because of
+ * PrivateData or because somebody left them out.
+ *
+ * NormShares is shares / (shares of all siblings).  If a whole number of hidden
+ * shares gives all NormShares of a family, they are it; LevelFS follows from them.
+ * FairShare is rank / users.  If a number of users gives all FairShare of the table,
+ * in the order that usage allows, the users beyond those shown are hidden.
+ */
+#include <math.h>
+
+#include "report/verify/private.h"
+
+/* Hidden shares of a family, between low and high. */
+struct hidden {
+	double sum; /* of the shares that are shown */
+	double low, high;
+	bool missed; /* a NormShares differs */
+};
+
+static void
+narrow(struct hidden *hidden, const struct ft_verify_row *row)
+{
+	const struct ft_verify_cell *cell = &row->cell[FT_VERIFY_NORM_SHARES];
+	struct ft_verify_range printed = ft_verify_printed(cell->site);
+	double shares = (double)row->shares;
+
+	if (!row->shares)
+		return;
+	hidden->missed |= cell->cause == FT_VERIFY_UNEXPLAINED;
+	if (printed.low > printed.high) { /* it is not shown */
+		hidden->high = -1;
+		return;
+	}
+	hidden->low = fmax(hidden->low, shares / printed.high - hidden->sum);
+	if (printed.low > 0)
+		hidden->high =
+		    fmin(hidden->high, shares / printed.low - hidden->sum);
+}
+
+/* Explain the cells of a child by N hidden shares beside it. */
+static void
+explain_row(struct ft_verify *verify, struct ft_verify_row *row,
+    const struct hidden *hidden, const char *detail)
+{
+	struct ft_verify_cell *level = &row->cell[FT_VERIFY_LEVEL_FS];
+	double shares = (double)row->shares / (hidden->sum + hidden->low);
+	struct ft_verify_range ratio =
+	    ft_verify_ratio(row, &verify->row[row->parent]);
+
+	ft_verify_explain(
+	    &row->cell[FT_VERIFY_NORM_SHARES], FT_VERIFY_HIDDEN, detail);
+	if (*level->site && *level->here &&
+	    ft_verify_meets(
+		ft_verify_printed(level->site), ft_verify_level(shares, ratio)))
+		ft_verify_explain(level, FT_VERIFY_HIDDEN, detail);
+}
+
+/* Returns in words what is hidden below ROW; NULL: nothing that explains all. */
+static const char *
+describe(struct ft_verify *verify, const struct ft_verify_row *row,
+    struct hidden *hidden)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	hidden->low = ceil(hidden->low);
+	if (!hidden->missed || hidden->low > hidden->high)
+		return NULL;
+	ft_str_addf(&text, "%.0f shares below %s are not shown", hidden->low,
+	    row->account);
+	return ft_arena_strdup(&verify->arena, ft_str_text(&text));
+}
+
+static void
+hide_shares(struct ft_verify *verify)
+{
+	struct hidden *hidden FT_CLEANUP(ft_free_at) =
+	    ft_calloc(verify->n + 1, sizeof *hidden);
+	const char **detail FT_CLEANUP(ft_free_at) =
+	    ft_calloc(verify->n + 1, sizeof *detail);
+
+	for (size_t i = 0; i < verify->n; i++)
+		hidden[i] = (struct hidden){ .low = 1, .high = INFINITY };
+	for (size_t i = 1; i < verify->n; i++)
+		hidden[verify->row[i].parent].sum +=
+		    (double)verify->row[i].shares;
+	for (size_t i = 1; i < verify->n; i++)
+		narrow(&hidden[verify->row[i].parent], &verify->row[i]);
+	for (size_t i = 0; i < verify->n; i++)
+		detail[i] = describe(verify, &verify->row[i], &hidden[i]);
+	for (size_t i = 1; i < verify->n; i++) {
+		struct ft_verify_row *row = &verify->row[i];
+
+		if (detail[row->parent])
+			explain_row(verify, row, &hidden[row->parent],
+			    detail[row->parent]);
+	}
+}
+
+/* Returns the number of users, more than SHOWN, whose ranks give all FairShare of
+ * the site; 0: there is none that this many values would not fit by chance. */
+static size_t
+find_users(const struct ft_verify *verify, size_t shown)
+{
+	for (size_t users = shown + 1; users < 1000 * shown; users++) {
+		bool fits = true;
+
+		if (pow(2 * FT_VERIFY_HALF_DIGIT * (double)users,
+			(double)shown) > 1e-3)
+			return 0;
+		for (size_t i = 0; i < verify->n && fits; i++) {
+			const struct ft_verify_row *row = &verify->row[i];
+			struct ft_verify_range printed = ft_verify_printed(
+			    row->cell[FT_VERIFY_FAIR_SHARE].site);
+
+			if (row->is_user)
+				fits = ceil(printed.low * (double)users) <=
+				       floor(printed.high * (double)users);
+		}
+		if (fits)
+			return users;
+	}
+	return 0;
+}
+
+static void
+hide_users(struct ft_verify *verify)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	const char *detail;
+	size_t shown = 0, users;
+
+	if (!ft_verify_count(
+		verify, FT_VERIFY_FAIR_SHARE, FT_VERIFY_UNEXPLAINED))
+		return;
+	for (size_t i = 0; i < verify->n; i++)
+		shown += verify->row[i].is_user;
+	users = find_users(verify, shown);
+	if (!users)
+		return;
+	ft_str_addf(&text, "%zu users are not shown", users - shown);
+	detail = ft_arena_strdup(&verify->arena, ft_str_text(&text));
+	for (size_t i = 0; i < verify->n; i++)
+		ft_verify_explain(&verify->row[i].cell[FT_VERIFY_FAIR_SHARE],
+		    FT_VERIFY_HIDDEN, detail);
+}
+
+void
+ft_verify_hide(struct ft_verify *verify)
+{
+	hide_shares(verify);
+	hide_users(verify);
+}
