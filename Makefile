@@ -186,6 +186,9 @@ AUCTION_TEXTS := data/examples/scheduler-game.csv \
 	$(wildcard data/examples/auction/*.csv)
 $(eval $(call embed,$(BUILD)/include/auction/texts.inc,$(AUCTION_TEXTS)))
 $(BUILD)/cmd/fauction/texts.o: | $(BUILD)/include/auction/texts.inc
+SCRIPTS := cmd/fimport/fairtree-collect
+$(eval $(call embed,$(BUILD)/include/fimport/script.inc,$(SCRIPTS)))
+$(BUILD)/cmd/fimport/collect.o: | $(BUILD)/include/fimport/script.inc
 
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
@@ -388,8 +391,8 @@ bench: all $(BENCH)
 # ---- care -----------------------------------------------------------------
 
 C_FILES := $(call below,libcore cmd tests,.[ch])
-SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb tests/live/array.t \
-	tests/live/in-root $(wildcard tests/*/*.sh data/*/*.sh)
+SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb $(SCRIPTS) \
+	tests/live/array.t tests/live/in-root $(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # The analyzer gives up a function sooner than it would by itself: what it finds
 # behind that many steps costs six times the time, and -fanalyzer looks too.
@@ -466,7 +469,7 @@ install: all
 	    '$(STAGE)$(LIBDIR)/pkgconfig' '$(STAGE)$(INCLUDEDIR)' \
 	    '$(STAGE)$(BASHCOMPDIR)' '$(STAGE)$(ZSHCOMPDIR)' \
 	    '$(STAGE)$(FISHCOMPDIR)' '$(STAGE)$(DATADIR)/fairtree'
-	$(if $(BINS),$(INSTALL) -m 755 $(BINS) '$(STAGE)$(BINDIR)')
+	$(INSTALL) -m 755 $(BINS) $(SCRIPTS) '$(STAGE)$(BINDIR)'
 	@$(RELATIVE); for pair in $(MIRRORS); do \
 	    ln -sf "$$(relative '$(SLURMDIR)' "$(BINDIR)/$${pair%:*}")" \
 		"$(STAGE)$(SLURMDIR)/$${pair#*:}" || exit 1; \

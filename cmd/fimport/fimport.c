@@ -7,6 +7,7 @@
 #include "files/infile.h"
 #include "files/progress.h"
 #include "cli/opt.h"
+#include "fimport/collect.h"
 #include "fimport/fimport.h"
 
 #define FT_SETTINGS struct fimport
@@ -21,6 +22,10 @@ static const struct ft_option options[] = {
 	    "which the "
 	    "store's clock is set",
 	    FT_INTO_TEXT(at) },
+	{ 0, "collect-script", NULL,
+	    "with site, or alone: print the script fairtree-collect, to be run "
+	    "on the cluster",
+	    FT_INTO_FLAG(collect_script) },
 	{ 0, "columns", "LIST",
 	    "with squeue: the column titles of a table without a header, such "
 	    "as JOBID,USER,ST,TIME",
@@ -242,6 +247,19 @@ run(struct fimport *import, const struct fimport_verb *verb)
 }
 
 static int
+print_script(const struct ft_context *context, char **argv)
+{
+	if (argv[0] && strcmp(argv[0], "site") != 0)
+		return ft_cmd_misuse(context,
+		    "--collect-script is for site, not for '%s'", argv[0]);
+	if (argv[0] && argv[1])
+		return ft_cmd_misuse(context,
+		    "--collect-script reads no file, such as '%s'", argv[1]);
+	fimport_print_collect_script(context->out);
+	return 0;
+}
+
+static int
 fimport_file(void *settings, int argc, char **argv)
 {
 	struct fimport *import = settings;
@@ -250,6 +268,8 @@ fimport_file(void *settings, int argc, char **argv)
 	int wrong;
 
 	(void)argc;
+	if (import->collect_script)
+		return print_script(context, argv);
 	if (!argv[0])
 		return no_word(context);
 	for (i = 0; i < FT_COUNT(verbs); i++)

@@ -31,6 +31,7 @@ struct fimport {
 	bool create;         /* --create */
 	bool keep_priority;  /* --keep-priority */
 	bool dry_run;        /* --dry-run */
+	bool collect_script; /* --collect-script */
 	/* reads what slurm.conf includes; NULL: ft_session_include */
 	ft_slurmconf_include *include;
 	void *include_ctx;
