@@ -64,6 +64,7 @@ for (commands()) {
 	is(readlink $link, "../../../bin/$name", "$slurm leads to $name");
 	ok(-x $link, "$slurm can be run");
 }
+ok(-x "$root/bin/fairtree-collect", 'fairtree-collect is installed');
 for my $page (grep { $_ ne 'man/template.1' } glob 'man/*.[1-8]') {
 	my ($file, $section) = $page =~ m{([^/]+\.(\d))$};
 	ok(-e "$root/share/man/man$section/$file", "$file is installed");
