@@ -112,7 +112,7 @@ complete -c fimport -n 'not __fairtree_first' -F
 complete -c fimport -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'with dump: load into this cluster, regardless of the one in the file'
 complete -c fimport -l at -f -r -d 'with usage, sacct, squeue and history: the time of the data, to which the store\'s clock is set'
 complete -c fimport -l columns -f -r -d 'with squeue: the column titles of a table without a header, such as JOBID,USER,ST,TIME'
-complete -c fimport -l create -d 'with sacct, squeue and history: add missing accounts and users, with one share each'
+complete -c fimport -l create -d 'with sacct, squeue and history: add missing accounts and users, with one share each; with dump: add QOS that nothing defines'
 complete -c fimport -l dry-run -d 'with sacct, squeue and history: only report what would be imported'
 complete -c fimport -l keep-priority -d 'with sacct and squeue: pending jobs keep their priority in the table, as if it had been set by hand'
 complete -c fimport -l db -F -r -d 'use this store instead of $FAIRTREE_DB or the default'

@@ -3,8 +3,135 @@
  */
 
 #include "admin/flat/flat.h"
+#include "base/map.h"
+#include "base/text/word.h"
 #include "fimport/fimport.h"
 #include "io/slurm/flatfile.h"
+
+/* ---- QOS that nothing defines ---------------------------------------------------- */
+
+/* How many names a refusal gives. */
+#define NAMED_MAX 10
+
+struct missing {
+	struct ft_map
+	    known; /* QOS of the store, of the file, and those found */
+	struct ft_str names; /* "'debug', 'long'" */
+	size_t n;
+	uint32_t line, column; /* of the first */
+};
+
+static void
+free_missing(struct missing *missing)
+{
+	ft_map_clear(&missing->known);
+	ft_str_free(&missing->names);
+}
+
+static enum ft_status
+find_known(struct missing *missing, const struct ft_flat *flat,
+    struct ft_registry *registry, struct ft_error *err)
+{
+	const struct ft_qos *qos;
+	size_t n;
+
+	FT_TRY(ft_list_qoses(registry, FT_NO_OWNER, &qos, &n, err));
+	for (size_t i = 0; i < n; i++)
+		if (!qos[i].deleted)
+			ft_map_put(&missing->known, qos[i].name, 1);
+	for (size_t i = 0; i < flat->n; i++) {
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+
+		if (flat->line[i].kind != FT_FLAT_QOS)
+			continue;
+		fimport_add_lower(&name, flat->line[i].name);
+		ft_map_put(&missing->known, ft_str_text(&name), 1);
+	}
+	return FT_OK;
+}
+
+/* Look at one element of a list, and make a line of FLAT if it is missing. */
+static void
+look_at(struct missing *missing, struct ft_flat *flat, struct ft_word word)
+{
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	char *copy;
+
+	if (word.len && (*word.at == '+' || *word.at == '-')) {
+		word.at++;
+		word.len--;
+	}
+	copy = ft_strndup(word.at, word.len);
+	fimport_add_lower(&name, copy);
+	ft_free(copy);
+	/* a number is that of a QOS */
+	if (!word.len || !name.data[strspn(name.data, "0123456789")] ||
+	    !ft_map_put(&missing->known, name.data, 1))
+		return;
+	if (missing->n++ < NAMED_MAX)
+		ft_str_addf(&missing->names, "%s'%s'",
+		    missing->names.len ? ", " : "", name.data);
+	ft_flat_add(flat, FT_FLAT_QOS, name.data, name.len);
+}
+
+static void
+look_at_line(struct missing *missing, struct ft_flat *flat, size_t i)
+{
+	/* adding a line moves them, but not their options */
+	const struct ft_flat_line line = flat->line[i];
+
+	if (line.kind != FT_FLAT_CLUSTER && line.kind != FT_FLAT_ACCOUNT &&
+	    line.kind != FT_FLAT_USER)
+		return;
+	for (uint32_t k = 0; k < line.n_option; k++) {
+		const struct ft_flat_option *option = &line.option[k];
+		const struct ft_attr *attr = ft_attr_find(
+		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
+		const char *text = option->value;
+		size_t before = missing->n;
+		struct ft_word word;
+
+		if (!attr || (attr->type != FT_ATTR_QOS &&
+				 attr->type != FT_ATTR_QOS_LIST))
+			continue;
+		while (ft_word_next(&text, ",", &word))
+			look_at(missing, flat, word);
+		if (!before && missing->n) {
+			missing->line = line.line;
+			missing->column = option->column;
+		}
+	}
+}
+
+/*
+ * Add a line to FLAT for each QOS that associations have and nothing defines; NAMES
+ * gets them for the answer.  Without --create there may be none.
+ */
+static enum ft_status
+define_qos(const struct fimport *import, struct ft_flat *flat,
+    struct ft_registry *registry, struct ft_str *names, struct ft_error *err)
+{
+	struct missing missing FT_CLEANUP(free_missing) = { .n = 0 };
+	size_t n = flat->n;
+
+	FT_TRY(find_known(&missing, flat, registry, err));
+	for (size_t i = 0; i < n; i++)
+		look_at_line(&missing, flat, i);
+	if (missing.n > NAMED_MAX)
+		ft_str_addf(
+		    &missing.names, " and %zu more", missing.n - NAMED_MAX);
+	if (missing.n && !import->create)
+		return ft_fail(err, FT_EPARSE,
+		    "%s:%" PRIu32 ":%" PRIu32 ": no QOS %s (import what "
+		    "sacctmgr -P show qos prints with fimport qos, or --create "
+		    "adds them)",
+		    import->file, missing.line, missing.column,
+		    ft_str_text(&missing.names));
+	ft_str_add(names, ft_str_text(&missing.names));
+	return FT_OK;
+}
+
+/* ---- the file --------------------------------------------------------------------- */
 
 /* Append the name of the cluster that the file is about, if it names one. */
 static void
@@ -56,7 +183,7 @@ add_answer(
 	fimport_count(import, load->n_assoc, "new user association");
 	fimport_count(import, load->n_change, "change");
 	if (load->n_qos_new)
-		fimport_count(import, load->n_qos_new, "new QOS");
+		ft_str_addf(&import->answer, ", %zu new QOS", load->n_qos_new);
 	ft_str_add_char(&import->answer, '\n');
 	if (strcmp(load->cluster, shown) != 0)
 		ft_str_addf(&import->answer,
@@ -65,9 +192,10 @@ add_answer(
 }
 
 static enum ft_status
-change(struct fimport *import, const struct ft_flat *flat, const char *name,
+change(struct fimport *import, struct ft_flat *flat, const char *name,
     struct ft_error *err)
 {
+	struct ft_str made FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 	struct ft_registry *registry;
 	const char *shown = name;
@@ -75,13 +203,20 @@ change(struct fimport *import, const struct ft_flat *flat, const char *name,
 
 	ft_admin_load_init(&load);
 	FT_TRY(fimport_begin(import, FT_RIGHT_TREE, &registry, err));
-	status = fimport_load(import, registry,
-	    &(struct fimport_tree){ .flat = flat, .cluster = name }, &load,
-	    err);
+	status = define_qos(import, flat, registry, &made, err);
+	if (status == FT_OK)
+		status = fimport_load(import, registry,
+		    &(struct fimport_tree){ .flat = flat, .cluster = name },
+		    &load, err);
 	if (status == FT_OK)
 		status = shown_cluster(import, registry, &shown, err);
 	if (status == FT_OK)
 		add_answer(import, &load, shown);
+	if (status == FT_OK && made.len)
+		ft_str_addf(&import->answer,
+		    "QOS with default settings: %s; fimport qos brings "
+		    "theirs\n",
+		    ft_str_text(&made));
 	return fimport_end(import, status, err);
 }
 

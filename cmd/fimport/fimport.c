@@ -32,8 +32,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_TEXT(columns) },
 	{ 0, "create", NULL,
 	    "with sacct, squeue and history: add missing accounts and users, "
-	    "with one "
-	    "share each",
+	    "with one share each; with dump: add QOS that nothing defines",
 	    FT_INTO_FLAG(create) },
 	{ 0, "dry-run", NULL,
 	    "with sacct, squeue and history: only report what would be "
@@ -145,7 +144,7 @@ static const struct fimport_verb {
 } verbs[] = {
 	{ "conf", fimport_conf, FT_BOUND_CONF, 0 },
 	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF, 0 },
-	{ "dump", fimport_dump, FT_BOUND_DUMP, TAKES_CLUSTER },
+	{ "dump", fimport_dump, FT_BOUND_DUMP, TAKES_CLUSTER | TAKES_CREATE },
 	{ "history", fimport_past, FT_BOUND_JOBS, TAKES_JOBS },
 	{ "qos", fimport_qos, FT_BOUND_DUMP, 0 },
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },

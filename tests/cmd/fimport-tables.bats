@@ -162,3 +162,61 @@ the settings names more)" fimport qos x
 	[[ $output = "x:2:5: unknown QOS flag in 'Good' (flags: DenyOnLimit,"* ]]
 	[ "$(facctmgr -nP show qos format=name)" = normal ]
 }
+
+# ---- dumps ------------------------------------------------------------------
+
+# What sacctmgr dump writes before 25.05: QOS are named, not defined.
+old_dump() {
+	cat <<'END'
+# To edit this file start with a cluster line for the new cluster
+Cluster - 'cluster':Fairshare=1:QOS='normal'
+Parent - 'root'
+User - 'root':DefaultAccount='root':AdminLevel='Administrator':Fairshare=1
+Account - 'lab':Description='lab':Organization='root':Fairshare=10:QOS='+high,+Debug,-normal'
+Parent - 'lab'
+User - 'ann':DefaultAccount='lab':DefaultQOS='debug':Fairshare=1
+END
+}
+
+@test "a dump whose QOS nothing defines: refused, or they are made" {
+	old_dump >d
+	refuse "d:5:68: no QOS 'high', 'debug' (import what sacctmgr -P show qos \
+prints with fimport qos, or --create adds them)" fimport dump d
+	says "cluster 'cluster': 1 new account, 1 new user, 1 new user \
+association, 0 changes, 2 new QOS
+QOS with default settings: 'high', 'debug'; fimport qos brings theirs" \
+		fimport --create dump d
+	[ "$(facctmgr -nP show qos format=name,priority)" = $'normal|0\nhigh|0\ndebug|0' ]
+	[ "$(facctmgr -nP show assoc user=ann format=account,user,qos,defaultqos)" = \
+		"lab|ann|debug,high|debug" ]
+	says "cluster 'cluster': 0 new accounts, 0 new users, 0 new user \
+associations, 0 changes" fimport --create dump d
+	[ "$(facctmgr log -n | wc -l)" -eq 1 ]
+}
+
+@test "a dump after a table of its QOS needs nothing" {
+	old_dump >d
+	qos_table | sed 's/^low|/debug|/; s/low,//' >q
+	fimport qos q
+	says "cluster 'cluster': 1 new account, 1 new user, 1 new user \
+association, 0 changes" fimport dump d
+}
+
+# Since 25.05 dumps have lines of QOS.
+@test "a dump with lines of QOS, on a store of any release" {
+	{
+		echo "QOS - 'high':Description='high':Flags=DenyOnLimit,NoDecay:\
+GraceTime=300:GrpTRES=cpu=100:Preempt=debug,normal:PreemptMode=requeue:\
+PreemptExemptTime=600:Priority=100:UsageFactor=2.500000"
+		echo "QOS - 'debug':Description='debug':Priority=1"
+		old_dump
+	} >d
+	for release in 22.05 24.11 26.05; do
+		export FAIRTREE_SLURM=$release FAIRTREE_DB=$PWD/$release.db
+		says "cluster 'cluster': 1 new account, 1 new user, 1 new user \
+association, 0 changes, 2 new QOS" fimport dump d
+		fields=name,flags,gracetime,grptres,preempt,preemptexempttime
+		says "high|DenyOnLimit,NoDecay|00:05:00|cpu=100|debug,normal|00:10:00" \
+			facctmgr -nP show qos high format=$fields
+	done
+}

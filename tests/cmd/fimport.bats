@@ -64,7 +64,7 @@ refuse_text() {
 @test "--help lists all that can be imported" {
 	run fimport --help
 	[ "$status" -eq 0 ]
-	for verb in conf dbdconf dump history sacct squeue sshare usage; do
+	for verb in conf dbdconf dump history qos sacct squeue sshare usage; do
 		[[ $output == *"$verb FILE"* ]]
 	done
 }
@@ -88,7 +88,7 @@ END
 
 @test "a file that is not there" {
 	bedrock
-	for verb in conf dbdconf dump sacct squeue sshare usage; do
+	for verb in conf dbdconf dump qos sacct squeue sshare usage; do
 		refuse "fimport: error: cannot open 'none': No such file or \
 directory" fimport "$verb" none
 	done
@@ -96,7 +96,7 @@ directory" fimport "$verb" none
 
 @test "a bad file does not even make a store" {
 	echo nonsense >x
-	for verb in conf dbdconf dump sacct squeue sshare usage; do
+	for verb in conf dbdconf dump qos sacct squeue sshare usage; do
 		run fimport "$verb" x
 		[ "$status" -eq 1 ]
 		[ ! -e "$FAIRTREE_DB" ]
