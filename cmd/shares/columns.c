@@ -159,12 +159,18 @@ first_limit(const struct ft_shares *shares, uint32_t id)
 }
 
 static void
-add_tres(struct ft_str *str, const struct ft_tres *tres, uint64_t count)
+add_tres_name(struct ft_str *str, const struct ft_tres *tres)
 {
 	if (str->len > 0)
 		ft_str_add_char(str, ',');
 	ft_tres_add_name(str, tres);
 	ft_str_add_char(str, '=');
+}
+
+static void
+add_tres(struct ft_str *str, const struct ft_tres *tres, uint64_t count)
+{
+	add_tres_name(str, tres);
 	ft_format_u64(str, count);
 }
 
@@ -220,10 +226,18 @@ grp_tres_raw(const void *at, struct ft_value *value)
 	const struct ft_shares *shares = row->shares;
 	struct ft_str *str = ft_value_build(value);
 
-	for (size_t i = 0; i < shares->tres.n; i++)
-		add_seconds(str, shares, i,
-		    ft_real_u64(shares->tres_usage[i * shares->data.tree->n +
-						   row->node]));
+	for (size_t i = 0; i < shares->tres.n; i++) {
+		const struct ft_tres *tres = &shares->tres.item[i];
+		ft_real seconds =
+		    shares->tres_usage[i * shares->data.tree->n + row->node];
+
+		if (!shares->in_seconds) {
+			add_tres(str, tres, ft_real_u64(seconds) / 60);
+			continue;
+		}
+		add_tres_name(str, tres);
+		ft_str_add_real(str, ft_real_shown(seconds));
+	}
 }
 
 static void

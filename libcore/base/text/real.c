@@ -19,3 +19,15 @@ ft_real_from_micro(int64_t whole, int32_t micro)
 	    text, sizeof text, "%" PRId64 "%06" PRId32 "e-6", whole, micro);
 	return strtold(text, NULL);
 }
+
+double
+ft_real_shown(ft_real a)
+{
+	/* the longest of them has 4933 digits, but no usage is that large */
+	char buf[64];
+
+	if (!(a < 1e30L))
+		return (double)a;
+	snprintf(buf, sizeof buf, "%.6Lf", a);
+	return strtod(buf, NULL);
+}

@@ -31,6 +31,8 @@ ft_real_u64(ft_real a)
 	return (uint64_t)a;
 }
 
+/* Returns A as documents of Slurm have it: rounded to six decimals. */
+double ft_real_shown(ft_real a);
 /* Returns whole + micro/1e6 rounded once (0 <= micro < 1e6, whole >= 0). */
 ft_real ft_real_from_micro(int64_t whole, int32_t micro);
 

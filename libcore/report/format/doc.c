@@ -203,6 +203,7 @@ tres_element(struct ft_doc *doc, char *word)
 {
 	char *equals = strchr(word, '=');
 	uint64_t number;
+	double real;
 
 	if (equals)
 		*equals = '\0';
@@ -212,6 +213,8 @@ tres_element(struct ft_doc *doc, char *word)
 		ft_doc_null(doc, "value");
 	else if (ft_num_u64(equals + 1, &number))
 		ft_doc_u64(doc, "value", number);
+	else if (ft_num_double(equals + 1, &real))
+		ft_doc_real(doc, "value", real);
 	else
 		ft_doc_text(doc, "value", equals + 1);
 	ft_doc_end(doc);
