@@ -159,8 +159,10 @@ add_tres(struct fimport_balance *balance, uint32_t assoc, const char *text,
 	char *number;
 
 	if (!tres)
-		return ft_fail(
-		    err, FT_ENOENT, "no TRES '%.*s'", (int)name, text);
+		return ft_fail(err, FT_ENOENT,
+		    "no TRES '%.*s' (AccountingStorageTRES of the settings "
+		    "names more)",
+		    (int)name, text);
 	for (size_t i = amounts->n; i > 0 && i--;) {
 		if (amounts->item[i].assoc != assoc)
 			break;
@@ -194,6 +196,12 @@ fimport_balance_add(struct fimport_balance *balance,
 		tres += len + (tres[len] == ',');
 	}
 	return FT_OK;
+}
+
+size_t
+fimport_balance_known(const struct fimport_balance *balance)
+{
+	return balance->assoc.n;
 }
 
 size_t

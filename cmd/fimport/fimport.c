@@ -89,13 +89,12 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_FILE },
 	{ "sshare FILE",
 	    "replace the cluster's tree, shares and usage by those in the "
-	    "output "
-	    "of sshare -a -l -P",
+	    "output of sshare -a -l -P, or of sshare -a --json",
 	    FT_COMPLETE_FILE },
 	{ "usage FILE",
 	    "set the usage of associations; each line has account, user (- for "
 	    "the account itself, or user@partition), raw usage and, "
-	    "optionally, TRES",
+	    "optionally, TRES; or as in the output of sshare",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -107,6 +106,8 @@ static const struct ft_example examples[] = {
 	{ "fimport dump cluster.cfg", "a file written by sacctmgr dump" },
 	{ "sacctmgr -P show qos | fimport qos -",
 	    "the QOS of a real cluster, before its dump" },
+	{ "sshare -a --json | fimport usage -",
+	    "usage with decimals and of each TRES, beside a tree" },
 	{ "fimport usage usage.txt", "usage, with six decimals" },
 	{ "squeue -a -o '%i|%A|%u|%a|%P|%q|%j|%T|%V|%S|%M|%l|%C|%D|%m|%Q|%r|"
 	  "%N|%E' | fimport --create squeue -",

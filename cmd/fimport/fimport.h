@@ -156,6 +156,8 @@ uint32_t fimport_balance_find(struct fimport_balance *balance,
  * cpu and billing. */
 enum ft_status fimport_balance_add(struct fimport_balance *balance,
     const struct ft_usage_mark *mark, const char *tres, struct ft_error *err);
+/* Returns how many associations the cluster has. */
+size_t fimport_balance_known(const struct fimport_balance *balance);
 /* Returns how many amounts of raw usage were added. */
 size_t fimport_balance_count(const struct fimport_balance *balance);
 /* Write all of them to the store. */

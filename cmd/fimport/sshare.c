@@ -6,105 +6,13 @@
 
 #include "admin/flat/flat.h"
 #include "admin/plan/plan.h"
-#include "base/map.h"
 #include "base/text/real.h"
-#include "fimport/fimport.h"
-#include "io/slurm/sharetable.h"
-
-struct row {
-	const char *account, *user, *partition, *limits;
-	char shares[16];
-	size_t parent;  /* row of the parent account */
-	int64_t whole;  /* raw usage as the table has it: of an account, with
-	                  all below it */
-	int64_t below;  /* of an account: sum of whole over its children */
-	size_t n_below; /* number of children */
-	double best, worst; /* FairShare of the users in it */
-	size_t line;
-};
+#include "fimport/shares.h"
 
 struct table {
-	struct fimport *import;
-	struct ft_flat flat; /* its arena holds the names */
-	struct row *row;     /* parents before children */
-	size_t n, cap;
-	struct ft_map account; /* its row */
-	size_t n_account, n_assoc;
-	bool root_user;
+	struct fimport_shares shares;
+	struct ft_flat flat;
 };
-
-static enum ft_status
-fail_row(const struct table *table, const struct row *row, struct ft_error *err,
-    const char *text)
-{
-	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s", table->import->file,
-	    row->line, text);
-}
-
-/* ---- the table as rows ------------------------------------------------------ */
-
-static const char *
-keep_lower(struct table *table, const char *name)
-{
-	char *kept = ft_arena_strdup(&table->flat.arena, name);
-
-	ft_word_lower(kept);
-	return kept;
-}
-
-/* Add the usage of the row to its parent. */
-static enum ft_status
-add_below(struct table *table, const struct ft_sharetable_row *from,
-    size_t *parent, struct ft_error *err)
-{
-	uint64_t at = 0;
-	struct row *above;
-
-	ft_map_get(&table->account, keep_lower(table, from->parent), &at);
-	*parent = (size_t)at;
-	above = &table->row[at];
-	above->n_below++;
-	if (ft_num_add_i64(above->below, from->whole, &above->below))
-		return FT_OK;
-	return ft_fail(err, FT_EPARSE,
-	    "%s:%zu:1: the usage below account '%s' is too large",
-	    table->import->file, from->line, above->account);
-}
-
-static enum ft_status
-take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
-{
-	struct table *table = ctx;
-	struct row row = {
-		.account = keep_lower(table, from->account),
-		.user = keep_lower(table, from->user),
-		.partition =
-		    ft_arena_strdup(&table->flat.arena, from->partition),
-		.limits = ft_arena_strdup(&table->flat.arena, from->limits),
-		.whole = from->whole,
-		.best = from->has_factor ? from->factor : 0,
-		.worst = from->has_factor ? from->factor : 1,
-		.line = from->line,
-	};
-
-	if (table->n && add_below(table, from, &row.parent, err) != FT_OK)
-		return FT_EPARSE;
-	if (!*row.user && !ft_map_put(&table->account, row.account, table->n))
-		return fail_row(table, &row, err,
-		    "the account is in the table twice, in upper and lower "
-		    "case");
-	if (from->parent_shares)
-		snprintf(row.shares, sizeof row.shares, "parent");
-	else
-		snprintf(
-		    row.shares, sizeof row.shares, "%" PRIu32, from->shares);
-	*ft_vec_add(table->row, table->n, table->cap) = row;
-	table->n_account += !*row.user;
-	table->n_assoc += *row.user != '\0';
-	if (!strcmp(row.user, "root") && !strcmp(row.account, "root"))
-		table->root_user = true;
-	return FT_OK;
-}
 
 /* ---- the rows as a flat file ------------------------------------------------- */
 
@@ -143,13 +51,13 @@ by_position(const void *a, const void *b)
 
 /* Returns all rows but the root in the order of the file. */
 static struct position *
-make_positions(struct table *table)
+make_positions(struct fimport_shares *shares)
 {
-	struct position *position = ft_calloc(table->n, sizeof *position);
+	struct position *position = ft_calloc(shares->n, sizeof *position);
 
-	for (size_t i = table->n; i > 1 && i--;) {
-		struct row *row = &table->row[i];
-		struct row *above = &table->row[row->parent];
+	for (size_t i = shares->n; i > 1 && i--;) {
+		struct fimport_share *row = &shares->row[i];
+		struct fimport_share *above = &shares->row[row->parent];
 
 		if (row->best > above->best)
 			above->best = row->best;
@@ -158,7 +66,7 @@ make_positions(struct table *table)
 		position[i - 1] = (struct position){ row->parent, i,
 			!*row->user, row->best, row->worst };
 	}
-	qsort(position, table->n - 1, sizeof *position, by_position);
+	qsort(position, shares->n - 1, sizeof *position, by_position);
 	return position;
 }
 
@@ -170,7 +78,7 @@ add_option(struct table *table, const char *key, const char *value)
 
 static void
 add_line(struct table *table, enum ft_flat_kind kind, const char *name,
-    const struct row *row)
+    const struct fimport_share *row)
 {
 	struct ft_flat_line *line =
 	    ft_flat_add(&table->flat, kind, name, strlen(name));
@@ -179,9 +87,10 @@ add_line(struct table *table, enum ft_flat_kind kind, const char *name,
 }
 
 static void
-add_row(struct table *table, const struct row *row, struct ft_map *users)
+add_row(
+    struct table *table, const struct fimport_share *row, struct ft_map *users)
 {
-	const char *above = table->row[row->parent].account;
+	const char *above = table->shares.row[row->parent].account;
 
 	if (!*row->user) {
 		add_line(table, FT_FLAT_ACCOUNT, row->account, row);
@@ -206,72 +115,21 @@ static void
 fill_flat(struct table *table)
 {
 	struct position *position FT_CLEANUP(ft_free_at) =
-	    make_positions(table);
+	    make_positions(&table->shares);
 	struct ft_map users FT_CLEANUP(ft_map_clear) = { 0 };
 
-	add_line(table, FT_FLAT_CLUSTER, "cluster", &table->row[0]);
-	if (*table->row[0].limits)
-		add_option(table, "GrpTRESMins", table->row[0].limits);
-	for (size_t i = 0; i + 1 < table->n; i++) {
-		const struct row *row = &table->row[position[i].row];
+	add_line(table, FT_FLAT_CLUSTER, "cluster", &table->shares.row[0]);
+	if (*table->shares.row[0].limits)
+		add_option(table, "GrpTRESMins", table->shares.row[0].limits);
+	for (size_t i = 0; i + 1 < table->shares.n; i++) {
+		const struct fimport_share *row =
+		    &table->shares.row[position[i].row];
 
 		if (!i || position[i].parent != position[i - 1].parent)
 			add_line(table, FT_FLAT_PARENT,
-			    table->row[row->parent].account, row);
+			    table->shares.row[row->parent].account, row);
 		add_row(table, row, &users);
 	}
-}
-
-/* ---- usage ------------------------------------------------------------------- */
-
-/*
- * An account's own usage: its whole usage less that of its children.  The table
- * has integers, so rounding may make it slightly negative, which counts as 0.
- */
-static enum ft_status
-own_usage(const struct table *table, const struct row *row, int64_t *own,
-    struct ft_error *err)
-{
-	int64_t slack = (int64_t)row->n_below + row->whole / 1000000000;
-
-	*own = row->whole - row->below;
-	if (*own >= 0)
-		return FT_OK;
-	if (*own >= -slack) {
-		*own = 0;
-		return FT_OK;
-	}
-	return ft_fail(err, FT_EPARSE,
-	    "%s:%zu:1: account '%s' has used %" PRId64
-	    ", less than the sum of the rows below it, %" PRId64,
-	    table->import->file, row->line, row->account, row->whole,
-	    row->below);
-}
-
-static enum ft_status
-put_usage(const struct table *table, const struct ft_registry *registry,
-    struct ft_error *err)
-{
-	struct fimport *import = table->import;
-
-	FT_TRY(fimport_balance_new(import, registry, err));
-	ft_meter_begin(registry->meter, "importing", "rows", table->n);
-	for (size_t i = 0; i < table->n; i++, ft_meter_step(registry->meter)) {
-		const struct row *row = &table->row[i];
-		uint32_t assoc = fimport_balance_find(import->balance,
-		    row->account, row->user, row->partition, NULL);
-		int64_t own = row->whole;
-
-		if (!assoc)
-			return fail_row(table, row, err,
-			    "this association was not imported");
-		if (!*row->user)
-			FT_TRY(own_usage(table, row, &own, err));
-		/* also if it is 0: a revived association may have usage */
-		FT_TRY(fimport_balance_add(import->balance,
-		    &(struct ft_usage_mark){ assoc, own, 0, 0 }, "", err));
-	}
-	return fimport_balance_write(import->balance, err);
 }
 
 /* ---- the store --------------------------------------------------------------- */
@@ -302,7 +160,7 @@ static enum ft_status
 change_tree(struct table *table, struct ft_registry *registry,
     const struct ft_acctdb *acctdb, struct ft_error *err)
 {
-	struct fimport *import = table->import;
+	struct fimport *import = table->shares.import;
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
 	const struct fimport_tree tree = { .flat = &table->flat,
 		.cluster = import->session.cluster_name,
@@ -318,7 +176,7 @@ static enum ft_status
 make_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
-	struct fimport *import = table->import;
+	struct fimport *import = table->shares.import;
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 
 	ft_admin_load_init(&load);
@@ -344,7 +202,7 @@ static enum ft_status
 put_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
-	struct ft_session *session = &table->import->session;
+	struct ft_session *session = &table->shares.import->session;
 	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status = ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err);
@@ -361,29 +219,30 @@ put_tree(
 static void
 add_answer(const struct table *table)
 {
-	struct fimport *import = table->import;
+	struct fimport *import = table->shares.import;
 
 	ft_str_addf(&import->answer, "cluster '%s' now matches the table: ",
 	    import->session.cluster_name);
-	fimport_count(import, table->n_account, "account");
-	fimport_count(import, table->n_assoc, "user association");
-	ft_str_addf(
-	    &import->answer, ", raw usage %" PRId64 "\n", table->row[0].whole);
+	fimport_count(import, table->shares.n_account, "account");
+	fimport_count(import, table->shares.n_assoc, "user association");
+	ft_str_addf(&import->answer, ", raw usage %" PRId64 "\n",
+	    table->shares.row[0].amount[FT_FIMPORT_RAW].whole);
 }
 
 /* The transaction. */
 static enum ft_status
 change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
-	struct fimport *import = table->import;
+	struct fimport *import = table->shares.import;
 	struct ft_session *session = &import->session;
 
 	FT_TRY(put_tree(table, registry, err));
-	if (!table->root_user)
+	if (!table->shares.root_user)
 		FT_TRY(fimport_drop_root_user(import, registry, err));
 	FT_TRY(ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err));
-	FT_TRY(put_usage(table, registry, err));
+	FT_TRY(fimport_shares_put(&table->shares, registry,
+	    "this association was not imported", err));
 	add_answer(table);
 	return FT_OK;
 }
@@ -391,22 +250,18 @@ change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 static void
 free_table(struct table *table)
 {
-	ft_map_clear(&table->account);
-	ft_free(table->row);
+	fimport_shares_free(&table->shares);
 	ft_flat_free(&table->flat);
 }
 
 enum ft_status
 fimport_sshare(struct fimport *import, struct ft_error *err)
 {
-	struct table table FT_CLEANUP(free_table) = { .import = import };
+	struct table table FT_CLEANUP(free_table) = { .shares = { 0 } };
 	struct ft_registry *registry;
 
 	ft_flat_init(&table.flat, import->file);
-	FT_TRY(ft_sharetable_parse(
-	    &(struct ft_input){
-		import->file, ft_str_text(&import->text), import->text.len },
-	    take_row, &table, err));
+	FT_TRY(fimport_shares_read(import, &table.shares, err));
 	fill_flat(&table);
 	FT_TRY(fimport_open_new(import, NULL, err));
 	FT_TRY(fimport_begin(import, FT_RIGHT_TREE, &registry, err));

@@ -1,10 +1,11 @@
 /*
- * usage.c - fimport usage: opening balances from a usage file.
+ * usage.c - fimport usage: opening balances from a usage file, or from a table of
+ * sshare, of which the tree is not taken.
  */
-#include "base/map.h"
 #include "base/text/timefmt.h"
 #include "files/progress.h"
-#include "fimport/fimport.h"
+#include "fimport/shares.h"
+#include "io/slurm/sharetable.h"
 #include "io/slurm/usagefile.h"
 
 struct reading {
@@ -112,35 +113,40 @@ set_clock(
 	    session->store, session->cluster, &clock, err);
 }
 
-/* The transaction. */
+/* Set the balances of a usage file of N lines. */
 static enum ft_status
-change(struct fimport *import, struct ft_registry *registry, size_t n,
+put_lines(struct fimport *import, struct ft_registry *registry, size_t n,
     struct ft_error *err)
 {
 	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
 	struct reading reading = { .import = import, .seen = &seen };
-	char date[32];
 
-	FT_TRY(set_clock(import, registry, err));
 	FT_TRY(fimport_balance_new(import, registry, err));
 	ft_meter_begin(registry->meter, "importing", "lines", n);
 	FT_TRY(ft_usagefile_parse(
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },
 	    take_line, &reading, err));
-	FT_TRY(fimport_balance_write(import->balance, err));
+	return fimport_balance_write(import->balance, err);
+}
+
+static void
+add_answer(struct fimport *import, const struct ft_registry *registry)
+{
+	char date[32];
+
 	fimport_count(
 	    import, fimport_balance_count(import->balance), "opening balance");
 	ft_str_addf(&import->answer, " set in cluster '%s' at %s\n",
 	    import->session.cluster_name,
 	    ft_time_format_date(date, sizeof date, registry->now));
-	return FT_OK;
 }
 
-enum ft_status
-fimport_usage(struct fimport *import, struct ft_error *err)
+static enum ft_status
+usage_file(struct fimport *import, struct ft_error *err)
 {
 	struct ft_registry *registry;
+	enum ft_status status;
 	size_t n = 0;
 
 	/* check the file first, because a bad file must not create a store */
@@ -150,5 +156,56 @@ fimport_usage(struct fimport *import, struct ft_error *err)
 	    count_line, &n, err));
 	FT_TRY(fimport_open(import, err));
 	FT_TRY(fimport_begin(import, FT_RIGHT_USAGE, &registry, err));
-	return fimport_end(import, change(import, registry, n, err), err);
+	status = set_clock(import, registry, err);
+	if (status == FT_OK)
+		status = put_lines(import, registry, n, err);
+	if (status == FT_OK)
+		add_answer(import, registry);
+	return fimport_end(import, status, err);
+}
+
+/* ---- a table of sshare ------------------------------------------------------- */
+
+/* Say how many associations the table lacks. */
+static void
+add_rest(struct fimport *import, size_t n)
+{
+	size_t rest = fimport_balance_known(import->balance) - n;
+
+	if (rest)
+		ft_str_addf(&import->answer,
+		    "%zu association%s of the store not in the table keep%s "
+		    "usage\n",
+		    rest, rest == 1 ? "" : "s", rest == 1 ? "s its" : " their");
+}
+
+static enum ft_status
+share_table(struct fimport *import, struct ft_error *err)
+{
+	struct fimport_shares shares FT_CLEANUP(fimport_shares_free) = { 0 };
+	struct ft_registry *registry;
+	enum ft_status status;
+
+	FT_TRY(fimport_shares_read(import, &shares, err));
+	FT_TRY(fimport_open(import, err));
+	FT_TRY(fimport_begin(import, FT_RIGHT_USAGE, &registry, err));
+	status = set_clock(import, registry, err);
+	if (status == FT_OK)
+		status = fimport_shares_put(&shares, registry,
+		    "not in the store (fimport dump adds it, or fimport sshare "
+		    "with the whole tree)",
+		    err);
+	if (status == FT_OK) {
+		add_answer(import, registry);
+		add_rest(import, shares.n);
+	}
+	return fimport_end(import, status, err);
+}
+
+enum ft_status
+fimport_usage(struct fimport *import, struct ft_error *err)
+{
+	return ft_sharetable_is(ft_str_text(&import->text), import->text.len)
+		   ? share_table(import, err)
+		   : usage_file(import, err);
 }

@@ -220,3 +220,130 @@ association, 0 changes, 2 new QOS" fimport dump d
 			facctmgr -nP show qos high format=$fields
 	done
 }
+
+# ---- sshare -----------------------------------------------------------------
+
+# What sshare -l -a prints in 22.05, 24.11 and 26.05.
+aligned() {
+	cat <<'END'
+Account                    User  RawShares  NormShares    RawUsage   NormUsage  EffectvUsage  FairShare    LevelFS                    GrpTRESMins                    TRESRunMins 
+-------------------- ---------- ---------- ----------- ----------- ----------- ------------- ---------- ---------- ------------------------------ ------------------------------ 
+root                                          0.000000         255                  1.000000                                                      cpu=0,mem=0,energy=0,node=0,b+ 
+ root                      root          1    0.062500           0    0.000000      0.000000   1.000000        inf                                cpu=0,mem=0,energy=0,node=0,b+ 
+ lab                                    10    0.625000         155    0.607843      0.607843              1.028226                                cpu=0,mem=0,energy=0,node=0,b+ 
+  lab                         a     parent    0.625000         100    0.392157      0.645161   0.500000                                           cpu=0,mem=0,energy=0,node=0,b+ 
+  lab                         c          2    0.400000          55    0.196078      0.354839   0.666667   1.127273                                cpu=0,mem=0,energy=0,node=0,b+ 
+ solo                                    5    0.312500         100    0.392157      0.392157              0.796875                                cpu=0,mem=0,energy=0,node=0,b+ 
+  solo                        f     parent    0.312500         100    0.156863      1.000000   0.333333                                           cpu=0,mem=0,energy=0,node=0,b+ 
+END
+}
+
+# raw: account, user, shares and usage of every row
+raw() {
+	fshare -a -P -n -o Account,User,RawShares,RawUsage
+}
+
+@test "sshare: a table without bars, and our own, are read as one with bars" {
+	aligned >t
+	says "cluster 'cluster' now matches the table: 3 accounts, 4 user \
+associations, raw usage 255" fimport sshare t
+	[ "$(raw)" = "root|||255
+ root|root|1|0
+ lab||10|155
+  lab|a|parent|100
+  lab|c|2|55
+ solo||5|100
+  solo|f|parent|100" ]
+	raw >before
+	fshare -a >own
+	FAIRTREE_DB=$PWD/other.db fimport sshare own
+	FAIRTREE_DB=$PWD/other.db raw | cmp - before
+}
+
+@test "sshare: an integer wider than its column moves its row, no more" {
+	aligned | sed 's/^\(  lab  *a .* 0.625000 \)        100/\1999999999999/' |
+		sed 's/^\(root .* 0.000000 \)        255/\11000000000154/
+			s/^\( lab .* 0.625000 \)        155/\11000000000054/' >t
+	fimport sshare t
+	[ "$(raw | head -4)" = "root|||1000000000154
+ root|root|1|0
+ lab||10|1000000000054
+  lab|a|parent|999999999999" ]
+}
+
+@test "sshare: a name that was cut is refused" {
+	aligned | sed 's/^ lab.\{16\}/ departmentofphysic+/' >t
+	refuse "t:5:1: Account 'departmentofphysic+' may have been cut; print \
+the table with -P" fimport sshare t
+	aligned | sed 's/        a     parent/roselinde+     parent/' >t
+	refuse "t:6:23: User 'roselinde+' may have been cut; print the table \
+with -P" fimport sshare t
+}
+
+# A store whose usage has decimals, and other amounts of TRES.
+with_decimals() {
+	aligned >t
+	fimport sshare t
+	fimport usage - <<'END'
+lab a 100.250001 cpu=50.5,mem=12345.678901,billing=100.250001
+lab c 0.7
+lab - 5.125 billing=5.125
+solo f 33.333333
+END
+}
+
+@test "sshare --json: usage to the millionth, and of each TRES" {
+	with_decimals
+	what=Account,User,RawShares,RawUsage,GrpTRESRaw,LevelFS,FairShare
+	fshare -a -P -o $what >before
+	fshare -a --json | sed 's/"id": [0-9]*/"id": 0/' >own
+	mkdir -p slurm
+	ln -s "$(command -v fshare)" slurm/sshare
+	FAIRTREE_SLURM=24.11 slurm/sshare -a --json >real
+	grep -q '"value": 12345.678900999999' real
+	for file in own real; do
+		export FAIRTREE_DB=$PWD/$file.db
+		fimport sshare "$file"
+		fshare -a -P -o $what | cmp - before
+		fshare -a --json | sed 's/"id": [0-9]*/"id": 0/' | cmp - own
+	done
+}
+
+@test "usage: only the usage of a table is taken, beside a tree" {
+	with_decimals
+	fshare -a --json >json
+	aligned | sed 's/ 10 /777 /; s/parent/    42/' >t
+	fimport usage t
+	[ "$(raw | sed -n 3,4p)" = " lab||10|155
+  lab|a|parent|100" ]
+	fimport usage json
+	[ "$(raw | sed -n 3,4p)" = " lab||10|106
+  lab|a|parent|100" ]
+	fshare -a --json | cmp - json
+	# as an account of a usage file
+	facctmgr -iQ add user late account=solo
+	run fimport usage t
+	[ "${lines[1]}" = "1 association of the store not in the table keeps \
+its usage" ]
+	facctmgr -iQ delete user c
+	refuse "t:7:1: user 'c' in account 'lab': not in the store (fimport \
+dump adds it, or fimport sshare with the whole tree)" fimport usage t
+	fimport usage - <<<'lab a 7'
+	[ "$(raw | sed -n 4p)" = "  lab|a|parent|7" ]
+}
+
+@test "usage: a TRES that the store lacks is named" {
+	with_decimals
+	# the last list of a line is that of usage
+	fshare -a --json | sed 's!\(.*\)"fs/disk"!\1"gres/gpu"!
+/"name": "f"/s!\(.*gpu", "value":\) 0!\1 9!
+/"name": "solo"/s!\(.*gpu", "value":\) 0!\1 9!
+/"parent": ""/s!\(.*gpu", "value":\) 0!\1 9!' >json
+	refuse "json:15:52: no TRES 'gres/gpu' (AccountingStorageTRES of the \
+settings names more)" fimport usage json
+	sed 's/"value": 9/"value": 0/' json >zero
+	fimport usage zero
+	sed '/"name": "f"/!s/"value": 9/"value": 8/' json >less
+	refuse "less:14:55: account 'solo' has used 8 of gres/gpu, less than \
+the sum of the rows below it, 9" fimport usage less
+}

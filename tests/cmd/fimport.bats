@@ -224,7 +224,7 @@ Account, User, RawShares and RawUsage" sshare 'root|||5\n'
 	    sshare "${head}root|||5\n  a||1|5\n"
 	refuse_text "x:3:1: account 'a' has used 10, less than the sum of \
 the rows below it, 15" sshare "${head}root|||15\n a||1|10\n  a|u|1|9\n  a|v|1|6\n"
-	refuse_text "x:4:1: the account is in the table twice, in \
+	refuse_text "x:4:1: account 'a': it is in the table twice, in \
 upper and lower case" \
 	    sshare "${head}root|||5\n a||1|1\n A||1|1\n"
 	refuse_text "x:4:1: the usage below account 'root' is too large" \
@@ -423,7 +423,8 @@ $'  lab|ann||5\n  lab|ann|debug|3' ]
 'bedrock'" usage 'bedrock fred@debug 9\n'
 	refuse_text "x:2:1: this association is in line 1 already" usage \
 	    'bedrock fred 9\nBedrock FRED 9\n'
-	refuse_text "x:1:16: no TRES 'gpu'" usage 'bedrock fred 9 gpu=1\n'
+	refuse_text "x:1:16: no TRES 'gpu' (AccountingStorageTRES of the \
+settings names more)" usage 'bedrock fred 9 gpu=1\n'
 	refuse_text "x:1:16: TRES 'cpu' is given twice" usage \
 	    'bedrock fred 9 cpu=1,cpu=2\n'
 	refuse_text "x:1:14: expected a usage, 0 or more with at most six \

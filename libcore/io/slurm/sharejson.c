@@ -187,8 +187,10 @@ refine(const struct reading *reading, struct ft_sharetable_row *row)
 {
 	for (size_t i = 0; i < reading->n_tres; i++)
 		if (!strcmp(reading->tres[i].name, "billing") &&
-		    reading->tres[i].whole == row->whole)
+		    reading->tres[i].whole == row->whole) {
 			row->micro = reading->tres[i].micro;
+			row->exact = true;
+		}
 }
 
 static enum ft_status
@@ -204,7 +206,8 @@ read_numbers(struct reading *reading, const json_t *element,
 		return wrong(reading, "usage is a number, 0 or more");
 	FT_TRY(read_tres(reading, json_object_get(tres, "usage")));
 	FT_TRY(read_limits(reading, json_object_get(tres, "group_minutes")));
-	if (!row->micro)
+	row->exact = row->micro != 0;
+	if (!row->exact)
 		refine(reading, row);
 	row->has_norm =
 	    number_of(json_object_get(element, "usage_normalized"), &row->norm);

@@ -244,6 +244,22 @@ free_reading(struct reading *reading)
 	ft_listtable_close(&reading->table);
 }
 
+bool
+ft_sharetable_is(const char *text, size_t size)
+{
+	struct ft_cursor cursor;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (ft_jsonfile_is(text, size))
+		return true;
+	ft_cursor_init(&cursor, "", text, size);
+	while (ft_cursor_line(&cursor) && !cursor.len)
+		;
+	ft_str_add_n(&line, cursor.at ? cursor.at : "", cursor.len);
+	return strstr(ft_str_text(&line), names[ACCOUNT]) &&
+	       strstr(ft_str_text(&line), names[USAGE]);
+}
+
 enum ft_status
 ft_sharetable_parse(const struct ft_input *input, ft_sharetable_fn *fn,
     void *ctx, struct ft_error *err)

@@ -25,6 +25,7 @@ struct ft_sharetable_row {
 	bool parent_shares;
 	int64_t whole; /* raw usage; a table shows an integer, cut off */
 	int32_t micro; /* and millionths, of JSON */
+	bool exact;    /* they are known */
 	const struct ft_sharetable_tres *tres; /* of JSON */
 	size_t n_tres;
 	bool has_norm; /* it has a NormUsage: to six decimals in a table, all
@@ -40,6 +41,8 @@ struct ft_sharetable_row {
 typedef enum ft_status ft_sharetable_fn(
     void *ctx, const struct ft_sharetable_row *row, struct ft_error *err);
 
+/* Returns whether TEXT begins like one of them. */
+bool ft_sharetable_is(const char *text, size_t size);
 /*
  * Call FN for each row, parents first.
  * FT_EPARSE "file:line:column: ..." or FN's status.
