@@ -17,8 +17,9 @@ write_record(struct ft_str *str, const struct ft_record *record)
 	for (size_t i = 0; i < record->n; i++) {
 		must(*record->field[i].key, "a key");
 		ft_str_addf(str, "\n %s=", record->field[i].key);
+		/* a text of several lines has indented ones */
 		for (const char *at = record->field[i].value; *at; at++)
-			ft_str_add_char(str, (char)(*at == '\n' ? ' ' : *at));
+			ft_str_addf(str, *at == '\n' ? "%c " : "%c", *at);
 	}
 	ft_str_add_char(str, '\n');
 }
@@ -46,8 +47,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct ft_str first = { 0 }, second = { 0 };
 
 	if (read_and_write((const char *)data, size, &first) && first.len)
-		must(read_and_write(first.data, first.len, &second),
-		    "what was written can be read");
+		must(read_and_write(first.data, first.len, &second) &&
+			 !strcmp(first.data, second.data),
+		    "what was written is read the same");
 	ft_str_free(&first);
 	ft_str_free(&second);
 	return 0;
