@@ -282,8 +282,8 @@ sharing_of(const struct ft_world *world, const struct ft_job *job)
 	    job, partition && partition->exclusive_user);
 }
 
-static bool
-is_apart(const struct ft_world *world)
+bool
+ft_jobtext_shares_apart(const struct ft_world *world)
 {
 	return ft_release_has(
 	    ft_conf_release(world->conf), FT_RULE_EXCLUSIVE_APART);
@@ -296,7 +296,7 @@ ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
 	const char *sharing = sharing_of(world, job);
 	const char *shared = partition ? partition->over_subscribe : "";
 
-	if (!is_apart(world) || strcmp(sharing, "YES") == 0 ||
+	if (!ft_jobtext_shares_apart(world) || strcmp(sharing, "YES") == 0 ||
 	    strcmp(sharing, "NO") == 0)
 		return sharing;
 	return strncmp(shared, "FORCE", 5) == 0 ||
@@ -323,7 +323,7 @@ const char *
 ft_jobtext_partition_shares(
     const struct ft_world *world, const struct ft_partition *partition)
 {
-	return partition->exclusive && is_apart(world)
+	return partition->exclusive && ft_jobtext_shares_apart(world)
 		   ? "NO"
 		   : partition->over_subscribe;
 }

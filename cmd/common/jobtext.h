@@ -44,6 +44,8 @@ void ft_jobtext_add_asked(
  * only the first three. */
 const char *ft_jobtext_sharing(
     const struct ft_world *world, const struct ft_job *job);
+/* Whether that is shown apart from what the job asks for: since 26.05. */
+bool ft_jobtext_shares_apart(const struct ft_world *world);
 /* What it asks for, in 22.05's words; in a partition that is for one user at a
  * time, USER_PARTITION. */
 const char *ft_jobtext_sharing_asked(

@@ -3,6 +3,7 @@
  * memory: nodes, generic resources, licenses, sharing, options of sbatch.
  */
 
+#include "common/jobtext.h"
 #include "fimport/jobs.h"
 #include "model/job/joboption.h"
 #include "sim/reserve/reserve.h"
@@ -214,9 +215,7 @@ fill_sharing(struct fimport_jobs *jobs, struct ft_job *job,
 	};
 	/* since 26.05 NO says that the partition does not share its nodes, and
 	 * another column what the job asks for */
-	bool apart = *from->exclusive ||
-		     ft_release_has(ft_conf_release(jobs->world.conf),
-			 FT_RULE_EXCLUSIVE_APART);
+	bool apart = *from->exclusive || ft_jobtext_shares_apart(&jobs->world);
 	const char *word = apart ? from->exclusive : from->sharing;
 
 	if (apart && !strcmp(from->sharing, "YES"))

@@ -55,7 +55,8 @@ jobs() {
 	./sbatch --uid=ann -N 2 -n 32 -t 30 -J first --comment=note \
 	    -L tool:2 --wrap=x
 	./sbatch --uid=bob -n 4 -t 1-0 --gres=gpu:a100:1 --wrap=x
-	./sbatch --uid=bob -n 2 -c 3 -t 1-0 -C fast -x n3 $1 --wrap=x
+	./sbatch --uid=bob -n 2 -c 3 -t 1-0 -C fast -x n3 ${1:+"$1"} \
+	    --wrap=x
 	./sbatch --uid=cy -N 4 -n 64 -t 5 --nice=7 -J big --wrap=x
 	./sbatch --uid=cy -n 1 -H --wrap=x
 	./sbatch --uid=cy -n 1 -t 3 -a 1-4%2 -J arr --wrap=x
@@ -74,7 +75,7 @@ jobs() {
 
 # print FIELDS: all jobs, with bars between the columns.
 print() {
-	./squeue -a -S i -O "$(echo "$1" | sed 's/,/:200|,/g'):200" |
+	./squeue -a -S i -O "${1//,/:200|,}:200" |
 	    sed 's/ *|/|/g;s/ *$//'
 }
 
@@ -85,11 +86,11 @@ queue_trip() {
 	print "$queue" >table
 	SLURM_TIME_FORMAT=%s print "$queue" >seconds
 	./squeue -a --json >json
-	./scontrol show reservation >reservation
+	./scontrol show reservation >shown
 	for file in table seconds json; do
 		echo "$file"
 		store "$file"
-		fimport scontrol reservation >/dev/null
+		fimport scontrol shown >/dev/null
 		run fimport --at 2030-01-07T08:07 --keep-priority squeue $file
 		[ "$output" = "$(./squeue -h -t PD | wc -l) pending jobs, \
 $(./squeue -h -t R,S | wc -l) running jobs in cluster 'c' \
