@@ -38,9 +38,9 @@ tres_of(const struct ft_jobtable_job *from)
 }
 
 uint32_t
-fimport_cpus(const struct ft_jobtable_job *from)
+fimport_count_of(const struct ft_jobtable_job *from, const char *tres)
 {
-	return ft_num_in_u32(amount_of(tres_of(from), "cpu"));
+	return ft_num_in_u32(amount_of(tres_of(from), tres));
 }
 
 /* ---- nodes --------------------------------------------------------------------- */

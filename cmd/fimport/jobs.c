@@ -6,6 +6,7 @@
 #include "base/text/timefmt.h"
 #include "files/progress.h"
 #include "fimport/jobs.h"
+#include "sim/place/place.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
 #include "sim/usage/ledger.h"
@@ -332,6 +333,67 @@ take_jobs(struct fimport_jobs *jobs, bool active, struct ft_error *err)
 	return FT_OK;
 }
 
+/*
+ * Jobs of a partition or node that was drained after they were submitted or
+ * started are there all the same: while they are taken, all is open.
+ */
+struct closed {
+	enum ft_partition_state *partition;
+	struct states {
+		enum ft_node_state state, also;
+	} * node;
+};
+
+static void
+open_all(struct ft_world *world, struct closed *closed)
+{
+	struct ft_machine *machine = &world->machine;
+
+	closed->partition =
+	    ft_alloc((machine->n_partition + 1) * sizeof *closed->partition);
+	closed->node = ft_alloc((machine->n_node + 1) * sizeof *closed->node);
+	for (size_t i = 0; i < machine->n_partition; i++) {
+		closed->partition[i] = machine->partition[i].state;
+		machine->partition[i].state = FT_PARTITION_UP;
+	}
+	for (size_t i = 0; i < machine->n_node; i++) {
+		struct ft_node *node = &machine->node[i];
+
+		closed->node[i] = (struct states){ node->state, node->also };
+		if (node->state != FT_NODE_FUTURE)
+			node->state = node->also = FT_NODE_IDLE;
+	}
+	ft_place_reset(world);
+}
+
+static void
+close_again(struct ft_world *world, struct closed *closed)
+{
+	struct ft_machine *machine = &world->machine;
+
+	for (size_t i = 0; i < machine->n_partition; i++)
+		machine->partition[i].state = closed->partition[i];
+	for (size_t i = 0; i < machine->n_node; i++) {
+		machine->node[i].state = closed->node[i].state;
+		machine->node[i].also = closed->node[i].also;
+	}
+	ft_free(closed->partition);
+	ft_free(closed->node);
+	ft_place_reset(world);
+}
+
+static enum ft_status
+take_active(struct fimport_jobs *jobs, struct ft_error *err)
+{
+	struct closed closed;
+	enum ft_status status;
+
+	open_all(&jobs->world, &closed);
+	status = take_jobs(jobs, true, err);
+	close_again(&jobs->world, &closed);
+	return status;
+}
+
 /* ---- all of it ---------------------------------------------------------------------- */
 
 static void
@@ -407,7 +469,7 @@ change_world(struct fimport_jobs *jobs, struct ft_error *err)
 	jobs->asker = (struct ft_asker){ .name = "root", .privileged = true };
 	ft_meter_begin(ft_progress_meter(), "importing", "jobs", jobs->table.n);
 	FT_TRY(take_jobs(jobs, false, err));
-	FT_TRY(take_jobs(jobs, true, err));
+	FT_TRY(take_active(jobs, err));
 	if (jobs->past)
 		FT_TRY(fimport_past_rest(jobs, err));
 	if (jobs->next_number > world->next_number)

@@ -69,8 +69,9 @@ uint32_t fimport_assoc(
 
 /* ---- asked.c: what a job asks for ------------------------------------------- */
 
-/* Returns the CPUs in its TRES, 0: the table does not say. */
-uint32_t fimport_cpus(const struct ft_jobtable_job *from);
+/* Returns how many of TRES, "cpu" or "node", it has or asks for, 0: the table has no
+ * TRES. */
+uint32_t fimport_count_of(const struct ft_jobtable_job *from, const char *tres);
 /*
  * Fill JOB, which has its size, with what FROM asks for beside it: nodes, generic
  * resources, licenses, sharing, options.  What the settings do not have is left

@@ -137,11 +137,13 @@ static void
 fill_size(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
-	uint32_t cpus = from->cpus       ? from->cpus
-			: from->req_cpus ? from->req_cpus
-					 : fimport_cpus(from);
+	uint32_t nodes =
+	    from->n_nodes ? from->n_nodes : fimport_count_of(from, "node");
+	uint32_t cpus = from->cpus ? from->cpus : fimport_count_of(from, "cpu");
 
-	job->min_nodes = from->n_nodes ? from->n_nodes : 1;
+	if (!cpus)
+		cpus = from->req_cpus;
+	job->min_nodes = nodes ? nodes : 1;
 	if (job->min_nodes > 1) {
 		job->max_nodes = from->most_nodes > job->min_nodes
 				     ? from->most_nodes

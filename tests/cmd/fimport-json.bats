@@ -47,7 +47,7 @@ store() {
 }
 
 # Jobs of all kinds, seven minutes after they were submitted.
-jobs() {
+submit() {
 	store a
 	fcontrol update clock=2030-01-07T08:00
 	./scontrol create reservation reservationname=r users=cy \
@@ -82,7 +82,7 @@ print() {
 # queue_trip RELEASE OPTION
 queue_trip() {
 	export FAIRTREE_SLURM=$1
-	jobs "$2" >/dev/null
+	submit "$2" >/dev/null
 	print "$queue" >table
 	SLURM_TIME_FORMAT=%s print "$queue" >seconds
 	./squeue -a --json >json
@@ -114,7 +114,7 @@ at 2030-01-07T08:07:00" ]
 # past_trip RELEASE
 past_trip() {
 	export FAIRTREE_SLURM=$1
-	jobs --exclusive >/dev/null
+	submit --exclusive >/dev/null
 	./scancel 2 4 10
 	fsim run --for 2-0 --quiet
 	all="-a -D -S 2030-01-01 -E 2030-02-01"
@@ -123,16 +123,16 @@ past_trip() {
 		./sacct $all -P -o "$past" >table
 		SLURM_TIME_FORMAT=%s ./sacct $all -P -o "$past" >seconds
 		./sacct $all --json >json
-		./sacct $all -X -P -o "$past" >jobs
+		./sacct $all -X -P -o "$past" >whole
 	}
 	for file in table seconds json; do
 		echo "$file"
 		store "$file"
 		run fimport --at 2030-01-09T09:00 sacct $file
-		[[ "$output" = *" $(($(wc -l <jobs) - 1)) ended jobs "* ]]
+		[[ "$output" = *" $(($(wc -l <whole) - 1)) ended jobs "* ]]
 		echo "$output" >>said
 		# shellcheck disable=SC2086
-		./sacct $all -X -P -o "$past" | diff jobs -
+		./sacct $all -X -P -o "$past" | diff whole -
 	done
 	[ "$(sort -u said | wc -l)" -eq 1 ]
 }
@@ -161,4 +161,25 @@ resources or reservations that are unknown here" ]
 	run ./squeue -h -S i -o '%i|%W|%n|%b|%v'
 	[ "${lines[0]}" = "1|(null)||N/A|(null)" ]
 	[ "${lines[1]}" = "2|tool:1|n1|gres:gpu:1|(null)" ]
+}
+
+@test "jobs in a drained partition, on a drained node, are there all the same" {
+	store a
+	fcontrol update clock=2030-01-07T08:00
+	fcontrol update partitionname=main state=drain
+	fcontrol update nodename=n2 state=drain reason=x
+	cat >x <<'END'
+JOBID|USER|ACCOUNT|STATE|CPUS|NODELIST|TIME
+1|ann|a|RUNNING|16|n2|1:00
+2|ann|a|PENDING|1||0:00
+END
+	run fimport squeue x
+	[ ${#lines[@]} -eq 1 ]
+	[ "$(fqueue -h -S i -o '%i %t %N')" = "1 R n2
+2 PD " ]
+	# the state is as before
+	fcontrol show node n2 | grep -q 'State=ALLOCATED+DRAIN '
+	fcontrol show partition main | grep -q 'State=DRAIN '
+	run fbatch --uid=ann -n 1 --wrap=x
+	[ "$status" -eq 1 ]
 }

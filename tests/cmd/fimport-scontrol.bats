@@ -83,13 +83,13 @@ round_trip() {
 			store $file-$conf $conf.conf 2030-01-07T08:18:20
 			fimport scontrol $file
 			show | diff lines -
-			facctmgr log >log
+			facctmgr log >journal
 			run fimport scontrol $file
 			[ "$output" = "added to the settings: 0 nodes, 0 \
 partitions, 0 licenses
 changed: 0 nodes, 0 partitions, 0 reservations
 made: 0 reservations in cluster 'c'" ]
-			facctmgr log | diff log -
+			facctmgr log | diff journal -
 		done
 	done
 }

@@ -165,7 +165,7 @@ static const struct example examples[] = {
 	    "{\"tres_per_node\":\"gres:gpu:2\"}>"
 	    "<4_[2-9%3] dan PD l*>" },
 	{ SACCT, NULL, sacct_json,
-	    "<1 ann CD phys// s50 b60 x90 t25 z5 l2 u61500000 k64 3:0 "
+	    "<1 ann CD phys// s50 b60 x90 t25 z5 l2 m64a u61500000 k64 3:0 "
 	    "cpu=2,mem=64M,gres/gpu=1>" },
 	/* 0:10 of 2:00 are left of a limit that is not shown */
 	{ SQUEUE, NULL,

@@ -283,8 +283,9 @@ find_elapsed(const struct ft_jobtable *table, struct ft_jobtable_job *job)
 }
 
 /*
- * squeue prints MIN_MEMORY alike for memory per CPU and per node; with the
- * memory in the job's TRES it can only be one of them.
+ * The memory of a job in its TRES is that of all of it.  squeue prints MIN_MEMORY
+ * alike for memory per CPU and per node; with this it can only be one of them.
+ * What sacct prints is what was asked for: an exclusive job got more.
  */
 static void
 find_memory(const struct ft_jobtable *table, struct ft_jobtable_job *job)
@@ -292,19 +293,22 @@ find_memory(const struct ft_jobtable *table, struct ft_jobtable_job *job)
 	const char *tres = *job->alloc_tres ? job->alloc_tres : job->req_tres;
 	const char *at =
 	    strncmp(tres, "mem=", 4) ? strstr(tres, ",mem=") : tres;
+	bool got = *job->alloc_tres && (job->state == FT_JOB_RUNNING ||
+					   job->state == FT_JOB_SUSPENDED);
 	double all;
 
-	if (!at || table->kind != FT_JOBTABLE_SQUEUE)
+	if (!at)
 		return;
 	at = strchr(at, '=') + 1;
 	if (!ft_jobtable_mebibytes(&at, &all))
 		return;
-	if (job->memory_of == FT_JOBTABLE_MEM_NONE) {
+	if (job->memory_of == FT_JOBTABLE_MEM_NONE ||
+	    (table->kind == FT_JOBTABLE_SACCT && got)) {
 		job->memory_of = FT_JOBTABLE_MEM_ALL;
 		job->memory = (uint64_t)all;
-	} else if (job->memory_of == FT_JOBTABLE_MEM_NODE && job->cpus &&
+	} else if (table->kind == FT_JOBTABLE_SQUEUE &&
+		   job->memory_of == FT_JOBTABLE_MEM_NODE && job->cpus &&
 		   job->n_nodes && job->memory * job->n_nodes < (uint64_t)all &&
-		   job->memory <= UINT64_MAX / job->cpus &&
 		   job->memory * job->cpus == (uint64_t)all) {
 		job->memory_of = FT_JOBTABLE_MEM_CPU;
 	}
