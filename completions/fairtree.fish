@@ -35,7 +35,8 @@ function __fairtree_verb
 end
 
 # BEGIN FISH
-complete -c fshare -f
+complete -c fshare -n __fairtree_first -f -a 'verify'
+complete -c fshare -n 'not __fairtree_first' -F
 complete -c fshare -s A -l accounts -f -r -a '(__fairtree_ask accounts)' -d 'show only these accounts and their users'
 complete -c fshare -s a -l all -d 'show all users instead of only yourself'
 complete -c fshare -s e -l helpformat -d 'list the fields of --format'
@@ -107,10 +108,11 @@ complete -c facctmgr -l db -F -r -d 'use this store instead of $FAIRTREE_DB or t
 complete -c facctmgr -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c facctmgr -l help -d 'print this help and exit'
 complete -c facctmgr -s V -l version -d 'print the version and exit'
-complete -c fimport -n __fairtree_first -f -a 'conf dbdconf dump history qos sacct squeue sshare usage'
+complete -c fimport -n __fairtree_first -f -a 'conf dbdconf dump history qos sacct scontrol site squeue sshare usage'
 complete -c fimport -n 'not __fairtree_first' -F
 complete -c fimport -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'with dump: load into this cluster, regardless of the one in the file'
 complete -c fimport -l at -f -r -d 'with usage, sacct, squeue and history: the time of the data, to which the store\'s clock is set'
+complete -c fimport -l collect-script -d 'with site, or alone: print the script fairtree-collect, to be run on the cluster'
 complete -c fimport -l columns -f -r -d 'with squeue: the column titles of a table without a header, such as JOBID,USER,ST,TIME'
 complete -c fimport -l create -d 'with sacct, squeue and history: add missing accounts and users, with one share each; with dump: add QOS that nothing defines'
 complete -c fimport -l dry-run -d 'with sacct, squeue and history: only report what would be imported'
