@@ -184,8 +184,8 @@ write_usage(struct ft_doc *doc, const char *key, const void *at)
 	for (size_t i = 0; i < all->tres.n; i++) {
 		begin_tres(doc, &all->tres.item[i]);
 		ft_doc_real(doc, "value",
-		    ft_real_shown(all->tres_usage[i * all->data.tree->n +
-						  row->node]));
+		    ft_real_shown(
+			all->tres_usage[i * all->data.tree->n + row->node]));
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);

@@ -23,8 +23,8 @@ facctmgr_get_date(const void *at, struct ft_value *value)
 	if (!ft_column_record(value->column, at))
 		return;
 	when = ft_column_member(value->column, at);
-	ft_str_add(ft_value_build(value),
-	    ft_time_format_date(buf, sizeof buf, *when));
+	ft_str_add(
+	    ft_value_build(value), ft_time_format_date(buf, sizeof buf, *when));
 }
 
 /* ---- records -------------------------------------------------------------------- */

@@ -21,6 +21,8 @@ struct fimport_site {
 	struct ft_str notes; /* what the site does not say, a line each */
 };
 
+/* ---- part.c ---------------------------------------------------------------------- */
+
 /* Have import->text and import->file stand for the file NAME of the site. */
 enum ft_status fimport_site_read(struct fimport_site *site, const char *name,
     enum ft_bound kind, struct ft_error *err);
