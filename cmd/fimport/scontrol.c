@@ -179,24 +179,52 @@ change(struct fimport_scontrol *scontrol, struct ft_error *err)
 
 /* ---- all of it ---------------------------------------------------------------------- */
 
+/* A line of the answer; of a site only what there was. */
+struct line {
+	const char *lead, *tail;
+	struct {
+		size_t n;
+		const char *word; /* NULL: no more */
+	} count[4];
+};
+
+static void
+add_line(struct fimport *import, const struct line *line)
+{
+	size_t all = 0;
+
+	for (size_t i = 0; line->count[i].word; i++)
+		all += line->count[i].n;
+	if (import->more && !all)
+		return;
+	ft_str_add(&import->answer, line->lead);
+	for (size_t i = 0; line->count[i].word; i++)
+		fimport_count(import, line->count[i].n, line->count[i].word);
+	ft_str_addf(&import->answer, "%s\n", line->tail);
+}
+
 static void
 add_answer(struct fimport_scontrol *scontrol)
 {
 	struct fimport *import = scontrol->import;
-	struct ft_str *answer = &import->answer;
+	struct ft_str where FT_CLEANUP(ft_str_free) = { 0 };
+	const struct line added = { "added to the settings: ", "",
+		{ { scontrol->new_nodes, "node" },
+		    { scontrol->new_partitions, "partition" },
+		    { scontrol->new_licenses, "license" }, { 0, NULL } } };
+	const struct line changed = { "changed: ", "",
+		{ { scontrol->nodes, "node" },
+		    { scontrol->partitions, "partition" },
+		    { scontrol->changed, "reservation" }, { 0, NULL } } };
+	struct line made = { "made: ", NULL,
+		{ { scontrol->made, "reservation" }, { 0, NULL } } };
 
-	ft_str_add(answer, "added to the settings: ");
-	fimport_count(import, scontrol->new_nodes, "node");
-	fimport_count(import, scontrol->new_partitions, "partition");
-	fimport_count(import, scontrol->new_licenses, "license");
-	ft_str_add(answer, "\nchanged: ");
-	fimport_count(import, scontrol->nodes, "node");
-	fimport_count(import, scontrol->partitions, "partition");
-	fimport_count(import, scontrol->changed, "reservation");
-	ft_str_add(answer, "\nmade: ");
-	fimport_count(import, scontrol->made, "reservation");
-	ft_str_addf(answer, " in cluster '%s'\n", import->session.cluster_name);
-	ft_str_add(answer, ft_str_text(&scontrol->left_out));
+	ft_str_addf(&where, " in cluster '%s'", import->session.cluster_name);
+	made.tail = ft_str_text(&where);
+	add_line(import, &added);
+	add_line(import, &changed);
+	add_line(import, &made);
+	ft_str_add(&import->answer, ft_str_text(&scontrol->left_out));
 }
 
 static void

@@ -87,6 +87,36 @@ machine(struct fimport_site *site, struct ft_error *err)
 	return FT_OK;
 }
 
+/* What it means that a part was not collected, or was refused. */
+static void
+add_unknown(struct fimport_site *site)
+{
+	static const struct {
+		const char *name, *effect;
+	} part[] = {
+		{ "config", "the release of Slurm is not known" },
+		{ FIMPORT_SITE_CONF, "settings are those that scontrol shows" },
+		{ "qos", "QOS keep the settings that they have here" },
+		{ "assoc", "accounts and users are those of the dump" },
+		{ "users", "default accounts and administrators are unknown" },
+		{ "sshare", "nobody has used anything here" },
+		{ "sshare.json",
+		    "usage is known to six digits, so the last digit of "
+		    "LevelFS may differ" },
+		{ "squeue", "the queue is that of sacct" },
+		{ "sacct/001", "there is no past" },
+		{ "nodes", "all nodes are up: jobs may start earlier here" },
+		{ "partitions", "partitions are as slurm.conf has them" },
+		{ "reservations",
+		    "nothing is reserved: jobs may start earlier here" },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(part); i++)
+		if (!ft_sitefiles_have(&site->files, part[i].name))
+			ft_str_addf(&site->notes, "not collected: %s; %s\n",
+			    part[i].name, part[i].effect);
+}
+
 static enum ft_status
 change(struct fimport_site *site, struct ft_error *err)
 {
@@ -109,7 +139,10 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(end_shelved(site, err));
 	/* after the jobs: some run on nodes that take no new ones */
 	FT_TRY(machine(site, err));
-	return fimport_site_usage(site, err);
+	FT_TRY(fimport_site_usage(site, err));
+	add_unknown(site);
+	ft_str_add(&site->import->answer, ft_str_text(&site->notes));
+	return FT_OK;
 }
 
 /* Set site->now to when the queue was printed, or the shares. */

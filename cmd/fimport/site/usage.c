@@ -317,11 +317,8 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 		.decay = ft_conf_decay(&session->conf) };
 	int64_t pass;
 
-	if (!ft_sitefiles_have(&site->files, "sshare")) {
-		ft_str_add(&site->notes, "no shares were collected: nobody "
-					 "has used anything here\n");
+	if (!ft_sitefiles_have(&site->files, "sshare"))
 		return FT_OK;
-	}
 	FT_TRY(fimport_balance_new(import, session->registry, err));
 	FT_TRY(read_table(&usage, err));
 	FT_TRY(ft_store_read_late_charges(session->store, session->cluster,
