@@ -98,6 +98,7 @@ struct fimport_tree {
 	const char *cluster; /* added if missing */
 	bool clean;          /* load: remove what the cluster has before */
 	const struct ft_acctdb *acctdb; /* match: the store as it is */
+	bool partial; /* match: what it lacks may be hidden, and stays */
 };
 /* Import TREE, and set FairTreeTies. */
 enum ft_status fimport_load(struct fimport *import,

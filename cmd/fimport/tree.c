@@ -136,7 +136,7 @@ fimport_match(struct fimport *import, struct ft_registry *registry,
 
 	result->options = (struct ft_plan_options){
 		.cluster = tree->cluster,
-		.prune = true,
+		.prune = !tree->partial,
 		.exact = true,
 	};
 	FT_TRY(fimport_new_admin(import, registry, &admin, err));

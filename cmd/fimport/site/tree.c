@@ -40,6 +40,7 @@ struct tree {
 	size_t n, cap;
 	struct list users, accounts;
 	struct ft_map at; /* index of an account's row */
+	bool partial;     /* rows are hidden: those above the first ones */
 };
 
 /* ---- reading ------------------------------------------------------------------- */
@@ -386,11 +387,40 @@ add_accounts(struct tree *tree, const struct row *root)
 	}
 }
 
+/* PrivateData hides the root from users who may not see it: what has nothing above
+ * it that is shown is below the root. */
+static void
+complete(struct tree *tree)
+{
+	const struct row root = { .account = "root",
+		.user = "",
+		.partition = "",
+		.parent = "",
+		.cell = ft_arena_calloc(
+		    &tree->flat.arena, tree->n_title + 1, sizeof(const char *)),
+		.line = 1,
+		.at = tree->n };
+
+	for (size_t i = 0; i < tree->n; i++)
+		if (!*tree->row[i].user)
+			ft_map_put(&tree->at, tree->row[i].account, i);
+	tree->partial = !ft_map_get(&tree->at, root.account, NULL);
+	for (size_t i = 0; i < tree->n && tree->partial; i++)
+		if (!*tree->row[i].user &&
+		    !ft_map_get(&tree->at, tree->row[i].parent, NULL))
+			tree->row[i].parent = root.account;
+	for (size_t i = 0; i < tree->n_title; i++)
+		root.cell[i] = "";
+	if (tree->partial)
+		*ft_vec_add(tree->row, tree->n, tree->cap) = root;
+}
+
 static enum ft_status
 fill_flat(struct tree *tree, struct ft_error *err)
 {
 	const char *cluster = tree->site->import->session.cluster_name;
 
+	complete(tree);
 	qsort(tree->row, tree->n, sizeof *tree->row, by_parent);
 	for (size_t i = 0; i < tree->n; i++)
 		if (!*tree->row[i].user)
@@ -447,12 +477,17 @@ match(struct tree *tree, struct ft_error *err)
 	FT_TRY(fimport_match(import, import->session.registry,
 	    &(struct fimport_tree){ .flat = &tree->flat,
 		.cluster = import->session.cluster_name,
-		.acctdb = &acctdb },
+		.acctdb = &acctdb,
+		.partial = tree->partial },
 	    &result, err));
-	if (!has_root_user(tree))
+	if (!tree->partial && !has_root_user(tree))
 		FT_TRY(fimport_drop_root_user(
 		    import, import->session.registry, err));
 	add_answer(tree, &result);
+	if (tree->partial)
+		ft_str_add(&tree->site->notes,
+		    "accounts are hidden (PrivateData): NormShares and factors "
+		    "of those above are too large\n");
 	return FT_OK;
 }
 

@@ -11,7 +11,10 @@
  * they leave little room: the usage of root is what all rows agree on, and that of a
  * row is its NormUsage of it, within its RawUsage.
  */
+#include <math.h>
+
 #include "fimport/site/site.h"
+#include "io/slurm/listtable.h"
 #include "io/slurm/sharetable.h"
 #include "store/usage/usage.h"
 
@@ -42,6 +45,7 @@ struct usage {
 	struct ft_late_charges charges;
 	struct ft_decay decay; /* of a charge, too */
 	double low, high;      /* usage of root at the pass is between these */
+	bool partial;          /* that of root is not shown */
 };
 
 /* ---- reading ------------------------------------------------------------------- */
@@ -90,19 +94,64 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 	return FT_OK;
 }
 
+/* PrivateData hides root from users who may not see it: put a row of it in front of
+ * the others of TEXT, whose usage their NormUsage tells. */
+static enum ft_status
+add_root(struct usage *usage, const struct ft_input *input, struct ft_str *text,
+    struct ft_error *err)
+{
+	struct ft_listtable table FT_CLEANUP(ft_listtable_close) = { 0 };
+	struct ft_cursor cursor;
+	double raw = 0, norm = 0;
+	bool more;
+
+	FT_TRY(ft_listtable_open(&table, input, "sshare -a -l -m -P", err));
+	FT_TRY(ft_listtable_next(&table, &more, err));
+	if (!more || strcmp(ft_listtable_cell(&table, 0), "root") == 0)
+		return FT_OK;
+	usage->partial = true;
+	ft_num_double(
+	    ft_listtable_cell(&table, ft_listtable_find(&table, "RawUsage")),
+	    &raw);
+	ft_num_double(
+	    ft_listtable_cell(&table, ft_listtable_find(&table, "NormUsage")),
+	    &norm);
+	ft_cursor_init(&cursor, input->file, input->text, input->size);
+	for (bool first = true; ft_cursor_line(&cursor); first = false) {
+		ft_str_addf(text, "%s%.*s\n", first ? "" : " ", (int)cursor.len,
+		    cursor.at);
+		for (size_t i = 0; first && i < table.n; i++) {
+			ft_str_add(text, i ? "|" : "root");
+			if (strcmp(table.title[i], "RawUsage") == 0)
+				ft_str_addf(
+				    text, "%.0f", norm > 0 ? raw / norm : raw);
+		}
+		if (first)
+			ft_str_add_char(text, '\n');
+	}
+	return FT_OK;
+}
+
 static enum ft_status
 read_table(struct usage *usage, struct ft_error *err)
 {
 	struct fimport *import = usage->site->import;
 	bool json = ft_sitefiles_have(&usage->site->files, "sshare.json");
+	struct ft_str whole FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_input input;
 
 	usage->rounded = json ? ROUNDED_JSON : ROUNDED_TABLE;
 	FT_TRY(fimport_site_read(usage->site, json ? "sshare.json" : "sshare",
 	    FT_BOUND_SHARES, err));
-	return ft_sharetable_parse(
-	    &(struct ft_input){
-		import->file, ft_str_text(&import->text), import->text.len },
-	    take_row, usage, err);
+	input = (struct ft_input){ import->file, ft_str_text(&import->text),
+		import->text.len };
+	if (!json)
+		FT_TRY(add_root(usage, &input, &whole, err));
+	if (whole.len) {
+		input.text = whole.data;
+		input.size = whole.len;
+	}
+	return ft_sharetable_parse(&input, take_row, usage, err);
 }
 
 /* ---- the last decay pass ------------------------------------------------------------- */
@@ -139,6 +188,10 @@ fits(struct usage *usage)
 
 	usage->low = (double)root->whole - root->late;
 	usage->high = usage->low + 1;
+	if (usage->partial) {
+		usage->low = 0;
+		usage->high = INFINITY;
+	}
 	for (size_t i = 1; i < usage->n; i++) {
 		const struct row *row = &usage->row[i];
 		double used = (double)row->whole - row->late;
@@ -180,7 +233,8 @@ estimate(struct usage *usage)
 		/* without late charges a whole 0 was never used */
 		if (!fitting || (row->has_norm && row->norm <= 0))
 			row->used = least;
-		row->used = within(row->used, least, least + almost);
+		if (i || !usage->partial)
+			row->used = within(row->used, least, least + almost);
 		if (row->used < 0)
 			row->used = 0;
 	}
