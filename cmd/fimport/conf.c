@@ -4,6 +4,7 @@
  */
 
 #include "fimport/fimport.h"
+#include "io/slurm/shownconf.h"
 #include "io/slurm/slurmconf.h"
 #include "load/load.h"
 
@@ -26,12 +27,26 @@ parse(struct fimport *import, struct ft_conf *conf, struct ft_str *copy,
 	    copy, err);
 }
 
+/* The output of scontrol show config becomes the slurm.conf that it shows. */
+static void
+take_shown(struct fimport *import)
+{
+	struct ft_str conf = { 0 };
+
+	if (!ft_shownconf_convert(
+		ft_str_text(&import->text), import->text.len, &conf))
+		return;
+	ft_str_free(&import->text);
+	import->text = conf;
+}
+
 /* Parse the file into the session's settings; COPY: its whole text. */
 static enum ft_status
 read_conf(struct fimport *import, struct ft_str *copy, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 
+	take_shown(import);
 	FT_TRY(parse(import, &session->conf, copy, err));
 	/* its messages start with file and line, as those of the parser do */
 	if (ft_conf_check(&session->conf, err) != FT_OK)

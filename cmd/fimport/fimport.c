@@ -48,8 +48,8 @@ static const struct ft_option options[] = {
 
 static const struct ft_operand operands[] = {
 	{ "conf FILE",
-	    "check a slurm.conf with all files it includes, and keep a copy in "
-	    "the store",
+	    "check a slurm.conf with all files it includes, or the output of "
+	    "scontrol show config, and keep a copy in the store",
 	    FT_COMPLETE_FILE },
 	{ "dbdconf FILE",
 	    "take PrivateData from a slurmdbd.conf: it decides what facctmgr "

@@ -177,3 +177,55 @@ PartitionName=, ReservationName= or LicenseName=" ]
 	[[ "$output" = "x:1:1: "*odd* ]]
 	show | diff before -
 }
+
+# without_conf RELEASE: what scontrol shows is enough for the same cluster.
+without_conf() {
+	export FAIRTREE_SLURM=$1
+	cat >>slurm.conf <<'END'
+PriorityType=priority/multifactor
+PriorityDecayHalfLife=3-0
+PriorityUsageResetPeriod=MONTHLY
+PriorityFavorSmall=YES
+PriorityFlags=MAX_TRES,ACCRUE_ALWAYS
+PriorityWeightAge=100
+PriorityWeightFairshare=1000
+PriorityWeightTRES=CPU=10,Mem=20
+PriorityMaxAge=1-0
+AccountingStorageEnforce=limits
+SchedulerParameters=bf_interval=60,default_queue_depth=50
+SelectTypeParameters=CR_Core_Memory
+PreemptType=preempt/qos
+PreemptMode=REQUEUE
+PrivateData=jobs
+OverTimeLimit=5
+KillWait=7
+END
+	store a slurm.conf 2030-01-07T08:00
+	show >lines
+	./scontrol show config | grep -v "^Configuration\|^BOOT" >config
+	{
+		echo "Configuration data as of 2030-01-07T08:00:00"
+		cat config
+	} >shown
+	store b shown 2030-01-07T08:00
+	fimport scontrol lines
+	show | diff lines -
+	./scontrol show config | grep -v "^Configuration\|^BOOT" |
+	    diff config -
+	# conf replaces all settings, so both are needed again
+	fimport conf shown
+	fimport scontrol lines
+	show | diff lines -
+}
+
+@test "a cluster whose slurm.conf cannot be read, 22.05" {
+	without_conf 22.05
+}
+
+@test "a cluster whose slurm.conf cannot be read, 24.11" {
+	without_conf 24.11
+}
+
+@test "a cluster whose slurm.conf cannot be read, 26.05" {
+	without_conf 26.05
+}

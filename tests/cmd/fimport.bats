@@ -64,7 +64,8 @@ refuse_text() {
 @test "--help lists all that can be imported" {
 	run fimport --help
 	[ "$status" -eq 0 ]
-	for verb in conf dbdconf dump history qos sacct squeue sshare usage; do
+	for verb in conf dbdconf dump history qos sacct scontrol squeue \
+	    sshare usage; do
 		[[ $output == *"$verb FILE"* ]]
 	done
 }
