@@ -4,6 +4,7 @@
  * nodes on which jobs run.
  */
 
+#include "base/map.h"
 #include "base/text/timefmt.h"
 #include "fimport/scontrol.h"
 #include "model/reservation/reservation.h"
@@ -312,4 +313,27 @@ fimport_reserve(
 		ft_reservation_clear(&reading.draft);
 	}
 	ft_str_free(&reading.wrong);
+}
+
+void
+fimport_unreserve(struct fimport_scontrol *scontrol)
+{
+	const struct ft_recordfile *file = &scontrol->file;
+	struct ft_world *world = &scontrol->world;
+	struct ft_map listed FT_CLEANUP(ft_map_clear) = { 0 };
+
+	for (size_t i = 0; i < file->n; i++)
+		if (file->record[i].kind == FT_RECORD_RESERVATION)
+			ft_map_put(&listed, file->record[i].name, 1);
+	if (!listed.n && !file->no_reservations)
+		return;
+	for (size_t i = world->n_reservation; i-- > 0;) {
+		struct ft_reservation *reservation = world->reservation[i];
+
+		if (ft_map_get(&listed, reservation->name, NULL))
+			continue;
+		ft_reserve_end_of(world, reservation);
+		ft_reserve_changed(world);
+		scontrol->deleted++;
+	}
 }

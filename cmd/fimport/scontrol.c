@@ -169,8 +169,9 @@ change(struct fimport_scontrol *scontrol, struct ft_error *err)
 		err->status = FT_EPARSE;
 		return FT_EPARSE;
 	}
-	if (!lines.len && !scontrol->nodes && !scontrol->partitions &&
-	    !scontrol->made && !scontrol->changed)
+	fimport_unreserve(scontrol);
+	if (!lines.len && !scontrol->deleted && !scontrol->nodes &&
+	    !scontrol->partitions && !scontrol->made && !scontrol->changed)
 		return FT_OK;
 	world->times.wanted = true;
 	world->times_dirty = true;
@@ -216,6 +217,8 @@ add_answer(struct fimport_scontrol *scontrol)
 		{ { scontrol->nodes, "node" },
 		    { scontrol->partitions, "partition" },
 		    { scontrol->changed, "reservation" }, { 0, NULL } } };
+	const struct line deleted = { "deleted: ", "",
+		{ { scontrol->deleted, "reservation" }, { 0, NULL } } };
 	struct line made = { "made: ", NULL,
 		{ { scontrol->made, "reservation" }, { 0, NULL } } };
 
@@ -224,6 +227,8 @@ add_answer(struct fimport_scontrol *scontrol)
 	add_line(import, &added);
 	add_line(import, &changed);
 	add_line(import, &made);
+	if (scontrol->deleted)
+		add_line(import, &deleted);
 	ft_str_add(&import->answer, ft_str_text(&scontrol->left_out));
 }
 

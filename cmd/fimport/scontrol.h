@@ -17,9 +17,9 @@ struct fimport_scontrol {
 	bool has_world; /* world is loaded */
 	/* how many */
 	size_t new_nodes, new_partitions, new_licenses; /* were missing */
-	size_t nodes, partitions; /* had another state or setting */
-	size_t made, changed;     /* reservations */
-	struct ft_str left_out;   /* a line for each that was refused */
+	size_t nodes, partitions;      /* had another state or setting */
+	size_t made, changed, deleted; /* reservations */
+	struct ft_str left_out;        /* a line for each that was refused */
 };
 
 /* ---- machine.c -------------------------------------------------------------- */
@@ -41,5 +41,7 @@ enum ft_status fimport_change_partition(struct fimport_scontrol *scontrol,
 /* Make or change the reservation of RECORD, or add a line to left_out. */
 void fimport_reserve(
     struct fimport_scontrol *scontrol, const struct ft_record *record);
+/* Delete the reservations that the file, which lists reservations, does not have. */
+void fimport_unreserve(struct fimport_scontrol *scontrol);
 
 #endif

@@ -163,6 +163,22 @@ made: 0 reservations in cluster 'c'" ]
 	show -o | diff - x
 }
 
+@test "a reservation that is gone is deleted, if the file has reservations" {
+	store a slurm.conf 2030-01-07T08:00
+	change >/dev/null
+	grep -v '^$' <(fcontrol -o show reservation) | grep -v ReservationName=lic >x
+	fcontrol -o show node >nodes
+	fimport scontrol nodes
+	[ "$(fcontrol -o show reservation | grep -c .)" -eq 4 ]
+	run fimport scontrol x
+	[ "$(grep del <<<"$output")" = "deleted: 1 reservation" ]
+	fcontrol -o show reservation | diff x -
+	echo "No reservations in the system" >x
+	run fimport scontrol x
+	[ "$(grep del <<<"$output")" = "deleted: 3 reservations" ]
+	fcontrol -o show reservation | diff x -
+}
+
 @test "refusals change nothing" {
 	store a slurm.conf 2030-01-07T08:00
 	show >before

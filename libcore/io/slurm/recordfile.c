@@ -212,6 +212,9 @@ parse_line(struct reading *reading, struct ft_error *err)
 		return FT_OK;
 	if (is_remark(cursor)) {
 		reading->said = true;
+		if (cursor->len > 15 &&
+		    !strncmp(cursor->at, "No reservations", 15))
+			reading->file->no_reservations = true;
 		return FT_OK;
 	}
 	if (*cursor->at != ' ')

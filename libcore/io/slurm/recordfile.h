@@ -40,6 +40,7 @@ struct ft_recordfile {
 	struct ft_arena arena;
 	struct ft_record *record; /* as in the file */
 	size_t n, cap;
+	bool no_reservations; /* it says that there are none */
 };
 
 void ft_recordfile_free(struct ft_recordfile *file);
