@@ -183,3 +183,18 @@ END
 	run fbatch --uid=ann -n 1 --wrap=x
 	[ "$status" -eq 1 ]
 }
+
+@test "JSON on a single line of 2 MiB" {
+	store a
+	{
+		printf '{"jobs":['
+		for i in $(seq 1 200); do
+			[ "$i" -eq 1 ] || printf ,
+			printf '{"job_id":%d,"user_name":"ann","job_state":' "$i"
+			printf '["PENDING"],"account":"a","none":"%11000s"}' x
+		done
+		printf ']}'
+	} >json
+	run fimport squeue json
+	[[ "$output" = "200 pending jobs, "* ]]
+}
