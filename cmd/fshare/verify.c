@@ -179,15 +179,20 @@ join(struct verifying *verifying)
 		struct ft_verify_row *row = &verify->row[verify->n];
 		uint64_t at;
 
-		if (!ft_map_get(&site->at, here->key[i], &at))
+		bool shown = ft_map_get(&site->at, here->key[i], &at);
+
+		fill_numbers(table, i, row_of, row);
+		if (!shown && row->is_user)
 			continue;
 		row_of[table->row[i]] = verify->n++;
-		fill_numbers(table, i, row_of, row);
+		row->shown = shown;
 		row->account = here->key[i];
-		for (int c = 0; c < FT_VERIFY_COLUMNS; c++)
+		for (size_t c = 0; c < FT_VERIFY_COLUMNS; c++)
 			row->cell[c] = (struct ft_verify_cell){
-				site->cell[at * FT_VERIFY_COLUMNS + (size_t)c],
-				here->cell[i * FT_VERIFY_COLUMNS + (size_t)c],
+				shown ? site->cell[at * FT_VERIFY_COLUMNS + c]
+				      : "",
+				shown ? here->cell[i * FT_VERIFY_COLUMNS + c]
+				      : "",
 				FT_VERIFY_EQUAL, ""
 			};
 	}
@@ -216,7 +221,9 @@ offer(struct verifying *verifying, unsigned mask, enum ft_verify_cause cause,
 
 		for (size_t c = 0; c < FT_VERIFY_COLUMNS; c++)
 			text[i * FT_VERIFY_COLUMNS + c] =
-			    there ? sheet.cell[at * FT_VERIFY_COLUMNS + c] : "";
+			    there && verify->row[i].shown
+				? sheet.cell[at * FT_VERIFY_COLUMNS + c]
+				: "";
 	}
 	(void)ft_verify_try(verify, text, mask, cause, detail);
 	return FT_OK;
@@ -293,6 +300,16 @@ try_passes(struct verifying *verifying, struct ft_error *err)
 
 /* ---- the answer --------------------------------------------------------------------- */
 
+static size_t
+shown(const struct ft_verify *verify)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < verify->n; i++)
+		n += verify->row[i].shown;
+	return n;
+}
+
 static void
 print_columns(const struct verifying *verifying, struct ft_str *text)
 {
@@ -308,7 +325,7 @@ print_columns(const struct verifying *verifying, struct ft_str *text)
 			n[i] = ft_verify_count(verify, (enum ft_verify_column)c,
 			    (enum ft_verify_cause)i);
 		ft_str_addf(text, "%-13s %6zu %6zu %8zu %6zu %6zu %6zu %12zu\n",
-		    ft_verify_titles[c], verify->n, n[FT_VERIFY_EQUAL],
+		    ft_verify_titles[c], shown(verify), n[FT_VERIFY_EQUAL],
 		    n[FT_VERIFY_ROUNDED], n[FT_VERIFY_RULE], n[FT_VERIFY_PASS],
 		    n[FT_VERIFY_HIDDEN], n[FT_VERIFY_UNEXPLAINED]);
 	}
@@ -371,7 +388,7 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 	struct ft_doc *doc = ft_doc_open(out, verifying->args->format);
 
 	ft_doc_head(doc, SCHEMA);
-	ft_doc_u64(doc, "rows", verify->n);
+	ft_doc_u64(doc, "rows", shown(verify));
 	ft_doc_u64(doc, "missing_rows", verifying->missing);
 	ft_doc_begin_list(doc, "differences");
 	for (size_t i = 0; i < verify->n * FT_VERIFY_COLUMNS; i++) {

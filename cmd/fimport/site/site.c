@@ -125,8 +125,7 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(fimport_site_settings(site, err));
 	FT_TRY(shelve(site, &known, err));
 	FT_TRY(check_clock(site, &known, err));
-	if (!ft_sitefiles_have(&site->files, FIMPORT_SITE_CONF))
-		FT_TRY(machine(site, err));
+
 	if (ft_sitefiles_have(&site->files, "qos"))
 		FT_TRY(fimport_site_part(
 		    site, "qos", FT_BOUND_DUMP, fimport_qos, err));
@@ -135,10 +134,11 @@ change(struct fimport_site *site, struct ft_error *err)
 	else
 		FT_TRY(fimport_site_part(
 		    site, "dump", FT_BOUND_DUMP, fimport_dump, err));
+	/* reservations name users, jobs name reservations */
+	FT_TRY(machine(site, err));
 	FT_TRY(fimport_site_jobs(site, &known, err));
 	FT_TRY(end_shelved(site, err));
-	/* after the jobs: some run on nodes that take no new ones */
-	FT_TRY(machine(site, err));
+
 	FT_TRY(fimport_site_usage(site, err));
 	add_unknown(site);
 	ft_str_add(&site->import->answer, ft_str_text(&site->notes));

@@ -41,6 +41,7 @@ struct tree {
 	struct list users, accounts;
 	struct ft_map at; /* index of an account's row */
 	bool partial;     /* rows are hidden: those above the first ones */
+	struct ft_acctdb acctdb; /* the store as it is */
 };
 
 /* ---- reading ------------------------------------------------------------------- */
@@ -387,6 +388,18 @@ add_accounts(struct tree *tree, const struct row *root)
 	}
 }
 
+/* Returns the names of all QOS: what the hidden root allows is not known. */
+static const char *
+all_qos(struct tree *tree)
+{
+	const struct ft_acctdb *acctdb = &tree->acctdb;
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		ft_str_addf(&names, "%s%s", i ? "," : "", acctdb->qos[i].name);
+	return keep(tree, ft_str_text(&names));
+}
+
 /* PrivateData hides the root from users who may not see it: what has nothing above
  * it that is shown is below the root. */
 static void
@@ -410,7 +423,8 @@ complete(struct tree *tree)
 		    !ft_map_get(&tree->at, tree->row[i].parent, NULL))
 			tree->row[i].parent = root.account;
 	for (size_t i = 0; i < tree->n_title; i++)
-		root.cell[i] = "";
+		root.cell[i] =
+		    strcmp(tree->title[i], "QOS") == 0 ? all_qos(tree) : "";
 	if (tree->partial)
 		*ft_vec_add(tree->row, tree->n, tree->cap) = root;
 }
@@ -470,14 +484,11 @@ match(struct tree *tree, struct ft_error *err)
 {
 	struct fimport *import = tree->site->import;
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
-	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
-
 	ft_plan_result_init(&result);
-	FT_TRY(ft_store_read_book(import->session.store, false, &acctdb, err));
 	FT_TRY(fimport_match(import, import->session.registry,
 	    &(struct fimport_tree){ .flat = &tree->flat,
 		.cluster = import->session.cluster_name,
-		.acctdb = &acctdb,
+		.acctdb = &tree->acctdb,
 		.partial = tree->partial },
 	    &result, err));
 	if (!tree->partial && !has_root_user(tree))
@@ -504,6 +515,7 @@ free_tree(struct tree *tree)
 	free_list(&tree->users);
 	free_list(&tree->accounts);
 	ft_map_clear(&tree->at);
+	ft_acctdb_free(&tree->acctdb);
 	ft_free(tree->row);
 	ft_flat_free(&tree->flat);
 }
@@ -517,6 +529,8 @@ fimport_site_tree(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(read_list(&tree, "users", "User", &tree.users, err));
 	FT_TRY(read_list(&tree, "accounts", "Account", &tree.accounts, err));
 	FT_TRY(read_assocs(&tree, err));
+	FT_TRY(ft_store_read_book(
+	    site->import->session.store, false, &tree.acctdb, err));
 	FT_TRY(fill_flat(&tree, err));
 	return match(&tree, err);
 }

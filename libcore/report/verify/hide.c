@@ -82,10 +82,12 @@ hide_shares(struct ft_verify *verify)
 	for (size_t i = 0; i < verify->n; i++)
 		hidden[i] = (struct hidden){ .low = 1, .high = INFINITY };
 	for (size_t i = 1; i < verify->n; i++)
-		hidden[verify->row[i].parent].sum +=
-		    (double)verify->row[i].shares;
+		if (verify->row[i].shown)
+			hidden[verify->row[i].parent].sum +=
+			    (double)verify->row[i].shares;
 	for (size_t i = 1; i < verify->n; i++)
-		narrow(&hidden[verify->row[i].parent], &verify->row[i]);
+		if (verify->row[i].shown)
+			narrow(&hidden[verify->row[i].parent], &verify->row[i]);
 	for (size_t i = 0; i < verify->n; i++)
 		detail[i] = describe(verify, &verify->row[i], &hidden[i]);
 	for (size_t i = 1; i < verify->n; i++) {

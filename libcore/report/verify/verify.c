@@ -56,7 +56,8 @@ ft_verify_count(const struct ft_verify *verify, enum ft_verify_column column,
 	size_t n = 0;
 
 	for (size_t i = 0; i < verify->n; i++)
-		n += verify->row[i].cell[column].cause == cause;
+		n += verify->row[i].shown &&
+		     verify->row[i].cell[column].cause == cause;
 	return n;
 }
 
