@@ -122,9 +122,9 @@ define_qos(const struct fimport *import, struct ft_flat *flat,
 		    &missing.names, " and %zu more", missing.n - NAMED_MAX);
 	if (missing.n && !import->create)
 		return ft_fail(err, FT_EPARSE,
-		    "%s:%" PRIu32 ":%" PRIu32 ": no QOS %s (import what "
-		    "sacctmgr -P show qos prints with fimport qos, or --create "
-		    "adds them)",
+		    "%s:%" PRIu32 ":%" PRIu32 ": no QOS %s (--create adds "
+		    "them; fimport qos, with what sacctmgr -P show qos prints, "
+		    "sets them)",
 		    import->file, missing.line, missing.column,
 		    ft_str_text(&missing.names));
 	ft_str_add(names, ft_str_text(&missing.names));
@@ -214,7 +214,7 @@ change(struct fimport *import, struct ft_flat *flat, const char *name,
 		add_answer(import, &load, shown);
 	if (status == FT_OK && made.len)
 		ft_str_addf(&import->answer,
-		    "QOS with default settings: %s; fimport qos brings "
+		    "QOS with default settings: %s; fimport qos sets "
 		    "theirs\n",
 		    ft_str_text(&made));
 	return fimport_end(import, status, err);

@@ -105,7 +105,7 @@ static const struct ft_example examples[] = {
 	    "the shares and usage of everybody, as they are now" },
 	{ "fimport dump cluster.cfg", "a file written by sacctmgr dump" },
 	{ "sacctmgr -P show qos | fimport qos -",
-	    "the QOS of a real cluster, before its dump" },
+	    "the QOS of a real cluster, after its settings" },
 	{ "sshare -a --json | fimport usage -",
 	    "usage with decimals and of each TRES, beside a tree" },
 	{ "fimport usage usage.txt", "usage, with six decimals" },

@@ -180,11 +180,11 @@ END
 
 @test "a dump whose QOS nothing defines: refused, or they are made" {
 	old_dump >d
-	refuse "d:5:68: no QOS 'high', 'debug' (import what sacctmgr -P show qos \
-prints with fimport qos, or --create adds them)" fimport dump d
+	refuse "d:5:68: no QOS 'high', 'debug' (--create adds them; fimport qos, \
+with what sacctmgr -P show qos prints, sets them)" fimport dump d
 	says "cluster 'cluster': 1 new account, 1 new user, 1 new user \
 association, 0 changes, 2 new QOS
-QOS with default settings: 'high', 'debug'; fimport qos brings theirs" \
+QOS with default settings: 'high', 'debug'; fimport qos sets theirs" \
 		fimport --create dump d
 	[ "$(facctmgr -nP show qos format=name,priority)" = $'normal|0\nhigh|0\ndebug|0' ]
 	[ "$(facctmgr -nP show assoc user=ann format=account,user,qos,defaultqos)" = \
