@@ -152,11 +152,39 @@ test_qos(void)
 		    row[i].text);
 }
 
+/* Columns of sacctmgr show qos. */
+static void
+test_headers(void)
+{
+	static const struct {
+		const char *header, *name;
+	} row[] = {
+		{ "MaxSubmitPU", "MaxSubmitJobsPU" },
+		{ "maxsubmitpa", "MaxSubmitJobsPA" },
+		{ "MaxJobsPU", "MaxJobsPU" },
+		{ "UsageThres", "UsageThreshold" },
+		{ "MinPrioThres", "MinPrioThresh" },
+		{ "Descr", "Description" },
+		{ "GrpMem", "GrpMemory" },
+		{ "ID", NULL },
+		{ "Comment", NULL },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		const struct ft_attr *attr =
+		    ft_attr_headed(FT_ENTITY_QOS, row[i].header);
+
+		is_str(attr ? attr->name : NULL, row[i].name, "%s",
+		    row[i].header);
+	}
+}
+
 int
 main(void)
 {
 	test_assoc();
 	test_qos();
+	test_headers();
 	ok(ft_abbreviates("ACC", 3, "Accounts", 3), "abbreviated");
 	ok(!ft_abbreviates("ac", 2, "Accounts", 3), "too short");
 	ok(!ft_abbreviates("accountss", 9, "Accounts", 3), "too long");
