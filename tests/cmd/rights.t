@@ -123,6 +123,7 @@ User - 'boss':DefaultAccount='ops':AdminLevel='Administrator':Fairshare=1
 CFG
 (my $evil = slurp('tree.cfg')) =~ s/'ann':/'ann':AdminLevel='Administrator':/;
 spit('evil.cfg', $evil);
+spit('qos.txt', "Name|Priority\nnormal|7\nnew|1\n");
 spit('sshare.txt', <<'TABLE');
 Account|User|RawShares|NormShares|RawUsage|NormUsage|EffectvUsage|FairShare|LevelFS|GrpTRESMins|TRESRunMins
 root|||0.000000|10||1.000000|||||
@@ -269,6 +270,7 @@ my @row = (
 	[ 'fimport dbdconf', 'A', 'fimport dbdconf dbd.conf' ],
 	[ 'fimport dump', 'A', 'fimport dump evil.cfg' ],
 	[ '', 'A', 'fimport dump -M other evil.cfg' ],
+	[ 'fimport qos', 'A', 'fimport qos qos.txt' ],
 	[ 'fimport sshare', 'A', 'fimport sshare sshare.txt', 'fcancel 1 2 3 4' ],
 	[ 'fimport usage', 'A', 'fimport usage usage.txt' ],
 	[ '', 'A', 'fimport usage --at 2037-01-01T00:00:00 usage.txt' ],
