@@ -172,6 +172,23 @@ END
 	[ ! -e site/sacct ]
 }
 
+@test "fimport site imports it" {
+	mkdir real
+	mv slurm/scontrol real/
+	cat >slurm/scontrol <<END
+#!/bin/sh
+$PWD/real/scontrol "\$@" | sed 's,^SLURM_CONF .*,SLURM_CONF = $PWD/slurm.conf,'
+END
+	chmod +x slurm/scontrol
+	collect -d 3 -o site 2>log
+	fqueue -o '%i|%u|%a|%T|%j' >before
+	grep -qF '|a|b' before
+	FAIRTREE_DB=$PWD/copy.db fimport site site >imported
+	FAIRTREE_DB=$PWD/copy.db fqueue -o '%i|%u|%a|%T|%j' | diff before -
+	FAIRTREE_DB=$PWD/copy.db facctmgr -nP list qos format=name,priority |
+		grep -qx 'high|5'
+}
+
 @test "a state that cannot be read is noted" {
 	files
 	rm state/assoc_usage

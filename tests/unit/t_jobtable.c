@@ -209,6 +209,10 @@ static const struct example examples[] = {
 	    "@n[2-3]>"
 	    "<5_1=7 eve R bio/debug/normal 'a|rr' l3 c1 n1 m1000n p0 y-5 "
 	    "@n1>" },
+	/* a reason has blanks but no bar: the bar belongs to the name */
+	{ SQUEUE, NULL,
+	    "JOBID|USER|ST|REASON|NODES|NAME\n1|ann|PD|Nodes are DOWN|2|a|b\n",
+	    "<1 ann PD 'a|b' n2 (Nodes are DOWN)>" },
 	/* -O jobid,jobarrayid,username,state: both ids are titled JOBID */
 	{ SQUEUE, NULL,
 	    "JOBID               JOBID               USER                STATE "

@@ -35,6 +35,14 @@ trim(char *cell)
 
 /* ---- cells separated by | ------------------------------------------------------ */
 
+/* Returns whether users choose the text: a reason has blanks, but no bar. */
+static bool
+is_free_text(const struct ft_jobtable_column *column)
+{
+	return column && (column->flags & FT_JOBTABLE_WORDS) &&
+	       column->at != offsetof(struct ft_jobtable_job, reason);
+}
+
 /*
  * There are more cells than columns: a job is named a|b.  The columns before and
  * after the one with text are right.
@@ -44,9 +52,7 @@ join_words(struct ft_jobtable_reading *reading)
 {
 	size_t more = reading->n_cell - reading->n, at = 0;
 
-	while (at < reading->n &&
-	       !(reading->column[at] &&
-		   (reading->column[at]->flags & FT_JOBTABLE_WORDS)))
+	while (at < reading->n && !is_free_text(reading->column[at]))
 		at++;
 	if (at == reading->n)
 		return;
