@@ -189,6 +189,18 @@ END
 		grep -qx 'high|5'
 }
 
+@test "without slurm.conf fimport site takes what scontrol shows" {
+	collect -d 0 -o site 2>log
+	[ ! -e site/conf ]
+	FAIRTREE_DB=$PWD/copy.db fimport site site >imported
+	fcontrol show config | sed 1d >before
+	FAIRTREE_DB=$PWD/copy.db fcontrol show config | sed 1d |
+		diff before - | grep '^[<>]' >differ || :
+	[ "$(grep -cv FairTreeTies differ)" -eq 0 ] || { cat differ; return 1; }
+	fqueue -o '%i|%T|%N' >queue
+	FAIRTREE_DB=$PWD/copy.db fqueue -o '%i|%T|%N' | diff queue -
+}
+
 @test "a state that cannot be read is noted" {
 	files
 	rm state/assoc_usage
