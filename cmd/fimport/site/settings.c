@@ -64,61 +64,6 @@ add_version(struct fimport_site *site, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- what `scontrol show config` printed -------------------------------------- */
-
-/* slurmctld prints these TRES before those of AccountingStorageTRES. */
-#define BUILT_IN "cpu,mem,energy,node,billing,fs/disk,vmem,pages"
-
-/* Not the indices of SlurmctldHost[0]. */
-#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
-
-/* Append KEY = VALUE as slurm.conf has it: without units, user ids, what is not set. */
-static void
-add_setting(struct ft_str *text, struct ft_word key, const char *value)
-{
-	if (strncmp(value, BUILT_IN, strlen(BUILT_IN)) == 0)
-		value += strlen(BUILT_IN) + (value[strlen(BUILT_IN)] == ',');
-	if (strncmp(value, "UNLIMITED", strlen("UNLIMITED")) == 0)
-		return;
-	if (!strcspn(value, " (\r\n"))
-		return;
-	ft_str_addf(text, "%.*s=%.*s", (int)key.len, key.at,
-	    (int)strcspn(value, " (\r\n"), value);
-}
-
-/* Turn CONFIG into slurm.conf, line by line. */
-static void
-add_settings(struct ft_str *text, const struct ft_str *config)
-{
-	struct ft_cursor cursor;
-
-	ft_cursor_init(&cursor, "", ft_str_text(config), config->len);
-	while (ft_cursor_line(&cursor)) {
-		const struct ft_word key = { cursor.at,
-			strspn(cursor.at, LETTERS) };
-		const char *value = key.at + key.len;
-
-		value += strspn(value, " ");
-		if (*value == '=')
-			add_setting(
-			    text, key, value + 1 + strspn(value + 1, " "));
-		ft_str_add_char(text, '\n');
-	}
-}
-
-static enum ft_status
-read_config(struct fimport_site *site, struct ft_error *err)
-{
-	struct ft_str *text = &site->import->text;
-	struct ft_str config FT_CLEANUP(ft_str_free) = { 0 };
-
-	FT_TRY(fimport_site_read(site, "config", FT_BOUND_CONF, err));
-	ft_str_add_n(&config, ft_str_text(text), text->len);
-	ft_str_clear(text);
-	add_settings(text, &config);
-	return FT_OK;
-}
-
 enum ft_status
 fimport_site_settings(struct fimport_site *site, struct ft_error *err)
 {
@@ -132,6 +77,6 @@ fimport_site_settings(struct fimport_site *site, struct ft_error *err)
 		FT_TRY(add_version(site, err));
 		return fimport_conf(import, err);
 	}
-	FT_TRY(read_config(site, err));
-	return fimport_conf(import, err);
+	return fimport_site_part(
+	    site, "config", FT_BOUND_CONF, fimport_conf, err);
 }
