@@ -136,6 +136,31 @@ bool ft_jobtable_is_sacct(const char *text, size_t size);
 enum ft_status ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
     const char *text, size_t size, struct ft_error *err);
 
+/* What became of the jobs of a table that is to be a trace with real starts. */
+struct ft_jobtable_past {
+	int64_t begin, end; /* the time for which the table is complete */
+	size_t part[FT_TRACE_PARTS]; /* jobs of the trace: enum ft_trace_part */
+	/* left out: */
+	size_t repeated;   /* in an earlier table, too */
+	size_t earlier;    /* ended before it is complete */
+	size_t held;       /* never eligible to start */
+	size_t unreadable; /* without a time or processors */
+};
+
+/*
+ * Make of TABLE (of sacct -P; the columns as for a trace) a trace of what really
+ * happened, initialised and empty.  sacct lists each job that ran or waited in its
+ * time, so the table is complete from the first end of a job on: there the trace
+ * begins, with jobs that run then, and others that wait.  Waits count from
+ * Eligible.  FT_EINVAL: no job started after that.
+ */
+enum ft_status ft_jobtable_real(struct ft_trace *trace,
+    struct ft_jobtable_past *past, const struct ft_jobtable *table,
+    struct ft_error *err);
+/* Returns FT_EPARSE if a column is missing that a trace needs. */
+enum ft_status ft_jobtable_check_trace(
+    const struct ft_jobtable *table, const char *file, struct ft_error *err);
+
 /*
  * Read an amount of memory at *TEXT, such as "1.50G", into MiB, and advance past it;
  * without a unit it is MiB.  Returns false: there is none, or it exceeds 1e15.

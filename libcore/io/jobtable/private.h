@@ -101,4 +101,12 @@ void ft_jobtable_find_spans(struct ft_jobtable_reading *reading);
 /* Split the current line of an aligned table.  Returns false: it is ambiguous. */
 bool ft_jobtable_cut_aligned(struct ft_jobtable_reading *reading);
 
+/* ---- jobtable/trace.c ------------------------------------------------------ */
+
+void ft_jobtable_fill(struct ft_trace *trace, struct ft_trace_job *job,
+    const struct ft_jobtable_job *from);
+uint32_t ft_jobtable_procs(const struct ft_jobtable_job *from); /* 0 unknown */
+int64_t ft_jobtable_ran(
+    const struct ft_jobtable_job *from); /* seconds; < 0 unknown */
+
 #endif

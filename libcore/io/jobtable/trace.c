@@ -47,34 +47,17 @@ memory_of(const struct ft_jobtable_job *job, uint32_t procs, uint32_t nodes)
 	return (all + procs - 1) / procs;
 }
 
-static void
-add_traced(struct ft_trace *trace, const struct ft_jobtable_job *from)
+/* What it asked for, who it was, and how it ended. */
+void
+ft_jobtable_fill(struct ft_trace *trace, struct ft_trace_job *job,
+    const struct ft_jobtable_job *from)
 {
-	struct ft_trace_job *job;
-	uint32_t procs = from->cpus ? from->cpus : from->req_cpus;
-	int64_t run = from->elapsed, start = from->start;
-
-	if (!procs)
-		procs = cpus_of(from->alloc_tres);
-	if (run < 0 && start != FT_JOBTABLE_NO_TIME &&
-	    from->end != FT_JOBTABLE_NO_TIME)
-		run = from->end - start - from->suspended;
-	if (from->state <= FT_JOB_SUSPENDED || run < 0 || !procs ||
-	    from->submit == FT_JOBTABLE_NO_TIME ||
-	    start == FT_JOBTABLE_NO_TIME) {
-		trace->skipped++;
-		return;
-	}
-	job = ft_trace_add(trace);
-	job->submit = from->submit;
-	job->run = run;
+	job->procs = ft_jobtable_procs(from);
 	if (from->limit > 0 && from->limit <= INT32_MAX)
 		job->limit = from->limit * 60;
-	job->wait = start > from->submit ? start - from->submit : 0;
 	job->number = from->raw ? from->raw : from->number;
-	job->procs = procs;
 	job->nodes = from->n_nodes;
-	job->memory = memory_of(from, procs, from->n_nodes);
+	job->memory = memory_of(from, job->procs, from->n_nodes);
 	job->user = name_index(trace, &trace->user, from->user);
 	job->account = name_index(trace, &trace->account, from->account);
 	job->partition = name_index(trace, &trace->partition, from->partition);
@@ -86,8 +69,44 @@ add_traced(struct ft_trace *trace, const struct ft_jobtable_job *from)
 			 : FT_JOB_FAILED;
 }
 
-static enum ft_status
-check_columns(
+uint32_t
+ft_jobtable_procs(const struct ft_jobtable_job *from)
+{
+	uint32_t procs = from->cpus ? from->cpus : from->req_cpus;
+
+	return procs ? procs : cpus_of(from->alloc_tres);
+}
+
+int64_t
+ft_jobtable_ran(const struct ft_jobtable_job *from)
+{
+	if (from->elapsed < 0 && from->start != FT_JOBTABLE_NO_TIME &&
+	    from->end != FT_JOBTABLE_NO_TIME)
+		return from->end - from->start - from->suspended;
+	return from->elapsed;
+}
+
+static void
+add_traced(struct ft_trace *trace, const struct ft_jobtable_job *from)
+{
+	struct ft_trace_job *job;
+	int64_t run = ft_jobtable_ran(from), start = from->start;
+
+	if (from->state <= FT_JOB_SUSPENDED || run < 0 ||
+	    !ft_jobtable_procs(from) || from->submit == FT_JOBTABLE_NO_TIME ||
+	    start == FT_JOBTABLE_NO_TIME) {
+		trace->skipped++;
+		return;
+	}
+	job = ft_trace_add(trace);
+	job->submit = from->submit;
+	job->run = run;
+	job->wait = start > from->submit ? start - from->submit : 0;
+	ft_jobtable_fill(trace, job, from);
+}
+
+enum ft_status
+ft_jobtable_check_trace(
     const struct ft_jobtable *table, const char *file, struct ft_error *err)
 {
 	static const struct {
@@ -119,7 +138,7 @@ ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
 	FT_TRY(ft_jobtable_parse(
 	    &table, &(struct ft_input){ file, text, size }, NULL, err));
-	FT_TRY(check_columns(&table, file, err));
+	FT_TRY(ft_jobtable_check_trace(&table, file, err));
 	for (size_t i = 0; i < table.n; i++)
 		add_traced(trace, &table.job[i]);
 	if (trace->n) {

@@ -4,7 +4,9 @@
  * `slurm` is the cluster itself: the associations, QOS and settings of a store
  * (or of a new one, with an account per group and a user below it per user of
  * the trace), the jobs submitted as they came, and time let pass.  Jobs and
- * usage of the store take no part: the trace meets an idle cluster.  The other
+ * usage of the store take no part: the trace meets an idle cluster.  A trace of
+ * what really happened (enum ft_trace_part) brings jobs that run or wait already,
+ * and cancels some.  The other
  * policies are those of sim/research/pool/pool.h, ordered by the same tree and settings.
  * All happens on a copy in memory; nothing is written to the store.
  * Not for: what it was worth (sim/metrics/metrics.h).
@@ -54,6 +56,7 @@ struct ft_replay {
 	 * needs.
 	 */
 	uint32_t nodes, cpus;
+	bool usage; /* slurm: the usage that store has at the beginning counts */
 	bool (*report)(void *ctx, double done); /* returns false to stop; may
 					         be NULL */
 	void *ctx;

@@ -9,6 +9,7 @@
 #include "base/idmap.h"
 #include "load/research/private.h"
 #include "load/world/world.h"
+#include "sim/change/change.h"
 #include "sim/job/job.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
@@ -32,6 +33,15 @@ struct cluster {
 				   "" none */
 	const char **qos;
 	bool memory; /* some node has GRES */
+	/* jobs that are to be cancelled, by time; [n_cancel] */
+	struct cancel *cancel;
+	size_t n_cancel, cancelled;
+};
+
+struct cancel {
+	int64_t at;
+	size_t index;    /* in the trace */
+	uint32_t number; /* JobId; 0 not submitted */
 };
 
 /* ---- names --------------------------------------------------------------- */
@@ -109,6 +119,12 @@ fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
 		job->exit_code = 1;
 	job->partitions = cluster->partition[from->partition];
 	job->name = "";
+	job->begins = from->eligible > from->submit ? from->eligible : 0;
+	if (from->part == FT_TRACE_WARM) {
+		/* it runs already: ahead of all */
+		job->priority = UINT32_MAX - 1;
+		job->priority_set = true;
+	}
 }
 
 static struct ft_job *
@@ -132,6 +148,21 @@ note_refusal(struct cluster *cluster, size_t index, enum ft_refusal refusal,
 	ft_replay_note_unrunnable(
 	    cluster->replaying->replay, index, refusal, reason, true);
 	cluster->done++;
+}
+
+/* It may have aged before the trace begins. */
+static void
+note_submitted(struct cluster *cluster, const struct ft_trace_job *from,
+    struct ft_job *job)
+{
+	size_t index = (size_t)(from - cluster->replaying->trace->job);
+
+	if (from->eligible && from->eligible < from->submit)
+		job->accrue = from->eligible;
+	for (size_t i = cluster->cancelled;
+	     from->cancel && i < cluster->n_cancel; i++)
+		if (cluster->cancel[i].index == index)
+			cluster->cancel[i].number = job->number;
 }
 
 static void
@@ -159,6 +190,7 @@ submit(struct cluster *cluster, size_t index)
 	refusal = ft_world_submit(world, &request);
 	if (refusal == FT_REFUSE_NONE) {
 		ft_idmap_put(&cluster->index, job->number, (uint32_t)index);
+		note_submitted(cluster, from, job);
 		return;
 	}
 	note_refusal(cluster, index, refusal, request.reason);
@@ -209,7 +241,8 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 	outcome = &cluster->replaying->replay->outcome[index];
 	if (outcome->state != FT_JOB_PENDING)
 		return;
-	if (!job->started)
+	if (!job->started &&
+	    !cluster->replaying->trace->job[index].cancel)
 		ft_replay_note_unrunnable(cluster->replaying->replay, index,
 		    FT_REFUSE_NONE, job->reason, false);
 	*outcome = (struct ft_outcome){
@@ -264,6 +297,64 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
 	return FT_OK;
 }
 
+/* Cancel the next job, if it has not ended. */
+static void
+cancel_next(struct cluster *cluster)
+{
+	const struct cancel *cancel = &cluster->cancel[cluster->cancelled++];
+	struct ft_world *world = &cluster->world;
+	struct ft_job *job =
+	    cancel->number ? ft_world_find(world, cancel->number) : NULL;
+	const struct ft_asker root = {
+		.name = "root", .privileged = true, .super = true
+	};
+
+	if (job && ft_job_is_active(job))
+		(void)ft_world_cancel(world, &root, job);
+	collect(cluster);
+}
+
+/* Let time pass until UNTIL; cancel jobs on the way. */
+static enum ft_status
+pass_on(struct cluster *cluster, int64_t until, uint64_t *happened,
+    struct ft_error *err)
+{
+	while (cluster->cancelled < cluster->n_cancel &&
+	       cluster->cancel[cluster->cancelled].at <= until &&
+	       !cluster->replaying->replay->stopped) {
+		FT_TRY(pass(cluster, cluster->cancel[cluster->cancelled].at,
+		    happened, err));
+		cancel_next(cluster);
+	}
+	return pass(cluster, until, happened, err);
+}
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct cancel *x = a, *y = b;
+
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	return (x->index > y->index) - (x->index < y->index);
+}
+
+static void
+find_cancels(struct cluster *cluster)
+{
+	const struct ft_trace *trace = cluster->replaying->trace;
+	size_t cap = 0;
+
+	for (size_t i = 0; i < trace->n; i++)
+		if (trace->job[i].cancel)
+			*ft_vec_add(cluster->cancel, cluster->n_cancel, cap) =
+			    (struct cancel){ .at = trace->job[i].cancel,
+				    .index = i };
+	if (cluster->n_cancel)
+		qsort(cluster->cancel, cluster->n_cancel,
+		    sizeof *cluster->cancel, by_time);
+}
+
 /* Jobs that still wait when nothing can happen any more never start. */
 static void
 give_up(struct cluster *cluster)
@@ -294,7 +385,7 @@ run_out(struct cluster *cluster, struct ft_error *err)
 		uint64_t happened = 0;
 
 		FT_TRY(
-		    pass(cluster, world->now + STEP_SECONDS, &happened, err));
+		    pass_on(cluster, world->now + STEP_SECONDS, &happened, err));
 		still = happened || world->n_running ? 0 : still + STEP_SECONDS;
 	}
 	if (!cluster->replaying->replay->stopped)
@@ -312,7 +403,7 @@ run(struct cluster *cluster, struct ft_error *err)
 
 		if (until == INT64_MAX)
 			return run_out(cluster, err);
-		FT_TRY(pass(cluster, until, &happened, err));
+		FT_TRY(pass_on(cluster, until, &happened, err));
 	}
 	return FT_OK;
 }
@@ -328,12 +419,14 @@ set_up(struct cluster *cluster, struct ft_error *err)
 	const struct ft_load_source source = { replaying->store,
 		&replaying->conf, replaying->cluster,
 		start - (start % 60 + 60) % 60 };
-	const struct ft_world_load how = { .bare = true };
+	const struct ft_world_load how = { .bare = true,
+		.used = replaying->replay->usage };
 	struct ft_world *world = &cluster->world;
 
 	FT_TRY(ft_load_world(world, &source, &how, err));
 	cluster->memory = !replaying->built && !replaying->poor;
 	find_names(cluster);
+	find_cancels(cluster);
 	return FT_OK;
 }
 
@@ -352,6 +445,7 @@ ft_replay_world(struct ft_replaying *replaying, struct ft_error *err)
 	ft_world_free(&cluster.world);
 	ft_free(cluster.partition);
 	ft_free(cluster.qos);
+	ft_free(cluster.cancel);
 	ft_idmap_free(&cluster.index);
 	return status;
 }

@@ -147,6 +147,8 @@ load(struct ft_loading *loading, int64_t now, const struct ft_world_load *how,
 	FT_TRY(ft_world_ready(world, err));
 	if (!how->bare)
 		FT_TRY(read_history(loading, err));
+	else if (how->used)
+		FT_TRY(ft_load_ledger(world, loading->store, err));
 	ft_world_settle(world);
 	ft_world_note_seen(world, &seen);
 	return FT_OK;

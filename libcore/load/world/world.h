@@ -20,6 +20,7 @@ struct ft_world_load {
 	bool bare;        /* only the configuration: no jobs, usage or live
 			     changes, as if slurmctld started for the first
 			     time */
+	bool used;        /* bare, but with usage as of now */
 };
 /* Fill WORLD (call ft_world_free even on failure) from SOURCE, whose settings
  * must outlive it.  HOW may be NULL. */

@@ -12,6 +12,15 @@
 
 #include "base/rng.h"
 
+/* What a recorded job is when a replay is held against what really happened. */
+enum ft_trace_part {
+	FT_TRACE_MEASURED, /* it started: its wait is compared */
+	FT_TRACE_WARM,     /* it already ran when the trace begins */
+	FT_TRACE_GONE,     /* it was cancelled while it waited */
+	FT_TRACE_LEFT,     /* it still waited when the trace ends */
+	FT_TRACE_PARTS
+};
+
 struct ft_trace_job {
 	int64_t submit;  /* time, seconds since 1970 */
 	int64_t run;     /* seconds it ran, >= 0 */
@@ -26,6 +35,11 @@ struct ft_trace_job {
 	uint32_t after; /* index of the job it follows, UINT32_MAX none */
 	uint8_t state;  /* enum ft_job_state as recorded: COMPLETED, FAILED,
 	                     CANCELLED, TIMEOUT */
+	uint8_t part;   /* enum ft_trace_part */
+	/* it waits since then, not before; 0: since submit.  Before submit if the
+	 * trace begins later. */
+	int64_t eligible;
+	int64_t cancel; /* it is cancelled then; 0 never */
 };
 
 /* Names in the order they were met; [0] is "". */
