@@ -54,8 +54,8 @@ copy_store(struct fsim_source *source, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-open_session(struct fsim_source *source, struct ft_error *err)
+enum ft_status
+fsim_source_settings(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	bool named = session->db;
@@ -124,8 +124,8 @@ read_trace(struct fsim_source *source, const char *file, struct ft_error *err)
 		   : ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
 }
 
-static enum ft_status
-map_trace(struct fsim_source *source, struct ft_error *err)
+enum ft_status
+fsim_source_map(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -152,9 +152,9 @@ enum ft_status
 fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err)
 {
-	FT_TRY(open_session(source, err));
+	FT_TRY(fsim_source_settings(source, err));
 	FT_TRY(read_trace(source, file, err));
 	if (source->map)
-		FT_TRY(map_trace(source, err));
+		FT_TRY(fsim_source_map(source, err));
 	return repeat_trace(source, err);
 }

@@ -74,6 +74,11 @@ enum ft_status fsim_source_open(
  * of what the store says; SOURCE must be open. */
 enum ft_status fsim_source_conf(struct fsim_source *source,
     struct ft_conf *conf, const char *file, struct ft_error *err);
+/* The parts of that: settings and store; the map. */
+enum ft_status fsim_source_settings(
+    struct fsim_source *source, struct ft_error *err);
+enum ft_status fsim_source_map(
+    struct fsim_source *source, struct ft_error *err);
 void fsim_source_free(struct fsim_source *source);
 
 #endif

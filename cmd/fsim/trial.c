@@ -100,6 +100,7 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 					    .cluster = trial->cluster,
 					    .nodes = trial->nodes,
 					    .cpus = trial->cpus,
+					    .usage = trial->usage && trial->store,
 					    .report = trial->report,
 					    .ctx = trial->ctx,
 					} };

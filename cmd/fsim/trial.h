@@ -13,6 +13,7 @@ struct fsim_trial {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order;
 	uint32_t nodes, cpus; /* as in struct ft_replay */
+	bool usage;           /* likewise */
 	const struct ft_conf *conf;
 	struct ft_store *store; /* NULL: the tree is made of the trace alone */
 	uint32_t cluster;

@@ -4,11 +4,13 @@
 #ifndef FT_CMD_FSIM_REPLAY_REPLAY_H
 #define FT_CMD_FSIM_REPLAY_REPLAY_H
 
+#include "io/jobtable/jobtable.h"
 #include "report/format/format.h"
 #include "report/chart/metrics.h"
 #include "fsim/look.h"
 #include "fsim/source.h"
 #include "fsim/trial.h"
+#include "sim/metrics/error.h"
 
 /* The tables to print; bits. */
 enum replay_table { REPLAY_USERS = 1, REPLAY_ACCOUNTS = 2, REPLAY_WINDOWS = 4 };
@@ -26,6 +28,8 @@ struct fsim_replay {
 	unsigned charts;       /* bits 1 << enum ft_metrics_chart; 0: the usual
 			    ones */
 	bool plot, quiet;
+	bool verify; /* compare with the real starts */
+	struct ft_jobtable_past past;
 	struct fsim_look look;
 	enum ft_format_kind format;
 	/* at work */
@@ -43,6 +47,13 @@ size_t fsim_replay_charts(const struct fsim_replay *replay, unsigned usual,
 /* Returns whether any job started; if not, ERR says why. */
 bool fsim_replay_started(
     const struct fsim_replay *replay, struct ft_error *err);
+
+/* ---- replay/verify.c ----------------------------------------------------- */
+
+/* Open the source with the tables of sacct file[n] as its trace. */
+enum ft_status fsim_verify_open(struct fsim_replay *replay, char *const *file,
+    size_t n, struct ft_error *err);
+void fsim_verify_print(const struct fsim_replay *replay);
 
 /* ---- replay/files.c ------------------------------------------------------ */
 

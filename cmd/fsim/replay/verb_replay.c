@@ -29,6 +29,8 @@ static const struct ft_example examples[] = {
 	    "with the shares of a store; who.map maps the trace's users" },
 	{ "fsim replay trace.swf --policy fcfs --order submit --csv",
 	    "first come, first served, for a spreadsheet" },
+	{ "fsim replay --verify --db site.db sacct/*",
+	    "how far predicted waits are from the real ones" },
 	{ "fsim replay - --nodes 64 --cpus 32 --svg replay.svg <trace.swf",
 	    "another machine, and a picture" },
 	{ NULL, NULL },
@@ -88,6 +90,10 @@ static const struct ft_option options[] = {
 	    "length of the windows in which fairness is measured (default: "
 	    "depends on the length of the trace)",
 	    FT_INTO_CALL_AT(set_seconds, window) },
+	{ 0, "verify", NULL,
+	    "compare with what really happened: each TRACE is output of sacct "
+	    "-P, all of them are one trace",
+	    FT_INTO_FLAG(verify) },
 	{ 0, "accounts", NULL, "print a table of the accounts",
 	    FT_INTO_BIT(tables, REPLAY_ACCOUNTS) },
 	{ 0, "users", NULL, "print a table of the users",
@@ -139,6 +145,25 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 	return fsim_source_check(&replay->source, err);
 }
 
+/* Other jobs, or another machine, never really happened. */
+static enum ft_status
+check_verify(const struct fsim_replay *replay, struct ft_error *err)
+{
+	if (replay->shaken || replay->source.repeat > 1)
+		return ft_fail(err, FT_EINVAL,
+		    "--verify needs the jobs as they were: not with --shake or "
+		    "--repeat");
+	if (replay->source.trial.policy != FT_REPLAY_SLURM)
+		return ft_fail(err, FT_EINVAL,
+		    "--verify needs --policy slurm: pools know no cancelled "
+		    "or delayed jobs");
+	if (replay->tables || replay->plot || replay->svg)
+		return ft_fail(err, FT_EINVAL,
+		    "--verify prints a report of its own: not with --accounts, "
+		    "--users, --windows, --plot or --svg");
+	return FT_OK;
+}
+
 /* ---- work ---------------------------------------------------------------- */
 
 static bool
@@ -172,10 +197,15 @@ play(struct fsim_replay *replay, struct ft_error *err)
 }
 
 static enum ft_status
-work(struct fsim_replay *replay, struct ft_error *err)
+work(struct fsim_replay *replay, char *const *file, size_t n,
+    struct ft_error *err)
 {
 	FT_TRY(check_wishes(replay, err));
-	FT_TRY(fsim_source_open(&replay->source, replay->file, err));
+	if (replay->verify)
+		FT_TRY(check_verify(replay, err));
+	FT_TRY(replay->verify
+		   ? fsim_verify_open(replay, file, n, err)
+		   : fsim_source_open(&replay->source, replay->file, err));
 	FT_TRY(play(replay, err));
 	return replay->result.replay.stopped ? FT_OK
 					     : fsim_replay_files(replay, err);
@@ -190,17 +220,19 @@ go(void *settings, int argc, char **argv)
 	if (!argc)
 		return ft_cmd_misuse(
 		    replay->context, "missing trace (a file, or -)");
-	if (argc > 1)
+	if (argc > 1 && !replay->verify)
 		return ft_cmd_misuse(replay->context,
 		    "only one trace, unexpected '%s'", argv[1]);
 	replay->file = argv[0];
 	if (replay->quiet)
 		ft_progress_abandon();
-	if (work(replay, &err) != FT_OK)
+	if (work(replay, argv, (size_t)argc, &err) != FT_OK)
 		return ft_cmd_fail_file(replay->context, &err);
 	if (replay->result.replay.stopped)
 		return fsim_stopped(replay->context);
-	if (!replay->quiet)
+	if (!replay->quiet && replay->verify)
+		fsim_verify_print(replay);
+	else if (!replay->quiet)
 		fsim_replay_print(replay);
 	return fsim_replay_started(replay, &err)
 		   ? 0
@@ -229,7 +261,7 @@ const struct ft_cmd fsim_verb_replay = {
 	.name = "replay",
 	.slurm_name = "",
 	.summary = "replay a trace and measure the schedule",
-	.synopsis = "[options] TRACE",
+	.synopsis = "[options] TRACE ...",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

@@ -1,5 +1,6 @@
 #include "sim/metrics/metrics.h"
 
+#include "sim/metrics/error.h"
 #include "sim/metrics/private.h"
 
 /* Window lengths people think in; the first that makes few enough is used. */
@@ -68,6 +69,7 @@ ft_metrics_make(
 	ft_metrics_widths(&work);
 	ft_metrics_windows(&work);
 	sum_up(metrics);
+	metrics->wait_error = ft_errors_total(input->trace, input->outcome);
 	ft_free(work.unit);
 	ft_free(work.of_job);
 	ft_free(work.norm);

@@ -82,6 +82,7 @@ struct ft_metrics {
 	int64_t bound, window; /* seconds */
 	int64_t from, to;      /* first submission, last end */
 	double utilisation, makespan, throughput; /* 0..1, seconds, jobs/hour */
+	double wait_error; /* against the starts of the trace (error.h); NAN */
 	/* mean over windows, each counted by what was delivered in it */
 	struct ft_fairness user, account;
 	/* of all that was delivered, against the whole tree's shares, whoever

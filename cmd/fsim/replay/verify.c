@@ -1,0 +1,214 @@
+/* fsim replay --verify: the replay held against what really happened. */
+
+#include <math.h>
+
+#include "base/text/timefmt.h"
+#include "cli/formats.h"
+#include "files/infile.h"
+#include "io/jobtable/jobtable.h"
+#include "fsim/replay/replay.h"
+#include "report/format/doc.h"
+
+#define SCHEMA "fairtree.verify/1"
+
+/* ---- reading ------------------------------------------------------------- */
+
+static enum ft_status
+read_table(struct ft_jobtable *table, const char *file, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_infile_read(FT_BOUND_TRACE, file, &text, err));
+	table->given = 0;
+	FT_TRY(ft_jobtable_parse(table,
+	    &(struct ft_input){ file, ft_str_text(&text), text.len }, NULL,
+	    err));
+	return ft_jobtable_check_trace(table, file, err);
+}
+
+enum ft_status
+fsim_verify_open(struct fsim_replay *replay, char *const *file, size_t n,
+    struct ft_error *err)
+{
+	struct fsim_source *source = &replay->source;
+	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
+
+	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
+	FT_TRY(fsim_source_settings(source, err));
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(read_table(&table, file[i], err));
+	FT_TRY(ft_jobtable_real(&source->trace, &replay->past, &table, err));
+	source->trial.usage = true;
+	return source->map ? fsim_source_map(source, err) : FT_OK;
+}
+
+/* ---- columns ------------------------------------------------------------- */
+
+#define CELL(name_, header_, width_, decimals_, member_)                       \
+	.name = name_, .header = header_, .width = width_, .key = name_,       \
+	.decimals = (decimals_) + 1, .none = "-",                              \
+	FT_MEMBER(struct ft_error_row, member_)
+
+enum { COLUMNS = 11 };
+static const struct ft_column columns[COLUMNS] = {
+	{ CELL("kind", "By", -9, 0, kind) },
+	{ CELL("name", "Name", -12, 0, name) },
+	{ CELL("jobs", "Jobs", 7, 0, jobs), .type = FT_COLUMN_UINT },
+	{ CELL("missed", "Never", 6, 0, missed), .type = FT_COLUMN_UINT },
+	{ CELL("wait_real", "WaitReal", 9, 0, real), .type = FT_COLUMN_REAL },
+	{ CELL("wait_predicted", "WaitPred", 9, 0, predicted),
+	    .type = FT_COLUMN_REAL },
+	{ CELL("error", "Error", 8, 4, error), .type = FT_COLUMN_REAL },
+	{ CELL("bias", "Bias", 8, 4, bias), .type = FT_COLUMN_REAL,
+	    .flags = FT_COLUMN_SIGN },
+	{ CELL("median_minutes", "Median", 7, 2, median),
+	    .type = FT_COLUMN_REAL },
+	{ CELL("p90_minutes", "P90", 7, 2, p90), .type = FT_COLUMN_REAL },
+	{ CELL("within_5_minutes", "In5min", 7, 4, met),
+	    .type = FT_COLUMN_REAL },
+};
+
+/* What was left out, and what took part without being compared. */
+static const struct {
+	const char *key, *words;
+	size_t at;
+} counts[] = {
+#define COUNT_OF(key, words, member)                                           \
+	{                                                                      \
+		key, words, offsetof(struct ft_jobtable_past, member)          \
+	}
+	COUNT_OF("running_at_begin",
+	    "ran as it begins: they occupy nodes until their real end",
+	    part[FT_TRACE_WARM]),
+	COUNT_OF("cancelled_waiting",
+	    "cancelled while waiting: they wait until then",
+	    part[FT_TRACE_GONE]),
+	COUNT_OF(
+	    "waiting_at_end", "still waited as it ends", part[FT_TRACE_LEFT]),
+	COUNT_OF("left_out_earlier",
+	    "left out: ended before the table is complete", earlier),
+	COUNT_OF("left_out_held", "left out: never eligible (held)", held),
+	COUNT_OF("left_out_unreadable", "left out: no time or no processors",
+	    unreadable),
+	COUNT_OF(
+	    "repeated", "repeated rows of one run, counted once", repeated),
+#undef COUNT_OF
+};
+
+static uint64_t
+count_of(const struct fsim_replay *replay, size_t i)
+{
+	return *(const size_t *)((const char *)&replay->past + counts[i].at);
+}
+
+/* ---- printing ------------------------------------------------------------ */
+
+static void
+put_rows(const struct ft_errors *errors, struct ft_table *table)
+{
+	for (size_t i = 0; i < errors->n; i++)
+		ft_table_put(
+		    table, &(const struct ft_error_row *){ &errors->row[i] });
+	ft_table_close(table);
+}
+
+static void
+add_use(struct ft_str *text, double used)
+{
+	if (isnan(used))
+		ft_str_add_char(text, '-');
+	else
+		ft_str_addf(text, "%.2f%%", used * 100);
+}
+
+static void
+print_words(const struct fsim_replay *replay, const struct ft_errors *errors,
+    struct ft_out *out)
+{
+	static const struct ft_table_options people = {
+		.format = FT_FORMAT_TABLE, .grow = true, .none = true
+	};
+	struct ft_str *text = &out->text;
+
+	ft_str_add(text, "Compared      ");
+	ft_time_add_date(text, replay->past.begin);
+	ft_str_add(text, " to ");
+	ft_time_add_date(text, replay->past.end);
+	ft_str_add(text, "\nUtilisation   ");
+	add_use(text, errors->predicted_used);
+	ft_str_add(text, " predicted, ");
+	add_use(text, errors->real_used);
+	ft_str_addf(text, " real, of %" PRIu32 " processors\n",
+	    replay->result.replay.procs);
+	if (replay->result.replay.made)
+		ft_str_addf(text,
+		    "Unknown       %" PRIu32 " accounts and users are not in "
+		    "the store: one share each\n",
+		    replay->result.replay.made);
+	for (size_t i = 0; i < FT_COUNT(counts); i++)
+		if (count_of(replay, i))
+			ft_str_addf(text, "Jobs          %" PRIu64 " %s\n",
+			    count_of(replay, i), counts[i].words);
+	ft_str_add(text,
+	    "Error = sum |predicted - real wait| / sum of real waits; waits "
+	    "in seconds\n\n");
+	put_rows(errors, ft_table_open(out, &people, columns, COLUMNS));
+}
+
+static void
+print_document(const struct fsim_replay *replay, const struct ft_errors *errors,
+    struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, replay->format);
+
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_i64(doc, "begin", replay->past.begin);
+	ft_doc_i64(doc, "end", replay->past.end);
+	ft_doc_u64(doc, "cpus", replay->result.replay.procs);
+	ft_doc_real(doc, "utilisation_predicted", errors->predicted_used);
+	ft_doc_real(doc, "utilisation_real", errors->real_used);
+	ft_doc_u64(doc, "unknown_associations", replay->result.replay.made);
+	ft_doc_begin(doc, "jobs");
+	for (size_t i = 0; i < FT_COUNT(counts); i++)
+		ft_doc_u64(doc, counts[i].key, count_of(replay, i));
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "classes");
+	for (size_t i = 0; i < errors->n; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_row(doc, columns, COLUMNS,
+		    &(const struct ft_error_row *){ &errors->row[i] });
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+void
+fsim_verify_print(const struct fsim_replay *replay)
+{
+	const struct ft_table_options options = { .format = replay->format };
+	struct ft_column plain[COLUMNS];
+	struct ft_errors errors;
+	struct ft_out out;
+
+	ft_errors_make(
+	    &errors, &(struct ft_errors_input){ .trace = &replay->source.trace,
+			 .outcome = replay->result.replay.outcome,
+			 .procs = replay->result.replay.procs,
+			 .begin = replay->past.begin,
+			 .end = replay->past.end });
+	ft_out_init(&out, replay->context->out);
+	memcpy(plain, columns, sizeof plain);
+	for (size_t i = 0; i < COLUMNS; i++)
+		plain[i].header = NULL;
+	if (ft_formats_has_rows(replay->format))
+		put_rows(
+		    &errors, ft_table_open(&out, &options, plain, COLUMNS));
+	else if (replay->format != FT_FORMAT_TABLE)
+		print_document(replay, &errors, &out);
+	else
+		print_words(replay, &errors, &out);
+	ft_out_free(&out);
+	ft_errors_free(&errors);
+}
