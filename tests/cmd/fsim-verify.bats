@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# fsim replay --verify: waits held against those that really happened.
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
+	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
+	cd "$BATS_TEST_TMPDIR" || return
+	cat >one.conf <<-'END'
+		ClusterName=c
+		NodeName=n1 CPUs=4
+		PartitionName=main Nodes=n1 Default=YES MaxTime=UNLIMITED
+		SelectType=select/cons_tres
+		SelectTypeParameters=CR_Core
+		SchedulerType=sched/backfill
+	END
+	# One node.  Job 1 ends first, at 60: there the comparison begins.
+	# 2 starts then, at 60, 3 at 370, 5 (eligible from 480) at 680.  4 was
+	# cancelled while it waited, 6 was never eligible, 7 still waits.
+	cat >a.sacct <<-'END'
+		JobID|User|Account|Partition|QOS|State|Submit|Eligible|Start|End|Timelimit|ReqCPUS|NCPUS|AllocTRES
+		1|ann|phys|main|normal|COMPLETED|1893456000|1893456000|1893456000|1893456060|00:05:00|4|4|cpu=4
+		2|ann|phys|main|normal|COMPLETED|1893456000|1893456000|1893456060|1893456360|00:10:00|4|4|cpu=4
+		3|bob|phys|main|normal|COMPLETED|1893456120|1893456120|1893456370|1893456670|00:05:00|4|4|cpu=4
+		4|bob|phys|main|normal|CANCELLED by 1000|1893456180|1893456180|None|1893456300|00:05:00|4|0|
+		5|ann|phys|main|normal|COMPLETED|1893456240|1893456480|1893456680|1893456740|00:05:00|2|2|cpu=2
+		6|ann|phys|main|normal|CANCELLED by 1000|1893456240|Unknown|None|1893456700|00:05:00|2|0|
+		7|ann|phys|main|normal|PENDING|1893456500|1893456500|Unknown|Unknown|00:05:00|4|0|
+	END
+}
+
+@test "the error of each class" {
+	run fsim replay --verify --conf one.conf --csv a.sacct
+	[ "$status" -eq 0 ]
+	# Real waits 60, 250, 200: 510.  Predicted: 2 at 63, three seconds
+	# after it arrives, 3 at 364 (its node is free at 363), 5 at 665.
+	# Differences 3, 6, 15: 24 / 510; 3 - 6 - 15 = -18 of 510.  Median 6 s,
+	# 90 % (number 2.7, rounded up) 15 s.
+	[ "${lines[1]}" = 'all,,3,0,170,164,0.047058823529411764,'\
+'-0.03529411764705882,0.1,0.25,1' ]
+	[ "${lines[2]}" = "partition,main,${lines[1]#all,,}" ]
+	# 15 of 200
+	[ "${lines[3]}" = 'size,2,1,0,200,185,0.075,-0.075,0.25,0.25,1' ]
+	[[ ${lines[4]} == size,3-4,2,0,155,153.5,0.0290* ]]
+	[[ ${lines[5]} == qos,normal,3,* ]]
+}
+
+@test "what was left out, and why" {
+	run fsim replay --verify --conf one.conf a.sacct
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = 'Compared      2030-01-01T00:01:00 to '\
+'2030-01-01T00:12:20' ]
+	# real: 4 * 300 + 4 * 300 + 2 * 60 of 4 * 680
+	[[ ${lines[1]} == *' predicted, 92.65% real, of 4 processors' ]]
+	[[ $output == *'1 cancelled while waiting'* ]]
+	[[ $output == *'1 still waited'* ]]
+	[[ $output == *'1 left out: ended before'* ]]
+	[[ $output == *'1 left out: never eligible'* ]]
+	run fsim replay --verify --conf one.conf --json a.sacct
+	[[ $output == *'"left_out_held": 1'*'"classes": ['*'"name": "main"'* ]]
+}
+
+@test "several tables, a running job, and no waits" {
+	# 2 runs as the comparison begins at 60 of the first table; it is in
+	# both, unfinished in the first
+	{ head -n 2 a.sacct; sed -n 's/COMPLETED\(.*\)060|1893456360/RUNNING\1010|Unknown/p;' a.sacct | head -n 1; } >b.sacct
+	{ head -n 1 a.sacct; sed -n 's/060|1893456360/010|1893456360/p' a.sacct; sed -n 4p a.sacct; } >c.sacct
+	run fsim replay --verify --conf one.conf b.sacct c.sacct
+	[ "$status" -eq 0 ]
+	[[ $output == *'1 ran as it begins'* ]]
+	[[ $output == *'1 repeated rows'* ]]
+	# nobody waited: the error is undefined
+	printf '%s\n' "$(head -n 2 a.sacct)" '9|ann|phys|main|normal|COMPLETED|1893456100|1893456100|1893456100|1893456200|00:05:00|4|4|cpu=4' >d.sacct
+	run fsim replay --verify --conf one.conf d.sacct
+	[ "$status" -eq 0 ]
+	[[ $output == *$'\nall       -                  1      0         0 '*' - '*' - '* ]]
+}
+
+@test "refusals" {
+	run fsim replay --verify --conf one.conf --shake 5 a.sacct
+	[ "$status" -eq 1 ]
+	run fsim replay --verify --conf one.conf --policy easy a.sacct
+	[ "$status" -eq 1 ]
+	head -n 2 a.sacct >e.sacct
+	run fsim replay --verify --conf one.conf e.sacct
+	[ "$status" -eq 1 ]
+	[[ $output == *'no job of the table started after'* ]]
+	printf 'JobID|State\n1|COMPLETED\n' >f.sacct
+	run fsim replay --verify --conf one.conf a.sacct f.sacct
+	[ "$status" -eq 1 ]
+	[[ $output == *"f.sacct:1:1: no column 'Submit'"* ]]
+}
+
+@test "compare prints the error of both settings" {
+	run fsim compare -q --csv one.conf one.conf a.sacct
+	[ "$status" -eq 0 ]
+	[[ $output == *'all,,wait_error,0.0'* ]]
+}
