@@ -120,11 +120,6 @@ fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
 	job->partitions = cluster->partition[from->partition];
 	job->name = "";
 	job->begins = from->eligible > from->submit ? from->eligible : 0;
-	if (from->part == FT_TRACE_WARM) {
-		/* it runs already: ahead of all */
-		job->priority = UINT32_MAX - 1;
-		job->priority_set = true;
-	}
 }
 
 static struct ft_job *
@@ -157,6 +152,12 @@ note_submitted(struct cluster *cluster, const struct ft_trace_job *from,
 {
 	size_t index = (size_t)(from - cluster->replaying->trace->job);
 
+	if (from->part == FT_TRACE_WARM) {
+		/* it runs already: ahead of all */
+		job->priority = UINT32_MAX - 1;
+		job->priority_set = true;
+		ft_world_changed(&cluster->world, job);
+	}
 	if (from->eligible && from->eligible < from->submit)
 		job->accrue = from->eligible;
 	for (size_t i = cluster->cancelled;
