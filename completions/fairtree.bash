@@ -125,7 +125,7 @@ _fairtree_options() {
 	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
 	"fsim") printf '%s ' -- --help -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help -V --version ;;
-	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --shake --seed --window --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
+	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
 	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
@@ -372,7 +372,7 @@ _fairtree_argument() {
 	"fsim sweep --emit-slurm-array=") echo none ;;
 	"fsim sweep --shake") echo none ;;
 	"fsim sweep --sort") echo none ;;
-	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout wait_mean wait_median wait_p90 wait_max slowdown_mean slowdown_median utilisation makespan throughput user_unfairness user_jain account_unfairness account_jain ;;
+	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout wait_mean wait_median wait_p90 wait_max slowdown_mean slowdown_median utilisation makespan throughput user_unfairness user_jain account_unfairness account_jain wait_error ;;
 	"fsim sweep -j" | "fsim sweep --processes") echo none ;;
 	"fsim sweep --policy") echo choice slurm easy conservative fcfs ;;
 	"fsim sweep --order") echo choice submit usage fairtree ;;

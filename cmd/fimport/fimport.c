@@ -100,6 +100,8 @@ static const struct ft_operand operands[] = {
 };
 
 static const struct ft_example examples[] = {
+	{ "fimport site mycluster.tar",
+	    "all that fairtree-collect brought from a cluster" },
 	{ "fimport conf /etc/slurm/slurm.conf", "settings of a real cluster" },
 	{ "sshare -a -l -P | fimport sshare -",
 	    "the shares and usage of everybody, as they are now" },
