@@ -47,6 +47,31 @@ check_trace(const char *text, size_t size, size_t jobs)
 	ft_trace_free(&trace);
 }
 
+/* Each row is in the trace or counted. */
+static void
+check_real(const struct ft_jobtable *table)
+{
+	struct ft_jobtable_past past;
+	struct ft_error err = { 0 };
+	struct ft_trace trace;
+	size_t parts = 0;
+
+	ft_trace_init(&trace);
+	(void)ft_jobtable_real(&trace, &past, table, &err);
+	for (size_t i = 0; i < FT_TRACE_PARTS; i++)
+		parts += past.part[i];
+	must(parts == trace.n, "a part for each job");
+	must(parts + past.repeated + past.earlier + past.held +
+			past.unreadable ==
+		table->n,
+	    "no row is lost");
+	for (size_t i = 0; i < trace.n; i++)
+		must(trace.job[i].procs > 0 && trace.job[i].run >= 0 &&
+			trace.job[i].wait >= -1,
+		    "it makes sense");
+	ft_trace_free(&trace);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -70,6 +95,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			check_job(&table.job[i]);
 		if (!squeue)
 			check_trace(text, size - 1, table.n);
+		if (!squeue)
+			check_real(&table);
 	}
 	(void)ft_jobtable_is_sacct(text, size - 1);
 	ft_jobtable_free(&table);
