@@ -92,18 +92,19 @@ enum ft_status
 fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
     struct fsim_result *result, struct ft_error *err)
 {
-	*result = (struct fsim_result){ .replay = {
-					    .policy = trial->policy,
-					    .order = trial->order,
-					    .conf = trial->conf,
-					    .store = trial->store,
-					    .cluster = trial->cluster,
-					    .nodes = trial->nodes,
-					    .cpus = trial->cpus,
-					    .usage = trial->usage && trial->store,
-					    .report = trial->report,
-					    .ctx = trial->ctx,
-					} };
+	*result =
+	    (struct fsim_result){ .replay = {
+				      .policy = trial->policy,
+				      .order = trial->order,
+				      .conf = trial->conf,
+				      .store = trial->store,
+				      .cluster = trial->cluster,
+				      .nodes = trial->nodes,
+				      .cpus = trial->cpus,
+				      .usage = trial->usage && trial->store,
+				      .report = trial->report,
+				      .ctx = trial->ctx,
+				  } };
 	shake(trial, trace);
 	FT_TRY(ft_replay_run(&result->replay, trace, err));
 	if (!result->replay.stopped)

@@ -77,6 +77,14 @@ setup() {
 	[[ $output == *$'\nall       -                  1      0         0 '*' - '*' - '* ]]
 }
 
+@test "a partition that is not there" {
+	sed 's/|main|/|gone|/' a.sacct >g.sacct
+	run fsim replay --verify --conf one.conf g.sacct
+	[ "$status" -eq 0 ]
+	# all but the job that had ended and the one that was held
+	[[ $output == *'the partition of 5 jobs: they use the default'* ]]
+}
+
 @test "refusals" {
 	run fsim replay --verify --conf one.conf --shake 5 a.sacct
 	[ "$status" -eq 1 ]

@@ -62,12 +62,12 @@ check_real(const struct ft_jobtable *table)
 		parts += past.part[i];
 	must(parts == trace.n, "a part for each job");
 	must(parts + past.repeated + past.earlier + past.held +
-			past.unreadable ==
-		table->n,
+		     past.unreadable ==
+		 table->n,
 	    "no row is lost");
 	for (size_t i = 0; i < trace.n; i++)
 		must(trace.job[i].procs > 0 && trace.job[i].run >= 0 &&
-			trace.job[i].wait >= -1,
+			 trace.job[i].wait >= -1,
 		    "it makes sense");
 	ft_trace_free(&trace);
 }

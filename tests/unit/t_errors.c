@@ -40,12 +40,11 @@ errors_of(int64_t begin, int64_t end)
 {
 	struct ft_errors errors;
 
-	ft_errors_make(&errors,
-	    &(struct ft_errors_input){ .trace = &trace,
-		.outcome = outcome,
-		.procs = 4,
-		.begin = begin,
-		.end = end });
+	ft_errors_make(&errors, &(struct ft_errors_input){ .trace = &trace,
+				    .outcome = outcome,
+				    .procs = 4,
+				    .begin = begin,
+				    .end = end });
 	return errors;
 }
 

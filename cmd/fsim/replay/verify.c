@@ -145,6 +145,16 @@ print_words(const struct fsim_replay *replay, const struct ft_errors *errors,
 		    "Unknown       %" PRIu32 " accounts and users are not in "
 		    "the store: one share each\n",
 		    replay->result.replay.made);
+	if (replay->result.replay.other_partition)
+		ft_str_addf(text,
+		    "Unknown       the partition of %" PRIu64
+		    " jobs: they use the default one\n",
+		    replay->result.replay.other_partition);
+	if (replay->result.replay.other_qos)
+		ft_str_addf(text,
+		    "Unknown       the QOS of %" PRIu64
+		    " jobs, or they may not use it: they use the default one\n",
+		    replay->result.replay.other_qos);
 	for (size_t i = 0; i < FT_COUNT(counts); i++)
 		if (count_of(replay, i))
 			ft_str_addf(text, "Jobs          %" PRIu64 " %s\n",
@@ -168,6 +178,9 @@ print_document(const struct fsim_replay *replay, const struct ft_errors *errors,
 	ft_doc_real(doc, "utilisation_predicted", errors->predicted_used);
 	ft_doc_real(doc, "utilisation_real", errors->real_used);
 	ft_doc_u64(doc, "unknown_associations", replay->result.replay.made);
+	ft_doc_u64(
+	    doc, "unknown_partition", replay->result.replay.other_partition);
+	ft_doc_u64(doc, "unknown_qos", replay->result.replay.other_qos);
 	ft_doc_begin(doc, "jobs");
 	for (size_t i = 0; i < FT_COUNT(counts); i++)
 		ft_doc_u64(doc, counts[i].key, count_of(replay, i));

@@ -278,6 +278,7 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->leaf = NULL;
 	replay->outcome = NULL;
 	replay->procs = replay->made = 0;
+	replay->other_partition = replay->other_qos = 0;
 	replay->unrunnable = NULL;
 	replay->n_unrunnable = replay->cap_unrunnable = 0;
 	replay->stopped = false;

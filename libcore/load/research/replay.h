@@ -56,16 +56,20 @@ struct ft_replay {
 	 * needs.
 	 */
 	uint32_t nodes, cpus;
-	bool usage; /* slurm: the usage that store has at the beginning counts */
+	bool
+	    usage; /* slurm: the usage that store has at the beginning counts */
 	bool (*report)(void *ctx, double done); /* returns false to stop; may
 					         be NULL */
 	void *ctx;
 	/* out: users and accounts for metrics; valid until ft_replay_free */
 	struct ft_tree *tree;
-	struct ft_names_set names;  /* of tree */
-	uint32_t *leaf;             /* [trace->n]: tree node of each job */
-	uint32_t procs;             /* of the machine */
-	uint32_t made;              /* associations created for the trace */
+	struct ft_names_set names; /* of tree */
+	uint32_t *leaf;            /* [trace->n]: tree node of each job */
+	uint32_t procs;            /* of the machine */
+	uint32_t made;             /* associations created for the trace */
+	/* slurm: jobs whose partition or QOS is not here, or not theirs: they
+	 * get the default one */
+	uint64_t other_partition, other_qos;
 	struct ft_outcome *outcome; /* [trace->n] */
 	/* why some never started: reasons of most jobs first */
 	struct ft_replay_unrunnable *unrunnable;

@@ -188,6 +188,9 @@ submit(struct cluster *cluster, size_t index)
 	/* a QOS of the trace that may not be used here: the default one */
 	if (found && !ft_world_qos_allowed(world, node, found->id))
 		request.qos = "";
+	replaying->replay->other_partition +=
+	    from->partition && !*job->partitions;
+	replaying->replay->other_qos += from->qos && !*request.qos;
 	refusal = ft_world_submit(world, &request);
 	if (refusal == FT_REFUSE_NONE) {
 		ft_idmap_put(&cluster->index, job->number, (uint32_t)index);
@@ -242,8 +245,7 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 	outcome = &cluster->replaying->replay->outcome[index];
 	if (outcome->state != FT_JOB_PENDING)
 		return;
-	if (!job->started &&
-	    !cluster->replaying->trace->job[index].cancel)
+	if (!job->started && !cluster->replaying->trace->job[index].cancel)
 		ft_replay_note_unrunnable(cluster->replaying->replay, index,
 		    FT_REFUSE_NONE, job->reason, false);
 	*outcome = (struct ft_outcome){
@@ -385,8 +387,8 @@ run_out(struct cluster *cluster, struct ft_error *err)
 	       world->n_arriving + world->n_waiting + world->n_running) {
 		uint64_t happened = 0;
 
-		FT_TRY(
-		    pass_on(cluster, world->now + STEP_SECONDS, &happened, err));
+		FT_TRY(pass_on(
+		    cluster, world->now + STEP_SECONDS, &happened, err));
 		still = happened || world->n_running ? 0 : still + STEP_SECONDS;
 	}
 	if (!cluster->replaying->replay->stopped)
