@@ -125,6 +125,51 @@ find_users(const struct ft_verify *verify, size_t shown)
 	return 0;
 }
 
+/* The two values of FairShare of a user. */
+struct factors {
+	double here, site;
+};
+
+static int
+by_here(const void *a, const void *b)
+{
+	const struct factors *x = a, *y = b;
+
+	return x->here < y->here ? 1 : x->here > y->here ? -1 : 0;
+}
+
+/* Whether the site ranks the users as they are ranked here: users who are not shown
+ * are between them, and change nothing else. */
+static bool
+same_order(const struct ft_verify *verify, size_t shown)
+{
+	struct factors *factors FT_CLEANUP(ft_free_at) =
+	    ft_calloc(shown + 1, sizeof *factors);
+	size_t n = 0;
+
+	for (size_t i = 0; i < verify->n; i++) {
+		const struct ft_verify_cell *cell =
+		    &verify->row[i].cell[FT_VERIFY_FAIR_SHARE];
+
+		if (!verify->row[i].is_user)
+			continue;
+		if (!ft_num_double(cell->here, &factors[n].here) ||
+		    !ft_num_double(cell->site, &factors[n].site))
+			return false;
+		n++;
+	}
+	qsort(factors, n, sizeof *factors, by_here);
+	for (size_t i = 1; i < n; i++) {
+		bool tied = !by_here(&factors[i - 1], &factors[i]);
+
+		if (tied ? factors[i - 1].site < factors[i].site ||
+			       factors[i - 1].site > factors[i].site
+			 : factors[i - 1].site <= factors[i].site)
+			return false;
+	}
+	return true;
+}
+
 static void
 hide_users(struct ft_verify *verify)
 {
@@ -137,7 +182,7 @@ hide_users(struct ft_verify *verify)
 		return;
 	for (size_t i = 0; i < verify->n; i++)
 		shown += verify->row[i].is_user;
-	users = find_users(verify, shown);
+	users = same_order(verify, shown) ? find_users(verify, shown) : 0;
 	if (!users)
 		return;
 	ft_str_addf(&text, "%zu users are not shown", users - shown);
