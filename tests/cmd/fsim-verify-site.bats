@@ -29,3 +29,7 @@ verify() {
 @test "26.05: a wait error of 21 %" {
 	verify 26.05
 }
+
+@test "22.05: a wait error of 30 %" {
+	verify 22.05
+}
