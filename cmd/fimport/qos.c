@@ -16,9 +16,9 @@ struct table {
 	struct ft_listtable list;
 	const struct ft_attr **attr; /* of each column, NULL: not read */
 	size_t name;                 /* column with the name */
-	const struct ft_acctdb *acctdb;
-	struct ft_flat flat;    /* the lines */
-	struct ft_map seen;     /* names: their lines */
+	struct ft_acctdb acctdb;     /* the store before */
+	struct ft_flat flat;         /* the lines */
+	struct ft_map seen;          /* names: their lines */
 	struct ft_str ignored;  /* titles of columns with values, not read */
 	size_t n_new, n_change; /* what became of the rows */
 };
@@ -139,7 +139,7 @@ add_rest(struct table *table, const struct ft_qos *qos)
 	const struct ft_flat_line *line;
 
 	ft_flat_init(&dumped, "");
-	ft_admin_dump_qos(table->acctdb, qos, &dumped);
+	ft_admin_dump_qos(&table->acctdb, qos, &dumped);
 	line = &dumped.line[0];
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
@@ -172,7 +172,7 @@ add_row(struct table *table, struct ft_error *err)
 	ft_flat_add(&table->flat, FT_FLAT_QOS, lower.data, lower.len)->line =
 	    (uint32_t)list->cursor.line;
 	/* first, because GrpCPUs changes what GrpTRES has */
-	qos = ft_acctdb_find_qos(table->acctdb, lower.data);
+	qos = ft_acctdb_find_qos(&table->acctdb, lower.data);
 	if (qos && !qos->deleted)
 		add_rest(table, qos);
 	for (size_t i = 0; i < list->n; i++)
@@ -207,7 +207,7 @@ count_changes(struct table *table, const struct ft_acctdb *after, size_t *stay)
 	for (size_t i = 0; i < after->n_qos; i++) {
 		const struct ft_qos *now = &after->qos[i];
 		const struct ft_qos *old =
-		    ft_acctdb_find_qos(table->acctdb, now->name);
+		    ft_acctdb_find_qos(&table->acctdb, now->name);
 		struct ft_settings before, own;
 
 		if (now->deleted)
@@ -220,7 +220,7 @@ count_changes(struct table *table, const struct ft_acctdb *after, size_t *stay)
 			table->n_new++;
 			continue;
 		}
-		before = ft_settings_of_qos(table->acctdb, old);
+		before = ft_settings_of_qos(&table->acctdb, old);
 		own = ft_settings_of_qos(after, now);
 		table->n_change += !ft_settings_same(&before, &own);
 	}
@@ -246,7 +246,6 @@ static enum ft_status
 change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_store *store = table->import->session.store;
-	struct ft_acctdb before FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_acctdb after FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
 	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
@@ -254,11 +253,10 @@ change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 
 	ft_plan_result_init(&result);
 	result.options = (struct ft_plan_options){ .exact = true, .qos = true };
-	FT_TRY(ft_store_read_book(store, false, &before, err));
-	table->acctdb = &before;
+	FT_TRY(ft_store_read_book(store, false, &table->acctdb, err));
 	FT_TRY(read_rows(table, err));
 	FT_TRY(fimport_new_admin(table->import, registry, &admin, err));
-	FT_TRY(ft_plan_flat(admin, &before, &table->flat, &result, err));
+	FT_TRY(ft_plan_flat(admin, &table->acctdb, &table->flat, &result, err));
 	FT_TRY(ft_store_read_book(store, false, &after, err));
 	count_changes(table, &after, &stay);
 	add_answer(table, stay);
@@ -269,6 +267,7 @@ static void
 free_table(struct table *table)
 {
 	ft_listtable_close(&table->list);
+	ft_acctdb_free(&table->acctdb);
 	ft_free(table->attr);
 	ft_flat_free(&table->flat);
 	ft_map_clear(&table->seen);

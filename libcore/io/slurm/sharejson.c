@@ -260,7 +260,11 @@ static enum ft_status
 read_element(struct reading *reading, const json_t *element,
     ft_sharetable_fn *fn, void *ctx)
 {
-	struct ft_sharetable_row row = { 0 };
+	struct ft_sharetable_row row = { .account = "",
+		.user = "",
+		.partition = "",
+		.parent = "",
+		.limits = "" };
 
 	step(reading);
 	row.line = reading->cursor.line ? reading->cursor.line : 1;

@@ -209,7 +209,7 @@ parse_row(struct reading *reading, struct ft_sharetable_row *row,
 {
 	const char *usage, *factor, *norm;
 
-	*row = (struct ft_sharetable_row){ 0 };
+	*row = (struct ft_sharetable_row){ .account = "", .parent = "" };
 	FT_TRY(check_cut(reading, err));
 	row->line = reading->table.cursor.line;
 	row->column = 1;
