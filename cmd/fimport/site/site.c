@@ -165,6 +165,9 @@ free_site(struct fimport_site *site)
 	ft_sitefiles_free(&site->files);
 	ft_str_free(&site->name);
 	ft_str_free(&site->notes);
+	ft_arena_clear(&site->arena);
+	ft_free(site->assoc);
+	ft_map_clear(&site->ids);
 }
 
 enum ft_status

@@ -13,12 +13,21 @@
 
 #define FIMPORT_SITE_CONF "conf/slurm.conf"
 
+/* An association by its names. */
+struct fimport_site_assoc {
+	const char *account, *user, *partition; /* "" none */
+};
+
 struct fimport_site {
 	struct fimport *import;
 	struct ft_sitefiles files;
 	int64_t now;         /* the instant of the snapshot */
 	struct ft_str name;  /* of the file that is being imported */
 	struct ft_str notes; /* what the site does not say, a line each */
+	struct ft_arena arena;
+	struct fimport_site_assoc *assoc; /* if sacctmgr listed them */
+	size_t n, cap;
+	struct ft_map ids; /* index of an association by its number there */
 };
 
 /* ---- part.c ---------------------------------------------------------------------- */

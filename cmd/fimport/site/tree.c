@@ -145,7 +145,7 @@ read_list(struct tree *tree, const char *name, const char *title,
 
 /* Columns of `show assoc` that are read by name. */
 struct columns {
-	size_t account, user, partition, parent, lft;
+	size_t account, user, partition, parent, lft, id;
 };
 
 static enum ft_status
@@ -157,7 +157,25 @@ find_columns(const struct ft_listtable *table, struct columns *columns,
 	FT_TRY(need_column(table, "ParentName", &columns->parent, err));
 	columns->partition = ft_listtable_find(table, "Partition");
 	columns->lft = ft_listtable_find(table, "LFT");
+	columns->id = ft_listtable_find(table, "ID");
 	return FT_OK;
+}
+
+/* Remember which association has the number ID at the site. */
+static void
+note_id(struct fimport_site *site, const char *id, const struct row *row)
+{
+	uint32_t number;
+
+	if (!ft_num_u32(id, &number))
+		return;
+	ft_map_put_n(&site->ids, (const char *)&number, sizeof number, site->n);
+	*ft_vec_add(site->assoc, site->n, site->cap) =
+	    (struct fimport_site_assoc){
+		    ft_arena_strdup(&site->arena, row->account),
+		    ft_arena_strdup(&site->arena, row->user),
+		    ft_arena_strdup(&site->arena, row->partition),
+	    };
 }
 
 static void
@@ -180,6 +198,7 @@ take_row(struct tree *tree, const struct ft_listtable *table,
 
 	if (!ft_num_i64(ft_listtable_cell(table, columns->lft), &row.lft))
 		row.lft = 0;
+	note_id(tree->site, ft_listtable_cell(table, columns->id), &row);
 	*ft_vec_add(tree->row, tree->n, tree->cap) = row;
 }
 

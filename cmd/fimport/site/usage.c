@@ -16,6 +16,7 @@
 #include "fimport/site/site.h"
 #include "io/slurm/listtable.h"
 #include "io/slurm/sharetable.h"
+#include "io/slurm/usagestate.h"
 #include "store/usage/usage.h"
 
 /* How far NormUsage may be from what is printed: six decimals, or a double. */
@@ -29,6 +30,7 @@ struct row {
 	size_t parent; /* index of the account above; its own of the root */
 	int64_t whole; /* raw usage, and all below */
 	int32_t micro;
+	bool exact;  /* nothing is cut off: micro is known */
 	double late; /* charged since the pass, and all below */
 	double used; /* at the pass, and all below */
 	bool has_norm;
@@ -179,6 +181,23 @@ sum_late(struct usage *usage, int64_t pass)
 		usage->row[usage->row[i].parent].late += usage->row[i].late;
 }
 
+/* Returns the least usage at the pass that is printed as the row has it, and how
+ * much more it may have been. */
+static double
+least_of(const struct row *row)
+{
+	double half = row->exact ? 0.5 / MICROS : 0; /* it is rounded */
+
+	return (double)row->whole + (double)row->micro / MICROS - half -
+	       row->late;
+}
+
+static double
+cut_off(const struct row *row)
+{
+	return (row->exact ? 1 : MICROS - 1) / MICROS;
+}
+
 /* Set between what the usage of root was.  Returns false: no usage of root gives
  * the NormUsage of all rows. */
 static bool
@@ -194,9 +213,10 @@ fits(struct usage *usage)
 	}
 	for (size_t i = 1; i < usage->n; i++) {
 		const struct row *row = &usage->row[i];
-		double used = (double)row->whole - row->late;
+		double used = least_of(row);
 		double low = used / (row->norm + usage->rounded);
-		double high = (used + 1) / (row->norm - usage->rounded);
+		double high =
+		    (used + cut_off(row)) / (row->norm - usage->rounded);
 
 		if (!row->has_norm)
 			continue;
@@ -206,6 +226,85 @@ fits(struct usage *usage)
 			usage->high = high;
 	}
 	return usage->low <= usage->high;
+}
+
+/* ---- slurmctld's own file ---------------------------------------------------------- */
+
+/* What the file has, for one moment. */
+struct state {
+	struct usage *usage;
+	bool take; /* it is as old as the table */
+};
+
+/* Take the decimals of a record that is printed as the table has it. */
+static enum ft_status
+take_record(
+    void *ctx, const struct ft_usagestate_record *record, struct ft_error *err)
+{
+	struct usage *usage = ((struct state *)ctx)->usage;
+	const struct fimport_site *site = usage->site;
+	const struct fimport_site_assoc *assoc;
+	struct row *row;
+	uint64_t at;
+	uint32_t id;
+
+	(void)err;
+	if (!((struct state *)ctx)->take ||
+	    !ft_map_get_n(&site->ids, (const char *)&record->assoc,
+		sizeof record->assoc, &at))
+		return FT_OK;
+	assoc = &site->assoc[at];
+	id = fimport_balance_find(site->import->balance, assoc->account,
+	    assoc->user, assoc->partition, NULL);
+	if (!ft_map_get_n(&usage->assoc, (const char *)&id, sizeof id, &at))
+		return FT_OK;
+	row = &usage->row[at];
+	if (row->account || row->whole != record->whole)
+		return FT_OK;
+	row->micro = record->micro;
+	row->exact = true;
+	return FT_OK;
+}
+
+/* Read the file into the rows, if it was saved after PASS. */
+static enum ft_status
+read_state(struct usage *usage, int64_t pass, struct ft_error *err)
+{
+	struct fimport_site *site = usage->site;
+	struct ft_usagestate head = { 0 };
+	struct state state = { .usage = usage };
+	struct ft_input input;
+
+	FT_TRY(fimport_site_read(site, "usage", FT_BOUND_STATE, err));
+	input = (struct ft_input){ site->import->file,
+		ft_str_text(&site->import->text), site->import->text.len };
+	FT_TRY(ft_usagestate_parse(&input, &head, take_record, &state, err));
+	state.take = head.at >= pass;
+	return state.take ? ft_usagestate_parse(
+				&input, &head, take_record, &state, err)
+			  : FT_OK;
+}
+
+/*
+ * If slurmctld saved its usage after PASS, it has the decimals that sshare cuts off.
+ * A record from before its jobs were charged is another number, but not one from
+ * just before the pass, in the same second: then NormUsage does not fit.
+ */
+static enum ft_status
+refine(struct usage *usage, int64_t pass, struct ft_error *err)
+{
+	struct row *before FT_CLEANUP(ft_free_at) = NULL;
+	enum ft_status status;
+
+	if (!ft_sitefiles_have(&usage->site->files, "usage"))
+		return FT_OK;
+	before = ft_alloc((usage->n + 1) * sizeof *before);
+	memcpy(before, usage->row, usage->n * sizeof *before);
+	status = read_state(usage, pass, err);
+	sum_late(usage, pass);
+	if (status == FT_OK && !fits(usage))
+		memcpy(usage->row, before, usage->n * sizeof *before);
+	return status;
 }
 
 /* ---- usage at the pass ------------------------------------------------------------ */
@@ -222,19 +321,19 @@ estimate(struct usage *usage)
 {
 	bool fitting = fits(usage);
 	double all = (usage->low + usage->high) / 2;
-	double almost = 1 - 1 / MICROS;
 
 	for (size_t i = 0; i < usage->n; i++) {
 		struct row *row = &usage->row[i];
-		double least = (double)row->whole +
-			       (double)row->micro / MICROS - row->late;
+		double least = least_of(row);
 
 		row->used = !i ? all : row->has_norm ? row->norm * all : least;
 		/* without late charges a whole 0 was never used */
 		if (!fitting || (row->has_norm && row->norm <= 0))
 			row->used = least;
 		if (i || !usage->partial)
-			row->used = within(row->used, least, least + almost);
+			row->used =
+			    within(row->used, least, least + cut_off(row));
+
 		if (row->used < 0)
 			row->used = 0;
 	}
@@ -380,6 +479,7 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	    err));
 	FT_TRY(find_pass(
 	    &usage, ft_sitefiles_time(&site->files, "sshare"), &pass, err));
+	FT_TRY(refine(&usage, pass, err));
 	FT_TRY(put(&usage, pass, err));
 	fimport_count(import, usage.n, "association");
 	ft_str_add(&import->answer, ": usage set\n");
