@@ -209,7 +209,7 @@ fits(struct usage *usage)
 	usage->high = usage->low + 1;
 	if (usage->partial) {
 		usage->low = 0;
-		usage->high = INFINITY;
+		usage->high = HUGE_VAL;
 	}
 	for (size_t i = 1; i < usage->n; i++) {
 		const struct row *row = &usage->row[i];

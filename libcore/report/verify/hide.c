@@ -80,7 +80,7 @@ hide_shares(struct ft_verify *verify)
 	    ft_calloc(verify->n + 1, sizeof *detail);
 
 	for (size_t i = 0; i < verify->n; i++)
-		hidden[i] = (struct hidden){ .low = 1, .high = INFINITY };
+		hidden[i] = (struct hidden){ .low = 1, .high = HUGE_VAL };
 	for (size_t i = 1; i < verify->n; i++)
 		if (verify->row[i].shown)
 			hidden[verify->row[i].parent].sum +=

@@ -12,10 +12,10 @@
 struct ft_verify_range
 ft_verify_level(double shares, struct ft_verify_range ratio)
 {
-	struct ft_verify_range level = { shares / ratio.high, INFINITY };
+	struct ft_verify_range level = { shares / ratio.high, HUGE_VAL };
 
 	if (ratio.high <= 0)
-		level.low = INFINITY;
+		level.low = HUGE_VAL;
 	if (ratio.low > 0)
 		level.high = shares / ratio.low;
 	return level;

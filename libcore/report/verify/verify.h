@@ -51,7 +51,7 @@ struct ft_verify_row {
 	const char *account, *user, *partition; /* "" none */
 	struct ft_verify_cell cell[FT_VERIFY_COLUMNS];
 	size_t parent; /* fair-share parent; FT_VERIFY_NONE: root */
-		bool is_user;
+	bool is_user;
 	bool shown; /* by the site; else a row above one that is */
 	/* its usage at the pass, with all below, is in [least, least + 1) */
 	double least;
