@@ -174,8 +174,8 @@ test_headers(void)
 		const struct ft_attr *attr =
 		    ft_attr_headed(FT_ENTITY_QOS, row[i].header);
 
-		is_str(attr ? attr->name : NULL, row[i].name, "%s",
-		    row[i].header);
+		is_str(
+		    attr ? attr->name : NULL, row[i].name, "%s", row[i].header);
 	}
 }
 

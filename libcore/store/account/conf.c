@@ -61,7 +61,7 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
 	const struct ft_source source = { &ft_shapes[FT_TABLE_clock], clock,
 		NULL };
 
-		assert(store->depth);
+	assert(store->depth);
 	FT_TRY(ft_record_write(store, FT_STMT_PUT_CLOCK, &source,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err));
 	/* the clock of a store without a past may be set back */
