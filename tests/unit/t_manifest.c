@@ -21,11 +21,11 @@ test_good(void)
 	struct ft_error err = { 0 };
 	const struct ft_manifest_part *part;
 
-	is_u64(parse(&manifest,
-		   HEAD "version\t10\t11\t0\tsshare --version\n"
-			"sacct/001\t12\t12\t1\tsacct -a -P\n",
-		   &err),
-	    FT_OK, "two parts");
+	ok(parse(&manifest,
+	       HEAD "version\t10\t11\t0\tsshare --version\n"
+		    "sacct/001\t12\t12\t1\tsacct -a -P\n",
+	       &err) == FT_OK,
+	    "two parts");
 	is_u64(manifest.n, 2, "are there");
 	part = ft_manifest_find(&manifest, "sacct/001");
 	ok(part != NULL, "one in a folder");
