@@ -105,10 +105,11 @@ struct ft_jobtable {
 	enum ft_jobtable_kind kind;
 	struct ft_jobtable_job *job; /* as in the file */
 	size_t n, cap;
-	size_t steps;   /* lines of steps, which are no jobs */
-	int64_t at;     /* when JSON of squeue was made; FT_JOBTABLE_NO_TIME */
-	unsigned given; /* columns of all files: FT_JOBTABLE_USER, ... */
-	size_t files;   /* that were read */
+	size_t steps;    /* lines of steps, which are no jobs */
+	int64_t at;      /* when JSON of squeue was made; FT_JOBTABLE_NO_TIME */
+	unsigned given;  /* columns of all files: FT_JOBTABLE_USER, ... */
+	size_t files;    /* that were read */
+	size_t repeated; /* rows of earlier files that a later one has again */
 };
 
 void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);

@@ -71,5 +71,6 @@ ft_jobtable_merge(struct ft_jobtable *table, size_t n)
 	for (size_t i = 0; i < table->n; i++)
 		if (i >= n || !is_again(&later, &table->job[i]))
 			table->job[kept++] = table->job[i];
+	table->repeated += table->n - kept;
 	table->n = kept;
 }

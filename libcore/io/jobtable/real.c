@@ -188,7 +188,7 @@ ft_jobtable_real(struct ft_trace *trace, struct ft_jobtable_past *past,
 	    ft_calloc(table->n ? table->n : 1, sizeof *dropped);
 	struct making making = { trace, past, table, dropped };
 
-	*past = (struct ft_jobtable_past){ 0 };
+	*past = (struct ft_jobtable_past){ .repeated = table->repeated };
 	drop_repeated(&making);
 	find_times(&making);
 	for (size_t i = 0; i < table->n; i++)
