@@ -157,6 +157,37 @@ test_shake(void)
 	ft_trace_free(&one);
 }
 
+/* What depends on the submission moves along; what already ran stays. */
+static void
+test_shake_real(void)
+{
+	struct ft_trace trace;
+	struct ft_rng rng;
+	size_t apart = 0;
+
+	ft_trace_init(&trace);
+	for (int i = 0; i < 100; i++) {
+		struct ft_trace_job *job = ft_trace_add(&trace);
+
+		job->submit = 5000 + 10 * i;
+		job->eligible = job->submit + 7;
+		job->cancel = job->submit + 50;
+	}
+	trace.job[0].part = FT_TRACE_WARM;
+	ft_rng_init(&rng, 1);
+	ft_trace_shake(&trace, &rng, 300);
+	for (size_t i = 0; i < trace.n; i++) {
+		const struct ft_trace_job *job = &trace.job[i];
+
+		apart += job->eligible != job->submit + 7 ||
+			 job->cancel != job->submit + 50;
+		if (job->part == FT_TRACE_WARM)
+			is_i64(job->submit, 5000, "it runs as before");
+	}
+	is_u64(apart, 0, "eligible and cancel move along");
+	ft_trace_free(&trace);
+}
+
 int
 main(void)
 {
@@ -165,5 +196,6 @@ main(void)
 	test_sort();
 	test_repeat();
 	test_shake();
+	test_shake_real();
 	return done_testing();
 }

@@ -164,6 +164,24 @@ ft_trace_repeat(struct ft_trace *trace, uint32_t times)
 	}
 }
 
+/* Move the submission of JOB, but not before FIRST, and what depends on it. */
+static void
+move(struct ft_trace_job *job, int64_t moved, int64_t first)
+{
+	int64_t submit = job->submit;
+
+	if (job->part == FT_TRACE_WARM)
+		return;
+	job->submit = later(job->submit, moved);
+	if (job->submit < first)
+		job->submit = first;
+	moved = job->submit - submit;
+	if (job->eligible)
+		job->eligible = later(job->eligible, moved);
+	if (job->cancel)
+		job->cancel = later(job->cancel, moved);
+}
+
 void
 ft_trace_shake(struct ft_trace *trace, struct ft_rng *rng, int64_t seconds)
 {
@@ -174,14 +192,11 @@ ft_trace_shake(struct ft_trace *trace, struct ft_rng *rng, int64_t seconds)
 	if (seconds > INT32_MAX)
 		seconds = INT32_MAX;
 	for (size_t i = 0; i < trace->n; i++) {
-		struct ft_trace_job *job = &trace->job[i];
 		int64_t moved =
 		    (int64_t)ft_rng_below(rng, (uint32_t)(2 * seconds) + 1) -
 		    seconds;
 
-		job->submit = later(job->submit, moved);
-		if (job->submit < first)
-			job->submit = first;
+		move(&trace->job[i], moved, first);
 	}
 	ft_trace_sort(trace);
 }

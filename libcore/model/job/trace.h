@@ -73,7 +73,8 @@ void ft_trace_sort(struct ft_trace *trace);
 void ft_trace_repeat(struct ft_trace *trace, uint32_t times);
 /*
  * Jitter: move every submission by up to SECONDS either way, uniformly, but not
- * before the first one; then sort again.  Replays of several such traces give a
+ * before the first one; then sort again.  A job that already runs stays; Eligible
+ * and a cancellation move along.  Replays of several such traces give a
  * sample with a mean and a confidence interval.
  */
 void ft_trace_shake(
