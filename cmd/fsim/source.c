@@ -93,19 +93,42 @@ fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
 
 /* ---- the trace ----------------------------------------------------------- */
 
+/* Pools know neither cancelled jobs nor those that already run. */
+static bool
+may_be_real(const struct fsim_source *source)
+{
+	return source->want_real && source->repeat < 2 &&
+	       source->trial.policy == FT_REPLAY_SLURM;
+}
+
+static enum ft_status
+parse_sacct(struct fsim_source *source, const struct ft_input *input,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (may_be_real(source)) {
+		status = fsim_real_parse(source, input, err);
+		if (status != FT_EINVAL)
+			return status;
+		/* nothing to compare with: its submissions remain */
+		ft_trace_free(&source->trace);
+		ft_trace_init(&source->trace);
+	}
+	return ft_jobtable_read_trace(
+	    &source->trace, input->file, input->text, input->size, err);
+}
+
 /* The first line tells the format. */
 static enum ft_status
 parse_trace(struct fsim_source *source, const char *file,
     const struct ft_str *text, struct ft_error *err)
 {
-	struct ft_trace *trace = &source->trace;
+	const struct ft_input input = { file, ft_str_text(text), text->len };
 
-	if (ft_jobtable_is_sacct(ft_str_text(text), text->len))
-		return ft_jobtable_read_trace(
-		    trace, file, ft_str_text(text), text->len, err);
-	return ft_swffile_parse(trace,
-	    &(struct ft_input){ file, ft_str_text(text), text->len }, NULL,
-	    err);
+	if (ft_jobtable_is_sacct(input.text, input.size))
+		return parse_sacct(source, &input, err);
+	return ft_swffile_parse(&source->trace, &input, NULL, err);
 }
 
 static enum ft_status
@@ -153,8 +176,19 @@ fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err)
 {
 	FT_TRY(fsim_source_settings(source, err));
-	FT_TRY(read_trace(source, file, err));
+	FT_TRY(may_be_real(source) && fsim_real_is_site(file)
+		   ? fsim_real_read_site(source, file, err)
+		   : read_trace(source, file, err));
 	if (source->map)
 		FT_TRY(fsim_source_map(source, err));
 	return repeat_trace(source, err);
+}
+
+enum ft_status
+fsim_source_open_real(struct fsim_source *source, char *const *file, size_t n,
+    struct ft_error *err)
+{
+	FT_TRY(fsim_source_settings(source, err));
+	FT_TRY(fsim_real_read(source, file, n, err));
+	return source->map ? fsim_source_map(source, err) : FT_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/opt.h"
 #include "common/session.h"
+#include "io/jobtable/jobtable.h"
 #include "io/research/tracemap.h"
 #include "model/job/trace.h"
 #include "fsim/trial.h"
@@ -56,6 +57,11 @@ struct fsim_source {
 	bool ordered;            /* --order was given */
 	struct ft_trace trace;
 	struct ft_tracemap_report mapped; /* of the map */
+	/* Read a table of sacct as what really happened if the policy can
+	 * replay that. */
+	bool want_real;
+	bool real;                    /* the trace is that */
+	struct ft_jobtable_past past; /* of a real trace */
 };
 
 void fsim_source_init(
@@ -70,6 +76,12 @@ enum ft_status fsim_source_check(
  */
 enum ft_status fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err);
+/*
+ * The same with what really happened as the trace: file[n] are tables of sacct,
+ * or sites of fairtree-collect whose tables are read.  Usage of the store counts.
+ */
+enum ft_status fsim_source_open_real(struct fsim_source *source,
+    char *const *file, size_t n, struct ft_error *err);
 /* Read settings from FILE into CONF (initialised), on top of the defaults and
  * of what the store says; SOURCE must be open. */
 enum ft_status fsim_source_conf(struct fsim_source *source,
@@ -80,5 +92,20 @@ enum ft_status fsim_source_settings(
 enum ft_status fsim_source_map(
     struct fsim_source *source, struct ft_error *err);
 void fsim_source_free(struct fsim_source *source);
+
+/* ---- real.c: traces of what really happened ------------------------------ */
+
+/* Returns whether FILE is a folder, or named like a tar archive. */
+bool fsim_real_is_site(const char *file);
+/* Read the tables of sacct file[n], or of these sites, into the trace.  FT_EINVAL:
+ * nothing to compare with. */
+enum ft_status fsim_real_read(struct fsim_source *source, char *const *file,
+    size_t n, struct ft_error *err);
+/* The same from the site at PATH. */
+enum ft_status fsim_real_read_site(
+    struct fsim_source *source, const char *path, struct ft_error *err);
+/* The same from INPUT, a table of sacct. */
+enum ft_status fsim_real_parse(struct fsim_source *source,
+    const struct ft_input *input, struct ft_error *err);
 
 #endif

@@ -51,6 +51,9 @@ struct compare {
 	/* results; n: of each side */
 	size_t n;
 	double *value[FSIM_MEASURES][COMPARE_SIDES]; /* [n] */
+	/* of A with the unmodified trace against its real starts; NAN */
+	double error;
+	bool plain; /* that takes a run of its own */
 	struct compare_unit *unit;
 	size_t n_unit, cap_unit;
 	struct ft_map index; /* index of unit, by "a" or "u" and the name */

@@ -56,6 +56,17 @@ line_of(const struct compare *compare, size_t measure)
 	return line;
 }
 
+/* How far A is from what really happened, on the unmodified trace. */
+static struct compare_line
+error_line(const struct compare *compare)
+{
+	return (struct compare_line){ .kind = "all",
+		.metric = "wait_error_unchanged",
+		.mean = { compare->error, (double)NAN },
+		.difference = {
+		    .mean = (double)NAN, .half = (double)NAN, .n = 1 } };
+}
+
 /* Add all measures to TABLE. */
 static void
 put_measures(const struct compare *compare, struct ft_table *table)
@@ -172,6 +183,11 @@ print_tables(const struct compare *compare, struct ft_out *out)
 		ft_str_addf(&out->text,
 		    "means over %" PRIu64 " seeds; +-: %g %% confidence\n",
 		    compare->seeds, compare->confidence * 100);
+	if (isfinite(compare->error))
+		ft_str_addf(&out->text,
+		    "Under A, predicted waits are off by %.1f %% from the real "
+		    "ones: smaller differences mean nothing\n",
+		    compare->error * 100);
 	ft_str_add_char(&out->text, '\n');
 	print_measures(compare, out);
 	ft_str_add_char(&out->text, '\n');
@@ -211,6 +227,11 @@ print_rows(const struct compare *compare, struct ft_out *out)
 	}
 	table = ft_table_open(out, &options, shown, COLUMNS);
 	put_measures(compare, table);
+	if (isfinite(compare->error)) {
+		struct compare_line line = error_line(compare);
+
+		ft_table_put(table, &(const struct compare_line *){ &line });
+	}
 	put_units(compare, true, table);
 	put_units(compare, false, table);
 	ft_table_close(table);
@@ -259,6 +280,7 @@ print_document(const struct compare *compare, struct ft_out *out)
 	ft_doc_text(doc, "b", compare->file[COMPARE_B]);
 	ft_doc_u64(doc, "seeds", compare->seeds);
 	ft_doc_real(doc, "confidence", compare->confidence);
+	ft_doc_real(doc, "wait_error_unchanged", compare->error);
 	ft_doc_begin_list(doc, "metrics");
 	for (size_t i = 0; i < FSIM_MEASURES; i++) {
 		struct compare_line line = line_of(compare, i);

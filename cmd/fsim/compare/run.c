@@ -37,6 +37,13 @@ add_rows(
 	}
 }
 
+/* Returns whether TASK is the last one: A with the unmodified trace. */
+static bool
+is_plain(const struct compare *compare, size_t task)
+{
+	return task == compare->n * COMPARE_SIDES;
+}
+
 static enum ft_status
 run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 {
@@ -45,7 +52,8 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 	struct fsim_result result;
 
 	trial.conf = &compare->conf[task % COMPARE_SIDES];
-	trial.seed = compare->seeds ? task / COMPARE_SIDES + 1 : 0;
+	if (compare->seeds && !is_plain(compare, task))
+		trial.seed = task / COMPARE_SIDES + 1;
 	trial.shake = compare->shake;
 	FT_TRY(fsim_trial_task(&trial, &compare->source.trace, &result, err));
 	ft_str_add_char(text, 'm');
@@ -119,6 +127,22 @@ number(char **line)
 }
 
 static void
+take_measures(struct compare *compare, size_t task, char *line)
+{
+	size_t side = task % COMPARE_SIDES, i = task / COMPARE_SIDES;
+	double value[FSIM_MEASURES];
+
+	for (size_t k = 0; k < FSIM_MEASURES; k++)
+		value[k] = number(&line);
+	if (compare->plain ? is_plain(compare, task) : task == 0)
+		compare->error = value[FSIM_MEASURE_WAIT_ERROR];
+	if (is_plain(compare, task))
+		return;
+	for (size_t k = 0; k < FSIM_MEASURES; k++)
+		compare->value[k][side][i] = value[k];
+}
+
+static void
 take_line(struct compare *compare, size_t task, char *line)
 {
 	size_t side = task % COMPARE_SIDES, i = task / COMPARE_SIDES;
@@ -128,10 +152,11 @@ take_line(struct compare *compare, size_t task, char *line)
 	uint64_t jobs = 0;
 
 	if (kind == 'm') {
-		for (size_t k = 0; k < FSIM_MEASURES; k++)
-			compare->value[k][side][i] = number(&line);
+		take_measures(compare, task, line);
 		return;
 	}
+	if (is_plain(compare, task))
+		return;
 	(void)ft_num_u64(word(&line), &jobs);
 	for (size_t k = 0; k < COMPARE_PARTS; k++)
 		part[k] = number(&line);
@@ -162,8 +187,19 @@ name_side(void *ctx, size_t task, struct ft_str *words)
 	const struct compare *compare = ctx;
 
 	ft_str_add(words, compare->file[task % COMPARE_SIDES]);
-	if (compare->seeds)
+	if (compare->seeds && !is_plain(compare, task))
 		ft_str_addf(words, ", seed %zu", task / COMPARE_SIDES + 1);
+}
+
+static bool
+has_starts(const struct compare *compare)
+{
+	const struct ft_trace *trace = &compare->source.trace;
+
+	for (size_t i = 0; i < trace->n; i++)
+		if (trace->job[i].wait >= 0)
+			return true;
+	return false;
 }
 
 enum ft_status
@@ -184,7 +220,9 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		for (size_t side = 0; side < COMPARE_SIDES; side++)
 			compare->value[i][side] = new_values(compare);
-	workers.n = compare->n * COMPARE_SIDES;
+	compare->error = (double)NAN;
+	compare->plain = compare->seeds && has_starts(compare);
+	workers.n = compare->n * COMPARE_SIDES + compare->plain;
 	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;

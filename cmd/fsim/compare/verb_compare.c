@@ -15,7 +15,9 @@
 
 static const struct ft_operand operands[] = {
 	{ "A.conf B.conf", "settings, each a slurm.conf", FT_COMPLETE_FILE },
-	{ "TRACE", "trace in the Standard Workload Format, optionally gzipped",
+	{ "TRACE",
+	    "trace in the Standard Workload Format, optionally gzipped, "
+	    "output of sacct -P, or a folder of fairtree-collect",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -25,6 +27,8 @@ static const struct ft_example examples[] = {
 	    "measures side by side, and which users gain or lose" },
 	{ "fsim compare --seeds 20 now.conf later.conf trace.swf",
 	    "with confidence intervals" },
+	{ "fsim compare --db site.db slurm.conf later.conf site.tar.gz",
+	    "what other settings would have done to the jobs of your cluster" },
 	{ NULL, NULL },
 };
 
@@ -82,6 +86,7 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
 	FT_TRY(fsim_source_check(&compare->source, err));
+	compare->source.want_real = true;
 	FT_TRY(fsim_source_open(&compare->source, argv[2], err));
 	for (size_t side = 0; side < COMPARE_SIDES; side++) {
 		compare->file[side] = argv[side];

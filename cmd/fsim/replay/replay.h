@@ -4,7 +4,6 @@
 #ifndef FT_CMD_FSIM_REPLAY_REPLAY_H
 #define FT_CMD_FSIM_REPLAY_REPLAY_H
 
-#include "io/jobtable/jobtable.h"
 #include "report/format/format.h"
 #include "report/chart/metrics.h"
 #include "fsim/look.h"
@@ -29,7 +28,6 @@ struct fsim_replay {
 			    ones */
 	bool plot, quiet;
 	bool verify; /* compare with the real starts */
-	struct ft_jobtable_past past;
 	struct fsim_look look;
 	enum ft_format_kind format;
 	/* at work */
@@ -50,9 +48,7 @@ bool fsim_replay_started(
 
 /* ---- replay/verify.c ----------------------------------------------------- */
 
-/* Open the source with the tables of sacct file[n] as its trace. */
-enum ft_status fsim_verify_open(struct fsim_replay *replay, char *const *file,
-    size_t n, struct ft_error *err);
+/* Print how far the replay is from what really happened. */
 void fsim_verify_print(const struct fsim_replay *replay);
 
 /* ---- replay/files.c ------------------------------------------------------ */

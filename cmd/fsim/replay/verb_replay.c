@@ -31,6 +31,8 @@ static const struct ft_example examples[] = {
 	    "first come, first served, for a spreadsheet" },
 	{ "fsim replay --verify --db site.db sacct/*",
 	    "how far predicted waits are from the real ones" },
+	{ "fsim replay --verify --db site.db site.tar.gz",
+	    "the same with what fairtree-collect collected" },
 	{ "fsim replay - --nodes 64 --cpus 32 --svg replay.svg <trace.swf",
 	    "another machine, and a picture" },
 	{ NULL, NULL },
@@ -92,7 +94,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_CALL_AT(set_seconds, window) },
 	{ 0, "verify", NULL,
 	    "compare with what really happened: each TRACE is output of sacct "
-	    "-P, all of them are one trace",
+	    "-P, or a folder of fairtree-collect; all of them are one trace",
 	    FT_INTO_FLAG(verify) },
 	{ 0, "accounts", NULL, "print a table of the accounts",
 	    FT_INTO_BIT(tables, REPLAY_ACCOUNTS) },
@@ -204,7 +206,7 @@ work(struct fsim_replay *replay, char *const *file, size_t n,
 	if (replay->verify)
 		FT_TRY(check_verify(replay, err));
 	FT_TRY(replay->verify
-		   ? fsim_verify_open(replay, file, n, err)
+		   ? fsim_source_open_real(&replay->source, file, n, err)
 		   : fsim_source_open(&replay->source, replay->file, err));
 	FT_TRY(play(replay, err));
 	return replay->result.replay.stopped ? FT_OK

@@ -4,43 +4,10 @@
 
 #include "base/text/timefmt.h"
 #include "cli/formats.h"
-#include "files/infile.h"
-#include "io/jobtable/jobtable.h"
 #include "fsim/replay/replay.h"
 #include "report/format/doc.h"
 
 #define SCHEMA "fairtree.verify/1"
-
-/* ---- reading ------------------------------------------------------------- */
-
-static enum ft_status
-read_table(struct ft_jobtable *table, const char *file, struct ft_error *err)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-
-	FT_TRY(ft_infile_read(FT_BOUND_TRACE, file, &text, err));
-	table->given = 0;
-	FT_TRY(ft_jobtable_parse(table,
-	    &(struct ft_input){ file, ft_str_text(&text), text.len }, NULL,
-	    err));
-	return ft_jobtable_check_trace(table, file, err);
-}
-
-enum ft_status
-fsim_verify_open(struct fsim_replay *replay, char *const *file, size_t n,
-    struct ft_error *err)
-{
-	struct fsim_source *source = &replay->source;
-	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
-
-	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	FT_TRY(fsim_source_settings(source, err));
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(read_table(&table, file[i], err));
-	FT_TRY(ft_jobtable_real(&source->trace, &replay->past, &table, err));
-	source->trial.usage = true;
-	return source->map ? fsim_source_map(source, err) : FT_OK;
-}
 
 /* ---- columns ------------------------------------------------------------- */
 
@@ -98,7 +65,8 @@ static const struct {
 static uint64_t
 count_of(const struct fsim_replay *replay, size_t i)
 {
-	return *(const size_t *)((const char *)&replay->past + counts[i].at);
+	return *(
+	    const size_t *)((const char *)&replay->source.past + counts[i].at);
 }
 
 /* ---- printing ------------------------------------------------------------ */
@@ -131,9 +99,9 @@ print_words(const struct fsim_replay *replay, const struct ft_errors *errors,
 	struct ft_str *text = &out->text;
 
 	ft_str_add(text, "Compared      ");
-	ft_time_add_date(text, replay->past.begin);
+	ft_time_add_date(text, replay->source.past.begin);
 	ft_str_add(text, " to ");
-	ft_time_add_date(text, replay->past.end);
+	ft_time_add_date(text, replay->source.past.end);
 	ft_str_add(text, "\nUtilisation   ");
 	add_use(text, errors->predicted_used);
 	ft_str_add(text, " predicted, ");
@@ -172,8 +140,8 @@ print_document(const struct fsim_replay *replay, const struct ft_errors *errors,
 	struct ft_doc *doc = ft_doc_open(out, replay->format);
 
 	ft_doc_head(doc, SCHEMA);
-	ft_doc_i64(doc, "begin", replay->past.begin);
-	ft_doc_i64(doc, "end", replay->past.end);
+	ft_doc_i64(doc, "begin", replay->source.past.begin);
+	ft_doc_i64(doc, "end", replay->source.past.end);
 	ft_doc_u64(doc, "cpus", replay->result.replay.procs);
 	ft_doc_real(doc, "utilisation_predicted", errors->predicted_used);
 	ft_doc_real(doc, "utilisation_real", errors->real_used);
@@ -209,8 +177,8 @@ fsim_verify_print(const struct fsim_replay *replay)
 	    &errors, &(struct ft_errors_input){ .trace = &replay->source.trace,
 			 .outcome = replay->result.replay.outcome,
 			 .procs = replay->result.replay.procs,
-			 .begin = replay->past.begin,
-			 .end = replay->past.end });
+			 .begin = replay->source.past.begin,
+			 .end = replay->source.past.end });
 	ft_out_init(&out, replay->context->out);
 	memcpy(plain, columns, sizeof plain);
 	for (size_t i = 0; i < COLUMNS; i++)

@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# fsim compare of a table of sacct: its error is that of replay --verify.
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db FAIRTREE_USER=root
+	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# A store with the settings and the tree of a recorded site.
+open_site() {
+	site=$BATS_TEST_DIRNAME/../site/replay-$1
+	export FAIRTREE_SLURM=$1
+	fimport conf "$site/slurm.conf"
+	facctmgr -i add qos high priority=100
+	fimport dump "$site/dump"
+}
+
+# The error to the last digit, under A and as a line of its own.
+same_error() {
+	local error
+
+	open_site "$1"
+	error=$(sed -n 2p "$site/errors.csv" | cut -d, -f7)
+	# another half-life: the trace, A and its error stay
+	{ cat "$site/slurm.conf"; echo PriorityWeightAge=0; } >b.conf
+	fsim compare -q --db "$FAIRTREE_DB" --csv "$site/slurm.conf" b.conf \
+	    "$site/sacct" >out.csv
+	[ "$(grep '^all,,wait_error,' out.csv | cut -d, -f4)" = "$error" ]
+	[ "$(grep '^all,,wait_error_unchanged,' out.csv)" = \
+	    "all,,wait_error_unchanged,$error,,,,1," ]
+}
+
+@test "22.05: the error of replay --verify" {
+	same_error 22.05
+}
+
+@test "24.11: the error of replay --verify" {
+	same_error 24.11
+}
+
+@test "26.05: the error of replay --verify" {
+	same_error 26.05
+}
+
+@test "the line for people, JSON, and shaken traces" {
+	open_site 24.11
+	run fsim compare -q --db "$FAIRTREE_DB" "$site/slurm.conf" \
+	    "$site/slurm.conf" "$site/sacct"
+	[ "$status" -eq 0 ]
+	[ "${lines[2]}" = 'Under A, predicted waits are off by 24.1 % from the '\
+'real ones: smaller differences mean nothing' ]
+	# seeds move submissions, but the error is that of the jobs as they were
+	run fsim compare -q --db "$FAIRTREE_DB" --seeds 2 --shake 10 --json \
+	    "$site/slurm.conf" "$site/slurm.conf" "$site/sacct"
+	[[ $output == *'"wait_error_unchanged": 0.2407546414452284'* ]]
+}
+
+@test "no line where nothing really started" {
+	echo PriorityWeightAge=1 >a.conf
+	echo '1 0 -1 100 1 -1 -1 1 100 -1 1 1 1 -1 -1 -1 -1 -1' >t.swf
+	run fsim compare -q a.conf a.conf t.swf
+	[ "$status" -eq 0 ]
+	[[ $output != *'Under A'* ]]
+	run fsim compare -q --csv a.conf a.conf t.swf
+	[[ $output != *wait_error_unchanged* ]]
+}
+
+@test "a pool replays the submissions of sacct" {
+	open_site 24.11
+	run fsim compare -q --policy easy --csv "$site/slurm.conf" \
+	    "$site/slurm.conf" "$site/sacct"
+	[ "$status" -eq 0 ]
+	[[ $output == *'all,,jobs,1'* ]]
+}
+
+@test "a site of fairtree-collect: a folder or a tar of it" {
+	local folder=$BATS_TEST_DIRNAME/../site/24.11/later
+
+	echo 'NodeName=n1 CPUs=64' >one.conf
+	fsim replay --verify --conf one.conf --csv "$folder"/sacct/* >want
+	fsim replay --verify --conf one.conf --csv "$folder" >folder
+	cmp want folder
+	tar -czf s.tar.gz -C "$folder" .
+	fsim replay --verify --conf one.conf --csv s.tar.gz >tar
+	cmp want tar
+	fsim compare -q --csv one.conf one.conf "$folder" >out.csv
+	[ "$(grep '^all,,wait_error,' out.csv | cut -d, -f4)" = \
+	    "$(sed -n 2p want | cut -d, -f7)" ]
+}
+
+@test "a site without sacct, and what is no site" {
+	cp -R "$BATS_TEST_DIRNAME/../site/24.11/later" site
+	rm -R site/sacct
+	run fsim replay --verify site
+	[ "$status" -eq 1 ]
+	[ "$output" = "fsim: error: site: no file 'sacct/001' in it: "\
+'fairtree-collect could not run sacct' ]
+	mkdir empty
+	run fsim replay --verify empty
+	[ "$status" -eq 1 ]
+	[[ $output == *"empty: no file 'manifest' in it"* ]]
+}
