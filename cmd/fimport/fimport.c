@@ -17,6 +17,11 @@ static const struct ft_option options[] = {
 	    "with dump: load into this cluster, regardless of the one in the "
 	    "file",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAME(cluster) },
+	{ 0, "anonymise", "OUT",
+	    "with site: import nothing; write the folder OUT with the same "
+	    "site, but other names for users, accounts, nodes, wckeys and "
+	    "reservations, and without comments, paths and job names",
+	    FT_INTO_TEXT(anonymise) },
 	{ 0, "at", "TIME",
 	    "with usage, sacct, squeue and history: the time of the data, to "
 	    "which the "
@@ -38,6 +43,10 @@ static const struct ft_option options[] = {
 	    "with sacct, squeue and history: only report what would be "
 	    "imported",
 	    FT_INTO_FLAG(dry_run) },
+	{ 0, "map", "FILE",
+	    "with --anonymise: the names and what stands for them; reused if "
+	    "it exists (default: OUT.map)",
+	    FT_INTO_TEXT(map) },
 	{ 0, "keep-priority", NULL,
 	    "with sacct and squeue: pending jobs keep their priority in the "
 	    "table, as if it had been set by hand",
@@ -119,6 +128,8 @@ static const struct ft_example examples[] = {
 	  "ReqMem,AllocTRES,NNodes,ExitCode,NodeList,JobName | "
 	  "fimport --create sacct -",
 	    "a month of jobs, and their usage" },
+	{ "fimport --anonymise copy site site-20261128-170000",
+	    "a copy of a site that can be given away" },
 	{ "squeue -a --json | fimport --create squeue -",
 	    "the same from JSON" },
 	{ "(scontrol -o show node; scontrol -o show partition; "
@@ -135,6 +146,7 @@ enum {
 	TAKES_CREATE = 8,
 	TAKES_KEEP = 16,
 	TAKES_DRY_RUN = 32,
+	TAKES_ANONYMISE = 128,
 	IS_FOLDER = 64, /* the sub-command reads it by itself */
 	TAKES_JOBS = TAKES_AT | TAKES_CREATE | TAKES_DRY_RUN
 };
@@ -152,7 +164,8 @@ static const struct fimport_verb {
 	{ "qos", fimport_qos, FT_BOUND_DUMP, 0 },
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },
 	{ "scontrol", fimport_scontrol, FT_BOUND_JOBS, 0 },
-	{ "site", fimport_site, FT_BOUND_SITE, IS_FOLDER | TAKES_DRY_RUN },
+	{ "site", fimport_site, FT_BOUND_SITE,
+	    IS_FOLDER | TAKES_DRY_RUN | TAKES_ANONYMISE },
 	{ "squeue", fimport_squeue, FT_BOUND_JOBS,
 	    TAKES_JOBS | TAKES_KEEP | TAKES_COLUMNS },
 	{ "sshare", fimport_sshare, FT_BOUND_SHARES, 0 },
@@ -192,6 +205,8 @@ check_options(const struct fimport *import, const struct fimport_verb *verb)
 		{ "create", TAKES_CREATE, import->create },
 		{ "keep-priority", TAKES_KEEP, import->keep_priority },
 		{ "dry-run", TAKES_DRY_RUN, import->dry_run },
+		{ "anonymise", TAKES_ANONYMISE, import->anonymise != NULL },
+		{ "map", TAKES_ANONYMISE, import->map != NULL },
 	};
 	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -288,6 +303,8 @@ fimport_file(void *settings, int argc, char **argv)
 	wrong = check_options(import, &verbs[i]);
 	if (wrong)
 		return wrong;
+	if (import->map && !import->anonymise)
+		return ft_cmd_misuse(context, "--map needs --anonymise");
 	import->file = argv[1];
 	return run(import, &verbs[i]);
 }

@@ -23,15 +23,17 @@ struct ft_admin_load; /* admin/flat/flat.h */
 struct fimport {
 	struct ft_context *context;
 	struct ft_session session;
-	const char *file;    /* its name for messages; - is standard input */
-	struct ft_str text;  /* its content */
-	const char *cluster; /* --cluster, NULL not given */
-	const char *at;      /* --at, NULL not given */
-	const char *columns; /* --columns, NULL not given */
-	bool create;         /* --create */
-	bool keep_priority;  /* --keep-priority */
-	bool dry_run;        /* --dry-run */
-	bool collect_script; /* --collect-script */
+	const char *file;      /* its name for messages; - is standard input */
+	struct ft_str text;    /* its content */
+	const char *cluster;   /* --cluster, NULL not given */
+	const char *at;        /* --at, NULL not given */
+	const char *columns;   /* --columns, NULL not given */
+	const char *anonymise; /* --anonymise, NULL not given */
+	const char *map;       /* --map, NULL not given */
+	bool create;           /* --create */
+	bool keep_priority;    /* --keep-priority */
+	bool dry_run;          /* --dry-run */
+	bool collect_script;   /* --collect-script */
 	/* reads what slurm.conf includes; NULL: ft_session_include */
 	ft_slurmconf_include *include;
 	void *include_ctx;

@@ -9,10 +9,9 @@
 #define VERSION  "SLURM_VERSION"
 #define PRINTED  "slurm " /* what a command prints before its version */
 
-/* Read what an Include line of slurm.conf names; the collector kept both kinds of
- * names below conf/. */
-static enum ft_status
-include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
+enum ft_status
+fimport_site_include(
+    void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
 {
 	struct fimport_site *site = ctx;
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
@@ -40,11 +39,10 @@ add_line(struct ft_str *text, const struct ft_str *config, const char *key)
 	}
 }
 
-/* Append which Slurm it is, if slurm.conf does not say it. */
-static enum ft_status
-add_version(struct fimport_site *site, struct ft_error *err)
+enum ft_status
+fimport_site_version(
+    struct fimport_site *site, struct ft_str *text, struct ft_error *err)
 {
-	struct ft_str *text = &site->import->text;
 	struct ft_str config FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (ft_sitefiles_have(&site->files, "config")) {
@@ -69,12 +67,12 @@ fimport_site_settings(struct fimport_site *site, struct ft_error *err)
 {
 	struct fimport *import = site->import;
 
-	import->include = include;
+	import->include = fimport_site_include;
 	import->include_ctx = site;
 	if (ft_sitefiles_have(&site->files, FIMPORT_SITE_CONF)) {
 		FT_TRY(fimport_site_read(
 		    site, FIMPORT_SITE_CONF, FT_BOUND_CONF, err));
-		FT_TRY(add_version(site, err));
+		FT_TRY(fimport_site_version(site, &import->text, err));
 		return fimport_conf(import, err);
 	}
 	return fimport_site_part(

@@ -177,6 +177,8 @@ fimport_site(struct fimport *import, struct ft_error *err)
 	enum ft_status status;
 
 	FT_TRY(ft_sitefiles_open(&site.files, import->file, err));
+	if (import->anonymise)
+		return fimport_site_anonymise(&site, err);
 	FT_TRY(find_time(&site, err));
 	import->more = true;
 	status = change(&site, err);

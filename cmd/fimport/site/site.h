@@ -45,6 +45,20 @@ enum ft_status fimport_site_part(struct fimport_site *site, const char *name,
 enum ft_status fimport_site_settings(
     struct fimport_site *site, struct ft_error *err);
 
+/* Read what an Include line of slurm.conf names (ft_slurmconf_include; ctx: the site);
+ * the collector kept both kinds of names below conf/. */
+enum ft_status fimport_site_include(
+    void *ctx, const char *name, struct ft_str *text, struct ft_error *err);
+/* Append a line that says which Slurm it is, if the site does. */
+enum ft_status fimport_site_version(
+    struct fimport_site *site, struct ft_str *text, struct ft_error *err);
+
+/* ---- anonymise.c --------------------------------------------------------------- */
+
+/* Write the site to the folder import->anonymise with other names. */
+enum ft_status fimport_site_anonymise(
+    struct fimport_site *site, struct ft_error *err);
+
 /* ---- tree.c ---------------------------------------------------------------------- */
 
 /* Change accounts, users and their limits until they are those of the site. */
