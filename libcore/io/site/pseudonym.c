@@ -321,7 +321,8 @@ take_line(struct ft_pseudonyms *names, const struct ft_cursor *cursor,
 		return ft_cursor_fail(cursor, NULL, err, "no name");
 	if (!take_number(&names->list[kind], (enum ft_pseudonym_kind)kind, text,
 		&number))
-		return ft_cursor_fail(cursor, name.at + name.len, err,
+		return ft_cursor_fail(cursor,
+		    text.len ? text.at : name.at + name.len, err,
 		    "expected a pseudonym such as %c%0*d", kinds[kind].letter,
 		    (int)(names->list[kind].digits ? names->list[kind].digits
 						   : DIGITS),

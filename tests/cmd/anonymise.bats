@@ -1,0 +1,244 @@
+#!/usr/bin/env bats
+# fimport --anonymise: imported, a copy has the shares, the order of jobs and the
+# starts of the original, for recorded sites of each release and for one with odd
+# names; and nothing in it names a person or a machine.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+	local top=$BATS_TEST_DIRNAME/../.. build=${FT_BUILD:-build}
+	case $build in /*) ;; *) build=$(cd "$top" && pwd)/$build ;; esac
+	bin=$build/bin
+	PATH=$bin:$PATH
+	collect=$(cd "$top/cmd/fimport" && pwd)/fairtree-collect
+	sites=$(cd "$top/tests/site" && pwd)
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
+	export TZ=UTC LC_ALL=C
+}
+
+# back MAP: the real names again, from standard input
+back() {
+	awk -F '\t' '!/^#/ && $1 != "node" {
+		print "s/\\b" $3 "\\b/" $2 "/g"
+	}' "$1" >back.sed
+	sed -f back.sed
+}
+
+# ask STORE: what must be the same, without the names of nodes; rows of shares
+# sorted, as since 23.11 they are listed in another order than that of ties
+ask() {
+	local FAIRTREE_DB=$PWD/$1.db
+	fshare -a -l -P
+	echo "jobs:"
+	fqueue -a -t all -o '%i|%u|%a|%P|%q|%t|%S|%Q|%r|%w|%D' |
+	    sed 's/UnavailableNodes:[^|]*//'
+	facct -a -X -P -S 2020-01-01 \
+	    -o JobID,User,Account,QOS,Submit,Start,End,State,NNodes
+	fprio -o '%i|%u|%Y|%F|%A'
+}
+
+# alike SITE COPY: import both; let time pass in both.
+alike() {
+	local store
+	FAIRTREE_DB=$PWD/a.db fimport site "$1" >a.out
+	FAIRTREE_DB=$PWD/b.db fimport site "$2" >b.out
+	grep associations: a.out >a.usage
+	grep associations: b.out | diff a.usage -
+	for pass in now later; do
+		ask a >a.$pass
+		ask b | back "${3:-$2.map}" >b.$pass
+		sort a.$pass >a.sorted
+		sort b.$pass | diff a.sorted -
+		sed '1,/^jobs:/d' a.$pass >a.jobs
+		sed '1,/^jobs:/d' b.$pass | diff a.jobs -
+		for store in a b; do
+			FAIRTREE_DB=$PWD/$store.db fsim run --for 2-0 --quiet
+		done
+	done
+	rm -f a.db* b.db*
+}
+
+recorded() {
+	fimport --anonymise=one site "$sites/$1/root" >answer
+	grep -qx 'left out: dump, sdiag' answer
+	alike "$sites/$1/root" one
+	fimport --anonymise=two --map=one.map site "$sites/$1/later" >/dev/null
+	alike "$sites/$1/later" two one.map
+}
+
+@test "a recorded site of 22.05 and its copy are alike" {
+	recorded 22.05
+}
+
+@test "a recorded site of 24.11 and its copy are alike" {
+	recorded 24.11
+}
+
+@test "a recorded site of 26.05 and its copy are alike" {
+	recorded 26.05
+}
+
+@test "nothing in a copy names a person, a machine, a path or a job" {
+	local site name
+	for site in "$sites"/*/*; do
+		rm -rf copy copy.map
+		fimport --anonymise=copy site "$site" >/dev/null
+		{
+			awk -F '\t' '!/^#/ { print $2 }' copy.map
+			tail -q -n +2 "$site"/squeue "$site"/sacct/* |
+			    sed 's/.*|//'
+			sed -n 's/.*Reason=\(.*\) \[.*/\1/p' "$site/nodes"
+			printf '%s\n' localhost 127.0.0.1 munge /var /etc /usr \
+			    /tmp /bin slurmctld.log pidfile
+		} | sort -u >names
+		[ "$(wc -l <names)" -gt 20 ]
+		while read -r name; do
+			[ -n "$name" ] || continue
+			run -1 grep -rwF -e "$name" copy
+		done <names
+		# what was not asked for is not there either
+		run -0 find copy -name '*.err' -o -name dump -o -name sdiag
+		[ -z "$output" ]
+	done
+	[ ! -e none.db ]
+}
+
+# A cluster whose accounts tie, with names that bytes and databases sort apart.
+odd() {
+	local account user
+	export FAIRTREE_SLURM=$1 FAIRTREE_DB=$PWD/odd.db
+	mkdir slurm
+	for pair in facct:sacct facctmgr:sacctmgr fcontrol:scontrol fdiag:sdiag \
+	    fprio:sprio fqueue:squeue fshare:sshare; do
+		ln -s "$bin/${pair%:*}" "slurm/${pair#*:}"
+	done
+	cat >slurm.conf <<'END'
+ClusterName=Zeus
+PriorityWeightFairshare=10000
+FairTreeTies=slurm
+SlurmctldHost=boss.example.org
+NodeName=cn[9-12],gpu-a.b1 CPUs=4 Weight=2 NodeAddr=10.1.1.[1-5]
+NodeName=cn2 CPUs=4 Reason="ask Zoe"
+NodeSet=big Nodes=cn[9-10]
+PartitionName=main Nodes=cn[9-12],cn2,gpu-a.b1 Default=YES DenyAccounts=x_1
+PartitionName=set Nodes=big AllowAccounts=x_1,a-b,root
+END
+	fimport conf slurm.conf >/dev/null
+	accounts='Zed a a-b a.b a1 a10 a2 a_b ab x-1 x_1 épi'
+	for account in $accounts; do
+		facctmgr -i add account "$account" >/dev/null
+	done
+	facctmgr -i add account a0,a-0 parent=a >/dev/null
+	for account in $accounts a0 a-0; do
+		facctmgr -i add user u-1,u_1,U1,u10,u2,ü,o.k \
+		    account="$account" >/dev/null
+	done
+	fcontrol create reservation ReservationName=Summer StartTime=now+3000 \
+	    Duration=60 Users=u1,u_1 Nodes=cn9 >/dev/null
+	for account in Zed a.b ab a_b a-b a a10 épi x-1; do
+		for user in u-1 ü u1; do
+			fbatch --uid=$user -A "$account" -n 4 -t 7 -d singleton \
+			    -J "for $account" --wrap=x >/dev/null
+			fbatch --uid=$user -A "$account" -n 3 -t 10 \
+			    --comment=secret -J private --wrap=x >/dev/null
+		done
+	done
+	fbatch --uid=u2 -A x_1 -p set -n 4 -t 5 --wrap=x >/dev/null
+	fsim run --for 900 --quiet
+	PATH=$PWD/slurm:$PATH sh "$collect" -d 1 -o site 2>/dev/null
+	# its settings come from no file
+	mkdir -p site/conf
+	cp slurm.conf site/conf
+	sed -i 's/^\(conf.slurm.conf	[0-9]*	[0-9]*\)	[0-9]*/\1	0/' site/manifest
+	unset FAIRTREE_SLURM
+	fimport --anonymise=copy site site >/dev/null
+	alike site copy
+	run -1 grep -rE 'secret|private|Summer|[Zz]eus|boss|cn[0-9]|Zoe|10\.1' copy
+	for account in $accounts u-1 u_1 u1 u10 u2 ü o.k gpu-a.b1 big; do
+		run -1 grep -riwF -e "|$account|" -e ",$account," -e "=$account" \
+		    copy
+	done
+}
+
+@test "odd names, as 22.05 orders them" {
+	odd 22.05
+	grep -c '^account' copy.map
+	# bytes
+	[ "$(awk -F '\t' '$1 == "account" { print $2 }' copy.map | sort |
+	    tr '\n' ' ')" = \
+	    "$(awk -F '\t' '$1 == "account" { print $2 }' copy.map |
+		tr '\n' ' ')" ]
+}
+
+@test "odd names, as 24.11 orders them: a_b and a-b before a" {
+	odd 24.11
+	[ "$(awk -F '\t' '$1 == "account" { print $2 }' copy.map |
+	    tr '\n' ' ')" = \
+	    'a_b a-0 a-b a.b a a0 a1 a10 a2 ab x_1 x-1 zed épi ' ]
+}
+
+@test "odd names, as 26.05 orders them" {
+	odd 26.05
+}
+
+@test "the map is its owner's, and is reused: new names go into the gaps" {
+	fimport --anonymise=one site "$sites/24.11/root" >/dev/null
+	[ "$(stat -c %a one.map)" = 600 ]
+	grep -qx 'user	bob	u0020' one.map
+	grep -qx 'node	n3	n0003' one.map
+	grep -v '	ann	\|	bob	\|	mona	\|	n6	\|	chem	' one.map >some.map
+	fimport --anonymise=two --map=some.map site "$sites/24.11/root" >/dev/null
+	# cy keeps 30: ann and bob are at a third and two of it; mona is last
+	grep -qx 'user	ann	u0010' some.map
+	grep -qx 'user	cy	u0030' some.map
+	grep -qx 'user	mona	u0120' some.map
+	grep -qx 'node	n6	n0006' some.map
+	# between 20 and 40
+	grep -qx 'account	chem	a0030' some.map
+	[ ! -e two.map ]
+	diff -r one two
+}
+
+@test "a full gap, a bad map and a folder that is there are refused" {
+	printf 'user\tann\tu0010\nuser\tcy\tu0011\n' >full.map
+	run ! fimport --anonymise=copy --map=full.map site "$sites/22.05/root"
+	[ "$output" = "fimport: error: full.map: the map has no room for the \
+user 'bob': make a new map" ]
+	printf 'user\tcy\tu0010\nuser\tann\tu0011\n' >other.map
+	run ! fimport --anonymise=copy --map=other.map site "$sites/22.05/root"
+	[[ $output == *"other.map: the map has the user 'cy' in another order: \
+make a new map" ]]
+	printf '# x\nuser\tann\ta0010\n' >bad.map
+	run ! fimport --anonymise=copy --map=bad.map site "$sites/22.05/root"
+	[ "$output" = "bad.map:2:10: expected a pseudonym such as u0010" ]
+	[ ! -e copy ] && [ ! -e copy.map ]
+	mkdir there
+	run ! fimport --anonymise=there/ site "$sites/22.05/root"
+	[ "$output" = "fimport: error: 'there' is there already (choose \
+another --anonymise)" ]
+	run ! fimport --map=x site "$sites/22.05/root"
+	[[ $output == *"--map needs --anonymise"* ]]
+	run ! fimport --anonymise=x conf "$sites/22.05/root/conf/slurm.conf"
+	[[ $output == *"--anonymise is for site, not for 'conf'"* ]]
+}
+
+@test "--dry-run writes nothing" {
+	run -0 fimport --dry-run --anonymise=copy site "$sites/22.05/root"
+	[[ $output == "copy: 20 files"* ]]
+	[ -z "$(ls)" ]
+}
+
+@test "a bar in the name of a job does no harm" {
+	cp -r "$sites/24.11/root" site
+	chmod -R u+w site
+	sed -i '2s/$/|more/' site/squeue
+	fimport --anonymise=copy site site >/dev/null
+	[ "$(sed -n 2p copy/squeue | tr -cd '|' | wc -c)" = \
+	    "$(sed -n 1p copy/squeue | tr -cd '|' | wc -c)" ]
+	sed -i '2s/|/ /' site/squeue
+	sed -i '2s/|more$//' site/squeue
+	run ! fimport --anonymise=other site site
+	[[ $output == "site/squeue:2:1: "*" cells, the header has "* ]]
+}
