@@ -137,16 +137,24 @@ END
 	done
 	fcontrol create reservation ReservationName=Summer StartTime=now+3000 \
 	    Duration=60 Users=u1,u_1 Nodes=cn9 >/dev/null
-	for account in Zed a.b ab a_b a-b a a10 épi x-1; do
-		for user in u-1 ü u1; do
+	# accounts that tie above users who do not
+	for account in $accounts a0 a-0; do
+		printf '%s u-1 10000\n%s u_1 90000\n' "$account" "$account"
+	done | fimport usage - >/dev/null
+	for i in 1 2 3 4 5; do
+		fbatch --uid=ü -A Zed -n 4 -t 60 --wrap=x >/dev/null
+	done
+	fbatch --uid=u2 -A x_1 -p set -n 4 -t 5 --wrap=x >/dev/null
+	fsim run --for 60 --quiet
+	for account in a.b ab a_b a-b a a-0 a10 épi x-1; do
+		for user in u-1 u_1 u1; do
 			fbatch --uid=$user -A "$account" -n 4 -t 7 -d singleton \
 			    -J "for $account" --wrap=x >/dev/null
 			fbatch --uid=$user -A "$account" -n 3 -t 10 \
 			    --comment=secret -J private --wrap=x >/dev/null
 		done
 	done
-	fbatch --uid=u2 -A x_1 -p set -n 4 -t 5 --wrap=x >/dev/null
-	fsim run --for 900 --quiet
+	fsim run --for 60 --quiet
 	PATH=$PWD/slurm:$PATH sh "$collect" -d 1 -o site 2>/dev/null
 	# its settings come from no file
 	mkdir -p site/conf
