@@ -40,17 +40,17 @@ static const struct ft_option options[] = {
 	    "with one share each; with dump: add QOS that nothing defines",
 	    FT_INTO_FLAG(create) },
 	{ 0, "dry-run", NULL,
-	    "with sacct, squeue and history: only report what would be "
-	    "imported",
+	    "with sacct, squeue, history and site: only report what would be "
+	    "imported or written",
 	    FT_INTO_FLAG(dry_run) },
-	{ 0, "map", "FILE",
-	    "with --anonymise: the names and what stands for them; reused if "
-	    "it exists (default: OUT.map)",
-	    FT_INTO_TEXT(map) },
 	{ 0, "keep-priority", NULL,
 	    "with sacct and squeue: pending jobs keep their priority in the "
 	    "table, as if it had been set by hand",
 	    FT_INTO_FLAG(keep_priority) },
+	{ 0, "map", "FILE",
+	    "with --anonymise: the names and what stands for them; reused if "
+	    "it exists (default: OUT.map)",
+	    FT_INTO_TEXT(map) },
 	FT_SESSION_OPTIONS(session),
 	{ 0 },
 };
