@@ -106,8 +106,8 @@ end_row(struct copying *copying, size_t from)
 	ft_str_add_char(out, '\n');
 }
 
-static void
-copy_titles(struct copying *copying)
+static enum ft_status
+copy_titles(struct copying *copying, struct ft_error *err)
 {
 	const struct ft_listtable *table = &copying->table;
 	size_t from = copying->out->len;
@@ -120,7 +120,11 @@ copy_titles(struct copying *copying)
 			ft_str_addf(copying->out, "%s|", table->title[i]);
 	}
 	copying->user = ft_listtable_find(table, "User");
+	if (copying->out->len == from)
+		return ft_listtable_fail(table, FT_LISTTABLE_NONE, err,
+		    "no column of %s", copying->part->command);
 	end_row(copying, from);
+	return FT_OK;
 }
 
 static void
@@ -158,7 +162,7 @@ copy_table(
 	bool more = true;
 
 	FT_TRY(ft_listtable_open(table, input, copying->part->command, err));
-	copy_titles(copying);
+	FT_TRY(copy_titles(copying, err));
 	for (;;) {
 		enum ft_status status = ft_listtable_next(table, &more, err);
 
@@ -184,9 +188,12 @@ copy_record(struct ft_anonymise_pass *pass, const struct ft_record *record,
 		{ "reservation", "ReservationName" },
 		{ "license", "LicenseName" } };
 	const char *part = kinds[record->kind].part;
+	size_t from = out->len, name;
 
 	ft_str_addf(out, "%s=", kinds[record->kind].key);
+	name = out->len;
 	ft_anonymise_treatment(part, "name")(pass, record->name, out);
+	name = out->len - name;
 	for (size_t i = 0; i < record->n; i++) {
 		const struct ft_record_field *field = &record->field[i];
 		ft_anonymise_fn *fn = ft_anonymise_treatment(part, field->key);
@@ -197,6 +204,9 @@ copy_record(struct ft_anonymise_pass *pass, const struct ft_record *record,
 		fn(pass, field->value, out);
 	}
 	ft_str_add_char(out, '\n');
+	/* a name that cannot be read */
+	if (!name)
+		out->len = from;
 }
 
 static enum ft_status
@@ -209,7 +219,7 @@ copy_records(
 	for (size_t i = 0; i < file.n; i++)
 		copy_record(&copying->pass, &file.record[i], copying->out);
 	/* an empty file would be taken for one that is missing */
-	if (!file.n)
+	if (!copying->out->len)
 		ft_str_add(copying->out, "No records in the system\n");
 	return FT_OK;
 }

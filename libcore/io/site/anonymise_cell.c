@@ -29,12 +29,15 @@ add_word(struct ft_str *out, struct ft_word word)
 
 /* ---- names -------------------------------------------------------------------- */
 
-/* Append what stands for NAME, after its blanks and signs: "  ann", "-ann", "*key". */
+/* Append what stands for NAME, after its blanks and sign: "  ann", "-ann", "*key". */
 static void
 add_name(struct ft_anonymise_pass *pass, enum ft_pseudonym_kind kind,
     struct ft_word name, struct ft_str *out)
 {
-	while (name.len && strchr(" -+*", *name.at)) {
+	bool sign = false;
+
+	while (name.len && !sign && strchr(" -+*", *name.at)) {
+		sign = *name.at != ' ';
 		ft_str_add_char(out, *name.at++);
 		name.len--;
 	}

@@ -8,7 +8,8 @@
 static void
 add_value(struct ft_str *out, const char *value)
 {
-	bool quoted = !*value || strpbrk(value, " \t,\"") != NULL;
+	bool quoted =
+	    !*value || (strpbrk(value, " \t,=") && !strchr(value, '"'));
 
 	if (quoted)
 		ft_str_add_char(out, '"');
@@ -36,26 +37,31 @@ add_pair(struct ft_anonymise_pass *pass, ft_anonymise_fn *fn, const char *key,
 	return true;
 }
 
-/* A line of nodes or partitions: the treatments are those of its first key. */
+/* A line of nodes or partitions: the treatments are those of its first key, without
+ * which nothing is left of it. */
 static void
 add_line(struct ft_anonymise_pass *pass, const struct ft_conf_line *line,
     struct ft_str *out)
 {
 	struct ft_pairs pairs FT_CLEANUP(ft_pairs_free);
 	size_t from = out->len;
+	bool first = true, whole = false;
 
 	ft_pairs_init(&pairs, line->text);
-	while (ft_pairs_next(&pairs)) {
+	for (; ft_pairs_next(&pairs); first = false) {
 		const char *key = ft_str_text(&pairs.key);
+		const char *value = ft_str_text(&pairs.value);
 		ft_anonymise_fn *fn = ft_anonymise_treatment(line->key, key);
 
-		if (fn &&
-		    add_pair(pass, fn, key, ft_str_text(&pairs.value), out))
-			ft_str_add_char(out, ' ');
+		if (!fn || !add_pair(pass, fn, key, value, out))
+			continue;
+		ft_str_add_char(out, ' ');
+		whole |= first;
 	}
-	if (out->len == from)
-		return;
-	out->data[out->len - 1] = '\n';
+	if (whole)
+		out->data[out->len - 1] = '\n';
+	else
+		out->len = from;
 }
 
 static void
