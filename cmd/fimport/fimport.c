@@ -51,6 +51,13 @@ static const struct ft_option options[] = {
 	    "with --anonymise: the names and what stands for them; reused if "
 	    "it exists (default: OUT.map)",
 	    FT_INTO_TEXT(map) },
+	{ 0, "since-last", NULL,
+	    "with site: import nothing, but report what changed since the "
+	    "snapshot that the store has, and whether usage is what it had to "
+	    "become",
+	    FT_INTO_FLAG(since_last) },
+	{ 0, "json", NULL, "with --since-last: print JSON",
+	    FT_INTO_FLAG(json) },
 	FT_SESSION_OPTIONS(session),
 	{ 0 },
 };
@@ -111,6 +118,8 @@ static const struct ft_operand operands[] = {
 static const struct ft_example examples[] = {
 	{ "fimport site mycluster.tar",
 	    "all that fairtree-collect brought from a cluster" },
+	{ "fimport site --since-last mycluster.tar",
+	    "what changed since the last one, before it is imported" },
 	{ "fimport conf /etc/slurm/slurm.conf", "settings of a real cluster" },
 	{ "sshare -a -l -P | fimport sshare -",
 	    "the shares and usage of everybody, as they are now" },
@@ -147,6 +156,7 @@ enum {
 	TAKES_KEEP = 16,
 	TAKES_DRY_RUN = 32,
 	TAKES_ANONYMISE = 128,
+	TAKES_SINCE = 256,
 	IS_FOLDER = 64, /* the sub-command reads it by itself */
 	TAKES_JOBS = TAKES_AT | TAKES_CREATE | TAKES_DRY_RUN
 };
@@ -165,7 +175,7 @@ static const struct fimport_verb {
 	{ "sacct", fimport_sacct, FT_BOUND_JOBS, TAKES_JOBS | TAKES_KEEP },
 	{ "scontrol", fimport_scontrol, FT_BOUND_JOBS, 0 },
 	{ "site", fimport_site, FT_BOUND_SITE,
-	    IS_FOLDER | TAKES_DRY_RUN | TAKES_ANONYMISE },
+	    IS_FOLDER | TAKES_DRY_RUN | TAKES_ANONYMISE | TAKES_SINCE },
 	{ "squeue", fimport_squeue, FT_BOUND_JOBS,
 	    TAKES_JOBS | TAKES_KEEP | TAKES_COLUMNS },
 	{ "sshare", fimport_sshare, FT_BOUND_SHARES, 0 },
@@ -207,6 +217,7 @@ check_options(const struct fimport *import, const struct fimport_verb *verb)
 		{ "dry-run", TAKES_DRY_RUN, import->dry_run },
 		{ "anonymise", TAKES_ANONYMISE, import->anonymise != NULL },
 		{ "map", TAKES_ANONYMISE, import->map != NULL },
+		{ "since-last", TAKES_SINCE, import->since_last },
 	};
 	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -300,6 +311,8 @@ fimport_file(void *settings, int argc, char **argv)
 	if (argv[2])
 		return ft_cmd_misuse(
 		    context, "one file at a time, not also '%s'", argv[2]);
+	if (import->json && !import->since_last)
+		return ft_cmd_misuse(context, "--json is for --since-last");
 	wrong = check_options(import, &verbs[i]);
 	if (wrong)
 		return wrong;

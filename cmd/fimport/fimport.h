@@ -34,6 +34,8 @@ struct fimport {
 	bool keep_priority;    /* --keep-priority */
 	bool dry_run;          /* --dry-run */
 	bool collect_script;   /* --collect-script */
+	bool since_last;       /* --since-last */
+	bool json;             /* --json */
 	/* reads what slurm.conf includes; NULL: ft_session_include */
 	ft_slurmconf_include *include;
 	void *include_ctx;

@@ -1,4 +1,4 @@
-#include "fimport/site/site.h"
+#include "fimport/site/since.h"
 
 #include "base/text/timefmt.h"
 #include "store/job/jobs.h"
@@ -123,6 +123,8 @@ change(struct fimport_site *site, struct ft_error *err)
 	struct fimport_known known FT_CLEANUP(forget) = { 0 };
 
 	FT_TRY(fimport_site_settings(site, err));
+	if (site->since)
+		FT_TRY(fimport_since_settings(site, err));
 	FT_TRY(shelve(site, &known, err));
 	FT_TRY(check_clock(site, &known, err));
 
@@ -137,12 +139,14 @@ change(struct fimport_site *site, struct ft_error *err)
 	/* reservations name users, jobs name reservations */
 	FT_TRY(machine(site, err));
 	FT_TRY(fimport_site_jobs(site, &known, err));
+	if (site->since)
+		FT_TRY(fimport_since_jobs(site, err));
 	FT_TRY(end_shelved(site, err));
 
 	FT_TRY(fimport_site_usage(site, err));
 	add_unknown(site);
 	ft_str_add(&site->import->answer, ft_str_text(&site->notes));
-	return FT_OK;
+	return site->since ? fimport_since_end(site, err) : FT_OK;
 }
 
 /* Set site->now to when the queue was printed, or the shares. */
@@ -174,12 +178,19 @@ enum ft_status
 fimport_site(struct fimport *import, struct ft_error *err)
 {
 	struct fimport_site site FT_CLEANUP(free_site) = { .import = import };
+	struct fimport_since since FT_CLEANUP(
+	    fimport_since_free) = { .from = 0 };
 	enum ft_status status;
 
 	FT_TRY(ft_sitefiles_open(&site.files, import->file, err));
 	if (import->anonymise)
 		return fimport_site_anonymise(&site, err);
 	FT_TRY(find_time(&site, err));
+	if (import->since_last) {
+		site.since = &since;
+		import->dry_run = true;
+		FT_TRY(fimport_since_begin(&site, err));
+	}
 	import->more = true;
 	status = change(&site, err);
 	import->more = false;

@@ -21,8 +21,10 @@ struct fimport_site_assoc {
 struct fimport_site {
 	struct fimport *import;
 	struct ft_sitefiles files;
-	int64_t now;         /* the instant of the snapshot */
-	struct ft_str name;  /* of the file that is being imported */
+	int64_t now;        /* the instant of the snapshot */
+	struct ft_str name; /* of the file that is being imported */
+	struct fimport_since
+	    *since;          /* --since-last (since.h); NULL: an import */
 	struct ft_str notes; /* what the site does not say, a line each */
 	struct ft_arena arena;
 	struct fimport_site_assoc *assoc; /* if sacctmgr listed them */

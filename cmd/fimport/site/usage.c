@@ -13,7 +13,7 @@
  */
 #include <math.h>
 
-#include "fimport/site/site.h"
+#include "fimport/site/since.h"
 #include "io/slurm/listtable.h"
 #include "io/slurm/sharetable.h"
 #include "io/slurm/usagestate.h"
@@ -39,6 +39,7 @@ struct row {
 
 struct usage {
 	struct fimport_site *site;
+	int64_t shown;  /* when the shares were printed */
 	double rounded; /* NormUsage is at most so far from what it was */
 	struct row *row;
 	size_t n, cap;
@@ -48,6 +49,7 @@ struct usage {
 	struct ft_decay decay; /* of a charge, too */
 	double low, high;      /* usage of root at the pass is between these */
 	bool partial;          /* that of root is not shown */
+	bool pass_known;       /* from slurmctld's file */
 };
 
 /* ---- reading ------------------------------------------------------------------- */
@@ -169,7 +171,8 @@ sum_late(struct usage *usage, int64_t pass)
 		int64_t from = charge->starts > pass ? charge->starts : pass;
 		uint64_t at;
 
-		if (charge->ends > from &&
+		/* what ended later is not in the shares yet */
+		if (charge->ends > from && charge->ends <= usage->shown &&
 		    ft_map_get_n(&usage->assoc, (const char *)&charge->assoc,
 			sizeof charge->assoc, &at))
 			usage->row[at].late +=
@@ -378,7 +381,8 @@ find_pass(struct usage *usage, int64_t now, int64_t *pass, struct ft_error *err)
 		FT_TRY(ft_sitefiles_read(
 		    &site->files, "decay", FT_BOUND_STATE, &decay, err));
 	*pass = time_in(&decay);
-	if (*pass > now - period && *pass <= now)
+	usage->pass_known = *pass > now - period && *pass <= now;
+	if (usage->pass_known)
 		return FT_OK;
 	for (*pass = now; *pass > now - period; --*pass) {
 		sum_late(usage, *pass);
@@ -452,6 +456,23 @@ set_clock(struct usage *usage, int64_t pass, struct ft_error *err)
 	    session->store, session->cluster, &clock, err);
 }
 
+/* Have the shares at PASS compared with what they had to become. */
+static enum ft_status
+drift(struct usage *usage, int64_t pass, struct ft_error *err)
+{
+	struct fimport_site *site = usage->site;
+	struct fimport_since *since = site->since;
+
+	since->partial = usage->partial;
+	/* a root that is not shown was made up */
+	for (size_t i = usage->partial; i < usage->n; i++)
+		*ft_vec_add(since->row, since->n, since->cap) =
+		    (struct fimport_drift){ .assoc = usage->row[i].assoc,
+			    .real = usage->row[i].whole };
+	return fimport_since_usage(
+	    site, usage->pass_known ? pass : 0, usage->shown, err);
+}
+
 static void
 free_usage(struct usage *usage)
 {
@@ -467,6 +488,7 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	struct fimport *import = site->import;
 	struct ft_session *session = &import->session;
 	struct usage usage FT_CLEANUP(free_usage) = { .site = site,
+		.shown = ft_sitefiles_time(&site->files, "sshare"),
 		.decay = ft_conf_decay(&session->conf) };
 	int64_t pass;
 
@@ -477,9 +499,10 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(ft_store_read_late_charges(session->store, session->cluster,
 	    site->now - ft_conf_era(&session->conf).period, &usage.charges,
 	    err));
-	FT_TRY(find_pass(
-	    &usage, ft_sitefiles_time(&site->files, "sshare"), &pass, err));
+	FT_TRY(find_pass(&usage, usage.shown, &pass, err));
 	FT_TRY(refine(&usage, pass, err));
+	if (site->since)
+		FT_TRY(drift(&usage, pass, err));
 	FT_TRY(put(&usage, pass, err));
 	fimport_count(import, usage.n, "association");
 	ft_str_add(&import->answer, ": usage set\n");

@@ -80,6 +80,7 @@ enum ft_status ft_store_put_job(const struct ft_store_jobs *jobs,
  * Afterwards those that are left count as ended NOW; *n: how many.  Inside a
  * transaction, which must write the configuration, too.
  */
+#define FT_STORE_SHELVED 1 /* until then it is when they ended */
 enum ft_status ft_store_shelve_jobs(
     struct ft_store *store, uint32_t cluster, struct ft_error *err);
 /* Call FN for each job of CLUSTER, by its id. */

@@ -1,0 +1,87 @@
+/*
+ * since.h - fimport site --since-last: what changed since the store was made from an
+ * earlier snapshot (since.c), and whether usage is what it had to become (drift.c).
+ *
+ * The later snapshot is imported in a transaction that is rolled back.  On the way
+ * the site's parts tell it what they know.
+ */
+#ifndef FT_CMD_FIMPORT_SITE_SINCE_H
+#define FT_CMD_FIMPORT_SITE_SINCE_H
+
+#include "admin/step/step.h"
+#include "fimport/site/site.h"
+
+/* What happened to a job; several can. */
+enum fimport_event {
+	FIMPORT_JOB_SUBMITTED,
+	FIMPORT_JOB_STARTED,
+	FIMPORT_JOB_ENDED,
+	FIMPORT_JOB_VANISHED, /* was active, and the site says nothing of it now */
+	FIMPORT_EVENTS
+};
+
+struct fimport_job_numbers {
+	uint32_t *number;
+	size_t n, cap;
+};
+
+#define FIMPORT_LONGEST                                                        \
+	((int64_t)INT32_MAX) /* half-life that is tried, seconds */
+
+/* A row of the later sshare. */
+struct fimport_drift {
+	uint32_t assoc;
+	int64_t real;     /* RawUsage there */
+	double low, high; /* it had to be between these, low included */
+};
+
+struct fimport_since {
+	struct ft_session before; /* the store as it is */
+	struct ft_acctdb old, new;
+	struct ft_steps steps;
+	struct ft_str settings; /* a line for each that changed */
+	size_t n_setting;
+	struct ft_map job; /* its state before, by id */
+	struct fimport_job_numbers happened[FIMPORT_EVENTS];
+	struct fimport_drift *row;
+	size_t n, cap;
+	int64_t from, until; /* decay passes before and after */
+	int64_t half_life;   /* of the settings */
+	int64_t uneven;      /* seconds by which the passes in between were not
+	                        PriorityCalcPeriod apart */
+	bool resets;         /* PriorityUsageResetPeriod is set */
+	bool sought;         /* until is the pass that gives the most rows */
+	bool partial;        /* PrivateData hides rows */
+	/* half-lives that give all rows; 0: not looked for, or none does */
+	int64_t least, most;
+};
+
+/* Read the store as it is; to be freed even on failure. */
+enum ft_status fimport_since_begin(
+    struct fimport_site *site, struct ft_error *err);
+void fimport_since_free(struct fimport_since *since);
+/* After the settings: compare them.  FT_EINVAL: they are of another cluster. */
+enum ft_status fimport_since_settings(
+    struct fimport_site *site, struct ft_error *err);
+/* After the jobs of the snapshot, while those that it does not name are shelved. */
+enum ft_status fimport_since_jobs(
+    struct fimport_site *site, struct ft_error *err);
+/* After the tree: compare it, and replace the answer by the report. */
+enum ft_status fimport_since_end(
+    struct fimport_site *site, struct ft_error *err);
+
+/* ---- drift.c --------------------------------------------------------------------- */
+
+/*
+ * Predict the usage of since->row, of which assoc and real are set.  Jobs are
+ * imported, usage is still that of the snapshot before.  PASS: the last decay pass
+ * before the shares were printed at AT; 0 unknown.
+ */
+enum ft_status fimport_since_usage(
+    struct fimport_site *site, int64_t pass, int64_t at, struct ft_error *err);
+/* Returns whether the real usage of ROW can be what was predicted. */
+bool fimport_drift_fits(const struct fimport_drift *row);
+/* Returns how many rows fit. */
+size_t fimport_since_equal(const struct fimport_since *since);
+
+#endif

@@ -1,0 +1,247 @@
+#!/usr/bin/env bats
+# fimport site --since-last: pairs of snapshots of the real Slurm, three minutes and
+# some jobs apart (tests/site/RELEASE/root and later), and edited copies of them.
+
+setup() {
+	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
+	sites=$BATS_TEST_DIRNAME/../site
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
+	export TZ=UTC LC_ALL=C
+}
+
+# pair RELEASE: copies of both snapshots, ./root and ./later.
+pair() {
+	mkdir root later
+	cp -R "$sites/$1/root/." root
+	cp -R "$sites/$1/later/." later
+}
+
+# drift: import ./root and compare ./later with it; the report is in ./report.
+drift() {
+	rm -f test.db*
+	fimport site root >imported
+	fimport site --since-last later >report
+}
+
+# usage ROW NUMBER: the later sshare prints this RawUsage of lines like ROW.
+usage() {
+	sed "s/^\( *$1|[^|]*|[^|]*|[^|]*|\)[0-9]*/\1$2/" later/sshare >changed
+	! cmp -s changed later/sshare
+	mv changed later/sshare
+}
+
+state() {
+	facctmgr dump cluster file=tree >/dev/null
+	cat tree
+	facctmgr log
+	fqueue -a -h
+	fshare -a -l -m -P
+	fcontrol show config
+	rm tree
+}
+
+# Everybody's usage follows from that three minutes before, to the digit that
+# RawUsage lacks.  Passes are those of the files priority_last_decay_ran.
+@test "usage of all recorded pairs is what it had to become" {
+	for release in 22.05 24.11 26.05; do
+		rm -rf root later
+		pair $release
+		drift
+		grep '^RawUsage: 22 of 22 equal' report
+	done
+	cat >wanted <<'END'
+cluster 'cluster' from 2026-11-28T16:39:07 to 2026-11-28T16:42:30
+tree and QOS: 0 changes
+settings: 0 changes
+jobs: 6 submitted, 9 started, 12 ended, 0 vanished
+  submitted: 39 40 41 42 43 44
+  started: 29 32 33 39 40 41 42 43 44
+  ended: 7 29 31 32 33 34 37 38 39 40 41 42
+RawUsage: 22 of 22 equal, from the decay pass at 2026-11-28T16:39:01 to that at 2026-11-28T16:42:01
+END
+	diff wanted report
+}
+
+@test "nothing is written, and the same snapshot has no news" {
+	pair 24.11
+	fimport site root >imported
+	state >before
+	fimport site --since-last later >report
+	state >after
+	diff before after
+	fimport site later >imported
+	fimport site --since-last later >report
+	grep '^jobs: 0 submitted, 0 started, 0 ended, 0 vanished$' report
+	grep '^RawUsage: 22 of 22 equal' report
+}
+
+# ann@astro ran nothing: she had [1433, 1434), and 180 s leave
+# 0.5 ^ (180 / 604800) = 0.999794 of that, [1432.70, 1433.71).
+@test "a RawUsage that cannot be is listed, one that can be is not" {
+	pair 22.05
+	for fits in 1432 1433; do
+		usage 'astro|ann' $fits
+		drift
+		grep '^RawUsage: 22 of 22 equal' report
+	done
+	usage 'astro|ann' 1434
+	drift
+	grep '^RawUsage: 21 of 22 equal' report
+	grep '^  ann@astro: predicted 1432.70 to 1433.70, real 1434, difference +0.30$' \
+		report
+	usage 'astro|ann' 1431
+	drift
+	grep '^  ann@astro: predicted 1432.70 to 1433.70, real 1431, difference -0.70$' \
+		report
+	run grep HalfLife report
+	[ "$status" -eq 1 ]
+}
+
+# A plain user does not see when the last pass was: the even step that fits, or what
+# gives the most rows.  PrivateData was set by a restart of slurmctld, before
+# `private` of 24.11 and 26.05, so that the pass before was no even step.
+@test "a pass that is not known is sought" {
+	for release in 22.05 24.11 26.05; do
+		rm -f test.db*
+		fimport site "$sites/$release/root" >imported
+		fimport site --since-last "$sites/$release/user" >report
+		grep '^RawUsage: 22 of 22 equal' report
+		grep '^(the latter is not known: no other one makes more rows equal)$' report
+		fimport site --since-last "$sites/$release/private" >report
+		grep '^RawUsage: 9 of 9 equal' report
+	done
+	grep ' to that at 2026-11-28T16:42:57$' report
+}
+
+# Job 33 of flo, 16 CPU and 16000 MB at 0.25 a GB: 16 + 0.25 * 15.625 = 19.90625,
+# ended 12 s after the pass: 12 * 19.90625 = 238.875 were charged then.
+@test "shares that were printed before the queue lack the jobs that ended since" {
+	pair 24.11
+	sed -i '/sshare.json/d; s/^sshare	1795884150/sshare	1795884130/' \
+		later/manifest
+	drift
+	grep '^RawUsage: 19 of 22 equal' report
+	usage 'root|' 34765
+	usage 'bio|' 6853
+	usage 'bio|flo' 5734
+	drift
+	grep '^RawUsage: 22 of 22 equal' report
+}
+
+@test "what is not known about the passes is said if rows differ" {
+	pair 22.05
+	sed -i 's/^PriorityCalcPeriod=1/PriorityCalcPeriod=7/
+		s/^PriorityUsageResetPeriod=NONE/PriorityUsageResetPeriod=DAILY/' \
+		root/conf/slurm.conf later/conf/slurm.conf
+	usage 'astro|ann' 5000
+	drift
+	grep '^passes in between were not PriorityCalcPeriod apart, but 180 s late in all: when, is not known$' report
+	grep '^a reset of usage in between (PriorityUsageResetPeriod) is not predicted$' report
+}
+
+# The cluster ran with seven days, 604800 s; these files say one.
+@test "another half-life that gives all rows is named" {
+	pair 24.11
+	sed -i 's/^PriorityDecayHalfLife=7-0/PriorityDecayHalfLife=1-0/' \
+		root/conf/slurm.conf later/conf/slurm.conf
+	drift
+	grep '^settings: 0 changes' report
+	grep '^RawUsage: 3 of 22 equal' report
+	grep '^all rows would be equal with a PriorityDecayHalfLife from 5-18:46:01 to 7-18:32:53, not 1-00:00:00$' \
+		report
+	# none gives this one, too
+	usage 'astro|ann' 9999
+	sed -i '/sshare.json/d' later/manifest
+	drift
+	run grep 'would be equal' report
+	[ "$status" -eq 1 ]
+}
+
+# zoe is new, so what she used is known exactly: nothing.
+@test "changes of tree, QOS and settings" {
+	pair 22.05
+	sed -i 's/^\(cluster|org|lena|[^/]*\)|1|/\1|7|/
+		$a cluster|bio|zoe||99|5||90|3||||||||||||||||||' later/assoc
+	sed -i '$a zoe|bio||None|' later/users
+	sed -i 's/^low|2|1|/low|2|3|/' later/qos
+	sed -i '/^  bio|flo/a\  bio|zoe||3|0.02|0|0.000000|0.000000|0.5|inf|||' later/sshare
+	sed -i 's/^PriorityWeightAge=.*/PriorityWeightAge=5/
+		s/^\(PartitionName=short.*\)MaxTime=15/\1MaxTime=20/' \
+		later/conf/slurm.conf
+	drift
+	sed -n '2,/^jobs/p' report >changes
+	cat >wanted <<'END'
+tree and QOS: 3 changes
+~ qos low priority 1 -> 3
+~ user lena@org fairshare 1 -> 7
++ user zoe@bio fairshare=3
+settings: 3 changes
+~ PriorityWeightAge 1000 -> 5
+- PartitionName=short Nodes=n[1-4] MaxTime=15 State=UP PriorityJobFactor=10 PriorityTier=2
++ PartitionName=short Nodes=n[1-4] MaxTime=20 State=UP PriorityJobFactor=10 PriorityTier=2
+jobs: 6 submitted, 9 started, 12 ended, 0 vanished
+END
+	diff wanted changes
+	grep '^RawUsage: 23 of 23 equal' report
+	usage 'bio|zoe' 1
+	drift
+	grep '^RawUsage: 22 of 23 equal' report
+}
+
+@test "a job that the later snapshot does not name has vanished" {
+	pair 24.11
+	sed -i '/^30|30|/d' later/squeue later/sacct/*
+	drift
+	grep '^jobs: 6 submitted, 9 started, 12 ended, 1 vanished$' report
+	grep '^  vanished: 30$' report
+}
+
+@test "JSON" {
+	pair 22.05
+	drift
+	fimport site --since-last --json later >json
+	grep '"schema": "fairtree.drift/1"' json
+	grep '"equal": 22,' json
+	grep -c '"row": .*"equal": true}' json | grep -x 22
+	grep '"vanished": \[\]' json
+}
+
+@test "without shares there is only the rest" {
+	pair 24.11
+	sed -i '/^sshare/d' later/manifest
+	drift
+	grep '^usage: no shares were collected$' report
+}
+
+# refuse MESSAGE WORD...
+refuse() {
+	local want=$1
+
+	shift
+	run fimport "$@"
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "fimport: error: $want" ]
+}
+
+@test "refusals" {
+	pair 24.11
+	refuse "no such store: none.db (facctmgr add, fimport and fbatch make one; --db or FAIRTREE_DB names another)" \
+		--db none.db site --since-last later
+	[ ! -e none.db ]
+	fimport site root >imported
+	cp -R later other
+	sed -i s/ClusterName=cluster/ClusterName=other/ other/conf/slurm.conf
+	refuse "other is of cluster 'other', the store of 'cluster': name the store that was made from an earlier snapshot (--db)" \
+		site --since-last other
+	fimport site later >imported
+	refuse "root is of 2026-11-28T16:39:07, the store of 2026-11-28T16:42:30: --since-last needs a snapshot that is not older than the store" \
+		site --since-last root
+	refuse "--since-last is for site, not for 'conf'" conf --since-last x
+	refuse "--json is for --since-last" site --json later
+	echo nonsense >later/assoc
+	run fimport site --since-last later
+	[ "$status" -eq 1 ]
+	[ "$output" = "later/assoc:1:1: no column 'Account'" ]
+}
