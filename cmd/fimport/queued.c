@@ -137,8 +137,11 @@ static void
 fill_size(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
-	uint32_t nodes =
-	    from->n_nodes ? from->n_nodes : fimport_count_of(from, "node");
+	uint32_t asked = fimport_count_of(from, "node");
+	/* squeue guesses the NODES of a job that waits: how many its CPUs may
+	 * take; its TRES have what it asks for */
+	bool guessed = from->state == FT_JOB_PENDING && asked;
+	uint32_t nodes = from->n_nodes && !guessed ? from->n_nodes : asked;
 	uint32_t cpus = from->cpus ? from->cpus : fimport_count_of(from, "cpu");
 
 	if (!cpus)
@@ -275,6 +278,23 @@ until_now(const struct fimport_jobs *jobs, int64_t when, int64_t usual)
 	return when < jobs->now ? when : jobs->now;
 }
 
+/* Give it the reason TEXT, and the detail after it: "ReqNodeNotAvail,
+ * UnavailableNodes:n4". */
+static void
+set_reason(struct fimport_jobs *jobs, struct ft_job *job, const char *text)
+{
+	const char *detail = strstr(text, ", ");
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+
+	job->reason = ft_job_reason_find(text);
+	if (job->reason != FT_REASON_NONE || !detail)
+		return;
+	ft_str_addf(&name, "%.*s", (int)(detail - text), text);
+	job->reason = ft_job_reason_find(ft_str_text(&name));
+	if (job->reason != FT_REASON_NONE)
+		job->reason_detail = keep(jobs, detail + 2);
+}
+
 static void
 set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
@@ -303,7 +323,7 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 		ft_queue_note_reason(
 		    &jobs->world, job, ft_job_reason_find(from->reason));
 	else if (job->reason == FT_REASON_NONE)
-		job->reason = ft_job_reason_find(from->reason);
+		set_reason(jobs, job, from->reason);
 	if (from->task != FT_TASK_NONE) {
 		job->array_job = from->number;
 		job->array_task = from->task;

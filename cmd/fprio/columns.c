@@ -8,14 +8,6 @@
 
 #define NORM 256U /* with a factor: the normalised one */
 
-double
-fprio_priority(const struct ft_standing *standing)
-{
-	double sum = standing->priority.listed;
-
-	return sum < 1 ? 1 : sum;
-}
-
 /* ---- sums ---------------------------------------------------------------------------- */
 
 void
@@ -39,7 +31,8 @@ fprio_sum(struct fprio_table *table)
 		for (size_t k = 0; k < n_tres; k++)
 			sum->exact.tres[k] += standing->priority.tres[k];
 		sum->parts.other += parts.other;
-		sum->priority += (double)(uint64_t)fprio_priority(standing);
+		sum->priority +=
+		    (double)(uint64_t)ft_priority_listed(&standing->priority);
 		if (standing->job->priority_set)
 			continue;
 		sum->nice += standing->job->nice;
@@ -48,28 +41,6 @@ fprio_sum(struct fprio_table *table)
 }
 
 /* ---- factors --------------------------------------------------------------------------- */
-
-/* "cpu=4,mem=30" of those that are not 0. */
-static void
-add_tres(struct ft_str *str, const struct fprio_table *table,
-    const double *tres, bool norm)
-{
-	const struct ft_priority_params *params = &table->standings.params;
-	bool any = false;
-
-	for (size_t i = 0; i < params->n_tres; i++) {
-		if (tres[i] == 0)
-			continue;
-		if (any)
-			ft_str_add_char(str, ',');
-		any = true;
-		ft_tres_add_name(str, &table->world.tres.item[i]);
-		if (norm)
-			ft_str_addf(str, "=%.2f", tres[i] / params->tres[i]);
-		else
-			ft_str_addf(str, "=%.0f", tres[i]);
-	}
-}
 
 static void
 add_percent(struct ft_str *str, const struct ft_priority *priority,
@@ -103,7 +74,8 @@ add_factor(struct ft_str *str, const struct fprio_table *table,
 	else if (args->percent && !norm)
 		add_percent(str, priority, factor);
 	else if (factor == FT_FACTOR_TRES)
-		add_tres(str, table, priority->tres, norm);
+		ft_priority_add_tres(str, &table->world,
+		    &table->standings.params, priority->tres, norm);
 	else if (norm)
 		ft_str_addf(str, "%.7f", priority->norm[factor]);
 	else
@@ -229,7 +201,7 @@ priority(const void *at, struct ft_value *value)
 		    ft_value_build(value), "%.0f", row->table->sum.priority);
 	if (row->kind != FPRIO_ROW_JOB)
 		return;
-	sum = fprio_priority(row->standing);
+	sum = ft_priority_listed(&row->standing->priority);
 	ft_value_u64(value, (uint64_t)sum);
 	ft_value_order(value, (ft_real)sum);
 }
@@ -243,7 +215,7 @@ priority_norm(const void *at, struct ft_value *value)
 		ft_str_addf(ft_value_build(value), "%16.14f",
 		    row->standing->job->priority_set
 			? row->standing->job->priority
-			: fprio_priority(row->standing) / TOP);
+			: ft_priority_listed(&row->standing->priority) / TOP);
 }
 
 static void

@@ -110,8 +110,6 @@ const char *fprio_partition(
 
 /* Add up the rows. */
 void fprio_sum(struct fprio_table *table);
-/* Returns the printed priority: sprio recomputes it without the cut at 2^32-1. */
-double fprio_priority(const struct ft_standing *standing);
 
 /* ---- print.c, document.c, diff.c -------------------------------------------- */
 

@@ -114,20 +114,13 @@ is_listed(const struct fprio_table *table, const struct ft_standing *standing)
 {
 	const struct ft_world *world = &table->world;
 	const struct ft_job *job = standing->job;
-	bool early = world->priority_flags & FT_PRIO_ACCRUE_ALWAYS;
 
-	if (standing->partition >= world->machine.n_partition ||
-	    (job->priority_set && job->priority == 0))
-		return false;
-	if (job->state != FT_JOB_PENDING)
-		return true; /* CALCULATE_RUNNING */
-	if (job->hold != FT_HOLD_NONE || job->submitted > world->now)
-		return false;
-	if (!early && !ft_standing_is_eligible(world, job))
+	if (!ft_standing_is_listed(world, standing))
 		return false;
 	/* slurmctld reports an array only after a scheduling pass has seen
 	 * it */
-	return !table->args->context->slurm || !ft_job_is_head(job) ||
+	return job->state != FT_JOB_PENDING || !table->args->context->slurm ||
+	       !ft_job_is_head(job) ||
 	       job->submitted < ft_world_last_pass(world) || job->last_eval;
 }
 

@@ -8,6 +8,7 @@
 #include "base/text/timefmt.h"
 #include "files/sitefiles.h"
 #include "fshare/fshare.h"
+#include "fshare/verifyqueue.h"
 #include "io/slurm/listtable.h"
 #include "report/format/doc.h"
 #include "report/verify/verify.h"
@@ -37,6 +38,7 @@ struct verifying {
 	struct ft_verify verify;
 	const char **other; /* cells of another table, of the site's rows */
 	size_t missing;     /* rows of the site that are not here */
+	struct fshare_queue queue;
 };
 
 /* ---- sheets ------------------------------------------------------------------- */
@@ -411,6 +413,7 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 		ft_doc_text(doc, "detail", cell->detail);
 		ft_doc_end(doc);
 	}
+	fshare_queue_document(&verifying->queue, doc);
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
@@ -430,6 +433,7 @@ print_answer(const struct verifying *verifying, struct ft_out *out)
 		    "%zu rows of the site are not in the store\n",
 		    verifying->missing);
 	print_cells(verifying, &out->text);
+	fshare_queue_print(&verifying->queue, SHOWN, &out->text);
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -443,6 +447,7 @@ free_verifying(struct verifying *verifying)
 	fshare_table_free(&verifying->table);
 	ft_free(verifying->verify.row);
 	ft_verify_free(&verifying->verify);
+	fshare_queue_free(&verifying->queue);
 }
 
 enum ft_status
@@ -463,7 +468,10 @@ fshare_verify(struct fshare_args *args, const char *path, struct ft_out *out,
 	FT_TRY(try_passes(&verifying, err));
 	ft_verify_round(&verifying.verify);
 	ft_verify_hide(&verifying.verify);
+	FT_TRY(fshare_queue_verify(&verifying.queue, &args->session,
+	    &verifying.files, &verifying.verify, err));
 	args->failed = verifying.missing ||
+		       fshare_queue_unexplained(&verifying.queue) ||
 		       !is_explained(&verifying, (1u << FT_VERIFY_COLUMNS) - 1);
 	args->format = format;
 	print_answer(&verifying, out);

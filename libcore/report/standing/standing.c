@@ -45,6 +45,24 @@ ft_standing_waits(
 	       !ft_world_is_unrunnable(world, job, partition, &never);
 }
 
+bool
+ft_standing_is_listed(
+    const struct ft_world *world, const struct ft_standing *standing)
+{
+	const struct ft_job *job = standing->job;
+	bool early = world->priority_flags & FT_PRIO_ACCRUE_ALWAYS;
+
+	if (standing->partition >= world->machine.n_partition ||
+	    (job->priority_set && job->priority == 0))
+		return false;
+	if (job->state != FT_JOB_PENDING)
+		return true; /* CALCULATE_RUNNING */
+	if (job->hold != FT_HOLD_NONE || job->submitted > world->now)
+		return false;
+	return early || (ft_standing_is_eligible(world, job) &&
+			    job->reason != FT_REASON_ARRAY_TASK_LIMIT);
+}
+
 /* ---- rows --------------------------------------------------------------------- */
 
 static struct ft_standing *

@@ -65,6 +65,11 @@ bool ft_standing_is_eligible(
 bool ft_standing_waits(
     struct ft_world *world, const struct ft_job *job, uint32_t partition);
 
+/* Whether sprio lists STANDING: not the jobs that are held or not eligible, nor an
+ * array that has as many tasks running as it may. */
+bool ft_standing_is_listed(
+    const struct ft_world *world, const struct ft_standing *standing);
+
 /*
  * Append a sentence, after two blanks, about each reservation that the pending
  * JOB requests, or that keeps it off nodes of its partition.
@@ -98,6 +103,13 @@ bool ft_priority_percent(
 /* "age", "fair share", "QOS", ...; and as a column of sprio: "AGE". */
 const char *ft_factor_name(enum ft_priority_factor factor);
 const char *ft_factor_column(enum ft_priority_factor factor);
+/* The priority that sprio prints, but for its fraction: it recomputes it without the
+ * cut at 2^32-1. */
+double ft_priority_listed(const struct ft_priority *priority);
+/* Append "cpu=4,mem=30", those of TRES that are not 0; norm: divided by their
+ * weights, which PARAMS has. */
+void ft_priority_add_tres(struct ft_str *str, const struct ft_world *world,
+    const struct ft_priority_params *params, const double *tres, bool norm);
 /* The weight of FACTOR, 0 for those that have none (site, nice, TRES). */
 uint32_t ft_factor_weight(
     const struct ft_priority_params *params, enum ft_priority_factor factor);

@@ -313,3 +313,31 @@ ft_standing_add_ahead(struct ft_str *str, const struct ft_standing *standing)
 		    standing->unlimited);
 	}
 }
+
+/* ---- as sprio prints them -------------------------------------------------------- */
+
+double
+ft_priority_listed(const struct ft_priority *priority)
+{
+	return priority->listed < 1 ? 1 : priority->listed;
+}
+
+void
+ft_priority_add_tres(struct ft_str *str, const struct ft_world *world,
+    const struct ft_priority_params *params, const double *tres, bool norm)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < params->n_tres; i++) {
+		if (tres[i] == 0)
+			continue;
+		if (any)
+			ft_str_add_char(str, ',');
+		any = true;
+		ft_tres_add_name(str, &world->tres.item[i]);
+		if (norm)
+			ft_str_addf(str, "=%.2f", tres[i] / params->tres[i]);
+		else
+			ft_str_addf(str, "=%.0f", tres[i]);
+	}
+}
