@@ -87,7 +87,8 @@ set_rows(struct prediction *prediction)
 		bool known = find_usage(&prediction->old, row->assoc, &before);
 
 		find_usage(&prediction->new, row->assoc, &now);
-		row->low = now - (before - floor(before)) * left - MICRO;
+		row->low =
+		    now - (before - floor(before + MICRO)) * left - MICRO;
 		/* a new association had used exactly nothing */
 		row->high = known ? row->low + left + 2 * MICRO : now + MICRO;
 	}
