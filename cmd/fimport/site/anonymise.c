@@ -155,7 +155,7 @@ order_of_ties(const struct copy *copy)
 {
 	static const char key[] = "SLURM_VERSION";
 	struct ft_conf conf = copy->conf;
-	struct ft_share_params params;
+	struct ft_share_params params = { 0 };
 	enum ft_release release;
 
 	for (size_t i = 0; i < conf.n_line; i++) {
