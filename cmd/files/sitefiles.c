@@ -112,12 +112,18 @@ ft_sitefiles_read(struct ft_sitefiles *files, const char *name,
     enum ft_bound kind, struct ft_str *text, struct ft_error *err)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
+	struct stat info;
 	uint64_t at;
 
 	ft_sitefiles_add_name(files, name, &path);
 	if (!ft_manifest_is_inside(name))
 		return ft_fail(err, FT_EINVAL,
 		    "'%s' is outside of the site '%s'", name, files->path);
+	/* a FIFO may never end */
+	if (!is_tar(files) && stat(path.data, &info) == 0 &&
+	    !S_ISREG(info.st_mode))
+		return ft_fail(
+		    err, FT_EPARSE, "%s:1:1: not a regular file", path.data);
 	if (!is_tar(files))
 		FT_TRY(ft_infile_read_raw(kind, path.data, text, err));
 	else if (ft_map_get(&files->at, name, &at))
@@ -170,7 +176,8 @@ ft_sitefiles_free(struct ft_sitefiles *files)
 	ft_free(files->slice);
 }
 
-/* Returns the size of the file NAME; -1: there is none. */
+/* Returns the size of the file NAME, INT64_MAX if it is none that can be read;
+ * -1: there is none. */
 static int64_t
 size_of(struct ft_sitefiles *files, const char *name)
 {
@@ -183,7 +190,9 @@ size_of(struct ft_sitefiles *files, const char *name)
 			   ? (int64_t)files->slice[at].size
 			   : -1;
 	ft_sitefiles_add_name(files, name, &path);
-	return stat(path.data, &info) == 0 ? (int64_t)info.st_size : -1;
+	if (stat(path.data, &info) != 0)
+		return -1;
+	return S_ISREG(info.st_mode) ? (int64_t)info.st_size : INT64_MAX;
 }
 
 bool

@@ -309,6 +309,9 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 		job->accrue = until_now(jobs, from->accrue, 0);
 	else if (job->accrue)
 		job->accrue = job->eligible;
+	/* the last one that was computed there */
+	if (from->has_priority)
+		job->priority = from->priority;
 	/* JSON has the submission for a job that was never considered */
 	if (from->last_eval != FT_JOBTABLE_NO_TIME &&
 	    from->last_eval > job->submitted)
@@ -361,8 +364,6 @@ set_started(struct fimport_jobs *jobs, struct ft_job *job,
 	int64_t elapsed = from->elapsed > 0 ? from->elapsed : 0;
 
 	job->started = until_now(jobs, from->start, jobs->now - elapsed);
-	if (from->has_priority)
-		job->priority = from->priority;
 	job->suspended_secs = from->suspended;
 	if (job->suspended_secs > jobs->now - job->started)
 		job->suspended_secs = jobs->now - job->started;

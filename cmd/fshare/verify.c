@@ -188,7 +188,7 @@ join(struct verifying *verifying)
 			continue;
 		row_of[table->row[i]] = verify->n++;
 		row->shown = shown;
-		row->account = here->key[i];
+		row->key = here->key[i];
 		for (size_t c = 0; c < FT_VERIFY_COLUMNS; c++)
 			row->cell[c] = (struct ft_verify_cell){
 				shown ? site->cell[at * FT_VERIFY_COLUMNS + c]
@@ -219,7 +219,7 @@ offer(struct verifying *verifying, unsigned mask, enum ft_verify_cause cause,
 	FT_TRY(compute(verifying, &table, &sheet, err));
 	for (size_t i = 0; i < verify->n; i++) {
 		uint64_t at = 0;
-		bool there = ft_map_get(&sheet.at, verify->row[i].account, &at);
+		bool there = ft_map_get(&sheet.at, verify->row[i].key, &at);
 
 		for (size_t c = 0; c < FT_VERIFY_COLUMNS; c++)
 			text[i * FT_VERIFY_COLUMNS + c] =
@@ -372,7 +372,7 @@ print_cells(const struct verifying *verifying, struct ft_str *text)
 		left--;
 		ft_str_addf(
 		    text, "%s of ", ft_verify_titles[i % FT_VERIFY_COLUMNS]);
-		add_name(text, row->account);
+		add_name(text, row->key);
 		ft_str_addf(text, ": there %s, here %s: %s%s%s\n",
 		    *cell->site ? cell->site : "nothing",
 		    *cell->here ? cell->here : "nothing",
@@ -402,7 +402,7 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 
 		if (cell->cause == FT_VERIFY_EQUAL)
 			continue;
-		add_name(&name, row->account);
+		add_name(&name, row->key);
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "row", ft_str_text(&name));
 		ft_doc_text(

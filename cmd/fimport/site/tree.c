@@ -15,6 +15,7 @@ struct row {
 	const char **cell; /* [n column] */
 	int64_t lft;       /* order of its siblings; 0 unknown */
 	size_t line, at;
+	bool reached; /* from the root */
 };
 
 /* What a list says of one name: the cells of a row. */
@@ -211,14 +212,18 @@ read_assocs(struct tree *tree, struct ft_error *err)
 
 	FT_TRY(open_list(tree, "assoc", &table, err));
 	FT_TRY(find_columns(&table, &columns, err));
+	tree->flat.file = keep(tree, tree->site->import->file);
 	tree->title = keep_titles(tree, &table);
 	tree->n_title = table.n;
 	for (;;) {
 		FT_TRY(ft_listtable_next(&table, &more, err));
 		if (!more)
-			return FT_OK;
+			break;
 		take_row(tree, &table, &columns);
 	}
+	return tree->n ? FT_OK
+		       : ft_fail(err, FT_EPARSE, "%s:1:1: no associations",
+			     tree->flat.file);
 }
 
 /* ---- the flat file --------------------------------------------------------------- */
@@ -395,8 +400,9 @@ add_accounts(struct tree *tree, const struct row *root)
 		for (; at < tree->n &&
 		       strcmp(above(&tree->row[at]), name[i]) == 0;
 		     at++) {
-			const struct row *row = &tree->row[at];
+			struct row *row = &tree->row[at];
 
+			row->reached = true;
 			if (first)
 				add_line(tree, FT_FLAT_PARENT, name[i], row);
 			first = false;
@@ -448,6 +454,26 @@ complete(struct tree *tree)
 		*ft_vec_add(tree->row, tree->n, tree->cap) = root;
 }
 
+/* Every row must have been reached from the root, by the accounts above it. */
+static enum ft_status
+check_reached(const struct tree *tree, struct ft_error *err)
+{
+	const struct row *first = NULL;
+
+	for (size_t i = 1; i < tree->n; i++)
+		if (!tree->row[i].reached &&
+		    (!first || tree->row[i].line < first->line))
+			first = &tree->row[i];
+	if (!first)
+		return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:%zu:1: %s '%s' is not below root: above it is %s%s%s",
+	    tree->flat.file, first->line, *first->user ? "user" : "account",
+	    *first->user ? first->user : first->account,
+	    *above(first) ? "account '" : "nothing", above(first),
+	    *above(first) ? "'" : "");
+}
+
 static enum ft_status
 fill_flat(struct tree *tree, struct ft_error *err)
 {
@@ -465,7 +491,7 @@ fill_flat(struct tree *tree, struct ft_error *err)
 	add_line(tree, FT_FLAT_CLUSTER, cluster, &tree->row[0]);
 	add_settings(tree, &tree->row[0]);
 	add_accounts(tree, &tree->row[0]);
-	return FT_OK;
+	return check_reached(tree, err);
 }
 
 /* ---- the store --------------------------------------------------------------------- */

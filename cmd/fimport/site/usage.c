@@ -23,6 +23,8 @@
 #define ROUNDED_TABLE 0.5e-6
 #define ROUNDED_JSON  1e-15
 #define MICROS        1e6
+/* More was never used: sums of it, too, are far from what an int64_t has. */
+#define MOST (INT64_C(1) << 53)
 
 struct row {
 	uint32_t assoc;
@@ -83,6 +85,10 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 
 	if (!row.assoc)
 		return fail_unknown(usage, from, err);
+	if (row.whole > MOST)
+		return ft_fail(err, FT_EPARSE,
+		    "%s:%zu:1: RawUsage is more than 2^53",
+		    usage->site->import->file, from->line);
 	fimport_add_lower(&name, from->parent);
 	if (usage->n)
 		ft_map_get(&usage->account, ft_str_text(&name), &parent);
@@ -325,6 +331,9 @@ estimate(struct usage *usage)
 	bool fitting = fits(usage);
 	double all = (usage->low + usage->high) / 2;
 
+	/* nothing that is shown says how much the hidden root used */
+	if (all > (double)MOST)
+		all = (double)MOST;
 	for (size_t i = 0; i < usage->n; i++) {
 		struct row *row = &usage->row[i];
 		double least = least_of(row);

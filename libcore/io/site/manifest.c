@@ -1,5 +1,7 @@
 #include "io/site/manifest.h"
 
+#include "base/text/timefmt.h"
+
 #define VERSION 1
 
 /* A line being read: its fields, each terminated. */
@@ -42,6 +44,13 @@ take_number(struct fields *fields, int64_t *number)
 	return ft_num_i64(next(fields), number) && *number >= 0;
 }
 
+/* Returns whether the next field is a time that can be printed. */
+static bool
+take_time(struct fields *fields, int64_t *time)
+{
+	return take_number(fields, time) && *time <= FT_TIME_LAST;
+}
+
 bool
 ft_manifest_is_inside(const char *name)
 {
@@ -65,9 +74,9 @@ take_part(struct fields *fields, struct ft_manifest_part *part)
 	part->name = next(fields);
 	if (!ft_manifest_is_inside(part->name))
 		return "not the name of a file in this folder";
-	if (!take_number(fields, &part->began))
+	if (!take_time(fields, &part->began))
 		return "not the time at which the command began";
-	if (!take_number(fields, &part->ended) || part->ended < part->began)
+	if (!take_time(fields, &part->ended) || part->ended < part->began)
 		return "not the time at which the command ended";
 	if (!take_number(fields, &part->status))
 		return "not an exit status";
@@ -83,8 +92,13 @@ take_line(struct ft_manifest *manifest, const struct ft_cursor *cursor,
 	    ft_arena_strndup(&manifest->arena, cursor->at, cursor->len);
 	struct fields fields = { cursor, line, line, 0 };
 	struct ft_manifest_part part = { .line = cursor->line };
-	const char *wrong = take_part(&fields, &part);
+	const char *nul = memchr(line, '\0', cursor->len);
+	const char *wrong;
 
+	if (nul)
+		return ft_cursor_fail(
+		    cursor, cursor->at + (nul - line), err, "%s", "a NUL byte");
+	wrong = take_part(&fields, &part);
 	if (!wrong && !ft_map_put(&manifest->at, part.name, manifest->n)) {
 		fields.start = 0;
 		wrong = "this file is listed already";

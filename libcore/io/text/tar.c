@@ -119,5 +119,8 @@ ft_tar_next(struct ft_tar *tar, struct ft_tar_file *file, struct ft_error *err)
 		set_name(file, header);
 		return FT_OK;
 	}
+	if (tar->next < input->size)
+		return ft_fail(err, FT_EPARSE,
+		    "%s: the archive ends within a header", input->file);
 	return FT_ENOENT;
 }

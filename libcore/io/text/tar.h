@@ -27,7 +27,8 @@ struct ft_tar_file {
 bool ft_is_tar(const char *data, size_t size);
 /*
  * Set FILE to the next regular file.  FT_ENOENT: there is none.
- * FT_EPARSE "file: ...": a damaged header, or the archive ends within a file.
+ * FT_EPARSE "file: ...": a damaged header, or the archive ends within a
+ * file or a header.
  */
 enum ft_status ft_tar_next(
     struct ft_tar *tar, struct ft_tar_file *file, struct ft_error *err);

@@ -66,8 +66,8 @@ describe(struct ft_verify *verify, const struct ft_verify_row *row,
 	hidden->low = ceil(hidden->low);
 	if (!hidden->missed || hidden->low > hidden->high)
 		return NULL;
-	ft_str_addf(&text, "%.0f shares below %s are not shown", hidden->low,
-	    row->account);
+	ft_str_addf(&text, "%.0f shares below %.*s are not shown", hidden->low,
+	    (int)strcspn(row->key, "\n"), row->key);
 	return ft_arena_strdup(&verify->arena, ft_str_text(&text));
 }
 

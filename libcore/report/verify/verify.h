@@ -48,7 +48,7 @@ struct ft_verify_cell {
 
 /* Parents come before their children. */
 struct ft_verify_row {
-	const char *account, *user, *partition; /* "" none */
+	const char *key; /* "account\nuser\npartition", "" none */
 	struct ft_verify_cell cell[FT_VERIFY_COLUMNS];
 	size_t parent; /* fair-share parent; FT_VERIFY_NONE: root */
 	bool is_user;

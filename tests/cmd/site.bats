@@ -1,0 +1,398 @@
+#!/usr/bin/env bats
+# fimport site on what fairtree-collect brought from the real Slurm of three releases
+# (tests/site/RELEASE: root and user at one time, later four minutes after, private
+# under PrivateData): our commands under Slurm's names print what the site printed.
+# What differs is listed, in how many rows, with the reason.
+
+setup() {
+	local build=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	case $build in /*) ;; *) build=$PWD/$build ;; esac
+	sites=$BATS_TEST_DIRNAME/../site
+	cd "$BATS_TEST_TMPDIR" || return
+	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM NO_COLOR COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db FAIRTREE_USER=root
+	export LC_ALL=C TZ=UTC SLURM_TIME_FORMAT=%s
+	mkdir slurm
+	for pair in facct:sacct facctmgr:sacctmgr fprio:sprio fqueue:squeue \
+	    fshare:sshare; do
+		ln -s "$build/bin/${pair%:*}" "slurm/${pair#*:}"
+	done
+	PATH=$PWD/slurm:$build/bin:$PATH
+}
+
+# here SITE NAME: the command that printed NAME there, run here
+here() {
+	local command
+	command=$(awk -F '\t' -v name="$2" '$1 == name { print $5 }' \
+	    "$1/manifest")
+	set -f
+	# shellcheck disable=SC2086 # its words are the arguments
+	$command
+	set +f
+}
+
+# differs SITE NAME KEYS: the columns that differ, in how many rows; rows that only
+# one of the two has.  Rows are named by the columns KEYS.  The last columns of
+# sshare are those of -m, of another moment.
+differs() {
+	here "$1" "$2" >here.txt
+	awk -F '|' -v keys="$3" '
+	function key(   i, n, at, text) {
+		n = split(keys, at, ",")
+		for (i = 1; i <= n; i++) text = text "/" $at[i]
+		return text
+	}
+	FNR == 1 { file++ }
+	FNR == 1 && file == 2 && $0 != head { print "titles" }
+	FNR == 1 { head = $0; n = NF
+		for (i = 1; i <= NF; i++) {
+			title[i] = $i
+			if ($i == "TRESRunMins") n = i - 1
+		}
+		next
+	}
+	file == 1 { row[key()] = $0; next }
+	!(key() in row) { print "+" key(); next }
+	{
+		split(row[key()], there, "|")
+		delete row[key()]
+		for (i = 1; i <= n; i++) if (there[i] != $i) differ[i]++
+	}
+	END {
+		for (name in row) print "-" name
+		for (i = 1; i <= n; i++) if (differ[i]) print title[i], differ[i]
+	}' "$1/$2" here.txt
+}
+
+# is NAME KEYS EXPECTED: that differs of the site, in one line, is EXPECTED
+is() {
+	diff <(echo "$1: $3") <(echo "$1: $(differs "$site" "$1" "$2" | paste -sd ' ')")
+}
+
+import() {
+	site=$sites/$1
+	fimport site "$site" >answer.txt
+}
+
+# The tree is the site's.  Numbers are the store's own; sacctmgr shows an inherited
+# list of QOS as blank (withrawqoslevel), we show what it comes to.
+tree() {
+	is assoc 2,3,4 'ID 19 ParentID 13 QOS 21'
+	is qos 1 'ID 2'
+	is users 1 ''
+	is accounts 1 ''
+	is tres 2,3 ''
+}
+
+# The queue of release $1 at first; the same in all, but for the numbers given:
+# - PRIORITY: slurmctld computed it at the last pass, we compute it anew
+# - ELIGIBLE_TIME: an array that waits has none, we have its submission
+# - TRES_ALLOC: a waiting job's nodes, of which slurmctld counts at first 1
+# - LAST_SCHED_EVAL: we have no cycle of scheduling between the jobs
+queue() {
+	is squeue 1 "PRIORITY $1 ELIGIBLE_TIME 1 TRES_ALLOC 2 LAST_SCHED_EVAL $2"
+}
+
+# Its queue four minutes later; REASON: a reservation that comes holds nothing here
+# before a cycle has looked at it.
+queue_later() {
+	is squeue 1 \
+	    'REASON 1 PRIORITY 2 ELIGIBLE_TIME 1 TRES_ALLOC 2 LAST_SCHED_EVAL 2'
+}
+
+# past EXPECTED: the jobs of sacct.  The array 28 has no row there, as it was not
+# eligible in these days; Reason and Flags are of a scheduler that ran, Priority is
+# that of squeue, sacct there has the one at submission; ReqNodes and ReqTRES have the nodes of a waiting job as in
+# the queue; Licenses is cut by sacct to three letters fewer ("idl" of "idl:1") there;
+# Elapsed of running jobs: sacct ran a second after squeue.
+past() {
+	is sacct/001 1 ''
+	is sacct/002 1 "$1"
+}
+
+# causes SITE EXPECTED: how many cells differ by which cause
+causes() {
+	fshare verify --json "$1" >verify.json
+	[ "$(sed -n 's/.*"cause": "\([a-z]*\)".*/\1/p' verify.json | sort |
+		uniq -c | awk '{ print $1, $2 }')" = "$2" ]
+}
+
+# ---- all of a recording ------------------------------------------------------------
+
+@test "22.05, root: what the site printed, and nothing is unexplained" {
+	import 22.05/root
+	tree
+	is sshare 1,2,3 ''
+	queue 3 4
+	past '+/28_[3-6%2] Reason 4 Elapsed 10 ElapsedRaw 10 ReqNodes 2 NNodes 2 ReqTRES 3 Priority 10 Flags 23'
+	fshare verify "$site"
+}
+
+@test "22.05, user: what is known to six digits is rounded" {
+	import 22.05/user
+	tree
+	is sshare 1,2,3 'NormUsage 2 EffectvUsage 6 LevelFS 14'
+	queue 5 4
+	past '+/28_[3-6%2] Reason 4 Elapsed 10 ElapsedRaw 10 ReqNodes 2 NNodes 2 ReqTRES 3 Priority 10 Flags 23'
+	causes "$site" '22 rounded'
+}
+
+@test "22.05, later: what is known to six digits is rounded" {
+	import 22.05/later
+	tree
+	is sshare 1,2,3 'EffectvUsage 13 LevelFS 15'
+	queue_later
+	past '+/28_[5-6%2] Reason 9 Elapsed 7 ElapsedRaw 7 ReqNodes 2 NNodes 2 ReqTRES 4 Priority 9 Flags 28'
+	causes "$site" '28 rounded'
+}
+
+@test "24.11 and 26.05, root and user: what the site printed" {
+	for release in 24.11 26.05; do
+		for kind in root user; do
+			rm -f site.db
+			import $release/$kind
+			tree
+			is sshare 1,2,3 ''
+			queue 3 3
+			elapsed=
+			[ $kind = root ] || elapsed=' Elapsed 10 ElapsedRaw 10'
+			past "+/28_[3-6%2] Reason 1$elapsed ReqNodes 2 NNodes 2 ReqTRES 3 Priority 10 Licenses 1 Flags 23"
+			causes "$site" ''
+		done
+	done
+}
+
+@test "24.11 and 26.05, later: what the site printed" {
+	for pair in '24.11 26' '26.05 28'; do
+		rm -f site.db
+		import "${pair% *}/later"
+		tree
+		is sshare 1,2,3 ''
+		queue_later
+		past "+/28_[5-6%2] Reason 6 ReqNodes 2 NNodes 2 ReqTRES 4 Priority 9 Licenses 1 Flags ${pair#* }"
+		causes "$site" ''
+	done
+}
+
+# PrivateData shows the coordinator of phys 3 accounts and their 6 users, of 15.
+# phys has 60 of 113 shares: 53 are hidden (NormShares 0.530973 = 60 / 113), as its
+# LevelFS; the FairShare of six users are multiples of 1/15.
+@test "private: what is hidden is known to be hidden" {
+	for pair in 22.05:22 24.11:18 26.05:21; do
+		rm -f site.db
+		import "${pair%:*}/private"
+		fshare verify "$site" >verify.txt
+		grep -qx 'NormShares of account phys: there 0.530973, here .*: hidden, 53 shares below root are not shown' verify.txt
+		[ "$(grep -c 'hidden, 9 users are not shown' verify.txt)" -ge 5 ]
+		fshare verify --json "$site" >verify.json
+		[ "$(grep -c '"cause": "hidden"' verify.json)" -eq 8 ]
+		! grep '"cause": "unexplained"' verify.json
+	done
+}
+
+# ---- how it comes -------------------------------------------------------------------
+
+# dump: everything of the store that a list shows
+lists() {
+	for name in assoc qos users accounts sshare squeue sacct/002; do
+		here "$site" $name
+	done
+}
+
+@test "a tar and a compressed tar are the folder" {
+	import 24.11/root
+	lists >folder.txt
+	for kind in cf czf; do
+		rm -f site.db
+		tar $kind site.tar -C "$sites/24.11" root
+		fimport site site.tar >/dev/null
+		lists | diff folder.txt -
+		fshare verify site.tar
+	done
+}
+
+@test "a dry run changes nothing: neither makes a store nor an entry" {
+	# as everywhere: without a store there is nothing to run dry on
+	run fimport site --dry-run "$sites/24.11/root"
+	[ "$status" -eq 1 ]
+	[[ $output == *"no such store"* ]]
+	[ ! -e site.db ]
+	import 24.11/root
+	lists >first.txt
+	facctmgr log >journal.txt
+	fimport site --dry-run "$sites/24.11/later"
+	lists | diff first.txt -
+	facctmgr log | diff journal.txt -
+}
+
+@test "the same snapshot again: all lists are the same" {
+	import 24.11/root
+	lists >first.txt
+	fimport site "$site"
+	lists | diff first.txt -
+}
+
+# The snapshots were 200 s apart.  Jobs and the clock cannot be undone, they have
+# happened: so the shares are those at the instant of the first snapshot.
+@test "a snapshot over an earlier one is as on a new store; undo goes back" {
+	for release in 22.05 24.11 26.05; do
+		rm -f site.db
+		import $release/later
+		for name in $now; do here "$site" $name; done >new.txt
+		rm -f site.db
+		import $release/root
+		at_first >root.txt
+		entries >journal.txt
+		import $release/later
+		for name in $now; do here "$site" $name; done | diff new.txt -
+		[ "$release" = 22.05 ] || causes "$site" ''
+		[ "$(entries)" -eq $(($(cat journal.txt) + 1)) ]
+		facctmgr -i undo
+		at_first | diff root.txt -
+	done
+}
+
+now='assoc sshare squeue sacct/002'
+
+entries() {
+	facctmgr log | grep -c 'fimport site'
+}
+
+at_first() {
+	here "$site" assoc
+	fshare --now=2026-11-28T16:39:07 -alP
+}
+
+@test "a store that has run on by itself is refused" {
+	import 24.11/root
+	fsim run --for 3600 --quiet
+	cp site.db before.db
+	run fimport site "$site"
+	[ "$status" -eq 1 ]
+	[[ $output == *"it has run on by itself; import into a new store"* ]]
+	cmp site.db before.db
+}
+
+# ---- a hostile site ------------------------------------------------------------------
+
+# spoil [RECORDING]: a copy of a recording, to be spoilt
+spoil() {
+	rm -rf bad
+	cp -rL "$sites/${1:-24.11/root}" bad
+}
+
+# refused LINE [SITE]: it is refused with this line only, and no store is made
+refused() {
+	run timeout 20 fimport site "${2:-bad}"
+	[ "$status" -eq 1 ] || { echo "status $status"; return 1; }
+	diff <(echo "$1") <(echo "$output")
+	[ ! -e site.db ]
+}
+
+@test "hostile: names that lead out of the folder" {
+	spoil
+	echo 'Include ../../../../etc/passwd' >>bad/conf/slurm.conf
+	refused "bad/conf/slurm.conf:56:9: 'conf/../../../../etc/passwd' is outside of the site 'bad'"
+	spoil
+	echo 'Include /../../../etc/passwd' >>bad/conf/slurm.conf
+	refused "bad/conf/slurm.conf:56:9: 'conf/root/../../../etc/passwd' is outside of the site 'bad'"
+	spoil
+	printf 'sacct/../../x\t1\t2\t0\tx\n' >>bad/manifest
+	refused 'bad/manifest:25:1: not the name of a file in this folder'
+	spoil
+	printf '/etc/passwd\t1\t2\t0\tx\n' >>bad/manifest
+	refused 'bad/manifest:25:1: not the name of a file in this folder'
+}
+
+@test "hostile: FIFOs, devices and folders instead of files are not read" {
+	for name in manifest conf/slurm.conf assoc sshare.json squeue sacct/002 usage; do
+		spoil
+		rm "bad/$name"
+		mkfifo "bad/$name"
+		refused "bad/$name:1:1: not a regular file"
+		rm "bad/$name"
+		ln -s /dev/zero "bad/$name"
+		refused "bad/$name:1:1: not a regular file"
+		rm "bad/$name"
+		mkdir "bad/$name"
+		refused "bad/$name:1:1: not a regular file"
+	done
+}
+
+@test "hostile: the manifest" {
+	spoil
+	printf 'sshare\t1\t2\t0\tx\n' >>bad/manifest
+	refused 'bad/manifest:25:1: this file is listed already'
+	spoil
+	sed -i '3s/scontrol/scon\x00trol/' bad/manifest
+	refused 'bad/manifest:3:36: a NUL byte'
+	spoil
+	sed -i '2s/\t[0-9]*/\t-1/' bad/manifest
+	refused 'bad/manifest:2:9: not the time at which the command began'
+	# a second after 9999-12-31
+	spoil
+	sed -i '2s/\t[0-9]*\t[0-9]*/\t253402300800\t253402300800/' bad/manifest
+	refused 'bad/manifest:2:9: not the time at which the command began'
+	spoil
+	sed -i '2s/\t[0-9]*\t[0-9]*/\t5\t9223372036854775808/' bad/manifest
+	refused 'bad/manifest:2:11: not the time at which the command ended'
+	spoil
+	awk 'BEGIN { for (i = 0; i < 100000; i++)
+		printf "sacct/x%06d\t1\t2\t0\tx\n", i }' >>bad/manifest
+	timeout 60 fimport site bad
+}
+
+@test "hostile: associations that hang together in no tree" {
+	spoil
+	sed -i 's/|phys|||3|1|root|/|phys|||3|1|astro|/' bad/assoc
+	refused "bad/assoc:15:1: account 'phys' is not below root: above it is account 'astro'"
+	spoil
+	sed -i 's/|phys|||3|1|root|/|phys|||3|1|nosuch|/' bad/assoc
+	refused "bad/assoc:15:1: account 'phys' is not below root: above it is account 'nosuch'"
+	spoil
+	sed -n 2p bad/assoc >>bad/assoc
+	refused "bad/assoc:24:1: account 'root' is not below root: above it is nothing"
+	spoil
+	sed -n '/|flo|/p' bad/assoc >>bad/assoc
+	refused "bad/assoc:24:1: user 'flo' in account 'bio' again"
+	spoil
+	sed -i 1q bad/assoc
+	refused 'bad/assoc:1:1: no associations'
+}
+
+@test "hostile: shares" {
+	spoil
+	rm bad/sshare.json
+	cp bad/sshare good
+	sed -i '2s/|21482|/|9223372036854775808|/' bad/sshare
+	refused 'bad/sshare:2:18: RawUsage is a whole number, 0 or more'
+	sed '2s/|21482|/|9007199254740993|/' good >bad/sshare
+	refused 'bad/sshare:2:1: RawUsage is more than 2^53'
+	{ cat good; sed -n 2p good; } >bad/sshare
+	refused 'bad/sshare:24:1: not below account root (a filtered or unindented table?)'
+	{ cat good; echo '  solid|zoe||1|0.1|5|0.1|0.1|0.1|1||'; } >bad/sshare
+	refused "bad/sshare:24:3: user 'zoe' of account 'solid' is in account 'phys'"
+	{ cat good; echo '   solid|zoe||1|0.1|5|0.1|0.1|0.1|1||'; } >bad/sshare
+	refused "bad/sshare:24:1: no user 'zoe' in the site's list of associations"
+}
+
+# damage AT BYTES: bad.tar with BYTES at AT of the second header
+damage() {
+	tar cf bad.tar --format=ustar -C "$sites/24.11" root
+	printf '%b' "$2" | dd of=bad.tar bs=1 seek=$((512 + $1)) conv=notrunc \
+	    status=none
+}
+
+@test "hostile: archives" {
+	damage 148 '123456\0'
+	refused 'bad.tar: not a tar archive from byte 512 on' bad.tar
+	damage 124 '\0377\0377\0377\0377\0377\0377\0377\0377'
+	refused 'bad.tar: not a tar archive from byte 512 on' bad.tar
+	damage 0 ''
+	truncate -s 1324 bad.tar
+	refused 'bad.tar: the archive ends within a file' bad.tar
+	head -c 8000000 /dev/zero >bad.tar
+	refused 'bad.tar: neither a folder nor a tar archive' bad.tar
+	head -c 300000000 /dev/zero | gzip -1 >bad.tar
+	refused 'fimport: error: bad.tar: line 1 is longer than 16 MiB: too long for a site' bad.tar
+}
