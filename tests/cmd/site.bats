@@ -260,7 +260,7 @@ entries() {
 
 at_first() {
 	here "$site" assoc
-	fshare --now=2026-11-28T16:39:07 -alP
+	fshare --now=2026-11-28T16:39:07 -alP | cut -d "|" -f 1-9
 }
 
 @test "a store that has run on by itself is refused" {
@@ -395,4 +395,59 @@ damage() {
 	refused 'bad.tar: neither a folder nor a tar archive' bad.tar
 	head -c 300000000 /dev/zero | gzip -1 >bad.tar
 	refused 'fimport: error: bad.tar: line 1 is longer than 16 MiB: too long for a site' bad.tar
+}
+
+# ---- causes that are planted ----------------------------------------------------------
+
+# plant SED EXPECTED: the recorded shares, changed by SED, differ by these causes; only
+# unexplained ones are a failure.
+plant() {
+	[ -e site.db ] || import 24.11/root
+	spoil
+	sed -i "$1" bad/sshare
+	run fshare verify bad
+	[ "$status" -eq "$([[ $2 == *unexplained* ]] && echo 1 || echo 0)" ]
+	fshare verify --json bad >verify.json || true
+	diff <(echo "$2") <(awk -F '"' '$2 == "row" { row = $4 }
+		$2 == "column" { column = $4 }
+		$2 == "cause" { print column, row ":", $4 }' verify.json)
+}
+
+# lena used 1494 and a part, org (lena and mona) 1993 and a part: EffectvUsage is at
+# most 1495 / 1993 = 0.7501254, printed 0.750125, and more than
+# 1494 / 1994 = 0.7492477, printed 0.749248.
+@test "rounded: up to what the rounding allows, not a digit more" {
+	plant '/|lena|/s/0.749684/0.750125/' 'EffectvUsage user lena of org: rounded'
+	plant '/|lena|/s/0.749684/0.750126/' 'EffectvUsage user lena of org: unexplained'
+	plant '/|lena|/s/0.749684/0.749248/' 'EffectvUsage user lena of org: rounded'
+	plant '/|lena|/s/0.749684/0.749247/' 'EffectvUsage user lena of org: unexplained'
+}
+
+# Below root are 1 + 2 + 4 + 6 + 40 + 60 = 113 shares (users of bio have root's).
+# With 7 more they would be 120: 1/120 = 0.008333 ... 60/120 = 0.500000.
+@test "hidden: a whole number of shares, and no other" {
+	local all='s/|0.008850|/|0.008333|/; s/|0.017699|/|0.016667|/
+		s/|0.035398|/|0.033333|/; s/|0.053097|/|0.050000|/
+		s/|0.353982|/|0.333333|/; s/|0.530973|/|0.500000|/'
+	local rows='NormShares user root of root:
+NormShares user flo of bio:
+NormShares user gus of bio (debug):
+NormShares user gus of bio (short):
+NormShares account chem:
+NormShares account phys:'
+	plant "$all" "$(sed 's/$/ hidden/' <<<"$rows")"
+	plant "$all; s/|0.500000|11616/|0.500001|11616/" \
+	    "$(sed 's/$/ unexplained/' <<<"$rows")"
+}
+
+# igor used 786 by 2 shares, jana 1018 by 2: no rounding puts jana first.
+@test "an order that no usage within the rounding gives is unexplained" {
+	plant '/|igor|/s/0.466667/0.400000/; /|jana|/s/0.400000/0.466667/' \
+	    'FairShare user igor of solid: unexplained
+FairShare user jana of solid: unexplained'
+}
+
+@test "RawShares and RawUsage have no excuse" {
+	plant '/|lena|/s/|1494|/|1495|/' 'RawUsage user lena of org: unexplained'
+	plant '/|lena|/s/|1|/|2|/' 'RawShares user lena of org: unexplained'
 }
