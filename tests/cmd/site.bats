@@ -408,9 +408,8 @@ plant() {
 	run fshare verify bad
 	[ "$status" -eq "$([[ $2 == *unexplained* ]] && echo 1 || echo 0)" ]
 	fshare verify --json bad >verify.json || true
-	diff <(echo "$2") <(awk -F '"' '$2 == "row" { row = $4 }
-		$2 == "column" { column = $4 }
-		$2 == "cause" { print column, row ":", $4 }' verify.json)
+	diff <(echo "$2") <(sed -n \
+	    's/.*"row": "\([^"]*\)", "column": "\([^"]*\)".*"cause": "\([^"]*\)".*/\2 \1: \3/p' verify.json)
 }
 
 # lena used 1494 and a part, org (lena and mona) 1993 and a part: EffectvUsage is at
