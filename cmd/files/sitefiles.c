@@ -212,3 +212,24 @@ ft_sitefiles_time(const struct ft_sitefiles *files, const char *name)
 
 	return part ? part->began : 0;
 }
+
+/* The file is priority_last_decay_ran, whose first eight bytes are a number. */
+enum ft_status
+ft_sitefiles_pass(
+    struct ft_sitefiles *files, int64_t *pass, struct ft_error *err)
+{
+	struct ft_str decay FT_CLEANUP(ft_str_free) = { 0 };
+	uint64_t time = 0;
+
+	*pass = 0;
+	if (!ft_sitefiles_have(files, "decay"))
+		return FT_OK;
+	FT_TRY(ft_sitefiles_read(files, "decay", FT_BOUND_STATE, &decay, err));
+	if (decay.len < sizeof time)
+		return FT_OK;
+	for (size_t i = 0; i < sizeof time; i++)
+		time = time << 8 | (unsigned char)decay.data[i];
+	if (time <= INT64_MAX)
+		*pass = (int64_t)time;
+	return FT_OK;
+}

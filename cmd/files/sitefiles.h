@@ -37,5 +37,9 @@ void ft_sitefiles_add_name(
     const struct ft_sitefiles *files, const char *name, struct ft_str *str);
 /* Returns when the command of NAME began; 0 unknown. */
 int64_t ft_sitefiles_time(const struct ft_sitefiles *files, const char *name);
+/* Set *pass to the last decay pass of the site, which only root can collect; 0
+ * unknown. */
+enum ft_status ft_sitefiles_pass(
+    struct ft_sitefiles *files, int64_t *pass, struct ft_error *err);
 
 #endif

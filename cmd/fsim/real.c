@@ -80,13 +80,16 @@ add_parts(
 }
 
 static enum ft_status
-add_site(struct ft_jobtable *table, const char *path, struct ft_error *err)
+add_site(struct fsim_source *source, struct ft_jobtable *table,
+    const char *path, struct ft_error *err)
 {
 	struct ft_sitefiles files = { 0 };
 	enum ft_status status = ft_sitefiles_open(&files, path, err);
 
 	if (status == FT_OK)
 		status = add_parts(table, &files, err);
+	if (status == FT_OK)
+		status = ft_sitefiles_pass(&files, &source->trace.pass, err);
 	ft_sitefiles_free(&files);
 	return status;
 }
@@ -111,7 +114,7 @@ fsim_real_read(struct fsim_source *source, char *const *file, size_t n,
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(fsim_real_is_site(file[i])
-			   ? add_site(&table, file[i], err)
+			   ? add_site(source, &table, file[i], err)
 			   : add_file(&table, file[i], err));
 	return make(source, &table, err);
 }
@@ -123,7 +126,7 @@ fsim_real_read_site(
 	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
 
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	FT_TRY(add_site(&table, path, err));
+	FT_TRY(add_site(source, &table, path, err));
 	return make(source, &table, err);
 }
 

@@ -91,6 +91,24 @@ same_error() {
 	    "$(sed -n 2p want | cut -d, -f7)" ]
 }
 
+# Priorities change with each decay pass, so the starts depend on when they are.
+# The log of the recorded slurmctld has passes at second 28 of each minute:
+# 1795884868 is 0x6b0b0744.
+@test "24.11: with the time of the decay passes the error is smaller" {
+	open_site 24.11
+	mkdir -p s/sacct
+	cp "$site/sacct" s/sacct/001
+	printf '\0\0\0\0\153\013\007\104' >s/decay
+	printf '%s\t%s\n' fairtree-site 1 >s/manifest
+	printf 'sacct/001\t1\t1\t0\tsacct\n' >>s/manifest
+	fsim replay --verify --db "$FAIRTREE_DB" --csv s >before
+	printf 'decay\t1\t1\t0\tcat\n' >>s/manifest
+	fsim replay --verify --db "$FAIRTREE_DB" --csv s >after
+	[ "$(sed -n 2p before | cut -c1-12)" = "$(sed -n 2p after | cut -c1-12)" ]
+	[ "$(sed -n 2p before | cut -d, -f7 | cut -c1-6)" = 0.2407 ]
+	[ "$(sed -n 2p after | cut -d, -f7 | cut -c1-6)" = 0.2271 ]
+}
+
 @test "a site without sacct, and what is no site" {
 	cp -R "$BATS_TEST_DIRNAME/../site/24.11/later" site
 	rm -R site/sacct

@@ -364,32 +364,14 @@ own_usage(
 	return own > room ? own : 0;
 }
 
-/* Returns the time that DECAY has: the file priority_last_decay_ran, whose first
- * eight bytes are a number. */
-static int64_t
-time_in(const struct ft_str *decay)
-{
-	uint64_t time = 0;
-
-	if (decay->len < sizeof time)
-		return 0;
-	for (size_t i = 0; i < sizeof time; i++)
-		time = time << 8 | (unsigned char)decay->data[i];
-	return time <= INT64_MAX ? (int64_t)time : 0;
-}
-
 /* Set *pass to the last decay pass before the shares were printed at NOW. */
 static enum ft_status
 find_pass(struct usage *usage, int64_t now, int64_t *pass, struct ft_error *err)
 {
 	struct fimport_site *site = usage->site;
-	struct ft_str decay FT_CLEANUP(ft_str_free) = { 0 };
 	int64_t period = ft_conf_era(&site->import->session.conf).period;
 
-	if (ft_sitefiles_have(&site->files, "decay"))
-		FT_TRY(ft_sitefiles_read(
-		    &site->files, "decay", FT_BOUND_STATE, &decay, err));
-	*pass = time_in(&decay);
+	FT_TRY(ft_sitefiles_pass(&site->files, pass, err));
 	usage->pass_known = *pass > now - period && *pass <= now;
 	if (usage->pass_known)
 		return FT_OK;

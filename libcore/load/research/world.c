@@ -413,15 +413,28 @@ run(struct cluster *cluster, struct ft_error *err)
 
 /* ---- the world ----------------------------------------------------------- */
 
+/* Returns the last decay pass at or before START: a site's passes, else full
+ * minutes, as in a store made for the trace. */
+static int64_t
+pass_before(const struct ft_replaying *replaying, int64_t start)
+{
+	int64_t pass = replaying->trace->pass, period = 60;
+
+	if (pass > 0 && ft_conf_era(&replaying->conf).period > 0)
+		period = ft_conf_era(&replaying->conf).period;
+	else
+		pass = 0;
+	return start - ((start - pass) % period + period) % period;
+}
+
 static enum ft_status
 set_up(struct cluster *cluster, struct ft_error *err)
 {
 	struct ft_replaying *replaying = cluster->replaying;
 	int64_t start = replaying->trace->job[0].submit;
-	/* decay passes are at full minutes, as in a store made for the trace */
 	const struct ft_load_source source = { replaying->store,
 		&replaying->conf, replaying->cluster,
-		start - (start % 60 + 60) % 60 };
+		pass_before(replaying, start) };
 	const struct ft_world_load how = { .bare = true,
 		.used = replaying->replay->usage };
 	struct ft_world *world = &cluster->world;

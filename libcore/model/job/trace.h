@@ -54,8 +54,11 @@ struct ft_trace {
 	struct ft_trace_job *job; /* by submit, then as in the file */
 	size_t n, cap;
 	struct ft_trace_names user, account, partition, qos;
-	uint32_t procs, nodes;       /* of the machine; 0: not in the file */
-	int64_t start;               /* UnixStartTime or the first submission */
+	uint32_t procs, nodes; /* of the machine; 0: not in the file */
+	int64_t start;         /* UnixStartTime or the first submission */
+	/* a decay pass of the site, from which others are PriorityCalcPeriod
+	 * apart; 0 unknown */
+	int64_t pass;
 	const char *computer, *note; /* of the header; "" */
 	size_t skipped;              /* lines that were no jobs to replay */
 };
