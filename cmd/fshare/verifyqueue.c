@@ -436,7 +436,7 @@ explain_by_shares(struct comparing *comparing, const struct ft_verify *shares)
 	struct ft_map map FT_CLEANUP(ft_map_clear) = { 0 };
 
 	for (size_t i = 0; i < shares->n; i++)
-		ft_map_put(&map, shares->row[i].account, i);
+		ft_map_put(&map, shares->row[i].key, i);
 	for (size_t i = 0; i < queue->n; i++) {
 		struct fshare_queue_cell *cell = &queue->cell[i];
 		const struct ft_standing *standing;
