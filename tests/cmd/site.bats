@@ -450,3 +450,33 @@ FairShare user jana of solid: unexplained'
 	plant '/|lena|/s/|1494|/|1495|/' 'RawUsage user lena of org: unexplained'
 	plant '/|lena|/s/|1|/|2|/' 'RawShares user lena of org: unexplained'
 }
+
+# The period is a minute: a table of a pass ago is that of another pass, one of two
+# passes ago is not.  RawUsage is as it is now, whenever the pass was.
+@test "pass: one between the commands is allowed for, two are not" {
+	import 24.11/root
+	run fshare verify --now=2026-11-28T16:40:07 "$site"
+	[ "$status" -eq 1 ]
+	[ "$(awk '$2 == 22 { print $1, $4 + $5 + $7, $6, $8 }' <<<"$output")" = "$(cat <<'EOF'
+RawShares 0 0 0
+NormShares 0 0 0
+RawUsage 0 0 16
+NormUsage 0 19 0
+EffectvUsage 0 19 0
+FairShare 0 11 0
+LevelFS 0 18 0
+EOF
+	)" ]
+	run fshare verify --now=2026-11-28T16:41:07 "$site"
+	[ "$status" -eq 1 ]
+	[ "$(awk '$2 == 22 { print $1, $4 + $5 + $7, $6, $8 }' <<<"$output")" = "$(cat <<'EOF'
+RawShares 0 0 0
+NormShares 0 0 0
+RawUsage 0 0 17
+NormUsage 0 0 19
+EffectvUsage 0 0 19
+FairShare 0 0 11
+LevelFS 0 0 18
+EOF
+	)" ]
+}

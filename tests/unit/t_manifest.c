@@ -56,6 +56,8 @@ test_bad(void)
 		    "m:2:1: not the name of a file in this folder" },
 		{ HEAD "..\t1\t1\t0\tcat\n",
 		    "m:2:1: not the name of a file in this folder" },
+		{ HEAD "a\t253402300800\t253402300800\t0\tcat\n",
+		    "m:2:3: not the time at which the command began" },
 		{ HEAD "a\tx\t1\t0\tcat\n",
 		    "m:2:3: not the time at which the command began" },
 		{ HEAD "a\t2\t1\t0\tcat\n",
