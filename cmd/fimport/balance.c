@@ -211,6 +211,20 @@ fimport_balance_count(const struct fimport_balance *balance)
 }
 
 enum ft_status
+fimport_balance_is_set(
+    struct fimport_balance *balance, bool *set, struct ft_error *err)
+{
+	const struct marks *marks[] = { &balance->raw, &balance->amounts };
+
+	*set = true;
+	for (size_t k = 0; k < FT_COUNT(marks); k++)
+		for (size_t i = 0; i < marks[k]->n && *set; i++)
+			FT_TRY(ft_store_has_opening(balance->store,
+			    balance->now, &marks[k]->item[i], set, err));
+	return FT_OK;
+}
+
+enum ft_status
 fimport_balance_write(struct fimport_balance *balance, struct ft_error *err)
 {
 	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);

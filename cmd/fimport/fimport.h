@@ -165,6 +165,9 @@ enum ft_status fimport_balance_add(struct fimport_balance *balance,
 size_t fimport_balance_known(const struct fimport_balance *balance);
 /* Returns how many amounts of raw usage were added. */
 size_t fimport_balance_count(const struct fimport_balance *balance);
+/* Set *set to whether they are the last ones that the store has. */
+enum ft_status fimport_balance_is_set(
+    struct fimport_balance *balance, bool *set, struct ft_error *err);
 /* Write all of them to the store. */
 enum ft_status fimport_balance_write(
     struct fimport_balance *balance, struct ft_error *err);

@@ -225,11 +225,16 @@ lists() {
 	facctmgr log | diff journal.txt -
 }
 
-@test "the same snapshot again: all lists are the same" {
-	import 24.11/root
-	lists >first.txt
-	fimport site "$site"
-	lists | diff first.txt -
+@test "the same snapshot again: all lists are the same, and there is no entry" {
+	for release in 22.05 24.11 26.05; do
+		rm -f site.db
+		import $release/root
+		lists >first.txt
+		facctmgr log >log.txt
+		fimport site "$site"
+		lists | diff first.txt -
+		facctmgr log | diff log.txt -
+	done
 }
 
 # The snapshots were 200 s apart.  Jobs and the clock cannot be undone, they have

@@ -414,6 +414,7 @@ put(struct usage *usage, int64_t pass, struct ft_error *err)
 	double *below FT_CLEANUP(ft_free_at) =
 	    ft_calloc(usage->n + 1, sizeof *below);
 	size_t *n FT_CLEANUP(ft_free_at) = ft_calloc(usage->n + 1, sizeof *n);
+	bool set;
 
 	sum_late(usage, pass);
 	estimate(usage);
@@ -431,7 +432,9 @@ put(struct usage *usage, int64_t pass, struct ft_error *err)
 
 		FT_TRY(add_balance(usage, row, own, err));
 	}
-	return fimport_balance_write(import->balance, err);
+	FT_TRY(fimport_balance_is_set(import->balance, &set, err));
+	/* the same snapshot again makes no entry */
+	return set ? FT_OK : fimport_balance_write(import->balance, err);
 }
 
 static enum ft_status

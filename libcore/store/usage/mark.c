@@ -49,6 +49,21 @@ ft_store_set_usage(struct ft_registry *registry, struct ft_owner owner,
 }
 
 enum ft_status
+ft_store_has_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, bool *has, struct ft_error *err)
+{
+	int64_t same = 0;
+	enum ft_status status = ft_store_int(store, &same, FT_STMT_HAS_OPENING,
+	    FT_ARGS(FT_ARG("assoc", mark->assoc), FT_ARG("tres", mark->tres),
+		FT_ARG("kind", FT_MARK_OPENING), FT_ARG("at", at),
+		FT_ARG("whole", mark->whole), FT_ARG("micro", mark->micro)),
+	    err);
+
+	*has = same;
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+enum ft_status
 ft_store_put_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
 {

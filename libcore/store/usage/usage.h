@@ -22,6 +22,9 @@ struct ft_usage_mark {
 	int32_t micro; /* and millionths */
 	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
 };
+/* Set *has to whether MARK at time AT is the last of its association and TRES. */
+enum ft_status ft_store_has_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, bool *has, struct ft_error *err);
 /* Replace the opening balances of these associations at time AT, inside a
  * transaction: raw usage first, which voids all amounts of a TRES before it. */
 enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
