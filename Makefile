@@ -186,8 +186,8 @@ AUCTION_TEXTS := data/examples/scheduler-game.csv \
 	$(wildcard data/examples/auction/*.csv)
 $(eval $(call embed,$(BUILD)/include/auction/texts.inc,$(AUCTION_TEXTS)))
 $(BUILD)/cmd/fauction/texts.o: | $(BUILD)/include/auction/texts.inc
-SCRIPTS := cmd/fimport/fairtree-collect
-$(eval $(call embed,$(BUILD)/include/fimport/script.inc,$(SCRIPTS)))
+COLLECTOR := cmd/fimport/fairtree-collect
+$(eval $(call embed,$(BUILD)/include/fimport/script.inc,$(COLLECTOR)))
 $(BUILD)/cmd/fimport/collect.o: | $(BUILD)/include/fimport/script.inc
 
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \

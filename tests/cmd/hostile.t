@@ -284,7 +284,8 @@ cmp_ok(scalar @listings, '>', 50, 'listings');
 	    map({ "fcontrol $_" } qw(create env errnumstr fsdampeningfactor help ping quit release
 		requeuehold resume setdebug setdebugflags suspend top uhold version
 		wait_job)),
-	    map({ "fimport $_" } qw(dbdconf dump qos sacct squeue)),
+	    map({ "fimport $_" } qw(dbdconf dump qos sacct scontrol site squeue)),
+	    "fshare verify",
 	    map({ "fsim $_" } qw(compare slotwise sweep trace));
 	is("@{[grep { !$tried{$_} && !$not{$_} } sort keys %verbs]}", '',
 		'every command is tried somewhere');
