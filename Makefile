@@ -391,7 +391,7 @@ bench: all $(BENCH)
 # ---- care -----------------------------------------------------------------
 
 C_FILES := $(call below,libcore cmd tests,.[ch])
-SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb $(SCRIPTS) \
+SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb $(COLLECTOR) \
 	tests/live/array.t tests/live/in-root $(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # The analyzer gives up a function sooner than it would by itself: what it finds
@@ -469,7 +469,7 @@ install: all
 	    '$(STAGE)$(LIBDIR)/pkgconfig' '$(STAGE)$(INCLUDEDIR)' \
 	    '$(STAGE)$(BASHCOMPDIR)' '$(STAGE)$(ZSHCOMPDIR)' \
 	    '$(STAGE)$(FISHCOMPDIR)' '$(STAGE)$(DATADIR)/fairtree'
-	$(INSTALL) -m 755 $(BINS) $(SCRIPTS) '$(STAGE)$(BINDIR)'
+	$(INSTALL) -m 755 $(BINS) $(COLLECTOR) '$(STAGE)$(BINDIR)'
 	@$(RELATIVE); for pair in $(MIRRORS); do \
 	    ln -sf "$$(relative '$(SLURMDIR)' "$(BINDIR)/$${pair%:*}")" \
 		"$(STAGE)$(SLURMDIR)/$${pair#*:}" || exit 1; \

@@ -45,8 +45,9 @@ refused() {
 	refused "$long settings" env SLURM_CONF=/dev/zero fprio
 	refused "$long settings" fcontrol check /dev/zero
 	refused "$long settings" fimport conf /dev/zero
-	refused "$long a table of jobs" fimport sacct /dev/zero
-	refused "$long a table of jobs" fimport squeue /dev/zero
+	# JSON may be one line
+	refused "${long/1 MiB/256 MiB} a table of jobs" fimport sacct /dev/zero
+	refused "${long/1 MiB/256 MiB} a table of jobs" fimport squeue /dev/zero
 	refused "$long a table of shares" fimport sshare /dev/zero
 	refused "$long a table of usage" fimport usage /dev/zero
 	refused "$long a table of usage" fwhy --load /dev/zero ann

@@ -124,6 +124,13 @@ CFG
 (my $evil = slurp('tree.cfg')) =~ s/'ann':/'ann':AdminLevel='Administrator':/;
 spit('evil.cfg', $evil);
 spit('qos.txt', "Name|Priority\nnormal|7\nnew|1\n");
+spit('node.txt', "NodeName=n1 State=DRAIN Reason=evil\n");
+mkdir $_ or BAIL_OUT("$_: $!") for 'evil', 'evil/conf', 'evil/sacct';
+spit('evil/manifest', join "\n", "fairtree-site\t1",
+	map({ "$_\t2114380800\t2114380800\t0\tcat" } qw(conf/slurm.conf dump sacct/001)), '');
+spit('evil/conf/slurm.conf', slurp('slurm.conf') =~ s/SlurmUser=\S*//r . "SlurmUser=ann\n");
+spit('evil/dump', $evil);
+spit('evil/sacct/001', "JobID|User|Account|State|Start|End\n99|ann|optics|COMPLETED|2100000000|2100000060\n");
 spit('sshare.txt', <<'TABLE');
 Account|User|RawShares|NormShares|RawUsage|NormUsage|EffectvUsage|FairShare|LevelFS|GrpTRESMins|TRESRunMins
 root|||0.000000|10||1.000000|||||
@@ -271,6 +278,8 @@ my @row = (
 	[ 'fimport dump', 'A', 'fimport dump evil.cfg' ],
 	[ '', 'A', 'fimport dump -M other evil.cfg' ],
 	[ 'fimport qos', 'A', 'fimport qos qos.txt' ],
+	[ 'fimport scontrol', 'A', 'fimport scontrol node.txt' ],
+	[ 'fimport site', 'A', 'fimport site evil' ],
 	[ 'fimport sshare', 'A', 'fimport sshare sshare.txt', 'fcancel 1 2 3 4' ],
 	[ 'fimport usage', 'A', 'fimport usage usage.txt' ],
 	[ '', 'A', 'fimport usage --at 2037-01-01T00:00:00 usage.txt' ],
