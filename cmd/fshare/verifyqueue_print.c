@@ -27,7 +27,7 @@ print_columns(const struct fshare_queue *queue, struct ft_str *text)
 	    "Jobs", "Equal", "Rounded", "Rule", "Pass", "Hidden",
 	    "Unexplained");
 	for (size_t i = 0; i < FSHARE_QUEUE_COLUMNS; i++)
-		if (rows[i])
+		if (first[i])
 			ft_str_addf(text,
 			    "%-6s %-11s %6zu %6zu %8zu %6zu %6zu %6zu %12zu\n",
 			    first[i]->of, first[i]->title, rows[i],

@@ -36,15 +36,16 @@ stand(struct standing *standing, const struct ft_load_source *source,
     struct ft_error *err)
 {
 	struct ft_share_params params = { 0 };
+	struct ft_tree *tree = NULL;
 
 	if (!standing->tree) {
-		FT_TRY(ft_load_tree(source, &params, &standing->tree, err));
-		standing->raw =
-		    ft_calloc(standing->tree->n, sizeof *standing->raw);
-		for (uint32_t i = 0; i < standing->tree->n; i++)
-			ft_map_put_n(&standing->at,
-			    (const char *)&standing->tree->id[i],
-			    sizeof standing->tree->id[i], i);
+		FT_TRY(ft_load_tree(source, &params, &tree, err));
+		assert(tree);
+		standing->tree = tree;
+		standing->raw = ft_calloc(tree->n, sizeof *standing->raw);
+		for (uint32_t i = 0; i < tree->n; i++)
+			ft_map_put_n(&standing->at, (const char *)&tree->id[i],
+			    sizeof tree->id[i], i);
 	}
 	return ft_load_raw_usage(source, standing->tree, 0, standing->raw, err);
 }
@@ -71,6 +72,7 @@ struct prediction {
 	struct standing old, new;
 	struct ft_load_source source; /* of the new one */
 	struct ft_conf conf;          /* of source */
+	struct ft_era *era;           /* those of conf */
 };
 
 /* Set between what the usage of all rows had to be. */
@@ -251,6 +253,7 @@ free_prediction(struct prediction *prediction)
 {
 	free_standing(&prediction->old);
 	free_standing(&prediction->new);
+	ft_free(prediction->era);
 }
 
 enum ft_status
@@ -265,7 +268,6 @@ fimport_since_usage(
 		.conf = session->conf, /* borrowed */
 	};
 	struct ft_load_source old = ft_session_source(&since->before);
-	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_store_clock clock;
 
 	FT_TRY(ft_store_get_clock(
@@ -274,7 +276,8 @@ fimport_since_usage(
 	since->half_life =
 	    ft_conf_number(&session->conf, FT_CONF_PRIORITY_DECAY_HALF_LIFE);
 	since->resets = ft_conf_reset_period(&session->conf) != FT_RESET_NONE;
-	era = add_era(&prediction.conf, session->cluster, since->from);
+	prediction.era =
+	    add_era(&prediction.conf, session->cluster, since->from);
 	FT_TRY(stand(&prediction.old, &old, err));
 	prediction.source.conf = &prediction.conf;
 	FT_TRY(pass ? predict_at(&prediction, pass, err)

@@ -36,7 +36,7 @@ add_name(struct ft_anonymise_pass *pass, enum ft_pseudonym_kind kind,
 {
 	bool sign = false;
 
-	while (name.len && !sign && strchr(" -+*", *name.at)) {
+	while (name.at && name.len && !sign && strchr(" -+*", *name.at)) {
 		sign = *name.at != ' ';
 		ft_str_add_char(out, *name.at++);
 		name.len--;
