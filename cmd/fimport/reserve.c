@@ -327,7 +327,7 @@ fimport_unreserve(struct fimport_scontrol *scontrol)
 			ft_map_put(&listed, file->record[i].name, 1);
 	if (!listed.n && !file->no_reservations)
 		return;
-	for (size_t i = world->n_reservation; i-- > 0;) {
+	for (size_t i = world->n_reservation; i > 0 && i--;) {
 		struct ft_reservation *reservation = world->reservation[i];
 
 		if (ft_map_get(&listed, reservation->name, NULL))
