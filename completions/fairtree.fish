@@ -119,7 +119,7 @@ complete -c fimport -l create -d 'with sacct, squeue and history: add missing ac
 complete -c fimport -l dry-run -d 'with sacct, squeue, history and site: only report what would be imported or written'
 complete -c fimport -l keep-priority -d 'with sacct and squeue: pending jobs keep their priority in the table, as if it had been set by hand'
 complete -c fimport -l map -f -r -d 'with --anonymise: the names and what stands for them; reused if it exists (default: OUT.map)'
-complete -c fimport -l since-last -d 'with site: import nothing, but report what changed since the snapshot that the store has, and whether usage is what it had to become'
+complete -c fimport -l since-last -d 'with site: import nothing, but report what has changed since the snapshot in the store, and whether usage changed as predicted'
 complete -c fimport -l json -d 'with --since-last: print JSON'
 complete -c fimport -l db -F -r -d 'use this store instead of $FAIRTREE_DB or the default'
 complete -c fimport -l conf -F -r -d 'read settings from this slurm.conf'

@@ -52,9 +52,8 @@ static const struct ft_option options[] = {
 	    "it exists (default: OUT.map)",
 	    FT_INTO_TEXT(map) },
 	{ 0, "since-last", NULL,
-	    "with site: import nothing, but report what changed since the "
-	    "snapshot that the store has, and whether usage is what it had to "
-	    "become",
+	    "with site: import nothing, but report what has changed since the "
+	    "snapshot in the store, and whether usage changed as predicted",
 	    FT_INTO_FLAG(since_last) },
 	{ 0, "json", NULL, "with --since-last: print JSON",
 	    FT_INTO_FLAG(json) },
@@ -117,7 +116,7 @@ static const struct ft_operand operands[] = {
 
 static const struct ft_example examples[] = {
 	{ "fimport site mycluster.tar",
-	    "all that fairtree-collect brought from a cluster" },
+	    "everything that fairtree-collect collected" },
 	{ "fimport site --since-last mycluster.tar",
 	    "what changed since the last one, before it is imported" },
 	{ "fimport conf /etc/slurm/slurm.conf", "settings of a real cluster" },

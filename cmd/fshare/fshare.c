@@ -426,8 +426,8 @@ show(void *settings, int argc, char **argv)
 
 static const struct ft_operand operands[] = {
 	{ "verify DIR",
-	    "hold the store against the shares that fairtree-collect collected "
-	    "in this folder",
+	    "compare the store with what fairtree-collect collected in this "
+	    "folder",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -441,7 +441,7 @@ static const struct ft_example examples[] = {
 	{ "fshare --trace", "how the ranks were computed" },
 	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
 	    "who would change places if physics had 20 shares" },
-	{ "fshare verify site", "is the imported copy what the site printed?" },
+	{ "fshare verify site", "check that an imported copy matches what the site printed" },
 	{ NULL, NULL },
 };
 

@@ -478,9 +478,9 @@ note_priorities(struct comparing *comparing)
 /* ---- squeue -------------------------------------------------------------------------- */
 
 /*
- * Returns the priority of JOB that orders as the site does, and why: that of squeue
- * if sprio shows it, too, and it is explained there.  Of a job in several partitions
- * squeue has the priority in the one that was tried last.
+ * Returns the priority by which the site orders JOB: the one that squeue printed, if
+ * sprio printed it too and it is explained there.  For a job in several partitions
+ * squeue prints the priority in the partition that was tried last.
  */
 static uint32_t
 meant_by(const struct comparing *comparing, const struct ft_job *job,

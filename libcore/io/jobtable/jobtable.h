@@ -116,9 +116,9 @@ void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);
 void ft_jobtable_free(struct ft_jobtable *table);
 /*
  * Read INPUT into TABLE, initialised.  May be called again for the next piece of
- * the same jobs: a job that is in two pieces has the state of the later one, and
- * runs that ended and started anew remain.  columns: comma-separated titles for a table
- * without a header (squeue -h), or NULL.
+ * the same jobs: the later row of a run replaces the earlier one, while the earlier
+ * runs of a requeued job stay.  columns: comma-separated titles for a table without
+ * a header (squeue -h), or NULL.
  * FT_EPARSE "file:line:column: ...": no header, no column of job ids, a line that
  * cannot be split into cells, a bad cell, bad JSON.
  */

@@ -170,8 +170,8 @@ ft_anonymise_nodes(
 
 /* ---- texts ---------------------------------------------------------------------- */
 
-/* Numbers and words of Slurm.  Of a remote license, "tool@server:2", the server is
- * a machine; what looks like a path is left out. */
+/* Numbers and words of Slurm.  The server in a remote license, "tool@server:2", is
+ * replaced like the name of a node; anything that looks like a path is left out. */
 void
 ft_anonymise_keep(
     struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)

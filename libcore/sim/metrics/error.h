@@ -1,9 +1,9 @@
 /*
  * error.h - how far a replay was from what really happened.
  *
- * Of jobs whose real start is known (part FT_TRACE_MEASURED, wait >= 0), each
- * wait predicted is compared with the real one.  Waits count from eligible, or
- * from submit.  The formulas stand in man/fsim.1, VERIFY.
+ * For each job whose real start is known (part FT_TRACE_MEASURED, wait >= 0), the
+ * predicted wait is compared with the real one.  A wait begins when the job becomes
+ * eligible, or else at its submission.  The formulas are in man/fsim.1, VERIFY.
  * Not for: what a schedule was worth (metrics.h).
  */
 #ifndef FT_SIM_METRICS_ERROR_H
