@@ -189,6 +189,23 @@ END
 		grep -qx 'high|5'
 }
 
+# The lists of QOS are raw: a user's +low adds to the list of the account.
+@test "a copy has the same tree, with lists of QOS that add and take away" {
+	facctmgr -i add qos low >/dev/null
+	facctmgr -i modify account a set qos+=high,low >/dev/null
+	facctmgr -i modify user ann set qos-=high >/dev/null
+	for release in 22.05 24.11 26.05; do
+		rm -rf site copy.db
+		FAIRTREE_SLURM=$release collect -d 0 -o site 2>log
+		facctmgr dump c file=before >/dev/null
+		FAIRTREE_DB=$PWD/copy.db fimport site site >imported
+		FAIRTREE_DB=$PWD/copy.db facctmgr dump c file=after \
+		    >/dev/null
+		grep -q -- '-high' before
+		diff before after
+	done
+}
+
 @test "without slurm.conf fimport site takes what scontrol shows" {
 	collect -d 0 -o site 2>log
 	[ ! -e site/conf ]

@@ -74,10 +74,9 @@ import() {
 	fimport site "$site" >answer.txt
 }
 
-# The tree is the site's.  Numbers are the store's own; sacctmgr shows an inherited
-# list of QOS as blank (withrawqoslevel), we show what it comes to.
+# The tree is the site's.  Numbers are the store's own.
 tree() {
-	is assoc 2,3,4 'ID 19 ParentID 13 QOS 21'
+	is assoc 2,3,4 'ID 19 ParentID 13'
 	is qos 1 'ID 2'
 	is users 1 ''
 	is accounts 1 ''

@@ -42,7 +42,7 @@ show_marked(
 }
 
 /* Collect the + and - elements from the association up to the nearest plain
- * list, and that list, as text. */
+ * list, and that list, as text; without inheritance only its own. */
 static void
 show_raw(const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 {
@@ -56,7 +56,7 @@ show_raw(const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 	bool plain = false;
 
 	for (uint32_t i = row->assoc; i != FT_INDEX_NONE && !plain;
-	     i = index->parent[i])
+	     i = list->inherit ? index->parent[i] : FT_INDEX_NONE)
 		for (uint32_t at = index->qos[i]; at < index->qos[i + 1];
 		     at++) {
 			const struct ft_qosref *ref = &acctdb->assoc_qos[at];

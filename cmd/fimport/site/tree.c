@@ -287,33 +287,6 @@ add_cells(struct tree *tree, enum ft_entity entity, const char **title,
 	}
 }
 
-/* Whether the row has its list of QOS from the account above: sacctmgr shows it
- * at both. */
-static bool
-inherits(const struct tree *tree, const struct row *row, size_t column)
-{
-	uint64_t at;
-
-	return strcmp(tree->title[column], "QOS") == 0 &&
-	       ft_map_get(&tree->at, above(row), &at) &&
-	       strcmp(row->cell[column], tree->row[at].cell[column]) == 0;
-}
-
-/* Add the settings of the association itself. */
-static void
-add_settings(struct tree *tree, const struct row *row)
-{
-	for (size_t i = 0; i < tree->n_title; i++) {
-		const char *key =
-		    *row->cell[i] && !inherits(tree, row, i)
-			? setting_of(FT_ENTITY_ASSOC, tree->title[i])
-			: NULL;
-
-		if (key)
-			ft_flat_add_option(&tree->flat, key, row->cell[i], 1);
-	}
-}
-
 /* Add what LIST says of NAME. */
 static void
 add_record(struct tree *tree, enum ft_entity entity, const struct list *list,
@@ -350,7 +323,7 @@ add_row(struct tree *tree, const struct row *row)
 		add_record(
 		    tree, FT_ENTITY_ACCOUNT, &tree->accounts, row->account);
 	}
-	add_settings(tree, row);
+	add_cells(tree, FT_ENTITY_ASSOC, tree->title, tree->n_title, row->cell);
 }
 
 /* Siblings side by side, in the order of the database. */
@@ -481,15 +454,13 @@ fill_flat(struct tree *tree, struct ft_error *err)
 
 	complete(tree);
 	qsort(tree->row, tree->n, sizeof *tree->row, by_parent);
-	for (size_t i = 0; i < tree->n; i++)
-		if (!*tree->row[i].user)
-			ft_map_put(&tree->at, tree->row[i].account, i);
 	/* only the root has nothing above it */
 	if (!tree->n || *above(&tree->row[0]))
 		return ft_fail(err, FT_EPARSE, "%s:1:1: no row of root",
 		    tree->site->import->file);
 	add_line(tree, FT_FLAT_CLUSTER, cluster, &tree->row[0]);
-	add_settings(tree, &tree->row[0]);
+	add_cells(tree, FT_ENTITY_ASSOC, tree->title, tree->n_title,
+	    tree->row[0].cell);
 	add_accounts(tree, &tree->row[0]);
 	return check_reached(tree, err);
 }
