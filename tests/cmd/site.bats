@@ -98,6 +98,16 @@ queue_later() {
 	    'ELIGIBLE_TIME 1 NODES 2 LAST_SCHED_EVAL 2'
 }
 
+# Times of reservations and reasons of nodes, in the format of SLURM_TIME_FORMAT.
+machine() {
+	local times='StartTime=[0-9]* EndTime=[0-9]*\|ReservationName=[^ ]*'
+	diff <(grep -o "$times" "$site/reservations") \
+	    <(fcontrol -o show reservation | grep -o "$times")
+	diff <(grep -o 'Reason=.*]' "$site/nodes") \
+	    <(fcontrol -o show node | grep -o 'Reason=.*]')
+	fcontrol show config | grep -qx 'Configuration data as of [0-9]*'
+}
+
 # past EXPECTED: the jobs of sacct.  The array 28 has no row there, as it was not
 # eligible in these days; Reason and Flags are of a scheduler that ran, Priority is
 # that of squeue, sacct there has the one at submission; ReqTRES has the nodes of a waiting job as
@@ -121,6 +131,7 @@ causes() {
 	import 22.05/root
 	tree
 	is sshare 1,2,3 ''
+	machine
 	queue 1 4
 	past '+/28_[3-6%2] Reason 4 Elapsed 10 ElapsedRaw 10 ReqTRES 1 Priority 10 Flags 23'
 	fshare verify "$site"
@@ -151,6 +162,7 @@ causes() {
 			import $release/$kind
 			tree
 			is sshare 1,2,3 ''
+			machine
 			queue 1 3
 			elapsed=
 			[ $kind = root ] || elapsed=' Elapsed 10 ElapsedRaw 10'

@@ -3,6 +3,7 @@
  * comes from.  Source: scontrol(1); case h02 of the records.
  */
 
+#include "common/timetext.h"
 #include "base/text/timefmt.h"
 #include "fcontrol/show/config.h"
 #include "fcontrol/show/record.h"
@@ -144,10 +145,12 @@ print(struct fcontrol *control)
 	struct lines known = { control->context->out,
 		"Lines of nodes and partitions" };
 	struct lines ignored = { control->context->out, "Ignored parameters" };
-	char when[32];
+	struct ft_str when FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_timetext time;
 
-	fprintf(known.out, "Configuration data as of %s\n",
-	    ft_time_format_date(when, sizeof when, control->world.now));
+	ft_timetext_init(&time, control->world.now);
+	ft_timetext_add(&when, &time, control->world.now, "Unknown");
+	fprintf(known.out, "Configuration data as of %s\n", ft_str_text(&when));
 	each_setting(control, print_setting, control);
 	if (control->origin) {
 		each_line(control, true, print_line, &known);

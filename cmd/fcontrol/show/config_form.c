@@ -1,5 +1,6 @@
 /* config_form.c - show config: how values are printed, and which there are. */
 
+#include "common/timetext.h"
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "fcontrol/show/config.h"
@@ -240,10 +241,11 @@ form_version(struct ft_str *str, const struct fcontrol_form *form)
 static void
 form_boot(struct ft_str *str, const struct fcontrol_form *form)
 {
-	char when[32];
+	struct ft_timetext time;
 	int64_t now = form->control->world.now;
 
-	ft_str_add(str, ft_time_format_date(when, sizeof when, now));
+	ft_timetext_init(&time, now);
+	ft_timetext_add(str, &time, now, "Unknown");
 }
 
 /* MaxDBDMsgs: its default follows from the numbers of jobs and nodes. */

@@ -383,7 +383,6 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 	    fcontrol_list_jobs(&control->world, &n);
 
 	fcontrol_records_open(&records, control, "jobs", "   ", true);
-	ft_timetext_init(&records.time, control->world.now);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(&control->world, wanted, place[i].job) ||
 		    !fcontrol_sees_job(control, place[i].job) ||

@@ -13,16 +13,17 @@ reason(struct fcontrol_records *records, const struct ft_node *node)
 {
 	size_t line = strcspn(node->reason, "\n");
 	struct ft_str text = { 0 };
-	char when[32];
 
 	if (!*node->reason)
 		return NULL;
 	/* user and time end the first line of a reason; further lines are
 	 * indented */
 	ft_str_add_n(&text, node->reason, line);
-	if (*node->reason_user)
-		ft_str_addf(&text, " [%s@%s]", node->reason_user,
-		    ft_time_format_date(when, sizeof when, node->since));
+	if (*node->reason_user) {
+		ft_str_addf(&text, " [%s@", node->reason_user);
+		ft_timetext_add(&text, &records->time, node->since, "Unknown");
+		ft_str_add_char(&text, ']');
+	}
 	while (node->reason[line]) {
 		const char *next = node->reason + line + 1;
 

@@ -103,6 +103,7 @@ fcontrol_records_open(struct fcontrol_records *records,
 		.indent = indent,
 		.apart = apart,
 	};
+	ft_timetext_init(&records->time, control->world.now);
 	ft_out_init(&records->out, control->context->out);
 	if (control->paper) {
 		records->paper = control->paper;

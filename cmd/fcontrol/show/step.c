@@ -113,7 +113,6 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 	    fcontrol_list_jobs(&control->world, &n);
 
 	fcontrol_records_open(&records, control, "steps", "   ", true);
-	ft_timetext_init(&records.time, control->world.now);
 	records.unanswered =
 	    wanted->number && !fcontrol_find_job(control, wanted->number);
 	for (size_t i = 0; i < n; i++) {
