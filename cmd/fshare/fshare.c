@@ -441,7 +441,8 @@ static const struct ft_example examples[] = {
 	{ "fshare --trace", "how the ranks were computed" },
 	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
 	    "who would change places if physics had 20 shares" },
-	{ "fshare verify site", "check that an imported copy matches what the site printed" },
+	{ "fshare verify site",
+	    "check that an imported copy matches what the site printed" },
 	{ NULL, NULL },
 };
 
