@@ -20,6 +20,7 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use File::Basename qw(basename dirname);
+use IO::Handle;
 use File::Temp qw(tempdir);
 use Getopt::Long;
 use POSIX qw(strftime);
@@ -174,9 +175,17 @@ SH
 	spit("$top/bin/wait-jobs", <<'SH', 0755);
 #!/bin/bash
 # wait-jobs [SECONDS [STATES]]: until no job is left (in these states)
+# As long as fsim counts some, squeue need not be asked.
+case ${2-PD,R} in
+PD) left='run\.waiting\|[1-9]' ;;
+PD,R) left='run\.(waiting|running)\|[1-9]' ;;
+*) left=' ' ;;
+esac
+counts=
 for ((n = 0; n < ${1:-120}; n++)); do
-	[ -n "$(squeue -h -r ${2:+-t $2} -o %i)" ] || exit 0
-	fsim run --for 1 >/dev/null
+	[[ $counts =~ $left ]] || [ -n "$(squeue -h -r ${2:+-t $2} -o %i)" ] ||
+	    exit 0
+	counts=$(fsim run --for 1 -P)
 done
 SH
 }
@@ -227,9 +236,23 @@ SH
 	return $top;
 }
 
-# Run one line by bash; returns stdout, stderr and status as files hold them.
-sub run_line {
-	my ($top, $line) = @_;
+# What a shell does with each line it reads: a descriptor apart tells the status,
+# so that a line cannot mix with it.
+my $reader = <<'SH';
+while IFS= read -r -d '' line <&30; do
+	(
+		exec 30<&- 31>&-
+		ulimit -f 4096
+		eval "$line"
+	) </dev/null >"$HOME/out" 2>"$HOME/err"
+	echo $? >&31
+done
+SH
+
+# A shell in the folder of a case, for all of its lines: to start one for each
+# takes as long as most commands.
+sub start_shell {
+	my ($top) = @_;
 	my %env = (
 		PATH => "$top/bin:/usr/local/bin:/usr/bin:/bin",
 		SLURM_CONF => "$top/slurm.conf",
@@ -239,6 +262,8 @@ sub run_line {
 		TERM => 'dumb', USER => 'root', LOGNAME => 'root',
 		SHELL => '/bin/bash',
 	);
+	pipe my $lines, my $to or BAIL_OUT("pipe: $!");
+	pipe my $from, my $statuses or BAIL_OUT("pipe: $!");
 	my $child = fork;
 	BAIL_OUT("fork: $!") unless defined $child;
 	if (!$child) {
@@ -246,17 +271,43 @@ sub run_line {
 			map { exists $ENV{$_} ? ($_ => $ENV{$_}) : () }
 			    qw(ASAN_OPTIONS UBSAN_OPTIONS));
 		chdir "$top/folder";
-		open STDIN, '<', '/dev/null';
-		open STDOUT, '>', "$top/out";
-		open STDERR, '>', "$top/err";
-		exec 'timeout', '-k', '2', $limit, 'bash', '-c',
-		    "ulimit -f 4096; $line";
+		setpgrp;
+		POSIX::dup2(fileno $lines, 30);
+		POSIX::dup2(fileno $statuses, 31);
+		exec 'bash', '-c', $reader;
 		exit 127;
 	}
-	waitpid $child, 0;
-	my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
+	$to->autoflush(1);
+	return { top => $top, pid => $child, to => $to, from => $from };
+}
+
+sub stop_shell {
+	my ($shell) = @_;
+	close $shell->{to};
+	close $shell->{from};
+	waitpid $shell->{pid}, 0;
+}
+
+# Run one line by the shell; returns stdout, stderr and status as files hold them.
+sub run_line {
+	my ($shell, $line) = @_;
+	my $top = $shell->{top};
+	print { $shell->{to} } "$line\0";
+	my $status = eval {
+		local $SIG{ALRM} = sub { die };
+		alarm $limit;
+		my $answer = readline $shell->{from};
+		alarm 0;
+		$answer;
+	};
+	if (!defined $status) {
+		kill KILL => -$shell->{pid};
+		stop_shell($shell);
+		%$shell = %{ start_shell($top) };
+		$status = 124;
+	}
 	my %got = (out => slurp("$top/out"), err => slurp("$top/err"),
-		rc => $status);
+		rc => $status + 0);
 	# in JSON, slashes have a backslash
 	(my $escaped = "$top/folder") =~ s{/}{\\/}g;
 	s{\Q$top\E/folder}{/case}g, s{\Q$escaped\E}{\\/case}g
@@ -311,8 +362,8 @@ sub recorded_starts {
 
 # Our starts, each [job, seconds after the first submission, state].
 sub our_starts {
-	my ($top) = @_;
-	my %got = run_line($top, 'SLURM_TIME_FORMAT=%s sacct -a -D -X '
+	my ($shell) = @_;
+	my %got = run_line($shell, 'SLURM_TIME_FORMAT=%s sacct -a -D -X '
 		. '-n -P -o JobID,Submit,Start,State');
 	my ($first, @list);
 	for (split /\n/, $got{out}) {
@@ -371,11 +422,11 @@ sub agreeing {
 my %agreed = map { $_ => 0 } qw(jobs recordings first second);
 
 sub count_agreement {
-	my ($top, $file, $name) = @_;
+	my ($shell, $file, $name) = @_;
 	my ($first, $second) = map {
 		by_place(map { [$_->{job}, $_->{start}] } recorded_starts($_))
 	} @$file{qw(schedule.txt schedule-b.txt)};
-	my $ours = by_place(our_starts($top));
+	my $ours = by_place(our_starts($shell));
 	my %now = (
 		jobs => scalar keys %$first,
 		recordings => agreeing($first, $second),
@@ -406,14 +457,14 @@ sub judge_agreement {
 }
 
 sub check_schedule {
-	my ($top, $case, $file, $name) = @_;
-	return count_agreement($top, $file, $name)
+	my ($shell, $case, $file, $name) = @_;
+	return count_agreement($shell, $file, $name)
 	    if $file->{'schedule-b.txt'};
 	my @want = recorded_starts($file->{"schedule-$release.txt"}
 		// $file->{'schedule.txt'} // '') or return;
 	my %wrong;
 	@wrong{qw(order starts)} =
-	    compare_starts(\@want, [our_starts($top)]);
+	    compare_starts(\@want, [our_starts($shell)]);
 	for my $key (qw(order starts)) {
 		settle($case, $key, "$name schedule: $key", !$wrong{$key},
 			sub { diag($wrong{$key}) });
@@ -455,9 +506,9 @@ sub settle {
 
 # The first step of setting up that fails, as a result; else nothing.
 sub trouble {
-	my ($top, $file) = @_;
+	my ($shell, $file) = @_;
 	for my $step (setup_steps($file)) {
-		my %got = run_line($top, $step);
+		my %got = run_line($shell, $step);
 		next if !$got{rc};
 		return (out => '', err => "$step: $got{out}$got{err}",
 			rc => 'setup');
@@ -482,17 +533,18 @@ sub run_on_release {
 	my ($case) = @_;
 	my $name = basename($case->{folder}) . " $release";
 	my %file = inputs($case);
-	my $top  = prepare(\%file);
-	my %trouble = trouble($top, \%file);
+	my $shell = start_shell(prepare(\%file));
+	my %trouble = trouble($shell, \%file);
 	my $index = 0;
 	for my $command (@{ $case->{commands} }) {
 		my $label = sprintf '%s %02d: %s', $name, ++$index,
 		    $command->{line};
 		my %got = %trouble ? %trouble
-		    : run_line($top, $command->{line});
+		    : run_line($shell, $command->{line});
 		check_command($case, $command, $label, \%got);
 	}
-	check_schedule($top, $case, \%file, $name) if runs_jobs($case);
+	check_schedule($shell, $case, \%file, $name) if runs_jobs($case);
+	stop_shell($shell);
 }
 
 my $every = @ARGV ? 1 : $ENV{FT_CASES_EVERY} || 1;
