@@ -153,9 +153,9 @@ JOBID|USER|ACCOUNT|STATE|LICENSES|REQ_NODES|TRES_PER_NODE|RESERVATION|TIME_LIMIT
 1|ann|a|PENDING|odd:1|n9|gres/odd:1|odd|10:00
 2|ann|a|PENDING|tool:1|n1|gres/gpu:1|(null)|10:00
 END
-	run fimport squeue x
+	run fimport --at 2030-01-07T08:05 squeue x
 	[ "${lines[0]}" = "2 pending jobs, 0 running jobs in cluster 'c' at \
-$(fcontrol show clock | sed -n 's/.*\(20..-[0-9T:-]*\).*/\1/p' | head -n 1)" ]
+2030-01-07T08:05:00" ]
 	[ "${lines[1]}" = "4 requests left out, for nodes, licenses, generic \
 resources or reservations that are unknown here" ]
 	run ./squeue -h -S i -o '%i|%W|%n|%b|%v'
