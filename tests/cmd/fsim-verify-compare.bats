@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# fsim compare of a table of sacct: its error is that of replay --verify.
+# fsim compare and fsim sweep of a table of sacct: their error is that of replay
+# --verify.
 
 setup() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
@@ -74,6 +75,37 @@ same_error() {
 	    "$site/slurm.conf" "$site/sacct"
 	[ "$status" -eq 0 ]
 	[[ $output == *'all,,jobs,1'* ]]
+}
+
+@test "sweep: the error without the grid, and that of each point" {
+	open_site 24.11
+	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=10,5 \
+	    --grid seed=0,1 -o wait_error "$site/sacct"
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = 'Without the grid, predicted waits are off by 24.1 % '\
+'from the real ones: smaller differences mean nothing' ]
+	# the second value is that of the settings; they were not changed
+	[[ ${lines[5]} == *5*0*0.2408* ]]
+	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=10,5 --csv \
+	    --out r.csv -o wait_error "$site/sacct"
+	[[ ${lines[2]} == 5,0.24075464144522* ]]
+	[[ $output != *Without* ]]
+	# with other waits the results are of another trace
+	awk -F '|' -v OFS='|' 'NR == 60 { $9++ } 1' "$site/sacct" >other
+	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=10,5 --csv \
+	    --out r.csv -o wait_error other
+	[ "$status" -eq 1 ]
+}
+
+@test "sweep: a grid with pools replays the submissions of sacct" {
+	open_site 24.11
+	run fsim sweep --db "$FAIRTREE_DB" --grid policy=easy,fcfs --csv \
+	    -o jobs "$site/sacct"
+	[ "$status" -eq 0 ]
+	[ "${lines[1]}" = easy,130 ]
+	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=5 --csv \
+	    -o jobs "$site/sacct"
+	[ "${lines[1]}" = 5,128 ]
 }
 
 @test "a site of fairtree-collect: a folder or a tar of it" {

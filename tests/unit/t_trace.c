@@ -31,6 +31,9 @@ test_add(void)
 	is_u64(ft_trace_widest(&trace), 1, "the widest is one");
 	ft_trace_add(&trace)->procs = 7;
 	is_u64(ft_trace_widest(&trace), 7, "the widest is seven");
+	ok(!ft_trace_has_starts(&trace), "no wait is known");
+	trace.job[1].wait = 0;
+	ok(ft_trace_has_starts(&trace), "now one is");
 	ft_trace_free(&trace);
 	is_u64(trace.n, 0, "a freed trace is empty");
 }

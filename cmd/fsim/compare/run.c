@@ -191,17 +191,6 @@ name_side(void *ctx, size_t task, struct ft_str *words)
 		ft_str_addf(words, ", seed %zu", task / COMPARE_SIDES + 1);
 }
 
-static bool
-has_starts(const struct compare *compare)
-{
-	const struct ft_trace *trace = &compare->source.trace;
-
-	for (size_t i = 0; i < trace->n; i++)
-		if (trace->job[i].wait >= 0)
-			return true;
-	return false;
-}
-
 enum ft_status
 compare_run(struct compare *compare, bool *interrupted, size_t *failed,
     struct ft_error *err)
@@ -221,7 +210,8 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 		for (size_t side = 0; side < COMPARE_SIDES; side++)
 			compare->value[i][side] = new_values(compare);
 	compare->error = (double)NAN;
-	compare->plain = compare->seeds && has_starts(compare);
+	compare->plain =
+	    compare->seeds && ft_trace_has_starts(&compare->source.trace);
 	workers.n = compare->n * COMPARE_SIDES + compare->plain;
 	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;

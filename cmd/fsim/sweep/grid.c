@@ -396,6 +396,15 @@ sweep_grid_name(const struct sweep_grid *grid, size_t point, struct ft_str *str)
 		ft_str_add(str, "the trace");
 }
 
+bool
+sweep_grid_has(const struct sweep_grid *grid, enum sweep_kind kind)
+{
+	for (size_t i = 0; i < grid->n; i++)
+		if (grid->key[i].kind == kind)
+			return true;
+	return false;
+}
+
 enum ft_status
 sweep_grid_set(const struct sweep_grid *grid, size_t point,
     struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err)

@@ -53,6 +53,7 @@ add_trace(struct mark *mark, const struct ft_trace *trace)
 	add_number(mark, trace->n);
 	add_number(mark, trace->procs);
 	add_number(mark, trace->nodes);
+	add_number(mark, (uint64_t)trace->pass);
 	add_names(mark, &trace->user);
 	add_names(mark, &trace->account);
 	add_names(mark, &trace->partition);
@@ -63,7 +64,9 @@ add_trace(struct mark *mark, const struct ft_trace *trace)
 			(uint64_t)job->run, (uint64_t)job->limit,
 			(uint64_t)job->think, job->memory, job->procs,
 			job->nodes, job->user, job->account, job->partition,
-			job->qos, job->after, job->state };
+			job->qos, job->after, job->state, (uint64_t)job->wait,
+			job->part, (uint64_t)job->eligible,
+			(uint64_t)job->cancel };
 
 		for (size_t k = 0; k < sizeof part / sizeof *part; k++)
 			add_number(mark, part[k]);

@@ -152,6 +152,11 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 	FT_TRY(choose(sweep, &columns, err));
 	place = sort(sweep, &n);
 	ft_out_init(&out, sweep->source.context->out);
+	if (isfinite(sweep->error))
+		ft_str_addf(&out.text,
+		    "Without the grid, predicted waits are off by %.1f %% from "
+		    "the real ones: smaller differences mean nothing\n\n",
+		    sweep->error * 100);
 	table = ft_table_open(&out, &options, columns.item, columns.n);
 	for (size_t i = 0; i < n; i++) {
 		const struct sweep_row *point = &points->row[place[i].index];

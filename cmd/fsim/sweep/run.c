@@ -1,5 +1,6 @@
 /*
- * run.c - the points of the shard that have no result yet, on all cores.
+ * run.c - the points of the shard that have no result yet, on all cores; the
+ * last task is the settings without the grid.
  */
 #include "fsim/sweep/sweep.h"
 #include "fsim/workers.h"
@@ -16,11 +17,27 @@ find_todo(struct sweep *sweep)
 			sweep->todo[sweep->n_todo++] = i;
 }
 
-/* Runs in a child process, which may change its memory. */
-static enum ft_status
-run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
+static bool
+is_plain(const struct sweep *sweep, size_t task)
 {
-	struct sweep *sweep = ctx;
+	return task == sweep->n_todo;
+}
+
+static enum ft_status
+run_plain(struct sweep *sweep, struct ft_str *line, struct ft_error *err)
+{
+	struct fsim_result result;
+
+	FT_TRY(fsim_trial_task(
+	    &sweep->source.trial, &sweep->source.trace, &result, err));
+	ft_str_add_real(line, result.value[FSIM_MEASURE_WAIT_ERROR]);
+	return FT_OK;
+}
+
+static enum ft_status
+run_point(
+    struct sweep *sweep, size_t task, struct ft_str *line, struct ft_error *err)
+{
 	const struct sweep_grid *grid = &sweep->grid;
 	size_t point = sweep->todo[task];
 	struct fsim_trial *trial = &sweep->source.trial;
@@ -41,26 +58,45 @@ run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	return status;
 }
 
+/* Runs in a child process, which may change its memory. */
 static enum ft_status
-take_point(
+run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
+{
+	struct sweep *sweep = ctx;
+
+	return is_plain(sweep, task) ? run_plain(sweep, line, err)
+				     : run_point(sweep, task, line, err);
+}
+
+static enum ft_status
+take_task(
     void *ctx, size_t task, const char *line, size_t len, struct ft_error *err)
 {
 	struct sweep *sweep = ctx;
 
-	(void)task;
+	if (is_plain(sweep, task)) {
+		char *text = ft_strndup(line, len);
+
+		(void)ft_num_double(text, &sweep->error);
+		ft_free(text);
+		return FT_OK;
+	}
 	if (sweep->file.fd >= 0)
 		FT_TRY(sweep_file_add(&sweep->file, line, len, err));
 	return sweep_table_take(&sweep->table, line, len, err);
 }
 
 static void
-name_point(void *ctx, size_t task, struct ft_str *words)
+name_task(void *ctx, size_t task, struct ft_str *words)
 {
 	const struct sweep *sweep = ctx;
-	size_t point = sweep->todo[task];
 
-	ft_str_addf(words, "point %zu (", point + 1);
-	sweep_grid_name(&sweep->grid, point, words);
+	if (is_plain(sweep, task)) {
+		ft_str_add(words, "the settings without the grid");
+		return;
+	}
+	ft_str_addf(words, "point %zu (", sweep->todo[task] + 1);
+	sweep_grid_name(&sweep->grid, sweep->todo[task], words);
 	ft_str_add(words, ")");
 }
 
@@ -72,14 +108,16 @@ sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 		.processes = sweep->processes,
 		.doing = "sweeping",
 		.what = "points",
-		.run = run_point,
-		.take = take_point,
-		.name = name_point,
+		.run = run_task,
+		.take = take_task,
+		.name = name_task,
 		.ctx = sweep };
 	enum ft_status status;
 
 	find_todo(sweep);
-	workers.n = sweep->n_todo;
+	workers.n = sweep->n_todo +
+		    (!sweep->quiet && sweep->format == FT_FORMAT_TABLE &&
+			ft_trace_has_starts(&sweep->source.trace));
 	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;

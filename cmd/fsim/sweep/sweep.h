@@ -57,6 +57,8 @@ const char *sweep_grid_value(
 /* Append "KEY=VALUE KEY=VALUE". */
 void sweep_grid_name(
     const struct sweep_grid *grid, size_t point, struct ft_str *str);
+/* Returns whether some key is of that kind. */
+bool sweep_grid_has(const struct sweep_grid *grid, enum sweep_kind kind);
 /* Apply POINT to TRIAL, and to CONF, which TRIAL is to use. */
 enum ft_status sweep_grid_set(const struct sweep_grid *grid, size_t point,
     struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err);
@@ -146,12 +148,14 @@ struct sweep {
 						      each cause */
 	size_t *todo;                              /* points */
 	size_t n_todo;
+	double error; /* of waits without the grid; NAN unknown */
 };
 
 /* mark.c: a checksum of trace, settings, store and grid. */
 enum ft_status sweep_mark(
     struct sweep *sweep, uint64_t *mark, struct ft_error *err);
-/* run.c: run all points of the shard that have no result. */
+/* run.c: run all points of the shard that have no result, and for people what
+ * the settings without the grid predict of a trace with real waits. */
 enum ft_status sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
     struct ft_error *err);
 /* sweep/print.c */

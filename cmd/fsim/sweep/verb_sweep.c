@@ -11,7 +11,9 @@
 #define FT_SETTINGS struct sweep
 
 static const struct ft_operand operands[] = {
-	{ "TRACE", "trace in the Standard Workload Format, optionally gzipped",
+	{ "TRACE",
+	    "trace in the Standard Workload Format, optionally gzipped, "
+	    "output of sacct -P, or a folder of fairtree-collect",
 	    FT_COMPLETE_FILE },
 	{ "FILE ...", "with --collect: files of results", FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
@@ -192,15 +194,17 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 
 /* ---- sweep --------------------------------------------------------------- */
 
-/* Check every combination before the first is simulated. */
+/* Check every combination before the first is simulated; the settings stay. */
 static enum ft_status
 check_points(struct sweep *sweep, struct ft_error *err)
 {
 	struct fsim_trial trial = sweep->source.trial;
+	struct ft_conf *conf = &sweep->source.session.conf;
+	struct ft_conf_value were[FT_CONF_KEYS];
 	enum ft_status status = FT_OK;
 
+	memcpy(were, conf->value, sizeof were);
 	for (size_t i = 0; i < sweep->grid.points && status == FT_OK; i++) {
-		struct ft_conf *conf = &sweep->source.session.conf;
 		struct ft_str name = { 0 };
 
 		status = sweep_grid_set(&sweep->grid, i, &trial, conf, err);
@@ -210,6 +214,7 @@ check_points(struct sweep *sweep, struct ft_error *err)
 			ft_error_prefix(err, "%s: ", ft_str_text(&name));
 		ft_str_free(&name);
 	}
+	memcpy(conf->value, were, sizeof were);
 	return status;
 }
 
@@ -218,12 +223,10 @@ check_points(struct sweep *sweep, struct ft_error *err)
 static enum ft_status
 check_order(struct sweep *sweep, struct ft_error *err)
 {
-	for (size_t i = 0; i < sweep->grid.n; i++) {
-		if (sweep->grid.key[i].kind == SWEEP_POLICY)
-			return FT_OK;
-		if (sweep->grid.key[i].kind == SWEEP_ORDER)
-			sweep->source.ordered = true;
-	}
+	if (sweep_grid_has(&sweep->grid, SWEEP_POLICY))
+		return FT_OK;
+	if (sweep_grid_has(&sweep->grid, SWEEP_ORDER))
+		sweep->source.ordered = true;
 	return fsim_source_check(&sweep->source, err);
 }
 
@@ -234,6 +237,7 @@ prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
 
 	FT_TRY(sweep_check_columns(sweep, err));
 	FT_TRY(check_order(sweep, err));
+	sweep->source.want_real = !sweep_grid_has(&sweep->grid, SWEEP_POLICY);
 	FT_TRY(fsim_source_open(&sweep->source, trace, err));
 	/* the settings without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
@@ -299,7 +303,9 @@ init(void *settings)
 	struct sweep *sweep = settings;
 	const struct ft_context *context = sweep->source.context;
 
-	*sweep = (struct sweep){ .file.fd = -1, .shake = FSIM_TRIAL_SHAKE };
+	*sweep = (struct sweep){
+		.file.fd = -1, .shake = FSIM_TRIAL_SHAKE, .error = (double)NAN
+	};
 	fsim_source_init(&sweep->source, context);
 	sweep_grid_init(&sweep->grid);
 	sweep_table_init(&sweep->table);

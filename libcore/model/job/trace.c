@@ -201,6 +201,15 @@ ft_trace_shake(struct ft_trace *trace, struct ft_rng *rng, int64_t seconds)
 	ft_trace_sort(trace);
 }
 
+bool
+ft_trace_has_starts(const struct ft_trace *trace)
+{
+	for (size_t i = 0; i < trace->n; i++)
+		if (trace->job[i].wait >= 0)
+			return true;
+	return false;
+}
+
 uint32_t
 ft_trace_widest(const struct ft_trace *trace)
 {

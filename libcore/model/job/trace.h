@@ -82,6 +82,8 @@ void ft_trace_repeat(struct ft_trace *trace, uint32_t times);
  */
 void ft_trace_shake(
     struct ft_trace *trace, struct ft_rng *rng, int64_t seconds);
+/* Returns whether the wait of some job is known. */
+bool ft_trace_has_starts(const struct ft_trace *trace);
 /* The most processors that one of its jobs requests. */
 uint32_t ft_trace_widest(const struct ft_trace *trace);
 
