@@ -111,6 +111,14 @@ plans(void)
 	is_str(ft_job_reason_name(scene.head->reason), "Resources", "head");
 	is_str(ft_job_reason_name(second->reason), "Priority", "the next");
 	smallworld_close(&scene.small);
+
+	set_up(&scene, 4, "\nFairTreeSlurm=24.11");
+	second = submit(&scene.small, 4, 64, 1, 400);
+	smallworld_run(&scene.small, 8);
+	is_i64(scene.head->expected - STOREFILE_NOW, 183, "24.11: the same");
+	is_i64(second->expected - STOREFILE_NOW, 280,
+	    "its plan ends up to the minute");
+	smallworld_close(&scene.small);
 }
 
 static void

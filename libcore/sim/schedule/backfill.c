@@ -5,10 +5,10 @@
  * From the top of the queue each job gets the earliest start that the time
  * limits of running jobs and the plans before it allow.  Plans are for whole
  * nodes, on a raster of bf_resolution: the end of a job that would start now is
- * rounded up, start and end of a plan are rounded down.
+ * rounded up, the start of a plan down, and its end as the release does.
  *
  * Source: slurm.conf(5), bf_...; tests/unit/t_backfill.c;
- * tests/oracle/cases/j13-backfill, x13-backfill-many.
+ * tests/oracle/cases/j13-backfill, x13-backfill-many, x44-plan-ends.
  */
 
 #include "sim/schedule/backfill_private.h"

@@ -31,6 +31,15 @@ ft_bf_note_nodes(struct ft_backfill *bf)
 		ft_bf_same_until(bf, meets - seconds + 1);
 }
 
+int64_t
+ft_bf_plan_end(const struct ft_backfill *bf, int64_t at)
+{
+	return ft_release_has(ft_conf_release(bf->pass.world->conf),
+		   FT_RULE_PLANS_END_LATE)
+		   ? ft_bf_up(bf, at)
+		   : ft_bf_down(bf, at);
+}
+
 bool
 ft_bf_makes_no_plan(const struct ft_backfill *bf)
 {
@@ -83,7 +92,7 @@ ft_bf_reserve(struct ft_backfill *bf)
 {
 	const struct ft_pass *pass = &bf->pass;
 	int64_t start = bf->trial.start, end = start + bf->trial.seconds;
-	int64_t from = ft_bf_down(bf, start), to = ft_bf_down(bf, end);
+	int64_t from = ft_bf_down(bf, start), to = ft_bf_plan_end(bf, end);
 
 	if (pass->job->deadline && end > pass->job->deadline)
 		return FT_BF_GIVE_UP;

@@ -150,6 +150,9 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 	return ft_bf_down(bf, at + bf->resolution - 1);
 }
 
+/* Returns until when the plan of a job that ends at AT keeps its nodes. */
+int64_t ft_bf_plan_end(const struct ft_backfill *bf, int64_t at);
+
 static inline void
 ft_bf_same_until(struct ft_backfill *bf, int64_t time)
 {

@@ -209,7 +209,7 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 	const struct ft_trial *trial = &bf->trial;
 	const struct ft_found *found = &bf->pass.found;
 	int64_t from = ft_bf_down(bf, trial->start);
-	int64_t to = ft_bf_down(bf, trial->start + trial->seconds);
+	int64_t to = ft_bf_plan_end(bf, trial->start + trial->seconds);
 
 	ft_bf_note_window(bf, from);
 	if (bf->licenses && !ft_bf_has_licenses(bf, later))
