@@ -46,6 +46,34 @@ setup() {
 	[[ ${lines[5]} == qos,normal,3,* ]]
 }
 
+@test "a job that asked for two nodes is not spread over three" {
+	local head='JobID|User|Account|Partition|State|Submit|Eligible|Start|End|Timelimit|ReqCPUS|NCPUS|NNodes|ReqTRES|AllocTRES'
+
+	sed 's/n1/n[1-3]/' one.conf >three.conf
+	# As the comparison begins, at 60, 2 and 3 have three processors of a
+	# node each, 2 until 360.  4 needs three on each of two nodes.
+	cat >n.sacct <<-END
+		$head
+		1|ann|phys|main|COMPLETED|1893456000|1893456000|1893456000|1893456060|00:10:00|1|1|1|cpu=1,node=1|cpu=1,node=1
+		2|ann|phys|main|COMPLETED|1893456000|1893456000|1893456010|1893456360|00:10:00|3|3|1|cpu=3,node=1|cpu=3,node=1
+		3|ann|phys|main|COMPLETED|1893456000|1893456000|1893456010|1893456960|00:20:00|3|3|1|cpu=3,node=1|cpu=3,node=1
+		4|bob|phys|main|COMPLETED|1893456120|1893456120|1893456361|1893456400|00:05:00|6|6|2|cpu=6,node=2|cpu=6,node=2
+	END
+	run fsim replay --verify --conf three.conf --csv n.sacct
+	# 2 starts at 63, three seconds after it arrives, so it ends at 363
+	[[ ${lines[1]} == all,,1,0,241,244,* ]]
+	# with -n 6 alone there are 1, 1 and 4 processors for it at once
+	sed 's/|2|cpu=6,node=2|cpu=6,node=2/|3|cpu=6,node=1|cpu=6,node=3/' \
+	    n.sacct >spread.sacct
+	run fsim replay --verify --conf three.conf --csv spread.sacct
+	[[ ${lines[1]} == all,,1,0,241,0,* ]]
+	# -N 2-3: it may have more
+	sed 's/|2|cpu=6,node=2|cpu=6,node=2/|3|cpu=6,node=2|cpu=6,node=3/' \
+	    n.sacct >range.sacct
+	run fsim replay --verify --conf three.conf --csv range.sacct
+	[[ ${lines[1]} == all,,1,0,241,0,* ]]
+}
+
 @test "what was left out, and why" {
 	run fsim replay --verify --conf one.conf a.sacct
 	[ "$status" -eq 0 ]

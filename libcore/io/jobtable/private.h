@@ -106,6 +106,8 @@ bool ft_jobtable_cut_aligned(struct ft_jobtable_reading *reading);
 void ft_jobtable_fill(struct ft_trace *trace, struct ft_trace_job *job,
     const struct ft_jobtable_job *from);
 uint32_t ft_jobtable_procs(const struct ft_jobtable_job *from); /* 0 unknown */
+/* Nodes it asked for, which may be fewer than those it got; 0 unknown. */
+uint32_t ft_jobtable_asked_nodes(const struct ft_jobtable_job *from);
 int64_t ft_jobtable_ran(
     const struct ft_jobtable_job *from); /* seconds; < 0 unknown */
 

@@ -137,6 +137,19 @@ warm_up(struct ft_trace_job *job, int64_t passed)
 		job->limit = later(job->limit - passed, 60);
 }
 
+/*
+ * Returns whether it takes as many nodes as it asks for, and no more.  Only with
+ * `-N` a job asks for several; without, it asks for one and may be spread over
+ * more.  With a range, -N 2-4, it may have got more.
+ */
+static bool
+is_exact(const struct ft_jobtable_job *from)
+{
+	uint32_t nodes = ft_jobtable_asked_nodes(from);
+
+	return nodes > 1 && (!started(from) || from->n_nodes == nodes);
+}
+
 static void
 add_real(struct making *making, const struct ft_jobtable_job *from)
 {
@@ -150,7 +163,8 @@ add_real(struct making *making, const struct ft_jobtable_job *from)
 	job->eligible = waits_since(from);
 	job->run = run_of(from);
 	if (from->req_tres[0] || from->req_nodes)
-		job->nodes = from->req_nodes; /* not those it was spread over */
+		job->nodes = ft_jobtable_asked_nodes(from);
+	job->exact = is_exact(from);
 	if (part == FT_TRACE_WARM)
 		warm_up(job, making->past->begin - from->start);
 	else if (part == FT_TRACE_GONE)

@@ -15,17 +15,17 @@ ft_jobtable_is_sacct(const char *text, size_t size)
 	return false;
 }
 
-/* CPUs of "cpu=4,mem=8G"; 0 unknown. */
+/* Returns how many of KEY, "cpu=", "cpu=4,mem=8G" has; 0 unknown. */
 static uint32_t
-cpus_of(const char *tres)
+count_of(const char *tres, const char *key)
 {
-	const char *at = strstr(tres, "cpu=");
-	uint64_t cpus = 0;
+	const char *at = strstr(tres, key);
+	uint64_t n = 0;
 
-	for (at = at ? at + 4 : ""; *at >= '0' && *at <= '9'; at++)
-		if (cpus < UINT32_MAX)
-			cpus = cpus * 10 + (uint64_t)(*at - '0');
-	return cpus < UINT32_MAX ? (uint32_t)cpus : 0;
+	for (at = at ? at + strlen(key) : ""; *at >= '0' && *at <= '9'; at++)
+		if (n < UINT32_MAX)
+			n = n * 10 + (uint64_t)(*at - '0');
+	return n < UINT32_MAX ? (uint32_t)n : 0;
 }
 
 static uint32_t
@@ -74,7 +74,14 @@ ft_jobtable_procs(const struct ft_jobtable_job *from)
 {
 	uint32_t procs = from->cpus ? from->cpus : from->req_cpus;
 
-	return procs ? procs : cpus_of(from->alloc_tres);
+	return procs ? procs : count_of(from->alloc_tres, "cpu=");
+}
+
+uint32_t
+ft_jobtable_asked_nodes(const struct ft_jobtable_job *from)
+{
+	return from->req_nodes ? from->req_nodes
+			       : count_of(from->req_tres, "node=");
 }
 
 int64_t

@@ -111,6 +111,10 @@ fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
 	if (fits_nodes(cluster, from)) {
 		job->min_nodes = from->nodes;
 		job->nodes_given = true;
+		if (from->exact)
+			job->max_nodes = from->nodes;
+		if (from->exact && from->procs % from->nodes == 0)
+			job->tasks_per_node = from->procs / from->nodes;
 	}
 	job->mem_per_cpu = from->memory && cluster->memory ? from->memory : 1;
 	job->time_limit = minutes(from->limit ? from->limit : from->run);

@@ -36,6 +36,7 @@ struct ft_trace_job {
 	uint8_t state;  /* enum ft_job_state as recorded: COMPLETED, FAILED,
 	                     CANCELLED, TIMEOUT */
 	uint8_t part;   /* enum ft_trace_part */
+	bool exact;     /* it takes so many nodes, not more */
 	/* it waits since then, not before; 0: since submit.  Before submit if the
 	 * trace begins later. */
 	int64_t eligible;
