@@ -74,6 +74,21 @@ fsim_source_settings(struct fsim_source *source, struct ft_error *err)
 	return status == FT_OK && named ? copy_store(source, err) : status;
 }
 
+/* The environment wins over files. */
+static enum ft_status
+take_release(const struct fsim_source *source, struct ft_conf *conf,
+    struct ft_error *err)
+{
+	static const char variable[] = "FAIRTREE_SLURM";
+
+	return ft_cmd_variable(variable)
+		   ? ft_conf_set(conf, FT_CONF_FAIRTREE_SLURM,
+			 ft_conf_text(
+			     &source->session.conf, FT_CONF_FAIRTREE_SLURM),
+			 variable, err)
+		   : FT_OK;
+}
+
 enum ft_status
 fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
     const char *file, struct ft_error *err)
@@ -88,6 +103,7 @@ fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
 	    &(struct ft_slurmconf_source){ file, ft_str_text(&text), text.len,
 		ft_session_include, copy.data },
 	    err));
+	FT_TRY(take_release(source, conf, err));
 	return ft_conf_check(conf, err);
 }
 
