@@ -428,14 +428,31 @@ plant() {
 	    's/.*"row": "\([^"]*\)", "column": "\([^"]*\)".*"cause": "\([^"]*\)".*/\2 \1: \3/p')
 }
 
-# lena used 1494 and a part, org (lena and mona) 1993 and a part: EffectvUsage is at
-# most 1495 / 1993 = 0.7501254, printed 0.750125, and more than
-# 1494 / 1994 = 0.7492477, printed 0.749248.
+# lena NORM EFFECTVUSAGE LEVELFS EXPECTED: the site printed these of her.
+lena() {
+	plant "/|lena|/s/0.069933/$1/; /|lena|/s/0.749684/$2/; /|lena|/s/0.666948/$3/" \
+	    "NormUsage user lena of org: $4
+EffectvUsage user lena of org: $4
+LevelFS user lena of org: $4"
+}
+
+# lena used 1494 and a part, org (lena and mona) 1993 and a part, all 21371 at the pass
+# (lena's 1494 / 0.069933 = 21363 or more, mona's 499 / 0.023350 = 21371 or more, cy's
+# 5800 / 0.271390 = 21372 or less).  EffectvUsage is at most 1495 / 1993 = 0.7501254,
+# printed 0.750125, and more than 1494 / 1994 = 0.7492477, printed 0.749248.  The same
+# usage gives NormUsage, 1495 / 21371 = 0.069955 and 1494 / 21371 = 0.069908, and
+# LevelFS, 0.5 / EffectvUsage.
 @test "rounded: up to what the rounding allows, not a digit more" {
-	plant '/|lena|/s/0.749684/0.750125/' 'EffectvUsage user lena of org: rounded'
-	plant '/|lena|/s/0.749684/0.750126/' 'EffectvUsage user lena of org: unexplained'
-	plant '/|lena|/s/0.749684/0.749248/' 'EffectvUsage user lena of org: rounded'
-	plant '/|lena|/s/0.749684/0.749247/' 'EffectvUsage user lena of org: unexplained'
+	lena 0.069955 0.750125 0.666556 rounded
+	lena 0.069955 0.750126 0.666555 unexplained
+	lena 0.069908 0.749248 0.667336 rounded
+	lena 0.069908 0.749247 0.667337 unexplained
+}
+
+# EffectvUsage 0.750125 alone: LevelFS 0.666948 is 0.5 / 0.749684.
+@test "rounded: one usage gives all columns of a row" {
+	plant '/|lena|/s/0.749684/0.750125/' 'EffectvUsage user lena of org: unexplained'
+	plant '/|lena|/s/0.666948/0.666556/' 'LevelFS user lena of org: unexplained'
 }
 
 # Below root are 1 + 2 + 4 + 6 + 40 + 60 = 113 shares (users of bio have root's).

@@ -38,21 +38,17 @@ narrow(struct hidden *hidden, const struct ft_verify_row *row)
 		    fmin(hidden->high, shares / printed.low - hidden->sum);
 }
 
-/* Explain the cells of a child by N hidden shares beside it. */
+/* Explain the cells of a child by hidden shares beside it. */
 static void
 explain_row(struct ft_verify *verify, struct ft_verify_row *row,
     const struct hidden *hidden, const char *detail)
 {
 	struct ft_verify_cell *level = &row->cell[FT_VERIFY_LEVEL_FS];
 	double shares = (double)row->shares / (hidden->sum + hidden->low);
-	struct ft_verify_range ratio =
-	    ft_verify_ratio(row, &verify->row[row->parent]);
 
 	ft_verify_explain(
 	    &row->cell[FT_VERIFY_NORM_SHARES], FT_VERIFY_HIDDEN, detail);
-	if (*level->site && *level->here &&
-	    ft_verify_meets(
-		ft_verify_printed(level->site), ft_verify_level(shares, ratio)))
+	if (*level->site && *level->here && ft_verify_fits(verify, row, shares))
 		ft_verify_explain(level, FT_VERIFY_HIDDEN, detail);
 }
 
@@ -99,28 +95,54 @@ hide_shares(struct ft_verify *verify)
 	}
 }
 
-/* Returns the number of users, more than SHOWN, whose ranks give all FairShare of
- * the site; 0: there is none that this many values would not fit by chance. */
+/* The chance, as a part of 1, that is taken for none: of values that fit by it. */
+#define CHANCE     1e-3
+#define CHANCE_ONE 5e-3
+
+/* Returns how many users have a FairShare that is no rank among USERS; 2: or more. */
+static size_t
+count_misfits(const struct ft_verify *verify, size_t users)
+{
+	const double most = (double)users;
+	size_t n = 0;
+
+	for (size_t i = 0; i < verify->n && n < 2; i++) {
+		const struct ft_verify_row *row = &verify->row[i];
+		struct ft_verify_range printed =
+		    ft_verify_printed(row->cell[FT_VERIFY_FAIR_SHARE].site);
+
+		if (row->is_user)
+			n += fmax(ceil(printed.low * most), 1) >
+			     fmin(floor(printed.high * most), most);
+	}
+	return n;
+}
+
+/*
+ * Returns the number of users, more than SHOWN, whose ranks give all FairShare of
+ * the site; 0: there is none that this many values would not fit by chance.  One
+ * value alone, which does not fit the number that gives all others, fits a multiple
+ * of it soon: how many are tried counts.
+ */
 static size_t
 find_users(const struct ft_verify *verify, size_t shown)
 {
-	for (size_t users = shown + 1; users < 1000 * shown; users++) {
-		bool fits = true;
+	size_t others = 0; /* the number that gives all but one */
 
-		if (pow(2 * FT_VERIFY_HALF_DIGIT * (double)users,
-			(double)shown) > 1e-3)
+	for (size_t users = shown; users < 1000 * shown; users++) {
+		double chance = 2 * FT_VERIFY_HALF_DIGIT * (double)users;
+		size_t misfits;
+
+		if (pow(chance, (double)shown) > CHANCE)
 			return 0;
-		for (size_t i = 0; i < verify->n && fits; i++) {
-			const struct ft_verify_row *row = &verify->row[i];
-			struct ft_verify_range printed = ft_verify_printed(
-			    row->cell[FT_VERIFY_FAIR_SHARE].site);
-
-			if (row->is_user)
-				fits = ceil(printed.low * (double)users) <=
-				       floor(printed.high * (double)users);
-		}
-		if (fits)
-			return users;
+		misfits = count_misfits(verify, users);
+		if (misfits < 2 && !others)
+			others = users;
+		if (!misfits && users > shown)
+			return chance * (double)users / (double)others >
+				       CHANCE_ONE
+				   ? 0
+				   : users;
 	}
 	return 0;
 }
@@ -139,13 +161,13 @@ by_here(const void *a, const void *b)
 }
 
 /* Whether the site ranks the users as they are ranked here: users who are not shown
- * are between them, and change nothing else. */
+ * are between them, and change nothing else.  Hardly a value can stay as it is. */
 static bool
 same_order(const struct ft_verify *verify, size_t shown)
 {
 	struct factors *factors FT_CLEANUP(ft_free_at) =
 	    ft_calloc(shown + 1, sizeof *factors);
-	size_t n = 0;
+	size_t n = 0, equal = 0;
 
 	for (size_t i = 0; i < verify->n; i++) {
 		const struct ft_verify_cell *cell =
@@ -153,6 +175,7 @@ same_order(const struct ft_verify *verify, size_t shown)
 
 		if (!verify->row[i].is_user)
 			continue;
+		equal += cell->cause == FT_VERIFY_EQUAL;
 		if (!ft_num_double(cell->here, &factors[n].here) ||
 		    !ft_num_double(cell->site, &factors[n].site))
 			return false;
@@ -167,7 +190,7 @@ same_order(const struct ft_verify *verify, size_t shown)
 			 : factors[i - 1].site <= factors[i].site)
 			return false;
 	}
-	return true;
+	return 2 * equal <= n;
 }
 
 static void

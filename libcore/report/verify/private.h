@@ -19,11 +19,9 @@ struct ft_verify_range {
 /* Returns what is printed as TEXT. */
 struct ft_verify_range ft_verify_printed(const char *text);
 bool ft_verify_meets(struct ft_verify_range left, struct ft_verify_range right);
-/* Returns which part of the usage of ABOVE that of ROW can be. */
-struct ft_verify_range ft_verify_ratio(
-    const struct ft_verify_row *row, const struct ft_verify_row *above);
-/* Returns what LevelFS can be for SHARES, a part of 1, and a ratio of usage. */
-struct ft_verify_range ft_verify_level(
-    double shares, struct ft_verify_range ratio);
+/* Whether one usage within the rounding gives all that the site printed of the usage
+ * of ROW, which has SHARES, a part of 1, of those of its siblings. */
+bool ft_verify_fits(const struct ft_verify *verify,
+    const struct ft_verify_row *row, double shares);
 
 #endif

@@ -9,18 +9,6 @@
 
 #include "report/verify/private.h"
 
-struct ft_verify_range
-ft_verify_level(double shares, struct ft_verify_range ratio)
-{
-	struct ft_verify_range level = { shares / ratio.high, HUGE_VAL };
-
-	if (ratio.high <= 0)
-		level.low = HUGE_VAL;
-	if (ratio.low > 0)
-		level.high = shares / ratio.low;
-	return level;
-}
-
 /* ---- the order of a family ---------------------------------------------------- */
 
 /* A row as the site ranks it among its siblings. */
@@ -182,30 +170,80 @@ order_fits(const struct ft_verify *verify, size_t users)
 
 /* ---- all columns ------------------------------------------------------------------ */
 
+/* Returns which parts of the usage of all siblings give LEVEL with SHARES, a part of 1. */
+static struct ft_verify_range
+parts_of(double shares, struct ft_verify_range level)
+{
+	struct ft_verify_range part = { shares / level.high, HUGE_VAL };
+
+	if (level.high <= 0)
+		part.low = HUGE_VAL;
+	if (level.low > 0)
+		part.high = shares / level.low;
+	return part;
+}
+
+static struct ft_verify_range
+both(struct ft_verify_range left, struct ft_verify_range right)
+{
+	return (struct ft_verify_range){ fmax(left.low, right.low),
+		fmin(left.high, right.high) };
+}
+
+/* Returns what is printed as the cell; of one that says nothing, all numbers. */
+static struct ft_verify_range
+said(const struct ft_verify_row *row, enum ft_verify_column column)
+{
+	const char *text = row->cell[column].site;
+	struct ft_verify_range all = { 0, HUGE_VAL };
+	struct ft_verify_range printed = ft_verify_printed(text);
+
+	if (strcmp(text, "inf") == 0) /* LevelFS without usage */
+		return (struct ft_verify_range){ HUGE_VAL, HUGE_VAL };
+	return printed.low > printed.high ? all : both(printed, all);
+}
+
+/* Returns which usage RATIO of that of ABOVE is. */
+static struct ft_verify_range
+usage_of(struct ft_verify_range ratio, const struct ft_verify_row *above)
+{
+	return (struct ft_verify_range){ ratio.low * fmax(above->least, 0),
+		ratio.high * (above->least + 1) };
+}
+
+bool
+ft_verify_fits(const struct ft_verify *verify, const struct ft_verify_row *row,
+    double shares)
+{
+	const struct ft_verify_row *above = &verify->row[row->parent];
+	struct ft_verify_range usage = { fmax(row->least, 0), row->least + 1 };
+	struct ft_verify_range level = said(row, FT_VERIFY_LEVEL_FS);
+	struct ft_verify_range part = said(row, FT_VERIFY_EFFECTV_USAGE);
+	struct ft_verify_range whole = said(row, FT_VERIFY_NORM_USAGE);
+
+	part = both(part, parts_of(shares, level));
+	if (!row->parent)
+		part = whole = both(part, whole);
+	usage = both(usage,
+	    both(usage_of(part, above), usage_of(whole, &verify->row[0])));
+	return usage.low <= usage.high && part.low <= part.high;
+}
+
+/* Explain the cells of a row that some usage within the rounding gives. */
 static void
 round_row(struct ft_verify *verify, struct ft_verify_row *row)
 {
-	static const char detail[] = "RawUsage is cut to a whole number";
-	const struct ft_verify_row *above = &verify->row[row->parent];
-	struct ft_verify_range ratio = ft_verify_ratio(row, above);
-	struct ft_verify_range level =
-	    ft_verify_level(row->level_shares, ratio);
-	const struct {
-		enum ft_verify_column column;
-		struct ft_verify_range range;
-	} test[] = {
-		{ FT_VERIFY_NORM_USAGE, ft_verify_ratio(row, &verify->row[0]) },
-		{ FT_VERIFY_EFFECTV_USAGE, ratio },
-		{ FT_VERIFY_LEVEL_FS, level },
-	};
+	static const enum ft_verify_column column[] = { FT_VERIFY_NORM_USAGE,
+		FT_VERIFY_EFFECTV_USAGE, FT_VERIFY_LEVEL_FS };
 
-	for (size_t i = 0; i < sizeof test / sizeof *test; i++) {
-		struct ft_verify_cell *cell = &row->cell[test[i].column];
+	if (!ft_verify_fits(verify, row, row->level_shares))
+		return;
+	for (size_t i = 0; i < FT_COUNT(column); i++) {
+		struct ft_verify_cell *cell = &row->cell[column[i]];
 
-		if (*cell->site && *cell->here &&
-		    ft_verify_meets(
-			ft_verify_printed(cell->site), test[i].range))
-			ft_verify_explain(cell, FT_VERIFY_ROUNDED, detail);
+		if (*cell->site && *cell->here)
+			ft_verify_explain(cell, FT_VERIFY_ROUNDED,
+			    "RawUsage is cut to a whole number");
 	}
 }
 

@@ -104,17 +104,3 @@ ft_verify_meets(struct ft_verify_range left, struct ft_verify_range right)
 	return left.low <= left.high && right.low <= right.high &&
 	       left.low <= right.high && right.low <= left.high;
 }
-
-struct ft_verify_range
-ft_verify_ratio(
-    const struct ft_verify_row *row, const struct ft_verify_row *above)
-{
-	double least = row->least > 0 ? row->least : 0;
-	double all = above->least > least ? above->least : least;
-	struct ft_verify_range range = { least / (all + 1), 1 };
-
-	/* all of it may be the row's own */
-	if (all > 0 && (least + 1) / all < 1)
-		range.high = (least + 1) / all;
-	return range;
-}
