@@ -213,6 +213,17 @@ ft_sitefiles_time(const struct ft_sitefiles *files, const char *name)
 	return part ? part->began : 0;
 }
 
+int64_t
+ft_sitefiles_instant(const struct ft_sitefiles *files)
+{
+	static const char *const parts[] = { "squeue", "sshare", "sacct/001" };
+	int64_t instant = 0;
+
+	for (size_t i = 0; i < FT_COUNT(parts) && !instant; i++)
+		instant = ft_sitefiles_time(files, parts[i]);
+	return instant;
+}
+
 /* The file is priority_last_decay_ran, whose first eight bytes are a number. */
 enum ft_status
 ft_sitefiles_pass(

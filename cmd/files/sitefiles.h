@@ -37,6 +37,9 @@ void ft_sitefiles_add_name(
     const struct ft_sitefiles *files, const char *name, struct ft_str *str);
 /* Returns when the command of NAME began; 0 unknown. */
 int64_t ft_sitefiles_time(const struct ft_sitefiles *files, const char *name);
+/* Returns the instant of the snapshot: when the queue was printed, or the shares; 0:
+ * neither was collected. */
+int64_t ft_sitefiles_instant(const struct ft_sitefiles *files);
 /* Set *pass to the last decay pass of the site, which only root can collect; 0
  * unknown. */
 enum ft_status ft_sitefiles_pass(

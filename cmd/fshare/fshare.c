@@ -369,7 +369,7 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	FT_TRY(ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err));
-	if (args->site)
+	if (args->verify)
 		return fshare_verify(args, args->site, out, err);
 	if (!args->diff)
 		FT_TRY(fshare_what_if(args, err));
@@ -396,7 +396,7 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	return print_all(args, out, err);
 }
 
-/* Operands are ignored, as by sshare, except `verify DIR`. */
+/* Operands are ignored, as by sshare, except `verify [DIR]`. */
 static int
 show(void *settings, int argc, char **argv)
 {
@@ -406,10 +406,11 @@ show(void *settings, int argc, char **argv)
 	int status = 0;
 
 	if (!args->context->slurm && argc && !strcmp(argv[0], "verify")) {
-		if (argc != 2)
+		if (argc > 2)
 			return ft_cmd_misuse(args->context,
-			    "verify needs the folder of one site");
-		args->site = argv[1];
+			    "verify takes the folder of one site");
+		args->verify = true;
+		args->site = argc == 2 ? argv[1] : NULL;
 	}
 	ft_out_init(&out, args->context->out);
 	if (answer(args, &out, &err) != FT_OK) {
@@ -425,9 +426,9 @@ show(void *settings, int argc, char **argv)
 }
 
 static const struct ft_operand operands[] = {
-	{ "verify DIR",
+	{ "verify [DIR]",
 	    "compare the store with what fairtree-collect collected in this "
-	    "folder",
+	    "folder (default: the one that was imported last)",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };

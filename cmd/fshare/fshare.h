@@ -57,7 +57,8 @@ struct fshare_args {
 	struct ft_whatif what_if;
 	bool diff;
 
-	const char *site; /* verify: its folder; NULL: show shares */
+	bool verify;      /* instead of showing shares */
+	const char *site; /* its folder; NULL: that of the last import */
 	bool failed;      /* something of it: exit 1 */
 	bool refused;     /* no document: exit 253, as sshare does */
 	uint64_t rows;    /* printed in all */
@@ -120,8 +121,8 @@ enum ft_status fshare_diff_check(
     const struct fshare_args *args, struct ft_error *err);
 
 /*
- * Print how the table of the site at PATH, which fairtree-collect collected, differs
- * from the one computed here, and why; sets args->failed if something is unexplained
+ * Print how the table of the site at PATH (NULL: that was imported last), which
+ * fairtree-collect collected, differs from the one computed here, and why; sets args->failed if something is unexplained
  * (verify.c).
  */
 enum ft_status fshare_verify(struct fshare_args *args, const char *path,

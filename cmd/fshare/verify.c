@@ -4,8 +4,10 @@
  * what people see.
  */
 #include <math.h>
+#include <sys/stat.h>
 
 #include "base/text/timefmt.h"
+#include "common/lastsite.h"
 #include "files/sitefiles.h"
 #include "fshare/fshare.h"
 #include "fshare/verifyqueue.h"
@@ -33,6 +35,8 @@ struct sheet {
 struct verifying {
 	struct fshare_args *args;
 	struct ft_sitefiles files;
+	char *last;      /* the path that the store remembers; NULL: named */
+	int64_t instant; /* of the snapshot */
 	struct sheet site, here;
 	struct fshare_table table; /* of here */
 	struct ft_verify verify;
@@ -107,16 +111,59 @@ read_sheet(
 	}
 }
 
+/* Open the site from which the store was imported last.  Where it is, the store says,
+ * which may come from anybody: nothing but a folder or a plain file is opened. */
+static enum ft_status
+open_last(struct verifying *verifying, struct ft_error *err)
+{
+	struct stat info;
+	int64_t instant;
+	char then[32], now[32];
+	enum ft_status status;
+
+	FT_TRY(ft_lastsite_get(
+	    &verifying->args->session, &verifying->last, &instant, err));
+	if (stat(verifying->last, &info) == 0 && !S_ISDIR(info.st_mode) &&
+	    !S_ISREG(info.st_mode))
+		return ft_fail(err, FT_EINVAL,
+		    "%s: neither a folder nor a plain file; name the folder of "
+		    "the site (fshare verify DIR)",
+		    verifying->last);
+	status = ft_sitefiles_open(&verifying->files, verifying->last, err);
+	if (status != FT_OK) {
+		ft_error_prefix(err,
+		    "the site that was imported last; if it has moved, name "
+		    "its folder (fshare verify DIR): ");
+		return status;
+	}
+	verifying->instant = ft_sitefiles_instant(&verifying->files);
+	if (verifying->instant == instant)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "%s is now of %s, and was imported when it was of %s: import it "
+	    "again (fimport site), or name the folder of the former "
+	    "(fshare verify DIR)",
+	    verifying->last,
+	    ft_time_format_date(now, sizeof now, verifying->instant),
+	    ft_time_format_date(then, sizeof then, instant));
+}
+
+/* path: NULL: the site that was imported last. */
 static enum ft_status
 read_site(struct verifying *verifying, const char *path, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
-	FT_TRY(ft_sitefiles_open(&verifying->files, path, err));
+	if (path)
+		FT_TRY(ft_sitefiles_open(&verifying->files, path, err));
+	else
+		FT_TRY(open_last(verifying, err));
+	verifying->instant = ft_sitefiles_instant(&verifying->files);
 	if (!ft_sitefiles_have(&verifying->files, "sshare"))
-		return ft_fail(
-		    err, FT_ENOENT, "%s: no shares were collected there", path);
+		return ft_fail(err, FT_ENOENT,
+		    "%s: no shares were collected there",
+		    verifying->files.path);
 	ft_sitefiles_add_name(&verifying->files, "sshare", &name);
 	FT_TRY(ft_sitefiles_read(
 	    &verifying->files, "sshare", FT_BOUND_SHARES, &text, err));
@@ -312,6 +359,15 @@ shown(const struct ft_verify *verify)
 	return n;
 }
 
+/* Set N to how many cells of COLUMN have each cause. */
+static void
+count_causes(const struct ft_verify *verify, enum ft_verify_column column,
+    size_t n[FT_VERIFY_CAUSES])
+{
+	for (int i = 0; i < FT_VERIFY_CAUSES; i++)
+		n[i] = ft_verify_count(verify, column, (enum ft_verify_cause)i);
+}
+
 static void
 print_columns(const struct verifying *verifying, struct ft_str *text)
 {
@@ -323,9 +379,7 @@ print_columns(const struct verifying *verifying, struct ft_str *text)
 	for (int c = 0; c < FT_VERIFY_COLUMNS; c++) {
 		size_t n[FT_VERIFY_CAUSES];
 
-		for (int i = 0; i < FT_VERIFY_CAUSES; i++)
-			n[i] = ft_verify_count(verify, (enum ft_verify_column)c,
-			    (enum ft_verify_cause)i);
+		count_causes(verify, (enum ft_verify_column)c, n);
 		ft_str_addf(text, "%-13s %6zu %6zu %8zu %6zu %6zu %6zu %12zu\n",
 		    ft_verify_titles[c], shown(verify), n[FT_VERIFY_EQUAL],
 		    n[FT_VERIFY_ROUNDED], n[FT_VERIFY_RULE], n[FT_VERIFY_PASS],
@@ -384,15 +438,8 @@ print_cells(const struct verifying *verifying, struct ft_str *text)
 }
 
 static void
-print_document(const struct verifying *verifying, struct ft_out *out)
+document_cells(const struct ft_verify *verify, struct ft_doc *doc)
 {
-	const struct ft_verify *verify = &verifying->verify;
-	struct ft_doc *doc = ft_doc_open(out, verifying->args->format);
-
-	ft_doc_head(doc, SCHEMA);
-	ft_doc_u64(doc, "rows", shown(verify));
-	ft_doc_u64(doc, "missing_rows", verifying->missing);
-	ft_doc_begin_list(doc, "differences");
 	for (size_t i = 0; i < verify->n * FT_VERIFY_COLUMNS; i++) {
 		const struct ft_verify_row *row =
 		    &verify->row[i / FT_VERIFY_COLUMNS];
@@ -413,6 +460,33 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 		ft_doc_text(doc, "detail", cell->detail);
 		ft_doc_end(doc);
 	}
+}
+
+static void
+print_document(const struct verifying *verifying, struct ft_out *out)
+{
+	const struct ft_verify *verify = &verifying->verify;
+	struct ft_doc *doc = ft_doc_open(out, verifying->args->format);
+	size_t n[FT_VERIFY_CAUSES];
+
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_text(doc, "site", verifying->files.path);
+	ft_doc_i64(doc, "collected", verifying->instant);
+	ft_doc_u64(doc, "rows", shown(verify));
+	ft_doc_u64(doc, "missing_rows", verifying->missing);
+	ft_doc_begin_list(doc, "columns");
+	for (int c = 0; c < FT_VERIFY_COLUMNS; c++) {
+		count_causes(verify, (enum ft_verify_column)c, n);
+		fshare_queue_document_column(
+		    doc, ft_verify_titles[c], shown(verify), n);
+	}
+	fshare_queue_document_columns(&verifying->queue, doc);
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "not_compared");
+	fshare_queue_document_left(&verifying->queue, doc);
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "differences");
+	document_cells(verify, doc);
 	fshare_queue_document(&verifying->queue, doc);
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
@@ -422,11 +496,17 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 static void
 print_answer(const struct verifying *verifying, struct ft_out *out)
 {
+	char date[32];
+
 	if (verifying->args->format == FT_FORMAT_JSON ||
 	    verifying->args->format == FT_FORMAT_YAML) {
 		print_document(verifying, out);
 		return;
 	}
+	if (verifying->last)
+		ft_str_addf(&out->text, "%s, collected at %s\n",
+		    verifying->last,
+		    ft_time_format_date(date, sizeof date, verifying->instant));
 	print_columns(verifying, &out->text);
 	if (verifying->missing)
 		ft_str_addf(&out->text,
@@ -442,6 +522,7 @@ static void
 free_verifying(struct verifying *verifying)
 {
 	ft_sitefiles_free(&verifying->files);
+	ft_free(verifying->last);
 	free_sheet(&verifying->site);
 	free_sheet(&verifying->here);
 	fshare_table_free(&verifying->table);

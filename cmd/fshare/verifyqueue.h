@@ -10,7 +10,7 @@
 #include "report/format/doc.h"
 #include "report/verify/verify.h"
 
-#define FSHARE_QUEUE_COLUMNS 16
+#define FSHARE_QUEUE_COLUMNS 33
 
 /* What is compared of a job. */
 struct fshare_queue_cell {
@@ -23,11 +23,21 @@ struct fshare_queue_cell {
 	const char *detail; /* "" none */
 };
 
+/* What is not compared. */
+struct fshare_queue_left {
+	const char *of,
+	    *title; /* "sprio", "TRES"; title NULL: the whole table */
+	size_t n;   /* jobs; 0 all */
+	const char *why;
+};
+
 /* Strings are of the arena. */
 struct fshare_queue {
 	struct ft_arena arena;
 	struct fshare_queue_cell *cell;
 	size_t n, cap;
+	struct fshare_queue_left *left;
+	size_t n_left, cap_left;
 	struct ft_str later; /* lines: reasons after a run of the schedulers */
 };
 
@@ -44,8 +54,16 @@ size_t fshare_queue_unexplained(const struct fshare_queue *queue);
 /* Append the table of columns, and the cells that differ, at most MOST. */
 void fshare_queue_print(
     const struct fshare_queue *queue, size_t most, struct ft_str *text);
-/* The cells that differ, as elements of the open list of DOC. */
+/* The columns, what is not compared, and the cells that differ, as elements of the
+ * open list of DOC. */
+void fshare_queue_document_columns(
+    const struct fshare_queue *queue, struct ft_doc *doc);
+void fshare_queue_document_left(
+    const struct fshare_queue *queue, struct ft_doc *doc);
 void fshare_queue_document(
     const struct fshare_queue *queue, struct ft_doc *doc);
+/* One column: of its ROWS, N have each cause. */
+void fshare_queue_document_column(struct ft_doc *doc, const char *name,
+    size_t rows, const size_t n[FT_VERIFY_CAUSES]);
 
 #endif

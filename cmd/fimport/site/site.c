@@ -1,6 +1,7 @@
 #include "fimport/site/since.h"
 
 #include "base/text/timefmt.h"
+#include "common/lastsite.h"
 #include "store/job/jobs.h"
 
 /* ---- the jobs that are here ------------------------------------------------------- */
@@ -144,19 +145,17 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(end_shelved(site, err));
 
 	FT_TRY(fimport_site_usage(site, err));
+	FT_TRY(ft_lastsite_put(
+	    &site->import->session, site->files.path, site->now, err));
 	add_unknown(site);
 	ft_str_add(&site->import->answer, ft_str_text(&site->notes));
 	return site->since ? fimport_since_end(site, err) : FT_OK;
 }
 
-/* Set site->now to when the queue was printed, or the shares. */
 static enum ft_status
 find_time(struct fimport_site *site, struct ft_error *err)
 {
-	static const char *const parts[] = { "squeue", "sshare", "sacct/001" };
-
-	for (size_t i = 0; i < FT_COUNT(parts) && !site->now; i++)
-		site->now = ft_sitefiles_time(&site->files, parts[i]);
+	site->now = ft_sitefiles_instant(&site->files);
 	if (site->now)
 		return FT_OK;
 	return ft_fail(err, FT_EPARSE,
