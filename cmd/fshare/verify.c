@@ -30,6 +30,7 @@ struct sheet {
 	const char **cell; /* [n x FT_VERIFY_COLUMNS] */
 	size_t n, cap_key, cap_cell, n_cell;
 	struct ft_map at; /* row by key */
+	unsigned lacks;   /* bits 1 << column that it has not */
 };
 
 struct verifying {
@@ -42,6 +43,7 @@ struct verifying {
 	struct ft_verify verify;
 	const char **other; /* cells of another table, of the site's rows */
 	size_t missing;     /* rows of the site that are not here */
+	size_t unshown;     /* rows here that the site does not show */
 	struct fshare_queue queue;
 };
 
@@ -66,9 +68,9 @@ name_of(struct sheet *sheet, const char *cell)
 	return name;
 }
 
-static void
+static enum ft_status
 take_row(struct sheet *sheet, const struct ft_listtable *table,
-    const size_t column[])
+    const size_t column[], struct ft_error *err)
 {
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -76,6 +78,9 @@ take_row(struct sheet *sheet, const struct ft_listtable *table,
 		ft_str_addf(&key, "%s%s", i ? "\n" : "",
 		    name_of(sheet, ft_listtable_cell(
 				       table, column[FT_VERIFY_COLUMNS + i])));
+	if (ft_map_get(&sheet->at, ft_str_text(&key), NULL))
+		return ft_listtable_fail(table, column[FT_VERIFY_COLUMNS], err,
+		    "this row is there twice");
 	ft_map_put(&sheet->at, ft_str_text(&key), sheet->n);
 	*ft_vec_add(sheet->key, sheet->n, sheet->cap_key) =
 	    ft_arena_strdup(&sheet->arena, ft_str_text(&key));
@@ -83,6 +88,7 @@ take_row(struct sheet *sheet, const struct ft_listtable *table,
 		*ft_vec_add(sheet->cell, sheet->n_cell, sheet->cap_cell) =
 		    ft_arena_strdup(
 			&sheet->arena, ft_listtable_cell(table, column[c]));
+	return FT_OK;
 }
 
 static enum ft_status
@@ -103,11 +109,14 @@ read_sheet(
 	    column[FT_VERIFY_COLUMNS + 1] == FT_LISTTABLE_NONE)
 		return ft_listtable_fail(&table, FT_LISTTABLE_NONE, err,
 		    "no columns 'Account' and 'User'");
+	for (int c = 0; c < FT_VERIFY_COLUMNS; c++)
+		if (column[c] == FT_LISTTABLE_NONE)
+			sheet->lacks |= 1u << c;
 	for (;;) {
 		FT_TRY(ft_listtable_next(&table, &more, err));
 		if (!more)
 			return FT_OK;
-		take_row(sheet, &table, column);
+		FT_TRY(take_row(sheet, &table, column, err));
 	}
 }
 
@@ -213,6 +222,14 @@ fill_numbers(const struct fshare_table *table, size_t at, const size_t *row_of,
 	row->shares = values.shares_of_parent ? 0 : data->tree->shares[node];
 }
 
+/* Whether the site's table has that cell. */
+static bool
+is_there(const struct verifying *verifying, const struct ft_verify_row *row,
+    size_t column)
+{
+	return row->shown && !(verifying->site.lacks & 1u << column);
+}
+
 /* Make the rows that both have, in the order of the table here. */
 static void
 join(struct verifying *verifying)
@@ -231,6 +248,7 @@ join(struct verifying *verifying)
 		bool shown = ft_map_get(&site->at, here->key[i], &at);
 
 		fill_numbers(table, i, row_of, row);
+		verifying->unshown += !shown;
 		if (!shown && row->is_user)
 			continue;
 		row_of[table->row[i]] = verify->n++;
@@ -240,8 +258,9 @@ join(struct verifying *verifying)
 			row->cell[c] = (struct ft_verify_cell){
 				shown ? site->cell[at * FT_VERIFY_COLUMNS + c]
 				      : "",
-				shown ? here->cell[i * FT_VERIFY_COLUMNS + c]
-				      : "",
+				is_there(verifying, row, c)
+				    ? here->cell[i * FT_VERIFY_COLUMNS + c]
+				    : "",
 				FT_VERIFY_EQUAL, ""
 			};
 	}
@@ -270,7 +289,7 @@ offer(struct verifying *verifying, unsigned mask, enum ft_verify_cause cause,
 
 		for (size_t c = 0; c < FT_VERIFY_COLUMNS; c++)
 			text[i * FT_VERIFY_COLUMNS + c] =
-			    there && verify->row[i].shown
+			    there && is_there(verifying, &verify->row[i], c)
 				? sheet.cell[at * FT_VERIFY_COLUMNS + c]
 				: "";
 	}
@@ -379,6 +398,8 @@ print_columns(const struct verifying *verifying, struct ft_str *text)
 	for (int c = 0; c < FT_VERIFY_COLUMNS; c++) {
 		size_t n[FT_VERIFY_CAUSES];
 
+		if (verifying->site.lacks & 1u << c)
+			continue;
 		count_causes(verify, (enum ft_verify_column)c, n);
 		ft_str_addf(text, "%-13s %6zu %6zu %8zu %6zu %6zu %6zu %12zu\n",
 		    ft_verify_titles[c], shown(verify), n[FT_VERIFY_EQUAL],
@@ -474,8 +495,11 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 	ft_doc_i64(doc, "collected", verifying->instant);
 	ft_doc_u64(doc, "rows", shown(verify));
 	ft_doc_u64(doc, "missing_rows", verifying->missing);
+	ft_doc_u64(doc, "unshown_rows", verifying->unshown);
 	ft_doc_begin_list(doc, "columns");
 	for (int c = 0; c < FT_VERIFY_COLUMNS; c++) {
+		if (verifying->site.lacks & 1u << c)
+			continue;
 		count_causes(verify, (enum ft_verify_column)c, n);
 		fshare_queue_document_column(
 		    doc, ft_verify_titles[c], shown(verify), n);
@@ -491,6 +515,14 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
+}
+
+/* Whether the site shows a user less than all. */
+static bool
+hides(const struct verifying *verifying)
+{
+	return ft_visibility_private_data(
+		   &verifying->args->session.conf, false) != 0;
 }
 
 static void
@@ -510,10 +542,27 @@ print_answer(const struct verifying *verifying, struct ft_out *out)
 	print_columns(verifying, &out->text);
 	if (verifying->missing)
 		ft_str_addf(&out->text,
-		    "%zu rows of the site are not in the store\n",
+		    "rows of the site that are not in the store: %zu\n",
 		    verifying->missing);
+	if (verifying->unshown)
+		ft_str_addf(&out->text,
+		    "rows of the store that the site does not show: %zu, %s\n",
+		    verifying->unshown,
+		    hides(verifying) ? "hidden by PrivateData" : "unexplained");
 	print_cells(verifying, &out->text);
 	fshare_queue_print(&verifying->queue, SHOWN, &out->text);
+	ft_str_add(&out->text,
+	    "\nDecay and charges until the next snapshot: fimport site NEXT "
+	    "--since-last\n");
+}
+
+static void
+leave_columns(struct verifying *verifying)
+{
+	for (int c = 0; c < FT_VERIFY_COLUMNS; c++)
+		if (verifying->site.lacks & 1u << c)
+			fshare_queue_leave(&verifying->queue, "sshare",
+			    ft_verify_titles[c], 0, "no such column");
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -551,7 +600,9 @@ fshare_verify(struct fshare_args *args, const char *path, struct ft_out *out,
 	ft_verify_hide(&verifying.verify);
 	FT_TRY(fshare_queue_verify(&verifying.queue, &args->session,
 	    &verifying.files, &verifying.verify, err));
+	leave_columns(&verifying);
 	args->failed = verifying.missing ||
+		       (verifying.unshown && !hides(&verifying)) ||
 		       fshare_queue_unexplained(&verifying.queue) ||
 		       !is_explained(&verifying, (1u << FT_VERIFY_COLUMNS) - 1);
 	args->format = format;

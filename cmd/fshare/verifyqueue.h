@@ -42,6 +42,9 @@ struct fshare_queue {
 };
 
 void fshare_queue_free(struct fshare_queue *queue);
+/* Remember that COLUMN of N jobs is not compared, and WHY; 0: of all. */
+void fshare_queue_leave(struct fshare_queue *queue, const char *of,
+    const char *title, size_t n, const char *why);
 /*
  * Compare what FILES have of the queue; QUEUE is zeroed.  SHARES: the share table,
  * compared: why a FairShare differs there is why a priority does here.

@@ -84,10 +84,6 @@ enum ft_status fshare_queue_table(struct fshare_comparing *comparing,
     const char *name, struct ft_str *text, struct ft_listtable *table,
     struct ft_error *err);
 
-/* Remember that COLUMN of N jobs is not compared, and WHY; 0: of all. */
-void fshare_queue_leave(struct fshare_queue *queue, const char *of,
-    const char *title, size_t n, const char *why);
-
 /* ---- verifysqueue.c ---------------------------------------------------------- */
 
 /* Compare squeue with the jobs of the world, of which sprio is compared. */

@@ -105,6 +105,7 @@ struct walk {
 	size_t *first; /* by row: where its family begins in place */
 	size_t *next;  /* stack of places still to be visited */
 	size_t n, seen, users;
+	const struct ft_verify_cell *last; /* of the user before */
 };
 
 /* Put the family of ROW on the stack, the best on top. */
@@ -119,15 +120,20 @@ push_family(struct walk *walk, size_t row)
 		walk->next[walk->n++] = --to;
 }
 
-/* Whether the next user of the walk has the rank that is his turn. */
+/* Whether the next user of the walk has the rank that is his turn, or that of the user
+ * before him, with whom he is tied here too. */
 static bool
 is_ranked(struct walk *walk, const struct ft_verify_row *row)
 {
+	const struct ft_verify_cell *cell = &row->cell[FT_VERIFY_FAIR_SHARE];
+	const struct ft_verify_cell *last = walk->last;
 	double rank = (double)(walk->users - walk->seen++);
 	double factor = rank / (double)walk->users;
 
-	return ft_verify_meets(
-	    ft_verify_printed(row->cell[FT_VERIFY_FAIR_SHARE].site),
+	walk->last = cell;
+	if (last && strcmp(last->site, cell->site) == 0)
+		return strcmp(last->here, cell->here) == 0;
+	return ft_verify_meets(ft_verify_printed(cell->site),
 	    (struct ft_verify_range){ factor, factor });
 }
 
@@ -158,7 +164,7 @@ order_fits(const struct ft_verify *verify, size_t users)
 	    ft_calloc(verify->n + 1, sizeof *first);
 	size_t *next FT_CLEANUP(ft_free_at) =
 	    ft_calloc(verify->n + 1, sizeof *next);
-	struct walk walk = { verify, place, first, next, 0, 0, users };
+	struct walk walk = { verify, place, first, next, 0, 0, users, NULL };
 
 	for (size_t i = 0; i < verify->n; i++)
 		first[i] = verify->n;
