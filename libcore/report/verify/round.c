@@ -217,6 +217,14 @@ usage_of(struct ft_verify_range ratio, const struct ft_verify_row *above)
 		ratio.high * (above->least + 1) };
 }
 
+/* Whether the site printed the same number in both, or nothing in one. */
+static bool
+same_text(const struct ft_verify_cell *left, const struct ft_verify_cell *right)
+{
+	return !*left->site || !*right->site ||
+	       strcmp(left->site, right->site) == 0;
+}
+
 bool
 ft_verify_fits(const struct ft_verify *verify, const struct ft_verify_row *row,
     double shares)
@@ -228,8 +236,12 @@ ft_verify_fits(const struct ft_verify *verify, const struct ft_verify_row *row,
 	struct ft_verify_range whole = said(row, FT_VERIFY_NORM_USAGE);
 
 	part = both(part, parts_of(shares, level));
-	if (!row->parent)
+	if (!row->parent) {
+		if (!same_text(&row->cell[FT_VERIFY_NORM_USAGE],
+			&row->cell[FT_VERIFY_EFFECTV_USAGE]))
+			return false;
 		part = whole = both(part, whole);
+	}
 	usage = both(usage,
 	    both(usage_of(part, above), usage_of(whole, &verify->row[0])));
 	return usage.low <= usage.high && part.low <= part.high;
