@@ -5,6 +5,7 @@
 #ifndef FT_CMD_FIMPORT_JOBS_H
 #define FT_CMD_FIMPORT_JOBS_H
 
+#include "base/idmap.h"
 #include "base/map.h"
 #include "fimport/fimport.h"
 #include "io/jobtable/past.h"
@@ -18,6 +19,9 @@ struct fimport_known {
 	struct ft_map
 	    job;       /* by number: id of the job x 2, + 1: it was active */
 	int64_t since; /* clock of the store: earlier runs are known */
+	/* by number: the nodes that a job which runs asked for, as sacct has it;
+	 * squeue has those that it got */
+	struct ft_idmap asked;
 };
 
 /* Which jobs of a table are wanted. */

@@ -162,6 +162,21 @@ fill_size(struct fimport_jobs *jobs, struct ft_job *job,
 		share_memory(&jobs->world, job);
 }
 
+/* A job that runs has more nodes than it asked for if these were not enough; its
+ * priority follows from what it asked for. */
+static void
+fill_asked(struct fimport_jobs *jobs, struct ft_job *job,
+    const struct ft_jobtable_job *from)
+{
+	uint32_t asked = from->req_nodes;
+
+	if (!asked && jobs->known)
+		asked = ft_idmap_get(
+		    &jobs->known->asked, from->raw ? from->raw : from->number);
+	if (asked && asked < job->min_nodes)
+		job->min_nodes = asked;
+}
+
 static void
 fill_hold(struct ft_job *job, const char *reason)
 {
@@ -200,8 +215,10 @@ fill(struct fimport_jobs *jobs, struct ft_job *job,
 	if (from->time_min > 0)
 		job->time_min = from->time_min;
 	fill_size(jobs, job, from);
-	if (!pending)
+	if (!pending) {
+		fill_asked(jobs, job, from);
 		return;
+	}
 	if (from->deadline != FT_JOBTABLE_NO_TIME && from->deadline > jobs->now)
 		job->deadline = from->deadline;
 	job->dependency = keep(jobs, from->dependency);

@@ -30,6 +30,19 @@ parse(struct fimport_site *site, struct fimport_jobs *jobs, const char *name,
 	    NULL, err);
 }
 
+/* Note how many nodes the jobs that run asked for. */
+static void
+note_asked(const struct fimport_jobs *jobs, struct ft_idmap *asked)
+{
+	for (size_t i = 0; i < jobs->table.n; i++) {
+		const struct ft_jobtable_job *job = &jobs->table.job[i];
+
+		if (job->req_nodes && job->state != FT_JOB_PENDING)
+			ft_idmap_put(asked, job->raw ? job->raw : job->number,
+			    job->req_nodes);
+	}
+}
+
 /* The pieces of sacct are one table. */
 static enum ft_status
 past(struct fimport_site *site, struct fimport_known *known, bool queue,
@@ -47,6 +60,7 @@ past(struct fimport_site *site, struct fimport_known *known, bool queue,
 		    ft_sitefiles_have(&site->files, name))
 			FT_TRY(parse(site, &jobs, name, err));
 	}
+	note_asked(&jobs, &known->asked);
 	return fimport_jobs_import(&jobs, err);
 }
 

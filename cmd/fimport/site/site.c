@@ -72,6 +72,7 @@ static void
 forget(struct fimport_known *known)
 {
 	ft_map_clear(&known->job);
+	ft_idmap_free(&known->asked);
 }
 
 /* Import the states of nodes and partitions, and reservations. */
