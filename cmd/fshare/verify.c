@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/text/timefmt.h"
-#include "common/lastsite.h"
+#include "files/lastsite.h"
 #include "files/sitefiles.h"
 #include "fshare/fshare.h"
 #include "fshare/verifyqueue.h"
@@ -125,13 +125,14 @@ read_sheet(
 static enum ft_status
 open_last(struct verifying *verifying, struct ft_error *err)
 {
-	struct stat info;
+	const struct ft_session *session = &verifying->args->session;
 	int64_t instant;
+	struct stat info;
 	char then[32], now[32];
 	enum ft_status status;
 
-	FT_TRY(ft_lastsite_get(
-	    &verifying->args->session, &verifying->last, &instant, err));
+	FT_TRY(ft_lastsite_get(session->store, session->cluster_name,
+	    &verifying->last, &instant, err));
 	if (stat(verifying->last, &info) == 0 && !S_ISDIR(info.st_mode) &&
 	    !S_ISREG(info.st_mode))
 		return ft_fail(err, FT_EINVAL,

@@ -1,7 +1,7 @@
 #include "fimport/site/since.h"
 
 #include "base/text/timefmt.h"
-#include "common/lastsite.h"
+#include "files/lastsite.h"
 #include "store/job/jobs.h"
 
 /* ---- the jobs that are here ------------------------------------------------------- */
@@ -146,8 +146,9 @@ change(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(end_shelved(site, err));
 
 	FT_TRY(fimport_site_usage(site, err));
-	FT_TRY(ft_lastsite_put(
-	    &site->import->session, site->files.path, site->now, err));
+	FT_TRY(ft_lastsite_put(site->import->session.store,
+	    site->import->session.cluster_name, site->files.path, site->now,
+	    err));
 	add_unknown(site);
 	ft_str_add(&site->import->answer, ft_str_text(&site->notes));
 	return site->since ? fimport_since_end(site, err) : FT_OK;
