@@ -79,6 +79,7 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 		.account = !*from->user,
 		.whole = from->whole,
 		.micro = from->micro,
+		.exact = from->exact,
 		.has_norm = from->has_norm,
 		.norm = from->norm,
 	};
