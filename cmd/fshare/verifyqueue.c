@@ -232,6 +232,38 @@ compare_row(struct fshare_comparing *comparing,
 	}
 }
 
+/* Explain a row of sprio that has no job here, or a job without a row: squeue was
+ * printed later, and JOB started or came in between. */
+static void
+explain_between(struct fshare_comparing *comparing,
+    struct fshare_queue_cell *cell, const struct ft_job *job)
+{
+	int64_t then = ft_sitefiles_time(comparing->files, "sprio");
+
+	if (job && then && job->state != FT_JOB_PENDING && job->started >= then)
+		fshare_queue_explain(comparing->to, cell, FT_VERIFY_PASS,
+		    "it started between sprio and squeue");
+	else if (job && then && job->state == FT_JOB_PENDING &&
+		 (job->submitted >= then || job->eligible >= then))
+		fshare_queue_explain(comparing->to, cell, FT_VERIFY_PASS,
+		    "it came between sprio and squeue");
+}
+
+/* Returns the job that runs with the number TEXT, NULL if there is none. */
+static const struct ft_job *
+running(const struct fshare_comparing *comparing, const char *text)
+{
+	const struct ft_world *world = &comparing->world;
+	uint32_t number;
+
+	if (!ft_num_u32(text, &number))
+		return NULL;
+	for (size_t i = 0; i < world->n_running; i++)
+		if (world->running[i]->number == number)
+			return world->running[i];
+	return NULL;
+}
+
 /* Note the columns that the table lacks. */
 static void
 leave_columns(
@@ -282,9 +314,11 @@ compare_sprio(struct fshare_comparing *comparing, struct ft_error *err)
 		if (ft_map_get(&map, ft_str_text(&key), &at))
 			compare_row(comparing, &table, ft_str_text(&key), at);
 		else
-			fshare_queue_add(comparing->to, LISTED,
-			    ft_str_text(&key), ft_listtable_cell(&table, job),
-			    "");
+			explain_between(comparing,
+			    fshare_queue_add(comparing->to, LISTED,
+				ft_str_text(&key),
+				ft_listtable_cell(&table, job), ""),
+			    running(comparing, ft_listtable_cell(&table, job)));
 	}
 	for (size_t i = 0; i < comparing->standings.n; i++) {
 		const struct ft_standing *standing =
@@ -296,9 +330,11 @@ compare_sprio(struct fshare_comparing *comparing, struct ft_error *err)
 		add_key_here(
 		    &key, comparing, standing, qos != FT_LISTTABLE_NONE);
 		if (!ft_map_get(&seen, ft_str_text(&key), NULL))
-			fshare_queue_add(comparing->to, LISTED,
-			    ft_str_text(&key), "",
-			    text_of(comparing, standing, LISTED));
+			explain_between(comparing,
+			    fshare_queue_add(comparing->to, LISTED,
+				ft_str_text(&key), "",
+				text_of(comparing, standing, LISTED)),
+			    standing->job);
 	}
 	return FT_OK;
 }

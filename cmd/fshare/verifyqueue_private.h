@@ -69,6 +69,7 @@ struct fshare_comparing {
 	struct ft_map priority; /* index of sprio's cell by "JOB PRIORITY" */
 	struct fshare_waiting *waiting;
 	size_t n, cap;
+	bool knows_pass;  /* the ages in sprio tell it */
 	size_t n_started; /* jobs whose priority is of a pass before */
 };
 

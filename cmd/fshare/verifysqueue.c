@@ -100,7 +100,52 @@ add_waiting(struct fshare_comparing *comparing, const struct queued_row *row,
 	return waiting;
 }
 
-/* Compare the priority of a job, unless it keeps that of a pass before it started. */
+/* Set *known to whether the site's last pass is: of a job that is not too young or too
+ * old, the age in sprio tells it to the second; slurmctld's own file names it. */
+static enum ft_status
+know_pass(struct fshare_comparing *comparing, bool *known, struct ft_error *err)
+{
+	int64_t pass;
+
+	FT_TRY(ft_sitefiles_pass(comparing->files, &pass, err));
+	*known = pass && pass == comparing->pass;
+	for (size_t i = 0; i < comparing->to->n; i++) {
+		const struct fshare_queue_cell *cell = &comparing->to->cell[i];
+		double age;
+
+		*known |= cell->column == AGE_NORM &&
+			  cell->cause != FT_VERIFY_UNEXPLAINED &&
+			  ft_num_double(cell->site, &age) && age > 0 && age < 1;
+	}
+	return FT_OK;
+}
+
+/*
+ * Set *here to the priority of a job that runs, and keeps the one that it had when it
+ * started.  Returns false: that was not between the last pass and the next, or in one
+ * of several partitions.
+ */
+static bool
+had_priority(struct fshare_comparing *comparing, const struct ft_job *job,
+    uint32_t *here)
+{
+	struct ft_world *world = &comparing->world;
+	struct ft_priority result = { .tres = NULL };
+	int64_t next = comparing->pass + ft_conf_era(world->conf).period;
+
+	if (world->priority_flags & FT_PRIO_CALCULATE_RUNNING)
+		return true;
+	if (!comparing->knows_pass || job->started <= comparing->pass ||
+	    job->started >= next || strchr(job->partitions, ','))
+		return false;
+	ft_world_priority(world, &comparing->standings.params, job,
+	    ft_machine_partition(
+		&world->machine, job->partition, strlen(job->partition)),
+	    &result);
+	*here = result.priority;
+	return true;
+}
+
 static void
 compare_priority(
     struct fshare_comparing *comparing, const struct queued_row *row)
@@ -111,15 +156,14 @@ compare_priority(
 	const struct fshare_waiting *waiting;
 	struct fshare_queue_cell *cell;
 	char here[16];
-	uint32_t there;
+	uint32_t there, priority = row->here;
 
 	if (waits != (strcmp(row->state, "PENDING") == 0) ||
-	    (!waits && !(comparing->world.priority_flags &
-			   FT_PRIO_CALCULATE_RUNNING))) {
+	    (!waits && !had_priority(comparing, job, &priority))) {
 		comparing->n_started++;
 		return;
 	}
-	snprintf(here, sizeof here, "%" PRIu32, row->here);
+	snprintf(here, sizeof here, "%" PRIu32, priority);
 	cell = fshare_queue_add(
 	    comparing->to, PRIORITY_QUEUED, row->name, text, here);
 	if (!waits || !ft_num_u32(text, &there))
@@ -267,6 +311,7 @@ compare_squeue(struct fshare_comparing *comparing, struct ft_error *err)
 	char name[16];
 	bool more;
 
+	FT_TRY(know_pass(comparing, &comparing->knows_pass, err));
 	FT_TRY(find_jobs(comparing, &jobs, err));
 	FT_TRY(fshare_queue_table(comparing, "squeue", &text, &table, err));
 	if (ft_listtable_find(&table, "JOBID") == FT_LISTTABLE_NONE)
@@ -288,7 +333,8 @@ compare_squeue(struct fshare_comparing *comparing, struct ft_error *err)
 	if (comparing->n_started)
 		fshare_queue_leave(comparing->to, "squeue", "PRIORITY",
 		    comparing->n_started,
-		    "a job that runs keeps the priority of before its start");
+		    "a job that runs keeps the priority that it had before the "
+		    "last pass");
 	return FT_OK;
 }
 

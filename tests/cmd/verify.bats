@@ -286,16 +286,57 @@ factors() {
 @test "jobs that run keep a priority of before: said, and in JSON" {
 	copy 24.11/root first
 	run fshare verify
-	[[ $output == *'squeue PRIORITY of 10 more jobs not compared: a job that runs keeps the priority of before its start'* ]]
+	[[ $output == *'squeue PRIORITY of 10 more jobs not compared: a job that runs keeps the priority that it had before the last pass'* ]]
 	run fshare verify --json
 	[[ $output == *'{"column": "squeue PRIORITY", "rows": 10, "why": "a job that runs keeps'* ]]
 	[[ $output == *'{"column": "LevelFS", "rows": 22, "equal": 22, "rounded": 0, "rule": 0, "pass": 0, "hidden": 0, "unexplained": 0}'* ]]
-	# under CALCULATE_RUNNING each pass computes them: job 9 has another by now
-	fcontrol update config PriorityFlags=CALCULATE_RUNNING
-	rm first/sprio
+}
+
+# Job 2 has 32 CPUs on 2 nodes of 16, and asked for 1 of the 4: its size is that of what
+# it asked for, (1 / 4 + 32 / 64) / 2 = 0.375.
+@test "CALCULATE_RUNNING: jobs that run are compared, too" {
+	for release in 22.05 24.11 26.05; do
+		rm -rf first site.db
+		copy $release/running first
+		run fshare verify
+		[ "$status" -eq 0 ]
+		[ "$(jobs 'sprio PRIORITY' 'sprio JOBSIZE_N' 'squeue PRIORITY')" = \
+		    "$(printf '5 5 0 0 0 0 0\n%.0s' 1 2 3)" ]
+		[[ $output != *'a job that runs keeps'* ]]
+		grep -q '^2|.*|0\.3750000|' first/sprio
+		factors first/squeue 2 's/|4277|/|4278|/' 'squeue PRIORITY' '5 4 0 0 0 0 1'
+	done
+}
+
+# The last pass was at 20:11:16, job 1 started at 20:12:01, sprio was printed a
+# second before, squeue after it.
+@test "a job that started since the last pass has the priority of then" {
+	copy 24.11/started first
 	run fshare verify
-	[[ $(jobs 'squeue PRIORITY') == '21 '* ]]
-	[[ $output != *'a job that runs keeps'* ]]
+	[ "$status" -eq 0 ]
+	[ "$(jobs 'squeue PRIORITY')" = '1 1 0 0 0 0 0' ]
+	[[ $output == *'squeue PRIORITY of 1 more job not compared: '* ]]
+	[ "$(jobs 'sprio JOBID')" = '1 0 0 0 1 0 0' ]
+	[[ $output == *'sprio JOBID of job 1 in debug as normal: there 1, here nothing: pass, it started between sprio and squeue'* ]]
+	factors first/squeue 1 's/|6069|/|6068|/' 'squeue PRIORITY' '1 0 0 0 0 0 1'
+	# of a job that started a second before sprio there is no such excuse
+	started=$(awk -F'|' '$1 == 1 { print $14 }' first/squeue)
+	began=$(awk '$1 == "sprio" { print $2 }' first/manifest)
+	[ "$started" -ge "$began" ]
+	change first/manifest "/^sprio	/s/$began/$((started + 1))/g"
+	run fshare verify
+	[ "$status" -eq 1 ]
+	[ "$(jobs 'sprio JOBID')" = '1 0 0 0 0 0 1' ]
+}
+
+# The state file is older than the table, so the decimals of billing in JSON are those of
+# RawUsage.
+@test "usage of JSON is exact: every RawUsage is equal" {
+	copy 24.11/started first
+	grep -q '6916\.9445' first/sshare.json
+	fshare -a -l --json | grep -q '"name": "billing", "value": 6916\.9445'
+	run fshare verify
+	[ "$(counts RawUsage)" = '10 10 0 0 0 0 0' ]
 }
 
 @test "tables and columns that were not collected are named" {
