@@ -96,20 +96,6 @@ set_rows(struct prediction *prediction)
 	}
 }
 
-/* Returns whether some row is wrong: too little was predicted, or too much. */
-static bool
-any(const struct fimport_since *since, bool little)
-{
-	for (size_t i = 0; i < since->n; i++) {
-		const struct fimport_drift *row = &since->row[i];
-
-		if (!fimport_drift_fits(row) &&
-		    little == (row->low < (double)row->real))
-			return true;
-	}
-	return false;
-}
-
 bool
 fimport_drift_fits(const struct fimport_drift *row)
 {
@@ -117,12 +103,9 @@ fimport_drift_fits(const struct fimport_drift *row)
 	       row->high > (double)row->real;
 }
 
-/* Predict with that half-life. */
 static enum ft_status
-predict(struct prediction *prediction, int64_t half_life, struct ft_error *err)
+predict(struct prediction *prediction, struct ft_error *err)
 {
-	prediction->conf.value[FT_CONF_PRIORITY_DECAY_HALF_LIFE].number =
-	    half_life;
 	FT_TRY(stand(&prediction->new, &prediction->source, err));
 	set_rows(prediction);
 	return FT_OK;
@@ -150,7 +133,7 @@ predict_at(struct prediction *prediction, int64_t pass, struct ft_error *err)
 	FT_TRY(ft_store_get_clock(source->store, source->cluster, &clock, err));
 	clock.decayed = prediction->since->until = pass;
 	FT_TRY(ft_store_put_clock(source->store, source->cluster, &clock, err));
-	return predict(prediction, prediction->since->half_life, err);
+	return predict(prediction, err);
 }
 
 /* Predict with the last pass, which is not known, that gives the most rows: first
@@ -179,53 +162,81 @@ seek_pass(struct prediction *prediction, int64_t at, struct ft_error *err)
 	return predict_at(prediction, best, err);
 }
 
-/* ---- another half-life ----------------------------------------------------------------- */
+/* ---- other settings -------------------------------------------------------------- */
 
-/* Set *bound to the least half-life that does not predict too little, or to the most
- * that does not predict too much: with a longer one all usage is larger. */
-static enum ft_status
-find_bound(struct prediction *prediction, bool little, int64_t *bound,
-    struct ft_error *err)
-{
-	int64_t low = 1, high = FIMPORT_LONGEST;
-
-	while (low < high) {
-		int64_t middle = low + (high - low + !little) / 2;
-		bool wrong;
-
-		FT_TRY(predict(prediction, middle, err));
-		wrong = any(prediction->since, little);
-		if (little && wrong)
-			low = middle + 1;
-		else if (little)
-			high = middle;
-		else if (wrong)
-			high = middle - 1;
-		else
-			low = middle;
-	}
-	*bound = low;
-	return FT_OK;
-}
-
-static enum ft_status
-find_half_life(struct prediction *prediction, struct ft_error *err)
+/* Have the rows of SINCE be those of the rebuilt usage, or the reverse. */
+static void
+copy_rows(struct prediction *prediction, bool back)
 {
 	struct fimport_since *since = prediction->since;
-	int64_t least, most;
 
-	if (!any(since, true) && !any(since, false))
-		return FT_OK;
-	FT_TRY(find_bound(prediction, true, &least, err));
-	FT_TRY(find_bound(prediction, false, &most, err));
-	if (least <= most) {
-		FT_TRY(predict(prediction, least, err));
-		if (!any(since, true) && !any(since, false)) {
-			since->least = least;
-			since->most = most;
+	for (size_t i = 0; i < since->n; i++) {
+		struct fimport_drift *from = &since->row[i];
+		struct ft_rebuild_row *to;
+		uint64_t node;
+
+		if (!ft_map_get_n(&prediction->new.at,
+			(const char *)&from->assoc, sizeof from->assoc, &node))
+			continue;
+		to = &since->rebuild.all.row[node];
+		if (back) {
+			from->low = to->low;
+			from->high = to->high;
+			continue;
 		}
+		*to = (struct ft_rebuild_row){ .parent = to->parent,
+			.shown = true,
+			.real = from->real,
+			.low = from->low,
+			.high = from->high };
 	}
-	return predict(prediction, since->half_life, err);
+}
+
+/* By the settings some pass cleared all usage: see whether it did. */
+static void
+try_reset(struct prediction *prediction)
+{
+	struct fimport_since *since = prediction->since;
+	struct ft_rebuild *all = &since->rebuild.all;
+	size_t equal = fimport_since_equal(since), cleared;
+	int64_t pass;
+
+	if (!ft_rebuild_resets(all, &pass))
+		return;
+	cleared = ft_rebuild_clear(all, pass);
+	if (cleared > equal) {
+		since->cleared = pass;
+		copy_rows(prediction, true);
+	} else if (equal == since->n && cleared < equal) {
+		since->kept = pass;
+	}
+}
+
+/* Find the settings with which all rows are equal. */
+static enum ft_status
+rebuild(struct prediction *prediction, struct ft_error *err)
+{
+	struct fimport_since *since = prediction->since;
+	struct fimport_rebuild *rebuild = &since->rebuild;
+	struct ft_rebuild *all = &rebuild->all;
+
+	if (fimport_since_equal(since) == since->n && !since->resets)
+		return FT_OK;
+	all->from = all->after = since->from;
+	/* what ended by then is in the usage that was printed */
+	rebuild->runs.after = since->before.clock.now;
+	all->before = ft_conf_number(
+	    &since->before.conf, FT_CONF_PRIORITY_DECAY_HALF_LIFE);
+	FT_TRY(fimport_rebuild_open(
+	    rebuild, &prediction->source, prediction->new.tree, err));
+	all->era = rebuild->era = ft_conf_eras(&prediction->conf,
+	    prediction->source.cluster, since->until, &all->n_era);
+	copy_rows(prediction, false);
+	ft_rebuild_open(all);
+	try_reset(prediction);
+	if (fimport_since_equal(since) < since->n)
+		ft_rebuild_search(all);
+	return FT_OK;
 }
 
 /* Passes count from the one at FROM up to it, and back from the later one to it: a
@@ -285,5 +296,5 @@ fimport_since_usage(
 	since->uneven =
 	    (since->until - since->from) %
 	    ft_conf_number(&session->conf, FT_CONF_PRIORITY_CALC_PERIOD);
-	return find_half_life(&prediction, err);
+	return rebuild(&prediction, err);
 }

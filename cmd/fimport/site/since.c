@@ -209,20 +209,28 @@ add_jobs(const struct fimport_since *since, struct ft_str *str)
 	}
 }
 
+/* Other settings that give all rows, and what the reset period did. */
 static void
-add_half_life(const struct fimport_since *since, struct ft_str *str)
+add_guesses(const struct fimport_since *since, struct ft_str *str)
 {
-	char set[32], least[32], most[32];
+	const struct ft_rebuild *all = &since->rebuild.all;
+	char date[32];
 
-	if (since->least <= 0)
-		return;
-	ft_time_format_duration(most, sizeof most, since->most);
-	ft_str_addf(str,
-	    "all rows would be equal with a PriorityDecayHalfLife from %s to "
-	    "%s, not %s\n",
-	    ft_time_format_duration(least, sizeof least, since->least),
-	    since->most < FIMPORT_LONGEST ? most : "any longer one",
-	    ft_time_format_duration(set, sizeof set, since->half_life));
+	if (since->cleared)
+		ft_str_addf(str,
+		    "all usage was cleared by the pass at %s "
+		    "(PriorityUsageResetPeriod)\n",
+		    ft_time_format_date(date, sizeof date, since->cleared));
+	if (since->kept)
+		ft_str_addf(str,
+		    "PriorityUsageResetPeriod clears all usage at %s, but it "
+		    "was not cleared\n",
+		    ft_time_format_date(date, sizeof date, since->kept));
+	for (size_t i = 0; i < all->n_guess; i++) {
+		ft_str_add(str, "all rows would be equal ");
+		ft_guess_tell(all, &all->guess[i], str);
+		ft_str_add_char(str, '\n');
+	}
 }
 
 /* What is not known, if rows differ. */
@@ -239,10 +247,6 @@ add_doubts(const struct fimport_since *since, struct ft_str *str)
 	if (since->partial)
 		ft_str_add(
 		    str, "what is hidden (PrivateData) is not predicted\n");
-	if (since->resets)
-		ft_str_add(str,
-		    "a reset of usage in between (PriorityUsageResetPeriod) is "
-		    "not predicted\n");
 }
 
 static void
@@ -279,7 +283,7 @@ add_usage(const struct fimport_since *since, struct ft_str *str)
 			? (double)row->real - row->high
 			: (double)row->real + 1 - row->low);
 	}
-	add_half_life(since, str);
+	add_guesses(since, str);
 	add_doubts(since, str);
 }
 
@@ -308,6 +312,27 @@ doc_changes(const struct fimport_since *since, struct ft_doc *doc)
 }
 
 static void
+doc_guesses(const struct fimport_since *since, struct ft_doc *doc)
+{
+	const struct ft_rebuild *all = &since->rebuild.all;
+
+	ft_doc_begin_list(doc, "would_fit");
+	for (size_t i = 0; i < all->n_guess; i++) {
+		const struct ft_guess *guess = &all->guess[i];
+		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+		ft_guess_tell(all, guess, &text);
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "text", ft_str_text(&text));
+		ft_doc_real(doc, "least", guess->least);
+		ft_doc_real(doc, "most", guess->most);
+		ft_doc_real(doc, "set", guess->set);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
+static void
 doc_usage(const struct fimport_since *since, struct ft_doc *doc)
 {
 	ft_doc_i64(doc, "pass_before", since->from);
@@ -316,11 +341,10 @@ doc_usage(const struct fimport_since *since, struct ft_doc *doc)
 	ft_doc_i64(doc, "seconds_late", since->uneven);
 	ft_doc_bool(doc, "resets", since->resets);
 	ft_doc_u64(doc, "equal", fimport_since_equal(since));
-	ft_doc_begin(doc, "half_life");
-	ft_doc_i64(doc, "set", since->half_life);
-	ft_doc_i64(doc, "least_that_fits", since->least);
-	ft_doc_i64(doc, "most_that_fits", since->most);
-	ft_doc_end(doc);
+	ft_doc_i64(doc, "half_life", since->half_life);
+	ft_doc_i64(doc, "cleared", since->cleared);
+	ft_doc_i64(doc, "not_cleared", since->kept);
+	doc_guesses(since, doc);
 	ft_doc_begin_list(doc, "usage");
 	for (size_t i = 0; i < since->n; i++) {
 		const struct fimport_drift *row = &since->row[i];
@@ -434,4 +458,5 @@ fimport_since_free(struct fimport_since *since)
 	for (int i = 0; i < FIMPORT_EVENTS; i++)
 		ft_free(since->happened[i].number);
 	ft_free(since->row);
+	fimport_rebuild_free(&since->rebuild);
 }

@@ -10,6 +10,8 @@
 
 #include "admin/step/step.h"
 #include "fimport/site/site.h"
+#include "load/world/world.h"
+#include "report/verify/rebuild.h"
 
 /* What happened to a job; several can. */
 enum fimport_event {
@@ -25,14 +27,21 @@ struct fimport_job_numbers {
 	size_t n, cap;
 };
 
-#define FIMPORT_LONGEST                                                        \
-	((int64_t)INT32_MAX) /* half-life that is tried, seconds */
-
 /* A row of the later sshare. */
 struct fimport_drift {
 	uint32_t assoc;
 	int64_t real;     /* RawUsage there */
 	double low, high; /* it had to be between these, low included */
+};
+
+/* What usage is rebuilt from, and how; all that rebuild borrows is here. */
+struct fimport_rebuild {
+	struct ft_rebuild all;
+	struct ft_world world;
+	bool has_world; /* it is loaded */
+	struct ft_run_charges runs;
+	struct ft_rebuild_run *run;
+	struct ft_era *era;
 };
 
 struct fimport_since {
@@ -52,8 +61,11 @@ struct fimport_since {
 	bool resets;         /* PriorityUsageResetPeriod is set */
 	bool sought;         /* until is the pass that gives the most rows */
 	bool partial;        /* PrivateData hides rows */
-	/* half-lives that give all rows; 0: not looked for, or none does */
-	int64_t least, most;
+	/* the pass at which PriorityUsageResetPeriod cleared all usage, and at
+	 * which it should have, and did not; 0 none */
+	int64_t cleared, kept;
+	struct fimport_rebuild
+	    rebuild; /* has other settings that give all rows */
 };
 
 /* Read the store as it is; to be freed even on failure. */
@@ -83,5 +95,16 @@ enum ft_status fimport_since_usage(
 bool fimport_drift_fits(const struct fimport_drift *row);
 /* Returns how many rows fit. */
 size_t fimport_since_equal(const struct fimport_since *since);
+
+/* ---- rebuild.c -------------------------------------------------------------------- */
+
+/*
+ * Fill REBUILD, of which runs.after and all.after are set, from SOURCE: a row for each node of TREE,
+ * none shown; not `from`, eras, and the half-life before.  Free it even on failure.
+ */
+enum ft_status fimport_rebuild_open(struct fimport_rebuild *rebuild,
+    const struct ft_load_source *source, const struct ft_tree *tree,
+    struct ft_error *err);
+void fimport_rebuild_free(struct fimport_rebuild *rebuild);
 
 #endif

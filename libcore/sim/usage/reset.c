@@ -18,9 +18,8 @@ midnight(struct tm *tm)
 	return (int64_t)mktime(tm);
 }
 
-/* Returns the first boundary after LAST. */
-static int64_t
-boundary(enum ft_reset_period period, int64_t last)
+int64_t
+ft_reset_boundary(enum ft_reset_period period, int64_t last)
 {
 	time_t when = (time_t)last;
 	struct tm tm;
@@ -57,7 +56,8 @@ boundary(enum ft_reset_period period, int64_t last)
 int64_t
 ft_reset_next(const struct ft_world *world, int64_t last)
 {
-	int64_t next = boundary(ft_conf_reset_period(world->conf), last);
+	int64_t next =
+	    ft_reset_boundary(ft_conf_reset_period(world->conf), last);
 
 	return world->reset_due > last && world->reset_due < next
 		   ? world->reset_due

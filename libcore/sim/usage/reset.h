@@ -4,9 +4,13 @@
 #ifndef FT_SIM_USAGE_RESET_H
 #define FT_SIM_USAGE_RESET_H
 
-#include "base/base.h"
+#include "model/conf/conf.h"
 
 struct ft_world;
+
+/* Returns the first local midnight after LAST at which PERIOD begins anew; INT64_MAX
+ * never. */
+int64_t ft_reset_boundary(enum ft_reset_period period, int64_t last);
 
 /* Returns when usage is reset next if it was last reset at LAST; INT64_MAX
  * never. */

@@ -106,3 +106,52 @@ ft_store_read_late_charges(struct ft_store *store, uint32_t cluster,
 		};
 	return status;
 }
+
+/* Returns the counts of a vector of TRES, by index, in ARENA. */
+static const uint64_t *
+read_alloc(
+    struct ft_arena *arena, const struct ft_tres_table *tres, const char *text)
+{
+	uint64_t *count = ft_arena_alloc(arena, (tres->n + 1) * sizeof *count);
+
+	for (size_t i = 0; i < tres->n; i++) {
+		count[i] = 0;
+		(void)ft_tres_vector_get(text, tres->item[i].id, &count[i]);
+	}
+	return count;
+}
+
+enum ft_status
+ft_store_read_runs(struct ft_store *store, uint32_t cluster,
+    struct ft_run_charges *charges, struct ft_error *err)
+{
+	struct ft_arena *arena = &charges->arena;
+	enum ft_status status = FT_OK;
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_EACH_RUN,
+	    FT_ARGS(
+		FT_ARG("cluster", cluster), FT_ARG("after", charges->after)),
+	    err);
+
+	while (ft_store_next(store, stmt, &status, err)) {
+		sqlite3_value *ends = ft_column(stmt, "ends");
+		struct ft_run_charge *run =
+		    ft_vec_add(charges->item, charges->n, charges->cap);
+
+		*run = (struct ft_run_charge){
+			.assoc = ft_column_u32(stmt, "assoc"),
+			.qos = ft_column_u32(stmt, "qos"),
+			.starts =
+			    sqlite3_value_int64(ft_column(stmt, "starts")),
+			.ends = sqlite3_value_type(ends) == SQLITE_NULL
+				    ? INT64_MAX
+				    : sqlite3_value_int64(ends),
+			.rate = sqlite3_value_double(ft_column(stmt, "rate")),
+			.usage_factor = sqlite3_value_double(
+			    ft_column(stmt, "usage_factor")),
+			.partition = ft_column_text(arena, stmt, "partition"),
+			.alloc = read_alloc(arena, charges->tres,
+			    ft_column_text(arena, stmt, "alloc_tres")),
+		};
+	}
+	return status;
+}

@@ -84,6 +84,25 @@ enum ft_status ft_store_read_late_charges(struct ft_store *store,
     uint32_t cluster, int64_t after, struct ft_late_charges *charges,
     struct ft_error *err);
 
+/* What a run of a job is charged for. */
+struct ft_run_charge {
+	uint32_t assoc, qos;  /* ids; qos: 0 none */
+	int64_t starts, ends; /* ends INT64_MAX: it goes on */
+	double rate, usage_factor;
+	const char *partition; /* "" unknown */
+	const uint64_t *alloc; /* by index of TRES */
+};
+struct ft_run_charges {
+	const struct ft_tres_table *tres; /* in: what is tracked */
+	int64_t after;                    /* in */
+	struct ft_arena arena;            /* the caller's, as item */
+	struct ft_run_charge *item;
+	size_t n, cap;
+};
+/* Add the runs of CLUSTER that ended later than charges->after, or go on. */
+enum ft_status ft_store_read_runs(struct ft_store *store, uint32_t cluster,
+    struct ft_run_charges *charges, struct ft_error *err);
+
 /* Own usage on Slurm's pass grid: marks count at once, charges and running jobs
  * at the passes. */
 struct ft_usage_query {
