@@ -13,6 +13,7 @@ setup() {
 
 # pair RELEASE: copies of both snapshots, ./root and ./later.
 pair() {
+	rm -rf root later
 	mkdir root later
 	cp -R "$sites/$1/root/." root
 	cp -R "$sites/$1/later/." later
@@ -46,7 +47,6 @@ state() {
 # RawUsage lacks.  Passes are those of the files priority_last_decay_ran.
 @test "usage of all recorded pairs is what it had to become" {
 	for release in 22.05 24.11 26.05; do
-		rm -rf root later
 		pair $release
 		drift
 		grep '^RawUsage: 22 of 22 equal' report
@@ -132,13 +132,11 @@ END
 
 @test "what is not known about the passes is said if rows differ" {
 	pair 22.05
-	sed -i 's/^PriorityCalcPeriod=1/PriorityCalcPeriod=7/
-		s/^PriorityUsageResetPeriod=NONE/PriorityUsageResetPeriod=DAILY/' \
+	sed -i 's/^PriorityCalcPeriod=1/PriorityCalcPeriod=7/' \
 		root/conf/slurm.conf later/conf/slurm.conf
 	usage 'astro|ann' 5000
 	drift
 	grep '^passes in between were not PriorityCalcPeriod apart, but 180 s late in all: when, is not known$' report
-	grep '^a reset of usage in between (PriorityUsageResetPeriod) is not predicted$' report
 }
 
 # The cluster ran with seven days, 604800 s; these files say one.
@@ -149,7 +147,7 @@ END
 	drift
 	grep '^settings: 0 changes' report
 	grep '^RawUsage: 3 of 22 equal' report
-	grep '^all rows would be equal with a PriorityDecayHalfLife from 5-18:46:01 to 7-18:32:53, not 1-00:00:00$' \
+	grep '^all rows would be equal with a PriorityDecayHalfLife from 5-18:48:23 to 7-18:37:25, not 1-00:00:00$' \
 		report
 	# none gives this one, too
 	usage 'astro|ann' 9999
@@ -157,6 +155,126 @@ END
 	drift
 	run grep 'would be equal' report
 	[ "$status" -eq 1 ]
+}
+
+# found TEXT...: these are the other settings that would fit, and no others.
+found() {
+	printf 'all rows would be equal %s\n' "$@" >wanted
+	grep 'would be equal' report | diff wanted -
+}
+
+# The cluster ran with CPU=1.0,Mem=0.25G in partition debug, without weights in short,
+# and with UsageFactor 0.5 of low, 1 of normal.  What ended between the last pass and
+# the earlier table is in its numbers.
+@test "the weight or factor that gives all rows is named" {
+	pair 24.11
+	sed -i 's/Mem=0.25G/Mem=0.5G/' ./*/conf/slurm.conf ./*/partitions
+	drift
+	grep '^RawUsage: 5 of 22 equal' report
+	found 'with TRESBillingWeights mem=0.25G of partition debug (from 0.249872G to 0.250061G), not 0.5G'
+	pair 24.11
+	sed -i 's/CPU=1.0,Mem/CPU=1.5,Mem/' ./*/conf/slurm.conf ./*/partitions
+	drift
+	found 'with TRESBillingWeights cpu=1 of partition debug (from 0.999869 to 1.00006), not 1.5'
+	sed -i 's/TRESBillingWeights=[^ ]*//' ./*/conf/slurm.conf ./*/partitions
+	drift
+	found 'with TRESBillingWeights mem=0.25G of partition debug (from 0.249872G to 0.250061G), not 0G'
+	pair 22.05
+	sed -i '/^normal|/s/1.000000/2.000000/' ./*/qos
+	drift
+	found 'with UsageFactor=1 of QOS normal (from 0.999934 to 1.0001), not 2'
+	pair 26.05
+	sed -i '/^low|/s/0.500000/2.000000/' ./*/qos
+	drift
+	found 'with UsageFactor=0.5 of QOS low (from 0.499219 to 0.500796), not 2'
+	fimport site --since-last --json later >json
+	grep '"text": "with UsageFactor=0.5 of QOS low ' json
+}
+
+# ann@astro can have 1432 or 1433.
+@test "no weight is named if one row does not fit with it" {
+	pair 22.05
+	sed -i 's/Mem=0.25G/Mem=0.5G/' ./*/conf/slurm.conf ./*/partitions
+	usage 'astro|ann' 1434
+	drift
+	run grep 'would be equal' report
+	[ "$status" -eq 1 ]
+}
+
+# 180 s of 7 days decay as 120 s of 14 and 60 s of 3.5: 120/14 + 60/3.5 = 180/7.
+@test "a half-life that changed in between: when is found" {
+	pair 22.05
+	sed -i 's/^PriorityDecayHalfLife=.*/PriorityDecayHalfLife=14-0/' root/conf/slurm.conf
+	sed -i 's/^PriorityDecayHalfLife=.*/PriorityDecayHalfLife=3-12/' later/conf/slurm.conf
+	drift
+	grep '^~ PriorityDecayHalfLife 14-0 -> 3-12$' report
+	grep '^all rows would be equal if PriorityDecayHalfLife changed from 14-00:00:00 to 3-12:00:00 after the pass at 2026-11-28T16:41:07$' \
+		report
+	# 14 for all of it is too long, 4 too short
+	sed -i 's/^PriorityDecayHalfLife=.*/PriorityDecayHalfLife=15-0/' root/conf/slurm.conf
+	sed -i 's/^PriorityDecayHalfLife=.*/PriorityDecayHalfLife=30-0/' later/conf/slurm.conf
+	drift
+	run grep 'changed from' report
+	[ "$status" -eq 1 ]
+}
+
+# What the pass at 16:41:07 leaves if it clears all: its own slice of 60 s, another
+# one, and no job that ended before.  bob: 2 CPU and 2000 MB, 2 + 0.25 * 2000/1024 =
+# 2.48828 a second, of 60 s decayed by themselves 59.99588, of 60 s more 60 s old
+# 59.99176: 298.56.  The others likewise, pass by pass, from sacct.
+cleared() {
+	pair 22.05
+	sed -i '2,$s/^\([^|]*|[^|]*|[^|]*|[^|]*|[^|]*|\)[0-9]*/\10/' later/sshare
+	usage 'root|' 6387
+	usage 'bio|' 1492
+	usage 'bio|flo' 1492
+	usage 'chem|' 1194
+	usage 'chem|ann' 298
+	usage 'chem|eve' 895
+	usage 'phys|' 3699
+	usage 'phys|cy' 2985
+	usage 'astro|' 298
+	usage 'astro|bob' 298
+	usage 'solid|' 415
+	usage 'solid|jana' 415
+}
+
+# Local midnight is where TZ puts it; 28 November 2026 is a Saturday.
+@test "usage that was cleared in between" {
+	cleared
+	drift
+	grep '^RawUsage: 2 of 22 equal' report
+	found 'if all usage was cleared by the pass at 2026-11-28T16:41:07 (it is NONE)'
+	TZ=UTC-7:19 fimport site --since-last later >report
+	found 'if all usage was cleared by the pass at 2026-11-29T00:00:07, as by PriorityUsageResetPeriod=DAILY or WEEKLY (it is NONE)'
+	TZ=UTC-7:20 fimport site --since-last later >report
+	found 'if all usage was cleared by the pass at 2026-11-29T00:01:07 (it is NONE)'
+	usage 'solid|jana' 416
+	drift
+	run grep 'would be equal' report
+	[ "$status" -eq 1 ]
+}
+
+@test "usage is predicted to be cleared as the settings say" {
+	cleared
+	sed -i 's/^PriorityUsageResetPeriod=NONE/PriorityUsageResetPeriod=DAILY/' \
+		root/conf/slurm.conf later/conf/slurm.conf
+	drift
+	export TZ=UTC-7:19
+	fimport site --since-last later >report
+	grep '^RawUsage: 22 of 22 equal' report
+	grep '^all usage was cleared by the pass at 2026-11-29T00:00:07 (PriorityUsageResetPeriod)$' report
+	# it should have been, and was not
+	cp "$sites/22.05/later/sshare" later/sshare
+	fimport site --since-last later >report
+	grep '^RawUsage: 22 of 22 equal' report
+	grep '^PriorityUsageResetPeriod clears all usage at 2026-11-29T00:00:07, but it was not cleared$' report
+	export TZ=UTC-7:20
+	cleared
+	sed -i 's/^PriorityUsageResetPeriod=NONE/PriorityUsageResetPeriod=DAILY/' \
+		later/conf/slurm.conf
+	fimport site --since-last later >report
+	found 'if all usage was cleared by the pass at 2026-11-29T00:01:07 (it is DAILY)'
 }
 
 # zoe is new, so what she used is known exactly: nothing.

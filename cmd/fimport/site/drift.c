@@ -164,52 +164,87 @@ seek_pass(struct prediction *prediction, int64_t at, struct ft_error *err)
 
 /* ---- other settings -------------------------------------------------------------- */
 
-/* Have the rows of SINCE be those of the rebuilt usage, or the reverse. */
-static void
-copy_rows(struct prediction *prediction, bool back)
+/* Returns by node of the new tree what was used before, with all below: users may have
+ * moved since. */
+static ft_real *
+used_before(const struct prediction *prediction)
 {
-	struct fimport_since *since = prediction->since;
+	const struct ft_tree *old = prediction->old.tree;
+	ft_real *raw = prediction->old.raw;
+	ft_real *used = ft_calloc(prediction->new.tree->n, sizeof *used);
 
-	for (size_t i = 0; i < since->n; i++) {
-		struct fimport_drift *from = &since->row[i];
-		struct ft_rebuild_row *to;
+	for (uint32_t i = 1; i < old->n; i++)
+		raw[old->parent[i]] -= raw[i];
+	for (uint32_t i = 0; i < old->n; i++) {
 		uint64_t node;
 
-		if (!ft_map_get_n(&prediction->new.at,
-			(const char *)&from->assoc, sizeof from->assoc, &node))
+		if (ft_map_get_n(&prediction->new.at, (const char *)&old->id[i],
+			sizeof old->id[i], &node))
+			used[node] = raw[i];
+	}
+	for (uint32_t i = old->n; i-- > 1;)
+		raw[old->parent[i]] += raw[i];
+	ft_usage_roll_up(prediction->new.tree, used);
+	return used;
+}
+
+/* Have the rows shown, and what they had used at since->from. */
+static void
+open_rows(struct prediction *prediction)
+{
+	struct fimport_since *since = prediction->since;
+	ft_real *used FT_CLEANUP(ft_free_at) = used_before(prediction);
+
+	for (size_t i = 0; i < since->n; i++) {
+		uint32_t assoc = since->row[i].assoc;
+		struct ft_rebuild_row *row =
+		    fimport_rebuild_row(&since->rebuild, assoc);
+		double before;
+		bool known = find_usage(&prediction->old, assoc, &before);
+
+		if (!row)
 			continue;
-		to = &since->rebuild.all.row[node];
-		if (back) {
-			from->low = to->low;
-			from->high = to->high;
+		row->shown = true;
+		row->real = since->row[i].real;
+		row->least = (double)used[row - since->rebuild.all.row] -
+			     (before - floor(before + MICRO));
+		row->most = row->least + known;
+	}
+}
+
+/* Take what is predicted for the rows. */
+static void
+take_rows(struct fimport_since *since)
+{
+	for (size_t i = 0; i < since->n; i++) {
+		const struct ft_rebuild_row *row =
+		    fimport_rebuild_row(&since->rebuild, since->row[i].assoc);
+
+		if (!row)
 			continue;
-		}
-		*to = (struct ft_rebuild_row){ .parent = to->parent,
-			.shown = true,
-			.real = from->real,
-			.low = from->low,
-			.high = from->high };
+		since->row[i].low = row->low;
+		since->row[i].high = row->high;
 	}
 }
 
 /* By the settings some pass cleared all usage: see whether it did. */
 static void
-try_reset(struct prediction *prediction)
+try_reset(struct fimport_since *since)
 {
-	struct fimport_since *since = prediction->since;
 	struct ft_rebuild *all = &since->rebuild.all;
-	size_t equal = fimport_since_equal(since), cleared;
+	size_t cleared;
 	int64_t pass;
 
 	if (!ft_rebuild_resets(all, &pass))
 		return;
 	cleared = ft_rebuild_clear(all, pass);
-	if (cleared > equal) {
-		since->cleared = pass;
-		copy_rows(prediction, true);
-	} else if (equal == since->n && cleared < equal) {
+	if (ft_rebuild_predict(all) > cleared) {
 		since->kept = pass;
+	} else {
+		since->cleared = pass;
+		ft_rebuild_clear(all, pass);
 	}
+	take_rows(since);
 }
 
 /* Find the settings with which all rows are equal. */
@@ -231,9 +266,8 @@ rebuild(struct prediction *prediction, struct ft_error *err)
 	    rebuild, &prediction->source, prediction->new.tree, err));
 	all->era = rebuild->era = ft_conf_eras(&prediction->conf,
 	    prediction->source.cluster, since->until, &all->n_era);
-	copy_rows(prediction, false);
-	ft_rebuild_open(all);
-	try_reset(prediction);
+	open_rows(prediction);
+	try_reset(since);
 	if (fimport_since_equal(since) < since->n)
 		ft_rebuild_search(all);
 	return FT_OK;

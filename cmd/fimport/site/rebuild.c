@@ -22,37 +22,45 @@ find_qos(const struct ft_acctdb *acctdb, uint32_t id)
 	return qos ? (size_t)(qos - acctdb->qos) : SIZE_MAX;
 }
 
+struct ft_rebuild_row *
+fimport_rebuild_row(struct fimport_rebuild *rebuild, uint32_t assoc)
+{
+	uint64_t node;
+
+	return ft_map_get_n(
+		   &rebuild->at, (const char *)&assoc, sizeof assoc, &node)
+		   ? &rebuild->all.row[node]
+		   : NULL;
+}
+
 /* Add the runs of associations that are in the tree. */
 static void
 add_runs(struct fimport_rebuild *rebuild, const struct ft_tree *tree)
 {
-	struct ft_map at = { 0 };
-
 	for (uint32_t i = 0; i < tree->n; i++)
-		ft_map_put_n(
-		    &at, (const char *)&tree->id[i], sizeof tree->id[i], i);
+		ft_map_put_n(&rebuild->at, (const char *)&tree->id[i],
+		    sizeof tree->id[i], i);
 	rebuild->run = ft_calloc(rebuild->runs.n + 1, sizeof *rebuild->run);
 	for (size_t i = 0; i < rebuild->runs.n; i++) {
 		const struct ft_run_charge *from = &rebuild->runs.item[i];
-		uint64_t row;
+		const struct ft_rebuild_row *row =
+		    fimport_rebuild_row(rebuild, from->assoc);
 
-		if (!ft_map_get_n(&at, (const char *)&from->assoc,
-			sizeof from->assoc, &row))
+		if (!row)
 			continue;
 		rebuild->run[rebuild->all.n_run++] = (struct ft_rebuild_run){
-			.row = (size_t)row,
+			.row = (size_t)(row - rebuild->all.row),
 			.starts = from->starts,
 			.ends = from->ends,
 			.rate = from->rate,
 			.factor = from->usage_factor,
-			.partition =
-			    find_partition(&rebuild->world.machine, from->partition),
+			.partition = find_partition(
+			    &rebuild->world.machine, from->partition),
 			.qos = find_qos(&rebuild->world.acctdb, from->qos),
 			.alloc = from->alloc,
 		};
 	}
 	rebuild->all.run = rebuild->run;
-	ft_map_clear(&at);
 }
 
 /* A row for each node of the tree, none of them shown. */
@@ -101,6 +109,7 @@ fimport_rebuild_free(struct fimport_rebuild *rebuild)
 	ft_free(rebuild->runs.item);
 	ft_arena_clear(&rebuild->runs.arena);
 	ft_free(rebuild->era);
+	ft_map_clear(&rebuild->at);
 	if (rebuild->has_world)
 		ft_world_free(&rebuild->world);
 }

@@ -154,24 +154,6 @@ fimport_since_settings(struct fimport_site *site, struct ft_error *err)
 
 /* ---- the report ---------------------------------------------------------------------------- */
 
-/* Append the name of an association: chem, bob@chem, bob@chem:night. */
-static void
-add_name(const struct fimport_since *since, uint32_t id, struct ft_str *str)
-{
-	const struct ft_assoc *assoc = ft_acctdb_assoc(&since->new, id);
-	const struct ft_account *account =
-	    assoc ? ft_acctdb_account(&since->new, assoc->account) : NULL;
-	const struct ft_user *user =
-	    assoc ? ft_acctdb_user(&since->new, assoc->user) : NULL;
-
-	if (user)
-		ft_str_addf(str, "%s@", user->name);
-	if (account)
-		ft_str_add(str, account->name);
-	if (user && *assoc->partition)
-		ft_str_addf(str, ":%s", assoc->partition);
-}
-
 static void
 add_tree(const struct fimport_since *since, struct ft_str *str)
 {
@@ -274,7 +256,7 @@ add_usage(const struct fimport_since *since, struct ft_str *str)
 		if (fimport_drift_fits(row))
 			continue;
 		ft_str_add(str, "  ");
-		add_name(since, row->assoc, str);
+		fimport_add_assoc(&since->new, row->assoc, str);
 		ft_str_addf(str,
 		    ": predicted %.2f to %.2f, real %" PRId64
 		    ", difference %+.2f\n",
@@ -350,7 +332,7 @@ doc_usage(const struct fimport_since *since, struct ft_doc *doc)
 		const struct fimport_drift *row = &since->row[i];
 		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
-		add_name(since, row->assoc, &name);
+		fimport_add_assoc(&since->new, row->assoc, &name);
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "row", ft_str_text(&name));
 		ft_doc_real(doc, "predicted_least", row->low);

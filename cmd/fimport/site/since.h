@@ -38,7 +38,8 @@ struct fimport_drift {
 struct fimport_rebuild {
 	struct ft_rebuild all;
 	struct ft_world world;
-	bool has_world; /* it is loaded */
+	bool has_world;   /* it is loaded */
+	struct ft_map at; /* row by association */
 	struct ft_run_charges runs;
 	struct ft_rebuild_run *run;
 	struct ft_era *era;
@@ -61,8 +62,8 @@ struct fimport_since {
 	bool resets;         /* PriorityUsageResetPeriod is set */
 	bool sought;         /* until is the pass that gives the most rows */
 	bool partial;        /* PrivateData hides rows */
-	/* the pass at which PriorityUsageResetPeriod cleared all usage, and at
-	 * which it should have, and did not; 0 none */
+	/* the pass that cleared all usage by PriorityUsageResetPeriod, or that
+	 * should have; 0 none */
 	int64_t cleared, kept;
 	struct fimport_rebuild
 	    rebuild; /* has other settings that give all rows */
@@ -105,6 +106,26 @@ size_t fimport_since_equal(const struct fimport_since *since);
 enum ft_status fimport_rebuild_open(struct fimport_rebuild *rebuild,
     const struct ft_load_source *source, const struct ft_tree *tree,
     struct ft_error *err);
+/* Returns the row of ASSOC, NULL if the tree lacks it. */
+struct ft_rebuild_row *fimport_rebuild_row(
+    struct fimport_rebuild *rebuild, uint32_t assoc);
 void fimport_rebuild_free(struct fimport_rebuild *rebuild);
+
+/* ---- recount.c -------------------------------------------------------------------- */
+
+/* A table of shares. */
+struct fimport_recount {
+	const struct fimport_drift *row; /* [n]; low and high are not used */
+	size_t n;
+	int64_t at;   /* when it was printed */
+	int64_t pass; /* the last decay pass before; 0 unknown */
+};
+/* Append to site->notes how far its RawUsage follows from the jobs of the site, all of
+ * which are imported. */
+enum ft_status fimport_site_recount(struct fimport_site *site,
+    const struct fimport_recount *recount, struct ft_error *err);
+/* Append the name of an association of ACCTDB: chem, bob@chem, bob@chem:night. */
+void fimport_add_assoc(
+    const struct ft_acctdb *acctdb, uint32_t id, struct ft_str *str);
 
 #endif

@@ -456,16 +456,26 @@ static enum ft_status
 drift(struct usage *usage, int64_t pass, struct ft_error *err)
 {
 	struct fimport_site *site = usage->site;
-	struct fimport_since *since = site->since;
+	struct fimport_since *since = site->since, alone = { .n = 0 };
+	enum ft_status status;
 
+	if (!since)
+		since = &alone;
 	since->partial = usage->partial;
 	/* a root that is not shown was made up */
 	for (size_t i = usage->partial; i < usage->n; i++)
 		*ft_vec_add(since->row, since->n, since->cap) =
 		    (struct fimport_drift){ .assoc = usage->row[i].assoc,
 			    .real = usage->row[i].whole };
-	return fimport_since_usage(
-	    site, usage->pass_known ? pass : 0, usage->shown, err);
+	if (!usage->pass_known)
+		pass = 0;
+	if (site->since)
+		return fimport_since_usage(site, pass, usage->shown, err);
+	status = fimport_site_recount(site,
+	    &(struct fimport_recount){ alone.row, alone.n, usage->shown, pass },
+	    err);
+	ft_free(alone.row);
+	return status;
 }
 
 static void
@@ -496,8 +506,7 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	    err));
 	FT_TRY(find_pass(&usage, usage.shown, &pass, err));
 	FT_TRY(refine(&usage, pass, err));
-	if (site->since)
-		FT_TRY(drift(&usage, pass, err));
+	FT_TRY(drift(&usage, pass, err));
 	FT_TRY(put(&usage, pass, err));
 	fimport_count(import, usage.n, "association");
 	ft_str_add(&import->answer, ": usage set\n");

@@ -127,16 +127,19 @@ tell_rate(const struct ft_rebuild *rebuild, const struct ft_guess *guess,
 {
 	double unit = unit_of(rebuild, guess);
 	const char *sign = unit > 1 ? "G" : "";
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 
+	/* a value says little if half of it would do, too */
+	if (guess->least >= guess->most / 2)
+		ft_str_addf(
+		    &value, "=%.12g%s", ft_guess_value(rebuild, guess), sign);
 	if (guess->kind == FT_GUESS_FACTOR) {
-		ft_str_addf(str, "with UsageFactor=%.12g of QOS %s",
-		    ft_guess_value(rebuild, guess),
-		    rebuild->acctdb->qos[guess->qos].name);
+		ft_str_addf(str, "with UsageFactor%s of QOS %s",
+		    ft_str_text(&value), rebuild->acctdb->qos[guess->qos].name);
 	} else {
 		ft_str_add(str, "with TRESBillingWeights ");
 		ft_tres_add_name(str, &rebuild->acctdb->tres[guess->tres]);
-		ft_str_addf(str, "=%.12g%s of partition %s",
-		    ft_guess_value(rebuild, guess), sign,
+		ft_str_addf(str, "%s of partition %s", ft_str_text(&value),
 		    rebuild->partition[guess->partition].name);
 	}
 	ft_str_addf(str, " (from %.6g%s to %.6g%s), not %.12g%s",

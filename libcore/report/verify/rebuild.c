@@ -175,29 +175,6 @@ ft_rebuild_clear(struct ft_rebuild *rebuild, int64_t pass)
 	    (double)pass);
 }
 
-void
-ft_rebuild_open(struct ft_rebuild *rebuild)
-{
-	struct ft_rebuild_row *row = rebuild->row;
-	double *range = ft_calloc(2 * rebuild->n + 1, sizeof *range);
-
-	for (size_t i = 0; i < rebuild->n; i++) {
-		range[2 * i] = row[i].low + FT_REBUILD_MICRO;
-		range[2 * i + 1] = row[i].high - FT_REBUILD_MICRO;
-		row[i].least = row[i].most = 0;
-	}
-	ft_rebuild_predict(rebuild);
-	for (size_t i = 0; i < rebuild->n; i++) {
-		double charged = row[i].low + FT_REBUILD_MICRO;
-
-		row[i].least = (range[2 * i] - charged) / rebuild->left;
-		row[i].most = (range[2 * i + 1] - charged) / rebuild->left;
-		row[i].low = range[2 * i] - FT_REBUILD_MICRO;
-		row[i].high = range[2 * i + 1] + FT_REBUILD_MICRO;
-	}
-	ft_free(range);
-}
-
 /* ---- searching ------------------------------------------------------------------ */
 
 /* How the values of a kind are numbered: usage never falls from one to the next, or

@@ -85,8 +85,6 @@ struct ft_rebuild {
 void ft_rebuild_free(struct ft_rebuild *rebuild);
 /* Set low and high of all rows; returns how many that are shown fit. */
 size_t ft_rebuild_predict(struct ft_rebuild *rebuild);
-/* Set least and most of all rows, so that low and high, which are set, follow. */
-void ft_rebuild_open(struct ft_rebuild *rebuild);
 bool ft_rebuild_fits(const struct ft_rebuild_row *row);
 /* Fill guess; then predict as the settings are. */
 void ft_rebuild_search(struct ft_rebuild *rebuild);
