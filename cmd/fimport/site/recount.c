@@ -199,25 +199,31 @@ list_wrong(struct fimport_rebuild *rebuild,
 		ft_str_addf(str, "  and %zu more\n", n - SHOWN);
 }
 
-static void
-set_most(struct ft_rebuild *all, double most)
-{
-	for (size_t i = 0; i < all->n; i++)
-		all->row[i].most = most;
-}
-
-/* Find settings by which all rows follow from these jobs alone, else with older
+/* Add settings by which all rows follow from these jobs alone, else with older
  * ones. */
 static void
-search(struct ft_rebuild *all, const struct counts *counts, double most)
+search(struct ft_rebuild *all, const struct counts *counts, double most,
+    struct ft_str *str)
 {
+	size_t n = counts->follow + counts->more + counts->wrong;
+	const char *how = "all rows";
+
 	if (!counts->more && !counts->wrong)
 		return;
 	ft_rebuild_search(all);
-	if (all->n_guess || !counts->wrong)
-		return;
-	set_most(all, most);
-	ft_rebuild_search(all);
+	if (!all->n_guess && counts->wrong && most > 0) {
+		how = "with older jobs, all rows";
+		/* how many there were depends on the settings, too */
+		for (size_t i = 0; i < all->n; i++)
+			all->row[i].most = HUGE_VAL;
+		if (ft_rebuild_predict(all) < n)
+			ft_rebuild_search(all);
+	}
+	for (size_t i = 0; i < all->n_guess; i++) {
+		ft_str_addf(str, "%s would follow ", how);
+		ft_guess_tell(all, &all->guess[i], str);
+		ft_str_add_char(str, '\n');
+	}
 }
 
 static void
@@ -242,12 +248,7 @@ report(struct fimport_site *site, struct fimport_rebuild *rebuild,
 		ft_str_addf(str, ", %zu cannot be", counts.wrong);
 	ft_str_add_char(str, '\n');
 	list_wrong(rebuild, recount, most, str);
-	search(all, &counts, most);
-	for (size_t i = 0; i < all->n_guess; i++) {
-		ft_str_add(str, "all rows would follow ");
-		ft_guess_tell(all, &all->guess[i], str);
-		ft_str_add_char(str, '\n');
-	}
+	search(all, &counts, most, str);
 }
 
 /* ---- all of it -------------------------------------------------------------------- */
