@@ -250,3 +250,37 @@ another --anonymise)" ]
 	run ! fimport --anonymise=other site site
 	[[ $output == "site/squeue:2:1: "*" cells, the header has "* ]]
 }
+
+# The largest file is some 20000 bytes: ulimit -f counts 1024 of them.
+@test "a copy that cannot be written leaves nothing" {
+	run bash -c "ulimit -f 4; fimport --anonymise=copy site '$sites/24.11/root'"
+	[ "$status" -eq 1 ]
+	[[ $output == "fimport: error: cannot write 'copy."*"': File too large" ]]
+	[ -z "$(ls -A)" ]
+	mkdir full
+	chmod a-w full
+	if [ "$(id -u)" -ne 0 ]; then
+		run ! fimport --anonymise=full/copy site "$sites/24.11/root"
+		[ -z "$(ls -A full)" ]
+	fi
+	run ! fimport --anonymise=none/copy site "$sites/24.11/root"
+	[[ $output == "fimport: error: cannot make the folder 'none/copy': "* ]]
+	run ! fimport --anonymise=copy --map=none/map site "$sites/24.11/root"
+	[[ $output == "fimport: error: cannot write 'none/map': "* ]]
+	[ "$(ls -A)" = full ]
+}
+
+@test "a signal leaves the whole copy, or nothing" {
+	local i
+	for i in 1 2 3 4 5 6 7 8; do
+		fimport --anonymise="copy$i" --map="map$i" site "$sites/24.11/root" \
+		    >/dev/null 2>&1 &
+		sleep "0.00$((i * 4))" && kill -TERM $! 2>/dev/null || true
+		wait $! || true
+		if [ -e "copy$i" ]; then
+			FAIRTREE_DB=$PWD/$i.db fimport site "copy$i" >/dev/null
+			[ -e "map$i" ]
+		fi
+		run ! ls -d "copy$i".*
+	done
+}

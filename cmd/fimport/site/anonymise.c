@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "algo/share/share.h"
+#include "base/text/part.h"
 #include "files/infile.h"
-#include "files/outfile.h"
+#include "files/newfolder.h"
 #include "fimport/site/site.h"
 #include "io/site/anonymise.h"
 
@@ -181,15 +182,6 @@ give(struct copy *copy, struct ft_error *err)
 
 /* ---- writing ------------------------------------------------------------------- */
 
-static enum ft_status
-make_folder(const char *path, struct ft_error *err)
-{
-	if (mkdir(path, 0777) == 0 || errno == EEXIST)
-		return FT_OK;
-	return ft_fail(err, FT_EIO, "cannot make the folder '%s': %s", path,
-	    strerror(errno));
-}
-
 /* Nobody but its owner may read the map. */
 static enum ft_status
 write_map(struct copy *copy, struct ft_error *err)
@@ -222,39 +214,44 @@ write_map(struct copy *copy, struct ft_error *err)
 
 /* Write the file of TEXT, and add its line to MANIFEST. */
 static enum ft_status
-write_part(struct copy *copy, const struct text *text, struct ft_str *manifest,
-    struct ft_error *err)
+write_part(struct ft_newfolder *folder, const struct text *text,
+    struct ft_str *manifest, struct ft_error *err)
 {
 	const struct ft_manifest_part *part = text->part;
-	const char *folder = ft_str_text(&copy->folder);
-	const char *slash = strchr(part->name, '/');
-	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(manifest, "%s\t%lld\t%lld\t%lld\t%s\n", part->name,
 	    (long long)part->began, (long long)part->ended,
 	    (long long)part->status, text->row->command);
-	if (!text->there)
-		return FT_OK;
-	if (slash) {
-		ft_str_addf(&path, "%s/%.*s", folder, (int)(slash - part->name),
-		    part->name);
-		FT_TRY(make_folder(path.data, err));
-	}
-	return ft_outfile_write_in(folder, part->name, &text->out, err);
+	return text->there
+		   ? ft_newfolder_write(folder, part->name, &text->out, err)
+		   : FT_OK;
+}
+
+static enum ft_status
+write_parts(
+    struct copy *copy, struct ft_newfolder *folder, struct ft_error *err)
+{
+	struct ft_str manifest FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add(&manifest, HEAD);
+	for (size_t i = 0; i < copy->n; i++)
+		FT_TRY(write_part(folder, &copy->text[i], &manifest, err));
+	FT_TRY(ft_newfolder_write(folder, "manifest", &manifest, err));
+	return write_map(copy, err);
 }
 
 static enum ft_status
 write_all(struct copy *copy, struct ft_error *err)
 {
-	struct ft_str manifest FT_CLEANUP(ft_str_free) = { 0 };
-	const char *folder = ft_str_text(&copy->folder);
+	struct ft_newfolder folder;
+	enum ft_status status;
 
-	FT_TRY(write_map(copy, err));
-	FT_TRY(make_folder(folder, err));
-	ft_str_add(&manifest, HEAD);
-	for (size_t i = 0; i < copy->n; i++)
-		FT_TRY(write_part(copy, &copy->text[i], &manifest, err));
-	return ft_outfile_write_in(folder, "manifest", &manifest, err);
+	FT_TRY(ft_newfolder_open(&folder, ft_str_text(&copy->folder), err));
+	status = write_parts(copy, &folder, err);
+	if (status == FT_OK)
+		return ft_newfolder_finish(&folder, true, err);
+	(void)ft_newfolder_finish(&folder, false, err);
+	return status;
 }
 
 /* ---- all of it ------------------------------------------------------------------- */
