@@ -93,8 +93,8 @@ void fimport_free_admin(struct ft_admin **admin);
 enum ft_status fimport_delete(struct fimport *import,
     struct ft_registry *registry, enum ft_entity entity,
     const char *const names[], struct ft_error *err);
-/* Set FairTreeTies=slurm: the store comes from a real Slurm, so ties between
- * accounts are broken as it breaks them. */
+/* Set FairTreeTies=slurm, unless it is that of some release: the store comes from a
+ * real Slurm, so ties between accounts are broken as it breaks them. */
 enum ft_status fimport_put_ties(struct fimport *import, struct ft_error *err);
 /* A tree to be imported. */
 struct fimport_tree {

@@ -7,6 +7,8 @@
 #include "io/slurm/listtable.h"
 #include "io/slurm/recordfile.h"
 
+#define LFT "LFT"
+
 static const struct ft_anonymise_part parts[] = {
 #define PART(name, shape, command) { name, command, FT_ANONYMISE_##shape },
 #define KEEP(part, treatment, columns)
@@ -91,6 +93,7 @@ struct copying {
 	struct ft_listtable table;
 	ft_anonymise_fn **column; /* [n]; NULL: left out */
 	size_t user;              /* the column of the user */
+	bool places;              /* a column LFT is added */
 	struct ft_str *out;
 };
 
@@ -120,11 +123,31 @@ copy_titles(struct copying *copying, struct ft_error *err)
 			ft_str_addf(copying->out, "%s|", table->title[i]);
 	}
 	copying->user = ft_listtable_find(table, "User");
+	copying->places = copying->pass.names->placed &&
+			  ft_anonymise_treatment(copying->part->name, LFT) &&
+			  ft_listtable_find(table, LFT) == FT_LISTTABLE_NONE;
+	if (copying->places)
+		ft_str_add(copying->out, LFT "|");
 	if (copying->out->len == from)
 		return ft_listtable_fail(table, FT_LISTTABLE_NONE, err,
 		    "no column of %s", copying->part->command);
 	end_row(copying, from);
 	return FT_OK;
+}
+
+/* Append the place of the account, of users nothing, and a bar. */
+static void
+add_place(struct copying *copying)
+{
+	const struct ft_listtable *table = &copying->table;
+	const char *account =
+	    ft_listtable_cell(table, ft_listtable_find(table, "Account"));
+	uint64_t place =
+	    ft_pseudonyms_place(copying->pass.names, ft_word_of(account));
+
+	if (place && !*copying->pass.user)
+		ft_str_addf(copying->out, "%llu", (unsigned long long)place);
+	ft_str_add_char(copying->out, '|');
 }
 
 static void
@@ -141,6 +164,8 @@ copy_row(struct copying *copying)
 		    &copying->pass, table->cell[i], copying->out);
 		ft_str_add_char(copying->out, '|');
 	}
+	if (copying->places)
+		add_place(copying);
 	end_row(copying, from);
 }
 
@@ -274,6 +299,8 @@ copy_settings(struct copying *copying, const struct ft_input *input)
 			copy_setting(copying, line);
 		}
 	}
+	if (copying->pass.names->placed)
+		ft_str_add(copying->out, FT_ANONYMISE_TIES "\n");
 }
 
 /* "slurm-wlm 24.11.5": the number. */

@@ -85,10 +85,14 @@ ft_anonymise_conf(
 		const char *name = ft_conf_infos[key].name;
 		ft_anonymise_fn *fn = ft_anonymise_parameter(name);
 
+		if (names->placed && key == FT_CONF_FAIRTREE_TIES)
+			continue;
 		if (conf->value[key].set && fn &&
 		    add_pair(&pass, fn, name, conf->value[key].text, out))
 			ft_str_add_char(out, '\n');
 	}
+	if (names->placed)
+		ft_str_add(out, FT_ANONYMISE_TIES "\n");
 	for (size_t i = 0; i < conf->n_line; i++)
 		if (conf->line[i].known)
 			add_line(&pass, &conf->line[i], out);

@@ -6,6 +6,10 @@
 
 #include "io/site/anonymise.h"
 
+/* Places of accounts in the list of associations decide between tied ones, if the
+ * database has another order than sshare. */
+#define FT_ANONYMISE_TIES "FairTreeTies=slurm-22.05"
+
 /* What one file needs beside the names. */
 struct ft_anonymise_pass {
 	struct ft_pseudonyms *names;

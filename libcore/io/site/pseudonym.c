@@ -119,6 +119,7 @@ by_lineage(const void *a, const void *b)
 	return order ? order : by_bytes(a, b);
 }
 
+/* Sort a list, of which users and accounts are in ORDER. */
 static void
 sort(struct ft_pseudonym_list *list, enum ft_pseudonym_kind kind,
     enum ft_siblings order)
@@ -127,7 +128,7 @@ sort(struct ft_pseudonym_list *list, enum ft_pseudonym_kind kind,
 
 	if (kind == FT_PSEUDONYM_NODE)
 		by = by_host;
-	else if (kind == FT_PSEUDONYM_ACCOUNT && order != FT_SIBLINGS_LFT)
+	else if (is_lower(kind) && order != FT_SIBLINGS_LFT)
 		by = by_lineage;
 	for (size_t i = 0; i < list->n; i++)
 		list->item[i].order = order;
@@ -135,6 +136,18 @@ sort(struct ft_pseudonym_list *list, enum ft_pseudonym_kind kind,
 		qsort(list->item, list->n, sizeof *list->item, by);
 	for (size_t i = 0; i < list->n; i++)
 		ft_map_put(&list->at, list->item[i].name, i);
+}
+
+/* Give accounts their places in ORDER. */
+static void
+place(struct ft_pseudonyms *names, enum ft_siblings order)
+{
+	struct ft_pseudonym_list *list = &names->list[FT_PSEUDONYM_ACCOUNT];
+
+	names->placed = order != FT_SIBLINGS_LFT;
+	sort(list, FT_PSEUDONYM_ACCOUNT, order);
+	for (size_t i = 0; names->placed && i < list->n; i++)
+		list->item[i].place = i + 1;
 }
 
 static size_t
@@ -251,13 +264,33 @@ enum ft_status
 ft_pseudonyms_give(
     struct ft_pseudonyms *names, enum ft_siblings order, struct ft_error *err)
 {
+	/* rows are in byte order of lineages, whatever the collation */
+	enum ft_siblings rows =
+	    order == FT_SIBLINGS_LFT ? order : FT_SIBLINGS_LINEAGE;
+
+	place(names, order);
 	for (int i = 0; i < FT_PSEUDONYM_KINDS; i++) {
 		enum ft_pseudonym_kind kind = (enum ft_pseudonym_kind)i;
 
-		sort(&names->list[i], kind, order);
+		sort(&names->list[i], kind, rows);
 		FT_TRY(give(&names->list[i], kind, err));
 	}
 	return FT_OK;
+}
+
+uint64_t
+ft_pseudonyms_place(const struct ft_pseudonyms *names, struct ft_word name)
+{
+	const struct ft_pseudonym_list *list =
+	    &names->list[FT_PSEUDONYM_ACCOUNT];
+	struct ft_str lower FT_CLEANUP(ft_str_free) = { 0 };
+	uint64_t at;
+
+	ft_str_add_n(&lower, name.at, name.len);
+	ft_word_lower(lower.data);
+	return name.len && ft_map_get(&list->at, lower.data, &at)
+		   ? list->item[at].place
+		   : 0;
 }
 
 /* ---- the map ------------------------------------------------------------------- */

@@ -6,9 +6,10 @@
  *     node	cn01	n0001
  *
  * Pseudonyms are in the order of the names, so that whatever is sorted by name stays
- * sorted: bytes for users, wckeys and reservations, numbers for nodes, and what
- * decides between tied accounts for accounts.  Between them are gaps for the names
- * of later snapshots.
+ * sorted: bytes, numbers for nodes, and for users and accounts as sshare has its rows.
+ * Between them are gaps for the names of later snapshots.  Where the database has
+ * accounts in another order than sshare, which decides between tied ones, their places
+ * in it go into the copy.
  * Not here: where names stand in the files of a site (io/site/anonymise.h).
  */
 #ifndef FT_IO_SITE_PSEUDONYM_H
@@ -31,6 +32,8 @@ enum ft_pseudonym_kind {
 struct ft_pseudonym {
 	const char *name; /* in the arena */
 	uint64_t number;  /* 0: none yet */
+	uint64_t
+	    place; /* of an account among all in the order of ties; 0 none */
 	enum ft_siblings order;
 };
 
@@ -42,6 +45,7 @@ struct ft_pseudonyms {
 		size_t n, cap;
 		unsigned digits; /* of each number; 0 not known yet */
 	} list[FT_PSEUDONYM_KINDS];
+	bool placed; /* accounts have places */
 };
 
 void ft_pseudonyms_free(struct ft_pseudonyms *names);
@@ -60,11 +64,15 @@ enum ft_status ft_pseudonyms_parse(struct ft_pseudonyms *names,
 void ft_pseudonyms_add(struct ft_pseudonyms *names, enum ft_pseudonym_kind kind,
     struct ft_word name, struct ft_str *str);
 /*
- * Give each name that has none a pseudonym; accounts are in ORDER.  FT_EINVAL:
- * there is no room between two that have one, or those are in another order.
+ * Give each name that has none a pseudonym, and accounts their places in ORDER, that
+ * of ties.  FT_EINVAL: there is no room between two that have one, or those are in
+ * another order.
  */
 enum ft_status ft_pseudonyms_give(
     struct ft_pseudonyms *names, enum ft_siblings order, struct ft_error *err);
+/* Returns the place of the account NAME; 0: it has none. */
+uint64_t ft_pseudonyms_place(
+    const struct ft_pseudonyms *names, struct ft_word name);
 /* Append the map. */
 void ft_pseudonyms_write(const struct ft_pseudonyms *names, struct ft_str *str);
 
