@@ -64,6 +64,12 @@ test_users(void)
 	is_u64(names.list[FT_PSEUDONYM_ACCOUNT].n, 0, "which is not noted");
 }
 
+static uint64_t
+place_of(const char *account)
+{
+	return ft_pseudonyms_place(&names, ft_word_of(account));
+}
+
 static void
 test_accounts(void)
 {
@@ -78,11 +84,19 @@ test_accounts(void)
 	is_str(of(FT_PSEUDONYM_ACCOUNT, "ab"), "a0040", "bytes: ab");
 	begin();
 	note(FT_PSEUDONYM_ACCOUNT, list);
+	note(FT_PSEUDONYM_USER, "u u-1");
 	ft_pseudonyms_give(&names, FT_SIBLINGS_UCA1400, &err);
-	is_str(of(FT_PSEUDONYM_ACCOUNT, "a_b"), "a0010", "uca1400: a_b/");
-	is_str(of(FT_PSEUDONYM_ACCOUNT, "a-b"), "a0020", "uca1400: a-b/");
-	is_str(of(FT_PSEUDONYM_ACCOUNT, "a"), "a0030", "uca1400: a/");
-	is_str(of(FT_PSEUDONYM_ACCOUNT, "ab"), "a0040", "uca1400: ab/");
+	is_str(of(FT_PSEUDONYM_ACCOUNT, "a-b"), "a0010", "bytes: a-b/");
+	is_str(of(FT_PSEUDONYM_ACCOUNT, "a"), "a0020", "bytes: a/");
+	is_str(of(FT_PSEUDONYM_ACCOUNT, "a_b"), "a0030", "bytes: a_b/");
+	is_str(of(FT_PSEUDONYM_ACCOUNT, "ab"), "a0040", "bytes: ab/");
+	is_str(of(FT_PSEUDONYM_USER, "u-1"), "u0010", "users likewise");
+	is_str(of(FT_PSEUDONYM_USER, "u"), "u0020", "0-u-1/ before 0-u/");
+	is_u64(place_of("a_b"), 1, "uca1400: a_b/");
+	is_u64(place_of("A-b"), 2, "uca1400: a-b/");
+	is_u64(place_of("a"), 3, "uca1400: a/");
+	is_u64(place_of("ab"), 4, "uca1400: ab/");
+	is_u64(place_of("b"), 0, "unknown");
 }
 
 static void
