@@ -118,6 +118,7 @@ complete -c fimport -l columns -f -r -d 'with squeue: the column titles of a tab
 complete -c fimport -l create -d 'with sacct, squeue and history: add missing accounts and users, with one share each; with dump: add QOS that nothing defines'
 complete -c fimport -l dry-run -d 'with sacct, squeue, history and site: only report what would be imported or written'
 complete -c fimport -l keep-priority -d 'with sacct and squeue: pending jobs keep their priority in the table, as if it had been set by hand'
+complete -c fimport -l all-names -d 'with --anonymise: names of partitions, QOS, licenses and features are replaced, too'
 complete -c fimport -l map -f -r -d 'with --anonymise: the names and what stands for them; reused if it exists (default: OUT.map)'
 complete -c fimport -l since-last -d 'with site: import nothing, but report what has changed since the snapshot in the store, and whether usage changed as predicted'
 complete -c fimport -l json -d 'with --since-last: print JSON'

@@ -47,6 +47,10 @@ static const struct ft_option options[] = {
 	    "with sacct and squeue: pending jobs keep their priority in the "
 	    "table, as if it had been set by hand",
 	    FT_INTO_FLAG(keep_priority) },
+	{ 0, "all-names", NULL,
+	    "with --anonymise: names of partitions, QOS, licenses and features "
+	    "are replaced, too",
+	    FT_INTO_FLAG(all_names) },
 	{ 0, "map", "FILE",
 	    "with --anonymise: the names and what stands for them; reused if "
 	    "it exists (default: OUT.map)",
@@ -216,6 +220,7 @@ check_options(const struct fimport *import, const struct fimport_verb *verb)
 		{ "dry-run", TAKES_DRY_RUN, import->dry_run },
 		{ "anonymise", TAKES_ANONYMISE, import->anonymise != NULL },
 		{ "map", TAKES_ANONYMISE, import->map != NULL },
+		{ "all-names", TAKES_ANONYMISE, import->all_names },
 		{ "since-last", TAKES_SINCE, import->since_last },
 	};
 	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
@@ -317,6 +322,8 @@ fimport_file(void *settings, int argc, char **argv)
 		return wrong;
 	if (import->map && !import->anonymise)
 		return ft_cmd_misuse(context, "--map needs --anonymise");
+	if (import->all_names && !import->anonymise)
+		return ft_cmd_misuse(context, "--all-names needs --anonymise");
 	import->file = argv[1];
 	return run(import, &verbs[i]);
 }

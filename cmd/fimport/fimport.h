@@ -30,6 +30,7 @@ struct fimport {
 	const char *columns;   /* --columns, NULL not given */
 	const char *anonymise; /* --anonymise, NULL not given */
 	const char *map;       /* --map, NULL not given */
+	bool all_names;        /* --all-names */
 	bool create;           /* --create */
 	bool keep_priority;    /* --keep-priority */
 	bool dry_run;          /* --dry-run */

@@ -45,8 +45,8 @@ alike() {
 	local store
 	FAIRTREE_DB=$PWD/a.db fimport site "$1" >a.out
 	FAIRTREE_DB=$PWD/b.db fimport site "$2" >b.out
-	grep associations: a.out >a.usage
-	grep associations: b.out | diff a.usage -
+	grep 'associations:\|^RawUsage' a.out >a.usage
+	grep 'associations:\|^RawUsage' b.out | diff a.usage -
 	for pass in now later; do
 		ask a >a.$pass
 		ask b | back "${3:-$2.map}" >b.$pass
@@ -101,6 +101,30 @@ recorded() {
 		[ -z "$output" ]
 	done
 	[ ! -e none.db ]
+}
+
+# thin, ib, fat: features; tool, idl: licenses
+@test "--all-names: partitions, QOS, licenses and features go, too" {
+	local site name
+	for site in "$sites"/[0-9]*/*; do
+		rm -rf copy copy.map
+		fimport --all-names --anonymise=copy site "$site" >answer
+		grep -q '2 partitions, 2 QOS' answer
+		grep -qx 'unchanged: names of TRES and generic resources' answer
+		for name in debug short high low thin fat ib tool idl; do
+			run -1 grep -rwE "$name" copy
+		done
+	done
+	# a map has both
+	rm -rf copy copy.map
+	fimport --anonymise=copy site "$sites/24.11/root" >/dev/null
+	run ! grep -P '^(partition|qos|license|feature)\t' copy.map
+	fimport --all-names --anonymise=two --map=copy.map site "$sites/24.11/root" >/dev/null
+	alike "$sites/24.11/root" two copy.map
+	grep -q '^partition	debug	p0010$' copy.map
+	grep -q '^feature	thin	f0030$' copy.map
+	run -1 fimport --all-names site "$sites/24.11/root"
+	[[ $output == *"--all-names needs --anonymise"* ]]
 }
 
 # A cluster whose accounts tie, with names that bytes and databases sort apart.

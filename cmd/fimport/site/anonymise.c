@@ -212,6 +212,17 @@ write_map(struct copy *copy, struct ft_error *err)
 	return ft_fail(err, FT_EIO, "cannot write '%s': %s", path, why.text);
 }
 
+/* Append OPTION and the time after it, if COMMAND has both. */
+static void
+add_time(struct ft_str *str, const char *command, const char *option)
+{
+	const char *at = strstr(command, option);
+	size_t n = at ? strspn(at + strlen(option), "0123456789-:T") : 0;
+
+	if (n && strchr(" ", at[strlen(option) + n]))
+		ft_str_add_n(str, at, strlen(option) + n);
+}
+
 /* Write the file of TEXT, and add its line to MANIFEST. */
 static enum ft_status
 write_part(struct ft_newfolder *folder, const struct text *text,
@@ -219,9 +230,15 @@ write_part(struct ft_newfolder *folder, const struct text *text,
 {
 	const struct ft_manifest_part *part = text->part;
 
-	ft_str_addf(manifest, "%s\t%lld\t%lld\t%lld\t%s\n", part->name,
+	ft_str_addf(manifest, "%s\t%lld\t%lld\t%lld\t%s", part->name,
 	    (long long)part->began, (long long)part->ended,
 	    (long long)part->status, text->row->command);
+	/* of what time all jobs are there */
+	if (strncmp(part->name, "sacct/", strlen("sacct/")) == 0) {
+		add_time(manifest, part->command, " -S ");
+		add_time(manifest, part->command, " -E ");
+	}
+	ft_str_add_char(manifest, '\n');
 	return text->there
 		   ? ft_newfolder_write(folder, part->name, &text->out, err)
 		   : FT_OK;
@@ -282,7 +299,8 @@ static void
 add_answer(struct copy *copy)
 {
 	static const char *const words[FT_PSEUDONYM_KINDS] = { "user",
-		"account", "node", "wckey", "reservation" };
+		"account", "node", "wckey", "reservation", "partition", "QOS",
+		"license", "feature" };
 	struct fimport *import = copy->site->import;
 	struct ft_str *answer = &import->answer;
 	size_t files = 0;
@@ -293,12 +311,14 @@ add_answer(struct copy *copy)
 	fimport_count(import, files, "file");
 	ft_str_add(answer, "\nrenamed: ");
 	for (size_t i = 0; i < FT_PSEUDONYM_KINDS; i++)
-		fimport_count(import, copy->names.list[i].n, words[i]);
+		if (i < FT_PSEUDONYM_PARTITION || copy->names.all)
+			fimport_count(import, copy->names.list[i].n, words[i]);
 	ft_str_addf(answer,
 	    " (%s has their names: keep it at the site)\n"
-	    "unchanged: names of QOS, partitions, TRES, features and "
-	    "licenses\n",
-	    ft_str_text(&copy->map));
+	    "unchanged: names of %s\n",
+	    ft_str_text(&copy->map),
+	    copy->names.all ? "TRES and generic resources"
+			    : "QOS, partitions, TRES, features and licenses");
 	if (copy->left_out.len)
 		ft_str_addf(
 		    answer, "left out: %s\n", ft_str_text(&copy->left_out));
@@ -325,6 +345,7 @@ fimport_site_anonymise(struct fimport_site *site, struct ft_error *err)
 	struct copy copy FT_CLEANUP(free_copy) = { .site = site };
 
 	ft_conf_init(&copy.conf);
+	copy.names.all = site->import->all_names;
 	FT_TRY(find_paths(&copy, err));
 	if (!ft_sitefiles_have(&site->files, "assoc"))
 		return ft_fail(err, FT_EPARSE,

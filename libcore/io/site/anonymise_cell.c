@@ -170,6 +170,27 @@ ft_anonymise_nodes(
 
 /* ---- texts ---------------------------------------------------------------------- */
 
+/* Append the first LEN bytes of CELL, and what stands for the licenses among them:
+ * "cpu=2,license/tool=1". */
+static void
+add_tres(struct ft_anonymise_pass *pass, const char *cell, size_t len,
+    struct ft_str *out)
+{
+	static const char license[] = "license/";
+	const char *end = cell + len, *at;
+
+	while (pass->names->all && (at = strstr(cell, license)) && at < end) {
+		struct ft_word name =
+		    ft_word_until(at + strlen(license), ",:=@ ");
+
+		ft_str_add_n(out, cell, (size_t)(name.at - cell));
+		ft_pseudonyms_add(pass->names, FT_PSEUDONYM_LICENSE, name, out);
+		cell = name.at + name.len;
+	}
+	if (cell < end)
+		ft_str_add_n(out, cell, (size_t)(end - cell));
+}
+
 /* Numbers and words of Slurm.  The server in a remote license, "tool@server:2", is
  * replaced like the name of a node; anything that looks like a path is left out. */
 void
@@ -183,11 +204,111 @@ ft_anonymise_keep(
 	while ((at = strchr(cell, '@'))) {
 		struct ft_word server = ft_word_until(at + 1, ",:;=*+|&() ");
 
-		ft_str_add_n(out, cell, (size_t)(at + 1 - cell));
+		add_tres(pass, cell, (size_t)(at + 1 - cell), out);
 		ft_pseudonyms_add(pass->names, FT_PSEUDONYM_NODE, server, out);
 		cell = server.at + server.len;
 	}
+	add_tres(pass, cell, strlen(cell), out);
+}
+
+/* Append CELL with the names of KIND in it, if all names are replaced; ENDS: what can
+ * follow a name. */
+static void
+add_some(struct ft_anonymise_pass *pass, enum ft_pseudonym_kind kind,
+    const char *cell, const char *ends, struct ft_str *out)
+{
+	if (!pass->names->all || is_word(ft_word_of(cell))) {
+		ft_anonymise_keep(pass, cell, out);
+		return;
+	}
+	while (*cell) {
+		struct ft_word name = ft_word_until(cell, ends);
+
+		if (name.len == strspn(cell, "0123456789"))
+			add_word(out, name); /* a count */
+		else
+			add_name(pass, kind, name, out);
+		cell += name.len;
+		if (*cell)
+			ft_str_add_char(out, *cell++);
+	}
+}
+
+void
+ft_anonymise_partitions(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	add_some(pass, FT_PSEUDONYM_PARTITION, cell, ",", out);
+}
+
+void
+ft_anonymise_qos(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	add_some(pass, FT_PSEUDONYM_QOS, cell, ",", out);
+}
+
+/* "thin&[rack1*2&rack2*2]" */
+void
+ft_anonymise_features(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	add_some(pass, FT_PSEUDONYM_FEATURE, cell, ",&|[]()*!: ", out);
+}
+
+/* "tool:2,idl@server:1" */
+void
+ft_anonymise_licenses(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	bool server = false;
+
+	if (!pass->names->all || is_word(ft_word_of(cell))) {
+		ft_anonymise_keep(pass, cell, out);
+		return;
+	}
+	while (*cell) {
+		struct ft_word name = ft_word_until(cell, ",:=@|*");
+
+		if (name.len == strspn(cell, "0123456789"))
+			add_word(out, name);
+		else
+			add_name(pass,
+			    server ? FT_PSEUDONYM_NODE : FT_PSEUDONYM_LICENSE,
+			    name, out);
+		cell += name.len;
+		server = *cell == '@';
+		if (*cell)
+			ft_str_add_char(out, *cell++);
+	}
+}
+
+/* Of the list of TRES: the type comes before the name. */
+void
+ft_anonymise_tres_type(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	pass->is_license = strcmp(cell, "license") == 0;
 	ft_str_add(out, cell);
+}
+
+void
+ft_anonymise_tres_name(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	if (pass->is_license)
+		ft_anonymise_licenses(pass, cell, out);
+	else
+		ft_anonymise_keep(pass, cell, out);
+}
+
+/* It names partitions, and Slurm has no such line. */
+void
+ft_anonymise_subordinates(
+    struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)
+{
+	if (!pass->names->all)
+		ft_anonymise_keep(pass, cell, out);
 }
 
 /* Jobs of a user with the same name can wait for each other (singleton). */

@@ -42,9 +42,22 @@ put_number(json_t *to, const json_t *from, const char *key)
 		json_object_set_new(to, key, copy);
 }
 
+/* A name, which is a user's or an account's. */
+static void
+put_name(struct ft_anonymise_pass *pass, json_t *to, const json_t *from,
+    const char *key, ft_anonymise_fn *fn)
+{
+	const char *name = json_string_value(json_object_get(from, key));
+
+	ft_str_clear(&pass->value);
+	fn(pass, name ? name : "", &pass->value);
+	json_object_set_new(to, key, json_string(ft_str_text(&pass->value)));
+}
+
 /* A list of TRES. */
 static void
-put_tres(json_t *to, const json_t *from, const char *key)
+put_tres(struct ft_anonymise_pass *pass, json_t *to, const json_t *from,
+    const char *key)
 {
 	const json_t *item;
 	json_t *list = json_array();
@@ -56,23 +69,11 @@ put_tres(json_t *to, const json_t *from, const char *key)
 		const json_t *name = json_object_get(item, "name");
 
 		if (json_is_string(name))
-			json_object_set_new(tres, "name", json_deep_copy(name));
+			put_name(pass, tres, item, "name", ft_anonymise_keep);
 		put_number(tres, item, "value");
 		json_array_append_new(list, tres);
 	}
 	json_object_set_new(to, key, list);
-}
-
-/* A name, which is a user's or an account's. */
-static void
-put_name(struct ft_anonymise_pass *pass, json_t *to, const json_t *from,
-    const char *key, ft_anonymise_fn *fn)
-{
-	const char *name = json_string_value(json_object_get(from, key));
-
-	ft_str_clear(&pass->value);
-	fn(pass, name ? name : "", &pass->value);
-	json_object_set_new(to, key, json_string(ft_str_text(&pass->value)));
 }
 
 static bool
@@ -102,12 +103,12 @@ copy_element(struct ft_anonymise_pass *pass, const json_t *element)
 	put_name(pass, copy, element, "name",
 	    user ? ft_anonymise_user : ft_anonymise_account);
 	put_name(pass, copy, element, "parent", ft_anonymise_account);
-	put_name(pass, copy, element, "partition", ft_anonymise_keep);
+	put_name(pass, copy, element, "partition", ft_anonymise_partitions);
 	for (size_t i = 0; i < FT_COUNT(numbers); i++)
 		put_number(copy, element, numbers[i]);
 	part = json_object();
-	put_tres(part, tres, "usage");
-	put_tres(part, tres, "group_minutes");
+	put_tres(pass, part, tres, "usage");
+	put_tres(pass, part, tres, "group_minutes");
 	json_object_set_new(copy, "tres", part);
 	part = json_object();
 	put_number(part, fair, "factor");

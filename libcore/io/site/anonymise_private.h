@@ -14,6 +14,7 @@
 struct ft_anonymise_pass {
 	struct ft_pseudonyms *names;
 	const char *user;    /* of the row; "" none */
+	bool is_license;     /* the TRES of the row */
 	struct ft_map job;   /* number of a job's name, by user and name */
 	struct ft_str value; /* the value that is made; scratch */
 };
@@ -26,7 +27,9 @@ ft_anonymise_fn ft_anonymise_keep, ft_anonymise_cluster, ft_anonymise_user,
     ft_anonymise_users, ft_anonymise_account, ft_anonymise_accounts,
     ft_anonymise_nodes, ft_anonymise_wckey, ft_anonymise_reservations,
     ft_anonymise_groups, ft_anonymise_job_name, ft_anonymise_state,
-    ft_anonymise_reason, ft_anonymise_node_reason;
+    ft_anonymise_reason, ft_anonymise_node_reason, ft_anonymise_partitions,
+    ft_anonymise_qos, ft_anonymise_features, ft_anonymise_licenses,
+    ft_anonymise_tres_type, ft_anonymise_tres_name, ft_anonymise_subordinates;
 
 /* Returns how the column or key KEY of PART is treated; NULL: it is left out. */
 ft_anonymise_fn *ft_anonymise_treatment(const char *part, const char *key);

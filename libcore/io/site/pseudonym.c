@@ -17,6 +17,10 @@ static const struct {
 	[FT_PSEUDONYM_NODE] = { "node", 'n', 100 },
 	[FT_PSEUDONYM_WCKEY] = { "wckey", 'w', 10 },
 	[FT_PSEUDONYM_RESERVATION] = { "reservation", 'r', 10 },
+	[FT_PSEUDONYM_PARTITION] = { "partition", 'p', 10 },
+	[FT_PSEUDONYM_QOS] = { "qos", 'q', 10 },
+	[FT_PSEUDONYM_LICENSE] = { "license", 'l', 10 },
+	[FT_PSEUDONYM_FEATURE] = { "feature", 'f', 10 },
 };
 
 void
@@ -34,7 +38,8 @@ ft_pseudonyms_free(struct ft_pseudonyms *names)
 static bool
 is_lower(enum ft_pseudonym_kind kind)
 {
-	return kind == FT_PSEUDONYM_USER || kind == FT_PSEUDONYM_ACCOUNT;
+	return kind == FT_PSEUDONYM_USER || kind == FT_PSEUDONYM_ACCOUNT ||
+	       kind == FT_PSEUDONYM_QOS;
 }
 
 /* Returns the entry of NAME, a new one if need be. */
@@ -72,10 +77,11 @@ void
 ft_pseudonyms_add(struct ft_pseudonyms *names, enum ft_pseudonym_kind kind,
     struct ft_word name, struct ft_str *str)
 {
+	const char *usual = kind == FT_PSEUDONYM_QOS ? "normal" : "root";
 	const struct ft_pseudonym *entry;
 
-	if (is_lower(kind) && ft_word_is(name, "root")) {
-		ft_str_add(str, "root");
+	if (is_lower(kind) && ft_word_is(name, usual)) {
+		ft_str_add(str, usual);
 		return;
 	}
 	if (!name.len)
@@ -119,7 +125,7 @@ by_lineage(const void *a, const void *b)
 	return order ? order : by_bytes(a, b);
 }
 
-/* Sort a list, of which users and accounts are in ORDER. */
+/* Sort a list; what lineages are made of is in ORDER. */
 static void
 sort(struct ft_pseudonym_list *list, enum ft_pseudonym_kind kind,
     enum ft_siblings order)
@@ -128,7 +134,9 @@ sort(struct ft_pseudonym_list *list, enum ft_pseudonym_kind kind,
 
 	if (kind == FT_PSEUDONYM_NODE)
 		by = by_host;
-	else if (is_lower(kind) && order != FT_SIBLINGS_LFT)
+	else if ((kind == FT_PSEUDONYM_USER || kind == FT_PSEUDONYM_ACCOUNT ||
+		     kind == FT_PSEUDONYM_PARTITION) &&
+		 order != FT_SIBLINGS_LFT)
 		by = by_lineage;
 	for (size_t i = 0; i < list->n; i++)
 		list->item[i].order = order;
@@ -349,7 +357,8 @@ take_line(struct ft_pseudonyms *names, const struct ft_cursor *cursor,
 		kind++;
 	if (kind == FT_PSEUDONYM_KINDS)
 		return ft_cursor_fail(cursor, NULL, err,
-		    "expected user, account, node, wckey or reservation");
+		    "expected user, account, node, wckey, reservation, "
+		    "partition, qos, license or feature");
 	if (!name.len)
 		return ft_cursor_fail(cursor, NULL, err, "no name");
 	if (!take_number(&names->list[kind], (enum ft_pseudonym_kind)kind, text,

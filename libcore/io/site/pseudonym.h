@@ -26,6 +26,11 @@ enum ft_pseudonym_kind {
 	FT_PSEUDONYM_NODE,
 	FT_PSEUDONYM_WCKEY,
 	FT_PSEUDONYM_RESERVATION,
+	/* these only if ft_pseudonyms.all */
+	FT_PSEUDONYM_PARTITION,
+	FT_PSEUDONYM_QOS,
+	FT_PSEUDONYM_LICENSE,
+	FT_PSEUDONYM_FEATURE,
 	FT_PSEUDONYM_KINDS
 };
 
@@ -46,6 +51,7 @@ struct ft_pseudonyms {
 		unsigned digits; /* of each number; 0 not known yet */
 	} list[FT_PSEUDONYM_KINDS];
 	bool placed; /* accounts have places */
+	bool all;    /* in: partitions, QOS, licenses and features, too */
 };
 
 void ft_pseudonyms_free(struct ft_pseudonyms *names);
@@ -59,7 +65,7 @@ enum ft_status ft_pseudonyms_parse(struct ft_pseudonyms *names,
 /*
  * Append what stands for NAME.  A name that is new is noted, and nothing is
  * appended: ft_pseudonyms_give gives it one.  Users and accounts are the same in
- * upper and lower case, and root is itself.
+ * upper and lower case, and so are QOS; root and the QOS normal are themselves.
  */
 void ft_pseudonyms_add(struct ft_pseudonyms *names, enum ft_pseudonym_kind kind,
     struct ft_word name, struct ft_str *str);
