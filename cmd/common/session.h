@@ -117,6 +117,7 @@ enum ft_session_mode {
 	FT_SESSION_DRAFT,  /* to read, before writing: in place of a missing
 	                      store, one in memory as it would be made */
 	FT_SESSION_CHANGE, /* to write to an existing store */
+	FT_SESSION_TRY, /* the same to roll back; a missing one as for DRAFT */
 	FT_SESSION_WRITE,
 	FT_SESSION_GLANCE /* to read, without migrating or waiting for long; for
 	                   completion */

@@ -15,7 +15,7 @@ fimport_open(struct fimport *import, struct ft_error *err)
 	if (session->registry)
 		return FT_OK;
 	return ft_session_open(session, import->context,
-	    import->dry_run ? FT_SESSION_CHANGE : FT_SESSION_WRITE, err);
+	    import->dry_run ? FT_SESSION_TRY : FT_SESSION_WRITE, err);
 }
 
 enum ft_status
@@ -40,10 +40,13 @@ fimport_begin(struct fimport *import, enum ft_right right,
 {
 	struct ft_session *session = &import->session;
 
-	if (!session->registry)
-		return ft_session_begin(session, right, registry, err);
-	*registry = session->registry;
-	return FT_OK;
+	if (session->registry) {
+		*registry = session->registry;
+		return FT_OK;
+	}
+	FT_TRY(ft_session_begin(session, right, registry, err));
+	/* of a site, jobs and the clock can be undone, too */
+	return import->more ? ft_store_watch_work(session->store, err) : FT_OK;
 }
 
 void

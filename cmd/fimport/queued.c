@@ -432,6 +432,7 @@ start(struct fimport_jobs *jobs, struct ft_job *job,
 void
 fimport_queue_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 {
+	const struct ft_tally counted = jobs->world.tally;
 	struct ft_job *job = submit(jobs, from);
 
 	if (!job)
@@ -447,4 +448,7 @@ fimport_queue_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 		return;
 	}
 	set_submitted(jobs, job, from);
+	/* an earlier snapshot had it */
+	if (job->id)
+		jobs->world.tally = counted;
 }

@@ -98,7 +98,10 @@ struct ft_store {
 	bool jobs_changed;     /* jobs, charges */
 	bool live_changed;     /* nodes, partitions */
 	bool restarted;        /* ft_store_restart was called */
-	int64_t stamp;         /* the last given to a job; 0 not known */
+	struct sqlite3_session
+	    *work; /* ft_store_watch_work; NULL: not called */
+	struct sqlite3_session *other; /* likewise, of other tables */
+	int64_t stamp; /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_id_set ahead; /* rows with images already, of this table: */
 	enum ft_log ahead_of;

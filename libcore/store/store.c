@@ -91,6 +91,7 @@ static void
 end_transaction(struct ft_store *store)
 {
 	store->depth = 0;
+	ft_store_forget_work(store);
 	ft_store_unlock(store);
 	ft_arena_clear(&store->arena);
 	ft_free(store->actor);
@@ -172,7 +173,8 @@ ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
 
 /*
  * The setting that is there while associations have changed since slurmctld
- * started.  It is no entry of the journal: undoing a change is one more change.
+ * started.  It is no entry of the journal: undoing a change is one more change;
+ * but undoing an import, which slurmctld finds when it starts, brings it back.
  * A copy, in which changes are tried, keeps its order: only the change shows.
  */
 static const char tree_changed[] = "TreeChanged";
@@ -199,10 +201,15 @@ static enum ft_status
 mark_tree(struct ft_store *store, struct ft_error *err)
 {
 	int64_t changed = 0;
+	bool marked;
 
-	if (store->restarted)
+	if (store->restarted) {
+		FT_TRY(ft_store_tree_changed(store, &marked, err));
+		if (marked && store->journal)
+			FT_TRY(ft_store_log_setting(store, tree_changed, err));
 		return ft_store_run(store, FT_STMT_DROP_SETTING,
 		    FT_ARGS(FT_ARG("key", tree_changed)), err);
+	}
 	/* a copy, in which changes are tried, keeps its order: only they show */
 	if (store->memory || !store->first_entry)
 		return FT_OK;
@@ -218,6 +225,7 @@ mark_tree(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 finish(struct ft_store *store, struct ft_error *err)
 {
+	FT_TRY(ft_store_keep_work(store, err));
 	FT_TRY(ft_store_log_flush(store, err));
 	FT_TRY(mark_tree(store, err));
 	if (store->journal || store->live_changed)

@@ -139,6 +139,13 @@ enum ft_status ft_store_has_changed(
  */
 enum ft_status ft_store_drop_unchanged(
     struct ft_store *store, struct ft_error *err);
+/*
+ * From here on, keep what the outermost transaction changes of jobs, charges, states
+ * of nodes, reservations and the clock: undoing its entry reverts that, too, unless
+ * it was changed again.  Such changes alone make an entry.
+ */
+enum ft_status ft_store_watch_work(
+    struct ft_store *store, struct ft_error *err);
 /* *journal (may be NULL): the id of the entry, 0 if there is none. */
 enum ft_status ft_store_commit(
     struct ft_store *store, uint32_t *journal, struct ft_error *err);

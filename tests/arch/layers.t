@@ -54,7 +54,7 @@ my %only = (
 	'yaml.h'     => qr{^libcore/report/format/yaml\.c$},
 	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
-	'zlib.h'     => qr{^libcore/io/text/inflate\.c$},
+	'zlib.h'     => qr{^libcore/(?:io/text/inflate|store/log/work)\.c$},
 	'gmp.h'      => qr{^tests/},
 	(map { $_ => qr{^cmd/fview/terminal/curses\.h$} }
 	    qw(ncurses.h curses.h panel.h term.h)),

@@ -205,10 +205,10 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 9");
+	storefile_do(path, "PRAGMA user_version = 10");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 9 of the store; this "
-	    "program supports 8)");
+	    "made by a newer fairtree (version 10 of the store; this "
+	    "program supports 9)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");
 	storefile_do(path, "PRAGMA user_version = -1");

@@ -71,7 +71,7 @@ test_content(void)
 	char *path = old_store("content.db");
 
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "8");
+	answers(path, "PRAGMA user_version", "9");
 	answers(path, "PRAGMA integrity_check", "ok");
 	answers(path, "PRAGMA foreign_key_check", "");
 	/* bob in chem and account old went within a day */
@@ -228,7 +228,7 @@ test_suspended(void)
 	    "1, 7, 0); INSERT INTO controller VALUES (1, 2, 3, 4, 1, 12, 0)");
 	answers(path, "PRAGMA user_version", "3");
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "8");
+	answers(path, "PRAGMA user_version", "9");
 	answers(
 	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
 	answers(path, "SELECT DISTINCT cpu_efficiency, mem_used FROM job",

@@ -2,8 +2,9 @@
  * jobs.h - jobs, reservations, live changes of nodes and partitions, and what the
  * accounting remembers of nodes and reservations, in the store.
  *
- * They are not journalled.  Each job gets a larger stamp whenever it is written,
- * so a process that has the jobs in memory can read what others have changed.
+ * They are not journalled, unless ft_store_watch_work was called.  Each job gets a
+ * larger stamp whenever it is written, so a process that has the jobs in memory can
+ * read what others have changed.
  */
 #ifndef FT_STORE_JOB_JOBS_H
 #define FT_STORE_JOB_JOBS_H

@@ -505,6 +505,7 @@ apply(struct ft_undo *undo, struct ft_error *err)
 		status = RUN(put_list_steps, undo, err);
 	if (status)
 		return explain(undo, FT_UNDO_NEEDS, status, err);
+	FT_TRY(ft_undo_work(undo, err));
 	FT_TRY(ft_undo_check(undo, FT_UNDO_WHOLE, err));
 	status = remove_added(undo, err);
 	if (status)
@@ -550,40 +551,6 @@ check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
 			  "change %lu is undone already, by change %lu", asked,
 			  (unsigned long)ft_undo_link(&undo->links, undo->asked)
 			      .undone_by);
-}
-
-static enum ft_status
-close_charges_of(
-    struct ft_undo *undo, const struct ft_touch *qos, struct ft_error *err)
-{
-	struct ft_store *store = undo->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS,
-	    FT_ARGS(FT_ARG("entity", ft_log_name(FT_LOG_QOS)),
-		FT_ARG("first", qos->thing.id), FT_ARG("last", qos->last)),
-	    err);
-	enum ft_status status = FT_OK;
-
-	while (ft_store_next(store, stmt, &status, err))
-		status = ft_store_close_charges(
-		    store, ft_column_u32(stmt, "id"), err);
-	return status;
-}
-
-/* Settle past usage by the settings that the entry is about to change. */
-static enum ft_status
-settle_usage(struct ft_undo *undo, struct ft_error *err)
-{
-	for (size_t i = 0; i < undo->mine.n; i++) {
-		const struct ft_touch *touch = &undo->mine.item[i];
-
-		if (touch->thing.what == FT_LOG_CONF)
-			FT_TRY(ft_store_end_conf(undo->store, err));
-		if (touch->thing.what != FT_LOG_QOS)
-			continue;
-		FT_TRY(ft_store_end_era(undo->store, err));
-		FT_TRY(close_charges_of(undo, touch, err));
-	}
-	return FT_OK;
 }
 
 /* ---- which entries --------------------------------------------------------- */
@@ -707,7 +674,7 @@ reverse_one(
 	FT_TRY(read_touches(&undo, err));
 	FT_TRY(ft_undo_check_touched(&undo, err));
 	FT_TRY(ft_undo_check(&undo, FT_UNDO_MARKS, err));
-	FT_TRY(settle_usage(&undo, err));
+	FT_TRY(ft_undo_settle(&undo, err));
 	FT_TRY(ft_store_add_entry(
 	    store, undoing->actor, undo.target, &store->journal, err));
 	done->entry = undo.entry = store->journal;

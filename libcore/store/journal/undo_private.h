@@ -29,6 +29,7 @@ struct ft_undo {
 	uint32_t asked;   /* the entry that was named */
 	uint32_t target;  /* the entry that is reversed */
 	uint32_t entry;   /* the one that reverses it; 0 not made yet */
+	bool works;       /* it keeps jobs, charges, the clock, too */
 	bool thorough;    /* check even if nothing was changed since */
 	struct ft_undo_links links;
 	struct ft_touches mine; /* what the target touched, by what, id */
@@ -44,6 +45,14 @@ struct ft_undo_step {
 /* Bind target and entry, if the statement has such parameters. */
 sqlite3_stmt *ft_undo_query(
     struct ft_undo *undo, enum ft_stmt stmt, struct ft_error *err);
+
+/* ---- undo_work.c -------------------------------------------------------------- */
+
+/* Settle past usage by the settings that the target is about to change, unless it
+ * keeps the charges and eras as they were. */
+enum ft_status ft_undo_settle(struct ft_undo *undo, struct ft_error *err);
+/* Reverse what it keeps of jobs and the clock, and what follows from that. */
+enum ft_status ft_undo_work(struct ft_undo *undo, struct ft_error *err);
 
 /* ---- undo_check.c: FT_EINVAL with the reason to refuse ------------------------ */
 

@@ -92,6 +92,19 @@ enum ft_status ft_store_log_flush(struct ft_store *store, struct ft_error *err);
 /* A savepoint was rolled back; JOURNAL: store->journal as it was then. */
 void ft_store_log_back(struct ft_store *store, uint32_t journal);
 
+/* ---- work.c: jobs, charges, states of nodes, the clock ------------------------ */
+
+/* Keep what was changed since ft_store_watch_work with the entry, if that says
+ * something; makes the entry if there is none. */
+enum ft_status ft_store_keep_work(struct ft_store *store, struct ft_error *err);
+void ft_store_forget_work(struct ft_store *store);
+/*
+ * Reverse what TARGET keeps, and keep that with the entry of this transaction.
+ * *changed: rows are not as it left them, so nothing was reversed.
+ */
+enum ft_status ft_store_reverse_work(struct ft_store *store, uint32_t target,
+    bool *changed, struct ft_error *err);
+
 /* ---- id.c: ids, each given out once ---------------------------------------- */
 
 /* Set *id to the id of a new row; ft_store_take_id once the row is there. */

@@ -45,9 +45,15 @@ static const char schema_0008[] = {
 	0
 };
 
+static const char schema_0009[] = {
+#include "store/sql/0009_work.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1. */
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008 };
+	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008,
+	schema_0009 };
 
 enum { SCRIPTS = sizeof migrations / sizeof *migrations };
 

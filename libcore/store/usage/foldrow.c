@@ -284,3 +284,13 @@ ft_store_drop_marked_folds(
 	return ft_store_run(store, FT_STMT_DROP_MARKED_FOLDS,
 	    FT_ARGS(FT_ARG("target", target)), err);
 }
+
+enum ft_status
+ft_store_drop_all_folds(struct ft_store *store, struct ft_error *err)
+{
+	store->fold_latest = INT64_MAX;
+	return ft_store_run(store, FT_STMT_DROP_FOLDS,
+	    FT_ARGS(FT_ARG("at", INT64_MIN), FT_ARG_ID("cluster", 0),
+		FT_ARG_ID("assoc", 0)),
+	    err);
+}

@@ -91,6 +91,9 @@ enum ft_status ft_store_drop_later_folds(
 /* The same before the marks of entry TARGET are undone. */
 enum ft_status ft_store_drop_marked_folds(
     struct ft_store *store, uint32_t target, struct ft_error *err);
+/* Drop all: the charges of the past are others. */
+enum ft_status ft_store_drop_all_folds(
+    struct ft_store *store, struct ft_error *err);
 /*
  * Before a commit: bring the folds of the cluster that got charges up to date, if
  * there are many charges since the last one.
