@@ -198,6 +198,23 @@ fimport_balance_add(struct fimport_balance *balance,
 	return FT_OK;
 }
 
+void
+fimport_balance_add_one(
+    struct fimport_balance *balance, const struct ft_usage_mark *mark)
+{
+	add_mark(
+	    mark->tres ? &balance->amounts : &balance->raw, mark, mark->tres);
+}
+
+uint32_t
+fimport_balance_tres(const struct fimport_balance *balance, const char *name)
+{
+	const struct ft_tres *tres =
+	    ft_tres_find_word(&balance->tres, name, strlen(name));
+
+	return tres ? tres->id : 0;
+}
+
 size_t
 fimport_balance_known(const struct fimport_balance *balance)
 {

@@ -162,6 +162,12 @@ uint32_t fimport_balance_find(struct fimport_balance *balance,
  * cpu and billing. */
 enum ft_status fimport_balance_add(struct fimport_balance *balance,
     const struct ft_usage_mark *mark, const char *tres, struct ft_error *err);
+/* Add one amount, of raw usage or a TRES. */
+void fimport_balance_add_one(
+    struct fimport_balance *balance, const struct ft_usage_mark *mark);
+/* Returns the id of TRES "cpu" or "gres/gpu", 0 if the store does not have it. */
+uint32_t fimport_balance_tres(
+    const struct fimport_balance *balance, const char *name);
 /* Returns how many associations the cluster has. */
 size_t fimport_balance_known(const struct fimport_balance *balance);
 /* Returns how many amounts of raw usage were added. */

@@ -150,6 +150,9 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 		.limits = ft_arena_strdup(&shares->arena, from->limits),
 		.best = from->has_factor ? from->factor : 0,
 		.worst = from->has_factor ? from->factor : 1,
+		.exact = from->exact,
+		.has_norm = from->has_norm,
+		.norm = from->norm,
 		.line = from->line,
 		.column = from->column,
 	};
@@ -234,7 +237,8 @@ put_row(const struct fimport_shares *shares, const struct fimport_share *row,
 		ft_str_add(&text, "billing=0");
 	/* also if it is 0: a revived association may have usage */
 	if (fimport_balance_add(shares->import->balance,
-		&(struct ft_usage_mark){ assoc, raw.whole, raw.micro, 0 },
+		&(struct ft_usage_mark){
+		    .assoc = assoc, .whole = raw.whole, .micro = raw.micro },
 		ft_str_text(&text), err) == FT_OK)
 		return FT_OK;
 	ft_error_prefix(

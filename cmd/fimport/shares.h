@@ -23,6 +23,9 @@ struct fimport_share {
 	struct fimport_amount *amount; /* [n_tres + 1] */
 	struct fimport_amount *below;  /* [n_tres + 1]: sum over its children */
 	double best, worst;            /* FairShare of the users in it */
+	bool exact;                    /* raw usage has decimals */
+	bool has_norm;
+	double norm; /* NormUsage */
 	size_t line, column;
 };
 

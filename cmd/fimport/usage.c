@@ -65,7 +65,9 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 	ft_map_put_n(
 	    reading->seen, (const char *)&assoc, sizeof assoc, line->line);
 	if (fimport_balance_add(reading->import->balance,
-		&(struct ft_usage_mark){ assoc, line->whole, line->micro, 0 },
+		&(struct ft_usage_mark){ .assoc = assoc,
+		    .whole = line->whole,
+		    .micro = line->micro },
 		line->tres, err) != FT_OK)
 		return fail_at(reading, line, line->tres_column, err);
 	ft_meter_step(ft_progress_meter());

@@ -154,6 +154,7 @@ END
 	chmod +x slurm/scontrol
 	mkdir state
 	echo usage >state/assoc_usage
+	echo qos >state/qos_usage
 	echo decay >state/priority_last_decay_ran
 }
 
@@ -168,7 +169,7 @@ END
 	cmp site/conf/nodes.conf nodes.conf
 	cmp site/conf/more.conf more.conf
 	cmp "site/conf/root$PWD/other.conf" other.conf
-	[ "$(cat site/usage site/decay)" = "$(printf 'usage\ndecay')" ]
+	[ "$(cat site/usage site/qosusage site/decay)" = "$(printf 'usage\nqos\ndecay')" ]
 	[ ! -e site/sacct ]
 }
 

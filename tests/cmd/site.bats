@@ -339,6 +339,107 @@ entries() {
 	cmp site.db before.db
 }
 
+# ---- usage of TRES and QOS -----------------------------------------------------------
+
+# minutes: of each association and TRES in sshare --json, which has seconds
+minutes() {
+	perl -MJSON::PP -0777 -ne 'for my $row (@{ decode_json($_)->{shares}{shares} }) {
+		print $row->{type}[0] eq "USER"
+		    ? "$row->{parent} $row->{name}/$row->{partition} "
+		    : "$row->{name} / ";
+		print join(",", map { "$_->{name}=" . int($_->{value} / 60) }
+		    @{ $row->{tres}{usage} }), "\n" }' "$1" | sort
+}
+
+@test "the usage of each TRES is that of the site" {
+	for at in 24.11/root 24.11/user 24.11/later 26.05/root 26.05/later; do
+		rm -f site.db
+		import $at >/dev/null
+		minutes "$site/sshare.json" >there.txt
+		[ "$(wc -l <there.txt)" -eq 22 ]
+		fshare -amnPo Account,User,Partition,GrpTRESRaw |
+			sed 's/^ *//; s/|/ /; s/|/\//; s/|/ /' | sort |
+			diff there.txt -
+	done
+}
+
+# 22.05 has no JSON.  slurmctld's file has bob's 1=1019.980569: 16 minutes.
+@test "22.05: the usage of each TRES is that of slurmctld's file" {
+	import 22.05/root >/dev/null
+	fshare -amnPo User,Partition,GrpTRESRaw >out.txt
+	grep -q '^ *bob||cpu=16,mem=8665,energy=0,node=7,billing=16,' out.txt
+	[ "$(grep -c ',mem=[1-9]' out.txt)" -eq 20 ]
+}
+
+# text STRING: as slurmctld packs it; number N: four bytes
+number() {
+	# shellcheck disable=SC2059 # a format of octal escapes
+	printf "$(printf '\\%03o' $(($1 >> 24 & 255)) $(($1 >> 16 & 255)) \
+		$(($1 >> 8 & 255)) $(($1 & 255)))"
+}
+
+text() {
+	[ -n "$1" ] || { number 0; return; }
+	number $((${#1} + 1))
+	printf '%s\0' "$1"
+}
+
+# qos AT: the site with the usage of two QOS, saved AT
+qos_usage() {
+	rm -rf withqos
+	cp -rL "$sites/24.11/root" withqos
+	{
+		printf '\052\000' # of 24.11
+		number 0
+		number "$1"
+		number 1
+		text 600.250000
+		text 1=600.000000,2=1000.500000
+		number 120
+		number 3
+		text 7200.500000
+		text 1=7200.000000,5=7200.500000
+		number 3600
+	} >withqos/qosusage
+	sed -i 's|^decay|qosusage\t1795883947\t1795883947\t0\tcat qos_usage\n&|' \
+		withqos/manifest
+}
+
+shown() {
+	fcontrol show assoc_mgr flags=qos | sed -n "/^QOS=$1(/,/GrpTRESMins/p" |
+		tr '\n' ' ' | grep -o 'UsageRaw=[0-9.]*\|GrpWall=[^ ]*\|Mins=cpu=[^,]*'
+}
+
+# The last pass before the snapshot was at 1795883940: 7200.5 / 60 = 120 minutes of CPU
+# and billing, 3600 s / 60 = 60 of wall time.  After that no job of high ended.
+@test "the usage of QOS is that of slurmctld's file" {
+	qos_usage 1795883940
+	fimport site withqos >out.txt
+	grep -qx '2 QOS: usage set' out.txt
+	[ "$(shown high | tr '\n' ' ')" = 'UsageRaw=7200.500000 GrpWall=N(60.00) Mins=cpu=N(120) ' ]
+	fimport site withqos >/dev/null
+	[ "$(facctmgr log | grep -c 'fimport site')" -eq 1 ]
+}
+
+# Saved five seconds after the pass: jobs of normal that ended in between are in it, and
+# in sacct; they are not counted twice.
+@test "the usage of QOS includes the jobs up to the moment of saving" {
+	qos_usage 1795883945
+	fimport site withqos >/dev/null
+	[ "$(shown normal | head -1)" = 'UsageRaw=600.250001' ]
+}
+
+@test "without the usage of QOS the limits that need it are named" {
+	rm -rf limited
+	cp -rL "$sites/24.11/root" limited
+	awk -F '|' -v OFS='|' 'NR == 1 { for (i = 1; i <= NF; i++)
+		if ($i == "GrpTRESMins") n = i }
+		$1 == "low" { $n = "cpu=100" } { print }' \
+		"$sites/24.11/root/qos" >limited/qos
+	fimport site limited >out.txt
+	grep -qx "usage of QOS 'low' is not known (only root can collect it): here its GrpTRESMins and GrpWall begin unused, so jobs may start earlier" out.txt
+}
+
 # ---- a hostile site ------------------------------------------------------------------
 
 # spoil [RECORDING]: a copy of a recording, to be spoilt

@@ -73,6 +73,28 @@ enum ft_status fimport_site_tree(
 enum ft_status fimport_site_usage(
     struct fimport_site *site, struct ft_error *err);
 
+/* ---- tres.c ---------------------------------------------------------------------- */
+
+/* Receives a TRES: its number at the site, and here, 0 none. */
+typedef void fimport_site_tres_fn(void *ctx, uint32_t there, uint32_t here);
+/* Call FN for each TRES that the site lists.  import->balance is set. */
+enum ft_status fimport_site_tres(struct fimport_site *site,
+    fimport_site_tres_fn *fn, void *ctx, struct ft_error *err);
+/* Receives the amount of a TRES, or of FT_USAGE_WALL. */
+typedef void fimport_site_amount_fn(void *ctx, uint32_t id, ft_real amount);
+/* Call FN for each TRES that CHARGE used for SECONDS. */
+void fimport_site_charge(const struct ft_late_charge *charge, double seconds,
+    fimport_site_amount_fn *fn, void *ctx);
+/* Returns the mark of OWNER with AMOUNT and MORE millionths. */
+struct ft_usage_mark fimport_site_mark(
+    const struct ft_usage_mark *owner, ft_real amount, int32_t more);
+
+/* ---- qosusage.c ------------------------------------------------------------------ */
+
+/* Set the usage of QOS by slurmctld's file; PASS: a decay pass. */
+enum ft_status fimport_site_qos_usage(
+    struct fimport_site *site, int64_t pass, struct ft_error *err);
+
 /* ---- queue.c --------------------------------------------------------------------- */
 
 /* Import the jobs that ended, run and wait.  known: the jobs of the store. */

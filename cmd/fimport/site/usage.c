@@ -10,12 +10,15 @@
  * RawUsage is cut to a whole number, NormUsage rounded to a millionth.  Together
  * they leave little room: the usage of root is what all rows agree on, and that of a
  * row is its NormUsage of it, within its RawUsage.
+ *
+ * Seconds of each TRES have decimals: in JSON, else in the file of slurmctld.  Only
+ * that file has the seconds that count for GrpWall.
  */
 #include <math.h>
 
+#include "fimport/shares.h"
 #include "fimport/site/since.h"
 #include "io/slurm/listtable.h"
-#include "io/slurm/sharetable.h"
 #include "io/slurm/usagestate.h"
 #include "store/usage/usage.h"
 
@@ -36,17 +39,26 @@ struct row {
 	double late; /* charged since the pass, and all below */
 	double used; /* at the pass, and all below */
 	bool has_norm;
-	double norm; /* NormUsage */
+	double norm;   /* NormUsage */
+	bool has_tres; /* of these are known: */
+	ft_real
+	    *tres; /* [n_tres]: seconds as the row has them; later at the pass,
+	                  without those below */
 };
 
 struct usage {
 	struct fimport_site *site;
 	int64_t shown;  /* when the shares were printed */
 	double rounded; /* NormUsage is at most so far from what it was */
-	struct row *row;
-	size_t n, cap;
-	struct ft_map account; /* its row */
-	struct ft_map assoc;   /* row by id */
+	struct fimport_shares shares; /* the table */
+	struct row *row;              /* [n] */
+	size_t n;
+	struct ft_map assoc; /* row by id */
+	struct kind {
+		uint32_t there, here; /* its number; FT_USAGE_WALL; 0 unknown */
+	} * tres;
+	size_t n_tres, cap_tres;
+	struct ft_arena arena;
 	struct ft_late_charges charges;
 	struct ft_decay decay; /* of a charge, too */
 	double low, high;      /* usage of root at the pass is between these */
@@ -56,67 +68,81 @@ struct usage {
 
 /* ---- reading ------------------------------------------------------------------- */
 
-static enum ft_status
-fail_unknown(const struct usage *usage, const struct ft_sharetable_row *row,
-    struct ft_error *err)
-{
-	return ft_fail(err, FT_EPARSE,
-	    "%s:%zu:1: no %s '%s' in the site's list of associations",
-	    usage->site->import->file, row->line,
-	    *row->user ? "user" : "account",
-	    *row->user ? row->user : row->account);
-}
-
-static enum ft_status
-take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
+static void
+add_tres(void *ctx, uint32_t there, uint32_t here)
 {
 	struct usage *usage = ctx;
-	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
-	uint64_t parent = 0;
-	struct row row = {
+
+	*ft_vec_add(usage->tres, usage->n_tres, usage->cap_tres) =
+	    (struct kind){ there, here };
+}
+
+/* Those of JSON. */
+static void
+add_shown_tres(struct usage *usage)
+{
+	const struct fimport_shares *shares = &usage->shares;
+
+	for (size_t i = 0; i < shares->n_tres; i++)
+		add_tres(usage, 0,
+		    fimport_balance_tres(
+			usage->site->import->balance, shares->tres[i]));
+}
+
+/* Make row AT of the one in the table. */
+static enum ft_status
+make_row(struct usage *usage, size_t at, struct ft_error *err)
+{
+	const struct fimport_share *from = &usage->shares.row[at];
+	struct row *row = &usage->row[at];
+
+	*row = (struct row){
 		.assoc = fimport_balance_find(usage->site->import->balance,
 		    from->account, from->user, from->partition, NULL),
 		.account = !*from->user,
-		.whole = from->whole,
-		.micro = from->micro,
+		.parent = from->parent,
+		.whole = from->amount[FT_FIMPORT_RAW].whole,
+		.micro = from->amount[FT_FIMPORT_RAW].micro,
 		.exact = from->exact,
 		.has_norm = from->has_norm,
 		.norm = from->norm,
+		.has_tres = usage->shares.n_tres > 0,
+		.tres = ft_arena_calloc(
+		    &usage->arena, usage->n_tres, sizeof *row->tres),
 	};
-
-	if (!row.assoc)
-		return fail_unknown(usage, from, err);
-	if (row.whole > MOST)
+	if (!row->assoc)
+		return ft_fail(err, FT_EPARSE,
+		    "%s:%zu:1: no %s '%s' in the site's list of associations",
+		    usage->site->import->file, from->line,
+		    *from->user ? "user" : "account",
+		    *from->user ? from->user : from->account);
+	if (row->whole > MOST)
 		return ft_fail(err, FT_EPARSE,
 		    "%s:%zu:1: RawUsage is more than 2^53",
 		    usage->site->import->file, from->line);
-	fimport_add_lower(&name, from->parent);
-	if (usage->n)
-		ft_map_get(&usage->account, ft_str_text(&name), &parent);
-	row.parent = (size_t)parent;
-	if (row.account) {
-		ft_str_clear(&name);
-		fimport_add_lower(&name, from->account);
-		ft_map_put(&usage->account, name.data, usage->n);
-	}
-	ft_map_put_n(&usage->assoc, (const char *)&row.assoc, sizeof row.assoc,
-	    usage->n);
-	*ft_vec_add(usage->row, usage->n, usage->cap) = row;
+	for (size_t i = 0; i < usage->shares.n_tres; i++)
+		row->tres[i] =
+		    (ft_real)from->amount[i + 1].whole +
+		    (ft_real)from->amount[i + 1].micro / (ft_real)MICROS;
+	ft_map_put_n(
+	    &usage->assoc, (const char *)&row->assoc, sizeof row->assoc, at);
 	return FT_OK;
 }
 
 /* PrivateData hides root from users who may not see it: put a row of it in front of
  * the others of TEXT, whose usage their NormUsage tells. */
 static enum ft_status
-add_root(struct usage *usage, const struct ft_input *input, struct ft_str *text,
-    struct ft_error *err)
+add_root(struct usage *usage, struct ft_str *text, struct ft_error *err)
 {
+	const struct fimport *import = usage->site->import;
+	const struct ft_input input = { import->file,
+		ft_str_text(&import->text), import->text.len };
 	struct ft_listtable table FT_CLEANUP(ft_listtable_close) = { 0 };
 	struct ft_cursor cursor;
 	double raw = 0, norm = 0;
 	bool more;
 
-	FT_TRY(ft_listtable_open(&table, input, "sshare -a -l -m -P", err));
+	FT_TRY(ft_listtable_open(&table, &input, "sshare -a -l -m -P", err));
 	FT_TRY(ft_listtable_next(&table, &more, err));
 	if (!more || strcmp(ft_listtable_cell(&table, 0), "root") == 0)
 		return FT_OK;
@@ -127,7 +153,7 @@ add_root(struct usage *usage, const struct ft_input *input, struct ft_str *text,
 	ft_num_double(
 	    ft_listtable_cell(&table, ft_listtable_find(&table, "NormUsage")),
 	    &norm);
-	ft_cursor_init(&cursor, input->file, input->text, input->size);
+	ft_cursor_init(&cursor, input.file, input.text, input.size);
 	for (bool first = true; ft_cursor_line(&cursor); first = false) {
 		ft_str_addf(text, "%s%.*s\n", first ? "" : " ", (int)cursor.len,
 		    cursor.at);
@@ -149,20 +175,28 @@ read_table(struct usage *usage, struct ft_error *err)
 	struct fimport *import = usage->site->import;
 	bool json = ft_sitefiles_have(&usage->site->files, "sshare.json");
 	struct ft_str whole FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_input input;
 
 	usage->rounded = json ? ROUNDED_JSON : ROUNDED_TABLE;
+	/* slurmctld's file has those that the site lists */
+	if (!json)
+		FT_TRY(fimport_site_tres(usage->site, add_tres, usage, err));
 	FT_TRY(fimport_site_read(usage->site, json ? "sshare.json" : "sshare",
 	    FT_BOUND_SHARES, err));
-	input = (struct ft_input){ import->file, ft_str_text(&import->text),
-		import->text.len };
 	if (!json)
-		FT_TRY(add_root(usage, &input, &whole, err));
+		FT_TRY(add_root(usage, &whole, err));
 	if (whole.len) {
-		input.text = whole.data;
-		input.size = whole.len;
+		ft_str_clear(&import->text);
+		ft_str_add_n(&import->text, whole.data, whole.len);
 	}
-	return ft_sharetable_parse(&input, take_row, usage, err);
+	FT_TRY(fimport_shares_read(import, &usage->shares, err));
+	add_shown_tres(usage);
+	add_tres(usage, FT_USAGE_WALL, FT_USAGE_WALL);
+	usage->n = usage->shares.n;
+	usage->row =
+	    ft_arena_calloc(&usage->arena, usage->n + 1, sizeof *usage->row);
+	for (size_t i = 0; i < usage->n; i++)
+		FT_TRY(make_row(usage, i, err));
+	return FT_OK;
 }
 
 /* ---- the last decay pass ------------------------------------------------------------- */
@@ -246,6 +280,23 @@ struct state {
 	bool take; /* it is as old as the table */
 };
 
+/* Take what JSON does not have, which is at least the wall time. */
+static void
+take_tres(const struct usage *usage, struct row *row,
+    const struct ft_usagestate_record *record)
+{
+	row->tres[usage->n_tres - 1] = (ft_real)record->wall;
+	if (row->has_tres)
+		return;
+	row->has_tres = usage->n_tres > 1;
+	for (size_t i = 0; i < record->n_tres; i++)
+		for (size_t j = 0; j < usage->n_tres; j++)
+			if (usage->tres[j].there == record->tres[i].id)
+				row->tres[j] = (ft_real)record->tres[i].whole +
+					       (ft_real)record->tres[i].micro /
+						   (ft_real)MICROS;
+}
+
 /* Take the decimals of a record that is printed as the table has it. */
 static enum ft_status
 take_record(
@@ -273,6 +324,7 @@ take_record(
 		return FT_OK;
 	row->micro = record->micro;
 	row->exact = true;
+	take_tres(usage, row, record);
 	return FT_OK;
 }
 
@@ -312,8 +364,11 @@ refine(struct usage *usage, int64_t pass, struct ft_error *err)
 	memcpy(before, usage->row, usage->n * sizeof *before);
 	status = read_state(usage, pass, err);
 	sum_late(usage, pass);
-	if (status == FT_OK && !fits(usage))
+	if (status == FT_OK && !fits(usage)) {
 		memcpy(usage->row, before, usage->n * sizeof *before);
+		for (size_t i = 0; i < usage->n; i++)
+			usage->row[i].tres[usage->n_tres - 1] = 0;
+	}
 	return status;
 }
 
@@ -350,6 +405,70 @@ estimate(struct usage *usage)
 		if (row->used < 0)
 			row->used = 0;
 	}
+}
+
+/* Returns the TRES whose number here is ID, usage->n_tres if none. */
+static size_t
+find_tres(const struct usage *usage, uint32_t id)
+{
+	size_t i = 0;
+
+	while (i < usage->n_tres && usage->tres[i].here != id)
+		i++;
+	return i;
+}
+
+struct take {
+	struct usage *usage;
+	size_t at; /* the row */
+};
+
+/* Take AMOUNT of a TRES off a row and those above. */
+static void
+take_off(void *ctx, uint32_t id, ft_real amount)
+{
+	const struct take *take = ctx;
+	struct usage *usage = take->usage;
+	size_t tres = find_tres(usage, id);
+
+	for (size_t i = take->at; tres < usage->n_tres;
+	     i = usage->row[i].parent) {
+		usage->row[i].tres[tres] -= amount;
+		if (!i)
+			break;
+	}
+}
+
+/* Take off what was charged for TRES since PASS. */
+static void
+take_off_late(struct usage *usage, int64_t pass)
+{
+	for (size_t i = 0; i < usage->charges.n; i++) {
+		const struct ft_late_charge *charge = &usage->charges.item[i];
+		int64_t from = charge->starts > pass ? charge->starts : pass;
+		int64_t length = charge->ends - from;
+		struct take take = { .usage = usage };
+		uint64_t row;
+
+		if (length <= 0 || charge->ends > usage->shown ||
+		    !ft_map_get_n(&usage->assoc, (const char *)&charge->assoc,
+			sizeof charge->assoc, &row))
+			continue;
+		take.at = row;
+		fimport_site_charge(charge,
+		    (double)length * ft_decay_factor(&usage->decay, length),
+		    take_off, &take);
+	}
+}
+
+/* Leave in accounts what they used themselves; parents come first. */
+static void
+leave_own(struct usage *usage)
+{
+	for (size_t i = 1; i < usage->n; i++)
+		for (size_t j = 0; j < usage->n_tres; j++)
+			usage->row[usage->row[i].parent].tres[j] -=
+			    usage->row[i].tres[j];
 }
 
 /* Returns what ROW, an account with N rows below it that used BELOW, used itself:
@@ -390,22 +509,33 @@ find_pass(struct usage *usage, int64_t now, int64_t *pass, struct ft_error *err)
 
 /* ---- the store --------------------------------------------------------------------- */
 
-/* Add the opening balance of one row at the pass. */
+/* Add the opening balance of one row at the pass; ROOM: less of a TRES than this is
+ * rounding. */
 static enum ft_status
 add_balance(struct usage *usage, const struct row *row, double own,
-    struct ft_error *err)
+    ft_real room, struct ft_error *err)
 {
-	int64_t whole = (int64_t)own;
-	int64_t micro = (int64_t)((own - (double)whole) * MICROS + 0.5);
-
+	struct fimport_balance *balance = usage->site->import->balance;
+	const struct ft_usage_mark owner = { .assoc = row->assoc };
 	/* with the late charges it must not be less than was printed */
-	if (row->late > 0)
-		micro++;
-	whole += micro / (int64_t)MICROS;
-	micro %= (int64_t)MICROS;
-	return fimport_balance_add(usage->site->import->balance,
-	    &(struct ft_usage_mark){ row->assoc, whole, (int32_t)micro, 0 }, "",
-	    err);
+	int32_t more = row->late > 0;
+	struct ft_usage_mark raw =
+	    fimport_site_mark(&owner, (ft_real)own, more);
+
+	if (row->has_tres)
+		fimport_balance_add_one(balance, &raw);
+	else
+		FT_TRY(fimport_balance_add(balance, &raw, "", err));
+	for (size_t i = 0; i < usage->n_tres; i++) {
+		struct ft_usage_mark mark =
+		    fimport_site_mark(&owner, row->tres[i], more);
+
+		mark.tres = usage->tres[i].here;
+		if (row->tres[i] > room && mark.tres &&
+		    (!row->account || own > 0))
+			fimport_balance_add_one(balance, &mark);
+	}
+	return FT_OK;
 }
 
 static enum ft_status
@@ -419,6 +549,8 @@ put(struct usage *usage, int64_t pass, struct ft_error *err)
 
 	sum_late(usage, pass);
 	estimate(usage);
+	take_off_late(usage, pass);
+	leave_own(usage);
 	for (size_t i = 1; i < usage->n; i++) {
 		below[usage->row[i].parent] += usage->row[i].used;
 		n[usage->row[i].parent]++;
@@ -431,7 +563,8 @@ put(struct usage *usage, int64_t pass, struct ft_error *err)
 				 ? own_usage(usage, row, below[i], n[i])
 				 : row->used;
 
-		FT_TRY(add_balance(usage, row, own, err));
+		FT_TRY(add_balance(usage, row, own,
+		    (ft_real)(n[i] + 1) / (ft_real)MICROS, err));
 	}
 	FT_TRY(fimport_balance_is_set(import->balance, &set, err));
 	/* the same snapshot again makes no entry */
@@ -481,10 +614,11 @@ drift(struct usage *usage, int64_t pass, struct ft_error *err)
 static void
 free_usage(struct usage *usage)
 {
-	ft_free(usage->row);
-	ft_map_clear(&usage->account);
+	fimport_shares_free(&usage->shares);
+	ft_free(usage->tres);
+	ft_arena_clear(&usage->arena);
 	ft_map_clear(&usage->assoc);
-	ft_free(usage->charges.item);
+	ft_late_charges_free(&usage->charges);
 }
 
 enum ft_status
@@ -510,5 +644,6 @@ fimport_site_usage(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(put(&usage, pass, err));
 	fimport_count(import, usage.n, "association");
 	ft_str_add(&import->answer, ": usage set\n");
+	FT_TRY(fimport_site_qos_usage(site, pass, err));
 	return set_clock(&usage, pass, err);
 }

@@ -98,11 +98,17 @@ ft_store_read_late_charges(struct ft_store *store, uint32_t cluster,
 		*ft_vec_add(charges->item, charges->n,
 		    charges->cap) = (struct ft_late_charge){
 			.assoc = ft_column_u32(stmt, "assoc"),
+			.qos = ft_column_u32(stmt, "qos"),
+			.part_qos = ft_column_u32(stmt, "part_qos"),
 			.starts =
 			    sqlite3_value_int64(ft_column(stmt, "starts")),
 			.ends = sqlite3_value_int64(ft_column(stmt, "ends")),
 			.weight =
 			    sqlite3_value_double(ft_column(stmt, "weight")),
+			.factor = sqlite3_value_double(
+			    ft_column(stmt, "usage_factor")),
+			.alloc =
+			    ft_column_text(&charges->arena, stmt, "alloc_tres"),
 		};
 	return status;
 }
@@ -154,4 +160,11 @@ ft_store_read_runs(struct ft_store *store, uint32_t cluster,
 		};
 	}
 	return status;
+}
+
+void
+ft_late_charges_free(struct ft_late_charges *charges)
+{
+	ft_free(charges->item);
+	ft_arena_clear(&charges->arena);
 }

@@ -54,7 +54,8 @@ ft_store_has_opening(struct ft_store *store, int64_t at,
 {
 	int64_t same = 0;
 	enum ft_status status = ft_store_int(store, &same, FT_STMT_HAS_OPENING,
-	    FT_ARGS(FT_ARG("assoc", mark->assoc), FT_ARG("tres", mark->tres),
+	    FT_ARGS(FT_ARG("assoc", mark->assoc), FT_ARG("qos", mark->qos),
+		FT_ARG("tres", (int32_t)mark->tres),
 		FT_ARG("kind", FT_MARK_OPENING), FT_ARG("at", at),
 		FT_ARG("whole", mark->whole), FT_ARG("micro", mark->micro)),
 	    err);
@@ -68,8 +69,10 @@ ft_store_put_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
 {
 	for (size_t i = 0; i < n; i++)
-		FT_TRY(add_mark(store, FT_ENTITY_ASSOC,
-		    &(struct ft_mark){ .owner = mark[i].assoc,
+		FT_TRY(add_mark(store,
+		    mark[i].qos ? FT_ENTITY_QOS : FT_ENTITY_ASSOC,
+		    &(struct ft_mark){
+			.owner = mark[i].qos ? mark[i].qos : mark[i].assoc,
 			.kind = FT_MARK_OPENING,
 			.tres = (int32_t)mark[i].tres,
 			.at = at,

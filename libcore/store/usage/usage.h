@@ -21,11 +21,13 @@ struct ft_usage_mark {
 	int64_t whole; /* billing-TRES-seconds, whole part */
 	int32_t micro; /* and millionths */
 	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
+	uint32_t qos;  /* that of a QOS; 0 of the association */
 };
-/* Set *has to whether MARK at time AT is the last of its association and TRES. */
+#define FT_USAGE_WALL UINT32_MAX /* as tres: seconds that count for GrpWall */
+/* Set *has to whether MARK at time AT is the last of its owner and TRES. */
 enum ft_status ft_store_has_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, bool *has, struct ft_error *err);
-/* Replace the opening balances of these associations at time AT, inside a
+/* Replace the opening balances of these owners at time AT, inside a
  * transaction: raw usage first, which voids all amounts of a TRES before it. */
 enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
@@ -72,13 +74,18 @@ enum ft_status ft_store_first_charge(struct ft_store *store, uint32_t cluster,
 /* What an association was charged in one stretch of time. */
 struct ft_late_charge {
 	uint32_t assoc;
+	uint32_t qos, part_qos; /* 0 none */
 	int64_t starts, ends;
-	double weight; /* raw usage of each second */
+	double weight;     /* raw usage of each second */
+	double factor;     /* UsageFactor, in weight already */
+	const char *alloc; /* "1=8,5=8": what it had, by id of the TRES */
 };
 struct ft_late_charges {
-	struct ft_late_charge *item; /* the caller's, to be freed */
+	struct ft_late_charge *item;
 	size_t n, cap;
+	struct ft_arena arena;
 };
+void ft_late_charges_free(struct ft_late_charges *charges);
 /* Add the charges of CLUSTER that ended after AFTER to CHARGES. */
 enum ft_status ft_store_read_late_charges(struct ft_store *store,
     uint32_t cluster, int64_t after, struct ft_late_charges *charges,
