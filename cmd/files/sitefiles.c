@@ -149,6 +149,10 @@ ft_sitefiles_open(
 	if (stat(path, &info) != 0)
 		return ft_fail(err, errno == ENOENT ? FT_ENOENT : FT_EIO,
 		    "cannot open '%s': %s", path, strerror(errno));
+	/* a FIFO may never end, or never begin */
+	if (!S_ISDIR(info.st_mode) && !S_ISREG(info.st_mode))
+		return ft_fail(err, FT_EINVAL,
+		    "%s: neither a folder nor a tar archive", path);
 	if (!S_ISDIR(info.st_mode)) {
 		FT_TRY(
 		    ft_infile_read_raw(FT_BOUND_SITE, path, &files->tar, err));

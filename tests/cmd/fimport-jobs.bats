@@ -313,3 +313,15 @@ names no account" fimport squeue x
 	grep -q '^1 pending job.* would be in cluster' out
 	[ ! -e "$FAIRTREE_DB" ]
 }
+
+# Slurm 26.05: sacct -o ...,Exclusive (case x31-sacct-planned), in JSON "exclusive".
+@test "sacct of 26.05 says which jobs have nodes alone" {
+	export FAIRTREE_SLURM=26.05
+	fimport conf "$BATS_TEST_DIRNAME/../../data/examples/bedrock.conf"
+	printf '%s\n' 'JobID|User|Account|State|Submit|ReqCPUS|Exclusive' \
+	    '1|ann|phys|PENDING|2030-01-01T00:00:00|1|NODE' \
+	    '2|ann|phys|PENDING|2030-01-01T00:00:00|1|NO' >jobs
+	fimport --create sacct jobs
+	[ "$(fcontrol show job 1 | grep -o 'Exclusive=[A-Z]*')" = Exclusive=NODE ]
+	[ "$(fcontrol show job 2 | grep -o 'Exclusive=[A-Z]*')" = Exclusive=NO ]
+}

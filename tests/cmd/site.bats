@@ -558,6 +558,10 @@ damage() {
 	damage 0 ''
 	truncate -s 1324 bad.tar
 	refused 'bad.tar: the archive ends within a file' bad.tar
+	rm bad.tar
+	mkfifo bad.tar
+	refused 'fimport: error: bad.tar: neither a folder nor a tar archive' bad.tar
+	rm bad.tar
 	head -c 8000000 /dev/zero >bad.tar
 	refused 'bad.tar: neither a folder nor a tar archive' bad.tar
 	head -c 300000000 /dev/zero | gzip -1 >bad.tar
