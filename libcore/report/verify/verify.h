@@ -27,8 +27,8 @@ extern const char *const ft_verify_titles[FT_VERIFY_COLUMNS];
 
 enum ft_verify_cause {
 	FT_VERIFY_EQUAL,
-	FT_VERIFY_ROUNDED, /* RawUsage is cut to a whole number: some usage that
-	                      is cut to it gives the cell */
+	FT_VERIFY_ROUNDED, /* RawUsage is cut to a whole number: one usage that
+	                      is cut to it gives all cells of the row */
 	FT_VERIFY_RULE, /* another rule of ties, or release, gives the column */
 	FT_VERIFY_PASS, /* another decay pass gives the table */
 	FT_VERIFY_HIDDEN, /* shares or users that are not shown give it */
