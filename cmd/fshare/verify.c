@@ -15,7 +15,7 @@
 #include "report/format/doc.h"
 #include "report/verify/verify.h"
 
-#define SCHEMA "fairtree.verify/1"
+#define SCHEMA "fairtree.copy/1"
 #define SHOWN  20 /* differences that are listed as text */
 
 /* Columns that follow from usage at the last decay pass. */
