@@ -227,7 +227,9 @@ history_add_assoc(struct history *history, uint32_t account, uint32_t parent,
 void
 history_opening(struct history *history, uint32_t assoc, int64_t whole)
 {
-	const struct ft_usage_mark mark = { assoc, whole, 500000, 0 };
+	const struct ft_usage_mark mark = {
+		.assoc = assoc, .whole = whole, .micro = 500000
+	};
 
 	history_must(ft_store_put_opening(
 	    history->store, STOREFILE_NOW, &mark, 1, &history_err));
@@ -560,7 +562,8 @@ op_usage(struct history *history)
 	    (struct ft_owner){ FT_ENTITY_QOS, Q_LOW }, 5, 0, &history_err));
 	history_opening(history, EVE, 12);
 	history_must(ft_store_put_opening(history->store, STOREFILE_NOW,
-	    &(struct ft_usage_mark){ EVE, 3, 0, 1 }, 1, &history_err));
+	    &(struct ft_usage_mark){ .assoc = EVE, .whole = 3, .tres = 1 }, 1,
+	    &history_err));
 }
 
 void

@@ -618,8 +618,9 @@ static void
 write_event(
     struct ft_store *store, struct trial *trial, const struct event *event)
 {
-	const struct ft_usage_mark mark = { event->owner, event->whole[0],
-		event->micro, 0 };
+	const struct ft_usage_mark mark = { .assoc = event->owner,
+		.whole = event->whole[0],
+		.micro = event->micro };
 	struct ft_registry *r;
 
 	set_clock(store, event->at);
@@ -640,8 +641,9 @@ write_event(
 	case OPEN:
 		must(ft_store_put_opening(store, event->at, &mark, 1, &err));
 		must(ft_store_put_opening(store, event->at,
-		    &(struct ft_usage_mark){
-			event->owner, event->whole[2], 0, 2 },
+		    &(struct ft_usage_mark){ .assoc = event->owner,
+			.whole = event->whole[2],
+			.tres = 2 },
 		    1, &err));
 		break;
 	case SET:

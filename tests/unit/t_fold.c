@@ -188,8 +188,8 @@ test_past(void)
 	add(store, 1, T + HOUR, T + 2 * HOUR); /* drops it and remakes it */
 	answers(path, count, "1");
 	begin(store);
-	must(ft_store_put_opening(
-	    store, T + HOUR, &(struct ft_usage_mark){ ann, 5, 0, 0 }, 1, &err));
+	must(ft_store_put_opening(store, T + HOUR,
+	    &(struct ft_usage_mark){ .assoc = ann, .whole = 5 }, 1, &err));
 	storefile_commit(store);
 	answers(path, count, "0");
 	add(store, 1, T + 2 * HOUR, T + 2 * HOUR);

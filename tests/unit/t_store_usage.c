@@ -48,7 +48,9 @@ static void
 open_balance(struct ft_store *store, uint32_t assoc, int64_t at, int64_t whole,
     int32_t micro)
 {
-	const struct ft_usage_mark mark = { assoc, whole, micro, 0 };
+	const struct ft_usage_mark mark = {
+		.assoc = assoc, .whole = whole, .micro = micro
+	};
 
 	if (ft_store_put_opening(store, at, &mark, 1, &err))
 		bail("opening: %s", err.text);
@@ -147,8 +149,9 @@ test_set_and_reset(void)
 	uint32_t ann = storefile_user(r, "ann", 1);
 
 	open_balance(store, ann, T, 800, 0);
-	ok(!ft_store_put_opening(
-	       store, T, &(struct ft_usage_mark){ ann, 64, 0, 1 }, 1, &err),
+	ok(!ft_store_put_opening(store, T,
+	       &(struct ft_usage_mark){ .assoc = ann, .whole = 64, .tres = 1 },
+	       1, &err),
 	    "cpu");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 1), 32, "cpu decays too");
@@ -191,17 +194,20 @@ test_opening_replaces(void)
 
 	open_balance(store, ann, T + 50, 800, 0);
 	ok(!ft_store_put_opening(store, T + 50,
-	       &(struct ft_usage_mark){ ann, 64, 0, 1 }, 1, &err),
+	       &(struct ft_usage_mark){ .assoc = ann, .whole = 64, .tres = 1 },
+	       1, &err),
 	    "cpu");
 	storefile_commit(store);
 	(void)storefile_begin(store);
 	/* an earlier snapshot, brought later, counts all the same */
 	open_balance(store, ann, T, 200, 0);
-	ok(!ft_store_put_opening(
-	       store, T, &(struct ft_usage_mark){ ann, 10, 0, 2 }, 1, &err),
+	ok(!ft_store_put_opening(store, T,
+	       &(struct ft_usage_mark){ .assoc = ann, .whole = 10, .tres = 2 },
+	       1, &err),
 	    "mem");
-	ok(!ft_store_put_opening(
-	       store, T, &(struct ft_usage_mark){ ann, 20, 0, 2 }, 1, &err),
+	ok(!ft_store_put_opening(store, T,
+	       &(struct ft_usage_mark){ .assoc = ann, .whole = 20, .tres = 2 },
+	       1, &err),
 	    "again");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 0), 100, "replaced");
@@ -225,8 +231,9 @@ test_transfer(void)
 	uint32_t bob = storefile_user(r, "bob", lab);
 
 	open_balance(store, ann, T, 800, 250000);
-	ok(!ft_store_put_opening(
-	       store, T, &(struct ft_usage_mark){ ann, 64, 0, 1 }, 1, &err),
+	ok(!ft_store_put_opening(store, T,
+	       &(struct ft_usage_mark){ .assoc = ann, .whole = 64, .tres = 1 },
+	       1, &err),
 	    "cpu");
 	open_balance(store, bob, T, 40, 0);
 	open_balance(store, lab, T, 16, 0);
@@ -302,8 +309,9 @@ random_marks(struct ft_store *store, struct ft_rng *rng, uint32_t n)
 			    (int64_t)(ft_rng_u64(rng) >> 20),
 			    (int32_t)ft_rng_below(rng, 1000000));
 			(void)ft_store_put_opening(store, at,
-			    &(struct ft_usage_mark){
-				id, (int64_t)(ft_rng_u64(rng) >> 30), 0, tres },
+			    &(struct ft_usage_mark){ .assoc = id,
+				.whole = (int64_t)(ft_rng_u64(rng) >> 30),
+				.tres = tres },
 			    1, &err);
 			break;
 		case 1:
