@@ -197,6 +197,17 @@ find_kept(struct fimport *import, struct kept *kept)
 	take_version(import, kept);
 }
 
+/* Store the settings, unless they are those of the store: no era ends then. */
+static enum ft_status
+put_copy(struct ft_store *store, const char *copy, struct ft_error *err)
+{
+	char *before FT_CLEANUP(ft_free_at) = NULL;
+
+	FT_TRY(ft_store_read_conf(store, &before, err));
+	return strcmp(before, copy) == 0 ? FT_OK
+					 : ft_store_put_conf(store, copy, err);
+}
+
 /* The transaction. */
 static enum ft_status
 change(struct fimport *import, const struct ft_str *copy,
@@ -204,7 +215,7 @@ change(struct fimport *import, const struct ft_str *copy,
 {
 	struct ft_store *store = import->session.store;
 
-	FT_TRY(ft_store_put_conf(store, ft_str_text(copy), err));
+	FT_TRY(put_copy(store, ft_str_text(copy), err));
 	FT_TRY(ft_load_reconfigure(store, &import->session.conf, err));
 	/* otherwise the store's own settings would override the file */
 	for (int key = 0; key < FT_CONF_KEYS; key++)

@@ -124,7 +124,7 @@ static enum ft_status
 put(struct qos_usage *usage, const struct ft_qos *qos, struct ft_error *err)
 {
 	struct ft_store *store = usage->site->import->session.store;
-	const struct ft_usage_mark owner = { .qos = qos->id };
+	const struct ft_usage_mark owner = { .assoc = qos->id };
 	bool late = take_off_late(usage, qos), set = true;
 	struct ft_usage_mark *mark FT_CLEANUP(ft_free_at) =
 	    ft_calloc(usage->n, sizeof *mark);
@@ -134,12 +134,12 @@ put(struct qos_usage *usage, const struct ft_qos *qos, struct ft_error *err)
 		    fimport_site_mark(&owner, usage->amount[i].value, late);
 		mark[i].tres = usage->amount[i].tres;
 		if (set)
-			FT_TRY(ft_store_has_opening(
+			FT_TRY(ft_store_has_qos_opening(
 			    store, usage->at, &mark[i], &set, err));
 	}
 	usage->n_set++;
 	return set ? FT_OK
-		   : ft_store_put_opening(
+		   : ft_store_put_qos_opening(
 			 store, usage->at, mark, usage->n, err);
 }
 

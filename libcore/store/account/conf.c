@@ -115,15 +115,6 @@ enum ft_status
 ft_store_put_conf(
     struct ft_store *store, const char *text, struct ft_error *err)
 {
-	char *before FT_CLEANUP(ft_free_at) = NULL;
-	enum ft_status status = read_text(store,
-	    ft_store_query(store, FT_STMT_GET_CONF, NULL, err), &before, err);
-
-	if (status != FT_ENOENT)
-		FT_TRY(status);
-	/* nothing ends if nothing changes */
-	if (status == FT_OK && strcmp(before, text) == 0)
-		return FT_OK;
 	FT_TRY(ft_store_end_conf(store, err));
 	FT_TRY(ft_store_log_setting(store, NULL, err));
 	return ft_store_run(

@@ -48,15 +48,27 @@ ft_store_set_usage(struct ft_registry *registry, struct ft_owner owner,
 	    err);
 }
 
-enum ft_status
-ft_store_has_opening(struct ft_store *store, int64_t at,
-    const struct ft_usage_mark *mark, bool *has, struct ft_error *err)
+/* An opening balance of an association or QOS. */
+static struct ft_mark
+opening(const struct ft_usage_mark *mark, int64_t at)
+{
+	return (struct ft_mark){ .owner = mark->assoc,
+		.kind = FT_MARK_OPENING,
+		.tres = (int32_t)mark->tres,
+		.at = at,
+		.whole = mark->whole,
+		.micro = mark->micro };
+}
+
+/* Set *has to what STMT finds about MARK. */
+static enum ft_status
+find(struct ft_store *store, enum ft_stmt stmt, const struct ft_mark *mark,
+    bool *has, struct ft_error *err)
 {
 	int64_t same = 0;
-	enum ft_status status = ft_store_int(store, &same, FT_STMT_HAS_OPENING,
-	    FT_ARGS(FT_ARG("assoc", mark->assoc), FT_ARG("qos", mark->qos),
-		FT_ARG("tres", (int32_t)mark->tres),
-		FT_ARG("kind", FT_MARK_OPENING), FT_ARG("at", at),
+	enum ft_status status = ft_store_int(store, &same, stmt,
+	    FT_ARGS(FT_ARG("owner", mark->owner), FT_ARG("tres", mark->tres),
+		FT_ARG("kind", mark->kind), FT_ARG("at", mark->at),
 		FT_ARG("whole", mark->whole), FT_ARG("micro", mark->micro)),
 	    err);
 
@@ -65,19 +77,43 @@ ft_store_has_opening(struct ft_store *store, int64_t at,
 }
 
 enum ft_status
+ft_store_has_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, bool *has, struct ft_error *err)
+{
+	const struct ft_mark wanted = opening(mark, at);
+
+	return find(store, FT_STMT_HAS_OPENING, &wanted, has, err);
+}
+
+enum ft_status
+ft_store_has_qos_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, bool *has, struct ft_error *err)
+{
+	const struct ft_mark wanted = opening(mark, at);
+
+	return find(store, FT_STMT_HAS_QOS_OPENING, &wanted, has, err);
+}
+
+enum ft_status
 ft_store_put_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
 {
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(add_mark(store,
-		    mark[i].qos ? FT_ENTITY_QOS : FT_ENTITY_ASSOC,
-		    &(struct ft_mark){
-			.owner = mark[i].qos ? mark[i].qos : mark[i].assoc,
-			.kind = FT_MARK_OPENING,
-			.tres = (int32_t)mark[i].tres,
-			.at = at,
-			.whole = mark[i].whole,
-			.micro = mark[i].micro },
-		    err));
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_mark put = opening(&mark[i], at);
+
+		FT_TRY(add_mark(store, FT_ENTITY_ASSOC, &put, err));
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_put_qos_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_mark put = opening(&mark[i], at);
+
+		FT_TRY(add_mark(store, FT_ENTITY_QOS, &put, err));
+	}
 	return FT_OK;
 }

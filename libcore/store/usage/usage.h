@@ -17,19 +17,23 @@
 
 /* An opening balance, as a line of a usage file has it. */
 struct ft_usage_mark {
-	uint32_t assoc;
-	int64_t whole; /* billing-TRES-seconds, whole part */
-	int32_t micro; /* and millionths */
-	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
-	uint32_t qos;  /* that of a QOS; 0 of the association */
+	uint32_t assoc; /* or QOS, see below */
+	int64_t whole;  /* billing-TRES-seconds, whole part */
+	int32_t micro;  /* and millionths */
+	uint32_t tres;  /* id: seconds of that TRES; 0 raw usage */
 };
 #define FT_USAGE_WALL UINT32_MAX /* as tres: seconds that count for GrpWall */
-/* Set *has to whether MARK at time AT is the last of its owner and TRES. */
+/* Set *has to whether MARK at time AT is the last of its association and TRES. */
 enum ft_status ft_store_has_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, bool *has, struct ft_error *err);
-/* Replace the opening balances of these owners at time AT, inside a
+/* Replace the opening balances of these associations at time AT, inside a
  * transaction: raw usage first, which voids all amounts of a TRES before it. */
 enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
+/* The same for QOS, whose ids stand for those of associations. */
+enum ft_status ft_store_has_qos_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, bool *has, struct ft_error *err);
+enum ft_status ft_store_put_qos_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
 /*
  * Find opening balances of CLUSTER between which usage is known.  In: the span
