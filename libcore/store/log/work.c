@@ -232,13 +232,21 @@ read_reverse(struct ft_store *store, uint32_t entry, struct changes *changes,
 
 	while (ft_store_next(store, stmt, &status, err)) {
 		sqlite3_value *packed = ft_column(stmt, "changes");
-		uLong size = ft_column_u32(stmt, "size");
-		char *data FT_CLEANUP(ft_free_at) = ft_alloc(size + 1);
+		const uLong wanted = ft_column_u32(stmt, "size");
+		uLong size = wanted;
+		char *data FT_CLEANUP(ft_free_at) = NULL;
 
-		code = uncompress((unsigned char *)data, &size,
-		    sqlite3_value_blob(packed),
-		    (uLong)sqlite3_value_bytes(packed));
-		if (code == Z_OK && size <= INT_MAX)
+		if (wanted > INT_MAX)
+			code = Z_DATA_ERROR;
+		else
+			data = ft_alloc(wanted + 1);
+		if (data)
+			code = uncompress((unsigned char *)data, &size,
+			    sqlite3_value_blob(packed),
+			    (uLong)sqlite3_value_bytes(packed));
+		if (code == Z_OK && size != wanted)
+			code = Z_DATA_ERROR;
+		if (code == Z_OK)
 			code = sqlite3changeset_invert(
 			    (int)size, data, &changes->size, &changes->data);
 	}
