@@ -299,8 +299,8 @@ static void
 add_answer(struct copy *copy)
 {
 	static const char *const words[FT_PSEUDONYM_KINDS] = { "user",
-		"account", "node", "wckey", "reservation", "partition", "QOS",
-		"license", "feature" };
+		"account", "node", "wckey", "reservation", "partition",
+		"QOS name", "license", "feature" };
 	struct fimport *import = copy->site->import;
 	struct ft_str *answer = &import->answer;
 	size_t files = 0;

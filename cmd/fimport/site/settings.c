@@ -7,7 +7,7 @@
 #define ABSOLUTE "conf/root"
 #define RELATIVE "conf/"
 #define VERSION  "SLURM_VERSION"
-#define PRINTED  "slurm " /* what a command prints before its version */
+#define PRINTED  "slurm" /* what a command prints before its version */
 
 enum ft_status
 fimport_site_include(
@@ -44,6 +44,7 @@ fimport_site_version(
     struct fimport_site *site, struct ft_str *text, struct ft_error *err)
 {
 	struct ft_str config FT_CLEANUP(ft_str_free) = { 0 };
+	const char *at;
 
 	if (ft_sitefiles_have(&site->files, "config")) {
 		FT_TRY(ft_sitefiles_read(
@@ -55,10 +56,14 @@ fimport_site_version(
 		return FT_OK;
 	FT_TRY(ft_sitefiles_read(
 	    &site->files, "version", FT_BOUND_CONF, &config, err));
-	if (strncmp(config.data, PRINTED, strlen(PRINTED)) == 0)
+	/* Debian: "slurm-wlm 24.11.5" */
+	at = ft_str_text(&config);
+	if (strncmp(at, PRINTED, strlen(PRINTED)) != 0)
+		return FT_OK;
+	at += strcspn(at, " \r\n");
+	if (*at == ' ')
 		ft_str_addf(text, "\n%s=%.*s\n", VERSION,
-		    (int)strcspn(config.data + strlen(PRINTED), "\r\n"),
-		    config.data + strlen(PRINTED));
+		    (int)strcspn(at + 1, "\r\n"), at + 1);
 	return FT_OK;
 }
 
