@@ -103,6 +103,54 @@ recorded() {
 	[ ! -e none.db ]
 }
 
+# "Hush" is wherever a site can say something that nobody needs.
+@test "secrets do not get into a copy, of a folder or a tar" {
+	local file
+	cp -r "$sites/24.11/root" site
+	chmod -R u+w site
+	cd site
+	sed -i '1i# Hush\
+Include hush.conf\
+ControlMachine=hush\
+SlurmctldHost=hush(10.9.8.7)\
+AccountingStorageHost=hush\
+AccountingStoragePass=/hush\
+AccountingStorageUser=Hush\
+Epilog=/opt/hush/epilog\
+JobCompLoc=/hush\
+SlurmctldParameters=hush\
+UnknownKey=Hush' conf/slurm.conf
+	sed -i 's/^NodeName=n\[1-4\] /&Reason="Hush hush" /
+		s/^PartitionName=debug /&AllowGroups=hush /
+		s/ClusterName=cluster/ClusterName=hush/' conf/slurm.conf
+	printf '# hush\nProlog=/hush\nNodeSet=hush Nodes=n1\n' >conf/hush.conf
+	printf 'conf/hush.conf	1	1	0	cat /etc/hush\n' >>manifest
+	echo 'HUSH: no' >squeue.err
+	printf 'squeue.err	1	1	0	hush\n' >>manifest
+	echo hush >hush
+	sed -i 's/	\(sa[a-z]*\|s[a-z]*\) -/	hush \1 -/' manifest
+	for file in assoc users accounts qos tres sshare sprio squeue sacct/001 sacct/002; do
+		sed -i '1s/^/Hush|/; 2,$s/^/hush|/' $file
+	done
+	sed -i 's/^NodeName=[^ ]*/& Comment=hush Extra=hush InstanceId=hush OS=Hush NodeAddr=hush NodeHostName=hush McsLabel=hush/' nodes
+	sed -i 's/^ReservationName=[^ ]*/& Comment=hush Groups=hush Watts=hush BurstBuffer=hush/' reservations
+	sed -i 's/^PartitionName=[^ ]*/& Comment=hush JobDefaults=hush/; s/AllowGroups=ALL/AllowGroups=hush/' partitions
+	sed -i 's/^LicenseName=[^ ]*/& Comment=hush/' licenses
+	sed -i 's/"shares": *{/"hush": "hush", &/; s/"name":/"comment": "hush", &/' sshare.json
+	sed -i '2iHush = hush' config
+	sed -i 's/^\(ClusterName\|SlurmctldHost\[0\]\|StateSaveLocation\|MailProg\)  .*/\1 = hush/' config
+	sed -i 's/$/ hush/' version
+	grep -q '|hush' squeue || grep -q '^hush|' squeue
+	cd ..
+	tar cf site.tar -C site .
+	fimport --anonymise=copy site site >/dev/null
+	fimport --anonymise=other --map=copy.map site site.tar >/dev/null
+	diff -r copy other
+	run -1 grep -rai hush copy
+	[ -z "$(find copy -iname '*hush*' -o -name '*.err')" ]
+	FAIRTREE_DB=$PWD/copy.db fimport site copy >/dev/null
+}
+
 # thin, ib, fat: features; tool, idl: licenses
 @test "--all-names: partitions, QOS, licenses and features go, too" {
 	local site name
