@@ -154,6 +154,18 @@ fimport_add_node(struct ft_str *conf, const struct ft_record *record)
 	ft_str_add_char(conf, '\n');
 }
 
+/* Append "DefCpuPerGPU=2,DefMemPerGPU=100", which are keys of their own. */
+static void
+add_defaults(struct ft_str *conf, const char *defaults)
+{
+	if (!defaults || !strchr(defaults, '='))
+		return;
+	ft_str_add_char(conf, ' ');
+	for (; *defaults; defaults++)
+		ft_str_add_char(
+		    conf, (char)(*defaults == ',' ? ' ' : *defaults));
+}
+
 void
 fimport_add_partition(struct ft_str *conf, const struct ft_record *record)
 {
@@ -165,6 +177,7 @@ fimport_add_partition(struct ft_str *conf, const struct ft_record *record)
 		if (value && row->key && !is_apart(record, row))
 			add_value(conf, row->key, value);
 	}
+	add_defaults(conf, ft_record_value(record, "JobDefaults"));
 	ft_str_add_char(conf, '\n');
 }
 
