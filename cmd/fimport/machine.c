@@ -167,8 +167,11 @@ add_defaults(struct ft_str *conf, const char *defaults)
 }
 
 void
-fimport_add_partition(struct ft_str *conf, const struct ft_record *record)
+fimport_add_partition(struct ft_str *conf, const struct ft_record *record,
+    const char *preempt_mode)
 {
+	const char *mode = ft_record_value(record, "PreemptMode");
+
 	ft_str_addf(conf, "PartitionName=%s", record->name);
 	for (size_t i = 0; i < FT_COUNT(partition_rows); i++) {
 		const struct row *row = &partition_rows[i];
@@ -177,6 +180,9 @@ fimport_add_partition(struct ft_str *conf, const struct ft_record *record)
 		if (value && row->key && !is_apart(record, row))
 			add_value(conf, row->key, value);
 	}
+	/* that of the cluster is shown, too */
+	if (mode && strcasecmp(mode, preempt_mode) != 0)
+		add_value(conf, "PreemptMode", mode);
 	add_defaults(conf, ft_record_value(record, "JobDefaults"));
 	ft_str_add_char(conf, '\n');
 }

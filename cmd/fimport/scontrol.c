@@ -100,7 +100,9 @@ add_lines(struct fimport_scontrol *scontrol, struct ft_str *lines)
 	for (size_t i = 0; i < file->n; i++)
 		if (file->record[i].kind == FT_RECORD_PARTITION &&
 		    !has_partition(scontrol, file->record[i].name)) {
-			fimport_add_partition(lines, &file->record[i]);
+			fimport_add_partition(lines, &file->record[i],
+			    ft_conf_text(&scontrol->import->session.conf,
+				FT_CONF_PREEMPT_MODE));
 			scontrol->new_partitions++;
 		}
 }

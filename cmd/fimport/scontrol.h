@@ -24,9 +24,11 @@ struct fimport_scontrol {
 
 /* ---- machine.c -------------------------------------------------------------- */
 
-/* Append the line of slurm.conf that makes the node or partition of RECORD. */
+/* Append the line of slurm.conf that makes the node or partition of RECORD;
+ * preempt_mode: that of the cluster. */
 void fimport_add_node(struct ft_str *conf, const struct ft_record *record);
-void fimport_add_partition(struct ft_str *conf, const struct ft_record *record);
+void fimport_add_partition(struct ft_str *conf, const struct ft_record *record,
+    const char *preempt_mode);
 /*
  * Give the node or partition of RECORD, which the world has, the state and the
  * settings of RECORD, as scontrol update would.

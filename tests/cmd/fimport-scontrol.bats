@@ -20,7 +20,7 @@ NodeName=n[1-4] Sockets=2 CoresPerSocket=4 ThreadsPerCore=2 RealMemory=64000 Gre
 NodeName=m[1-2] CPUs=8 RealMemory=32000 NodeAddr=h[1-2] TmpDisk=100
 PartitionName=main Nodes=n[1-4] Default=YES MaxTime=2-0 DefaultTime=60 PriorityTier=3 AllowAccounts=a,b TRESBillingWeights=CPU=1.0,Mem=0.25G OverSubscribe=FORCE:2 DefMemPerCPU=500
 PartitionName=all Nodes=ALL Hidden=YES MaxNodes=3 GraceTime=60 QOS=normal State=DRAIN OverTimeLimit=5 DenyQos=normal ExclusiveUser=YES AllowGroups=root DefCpuPerGPU=2 DefMemPerGPU=100
-PartitionName=ex Nodes=m[1-2] OverSubscribe=EXCLUSIVE RootOnly=YES LLN=YES MaxCPUsPerNode=4 MaxMemPerNode=1000
+PartitionName=ex Nodes=m[1-2] PreemptMode=CANCEL OverSubscribe=EXCLUSIVE RootOnly=YES LLN=YES MaxCPUsPerNode=4 MaxMemPerNode=1000
 Licenses=tool:4,flex:2
 END
 	grep -v "^NodeName\|^PartitionName\|^Licenses" slurm.conf >bare.conf
