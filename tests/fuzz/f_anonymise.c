@@ -82,6 +82,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	name = parts[(*data - '0') % (sizeof parts / sizeof *parts)];
 	if (*data < '0')
 		name = parts[0];
+	names.all = size % 2;
 	const struct ft_input input = { "fuzz", (const char *)data + 1,
 		size - 1 };
 

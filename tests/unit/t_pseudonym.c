@@ -174,8 +174,9 @@ test_bad(void)
 	static const struct {
 		const char *map, *error;
 	} row[] = {
-		{ "group\tx\tg0010\n", "m:1:1: expected user, account, node, "
-				       "wckey or reservation" },
+		{ "group\tx\tg0010\n",
+		    "m:1:1: expected user, account, node, "
+		    "wckey, reservation, partition, qos, license or feature" },
 		{ "user\n", "m:1:1: no name" },
 		{ "user\tann\n", "m:1:9: expected a pseudonym such as u0010" },
 		{ "user\tann\ta0010\n",
