@@ -30,8 +30,9 @@ ft_guess_value(const struct ft_rebuild *rebuild, const struct ft_guess *guess)
 	double least = guess->least * unit_of(rebuild, guess);
 	double most = guess->most * unit_of(rebuild, guess);
 
-	for (double step = 1e9; step > 1e-15; step /= 10) {
-		double value = ceil(least / step) * step;
+	for (int digits = -9; digits < 15; digits++) {
+		double scale = pow(10, digits);
+		double value = ceil(least * scale) / scale;
 
 		if (value <= most)
 			return value;
