@@ -196,7 +196,7 @@ power_of_ten(unsigned digits)
 {
 	uint64_t power = 1;
 
-	while (digits--)
+	for (unsigned i = 0; i < digits; i++)
 		power *= 10;
 	return power;
 }

@@ -130,7 +130,7 @@ add_up(struct ft_rebuild *rebuild, const struct ft_guess *guess, double value)
 			    rate_of(rebuild, run, guess, value) *
 			    rebuild->time[i];
 	}
-	for (size_t i = rebuild->n; i-- > 0;)
+	for (size_t i = rebuild->n; i > 0 && i--;)
 		if (row[i].parent != SIZE_MAX)
 			row[row[i].parent].low += row[i].low;
 	for (size_t i = 0; i < rebuild->n; i++) {
