@@ -200,13 +200,13 @@ const struct ft_limit *
 ft_shares_limit(const struct ft_shares *shares, uint32_t id, uint32_t tres)
 {
 	const struct ft_limit *limit = first_limit(shares, id);
-	const struct ft_limit *end = shares->limit + shares->n_limit;
 
-	while (limit && limit < end && limit->owner == id) {
+	if (!limit)
+		return NULL;
+	for (; limit < shares->limit + shares->n_limit && limit->owner == id;
+	     limit++)
 		if (limit->tres == tres)
 			return limit;
-		limit++;
-	}
 	return NULL;
 }
 

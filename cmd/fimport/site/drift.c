@@ -182,7 +182,7 @@ used_before(const struct prediction *prediction)
 			sizeof old->id[i], &node))
 			used[node] = raw[i];
 	}
-	for (uint32_t i = old->n; i-- > 1;)
+	for (uint32_t i = old->n; i > 1 && i--;)
 		raw[old->parent[i]] += raw[i];
 	ft_usage_roll_up(prediction->new.tree, used);
 	return used;
