@@ -7,89 +7,68 @@
 #include "fimport/scontrol.h"
 #include "store/job/jobs.h"
 
-/* What a member of a node or partition is. */
-enum kind { TEXT, FLAG, U32, U64, I64, STATE, LIST, NODES };
-
 /*
  * A key of scontrol's record, and of slurm.conf.
  * usual: what is shown where slurm.conf has nothing; then nothing is taken.
  */
 struct row {
 	const char *shown, *key, *usual;
-	enum kind kind;
-	size_t at;
 	bool live; /* scontrol update can change it */
 };
 
-#define PART(member) offsetof(struct ft_partition, member)
-#define NODE(member) offsetof(struct ft_node, member)
-
 static const struct row node_rows[] = {
-	{ "CPUTot", "CPUs", "", U32, NODE(cpus), false },
-	{ "Boards", "Boards", "1", U32, NODE(boards), false },
-	{ "Sockets", "Sockets", "", U32, NODE(sockets), false },
-	{ "CoresPerSocket", "CoresPerSocket", "", U32, NODE(cores), false },
-	{ "ThreadsPerCore", "ThreadsPerCore", "", U32, NODE(threads), false },
-	{ "RealMemory", "RealMemory", "", U64, NODE(memory), false },
-	{ "TmpDisk", "TmpDisk", "0", U64, NODE(disk), false },
-	{ "Weight", "Weight", "1", U32, NODE(weight), true },
-	{ "AvailableFeatures", "Features", "", TEXT, NODE(features), true },
-	{ "ActiveFeatures", NULL, "", TEXT, NODE(active), true },
-	{ "Gres", "Gres", "", TEXT, NODE(gres), true },
+	{ "CPUTot", "CPUs", "", false },
+	{ "Boards", "Boards", "1", false },
+	{ "Sockets", "Sockets", "", false },
+	{ "CoresPerSocket", "CoresPerSocket", "", false },
+	{ "ThreadsPerCore", "ThreadsPerCore", "", false },
+	{ "RealMemory", "RealMemory", "", false },
+	{ "TmpDisk", "TmpDisk", "0", false },
+	{ "Weight", "Weight", "1", true },
+	{ "AvailableFeatures", "Features", "", true },
+	{ "ActiveFeatures", NULL, "", true },
+	{ "Gres", "Gres", "", true },
 };
 
 static const struct row partition_rows[] = {
-	{ "Nodes", "Nodes", "", NODES, 0, true },
-	{ "AllowGroups", "AllowGroups", "", LIST, PART(allow_groups), true },
-	{ "AllowAccounts", "AllowAccounts", "", LIST, PART(allow_accounts),
-	    true },
-	{ "DenyAccounts", "DenyAccounts", "", LIST, PART(deny_accounts), true },
-	{ "AllowQos", "AllowQos", "", LIST, PART(allow_qos), true },
-	{ "DenyQos", "DenyQos", "", LIST, PART(deny_qos), true },
-	{ "AllocNodes", "AllocNodes", "", LIST, PART(alloc_nodes), true },
-	{ "Alternate", "Alternate", "", TEXT, PART(alternate), true },
-	{ "Default", "Default", "", FLAG, PART(is_default), true },
-	{ "QoS", "QOS", "N/A", TEXT, PART(qos), true },
-	{ "DefaultTime", "DefaultTime", "NONE", I64, PART(default_time), true },
+	{ "Nodes", "Nodes", "", true },
+	{ "AllowGroups", "AllowGroups", "", true },
+	{ "AllowAccounts", "AllowAccounts", "", true },
+	{ "DenyAccounts", "DenyAccounts", "", true },
+	{ "AllowQos", "AllowQos", "", true },
+	{ "DenyQos", "DenyQos", "", true },
+	{ "AllocNodes", "AllocNodes", "", true },
+	{ "Alternate", "Alternate", "", true },
+	{ "Default", "Default", "", true },
+	{ "QoS", "QOS", "N/A", true },
+	{ "DefaultTime", "DefaultTime", "NONE", true },
 	/* it is also shown where it is the cluster's */
-	{ "DisableRootJobs", "DisableRootJobs", "NO", FLAG, PART(disable_root),
-	    false },
-	{ "ExclusiveUser", "ExclusiveUser", "", FLAG, PART(exclusive_user),
-	    true },
-	{ "ExclusiveTopo", "ExclusiveTopo", "", FLAG, PART(exclusive_topo),
-	    true },
-	{ "GraceTime", "GraceTime", "", I64, PART(grace_time), true },
-	{ "Hidden", "Hidden", "", FLAG, PART(hidden), true },
-	{ "MaxNodes", "MaxNodes", "", U32, PART(max_nodes), true },
-	{ "MaxTime", "MaxTime", "", I64, PART(max_time), true },
-	{ "MinNodes", "MinNodes", "", U32, PART(min_nodes), true },
-	{ "LLN", "LLN", "", FLAG, PART(lln), true },
-	{ "MaxCPUsPerNode", "MaxCPUsPerNode", "", U32, PART(max_cpus_per_node),
-	    true },
-	{ "PriorityJobFactor", "PriorityJobFactor", "", U32, PART(job_factor),
-	    true },
-	{ "PriorityTier", "PriorityTier", "", U32, PART(tier), true },
-	{ "RootOnly", "RootOnly", "", FLAG, PART(root_only), true },
-	{ "ReqResv", "ReqResv", "", FLAG, PART(req_resv), true },
-	{ "OverSubscribe", "OverSubscribe", "", TEXT, PART(over_subscribe),
-	    true },
+	{ "DisableRootJobs", "DisableRootJobs", "NO", false },
+	{ "ExclusiveUser", "ExclusiveUser", "", true },
+	{ "ExclusiveTopo", "ExclusiveTopo", "", true },
+	{ "GraceTime", "GraceTime", "", true },
+	{ "Hidden", "Hidden", "", true },
+	{ "MaxNodes", "MaxNodes", "", true },
+	{ "MaxTime", "MaxTime", "", true },
+	{ "MinNodes", "MinNodes", "", true },
+	{ "LLN", "LLN", "", true },
+	{ "MaxCPUsPerNode", "MaxCPUsPerNode", "", true },
+	{ "PriorityJobFactor", "PriorityJobFactor", "", true },
+	{ "PriorityTier", "PriorityTier", "", true },
+	{ "RootOnly", "RootOnly", "", true },
+	{ "ReqResv", "ReqResv", "", true },
+	{ "OverSubscribe", "OverSubscribe", "", true },
 	/* after it, since 26.05 */
-	{ "Exclusive", "Exclusive", "NO", FLAG, PART(exclusive), true },
-	{ "OverTimeLimit", "OverTimeLimit", "NONE", I64, PART(over_time),
-	    true },
+	{ "Exclusive", "Exclusive", "NO", true },
+	{ "OverTimeLimit", "OverTimeLimit", "NONE", true },
 	/* shown is the cluster's, too */
-	{ "PreemptMode", NULL, "", TEXT, PART(preempt_mode), false },
-	{ "State", "State", "", STATE, PART(state), true },
-	{ "DefMemPerCPU", "DefMemPerCPU", "UNLIMITED", U64,
-	    PART(def_mem_per_cpu), true },
-	{ "DefMemPerNode", "DefMemPerNode", "UNLIMITED", U64,
-	    PART(def_mem_per_node), true },
-	{ "MaxMemPerCPU", "MaxMemPerCPU", "UNLIMITED", U64,
-	    PART(max_mem_per_cpu), true },
-	{ "MaxMemPerNode", "MaxMemPerNode", "UNLIMITED", U64,
-	    PART(max_mem_per_node), true },
-	{ "TRESBillingWeights", "TRESBillingWeights", "", TEXT,
-	    PART(weights_text), true },
+	{ "PreemptMode", NULL, "", false },
+	{ "State", "State", "", true },
+	{ "DefMemPerCPU", "DefMemPerCPU", "UNLIMITED", true },
+	{ "DefMemPerNode", "DefMemPerNode", "UNLIMITED", true },
+	{ "MaxMemPerCPU", "MaxMemPerCPU", "UNLIMITED", true },
+	{ "MaxMemPerNode", "MaxMemPerNode", "UNLIMITED", true },
+	{ "TRESBillingWeights", "TRESBillingWeights", "", true },
 };
 
 /* Returns the value of ROW in RECORD, NULL: it says nothing. */
@@ -100,7 +79,7 @@ value_of(const struct ft_record *record, const struct row *row)
 	const char *sets = ft_record_value(record, "NodeSets");
 
 	/* since 24.11 Nodes are the nodes of all sets, as they are now */
-	if (row->kind == NODES && sets && !strcmp(sets, "ALL"))
+	if (!strcmp(row->shown, "Nodes") && sets && !strcmp(sets, "ALL"))
 		return sets;
 	return value && *value && strcmp(value, row->usual) != 0 ? value : NULL;
 }
@@ -189,53 +168,6 @@ fimport_add_partition(struct ft_str *conf, const struct ft_record *record,
 
 /* ---- differences -------------------------------------------------------------------- */
 
-static bool
-same_list(const struct ft_name_list *a, const struct ft_name_list *b)
-{
-	for (size_t i = 0; i < a->n && a->n == b->n; i++)
-		if (strcmp(a->item[i], b->item[i]) != 0)
-			return false;
-	return a->n == b->n;
-}
-
-static bool
-same_nodes(const struct ft_partition *a, const struct ft_partition *b)
-{
-	return a->n_node == b->n_node &&
-	       (!a->n_node ||
-		   !memcmp(a->node, b->node, a->n_node * sizeof *a->node));
-}
-
-/* Whether A and B, nodes or partitions, have the same member. */
-static bool
-is_same(const struct row *row, const void *a, const void *b)
-{
-	const void *x = (const char *)a + row->at;
-	const void *y = (const char *)b + row->at;
-
-	switch (row->kind) {
-	case TEXT:
-		return !strcmp(
-		    *(const char *const *)x, *(const char *const *)y);
-	case FLAG:
-		return *(const bool *)x == *(const bool *)y;
-	case U32:
-		return *(const uint32_t *)x == *(const uint32_t *)y;
-	case U64:
-		return *(const uint64_t *)x == *(const uint64_t *)y;
-	case I64:
-		return *(const int64_t *)x == *(const int64_t *)y;
-	case STATE:
-		return *(const enum ft_partition_state *)x ==
-		       *(const enum ft_partition_state *)y;
-	case LIST:
-		return same_list(x, y);
-	case NODES:
-		break;
-	}
-	return same_nodes(a, b);
-}
-
 static enum ft_status
 keep(struct fimport_scontrol *scontrol, const struct ft_live_change *change,
     struct ft_error *err)
@@ -258,19 +190,13 @@ set_partition(struct fimport_scontrol *scontrol, const struct ft_record *record,
 	    &machine->partition[ft_machine_partition(
 		machine, record->name, strlen(record->name))];
 	struct ft_partition before = *partition;
-	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
-	enum ft_status status;
 
 	if (!value || !row->live || is_apart(record, row))
 		return FT_OK;
-	node = ft_alloc((before.n_node + 1) * sizeof *node);
-	if (before.n_node)
-		memcpy(node, before.node, before.n_node * sizeof *node);
-	before.node = node;
-	status = ft_machine_set_partition(
-	    machine, record->name, row->key, value, err);
-	if (status != FT_OK || is_same(row, &before, partition))
-		return status;
+	FT_TRY(ft_machine_set_partition(
+	    machine, record->name, row->key, value, err));
+	if (ft_partition_is_same(&before, partition))
+		return FT_OK;
 	*changed = true;
 	return keep(scontrol,
 	    &(struct ft_live_change){
@@ -463,7 +389,7 @@ set_other(struct fimport_scontrol *scontrol, const struct ft_record *record,
 	    &(struct ft_node_change){ record->name, row->shown,
 		value.data + prefix, scontrol->world.now },
 	    err));
-	if (is_same(row, &before, node))
+	if (ft_node_is_same(&before, node))
 		return FT_OK;
 	*changed = true;
 	return keep(scontrol,

@@ -163,6 +163,19 @@ made: 0 reservations in cluster 'c'" ]
 	show -o | diff - x
 }
 
+@test "whom partitions are for alone has changed, since 26.05" {
+	export FAIRTREE_SLURM=26.05
+	store a slurm.conf 2030-01-07T08:00
+	for alone in USER TOPO NODE; do
+		fcontrol -o show partition main |
+			sed "s/Exclusive=[A-Z]*/Exclusive=$alone/" >x
+		run fimport scontrol x
+		[ "${lines[1]}" = "changed: 0 nodes, 1 partition, 0 \
+reservations" ]
+		fcontrol -o show partition main | grep "Exclusive=$alone"
+	done
+}
+
 @test "a reservation that is gone is deleted, if the file has reservations" {
 	store a slurm.conf 2030-01-07T08:00
 	change >/dev/null

@@ -471,6 +471,52 @@ test_live(void)
 	done(&given);
 }
 
+/* Each change makes another partition; made again, the same. */
+static void
+test_same(void)
+{
+	static const char *const lines[] = { "NodeName=n[1-4] CPUs=16",
+		"PartitionName=a Nodes=ALL Alternate=b", NULL };
+	static const char *const other[][2] = { { "Nodes", "n[1-3]" },
+		{ "MaxTime", "5" }, { "MaxNodes", "2" }, { "LLN", "YES" },
+		{ "State", "DOWN" }, { "AllowGroups", "x,y" },
+		{ "AllowGroups", "x,z" }, { "AllowGroups", "x" },
+		{ "Exclusive", "USER" }, { "Exclusive", "TOPO" },
+		{ "Exclusive", "NODE" }, { "DefMemPerCPU", "4294967296" },
+		{ "Alternate", "NONE" }, { "TRESBillingWeights", "CPU=2" },
+		{ "FairTreeSlots", "3" } };
+	struct given given;
+	struct ft_machine *machine = &given.machine;
+	struct ft_error err = { 0 };
+	struct ft_partition was;
+	struct ft_node old;
+
+	give(&given, lines);
+	for (size_t i = 0; i < FT_COUNT(other); i++) {
+		was = *partition(&given, "a");
+		ft_machine_set_partition(
+		    machine, "a", other[i][0], other[i][1], &err);
+		ok(!ft_partition_is_same(&was, partition(&given, "a")),
+		    "%s %s: other", other[i][0], other[i][1]);
+		was = *partition(&given, "a");
+		ft_machine_set_partition(
+		    machine, "a", other[i][0], other[i][1], &err);
+		ok(ft_partition_is_same(&was, partition(&given, "a")),
+		    "%s %s: the same", other[i][0], other[i][1]);
+	}
+	ft_machine_set_partition(machine, "a", "Nodes", "n1,n[2-3]", &err);
+	ok(ft_partition_is_same(&was, partition(&given, "a")),
+	    "the same nodes, named otherwise");
+	old = *node(&given, "n1");
+	ft_machine_set_node(
+	    machine, &(struct ft_node_change){ "n1", "Weight", "1", 1 }, &err);
+	ok(ft_node_is_same(&old, node(&given, "n1")), "the same weight");
+	ft_machine_set_node(machine,
+	    &(struct ft_node_change){ "n1", "ActiveFeatures", "x", 1 }, &err);
+	ok(!ft_node_is_same(&old, node(&given, "n1")), "other features");
+	done(&given);
+}
+
 static void
 test_bad(void)
 {
@@ -514,6 +560,7 @@ main(void)
 	test_features();
 	test_constraints();
 	test_live();
+	test_same();
 	test_bad();
 	return done_testing();
 }

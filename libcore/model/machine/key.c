@@ -151,6 +151,35 @@ ft_keys_set(const struct ft_keys *keys, const char *key, const char *text,
 	return ft_fail(err, FT_ENOENT, "no parameter '%s'", key);
 }
 
+static bool
+same_list(const struct ft_name_list *a, const struct ft_name_list *b)
+{
+	for (size_t i = 0; i < a->n && a->n == b->n; i++)
+		if (strcmp(a->item[i], b->item[i]) != 0)
+			return false;
+	return a->n == b->n;
+}
+
+static bool
+same_member(const struct ft_key *key, const void *a, const void *b)
+{
+	if (key->kind == FT_KEY_LIST)
+		return same_list(a, b);
+	return key->kind == FT_KEY_TEXT
+		   ? !strcmp(*(const char *const *)a, *(const char *const *)b)
+		   : !memcmp(a, b, key->size);
+}
+
+bool
+ft_keys_same(const struct ft_key *table, const void *a, const void *b)
+{
+	for (const struct ft_key *key = table; key->name; key++)
+		if (!same_member(key, (const char *)a + key->field,
+			(const char *)b + key->field))
+			return false;
+	return true;
+}
+
 /* Append KEY=VALUE to *extra. */
 static void
 keep(struct ft_arena *arena, const char **extra, const struct ft_pairs *pairs)

@@ -189,6 +189,11 @@ enum ft_status ft_machine_set_node(struct ft_machine *machine,
     const struct ft_node_change *change, struct ft_error *err);
 enum ft_status ft_machine_set_partition(struct ft_machine *machine,
     const char *name, const char *key, const char *value, struct ft_error *err);
+/* Returns whether A and B have the same name and settings: what the keys of
+ * their lines set, and the nodes of a partition, however they are named. */
+bool ft_node_is_same(const struct ft_node *a, const struct ft_node *b);
+bool ft_partition_is_same(
+    const struct ft_partition *a, const struct ft_partition *b);
 /* Returns the partition key WORD (LEN bytes, any case), or the first that it
  * abbreviates with at least three letters; NULL: none. */
 const char *ft_machine_partition_key(

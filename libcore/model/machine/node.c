@@ -73,14 +73,9 @@ set_sockets(const struct ft_key_value *value)
 	return ft_key_set_u32(value);
 }
 
-#define ROW(name, kind, field, high)                                           \
-	{                                                                      \
-		name, ft_key_set_##kind, offsetof(struct said, field), high, 0 \
-	}
+#define ROW(name, kind, field, high) OWN(name, ft_key_set_##kind, field, high)
 #define OWN(name, set, field, high)                                            \
-	{                                                                      \
-		name, set, offsetof(struct said, field), high, 0               \
-	}
+	FT_KEY(struct said, name, set, field, high, 0)
 
 static const struct ft_key table[] = {
 	ROW("NodeName", text, node.name, 0),
@@ -106,7 +101,7 @@ static const struct ft_key table[] = {
 	ROW("Port", text, port, 0),
 	ROW("FairTreeSlots", u32, node.slots, UINT32_MAX - 1),
 	OWN("State", set_state, node.state, 0),
-	{ NULL, NULL, 0, 0, 0 },
+	{ 0 },
 };
 
 static uint32_t
@@ -433,6 +428,13 @@ const char *
 ft_machine_node_key_at(size_t i)
 {
 	return i < FT_COUNT(table) ? table[i].name : NULL;
+}
+
+bool
+ft_node_is_same(const struct ft_node *a, const struct ft_node *b)
+{
+	return ft_keys_same(
+	    table, &(struct said){ *a, 0, "" }, &(struct said){ *b, 0, "" });
 }
 
 /* What a node that was BEFORE is besides its new STATE. */

@@ -7,14 +7,13 @@
 void
 ft_machine_read_set(struct ft_machine *machine, const char *text)
 {
+#define ROW(name, member)                                                      \
+	FT_KEY(struct ft_node_set, name, ft_key_set_text, member, 0, 0)
 	static const struct ft_key set_keys[] = {
-		{ "NodeSet", ft_key_set_text,
-		    offsetof(struct ft_node_set, name), 0, 0 },
-		{ "Feature", ft_key_set_text,
-		    offsetof(struct ft_node_set, feature), 0, 0 },
-		{ "Nodes", ft_key_set_text, offsetof(struct ft_node_set, nodes),
-		    0, 0 },
-		{ NULL, NULL, 0, 0, 0 },
+		ROW("NodeSet", name),
+		ROW("Feature", feature),
+		ROW("Nodes", nodes),
+		{ 0 },
 	};
 	struct ft_node_set *set =
 	    ft_vec_add(machine->set, machine->n_set, machine->cap_set);

@@ -132,9 +132,7 @@ set_preempt(const struct ft_key_value *value)
 
 #define ROW(name, kind, field, high) OWN(name, ft_key_set_##kind, field, high)
 #define OWN(name, set, field, high)                                            \
-	{                                                                      \
-		name, set, offsetof(struct ft_partition, field), high, 0       \
-	}
+	FT_KEY(struct ft_partition, name, set, field, high, 0)
 #define PRIORITY_TOP 65533
 
 const struct ft_key ft_partition_keys[] = {
@@ -147,10 +145,10 @@ const struct ft_key ft_partition_keys[] = {
 	ROW("ReqResv", bool, req_resv, 0),
 	ROW("DisableRootJobs", bool, disable_root, 0),
 	ROW("ExclusiveUser", bool, exclusive_user, 0),
-	{ "ExclusiveTopo", ft_key_set_bool,
-	    offsetof(struct ft_partition, exclusive_topo), 0,
-	    FT_RELEASE_24_11 },
-	{ "Exclusive", set_exclusive, 0, 0, FT_RELEASE_26_05 },
+	FT_KEY(struct ft_partition, "ExclusiveTopo", ft_key_set_bool,
+	    exclusive_topo, 0, FT_RELEASE_24_11),
+	FT_KEY(struct ft_partition, "Exclusive", set_exclusive, exclusive, 0,
+	    FT_RELEASE_26_05),
 	OWN("State", set_state, state, 0),
 	ROW("PriorityTier", u32, tier, PRIORITY_TOP),
 	ROW("PriorityJobFactor", u32, job_factor, PRIORITY_TOP),
@@ -180,7 +178,7 @@ const struct ft_key ft_partition_keys[] = {
 	ROW("TRESBillingWeights", text, weights_text, 0),
 	ROW("SubordinateList", text, subordinates_text, 0),
 	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
-	{ NULL, NULL, 0, 0, 0 },
+	{ 0 },
 };
 
 const char *
@@ -205,4 +203,17 @@ ft_machine_partition_key_at(size_t i)
 {
 	return i < FT_COUNT(ft_partition_keys) ? ft_partition_keys[i].name
 					       : NULL;
+}
+
+bool
+ft_partition_is_same(const struct ft_partition *a, const struct ft_partition *b)
+{
+	struct ft_partition other = *b;
+
+	/* "ALL" and "n[1-4]" may be the same nodes */
+	other.nodes = a->nodes;
+	return ft_keys_same(ft_partition_keys, a, &other) &&
+	       a->n_node == b->n_node &&
+	       (!a->n_node ||
+		   !memcmp(a->node, b->node, a->n_node * sizeof *a->node));
 }

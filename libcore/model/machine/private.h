@@ -21,15 +21,35 @@ struct ft_key_value {
 	struct ft_arena *arena;
 	const char *text;
 };
+/* What its member is. */
+enum ft_key_kind { FT_KEY_NUMBER, FT_KEY_TEXT, FT_KEY_LIST };
 /* Put the value into its owner; false: a bad one. */
 typedef bool ft_key_set(const struct ft_key_value *value);
 struct ft_key {
 	const char *name;
 	ft_key_set *set;
-	size_t field; /* offset in the owner */
+	enum ft_key_kind kind;
+	size_t field, size; /* of its member: offset in the owner, bytes */
 	int64_t high; /* the largest number, also the value of UNLIMITED */
 	enum ft_release since; /* scontrol update has it; 0: always */
 };
+
+#ifdef FT_CPPCHECK
+#define FT_KEY_KIND(member) FT_KEY_NUMBER
+#else
+#define FT_KEY_KIND(member)                                                    \
+	_Generic(member, const char *                                          \
+	    : FT_KEY_TEXT, struct ft_name_list                                 \
+	    : FT_KEY_LIST, default                                             \
+	    : FT_KEY_NUMBER)
+#endif
+/* The row of a key of OWNER, a type, whose member it sets. */
+#define FT_KEY(owner, name, set, member, high, since)                          \
+	{                                                                      \
+		name, set, FT_KEY_KIND(((owner *)0)->member),                  \
+		    offsetof(owner, member), sizeof((owner *)0)->member, high, \
+		    since                                                      \
+	}
 
 ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
     ft_key_set_seconds, ft_key_set_text, ft_key_set_lower, ft_key_set_list,
@@ -51,6 +71,8 @@ enum ft_status ft_keys_set(const struct ft_keys *keys, const char *key,
  */
 enum ft_status ft_keys_read(const struct ft_keys *keys, const char *text,
     const char **extra, struct ft_error *err);
+/* Returns whether the owners A and B have the same in all members of TABLE. */
+bool ft_keys_same(const struct ft_key *table, const void *a, const void *b);
 
 /* Set KEY of a scratch owner; as ft_keys_set. */
 enum ft_status ft_machine_try_node(struct ft_arena *arena, const char *key,
