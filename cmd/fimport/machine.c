@@ -59,7 +59,7 @@ static const struct row partition_rows[] = {
 	{ "ReqResv", "ReqResv", "", true },
 	{ "OverSubscribe", "OverSubscribe", "", true },
 	/* after it, since 26.05 */
-	{ "Exclusive", "Exclusive", "NO", true },
+	{ "Exclusive", "Exclusive", "", true },
 	{ "OverTimeLimit", "OverTimeLimit", "NONE", true },
 	/* shown is the cluster's, too */
 	{ "PreemptMode", NULL, "", false },

@@ -166,7 +166,7 @@ made: 0 reservations in cluster 'c'" ]
 @test "whom partitions are for alone has changed, since 26.05" {
 	export FAIRTREE_SLURM=26.05
 	store a slurm.conf 2030-01-07T08:00
-	for alone in USER TOPO NODE; do
+	for alone in USER NO TOPO NODE NO; do
 		fcontrol -o show partition main |
 			sed "s/Exclusive=[A-Z]*/Exclusive=$alone/" >x
 		run fimport scontrol x
