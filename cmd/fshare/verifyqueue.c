@@ -276,6 +276,46 @@ leave_columns(
 			    columns[i].title, 0, "no such column");
 }
 
+/* Note the rows of jobs that started before squeue was printed: only that they are
+ * there is compared. */
+static void
+leave_started(struct fshare_queue *queue)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < queue->n; i++)
+		n += queue->cell[i].cause == FT_VERIFY_PASS &&
+		     *queue->cell[i].site;
+	if (n)
+		fshare_queue_leave(queue, "sprio", NULL, n,
+		    "a job that started before squeue was printed has no "
+		    "factors in the store");
+}
+
+/* Add the jobs here that sprio did not list: SEEN has those that it did. */
+static void
+add_unlisted(struct fshare_comparing *comparing, const struct ft_map *seen,
+    bool with_qos)
+{
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < comparing->standings.n; i++) {
+		const struct ft_standing *standing =
+		    &comparing->standings.item[i];
+
+		if (!ft_standing_is_listed(&comparing->world, standing))
+			continue;
+		ft_str_clear(&key);
+		add_key_here(&key, comparing, standing, with_qos);
+		if (!ft_map_get(seen, ft_str_text(&key), NULL))
+			explain_between(comparing,
+			    fshare_queue_add(comparing->to, LISTED,
+				ft_str_text(&key), "",
+				text_of(comparing, standing, LISTED)),
+			    standing->job);
+	}
+}
+
 static enum ft_status
 compare_sprio(struct fshare_comparing *comparing, struct ft_error *err)
 {
@@ -320,22 +360,8 @@ compare_sprio(struct fshare_comparing *comparing, struct ft_error *err)
 				ft_listtable_cell(&table, job), ""),
 			    running(comparing, ft_listtable_cell(&table, job)));
 	}
-	for (size_t i = 0; i < comparing->standings.n; i++) {
-		const struct ft_standing *standing =
-		    &comparing->standings.item[i];
-
-		if (!ft_standing_is_listed(&comparing->world, standing))
-			continue;
-		ft_str_clear(&key);
-		add_key_here(
-		    &key, comparing, standing, qos != FT_LISTTABLE_NONE);
-		if (!ft_map_get(&seen, ft_str_text(&key), NULL))
-			explain_between(comparing,
-			    fshare_queue_add(comparing->to, LISTED,
-				ft_str_text(&key), "",
-				text_of(comparing, standing, LISTED)),
-			    standing->job);
-	}
+	add_unlisted(comparing, &seen, qos != FT_LISTTABLE_NONE);
+	leave_started(comparing->to);
 	return FT_OK;
 }
 

@@ -317,6 +317,7 @@ factors() {
 	[ "$(jobs 'squeue PRIORITY')" = '1 1 0 0 0 0 0' ]
 	[[ $output == *'squeue PRIORITY of 1 more job not compared: '* ]]
 	[ "$(jobs 'sprio JOBID')" = '1 0 0 0 1 0 0' ]
+	[[ $output == *'sprio of 1 more job not compared: a job that started before squeue was printed has no factors in the store'* ]]
 	[[ $output == *'sprio JOBID of job 1 in debug as normal: there 1, here nothing: pass, it started between sprio and squeue'* ]]
 	factors first/squeue 1 's/|6069|/|6068|/' 'squeue PRIORITY' '1 0 0 0 0 0 1'
 	# of a job that started a second before sprio there is no such excuse
