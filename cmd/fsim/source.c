@@ -61,6 +61,7 @@ fsim_source_settings(struct fsim_source *source, struct ft_error *err)
 	bool named = session->db;
 	enum ft_status status;
 
+	source->has_store = named;
 	if (!named)
 		session->db = ":memory:";
 	status = ft_session_open(session, source->context,
@@ -191,10 +192,17 @@ enum ft_status
 fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err)
 {
+	const bool is_site = fsim_real_is_site(file);
+
 	FT_TRY(fsim_source_settings(source, err));
-	FT_TRY(may_be_real(source) && fsim_real_is_site(file)
-		   ? fsim_real_read_site(source, file, err)
-		   : read_trace(source, file, err));
+	if (is_site && !may_be_real(source))
+		return ft_fail(err, FT_EINVAL,
+		    "%s: a site can be replayed only with --verify, or by "
+		    "compare and sweep with the policy slurm and without "
+		    "--repeat (else name a table in its folder sacct)",
+		    file);
+	FT_TRY(is_site ? fsim_real_read_site(source, file, err)
+		       : read_trace(source, file, err));
 	if (source->map)
 		FT_TRY(fsim_source_map(source, err));
 	return repeat_trace(source, err);

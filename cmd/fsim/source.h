@@ -55,6 +55,7 @@ struct fsim_source {
 	const char *map;         /* file that maps users; NULL */
 	uint32_t repeat;         /* repetitions; 0 means 1 */
 	bool ordered;            /* --order was given */
+	bool has_store;          /* --db was given */
 	struct ft_trace trace;
 	struct ft_tracemap_report mapped; /* of the map */
 	/* Read a table of sacct as what really happened if the policy can

@@ -133,3 +133,21 @@ setup() {
 	[ "$status" -eq 0 ]
 	[[ $output == *'all,,wait_error,0.0'* ]]
 }
+
+@test "a site without a store, and where only tables can be replayed" {
+	mkdir -p s/sacct
+	cp a.sacct s/sacct/001
+	printf 'fairtree-site\t1\nsacct/001\t1\t1\t0\tsacct\n' >s/manifest
+	run fsim replay --verify --conf one.conf s
+	[[ $output == *'accounts and users, as no store is read without --db: one share each'* ]]
+	fimport conf one.conf
+	run fsim replay --verify --db "$FAIRTREE_DB" s
+	[[ $output == *'accounts and users, which are not in the store: one share each'* ]]
+	for how in 'replay' 'sweep -g policy=easy,slurm' 'sweep -g seed=1,2 --repeat 2'; do
+		run fsim $how --conf one.conf s
+		[ "$status" -eq 1 ]
+		[ "$output" = 'fsim: error: s: a site can be replayed only with --verify, or by compare and sweep with the policy slurm and without --repeat (else name a table in its folder sacct)' ]
+		run fsim $how --conf one.conf s/sacct/001
+		[ "$status" -eq 0 ]
+	done
+}

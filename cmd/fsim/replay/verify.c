@@ -89,6 +89,36 @@ add_use(struct ft_str *text, double used)
 		ft_str_addf(text, "%.2f%%", used * 100);
 }
 
+/* What the trace names and the settings lack. */
+static void
+print_unknown(const struct fsim_replay *replay, struct ft_str *text)
+{
+	const struct ft_replay *result = &replay->result.replay;
+
+	if (result->made && !replay->source.has_store)
+		ft_str_addf(text,
+		    "Unknown       the shares of %" PRIu32
+		    " accounts and users, as no store is read without --db: "
+		    "one share each\n",
+		    result->made);
+	else if (result->made)
+		ft_str_addf(text,
+		    "Unknown       the shares of %" PRIu32
+		    " accounts and users, which are not in the store: one "
+		    "share each\n",
+		    result->made);
+	if (result->other_partition)
+		ft_str_addf(text,
+		    "Unknown       the partition of %" PRIu64
+		    " jobs: they use the default one\n",
+		    result->other_partition);
+	if (result->other_qos)
+		ft_str_addf(text,
+		    "Unknown       the QOS of %" PRIu64
+		    " jobs, or they may not use it: they use the default one\n",
+		    result->other_qos);
+}
+
 static void
 print_words(const struct fsim_replay *replay, const struct ft_errors *errors,
     struct ft_out *out)
@@ -108,21 +138,7 @@ print_words(const struct fsim_replay *replay, const struct ft_errors *errors,
 	add_use(text, errors->real_used);
 	ft_str_addf(text, " real, of %" PRIu32 " processors\n",
 	    replay->result.replay.procs);
-	if (replay->result.replay.made)
-		ft_str_addf(text,
-		    "Unknown       %" PRIu32 " accounts and users are not in "
-		    "the store: one share each\n",
-		    replay->result.replay.made);
-	if (replay->result.replay.other_partition)
-		ft_str_addf(text,
-		    "Unknown       the partition of %" PRIu64
-		    " jobs: they use the default one\n",
-		    replay->result.replay.other_partition);
-	if (replay->result.replay.other_qos)
-		ft_str_addf(text,
-		    "Unknown       the QOS of %" PRIu64
-		    " jobs, or they may not use it: they use the default one\n",
-		    replay->result.replay.other_qos);
+	print_unknown(replay, text);
 	for (size_t i = 0; i < FT_COUNT(counts); i++)
 		if (count_of(replay, i))
 			ft_str_addf(text, "Jobs          %" PRIu64 " %s\n",
