@@ -157,7 +157,10 @@ UnknownKey=Hush' conf/slurm.conf
 	for site in "$sites"/[0-9]*/*; do
 		rm -rf copy copy.map
 		fimport --all-names --anonymise=copy site "$site" >answer
-		grep -q '2 partitions, 2 QOS names, 2 licenses, 3 features' answer
+		case $site in # these have another cluster
+		*/running | */started) grep -q ' 1 partition, 0 QOS names, ' answer ;;
+		*) grep -q '2 partitions, 2 QOS names, 2 licenses, 3 features' answer ;;
+		esac
 		grep -qx 'unchanged: names of TRES and generic resources' answer
 		for name in debug short high low thin fat ib tool idl; do
 			run -1 grep -rwE "$name" copy
