@@ -184,6 +184,18 @@ causes() {
 	done
 }
 
+# sacctmgr of 22.05 shows the account root to everybody, later ones do not.
+@test "private: accounts and users that are hidden are not deleted" {
+	for release in 22.05 24.11 26.05; do
+		rm -f site.db
+		import $release/later
+		facctmgr -nP show assoc format=account,user | sort >before
+		import $release/private
+		facctmgr -nP show assoc format=account,user | sort | diff before -
+		grep -x 'rows are hidden (PrivateData): .* no account or user is deleted' answer.txt
+	done
+}
+
 # PrivateData shows the coordinator of phys 3 accounts and their 6 users, of 15.
 # phys has 60 of 113 shares: 53 are hidden (NormShares 0.530973 = 60 / 113), as its
 # LevelFS; the FairShare of six users are multiples of 1/15.

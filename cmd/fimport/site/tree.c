@@ -40,8 +40,8 @@ struct tree {
 	struct row *row;
 	size_t n, cap;
 	struct list users, accounts;
-	struct ft_map at; /* index of an account's row */
-	bool partial;     /* rows are hidden: those above the first ones */
+	struct ft_map at;        /* index of an account's row */
+	bool partial;            /* rows are hidden: nothing is deleted */
 	struct ft_acctdb acctdb; /* the store as it is */
 };
 
@@ -398,11 +398,34 @@ all_qos(struct tree *tree)
 	return keep(tree, ft_str_text(&names));
 }
 
-/* PrivateData hides the root from users who may not see it: what has nothing above
- * it that is shown is below the root. */
+/* PrivateData hides the root of sshare.  sacctmgr of 22.05 shows it all the same, above
+ * those accounts that the user may see. */
+static enum ft_status
+find_hidden(struct tree *tree, struct ft_error *err)
+{
+	struct ft_sitefiles *files = &tree->site->files;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_listtable table FT_CLEANUP(ft_listtable_close) = { 0 };
+	bool more;
+
+	if (!ft_sitefiles_have(files, "sshare"))
+		return FT_OK;
+	FT_TRY(ft_sitefiles_read(files, "sshare", FT_BOUND_SHARES, &text, err));
+	FT_TRY(ft_listtable_open(&table,
+	    &(struct ft_input){ "sshare", ft_str_text(&text), text.len },
+	    "sshare -a -l -m -P", err));
+	FT_TRY(ft_listtable_next(&table, &more, err));
+	tree->partial =
+	    more && strcmp(ft_listtable_cell(&table, 0), "root") != 0;
+	return FT_OK;
+}
+
+/* If not even the root is shown, what has nothing above it that is shown is below
+ * it. */
 static void
 complete(struct tree *tree)
 {
+	bool lacks_root;
 	const struct row root = { .account = "root",
 		.user = "",
 		.partition = "",
@@ -415,15 +438,16 @@ complete(struct tree *tree)
 	for (size_t i = 0; i < tree->n; i++)
 		if (!*tree->row[i].user)
 			ft_map_put(&tree->at, tree->row[i].account, i);
-	tree->partial = !ft_map_get(&tree->at, root.account, NULL);
-	for (size_t i = 0; i < tree->n && tree->partial; i++)
+	lacks_root = !ft_map_get(&tree->at, root.account, NULL);
+	tree->partial |= lacks_root;
+	for (size_t i = 0; i < tree->n && lacks_root; i++)
 		if (!*tree->row[i].user &&
 		    !ft_map_get(&tree->at, tree->row[i].parent, NULL))
 			tree->row[i].parent = root.account;
 	for (size_t i = 0; i < tree->n_title; i++)
 		root.cell[i] =
 		    strcmp(tree->title[i], "QOS") == 0 ? all_qos(tree) : "";
-	if (tree->partial)
+	if (lacks_root)
 		*ft_vec_add(tree->row, tree->n, tree->cap) = root;
 }
 
@@ -513,8 +537,9 @@ match(struct tree *tree, struct ft_error *err)
 	add_answer(tree, &result);
 	if (tree->partial)
 		ft_str_add(&tree->site->notes,
-		    "accounts are hidden (PrivateData): NormShares and factors "
-		    "of those above are too large\n");
+		    "rows are hidden (PrivateData): NormShares and FairShare "
+		    "of those shown may be too large, and no account or user "
+		    "is deleted\n");
 	return FT_OK;
 }
 
@@ -547,6 +572,7 @@ fimport_site_tree(struct fimport_site *site, struct ft_error *err)
 	FT_TRY(read_assocs(&tree, err));
 	FT_TRY(ft_store_read_book(
 	    site->import->session.store, false, &tree.acctdb, err));
+	FT_TRY(find_hidden(&tree, err));
 	FT_TRY(fill_flat(&tree, err));
 	return match(&tree, err);
 }
