@@ -150,8 +150,8 @@ open_last(struct verifying *verifying, struct ft_error *err)
 	if (verifying->instant == instant)
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
-	    "%s is now of %s, and was imported when it was of %s: import it "
-	    "again (fimport site), or name the folder of the former "
+	    "%s now has a snapshot of %s, but one of %s was imported: import "
+	    "the new one (fimport site), or name the folder of the old one "
 	    "(fshare verify DIR)",
 	    verifying->last,
 	    ft_time_format_date(now, sizeof now, verifying->instant),
@@ -494,6 +494,7 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "site", verifying->files.path);
 	ft_doc_i64(doc, "collected", verifying->instant);
+	ft_doc_i64(doc, "clock", verifying->args->session.now);
 	ft_doc_u64(doc, "rows", shown(verify));
 	ft_doc_u64(doc, "missing_rows", verifying->missing);
 	ft_doc_u64(doc, "unshown_rows", verifying->unshown);
@@ -526,6 +527,22 @@ hides(const struct verifying *verifying)
 		   &verifying->args->session.conf, false) != 0;
 }
 
+/* A copy is that of its snapshot until its clock is advanced. */
+static void
+print_clock(const struct verifying *verifying, struct ft_str *text)
+{
+	const int64_t now = verifying->args->session.now;
+	char here[32], there[32];
+
+	if (!verifying->instant || now == verifying->instant)
+		return;
+	ft_str_addf(text,
+	    "the store is at %s, this snapshot is of %s: differences may be "
+	    "due to that\n",
+	    ft_time_format_date(here, sizeof here, now),
+	    ft_time_format_date(there, sizeof there, verifying->instant));
+}
+
 static void
 print_answer(const struct verifying *verifying, struct ft_out *out)
 {
@@ -541,6 +558,7 @@ print_answer(const struct verifying *verifying, struct ft_out *out)
 		    verifying->last,
 		    ft_time_format_date(date, sizeof date, verifying->instant));
 	print_columns(verifying, &out->text);
+	print_clock(verifying, &out->text);
 	if (verifying->missing)
 		ft_str_addf(&out->text,
 		    "rows of the site that are not in the store: %zu\n",
