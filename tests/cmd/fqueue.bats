@@ -155,6 +155,9 @@ refuses() {
 		die "comment" if defined $job{4}{comment};
 		die "name" unless $job{4}{name} eq "held";
 	' out
+	# long past its limit nothing is left
+	fqueue --json -j 1 --now=now+1day |
+		grep -q '"time_left_seconds": {"set": false, "infinite": false, "number": 0}'
 	fqueue --yaml -j 4 | grep -q '^  *job_state: *"\?PENDING'
 	fqueue --csv -j 4 -O jobid,name,tres >out
 	diff -u - <(tr -d '\r' <out) <<-'END'

@@ -342,8 +342,9 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
 
 	ft_str_addf(&name, "%s_seconds", key);
 	if (column->flags & FT_COLUMN_UNION)
-		ft_doc_count(doc, name.data, set, value->whole == INT64_MAX,
-		    (uint64_t)value->whole);
+		/* no span, as the time that is left after the limit */
+		ft_doc_count(doc, name.data, set && value->whole >= 0,
+		    value->whole == INT64_MAX, (uint64_t)value->whole);
 	else if (set)
 		ft_doc_i64(doc, name.data, value->whole);
 	else
