@@ -71,6 +71,15 @@ static const struct {
 
 static struct deed_answer answer;
 
+/* Digests of what an import changes. */
+static const char content[] =
+    "SELECT count(*), total(stamp), group_concat(state) FROM job "
+    "UNION ALL SELECT count(*), total(id), group_concat(name) FROM user "
+    "UNION ALL SELECT count(*), total(id), group_concat(command) FROM journal "
+    "UNION ALL SELECT now, decayed, 0 FROM clock "
+    "UNION ALL SELECT count(*), total(rootpage), group_concat(name) FROM "
+    "sqlite_schema";
+
 static int
 run(const char *line, const char *folder)
 {
@@ -260,6 +269,84 @@ test_journal(const char *base, const char *folder)
 	ft_free(store);
 }
 
+/* What an entry keeps of jobs: each of these is not what this program writes. */
+static const struct {
+	const char *sql; /* what is set in journal_work */
+	const char *what;
+} works[] = {
+	{ "size = 4294967295", "a size that is not its own" },
+	{ "size = size - 1", "a size that is less" },
+	{ "changes = x''", "nothing" },
+	{ "changes = x'00ff', size = 2", "not compressed" },
+	{ "changes = substr(changes, 1, length(changes) - 9)", "cut off" },
+	{ "changes = CAST(substr(changes, 1, 40) || 'otherwise' || "
+	  "substr(changes, 50) AS BLOB)",
+	    "overwritten" },
+	/* whole changesets, as zlib compresses them */
+	{ "changes = x'"
+	  "78da0b6167640083d2e2d422062106288ff93933736a592a94c7c0cc"
+	  "0c91c8e6b63dc2ca0a009ce105e8"
+	  "', size = 52",
+	    "rows of users" },
+	{ "changes = x'"
+	  "78da0b6165640082e2c29ccc92d4f8e2e48cd4dc4406210666d692c4"
+	  "a49c5466c60a66e6acfc24b01a10000a000026460a19"
+	  "', size = 50",
+	    "the schema itself" },
+	{ "changes = x'"
+	  "78da0b6165640082e49cfce46c062106e6f6ffffffd757000033ab06"
+	  "f7"
+	  "', size = 22",
+	    "a text without an end" },
+	{ "changes = x'"
+	  "78da0b6165640082e49cfce46c064e06082f9b9ba50cc68800334000"
+	  "ce00009970043b"
+	  "', size = 52",
+	    "a key that is NULL" },
+};
+
+/* Only what this program can have written is undone, and that wholly. */
+static void
+test_work(const char *base, const char *folder)
+{
+	struct ft_str name = { 0 };
+	char *store, *kept;
+
+	ft_str_addf(&name, "%s/work.db", folder);
+	store = ft_str_take(&name);
+	ft_str_addf(&name, "%s/work-kept.db", folder);
+	kept = ft_str_take(&name);
+	setenv("FAIRTREE_DB", kept, 1);
+	is_i64(run("fimport site " DEED_EXAMPLES "site", folder), 0,
+	    "a site %s", answer.err);
+	storefile_do(kept, "PRAGMA wal_checkpoint(TRUNCATE); "
+			   "PRAGMA journal_mode = DELETE");
+	setenv("FAIRTREE_DB", store, 1);
+	for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
+		char *before, *after;
+
+		copy(kept, store);
+		ft_str_addf(&name, "UPDATE journal_work SET %s", works[i].sql);
+		storefile_do(store, ft_str_text(&name));
+		ft_str_free(&name);
+		before = storefile_ask(store, content);
+		is_i64(run("facctmgr -i undo", folder), 1, "not undone: %s",
+		    works[i].what);
+		ok(strstr(answer.err, "damaged: jobs of change 1") != NULL,
+		    "%s", answer.err);
+		after = storefile_ask(store, content);
+		is_str(after, before, "nothing is changed");
+		is_i64(run("facctmgr check", folder), 1, "check finds it");
+		ft_free(before);
+		ft_free(after);
+	}
+	is_i64(run("facctmgr check --repair @/work-mended.db", folder), 0,
+	    "the entry is left out %s", answer.err);
+	setenv("FAIRTREE_DB", base, 1);
+	ft_free(store);
+	ft_free(kept);
+}
+
 int
 main(void)
 {
@@ -275,6 +362,7 @@ main(void)
 	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
 		test_attack(i, base, folder);
 	test_journal(base, folder);
+	test_work(base, folder);
 	test_mended(base, folder);
 	test_meanwhile(base, folder);
 	ft_free(folder);

@@ -271,6 +271,10 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "EXISTS (SELECT 1 FROM journal_row AS r WHERE r.journal = t.id AND "
 	    "r.before IS NOT NULL AND NOT json_valid(r.before))",
 	    "an image of what it changed is not JSON", NULL, false },
+	{ "journal",
+	    "EXISTS (SELECT 1 FROM journal_work AS w WHERE w.journal = t.id "
+	    "AND NOT ft_is_work(w.size, w.changes))",
+	    "what it changed of jobs cannot be read", NULL, false },
 	{ "usage_segment", "t.ends < t.starts", "it ends before it starts",
 	    NULL, false },
 	{ "usage_era",
@@ -310,22 +314,26 @@ ft_check_apply(struct ft_check *check, struct ft_store *store,
 	return check->n - found;
 }
 
-/* Set *key to a row of TABLE that entry JOURNAL touched and that is WHERE; FT_ENOENT:
- * there is none. */
+/* Set *key to a row of SCOPE that is WHERE; FT_ENOENT: there is none. */
 static enum ft_status
-find_changed(struct ft_store *store, const char *table, const char *where,
-    uint32_t journal, uint32_t *key)
+find_changed(struct ft_store *store, const struct ft_check_scope *scope,
+    const char *where, uint32_t *key)
 {
 	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
-	const char *key_name = ft_column_key(table);
+	const char *key_name = ft_column_key(scope->table);
 	sqlite3_stmt *stmt = NULL;
 	int code;
 
-	ft_str_addf(&sql,
-	    "SELECT t.\"%s\" FROM journal_row AS r CROSS JOIN %s AS t "
-	    "ON t.\"%s\" = r.key WHERE r.journal = %lu AND r.entity = '%s' "
-	    "AND (%s) LIMIT 1",
-	    key_name, table, key_name, (unsigned long)journal, table, where);
+	ft_str_addf(&sql, "SELECT t.\"%s\" FROM ", key_name);
+	if (!scope->all)
+		ft_str_addf(&sql,
+		    "(SELECT key FROM journal_row WHERE journal = %lu AND "
+		    "entity = '%s') AS r CROSS JOIN ",
+		    (unsigned long)scope->journal, scope->table);
+	ft_str_addf(&sql, "%s AS t WHERE ", scope->table);
+	if (!scope->all)
+		ft_str_addf(&sql, "t.\"%s\" = r.key AND ", key_name);
+	ft_str_addf(&sql, "(%s) LIMIT 1", where);
 	code =
 	    sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
 	if (!code)
@@ -337,14 +345,13 @@ find_changed(struct ft_store *store, const char *table, const char *where,
 				     : FT_EIO;
 }
 
-/* FT_EFOREIGN: RULE finds one of the rows that entry JOURNAL touched. */
+/* FT_EFOREIGN: RULE finds one of the rows of SCOPE. */
 static enum ft_status
 check_rule(struct ft_store *store, const struct ft_check_rule *rule,
-    uint32_t journal, struct ft_error *err)
+    const struct ft_check_scope *scope, struct ft_error *err)
 {
 	uint32_t key;
-	enum ft_status status =
-	    find_changed(store, rule->table, rule->where, journal, &key);
+	enum ft_status status = find_changed(store, scope, rule->where, &key);
 
 	if (status == FT_ENOENT)
 		return FT_OK;
@@ -353,41 +360,42 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 		   : ft_fail(err, FT_EFOREIGN,
 			 "%s: damaged: undoing change %lu would break a rule: "
 			 "%s row %lu: %s",
-			 store->path, (unsigned long)journal, rule->table,
-			 (unsigned long)key, rule->text);
+			 store->path, (unsigned long)scope->journal,
+			 rule->table, (unsigned long)key, rule->text);
 }
 
-/* Returns whether RULE, about TABLE, is to be checked. */
+/* Returns whether RULE is to be checked. */
 static bool
-applies(const struct ft_check_rule *rule, const char *table, bool keys)
+applies(const struct ft_check_rule *rule, const struct ft_check_scope *scope)
 {
-	return !strcmp(rule->table, table) && (keys || !rule->of_keys);
+	return !strcmp(rule->table, scope->table) &&
+	       (scope->keys || !rule->of_keys);
 }
 
 /* All rules in one pass; only if one is broken, which one. */
 enum ft_status
-ft_check_changed(struct ft_store *store, const char *table, bool keys,
-    uint32_t journal, struct ft_error *err)
+ft_check_changed(struct ft_store *store, const struct ft_check_scope *scope,
+    struct ft_error *err)
 {
 	struct ft_str any FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 	uint32_t key;
 
 	for (size_t i = 0; i < ft_check_rule_count; i++)
-		if (applies(&ft_check_rules[i], table, keys))
+		if (applies(&ft_check_rules[i], scope))
 			ft_str_addf(&any, "%s(%s)", any.len ? " OR " : "",
 			    ft_check_rules[i].where);
 	if (!any.len)
 		return FT_OK;
-	status = find_changed(store, table, ft_str_text(&any), journal, &key);
+	status = find_changed(store, scope, ft_str_text(&any), &key);
 	if (status == FT_ENOENT)
 		return FT_OK;
 	if (status)
 		return ft_store_fail(store, err);
 	for (size_t i = 0; !status && i < ft_check_rule_count; i++)
-		if (applies(&ft_check_rules[i], table, keys))
+		if (applies(&ft_check_rules[i], scope))
 			status =
-			    check_rule(store, &ft_check_rules[i], journal, err);
+			    check_rule(store, &ft_check_rules[i], scope, err);
 	return status;
 }
 

@@ -48,10 +48,16 @@ sqlite3_stmt *ft_check_prepare(
  * returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before);
-/* FT_EFOREIGN: a row of TABLE that entry JOURNAL touched breaks a rule.  KEYS: its
- * keys may have changed. */
-enum ft_status ft_check_changed(struct ft_store *store, const char *table,
-    bool keys, uint32_t journal, struct ft_error *err);
+/* The rows that undoing an entry of the journal has changed. */
+struct ft_check_scope {
+	const char *table;
+	uint32_t journal;
+	bool keys; /* their keys may have changed, too */
+	bool all;  /* any of the table, not only those of which it has images */
+};
+/* FT_EFOREIGN: a row of SCOPE breaks a rule. */
+enum ft_status ft_check_changed(struct ft_store *store,
+    const struct ft_check_scope *scope, struct ft_error *err);
 /* Report what functions that read trees, eras, ... refuse. */
 enum ft_status ft_check_readers(struct ft_check *check, struct ft_store *store);
 

@@ -458,11 +458,14 @@ check_whole(struct ft_undo *undo, struct ft_error *err)
 		if ((what == FT_LOG_ASSOC || what == FT_LOG_USER) &&
 		    !undo->rows[what].moves && !undo->rows[what].adds)
 			continue;
-		FT_TRY(ft_check_changed(undo->store, ft_log_name(what),
-		    !is_row || undo->rows[what].moves & FT_MOVES_KEYS,
-		    undo->target, err));
+		FT_TRY(ft_check_changed(undo->store,
+		    &(struct ft_check_scope){ .table = ft_log_name(what),
+			.journal = undo->target,
+			.keys =
+			    !is_row || undo->rows[what].moves & FT_MOVES_KEYS },
+		    err));
 	}
-	return FT_OK;
+	return ft_undo_check_work(undo, err);
 }
 
 /*

@@ -53,6 +53,8 @@ sqlite3_stmt *ft_undo_query(
 enum ft_status ft_undo_settle(struct ft_undo *undo, struct ft_error *err);
 /* Reverse what it keeps of jobs and the clock, and what follows from that. */
 enum ft_status ft_undo_work(struct ft_undo *undo, struct ft_error *err);
+/* Check the rules about these rows; SQLite checks their foreign keys. */
+enum ft_status ft_undo_check_work(struct ft_undo *undo, struct ft_error *err);
 
 /* ---- undo_check.c: FT_EINVAL with the reason to refuse ------------------------ */
 

@@ -4,6 +4,7 @@
  */
 #include "store/journal/undo_private.h"
 
+#include "store/check/check_internal.h"
 #include "store/usage/usage_internal.h"
 
 static enum ft_status
@@ -62,4 +63,20 @@ ft_undo_work(struct ft_undo *undo, struct ft_error *err)
 	/* the order of the tree is again as it was */
 	undo->store->first_entry = 0;
 	return ft_store_drop_all_folds(undo->store, err);
+}
+
+enum ft_status
+ft_undo_check_work(struct ft_undo *undo, struct ft_error *err)
+{
+	static const char *const tables[] = { "cluster", "usage_segment",
+		"usage_era" };
+
+	for (size_t i = 0; undo->works && i < sizeof tables / sizeof *tables;
+	     i++)
+		FT_TRY(ft_check_changed(undo->store,
+		    &(struct ft_check_scope){ .table = tables[i],
+			.journal = undo->target,
+			.all = true },
+		    err));
+	return FT_OK;
 }

@@ -105,6 +105,17 @@ void ft_store_forget_work(struct ft_store *store);
 enum ft_status ft_store_reverse_work(struct ft_store *store, uint32_t target,
     bool *changed, struct ft_error *err);
 
+/* Make the SQL function ft_is_work(), by which check.c finds damage. */
+enum ft_status ft_work_prepare(struct ft_store *store, struct ft_error *err);
+
+/* ---- changeset.c: such rows before and after, in SQLite's format -------------- */
+
+/* Returns whether TABLE has such rows. */
+bool ft_changeset_has(const char *table);
+/* Returns whether SIZE bytes of DATA are changes of such tables, as STORE has them. */
+bool ft_changeset_is_sound(
+    struct ft_store *store, const void *data, size_t size);
+
 /* ---- id.c: ids, each given out once ---------------------------------------- */
 
 /* Set *id to the id of a new row; ft_store_take_id once the row is there. */

@@ -13,15 +13,10 @@
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
-#include <limits.h>
 #include <zlib.h>
 
-/* Those that have no images and are no caches. */
-static const char *const tables[] = { "clock", "controller", "job", "job_run",
-	"live_change", "node_event", "reservation", "reservation_record",
-	"usage_era", "usage_reset", "usage_segment" };
-
-enum { TABLES = sizeof tables / sizeof *tables };
+/* The most bytes of a changeset, and of one that is a byte once compressed by zlib. */
+enum { SIZE_MOST = 1 << 30, PACKED_MOST = 1032 };
 
 /* A changeset; sqlite3_free it. */
 struct changes {
@@ -43,15 +38,11 @@ check(struct ft_store *store, int code, struct ft_error *err)
 		    : FT_OK;
 }
 
-/* Returns whether TABLE is one of them. */
 static int
 is_ours(void *ctx, const char *table)
 {
 	(void)ctx;
-	for (int i = 0; i < TABLES; i++)
-		if (strcmp(table, tables[i]) == 0)
-			return 1;
-	return 0;
+	return ft_changeset_has(table);
 }
 
 static int
@@ -197,9 +188,15 @@ static enum ft_status
 take(struct ft_store *store, sqlite3_session *session, struct changes *changes,
     bool *any, struct ft_error *err)
 {
-	FT_TRY(check(store,
-	    sqlite3session_changeset(session, &changes->size, &changes->data),
-	    err));
+	int code =
+	    sqlite3session_changeset(session, &changes->size, &changes->data);
+
+	if (code == SQLITE_NOMEM || changes->size > SIZE_MOST)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: too many jobs change at once for undo (import fewer "
+		    "days)",
+		    store->path);
+	FT_TRY(check(store, code, err));
 	return look(store, changes, any, err);
 }
 
@@ -220,6 +217,27 @@ ft_store_keep_work(struct ft_store *store, struct ft_error *err)
 
 /* ---- reversing --------------------------------------------------------------------- */
 
+/* Returns the changeset of SIZE bytes that is PACKED, the caller's; NULL if it is not
+ * one that write_changes() can have written. */
+static char *
+unpack(struct ft_store *store, int64_t size, sqlite3_value *packed)
+{
+	uLong bytes = (uLong)sqlite3_value_bytes(packed);
+	uLong unpacked = (uLong)size;
+	char *data;
+
+	if (size < 1 || size > SIZE_MOST || unpacked / PACKED_MOST > bytes)
+		return NULL;
+	data = ft_alloc(unpacked);
+	if (uncompress((unsigned char *)data, &unpacked,
+		sqlite3_value_blob(packed), bytes) == Z_OK &&
+	    unpacked == (uLong)size &&
+	    ft_changeset_is_sound(store, data, unpacked))
+		return data;
+	ft_free(data);
+	return NULL;
+}
+
 /* Set *changes to the reverse of what ENTRY keeps. */
 static enum ft_status
 read_reverse(struct ft_store *store, uint32_t entry, struct changes *changes,
@@ -228,25 +246,14 @@ read_reverse(struct ft_store *store, uint32_t entry, struct changes *changes,
 	sqlite3_stmt *stmt = ft_store_query(
 	    store, FT_STMT_READ_WORK, FT_ARGS(FT_ARG("journal", entry)), err);
 	enum ft_status status = FT_OK;
-	int code = Z_OK;
+	int code = SQLITE_CORRUPT;
 
 	while (ft_store_next(store, stmt, &status, err)) {
-		sqlite3_value *packed = ft_column(stmt, "changes");
-		const uLong wanted = ft_column_u32(stmt, "size");
-		uLong size = wanted;
-		char *data FT_CLEANUP(ft_free_at) = NULL;
+		uint32_t size = ft_column_u32(stmt, "size");
+		char *data FT_CLEANUP(ft_free_at) =
+		    unpack(store, size, ft_column(stmt, "changes"));
 
-		if (wanted > INT_MAX)
-			code = Z_DATA_ERROR;
-		else
-			data = ft_alloc(wanted + 1);
 		if (data)
-			code = uncompress((unsigned char *)data, &size,
-			    sqlite3_value_blob(packed),
-			    (uLong)sqlite3_value_bytes(packed));
-		if (code == Z_OK && size != wanted)
-			code = Z_DATA_ERROR;
-		if (code == Z_OK)
 			code = sqlite3changeset_invert(
 			    (int)size, data, &changes->size, &changes->data);
 	}
@@ -255,6 +262,27 @@ read_reverse(struct ft_store *store, uint32_t entry, struct changes *changes,
 			  "%s: damaged: jobs of change %lu", store->path,
 			  (unsigned long)entry)
 		    : FT_OK;
+}
+
+/* ft_is_work(size, changes): whether undo can read them. */
+static void
+is_work(sqlite3_context *context, int count, sqlite3_value **value)
+{
+	char *data FT_CLEANUP(ft_free_at) = unpack(sqlite3_user_data(context),
+	    sqlite3_value_int64(value[0]), value[1]);
+
+	(void)count;
+	sqlite3_result_int(context, data != NULL);
+}
+
+enum ft_status
+ft_work_prepare(struct ft_store *store, struct ft_error *err)
+{
+	if (sqlite3_create_function_v2(store->db, "ft_is_work", 2,
+		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, is_work, NULL, NULL,
+		NULL))
+		return ft_store_fail(store, err);
+	return FT_OK;
 }
 
 /* References are checked at the commit: rows of the configuration come and go, too. */
@@ -275,13 +303,12 @@ ft_store_reverse_work(struct ft_store *store, uint32_t target, bool *changed,
     struct ft_error *err)
 {
 	struct changes changes FT_CLEANUP(free_changes) = { NULL, 0 };
+	bool any;
 	int code;
 
 	*changed = false;
 	FT_TRY(read_reverse(store, target, &changes, err));
-	/* what is written is checked */
-	for (int i = 0; i < TABLES; i++)
-		(void)ft_store_table(store, tables[i]);
+	FT_TRY(look(store, &changes, &any, err));
 	code = sqlite3changeset_apply(
 	    store->db, changes.size, changes.data, is_ours, resolve, changed);
 	if (*changed)
