@@ -324,6 +324,8 @@ ft_store_scratch(
 	}
 	if (!status)
 		status = ft_store_prepare_functions(made, err);
+	if (!status)
+		status = ft_work_prepare(made, err);
 	if (!status && store->schema < ft_store_schema())
 		status = ft_store_migrate(made, store->schema, err);
 	if (status)

@@ -326,6 +326,38 @@ asked() {
 	asked | diff before.txt -
 }
 
+@test "undo of a snapshot is refused once settings of usage have changed" {
+	import 24.11/root >/dev/null
+	import 24.11/later >/dev/null
+	cp "$sites/24.11/root/conf/slurm.conf" other.conf
+	sed -i '/^PriorityDecayHalfLife/Id' other.conf
+	echo PriorityDecayHalfLife=3-0 >>other.conf
+	fimport conf other.conf
+	asked >before.txt
+	run facctmgr -i undo 2
+	[ "$status" -eq 1 ]
+	[ "$output" = "facctmgr: error: cannot undo change 2: usage or the settings that decide it have changed since" ]
+	asked | diff before.txt -
+	facctmgr check
+}
+
+@test "undo that is killed leaves the store as before or after it" {
+	import 24.11/root >/dev/null
+	import 24.11/later >/dev/null
+	asked >after.txt
+	cp site.db kept.db
+	facctmgr -i undo >/dev/null
+	asked >before.txt
+	for ms in 001 002 004 006 008 010 012 015 020; do
+		cp kept.db site.db
+		rm -f site.db-wal site.db-shm
+		timeout -s KILL 0.$ms facctmgr -i undo >/dev/null 2>&1 || true
+		asked >now.txt
+		cmp -s now.txt after.txt || cmp now.txt before.txt
+		facctmgr check >/dev/null
+	done
+}
+
 @test "undo of a snapshot brings back the order of tied accounts" {
 	import 22.05/root >/dev/null
 	facctmgr -i modify account bio set fairshare=1 >/dev/null

@@ -50,6 +50,7 @@ ft_undo_settle(struct ft_undo *undo, struct ft_error *err)
 enum ft_status
 ft_undo_work(struct ft_undo *undo, struct ft_error *err)
 {
+	int64_t late;
 	bool changed;
 
 	if (!undo->works)
@@ -59,6 +60,13 @@ ft_undo_work(struct ft_undo *undo, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "cannot %s change %lu: jobs, nodes or the clock have "
 		    "changed since",
+		    undo->verb, (unsigned long)undo->asked);
+	FT_TRY(ft_store_int(undo->store, &late, FT_STMT_HAS_LATE, NULL, err));
+	if (late)
+		return ft_fail(err, FT_EINVAL,
+		    "cannot %s change %lu: usage or the settings that decide "
+		    "it "
+		    "have changed since",
 		    undo->verb, (unsigned long)undo->asked);
 	/* the order of the tree is again as it was */
 	undo->store->first_entry = 0;

@@ -138,6 +138,7 @@ ft_store_connect(struct ft_store *store, const char *name, int flags,
 	ft_store_harden(store->db);
 	ft_store_follow(store);
 	set_busy_timeout(store);
+	FT_TRY(ft_work_prepare(store, err));
 	return ft_store_prepare_functions(store, err);
 }
 

@@ -2,7 +2,7 @@
  * function.c - SQL functions of our own, which statements of stmt.def call.
  *
  * ft_collect(...) passes a row to a C function.  Those for images of the journal
- * are in image.c, that for jobs of the journal is in log/work.c.
+ * are in image.c, that for its jobs is in log/work.c.
  */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
@@ -94,7 +94,6 @@ ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 		collect_end, NULL))
 		return ft_store_fail(store, err);
 	FT_TRY(ft_images_prepare(store, err));
-	FT_TRY(ft_work_prepare(store, err));
 	ft_store_watch(store);
 	return FT_OK;
 }
