@@ -351,7 +351,7 @@ asked() {
 	for ms in 001 002 004 006 008 010 012 015 020; do
 		cp kept.db site.db
 		rm -f site.db-wal site.db-shm
-		timeout -s KILL 0.$ms facctmgr -i undo >/dev/null 2>&1 || true
+		run timeout -s KILL 0.$ms facctmgr -i undo
 		asked >now.txt
 		cmp -s now.txt after.txt || cmp now.txt before.txt
 		facctmgr check >/dev/null
