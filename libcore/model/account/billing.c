@@ -79,13 +79,14 @@ static bool
 competes(const struct ft_tres *tres, uint32_t flags)
 {
 	static const char *const on_node[] = { "cpu", "mem", "node" };
-	bool is_on_node =
-	    ft_row_find(FT_ROWS(on_node), ft_word_of(tres->type)) >= 0;
+	bool is_on_node;
 
+	if (!(flags & (FT_PRIO_MAX_TRES | FT_PRIO_MAX_TRES_GRES)))
+		return false;
+	is_on_node = ft_row_find(FT_ROWS(on_node), ft_word_of(tres->type)) >= 0;
 	if (flags & FT_PRIO_MAX_TRES_GRES)
 		return is_on_node;
-	return flags & FT_PRIO_MAX_TRES &&
-	       (is_on_node || strcmp(tres->type, "gres") == 0);
+	return is_on_node || strcmp(tres->type, "gres") == 0;
 }
 
 double
