@@ -133,9 +133,9 @@ add_running(struct trial *trial)
 static void
 add_opening(struct trial *trial, uint32_t user)
 {
-	const struct ft_usage_mark mark = { trial->user[user],
-		(int64_t)below(trial, 1000000), (int32_t)below(trial, 1000000),
-		0 };
+	const struct ft_usage_mark mark = { .assoc = trial->user[user],
+		.whole = (int64_t)below(trial, 1000000),
+		.micro = (int32_t)below(trial, 1000000) };
 	struct ft_usage_mark other = mark;
 	int64_t at = trial->now;
 
