@@ -135,18 +135,18 @@ static const struct ft_example examples[] = {
 	{ "squeue -a -o '%i|%A|%u|%a|%P|%q|%j|%T|%V|%S|%M|%l|%C|%D|%m|%Q|%r|"
 	  "%N|%E' | fimport --create squeue -",
 	    "a real queue, for fwhy and what-if questions" },
+	{ "squeue -a --json | fimport --create squeue -",
+	    "the same from JSON" },
 	{ "sacct -a -X -P -S now-30days -o JobID,JobIDRaw,User,Account,"
 	  "Partition,QOS,State,Submit,Eligible,Start,End,Elapsed,Timelimit,"
 	  "ReqMem,AllocTRES,NNodes,ExitCode,NodeList,JobName | "
 	  "fimport --create sacct -",
 	    "a month of jobs, and their usage" },
-	{ "fimport --anonymise copy site site-20261128-170000",
-	    "a copy of a site that can be given away" },
-	{ "squeue -a --json | fimport --create squeue -",
-	    "the same from JSON" },
 	{ "(scontrol -o show node; scontrol -o show partition; "
 	  "scontrol -o show reservation) | fimport scontrol -",
 	    "which nodes are down or drained, and what is reserved" },
+	{ "fimport --anonymise copy site site-20261128-170000",
+	    "a copy of a site that can be given away" },
 	{ NULL, NULL },
 };
 

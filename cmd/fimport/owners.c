@@ -127,7 +127,8 @@ complete(struct fimport_jobs *jobs, const struct known *known,
 	if (*job->account)
 		return FT_OK;
 	return fimport_fail_job(jobs, job, err,
-	    "user '%s' has no default account, and the table names no account",
+	    "user '%s' has no default account, and the table names none (add "
+	    "the column Account, %%a of squeue)",
 	    job->user);
 }
 

@@ -248,7 +248,7 @@ END
 1 (Priority)" >y
 	sed -n 1p x | cat - y >z
 	refuse "z:2:1: user 'marianne' has no default account, and the table \
-names no account" fimport squeue z
+names none (add the column Account, %a of squeue)" fimport squeue z
 }
 
 @test "sacct's table is a trace to replay" {
@@ -283,7 +283,7 @@ with fimport conf)" fimport squeue x
 	refuse "x:3:1: job 1 is in line 2 already" fimport squeue x
 	printf 'JOBID USER ST\n1 zoe R\n' >x
 	refuse "x:2:1: user 'zoe' has no default account, and the table \
-names no account" fimport squeue x
+names none (add the column Account, %a of squeue)" fimport squeue x
 	printf 'JobID|User|State\n1||R\n' >x
 	refuse "x:2:1: the job has no user" fimport sacct x
 	printf 'JobID|User|State\n1|ann|ASLEEP\n' >x

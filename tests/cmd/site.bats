@@ -236,6 +236,7 @@ lists() {
 
 @test "a dry run changes nothing: neither makes a store nor an entry" {
 	fimport site --dry-run "$sites/24.11/root" >dry.txt
+	grep -qx 'only tried; this would be so without --dry-run:' dry.txt
 	[ ! -e site.db ]
 	grep -qx '22 associations: usage set' dry.txt
 	import 24.11/root

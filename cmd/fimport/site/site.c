@@ -191,6 +191,9 @@ fimport_site(struct fimport *import, struct ft_error *err)
 		site.since = &since;
 		import->dry_run = true;
 		FT_TRY(fimport_since_begin(&site, err));
+	} else if (import->dry_run) {
+		ft_str_add(&import->answer,
+		    "only tried; this would be so without --dry-run:\n");
 	}
 	import->more = true;
 	status = change(&site, err);
