@@ -103,13 +103,9 @@ look_at_line(struct missing *missing, struct ft_flat *flat, size_t i)
 	}
 }
 
-/*
- * Add a line to FLAT for each QOS that associations have and nothing defines; NAMES
- * gets them for the answer.  Without --create there may be none.
- */
-static enum ft_status
-define_qos(const struct fimport *import, struct ft_flat *flat,
-    struct ft_registry *registry, struct ft_str *names, struct ft_error *err)
+enum ft_status
+fimport_define_qos(struct fimport *import, struct ft_flat *flat,
+    struct ft_registry *registry, struct ft_error *err)
 {
 	struct missing missing FT_CLEANUP(free_missing) = { .n = 0 };
 	size_t n = flat->n;
@@ -122,12 +118,15 @@ define_qos(const struct fimport *import, struct ft_flat *flat,
 		    &missing.names, " and %zu more", missing.n - NAMED_MAX);
 	if (missing.n && !import->create)
 		return ft_fail(err, FT_EPARSE,
-		    "%s:%" PRIu32 ":%" PRIu32 ": no QOS %s (--create adds "
-		    "them; fimport qos, with what sacctmgr -P show qos prints, "
-		    "sets them)",
+		    "%s:%" PRIu32 ":%" PRIu32 ": no QOS %s (%sfimport qos, "
+		    "with what sacctmgr -P show qos prints, sets them)",
 		    import->file, missing.line, missing.column,
+		    ft_str_text(&missing.names),
+		    import->more ? "" : "--create adds them; ");
+	if (missing.n)
+		ft_str_addf(&import->answer,
+		    "QOS with default settings: %s; fimport qos sets theirs\n",
 		    ft_str_text(&missing.names));
-	ft_str_add(names, ft_str_text(&missing.names));
 	return FT_OK;
 }
 
@@ -195,7 +194,6 @@ static enum ft_status
 change(struct fimport *import, struct ft_flat *flat, const char *name,
     struct ft_error *err)
 {
-	struct ft_str made FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 	struct ft_registry *registry;
 	const char *shown = name;
@@ -203,7 +201,7 @@ change(struct fimport *import, struct ft_flat *flat, const char *name,
 
 	ft_admin_load_init(&load);
 	FT_TRY(fimport_begin(import, FT_RIGHT_TREE, &registry, err));
-	status = define_qos(import, flat, registry, &made, err);
+	status = fimport_define_qos(import, flat, registry, err);
 	if (status == FT_OK)
 		status = fimport_load(import, registry,
 		    &(struct fimport_tree){ .flat = flat, .cluster = name },
@@ -212,11 +210,6 @@ change(struct fimport *import, struct ft_flat *flat, const char *name,
 		status = shown_cluster(import, registry, &shown, err);
 	if (status == FT_OK)
 		add_answer(import, &load, shown);
-	if (status == FT_OK && made.len)
-		ft_str_addf(&import->answer,
-		    "QOS with default settings: %s; fimport qos sets "
-		    "theirs\n",
-		    ft_str_text(&made));
 	return fimport_end(import, status, err);
 }
 

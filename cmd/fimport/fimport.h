@@ -120,6 +120,13 @@ enum ft_status fimport_match(struct fimport *import,
     struct ft_registry *registry, const struct fimport_tree *tree,
     struct ft_plan_result *result, struct ft_error *err);
 
+/*
+ * Add a line to FLAT for each QOS that associations have and nothing defines, and say
+ * so in the answer.  FT_EPARSE: there are some, without --create.
+ */
+enum ft_status fimport_define_qos(struct fimport *import, struct ft_flat *flat,
+    struct ft_registry *registry, struct ft_error *err);
+
 /* A new cluster has a user root; the tree to be imported may lack it. */
 enum ft_status fimport_drop_root_user(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err);

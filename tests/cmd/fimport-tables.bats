@@ -182,9 +182,9 @@ END
 	old_dump >d
 	refuse "d:5:68: no QOS 'high', 'debug' (--create adds them; fimport qos, \
 with what sacctmgr -P show qos prints, sets them)" fimport dump d
-	says "cluster 'cluster': 1 new account, 1 new user, 1 new user \
-association, 0 changes, 2 new QOS
-QOS with default settings: 'high', 'debug'; fimport qos sets theirs" \
+	says "QOS with default settings: 'high', 'debug'; fimport qos sets theirs
+cluster 'cluster': 1 new account, 1 new user, 1 new user \
+association, 0 changes, 2 new QOS" \
 		fimport --create dump d
 	[ "$(facctmgr -nP show qos format=name,priority)" = $'normal|0\nhigh|0\ndebug|0' ]
 	[ "$(facctmgr -nP show assoc user=ann format=account,user,qos,defaultqos)" = \

@@ -247,6 +247,20 @@ lists() {
 	facctmgr log | diff journal.txt -
 }
 
+@test "a site whose QOS were not collected: they are imported first" {
+	cp -r "$sites/24.11/root" bare
+	rm bare/qos
+	sed -i '/^qos\t/d' bare/manifest
+	run fimport site bare
+	[ "$status" -eq 1 ]
+	[ "$output" = "bare/assoc:8:1: no QOS 'high', 'low' (fimport qos, with \
+what sacctmgr -P show qos prints, sets them)" ]
+	[ ! -s site.db ]
+	fimport qos "$sites/24.11/root/qos" >/dev/null
+	fimport site bare | grep -qx '22 associations: usage set'
+	fshare verify >/dev/null
+}
+
 @test "the same snapshot again: all lists are the same, and there is no entry" {
 	for release in 22.05 24.11 26.05; do
 		rm -f site.db

@@ -574,5 +574,7 @@ fimport_site_tree(struct fimport_site *site, struct ft_error *err)
 	    site->import->session.store, false, &tree.acctdb, err));
 	FT_TRY(find_hidden(&tree, err));
 	FT_TRY(fill_flat(&tree, err));
+	FT_TRY(fimport_define_qos(
+	    site->import, &tree.flat, site->import->session.registry, err));
 	return match(&tree, err);
 }
