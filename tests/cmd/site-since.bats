@@ -110,6 +110,8 @@ END
 		grep '^RawUsage: 22 of 22 equal' report
 		grep '^(the latter is not known: no other one makes more rows equal)$' report
 		fimport site --since-last "$sites/$release/private" >report
+		fimport site --since-last --json "$sites/$release/private" |
+		    grep '"partial": true'
 		grep '^RawUsage: 9 of 9 equal' report
 	done
 	grep ' to that at 2026-11-28T16:42:57$' report
@@ -322,6 +324,7 @@ END
 	fimport site --since-last --json later >json
 	grep '"schema": "fairtree.drift/1"' json
 	grep '"equal": 22,' json
+	grep '"partial": false' json
 	grep -c '"row": .*"equal": true}' json | grep -x 22
 	grep '"vanished": \[\]' json
 }

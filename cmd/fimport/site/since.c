@@ -322,6 +322,7 @@ doc_usage(const struct fimport_since *since, struct ft_doc *doc)
 	ft_doc_bool(doc, "pass_known", !since->sought);
 	ft_doc_i64(doc, "seconds_late", since->uneven);
 	ft_doc_bool(doc, "resets", since->resets);
+	ft_doc_bool(doc, "partial", since->partial);
 	ft_doc_u64(doc, "equal", fimport_since_equal(since));
 	ft_doc_i64(doc, "half_life", since->half_life);
 	ft_doc_i64(doc, "cleared", since->cleared);
