@@ -197,9 +197,10 @@ fsim_source_open(
 	FT_TRY(fsim_source_settings(source, err));
 	if (is_site && !may_be_real(source))
 		return ft_fail(err, FT_EINVAL,
-		    "%s: a site can be replayed only with --verify, or by "
-		    "compare and sweep with the policy slurm and without "
-		    "--repeat (else name a table in its folder sacct)",
+		    "%s: a directory or tar is a site, which can be "
+		    "replayed only with --verify, or by compare and sweep with "
+		    "the policy slurm and without --repeat (else name a table "
+		    "in its folder sacct)",
 		    file);
 	FT_TRY(is_site ? fsim_real_read_site(source, file, err)
 		       : read_trace(source, file, err));
