@@ -205,7 +205,7 @@ ft_store_keep_work(struct ft_store *store, struct ft_error *err)
 {
 	struct changes changes FT_CLEANUP(free_changes) = { NULL, 0 };
 	struct changes others FT_CLEANUP(free_changes) = { NULL, 0 };
-	bool any, other;
+	bool any = false, other = false;
 
 	if (!store->work)
 		return FT_OK;
