@@ -196,6 +196,20 @@ add_key_here(struct ft_str *key, struct fshare_comparing *comparing,
 		      : "");
 }
 
+/* Set KEY to that of standing I, and return it; NULL: sprio does not list it. */
+static const struct ft_standing *
+key_of_listed(struct ft_str *key, struct fshare_comparing *comparing, size_t i,
+    bool with_qos)
+{
+	const struct ft_standing *standing = &comparing->standings.item[i];
+
+	if (!ft_standing_is_listed(&comparing->world, standing))
+		return NULL;
+	ft_str_clear(key);
+	add_key_here(key, comparing, standing, with_qos);
+	return standing;
+}
+
 static void
 map_standings(
     struct fshare_comparing *comparing, struct ft_map *map, bool with_qos)
@@ -203,14 +217,8 @@ map_standings(
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < comparing->standings.n; i++) {
-		const struct ft_standing *standing =
-		    &comparing->standings.item[i];
-
-		if (!ft_standing_is_listed(&comparing->world, standing))
-			continue;
-		ft_str_clear(&key);
-		add_key_here(&key, comparing, standing, with_qos);
-		ft_map_put(map, ft_str_text(&key), i);
+		if (key_of_listed(&key, comparing, i, with_qos))
+			ft_map_put(map, ft_str_text(&key), i);
 	}
 }
 
@@ -301,13 +309,9 @@ add_unlisted(struct fshare_comparing *comparing, const struct ft_map *seen,
 
 	for (size_t i = 0; i < comparing->standings.n; i++) {
 		const struct ft_standing *standing =
-		    &comparing->standings.item[i];
+		    key_of_listed(&key, comparing, i, with_qos);
 
-		if (!ft_standing_is_listed(&comparing->world, standing))
-			continue;
-		ft_str_clear(&key);
-		add_key_here(&key, comparing, standing, with_qos);
-		if (!ft_map_get(seen, ft_str_text(&key), NULL))
+		if (standing && !ft_map_get(seen, ft_str_text(&key), NULL))
 			explain_between(comparing,
 			    fshare_queue_add(comparing->to, LISTED,
 				ft_str_text(&key), "",

@@ -283,7 +283,7 @@ ft_anonymise_licenses(
 	}
 }
 
-/* Of the list of TRES: the type comes before the name. */
+/* Copy the type of a TRES; it decides what the name in a later column is. */
 void
 ft_anonymise_tres_type(
     struct ft_anonymise_pass *pass, const char *cell, struct ft_str *out)

@@ -88,8 +88,8 @@ static const char *const periods[] = { [FT_RESET_NONE] = "NONE",
 	[FT_RESET_QUARTERLY] = "QUARTERLY",
 	[FT_RESET_YEARLY] = "YEARLY" };
 
-/* Returns whether PERIOD begins anew so that one of the passes of GUESS clears all
- * usage. */
+/* Returns whether one of the passes of GUESS clears all usage if it is reset every
+ * PERIOD. */
 static bool
 can_clear(const struct ft_rebuild *rebuild, const struct ft_guess *guess,
     enum ft_reset_period period)

@@ -120,8 +120,8 @@ push_family(struct walk *walk, size_t row)
 		walk->next[walk->n++] = --to;
 }
 
-/* Whether the next user of the walk has the rank that is his turn, or that of the user
- * before him, with whom he is tied here too. */
+/* Returns whether the next user of the walk has the next rank, or shares the rank of
+ * the user before because both are tied in the store, too. */
 static bool
 is_ranked(struct walk *walk, const struct ft_verify_row *row)
 {

@@ -8,7 +8,7 @@
 
 struct ft_world;
 
-/* Returns the first local midnight after LAST at which PERIOD begins anew; INT64_MAX
+/* Returns the first local midnight after LAST that starts a new PERIOD; INT64_MAX
  * never. */
 int64_t ft_reset_boundary(enum ft_reset_period period, int64_t last);
 
