@@ -332,7 +332,9 @@ struct fview_layout {
 	struct fview_box lesson;
 	struct fview_box timeline;
 	struct fview_box bar; /* of the timeline: one row */
-	int keys;             /* row of the key bar, -1 none */
+	struct fview_box
+	    message;           /* the line above the keys, which frames use */
+	struct fview_box keys; /* the last row */
 };
 /* Divide SCREEN; boxes that are not drawn get a NULL grid. */
 void fview_lay_out(const struct fview *view, const struct fview_box *screen,
@@ -346,6 +348,10 @@ typedef void view_drawer(
     const struct fview_scene *scene, const struct fview_box *box);
 view_drawer fview_draw_tree, fview_draw_side, fview_draw_ranks,
     fview_draw_table, fview_draw_queue, fview_draw_usage, fview_draw_help;
+/* In one row: the keys of this page, or what is being typed; the message. */
+view_drawer fview_draw_footer, fview_draw_message;
+/* Returns the key that a click on column COL of that row presses, or NONE. */
+uint32_t fview_footer_key(const struct fview *view, int cols, int col);
 void fview_draw_timeline(
     const struct fview_scene *scene, const struct fview_layout *layout);
 void fview_draw_line_mode(const struct fview_scene *scene);

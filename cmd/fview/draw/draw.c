@@ -43,112 +43,6 @@ draw_lesson(const struct fview_scene *scene, const struct fview_box *box)
 	fview_lines_in_frame(&lines, box, 0);
 }
 
-/* ---- the last row --------------------------------------------------------- */
-
-/*
- * The entries of the key bar, the most important first, as many as fit.  The
- * first two are at the right.
- */
-static const struct {
-	enum fview_request request;
-	const char *word;
-} bar_keys[] = {
-	{ FVIEW_REQUEST_QUIT, "quit" },
-	{ FVIEW_REQUEST_HELP, "help" },
-	{ FVIEW_REQUEST_PLAY, "play" },
-	{ FVIEW_REQUEST_BACK, "back" },
-	{ FVIEW_REQUEST_FORWARD, "step" },
-	{ FVIEW_REQUEST_NEXT_LEVEL, "level" },
-	{ FVIEW_REQUEST_NEXT_USER, "user" },
-	{ FVIEW_REQUEST_EXPLAIN, "explain" },
-	{ FVIEW_REQUEST_WHAT_IF, "what if" },
-	{ FVIEW_REQUEST_SEARCH, "find" },
-	{ FVIEW_REQUEST_TABLE, "table" },
-	{ FVIEW_REQUEST_FASTER, "faster" },
-	{ FVIEW_REQUEST_SLOWER, "slower" },
-	{ FVIEW_REQUEST_MARK, "mark" },
-	{ FVIEW_REQUEST_COMPARE, "compare" },
-};
-#define AT_RIGHT 2
-
-/* Put key I at COL; returns its columns. */
-static int
-put_key(const struct fview_box *line, int col, size_t i)
-{
-	char name[16];
-	int at = col;
-
-	fview_key_name(
-	    fview_request_key(bar_keys[i].request, 0), name, sizeof name);
-	at += fview_put(line, 0, at, FVIEW_STYLE_KEY, name);
-	at += fview_put(line, 0, at + 1, FVIEW_STYLE_NORMAL, bar_keys[i].word) +
-	      1;
-	return at - col;
-}
-
-static int
-key_width(size_t i)
-{
-	char name[16];
-
-	fview_key_name(
-	    fview_request_key(bar_keys[i].request, 0), name, sizeof name);
-	return fview_text_width(name) + 1 + fview_text_width(bar_keys[i].word);
-}
-
-static void
-draw_keys(const struct fview_box *line)
-{
-	int at = 0, end = line->cols;
-
-	for (size_t i = 0; i < FT_COUNT(bar_keys); i++) {
-		int width = key_width(i);
-
-		if (at + width > end)
-			break;
-		if (i < AT_RIGHT) {
-			end -= width;
-			(void)put_key(line, end, i);
-			end--;
-		} else {
-			at += put_key(line, at, i) + 1;
-		}
-	}
-}
-
-static void
-draw_prompt(const struct fview_scene *scene, const struct fview_box *line)
-{
-	static const char *const signs[] = { "", "/", "filter: ", ":" };
-	const struct fview *view = scene->view;
-	const char *input = ft_str_text(&view->input);
-	int at = fview_put(line, 0, 0, FVIEW_STYLE_KEY, signs[view->ask]);
-	int over = at + fview_text_width(input) + 1 - line->cols;
-	struct fview_box rest = { line->grid, line->row, line->col + at, 1,
-		line->cols - at };
-
-	/* keep the end of the typed text visible */
-	at = fview_put(&rest, 0, over > 0 ? -over : 0, FVIEW_STYLE_EDIT, input);
-	fview_put(
-	    &rest, 0, over > 0 ? rest.cols - 1 : at, FVIEW_STYLE_SELECT, " ");
-}
-
-static void
-draw_last_row(const struct fview_scene *scene, int row)
-{
-	const struct fview *view = scene->view;
-	struct fview_box line = { scene->grid, row, 0, 1, scene->grid->cols };
-
-	if (view->ask != FVIEW_ASK_NOTHING)
-		draw_prompt(scene, &line);
-	else if (view->message.len > 0)
-		fview_put_fit(&line, 0, 0,
-		    view->message_bad ? FVIEW_STYLE_ERROR : FVIEW_STYLE_TITLE,
-		    view->message.data);
-	else
-		draw_keys(&line);
-}
-
 /* ---- the frame ------------------------------------------------------------ */
 
 static void
@@ -212,8 +106,10 @@ fview_draw(const struct fview *view, const struct fview_caps *caps, int rows,
 	fview_lay_out(view, &screen, &layout);
 	if (layout.line) {
 		fview_draw_line_mode(&scene);
+		screen.row = grid->rows - 1;
+		screen.rows = 1;
 		if (view->ask != FVIEW_ASK_NOTHING)
-			draw_last_row(&scene, grid->rows - 1);
+			fview_draw_footer(&scene, &screen);
 		return;
 	}
 	draw_page(&scene, &layout);
@@ -221,5 +117,6 @@ fview_draw(const struct fview *view, const struct fview_caps *caps, int rows,
 		fview_draw_timeline(&scene, &layout);
 	if (layout.lesson.rows > 0)
 		draw_lesson(&scene, &layout.lesson);
-	draw_last_row(&scene, layout.keys);
+	fview_draw_message(&scene, &layout.message);
+	fview_draw_footer(&scene, &layout.keys);
 }

@@ -77,11 +77,14 @@ fview_lay_out(const struct fview *view, const struct fview_box *screen,
 	bool side = rows >= SIDE_ROWS && cols >= SIDE_COLS;
 	int lesson;
 
-	*layout = (struct fview_layout){ .keys = -1 };
+	*layout = (struct fview_layout){ 0 };
 	layout->line = rows < LINE_ROWS || cols < LINE_COLS;
 	if (layout->line)
 		return;
-	layout->keys = rows - 1;
+	layout->keys = layout->message = *screen;
+	layout->keys.rows = layout->message.rows = 1;
+	layout->keys.row += rows - 1;
+	layout->message.row += rows - 2;
 	layout->top = *screen;
 	layout->top.rows--;
 	if (view->page == FVIEW_PAGE_HELP || view->page == FVIEW_PAGE_QUEUE)

@@ -28,7 +28,7 @@ add_title(const struct fview_scene *scene, struct ft_str *str)
 		ft_str_addf(
 		    str, " · held%s", view->waiting ? ": a change waits" : "");
 	if (!view->follow)
-		ft_str_add(str, " · F follows");
+		ft_str_add(str, " · F: follow");
 }
 
 static void

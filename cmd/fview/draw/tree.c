@@ -388,7 +388,7 @@ fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 		    &title, " (only %s)", fview_name(scene->data, view->limit));
 	fview_frame(box, NULL);
 	title_box.cols = columns.name + 2;
-	fview_title(&title_box, title.data);
+	fview_title(&title_box, FVIEW_STYLE_TITLE, title.data);
 	put_heads(&inside, &columns);
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], &columns);

@@ -351,7 +351,8 @@ put_line(struct fview_grid *grid, int row, int col, int ways)
 }
 
 void
-fview_title(const struct fview_box *box, const char *title)
+fview_title(
+    const struct fview_box *box, enum fview_style style, const char *title)
 {
 	struct fview_box line = { box->grid, box->row, box->col + 2, 1,
 		box->cols - 5 };
@@ -359,10 +360,10 @@ fview_title(const struct fview_box *box, const char *title)
 
 	if (!title || !*title || box->cols <= 6)
 		return;
-	width = fview_put_fit(&line, 0, 1, FVIEW_STYLE_TITLE, title);
+	width = fview_put_fit(&line, 0, 1, style, title);
 	line.cols++;
-	fview_put(&line, 0, 0, FVIEW_STYLE_TITLE, " ");
-	fview_put(&line, 0, 1 + width, FVIEW_STYLE_TITLE, " ");
+	fview_put(&line, 0, 0, style, " ");
+	fview_put(&line, 0, 1 + width, style, " ");
 }
 
 struct fview_box
@@ -399,6 +400,6 @@ fview_frame(const struct fview_box *box, const char *title)
 	put_line(grid, top, right, DOWN | LEFT);
 	put_line(grid, bottom, left, UP | RIGHT);
 	put_line(grid, bottom, right, UP | LEFT);
-	fview_title(box, title);
+	fview_title(box, FVIEW_STYLE_TITLE, title);
 	return fview_inside(box);
 }

@@ -97,6 +97,7 @@ struct fview_box fview_frame(const struct fview_box *box, const char *title);
 /* Returns the inside of a framed box. */
 struct fview_box fview_inside(const struct fview_box *box);
 /* Put a title into the upper line of a frame. */
-void fview_title(const struct fview_box *box, const char *title);
+void fview_title(
+    const struct fview_box *box, enum fview_style style, const char *title);
 
 #endif

@@ -69,6 +69,13 @@ fview_mouse(
 	fview_lay_out(view, &screen, &layout);
 	if (layout.line)
 		return FVIEW_APP_NONE;
+	if (click->button == 1 && is_in(&layout.keys, click)) {
+		uint32_t key = fview_footer_key(view, cols, click->col);
+
+		return key == FVIEW_KEY_NONE
+			   ? FVIEW_APP_NONE
+			   : fview_press(view, key, rows, cols);
+	}
 	if (click->button == 4 || click->button == 5) {
 		wheel(view, &layout, click->button == 4 ? -3 : 3, click);
 	} else if (click->button == 1 && is_in(&layout.bar, click)) {
