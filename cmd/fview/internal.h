@@ -74,6 +74,14 @@ struct fview_lines {
 	int cols; /* for which they were made; 0: any */
 };
 
+/* The levels of the tree in the order of a column, sorted when they are drawn. */
+struct fview_order {
+	uint32_t n;      /* nodes of the tree; 0: in the order of the walk */
+	uint32_t **list; /* by account: its children */
+	uint32_t *size;  /* how many; 0: not sorted yet */
+	uint32_t *place; /* by node: its index in the list it was shown in */
+};
+
 struct fview {
 	struct fview_data *data; /* the store's */
 	struct fview_data *what; /* with the edits; NULL: there are none */
@@ -109,8 +117,10 @@ struct fview {
 	uint32_t *row; /* [n_row] nodes */
 	uint32_t n_row;
 	uint32_t row_top, row_select; /* indices */
-	int sort_field;               /* of ft_shares_fields, -1: as the tree */
+	/* the order of the table, and of siblings in the tree */
+	int sort_field; /* of ft_shares_fields, -1: that of the walk */
 	bool sort_down;
+	struct fview_order order;
 
 	/* the queue */
 	size_t job_select;
@@ -242,8 +252,14 @@ void fview_add_moved(
     const struct fview_scene *scene, uint32_t node, struct ft_str *str);
 void fview_moved_lines(
     const struct fview_scene *scene, struct fview_lines *lines);
-/* Append TEXT cut to COLS columns. */
+/* Append a name, cut to COLS columns in the middle: both ends say who it is. */
 void fview_add_cut(struct ft_str *str, const char *text, int cols);
+/* The same, so that it stays unlike OTHER[n] cut by the same rule, if it can. */
+void fview_add_cut_unlike(struct ft_str *str, const char *text, int cols,
+    const char *const *other, size_t n);
+/* As fview_put_fit, but cut in the middle. */
+int fview_put_cut(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *text);
 /* Append a bar that fills PART of COLS columns, in eighths of a column. */
 void fview_add_bar(struct ft_str *str, ft_real part, int cols);
 /* Append the sentence of event INDEX. */
@@ -303,10 +319,19 @@ void fview_table_move(struct fview *view, int steps);
 void fview_table_click(struct fview *view, int row, int n);
 /* Bring the row of NODE into view. */
 void fview_table_show(struct fview *view, uint32_t node);
-/* Sort by the next column, or reverse the order. */
+/* Sort table or tree by the next column, or reverse the order. */
 void fview_table_sort(struct fview *view, int turn);
 /* Sort by the field WORD, "-" in front: from the top down; false: unknown. */
 bool fview_table_sort_by(struct fview *view, const char *word);
+
+/* The order or the data is another one: sort the levels of the tree again. */
+void fview_order_forget(struct fview *view);
+/* Returns the N children of ACCOUNT, which LIST has, in the order of the view. */
+const uint32_t *fview_order_of(const struct fview *view, uint32_t account,
+    const uint32_t *list, uint32_t n);
+/* Returns the index of NODE in that list of ACCOUNT. */
+uint32_t fview_order_place(
+    const struct fview_order *order, uint32_t account, uint32_t node);
 
 /* ---- the queue (queue.c) -------------------------------------------------- */
 

@@ -30,6 +30,8 @@ fview_free(struct fview *view)
 {
 	if (!view)
 		return;
+	view->sort_field = -1;
+	fview_order_forget(view);
 	fview_data_free(view->data);
 	fview_data_free(view->what);
 	fview_data_free(view->waiting);

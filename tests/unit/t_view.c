@@ -277,6 +277,7 @@ check_tree(void)
 	press(view, "F");
 	ok(view->follow, "F follows");
 	fview_seek(view, 0);
+	press(view, "t");
 	command(view, "sort -rank");
 	press(view, "g");
 	for (int i = 0; i < 20; i++)

@@ -98,6 +98,21 @@ static const char names[] =
     "  u:e\xcc\x81lise parent usage=7\n"
     "  u:bob@night 2 usage=3\n";
 
+/*
+ * Siblings whose names differ at their ends, or in the middle only.  All level
+ * fairshares by hand: engineering 0.5/(300/400) = 0.666667, physics 0.5/0.25 = 2;
+ * hoffmann (1/4)/(10/300) = 7.5, hofmeister 0.25/(140/300) = 0.535714, alpha
+ * 0.25/(50/300) = 1.5, beta 0.25/(100/300) = 0.75; p1 1/1 = 1.
+ */
+static const char long_names[] =
+    "engineering-and-applied-sciences 10\n"
+    "  u:maximilian.hoffmann-the-younger 1 usage=10\n"
+    "  u:maximilian.hofmeister 1 usage=140\n"
+    "  u:project-alpha-2026-members-of-the-group 1 usage=50\n"
+    "  u:project-beta-2026-members-of-the-group 1 usage=100\n"
+    "physics 10\n"
+    "  u:p1 1 usage=100\n";
+
 /* More users than there are rows: usage 10, 20 ... of 2100 in one family,
  * so that they are ranked as they stand here; u05 and u06 tie. */
 static const char many[] = "u:u01 1 usage=10\n"
@@ -169,6 +184,17 @@ static const struct {
 	    "12 13 18 19 end" },
 	{ "names", names, FT_TIES_SLURM, false, 24, 80, "", "5 9 end" },
 	{ "names-ascii", names, FT_TIES_SLURM, true, 16, 60, "", "end" },
+	{ "long-200x60", long_names, FT_TIES_SLURM, false, 60, 200, "",
+	    "0 end" },
+	{ "long-120x40", long_names, FT_TIES_SLURM, false, 40, 120, "", "end" },
+	{ "long-80x24", long_names, FT_TIES_SLURM, false, 24, 80, "", "0 end" },
+	{ "long-40x15", long_names, FT_TIES_SLURM, false, 15, 40, "", "0 end" },
+	{ "long-200x60-ascii", long_names, FT_TIES_SLURM, true, 60, 200, "",
+	    "end" },
+	{ "long-40x15-ascii", long_names, FT_TIES_SLURM, true, 15, 40, "",
+	    "end" },
+	{ "tree-sorted", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
+	    "G : \"sort\" Space \"-rawusage\" Enter", "" },
 	/* START, ENTER, 20 LEVEL_FS, SORT, then a RANK each and a TIE */
 	{ "many", many, FT_TIES_SLURM, false, 24, 80, "", "12 23 29 40 end" },
 	{ "explain", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80, "e",

@@ -5,6 +5,7 @@
 #define LINE_COLS 40
 #define SIDE_ROWS 16
 #define SIDE_COLS 60
+#define MANY_COLS 160
 #define FULL_ROWS 24
 #define FULL_COLS 80
 #define WIDE_ROWS 34
@@ -47,7 +48,9 @@ static void
 part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 {
 	struct fview_box *tree = &layout->tree, *side = &layout->side;
-	int cols = layout->top.cols, left = cols * 53 / 100;
+	int cols = layout->top.cols;
+	/* on a wide screen the numbers of the tree need more than sentences */
+	int left = cols * (cols >= MANY_COLS ? 60 : 53) / 100;
 
 	if (view->side != FVIEW_SIDE_NOW)
 		left = cols * 2 / 5;

@@ -17,7 +17,8 @@ fview_list_fit(struct fview_list *list, const int *first_to_go, int cols)
 	for (int i = 0; i < list->n; i++)
 		list->width[i] = list->column[i].width;
 	for (; *first_to_go >= 0 && needed(list) > cols; first_to_go++)
-		list->width[*first_to_go] = 0;
+		if (!list->column[*first_to_go].stays)
+			list->width[*first_to_go] = 0;
 	return cols - needed(list);
 }
 
@@ -49,7 +50,7 @@ fview_list_row(const struct fview_list *list, int row, fview_cell_fn *cell,
 		text = fview_text_width(ft_str_text(&str));
 		/* a mark before a title may use the blank after it */
 		box = fview_left(&list->box, at + width + !row);
-		fview_put_fit(&box, row,
+		fview_put_cut(&box, row,
 		    list->column[i].right && text <= width ? at + width - text
 							   : at,
 		    style, ft_str_text(&str));

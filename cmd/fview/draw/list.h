@@ -13,6 +13,7 @@ struct fview_column {
 	const char *header;
 	int width;
 	bool right; /* right-aligned */
+	bool stays; /* never dropped */
 };
 
 struct fview_list {

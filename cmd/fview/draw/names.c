@@ -1,4 +1,5 @@
 
+#include "base/text/utf8.h"
 #include "report/format/format.h"
 #include "report/format/scalar.h"
 #include "fview/internal.h"
@@ -71,15 +72,79 @@ fview_usage_of(struct ft_arena *arena, ft_real usage)
 	return ft_arena_text(arena, "%" PRIu64, ft_real_u64(usage));
 }
 
-void
-fview_add_cut(struct ft_str *str, const char *text, int cols)
+/* ---- cut in the middle ---------------------------------------------------- */
+
+/* Append TEXT without its middle: HEAD of COLS columns are before the mark. */
+static void
+cut_at(struct ft_str *str, const char *text, int cols, int head)
 {
+	size_t kept = fview_text_fit(text, head);
+	const char *end = text + kept;
+	int tail = cols - 1 - head;
+
+	ft_str_add_n(str, text, kept);
+	ft_str_add(str, "…");
+	while (*end && fview_text_width(end) > tail)
+		(void)ft_utf8_next(&end, NULL);
+	ft_str_add(str, end);
+}
+
+/* Whether one of OTHER[n] is the same as TEXT when both are cut. */
+static bool
+is_like_another(
+    const char *text, int cols, int head, const char *const *other, size_t n)
+{
+	struct ft_str own FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str its FT_CLEANUP(ft_str_free) = { 0 };
+
+	cut_at(&own, text, cols, head);
+	for (size_t i = 0; i < n; i++) {
+		if (fview_text_width(other[i]) <= cols)
+			continue;
+		ft_str_clear(&its);
+		cut_at(&its, other[i], cols, head);
+		if (strcmp(its.data, own.data) == 0 &&
+		    strcmp(other[i], text) != 0)
+			return true;
+	}
+	return false;
+}
+
+void
+fview_add_cut_unlike(struct ft_str *str, const char *text, int cols,
+    const char *const *other, size_t n)
+{
+	/* eighths before the mark; the next one if two texts become the same */
+	static const int parts[] = { 4, 6, 2, 5, 3, 7, 1, 8, 0 };
+	int room = cols > 1 ? cols - 1 : 0, head = (room + 1) / 2;
+
 	if (fview_text_width(text) <= cols) {
 		ft_str_add(str, text);
 		return;
 	}
-	ft_str_add_n(str, text, fview_text_fit(text, cols > 1 ? cols - 1 : 0));
-	ft_str_add(str, "…");
+	for (size_t i = 1;
+	     i < FT_COUNT(parts) && is_like_another(text, cols, head, other, n);
+	     i++)
+		head = room * parts[i] / 8;
+	cut_at(str, text, room + 1, head);
+}
+
+void
+fview_add_cut(struct ft_str *str, const char *text, int cols)
+{
+	fview_add_cut_unlike(str, text, cols, NULL, 0);
+}
+
+int
+fview_put_cut(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *text)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (box->cols <= col)
+		return 0;
+	fview_add_cut(&str, text, box->cols - col);
+	return fview_put(box, row, col, style, ft_str_text(&str));
 }
 
 void

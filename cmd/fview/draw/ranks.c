@@ -1,6 +1,30 @@
 
 #include "fview/internal.h"
 
+/* "bob@physics"; if it is too long, two thirds of it are the user. */
+static void
+put_title(const struct fview_scene *scene, const struct fview_box *box, int row,
+    int col, enum fview_style style, uint32_t node)
+{
+	const char *title = fview_title_of(scene->texts, scene->data, node);
+	const char *account = strchr(title, '@');
+	int cols = box->cols - col, least = cols / 3, user;
+	struct fview_box name;
+
+	if (!account || fview_text_width(title) <= cols) {
+		fview_put_cut(box, row, col, style, title);
+		return;
+	}
+	user = fview_text_width(title) - fview_text_width(account);
+	least = fview_text_width(account) < least ? fview_text_width(account)
+						  : least;
+	name =
+	    fview_left(box, col + (user < cols - least ? user : cols - least));
+	col += fview_put_cut(&name, row, col, style,
+	    ft_arena_strndup(scene->texts, title, (size_t)(account - title)));
+	fview_put_cut(box, row, col, style, account);
+}
+
 /* One user of the list, in row ROW of PART. */
 static void
 put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
@@ -15,10 +39,8 @@ put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
 	int cols = part->cols;
 	enum fview_style plain =
 	    newest ? FVIEW_STYLE_STAMP : FVIEW_STYLE_NORMAL;
-	const char *factor = ft_arena_text(scene->texts, "%s%s",
-	    fview_real_of(
-		scene->texts, (ft_real)scene->data->share.factor[node]),
-	    tied ? " (tie)" : "");
+	const char *factor = fview_real_of(
+	    scene->texts, (ft_real)scene->data->share.factor[node]);
 	const char *place = ft_arena_text(
 	    scene->texts, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
 	struct ft_str moved FT_CLEANUP(ft_str_free) = { 0 };
@@ -39,8 +61,7 @@ put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
 		at +=
 		    fview_put(part, row, at, FVIEW_STYLE_EDIT, moved.data) + 1;
 	names = fview_left(part, right - 1);
-	fview_put_fit(&names, row, at, plain,
-	    fview_title_of(scene->texts, scene->data, node));
+	put_title(scene, &names, row, at, plain, node);
 }
 
 /*

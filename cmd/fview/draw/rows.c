@@ -17,13 +17,17 @@ uint32_t
 fview_children(const struct fview *view, uint32_t node, const uint32_t **list)
 {
 	const struct fview_data *data = fview_shown(view);
+	uint32_t n;
 
-	if (is_moving(view, node)) {
+	if (view->order.n == 0 && is_moving(view, node)) {
 		*list = view->moving;
 		return view->n_moving;
 	}
-	return fview_film_children(
+	n = fview_film_children(
 	    data->film, data->tree, node, view->cursor, list);
+	if (n > 0)
+		*list = fview_order_of(view, node, *list, n);
+	return n;
 }
 
 uint32_t
@@ -36,8 +40,14 @@ uint32_t
 fview_place(const struct fview *view, uint32_t node)
 {
 	const struct fview_data *data = fview_shown(view);
+	uint32_t above = fview_above(view, node);
+	const uint32_t *list;
 
-	if (is_moving(view, fview_above(view, node))) {
+	if (above != FT_NODE_NONE && view->order.n > 0) {
+		(void)fview_children(view, above, &list);
+		return fview_order_place(&view->order, above, node);
+	}
+	if (is_moving(view, above)) {
 		for (uint32_t i = 0; i < view->n_moving; i++) {
 			if (view->moving[i] == node)
 				return i;

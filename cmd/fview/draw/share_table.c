@@ -1,109 +1,43 @@
+/* share_table.c - the page of the share table. */
 
 #include "fview/draw/table.h"
 
-/* Columns in the order in which a narrow screen drops them. */
-static const int first_to_go[] = { 5, 3, 6, 2, 4, 9, 7, 1, 8, -1 };
-
-static void
-fit_columns(struct fview_list *list)
+/* Add what is left of LEFT columns to column I, at most MOST. */
+static int
+widen(struct fview_list *list, int i, int left, int most)
 {
-	int half = fview_list_fit(list, first_to_go, list->box.cols) / 2;
+	int more = left < most ? left : most;
 
-	/* names get the rest */
-	if (half > 0) {
-		list->width[0] += half < 20 ? half : 20;
-		list->width[1] += half < 10 ? half : 10;
-	}
+	if (more <= 0 || list->width[i] == 0)
+		return left;
+	list->width[i] += more;
+	return left - more;
 }
 
-#define INDENT_MAX 12 /* deeper ones are not indented further */
-
-static size_t
-indent(const struct ft_tree *tree, uint32_t node)
-{
-	size_t depth = 0;
-
-	while (depth < INDENT_MAX && tree->parent[node] != FT_NODE_NONE) {
-		node = tree->parent[node];
-		depth++;
-	}
-	return depth;
-}
-
-/* A row and the scene it is drawn in. */
-struct row {
-	const struct fview_scene *scene;
-	uint32_t node;
-	struct ft_share_values values;
-};
-
 static void
-add_cell(const struct row *row, const struct fview_table_column *column,
-    struct ft_str *str)
+fit_columns(struct fview_list *list, const struct fview *view)
 {
-	const struct fview_data *data = row->scene->data;
-	uint32_t node = row->node;
-	const char *account = ft_tree_account(data->tree, &data->names, node);
-	bool user = ft_tree_is_user(data->tree, node);
-	ft_real number = 0;
-	bool has =
-	    fview_table_number(data, node, &row->values, column, &number);
+	int left;
 
-	switch (column->shown) {
-	case FVIEW_SHOWN_ACCOUNT:
-		ft_str_add_fill(str, ' ', indent(data->tree, node));
-		ft_str_add(str, account ? account : "");
-		break;
-	case FVIEW_SHOWN_USER:
-		if (user)
-			ft_str_add(
-			    str, fview_name_of(row->scene->texts, data, node));
-		break;
-	case FVIEW_SHOWN_SHARES:
-		if (!has)
-			ft_str_add(str, "parent");
-		else if (node != 0)
-			ft_str_addf(str, "%" PRIu32, data->tree->shares[node]);
-		break;
-	case FVIEW_SHOWN_USAGE:
-	case FVIEW_SHOWN_PLACE:
-		if (has)
-			ft_str_addf(str, "%" PRIu64, ft_real_u64(number));
-		break;
-	case FVIEW_SHOWN_REAL:
-	case FVIEW_SHOWN_DOUBLE:
-		if (has)
-			ft_str_add(
-			    str, fview_real_of(row->scene->texts, number));
-		break;
-	}
+	/* there, users are worth more than deep accounts */
+	if (list->box.cols < 60)
+		list->column[FVIEW_COLUMN_ACCOUNT].width = 15;
+	left = fview_columns_fit(list, view, FVIEW_PAGE_TABLE);
+	left = widen(list, FVIEW_COLUMN_ACCOUNT, left, 20);
+	left = widen(list, FVIEW_COLUMN_USER, left, 10);
+	(void)widen(list, FVIEW_COLUMN_BARS, left, 12);
 }
 
 static enum fview_style
 put_cell(const void *ctx, int i, struct ft_str *str)
 {
-	const struct row *row = ctx;
-	enum ft_shares_field field = fview_columns[i].field;
-
-	add_cell(row, &fview_columns[i], str);
-	if (field == FT_SHARES_LEVEL_FS && row->values.has_level_fs)
-		return row->values.level_fs < 1 ? FVIEW_STYLE_OVER
-						: FVIEW_STYLE_UNDER;
-	if (field == FT_SHARES_PLACE || field == FT_SHARES_FAIR_SHARE)
-		return FVIEW_STYLE_RANK;
-	return FVIEW_STYLE_NORMAL;
+	return fview_column_cell(ctx, i, str);
 }
 
 static enum fview_style
 put_title(const void *ctx, int i, struct ft_str *str)
 {
-	const struct fview *view = ctx;
-	const struct ft_column *field =
-	    &ft_shares_fields[fview_columns[i].field];
-
-	if (field - ft_shares_fields == view->sort_field)
-		ft_str_add(str, view->sort_down ? "↓" : "↑");
-	ft_str_add(str, field->header ? field->header : field->name);
+	fview_column_title(ctx, FVIEW_PAGE_TABLE, i, str);
 	return FVIEW_STYLE_TITLE;
 }
 
@@ -111,32 +45,26 @@ void
 fview_draw_table(const struct fview_scene *scene, const struct fview_box *box)
 {
 	const struct fview *view = scene->view;
-	struct fview_list list = { .box = fview_inside(box),
-		.n = FVIEW_COLUMNS };
+	struct fview_list list = { .box = fview_inside(box) };
 	int rows = list.box.rows - 1;
 	size_t top = fview_list_top(view->row_select, view->n_row, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (int i = 0; i < FVIEW_COLUMNS; i++) {
-		int width = ft_shares_fields[fview_columns[i].field].width;
-
-		list.column[i] =
-		    (struct fview_column){ NULL, abs(width), width > 0 };
-	}
-	fit_columns(&list);
+	fview_columns_set(&list, FVIEW_PAGE_TABLE);
+	fit_columns(&list, view);
 	ft_str_addf(&title, "share table, %" PRIu32 " row%s", view->n_row,
 	    view->n_row == 1 ? "" : "s");
 	if (view->words.len > 0)
 		ft_str_addf(&title, " with '%s'", view->words.data);
-	ft_str_add(&title, " · s sorts, r turns, f filters");
 	fview_frame(box, title.data);
 	fview_list_row(&list, 0, put_title, view);
 	for (int i = 0; i < rows && top + (size_t)i < view->n_row; i++) {
 		size_t index = top + (size_t)i;
-		struct row row = { .scene = scene, .node = view->row[index] };
+		struct fview_row row;
 
-		fview_values(scene->data, row.node, &row.values);
+		fview_row_fill(&row, scene, view->row[index]);
 		fview_list_row(&list, i + 1, put_cell, &row);
+		fview_column_bars(&row, &list, i + 1);
 		if (index == view->row_select)
 			fview_restyle(&list.box, i + 1, 0, list.box.cols,
 			    FVIEW_STYLE_SELECT);

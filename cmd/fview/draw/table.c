@@ -2,37 +2,9 @@
 #include "fview/draw/table.h"
 
 /*
- * The share table: which rows it has, and in which order.  Its columns are those
- * of `fshare -l`.
+ * The order of what is shown: which rows the share table has, and how they and
+ * the siblings of the tree are sorted.
  */
-
-#define OF(member) offsetof(struct ft_share_values, member)
-const struct fview_table_column fview_columns[FVIEW_COLUMNS] = {
-	{ FT_SHARES_ACCOUNT, FVIEW_SHOWN_ACCOUNT, 0, 0 },
-	{ FT_SHARES_USER, FVIEW_SHOWN_USER, 0, 0 },
-	{ FT_SHARES_RAW_SHARES, FVIEW_SHOWN_SHARES, 0, 0 },
-	{ FT_SHARES_NORM_SHARES, FVIEW_SHOWN_DOUBLE, OF(norm_shares), 0 },
-	{ FT_SHARES_RAW_USAGE, FVIEW_SHOWN_USAGE, 0, 0 },
-	{ FT_SHARES_NORM_USAGE, FVIEW_SHOWN_REAL, OF(norm_usage),
-	    OF(has_norm_usage) },
-	{ FT_SHARES_EFFECTIVE_USAGE, FVIEW_SHOWN_REAL, OF(effective_usage), 0 },
-	{ FT_SHARES_FAIR_SHARE, FVIEW_SHOWN_DOUBLE, OF(factor),
-	    OF(has_factor) },
-	{ FT_SHARES_LEVEL_FS, FVIEW_SHOWN_REAL, OF(level_fs),
-	    OF(has_level_fs) },
-	{ FT_SHARES_PLACE, FVIEW_SHOWN_PLACE, 0, 0 },
-};
-
-void
-fview_values(const struct fview_data *data, uint32_t node,
-    struct ft_share_values *values)
-{
-	struct ft_share_input input = {
-		.tree = data->tree, .usage = data->usage, .params = data->params
-	};
-
-	ft_share_values_of(&input, &data->share, node, values);
-}
 
 /* ---- order ---------------------------------------------------------------- */
 
@@ -56,48 +28,6 @@ compare_keys(const void *a, const void *b)
 	return (x->order > y->order) - (x->order < y->order);
 }
 
-bool
-fview_table_number(const struct fview_data *data, uint32_t node,
-    const struct ft_share_values *values,
-    const struct fview_table_column *column, ft_real *number)
-{
-	const char *base = (const char *)values;
-	double real;
-
-	switch (column->shown) {
-	case FVIEW_SHOWN_ACCOUNT:
-	case FVIEW_SHOWN_USER:
-		return false;
-	case FVIEW_SHOWN_SHARES:
-		*number = (ft_real)data->tree->shares[node];
-		return !(data->tree->flags[node] & FT_NODE_PARENT);
-	case FVIEW_SHOWN_USAGE:
-		*number = data->usage[node];
-		return true;
-	case FVIEW_SHOWN_PLACE:
-		*number = (ft_real)values->rank;
-		return values->rank > 0;
-	case FVIEW_SHOWN_REAL:
-		memcpy(number, base + column->at, sizeof *number);
-		break;
-	case FVIEW_SHOWN_DOUBLE:
-		memcpy(&real, base + column->at, sizeof real);
-		*number = (ft_real)real;
-		break;
-	}
-	return !column->has || *(const bool *)(base + column->has);
-}
-
-/* Returns the column of FIELD, NULL if the table has none. */
-static const struct fview_table_column *
-column_of(int field)
-{
-	for (int i = 0; i < FVIEW_COLUMNS; i++)
-		if ((int)fview_columns[i].field == field)
-			return &fview_columns[i];
-	return NULL;
-}
-
 /* Blank cells sort before all others; a field without a column sorts by id. */
 static void
 set_key(const struct fview_data *data, struct keyed *key,
@@ -108,6 +38,8 @@ set_key(const struct fview_data *data, struct keyed *key,
 	key->number = -1;
 	if (!column) {
 		key->number = (ft_real)data->tree->id[key->node];
+	} else if (column->shown == FVIEW_SHOWN_NAME) {
+		key->text = fview_name(data, key->node);
 	} else if (column->shown == FVIEW_SHOWN_ACCOUNT) {
 		key->text =
 		    ft_tree_account(data->tree, &data->names, key->node);
@@ -123,23 +55,82 @@ set_key(const struct fview_data *data, struct keyed *key,
 	}
 }
 
+/* Sort NODE[n] as VIEW sorts PAGE. */
 static void
-sort_rows(struct fview *view)
+sort_nodes(
+    const struct fview *view, enum fview_page page, uint32_t *node, uint32_t n)
 {
-	const struct fview_data *data = fview_shown(view);
-	const struct fview_table_column *column = column_of(view->sort_field);
+	int column = fview_column_of(page, view->sort_field);
 	struct keyed *key FT_CLEANUP(ft_free_at) =
-	    ft_calloc(view->n_row + 1, sizeof *key);
+	    ft_calloc((size_t)n + 1, sizeof *key);
 
-	for (uint32_t i = 0; i < view->n_row; i++) {
-		key[i].node = view->row[i];
+	for (uint32_t i = 0; i < n; i++) {
+		key[i].node = node[i];
 		key[i].order = i;
 		key[i].down = view->sort_down;
-		set_key(data, &key[i], column);
+		set_key(fview_shown(view), &key[i],
+		    column < 0 ? NULL : &fview_columns[column]);
 	}
-	qsort(key, view->n_row, sizeof *key, compare_keys);
-	for (uint32_t i = 0; i < view->n_row; i++)
-		view->row[i] = key[i].node;
+	qsort(key, n, sizeof *key, compare_keys);
+	for (uint32_t i = 0; i < n; i++)
+		node[i] = key[i].node;
+}
+
+/* ---- the siblings of the tree --------------------------------------------- */
+
+void
+fview_order_forget(struct fview *view)
+{
+	struct fview_order *order = &view->order;
+
+	for (uint32_t i = 0; i < order->n; i++)
+		ft_free(order->list[i]);
+	ft_free(order->list);
+	ft_free(order->size);
+	ft_free(order->place);
+	*order = (struct fview_order){ 0 };
+	if (view->sort_field < 0)
+		return;
+	order->n = fview_shown(view)->tree->n;
+	order->list = ft_calloc(order->n, sizeof *order->list);
+	order->size = ft_calloc(order->n, sizeof *order->size);
+	order->place = ft_calloc(order->n, sizeof *order->place);
+}
+
+/*
+ * Each level is sorted when it is first drawn.  The children of an account
+ * change only when others are merged into it, and then their number does.
+ */
+const uint32_t *
+fview_order_of(const struct fview *view, uint32_t account, const uint32_t *list,
+    uint32_t n)
+{
+	const struct fview_order *order = &view->order;
+
+	if (order->n == 0)
+		return list;
+	if (order->size[account] != n) {
+		order->list[account] =
+		    ft_realloc(order->list[account], n, sizeof *list);
+		order->size[account] = n;
+		memcpy(order->list[account], list, n * sizeof *list);
+		sort_nodes(view, FVIEW_PAGE_TREE, order->list[account], n);
+	}
+	return order->list[account];
+}
+
+/* The places are noted when one is asked for that is not right. */
+uint32_t
+fview_order_place(
+    const struct fview_order *order, uint32_t account, uint32_t node)
+{
+	const uint32_t *list = order->list[account];
+	uint32_t n = order->size[account];
+
+	if (order->place[node] >= n || list[order->place[node]] != node)
+		for (uint32_t i = 0; i < n; i++)
+			order->place[list[i]] = i;
+	return order->place[node];
 }
 
 /* ---- choice --------------------------------------------------------------- */
@@ -164,6 +155,7 @@ fview_table_fill(struct fview *view)
 	const struct fview_data *data = fview_shown(view);
 	uint32_t *order, n = 0;
 
+	fview_order_forget(view);
 	if (view->page != FVIEW_PAGE_TABLE)
 		return;
 	order = ft_alloc(data->tree->n * sizeof *order);
@@ -177,7 +169,7 @@ fview_table_fill(struct fview *view)
 	view->row = order;
 	view->n_row = n;
 	if (view->sort_field >= 0)
-		sort_rows(view);
+		sort_nodes(view, FVIEW_PAGE_TABLE, view->row, view->n_row);
 	fview_table_show(view, fview_selected(view));
 }
 
@@ -220,30 +212,46 @@ fview_table_click(struct fview *view, int row, int n)
 
 /* ---- sorting -------------------------------------------------------------- */
 
+/* The field of the next column of PAGE that sorts; -1 after the last. */
+static int
+next_field(enum fview_page page, int field)
+{
+	int i = field < 0 ? -1 : fview_column_of(page, field);
+
+	if (field >= 0 && i < 0)
+		return -1;
+	for (i++; i < FVIEW_COLUMNS; i++)
+		if (fview_columns[i].field >= 0 && fview_column_on(page, i))
+			return fview_columns[i].field;
+	return -1;
+}
+
 void
 fview_table_sort(struct fview *view, int turn)
 {
-	const struct fview_table_column *column = column_of(view->sort_field);
-	const struct fview_table_column *next =
-	    column ? column + 1 : fview_columns;
+	enum fview_page page = view->page;
 
-	if (view->page != FVIEW_PAGE_TABLE) {
-		fview_notify(view, true, "the table is sorted: press t first");
+	if (page != FVIEW_PAGE_TABLE && page != FVIEW_PAGE_TREE) {
+		fview_notify(view, true,
+		    "the tree and the table are sorted: press t first");
 		return;
 	}
 	if (turn)
 		view->sort_down = !view->sort_down;
 	else
-		view->sort_field = next < fview_columns + FVIEW_COLUMNS
-				       ? (int)next->field
-				       : -1;
+		view->sort_field = next_field(page, view->sort_field);
 	fview_table_fill(view);
 	if (view->sort_field < 0)
-		fview_notify(view, false, "in the order of the tree");
+		fview_notify(view, false,
+		    page == FVIEW_PAGE_TREE ? "in the order of the walk"
+					    : "in the order of the tree");
 	else
-		fview_notify(view, false, "sorted by %s%s",
+		fview_notify(view, false, "sorted by %s%s%s",
 		    ft_shares_fields[view->sort_field].name,
-		    view->sort_down ? ", from the top down" : "");
+		    view->sort_down ? ", from the top down" : "",
+		    page == FVIEW_PAGE_TREE ? "; s goes on to the next column, "
+					      "then back to the walk"
+					    : "");
 }
 
 bool
@@ -259,7 +267,9 @@ fview_table_sort_by(struct fview *view, const char *word)
 	if (view->sort_field == FT_SHARES_RANK)
 		view->sort_field = FT_SHARES_PLACE;
 	view->sort_down = down;
-	view->page = FVIEW_PAGE_TABLE;
+	if (view->page != FVIEW_PAGE_TREE ||
+	    fview_column_of(FVIEW_PAGE_TREE, view->sort_field) < 0)
+		view->page = FVIEW_PAGE_TABLE;
 	fview_table_fill(view);
 	return true;
 }

@@ -1,12 +1,11 @@
 
-#include "fview/internal.h"
+#include "fview/draw/table.h"
 
-/* Columns to the right of the names. */
-struct columns {
-	int name;            /* columns of marks, lines and name */
-	int level_fs, place; /* first column; 0: not shown */
-	int place_cols;
-};
+/* ---- the columns ---------------------------------------------------------- */
+
+#define NAMES_LEAST   14 /* columns of marks, lines and name */
+#define NAMES_STEP    8  /* so that few changes of the rows move the columns */
+#define BAR_COLS_MOST 24
 
 static int
 digits(uint32_t number)
@@ -18,24 +17,6 @@ digits(uint32_t number)
 		n++;
 	}
 	return n;
-}
-
-static struct columns
-part_columns(const struct fview_scene *scene, int cols)
-{
-	struct columns columns = { .name = cols };
-
-	/* "#12 (tie)", "#2-5" */
-	columns.place_cols = 7 + digits(scene->film->n_user);
-	if (cols >= 24 + columns.place_cols - 8) {
-		columns.place = columns.name - columns.place_cols;
-		columns.name = columns.place - 1;
-	}
-	if (columns.name >= 27 && !scene->film->stepless) {
-		columns.level_fs = columns.name - 10;
-		columns.name = columns.level_fs - 1;
-	}
-	return columns;
 }
 
 /* ---- the left part -------------------------------------------------------- */
@@ -163,6 +144,44 @@ add_remark(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 		ft_str_add(str, " (parent)");
 }
 
+#define NEAR 32 /* siblings on each side from which a cut name differs */
+
+/* The name of NODE in COLS columns, unlike those of its siblings. */
+static void
+add_name(const struct fview_scene *scene, uint32_t node, int cols,
+    struct ft_str *str)
+{
+	const char *name = fview_name_of(scene->texts, scene->data, node);
+	const char *other[2 * NEAR + 1];
+	const uint32_t *list;
+	uint32_t above = fview_above(scene->view, node), place, n, i;
+	size_t n_other = 0;
+
+	if (fview_text_width(name) > cols && above != FT_NODE_NONE) {
+		n = fview_children(scene->view, above, &list);
+		place = fview_place(scene->view, node);
+		for (i = place > NEAR ? place - NEAR : 0;
+		     i < n && i <= place + NEAR; i++)
+			other[n_other++] =
+			    fview_name_of(scene->texts, scene->data, list[i]);
+	}
+	if (cols > 0)
+		fview_add_cut_unlike(str, name, cols, other, n_other);
+}
+
+/* The columns that marks, lines, name and remark of NODE need. */
+static int
+branch_cols(const struct fview_scene *scene, uint32_t node)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	add_branches(scene->view, node, &str);
+	ft_str_add(&str, is_tied(scene, node) ? "=" : "");
+	ft_str_add(&str, fview_name_of(scene->texts, scene->data, node));
+	add_remark(scene, node, &str);
+	return 4 + fview_text_width(ft_str_text(&str));
+}
+
 void
 fview_put_branch(const struct fview_scene *scene, const struct fview_box *box,
     int row, uint32_t node, int cols)
@@ -185,9 +204,12 @@ fview_put_branch(const struct fview_scene *scene, const struct fview_box *box,
 	else if (width > 0)
 		at += fview_put(&part, row, at, FVIEW_STYLE_FRAME, "─");
 	at++;
-	at += fview_put_fit(&part, row, at, name_style(scene, node),
-	    ft_arena_text(scene->texts, "%s%s", is_tied(scene, node) ? "=" : "",
-		fview_name_of(scene->texts, scene->data, node)));
+	if (is_tied(scene, node))
+		at += fview_put(&part, row, at, name_style(scene, node), "=");
+	ft_str_clear(&str);
+	add_name(scene, node, part.cols - at, &str);
+	at += fview_put(
+	    &part, row, at, name_style(scene, node), ft_str_text(&str));
 	ft_str_clear(&str);
 	add_remark(scene, node, &str);
 	fview_put_fit(&part, row, at, FVIEW_STYLE_NOTE, ft_str_text(&str));
@@ -195,16 +217,18 @@ fview_put_branch(const struct fview_scene *scene, const struct fview_box *box,
 
 /* ---- the right part ------------------------------------------------------- */
 
-static void
-put_level_fs(const struct fview_scene *scene, const struct fview_box *box,
-    int row, int col, uint32_t node)
+/* Known from the start, but dim until the walk computes it. */
+static enum fview_style
+add_level_fs(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
 	ft_real level_fs = scene->film->level_fs[node];
-	const char *text = fview_real_of(scene->texts, level_fs);
 
-	if (fview_happened(scene->film->step[node].level, scene->cursor))
-		fview_put(box, row, col + 10 - fview_text_width(text),
-		    level_fs < 1 ? FVIEW_STYLE_OVER : FVIEW_STYLE_UNDER, text);
+	if (node == 0)
+		return FVIEW_STYLE_NORMAL;
+	ft_str_add(str, fview_real_of(scene->texts, level_fs));
+	if (!fview_happened(scene->film->step[node].level, scene->cursor))
+		return FVIEW_STYLE_DONE;
+	return level_fs < 1 ? FVIEW_STYLE_OVER : FVIEW_STYLE_UNDER;
 }
 
 /* The first and last place in the subtree of an account. */
@@ -274,8 +298,8 @@ add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 			return FVIEW_STYLE_NORMAL;
 		if (add_change(scene, node, str))
 			return FVIEW_STYLE_EDIT;
-		ft_str_addf(str, "#%" PRIu32 "%s", film->place[node],
-		    is_tied(scene, node) ? " (tie)" : "");
+		ft_str_addf(str, "%c%" PRIu32, is_tied(scene, node) ? '=' : '#',
+		    film->place[node]);
 		if (step->ranked == scene->cursor - 1 && !film->stepless)
 			return FVIEW_STYLE_STAMP;
 		return is_tied(scene, node) ? FVIEW_STYLE_TIE
@@ -300,27 +324,95 @@ add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 							 : FVIEW_STYLE_PATH;
 }
 
-static void
-put_row(const struct fview_scene *scene, const struct fview_box *box, int row,
-    uint32_t node, const struct columns *columns)
+static enum fview_style
+put_cell(const void *ctx, int column, struct ft_str *str)
 {
-	const struct fview *view = scene->view;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	enum fview_style style;
+	const struct fview_row *row = ctx;
+	const struct fview_scene *scene = row->scene;
+	uint32_t ranked = scene->film->step[row->node].ranked;
 
-	put_marks(scene, box, row, node);
-	fview_put_branch(scene, box, row, node, columns->name);
-	if (columns->level_fs > 0 && node != 0)
-		put_level_fs(scene, box, row, columns->level_fs, node);
-	if (columns->place > 0) {
-		style = add_place(scene, node, &str);
-		fview_put(box, row,
-		    columns->place + columns->place_cols -
-			fview_text_width(ft_str_text(&str)),
-		    style, ft_str_text(&str));
-	}
+	if (column == FVIEW_COLUMN_LEVEL_FS)
+		return add_level_fs(scene, row->node, str);
+	if (column == FVIEW_COLUMN_PLACE)
+		return add_place(scene, row->node, str);
+	/* as its place, it is the result of the walk */
+	if (column == FVIEW_COLUMN_FAIR_SHARE &&
+	    ft_tree_is_user(scene->data->tree, row->node) &&
+	    !fview_happened(ranked, scene->cursor))
+		return FVIEW_STYLE_NORMAL;
+	return fview_column_cell(row, column, str);
+}
+
+static void
+put_row(const struct fview_row *row, const struct fview_list *list, int at)
+{
+	const struct fview_scene *scene = row->scene;
+	const struct fview *view = scene->view;
+	const struct fview_box *box = &list->box;
+	uint32_t node = row->node;
+
+	fview_list_row(list, at, put_cell, row);
+	fview_column_bars(row, list, at);
+	put_marks(scene, box, at, node);
+	fview_put_branch(scene, box, at, node, list->width[FVIEW_COLUMN_NAME]);
 	if (!view->follow && node == view->select)
-		fview_restyle(box, row, 0, box->cols, FVIEW_STYLE_SELECT);
+		fview_restyle(box, at, 0, box->cols, FVIEW_STYLE_SELECT);
+}
+
+/* ---- fitting -------------------------------------------------------------- */
+
+/* Make columns as wide as their title and their texts in ROW[n]; all but that of
+ * the place, whose texts come with the walk. */
+static void
+set_widths(struct fview_list *list, const struct fview_row *row, int n)
+{
+	const struct fview_scene *scene = row->scene;
+	int place = 2 + 2 * digits(scene->film->n_user);
+
+	fview_columns_set(list, FVIEW_PAGE_TREE);
+	for (int i = FVIEW_COLUMN_NAME + 1; i < FVIEW_COLUMNS; i++) {
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+		int *width = &list->column[i].width;
+
+		if (*width == 0 || i == FVIEW_COLUMN_BARS)
+			continue;
+		fview_column_title(scene->view, FVIEW_PAGE_TREE, i, &str);
+		*width = fview_text_width(str.data);
+		for (int k = 0; k < n && i != FVIEW_COLUMN_PLACE; k++) {
+			ft_str_clear(&str);
+			(void)put_cell(&row[k], i, &str);
+			if (fview_text_width(ft_str_text(&str)) > *width)
+				*width = fview_text_width(str.data);
+		}
+	}
+	/* "#10-12", "12→9", "stays" */
+	if (place > list->column[FVIEW_COLUMN_PLACE].width)
+		list->column[FVIEW_COLUMN_PLACE].width = place;
+	if (scene->film->stepless)
+		list->column[FVIEW_COLUMN_LEVEL_FS].width = 0;
+}
+
+/* Choose the columns; NAMES: the columns that names need. */
+static void
+fit_columns(const struct fview *view, struct fview_list *list, int names)
+{
+	/* long names give way to these two */
+	int room = list->box.cols - list->column[FVIEW_COLUMN_PLACE].width -
+		   list->column[FVIEW_COLUMN_LEVEL_FS].width - 3;
+	int left, more;
+
+	names = (names + NAMES_STEP - 1) / NAMES_STEP * NAMES_STEP;
+	names = names < room ? names : room;
+	list->column[FVIEW_COLUMN_NAME].width =
+	    names > NAMES_LEAST ? names : NAMES_LEAST;
+	left = fview_columns_fit(list, view, FVIEW_PAGE_TREE);
+	if (list->width[FVIEW_COLUMN_BARS] > 0 && left > 0) {
+		more = BAR_COLS_MOST - list->width[FVIEW_COLUMN_BARS];
+		more = left < more ? left : more;
+		list->width[FVIEW_COLUMN_BARS] += more;
+		left -= more;
+	}
+	list->width[FVIEW_COLUMN_NAME] += left;
 }
 
 /* ---- the panel ------------------------------------------------------------ */
@@ -330,66 +422,91 @@ static void
 add_path(const struct fview_scene *scene, uint32_t node, int cols,
     struct ft_str *str)
 {
-	uint32_t way[16];
-	int n = 0, used;
+	const char *path = fview_name(scene->data, node);
 
-	used = fview_text_width(fview_name(scene->data, node));
-	while (node != FT_NODE_NONE && n < 16) {
-		way[n++] = node;
-		node = fview_film_above(scene->film, node, scene->cursor);
-		if (node == FT_NODE_NONE)
+	if (fview_text_width(path) > cols - (node == 0 ? 0 : 4)) {
+		fview_add_cut(str, path, cols);
+		return;
+	}
+	for (uint32_t above = node;;) {
+		const char *longer;
+		int mark;
+
+		above = fview_film_above(scene->film, above, scene->cursor);
+		if (above == FT_NODE_NONE)
 			break;
-		used += 3 + fview_text_width(fview_name(scene->data, node));
+		longer = ft_arena_text(scene->texts, "%s › %s",
+		    fview_name(scene->data, above), path);
 		/* the mark for what is left out needs room, too */
-		if (used > cols - (node == 0 ? 0 : 4))
+		mark = above == 0 ? 0 : 4;
+		if (fview_text_width(longer) + mark > cols) {
+			ft_str_add(str, "… › ");
 			break;
+		}
+		path = longer;
 	}
-	if (node != FT_NODE_NONE)
-		ft_str_add(str, "… › ");
-	while (n > 0) {
-		ft_str_add(str, fview_name(scene->data, way[--n]));
-		if (n > 0)
-			ft_str_add(str, " › ");
-	}
+	ft_str_add(str, path);
 }
 
-/* The titles of the columns on the right, in the upper line of the frame. */
+/* The titles of the columns, in the upper line of the frame; of the names: the
+ * path. */
 static void
-put_heads(const struct fview_box *inside, const struct columns *columns)
+put_heads(const struct fview_scene *scene, const struct fview_list *list)
 {
-	struct fview_box line = { inside->grid, inside->row - 1, inside->col, 1,
-		inside->cols };
+	const struct fview_box *box = &list->box;
+	struct fview_box line = { box->grid, box->row - 1, box->col, 1,
+		box->cols };
 
-	if (columns->level_fs > 0)
-		fview_put(&line, 0, columns->level_fs + 1, FVIEW_STYLE_FRAME,
-		    " LevelFS ");
-	if (columns->place > 0)
-		fview_put(&line, 0, columns->place + columns->place_cols - 6,
-		    FVIEW_STYLE_FRAME, " place");
+	for (int i = FVIEW_COLUMN_NAME + 1; i < FVIEW_COLUMNS; i++) {
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+		int col = fview_list_col(list, i);
+
+		if (!list->width[i])
+			continue;
+		ft_str_add_char(&str, ' ');
+		fview_column_title(scene->view, FVIEW_PAGE_TREE, i, &str);
+		ft_str_add_char(&str, ' ');
+		if (list->column[i].right)
+			col += list->width[i] + 2 - fview_text_width(str.data);
+		fview_put(&line, 0, col - 1, FVIEW_STYLE_FRAME, str.data);
+	}
 }
 
 void
 fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 {
 	const struct fview *view = scene->view;
-	struct fview_box inside = fview_inside(box), title_box = *box;
-	struct columns columns;
-	uint32_t *row FT_CLEANUP(ft_free_at) =
-	    ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
-	int n = fview_window(view, inside.rows, row);
+	struct fview_list list = { .box = fview_inside(box) };
+	struct fview_box title_box = *box;
+	int rows = list.box.rows, names = 0, n;
+	uint32_t *node FT_CLEANUP(ft_free_at) =
+	    ft_alloc((size_t)(rows + 1) * sizeof *node);
+	struct fview_row *row FT_CLEANUP(ft_free_at) =
+	    ft_calloc((size_t)(rows + 1), sizeof *row);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	inside.cols -= inside.cols > 1;
-	columns = part_columns(scene, inside.cols);
+	n = fview_window(view, rows, node);
+	for (int i = 0; i < n; i++) {
+		int need = branch_cols(scene, node[i]);
+
+		names = need > names ? need : names;
+		fview_row_fill(&row[i], scene, node[i]);
+	}
+	row->scene = scene;
+	set_widths(&list, row, n);
+	fit_columns(view, &list, names);
+	if (view->sort_field >= 0 && fview_column_of(FVIEW_PAGE_TREE,
+					 view->sort_field) == FVIEW_COLUMN_NAME)
+		ft_str_add(&title, view->sort_down ? "↓" : "↑");
 	add_path(scene, fview_film_account(scene->film, scene->cursor),
-	    columns.name - 6, &title);
+	    list.width[FVIEW_COLUMN_NAME] - 5, &title);
 	if (view->limit != 0)
 		ft_str_addf(
 		    &title, " (only %s)", fview_name(scene->data, view->limit));
 	fview_frame(box, NULL);
-	title_box.cols = columns.name + 2;
+	title_box.cols = list.width[FVIEW_COLUMN_NAME] + 2;
 	fview_title(&title_box, FVIEW_STYLE_TITLE, title.data);
-	put_heads(&inside, &columns);
+	put_heads(scene, &list);
 	for (int i = 0; i < n; i++)
-		put_row(scene, &inside, i, row[i], &columns);
+		put_row(&row[i], &list, i);
 }

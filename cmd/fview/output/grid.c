@@ -32,16 +32,17 @@ ascii_of(uint32_t c)
 		{ 0x2514, '`' }, /* the last branch of a tree */
 		{ 0x2518, '+' }, { 0x251c, '|' }, { 0x2524, '+' },
 		{ 0x252c, '+' }, { 0x2534, '+' }, { 0x253c, '+' },
+		{ 0x2580, '^' }, { 0x2584, '_' }, /* bars of half a row */
 		{ 0x2578, '#' }, { 0x2591, '.' }, { 0x25b8, '+' }, /* folded */
 		{ 0x25be, '-' }, /* unfolded */
 	};
 
-	if (c >= 0x2580 && c <= 0x258f) /* blocks and their eighths */
-		return c <= 0x258c ? '#' : '=';
 	for (size_t i = 0; i < FT_COUNT(table); i++) {
 		if (table[i].c == c)
 			return table[i].ascii;
 	}
+	if (c >= 0x2580 && c <= 0x258f) /* blocks and their eighths */
+		return c <= 0x258c ? '#' : '=';
 	return 0;
 }
 

@@ -1,0 +1,234 @@
+/*
+ * The columns of the tree: which are shown, how names are cut, and how siblings
+ * are sorted.  The numbers are those of t_view_frames.c.
+ */
+#include "fview/view.h"
+
+#include <string.h>
+
+#include "algo/share/fairtree.h"
+#include "lib/filmed.h"
+#include "tap/tap.h"
+#include "fview/internal.h"
+
+/* ---- names ---------------------------------------------------------------- */
+
+static const struct {
+	const char *text;
+	int cols;
+	const char *want;
+} cuts[] = {
+	{ "betty", 5, "betty" },
+	{ "abcdefghij", 9, "abcd…ghij" }, /* 4 before, 4 after */
+	{ "abcdefghij", 8, "abcd…hij" },  /* the half column goes before */
+	{ "abcdefghij", 2, "a…" },
+	{ "abcdefghij", 1, "…" },
+	/* two columns each: 3 of 7 columns hold one, the other 3 one */
+	{ "計算機科学", 7, "計…学" },
+	{ "計算機科学", 8, "計算…学" },
+};
+
+static void
+check_cuts(void)
+{
+	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+		struct ft_str str = { 0 };
+
+		fview_add_cut(&str, cuts[i].text, cuts[i].cols);
+		is_str(str.data, cuts[i].want, "%s in %d columns", cuts[i].text,
+		    cuts[i].cols);
+		ft_str_free(&str);
+	}
+}
+
+/* Siblings that a cut in the middle would make the same. */
+static void
+check_siblings(void)
+{
+	static const char *const name[] = { "project-alpha-members",
+		"project-beta-members", "project-gamma-members", "short" };
+	struct ft_str str[4] = { { 0 } };
+
+	for (size_t i = 0; i < 4; i++)
+		fview_add_cut_unlike(&str[i], name[i], 13, name, 4);
+	for (size_t i = 0; i < 4; i++)
+		for (size_t k = 0; k < i; k++)
+			ok(strcmp(str[i].data, str[k].data) != 0,
+			    "%s is not %s", str[i].data, str[k].data);
+	is_str(str[3].data, "short", "what fits is whole");
+	for (size_t i = 0; i < 4; i++)
+		ft_str_free(&str[i]);
+}
+
+/* ---- columns -------------------------------------------------------------- */
+
+static void
+frame(const struct fview *view, int rows, int cols, struct ft_str *text)
+{
+	static const struct fview_caps caps = { .ascii = true };
+	struct fview_grid grid;
+
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, rows, cols, &grid);
+	ft_str_clear(text);
+	filmed_add_text(&grid, text);
+	fview_grid_free(&grid);
+}
+
+static const struct {
+	int rows, cols;
+	const char *shown[12]; /* in the frame before the first key */
+	const char *missing;
+} sizes[] = {
+	{ 15, 40, { "LevelFS", "Place", "bedrock", "0.909763", "0.561462" },
+	    "RawUsage" },
+	{ 24, 80, { "LevelFS", "Place", "1.110108" }, "RawUsage" },
+	{ 40, 120, { "S^ U_", "LevelFS", "1.656863" }, "RawUsage" },
+	/* shares, NormShares and usage of bedrock */
+	{ 60, 200,
+	    { "RawShares", "NormShares", "RawUsage", "S^ U_", "LevelFS",
+		"FairShare", "Place", "500   0.500000      676" },
+	    "#1" },
+};
+
+static void
+check_sizes(void)
+{
+	struct ft_str text = { 0 };
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		struct fview *view = fview_new(filmed_new(
+		    filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
+
+		frame(view, sizes[i].rows, sizes[i].cols, &text);
+		for (size_t k = 0; sizes[i].shown[k]; k++)
+			ok(strstr(text.data, sizes[i].shown[k]), "%dx%d: %s",
+			    sizes[i].cols, sizes[i].rows, sizes[i].shown[k]);
+		ok(!strstr(text.data, sizes[i].missing), "not yet: %s",
+		    sizes[i].missing);
+		fview_free(view);
+	}
+	ft_str_free(&text);
+}
+
+/* ---- order ---------------------------------------------------------------- */
+
+static void
+press(struct fview *view, const char *keys)
+{
+	for (; *keys; keys++)
+		(void)fview_press(view,
+		    *keys == '\n' ? FVIEW_KEY_ENTER : (unsigned char)*keys, 15,
+		    40);
+}
+
+/* The names of the rows, separated by blanks. */
+static const char *
+rows_of(const struct fview *view, struct ft_str *str)
+{
+	uint32_t row[20];
+	int n = fview_window(view, 20, row);
+
+	ft_str_clear(str);
+	for (int i = 0; i < n; i++)
+		ft_str_addf(str, "%s%s", i ? " " : "",
+		    fview_name(fview_shown(view), row[i]));
+	return ft_str_text(str);
+}
+
+/* Usage: fred 301, betty 236, barney 102, wilma 37; bedrock 676, managers 554. */
+static void
+check_order(void)
+{
+	struct fview *view = fview_new(
+	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
+	struct ft_str str = { 0 };
+	static const char by_usage[] =
+	    "root bedrock fred betty barney wilma managers slate";
+
+	press(view, ":sort -rawusage\n");
+	is_str(rows_of(view, &str), by_usage, "siblings by usage");
+	is_i64(view->page, FVIEW_PAGE_TREE, "in the tree");
+	frame(view, 15, 40, &str);
+	ok(strstr(str.data, "vRawUsage"),
+	    "it stays in 40 columns, with its arrow");
+	ok(strstr(str.data, "676"), "and its numbers");
+	press(view, "r");
+	is_str(rows_of(view, &str),
+	    "root managers slate bedrock wilma barney betty fred", "reversed");
+	press(view, "rG");
+	is_str(rows_of(view, &str), by_usage, "whatever the walk does");
+	press(view, ":sort account\nr");
+	is_str(rows_of(view, &str),
+	    "root managers slate bedrock wilma fred betty barney", "by name");
+	for (int i = 0; i < 20 && view->sort_field >= 0; i++)
+		press(view, "s");
+	is_str(rows_of(view, &str),
+	    "root managers slate bedrock wilma barney betty fred",
+	    "s ends with the order of the walk");
+	press(view, "g");
+	is_str(rows_of(view, &str),
+	    "root bedrock fred barney wilma betty managers slate",
+	    "which has not begun");
+	ft_str_free(&str);
+	fview_free(view);
+}
+
+/*
+ * Tied accounts are merged on the way: the children of the merged one move to
+ * another account, and back.
+ */
+static void
+check_merged(void)
+{
+	static const char tied[] = "A 1\n"
+				   "  u:a1 1 usage=30\n"
+				   "  u:a2 1 usage=70\n"
+				   "B 1\n"
+				   "  u:b1 1 usage=20\n"
+				   "  u:b2 1 usage=80\n";
+	struct fview *view =
+	    fview_new(filmed_new(tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED));
+	struct ft_str str = { 0 };
+
+	press(view, ":sort rawusage\nr");
+	press(view, "r");
+	is_str(rows_of(view, &str), "root A a1 a2 B b1 b2", "before");
+	press(view, "G");
+	is_str(rows_of(view, &str), "root A b1 a1 a2 b2 B", "merged");
+	press(view, "g");
+	is_str(rows_of(view, &str), "root A a1 a2 B b1 b2", "and before again");
+	ft_str_free(&str);
+	fview_free(view);
+}
+
+/* An edit changes what is sorted by. */
+static void
+check_edited(void)
+{
+	struct fview *view = fview_new(
+	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
+	struct ft_str str = { 0 };
+
+	press(view, ":sort -rawusage\n:set usage wilma 500\n");
+	is_str(rows_of(view, &str),
+	    "root bedrock wilma fred betty barney managers slate",
+	    "the edited usage counts");
+	press(view, "z");
+	is_str(rows_of(view, &str),
+	    "root bedrock fred betty barney wilma managers slate", "undone");
+	ft_str_free(&str);
+	fview_free(view);
+}
+
+int
+main(void)
+{
+	check_cuts();
+	check_siblings();
+	check_sizes();
+	check_order();
+	check_merged();
+	check_edited();
+	return done_testing();
+}
