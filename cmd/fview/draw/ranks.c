@@ -4,23 +4,24 @@
 /* "bob@physics"; if it is too long, two thirds of it are the user. */
 static void
 put_title(const struct fview_scene *scene, const struct fview_box *box, int row,
-    int col, enum fview_style style, uint32_t node)
+    enum fview_style style, uint32_t node)
 {
 	const char *title = fview_title_of(scene->texts, scene->data, node);
 	const char *account = strchr(title, '@');
-	int cols = box->cols - col, least = cols / 3, user;
+	int least = box->cols / 3, user, col;
 	struct fview_box name;
 
-	if (!account || fview_text_width(title) <= cols) {
-		fview_put_cut(box, row, col, style, title);
+	if (!account || fview_text_width(title) <= box->cols) {
+		fview_put_cut(box, row, 0, style, title);
 		return;
 	}
 	user = fview_text_width(title) - fview_text_width(account);
-	least = fview_text_width(account) < least ? fview_text_width(account)
-						  : least;
-	name =
-	    fview_left(box, col + (user < cols - least ? user : cols - least));
-	col += fview_put_cut(&name, row, col, style,
+	if (fview_text_width(account) < least)
+		least = fview_text_width(account);
+	if (user > box->cols - least)
+		user = box->cols - least;
+	name = fview_left(box, user);
+	col = fview_put_cut(&name, row, 0, style,
 	    ft_arena_strndup(scene->texts, title, (size_t)(account - title)));
 	fview_put_cut(box, row, col, style, account);
 }
@@ -61,7 +62,9 @@ put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
 		at +=
 		    fview_put(part, row, at, FVIEW_STYLE_EDIT, moved.data) + 1;
 	names = fview_left(part, right - 1);
-	put_title(scene, &names, row, at, plain, node);
+	names.col += at;
+	names.cols -= at;
+	put_title(scene, &names, row, plain, node);
 }
 
 /*

@@ -69,6 +69,10 @@ int fview_column_of(enum fview_page page, int field);
 /* Returns whether PAGE has that column. */
 bool fview_column_on(enum fview_page page, int column);
 
+/* Sort NODE[n] as VIEW sorts PAGE. */
+void fview_order_sort(
+    const struct fview *view, enum fview_page page, uint32_t *node, uint32_t n);
+
 /* Set the columns of the list that PAGE is. */
 void fview_columns_set(struct fview_list *list, enum fview_page page);
 /*
