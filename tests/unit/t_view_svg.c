@@ -40,6 +40,7 @@ test_still(void)
 	put(&grid, 0, 0, FVIEW_STYLE_PATH, "a<b> & c");
 	put(&grid, 1, 2, FVIEW_STYLE_NORMAL, "\xe6\x97\xa5x");
 	put(&grid, 2, 0, FVIEW_STYLE_UNDER, "\xe2\x96\x88\xe2\x96\x8c");
+	put(&grid, 3, 0, FVIEW_STYLE_UNDER, "▀▄");
 	fview_svg_still(&str, &grid, "x & <y>");
 	contains(&str, "<title>x &amp; &lt;y&gt;</title>", "a title");
 	/* 12 cells of 8.4 and two margins of 12; 4 rows of 16.4 */
@@ -56,6 +57,13 @@ test_still(void)
 	contains(&str,
 	    "<rect x=\"12\" y=\"44.8\" width=\"12.6\" height=\"16.4\"",
 	    "a bar is a rectangle");
+	/* the fourth row is at 12 + 3 x 16.4 = 61.2, its half 8.2 below */
+	contains(&str,
+	    "<rect x=\"12\" y=\"61.2\" width=\"8.4\" height=\"8.2\"",
+	    "so is an upper half");
+	contains(&str,
+	    "<rect x=\"20.4\" y=\"69.4\" width=\"8.4\" height=\"8.2\"",
+	    "and a lower one");
 	ft_str_free(&str);
 	fview_grid_free(&grid);
 }

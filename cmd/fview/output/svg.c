@@ -62,13 +62,15 @@ color_of(int style, bool color, bool ground)
 
 /* ---- rows --------------------------------------------------------------------- */
 
+/* Parts of bars are drawn as rectangles, because glyphs leave seams. */
+enum block { NO_BLOCK, LEFT_BLOCK, UPPER_BLOCK, LOWER_BLOCK };
+
 /* Cells of a row with the same style, drawn as one. */
 struct run {
 	int col, cols;
 	int style;
 	bool blank;
-	bool
-	    blocks; /* part of a bar: drawn as a rectangle, because glyphs leave seams */
+	enum block block;
 };
 
 static bool
@@ -77,14 +79,31 @@ is_blank(const struct fview_cell *cell)
 	return strcmp(cell->text, " ") == 0;
 }
 
-/* Eighths of a cell that a left block fills (U+2588 to U+258F); 0: not one. */
+static uint32_t
+character(const struct fview_cell *cell)
+{
+	const char *at = cell->text;
+
+	return *at ? ft_utf8_next(&at, NULL) : 0;
+}
+
+static enum block
+block_of(const struct fview_cell *cell)
+{
+	uint32_t c = character(cell);
+
+	return c == 0x2580                  ? UPPER_BLOCK
+	       : c == 0x2584                ? LOWER_BLOCK
+	       : c >= 0x2588 && c <= 0x258f ? LEFT_BLOCK
+					    : NO_BLOCK;
+}
+
+/* Eighths of the columns of a cell that a block fills. */
 static int
 eighths(const struct fview_cell *cell)
 {
-	const char *at = cell->text;
-	uint32_t c = *at ? ft_utf8_next(&at, NULL) : 0;
-
-	return c >= 0x2588 && c <= 0x258f ? (int)(0x2590 - c) : 0;
+	return block_of(cell) == LEFT_BLOCK ? (int)(0x2590 - character(cell))
+					    : 8;
 }
 
 /*
@@ -96,7 +115,7 @@ run_at(const struct fview_grid *grid, int row, int col, int end)
 {
 	const struct fview_cell *first = fview_cell_at(grid, row, col);
 	struct run run = { col, 0, first->style, is_blank(first),
-		eighths(first) > 0 };
+		block_of(first) };
 
 	if (first->width == 2) {
 		run.cols = 2;
@@ -107,7 +126,7 @@ run_at(const struct fview_grid *grid, int row, int col, int end)
 		bool blank = is_blank(cell);
 
 		if (cell->style != run.style || cell->width != 1 ||
-		    (eighths(cell) > 0) != run.blocks)
+		    block_of(cell) != run.block)
 			break;
 		/* one blank between two words is part of the text */
 		if (blank != run.blank &&
@@ -138,15 +157,19 @@ add_run(struct ft_str *str, const struct fview_grid *grid, int row,
 	ft_str_add(str, "</tspan>");
 }
 
+/* A rectangle of WIDTH where RUN is: all of its height, or half of it. */
 static void
-add_rectangle(
-    struct ft_str *str, int row, int col, int width, const char *color)
+add_rectangle(struct ft_str *str, int row, const struct run *run, int width,
+    const char *color)
 {
+	bool upper = run->block == UPPER_BLOCK;
+	int half = upper || run->block == LOWER_BLOCK ? CELL_ROWS / 2 : 0;
+
 	ft_str_add(str, "<rect");
-	add_attribute(str, "x", MARGIN + col * CELL_COLS);
-	add_attribute(str, "y", MARGIN + row * CELL_ROWS);
+	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
+	add_attribute(str, "y", MARGIN + row * CELL_ROWS + (upper ? 0 : half));
 	add_attribute(str, "width", width);
-	add_attribute(str, "height", CELL_ROWS);
+	add_attribute(str, "height", CELL_ROWS - half);
 	ft_str_addf(str, " fill=\"%s\"/>", color);
 }
 
@@ -158,14 +181,17 @@ add_ground_of(struct ft_str *str, const struct fview_grid *grid, int row,
 	const char *ground = color_of(run->style, grid->color, true);
 	int width = 0;
 
-	if (strcmp(ground, fview_styles[FVIEW_STYLE_NORMAL].bg) != 0)
-		add_rectangle(
-		    str, row, run->col, run->cols * CELL_COLS, ground);
-	if (!run->blocks)
+	if (strcmp(ground, fview_styles[FVIEW_STYLE_NORMAL].bg) != 0) {
+		struct run all = *run;
+
+		all.block = NO_BLOCK;
+		add_rectangle(str, row, &all, run->cols * CELL_COLS, ground);
+	}
+	if (!run->block)
 		return;
 	for (int i = 0; i < run->cols; i++)
 		width += eighths(fview_cell_at(grid, row, run->col + i));
-	add_rectangle(str, row, run->col, width * CELL_COLS / 8,
+	add_rectangle(str, row, run, width * CELL_COLS / 8,
 	    color_of(run->style, grid->color, false));
 }
 
@@ -180,7 +206,7 @@ add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
 		add_ground_of(str, grid, row, &run);
-		any |= !run.blank && !run.blocks;
+		any |= !run.blank && !run.block;
 	}
 	if (!any)
 		return;
@@ -189,7 +215,7 @@ add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
 	ft_str_add_char(str, '>');
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
-		if (!run.blank && !run.blocks)
+		if (!run.blank && !run.block)
 			add_run(str, grid, row, &run);
 	}
 	ft_str_add(str, "</text>");
