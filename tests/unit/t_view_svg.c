@@ -58,8 +58,7 @@ test_still(void)
 	    "<rect x=\"12\" y=\"44.8\" width=\"12.6\" height=\"16.4\"",
 	    "a bar is a rectangle");
 	/* the fourth row is at 12 + 3 x 16.4 = 61.2, its half 8.2 below */
-	contains(&str,
-	    "<rect x=\"12\" y=\"61.2\" width=\"8.4\" height=\"8.2\"",
+	contains(&str, "<rect x=\"12\" y=\"61.2\" width=\"8.4\" height=\"8.2\"",
 	    "so is an upper half");
 	contains(&str,
 	    "<rect x=\"20.4\" y=\"69.4\" width=\"8.4\" height=\"8.2\"",

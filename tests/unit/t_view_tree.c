@@ -166,7 +166,11 @@ check_order(void)
 	is_str(rows_of(view, &str),
 	    "root managers slate bedrock wilma barney betty fred",
 	    "s ends with the order of the walk");
+	frame(view, 15, 40, &str);
+	ok(strstr(str.data, "vLevelFS"), "which is that of LevelFS at its end");
 	press(view, "g");
+	frame(view, 15, 40, &str);
+	ok(!strstr(str.data, "vLevelFS"), "but not at its start");
 	is_str(rows_of(view, &str),
 	    "root bedrock fred barney wilma betty managers slate",
 	    "which has not begun");
@@ -221,6 +225,37 @@ check_edited(void)
 	fview_free(view);
 }
 
+/* The path in the frame: accounts are dropped from the left. */
+static void
+check_path(void)
+{
+	static const struct {
+		int cols;
+		const char *path;
+	} paths[] = {
+		{ 120, "+- + > institute > group -" },
+		{ 80, "+- + > group -" },
+		{ 40, "+- + > group -" },
+	};
+	struct fview *view = fview_new(filmed_new("long-name-of-a-faculty 1\n"
+						  "  institute 1\n"
+						  "    group 1\n"
+						  "      u:bob 1 usage=1\n",
+	    &ft_algo_fairtree, FT_TIES_SLURM));
+	struct ft_str str = { 0 };
+
+	press(view, "u");
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+		frame(view, 24, paths[i].cols, &str);
+		ok(strncmp(str.data, paths[i].path, strlen(paths[i].path)) == 0,
+		    "%d columns: %s", paths[i].cols, paths[i].path);
+		if (strncmp(str.data, paths[i].path, strlen(paths[i].path)))
+			diag("%.*s", (int)strcspn(str.data, "\n"), str.data);
+	}
+	ft_str_free(&str);
+	fview_free(view);
+}
+
 int
 main(void)
 {
@@ -230,5 +265,6 @@ main(void)
 	check_order();
 	check_merged();
 	check_edited();
+	check_path();
 	return done_testing();
 }

@@ -146,19 +146,36 @@ fview_columns_fit(
 
 /* ---- texts ---------------------------------------------------------------- */
 
+/* Whether the rows are in the order of that column; *down: highest first. */
+bool
+fview_column_sorts(
+    const struct fview *view, enum fview_page page, int column, bool *down)
+{
+	const struct fview_film *film = fview_film_of(view);
+
+	*down = view->sort_down;
+	if (view->sort_field >= 0)
+		return column == fview_column_of(page, view->sort_field);
+	/* the walk has sorted every level when it ends */
+	*down = true;
+	return page == FVIEW_PAGE_TREE && column == FVIEW_COLUMN_LEVEL_FS &&
+	       !film->stepless && view->cursor == film->n;
+}
+
 void
 fview_column_title(const struct fview *view, enum fview_page page, int column,
     struct ft_str *str)
 {
 	const struct ft_column *field;
+	bool down;
 
 	if (fview_columns[column].field < 0) {
 		ft_str_add(str, "S▀ U▄");
 		return;
 	}
 	field = &ft_shares_fields[fview_columns[column].field];
-	if (column == fview_column_of(page, view->sort_field))
-		ft_str_add(str, view->sort_down ? "↓" : "↑");
+	if (fview_column_sorts(view, page, column, &down))
+		ft_str_add(str, down ? "↓" : "↑");
 	ft_str_add(str, field->header ? field->header : field->name);
 }
 

@@ -81,7 +81,10 @@ void fview_columns_set(struct fview_list *list, enum fview_page page);
  */
 int fview_columns_fit(
     struct fview_list *list, const struct fview *view, enum fview_page page);
-/* Append the title, with an arrow if VIEW sorts PAGE by that column. */
+/* Returns whether PAGE is in the order of that column; *down: highest first. */
+bool fview_column_sorts(
+    const struct fview *view, enum fview_page page, int column, bool *down);
+/* Append the title, then with an arrow. */
 void fview_column_title(const struct fview *view, enum fview_page page,
     int column, struct ft_str *str);
 /* Append the text of a cell; returns its style. */

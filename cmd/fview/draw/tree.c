@@ -460,6 +460,7 @@ put_heads(const struct fview_scene *scene, const struct fview_list *list)
 	for (int i = FVIEW_COLUMN_NAME + 1; i < FVIEW_COLUMNS; i++) {
 		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 		int col = fview_list_col(list, i);
+		bool down;
 
 		if (!list->width[i])
 			continue;
@@ -468,7 +469,11 @@ put_heads(const struct fview_scene *scene, const struct fview_list *list)
 		ft_str_add_char(&str, ' ');
 		if (list->column[i].right)
 			col += list->width[i] + 2 - fview_text_width(str.data);
-		fview_put(&line, 0, col - 1, FVIEW_STYLE_FRAME, str.data);
+		fview_put(&line, 0, col - 1,
+		    fview_column_sorts(scene->view, FVIEW_PAGE_TREE, i, &down)
+			? FVIEW_STYLE_TITLE
+			: FVIEW_STYLE_FRAME,
+		    str.data);
 	}
 }
 
@@ -478,6 +483,7 @@ fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 	const struct fview *view = scene->view;
 	struct fview_list list = { .box = fview_inside(box) };
 	struct fview_box title_box = *box;
+	bool down;
 	int rows = list.box.rows, names = 0, n;
 	uint32_t *node FT_CLEANUP(ft_free_at) =
 	    ft_alloc((size_t)(rows + 1) * sizeof *node);
@@ -495,9 +501,8 @@ fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 	row->scene = scene;
 	set_widths(&list, row, n);
 	fit_columns(view, &list, names);
-	if (view->sort_field >= 0 && fview_column_of(FVIEW_PAGE_TREE,
-					 view->sort_field) == FVIEW_COLUMN_NAME)
-		ft_str_add(&title, view->sort_down ? "↓" : "↑");
+	if (fview_column_sorts(view, FVIEW_PAGE_TREE, FVIEW_COLUMN_NAME, &down))
+		ft_str_add(&title, down ? "↓" : "↑");
 	add_path(scene, fview_film_account(scene->film, scene->cursor),
 	    list.width[FVIEW_COLUMN_NAME] - 5, &title);
 	if (view->limit != 0)
