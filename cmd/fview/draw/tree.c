@@ -388,17 +388,21 @@ set_widths(struct fview_list *list, const struct fview_row *row, int n)
 	/* "#10-12", "12→9", "stays" */
 	if (place > list->column[FVIEW_COLUMN_PLACE].width)
 		list->column[FVIEW_COLUMN_PLACE].width = place;
-	if (scene->film->stepless)
+	if (scene->film->stepless) {
 		list->column[FVIEW_COLUMN_LEVEL_FS].width = 0;
+		list->column[FVIEW_COLUMN_FAIR_SHARE].stays = true;
+	}
 }
 
 /* Choose the columns; NAMES: the columns that names need. */
 static void
 fit_columns(const struct fview *view, struct fview_list *list, int names)
 {
+	bool levels = list->column[FVIEW_COLUMN_LEVEL_FS].width > 0;
+	int result = levels ? FVIEW_COLUMN_LEVEL_FS : FVIEW_COLUMN_FAIR_SHARE;
 	/* long names give way to these two */
 	int room = list->box.cols - list->column[FVIEW_COLUMN_PLACE].width -
-		   list->column[FVIEW_COLUMN_LEVEL_FS].width - 3;
+		   list->column[result].width - 3;
 	int left, more;
 
 	names = (names + NAMES_STEP - 1) / NAMES_STEP * NAMES_STEP;
