@@ -87,7 +87,7 @@ fview_draw_line_mode(const struct fview_scene *scene)
 		ft_str_addf(&str, "%zu/%zu %s", scene->cursor, scene->film->n,
 		    scene->view->playing ? "playing" : "paused");
 		fview_put_fit(
-		    &all, grid->rows - 1, 0, FVIEW_STYLE_KEY, str.data);
+		    &all, grid->rows - 1, 0, FVIEW_STYLE_TITLE, str.data);
 	}
 	(void)fview_lines_draw(&lines, &body, 0);
 }
