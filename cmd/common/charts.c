@@ -16,7 +16,7 @@ ft_charts_look(const struct ft_context *context)
 
 	return (struct ft_chart_look){ .width = width ? width : WIDTH,
 		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-		.color = ft_color_use(context, FT_COLOR_AUTO) };
+		.paint = ft_color_paint(context, (struct ft_color){ 0 }) };
 }
 
 void

@@ -1,27 +1,43 @@
 /*
- * color.h - the option --color, and whether this terminal gets colours.
+ * color.h - the options --color and --theme, and the colours of this terminal.
  */
 #ifndef FT_CMD_FILES_COLOR_H
 #define FT_CMD_FILES_COLOR_H
 
 #include "cli/opt.h"
+#include "report/color/color.h"
 
 /* In the order of FT_COLOR_CHOICES. */
-enum ft_color { FT_COLOR_AUTO, FT_COLOR_ALWAYS, FT_COLOR_NEVER };
+enum ft_color_use { FT_COLOR_AUTO, FT_COLOR_ALWAYS, FT_COLOR_NEVER };
 #define FT_COLOR_CHOICES "auto|always|never"
 
-#define FT_COLOR_OPTION(color)                                                 \
+/* What the options ask for; {0}: what the environment says. */
+struct ft_color {
+	enum ft_color_use use;
+	enum ft_theme theme;
+};
+
+/* COLOR: the member of the command's settings. */
+#define FT_COLOR_OPTIONS(color)                                                \
+	{ 0, "color", FT_COLOR_CHOICES,                                        \
+		"use colours: on a terminal, always or never", FT_OPT_OURS,    \
+		FT_INTO_CHOICE(color.use) },                                   \
 	{                                                                      \
-		0, "color", FT_COLOR_CHOICES,                                  \
-		    "use colours: on a terminal, always or never",             \
-		    FT_OPT_OURS, FT_INTO_CHOICE(color)                         \
+		0, "theme", FT_THEME_CHOICES,                                  \
+		    "colours for a dark or a light background; auto: for "     \
+		    "either, unless FAIRTREE_THEME or COLORFGBG says which",   \
+		    FT_OPT_OURS, FT_INTO_CHOICE(color.theme)                   \
 	}
 
 /*
- * Returns whether to use colours on standard output.  FT_COLOR_AUTO: on a
- * terminal that takes them (TERM), unless NO_COLOR is set; never under a name
- * of Slurm.
+ * Returns the colours of standard output.  FT_COLOR_AUTO: those of a terminal
+ * that takes them (TERM, COLORTERM), unless NO_COLOR is set; never any under a
+ * name of Slurm.
  */
-bool ft_color_use(const struct ft_context *context, enum ft_color color);
+struct ft_paint ft_color_paint(
+    const struct ft_context *context, struct ft_color color);
+/* Returns the theme that is asked for, whatever standard output is. */
+enum ft_theme ft_color_theme(
+    const struct ft_context *context, struct ft_color color);
 
 #endif

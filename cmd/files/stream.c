@@ -7,12 +7,13 @@
 #include "files/progress.h"
 
 #define STREAMS    2  /* standard output and standard error */
-#define BEGUN_SIZE 16 /* bytes of an incomplete character or colour */
+#define BEGUN_SIZE 32 /* bytes of an incomplete character or colour */
 
 struct masked {
 	FILE *stream, *below;
 	enum ft_text_rule rule;
-	bool colors, wrote;
+	struct ft_paint paint; /* colours that pass */
+	bool wrote;
 	bool terminal, pipe; /* what is below */
 	size_t left;         /* bytes that may still be written */
 	char begun[BEGUN_SIZE];
@@ -34,29 +35,6 @@ find(FILE *stream)
 /* ---- colours ---------------------------------------------------------------------- */
 
 /*
- * Returns how many bytes at AT are a colour, "ESC [ NUMBER m", as report/ makes
- * them: 0 bold 1 dim 2 and the six of charts; 0: they are none.  *cut: its end
- * may still come.
- */
-static size_t
-color_at(const char *at, size_t len, bool *cut)
-{
-	static const char *const colors[] = { "\033[0m", "\033[1m", "\033[2m",
-		"\033[31m", "\033[32m", "\033[33m", "\033[34m", "\033[35m",
-		"\033[36m" };
-
-	for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
-		size_t size = strlen(colors[i]);
-
-		if (len >= size && memcmp(at, colors[i], size) == 0)
-			return size;
-		if (len < size && memcmp(at, colors[i], len) == 0)
-			*cut = true;
-	}
-	return 0;
-}
-
-/*
  * Mask LEN bytes at TEXT into masked->out, colours passed; returns how many of
  * them were taken: the rest begins a colour.
  */
@@ -65,7 +43,7 @@ mask(struct masked *masked, const char *text, size_t len, bool last)
 {
 	const char *end = text + len, *at = text;
 
-	while (masked->colors && at < end) {
+	while (masked->paint.depth != FT_DEPTH_NONE && at < end) {
 		const char *escape = memchr(at, '\033', (size_t)(end - at));
 		bool cut = false;
 		size_t size;
@@ -74,7 +52,8 @@ mask(struct masked *masked, const char *text, size_t len, bool last)
 			break;
 		ft_text_mask(
 		    &masked->out, at, (size_t)(escape - at), masked->rule);
-		size = color_at(escape, (size_t)(end - escape), &cut);
+		size = ft_paint_match(
+		    &masked->paint, escape, (size_t)(end - escape), &cut);
 		if (!size && cut && !last)
 			return (size_t)(escape - text);
 		if (size)
@@ -181,12 +160,12 @@ ft_stream_mask(FILE *below, enum ft_text_rule rule)
 }
 
 void
-ft_stream_colors(FILE *stream)
+ft_stream_colors(FILE *stream, const struct ft_paint *paint)
 {
 	struct masked *masked = find(stream);
 
 	if (masked)
-		masked->colors = true;
+		masked->paint = *paint;
 }
 
 void

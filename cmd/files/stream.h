@@ -9,14 +9,15 @@
 #define FT_CMD_FILES_STREAM_H
 
 #include "base/text/text.h"
+#include "report/color/color.h"
 
 /*
  * Returns a stream that writes its text, masked by RULE, to the descriptor of
  * BELOW; NULL: no memory.  There can be two such streams.
  */
 FILE *ft_stream_mask(FILE *below, enum ft_text_rule rule);
-/* Let the colours of report/ pass from now on, but no other escape sequence. */
-void ft_stream_colors(FILE *stream);
+/* Let the colours of PAINT pass from now on, but no other escape sequence. */
+void ft_stream_colors(FILE *stream, const struct ft_paint *paint);
 /* Note that another process writes where STREAM does. */
 void ft_stream_lend(FILE *stream);
 /* Write only the next BYTES of the text of STREAM and drop the rest unseen. */

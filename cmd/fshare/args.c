@@ -307,7 +307,7 @@ const struct ft_option fshare_options[] = {
 	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE,
 	    FT_INTO_CALL(set_trace) },
 	FT_SESSION_SHARE_OPTIONS(session, ""),
-	FT_COLOR_OPTION(color),
+	FT_COLOR_OPTIONS(color),
 	FT_WHATIF_OPTIONS("show", what_if, session),
 	{ 0, "diff", NULL,
 	    "show who changes places under --what-if, --what-if-conf or "

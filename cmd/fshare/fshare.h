@@ -53,7 +53,7 @@ struct fshare_args {
 	uint64_t depth;   /* deepest row shown */
 	bool tree;
 	bool trace, trace_json;
-	enum ft_color color;
+	struct ft_color color;
 	struct ft_whatif what_if;
 	bool diff;
 

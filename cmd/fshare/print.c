@@ -71,7 +71,7 @@ fshare_print(const struct fshare_table *table, const struct ft_columns *columns,
 		.grow = !slurm,
 		.lines = slurm,
 		.sent = true,
-		.color = ft_color_use(args->context, args->color),
+		.paint = ft_color_paint(args->context, args->color),
 		.doc = doc,
 	};
 	struct printer printer = { .table = table };

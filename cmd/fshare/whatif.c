@@ -127,7 +127,7 @@ print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
 	struct ft_table_options table = { .format = args->format,
 		.no_header = args->no_header,
 		.grow = true,
-		.color = ft_color_use(args->context, args->color) };
+		.paint = ft_color_paint(args->context, args->color) };
 	bool people = args->format == FT_FORMAT_TABLE;
 	struct ft_columns fields = { 0 };
 	struct ft_compare compare;

@@ -12,6 +12,6 @@ fsim_look_of(const struct fsim_look *look, const struct ft_context *context)
 	if (look->width)
 		chart.width = (int)look->width;
 	chart.utf8 = chart.utf8 && !look->ascii;
-	chart.color = ft_color_use(context, look->color);
+	chart.paint = ft_color_paint(context, look->color);
 	return chart;
 }

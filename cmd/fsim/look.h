@@ -18,12 +18,12 @@
 		    "draw charts in ASCII (default if the locale has no "      \
 		    "UTF-8)",                                                  \
 		    FT_INTO_FLAG(look.ascii) },                                \
-	    FT_COLOR_OPTION(look.color)
+	    FT_COLOR_OPTIONS(look.color)
 
 struct fsim_look {
 	uint64_t width; /* columns; 0: the terminal's */
 	bool ascii;
-	enum ft_color color;
+	struct ft_color color;
 };
 
 /*

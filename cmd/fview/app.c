@@ -182,7 +182,7 @@ save(struct fview_app *app, int rows, int cols)
 	if (ends_with(name, ".svg"))
 		fview_svg_still(&text, &grid, "fview");
 	else if (ends_with(name, ".ans"))
-		fview_ansi_lines(&text, &grid, app->colors);
+		fview_ansi_lines(&text, &grid);
 	else
 		fview_dump_text(&text, &grid);
 	if (ft_outfile_write(name, &text, &err) == FT_OK)

@@ -15,7 +15,6 @@ struct fview_app {
 	struct fview_loader *loader; /* borrowed */
 	struct fview *view;
 	struct fview_caps caps;
-	enum fview_colors colors; /* of files */
 	bool quit;
 	bool redraw,
 	    suspend; /* requests; cleared by the caller that serves them */

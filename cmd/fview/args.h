@@ -32,7 +32,7 @@ struct fview_args {
 	const char *keys, *record, *svg;
 	bool trace, json, dot;
 
-	enum ft_color color;
+	struct ft_color color;
 	bool ascii, no_mouse, no_anim, play;
 	int speed; /* as a power of 2: -2 .. 4 */
 

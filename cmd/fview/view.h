@@ -162,7 +162,7 @@ void fview_seek(struct fview *view, size_t cursor);
 /* What a terminal may lack. */
 struct fview_caps {
 	bool ascii;
-	bool color; /* marks always say what colours say */
+	struct ft_paint paint; /* marks always say what colours say */
 };
 /* Draw into GRID, cleared to ROWS x COLS. */
 void fview_draw(const struct fview *view, const struct fview_caps *caps,

@@ -14,7 +14,7 @@ const struct ft_option fwhy_options[] = {
 	    FT_INTO_VALUE(format, FWHY_MARKDOWN) },
 	{ 0, "no-pager", NULL, "use no pager on a terminal", FT_OPT_OURS,
 	    FT_INTO_FLAG(no_pager) },
-	FT_COLOR_OPTION(color),
+	FT_COLOR_OPTIONS(color),
 	FT_SESSION_SHARE_OPTIONS(session, ""),
 	{ 'M', "cluster", "NAME", "explain this cluster", FT_OPT_OURS,
 	    FT_COMPLETE_CLUSTER, FT_INTO_TEXT(cluster) },

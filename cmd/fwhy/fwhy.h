@@ -26,7 +26,7 @@ struct fwhy_args {
 
 	bool lint, legend, no_pager;
 	unsigned format; /* enum ft_format_kind, or FWHY_MARKDOWN */
-	enum ft_color color;
+	struct ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */
 	struct ft_whatif what_if;

@@ -31,7 +31,8 @@ fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown)
 		show_document(args, shown);
 		return;
 	}
-	options.color = !markdown && ft_color_use(args->context, args->color);
+	if (!markdown)
+		options.paint = ft_color_paint(args->context, args->color);
 	ft_out_init(&out, NULL);
 	ft_page_init(&page, &out, &options);
 	shown->page(shown->ctx, &page);

@@ -556,7 +556,7 @@ lesson() {
 	export PAGER=''
 	COLUMNS=60 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
 	[ "$(grep -v / out | awk '{ print length }' | sort -n | tail -1)" -le 68 ]
-	grep -q $'^\033\[1mWho used how much\033\[0m$' out
+	grep -q $'^\033\[0;1mWho used how much\033\[0m$' out
 	NO_COLOR=1 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
 	grep -qx 'Who used how much' out
 	fwhy bob --color=always | grep -q $'\033\[1m'

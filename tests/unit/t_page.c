@@ -67,11 +67,12 @@ main(void)
 	    "\n"
 	    "End.\n",
 	    "Markdown");
-	check(&(struct ft_page_options){ .width = 8, .color = true },
+	check(&(struct ft_page_options){ .width = 8,
+		  .paint = { FT_THEME_DARK, FT_DEPTH_8 } },
 	    "One two\n"
 	    "three.\n"
 	    "\n"
-	    "\033[1mHead\033[0m\n"
+	    "\033[0;1mHead\033[0m\n"
 	    "  a|b\n"
 	    "  four\n"
 	    "  five\n"

@@ -38,12 +38,12 @@ static const char bare[] =
     "yes                     0.500000                      \n";
 
 static const char colored[] =
-    "\033[1mAccount\033[0m    \033[1mShares\033[0m         "
-    "\033[1mLevelFS\033[0m         \033[1mTRES\033[0m    "
-    "\033[1mNote\033[0m \n"
+    "\033[0;1mAccount\033[0m    \033[0;1mShares\033[0m         "
+    "\033[0;1mLevelFS\033[0m         \033[0;1mTRES\033[0m    "
+    "\033[0;1mNote\033[0m \n"
     "---------- ------ --------------- ------------ ------- \n"
     "root                          inf                      \n"
-    " chemistry  12345 \033[33m11253903.562106\033[0m cpu=1,mem=20 "
+    " chemistry  12345 \033[0;33m11253903.562106\033[0m cpu=1,mem=20 "
     "a,\"b\"|c \n"
     "yes                      0.500000                      \n";
 
@@ -99,9 +99,9 @@ main(void)
 	    &(struct ft_table_options){
 		.format = FT_FORMAT_TABLE, .grow = true, .no_header = true },
 	    bare, "growing, no header");
-	is_printed(
-	    &(struct ft_table_options){
-		.format = FT_FORMAT_TABLE, .grow = true, .color = true },
+	is_printed(&(struct ft_table_options){ .format = FT_FORMAT_TABLE,
+		       .grow = true,
+		       .paint = { FT_THEME_DARK, FT_DEPTH_8 } },
 	    colored, "in colour");
 	is_printed(&(struct ft_table_options){ .format = FT_FORMAT_TABLE,
 		       .no_header = true },

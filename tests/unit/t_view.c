@@ -62,7 +62,7 @@ command(struct fview *view, const char *line)
 static char *
 frame(const struct fview *view, int rows, int cols, bool ascii)
 {
-	struct fview_caps caps = { ascii, true };
+	struct fview_caps caps = { ascii, { FT_THEME_AUTO, FT_DEPTH_256 } };
 	struct fview_grid grid;
 	struct ft_str str = { 0 };
 
@@ -663,7 +663,9 @@ is_whole(const struct fview *view, struct ft_rng *rng)
 {
 	static const int some[] = { 1, 2, 3, 5, 9, 10, 15, 16, 20, 24, 39, 40,
 		59, 60, 79, 80, 109, 110, 133 };
-	struct fview_caps caps = { ft_rng_below(rng, 2), ft_rng_below(rng, 2) };
+	struct fview_caps caps = { ft_rng_below(rng, 2),
+		{ FT_THEME_DARK,
+		    ft_rng_below(rng, 2) ? FT_DEPTH_8 : FT_DEPTH_NONE } };
 	int rows = some[ft_rng_below(rng, 14)],
 	    cols = some[ft_rng_below(rng, 19)];
 	struct fview_grid grid;
@@ -851,7 +853,7 @@ check_deep(void)
 static long
 step_cost(struct fview *view, struct fview_grid *grid)
 {
-	struct fview_caps caps = { false, true };
+	struct fview_caps caps = { false, { FT_THEME_AUTO, FT_DEPTH_256 } };
 	long least = LONG_MAX;
 
 	fview_seek(view, fview_count(view) / 2);

@@ -24,15 +24,23 @@ struct terminal {
 	bool bad;
 };
 
+static void
+add_sequence(struct ft_str *str, int style, const struct ft_paint *paint)
+{
+	const struct fview_style_info *info = &fview_styles[style];
+
+	ft_paint_add(str, paint, info->attributes, info->role);
+}
+
 /* Which style has this SGR. */
 static int
-style_of(const char *code, size_t len, enum fview_colors colors)
+style_of(const char *code, size_t len, const struct ft_paint *paint)
 {
 	for (int style = 0; style < FVIEW_STYLE_COUNT; style++) {
 		struct ft_str str = { 0 };
 		bool same;
 
-		fview_ansi_style(&str, (enum fview_style)style, colors);
+		add_sequence(&str, style, paint);
 		same = str.len == len && memcmp(str.data, code, len) == 0;
 		ft_str_free(&str);
 		if (same)
@@ -43,13 +51,13 @@ style_of(const char *code, size_t len, enum fview_colors colors)
 
 /* A sequence; returns where it ends. */
 static const char *
-escape(struct terminal *terminal, const char *at, enum fview_colors colors)
+escape(struct terminal *terminal, const char *at, const struct ft_paint *paint)
 {
 	const char *end = at + 2 + strspn(at + 2, "0123456789;?");
 
 	switch (*end) {
 	case 'm':
-		terminal->style = style_of(at, (size_t)(end + 1 - at), colors);
+		terminal->style = style_of(at, (size_t)(end + 1 - at), paint);
 		break;
 	case 'H':
 		terminal->row = atoi(at + 2) - 1;
@@ -66,7 +74,7 @@ escape(struct terminal *terminal, const char *at, enum fview_colors colors)
 }
 
 static void
-play(struct terminal *terminal, const char *text, enum fview_colors colors)
+play(struct terminal *terminal, const char *text, const struct ft_paint *paint)
 {
 	while (*text && !terminal->bad) {
 		const char *start = text;
@@ -75,7 +83,7 @@ play(struct terminal *terminal, const char *text, enum fview_colors colors)
 		int width;
 
 		if (*text == '\033') {
-			text = escape(terminal, text, colors);
+			text = escape(terminal, text, paint);
 			continue;
 		}
 		ft_utf8_next(&text, NULL);
@@ -109,13 +117,13 @@ scribble(struct fview_grid *grid, struct ft_rng *rng)
 
 /* Returns the first style that is written as STYLE is. */
 static int
-written_as(int style, enum fview_colors colors)
+written_as(int style, const struct ft_paint *paint)
 {
 	struct ft_str str = { 0 };
 	int first;
 
-	fview_ansi_style(&str, (enum fview_style)style, colors);
-	first = style_of(str.data, str.len, colors);
+	add_sequence(&str, style, paint);
+	first = style_of(str.data, str.len, paint);
 	ft_str_free(&str);
 	return first;
 }
@@ -123,7 +131,7 @@ written_as(int style, enum fview_colors colors)
 /* How many cells look otherwise. */
 static size_t
 differences(const struct fview_grid *a, const struct fview_grid *b,
-    enum fview_colors colors)
+    const struct ft_paint *paint)
 {
 	size_t n = 0;
 
@@ -136,15 +144,15 @@ differences(const struct fview_grid *a, const struct fview_grid *b,
 
 			n += strcmp(one->text, two->text) != 0 ||
 			     one->width != two->width ||
-			     written_as(one->style, colors) !=
-				 written_as(two->style, colors);
+			     written_as(one->style, paint) !=
+				 written_as(two->style, paint);
 		}
 	}
 	return n;
 }
 
 static void
-test_changes(enum fview_colors colors, const char *name)
+test_changes(const struct ft_paint *paint, const char *name)
 {
 	struct terminal terminal = { .style = FVIEW_STYLE_NORMAL };
 	struct fview_grid from, to;
@@ -155,7 +163,7 @@ test_changes(enum fview_colors colors, const char *name)
 	fview_grid_init(&to);
 	fview_grid_init(&terminal.grid);
 	fview_grid_clear(&to, ROWS, COLS);
-	to.color = true;
+	to.paint = *paint;
 	fview_grid_clear(&terminal.grid, ROWS, COLS);
 	ft_rng_init(&rng, 11);
 	for (int i = 0; i < 3000; i++) {
@@ -165,15 +173,12 @@ test_changes(enum fview_colors colors, const char *name)
 		fview_grid_copy(&from, &to);
 		if (ft_rng_below(&rng, 20) == 0)
 			fview_grid_clear(&to, ROWS, COLS);
-		/* c takes the colours away and brings them back */
-		if (colors == FVIEW_COLORS_NONE && ft_rng_below(&rng, 20) == 0)
-			to.color = !to.color;
 		scribble(&to, &rng);
-		fview_ansi_change(&text, first ? NULL : &from, &to, colors);
-		play(&terminal, ft_str_text(&text), colors);
-		wrong += terminal.bad ||
-			 differences(&terminal.grid, &to, colors) > 0;
-		idle += !first && text.len > 0 && from.color == to.color &&
+		fview_ansi_change(&text, first ? NULL : &from, &to);
+		play(&terminal, ft_str_text(&text), paint);
+		wrong +=
+		    terminal.bad || differences(&terminal.grid, &to, paint) > 0;
+		idle += !first && text.len > 0 &&
 			memcmp(from.cell, to.cell,
 			    ROWS * COLS * sizeof *to.cell) == 0;
 		ft_str_free(&text);
@@ -186,31 +191,6 @@ test_changes(enum fview_colors colors, const char *name)
 }
 
 static void
-test_styles(void)
-{
-	static const struct {
-		enum fview_style style;
-		enum fview_colors colors;
-		const char *want;
-	} rows[] = {
-		{ FVIEW_STYLE_NORMAL, FVIEW_COLORS_256, "\033[0m" },
-		{ FVIEW_STYLE_PATH, FVIEW_COLORS_256, "\033[0;1;38;5;220m" },
-		{ FVIEW_STYLE_PATH, FVIEW_COLORS_8, "\033[0;1;33m" },
-		{ FVIEW_STYLE_PATH, FVIEW_COLORS_NONE, "\033[0;1m" },
-		{ FVIEW_STYLE_SELECT, FVIEW_COLORS_256, "\033[0;7m" },
-	};
-
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct ft_str str = { 0 };
-
-		fview_ansi_style(&str, rows[i].style, rows[i].colors);
-		is_str(str.data, rows[i].want, "style %s",
-		    fview_styles[rows[i].style].name);
-		ft_str_free(&str);
-	}
-}
-
-static void
 test_lines(void)
 {
 	struct fview_grid grid;
@@ -219,10 +199,10 @@ test_lines(void)
 
 	fview_grid_init(&grid);
 	fview_grid_clear(&grid, 2, 10);
-	grid.color = true;
+	grid.paint = (struct ft_paint){ FT_THEME_DARK, FT_DEPTH_256 };
 	fview_put(&all, 0, 1, FVIEW_STYLE_PATH, "ab");
 	fview_put(&all, 1, 0, FVIEW_STYLE_NORMAL, "c");
-	fview_ansi_lines(&str, &grid, FVIEW_COLORS_256);
+	fview_ansi_lines(&str, &grid);
 	is_str(str.data, " \033[0;1;38;5;220mab\033[0m\nc\n",
 	    "lines end where nothing is left to see");
 	ft_str_free(&str);
@@ -235,11 +215,10 @@ test_cast(void)
 	struct fview_grid grid;
 	struct fview_box all = { &grid, 0, 0, 1, 4 };
 	struct ft_str str = { 0 };
-	struct fview_cast cast = { .str = &str, .colors = FVIEW_COLORS_NONE };
+	struct fview_cast cast = { .str = &str };
 
 	fview_grid_init(&grid);
 	fview_grid_clear(&grid, 1, 4);
-	grid.color = true;
 	fview_cast_begin(&cast, 1, 4, "a \"b\" \\");
 	fview_put(&all, 0, 0, FVIEW_STYLE_NORMAL, "ab");
 	fview_cast_frame(&cast, 0, &grid);
@@ -265,11 +244,12 @@ test_cast(void)
 int
 main(void)
 {
-	test_styles();
 	test_lines();
-	test_changes(FVIEW_COLORS_NONE, "no colours");
-	test_changes(FVIEW_COLORS_8, "8 colours");
-	test_changes(FVIEW_COLORS_256, "256 colours");
+	test_changes(&(struct ft_paint){ 0 }, "no colours");
+	test_changes(
+	    &(struct ft_paint){ FT_THEME_DARK, FT_DEPTH_8 }, "8 colours");
+	test_changes(
+	    &(struct ft_paint){ FT_THEME_AUTO, FT_DEPTH_256 }, "256 colours");
 	test_cast();
 	return done_testing();
 }

@@ -283,7 +283,8 @@ check_golden(const char *name, const char *end, const struct ft_str *got)
 static void
 add_frame(struct fview *view, size_t i, struct ft_str *text, struct ft_str *map)
 {
-	struct fview_caps caps = { cases[i].ascii, true };
+	struct fview_caps caps = { cases[i].ascii,
+		{ FT_THEME_AUTO, FT_DEPTH_256 } };
 	struct fview_grid grid;
 
 	fview_grid_init(&grid);

@@ -111,7 +111,7 @@ check_help(void)
 {
 	struct fview *view = fview_new(
 	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
-	struct fview_caps caps = { .ascii = true, .color = true };
+	struct fview_caps caps = { .ascii = true };
 	struct fview_grid grid;
 	struct ft_str all = { 0 };
 

@@ -89,7 +89,7 @@ press(struct fview *view, uint32_t key)
 static char *
 frame(const struct fview *view, int rows, int cols, bool ascii)
 {
-	struct fview_caps caps = { ascii, true };
+	struct fview_caps caps = { ascii, { FT_THEME_AUTO, FT_DEPTH_256 } };
 	struct fview_grid grid;
 	struct ft_str str = { 0 };
 

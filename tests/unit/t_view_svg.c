@@ -36,11 +36,12 @@ test_still(void)
 
 	fview_grid_init(&grid);
 	fview_grid_clear(&grid, ROWS, COLS);
-	grid.color = true;
+	grid.paint = (struct ft_paint){ FT_THEME_DARK, FT_DEPTH_256 };
 	put(&grid, 0, 0, FVIEW_STYLE_PATH, "a<b> & c");
 	put(&grid, 1, 2, FVIEW_STYLE_NORMAL, "\xe6\x97\xa5x");
 	put(&grid, 2, 0, FVIEW_STYLE_UNDER, "\xe2\x96\x88\xe2\x96\x8c");
-	put(&grid, 3, 0, FVIEW_STYLE_UNDER, "▀▄");
+	put(&grid, 3, 0, FVIEW_STYLE_FRAME, "\u250c\u2500");
+	put(&grid, 3, 4, FVIEW_STYLE_UNDER, "▀▄");
 	fview_svg_still(&str, &grid, "x & <y>");
 	contains(&str, "<title>x &amp; &lt;y&gt;</title>", "a title");
 	/* 12 cells of 8.4 and two margins of 12; 4 rows of 16.4 */
@@ -53,16 +54,21 @@ test_still(void)
 	    "<tspan x=\"28.8\" textLength=\"16.8\">\xe6\x97\xa5</tspan>"
 	    "<tspan x=\"45.6\">x</tspan>",
 	    "a wide character keeps its place");
-	/* one and a half cells: 12.6 */
+	/* one and a half cells: 12.6; two rows of 16.4 below a margin of 12 */
 	contains(&str,
-	    "<rect x=\"12\" y=\"44.8\" width=\"12.6\" height=\"16.4\"",
+	    "<path class=\"under-served\" d=\"M12 44.8h12.6v16.4h-12.6z\"/>",
 	    "a bar is a rectangle");
-	/* the fourth row is at 12 + 3 x 16.4 = 61.2, its half 8.2 below */
-	contains(&str, "<rect x=\"12\" y=\"61.2\" width=\"8.4\" height=\"8.2\"",
-	    "so is an upper half");
+	/* half a row is 8.2, the fifth cell is 4 of 8.4 from the margin */
 	contains(&str,
-	    "<rect x=\"20.4\" y=\"69.4\" width=\"8.4\" height=\"8.2\"",
-	    "and a lower one");
+	    "<path class=\"under-served\" d=\"M45.6 61.2h8.4v8.2h-8.4z"
+	    "M54 69.4h8.4v8.2h-8.4z\"/>",
+	    "half blocks are rectangles");
+	/* lines of 1 in the middle of a cell of 8.4 by 16.4: 3.7 from the left, 7.7
+	   from above; the corner is at 12, 61.2 */
+	contains(&str,
+	    "<path class=\"frame\" d=\"M15.7 68.9h1v8.7h-1z"
+	    "M15.7 68.9h13.1v1h-13.1z\"/>",
+	    "the corner of a frame and the line beside it meet");
 	ft_str_free(&str);
 	fview_grid_free(&grid);
 }
@@ -159,7 +165,8 @@ make_frames(struct ft_rng *rng)
 	for (int i = 0; i < FRAMES; i++) {
 		fview_grid_init(&frame[i]);
 		fview_grid_clear(&frame[i], ROWS, COLS);
-		frame[i].color = true;
+		frame[i].paint =
+		    (struct ft_paint){ FT_THEME_DARK, FT_DEPTH_256 };
 		for (int row = 0; row < ROWS; row++) {
 			char letter[2] = { (char)('a' + ft_rng_below(rng, 3)),
 				'\0' };

@@ -33,7 +33,7 @@ static char *
 frame_at(struct fview_data *data, int kind, const char *name)
 {
 	struct fview *view = fview_new(data);
-	struct fview_caps caps = { false, true };
+	struct fview_caps caps = { false, { FT_THEME_AUTO, FT_DEPTH_256 } };
 	struct fview_grid grid;
 	struct ft_str str = { 0 };
 	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
@@ -147,7 +147,7 @@ static char *
 frame_after(struct fview_data *data, const char *keys)
 {
 	struct fview *view = fview_new(data);
-	struct fview_caps caps = { false, true };
+	struct fview_caps caps = { false, { FT_THEME_AUTO, FT_DEPTH_256 } };
 	struct fview_grid grid;
 	struct ft_str str = { 0 };
 

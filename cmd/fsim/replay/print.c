@@ -137,7 +137,7 @@ print_tables(const struct fsim_replay *replay, struct ft_out *out)
 	const struct ft_metrics *metrics = &replay->result.metrics;
 	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
 		.grow = true,
-		.color = ft_color_use(replay->context, replay->look.color) };
+		.paint = ft_color_paint(replay->context, replay->look.color) };
 
 	if (metrics->n_width) {
 		ft_str_add_char(&out->text, '\n');

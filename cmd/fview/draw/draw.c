@@ -98,7 +98,9 @@ fview_draw(const struct fview *view, const struct fview_caps *caps, int rows,
 
 	fview_grid_clear(grid, rows, cols);
 	grid->ascii = caps->ascii || view->ascii;
-	grid->color = caps->color && !view->mono;
+	grid->paint = caps->paint;
+	if (view->mono)
+		grid->paint.depth = FT_DEPTH_NONE;
 	scene.head = fview_visible(view, fview_playhead(view));
 	scene.ranks = fview_film_ranks(scene.film, scene.cursor);
 	find_pair(&scene);

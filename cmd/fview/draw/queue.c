@@ -13,15 +13,15 @@ static const struct {
 	enum fview_style style;
 	const char *name;
 } factors[FT_FACTORS] = {
-	[FT_FACTOR_SITE] = { 'X', FVIEW_STYLE_EDIT, "Site" },
-	[FT_FACTOR_AGE] = { 'A', FVIEW_STYLE_RANK, "Age" },
-	[FT_FACTOR_ASSOC] = { 'C', FVIEW_STYLE_NOTE, "Association" },
-	[FT_FACTOR_FAIRSHARE] = { 'F', FVIEW_STYLE_UNDER, "FairShare" },
-	[FT_FACTOR_JOB_SIZE] = { 'J', FVIEW_STYLE_TIE, "JobSize" },
-	[FT_FACTOR_PARTITION] = { 'P', FVIEW_STYLE_PATH, "Partition" },
-	[FT_FACTOR_QOS] = { 'Q', FVIEW_STYLE_OVER, "QOS" },
-	[FT_FACTOR_TRES] = { 'T', FVIEW_STYLE_MATCH, "TRES" },
-	[FT_FACTOR_NICE] = { '-', FVIEW_STYLE_ERROR, "Nice" },
+	[FT_FACTOR_SITE] = { 'X', FVIEW_STYLE_NORMAL, "Site" },
+	[FT_FACTOR_AGE] = { 'A', FVIEW_STYLE_SERIES_3, "Age" },
+	[FT_FACTOR_ASSOC] = { 'C', FVIEW_STYLE_NORMAL, "Association" },
+	[FT_FACTOR_FAIRSHARE] = { 'F', FVIEW_STYLE_SERIES_1, "FairShare" },
+	[FT_FACTOR_JOB_SIZE] = { 'J', FVIEW_STYLE_SERIES_6, "JobSize" },
+	[FT_FACTOR_PARTITION] = { 'P', FVIEW_STYLE_TITLE, "Partition" },
+	[FT_FACTOR_QOS] = { 'Q', FVIEW_STYLE_SERIES_4, "QOS" },
+	[FT_FACTOR_TRES] = { 'T', FVIEW_STYLE_NORMAL, "TRES" },
+	[FT_FACTOR_NICE] = { '-', FVIEW_STYLE_NORMAL, "Nice" },
 };
 
 enum column {

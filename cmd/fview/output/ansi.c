@@ -47,8 +47,7 @@ used_of(const struct fview_grid *grid, int row)
 
 		if (strcmp(cell->text, " ") != 0 ||
 		    fview_styles[cell->style].attributes &
-			(FVIEW_REVERSE | FVIEW_UNDERLINE) ||
-		    fview_styles[cell->style].bg256 >= 0)
+			(FT_REVERSE | FT_UNDERLINE))
 			break;
 		used--;
 	}
@@ -60,58 +59,25 @@ fview_grid_copy(struct fview_grid *to, const struct fview_grid *from)
 {
 	fview_grid_clear(to, from->rows, from->cols);
 	to->ascii = from->ascii;
-	to->color = from->color;
+	to->paint = from->paint;
 	memcpy(to->cell, from->cell,
 	    (size_t)from->rows * (size_t)from->cols * sizeof *from->cell);
 }
 
 /* ---- sequences -------------------------------------------------------------- */
 
+/* Select STYLE, whatever was selected before. */
 static void
-add_color(struct ft_str *str, int color, int base, enum fview_colors colors)
+add_style(struct ft_str *str, const struct fview_grid *grid, int style)
 {
-	if (color < 0)
-		return;
-	if (colors == FVIEW_COLORS_256)
-		ft_str_addf(str, ";%d;5;%d", base + 8, color);
-	else
-		ft_str_addf(str, ";%d", base + color);
-}
-
-void
-fview_ansi_style(
-    struct ft_str *str, enum fview_style style, enum fview_colors colors)
-{
-	static const struct {
-		unsigned attribute;
-		const char *code;
-	} codes[] = {
-		{ FVIEW_BOLD, ";1" },
-		{ FVIEW_DIM, ";2" },
-		{ FVIEW_UNDERLINE, ";4" },
-		{ FVIEW_REVERSE, ";7" },
-	};
 	const struct fview_style_info *info = &fview_styles[style];
-	bool many = colors == FVIEW_COLORS_256;
 
-	ft_str_add(str, "\033[0");
-	for (size_t i = 0; i < FT_COUNT(codes); i++) {
-		if (info->attributes & codes[i].attribute)
-			ft_str_add(str, codes[i].code);
-	}
-	if (colors != FVIEW_COLORS_NONE) {
-		add_color(str, many ? info->fg256 : info->fg16, 30, colors);
-		add_color(str, many ? info->bg256 : info->bg16, 40, colors);
-	}
-	ft_str_add_char(str, 'm');
+	ft_paint_add(str, &grid->paint, info->attributes, info->role);
 }
 
 void
-fview_ansi_lines(
-    struct ft_str *str, const struct fview_grid *grid, enum fview_colors colors)
+fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid)
 {
-	if (!grid->color)
-		colors = FVIEW_COLORS_NONE;
 	for (int row = 0; row < grid->rows; row++) {
 		int used = used_of(grid, row);
 		int style = FVIEW_STYLE_NORMAL;
@@ -121,8 +87,7 @@ fview_ansi_lines(
 			    fview_cell_at(grid, row, col);
 
 			if (cell->style != style)
-				fview_ansi_style(
-				    str, (enum fview_style)cell->style, colors);
+				add_style(str, grid, cell->style);
 			style = cell->style;
 			ft_str_add(str, cell->text);
 		}
@@ -137,7 +102,6 @@ fview_ansi_lines(
 struct pen {
 	struct ft_str *str;
 	const struct fview_grid *from, *to;
-	enum fview_colors colors;
 	int style;    /* selected; -1: not known */
 	int row, col; /* position of the next character; -1: not known */
 };
@@ -171,8 +135,7 @@ put(struct pen *pen, int row, int col)
 	if (!bridge(pen, row, col))
 		ft_str_addf(pen->str, "\033[%d;%dH", row + 1, col + 1);
 	if (cell->style != pen->style)
-		fview_ansi_style(
-		    pen->str, (enum fview_style)cell->style, pen->colors);
+		add_style(pen->str, pen->to, cell->style);
 	ft_str_add(pen->str, cell->text);
 	pen->style = cell->style;
 	pen->row = row;
@@ -190,17 +153,16 @@ put_row(struct pen *pen, int row)
 
 void
 fview_ansi_change(struct ft_str *str, const struct fview_grid *from,
-    const struct fview_grid *to, enum fview_colors colors)
+    const struct fview_grid *to)
 {
 	struct pen pen = { .str = str,
 		.from = from,
 		.to = to,
-		.colors = to->color ? colors : FVIEW_COLORS_NONE,
 		.style = from ? -1 : FVIEW_STYLE_NORMAL,
 		.row = -1,
 		.col = -1 };
 
-	if (from && from->color != to->color)
+	if (from && from->paint.depth != to->paint.depth)
 		pen.from = from = NULL;
 	if (!from)
 		ft_str_add(str, "\033[0m\033[2J");

@@ -2,7 +2,7 @@
  * ansi.h - cells as text with escape sequences, and the sequences that turn one
  * screen into the next.
  *
- * Only sequences of ECMA-48 and 256-colour SGR.  For files and recordings;
+ * Only sequences of ECMA-48 and SGR of 256 colours.  For files and recordings;
  * screen.h draws on a terminal, with the help of terminfo.
  */
 #ifndef FT_CMD_FVIEW_OUTPUT_ANSI_H
@@ -10,25 +10,14 @@
 
 #include "fview/output/grid.h"
 
-enum fview_colors {
-	FVIEW_COLORS_NONE, /* attributes only */
-	FVIEW_COLORS_8,
-	FVIEW_COLORS_256
-};
-
-/* Append the sequence that selects STYLE, whatever was selected before. */
-void fview_ansi_style(
-    struct ft_str *str, enum fview_style style, enum fview_colors colors);
-/* With all of these, a grid without colour is written without colour. */
 /* Append the rows of GRID, each without trailing blanks and with a newline. */
-void fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid,
-    enum fview_colors colors);
+void fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid);
 /*
  * Append what turns a screen that shows FROM (NULL: a cleared one) into TO, which
  * has the same size.  Nothing is appended if they are equal.
  */
 void fview_ansi_change(struct ft_str *str, const struct fview_grid *from,
-    const struct fview_grid *to, enum fview_colors colors);
+    const struct fview_grid *to);
 
 /* Returns cell ROW, COL of GRID. */
 const struct fview_cell *fview_cell_at(

@@ -52,8 +52,7 @@ fview_cast_frame(void *ctx, int64_t ms, const struct fview_grid *grid)
 	struct fview_cast *cast = ctx;
 	struct ft_str change = { 0 };
 
-	fview_ansi_change(
-	    &change, cast->shown ? &cast->last : NULL, grid, cast->colors);
+	fview_ansi_change(&change, cast->shown ? &cast->last : NULL, grid);
 	if (change.len > 0)
 		add_event(cast, ms, 'o', change.data);
 	ft_str_free(&change);

@@ -13,7 +13,6 @@
 struct fview_cast {
 	/* the caller's; the rest is zero */
 	struct ft_str *str;
-	enum fview_colors colors;
 
 	struct fview_grid last;
 	bool shown; /* last is on the screen */

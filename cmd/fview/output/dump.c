@@ -23,7 +23,7 @@ add_grid(const struct fview_dump *dump, struct ft_str *str,
     const struct fview_grid *grid)
 {
 	if (dump->ansi)
-		fview_ansi_lines(str, grid, dump->colors);
+		fview_ansi_lines(str, grid);
 	else
 		fview_dump_text(str, grid);
 }

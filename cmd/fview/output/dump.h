@@ -13,8 +13,7 @@ struct fview_dump {
 	struct ft_out *out; /* NULL: files in folder */
 	const char *folder; /* one file a frame, frame-0037.txt */
 	bool ansi;          /* escape sequences for attributes and colours */
-	enum fview_colors colors;
-	bool form_feed; /* between frames, instead of a line */
+	bool form_feed;     /* between frames, instead of a line */
 };
 
 /* Append GRID as lines without trailing blanks. */

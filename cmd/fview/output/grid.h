@@ -11,10 +11,9 @@
 #define FT_CMD_FVIEW_OUTPUT_GRID_H
 
 #include "base/base.h"
+#include "report/color/color.h"
 
-/* What a cell means; colours and attributes are in style.def, one row each:
- * FVIEW_STYLE(ENUM, "name", attributes, fg16, bg16, fg256, bg256, "#rrggbb",
- * "#rrggbb"). */
+/* What a cell means: style.def. */
 enum fview_style {
 #define FVIEW_STYLE(id, ...) FVIEW_STYLE_##id,
 #include "fview/draw/style.def"
@@ -22,20 +21,10 @@ enum fview_style {
 	FVIEW_STYLE_COUNT
 };
 
-enum fview_attribute {
-	FVIEW_BOLD = 1,
-	FVIEW_DIM = 2,
-	FVIEW_REVERSE = 4,
-	FVIEW_UNDERLINE = 8
-};
-
 struct fview_style_info {
 	const char *name;
-	unsigned attributes; /* enum fview_attribute; with and without
-	                          colour */
-	short fg16, bg16;    /* 0..7, -1 the terminal's own */
-	short fg256, bg256;  /* 0..255, -1 the terminal's own */
-	const char *fg, *bg; /* of pictures */
+	unsigned attributes; /* enum ft_attribute; with and without colour */
+	enum ft_role role;
 };
 extern const struct fview_style_info fview_styles[FVIEW_STYLE_COUNT];
 
@@ -52,7 +41,7 @@ struct fview_grid {
 	struct fview_cell *cell; /* [rows * cols] */
 	bool ascii; /* text put here is turned to ASCII: lines, bars, names
 	               (other characters become ?) */
-	bool color; /* may be shown in colour; without it attributes only */
+	struct ft_paint paint; /* colours it may be shown in */
 };
 
 void fview_grid_init(struct fview_grid *grid);

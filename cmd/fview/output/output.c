@@ -219,7 +219,6 @@ write_dump(struct writer *writer, struct ft_error *err)
 	const struct fview_args *args = writer->args;
 	struct fview_dump dump = { .folder = args->dump_folder,
 		.ansi = args->ansi,
-		.colors = writer->app.colors,
 		.form_feed = args->form_feed };
 
 	if (args->dump_folder)
@@ -279,9 +278,8 @@ write_cast(struct writer *writer, struct ft_error *err)
 {
 	struct fview_reel reel = reel_of(writer);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
-	struct fview_cast cast FT_CLEANUP(fview_cast_free) = {
-		.str = &writer->file, .colors = writer->app.colors
-	};
+	struct fview_cast cast FT_CLEANUP(
+	    fview_cast_free) = { .str = &writer->file };
 	int64_t end;
 
 	fview_cast_begin(
@@ -334,7 +332,6 @@ write_frames(
 	struct fview_args *args = writer->args;
 
 	FT_TRY(fview_app_open(&writer->app, &args->loader, caps, err));
-	writer->app.colors = caps->color ? FVIEW_COLORS_256 : FVIEW_COLORS_NONE;
 	if (args->keys)
 		FT_TRY(fview_read_keys(args->keys, &writer->script, err));
 	FT_TRY(fview_start(args, &writer->app, err));
@@ -356,7 +353,9 @@ fview_write_frames(
 		.cols = args->cols ? args->cols : COLS,
 		.out = out };
 	const struct fview_caps caps = { args->ascii,
-		args->color != FT_COLOR_NEVER };
+		{ ft_color_theme(args->context, args->color),
+		    args->color.use == FT_COLOR_NEVER ? FT_DEPTH_NONE
+						      : FT_DEPTH_256 } };
 	enum ft_status status = write_frames(&writer, &caps, err);
 
 	fview_app_close(&writer.app);

@@ -48,62 +48,130 @@ add_escaped(struct ft_str *str, const char *text)
 
 /* ---- colours ------------------------------------------------------------------- */
 
-/* Without colours only reversed cells have a background. */
-static const char *
-color_of(int style, bool color, bool ground)
+/* Append the colour of ROLE in a picture of PAINT's theme. */
+static void
+add_color(struct ft_str *str, const struct ft_paint *paint, enum ft_role role)
+{
+	const struct ft_paint picture = { paint->theme, FT_DEPTH_PICTURE };
+
+	ft_str_addf(str, "#%06x", (unsigned)ft_paint_color(&picture, role));
+}
+
+/* The role that fills the cells of STYLE; ground: their background. */
+static enum ft_role
+role_of(int style, const struct ft_paint *paint, bool ground)
 {
 	const struct fview_style_info *info = &fview_styles[style];
-	bool turned = !color && info->attributes & FVIEW_REVERSE;
+	bool reverse = info->attributes & FT_REVERSE;
 
-	if (!color)
-		info = &fview_styles[FVIEW_STYLE_NORMAL];
-	return ground != turned ? info->bg : info->fg;
+	if (ground != reverse)
+		return FT_ROLE_GROUND;
+	return paint->depth == FT_DEPTH_NONE ? FT_ROLE_TEXT : info->role;
+}
+
+/* ---- drawn cells --------------------------------------------------------------- */
+
+/* Part of a cell, in tenths of a pixel from its upper left corner. */
+struct area {
+	int x, y, width, height;
+};
+
+enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
+
+/* Lines from the middle of a cell to its edges. */
+static const struct {
+	uint32_t c;
+	unsigned ways;
+	int thick;
+} lines[] = {
+	{ 0x2500, LEFT | RIGHT, 10 },
+	{ 0x2501, LEFT | RIGHT, 30 },
+	{ 0x2502, UP | DOWN, 10 },
+	{ 0x250c, DOWN | RIGHT, 10 },
+	{ 0x2510, DOWN | LEFT, 10 },
+	{ 0x2514, UP | RIGHT, 10 },
+	{ 0x2518, UP | LEFT, 10 },
+	{ 0x251c, UP | DOWN | RIGHT, 10 },
+	{ 0x2524, UP | DOWN | LEFT, 10 },
+	{ 0x252c, DOWN | LEFT | RIGHT, 10 },
+	{ 0x2534, UP | LEFT | RIGHT, 10 },
+	{ 0x253c, UP | DOWN | LEFT | RIGHT, 10 },
+};
+
+/* The two bars of a character of lines. */
+static int
+line_areas(unsigned ways, int thick, struct area area[2])
+{
+	int x = (CELL_COLS - thick) / 2, y = (CELL_ROWS - thick) / 2;
+	int left = ways & LEFT ? 0 : x, top = ways & UP ? 0 : y;
+	int right = ways & RIGHT ? CELL_COLS : x + thick;
+	int bottom = ways & DOWN ? CELL_ROWS : y + thick;
+	int n = 0;
+
+	if (ways & (UP | DOWN))
+		area[n++] = (struct area){ x, top, thick, bottom - top };
+	if (ways & (LEFT | RIGHT)) /* the last: neighbours join it */
+		area[n++] = (struct area){ left, y, right - left, thick };
+	return n;
+}
+
+/*
+ * The areas that CELL fills if it is a line of a frame or a block: glyphs of
+ * fonts leave gaps between them, or do not meet.  Returns how many, 0: it is
+ * text.
+ */
+static int
+areas_of(const struct fview_cell *cell, struct area area[2])
+{
+	const char *at = cell->text;
+	uint32_t c = *at ? ft_utf8_next(&at, NULL) : 0;
+	int part;
+
+	for (size_t i = 0; i < FT_COUNT(lines); i++) {
+		if (lines[i].c == c)
+			return line_areas(lines[i].ways, lines[i].thick, area);
+	}
+	if (c < 0x2580 || c > 0x258f)
+		return 0;
+	*area = (struct area){ 0, 0, CELL_COLS, CELL_ROWS };
+	if (c == 0x2580) { /* the upper half */
+		area->height = CELL_ROWS / 2;
+	} else if (c <= 0x2588) { /* eighths from below */
+		part = CELL_ROWS * (int)(c - 0x2580) / 8;
+		area->y = CELL_ROWS - part;
+		area->height = part;
+	} else { /* and from the left */
+		area->width = CELL_COLS * (int)(0x2590 - c) / 8;
+	}
+	return 1;
 }
 
 /* ---- rows --------------------------------------------------------------------- */
-
-/* Parts of bars are drawn as rectangles, because glyphs leave seams. */
-enum block { NO_BLOCK, LEFT_BLOCK, UPPER_BLOCK, LOWER_BLOCK };
 
 /* Cells of a row with the same style, drawn as one. */
 struct run {
 	int col, cols;
 	int style;
-	bool blank;
-	enum block block;
+	enum kind { BLANK, TEXT, DRAWN } kind;
 };
 
+static enum kind
+kind_of(const struct fview_cell *cell)
+{
+	struct area area[2];
+
+	if (strcmp(cell->text, " ") == 0)
+		return BLANK;
+	return areas_of(cell, area) > 0 ? DRAWN : TEXT;
+}
+
+/* Returns whether a blank at AT is part of the text before it: one between two
+ * words is. */
 static bool
-is_blank(const struct fview_cell *cell)
+joins_words(const struct fview_grid *grid, int row, int at, int end)
 {
-	return strcmp(cell->text, " ") == 0;
-}
-
-static uint32_t
-character(const struct fview_cell *cell)
-{
-	const char *at = cell->text;
-
-	return *at ? ft_utf8_next(&at, NULL) : 0;
-}
-
-static enum block
-block_of(const struct fview_cell *cell)
-{
-	uint32_t c = character(cell);
-
-	return c == 0x2580                  ? UPPER_BLOCK
-	       : c == 0x2584                ? LOWER_BLOCK
-	       : c >= 0x2588 && c <= 0x258f ? LEFT_BLOCK
-					    : NO_BLOCK;
-}
-
-/* Eighths of the columns of a cell that a block fills. */
-static int
-eighths(const struct fview_cell *cell)
-{
-	return block_of(cell) == LEFT_BLOCK ? (int)(0x2590 - character(cell))
-					    : 8;
+	return at + 1 < end &&
+	       kind_of(fview_cell_at(grid, row, at + 1)) == TEXT;
 }
 
 /*
@@ -114,30 +182,30 @@ static struct run
 run_at(const struct fview_grid *grid, int row, int col, int end)
 {
 	const struct fview_cell *first = fview_cell_at(grid, row, col);
-	struct run run = { col, 0, first->style, is_blank(first),
-		block_of(first) };
+	struct run run = { col, 1, first->style, kind_of(first) };
 
 	if (first->width == 2) {
 		run.cols = 2;
 		return run;
 	}
-	for (int at = col; at < end; at++) {
+	for (int at = col + 1; at < end; at++, run.cols++) {
 		const struct fview_cell *cell = fview_cell_at(grid, row, at);
-		bool blank = is_blank(cell);
+		enum kind kind = kind_of(cell);
 
-		if (cell->style != run.style || cell->width != 1 ||
-		    block_of(cell) != run.block)
+		if (cell->style != run.style || cell->width != 1)
 			break;
-		/* one blank between two words is part of the text */
-		if (blank != run.blank &&
-		    (run.blank || at + 1 >= end ||
-			is_blank(fview_cell_at(grid, row, at + 1))))
+		if (kind != run.kind && !(run.kind == TEXT && kind == BLANK &&
+					    joins_words(grid, row, at, end)))
 			break;
-		run.cols++;
 	}
-	if (run.cols == 0)
-		run.cols = 1;
 	return run;
+}
+
+static void
+add_class(struct ft_str *str, int style)
+{
+	if (style != FVIEW_STYLE_NORMAL)
+		ft_str_addf(str, " class=\"%s\"", fview_styles[style].name);
 }
 
 static void
@@ -148,54 +216,82 @@ add_run(struct ft_str *str, const struct fview_grid *grid, int row,
 	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
 	if (run->cols > 1)
 		add_attribute(str, "textLength", run->cols * CELL_COLS);
-	if (run->style != FVIEW_STYLE_NORMAL)
-		ft_str_addf(
-		    str, " class=\"%s\"", fview_styles[run->style].name);
+	add_class(str, run->style);
 	ft_str_add_char(str, '>');
 	for (int i = 0; i < run->cols; i++)
 		add_escaped(str, fview_cell_at(grid, row, run->col + i)->text);
 	ft_str_add(str, "</tspan>");
 }
 
-/* A rectangle of WIDTH where RUN is: all of its height, or half of it. */
-static void
-add_rectangle(struct ft_str *str, int row, const struct run *run, int width,
-    const char *color)
-{
-	bool upper = run->block == UPPER_BLOCK;
-	int half = upper || run->block == LOWER_BLOCK ? CELL_ROWS / 2 : 0;
-
-	ft_str_add(str, "<rect");
-	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
-	add_attribute(str, "y", MARGIN + row * CELL_ROWS + (upper ? 0 : half));
-	add_attribute(str, "width", width);
-	add_attribute(str, "height", CELL_ROWS - half);
-	ft_str_addf(str, " fill=\"%s\"/>", color);
-}
-
-/* The background of RUN, or its bar. */
+/* The background of RUN, if it is not that of the picture. */
 static void
 add_ground_of(struct ft_str *str, const struct fview_grid *grid, int row,
     const struct run *run)
 {
-	const char *ground = color_of(run->style, grid->color, true);
-	int width = 0;
+	enum ft_role ground = role_of(run->style, &grid->paint, true);
 
-	if (strcmp(ground, fview_styles[FVIEW_STYLE_NORMAL].bg) != 0) {
-		struct run all = *run;
-
-		all.block = NO_BLOCK;
-		add_rectangle(str, row, &all, run->cols * CELL_COLS, ground);
-	}
-	if (!run->block)
+	if (ground == FT_ROLE_GROUND)
 		return;
-	for (int i = 0; i < run->cols; i++)
-		width += eighths(fview_cell_at(grid, row, run->col + i));
-	add_rectangle(str, row, run, width * CELL_COLS / 8,
-	    color_of(run->style, grid->color, false));
+	ft_str_add(str, "<rect");
+	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
+	add_attribute(str, "y", MARGIN + row * CELL_ROWS);
+	add_attribute(str, "width", run->cols * CELL_COLS);
+	add_attribute(str, "height", CELL_ROWS);
+	ft_str_add(str, " fill=\"");
+	add_color(str, &grid->paint, ground);
+	ft_str_add(str, "\"/>");
 }
 
-/* Append ROW from COL to END: backgrounds, then a line of text. */
+/* Append a rectangle to the outline of a path. */
+static void
+add_outline(struct ft_str *str, const struct area *area)
+{
+	ft_str_add_char(str, 'M');
+	add_tenths(str, area->x);
+	ft_str_add_char(str, ' ');
+	add_tenths(str, area->y);
+	ft_str_add_char(str, 'h');
+	add_tenths(str, area->width);
+	ft_str_add_char(str, 'v');
+	add_tenths(str, area->height);
+	ft_str_add(str, "h-");
+	add_tenths(str, area->width);
+	ft_str_add_char(str, 'z');
+}
+
+/* The lines and blocks of RUN as one path; neighbours are joined. */
+static void
+add_drawn(struct ft_str *str, const struct fview_grid *grid, int row,
+    const struct run *run)
+{
+	struct area last = { 0 };
+
+	ft_str_add(str, "<path");
+	add_class(str, run->style);
+	ft_str_add(str, " d=\"");
+	for (int i = 0; i < run->cols; i++) {
+		struct area area[2];
+		int n = areas_of(fview_cell_at(grid, row, run->col + i), area);
+
+		for (int k = 0; k < n; k++) {
+			area[k].x += MARGIN + (run->col + i) * CELL_COLS;
+			area[k].y += MARGIN + row * CELL_ROWS;
+			if (last.x + last.width == area[k].x &&
+			    last.y == area[k].y &&
+			    last.height == area[k].height) {
+				last.width += area[k].width;
+				continue;
+			}
+			if (last.width > 0)
+				add_outline(str, &last);
+			last = area[k];
+		}
+	}
+	add_outline(str, &last);
+	ft_str_add(str, "\"/>");
+}
+
+/* Append ROW from COL to END: backgrounds and drawn cells, then a line of text. */
 static void
 add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
     int end)
@@ -206,7 +302,9 @@ add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
 		add_ground_of(str, grid, row, &run);
-		any |= !run.blank && !run.block;
+		if (run.kind == DRAWN)
+			add_drawn(str, grid, row, &run);
+		any |= run.kind == TEXT;
 	}
 	if (!any)
 		return;
@@ -215,7 +313,7 @@ add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
 	ft_str_add_char(str, '>');
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
-		if (!run.blank && !run.block)
+		if (run.kind == TEXT)
 			add_run(str, grid, row, &run);
 	}
 	ft_str_add(str, "</text>");
@@ -224,35 +322,36 @@ add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
 /* ---- the picture around them -------------------------------------------------- */
 
 static void
-add_style_rules(struct ft_str *str, bool color)
+add_style_rules(struct ft_str *str, const struct ft_paint *paint)
 {
 	ft_str_addf(str,
 	    "text{font:%dpx ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,"
-	    "'Liberation Mono',monospace;fill:%s;white-space:pre}\n",
-	    FONT / 10, fview_styles[FVIEW_STYLE_NORMAL].fg);
-	ft_str_add(str, "rect{shape-rendering:crispEdges}\n");
+	    "'Liberation Mono',monospace;white-space:pre}\ntext,path{fill:",
+	    FONT / 10);
+	add_color(str, paint, FT_ROLE_TEXT);
+	ft_str_add(str, "}\nrect,path{shape-rendering:crispEdges}\n");
 	for (int i = 0; i < FVIEW_STYLE_COUNT; i++) {
 		const struct fview_style_info *info = &fview_styles[i];
 
 		if (i == FVIEW_STYLE_NORMAL)
 			continue;
-		ft_str_addf(
-		    str, ".%s{fill:%s", info->name, color_of(i, color, false));
-		if (!color && info->attributes & FVIEW_DIM)
+		ft_str_addf(str, ".%s{fill:", info->name);
+		add_color(str, paint, role_of(i, paint, false));
+		if (paint->depth == FT_DEPTH_NONE && info->attributes & FT_DIM)
 			ft_str_add(str, ";opacity:.6");
-		if (info->attributes & FVIEW_BOLD)
+		if (info->attributes & FT_BOLD)
 			ft_str_add(str, ";font-weight:bold");
-		if (info->attributes & FVIEW_UNDERLINE)
+		if (info->attributes & FT_UNDERLINE)
 			ft_str_add(str, ";text-decoration:underline");
 		ft_str_add(str, "}\n");
 	}
 }
 
 static void
-add_head(struct ft_str *str, int rows, int cols, bool color, const char *title)
+add_head(struct ft_str *str, const struct fview_grid *grid, const char *title)
 {
-	int width = 2 * MARGIN + cols * CELL_COLS;
-	int height = 2 * MARGIN + rows * CELL_ROWS;
+	int width = 2 * MARGIN + grid->cols * CELL_COLS;
+	int height = 2 * MARGIN + grid->rows * CELL_ROWS;
 
 	ft_str_add(str, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
 	add_attribute(str, "width", width);
@@ -264,24 +363,24 @@ add_head(struct ft_str *str, int rows, int cols, bool color, const char *title)
 	ft_str_add(str, "\" role=\"img\">\n<title>");
 	add_escaped(str, title);
 	ft_str_add(str, "</title>\n<style>\n");
-	add_style_rules(str, color);
+	add_style_rules(str, &grid->paint);
 }
 
 static void
-add_ground(struct ft_str *str)
+add_ground(struct ft_str *str, const struct ft_paint *paint)
 {
-	ft_str_addf(str,
-	    "</style>\n<rect width=\"100%%\" height=\"100%%\" rx=\"8\" "
-	    "fill=\"%s\"/>\n",
-	    fview_styles[FVIEW_STYLE_NORMAL].bg);
+	ft_str_add(str, "</style>\n<rect width=\"100%\" height=\"100%\" "
+			"rx=\"8\" fill=\"");
+	add_color(str, paint, FT_ROLE_GROUND);
+	ft_str_add(str, "\"/>\n");
 }
 
 void
 fview_svg_still(
     struct ft_str *str, const struct fview_grid *grid, const char *title)
 {
-	add_head(str, grid->rows, grid->cols, grid->color, title);
-	add_ground(str);
+	add_head(str, grid, title);
+	add_ground(str, &grid->paint);
 	for (int row = 0; row < grid->rows; row++) {
 		size_t before = str->len;
 
@@ -310,7 +409,7 @@ struct look {
 
 struct fview_svg {
 	int rows, cols;
-	bool color; /* of the last frame */
+	struct ft_paint paint; /* of the last frame */
 	struct look *look;
 	size_t n, cap;
 	size_t
@@ -418,7 +517,7 @@ fview_svg_frame(void *ctx, int64_t ms, const struct fview_grid *grid)
 	struct fview_svg *svg = ctx;
 	struct ft_str markup FT_CLEANUP(ft_str_free) = { 0 };
 
-	svg->color = grid->color;
+	svg->paint = grid->paint;
 	for (int row = 0; row < svg->rows; row++) {
 		int end = 0;
 
@@ -487,9 +586,13 @@ void
 fview_svg_finish(struct ft_str *str, const struct fview_svg *svg, int64_t end,
     const char *title)
 {
+	const struct fview_grid last = {
+		.rows = svg->rows, .cols = svg->cols, .paint = svg->paint
+	};
+
 	if (end < 1)
 		end = 1;
-	add_head(str, svg->rows, svg->cols, svg->color, title);
+	add_head(str, &last, title);
 	ft_str_addf(str,
 	    ".h{visibility:hidden}\n.m{animation:%dms step-end infinite}\n",
 	    (int)end);
@@ -497,7 +600,7 @@ fview_svg_finish(struct ft_str *str, const struct fview_svg *svg, int64_t end,
 		add_keyframes(str, &svg->look[i], i, end);
 	ft_str_add(str, "@media (prefers-reduced-motion:reduce)"
 			"{.m{animation:none}}\n");
-	add_ground(str);
+	add_ground(str, &svg->paint);
 	for (size_t i = 0; i < svg->n; i++) {
 		const struct look *look = &svg->look[i];
 

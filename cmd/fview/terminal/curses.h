@@ -30,7 +30,7 @@
 	X(endwin)                                                              \
 	X(getmouse)                                                            \
 	X(has_colors)                                                          \
-	X(init_pair)                                                           \
+	X(init_extended_pair)                                                  \
 	X(intrflush)                                                           \
 	X(keypad)                                                              \
 	X(leaveok)                                                             \

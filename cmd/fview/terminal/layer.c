@@ -6,17 +6,18 @@
 #include "fview/output/ansi.h"
 
 static attr_t
-attributes_of(const struct fview_style_info *info)
+attributes_of(const struct fview_style_info *info, const struct ft_paint *paint)
 {
 	attr_t attributes = A_NORMAL;
 
-	if (info->attributes & FVIEW_BOLD)
+	if (info->attributes & FT_BOLD)
 		attributes |= A_BOLD;
-	if (info->attributes & FVIEW_DIM)
+	if (info->attributes & FT_DIM &&
+	    ft_paint_color(paint, info->role) == FT_COLOR_OWN)
 		attributes |= A_DIM;
-	if (info->attributes & FVIEW_REVERSE)
+	if (info->attributes & FT_REVERSE)
 		attributes |= A_REVERSE;
-	if (info->attributes & FVIEW_UNDERLINE)
+	if (info->attributes & FT_UNDERLINE)
 		attributes |= A_UNDERLINE;
 	return attributes;
 }
@@ -52,28 +53,27 @@ put_at(struct fview_layer *layer, int row, int col, const cchar_t *shown)
 
 static void
 put_cell(struct fview_layer *layer, int row, int col,
-    const struct fview_cell *cell, bool color)
+    const struct fview_cell *cell, const struct ft_paint *paint)
 {
 	const struct fview_style_info *info = &fview_styles[cell->style];
 	wchar_t text[CCHARW_MAX + 1];
 	cchar_t shown;
 
 	wide_text(cell, text);
-	fview_curses.setcchar(&shown, text, attributes_of(info),
-	    (short)(color ? cell->style + 1 : 0), NULL);
+	fview_curses.setcchar(&shown, text, attributes_of(info, paint),
+	    (short)(paint->depth == FT_DEPTH_NONE ? 0 : cell->style + 1), NULL);
 	put_at(layer, row, col, &shown);
 	if (cell->width == 2 && *text == L'?')
 		put_at(layer, row, col + 1, &shown);
 }
 
 void
-fview_layer_put(
-    struct fview_layer *layer, const struct fview_grid *grid, bool color)
+fview_layer_put(struct fview_layer *layer, const struct fview_grid *grid)
 {
 	if (layer->shown.rows != grid->rows ||
-	    layer->shown.cols != grid->cols || layer->color != color)
+	    layer->shown.cols != grid->cols ||
+	    layer->shown.paint.depth != grid->paint.depth)
 		layer->fresh = true;
-	layer->color = color;
 	for (int row = 0; row < grid->rows; row++) {
 		for (int col = 0; col < grid->cols; col++) {
 			const struct fview_cell *cell =
@@ -82,7 +82,7 @@ fview_layer_put(
 			if (layer->fresh ? cell->width > 0
 					 : fview_cell_changed(
 					       &layer->shown, grid, row, col))
-				put_cell(layer, row, col, cell, color);
+				put_cell(layer, row, col, cell, &grid->paint);
 		}
 	}
 	fview_grid_copy(&layer->shown, grid);

@@ -12,7 +12,6 @@ struct fview_layer {
 	PANEL *panel;
 	struct fview_grid shown;
 	bool fresh; /* nothing has been drawn yet */
-	bool color; /* colours are used */
 };
 
 /*
@@ -22,8 +21,7 @@ struct fview_layer {
 bool fview_layer_place(
     struct fview_layer *layer, int rows, int cols, int row, int col);
 /* Draw the changed cells of GRID, which has the size of the window. */
-void fview_layer_put(
-    struct fview_layer *layer, const struct fview_grid *grid, bool color);
+void fview_layer_put(struct fview_layer *layer, const struct fview_grid *grid);
 void fview_layer_close(struct fview_layer *layer);
 
 #endif

@@ -71,7 +71,7 @@ open_screen(struct player *player, struct ft_error *err)
 	struct fview_screen_options options = {
 		.in = args->context->in,
 		.out = args->context->out,
-		.color = ft_color_use(args->context, args->color),
+		.paint = ft_color_paint(args->context, args->color),
 		.mouse = !args->no_mouse,
 		.rows = size_variable("LINES"),
 		.cols = size_variable("COLUMNS"),
@@ -245,16 +245,14 @@ prepare(struct player *player, struct ft_error *err)
 {
 	struct fview_args *args = player->args;
 	struct fview_caps caps = { want_ascii(args),
-		ft_color_use(args->context, args->color) };
+		ft_color_paint(args->context, args->color) };
 
 	if (args->keys)
 		FT_TRY(fview_read_keys(args->keys, &player->script, err));
 	FT_TRY(fview_app_open(&player->app, &args->loader, &caps, err));
 	FT_TRY(fview_start(args, &player->app, err));
 	FT_TRY(open_screen(player, err));
-	player->app.caps.color = fview_screen_color(player->screen);
-	player->app.colors =
-	    player->app.caps.color ? FVIEW_COLORS_256 : FVIEW_COLORS_NONE;
+	player->app.caps.paint = fview_screen_paint(player->screen);
 	player->now = milliseconds();
 	player->next = fview_tick(player->app.view, 0);
 	player->look = args->loader.open ? LOOK_MS : -1;

@@ -17,7 +17,8 @@
 struct fview_screen {
 	struct fview_screen_options options;
 	SCREEN *term;
-	bool color, mouse;
+	struct ft_paint paint; /* depth NONE: none */
+	bool mouse;
 	struct fview_layer base, over;
 	int empty_reads;
 	struct ft_str last_words; /* written to the terminal in a crash */
@@ -25,44 +26,50 @@ struct fview_screen {
 
 /* ---- colours ------------------------------------------------------------------- */
 
+/* How many colours curses has. */
+static enum ft_depth
+depth_of_terminal(void)
+{
+	int colors = *fview_curses.COLORS;
+
+	if (colors < 8)
+		return FT_DEPTH_NONE;
+	if (colors < 256)
+		return FT_DEPTH_8;
+	return colors >= 1 << 24 ? FT_DEPTH_TRUE : FT_DEPTH_256;
+}
+
 static void
 start_colors(struct fview_screen *screen)
 {
-	if (!screen->options.color || !fview_curses.has_colors() ||
+	struct ft_paint paint = screen->options.paint;
+
+	if (paint.depth == FT_DEPTH_NONE || !fview_curses.has_colors() ||
 	    fview_curses.start_color() == ERR)
 		return;
 	/* needed for colours on the terminal's own background */
 	if (fview_curses.use_default_colors() == ERR ||
-	    *fview_curses.COLORS < 8 ||
 	    *fview_curses.COLOR_PAIRS <= FVIEW_STYLE_COUNT)
 		return;
-	for (int i = 0; i < FVIEW_STYLE_COUNT; i++) {
-		const struct fview_style_info *info = &fview_styles[i];
-
-		if (*fview_curses.COLORS >= 256)
-			fview_curses.init_pair(
-			    (short)(i + 1), info->fg256, info->bg256);
-		else
-			fview_curses.init_pair(
-			    (short)(i + 1), info->fg16, info->bg16);
-	}
-	screen->color = true;
+	paint.depth = depth_of_terminal();
+	for (int i = 0; i < FVIEW_STYLE_COUNT; i++)
+		fview_curses.init_extended_pair(
+		    i + 1, ft_paint_color(&paint, fview_styles[i].role), -1);
+	screen->paint = paint;
 }
 
 void
 fview_screen_show(struct fview_screen *screen, const struct fview_grid *base,
     const struct fview_grid *over, int row, int col)
 {
-	bool color = screen->color && base->color;
-
 	if (!fview_layer_place(&screen->base, base->rows, base->cols, 0, 0))
 		return;
-	fview_layer_put(&screen->base, base, color);
+	fview_layer_put(&screen->base, base);
 	if (!over)
 		fview_layer_close(&screen->over);
 	else if (fview_layer_place(
 		     &screen->over, over->rows, over->cols, row, col))
-		fview_layer_put(&screen->over, over, color);
+		fview_layer_put(&screen->over, over);
 	if (screen->over.panel)
 		fview_curses.top_panel(screen->over.panel);
 	fview_curses.update_panels();
@@ -95,10 +102,10 @@ fview_screen_cols(const struct fview_screen *screen)
 	return *fview_curses.COLS > 0 ? *fview_curses.COLS : 1;
 }
 
-bool
-fview_screen_color(const struct fview_screen *screen)
+struct ft_paint
+fview_screen_paint(const struct fview_screen *screen)
 {
-	return screen->color;
+	return screen->paint;
 }
 
 /* The terminal has been resized; $LINES and $COLUMNS still take precedence. */

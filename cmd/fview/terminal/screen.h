@@ -7,8 +7,8 @@
 #include "fview/view.h"
 
 struct fview_screen_options {
-	FILE *in, *out; /* terminals; borrowed */
-	bool color;     /* if the terminal has colours */
+	FILE *in, *out;        /* terminals; borrowed */
+	struct ft_paint paint; /* if the terminal has colours */
 	bool mouse;
 	int rows,
 	    cols; /* fixed by $LINES, $COLUMNS; 0: those of the terminal */
@@ -29,8 +29,8 @@ void fview_screen_close(struct fview_screen *screen);
 
 int fview_screen_rows(const struct fview_screen *screen);
 int fview_screen_cols(const struct fview_screen *screen);
-/* Returns whether colours are in use. */
-bool fview_screen_color(const struct fview_screen *screen);
+/* Returns the colours in use. */
+struct ft_paint fview_screen_paint(const struct fview_screen *screen);
 
 /*
  * Show BASE, and OVER (NULL: nothing) above it at ROW, COL.  Only changed

@@ -18,10 +18,6 @@ static const char *const fills_utf8[] = { "█", "░", "▒", "▓" };
 static const char *const fills_ascii[] = { "#", "-", "=", "+" };
 #define FILLS 4
 
-static const char *const colors[] = { "\033[34m", "\033[33m", "\033[32m",
-	"\033[31m", "\033[35m", "\033[36m" };
-#define COLORS 6
-
 /* One chart being drawn. */
 struct drawing {
 	const struct ft_chart *chart;
@@ -77,15 +73,17 @@ end_line(struct ft_str *str)
 static void
 begin_color(const struct drawing *drawing, const struct ft_chart_series *series)
 {
-	if (drawing->look->color)
-		ft_str_add(drawing->str, colors[series->color % COLORS]);
+	if (drawing->look->paint.depth != FT_DEPTH_NONE)
+		ft_paint_add(drawing->str, &drawing->look->paint, 0,
+		    (enum ft_role)(
+			FT_ROLE_SERIES_1 + series->color % FT_SERIES));
 }
 
 static void
 end_color(const struct drawing *drawing)
 {
-	if (drawing->look->color)
-		ft_str_add(drawing->str, "\033[0m");
+	if (drawing->look->paint.depth != FT_DEPTH_NONE)
+		ft_str_add(drawing->str, FT_PAINT_END);
 }
 
 /* Append the title, folded into as many lines as it needs. */
@@ -104,8 +102,9 @@ add_title(const struct drawing *drawing)
 			len = cut;
 		if (!len)
 			break;
-		if (drawing->look->color)
-			ft_str_add(drawing->str, "\033[1m");
+		if (drawing->look->paint.depth != FT_DEPTH_NONE)
+			ft_paint_add(drawing->str, &drawing->look->paint,
+			    FT_BOLD, FT_ROLE_TEXT);
 		ft_str_add_n(drawing->str, text, len);
 		end_color(drawing);
 		ft_str_add_char(drawing->str, '\n');
@@ -214,7 +213,7 @@ add_columns(const struct drawing *drawing, const struct band *band, int row)
 			      eighths_of(band->value[i], &drawing->scale, row,
 				  band->height)));
 	/* the rest is blanks, so the line can end here */
-	if (!drawing->look->color)
+	if (!drawing->look->paint.depth != FT_DEPTH_NONE)
 		return;
 	while (drawing->str->data[drawing->str->len - 1] == ' ')
 		drawing->str->len--;

@@ -8,6 +8,7 @@
 #define FT_REPORT_CHART_CHART_H
 
 #include "report/format/out.h"
+#include "report/color/color.h"
 
 enum ft_chart_kind {
 	FT_CHART_TIME, /* values over time, which may be negative */
@@ -64,7 +65,7 @@ struct ft_chart_look {
 	int width;  /* columns; at least FT_CHART_NARROWEST are used */
 	int height; /* lines of a chart over time; 0: the default */
 	bool utf8;  /* draw with block characters; else with ASCII */
-	bool color;
+	struct ft_paint paint;
 };
 
 /* Append CHART as lines of at most look->width columns, and an empty line. */

@@ -29,7 +29,7 @@ ft_table_open(struct ft_out *out, const struct ft_table_options *options,
 		if (!column[i].header)
 			table->column[i].header = column[i].name;
 	if (options->format != FT_FORMAT_TABLE)
-		table->options.grow = table->options.color = false;
+		table->options.grow = false;
 	if (table->options.grow)
 		table->mode = FT_TABLE_KEEP;
 	return table;

@@ -17,6 +17,7 @@
 
 #include "report/format/column.h"
 #include "report/format/out.h"
+#include "report/color/color.h"
 
 enum ft_format_kind {
 	FT_FORMAT_TABLE,
@@ -38,7 +39,7 @@ struct ft_table_options {
 			   for that */
 	bool sent;      /* tables, parsable: reals rounded to millionths, as
 			   Slurm's daemon sends them */
-	bool color;
+	struct ft_paint paint; /* growing tables */
 	const char *schema;    /* JSON, YAML: "fairtree.users/1" */
 	const char *rows;      /* JSON, YAML: key of the array of rows */
 	const char *delimiter; /* parsable: the delimiter; NULL: "|" */

@@ -85,11 +85,11 @@ ft_page_head(struct ft_page *page, const char *text)
 	part(page);
 	if (page->options.markdown)
 		ft_str_add(str, "### ");
-	if (page->options.color)
-		ft_str_add(str, "\033[1m");
+	if (page->options.paint.depth != FT_DEPTH_NONE)
+		ft_paint_add(str, &page->options.paint, FT_BOLD, FT_ROLE_TEXT);
 	add_text(page, text, strlen(text));
-	if (page->options.color)
-		ft_str_add(str, "\033[0m");
+	if (page->options.paint.depth != FT_DEPTH_NONE)
+		ft_str_add(str, FT_PAINT_END);
 	ft_str_add_char(str, '\n');
 	/* a plain heading is followed directly by its text */
 	page->begun = page->options.markdown;

@@ -8,11 +8,12 @@
 #define FT_REPORT_FORMAT_PAGE_H
 
 #include "report/format/out.h"
+#include "report/color/color.h"
 
 struct ft_page_options {
 	bool markdown;
-	bool color; /* plain text: headings are bold */
-	int width;  /* plain text: columns to fold paragraphs at; 0: never */
+	struct ft_paint paint; /* plain text: headings are bold */
+	int width; /* plain text: columns to fold paragraphs at; 0: never */
 };
 
 struct ft_page {

@@ -9,23 +9,17 @@ columns_of(int width)
 	return (size_t)(width < 0 ? -width : width);
 }
 
-static const char *
-style_code(enum ft_style style)
-{
-	switch (style) {
-	case FT_STYLE_HEAD:
-		return "\033[1m";
-	case FT_STYLE_DIM:
-		return "\033[2m";
-	case FT_STYLE_GOOD:
-		return "\033[34m";
-	case FT_STYLE_BAD:
-		return "\033[33m";
-	case FT_STYLE_PLAIN:
-		break;
-	}
-	return NULL;
-}
+/* What each style of a cell looks like. */
+static const struct {
+	unsigned attributes;
+	enum ft_role role;
+} looks[] = {
+	[FT_STYLE_PLAIN] = { 0, FT_ROLE_TEXT },
+	[FT_STYLE_HEAD] = { FT_BOLD, FT_ROLE_TEXT },
+	[FT_STYLE_DIM] = { FT_DIM, FT_ROLE_GREY },
+	[FT_STYLE_GOOD] = { 0, FT_ROLE_UNDER },
+	[FT_STYLE_BAD] = { 0, FT_ROLE_OVER },
+};
 
 /* Print one text in a column of a growing table, and the blank after it. */
 static void
@@ -37,15 +31,17 @@ add_grown(struct ft_table *table, size_t i, enum ft_style style,
 	size_t taken = ft_utf8_columns(text, len);
 	size_t blanks =
 	    taken < columns_of(width) ? columns_of(width) - taken : 0;
-	const char *code = table->options.color ? style_code(style) : NULL;
+	bool colored = style != FT_STYLE_PLAIN &&
+		       table->options.paint.depth != FT_DEPTH_NONE;
 
 	if (width > 0)
 		ft_str_add_fill(str, ' ', blanks);
-	if (code)
-		ft_str_add(str, code);
+	if (colored)
+		ft_paint_add(str, &table->options.paint,
+		    looks[style].attributes, looks[style].role);
 	ft_str_add_n(str, text, len);
-	if (code)
-		ft_str_add(str, "\033[0m");
+	if (colored)
+		ft_str_add(str, FT_PAINT_END);
 	if (width <= 0)
 		ft_str_add_fill(str, ' ', blanks);
 	ft_str_add_char(str, ' ');

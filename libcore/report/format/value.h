@@ -19,13 +19,13 @@ enum ft_value_kind {
 	FT_VALUE_INFINITE /* an unlimited number or duration */
 };
 
-/* Styles of a cell, used only with options.color. */
+/* Styles of a cell, used only with options.paint. */
 enum ft_style {
 	FT_STYLE_PLAIN,
 	FT_STYLE_HEAD, /* bold */
 	FT_STYLE_DIM,
-	FT_STYLE_GOOD, /* blue */
-	FT_STYLE_BAD   /* yellow, as orange as terminals get */
+	FT_STYLE_GOOD, /* the colour of the under-served */
+	FT_STYLE_BAD   /* that of the over-served */
 };
 
 struct ft_column;
