@@ -559,7 +559,7 @@ lesson() {
 	grep -q $'^\033\[0;1mWho used how much\033\[0m$' out
 	NO_COLOR=1 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
 	grep -qx 'Who used how much' out
-	fwhy bob --color=always | grep -q $'\033\[1m'
+	fwhy bob --color=always | grep -q $'\033\[0;1m'
 }
 
 @test "help names what there is" {
