@@ -186,11 +186,9 @@ ft_load_raw_usage(const struct ft_load_source *source,
 	return FT_OK;
 }
 
-/*
- * Compute totals of raw usage: as of the pass, and with what was booked since.
- */
-static enum ft_status
-load_usage(struct ft_load *load, const struct ft_load_source *source,
+/* Totals of raw usage: as of the pass, and with what was booked since. */
+enum ft_status
+ft_load_totals(struct ft_load *load, const struct ft_load_source *source,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = load->tree;
@@ -219,7 +217,7 @@ take_rules(struct ft_load *load, const struct ft_conf *conf,
 }
 
 enum ft_status
-ft_load_input(struct ft_load *load, const struct ft_load_source *source,
+ft_load_begin(struct ft_load *load, const struct ft_load_source *source,
     const struct ft_load_rules *rules, struct ft_error *err)
 {
 	*load = (struct ft_load){ 0 };
@@ -227,10 +225,17 @@ ft_load_input(struct ft_load *load, const struct ft_load_source *source,
 	FT_TRY(ft_load_tree(source, &load->input.params, &load->tree, err));
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
-	FT_TRY(load_usage(load, source, err));
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
 	return FT_OK;
+}
+
+enum ft_status
+ft_load_input(struct ft_load *load, const struct ft_load_source *source,
+    const struct ft_load_rules *rules, struct ft_error *err)
+{
+	FT_TRY(ft_load_begin(load, source, rules, err));
+	return ft_load_totals(load, source, err);
 }
 
 enum ft_status

@@ -80,6 +80,14 @@ struct ft_load_rules {
 				       NULL */
 };
 
+/* Fill LOAD likewise with the tree of SOURCE alone, usage all 0 ... */
+enum ft_status ft_load_begin(struct ft_load *load,
+    const struct ft_load_source *source, const struct ft_load_rules *rules,
+    struct ft_error *err);
+/* ... and with the usage of SOURCE, whose store may be another one that has the
+ * associations of this tree. */
+enum ft_status ft_load_totals(struct ft_load *load,
+    const struct ft_load_source *source, struct ft_error *err);
 /*
  * Fill LOAD (free it even on failure) with the tree of SOURCE and its usage,
  * ready for the algorithm: as of the last decay pass at or before that time,

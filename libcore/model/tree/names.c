@@ -50,6 +50,26 @@ ft_names_set_free(struct ft_names_set *names)
 	ft_names_free(&names->partition);
 }
 
+static void
+add_missing(struct ft_names *names, const struct ft_names *from)
+{
+	for (uint32_t i = 0; i < from->at.n; i++) {
+		const char *name = from->text + from->item[i].offset;
+
+		if (!ft_names_get(names, from->item[i].id))
+			ft_names_put(
+			    names, from->item[i].id, name, strlen(name));
+	}
+}
+
+void
+ft_names_set_add(struct ft_names_set *names, const struct ft_names_set *from)
+{
+	add_missing(&names->account, &from->account);
+	add_missing(&names->user, &from->user);
+	add_missing(&names->partition, &from->partition);
+}
+
 const char *
 ft_tree_account(
     const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)

@@ -154,6 +154,9 @@ struct ft_names_set {
 	struct ft_names account, user, partition;
 };
 void ft_names_set_free(struct ft_names_set *names);
+/* Add the names of FROM whose ids NAMES has not. */
+void ft_names_set_add(
+    struct ft_names_set *names, const struct ft_names_set *from);
 /* Returns the account name of NODE: its own, or for a user its parent's. */
 const char *ft_tree_account(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node);

@@ -88,6 +88,18 @@ enum ft_status ft_store_each_transaction(struct ft_store *store,
     const struct ft_span *span, ft_transaction_fn *fn, void *ctx,
     struct ft_error *err);
 
+/* ---- the past ----------------------------------------------------------------- */
+
+/* What is no longer as it was: bits. */
+enum ft_rewound { FT_REWOUND_TREE = 1, FT_REWOUND_SETTINGS = 2 };
+/*
+ * Take COPY, a copy in memory, back to what the journal says it was at time AT:
+ * tree, users, QOS and settings.  Usage, jobs and clocks stay as they are, so
+ * COPY is only good for reading these.  *rewound: the bits of what had to change.
+ */
+enum ft_status ft_store_rewind(
+    struct ft_store *copy, int64_t at, unsigned *rewound, struct ft_error *err);
+
 /* ---- undo and redo ---------------------------------------------------------- */
 
 /* Which entries to undo: n ids in any order, or the latest ones. */

@@ -486,6 +486,24 @@ explain(struct ft_undo *undo, enum ft_undo_phase phase, enum ft_status status,
 	return status;
 }
 
+enum ft_status
+ft_undo_put_back(struct ft_undo *undo, struct ft_error *err)
+{
+	for (size_t i = 0; i < undo->mine.n; i++) {
+		const struct ft_touch *touch = &undo->mine.item[i];
+
+		if (touch->thing.what >= FT_LOG_ROWS)
+			continue;
+		undo->rows[touch->thing.what].adds |= touch->added;
+		undo->rows[touch->thing.what].images += !touch->added;
+	}
+	FT_TRY(RUN(empty_steps, undo, err));
+	FT_TRY(park_rows(undo, err));
+	FT_TRY(put_rows(undo, FIRST_ROW, LAST_ROW, err));
+	FT_TRY(RUN(put_list_steps, undo, err));
+	return remove_added(undo, err);
+}
+
 static enum ft_status
 apply(struct ft_undo *undo, struct ft_error *err)
 {

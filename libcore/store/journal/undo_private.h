@@ -46,6 +46,12 @@ struct ft_undo_step {
 sqlite3_stmt *ft_undo_query(
     struct ft_undo *undo, enum ft_stmt stmt, struct ft_error *err);
 
+/*
+ * Put back the rows and lists that the target found, but for usage, without any
+ * check: in a copy whose foreign keys are off.  entry: the target itself.
+ */
+enum ft_status ft_undo_put_back(struct ft_undo *undo, struct ft_error *err);
+
 /* ---- undo_work.c -------------------------------------------------------------- */
 
 /* Settle past usage by the settings that the target is about to change, unless it

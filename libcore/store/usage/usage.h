@@ -137,6 +137,34 @@ enum ft_status ft_store_read_qos_booked(struct ft_store *store,
     const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
     struct ft_error *err);
 
+/* ---- the past -------------------------------------------------------------- */
+
+/* When usage begins; INT64_MAX never. */
+struct ft_first_use {
+	int64_t mark;
+	int64_t run; /* of a job, which was charged or goes on */
+};
+enum ft_status ft_store_first_use(struct ft_store *store, uint32_t cluster,
+    struct ft_first_use *use, struct ft_error *err);
+/* Set *has to whether anything of CLUSTER was charged or ran in SPAN. */
+enum ft_status ft_store_has_charges(struct ft_store *store, uint32_t cluster,
+    const struct ft_span *span, bool *has, struct ft_error *err);
+
+/* An instant at which usage jumps: no curve goes on across it. */
+struct ft_usage_break {
+	int64_t at;
+	uint32_t assoc; /* whose usage was set or reset; 0: everybody's */
+	bool snapshot;  /* opening balances: what a cluster said it was then */
+};
+struct ft_usage_breaks {
+	struct ft_usage_break *item; /* [n], by time */
+	size_t n, cap;
+};
+/* Add those of CLUSTER up to NOW to BREAKS. */
+enum ft_status ft_store_read_breaks(struct ft_store *store, uint32_t cluster,
+    int64_t now, struct ft_usage_breaks *breaks, struct ft_error *err);
+void ft_usage_breaks_free(struct ft_usage_breaks *breaks);
+
 /* ---- resets, eras ------------------------------------------------------------- */
 
 /* Record that the decay pass at AT reset all usage: what was booked before does

@@ -1,0 +1,257 @@
+/* instants.c - which instants of the past are worth a look. */
+#include "load/past.h"
+
+#include "model/tree/decaypass.h"
+
+#define MINUTE 60
+#define HOUR   3600
+#define DAY    86400
+
+/* Returns a round number of seconds that is not below LEAST. */
+static int64_t
+round_step(int64_t least)
+{
+	static const int64_t steps[] = { 1, 2, 5, 10, 15, 30, MINUTE,
+		2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
+		HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY,
+		4 * DAY, 7 * DAY, 14 * DAY, 28 * DAY };
+	int64_t longest = steps[FT_COUNT(steps) - 1];
+
+	for (size_t i = 0; i < FT_COUNT(steps); i++)
+		if (least <= steps[i])
+			return steps[i];
+	return (least + longest - 1) / longest * longest;
+}
+
+/* Returns the first multiple of STEP after AT. */
+static int64_t
+next_multiple(int64_t at, int64_t step)
+{
+	int64_t over = (at % step + step) % step;
+
+	return at - over + step;
+}
+
+/* ---- what is known ----------------------------------------------------------- */
+
+/* Two snapshots that follow each other; the second may be missing. */
+struct gap {
+	int64_t after, before; /* both are known, nothing between them is */
+};
+
+/* Set *gap to the next stretch of time after AT in which nothing is known. */
+static enum ft_status
+next_gap(const struct ft_instants *instants,
+    const struct ft_load_source *source, int64_t at, struct gap *gap,
+    struct ft_error *err)
+{
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	const struct ft_usage_break *last = NULL;
+
+	for (size_t i = 0; i < breaks->n; i++) {
+		const struct ft_usage_break *item = &breaks->item[i];
+		struct ft_span span;
+		bool has = true;
+
+		if (!item->snapshot)
+			continue;
+		if (last && item->at > at) {
+			span = (struct ft_span){ last->at, item->at };
+			FT_TRY(ft_store_has_charges(
+			    source->store, source->cluster, &span, &has, err));
+		}
+		if (!has) {
+			*gap = (struct gap){ last->at, item->at };
+			return FT_OK;
+		}
+		last = item;
+	}
+	*gap = (struct gap){ INT64_MAX, INT64_MAX };
+	return FT_OK;
+}
+
+/* ---- the list ------------------------------------------------------------------- */
+
+/* Returns the first break after AT, INT64_MAX if there is none. */
+static int64_t
+next_break(const struct ft_instants *instants, int64_t at)
+{
+	for (size_t i = 0; i < instants->breaks.n; i++)
+		if (instants->breaks.item[i].at > at)
+			return instants->breaks.item[i].at;
+	return INT64_MAX;
+}
+
+/* List all of the grid, the breaks and the ends that are known; ANCHOR: of the
+ * grid. */
+static enum ft_status
+list_instants(struct ft_instants *instants, const struct ft_load_source *source,
+    int64_t anchor, struct ft_error *err)
+{
+	int64_t at = instants->span.from, until = instants->span.until;
+	struct gap gap = { INT64_MIN, INT64_MIN };
+
+	while (at <= until) {
+		int64_t grid =
+		    anchor + next_multiple(at - anchor, instants->step);
+		int64_t broken = next_break(instants, at);
+
+		if (at >= gap.before)
+			FT_TRY(next_gap(instants, source, at, &gap, err));
+		if (at <= gap.after || at >= gap.before)
+			*ft_vec_add(instants->at, instants->n, instants->cap) =
+			    at;
+		if (at == until)
+			break;
+		at = grid < broken ? grid : broken;
+		at = at < until ? at : until;
+	}
+	return FT_OK;
+}
+
+/* ---- half-lives ------------------------------------------------------------------ */
+
+/* Returns the latest time between FROM and UNTIL of which at most PART is left;
+ * INT64_MIN: none. */
+static int64_t
+time_left(struct ft_decay_passes *passes, struct ft_span span, ft_real part)
+{
+	int64_t low = span.from, high = span.until;
+
+	if (ft_decay_passes_left(passes, low, NULL) > part)
+		return INT64_MIN;
+	while (high - low > 1) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (ft_decay_passes_left(passes, middle, NULL) > part)
+			high = middle;
+		else
+			low = middle;
+	}
+	return low;
+}
+
+/* What was used before the last break of all usage does not count at all. */
+static int64_t
+last_break(const struct ft_instants *instants)
+{
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	int64_t at = instants->span.from;
+
+	for (size_t i = 0; i < breaks->n; i++)
+		if (!breaks->item[i].assoc && breaks->item[i].at > at &&
+		    breaks->item[i].at <= instants->span.until)
+			at = breaks->item[i].at;
+	return at;
+}
+
+static enum ft_status
+find_halves(struct ft_instants *instants, const struct ft_load_source *source,
+    struct ft_error *err)
+{
+	struct ft_span span = { last_break(instants), instants->span.until };
+	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_store_clock clock;
+	struct ft_decay_passes passes;
+	ft_real part = 1;
+	size_t n;
+
+	FT_TRY(ft_store_get_clock(source->store, source->cluster, &clock, err));
+	era = ft_conf_eras(source->conf, source->cluster, clock.decayed, &n);
+	ft_decay_passes_init(&passes, era, n, span.until);
+	while (instants->n_half < FT_HALVES && span.until > span.from) {
+		part /= 2;
+		span.until = time_left(&passes, span, part);
+		if (span.until == INT64_MIN)
+			break;
+		instants->half[instants->n_half++] = span.until;
+	}
+	ft_decay_passes_free(&passes);
+	return FT_OK;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* Returns when a history up to UNTIL begins: with the first use, but after a
+ * longer time without jobs with the first job. */
+static int64_t
+begin_of(const struct ft_first_use *use, int64_t until, bool asked)
+{
+	int64_t first = use->mark < use->run ? use->mark : use->run;
+
+	if (first > until)
+		return until;
+	if (!asked && use->run < until && until - use->run < use->run - first)
+		return use->run;
+	return first;
+}
+
+static enum ft_status
+find_span(struct ft_instants *instants, const struct ft_load_source *source,
+    const struct ft_instants_request *request, struct ft_error *err)
+{
+	struct ft_span *span = &instants->span;
+	struct ft_first_use use;
+
+	FT_TRY(ft_store_first_use(source->store, source->cluster, &use, err));
+	span->until = request->ends ? request->span.until : source->now;
+	if (span->until > source->now)
+		return ft_fail(err, FT_EINVAL,
+		    "a history ends at the store's clock, or at --now");
+	if (request->starts && request->span.from >= span->until)
+		return ft_fail(
+		    err, FT_EINVAL, "a history must start before it ends");
+	/* nothing is known of earlier times */
+	span->from = begin_of(&use, span->until, request->starts);
+	if (request->starts && request->span.from > span->from)
+		span->from = request->span.from;
+	return FT_OK;
+}
+
+enum ft_status
+ft_instants_choose(struct ft_instants *instants,
+    const struct ft_load_source *source,
+    const struct ft_instants_request *request, struct ft_error *err)
+{
+	struct ft_span *span = &instants->span;
+	int64_t most = request->most > 1 ? (int64_t)request->most - 1 : 1;
+
+	*instants = (struct ft_instants){ .n = 0 };
+	FT_TRY(find_span(instants, source, request, err));
+	instants->step =
+	    request->step ? request->step
+			  : round_step((span->until - span->from) / most + 1);
+	FT_TRY(ft_store_read_breaks(source->store, source->cluster, source->now,
+	    &instants->breaks, err));
+	FT_TRY(list_instants(
+	    instants, source, request->starts ? request->span.from : 0, err));
+	return find_halves(instants, source, err);
+}
+
+void
+ft_instants_free(struct ft_instants *instants)
+{
+	ft_usage_breaks_free(&instants->breaks);
+	ft_free(instants->at);
+	*instants = (struct ft_instants){ .n = 0 };
+}
+
+uint32_t
+ft_instants_curve(const struct ft_instants *instants,
+    const struct ft_tree *tree, uint32_t node, int64_t at)
+{
+	uint32_t curve = 1;
+
+	for (size_t i = 0; i < instants->breaks.n; i++) {
+		const struct ft_usage_break *item = &instants->breaks.item[i];
+		uint32_t whose = item->assoc ? ft_tree_find(tree, item->assoc)
+					     : FT_NODE_NONE;
+
+		if (item->at <= at &&
+		    (!item->assoc || (whose != FT_NODE_NONE &&
+					 (whose == node || ft_tree_below(tree,
+							       whose, node)))))
+			curve++;
+	}
+	return curve;
+}
