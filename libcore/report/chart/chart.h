@@ -24,6 +24,12 @@ enum ft_chart_unit {
 
 #define FT_CHART_SERIES 12
 
+/* A vertical line at a time of a chart; only in pictures. */
+struct ft_chart_mark {
+	int64_t at;
+	const char *label;
+};
+
 struct ft_chart_series {
 	const char *label;
 	const double *value; /* [n]; NAN draws nothing */
@@ -39,10 +45,12 @@ struct ft_chart {
 	double top;        /* top of the scale; 0: chosen by the largest
 			      value */
 	size_t n;
-	int64_t from, step;       /* TIME: store time of value 0, and seconds
+	int64_t from, step; /* TIME: store time of value 0, and seconds
 				     from each value to the next */
-	bool plain;               /* TIME: from and step are plain numbers,
+	bool plain;         /* TIME: from and step are plain numbers,
 				     not times */
+	const struct ft_chart_mark *mark; /* TIME: [n_mark] */
+	size_t n_mark;
 	const char *const *label; /* BARS: [n], a name per bar */
 	struct ft_chart_series series[FT_CHART_SERIES];
 	size_t n_series;

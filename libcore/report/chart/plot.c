@@ -98,32 +98,52 @@ color_of(const struct ft_chart_series *series)
 	return series->color % COLORS;
 }
 
+/* Where an entry of the legend is. */
+struct entry {
+	double x;
+	size_t row;
+};
+
+static struct entry
+entry_of(const struct ft_chart *chart, size_t series)
+{
+	struct entry entry = { 16, 0 };
+
+	for (size_t i = 0;; i++) {
+		const char *label = chart->series[i].label;
+		double length =
+		    LETTER * (double)ft_utf8_columns(label, strlen(label));
+
+		if (entry.x > 16 && entry.x + 24 + length > WIDTH)
+			entry = (struct entry){ 16, entry.row + 1 };
+		if (i == series)
+			return entry;
+		entry.x += length + 38;
+	}
+}
+
 static void
 add_head(const struct drawing *drawing, double top)
 {
 	const struct ft_chart *chart = drawing->chart;
-	double x = 16;
 
 	add_text(drawing->str, 16, top + 22, TITLE_TEXT, chart->title);
 	for (size_t i = 0; i < chart->n_series && chart->n_series > 1; i++) {
 		const struct ft_chart_series *series = &chart->series[i];
-		double length = LETTER * (double)ft_utf8_columns(series->label,
-					     strlen(series->label));
+		struct entry entry = entry_of(chart, i);
+		double y = top + LEGEND * (double)entry.row;
 
-		if (x + 24 + length > WIDTH)
-			break;
 		if (chart->kind == FT_CHART_BARS)
 			ft_str_addf(drawing->str,
 			    "<rect class=\"s c%u\" x=\"%.1f\" y=\"%.1f\" "
 			    "width=\"12\" height=\"12\"/>\n",
-			    color_of(series), x, top + 32);
+			    color_of(series), entry.x, y + 32);
 		else
 			ft_str_addf(drawing->str,
 			    "<path class=\"l%s c%u\" d=\"M%.1f %.1fh14\"/>\n",
-			    series->dashed ? " d" : "", color_of(series), x,
-			    top + 38);
-		add_text(drawing->str, x + 19, top + 42, "", series->label);
-		x += length + 38;
+			    series->dashed ? " d" : "", color_of(series),
+			    entry.x, y + 38);
+		add_text(drawing->str, entry.x + 19, y + 42, "", series->label);
 	}
 }
 
@@ -229,12 +249,33 @@ add_time_axes(const struct drawing *drawing)
 }
 
 static void
+add_marks(const struct drawing *drawing)
+{
+	const struct ft_chart *chart = drawing->chart;
+	double span = (double)chart->step * (double)chart->n;
+
+	for (size_t i = 0; i < chart->n_mark; i++) {
+		const struct ft_chart_mark *mark = &chart->mark[i];
+		double x =
+		    drawing->left +
+		    drawing->wide * (double)(mark->at - chart->from) / span;
+
+		add_line(drawing->str, "x d",
+		    (struct line){
+			x, drawing->top, x, drawing->top + drawing->high });
+		add_text(
+		    drawing->str, x + 3, drawing->top + 10, "", mark->label);
+	}
+}
+
+static void
 draw_time(struct drawing *drawing)
 {
 	ft_chart_scale(drawing->chart, 5, &drawing->scale);
 	drawing->left = LEFT;
 	drawing->wide = WIDTH - LEFT - RIGHT;
 	add_time_axes(drawing);
+	add_marks(drawing);
 	for (size_t i = 0; i < drawing->chart->n_series; i++)
 		add_time_series(drawing, &drawing->chart->series[i]);
 }
@@ -344,7 +385,11 @@ field_height(const struct ft_chart *chart)
 static double
 head_height(const struct ft_chart *chart)
 {
-	return chart->n_series > 1 ? TITLE + LEGEND : TITLE;
+	return chart->n_series < 2
+		   ? TITLE
+		   : TITLE + LEGEND * (1 + (double)entry_of(
+					       chart, chart->n_series - 1)
+					       .row);
 }
 
 void
