@@ -112,11 +112,11 @@ _fairtree() {
 # The options of a command and verb.
 _fairtree_options() {
 	case $1 in
-	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --algorithm --ties --color --theme --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
+	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --history --every --svg --algorithm --ties --color --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
 	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help -V --version ;;
 	"fimport") printf '%s ' -- -M --cluster --anonymise --at --collect-script --columns --create --dry-run --keep-priority --all-names --map --since-last --json --db --conf --help -V --version ;;
-	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --theme --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
-	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --theme --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
+	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
+	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"finfo") printf '%s ' -- -a --all --hide -d --dead -e --exact -F --future -h --noheader --helpformat --helpFormat --helpstate -i --iterate -l --long -M --clusters -n --nodes -N --Node -o --format -O --Format -p --partition -r --responding -R --list-reasons -s --summarize -S --sort -t --states -T --reservation --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
@@ -125,7 +125,7 @@ _fairtree_options() {
 	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
 	"fsim") printf '%s ' -- --help -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help -V --version ;;
-	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
+	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
 	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
@@ -147,16 +147,18 @@ _fairtree_argument() {
 	case $1 in
 	"fshare -A" | "fshare --accounts") echo list accounts ;;
 	"fshare -M" | "fshare --clusters") echo list clusters ;;
-	"fshare -o" | "fshare --format") echo set Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
+	"fshare -o" | "fshare --format") echo set Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank Time Curve ;;
 	"fshare -u" | "fshare --users") echo list users ;;
-	"fshare --sort") echo choice Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
+	"fshare --sort") echo choice Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank Time Curve ;;
 	"fshare --top") echo none ;;
 	"fshare --depth") echo none ;;
 	"fshare --trace=") echo choice json ;;
+	"fshare --history=") echo none ;;
+	"fshare --every") echo none ;;
+	"fshare --svg") echo file ;;
 	"fshare --algorithm") echo choice fairtree classic levelbased ;;
 	"fshare --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fshare --color") echo choice auto always never ;;
-	"fshare --theme") echo choice auto dark light ;;
 	"fshare --what-if") echo none ;;
 	"fshare --what-if-conf") echo name settings ;;
 	"fshare --what-if-slurm") echo none ;;
@@ -184,7 +186,6 @@ _fairtree_argument() {
 	"fimport --db") echo file ;;
 	"fimport --conf") echo file ;;
 	"fwhy --color") echo choice auto always never ;;
-	"fwhy --theme") echo choice auto dark light ;;
 	"fwhy --algorithm") echo choice fairtree classic levelbased ;;
 	"fwhy --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fwhy -M" | "fwhy --cluster") echo name clusters ;;
@@ -207,7 +208,6 @@ _fairtree_argument() {
 	"fview --page") echo choice tree table queue usage ;;
 	"fview --speed") echo none ;;
 	"fview --color") echo choice auto always never ;;
-	"fview --theme") echo choice auto dark light ;;
 	"fview --keys") echo none ;;
 	"fview --size") echo none ;;
 	"fview --dump-frames=") echo file ;;
@@ -357,7 +357,6 @@ _fairtree_argument() {
 	"fsim replay --charts") echo none ;;
 	"fsim replay --width") echo none ;;
 	"fsim replay --color") echo choice auto always never ;;
-	"fsim replay --theme") echo choice auto dark light ;;
 	"fsim compare --seeds") echo none ;;
 	"fsim compare --shake") echo none ;;
 	"fsim compare --confidence") echo none ;;

@@ -222,6 +222,16 @@ set_trace(const struct ft_opt_use *use)
 	return ft_opt_trace(use, &args->trace_json);
 }
 
+static enum ft_status
+set_history(const struct ft_opt_use *use)
+{
+	struct fshare_args *args = use->settings;
+
+	args->history = true;
+	args->period = use->arg;
+	return FT_OK;
+}
+
 /* sshare's getopt knows it, sshare does not (case m12-option-messages). */
 static enum ft_status
 refuse(const struct ft_opt_use *use)
@@ -306,6 +316,17 @@ const struct ft_option fshare_options[] = {
 	    "lines",
 	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE,
 	    FT_INTO_CALL(set_trace) },
+	{ 0, "history", "START..END",
+	    "print the rows over time, as tree, shares and settings were then; "
+	    "the times of START and END are those of --now, and either may be "
+	    "left out",
+	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(set_history) },
+	{ 0, "every", "DURATION",
+	    "with --history: print the rows so often (default: about 20 times)",
+	    FT_OPT_OURS, FT_INTO_NAME(every) },
+	{ 0, "svg", "FILE",
+	    "with --history: draw the curves as an SVG picture, too",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_NAME(svg) },
 	FT_SESSION_SHARE_OPTIONS(session, ""),
 	FT_COLOR_OPTIONS(color),
 	FT_WHATIF_OPTIONS("show", what_if, session),

@@ -18,6 +18,8 @@ static void
 add_usual(struct ft_str *names, const struct fshare_args *args,
     const struct ft_algo *algo)
 {
+	if (args->history)
+		ft_str_add(names, "time,");
 	/* a drawn tree has the users in its first column */
 	ft_str_add(names, args->tree ? "account" : "account,user");
 	if (args->partitions)
@@ -28,10 +30,14 @@ add_usual(struct ft_str *names, const struct fshare_args *args,
 	ft_str_add(names, ",effectvusage,fairshare");
 	if (args->long_list && algo->level_fs)
 		ft_str_add(names, ",levelfs");
-	if (args->long_list)
+	if (args->history)
+		ft_str_add(names, ",place");
+	else if (args->long_list)
 		ft_str_add(names, ",grptresmins,tresrunmins");
 	if (args->format == FT_FORMAT_CSV)
 		ft_str_add(names, ",parent,depth,path");
+	if (args->format == FT_FORMAT_CSV && args->history)
+		ft_str_add(names, ",curve");
 }
 
 /* The names of -o, without blanks around them where the release has it so. */
@@ -310,7 +316,9 @@ print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	const struct target to = { .columns = &columns, .out = out };
 	enum ft_status status = choose_columns(args, &columns, err);
 
-	if (status == FT_OK && args->prometheus)
+	if (status == FT_OK && args->history)
+		status = fshare_history(args, &columns, out, err);
+	else if (status == FT_OK && args->prometheus)
 		status = print_samples(args, out, err);
 	else if (status == FT_OK && (args->format == FT_FORMAT_JSON ||
 					args->format == FT_FORMAT_YAML))
@@ -376,6 +384,7 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	FT_TRY(name_all_clusters(args, err));
 	FT_TRY(check_clusters(args, err));
 	FT_TRY(fshare_diff_check(args, err));
+	FT_TRY(fshare_history_check(args, err));
 	if (args->diff)
 		return print_diff(args, out, err);
 	FT_TRY(check_names(args, err));
@@ -442,6 +451,10 @@ static const struct ft_example examples[] = {
 	{ "fshare --trace", "how the ranks were computed" },
 	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
 	    "who would change places if physics had 20 shares" },
+	{ "fshare --history -U -u fred",
+	    "how fred's usage and factor changed" },
+	{ "fshare --history=2025-03-01..2025-04-01 -A physics --svg march.svg",
+	    "March of physics, as a table and a picture" },
 	{ "fshare verify site",
 	    "check that an imported copy matches what the site printed" },
 	{ NULL, NULL },

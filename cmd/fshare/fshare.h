@@ -57,6 +57,10 @@ struct fshare_args {
 	struct ft_whatif what_if;
 	bool diff;
 
+	bool history;
+	const char *period, *every; /* of it; NULL: not given */
+	const char *svg;            /* the file for its picture */
+
 	bool verify;      /* instead of showing shares */
 	const char *site; /* its folder; NULL: that of the last import */
 	bool failed;      /* something of it: exit 1 */
@@ -101,6 +105,9 @@ void fshare_table_free(struct fshare_table *table);
 enum ft_status fshare_rows_choose(struct fshare_table *table,
     struct fshare_args *args, struct ft_map *indents, struct ft_error *err);
 
+/* Returns whether CONF has no multifactor plugin: there are no factors then. */
+bool fshare_is_basic(const struct ft_conf *conf);
+
 /* Returns how deep the row of NODE is indented. */
 uint32_t fshare_indent(const struct fshare_table *table, uint32_t node);
 
@@ -118,6 +125,13 @@ enum ft_status fshare_diff(
     struct fshare_args *args, struct ft_out *out, struct ft_error *err);
 /* FT_EINVAL: --diff does not go with the other options. */
 enum ft_status fshare_diff_check(
+    const struct fshare_args *args, struct ft_error *err);
+
+/* Print the rows over time, COLUMNS of each: --history (history.c). */
+enum ft_status fshare_history(struct fshare_args *args,
+    const struct ft_columns *columns, struct ft_out *out, struct ft_error *err);
+/* FT_EINVAL: --history does not go with the other options. */
+enum ft_status fshare_history_check(
     const struct fshare_args *args, struct ft_error *err);
 
 /*

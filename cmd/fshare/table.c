@@ -117,6 +117,13 @@ load_names(struct fshare_table *table, const struct fshare_args *args,
 	    &table->shares.names, err);
 }
 
+bool
+fshare_is_basic(const struct ft_conf *conf)
+{
+	return strcasecmp(ft_conf_text(conf, FT_CONF_PRIORITY_TYPE),
+		   "priority/basic") == 0;
+}
+
 enum ft_status
 fshare_table_load(struct fshare_table *table, struct fshare_args *args,
     const struct ft_columns *columns, struct ft_map *indents,
@@ -126,11 +133,10 @@ fshare_table_load(struct fshare_table *table, struct fshare_args *args,
 
 	*table = (struct fshare_table){ .args = args,
 		.shares.cluster = session->cluster_name,
+		.shares.now = session->now,
 		.shares.in_seconds = args->format == FT_FORMAT_JSON ||
 				     args->format == FT_FORMAT_YAML };
-	table->shares.basic =
-	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
-		"priority/basic") == 0;
+	table->shares.basic = fshare_is_basic(&session->conf);
 	FT_TRY(ft_session_shares(session, &table->shares.data, err));
 	FT_TRY(load_names(table, args, err));
 	FT_TRY(load_tres(table, session, columns, err));

@@ -2,6 +2,7 @@
 
 #include "shares/columns.h"
 
+#include "base/text/timefmt.h"
 #include "report/format/scalar.h"
 
 #define UINT  FT_COLUMN_UINT
@@ -11,9 +12,10 @@
 #define UNION FT_COLUMN_UNION
 #define BLANK FT_COLUMN_BLANK
 
-#define MEMBER(name)        FT_MEMBER(struct ft_shares_row, name)
-#define VALUE(name)         FT_MEMBER(struct ft_shares_row, values.name)
-#define VALUE_IF(name, has) FT_MEMBER_IF(struct ft_shares_row, values.name, has)
+#define MEMBER(name)         FT_MEMBER(struct ft_shares_row, name)
+#define MEMBER_IF(name, has) FT_MEMBER_IF(struct ft_shares_row, name, has)
+#define VALUE(name)          FT_MEMBER(struct ft_shares_row, values.name)
+#define VALUE_IF(name, has)  FT_MEMBER_IF(struct ft_shares_row, values.name, has)
 
 void
 ft_shares_row_fill(
@@ -34,6 +36,9 @@ ft_shares_row_fill(
 		.is_root = parent == FT_NODE_NONE,
 		.has_norm_shares = !shares->basic,
 		.shares_of_parent = tree->flags[node] & FT_NODE_PARENT,
+		.raw = shares->data.raw[node],
+		.raw_shares = tree->shares[node],
+		.at = shares->now,
 		.cluster = shares->cluster,
 		.account = ft_tree_account(tree, names, node),
 		.user = ft_tree_user(tree, names, node),
@@ -78,8 +83,11 @@ path(const void *at, struct ft_value *value)
 {
 	const struct ft_shares_row *row = at;
 
-	ft_tree_add_path(row->shares->data.tree, &row->shares->names, row->node,
-	    ft_value_build(value));
+	if (row->path)
+		ft_value_text(value, row->path);
+	else
+		ft_tree_add_path(row->shares->data.tree, &row->shares->names,
+		    row->node, ft_value_build(value));
 	ft_value_order(value, (ft_real)row->order);
 }
 
@@ -112,17 +120,25 @@ raw_shares(const void *at, struct ft_value *value)
 	if (row->shares_of_parent)
 		ft_value_text(value, "parent");
 	else
-		ft_value_u64(value, row->shares->data.tree->shares[row->node]);
+		ft_value_u64(value, row->raw_shares);
 }
 
 static void
 raw_usage(const void *at, struct ft_value *value)
 {
 	const struct ft_shares_row *row = at;
-	ft_real usage = row->shares->data.raw[row->node];
 
-	ft_value_u64(value, ft_real_u64(usage));
-	ft_value_order(value, usage);
+	ft_value_u64(value, ft_real_u64(row->raw));
+	ft_value_order(value, row->raw);
+}
+
+static void
+time_of(const void *at, struct ft_value *value)
+{
+	const struct ft_shares_row *row = at;
+
+	ft_time_add_date(ft_value_build(value), row->at);
+	ft_value_order(value, (ft_real)row->at);
 }
 
 static void
@@ -332,6 +348,14 @@ const struct ft_column ft_shares_fields[] = {
 	  .flags = OURS | UNION, .key = "rank", .place = 20,
 	  VALUE_IF(rank, has_rank),
 	  .sentence = "the same as Place, by its old name" },
+	[FT_SHARES_TIME] = { "Time", .width = 19, .type = FT_COLUMN_TIME,
+	  .flags = OURS, .get = time_of,
+	  .sentence = "time for which the row was computed" },
+	[FT_SHARES_CURVE] = { "Curve", .width = 5, .type = UINT, .flags = OURS,
+	  MEMBER_IF(curve, has_curve),
+	  .sentence =
+	  "number of the curve of a history that the row is on: no line joins "
+	  "two curves" },
 	{ .name = NULL },
 };
 

@@ -24,7 +24,9 @@ enum ft_shares_field {
 	FT_SHARES_RAW_USAGE,
 	FT_SHARES_USER = 14,
 	FT_SHARES_PLACE = 18,
-	FT_SHARES_RANK /* the same, by its old name */
+	FT_SHARES_RANK, /* the same, by its old name */
+	FT_SHARES_TIME,
+	FT_SHARES_CURVE
 };
 extern const struct ft_column ft_shares_fields[];
 
@@ -38,6 +40,7 @@ enum ft_shares_need {
 /* What the columns read: the shares of one cluster. */
 struct ft_shares {
 	const char *cluster;
+	int64_t now;
 	bool basic; /* PriorityType=priority/basic */
 	struct ft_load data;
 	struct ft_names_set names;
@@ -58,9 +61,15 @@ struct ft_shares_row {
 	const char *cluster, *account, *user, *partition, *parent;
 	const char *name; /* of the account or user */
 	struct ft_share_values values;
+	ft_real raw;         /* usage */
+	uint32_t raw_shares; /* unless they are the parent's */
+	int64_t at;          /* time of these values */
 	/* for the caller to fill in */
-	size_t order;        /* of the row among all, by path */
-	const char *lead;    /* printed before the account; NULL: none */
+	size_t order;     /* of the row among all, by path */
+	const char *lead; /* printed before the account; NULL: none */
+	const char *path; /* NULL: it is made from the tree */
+	bool has_curve;
+	uint32_t curve;      /* of its history */
 	bool classic_factor; /* JSON of sshare: there are factors without Fair
 			        Tree */
 	bool drawn;          /* lead draws a tree, which has users as well */

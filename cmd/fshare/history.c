@@ -1,0 +1,317 @@
+/*
+ * history.c - fshare --history: the rows of the share table over time, as a table,
+ * a document and a picture.
+ */
+#include "fshare/history_private.h"
+
+#include "base/text/timefmt.h"
+
+#define SCHEMA      "fairtree.history/1"
+#define TABLE_TIMES 20  /* of a table, unless --every is given */
+#define CHART_TIMES 180 /* of a picture */
+
+static void
+history_free(struct fshare_over_time *history)
+{
+	ft_instants_free(&history->instants);
+	ft_free(history->row);
+	ft_arena_clear(&history->arena);
+}
+
+/* ---- the command line --------------------------------------------------------- */
+
+/* START..END, either of which may be missing. */
+static enum ft_status
+read_period(const struct fshare_args *args, struct ft_instants_request *request,
+    struct ft_error *err)
+{
+	const char *dots = args->period ? strstr(args->period, "..") : NULL;
+	struct ft_span *span = &request->span;
+	char *start FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!args->period)
+		return FT_OK;
+	if (!dots)
+		return ft_fail(err, FT_EINVAL,
+		    "not a period: '%s' (START..END; either may be left out)",
+		    args->period);
+	start = ft_strndup(args->period, (size_t)(dots - args->period));
+	request->starts = *start;
+	request->ends = dots[2];
+	if (request->starts)
+		FT_TRY(
+		    ft_session_time(&args->session, start, &span->from, err));
+	return request->ends ? ft_session_time(
+				   &args->session, dots + 2, &span->until, err)
+			     : FT_OK;
+}
+
+static enum ft_status
+read_request(const struct fshare_args *args,
+    struct ft_instants_request *request, struct ft_error *err)
+{
+	int64_t step;
+
+	FT_TRY(read_period(args, request, err));
+	if (!args->every)
+		return FT_OK;
+	if (!ft_time_duration(args->every, &step) || step < 1 ||
+	    step > FT_TIME_LAST)
+		return ft_fail(
+		    err, FT_EINVAL, "not a duration: '%s'", args->every);
+	request->step = step;
+	return FT_OK;
+}
+
+enum ft_status
+fshare_history_check(const struct fshare_args *args, struct ft_error *err)
+{
+	const char *other = args->trace            ? "--trace"
+			    : args->diff           ? "--diff"
+			    : args->prometheus     ? "--prometheus"
+			    : args->tree           ? "--tree"
+			    : args->clusters.n > 1 ? "several clusters"
+						   : NULL;
+
+	if (!args->history && (args->period || args->every || args->svg))
+		return ft_fail(
+		    err, FT_EINVAL, "--every and --svg need --history");
+	if (args->history && other)
+		return ft_fail(
+		    err, FT_EINVAL, "--history does not go with %s", other);
+	return FT_OK;
+}
+
+/* ---- the rows ------------------------------------------------------------------- */
+
+/* Texts end with the tree and the names of that time. */
+static void
+keep_texts(struct ft_shares_row *row, struct ft_arena *arena)
+{
+	const char **const text[] = { &row->account, &row->user,
+		&row->partition, &row->parent, &row->path };
+
+	for (size_t i = 0; i < FT_COUNT(text); i++)
+		if (*text[i])
+			*text[i] = ft_arena_strdup(arena, *text[i]);
+	row->name = row->is_user ? row->user : row->account;
+}
+
+static void
+keep_row(struct fshare_over_time *history, const struct fshare_table *table,
+    size_t i, int64_t at)
+{
+	const struct ft_tree *tree = table->shares.data.tree;
+	struct fshare_kept *kept =
+	    ft_vec_add(history->row, history->n, history->cap);
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
+
+	fshare_row_fill(&kept->row, table, i);
+	ft_tree_add_path(tree, &table->shares.names, kept->row.node, &path);
+	kept->row.path = ft_str_text(&path);
+	keep_texts(&kept->row, &history->arena);
+	kept->row.at = at;
+	kept->row.has_curve = true;
+	kept->row.curve =
+	    ft_instants_curve(&history->instants, tree, kept->row.node, at);
+	kept->row.shares = &history->shares;
+	kept->indent = fshare_indent(table, kept->row.node);
+}
+
+/* Choose the rows of time AT as fshare would have then. */
+static enum ft_status
+keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
+    int64_t at, struct ft_error *err)
+{
+	struct fshare_table table = { .args = history->args,
+		.shares = history->shares };
+	enum ft_status status;
+
+	table.shares.data = past->load;
+	table.shares.names = past->names;
+	table.shares.basic = fshare_is_basic(past->settings);
+	status = fshare_rows_choose(&table, history->args, NULL, err);
+	for (size_t i = table.n; status == FT_OK && i-- > 0;)
+		keep_row(history, &table, i, at);
+	ft_free(table.row);
+	ft_free(table.indent);
+	return status;
+}
+
+static enum ft_status
+keep_all(struct fshare_over_time *history, struct ft_load_past *past,
+    struct ft_error *err)
+{
+	for (size_t i = history->instants.n; i-- > 0;) {
+		int64_t at = history->instants.at[i];
+
+		FT_TRY(ft_load_past_go(past, at, err));
+		FT_TRY(keep_rows(history, past, at, err));
+	}
+	return FT_OK;
+}
+
+/* The rows outlive the array: a pointer to each is set when it stops growing. */
+static void
+settle(struct fshare_over_time *history)
+{
+	for (size_t i = 0; i < history->n; i++)
+		history->row[i].row.record = &history->row[i].row;
+}
+
+/* Read the history at about MOST instants. */
+static enum ft_status
+read_history(struct fshare_over_time *history, struct fshare_args *args,
+    size_t most, struct ft_error *err)
+{
+	const struct ft_session *session = &args->session;
+	const struct ft_load_source source = ft_session_source(session);
+	const struct ft_load_past_rules rules = {
+		.load = { .algorithm = session->algorithm,
+		    .ties = session->ties },
+		.fixed = session->conf_named || args->what_if.conf.n > 0,
+		.release = ft_cmd_variable("FAIRTREE_SLURM"),
+	};
+	struct ft_instants_request request = { .most = most };
+	struct ft_load_past past;
+	enum ft_status status;
+
+	*history = (struct fshare_over_time){ .args = args,
+		.shares.cluster = session->cluster_name };
+	FT_TRY(read_request(args, &request, err));
+	FT_TRY(ft_instants_choose(&history->instants, &source, &request, err));
+	status = ft_load_past_open(&past, &source, &rules, err);
+	if (status == FT_OK)
+		status = keep_all(history, &past, err);
+	ft_load_past_free(&past);
+	settle(history);
+	return status;
+}
+
+/* ---- table and documents ---------------------------------------------------------- */
+
+static void
+put_rows(const struct fshare_over_time *history, struct ft_table *table)
+{
+	bool indents = history->args->format != FT_FORMAT_CSV;
+	struct ft_str lead FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = history->n; i-- > 0;) {
+		struct fshare_kept *kept = &history->row[i];
+
+		ft_str_clear(&lead);
+		ft_str_add_fill(&lead, ' ', kept->indent);
+		kept->row.lead = indents ? ft_str_text(&lead) : NULL;
+		ft_table_put(table, &kept->row);
+	}
+}
+
+static void
+print_rows(const struct fshare_over_time *history,
+    const struct ft_columns *columns, struct ft_out *out, struct ft_doc *doc)
+{
+	const struct fshare_args *args = history->args;
+	const struct ft_table_options options = {
+		.format = args->format,
+		.no_header = args->no_header,
+		.grow = true,
+		.sent = true,
+		.color = ft_color_use(args->context, args->color),
+		.doc = doc,
+	};
+	struct ft_table *table =
+	    ft_table_open(out, &options, columns->item, columns->n);
+
+	if (ft_table_measure(table)) {
+		put_rows(history, table);
+		ft_table_print(table);
+	}
+	put_rows(history, table);
+	ft_table_close(table);
+}
+
+/* Columns that need more than the tree are not kept over time. */
+static void
+add_document_columns(struct ft_columns *columns)
+{
+	static const struct ft_column more[] = {
+		{ "Time", .type = FT_COLUMN_UINT, .key = "time",
+		    FT_MEMBER(struct ft_shares_row, at) },
+		{ "Curve", .type = FT_COLUMN_UINT, .key = "curve",
+		    FT_MEMBER(struct ft_shares_row, curve) },
+		{ .name = NULL },
+	};
+	struct ft_columns all = { 0 };
+
+	ft_columns_add_keys(columns, more);
+	ft_shares_document_columns(&all);
+	for (size_t i = 0; i < all.n; i++)
+		if (all.item[i].type != FT_COLUMN_TRES)
+			ft_columns_add(columns, &all.item[i], 0);
+	ft_columns_free(&all);
+}
+
+static void
+print_document(const struct fshare_over_time *history, struct ft_out *out)
+{
+	const struct ft_instants *instants = &history->instants;
+	struct ft_doc *doc = ft_doc_open(out, history->args->format);
+	struct ft_columns columns = { 0 };
+
+	add_document_columns(&columns);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin(doc, "history");
+	ft_doc_i64(doc, "from", instants->span.from);
+	ft_doc_i64(doc, "until", instants->span.until);
+	ft_doc_i64(doc, "step", instants->step);
+	ft_doc_begin_list(doc, "half_lives");
+	for (size_t i = 0; i < instants->n_half; i++)
+		ft_doc_i64(doc, NULL, instants->half[i]);
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "shares");
+	print_rows(history, &columns, out, doc);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_columns_free(&columns);
+}
+
+/* ---- all of it ---------------------------------------------------------------- */
+
+static enum ft_status
+write_picture(struct fshare_args *args, struct ft_error *err)
+{
+	struct fshare_over_time history FT_CLEANUP(history_free) = { .n = 0 };
+
+	FT_TRY(read_history(&history, args, CHART_TIMES, err));
+	return fshare_draw(&history, err);
+}
+
+static enum ft_status
+check_columns(const struct ft_columns *columns, struct ft_error *err)
+{
+	for (size_t i = 0; i < columns->n; i++)
+		if (columns->item[i].own)
+			return ft_fail(err, FT_EINVAL,
+			    "--history has no field %s", columns->item[i].name);
+	return FT_OK;
+}
+
+enum ft_status
+fshare_history(struct fshare_args *args, const struct ft_columns *columns,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct fshare_over_time history FT_CLEANUP(history_free) = { .n = 0 };
+
+	FT_TRY(check_columns(columns, err));
+	if (args->clusters.n > 0)
+		FT_TRY(ft_session_enter(
+		    &args->session, args->clusters.item[0], err));
+	FT_TRY(read_history(&history, args, TABLE_TIMES, err));
+	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
+		print_document(&history, out);
+	else
+		print_rows(&history, columns, out, NULL);
+	return args->svg ? write_picture(args, err) : FT_OK;
+}

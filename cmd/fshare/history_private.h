@@ -1,0 +1,31 @@
+/*
+ * history_private.h - fshare --history: rows of many times.  history.c reads and
+ * prints them, history_picture.c draws them.
+ */
+#ifndef FT_CMD_FSHARE_HISTORY_PRIVATE_H
+#define FT_CMD_FSHARE_HISTORY_PRIVATE_H
+
+#include "fshare/fshare.h"
+#include "load/past.h"
+
+/* A row, which needs neither tree nor shares any more. */
+struct fshare_kept {
+	struct ft_shares_row row;
+	uint32_t indent;
+};
+
+struct fshare_over_time {
+	struct fshare_args *args;
+	const struct ft_columns *columns;
+	struct ft_instants instants;
+	struct ft_shares shares; /* of no time: the cluster's name */
+	struct fshare_kept *row; /* by time, the latest first */
+	size_t n, cap;
+	struct ft_arena arena; /* of texts */
+};
+
+/* Write the curves of HISTORY to the file of --svg (history_picture.c). */
+enum ft_status fshare_draw(
+    const struct fshare_over_time *history, struct ft_error *err);
+
+#endif

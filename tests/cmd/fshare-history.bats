@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# fshare --history: shares over time are what fshare printed then.
+bats_require_minimum_version 1.5.0
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/history.db
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	cd "$BATS_TEST_TMPDIR" || return
+	settings 1-0 >slurm.conf
+	fcontrol update clock=2030-01-01T00:00:00 2>log || true
+	facctmgr -i add account phys fairshare=1 >log
+	facctmgr -i add account chem fairshare=3 >>log
+	facctmgr -i add user ann account=phys >>log
+	facctmgr -i add user bob account=chem >>log
+	fcontrol update clock=2030-01-01T00:00:00
+	fimport conf slurm.conf >>log
+}
+
+# settings HALF-LIFE: a slurm.conf, passes each minute
+settings() {
+	cat <<-END
+		ClusterName=cluster
+		DefMemPerCPU=1000
+		PriorityCalcPeriod=1
+		PriorityType=priority/multifactor
+		PriorityDecayHalfLife=$1
+		PriorityUsageResetPeriod=NONE
+		NodeName=n1 CPUs=16 RealMemory=64000
+		PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE
+	END
+}
+
+# opening ANN BOB: what they have used
+opening() {
+	printf 'phys ann %s\nchem bob %s\n' "$1" "$2" >usage.txt
+	fimport usage usage.txt >>log
+}
+
+later() {
+	fcontrol update clock="+$1"
+}
+
+columns=time,account,user,rawshares,normshares,rawusage,normusage
+columns=$columns,effectvusage,fairshare,levelfs,place
+
+# past WORD...: rows without a header
+past() {
+	fshare -P -n "$@"
+}
+
+# A day leaves (1 - 0.693/86400)^86400 = 0.5000722, two days 0.2500722.
+# Shares 1 and 3: S of chem is 3/4 without root's own share, so bob, who used
+# half, is ahead of ann; 9 and 3: ann is ahead.  root has used nothing: first.
+@test "one charge decays by the half-life, and shares are those of then" {
+	opening 1000000 1000000
+	later 86400
+	facctmgr -i modify account phys set fairshare=9 >>log
+	later 86400
+	run -0 past --history --every 12:00:00 -U -u ann \
+	    -o time,rawusage,effectvusage,fairshare,place
+	[ "${lines[0]}" = "2030-01-01T00:00:00|1000000|1.000000|0.333333|3" ]
+	[[ ${lines[1]} = "2030-01-01T12:00:00|70715"?"|1.000000|0.333333|3" ]]
+	[ "${lines[2]}" = "2030-01-02T00:00:00|500072|1.000000|0.666667|2" ]
+	[ "${lines[4]}" = "2030-01-03T00:00:00|250072|1.000000|0.666667|2" ]
+	[ "${#lines[@]}" = 5 ]
+	run -0 past --history --every 1-0 -A phys -o time,rawshares
+	[ "${lines[0]}" = "2030-01-01T00:00:00|1" ]
+	[ "${lines[1]}" = "2030-01-02T00:00:00|9" ]
+}
+
+# Each state is noted as it is, and looked up at the end.
+@test "a history is what fshare said at each time" {
+	note() {
+		past -a -o "$columns" >>live
+		fsim run -q --for 1:00:00
+	}
+	opening 5000 100
+	fbatch --uid=bob -n 4 -t 10:00:00 --wrap='sleep 30000' >>log
+	fbatch --uid=ann -n 2 -t 10:00:00 --wrap='sleep 9000' >>log
+	note
+	facctmgr -i modify account phys set fairshare=9 >>log
+	note
+	facctmgr -i add account lab parent=phys fairshare=5 >>log
+	facctmgr -i add user eve account=lab >>log
+	note
+	facctmgr -i undo >>log
+	note
+	facctmgr -i modify account lab set parent=chem >>log
+	note
+	fcontrol update config PriorityDecayHalfLife=2:00:00 >>log
+	note
+	fcontrol update config PriorityFlags=NO_FAIR_TREE >>log
+	note
+	facctmgr -i delete account lab >>log
+	note
+	past -a -o "$columns" >>live
+	cut -d'|' -f1 live | sort -u >times
+	[ "$(wc -l <times)" -eq 9 ]
+	past --history -a --every 1:00:00 -o "$columns" >history
+	diff live history
+	past --history=2030-01-01T02:00:00..2030-01-01T04:00:00 -a \
+	    --every 1:00:00 -o "$columns" >some
+	grep 'T0[234]:00:00|' live | diff - some
+}
+
+@test "snapshots are points, and the time between them is not known" {
+	opening 1000 1000
+	later 7200
+	opening 5000 100
+	later 3600
+	run -0 past --history --every 30:00 -U -u ann -o time,rawusage,curve
+	[ "${lines[0]}" = "2030-01-01T00:00:00|1000|2" ]
+	[ "${lines[1]}" = "2030-01-01T02:00:00|5000|3" ]
+	[[ ${lines[2]} = "2030-01-01T02:30:00|"*"|3" ]]
+	[[ ${lines[3]} = "2030-01-01T03:00:00|"*"|3" ]]
+	[ "${#lines[@]}" = 4 ]
+}
+
+@test "a reset ends the curves of the account and of what is above" {
+	opening 1000 1000
+	later 3600
+	facctmgr -i modify user ann account=phys set rawusage=0 >>log
+	later 3600
+	run -0 past --history --every 1:00:00 -u ann,bob -o time,account,user,curve
+	[ "$(grep -c '|3$' <<<"$output")" = 6 ] # root, phys, ann: twice
+	grep -q '^2030-01-01T02:00:00|  phys|ann|3$' <<<"$output"
+	grep -q '^2030-01-01T02:00:00|  chem|bob|2$' <<<"$output"
+}
+
+@test "a history as CSV, JSON and a picture" {
+	opening 1000 1000
+	later 2-0
+	run -0 fshare --history --every 1-0 -U -u ann --csv
+	[ "${lines[0]}" = "Time,Account,User,RawShares,NormShares,RawUsage,EffectvUsage,FairShare,Place,Parent,Depth,Path,Curve" ]
+	[[ ${lines[2]} = 2030-01-02T00:00:00,phys,ann,1,1,500,1,*,3,phys,2,root/phys/ann,2 ]]
+	run -0 fshare --history --every 1-0 -U -u ann --json
+	[[ $output = *'"schema": "fairtree.history/1"'* ]]
+	[[ $output = *'"half_lives": ['* ]]
+	[[ $output = *'{"time": 1893542400, "curve": 2, '* ]]
+	run -0 fshare --history -a --svg curves.svg
+	grep -q '<title>Usage over time</title>' curves.svg
+	grep -q '>ann@phys<' curves.svg
+	grep -q '>1/2<' curves.svg
+}
+
+@test "what does not go with a history is refused" {
+	run -1 fshare --every 1
+	[ "$output" = "fshare: error: --every and --svg need --history" ]
+	run -1 fshare --history --diff --what-if 'add account x'
+	[ "$output" = "fshare: error: --history does not go with --diff" ]
+	run -1 fshare --history=yesterday
+	[[ $output = *"not a period: 'yesterday' (START..END; either may be left out)" ]]
+	run -1 fshare --history=2030-01-01..2040-01-01
+	[[ $output = *"a history ends at the store's clock, or at --now" ]]
+	run -1 fshare --history -o GrpTRESMins
+	[[ $output = *"--history has no field GrpTRESMins" ]]
+	run -1 fshare --history --every x
+	[[ $output = *"not a duration: 'x'" ]]
+}
+
+@test "a store without usage has one row, of now" {
+	run -0 past --history -U -u ann -o time,rawusage,place
+	[ "$output" = "2030-01-01T00:00:00|0|1" ]
+}
