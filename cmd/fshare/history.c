@@ -97,6 +97,21 @@ keep_texts(struct ft_shares_row *row, struct ft_arena *arena)
 	row->name = row->is_user ? row->user : row->account;
 }
 
+/* Returns the number of the curve that NODE is on at time AT. */
+static uint32_t
+curve_of(const struct fshare_over_time *history, const struct ft_tree *tree,
+    uint32_t node, int64_t at)
+{
+	const struct ft_instants *instants = &history->instants;
+	uint32_t curve = 1;
+
+	for (size_t i = 0; i < instants->breaks.n; i++)
+		curve += instants->breaks.item[i].at <= at &&
+			 ft_instants_breaks(
+			     instants, i, tree, history->owner[i], node);
+	return curve;
+}
+
 static void
 keep_row(struct fshare_over_time *history, const struct fshare_table *table,
     size_t i, int64_t at)
@@ -112,8 +127,7 @@ keep_row(struct fshare_over_time *history, const struct fshare_table *table,
 	keep_texts(&kept->row, &history->arena);
 	kept->row.at = at;
 	kept->row.has_curve = true;
-	kept->row.curve =
-	    ft_instants_curve(&history->instants, tree, kept->row.node, at);
+	kept->row.curve = curve_of(history, tree, kept->row.node, at);
 	kept->row.shares = &history->shares;
 	kept->indent = fshare_indent(table, kept->row.node);
 }
@@ -131,8 +145,11 @@ keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
 	table.shares.names = past->names;
 	table.shares.basic = fshare_is_basic(past->settings);
 	status = fshare_rows_choose(&table, history->args, NULL, err);
+	history->owner =
+	    ft_instants_owners(&history->instants, past->load.tree);
 	for (size_t i = table.n; status == FT_OK && i-- > 0;)
 		keep_row(history, &table, i, at);
+	ft_free(history->owner);
 	ft_free(table.row);
 	ft_free(table.indent);
 	return status;

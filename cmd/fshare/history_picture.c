@@ -35,10 +35,7 @@ static const struct {
 	double top;
 	value_fn *value;
 } pictures[] = {
-	{ "usage",
-	    "Raw usage in billing-hours; of use before the line 1/2, half "
-	    "still counts",
-	    FT_CHART_COUNT, 0, raw_of },
+	{ "usage", "Raw usage in billing-hours", FT_CHART_COUNT, 0, raw_of },
 	{ "effective", "Effective usage: part of the account above",
 	    FT_CHART_PERCENT, 1, usage_of },
 	{ "fairshare", "Fair-share factor", FT_CHART_INDEX, 1, factor_of },
@@ -130,12 +127,13 @@ static void
 draw_chart(struct drawing *drawing, size_t which, struct ft_chart *chart)
 {
 	const struct fshare_over_time *history = drawing->history;
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 	size_t left = 0;
 
+	ft_str_add(&title, pictures[which].title);
 	*chart = (struct ft_chart){ .kind = FT_CHART_TIME,
 		.unit = pictures[which].unit,
 		.name = pictures[which].name,
-		.title = pictures[which].title,
 		.top = pictures[which].top,
 		.n = drawing->grid.n,
 		.from = drawing->grid.from,
@@ -153,14 +151,11 @@ draw_chart(struct drawing *drawing, size_t which, struct ft_chart *chart)
 		else
 			left++;
 	}
-	if (left) {
-		struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
-
-		ft_str_addf(
-		    &title, "%s; %zu more are not drawn", chart->title, left);
-		chart->title =
-		    ft_arena_strdup(&drawing->arena, ft_str_text(&title));
-	}
+	if (which == 0 && chart->n_mark)
+		ft_str_add(&title, "; half of use before 1/2 still counts");
+	if (left)
+		ft_str_addf(&title, "; %zu more are not drawn", left);
+	chart->title = ft_arena_strdup(&drawing->arena, ft_str_text(&title));
 }
 
 enum ft_status

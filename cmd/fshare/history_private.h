@@ -22,6 +22,7 @@ struct fshare_over_time {
 	struct fshare_kept *row; /* by time, the latest first */
 	size_t n, cap;
 	struct ft_arena arena; /* of texts */
+	uint32_t *owner; /* of breaks, while the rows of a time are kept */
 };
 
 /* Write the curves of HISTORY to the file of --svg (history_picture.c). */

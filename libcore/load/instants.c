@@ -1,7 +1,10 @@
 /* instants.c - which instants of the past are worth a look. */
 #include "load/past.h"
 
+#include "base/idmap.h"
 #include "model/tree/decaypass.h"
+
+_Static_assert(FT_IDMAP_NONE == FT_NODE_NONE, "no node");
 
 #define MINUTE 60
 #define HOUR   3600
@@ -236,22 +239,29 @@ ft_instants_free(struct ft_instants *instants)
 	*instants = (struct ft_instants){ .n = 0 };
 }
 
-uint32_t
-ft_instants_curve(const struct ft_instants *instants,
-    const struct ft_tree *tree, uint32_t node, int64_t at)
+uint32_t *
+ft_instants_owners(
+    const struct ft_instants *instants, const struct ft_tree *tree)
 {
-	uint32_t curve = 1;
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	uint32_t *owner = ft_calloc(breaks->n + 1, sizeof *owner);
+	struct ft_idmap node = { 0 };
 
-	for (size_t i = 0; i < instants->breaks.n; i++) {
-		const struct ft_usage_break *item = &instants->breaks.item[i];
-		uint32_t whose = item->assoc ? ft_tree_find(tree, item->assoc)
-					     : FT_NODE_NONE;
-
-		if (item->at <= at &&
-		    (!item->assoc || (whose != FT_NODE_NONE &&
-					 (whose == node || ft_tree_below(tree,
-							       whose, node)))))
-			curve++;
+	ft_idmap_put_all(&node, tree->id, tree->n);
+	for (size_t i = 0; i < breaks->n; i++) {
+		owner[i] = FT_NODE_NONE;
+		if (breaks->item[i].assoc)
+			owner[i] = ft_idmap_get(&node, breaks->item[i].assoc);
 	}
-	return curve;
+	ft_idmap_free(&node);
+	return owner;
+}
+
+bool
+ft_instants_breaks(const struct ft_instants *instants, size_t i,
+    const struct ft_tree *tree, uint32_t owner, uint32_t node)
+{
+	if (!instants->breaks.item[i].assoc)
+		return true;
+	return owner != FT_NODE_NONE && ft_tree_below(tree, owner, node);
 }

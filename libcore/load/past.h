@@ -44,12 +44,13 @@ enum ft_status ft_instants_choose(struct ft_instants *instants,
     const struct ft_load_source *source,
     const struct ft_instants_request *request, struct ft_error *err);
 void ft_instants_free(struct ft_instants *instants);
-/*
- * Returns the number of the curve that NODE of TREE is on at time AT: two
- * instants are joined by a line if it is the same.
- */
-uint32_t ft_instants_curve(const struct ft_instants *instants,
-    const struct ft_tree *tree, uint32_t node, int64_t at);
+/* Returns the node of TREE whose usage each of the breaks sets or resets, the
+ * caller's; FT_NODE_NONE: everybody's, or that of one that TREE has not. */
+uint32_t *ft_instants_owners(
+    const struct ft_instants *instants, const struct ft_tree *tree);
+/* Returns whether break I, owned by OWNER, ends the curve of NODE of TREE. */
+bool ft_instants_breaks(const struct ft_instants *instants, size_t i,
+    const struct ft_tree *tree, uint32_t owner, uint32_t node);
 
 /* ---- the state at an instant ------------------------------------------------ */
 
