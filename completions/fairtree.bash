@@ -205,7 +205,7 @@ _fairtree_argument() {
 	"fview --lesson") echo choice bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie three-rules ;;
 	"fview --frame") echo none ;;
 	"fview --at") echo name users ;;
-	"fview --page") echo choice tree table queue usage ;;
+	"fview --page") echo choice tree table queue usage history ;;
 	"fview --speed") echo none ;;
 	"fview --color") echo choice auto always never ;;
 	"fview --keys") echo none ;;

@@ -165,7 +165,7 @@ complete -c fview -l ties -f -r -a 'documented slurm slurm-22.05 slurm-23.11' -d
 complete -c fview -l lesson -F -a 'bedrock recipe no-usage zero-shares parent-shares user-and-account tied-accounts three-tied near-tie lost-tie three-rules' -r -d 'play a lesson, by name, number or file; list: list the lessons'
 complete -c fview -l frame -f -r -d 'start after N events; 50% is the middle, 100% the end'
 complete -c fview -l at -f -r -a '(__fairtree_ask users)' -d 'start where this user (or user@account) is ranked, or where this account is entered'
-complete -c fview -l page -f -r -a 'tree table queue usage' -d 'start with this page'
+complete -c fview -l page -f -r -a 'tree table queue usage history' -d 'start with this page'
 complete -c fview -l play -d 'start playing immediately'
 complete -c fview -l speed -f -r -d 'play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16'
 complete -c fview -l readonly -d 'refuse to write edits to the store'

@@ -31,23 +31,22 @@ fview_app_close(struct fview_app *app)
 
 /* ---- the store ---------------------------------------------------------------- */
 
-static bool
-renew(struct fview_app *app)
+/* If the store has changed since, its next state is read soon. */
+static enum ft_status
+complete_history(struct fview_app *app, struct ft_error *err)
 {
-	struct fview_data *data;
-	struct ft_error err = { 0 };
+	struct fview_history *history = NULL;
 
-	if (fview_loader_read(app->loader, fview_wants_queue(app->view), &data,
-		&err) != FT_OK) {
-		fview_show_message(app->view, err.text);
-		return true;
-	}
-	fview_renew(app->view, data);
-	return true;
+	if (!fview_wants_history(app->view))
+		return FT_OK;
+	FT_TRY(fview_loader_read_history(
+	    app->loader, fview_stored(app->view), &history, err));
+	fview_set_history(app->view, history);
+	return FT_OK;
 }
 
-enum ft_status
-fview_app_complete(struct fview_app *app, struct ft_error *err)
+static enum ft_status
+complete_queue(struct fview_app *app, struct ft_error *err)
 {
 	struct fview_queue *queue;
 	struct fview_data *data;
@@ -66,7 +65,22 @@ fview_app_complete(struct fview_app *app, struct ft_error *err)
 	return FT_OK;
 }
 
-/* After a key: a page that cannot be shown is left. */
+enum ft_status
+fview_app_complete(struct fview_app *app, struct ft_error *err)
+{
+	enum ft_status status = complete_queue(app, err);
+
+	if (status != FT_OK) {
+		fview_forgo_queue(app->view);
+		return status;
+	}
+	status = complete_history(app, err);
+	if (status != FT_OK)
+		fview_forgo_history(app->view);
+	return status;
+}
+
+/* After a key or a change: a page that cannot be shown is left. */
 static void
 complete(struct fview_app *app)
 {
@@ -74,8 +88,23 @@ complete(struct fview_app *app)
 
 	if (fview_app_complete(app, &err) == FT_OK)
 		return;
-	fview_forgo_queue(app->view);
 	fview_show_message(app->view, err.text);
+}
+
+static bool
+renew(struct fview_app *app)
+{
+	struct fview_data *data;
+	struct ft_error err = { 0 };
+
+	if (fview_loader_read(app->loader, fview_wants_queue(app->view), &data,
+		&err) != FT_OK) {
+		fview_show_message(app->view, err.text);
+		return true;
+	}
+	fview_renew(app->view, data);
+	complete(app);
+	return true;
 }
 
 /* Reported at once, and again after the answer to a key has been read. */

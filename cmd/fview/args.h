@@ -8,7 +8,7 @@
 #include "cli/opt.h"
 #include "fview/loader.h"
 
-#define FVIEW_PAGE_NAMES "tree|table|queue|usage"
+#define FVIEW_PAGE_NAMES "tree|table|queue|usage|history"
 
 /* An instant of the film. */
 struct fview_instant {

@@ -1,5 +1,6 @@
 #include "algo/share/fairtree.h"
 #include "fview/film.h"
+#include "fview/history.h"
 #include "fview/queue.h"
 
 static struct ft_share_input
@@ -50,6 +51,7 @@ fview_data_free(struct fview_data *data)
 		return;
 	fview_film_free(data->film);
 	fview_queue_free(data->queue);
+	fview_history_free(data->history);
 	ft_share_free(&data->share);
 	ft_free(data->usage);
 	ft_names_set_free(&data->names);

@@ -21,6 +21,7 @@ enum fview_page {
 	FVIEW_PAGE_TABLE,
 	FVIEW_PAGE_QUEUE,
 	FVIEW_PAGE_USAGE,
+	FVIEW_PAGE_HISTORY,
 	FVIEW_PAGE_HELP,
 	FVIEW_PAGES
 };
@@ -372,7 +373,8 @@ void fview_put_branch(const struct fview_scene *scene,
 typedef void view_drawer(
     const struct fview_scene *scene, const struct fview_box *box);
 view_drawer fview_draw_tree, fview_draw_side, fview_draw_ranks,
-    fview_draw_table, fview_draw_queue, fview_draw_usage, fview_draw_help;
+    fview_draw_table, fview_draw_queue, fview_draw_usage, fview_draw_history,
+    fview_draw_help;
 /* In one row: the keys of this page, or what is being typed; the message. */
 view_drawer fview_draw_footer, fview_draw_message;
 /* Returns the key that a click on column COL of that row presses, or NONE. */

@@ -4,6 +4,7 @@
 
 #include "facctmgr/line.h"
 #include "load/load.h"
+#include "fview/loader_history.h"
 #include "fview/loader_queue.h"
 
 void
@@ -130,6 +131,28 @@ fview_loader_read_queue(struct fview_loader *loader, struct fview_queue **queue,
 		status = ft_store_version(store, &version, err);
 	if (status == FT_OK && version == loader->version)
 		status = fview_queue_read(&loader->session, queue, err);
+	ft_store_thaw(store);
+	return status;
+}
+
+enum ft_status
+fview_loader_read_history(struct fview_loader *loader,
+    const struct fview_data *data, struct fview_history **history,
+    struct ft_error *err)
+{
+	struct ft_store *store = loader->session.store;
+	int64_t version;
+	enum ft_status status;
+
+	*history = NULL;
+	if (!loader->open)
+		return FT_OK;
+	status = ft_store_freeze(store, err);
+	if (status == FT_OK)
+		status = ft_store_version(store, &version, err);
+	if (status == FT_OK && version == loader->version)
+		status =
+		    fview_history_read(&loader->session, data, history, err);
 	ft_store_thaw(store);
 	return status;
 }

@@ -41,6 +41,12 @@ enum ft_status fview_loader_read(struct fview_loader *loader, bool queue,
 enum ft_status fview_loader_read_queue(struct fview_loader *loader,
     struct fview_queue **queue, struct ft_error *err);
 
+/* Read the past of DATA, the state that was loaded last or an earlier one;
+ * *history as above. */
+enum ft_status fview_loader_read_history(struct fview_loader *loader,
+    const struct fview_data *data, struct fview_history **history,
+    struct ft_error *err);
+
 /* What happened to the store since it was read. */
 enum fview_store {
 	FVIEW_STORE_SAME,

@@ -21,7 +21,8 @@
  * from the store (or a lesson), read-only here.  It is allocated by
  * ft_calloc; all names of its nodes must be loaded.
  */
-struct fview_queue; /* queue.h */
+struct fview_queue;   /* queue.h */
+struct fview_history; /* history.h */
 struct fview_film; /* film.h: the events, and where each node appears in them */
 struct fview_data {
 	const char *cluster; /* borrowed, as long as any view lives */
@@ -32,8 +33,9 @@ struct fview_data {
 	const struct ft_algo *algo;
 	struct ft_share share;
 	struct fview_film *film;
-	int64_t now;               /* the store's time */
-	struct fview_queue *queue; /* its jobs; NULL: not read, or none */
+	int64_t now;                   /* the store's time */
+	struct fview_queue *queue;     /* its jobs; NULL: not read, or none */
+	struct fview_history *history; /* its past; NULL likewise */
 };
 /*
  * Run DATA's algorithm on its tree and usage, and record it.  For algorithms
@@ -95,6 +97,15 @@ bool fview_has_queue(const struct fview *view);
 void fview_set_queue(struct fview *view, struct fview_queue *queue);
 /* The jobs cannot be read: leave their page, and let changes in. */
 void fview_forgo_queue(struct fview *view);
+
+/* The past is read when its page is shown, and again after each change. */
+bool fview_wants_history(const struct fview *view);
+/* Returns the state of the store, whose past it is. */
+const struct fview_data *fview_stored(const struct fview *view);
+/* history: the view's from now on. */
+void fview_set_history(struct fview *view, struct fview_history *history);
+/* The past cannot be read: leave its page. */
+void fview_forgo_history(struct fview *view);
 
 /* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {

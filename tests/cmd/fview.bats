@@ -396,5 +396,32 @@ refuses() {
 	[[ "$output" == *"share table, 8 rows"* ]]
 	run fview --page jobs --dump-frames
 	[ "$status" -eq 1 ]
-	[ "$output" = "fview: error: bad word for --page: 'jobs' (tree, table, queue or usage)" ]
+	[ "$output" = "fview: error: bad word for --page: 'jobs' (tree, table, queue, usage or history)" ]
+}
+
+# Two snapshots, and 25 hours after the second: 2^(-25/24) = 0.4858 of it is left.
+@test "--page history: curves of the cursor and of the marked row" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/past.db
+	fcontrol update clock=2030-01-01T00:00:00
+	fcontrol update config PriorityDecayHalfLife=1-0
+	facctmgr -i add account phys fairshare=1 >log
+	facctmgr -i add user ann account=phys >>log
+	facctmgr -i add user bob account=phys >>log
+	printf 'phys ann 3600000\nphys bob 360000\n' >usage.txt
+	fimport usage usage.txt >>log
+	run fview --page history --ascii --size 80x24 --dump-frames --frame 100%
+	[[ $output = *"One moment is known"* ]]
+	fcontrol update clock=+2-0
+	fimport usage usage.txt >>log
+	fcontrol update clock=+90000
+	run fview --page history --ascii --size 80x24 --dump-frames \
+	    --keys '/ann\nm/bob\n<F6>'
+	frame=$(tail -n 24 <<<"$output")
+	[[ $frame = *"usage, billing-hours  ** bob@phys 48.5"*"oo ann@phys 485."* ]]
+	[[ $frame = *"factor  ** bob@phys 0.67  oo ann@phys 0.33"* ]]
+	[[ $frame = *"1/2"* ]]
+	# a point, a gap of two days, and a curve
+	grep -Eq '^\|   1000 oo {40}' <<<"$frame"
+	run fview --lesson bedrock --page history --dump-frames --size 80x24
+	[[ $output = *"A lesson is one moment: it has no past."* ]]
 }

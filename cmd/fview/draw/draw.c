@@ -52,6 +52,7 @@ draw_page(const struct fview_scene *scene, const struct fview_layout *layout)
 		[FVIEW_PAGE_TABLE] = fview_draw_table,
 		[FVIEW_PAGE_QUEUE] = fview_draw_queue,
 		[FVIEW_PAGE_USAGE] = fview_draw_usage,
+		[FVIEW_PAGE_HISTORY] = fview_draw_history,
 		[FVIEW_PAGE_HELP] = fview_draw_help,
 	};
 

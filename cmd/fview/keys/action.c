@@ -253,7 +253,7 @@ static void
 next_page(struct fview *view, int argument)
 {
 	(void)argument;
-	set_page(view, view->page >= FVIEW_PAGE_USAGE ? FVIEW_PAGE_TREE
+	set_page(view, view->page >= FVIEW_PAGE_HISTORY ? FVIEW_PAGE_TREE
 						      : (int)view->page + 1);
 }
 

@@ -17,37 +17,71 @@ are_joined(const struct ft_curve_point *a, const struct ft_curve_point *b)
 	return a->curve == b->curve && !isnan(a->value) && !isnan(b->value);
 }
 
-/* Widen a point that nothing is joined to, where there is room. */
+/* Whether COLUMN and the one beyond it are empty. */
+static bool
+has_room(const struct ft_curve_grid *grid, const double *value, size_t column,
+    size_t beyond)
+{
+	return column < grid->n && isnan(value[column]) &&
+	       (beyond >= grid->n || isnan(value[beyond]));
+}
+
+/* Widen a point that nothing is joined to, where that joins it to nothing. */
 static void
 widen(const struct ft_curve_grid *grid, size_t column, double *value)
 {
-	double point = value[column];
-	size_t half = grid->least / 2;
-	size_t end = column + half < grid->n ? column + half : grid->n - 1;
+	size_t left = column, right = column;
 
-	for (size_t i = column < half ? 0 : column - half; i <= end; i++)
+	if (isnan(value[column]))
+		return;
+	for (size_t i = 0; i < grid->least / 2; i++) {
+		/* below 0 they wrap, and are beyond the grid */
+		if (has_room(grid, value, left - 1, left - 2))
+			value[--left] = value[column];
+		if (has_room(grid, value, right + 1, right + 2))
+			value[++right] = value[column];
+	}
+}
+
+/* Fill the columns from FROM to END that are below LIMIT; returns whether there
+ * are any. */
+static bool
+fill(double *value, size_t from, size_t end, size_t limit, double number)
+{
+	bool any = false;
+
+	for (size_t i = from; i <= end && i < limit; i++) {
+		any = true;
 		if (isnan(value[i]))
-			value[i] = point;
+			value[i] = number;
+	}
+	return any;
 }
 
 void
 ft_curve_fit(const struct ft_curve_grid *grid,
     const struct ft_curve_point *point, size_t n, double *value)
 {
+	size_t first = grid->n + 1, limit; /* first: column that is filled */
+
 	for (size_t i = 0; i < grid->n; i++)
 		value[i] = (double)NAN;
-	for (size_t i = 0; i < n; i++) {
+	limit = grid->n;
+	for (size_t i = n; i-- > 0;) {
+		bool joined = i + 1 < n && are_joined(&point[i], &point[i + 1]);
 		size_t column = ft_curve_column(grid, point[i].at);
-		size_t end = column;
+		size_t end =
+		    joined ? ft_curve_column(grid, point[i + 1].at) : column;
 
-		if (i + 1 < n && are_joined(&point[i], &point[i + 1]))
-			end = ft_curve_column(grid, point[i + 1].at);
-		for (; column <= end; column++)
-			value[column] = point[i].value;
-	}
-	for (size_t i = 0; i < n; i++)
+		/* a column stays empty in front of the next curve */
+		if (!joined)
+			limit = first > 0 ? first - 1 : 0;
 		if (!isnan(point[i].value) &&
-		    !(i > 0 && are_joined(&point[i - 1], &point[i])) &&
+		    fill(value, column, end, limit, point[i].value))
+			first = column;
+	}
+	for (size_t i = 0; i < n && grid->n > 0; i++)
+		if (!(i > 0 && are_joined(&point[i - 1], &point[i])) &&
 		    !(i + 1 < n && are_joined(&point[i], &point[i + 1])))
 			widen(grid, ft_curve_column(grid, point[i].at), value);
 }

@@ -26,7 +26,8 @@ struct ft_curve_grid {
 size_t ft_curve_column(const struct ft_curve_grid *grid, int64_t at);
 /*
  * Fill value[grid->n] from POINT[n], by time: each column has its last point, or
- * the one before if the next belongs to the same curve; others are NAN.
+ * the one before if the next belongs to the same curve; others are NAN, and so is
+ * the column before one that another curve begins in.
  */
 void ft_curve_fit(const struct ft_curve_grid *grid,
     const struct ft_curve_point *point, size_t n, double *value);
