@@ -254,7 +254,7 @@ next_page(struct fview *view, int argument)
 {
 	(void)argument;
 	set_page(view, view->page >= FVIEW_PAGE_HISTORY ? FVIEW_PAGE_TREE
-						      : (int)view->page + 1);
+							: (int)view->page + 1);
 }
 
 static void
