@@ -5,8 +5,8 @@
 /* Instants of small trees, and of the largest; in between, so many that each
  * takes its part of the work. */
 #define MOST  160
-#define LEAST 16
-#define WORK  1000000 /* nodes of all instants */
+#define LEAST 24
+#define WORK  2000000 /* nodes of all instants */
 
 _Static_assert(FVIEW_HALVES == FT_HALVES, "all half-lives");
 
