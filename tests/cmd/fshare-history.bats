@@ -156,6 +156,9 @@ past() {
 	[[ $output = *"a history ends at the store's clock, or at --now" ]]
 	run -1 fshare --history -o GrpTRESMins
 	[[ $output = *"--history has no field GrpTRESMins" ]]
+	ln -s "$FT_BUILD/bin/fshare" sshare
+	run -1 ./sshare --history
+	[[ $output = *"sshare: unrecognized option '--history'"* ]]
 	run -1 fshare --history --every x
 	[[ $output = *"not a duration: 'x'" ]]
 }

@@ -131,13 +131,15 @@ put_title(const struct page *page, const struct fview_box *box, size_t plot)
 
 	for (size_t k = 0; k < page->n_node && at + 4 < box->cols; k++) {
 		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-		size_t last = page->history->n - 1;
+		double last =
+		    known_at(page, plot, page->history->n - 1, page->node[k]);
 
+		if (isnan(last))
+			continue;
 		ft_str_addf(&text, " %s ",
 		    fview_title_of(
 			page->scene->texts, page->data, page->node[k]));
-		ft_chart_value(&text, plots[plot].unit,
-		    known_at(page, plot, last, page->node[k]));
+		ft_chart_value(&text, plots[plot].unit, last);
 		at += fview_put(box, 0, at + 2, styles[k],
 			  signs[box->grid->ascii][k]) +
 		      2;
