@@ -17,10 +17,11 @@ enum where {
 	SEARCH = 1 << 7,
 	FILTER = 1 << 8,
 	COMMAND = 1 << 9,
-	AWAY = 1 << 10 /* the tree does not follow the playhead */
+	HISTORY = 1 << 10,
+	AWAY = 1 << 11 /* the tree does not follow the playhead */
 };
 #define WALK   (NOW | WHY | AWAY)
-#define PAGES  (TABLE | QUEUE | USAGE)
+#define PAGES  (TABLE | QUEUE | USAGE | HISTORY)
 #define PROMPT (SEARCH | FILTER | COMMAND)
 #define ALL    (NOW | WHY | EDIT | PAGES | HELP)
 
@@ -65,15 +66,16 @@ static const struct entry {
 	{ TABLE, false, REQUEST(SEARCH), "find" },
 	{ TABLE, false, REQUEST(END_OF_ACCOUNT), "its step" },
 	{ QUEUE, false, REQUEST(END_OF_ACCOUNT), "this job" },
-	{ QUEUE | HELP, false, REQUEST(DOWN), "down" },
-	{ QUEUE | HELP, false, REQUEST(UP), "up" },
+	{ QUEUE | HISTORY | HELP, false, REQUEST(DOWN), "down" },
+	{ QUEUE | HISTORY | HELP, false, REQUEST(UP), "up" },
+	{ HISTORY, false, REQUEST(MARK), "mark" },
 	{ QUEUE | HELP, false, REQUEST(PAGE_DOWN), "page" },
 	{ USAGE, false, REQUEST(FOLD), "fold" },
 	{ NOW | TABLE | USAGE, false, REQUEST(EXPLAIN), "explain" },
 	{ WHY, false, REQUEST(MARK), "mark" },
 	{ WHY, false, REQUEST(COMPARE), "compare" },
 	{ NOW | WHY | TABLE | USAGE, false, REQUEST(WHAT_IF), "what if" },
-	{ NOW | WHY | USAGE, false, REQUEST(SEARCH), "find" },
+	{ NOW | WHY | USAGE | HISTORY, false, REQUEST(SEARCH), "find" },
 	{ WHY, false, REQUEST(FOCUS), "scroll" },
 	{ PAGES, false, REQUEST(TREE), "tree" },
 	{ NOW, false, REQUEST(TABLE), "table" },
@@ -101,6 +103,7 @@ where_of(const struct fview *view)
 	static const unsigned pages[FVIEW_PAGES] = { [FVIEW_PAGE_TABLE] = TABLE,
 		[FVIEW_PAGE_QUEUE] = QUEUE,
 		[FVIEW_PAGE_USAGE] = USAGE,
+		[FVIEW_PAGE_HISTORY] = HISTORY,
 		[FVIEW_PAGE_HELP] = HELP };
 
 	if (view->ask != FVIEW_ASK_NOTHING)
