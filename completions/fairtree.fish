@@ -168,6 +168,8 @@ complete -c fview -l at -f -r -a '(__fairtree_ask users)' -d 'start where this u
 complete -c fview -l page -f -r -a 'tree table queue usage history' -d 'start with this page'
 complete -c fview -l play -d 'start playing immediately'
 complete -c fview -l speed -f -r -d 'play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16'
+complete -c fview -l play-by -f -r -a 'step user account level' -d 'stop at every step, at each user that gets a place, at each account that is done, or at each level that is sorted'
+complete -c fview -l fit -f -r -d 'play at the speed at which the rest takes this time: 60s, 5m or 1:30'
 complete -c fview -l readonly -d 'refuse to write edits to the store'
 complete -c fview -l color -f -r -a 'auto always never' -d 'use colours: on a terminal, always or never'
 complete -c fview -l theme -f -r -a 'auto dark light' -d 'colours for a dark or a light background; auto: for either, unless FAIRTREE_THEME or COLORFGBG says which'

@@ -79,6 +79,7 @@ set_speed(const struct ft_opt_use *use)
 {
 	struct fview_args *args = use->settings;
 
+	args->speed_given = true;
 	for (int i = 0; i < FVIEW_SPEEDS; i++) {
 		size_t len = strlen(fview_speeds[i].text) - 1;
 
@@ -91,6 +92,17 @@ set_speed(const struct ft_opt_use *use)
 	return ft_fail(use->err, FT_EINVAL,
 	    "bad number for --speed: '%s' (0.25, 0.5, 1, 2, 4, 8 or 16)",
 	    use->arg);
+}
+
+static enum ft_status
+set_fit(const struct ft_opt_use *use)
+{
+	struct fview_args *args = use->settings;
+
+	if (fview_parse_length(use->arg, &args->fit))
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL,
+	    "bad time for --fit: '%s' (60s, 5m or 1:30, up to 24h)", use->arg);
 }
 
 static enum ft_status
@@ -128,6 +140,14 @@ const struct ft_option fview_options[] = {
 	{ 0, "play", NULL, "start playing immediately", FT_INTO_FLAG(play) },
 	{ 0, "speed", "X", "play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16",
 	    FT_INTO_CALL(set_speed) },
+	{ 0, "play-by", FVIEW_UNIT_NAMES,
+	    "stop at every step, at each user that gets a place, at each "
+	    "account that is done, or at each level that is sorted",
+	    FT_INTO_CHOICE(unit) },
+	{ 0, "fit", "TIME",
+	    "play at the speed at which the rest takes this time: 60s, 5m or "
+	    "1:30",
+	    FT_INTO_CALL(set_fit) },
 	{ 0, "readonly", NULL, "refuse to write edits to the store",
 	    FT_INTO_FLAG(loader.readonly) },
 	FT_COLOR_OPTIONS(color),
@@ -193,6 +213,9 @@ fview_args_check(const struct fview_args *args, struct ft_error *err)
 	if (args->at && args->frame.given)
 		return ft_fail(
 		    err, FT_EINVAL, "--at and --frame both say where to start");
+	if (args->fit && args->speed_given)
+		return ft_fail(err, FT_EINVAL,
+		    "--fit and --speed both say how fast to play");
 	if (args->loader.lesson_name &&
 	    (args->loader.cluster || args->loader.options.db ||
 		args->loader.options.conf_file ||

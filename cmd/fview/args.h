@@ -35,6 +35,9 @@ struct fview_args {
 	struct ft_color color;
 	bool ascii, no_mouse, no_anim, play;
 	int speed; /* as a power of 2: -2 .. 4 */
+	bool speed_given;
+	int64_t fit; /* milliseconds; 0: not given */
+	size_t unit; /* enum fview_unit */
 
 	int signal; /* that ended it; 0: none */
 };

@@ -2,6 +2,18 @@
 
 #include "algo/share/rank.h"
 
+static void
+make_stops(struct fview_film *film, struct fview_stops *stops, uint32_t most)
+{
+	stops->at = ft_arena_alloc(&film->arena, most * sizeof *stops->at);
+}
+
+static void
+add_stop(struct fview_stops *stops, uint32_t index)
+{
+	stops->at[stops->n++] = index;
+}
+
 struct fview_film *
 fview_film_new(const struct ft_tree *tree)
 {
@@ -28,7 +40,11 @@ fview_film_new(const struct ft_tree *tree)
 	film->index = ft_arena_calloc(arena, n, sizeof *film->index);
 	film->ranked =
 	    ft_arena_calloc(arena, tree->n_user, sizeof *film->ranked);
-	film->enter = ft_arena_calloc(arena, tree->n_acct, sizeof *film->enter);
+	make_stops(film, &film->enter, tree->n_acct);
+	make_stops(film, &film->moving, tree->n_acct);
+	make_stops(film, &film->stop[FVIEW_UNIT_USER], tree->n_user);
+	make_stops(film, &film->stop[FVIEW_UNIT_ACCOUNT], tree->n_acct);
+	make_stops(film, &film->stop[FVIEW_UNIT_LEVEL], tree->n_acct);
 	film->family[0] = FT_NODE_NONE;
 	for (uint32_t i = 0; i < tree->n; i++)
 		film->leader[i] = i;
@@ -105,6 +121,9 @@ take_sort(struct fview_film *film, const struct ft_event *event, uint32_t index)
 	}
 	film->event[index].other = film->filled;
 	film->filled += event->place;
+	add_stop(&film->stop[FVIEW_UNIT_LEVEL], index);
+	if (fview_film_moves(&film->event[index]))
+		add_stop(&film->moving, index);
 }
 
 static void
@@ -114,6 +133,7 @@ take_rank(struct fview_film *film, const struct ft_event *event, uint32_t index)
 	film->place[event->node] = film->n_user + 1 - event->rank;
 	film->index[event->node] = film->n_ranked;
 	film->ranked[film->n_ranked++] = event->node;
+	add_stop(&film->stop[FVIEW_UNIT_USER], index);
 }
 
 static void
@@ -128,7 +148,7 @@ take(void *ctx, const struct ft_event *event)
 		break;
 	case FT_EVENT_ENTER:
 		film->step[node].entered = index;
-		film->enter[film->n_enter++] = index;
+		add_stop(&film->enter, index);
 		break;
 	case FT_EVENT_LEVEL_FS:
 		take_level(film, event, index);
@@ -145,6 +165,7 @@ take(void *ctx, const struct ft_event *event)
 		break;
 	case FT_EVENT_LEAVE:
 		film->step[node].left = index;
+		add_stop(&film->stop[FVIEW_UNIT_ACCOUNT], index);
 		break;
 	case FT_EVENT_START:
 	case FT_EVENT_END:
@@ -240,6 +261,62 @@ fview_film_stepless(struct fview_film *film, const struct ft_tree *tree,
 	}
 	film->n_ranked = n;
 	ft_free(pair);
+}
+
+/* ---- stops ---------------------------------------------------------------- */
+
+uint32_t
+fview_stops_before(const struct fview_stops *stops, size_t cursor)
+{
+	uint32_t low = 0, high = stops->n;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (fview_happened(stops->at[middle], cursor))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+size_t
+fview_film_stop(const struct fview_film *film, enum fview_unit unit,
+    size_t cursor, size_t steps, size_t end)
+{
+	const struct fview_stops *stops = &film->stop[unit];
+	size_t next = cursor + steps, passed;
+
+	if (unit != FVIEW_UNIT_STEP) {
+		passed = fview_stops_before(stops, cursor) + steps;
+		next = passed <= stops->n ? (size_t)stops->at[passed - 1] + 1
+					  : end;
+	}
+	return next < end ? next : end;
+}
+
+size_t
+fview_film_stops(const struct fview_film *film, enum fview_unit unit,
+    size_t cursor, size_t end)
+{
+	const struct fview_stops *stops = &film->stop[unit];
+	uint32_t first, last;
+
+	if (cursor >= end)
+		return 0;
+	if (unit == FVIEW_UNIT_STEP)
+		return end - cursor;
+	first = fview_stops_before(stops, cursor);
+	last = fview_stops_before(stops, end - 1);
+	return last - first + 1;
+}
+
+bool
+fview_film_moves(const struct fview_event *event)
+{
+	return event->kind == FT_EVENT_SORT && event->place > 1 &&
+	       event->place <= FVIEW_MOVING;
 }
 
 /* ---- asking --------------------------------------------------------------- */

@@ -11,7 +11,17 @@
 #include "algo/share/ties.h"
 #include "fview/view.h"
 
-#define FVIEW_NEVER UINT32_MAX /* an event that does not happen */
+#define FVIEW_NEVER  UINT32_MAX /* an event that does not happen */
+#define FVIEW_MOVING 64         /* families up to this size move when sorted */
+
+/* Where playing stops: at every event, or at one kind of them; and the end. */
+enum fview_unit {
+	FVIEW_UNIT_STEP,
+	FVIEW_UNIT_USER,    /* gets a place */
+	FVIEW_UNIT_ACCOUNT, /* is done */
+	FVIEW_UNIT_LEVEL,   /* is sorted */
+	FVIEW_UNITS
+};
 
 struct fview_event {
 	enum ft_event_kind kind;
@@ -30,6 +40,12 @@ struct fview_steps {
 	uint32_t left;
 	uint32_t merged; /* its children join those of its leader */
 	uint32_t ranked; /* users */
+};
+
+/* Some of the events, in order. */
+struct fview_stops {
+	uint32_t *at; /* [n] */
+	uint32_t n;
 };
 
 struct fview_film {
@@ -62,9 +78,10 @@ struct fview_film {
 	uint32_t *ranked; /* [n_user] users, best first */
 	uint32_t *index;  /* by node, users: index in ranked */
 	uint32_t n_ranked;
-	uint32_t *enter; /* [n_enter] the ENTER events */
-	uint32_t n_enter;
-	uint32_t n_account_ties; /* tied or merged accounts */
+	struct fview_stops stop[FVIEW_UNITS]; /* that of steps is empty */
+	struct fview_stops enter;             /* the ENTER events */
+	struct fview_stops moving; /* the SORT events that are seen moving */
+	uint32_t n_account_ties;   /* tied or merged accounts */
 
 	/* the result under the other rules for ties, if accounts are tied: made
 	 * by fview_data_rules() when it is first shown */
@@ -105,6 +122,17 @@ uint32_t fview_film_above(
 /* Returns the place of NODE in that account's list, from 0. */
 uint32_t fview_film_place(const struct fview_film *film,
     const struct ft_tree *tree, uint32_t node, size_t cursor);
+
+/* Returns how many of the events have happened at CURSOR. */
+uint32_t fview_stops_before(const struct fview_stops *stops, size_t cursor);
+/* Returns the cursor after STEPS more stops, END at most. */
+size_t fview_film_stop(const struct fview_film *film, enum fview_unit unit,
+    size_t cursor, size_t steps, size_t end);
+/* Returns the number of stops from CURSOR to END, which is one of them. */
+size_t fview_film_stops(const struct fview_film *film, enum fview_unit unit,
+    size_t cursor, size_t end);
+/* Returns whether EVENT is a sort that is seen moving. */
+bool fview_film_moves(const struct fview_event *event);
 
 /* Returns the event before CURSOR, NULL at 0. */
 const struct fview_event *fview_film_now(

@@ -42,7 +42,6 @@ enum fview_ask {
 enum fview_fold { FVIEW_FOLD_AUTO, FVIEW_FOLD_OPEN, FVIEW_FOLD_CLOSED };
 
 #define FVIEW_SUBSTEPS 6  /* of an animated sort */
-#define FVIEW_MOVING   64 /* families up to this size are animated */
 #define FVIEW_SMALL    60 /* trees up to this size start unfolded */
 #define FVIEW_SPEEDS   7
 #define FVIEW_SPEED_1  2 /* index of 1x */
@@ -52,6 +51,11 @@ struct fview_speed {
 	int quarters;     /* of 1x */
 };
 extern const struct fview_speed fview_speeds[FVIEW_SPEEDS];
+
+#define FVIEW_UNIT_NAMES "step|user|account|level"
+extern const struct fview_unit_info {
+	const char *word, *sentence;
+} fview_units[FVIEW_UNITS];
 
 enum fview_edit_kind { FVIEW_EDIT_SHARES, FVIEW_EDIT_USAGE };
 
@@ -92,9 +96,14 @@ struct fview {
 
 	size_t cursor;
 	bool playing;
-	int speed;     /* 0 .. FVIEW_SPEEDS - 1 */
-	int64_t wait;  /* ms until the next event or substep */
-	bool motion;   /* sorts are animated */
+	enum fview_unit unit; /* where playing stops */
+	int speed;            /* 0 .. FVIEW_SPEEDS - 1 */
+	size_t until;         /* playing ends here; SIZE_MAX: at the end */
+	int64_t fit;          /* µs the rest was to take; 0: as speed says */
+	int64_t fit_pace;     /* µs a stop lasts for that */
+	bool fit_still;       /* too fast for sorts to be seen moving */
+	int64_t wait;         /* µs until the next event or substep */
+	bool motion;          /* sorts are animated */
 	int substep;   /* of the current SORT; FVIEW_SUBSTEPS: finished */
 	uint32_t last; /* the last request that moved, for `.` */
 	/* the pressed key, the size of the screen, and its request */
@@ -172,14 +181,38 @@ void fview_notify(struct fview *view, bool bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Go to CURSOR; motion: animate a sort. */
 void fview_go(struct fview *view, size_t cursor, bool motion);
-/* Returns the speed as text: "1x". */
-const char *fview_speed_text(const struct fview *view);
 /* Returns the node of the current event. */
 uint32_t fview_playhead(const struct fview *view);
 /* Returns the node to which keys apply: the selected one or the playhead's. */
 uint32_t fview_selected(const struct fview *view);
 /* Returns the text of the lesson at the cursor, "" if there is none. */
 const char *fview_lesson_text(const struct fview *view);
+
+/* ---- how fast it is played (pace.c) --------------------------------------- */
+
+/* Microseconds that a stop is shown. */
+int64_t fview_pace(const struct fview *view);
+/* Microseconds until the next substep of a sort; *steps: how many at once. */
+int64_t fview_motion_pace(const struct fview *view, int *steps);
+/* Whether the sort at the cursor is seen moving. */
+bool fview_motion_seen(const struct fview *view);
+/* Microseconds until the next frame, and what that shows while playing: the
+ * next stop, or one further on if stops are too short to be seen. */
+int64_t fview_frame_pace(const struct fview *view);
+size_t fview_next_stop(const struct fview *view);
+/* Milliseconds until playing ends. */
+int64_t fview_rest(const struct fview *view);
+/* Make the rest last MS milliseconds. */
+void fview_fit(struct fview *view, int64_t ms);
+/* Read "60", "60s", "5m", "1h" or a duration of Slurm, from a second to a day;
+ * *ms: milliseconds. */
+bool fview_parse_length(const char *text, int64_t *ms);
+void fview_set_unit(struct fview *view, enum fview_unit unit);
+void fview_change_speed(struct fview *view, int by);
+/* Append "by user 2x": unit and speed. */
+void fview_add_pace(const struct fview *view, struct ft_str *str);
+/* Append MS, rounded up to seconds, as "1:21" or "1:00:05". */
+void fview_add_clock(struct ft_str *str, int64_t ms);
 
 /* ---- rows of the tree (rows.c) -------------------------------------------- */
 

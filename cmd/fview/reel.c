@@ -5,15 +5,14 @@
 #define LONGEST 3600000 /* milliseconds; a reel is a picture, not a stream */
 
 static void
-mark_events(struct fview_reel *reel)
+mark_event(struct fview_reel *reel)
 {
 	const struct fview *view = reel->app->view;
 	size_t cursor = fview_cursor(view);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = reel->cursor; reel->mark && i < cursor; i++) {
-		ft_str_clear(&text);
-		fview_add_sentence(fview_shown(view), i, &text);
+	if (reel->mark && cursor > reel->cursor) {
+		fview_add_sentence(fview_shown(view), cursor - 1, &text);
 		reel->mark(reel->ctx, reel->now, ft_str_text(&text));
 	}
 	reel->cursor = cursor;
@@ -23,7 +22,7 @@ static void
 show(struct fview_reel *reel)
 {
 	fview_app_frame(reel->app, reel->rows, reel->cols, &reel->grid);
-	mark_events(reel);
+	mark_event(reel);
 	reel->frame(reel->ctx, reel->now, &reel->grid);
 }
 

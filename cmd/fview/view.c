@@ -1,14 +1,6 @@
 
 #include "fview/internal.h"
 
-/* Milliseconds that an event, and a substep of a sort, is shown at 1x. */
-#define EVENT_MS   800
-#define SUBSTEP_MS 90
-
-const struct fview_speed fview_speeds[FVIEW_SPEEDS] = { { "0.25x", 1 },
-	{ "0.5x", 2 }, { "1x", 4 }, { "2x", 8 }, { "4x", 16 }, { "8x", 32 },
-	{ "16x", 64 } };
-
 struct fview *
 fview_new(struct fview_data *data)
 {
@@ -16,6 +8,7 @@ fview_new(struct fview_data *data)
 
 	view->data = data;
 	view->speed = FVIEW_SPEED_1;
+	view->until = SIZE_MAX;
 	view->motion = true;
 	view->substep = FVIEW_SUBSTEPS;
 	view->follow = true;
@@ -103,12 +96,6 @@ fview_lesson_text(const struct fview *view)
 	return text ? text : "";
 }
 
-const char *
-fview_speed_text(const struct fview *view)
-{
-	return fview_speeds[view->speed].text;
-}
-
 /* ---- the film ------------------------------------------------------------- */
 
 size_t
@@ -168,8 +155,7 @@ set_moving(struct fview *view)
 	uint32_t n;
 
 	view->n_moving = 0;
-	if (!now || now->kind != FT_EVENT_SORT ||
-	    view->substep >= FVIEW_SUBSTEPS || now->place > FVIEW_MOVING)
+	if (!now || !fview_film_moves(now) || view->substep >= FVIEW_SUBSTEPS)
 		return;
 	n = fview_film_children(
 	    film, data->tree, now->node, view->cursor, &list);
@@ -191,27 +177,19 @@ set_moving(struct fview *view)
 
 /* ---- time ------------------------------------------------------------------ */
 
-static int64_t
-pace(const struct fview *view)
-{
-	return EVENT_MS * 4 / fview_speeds[view->speed].quarters;
-}
-
 void
 fview_go(struct fview *view, size_t cursor, bool motion)
 {
 	const struct fview_film *film = fview_film_of(view);
-	const struct fview_event *now;
+	int steps;
 
 	if (cursor > film->n)
 		cursor = film->n;
 	view->cursor = cursor;
-	now = fview_film_now(film, cursor);
-	view->substep = motion && view->motion && now &&
-				now->kind == FT_EVENT_SORT && now->place > 1
-			    ? 0
-			    : FVIEW_SUBSTEPS;
-	view->wait = view->substep < FVIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
+	view->substep = motion && fview_motion_seen(view) ? 0 : FVIEW_SUBSTEPS;
+	view->wait = view->substep < FVIEW_SUBSTEPS
+			 ? fview_motion_pace(view, &steps)
+			 : fview_frame_pace(view);
 	if (view->side == FVIEW_SIDE_NOW)
 		view->side_scroll = 0;
 	view->rank_scroll = 0;
@@ -237,38 +215,47 @@ fview_set_motion(struct fview *view, bool motion)
 void
 fview_set_playing(struct fview *view, bool playing)
 {
-	if (playing && view->cursor == fview_count(view))
+	if (playing && view->cursor == fview_count(view)) {
 		fview_go(view, 0, false);
+		if (view->fit)
+			fview_fit(view, view->fit / 1000);
+	}
 	view->playing = playing;
-	view->wait = pace(view);
+	if (view->substep == FVIEW_SUBSTEPS)
+		view->wait = fview_frame_pace(view);
 }
 
-/* Whether something is moving. */
+/* Show the next stop, or the next substep of a sort. */
 static void
 advance(struct fview *view)
 {
+	int steps;
+
 	if (view->substep < FVIEW_SUBSTEPS) {
-		view->substep++;
+		(void)fview_motion_pace(view, &steps);
+		view->substep += steps;
 		set_moving(view);
-		view->wait =
-		    view->substep < FVIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
-		return;
+		view->wait = view->substep < FVIEW_SUBSTEPS
+				 ? fview_motion_pace(view, &steps)
+				 : fview_frame_pace(view);
+	} else if (view->playing) {
+		fview_go(view, fview_next_stop(view), true);
 	}
-	if (view->playing)
-		fview_go(view, view->cursor + 1, true);
 }
 
 int64_t
 fview_tick(struct fview *view, int64_t ms)
 {
+	int64_t rest = ms * 1000;
+
 	for (;;) {
 		if (view->substep >= FVIEW_SUBSTEPS && !view->playing)
 			return -1;
-		if (ms < view->wait) {
-			view->wait -= ms > 0 ? ms : 0;
-			return view->wait;
+		if (rest < view->wait) {
+			view->wait -= rest > 0 ? rest : 0;
+			return (view->wait + 999) / 1000;
 		}
-		ms -= view->wait;
+		rest -= view->wait;
 		advance(view);
 	}
 }

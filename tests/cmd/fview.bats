@@ -187,6 +187,54 @@ refuses() {
 	sed -n 's/^\[\([0-9.]*\),.*/\1/p' one.cast | sort -n -c
 }
 
+# length FILE: its seconds, without the three to look at the end
+length() {
+	awk -F '[[,]' 'END { printf "%.3f", $2 - 3 }' "$1"
+}
+
+@test "a recording fits into a time, and stops where it should" {
+	# 23 steps of 2464065 us, and two sorts that move for 0.675 of it
+	fview --record fit.cast --fit 60s
+	[ "$(length fit.cast)" = 60.000 ]
+	[ "$(grep -c '^\[[0-9.]*, "m", "' fit.cast)" -eq 23 ]
+	fview --record fit.cast --fit 1:00
+	[ "$(length fit.cast)" = 60.000 ]
+	fview --record fit.cast --fit 5 --from 5 --to 10
+	[ "$(length fit.cast)" = 5.000 ]
+	# five users and the end, 800 ms each
+	fview --record user.cast --play-by user
+	[ "$(length user.cast)" = 4.800 ]
+	[ "$(grep -c '^\[[0-9.]*, "m", "' user.cast)" -eq 6 ]
+	# root, managers and bedrock are left, and the end
+	fview --record account.cast --play-by account --fit 8
+	[ "$(length account.cast)" = 8.000 ]
+	[ "$(grep -c '^\[[0-9.]*, "m", "' account.cast)" -eq 4 ]
+	# three levels, two of which move for 540 ms more, and the end
+	fview --record level.cast --play-by level
+	[ "$(length level.cast)" = 4.280 ]
+	# 63 s with the three at the end
+	fview --svg fit.svg --from 0 --fit 60
+	grep -q '63000ms' fit.svg
+}
+
+@test "the timeline says how long it still takes" {
+	fview --dump-frames --frame 0 | grep -q '^├─ 0/23 1x 0:20 left · paused '
+	fview --dump-frames --frame 0 --speed 2 |
+		grep -q '^├─ 0/23 2x 0:10 left · paused '
+	fview --dump-frames --frame 0 --play-by user |
+		grep -q '^├─ 0/23 by user 1x 0:05 left · paused '
+	# 0.8 s / (60 s / 24.35) = 0.32
+	fview --dump-frames --frame 0 --fit 60s |
+		grep -q '^├─ 0/23 0.3x 1:00 left · paused '
+	fview --dump-frames --frame 100% | grep -q '^├─ 23/23 1x · paused '
+	fview --keys 'bbb' --dump-frames | tail -4 |
+		grep -q '^play by level: each level that is sorted$'
+	fview --keys ':fit 1:30\n' --dump-frames | tail -24 |
+		grep -q '^├─ 0/23 0.2x 1:30 left · playing '
+	fview --keys ':fit soon\n' --dump-frames | tail -1 |
+		grep -q '^usage: fit TIME$'
+}
+
 @test "a recording shows what the frames show" {
 	# played on a screen of its own, the end is the last frame
 	fview --record film.cast --size 60x20
@@ -217,7 +265,7 @@ refuses() {
 }
 
 @test "nobody watches for longer than an hour" {
-	refuses "fview: error: this would last longer than an hour: choose a part by --from and --to, or a higher --speed" \
+	refuses "fview: error: this would last longer than an hour: choose a part by --from and --to, a higher --speed, --fit or --play-by" \
 		fview --record long.cast --keys 'l<Wait 3600000><Space><Wait 3600000>h'
 	[ ! -e long.cast ]
 }
@@ -360,6 +408,12 @@ refuses() {
 	refuses "fview: error: bad number for --every: '0' (1 or more)" fview --every 0
 	refuses "fview: error: bad number for --speed: '3' (0.25, 0.5, 1, 2, 4, 8 or 16)" \
 		fview --speed 3
+	refuses "fview: error: bad time for --fit: '0' (60s, 5m or 1:30, up to 24h)" \
+		fview --fit 0
+	refuses "fview: error: --fit and --speed both say how fast to play" \
+		fview --fit 60 --speed 2
+	refuses "fview: error: bad word for --play-by: 'group' (step, user, account or level)" \
+		fview --play-by group
 	refuses "fview: error: bad word for --color: 'red' (auto, always or never)" \
 		fview --color red
 	refuses "fview: error: bad word for --trace: 'xml' (text or json)" \

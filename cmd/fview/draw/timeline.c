@@ -15,13 +15,25 @@ put_bar(const struct fview_scene *scene, const struct fview_box *bar)
 		    col < done ? "━" : "─");
 }
 
+/* In COLS columns: "37/911 by user 2x 1:21 left · playing". */
 static void
-add_title(const struct fview_scene *scene, struct ft_str *str)
+add_title(const struct fview_scene *scene, int cols, struct ft_str *str)
 {
 	const struct fview *view = scene->view;
+	const char *state = view->playing ? " · playing" : " · paused";
+	const char *left = " left";
 
-	ft_str_addf(str, "%zu/%zu %s %s", scene->cursor, scene->film->n,
-	    fview_speed_text(view), view->playing ? "playing" : "paused");
+	ft_str_addf(str, "%zu/%zu ", scene->cursor, scene->film->n);
+	fview_add_pace(view, str);
+	if (scene->cursor < scene->film->n) {
+		ft_str_add_char(str, ' ');
+		fview_add_clock(str, fview_rest(view));
+		if (fview_text_width(str->data) + fview_text_width(left) +
+			fview_text_width(state) <=
+		    cols)
+			ft_str_add(str, left);
+	}
+	ft_str_add(str, state);
 	if (view->what)
 		ft_str_add(str, " · what if");
 	if (view->held)
@@ -50,7 +62,7 @@ fview_draw_timeline(
 	struct fview_box inside = fview_inside(&layout->timeline);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	add_title(scene, &str);
+	add_title(scene, layout->timeline.cols - 6, &str);
 	fview_frame(&layout->timeline, str.data);
 	ft_str_clear(&str);
 	add_now(scene, &str);

@@ -31,23 +31,15 @@ static void
 go_level(struct fview *view, int way)
 {
 	const struct fview_film *film = fview_film_of(view);
+	const struct fview_stops *enter = &film->enter;
 	bool back = way < 0;
-	uint32_t low = 0, high = film->n_enter;
-	size_t limit = back ? view->cursor - (view->cursor > 0) : view->cursor;
+	uint32_t entered = fview_stops_before(
+	    enter, back ? view->cursor - (view->cursor > 0) : view->cursor);
 
-	/* the first ENTER that is not before LIMIT */
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (film->enter[middle] < limit)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	if (back)
-		go(view, low > 0 ? film->enter[low - 1] + 1 : 0, false);
+		go(view, entered > 0 ? enter->at[entered - 1] + 1 : 0, false);
 	else
-		go(view, low < film->n_enter ? film->enter[low] + 1 : film->n,
+		go(view, entered < enter->n ? enter->at[entered] + 1 : film->n,
 		    true);
 }
 
@@ -91,13 +83,16 @@ go_scrub(struct fview *view, int argument)
 	go(view, n / 10 * digit + n % 10 * digit / 10, false);
 }
 
+/* Play by the next unit. */
 static void
-change_speed(struct fview *view, int by)
+turn_unit(struct fview *view, int argument)
 {
-	int speed = view->speed + by;
+	enum fview_unit unit = (view->unit + 1) % FVIEW_UNITS;
 
-	if (speed >= 0 && speed < FVIEW_SPEEDS)
-		view->speed = speed;
+	(void)argument;
+	fview_set_unit(view, unit);
+	fview_notify(view, false, "play by %s: %s", fview_units[unit].word,
+	    fview_units[unit].sentence);
 }
 
 static void

@@ -166,6 +166,19 @@ step_to(struct fview *view, const struct command *command, const char *number)
 		tell_usage(view, command);
 }
 
+static void
+fit(struct fview *view, const struct command *command, const char *rest)
+{
+	int64_t ms;
+
+	if (!fview_parse_length(rest, &ms)) {
+		tell_usage(view, command);
+		return;
+	}
+	fview_fit(view, ms);
+	fview_set_playing(view, true);
+}
+
 /* Like the key. */
 static void
 press(struct fview *view, const struct command *command, const char *rest)

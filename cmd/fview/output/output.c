@@ -95,6 +95,9 @@ fview_start(
 	    app->view, FVIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
 	FT_TRY(fview_app_complete(app, err));
 	fview_seek(app->view, event);
+	fview_set_unit(app->view, (enum fview_unit)args->unit);
+	if (args->fit)
+		fview_fit(app->view, args->fit);
 	fview_set_playing(app->view, args->play);
 	return FT_OK;
 }
@@ -243,6 +246,10 @@ reel_of(struct writer *writer)
 
 	if (args->from.given || (!args->frame.given && !args->at))
 		fview_seek(writer->app.view, writer->from);
+	if (!args->keys)
+		writer->app.view->until = writer->to;
+	if (args->fit)
+		fview_fit(writer->app.view, args->fit);
 	return (struct fview_reel){ .app = &writer->app,
 		.script = args->keys ? &writer->script : NULL,
 		.rows = writer->rows,
@@ -270,7 +277,7 @@ run_reel(struct fview_reel *reel, int64_t *end, struct ft_error *err)
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
 	    "this would last longer than an hour: choose a part by --from and "
-	    "--to, or a higher --speed");
+	    "--to, a higher --speed, --fit or --play-by");
 }
 
 static enum ft_status
