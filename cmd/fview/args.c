@@ -132,8 +132,8 @@ const struct ft_option fview_options[] = {
 	    "start after N events; 50% is the middle, 100% the end",
 	    FT_INTO_CALL_AT(set_instant, frame) },
 	{ 0, "at", "NAME",
-	    "start where this user (or user@account) is ranked, or where this "
-	    "account is entered",
+	    "start where this user (or user@account) gets its place, or where "
+	    "this account is entered",
 	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(at) },
 	{ 0, "page", FVIEW_PAGE_NAMES, "start with this page",
 	    FT_INTO_CHOICE(page) },
@@ -188,12 +188,12 @@ const struct ft_option fview_options[] = {
 	    "an animated one",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 0, "trace", "json",
-	    "print each step of the ranking, as slurmctld logs it or as JSON "
+	    "print each step of the walk, as slurmctld logs it or as JSON "
 	    "lines (the default without a terminal)",
 	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE, FT_INTO_CALL(set_trace) },
 	{ 0, "json", NULL, "the same as --trace=json",
 	    FT_INTO_VALUE(json, true), FT_GIVEN(trace) },
-	{ 0, "dot", NULL, "print the ranked tree for Graphviz",
+	{ 0, "dot", NULL, "print the tree with its places for Graphviz",
 	    FT_INTO_FLAG(dot) },
 	FT_SESSION_NOW_OPTION(loader.options),
 	FT_SESSION_OPTIONS(loader.options),

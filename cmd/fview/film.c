@@ -86,6 +86,14 @@ add_event(struct fview_film *film, const struct ft_event *event)
 	return (uint32_t)film->n++;
 }
 
+/* NODE is the one with which another is tied. */
+static void
+echo(struct fview_film *film, uint32_t node, uint32_t index)
+{
+	if (node != FT_NODE_NONE && film->step[node].echoed == FVIEW_NEVER)
+		film->step[node].echoed = index;
+}
+
 static void
 take_merge(
     struct fview_film *film, const struct ft_event *event, uint32_t index)
@@ -93,6 +101,7 @@ take_merge(
 	film->step[event->node].merged = index;
 	film->leader[event->node] = event->other;
 	film->n_account_ties++;
+	echo(film, event->other, index);
 }
 
 static void
@@ -157,6 +166,9 @@ take(void *ctx, const struct ft_event *event)
 		take_sort(film, event, index);
 		break;
 	case FT_EVENT_TIE:
+		echo(film, event->other, index);
+		film->step[node].tied = index;
+		break;
 	case FT_EVENT_INHERIT:
 		film->step[node].tied = index;
 		break;

@@ -33,9 +33,10 @@ struct fview_event {
 
 /* The events that concern a node; FVIEW_NEVER: none. */
 struct fview_steps {
-	uint32_t level;   /* its level fairshare becomes known */
-	uint32_t sorted;  /* it gets its place among its siblings */
-	uint32_t tied;    /* TIE or INHERIT */
+	uint32_t level;  /* its level fairshare becomes known */
+	uint32_t sorted; /* it gets its place among its siblings */
+	uint32_t tied;   /* TIE or INHERIT */
+	uint32_t echoed; /* the first sibling that is tied with it, or merged */
 	uint32_t entered; /* accounts; merged ones: with their leader */
 	uint32_t left;
 	uint32_t merged; /* its children join those of its leader */

@@ -87,9 +87,9 @@ end(void *settings)
 }
 
 static const struct ft_example examples[] = {
-	{ "fview", "play the ranking of the store's tree" },
+	{ "fview", "play the walk through the store's tree" },
 	{ "fview --lesson tied-accounts", "a lesson with explanations" },
-	{ "fview --at fred", "start where fred is ranked" },
+	{ "fview --at fred", "start where fred gets his place" },
 	{ "fview --dump-frames --frame 100% --size 120x40",
 	    "the last frame as text" },
 	{ "fview --record walk.cast --speed 2",
@@ -103,7 +103,7 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_fview = {
 	.name = "fview",
 	.slurm_name = "",
-	.summary = "play the Fair Tree ranking step by step",
+	.summary = "play the Fair Tree walk step by step",
 	.synopsis = "[options]",
 	.options = fview_options,
 	.examples = examples,

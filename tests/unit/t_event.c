@@ -17,7 +17,7 @@ static bool
 is_known_place(const char *place, size_t len)
 {
 	static const char *const known[] = { "account", "user", "name", "s",
-		"u", "lf", "rank", "count", "other" };
+		"u", "lf", "place", "rank", "factor", "count", "other" };
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strlen(known[i]) == len && !strncmp(place, known[i], len))

@@ -89,7 +89,7 @@ test_json(void)
 	    "{\"event\": \"rank\", \"depth\": 1, \"id\": 2, \"account\": "
 	    "\"root\", \"user\": \"ann\", \"level\": {\"set\": true, "
 	    "\"infinite\": false, \"number\": 1.0}, \"level_exact\": "
-	    "\"0x8p-3\", \"rank\": 1, \"rank_without_ties\": 1, "
+	    "\"0x8p-3\", \"place\": 1, \"rank\": 1, \"rank_without_ties\": 1, "
 	    "\"factor\": 1.0}\n"
 	    "{\"event\": \"leave\", \"depth\": 0, \"id\": 1, \"account\": "
 	    "\"root\"}\n"

@@ -148,7 +148,7 @@ subtest 'keys' => sub {
 	keys_are('h', 'Left');
 	ok(shows(qr/ 0\/23 /), 'and back');
 	keys_are('G');
-	ok(shows(qr/ranks 5\/5/), 'G: all are ranked');
+	ok(shows(qr/places 5\/5/), 'G: all are ranked');
 	keys_are('/');
 	type('wilma');
 	keys_are('Enter');
@@ -156,7 +156,7 @@ subtest 'keys' => sub {
 	keys_are('F1');
 	ok(shows(qr/one step forward/), 'F1: the keys');
 	keys_are('Escape');
-	ok(shows(qr/ranks 5\/5/), 'Escape closes them');
+	ok(shows(qr/places 5\/5/), 'Escape closes them');
 	keys_are('5');
 	ok(shows(qr/ 1[12]\/23 /), 'a digit scrubs');
 	keys_are('S-Right');
@@ -164,7 +164,7 @@ subtest 'keys' => sub {
 	keys_are('g');
 	keys_are('Space');
 	ok(shows(qr/playing/), 'Space plays');
-	ok(shows(qr/ranks 1\/5/), 'and time passes');
+	ok(shows(qr/places 1\/5/), 'and time passes');
 	keys_are('Space');
 	ok(shows(qr/paused/), 'until Space again');
 	keys_are('q');
@@ -179,7 +179,7 @@ subtest 'sizes' => sub {
 		[1, 40], [120, 1], [2, 2], [80, 24]) {
 		tmux('resize-window', '-x', $size->[0], '-y', $size->[1]);
 	}
-	ok(shows(qr/ranks 1\/5/), 'a storm of sizes ends as it should');
+	ok(shows(qr/places 1\/5/), 'a storm of sizes ends as it should');
 	my $pid = viewer();
 	rests($pid);
 	my $first = screen();
@@ -193,7 +193,7 @@ subtest 'sizes' => sub {
 		ok(kill(0, $pid), 'still alive');
 	}
 	tmux('resize-window', '-x', 80, '-y', 24);
-	ok(shows(qr/ranks 1\/5/), 'and back');
+	ok(shows(qr/places 1\/5/), 'and back');
 	keys_are('q');
 	ok(is_back(), 'q leaves');
 };
@@ -323,7 +323,7 @@ subtest 'where there is no terminal' => sub {
 };
 
 subtest 'scripts' => sub {
-	ok(start("fview --keys 'G/fred\\n'", qr/ranks 5\/5/), 'keys first');
+	ok(start("fview --keys 'G/fred\\n'", qr/places 5\/5/), 'keys first');
 	ok(shows(qr/[>*] +\S+ fred/), 'all of them');
 	keys_are('q');
 	ok(is_back(), 'then ours');

@@ -83,7 +83,7 @@ parent_lines(
 	fview_line(lines, FVIEW_STYLE_TITLE, 5, "LF = none");
 	fview_line(lines, FVIEW_STYLE_NOTE, 0,
 	    "shares are `parent`: its children compete one level higher, "
-	    "nothing is left to be ranked inside");
+	    "none is left to be compared inside");
 }
 
 void

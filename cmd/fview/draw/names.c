@@ -213,8 +213,13 @@ word_of(struct ft_arena *arena, const struct fview_data *data,
 		return fview_real_of(arena, film->usage[node]);
 	if (ft_word_equals(word, "lf"))
 		return fview_real_of(arena, film->level_fs[node]);
+	if (ft_word_equals(word, "place"))
+		return ft_arena_text(arena, "%s%" PRIu32,
+		    event->rank != event->place ? "=" : "", film->place[node]);
 	if (ft_word_equals(word, "rank"))
 		return ft_arena_text(arena, "%" PRIu32, event->rank);
+	if (ft_word_equals(word, "factor"))
+		return fview_real_of(arena, (ft_real)data->share.factor[node]);
 	if (ft_word_equals(word, "count"))
 		return ft_arena_text(
 		    arena, "%" PRIu32, counts ? event->place : film->n_user);
@@ -262,7 +267,7 @@ fview_add_sentence(
 	}
 	if (event->kind == FT_EVENT_START && data->film->n_user == 1) {
 		ft_str_add(str, "the walk starts: 1 user association, so there "
-				"is one rank to give");
+				"is one place to give");
 		return;
 	}
 	if (event->kind == FT_EVENT_SORT &&
@@ -286,7 +291,4 @@ fview_add_sentence(
 		    word_of(&arena, data, event, (struct ft_word){ at, len }));
 		at += len + (at[len] == '}');
 	}
-	if (event->kind == FT_EVENT_RANK)
-		ft_str_addf(
-		    str, ": place %" PRIu32, data->film->place[event->node]);
 }

@@ -121,18 +121,18 @@ rules_line(const struct fview_scene *scene, struct fview_lines *lines)
 	}
 	if (rules->moved == 0) {
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
-		    "Accounts are tied; all rules for ties give the same ranks "
-		    "here.");
+		    "Accounts are tied; all rules for ties give the same "
+		    "places here.");
 		return;
 	}
 	fview_line(lines, FVIEW_STYLE_TIE, 0,
-	    "Accounts are tied, and ranked by the rule `%s`.",
+	    "Accounts are tied; the rule `%s` gives the places.",
 	    ft_tie_rule_name(rules->used));
 	for (enum ft_tie_rule rule = 0; rule < FT_TIE_RULES; rule++)
 		if (rules->differ[rule] > 0)
 			fview_line(lines, FVIEW_STYLE_TIE, 0,
 			    "By `%s` %" PRIu32 " of %" PRIu32
-			    " users would have another rank.",
+			    " users would have another place.",
 			    ft_tie_rule_name(rule), rules->differ[rule],
 			    film->n_user);
 }
@@ -143,15 +143,14 @@ end_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	const struct fview_film *film = scene->film;
 
 	if (film->n_ranked == 0)
-		fview_line(
-		    lines, FVIEW_STYLE_TITLE, 0, "There is nobody to rank.");
+		fview_line(lines, FVIEW_STYLE_TITLE, 0, "There are no users.");
 	else if (film->n_ranked == 1)
 		fview_line(
-		    lines, FVIEW_STYLE_TITLE, 0, "The only one is ranked.");
+		    lines, FVIEW_STYLE_TITLE, 0, "The only user has place 1.");
 	else
 		fview_line(lines, FVIEW_STYLE_TITLE, 0, "All %" PRIu32 " %s.",
 		    film->n_ranked,
-		    film->stepless ? "have their factor" : "are ranked");
+		    film->stepless ? "have their factor" : "have their places");
 	first_and_last(scene, lines);
 	if (film->stepless) {
 		stepless_lines(scene, lines);
@@ -159,9 +158,10 @@ end_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	}
 	if (film->n_user > 0)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-		    "The factor is rank/%" PRIu32
-		    ". It gives the order, not the distance between two users.",
-		    film->n_user);
+		    "The factor is rank/%" PRIu32 ", where the first has rank "
+		    "%" PRIu32 " and the last 1. It gives the order, not the "
+		    "distance between two users.",
+		    film->n_user, film->n_user);
 	rules_line(scene, lines);
 }
 
@@ -196,7 +196,7 @@ is_last(const struct fview_film *film, uint32_t node)
 
 /*
  * " WHO before what follows NODE."  Nothing follows the last one, and tied
- * siblings can get the same rank.
+ * siblings can get the same place.
  */
 static const char *
 after_words(const struct fview_scene *scene, uint32_t node, const char *who,
@@ -227,8 +227,7 @@ enter_lines(const struct fview_scene *scene, struct fview_lines *lines)
 
 	fview_line(lines, FVIEW_STYLE_PATH, 2, "into %s", name);
 	if (n == 0)
-		fview_line(
-		    lines, FVIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0, "It has no children.");
 	else if (n == 1)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "It has one child, with nobody to be compared with.%s",
@@ -265,6 +264,12 @@ hair(struct ft_arena *arena, ft_real first, ft_real second)
 		   : "";
 }
 
+static bool
+are_tied(const struct fview_film *film, uint32_t a, uint32_t b)
+{
+	return ft_real_cmp(film->level_fs[a], film->level_fs[b]) == 0;
+}
+
 /* List the children, best first, with their former places. */
 static void
 sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
@@ -272,6 +277,7 @@ sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	const struct fview_event *now = scene->now;
 	const struct fview_film *film = scene->film;
 	const uint32_t *list = film->after + now->other;
+	uint32_t number = 1;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	fview_line(lines, FVIEW_STYLE_TITLE, 2, "sorted: children of %s%s",
@@ -280,8 +286,9 @@ sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 							     : "");
 	for (uint32_t i = 0; i < now->place && i < 200; i++) {
 		uint32_t node = list[i], from = film->from[node] - now->other;
-		bool tied = i > 0 && ft_real_cmp(film->level_fs[list[i - 1]],
-					 film->level_fs[node]) == 0;
+		bool tied = i > 0 && are_tied(film, list[i - 1], node);
+		bool next =
+		    i + 1 < now->place && are_tied(film, node, list[i + 1]);
 
 		ft_str_clear(&str);
 		ft_str_addf(&str, "%10s",
@@ -295,14 +302,18 @@ sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		ft_str_add_char(&str, ' ');
 		fview_add_cut(&str, fview_name(scene->data, node),
 		    lines->cols - 4 - fview_text_width(str.data) -
-			(tied ? 6 : 0));
+			(tied || next ? 6 : 0));
 		if (i > 0)
 			ft_str_add(&str,
 			    hair(&lines->arena, film->level_fs[list[i - 1]],
 				film->level_fs[node]));
-		fview_line(lines, tied ? FVIEW_STYLE_TIE : FVIEW_STYLE_NORMAL,
-		    5, "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
-		    tied ? " (tie)" : "");
+		number = tied ? number : i + 1;
+		fview_line(lines,
+		    tied || next ? FVIEW_STYLE_TIE : FVIEW_STYLE_NORMAL, 5,
+		    "%3s %s%s",
+		    ft_arena_text(&lines->arena, "%s%" PRIu32,
+			tied || next ? "=" : "", number),
+		    str.data, tied || next ? " (tie)" : "");
 	}
 }
 
@@ -339,16 +350,17 @@ tie_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	same_lines(scene, lines);
 	if (!account)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-		    "%s gets the rank given last; it still uses one up.", name);
+		    "%s shares the place given last; it still uses one up.",
+		    name);
 	else if (!accounts)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-		    "The best user in %s gets the rank given last.", name);
+		    "The best user in %s shares the place given last.", name);
 	else
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "Rule `slurm`: not merged. %s is entered by itself, and "
 		    "its "
-		    "first user gets the rank given last. Rule `documented` "
-		    "would rank the children of both as one level.",
+		    "first user shares the place given last. Rule `documented` "
+		    "would compare the children of both as one level.",
 		    name);
 }
 
@@ -361,13 +373,13 @@ inherit_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	fview_line(lines, FVIEW_STYLE_TIE, 2, "tie passed on: %s",
 	    fview_name(data, now->node));
 	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-	    "%s is tied, so its first child gets the rank given last.",
+	    "%s is tied, so its first child shares the place given last.",
 	    fview_name(data, now->other));
 	if (ft_tree_is_user(data->tree, now->node))
 		return;
 	if (data->film->count[data->tree->acct[now->node]] == 0)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-		    "That is %s, which has nobody to rank: the tie is lost.",
+		    "That is %s, which has no children: the tie is lost.",
 		    fview_name(data, now->node));
 	else
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
@@ -380,8 +392,9 @@ merge_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	same_lines(scene, lines);
 	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-	    "Rule `documented`: merged. The children of both are ranked as one "
-	    "level, each with the LF it has in its own account. Slurm's code "
+	    "Rule `documented`: merged. The children of both are compared as "
+	    "one level, each with the LF it has in its own account. Slurm's "
+	    "code "
 	    "(rule `slurm`) would enter one after the other.");
 }
 
@@ -393,25 +406,26 @@ level_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	fview_add_bars(scene->data, scene->now->node, lines);
 }
 
-/* How a user got this rank. */
+/* How a user got this place. */
 static void
 rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	const struct fview_event *now = scene->now;
 	const struct fview_film *film = scene->film;
 	ft_real factor = (ft_real)((double)now->rank / (double)film->n_user);
+	bool tied = now->rank != now->place;
 
 	level_lines(scene, lines);
 	fview_line(lines, FVIEW_STYLE_STAMP, 0,
-	    " place %" PRIu32 " of %" PRIu32 " ", film->place[now->node],
-	    film->n_user);
+	    " place %s%" PRIu32 " of %" PRIu32 " ", tied ? "=" : "",
+	    film->place[now->node], film->n_user);
 	fview_line(lines, FVIEW_STYLE_RANK, 2,
 	    "factor = %" PRIu32 "/%" PRIu32 " = %s", now->rank, film->n_user,
 	    fview_real_of(&lines->arena, factor));
-	if (now->rank != now->place)
+	if (tied)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
-		    "= (tie): the rank given last instead of %" PRIu32,
-		    now->place);
+		    "= (tie): the place given last instead of %" PRIu32,
+		    film->n_user + 1 - now->place);
 	fview_rule_lines(scene->data, now->node, factor, lines);
 }
 
@@ -424,7 +438,7 @@ leave_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	fview_line(lines, FVIEW_STYLE_DONE, 2, "%s is done",
 	    fview_name(scene->data, now->node));
 	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
-	    "%" PRIu32 " of %" PRIu32 " users have their rank.", ranks,
+	    "%" PRIu32 " of %" PRIu32 " users have their place.", ranks,
 	    scene->film->n_user);
 	if (scene->film->leader[now->node] == now->node && now->node != 0)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,

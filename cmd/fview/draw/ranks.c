@@ -91,7 +91,7 @@ fview_draw_ranks(const struct fview_scene *scene, const struct fview_box *box)
 	uint32_t first = first_shown(scene, shown);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_addf(&title, "ranks %" PRIu32 "/%" PRIu32, scene->ranks,
+	ft_str_addf(&title, "places %" PRIu32 "/%" PRIu32, scene->ranks,
 	    scene->film->n_user);
 	if (scene->view->focus == FVIEW_FOCUS_RANKS)
 		ft_str_add(&title, ": j k scroll");

@@ -50,7 +50,7 @@ add_now(const struct fview_scene *scene, struct ft_str *str)
 		fview_add_sentence(scene->data, scene->cursor - 1, str);
 	else
 		ft_str_addf(str,
-		    scene->film->stepless ? "%s: not ranked yet"
+		    scene->film->stepless ? "%s: no places yet"
 					  : "%s: the walk has not begun",
 		    scene->data->cluster);
 }

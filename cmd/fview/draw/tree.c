@@ -124,6 +124,7 @@ is_tied(const struct fview_scene *scene, uint32_t node)
 		return fview_film_is_tied(
 		    film, film->index[node], scene->ranks);
 	return fview_happened(step->tied, scene->cursor) ||
+	       fview_happened(step->echoed, scene->cursor) ||
 	       fview_happened(step->merged, scene->cursor);
 }
 

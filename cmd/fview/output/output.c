@@ -69,7 +69,7 @@ find_at(const struct fview *view, const char *name, size_t *event,
 		   : film->step[node].entered;
 	if (step == FVIEW_NEVER)
 		return ft_fail(err, FT_ENOENT,
-		    "--at: '%s' is not entered and gets no rank", name);
+		    "--at: '%s' is not entered and gets no place", name);
 	*event = (size_t)step + 1;
 	return FT_OK;
 }

@@ -158,6 +158,7 @@ add_json(struct ft_walklog *trace, const struct ft_event *event)
 	case FT_EVENT_RANK:
 		add_ids(trace, event);
 		add_real(doc, "level", "level_exact", event->level_fs);
+		ft_doc_u64(doc, "place", trace->users + 1 - event->rank);
 		ft_doc_u64(doc, "rank", event->rank);
 		ft_doc_u64(doc, "rank_without_ties", event->place);
 		ft_doc_real(
