@@ -23,7 +23,7 @@ fview_data_record(struct fview_data *data, struct ft_error *err)
 	FT_TRY(ft_share_run(data->algo, &input, &data->share, &sink, err));
 	if (data->film->n == 0)
 		fview_film_stepless(data->film, data->tree, &data->share);
-	fview_film_finish(data->film, data->tree);
+	fview_film_finish(data->film, data->tree, &data->names);
 	return FT_OK;
 }
 

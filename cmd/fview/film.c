@@ -193,8 +193,8 @@ fview_film_sink(struct fview_film *film)
 }
 
 /* The positions of the families and levels of the run, and the ends of merged ones. */
-void
-fview_film_finish(struct fview_film *film, const struct ft_tree *tree)
+static void
+place_levels(struct fview_film *film, const struct ft_tree *tree)
 {
 	for (size_t i = 0; i < film->n; i++) {
 		const struct fview_event *event = &film->event[i];
@@ -230,6 +230,58 @@ fview_film_finish(struct fview_film *film, const struct ft_tree *tree)
 		    film->step[event->other].entered;
 		film->step[event->node].left = film->step[event->other].left;
 	}
+}
+
+/*
+ * Before they are sorted, siblings stand as sshare lists them: an order in
+ * which they were added means nothing to anybody, and the sort is seen.
+ */
+static void
+order_families(struct fview_film *film, const struct ft_tree *tree,
+    const struct ft_names_set *names)
+{
+	uint32_t *order FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n * sizeof *order);
+	uint32_t *next FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n_acct * sizeof *next);
+
+	ft_tree_display_order(tree, names, FT_SIBLINGS_NAME, order);
+	memcpy(next, film->start, tree->n_acct * sizeof *next);
+	for (uint32_t i = 0; i < tree->n; i++) {
+		uint32_t node = order[i], family = film->family[node];
+
+		if (family == FT_NODE_NONE)
+			continue;
+		film->from[node] = next[tree->acct[family]]++;
+		film->before[film->from[node]] = node;
+	}
+}
+
+/* The level fairshares of a level become known in the order in which its
+ * children stand. */
+static void
+order_events(struct fview_film *film, const struct ft_tree *tree)
+{
+	for (uint32_t i = 0; i < film->enter.n; i++) {
+		uint32_t index = film->enter.at[i];
+		uint32_t acct = tree->acct[film->event[index].node];
+		const uint32_t *child = film->before + film->start[acct];
+
+		for (uint32_t k = 0; k < film->count[acct]; k++) {
+			film->event[++index].node = child[k];
+			film->event[index].place = k;
+			film->step[child[k]].level = index;
+		}
+	}
+}
+
+void
+fview_film_finish(struct fview_film *film, const struct ft_tree *tree,
+    const struct ft_names_set *names)
+{
+	place_levels(film, tree);
+	order_families(film, tree, names);
+	order_events(film, tree);
 }
 
 static int

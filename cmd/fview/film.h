@@ -67,7 +67,7 @@ struct fview_film {
 	ft_real *level_fs;
 
 	/*
-	 * All levels one after the other, twice: with their children as they came
+	 * All levels one after the other, twice: with their children by name
 	 * and as they were sorted.  [n_node - 1]; from, to: the index by node.
 	 */
 	uint32_t *before, *after;
@@ -96,7 +96,8 @@ void fview_film_free(struct fview_film *film);
 /* The sink that records events. */
 struct ft_event_sink fview_film_sink(struct fview_film *film);
 /* Call it after the run. */
-void fview_film_finish(struct fview_film *film, const struct ft_tree *tree);
+void fview_film_finish(struct fview_film *film, const struct ft_tree *tree,
+    const struct ft_names_set *names);
 /*
  * Make a film of START and END of a run without steps: SHARE has its results.
  */

@@ -1,6 +1,7 @@
 #include "fview/lesson.h"
 
 #include "common/lesson.h"
+#include "fview/film.h"
 #include "load/load.h"
 
 void
@@ -17,18 +18,34 @@ fview_played_free(struct fview_played *played)
 	ft_free(played->note);
 }
 
-static void
-take_notes(struct fview_played *played)
+/* The film shows the level fairshares of a level in another order. */
+static size_t
+moment_of(const struct ft_lesson_note *note, const struct fview_film *film)
+{
+	if (note->at == FT_LESSON_NOWHERE || note->kind != FT_EVENT_LEVEL_FS ||
+	    note->node == FT_NODE_NONE)
+		return note->at;
+	return (size_t)film->step[note->node].level + 1;
+}
+
+void
+fview_played_place(struct fview_played *played, const struct fview_film *film)
 {
 	const struct ft_lesson *source = &played->source;
+	struct fview_note *note;
 	size_t n = 0;
 
-	played->note = ft_calloc(source->n_note + 1, sizeof *played->note);
+	ft_free(played->note);
+	note = played->note = ft_calloc(source->n_note + 1, sizeof *note);
 	for (size_t i = 0; i < source->n_note; i++) {
-		if (source->note[i].at == FT_LESSON_NOWHERE)
+		size_t at = moment_of(&source->note[i], film), k = n;
+
+		if (at == FT_LESSON_NOWHERE)
 			continue;
-		played->note[n++] = (struct fview_note){ source->note[i].at,
-			source->note[i].text };
+		for (; k > 0 && note[k - 1].at > at; k--)
+			note[k] = note[k - 1];
+		note[k] = (struct fview_note){ at, source->note[i].text };
+		n++;
 	}
 	played->lesson =
 	    (struct fview_lesson){ source->title, played->note, n };
@@ -76,6 +93,5 @@ fview_played_read(struct fview_played *played, const char *name,
 	data->names = source->names;
 	data->cluster = source->cluster;
 	source->names = (struct ft_names_set){ 0 };
-	take_notes(played);
 	return FT_OK;
 }

@@ -31,6 +31,10 @@ enum ft_status fview_played_read(struct fview_played *played, const char *name,
     const struct ft_session *options, struct fview_data *data,
     struct ft_error *err);
 
+/* Find the notes of PLAYED in the film that was recorded of the data. */
+void fview_played_place(
+    struct fview_played *played, const struct fview_film *film);
+
 struct ft_load; /* load/load.h */
 /* The data takes over what was loaded. */
 void fview_data_take(struct fview_data *data, struct ft_load *load);

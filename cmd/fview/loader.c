@@ -108,6 +108,8 @@ fview_loader_read(struct fview_loader *loader, bool queue,
 
 	if (status == FT_OK)
 		status = fview_data_record(made, err);
+	if (status == FT_OK && loader->lesson_name)
+		fview_played_place(&loader->played, made->film);
 	if (status == FT_OK)
 		*data = made;
 	else

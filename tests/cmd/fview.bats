@@ -316,6 +316,14 @@ length() {
 	fview --lesson tied-accounts --ties slurm --dump-frames >/dev/null
 }
 
+@test "a note comes with its step, in whatever order siblings stand" {
+	# barney betty fred wilma: hers is the last of 11 to 14
+	fview --lesson 1 --dump-frames --frame 14 >before
+	fview --lesson 1 --dump-frames --frame 15 >frame
+	! grep -q '37 of 676' before
+	grep -q '37 of 676' frame
+}
+
 @test "every lesson can be played" {
 	for name in $(fview --lesson list | awk '{ print $1 }'); do
 		fview --lesson "$name" --dump-frames --size 40x10 >frames

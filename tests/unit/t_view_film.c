@@ -212,6 +212,44 @@ check_order(const char *title, const char *text, enum ft_ties ties)
 	fview_data_free(data);
 }
 
+/*
+ * Before they are sorted, siblings stand by name, users first, and their level
+ * fairshares become known in this order; ties are still in that of the tree.
+ * C before A: LF 0.25/(100/300) each for A, B, C; z has used nothing.
+ * 0 START, 1 ENTER root, 2-5 LEVEL_FS z A B C, 6 SORT, 7 RANK z, 8 ENTER C
+ */
+static void
+check_names(void)
+{
+	static const char text[] = "C 1\n"
+				   "  u:c2 1 usage=40\n"
+				   "  u:c1 1 usage=60\n"
+				   "A 1\n"
+				   "  u:a1 1 usage=100\n"
+				   "B 1\n"
+				   "  u:b1 1 usage=100\n"
+				   "u:z 1\n";
+	struct fview_data *data =
+	    filmed_new(text, &ft_algo_fairtree, FT_TIES_SLURM);
+	const struct fview_film *film = data->film;
+	struct ft_str str = { 0 };
+
+	is_str(children(data, "root", 0, &str), "z A B C", "by name");
+	is_str(children(data, "C", 0, &str), "c1 c2", "below an account too");
+	is_str(children(data, "root", 7, &str), "z C A B", "tied as they came");
+	is_u64(film->step[find(data, "z")].level, 2, "z is the first known");
+	is_u64(film->step[find(data, "A")].level, 3, "then A");
+	is_u64(film->step[find(data, "C")].level, 5, "C is the last");
+	is_u64(film->event[5].node, find(data, "C"), "its event");
+	is_u64(film->event[8].node, find(data, "C"), "it is entered first");
+	is_u64(film->step[find(data, "A")].echoed,
+	    film->step[find(data, "B")].tied, "A is tied when B is");
+	is_u64(film->step[find(data, "C")].echoed,
+	    film->step[find(data, "A")].tied, "C is tied when A is");
+	ft_str_free(&str);
+	fview_data_free(data);
+}
+
 static void
 check_stepless(void)
 {
@@ -245,6 +283,7 @@ main(void)
 		check_order("empty first", empty_first, rule);
 		check_order("root alone", "", rule);
 	}
+	check_names();
 	check_stepless();
 	return done_testing();
 }

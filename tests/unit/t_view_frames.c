@@ -10,7 +10,8 @@
  *   barney 102/676 = 0.150888, LF 1.656863
  *   wilma   37/676 = 0.054734, LF 4.567568
  *   betty  236/676 = 0.349112, LF 0.716102, 1/0.716102 = 1.40
- *   sorted: wilma (from 3) barney (2) betty (4) fred (1)
+ *   by name: barney betty fred wilma; sorted: wilma (from 4) barney (1)
+ *   betty (2) fred (3)
  *   places: slate 1, wilma 2, barney 3, betty 4, fred 5; factors 1.0 ... 0.2
  * and for the two tied accounts A {a1 30, a2 70} and B {b1 20, b2 80}:
  *   LF a1 0.5/0.3 = 1.666667, a2 0.5/0.7 = 0.714286, b1 0.5/0.2 = 2.5,

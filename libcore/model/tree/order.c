@@ -56,15 +56,22 @@ own_name(const struct naming *naming, uint32_t node)
 	return name ? name : "";
 }
 
-/* Returns how many bytes all names of CHILD[n] begin with in common. */
+/* A node to be put in the order of names. */
+struct named {
+	uint64_t key;
+	const char *name;
+	uint32_t node;
+};
+
+/* Returns how many bytes all names of NAMED[n] begin with in common. */
 static size_t
-common_prefix(const struct naming *naming, const uint32_t *child, uint32_t n)
+common_prefix(const struct named *named, uint32_t n)
 {
-	const char *first = own_name(naming, child[0]);
+	const char *first = named[0].name;
 	size_t len = strlen(first);
 
 	for (uint32_t i = 1; i < n && len; i++) {
-		const char *name = own_name(naming, child[i]);
+		const char *name = named[i].name;
 		size_t same = 0;
 
 		while (same < len && name[same] == first[same])
@@ -79,10 +86,10 @@ common_prefix(const struct naming *naming, const uint32_t *child, uint32_t n)
  * from SKIP on: most comparisons of names end here and touch no string.
  */
 static uint64_t
-name_key(const struct naming *naming, uint32_t node, size_t skip)
+name_key(const struct ft_tree *tree, const struct named *named, size_t skip)
 {
-	const char *name = own_name(naming, node) + skip;
-	uint64_t key = ft_tree_is_user(naming->tree, node) ? 0 : 1;
+	const char *name = named->name + skip;
+	uint64_t key = ft_tree_is_user(tree, named->node) ? 0 : 1;
 
 	for (int i = 0; i < 7; i++) {
 		key = key << 8 | (unsigned char)*name;
@@ -90,13 +97,6 @@ name_key(const struct naming *naming, uint32_t node, size_t skip)
 	}
 	return key;
 }
-
-/* A node to be put in the order of names. */
-struct named {
-	uint64_t key;
-	const char *name;
-	uint32_t node;
-};
 
 /* What NODE adds to the lineage of its account: "physics/", "0-bob/night/". */
 static const char *
@@ -146,28 +146,37 @@ group_children(const struct ft_tree *tree, uint32_t *child)
 	return start;
 }
 
-/* named: [n], scratch */
+/*
+ * named: [n], scratch.  Whoever adds names in order gets them in order, or in
+ * reverse, since new associations become the first child.
+ */
 static void
 sort_children(
     struct naming *naming, uint32_t *child, uint32_t n, struct named *named)
 {
-	size_t skip = common_prefix(naming, child, n);
-	bool sorted = true;
+	bool lineage = naming->order == FT_SIBLINGS_LINEAGE;
+	bool up = true, down = true;
+	size_t skip;
 
+	for (uint32_t i = 0; i < n; i++)
+		named[i] = (struct named){ .node = child[i],
+			.name = lineage ? lineage_part(naming, child[i])
+					: own_name(naming, child[i]) };
+	skip = common_prefix(named, n);
 	for (uint32_t i = 0; i < n; i++) {
-		named[i] =
-		    naming->order == FT_SIBLINGS_LINEAGE
-			? (struct named){ 0, lineage_part(naming, child[i]),
-				  child[i] }
-			: (struct named){ name_key(naming, child[i], skip),
-				  own_name(naming, child[i]), child[i] };
-		sorted = sorted &&
-			 (!i || compare_names(&named[i - 1], &named[i]) < 0);
+		if (!lineage)
+			named[i].key = name_key(naming->tree, &named[i], skip);
+		if (i > 0 && (up || down)) {
+			int order = compare_names(&named[i - 1], &named[i]);
+
+			up &= order < 0;
+			down &= order > 0;
+		}
 	}
-	if (!sorted)
+	if (!up && !down)
 		qsort(named, n, sizeof *named, compare_names);
 	for (uint32_t i = 0; i < n; i++)
-		child[i] = named[i].node;
+		child[i] = named[!up && down ? n - 1 - i : i].node;
 }
 
 /* Depth first over sorted children; every node is on the stack once. */
