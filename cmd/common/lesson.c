@@ -73,6 +73,18 @@ ft_lesson_open(struct ft_lesson *lesson, const char *name, struct ft_error *err)
 	return status;
 }
 
+const struct ft_lesson_text *
+ft_lesson_beside(const char *name, int way, bool *bundled)
+{
+	const struct ft_lesson_text *found = find(name);
+
+	*bundled = found != NULL;
+	if (!found || (way < 0 && found == ft_lesson_texts))
+		return NULL;
+	found += way;
+	return found->name ? found : NULL;
+}
+
 void
 ft_lesson_list(FILE *out)
 {

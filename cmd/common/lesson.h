@@ -22,6 +22,12 @@ extern const struct ft_lesson_text ft_lesson_texts[];
  */
 enum ft_status ft_lesson_open(
     struct ft_lesson *lesson, const char *name, struct ft_error *err);
+/*
+ * Returns the bundled lesson after (way 1) or before (-1) the one that NAME is,
+ * as above; NULL: there is none.  *bundled: whether NAME is one of them.
+ */
+const struct ft_lesson_text *ft_lesson_beside(
+    const char *name, int way, bool *bundled);
 /* Print "bedrock  The walk ..." of each bundled lesson. */
 void ft_lesson_list(FILE *out);
 /* Returns the name without its leading number. */

@@ -1,5 +1,6 @@
 #include "fview/app.h"
 
+#include "common/lesson.h"
 #include "files/outfile.h"
 #include "fview/output/dump.h"
 #include "fview/output/svg.h"
@@ -186,6 +187,50 @@ answer(struct fview_app *app, uint32_t key)
 		fview_show_message(app->view, "nothing was changed");
 }
 
+/* ---- lessons ---------------------------------------------------------------------- */
+
+/* Returns why there is no such lesson. */
+static const char *
+no_lesson(const struct fview_app *app, int way, bool bundled)
+{
+	if (!app->loader->lesson_name)
+		return "this is the store, not a lesson: see fview --lesson "
+		       "list";
+	if (!bundled)
+		return "this lesson is a file: there is none beside it";
+	return way > 0 ? "this is the last lesson" : "this is the first lesson";
+}
+
+/* Play the next lesson, or the previous one (-1). */
+static void
+turn_lesson(struct fview_app *app, int way)
+{
+	const char *name = app->loader->lesson_name;
+	bool bundled = false;
+	const struct ft_lesson_text *beside =
+	    name ? ft_lesson_beside(name, way, &bundled) : NULL;
+	struct fview_played old;
+	struct fview_data *data;
+	struct ft_error err = { 0 };
+	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!beside) {
+		fview_show_message(app->view, no_lesson(app, way, bundled));
+		return;
+	}
+	if (fview_loader_next_lesson(
+		app->loader, beside->name, &data, &old, &err) != FT_OK) {
+		fview_show_message(app->view, err.text);
+		return;
+	}
+	app->view = fview_new_after(app->view, data);
+	fview_played_free(&old);
+	fview_set_lesson(app->view, &app->loader->played.lesson);
+	ft_str_addf(&said, "lesson %s: ) goes on to the next, ( back",
+	    ft_lesson_short_name(beside));
+	fview_show_message(app->view, ft_str_text(&said));
+}
+
 /* ---- :save ---------------------------------------------------------------------- */
 
 static bool
@@ -237,6 +282,12 @@ perform(struct fview_app *app, enum fview_app_action action, int rows, int cols)
 		break;
 	case FVIEW_APP_SUSPEND:
 		app->suspend = true;
+		break;
+	case FVIEW_APP_NEXT_LESSON:
+		turn_lesson(app, 1);
+		break;
+	case FVIEW_APP_PREVIOUS_LESSON:
+		turn_lesson(app, -1);
 		break;
 	case FVIEW_APP_SAVE:
 		save(app, rows, cols);

@@ -118,6 +118,25 @@ fview_loader_read(struct fview_loader *loader, bool queue,
 }
 
 enum ft_status
+fview_loader_next_lesson(struct fview_loader *loader, const char *name,
+    struct fview_data **data, struct fview_played *old, struct ft_error *err)
+{
+	const char *old_name = loader->lesson_name;
+	enum ft_status status;
+
+	*old = loader->played;
+	fview_played_init(&loader->played);
+	loader->lesson_name = name;
+	status = fview_loader_read(loader, false, data, err);
+	if (status == FT_OK)
+		return FT_OK;
+	fview_played_free(&loader->played);
+	loader->played = *old;
+	loader->lesson_name = old_name;
+	return status;
+}
+
+enum ft_status
 fview_loader_read_queue(struct fview_loader *loader, struct fview_queue **queue,
     struct ft_error *err)
 {

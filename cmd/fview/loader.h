@@ -47,6 +47,14 @@ enum ft_status fview_loader_read_history(struct fview_loader *loader,
     const struct fview_data *data, struct fview_history **history,
     struct ft_error *err);
 
+/*
+ * Load the lesson NAME instead of the one that was loaded.  *old: the caller's,
+ * to be freed after all views of it; on failure that lesson stays.
+ */
+enum ft_status fview_loader_next_lesson(struct fview_loader *loader,
+    const char *name, struct fview_data **data, struct fview_played *old,
+    struct ft_error *err);
+
 /* What happened to the store since it was read. */
 enum fview_store {
 	FVIEW_STORE_SAME,

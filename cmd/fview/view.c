@@ -18,6 +18,24 @@ fview_new(struct fview_data *data)
 	return view;
 }
 
+struct fview *
+fview_new_after(struct fview *old, struct fview_data *data)
+{
+	struct fview *view = fview_new(data);
+
+	view->speed = old->speed;
+	view->unit = old->unit;
+	view->motion = old->motion;
+	view->ascii = old->ascii;
+	view->mono = old->mono;
+	view->rows = old->rows;
+	view->cols = old->cols;
+	if (old->fit)
+		fview_fit(view, old->fit / 1000);
+	fview_free(old);
+	return view;
+}
+
 void
 fview_free(struct fview *view)
 {

@@ -75,6 +75,8 @@ struct fview;
 
 /* data: the view's from now on. */
 struct fview *fview_new(struct fview_data *data);
+/* The same in place of OLD, which is freed: speed and the like stay. */
+struct fview *fview_new_after(struct fview *old, struct fview_data *data);
 void fview_free(struct fview *view);
 
 /*
@@ -126,8 +128,10 @@ enum fview_app_action {
 	FVIEW_APP_QUIT,
 	FVIEW_APP_REDRAW,  /* Ctrl-L */
 	FVIEW_APP_SUSPEND, /* Ctrl-Z */
-	FVIEW_APP_SAVE,    /* :save FILE, see fview_argument() */
-	FVIEW_APP_APPLY    /* :apply: write the edits to the store; the
+	FVIEW_APP_NEXT_LESSON,
+	FVIEW_APP_PREVIOUS_LESSON,
+	FVIEW_APP_SAVE, /* :save FILE, see fview_argument() */
+	FVIEW_APP_APPLY /* :apply: write the edits to the store; the
 	                      commands are fview_edit_commands() */
 };
 /* Handle KEY, pressed on a screen of ROWS x COLS. */

@@ -324,6 +324,28 @@ length() {
 	grep -q '37 of 676' frame
 }
 
+# last: what the last row of the last frame says
+last() {
+	fview --dump-frames "$@" | tail -n 1
+}
+
+@test "lessons by key" {
+	[ "$(last --lesson 1 --keys ')')" = "lesson recipe: ) goes on to the next, ( back" ]
+	fview --lesson 1 --keys 'G))' --dump-frames | tail -n 24 >frame
+	fview --lesson 3 --dump-frames --frame 0 | sed 1d | diff <(head -23 frame) <(
+		fview --lesson 3 --dump-frames --frame 0 | sed 1d | head -23)
+	# back where it was, from its start; speed and unit stay
+	fview --lesson 1 --keys ']b)(' --dump-frames | tail -n 24 >frame
+	grep -q '^├─ 0/23 by user 2x 0:03 left · paused' frame
+	[ "$(last --lesson 1 --keys '(')" = "this is the first lesson" ]
+	[ "$(last --lesson three-rules --keys ')')" = "this is the last lesson" ]
+	cp "$BATS_TEST_DIRNAME/../../data/lessons/01-bedrock.lesson" own.lesson
+	[ "$(last --lesson ./own.lesson --keys ')')" = "this lesson is a file: there is none beside it" ]
+	[ "$(last --keys ')')" = "this is the store, not a lesson: see fview --lesson list" ]
+	# to the end and back, and a film of it
+	fview --lesson 1 --keys '))))))))))))(((((((((((G' --record lesson.cast
+}
+
 @test "every lesson can be played" {
 	for name in $(fview --lesson list | awk '{ print $1 }'); do
 		fview --lesson "$name" --dump-frames --size 40x10 >frames
