@@ -32,7 +32,12 @@ enum fview_side {
 	FVIEW_SIDE_COMPARE,
 	FVIEW_SIDE_EDIT
 };
-enum fview_focus { FVIEW_FOCUS_TREE, FVIEW_FOCUS_SIDE, FVIEW_FOCUS_RANKS };
+enum fview_focus {
+	FVIEW_FOCUS_TREE,
+	FVIEW_FOCUS_SIDE,
+	FVIEW_FOCUS_RANKS,
+	FVIEW_FOCUS_LESSON
+};
 enum fview_ask {
 	FVIEW_ASK_NOTHING,
 	FVIEW_ASK_SEARCH,
@@ -120,7 +125,7 @@ struct fview {
 	uint32_t limit;  /* the tree starts here: 0, or the filter */
 	uint8_t *fold;   /* by node: enum fview_fold */
 	uint32_t mark;   /* node to compare with, FT_NODE_NONE */
-	int side_scroll, rank_scroll, help_scroll;
+	int side_scroll, rank_scroll, help_scroll, lesson_scroll;
 	bool ascii, mono; /* set by keys */
 
 	/* the table */
@@ -412,6 +417,8 @@ view_drawer fview_draw_tree, fview_draw_side, fview_draw_ranks,
 view_drawer fview_draw_footer, fview_draw_message;
 /* Returns the key that a click on column COL of that row presses, or NONE. */
 uint32_t fview_footer_key(const struct fview *view, int cols, int col);
+/* Returns the rows its sentence needs at present. */
+int fview_timeline_rows(const struct fview *view, int rows, int cols);
 void fview_draw_timeline(
     const struct fview_scene *scene, const struct fview_layout *layout);
 void fview_draw_line_mode(const struct fview_scene *scene);

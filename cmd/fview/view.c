@@ -211,6 +211,7 @@ fview_go(struct fview *view, size_t cursor, bool motion)
 	if (view->side == FVIEW_SIDE_NOW)
 		view->side_scroll = 0;
 	view->rank_scroll = 0;
+	view->lesson_scroll = 0;
 	set_moving(view);
 	if (cursor == film->n)
 		view->playing = false;

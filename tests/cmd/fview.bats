@@ -346,6 +346,39 @@ last() {
 	fview --lesson 1 --keys '))))))))))))(((((((((((G' --record lesson.cast
 }
 
+@test "a note of a lesson is shown whole" {
+	# the timeline is below it: there "more" would stand
+	for name in $(fview --lesson list | awk '{ print $1 }'); do
+		fview --lesson "$name" --dump-frames >frames
+		! grep '^├─ [0-9]*/.* more ↓' frames
+	done
+	fview --lesson 11 --dump-frames --frame 100% >frame
+	grep -q '0.25, z2 0.125\.' frame
+	# on a small screen Tab goes to it and j scrolls it
+	fview --lesson 1 --size 40x15 --dump-frames --frame 0 >frame
+	grep -q 'Two accounts share a cluster' frame
+	grep -q '^├─ 0/23 .* more ↓' frame
+	fview --lesson 1 --size 40x15 --keys '\t\t\tjjjjjjjj' --dump-frames |
+		tail -n 15 >frame
+	grep -q 'watch it\.' frame
+	! grep -q '^├─ 0/23 .* more ↓' frame
+}
+
+@test "the sentence of the timeline ends where a part of it ends" {
+	fview --dump-frames --size 40x15 >frames
+	# the two rows below each title of it, as one
+	grep -A 2 ' 1x ' frames | grep -v ' 1x \|^--$' | tr -d '│' >rows
+	! grep '…' rows
+	grep -q '0.600000' rows
+	# one row, 36 columns
+	fview --dump-frames --size 40x10 >frames
+	grep -A 1 ' 1x ' frames | grep '^│ ' | tr -d '│' >rows
+	! grep '…' rows
+	grep -q '^ managers has LF 1.110108  *$' rows
+	grep -q '^ barney gets place 3 of 5  *$' rows
+	grep -q '^ sort the 4 children of bedrock  *$' rows
+}
+
 @test "every lesson can be played" {
 	for name in $(fview --lesson list | awk '{ print $1 }'); do
 		fview --lesson "$name" --dump-frames --size 40x10 >frames

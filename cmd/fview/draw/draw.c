@@ -37,10 +37,12 @@ draw_lesson(const struct fview_scene *scene, const struct fview_box *box)
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
+	if (scene->view->focus == FVIEW_FOCUS_LESSON)
+		ft_str_add(&title, ": j k scroll");
 	fview_frame(box, title.data);
 	fview_paragraphs(
 	    &lines, FVIEW_STYLE_NOTE, fview_lesson_text(scene->view));
-	fview_lines_in_frame(&lines, box, 0);
+	fview_lines_in_frame(&lines, box, scene->view->lesson_scroll);
 }
 
 /* ---- the frame ------------------------------------------------------------ */

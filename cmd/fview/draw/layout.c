@@ -10,25 +10,37 @@
 #define FULL_COLS 80
 #define WIDE_ROWS 34
 #define WIDE_COLS 110
+#define RANK_ROWS 12 /* of the tree and the ranks below it */
+#define TREE_ROWS 3  /* that a lesson leaves to the tree */
 
-/* Rows for the longest text of the lesson, so that nothing moves. */
+/* Rows of a panel that shows TEXT. */
 static int
-lesson_rows(const struct fview *view, int rows, int cols)
+text_rows(const char *text, int cols)
+{
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+
+	fview_paragraphs(&lines, FVIEW_STYLE_NOTE, text);
+	return fview_lines_rows(&lines, cols - 4) + 2;
+}
+
+/*
+ * Rows for the longest text of the lesson, so that nothing moves; if there is no
+ * room for that, for the present one.
+ */
+static int
+lesson_rows(const struct fview *view, int room, int cols)
 {
 	const struct fview_lesson *lesson = view->lesson;
 	int most = 0;
 
 	for (size_t i = 0; lesson && i < lesson->n_note; i++) {
-		struct fview_lines lines = { 0 };
-		int need;
+		int need = text_rows(lesson->note[i].text, cols);
 
-		fview_paragraphs(
-		    &lines, FVIEW_STYLE_NOTE, lesson->note[i].text);
-		need = fview_lines_rows(&lines, cols - 4) + 2;
 		most = need > most ? need : most;
-		fview_lines_free(&lines);
 	}
-	return most < rows / 3 ? most : rows / 3;
+	if (most > room)
+		most = text_rows(fview_lesson_text(view), cols);
+	return most < room ? most : room;
 }
 
 /* Cut ROWS off the bottom of the top box, which keeps its last line. */
@@ -93,17 +105,18 @@ fview_lay_out(const struct fview *view, const struct fview_box *screen,
 	if (view->page == FVIEW_PAGE_HELP || view->page == FVIEW_PAGE_QUEUE ||
 	    view->page == FVIEW_PAGE_HISTORY)
 		return;
-	layout->timeline = cut_below(layout, 4);
+	layout->timeline =
+	    cut_below(layout, 3 + fview_timeline_rows(view, rows, cols));
 	layout->bar = fview_inside(&layout->timeline);
-	layout->bar.row += 1;
+	layout->bar.row += layout->bar.rows - 1;
 	layout->bar.rows = 1;
-	lesson = lesson_rows(view, rows, cols);
-	if (lesson > 0 && side)
+	lesson = lesson_rows(view, layout->top.rows - TREE_ROWS, cols);
+	if (lesson > 0)
 		layout->lesson = cut_below(layout, lesson);
 	if (view->page != FVIEW_PAGE_TREE)
 		return;
 	/* the ranks get their share of the rows of a higher screen */
-	if (full && !wide)
+	if (full && !wide && layout->top.rows >= RANK_ROWS)
 		layout->ranks = cut_below(
 		    layout, (lesson > 3 ? 4 : 5) + (rows - FULL_ROWS) / 2);
 	if (side) {

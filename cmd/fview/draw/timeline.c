@@ -44,15 +44,89 @@ add_title(const struct fview_scene *scene, int cols, struct ft_str *str)
 }
 
 static void
-add_now(const struct fview_scene *scene, struct ft_str *str)
+add_now(const struct fview_data *data, size_t cursor, struct ft_str *str)
 {
-	if (scene->cursor > 0)
-		fview_add_sentence(scene->data, scene->cursor - 1, str);
+	if (cursor > 0)
+		fview_add_sentence(data, cursor - 1, str);
 	else
 		ft_str_addf(str,
-		    scene->film->stepless ? "%s: no places yet"
-					  : "%s: the walk has not begun",
-		    scene->data->cluster);
+		    data->film->stepless ? "%s: no places yet"
+					 : "%s: the walk has not begun",
+		    data->cluster);
+}
+
+/* ---- the sentence --------------------------------------------------------- */
+
+#define NARROW 60 /* columns in which many sentences need two rows */
+#define LOW    14 /* rows of a screen that has no second one to spare */
+
+static int
+rows_of(const char *text, int cols)
+{
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+
+	fview_line(&lines, FVIEW_STYLE_NOTE, 0, "%s", text);
+	return fview_lines_rows(&lines, cols);
+}
+
+int
+fview_timeline_rows(const struct fview *view, int rows, int cols)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (rows < LOW)
+		return 1;
+	if (cols < NARROW)
+		return 2;
+	add_now(fview_shown(view), view->cursor, &str);
+	return rows_of(ft_str_text(&str), cols - 4) > 1 ? 2 : 1;
+}
+
+/* Drop what follows the last comma or colon of TEXT; false: it has none. */
+static bool
+drop_clause(struct ft_str *text)
+{
+	for (size_t i = text->len; i > 1; i--)
+		if (text->data[i - 1] == ' ' &&
+		    (text->data[i - 2] == ',' || text->data[i - 2] == ':')) {
+			text->len = i - 2;
+			text->data[text->len] = '\0';
+			return true;
+		}
+	return false;
+}
+
+static void
+abbreviate(struct ft_str *text)
+{
+	static const char words[] = "level fairshare";
+	char *found = strstr(text->data, words);
+	size_t skip = sizeof words - 1;
+
+	if (!found)
+		return;
+	memcpy(found, "LF", 2);
+	memmove(found + 2, found + skip, strlen(found + skip) + 1);
+	text->len -= skip - 2;
+}
+
+/* No number is cut in the middle: what is least important is left out first. */
+static void
+put_sentence(const struct fview_scene *scene, const struct fview_box *box)
+{
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	add_now(scene->data, scene->cursor, &str);
+	if (rows_of(str.data, box->cols) > box->rows)
+		abbreviate(&str);
+	while (rows_of(str.data, box->cols) > box->rows && drop_clause(&str))
+		;
+	fview_line(&lines, FVIEW_STYLE_NOTE, 0, "%s", str.data);
+	if (box->rows > 1)
+		(void)fview_lines_draw(&lines, box, 0);
+	else
+		fview_put_fit(box, 0, 0, FVIEW_STYLE_NOTE, str.data);
 }
 
 void
@@ -64,10 +138,10 @@ fview_draw_timeline(
 
 	add_title(scene, layout->timeline.cols - 6, &str);
 	fview_frame(&layout->timeline, str.data);
-	ft_str_clear(&str);
-	add_now(scene, &str);
-	inside = fview_left(&inside, inside.cols - 1);
-	fview_put_fit(&inside, 0, 1, FVIEW_STYLE_NOTE, ft_str_text(&str));
+	inside.col++;
+	inside.cols -= 2;
+	inside.rows--;
+	put_sentence(scene, &inside);
 	put_bar(scene, &layout->bar);
 }
 
@@ -85,7 +159,7 @@ fview_draw_line_mode(const struct fview_scene *scene)
 
 	if (grid->rows == 1)
 		ft_str_addf(&str, "%zu/%zu ", scene->cursor, scene->film->n);
-	add_now(scene, &str);
+	add_now(scene->data, scene->cursor, &str);
 	if (scene->view->message.len > 0) {
 		ft_str_clear(&str);
 		ft_str_add(&str, scene->view->message.data);

@@ -159,6 +159,8 @@ fview_cursor_keys(struct fview *view, int steps)
 		fview_queue_move(view, steps);
 	else if (tree && view->focus == FVIEW_FOCUS_SIDE)
 		scroll(&view->side_scroll, steps);
+	else if (view->lesson && view->focus == FVIEW_FOCUS_LESSON)
+		scroll(&view->lesson_scroll, steps);
 	else if (tree && view->focus == FVIEW_FOCUS_RANKS)
 		scroll(&view->rank_scroll,
 		    view->cursor == fview_count(view) ? steps : -steps);
@@ -204,9 +206,11 @@ ask(struct fview *view, int what)
 static void
 next_focus(struct fview *view, int argument)
 {
+	enum fview_focus last =
+	    view->lesson ? FVIEW_FOCUS_LESSON : FVIEW_FOCUS_RANKS;
+
 	(void)argument;
-	view->focus = view->focus == FVIEW_FOCUS_RANKS ? FVIEW_FOCUS_TREE
-						       : view->focus + 1;
+	view->focus = view->focus >= last ? FVIEW_FOCUS_TREE : view->focus + 1;
 }
 
 /* ---- panels and pages ----------------------------------------------------- */
