@@ -94,6 +94,8 @@ static const struct ft_example examples[] = {
 	    "the last frame as text" },
 	{ "fview --record walk.cast --speed 2",
 	    "a recording for asciinema and other players" },
+	{ "fview --record walk.cast --play-by user --fit 60s",
+	    "all users in a minute, however many there are" },
 	{ "fview --svg walk.svg --from 0 --to 50%", "an animated picture" },
 	{ "fview --keys 'GG/fred\\n:save fred.txt\\nq'",
 	    "press keys and save a frame" },
