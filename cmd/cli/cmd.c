@@ -3,6 +3,7 @@
 
 #include "base/text/text.h"
 
+#include <signal.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -44,6 +45,18 @@ ft_cmd_guard_terminal(int fd)
 	terminal.fd = fd;
 	if (tcgetattr(fd, &terminal.settings) == 0)
 		ft_cmd_guard(restore_terminal);
+}
+
+void
+ft_cmd_replace_handler(void (*old)(int), void (*new)(int))
+{
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	struct sigaction action;
+
+	for (size_t i = 0; i < FT_COUNT(ends); i++)
+		if (sigaction(ends[i], NULL, &action) == 0 &&
+		    action.sa_handler == old)
+			signal(ends[i], new);
 }
 
 /*

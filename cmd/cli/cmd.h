@@ -78,6 +78,8 @@ struct ft_cmd {
 	int misuse_status;
 	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);
+	bool pages; /* long output may go through a pager (files/pager.h): it
+	               neither asks anything nor goes on until it is stopped */
 	bool draws; /* its standard output moves the cursor, so the command
 	               masks texts itself */
 	/*
@@ -144,6 +146,8 @@ void ft_cmd_watch_memory(const char *name);
 void ft_cmd_guard(void (*back)(void));
 /* Restore the present settings of the terminal FD before such an end. */
 void ft_cmd_guard_terminal(int fd);
+/* Replace the handler OLD of each signal that ends a process and has it. */
+void ft_cmd_replace_handler(void (*old)(int), void (*new)(int));
 
 /*
  * Returns a stream into memory; after ft_cmd_collected has closed it, *text has

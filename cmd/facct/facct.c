@@ -282,6 +282,7 @@ const struct ft_cmd ft_cmd_facct = {
 	FT_CMD_SETTINGS(struct facct_args, context),
 	.session = offsetof(struct facct_args, session),
 	.init = facct_args_init,
+	.pages = true,
 	.go = show,
 	.free = facct_args_free,
 };

@@ -7,6 +7,8 @@
 #include "facctmgr/list/list.h"
 #include "facctmgr/shell/shell.h"
 #include "facctmgr/store/store.h"
+#include "facctmgr/verb.h"
+#include "files/pager.h"
 
 #define FT_SETTINGS struct facctmgr
 
@@ -227,6 +229,7 @@ log_connection(struct facctmgr *acct)
 static int
 run_words(struct facctmgr *acct, int argc, char **argv)
 {
+	const struct facctmgr_verb *verb;
 	size_t n = (size_t)argc;
 	char **all FT_CLEANUP(ft_free_at) =
 	    ft_calloc(n + acct->n_word + 1, sizeof *all);
@@ -234,6 +237,9 @@ run_words(struct facctmgr *acct, int argc, char **argv)
 	memcpy(all, argv, n * sizeof *all);
 	for (size_t i = 0; i < acct->n_word; i++)
 		all[n + i] = acct->word[i];
+	verb = facctmgr_find_verb(all[0]);
+	if (!verb || verb->writes || verb->asks)
+		ft_pager_stop();
 	return facctmgr_run_command(acct, argc + (int)acct->n_word, all);
 }
 
@@ -248,6 +254,7 @@ answer(void *settings, int argc, char **argv)
 		status = run_words(acct, argc, argv);
 	} else {
 		acct->reading = true;
+		ft_pager_stop();
 		status = facctmgr_read_commands(acct, facctmgr_programs);
 	}
 	/* a new store is kept even if the command added nothing; under the
@@ -281,6 +288,7 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.examples = examples,
 	.fields = facctmgr_fields,
 	FT_CMD_SETTINGS(struct facctmgr, context),
+	.pages = true,
 	.go = answer,
 	.free = free_words,
 	.complete = facctmgr_complete,

@@ -114,6 +114,7 @@ const struct ft_cmd fauction_verb_study = {
 	.operands = operands,
 	.examples = examples,
 	FT_CMD_SETTINGS(struct study, context),
+	.pages = true,
 	.go = go,
 	.free = study_free,
 };

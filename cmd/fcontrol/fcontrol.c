@@ -108,6 +108,7 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct fcontrol, context),
 	.session = offsetof(struct fcontrol, session),
+	.pages = true,
 	.go = go,
 	.complete = fcontrol_complete,
 };

@@ -64,7 +64,8 @@ struct fcontrol_name {
 	const char *call;     /* of show.def; NULL elsewhere */
 	const char *sentence; /* NULL: an alias, not listed */
 	enum ft_release since, until;
-	bool ours; /* scontrol does not know it */
+	bool pages; /* a list, which may go through a pager */
+	bool ours;  /* scontrol does not know it */
 };
 extern const struct fcontrol_name fcontrol_verbs[], fcontrol_entities[],
     fcontrol_changes[];

@@ -2,6 +2,7 @@
 
 #include "fcontrol/cluster.h"
 #include "fcontrol/reservation.h"
+#include "files/pager.h"
 
 #include <limits.h>
 
@@ -12,6 +13,9 @@ const struct fcontrol_name fcontrol_verbs[] = {
 #define FCONTROL_VERB(id, letters, few, many, verb, syntax, text)              \
 	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
 	    .run = verb, .sentence = text)
+#define FCONTROL_PAGED(id, letters, few, many, verb, syntax, text)             \
+	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
+	    .run = verb, .sentence = text, .pages = true)
 #define FCONTROL_OURS(id, letters, few, many, verb, syntax, text)              \
 	VERB(.name = id, .least = letters, .fewest = few, .most = many,        \
 	    .run = verb, .sentence = text, .ours = true)
@@ -212,6 +216,8 @@ fcontrol_run_verb(struct fcontrol *control, int argc, char **argv)
 	struct ft_error near;
 	int status;
 
+	if (!row || !row->pages)
+		ft_pager_stop();
 	if (!row) {
 		fprintf(control->context->err, "invalid keyword: %s%s\n",
 		    argv[0],

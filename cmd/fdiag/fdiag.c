@@ -200,5 +200,6 @@ const struct ft_cmd ft_cmd_fdiag = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct fdiag, context),
 	.session = offsetof(struct fdiag, session),
+	.pages = true,
 	.go = go,
 };

@@ -47,26 +47,13 @@ ft_progress_die(int number)
 	raise(number);
 }
 
-/* Replace the handler OLD of the signals that end a process, where it is that. */
-static void
-replace_handler(void (*old)(int), void (*new)(int))
-{
-	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-	struct sigaction action;
-
-	for (size_t i = 0; i < FT_COUNT(ends); i++)
-		if (sigaction(ends[i], NULL, &action) == 0 &&
-		    action.sa_handler == old)
-			signal(ends[i], new);
-}
-
 static void
 erase(void)
 {
 	ft_cmd_guard(NULL);
 	(void)!write(line.fd, ERASE, strlen(ERASE));
 	line.drawn = false;
-	replace_handler(ft_progress_die, SIG_DFL);
+	ft_cmd_replace_handler(ft_progress_die, SIG_DFL);
 }
 
 /* ---- the text -------------------------------------------------------------------- */
@@ -187,7 +174,7 @@ draw(const struct ft_meter *meter, double spent)
 	compose(&text, meter, spent, width > 1 ? (size_t)width - 1 : 0);
 	ft_str_addf(&str, "\r%.*s\033[K", (int)text.len, ft_str_text(&text));
 	if (!line.drawn) {
-		replace_handler(SIG_DFL, ft_progress_die);
+		ft_cmd_replace_handler(SIG_DFL, ft_progress_die);
 		ft_cmd_guard(erase);
 		line.drawn = true;
 	}

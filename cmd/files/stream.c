@@ -14,8 +14,9 @@ struct masked {
 	enum ft_text_rule rule;
 	struct ft_paint paint; /* colours that pass */
 	bool wrote;
-	bool terminal, pipe; /* what is below */
-	size_t left;         /* bytes that may still be written */
+	bool terminal, pipe;  /* what is below */
+	ft_stream_fn *divert; /* takes the text; NULL: it goes below */
+	size_t left;          /* bytes that may still be written */
 	char begun[BEGUN_SIZE];
 	size_t n_begun;
 	struct ft_str text, out; /* scratch */
@@ -85,6 +86,10 @@ write_all(struct masked *masked, const char *text, size_t len)
 {
 	int fd = fileno(masked->below);
 
+	if (masked->divert) {
+		masked->wrote = true;
+		return masked->divert(text, len);
+	}
 	make_way(masked);
 	/* text written below this stream comes first */
 	if (fflush(masked->below) != 0)
@@ -175,6 +180,15 @@ ft_stream_lend(FILE *stream)
 
 	if (masked)
 		make_way(masked);
+}
+
+void
+ft_stream_divert(FILE *stream, ft_stream_fn *write)
+{
+	struct masked *masked = find(stream);
+
+	if (masked)
+		masked->divert = write;
 }
 
 void

@@ -20,6 +20,12 @@ FILE *ft_stream_mask(FILE *below, enum ft_text_rule rule);
 void ft_stream_colors(FILE *stream, const struct ft_paint *paint);
 /* Note that another process writes where STREAM does. */
 void ft_stream_lend(FILE *stream);
+/*
+ * Give the masked text of STREAM to WRITE from now on; NULL: write it below again.
+ * WRITE returns whether it could.
+ */
+typedef bool ft_stream_fn(const char *text, size_t len);
+void ft_stream_divert(FILE *stream, ft_stream_fn *write);
 /* Write only the next BYTES of the text of STREAM and drop the rest unseen. */
 void ft_stream_cut(FILE *stream, size_t bytes);
 /* Returns whether anything was written to the masking STREAM, or it was lent. */

@@ -243,6 +243,7 @@ const struct ft_cmd ft_cmd_finfo = {
 	.fields = finfo_fields,
 	FT_CMD_SETTINGS(struct finfo_args, context),
 	.session = offsetof(struct finfo_args, session),
+	.pages = true,
 	.go = go,
 	.free = finfo_args_free,
 };

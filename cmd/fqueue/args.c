@@ -1,4 +1,5 @@
 
+#include "files/pager.h"
 #include "fqueue/fqueue.h"
 #include "sim/world/array.h"
 
@@ -266,6 +267,7 @@ set_interval(const struct ft_opt_use *use)
 {
 	struct fqueue_args *args = use->settings;
 
+	ft_pager_stop();
 	if (ft_num_u64(use->arg, &args->interval) && args->interval > 0 &&
 	    args->interval <= 86400 * UINT64_C(365))
 		return FT_OK;

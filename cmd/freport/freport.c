@@ -504,6 +504,7 @@ const struct ft_cmd ft_cmd_freport = {
 	FT_CMD_SETTINGS(struct freport, context),
 	.session = offsetof(struct freport, session),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = clear,
 };

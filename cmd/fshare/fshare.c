@@ -475,6 +475,7 @@ const struct ft_cmd ft_cmd_fshare = {
 	FT_CMD_SETTINGS(struct fshare_args, context),
 	.session = offsetof(struct fshare_args, session),
 	.init = fshare_args_init,
+	.pages = true,
 	.go = show,
 	.free = fshare_args_free,
 };

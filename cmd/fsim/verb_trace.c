@@ -79,5 +79,6 @@ const struct ft_cmd fsim_verb_trace = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct making, context),
 	.init = init,
+	.pages = true,
 	.go = go,
 };

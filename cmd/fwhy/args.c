@@ -12,8 +12,6 @@ const struct ft_option fwhy_options[] = {
 	FT_FORMATS_OPTIONS("the facts", format),
 	{ 0, "markdown", NULL, "print Markdown, for a ticket", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FWHY_MARKDOWN) },
-	{ 0, "no-pager", NULL, "use no pager on a terminal", FT_OPT_OURS,
-	    FT_INTO_FLAG(no_pager) },
 	FT_COLOR_OPTIONS(color),
 	FT_SESSION_SHARE_OPTIONS(session, ""),
 	{ 'M', "cluster", "NAME", "explain this cluster", FT_OPT_OURS,

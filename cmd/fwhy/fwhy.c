@@ -139,5 +139,6 @@ const struct ft_cmd ft_cmd_fwhy = {
 	FT_CMD_SETTINGS(struct fwhy_args, context),
 	.session = offsetof(struct fwhy_args, session),
 	.init = fwhy_args_init,
+	.pages = true,
 	.go = answer,
 };

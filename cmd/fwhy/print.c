@@ -36,7 +36,7 @@ fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown)
 	ft_out_init(&out, NULL);
 	ft_page_init(&page, &out, &options);
 	shown->page(shown->ctx, &page);
-	ft_pager_print(args->context, ft_str_text(&out.text), !args->no_pager);
+	fputs(ft_str_text(&out.text), args->context->out);
 	ft_page_free(&page);
 	ft_out_free(&out);
 }

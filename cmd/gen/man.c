@@ -169,6 +169,7 @@ verb_options(struct ft_str *str, const struct ft_cmd *cmd)
 	}
 	ft_str_addf(str, ".Ss Of %s and of every verb\n.Bl -tag -width Ds\n",
 	    cmd->name);
+	add_options(str, ft_opt_standard, true);
 	add_options(str, ft_opt_standard, false);
 	ft_str_add(str, ".El\n");
 }
@@ -184,6 +185,7 @@ options(struct ft_str *str, const struct ft_cmd *cmd)
 		return;
 	}
 	add_options(&ours, cmd->options, true);
+	add_options(&ours, ft_opt_standard, true);
 	ft_str_add(str, ".Bl -tag -width Ds\n");
 	add_options(str, cmd->options, false);
 	if (!mirror)

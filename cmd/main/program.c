@@ -7,6 +7,7 @@
 
 #include "cli/sanitize.h"
 #include "common/session.h"
+#include "files/pager.h"
 #include "files/progress.h"
 #include "files/stream.h"
 #include "main/completion.h"
@@ -81,6 +82,7 @@ static int
 run(struct ft_context *context, int argc, char **argv)
 {
 	ft_progress_start(context);
+	ft_pager_start(context);
 	return ft_cmd_run(context, argc, argv);
 }
 
@@ -124,6 +126,7 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 		status = 1;
 	if (status != 0)
 		report_silent_failure(&context);
+	ft_pager_end();
 	(void)ft_stream_end(context.err);
 	ft_free(context.typed);
 	return status;

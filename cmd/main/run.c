@@ -4,6 +4,7 @@
 #include "cli/opt.h"
 #include "cli/spelling.h"
 #include "common/session.h"
+#include "files/pager.h"
 
 /* ---- settings and options --------------------------------------------------- */
 
@@ -26,6 +27,8 @@ run_command(struct ft_context *context, int argc, char **argv)
 	result = ft_opt_read_variables(context, settings);
 	if (result == FT_OPT_GO)
 		result = ft_opt_parse(context, argc, argv, settings, &operand);
+	if (result == FT_OPT_GO && !cmd->pages)
+		ft_pager_stop();
 	if (result == FT_OPT_GO)
 		status = cmd->go(settings, argc - operand, argv + operand);
 	else if (result == FT_OPT_BAD)

@@ -538,18 +538,6 @@ lesson() {
 	grep -q '^bedrock  *The walk: siblings are compared, nobody else$' out
 }
 
-@test "a pager on a terminal only" {
-	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
-		skip 'no terminal to be had'
-	export PAGER="sed s/^/P:/"
-	fwhy bob | head -1 | grep -q '^bob has place'
-	TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^P:bob has place'
-	TERM=dumb script -qec 'fwhy --no-pager bob' /dev/null </dev/null | grep -q '^bob has place'
-	PAGER=/no/such TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^bob has place'
-	PAGER=false TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null
-	PAGER='' TERM=dumb script -qec 'fwhy bob' /dev/null </dev/null | grep -q '^bob has place'
-}
-
 @test "folded to the width of a terminal, bold there unless NO_COLOR" {
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
 		skip 'no terminal to be had'

@@ -95,16 +95,17 @@ setup() {
 	mkdir -p pagers
 	printf '#!/bin/sh\necho PAGED\n' >pagers/less
 	chmod +x pagers/less
-	sed "s|PATH=/usr/bin:/bin LC_ALL|PATH=$PWD/pagers:/usr/bin:/bin LC_ALL|" \
+	# even if it passed on what a pager needs
+	sed "s|PATH=/usr/bin:/bin LC_ALL|PATH=$PWD/pagers:/usr/bin:/bin TERM=xterm LINES=5 LC_ALL|" \
 	    here >paged
 	chmod +x paged
-	command script -qec 'env -i TERM=dumb SUDO_USER=fttalice PATH=/usr/bin:/bin ./paged fwhy fttalice' \
+	command script -qec 'env -i SUDO_USER=fttalice PATH=/usr/bin:/bin ./paged fwhy fttalice' \
 	    /dev/null </dev/null >seen
 	grep -q 'place' seen
 	[ "$(grep -c PAGED seen)" = 0 ]
 	sed 's/ PAGER=cat//' paged >open
 	chmod +x open
-	command script -qec 'env -i TERM=dumb SUDO_USER=fttalice PATH=/usr/bin:/bin ./open fwhy fttalice' \
+	command script -qec 'env -i SUDO_USER=fttalice PATH=/usr/bin:/bin ./open fwhy fttalice' \
 	    /dev/null </dev/null >seen
 	grep -q PAGED seen
 }

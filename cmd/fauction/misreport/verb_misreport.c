@@ -115,6 +115,7 @@ const struct ft_cmd fauction_verb_misreport = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct misreport, context),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = misreport_free,
 };

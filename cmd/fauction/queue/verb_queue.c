@@ -105,6 +105,7 @@ const struct ft_cmd fauction_verb_queue = {
 	FT_CMD_SETTINGS(struct contest, context),
 	.session = offsetof(struct contest, session),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = contest_free,
 };

@@ -150,6 +150,7 @@ const struct ft_cmd fsim_verb_compare = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct compare, source.context),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = compare_free,
 };

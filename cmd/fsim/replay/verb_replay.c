@@ -269,6 +269,7 @@ const struct ft_cmd fsim_verb_replay = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct fsim_replay, context),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = replay_free,
 };

@@ -84,6 +84,7 @@ const struct ft_cmd fsim_verb_slotwise = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct slotplay, context),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = slotplay_free,
 };

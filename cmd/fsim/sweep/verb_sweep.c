@@ -335,6 +335,7 @@ const struct ft_cmd fsim_verb_sweep = {
 	.fields = fsim_measures,
 	FT_CMD_SETTINGS(struct sweep, source.context),
 	.init = init,
+	.pages = true,
 	.go = go,
 	.free = sweep_free,
 	.met = note_again,
