@@ -1,5 +1,7 @@
 #include "fsim/measure.h"
 
+#define SECONDS (FT_DECIMALS_DURATION - 1)
+
 const struct ft_column fsim_measures[FSIM_MEASURES + 1] = {
 #define MEASURE(id_, key_, header_, decimals_, better, member_, text)          \
 	{ .name = key_,                                                        \

@@ -186,3 +186,33 @@ fsim: warning: b.conf: only PriorityWeightAge is not 0: first come, '\
 	[ "$status" -eq 1 ]
 	[[ $output == *'--order needs a pool policy'* ]]
 }
+
+# as_duration: seconds of one day at most, rounded, as HH:MM:SS
+as_duration() {
+	awk '{ s = $1 < 0 ? -$1 : $1; s = int(s + 0.5)
+		printf "%02d:%02d:%02d\n", s / 3600, s / 60 % 60, s % 60 }'
+}
+
+@test "tables show waits as durations, machine formats as seconds" {
+	three_jobs >t.swf
+	two_settings
+	fsim compare --nodes 1 --cpus 1 --csv age.conf fair.conf t.swf >out.csv
+	fsim compare --nodes 1 --cpus 1 age.conf fair.conf t.swf >out
+	for metric in wait_mean wait_max makespan; do
+		read -r _ a b difference _ < <(grep "^$metric " out)
+		[ "$a" = "$(value all '' "$metric" 4 | as_duration)" ]
+		[ "$b" = "$(value all '' "$metric" 5 | as_duration)" ]
+		[ "${difference#[-+]}" = \
+		    "$(value all '' "$metric" 6 | as_duration)" ]
+	done
+	# user 2 waits 180 s by age and 80 s by fair share, and 20 at most for
+	# the schedulers: the smaller wait is the one with a minus
+	grep -Eq '^u?2 +1 00:03:[012].  *00:01:[234].  *-00:01:4. .*gains $' out
+	# as the report of one replay does
+	fsim sweep --grid nodes=1 --conf age.conf --cpus 1 -o wait_max,makespan \
+	    t.swf >swept
+	fsim sweep --grid nodes=1 --conf age.conf --cpus 1 -o wait_max,makespan \
+	    --csv t.swf >swept.csv
+	[ "$(awk 'END { print $2; print $3 }' swept)" = \
+	    "$(tail -n 1 swept.csv | tr , '\n' | tail -n 2 | as_duration)" ]
+}

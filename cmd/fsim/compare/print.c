@@ -105,6 +105,8 @@ unit_of(const struct compare *compare, const struct compare_unit *of)
 	return unit;
 }
 
+#define SECONDS (FT_DECIMALS_DURATION - 1)
+
 #define UNIT(header_, width_, decimals_, member_)                              \
 	.name = header_, .width = width_, .decimals = (decimals_) + 1,         \
 	.none = "-", FT_MEMBER(struct unit, member_)
@@ -113,11 +115,12 @@ enum { UNIT_HALF = 5, UNITS = 11 };
 static const struct ft_column unit_columns[UNITS] = {
 	{ UNIT("User", -18, 0, name) },
 	{ UNIT("Jobs", 6, 0, jobs) },
-	{ UNIT("WaitA", 8, 0, part[COMPARE_WAIT].mean[COMPARE_A]) },
-	{ UNIT("WaitB", 8, 0, part[COMPARE_WAIT].mean[COMPARE_B]) },
-	{ UNIT("B-A", 8, 0, part[COMPARE_WAIT].difference.mean),
+	{ UNIT("WaitA", 8, SECONDS, part[COMPARE_WAIT].mean[COMPARE_A]) },
+	{ UNIT("WaitB", 8, SECONDS, part[COMPARE_WAIT].mean[COMPARE_B]) },
+	{ UNIT("B-A", 8, SECONDS, part[COMPARE_WAIT].difference.mean),
 	    .flags = FT_COLUMN_SIGN },
-	[UNIT_HALF] = { UNIT("+-", 8, 0, part[COMPARE_WAIT].difference.half) },
+	[UNIT_HALF] = { UNIT(
+	    "+-", 8, SECONDS, part[COMPARE_WAIT].difference.half) },
 	{ UNIT("SlowA", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_A]) },
 	{ UNIT("SlowB", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_B]) },
 	{ UNIT("ShareA", 6, 4, part[COMPARE_DELIVERED].mean[COMPARE_A]) },

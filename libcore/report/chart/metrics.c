@@ -37,21 +37,6 @@ add_index(struct ft_str *str, double number)
 		ft_str_addf(str, "%.4f", number);
 }
 
-/* A duration as D-HH:MM:SS for people; programs get seconds. */
-static void
-seconds(const void *at, struct ft_value *value)
-{
-	const struct row *row = at;
-	const double *number = ft_column_member(value->column, row);
-
-	if (!number || isnan(*number))
-		return;
-	if (row->people)
-		add_duration(ft_value_build(value), *number);
-	else
-		ft_value_real(value, (ft_real)*number);
-}
-
 /* Processor time: hours for people, seconds for programs. */
 static void
 area(const void *at, struct ft_value *value)
@@ -89,7 +74,7 @@ width_of(const void *at, struct ft_value *value)
 /* ---- columns ----------------------------------------------------------------------- */
 
 #define COUNT   .type = FT_COLUMN_UINT
-#define SECONDS .type = FT_COLUMN_REAL, .get = seconds
+#define SECONDS .type = FT_COLUMN_REAL, .decimals = FT_DECIMALS_DURATION
 #define NUMBER  .type = FT_COLUMN_REAL, .decimals = 3
 #define SHARE   .type = FT_COLUMN_REAL, .decimals = 5
 #define AREA    .type = FT_COLUMN_REAL, .decimals = 2, .get = area

@@ -94,15 +94,15 @@ struct ft_column {
 			        set or empty */
 	const char *arg;  /* argument of get: which of several things to
 			        show */
-	const void *source;  /* argument of get: a struct of the command's
+	const void *source;     /* argument of get: a struct of the command's
 			        own */
-	unsigned own;        /* bits whose meaning is the command's own */
-	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
-	unsigned char place; /* position in documents: 1 first; 0 after all
+	unsigned own;           /* bits whose meaning is the command's own */
+	char letter;            /* in formats like "%i %j" (codes.h); 0 none */
+	unsigned char place;    /* position in documents: 1 first; 0 after all
 			        that have one */
-	unsigned char
-	    decimals; /* of reals in tables for people, plus 1; NAN is shown
-		         as `none`. 0: as Slurm prints doubles */
+	unsigned char decimals; /* of reals in tables for people, plus 1, or
+		         FT_DECIMALS_DURATION; NAN is shown as `none`. 0: as
+		         Slurm prints doubles */
 	enum ft_release since, until; /* releases of Slurm that have it; 0: no
 	                                 beginning, no end */
 	bool sized; /* of a chosen column: its width was asked for */

@@ -1,6 +1,7 @@
 #include "report/format/format.h"
 
 #include "base/text/text.h"
+#include "base/text/timefmt.h"
 #include "report/format/internal.h"
 
 static const struct ft_format *const formats[FT_FORMAT_COUNT] = {
@@ -98,6 +99,18 @@ is_for_people(const struct ft_table *table)
 	       table->options.format == FT_FORMAT_PARSABLE2;
 }
 
+static void
+add_duration(struct ft_str *str, double seconds, bool with_sign)
+{
+	int64_t whole = (int64_t)round(fabs(seconds));
+	bool negative = seconds < 0 && whole > 0;
+	char text[32];
+
+	if (negative || with_sign)
+		ft_str_add_char(str, negative ? '-' : '+');
+	ft_str_add(str, ft_time_format_duration(text, sizeof text, whole));
+}
+
 /* Write a real with the given decimals. */
 static void
 round_real(struct ft_table *table, struct ft_value *value)
@@ -111,7 +124,10 @@ round_real(struct ft_table *table, struct ft_value *value)
 		return;
 	}
 	ft_str_clear(&table->masked);
-	if (column->flags & FT_COLUMN_SIGN)
+	if (value->decimals == FT_DECIMALS_DURATION)
+		add_duration(
+		    &table->masked, real, column->flags & FT_COLUMN_SIGN);
+	else if (column->flags & FT_COLUMN_SIGN)
 		ft_str_addf(&table->masked, "%+.*f", decimals, real);
 	else
 		ft_str_addf(&table->masked, "%.*f", decimals, real);

@@ -28,6 +28,9 @@ enum ft_style {
 	FT_STYLE_BAD   /* that of the over-served */
 };
 
+/* Seconds, shown as D-HH:MM:SS. */
+#define FT_DECIMALS_DURATION 255
+
 struct ft_column;
 
 struct ft_value {
@@ -41,7 +44,7 @@ struct ft_value {
 	int64_t whole;   /* I64; beside a text: seconds of a duration, INT64_MAX
 	                    without end, INT64_MIN not known */
 	ft_real real;    /* REAL */
-	unsigned char decimals; /* REAL: decimals of the column */
+	unsigned char decimals; /* REAL: those of the column */
 	bool ordered;           /* sort rows by order, not by the value */
 	ft_real order;
 	struct ft_str *room; /* a buffer of the caller's for texts that
