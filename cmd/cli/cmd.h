@@ -33,6 +33,14 @@ enum ft_complete {
 	FT_COMPLETE_CHOICE   /* one of the words of row->arg: "a|b" */
 };
 
+/* What a command needs in the store to show anything. */
+enum ft_cmd_shows { FT_CMD_SHOWS_ANY, FT_CMD_SHOWS_USERS, FT_CMD_SHOWS_JOBS };
+/* Whether a store has it. */
+struct ft_cmd_stock {
+	bool known; /* a store was opened */
+	bool users, jobs;
+};
+
 struct ft_example {
 	const char *command; /* "fshare -l -a" */
 	const char *sentence;
@@ -78,6 +86,8 @@ struct ft_cmd {
 	int misuse_status;
 	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);
+	enum ft_cmd_shows shows; /* if the store has none, the user is told what
+	                            to do next (common/suggest.h) */
 	bool pages; /* long output may go through a pager (files/pager.h): it
 	               neither asks anything nor goes on until it is stopped */
 	bool draws; /* its standard output moves the cursor, so the command
@@ -127,6 +137,8 @@ struct ft_context {
 	struct ft_store **opened; /* the store, opened to learn the release;
 	                             *opened NULL: it was not, or a session
 	                             took it over; may be NULL */
+	struct ft_cmd_stock *stock; /* filled at opening; NULL: nobody asks, for
+	                               no person sees the answer */
 	bool
 	    away; /* the daemon that it asks does not answer (main/trouble.h) */
 	int64_t lag; /* seconds by which the accounting is behind; 0: none */

@@ -270,8 +270,8 @@ no_store(struct ft_session *session, const struct ft_context *context,
 		return ft_daemon_down(
 		    context, &session->conf, session->call, err);
 	return ft_fail(err, FT_EABSENT,
-	    "no such store: %s (facctmgr add, fimport and fbatch make one; "
-	    "--db or FAIRTREE_DB names another)",
+	    "no such store: %s (make one with `fimport sshare FILE` or "
+	    "`facctmgr add account NAME`; --db or FAIRTREE_DB names another)",
 	    session->path);
 }
 
@@ -471,6 +471,15 @@ find_now(struct ft_session *session, struct ft_error *err)
 	return ft_session_time(session, session->now_text, &session->now, err);
 }
 
+static enum ft_status
+take_stock(const struct ft_session *session, struct ft_cmd_stock *stock,
+    struct ft_error *err)
+{
+	stock->known = true;
+	return ft_store_has_any(
+	    session->store, &stock->jobs, &stock->users, err);
+}
+
 enum ft_status
 ft_session_open(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
@@ -511,6 +520,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME);
 	if (status == FT_OK)
 		status = find_now(session, err);
+	if (status == FT_OK && context->stock)
+		status = take_stock(session, context->stock, err);
 	/* a writer would write the past down as the present */
 	if (status == FT_OK && session->database && !modes[mode].writes)
 		ft_store_lag(session->store,

@@ -227,3 +227,33 @@ ft_suggest_enter_cluster(const struct ft_context *context,
 		names = variable;
 	return ft_suggest_enter(context, session, names, "--cluster", err);
 }
+
+/* ---- an empty store -------------------------------------------------------------- */
+
+const char *
+ft_suggest_next(const struct ft_cmd_stock *stock, enum ft_cmd_shows shows)
+{
+	if (shows == FT_CMD_SHOWS_ANY)
+		return NULL;
+	if (!stock->users)
+		return "the store has no users yet: import them with `fimport "
+		       "sshare FILE`, or add some with `facctmgr add account "
+		       "physics` and `facctmgr add user ann account=physics`";
+	if (!stock->jobs && shows == FT_CMD_SHOWS_JOBS)
+		return "the store has no jobs yet: submit some with `fbatch "
+		       "--wrap true`, or import them with `fimport squeue "
+		       "FILE` "
+		       "and `fimport sacct FILE`";
+	return NULL;
+}
+
+void
+ft_suggest_print_next(const struct ft_context *context, enum ft_cmd_shows shows)
+{
+	const char *next = context->stock && context->stock->known
+			       ? ft_suggest_next(context->stock, shows)
+			       : NULL;
+
+	if (next)
+		fprintf(context->err, "%s: %s\n", context->program, next);
+}

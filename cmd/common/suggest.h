@@ -57,4 +57,12 @@ enum ft_status ft_suggest_enter_cluster(const struct ft_context *context,
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);
 
+/* Returns what to do next with a store that lacks what is to be shown, a clause;
+ * NULL: it has that. */
+const char *ft_suggest_next(
+    const struct ft_cmd_stock *stock, enum ft_cmd_shows shows);
+/* Print that as a note, if there is anything; not under a Slurm name. */
+void ft_suggest_print_next(
+    const struct ft_context *context, enum ft_cmd_shows shows);
+
 #endif

@@ -281,6 +281,7 @@ const struct ft_cmd ft_cmd_facct = {
 	.fields = facct_fields,
 	FT_CMD_SETTINGS(struct facct_args, context),
 	.session = offsetof(struct facct_args, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.init = facct_args_init,
 	.pages = true,
 	.go = show,

@@ -31,6 +31,7 @@
 #include "facctmgr/list/list.h"
 #include "facctmgr/verb.h"
 #include "cli/sanitize.h"
+#include "common/suggest.h"
 #include "files/progress.h"
 #include "cli/spelling.h"
 #include "fairtree.h"
@@ -131,6 +132,8 @@ run_action(struct facctmgr *acct, const struct facctmgr_entity *entity,
 	if (changes && entity->check && !entity->check(acct, &request))
 		request.status = 1;
 	status = changes && request.status ? 1 : run(acct, &request);
+	if (action == ACTION_LIST)
+		ft_suggest_print_next(acct->context, entity->list.shows);
 	facctmgr_request_free(&request);
 	return status;
 }

@@ -345,6 +345,7 @@ const struct ft_cmd ft_cmd_fcancel = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct fcancel, context),
 	.session = offsetof(struct fcancel, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.init = init,
 	.go = go,
 	.free = fcancel_free,

@@ -323,6 +323,7 @@ const struct ft_cmd ft_cmd_feff = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct facct_args, context),
 	.session = offsetof(struct facct_args, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.init = facct_args_init,
 	.pages = true,
 	.go = show,

@@ -185,6 +185,7 @@ const struct ft_cmd ft_cmd_fprio = {
 	.fields = fprio_fields,
 	FT_CMD_SETTINGS(struct fprio_args, context),
 	.session = offsetof(struct fprio_args, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.pages = true,
 	.go = show,
 	.free = fprio_args_free,

@@ -415,6 +415,7 @@ const struct ft_cmd ft_cmd_fqueue = {
 	.fields = fqueue_fields,
 	FT_CMD_SETTINGS(struct fqueue_args, context),
 	.session = offsetof(struct fqueue_args, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.pages = true,
 	.go = show,
 	.free = fqueue_args_free,

@@ -503,6 +503,7 @@ const struct ft_cmd ft_cmd_freport = {
 	.fields = freport_fields,
 	FT_CMD_SETTINGS(struct freport, context),
 	.session = offsetof(struct freport, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.init = init,
 	.pages = true,
 	.go = go,

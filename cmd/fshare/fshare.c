@@ -474,6 +474,7 @@ const struct ft_cmd ft_cmd_fshare = {
 	.print_version = fshare_args_version,
 	FT_CMD_SETTINGS(struct fshare_args, context),
 	.session = offsetof(struct fshare_args, session),
+	.shows = FT_CMD_SHOWS_USERS,
 	.init = fshare_args_init,
 	.pages = true,
 	.go = show,

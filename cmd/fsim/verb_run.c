@@ -169,6 +169,7 @@ const struct ft_cmd fsim_verb_run = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct fsim, context),
 	.session = offsetof(struct fsim, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.init = init,
 	.go = go,
 	.free = fsim_free,

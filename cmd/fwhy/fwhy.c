@@ -138,6 +138,7 @@ const struct ft_cmd ft_cmd_fwhy = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct fwhy_args, context),
 	.session = offsetof(struct fwhy_args, session),
+	.shows = FT_CMD_SHOWS_USERS,
 	.init = fwhy_args_init,
 	.pages = true,
 	.go = answer,

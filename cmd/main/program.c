@@ -90,6 +90,7 @@ int
 ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 {
 	struct ft_store *opened = NULL;
+	struct ft_cmd_stock stock = { .known = false };
 	struct ft_context context = { .cmd = cmd,
 		.in = stdin,
 		.argc = argc,
@@ -110,6 +111,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	context.release =
 	    context.slurm ? ft_session_find_release(&context) : FT_RELEASE_ANY;
 	open_streams(&context);
+	if (!context.slurm && isatty(ft_stream_fd(context.err)))
+		context.stock = &stock;
 	if (!ft_sanitize_command(&context))
 		status = 1;
 	else if (!ft_trouble_apply(&context))

@@ -4,9 +4,23 @@
 #include "cli/opt.h"
 #include "cli/spelling.h"
 #include "common/session.h"
+#include "common/suggest.h"
 #include "files/pager.h"
 
 /* ---- settings and options --------------------------------------------------- */
+
+static int
+go_on(struct ft_context *context, void *settings, int argc, char **argv)
+{
+	const struct ft_cmd *cmd = context->cmd;
+	int status;
+
+	if (!cmd->pages)
+		ft_pager_stop();
+	status = cmd->go(settings, argc, argv);
+	ft_suggest_print_next(context, cmd->shows);
+	return status;
+}
 
 /* Fill in the settings of context->cmd and call its go(). */
 static int
@@ -27,10 +41,9 @@ run_command(struct ft_context *context, int argc, char **argv)
 	result = ft_opt_read_variables(context, settings);
 	if (result == FT_OPT_GO)
 		result = ft_opt_parse(context, argc, argv, settings, &operand);
-	if (result == FT_OPT_GO && !cmd->pages)
-		ft_pager_stop();
 	if (result == FT_OPT_GO)
-		status = cmd->go(settings, argc - operand, argv + operand);
+		status =
+		    go_on(context, settings, argc - operand, argv + operand);
 	else if (result == FT_OPT_BAD)
 		status = context->slurm && cmd->misuse_status
 			     ? cmd->misuse_status

@@ -231,3 +231,58 @@ replaced by another file" err
 		rm -f other.db
 	done
 }
+
+# next NEED COMMAND: on a terminal, what to do next in a store without NEED
+next() {
+	local need=$1
+	shift
+	ptyrun keys "$@" >out || :
+	tail -n 1 out | grep -q "^$1: the store has no $need yet: .*import" ||
+		{ echo "$*"; cat out; false; }
+	# not where programs read, nor under a name of Slurm
+	if "$@" 2>&1 | grep 'has no .* yet'; then false; fi
+}
+
+@test "an empty store says what to do next" {
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip 'no terminal to be had'
+	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/tests/pty:$PATH
+	: >keys
+	fcontrol reconfigure
+	next users fshare
+	next users fshare -a --json
+	next users fwhy ann
+	next users facctmgr list user
+	next users facctmgr list account
+	next users facctmgr list assoc
+	next users fqueue
+	next users freport user top
+	ptyrun keys facctmgr list qos >out
+	if grep 'has no' out; then false; fi
+	ln -s "$(command -v squeue || command -v fqueue)" squeue
+	ptyrun keys ./squeue >out
+	if grep 'has no' out; then false; fi
+	# the commands that it names work
+	facctmgr -Q add account physics >/dev/null
+	facctmgr -Q add user ann account=physics >/dev/null
+	ptyrun keys fshare -a >out
+	if grep 'has no' out; then false; fi
+	next jobs fqueue
+	next jobs fprio
+	next jobs facct
+	next jobs fcontrol show job
+	next jobs freport user top
+	next jobs feff 3
+	next jobs fsim run --for 60
+	next jobs fauction queue
+	fbatch --uid=ann --wrap true >/dev/null
+	ptyrun keys fqueue -t S >out
+	if grep 'has no' out; then false; fi
+}
+
+@test "the viewer of an empty store says so, too" {
+	fcontrol reconfigure
+	fview --size 80x24 --keys j --dump-frames >frame
+	grep -q 'nobody is here yet' frame
+	grep -q 'fimport sshare' frame
+}

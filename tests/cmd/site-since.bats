@@ -348,7 +348,7 @@ refuse() {
 
 @test "refusals" {
 	pair 24.11
-	refuse "no such store: none.db (facctmgr add, fimport and fbatch make one; --db or FAIRTREE_DB names another)" \
+	refuse "no such store: none.db (make one with \`fimport sshare FILE\` or \`facctmgr add account NAME\`; --db or FAIRTREE_DB names another)" \
 		--db none.db site --since-last later
 	[ ! -e none.db ]
 	fimport site root >imported

@@ -220,6 +220,7 @@ const struct facctmgr_entity facctmgr_account = {
 	},
 	.list = {
 		FACCTMGR_ROWS("accounts"),
+		.shows = FT_CMD_SHOWS_USERS,
 		.document = &facctmgr_accounts_document,
 		.hidden = "Problem with query.",
 		.kind = FT_VISIBILITY_ACCOUNTS,

@@ -222,6 +222,7 @@ const struct facctmgr_entity facctmgr_assoc = {
 	.no_hint = true,
 	.list = {
 		FACCTMGR_ROWS("associations"),
+		.shows = FT_CMD_SHOWS_USERS,
 		.document = &facctmgr_associations_document,
 		.assocs = true,
 		.choose = default_fields,

@@ -70,6 +70,7 @@ struct facctmgr_document; /* list/document.h */
 /* The names of a list in JSON. */
 #define FACCTMGR_ROWS(name) .rows = (name), .schema = "fairtree." name "/1"
 struct facctmgr_listing {
+	enum ft_cmd_shows shows;   /* in an empty store, say what to do next */
 	const char *rows, *schema; /* FACCTMGR_ROWS("users") */
 	/* last line of sacctmgr's refusal if PrivateData hides KIND; NULL:
 	 * nothing is hidden as a whole */

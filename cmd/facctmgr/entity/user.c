@@ -230,6 +230,7 @@ const struct facctmgr_entity facctmgr_user = {
 	},
 	.list = {
 		FACCTMGR_ROWS("users"),
+		.shows = FT_CMD_SHOWS_USERS,
 		.document = &facctmgr_users_document,
 		.choose = default_fields,
 		.print = print,

@@ -104,6 +104,7 @@ const struct ft_cmd fauction_verb_queue = {
 	.examples = examples,
 	FT_CMD_SETTINGS(struct contest, context),
 	.session = offsetof(struct contest, session),
+	.shows = FT_CMD_SHOWS_JOBS,
 	.init = init,
 	.pages = true,
 	.go = go,

@@ -5,6 +5,7 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
+#include "common/suggest.h"
 #include "fcontrol/job.h"
 #include "jobdoc/jobdoc.h"
 #include "model/account/billing.h"
@@ -486,5 +487,6 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 		    "Job %s not found\n", argv[0]);
 	else
 		fprintf(fcontrol_aside(control), "No jobs in the system\n");
+	ft_suggest_print_next(control->context, FT_CMD_SHOWS_JOBS);
 	return wanted.number ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 
+#include "common/suggest.h"
 #include "fview/internal.h"
 
 /* The explanation of the current event, beside the tree. */
@@ -49,11 +50,32 @@ stepless_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	    data->algo->name);
 }
 
+/* Returns whether nobody but root is there. */
+static bool
+is_empty(const struct fview_scene *scene)
+{
+	const struct fview_film *film = scene->film;
+
+	return film->n_user == 0 ||
+	       (film->n_user == 1 &&
+		   strcmp(fview_name(scene->data, film->ranked[0]), "root") ==
+		       0);
+}
+
 static void
 start_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	uint32_t users = scene->film->n_user, accts = scene->data->tree->n_acct;
 
+	if (is_empty(scene)) {
+		const struct ft_cmd_stock nothing = { .known = true };
+
+		fview_line(lines, FVIEW_STYLE_TITLE, 0,
+		    "%s: nobody is here yet", scene->data->cluster);
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0, "%s",
+		    ft_suggest_next(&nothing, FT_CMD_SHOWS_USERS));
+		return;
+	}
 	fview_line(lines, FVIEW_STYLE_TITLE, 0, "%s: who is next?",
 	    scene->data->cluster);
 	fview_line(lines, FVIEW_STYLE_NORMAL, 0,

@@ -234,6 +234,19 @@ ft_store_last_number(struct ft_store *store, uint32_t cluster, int64_t *last,
 }
 
 enum ft_status
+ft_store_has_any(
+    struct ft_store *store, bool *jobs, bool *users, struct ft_error *err)
+{
+	int64_t any_job = 0, any_user = 0;
+
+	FT_TRY(ft_store_int(store, &any_job, FT_STMT_HAS_JOBS, NULL, err));
+	FT_TRY(ft_store_int(store, &any_user, FT_STMT_HAS_USERS, NULL, err));
+	*jobs = any_job;
+	*users = any_user;
+	return FT_OK;
+}
+
+enum ft_status
 ft_store_has_running(
     struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err)
 {

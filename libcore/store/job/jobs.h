@@ -61,6 +61,9 @@ enum ft_status ft_store_count_arriving(struct ft_store *store, uint32_t cluster,
     int64_t now, size_t *n, struct ft_error *err);
 enum ft_status ft_store_last_number(struct ft_store *store, uint32_t cluster,
     int64_t *last, struct ft_error *err);
+/* Set *jobs and *users to whether the store has any; root is not counted. */
+enum ft_status ft_store_has_any(
+    struct ft_store *store, bool *jobs, bool *users, struct ft_error *err);
 /* Set *any to whether a job of CLUSTER runs or is suspended. */
 enum ft_status ft_store_has_running(
     struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err);
