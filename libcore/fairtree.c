@@ -263,7 +263,7 @@ add_values(
 		return;
 	ft_share_values_of(
 	    &shares->load.input, &shares->load.share, node, &values);
-	row->rank = values.rank;
+	row->place = values.rank;
 	row->norm_shares = values.norm_shares;
 	row->effective_usage = (double)values.effective_usage;
 	row->has_norm_usage = values.has_norm_usage;

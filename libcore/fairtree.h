@@ -74,9 +74,12 @@ struct ft_shares_row {
 	uint32_t raw_shares;
 	uint32_t level_shares; /* sum over it and its siblings; of root 0;
 	                          4294967295: see level_shares_64 */
-	uint32_t rank;         /* of a user: 1 best, ties equal; else 0 */
-	bool parent_shares;    /* shares are `parent`, raw_shares is 0 */
-	bool has_norm_usage;   /* each false: there is none, and 0 below */
+	union {
+		uint32_t place; /* of a user: 1 first, ties equal; else 0 */
+		uint32_t rank;  /* its old name */
+	};
+	bool parent_shares;  /* shares are `parent`, raw_shares is 0 */
+	bool has_norm_usage; /* each false: there is none, and 0 below */
 	bool has_level_fs;
 	bool has_fair_share;
 	double norm_shares;     /* S: 0..1, among its siblings */

@@ -13,7 +13,7 @@ struct request {
 	const char *given;         /* "bob", "bob@physics:night" */
 	char *user;                /* the parts of it */
 	char *account, *partition; /* NULL: any */
-	uint32_t rank;
+	uint32_t place;
 	const char *algorithm, *ties, *now; /* NULL: as the store has it */
 };
 
@@ -27,9 +27,9 @@ const struct facctmgr_keyword facctmgr_solve_keywords[] = {
 	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL |
 		FACCTMGR_KEY_PAIR,
 	    TO(given), "user", .complete = FT_COMPLETE_USER },
-	{ "Place", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
+	{ "Place", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(place),
 	    "a place" },
-	{ "Rank", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
+	{ "Rank", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(place),
 	    "a place" },
 	{ "Algorithm", 1, FACCTMGR_KEY_TEXT, 0, TO(algorithm) },
 	{ "Ties", 1, FACCTMGR_KEY_TEXT, 0, TO(ties) },
@@ -44,7 +44,7 @@ read_words(
 	if (!facctmgr_read_keywords(
 		acct, facctmgr_solve_keywords, request, argc, argv))
 		return false;
-	if (!request->given || !request->rank) {
+	if (!request->given || !request->place) {
 		facctmgr_error(acct, "solve needs: user NAME@ACCOUNT place N");
 		return false;
 	}
@@ -289,7 +289,7 @@ solve_for(struct facctmgr *acct, const struct ft_load *load,
 		return 1;
 	}
 	if (ft_solve_rank(load->algo, &load->input,
-		&(struct ft_solve_target){ node[0], request->rank }, &solve,
+		&(struct ft_solve_target){ node[0], request->place }, &solve,
 		&err) == FT_OK) {
 		hide_blockers(&acct->session.visibility, advice, &solve);
 		print(acct, advice, &solve);

@@ -288,7 +288,7 @@ place_of(const struct fprio_row *row)
 }
 
 static void
-rank(const void *at, struct ft_value *value)
+place_of_all(const void *at, struct ft_value *value)
 {
 	const struct ft_standing *place = place_of(at);
 
@@ -389,7 +389,7 @@ const struct ft_column fprio_fields[] = {
 	{ "Other", .letter = 'X', .header = "OTHER", UINT, OURS, .get = other,
 	  .sentence = "points from no factor: a priority set by hand, or the correction "
 	  "that keeps the sum between 1 and 4294967295 (letter X)" },
-	{ "Place", .letter = 'k', .header = "PLACE", OURS, .get = rank,
+	{ "Place", .letter = 'k', .header = "PLACE", OURS, .get = place_of_all,
 	  .sentence = "place in the queue of the partition, and the length of the queue "
 	  "(letter k)" },
 	{ "JobsAhead", .letter = 'g', .header = "JOBSAHEAD", UINT, OURS,

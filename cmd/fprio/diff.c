@@ -17,7 +17,7 @@ struct change {
 	const char *partition, *user;
 	bool was, is; /* on that side */
 	bool waited, waits;
-	uint32_t points_before, points, rank_before, rank;
+	uint32_t points_before, points, place_before, place;
 };
 
 static void
@@ -54,12 +54,12 @@ static const struct ft_column diff_fields[] = {
 	  MEMBER_IF(points, is) },
 	{ "Change", .width = 10, .key = "change", .get = difference },
 	{ "Place", .width = 6, UINT, .key = "place_before",
-	  MEMBER_IF(rank_before, waited) },
+	  MEMBER_IF(place_before, waited) },
 	{ "PlaceAfter", .width = 10, UINT, .key = "place_after",
-	  MEMBER_IF(rank, waits) },
+	  MEMBER_IF(place, waits) },
 	/* their old names, in documents only */
-	{ "Rank", UINT, .key = "rank_before", MEMBER_IF(rank_before, waited) },
-	{ "RankAfter", UINT, .key = "rank_after", MEMBER_IF(rank, waits) },
+	{ "Rank", UINT, .key = "rank_before", MEMBER_IF(place_before, waited) },
+	{ "RankAfter", UINT, .key = "rank_after", MEMBER_IF(place, waits) },
 };
 enum { OLD_NAMES = 2 };
 /* clang-format on */
@@ -132,8 +132,8 @@ print_pair(struct ft_table *table, const struct fprio_table *side,
 		.waits = b && b->waits,
 		.points_before = a ? a->points : 0,
 		.points = b ? b->points : 0,
-		.rank_before = a ? a->rank : 0,
-		.rank = b ? b->rank : 0,
+		.place_before = a ? a->rank : 0,
+		.place = b ? b->rank : 0,
 	};
 
 	ft_table_put(table, &change);

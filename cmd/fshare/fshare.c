@@ -448,7 +448,7 @@ static const struct ft_example examples[] = {
 	{ "fshare -U -u fred", "only the rows of fred" },
 	{ "fshare -a --sort -fairshare --top 10 -U", "the first ten users" },
 	{ "fshare -a --tree", "the tree, drawn with lines" },
-	{ "fshare --trace", "how the ranks were computed" },
+	{ "fshare --trace", "how the places were computed" },
 	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
 	    "who would change places if physics had 20 shares" },
 	{ "fshare --history -U -u fred",

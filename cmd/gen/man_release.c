@@ -17,7 +17,11 @@ concerned(const char *place)
 		{ "libcore/admin/", "accounting" },
 		{ "libcore/sim/", "jobs" },
 		{ "cmd/nodedoc/", "scontrol" },
-		{ "", "ranks" },
+		{ "cmd/", "commands" },
+		{ "libcore/report/", "commands" },
+		{ "libcore/model/machine/", "jobs" },
+		{ "libcore/algo/", "places" },
+		{ "", "accounting" },
 	};
 	size_t i = 0;
 

@@ -58,7 +58,7 @@ ft_shares_row_fill(
 	else
 		ft_share_values_of(&shares->data.input, &shares->data.share,
 		    node, &row->values);
-	row->has_rank = row->values.rank > 0;
+	row->has_place = row->values.rank > 0;
 }
 
 /* ---- names ---------------------------------------------------------------- */
@@ -341,12 +341,12 @@ const struct ft_column ft_shares_fields[] = {
 	  .get = path, .sentence = "names from the root down, separated with /" },
 	[FT_SHARES_PLACE] = { "Place", .width = 6, .type = UINT,
 	  .flags = OURS | UNION, .key = "place", .place = 19,
-	  VALUE_IF(rank, has_rank),
+	  VALUE_IF(rank, has_place),
 	  .sentence =
 	  "place among all users, 1 is first; tied users share a place" },
 	[FT_SHARES_RANK] = { "Rank", .width = 6, .type = UINT,
 	  .flags = OURS | UNION, .key = "rank", .place = 20,
-	  VALUE_IF(rank, has_rank),
+	  VALUE_IF(rank, has_place),
 	  .sentence = "the same as Place, by its old name" },
 	[FT_SHARES_TIME] = { "Time", .width = 19, .type = FT_COLUMN_TIME,
 	  .flags = OURS, .get = time_of,

@@ -57,7 +57,7 @@ struct ft_shares_row {
 	const struct ft_shares *shares;
 	uint32_t node;
 	uint32_t id, depth;
-	bool is_user, is_root, has_norm_shares, has_rank, shares_of_parent;
+	bool is_user, is_root, has_norm_shares, has_place, shares_of_parent;
 	const char *cluster, *account, *user, *partition, *parent;
 	const char *name; /* of the account or user */
 	struct ft_share_values values;

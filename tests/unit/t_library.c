@@ -70,14 +70,15 @@ test_rows(void)
 	ok(ft_shares_row(shares, 0, &row), "a row there is");
 	is_str(row.account, "root", "first the root account");
 	is_str(row.user, NULL, "which is no user");
-	is_u64(row.rank, 0, "and has no rank");
+	is_u64(row.place, 0, "and has no place");
 	ok(!row.has_fair_share, "nor a fair share");
 	ft_shares_row(shares, 1, &row);
 	is_str(row.account, "root", "then its user:");
 	is_str(row.user, "root", "account and user");
 	is_str(row.partition, NULL, "in every partition");
 	is_u64(row.depth, 1, "below one account");
-	is_u64(row.rank, 1, "first and last of all");
+	is_u64(row.place, 1, "first and last of all");
+	is_u64(row.rank, 1, "its old name");
 	ok(row.has_fair_share && row.fair_share == 1, "fair share 1");
 	ok(row.has_level_fs && isinf(row.level_fs), "level fair share inf");
 	ft_shares_close(shares);
@@ -158,7 +159,7 @@ test_basic(void)
 	struct ft_shares_row row = { .size = sizeof row };
 
 	ok(shares && ft_shares_row(shares, 1, &row) && !row.has_fair_share &&
-		!row.has_level_fs && !row.rank,
+		!row.has_level_fs && !row.place,
 	    "priority/basic computes nothing");
 	ok(shares && !ft_shares_walk(shares, NULL, NULL), "nor walks");
 	ft_shares_close(shares);

@@ -53,7 +53,7 @@ struct contest_job {
 	int64_t value;
 	uint32_t group;   /* index of its group */
 	uint32_t leaf;    /* tree node of its association; FT_NODE_NONE */
-	uint32_t rank;    /* by Fair Tree, 1 first; UINT32_MAX no association */
+	uint32_t place;   /* by Fair Tree, 1 first; UINT32_MAX no association */
 	double fairshare; /* 0..1; 0 without association */
 	uint32_t tier;    /* of its partition */
 };

@@ -12,11 +12,11 @@
 #define MOST_JOBS                                                              \
 	200000 /* at most so many tasks of arrays are bidders of
 			    their own */
-#define NO_RANK UINT32_MAX
+#define NO_PLACE UINT32_MAX
 
 /* A user's place in Fair Tree. */
 struct place {
-	uint32_t rank;
+	uint32_t place;
 	double factor;
 };
 
@@ -159,9 +159,9 @@ add_job(struct contest *contest, const struct ft_standing *standing,
 	one.units = units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;
 	one.minutes = game.planned;
 	one.leaf = ft_world_node(world, job);
-	one.rank = NO_RANK;
+	one.place = NO_PLACE;
 	if (one.leaf != FT_NODE_NONE) {
-		one.rank = place[one.leaf].rank;
+		one.place = place[one.leaf].place;
 		one.fairshare = place[one.leaf].factor;
 	}
 	one.tier = partition_of(contest, standing)->tier;
@@ -255,7 +255,7 @@ add_jobs(
 
 /* Returns places by tree node, in a new array. */
 static enum ft_status
-rank_users(struct contest *contest, struct place **place, struct ft_error *err)
+place_users(struct contest *contest, struct place **place, struct ft_error *err)
 {
 	struct ft_world *world = &contest->world;
 	struct ft_share_input input = { .tree = world->tree,
@@ -348,7 +348,7 @@ contest_load(struct contest *contest, struct ft_error *err)
 
 	FT_TRY(open_world(contest, err));
 	FT_TRY(ft_standings_fill(&contest->standings, &contest->world, err));
-	FT_TRY(rank_users(contest, &place, err));
+	FT_TRY(place_users(contest, &place, err));
 	choose_unit(contest);
 	FT_TRY(add_jobs(contest, place, err));
 	units = capacity(contest);

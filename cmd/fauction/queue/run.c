@@ -90,19 +90,19 @@ run_one(struct contest *contest, enum contest_order order,
 /* ---- orders -------------------------------------------------------------- */
 
 struct place {
-	uint32_t rank;
+	uint32_t place;
 	int64_t submitted;
 	uint32_t number, index;
 };
 
 /* By Fair Tree, then by arrival; indices are in the order of sprio. */
 static int
-by_rank(const void *a, const void *b)
+by_place(const void *a, const void *b)
 {
 	const struct place *x = a, *y = b;
 
-	if (x->rank != y->rank)
-		return x->rank < y->rank ? -1 : 1;
+	if (x->place != y->place)
+		return x->place < y->place ? -1 : 1;
 	if (x->submitted != y->submitted)
 		return x->submitted < y->submitted ? -1 : 1;
 	if (x->number != y->number)
@@ -121,12 +121,12 @@ fairtree_order(struct contest *contest)
 	for (size_t i = 0; i < contest->n; i++) {
 		const struct contest_job *job = &contest->job[i];
 
-		place[i] = (struct place){ .rank = job->rank,
+		place[i] = (struct place){ .place = job->place,
 			.submitted = job->standing->job->submitted,
 			.number = job->standing->job->number,
 			.index = (uint32_t)i };
 	}
-	qsort(place, contest->n, sizeof *place, by_rank);
+	qsort(place, contest->n, sizeof *place, by_place);
 	for (size_t i = 0; i < contest->n; i++)
 		order[i] = place[i].index;
 	return order;
