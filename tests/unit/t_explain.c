@@ -234,6 +234,107 @@ test_pairs(void)
 	}
 }
 
+/*
+ * root{x 1{x1 100}, a 1{...}} with the user root, who has used nothing: nothing
+ * is said about root, nor advised.  S is 1/3 now: x 1/3 / (1/3) = 1, a 1/3 /
+ * (2/3) = .5, root inf.
+ */
+static const char with_root[] = "u:root 1\n"
+				"x 1\n"
+				"  u:x1 1 usage=100\n"
+				"a 1\n"
+				"  u:u 1 usage=100\n"
+				"  u:v 1 usage=100\n";
+
+static void
+test_standing(void)
+{
+	static const struct {
+		const char *text;
+		enum ft_ties ties;
+		const char *who, *want;
+	} rows[] = {
+		/* a is behind x: 1 user; b behind c: 1; b1 behind b2: 1.  The
+		 * highest of the equal ones decides. */
+		{ tree, FT_TIES_SLURM, "b/b1",
+		    "b1 is 4th of 5, because a stands behind x at the top." },
+		/* x1; b1, b2 and c1, because u is behind b and c */
+		{ tree, FT_TIES_SLURM, "a/u",
+		    "u is 5th of 5, because it stands behind b and 1 other in "
+		    "a." },
+		{ tree, FT_TIES_SLURM, "x/x1",
+		    "x1 is 1st of 5, because x stands ahead of a at the top." },
+		/* two at the second place: merged, c1 and c2 behind a1 and b1 */
+		{ three, FT_TIES_DOCUMENTED, "C/c1",
+		    "c1 is 3rd of 6, tied with 1 other, because it stands "
+		    "behind b1 and 1 other in C." },
+		/* A is entered first; a1 alone has a better rank */
+		{ three, FT_TIES_SLURM, "B/b1",
+		    "b1 is 2nd of 6, tied with 1 other, because B is tied with "
+		    "A at the top and comes after it." },
+		{ three, FT_TIES_DOCUMENTED, "A/a1",
+		    "a1 is 1st of 6, tied with 1 other, because A is tied for "
+		    "first place at the top." },
+		{ "u:new 1\nu:old 1 usage=5\n", FT_TIES_SLURM, "new",
+		    "new is 1st of 2, because it has used nothing." },
+		{ with_root, FT_TIES_SLURM, "x/x1",
+		    "x1 is 2nd of 4, because x stands behind the user root at "
+		    "the top." },
+		{ with_root, FT_TIES_SLURM, "a/v",
+		    "v is 3rd of 4, tied with 1 other, because a stands behind "
+		    "x at the top." },
+		{ "u:only 1 usage=3\n", FT_TIES_SLURM, "only",
+		    "only is 1st of 1: there is nobody else." },
+		{ "P 1\n  u:p parent usage=9\n  u:q 1\n", FT_TIES_SLURM, "p",
+		    "p is 1st of 2, tied with 1 other, because it has parent "
+		    "shares, which come first in P." },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct scene scene;
+
+		scene_init(&scene, rows[i].text, rows[i].ties, "fairtree",
+		    rows[i].who, NULL);
+		ft_explain_add_standing(
+		    &scene.explain, &scene.explain.path[0], &scene.str);
+		is_str(
+		    ft_str_text(&scene.str), rows[i].want, "%s", rows[i].who);
+		scene_free(&scene);
+	}
+}
+
+/*
+ * a would pass x, of which 1 share of 3 stands against 100 of 300, with s shares
+ * where s / 200 > 1 / 100; and x has to use more than 200, or a less than 100.
+ */
+static void
+test_next(void)
+{
+	struct scene scene;
+
+	scene_init(&scene, with_root, FT_TIES_SLURM, "fairtree", "a/v", NULL);
+	ft_explain_add_next(
+	    &scene.explain, &scene.explain.path[0], 0, &scene.str);
+	is_str(ft_str_text(&scene.str),
+	    "a would pass x with 3 shares (now 1), or if x had 0 shares (now "
+	    "1), or if the usage of x grew to 2.01 times as much, or if its "
+	    "own usage fell by 51 %.",
+	    "relative to what is used now");
+	ft_str_clear(&scene.str);
+	ft_explain_add_next_command(
+	    &scene.explain, &scene.explain.path[0], 0, &scene.str);
+	is_str(ft_str_text(&scene.str),
+	    " As a command: facctmgr modify account a set fairshare=3",
+	    "the command");
+	scene_free(&scene);
+
+	scene_init(&scene, with_root, FT_TIES_SLURM, "fairtree", "x/x1", NULL);
+	ft_explain_add_next(
+	    &scene.explain, &scene.explain.path[0], 0, &scene.str);
+	is_str(ft_str_text(&scene.str), "", "nothing about the user root");
+	scene_free(&scene);
+}
+
 /* What will be: the numbers are given, the words are ours. */
 static void
 test_outlook(void)
@@ -350,6 +451,11 @@ test_classic(void)
 	ft_str_clear(&scene.str);
 	ft_explain_add_flip(&scene.explain, &scene.str);
 	is_u64(scene.str.len, 0, "no siblings decide");
+	ft_explain_add_standing(
+	    &scene.explain, &scene.explain.path[0], &scene.str);
+	is_str(ft_str_text(&scene.str),
+	    "a is 2nd of 2: FairShare 0.353553 = 2^-(0.750000 / 0.500000).",
+	    "one of them");
 	is_u64(scene.explain.path[0].slurm, 0, "no rank of Slurm's");
 	scene_free(&scene);
 }
@@ -361,6 +467,8 @@ main(void)
 	test_decided();
 	test_ties();
 	test_pairs();
+	test_standing();
+	test_next();
 	test_outlook();
 	test_usage();
 	test_classic();

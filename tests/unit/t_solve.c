@@ -205,7 +205,9 @@ check_question(const struct question *question, enum ft_ties ties)
 	struct ft_out out;
 
 	fixture_init(&fixture, question->tree);
-	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
+	advice = (struct ft_advice){
+		.tree = fixture.tree, .names = &fixture.names, .texts = &texts
+	};
 	solve(&fixture, &ft_algo_fairtree, ties, question->user,
 	    question->target, &answer);
 	ft_out_init(&out, NULL);
@@ -333,7 +335,9 @@ check_document(void)
 	struct ft_doc *doc;
 
 	fixture_init(&fixture, BEDROCK);
-	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
+	advice = (struct ft_advice){
+		.tree = fixture.tree, .names = &fixture.names, .texts = &texts
+	};
 	solve(&fixture, &ft_algo_fairtree, FT_TIES_SLURM, "wilma", 1, &answer);
 	ft_out_init(&out, NULL);
 	doc = ft_doc_open_lines(&out);
@@ -367,28 +371,31 @@ struct pair {
 static const struct pair pairs[] = {
 	/*
 	 * 500 x 676 / 554 = 610.1 and 500 x 554 / 676 = 409.8; usage of
-	 * managers > 676, of bedrock < 554
+	 * managers > 676, of bedrock < 554: 677 / 554 = 1.222, 553 / 676 = 0.818,
+	 * rounded up to the next whole percent
 	 */
 	{ BEDROCK, "managers", "bedrock",
 	    "bedrock would pass managers with 611 shares (now 500), or if "
-	    "managers had 409 shares (now 500), or if managers had a usage "
-	    "of 677 (now 554), or with a usage of 553 (now 676)" },
+	    "managers had 409 shares (now 500), or if the usage of managers "
+	    "grew by 23 %, or if its own usage fell by 19 %" },
 	{ BEDROCK, "bedrock", "managers",
 	    "bedrock would pass managers with 611 shares (now 500), or if "
-	    "managers had 409 shares (now 500), or if managers had a usage "
-	    "of 677 (now 554), or with a usage of 553 (now 676)" },
-	/* 25 x 102 / 37 = 68.9, 25 x 37 / 102 = 9.07 */
+	    "managers had 409 shares (now 500), or if the usage of managers "
+	    "grew by 23 %, or if its own usage fell by 19 %" },
+	/* 25 x 102 / 37 = 68.9, 25 x 37 / 102 = 9.07; 103 / 37 = 2.784,
+	 * 1 - 36 / 102 = 0.647 */
 	{ BEDROCK, "wilma", "barney",
 	    "barney@bedrock would pass wilma@bedrock with 69 shares (now "
-	    "25), or if wilma@bedrock had 9 shares (now 25), or if "
-	    "wilma@bedrock had a usage of 103 (now 37), or with a usage of "
-	    "36 (now 102)" },
+	    "25), or if wilma@bedrock had 9 shares (now 25), or if the usage "
+	    "of wilma@bedrock grew to 2.79 times as much, or if its own "
+	    "usage fell by 65 %" },
+	/* 6 / 5 = 1.2 of what the other uses */
 	{ "A 1\n"
 	  "  u:a1 1\n"
 	  "  u:a2 1 usage=5\n",
 	    "a1", "a2",
 	    "a2@A would pass a1@A if a1@A had 0 shares (now 1), or if a1@A "
-	    "had a usage of 6 (now 0)" },
+	    "used 1.20 times what a2@A uses" },
 	{ "A 1\n"
 	  "  u:a1 parent usage=3\n"
 	  "  u:a2 1 usage=5\n",
@@ -399,8 +406,8 @@ static const struct pair pairs[] = {
 	  "  u:a2 2 usage=10\n",
 	    "a1", "a2",
 	    "a2@A would pass a1@A with 3 shares (now 2), or if a1@A had 1 "
-	    "share (now 2), or if a1@A had a usage of 11 (now 10), or with a "
-	    "usage of 9 (now 10)" },
+	    "share (now 2), or if the usage of a1@A grew by 10 %, or if its "
+	    "own usage fell by 10 %" },
 	{ "A 1\n"
 	  "  u:a1 0 usage=10\n"
 	  "  u:a2 0 usage=10\n",
@@ -420,7 +427,9 @@ check_pair(const struct pair *pair)
 
 	fixture_init(&fixture, pair->tree);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
+	advice = (struct ft_advice){
+		.tree = fixture.tree, .names = &fixture.names, .texts = &texts
+	};
 	if (ft_solve_flip(&input, fixture_node(&fixture, pair->a),
 		fixture_node(&fixture, pair->b), &flip, &err))
 		bail("flip: %s", err.text);

@@ -182,6 +182,8 @@ ft_solve_flip(const struct ft_share_input *input, uint32_t a, uint32_t b,
 		flip->behind = node[BEHIND] = a;
 		fill_pair(&pair, input, node, sum - two);
 	}
+	flip->ahead_usage = pair.usage[AHEAD];
+	flip->behind_usage = pair.usage[BEHIND];
 	find_ways(&pair, flip);
 	return FT_OK;
 }

@@ -105,6 +105,7 @@ struct ft_flip_way {
 /* Fair Tree: what puts BEHIND strictly before AHEAD, one change at a time. */
 struct ft_flip {
 	uint32_t ahead, behind; /* nodes; tied: as they were given */
+	ft_real ahead_usage, behind_usage;
 	bool tied;
 	struct ft_flip_way raise; /* least shares of behind */
 	struct ft_flip_way lower; /* most shares of ahead */

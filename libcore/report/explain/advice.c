@@ -3,7 +3,12 @@
 static const char *
 name_of(const struct ft_advice *advice, uint32_t node)
 {
-	return ft_tree_name(advice->texts, advice->tree, advice->names, node);
+	const struct ft_tree *tree = advice->tree;
+
+	if (advice->associations && ft_tree_is_user(tree, node) &&
+	    ft_idmap_get(advice->associations, tree->who[node]) == 1)
+		return ft_tree_user(tree, advice->names, node);
+	return ft_tree_name(advice->texts, tree, advice->names, node);
 }
 
 /* ---- one option ----------------------------------------------------------- */
@@ -190,57 +195,117 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 
 /* ---- two siblings --------------------------------------------------------- */
 
-/* One way to a flip: another number of shares, or another usage, for NODE. */
-struct way {
-	const struct ft_flip_way *way;
-	uint32_t node;
-	bool usage;
-};
+/*
+ * Percentages and factors are rounded away from what is now, so that what is
+ * advised does what it says: a little more than needed, never less.
+ */
 
-/* "if managers had 409 shares (now 500)", "with a usage of 12 (now 30)" */
-static const char *
-way_text(const struct ft_advice *advice, const struct ft_flip *flip,
-    const struct way *way)
+/* NUMBER rounded up, but for what division has left of a whole one. */
+static ft_real
+whole_up(ft_real number)
 {
-	const char *unit = way->way->to == 1 ? " share" : " shares";
+	return ceill(number - 1e-15L);
+}
 
+/* "1.1 %", "23 %": 100 x PART, rounded up */
+static const char *
+percent_up(const struct ft_advice *advice, ft_real part)
+{
+	bool fine = part < 0.1L || part > 0.99L;
+	ft_real unit = fine ? 1000 : 100;
+
+	return ft_arena_text(advice->texts, "%.*Lf %%", fine ? 1 : 0,
+	    whole_up(part * unit) / unit * 100);
+}
+
+/* "1.02", "34": FACTOR, rounded up */
+static const char *
+times_up(const struct ft_advice *advice, ft_real factor)
+{
+	ft_real unit = factor < 10 ? 100 : 1;
+
+	return ft_arena_text(advice->texts, "%.*Lf", factor < 10 ? 2 : 0,
+	    whole_up(factor * unit) / unit);
+}
+
+/* "if managers had 409 shares (now 500)", "with 611 shares (now 500)" */
+static const char *
+shares_text(const struct ft_advice *advice, const struct ft_flip_way *way,
+    uint32_t node, bool own)
+{
 	return ft_arena_text(advice->texts,
-	    "%s %s%" PRIu64 "%s (now %" PRIu64 ")",
-	    way->node == flip->behind
-		? "with"
+	    "%s %" PRIu64 " share%s (now %" PRIu64 ")",
+	    own ? "with"
 		: ft_arena_text(
-		      advice->texts, "if %s had", name_of(advice, way->node)),
-	    way->usage ? "a usage of " : "", way->way->to,
-	    way->usage ? "" : unit, way->way->from);
+		      advice->texts, "if %s had", name_of(advice, node)),
+	    way->to, way->to == 1 ? "" : "s", way->from);
+}
+
+/* How much more the one ahead would have to use. */
+static const char *
+use_text(const struct ft_advice *advice, const struct ft_flip *flip)
+{
+	ft_real to = (ft_real)flip->use.to, now = flip->ahead_usage;
+	const char *ahead = name_of(advice, flip->ahead);
+	ft_real part = flip->behind_usage > 0 ? to / flip->behind_usage : 0;
+
+	if (now > 0 && to < 2 * now)
+		return ft_arena_text(advice->texts,
+		    "if the usage of %s grew by %s", ahead,
+		    percent_up(advice, to / now - 1));
+	if (now > 0)
+		return ft_arena_text(advice->texts,
+		    "if the usage of %s grew to %s times as much", ahead,
+		    times_up(advice, to / now));
+	if (part < 1)
+		return ft_arena_text(advice->texts,
+		    "if %s used %s of what %s uses", ahead,
+		    percent_up(advice, part), name_of(advice, flip->behind));
+	return ft_arena_text(advice->texts, "if %s used %s times what %s uses",
+	    ahead, times_up(advice, part), name_of(advice, flip->behind));
+}
+
+/* How much of its usage the one behind would have to lose, by decay alone. */
+static const char *
+fade_text(const struct ft_advice *advice, const struct ft_flip *flip)
+{
+	ft_real to = (ft_real)flip->fade.to;
+
+	if (flip->fade.to == 0)
+		return "if its own usage fell to 0";
+	return ft_arena_text(advice->texts, "if its own usage fell by %s",
+	    percent_up(advice, 1 - to / flip->behind_usage));
 }
 
 void
 ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
     struct ft_str *str)
 {
-	const struct way ways[] = {
-		{ &flip->raise, flip->behind, false },
-		{ &flip->lower, flip->ahead, false },
-		{ &flip->use, flip->ahead, true },
-		{ &flip->fade, flip->behind, true },
-	};
-	const char *behind = name_of(advice, flip->behind),
-		   *ahead = name_of(advice, flip->ahead), *between = " ";
+	const char *way[4], *between = " ";
+	size_t n = 0;
 
-	if (!flip->raise.possible && !flip->lower.possible &&
-	    !flip->use.possible && !flip->fade.possible) {
-		ft_str_addf(str, "%s cannot pass %s%s", behind, ahead,
+	if (flip->raise.possible)
+		way[n++] =
+		    shares_text(advice, &flip->raise, flip->behind, true);
+	if (flip->lower.possible)
+		way[n++] =
+		    shares_text(advice, &flip->lower, flip->ahead, false);
+	if (flip->use.possible)
+		way[n++] = use_text(advice, flip);
+	if (flip->fade.possible)
+		way[n++] = fade_text(advice, flip);
+	if (n == 0) {
+		ft_str_addf(str, "%s cannot pass %s%s",
+		    name_of(advice, flip->behind), name_of(advice, flip->ahead),
 		    advice->tree->flags[flip->ahead] & FT_NODE_PARENT
 			? ", whose shares are parent"
 			: "");
 		return;
 	}
-	ft_str_addf(str, "%s would pass %s", behind, ahead);
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		if (!ways[i].way->possible)
-			continue;
-		ft_str_addf(
-		    str, "%s%s", between, way_text(advice, flip, &ways[i]));
+	ft_str_addf(str, "%s would pass %s", name_of(advice, flip->behind),
+	    name_of(advice, flip->ahead));
+	for (size_t i = 0; i < n; i++) {
+		ft_str_addf(str, "%s%s", between, way[i]);
 		between = ", or ";
 	}
 }

@@ -15,7 +15,10 @@
 struct ft_advice {
 	const struct ft_tree *tree;
 	const struct ft_names_set *names;
-	struct ft_arena *texts; /* the caller's: of names */
+	struct ft_arena *texts;              /* the caller's: of names */
+	const struct ft_idmap *associations; /* of each user; who has one needs
+	                                        no account beside the name;
+	                                        NULL: everyone has it */
 };
 
 /*
@@ -34,7 +37,8 @@ void ft_advice_document(const struct ft_advice *advice,
 
 /*
  * Append what puts the one behind first: "bedrock would pass managers with 611
- * shares (now 500), or if managers had 409 (now 500), ...".
+ * shares (now 500), or if managers had 409 shares (now 500), or if the usage of
+ * managers grew by 23 %, or if its own usage fell by 19 %".
  */
 void ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
     struct ft_str *str);

@@ -163,6 +163,19 @@ put_sentence(struct ft_str *str, struct ft_doc *doc)
 	ft_str_clear(str);
 }
 
+/* The answer in one sentence: the first line of the page. */
+static void
+put_answer_sentence(const struct ft_explain *explain, struct ft_doc *doc)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (explain->n_path > 1)
+		ft_explain_add_pair(explain, &str);
+	else
+		ft_explain_add_standing(explain, &explain->path[0], &str);
+	ft_doc_text(doc, "sentence", ft_str_text(&str));
+}
+
 static void
 put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 {
@@ -184,6 +197,7 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 			ft_explain_add_tie(explain, path, i, &str);
 			put_sentence(&str, doc);
 			ft_explain_add_next(explain, path, i, &str);
+			ft_explain_add_next_command(explain, path, i, &str);
 			put_sentence(&str, doc);
 		}
 	}
@@ -226,6 +240,7 @@ ft_explain_document(
 	if (explain->n_path > 1 && ft_explain_is_walk(explain))
 		put_decided(explain, doc);
 	put_outlook(explain, doc);
+	put_answer_sentence(explain, doc);
 	put_sentences(explain, doc);
 	ft_doc_end(doc);
 }

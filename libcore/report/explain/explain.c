@@ -1,4 +1,4 @@
-#include "report/explain/explain.h"
+#include "report/explain/private.h"
 
 #include "algo/share/rank.h"
 
@@ -123,11 +123,32 @@ level(struct recording *recording, const struct ft_event *event)
 	}
 }
 
-/* Returns whether A and B are tied as numbers. */
-static bool
-is_equal(const struct recording *recording, uint32_t a, uint32_t b)
+void
+ft_explain_put_place(const struct ft_explain *explain,
+    struct ft_explain_step *step, const uint32_t *list, uint32_t n,
+    const ft_real *level)
 {
-	return ft_real_cmp(recording->level[a], recording->level[b]) == 0;
+	uint32_t at = 0, near = NONE;
+
+	while (at < n && list[at] != step->node)
+		at++;
+	step->place = at + 1;
+	step->count = n;
+	step->before = at ? list[at - 1] : NONE;
+	step->next = at + 1 < n ? list[at + 1] : NONE;
+	for (uint32_t k = 0; k < n; k++) {
+		int order = ft_real_cmp(level[list[k]], level[step->node]);
+
+		step->equal += k != at && order == 0;
+		if (k >= at || ft_explain_is_root_user(explain, list[k]))
+			continue;
+		step->better += order != 0;
+		near = list[k];
+		if (order != 0)
+			step->rival = near;
+	}
+	if (step->rival == NONE)
+		step->rival = near;
 }
 
 static void
@@ -136,19 +157,10 @@ sorted(struct recording *recording, const struct ft_event *event)
 	for (size_t i = 0; i < recording->explain->n_path; i++) {
 		struct ft_explain_step *step =
 		    step_at(&recording->explain->path[i], recording->depth - 1);
-		uint32_t at = 0;
 
-		if (!step || recording->follow[i].on != recording->depth)
-			continue;
-		step->count = event->place;
-		while (at < event->place && event->order[at] != step->node)
-			at++;
-		step->place = at + 1;
-		step->before = at ? event->order[at - 1] : NONE;
-		for (uint32_t k = 0; k < event->place; k++)
-			step->equal +=
-			    event->order[k] != step->node &&
-			    is_equal(recording, step->node, event->order[k]);
+		if (step && recording->follow[i].on == recording->depth)
+			ft_explain_put_place(recording->explain, step,
+			    event->order, event->place, recording->level);
 	}
 }
 
@@ -223,9 +235,11 @@ make_path(const struct ft_tree *tree, struct ft_explain_path *path)
 		path->n++;
 	path->step = ft_calloc(path->n, sizeof *path->step);
 	for (size_t i = path->n; i > 0 && i--; at = ft_tree_fs_parent(tree, at))
-		path->step[i] = (struct ft_explain_step){
-			.node = at, .before = NONE, .tie_with = NONE
-		};
+		path->step[i] = (struct ft_explain_step){ .node = at,
+			.before = NONE,
+			.next = NONE,
+			.rival = NONE,
+			.tie_with = NONE };
 }
 
 static enum ft_status
@@ -272,29 +286,33 @@ rank_paths(struct ft_explain *explain)
 	}
 }
 
-static void
-count_associations(struct ft_explain *explain)
+void
+ft_explain_count(const struct ft_tree *tree, struct ft_idmap *map)
 {
-	const struct ft_tree *tree = explain->tree;
-
 	for (uint32_t i = 0; i < tree->n; i++) {
-		uint32_t n = ft_idmap_get(&explain->associations, tree->who[i]);
+		uint32_t n = ft_idmap_get(map, tree->who[i]);
 
 		if (ft_tree_is_user(tree, i))
-			ft_idmap_put(&explain->associations, tree->who[i],
-			    n == FT_IDMAP_NONE ? 1 : n + 1);
+			ft_idmap_put(
+			    map, tree->who[i], n == FT_IDMAP_NONE ? 1 : n + 1);
 	}
+}
+
+void
+ft_explain_begin(struct ft_explain *explain)
+{
+	explain->tree = explain->input->tree;
+	explain->users = explain->tree->n_user;
+	explain->texts = ft_calloc(1, sizeof *explain->texts);
+	for (size_t i = 0; i < explain->n_path; i++)
+		make_path(explain->tree, &explain->path[i]);
 }
 
 enum ft_status
 ft_explain_run(struct ft_explain *explain, struct ft_error *err)
 {
-	explain->tree = explain->input->tree;
-	explain->users = explain->tree->n_user;
-	explain->texts = ft_calloc(1, sizeof *explain->texts);
-	count_associations(explain);
-	for (size_t i = 0; i < explain->n_path; i++)
-		make_path(explain->tree, &explain->path[i]);
+	ft_explain_begin(explain);
+	ft_explain_count(explain->tree, &explain->associations);
 	FT_TRY(run(explain, err));
 	FT_TRY(ft_tie_rules_run(&explain->rules, explain->input, explain->share,
 	    &explain->names->account, err));

@@ -4,8 +4,8 @@
  *
  * Fair Tree: the events of its walk are recorded for one or two users; nothing
  * is ranked a second time here.  The other algorithms have no events, so their
- * results are analysed.  All sentences are in pair.c and user.c; page.c and
- * doc.c arrange them.
+ * results are analysed.  All sentences are in pair.c, user.c and
+ * standing.c; page.c and doc.c arrange them, and so does the viewer.
  */
 #ifndef FT_REPORT_EXPLAIN_EXPLAIN_H
 #define FT_REPORT_EXPLAIN_EXPLAIN_H
@@ -38,6 +38,12 @@ struct ft_explain_step {
 	uint32_t count;   /* length of the list */
 	uint32_t equal;   /* others in it with the same LF */
 	uint32_t before;  /* the one right before it, FT_NODE_NONE */
+	uint32_t next;    /* the one right after it, FT_NODE_NONE */
+	uint32_t rival;   /* the nearest one before it that it could pass: with
+	                     a higher LF if there is one, and not the user root;
+	                     FT_NODE_NONE */
+	uint32_t better;  /* how many in the list have a higher LF, without the
+	                     user root */
 	uint32_t ahead;   /* users with a better place because of this list */
 	enum ft_explain_tie tie;
 	uint32_t tie_with; /* node of the tie's event, FT_NODE_NONE */
@@ -45,11 +51,13 @@ struct ft_explain_step {
 };
 
 struct ft_explain_path {
-	uint32_t user;
+	uint32_t user;                /* or an account, see ft_explain_begin */
 	struct ft_explain_step *step; /* from below the root to the user */
 	size_t n;
-	uint32_t rank;   /* place, 1 the best */
-	uint32_t slurm;  /* N .. 1 as Slurm counts; 0: not Fair Tree */
+	uint32_t rank;  /* place, 1 the best; account: that of its first user, 0
+	                    without users */
+	uint32_t last;  /* account: the place of its last user */
+	uint32_t slurm; /* N .. 1 as Slurm counts; 0: not Fair Tree */
 	uint32_t equals; /* other users with the same place */
 };
 
@@ -91,6 +99,22 @@ enum ft_status ft_explain_run(struct ft_explain *explain, struct ft_error *err);
 void ft_explain_free(struct ft_explain *explain);
 
 /*
+ * For whoever has recorded the events of a run: allocate the steps of the paths,
+ * whose users may be accounts here, and fill in what is known without a run.  The
+ * caller fills in the rest of the paths, and ASSOCIATIONS.
+ */
+void ft_explain_begin(struct ft_explain *explain);
+/* Count the associations of each user of TREE. */
+void ft_explain_count(const struct ft_tree *tree, struct ft_idmap *map);
+/*
+ * Fill in the place of STEP in LIST, the N siblings it is compared with, best
+ * first; level: LF by node.
+ */
+void ft_explain_put_place(const struct ft_explain *explain,
+    struct ft_explain_step *step, const uint32_t *list, uint32_t n,
+    const ft_real *level);
+
+/*
  * Returns the index of the path that is ahead; *tied: neither is.
  */
 size_t ft_explain_ahead(const struct ft_explain *explain, bool *tied);
@@ -114,15 +138,23 @@ void ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str);
 /* What only the members of ACCOUNT among themselves can change. */
 void ft_explain_add_inside(
     const struct ft_explain *explain, uint32_t account, struct ft_str *str);
+/*
+ * The whole answer in one sentence: "bob is 81st of 315, because medicine stands
+ * behind physics at the top."  Accounts: which places their users have.
+ */
+void ft_explain_add_standing(const struct ft_explain *explain,
+    const struct ft_explain_path *path, struct ft_str *str);
 /* "bob has place 3 of 4: FairShare 0.500000 is 2 / 4." */
 void ft_explain_add_place(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_str *str);
 /* Who is ahead because of STEP of the path; nothing if nobody is. */
 void ft_explain_add_ahead(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
-/* What would move STEP of the path ahead of the sibling just before it; or
- * nothing. */
+/* What would move STEP of the path ahead of its rival; or nothing. */
 void ft_explain_add_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t step, struct ft_str *str);
+/* " As a command: facctmgr ...", for that; or nothing. */
+void ft_explain_add_next_command(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
 /* What is tied at STEP, and what the rule makes of it; or nothing. */
 void ft_explain_add_tie(const struct ft_explain *explain,

@@ -2,6 +2,8 @@
 
 #include "report/explain/private.h"
 
+#define SHARES_WIDTH 11
+
 static void
 text(struct ft_page *page, struct ft_str *str)
 {
@@ -32,71 +34,79 @@ name_cell(const struct ft_explain *explain, uint32_t node, size_t depth,
 	ft_page_cell(page, ft_str_text(&str));
 }
 
-/* "10 / 100"; of `parent` shares the word. */
+/* "10/100"; "parent"; only the shares where both would be too wide. */
 static void
 shares_cell(
     const struct ft_explain *explain, uint32_t node, struct ft_page *page)
 {
 	const char *shares = ft_explain_shares(explain, node);
+	const char *both = ft_arena_text(explain->texts, "%s/%" PRIu64, shares,
+	    ft_explain_level_shares(explain, node));
+	bool narrow = strlen(both) <= SHARES_WIDTH;
 
-	if (explain->tree->flags[node] & FT_NODE_PARENT)
-		ft_page_cell(page, shares);
-	else
-		ft_page_cellf(page, "%s / %" PRIu64, shares,
-		    ft_explain_level_shares(explain, node));
+	ft_page_cell(page,
+	    narrow && !(explain->tree->flags[node] & FT_NODE_PARENT) ? both
+								     : shares);
 }
 
-/* "90 / 910": of NODE and of what it is a part of. */
 static void
-usage_cell(const struct ft_explain *explain, uint32_t node, uint32_t whole,
-    struct ft_page *page)
+usage_cell(
+    const struct ft_explain *explain, uint32_t node, struct ft_page *page)
 {
-	if (!ft_explain_may(explain, node)) {
-		ft_page_cell(page, "-");
-		return;
-	}
-	/* the whole is hidden from users who may see only their own usage */
-	if (!ft_explain_may(explain, whole)) {
+	if (ft_explain_may(explain, node))
 		ft_page_cellf(
 		    page, "%" PRIu64, ft_real_u64(explain->input->usage[node]));
-		return;
+	else
+		ft_page_cell(page, "-");
+}
+
+/* A row with nothing but the usage, of which the rows below it are parts. */
+static void
+whole_row(const struct ft_explain *explain, uint32_t node, size_t columns,
+    size_t usage, struct ft_page *page)
+{
+	ft_page_cell(page, ft_explain_name(explain, node));
+	for (size_t i = 1; i < columns; i++) {
+		if (i == usage)
+			usage_cell(explain, node, page);
+		else
+			ft_page_cell(page, "");
 	}
-	ft_page_cellf(page, "%" PRIu64 " / %" PRIu64,
-	    ft_real_u64(explain->input->usage[node]),
-	    ft_real_u64(explain->input->usage[whole]));
 }
 
 /* ---- the way through the tree --------------------------------------------- */
 
-/* One row: the name, then S, U and LF with what they are made of. */
+/* The deciding number first: LF, then what it is made of. */
+static const char *const walk_header[] = { "", ">LevelFS", ">Place", ">S", ">U",
+	">RawShares", ">RawUsage" };
+enum { WALK_USAGE = 6, WALK_COLUMNS };
+
+/* One row but for the name. */
 static void
 step_cells(const struct ft_explain *explain, const struct ft_explain_step *step,
     struct ft_page *page)
 {
-	uint32_t parent = ft_tree_fs_parent(explain->tree, step->node);
 	bool may = ft_explain_may(explain, step->node);
 
-	shares_cell(explain, step->node, page);
-	ft_page_cellf(page, "%.6f", step->shares);
-	usage_cell(explain, step->node, parent, page);
-	ft_page_cellf(page, may ? "%.6Lf" : "-", step->usage);
 	ft_page_cell(page,
 	    may ? ft_explain_level(explain, step->level_fs, FT_EXPLAIN_DIGITS)
 		: "-");
 	ft_page_cellf(
 	    page, "%" PRIu32 " of %" PRIu32, step->place, step->count);
+	ft_page_cellf(page, "%.6f", step->shares);
+	ft_page_cellf(page, may ? "%.6Lf" : "-", step->usage);
+	shares_cell(explain, step->node, page);
+	usage_cell(explain, step->node, page);
 }
 
 static void
 walk_table(const struct ft_explain *explain, const struct ft_explain_path *path,
     struct ft_page *page)
 {
-	static const char *const header[] = { "", ">RawShares / level", ">S",
-		">RawUsage / parent", ">U", ">LevelFS = S / U", ">Place" };
-
-	ft_page_table(page, header, 7);
+	ft_page_table(page, walk_header, WALK_COLUMNS);
+	whole_row(explain, 0, WALK_COLUMNS, WALK_USAGE, page);
 	for (size_t i = 0; i < path->n; i++) {
-		name_cell(explain, path->step[i].node, i, page);
+		name_cell(explain, path->step[i].node, i + 1, page);
 		step_cells(explain, &path->step[i], page);
 	}
 	ft_page_table_end(page);
@@ -108,25 +118,26 @@ static void
 classic_table(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_page *page)
 {
-	static const char *const header[] = { "", ">RawShares / level", ">S",
-		">RawUsage / root", ">EffectvUsage", ">FairShare" };
+	static const char *const header[] = { "", ">FairShare", ">EffectvUsage",
+		">S", ">RawShares", ">RawUsage" };
 	struct ft_share_values values;
 
-	ft_page_table(page, header, 6);
+	ft_page_table(page, header, FT_COUNT(header));
+	whole_row(explain, 0, FT_COUNT(header), FT_COUNT(header) - 1, page);
 	for (size_t i = 0; i < path->n; i++) {
 		uint32_t node = path->step[i].node;
 		bool may = ft_explain_may(explain, node);
 
 		ft_share_values_of(
 		    explain->input, explain->share, node, &values);
-		name_cell(explain, node, i, page);
-		shares_cell(explain, node, page);
-		ft_page_cellf(page, "%.6f", values.norm_shares);
-		usage_cell(explain, node, 0, page);
-		ft_page_cellf(
-		    page, may ? "%.6Lf" : "-", values.effective_usage);
+		name_cell(explain, node, i + 1, page);
 		ft_page_cellf(page, may && values.has_factor ? "%.6f" : "-",
 		    values.factor);
+		ft_page_cellf(
+		    page, may ? "%.6Lf" : "-", values.effective_usage);
+		ft_page_cellf(page, "%.6f", values.norm_shares);
+		shares_cell(explain, node, page);
+		usage_cell(explain, node, page);
 	}
 	ft_page_table_end(page);
 }
@@ -135,29 +146,28 @@ static void
 level_table(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_page *page)
 {
-	static const char *const header[] = { "", ">Level",
-		">RawShares / level", ">RawUsage / parent", ">2^-(U/S)",
-		">Bits" };
+	static const char *const header[] = { "", ">Level", ">2^-(U/S)",
+		">Bits", ">RawShares", ">RawUsage" };
 
-	ft_page_table(page, header, 6);
+	ft_page_table(page, header, FT_COUNT(header));
+	whole_row(explain, 0, FT_COUNT(header), FT_COUNT(header) - 1, page);
 	for (size_t i = 0; i < path->n; i++) {
 		uint32_t node = path->step[i].node;
 		bool may = ft_explain_may(explain, node);
-		uint64_t bits;
-		double part;
+		uint64_t bits = 0;
+		double part = 0;
+		bool counts = ft_explain_bucket(explain, i, node, &bits, &part);
 
-		name_cell(explain, node, i, page);
+		name_cell(explain, node, i + 1, page);
 		ft_page_cellf(page, "%zu", i + 1);
+		ft_page_cellf(page,
+		    !counts ? "does not count"
+		    : may   ? "%.6f"
+			    : "-",
+		    part);
+		ft_page_cellf(page, may && counts ? "0x%" PRIx64 : "-", bits);
 		shares_cell(explain, node, page);
-		usage_cell(explain, node,
-		    ft_tree_fs_parent(explain->tree, node), page);
-		if (!ft_explain_bucket(explain, i, node, &bits, &part)) {
-			ft_page_cell(page, "does not count");
-			ft_page_cell(page, "-");
-			continue;
-		}
-		ft_page_cellf(page, may ? "%.6f" : "-", part);
-		ft_page_cellf(page, may ? "0x%" PRIx64 : "-", bits);
+		usage_cell(explain, node, page);
 	}
 	ft_page_table_end(page);
 }
@@ -180,18 +190,24 @@ path_table(const struct ft_explain *explain, const struct ft_explain_path *path,
 static void
 siblings_table(const struct ft_explain *explain, struct ft_page *page)
 {
-	static const char *const header[] = { "", ">RawShares / level", ">S",
-		">RawUsage / parent", ">U", ">LevelFS = S / U", ">Place" };
+	const struct ft_tree *tree = explain->tree;
 	size_t at = ft_explain_decided(explain);
 	bool tied;
 	size_t ahead = ft_explain_ahead(explain, &tied);
+	uint32_t above = FT_NODE_NONE;
 
-	ft_page_table(page, header, 7);
+	ft_page_table(page, walk_header, WALK_COLUMNS);
 	for (size_t i = 0; i < 2; i++) {
 		const struct ft_explain_step *step =
 		    &explain->path[i ? 1 - ahead : ahead].step[at];
+		uint32_t parent = ft_tree_fs_parent(tree, step->node);
 
-		name_cell(explain, step->node, 0, page);
+		/* two, if tied accounts are ranked as one */
+		if (parent != above)
+			whole_row(
+			    explain, parent, WALK_COLUMNS, WALK_USAGE, page);
+		above = parent;
+		name_cell(explain, step->node, 1, page);
 		step_cells(explain, step, page);
 	}
 	ft_page_table_end(page);
@@ -266,8 +282,6 @@ pair_page(
 		for (size_t i = 0; i < 2; i++)
 			path_table(explain, &explain->path[i], page);
 	}
-	ft_explain_add_order(explain, str);
-	text(page, str);
 	change_section(explain, page, str);
 	if (!ft_explain_is_walk(explain)) {
 		ft_explain_add_outlook(explain, str);
@@ -305,6 +319,7 @@ next_section(
 
 	for (size_t i = 0; i < path->n; i++) {
 		ft_explain_add_next(explain, path, i, str);
+		ft_explain_add_next_command(explain, path, i, str);
 		if (str->len && n++ == 0)
 			ft_page_head(page, "What would change it");
 		item(page, str);
@@ -318,9 +333,11 @@ user_page(
 {
 	const struct ft_explain_path *path = &explain->path[0];
 
-	ft_explain_add_place(explain, path, str);
+	ft_explain_add_standing(explain, path, str);
 	text(page, str);
 	path_table(explain, path, page);
+	ft_explain_add_place(explain, path, str);
+	text(page, str);
 	for (size_t i = 0; i < path->n; i++) {
 		ft_explain_add_ahead(explain, path, i, str);
 		item(page, str);
@@ -329,8 +346,6 @@ user_page(
 		ft_explain_add_tie(explain, path, i, str);
 		item(page, str);
 	}
-	ft_explain_add_order(explain, str);
-	text(page, str);
 	/* not everybody may see what others used */
 	if (!explain->self && explain->tree->parent[path->user])
 		usage_section(explain, page, str);
@@ -353,8 +368,11 @@ ft_explain_page(
 		pair_page(explain, page, &str);
 	ft_explain_add_rule(explain, &str);
 	text(page, &str);
-	if (legend)
-		ft_page_head(page, "What the columns mean");
-	for (; legend && *line; line++)
+	if (!legend)
+		return;
+	ft_explain_add_order(explain, &str);
+	text(page, &str);
+	ft_page_head(page, "What the columns mean");
+	for (; *line; line++)
 		ft_page_item(page, *line);
 }

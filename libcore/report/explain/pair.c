@@ -24,6 +24,14 @@ ft_explain_may(const struct ft_explain *explain, uint32_t node)
 }
 
 bool
+ft_explain_is_root_user(const struct ft_explain *explain, uint32_t node)
+{
+	return ft_tree_is_user(explain->tree, node) &&
+	       explain->tree->parent[node] == 0 &&
+	       strcmp(user_of(explain, node), "root") == 0;
+}
+
+bool
 ft_explain_siblings(const struct ft_explain *explain, uint32_t a, uint32_t b)
 {
 	return ft_tree_fs_parent(explain->tree, a) ==
@@ -254,29 +262,38 @@ add_walk(const struct ft_explain *explain, struct ft_str *str)
 
 /* ---- two users, by formula ------------------------------------------------ */
 
-/* "bob has FairShare 0.25 = 2^-(0.5 / 0.25)" */
-static const char *
-formula(const struct ft_explain *explain, uint32_t node)
+const char *
+ft_explain_formula(const struct ft_explain *explain, uint32_t node)
 {
 	const struct ft_share_input *input = explain->input;
 	struct ft_share_values values;
 	uint32_t dampening = input->params.dampening;
 
 	ft_share_values_of(input, explain->share, node, &values);
-	if (input->params.root_factor &&
-	    input->tree->flags[node] & FT_NODE_PARENT)
-		return ft_arena_text(explain->texts,
-		    "%s has FairShare %.6f as %s has, by shares `parent`",
-		    ft_explain_name(explain, node), values.factor,
-		    ft_explain_name(
-			explain, ft_tree_fs_parent(input->tree, node)));
-	return ft_arena_text(explain->texts,
-	    "%s has FairShare %.6f = 2^-(%.6Lf / %.6f%s)",
-	    ft_explain_name(explain, node), values.factor,
+	return ft_arena_text(explain->texts, "2^-(%.6Lf / %.6f%s)",
 	    values.effective_usage, values.norm_shares,
 	    dampening == 1
 		? ""
 		: ft_arena_text(explain->texts, " / %" PRIu32, dampening));
+}
+
+/* "bob has FairShare 0.25 = 2^-(0.5 / 0.25)" */
+static const char *
+formula(const struct ft_explain *explain, uint32_t node)
+{
+	const struct ft_share_input *input = explain->input;
+	double factor = explain->share->factor[node];
+
+	if (input->params.root_factor &&
+	    input->tree->flags[node] & FT_NODE_PARENT)
+		return ft_arena_text(explain->texts,
+		    "%s has FairShare %.6f as %s has, by shares `parent`",
+		    ft_explain_name(explain, node), factor,
+		    ft_explain_name(
+			explain, ft_tree_fs_parent(input->tree, node)));
+	return ft_arena_text(explain->texts, "%s has FairShare %.6f = %s",
+	    ft_explain_name(explain, node), factor,
+	    ft_explain_formula(explain, node));
 }
 
 static void
@@ -423,7 +440,7 @@ add_advice(const struct ft_explain *explain, const struct ft_flip *found,
     struct ft_str *str)
 {
 	const struct ft_advice advice = { explain->tree, explain->names,
-		explain->texts };
+		explain->texts, &explain->associations };
 
 	ft_advice_flip(&advice, found, str);
 }
@@ -487,15 +504,38 @@ ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str)
 		flip_merged(explain, &pair, str);
 }
 
+/* Returns whether there is something that would move STEP, *found. */
+static bool
+find_next(const struct ft_explain *explain, const struct ft_explain_step *step,
+    struct ft_flip *found)
+{
+	return ft_explain_is_walk(explain) && step->ahead &&
+	       step->rival != FT_NODE_NONE && !explain->self &&
+	       ft_explain_siblings(explain, step->rival, step->node) &&
+	       ft_solve_flip(explain->input, step->rival, step->node, found,
+		   NULL) == FT_OK;
+}
+
 void
 ft_explain_add_next(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
-	const struct ft_explain_step *step = &path->step[at];
+	struct ft_flip found;
 
-	if (ft_explain_is_walk(explain) && step->ahead &&
-	    step->before != FT_NODE_NONE && !explain->self)
-		flip(explain, step->before, step->node, str);
+	if (!find_next(explain, &path->step[at], &found))
+		return;
+	add_advice(explain, &found, str);
+	ft_str_add_char(str, '.');
+}
+
+void
+ft_explain_add_next_command(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_str *str)
+{
+	struct ft_flip found;
+
+	if (find_next(explain, &path->step[at], &found))
+		add_raise(explain, &found, str);
 }
 
 void

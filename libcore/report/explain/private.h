@@ -8,6 +8,8 @@
 
 /* Returns whether the asking user may see the numbers of NODE. */
 bool ft_explain_may(const struct ft_explain *explain, uint32_t node);
+/* Returns whether NODE is the user root of the account root. */
+bool ft_explain_is_root_user(const struct ft_explain *explain, uint32_t node);
 /* Returns whether A and B are the children of one fair-share parent. */
 bool ft_explain_siblings(
     const struct ft_explain *explain, uint32_t a, uint32_t b);
@@ -25,6 +27,8 @@ const char *ft_explain_shares(const struct ft_explain *explain, uint32_t node);
 /* Why a level fairshare is no quotient: ", no usage"; or "". */
 const char *ft_explain_reason(
     const struct ft_explain *explain, const struct ft_explain_step *step);
+/* How the factor of NODE comes about: "2^-(0.5 / 0.25)". */
+const char *ft_explain_formula(const struct ft_explain *explain, uint32_t node);
 /* The sum of shares on NODE's level. */
 uint64_t ft_explain_level_shares(
     const struct ft_explain *explain, uint32_t node);

@@ -5,6 +5,8 @@
 #include "report/format/format.h"
 
 #define INDENT 2
+#define WIDTH  80 /* of tables, if lines are not folded */
+#define NAMES  8  /* columns that are left for the names in a table */
 
 void
 ft_page_init(struct ft_page *page, struct ft_out *out,
@@ -177,6 +179,40 @@ measure(const struct ft_page *page, size_t *width)
 	}
 }
 
+/* A table may not be wider than the page: cut the names in its first column. */
+static void
+narrow(const struct ft_page *page, size_t *width)
+{
+	size_t most =
+	    page->options.width > 0 ? (size_t)page->options.width : WIDTH;
+	size_t all = 0;
+
+	for (size_t i = 0; i < page->columns; i++)
+		all += INDENT + width[i];
+	if (page->options.markdown || all <= most || width[0] <= NAMES)
+		return;
+	width[0] =
+	    width[0] > NAMES + all - most ? width[0] - (all - most) : NAMES;
+}
+
+/* TEXT in WIDTH columns, without its middle: "  compu...physics". */
+static void
+add_ends(struct ft_str *str, const char *text, size_t width)
+{
+	size_t columns = ft_utf8_columns(text, strlen(text));
+	size_t head = (width - 3 + 1) / 2, tail = width - 3 - head;
+	const char *end = text;
+
+	while (ft_utf8_columns(text, (size_t)(end - text)) < head)
+		(void)ft_utf8_next(&end, NULL);
+	ft_str_add_n(str, text, (size_t)(end - text));
+	ft_str_add(str, "...");
+	columns -= ft_utf8_columns(text, (size_t)(end - text));
+	while (columns > tail)
+		columns -= (size_t)ft_utf8_width(ft_utf8_next(&end, NULL));
+	ft_str_add(str, end);
+}
+
 static void
 add_cell(struct ft_page *page, const char *text, size_t width, size_t column)
 {
@@ -194,7 +230,10 @@ add_cell(struct ft_page *page, const char *text, size_t width, size_t column)
 	ft_str_add_fill(str, ' ', INDENT);
 	if (is_right(page, column))
 		ft_str_add_fill(str, ' ', room);
-	ft_str_add(str, text);
+	if (columns > width)
+		add_ends(str, text, width);
+	else
+		ft_str_add(str, text);
 	if (last)
 		ft_str_add_char(str, '\n');
 	else if (!is_right(page, column))
@@ -241,6 +280,7 @@ ft_page_table_end(struct ft_page *page)
 
 	assert(page->n_cell % page->columns == 0);
 	measure(page, width);
+	narrow(page, width);
 	part(page);
 	add_header(page, width);
 	for (size_t i = 0; i < page->n_cell; i++) {
