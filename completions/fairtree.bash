@@ -498,6 +498,7 @@ _fairtree_operand() {
 	"fimport 1") echo choice conf dbdconf dump history qos sacct scontrol site squeue sshare usage ;;
 	"fimport "*) echo file ;;
 	"fwhy "*) echo name users ;;
+	"fview "*) echo name users ;;
 	"fbatch "*) echo file ;;
 	"fcontrol "*) echo words ;;
 	"fcancel "*) echo name jobs ;;

@@ -158,7 +158,7 @@ complete -c fwhy -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c fwhy -l help -d 'print this help and exit'
 complete -c fwhy -l no-pager -d 'do not use a pager, however long the output'
 complete -c fwhy -s V -l version -d 'print the version and exit'
-complete -c fview -f
+complete -c fview -f -a '(__fairtree_ask users)'
 complete -c fview -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'show this cluster instead of ClusterName'
 complete -c fview -l algorithm -f -r -a 'fairtree classic levelbased' -d 'compute with this algorithm instead of the one in PriorityFlags; only Fair Tree has steps'
 complete -c fview -l ties -f -r -a 'documented slurm slurm-22.05 slurm-23.11' -d 'rank tied accounts by this rule instead of FairTreeTies'

@@ -210,6 +210,9 @@ fview_args_check(const struct fview_args *args, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "one output at a time: --dump-frames, --record, --svg, "
 		    "--trace or --dot");
+	if (args->at && args->who)
+		return ft_fail(err, FT_EINVAL,
+		    "--at says where to start, and so does '%s'", args->who);
 	if (args->at && args->frame.given)
 		return ft_fail(
 		    err, FT_EINVAL, "--at and --frame both say where to start");

@@ -22,7 +22,8 @@ struct fview_args {
 
 	int rows, cols; /* --size; 0: not given */
 	struct fview_instant frame, from, to;
-	const char *at; /* a user or account */
+	const char *at;  /* a user or account, where the film starts */
+	const char *who; /* one who is at the cursor; NULL: nobody */
 	size_t page; /* index in FVIEW_PAGE_NAMES; the keys are F2, F3, ... */
 	uint64_t every;
 

@@ -71,6 +71,7 @@ fview_carry_over(struct fview *view, const struct fview_data *old)
 	}
 	ft_free(view->fold);
 	view->fold = fold;
+	view->origin.kept = false; /* its nodes are the old ones */
 	view->select = carry(match, view->select, 0);
 	view->top = carry(match, view->top, 0);
 	view->limit = carry(match, view->limit, 0);

@@ -68,6 +68,7 @@ fview_film_free(struct fview_film *film)
 	ft_arena_clear(&film->arena);
 	ft_free(film->event);
 	ft_tie_rules_free(&film->rules);
+	ft_idmap_free(&film->associations);
 	ft_free(film);
 }
 

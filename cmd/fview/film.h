@@ -84,6 +84,10 @@ struct fview_film {
 	struct fview_stops moving; /* the SORT events that are seen moving */
 	uint32_t n_account_ties;   /* tied or merged accounts */
 
+	/* by store id of a user: how many associations; counted when a user is
+	 * first explained */
+	struct ft_idmap associations;
+
 	/* the result under the other rules for ties, if accounts are tied: made
 	 * by fview_data_rules() when it is first shown */
 	struct ft_tie_rules rules;

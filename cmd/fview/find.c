@@ -40,10 +40,13 @@ fview_find_name(const struct fview *view, const char *name)
 			if (!account || strcasecmp(account, at + 1) != 0)
 				continue;
 		}
-		/* users are meant rather than accounts of the same name */
-		if (user)
-			return i;
-		if (found == FT_NODE_NONE)
+		/* users are meant rather than accounts of the same name; of
+		 * several associations the one with the best place, as fwhy
+		 * does */
+		if (found == FT_NODE_NONE ||
+		    (user &&
+			(!ft_tree_is_user(data->tree, found) ||
+			    data->film->place[i] < data->film->place[found])))
 			found = i;
 	}
 	return found;

@@ -63,9 +63,10 @@ show(void *settings, int argc, char **argv)
 	struct ft_out out;
 	int status = 0;
 
-	if (argc > 0)
+	if (argc > 1)
 		return ft_cmd_error(
-		    args->context, "unexpected word '%s'", argv[0]);
+		    args->context, "unexpected word '%s'", argv[1]);
+	args->who = argv[0];
 	ft_out_init(&out, args->context->out);
 	if (answer(args, &out, &err) != FT_OK) {
 		ft_str_clear(&out.text);
@@ -86,8 +87,18 @@ end(void *settings)
 		die_of(args->signal);
 }
 
+static const struct ft_operand operands[] = {
+	{ "NAME",
+	    "start at the end with the cursor on this user, user@account or "
+	    "account: its place, why it has it, and what would help",
+	    FT_COMPLETE_USER },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
 static const struct ft_example examples[] = {
 	{ "fview", "play the walk through the store's tree" },
+	{ "fview fred",
+	    "show fred's place, why he has it, and what would help" },
 	{ "fview --lesson tied-accounts", "a lesson with explanations" },
 	{ "fview --at fred", "start where fred gets his place" },
 	{ "fview --dump-frames --frame 100% --size 120x40",
@@ -106,8 +117,9 @@ const struct ft_cmd ft_cmd_fview = {
 	.name = "fview",
 	.slurm_name = "",
 	.summary = "play the Fair Tree walk step by step",
-	.synopsis = "[options]",
+	.synopsis = "[options] [NAME]",
 	.options = fview_options,
+	.operands = operands,
 	.examples = examples,
 	.draws = true,
 	FT_CMD_SETTINGS(struct fview_args, context),

@@ -92,6 +92,15 @@ struct fview_order {
 	uint32_t *place; /* by node: its index in the list it was shown in */
 };
 
+/* Where the cursor was when a search began to be typed. */
+struct fview_origin {
+	bool kept; /* false: there is none */
+	bool follow;
+	uint32_t select, top, limit, row_top, row_select;
+	uint8_t *fold;
+	struct ft_str pattern;
+};
+
 struct fview {
 	struct fview_data *data; /* the store's */
 	struct fview_data *what; /* with the edits; NULL: there are none */
@@ -145,7 +154,8 @@ struct fview {
 	enum fview_ask ask;
 	struct ft_str input;   /* being typed */
 	struct ft_str pattern; /* searched for */
-	struct ft_str words;   /* a filter of the table */
+	struct fview_origin origin;
+	struct ft_str words; /* a filter of the table */
 	struct ft_str message;
 	bool message_bad;
 	struct ft_str argument; /* of the last request */
@@ -316,6 +326,25 @@ void fview_add_classic(
 void fview_rule_lines(const struct fview_data *data, uint32_t node,
     ft_real factor, struct fview_lines *lines);
 
+/* One sentence about NODE, who need not be where the film is: its place and why;
+ * about the root: who is first (answer.c). */
+void fview_add_standing(
+    const struct fview_data *data, uint32_t node, struct ft_str *str);
+void fview_standing_line(
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines);
+/* The same with the numbers of its path, and what would help. */
+void fview_answer_lines(
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines);
+/* Why one of the users node[2] is ahead; advice: what would change it. */
+void fview_pair_lines(const struct fview_data *data, const uint32_t *node,
+    bool advice, struct fview_lines *lines);
+/* LevelFS, S, U and place of N nodes, or of those on the path to NODE
+ * (levels.c). */
+void fview_level_table(const struct fview_data *data, const uint32_t *node,
+    size_t n, struct fview_lines *lines);
+void fview_path_table(
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines);
+
 /* S and U as bars on the same scale. */
 void fview_add_bars(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
@@ -418,7 +447,8 @@ view_drawer fview_draw_footer, fview_draw_message;
 /* Returns the key that a click on column COL of that row presses, or NONE. */
 uint32_t fview_footer_key(const struct fview *view, int cols, int col);
 /* Returns the rows its sentence needs at present. */
-int fview_timeline_rows(const struct fview *view, int rows, int cols);
+int fview_timeline_rows(
+    const struct fview *view, bool beside, int rows, int cols);
 void fview_draw_timeline(
     const struct fview_scene *scene, const struct fview_layout *layout);
 void fview_draw_line_mode(const struct fview_scene *scene);
@@ -435,6 +465,11 @@ view_action fview_fold_row;
 view_action fview_cursor_keys;
 /* Search for the pattern from the selection on, forward (1) or back (-1). */
 view_action fview_search;
+/* A search begins to be typed; its text has changed; it is over, and the cursor
+ * returns unless it is to STAY. */
+void fview_search_begin(struct fview *view);
+void fview_search_typed(struct fview *view);
+void fview_search_end(struct fview *view, bool stay);
 /* A key while something is being typed. */
 void fview_type(struct fview *view, uint32_t key);
 /* Go to where NODE gets its rank or is entered. */

@@ -55,6 +55,8 @@ fview_free(struct fview *view)
 	ft_free(view->moving);
 	ft_str_free(&view->input);
 	ft_str_free(&view->pattern);
+	ft_free(view->origin.fold);
+	ft_str_free(&view->origin.pattern);
 	ft_str_free(&view->words);
 	ft_str_free(&view->message);
 	ft_str_free(&view->argument);

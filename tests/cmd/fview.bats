@@ -35,7 +35,7 @@ refuses() {
 
 @test "help, version" {
 	fview --help >help
-	grep -q '^Usage: fview \[options\]$' help
+	grep -q '^Usage: fview \[options\] \[NAME\]$' help
 	grep -q -- '--dump-frames' help
 	[[ $(fview --version) == "fairtree "* ]]
 }
@@ -428,6 +428,49 @@ said() {
 		grep -q '^nothing was changed: own.db: cannot be written'
 }
 
+# beside TEXT: the panel beside the tree of the last frame in out has it, on
+# whatever lines
+beside() {
+	tac out | sed '/^---/q' | tac | sed -n 's/^│.*│\(.*\)│$/\1/p' |
+	    tr -s ' \n' '  ' >panel
+	grep -qF -- "$1" panel || {
+		cat out
+		return 1
+	}
+}
+
+# What bedrock would need for 800 shares is worked out in t_view_frames.c; there
+# S of managers is 500/1100 with 600, LF 0.454545/0.549593 = 0.83 of bedrock and
+# 1.21 of managers: nobody moves.
+@test "three people's questions, three keys each" {
+	help='fred would pass betty with 32 shares (now 25), or if betty had 19 shares (now 25), or if the usage of betty grew by 28 %, or if its own usage fell by 22 %.'
+	# who is first, and why?
+	fview --keys G --dump-frames >out
+	beside 'slate is 1st of 5, because managers stands ahead of bedrock at the top.'
+	# where am I, and what would help?  fwhy says the same
+	fview fred --dump-frames >out
+	[ "$(grep -c '^--- frame 23/23' out)" -eq 1 ]
+	grep -Eq '[*].*fred .*#5' out
+	beside 'fred is 5th of 5, because it stands behind betty and 2 others in bedrock.'
+	beside "What would help $help"
+	fwhy fred >out
+	[ "$(head -1 out)" = 'fred is 5th of 5, because it stands behind betty and 2 others in bedrock.' ]
+	grep -qF "  $help" out
+	# what happens if managers gets 600, or bedrock 800?
+	fview managers --keys 'w600\n' --dump-frames >out
+	beside 'shares of managers 500 → 600 nobody moves'
+	fview bedrock --keys 'w800\n' --dump-frames >out
+	beside 'shares of bedrock 500 → 800 slate@managers 1 → 5'
+}
+
+@test "a small screen shows the sentence, too" {
+	fview fred --dump-frames --size 40x15 >out
+	grep -q '^│ fred is 5th of 5, because it' out
+	grep -Eq '[*].*fred' out
+	fview fred --dump-frames --size 30x6 | tr '\n' ' ' |
+	    grep -q 'fred is 5th of 5, because it stands'
+}
+
 @test "Graphviz" {
 	fview --dot >graph
 	head -1 graph | grep -qx 'digraph "cluster" {'
@@ -480,7 +523,11 @@ said() {
 		fview --color red
 	refuses "fview: error: bad word for --trace: 'xml' (text or json)" \
 		fview --trace=xml
-	refuses "fview: error: unexpected word 'fred'" fview fred
+	refuses "fview: error: unexpected word 'wilma'" fview fred wilma
+	refuses "fview: error: no user or account 'fredd'; did you mean 'fred'?" \
+		fview fredd
+	refuses "fview: error: --at says where to start, and so does 'fred'" \
+		fview fred --at wilma
 	refuses "fview: error: cannot write 'no/x.svg': No such file or directory" \
 		fview --svg no/x.svg
 	refuses "fview: error: cannot write 'no/x.cast': No such file or directory" \

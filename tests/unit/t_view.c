@@ -259,6 +259,7 @@ check_tree(void)
 	press(view, "W");
 	press(view, "Enter");
 	is_str(selected(view), "wilma", "search unfolds");
+	is_str(view->message.data, "match 1 of 1", "how many there are");
 	press(view, "n");
 	is_str(selected(view), "wilma", "the only one");
 	press(view, "f");
@@ -287,6 +288,46 @@ check_tree(void)
 	press(view, "Enter");
 	is_u64(fview_cursor(view), 20, "Enter goes to his rank");
 	is_i64(view->page, FVIEW_PAGE_TREE, "in the tree");
+	fview_free(view);
+}
+
+/* The walk is root managers slate bedrock wilma barney betty fred: e is in all but
+ * root and wilma, ed in bedrock and fred, edx in none. */
+static void
+check_search(void)
+{
+	struct fview *view = view_of(filmed_bedrock);
+
+	fview_seek(view, 23);
+	press(view, "/");
+	press(view, "e");
+	is_str(selected(view), "managers", "found while it is typed");
+	is_str(view->message.data, "match 1 of 6", "told so");
+	press(view, "d");
+	is_str(selected(view), "bedrock", "more letters: from the start again");
+	is_str(view->message.data, "match 1 of 2", "fewer match");
+	press(view, "x");
+	ok(view->follow && view->message_bad, "none: the cursor returns");
+	press(view, "Backspace");
+	is_str(selected(view), "bedrock", "and is there again");
+	press(view, "Enter");
+	press(view, "n");
+	is_str(selected(view), "fred", "the next one");
+	is_str(view->message.data, "match 2 of 2", "is the last");
+	press(view, "N");
+	is_str(selected(view), "bedrock", "and back");
+	press(view, "/");
+	press(view, "w");
+	is_str(selected(view), "wilma", "another search");
+	press(view, "Esc");
+	is_str(selected(view), "bedrock", "given up");
+	press(view, "n");
+	is_str(selected(view), "fred", "the pattern is the old one");
+	press(view, ":");
+	for (const char *c = "goto b"; *c; c++)
+		(void)fview_press(view, (unsigned char)*c, ROWS, COLS);
+	press(view, "Tab");
+	is_str(view->message.data, "bedrock  barney  betty", "what it can be");
 	fview_free(view);
 }
 
@@ -905,6 +946,7 @@ main(void)
 	check_moves();
 	check_time();
 	check_tree();
+	check_search();
 	check_completion();
 	check_mouse();
 	check_edits();

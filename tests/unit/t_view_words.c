@@ -94,10 +94,11 @@ static const struct {
 	    NULL },
 	{ tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED, FT_EVENT_LEAVE, "A",
 	    "Back to root: that was its last child.", NULL },
+	/* 1 + 5.6e-17 and 1 - 3.7e-17: what rounding leaves of a tie */
 	{ near_tie, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A",
-	    "under-served by a hair: LF is 1 + 5.6e-17", "1.00x" },
+	    "served exactly: its use is its share", "hair" },
 	{ near_tie, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "B",
-	    "over-served by a hair: LF is 1 - 3.7e-17", "1.00x" },
+	    "served exactly: its use is its share", "hair" },
 	/* 1001/1999 against 998/1998: 0.500750 / 0.499499 = 1.002503 */
 	{ "A 1001\n  u:a1 1 usage=998\nB 998\n  u:b1 1 usage=1000\n",
 	    &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A",

@@ -22,7 +22,9 @@ fview_draw_side(const struct fview_scene *scene, const struct fview_box *box)
 	    fview_lines_free) = { .cols = fview_inside(box).cols - 2 };
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_add(&title, sides[view->side].title);
+	ft_str_add(&title, view->side == FVIEW_SIDE_NOW && !view->follow
+			       ? "at the cursor"
+			       : sides[view->side].title);
 	if (view->focus == FVIEW_FOCUS_SIDE)
 		ft_str_add(&title, ": j k scroll");
 	fview_frame(box, title.data);

@@ -3,53 +3,22 @@
 
 /* ---- the arithmetic of one node ------------------------------------------- */
 
-/*
- * Append "20/(20+30+50)": the shares of NODE among those of its family, as
- * many terms as fit into COLS columns.
- */
-static void
-add_shares(
-    const struct fview_data *data, uint32_t node, int cols, struct ft_str *str)
-{
-	const struct ft_tree *tree = data->tree;
-	uint32_t acct = tree->acct[data->film->family[node]];
-	uint64_t sum = data->share.level_shares[acct];
-	uint32_t terms = 0;
-	size_t start = str->len;
-
-	if (tree->shares[node] == sum &&
-	    tree->first[acct] + 1 == tree->first[acct + 1]) {
-		ft_str_addf(str, "%" PRIu64 "/%" PRIu64, sum, sum);
-		return;
-	}
-	ft_str_addf(str, "%" PRIu32 "/(", tree->shares[node]);
-	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++) {
-		if (tree->flags[i] & FT_NODE_PARENT)
-			continue;
-		if ((int)(str->len - start) > cols - 22 && terms > 1) {
-			ft_str_addf(str, "+…) = %" PRIu32 "/%" PRIu64,
-			    tree->shares[node], sum);
-			return;
-		}
-		ft_str_addf(
-		    str, "%s%" PRIu32, terms++ ? "+" : "", tree->shares[i]);
-	}
-	ft_str_add(str, ")");
-}
-
+/* "S  = 20/100 = 0.200000": the shares of NODE among those of its family. */
 static void
 shares_line(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_tree *tree = data->tree;
+	uint32_t acct = tree->acct[data->film->family[node]];
 
-	if (data->tree->flags[node] & FT_NODE_PARENT) {
+	if (tree->flags[node] & FT_NODE_PARENT) {
 		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "S  = parent: no number of its own");
 		return;
 	}
-	add_shares(data, node, lines->cols, &str);
-	fview_line(lines, FVIEW_STYLE_NORMAL, 5, "S  = %s = %s", str.data,
+	fview_line(lines, FVIEW_STYLE_NORMAL, 5,
+	    "S  = %" PRIu32 "/%" PRIu64 " = %s", tree->shares[node],
+	    data->share.level_shares[acct],
 	    fview_real_of(&lines->arena, (ft_real)data->film->shares[node]));
 }
 

@@ -80,6 +80,7 @@ explain_step(const struct fview_scene *scene, uint32_t node, int number,
 	level_place(scene, node, lines);
 }
 
+/* What the sentence leaves out. */
 static void
 explain_rank(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
@@ -88,20 +89,17 @@ explain_rank(
 	const uint32_t *moved = scene->view->moved;
 	ft_real factor = (ft_real)scene->data->share.factor[node];
 
-	if (!ft_tree_is_user(scene->data->tree, node)) {
-		fview_line(lines, FVIEW_STYLE_NOTE, 0,
-		    "An account gets no rank; its users do.");
+	if (!ft_tree_is_user(scene->data->tree, node))
 		return;
-	}
-	fview_line(lines, FVIEW_STYLE_RANK, 0,
-	    "place %" PRIu32 " of %" PRIu32 ", factor %s", film->place[node],
-	    film->n_user, fview_real_of(&lines->arena, factor));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0, "%s: factor %s",
+	    fview_title_of(&lines->arena, scene->data, node),
+	    fview_real_of(&lines->arena, factor));
 	if (moved && moved[node] > 0 && moved[node] != film->place[node])
 		fview_line(lines, FVIEW_STYLE_EDIT, 0, "before: place %" PRIu32,
 		    moved[node]);
 	if (!film->stepless && film->step[node].tied != FVIEW_NEVER)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
-		    "(tie): it shares the rank given before it");
+		    "(tie): it shares the place of the one before it");
 	fview_rule_lines(scene->data, node, factor, lines);
 }
 
@@ -112,9 +110,9 @@ fview_explain_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	uint32_t way[WAY_MAX], at;
 	int n = 0;
 
-	fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s",
-	    fview_title_of(&lines->arena, scene->data, node));
+	fview_standing_line(scene->data, node, lines);
 	explain_rank(scene, node, lines);
+	fview_path_table(scene->data, node, lines);
 	for (at = node; at != 0 && n < WAY_MAX; at = scene->film->family[at])
 		way[n++] = at;
 	if (at != 0)
@@ -190,6 +188,16 @@ verdict(const struct fview_scene *scene, const uint32_t *pair,
 		fview_line(lines, FVIEW_STYLE_PATH, 0,
 		    "LF %s > %s: %s goes first, with all who are below it.", a,
 		    b, fview_name(data, pair[0]));
+}
+
+/* Two that look tied and are not. */
+static void
+near_tie(const struct fview_scene *scene, const uint32_t *pair,
+    struct fview_lines *lines)
+{
+	ft_real first = scene->film->level_fs[pair[0]];
+	ft_real second = scene->film->level_fs[pair[1]];
+
 	if (ft_real_cmp(first, second) > 0 && second > 0 &&
 	    first - second < 1e-6L)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
@@ -197,26 +205,39 @@ verdict(const struct fview_scene *scene, const uint32_t *pair,
 		    first - second);
 }
 
+/* The sentence of fwhy about two users; of accounts the two that are compared. */
+static void
+compare_sentence(const struct fview_scene *scene, const uint32_t *node,
+    const uint32_t *pair, struct fview_lines *lines)
+{
+	const struct ft_tree *tree = scene->data->tree;
+
+	if (ft_tree_is_user(tree, node[0]) && ft_tree_is_user(tree, node[1]))
+		fview_pair_lines(scene->data, node, false, lines);
+	else if (pair[0] != FT_NODE_NONE)
+		verdict(scene, pair, lines);
+	compare_places(scene, node[0], lines);
+	compare_places(scene, node[1], lines);
+}
+
 void
 fview_compare_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	uint32_t a = scene->view->mark;
-	uint32_t b = fview_visible(scene->view, fview_selected(scene->view));
-	uint32_t pair[2], above;
+	const struct ft_tree *tree = scene->data->tree;
+	uint32_t node[2] = { scene->view->mark,
+		fview_visible(scene->view, fview_selected(scene->view)) };
+	uint32_t pair[2] = { FT_NODE_NONE, FT_NODE_NONE }, above = FT_NODE_NONE;
 
-	if (a == FT_NODE_NONE || a == b) {
+	if (node[0] == FT_NODE_NONE || node[0] == node[1]) {
 		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "Move to the one to compare with, j and k.");
 		return;
 	}
-	compare_places(scene, a, lines);
-	compare_places(scene, b, lines);
-	if (scene->film->stepless) {
-		fview_line(lines, FVIEW_STYLE_NOTE, 0,
-		    "Only Fair Tree compares siblings.");
+	if (!scene->film->stepless)
+		above = fview_deciding(scene->film, node[0], node[1], pair);
+	compare_sentence(scene, node, pair, lines);
+	if (scene->film->stepless)
 		return;
-	}
-	above = fview_deciding(scene->film, a, b, pair);
 	if (above == FT_NODE_NONE) {
 		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "One is above the other: they are not compared.");
@@ -224,18 +245,32 @@ fview_compare_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	}
 	fview_line(lines, FVIEW_STYLE_NORMAL, 2,
 	    "decided in %s:", fview_name(scene->data, above));
-	verdict(scene, pair, lines);
+	fview_level_table(scene->data, pair, 2, lines);
+	near_tie(scene, pair, lines);
+	if (ft_tree_is_user(tree, node[0]) && ft_tree_is_user(tree, node[1]))
+		fview_pair_lines(scene->data, node, true, lines);
 	for (int i = 0; i < 2; i++) {
 		fview_line(lines, FVIEW_STYLE_MATCH, 2, "! %s",
 		    fview_name_of(&lines->arena, scene->data, pair[i]));
 		fview_add_equation(scene->data, pair[i], lines);
 	}
-	fview_line(lines, FVIEW_STYLE_NOTE, 0,
-	    "The order decides, not the ratio: how much larger does not "
-	    "matter, and nothing further down does.");
 }
 
 /* ---- what if -------------------------------------------------------------- */
+
+/* The number that can be edited, as DATA has it. */
+static const char *
+number_of(struct ft_arena *arena, const struct fview_data *data, uint32_t node,
+    enum fview_edit_kind kind)
+{
+	const struct ft_tree *tree = data->tree;
+
+	if (kind == FVIEW_EDIT_USAGE)
+		return fview_usage_of(arena, data->usage[node]);
+	return tree->flags[node] & FT_NODE_PARENT
+		   ? "parent"
+		   : ft_arena_text(arena, "%" PRIu32, tree->shares[node]);
+}
 
 static void
 edit_rows(const struct fview_scene *scene, struct fview_lines *lines)
@@ -247,10 +282,13 @@ edit_rows(const struct fview_scene *scene, struct fview_lines *lines)
 		uint32_t node = ft_tree_find(view->data->tree, edit->id);
 
 		if (node != FT_NODE_NONE)
-			fview_line(lines, FVIEW_STYLE_EDIT, 4, "%s of %s → %s",
+			fview_line(lines, FVIEW_STYLE_EDIT, 4,
+			    "%s of %s %s → %s",
 			    edit->kind == FVIEW_EDIT_SHARES ? "shares"
 							    : "usage",
 			    fview_title_of(&lines->arena, view->data, node),
+			    number_of(
+				&lines->arena, view->data, node, edit->kind),
 			    edit->parent ? "parent"
 					 : ft_arena_text(&lines->arena,
 					       "%" PRIu64, edit->number));
@@ -275,16 +313,11 @@ static void
 number_lines(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
-	const struct ft_tree *tree = scene->data->tree;
-	struct ft_arena *arena = &lines->arena;
-
-	number_line(scene->view, FVIEW_EDIT_SHARES,
-	    tree->flags[node] & FT_NODE_PARENT
-		? "parent"
-		: ft_arena_text(arena, "%" PRIu32, tree->shares[node]),
-	    lines);
-	number_line(scene->view, FVIEW_EDIT_USAGE,
-	    fview_usage_of(arena, scene->data->usage[node]), lines);
+	for (int i = FVIEW_EDIT_SHARES; i <= FVIEW_EDIT_USAGE; i++)
+		number_line(scene->view, (enum fview_edit_kind)i,
+		    number_of(&lines->arena, scene->data, node,
+			(enum fview_edit_kind)i),
+		    lines);
 }
 
 void

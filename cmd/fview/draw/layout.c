@@ -106,7 +106,7 @@ fview_lay_out(const struct fview *view, const struct fview_box *screen,
 	    view->page == FVIEW_PAGE_HISTORY)
 		return;
 	layout->timeline =
-	    cut_below(layout, 3 + fview_timeline_rows(view, rows, cols));
+	    cut_below(layout, 3 + fview_timeline_rows(view, side, rows, cols));
 	layout->bar = fview_inside(&layout->timeline);
 	layout->bar.row += layout->bar.rows - 1;
 	layout->bar.rows = 1;

@@ -172,6 +172,9 @@ fview_served(struct ft_arena *arena, ft_real level_fs)
 	/* would be 1.00x */
 	bool hair = fabsl(level_fs - 1) < 0.005L;
 
+	/* S is rounded to a double: so little is no difference */
+	if (fabsl(level_fs - 1) <= 4 * (ft_real)DBL_EPSILON)
+		return "served exactly: its use is its share";
 	if (level_fs == 0)
 		return "no shares: it goes last";
 	if (level_fs == (ft_real)INFINITY)
@@ -179,16 +182,14 @@ fview_served(struct ft_arena *arena, ft_real level_fs)
 	if (hair && level_fs > 1)
 		return ft_arena_text(arena,
 		    "under-served by a hair: LF is 1 + %.2Lg", level_fs - 1);
-	if (hair && level_fs < 1)
+	if (hair)
 		return ft_arena_text(arena,
 		    "over-served by a hair: LF is 1 - %.2Lg", 1 - level_fs);
 	if (level_fs > 1)
 		return ft_arena_text(arena,
 		    "under-served: its share is %.2Lfx its use", level_fs);
-	if (level_fs < 1)
-		return ft_arena_text(arena,
-		    "over-served: its use is %.2Lfx its share", 1 / level_fs);
-	return "served exactly: its use is its share";
+	return ft_arena_text(
+	    arena, "over-served: its use is %.2Lfx its share", 1 / level_fs);
 }
 
 /* ---- sentences ------------------------------------------------------------ */

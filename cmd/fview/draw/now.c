@@ -174,6 +174,8 @@ end_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		    film->n_ranked,
 		    film->stepless ? "have their factor" : "have their places");
 	first_and_last(scene, lines);
+	if (film->n_ranked > 0)
+		fview_standing_line(scene->data, 0, lines);
 	if (film->stepless) {
 		stepless_lines(scene, lines);
 		return;
@@ -487,6 +489,12 @@ fview_now_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		[FT_EVENT_END] = end_lines,
 	};
 
+	/* a cursor that has left the playhead asks about somebody */
+	if (!scene->view->follow) {
+		fview_answer_lines(scene,
+		    fview_visible(scene->view, scene->view->select), lines);
+		return;
+	}
 	/* shown before the first event, too */
 	tellers[scene->now ? scene->now->kind : FT_EVENT_START](scene, lines);
 }

@@ -211,13 +211,19 @@ top_at_playhead(const struct fview *view, int n)
 int
 fview_window(const struct fview *view, int n, uint32_t *row)
 {
-	uint32_t top;
+	uint32_t selected = fview_visible(view, view->select);
+	int filled;
 
 	if (n <= 0)
 		return 0;
-	top = view->follow ? top_at_playhead(view, n)
-			   : fview_visible(view, view->top);
-	return fill_from(view, top, n, row);
+	if (view->follow)
+		return fill_from(view, top_at_playhead(view, n), n, row);
+	filled = fill_from(view, fview_visible(view, view->top), n, row);
+	for (int i = 0; i < filled; i++)
+		if (row[i] == selected)
+			return filled;
+	/* the screen has become smaller */
+	return fill_from(view, climb(view, selected, n / 2), n, row);
 }
 
 /* Select NODE and, if it is out of sight, scroll it into row AT. */
@@ -234,6 +240,8 @@ select_at(struct fview *view, uint32_t node, int at)
 		view->top = row[0];
 	view->follow = false;
 	view->select = node;
+	if (view->side == FVIEW_SIDE_NOW)
+		view->side_scroll = 0;
 	for (int i = 0; i < filled; i++)
 		seen |= row[i] == node;
 	if (!seen)

@@ -43,11 +43,17 @@ add_title(const struct fview_scene *scene, int cols, struct ft_str *str)
 		ft_str_add(str, " · F: follow");
 }
 
+/* What happens; without a panel beside the tree, who is at its cursor. */
 static void
-add_now(const struct fview_data *data, size_t cursor, struct ft_str *str)
+add_now(const struct fview *view, bool beside, struct ft_str *str)
 {
-	if (cursor > 0)
-		fview_add_sentence(data, cursor - 1, str);
+	const struct fview_data *data = fview_shown(view);
+
+	if (!beside && !view->follow && view->page <= FVIEW_PAGE_TABLE)
+		fview_add_standing(
+		    data, fview_visible(view, view->select), str);
+	else if (view->cursor > 0)
+		fview_add_sentence(data, view->cursor - 1, str);
 	else
 		ft_str_addf(str,
 		    data->film->stepless ? "%s: no places yet"
@@ -70,7 +76,8 @@ rows_of(const char *text, int cols)
 }
 
 int
-fview_timeline_rows(const struct fview *view, int rows, int cols)
+fview_timeline_rows(
+    const struct fview *view, bool beside, int rows, int cols)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -78,7 +85,7 @@ fview_timeline_rows(const struct fview *view, int rows, int cols)
 		return 1;
 	if (cols < NARROW)
 		return 2;
-	add_now(fview_shown(view), view->cursor, &str);
+	add_now(view, beside, &str);
 	return rows_of(ft_str_text(&str), cols - 4) > 1 ? 2 : 1;
 }
 
@@ -112,12 +119,13 @@ abbreviate(struct ft_str *text)
 
 /* No number is cut in the middle: what is least important is left out first. */
 static void
-put_sentence(const struct fview_scene *scene, const struct fview_box *box)
+put_sentence(const struct fview_scene *scene, const struct fview_box *box,
+    bool beside)
 {
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	add_now(scene->data, scene->cursor, &str);
+	add_now(scene->view, beside, &str);
 	if (rows_of(str.data, box->cols) > box->rows)
 		abbreviate(&str);
 	while (rows_of(str.data, box->cols) > box->rows && drop_clause(&str))
@@ -141,7 +149,7 @@ fview_draw_timeline(
 	inside.col++;
 	inside.cols -= 2;
 	inside.rows--;
-	put_sentence(scene, &inside);
+	put_sentence(scene, &inside, layout->side.rows > 0);
 	put_bar(scene, &layout->bar);
 }
 
@@ -159,7 +167,7 @@ fview_draw_line_mode(const struct fview_scene *scene)
 
 	if (grid->rows == 1)
 		ft_str_addf(&str, "%zu/%zu ", scene->cursor, scene->film->n);
-	add_now(scene->data, scene->cursor, &str);
+	add_now(scene->view, false, &str);
 	if (scene->view->message.len > 0) {
 		ft_str_clear(&str);
 		ft_str_add(&str, scene->view->message.data);

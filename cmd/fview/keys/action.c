@@ -197,6 +197,8 @@ ask(struct fview *view, int what)
 
 	view->ask = (enum fview_ask)what;
 	ft_str_clear(&view->input);
+	if (view->ask == FVIEW_ASK_SEARCH)
+		fview_search_begin(view);
 	if (view->ask == FVIEW_ASK_FILTER && view->page != FVIEW_PAGE_TABLE &&
 	    !view->follow && view->limit == 0 && node != 0 &&
 	    !ft_tree_is_user(fview_shown(view)->tree, node))

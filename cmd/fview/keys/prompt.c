@@ -208,13 +208,24 @@ run_command(struct fview *view, const char *line)
 
 /* ---- completion ----------------------------------------------------------- */
 
+#define LISTED 12 /* candidates that are listed, at most */
+
 /* The common prefix of all candidates so far, from LEN bytes on. */
 struct completion {
 	const char *typed;
 	size_t len;
 	struct ft_str common;
-	size_t n;
+	struct ft_arena words;
+	const char *word[LISTED]; /* different ones */
+	size_t n;                 /* of all */
 };
+
+static void
+completion_free(struct completion *completion)
+{
+	ft_str_free(&completion->common);
+	ft_arena_clear(&completion->words);
+}
 
 static void
 offer(struct completion *completion, const char *word)
@@ -224,6 +235,13 @@ offer(struct completion *completion, const char *word)
 
 	if (strncasecmp(word, completion->typed, completion->len) != 0)
 		return;
+	/* a user may have several associations */
+	for (size_t i = 0; i < completion->n && i < LISTED; i++)
+		if (strcmp(completion->word[i], word) == 0)
+			return;
+	if (completion->n < LISTED)
+		completion->word[completion->n] =
+		    ft_arena_strdup(&completion->words, word);
 	if (completion->n++ == 0) {
 		ft_str_add(common, word);
 		return;
@@ -237,15 +255,34 @@ offer(struct completion *completion, const char *word)
 	common->data[same] = '\0';
 }
 
+/* Names of accounts, and of users; with an account once its @ is typed. */
 static void
 offer_names(const struct fview *view, struct completion *completion, bool users)
 {
 	const struct fview_data *data = fview_shown(view);
+	bool titles = strchr(completion->typed, '@') != NULL;
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 
 	for (uint32_t i = 0; i < data->tree->n; i++) {
 		if (users || !ft_tree_is_user(data->tree, i))
-			offer(completion, fview_name(data, i));
+			offer(completion, titles
+					      ? fview_title_of(&texts, data, i)
+					      : fview_name(data, i));
 	}
+}
+
+/* List what the typed text can become. */
+static void
+tell_candidates(struct fview *view, const struct completion *completion)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < completion->n && i < LISTED; i++)
+		ft_str_addf(&str, "%s%s", i ? "  " : "", completion->word[i]);
+	if (completion->n > LISTED)
+		ft_str_add(&str, "  …");
+	fview_notify(view, completion->n == 0, "%s",
+	    completion->n ? ft_str_text(&str) : "no such name");
 }
 
 /* Tab: extend the typed text as far as it is unambiguous. */
@@ -278,7 +315,9 @@ complete(struct fview *view)
 		if (completion.n == 1 && command)
 			ft_str_add_char(&view->input, ' ');
 	}
-	ft_str_free(&completion.common);
+	if (completion.n != 1)
+		tell_candidates(view, &completion);
+	completion_free(&completion);
 }
 
 /* ---- typing --------------------------------------------------------------- */
@@ -304,30 +343,38 @@ enter(struct fview *view)
 	    ft_strdup(ft_str_text(&view->input));
 
 	view->ask = FVIEW_ASK_NOTHING;
-	if (ask == FVIEW_ASK_SEARCH && *line) {
-		ft_str_clear(&view->pattern);
-		ft_str_add(&view->pattern, line);
-	}
-	if (ask == FVIEW_ASK_SEARCH)
-		fview_search(view, 1);
-	else if (ask == FVIEW_ASK_FILTER)
+	if (ask == FVIEW_ASK_SEARCH) {
+		/* an empty line repeats the last search */
+		fview_search_end(view, *line != '\0');
+		if (!*line)
+			fview_search(view, 1);
+	} else if (ask == FVIEW_ASK_FILTER)
 		filter(view, NULL, line);
 	else if (line[strspn(line, " ")])
 		run_command(view, line);
+}
+
+/* Leave the prompt without doing anything. */
+static void
+give_up(struct fview *view)
+{
+	if (view->ask == FVIEW_ASK_SEARCH)
+		fview_search_end(view, false);
+	view->ask = FVIEW_ASK_NOTHING;
 }
 
 void
 fview_type(struct fview *view, uint32_t key)
 {
 	char name[16];
+	size_t len = view->input.len;
 
 	if (key == FVIEW_KEY_ENTER) {
 		enter(view);
-	} else if (key == FVIEW_KEY_ESCAPE || key == 3) {
-		view->ask = FVIEW_ASK_NOTHING;
+	} else if (key == FVIEW_KEY_ESCAPE || key == 3 ||
+		   (key == FVIEW_KEY_BACKSPACE && len == 0)) {
+		give_up(view);
 	} else if (key == FVIEW_KEY_BACKSPACE) {
-		if (view->input.len == 0)
-			view->ask = FVIEW_ASK_NOTHING;
 		rub_out(&view->input);
 	} else if (key == FVIEW_KEY_TAB) {
 		complete(view);
@@ -339,4 +386,6 @@ fview_type(struct fview *view, uint32_t key)
 		fview_key_name(key, name, sizeof name);
 		ft_str_add(&view->input, name);
 	}
+	if (view->ask == FVIEW_ASK_SEARCH && view->input.len != len)
+		fview_search_typed(view);
 }

@@ -46,24 +46,34 @@ find_instant(const struct fview_instant *instant, const char *name,
 	return FT_OK;
 }
 
+/* The node that NAME means; option: how it was given, "--at: " or "". */
+static enum ft_status
+find_name(const struct fview *view, const char *option, const char *name,
+    uint32_t *node, struct ft_error *err)
+{
+	const char *near;
+
+	*node = fview_find_name(view, name);
+	if (*node != FT_NODE_NONE)
+		return FT_OK;
+	near = fview_near_name(view, name);
+	if (near)
+		return ft_fail(err, FT_ENOENT,
+		    "%sno user or account '%s'; did you mean '%s'?", option,
+		    name, near);
+	return ft_fail(err, FT_ENOENT,
+	    "%sno user or account '%s' (or several: say user@account)", option,
+	    name);
+}
+
 static enum ft_status
 find_at(const struct fview *view, const char *name, size_t *event,
     struct ft_error *err)
 {
 	const struct fview_film *film = fview_film_of(view);
-	uint32_t node = fview_find_name(view, name), step = FVIEW_NEVER;
-	const char *near =
-	    node == FT_NODE_NONE ? fview_near_name(view, name) : NULL;
+	uint32_t node, step;
 
-	if (near)
-		return ft_fail(err, FT_ENOENT,
-		    "--at: no user or account '%s'; did you mean '%s'?", name,
-		    near);
-	if (node == FT_NODE_NONE)
-		return ft_fail(err, FT_ENOENT,
-		    "--at: no user or account '%s' (or several: say "
-		    "user@account)",
-		    name);
+	FT_TRY(find_name(view, "--at: ", name, &node, err));
 	step = ft_tree_is_user(fview_shown(view)->tree, node)
 		   ? film->step[node].ranked
 		   : film->step[node].entered;
@@ -71,6 +81,21 @@ find_at(const struct fview *view, const char *name, size_t *event,
 		return ft_fail(err, FT_ENOENT,
 		    "--at: '%s' is not entered and gets no place", name);
 	*event = (size_t)step + 1;
+	return FT_OK;
+}
+
+/* Put the cursor on WHO, at the end of the film, where all places are known. */
+static enum ft_status
+start_at(const struct fview_args *args, struct fview *view, size_t *event,
+    struct ft_error *err)
+{
+	uint32_t node;
+
+	FT_TRY(find_name(view, "", args->who, &node, err));
+	if (!args->frame.given)
+		*event = fview_count(view);
+	fview_reveal(view, node);
+	fview_select(view, node);
 	return FT_OK;
 }
 
@@ -94,6 +119,8 @@ fview_start(
 	fview_press(
 	    app->view, FVIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
 	FT_TRY(fview_app_complete(app, err));
+	if (args->who)
+		FT_TRY(start_at(args, app->view, &event, err));
 	fview_seek(app->view, event);
 	fview_set_unit(app->view, (enum fview_unit)args->unit);
 	if (args->fit)
@@ -231,7 +258,7 @@ write_dump(struct writer *writer, struct ft_error *err)
 	if (args->keys)
 		return dump_keys(writer, &dump, err);
 	/* a single frame, if one is asked for */
-	if ((args->frame.given || args->at) && !args->from.given &&
+	if ((args->frame.given || args->at || args->who) && !args->from.given &&
 	    !args->to.given)
 		writer->from = writer->to = fview_cursor(writer->app.view);
 	return dump_film(writer, &dump, err);
@@ -244,7 +271,7 @@ reel_of(struct writer *writer)
 {
 	const struct fview_args *args = writer->args;
 
-	if (args->from.given || (!args->frame.given && !args->at))
+	if (args->from.given || (!args->frame.given && !args->at && !args->who))
 		fview_seek(writer->app.view, writer->from);
 	if (!args->keys)
 		writer->app.view->until = writer->to;

@@ -77,8 +77,8 @@ whole_row(const struct ft_explain *explain, uint32_t node, size_t columns,
 /* ---- the way through the tree --------------------------------------------- */
 
 /* The deciding number first: LF, then what it is made of. */
-static const char *const walk_header[] = { "", ">LevelFS", ">Place", ">S", ">U",
-	">RawShares", ">RawUsage" };
+static const char *const walk_header[] = { "<", ">LevelFS", ">Place", ">S",
+	">U", ">RawShares", ">RawUsage" };
 enum { WALK_USAGE = 6, WALK_COLUMNS };
 
 /* One row but for the name. */
@@ -118,8 +118,8 @@ static void
 classic_table(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_page *page)
 {
-	static const char *const header[] = { "", ">FairShare", ">EffectvUsage",
-		">S", ">RawShares", ">RawUsage" };
+	static const char *const header[] = { "<", ">FairShare",
+		">EffectvUsage", ">S", ">RawShares", ">RawUsage" };
 	struct ft_share_values values;
 
 	ft_page_table(page, header, FT_COUNT(header));
@@ -146,7 +146,7 @@ static void
 level_table(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_page *page)
 {
-	static const char *const header[] = { "", ">Level", ">2^-(U/S)",
+	static const char *const header[] = { "<", ">Level", ">2^-(U/S)",
 		">Bits", ">RawShares", ">RawUsage" };
 
 	ft_page_table(page, header, FT_COUNT(header));
@@ -227,7 +227,7 @@ add_way(const struct ft_explain *explain, const struct ft_explain_path *path,
 static void
 ways_table(const struct ft_explain *explain, struct ft_page *page)
 {
-	static const char *const header[] = { "Path", ">Place", ">FairShare" };
+	static const char *const header[] = { "<Path", ">Place", ">FairShare" };
 	struct ft_str str = { 0 };
 
 	ft_page_table(page, header, 3);

@@ -158,7 +158,8 @@ is_right(const struct ft_page *page, size_t column)
 static const char *
 header_of(const struct ft_page *page, size_t column)
 {
-	return page->header[column] + is_right(page, column);
+	return page->header[column] + (page->header[column][0] == '>' ||
+					  page->header[column][0] == '<');
 }
 
 /* Fill width[columns] with the widths that the cells need. */
@@ -179,7 +180,7 @@ measure(const struct ft_page *page, size_t *width)
 	}
 }
 
-/* A table may not be wider than the page: cut the names in its first column. */
+/* No wider than the page, if the names in the first column may be cut. */
 static void
 narrow(const struct ft_page *page, size_t *width)
 {
@@ -189,7 +190,8 @@ narrow(const struct ft_page *page, size_t *width)
 
 	for (size_t i = 0; i < page->columns; i++)
 		all += INDENT + width[i];
-	if (page->options.markdown || all <= most || width[0] <= NAMES)
+	if (page->options.markdown || page->header[0][0] != '<' ||
+	    all <= most || width[0] <= NAMES)
 		return;
 	width[0] =
 	    width[0] > NAMES + all - most ? width[0] - (all - most) : NAMES;

@@ -39,7 +39,9 @@ void ft_page_item(struct ft_page *page, const char *text);
 
 /*
  * Start a table of N columns; header: borrowed until it ends. A column whose
- * header starts with > is right-aligned; the > is not shown.
+ * header starts with > is right-aligned; if that of the first starts with <, its
+ * cells lose their middle where the table would be wider than the page, or than
+ * 80 columns.  Neither sign is shown.
  */
 void ft_page_table(struct ft_page *page, const char *const *header, size_t n);
 /* Add the next cell; after N cells the next row begins. */
