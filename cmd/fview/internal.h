@@ -282,6 +282,8 @@ bool fview_lines_draw(
 void fview_lines_in_frame(
     const struct fview_lines *lines, const struct fview_box *frame, int scroll);
 
+/* Returns how many children ACCOUNT has, without those of merged accounts. */
+uint32_t fview_family_size(const struct fview_data *data, uint32_t account);
 /* Returns the user or account name of NODE. */
 const char *fview_name(const struct fview_data *data, uint32_t node);
 /* The same with the partition, "bob:night"; "bob@physics", or the account's

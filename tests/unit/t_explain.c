@@ -267,14 +267,17 @@ test_standing(void)
 		/* two at the second place: merged, c1 and c2 behind a1 and b1 */
 		{ three, FT_TIES_DOCUMENTED, "C/c1",
 		    "c1 is 3rd of 6, tied with 1 other, because it stands "
-		    "behind b1 and 1 other in C." },
+		    "behind b1 and 1 other in C and B, ranked as one." },
 		/* A is entered first; a1 alone has a better rank */
 		{ three, FT_TIES_SLURM, "B/b1",
 		    "b1 is 2nd of 6, tied with 1 other, because B is tied with "
 		    "A at the top and comes after it." },
 		{ three, FT_TIES_DOCUMENTED, "A/a1",
-		    "a1 is 1st of 6, tied with 1 other, because A is tied for "
-		    "first place at the top." },
+		    "a1 is 1st of 6, tied with 1 other, because it is tied "
+		    "with b1 for first place in A and B, ranked as one." },
+		{ three, FT_TIES_SLURM, "A/a1",
+		    "a1 is 1st of 6, because A is tied with B and 1 other for "
+		    "first place at the top and comes first." },
 		{ "u:new 1\nu:old 1 usage=5\n", FT_TIES_SLURM, "new",
 		    "new is 1st of 2, because it has used nothing." },
 		{ with_root, FT_TIES_SLURM, "x/x1",

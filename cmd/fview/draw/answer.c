@@ -54,6 +54,13 @@ fill_steps(struct answer *answer, struct ft_explain_path *path)
 		step->usage = film->usage[step->node];
 		step->level_fs = film->level_fs[step->node];
 		step->level = above;
+		/* with how many does not matter here */
+		if (i > 0)
+			path->step[i - 1].merged =
+			    film->leader[path->step[i - 1].node] !=
+				path->step[i - 1].node ||
+			    n > fview_family_size(
+				    answer->data, path->step[i - 1].node);
 		ft_explain_put_place(
 		    &answer->explain, step, list, n, film->level_fs);
 	}

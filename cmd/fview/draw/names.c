@@ -229,11 +229,10 @@ word_of(struct ft_arena *arena, const struct fview_data *data,
 	return "";
 }
 
-/* The number of siblings below account NODE, without those of merged accounts. */
-static uint32_t
-own_children(const struct fview_data *data, uint32_t node)
+uint32_t
+fview_family_size(const struct fview_data *data, uint32_t account)
 {
-	uint32_t acct = data->tree->acct[node];
+	uint32_t acct = data->tree->acct[account];
 
 	return data->tree->first[acct + 1] - data->tree->first[acct];
 }
@@ -272,7 +271,7 @@ fview_add_sentence(
 		return;
 	}
 	if (event->kind == FT_EVENT_SORT &&
-	    event->place > own_children(data, event->node)) {
+	    event->place > fview_family_size(data, event->node)) {
 		ft_str_addf(str,
 		    "sort the %" PRIu32
 		    " children of %s (merged), highest level fairshare first",

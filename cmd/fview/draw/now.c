@@ -189,14 +189,6 @@ end_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	rules_line(scene, lines);
 }
 
-static uint32_t
-family_size(const struct fview_data *data, uint32_t node)
-{
-	uint32_t acct = data->tree->acct[node];
-
-	return data->tree->first[acct + 1] - data->tree->first[acct];
-}
-
 /* What follows account NODE; NULL while that is not known. */
 static const struct fview_event *
 event_after(const struct fview_film *film, uint32_t node)
@@ -247,7 +239,7 @@ enter_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	const struct fview_data *data = scene->data;
 	uint32_t n = data->film->count[data->tree->acct[now->node]];
 	const char *name = fview_name(data, now->node);
-	bool merged = n > family_size(data, now->node);
+	bool merged = n > fview_family_size(data, now->node);
 
 	fview_line(lines, FVIEW_STYLE_PATH, 2, "into %s", name);
 	if (n == 0)
@@ -306,8 +298,8 @@ sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 
 	fview_line(lines, FVIEW_STYLE_TITLE, 2, "sorted: children of %s%s",
 	    fview_name(scene->data, now->node),
-	    now->place > family_size(scene->data, now->node) ? " (merged)"
-							     : "");
+	    now->place > fview_family_size(scene->data, now->node) ? " (merged)"
+								   : "");
 	for (uint32_t i = 0; i < now->place && i < 200; i++) {
 		uint32_t node = list[i], from = film->from[node] - now->other;
 		bool tied = i > 0 && are_tied(film, list[i - 1], node);

@@ -8,15 +8,25 @@
 
 /* ---- words ---------------------------------------------------------------- */
 
-/* "at the top", "in science": where STEP is compared with its siblings */
+/*
+ * "at the top", "in science": where STEP is compared with its sibling OTHER; "in
+ * A and B, ranked as one", if tied accounts have brought them together.
+ */
 static const char *
-where(const struct ft_explain *explain, const struct ft_explain_step *step)
+where(const struct ft_explain *explain, const struct ft_explain_step *step,
+    uint32_t other)
 {
 	uint32_t parent = ft_tree_fs_parent(explain->tree, step->node);
+	const char *name;
 
-	return parent ? ft_arena_text(explain->texts, "in %s",
-			    ft_explain_name(explain, parent))
-		      : "at the top";
+	if (!parent)
+		return "at the top";
+	name = ft_explain_name(explain, parent);
+	if (other == NONE || ft_explain_siblings(explain, step->node, other))
+		return ft_arena_text(explain->texts, "in %s", name);
+	return ft_arena_text(explain->texts, "in %s and %s, ranked as one",
+	    name,
+	    ft_explain_name(explain, ft_tree_fs_parent(explain->tree, other)));
 }
 
 /* The node of STEP, seen from the one whose path it is on. */
@@ -39,7 +49,7 @@ sibling(const struct ft_explain *explain, uint32_t node)
 /* ---- the level that decides ----------------------------------------------- */
 
 /* Returns the step with the most users ahead because of it, the highest of
- * them; NULL: nobody is ahead. */
+ * them, but rather one that is not decided by a tie; NULL: nobody is ahead. */
 static const struct ft_explain_step *
 deciding_step(const struct ft_explain_path *path)
 {
@@ -48,10 +58,21 @@ deciding_step(const struct ft_explain_path *path)
 	for (size_t i = 0; i < path->n; i++) {
 		const struct ft_explain_step *step = &path->step[i];
 
-		if (step->ahead && (!most || step->ahead > most->ahead))
+		if (step->ahead && (!most || step->ahead > most->ahead ||
+				       (step->ahead == most->ahead &&
+					   !most->better && step->better)))
 			most = step;
 	}
 	return most;
+}
+
+/* " and 2 others" */
+static void
+add_others(uint32_t n, struct ft_str *str)
+{
+	if (n)
+		ft_str_addf(
+		    str, " and %" PRIu32 " other%s", n, n == 1 ? "" : "s");
 }
 
 /* "medicine stands behind physics and 2 others at the top" */
@@ -66,51 +87,76 @@ add_behind(const struct ft_explain *explain, const struct ft_explain_path *path,
 		ft_str_addf(str, "%s stands ", own_name(explain, path, step));
 		ft_str_add_ordinal(str, step->place);
 		ft_str_addf(str, " of %" PRIu32 " %s", step->count,
-		    where(explain, step));
+		    where(explain, step, NONE));
 		return;
 	}
 	if (!step->better && step->rival != NONE) {
 		ft_str_addf(str, "%s is tied with %s %s and comes after it",
 		    own_name(explain, path, step), sibling(explain, first),
-		    where(explain, step));
+		    where(explain, step, first));
 		return;
 	}
 	ft_str_addf(str, "%s stands behind %s", own_name(explain, path, step),
 	    sibling(explain, first));
-	if (others)
-		ft_str_addf(str, " and %" PRIu32 " other%s", others,
-		    others == 1 ? "" : "s");
-	ft_str_addf(str, " %s", where(explain, step));
+	add_others(others, str);
+	ft_str_addf(str, " %s", where(explain, step, first));
 }
 
-/* Why nobody is ahead: the highest level on which there is anybody else. */
+/* Returns the highest level on which there is anybody else; where tied accounts
+ * are ranked as one, their tie decides nothing. */
+static const struct ft_explain_step *
+first_step(const struct ft_explain_path *path)
+{
+	for (size_t i = 0; i < path->n; i++) {
+		const struct ft_explain_step *step = &path->step[i];
+
+		if (step->count > 1 && !step->merged)
+			return step;
+	}
+	return NULL;
+}
+
+/* "A is tied with B for first place at the top and comes first" */
+static void
+add_tied(const struct ft_explain *explain, const struct ft_explain_path *path,
+    const struct ft_explain_step *step, struct ft_str *str)
+{
+	uint32_t with = step->place == 1 ? step->next : step->before;
+
+	ft_str_add(str, "is tied");
+	if (ft_explain_may(explain, with)) {
+		ft_str_addf(str, " with %s", sibling(explain, with));
+		add_others(step->equal - 1, str);
+	}
+	ft_str_addf(str, " for first place %s%s", where(explain, step, with),
+	    path->equals ? "" : " and comes first");
+}
+
+/* Why nobody is ahead. */
 static void
 add_first(const struct ft_explain *explain, const struct ft_explain_path *path,
     struct ft_str *str)
 {
-	const struct ft_explain_step *step = path->step;
-	const struct ft_explain_step *end = path->step + path->n;
+	const struct ft_explain_step *step = first_step(path);
+	uint32_t next = step ? step->next : NONE;
 
-	while (step < end && step->count < 2)
-		step++;
-	if (step == end) {
+	if (!step) {
 		ft_str_add(str, ": there is nobody else");
 		return;
 	}
 	ft_str_addf(str, ", because %s ", own_name(explain, path, step));
 	if (explain->tree->flags[step->node] & FT_NODE_PARENT)
 		ft_str_addf(str, "has parent shares, which come first %s",
-		    where(explain, step));
+		    where(explain, step, NONE));
 	else if (isinf(step->level_fs))
 		ft_str_add(str, "has used nothing");
 	else if (step->equal)
-		ft_str_addf(
-		    str, "is tied for first place %s", where(explain, step));
-	else if (step->next != NONE && ft_explain_may(explain, step->next))
+		add_tied(explain, path, step, str);
+	else if (next != NONE && ft_explain_may(explain, next))
 		ft_str_addf(str, "stands ahead of %s %s",
-		    sibling(explain, step->next), where(explain, step));
+		    sibling(explain, next), where(explain, step, next));
 	else
-		ft_str_addf(str, "stands first %s", where(explain, step));
+		ft_str_addf(str, "stands first %s", where(explain, step, NONE));
 }
 
 static void
