@@ -1,81 +1,112 @@
 /*
- * levels.c - a small table of S, U and LevelFS, for the panel beside the tree.
+ * levels.c - a small table of LevelFS, S and U, for the panel beside the tree.
  */
 
 #include "fview/internal.h"
 
-#define LEVELS 7 /* of a path, at most */
+#define LEVELS    7 /* of a path, at most */
+#define NAME_COLS 8 /* left for names; S and U give way to them */
 
-/* Columns of the table; the names have what the others leave. */
-#define NAME_COLS  8
-#define LEVEL_COLS 10
-#define PART_COLS  9
-#define PLACE_COLS 8
+enum { NAME, LEVEL, PLACE, SHARES, USAGE, COLUMNS };
 
-/* The texts of one row. */
 struct row {
-	const char *name, *level, *shares, *usage, *place;
+	const char *text[COLUMNS];
 };
 
-/* Put ROW into as many columns as there are: without S and U if they are few. */
-static void
-add_row(
-    const struct row *row, enum fview_style style, struct fview_lines *lines)
-{
-	bool wide =
-	    lines->cols >= NAME_COLS + LEVEL_COLS + 2 * PART_COLS + PLACE_COLS;
-	int cols =
-	    lines->cols - LEVEL_COLS - PLACE_COLS - (wide ? 2 * PART_COLS : 0);
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+struct table {
+	struct row row[LEVELS + 1]; /* the first has the headings */
+	size_t n;
+	int width[COLUMNS];
+	int columns; /* that are shown */
+};
 
-	fview_add_cut(&str, row->name, cols > 2 ? cols : 2);
-	for (int at = fview_text_width(ft_str_text(&str)); at < cols; at++)
-		ft_str_add_char(&str, ' ');
-	ft_str_addf(&str, "%*s", LEVEL_COLS, row->level);
-	if (wide)
-		ft_str_addf(&str, "%*s%*s", PART_COLS, row->shares, PART_COLS,
-		    row->usage);
-	ft_str_addf(&str, "%*s", PLACE_COLS, row->place);
-	fview_line(lines, style, 0, "%s", str.data);
-}
+/* ---- what is in it -------------------------------------------------------- */
 
 static void
-add_node(const struct fview_data *data, uint32_t node, bool last,
-    struct fview_lines *lines)
+put_node(const struct fview_data *data, uint32_t node, struct ft_arena *arena,
+    struct row *row)
 {
 	const struct fview_film *film = data->film;
-	struct ft_arena *arena = &lines->arena;
 	uint32_t above = fview_film_above(film, node, film->n);
+	bool parent = data->tree->flags[node] & FT_NODE_PARENT;
 	const uint32_t *list;
 	uint32_t n =
 	    fview_film_children(film, data->tree, above, film->n, &list);
-	struct row row = { .name = fview_name_of(arena, data, node),
-		.level = fview_real_of(arena, film->level_fs[node]),
-		.shares = fview_real_of(arena, (ft_real)film->shares[node]),
-		.usage = fview_real_of(arena, film->usage[node]),
-		.place = "" };
 
-	if (data->tree->flags[node] & FT_NODE_PARENT)
-		row.shares = "parent";
+	row->text[NAME] = fview_name_of(arena, data, node);
+	row->text[LEVEL] = fview_real_of(arena, film->level_fs[node]);
+	row->text[SHARES] =
+	    parent ? "parent"
+		   : fview_real_of(arena, (ft_real)film->shares[node]);
+	row->text[USAGE] = fview_real_of(arena, film->usage[node]);
 	/* accounts with parent shares stand in no list */
-	if (ft_tree_is_user(data->tree, node) ||
-	    !(data->tree->flags[node] & FT_NODE_PARENT))
-		row.place = ft_arena_text(arena, "%" PRIu32 "/%" PRIu32,
-		    fview_film_place(film, data->tree, node, film->n) + 1, n);
-	add_row(&row, last ? FVIEW_STYLE_TITLE : FVIEW_STYLE_NORMAL, lines);
+	row->text[PLACE] =
+	    parent && !ft_tree_is_user(data->tree, node)
+		? ""
+		: ft_arena_text(arena, "%" PRIu32 "/%" PRIu32,
+		      fview_film_place(film, data->tree, node, film->n) + 1, n);
+}
+
+/* ---- how wide it is ------------------------------------------------------- */
+
+/* Leave S and U out rather than cut the names, and cut these last. */
+static void
+fit(struct table *table, int cols)
+{
+	int all = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		for (int k = 0; k < COLUMNS; k++) {
+			int width = fview_text_width(table->row[i].text[k]);
+
+			if (width > table->width[k])
+				table->width[k] = width;
+		}
+	for (int k = LEVEL; k < COLUMNS; k++)
+		all += 1 + table->width[k];
+	table->columns = COLUMNS;
+	if (all + NAME_COLS > cols) {
+		table->columns = SHARES;
+		all = 2 + table->width[LEVEL] + table->width[PLACE];
+	}
+	if (table->width[NAME] > cols - all)
+		table->width[NAME] = cols - all > 2 ? cols - all : 2;
+}
+
+static void
+add_row(const struct table *table, const struct row *row,
+    enum fview_style style, struct fview_lines *lines)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	fview_add_cut(&str, row->text[NAME], table->width[NAME]);
+	for (int at = fview_text_width(ft_str_text(&str));
+	     at < table->width[NAME]; at++)
+		ft_str_add_char(&str, ' ');
+	for (int k = LEVEL; k < table->columns; k++)
+		ft_str_addf(&str, " %*s", table->width[k], row->text[k]);
+	fview_line(lines, style, 0, "%s", str.data);
 }
 
 void
 fview_level_table(const struct fview_data *data, const uint32_t *node, size_t n,
     struct fview_lines *lines)
 {
-	static const struct row header = { "", "LevelFS", "S", "U", "place" };
+	struct table table = { .row[0].text = {
+				   "", "LevelFS", "place", "S", "U" } };
 
 	if (data->film->stepless || n == 0)
 		return;
-	add_row(&header, FVIEW_STYLE_DONE, lines);
-	for (size_t i = 0; i < n; i++)
-		add_node(data, node[i], i + 1 == n, lines);
+	for (table.n = 1; table.n <= n && table.n <= LEVELS; table.n++)
+		put_node(data, node[table.n - 1], &lines->arena,
+		    &table.row[table.n]);
+	fit(&table, lines->cols);
+	for (size_t i = 0; i < table.n; i++)
+		add_row(&table, &table.row[i],
+		    i == 0             ? FVIEW_STYLE_DONE
+		    : i + 1 == table.n ? FVIEW_STYLE_TITLE
+				       : FVIEW_STYLE_NORMAL,
+		    lines);
 }
 
 void
