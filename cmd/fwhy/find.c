@@ -163,6 +163,22 @@ add_note(const struct fwhy_source *source, const char *word,
 	    note, "%s; this explains the first one.", n > FEW ? ", ..." : "");
 }
 
+/* Set *node to the account that WORD names; returns whether there is one. */
+static bool
+find_account(const struct fwhy_source *source, const char *word, uint32_t *node)
+{
+	const struct ft_tree *tree = source->data.tree;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (ft_tree_is_user(tree, i) ||
+		    strcmp(ft_tree_account(tree, source->names, i), word) != 0)
+			continue;
+		*node = i;
+		return true;
+	}
+	return false;
+}
+
 enum ft_status
 fwhy_find(const struct fwhy_source *source, const struct fwhy_asked *asked,
     uint32_t *node, struct ft_str *note, struct ft_error *err)
@@ -184,6 +200,9 @@ fwhy_find(const struct fwhy_source *source, const struct fwhy_asked *asked,
 		return ft_fail(err, FT_EPERM,
 		    "PrivateData hides other users: you may only ask about "
 		    "yourself");
+	else if (n == 0 && asked->account &&
+		 find_account(source, asked->word, node))
+		return FT_OK;
 	else if (n == 0)
 		return fail_unknown(source, &wanted, err);
 	else if (n > 1)

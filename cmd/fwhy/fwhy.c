@@ -11,8 +11,9 @@ find_users(const struct fwhy_args *args, const struct fwhy_source *source,
 {
 	for (size_t i = 0; i < args->n_operand; i++)
 		FT_TRY(fwhy_find(source,
-		    &(struct fwhy_asked){
-			args->operand[i], args->n_operand > 1 },
+		    &(struct fwhy_asked){ .word = args->operand[i],
+			.number = args->n_operand > 1,
+			.account = args->n_operand == 1 },
 		    &path[i].user, note, err));
 	if (args->n_operand > 1 && path[0].user == path[1].user)
 		return ft_fail(err, FT_EINVAL, "'%s' and '%s' are the same",
@@ -36,7 +37,8 @@ explain(
 	FT_TRY(find_users(args, source, told.path, &note, err));
 	FT_TRY(ft_explain_run(&told, err));
 	told.self = source->self;
-	FT_TRY(fwhy_predict(args, source, &told, &text, err));
+	if (ft_tree_is_user(source->data.tree, told.path[0].user))
+		FT_TRY(fwhy_predict(args, source, &told, &text, err));
 	fwhy_print(args, &told, ft_str_text(&note));
 	return FT_OK;
 }
@@ -106,12 +108,13 @@ static const struct ft_operand operands[] = {
 	    "why this user has its place: the path from the root, whose "
 	    "usage counts, and when the place changes",
 	    FT_COMPLETE_USER },
+	{ "ACCOUNT", "which places its users have, and why", FT_COMPLETE_ACCOUNT },
 	{ "USER USER", "why one of them is ahead of the other",
 	    FT_COMPLETE_USER },
 	{ "JOB",
 	    "why this job waits: what it lacks, its priority factor by "
 	    "factor, and who is ahead",
-	    FT_COMPLETE_NONE },
+	    FT_COMPLETE_ACCOUNT },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
@@ -132,7 +135,7 @@ const struct ft_cmd ft_cmd_fwhy = {
 	.slurm_name = "",
 	.summary = "explain why users and jobs have their places, and check "
 		   "the weights",
-	.synopsis = "[options] USER [USER] | JOB | --lint",
+	.synopsis = "[options] USER [USER] | ACCOUNT | JOB | --lint",
 	.options = fwhy_options,
 	.operands = operands,
 	.examples = examples,

@@ -66,7 +66,8 @@ void fwhy_source_free(struct fwhy_source *source);
  */
 struct fwhy_asked {
 	const char *word;
-	bool number; /* it may be an ID alone */
+	bool number;  /* it may be an ID alone */
+	bool account; /* if no user is called that, it may be an account */
 };
 enum ft_status fwhy_find(const struct fwhy_source *source,
     const struct fwhy_asked *asked, uint32_t *node, struct ft_str *note,

@@ -83,7 +83,7 @@ read_rate(struct filling *filling, const char *text, struct ft_error *err)
 		return ft_fail(
 		    err, FT_EINVAL, "--rate needs WHO=NUMBER, not '%s'", text);
 	who = ft_strndup(text, (size_t)(equal - text));
-	FT_TRY(fwhy_find(filling->source, &(struct fwhy_asked){ who, false },
+	FT_TRY(fwhy_find(filling->source, &(struct fwhy_asked){ .word = who },
 	    &node, &note, err));
 	if (note.len)
 		return ft_fail(

@@ -189,6 +189,21 @@ lesson() {
 	grep -qx "  Usage of science: bob 68 %, carol 22 %, alice 10 %." out
 }
 
+@test "an account: which places its users have" {
+	# alice is 3rd, carol and bob 4th and 5th; dora shares the first place
+	says 'chem has places 4 to 5 of 5, because science stands behind arts at the top.' fwhy chem
+	grep -qx '  1 user is ahead of chem because chem is 2nd of 2 under science, just after physics.' out
+	grep -qx '  Usage of chem: bob 76 %, carol 24 %.' out
+	lacks 'FairShare|If nobody runs'
+	says 'arts has place 1 of 5, because it has used nothing.' fwhy arts
+	fwhy chem --json >out
+	grep -q '"name": "chem", "place": 4, "rank": 4, "last_place": 5, "same_rank": 0, "fairshare": null' out
+	lacks outlook
+	# b1 20 of 100, a1 30, a2 70, b2 80: A has the two in the middle
+	says 'A has places 2 to 3 of 4, because it is tied with 1 other at the top, and they are ranked as one.' \
+	    fwhy --lesson tied-accounts A
+}
+
 @test "without usage, and tied" {
 	says 'dora has place 1 of 5, shared with 1 other user: FairShare 1.000000 = 5 / 5.' fwhy dora
 	says 'dora and root have the same place, 1 of 5: under root, root and arts are tied (LF inf), and the best user of a tied account shares the place of the user it is tied with.' \

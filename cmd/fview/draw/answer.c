@@ -29,6 +29,18 @@ ranked_before(const struct fview_film *film, uint32_t node, bool user)
 	return step == FVIEW_NEVER ? 0 : fview_film_ranks(film, step);
 }
 
+/* Returns whether the children of ACCOUNT are ranked with those of others. */
+static bool
+is_merged(const struct fview_data *data, uint32_t account)
+{
+	const struct fview_film *film = data->film;
+	uint32_t leader = film->leader[account];
+
+	return !ft_tree_is_user(data->tree, account) &&
+	       film->count[data->tree->acct[leader]] >
+		   fview_family_size(data, account);
+}
+
 static void
 fill_steps(struct answer *answer, struct ft_explain_path *path)
 {
@@ -54,13 +66,7 @@ fill_steps(struct answer *answer, struct ft_explain_path *path)
 		step->usage = film->usage[step->node];
 		step->level_fs = film->level_fs[step->node];
 		step->level = above;
-		/* with how many does not matter here */
-		if (i > 0)
-			path->step[i - 1].merged =
-			    film->leader[path->step[i - 1].node] !=
-				path->step[i - 1].node ||
-			    n > fview_family_size(
-				    answer->data, path->step[i - 1].node);
+		step->merged = is_merged(answer->data, step->node);
 		ft_explain_put_place(
 		    &answer->explain, step, list, n, film->level_fs);
 	}
@@ -144,10 +150,6 @@ answer_init(struct answer *answer, const struct fview_data *data,
 			fill_place(film, path);
 		else
 			fill_places(data, path);
-		/* no list has those with parent shares, but users */
-		if (!ft_tree_is_user(data->tree, path->user) &&
-		    data->tree->flags[path->user] & FT_NODE_PARENT)
-			path->n = 0;
 		if (!film->stepless)
 			fill_steps(answer, path);
 	}

@@ -92,9 +92,14 @@ put_path(const struct ft_explain *explain, const struct ft_explain_path *path,
 	ft_doc_u64(doc, "id", explain->tree->id[path->user]);
 	put_name(explain, "name", path->user, doc);
 	ft_doc_u64(doc, "place", path->rank);
-	ft_doc_u64(doc, "rank", path->rank); /* its old name */
+	ft_doc_u64(doc, "rank", path->rank);       /* its old name */
+	ft_doc_u64(doc, "last_place", path->last); /* accounts: a range */
 	ft_doc_u64(doc, "same_rank", path->equals);
-	ft_doc_real(doc, "fairshare", explain->share->factor[path->user]);
+	if (ft_tree_is_user(explain->tree, path->user))
+		ft_doc_real(
+		    doc, "fairshare", explain->share->factor[path->user]);
+	else
+		ft_doc_null(doc, "fairshare");
 	ft_doc_begin_list(doc, "path");
 	for (size_t i = 0; i < path->n; i++)
 		put_step(explain, path, i, doc);
@@ -180,6 +185,7 @@ static void
 put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 {
 	const struct ft_explain_path *path = &explain->path[0];
+	bool user = ft_tree_is_user(explain->tree, path->user);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, "sentences");
@@ -189,7 +195,10 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 		ft_explain_add_flip(explain, &str);
 		put_sentence(&str, doc);
 	} else {
-		ft_explain_add_place(explain, path, &str);
+		if (user)
+			ft_explain_add_place(explain, path, &str);
+		else
+			ft_explain_add_standing(explain, path, &str);
 		put_sentence(&str, doc);
 		for (size_t i = 0; i < path->n; i++) {
 			ft_explain_add_ahead(explain, path, i, &str);
@@ -203,7 +212,8 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 	}
 	ft_explain_add_order(explain, &str);
 	put_sentence(&str, doc);
-	ft_explain_add_outlook(explain, &str);
+	if (user)
+		ft_explain_add_outlook(explain, &str);
 	put_sentence(&str, doc);
 	ft_explain_add_rule(explain, &str);
 	put_sentence(&str, doc);
@@ -239,7 +249,8 @@ ft_explain_document(
 	ft_doc_end(doc);
 	if (explain->n_path > 1 && ft_explain_is_walk(explain))
 		put_decided(explain, doc);
-	put_outlook(explain, doc);
+	if (ft_tree_is_user(explain->tree, explain->path[0].user))
+		put_outlook(explain, doc);
 	put_answer_sentence(explain, doc);
 	put_sentences(explain, doc);
 	ft_doc_end(doc);

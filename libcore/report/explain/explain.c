@@ -42,7 +42,7 @@ is_next(const struct recording *recording, size_t i, uint32_t node)
 	const struct follow *follow = &recording->follow[i];
 	size_t depth = recording->depth;
 
-	if (follow->on != depth || follow->found)
+	if (follow->on != depth || follow->found || depth > path->n)
 		return false;
 	return depth ? path->step[depth - 1].node == node : node == 0;
 }
@@ -88,7 +88,9 @@ enter(struct recording *recording, const struct ft_event *event)
 				    &path->step[depth - 1], &recording->tie);
 			if (depth)
 				path->step[depth - 1].merged = follow->merges;
-			path->step[depth].level = recording->lists;
+			/* an account's own list is not on its way */
+			if (depth < path->n)
+				path->step[depth].level = recording->lists;
 			follow->on++;
 		}
 		follow->merging = false;
@@ -176,13 +178,16 @@ rank_user(struct recording *recording, size_t i, const struct ft_event *event)
 		memcpy(follow->better, follow->ahead,
 		    path->n * sizeof *follow->ahead);
 	follow->rank = event->rank;
-	if (event->node != path->user) {
+	/* an account: until its first user is ranked */
+	if (!ft_tree_below(recording->explain->tree, event->node, path->user)) {
 		follow->ahead[follow->on - 1]++;
 		return;
 	}
 	follow->found = true;
-	path->slurm = event->rank;
-	put_tie(&path->step[path->n - 1], &recording->tie);
+	if (event->node == path->user)
+		path->slurm = event->rank;
+	if (path->n)
+		put_tie(&path->step[path->n - 1], &recording->tie);
 	for (size_t k = 0; k < path->n; k++)
 		path->step[k].ahead = follow->better[k];
 }
@@ -231,6 +236,9 @@ make_path(const struct ft_tree *tree, struct ft_explain_path *path)
 {
 	uint32_t at = path->user;
 
+	/* an account with parent shares stands in no list */
+	if (!ft_tree_is_user(tree, at) && tree->flags[at] & FT_NODE_PARENT)
+		return;
 	for (uint32_t node = at; node; node = ft_tree_fs_parent(tree, node))
 		path->n++;
 	path->step = ft_calloc(path->n, sizeof *path->step);
@@ -255,7 +263,7 @@ run(struct ft_explain *explain, struct ft_error *err)
 		struct follow *follow = &recording.follow[i];
 		size_t n = explain->path[i].n;
 
-		follow->ahead = ft_calloc(n, sizeof *follow->ahead);
+		follow->ahead = ft_calloc(n + 1, sizeof *follow->ahead);
 		follow->better = ft_calloc(n, sizeof *follow->better);
 	}
 	status = ft_share_run(
@@ -268,21 +276,50 @@ run(struct ft_explain *explain, struct ft_error *err)
 	return status;
 }
 
+/* The places of the users below the account of PATH. */
+static void
+rank_account(const struct ft_explain *explain, struct ft_explain_path *path)
+{
+	const struct ft_tree *tree = explain->tree;
+	uint32_t *rank FT_CLEANUP(ft_free_at) =
+	    ft_calloc(tree->n, sizeof *rank);
+
+	ft_rank_users(tree, explain->share, rank);
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (!ft_tree_is_user(tree, i) ||
+		    !ft_tree_below(tree, i, path->user))
+			continue;
+		if (!path->rank || rank[i] < path->rank)
+			path->rank = rank[i];
+		if (rank[i] > path->last)
+			path->last = rank[i];
+	}
+}
+
+static void
+rank_user_path(const struct ft_explain *explain, struct ft_explain_path *path)
+{
+	const struct ft_tree *tree = explain->tree;
+	const double *factor = explain->share->factor;
+
+	path->rank = path->last =
+	    ft_rank_user(tree, explain->share, path->user);
+	for (uint32_t k = 0; k < tree->n; k++)
+		path->equals += k != path->user && ft_tree_is_user(tree, k) &&
+				factor[k] == factor[path->user];
+}
+
 /* What holds of algorithms without events, too. */
 static void
 rank_paths(struct ft_explain *explain)
 {
-	const struct ft_tree *tree = explain->tree;
-	const struct ft_share *share = explain->share;
-
 	for (size_t i = 0; i < explain->n_path; i++) {
 		struct ft_explain_path *path = &explain->path[i];
 
-		path->rank = ft_rank_user(tree, share, path->user);
-		for (uint32_t k = 0; k < tree->n; k++)
-			path->equals +=
-			    k != path->user && ft_tree_is_user(tree, k) &&
-			    share->factor[k] == share->factor[path->user];
+		if (ft_tree_is_user(explain->tree, path->user))
+			rank_user_path(explain, path);
+		else
+			rank_account(explain, path);
 	}
 }
 

@@ -51,7 +51,7 @@ struct ft_explain_step {
 };
 
 struct ft_explain_path {
-	uint32_t user;                /* or an account, see ft_explain_begin */
+	uint32_t user; /* or, if it is the only one, an account */
 	struct ft_explain_step *step; /* from below the root to the user */
 	size_t n;
 	uint32_t rank;  /* place, 1 the best; account: that of its first user, 0
@@ -100,7 +100,7 @@ void ft_explain_free(struct ft_explain *explain);
 
 /*
  * For whoever has recorded the events of a run: allocate the steps of the paths,
- * whose users may be accounts here, and fill in what is known without a run.  The
+ * and fill in what is known without a run.  The
  * caller fills in the rest of the paths, and ASSOCIATIONS.
  */
 void ft_explain_begin(struct ft_explain *explain);
@@ -164,7 +164,8 @@ void ft_explain_add_rule(const struct ft_explain *explain, struct ft_str *str);
 /* "with FairTreeTies=slurm-23.11 4 users would have a different FairShare" */
 void ft_explain_add_rules(const struct ft_tie_rules *rules, struct ft_str *str);
 /*
- * The members of the accounts above USER, and their usage.  Returns the
+ * The members of the accounts above USER (or of USER itself, if it is one), and
+ * their usage.  Returns the
  * caller's; borrows EXPLAIN.
  */
 struct ft_explain_below;

@@ -301,8 +301,10 @@ usage_section(
 	    ft_explain_below_new(explain, path->user);
 
 	ft_page_head(page, "Who used how much");
-	for (uint32_t node = tree->parent[path->user]; node;
-	     node = tree->parent[node]) {
+	for (uint32_t node = ft_tree_is_user(tree, path->user)
+				 ? tree->parent[path->user]
+				 : path->user;
+	     node; node = tree->parent[node]) {
 		ft_explain_add_usage(below, node, str);
 		item(page, str);
 	}
@@ -332,11 +334,13 @@ user_page(
     const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
 {
 	const struct ft_explain_path *path = &explain->path[0];
+	bool user = ft_tree_is_user(explain->tree, path->user);
 
 	ft_explain_add_standing(explain, path, str);
 	text(page, str);
 	path_table(explain, path, page);
-	ft_explain_add_place(explain, path, str);
+	if (user)
+		ft_explain_add_place(explain, path, str);
 	text(page, str);
 	for (size_t i = 0; i < path->n; i++) {
 		ft_explain_add_ahead(explain, path, i, str);
@@ -349,9 +353,10 @@ user_page(
 	/* not everybody may see what others used */
 	if (!explain->self && explain->tree->parent[path->user])
 		usage_section(explain, page, str);
-	if (next_section(explain, page, str) == 0)
+	if (next_section(explain, page, str) == 0 && user)
 		ft_page_head(page, "What would change it");
-	ft_explain_add_outlook(explain, str);
+	if (user)
+		ft_explain_add_outlook(explain, str);
 	item(page, str);
 }
 

@@ -129,7 +129,9 @@ add_tied(const struct ft_explain *explain, const struct ft_explain_path *path,
 		add_others(step->equal - 1, str);
 	}
 	ft_str_addf(str, " for first place %s%s", where(explain, step, with),
-	    path->equals ? "" : " and comes first");
+	    path->equals || ft_tree_is_user(explain->tree, with)
+		? ""
+		: " and comes first");
 }
 
 /* Why nobody is ahead. */
@@ -164,13 +166,20 @@ add_reason(const struct ft_explain *explain, const struct ft_explain_path *path,
     struct ft_str *str)
 {
 	const struct ft_explain_step *step = deciding_step(path);
+	const struct ft_explain_step *last = &path->step[path->n - 1];
 
-	if (!step) {
+	if (step) {
+		ft_str_add(str, ", because ");
+		add_behind(explain, path, step, str);
+	} else if (last->merged) {
+		ft_str_addf(str,
+		    ", because it is tied with %" PRIu32
+		    " other%s %s, and they are ranked as one",
+		    last->equal, last->equal == 1 ? "" : "s",
+		    where(explain, last, NONE));
+	} else {
 		add_first(explain, path, str);
-		return;
 	}
-	ft_str_add(str, ", because ");
-	add_behind(explain, path, step, str);
 }
 
 /* ---- the sentence --------------------------------------------------------- */

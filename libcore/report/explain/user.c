@@ -173,7 +173,7 @@ ft_explain_below_new(const struct ft_explain *explain, uint32_t user)
 
 	*below = (struct ft_explain_below){ .explain = explain,
 		.user = user,
-		.up = tree->parent[user],
+		.up = ft_tree_is_user(tree, user) ? tree->parent[user] : user,
 		.first = ft_alloc(tree->n * sizeof *below->first),
 		.next = ft_alloc(tree->n * sizeof *below->next) };
 	for (uint32_t i = 0; i < tree->n; i++)
