@@ -452,7 +452,7 @@ test_classic(void)
 	    "0.500000).",
 	    "classic");
 	ft_str_clear(&scene.str);
-	ft_explain_add_flip(&scene.explain, &scene.str);
+	ft_explain_add_flip(&scene.explain, true, &scene.str);
 	is_u64(scene.str.len, 0, "no siblings decide");
 	ft_explain_add_standing(
 	    &scene.explain, &scene.explain.path[0], &scene.str);

@@ -265,7 +265,7 @@ fview_pair_lines(const struct fview_data *data, const uint32_t *node,
 
 	answer_init(&answer, data, node, 2);
 	if (advice)
-		ft_explain_add_flip(&answer.explain, &str);
+		ft_explain_add_flip(&answer.explain, false, &str);
 	else
 		ft_explain_add_pair(&answer.explain, &str);
 	add_line(lines, advice ? FVIEW_STYLE_NORMAL : FVIEW_STYLE_RANK,

@@ -192,7 +192,7 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 	if (explain->n_path > 1) {
 		ft_explain_add_pair(explain, &str);
 		put_sentence(&str, doc);
-		ft_explain_add_flip(explain, &str);
+		ft_explain_add_flip(explain, true, &str);
 		put_sentence(&str, doc);
 	} else {
 		if (user)

@@ -133,8 +133,10 @@ size_t ft_explain_decided(const struct ft_explain *explain);
 void ft_explain_add_pair(const struct ft_explain *explain, struct ft_str *str);
 /* "Order, not ratio: ..." */
 void ft_explain_add_order(const struct ft_explain *explain, struct ft_str *str);
-/* What would flip the two siblings that decide; nothing if they are none. */
-void ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str);
+/* What would flip the two siblings that decide, and the COMMAND that does it;
+ * nothing if they are none. */
+void ft_explain_add_flip(
+    const struct ft_explain *explain, bool command, struct ft_str *str);
 /* What only the members of ACCOUNT among themselves can change. */
 void ft_explain_add_inside(
     const struct ft_explain *explain, uint32_t account, struct ft_str *str);

@@ -258,7 +258,7 @@ change_section(
 	path = &explain->path[1 - ft_explain_ahead(explain, &tied)];
 	node = path->step[ft_explain_decided(explain)].node;
 	ft_page_head(page, "What would change it");
-	ft_explain_add_flip(explain, str);
+	ft_explain_add_flip(explain, true, str);
 	item(page, str);
 	if (!ft_tree_is_user(explain->tree, node)) {
 		ft_explain_add_inside(explain, node, str);

@@ -445,19 +445,20 @@ add_advice(const struct ft_explain *explain, const struct ft_flip *found,
 	ft_advice_flip(&advice, found, str);
 }
 
-/* What would put one of the siblings A and B before the other. */
+/* What would put one of the siblings that decide before the other. */
 static void
-flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
-    struct ft_str *str)
+flip(const struct ft_explain *explain, const struct deciding *pair,
+    bool command, struct ft_str *str)
 {
 	struct ft_flip found;
 
-	if (!ft_explain_siblings(explain, a, b) ||
-	    ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
+	if (ft_solve_flip(explain->input, pair->first->node, pair->second->node,
+		&found, NULL) != FT_OK)
 		return;
 	add_advice(explain, &found, str);
 	ft_str_add_char(str, '.');
-	add_raise(explain, &found, str);
+	if (command)
+		add_raise(explain, &found, str);
 }
 
 /*
@@ -467,7 +468,7 @@ flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
  */
 static void
 flip_merged(const struct ft_explain *explain, const struct deciding *pair,
-    struct ft_str *str)
+    bool command, struct ft_str *str)
 {
 	struct ft_flip found;
 	size_t at = ft_explain_decided(explain);
@@ -487,11 +488,13 @@ flip_merged(const struct ft_explain *explain, const struct deciding *pair,
 	add_advice(explain, &found, str);
 	ft_str_addf(str, ", and so would %s pass %s.", pair->name_behind,
 	    pair->name_ahead);
-	add_raise(explain, &found, str);
+	if (command)
+		add_raise(explain, &found, str);
 }
 
 void
-ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str)
+ft_explain_add_flip(
+    const struct ft_explain *explain, bool command, struct ft_str *str)
 {
 	struct deciding pair;
 
@@ -499,9 +502,9 @@ ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str)
 		return;
 	pair = deciding(explain);
 	if (ft_explain_siblings(explain, pair.first->node, pair.second->node))
-		flip(explain, pair.first->node, pair.second->node, str);
+		flip(explain, &pair, command, str);
 	else
-		flip_merged(explain, &pair, str);
+		flip_merged(explain, &pair, command, str);
 }
 
 /* Returns whether there is something that would move STEP, *found. */

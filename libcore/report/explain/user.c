@@ -91,7 +91,7 @@ ft_explain_add_tie(const struct ft_explain *explain,
 		ft_str_add(str, "; as the first in an account that is itself "
 				"tied, it inherits the last rank given");
 	else if (user)
-		ft_str_add(str, "; tied users share the best rank among them");
+		ft_str_add(str, "; tied users share the best place among them");
 	else if (step->merged)
 		ft_str_addf(str,
 		    "; under the documented rule the children of the %" PRIu32
