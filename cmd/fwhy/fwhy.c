@@ -108,7 +108,8 @@ static const struct ft_operand operands[] = {
 	    "why this user has its place: the path from the root, whose "
 	    "usage counts, and when the place changes",
 	    FT_COMPLETE_USER },
-	{ "ACCOUNT", "which places its users have, and why", FT_COMPLETE_ACCOUNT },
+	{ "ACCOUNT", "which places its users have, and why",
+	    FT_COMPLETE_ACCOUNT },
 	{ "USER USER", "why one of them is ahead of the other",
 	    FT_COMPLETE_USER },
 	{ "JOB",

@@ -93,7 +93,7 @@ fview_level_table(const struct fview_data *data, const uint32_t *node, size_t n,
     struct fview_lines *lines)
 {
 	struct table table = { .row[0].text = {
-				   "", "LevelFS", "place", "S", "U" } };
+				   "", "LevelFS", "Place", "S", "U" } };
 
 	if (data->film->stepless || n == 0)
 		return;
