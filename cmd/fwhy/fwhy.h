@@ -3,7 +3,7 @@
  *
  * args.c reads the command line, source.c loads a store or a lesson, find.c
  * finds the named users in it, load.c finds the current load, and print.c prints
- * what report/explain/explain.h finds.  job.h is about jobs, lint.c about --lint.
+ * what report/explain/explain.h finds.  job.c is about jobs and --lint.
  */
 #ifndef FT_CMD_FWHY_FWHY_H
 #define FT_CMD_FWHY_FWHY_H

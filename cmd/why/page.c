@@ -1,6 +1,6 @@
 /* job_page.c - a job as a page: sentences, and its priority as a table. */
 
-#include "fwhy/job.h"
+#include "why/private.h"
 
 static void
 text(struct ft_page *page, struct ft_str *str)
@@ -20,12 +20,12 @@ percent_cell(struct ft_page *page, bool known, int64_t tenths)
 }
 
 static void
-factor_row(struct fwhy_job *why, int i, const struct ft_priority_parts *parts,
+factor_row(struct ft_why_job *why, int i, const struct ft_priority_parts *parts,
     const int64_t *tenths, struct ft_page *page)
 {
 	enum ft_priority_factor factor = (enum ft_priority_factor)i;
 	const struct ft_priority *priority = &why->would.priority;
-	uint32_t weight = ft_factor_weight(&why->params, factor);
+	uint32_t weight = ft_factor_weight(&why->at->params, factor);
 	struct ft_str how FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_page_cell(page, ft_factor_name(factor));
@@ -38,7 +38,7 @@ factor_row(struct fwhy_job *why, int i, const struct ft_priority_parts *parts,
 	}
 	ft_page_cellf(page, "%" PRId64, parts->factor[i]);
 	percent_cell(page, tenths != NULL, tenths ? tenths[i] : 0);
-	ft_standing_add_factor(&how, &why->world, &why->would, factor);
+	ft_standing_add_factor(&how, why->world, &why->would, factor);
 	ft_page_cell(page, ft_str_text(&how));
 }
 
@@ -56,7 +56,7 @@ other_row(
 }
 
 static void
-priority_table(struct fwhy_job *why, struct ft_page *page)
+priority_table(struct ft_why_job *why, struct ft_page *page)
 {
 	static const char *const header[] = { "Factor", ">Weight", ">Factor",
 		">Points", ">%", "Explanation" };
@@ -68,9 +68,10 @@ priority_table(struct fwhy_job *why, struct ft_page *page)
 	ft_priority_split(priority, &parts);
 	ft_page_table(page, header, sizeof header / sizeof *header);
 	for (int i = 0; i < FT_FACTORS; i++) {
-		bool counts = ft_factor_weight(&why->params,
-				  (enum ft_priority_factor)i) > 0 ||
-			      (i == FT_FACTOR_TRES && why->params.n_tres > 0);
+		bool counts =
+		    ft_factor_weight(
+			&why->at->params, (enum ft_priority_factor)i) > 0 ||
+		    (i == FT_FACTOR_TRES && why->at->params.n_tres > 0);
 
 		if (!why->job->priority_set &&
 		    (counts || priority->weighted[i] != 0))
@@ -88,14 +89,14 @@ priority_table(struct fwhy_job *why, struct ft_page *page)
 }
 
 static void
-queue(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
+queue(struct ft_why_job *why, struct ft_page *page, struct ft_str *str)
 {
 	ft_page_head(page, "Queue");
 	for (size_t i = 0; i < why->n_place; i++) {
-		fwhy_job_add_place(why, why->place[i], str);
-		if (fwhy_job_next(why, why->place[i]) && why->sees_jobs)
+		ft_why_add_place(why, why->place[i], str);
+		if (ft_why_next(why, why->place[i]) && why->at->sees_jobs)
 			ft_str_add(str, "  ");
-		fwhy_job_add_next(why, why->place[i], str);
+		ft_why_add_next(why, why->place[i], str);
 		text(page, str);
 	}
 	if (!why->told)
@@ -107,35 +108,35 @@ queue(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
 }
 
 static void
-help(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
+help(struct ft_why_job *why, struct ft_page *page, struct ft_str *str)
 {
 	if (why->n_help || why->starts || why->tried.len)
 		ft_page_head(page, "What would help");
 	for (size_t i = 0; i < why->n_help; i++) {
-		fwhy_job_add_help(why, &why->help[i], str);
+		ft_why_add_help(why, &why->help[i], str);
 		ft_page_item(page, ft_str_text(str));
 		ft_str_clear(str);
 	}
-	fwhy_job_add_tried(why, str);
+	ft_why_add_tried(why, str);
 	if (str->len)
 		ft_page_item(page, ft_str_text(str));
 	ft_str_clear(str);
 }
 
 void
-fwhy_job_page(void *thing, struct ft_page *page)
+ft_why_job_page(void *thing, struct ft_page *page)
 {
-	struct fwhy_job *why = thing;
+	struct ft_why_job *why = thing;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (const struct fwhy_fact *fact = fwhy_job_facts; fact->key; fact++) {
+	for (const struct ft_why_fact *fact = ft_why_facts; fact->key; fact++) {
 		if (fact->hidden)
 			continue;
 		fact->add(why, &str);
 		text(page, &str);
 	}
 	help(why, page, &str);
-	if (why->waits && why->world.algo && why->job->hold == FT_HOLD_NONE) {
+	if (why->waits && why->world->algo && why->job->hold == FT_HOLD_NONE) {
 		ft_page_head(page, "Priority");
 		priority_table(why, page);
 	}

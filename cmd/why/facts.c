@@ -7,12 +7,12 @@
 #include "sim/world/array.h"
 #include "sim/preempt/preempt.h"
 #include "sim/research/subordination/subordination.h"
-#include "fwhy/job.h"
+#include "why/private.h"
 
 /* ---- what it is ------------------------------------------------------------------------- */
 
 static void
-add_who(const struct fwhy_job *why, struct ft_str *str)
+add_who(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -21,7 +21,7 @@ add_who(const struct fwhy_job *why, struct ft_str *str)
 	if (*job->name)
 		ft_str_addf(str, " (%s)", job->name);
 	ft_str_addf(str, " of %s, account %s, QOS ", job->user, job->account);
-	ft_jobtext_add_qos(str, &why->world, job);
+	ft_jobtext_add_qos(str, why->world, job);
 }
 
 static void
@@ -59,7 +59,7 @@ add_ended(const struct ft_job *job, struct ft_str *str)
 
 /* Everyone who suspended it. */
 static void
-add_suspended(const struct fwhy_job *why, struct ft_str *str)
+add_suspended(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -74,7 +74,7 @@ add_suspended(const struct fwhy_job *why, struct ft_str *str)
 	else if (job->suspended_by & FT_SUSPEND_PREEMPT)
 		ft_str_add(str,
 		    "  It shares its CPUs and waits for its next time slice.");
-	ft_subordination_describe(&why->world, job, &text);
+	ft_subordination_describe(why->world, job, &text);
 	if (text.len)
 		ft_str_addf(str, "  It is suspended by subordination: %s.",
 		    ft_str_text(&text));
@@ -82,7 +82,7 @@ add_suspended(const struct fwhy_job *why, struct ft_str *str)
 
 /* That it was or is being preempted. */
 static void
-add_pushed(const struct fwhy_job *why, struct ft_str *str)
+add_pushed(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -95,7 +95,7 @@ add_pushed(const struct fwhy_job *why, struct ft_str *str)
 		    " that job %" PRIu32 " preempts it, and may run until ",
 		    job->preempt_by);
 		ft_time_add_date(
-		    str, job->preempt_at + ft_world_grace(&why->world, job));
+		    str, job->preempt_at + ft_world_grace(why->world, job));
 		ft_str_add_char(str, '.');
 	} else if (job->state == FT_JOB_PREEMPTED) {
 		ft_str_addf(
@@ -109,15 +109,15 @@ add_pushed(const struct fwhy_job *why, struct ft_str *str)
 }
 
 static void
-add_what(struct fwhy_job *why, struct ft_str *str)
+add_what(struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
-	int64_t limit = ft_jobtext_limit(&why->world, job);
+	int64_t limit = ft_jobtext_limit(why->world, job);
 
 	add_who(why, str);
 	if (job->state != FT_JOB_PENDING) {
 		if (ft_job_is_active(job))
-			add_running(job, why->world.now, limit, str);
+			add_running(job, why->world->now, limit, str);
 		else
 			add_ended(job, str);
 		ft_str_add_char(str, '.');
@@ -127,11 +127,11 @@ add_what(struct fwhy_job *why, struct ft_str *str)
 		return;
 	}
 	ft_str_addf(str, ", %s in %s since ",
-	    job->submitted > why->world.now ? "will wait" : "waits",
+	    job->submitted > why->world->now ? "will wait" : "waits",
 	    job->partitions);
 	ft_time_add_date(str, job->submitted);
 	ft_str_add(str, "; it asks for ");
-	ft_jobtext_add_request(str, &why->world, job);
+	ft_jobtext_add_request(str, why->world, job);
 	if (limit == FT_TIME_UNLIMITED) {
 		ft_str_add(str, ", without a time limit.");
 	} else {
@@ -161,21 +161,21 @@ add_reason_word(const struct ft_job *job, struct ft_str *str)
 }
 
 static void
-add_reservations(const struct fwhy_job *why, struct ft_str *str)
+add_reservations(const struct ft_why_job *why, struct ft_str *str)
 {
 	if (ft_visibility_shows_all(
-		why->visibility, FT_VISIBILITY_BIT(RESERVATIONS)))
-		ft_standing_add_reservations(str, &why->world, why->job);
+		why->at->visibility, FT_VISIBILITY_BIT(RESERVATIONS)))
+		ft_standing_add_reservations(str, why->world, why->job);
 }
 
 static void
-add_reason(struct fwhy_job *why, struct ft_str *str)
+add_reason(struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
 	/* the answer has these reasons already */
 	if (job->state != FT_JOB_PENDING || job->hold != FT_HOLD_NONE ||
-	    job->begins > why->world.now || job->n_depend > 0)
+	    job->begins > why->world->now || job->n_depend > 0)
 		return;
 	add_reason_word(job, str);
 	if (job->reason == FT_REASON_RESERVATION ||
@@ -191,21 +191,21 @@ add_reason(struct fwhy_job *why, struct ft_str *str)
 /* ---- the jobs ahead ----------------------------------------------------------------------- */
 
 const struct ft_standing *
-fwhy_job_next(const struct fwhy_job *why, const struct ft_standing *place)
+ft_why_next(const struct ft_why_job *why, const struct ft_standing *place)
 {
-	return place->next < why->standings.n
-		   ? &why->standings.item[place->next]
+	return place->next < why->standings->n
+		   ? &why->standings->item[place->next]
 		   : NULL;
 }
 
 void
-fwhy_job_add_place(const struct fwhy_job *why, const struct ft_standing *place,
+ft_why_add_place(const struct ft_why_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
 	const char *partition =
-	    why->world.machine.partition[place->partition].name;
+	    why->world->machine.partition[place->partition].name;
 
-	if (!why->sees_jobs) {
+	if (!why->at->sees_jobs) {
 		ft_str_addf(str, "In %s it has priority %" PRIu32 ".",
 		    partition, place->points);
 		return;
@@ -236,12 +236,12 @@ add_decider(const struct ft_standing *next, const struct ft_standing *place,
 }
 
 void
-fwhy_job_add_next(const struct fwhy_job *why, const struct ft_standing *place,
+ft_why_add_next(const struct ft_why_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
-	const struct ft_standing *next = fwhy_job_next(why, place);
+	const struct ft_standing *next = ft_why_next(why, place);
 
-	if (!next || !why->sees_jobs)
+	if (!next || !why->at->sees_jobs)
 		return;
 	ft_str_add(str, "Right ahead is job ");
 	ft_job_add_id(str, next->job);
@@ -259,16 +259,16 @@ fwhy_job_add_next(const struct fwhy_job *why, const struct ft_standing *place,
 }
 
 static void
-add_start(struct fwhy_job *why, struct ft_str *str)
+add_start(struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
-	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
+	if (job->state != FT_JOB_PENDING || job->expected <= why->world->now)
 		return;
 	ft_str_add(str, "Expected start ");
 	ft_time_add_date(str, job->expected);
 	ft_str_add(str, " (in ");
-	ft_timetext_add_span(str, job->expected - why->world.now);
+	ft_timetext_add_span(str, job->expected - why->world->now);
 	ft_str_add_char(str, ')');
 	if (*job->sched_nodes)
 		ft_str_addf(str, " on %s", job->sched_nodes);
@@ -278,24 +278,24 @@ add_start(struct fwhy_job *why, struct ft_str *str)
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static void
-add_limit(struct fwhy_job *why, struct ft_str *str)
+add_limit(struct ft_why_job *why, struct ft_str *str)
 {
-	ft_limittext_add(str, &why->world, why->limit, &why->block);
+	ft_limittext_add(str, why->world, why->limit, &why->block);
 }
 
 static void
-add_share(struct fwhy_job *why, struct ft_str *str)
+add_share(struct ft_why_job *why, struct ft_str *str)
 {
 	if (why->told)
 		ft_explain_add_pair(&why->explain, str);
 }
 
-const struct fwhy_fact fwhy_job_facts[] = {
-	{ "answer", fwhy_job_add_answer, false },
+const struct ft_why_fact ft_why_facts[] = {
+	{ "answer", ft_why_add_answer, false },
 	{ "job", add_what, false },
 	{ "reason", add_reason, false },
 	{ "limit", add_limit, true },
-	{ "missing", fwhy_job_add_missing, false },
+	{ "missing", ft_why_add_missing, false },
 	{ "start", add_start, false },
 	{ "fair_share", add_share, true },
 	{ NULL, NULL, false },

@@ -14,7 +14,7 @@
 #include "sim/reserve/reserve.h"
 #include "sim/world/event.h"
 #include "sim/update/update.h"
-#include "fwhy/job.h"
+#include "why/private.h"
 
 #define MINUTE     60
 #define MOST_STEPS 16 /* values tried per key */
@@ -34,7 +34,7 @@ struct change {
 };
 
 struct trial {
-	struct fwhy_job *why;
+	struct ft_why_job *why;
 	struct ft_session *session;
 	const struct ft_asker *asker; /* the owner of the job */
 	struct outcome as_it_is;
@@ -44,7 +44,7 @@ struct trial {
 };
 
 enum ft_status
-fwhy_job_algorithm(struct ft_world *world, const struct ft_session *session,
+ft_why_algorithm(struct ft_world *world, const struct ft_session *session,
     struct ft_error *err)
 {
 	const struct ft_algo *algo;
@@ -77,7 +77,7 @@ look(const struct trial *trial, const struct ft_world *copy,
     struct outcome *outcome)
 {
 	const struct ft_job *job = trial->why->job;
-	int64_t now = trial->why->world.now;
+	int64_t now = trial->why->world->now;
 
 	for (size_t i = 0; i < copy->n_job; i++) {
 		const struct ft_job *one = copy->job[i];
@@ -157,9 +157,9 @@ try(struct trial *trial, const struct change *change, struct outcome *outcome,
 
 	*outcome = (struct outcome){ .start = 0 };
 	ft_world_init(&copy, &session->conf);
-	source.now = trial->why->world.now;
+	source.now = trial->why->world->now;
 	FT_TRY(ft_load_world(&copy, &source, &how, err));
-	FT_TRY(fwhy_job_algorithm(&copy, session, err));
+	FT_TRY(ft_why_algorithm(&copy, session, err));
 	return run(trial, &copy, change, outcome, err);
 }
 
@@ -183,11 +183,11 @@ static void
 keep(struct trial *trial, const struct change *change,
     const struct outcome *outcome)
 {
-	struct fwhy_job *why = trial->why;
+	struct ft_why_job *why = trial->why;
 
 	why->help = ft_realloc(why->help, why->n_help + 1, sizeof *why->help);
-	why->help[why->n_help++] = (struct fwhy_help){ .key = change->key,
-		.value = ft_world_string(&why->world, change->value),
+	why->help[why->n_help++] = (struct ft_why_help){ .key = change->key,
+		.value = ft_world_string(why->world, change->value),
 		.starts = outcome->starts,
 		.start = outcome->start };
 }
@@ -285,7 +285,7 @@ thin(uint32_t *number, size_t n, uint32_t least, uint32_t most)
 static enum ft_status
 try_times(struct trial *trial, struct ft_error *err)
 {
-	const struct ft_world *world = &trial->why->world;
+	const struct ft_world *world = trial->why->world;
 	const struct ft_partition *in =
 	    &world->machine.partition[trial->why->would.partition];
 	int64_t limit = ft_world_time_limit(world, trial->why->job, in);
@@ -347,11 +347,11 @@ names(const struct ft_job *job, const char *name)
 static enum ft_status
 try_partitions(struct trial *trial, struct ft_error *err)
 {
-	struct ft_world *world = &trial->why->world;
+	struct ft_world *world = trial->why->world;
 	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!ft_visibility_shows_all(
-		trial->why->visibility, FT_VISIBILITY_BIT(PARTITIONS)))
+		trial->why->at->visibility, FT_VISIBILITY_BIT(PARTITIONS)))
 		return FT_OK;
 	for (uint32_t i = 0; i < world->machine.n_partition; i++) {
 		const struct ft_partition *in = &world->machine.partition[i];
@@ -377,23 +377,23 @@ try_partitions(struct trial *trial, struct ft_error *err)
 
 /* Whether it waits for its place, nodes or a limit, which a change may help. */
 static bool
-could_help(const struct fwhy_job *why)
+could_help(const struct ft_why_job *why)
 {
 	const struct ft_job *job = why->job;
 
 	return why->waits && job->state == FT_JOB_PENDING &&
 	       job->hold == FT_HOLD_NONE && !job->n_depend &&
-	       job->begins <= why->world.now &&
-	       job->submitted <= why->world.now &&
+	       job->begins <= why->world->now &&
+	       job->submitted <= why->world->now &&
 	       !(job->priority_set && !job->priority);
 }
 
 enum ft_status
-fwhy_job_find_help(
-    struct fwhy_job *why, struct ft_session *session, struct ft_error *err)
+ft_why_find_help(
+    struct ft_why_job *why, struct ft_session *session, struct ft_error *err)
 {
 	struct ft_asker asker = { .name = why->job->user,
-		.uid = ft_world_uid(&why->world, why->job->user) };
+		.uid = ft_world_uid(why->world, why->job->user) };
 	struct trial trial = {
 		.why = why, .session = session, .asker = &asker
 	};

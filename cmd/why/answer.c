@@ -12,22 +12,23 @@
 #include "sim/policy/partition.h"
 #include "sim/priority/priority.h"
 #include "sim/queue/queue.h"
-#include "fwhy/job.h"
+#include "why/private.h"
 
 /* The partition the answer is about: that of its best place, or its first one. */
 static const char *
-partition_name(const struct fwhy_job *why)
+partition_name(const struct ft_why_job *why)
 {
-	return why->world.machine.partition[why->would.partition].name;
+	return why->world->machine.partition[why->would.partition].name;
 }
 
 /* Their names, or only their number if PrivateData hides nodes. */
 static void
-add_hosts(const struct fwhy_job *why, const uint32_t *node, size_t n,
+add_hosts(const struct ft_why_job *why, const uint32_t *node, size_t n,
     struct ft_str *str)
 {
-	if (ft_visibility_shows_all(why->visibility, FT_VISIBILITY_BIT(NODES)))
-		ft_machine_add_hosts(str, &why->world.machine, node, n);
+	if (ft_visibility_shows_all(
+		why->at->visibility, FT_VISIBILITY_BIT(NODES)))
+		ft_machine_add_hosts(str, &why->world->machine, node, n);
 	else
 		ft_str_addf(str, "%zu node%s", n, n == 1 ? "" : "s");
 }
@@ -49,7 +50,7 @@ is_counted(const struct ft_shortage_item *item)
 
 /* "CPUs", "gres/gpu" */
 static void
-add_resource(const struct fwhy_job *why, const struct ft_shortage_item *item,
+add_resource(const struct ft_why_job *why, const struct ft_shortage_item *item,
     struct ft_str *str)
 {
 	static const char *const names[FT_SHORTAGE_KINDS] = {
@@ -64,7 +65,7 @@ add_resource(const struct fwhy_job *why, const struct ft_shortage_item *item,
 	};
 
 	if (item->kind == FT_SHORTAGE_GRES)
-		ft_machine_add_gres(str, &why->world.machine.gres[item->gres]);
+		ft_machine_add_gres(str, &why->world->machine.gres[item->gres]);
 	else
 		ft_str_add(str, names[item->kind]);
 }
@@ -91,7 +92,7 @@ add_asked(const struct ft_shortage_item *item, struct ft_str *str)
 
 /* "at most 3 are free, on g03", "none is free" */
 static void
-add_most(const struct fwhy_job *why, const struct ft_shortage_item *item,
+add_most(const struct ft_why_job *why, const struct ft_shortage_item *item,
     struct ft_str *str)
 {
 	if (item->most == 0) {
@@ -106,7 +107,7 @@ add_most(const struct fwhy_job *why, const struct ft_shortage_item *item,
 
 /* "4 gres/gpu on g[01-16] (at most 3 are free, on g03)" */
 static void
-add_item(const struct fwhy_job *why, const struct ft_shortage_item *item,
+add_item(const struct ft_why_job *why, const struct ft_shortage_item *item,
     struct ft_str *str)
 {
 	static const char *const other[FT_SHORTAGE_KINDS] = {
@@ -140,17 +141,18 @@ add_item(const struct fwhy_job *why, const struct ft_shortage_item *item,
 }
 
 static void
-add_license(const struct fwhy_job *why, struct ft_str *str)
+add_license(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_shortage *lack = &why->lack;
 
 	ft_str_addf(str, "%" PRIu64 " of license %s (%" PRIu64 " free)",
-	    lack->license_asked, why->world.machine.license[lack->license].name,
+	    lack->license_asked,
+	    why->world->machine.license[lack->license].name,
 	    lack->license_free);
 }
 
 void
-fwhy_job_add_missing(struct fwhy_job *why, struct ft_str *str)
+ft_why_add_missing(struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_shortage *lack = &why->lack;
 	const char *and = "";
@@ -208,7 +210,7 @@ main_lack(const struct ft_shortage *lack, size_t *n)
 
 /* "CPUs and gres/gpu" */
 static void
-add_resources(const struct fwhy_job *why, size_t n, struct ft_str *str)
+add_resources(const struct ft_why_job *why, size_t n, struct ft_str *str)
 {
 	const struct ft_shortage *lack = &why->lack;
 	size_t said = 0;
@@ -246,7 +248,7 @@ add_too_few(const struct ft_shortage *lack, struct ft_str *str)
 
 /* What it waits for, after "waits for ". */
 static void
-add_lack(const struct fwhy_job *why, struct ft_str *str)
+add_lack(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_shortage *lack = &why->lack;
 	size_t n;
@@ -271,11 +273,11 @@ add_lack(const struct fwhy_job *why, struct ft_str *str)
 
 /* It is in a queue. */
 static void
-add_turn(const struct fwhy_job *why, struct ft_str *str)
+add_turn(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_standing *place = why->place[0];
 
-	if (!why->sees_jobs)
+	if (!why->at->sees_jobs)
 		ft_str_addf(
 		    str, "This job is queued in %s", partition_name(why));
 	else if (place->rank == 1)
@@ -299,9 +301,9 @@ add_turn(const struct fwhy_job *why, struct ft_str *str)
 
 /* Nodes that it needs are down; returns false if they are not. */
 static bool
-add_down(struct fwhy_job *why, struct ft_str *str)
+add_down(struct ft_why_job *why, struct ft_str *str)
 {
-	struct ft_world *world = &why->world;
+	struct ft_world *world = why->world;
 	const struct ft_seeker seeker = { world, why->job,
 		why->would.partition };
 
@@ -323,11 +325,11 @@ add_down(struct fwhy_job *why, struct ft_str *str)
 
 /* The partition starts no jobs now; returns false if it does. */
 static bool
-add_closed(struct fwhy_job *why, struct ft_str *str)
+add_closed(struct ft_why_job *why, struct ft_str *str)
 {
 	const char *detail;
-	enum ft_job_reason reason = ft_partition_closed(&why->world, why->job,
-	    &why->world.machine.partition[why->would.partition], &detail);
+	enum ft_job_reason reason = ft_partition_closed(why->world, why->job,
+	    &why->world->machine.partition[why->would.partition], &detail);
 
 	if (reason != FT_REASON_PARTITION_DOWN &&
 	    reason != FT_REASON_PARTITION_INACTIVE)
@@ -339,7 +341,7 @@ add_closed(struct fwhy_job *why, struct ft_str *str)
 }
 
 static void
-add_held(struct fwhy_job *why, struct ft_str *str)
+add_held(struct ft_why_job *why, struct ft_str *str)
 {
 	struct ft_priority would = { .tres = NULL };
 	struct ft_job released = *why->job;
@@ -356,11 +358,11 @@ add_held(struct fwhy_job *why, struct ft_str *str)
 						   : "an administrator");
 	released.hold = FT_HOLD_NONE;
 	released.priority_set = false;
-	ft_world_priority(
-	    &why->world, &why->params, &released, why->would.partition, &would);
+	ft_world_priority(why->world, &why->at->params, &released,
+	    why->would.partition, &would);
 	ft_str_addf(str, "'fcontrol release %" PRIu32 "' releases it",
 	    why->job->number);
-	if (why->world.algo)
+	if (why->world->algo)
 		ft_str_addf(str, "; its priority would then be %" PRIu32,
 		    would.priority);
 	ft_str_add_char(str, '.');
@@ -377,11 +379,11 @@ depends(const struct ft_job *job)
 
 /* A reason besides its place and its nodes; returns false if there is none. */
 static bool
-add_barrier(struct fwhy_job *why, struct ft_str *str)
+add_barrier(struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
-	if (job->submitted > why->world.now) {
+	if (job->submitted > why->world->now) {
 		ft_str_add(str, "This job will be submitted at ");
 		ft_time_add_date(str, job->submitted);
 		ft_str_add_char(str, '.');
@@ -389,7 +391,7 @@ add_barrier(struct fwhy_job *why, struct ft_str *str)
 		ft_str_addf(str, "This job can never start: %s.", why->never);
 	} else if (job->hold != FT_HOLD_NONE) {
 		add_held(why, str);
-	} else if (job->begins > why->world.now) {
+	} else if (job->begins > why->world->now) {
 		ft_str_add(str, "This job may not begin before ");
 		ft_time_add_date(str, job->begins);
 		ft_str_add_char(str, '.');
@@ -399,7 +401,7 @@ add_barrier(struct fwhy_job *why, struct ft_str *str)
 		ft_str_add_char(str, '.');
 	} else if (ft_limittext_has(why->limit, &why->block)) {
 		ft_str_add(str, "This job waits because of a limit: ");
-		ft_limittext_add(str, &why->world, why->limit, &why->block);
+		ft_limittext_add(str, why->world, why->limit, &why->block);
 		ft_str_add_char(str, '.');
 	} else {
 		return false;
@@ -408,7 +410,7 @@ add_barrier(struct fwhy_job *why, struct ft_str *str)
 }
 
 void
-fwhy_job_add_answer(struct fwhy_job *why, struct ft_str *str)
+ft_why_add_answer(struct ft_why_job *why, struct ft_str *str)
 {
 	if (why->job->state != FT_JOB_PENDING)
 		return;

@@ -3,10 +3,10 @@
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "sim/world/array.h"
-#include "fwhy/job.h"
+#include "why/private.h"
 
 static void
-job_object(struct fwhy_job *why, struct ft_doc *doc)
+job_object(struct ft_why_job *why, struct ft_doc *doc)
 {
 	const struct ft_job *job = why->job;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -19,7 +19,7 @@ job_object(struct fwhy_job *why, struct ft_doc *doc)
 	ft_doc_text(doc, "user", job->user);
 	ft_doc_text(doc, "account", job->account);
 	ft_str_clear(&str);
-	ft_jobtext_add_qos(&str, &why->world, job);
+	ft_jobtext_add_qos(&str, why->world, job);
 	ft_doc_text(doc, "qos", ft_str_text(&str));
 	ft_doc_list(doc, "partitions", job->partitions);
 	ft_doc_text(doc, "state", ft_job_state_name(job->state));
@@ -37,12 +37,12 @@ job_object(struct fwhy_job *why, struct ft_doc *doc)
 
 /* The sentences, as they are on the page. */
 static void
-sentences(struct fwhy_job *why, struct ft_doc *doc)
+sentences(struct ft_why_job *why, struct ft_doc *doc)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, "text");
-	for (const struct fwhy_fact *fact = fwhy_job_facts; fact->key; fact++) {
+	for (const struct ft_why_fact *fact = ft_why_facts; fact->key; fact++) {
 		ft_str_clear(&str);
 		fact->add(why, &str);
 		ft_doc_text(doc, fact->key, ft_str_text(&str));
@@ -51,7 +51,7 @@ sentences(struct fwhy_job *why, struct ft_doc *doc)
 }
 
 static void
-priority_object(struct fwhy_job *why, struct ft_doc *doc)
+priority_object(struct ft_why_job *why, struct ft_doc *doc)
 {
 	const struct ft_priority *priority = &why->would.priority;
 	struct ft_priority_parts parts;
@@ -72,11 +72,11 @@ priority_object(struct fwhy_job *why, struct ft_doc *doc)
 		enum ft_priority_factor factor = (enum ft_priority_factor)i;
 
 		ft_str_clear(&how);
-		ft_standing_add_factor(&how, &why->world, &why->would, factor);
+		ft_standing_add_factor(&how, why->world, &why->would, factor);
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "name", ft_factor_name(factor));
 		ft_doc_u64(
-		    doc, "weight", ft_factor_weight(&why->params, factor));
+		    doc, "weight", ft_factor_weight(&why->at->params, factor));
 		ft_doc_real(doc, "normalized", priority->norm[i]);
 		ft_doc_real(doc, "weighted", priority->weighted[i]);
 		ft_doc_i64(doc, "rounded", parts.factor[i]);
@@ -90,14 +90,14 @@ priority_object(struct fwhy_job *why, struct ft_doc *doc)
 }
 
 static void
-next_object(const struct fwhy_job *why, const struct ft_standing *place,
+next_object(const struct ft_why_job *why, const struct ft_standing *place,
     struct ft_doc *doc)
 {
-	const struct ft_standing *next = fwhy_job_next(why, place);
+	const struct ft_standing *next = ft_why_next(why, place);
 	enum ft_priority_factor factor;
 	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!next || !why->sees_jobs) {
+	if (!next || !why->at->sees_jobs) {
 		ft_doc_null(doc, "next");
 		return;
 	}
@@ -126,7 +126,7 @@ place_object(const struct ft_standing *place, struct ft_doc *doc)
 }
 
 static void
-queues(const struct fwhy_job *why, struct ft_doc *doc)
+queues(const struct ft_why_job *why, struct ft_doc *doc)
 {
 	ft_doc_begin_list(doc, "queues");
 	for (size_t i = 0; i < why->n_place; i++) {
@@ -134,9 +134,9 @@ queues(const struct fwhy_job *why, struct ft_doc *doc)
 
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "partition",
-		    why->world.machine.partition[place->partition].name);
+		    why->world->machine.partition[place->partition].name);
 		ft_doc_u64(doc, "priority", place->points);
-		if (why->sees_jobs)
+		if (why->at->sees_jobs)
 			place_object(place, doc);
 		next_object(why, place, doc);
 		ft_doc_end(doc);
@@ -145,20 +145,20 @@ queues(const struct fwhy_job *why, struct ft_doc *doc)
 }
 
 static void
-help(struct fwhy_job *why, struct ft_doc *doc)
+help(struct ft_why_job *why, struct ft_doc *doc)
 {
 	struct ft_str str = { 0 };
 
 	ft_doc_begin_list(doc, "help");
 	for (size_t i = 0; i < why->n_help; i++) {
-		const struct fwhy_help *one = &why->help[i];
+		const struct ft_why_help *one = &why->help[i];
 
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "key", one->key);
 		ft_doc_text(doc, "value", one->value);
 		ft_doc_bool(doc, "starts", one->starts);
 		ft_doc_i64(doc, "start", one->start);
-		fwhy_job_add_help(why, one, &str);
+		ft_why_add_help(why, one, &str);
 		ft_doc_text(doc, "text", ft_str_text(&str));
 		ft_str_clear(&str);
 		ft_doc_end(doc);
@@ -168,13 +168,13 @@ help(struct fwhy_job *why, struct ft_doc *doc)
 }
 
 void
-fwhy_job_document(void *thing, struct ft_doc *doc)
+ft_why_job_document(void *thing, struct ft_doc *doc)
 {
-	struct fwhy_job *why = thing;
+	struct ft_why_job *why = thing;
 
 	job_object(why, doc);
 	sentences(why, doc);
-	ft_limittext_doc(doc, &why->world, why->limit, &why->block);
+	ft_limittext_doc(doc, why->world, why->limit, &why->block);
 	priority_object(why, doc);
 	queues(why, doc);
 	help(why, doc);

@@ -2,32 +2,32 @@
 
 #include "base/text/timefmt.h"
 #include "common/timetext.h"
-#include "fwhy/job.h"
+#include "why/private.h"
 
 #define MINUTE  60
 #define AT_ONCE 90 /* seconds: the next run of the schedulers */
 
 static void
-add_when(const struct fwhy_job *why, int64_t when, struct ft_str *str)
+add_when(const struct ft_why_job *why, int64_t when, struct ft_str *str)
 {
-	if (when - why->world.now < AT_ONCE) {
+	if (when - why->world->now < AT_ONCE) {
 		ft_str_add(str, "at once");
 		return;
 	}
 	ft_str_add(str, "at ");
 	ft_time_add_date(str, when);
 	ft_str_add(str, " (in ");
-	ft_timetext_add_span(str, when - why->world.now);
+	ft_timetext_add_span(str, when - why->world->now);
 	ft_str_add_char(str, ')');
 }
 
 void
-fwhy_job_add_help(const struct fwhy_job *why, const struct fwhy_help *help,
+ft_why_add_help(const struct ft_why_job *why, const struct ft_why_help *help,
     struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
-	int64_t limit = ft_world_time_limit(&why->world, job,
-	    &why->world.machine.partition[why->would.partition]);
+	int64_t limit = ft_world_time_limit(why->world, job,
+	    &why->world->machine.partition[why->would.partition]);
 
 	if (strcmp(help->key, "TimeLimit") == 0) {
 		ft_str_addf(
@@ -58,7 +58,7 @@ fwhy_job_add_help(const struct fwhy_job *why, const struct fwhy_help *help,
 }
 
 void
-fwhy_job_add_tried(struct fwhy_job *why, struct ft_str *str)
+ft_why_add_tried(struct ft_why_job *why, struct ft_str *str)
 {
 	if (why->starts) {
 		ft_str_add(str, "Without any change it will start ");

@@ -1,0 +1,73 @@
+/*
+ * why.h - why a job waits, and whether weights and shares make sense: the
+ * answers of fwhy, which fview shows as well.
+ *
+ * Not here: why users are placed where they are (report/explain/explain.h).
+ */
+#ifndef FT_CMD_WHY_WHY_H
+#define FT_CMD_WHY_WHY_H
+
+#include "common/session.h"
+#include "load/load.h"
+#include "report/format/doc.h"
+#include "report/format/page.h"
+#include "report/lint/lint.h"
+#include "report/standing/standing.h"
+
+/* A cluster that questions are about; several may be asked. */
+struct ft_why {
+	struct ft_session *session;
+	struct ft_world world;
+	struct ft_priority_params params;
+	struct ft_standings standings; /* filled by the first job */
+	bool stands;
+	/* what the asker may see, of everybody */
+	const struct ft_visibility *visibility;
+	bool sees_jobs, sees_usage;
+};
+/*
+ * Load the cluster of SESSION (borrowed), with the jobs that are over if
+ * ALL_JOBS; to be closed even on failure.
+ */
+enum ft_status ft_why_open(struct ft_why *why, struct ft_session *session,
+    bool all_jobs, struct ft_error *err);
+void ft_why_close(struct ft_why *why);
+
+/* ---- a job ------------------------------------------------------------------ */
+
+#define FT_WHY_JOB_SCHEMA "fairtree.why-job/1"
+
+/* Returns whether WORD is the ID of a job as lists print it: 12, 12_3,
+ * 12_[1-3]. */
+bool ft_why_is_job(const char *word);
+/*
+ * Answer why the job WORD waits; *job is to be freed.  What would help is tried
+ * on copies of the cluster, so the store must not change meanwhile.  FT_ENOENT:
+ * there is no such job, or the asker may not see it.
+ */
+struct ft_why_job;
+enum ft_status ft_why_ask_job(struct ft_why *why, const char *word,
+    struct ft_why_job **job, struct ft_error *err);
+void ft_why_job_free(struct ft_why_job *job);
+/* thing: a struct ft_why_job */
+void ft_why_job_page(void *thing, struct ft_page *page);
+void ft_why_job_document(void *thing, struct ft_doc *doc);
+
+/* ---- weights and shares ------------------------------------------------------ */
+
+/* What LINT was run over: a cluster and its shares, borrowed. */
+struct ft_why_lint {
+	struct ft_why *why;
+	const struct ft_load *data;
+	const struct ft_names_set *names;
+
+	struct ft_tie_rules rules;
+	struct ft_lint_input in;
+	struct ft_lint lint;
+};
+/* Fill LINT from its first three members; to be freed even on failure.
+ * FT_EPERM: PrivateData hides what it needs. */
+enum ft_status ft_why_ask_lint(struct ft_why_lint *lint, struct ft_error *err);
+void ft_why_lint_free(struct ft_why_lint *lint);
+
+#endif
