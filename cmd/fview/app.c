@@ -81,6 +81,21 @@ fview_app_complete(struct fview_app *app, struct ft_error *err)
 	return status;
 }
 
+bool
+fview_app_tell(struct fview_app *app)
+{
+	struct fview_question asked = fview_asks(app->view);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_error err = { 0 };
+
+	if (asked.kind == FVIEW_TELL_NOTHING)
+		return false;
+	if (fview_loader_tell(app->loader, &asked, &text, &err) != FT_OK)
+		ft_str_add(&text, err.text);
+	fview_answer(app->view, ft_str_text(&text));
+	return true;
+}
+
 /* After a key or a change: a page that cannot be shown is left. */
 static void
 complete(struct fview_app *app)
@@ -428,11 +443,12 @@ fview_app_question(const struct fview_app *app, struct fview_grid *grid,
 
 void
 fview_app_frame(
-    const struct fview_app *app, int rows, int cols, struct fview_grid *grid)
+    struct fview_app *app, int rows, int cols, struct fview_grid *grid)
 {
 	struct fview_grid over FT_CLEANUP(fview_grid_free) = { 0 };
 	struct fview_box place;
 
+	(void)fview_app_tell(app);
 	fview_app_draw(app, rows, cols, grid);
 	place = (struct fview_box){ NULL, 0, 0, grid->rows, grid->cols };
 	if (!fview_app_question(app, &over, &place))

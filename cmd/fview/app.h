@@ -38,6 +38,9 @@ void fview_app_mouse(
 /* Check the store for changes and show them; returns whether to draw. */
 bool fview_app_watch(struct fview_app *app);
 
+/* Answer what the view asks; returns whether there was something, so that what
+ * was drawn without it has to be drawn again. */
+bool fview_app_tell(struct fview_app *app);
 /* Draw the view into GRID, cleared to ROWS x COLS. */
 void fview_app_draw(
     const struct fview_app *app, int rows, int cols, struct fview_grid *grid);
@@ -47,8 +50,8 @@ void fview_app_draw(
  */
 bool fview_app_question(const struct fview_app *app, struct fview_grid *grid,
     struct fview_box *place);
-/* Draw both, one over the other. */
+/* Draw both, one over the other, with all answers. */
 void fview_app_frame(
-    const struct fview_app *app, int rows, int cols, struct fview_grid *grid);
+    struct fview_app *app, int rows, int cols, struct fview_grid *grid);
 
 #endif

@@ -22,7 +22,9 @@ enum fview_page {
 	FVIEW_PAGE_QUEUE,
 	FVIEW_PAGE_USAGE,
 	FVIEW_PAGE_HISTORY,
+	/* these lie over another one, to which they return */
 	FVIEW_PAGE_HELP,
+	FVIEW_PAGE_LINT,
 	FVIEW_PAGES
 };
 /* The panel beside the tree. */
@@ -30,7 +32,8 @@ enum fview_side {
 	FVIEW_SIDE_NOW,
 	FVIEW_SIDE_EXPLAIN,
 	FVIEW_SIDE_COMPARE,
-	FVIEW_SIDE_EDIT
+	FVIEW_SIDE_EDIT,
+	FVIEW_SIDE_LIMITS
 };
 enum fview_focus {
 	FVIEW_FOCUS_TREE,
@@ -125,7 +128,7 @@ struct fview {
 	int rows, cols;
 	enum fview_app_action app_action;
 
-	enum fview_page page, back; /* back: the page to which help returns */
+	enum fview_page page, back; /* back: to which one over it returns */
 	enum fview_side side;
 	enum fview_focus focus;
 	bool follow;     /* the tree follows the playhead */
@@ -148,7 +151,11 @@ struct fview {
 
 	/* the queue */
 	size_t job_select;
-	bool job_open; /* the factors of its priority are shown */
+	enum fview_tell job_open; /* of its panel; NOTHING: closed */
+
+	/* what was answered last */
+	struct fview_question told;
+	char *told_job, *told_text;
 
 	/* the line at the bottom */
 	enum fview_ask ask;
@@ -196,6 +203,8 @@ void fview_notify(struct fview *view, bool bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Go to CURSOR; motion: animate a sort. */
 void fview_go(struct fview *view, size_t cursor, bool motion);
+/* Drop the answer of the command: the data is another. */
+void fview_forget(struct fview *view);
 /* Returns the node of the current event. */
 uint32_t fview_playhead(const struct fview *view);
 /* Returns the node to which keys apply: the selected one or the playhead's. */
@@ -355,7 +364,7 @@ void fview_add_bars(
 typedef void view_teller(
     const struct fview_scene *scene, struct fview_lines *lines);
 view_teller fview_now_lines, fview_explain_lines, fview_compare_lines,
-    fview_edit_lines;
+    fview_edit_lines, fview_limit_lines;
 /* Set pair[2] to the siblings that decide between A and B, best first; returns
  * the account they are compared in, FT_NODE_NONE: one is above the other. */
 uint32_t fview_deciding(
@@ -416,6 +425,11 @@ void fview_queue_keep(struct fview *view, const struct fview_job *old);
 struct fview_box fview_queue_list(
     const struct fview *view, const struct fview_box *box);
 
+/* ---- answers of the command (draw/told.c) ---------------------------------- */
+
+/* Append the answer to what the view asks; nothing if there is none yet. */
+void fview_told_lines(const struct fview *view, struct fview_lines *lines);
+
 /* ---- the screen (layout.c) ------------------------------------------------ */
 
 struct fview_layout {
@@ -443,7 +457,7 @@ typedef void view_drawer(
     const struct fview_scene *scene, const struct fview_box *box);
 view_drawer fview_draw_tree, fview_draw_side, fview_draw_ranks,
     fview_draw_table, fview_draw_queue, fview_draw_usage, fview_draw_history,
-    fview_draw_help;
+    fview_draw_help, fview_draw_lint;
 /* In one row: the keys of this page, or what is being typed; the message. */
 view_drawer fview_draw_footer, fview_draw_message;
 /* Returns the key that a click on column COL of that row presses, or NONE. */

@@ -18,6 +18,9 @@ fview_loader_init(struct fview_loader *loader, struct ft_context *context)
 static void
 close_store(struct fview_loader *loader)
 {
+	if (loader->asked)
+		ft_why_close(&loader->why);
+	loader->asked = false;
 	if (loader->open)
 		ft_session_close(&loader->session);
 	loader->open = false;

@@ -8,6 +8,7 @@
 #include "common/session.h"
 #include "fview/lesson.h"
 #include "fview/view.h"
+#include "why/why.h"
 
 struct fview_loader {
 	struct ft_context *context;
@@ -21,6 +22,8 @@ struct fview_loader {
 	bool open;
 	char *cluster_name; /* the data's */
 	int64_t version;    /* of the store, when it was read last */
+	struct ft_why why;  /* of that state, once something is asked */
+	bool asked;
 	struct fview_played played;
 };
 
@@ -53,6 +56,14 @@ enum ft_status fview_loader_read_history(struct fview_loader *loader,
  */
 enum ft_status fview_loader_next_lesson(struct fview_loader *loader,
     const char *name, struct fview_data **data, struct fview_played *old,
+    struct ft_error *err);
+
+/*
+ * Append the answer to QUESTION about the state that was loaded last, as a page
+ * whose headings are bold (loader_why.c).
+ */
+enum ft_status fview_loader_tell(struct fview_loader *loader,
+    const struct fview_question *question, struct ft_str *text,
     struct ft_error *err);
 
 /* What happened to the store since it was read. */

@@ -8,8 +8,10 @@
 #include "sim/priority/priority.h"
 #include "sim/world/world.h"
 #include "store/job/jobs.h"
+#include "why/why.h"
 
 #define PARTITIONS 64 /* of one job */
+#define LACKS      64 /* jobs of which the nodes are looked at, the first ones */
 
 /* A row and its sort keys. */
 struct sorted {
@@ -18,6 +20,8 @@ struct sorted {
 	uint32_t tier;
 	uint32_t number;
 	int64_t ends;
+	const struct ft_job *job;
+	uint32_t partition; /* index; of a pending one */
 };
 
 struct reading {
@@ -59,6 +63,7 @@ add_row(struct reading *reading, const struct ft_job *job,
 	item = ft_vec_add(reading->item, reading->n, reading->cap);
 	ft_job_add_id(&id, job);
 	*item = (struct sorted){ .number = job->number,
+		.job = job,
 		.row = {
 		    .id = keep(reading, ft_str_text(&id)),
 		    .name = keep(reading, job->name),
@@ -70,11 +75,11 @@ add_row(struct reading *reading, const struct ft_job *job,
 		    .reason_detail = keep(reading, job->reason_detail),
 		    .nodes = keep(reading, job->nodes),
 		    .never = "",
+		    .lack = "",
 		    .state = job->state,
 		    .reason = job->reason,
 		    .pending = job->state == FT_JOB_PENDING,
 		    .priority = job->priority,
-		    .set_by_hand = job->priority_set,
 		    .limit = partition
 				 ? ft_world_time_limit(world, job, partition)
 				 : job->time_limit,
@@ -108,6 +113,9 @@ add_pending(struct reading *reading, const struct ft_job *job)
 		struct ft_priority parts = { 0 };
 
 		item->tier = where->tier;
+		item->partition = partition[i];
+		if (job->expected > world->now)
+			item->row.start = job->expected;
 		item->ready = ft_standing_waits(world, job, partition[i]);
 		if (!item->ready)
 			item->row.never = keep_never(reading, job);
@@ -116,7 +124,6 @@ add_pending(struct reading *reading, const struct ft_job *job)
 			ft_world_priority(
 			    world, &reading->params, job, partition[i], &parts);
 			item->row.priority = parts.priority;
-			memcpy(item->row.norm, parts.norm, sizeof parts.norm);
 			memcpy(item->row.weighted, parts.weighted,
 			    sizeof parts.weighted);
 		}
@@ -135,12 +142,14 @@ add_running(struct reading *reading, const struct ft_job *job)
 }
 
 /* Pending jobs by partition tier, priority, number, held jobs last; then running
- * jobs by their expected end. */
+ * jobs by their expected end; then those that can never start. */
 static int
 compare(const void *a, const void *b)
 {
 	const struct sorted *x = a, *y = b;
 
+	if (!*x->row.never != !*y->row.never)
+		return *x->row.never ? 1 : -1;
 	if (x->row.pending != y->row.pending)
 		return x->row.pending ? -1 : 1;
 	if (!x->row.pending && x->ends != y->ends)
@@ -158,16 +167,48 @@ compare(const void *a, const void *b)
 	return (x->number > y->number) - (x->number < y->number);
 }
 
+/* What ITEM, which waits for resources, is short of. */
+static void
+keep_lack(struct reading *reading, struct sorted *item)
+{
+	struct ft_shortage lack;
+	const struct ft_why_lack what = { &reading->world, reading->visibility,
+		&lack };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_shortage_find(&reading->world, item->job, item->partition, &lack);
+	if (!lack.fits)
+		ft_why_add_lack(&what, &text);
+	ft_shortage_free(&lack);
+	item->row.lack = keep(reading, ft_str_text(&text));
+}
+
+static void
+keep_lacks(struct reading *reading)
+{
+	size_t left = LACKS;
+
+	for (size_t i = 0; i < reading->n && left > 0; i++) {
+		struct sorted *item = &reading->item[i];
+
+		if (!item->row.pending || !item->ready ||
+		    item->row.reason != FT_REASON_RESOURCES)
+			continue;
+		keep_lack(reading, item);
+		left--;
+	}
+}
+
 static void
 finish(struct reading *reading)
 {
-	const struct ft_priority_params *params = &reading->params;
 	struct fview_queue *queue = reading->queue;
 
 	/* an empty array has no address to sort */
 	if (reading->n)
 		qsort(
 		    reading->item, reading->n, sizeof *reading->item, compare);
+	keep_lacks(reading);
 	for (size_t i = 0; i < reading->n; i++) {
 		struct fview_job *job = fview_queue_add(queue);
 
@@ -177,6 +218,7 @@ finish(struct reading *reading)
 			continue;
 		}
 		queue->n_pending++;
+		queue->n_never += *job->never != 0;
 		queue->n_held += !job->priority;
 		if (job->priority && reading->item[i].ready)
 			job->place = (uint32_t)++queue->n_ready;
@@ -184,12 +226,7 @@ finish(struct reading *reading)
 			queue->top = job->priority;
 	}
 	queue->cpus = reading->world.machine.cpus;
-	queue->weight[FT_FACTOR_AGE] = params->age;
-	queue->weight[FT_FACTOR_ASSOC] = params->assoc;
-	queue->weight[FT_FACTOR_FAIRSHARE] = params->fairshare;
-	queue->weight[FT_FACTOR_JOB_SIZE] = params->job_size;
-	queue->weight[FT_FACTOR_PARTITION] = params->partition;
-	queue->weight[FT_FACTOR_QOS] = params->qos;
+	queue->now = reading->world.now;
 }
 
 static bool

@@ -36,7 +36,8 @@ fview_queue_add(struct fview_queue *queue)
 		.qos = "",
 		.reason_detail = "",
 		.nodes = "",
-		.never = "" };
+		.never = "",
+		.lack = "" };
 	return job;
 }
 
@@ -69,6 +70,30 @@ fview_forgo_queue(struct fview *view)
 	view->page = FVIEW_PAGE_TREE;
 }
 
+/* ---- rows ------------------------------------------------------------------ */
+
+size_t
+fview_queue_rows(const struct fview_queue *queue)
+{
+	return queue->n + (queue->n_never > 0);
+}
+
+size_t
+fview_queue_row(const struct fview_queue *queue, size_t job)
+{
+	return job + (queue->n_never > 0 && job >= queue->n - queue->n_never);
+}
+
+const struct fview_job *
+fview_queue_at(const struct fview_queue *queue, size_t row)
+{
+	size_t able = queue->n - queue->n_never;
+
+	if (row > able && row <= queue->n)
+		return &queue->job[row - 1];
+	return row < able ? &queue->job[row] : NULL;
+}
+
 /* ---- the cursor ------------------------------------------------------------ */
 
 const struct fview_job *
@@ -96,15 +121,23 @@ void
 fview_queue_click(struct fview *view, int row, int rows)
 {
 	const struct fview_queue *queue = view->data->queue;
-	size_t n = queue ? queue->n : 0;
-	size_t at = fview_list_at(view->job_select, n, rows, row);
+	const struct fview_job *job;
+	size_t at;
 
-	if (at >= n)
+	if (!queue || !queue->n)
 		return;
+	at = fview_list_at(fview_queue_row(queue, view->job_select),
+	    fview_queue_rows(queue), rows, row);
+	job = fview_queue_at(queue, at);
+	if (!job)
+		return;
+	at = (size_t)(job - queue->job);
 	/* the second click opens it */
 	if (view->job_select == at)
-		view->job_open = !view->job_open;
+		view->job_open =
+		    view->job_open ? FVIEW_TELL_NOTHING : FVIEW_TELL_JOB;
 	view->job_select = at;
+	view->side_scroll = 0;
 }
 
 /* Select the same job as before, wherever it is now. */

@@ -18,12 +18,14 @@ struct fview_job {
 	const char *reason_detail;
 	const char *nodes; /* on which it runs */
 	const char *never; /* the reason why it can never start; "": it can */
+	const char *lack;  /* what it waits for, by name; "": not known */
+	int64_t start;     /* planned, if running jobs use their full time
+	                      limits; 0: none */
 	bool pending;
 	uint32_t place;    /* 1.. in the order of scheduling; 0 it runs, is
 	                      held, may not start yet or never */
 	uint32_t priority; /* 0 held */
-	bool set_by_hand;  /* the priority */
-	double norm[FT_FACTORS], weighted[FT_FACTORS];
+	double weighted[FT_FACTORS];
 	int64_t waited; /* seconds since its submission, or since its start */
 	int64_t limit;  /* minutes; FT_TIME_UNLIMITED */
 	uint32_t n_nodes, cpus;
@@ -31,15 +33,17 @@ struct fview_job {
 
 struct fview_queue {
 	struct ft_arena arena;
+	int64_t now;           /* the store's time */
 	struct fview_job *job; /* those that wait in the order of scheduling;
 	                         those that may not start yet; held ones;
-	                         those that run, by when they end */
+	                         those that run, by when they end; those that
+	                         can never start */
 	size_t n, cap;
-	size_t n_pending, n_running; /* rows */
+	size_t n_pending, n_running; /* rows; pending ones with... */
+	size_t n_never;              /* ... those that can never start */
 	size_t n_held, n_ready;      /* pending jobs: held; with a place */
 	size_t n_later;              /* jobs still to be submitted */
 	uint32_t cpus, cpus_used;    /* of the cluster */
-	uint32_t weight[FT_FACTORS]; /* 0: none, or several (TRES) */
 	uint32_t top; /* the highest priority of the pending jobs */
 };
 
@@ -47,5 +51,13 @@ struct fview_queue *fview_queue_new(void);
 void fview_queue_free(struct fview_queue *queue);
 /* Returns a new row, its numbers 0 and its strings "". */
 struct fview_job *fview_queue_add(struct fview_queue *queue);
+
+/* The rows of the list: jobs, and a heading above those that can never start. */
+size_t fview_queue_rows(const struct fview_queue *queue);
+/* Returns the row of a job, by its index. */
+size_t fview_queue_row(const struct fview_queue *queue, size_t job);
+/* Returns the job of ROW, NULL: the heading, or none. */
+const struct fview_job *fview_queue_at(
+    const struct fview_queue *queue, size_t row);
 
 #endif

@@ -12,6 +12,7 @@ fview_replace(struct fview *view, struct fview_data *data)
 
 	view->data = data;
 	view->what = NULL;
+	fview_forget(view);
 	fview_queue_keep(view, job);
 	fview_carry_over(view, shown);
 	fview_set_moved(view, old);

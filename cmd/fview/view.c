@@ -37,12 +37,22 @@ fview_new_after(struct fview *old, struct fview_data *data)
 }
 
 void
+fview_forget(struct fview *view)
+{
+	view->told = (struct fview_question){ .kind = FVIEW_TELL_NOTHING };
+	ft_free(view->told_job);
+	ft_free(view->told_text);
+	view->told_job = view->told_text = NULL;
+}
+
+void
 fview_free(struct fview *view)
 {
 	if (!view)
 		return;
 	view->sort_field = -1;
 	fview_order_forget(view);
+	fview_forget(view);
 	fview_data_free(view->data);
 	fview_data_free(view->what);
 	fview_data_free(view->waiting);

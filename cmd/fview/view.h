@@ -108,6 +108,24 @@ const struct fview_data *fview_stored(const struct fview *view);
 void fview_set_history(struct fview *view, struct fview_history *history);
 /* The past cannot be read: leave its page. */
 void fview_forgo_history(struct fview *view);
+/*
+ * Texts that only the command can make, when a panel or page that shows one is
+ * open.  asks: what is shown and not answered yet, kind NOTHING: all is.
+ */
+enum fview_tell {
+	FVIEW_TELL_NOTHING,
+	FVIEW_TELL_JOB,    /* why it waits */
+	FVIEW_TELL_LIMITS, /* of a job, or of a user if job is NULL */
+	FVIEW_TELL_LINT    /* do weights and shares make sense */
+};
+struct fview_question {
+	enum fview_tell kind;
+	const char *job; /* its ID; the view's */
+	uint32_t id;     /* of the association, without a job */
+};
+struct fview_question fview_asks(const struct fview *view);
+/* TEXT, as page.h writes it, answers what fview_asks returned. */
+void fview_answer(struct fview *view, const char *text);
 
 /* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {

@@ -1,4 +1,4 @@
-/* job_document.c - a job as JSON or YAML. */
+/* document.c - a job as JSON or YAML. */
 
 #include "common/jobtext.h"
 #include "common/limittext.h"

@@ -1,4 +1,4 @@
-/* job_facts.c - the facts about a job, a sentence each. */
+/* facts.c - the facts about a job, a sentence each. */
 
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"

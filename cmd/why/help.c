@@ -1,4 +1,4 @@
-/* job_help.c - what would let a job start earlier, as sentences. */
+/* help.c - what would let a job start earlier, as sentences. */
 
 #include "base/text/timefmt.h"
 #include "common/timetext.h"

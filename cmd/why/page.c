@@ -1,4 +1,4 @@
-/* job_page.c - a job as a page: sentences, and its priority as a table. */
+/* page.c - a job as a page: sentences, and its priority as a table. */
 
 #include "why/private.h"
 

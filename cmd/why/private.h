@@ -10,7 +10,6 @@
 
 #include "report/explain/explain.h"
 #include "sim/policy/policy.h"
-#include "sim/why/shortage.h"
 #include "why/why.h"
 
 /* A change with which the job would start earlier. */
@@ -62,6 +61,11 @@ struct ft_why_fact {
 extern const struct ft_why_fact ft_why_facts[];
 /* Why it waits, in one sentence, and what it lacks. */
 ft_why_sentence_fn ft_why_add_answer, ft_why_add_missing;
+
+/* All it lacks, each with how much of it is free. */
+void ft_why_add_lacks(const struct ft_why_lack *lack, struct ft_str *str);
+/* ": n4" if nodes are down or drained that would hold it. */
+void ft_why_add_down(const struct ft_why_lack *lack, struct ft_str *str);
 
 /* Its place in the queue of a partition. */
 void ft_why_add_place(const struct ft_why_job *why,

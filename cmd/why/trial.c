@@ -1,5 +1,5 @@
 /*
- * job_trial.c - what would let a job start earlier: each change is tried on a
+ * trial.c - what would let a job start earlier: each change is tried on a
  * copy of the cluster, on which the schedulers then run.  Only what a trial
  * showed is reported.
  */

@@ -13,6 +13,7 @@
 #include "report/format/page.h"
 #include "report/lint/lint.h"
 #include "report/standing/standing.h"
+#include "sim/why/shortage.h"
 
 /* A cluster that questions are about; several may be asked. */
 struct ft_why {
@@ -52,6 +53,15 @@ void ft_why_job_free(struct ft_why_job *job);
 /* thing: a struct ft_why_job */
 void ft_why_job_page(void *thing, struct ft_page *page);
 void ft_why_job_document(void *thing, struct ft_doc *doc);
+
+/* What a job is short of, from ft_shortage_find; everything is borrowed. */
+struct ft_why_lack {
+	const struct ft_world *world;
+	const struct ft_visibility *visibility; /* hides names of nodes */
+	const struct ft_shortage *lack;
+};
+/* Append what it waits for by name: "4 CPUs on g2 and 2 GPUs on g1". */
+void ft_why_add_lack(const struct ft_why_lack *lack, struct ft_str *str);
 
 /* ---- weights and shares ------------------------------------------------------ */
 

@@ -543,18 +543,30 @@ beside() {
 	fbatch --uid=slate -H --wrap 'sleep 600' >/dev/null
 	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
 	[ "$status" -eq 0 ]
-	[[ "$output" == *"queue: 2 wait (1 held), 0 run on 0 of 64 CPUs"* ]]
-	[[ "$output" == *"|   1        1 fred      bedrock    main     PD "* ]]
-	[[ "$output" == *"|            2 slate     managers   main     PD          0 "* ]]
-	# Enter tells why a job waits, as a line of its own for each
-	run fview --page queue --keys '\nj' --dump-frames --size 100x24 --ascii
-	[[ "$output" == *"key 1/2 <Enter>"*"| waits: None: "*"key 2/2 j"*"| waits: JobHeldUser: its owner holds it"* ]]
-	# a job that can never start has no place, and is behind those that have
+	[[ "$output" == *"queue at "*": 2 wait (1 held), 0 run on 0 of 64 CPUs"* ]]
+	[[ "$output" == *"|   1        1 fred      bedrock    PD "* ]]
+	[[ "$output" == *"|            2 slate     managers   PD          0 "* ]]
+	# Enter says why a job waits, as fwhy does
+	run fview --page queue --keys '\n\ej\n' --dump-frames --size 100x24 --ascii
+	answer=$(fwhy 1 --no-pager | head -1)
+	[[ $answer == 'This job is next in main, and its resources are free: '* ]]
+	[[ "$output" == *"| ${answer:0:90}"* ]]
+	[[ "$output" == *"| This job is held by its owner, so its priority is 0. "* ]]
+	# a job that can never start is apart from those that can
 	fcontrol update partition=main maxtime=60
 	fbatch --uid=fred -n 4 -t 30 --wrap 'sleep 600' >/dev/null
 	fcontrol update job 1 timelimit=90
 	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
-	[[ "$output" == *"|   1        3 fred "*"|            1 fred "*"|            2 slate "* ]]
+	[[ "$output" == *"|   1        3 fred "*"|            2 slate "*"|can never start: 1 "*"|            1 fred      bedrock    it asks for 1:30:00; partition main allows 1:00:00"* ]]
+	# the starts that a scheduler plans, with the condition
+	fbatch --uid=fred -n 64 -t 60 --wrap 'sleep 3600' >/dev/null
+	fsim run --for 60 --quiet
+	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
+	[[ "$output" == *" in "[2-6]?" min "* ]]
+	[[ "$output" == *"starts are planned as if running jobs used their full time limits"* ]]
+	# ! shows what fwhy --lint finds
+	run fview --keys '!' --dump-frames --size 100x40 --ascii
+	[[ "$output" == *"$(fwhy --lint --no-pager | sed -n '/^Warnings/{n;s/^  //;s/^\(.\{60\}\).*/\1/p;}')"* ]]
 	run fview --page table --dump-frames --frame 100%
 	[[ "$output" == *"share table, 8 rows"* ]]
 	run fview --page jobs --dump-frames

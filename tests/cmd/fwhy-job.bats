@@ -178,8 +178,8 @@ gpu_cluster() {
 	fsim run --for 60
 	fbatch -Q --uid=ann --gres=gpu:2 -c 4 --mem=200 -t 60 --wrap 'sleep 1'
 	fsim run --for 60
-	says 'This job is next in gpu and waits for CPUs and gres/gpu.' fwhy 4
-	says 'Missing now in gpu: 4 CPUs on g2 (at most 2 are free, on g2); 2 gres/gpu on g1 (at most 1 is free, on g1).' \
+	says 'This job is next in gpu and waits for 4 CPUs on g2 and 2 GPUs on g1.' fwhy 4
+	says 'Missing now in gpu: 4 CPUs on g2 (2 are free); 2 GPUs on g1 (1 is free).' \
 	    fwhy 4
 	says 'Job 4 (wrap) of ann, account chem, QOS normal, waits in gpu since 2030-01-10T12:01:00; it asks for 1 node and 4 CPUs with 200M of memory, 2 gres/gpu on each node for 1:00:00.' \
 	    fwhy 4
@@ -187,9 +187,9 @@ gpu_cluster() {
 	fbatch -Q --uid=ann -p all -C big --mem=5000 -t 60 --wrap 'sleep 1'
 	fbatch -Q --uid=ann -p all -L tool:2 --mem=10 -t 60 --wrap 'sleep 1'
 	fsim run --for 60
-	says 'This job is next in all and waits for memory: it asks for 5000M on a node, and at most 4000M are free, on n1.' \
+	says 'This job is next in all and waits for 5000M of memory on n1 (4000M are free).' \
 	    fwhy 5
-	says 'Missing now in all: 5000M of memory on n1 (at most 4000M are free, on n1); g[1-2] (too small or without what it asks for).' \
+	says 'Missing now in all: 5000M of memory on n1 (4000M are free); g[1-2] (too small or without what it asks for).' \
 	    fwhy 5
 	says 'This job has place 2 of 2 in all and waits for 2 of license tool (1 free).' \
 	    fwhy 6
@@ -354,7 +354,7 @@ gpu_cluster() {
 	fsim run --for 60
 	fbatch -Q --uid=ann -n 1 -t 60 --wrap 'sleep 1'
 	fsim run --for 60
-	says 'This job is next in gpu and waits for memory: it asks for all on a node, and at most 7900M are free, on g1.' \
+	says 'This job is next in gpu and waits for all memory on g[1-2] (at most 7900M are free, on g1).' \
 	    fwhy 3
 	says 'Missing now in gpu: all memory on g[1-2] (at most 7900M are free, on g1).' \
 	    fwhy 3

@@ -1,13 +1,15 @@
 /*
- * The queue page: rows, bars, one job taken apart, keys, the mouse, new data.
+ * The queue page: rows, bars, the answer about a job, keys, the mouse, new data.
  *
- * The queue: weights FairShare 100000, QOS 100000.
- *   1 fred  fairshare 0.4, QOS 1    40000 + 100000 = 140000
- *   2 wilma fairshare 0.2, QOS 0.5  20000 +  50000 =  70000
+ * The queue at 2030-01-07T18:00: weights FairShare 100000, QOS 100000.
+ *   1 fred  fairshare 0.4, QOS 1    40000 + 100000 = 140000, planned for 18:44
+ *   2 wilma fairshare 0.2, QOS 0.5  20000 +  50000 =  70000, for the next day
  *   3 betty held
  *   4 barney runs on n1
- * In 80 columns the bar has 14 for the highest priority, so 10000 points are
- * one letter: FFFFQQQQQQQQQQ and FFQQQQQ.
+ *   5 betty can never start
+ * In 80 columns the bar has 9 for the highest priority, 140000.  FairShare of 1
+ * ends at 9 x 40 / 140 = 2.6, so FFFQQQQQQ; the bar of 2 is 4.5 long, and its
+ * FairShare ends at 4.5 x 20 / 70 = 1.3, so FQQQQ.
  */
 #include <string.h>
 
@@ -19,6 +21,8 @@
 
 #define ROWS 24
 #define COLS 80
+#define NOW  INT64_C(1894039200) /* 2030-01-07T18:00:00 */
+#define MIN  60
 
 static struct fview_job *
 add_job(struct fview_queue *queue, const char *id, const char *user, double fs,
@@ -34,8 +38,6 @@ add_job(struct fview_queue *queue, const char *id, const char *user, double fs,
 	job->qos = "high";
 	job->pending = true;
 	job->reason = FT_REASON_PRIORITY;
-	job->norm[FT_FACTOR_FAIRSHARE] = fs;
-	job->norm[FT_FACTOR_QOS] = qos;
 	job->weighted[FT_FACTOR_FAIRSHARE] = fs * 100000;
 	job->weighted[FT_FACTOR_QOS] = qos * 100000;
 	job->priority = (uint32_t)((fs + qos) * 100000);
@@ -59,8 +61,12 @@ data_of(bool with_jobs, bool first_gone)
 	if (!first_gone) {
 		job = add_job(queue, "1", "fred", 0.4, 1);
 		job->place = 1;
+		job->lack = "4 GPUs on g[1-4]";
+		job->start = NOW + 44 * MIN;
 	}
-	add_job(queue, "2", "wilma", 0.2, 0.5)->place = first_gone ? 1 : 2;
+	job = add_job(queue, "2", "wilma", 0.2, 0.5);
+	job->place = first_gone ? 1 : 2;
+	job->start = NOW + 15 * 60 * MIN;
 	job = add_job(queue, "3", "betty", 0, 0);
 	job->state = FT_JOB_PENDING;
 	job->reason = FT_REASON_HELD_USER;
@@ -68,9 +74,10 @@ data_of(bool with_jobs, bool first_gone)
 	job->pending = false;
 	job->state = FT_JOB_RUNNING;
 	job->nodes = "n1";
-	queue->weight[FT_FACTOR_FAIRSHARE] = 100000;
-	queue->weight[FT_FACTOR_QOS] = 100000;
-	queue->n_pending = first_gone ? 2 : 3;
+	add_job(queue, "5", "betty", 0, 0)->never = "it asks for too much";
+	queue->now = NOW;
+	queue->n_never = 1;
+	queue->n_pending = first_gone ? 3 : 4;
 	queue->n_held = 1;
 	queue->n_ready = first_gone ? 1 : 2;
 	queue->n_running = 1;
@@ -120,60 +127,112 @@ test_list(void)
 
 	press(view, FVIEW_KEY_F1 + 3);
 	ok(shows(view, ROWS, COLS,
-	       "queue: 3 wait (1 held), 1 run on 32 of 64 CPUs"),
-	    "how many");
+	       "queue at 2030-01-07T18:00:00: 4 wait (1 held), 1 run on 32 of "
+	       "64 CPUs"),
+	    "when, and how many");
 	ok(shows(view, ROWS, COLS,
-	       "│   1        1 fred      main     PD     140000 "
-	       "FFFFQQQQQQQQQQ Priority"),
+	       "│   1        1 fred      PD     140000 FFFQQQQQQ in 44 min 4 "
+	       "GPUs on g[1-4]"),
 	    "the first row");
 	ok(shows(view, ROWS, COLS,
-	       "│   2        2 wilma     main     PD      70000 "
-	       "FFQQQQQ        Priority"),
+	       "│   2        2 wilma     PD      70000 FQQQQ       in 15 h "
+	       "Priority"),
 	    "half as long a bar");
 	ok(shows(view, ROWS, COLS,
-	       "│            3 betty     main     PD          0 "
-	       "               JobHeldUser"),
+	       "│            3 betty     PD          0                     "
+	       "JobHeldUser"),
 	    "a held one has no place");
 	ok(shows(view, ROWS, COLS,
-	       "│            4 barney    main     R           0 "
-	       "               n1"),
-	    "what runs comes last");
-	ok(shows(view, ROWS, 140, "2h05m     2    32   01:30:00 Priority"),
-	    "a wide screen has age, nodes, CPUs and limit");
-	ok(shows(view, 12, 40, "1 fred"), "a small one has less");
+	       "│            4 barney    R           0                     n1"),
+	    "what runs comes after those that wait");
+	ok(shows(view, ROWS, COLS, "│can never start: 1 "), "apart from them");
+	ok(shows(view, ROWS, COLS,
+	       "│            5 betty     it asks for too much"),
+	    "what can never start, and why");
+	ok(shows(view, ROWS, COLS,
+	       "starts are planned as if running jobs used their full time "
+	       "limits"),
+	    "what the starts depend on");
+	ok(shows(view, ROWS, 150, "in 44 min       18:44      2h05m"),
+	    "a wide screen has dates and ages");
+	ok(shows(view, ROWS, 150, "in 15 h 01-08T09:00      2h05m     2"),
+	    "with the day if it is another one");
+	ok(shows(view, ROWS, 150, "2h05m     2    32   01:30:00 Priority"),
+	    "nodes, CPUs and limit");
+	ok(shows(view, 12, 40, "1 fred      PD 4 GPUs on g[1-4]"),
+	    "a small one has less");
 	fview_free(view);
 }
 
 static void
 test_detail(void)
 {
+	static const char answer[] =
+	    "This job waits.\n\n\033[1mPriority\033[0m\n"
+	    "  fair share  10  0.4\n  a fact";
 	struct fview *view = fview_new(data_of(true, false));
+	struct fview_question asks;
 
 	press(view, FVIEW_KEY_F1 + 3);
+	is_u64(fview_asks(view).kind, FVIEW_TELL_NOTHING, "nothing is asked");
 	press(view, FVIEW_KEY_ENTER);
-	ok(shows(view, ROWS, COLS,
-	       "1 (work) of fred, account bedrock, partition main, QOS high"),
-	    "Enter opens a job");
-	ok(shows(view, ROWS, COLS,
-	       "F FairShare          0.4 x     100000       40000.00  28.6%"),
-	    "a factor: 40000 of 140000");
-	ok(shows(view, ROWS, COLS,
-	       "Q QOS                  1 x     100000      100000.00  71.4%"),
-	    "another");
-	ok(shows(view, ROWS, COLS, "it goes next"), "its place");
+	asks = fview_asks(view);
+	ok(asks.kind == FVIEW_TELL_JOB && strcmp(asks.job, "1") == 0,
+	    "Enter asks why a job waits");
+	ok(shows(view, ROWS, COLS, "│ ...  "), "before it is answered");
+	fview_answer(view, answer);
+	is_u64(fview_asks(view).kind, FVIEW_TELL_NOTHING, "once");
+	ok(shows(view, ROWS, COLS, "│ This job waits.  "), "the answer");
+	ok(shows(view, ROWS, COLS, "│ Priority  "), "a heading");
+	ok(shows(view, ROWS, COLS, "│ F fair share  10  0.4"),
+	    "a factor has the letter of the bar");
 	press(view, 'j');
-	ok(shows(view, ROWS, COLS, "2 of 2 in the queue"),
-	    "the next job's place, those held not counted");
-	press(view, 'j');
-	ok(shows(view, ROWS, COLS, "held: its priority is 0"), "a held one");
-	press(view, 'j');
-	ok(shows(view, ROWS, COLS, "runs on n1"), "one that runs");
-	press(view, 'j');
-	ok(shows(view, ROWS, COLS, "runs on n1"), "the last one stays");
+	is_str(fview_queue_selected(view)->id, "1", "j scrolls it");
+	press(view, 'i');
+	asks = fview_asks(view);
+	ok(asks.kind == FVIEW_TELL_LIMITS && strcmp(asks.job, "1") == 0,
+	    "i asks for the limits of the job");
 	press(view, FVIEW_KEY_ESCAPE);
 	ok(!view->job_open && view->page == FVIEW_PAGE_QUEUE, "Esc closes it");
+	for (int i = 0; i < 9; i++)
+		press(view, 'j');
+	is_str(
+	    fview_queue_selected(view)->id, "5", "j moves again, to the last");
 	press(view, FVIEW_KEY_ESCAPE);
 	ok(view->page == FVIEW_PAGE_TREE, "and then the page");
+	fview_free(view);
+}
+
+/* The limits of a user, and lint's findings. */
+static void
+test_asks(void)
+{
+	struct fview *view = fview_new(data_of(true, false));
+	struct fview_question asks;
+
+	press(view, 'j');
+	press(view, 'i');
+	asks = fview_asks(view);
+	ok(asks.kind == FVIEW_TELL_LIMITS && !asks.job, "i asks in the tree");
+	is_u64(asks.id,
+	    view->data->tree->id[fview_visible(view, fview_selected(view))],
+	    "about who is at the cursor");
+	fview_answer(view, "No limit applies.");
+	ok(shows(view, ROWS, COLS, "No limit applies."), "the answer");
+	press(view, 'j');
+	is_u64(fview_asks(view).kind, FVIEW_TELL_LIMITS, "another, again");
+	fview_answer(view, "One limit.");
+	fview_renew(view, data_of(true, true));
+	is_u64(fview_asks(view).kind, FVIEW_TELL_LIMITS, "new data, again");
+	press(view, 't');
+	press(view, '!');
+	is_u64(fview_asks(view).kind, FVIEW_TELL_LINT, "! asks for findings");
+	fview_answer(view, "PriorityWeightQOS=20000 has no effect.");
+	ok(shows(view, ROWS, COLS, "│ PriorityWeightQOS=20000 has no effect."),
+	    "which get the page");
+	press(view, '?');
+	press(view, FVIEW_KEY_ESCAPE);
+	ok(view->page == FVIEW_PAGE_TABLE, "Esc returns to the page below");
 	fview_free(view);
 }
 
@@ -190,8 +249,11 @@ test_mouse(void)
 	ok(view->job_open, "the second opens");
 	(void)fview_mouse(view, &(struct fview_click){ 1, 20, 10 }, ROWS, COLS);
 	is_str(fview_queue_selected(view)->id, "2", "not below the list");
+	press(view, FVIEW_KEY_ESCAPE);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 6, 10 }, ROWS, COLS);
+	is_str(fview_queue_selected(view)->id, "2", "a heading is no job");
 	(void)fview_mouse(view, &(struct fview_click){ 5, 3, 10 }, ROWS, COLS);
-	is_str(fview_queue_selected(view)->id, "4", "the wheel moves");
+	is_str(fview_queue_selected(view)->id, "5", "the wheel moves");
 	fview_free(view);
 }
 
@@ -249,6 +311,7 @@ main(void)
 {
 	test_list();
 	test_detail();
+	test_asks();
 	test_mouse();
 	test_renew();
 	test_frames();

@@ -16,6 +16,8 @@ fview_draw_side(const struct fview_scene *scene, const struct fview_box *box)
 		[FVIEW_SIDE_COMPARE] = { "compare: Esc closes",
 		    fview_compare_lines },
 		[FVIEW_SIDE_EDIT] = { "what if: Esc closes", fview_edit_lines },
+		[FVIEW_SIDE_LIMITS] = { "limits: Esc closes",
+		    fview_limit_lines },
 	};
 	const struct fview *view = scene->view;
 	struct fview_lines lines FT_CLEANUP(
@@ -58,6 +60,7 @@ draw_page(const struct fview_scene *scene, const struct fview_layout *layout)
 		[FVIEW_PAGE_USAGE] = fview_draw_usage,
 		[FVIEW_PAGE_HISTORY] = fview_draw_history,
 		[FVIEW_PAGE_HELP] = fview_draw_help,
+		[FVIEW_PAGE_LINT] = fview_draw_lint,
 	};
 
 	if (pages[scene->view->page]) {

@@ -102,7 +102,7 @@ fview_lay_out(const struct fview *view, const struct fview_box *screen,
 	layout->message.row += rows - 2;
 	layout->top = *screen;
 	layout->top.rows--;
-	if (view->page == FVIEW_PAGE_HELP || view->page == FVIEW_PAGE_QUEUE ||
+	if (view->page >= FVIEW_PAGE_HELP || view->page == FVIEW_PAGE_QUEUE ||
 	    view->page == FVIEW_PAGE_HISTORY)
 		return;
 	layout->timeline =

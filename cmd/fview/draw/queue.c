@@ -1,27 +1,29 @@
 
 #include "base/text/timefmt.h"
+#include "common/timetext.h"
+#include "report/standing/standing.h"
 #include "fview/draw/list.h"
 
 /*
  * The queue: the jobs in the order in which they are scheduled, a row each, with
- * the priority as a bar of its factors; and the factors of one job.
+ * the priority as a bar of its factors and the planned start; and the answer
+ * about one job.
  */
 
 /* Each factor has a letter, so that no colour is needed. */
 static const struct {
 	char letter;
 	enum fview_style style;
-	const char *name;
 } factors[FT_FACTORS] = {
-	[FT_FACTOR_SITE] = { 'X', FVIEW_STYLE_NORMAL, "Site" },
-	[FT_FACTOR_AGE] = { 'A', FVIEW_STYLE_SERIES_3, "Age" },
-	[FT_FACTOR_ASSOC] = { 'C', FVIEW_STYLE_NORMAL, "Association" },
-	[FT_FACTOR_FAIRSHARE] = { 'F', FVIEW_STYLE_SERIES_1, "FairShare" },
-	[FT_FACTOR_JOB_SIZE] = { 'J', FVIEW_STYLE_SERIES_6, "JobSize" },
-	[FT_FACTOR_PARTITION] = { 'P', FVIEW_STYLE_TITLE, "Partition" },
-	[FT_FACTOR_QOS] = { 'Q', FVIEW_STYLE_SERIES_4, "QOS" },
-	[FT_FACTOR_TRES] = { 'T', FVIEW_STYLE_NORMAL, "TRES" },
-	[FT_FACTOR_NICE] = { '-', FVIEW_STYLE_NORMAL, "Nice" },
+	[FT_FACTOR_SITE] = { 'X', FVIEW_STYLE_NORMAL },
+	[FT_FACTOR_AGE] = { 'A', FVIEW_STYLE_SERIES_3 },
+	[FT_FACTOR_ASSOC] = { 'C', FVIEW_STYLE_NORMAL },
+	[FT_FACTOR_FAIRSHARE] = { 'F', FVIEW_STYLE_SERIES_1 },
+	[FT_FACTOR_JOB_SIZE] = { 'J', FVIEW_STYLE_SERIES_6 },
+	[FT_FACTOR_PARTITION] = { 'P', FVIEW_STYLE_TITLE },
+	[FT_FACTOR_QOS] = { 'Q', FVIEW_STYLE_SERIES_4 },
+	[FT_FACTOR_TRES] = { 'T', FVIEW_STYLE_NORMAL },
+	[FT_FACTOR_NICE] = { '-', FVIEW_STYLE_NORMAL },
 };
 
 enum column {
@@ -33,6 +35,8 @@ enum column {
 	STATE,
 	PRIORITY,
 	BAR,
+	START,
+	START_AT,
 	AGE,
 	NODES,
 	CPUS,
@@ -49,6 +53,8 @@ static const struct {
 		NUMBER,
 		PLACE_NUMBER,
 		SPAN,
+		UNTIL,
+		DATE,
 		MINUTES,
 		STATE_CODE,
 		WHY,
@@ -60,34 +66,66 @@ static const struct {
 	[JOB] = { { "Job", 8, true }, TEXT, OF(id) },
 	[USER] = { { "User", 9, false }, TEXT, OF(user) },
 	[ACCOUNT] = { { "Account", 10, false }, TEXT, OF(account) },
-	[PARTITION] = { { "Part", 8, false }, TEXT, OF(partition) },
+	[PARTITION] = { { "Part", 6, false }, TEXT, OF(partition) },
 	[STATE] = { { "ST", 2, false }, STATE_CODE, 0 },
 	[PRIORITY] = { { "Priority", 10, true }, NUMBER, OF(priority) },
-	[BAR] = { { "Factors", 12, false }, DRAWN, 0 },
+	[BAR] = { { "Factors", 6, false }, DRAWN, 0 },
+	[START] = { { "Starts", 9, true }, UNTIL, 0 },
+	[START_AT] = { { "at", 11, true }, DATE, 0 },
 	[AGE] = { { "Age", 10, true }, SPAN, 0 },
 	[NODES] = { { "Nodes", 5, true }, NUMBER, OF(n_nodes) },
 	[CPUS] = { { "CPUs", 5, true }, NUMBER, OF(cpus) },
 	[LIMIT] = { { "Limit", 10, true }, MINUTES, 0 },
-	[REASON] = { { "Reason or nodes", 16, false }, WHY, 0 },
+	[REASON] = { { "Why or nodes", 20, false }, WHY, 0 },
 };
 
 /* Columns in the order in which a narrow screen drops them. */
-static const int first_to_go[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, PARTITION,
-	BAR, PLACE, PRIORITY, REASON, -1 };
+static const int first_to_go[] = { CPUS, NODES, LIMIT, START_AT, ACCOUNT, AGE,
+	BAR, PARTITION, PLACE, PRIORITY, START, REASON, -1 };
 
-/* The bar gets the remaining columns, then the reason. */
-static void
-fit_columns(struct fview_list *list)
+static bool
+has_partitions(const struct fview_queue *queue)
 {
-	int left = fview_list_fit(list, first_to_go, list->box.cols + 1);
-	int more = left < 12 ? left : 12;
+	for (size_t i = 1; i < queue->n; i++)
+		if (strcmp(queue->job[i].partition, queue->job[0].partition))
+			return true;
+	return false;
+}
 
+/* The bar and the reason share the remaining columns. */
+static void
+fit_columns(const struct fview_queue *queue, struct fview_list *list)
+{
+	int cols = list->box.cols + 1, left, more;
+
+	/* the same for all is not worth a column */
+	if (!has_partitions(queue))
+		list->column[PARTITION].width = 0;
+	left = fview_list_fit(list, first_to_go, cols);
+	if (!list->width[REASON]) {
+		list->column[REASON].width = 12;
+		left = fview_list_fit(list, first_to_go, cols);
+	}
+	more = left < 6 ? left : left < 36 ? 6 + (left - 6) / 3 : 16;
 	if (left > 0 && list->width[BAR]) {
 		list->width[BAR] += more;
 		left -= more;
 	}
 	if (left > 0 && list->width[REASON])
 		list->width[REASON] += left;
+}
+
+/* A job that can never start: who, and why not. */
+static void
+fit_never(struct fview_list *list)
+{
+	int *reason = &list->width[REASON], room = *reason ? *reason + 1 : 0;
+
+	for (int i = STATE; i < REASON; i++) {
+		room += list->width[i] ? list->width[i] + 1 : 0;
+		list->width[i] = 0;
+	}
+	*reason = room > 0 ? room - 1 : 0;
 }
 
 /* ---- a row ----------------------------------------------------------------- */
@@ -112,18 +150,43 @@ add_span(struct ft_str *str, int64_t seconds)
 		    str, "%" PRId64 "d%02" PRId64 "h", hours / 24, hours % 24);
 }
 
-static const char *
-reason_of(const struct fview_job *job)
+/* "18:44", "01-08T18:44" */
+static void
+add_date(struct ft_str *str, int64_t when, int64_t now)
 {
-	if (!job->pending)
-		return job->nodes;
-	return *job->reason_detail ? job->reason_detail
-				   : ft_job_reason_name(job->reason);
+	char date[32], today[32];
+
+	ft_time_format_date(date, sizeof date, when);
+	ft_time_format_date(today, sizeof today, now);
+	ft_str_addf(str, "%.*s", strncmp(date, today, 11) ? 11 : 5,
+	    date + (strncmp(date, today, 11) ? 5 : 11));
 }
 
 static void
-add_cell(const struct fview_job *job, enum column column, struct ft_str *str)
+add_reason(const struct fview_job *job, struct ft_str *str)
 {
+	if (!job->pending)
+		ft_str_add(str, job->nodes);
+	else if (*job->never)
+		ft_str_add(str, job->never);
+	else if (*job->lack)
+		ft_str_add(str, job->lack);
+	else if (*job->reason_detail)
+		ft_str_add(str, job->reason_detail);
+	else
+		ft_str_add(str, ft_job_reason_name(job->reason));
+}
+
+/* A row of the list; job NULL: the heading of those that can never start. */
+struct row {
+	const struct fview_queue *queue;
+	const struct fview_job *job;
+};
+
+static void
+add_cell(const struct row *row, enum column column, struct ft_str *str)
+{
+	const struct fview_job *job = row->job;
 	const void *member = (const char *)job + columns[column].at;
 	char buf[32];
 
@@ -136,6 +199,16 @@ add_cell(const struct fview_job *job, enum column column, struct ft_str *str)
 		break;
 	case SPAN:
 		add_span(str, job->waited);
+		break;
+	case UNTIL:
+		if (!job->start)
+			break;
+		ft_str_add(str, "in ");
+		ft_timetext_add_span(str, job->start - row->queue->now);
+		break;
+	case DATE:
+		if (job->start)
+			add_date(str, job->start, row->queue->now);
 		break;
 	case PLACE_NUMBER:
 		if (job->place)
@@ -151,7 +224,7 @@ add_cell(const struct fview_job *job, enum column column, struct ft_str *str)
 		ft_str_add(str, ft_job_state_code(job->state));
 		break;
 	case WHY:
-		ft_str_add(str, reason_of(job));
+		add_reason(job, str);
 		break;
 	case DRAWN:
 		break;
@@ -189,9 +262,10 @@ put_bar(const struct fview_queue *queue, const struct fview_list *list, int row,
 static enum fview_style
 put_cell(const void *ctx, int column, struct ft_str *str)
 {
-	const struct fview_job *job = ctx;
+	const struct row *row = ctx;
+	const struct fview_job *job = row->job;
 
-	add_cell(job, (enum column)column, str);
+	add_cell(row, (enum column)column, str);
 	if (column == STATE && !job->pending)
 		return FVIEW_STYLE_RANK;
 	if (column == REASON && job->pending &&
@@ -211,82 +285,34 @@ put_title(const void *ctx, int column, struct ft_str *str)
 
 /* ---- one job --------------------------------------------------------------- */
 
+/* Give the rows of the priority's table the letters and styles of the bar. */
 static void
-job_line(const struct fview_job *job, struct fview_lines *lines)
+mark_factors(struct fview_lines *lines)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	for (size_t i = 0; i < lines->n; i++)
+		for (int k = 0; k < FT_FACTORS; k++) {
+			struct fview_line *line = &lines->item[i];
+			const char *name =
+			    ft_factor_name((enum ft_priority_factor)k);
+			size_t len = strlen(name);
+			char *text;
 
-	ft_str_addf(&str, "%s", job->id);
-	if (*job->name)
-		ft_str_addf(&str, " (%s)", job->name);
-	ft_str_addf(&str, " of %s, account %s, partition %s", job->user,
-	    job->account, job->partition);
-	if (*job->qos)
-		ft_str_addf(&str, ", QOS %s", job->qos);
-	fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s", str.data);
-	if (job->pending)
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2, "waits: %s: %s",
-		    reason_of(job), ft_job_reason_sentence(job->reason));
-	else
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2, "runs on %s",
-		    *job->nodes ? job->nodes : "no node");
+			if (strncmp(line->text, "  ", 2) != 0 ||
+			    strncmp(line->text + 2, name, len) != 0 ||
+			    strncmp(line->text + 2 + len, "  ", 2) != 0)
+				continue;
+			line->style = factors[k].style;
+			text = ft_arena_strdup(&lines->arena, line->text);
+			text[0] = factors[k].letter;
+			line->text = text;
+		}
 }
 
 static void
-factor_lines(const struct fview_queue *queue, const struct fview_job *job,
-    struct fview_lines *lines)
+detail_lines(const struct fview *view, struct fview_lines *lines)
 {
-	double sum = 0;
-
-	for (int i = 0; i < FT_FACTORS; i++)
-		sum += job->weighted[i] > 0 ? job->weighted[i] : 0;
-	fview_line(lines, FVIEW_STYLE_TITLE, 0, "  %-12s %9s   %10s %14s %6s",
-	    "", "factor", "weight", "points", "part");
-	for (int i = 0; i < FT_FACTORS; i++) {
-		struct ft_str weight = { 0 };
-
-		if (job->weighted[i] >= 0 && job->weighted[i] <= 0 &&
-		    !queue->weight[i])
-			continue;
-		if (queue->weight[i])
-			ft_str_addf(&weight, "x %10" PRIu32, queue->weight[i]);
-		fview_line(lines, factors[i].style, 0,
-		    "%c %-12s %9.7g %-12s %14.2f %5.1f%%", factors[i].letter,
-		    factors[i].name, queue->weight[i] ? job->norm[i] : 0,
-		    ft_str_text(&weight), job->weighted[i],
-		    sum > 0 ? job->weighted[i] / sum * 100 : 0);
-		ft_str_free(&weight);
-	}
-	fview_line(lines, FVIEW_STYLE_TITLE, 0, "  %-12s %37" PRIu32,
-	    "Priority", job->priority);
-}
-
-static void
-detail_lines(const struct fview *view, const struct fview_job *job,
-    struct fview_lines *lines)
-{
-	const struct fview_queue *queue = view->data->queue;
-
-	job_line(job, lines);
-	if (job->place > 1)
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
-		    "%" PRIu32 " of %zu in the queue", job->place,
-		    queue->n_ready);
-	else if (job->place)
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2, "it goes next");
-	if (!job->pending)
-		return;
-	if (*job->never)
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
-		    "it can never start: %s", job->never);
-	if (!job->priority)
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
-		    "held: its priority is 0 until it is released");
-	else if (job->set_by_hand)
-		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
-		    "its priority was set by hand: %" PRIu32, job->priority);
-	else
-		factor_lines(queue, job, lines);
+	fview_told_lines(view, lines);
+	mark_factors(lines);
 }
 
 /* ---- the page -------------------------------------------------------------- */
@@ -314,14 +340,16 @@ draw_empty(const struct fview_scene *scene, const struct fview_box *box)
 static void
 add_title(const struct fview_queue *queue, struct ft_str *str)
 {
-	ft_str_addf(str, "queue: %zu wait", queue->n_pending);
+	ft_str_add(str, "queue at ");
+	ft_time_add_date(str, queue->now);
+	ft_str_addf(str, ": %zu wait", queue->n_pending);
 	if (queue->n_held)
 		ft_str_addf(str, " (%zu held)", queue->n_held);
 	ft_str_addf(str, ", %zu run", queue->n_running);
 	if (queue->cpus)
 		ft_str_addf(str, " on %" PRIu32 " of %" PRIu32 " CPUs",
 		    queue->cpus_used, queue->cpus);
-	ft_str_add(str, " · Enter takes a priority apart");
+	ft_str_add(str, " · Enter: why");
 }
 
 /* Take the lower part of BOX for LINES. */
@@ -338,28 +366,73 @@ cut_detail(struct fview_box *box, const struct fview_lines *lines)
 	return detail;
 }
 
+/* On the lower border, if a start is planned. */
+static void
+put_condition(const struct fview_queue *queue, const struct fview_box *box)
+{
+	static const char *const words[] = {
+		" starts are planned as if running jobs used their full time "
+		"limits ",
+		" starts: if running jobs use their full limits ",
+	};
+	bool planned = false;
+
+	for (size_t i = 0; i < queue->n; i++)
+		planned |= queue->job[i].start > 0;
+	for (size_t i = 0; planned && i < FT_COUNT(words); i++) {
+		int cols = fview_text_width(words[i]);
+
+		if (cols > box->cols - 4)
+			continue;
+		fview_put(box, box->rows - 1, box->cols - 2 - cols,
+		    FVIEW_STYLE_TITLE, words[i]);
+		return;
+	}
+}
+
+static void
+put_row(const struct fview_list *list, int at, const struct row *row)
+{
+	struct fview_list never = *list;
+
+	if (!row->job) {
+		fview_putf(&list->box, at, 0, FVIEW_STYLE_TITLE,
+		    "can never start: %zu", row->queue->n_never);
+	} else if (*row->job->never) {
+		fit_never(&never);
+		fview_list_row(&never, at, put_cell, row);
+	} else {
+		fview_list_row(list, at, put_cell, row);
+		put_bar(row->queue, list, at, row->job);
+	}
+}
+
 static void
 draw_list(const struct fview_scene *scene, const struct fview_box *box)
 {
 	const struct fview_queue *queue = scene->view->data->queue;
 	struct fview_list list = { .box = fview_inside(box), .n = COLUMNS };
+	const struct fview_job *selected = fview_queue_selected(scene->view);
 	int rows = list.box.rows - 1;
-	size_t select = scene->view->job_select;
-	size_t top = fview_list_top(select, queue->n, rows);
+	size_t n = fview_queue_rows(queue);
+	size_t top = fview_list_top(
+	    fview_queue_row(queue, (size_t)(selected - queue->job)), n, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int i = 0; i < COLUMNS; i++)
 		list.column[i] = columns[i].column;
-	fit_columns(&list);
+	fit_columns(queue, &list);
 	add_title(queue, &title);
 	fview_frame(box, title.data);
+	if (!scene->view->job_open)
+		put_condition(queue, box);
 	fview_list_row(&list, 0, put_title, NULL);
-	for (int i = 0; i < rows && top + (size_t)i < queue->n; i++) {
-		const struct fview_job *job = &queue->job[top + (size_t)i];
+	for (int i = 0; i < rows && top + (size_t)i < n; i++) {
+		const struct row row = { queue,
+			fview_queue_at(queue, top + (size_t)i) };
 
-		fview_list_row(&list, i + 1, put_cell, job);
-		put_bar(queue, &list, i + 1, job);
-		if (top + (size_t)i == select)
+		put_row(&list, i + 1, &row);
+		if (row.job == selected)
 			fview_restyle(&list.box, i + 1, 0, list.box.cols,
 			    FVIEW_STYLE_SELECT);
 	}
@@ -373,7 +446,7 @@ fview_queue_list(const struct fview *view, const struct fview_box *box)
 	struct fview_box list = *box;
 
 	if (job && view->job_open) {
-		detail_lines(view, job, &lines);
+		detail_lines(view, &lines);
 		(void)cut_detail(&list, &lines);
 	}
 	return list;
@@ -391,10 +464,13 @@ fview_draw_queue(const struct fview_scene *scene, const struct fview_box *box)
 	} else if (!scene->view->job_open) {
 		draw_list(scene, box);
 	} else {
-		detail_lines(scene->view, job, &lines);
+		detail_lines(scene->view, &lines);
 		detail = cut_detail(&list, &lines);
 		draw_list(scene, &list);
-		fview_frame(&detail, "this job · Esc closes");
-		fview_lines_in_frame(&lines, &detail, 0);
+		fview_frame(&detail,
+		    scene->view->job_open == FVIEW_TELL_JOB
+			? "why this job waits · j k scroll, Esc closes"
+			: "limits of this job · j k scroll, Esc closes");
+		fview_lines_in_frame(&lines, &detail, scene->view->side_scroll);
 	}
 }

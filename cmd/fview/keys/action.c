@@ -151,10 +151,12 @@ fview_cursor_keys(struct fview *view, int steps)
 {
 	bool tree = view->page == FVIEW_PAGE_TREE;
 
-	if (view->page == FVIEW_PAGE_HELP)
+	if (view->page >= FVIEW_PAGE_HELP)
 		scroll(&view->help_scroll, steps);
 	else if (view->page == FVIEW_PAGE_TABLE)
 		fview_table_move(view, steps);
+	else if (view->page == FVIEW_PAGE_QUEUE && view->job_open)
+		scroll(&view->side_scroll, steps);
 	else if (view->page == FVIEW_PAGE_QUEUE)
 		fview_queue_move(view, steps);
 	else if (tree && view->focus == FVIEW_FOCUS_SIDE)
@@ -231,8 +233,9 @@ set_side(struct fview *view, int side)
 static void
 set_page(struct fview *view, int page)
 {
-	if (page == FVIEW_PAGE_HELP) {
-		view->back = view->page;
+	if (page >= FVIEW_PAGE_HELP) {
+		if (view->page < FVIEW_PAGE_HELP)
+			view->back = view->page;
 		view->help_scroll = 0;
 	}
 	view->page = (enum fview_page)page;
@@ -246,7 +249,7 @@ toggle_page(struct fview *view, int page)
 	if ((int)view->page != page)
 		set_page(view, page);
 	else
-		set_page(view, page == FVIEW_PAGE_HELP ? (int)view->back
+		set_page(view, page >= FVIEW_PAGE_HELP ? (int)view->back
 						       : FVIEW_PAGE_TREE);
 }
 
@@ -299,17 +302,37 @@ start_what_if(struct fview *view, int argument)
 	set_side(view, FVIEW_SIDE_EDIT);
 }
 
+/* Open the panel of the job at the cursor, or close it. */
+static void
+open_job(struct fview *view, enum fview_tell what)
+{
+	view->job_open = view->job_open == what || !fview_queue_selected(view)
+			     ? FVIEW_TELL_NOTHING
+			     : what;
+	view->side_scroll = 0;
+}
+
+static void
+show_limits(struct fview *view, int argument)
+{
+	(void)argument;
+	if (view->page == FVIEW_PAGE_QUEUE)
+		open_job(view, FVIEW_TELL_LIMITS);
+	else
+		set_side(view, FVIEW_SIDE_LIMITS);
+}
+
 static void
 close_one(struct fview *view, int argument)
 {
 	(void)argument;
-	if (view->page == FVIEW_PAGE_HELP) {
+	if (view->page >= FVIEW_PAGE_HELP) {
 		set_page(view, (int)view->back);
 	} else if (view->page != FVIEW_PAGE_TREE && view->words.len > 0) {
 		ft_str_clear(&view->words);
 		fview_table_fill(view);
 	} else if (view->page == FVIEW_PAGE_QUEUE && view->job_open) {
-		view->job_open = false;
+		view->job_open = FVIEW_TELL_NOTHING;
 	} else if (view->page != FVIEW_PAGE_TREE) {
 		view->page = FVIEW_PAGE_TREE;
 	} else if (view->side != FVIEW_SIDE_NOW) {
@@ -366,7 +389,7 @@ open_here(struct fview *view, int argument)
 		set_page(view, FVIEW_PAGE_TREE);
 		fview_goto(view, fview_selected(view));
 	} else if (view->page == FVIEW_PAGE_QUEUE) {
-		view->job_open = !view->job_open;
+		open_job(view, FVIEW_TELL_JOB);
 	} else if (!view->follow && !fview_is_open(view, view->select) &&
 		   fview_children(view, view->select, &list) > 0) {
 		fview_fold_row(view, 0);

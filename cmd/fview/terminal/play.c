@@ -214,7 +214,8 @@ draw(struct player *player)
 	asked = fview_app_question(app, &player->over, &place);
 	fview_screen_show(player->screen, &player->grid,
 	    asked ? &player->over : NULL, place.row, place.col);
-	player->dirty = false;
+	/* an answer may take a while: the key is seen to work before it */
+	player->dirty = fview_app_tell(app);
 }
 
 static void
@@ -227,7 +228,7 @@ step(struct player *player)
 		fview_screen_suspend(player->screen);
 		player->dirty = true;
 	}
-	if (player->dirty)
+	while (player->dirty)
 		draw(player);
 	fview_screen_wait(player->screen, patience(player), &input);
 	tell_time(player);

@@ -86,14 +86,14 @@ has_room(const struct looking *looking, const struct ft_free *free)
 	return ft_need_room(&need, looking->node) >= looking->least;
 }
 
-/* Returns the memory it needs on a node, at least. */
+/* Returns the memory it asks for: in all of its CPUs, or on each node. */
 static uint64_t
 memory_asked(const struct looking *looking)
 {
 	const struct ft_job *job = looking->seeker.job;
 
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
-		return job->mem_per_cpu * looking->least;
+		return job->mem_per_cpu * looking->need.cpus;
 	return job->mem_per_node != FT_MEM_UNSET ? job->mem_per_node : 0;
 }
 
@@ -127,7 +127,7 @@ look_at_busy(struct looking *looking)
 	mix.active = now->active;
 	mix.now = now->now;
 	if (!has_room(looking, &mix))
-		put(looking, FT_SHORTAGE_CPUS, 0, looking->least,
+		put(looking, FT_SHORTAGE_CPUS, 0, looking->need.cpus,
 		    now->cpus[node]);
 	mix = looking->all;
 	mix.memory = now->memory;

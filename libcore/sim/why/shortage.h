@@ -28,8 +28,8 @@ enum ft_shortage_kind {
 struct ft_shortage_item {
 	enum ft_shortage_kind kind;
 	uint32_t gres; /* of FT_SHORTAGE_GRES: index in the machine */
-	/* of CPUs, memory, GRES: needed per node, at least; the most that one
-	 * of these nodes has free, and its index */
+	/* of CPUs, memory, GRES: asked for, by all CPUs together or on each
+	 * node; the most that one of these nodes has free, and its index */
 	uint64_t asked, most;
 	uint32_t most_on;
 	uint32_t *node; /* indices, ascending */

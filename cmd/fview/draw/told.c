@@ -1,0 +1,92 @@
+/* told.c - texts that the command makes: what is asked, and the answer. */
+#include "fview/internal.h"
+
+struct fview_question
+fview_asks(const struct fview *view)
+{
+	const struct fview_question *told = &view->told;
+	const struct fview_job *job = fview_queue_selected(view);
+	struct fview_question asks = { .kind = FVIEW_TELL_NOTHING };
+
+	if (view->page == FVIEW_PAGE_LINT) {
+		asks.kind = FVIEW_TELL_LINT;
+	} else if (view->page == FVIEW_PAGE_QUEUE && job) {
+		asks.kind = view->job_open;
+		asks.job = job->id;
+	} else if (view->page == FVIEW_PAGE_TREE &&
+		   view->side == FVIEW_SIDE_LIMITS) {
+		asks.kind = FVIEW_TELL_LIMITS;
+		asks.id =
+		    fview_shown(view)
+			->tree->id[fview_visible(view, fview_selected(view))];
+	}
+	if (asks.kind == told->kind && asks.id == told->id &&
+	    !asks.job == !told->job &&
+	    (!asks.job || strcmp(asks.job, told->job) == 0))
+		asks.kind = FVIEW_TELL_NOTHING;
+	return asks;
+}
+
+void
+fview_answer(struct fview *view, const char *text)
+{
+	struct fview_question asked = fview_asks(view);
+	char *job = asked.job ? ft_strdup(asked.job) : NULL;
+
+	fview_forget(view);
+	view->told = asked;
+	view->told.job = view->told_job = job;
+	view->told_text = ft_strdup(text);
+}
+
+/* A line of the page; headings are bold. */
+static void
+add_line(struct fview_lines *lines, struct ft_word line)
+{
+	static const char bold[] = "\033[1m", plain[] = "\033[0m";
+	const size_t marks = sizeof bold - 1 + sizeof plain - 1;
+	int indent = 0;
+
+	if (line.len >= marks && strncmp(line.at, bold, sizeof bold - 1) == 0) {
+		fview_line(lines, FVIEW_STYLE_TITLE, 0, "%.*s",
+		    (int)(line.len - marks), line.at + sizeof bold - 1);
+		return;
+	}
+	while ((size_t)indent < line.len && line.at[indent] == ' ')
+		indent++;
+	fview_line(
+	    lines, FVIEW_STYLE_NORMAL, indent, "%.*s", (int)line.len, line.at);
+}
+
+void
+fview_told_lines(const struct fview *view, struct fview_lines *lines)
+{
+	const char *text = view->told_text;
+	struct ft_word line;
+
+	if (!text || fview_asks(view).kind != FVIEW_TELL_NOTHING) {
+		fview_line(lines, FVIEW_STYLE_DONE, 0, "...");
+		return;
+	}
+	for (; *text; text += line.len + (text[line.len] == '\n')) {
+		line = (struct ft_word){ text, strcspn(text, "\n") };
+		add_line(lines, line);
+	}
+}
+
+void
+fview_limit_lines(const struct fview_scene *scene, struct fview_lines *lines)
+{
+	fview_told_lines(scene->view, lines);
+}
+
+void
+fview_draw_lint(const struct fview_scene *scene, const struct fview_box *box)
+{
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+
+	fview_frame(box, "do weights and shares make sense? j k scroll, "
+			 "Esc closes");
+	fview_told_lines(scene->view, &lines);
+	fview_lines_in_frame(&lines, box, scene->view->help_scroll);
+}

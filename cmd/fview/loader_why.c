@@ -1,0 +1,96 @@
+/* loader_why.c - answers about jobs, limits and weights, from the store. */
+#include "load/load.h"
+#include "fview/loader.h"
+
+static enum ft_status
+add_job(struct fview_loader *loader, const char *word, struct ft_page *page,
+    struct ft_error *err)
+{
+	struct ft_why_job *job;
+
+	FT_TRY(ft_why_ask_job(&loader->why, word, &job, err));
+	ft_why_job_page(job, page);
+	ft_why_job_free(job);
+	return FT_OK;
+}
+
+static enum ft_status
+add_lint(
+    struct fview_loader *loader, struct ft_page *page, struct ft_error *err)
+{
+	struct ft_load data FT_CLEANUP(ft_load_free) = { 0 };
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
+	struct ft_why_lint lint FT_CLEANUP(ft_why_lint_free) = {
+		.why = &loader->why, .data = &data, .names = &names
+	};
+
+	FT_TRY(ft_session_shares(&loader->session, &data, err));
+	FT_TRY(ft_store_read_names(loader->session.store, &names, err));
+	FT_TRY(ft_why_ask_lint(&lint, err));
+	ft_lint_page(&lint.lint, page);
+	return FT_OK;
+}
+
+/* The cluster is loaded once for all questions about a state. */
+static enum ft_status
+open_cluster(struct fview_loader *loader, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (loader->asked)
+		return FT_OK;
+	status = ft_why_open(&loader->why, &loader->session, false, err);
+	loader->asked = status == FT_OK;
+	if (!loader->asked)
+		ft_why_close(&loader->why);
+	return status;
+}
+
+static enum ft_status
+add_answer(struct fview_loader *loader, const struct fview_question *question,
+    struct ft_page *page, struct ft_error *err)
+{
+	int64_t version;
+
+	FT_TRY(ft_store_version(loader->session.store, &version, err));
+	if (version != loader->version)
+		return ft_fail(err, FT_EINVAL,
+		    "The store has changed since this state was read.");
+	FT_TRY(open_cluster(loader, err));
+	switch (question->kind) {
+	case FVIEW_TELL_NOTHING:
+	case FVIEW_TELL_LIMITS:
+		break;
+	case FVIEW_TELL_JOB:
+		return add_job(loader, question->job, page, err);
+	case FVIEW_TELL_LINT:
+		return add_lint(loader, page, err);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+fview_loader_tell(struct fview_loader *loader,
+    const struct fview_question *question, struct ft_str *text,
+    struct ft_error *err)
+{
+	/* the viewer folds it; headings are known by being bold */
+	const struct ft_page_options options = { .color = true };
+	struct ft_store *store = loader->session.store;
+	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
+	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
+	enum ft_status status;
+
+	if (!loader->open)
+		return ft_fail(err, FT_EINVAL,
+		    "A lesson has no jobs, limits or weights: they are those "
+		    "of a store.");
+	FT_TRY(ft_store_freeze(store, err));
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &options);
+	status = add_answer(loader, question, &page, err);
+	ft_store_thaw(store);
+	if (status == FT_OK)
+		ft_str_add(text, ft_str_text(&out.text));
+	return status;
+}
