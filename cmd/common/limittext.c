@@ -1,6 +1,7 @@
 #include "common/limittext.h"
 
 #include "common/jobtext.h"
+#include "common/timetext.h"
 #include "model/account/limits.h"
 #include "sim/policy/policy.h"
 
@@ -46,14 +47,25 @@ add_holder(struct ft_str *str, const struct ft_world *world,
 	    ft_tree_account(world->tree, &world->names, block->node));
 }
 
-/* What counts against the limit: minutes, megabytes or a number. */
-static void
-add_amount(
+void
+ft_limittext_add_name(struct ft_str *str, const struct ft_world *world,
+    const struct ft_policy_block *block)
+{
+	add_name(str, world, block);
+	ft_str_add(str, " of ");
+	add_holder(str, world, block);
+}
+
+void
+ft_limittext_add_amount(
     struct ft_str *str, const struct ft_policy_block *block, uint64_t amount)
 {
 	const char *name = ft_limit_infos[block->kind].name;
 
-	if (block->tres == FT_TRES_MEM && !strstr(name, "Mins"))
+	if (ft_limit_infos[block->kind].type == FT_LIMIT_MINUTES &&
+	    amount < INT32_MAX)
+		ft_timetext_add_short(str, (int64_t)amount * 60);
+	else if (block->tres == FT_TRES_MEM && !strstr(name, "Mins"))
 		ft_jobtext_add_memory(str, amount);
 	else
 		ft_str_addf(str, "%" PRIu64, amount);
@@ -65,18 +77,18 @@ ft_limittext_add(struct ft_str *str, const struct ft_world *world,
 {
 	if (!ft_limittext_has(reason, block))
 		return;
-	add_name(str, world, block);
-	ft_str_add(str, " of ");
-	add_holder(str, world, block);
+	ft_limittext_add_name(str, world, block);
 	ft_str_add(str, " is ");
-	add_amount(str, block, block->limit);
+	ft_limittext_add_amount(str, block, block->limit);
 	if (block->used > 0) {
 		ft_str_add(str, "; ");
-		add_amount(str, block, block->used);
+		ft_limittext_add_amount(str, block, block->used);
 		ft_str_add(str, " of it used");
 	}
-	ft_str_add(str, ", and the job asks for ");
-	add_amount(str, block, block->asked);
+	if (block->asked > 0) {
+		ft_str_add(str, ", and the job asks for ");
+		ft_limittext_add_amount(str, block, block->asked);
+	}
 	ft_str_addf(str, " (%s)", ft_job_reason_name(reason));
 }
 
@@ -84,19 +96,27 @@ void
 ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
     enum ft_job_reason reason, const struct ft_policy_block *block)
 {
-	const struct ft_qos *qos;
-	struct ft_str tres FT_CLEANUP(ft_str_free) = { 0 };
-	bool any = block->node != FT_NODE_NONE;
-
 	if (reason == FT_REASON_NONE || block->kind >= FT_LIMIT_KINDS) {
 		ft_doc_null(doc, "limit");
 		return;
 	}
-	qos = ft_world_qos(world, block->qos);
+	ft_doc_begin(doc, "limit");
+	ft_limittext_members(doc, world, reason, block);
+	ft_doc_end(doc);
+}
+
+void
+ft_limittext_members(struct ft_doc *doc, const struct ft_world *world,
+    enum ft_job_reason reason, const struct ft_policy_block *block)
+{
+	const struct ft_qos *qos = ft_world_qos(world, block->qos);
+	struct ft_str tres FT_CLEANUP(ft_str_free) = { 0 };
+	bool any = block->node != FT_NODE_NONE;
+
 	if (block->tres != UINT32_MAX)
 		ft_tres_add_name(&tres, &world->tres.item[block->tres]);
-	ft_doc_begin(doc, "limit");
-	ft_doc_text(doc, "reason", ft_job_reason_name(reason));
+	ft_doc_text(doc, "reason",
+	    reason == FT_REASON_NONE ? NULL : ft_job_reason_name(reason));
 	ft_doc_text(doc, "name", ft_limit_infos[block->kind].name);
 	ft_doc_text(doc, "tres", ft_str_text(&tres));
 	ft_doc_text(doc, "qos", qos ? qos->name : NULL);
@@ -109,5 +129,4 @@ ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
 	ft_doc_u64(doc, "allowed", block->limit);
 	ft_doc_u64(doc, "used", block->used);
 	ft_doc_u64(doc, "asked", block->asked);
-	ft_doc_end(doc);
 }

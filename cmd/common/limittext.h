@@ -16,9 +16,18 @@ bool ft_limittext_has(
  * (AssocGrpCpuLimit)"; nothing if it has no numbers. */
 void ft_limittext_add(struct ft_str *str, const struct ft_world *world,
     enum ft_job_reason reason, const struct ft_policy_block *block);
+/* "GrpTRES=cpu of account phys" */
+void ft_limittext_add_name(struct ft_str *str, const struct ft_world *world,
+    const struct ft_policy_block *block);
+/* What counts against the limit: "64", "2000M", "2-00:00:00". */
+void ft_limittext_add_amount(
+    struct ft_str *str, const struct ft_policy_block *block, uint64_t amount);
 /* The same as object "limit": reason, name, tres, qos, account, user, allowed,
- * used, asked; null if there is none. */
+ * used, asked; null if there is none.  members: in an object that is begun;
+ * without a reason the job is not over it. */
 void ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
+    enum ft_job_reason reason, const struct ft_policy_block *block);
+void ft_limittext_members(struct ft_doc *doc, const struct ft_world *world,
     enum ft_job_reason reason, const struct ft_policy_block *block);
 
 #endif

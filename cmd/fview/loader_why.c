@@ -8,8 +8,28 @@ add_job(struct fview_loader *loader, const char *word, struct ft_page *page,
 {
 	struct ft_why_job *job;
 
-	FT_TRY(ft_why_ask_job(&loader->why, word, &job, err));
+	FT_TRY(ft_why_ask_job(&loader->why, word, true, &job, err));
 	ft_why_job_page(job, page);
+	ft_why_job_free(job);
+	return FT_OK;
+}
+
+static enum ft_status
+add_limits(struct fview_loader *loader, const struct fview_question *question,
+    struct ft_page *page, struct ft_error *err)
+{
+	struct ft_why_limits limits FT_CLEANUP(ft_why_limits_free) = { 0 };
+	struct ft_why_job *job = NULL;
+
+	if (question->job)
+		FT_TRY(ft_why_ask_job(
+		    &loader->why, question->job, false, &job, err));
+	else
+		FT_TRY(ft_why_ask_limits(
+		    &limits, &loader->why, question->id, err));
+	if ((job ? ft_why_job_limits(job)->n : limits.n) == 0)
+		ft_page_text(page, "No limit applies.");
+	ft_why_limits_page(job ? ft_why_job_limits(job) : &limits, page);
 	ft_why_job_free(job);
 	return FT_OK;
 }
@@ -59,8 +79,9 @@ add_answer(struct fview_loader *loader, const struct fview_question *question,
 	FT_TRY(open_cluster(loader, err));
 	switch (question->kind) {
 	case FVIEW_TELL_NOTHING:
-	case FVIEW_TELL_LIMITS:
 		break;
+	case FVIEW_TELL_LIMITS:
+		return add_limits(loader, question, page, err);
 	case FVIEW_TELL_JOB:
 		return add_job(loader, question->job, page, err);
 	case FVIEW_TELL_LINT:

@@ -108,6 +108,7 @@ const struct fview_data *fview_stored(const struct fview *view);
 void fview_set_history(struct fview *view, struct fview_history *history);
 /* The past cannot be read: leave its page. */
 void fview_forgo_history(struct fview *view);
+
 /*
  * Texts that only the command can make, when a panel or page that shows one is
  * open.  asks: what is shown and not answered yet, kind NOTHING: all is.

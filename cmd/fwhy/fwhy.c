@@ -39,7 +39,9 @@ explain(
 	told.self = source->self;
 	if (ft_tree_is_user(source->data.tree, told.path[0].user))
 		FT_TRY(fwhy_predict(args, source, &told, &text, err));
-	fwhy_print(args, &told, ft_str_text(&note));
+	if (!args->lesson && args->n_operand == 1)
+		return fwhy_print_limited(args, &told, ft_str_text(&note), err);
+	fwhy_print(args, &told, ft_str_text(&note), NULL);
 	return FT_OK;
 }
 

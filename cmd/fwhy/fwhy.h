@@ -81,9 +81,13 @@ enum ft_status fwhy_predict(const struct fwhy_args *args,
     const struct fwhy_source *source, struct ft_explain *explain,
     struct ft_str *text, struct ft_error *err);
 
-/* Print NOTE, if it is not empty, and EXPLAIN. */
+/* Print NOTE, if it is not empty, EXPLAIN and LIMITS (NULL: none). */
+struct ft_why_limits;
 void fwhy_print(const struct fwhy_args *args, const struct ft_explain *explain,
-    const char *note);
+    const char *note, const struct ft_why_limits *limits);
+/* The same with the limits of the jobs of its only user. */
+enum ft_status fwhy_print_limited(struct fwhy_args *args,
+    const struct ft_explain *explain, const char *note, struct ft_error *err);
 
 /* The two forms of an explanation; ctx: argument of both. */
 struct fwhy_shown {

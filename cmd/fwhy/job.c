@@ -1,4 +1,5 @@
-/* job.c - fwhy JOB and fwhy --lint: the answers of why/why.h, printed. */
+/* job.c - fwhy JOB, limits of users and fwhy --lint: the answers of why/why.h,
+ * printed. */
 #include "fwhy/fwhy.h"
 #include "why/why.h"
 
@@ -32,10 +33,27 @@ fwhy_explain_job(struct fwhy_args *args, struct ft_error *err)
 	if (args->lesson)
 		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
 	FT_TRY(open_cluster(&why, args, true, err));
-	FT_TRY(ft_why_ask_job(&why, args->operand[0], &job, err));
+	FT_TRY(ft_why_ask_job(&why, args->operand[0], true, &job, err));
 	fwhy_show(args, &(struct fwhy_shown){ FT_WHY_JOB_SCHEMA,
 			    ft_why_job_page, ft_why_job_document, job });
 	ft_why_job_free(job);
+	return FT_OK;
+}
+
+/* ---- limits of a user ------------------------------------------------------- */
+
+enum ft_status
+fwhy_print_limited(struct fwhy_args *args, const struct ft_explain *explain,
+    const char *note, struct ft_error *err)
+{
+	struct ft_why why FT_CLEANUP(ft_why_close) = { 0 };
+	struct ft_why_limits limits FT_CLEANUP(ft_why_limits_free) = { 0 };
+	const struct ft_tree *tree = explain->input->tree;
+
+	FT_TRY(ft_why_open(&why, &args->session, false, err));
+	FT_TRY(ft_why_ask_limits(
+	    &limits, &why, tree->id[explain->path[0].user], err));
+	fwhy_print(args, explain, note, &limits);
 	return FT_OK;
 }
 

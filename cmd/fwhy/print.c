@@ -1,5 +1,6 @@
 #include "files/pager.h"
 #include "fwhy/fwhy.h"
+#include "why/why.h"
 
 static void
 show_document(const struct fwhy_args *args, const struct fwhy_shown *shown)
@@ -47,6 +48,7 @@ struct explained {
 	const struct ft_explain *explain;
 	const char *note;
 	bool legend;
+	const struct ft_why_limits *limits;
 };
 
 static void
@@ -57,6 +59,8 @@ add_page(void *ctx, struct ft_page *page)
 	if (*explained->note)
 		ft_page_text(page, explained->note);
 	ft_explain_page(explained->explain, explained->legend, page);
+	if (explained->limits)
+		ft_why_limits_page(explained->limits, page);
 }
 
 static void
@@ -66,13 +70,15 @@ add_document(void *ctx, struct ft_doc *doc)
 
 	ft_doc_text(doc, "note", explained->note);
 	ft_explain_document(explained->explain, "why", doc);
+	if (explained->limits)
+		ft_why_limits_document(explained->limits, doc);
 }
 
 void
 fwhy_print(const struct fwhy_args *args, const struct ft_explain *explain,
-    const char *note)
+    const char *note, const struct ft_why_limits *limits)
 {
-	struct explained explained = { explain, note, args->legend };
+	struct explained explained = { explain, note, args->legend, limits };
 
 	fwhy_show(args, &(struct fwhy_shown){ FT_EXPLAIN_SCHEMA, add_page,
 			    add_document, &explained });

@@ -175,6 +175,7 @@ ft_why_job_document(void *thing, struct ft_doc *doc)
 	job_object(why, doc);
 	sentences(why, doc);
 	ft_limittext_doc(doc, why->world, why->limit, &why->block);
+	ft_why_limits_document(&why->limits, doc);
 	priority_object(why, doc);
 	queues(why, doc);
 	help(why, doc);

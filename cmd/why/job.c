@@ -115,6 +115,20 @@ find_limit(struct ft_why_job *why)
 	why->limit = ft_policy_blocks(why->world, &question, &why->block);
 }
 
+static void
+list_limits(struct ft_why_job *why)
+{
+	const struct ft_partition *in =
+	    ft_world_partition(why->world, why->job);
+
+	if (why->waits)
+		ft_why_ask_job_limits(
+		    &why->limits, why->at, why->job, why->would.partition);
+	else if (in && why->job->state == FT_JOB_RUNNING)
+		ft_why_ask_job_limits(&why->limits, why->at, why->job,
+		    (uint32_t)(in - why->world->machine.partition));
+}
+
 /* If fair share decides, the walk that tells why. */
 static enum ft_status
 explain_share(struct ft_why_job *why, struct ft_error *err)
@@ -150,7 +164,7 @@ explain_share(struct ft_why_job *why, struct ft_error *err)
 }
 
 static enum ft_status
-look(struct ft_why_job *why, const char *word, struct ft_error *err)
+look(struct ft_why_job *why, const char *word, bool help, struct ft_error *err)
 {
 	struct ft_why *at = why->at;
 
@@ -160,13 +174,14 @@ look(struct ft_why_job *why, const char *word, struct ft_error *err)
 	at->stands = true;
 	find_places(why);
 	find_limit(why);
+	list_limits(why);
 	FT_TRY(explain_share(why, err));
-	return ft_why_find_help(why, at->session, err);
+	return help ? ft_why_find_help(why, at->session, err) : FT_OK;
 }
 
 enum ft_status
-ft_why_ask_job(struct ft_why *why, const char *word, struct ft_why_job **job,
-    struct ft_error *err)
+ft_why_ask_job(struct ft_why *why, const char *word, bool help,
+    struct ft_why_job **job, struct ft_error *err)
 {
 	struct ft_why_job *made = ft_calloc(1, sizeof *made);
 	enum ft_status status;
@@ -176,7 +191,7 @@ ft_why_ask_job(struct ft_why *why, const char *word, struct ft_why_job **job,
 		.standings = &why->standings,
 		.limit = FT_REASON_NONE,
 		.never = "" };
-	status = look(made, word, err);
+	status = look(made, word, help, err);
 	if (status == FT_OK)
 		*job = made;
 	else
@@ -193,10 +208,17 @@ ft_why_job_free(struct ft_why_job *why)
 		ft_explain_free(&why->explain);
 	ft_free(why->place);
 	ft_shortage_free(&why->lack);
+	ft_why_limits_free(&why->limits);
 	ft_free(why->help);
 	ft_str_free(&why->tried);
 	ft_share_free(&why->share);
 	ft_free(why);
+}
+
+const struct ft_why_limits *
+ft_why_job_limits(const struct ft_why_job *why)
+{
+	return &why->limits;
 }
 
 /* ---- the cluster ------------------------------------------------------------------------- */

@@ -136,6 +136,8 @@ ft_why_job_page(void *thing, struct ft_page *page)
 		text(page, &str);
 	}
 	help(why, page, &str);
+	if (why->waits)
+		ft_why_limits_page(&why->limits, page);
 	if (why->waits && why->world->algo && why->job->hold == FT_HOLD_NONE) {
 		ft_page_head(page, "Priority");
 		priority_table(why, page);

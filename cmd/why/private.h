@@ -35,6 +35,7 @@ struct ft_why_job {
 	const char *never; /* why it can never start; "" it can */
 	bool looked;       /* it has a place; lack is of that partition */
 	struct ft_shortage lack;
+	struct ft_why_limits limits; /* if it waits or runs */
 	/* the outcome on copies of the cluster: unchanged, and per change */
 	bool starts;
 	int64_t start; /* store time; 0 not known */

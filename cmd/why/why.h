@@ -42,17 +42,21 @@ void ft_why_close(struct ft_why *why);
  * 12_[1-3]. */
 bool ft_why_is_job(const char *word);
 /*
- * Answer why the job WORD waits; *job is to be freed.  What would help is tried
- * on copies of the cluster, so the store must not change meanwhile.  FT_ENOENT:
- * there is no such job, or the asker may not see it.
+ * Answer why the job WORD waits; *job is to be freed.  help: also what would
+ * help, tried on copies of the cluster, so the store must not change meanwhile.
+ * FT_ENOENT: there is no such job, or the asker may not see it.
  */
 struct ft_why_job;
-enum ft_status ft_why_ask_job(struct ft_why *why, const char *word,
+struct ft_why_limits; /* see below */
+enum ft_status ft_why_ask_job(struct ft_why *why, const char *word, bool help,
     struct ft_why_job **job, struct ft_error *err);
 void ft_why_job_free(struct ft_why_job *job);
 /* thing: a struct ft_why_job */
 void ft_why_job_page(void *thing, struct ft_page *page);
 void ft_why_job_document(void *thing, struct ft_doc *doc);
+
+/* Returns its limits; none if it is over. */
+const struct ft_why_limits *ft_why_job_limits(const struct ft_why_job *job);
 
 /* What a job is short of, from ft_shortage_find; everything is borrowed. */
 struct ft_why_lack {
@@ -62,6 +66,36 @@ struct ft_why_lack {
 };
 /* Append what it waits for by name: "4 CPUs on g2 and 2 GPUs on g1". */
 void ft_why_add_lack(const struct ft_why_lack *lack, struct ft_str *str);
+
+/* ---- limits ------------------------------------------------------------------ */
+
+/* All limits that apply to a job, or to the jobs of an association. */
+struct ft_why_limits {
+	struct ft_why *why;
+	const struct ft_job *job; /* that waits or runs; NULL: none of them */
+	uint32_t node;            /* of the tree: the association */
+	uint32_t qos;             /* id, 0 none */
+	const struct ft_partition *partition; /* NULL: none */
+
+	struct ft_policy_room *room;
+	size_t n, cap;
+	size_t first; /* index of the one that bites first; SIZE_MAX: none */
+};
+/* Fill LIMITS for JOB in PARTITION (an index). */
+void ft_why_ask_job_limits(struct ft_why_limits *limits, struct ft_why *why,
+    const struct ft_job *job, uint32_t partition);
+/* Fill LIMITS for the association of that id: a user's, as its jobs without
+ * options meet them, or an account's.  FT_ENOENT: there is none. */
+enum ft_status ft_why_ask_limits(struct ft_why_limits *limits,
+    struct ft_why *why, uint32_t id, struct ft_error *err);
+void ft_why_limits_free(struct ft_why_limits *limits);
+/* Add the one that bites first, as a sentence, then all of them; nothing if there
+ * are none. */
+void ft_why_limits_page(
+    const struct ft_why_limits *limits, struct ft_page *page);
+/* The same as the list "limits". */
+void ft_why_limits_document(
+    const struct ft_why_limits *limits, struct ft_doc *doc);
 
 /* ---- weights and shares ------------------------------------------------------ */
 

@@ -96,6 +96,69 @@ lacks() {
 	    fwhy 2
 }
 
+# Job 1 of ann has 20 CPUs and 2000 MB, job 3 of bob 1 CPU and 100 MB.
+@test "every limit that applies, its use, and the one that bites first" {
+	facctmgr -i modify account chem set grptres=cpu=24 grpsubmitjobs=9
+	facctmgr -i modify qos normal set maxwall=600
+	# of a job: the one that blocks it
+	says 'Limits of job 2, QOS normal, partition batch' fwhy 2
+	says 'The limit that blocks this job: MaxTRESPerUser=mem of QOS normal for user ann: 2000M of 2000M used, 0 left; the job asks for 800M.' \
+	    fwhy 2
+	says 'MaxWallDurationPerJob of QOS normal: at most 10:00:00 for a job; the job asks for 1:00:00' \
+	    fwhy 2
+	says 'GrpTRES=cpu of account chem: 20 of 24 used, 4 left; the job asks for 8' \
+	    fwhy 2
+	# jobs 1, 2, 5 and 6
+	says 'GrpSubmitJobs of account chem: 4 of 9 used, 5 left' fwhy 2
+	# of a user: the one of which most is used, MaxJobs before memory
+	says 'Limits of jobs of bob@phys, QOS normal, partition batch' fwhy bob
+	says 'The limit that is used up: MaxJobs of user bob in account phys: 1 of 1 used, 0 left.' \
+	    fwhy bob
+	says 'MaxTRESPerUser=mem of QOS normal for user bob: 100M of 2000M used, 1900M left' \
+	    fwhy bob
+	fwhy bob --json | perl -MJSON::PP -0777 -ne '
+		my ($wall, $jobs, @rest) = @{ decode_json($_)->{limits} };
+		exit !($wall->{of_each_job} && !$wall->{bites_first}
+		    && $jobs->{name} eq "MaxJobs" && $jobs->{bites_first}
+		    && $jobs->{left} == 0 && @rest == 1)'
+	fwhy 2 --json | perl -MJSON::PP -0777 -ne '
+		my @first = grep { $_->{bites_first} }
+		    @{ decode_json($_)->{limits} };
+		exit !(@first == 1 && $first[0]{reason} eq
+		    "QOSMaxMemoryPerUser")'
+	# 20 of 24 is more than 4 of 9; without limits nothing is said
+	facctmgr -i modify qos normal set maxtresperuser=mem=-1 maxwall=-1
+	says 'The limit that bites first: GrpTRES=cpu of account chem: 20 of 24 used, 4 left.' \
+	    fwhy ann
+	fview --at ann --keys i --dump-frames --size 120x40 --ascii >out
+	grep -q 'The limit that bites first: GrpTRES=cpu' out
+	facctmgr -i modify account chem set grptres=cpu=-1 grpsubmitjobs=-1
+	fwhy ann >out
+	lacks '^Limits'
+	fview --at ann --keys i --dump-frames --size 120x40 --ascii |
+	    grep -q 'No limit applies.'
+	# what others use is not for everybody
+	facctmgr -i modify account chem set grptres=cpu=40 maxjobs=9
+	sed '/^ClusterName/a PrivateData=jobs' "$SLURM_CONF" >private.conf
+	SLURM_CONF=$PWD/private.conf FAIRTREE_USER=ann fwhy 2 >out
+	grep -q 'MaxJobs of user ann in account chem: 1 of 9 used' out
+	lacks GrpTRES
+}
+
+@test "limits on usage: what was used counts, not what is reserved" {
+	facctmgr -i modify account chem set grptresmins=cpu=30
+	fsim run --for 60
+	fwhy 2 >out
+	# 20 CPUs for a bit less than 2 minutes, or 3, as of the last pass
+	grep -Eq '^  GrpTRESMins=cpu of account chem: [3-6][0-9] of 30 used, 0 left$' out
+}
+
+@test "limits that are not enforced are said to be so" {
+	sed 's/associations,limits,qos/associations/' "$SLURM_CONF" >loose.conf
+	SLURM_CONF=$PWD/loose.conf fwhy bob |
+	    grep -q '  None is enforced: AccountingStorageEnforce does not name limits\.$'
+}
+
 @test "the priority taken apart, in whole numbers that add up" {
 	fwhy 2 | grep -Eq 'age +500 +1 +500 +60\.0 +waited 00:0[12]:.. of PriorityMaxAge 00:01:00 as of the last pass$'
 	says 'fair share 1000 0.333333 333 40.0 FairShare of ann in chem' \

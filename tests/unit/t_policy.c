@@ -205,6 +205,50 @@ static const struct row rows[] = {
 	    { "ann:phys q=x n=3" }, "!QOSMinCpuNotSatisfied" },
 };
 
+/* What ft_policy_rooms says of a question. */
+struct listed {
+	struct ft_str text;      /* "GrpJobs 1+1/2, ..." */
+	enum ft_job_reason over; /* the first that stops a start */
+};
+
+static void
+list_room(void *ctx, const struct ft_policy_room *room)
+{
+	struct listed *listed = ctx;
+	const struct ft_policy_block *block = &room->block;
+
+	ft_str_addf(&listed->text, "%s%s %" PRIu64 "+%" PRIu64 "/%" PRIu64 "%s",
+	    listed->text.len ? ", " : "", ft_limit_infos[block->kind].name,
+	    block->used, block->asked, block->limit,
+	    room->of_job ? " each" : "");
+	if (room->starts && listed->over == FT_REASON_NONE)
+		listed->over = room->reason;
+}
+
+static void
+list_rooms(
+    struct smallworld *small, const struct ft_job *job, struct listed *listed)
+{
+	struct ft_policy_question question = ft_policy_question_of(
+	    &small->world, job, ft_world_partition(&small->world, job));
+
+	*listed = (struct listed){ .over = FT_REASON_NONE };
+	ft_policy_rooms(&small->world, &question, list_room, listed);
+}
+
+/* The first limit over which a waiting job is listed is its reason. */
+static void
+compare_rooms(
+    struct smallworld *small, const struct ft_job *job, const char *line)
+{
+	struct listed listed;
+
+	list_rooms(small, job, &listed);
+	is_str(ft_job_reason_name(listed.over), ft_job_reason_name(job->reason),
+	    "%s: listed as the one", line);
+	ft_str_free(&listed.text);
+}
+
 static void
 try_row(const struct row *row)
 {
@@ -232,6 +276,8 @@ try_row(const struct row *row)
 	    row->job[last], refused ? "refused" : "accepted");
 	is_str(have, row->want + (*row->want == '!'), "%s: %s", row->line[0],
 	    row->job[last]);
+	if (!refused && job->state == FT_JOB_PENDING)
+		compare_rooms(&small, job, row->line[0]);
 	smallworld_close(&small);
 }
 
@@ -404,6 +450,40 @@ inherited(void)
 	smallworld_close(&small);
 }
 
+/* Every limit that applies, once, with its use: 10 of ann's CPUs and 4 of bob's
+ * are in use, and she asks for 8 more in a QOS that grants her 16. */
+static void
+rooms(void)
+{
+	static const char *const lines[] = {
+		"add qos x maxtrespu=cpu=16 maxwall=60",
+		"modify account root set qos+=x",
+		"modify account phys set grptres=cpu=24 maxjobs=2 "
+		"grpsubmitjobs=9",
+		"modify user ann account=phys set maxsubmitjobs=5",
+		NULL,
+	};
+	struct smallworld small;
+	struct ft_job *ann, *bob, *next;
+	struct listed listed;
+
+	open_with(&small, "", lines);
+	(void)submit(&small, "ann:phys q=x n=10 t=30", &ann);
+	(void)submit(&small, "bob:phys n=4 t=30", &bob);
+	(void)submit(&small, "ann:phys q=x n=8 t=20", &next);
+	smallworld_run(&small, 10);
+	list_rooms(&small, next, &listed);
+	is_str(ft_str_text(&listed.text),
+	    "MaxWallDurationPerJob 0+20/60 each, MaxJobs 1+1/2, "
+	    "MaxTRESPerUser 10+8/16, GrpTRES 14+8/24, "
+	    "MaxSubmitJobs 2+0/5, GrpSubmitJobs 3+0/9",
+	    "own, inherited, above, and of the QOS");
+	is_str(ft_job_reason_name(listed.over), "QOSMaxCpuPerUserLimit",
+	    "the one that stops it");
+	ft_str_free(&listed.text);
+	smallworld_close(&small);
+}
+
 int
 main(void)
 {
@@ -414,5 +494,6 @@ main(void)
 	accrue();
 	counters();
 	inherited();
+	rooms();
 	return done_testing();
 }

@@ -132,6 +132,13 @@ static const struct ft_policy_test accrue[] = {
 
 #define COUNT_OF(tests) (sizeof(tests) / sizeof *(tests))
 
+const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES] = {
+	[FT_POLICY_TABLE_COUNTS] = { start_counts, COUNT_OF(start_counts) },
+	[FT_POLICY_TABLE_TRES] = { start_tres, COUNT_OF(start_tres) },
+	[FT_POLICY_TABLE_SUBMIT] = { submit, COUNT_OF(submit) },
+	[FT_POLICY_TABLE_ACCRUE] = { accrue, COUNT_OF(accrue) },
+};
+
 /* Returns a question about JOB in the partition it requests. */
 static struct ft_policy_check
 check_of(struct ft_world *world, const struct ft_job *job)
@@ -340,151 +347,4 @@ ft_policy_blocks(struct ft_world *world,
 	return reason != FT_REASON_NONE ? reason
 					: ft_policy_run_tests(&check,
 					      start_tres, COUNT_OF(start_tres));
-}
-
-/* ---- limits on what runs at once ------------------------------------------ */
-
-static bool
-is_listed(const struct ft_policy_test *test)
-{
-	return test->measure == FT_POLICY_JOBS ||
-	       test->measure == FT_POLICY_HELD ||
-	       test->measure == FT_POLICY_ASKED;
-}
-
-struct listing {
-	const struct ft_policy_check *check;
-	ft_policy_limit_fn *fn;
-	void *ctx;
-};
-
-static void
-list_test(const struct listing *listing, const struct ft_policy_holder *holder,
-    const struct ft_policy_test *test)
-{
-	const struct ft_policy_check *check = listing->check;
-	const struct ft_policy_place *place = &check->place;
-
-	if (!is_listed(test) || (test->own && !holder->own))
-		return;
-	for (size_t i = 0; i < holder->limits->n; i++) {
-		const struct ft_policy_limit *limit = &holder->limits->item[i];
-		struct ft_policy_block block = {
-			.qos = holder->assoc
-				   ? 0
-				   : check->world->acctdb.qos[holder->at].id,
-			.node = holder->assoc ? holder->at : FT_NODE_NONE,
-			.user =
-			    test->whose == FT_POLICY_USER ? place->user : NULL,
-			.account = test->whose == FT_POLICY_ACCOUNT
-				       ? place->account
-				       : NULL,
-			.kind = limit->kind,
-			.tres = test->tres ? limit->index : UINT32_MAX,
-			.limit = limit->value
-		};
-
-		if (limit->kind == test->kind &&
-		    !ft_policy_is_hidden(check, holder, limit))
-			listing->fn(listing->ctx, &block);
-	}
-}
-
-void
-ft_policy_list(struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, ft_policy_limit_fn *fn, void *ctx)
-{
-	struct ft_policy_holder holder = { 0 };
-	struct ft_policy_check check = { .world = world,
-		.policy = ft_policy_of(world),
-		.job = job,
-		.place = ft_policy_place_in(world, job, partition) };
-	const struct listing listing = { &check, fn, ctx };
-
-	if (!(world->enforce & FT_ENFORCE_LIMITS))
-		return;
-	while (ft_policy_next(&check, &holder)) {
-		for (size_t i = 0; i < COUNT_OF(start_counts); i++)
-			list_test(&listing, &holder, &start_counts[i]);
-		for (size_t i = 0; i < COUNT_OF(start_tres); i++)
-			list_test(&listing, &holder, &start_tres[i]);
-	}
-}
-
-static bool
-has_reason(const struct ft_policy_test *test, enum ft_job_reason reason)
-{
-	for (int assoc = 0; assoc < 2; assoc++) {
-		if (!test->tres && test->reason[assoc] == reason)
-			return true;
-		for (int i = 0; test->tres && i < FT_POLICY_COLUMNS; i++)
-			if ((*test->tres)[assoc][i] == reason)
-				return true;
-	}
-	return false;
-}
-
-bool
-ft_policy_is_unlisted(enum ft_job_reason reason)
-{
-	static const struct {
-		const struct ft_policy_test *test;
-		size_t n;
-	} tables[] = { { start_counts, COUNT_OF(start_counts) },
-		{ start_tres, COUNT_OF(start_tres) } };
-	bool found = reason == FT_REASON_QOS_THRESHOLD;
-
-	if (reason == FT_REASON_NONE)
-		return false;
-	for (size_t k = 0; k < FT_COUNT(tables); k++)
-		for (size_t i = 0; i < tables[k].n; i++) {
-			const struct ft_policy_test *test = &tables[k].test[i];
-
-			if (!has_reason(test, reason))
-				continue;
-			if (is_listed(test))
-				return false;
-			found = true;
-		}
-	return found;
-}
-
-/* ---- limits on usage ------------------------------------------------------ */
-
-static bool
-is_of_usage(const struct ft_policy_test *test)
-{
-	return test->measure == FT_POLICY_SPENT ||
-	       test->measure == FT_POLICY_PROMISED ||
-	       test->measure == FT_POLICY_WALL;
-}
-
-static bool
-limits_usage(const struct ft_limit *limit, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		for (size_t k = 0; k < COUNT_OF(start_counts); k++)
-			if (start_counts[k].kind == limit[i].kind &&
-			    is_of_usage(&start_counts[k]))
-				return true;
-		for (size_t k = 0; k < COUNT_OF(start_tres); k++)
-			if (start_tres[k].kind == limit[i].kind &&
-			    is_of_usage(&start_tres[k]))
-				return true;
-	}
-	return false;
-}
-
-bool
-ft_policy_uses_usage(const struct ft_world *world)
-{
-	const struct ft_acctdb *acctdb = &world->acctdb;
-
-	if (!(world->enforce & FT_ENFORCE_LIMITS))
-		return false;
-	for (size_t i = 0; i < acctdb->n_qos; i++)
-		if (acctdb->qos[i].flags & FT_QOS_ENFORCE_USAGE_THRESHOLD)
-			return true;
-	return limits_usage(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
-	       limits_usage(acctdb->qos_limit, acctdb->n_qos_limit);
 }

@@ -264,6 +264,9 @@ weigh(const struct ft_policy_check *check,
 	} else if (test->measure == FT_POLICY_SUBMITTED) {
 		weighed.used = count->submitted;
 		weighed.asked = check->count;
+	} else if (test->measure == FT_POLICY_ACCRUING) {
+		weighed.used = count->accruing;
+		weighed.asked = 0;
 	} else if (test->measure == FT_POLICY_WALL) {
 		weighed.used = weighed.gone =
 		    ft_real_u64(ft_policy_booked(check, holder, -1) / 60);
@@ -291,72 +294,71 @@ is_over(const struct ft_policy_check *check, enum ft_policy_measure measure,
 	return weighed->used + weighed->asked > limit;
 }
 
-/* Fill check->block: LIMIT of HOLDER stops the job. */
-static void
-note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
-    const struct ft_policy_test *test, const struct weighed *weighed,
-    struct ft_policy_limit limit)
+struct ft_policy_block
+ft_policy_block_of(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, const struct ft_policy_test *test,
+    const struct ft_policy_limit *limit)
 {
-	if (!check->block)
-		return;
-	*check->block = (struct ft_policy_block){
+	const struct ft_policy_place *place = &check->place;
+
+	return (struct ft_policy_block){
 		.qos =
 		    holder->assoc ? 0 : check->world->acctdb.qos[holder->at].id,
 		.node = holder->assoc ? holder->at : FT_NODE_NONE,
-		.kind = limit.kind,
-		.tres = limit.index,
-		.limit = limit.value,
-		.used = weighed->used,
-		.asked = weighed->asked,
+		.user = test->whose == FT_POLICY_USER ? place->user : NULL,
+		.account =
+		    test->whose == FT_POLICY_ACCOUNT ? place->account : NULL,
+		.kind = limit->kind,
+		.tres = test->tres ? limit->index : UINT32_MAX,
+		.limit = limit->value,
 	};
-	/* it was not weighed without Safe */
-	if (test->measure == FT_POLICY_SPENT && !is_safe(check))
-		check->block->used +=
-		    promised(check, holder->count, limit.index);
-	if (test->whose == FT_POLICY_USER)
-		check->block->user = check->place.user;
-	if (test->whose == FT_POLICY_ACCOUNT)
-		check->block->account = check->place.account;
 }
 
 /* ---- one test ------------------------------------------------------------ */
 
-/* Returns the reason of the first TRES for which HOLDER's limit is exceeded. */
+enum ft_job_reason
+ft_policy_weigh(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, const struct ft_policy_test *test,
+    const struct ft_policy_limit *limit, struct ft_policy_block *block)
+{
+	struct weighed weighed =
+	    test->tres ? weigh_tres(check, holder, test, limit->index)
+		       : weigh(check, holder, test);
+
+	*block = ft_policy_block_of(check, holder, test, limit);
+	block->used = weighed.used;
+	block->asked = weighed.asked;
+	/* without Safe only what was used is compared */
+	if (test->measure == FT_POLICY_SPENT && !is_safe(check))
+		block->asked = 0;
+	if (!is_over(check, test->measure, &weighed, limit->value))
+		return FT_REASON_NONE;
+	return test->tres ? (*test->tres)[holder->assoc]
+					 [column_of(check->world, limit->index)]
+			  : test->reason[holder->assoc];
+}
+
+/* Returns the reason of the first limit of HOLDER that is exceeded. */
 static enum ft_job_reason
-test_tres(const struct ft_policy_check *check,
+run_test(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test)
 {
 	for (size_t i = 0; i < holder->limits->n; i++) {
 		const struct ft_policy_limit *limit = &holder->limits->item[i];
-		struct weighed weighed;
+		struct ft_policy_block block;
+		enum ft_job_reason reason;
 
 		if (limit->kind != test->kind ||
 		    ft_policy_is_hidden(check, holder, limit))
 			continue;
-		weighed = weigh_tres(check, holder, test, limit->index);
-		if (!is_over(check, test->measure, &weighed, limit->value))
+		reason = ft_policy_weigh(check, holder, test, limit, &block);
+		if (reason == FT_REASON_NONE)
 			continue;
-		note(check, holder, test, &weighed, *limit);
-		return (*test->tres)[holder->assoc]
-				    [column_of(check->world, limit->index)];
+		if (check->block)
+			*check->block = block;
+		return reason;
 	}
 	return FT_REASON_NONE;
-}
-
-static enum ft_job_reason
-test_count(const struct ft_policy_check *check,
-    const struct ft_policy_holder *holder, const struct ft_policy_test *test)
-{
-	struct ft_policy_limit limit = { test->kind, UINT32_MAX, 0 };
-	struct weighed weighed;
-
-	if (!ft_policy_limited(check, holder, test->kind, &limit.value))
-		return FT_REASON_NONE;
-	weighed = weigh(check, holder, test);
-	if (!is_over(check, test->measure, &weighed, limit.value))
-		return FT_REASON_NONE;
-	note(check, holder, test, &weighed, limit);
-	return test->reason[holder->assoc];
 }
 
 enum ft_job_reason
@@ -372,9 +374,7 @@ ft_policy_run_tests(const struct ft_policy_check *check,
 			if ((test[i].strict && !check->strict) ||
 			    (test[i].own && !holder.own))
 				continue;
-			reason = test[i].tres
-				     ? test_tres(check, &holder, &test[i])
-				     : test_count(check, &holder, &test[i]);
+			reason = run_test(check, &holder, &test[i]);
 			if (reason != FT_REASON_NONE)
 				return reason;
 		}

@@ -85,6 +85,21 @@ struct ft_policy_test {
 	bool strict; /* of a submission: only with DenyOnLimit */
 };
 
+/* The tables of ask.c; the first two are of starts. */
+enum {
+	FT_POLICY_TABLE_COUNTS,
+	FT_POLICY_TABLE_TRES,
+	FT_POLICY_STARTS,
+	FT_POLICY_TABLE_SUBMIT = FT_POLICY_STARTS,
+	FT_POLICY_TABLE_ACCRUE,
+	FT_POLICY_TABLES
+};
+struct ft_policy_table {
+	const struct ft_policy_test *test;
+	size_t n;
+};
+extern const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES];
+
 /* Go on to the next whose limits apply: the two QOS, the job's association, what
  * that inherits, the associations above it; false: there are no more. */
 bool ft_policy_next(
@@ -103,6 +118,15 @@ const struct ft_policy_count *ft_policy_count_of(
 /* Returns TRES-seconds used of TRES index WHAT, or wall seconds for -1. */
 ft_real ft_policy_booked(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, int what);
+/* Returns LIMIT of HOLDER, which TEST compares; used and asked are 0. */
+struct ft_policy_block ft_policy_block_of(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, const struct ft_policy_test *test,
+    const struct ft_policy_limit *limit);
+/* Fill BLOCK with it, used and asked included; returns the reason if the job is
+ * over it, else NONE. */
+enum ft_job_reason ft_policy_weigh(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, const struct ft_policy_test *test,
+    const struct ft_policy_limit *limit, struct ft_policy_block *block);
 /* Returns the reason of the first of N tests that fails, NONE if none does. */
 enum ft_job_reason ft_policy_run_tests(const struct ft_policy_check *check,
     const struct ft_policy_test *test, size_t n);

@@ -26,7 +26,7 @@ void ft_policy_withdrawn(struct ft_world *world, const struct ft_job *job);
 /* Returns the UsageFactor of the QOS of that id, 1 for none. */
 double ft_policy_factor(const struct ft_world *world, uint32_t qos);
 
-/* ---- ask.c: questions ---------------------------------------------------- */
+/* ---- ask.c, list.c: questions ---------------------------------------------------- */
 
 /* NONE, or the limit that refuses the submission of COUNT tasks. */
 enum ft_job_reason ft_policy_submit(
@@ -41,7 +41,7 @@ struct ft_policy_block {
 	uint16_t kind; /* row of limits.def */
 	uint32_t tres; /* index, UINT32_MAX: the limit is a count or a time */
 	/* in the unit of the limit: counts, minutes, MiB, TRES-minutes; used:
-	 * by other jobs; asked: by this one */
+	 * by other jobs; asked: by this one, 0 if that does not matter */
 	uint64_t limit, used, asked;
 };
 struct ft_policy_question {
@@ -63,6 +63,24 @@ struct ft_policy_question ft_policy_question_of(const struct ft_world *world,
  */
 enum ft_job_reason ft_policy_blocks(struct ft_world *world,
     const struct ft_policy_question *question, struct ft_policy_block *block);
+/* A limit that applies: used and asked are filled. */
+struct ft_policy_room {
+	struct ft_policy_block block;
+	bool of_job; /* on a job as such: no other job counts against it */
+	bool least;  /* a minimum */
+	bool starts; /* on starts; else on submissions, or on gaining age */
+	enum ft_job_reason reason; /* if the job would be over it, else NONE */
+};
+typedef void ft_policy_room_fn(void *ctx, const struct ft_policy_room *room);
+/*
+ * Call FN for all limits that apply to the question, in the order in which starts
+ * are tested, then those on submissions and accruing jobs; whether limits are
+ * enforced or not.  If the job has no user ("") the question is about all jobs
+ * of the account of its association: its limits, and those above it.
+ */
+void ft_policy_rooms(struct ft_world *world,
+    const struct ft_policy_question *question, ft_policy_room_fn *fn,
+    void *ctx);
 /*
  * Call FN for each limit on starts of JOB in PARTITION (NULL: unknown) that depends
  * on nothing but jobs that run: on their number, on their TRES, and with the kind

@@ -136,8 +136,8 @@ qos_of_name(const struct ft_world *world, const char *name)
 	return 0;
 }
 
-static uint32_t
-usual_qos(const struct ft_world *world, uint32_t node)
+uint32_t
+ft_world_usual_qos(const struct ft_world *world, uint32_t node)
 {
 	uint32_t qos = 0;
 
@@ -184,7 +184,7 @@ ft_submit_qos(struct ft_submission *sub)
 	bool good;
 
 	if (!*sub->qos_name) {
-		job->qos = usual_qos(world, ft_world_node(world, job));
+		job->qos = ft_world_usual_qos(world, ft_world_node(world, job));
 		return check_qos(sub, job->qos);
 	}
 	n = ft_world_qos_named(world, sub->qos_name, qos, &good);

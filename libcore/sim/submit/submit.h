@@ -42,6 +42,9 @@ void ft_world_arrived(struct ft_world *world, struct ft_job *job);
 bool ft_world_qos_allowed(
     const struct ft_world *world, uint32_t node, uint32_t qos);
 
+/* Returns the QOS (id) of jobs of the association of NODE that name none. */
+uint32_t ft_world_usual_qos(const struct ft_world *world, uint32_t node);
+
 /* Returns whether jobs that name no wckey get the default one of their user. */
 bool ft_world_tracks_wckeys(const struct ft_world *world);
 /* Change the wckey of JOB to NAME, as scontrol update does. */
