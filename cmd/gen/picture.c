@@ -9,8 +9,8 @@
 
 #define MOST_WORDS 16
 
-extern const struct ft_cmd ft_cmd_fbatch, ft_cmd_fimport, ft_cmd_fsim,
-    ft_cmd_fview;
+extern const struct ft_cmd ft_cmd_fbatch, ft_cmd_fcontrol, ft_cmd_fimport,
+    ft_cmd_fsim, ft_cmd_fview;
 
 /* %s: the root of the tree. */
 static const struct {
@@ -25,12 +25,14 @@ static const struct {
 			     "--size", "84x24", "--from", "0" } },
 	{ &ft_cmd_fimport,
 	    { "fimport", "conf", "%s/data/examples/bedrock.conf" } },
+	{ &ft_cmd_fcontrol,
+	    { "fcontrol", "update", "clock=2030-01-07T08:00" } },
 	{ &ft_cmd_fbatch,
 	    { "fbatch", "--experiment", "%s/data/examples/bedrock.exp" } },
-	{ &ft_cmd_fsim, { "fsim", "run", "--for", "6:00:00", "--quiet" } },
+	{ &ft_cmd_fsim, { "fsim", "run", "--for", "10:00:00", "--quiet" } },
 	{ &ft_cmd_fview,
 	    { "fview", "--svg", "%s/data/pictures/queue.svg", "--page", "queue",
-		"--size", "96x26", "--keys", "jjj\\n" } },
+		"--size", "96x26", "--keys", "j\\n" } },
 	{ &ft_cmd_fsim,
 	    { "fsim", "replay", "%s/data/examples/month.swf", "--policy",
 		"easy", "--quiet", "--charts", "utilisation,share,fairness",
