@@ -49,10 +49,15 @@ fwhy_print_limited(struct fwhy_args *args, const struct ft_explain *explain,
 	struct ft_why why FT_CLEANUP(ft_why_close) = { 0 };
 	struct ft_why_limits limits FT_CLEANUP(ft_why_limits_free) = { 0 };
 	const struct ft_tree *tree = explain->input->tree;
+	bool has;
 
-	FT_TRY(ft_why_open(&why, &args->session, false, err));
-	FT_TRY(ft_why_ask_limits(
-	    &limits, &why, tree->id[explain->path[0].user], err));
+	FT_TRY(ft_store_has_limits(args->session.store, &has, err));
+	/* most stores have none: then their cluster need not be loaded */
+	if (has)
+		FT_TRY(ft_why_open(&why, &args->session, false, err));
+	if (has)
+		FT_TRY(ft_why_ask_limits(
+		    &limits, &why, tree->id[explain->path[0].user], err));
 	fwhy_print(args, explain, note, &limits);
 	return FT_OK;
 }

@@ -247,6 +247,9 @@ enum ft_status ft_store_each_name(struct ft_store *store,
 
 /* ---- the configuration ----------------------------------------------------------- */
 
+/* Set *has: an association or a QOS has a limit. */
+enum ft_status ft_store_has_limits(
+    struct ft_store *store, bool *has, struct ft_error *err);
 /* Load the configuration; with_deleted: deleted records, too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
     struct ft_acctdb *acctdb, struct ft_error *err);

@@ -59,6 +59,19 @@ find_filled(struct ft_store *store, bool filled[PARTS], struct ft_error *err)
 	return status;
 }
 
+enum ft_status
+ft_store_has_limits(struct ft_store *store, bool *has, struct ft_error *err)
+{
+	bool filled[PARTS] = { false };
+
+	*has = false;
+	FT_TRY(find_filled(store, filled, err));
+	for (size_t i = 0; i < PARTS; i++)
+		*has |= filled[i] && (parts[i].table == FT_TABLE_assoc_limit ||
+					 parts[i].table == FT_TABLE_qos_limit);
+	return FT_OK;
+}
+
 static enum ft_status
 read_rows(struct ft_store *store, const struct part *part, bool with_deleted,
     struct ft_rows *rows, struct ft_error *err)
