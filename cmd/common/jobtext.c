@@ -404,6 +404,18 @@ ft_jobtext_memory(const struct ft_job *job)
 	return job->mem_per_node == FT_MEM_UNSET ? 0 : job->mem_per_node;
 }
 
+void
+ft_jobtext_add_resource(
+    struct ft_str *str, const struct ft_gres *gres, uint64_t amount)
+{
+	ft_str_addf(str, "%" PRIu64 " ", amount);
+	if (strcmp(gres->name, "gpu") != 0)
+		ft_machine_add_gres(str, gres);
+	else
+		ft_str_addf(str, "%s%sGPU%s", gres->type,
+		    *gres->type ? " " : "", amount == 1 ? "" : "s");
+}
+
 static void
 add_wishes(struct ft_str *str, const struct ft_world *world,
     const struct ft_job *job, const char *with)
@@ -418,10 +430,10 @@ add_wishes(struct ft_str *str, const struct ft_world *world,
 		with = ", ";
 	}
 	for (size_t i = 0; i < job->n_gres_need; i++) {
-		ft_str_addf(
-		    str, "%s%" PRIu64 " ", with, job->gres_need[i].count);
-		ft_machine_add_gres(
-		    str, &machine->gres[job->gres_need[i].index]);
+		ft_str_add(str, with);
+		ft_jobtext_add_resource(str,
+		    &machine->gres[job->gres_need[i].index],
+		    job->gres_need[i].count);
 		ft_str_add(str, " on each node");
 		with = ", ";
 	}

@@ -68,8 +68,12 @@ uint64_t ft_jobtext_memory(const struct ft_job *job);
 /* That per GPU where Slurm shows it instead; else 0. */
 uint64_t ft_jobtext_gpu_memory(
     const struct ft_world *world, const struct ft_job *job);
+/* "2 GPUs", "1 a100 GPU", "3 gres/disk": an amount of a generic resource, for
+ * people. */
+void ft_jobtext_add_resource(
+    struct ft_str *str, const struct ft_gres *gres, uint64_t amount);
 /* Append its request, except time: "1 node and 32 CPUs with 64000M of
- * memory, 4 gres/gpu on each node, 2 of license tool, features big". */
+ * memory, 4 GPUs on each node, 2 of license tool, features big". */
 void ft_jobtext_add_request(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
 /* Append the first of its nodes, if it has any. */

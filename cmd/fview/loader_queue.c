@@ -177,7 +177,9 @@ keep_lack(struct reading *reading, struct sorted *item)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_shortage_find(&reading->world, item->job, item->partition, &lack);
-	if (!lack.fits)
+	if (lack.fits)
+		ft_str_add(&text, "what it needs is free now");
+	else
 		ft_why_add_lack(&what, &text);
 	ft_shortage_free(&lack);
 	item->row.lack = keep(reading, ft_str_text(&text));

@@ -38,18 +38,6 @@ add_amount(
 		ft_str_addf(str, "%" PRIu64, amount);
 }
 
-/* "2 GPUs", "1 a100 GPU", "3 gres/disk" */
-static void
-add_gres(const struct ft_gres *gres, uint64_t amount, struct ft_str *str)
-{
-	ft_str_addf(str, "%" PRIu64 " ", amount);
-	if (strcmp(gres->name, "gpu") != 0)
-		ft_machine_add_gres(str, gres);
-	else
-		ft_str_addf(str, "%s%sGPU%s", gres->type,
-		    *gres->type ? " " : "", amount == 1 ? "" : "s");
-}
-
 /* "4 CPUs", "5000M of memory"; "all memory": a job without a size of memory
  * takes all of it. */
 static void
@@ -68,8 +56,8 @@ add_asked(const struct ft_why_lack *lack, const struct ft_shortage_item *item,
 		ft_str_addf(str, "%" PRIu64 " CPU%s", item->asked,
 		    item->asked == 1 ? "" : "s");
 	else if (item->kind == FT_SHORTAGE_GRES)
-		add_gres(
-		    &lack->world->machine.gres[item->gres], item->asked, str);
+		ft_jobtext_add_resource(
+		    str, &lack->world->machine.gres[item->gres], item->asked);
 	else if (item->kind != FT_SHORTAGE_MEMORY)
 		ft_str_add(str, other[item->kind]);
 	else if (item->asked == 0)

@@ -244,7 +244,7 @@ gpu_cluster() {
 	says 'This job is next in gpu and waits for 4 CPUs on g2 and 2 GPUs on g1.' fwhy 4
 	says 'Missing now in gpu: 4 CPUs on g2 (2 are free); 2 GPUs on g1 (1 is free).' \
 	    fwhy 4
-	says 'Job 4 (wrap) of ann, account chem, QOS normal, waits in gpu since 2030-01-10T12:01:00; it asks for 1 node and 4 CPUs with 200M of memory, 2 gres/gpu on each node for 1:00:00.' \
+	says 'Job 4 (wrap) of ann, account chem, QOS normal, waits in gpu since 2030-01-10T12:01:00; it asks for 1 node and 4 CPUs with 200M of memory, 2 GPUs on each node for 1:00:00.' \
 	    fwhy 4
 	fcancel 4
 	fbatch -Q --uid=ann -p all -C big --mem=5000 -t 60 --wrap 'sleep 1'

@@ -457,6 +457,7 @@ fview_draw_queue(const struct fview_scene *scene, const struct fview_box *box)
 {
 	const struct fview_job *job = fview_queue_selected(scene->view);
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 	struct fview_box list = *box, detail;
 
 	if (!job) {
@@ -467,10 +468,11 @@ fview_draw_queue(const struct fview_scene *scene, const struct fview_box *box)
 		detail_lines(scene->view, &lines);
 		detail = cut_detail(&list, &lines);
 		draw_list(scene, &list);
-		fview_frame(&detail,
-		    scene->view->job_open == FVIEW_TELL_JOB
-			? "why this job waits · j k scroll, Esc closes"
-			: "limits of this job · j k scroll, Esc closes");
+		ft_str_addf(&title, "%s %s · j k scroll, Esc closes",
+		    scene->view->job_open == FVIEW_TELL_JOB ? "fwhy"
+							    : "limits of",
+		    job->id);
+		fview_frame(&detail, ft_str_text(&title));
 		fview_lines_in_frame(&lines, &detail, scene->view->side_scroll);
 	}
 }

@@ -175,6 +175,9 @@ turn_page(struct fview *view, int way)
 {
 	int height = fview_tree_height(view);
 
+	/* the panel of a job has two thirds of the page */
+	if (view->page == FVIEW_PAGE_QUEUE && view->job_open)
+		height = height * 2 / 3;
 	fview_cursor_keys(view, height > 2 ? way * (height - 1) : way);
 }
 
