@@ -112,33 +112,33 @@ _fairtree() {
 # The options of a command and verb.
 _fairtree_options() {
 	case $1 in
-	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --history --every --svg --algorithm --ties --color --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
-	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help -V --version ;;
-	"fimport") printf '%s ' -- -M --cluster --anonymise --at --collect-script --columns --create --dry-run --keep-priority --all-names --map --since-last --json --db --conf --help -V --version ;;
-	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help -V --version ;;
-	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
-	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
-	"finfo") printf '%s ' -- -a --all --hide -d --dead -e --exact -F --future -h --noheader --helpformat --helpFormat --helpstate -i --iterate -l --long -M --clusters -n --nodes -N --Node -o --format -O --Format -p --partition -r --responding -R --list-reasons -s --summarize -S --sort -t --states -T --reservation --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
-	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help -V --version ;;
-	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --cpu-efficiency --mem-used --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
-	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
-	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
-	"fsim") printf '%s ' -- --help -V --version ;;
-	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help -V --version ;;
-	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
-	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
-	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help -V --version ;;
-	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
-	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help -V --version ;;
-	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help -V --version ;;
-	"feff") printf '%s ' -- -d --now --db --conf --help -V --version ;;
-	"fdiag") printf '%s ' -- -a --all -i --sort-by-id -M --cluster --no-trunc -r --reset -t --sort-by-time -T --sort-by-time2 --json --yaml --prometheus --now --db --conf --help -V --version ;;
-	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg -t -T --tres --db --conf --help -V --version ;;
-	"fauction") printf '%s ' -- --help -V --version ;;
-	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help -V --version ;;
-	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help -V --version ;;
-	"fauction misreport") printf '%s ' -- -j --job -a --all --from --to --step --allocator --payment --experiment --sample --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --help -V --version ;;
-	"fauction study") printf '%s ' -- -a --all --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --help -V --version ;;
+	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --history --every --svg --algorithm --ties --color --theme --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help --no-pager -V --version ;;
+	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help --no-pager -V --version ;;
+	"fimport") printf '%s ' -- -M --cluster --anonymise --at --collect-script --columns --create --dry-run --keep-priority --all-names --map --since-last --json --db --conf --help --no-pager -V --version ;;
+	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --color --theme --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help --no-pager -V --version ;;
+	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --play-by --fit --readonly --color --theme --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help --no-pager -V --version ;;
+	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
+	"finfo") printf '%s ' -- -a --all --hide -d --dead -e --exact -F --future -h --noheader --helpformat --helpFormat --helpstate -i --iterate -l --long -M --clusters -n --nodes -N --Node -o --format -O --Format -p --partition -r --responding -R --list-reasons -s --summarize -S --sort -t --states -T --reservation --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
+	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help --no-pager -V --version ;;
+	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --cpu-efficiency --mem-used --exit-code --count --arrival --seed --experiment --each --db --conf --help --no-pager -V --version ;;
+	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
+	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help --no-pager -V --version ;;
+	"fsim") printf '%s ' -- --help --no-pager -V --version ;;
+	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
+	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
+	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help --no-pager -V --version ;;
+	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --help --no-pager -V --version ;;
+	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
+	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
+	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help --no-pager -V --version ;;
+	"feff") printf '%s ' -- -d --now --db --conf --help --no-pager -V --version ;;
+	"fdiag") printf '%s ' -- -a --all -i --sort-by-id -M --cluster --no-trunc -r --reset -t --sort-by-time -T --sort-by-time2 --json --yaml --prometheus --now --db --conf --help --no-pager -V --version ;;
+	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg -t -T --tres --db --conf --help --no-pager -V --version ;;
+	"fauction") printf '%s ' -- --help --no-pager -V --version ;;
+	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help --no-pager -V --version ;;
+	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help --no-pager -V --version ;;
+	"fauction misreport") printf '%s ' -- -j --job -a --all --from --to --step --allocator --payment --experiment --sample --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --help --no-pager -V --version ;;
+	"fauction study") printf '%s ' -- -a --all --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	esac
 }
 
@@ -159,6 +159,7 @@ _fairtree_argument() {
 	"fshare --algorithm") echo choice fairtree classic levelbased ;;
 	"fshare --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fshare --color") echo choice auto always never ;;
+	"fshare --theme") echo choice auto dark light ;;
 	"fshare --what-if") echo none ;;
 	"fshare --what-if-conf") echo name settings ;;
 	"fshare --what-if-slurm") echo none ;;
@@ -186,6 +187,7 @@ _fairtree_argument() {
 	"fimport --db") echo file ;;
 	"fimport --conf") echo file ;;
 	"fwhy --color") echo choice auto always never ;;
+	"fwhy --theme") echo choice auto dark light ;;
 	"fwhy --algorithm") echo choice fairtree classic levelbased ;;
 	"fwhy --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fwhy -M" | "fwhy --cluster") echo name clusters ;;
@@ -207,7 +209,10 @@ _fairtree_argument() {
 	"fview --at") echo name users ;;
 	"fview --page") echo choice tree table queue usage history ;;
 	"fview --speed") echo none ;;
+	"fview --play-by") echo choice step user account level ;;
+	"fview --fit") echo none ;;
 	"fview --color") echo choice auto always never ;;
+	"fview --theme") echo choice auto dark light ;;
 	"fview --keys") echo none ;;
 	"fview --size") echo none ;;
 	"fview --dump-frames=") echo file ;;
@@ -357,6 +362,7 @@ _fairtree_argument() {
 	"fsim replay --charts") echo none ;;
 	"fsim replay --width") echo none ;;
 	"fsim replay --color") echo choice auto always never ;;
+	"fsim replay --theme") echo choice auto dark light ;;
 	"fsim compare --seeds") echo none ;;
 	"fsim compare --shake") echo none ;;
 	"fsim compare --confidence") echo none ;;

@@ -233,7 +233,7 @@ print_rows(const struct fshare_over_time *history,
 		.no_header = args->no_header,
 		.grow = true,
 		.sent = true,
-		.color = ft_color_use(args->context, args->color),
+		.paint = ft_color_paint(args->context, args->color),
 		.doc = doc,
 	};
 	struct ft_table *table =

@@ -168,7 +168,7 @@ static void
 test_detail(void)
 {
 	static const char answer[] =
-	    "This job waits.\n\n\033[1mPriority\033[0m\n"
+	    "This job waits.\n\n\033[0;1mPriority\033[0m\n"
 	    "  fair share  10  0.4\n  a fact";
 	struct fview *view = fview_new(data_of(true, false));
 	struct fview_question asks;

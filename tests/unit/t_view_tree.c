@@ -172,7 +172,7 @@ check_order(void)
 	frame(view, 15, 40, &str);
 	ok(!strstr(str.data, "vLevelFS"), "but not at its start");
 	is_str(rows_of(view, &str),
-	    "root bedrock fred barney wilma betty managers slate",
+	    "root bedrock barney betty fred wilma managers slate",
 	    "which has not begun");
 	ft_str_free(&str);
 	fview_free(view);

@@ -43,7 +43,7 @@ fview_answer(struct fview *view, const char *text)
 static void
 add_line(struct fview_lines *lines, struct ft_word line)
 {
-	static const char bold[] = "\033[1m", plain[] = "\033[0m";
+	static const char bold[] = "\033[0;1m", plain[] = FT_PAINT_END;
 	const size_t marks = sizeof bold - 1 + sizeof plain - 1;
 	int indent = 0;
 
