@@ -8,7 +8,7 @@
 #define FT_CMD_FVIEW_APP_H
 
 #include "fview/output/ansi.h"
-#include "fview/loader.h"
+#include "fview/load/loader.h"
 #include "fview/view.h"
 
 struct fview_app {

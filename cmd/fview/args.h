@@ -6,7 +6,7 @@
 
 #include "files/color.h"
 #include "cli/opt.h"
-#include "fview/loader.h"
+#include "fview/load/loader.h"
 
 #define FVIEW_PAGE_NAMES "tree|table|queue|usage|history"
 

@@ -1,7 +1,7 @@
 /*
  * history.h - usage and factors over time, as the page of curves shows them.
  *
- * Plain data; loader_history.c builds it from a store.
+ * Plain data; load/loader_history.c builds it from a store.
  */
 #ifndef FT_CMD_FVIEW_HISTORY_H
 #define FT_CMD_FVIEW_HISTORY_H

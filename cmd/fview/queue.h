@@ -1,7 +1,7 @@
 /*
  * queue.h - the jobs that wait and run, as the queue page shows them.
  *
- * Plain data; loader_queue.c builds it from a store.
+ * Plain data; load/loader_queue.c builds it from a store.
  */
 #ifndef FT_CMD_FVIEW_QUEUE_H
 #define FT_CMD_FVIEW_QUEUE_H

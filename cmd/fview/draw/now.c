@@ -482,7 +482,7 @@ fview_now_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	};
 
 	/* a cursor that has left the playhead asks about somebody */
-	if (!scene->view->follow) {
+	if (!scene->view->follow && !is_empty(scene)) {
 		fview_answer_lines(scene,
 		    fview_visible(scene->view, scene->view->select), lines);
 		return;

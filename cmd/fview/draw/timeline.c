@@ -43,13 +43,20 @@ add_title(const struct fview_scene *scene, int cols, struct ft_str *str)
 		ft_str_add(str, " · F: follow");
 }
 
-/* What happens; without a panel beside the tree, who is at its cursor. */
+/* Whether the cursor asks about somebody, and no panel BESIDE the tree answers. */
+static bool
+is_asked(const struct fview *view, bool beside)
+{
+	return !beside && !view->follow && view->page <= FVIEW_PAGE_TABLE;
+}
+
+/* What happens, or who is at the cursor. */
 static void
 add_now(const struct fview *view, bool beside, struct ft_str *str)
 {
 	const struct fview_data *data = fview_shown(view);
 
-	if (!beside && !view->follow && view->page <= FVIEW_PAGE_TABLE)
+	if (is_asked(view, beside))
 		fview_add_standing(
 		    data, fview_visible(view, view->select), str);
 	else if (view->cursor > 0)
@@ -76,17 +83,19 @@ rows_of(const char *text, int cols)
 }
 
 int
-fview_timeline_rows(
-    const struct fview *view, bool beside, int rows, int cols)
+fview_timeline_rows(const struct fview *view, bool beside, int rows, int cols)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	int need;
 
 	if (rows < LOW)
 		return 1;
-	if (cols < NARROW)
-		return 2;
 	add_now(view, beside, &str);
-	return rows_of(ft_str_text(&str), cols - 4) > 1 ? 2 : 1;
+	need = rows_of(ft_str_text(&str), cols - 4);
+	/* an answer that only this place can give gets a third row */
+	if (cols < NARROW)
+		return is_asked(view, beside) && need > 2 ? 3 : 2;
+	return need > 1 ? 2 : 1;
 }
 
 /* Drop what follows the last comma or colon of TEXT; false: it has none. */
@@ -119,8 +128,8 @@ abbreviate(struct ft_str *text)
 
 /* No number is cut in the middle: what is least important is left out first. */
 static void
-put_sentence(const struct fview_scene *scene, const struct fview_box *box,
-    bool beside)
+put_sentence(
+    const struct fview_scene *scene, const struct fview_box *box, bool beside)
 {
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };

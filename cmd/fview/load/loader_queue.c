@@ -1,4 +1,4 @@
-#include "fview/loader_queue.h"
+#include "fview/load/loader_queue.h"
 
 #include "common/unrunnabletext.h"
 #include "common/world.h"

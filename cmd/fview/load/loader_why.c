@@ -1,6 +1,6 @@
 /* loader_why.c - answers about jobs, limits and weights, from the store. */
 #include "load/load.h"
-#include "fview/loader.h"
+#include "fview/load/loader.h"
 
 static enum ft_status
 add_job(struct fview_loader *loader, const char *word, struct ft_page *page,

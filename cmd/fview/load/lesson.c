@@ -1,4 +1,4 @@
-#include "fview/lesson.h"
+#include "fview/load/lesson.h"
 
 #include "common/lesson.h"
 #include "fview/film.h"

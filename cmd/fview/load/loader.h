@@ -6,7 +6,7 @@
 #define FT_CMD_FVIEW_LOADER_H
 
 #include "common/session.h"
-#include "fview/lesson.h"
+#include "fview/load/lesson.h"
 #include "fview/view.h"
 #include "why/why.h"
 

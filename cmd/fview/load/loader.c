@@ -1,11 +1,11 @@
-#include "fview/loader.h"
+#include "fview/load/loader.h"
 
 #include <unistd.h>
 
 #include "facctmgr/line.h"
 #include "load/load.h"
-#include "fview/loader_history.h"
-#include "fview/loader_queue.h"
+#include "fview/load/loader_history.h"
+#include "fview/load/loader_queue.h"
 
 void
 fview_loader_init(struct fview_loader *loader, struct ft_context *context)

@@ -1,4 +1,4 @@
-#include "fview/loader_history.h"
+#include "fview/load/loader_history.h"
 
 #include "load/past.h"
 
