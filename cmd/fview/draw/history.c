@@ -35,7 +35,7 @@ struct page {
 };
 
 static const enum fview_style styles[SERIES] = { FVIEW_STYLE_BAR,
-	FVIEW_STYLE_EDIT };
+	FVIEW_STYLE_NORMAL };
 
 /* ---- what is drawn --------------------------------------------------------------- */
 
