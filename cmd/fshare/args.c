@@ -355,4 +355,6 @@ fshare_args_free(void *settings)
 	fshare_words_free(&args->users);
 	fshare_words_free(&args->accounts);
 	fshare_words_free(&args->clusters);
+	fshare_words_free(&args->missing_users);
+	fshare_words_free(&args->missing_accounts);
 }

@@ -196,6 +196,15 @@ check_known(struct fshare_args *args, enum ft_complete kind,
 	    args->context, &args->session, kind, &words, err);
 }
 
+/* Names of the past may be gone: only those without a row are checked. */
+static enum ft_status
+check_missing(struct fshare_args *args, struct ft_error *err)
+{
+	FT_TRY(check_known(args, FT_COMPLETE_USER, &args->missing_users, err));
+	return check_known(
+	    args, FT_COMPLETE_ACCOUNT, &args->missing_accounts, err);
+}
+
 static enum ft_status
 check_names(struct fshare_args *args, struct ft_error *err)
 {
@@ -310,6 +319,14 @@ print_slurm(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 }
 
 static enum ft_status
+print_history(struct fshare_args *args, const struct ft_columns *columns,
+    struct ft_out *out, struct ft_error *err)
+{
+	FT_TRY(fshare_history(args, columns, out, err));
+	return check_missing(args, err);
+}
+
+static enum ft_status
 print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_columns columns = { 0 };
@@ -317,7 +334,7 @@ print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	enum ft_status status = choose_columns(args, &columns, err);
 
 	if (status == FT_OK && args->history)
-		status = fshare_history(args, &columns, out, err);
+		status = print_history(args, &columns, out, err);
 	else if (status == FT_OK && args->prometheus)
 		status = print_samples(args, out, err);
 	else if (status == FT_OK && (args->format == FT_FORMAT_JSON ||
@@ -387,12 +404,14 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	FT_TRY(fshare_history_check(args, err));
 	if (args->diff)
 		return print_diff(args, out, err);
-	FT_TRY(check_names(args, err));
+	if (!args->history)
+		FT_TRY(check_names(args, err));
 	if (args->trace)
 		return print_trace(args, out, err);
 	if (args->prometheus && args->users.n == 0)
 		args->all_users = true;
-	if (!args->all_users && args->users.n == 0)
+	args->own_users = !args->all_users && args->users.n == 0;
+	if (args->own_users)
 		fshare_words_add(&args->users, args->session.user);
 	if (args->verbose) {
 		print_names(

@@ -38,6 +38,7 @@ struct fshare_args {
 	struct fshare_words users;    /* -u; none: the acting user, or all */
 	struct fshare_words accounts; /* -A, lower case; none: all */
 	struct fshare_words clusters; /* -M */
+	bool own_users;               /* the acting user, without -u or -a */
 	const char *clusters_text;
 	bool long_list, partitions, users_only, no_header;
 	bool verbose;
@@ -60,6 +61,7 @@ struct fshare_args {
 	bool history;
 	const char *period, *every; /* of it; NULL: not given */
 	const char *svg;            /* the file for its picture */
+	struct fshare_words missing_users, missing_accounts; /* without rows */
 
 	bool verify;      /* instead of showing shares */
 	const char *site; /* its folder; NULL: that of the last import */

@@ -315,6 +315,33 @@ check_columns(const struct ft_columns *columns, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Note the names of which no row is. */
+static void
+note_missing(struct fshare_over_time *history)
+{
+	struct fshare_args *args = history->args;
+	struct fshare_words users = { 0 }, accounts = { 0 };
+
+	for (size_t i = 0; i < history->n; i++) {
+		const struct ft_shares_row *row = &history->row[i].row;
+
+		if (row->user)
+			fshare_words_add(&users, row->user);
+		if (row->account)
+			fshare_words_add(&accounts, row->account);
+	}
+	for (size_t i = 0; i < args->users.n && !args->own_users; i++)
+		if (!fshare_words_have(&users, args->users.item[i]))
+			fshare_words_add(
+			    &args->missing_users, args->users.item[i]);
+	for (size_t i = 0; i < args->accounts.n; i++)
+		if (!fshare_words_have(&accounts, args->accounts.item[i]))
+			fshare_words_add(
+			    &args->missing_accounts, args->accounts.item[i]);
+	fshare_words_free(&users);
+	fshare_words_free(&accounts);
+}
+
 enum ft_status
 fshare_history(struct fshare_args *args, const struct ft_columns *columns,
     struct ft_out *out, struct ft_error *err)
@@ -326,6 +353,7 @@ fshare_history(struct fshare_args *args, const struct ft_columns *columns,
 		FT_TRY(ft_session_enter(
 		    &args->session, args->clusters.item[0], err));
 	FT_TRY(read_history(&history, args, TABLE_TIMES, err));
+	note_missing(&history);
 	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
 		print_document(&history, out);
 	else

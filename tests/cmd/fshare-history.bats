@@ -145,6 +145,17 @@ past() {
 	grep -q '>1/2<' curves.svg
 }
 
+@test "users who are gone are found, unknown ones are not" {
+	opening 1000 1000
+	later 3600
+	facctmgr -i delete user bob >>log
+	later 3600
+	run -0 past --history --every 1:00:00 -U -u bob -o time,user,rawusage
+	[ "$output" = "2030-01-01T00:00:00|bob|1000" ]
+	run -1 past --history -U -u bobb
+	[ "$output" = "fshare: error: unknown user 'bobb'" ]
+}
+
 @test "what does not go with a history is refused" {
 	run -1 fshare --every 1
 	[ "$output" = "fshare: error: --every and --svg need --history" ]
