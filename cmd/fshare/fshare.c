@@ -30,10 +30,12 @@ add_usual(struct ft_str *names, const struct fshare_args *args,
 	ft_str_add(names, ",effectvusage,fairshare");
 	if (args->long_list && algo->level_fs)
 		ft_str_add(names, ",levelfs");
+	if (args->long_list)
+		ft_str_add(names, ",grptresmins");
 	if (args->history)
 		ft_str_add(names, ",place");
 	else if (args->long_list)
-		ft_str_add(names, ",grptresmins,tresrunmins");
+		ft_str_add(names, ",tresrunmins");
 	if (args->format == FT_FORMAT_CSV)
 		ft_str_add(names, ",parent,depth,path");
 	if (args->format == FT_FORMAT_CSV && args->history)

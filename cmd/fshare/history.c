@@ -128,8 +128,30 @@ keep_row(struct fshare_over_time *history, const struct fshare_table *table,
 	kept->row.at = at;
 	kept->row.has_curve = true;
 	kept->row.curve = curve_of(history, tree, kept->row.node, at);
-	kept->row.shares = &history->shares;
+	kept->row.shares = history->then;
 	kept->indent = fshare_indent(table, kept->row.node);
+}
+
+/* Set history->then to what columns read of this instant besides rows. */
+static enum ft_status
+keep_shares(struct fshare_over_time *history, const struct ft_load_past *past,
+    struct ft_error *err)
+{
+	struct ft_limit *limit FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_limit *kept;
+	size_t n = 0;
+
+	history->then =
+	    ft_arena_calloc(&history->arena, 1, sizeof *history->then);
+	*history->then = history->shares;
+	if (history->limits)
+		FT_TRY(ft_load_past_limits(past, &limit, &n, err));
+	kept = ft_arena_calloc(&history->arena, n + 1, sizeof *kept);
+	if (n > 0)
+		memcpy(kept, limit, n * sizeof *kept);
+	history->then->limit = kept;
+	history->then->n_limit = n;
+	return FT_OK;
 }
 
 /* Choose the rows of time AT as fshare would have then. */
@@ -145,6 +167,8 @@ keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
 	table.shares.names = past->names;
 	table.shares.basic = fshare_is_basic(past->settings);
 	status = fshare_rows_choose(&table, history->args, NULL, err);
+	if (status == FT_OK)
+		status = keep_shares(history, past, err);
 	history->owner =
 	    ft_instants_owners(&history->instants, past->load.tree);
 	for (size_t i = table.n; status == FT_OK && i-- > 0;)
@@ -176,10 +200,30 @@ settle(struct fshare_over_time *history)
 		history->row[i].row.record = &history->row[i].row;
 }
 
+/* Read the names of TRES if a column shows limits; documents do. */
+static enum ft_status
+read_tres(struct fshare_over_time *history, const struct ft_columns *columns,
+    struct ft_error *err)
+{
+	const struct fshare_args *args = history->args;
+	struct ft_tres *tres = NULL;
+
+	history->limits =
+	    args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML;
+	for (size_t i = 0; i < columns->n; i++)
+		history->limits |=
+		    columns->item[i].own == FT_SHARES_NEED_LIMITS;
+	if (history->limits)
+		FT_TRY(ft_store_read_tres(args->session.store, &history->arena,
+		    &tres, &history->shares.tres.n, err));
+	history->shares.tres.item = tres;
+	return FT_OK;
+}
+
 /* Read the history at about MOST instants. */
 static enum ft_status
 read_history(struct fshare_over_time *history, struct fshare_args *args,
-    size_t most, struct ft_error *err)
+    const struct ft_columns *columns, size_t most, struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
 	const struct ft_load_source source = ft_session_source(session);
@@ -195,6 +239,7 @@ read_history(struct fshare_over_time *history, struct fshare_args *args,
 
 	*history = (struct fshare_over_time){ .args = args,
 		.shares.cluster = session->cluster_name };
+	FT_TRY(read_tres(history, columns, err));
 	FT_TRY(read_request(args, &request, err));
 	FT_TRY(ft_instants_choose(&history->instants, &source, &request, err));
 	status = ft_load_past_open(&past, &source, &rules, err);
@@ -247,7 +292,13 @@ print_rows(const struct fshare_over_time *history,
 	ft_table_close(table);
 }
 
-/* Columns that need more than the tree are not kept over time. */
+/* Usage by TRES, and what running jobs may still use, are not kept over time. */
+static bool
+is_kept(const struct ft_column *column)
+{
+	return !(column->own & ~(unsigned)FT_SHARES_NEED_LIMITS);
+}
+
 static void
 add_document_columns(struct ft_columns *columns)
 {
@@ -263,7 +314,7 @@ add_document_columns(struct ft_columns *columns)
 	ft_columns_add_keys(columns, more);
 	ft_shares_document_columns(&all);
 	for (size_t i = 0; i < all.n; i++)
-		if (all.item[i].type != FT_COLUMN_TRES)
+		if (is_kept(&all.item[i]))
 			ft_columns_add(columns, &all.item[i], 0);
 	ft_columns_free(&all);
 }
@@ -300,8 +351,9 @@ static enum ft_status
 write_picture(struct fshare_args *args, struct ft_error *err)
 {
 	struct fshare_over_time history FT_CLEANUP(history_free) = { .n = 0 };
+	const struct ft_columns none = { .n = 0 };
 
-	FT_TRY(read_history(&history, args, CHART_TIMES, err));
+	FT_TRY(read_history(&history, args, &none, CHART_TIMES, err));
 	return fshare_draw(&history, err);
 }
 
@@ -309,7 +361,7 @@ static enum ft_status
 check_columns(const struct ft_columns *columns, struct ft_error *err)
 {
 	for (size_t i = 0; i < columns->n; i++)
-		if (columns->item[i].own)
+		if (!is_kept(&columns->item[i]))
 			return ft_fail(err, FT_EINVAL,
 			    "--history has no field %s", columns->item[i].name);
 	return FT_OK;
@@ -352,7 +404,7 @@ fshare_history(struct fshare_args *args, const struct ft_columns *columns,
 	if (args->clusters.n > 0)
 		FT_TRY(ft_session_enter(
 		    &args->session, args->clusters.item[0], err));
-	FT_TRY(read_history(&history, args, TABLE_TIMES, err));
+	FT_TRY(read_history(&history, args, columns, TABLE_TIMES, err));
 	note_missing(&history);
 	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
 		print_document(&history, out);

@@ -18,10 +18,12 @@ struct fshare_over_time {
 	struct fshare_args *args;
 	const struct ft_columns *columns;
 	struct ft_instants instants;
-	struct ft_shares shares; /* of no time: the cluster's name */
+	bool limits;             /* they are shown */
+	struct ft_shares shares; /* of no time: the cluster's name, TRES */
 	struct fshare_kept *row; /* by time, the latest first */
 	size_t n, cap;
-	struct ft_arena arena; /* of texts */
+	struct ft_arena arena;  /* of texts */
+	struct ft_shares *then; /* of the time whose rows are kept */
 	uint32_t *owner; /* of breaks, while the rows of a time are kept */
 };
 

@@ -93,3 +93,11 @@ ft_load_past_go(struct ft_load_past *past, int64_t at, struct ft_error *err)
 	return ft_share_run(
 	    load->algo, &load->input, &load->share, past->rules.load.sink, err);
 }
+
+enum ft_status
+ft_load_past_limits(const struct ft_load_past *past, struct ft_limit **limit,
+    size_t *n, struct ft_error *err)
+{
+	return ft_store_read_tres_mins(
+	    past->copy, past->source.cluster, limit, n, err);
+}

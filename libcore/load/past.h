@@ -81,6 +81,10 @@ enum ft_status ft_load_past_open(struct ft_load_past *past,
 /* Compute the shares at AT, which must not be later than the time before. */
 enum ft_status ft_load_past_go(
     struct ft_load_past *past, int64_t at, struct ft_error *err);
+/* Set limit[*n], the caller's, to the GrpTRESMins of that instant, as
+ * ft_store_read_tres_mins does. */
+enum ft_status ft_load_past_limits(const struct ft_load_past *past,
+    struct ft_limit **limit, size_t *n, struct ft_error *err);
 void ft_load_past_free(struct ft_load_past *past);
 
 #endif

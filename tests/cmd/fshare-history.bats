@@ -43,7 +43,7 @@ later() {
 }
 
 columns=time,account,user,rawshares,normshares,rawusage,normusage
-columns=$columns,effectvusage,fairshare,levelfs,place
+columns=$columns,effectvusage,fairshare,levelfs,place,grptresmins
 
 # past WORD...: rows without a header
 past() {
@@ -89,6 +89,7 @@ past() {
 	note
 	facctmgr -i modify account lab set parent=chem >>log
 	note
+	facctmgr -i modify account chem set grptresmins=cpu=77 >>log
 	fcontrol update config PriorityDecayHalfLife=2:00:00 >>log
 	note
 	fcontrol update config PriorityFlags=NO_FAIR_TREE >>log
@@ -165,8 +166,8 @@ past() {
 	[[ $output = *"not a period: 'yesterday' (START..END; either may be left out)" ]]
 	run -1 fshare --history=2030-01-01..2040-01-01
 	[[ $output = *"a history ends at the store's clock, or at --now" ]]
-	run -1 fshare --history -o GrpTRESMins
-	[[ $output = *"--history has no field GrpTRESMins" ]]
+	run -1 fshare --history -o GrpTRESRaw
+	[[ $output = *"--history has no field GrpTRESRaw" ]]
 	ln -s "$FT_BUILD/bin/fshare" sshare
 	run -1 ./sshare --history
 	[[ $output = *"sshare: unrecognized option '--history'"* ]]
