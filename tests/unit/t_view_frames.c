@@ -20,6 +20,10 @@
  * What if bedrock had 800 shares: S 800/1300 = 0.615385, LF 0.615385/0.549593
  *   = 1.119709; managers 500/1300 = 0.384615, LF 0.384615/0.450407 = 0.853929:
  *   bedrock goes first, slate 1 -> 5, the four others each one up.
+ * What would help fred (25 shares, 301) pass betty (25, 236): 25 x 301 / 236 =
+ *   31.9, 25 x 236 / 301 = 19.6; 302/236 = 1.280, 1 - 235/301 = 0.219; and
+ *   bedrock managers: 500 x 676 / 554 = 610.1, 500 x 554 / 676 = 409.8; 677/554 =
+ *   1.222, 1 - 553/676 = 0.182; percentages are rounded up.
  */
 #include "fview/view.h"
 
@@ -215,6 +219,14 @@ static const struct {
 	{ "help", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80, "?", "" },
 	{ "search", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
 	    "6 / \"ETTY\" Enter", "" },
+	{ "cursor-40x15", filmed_bedrock, FT_TIES_DOCUMENTED, false, 15, 40,
+	    "G j j j j j j j", "" },
+	{ "cursor-80x24-ascii", filmed_bedrock, FT_TIES_DOCUMENTED, true, 24,
+	    80, "G j j j j j j j", "" },
+	{ "cursor-120x40", filmed_bedrock, FT_TIES_DOCUMENTED, false, 40, 120,
+	    "G j j j j j j j", "" },
+	{ "cursor-200x60", filmed_bedrock, FT_TIES_DOCUMENTED, false, 60, 200,
+	    "G j j j", "" },
 	{ "prompt", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
 	    ": \"goto\" Space \"wil\"", "" },
 	{ "fold", filmed_bedrock, FT_TIES_DOCUMENTED, false, 16, 60,
