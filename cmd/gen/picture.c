@@ -23,6 +23,13 @@ static const struct {
 			     "--size", "84x24", "--at", "betty" } },
 	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/film.svg",
 			     "--size", "84x24", "--from", "0" } },
+	/* who is at the cursor, then a what-if */
+	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/cursor.svg",
+			     "--size", "84x24", "--frame", "100%", "--keys",
+			     "<Wait 1500>/<Wait 500>f<Wait 1500>\\n<Wait 4500>"
+			     "k<Wait 500>k<Wait 500>k<Wait 500>k<Wait 4500>"
+			     "w<Wait 1000>8<Wait 300>0<Wait 300>0<Wait 800>"
+			     "\\n<Wait 4000>" } },
 	{ &ft_cmd_fimport,
 	    { "fimport", "conf", "%s/data/examples/bedrock.conf" } },
 	{ &ft_cmd_fcontrol,
