@@ -121,16 +121,53 @@ run(struct fview *view)
 	return true;
 }
 
+const char *
+fview_edit_value(struct ft_arena *arena, const struct fview_data *data,
+    uint32_t node, enum fview_edit_kind kind)
+{
+	const struct ft_tree *tree = data->tree;
+
+	if (kind == FVIEW_EDIT_USAGE)
+		return fview_usage_of(arena, data->usage[node]);
+	return tree->flags[node] & FT_NODE_PARENT
+		   ? "parent"
+		   : ft_arena_text(arena, "%" PRIu32, tree->shares[node]);
+}
+
+void
+fview_add_edit(const struct fview *view, size_t i, struct ft_str *str)
+{
+	const struct fview_edit *edit = &view->edit[i];
+	uint32_t node = ft_tree_find(view->data->tree, edit->id);
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+
+	if (node == FT_NODE_NONE)
+		return;
+	ft_str_addf(str, "%s of %s %s → ",
+	    edit->kind == FVIEW_EDIT_SHARES ? "shares" : "usage",
+	    fview_title_of(&texts, view->data, node),
+	    fview_edit_value(&texts, view->data, node, edit->kind));
+	if (edit->parent)
+		ft_str_add(str, "parent");
+	else
+		ft_str_addf(str, "%" PRIu64, edit->number);
+}
+
 void
 fview_edit_run(struct fview *view)
 {
 	if (!run(view))
 		return;
 	fview_set_moved(view, view->what ? view->data : NULL);
-	if (view->what)
-		fview_notify(view, false, "what if: %s", view->moves.data);
-	else
+	if (view->what) {
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+		fview_add_edit(view, view->n_edit - 1, &str);
+		fview_notify(view, false, "what if: %s: %s", ft_str_text(&str),
+		    view->moves.data);
+	} else {
 		fview_notify(view, false, "as it is in the store");
+	}
 }
 
 static const char *

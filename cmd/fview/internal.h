@@ -378,6 +378,11 @@ bool fview_edit_add(struct fview *view, uint32_t node,
 /* Handle KEY while the what-if is open; returns whether it was one of its
  * keys. */
 bool fview_edit_key(struct fview *view, uint32_t key);
+/* The number that KIND of edit changes, as DATA has it: a text of ARENA. */
+const char *fview_edit_value(struct ft_arena *arena,
+    const struct fview_data *data, uint32_t node, enum fview_edit_kind kind);
+/* Append "shares of bedrock 500 → 800", of edit I; nothing if its node is gone. */
+void fview_add_edit(const struct fview *view, size_t i, struct ft_str *str);
 /* Drop edits that the store has by now, or whose association is gone. */
 void fview_edits_prune(struct fview *view);
 /* Undo the last edit (WAY -1), or redo it (1). */

@@ -411,7 +411,9 @@ check_edits(void)
 	fview_seek(view, 23);
 	before = frame(view, ROWS, COLS, false);
 	command(view, "set shares bedrock 800");
-	is_str(view->message.data, "what if: slate@managers 1 → 5, 4 others",
+	is_str(view->message.data,
+	    "what if: shares of bedrock 500 → 800: slate@managers 1 → 5, 4 "
+	    "others",
 	    "who moves");
 	is_u64(place_of(view, "wilma"), 1, "wilma is first");
 	is_u64(place_of(view, "slate"), 5, "slate is last");

@@ -258,40 +258,17 @@ fview_compare_lines(const struct fview_scene *scene, struct fview_lines *lines)
 
 /* ---- what if -------------------------------------------------------------- */
 
-/* The number that can be edited, as DATA has it. */
-static const char *
-number_of(struct ft_arena *arena, const struct fview_data *data, uint32_t node,
-    enum fview_edit_kind kind)
-{
-	const struct ft_tree *tree = data->tree;
-
-	if (kind == FVIEW_EDIT_USAGE)
-		return fview_usage_of(arena, data->usage[node]);
-	return tree->flags[node] & FT_NODE_PARENT
-		   ? "parent"
-		   : ft_arena_text(arena, "%" PRIu32, tree->shares[node]);
-}
-
 static void
 edit_rows(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	const struct fview *view = scene->view;
 
 	for (size_t i = 0; i < view->n_edit; i++) {
-		const struct fview_edit *edit = &view->edit[i];
-		uint32_t node = ft_tree_find(view->data->tree, edit->id);
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-		if (node != FT_NODE_NONE)
-			fview_line(lines, FVIEW_STYLE_EDIT, 4,
-			    "%s of %s %s → %s",
-			    edit->kind == FVIEW_EDIT_SHARES ? "shares"
-							    : "usage",
-			    fview_title_of(&lines->arena, view->data, node),
-			    number_of(
-				&lines->arena, view->data, node, edit->kind),
-			    edit->parent ? "parent"
-					 : ft_arena_text(&lines->arena,
-					       "%" PRIu64, edit->number));
+		fview_add_edit(view, i, &str);
+		if (str.len)
+			fview_line(lines, FVIEW_STYLE_EDIT, 4, "%s", str.data);
 	}
 }
 
@@ -315,7 +292,7 @@ number_lines(
 {
 	for (int i = FVIEW_EDIT_SHARES; i <= FVIEW_EDIT_USAGE; i++)
 		number_line(scene->view, (enum fview_edit_kind)i,
-		    number_of(&lines->arena, scene->data, node,
+		    fview_edit_value(&lines->arena, scene->data, node,
 			(enum fview_edit_kind)i),
 		    lines);
 }
