@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "lib/gen.h"
 #include "model/tree/usage.h"
+#include "report/explain/advice.h"
 #include "tap/tap.h"
 
 #define SMALL   150 /* all numbers up to this are tried */
@@ -321,19 +322,29 @@ flips_with_shares(struct trial *trial, const struct ft_flip *flip,
 
 /* Charges go to the account, too; further up nothing of it is seen here. */
 static bool
-flips_with_usage(struct trial *trial, const struct ft_flip *flip, uint32_t node,
-    uint64_t usage)
+flips_with_real(struct trial *trial, const struct ft_flip *flip, uint32_t node,
+    ft_real usage)
 {
 	uint32_t parent = ft_tree_fs_parent(trial->tree, node);
 	ft_real old = trial->usage[node], above = trial->usage[parent];
 	bool flips;
 
-	trial->usage[node] = (ft_real)usage;
-	trial->usage[parent] = above - old + (ft_real)usage;
+	trial->usage[node] = usage;
+	trial->usage[parent] = above - old + usage;
+	/* it cannot be less but by rounding */
+	if (trial->usage[parent] < usage)
+		trial->usage[parent] = usage;
 	flips = is_before(trial, flip->behind, flip->ahead);
 	trial->usage[node] = old;
 	trial->usage[parent] = above;
 	return flips;
+}
+
+static bool
+flips_with_usage(struct trial *trial, const struct ft_flip *flip, uint32_t node,
+    uint64_t usage)
+{
+	return flips_with_real(trial, flip, node, (ft_real)usage);
 }
 
 typedef bool flips_fn(struct trial *trial, const struct ft_flip *flip,
@@ -364,6 +375,71 @@ way_holds(struct trial *trial, const struct ft_flip *flip,
 	return good;
 }
 
+/* What the sentence says about usage, which is rounded. */
+static const struct {
+	const char *before, *after; /* the number */
+	bool ahead;                 /* whose usage */
+	bool of_behind;             /* of what the one behind uses */
+	int base;                   /* 0: a factor; else percents added to it */
+	int sign;
+} claims[] = {
+	{ "the usage of x grew by ", " %", true, false, 100, 1 },
+	{ "the usage of x grew to ", " times", true, false, 0, 1 },
+	{ "if x used ", " times what", true, true, 0, 1 },
+	{ "if x used ", " % of what", true, true, 0, 100 },
+	{ "its own usage fell by ", " %", false, false, 100, -1 },
+};
+
+static bool
+claim_holds(
+    struct trial *trial, const struct ft_flip *flip, size_t i, const char *text)
+{
+	const char *at = strstr(text, claims[i].before);
+	uint32_t node = claims[i].ahead ? flip->ahead : flip->behind;
+	ft_real part = trial->usage[claims[i].of_behind ? flip->behind : node];
+	ft_real number;
+	char *end;
+
+	if (!at)
+		return true;
+	number = strtold(at + strlen(claims[i].before), &end);
+	if (strncmp(end, claims[i].after, strlen(claims[i].after)) != 0)
+		return true;
+	if (claims[i].base)
+		number = (100 + claims[i].sign * number) / 100;
+	else
+		number /= claims[i].sign;
+	return flips_with_real(trial, flip, node, part * number);
+}
+
+static bool
+words_hold(struct trial *trial, const struct ft_flip *flip)
+{
+	const struct ft_tree *tree = trial->tree;
+	struct ft_names_set names = { 0 };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+	/* everybody is called x */
+	struct ft_idmap once FT_CLEANUP(ft_idmap_free) = { 0 };
+	struct ft_advice advice = { tree, &names, &texts, &once };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	bool good = true;
+
+	for (int i = 0; i < 2; i++) {
+		uint32_t who = tree->who[i ? flip->ahead : flip->behind];
+
+		ft_names_put(&names.user, who, "x", 1);
+		ft_names_put(&names.account, who, "x", 1);
+		ft_idmap_put(&once, who, 1);
+	}
+	ft_advice_flip(&advice, flip, &str);
+	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+		good &= claim_holds(trial, flip, i, ft_str_text(&str));
+	if (!good)
+		diag("not so: %s", ft_str_text(&str));
+	ft_names_set_free(&names);
+	return good;
+}
+
 static bool
 flips_hold(struct trial *trial)
 {
@@ -391,6 +467,7 @@ flips_hold(struct trial *trial)
 	    true, INT64_MAX, "use");
 	good &= way_holds(trial, &flip, &flip.fade, flips_with_usage,
 	    flip.behind, false, 0, "fade");
+	good &= words_hold(trial, &flip);
 	return good;
 }
 

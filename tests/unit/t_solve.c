@@ -400,6 +400,13 @@ static const struct pair pairs[] = {
 	  "  u:a1 parent usage=3\n"
 	  "  u:a2 1 usage=5\n",
 	    "a1", "a2", "a2@A cannot pass a1@A, whose shares are parent" },
+	/* neither has used anything: both are infinite */
+	{ "A 1\n"
+	  "  u:a1 1\n"
+	  "  u:a2 1\n",
+	    "a1", "a2",
+	    "a2@A would pass a1@A if a1@A had 0 shares (now 1), or if a1@A "
+	    "used anything" },
 	/* tied: one more is enough; the first named counts as ahead */
 	{ "A 1\n"
 	  "  u:a1 2 usage=10\n"

@@ -247,7 +247,7 @@ use_text(const struct ft_advice *advice, const struct ft_flip *flip)
 {
 	ft_real to = (ft_real)flip->use.to, now = flip->ahead_usage;
 	const char *ahead = name_of(advice, flip->ahead);
-	ft_real part = flip->behind_usage > 0 ? to / flip->behind_usage : 0;
+	ft_real part;
 
 	if (now > 0 && to < 2 * now)
 		return ft_arena_text(advice->texts,
@@ -257,6 +257,10 @@ use_text(const struct ft_advice *advice, const struct ft_flip *flip)
 		return ft_arena_text(advice->texts,
 		    "if the usage of %s grew to %s times as much", ahead,
 		    times_up(advice, to / now));
+	if (!(flip->behind_usage > 0))
+		return ft_arena_text(
+		    advice->texts, "if %s used anything", ahead);
+	part = to / flip->behind_usage;
 	if (part < 1)
 		return ft_arena_text(advice->texts,
 		    "if %s used %s of what %s uses", ahead,
