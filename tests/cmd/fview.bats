@@ -451,10 +451,10 @@ beside() {
 	fview fred --dump-frames >out
 	[ "$(grep -c '^--- frame 23/23' out)" -eq 1 ]
 	grep -Eq '[*].*fred .*#5' out
-	beside 'fred is 5th of 5, because it stands behind betty and 2 others in bedrock.'
+	beside 'fred is 5th of 5, behind betty and 2 others in bedrock.'
 	beside "What would help $help"
 	fwhy fred >out
-	[ "$(head -1 out)" = 'fred is 5th of 5, because it stands behind betty and 2 others in bedrock.' ]
+	[ "$(head -1 out)" = 'fred is 5th of 5, behind betty and 2 others in bedrock.' ]
 	grep -qF "  $help" out
 	# what happens if managers gets 600, or bedrock 800?
 	fview managers --keys 'w600\n' --dump-frames >out
@@ -465,10 +465,10 @@ beside() {
 
 @test "a small screen shows the sentence, too" {
 	fview fred --dump-frames --size 40x15 >out
-	grep -q '^│ fred is 5th of 5, because it' out
+	grep -q '^│ fred is 5th of 5, behind betty' out
 	grep -Eq '[*].*fred' out
 	fview fred --dump-frames --size 30x6 | tr '\n' ' ' |
-	    grep -q 'fred is 5th of 5, because it stands'
+	    grep -q 'fred is 5th of 5, behind betty'
 }
 
 @test "Graphviz" {

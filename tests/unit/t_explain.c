@@ -260,13 +260,13 @@ test_standing(void)
 		    "b1 is 4th of 5, because a stands behind x at the top." },
 		/* x1; b1, b2 and c1, because u is behind b and c */
 		{ tree, FT_TIES_SLURM, "a/u",
-		    "u is 5th of 5, because it stands behind b and 1 other in "
+		    "u is 5th of 5, behind b and 1 other in "
 		    "a." },
 		{ tree, FT_TIES_SLURM, "x/x1",
 		    "x1 is 1st of 5, because x stands ahead of a at the top." },
 		/* two at the second place: merged, c1 and c2 behind a1 and b1 */
 		{ three, FT_TIES_DOCUMENTED, "C/c1",
-		    "c1 is 3rd of 6, tied with 1 other, because it stands "
+		    "c1 is 3rd of 6, tied with 1 other, "
 		    "behind b1 and 1 other in C and B, ranked as one." },
 		/* A is entered first; a1 alone has a better rank */
 		{ three, FT_TIES_SLURM, "B/b1",

@@ -87,9 +87,9 @@ find(const struct fview_data *data, const char *name)
 static const struct {
 	const char *who, *want;
 } accounts[] = {
-	{ "z", "z has places 2 to 4 of 8, because it stands behind the user "
+	{ "z", "z has places 2 to 4 of 8, behind the user "
 	       "root at the top." },
-	{ "x", "x has places 5 to 8 of 8, because it stands behind z at the "
+	{ "x", "x has places 5 to 8 of 8, behind z at the "
 	       "top." },
 	/* three are ahead because of x, and root; two in x */
 	{ "y", "y has places 7 to 8 of 8, because x stands behind z at the "

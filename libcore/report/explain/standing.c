@@ -29,13 +29,28 @@ where(const struct ft_explain *explain, const struct ft_explain_step *step,
 	    ft_explain_name(explain, ft_tree_fs_parent(explain->tree, other)));
 }
 
-/* The node of STEP, seen from the one whose path it is on. */
-static const char *
-own_name(const struct ft_explain *explain, const struct ft_explain_path *path,
-    const struct ft_explain_step *step)
+/* ", because medicine", "... it" of the one whose path it is. */
+static void
+add_because(const struct ft_explain *explain,
+    const struct ft_explain_path *path, const struct ft_explain_step *step,
+    struct ft_str *str)
 {
-	return step->node == path->user ? "it"
-					: ft_explain_name(explain, step->node);
+	ft_str_addf(str, ", because %s",
+	    step->node == path->user ? "it"
+				     : ft_explain_name(explain, step->node));
+}
+
+/* ", because medicine stands "; of the one whose path it is: ", ". */
+static void
+add_stands(const struct ft_explain *explain, const struct ft_explain_path *path,
+    const struct ft_explain_step *step, struct ft_str *str)
+{
+	if (step->node == path->user) {
+		ft_str_add(str, ", ");
+		return;
+	}
+	add_because(explain, path, step, str);
+	ft_str_add(str, " stands ");
 }
 
 static const char *
@@ -75,7 +90,7 @@ add_others(uint32_t n, struct ft_str *str)
 		    str, " and %" PRIu32 " other%s", n, n == 1 ? "" : "s");
 }
 
-/* "medicine stands behind physics and 2 others at the top" */
+/* ", because medicine stands behind physics and 2 others at the top" */
 static void
 add_behind(const struct ft_explain *explain, const struct ft_explain_path *path,
     const struct ft_explain_step *step, struct ft_str *str)
@@ -84,20 +99,20 @@ add_behind(const struct ft_explain *explain, const struct ft_explain_path *path,
 	uint32_t others = step->better ? step->better - 1 : 0;
 
 	if (first == NONE || !ft_explain_may(explain, first)) {
-		ft_str_addf(str, "%s stands ", own_name(explain, path, step));
+		add_stands(explain, path, step, str);
 		ft_str_add_ordinal(str, step->place);
 		ft_str_addf(str, " of %" PRIu32 " %s", step->count,
 		    where(explain, step, NONE));
 		return;
 	}
 	if (!step->better && step->rival != NONE) {
-		ft_str_addf(str, "%s is tied with %s %s and comes after it",
-		    own_name(explain, path, step), sibling(explain, first),
-		    where(explain, step, first));
+		add_because(explain, path, step, str);
+		ft_str_addf(str, " is tied with %s %s and comes after it",
+		    sibling(explain, first), where(explain, step, first));
 		return;
 	}
-	ft_str_addf(str, "%s stands behind %s", own_name(explain, path, step),
-	    sibling(explain, first));
+	add_stands(explain, path, step, str);
+	ft_str_addf(str, "behind %s", sibling(explain, first));
 	add_others(others, str);
 	ft_str_addf(str, " %s", where(explain, step, first));
 }
@@ -116,14 +131,15 @@ first_step(const struct ft_explain_path *path)
 	return NULL;
 }
 
-/* "A is tied with B for first place at the top and comes first" */
+/* ", because A is tied with B for first place at the top and comes first" */
 static void
 add_tied(const struct ft_explain *explain, const struct ft_explain_path *path,
     const struct ft_explain_step *step, struct ft_str *str)
 {
 	uint32_t with = step->place == 1 ? step->next : step->before;
 
-	ft_str_add(str, "is tied");
+	add_because(explain, path, step, str);
+	ft_str_add(str, " is tied");
 	if (ft_explain_may(explain, with)) {
 		ft_str_addf(str, " with %s", sibling(explain, with));
 		add_others(step->equal - 1, str);
@@ -146,19 +162,23 @@ add_first(const struct ft_explain *explain, const struct ft_explain_path *path,
 		ft_str_add(str, ": there is nobody else");
 		return;
 	}
-	ft_str_addf(str, ", because %s ", own_name(explain, path, step));
-	if (explain->tree->flags[step->node] & FT_NODE_PARENT)
-		ft_str_addf(str, "has parent shares, which come first %s",
+	if (explain->tree->flags[step->node] & FT_NODE_PARENT) {
+		add_because(explain, path, step, str);
+		ft_str_addf(str, " has parent shares, which come first %s",
 		    where(explain, step, NONE));
-	else if (isinf(step->level_fs))
-		ft_str_add(str, "has used nothing");
-	else if (step->equal)
+	} else if (isinf(step->level_fs)) {
+		add_because(explain, path, step, str);
+		ft_str_add(str, " has used nothing");
+	} else if (step->equal) {
 		add_tied(explain, path, step, str);
-	else if (next != NONE && ft_explain_may(explain, next))
-		ft_str_addf(str, "stands ahead of %s %s",
-		    sibling(explain, next), where(explain, step, next));
-	else
-		ft_str_addf(str, "stands first %s", where(explain, step, NONE));
+	} else if (next != NONE && ft_explain_may(explain, next)) {
+		add_stands(explain, path, step, str);
+		ft_str_addf(str, "ahead of %s %s", sibling(explain, next),
+		    where(explain, step, next));
+	} else {
+		add_stands(explain, path, step, str);
+		ft_str_addf(str, "first %s", where(explain, step, NONE));
+	}
 }
 
 static void
@@ -169,7 +189,6 @@ add_reason(const struct ft_explain *explain, const struct ft_explain_path *path,
 	const struct ft_explain_step *last = &path->step[path->n - 1];
 
 	if (step) {
-		ft_str_add(str, ", because ");
 		add_behind(explain, path, step, str);
 	} else if (last->merged) {
 		ft_str_addf(str,
