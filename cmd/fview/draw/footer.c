@@ -18,12 +18,13 @@ enum where {
 	FILTER = 1 << 8,
 	COMMAND = 1 << 9,
 	HISTORY = 1 << 10,
-	AWAY = 1 << 11 /* the tree does not follow the playhead */
+	AWAY = 1 << 11, /* the tree does not follow the playhead */
+	JOB = 1 << 12 /* what is said about a job of the queue */
 };
 #define WALK   (NOW | WHY | AWAY)
 #define PAGES  (TABLE | QUEUE | USAGE | HISTORY)
 #define PROMPT (SEARCH | FILTER | COMMAND)
-#define ALL    (NOW | WHY | EDIT | PAGES | HELP)
+#define ALL    (NOW | WHY | EDIT | PAGES | HELP | JOB)
 
 #define REQUEST(id) FVIEW_REQUEST_##id, 0
 #define KEY(key)    FVIEW_REQUEST_COUNT, key
@@ -46,7 +47,7 @@ static const struct entry {
 	{ SEARCH, true, KEY(FVIEW_KEY_ENTER), "find" },
 	{ FILTER, true, KEY(FVIEW_KEY_ENTER), "filter" },
 	{ COMMAND, true, KEY(FVIEW_KEY_ENTER), "run" },
-	{ WHY | EDIT | HELP, false, REQUEST(CLOSE), "close" },
+	{ WHY | EDIT | HELP | JOB, false, REQUEST(CLOSE), "close" },
 	{ EDIT, false, KEY(FVIEW_KEY_ENTER), "set" },
 	{ EDIT, false, KEY(FVIEW_KEY_TAB), "shares/usage" },
 	{ EDIT, false, KEY('+'), "more" },
@@ -65,11 +66,12 @@ static const struct entry {
 	{ TABLE, false, REQUEST(FILTER), "filter" },
 	{ TABLE, false, REQUEST(SEARCH), "find" },
 	{ TABLE, false, REQUEST(END_OF_ACCOUNT), "its step" },
-	{ QUEUE, false, REQUEST(END_OF_ACCOUNT), "this job" },
-	{ QUEUE | HISTORY | HELP, false, REQUEST(DOWN), "down" },
-	{ QUEUE | HISTORY | HELP, false, REQUEST(UP), "up" },
+	{ QUEUE, false, REQUEST(END_OF_ACCOUNT), "why" },
+	{ QUEUE | JOB, false, REQUEST(LIMITS), "limits" },
+	{ QUEUE | HISTORY | HELP | JOB, false, REQUEST(DOWN), "down" },
+	{ QUEUE | HISTORY | HELP | JOB, false, REQUEST(UP), "up" },
 	{ HISTORY, false, REQUEST(MARK), "mark" },
-	{ QUEUE | HELP, false, REQUEST(PAGE_DOWN), "page" },
+	{ QUEUE | HELP | JOB, false, REQUEST(PAGE_DOWN), "page" },
 	{ USAGE, false, REQUEST(FOLD), "fold" },
 	{ NOW | TABLE | USAGE, false, REQUEST(EXPLAIN), "explain" },
 	{ WHY, false, REQUEST(MARK), "mark" },
@@ -83,11 +85,14 @@ static const struct entry {
 	{ NOW, false, REQUEST(SORT), "sort" },
 	{ NOW | TABLE, false, REQUEST(MARK), "mark" },
 	{ NOW, false, REQUEST(COMPARE), "compare" },
+	{ NOW | TABLE, false, REQUEST(LIMITS), "limits" },
 	{ NOW, false, REQUEST(FASTER), "faster" },
 	{ NOW, false, REQUEST(SLOWER), "slower" },
 	{ NOW, false, REQUEST(FILTER), "filter" },
 	{ WHY, false, REQUEST(PLAY), "play" },
+	{ WHY, false, REQUEST(LIMITS), "limits" },
 	{ NOW | WHY | TABLE | USAGE, false, REQUEST(COMMAND), "command" },
+	{ NOW | PAGES, false, REQUEST(LINT), "lint" },
 };
 
 static unsigned
@@ -99,15 +104,19 @@ where_of(const struct fview *view)
 	static const unsigned sides[] = { [FVIEW_SIDE_NOW] = NOW,
 		[FVIEW_SIDE_EXPLAIN] = WHY,
 		[FVIEW_SIDE_COMPARE] = WHY,
-		[FVIEW_SIDE_EDIT] = EDIT };
+		[FVIEW_SIDE_EDIT] = EDIT,
+		[FVIEW_SIDE_LIMITS] = WHY };
 	static const unsigned pages[FVIEW_PAGES] = { [FVIEW_PAGE_TABLE] = TABLE,
 		[FVIEW_PAGE_QUEUE] = QUEUE,
 		[FVIEW_PAGE_USAGE] = USAGE,
 		[FVIEW_PAGE_HISTORY] = HISTORY,
-		[FVIEW_PAGE_HELP] = HELP };
+		[FVIEW_PAGE_HELP] = HELP,
+		[FVIEW_PAGE_LINT] = HELP };
 
 	if (view->ask != FVIEW_ASK_NOTHING)
 		return asks[view->ask];
+	if (view->page == FVIEW_PAGE_QUEUE && view->job_open)
+		return JOB;
 	if (view->page != FVIEW_PAGE_TREE)
 		return pages[view->page];
 	return sides[view->side] |

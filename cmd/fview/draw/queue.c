@@ -349,7 +349,6 @@ add_title(const struct fview_queue *queue, struct ft_str *str)
 	if (queue->cpus)
 		ft_str_addf(str, " on %" PRIu32 " of %" PRIu32 " CPUs",
 		    queue->cpus_used, queue->cpus);
-	ft_str_add(str, " · Enter: why");
 }
 
 /* Take the lower part of BOX for LINES. */

@@ -1,4 +1,5 @@
 /* told.c - texts that the command makes: what is asked, and the answer. */
+#include "report/color/color.h"
 #include "fview/internal.h"
 
 struct fview_question
@@ -39,17 +40,18 @@ fview_answer(struct fview *view, const char *text)
 	view->told_text = ft_strdup(text);
 }
 
-/* A line of the page; headings are bold. */
+/* A line of the page; headings are painted. */
 static void
 add_line(struct fview_lines *lines, struct ft_word line)
 {
-	static const char bold[] = "\033[0;1m", plain[] = FT_PAINT_END;
-	const size_t marks = sizeof bold - 1 + sizeof plain - 1;
+	const size_t end = sizeof FT_PAINT_END - 1;
 	int indent = 0;
 
-	if (line.len >= marks && strncmp(line.at, bold, sizeof bold - 1) == 0) {
+	if (line.len > end && *line.at == '\033') {
+		size_t start = strcspn(line.at, "m") + 1;
+
 		fview_line(lines, FVIEW_STYLE_TITLE, 0, "%.*s",
-		    (int)(line.len - marks), line.at + sizeof bold - 1);
+		    (int)(line.len - end - start), line.at + start);
 		return;
 	}
 	while ((size_t)indent < line.len && line.at[indent] == ' ')

@@ -96,9 +96,8 @@ fview_loader_tell(struct fview_loader *loader,
     struct ft_error *err)
 {
 	/* the viewer folds it; headings are known by being bold */
-	const struct ft_page_options options = {
-		.paint.depth = FT_DEPTH_8
-	};
+	const struct ft_page_options options = { .paint = { FT_THEME_AUTO,
+						     FT_DEPTH_8 } };
 	struct ft_store *store = loader->session.store;
 	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
 	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
