@@ -1,5 +1,9 @@
 #include "lib/filmed.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/mem.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
@@ -74,4 +78,44 @@ filmed_add_styles(const struct fview_grid *grid, struct ft_str *str)
 		str->len = end;
 		ft_str_add_char(str, '\n');
 	}
+}
+
+/* ---- golden files ---------------------------------------------------------- */
+
+/* The golden file NAME, the caller's; NULL if there is none. */
+static char *
+read_golden(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	struct ft_str str = { 0 };
+	char part[4096];
+	size_t len;
+
+	if (!file)
+		return NULL;
+	ft_str_add(&str, "");
+	while ((len = fread(part, 1, sizeof part, file)) > 0)
+		ft_str_add_n(&str, part, len);
+	fclose(file);
+	return ft_str_take(&str);
+}
+
+void
+filmed_check_golden(const char *name, const char *end, const struct ft_str *got)
+{
+	char path[256];
+	char *want;
+
+	snprintf(path, sizeof path, "tests/view/golden/%s.%s", name, end);
+	if (getenv("VIEW_GOLDEN")) {
+		FILE *file = fopen(path, "w");
+
+		if (!file || fwrite(got->data, 1, got->len, file) != got->len ||
+		    fclose(file))
+			bail("cannot write %s", path);
+	}
+	want = read_golden(path);
+	if (!ok(want && strcmp(want, got->data) == 0, "%s.%s", name, end))
+		is_str(got->data, want, "the frame");
+	ft_free(want);
 }

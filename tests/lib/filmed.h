@@ -24,4 +24,11 @@ void filmed_add_text(const struct fview_grid *grid, struct ft_str *str);
 void filmed_add_styles(const struct fview_grid *grid, struct ft_str *str);
 char filmed_style_letter(unsigned style);
 
+/*
+ * Check that GOT is the file NAME.END of tests/view/golden; with VIEW_GOLDEN in
+ * the environment it is written first: then read it.
+ */
+void filmed_check_golden(
+    const char *name, const char *end, const struct ft_str *got);
+
 #endif

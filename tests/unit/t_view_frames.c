@@ -255,44 +255,6 @@ press_all(struct fview *view, const char *keys, int rows, int cols)
 	}
 }
 
-/* The golden file NAME, the caller's; NULL if there is none. */
-static char *
-read_golden(const char *path)
-{
-	FILE *file = fopen(path, "r");
-	struct ft_str str = { 0 };
-	char part[4096];
-	size_t len;
-
-	if (!file)
-		return NULL;
-	ft_str_add(&str, "");
-	while ((len = fread(part, 1, sizeof part, file)) > 0)
-		ft_str_add_n(&str, part, len);
-	fclose(file);
-	return ft_str_take(&str);
-}
-
-static void
-check_golden(const char *name, const char *end, const struct ft_str *got)
-{
-	char path[256];
-	char *want;
-
-	snprintf(path, sizeof path, "tests/view/golden/%s.%s", name, end);
-	if (getenv("VIEW_GOLDEN")) {
-		FILE *file = fopen(path, "w");
-
-		if (!file || fwrite(got->data, 1, got->len, file) != got->len ||
-		    fclose(file))
-			bail("cannot write %s", path);
-	}
-	want = read_golden(path);
-	if (!ok(want && strcmp(want, got->data) == 0, "%s.%s", name, end))
-		is_str(got->data, want, "the frame");
-	free(want);
-}
-
 static void
 add_frame(struct fview *view, size_t i, struct ft_str *text, struct ft_str *map)
 {
@@ -331,8 +293,8 @@ check_case(size_t i)
 		at += strcspn(at, " ");
 		at += strspn(at, " ");
 	}
-	check_golden(cases[i].name, "txt", &text);
-	check_golden(cases[i].name, "map", &map);
+	filmed_check_golden(cases[i].name, "txt", &text);
+	filmed_check_golden(cases[i].name, "map", &map);
 	ft_str_free(&text);
 	ft_str_free(&map);
 	fview_free(view);

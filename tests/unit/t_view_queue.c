@@ -306,6 +306,52 @@ test_frames(void)
 	fview_free(view);
 }
 
+/* The frames of four screens, with the list and with an answer. */
+static void
+test_golden(void)
+{
+	static const struct {
+		int rows, cols;
+	} sizes[] = { { 15, 40 }, { 24, 80 }, { 40, 120 }, { 60, 200 } };
+	static const char answer[] =
+	    "This job is next in main and waits for 4 GPUs on g[1-4] (at most "
+	    "2 are free, on g1).\n\nExpected start 2030-01-07T18:44:00 (in 44 "
+	    "min) on g1, if running jobs use their full time limits.\n\n"
+	    "\033[1mPriority\033[0m\n"
+	    "  Factor      Weight  Factor  Points      %\n"
+	    "  fair share  100000     0.4   40000   28.6\n"
+	    "  QOS         100000       1  100000   71.4\n"
+	    "  total                       140000  100.0\n";
+	struct fview_caps caps = { false, { FT_THEME_AUTO, FT_DEPTH_256 } };
+
+	for (size_t i = 0; i < FT_COUNT(sizes); i++) {
+		struct fview *view = fview_new(data_of(true, false));
+		struct ft_str text = { 0 }, map = { 0 };
+		char name[40];
+
+		press(view, FVIEW_KEY_F1 + 3);
+		for (int open = 0; open < 2; open++) {
+			struct fview_grid grid;
+
+			fview_grid_init(&grid);
+			fview_draw(
+			    view, &caps, sizes[i].rows, sizes[i].cols, &grid);
+			filmed_add_text(&grid, &text);
+			filmed_add_styles(&grid, &map);
+			fview_grid_free(&grid);
+			press(view, FVIEW_KEY_ENTER);
+			fview_answer(view, answer);
+		}
+		snprintf(name, sizeof name, "jobs-%dx%d", sizes[i].cols,
+		    sizes[i].rows);
+		filmed_check_golden(name, "txt", &text);
+		filmed_check_golden(name, "map", &map);
+		ft_str_free(&text);
+		ft_str_free(&map);
+		fview_free(view);
+	}
+}
+
 int
 main(void)
 {
@@ -315,5 +361,6 @@ main(void)
 	test_mouse();
 	test_renew();
 	test_frames();
+	test_golden();
 	return done_testing();
 }
