@@ -491,6 +491,24 @@ fview_film_ranks(const struct fview_film *film, size_t cursor)
 }
 
 bool
+fview_film_places(const struct fview_film *film, uint32_t node, size_t cursor,
+    uint32_t *first, uint32_t *last)
+{
+	const struct fview_steps *step = &film->step[node];
+	uint32_t from, to;
+
+	if (!fview_happened(step->left, cursor))
+		return false;
+	from = fview_film_ranks(film, step->entered);
+	to = fview_film_ranks(film, step->left);
+	if (from >= to)
+		return false;
+	*first = film->place[film->ranked[from]];
+	*last = film->place[film->ranked[to - 1]];
+	return true;
+}
+
+bool
 fview_film_is_tied(
     const struct fview_film *film, uint32_t index, uint32_t ranks)
 {

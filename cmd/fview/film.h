@@ -147,6 +147,10 @@ const struct fview_event *fview_film_now(
 uint32_t fview_film_account(const struct fview_film *film, size_t cursor);
 /* Returns the number of users that have their rank at CURSOR. */
 uint32_t fview_film_ranks(const struct fview_film *film, size_t cursor);
+/* The first and the last place in account NODE; returns false if it has none, or
+ * is not done at CURSOR. */
+bool fview_film_places(const struct fview_film *film, uint32_t node,
+    size_t cursor, uint32_t *first, uint32_t *last);
 /* Returns whether the user at INDEX of ranked is tied with another that has its
  * rank at CURSOR. */
 bool fview_film_is_tied(

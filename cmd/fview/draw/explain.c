@@ -99,7 +99,7 @@ explain_rank(
 		    moved[node]);
 	if (!film->stepless && film->step[node].tied != FVIEW_NEVER)
 		fview_line(lines, FVIEW_STYLE_TIE, 0,
-		    "(tie): it shares the place of the one before it");
+		    "(tie): it shares the place given before it");
 	fview_rule_lines(scene->data, node, factor, lines);
 }
 

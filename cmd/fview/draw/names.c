@@ -237,6 +237,19 @@ fview_family_size(const struct fview_data *data, uint32_t account)
 	return data->tree->first[acct + 1] - data->tree->first[acct];
 }
 
+/* ": places 7 to 12", those of an account that is done. */
+static void
+add_places(const struct fview_film *film, uint32_t node, struct ft_str *str)
+{
+	uint32_t first, last;
+
+	if (!fview_film_places(film, node, film->n, &first, &last))
+		return;
+	ft_str_addf(str, ": place%s %" PRIu32, first == last ? "" : "s", first);
+	if (first != last)
+		ft_str_addf(str, " to %" PRIu32, last);
+}
+
 void
 fview_add_sentence(
     const struct fview_data *data, size_t index, struct ft_str *str)
@@ -291,4 +304,6 @@ fview_add_sentence(
 		    word_of(&arena, data, event, (struct ft_word){ at, len }));
 		at += len + (at[len] == '}');
 	}
+	if (event->kind == FT_EVENT_LEAVE)
+		add_places(data->film, event->node, str);
 }

@@ -232,25 +232,6 @@ add_level_fs(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 	return level_fs < 1 ? FVIEW_STYLE_OVER : FVIEW_STYLE_UNDER;
 }
 
-/* The first and last place in the subtree of an account. */
-static bool
-places_inside(const struct fview_scene *scene, uint32_t node, uint32_t *first,
-    uint32_t *last)
-{
-	const struct fview_steps *step = &scene->film->step[node];
-	uint32_t from, to;
-
-	if (!fview_happened(step->left, scene->cursor))
-		return false;
-	from = fview_film_ranks(scene->film, step->entered);
-	to = fview_film_ranks(scene->film, step->left);
-	if (from >= to)
-		return false;
-	*first = scene->film->place[scene->film->ranked[from]];
-	*last = scene->film->place[scene->film->ranked[to - 1]];
-	return true;
-}
-
 /* How many places the current sort moves NODE. */
 static bool
 add_movement(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
@@ -306,7 +287,8 @@ add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 		return is_tied(scene, node) ? FVIEW_STYLE_TIE
 					    : FVIEW_STYLE_RANK;
 	}
-	if (places_inside(scene, node, &first, &last)) {
+	if (fview_film_places(
+		scene->film, node, scene->cursor, &first, &last)) {
 		ft_str_addf(str, "#%" PRIu32, first);
 		if (last != first)
 			ft_str_addf(str, "-%" PRIu32, last);
