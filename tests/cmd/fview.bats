@@ -341,6 +341,8 @@ said() {
 	cp "$BATS_TEST_DIRNAME/../../data/lessons/01-bedrock.lesson" own.lesson
 	[ "$(said --lesson ./own.lesson --keys ')')" = "this lesson is a file: there is none beside it" ]
 	[ "$(said --keys ')')" = "this is the store, not a lesson: see fview --lesson list" ]
+	fview --lesson 1 --dump-frames --frame 0 | grep -q '^Space .* ) next lesson '
+	! fview --dump-frames --frame 0 | grep -q 'next lesson'
 	# to the end and back, and a film of it
 	fview --lesson 1 --keys '))))))))))))(((((((((((G' --record lesson.cast
 }

@@ -5,7 +5,7 @@
  */
 #include "fview/internal.h"
 
-/* The page, or what is open on it.  Only one of these but AWAY is true. */
+/* The page, or what is open on it.  But for the last two only one is true. */
 enum where {
 	NOW = 1 << 0, /* the tree beside what happens now */
 	WHY = 1 << 1, /* the tree beside an explanation */
@@ -19,7 +19,8 @@ enum where {
 	COMMAND = 1 << 9,
 	HISTORY = 1 << 10,
 	AWAY = 1 << 11, /* the tree does not follow the playhead */
-	JOB = 1 << 12 /* what is said about a job of the queue */
+	JOB = 1 << 12,  /* what is said about a job of the queue */
+	LESSON = 1 << 13 /* a lesson is played on the tree */
 };
 #define WALK   (NOW | WHY | AWAY)
 #define PAGES  (TABLE | QUEUE | USAGE | HISTORY)
@@ -59,6 +60,7 @@ static const struct entry {
 	{ AWAY, false, REQUEST(FOLLOW), "follow" },
 	{ NOW, false, REQUEST(BACK), "back" },
 	{ NOW, false, REQUEST(FORWARD), "step" },
+	{ LESSON, false, REQUEST(NEXT_LESSON), "next lesson" },
 	{ NOW, false, REQUEST(NEXT_LEVEL), "level" },
 	{ NOW, false, REQUEST(NEXT_USER), "user" },
 	{ TABLE, false, REQUEST(SORT), "sort" },
@@ -88,6 +90,7 @@ static const struct entry {
 	{ NOW | TABLE, false, REQUEST(LIMITS), "limits" },
 	{ NOW, false, REQUEST(FASTER), "faster" },
 	{ NOW, false, REQUEST(SLOWER), "slower" },
+	{ NOW, false, REQUEST(PLAY_BY), "play by" },
 	{ NOW, false, REQUEST(FILTER), "filter" },
 	{ WHY, false, REQUEST(PLAY), "play" },
 	{ WHY, false, REQUEST(LIMITS), "limits" },
@@ -120,7 +123,8 @@ where_of(const struct fview *view)
 	if (view->page != FVIEW_PAGE_TREE)
 		return pages[view->page];
 	return sides[view->side] |
-	       (view->follow || view->side == FVIEW_SIDE_EDIT ? 0u : AWAY);
+	       (view->follow || view->side == FVIEW_SIDE_EDIT ? 0u : AWAY) |
+	       (view->lesson && view->side == FVIEW_SIDE_NOW ? LESSON : 0u);
 }
 
 /* ---- where the entries are ------------------------------------------------ */

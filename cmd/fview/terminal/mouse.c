@@ -31,10 +31,11 @@ wheel(struct fview *view, const struct fview_layout *layout, int steps,
 {
 	enum fview_focus focus = view->focus;
 
-	view->focus = is_in(&layout->ranks, click)  ? FVIEW_FOCUS_RANKS
-		      : is_in(&layout->tree, click) ? FVIEW_FOCUS_TREE
-		      : is_in(&layout->side, click) ? FVIEW_FOCUS_SIDE
-						    : FVIEW_FOCUS_TREE;
+	view->focus = is_in(&layout->ranks, click)    ? FVIEW_FOCUS_RANKS
+		      : is_in(&layout->lesson, click) ? FVIEW_FOCUS_LESSON
+		      : is_in(&layout->tree, click)   ? FVIEW_FOCUS_TREE
+		      : is_in(&layout->side, click)   ? FVIEW_FOCUS_SIDE
+						      : FVIEW_FOCUS_TREE;
 	fview_cursor_keys(view, steps);
 	view->focus = focus;
 }
