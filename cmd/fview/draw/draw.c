@@ -72,7 +72,7 @@ draw_page(const struct fview_scene *scene, const struct fview_layout *layout)
 	if (layout->side.rows > 0)
 		fview_draw_side(scene, &layout->side);
 	if (layout->ranks.rows > 0)
-		fview_draw_ranks(scene, &layout->ranks);
+		fview_draw_places(scene, &layout->ranks);
 }
 
 static void

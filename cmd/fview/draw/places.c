@@ -28,8 +28,8 @@ put_title(const struct fview_scene *scene, const struct fview_box *box, int row,
 
 /* One user of the list, in row ROW of PART. */
 static void
-put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
-    uint32_t index)
+put_place(const struct fview_scene *scene, const struct fview_box *part,
+    int row, uint32_t index)
 {
 	const struct fview_film *film = scene->film;
 	uint32_t node = film->ranked[index];
@@ -83,7 +83,7 @@ first_shown(const struct fview_scene *scene, uint32_t shown)
 }
 
 void
-fview_draw_ranks(const struct fview_scene *scene, const struct fview_box *box)
+fview_draw_places(const struct fview_scene *scene, const struct fview_box *box)
 {
 	struct fview_box inside = fview_inside(box), part = inside;
 	uint32_t columns = inside.cols >= 76 ? 2 : 1;
@@ -101,6 +101,6 @@ fview_draw_ranks(const struct fview_scene *scene, const struct fview_box *box)
 	part.cols = inside.cols / (int)columns - 1;
 	for (uint32_t i = 0; i < shown && first + i < scene->ranks; i++) {
 		part.col = inside.col + (int)(i / rows) * (part.cols + 1);
-		put_rank(scene, &part, (int)(i % rows), first + i);
+		put_place(scene, &part, (int)(i % rows), first + i);
 	}
 }
