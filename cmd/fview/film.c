@@ -51,11 +51,8 @@ fview_film_new(const struct ft_tree *tree)
 	for (uint32_t a = 0; a < tree->n_acct; a++) {
 		film->count[a] = tree->first[a + 1] - tree->first[a];
 		film->start[a] = tree->first[a] - 1;
-		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++) {
+		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++)
 			film->family[i] = tree->node[a];
-			film->before[i - 1] = film->after[i - 1] = i;
-			film->from[i] = film->to[i] = i - 1;
-		}
 	}
 	return film;
 }
@@ -109,14 +106,12 @@ static void
 take_level(
     struct fview_film *film, const struct ft_event *event, uint32_t index)
 {
-	uint32_t node = event->node, at = film->filled + event->place;
+	uint32_t node = event->node;
 
 	film->step[node].level = index;
 	film->shares[node] = event->shares;
 	film->usage[node] = event->usage;
 	film->level_fs[node] = event->level_fs;
-	film->before[at] = node;
-	film->from[node] = at;
 }
 
 static void
