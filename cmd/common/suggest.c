@@ -233,18 +233,16 @@ ft_suggest_enter_cluster(const struct ft_context *context,
 const char *
 ft_suggest_next(const struct ft_cmd_stock *stock, enum ft_cmd_shows shows)
 {
-	if (shows == FT_CMD_SHOWS_ANY)
+	if (shows == FT_CMD_SHOWS_ANY ||
+	    (shows == FT_CMD_SHOWS_JOBS ? stock->jobs : stock->users))
 		return NULL;
 	if (!stock->users)
 		return "the store has no users yet: import them with `fimport "
 		       "sshare FILE`, or add some with `facctmgr add account "
 		       "physics` and `facctmgr add user ann account=physics`";
-	if (!stock->jobs && shows == FT_CMD_SHOWS_JOBS)
-		return "the store has no jobs yet: submit some with `fbatch "
-		       "--wrap true`, or import them with `fimport squeue "
-		       "FILE` "
-		       "and `fimport sacct FILE`";
-	return NULL;
+	return "the store has no jobs yet: submit some with `fbatch "
+	       "--wrap true`, or import them with `fimport squeue FILE` and "
+	       "`fimport sacct FILE`";
 }
 
 void

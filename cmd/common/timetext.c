@@ -139,7 +139,9 @@ ft_timetext_add_short(struct ft_str *str, int64_t seconds)
 void
 ft_timetext_add_span(struct ft_str *str, int64_t seconds)
 {
-	if (seconds < 90 * 60)
+	if (seconds < 90)
+		ft_str_addf(str, "%" PRId64 " s", seconds);
+	else if (seconds < 90 * 60)
 		ft_str_addf(str, "%" PRId64 " min", (seconds + 30) / 60);
 	else if (seconds < 36 * 3600)
 		ft_str_addf(str, "%" PRId64 " h", (seconds + 1800) / 3600);

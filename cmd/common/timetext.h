@@ -32,7 +32,7 @@ bool ft_timetext_read(const struct ft_context *context, const char *text,
     int64_t now, bool past, int64_t *when);
 /* Append "1-02:03:04", "2:03:04", "3:04", "INVALID" below 0, "UNLIMITED". */
 void ft_timetext_add_short(struct ft_str *str, int64_t seconds);
-/* Append a duration for people, rounded: "28 min", "9 h", "3 days". */
+/* Append a duration for people, rounded: "40 s", "28 min", "9 h", "3 days". */
 void ft_timetext_add_span(struct ft_str *str, int64_t seconds);
 /* Append the date of ctime(3) without its line end. */
 void ft_timetext_add_ctime(struct ft_str *str, int64_t when);

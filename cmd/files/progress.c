@@ -102,15 +102,6 @@ add_counts(struct ft_str *str, const struct ft_meter *meter)
 	}
 }
 
-static void
-add_span(struct ft_str *str, double seconds)
-{
-	if (seconds < 90)
-		ft_str_addf(str, "%d s", (int)seconds);
-	else
-		ft_timetext_add_span(str, (int64_t)seconds);
-}
-
 /* Append MORE after a comma if it is not empty and fits into WIDTH columns. */
 static void
 add_if_fits(struct ft_str *str, const char *more, size_t width)
@@ -140,12 +131,13 @@ compose(struct ft_str *str, const struct ft_meter *meter, double spent,
 		}
 	} else if (spent >= 1) {
 		ft_str_add(str, ": ");
-		add_span(str, spent);
+		ft_timetext_add_span(str, (int64_t)spent);
 	}
 	if (str->len > width)
 		str->len = width;
 	if (part >= 0.01 && part < 1 && spent >= SURE) {
-		add_span(&left, spent * (1 - part) / part + 1);
+		ft_timetext_add_span(
+		    &left, (int64_t)(spent * (1 - part) / part + 1));
 		ft_str_add(&left, " left");
 		add_if_fits(str, ft_str_text(&left), width);
 	}

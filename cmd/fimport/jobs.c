@@ -426,8 +426,8 @@ add_answer(struct fimport_jobs *jobs)
 	if (jobs->table.kind == FT_JOBTABLE_SACCT &&
 	    jobs->which != FIMPORT_ACTIVE) {
 		fimport_count(import, jobs->ended, "ended job");
-		ft_str_addf(
-		    answer, " (%.0f billing seconds charged)", jobs->seconds);
+		ft_str_addf(answer, " (%.2f billing-hours charged)",
+		    jobs->seconds / 3600);
 	}
 	if (jobs->past) {
 		fimport_count(import, jobs->past->n_event, "event");

@@ -109,6 +109,7 @@ fsim_explain_say(struct ft_str *line, const struct ft_world *world,
     const struct ft_sim_event *event, const struct fsim_block *block)
 {
 	const struct ft_job *job = event->job;
+	char text[32];
 
 	if (event->kind == FT_SIM_SCHEDULE || event->kind == FT_SIM_DONE) {
 		say_pass(line, event);
@@ -124,8 +125,9 @@ fsim_explain_say(struct ft_str *line, const struct ft_world *world,
 		    job->nodes, job->partition, job->priority,
 		    name_of(job->scheduler));
 	else if (job && event->kind == FT_SIM_END)
-		ft_str_addf(line, " %s after %" PRId64 " s",
-		    ft_job_state_name(job->state), job->ended - job->started);
+		ft_str_addf(line, " %s after %s", ft_job_state_name(job->state),
+		    ft_time_format_duration(
+			text, sizeof text, job->ended - job->started));
 	else if (event->kind == FT_SIM_PASS)
 		ft_str_add(line, "usage decays, priorities are recomputed");
 	else if (job && event->kind == FT_SIM_BLOCK)

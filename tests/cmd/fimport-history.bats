@@ -33,7 +33,7 @@ END
 	past >x
 	run -0 fimport history x
 	# 32 x 5400 + 4 x 3600
-	[ "$output" = "3 ended jobs (187200 billing seconds charged), 2 events, 1 past reservation in cluster 'cluster' at 2025-03-04T09:00:00" ]
+	[ "$output" = "3 ended jobs (52.00 billing-hours charged), 2 events, 1 past reservation in cluster 'cluster' at 2025-03-04T09:00:00" ]
 	run -0 facct -a -X -n -P -S 2025-03-01 -E 2025-04-01 \
 	    -o jobid,state,start,elapsed,alloccpus,reservation
 	[ "${lines[0]}" = "1|COMPLETED|2025-03-03T12:00:00|01:30:00|32|" ]

@@ -171,10 +171,10 @@ JobID|User|Account|State|Submit|Start|End|AllocCPUS|AllocTRES|
 21|bob|b|CANCELLED by 1001|2026-05-01T00:00:00|2026-05-01T00:10:00|2026-05-01T00:11:00|2||
 22|bob|b|CANCELLED by 0|2026-05-01T00:00:00|None|2026-05-01T00:20:00|2||
 END
-	# 4 CPUs x 100 s, 2 x 50 + 2 x 60
+	# 4 CPUs x 100 s + 2 x 50 + 2 x 60 = 620 s = 0.17 h
 	run fimport --create sacct x
-	[ "${lines[1]}" = "0 pending jobs, 0 running jobs, 3 ended jobs (620 \
-billing seconds charged) in cluster 'cluster' at 2026-05-01T00:20:00" ]
+	[ "${lines[1]}" = "0 pending jobs, 0 running jobs, 3 ended jobs (0.17 \
+billing-hours charged) in cluster 'cluster' at 2026-05-01T00:20:00" ]
 	run facct -X -a -P -n -S 2026-01-01 \
 	    -o JobID,User,State,Start,End,AllocCPUS,NNodes
 	[ "$output" = \
@@ -195,7 +195,7 @@ END
 	sed -e 's/|State|/|Partition|State|/' -e '2,$s/\(COMPLETED\|REQUEUED\|CANC\)/main|\1/' \
 	    x >y
 	run fimport --create sacct y
-	[[ ${lines[1]} = *"(310 billing seconds charged)"* ]]
+	[[ ${lines[1]} = *"(0.09 billing-hours charged)"* ]]
 }
 
 @test "a store that has jobs goes on to the time of the table" {

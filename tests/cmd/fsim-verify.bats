@@ -102,7 +102,7 @@ setup() {
 	printf '%s\n' "$(head -n 2 a.sacct)" '9|ann|phys|main|normal|COMPLETED|1893456100|1893456100|1893456100|1893456200|00:05:00|4|4|cpu=4' >d.sacct
 	run fsim replay --verify --conf one.conf d.sacct
 	[ "$status" -eq 0 ]
-	[[ $output == *$'\nall       -                  1      0         0 '*' - '*' - '* ]]
+	[[ $output == *$'\nall       -                  1      0   00:00:00 '*' - '*' - '* ]]
 }
 
 @test "a partition that is not there" {

@@ -138,7 +138,7 @@ END
 		root/conf/slurm.conf later/conf/slurm.conf
 	usage 'astro|ann' 5000
 	drift
-	grep '^passes in between were not PriorityCalcPeriod apart, but 180 s late in all: when, is not known$' report
+	grep '^passes in between were not PriorityCalcPeriod apart, but 00:03:00 late in all; it is not known when$' report
 }
 
 # The cluster ran with seven days, 604800 s; these files say one.

@@ -219,13 +219,15 @@ add_guesses(const struct fimport_since *since, struct ft_str *str)
 static void
 add_doubts(const struct fimport_since *since, struct ft_str *str)
 {
+	char text[32];
+
 	if (fimport_since_equal(since) == since->n)
 		return;
 	if (since->uneven)
 		ft_str_addf(str,
 		    "passes in between were not PriorityCalcPeriod apart, but "
-		    "%" PRId64 " s late in all: when, is not known\n",
-		    since->uneven);
+		    "%s late in all; it is not known when\n",
+		    ft_time_format_duration(text, sizeof text, since->uneven));
 	if (since->partial)
 		ft_str_add(
 		    str, "what is hidden (PrivateData) is not predicted\n");

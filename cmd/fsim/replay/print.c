@@ -1,6 +1,7 @@
 /* The report of fsim replay. */
 
 #include "common/charts.h"
+#include "common/timetext.h"
 #include "cli/formats.h"
 #include "report/chart/metrics.h"
 #include "fsim/replay/replay.h"
@@ -41,9 +42,11 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 	if (done->policy != FT_REPLAY_SLURM)
 		ft_str_addf(str, ", order %s",
 		    word_of(FT_REPLAY_ORDERS, done->order, &order));
-	if (replay->shaken)
-		ft_str_addf(str, ", shaken by %" PRId64 " s, seed %" PRIu64,
-		    replay->shake, replay->seed);
+	if (replay->shaken) {
+		ft_str_add(str, ", shaken by ");
+		ft_timetext_add_span(str, replay->shake);
+		ft_str_addf(str, ", seed %" PRIu64, replay->seed);
+	}
 	ft_str_add_char(str, '\n');
 	if (trace->skipped) {
 		add_label(str, "Skipped");

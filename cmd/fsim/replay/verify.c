@@ -11,6 +11,8 @@
 
 /* ---- columns ------------------------------------------------------------- */
 
+#define SECONDS (FT_DECIMALS_DURATION - 1)
+
 #define CELL(name_, header_, width_, decimals_, member_)                       \
 	.name = name_, .header = header_, .width = width_, .key = name_,       \
 	.decimals = (decimals_) + 1, .none = "-",                              \
@@ -22,8 +24,9 @@ static const struct ft_column columns[COLUMNS] = {
 	{ CELL("name", "Name", -12, 0, name) },
 	{ CELL("jobs", "Jobs", 7, 0, jobs), .type = FT_COLUMN_UINT },
 	{ CELL("missed", "Never", 6, 0, missed), .type = FT_COLUMN_UINT },
-	{ CELL("wait_real", "WaitReal", 9, 0, real), .type = FT_COLUMN_REAL },
-	{ CELL("wait_predicted", "WaitPred", 9, 0, predicted),
+	{ CELL("wait_real", "WaitReal", 10, SECONDS, real),
+	    .type = FT_COLUMN_REAL },
+	{ CELL("wait_predicted", "WaitPred", 10, SECONDS, predicted),
 	    .type = FT_COLUMN_REAL },
 	{ CELL("error", "Error", 8, 4, error), .type = FT_COLUMN_REAL },
 	{ CELL("bias", "Bias", 8, 4, bias), .type = FT_COLUMN_REAL,
@@ -144,8 +147,8 @@ print_words(const struct fsim_replay *replay, const struct ft_errors *errors,
 			ft_str_addf(text, "Jobs          %" PRIu64 " %s\n",
 			    count_of(replay, i), counts[i].words);
 	ft_str_add(text,
-	    "Error = sum |predicted - real wait| / sum of real waits; waits "
-	    "in seconds\n\n");
+	    "Error = sum |predicted - real wait| / sum of real waits; Median "
+	    "and P90 of these differences in minutes\n\n");
 	put_rows(errors, ft_table_open(out, &people, columns, COLUMNS));
 }
 
