@@ -37,7 +37,8 @@ static const struct ft_option options[] = {
 	    FT_INTO_TEXT(columns) },
 	{ 0, "create", NULL,
 	    "with sacct, squeue and history: add missing accounts and users, "
-	    "with one share each; with dump: add QOS that nothing defines",
+	    "with one share each; with dump: add QOS that are named but not "
+	    "defined",
 	    FT_INTO_FLAG(create) },
 	{ 0, "dry-run", NULL,
 	    "with sacct, squeue, history and site: only report what would be "
@@ -52,7 +53,7 @@ static const struct ft_option options[] = {
 	    "are replaced, too",
 	    FT_INTO_FLAG(all_names) },
 	{ 0, "map", "FILE",
-	    "with --anonymise: the names and what stands for them; reused if "
+	    "with --anonymise: the table of names and pseudonyms; reused if "
 	    "it exists (default: OUT.map)",
 	    FT_INTO_TEXT(map) },
 	{ 0, "since-last", NULL,

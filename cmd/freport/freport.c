@@ -404,9 +404,9 @@ take_time(const struct ft_opt_use *use)
 }
 
 static const struct ft_option options[] = {
-	{ 'a', "all_clusters", NULL, "report of all clusters",
+	{ 'a', "all_clusters", NULL, "report on all clusters",
 	    FT_INTO_FLAG(all_clusters) },
-	{ 'M', "cluster", "LIST", "report of these clusters",
+	{ 'M', "cluster", "LIST", "report on these clusters",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_WORDS(clusters) },
 	{ 0, "federation", NULL,
 	    "report of the federation: there are none here, so the cluster",
@@ -430,18 +430,18 @@ static const struct ft_option options[] = {
 	{ 'Q', "quiet", NULL, "accepted for scripts; there is nothing to hide",
 	    FT_OPT_SLURM, FT_INTO_COUNT(quiet) },
 	{ 0, "rollup", NULL,
-	    "sum up whole hours, as sreport does, in place of exact times",
+	    "sum up whole hours, as sreport does, instead of exact times",
 	    FT_OPT_OURS, FT_INTO_FLAG(rollup) },
 	{ 0, "svg", "FILE",
-	    "draw the report as an SVG picture, too; not those of jobs and "
-	    "reservations",
+	    "also draw the report as an SVG picture, unless it is about "
+	    "jobs or reservations",
 	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 't', NULL, "FORMAT",
 	    "print seconds, minutes (the default), hours, percent, or both: "
 	    "secper, minper, hourper",
 	    FT_INTO_CALL(take_time) },
 	{ 'T', "tres", "LIST",
-	    "report these TRES in place of CPUs; ALL means all",
+	    "report these TRES instead of CPUs; ALL means all",
 	    .complete = FT_COMPLETE_TRES, FT_INTO_JOIN(tres),
 	    FT_GIVEN(tres_given) },
 	{ 'v', "verbose", NULL, "accepted for scripts; there is no log",

@@ -90,8 +90,8 @@ set_format(const struct ft_opt_use *use)
 
 static const struct ft_option options[] = {
 	{ 0, "experiment", "LIST",
-	    "run these: some of 1A, 1B, 2B, 3B, 4B, 1Bm, 4Bm, priority, "
-	    "simulator, separated by commas",
+	    "run these comma-separated experiments: 1A, 1B, 2B, 3B, 4B, 1Bm, "
+	    "4Bm, priority, simulator",
 	    FT_INTO_CALL(add_experiments), FT_GIVEN(chosen) },
 	{ 0, "allocator", FAUCTION_HOW_NAMES,
 	    "run an experiment of your own with this allocator; --bid, --unit "
@@ -123,7 +123,7 @@ static const struct ft_option options[] = {
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(jobs, 1, 10000), .value = 1 },
 	FAUCTION_SHOW_OPTIONS(show),
 	{ 'o', "format", "FIELDS",
-	    "print these fields, name[%[-]width] each, separated by commas",
+	    "print these comma-separated fields, each name[%[-]width]",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_format) },
 	{ 'e', "helpformat", NULL, "list the fields that --format knows",
 	    FT_INTO_CALL(help_format) },

@@ -74,7 +74,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_NUMBER(processes, 1, 10000) },
 	{ 'q', "quiet", NULL, "show no progress and no warnings",
 	    FT_INTO_FLAG(quiet) },
-	FT_FORMATS_OPTIONS("it", format),
+	FT_FORMATS_OPTIONS("the comparison", format),
 	FSIM_SOURCE_OPTIONS(source),
 	{ 0 },
 };

@@ -111,8 +111,8 @@ static const struct ft_option options[] = {
 	    "picture per chart",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 0, "charts", "NAMES",
-	    "which charts: some of utilisation, waiting, wait, share, shares, "
-	    "fairness, separated by commas",
+	    "draw these comma-separated charts: utilisation, waiting, wait, "
+	    "share, shares, fairness",
 	    FT_INTO_CALL_AT(set_charts, charts) },
 	FSIM_LOOK_OPTIONS(look),
 	{ 'q', "quiet", NULL,
