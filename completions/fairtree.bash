@@ -159,7 +159,7 @@ _fairtree_argument() {
 	"fshare --algorithm") echo choice fairtree classic levelbased ;;
 	"fshare --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fshare --color") echo choice auto always never ;;
-	"fshare --theme") echo choice auto dark light ;;
+	"fshare --theme") echo choice auto dark light mono high-contrast ;;
 	"fshare --what-if") echo none ;;
 	"fshare --what-if-conf") echo name settings ;;
 	"fshare --what-if-slurm") echo none ;;
@@ -187,7 +187,7 @@ _fairtree_argument() {
 	"fimport --db") echo file ;;
 	"fimport --conf") echo file ;;
 	"fwhy --color") echo choice auto always never ;;
-	"fwhy --theme") echo choice auto dark light ;;
+	"fwhy --theme") echo choice auto dark light mono high-contrast ;;
 	"fwhy --algorithm") echo choice fairtree classic levelbased ;;
 	"fwhy --ties") echo choice documented slurm slurm-22.05 slurm-23.11 ;;
 	"fwhy -M" | "fwhy --cluster") echo name clusters ;;
@@ -212,7 +212,7 @@ _fairtree_argument() {
 	"fview --play-by") echo choice step user account level ;;
 	"fview --fit") echo none ;;
 	"fview --color") echo choice auto always never ;;
-	"fview --theme") echo choice auto dark light ;;
+	"fview --theme") echo choice auto dark light mono high-contrast ;;
 	"fview --keys") echo none ;;
 	"fview --size") echo none ;;
 	"fview --dump-frames=") echo file ;;
@@ -362,7 +362,7 @@ _fairtree_argument() {
 	"fsim replay --charts") echo none ;;
 	"fsim replay --width") echo none ;;
 	"fsim replay --color") echo choice auto always never ;;
-	"fsim replay --theme") echo choice auto dark light ;;
+	"fsim replay --theme") echo choice auto dark light mono high-contrast ;;
 	"fsim compare --seeds") echo none ;;
 	"fsim compare --shake") echo none ;;
 	"fsim compare --confidence") echo none ;;

@@ -24,8 +24,9 @@ struct ft_color {
 		FT_INTO_CHOICE(color.use) },                                   \
 	{                                                                      \
 		0, "theme", FT_THEME_CHOICES,                                  \
-		    "colours for a dark or a light background; auto: for "     \
-		    "either, unless FAIRTREE_THEME or COLORFGBG says which",   \
+		    "colours for a dark or a light background, none, or "      \
+		    "those easiest to read; auto: for any background, "        \
+		    "unless FAIRTREE_THEME or COLORFGBG says which",           \
 		    FT_OPT_OURS, FT_INTO_CHOICE(color.theme)                   \
 	}
 

@@ -21,6 +21,9 @@ static const struct {
 	    { "fimport", "sshare", "%s/data/examples/bedrock.sshare" } },
 	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/walk.svg",
 			     "--size", "84x24", "--at", "betty" } },
+	{ &ft_cmd_fview,
+	    { "fview", "--svg", "%s/data/pictures/light.svg", "--size", "84x24",
+		"--at", "betty", "--theme", "light" } },
 	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/film.svg",
 			     "--size", "84x24", "--from", "0" } },
 	/* who is at the cursor, then a what-if */
@@ -83,7 +86,8 @@ prepare(const char *path)
 	if (setenv("FAIRTREE_DB", path, 1) != 0 ||
 	    setenv("FAIRTREE_USER", "root", 1) != 0 ||
 	    unsetenv("FAIRTREE_CONF") != 0 || unsetenv("SLURM_CONF") != 0 ||
-	    unsetenv("FAIRTREE_SLURM") != 0) {
+	    unsetenv("FAIRTREE_SLURM") != 0 ||
+	    unsetenv("FAIRTREE_THEME") != 0 || unsetenv("COLORFGBG") != 0) {
 		fprintf(stderr, "gen: %s\n", strerror(errno));
 		return 1;
 	}

@@ -174,7 +174,7 @@ refuses() {
 	fview --record one.cast
 	fview --record two.cast
 	cmp one.cast two.cast
-	head -1 one.cast | grep -qx '{"version": 2, "width": 80, "height": 24, "title": "Fair Tree on cluster cluster"}'
+	head -1 one.cast | grep -qx '{"version": 2, "width": 80, "height": 24, "theme": {"fg": "#d8dee9", "bg": "#1c2128", "palette": "#1c2128:#ff7b72:#56d364:#ffd75f:#58a6ff:#ff9bce:#39d3f2:#d8dee9"}, "title": "Fair Tree on cluster cluster"}'
 	[ "$(grep -c '^\[[0-9.]*, "m", "' one.cast)" -eq 23 ]
 	grep -q '"m", "the walk is done"\]$' one.cast
 	# twice as fast, half as long: 23 steps of 400 instead of 800 ms, and

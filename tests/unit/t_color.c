@@ -47,16 +47,22 @@ contrast(int a, int b)
 
 /* ---- terminals --------------------------------------------------------------- */
 
-/* xterm's defaults (its man page: color0 to color7) and Solarized
- * (https://ethanschoonover.com/solarized/): base02, red ... base2. */
+/*
+ * The sixteen colours. xterm's defaults: color0 to color15 of XTerm-col.ad.
+ * Solarized (https://ethanschoonover.com/solarized/): base02, red, green, yellow,
+ * blue, magenta, cyan, base2; base03, orange, base01, base00, base0, violet, base1,
+ * base3.
+ */
 static const int xterm[] = { 0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee,
-	0xcd00cd, 0x00cdcd, 0xe5e5e5 };
+	0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00,
+	0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff };
 static const int solarized[] = { 0x073642, 0xdc322f, 0x859900, 0xb58900,
-	0x268bd2, 0xd33682, 0x2aa198, 0xeee8d5 };
+	0x268bd2, 0xd33682, 0x2aa198, 0xeee8d5, 0x002b36, 0xcb4b16, 0x586e75,
+	0x657b83, 0x839496, 0x6c71c4, 0x93a1a1, 0xfdf6e3 };
 
 static const struct ground {
 	const char *name;
-	const int *basic; /* the eight colours */
+	const int *basic; /* the sixteen colours */
 	int rgb;
 	bool light;
 } grounds[] = {
@@ -93,7 +99,7 @@ rgb_of(enum ft_depth depth, const struct ground *ground, int color)
 static bool
 is_meant(enum ft_theme theme, enum ft_depth depth, size_t i)
 {
-	if (theme != FT_THEME_AUTO &&
+	if ((theme == FT_THEME_DARK || theme == FT_THEME_LIGHT) &&
 	    grounds[i].light != (theme == FT_THEME_LIGHT))
 		return false;
 	return depth == FT_DEPTH_8 || grounds[i].basic == xterm;
@@ -104,16 +110,18 @@ static double
 least(const struct ft_paint *paint, const struct ground *ground,
     enum ft_role *role)
 {
+	int own = ft_paint_color(paint, FT_ROLE_GROUND);
+	int under = own == FT_COLOR_OWN ? ground->rgb
+					: rgb_of(paint->depth, ground, own);
 	double found = INFINITY;
 
 	for (int i = 0; i < FT_ROLE_COUNT; i++) {
 		int color = ft_paint_color(paint, (enum ft_role)i);
 		double here;
 
-		if (color == FT_COLOR_OWN)
+		if (color == FT_COLOR_OWN || i == FT_ROLE_GROUND)
 			continue;
-		here =
-		    contrast(rgb_of(paint->depth, ground, color), ground->rgb);
+		here = contrast(rgb_of(paint->depth, ground, color), under);
 		if (here < found) {
 			found = here;
 			*role = (enum ft_role)i;
@@ -127,14 +135,22 @@ static const char *const roles[] = {
 #include "report/color/theme.def"
 #undef FT_ROLE
 };
-static const char *const themes[] = { "auto", "dark", "light" };
+static const char *const themes[] = { "auto", "dark", "light", "mono",
+	"high-contrast" };
+
+/* Level AAA (success criterion 1.4.6) is 7. */
+static double
+wanted(enum ft_theme theme)
+{
+	return theme == FT_THEME_HIGH_CONTRAST ? 7 : AA;
+}
 
 static void
 test_terminals(void)
 {
 	static const enum ft_depth depths[] = { FT_DEPTH_8, FT_DEPTH_256,
 		FT_DEPTH_TRUE };
-	static const char *const names[] = { "8", "256", "24 bits of" };
+	static const char *const names[] = { "8 or 16", "256", "24 bits of" };
 
 	for (int theme = 0; theme < FT_THEME_COUNT; theme++) {
 		for (size_t d = 0; d < FT_COUNT(depths); d++) {
@@ -148,7 +164,8 @@ test_terminals(void)
 				if (!is_meant(paint.theme, paint.depth, i))
 					continue;
 				found = least(&paint, &grounds[i], &role);
-				ok(found >= AA, "%s, %s colours, %s: %.2f, %s",
+				ok(found >= wanted(paint.theme),
+				    "%s, %s colours, %s: %.2f, %s",
 				    themes[theme], names[d], grounds[i].name,
 				    found, roles[role]);
 			}
@@ -168,7 +185,8 @@ test_pictures(void)
 		for (int i = 0; i < FT_ROLE_COUNT; i++) {
 			int color = ft_paint_color(&paint, (enum ft_role)i);
 
-			ok(i == FT_ROLE_GROUND || contrast(color, ground) >= AA,
+			ok(i == FT_ROLE_GROUND ||
+				contrast(color, ground) >= wanted(paint.theme),
 			    "%s picture: %s: %.2f", themes[theme], roles[i],
 			    contrast(color, ground));
 		}
@@ -179,23 +197,79 @@ test_pictures(void)
 	    0xffffff, "a light picture is white");
 }
 
-/* Roles of the same colour would be one meaning. */
+/* A recording has 256 colours on the background of the picture. */
+static void
+test_recordings(void)
+{
+	for (int theme = FT_THEME_DARK; theme < FT_THEME_COUNT; theme++) {
+		struct ft_paint paint = { (enum ft_theme)theme, FT_DEPTH_256 },
+				picture = { (enum ft_theme)theme,
+					FT_DEPTH_PICTURE };
+		struct ground ground = { "recording", xterm,
+			ft_paint_color(&picture, FT_ROLE_GROUND), false };
+		enum ft_role role = FT_ROLE_TEXT;
+		double found = least(&paint, &ground, &role);
+
+		ok(found >= wanted(paint.theme), "%s recording: %.2f, %s",
+		    themes[theme], found, roles[role]);
+	}
+}
+
+/* Which of colours 8 to 15 can be read on backgrounds of xterm and Solarized
+ * alike: bright cyan, which is a grey in Solarized, and white; so 8 are used. */
+static void
+test_bright(void)
+{
+	for (int color = 8; color < 16; color++) {
+		bool dark = true, light = true;
+
+		for (size_t i = 0; i < FT_COUNT(grounds); i++) {
+			bool read = contrast(grounds[i].basic[color],
+					grounds[i].rgb) >= AA;
+
+			if (grounds[i].light)
+				light = light && read;
+			else
+				dark = dark && read;
+		}
+		ok(!light, "colour %d is for no light background", color);
+		is_i64(dark, color == 14 || color == 15,
+		    "colour %d on dark ones", color);
+	}
+}
+
+/* Returns how many roles before ROLE have its colour. */
+static int
+sharing(const struct ft_paint *paint, int role, int from)
+{
+	int color = ft_paint_color(paint, (enum ft_role)role);
+	int same = 0;
+
+	for (int i = from; i < role && color != FT_COLOR_OWN; i++)
+		same += color == ft_paint_color(paint, (enum ft_role)i);
+	return same;
+}
+
+/* One colour has one meaning; series only differ from each other. */
 static void
 test_meanings(void)
 {
-	for (int theme = FT_THEME_DARK; theme < FT_THEME_COUNT; theme++) {
-		struct ft_paint paint = { (enum ft_theme)theme, FT_DEPTH_TRUE };
+	for (int theme = 0; theme < FT_THEME_COUNT; theme++) {
+		for (int depth = FT_DEPTH_8; depth <= FT_DEPTH_TRUE; depth++) {
+			struct ft_paint paint = { (enum ft_theme)theme,
+				(enum ft_depth)depth };
 
-		for (int i = 0; i < FT_ROLE_COUNT; i++) {
-			int color = ft_paint_color(&paint, (enum ft_role)i);
-			int same = 0;
-
-			for (int k = 0; k < i; k++)
-				same += color != FT_COLOR_OWN &&
-					color == ft_paint_color(
-						     &paint, (enum ft_role)k);
-			is_i64(same, 0, "%s: %s has a colour of its own",
-			    themes[theme], roles[i]);
+			/* white on black, and nothing else, has 7 in both */
+			if (theme == FT_THEME_HIGH_CONTRAST &&
+			    depth == FT_DEPTH_8)
+				continue;
+			for (int i = 0; i < FT_ROLE_COUNT; i++)
+				is_i64(sharing(&paint, i,
+					   i < FT_ROLE_SERIES_1
+					       ? 0
+					       : FT_ROLE_SERIES_1),
+				    0, "%s, depth %d: %s has its own colour",
+				    themes[theme], depth, roles[i]);
 		}
 	}
 }
@@ -214,7 +288,7 @@ test_sequences(void)
 		{ { FT_THEME_DARK, FT_DEPTH_256 }, 0, FT_ROLE_TEXT, "\033[0m" },
 		{ { FT_THEME_DARK, FT_DEPTH_256 }, FT_BOLD, FT_ROLE_HERE,
 		    "\033[0;1;38;5;220m" },
-		{ { FT_THEME_DARK, FT_DEPTH_8 }, FT_BOLD, FT_ROLE_HERE,
+		{ { FT_THEME_DARK, FT_DEPTH_8 }, FT_BOLD, FT_ROLE_OVER,
 		    "\033[0;1;33m" },
 		{ { FT_THEME_DARK, FT_DEPTH_NONE }, FT_BOLD, FT_ROLE_HERE,
 		    "\033[0;1m" },
@@ -228,6 +302,12 @@ test_sequences(void)
 		    FT_ROLE_UNDER, "\033[0;4;38;2;9;105;218m" },
 		{ { FT_THEME_LIGHT, FT_DEPTH_TRUE }, FT_REVERSE, FT_ROLE_TEXT,
 		    "\033[0;7m" },
+		{ { FT_THEME_MONO, FT_DEPTH_TRUE }, FT_BOLD, FT_ROLE_PLACE,
+		    "\033[0;1m" },
+		{ { FT_THEME_HIGH_CONTRAST, FT_DEPTH_8 }, 0, FT_ROLE_TEXT,
+		    "\033[0;37;40m" },
+		{ { FT_THEME_HIGH_CONTRAST, FT_DEPTH_TRUE }, 0, FT_ROLE_HERE,
+		    "\033[0;38;2;255;255;0;48;2;0;0;0m" },
 	};
 
 	for (size_t i = 0; i < FT_COUNT(rows); i++) {
@@ -262,38 +342,60 @@ test_match(void)
 	is_u64(ft_paint_match(&paint, "\033]0;x\007", 6, &cut), 0,
 	    "or titles set");
 	ok(!cut, "none of them waits");
+	is_u64(ft_paint_match(
+		   &(struct ft_paint){ FT_THEME_HIGH_CONTRAST, FT_DEPTH_256 },
+		   FT_PAINT_END, 4, &cut),
+	    4, "the end passes where text has colours");
 }
 
 /* ---- without colours ----------------------------------------------------------- */
 
-/* Styles that differ in colour alone: the words or marks that say the same. */
+/* The words or marks that say the same as a style does. */
 static const struct {
 	enum fview_style style;
 	const char *mark;
 } marks[] = {
 	{ FVIEW_STYLE_NORMAL, "nothing is meant" },
+	{ FVIEW_STYLE_DONE, "a place (#1) or the word done beside it" },
+	{ FVIEW_STYLE_PATH, "the sign of the walk (>), or here" },
+	{ FVIEW_STYLE_RANK, "#1, or the word place" },
+	{ FVIEW_STYLE_EDIT, "an arrow from before to after, or before:" },
 	{ FVIEW_STYLE_UNDER, "under-served, or a number of 1 or more" },
 	{ FVIEW_STYLE_OVER, "over-served, or a number below 1, or >" },
 	{ FVIEW_STYLE_BAR, "the bar itself" },
 	{ FVIEW_STYLE_NOTE, "a sentence" },
+	{ FVIEW_STYLE_ERROR, "a sentence" },
 	{ FVIEW_STYLE_SERIES_1, "a letter, or a fill" },
 	{ FVIEW_STYLE_SERIES_2, "a letter, or a fill" },
 	{ FVIEW_STYLE_SERIES_3, "a letter, or a fill" },
 	{ FVIEW_STYLE_SERIES_4, "a letter, or a fill" },
 	{ FVIEW_STYLE_SERIES_5, "a letter, or a fill" },
 	{ FVIEW_STYLE_SERIES_6, "a letter, or a fill" },
+	{ FVIEW_STYLE_KEY, "the name of a key, before what it does" },
+	{ FVIEW_STYLE_STAMP, "#4, or the word place" },
 };
 
+static bool
+is_marked(int style)
+{
+	for (size_t i = 0; i < FT_COUNT(marks); i++) {
+		if ((int)marks[i].style == style)
+			return true;
+	}
+	return false;
+}
+
+/* Without colours two styles differ in attributes, or one has a mark. */
 static void
 test_marks(void)
 {
-	for (int style = 0; style < FVIEW_STYLE_COUNT; style++) {
-		bool marked = fview_styles[style].attributes != 0;
-
-		for (size_t i = 0; i < FT_COUNT(marks); i++)
-			marked |= (int)marks[i].style == style;
-		ok(marked, "%s is seen without colours",
-		    fview_styles[style].name);
+	for (int a = 0; a < FVIEW_STYLE_COUNT; a++) {
+		for (int b = 0; b < a; b++)
+			ok(fview_styles[a].attributes !=
+				    fview_styles[b].attributes ||
+				is_marked(a) || is_marked(b),
+			    "%s and %s are told apart without colours",
+			    fview_styles[a].name, fview_styles[b].name);
 	}
 }
 
@@ -305,6 +407,8 @@ main(void)
 	ok(fabs(contrast(cube(243), 0xffffff) - 4.54) < 0.005, "on white");
 	test_terminals();
 	test_pictures();
+	test_recordings();
+	test_bright();
 	test_meanings();
 	test_sequences();
 	test_match();

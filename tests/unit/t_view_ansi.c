@@ -229,7 +229,9 @@ test_cast(void)
 	fview_cast_end(&cast, 61001);
 	is_str(str.data,
 	    "{\"version\": 2, \"width\": 4, \"height\": 1, "
-	    "\"title\": \"a \\\"b\\\" \\\\\"}\n"
+	    "\"theme\": {\"fg\": \"#d8dee9\", \"bg\": \"#1c2128\", "
+	    "\"palette\": \"#1c2128:#ff7b72:#56d364:#ffd75f:#58a6ff:"
+	    "#ff9bce:#39d3f2:#d8dee9\"}, \"title\": \"a \\\"b\\\" \\\\\"}\n"
 	    "[0.000, \"o\", \"\\u001b[?25l\"]\n"
 	    "[0.000, \"o\", \"\\u001b[0m\\u001b[2J\\u001b[1;1Hab\"]\n"
 	    "[1.500, \"m\", \"one\\u000a\"]\n"
@@ -250,6 +252,8 @@ main(void)
 	    &(struct ft_paint){ FT_THEME_DARK, FT_DEPTH_8 }, "8 colours");
 	test_changes(
 	    &(struct ft_paint){ FT_THEME_AUTO, FT_DEPTH_256 }, "256 colours");
+	test_changes(&(struct ft_paint){ FT_THEME_HIGH_CONTRAST, FT_DEPTH_256 },
+	    "with a background");
 	test_cast();
 	return done_testing();
 }

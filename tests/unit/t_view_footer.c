@@ -51,7 +51,7 @@ static const struct {
 	{ "e", "Esc close", "Space play h back" },
 	{ "w", "Enter set Tab shares/usage", "Space" },
 	{ "t", "s sort r reverse", "Space" },
-	{ "F4", "Enter this job", "Space" },
+	{ "F4", "Enter why", "Space" },
 	{ "F5", "o fold", "Space" },
 	{ "?", "Esc close j down", "Space" },
 	{ "/", "Enter find Tab complete Esc cancel", "Space" },

@@ -267,11 +267,11 @@ put_cell(const void *ctx, int column, struct ft_str *str)
 
 	add_cell(row, (enum column)column, str);
 	if (column == STATE && !job->pending)
-		return FVIEW_STYLE_RANK;
+		return FVIEW_STYLE_TITLE;
 	if (column == REASON && job->pending &&
 	    job->reason != FT_REASON_RESOURCES &&
 	    job->reason != FT_REASON_PRIORITY)
-		return FVIEW_STYLE_OVER;
+		return FVIEW_STYLE_TITLE;
 	return FVIEW_STYLE_NORMAL;
 }
 

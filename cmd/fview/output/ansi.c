@@ -78,9 +78,12 @@ add_style(struct ft_str *str, const struct fview_grid *grid, int style)
 void
 fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid)
 {
+	/* a theme that brings its background along fills the lines with it */
+	bool own = ft_paint_color(&grid->paint, FT_ROLE_GROUND) == FT_COLOR_OWN;
+
 	for (int row = 0; row < grid->rows; row++) {
-		int used = used_of(grid, row);
-		int style = FVIEW_STYLE_NORMAL;
+		int used = own ? used_of(grid, row) : grid->cols;
+		int style = own ? FVIEW_STYLE_NORMAL : -1;
 
 		for (int col = 0; col < used; col++) {
 			const struct fview_cell *cell =
@@ -91,8 +94,8 @@ fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid)
 			style = cell->style;
 			ft_str_add(str, cell->text);
 		}
-		if (style != FVIEW_STYLE_NORMAL)
-			ft_str_add(str, "\033[0m");
+		if (!own || style != FVIEW_STYLE_NORMAL)
+			ft_str_add(str, FT_PAINT_END);
 		ft_str_add_char(str, '\n');
 	}
 }

@@ -27,6 +27,27 @@ add_event(struct fview_cast *cast, int64_t ms, char kind, const char *text)
 	ft_str_add(cast->str, "]\n");
 }
 
+/* The colours of a picture, so that a player shows what pictures show. */
+static void
+add_theme(struct ft_str *str, enum ft_theme theme)
+{
+	/* the eight colours: black, red, green, yellow, blue, magenta ... */
+	static const enum ft_role basic[] = { FT_ROLE_GROUND, FT_ROLE_ERROR,
+		FT_ROLE_PLACE, FT_ROLE_HERE, FT_ROLE_UNDER, FT_ROLE_EDIT,
+		FT_ROLE_MATCH, FT_ROLE_TEXT };
+	const struct ft_paint paint = { theme, FT_DEPTH_PICTURE };
+
+	ft_str_addf(str,
+	    "\"theme\": {\"fg\": \"#%06x\", \"bg\": \"#%06x\", "
+	    "\"palette\": \"",
+	    (unsigned)ft_paint_color(&paint, FT_ROLE_TEXT),
+	    (unsigned)ft_paint_color(&paint, FT_ROLE_GROUND));
+	for (size_t i = 0; i < FT_COUNT(basic); i++)
+		ft_str_addf(str, "%s#%06x", i ? ":" : "",
+		    (unsigned)ft_paint_color(&paint, basic[i]));
+	ft_str_add(str, "\"}, ");
+}
+
 void
 fview_cast_begin(struct fview_cast *cast, int rows, int cols, const char *title)
 {
@@ -34,6 +55,7 @@ fview_cast_begin(struct fview_cast *cast, int rows, int cols, const char *title)
 
 	ft_str_addf(str, "{\"version\": 2, \"width\": %d, \"height\": %d, ",
 	    cols, rows);
+	add_theme(str, cast->theme);
 	ft_str_add(str, "\"title\": ");
 	add_json(str, title);
 	ft_str_add(str, "}\n");

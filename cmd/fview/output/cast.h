@@ -13,6 +13,7 @@
 struct fview_cast {
 	/* the caller's; the rest is zero */
 	struct ft_str *str;
+	enum ft_theme theme;
 
 	struct fview_grid last;
 	bool shown; /* last is on the screen */

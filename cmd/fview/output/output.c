@@ -312,8 +312,9 @@ write_cast(struct writer *writer, struct ft_error *err)
 {
 	struct fview_reel reel = reel_of(writer);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
-	struct fview_cast cast FT_CLEANUP(
-	    fview_cast_free) = { .str = &writer->file };
+	struct fview_cast cast FT_CLEANUP(fview_cast_free) = {
+		.str = &writer->file, .theme = writer->app.caps.paint.theme
+	};
 	int64_t end;
 
 	fview_cast_begin(
@@ -378,6 +379,19 @@ write_frames(
 			 : dump_keys(writer, NULL, err);
 }
 
+/* A recording brings its background along, as a picture does. */
+static struct ft_paint
+paint_of(const struct fview_args *args)
+{
+	struct ft_paint paint = { ft_color_theme(args->context, args->color),
+		args->color.use == FT_COLOR_NEVER ? FT_DEPTH_NONE
+						  : FT_DEPTH_256 };
+
+	if (args->record && paint.theme == FT_THEME_AUTO)
+		paint.theme = FT_THEME_DARK;
+	return paint;
+}
+
 enum ft_status
 fview_write_frames(
     struct fview_args *args, struct ft_out *out, struct ft_error *err)
@@ -386,10 +400,7 @@ fview_write_frames(
 		.rows = args->rows ? args->rows : ROWS,
 		.cols = args->cols ? args->cols : COLS,
 		.out = out };
-	const struct fview_caps caps = { args->ascii,
-		{ ft_color_theme(args->context, args->color),
-		    args->color.use == FT_COLOR_NEVER ? FT_DEPTH_NONE
-						      : FT_DEPTH_256 } };
+	const struct fview_caps caps = { args->ascii, paint_of(args) };
 	enum ft_status status = write_frames(&writer, &caps, err);
 
 	fview_app_close(&writer.app);

@@ -57,6 +57,12 @@ add_color(struct ft_str *str, const struct ft_paint *paint, enum ft_role role)
 	ft_str_addf(str, "#%06x", (unsigned)ft_paint_color(&picture, role));
 }
 
+static bool
+is_colorless(const struct ft_paint *paint)
+{
+	return paint->depth == FT_DEPTH_NONE || paint->theme == FT_THEME_MONO;
+}
+
 /* The role that fills the cells of STYLE; ground: their background. */
 static enum ft_role
 role_of(int style, const struct ft_paint *paint, bool ground)
@@ -66,7 +72,7 @@ role_of(int style, const struct ft_paint *paint, bool ground)
 
 	if (ground != reverse)
 		return FT_ROLE_GROUND;
-	return paint->depth == FT_DEPTH_NONE ? FT_ROLE_TEXT : info->role;
+	return is_colorless(paint) ? FT_ROLE_TEXT : info->role;
 }
 
 /* ---- drawn cells --------------------------------------------------------------- */
@@ -337,7 +343,7 @@ add_style_rules(struct ft_str *str, const struct ft_paint *paint)
 			continue;
 		ft_str_addf(str, ".%s{fill:", info->name);
 		add_color(str, paint, role_of(i, paint, false));
-		if (paint->depth == FT_DEPTH_NONE && info->attributes & FT_DIM)
+		if (is_colorless(paint) && info->attributes & FT_DIM)
 			ft_str_add(str, ";opacity:.6");
 		if (info->attributes & FT_BOLD)
 			ft_str_add(str, ";font-weight:bold");

@@ -53,8 +53,9 @@ start_colors(struct fview_screen *screen)
 		return;
 	paint.depth = depth_of_terminal();
 	for (int i = 0; i < FVIEW_STYLE_COUNT; i++)
-		fview_curses.init_extended_pair(
-		    i + 1, ft_paint_color(&paint, fview_styles[i].role), -1);
+		fview_curses.init_extended_pair(i + 1,
+		    ft_paint_color(&paint, fview_styles[i].role),
+		    ft_paint_color(&paint, FT_ROLE_GROUND));
 	screen->paint = paint;
 }
 

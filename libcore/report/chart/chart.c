@@ -213,7 +213,7 @@ add_columns(const struct drawing *drawing, const struct band *band, int row)
 			      eighths_of(band->value[i], &drawing->scale, row,
 				  band->height)));
 	/* the rest is blanks, so the line can end here */
-	if (!drawing->look->paint.depth != FT_DEPTH_NONE)
+	if (drawing->look->paint.depth == FT_DEPTH_NONE)
 		return;
 	while (drawing->str->data[drawing->str->len - 1] == ' ')
 		drawing->str->len--;

@@ -19,23 +19,17 @@
 #define LETTER  6.6 /* average width of a letter in a font of 12 pixels */
 #define VALUE   72  /* room after a bar for its number */
 
-/* The palette of Okabe and Ito, which colour-blind people can distinguish;
- * slightly lighter on a dark background. */
 static const char style[] =
-    "<style>"
-    "text{font:12px sans-serif;fill:#333}"
+    "text{font:12px sans-serif}"
     ".t{font-size:14px;font-weight:600}"
-    ".b{fill:#fff}.g{stroke:#ccc}.x{stroke:#666}"
-    ".l{fill:none;stroke-width:1.5}.d{stroke-dasharray:4 3}.f{fill-opacity:.3}"
-    ".c0{color:#0072b2}.c1{color:#d98200}.c2{color:#00916b}"
-    ".c3{color:#d55e00}.c4{color:#b85c92}.c5{color:#2f9fd8}"
-    ".l{stroke:currentColor}.f,.s{fill:currentColor}"
-    "@media(prefers-color-scheme:dark){"
-    "text{fill:#ddd}.b{fill:#15181c}.g{stroke:#3a3f45}.x{stroke:#999}"
-    ".c0{color:#4aa8e0}.c1{color:#f0a93a}.c2{color:#34c79b}"
-    ".c3{color:#f08a4b}.c4{color:#dd8fbd}.c5{color:#8fd0f5}}"
-    "</style>\n";
-#define COLORS 6
+    ".l{fill:none;stroke-width:1.5}.f{fill-opacity:.3}"
+    /* told apart without colours too */
+    ".l.c1{stroke-dasharray:5 1.5}.l.c2{stroke-dasharray:8 2 2 2}"
+    ".l.c3{stroke-dasharray:2 1.5}.l.c4{stroke-dasharray:10 2}"
+    ".l.c5{stroke-dasharray:4 1.5 1 1.5}.l.d{stroke-dasharray:4 4}"
+    ".g{stroke-opacity:.4}"
+    ".l{stroke:currentColor}.f,.s{fill:currentColor}";
+#define COLORS FT_SERIES
 
 struct drawing {
 	struct ft_str *str;
@@ -392,6 +386,32 @@ head_height(const struct ft_chart *chart)
 					       .row);
 }
 
+/* The colours of pictures in THEME. */
+static void
+add_colors(struct ft_str *str, enum ft_theme theme)
+{
+	const struct ft_paint paint = { theme, FT_DEPTH_PICTURE };
+	unsigned grey = (unsigned)ft_paint_color(&paint, FT_ROLE_GREY);
+
+	ft_str_addf(str, "text{fill:#%06x}.b{fill:#%06x}.g,.x{stroke:#%06x}",
+	    (unsigned)ft_paint_color(&paint, FT_ROLE_TEXT),
+	    (unsigned)ft_paint_color(&paint, FT_ROLE_GROUND), grey);
+	for (int i = 0; i < COLORS; i++)
+		ft_str_addf(str, ".c%d{color:#%06x}", i,
+		    (unsigned)ft_paint_color(
+			&paint, (enum ft_role)(FT_ROLE_SERIES_1 + i)));
+}
+
+static void
+add_style(struct ft_str *str)
+{
+	ft_str_addf(str, "<style>%s", style);
+	add_colors(str, FT_THEME_LIGHT);
+	ft_str_add(str, "@media(prefers-color-scheme:dark){");
+	add_colors(str, FT_THEME_DARK);
+	ft_str_add(str, "}</style>\n");
+}
+
 void
 ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
     const char *title)
@@ -408,7 +428,7 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 	    WIDTH, height, WIDTH, height);
 	add_escaped(str, title);
 	ft_str_add(str, "</title>\n");
-	ft_str_add(str, style);
+	add_style(str);
 	ft_str_add(str, "<rect class=\"b\" width=\"100%\" height=\"100%\"/>\n");
 	for (size_t i = 0; i < n; i++) {
 		struct drawing drawing = { .str = str,

@@ -12,10 +12,12 @@ struct color {
 	}
 
 static const struct color colors[FT_ROLE_COUNT][FT_THEME_COUNT] = {
-#define FT_ROLE(id, automatic, dark, light)                                    \
+#define FT_ROLE(id, automatic, dark, light, high)                              \
 	[FT_ROLE_##id] = { [FT_THEME_AUTO] = automatic,                        \
 		[FT_THEME_DARK] = dark,                                        \
-		[FT_THEME_LIGHT] = light },
+		[FT_THEME_LIGHT] = light,                                      \
+		[FT_THEME_MONO] = C(OWN, OWN, OWN),                            \
+		[FT_THEME_HIGH_CONTRAST] = high },
 #include "report/color/theme.def"
 #undef FT_ROLE
 };
@@ -27,6 +29,8 @@ picture_color(const struct ft_paint *paint, enum ft_role role)
 	enum ft_theme theme =
 	    paint->theme == FT_THEME_AUTO ? FT_THEME_DARK : paint->theme;
 
+	if (theme == FT_THEME_MONO) /* as on paper */
+		return role == FT_ROLE_GROUND ? 0xffffff : 0;
 	return colors[role][theme].rgb;
 }
 
@@ -40,8 +44,9 @@ ft_paint_color(const struct ft_paint *paint, enum ft_role role)
 		return color->basic;
 	case FT_DEPTH_256:
 		return color->many;
-	case FT_DEPTH_TRUE:
-		return role == FT_ROLE_TEXT || role == FT_ROLE_GROUND
+	case FT_DEPTH_TRUE: /* only a picture must replace the terminal's */
+		return (role == FT_ROLE_TEXT || role == FT_ROLE_GROUND) &&
+			       color->many == FT_COLOR_OWN
 			   ? FT_COLOR_OWN
 			   : color->rgb;
 	case FT_DEPTH_PICTURE:
@@ -101,22 +106,34 @@ ft_paint_add(struct ft_str *str, const struct ft_paint *paint,
 	ft_paint_on(str, paint, attributes, role, FT_ROLE_GROUND);
 }
 
+/* Returns WANT's length if AT begins with it, or 0; *cut: its end may come. */
+static size_t
+match(const struct ft_str *want, const char *at, size_t len, bool *cut)
+{
+	if (len < want->len) {
+		if (memcmp(at, want->data, len) == 0)
+			*cut = true;
+		return 0;
+	}
+	return memcmp(at, want->data, want->len) == 0 ? want->len : 0;
+}
+
 size_t
 ft_paint_match(
     const struct ft_paint *paint, const char *at, size_t len, bool *cut)
 {
 	static const unsigned attributes[] = { 0, FT_BOLD, FT_DIM };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	size_t found = 0;
+	size_t found;
 
-	for (size_t i = 0; i < FT_COUNT(attributes) * FT_ROLE_COUNT; i++) {
+	ft_str_add(&str, FT_PAINT_END);
+	found = match(&str, at, len, cut);
+	for (size_t i = 0;
+	     found == 0 && i < FT_COUNT(attributes) * FT_ROLE_COUNT; i++) {
 		ft_str_clear(&str);
 		ft_paint_add(&str, paint, attributes[i / FT_ROLE_COUNT],
 		    (enum ft_role)(i % FT_ROLE_COUNT));
-		if (len >= str.len && memcmp(at, str.data, str.len) == 0)
-			found = str.len;
-		else if (len < str.len && memcmp(at, str.data, len) == 0)
-			*cut = true;
+		found = match(&str, at, len, cut);
 	}
 	return found;
 }

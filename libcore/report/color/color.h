@@ -24,13 +24,15 @@ enum ft_theme {
 	FT_THEME_AUTO, /* the background is not known */
 	FT_THEME_DARK,
 	FT_THEME_LIGHT,
+	FT_THEME_MONO, /* attributes only */
+	FT_THEME_HIGH_CONTRAST,
 	FT_THEME_COUNT
 };
-#define FT_THEME_CHOICES "auto|dark|light"
+#define FT_THEME_CHOICES "auto|dark|light|mono|high-contrast"
 
 enum ft_depth {
 	FT_DEPTH_NONE, /* attributes only */
-	FT_DEPTH_8,
+	FT_DEPTH_8,    /* also where there are 16 */
 	FT_DEPTH_256,
 	FT_DEPTH_TRUE,   /* 24 bits: red, green, blue */
 	FT_DEPTH_PICTURE /* the same, without a terminal: nothing is its own, and
