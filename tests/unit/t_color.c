@@ -307,7 +307,7 @@ test_sequences(void)
 		{ { FT_THEME_HIGH_CONTRAST, FT_DEPTH_8 }, 0, FT_ROLE_TEXT,
 		    "\033[0;37;40m" },
 		{ { FT_THEME_HIGH_CONTRAST, FT_DEPTH_TRUE }, 0, FT_ROLE_HERE,
-		    "\033[0;38;2;255;255;0;48;2;0;0;0m" },
+		    "\033[0;38;2;255;255;0;48;2;8;8;8m" },
 	};
 
 	for (size_t i = 0; i < FT_COUNT(rows); i++) {
