@@ -12,7 +12,7 @@ setup_file() {
 	examples=$BATS_TEST_DIRNAME/../../data/examples
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
 	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG
 	fimport dump "$examples/bedrock.cfg"
 	fimport usage "$examples/bedrock.usage"
 	mkdir "$BATS_FILE_TMPDIR/slurm"

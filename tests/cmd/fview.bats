@@ -14,7 +14,7 @@ setup_file() {
 	examples=$BATS_TEST_DIRNAME/../../data/examples
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
 	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR TERM
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG TERM
 	fimport sshare "$examples/bedrock.sshare"
 }
 

@@ -17,7 +17,7 @@ setup_file() {
 	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/why.db
 	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR PAGER COLUMNS
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG PAGER COLUMNS
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >science.cfg <<-'END'
 		Cluster - 'uni':Fairshare=1

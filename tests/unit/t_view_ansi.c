@@ -205,6 +205,14 @@ test_lines(void)
 	fview_ansi_lines(&str, &grid);
 	is_str(str.data, " \033[0;1;38;5;220mab\033[0m\nc\n",
 	    "lines end where nothing is left to see");
+	fview_grid_clear(&grid, 1, 4);
+	grid.paint = (struct ft_paint){ FT_THEME_HIGH_CONTRAST, FT_DEPTH_8 };
+	fview_put(&all, 0, 1, FVIEW_STYLE_TITLE, "a");
+	ft_str_clear(&str);
+	fview_ansi_lines(&str, &grid);
+	is_str(str.data,
+	    "\033[0;37;40m \033[0;1;37;40ma\033[0;37;40m  \033[0m\n",
+	    "but a background goes on");
 	ft_str_free(&str);
 	fview_grid_free(&grid);
 }
