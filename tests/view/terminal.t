@@ -30,7 +30,7 @@ $ENV{HOME} = $dir;
 $ENV{ASAN_OPTIONS} = join ':', grep { defined && length } $ENV{ASAN_OPTIONS},
     'detect_leaks=0';
 $ENV{HISTFILE} = "/dev/null";
-delete @ENV{qw(FAIRTREE_CONF SLURM_CONF NO_COLOR LINES COLUMNS TMUX)};
+delete @ENV{qw(FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG COLORTERM LINES COLUMNS TMUX)};
 system("fimport sshare $top/data/examples/bedrock.sshare >/dev/null") == 0
     or BAIL_OUT('no store');
 
@@ -264,13 +264,20 @@ subtest 'colours' => sub {
 	like(screen('-e'), qr/38;5;\d+m/, 'they are used');
 	keys_are('q');
 	ok(is_back(), 'q leaves');
-	ok(start('TERM=screen fview --frame 50%'), '8 colours');
+	ok(start('TERM=screen fview --theme=dark --frame 50%'), '8 colours');
 	like(screen('-e'), qr/\e\[[0-9;]*3[0-7]m/, 'they are used');
 	unlike(screen('-e'), qr/38;5;/, 'no others');
 	keys_are('q');
 	ok(is_back(), 'q leaves');
-	for my $line ('NO_COLOR=1 fview', 'fview --color=never',
-		'fview --no-color', 'TERM=vt100 fview') {
+	ok(start('TERM=screen fview --theme=high-contrast --frame 50%'),
+		'high contrast');
+	like(screen('-e'), qr/\e\[[0-9;]*40m/, 'has a background');
+	keys_are('q');
+	ok(is_back(), 'q leaves');
+	# of the eight colours none can be read on any background
+	for my $line ('NO_COLOR=1 FAIRTREE_THEME=dark fview',
+		'fview --color=never', 'fview --no-color', 'TERM=vt100 fview',
+		'fview --theme=mono', 'TERM=screen fview --theme=auto') {
 		ok(start("$line --frame 50%"), $line);
 		unlike(screen('-e'), $color, 'no colours');
 		like(screen('-e'), qr/\e\[[0-9;]*1m/, 'bold is none');
