@@ -241,8 +241,8 @@ turn_lesson(struct fview_app *app, int way)
 	app->view = fview_new_after(app->view, data);
 	fview_played_free(&old);
 	fview_set_lesson(app->view, &app->loader->played.lesson);
-	ft_str_addf(&said, "lesson %s: ) goes on to the next, ( back",
-	    ft_lesson_short_name(beside));
+	ft_str_addf(
+	    &said, "lesson %s: ) next, ( back", ft_lesson_short_name(beside));
 	fview_show_message(app->view, ft_str_text(&said));
 }
 

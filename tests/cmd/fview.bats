@@ -330,7 +330,7 @@ said() {
 }
 
 @test "lessons by key" {
-	[ "$(said --lesson 1 --keys ')')" = "lesson recipe: ) goes on to the next, ( back" ]
+	[ "$(said --lesson 1 --keys ')')" = "lesson recipe: ) next, ( back" ]
 	fview --lesson 1 --keys 'G))g' --dump-frames | tail -n 24 >frame
 	fview --lesson 3 --dump-frames --frame 0 | sed 1d | diff frame -
 	# back where it was, from its start; speed and unit stay
@@ -362,6 +362,7 @@ said() {
 	fview --lesson 1 --size 40x15 --keys '\t\t\tjjjjjjjj' --dump-frames |
 		tail -n 15 >frame
 	grep -q 'watch it\.' frame
+	grep -q '─ lesson: j k scroll ─' frame
 	! grep -q '^├─ 0/23 .* more ↓' frame
 }
 

@@ -40,9 +40,10 @@ draw_lesson(const struct fview_scene *scene, const struct fview_box *box)
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_addf(&title, "lesson: %s", scene->view->lesson->title);
-	if (scene->view->focus == FVIEW_FOCUS_LESSON)
-		ft_str_add(&title, ": j k scroll");
+	ft_str_addf(&title, "lesson: %s",
+	    scene->view->focus == FVIEW_FOCUS_LESSON
+		? "j k scroll"
+		: scene->view->lesson->title);
 	fview_frame(box, title.data);
 	fview_paragraphs(
 	    &lines, FVIEW_STYLE_NOTE, fview_lesson_text(scene->view));
