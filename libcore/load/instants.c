@@ -211,6 +211,19 @@ find_span(struct ft_instants *instants, const struct ft_load_source *source,
 	return FT_OK;
 }
 
+/* Returns where the grid is fixed: at START, for days at the hour of the first
+ * use, else at full hours and minutes. */
+static int64_t
+anchor_of(const struct ft_instants *instants,
+    const struct ft_instants_request *request)
+{
+	if (request->starts)
+		return request->span.from;
+	return instants->step < DAY
+		   ? 0
+		   : next_multiple(instants->span.from, HOUR) - HOUR;
+}
+
 enum ft_status
 ft_instants_choose(struct ft_instants *instants,
     const struct ft_load_source *source,
@@ -226,8 +239,8 @@ ft_instants_choose(struct ft_instants *instants,
 			  : round_step((span->until - span->from) / most + 1);
 	FT_TRY(ft_store_read_breaks(source->store, source->cluster, source->now,
 	    &instants->breaks, err));
-	FT_TRY(list_instants(
-	    instants, source, request->starts ? request->span.from : 0, err));
+	FT_TRY(
+	    list_instants(instants, source, anchor_of(instants, request), err));
 	return find_halves(instants, source, err);
 }
 
