@@ -141,6 +141,7 @@ check(const struct ft_chart *chart, size_t n, const char *name)
 static void
 check_content(void)
 {
+	static const struct ft_chart_mark half = { 946684800 + 86400, "1/2" };
 	struct ft_chart chart = chart_of(FT_CHART_BARS, some);
 	char *text = plot(&chart, 1);
 
@@ -169,6 +170,24 @@ check_content(void)
 	text = plot(&chart, 1);
 	is_u64(times(text, "class=\"f c0\""), 1, "one line has");
 	ok(!strstr(text, ">one</text>"), "and needs no legend");
+	free(text);
+	chart.n_mark = 1;
+	chart.mark = &half;
+	text = plot(&chart, 1);
+	/* 760 - 64 - 24 = 672 for four days: 64 + 672 / 4 = 232 after one */
+	ok(strstr(text, "M232.0 40.0L232.0 ") && strstr(text, ">1/2</text>"),
+	    "a mark is a line with a name");
+	free(text);
+	/* an entry takes 20 x 6.6 + 38 = 170: 16, 186, 356, 526; at 696 its
+	 * text would end behind 760 */
+	chart.n_mark = 0;
+	chart.n_series = 0;
+	for (size_t i = 0; i < 5; i++)
+		ft_chart_add(&chart, "abcdefghijklmnopqrst", some);
+	text = plot(&chart, 1);
+	ok(strstr(text, "<path class=\"l c3\" d=\"M526.0 38.0h14\"/>") &&
+		strstr(text, "<path class=\"l c4\" d=\"M16.0 58.0h14\"/>"),
+	    "a long legend has several rows");
 	free(text);
 	chart = chart_of(FT_CHART_TIME, below);
 	chart.plain = true;

@@ -17,6 +17,7 @@
 #define BAR_GAP 2
 #define GAP     9   /* between names */
 #define LETTER  6.6 /* average width of a letter in a font of 12 pixels */
+#define LONGEST 100 /* letters of a name in the legend */
 #define VALUE   72  /* room after a bar for its number */
 
 static const char style[] =
@@ -92,6 +93,19 @@ color_of(const struct ft_chart_series *series)
 	return series->color % COLORS;
 }
 
+/* Append MOST characters of TEXT, and a sign if there are more. */
+static void
+add_cut(struct ft_str *str, const char *text, size_t most)
+{
+	const char *at = text;
+
+	for (size_t n = 0; *at && n < most; n++)
+		ft_utf8_next(&at, NULL);
+	ft_str_add_n(str, text, (size_t)(at - text));
+	if (*at)
+		ft_str_add(str, "\xe2\x80\xa6");
+}
+
 /* Where an entry of the legend is. */
 struct entry {
 	double x;
@@ -126,6 +140,7 @@ add_head(const struct drawing *drawing, double top)
 		const struct ft_chart_series *series = &chart->series[i];
 		struct entry entry = entry_of(chart, i);
 		double y = top + LEGEND * (double)entry.row;
+		struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (chart->kind == FT_CHART_BARS)
 			ft_str_addf(drawing->str,
@@ -137,7 +152,9 @@ add_head(const struct drawing *drawing, double top)
 			    "<path class=\"l%s c%u\" d=\"M%.1f %.1fh14\"/>\n",
 			    series->dashed ? " d" : "", color_of(series),
 			    entry.x, y + 38);
-		add_text(drawing->str, entry.x + 19, y + 42, "", series->label);
+		add_cut(&label, series->label, LONGEST);
+		add_text(drawing->str, entry.x + 19, y + 42, "",
+		    ft_str_text(&label));
 	}
 }
 
@@ -326,15 +343,9 @@ add_bars_axis(const struct drawing *drawing)
 static void
 add_name(const struct drawing *drawing, double y, const char *text)
 {
-	size_t most = (size_t)((drawing->left - 20) / LETTER), n = 0;
-	const char *at = text;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (; *at && n < most; n++)
-		ft_utf8_next(&at, NULL);
-	ft_str_add_n(&str, text, (size_t)(at - text));
-	if (*at)
-		ft_str_add(&str, "\xe2\x80\xa6");
+	add_cut(&str, text, (size_t)((drawing->left - 20) / LETTER));
 	add_text(drawing->str, drawing->left - 6, y, END, ft_str_text(&str));
 }
 
