@@ -171,7 +171,7 @@ keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
 		status = keep_shares(history, past, err);
 	history->owner =
 	    ft_instants_owners(&history->instants, past->load.tree);
-	for (size_t i = table.n; status == FT_OK && i-- > 0;)
+	for (size_t i = table.n; status == FT_OK && i > 0 && i--;)
 		keep_row(history, &table, i, at);
 	ft_free(history->owner);
 	ft_free(table.row);
@@ -183,7 +183,7 @@ static enum ft_status
 keep_all(struct fshare_over_time *history, struct ft_load_past *past,
     struct ft_error *err)
 {
-	for (size_t i = history->instants.n; i-- > 0;) {
+	for (size_t i = history->instants.n; i > 0 && i--;) {
 		int64_t at = history->instants.at[i];
 
 		FT_TRY(ft_load_past_go(past, at, err));
@@ -258,7 +258,7 @@ put_rows(const struct fshare_over_time *history, struct ft_table *table)
 	bool indents = history->args->format != FT_FORMAT_CSV;
 	struct ft_str lead FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = history->n; i-- > 0;) {
+	for (size_t i = history->n; i > 0 && i--;) {
 		struct fshare_kept *kept = &history->row[i];
 
 		ft_str_clear(&lead);

@@ -62,7 +62,7 @@ find_first(struct drawing *drawing)
 	struct ft_idmap seen = { 0 };
 
 	drawing->first = ft_calloc(history->n + 1, sizeof *drawing->first);
-	for (size_t i = history->n; i-- > 0;) {
+	for (size_t i = history->n; i > 0 && i--;) {
 		const struct ft_shares_row *row = &history->row[i].row;
 
 		if (ft_idmap_get(&seen, row->id) != FT_IDMAP_NONE)
@@ -83,7 +83,7 @@ set_points(struct drawing *drawing, value_fn *value, uint32_t id)
 	const struct fshare_over_time *history = drawing->history;
 	size_t n = 0;
 
-	for (size_t i = history->n; i-- > 0;) {
+	for (size_t i = history->n; i > 0 && i--;) {
 		const struct ft_shares_row *row = &history->row[i].row;
 
 		if (row->id == id)

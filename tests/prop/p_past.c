@@ -200,7 +200,7 @@ rewinds(struct history *history, char *const *state)
 	bool good = true;
 
 	history_must(ft_store_scratch(&copy, history->store, &history_err));
-	for (unsigned i = STEPS; good && i-- > 0;) {
+	for (unsigned i = STEPS; good && i > 0 && i--;) {
 		/* any second until the next change */
 		int64_t at = STOREFILE_NOW + (int64_t)(i + 1) * HOUR +
 			     (i % 2 ? HOUR - 1 : 0);

@@ -240,7 +240,7 @@ put_times(const struct page *page, const struct fview_box *box)
 		fview_put(&axis, 0, (axis.cols - width) * i / 2,
 		    FVIEW_STYLE_NORMAL, ft_str_text(&text));
 	}
-	for (size_t i = history->n_half; i-- > 0;) {
+	for (size_t i = history->n_half; i > 0 && i--;) {
 		int col = (int)ft_curve_column(&grid, history->half[i]);
 
 		axis.row = box->row + 1;

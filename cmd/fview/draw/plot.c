@@ -105,7 +105,7 @@ fview_plot(const struct fview_box *box, const struct fview_curve *curve,
 		return;
 	size = (size_t)dots.rows * (size_t)dots.cols;
 	dots.cell = ft_alloc(size);
-	while (n-- > 0) {
+	for (; n > 0 && n--;) {
 		if (box->grid->ascii) {
 			put_letters(box, &curve[n], top);
 			continue;

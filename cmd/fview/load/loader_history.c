@@ -81,7 +81,7 @@ static enum ft_status
 read_all(struct fview_history *history, struct ft_load_past *past,
     const struct ft_tree *tree, struct ft_error *err)
 {
-	for (size_t i = history->n; i-- > 0;) {
+	for (size_t i = history->n; i > 0 && i--;) {
 		FT_TRY(ft_load_past_go(past, history->at[i], err));
 		keep(history, i, &past->load, tree);
 	}

@@ -17,13 +17,11 @@ are_joined(const struct ft_curve_point *a, const struct ft_curve_point *b)
 	return a->curve == b->curve && !isnan(a->value) && !isnan(b->value);
 }
 
-/* Whether COLUMN and the one beyond it are empty. */
+/* Whether COLUMN is empty, or beyond the grid. */
 static bool
-has_room(const struct ft_curve_grid *grid, const double *value, size_t column,
-    size_t beyond)
+is_free(const struct ft_curve_grid *grid, const double *value, size_t column)
 {
-	return column < grid->n && isnan(value[column]) &&
-	       (beyond >= grid->n || isnan(value[beyond]));
+	return column >= grid->n || isnan(value[column]);
 }
 
 /* Widen a point that nothing is joined to, where that joins it to nothing. */
@@ -35,10 +33,11 @@ widen(const struct ft_curve_grid *grid, size_t column, double *value)
 	if (isnan(value[column]))
 		return;
 	for (size_t i = 0; i < grid->least / 2; i++) {
-		/* below 0 they wrap, and are beyond the grid */
-		if (has_room(grid, value, left - 1, left - 2))
+		if (left > 0 && isnan(value[left - 1]) &&
+		    (left == 1 || isnan(value[left - 2])))
 			value[--left] = value[column];
-		if (has_room(grid, value, right + 1, right + 2))
+		if (right + 1 < grid->n && isnan(value[right + 1]) &&
+		    is_free(grid, value, right + 2))
 			value[++right] = value[column];
 	}
 }
@@ -67,7 +66,7 @@ ft_curve_fit(const struct ft_curve_grid *grid,
 	for (size_t i = 0; i < grid->n; i++)
 		value[i] = (double)NAN;
 	limit = grid->n;
-	for (size_t i = n; i-- > 0;) {
+	for (size_t i = n; i > 0 && i--;) {
 		bool joined = i + 1 < n && are_joined(&point[i], &point[i + 1]);
 		size_t column = ft_curve_column(grid, point[i].at);
 		size_t end =
