@@ -205,7 +205,7 @@ add_first(const struct ft_why_limits *limits, struct ft_str *str)
 	const struct ft_policy_room *room;
 
 	if (limits->first == SIZE_MAX) {
-		ft_str_add(str, "Nothing is used of the limits that apply.");
+		ft_str_add(str, "None of the limits that apply is used yet.");
 		return;
 	}
 	room = &limits->room[limits->first];
@@ -278,7 +278,7 @@ ft_why_limits_document(const struct ft_why_limits *limits, struct ft_doc *doc)
 			ft_doc_null(doc, "left");
 		else
 			ft_doc_u64(doc, "left", left_of(&room->block));
-		ft_doc_bool(doc, "of_each_job", room->of_job);
+		ft_doc_bool(doc, "per_job", room->of_job);
 		ft_doc_bool(doc, "bites_first", i == limits->first);
 		ft_doc_end(doc);
 	}

@@ -118,7 +118,7 @@ lacks() {
 	    fwhy bob
 	fwhy bob --json | perl -MJSON::PP -0777 -ne '
 		my ($wall, $jobs, @rest) = @{ decode_json($_)->{limits} };
-		exit !($wall->{of_each_job} && !$wall->{bites_first}
+		exit !($wall->{per_job} && !$wall->{bites_first}
 		    && $jobs->{name} eq "MaxJobs" && $jobs->{bites_first}
 		    && $jobs->{left} == 0 && @rest == 1)'
 	fwhy 2 --json | perl -MJSON::PP -0777 -ne '

@@ -105,8 +105,8 @@ fview_loader_tell(struct fview_loader *loader,
 
 	if (!loader->open)
 		return ft_fail(err, FT_EINVAL,
-		    "A lesson has no jobs, limits or weights: they are those "
-		    "of a store.");
+		    "A lesson has no jobs, limits or weights; only a store "
+		    "has.");
 	FT_TRY(ft_store_freeze(store, err));
 	ft_out_init(&out, NULL);
 	ft_page_init(&page, &out, &options);
