@@ -188,6 +188,7 @@ test_detail(void)
 	    "a factor has the letter of the bar");
 	press(view, 'j');
 	is_str(fview_queue_selected(view)->id, "1", "j scrolls it");
+	is_i64(view->side_scroll, 0, "not beyond its end");
 	press(view, 'i');
 	asks = fview_asks(view);
 	ok(asks.kind == FVIEW_TELL_LIMITS && strcmp(asks.job, "1") == 0,

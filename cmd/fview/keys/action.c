@@ -146,17 +146,47 @@ scroll(int *at, int steps)
 		*at = 1 << 20;
 }
 
+/* Returns the rows that the answer has on a page, or in the panel of a job; 0: none
+ * is shown. */
+static int
+told_rows(const struct fview *view)
+{
+	int height = fview_tree_height(view);
+
+	if (view->page == FVIEW_PAGE_LINT)
+		return height;
+	return view->page == FVIEW_PAGE_QUEUE && view->job_open
+		   ? (height + 2) * 2 / 3 - 2
+		   : 0;
+}
+
+/* Scroll an answer, not beyond its end. */
+static void
+scroll_told(struct fview *view, int *at, int steps)
+{
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	int most;
+
+	fview_told_lines(view, &lines);
+	most = fview_lines_rows(&lines, view->cols - 4) - told_rows(view);
+	scroll(at, steps);
+	if (*at > most)
+		*at = most > 0 ? most : 0;
+}
+
 void
 fview_cursor_keys(struct fview *view, int steps)
 {
 	bool tree = view->page == FVIEW_PAGE_TREE;
 
-	if (view->page >= FVIEW_PAGE_HELP)
+	if (view->page == FVIEW_PAGE_LINT)
+		scroll_told(view, &view->help_scroll, steps);
+	else if (view->page >= FVIEW_PAGE_HELP)
 		scroll(&view->help_scroll, steps);
 	else if (view->page == FVIEW_PAGE_TABLE)
 		fview_table_move(view, steps);
 	else if (view->page == FVIEW_PAGE_QUEUE && view->job_open)
-		scroll(&view->side_scroll, steps);
+		scroll_told(view, &view->side_scroll, steps);
 	else if (view->page == FVIEW_PAGE_QUEUE)
 		fview_queue_move(view, steps);
 	else if (tree && view->focus == FVIEW_FOCUS_SIDE)
@@ -175,9 +205,8 @@ turn_page(struct fview *view, int way)
 {
 	int height = fview_tree_height(view);
 
-	/* the panel of a job has two thirds of the page */
-	if (view->page == FVIEW_PAGE_QUEUE && view->job_open)
-		height = height * 2 / 3;
+	if (told_rows(view) > 0)
+		height = told_rows(view);
 	fview_cursor_keys(view, height > 2 ? way * (height - 1) : way);
 }
 
