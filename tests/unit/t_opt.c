@@ -217,6 +217,7 @@ static const char help[] =
     "      --json[=KIND]         print JSON\n"
     "  -q, --quit                print and end\n"
     "      --help                print this help and exit\n"
+    "      --no-pager            do not use a pager, however long the output\n"
     "  -V, --version             print the version and exit\n";
 
 static const char slurm_help[] =
