@@ -92,7 +92,7 @@ ended; 0 running on 0 of 64 CPUs, 0 waiting" ]
 	[[ ${lines[2]} == '2030-01-01T00:00:03 wait    2 root (root) '\
 'priority '*': Resources (it is next, and what it asks for is not free)' ]]
 	[[ $output == *'2030-01-01T00:00:08 end     1 root (root) COMPLETED '\
-'after 5 s'* ]]
+'after 00:00:05'* ]]
 	[[ $output == *' decay   usage decays, priorities are recomputed'* ]]
 }
 
