@@ -360,11 +360,11 @@ subtest 'live queue' => sub {
 	ok(start('fview'), 'it starts');
 	$submit->();
 	keys_are('F4');
-	ok(shows(qr/queue: 1 wait.*1 fred/s), 'a job submitted since');
+	ok(shows(qr/queue at \S+: 1 wait.*1 fred/s), 'a job submitted since');
 	keys_are('F2');
 	$submit->();
 	keys_are('F4');
-	ok(shows(qr/queue: 2 wait.*2 fred/s), 'another, while it was closed');
+	ok(shows(qr/queue at \S+: 2 wait.*2 fred/s), 'another, while it was closed');
 	keys_are('q');
 	ok(is_back(), 'q leaves');
 	ok(start('fview'), 'it starts');
@@ -373,7 +373,7 @@ subtest 'live queue' => sub {
 	system('fcancel 1 2 >/dev/null') == 0 or diag('fcancel failed');
 	ok(shows(qr/held: a change waits/), 'a change of it is known');
 	keys_are('F4');
-	ok(shows(qr/queue: 2 wait.*2 fred/s), 'the jobs are those of that state');
+	ok(shows(qr/queue at \S+: 2 wait.*2 fred/s), 'the jobs are those of that state');
 	keys_are('p');
 	ok(shows(qr/No job waits or runs/), 'until it is let go');
 	keys_are('q');
