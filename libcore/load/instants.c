@@ -75,29 +75,82 @@ next_gap(const struct ft_instants *instants,
 
 /* ---- the list ------------------------------------------------------------------- */
 
-/* Returns the first break after AT, INT64_MAX if there is none. */
-static int64_t
-next_break(const struct ft_instants *instants, int64_t at)
+/* Returns how many of BREAKS are not after AT. */
+static size_t
+breaks_until(const struct ft_usage_breaks *breaks, int64_t at)
 {
-	for (size_t i = 0; i < instants->breaks.n; i++)
-		if (instants->breaks.item[i].at > at)
-			return instants->breaks.item[i].at;
-	return INT64_MAX;
+	size_t low = 0, high = breaks->n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (breaks->item[middle].at <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
-/* List all of the grid, the breaks and the ends that are known; ANCHOR: of the
- * grid. */
+/* Returns whether breaks are at more than MOST times. */
+static bool
+is_crowded(const struct ft_instants *instants, size_t most)
+{
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	int64_t at = instants->span.from;
+	size_t n = 0;
+
+	for (size_t i = breaks_until(breaks, at);
+	     i < breaks->n && breaks->item[i].at <= instants->span.until; i++) {
+		n += breaks->item[i].at > at;
+		at = breaks->item[i].at;
+	}
+	return n > most;
+}
+
+/*
+ * Returns the break to look at between AT and GRID: the first one, but the last
+ * one if there are more breaks than instants are wanted; GRID if there is none.
+ */
+static int64_t
+next_break(
+    const struct ft_instants *instants, int64_t at, int64_t grid, bool crowded)
+{
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	size_t first = breaks_until(breaks, at);
+	size_t end = breaks_until(breaks, grid);
+
+	if (first == end)
+		return grid;
+	return breaks->item[crowded ? end - 1 : first].at;
+}
+
+/* Returns where the grid is fixed: at START, for days at the hour of the first
+ * use, else at full hours and minutes. */
+static int64_t
+anchor_of(const struct ft_instants *instants,
+    const struct ft_instants_request *request)
+{
+	if (request->starts)
+		return request->span.from;
+	return instants->step < DAY
+		   ? 0
+		   : next_multiple(instants->span.from, HOUR) - HOUR;
+}
+
+/* List all of the grid, the breaks and the ends that are known. */
 static enum ft_status
 list_instants(struct ft_instants *instants, const struct ft_load_source *source,
-    int64_t anchor, struct ft_error *err)
+    const struct ft_instants_request *request, struct ft_error *err)
 {
 	int64_t at = instants->span.from, until = instants->span.until;
+	int64_t anchor = anchor_of(instants, request);
+	bool crowded = !request->step && is_crowded(instants, request->most);
 	struct gap gap = { INT64_MIN, INT64_MIN };
 
 	while (at <= until) {
 		int64_t grid =
 		    anchor + next_multiple(at - anchor, instants->step);
-		int64_t broken = next_break(instants, at);
 
 		if (at >= gap.before)
 			FT_TRY(next_gap(instants, source, at, &gap, err));
@@ -106,8 +159,8 @@ list_instants(struct ft_instants *instants, const struct ft_load_source *source,
 			    at;
 		if (at == until)
 			break;
-		at = grid < broken ? grid : broken;
-		at = at < until ? at : until;
+		grid = grid < until ? grid : until;
+		at = next_break(instants, at, grid, crowded);
 	}
 	return FT_OK;
 }
@@ -211,19 +264,6 @@ find_span(struct ft_instants *instants, const struct ft_load_source *source,
 	return FT_OK;
 }
 
-/* Returns where the grid is fixed: at START, for days at the hour of the first
- * use, else at full hours and minutes. */
-static int64_t
-anchor_of(const struct ft_instants *instants,
-    const struct ft_instants_request *request)
-{
-	if (request->starts)
-		return request->span.from;
-	return instants->step < DAY
-		   ? 0
-		   : next_multiple(instants->span.from, HOUR) - HOUR;
-}
-
 enum ft_status
 ft_instants_choose(struct ft_instants *instants,
     const struct ft_load_source *source,
@@ -239,8 +279,7 @@ ft_instants_choose(struct ft_instants *instants,
 			  : round_step((span->until - span->from) / most + 1);
 	FT_TRY(ft_store_read_breaks(source->store, source->cluster, source->now,
 	    &instants->breaks, err));
-	FT_TRY(
-	    list_instants(instants, source, anchor_of(instants, request), err));
+	FT_TRY(list_instants(instants, source, request, err));
 	return find_halves(instants, source, err);
 }
 

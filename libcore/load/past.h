@@ -17,8 +17,8 @@ struct ft_instants_request {
 	bool starts, ends; /* span.from, span.until are given; else all that
 	                        is known, up to the time of the source */
 	struct ft_span span;
-	int64_t
-	    step; /* seconds; 0: a round one that makes about MOST instants */
+	int64_t step; /* seconds; 0: a round one that makes about MOST instants,
+	                 twice as many with breaks at the most */
 	size_t most;
 };
 

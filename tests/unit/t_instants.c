@@ -135,6 +135,29 @@ test_gaps(void)
 	close_place(&place);
 }
 
+/* Twelve snapshots, an hour apart, and steps of six hours: 30 h / 9, and 30 h / 10
+ * and a second, rounded up. */
+static void
+test_crowd(void)
+{
+	struct place place;
+
+	open_place(&place);
+	for (int i = 0; i < 12; i++)
+		open_balance(&place, T + i * HOUR);
+	must(choose(&place, T + 30 * HOUR,
+	    &(struct ft_instants_request){
+		.starts = true, .span.from = T, .most = 11 }));
+	IS_HOURS(&place, "each snapshot is a point", 0, 1, 2, 3, 4, 5, 6, 7, 8,
+	    9, 10, 11, 12, 18, 24, 30);
+	must(choose(&place, T + 30 * HOUR,
+	    &(struct ft_instants_request){
+		.starts = true, .span.from = T, .most = 10 }));
+	IS_HOURS(&place, "of too many the last of each step", 0, 6, 11, 12, 18,
+	    24, 30);
+	close_place(&place);
+}
+
 static void
 test_begin(void)
 {
@@ -226,6 +249,7 @@ int
 main(void)
 {
 	test_gaps();
+	test_crowd();
 	test_begin();
 	test_halves();
 	test_breaks();
