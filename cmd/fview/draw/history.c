@@ -54,18 +54,12 @@ add_node(struct page *page, uint32_t shown)
 		page->node[page->n_node++] = node;
 }
 
-/* Returns the number of the curve that NODE is on at time AT. */
-static uint32_t
-curve_at(const struct page *page, uint32_t node, int64_t at)
+/* Returns whether CUT ends the curve of NODE. */
+static bool
+ends_curve(const struct page *page, const struct fview_cut *cut, uint32_t node)
 {
-	const struct fview_history *history = page->history;
-	uint32_t curve = 0;
-
-	for (size_t i = 0; i < history->n_cut && history->cut[i].at <= at; i++)
-		curve +=
-		    history->cut[i].node == FT_NODE_NONE ||
-		    ft_tree_below(page->data->tree, history->cut[i].node, node);
-	return curve;
+	return cut->node == FT_NODE_NONE ||
+	       ft_tree_below(page->data->tree, cut->node, node);
 }
 
 static double
@@ -89,11 +83,17 @@ values_of(const struct page *page, size_t plot, uint32_t node,
 	double *value = ft_calloc(grid->n, sizeof *value);
 	struct ft_curve_point *point FT_CLEANUP(ft_free_at) =
 	    ft_calloc(history->n + 1, sizeof *point);
+	size_t cut = 0;
+	uint32_t curve = 0;
 
-	for (size_t i = 0; i < history->n; i++)
-		point[i] = (struct ft_curve_point){ history->at[i],
-			curve_at(page, node, history->at[i]),
+	for (size_t i = 0; i < history->n; i++) {
+		for (; cut < history->n_cut &&
+		       history->cut[cut].at <= history->at[i];
+		     cut++)
+			curve += ends_curve(page, &history->cut[cut], node);
+		point[i] = (struct ft_curve_point){ history->at[i], curve,
 			known_at(page, plot, i, node) };
+	}
 	ft_curve_fit(grid, point, history->n, value);
 	return value;
 }
