@@ -85,14 +85,19 @@ bool
 fview_app_tell(struct fview_app *app)
 {
 	struct fview_question asked = fview_asks(app->view);
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	/* the viewer folds it */
+	const struct ft_page_options options = { .width = 0 };
+	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
+	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 	struct ft_error err = { 0 };
 
 	if (asked.kind == FVIEW_TELL_NOTHING)
 		return false;
-	if (fview_loader_tell(app->loader, &asked, &text, &err) != FT_OK)
-		ft_str_add(&text, err.text);
-	fview_answer(app->view, ft_str_text(&text));
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &options);
+	if (fview_loader_tell(app->loader, &asked, &page, &err) != FT_OK)
+		ft_page_text(&page, err.text);
+	fview_answer(app->view, &page);
 	return true;
 }
 

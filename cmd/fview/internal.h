@@ -156,6 +156,8 @@ struct fview {
 	/* what was answered last */
 	struct fview_question told;
 	char *told_job, *told_text;
+	size_t *told_head; /* [n_told_head] where its headings start */
+	size_t n_told_head;
 
 	/* the line at the bottom */
 	enum fview_ask ask;

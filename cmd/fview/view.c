@@ -42,7 +42,10 @@ fview_forget(struct fview *view)
 	view->told = (struct fview_question){ .kind = FVIEW_TELL_NOTHING };
 	ft_free(view->told_job);
 	ft_free(view->told_text);
+	ft_free(view->told_head);
 	view->told_job = view->told_text = NULL;
+	view->told_head = NULL;
+	view->n_told_head = 0;
 }
 
 void

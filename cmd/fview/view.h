@@ -125,8 +125,9 @@ struct fview_question {
 	uint32_t id;     /* of the association, without a job */
 };
 struct fview_question fview_asks(const struct fview *view);
-/* TEXT, as page.h writes it, answers what fview_asks returned. */
-void fview_answer(struct fview *view, const char *text);
+struct ft_page; /* report/format/page.h */
+/* PAGE, plain text that is not folded, answers what fview_asks returned. */
+void fview_answer(struct fview *view, const struct ft_page *page);
 
 /* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {

@@ -16,6 +16,7 @@
 #include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "lib/filmed.h"
+#include "report/format/page.h"
 #include "tap/tap.h"
 #include "fview/internal.h"
 
@@ -164,12 +165,34 @@ test_list(void)
 	fview_free(view);
 }
 
+/* A page with one heading. */
+struct answer {
+	const char *before, *head, *after;
+};
+
+static void
+answer(struct fview *view, const struct answer *told)
+{
+	struct ft_out out;
+	struct ft_page page;
+
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &(struct ft_page_options){ 0 });
+	ft_str_add(&out.text, told->before);
+	if (told->head) {
+		ft_page_head(&page, told->head);
+		ft_str_add(&out.text, told->after);
+	}
+	fview_answer(view, &page);
+	ft_page_free(&page);
+	ft_out_free(&out);
+}
+
 static void
 test_detail(void)
 {
-	static const char answer[] =
-	    "This job waits.\n\n\033[0;1mPriority\033[0m\n"
-	    "  fair share  10  0.4\n  a fact";
+	static const struct answer told = { "This job waits.\n\n", "Priority",
+		"  fair share  10  0.4\n  a fact" };
 	struct fview *view = fview_new(data_of(true, false));
 	struct fview_question asks;
 
@@ -180,7 +203,7 @@ test_detail(void)
 	ok(asks.kind == FVIEW_TELL_JOB && strcmp(asks.job, "1") == 0,
 	    "Enter asks why a job waits");
 	ok(shows(view, ROWS, COLS, "│ ...  "), "before it is answered");
-	fview_answer(view, answer);
+	answer(view, &told);
 	is_u64(fview_asks(view).kind, FVIEW_TELL_NOTHING, "once");
 	ok(shows(view, ROWS, COLS, "│ This job waits.  "), "the answer");
 	ok(shows(view, ROWS, COLS, "│ Priority  "), "a heading");
@@ -218,17 +241,18 @@ test_asks(void)
 	is_u64(asks.id,
 	    view->data->tree->id[fview_visible(view, fview_selected(view))],
 	    "about who is at the cursor");
-	fview_answer(view, "No limit applies.");
+	answer(view, &(struct answer){ .before = "No limit applies." });
 	ok(shows(view, ROWS, COLS, "No limit applies."), "the answer");
 	press(view, 'j');
 	is_u64(fview_asks(view).kind, FVIEW_TELL_LIMITS, "another, again");
-	fview_answer(view, "One limit.");
+	answer(view, &(struct answer){ .before = "One limit." });
 	fview_renew(view, data_of(true, true));
 	is_u64(fview_asks(view).kind, FVIEW_TELL_LIMITS, "new data, again");
 	press(view, 't');
 	press(view, '!');
 	is_u64(fview_asks(view).kind, FVIEW_TELL_LINT, "! asks for findings");
-	fview_answer(view, "PriorityWeightQOS=20000 has no effect.");
+	answer(view, &(struct answer){
+			 .before = "PriorityWeightQOS=20000 has no effect." });
 	ok(shows(view, ROWS, COLS, "│ PriorityWeightQOS=20000 has no effect."),
 	    "which get the page");
 	press(view, '?');
@@ -314,15 +338,18 @@ test_golden(void)
 	static const struct {
 		int rows, cols;
 	} sizes[] = { { 15, 40 }, { 24, 80 }, { 40, 120 }, { 60, 200 } };
-	static const char answer[] =
-	    "This job is next in main and waits for 4 GPUs on g[1-4] (at most "
-	    "2 are free, on g1).\n\nExpected start 2030-01-07T18:44:00 (in 44 "
-	    "min) on g1, if running jobs use their full time limits.\n\n"
-	    "\033[1mPriority\033[0m\n"
-	    "  Factor      Weight  Factor  Points      %\n"
-	    "  fair share  100000     0.4   40000   28.6\n"
-	    "  QOS         100000       1  100000   71.4\n"
-	    "  total                       140000  100.0\n";
+	static const struct answer told = {
+		"This job is next in main and waits for 4 GPUs on g[1-4] (at "
+		"most "
+		"2 are free, on g1).\n\nExpected start 2030-01-07T18:44:00 (in "
+		"44 "
+		"min) on g1, if running jobs use their full time limits.\n\n",
+		"Priority",
+		"  Factor      Weight  Factor  Points      %\n"
+		"  fair share  100000     0.4   40000   28.6\n"
+		"  QOS         100000       1  100000   71.4\n"
+		"  total                       140000  100.0\n"
+	};
 	struct fview_caps caps = { false, { FT_THEME_AUTO, FT_DEPTH_256 } };
 
 	for (size_t i = 0; i < FT_COUNT(sizes); i++) {
@@ -341,7 +368,7 @@ test_golden(void)
 			filmed_add_styles(&grid, &map);
 			fview_grid_free(&grid);
 			press(view, FVIEW_KEY_ENTER);
-			fview_answer(view, answer);
+			answer(view, &told);
 		}
 		snprintf(name, sizeof name, "jobs-%dx%d", sizes[i].cols,
 		    sizes[i].rows);

@@ -1,5 +1,5 @@
 /* told.c - texts that the command makes: what is asked, and the answer. */
-#include "report/color/color.h"
+#include "report/format/page.h"
 #include "fview/internal.h"
 
 struct fview_question
@@ -29,7 +29,7 @@ fview_asks(const struct fview *view)
 }
 
 void
-fview_answer(struct fview *view, const char *text)
+fview_answer(struct fview *view, const struct ft_page *page)
 {
 	struct fview_question asked = fview_asks(view);
 	char *job = asked.job ? ft_strdup(asked.job) : NULL;
@@ -37,42 +37,33 @@ fview_answer(struct fview *view, const char *text)
 	fview_forget(view);
 	view->told = asked;
 	view->told.job = view->told_job = job;
-	view->told_text = ft_strdup(text);
-}
-
-/* A line of the page; headings are painted. */
-static void
-add_line(struct fview_lines *lines, struct ft_word line)
-{
-	const size_t end = sizeof FT_PAINT_END - 1;
-	int indent = 0;
-
-	if (line.len > end && *line.at == '\033') {
-		size_t start = strcspn(line.at, "m") + 1;
-
-		fview_line(lines, FVIEW_STYLE_TITLE, 0, "%.*s",
-		    (int)(line.len - end - start), line.at + start);
-		return;
-	}
-	while ((size_t)indent < line.len && line.at[indent] == ' ')
-		indent++;
-	fview_line(
-	    lines, FVIEW_STYLE_NORMAL, indent, "%.*s", (int)line.len, line.at);
+	view->told_text = ft_strdup(ft_str_text(&page->out->text));
+	view->n_told_head = page->n_head;
+	view->told_head = ft_calloc(page->n_head + 1, sizeof *view->told_head);
+	for (size_t i = 0; i < page->n_head; i++)
+		view->told_head[i] = page->head[i];
 }
 
 void
 fview_told_lines(const struct fview *view, struct fview_lines *lines)
 {
 	const char *text = view->told_text;
-	struct ft_word line;
+	size_t head = 0, len;
 
 	if (!text || fview_asks(view).kind != FVIEW_TELL_NOTHING) {
 		fview_line(lines, FVIEW_STYLE_DONE, 0, "...");
 		return;
 	}
-	for (; *text; text += line.len + (text[line.len] == '\n')) {
-		line = (struct ft_word){ text, strcspn(text, "\n") };
-		add_line(lines, line);
+	for (; *text; text += len + (text[len] == '\n')) {
+		bool title =
+		    head < view->n_told_head &&
+		    view->told_head[head] == (size_t)(text - view->told_text);
+
+		head += title;
+		len = strcspn(text, "\n");
+		fview_line(lines,
+		    title ? FVIEW_STYLE_TITLE : FVIEW_STYLE_NORMAL,
+		    (int)strspn(text, " "), "%.*s", (int)len, text);
 	}
 }
 

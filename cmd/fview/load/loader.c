@@ -139,23 +139,31 @@ fview_loader_next_lesson(struct fview_loader *loader, const char *name,
 	return status;
 }
 
+bool
+fview_loader_hold(
+    struct fview_loader *loader, enum ft_status *status, struct ft_error *err)
+{
+	struct ft_store *store = loader->session.store;
+	int64_t version = 0;
+
+	*status = ft_store_freeze(store, err);
+	if (*status == FT_OK)
+		*status = ft_store_version(store, &version, err);
+	return *status == FT_OK && version == loader->version;
+}
+
 enum ft_status
 fview_loader_read_queue(struct fview_loader *loader, struct fview_queue **queue,
     struct ft_error *err)
 {
-	struct ft_store *store = loader->session.store;
-	int64_t version;
 	enum ft_status status;
 
 	*queue = NULL;
 	if (!loader->open)
 		return FT_OK;
-	status = ft_store_freeze(store, err);
-	if (status == FT_OK)
-		status = ft_store_version(store, &version, err);
-	if (status == FT_OK && version == loader->version)
+	if (fview_loader_hold(loader, &status, err))
 		status = fview_queue_read(&loader->session, queue, err);
-	ft_store_thaw(store);
+	ft_store_thaw(loader->session.store);
 	return status;
 }
 
@@ -164,20 +172,15 @@ fview_loader_read_history(struct fview_loader *loader,
     const struct fview_data *data, struct fview_history **history,
     struct ft_error *err)
 {
-	struct ft_store *store = loader->session.store;
-	int64_t version;
 	enum ft_status status;
 
 	*history = NULL;
 	if (!loader->open)
 		return FT_OK;
-	status = ft_store_freeze(store, err);
-	if (status == FT_OK)
-		status = ft_store_version(store, &version, err);
-	if (status == FT_OK && version == loader->version)
+	if (fview_loader_hold(loader, &status, err))
 		status =
 		    fview_history_read(&loader->session, data, history, err);
-	ft_store_thaw(store);
+	ft_store_thaw(loader->session.store);
 	return status;
 }
 

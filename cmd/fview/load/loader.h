@@ -58,13 +58,16 @@ enum ft_status fview_loader_next_lesson(struct fview_loader *loader,
     const char *name, struct fview_data **data, struct fview_played *old,
     struct ft_error *err);
 
-/*
- * Append the answer to QUESTION about the state that was loaded last, as a page
- * whose headings are bold (loader_why.c).
- */
+/* Write the answer to QUESTION about the state that was loaded last (loader_why.c);
+ * nothing on failure. */
 enum ft_status fview_loader_tell(struct fview_loader *loader,
-    const struct fview_question *question, struct ft_str *text,
+    const struct fview_question *question, struct ft_page *page,
     struct ft_error *err);
+
+/* Freeze the store, which is open, until ft_store_thaw; returns whether it is in
+ * the state that was loaded last. */
+bool fview_loader_hold(
+    struct fview_loader *loader, enum ft_status *status, struct ft_error *err);
 
 /* What happened to the store since it was read. */
 enum fview_store {

@@ -70,12 +70,6 @@ static enum ft_status
 add_answer(struct fview_loader *loader, const struct fview_question *question,
     struct ft_page *page, struct ft_error *err)
 {
-	int64_t version;
-
-	FT_TRY(ft_store_version(loader->session.store, &version, err));
-	if (version != loader->version)
-		return ft_fail(err, FT_EINVAL,
-		    "The store has changed since this state was read.");
 	FT_TRY(open_cluster(loader, err));
 	switch (question->kind) {
 	case FVIEW_TELL_NOTHING:
@@ -92,27 +86,20 @@ add_answer(struct fview_loader *loader, const struct fview_question *question,
 
 enum ft_status
 fview_loader_tell(struct fview_loader *loader,
-    const struct fview_question *question, struct ft_str *text,
+    const struct fview_question *question, struct ft_page *page,
     struct ft_error *err)
 {
-	/* the viewer folds it; headings are known by being bold */
-	const struct ft_page_options options = { .paint = { FT_THEME_AUTO,
-						     FT_DEPTH_8 } };
-	struct ft_store *store = loader->session.store;
-	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
-	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 	enum ft_status status;
 
 	if (!loader->open)
 		return ft_fail(err, FT_EINVAL,
 		    "A lesson has no jobs, limits or weights; only a store "
 		    "has.");
-	FT_TRY(ft_store_freeze(store, err));
-	ft_out_init(&out, NULL);
-	ft_page_init(&page, &out, &options);
-	status = add_answer(loader, question, &page, err);
-	ft_store_thaw(store);
-	if (status == FT_OK)
-		ft_str_add(text, ft_str_text(&out.text));
+	if (fview_loader_hold(loader, &status, err))
+		status = add_answer(loader, question, page, err);
+	else if (status == FT_OK)
+		status = ft_fail(err, FT_EINVAL,
+		    "The store has changed since this state was read.");
+	ft_store_thaw(loader->session.store);
 	return status;
 }

@@ -19,6 +19,7 @@ void
 ft_page_free(struct ft_page *page)
 {
 	ft_str_free(&page->cells);
+	ft_free(page->head);
 }
 
 /* ---- text ----------------------------------------------------------------- */
@@ -85,6 +86,7 @@ ft_page_head(struct ft_page *page, const char *text)
 	struct ft_str *str = &page->out->text;
 
 	part(page);
+	*ft_vec_add(page->head, page->n_head, page->head_cap) = str->len;
 	if (page->options.markdown)
 		ft_str_add(str, "### ");
 	if (page->options.paint.depth != FT_DEPTH_NONE)

@@ -19,8 +19,11 @@ struct ft_page_options {
 struct ft_page {
 	struct ft_out *out;
 	struct ft_page_options options;
-	bool begun; /* the page is not empty */
-	bool list;  /* the last thing was an element of a list */
+	bool begun;   /* the page is not empty */
+	bool list;    /* the last thing was an element of a list */
+	size_t *head; /* [n_head] where the headings start in out->text, if that
+	                 keeps everything */
+	size_t n_head, head_cap;
 
 	/* the table being gathered */
 	const char *const *header;
