@@ -145,14 +145,14 @@ const struct fview_event *fview_film_now(
     const struct fview_film *film, size_t cursor);
 /* Returns the account whose level is being worked on at CURSOR. */
 uint32_t fview_film_account(const struct fview_film *film, size_t cursor);
-/* Returns the number of users that have their rank at CURSOR. */
+/* Returns the number of users that have their place at CURSOR. */
 uint32_t fview_film_ranks(const struct fview_film *film, size_t cursor);
 /* The first and the last place in account NODE; returns false if it has none, or
  * is not done at CURSOR. */
 bool fview_film_places(const struct fview_film *film, uint32_t node,
     size_t cursor, uint32_t *first, uint32_t *last);
 /* Returns whether the user at INDEX of ranked is tied with another that has its
- * rank at CURSOR. */
+ * place at CURSOR. */
 bool fview_film_is_tied(
     const struct fview_film *film, uint32_t index, uint32_t ranks);
 

@@ -38,7 +38,7 @@ enum fview_side {
 enum fview_focus {
 	FVIEW_FOCUS_TREE,
 	FVIEW_FOCUS_SIDE,
-	FVIEW_FOCUS_RANKS,
+	FVIEW_FOCUS_PLACES,
 	FVIEW_FOCUS_LESSON
 };
 enum fview_ask {
@@ -137,7 +137,7 @@ struct fview {
 	uint32_t limit;  /* the tree starts here: 0, or the filter */
 	uint8_t *fold;   /* by node: enum fview_fold */
 	uint32_t mark;   /* node to compare with, FT_NODE_NONE */
-	int side_scroll, rank_scroll, help_scroll, lesson_scroll;
+	int side_scroll, place_scroll, help_scroll, lesson_scroll;
 	bool ascii, mono; /* set by keys */
 
 	/* the table */
@@ -268,7 +268,7 @@ struct fview_scene {
 	size_t cursor;
 	const struct fview_event *now; /* before the cursor; NULL at 0 */
 	uint32_t head;                 /* the row of the playhead */
-	uint32_t ranks;                /* users that have their rank */
+	uint32_t places;               /* users that have theirs */
 	uint32_t pair
 	    [2]; /* the siblings that decide a comparison, or FT_NODE_NONE */
 	const struct fview_caps *caps;
@@ -444,7 +444,7 @@ struct fview_layout {
 	struct fview_box top;  /* tree and side, or another page; framed */
 	struct fview_box tree; /* framed; rows 0: not there */
 	struct fview_box side;
-	struct fview_box ranks;
+	struct fview_box places;
 	struct fview_box lesson;
 	struct fview_box timeline;
 	struct fview_box bar; /* of the timeline: one row */
@@ -495,7 +495,7 @@ void fview_search_typed(struct fview *view);
 void fview_search_end(struct fview *view, bool stay);
 /* A key while something is being typed. */
 void fview_type(struct fview *view, uint32_t key);
-/* Go to where NODE gets its rank or is entered. */
+/* Go to where NODE gets its place or is entered. */
 void fview_goto(struct fview *view, uint32_t node);
 /* Returns whether the name of NODE contains the pattern. */
 bool fview_matches(const struct fview *view, uint32_t node);

@@ -225,7 +225,7 @@ fview_go(struct fview *view, size_t cursor, bool motion)
 			 : fview_frame_pace(view);
 	if (view->side == FVIEW_SIDE_NOW)
 		view->side_scroll = 0;
-	view->rank_scroll = 0;
+	view->place_scroll = 0;
 	view->lesson_scroll = 0;
 	set_moving(view);
 	if (cursor == film->n)

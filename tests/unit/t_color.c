@@ -358,7 +358,7 @@ static const struct {
 	{ FVIEW_STYLE_NORMAL, "nothing is meant" },
 	{ FVIEW_STYLE_DONE, "a place (#1) or the word done beside it" },
 	{ FVIEW_STYLE_PATH, "the sign of the walk (>), or here" },
-	{ FVIEW_STYLE_RANK, "#1, or the word place" },
+	{ FVIEW_STYLE_PLACE, "#1, or the word place" },
 	{ FVIEW_STYLE_EDIT, "an arrow from before to after, or before:" },
 	{ FVIEW_STYLE_UNDER, "under-served, or a number of 1 or more" },
 	{ FVIEW_STYLE_OVER, "over-served, or a number below 1, or >" },

@@ -199,7 +199,7 @@ fview_standing_line(
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	fview_add_standing(data, node, &str);
-	add_line(lines, FVIEW_STYLE_RANK, 0, &str);
+	add_line(lines, FVIEW_STYLE_PLACE, 0, &str);
 }
 
 /* The level with the most users ahead of those not DONE; path->n: none. */
@@ -268,7 +268,7 @@ fview_pair_lines(const struct fview_data *data, const uint32_t *node,
 		ft_explain_add_flip(&answer.explain, false, &str);
 	else
 		ft_explain_add_pair(&answer.explain, &str);
-	add_line(lines, advice ? FVIEW_STYLE_NORMAL : FVIEW_STYLE_RANK,
+	add_line(lines, advice ? FVIEW_STYLE_NORMAL : FVIEW_STYLE_PLACE,
 	    advice ? 2 : 0, &str);
 	answer_free(&answer);
 }

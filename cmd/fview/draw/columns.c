@@ -246,7 +246,7 @@ fview_column_cell(const struct fview_row *row, int column, struct ft_str *str)
 		return row->values.level_fs < 1 ? FVIEW_STYLE_OVER
 						: FVIEW_STYLE_UNDER;
 	if (column == FVIEW_COLUMN_PLACE || column == FVIEW_COLUMN_FAIR_SHARE)
-		return FVIEW_STYLE_RANK;
+		return FVIEW_STYLE_PLACE;
 	return FVIEW_STYLE_NORMAL;
 }
 

@@ -72,8 +72,8 @@ draw_page(const struct fview_scene *scene, const struct fview_layout *layout)
 		fview_draw_tree(scene, &layout->tree);
 	if (layout->side.rows > 0)
 		fview_draw_side(scene, &layout->side);
-	if (layout->ranks.rows > 0)
-		fview_draw_places(scene, &layout->ranks);
+	if (layout->places.rows > 0)
+		fview_draw_places(scene, &layout->places);
 }
 
 static void
@@ -111,7 +111,7 @@ fview_draw(const struct fview *view, const struct fview_caps *caps, int rows,
 	if (view->mono)
 		grid->paint.depth = FT_DEPTH_NONE;
 	scene.head = fview_visible(view, fview_playhead(view));
-	scene.ranks = fview_film_ranks(scene.film, scene.cursor);
+	scene.places = fview_film_ranks(scene.film, scene.cursor);
 	find_pair(&scene);
 	screen = (struct fview_box){ grid, 0, 0, grid->rows, grid->cols };
 	fview_lay_out(view, &screen, &layout);

@@ -82,7 +82,7 @@ explain_step(const struct fview_scene *scene, uint32_t node, int number,
 
 /* What the sentence leaves out. */
 static void
-explain_rank(
+explain_place(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
 	const struct fview_film *film = scene->film;
@@ -111,7 +111,7 @@ fview_explain_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	int n = 0;
 
 	fview_standing_line(scene->data, node, lines);
-	explain_rank(scene, node, lines);
+	explain_place(scene, node, lines);
 	fview_path_table(scene->data, node, lines);
 	for (at = node; at != 0 && n < WAY_MAX; at = scene->film->family[at])
 		way[n++] = at;
@@ -323,7 +323,7 @@ fview_edit_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		    ":apply.");
 	} else {
 		edit_rows(scene, lines);
-		fview_line(lines, FVIEW_STYLE_RANK, 2, "%s",
+		fview_line(lines, FVIEW_STYLE_PLACE, 2, "%s",
 		    ft_str_text(&view->moves));
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    ":apply runs this, Esc and z leave it:");

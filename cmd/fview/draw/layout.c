@@ -1,17 +1,17 @@
 #include "fview/internal.h"
 
 /* The least sizes at which a part of the screen is shown. */
-#define LINE_ROWS 10
-#define LINE_COLS 40
-#define SIDE_ROWS 16
-#define SIDE_COLS 60
-#define MANY_COLS 160
-#define FULL_ROWS 24
-#define FULL_COLS 80
-#define WIDE_ROWS 34
-#define WIDE_COLS 110
-#define RANK_ROWS 12 /* of the tree and the ranks below it */
-#define TREE_ROWS 3  /* that a lesson leaves to the tree */
+#define LINE_ROWS  10
+#define LINE_COLS  40
+#define SIDE_ROWS  16
+#define SIDE_COLS  60
+#define MANY_COLS  160
+#define FULL_ROWS  24
+#define FULL_COLS  80
+#define WIDE_ROWS  34
+#define WIDE_COLS  110
+#define PLACE_ROWS 12 /* of the tree and the places below it */
+#define TREE_ROWS  3  /* that a lesson leaves to the tree */
 
 /* Rows of a panel that shows TEXT. */
 static int
@@ -75,10 +75,10 @@ part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 		int upper = view->side == FVIEW_SIDE_NOW ? rows * 45 / 100
 							 : rows * 70 / 100;
 
-		layout->ranks = *side;
+		layout->places = *side;
 		side->rows = upper;
-		layout->ranks.row = side->row + upper - 1;
-		layout->ranks.rows = rows - upper + 1;
+		layout->places.row = side->row + upper - 1;
+		layout->places.rows = rows - upper + 1;
 	}
 }
 
@@ -115,9 +115,9 @@ fview_lay_out(const struct fview *view, const struct fview_box *screen,
 		layout->lesson = cut_below(layout, lesson);
 	if (view->page != FVIEW_PAGE_TREE)
 		return;
-	/* the ranks get their share of the rows of a higher screen */
-	if (full && !wide && layout->top.rows >= RANK_ROWS)
-		layout->ranks = cut_below(
+	/* the places get their share of the rows of a higher screen */
+	if (full && !wide && layout->top.rows >= PLACE_ROWS)
+		layout->places = cut_below(
 		    layout, (lesson > 3 ? 4 : 5) + (rows - FULL_ROWS) / 2);
 	if (side) {
 		part_top(view, layout, wide);

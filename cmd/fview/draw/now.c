@@ -105,7 +105,7 @@ first_and_last(const struct fview_scene *scene, struct fview_lines *lines)
 
 	if (film->n_ranked == 0)
 		return;
-	fview_line(lines, FVIEW_STYLE_RANK, 2, "first: %s",
+	fview_line(lines, FVIEW_STYLE_PLACE, 2, "first: %s",
 	    fview_title_of(arena, scene->data, film->ranked[0]));
 	fview_line(lines, FVIEW_STYLE_NORMAL, 2, "last:  %s",
 	    fview_title_of(
@@ -435,7 +435,7 @@ rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	fview_line(lines, FVIEW_STYLE_STAMP, 0,
 	    " place %s%" PRIu32 " of %" PRIu32 " ", tied ? "=" : "",
 	    film->place[now->node], film->n_user);
-	fview_line(lines, FVIEW_STYLE_RANK, 2,
+	fview_line(lines, FVIEW_STYLE_PLACE, 2,
 	    "factor = %" PRIu32 "/%" PRIu32 " = %s", now->rank, film->n_user,
 	    fview_real_of(&lines->arena, factor));
 	if (tied)

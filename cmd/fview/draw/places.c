@@ -33,10 +33,10 @@ put_place(const struct fview_scene *scene, const struct fview_box *part,
 {
 	const struct fview_film *film = scene->film;
 	uint32_t node = film->ranked[index];
-	bool tied = fview_film_is_tied(film, index, scene->ranks);
+	bool tied = fview_film_is_tied(film, index, scene->places);
 	bool newest =
 	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
-	enum fview_style style = newest ? FVIEW_STYLE_STAMP : FVIEW_STYLE_RANK;
+	enum fview_style style = newest ? FVIEW_STYLE_STAMP : FVIEW_STYLE_PLACE;
 	int cols = part->cols;
 	enum fview_style plain =
 	    newest ? FVIEW_STYLE_STAMP : FVIEW_STYLE_NORMAL;
@@ -74,8 +74,8 @@ put_place(const struct fview_scene *scene, const struct fview_box *part,
 static uint32_t
 first_shown(const struct fview_scene *scene, uint32_t shown)
 {
-	uint32_t last = scene->ranks > shown ? scene->ranks - shown : 0;
-	uint32_t away = (uint32_t)scene->view->rank_scroll;
+	uint32_t last = scene->places > shown ? scene->places - shown : 0;
+	uint32_t away = (uint32_t)scene->view->place_scroll;
 
 	if (scene->cursor == scene->film->n)
 		return away < last ? away : last;
@@ -91,15 +91,15 @@ fview_draw_places(const struct fview_scene *scene, const struct fview_box *box)
 	uint32_t first = first_shown(scene, shown);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_addf(&title, "places %" PRIu32 "/%" PRIu32, scene->ranks,
+	ft_str_addf(&title, "places %" PRIu32 "/%" PRIu32, scene->places,
 	    scene->film->n_user);
-	if (scene->view->focus == FVIEW_FOCUS_RANKS)
+	if (scene->view->focus == FVIEW_FOCUS_PLACES)
 		ft_str_add(&title, ": j k scroll");
 	fview_frame(box, title.data);
-	if (scene->ranks == 0)
+	if (scene->places == 0)
 		fview_put(&inside, 0, 1, FVIEW_STYLE_DONE, "nobody yet");
 	part.cols = inside.cols / (int)columns - 1;
-	for (uint32_t i = 0; i < shown && first + i < scene->ranks; i++) {
+	for (uint32_t i = 0; i < shown && first + i < scene->places; i++) {
 		part.col = inside.col + (int)(i / rows) * (part.cols + 1);
 		put_place(scene, &part, (int)(i % rows), first + i);
 	}

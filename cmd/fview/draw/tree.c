@@ -102,7 +102,7 @@ name_style(const struct fview_scene *scene, uint32_t node)
 			scene->film->step[above].left, scene->cursor))
 			return FVIEW_STYLE_DONE;
 		return fview_happened(step->ranked, scene->cursor)
-			   ? FVIEW_STYLE_RANK
+			   ? FVIEW_STYLE_PLACE
 			   : FVIEW_STYLE_NORMAL;
 	}
 	if (fview_happened(step->left, scene->cursor))
@@ -122,7 +122,7 @@ is_tied(const struct fview_scene *scene, uint32_t node)
 
 	if (fview_happened(step->ranked, scene->cursor))
 		return fview_film_is_tied(
-		    film, film->index[node], scene->ranks);
+		    film, film->index[node], scene->places);
 	return fview_happened(step->tied, scene->cursor) ||
 	       fview_happened(step->echoed, scene->cursor) ||
 	       fview_happened(step->merged, scene->cursor);
@@ -285,7 +285,7 @@ add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 		if (step->ranked == scene->cursor - 1 && !film->stepless)
 			return FVIEW_STYLE_STAMP;
 		return is_tied(scene, node) ? FVIEW_STYLE_TIE
-					    : FVIEW_STYLE_RANK;
+					    : FVIEW_STYLE_PLACE;
 	}
 	if (fview_film_places(
 		scene->film, node, scene->cursor, &first, &last)) {

@@ -43,9 +43,9 @@ go_level(struct fview *view, int way)
 		    true);
 }
 
-/* After the event that gives its rank to the user at INDEX of the ranking. */
+/* After the event that gives its place to the user at INDEX of ranked. */
 static size_t
-behind_rank(const struct fview_film *film, uint32_t index)
+behind_place(const struct fview_film *film, uint32_t index)
 {
 	return (size_t)film->step[film->ranked[index]].ranked + 1;
 }
@@ -58,12 +58,13 @@ go_user(struct fview *view, int way)
 
 	if (way > 0) {
 		go(view,
-		    ranks < film->n_ranked ? behind_rank(film, ranks) : film->n,
+		    ranks < film->n_ranked ? behind_place(film, ranks)
+					   : film->n,
 		    true);
 		return;
 	}
-	ranks -= ranks > 0 && behind_rank(film, ranks - 1) == view->cursor;
-	go(view, ranks > 0 ? behind_rank(film, ranks - 1) : 0, false);
+	ranks -= ranks > 0 && behind_place(film, ranks - 1) == view->cursor;
+	go(view, ranks > 0 ? behind_place(film, ranks - 1) : 0, false);
 }
 
 static void
@@ -193,8 +194,8 @@ fview_cursor_keys(struct fview *view, int steps)
 		scroll(&view->side_scroll, steps);
 	else if (view->lesson && view->focus == FVIEW_FOCUS_LESSON)
 		scroll(&view->lesson_scroll, steps);
-	else if (tree && view->focus == FVIEW_FOCUS_RANKS)
-		scroll(&view->rank_scroll,
+	else if (tree && view->focus == FVIEW_FOCUS_PLACES)
+		scroll(&view->place_scroll,
 		    view->cursor == fview_count(view) ? steps : -steps);
 	else
 		fview_move(view, steps);
@@ -243,7 +244,7 @@ static void
 next_focus(struct fview *view, int argument)
 {
 	enum fview_focus last =
-	    view->lesson ? FVIEW_FOCUS_LESSON : FVIEW_FOCUS_RANKS;
+	    view->lesson ? FVIEW_FOCUS_LESSON : FVIEW_FOCUS_PLACES;
 
 	(void)argument;
 	view->focus = view->focus >= last ? FVIEW_FOCUS_TREE : view->focus + 1;

@@ -31,7 +31,7 @@ wheel(struct fview *view, const struct fview_layout *layout, int steps,
 {
 	enum fview_focus focus = view->focus;
 
-	view->focus = is_in(&layout->ranks, click)    ? FVIEW_FOCUS_RANKS
+	view->focus = is_in(&layout->places, click)   ? FVIEW_FOCUS_PLACES
 		      : is_in(&layout->lesson, click) ? FVIEW_FOCUS_LESSON
 		      : is_in(&layout->tree, click)   ? FVIEW_FOCUS_TREE
 		      : is_in(&layout->side, click)   ? FVIEW_FOCUS_SIDE
