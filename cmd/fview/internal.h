@@ -428,6 +428,8 @@ void fview_queue_move(struct fview *view, int steps);
 void fview_queue_click(struct fview *view, int row, int rows);
 /* New data is there: select the job OLD (NULL: none) in it. */
 void fview_queue_keep(struct fview *view, const struct fview_job *old);
+/* Returns the rows of the panel about a job, at most, on a page of ROWS. */
+int fview_queue_panel_rows(int rows);
 /* The frame of the list inside the page BOX. */
 struct fview_box fview_queue_list(
     const struct fview *view, const struct fview_box *box);

@@ -256,11 +256,10 @@ ft_why_limits_page(const struct ft_why_limits *limits, struct ft_page *page)
 		ft_str_add(&str, "  None is enforced: "
 				 "AccountingStorageEnforce does not name "
 				 "limits.");
-	ft_page_text(page, ft_str_text(&str));
+	ft_page_take_text(page, &str);
 	for (size_t i = 0; i < limits->n; i++) {
-		ft_str_clear(&str);
 		add_limit(limits, i, &str);
-		ft_page_item(page, ft_str_text(&str));
+		ft_page_take_item(page, &str);
 	}
 }
 

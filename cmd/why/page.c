@@ -3,14 +3,6 @@
 #include "why/private.h"
 
 static void
-text(struct ft_page *page, struct ft_str *str)
-{
-	if (str->len)
-		ft_page_text(page, ft_str_text(str));
-	ft_str_clear(str);
-}
-
-static void
 percent_cell(struct ft_page *page, bool known, int64_t tenths)
 {
 	if (known)
@@ -97,14 +89,14 @@ queue(struct ft_why_job *why, struct ft_page *page, struct ft_str *str)
 		if (ft_why_next(why, why->place[i]) && why->at->sees_jobs)
 			ft_str_add(str, "  ");
 		ft_why_add_next(why, why->place[i], str);
-		text(page, str);
+		ft_page_take_text(page, str);
 	}
 	if (!why->told)
 		return;
 	ft_explain_add_pair(&why->explain, str);
-	text(page, str);
+	ft_page_take_text(page, str);
 	ft_explain_add_order(&why->explain, str);
-	text(page, str);
+	ft_page_take_text(page, str);
 }
 
 static void
@@ -114,13 +106,10 @@ help(struct ft_why_job *why, struct ft_page *page, struct ft_str *str)
 		ft_page_head(page, "What would help");
 	for (size_t i = 0; i < why->n_help; i++) {
 		ft_why_add_help(why, &why->help[i], str);
-		ft_page_item(page, ft_str_text(str));
-		ft_str_clear(str);
+		ft_page_take_item(page, str);
 	}
 	ft_why_add_tried(why, str);
-	if (str->len)
-		ft_page_item(page, ft_str_text(str));
-	ft_str_clear(str);
+	ft_page_take_item(page, str);
 }
 
 void
@@ -133,7 +122,7 @@ ft_why_job_page(void *thing, struct ft_page *page)
 		if (fact->hidden)
 			continue;
 		fact->add(why, &str);
-		text(page, &str);
+		ft_page_take_text(page, &str);
 	}
 	help(why, page, &str);
 	if (why->waits)

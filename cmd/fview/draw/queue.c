@@ -351,14 +351,21 @@ add_title(const struct fview_queue *queue, struct ft_str *str)
 		    queue->cpus_used, queue->cpus);
 }
 
+int
+fview_queue_panel_rows(int rows)
+{
+	return rows * 2 / 3;
+}
+
 /* Take the lower part of BOX for LINES. */
 static struct fview_box
 cut_detail(struct fview_box *box, const struct fview_lines *lines)
 {
 	struct fview_box detail = *box;
 	int rows = fview_lines_rows(lines, box->cols - 2) + 2;
+	int most = fview_queue_panel_rows(box->rows);
 
-	rows = rows > box->rows * 2 / 3 ? box->rows * 2 / 3 : rows;
+	rows = rows > most ? most : rows;
 	detail.row = box->row + box->rows - rows;
 	detail.rows = rows;
 	box->rows -= rows - 1;

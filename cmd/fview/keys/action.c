@@ -157,7 +157,7 @@ told_rows(const struct fview *view)
 	if (view->page == FVIEW_PAGE_LINT)
 		return height;
 	return view->page == FVIEW_PAGE_QUEUE && view->job_open
-		   ? (height + 2) * 2 / 3 - 2
+		   ? fview_queue_panel_rows(height + 2) - 2
 		   : 0;
 }
 

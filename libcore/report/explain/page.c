@@ -4,22 +4,6 @@
 
 #define SHARES_WIDTH 11
 
-static void
-text(struct ft_page *page, struct ft_str *str)
-{
-	if (str->len)
-		ft_page_text(page, ft_str_text(str));
-	ft_str_clear(str);
-}
-
-static void
-item(struct ft_page *page, struct ft_str *str)
-{
-	if (str->len)
-		ft_page_item(page, ft_str_text(str));
-	ft_str_clear(str);
-}
-
 /* ---- cells ---------------------------------------------------------------- */
 
 static void
@@ -259,13 +243,13 @@ change_section(
 	node = path->step[ft_explain_decided(explain)].node;
 	ft_page_head(page, "What would change it");
 	ft_explain_add_flip(explain, true, str);
-	item(page, str);
+	ft_page_take_item(page, str);
 	if (!ft_tree_is_user(explain->tree, node)) {
 		ft_explain_add_inside(explain, node, str);
-		item(page, str);
+		ft_page_take_item(page, str);
 	}
 	ft_explain_add_outlook(explain, str);
-	item(page, str);
+	ft_page_take_item(page, str);
 }
 
 static void
@@ -273,7 +257,7 @@ pair_page(
     const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
 {
 	ft_explain_add_pair(explain, str);
-	text(page, str);
+	ft_page_take_text(page, str);
 	ways_table(explain, page);
 	if (ft_explain_is_walk(explain)) {
 		ft_page_head(page, "Where it is decided");
@@ -285,7 +269,7 @@ pair_page(
 	change_section(explain, page, str);
 	if (!ft_explain_is_walk(explain)) {
 		ft_explain_add_outlook(explain, str);
-		text(page, str);
+		ft_page_take_text(page, str);
 	}
 }
 
@@ -306,7 +290,7 @@ usage_section(
 				 : path->user;
 	     node; node = tree->parent[node]) {
 		ft_explain_add_usage(below, node, str);
-		item(page, str);
+		ft_page_take_item(page, str);
 	}
 	ft_explain_below_free(below);
 }
@@ -324,7 +308,7 @@ next_section(
 		ft_explain_add_next_command(explain, path, i, str);
 		if (str->len && n++ == 0)
 			ft_page_head(page, "What would change it");
-		item(page, str);
+		ft_page_take_item(page, str);
 	}
 	return n;
 }
@@ -337,18 +321,18 @@ user_page(
 	bool user = ft_tree_is_user(explain->tree, path->user);
 
 	ft_explain_add_standing(explain, path, str);
-	text(page, str);
+	ft_page_take_text(page, str);
 	path_table(explain, path, page);
 	if (user)
 		ft_explain_add_place(explain, path, str);
-	text(page, str);
+	ft_page_take_text(page, str);
 	for (size_t i = 0; i < path->n; i++) {
 		ft_explain_add_ahead(explain, path, i, str);
-		item(page, str);
+		ft_page_take_item(page, str);
 	}
 	for (size_t i = 0; i < path->n; i++) {
 		ft_explain_add_tie(explain, path, i, str);
-		item(page, str);
+		ft_page_take_item(page, str);
 	}
 	/* not everybody may see what others used */
 	if (!explain->self && explain->tree->parent[path->user])
@@ -357,7 +341,7 @@ user_page(
 		ft_page_head(page, "What would change it");
 	if (user)
 		ft_explain_add_outlook(explain, str);
-	item(page, str);
+	ft_page_take_item(page, str);
 }
 
 void
@@ -372,11 +356,11 @@ ft_explain_page(
 	else
 		pair_page(explain, page, &str);
 	ft_explain_add_rule(explain, &str);
-	text(page, &str);
+	ft_page_take_text(page, &str);
 	if (!legend)
 		return;
 	ft_explain_add_order(explain, &str);
-	text(page, &str);
+	ft_page_take_text(page, &str);
 	ft_page_head(page, "What the columns mean");
 	for (; *line; line++)
 		ft_page_item(page, *line);

@@ -120,6 +120,22 @@ ft_page_item(struct ft_page *page, const char *text)
 	ft_str_add_char(str, '\n');
 }
 
+void
+ft_page_take_text(struct ft_page *page, struct ft_str *str)
+{
+	if (str->len)
+		ft_page_text(page, ft_str_text(str));
+	ft_str_clear(str);
+}
+
+void
+ft_page_take_item(struct ft_page *page, struct ft_str *str)
+{
+	if (str->len)
+		ft_page_item(page, ft_str_text(str));
+	ft_str_clear(str);
+}
+
 /* ---- tables --------------------------------------------------------------- */
 
 void

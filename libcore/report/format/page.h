@@ -39,6 +39,9 @@ void ft_page_free(struct ft_page *page);
 void ft_page_head(struct ft_page *page, const char *text);
 void ft_page_text(struct ft_page *page, const char *text);
 void ft_page_item(struct ft_page *page, const char *text);
+/* The same with STR, which becomes empty; nothing if it is. */
+void ft_page_take_text(struct ft_page *page, struct ft_str *str);
+void ft_page_take_item(struct ft_page *page, struct ft_str *str);
 
 /*
  * Start a table of N columns; header: borrowed until it ends. A column whose
