@@ -1,5 +1,5 @@
 /*
- * width.h - how many columns a terminal has.
+ * width.h - how many columns and rows a terminal has.
  */
 #ifndef FT_CMD_FILES_WIDTH_H
 #define FT_CMD_FILES_WIDTH_H
@@ -7,7 +7,7 @@
 /* Returns the columns of the terminal FD: of $COLUMNS, else as it says itself,
  * else 80. */
 int ft_width_of(int fd);
-/* Returns the rows of the terminal FD, 24 if it does not say. */
+/* The same of rows: $LINES, else 24. */
 int ft_width_rows(int fd);
 
 #endif

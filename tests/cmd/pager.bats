@@ -46,6 +46,9 @@ on_terminal() {
 	fshare -a -o Account,User >plain
 	if grep -q P: plain; then false; fi
 	sed 's/^P://; s/\x1b\[[0-9;]*m//g' out | diff - plain
+	# no rows at all is no size: the terminal of ptyrun has more than these
+	on_terminal sh -c 'LINES=0 fshare -A a -o Account'
+	if grep -q P: out; then false; fi
 	# lines that the terminal folds fill more than one row
 	on_terminal sh -c 'COLUMNS=12 fshare -A b1,b2 -o Account%40,User%40'
 	grep -q '^P:' out
