@@ -58,6 +58,7 @@ read_session(struct fview_loader *loader, struct ft_session *session,
 {
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 	struct ft_load_source source;
+	int64_t version;
 
 	FT_TRY(open_session(loader, session, FT_SESSION_READ, err));
 	/* the walk shows everybody's usage */
@@ -73,9 +74,13 @@ read_session(struct fview_loader *loader, struct ft_session *session,
 		.algorithm = session->algorithm, .ties = session->ties },
 	    err));
 	FT_TRY(ft_store_read_names(session->store, &data->names, err));
-	FT_TRY(ft_store_version(session->store, &loader->version, err));
+	FT_TRY(ft_store_version(session->store, &version, err));
 	fview_data_take(data, &load);
-	return queue ? fview_queue_read(session, &data->queue, err) : FT_OK;
+	if (queue)
+		FT_TRY(fview_queue_read(session, &data->queue, err));
+	/* all is read: a state that was not is tried again */
+	loader->version = version;
+	return FT_OK;
 }
 
 /* Settings, cluster and clock may have changed, too: read everything again. */

@@ -32,8 +32,8 @@ void fview_loader_free(struct fview_loader *loader);
 
 /*
  * Load the current state, if QUEUE with its jobs, and record its ranking; *data:
- * the caller's, or the view's.  The store stays open for reading, thawed, to be watched; if it cannot
- * be read again, the one that was read before stays open.
+ * the caller's, or the view's.  The store stays open for reading, thawed, to be
+ * watched; if it cannot be read again, the one that was read before stays open.
  */
 enum ft_status fview_loader_read(struct fview_loader *loader, bool queue,
     struct fview_data **data, struct ft_error *err);

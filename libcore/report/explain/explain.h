@@ -100,8 +100,8 @@ void ft_explain_free(struct ft_explain *explain);
 
 /*
  * For whoever has recorded the events of a run: allocate the steps of the paths,
- * and fill in what is known without a run.  The
- * caller fills in the rest of the paths, and ASSOCIATIONS.
+ * and fill in what is known without a run.  The caller fills in the rest of the
+ * paths, and ASSOCIATIONS.
  */
 void ft_explain_begin(struct ft_explain *explain);
 /* Count the associations of each user of TREE. */
