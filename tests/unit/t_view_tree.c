@@ -60,6 +60,19 @@ check_siblings(void)
 		ft_str_free(&str[i]);
 }
 
+/* No cut shows what differs in the middle: each is cut there, as always. */
+static void
+check_alike(void)
+{
+	static const char *const name[] = { "maximilian_1_lothringen",
+		"maximilian_2_lothringen" };
+	struct ft_str str = { 0 };
+
+	fview_add_cut_unlike(&str, name[0], 9, name, 2);
+	is_str(str.data, "maxi…ngen", "both ends of names that stay alike");
+	ft_str_free(&str);
+}
+
 /* ---- columns -------------------------------------------------------------- */
 
 static void
@@ -261,6 +274,7 @@ main(void)
 {
 	check_cuts();
 	check_siblings();
+	check_alike();
 	check_sizes();
 	check_order();
 	check_merged();

@@ -114,18 +114,23 @@ void
 fview_add_cut_unlike(struct ft_str *str, const char *text, int cols,
     const char *const *other, size_t n)
 {
-	/* eighths before the mark; the next one if two texts become the same */
-	static const int parts[] = { 4, 6, 2, 5, 3, 7, 1, 8, 0 };
-	int room = cols > 1 ? cols - 1 : 0, head = (room + 1) / 2;
+	/* eighths before the mark, where a cut in the middle makes two texts
+	 * the same; if they all do, that */
+	static const int parts[] = { 6, 2, 5, 3, 7, 1, 8, 0 };
+	int room = cols > 1 ? cols - 1 : 0, middle = (room + 1) / 2;
+	int head = middle;
 
 	if (fview_text_width(text) <= cols) {
 		ft_str_add(str, text);
 		return;
 	}
-	for (size_t i = 1;
-	     i < FT_COUNT(parts) && is_like_another(text, cols, head, other, n);
-	     i++)
+	for (size_t i = 0; is_like_another(text, cols, head, other, n); i++) {
+		if (i == FT_COUNT(parts)) {
+			head = middle;
+			break;
+		}
 		head = room * parts[i] / 8;
+	}
 	cut_at(str, text, room + 1, head);
 }
 
