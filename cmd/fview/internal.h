@@ -297,6 +297,8 @@ void fview_lines_in_frame(
 uint32_t fview_family_size(const struct fview_data *data, uint32_t account);
 /* Returns the user or account name of NODE. */
 const char *fview_name(const struct fview_data *data, uint32_t node);
+/* Returns whether nobody but root is there. */
+bool fview_is_empty(const struct fview_data *data);
 /* The same with the partition, "bob:night"; "bob@physics", or the account's
  * name; a number as sshare prints it, NONE of event.h as "parent"; raw usage,
  * whole as sshare, with a part where that would mislead; and "under-served: its

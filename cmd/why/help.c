@@ -66,10 +66,14 @@ ft_why_add_tried(struct ft_why_job *why, struct ft_str *str)
 		ft_str_add(str, ", according to a run of the schedulers on a "
 				"copy of the cluster.");
 	} else if (why->tried.len) {
+		bool many = strchr(why->tried.data, ',');
+
 		ft_str_addf(str,
-		    "%s: %s.  Each was tried in a run of the schedulers on a "
+		    "%s: %s.  %s was tried in a run of the schedulers on a "
 		    "copy of the cluster.",
-		    why->n_help ? "Tried" : "None of these changes helps",
-		    ft_str_text(&why->tried));
+		    why->n_help ? "Tried"
+		    : many      ? "None of these changes helps"
+				: "This change does not help",
+		    why->tried.data, many ? "Each" : "It");
 	}
 }

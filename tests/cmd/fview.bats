@@ -466,6 +466,29 @@ beside() {
 	beside 'shares of bedrock 500 → 800 slate@managers 1 → 5'
 }
 
+@test "nothing in the frames of a small screen is cut in the middle of a word" {
+	fview fred --dump-frames --size 40x15 --keys i >out
+	grep -q '^├─ 23/23 1x · paused · F: follow ─' out
+	grep -q '^┌─ limits of fred: Esc closes ─' out
+	# "F: follow" has no room: 26 columns and 12 of 34
+	fview --dump-frames --size 40x15 --keys 'jj' --frame 0 | tail -15 >out
+	grep -q '^├─ 0/23 1x 0:20 left · paused ─' out
+	fview --page usage --dump-frames --size 40x15 --frame 100% >out
+	grep -q '^┌─ usage, % of all · > over its share ─┐' out
+	grep -q 'barney .* 102 ' out
+	fview --dump-frames --size 40x15 --keys '!' | tail -15 >out
+	grep -q '^┌─ do weights and shares make sense? ─' out
+	fview --page history --dump-frames --size 40x15 --frame 100% |
+	    grep -q 'snapshot\.'
+}
+
+@test "without users a small screen says what to do next" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/empty.db
+	facctmgr -i add cluster c >log
+	fview --dump-frames --size 40x15 --frame 0 >out
+	grep -q 'no users yet: `fimport sshare FILE`' out
+}
+
 @test "a small screen shows the sentence, too" {
 	fview fred --dump-frames --size 40x15 >out
 	grep -q '^│ fred is 5th of 5, behind betty' out

@@ -605,3 +605,11 @@ lesson() {
 	grep -q -- '--lint' out
 	grep -q -- '--what-if' out
 }
+
+@test "about the root there is one sentence: no table, no headings" {
+	cp "$FAIRTREE_DB" noroot.db
+	export FAIRTREE_DB=$PWD/noroot.db
+	facctmgr -i delete user root >log
+	fwhy root >out
+	[ "$(cat out)" = 'root has places 1 to 4 of 4.' ]
+}

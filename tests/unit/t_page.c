@@ -36,9 +36,38 @@ check(const struct ft_page_options *options, const char *want, const char *name)
 	ft_out_free(&out);
 }
 
+/* The last cell of a row is folded below itself; a number keeps its %. */
+static void
+check_folds(void)
+{
+	static const char *const header[] = { "Name", "Why" };
+	const struct ft_page_options options = { .width = 30 };
+	struct ft_page page;
+	struct ft_out out;
+
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &options);
+	ft_page_table(&page, header, 2);
+	ft_page_cell(&page, "ann");
+	ft_page_cell(&page, "waits for nine of ten nodes");
+	ft_page_table_end(&page);
+	ft_page_text(&page, "its own usage would fall by 22 %.");
+	is_str(ft_str_text(&out.text),
+	    "  Name  Why\n"
+	    "  ann   waits for nine of ten\n"
+	    "        nodes\n"
+	    "\n"
+	    "its own usage would fall by\n"
+	    "22 %.\n",
+	    "folds");
+	ft_page_free(&page);
+	ft_out_free(&out);
+}
+
 int
 main(void)
 {
+	check_folds();
 	check(&(struct ft_page_options){ 0 },
 	    "One two three.\n"
 	    "\n"

@@ -16,17 +16,21 @@ fview_draw_side(const struct fview_scene *scene, const struct fview_box *box)
 		[FVIEW_SIDE_COMPARE] = { "compare: Esc closes",
 		    fview_compare_lines },
 		[FVIEW_SIDE_EDIT] = { "what if: Esc closes", fview_edit_lines },
-		[FVIEW_SIDE_LIMITS] = { "limits: Esc closes",
-		    fview_limit_lines },
+		[FVIEW_SIDE_LIMITS] = { NULL, fview_limit_lines },
 	};
 	const struct fview *view = scene->view;
 	struct fview_lines lines FT_CLEANUP(
 	    fview_lines_free) = { .cols = fview_inside(box).cols - 2 };
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_add(&title, view->side == FVIEW_SIDE_NOW && !view->follow
-			       ? "at the cursor"
-			       : sides[view->side].title);
+	if (view->side == FVIEW_SIDE_NOW && !view->follow)
+		ft_str_add(&title, "at the cursor");
+	else if (view->side == FVIEW_SIDE_LIMITS)
+		ft_str_addf(&title, "limits of %s: Esc closes",
+		    fview_name(scene->data,
+			fview_visible(view, fview_selected(view))));
+	else
+		ft_str_add(&title, sides[view->side].title);
 	if (view->focus == FVIEW_FOCUS_SIDE)
 		ft_str_add(&title, ": j k scroll");
 	fview_frame(box, title.data);

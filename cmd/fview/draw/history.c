@@ -268,6 +268,18 @@ put_plots(const struct page *page, const struct fview_box *box)
 				    box->col, box->rows - rows, box->cols });
 }
 
+static void
+put_none(const struct fview_box *inside, const char *text)
+{
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	struct fview_box box = *inside;
+
+	box.col++;
+	box.cols -= 2;
+	fview_paragraphs(&lines, FVIEW_STYLE_NOTE, text);
+	(void)fview_lines_draw(&lines, &box, 0);
+}
+
 void
 fview_draw_history(const struct fview_scene *scene, const struct fview_box *box)
 {
@@ -295,7 +307,7 @@ fview_draw_history(const struct fview_scene *scene, const struct fview_box *box)
 		    "One moment is known: curves come with jobs, or with the "
 		    "next snapshot.";
 	if (none)
-		(void)fview_put_fit(&inside, 0, 1, FVIEW_STYLE_NOTE, none);
+		put_none(&inside, none);
 	else
 		put_plots(&page, &inside);
 }

@@ -51,7 +51,8 @@ row_bytes(const char *text, int cols, size_t *skip)
 	*skip = 0;
 	if (!text[fit])
 		return fit;
-	while (end > 0 && text[end] != ' ')
+	/* a number and its % stay together */
+	while (end > 0 && (text[end] != ' ' || text[end + 1] == '%'))
 		end--;
 	if (end == 0) {
 		/* not even a wide character fits: take one anyway */

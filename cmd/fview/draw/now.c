@@ -50,16 +50,14 @@ stepless_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	    data->algo->name);
 }
 
-/* Returns whether nobody but root is there. */
-static bool
-is_empty(const struct fview_scene *scene)
+bool
+fview_is_empty(const struct fview_data *data)
 {
-	const struct fview_film *film = scene->film;
+	const struct fview_film *film = data->film;
 
 	return film->n_user == 0 ||
 	       (film->n_user == 1 &&
-		   strcmp(fview_name(scene->data, film->ranked[0]), "root") ==
-		       0);
+		   strcmp(fview_name(data, film->ranked[0]), "root") == 0);
 }
 
 static void
@@ -67,7 +65,7 @@ start_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	uint32_t users = scene->film->n_user, accts = scene->data->tree->n_acct;
 
-	if (is_empty(scene)) {
+	if (fview_is_empty(scene->data)) {
 		const struct ft_cmd_stock nothing = { .known = true };
 
 		fview_line(lines, FVIEW_STYLE_TITLE, 0,
@@ -482,7 +480,7 @@ fview_now_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	};
 
 	/* a cursor that has left the playhead asks about somebody */
-	if (!scene->view->follow && !is_empty(scene)) {
+	if (!scene->view->follow && !fview_is_empty(scene->data)) {
 		fview_answer_lines(scene,
 		    fview_visible(scene->view, scene->view->select), lines);
 		return;

@@ -15,32 +15,38 @@ put_bar(const struct fview_scene *scene, const struct fview_box *bar)
 		    col < done ? "━" : "─");
 }
 
+static void
+add_if_fits(struct ft_str *str, const char *text, int cols)
+{
+	if (fview_text_width(str->data) + fview_text_width(text) <= cols)
+		ft_str_add(str, text);
+}
+
 /* In COLS columns: "37/911 by user 2x 1:21 left · playing". */
 static void
 add_title(const struct fview_scene *scene, int cols, struct ft_str *str)
 {
 	const struct fview *view = scene->view;
-	const char *state = view->playing ? " · playing" : " · paused";
-	const char *left = " left";
+	static const char left[] = " left", follow[] = " · F: follow";
+	struct ft_str state FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add(&state, view->playing ? " · playing" : " · paused");
+	if (view->what)
+		ft_str_add(&state, " · what if");
+	if (view->held)
+		ft_str_addf(&state, " · held%s",
+		    view->waiting ? ": a change waits" : "");
 
 	ft_str_addf(str, "%zu/%zu ", scene->cursor, scene->film->n);
 	fview_add_pace(view, str);
 	if (scene->cursor < scene->film->n) {
 		ft_str_add_char(str, ' ');
 		fview_add_clock(str, fview_rest(view));
-		if (fview_text_width(str->data) + fview_text_width(left) +
-			fview_text_width(state) <=
-		    cols)
-			ft_str_add(str, left);
+		add_if_fits(str, left, cols - fview_text_width(state.data));
 	}
-	ft_str_add(str, state);
-	if (view->what)
-		ft_str_add(str, " · what if");
-	if (view->held)
-		ft_str_addf(
-		    str, " · held%s", view->waiting ? ": a change waits" : "");
+	ft_str_add(str, state.data);
 	if (!view->follow)
-		ft_str_add(str, " · F: follow");
+		add_if_fits(str, follow, cols);
 }
 
 /* Whether the cursor asks about somebody, and no panel BESIDE the tree answers. */
@@ -61,6 +67,10 @@ add_now(const struct fview *view, bool beside, struct ft_str *str)
 		    data, fview_visible(view, view->select), str);
 	else if (view->cursor > 0)
 		fview_add_sentence(data, view->cursor - 1, str);
+	else if (fview_is_empty(data))
+		ft_str_add(str,
+		    "no users yet: `fimport sshare FILE` or `facctmgr add` "
+		    "brings some");
 	else
 		ft_str_addf(str,
 		    data->film->stepless ? "%s: no places yet"
@@ -98,20 +108,6 @@ fview_timeline_rows(const struct fview *view, bool beside, int rows, int cols)
 	return need > 1 ? 2 : 1;
 }
 
-/* Drop what follows the last comma or colon of TEXT; false: it has none. */
-static bool
-drop_clause(struct ft_str *text)
-{
-	for (size_t i = text->len; i > 1; i--)
-		if (text->data[i - 1] == ' ' &&
-		    (text->data[i - 2] == ',' || text->data[i - 2] == ':')) {
-			text->len = i - 2;
-			text->data[text->len] = '\0';
-			return true;
-		}
-	return false;
-}
-
 static void
 abbreviate(struct ft_str *text)
 {
@@ -137,7 +133,8 @@ put_sentence(
 	add_now(scene->view, beside, &str);
 	if (rows_of(str.data, box->cols) > box->rows)
 		abbreviate(&str);
-	while (rows_of(str.data, box->cols) > box->rows && drop_clause(&str))
+	while (
+	    rows_of(str.data, box->cols) > box->rows && fview_drop_clause(&str))
 		;
 	fview_line(&lines, FVIEW_STYLE_NOTE, 0, "%s", str.data);
 	if (box->rows > 1)

@@ -29,13 +29,17 @@ static void
 put_row(const struct fview_scene *scene, const struct fview_box *box, int row,
     uint32_t node, int names)
 {
+	/* what the widest number, that of the root, leaves free */
+	int spare = 11 - fview_text_width(fview_usage_of(
+			     scene->texts, scene->data->usage[0]));
 	const struct fview *view = scene->view;
 	struct fview_box bar = { box->grid, box->row, box->col + names + 23,
 		box->rows, box->cols - names - 24 };
 	const char *usage =
 	    fview_usage_of(scene->texts, scene->data->usage[node]);
 
-	fview_put_branch(scene, box, row, node, names);
+	fview_put_branch(
+	    scene, box, row, node, names + (spare > 0 ? spare : 0));
 	fview_put(box, row, names + 12 - fview_text_width(usage),
 	    FVIEW_STYLE_NORMAL, usage);
 	if (scene->data->usage[0] > 0)
@@ -59,8 +63,7 @@ fview_draw_usage(const struct fview_scene *scene, const struct fview_box *box)
 	int n = fview_window(scene->view, inside.rows, row);
 	int names = inside.cols / 3 < 40 ? inside.cols / 3 : 40;
 
-	fview_frame(
-	    box, "usage now, part of all of it · > more than its share");
+	fview_frame(box, "usage, % of all · > over its share");
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], names);
 }

@@ -351,17 +351,40 @@ put_line(struct fview_grid *grid, int row, int col, int ways)
 	    &(struct glyph){ text, strlen(text), 1, FVIEW_STYLE_FRAME });
 }
 
+bool
+fview_drop_clause(struct ft_str *text)
+{
+	static const char *const ends[] = { ", ", ": ", "? ", " · " };
+	size_t cut = 0;
+
+	for (size_t i = 0; i < FT_COUNT(ends); i++)
+		for (const char *at = text->data; (at = strstr(at, ends[i]));
+		     at++)
+			if ((size_t)(at - text->data) >= cut)
+				cut = (size_t)(at - text->data) + (*at == '?');
+	if (cut == 0)
+		return false;
+	text->len = cut;
+	text->data[cut] = '\0';
+	return true;
+}
+
 void
 fview_title(
     const struct fview_box *box, enum fview_style style, const char *title)
 {
 	struct fview_box line = { box->grid, box->row, box->col + 2, 1,
 		box->cols - 5 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	int width;
 
 	if (!title || !*title || box->cols <= 6)
 		return;
-	width = fview_put_fit(&line, 0, 1, style, title);
+	ft_str_add(&text, title);
+	while (fview_text_width(text.data) > line.cols - 1 &&
+	       fview_drop_clause(&text))
+		;
+	width = fview_put_fit(&line, 0, 1, style, text.data);
 	line.cols++;
 	fview_put(&line, 0, 0, style, " ");
 	fview_put(&line, 0, 1 + width, style, " ");

@@ -86,6 +86,8 @@ struct fview_box fview_frame(const struct fview_box *box, const char *title);
 /* Returns the inside of a framed box. */
 struct fview_box fview_inside(const struct fview_box *box);
 /* Put a title into the upper line of a frame. */
+/* Drop what follows the last sign between clauses of TEXT; false: none. */
+bool fview_drop_clause(struct ft_str *text);
 void fview_title(
     const struct fview_box *box, enum fview_style style, const char *title);
 

@@ -322,7 +322,8 @@ user_page(
 
 	ft_explain_add_standing(explain, path, str);
 	ft_page_take_text(page, str);
-	path_table(explain, path, page);
+	if (path->n)
+		path_table(explain, path, page);
 	if (user)
 		ft_explain_add_place(explain, path, str);
 	ft_page_take_text(page, str);
@@ -335,7 +336,7 @@ user_page(
 		ft_page_take_item(page, str);
 	}
 	/* not everybody may see what others used */
-	if (!explain->self && explain->tree->parent[path->user])
+	if (!explain->self && path->n && explain->tree->parent[path->user])
 		usage_section(explain, page, str);
 	if (next_section(explain, page, str) == 0 && user)
 		ft_page_head(page, "What would change it");

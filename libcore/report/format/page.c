@@ -7,6 +7,7 @@
 #define INDENT 2
 #define WIDTH  80 /* of tables, if lines are not folded */
 #define NAMES  8  /* columns that are left for the names in a table */
+#define LAST   16 /* columns in which the last cell of a row is folded */
 
 void
 ft_page_init(struct ft_page *page, struct ft_out *out,
@@ -41,6 +42,17 @@ add_text(struct ft_page *page, const char *text, size_t len)
 	ft_str_free(&masked);
 }
 
+/* Returns the bytes of the first word of TEXT; a number and its % are one. */
+static size_t
+word_bytes(const char *text)
+{
+	size_t len = strcspn(text, " ");
+
+	while (text[len] && text[len + 1] == '%')
+		len += 1 + strcspn(text + len + 1, " ");
+	return len;
+}
+
 /* Append TEXT folded between words, lines after the first indented. */
 static void
 add_folded(struct ft_page *page, const char *text, size_t indent)
@@ -53,7 +65,7 @@ add_folded(struct ft_page *page, const char *text, size_t indent)
 		return;
 	}
 	while (*text) {
-		size_t len = strcspn(text, " ");
+		size_t len = word_bytes(text);
 		size_t columns = ft_utf8_columns(text, len);
 
 		if (column > indent && column + 1 + columns > width) {
@@ -234,13 +246,17 @@ add_ends(struct ft_str *str, const char *text, size_t width)
 }
 
 static void
-add_cell(struct ft_page *page, const char *text, size_t width, size_t column)
+add_cell(
+    struct ft_page *page, const char *text, const size_t *widths, size_t column)
 {
+	size_t width = widths[column], start = INDENT;
 	struct ft_str *str = &page->out->text;
 	size_t columns = ft_utf8_columns(text, strlen(text));
 	size_t room = width > columns ? width - columns : 0;
 	bool last = column + 1 == page->columns;
 
+	for (size_t i = 0; i < column; i++)
+		start += widths[i] + INDENT;
 	if (page->options.markdown) {
 		ft_str_add(str, column ? " | " : "| ");
 		add_text(page, text, strlen(text));
@@ -252,6 +268,8 @@ add_cell(struct ft_page *page, const char *text, size_t width, size_t column)
 		ft_str_add_fill(str, ' ', room);
 	if (columns > width)
 		add_ends(str, text, width);
+	else if (last && start + LAST <= (size_t)page->options.width)
+		add_folded(page, text, start);
 	else
 		ft_str_add(str, text);
 	if (last)
@@ -281,7 +299,7 @@ add_header(struct ft_page *page, const size_t *width)
 	struct ft_str *str = &page->out->text;
 
 	for (size_t i = 0; i < page->columns; i++)
-		add_cell(page, header_of(page, i), width[i], i);
+		add_cell(page, header_of(page, i), width, i);
 	if (!page->options.markdown) {
 		trim_line(str);
 		return;
@@ -304,8 +322,7 @@ ft_page_table_end(struct ft_page *page)
 	part(page);
 	add_header(page, width);
 	for (size_t i = 0; i < page->n_cell; i++) {
-		add_cell(
-		    page, cell, width[i % page->columns], i % page->columns);
+		add_cell(page, cell, width, i % page->columns);
 		if (!page->options.markdown &&
 		    i % page->columns + 1 == page->columns)
 			trim_line(&page->out->text);
