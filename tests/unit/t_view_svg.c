@@ -42,6 +42,8 @@ test_still(void)
 	put(&grid, 2, 0, FVIEW_STYLE_UNDER, "\xe2\x96\x88\xe2\x96\x8c");
 	put(&grid, 3, 0, FVIEW_STYLE_FRAME, "\u250c\u2500");
 	put(&grid, 3, 4, FVIEW_STYLE_UNDER, "▀▄");
+	/* dots 1 and 8: above to the left, below to the right */
+	put(&grid, 3, 8, FVIEW_STYLE_UNDER, "\u2881");
 	fview_svg_still(&str, &grid, "x & <y>");
 	contains(&str, "<title>x &amp; &lt;y&gt;</title>", "a title");
 	/* 12 cells of 8.4 and two margins of 12; 4 rows of 16.4 */
@@ -63,6 +65,11 @@ test_still(void)
 	    "<path class=\"under-served\" d=\"M45.6 61.2h8.4v8.2h-8.4z"
 	    "M54 69.4h8.4v8.2h-8.4z\"/>",
 	    "half blocks are rectangles");
+	/* the cell is at 79.2, 61.2; a dot of 1.8 around 2.1, 2.05 and 6.3, 14.35 */
+	contains(&str,
+	    "M80.4 62.3h1.8v1.8h-1.8z"
+	    "M84.6 74.6h1.8v1.8h-1.8z\"/>",
+	    "Braille is drawn, as fonts have it in other widths");
 	/* lines of 1 in the middle of a cell of 8.4 by 16.4: 3.7 from the left, 7.7
 	   from above; the corner is at 12, 61.2 */
 	contains(&str,

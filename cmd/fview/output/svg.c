@@ -11,6 +11,9 @@
 #define CELL_COLS 84
 #define CELL_ROWS 164
 #define MARGIN    120
+#define DOTS      8  /* of a Braille character */
+#define DOT       18 /* the side of one */
+#define AREAS     DOTS
 #define BASELINE  124 /* below the upper edge of a row */
 
 /* ---- numbers, text ------------------------------------------------------------ */
@@ -122,12 +125,35 @@ line_areas(unsigned ways, int thick, struct area area[2])
 }
 
 /*
- * The areas that CELL fills if it is a line of a frame or a block: glyphs of
- * fonts leave gaps between them, or do not meet.  Returns how many, 0: it is
- * text.
+ * The dots of the Braille character C: the curves of the history page.  Bit N of
+ * it is dot N; the fourth row came later.
  */
 static int
-areas_of(const struct fview_cell *cell, struct area area[2])
+dot_areas(uint32_t c, struct area area[DOTS])
+{
+	static const struct {
+		int row, col;
+	} dots[DOTS] = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 0, 1 }, { 1, 1 },
+		{ 2, 1 }, { 3, 0 }, { 3, 1 } };
+	int n = 0;
+
+	for (int i = 0; i < DOTS; i++)
+		if (c >> i & 1)
+			area[n++] = (struct area){
+				CELL_COLS * (2 * dots[i].col + 1) / 4 - DOT / 2,
+				CELL_ROWS * (2 * dots[i].row + 1) / 8 - DOT / 2,
+				DOT, DOT
+			};
+	return n;
+}
+
+/*
+ * The areas that CELL fills if it is a line of a frame, a block or dots: glyphs
+ * of fonts leave gaps between them, or do not meet, and many fonts have no
+ * Braille of this width.  Returns how many, 0: it is text.
+ */
+static int
+areas_of(const struct fview_cell *cell, struct area area[AREAS])
 {
 	const char *at = cell->text;
 	uint32_t c = *at ? ft_utf8_next(&at, NULL) : 0;
@@ -137,6 +163,8 @@ areas_of(const struct fview_cell *cell, struct area area[2])
 		if (lines[i].c == c)
 			return line_areas(lines[i].ways, lines[i].thick, area);
 	}
+	if (c >= 0x2800 && c <= 0x28ff)
+		return dot_areas(c - 0x2800, area);
 	if (c < 0x2580 || c > 0x258f)
 		return 0;
 	*area = (struct area){ 0, 0, CELL_COLS, CELL_ROWS };
@@ -164,7 +192,7 @@ struct run {
 static enum kind
 kind_of(const struct fview_cell *cell)
 {
-	struct area area[2];
+	struct area area[AREAS];
 
 	if (strcmp(cell->text, " ") == 0)
 		return BLANK;
@@ -276,7 +304,7 @@ add_drawn(struct ft_str *str, const struct fview_grid *grid, int row,
 	add_class(str, run->style);
 	ft_str_add(str, " d=\"");
 	for (int i = 0; i < run->cols; i++) {
-		struct area area[2];
+		struct area area[AREAS];
 		int n = areas_of(fview_cell_at(grid, row, run->col + i), area);
 
 		for (int k = 0; k < n; k++) {
