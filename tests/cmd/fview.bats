@@ -79,7 +79,7 @@ refuses() {
 	fview --dump-frames --at fred | grep -qx -- '--- frame 20/23'
 	fview --dump-frames --at fred@bedrock | grep -qx -- '--- frame 20/23'
 	fview --dump-frames --at bedrock | grep -qx -- '--- frame 11/23'
-	refuses "fview: error: --at: no user or account 'nobody' (or several: say user@account)" \
+	refuses "fview: error: --at: no user or account 'nobody'" \
 		fview --dump-frames --at nobody
 }
 
@@ -528,7 +528,7 @@ beside() {
 	for output in --trace --json --dot --dump-frames '--svg x.svg' \
 	    '--record x.cast' '--keys q' ''; do
 		# shellcheck disable=SC2086 # words
-		refuses "fview: error: --at: no user or account 'nobody' (or several: say user@account)" \
+		refuses "fview: error: --at: no user or account 'nobody'" \
 			fview --at nobody $output
 		# shellcheck disable=SC2086
 		refuses "fview: error: --frame 24: there are only 23 events" \

@@ -375,16 +375,11 @@ fview_title(
 {
 	struct fview_box line = { box->grid, box->row, box->col + 2, 1,
 		box->cols - 5 };
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	int width;
 
 	if (!title || !*title || box->cols <= 6)
 		return;
-	ft_str_add(&text, title);
-	while (fview_text_width(text.data) > line.cols - 1 &&
-	       fview_drop_clause(&text))
-		;
-	width = fview_put_fit(&line, 0, 1, style, text.data);
+	width = fview_put_fit(&line, 0, 1, style, title);
 	line.cols++;
 	fview_put(&line, 0, 0, style, " ");
 	fview_put(&line, 0, 1 + width, style, " ");
@@ -409,6 +404,7 @@ fview_frame(const struct fview_box *box, const char *title)
 	struct fview_grid *grid = box->grid;
 	int top = box->row, bottom = box->row + box->rows - 1;
 	int left = box->col, right = box->col + box->cols - 1;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (box->rows < 2 || box->cols < 2)
 		return fview_inside(box);
@@ -424,6 +420,10 @@ fview_frame(const struct fview_box *box, const char *title)
 	put_line(grid, top, right, DOWN | LEFT);
 	put_line(grid, bottom, left, UP | RIGHT);
 	put_line(grid, bottom, right, UP | LEFT);
-	fview_title(box, FVIEW_STYLE_TITLE, title);
+	ft_str_add(&text, title ? title : "");
+	while (text.len > 0 && fview_text_width(text.data) > box->cols - 6 &&
+	       fview_drop_clause(&text))
+		;
+	fview_title(box, FVIEW_STYLE_TITLE, ft_str_text(&text));
 	return fview_inside(box);
 }

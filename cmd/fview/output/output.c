@@ -61,9 +61,8 @@ find_name(const struct fview *view, const char *option, const char *name,
 		return ft_fail(err, FT_ENOENT,
 		    "%sno user or account '%s'; did you mean '%s'?", option,
 		    name, near);
-	return ft_fail(err, FT_ENOENT,
-	    "%sno user or account '%s' (or several: say user@account)", option,
-	    name);
+	return ft_fail(
+	    err, FT_ENOENT, "%sno user or account '%s'", option, name);
 }
 
 static enum ft_status
