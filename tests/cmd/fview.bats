@@ -482,6 +482,16 @@ beside() {
 	    grep -q 'snapshot\.'
 }
 
+@test "a small share table names its users, whatever it is sorted by" {
+	for keys in t ts tss tsss tssss tsssss tssssss tsssssss; do
+		fview --dump-frames --size 40x15 --frame 0 --keys "$keys" |
+		    tail -15 >out
+		grep -q '^│.*Account .*User ' out
+		grep -q ' fred ' out
+	done
+	grep -q 'EffectvUsage │$' out
+}
+
 @test "without users a small screen says what to do next" {
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/empty.db
 	facctmgr -i add cluster c >log

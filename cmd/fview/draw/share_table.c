@@ -21,7 +21,7 @@ fit_columns(struct fview_list *list, const struct fview *view)
 
 	/* there, users are worth more than deep accounts */
 	if (list->box.cols < 60)
-		list->column[FVIEW_COLUMN_ACCOUNT].width = 15;
+		list->column[FVIEW_COLUMN_ACCOUNT].width = 12;
 	left = fview_columns_fit(list, view, FVIEW_PAGE_TABLE);
 	left = widen(list, FVIEW_COLUMN_ACCOUNT, left, 20);
 	left = widen(list, FVIEW_COLUMN_USER, left, 10);
