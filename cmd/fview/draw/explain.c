@@ -20,23 +20,25 @@ level_place(
 	const struct fview_data *data = scene->data;
 	const struct fview_film *film = data->film;
 	uint32_t above = ranked_below(film, node), n, place;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const uint32_t *list;
 
 	if (film->stepless)
 		return;
 	n = fview_film_children(film, data->tree, above, film->n, &list);
 	place = fview_film_place(film, data->tree, node, film->n);
+	ft_str_add_ordinal(&str, place + 1);
 	if (n == 1)
 		fview_line(
 		    lines, FVIEW_STYLE_NORMAL, 3, "   alone on its level");
 	else if (place == 0)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 3,
-		    "   first of %" PRIu32 " in %s, %s comes next", n,
+		    "   1st of %" PRIu32 " under %s, just before %s", n,
 		    fview_name(data, above), fview_name(data, list[1]));
 	else
 		fview_line(lines, FVIEW_STYLE_NORMAL, 3,
-		    "   number %" PRIu32 " of %" PRIu32 " in %s, after %s%s",
-		    place + 1, n, fview_name(data, above),
+		    "   %s of %" PRIu32 " under %s, just after %s%s", str.data,
+		    n, fview_name(data, above),
 		    fview_name(data, list[place - 1]),
 		    ft_real_cmp(film->level_fs[list[place - 1]],
 			film->level_fs[node]) == 0
