@@ -1,5 +1,7 @@
 #include "report/format/page.h"
 
+#include <string.h>
+
 #include "tap/tap.h"
 
 static void
@@ -36,6 +38,32 @@ check(const struct ft_page_options *options, const char *want, const char *name)
 	ft_out_free(&out);
 }
 
+/* A name stays in its cell, whatever is in it, and however it is shown. */
+static void
+check_names(void)
+{
+	static const char *const header[] = { "<Name", "Usage" };
+
+	for (int width = 0; width <= 20; width += 20) {
+		struct ft_page_options options = { .width = width };
+		struct ft_page page;
+		struct ft_out out;
+
+		ft_out_init(&out, NULL);
+		ft_page_init(&page, &out, &options);
+		ft_page_table(&page, header, 2);
+		ft_page_cell(&page, "\033[2Jgood\nFORGED of a long name");
+		ft_page_cell(&page, "1");
+		ft_page_table_end(&page);
+		ok(!strstr(ft_str_text(&out.text), "\nFORGED"),
+		    "no row is forged: %s", ft_str_text(&out.text));
+		ok(!strchr(ft_str_text(&out.text), '\033'),
+		    "nor the screen cleared");
+		ft_page_free(&page);
+		ft_out_free(&out);
+	}
+}
+
 /* The last cell of a row is folded below itself; a number keeps its %. */
 static void
 check_folds(void)
@@ -68,6 +96,7 @@ int
 main(void)
 {
 	check_folds();
+	check_names();
 	check(&(struct ft_page_options){ 0 },
 	    "One two three.\n"
 	    "\n"

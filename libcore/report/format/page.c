@@ -162,8 +162,9 @@ ft_page_table(struct ft_page *page, const char *const *header, size_t n)
 void
 ft_page_cell(struct ft_page *page, const char *text)
 {
-	/* a terminated string each, in one buffer */
-	ft_str_add_n(&page->cells, text, strlen(text) + 1);
+	/* a terminated string each, in one buffer; a name may hold anything */
+	ft_text_mask(&page->cells, text, strlen(text), FT_TEXT_WORD);
+	ft_str_add_n(&page->cells, "", 1);
 	page->n_cell++;
 }
 
