@@ -7,8 +7,9 @@
 #include "base/text/timefmt.h"
 
 #define SCHEMA      "fairtree.history/1"
-#define TABLE_TIMES 20  /* of a table, unless --every is given */
-#define CHART_TIMES 180 /* of a picture */
+#define TABLE_TIMES 20      /* of a table, unless --every is given */
+#define CHART_TIMES 180     /* of a picture */
+#define MOST_ROWS   4000000 /* which are kept in memory */
 
 static void
 history_free(struct fshare_over_time *history)
@@ -97,21 +98,6 @@ keep_texts(struct ft_shares_row *row, struct ft_arena *arena)
 	row->name = row->is_user ? row->user : row->account;
 }
 
-/* Returns the number of the curve that NODE is on at time AT. */
-static uint32_t
-curve_of(const struct fshare_over_time *history, const struct ft_tree *tree,
-    uint32_t node, int64_t at)
-{
-	const struct ft_instants *instants = &history->instants;
-	uint32_t curve = 1;
-
-	for (size_t i = 0; i < instants->breaks.n; i++)
-		curve += instants->breaks.item[i].at <= at &&
-			 ft_instants_breaks(
-			     instants, i, tree, history->owner[i], node);
-	return curve;
-}
-
 static void
 keep_row(struct fshare_over_time *history, const struct fshare_table *table,
     size_t i, int64_t at)
@@ -127,7 +113,7 @@ keep_row(struct fshare_over_time *history, const struct fshare_table *table,
 	keep_texts(&kept->row, &history->arena);
 	kept->row.at = at;
 	kept->row.has_curve = true;
-	kept->row.curve = curve_of(history, tree, kept->row.node, at);
+	kept->row.curve = history->curve[kept->row.node];
 	kept->row.shares = history->then;
 	kept->indent = fshare_indent(table, kept->row.node);
 }
@@ -169,11 +155,16 @@ keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
 	status = fshare_rows_choose(&table, history->args, NULL, err);
 	if (status == FT_OK)
 		status = keep_shares(history, past, err);
-	history->owner =
-	    ft_instants_owners(&history->instants, past->load.tree);
+	if (status == FT_OK && table.n > MOST_ROWS - history->n)
+		status = ft_fail(err, FT_EINVAL,
+		    "a history has at most %d rows: name users or accounts, or "
+		    "choose a longer --every",
+		    MOST_ROWS);
+	history->curve =
+	    ft_instants_curves(&history->instants, past->load.tree, at);
 	for (size_t i = table.n; status == FT_OK && i > 0 && i--;)
 		keep_row(history, &table, i, at);
-	ft_free(history->owner);
+	ft_free(history->curve);
 	ft_free(table.row);
 	ft_free(table.indent);
 	return status;

@@ -24,7 +24,7 @@ struct fshare_over_time {
 	size_t n, cap;
 	struct ft_arena arena;  /* of texts */
 	struct ft_shares *then; /* of the time whose rows are kept */
-	uint32_t *owner; /* of breaks, while the rows of a time are kept */
+	uint32_t *curve; /* of nodes, while the rows of a time are kept */
 };
 
 /* Write the curves of HISTORY to the file of --svg (history_picture.c). */

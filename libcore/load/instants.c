@@ -10,6 +10,8 @@ _Static_assert(FT_IDMAP_NONE == FT_NODE_NONE, "no node");
 #define HOUR   3600
 #define DAY    86400
 
+#define MOST_INSTANTS 100000 /* each hour of eleven years */
+
 /* Returns a round number of seconds that is not below LEAST. */
 static int64_t
 round_step(int64_t least)
@@ -35,46 +37,6 @@ next_multiple(int64_t at, int64_t step)
 	return at - over + step;
 }
 
-/* ---- what is known ----------------------------------------------------------- */
-
-/* Two snapshots that follow each other; the second may be missing. */
-struct gap {
-	int64_t after, before; /* both are known, nothing between them is */
-};
-
-/* Set *gap to the next stretch of time after AT in which nothing is known. */
-static enum ft_status
-next_gap(const struct ft_instants *instants,
-    const struct ft_load_source *source, int64_t at, struct gap *gap,
-    struct ft_error *err)
-{
-	const struct ft_usage_breaks *breaks = &instants->breaks;
-	const struct ft_usage_break *last = NULL;
-
-	for (size_t i = 0; i < breaks->n; i++) {
-		const struct ft_usage_break *item = &breaks->item[i];
-		struct ft_span span;
-		bool has = true;
-
-		if (!item->snapshot)
-			continue;
-		if (last && item->at > at) {
-			span = (struct ft_span){ last->at, item->at };
-			FT_TRY(ft_store_has_charges(
-			    source->store, source->cluster, &span, &has, err));
-		}
-		if (!has) {
-			*gap = (struct gap){ last->at, item->at };
-			return FT_OK;
-		}
-		last = item;
-	}
-	*gap = (struct gap){ INT64_MAX, INT64_MAX };
-	return FT_OK;
-}
-
-/* ---- the list ------------------------------------------------------------------- */
-
 /* Returns how many of BREAKS are not after AT. */
 static size_t
 breaks_until(const struct ft_usage_breaks *breaks, int64_t at)
@@ -91,6 +53,55 @@ breaks_until(const struct ft_usage_breaks *breaks, int64_t at)
 	}
 	return low;
 }
+
+/* ---- what is known ----------------------------------------------------------- */
+
+/* Returns the last snapshot of the first N breaks; NULL: none. */
+static const struct ft_usage_break *
+last_snapshot(const struct ft_usage_breaks *breaks, size_t n)
+{
+	while (n > 0 && !breaks->item[n - 1].snapshot)
+		n--;
+	return n > 0 ? &breaks->item[n - 1] : NULL;
+}
+
+/* Two snapshots that follow each other; the second may be missing. */
+struct gap {
+	int64_t after, before; /* both are known, nothing between them is */
+};
+
+/* Set *gap to the next stretch of time after AT in which nothing is known. */
+static enum ft_status
+next_gap(const struct ft_instants *instants,
+    const struct ft_load_source *source, int64_t at, struct gap *gap,
+    struct ft_error *err)
+{
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	size_t start = breaks_until(breaks, at);
+	const struct ft_usage_break *last = last_snapshot(breaks, start);
+
+	for (size_t i = start; i < breaks->n; i++) {
+		const struct ft_usage_break *item = &breaks->item[i];
+		bool has = true;
+
+		if (!item->snapshot)
+			continue;
+		if (last)
+			FT_TRY(
+			    ft_store_has_charges(source->store, source->cluster,
+				&(struct ft_span){ last->at, item->at }, &has,
+				err));
+		if (!has) {
+			*gap = (struct gap){ last->at, item->at };
+			return FT_OK;
+		}
+		last = item;
+	}
+	*gap = (struct gap){ INT64_MAX, INT64_MAX };
+	return FT_OK;
+}
+
+/* ---- the list ------------------------------------------------------------------- */
 
 /* Returns whether breaks are at more than MOST times. */
 static bool
@@ -138,6 +149,18 @@ anchor_of(const struct ft_instants *instants,
 		   : next_multiple(instants->span.from, HOUR) - HOUR;
 }
 
+static enum ft_status
+add_instant(struct ft_instants *instants, int64_t at, struct ft_error *err)
+{
+	if (instants->n == MOST_INSTANTS)
+		return ft_fail(err, FT_EINVAL,
+		    "a history has at most %d times: choose a longer --every, "
+		    "or a shorter period",
+		    MOST_INSTANTS);
+	*ft_vec_add(instants->at, instants->n, instants->cap) = at;
+	return FT_OK;
+}
+
 /* List all of the grid, the breaks and the ends that are known. */
 static enum ft_status
 list_instants(struct ft_instants *instants, const struct ft_load_source *source,
@@ -155,8 +178,7 @@ list_instants(struct ft_instants *instants, const struct ft_load_source *source,
 		if (at >= gap.before)
 			FT_TRY(next_gap(instants, source, at, &gap, err));
 		if (at <= gap.after || at >= gap.before)
-			*ft_vec_add(instants->at, instants->n, instants->cap) =
-			    at;
+			FT_TRY(add_instant(instants, at, err));
 		if (at == until)
 			break;
 		grid = grid < until ? grid : until;
@@ -309,11 +331,28 @@ ft_instants_owners(
 	return owner;
 }
 
-bool
-ft_instants_breaks(const struct ft_instants *instants, size_t i,
-    const struct ft_tree *tree, uint32_t owner, uint32_t node)
+uint32_t *
+ft_instants_curves(
+    const struct ft_instants *instants, const struct ft_tree *tree, int64_t at)
 {
-	if (!instants->breaks.item[i].assoc)
-		return true;
-	return owner != FT_NODE_NONE && ft_tree_below(tree, owner, node);
+	const struct ft_usage_breaks *breaks = &instants->breaks;
+	size_t n = breaks_until(breaks, at);
+	uint32_t *owner FT_CLEANUP(ft_free_at) =
+	    ft_instants_owners(instants, tree);
+	uint32_t *curve = ft_calloc(tree->n, sizeof *curve);
+	uint32_t all = 1;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!breaks->item[i].assoc)
+			all++;
+		else if (owner[i] != FT_NODE_NONE)
+			curve[owner[i]]++;
+	}
+	/* parents come before children */
+	for (uint32_t i = tree->n; i > 0 && i--;) {
+		if (tree->parent[i] != FT_NODE_NONE)
+			curve[tree->parent[i]] += curve[i];
+		curve[i] += all;
+	}
+	return curve;
 }

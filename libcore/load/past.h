@@ -48,9 +48,10 @@ void ft_instants_free(struct ft_instants *instants);
  * caller's; FT_NODE_NONE: everybody's, or that of one that TREE has not. */
 uint32_t *ft_instants_owners(
     const struct ft_instants *instants, const struct ft_tree *tree);
-/* Returns whether break I, owned by OWNER, ends the curve of NODE of TREE. */
-bool ft_instants_breaks(const struct ft_instants *instants, size_t i,
-    const struct ft_tree *tree, uint32_t owner, uint32_t node);
+/* Returns for each node of TREE the number of the curve that it is on at time AT,
+ * from 1 on, the caller's: each break of its usage, or of any below, ends one. */
+uint32_t *ft_instants_curves(
+    const struct ft_instants *instants, const struct ft_tree *tree, int64_t at);
 
 /* ---- the state at an instant ------------------------------------------------ */
 

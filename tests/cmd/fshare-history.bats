@@ -179,3 +179,38 @@ past() {
 	run -0 past --history -U -u ann -o time,rawusage,place
 	[ "$output" = "2030-01-01T00:00:00|0|1" ]
 }
+
+@test "a history that would not end is refused in one line" {
+	opening 1000 1000
+	later 20000-0
+	run -1 fshare --history --every 1
+	[ "$output" = "fshare: error: a history has at most 100000 times:\
+ choose a longer --every, or a shorter period" ]
+	run -0 past --history -A phys -o time
+	[ "${#lines[@]}" -le 22 ]
+}
+
+# Twenty times at most twice: the grid, and the last snapshot of each step.
+@test "many snapshots are looked at as often as the table has times" {
+	for i in {1..60}; do
+		opening "$i" 1
+		later 600
+	done
+	run -0 past --history -A phys -o time
+	[ "${#lines[@]}" -le 42 ]
+}
+
+@test "images of changes that are none are named" {
+	command -v sqlite3 >/dev/null || skip 'no sqlite3'
+	opening 1000 1000
+	later 86400
+	facctmgr -i modify account phys set fairshare=9 >>log
+	later 86400
+	sqlite3 "$FAIRTREE_DB" "UPDATE journal_row SET before = '{'
+	    WHERE journal = (SELECT max(id) FROM journal)"
+	before=$(cksum <"$FAIRTREE_DB")
+	run -1 fshare --history
+	[[ $output = "fshare: error: change "*" of the journal: "*"malformed JSON" ]]
+	[ "${#lines[@]}" = 1 ]
+	[ "$(cksum <"$FAIRTREE_DB")" = "$before" ]
+}

@@ -209,7 +209,7 @@ test_breaks(void)
 {
 	struct place place;
 	struct ft_tree *tree = NULL;
-	uint32_t *owner, phys, ann, bob;
+	uint32_t *owner, *curve, phys, ann, bob;
 	struct ft_registry *registry;
 
 	open_place(&place);
@@ -228,20 +228,37 @@ test_breaks(void)
 	ann = ft_tree_find(tree, place.ann);
 	bob = ft_tree_find(tree, place.bob);
 	is_u64(place.instants.breaks.n, 3, "a snapshot, ann's reset, a reset");
-	for (size_t i = 0; i < 3; i++) {
-		bool own = place.instants.breaks.item[i].assoc != 0;
-
-		is_u64(owner[i], own ? ann : FT_NODE_NONE, "its owner");
-		ok(ft_instants_breaks(&place.instants, i, tree, owner[i], ann),
-		    "it ends the curve of ann");
-		ok(ft_instants_breaks(&place.instants, i, tree, owner[i], phys),
-		    "and of the account above");
-		ok(ft_instants_breaks(
-		       &place.instants, i, tree, owner[i], bob) != own,
-		    "that of bob if it is everybody's");
-	}
+	for (size_t i = 0; i < 3; i++)
+		is_u64(owner[i],
+		    place.instants.breaks.item[i].assoc ? ann : FT_NODE_NONE,
+		    "its owner");
+	curve = ft_instants_curves(&place.instants, tree, T);
+	is_u64(curve[ann], 3, "the snapshot and her reset end curves of ann");
+	is_u64(curve[phys], 3, "and of the account above");
+	is_u64(curve[bob], 2, "the snapshot is everybody's");
+	ft_free(curve);
+	curve = ft_instants_curves(&place.instants, tree, T + HOUR);
+	is_u64(curve[phys], 4, "so is the reset, for phys");
+	is_u64(curve[bob], 3, "and bob");
+	ft_free(curve);
 	ft_free(owner);
 	ft_tree_free(tree);
+	close_place(&place);
+}
+
+static void
+test_limit(void)
+{
+	struct place place;
+
+	open_place(&place);
+	open_balance(&place, T);
+	is_i64(choose(&place, T + 2 * DAY,
+		   &(struct ft_instants_request){ .step = 1 }),
+	    FT_EINVAL, "not every second of days");
+	must(choose(
+	    &place, T + DAY, &(struct ft_instants_request){ .step = 1 }));
+	is_u64(place.instants.n, DAY + 1, "but of one");
 	close_place(&place);
 }
 
@@ -253,5 +270,6 @@ main(void)
 	test_begin();
 	test_halves();
 	test_breaks();
+	test_limit();
 	return done_testing();
 }

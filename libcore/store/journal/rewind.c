@@ -45,6 +45,9 @@ rewind_entry(
 		status = ft_undo_put_back(&undo, err);
 	if (status == FT_OK)
 		status = drop_entry(copy, id, err);
+	if (status)
+		ft_error_prefix(
+		    err, "change %lu of the journal: ", (unsigned long)id);
 	ft_touches_free(&undo.mine);
 	return status;
 }
