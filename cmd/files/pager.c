@@ -14,7 +14,8 @@
 #define NARROW 20 /* narrower terminals are treated as this wide */
 #define TAB    8  /* columns between tab stops */
 
-#define NOT_FOUND 127 /* exit status of the shell for an unknown command */
+#define NO_PROGRAM 126 /* exit statuses of the shell: it is not executable, */
+#define NOT_FOUND  127 /* or is not there */
 
 /* A system without less is no reason for a message. */
 #define USUAL "command -v less >/dev/null || exit 127; exec less"
@@ -208,6 +209,7 @@ choose(void)
 	/* less stops at a terminal that can do nothing, to complain */
 	if (!command)
 		command = term && strcmp(term, "dumb") != 0 ? USUAL : "";
+	command += strspn(command, " \t");
 	return *command && strcmp(command, "cat") != 0 ? command : NULL;
 }
 
@@ -280,5 +282,6 @@ ft_pager_end(void)
 	status = wait_for_pager();
 	ft_cmd_replace_handler(die, SIG_DFL);
 	ft_cmd_guard(NULL);
-	release(!WIFEXITED(status) || WEXITSTATUS(status) != NOT_FOUND);
+	release(!WIFEXITED(status) || (WEXITSTATUS(status) != NO_PROGRAM &&
+					  WEXITSTATUS(status) != NOT_FOUND));
 }

@@ -135,6 +135,13 @@ on_terminal() {
 	FAIRTREE_PAGER='exec ./nowhere 2>/dev/null' on_terminal fshare -a
 	[ "$status" -eq 0 ]
 	sed 's/\x1b\[[0-9;]*m//g' out | diff - plain
+	: >noprogram
+	for none in ./noprogram '  '; do
+		FAIRTREE_PAGER=$none on_terminal fshare -a
+		[ "$status" -eq 0 ]
+		grep -v noprogram out | sed 's/\x1b\[[0-9;]*m//g' |
+			diff - plain
+	done
 	for early in 'exit 3' 'head -n 1' false; do
 		FAIRTREE_PAGER=$early on_terminal fshare -a
 		[ "$status" -eq 0 ]
