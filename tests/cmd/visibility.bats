@@ -74,6 +74,10 @@ fshare -a --yaml
 fshare -a --csv
 fshare -U -u bob
 fshare -a --prometheus
+fshare --history -a
+fshare --history -a --json
+fshare --history -u bob
+fshare --history -a --svg /dev/stdout
 fshare --trace
 fshare --trace --json
 fshare -a --what-if "modify user eve set fairshare=9"
@@ -86,6 +90,9 @@ fcontrol show assoc_mgr users=bob flags=assoc
 facctmgr solve user bob@bio rank 1
 fshare --diff --what-if "modify user bob set fairshare=900"
 fwhy dave
+fwhy root bob
+fview bob --size 200x60 --dump-frames
+fview bob --size 200x60 --keys "<F6><F2>" --dump-frames
 fview --trace'
 
 users='facctmgr list user
@@ -125,6 +132,7 @@ fcontrol show job
 fcontrol show job --json
 fcontrol show job 2
 fcontrol -a show job --csv
+fview --size 200x60 --keys "<F4>ji" --dump-frames
 fwhy 2
 fwhy 2 --json
 fauction queue --json'
