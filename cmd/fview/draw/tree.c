@@ -383,11 +383,18 @@ fit_columns(const struct fview *view, struct fview_list *list, int names)
 {
 	bool levels = list->column[FVIEW_COLUMN_LEVEL_FS].width > 0;
 	int result = levels ? FVIEW_COLUMN_LEVEL_FS : FVIEW_COLUMN_FAIR_SHARE;
-	/* long names give way to these two */
-	int room = list->box.cols - list->column[FVIEW_COLUMN_PLACE].width -
-		   list->column[result].width - 3;
+	/* long names give way to these two, except that nobody has a place before
+	 * the walk begins */
+	int place = list->column[FVIEW_COLUMN_PLACE].width;
+	int room = list->box.cols - place - list->column[result].width - 3;
 	int left, more;
 
+	if (names > room && view->cursor == 0 &&
+	    fview_column_of(FVIEW_PAGE_TREE, view->sort_field) !=
+		FVIEW_COLUMN_PLACE) {
+		list->column[FVIEW_COLUMN_PLACE].width = 0;
+		room += place + 1;
+	}
 	names = (names + NAMES_STEP - 1) / NAMES_STEP * NAMES_STEP;
 	names = names < room ? names : room;
 	list->column[FVIEW_COLUMN_NAME].width =
