@@ -113,7 +113,7 @@ least(const struct ft_paint *paint, const struct ground *ground,
 	int own = ft_paint_color(paint, FT_ROLE_GROUND);
 	int under = own == FT_COLOR_OWN ? ground->rgb
 					: rgb_of(paint->depth, ground, own);
-	double found = INFINITY;
+	double found = (double)INFINITY;
 
 	for (int i = 0; i < FT_ROLE_COUNT; i++) {
 		int color = ft_paint_color(paint, (enum ft_role)i);

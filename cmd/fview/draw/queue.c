@@ -45,6 +45,10 @@ enum column {
 	COLUMNS
 };
 
+#define HEAD(text, columns, on_right)                                          \
+	{                                                                      \
+		.header = (text), .width = (columns), .right = (on_right)      \
+	}
 #define OF(member) offsetof(struct fview_job, member)
 static const struct {
 	struct fview_column column;
@@ -62,21 +66,21 @@ static const struct {
 	} kind;
 	size_t at; /* TEXT, NUMBER: the member */
 } columns[COLUMNS] = {
-	[PLACE] = { { "#", 4, true }, PLACE_NUMBER, 0 },
-	[JOB] = { { "Job", 8, true }, TEXT, OF(id) },
-	[USER] = { { "User", 9, false }, TEXT, OF(user) },
-	[ACCOUNT] = { { "Account", 10, false }, TEXT, OF(account) },
-	[PARTITION] = { { "Part", 6, false }, TEXT, OF(partition) },
-	[STATE] = { { "ST", 2, false }, STATE_CODE, 0 },
-	[PRIORITY] = { { "Priority", 10, true }, NUMBER, OF(priority) },
-	[BAR] = { { "Factors", 6, false }, DRAWN, 0 },
-	[START] = { { "Starts", 9, true }, UNTIL, 0 },
-	[START_AT] = { { "at", 11, true }, DATE, 0 },
-	[AGE] = { { "Age", 10, true }, SPAN, 0 },
-	[NODES] = { { "Nodes", 5, true }, NUMBER, OF(n_nodes) },
-	[CPUS] = { { "CPUs", 5, true }, NUMBER, OF(cpus) },
-	[LIMIT] = { { "Limit", 10, true }, MINUTES, 0 },
-	[REASON] = { { "Why or nodes", 20, false }, WHY, 0 },
+	[PLACE] = { HEAD("#", 4, true), PLACE_NUMBER, 0 },
+	[JOB] = { HEAD("Job", 8, true), TEXT, OF(id) },
+	[USER] = { HEAD("User", 9, false), TEXT, OF(user) },
+	[ACCOUNT] = { HEAD("Account", 10, false), TEXT, OF(account) },
+	[PARTITION] = { HEAD("Part", 6, false), TEXT, OF(partition) },
+	[STATE] = { HEAD("ST", 2, false), STATE_CODE, 0 },
+	[PRIORITY] = { HEAD("Priority", 10, true), NUMBER, OF(priority) },
+	[BAR] = { HEAD("Factors", 6, false), DRAWN, 0 },
+	[START] = { HEAD("Starts", 9, true), UNTIL, 0 },
+	[START_AT] = { HEAD("at", 11, true), DATE, 0 },
+	[AGE] = { HEAD("Age", 10, true), SPAN, 0 },
+	[NODES] = { HEAD("Nodes", 5, true), NUMBER, OF(n_nodes) },
+	[CPUS] = { HEAD("CPUs", 5, true), NUMBER, OF(cpus) },
+	[LIMIT] = { HEAD("Limit", 10, true), MINUTES, 0 },
+	[REASON] = { HEAD("Why or nodes", 20, false), WHY, 0 },
 };
 
 /* Columns in the order in which a narrow screen drops them. */
