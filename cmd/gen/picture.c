@@ -12,6 +12,13 @@
 extern const struct ft_cmd ft_cmd_fbatch, ft_cmd_fcontrol, ft_cmd_fimport,
     ft_cmd_fsim, ft_cmd_fview;
 
+/* Who is at the cursor, then a what-if. */
+static const char cursor_keys[] =
+    "<Wait 1500>/<Wait 500>f<Wait 1500>\\n<Wait 4500>"
+    "k<Wait 500>k<Wait 500>k<Wait 500>k<Wait 4500>"
+    "w<Wait 1000>8<Wait 300>0<Wait 300>0<Wait 800>"
+    "\\n<Wait 4000>";
+
 /* %s: the root of the tree. */
 static const struct {
 	const struct ft_cmd *cmd;
@@ -26,13 +33,9 @@ static const struct {
 		"--at", "betty", "--theme", "light" } },
 	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/film.svg",
 			     "--size", "84x24", "--from", "0" } },
-	/* who is at the cursor, then a what-if */
-	{ &ft_cmd_fview, { "fview", "--svg", "%s/data/pictures/cursor.svg",
-			     "--size", "84x24", "--frame", "100%", "--keys",
-			     "<Wait 1500>/<Wait 500>f<Wait 1500>\\n<Wait 4500>"
-			     "k<Wait 500>k<Wait 500>k<Wait 500>k<Wait 4500>"
-			     "w<Wait 1000>8<Wait 300>0<Wait 300>0<Wait 800>"
-			     "\\n<Wait 4000>" } },
+	{ &ft_cmd_fview,
+	    { "fview", "--svg", "%s/data/pictures/cursor.svg", "--size",
+		"84x24", "--frame", "100%", "--keys", cursor_keys } },
 	{ &ft_cmd_fimport,
 	    { "fimport", "conf", "%s/data/examples/bedrock.conf" } },
 	{ &ft_cmd_fcontrol,

@@ -169,6 +169,7 @@ look(struct ft_why_job *why, const char *word, bool help, struct ft_error *err)
 	struct ft_why *at = why->at;
 
 	FT_TRY(find_job(why, word, err));
+	assert(why->job && "else it failed");
 	if (!at->stands)
 		FT_TRY(ft_standings_fill(&at->standings, &at->world, err));
 	at->stands = true;

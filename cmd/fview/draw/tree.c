@@ -480,9 +480,9 @@ fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 	bool down;
 	int rows = list.box.rows, names = 0, n;
 	uint32_t *node FT_CLEANUP(ft_free_at) =
-	    ft_alloc((size_t)(rows + 1) * sizeof *node);
+	    ft_alloc(((size_t)rows + 1) * sizeof *node);
 	struct fview_row *row FT_CLEANUP(ft_free_at) =
-	    ft_calloc((size_t)(rows + 1), sizeof *row);
+	    ft_calloc((size_t)rows + 1, sizeof *row);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	n = fview_window(view, rows, node);
