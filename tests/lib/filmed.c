@@ -58,7 +58,11 @@ filmed_add_text(const struct fview_grid *grid, struct ft_str *str)
 char
 filmed_style_letter(unsigned style)
 {
-	return ".fTpduotrsSmKbenX"[style];
+	static const char letters[] = ".fTpduotrsSmKbenX123456";
+
+	_Static_assert(sizeof letters - 1 == FVIEW_STYLE_COUNT,
+	    "a letter for each style");
+	return letters[style];
 }
 
 void
