@@ -12,7 +12,7 @@
 struct fview_known {
 	float usage, effective, factor;
 };
-/* An instant at which curves end and begin anew. */
+/* An instant at which curves end and others begin. */
 struct fview_cut {
 	int64_t at;
 	uint32_t node; /* its own and those above; FT_NODE_NONE: all */

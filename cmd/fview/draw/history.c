@@ -121,7 +121,7 @@ put_value(
 	    FVIEW_STYLE_NORMAL, ft_str_text(&text));
 }
 
-/* The title of a plot: what it shows, of whom, and the last values. */
+/* The title of a plot: its quantity, the names, and the last values. */
 static void
 put_title(const struct page *page, const struct fview_box *box, size_t plot)
 {
