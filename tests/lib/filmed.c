@@ -60,8 +60,8 @@ filmed_style_letter(unsigned style)
 {
 	static const char letters[] = ".fTpduotrsSmKbenX123456";
 
-	_Static_assert(sizeof letters - 1 == FVIEW_STYLE_COUNT,
-	    "a letter for each style");
+	_Static_assert(
+	    sizeof letters - 1 == FVIEW_STYLE_COUNT, "a letter for each style");
 	return letters[style];
 }
 
