@@ -86,8 +86,8 @@ struct ft_cmd {
 	int misuse_status;
 	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);
-	enum ft_cmd_shows shows; /* if the store has none, the user is told what
-	                            to do next (common/suggest.h) */
+	enum ft_cmd_shows shows; /* if the store has none, a line says what to
+	                            do next (common/suggest.h) */
 	bool pages; /* long output may go through a pager (files/pager.h): it
 	               neither asks anything nor goes on until it is stopped */
 	bool draws; /* its standard output moves the cursor, so the command

@@ -394,7 +394,7 @@ test_marks(void)
 			ok(fview_styles[a].attributes !=
 				    fview_styles[b].attributes ||
 				is_marked(a) || is_marked(b),
-			    "%s and %s are told apart without colours",
+			    "%s and %s differ without colours",
 			    fview_styles[a].name, fview_styles[b].name);
 	}
 }
