@@ -60,7 +60,7 @@ complete -c fshare -l depth -f -r -d 'print only rows down to this depth: the ro
 complete -c fshare -l tree -d 'draw the tree with lines'
 complete -c fshare -l trace -f -a 'json' -d 'print each step of the ranking, as slurmctld logs it or as JSON lines'
 complete -c fshare -l history -f -d 'print the rows over time, as tree, shares and settings were then; the times of START and END are those of --now, and either may be left out'
-complete -c fshare -l every -f -r -d 'with --history: print the rows so often (default: about 20 times)'
+complete -c fshare -l every -f -r -d 'with --history: the time between rows (default: about 20 rows)'
 complete -c fshare -l svg -F -r -d 'with --history: draw the curves as an SVG picture, too'
 complete -c fshare -l algorithm -f -r -a 'fairtree classic levelbased' -d 'compute with this algorithm instead of the one in PriorityFlags'
 complete -c fshare -l ties -f -r -a 'documented slurm slurm-22.05 slurm-23.11' -d 'rank tied accounts by this rule instead of FairTreeTies'

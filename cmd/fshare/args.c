@@ -322,7 +322,7 @@ const struct ft_option fshare_options[] = {
 	    "left out",
 	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(set_history) },
 	{ 0, "every", "DURATION",
-	    "with --history: print the rows so often (default: about 20 times)",
+	    "with --history: the time between rows (default: about 20 rows)",
 	    FT_OPT_OURS, FT_INTO_NAME(every) },
 	{ 0, "svg", "FILE",
 	    "with --history: draw the curves as an SVG picture, too",
