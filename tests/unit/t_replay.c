@@ -133,6 +133,55 @@ test_pool(void)
 	ft_conf_free(&conf);
 }
 
+/*
+ * Four processors.  X asks for 10 s and runs 4; J needs all four; K, of two, asks
+ * for 8 s and runs 8.  EASY plans J for 10, so K passes it at 2 and ends at 10,
+ * when J starts.  Without K, J had started at 4, when X ended: it missed its fair
+ * start by 6 s.  K's own is 2: L, which comes last, never stands in its way.
+ */
+static void
+test_fair(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf,
+		.policy = FT_REPLAY_EASY,
+		.order = FT_POOL_BY_SUBMIT,
+		.fair = true };
+
+	settings(&conf, "");
+	ft_trace_init(&trace);
+	trace.procs = 4;
+	job(&trace, 0, 4, 2, "x", "a")->limit = 10;
+	job(&trace, 1, 10, 4, "j", "a");
+	job(&trace, 2, 8, 2, "k", "a");
+	job(&trace, 3, 5, 5, "wide", "a"); /* never starts */
+	job(&trace, 4, 10, 4, "l", "a");
+	play(&replay, &trace);
+	is_i64(replay.outcome[1].start, START + 10, "J starts at 10");
+	is_i64(replay.fair_start[0], START, "X did not wait");
+	is_i64(replay.fair_start[1], START + 4, "J could have started at 4");
+	is_i64(replay.fair_start[2], START + 2, "K starts at its fair time");
+	is_i64(replay.fair_start[3], -1, "the wide one has none");
+	is_i64(replay.fair_start[4], START + 20, "the last is never passed");
+	is_u64(replay.n_unrunnable, 1, "the reasons are those of all jobs");
+	is_u64(replay.unrunnable[0].jobs, 1, "each counted once");
+	ft_replay_free(&replay);
+	/* under Slurm's rules the third, which passes the second, ends before it
+	 * could start, so nobody missed anything */
+	replay = (struct ft_replay){ .conf = &conf, .fair = true };
+	ft_trace_free(&trace);
+	small_trace(&trace);
+	play(&replay, &trace);
+	is_i64(replay.fair_start[1], replay.outcome[1].start,
+	    "Slurm: the second starts when it would alone");
+	is_i64(replay.fair_start[2], replay.outcome[2].start,
+	    "and so does the last");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
 /* The machine of the settings, limits of a job and of the machine. */
 static void
 test_limits(void)
@@ -317,6 +366,7 @@ main(void)
 {
 	test_world();
 	test_pool();
+	test_fair();
 	test_limits();
 	test_no_memory();
 	test_many();

@@ -220,8 +220,9 @@ by_jobs(const void *a, const void *b)
 
 /* ---- the fast way -------------------------------------------------------- */
 
+/* UNTIL: as in struct ft_pool. */
 static enum ft_status
-run_pool(struct ft_replaying *replaying, struct ft_error *err)
+run_pool(struct ft_replaying *replaying, int64_t until, struct ft_error *err)
 {
 	static const enum ft_pool_policy policies[] = {
 		[FT_REPLAY_EASY] = FT_POOL_EASY,
@@ -236,6 +237,7 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 		.order = replay->order,
 		.period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
 		.half_life = ft_conf_decay(conf).half_life,
+		.until = until,
 		.algo = ft_algo_of(conf),
 		.tree = replay->tree,
 		.leaf = replay->leaf,
@@ -244,9 +246,100 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 	};
 
 	(void)ft_share_params_of(conf, NULL, &pool.params);
-	FT_TRY(ft_pool_run(&pool, replaying->trace, replay->outcome, err));
-	note_wide(replaying);
-	return FT_OK;
+	return ft_pool_run(&pool, replaying->trace, replay->outcome, err);
+}
+
+/* ---- fair start times ---------------------------------------------------- */
+
+/* The replay of the first jobs of a trace, in search of the start of the last. */
+struct fair {
+	struct ft_replaying *replaying;
+	struct ft_replay *replay; /* of all jobs */
+	size_t job, jobs;         /* index; of the whole trace */
+};
+
+static int64_t
+start_of(const struct fair *fair)
+{
+	return fair->replaying->replay->outcome[fair->job].start;
+}
+
+/* The start is known, or the caller of the whole replay wants no more. */
+static bool
+go_on(void *ctx, double done)
+{
+	const struct fair *fair = ctx;
+	struct ft_replay *replay = fair->replay;
+	double part = (double)fair->job / (double)fair->jobs;
+
+	(void)done;
+	if (replay->report && !replay->report(replay->ctx, part))
+		replay->stopped = true;
+	return !replay->stopped && start_of(fair) < 0;
+}
+
+/*
+ * Replay the jobs up to JOB alone: the same run up to its submission, and from
+ * there on as if no other came.
+ */
+static enum ft_status
+find_fair(struct fair *fair, struct ft_error *err)
+{
+	struct ft_replaying *replaying = fair->replaying;
+	struct ft_replay *own = replaying->replay;
+	int64_t start = fair->replay->outcome[fair->job].start;
+	const struct ft_trace *whole = replaying->trace;
+	struct ft_trace first = *whole;
+	enum ft_status status;
+
+	first.n = fair->job + 1;
+	replaying->trace = &first;
+	own->outcome[fair->job].start = -1;
+	own->stopped = false;
+	own->n_unrunnable = 0;
+	status = own->policy == FT_REPLAY_SLURM
+		     ? ft_replay_world(replaying, err)
+		     : run_pool(replaying, start, err);
+	replaying->trace = whole;
+	if (status == FT_OK && start_of(fair) <= start)
+		fair->replay->fair_start[fair->job] = start_of(fair);
+	return status;
+}
+
+/*
+ * A job that did not wait has nothing to miss, so it needs no replay.  Which jobs
+ * come after: by submission, then as in the trace.
+ */
+static enum ft_status
+find_fairs(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay, own = *replay;
+	size_t n = replaying->trace->n;
+	struct fair fair = {
+		.replaying = replaying, .replay = replay, .jobs = n
+	};
+	enum ft_status status = FT_OK;
+
+	own.unrunnable = NULL;
+	own.n_unrunnable = own.cap_unrunnable = 0;
+	own.report = go_on;
+	own.ctx = &fair;
+	own.outcome = ft_calloc(n, sizeof *own.outcome);
+	replay->fair_start = ft_calloc(n, sizeof *replay->fair_start);
+	replaying->replay = &own;
+	for (size_t i = 0; i < n && status == FT_OK && !replay->stopped; i++) {
+		int64_t start = replay->outcome[i].start;
+
+		fair.job = i;
+		replay->fair_start[i] =
+		    start == replaying->trace->job[i].submit ? start : -1;
+		if (start > replaying->trace->job[i].submit)
+			status = find_fair(&fair, err);
+	}
+	replaying->replay = replay;
+	ft_free(own.outcome);
+	ft_free(own.unrunnable);
+	return status;
 }
 
 /* ---- all ----------------------------------------------------------------- */
@@ -262,9 +355,14 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 	FT_TRY(make_conf(replaying, err));
 	FT_TRY(make_tree(replaying, err));
 	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
-	return replay->policy == FT_REPLAY_SLURM
-		   ? ft_replay_world(replaying, err)
-		   : run_pool(replaying, err);
+	if (replay->policy == FT_REPLAY_SLURM) {
+		FT_TRY(ft_replay_world(replaying, err));
+	} else {
+		FT_TRY(run_pool(replaying, 0, err));
+		note_wide(replaying);
+	}
+	return replay->fair && !replay->stopped ? find_fairs(replaying, err)
+						: FT_OK;
 }
 
 enum ft_status
@@ -277,6 +375,7 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->tree = NULL;
 	replay->leaf = NULL;
 	replay->outcome = NULL;
+	replay->fair_start = NULL;
 	replay->procs = replay->made = 0;
 	replay->other_partition = replay->other_qos = 0;
 	replay->unrunnable = NULL;
@@ -301,6 +400,7 @@ ft_replay_free(struct ft_replay *replay)
 	ft_names_set_free(&replay->names);
 	ft_free(replay->leaf);
 	ft_free(replay->outcome);
+	ft_free(replay->fair_start);
 	ft_free(replay->unrunnable);
 	*replay = (struct ft_replay){ .conf = replay->conf };
 }

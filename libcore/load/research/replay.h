@@ -58,6 +58,7 @@ struct ft_replay {
 	uint32_t nodes, cpus;
 	bool
 	    usage; /* slurm: the usage that store has at the beginning counts */
+	bool fair; /* find fair_start too: a replay for each job that waits */
 	bool (*report)(void *ctx, double done); /* returns false to stop; may
 					         be NULL */
 	void *ctx;
@@ -71,6 +72,9 @@ struct ft_replay {
 	 * get the default one */
 	uint64_t other_partition, other_qos;
 	struct ft_outcome *outcome; /* [trace->n] */
+	/* [trace->n], if `fair`: when the job would have started if no job of
+	 * the trace after it existed; -1: not before it did start.  NULL else. */
+	int64_t *fair_start;
 	/* why some never started: reasons of most jobs first */
 	struct ft_replay_unrunnable *unrunnable;
 	size_t n_unrunnable, cap_unrunnable;
