@@ -1,5 +1,6 @@
 #include "fsim/source.h"
 
+#include "base/text/timefmt.h"
 #include "files/infile.h"
 #include "cli/opt.h"
 #include "io/jobtable/jobtable.h"
@@ -8,6 +9,23 @@
 #include "load/load.h"
 
 #define MOST_JOBS 100000000 /* bytes of a store that is read into memory */
+
+enum ft_status
+fsim_source_seconds(const struct ft_opt_use *use)
+{
+	int64_t *seconds = ft_opt_member(use);
+	const char *arg = use->arg;
+	uint64_t number;
+
+	if (ft_num_u64(arg, &number) && number > 0 && number <= INT32_MAX)
+		*seconds = (int64_t)number;
+	else if (ft_num_u64(arg, &number) || !ft_time_duration(arg, seconds) ||
+		 *seconds <= 0 || *seconds > INT32_MAX)
+		return ft_fail(use->err, FT_EINVAL,
+		    "--%s needs a length of time, not '%s'", use->row->name,
+		    arg);
+	return FT_OK;
+}
 
 void
 fsim_source_init(struct fsim_source *source, const struct ft_context *context)

@@ -41,10 +41,29 @@
 		    "this store (default: from the trace alone)",              \
 		    .complete = FT_COMPLETE_FILE,                              \
 		    FT_INTO_NAME(source.session.db) },                         \
-	{                                                                      \
-		0, "conf", "FILE", "read settings from this slurm.conf",       \
+	    { 0, "conf", "FILE", "read settings from this slurm.conf",         \
 		    .complete = FT_COMPLETE_FILE,                              \
-		    FT_INTO_TEXT(source.session.conf_file)                     \
+		    FT_INTO_TEXT(source.session.conf_file) },                  \
+	    { 0, "bound", "SECONDS",                                           \
+		    "bound of the slowdown: shorter run times count as so "    \
+		    "long (default 10)",                                       \
+		    FT_INTO_CALL_AT(                                           \
+			fsim_source_seconds, source.trial.bound) },            \
+	    { 0, "warmup", "TIME",                                             \
+		    "replay but do not measure jobs submitted before this "    \
+		    "time has passed since the first submission",              \
+		    FT_INTO_CALL_AT(                                           \
+			fsim_source_seconds, source.trial.warmup) },           \
+	    { 0, "cooldown", "TIME",                                           \
+		    "replay but do not measure jobs submitted within this "    \
+		    "time before the last submission",                         \
+		    FT_INTO_CALL_AT(                                           \
+			fsim_source_seconds, source.trial.cooldown) },         \
+	{                                                                      \
+		0, "fair-start", NULL,                                         \
+		    "measure by how much jobs miss their fair start times: "   \
+		    "costs a replay for each job that waits",                  \
+		    FT_INTO_FLAG(source.trial.fair)                            \
 	}
 #define FSIM_SOURCE_MOST 1000000 /* nodes, processors of each, repetitions */
 
@@ -65,6 +84,9 @@ struct fsim_source {
 	struct ft_jobtable_past past; /* of a real trace */
 };
 
+/* An option that is a length of time: a plain number is seconds, anything else a
+ * duration; above 0. */
+enum ft_status fsim_source_seconds(const struct ft_opt_use *use);
 void fsim_source_init(
     struct fsim_source *source, const struct ft_context *context);
 /* FT_EINVAL: --order was given for a policy with an order of its own. */

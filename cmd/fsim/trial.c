@@ -81,11 +81,38 @@ measure(const struct fsim_trial *trial, const struct ft_trace *trace,
 		.tree = done->tree,
 		.names = &done->names,
 		.leaf = done->leaf,
-		.bound = FT_METRICS_BOUND,
-		.window = trial->window };
+		.bound = trial->bound,
+		.window = trial->window,
+		.warmup = trial->warmup,
+		.cooldown = trial->cooldown,
+		.fair = done->fair_start };
 
 	ft_metrics_make(&result->metrics, &input);
 	fsim_measure(&result->metrics, result->value);
+}
+
+/* Some submission must be measured. */
+static enum ft_status
+check_cut(const struct fsim_trial *trial, const struct ft_trace *trace,
+    struct ft_error *err)
+{
+	int64_t span =
+	    trace->n ? trace->job[trace->n - 1].submit - trace->job[0].submit
+		     : 0;
+	int64_t from = trial->warmup, to = span - trial->cooldown;
+
+	for (size_t i = 0; i < trace->n && from <= to; i++) {
+		int64_t at = trace->job[i].submit - trace->job[0].submit;
+
+		if (at >= from && at <= to)
+			return FT_OK;
+	}
+	return trace->n && (from || trial->cooldown)
+		   ? ft_fail(err, FT_EINVAL,
+			 "--warmup and --cooldown leave no job: all were "
+			 "submitted within %" PRId64 " s",
+			 span)
+		   : FT_OK;
 }
 
 enum ft_status
@@ -102,10 +129,12 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 				      .nodes = trial->nodes,
 				      .cpus = trial->cpus,
 				      .usage = trial->usage && trial->store,
+				      .fair = trial->fair,
 				      .report = trial->report,
 				      .ctx = trial->ctx,
 				  } };
 	shake(trial, trace);
+	FT_TRY(check_cut(trial, trace, err));
 	FT_TRY(ft_replay_run(&result->replay, trace, err));
 	if (!result->replay.stopped)
 		measure(trial, trace, result);

@@ -23,6 +23,9 @@ struct fsim_trial {
 			   way */
 	int64_t window; /* of the metrics, seconds; 0: depends on the length
 			   of the trace */
+	int64_t bound;  /* of slowdown, seconds; 0: FT_METRICS_BOUND */
+	int64_t warmup, cooldown; /* of the metrics, seconds */
+	bool fair;                /* find fair start times */
 	/* The progress, as in struct ft_replay; returns false to stop. */
 	bool (*report)(void *ctx, double done);
 	void *ctx;

@@ -33,19 +33,82 @@ easy() {
 	[ "${lines[2]}" = 'Time          2030-01-01T00:00:00 to '\
 '2030-01-01T00:03:20: 00:03:20, 72.00 jobs an hour' ]
 	# 200 + 100 + 400 + 60 of 4 * 200
-	[ "${lines[3]}" = 'Utilisation   95.00% of 4 processors' ]
+	# until 20 all four are used
+	[ "${lines[3]}" = 'Utilisation   95.00% of 4 processors, 100.00% '\
+'while jobs were submitted' ]
 	# 0, 0, 90, 30: median 15
 	[ "${lines[4]}" = 'Wait          mean 00:00:30, median 00:00:15, '\
 '90th percentile 00:01:30, longest 00:01:30' ]
+	# 100, 50, 190, 60; (200 * 100 + 100 * 50 + 400 * 190 + 60 * 60) / 760
+	[ "${lines[5]}" = 'Response      mean 00:01:40, 90th percentile '\
+'00:03:10, weighted by processor time 00:02:18' ]
 	# 1, 1, 190 / 100, 60 / 30
-	[ "${lines[5]}" = 'Slowdown      mean 1.48, median 1.45 (bounded by '\
+	[ "${lines[6]}" = 'Slowdown      mean 1.48, median 1.45 (bounded by '\
 '10 s)' ]
-	[[ ${lines[6]} == 'Fairness      users: '*' (4 windows of 00:01:00)' ]]
+	[[ ${lines[7]} == 'Fairness      users: '*' (4 windows of 00:01:00)' ]]
+	# of starts 0, 0, 100, 50 one pair is turned round
+	[[ $output == *'started in another order than they came: 0.2500 per '* ]]
+	[[ $output != *'Fair start'* ]]
+}
+
+@test "bound, warm-up, cool-down" {
+	measures() {
+		easy t.swf --csv "$@" | tail -n 1 |
+			cut -d, -f"$(column measured),$(column wait_mean),$(
+				column slowdown_mean)"
+	}
+	column() {
+		easy t.swf --csv | head -n 1 | tr , '\n' | grep -nx "$1" |
+			cut -d: -f1
+	}
+	# slowdowns 1, 1, 190 / 100 and max(1, 60 / 100)
+	[ "$(measures --bound 100)" = 4,30,1.225 ]
+	run easy t.swf --bound 1:40
+	[[ $output == *'(bounded by 100 s)'* ]]
+	# submissions 0, 0, 10, 20
+	[ "$(measures --warmup 10)" = 2,60,1.95 ]
+	[ "$(measures --warmup 5 --cooldown 10)" = 1,90,1.9 ]
+	run easy t.swf --warmup 5 --cooldown 10
+	[[ $output == *$'\nMeasured      1 jobs, submitted from '\
+'2030-01-01T00:00:05 to 2030-01-01T00:00:10'* ]]
+	run easy t.swf --json --cooldown 10
+	[[ $output == *'"measured_from": 1893456000'*'"measured_to": 1893456010'* ]]
+	for cut in '--warmup 21' '--warmup 11 --cooldown 1' '--cooldown 30'; do
+		# shellcheck disable=SC2086 # words
+		run easy t.swf $cut
+		[ "$status" -eq 1 ]
+		[[ $output == *'--warmup and --cooldown leave no job: all were '\
+'submitted within 20 s'* ]]
+	done
+	run easy t.swf --bound 0
+	[ "$status" -eq 1 ]
+	[[ $output == *"--bound needs a length of time, not '0'"* ]]
+}
+
+@test "fair start times" {
+	# X asks for 10 s and runs 4; J of all processors is planned for 10, so K
+	# passes it and ends at 10; without K, J had started at 4
+	cat >fair.swf <<-'END'
+		; MaxProcs: 4
+		1 0 -1  4 2 -1 -1 2 10 -1 1 1 1 -1 -1 -1 -1 -1
+		2 1 -1 10 4 -1 -1 4 10 -1 1 2 1 -1 -1 -1 -1 -1
+		3 2 -1  8 2 -1 -1 2  8 -1 1 3 1 -1 -1 -1 -1 -1
+	END
+	run easy fair.swf --fair-start
+	[ "$status" -eq 0 ]
+	# missed by 6 s, mean 6 / 3
+	[[ $output == *$'\nFair start    missed by 0.3333 of the jobs, mean '\
+'00:00:02 (of those jobs 00:00:06), 90th percentile 00:00:06'* ]]
+	run easy fair.swf --json
+	[[ $output == *'"fair_missed": null'* ]]
+	# one after another nobody passes anybody
+	run easy fair.swf --policy fcfs --fair-start --json
+	[[ $output == *'"fair_missed": 0.0,'* ]]
 }
 
 @test "each policy" {
 	wait_of() {
-		easy t.swf --policy "$1" --csv | cut -d, -f5,11,12 | tail -n 1
+		easy t.swf --policy "$1" --csv | cut -d, -f6,17,19 | tail -n 1
 	}
 	# waits 0, 0, 90, 180; 760 of 4 * 230 processor seconds
 	[ "$(wait_of fcfs)" = 67.5,0.8260869565217391,230 ]
@@ -80,10 +143,12 @@ COMPLETED ]]
 @test "tables of users, accounts and windows" {
 	run easy t.swf --csv --users
 	[ "$status" -eq 0 ]
-	[[ ${lines[0]} == name,jobs,started,ended,timeout,wait_mean,* ]]
+	[[ ${lines[0]} == name,jobs,started,ended,timeout,measured,wait_mean,* ]]
 	[ "${#lines[@]}" -eq 4 ]
 	# the user of two jobs: waits 0 and 30, 260 processor seconds
-	[[ ${lines[1]} == *,2,2,2,0,15,15,30,30,1.5,1.5,260,* ]]
+	# by processor time: (200 * 0 + 60 * 30) / 260, slowdown 320 / 260
+	[[ ${lines[1]} == *,2,2,2,0,2,15,15,30,30,6.923*,80,100,90.769*,1.5,\
+1.5,1.230*,260,* ]]
 	run easy t.swf --csv --accounts
 	[ "${#lines[@]}" -eq 3 ]
 	run easy t.swf --csv --windows

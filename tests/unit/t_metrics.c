@@ -50,16 +50,22 @@ job(const char *who, uint32_t procs, int64_t submit, int64_t start,
 	return row;
 }
 
-static struct ft_metrics
-metrics_of(uint32_t procs, int64_t window)
+static struct ft_metrics_input
+input_of(uint32_t procs, int64_t window)
 {
-	struct ft_metrics_input input = { .trace = &trace,
+	return (struct ft_metrics_input){ .trace = &trace,
 		.outcome = outcome,
 		.procs = procs,
 		.tree = fixture.tree,
 		.names = &fixture.names,
 		.leaf = leaf,
 		.window = window };
+}
+
+static struct ft_metrics
+metrics_of(uint32_t procs, int64_t window)
+{
+	struct ft_metrics_input input = input_of(procs, window);
 	struct ft_metrics metrics;
 
 	ft_metrics_make(&metrics, &input);
@@ -329,6 +335,201 @@ check_widths(void)
 	end();
 }
 
+/*
+ * First come, first served, on four processors:
+ *
+ *     job  procs  submit  start  end  wait  response  area
+ *     A        2       0      0   10     0        10    20
+ *     B        4       0     10   15    10        15    20
+ *     C        1       1     15   18    14        17     3
+ *     D        2       2     15   35    13        33    40
+ */
+static void
+play_toy(void)
+{
+	begin(shares);
+	job("physics/ann", 2, 0, 0, 10);
+	job("physics/bob", 4, 0, 10, 15);
+	job("chem/eve", 1, 1, 15, 18);
+	job("physics/ann", 2, 2, 15, 35);
+}
+
+static void
+check_toy(void)
+{
+	struct ft_metrics_input input;
+	struct ft_metrics m;
+
+	play_toy();
+	m = metrics_of(4, 0);
+	near(m.all.wait_mean, 9.25L, ROUNDING, "(0 + 10 + 14 + 13) / 4");
+	near(m.all.wait_area, 762.0L / 83, ROUNDING,
+	    "(20 * 0 + 20 * 10 + 3 * 14 + 40 * 13) / 83");
+	near(m.all.response_mean, 18.75L, ROUNDING, "(10 + 15 + 17 + 33) / 4");
+	is_real(m.all.response_p90, 33, "number 0.9 * 4 = 3.6, so the fourth");
+	near(m.all.response_area, 1871.0L / 83, ROUNDING,
+	    "(20 * 10 + 20 * 15 + 3 * 17 + 40 * 33) / 83");
+	near(m.all.slowdown_mean, 1.4625L, ROUNDING,
+	    "(10/10 + 15/10 + 17/10 + 33/20) / 4");
+	near(m.all.slowdown_area, 121.1L / 83, ROUNDING,
+	    "(20 * 1 + 20 * 1.5 + 3 * 1.7 + 40 * 1.65) / 83");
+	near(m.utilisation, 83.0L / 140, ROUNDING, "83 of 4 * 35");
+	near(m.utilisation_submit, 0.5L, ROUNDING, "from 0 to 2: A alone");
+	is_real(m.inversions, 0, "nobody overtook anybody");
+	ok(isnan(m.fair.missed), "no fair starts are known");
+	ok(!m.cut, "nothing is cut");
+	ft_metrics_free(&m);
+	input = input_of(4, 0);
+	input.bound = 1;
+	ft_metrics_make(&m, &input);
+	near(m.all.slowdown_mean, (1 + 3 + 17.0L / 3 + 1.65L) / 4, ROUNDING,
+	    "10/10, 15/5, 17/3, 33/20");
+	ft_metrics_free(&m);
+	end();
+}
+
+static void
+check_cut(void)
+{
+	struct ft_metrics_input input;
+	struct ft_metrics m;
+
+	play_toy();
+	job("chem/eve", 1, 30, 35, 36);
+	input = input_of(4, 0);
+	input.warmup = 5;
+	ft_metrics_make(&m, &input);
+	ok(m.cut, "there is a warm-up");
+	is_u64(m.all.jobs, 5, "all jobs are counted");
+	is_u64(m.all.measured, 1, "only the fifth is measured");
+	is_real(m.all.wait_mean, 5, "its wait");
+	is_real(m.all.wait_p90, 5, "its p90");
+	/* A 5 s * 2, B 20, C 3, D 15 s * 2 of 25 s * 4 */
+	near(m.utilisation_submit, 0.63L, ROUNDING, "from 5 to 30");
+	near(m.utilisation, 84.0L / 144, ROUNDING, "the whole");
+	ft_metrics_free(&m);
+	input.cooldown = 10;
+	ft_metrics_make(&m, &input);
+	is_u64(m.all.measured, 0, "none was submitted from 5 to 20");
+	ok(isnan(m.all.wait_mean) && isnan(m.all.wait_area), "no means");
+	ok(isnan(m.inversions), "no order");
+	/* A 10, B 20, C 3, D 5 s * 2 of 15 s * 4 */
+	near(m.utilisation_submit, 43.0L / 60, ROUNDING, "from 5 to 20");
+	ft_metrics_free(&m);
+	input.warmup = 0;
+	input.cooldown = 29;
+	ft_metrics_make(&m, &input);
+	is_u64(m.all.measured, 3, "A, B and C came at 30 - 29 = 1 or before");
+	near(m.all.wait_mean, 8, ROUNDING, "(0 + 10 + 14) / 3");
+	near(m.users[2].response_mean, 17, ROUNDING, "eve: C alone");
+	near(m.width[0].wait_mean, 14, ROUNDING, "one processor: C alone");
+	ft_metrics_free(&m);
+	end();
+}
+
+/* Windows that reach into the warm-up or the cool-down are no part of means. */
+static void
+check_cut_windows(void)
+{
+	struct ft_metrics_input input;
+	struct ft_metrics m;
+
+	play_unfair();
+	job("chem/eve", 4, 200, 200, 300);
+	input = input_of(4, 100);
+	input.warmup = 100;
+	ft_metrics_make(&m, &input);
+	near(m.point[0].user.unfairness, 0.125L, ROUNDING, "unfair at first");
+	near(m.user.unfairness, 0, ROUNDING, "but that is not measured");
+	ft_metrics_free(&m);
+	input.warmup = 0;
+	input.cooldown = 100;
+	ft_metrics_make(&m, &input);
+	/* the last submission is at 200, so the window 0..100 alone counts */
+	near(m.user.unfairness, 0.125L, ROUNDING, "the first window alone");
+	ft_metrics_free(&m);
+	end();
+}
+
+/*
+ * First window of play_unfair: ann has 300, bob 100, eve 0, of shares 3/8, 3/8
+ * and 2/8; demand is 360, 100 and 200.  ann got most for her share: 300 / (3/8) =
+ * 800.  Scaled to bob's share that is 300, of which he can use 100, and has it;
+ * to eve's 200, which she could use: she envies 200 of the 400 delivered.  Second
+ * window: ann has 100, all that she wants, eve 200.
+ */
+static void
+check_envy(void)
+{
+	struct ft_metrics m;
+
+	play_unfair();
+	m = metrics_of(4, 100);
+	near(m.point[0].envy.most, 0.5L, ROUNDING, "eve's envy");
+	near(m.point[0].envy.envious, 1.0L / 3, ROUNDING, "one of three");
+	is_real(m.point[1].envy.most, 0, "nobody later");
+	is_real(m.point[1].envy.envious, 0, "none of two");
+	near(m.envy.most, 0.5L * 400 / 700, ROUNDING, "mean by area");
+	near(m.envy.envious, 400.0L / 3 / 700, ROUNDING, "mean of users");
+	/* |3/4 - 2/4|, 0, |0 - 1/4| */
+	near(m.point[0].user.variation, 0.25L, ROUNDING, "half of 1/2");
+	near(m.point[0].account.variation, 0.25L, ROUNDING, "of accounts");
+	near(m.user.variation, 0.25L * 400 / 700, ROUNDING, "mean deviation");
+	ft_metrics_free(&m);
+	end();
+	/* shares .4, .4, .2; usage .5, .3, .2: (.1 + .1 + 0) / 2 */
+	begin("u:a 4\nu:b 4\nu:c 2\n");
+	job("root/a", 1, 0, 0, 50);
+	job("root/b", 1, 0, 0, 30);
+	job("root/c", 1, 0, 0, 20);
+	m = metrics_of(4, 0);
+	near(m.user_tree.variation, 0.1L, ROUNDING, "total variation");
+	ft_metrics_free(&m);
+	end();
+	/* one without shares who got something is envied, and envies nobody */
+	begin("u:a 0\nu:b 1\n");
+	job("root/a", 1, 0, 0, 100);
+	job("root/b", 1, 0, 100, 200);
+	m = metrics_of(1, 100);
+	is_real(m.point[0].envy.most, 1, "b could use all that a has");
+	near(m.point[0].envy.envious, 0.5L, ROUNDING, "b alone");
+	is_real(m.point[1].envy.most, 0, "a envies nobody");
+	ft_metrics_free(&m);
+	end();
+}
+
+static void
+check_starts(void)
+{
+	static const int64_t fair[] = { 0, 0, 60, -1 };
+	struct ft_metrics_input input;
+	struct ft_metrics m;
+
+	play_unfair();
+	input = input_of(4, 100);
+	input.fair = fair;
+	ft_metrics_make(&m, &input);
+	/* of starts 0, 0, 100, 50 the last two */
+	near(m.inversions, 0.25L, ROUNDING, "one pair, four jobs");
+	near(m.fair.missed, 0.25L, ROUNDING, "one of four");
+	near(m.fair.mean, 10, ROUNDING, "(0 + 0 + 40 + 0) / 4");
+	near(m.fair.mean_missed, 40, ROUNDING, "of the one");
+	is_real(m.fair.p90, 40, "number 3.6, so the fourth");
+	ft_metrics_free(&m);
+	end();
+	begin(shares);
+	job("chem/eve", 1, 0, 30, 31);
+	job("chem/eve", 1, 1, 40, 41);
+	job("chem/eve", 1, 2, 50, 51);
+	job("chem/eve", 1, 3, 35, 36);
+	job("chem/eve", 1, 4, 32, 33);
+	m = metrics_of(4, 0);
+	/* 40 > 35, 40 > 32, 50 > 35, 50 > 32, 35 > 32 */
+	near(m.inversions, 1, ROUNDING, "five pairs, five jobs");
+	ft_metrics_free(&m);
+	end();
+}
+
 /* ---- divisions, order ---------------------------------------------------------- */
 
 static void
@@ -441,6 +642,11 @@ main(void)
 	check_gap();
 	check_nothing();
 	check_widths();
+	check_toy();
+	check_cut();
+	check_cut_windows();
+	check_envy();
+	check_starts();
 	check_divisions();
 	check_sort();
 	check_names();

@@ -11,12 +11,18 @@ static struct ft_metrics_row users[] = {
 	    .started = 2,
 	    .ended = 1,
 	    .timeout = 1,
+	    .measured = 2,
 	    .wait_mean = 3725.4,
 	    .wait_median = 60,
 	    .wait_p90 = 86400,
 	    .wait_max = 86400,
+	    .wait_area = 120,
+	    .response_mean = 7200,
+	    .response_p90 = 90000,
+	    .response_area = 180,
 	    .slowdown_mean = 2.5,
 	    .slowdown_median = 1,
+	    .slowdown_area = 1.25,
 	    .area = 5400,
 	    .share = 0.75,
 	    .promised = 0.5,
@@ -29,6 +35,11 @@ static struct ft_metrics_row users[] = {
 	    .wait_max = (double)NAN,
 	    .slowdown_mean = (double)NAN,
 	    .slowdown_median = (double)NAN,
+	    .wait_area = (double)NAN,
+	    .response_mean = (double)NAN,
+	    .response_p90 = (double)NAN,
+	    .response_area = (double)NAN,
+	    .slowdown_area = (double)NAN,
 	    .share = 0.25,
 	    .promised = 0.5,
 	    .delivered = 0.75 },
@@ -38,11 +49,13 @@ static struct ft_metrics_point points[] = {
 	    .utilisation = 0.5,
 	    .waiting = 2,
 	    .users = 2,
-	    .user = { 0.125, 0.8 },
-	    .account = { 0.25, 0.9 } },
+	    .user = { 0.125, 0.8, 0.375 },
+	    .account = { 0.25, 0.9, 0.0625 },
+	    .envy = { 0.75, 0.5 } },
 	{ .at = 946688400,
-	    .user = { (double)NAN, (double)NAN },
-	    .account = { (double)NAN, (double)NAN } },
+	    .user = { (double)NAN, (double)NAN, (double)NAN },
+	    .account = { (double)NAN, (double)NAN, (double)NAN },
+	    .envy = { (double)NAN, (double)NAN } },
 };
 static double promised[] = { 0.5, (double)NAN };
 static double delivered[] = { 1, (double)NAN };
@@ -55,11 +68,17 @@ static struct ft_metrics metrics = { .procs = 8,
 	.window = 3600,
 	.from = 946684800,
 	.to = 946690200,
+	.measured_from = 946684800,
+	.measured_to = 946688400,
 	.utilisation = 0.125,
+	.utilisation_submit = 0.1875,
 	.makespan = 5400,
 	.throughput = 1.5,
-	.user = { 0.125, 0.8 },
-	.account = { 0.25, 0.9 },
+	.inversions = 0.5,
+	.fair = { 0.5, 30, 60, 90 },
+	.user = { 0.125, 0.8, 0.375 },
+	.account = { 0.25, 0.9, 0.0625 },
+	.envy = { 0.75, 0.5 },
 	.users = users,
 	.n_user = 2,
 	.accounts = users,
@@ -91,14 +110,23 @@ check_words(void)
 	    "(1 at their limit)\n"
 	    "Time          2000-01-01T00:00:00 to 2000-01-01T01:30:00: "
 	    "01:30:00, 1.50 jobs an hour\n"
-	    "Utilisation   12.50% of 8 processors\n"
+	    "Utilisation   12.50% of 8 processors, 18.75% while jobs were "
+	    "submitted\n"
 	    "Wait          mean 01:02:05, median 00:01:00, 90th "
 	    "percentile 1-00:00:00, longest 1-00:00:00\n"
+	    "Response      mean 02:00:00, 90th percentile 1-01:00:00, "
+	    "weighted by processor time 00:03:00\n"
 	    "Slowdown      mean 2.50, median 1.00 (bounded by 10 s)\n"
 	    "Fairness      users: squared differences of shares 0.1250, Jain "
-	    "0.8000 (2 windows of 01:00:00)\n"
+	    "0.8000, deviation 0.3750 (2 windows of 01:00:00)\n"
 	    "              accounts: squared differences of shares 0.2500, "
-	    "Jain 0.9000\n",
+	    "Jain 0.9000, deviation 0.0625\n"
+	    "Envy          of the most envious user 0.7500, envious users "
+	    "0.5000\n"
+	    "Order         pairs that started in another order than they "
+	    "came: 0.5000 per job\n"
+	    "Fair start    missed by 0.5000 of the jobs, mean 00:00:30 (of "
+	    "those jobs 00:01:00), 90th percentile 00:01:30\n",
 	    "words");
 	ft_out_free(&out);
 	ft_out_init(&out, NULL);
@@ -107,6 +135,17 @@ check_words(void)
 	ok(strstr(told(), "mean -, median -") &&
 		strstr(told(), "Slowdown      - (b"),
 	    "nothing to take a mean of");
+	ft_out_free(&out);
+	ft_out_init(&out, NULL);
+	metrics.fair.missed = (double)NAN;
+	metrics.cut = true;
+	ft_metrics_words(&metrics, &out);
+	ok(!strstr(told(), "Fair start"), "no fair starts, no line");
+	ok(strstr(told(),
+	       "Measured      0 jobs, submitted from "
+	       "2000-01-01T00:00:00 to 2000-01-01T01:00:00\n") != NULL,
+	    "what was cut is named");
+	metrics.cut = false;
 	ft_out_free(&out);
 }
 
@@ -118,11 +157,13 @@ check_tables(void)
 	ft_out_init(&out, NULL);
 	ft_metrics_list(&metrics, FT_METRICS_USERS, &options, &out);
 	is_str(told(),
-	    "name,jobs,started,ended,timeout,wait_mean,wait_median,wait_p90,"
-	    "wait_max,slowdown_mean,slowdown_median,cpu_seconds,share,"
-	    "promised,delivered\n"
-	    "ann,3,2,1,1,3725.4,60,86400,86400,2.5,1,5400,0.75,0.5,0.25\n"
-	    "bob,1,0,0,0,,,,,,,0,0.25,0.5,0.75\n",
+	    "name,jobs,started,ended,timeout,measured,wait_mean,wait_median,"
+	    "wait_p90,wait_max,wait_area,response_mean,response_p90,"
+	    "response_area,slowdown_mean,slowdown_median,slowdown_area,"
+	    "cpu_seconds,share,promised,delivered\n"
+	    "ann,3,2,1,1,2,3725.4,60,86400,86400,120,7200,90000,180,2.5,1,"
+	    "1.25,5400,0.75,0.5,0.25\n"
+	    "bob,1,0,0,0,0,,,,,,,,,,,,0,0.25,0.5,0.75\n",
 	    "CSV: everything, as it is");
 	ft_out_free(&out);
 	ft_out_init(&out, NULL);
@@ -136,10 +177,10 @@ check_tables(void)
 	ft_out_init(&out, NULL);
 	ft_metrics_list(&metrics, FT_METRICS_WINDOWS, &options, &out);
 	is_str(told(),
-	    "at,utilisation,waiting,user_unfairness,user_jain,"
-	    "account_unfairness,account_jain\n"
-	    "946684800,0.5,2,0.125,0.8,0.25,0.9\n"
-	    "946688400,0,0,,,,\n",
+	    "at,utilisation,waiting,user_unfairness,user_jain,user_variation,"
+	    "user_envy,user_envious,account_unfairness,account_jain\n"
+	    "946684800,0.5,2,0.125,0.8,0.375,0.75,0.5,0.25,0.9\n"
+	    "946688400,0,0,,,,,,,\n",
 	    "windows");
 	ft_out_free(&out);
 	options = (struct ft_table_options){ .format = FT_FORMAT_TABLE,

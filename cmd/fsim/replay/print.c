@@ -210,6 +210,7 @@ tell_fairness(
 	ft_doc_begin(doc, key);
 	ft_doc_real(doc, "unfairness", fairness->unfairness);
 	ft_doc_real(doc, "jain", fairness->jain);
+	ft_doc_real(doc, "variation", fairness->variation);
 	ft_doc_end(doc);
 }
 
@@ -272,6 +273,8 @@ tell_replay(const struct fsim_replay *replay, struct ft_doc *doc)
 	ft_doc_i64(doc, "to", metrics->to);
 	ft_doc_i64(doc, "window", metrics->window);
 	ft_doc_i64(doc, "slowdown_bound", metrics->bound);
+	ft_doc_i64(doc, "measured_from", metrics->measured_from);
+	ft_doc_i64(doc, "measured_to", metrics->measured_to);
 	ft_doc_end(doc);
 }
 
@@ -286,7 +289,7 @@ print_document(const struct fsim_replay *replay, struct ft_out *out)
 	tell_replay(replay, doc);
 	ft_doc_begin(doc, "metrics");
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
-		if (i <= FSIM_MEASURE_TIMEOUT) /* counts */
+		if (i <= FSIM_MEASURE_MEASURED) /* counts */
 			ft_doc_u64(
 			    doc, fsim_measures[i].name, (uint64_t)value[i]);
 		else

@@ -1,6 +1,5 @@
 /* fsim replay: a trace on a cluster, and how good the schedule was. */
 
-#include "base/text/timefmt.h"
 #include "cli/formats.h"
 #include "cli/opt.h"
 #include "files/progress.h"
@@ -40,24 +39,6 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------- */
 
-/* Read a plain number as seconds, anything else as a duration. */
-static enum ft_status
-set_seconds(const struct ft_opt_use *use)
-{
-	int64_t *seconds = ft_opt_member(use);
-	const char *arg = use->arg;
-	uint64_t number;
-
-	if (ft_num_u64(arg, &number) && number > 0 && number <= INT32_MAX)
-		*seconds = (int64_t)number;
-	else if (ft_num_u64(arg, &number) || !ft_time_duration(arg, seconds) ||
-		 *seconds <= 0 || *seconds > INT32_MAX)
-		return ft_fail(use->err, FT_EINVAL,
-		    "--%s needs a length of time, not '%s'", use->row->name,
-		    arg);
-	return FT_OK;
-}
-
 static enum ft_status
 set_charts(const struct ft_opt_use *use)
 {
@@ -85,13 +66,13 @@ static const struct ft_option options[] = {
 	FSIM_SOURCE_OPTIONS(source),
 	{ 0, "shake", "TIME",
 	    "move each submission at random by up to TIME either way",
-	    FT_INTO_CALL_AT(set_seconds, shake), FT_GIVEN(shaken) },
+	    FT_INTO_CALL_AT(fsim_source_seconds, shake), FT_GIVEN(shaken) },
 	{ 0, "seed", "N", "random seed of --shake (default 1)",
 	    FT_INTO_NUMBER(seed, 1, UINT64_MAX), FT_GIVEN(seeded) },
 	{ 0, "window", "TIME",
 	    "length of the windows in which fairness is measured (default: "
 	    "depends on the length of the trace)",
-	    FT_INTO_CALL_AT(set_seconds, window) },
+	    FT_INTO_CALL_AT(fsim_source_seconds, window) },
 	{ 0, "verify", NULL,
 	    "compare with what really happened: each TRACE is output of sacct "
 	    "-P, or a folder of fairtree-collect; all of them are one trace",

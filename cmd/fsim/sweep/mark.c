@@ -161,6 +161,10 @@ add_grid(struct mark *mark, const struct sweep *sweep)
 	add_number(mark, (uint64_t)trial->order);
 	add_number(mark, trial->nodes);
 	add_number(mark, trial->cpus);
+	add_number(mark, (uint64_t)trial->bound);
+	add_number(mark, (uint64_t)trial->warmup);
+	add_number(mark, (uint64_t)trial->cooldown);
+	add_number(mark, trial->fair);
 	add_number(mark, (uint64_t)sweep->shake);
 	for (size_t i = 0; i < grid->n; i++) {
 		add_text(mark, grid->key[i].name);

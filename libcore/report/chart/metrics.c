@@ -116,6 +116,9 @@ static const struct ft_column point_columns[] = {
 	POINT(NULL, 8, "users", users, DOCUMENT, COUNT),
 	POINT("Unfair", 8, "user_unfairness", user.unfairness, ALL, SHARE),
 	POINT("Jain", 8, "user_jain", user.jain, ALL, SHARE),
+	POINT(NULL, 8, "user_variation", user.variation, MACHINES, SHARE),
+	POINT(NULL, 8, "user_envy", envy.most, MACHINES, SHARE),
+	POINT(NULL, 8, "user_envious", envy.envious, MACHINES, SHARE),
 	POINT("UnfairAcct", 10, "account_unfairness", account.unfairness, ALL,
 	    SHARE),
 	POINT("JainAcct", 8, "account_jain", account.jain, ALL, SHARE),
@@ -208,6 +211,14 @@ add_waits(struct ft_str *str, const struct ft_metrics_row *all)
 	ft_str_add(str, ", longest ");
 	add_duration(str, all->wait_max);
 	ft_str_add_char(str, '\n');
+	add_label(str, "Response");
+	ft_str_add(str, "mean ");
+	add_duration(str, all->response_mean);
+	ft_str_add(str, ", 90th percentile ");
+	add_duration(str, all->response_p90);
+	ft_str_add(str, ", weighted by processor time ");
+	add_duration(str, all->response_area);
+	ft_str_add_char(str, '\n');
 }
 
 static void
@@ -219,6 +230,36 @@ add_fairness(struct ft_str *str, const char *who, const char *label,
 	add_index(str, fairness->unfairness);
 	ft_str_add(str, ", Jain ");
 	add_index(str, fairness->jain);
+	ft_str_add(str, ", deviation ");
+	add_index(str, fairness->variation);
+}
+
+/* How far the order of starts is from that of submissions, and from fair starts. */
+static void
+add_starts(struct ft_str *str, const struct ft_metrics *metrics)
+{
+	add_label(str, "Envy");
+	ft_str_add(str, "of the most envious user ");
+	add_index(str, metrics->envy.most);
+	ft_str_add(str, ", envious users ");
+	add_index(str, metrics->envy.envious);
+	ft_str_add_char(str, '\n');
+	add_label(str, "Order");
+	ft_str_add(str, "pairs that started in another order than they came: ");
+	add_index(str, metrics->inversions);
+	ft_str_add(str, " per job\n");
+	if (isnan(metrics->fair.missed))
+		return;
+	add_label(str, "Fair start");
+	ft_str_add(str, "missed by ");
+	add_index(str, metrics->fair.missed);
+	ft_str_add(str, " of the jobs, mean ");
+	add_duration(str, metrics->fair.mean);
+	ft_str_add(str, " (of those jobs ");
+	add_duration(str, metrics->fair.mean_missed);
+	ft_str_add(str, "), 90th percentile ");
+	add_duration(str, metrics->fair.p90);
+	ft_str_add_char(str, '\n');
 }
 
 static void
@@ -243,6 +284,13 @@ add_counts(struct ft_str *str, const struct ft_metrics *metrics)
 	    ft_time_format_date(to, sizeof to, metrics->to));
 	add_duration(str, metrics->makespan);
 	ft_str_addf(str, ", %.2f jobs an hour\n", metrics->throughput);
+	if (!metrics->cut)
+		return;
+	add_label(str, "Measured");
+	ft_str_addf(str, "%" PRIu64 " jobs, submitted from %s to %s\n",
+	    all->measured,
+	    ft_time_format_date(from, sizeof from, metrics->measured_from),
+	    ft_time_format_date(to, sizeof to, metrics->measured_to));
 }
 
 void
@@ -253,8 +301,12 @@ ft_metrics_words(const struct ft_metrics *metrics, struct ft_out *out)
 
 	add_counts(str, metrics);
 	add_label(str, "Utilisation");
-	ft_str_addf(str, "%.2f%% of %" PRIu32 " processors\n",
+	ft_str_addf(str, "%.2f%% of %" PRIu32 " processors",
 	    100 * metrics->utilisation, metrics->procs);
+	if (!isnan(metrics->utilisation_submit))
+		ft_str_addf(str, ", %.2f%% while jobs were submitted",
+		    100 * metrics->utilisation_submit);
+	ft_str_add_char(str, '\n');
 	add_waits(str, all);
 	add_label(str, "Slowdown");
 	if (isnan(all->slowdown_mean))
@@ -269,5 +321,6 @@ ft_metrics_words(const struct ft_metrics *metrics, struct ft_out *out)
 	ft_str_add(str, ")\n");
 	add_fairness(str, "accounts", "", &metrics->account);
 	ft_str_add_char(str, '\n');
+	add_starts(str, metrics);
 	ft_out_step(out);
 }

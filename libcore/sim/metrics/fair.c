@@ -6,7 +6,9 @@
 
 #define NONE UINT32_MAX
 
-static const struct ft_fairness nothing = { (double)NAN, (double)NAN };
+static const struct ft_fairness nothing = {
+	.unfairness = (double)NAN, .jain = (double)NAN, .variation = (double)NAN
+};
 
 /* ---- fairness ------------------------------------------------------------ */
 
@@ -14,13 +16,14 @@ void
 ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
     const double *promised, size_t n)
 {
-	double sum = 0, squares = 0, off = 0;
+	double sum = 0, squares = 0, off = 0, apart = 0;
 	size_t counted = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		double part = delivered[i] - promised[i];
 
 		off += part * part;
+		apart += fabs(part);
 		if (!(promised[i] > 0))
 			continue;
 		sum += delivered[i] / promised[i];
@@ -29,6 +32,7 @@ ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
 		counted++;
 	}
 	fairness->unfairness = off;
+	fairness->variation = apart / 2;
 	fairness->jain = (double)NAN;
 	if (squares > 0)
 		fairness->jain = sum * sum / ((double)counted * squares);
@@ -93,14 +97,62 @@ keep_top(const struct metrics_sweep *sweep, size_t w, bool any)
 	}
 }
 
+/* ---- envy ---------------------------------------------------------------- */
+
+/* What rounding leaves of an envy of 0, part of what was delivered. */
+#define ROUNDING 1e-9
+
+/*
+ * The area still is in processor seconds, DELIVERED in all.  A user envies most
+ * who got most for its share.
+ */
+static struct ft_envy
+envy_of(const struct metrics_sweep *sweep, double delivered)
+{
+	const struct metrics_work *work = sweep->work;
+	struct ft_envy envy = { 0, 0 };
+	double best = 0;
+	uint32_t users = 0;
+
+	for (uint32_t k = 0; k < sweep->n_active; k++) {
+		double share = work->norm[sweep->node[k]];
+		double part = share > 0            ? sweep->area[k] / share
+			      : sweep->area[k] > 0 ? (double)INFINITY
+						   : 0;
+
+		best = part > best ? part : best;
+	}
+	for (uint32_t k = 0; k < sweep->n_active; k++) {
+		double share = work->norm[sweep->node[k]];
+		double could = share > 0 ? share * best : 0, envies;
+
+		if (could > sweep->demand[k])
+			could = sweep->demand[k];
+		envies = (could - sweep->area[k]) / delivered;
+		users += sweep->demand[k] > 0;
+		envy.envious += envies > ROUNDING;
+		if (envies > ROUNDING && envies > envy.most)
+			envy.most = envies;
+	}
+	envy.envious /= users;
+	return envy;
+}
+
 /* Compute shares and fairness of window W from given and area. */
 static void
 judge(struct metrics_sweep *sweep, size_t w)
 {
 	struct ft_metrics_point *point = &sweep->work->out->point[w];
-	double delivered = to_shares(sweep->area, sweep->n_active);
-	size_t n = by_account(sweep);
+	double delivered = 0;
+	size_t n;
 
+	for (uint32_t k = 0; k < sweep->n_active; k++)
+		delivered += sweep->area[k];
+	point->envy = (struct ft_envy){ (double)NAN, (double)NAN };
+	if (delivered > 0)
+		point->envy = envy_of(sweep, delivered);
+	to_shares(sweep->area, sweep->n_active);
+	n = by_account(sweep);
 	/* accounts add up their users' shares of the area, but their dues
 	 * unscaled */
 	to_shares(sweep->account_due, n);
@@ -127,6 +179,28 @@ add_weighted(
 		return;
 	sum->unfairness += weight * point->unfairness;
 	sum->jain += weight * point->jain;
+	sum->variation += weight * point->variation;
+}
+
+/* Add window W, in which AREA was delivered, to the means, unless it reaches into
+ * the warm-up or the cool-down. */
+static void
+add_window(struct metrics_sweep *sweep, size_t w, double area)
+{
+	struct ft_metrics *out = sweep->work->out;
+	const struct ft_metrics_point *point = &out->point[w];
+
+	if (out->measured_from > point->at ||
+	    (sweep->work->in->cooldown > 0 &&
+		point->at + out->window > out->measured_to))
+		return;
+	add_weighted(&out->user, &point->user, area);
+	add_weighted(&out->account, &point->account, area);
+	if (area > 0) {
+		out->envy.most += area * point->envy.most;
+		out->envy.envious += area * point->envy.envious;
+	}
+	sweep->weights += area;
 }
 
 static void
@@ -161,9 +235,7 @@ measure(struct metrics_sweep *sweep, size_t w)
 	}
 	sweep->waited = 0;
 	judge(sweep, w);
-	add_weighted(&out->user, &point->user, area);
-	add_weighted(&out->account, &point->account, area);
-	sweep->weights += area;
+	add_window(sweep, w, area);
 }
 
 /* ---- all together -------------------------------------------------------- */
@@ -249,6 +321,7 @@ divide_by(struct ft_fairness *fairness, double weights)
 
 	fairness->unfairness /= by;
 	fairness->jain /= by;
+	fairness->variation /= by;
 }
 
 void
@@ -274,6 +347,8 @@ ft_metrics_windows(struct metrics_work *work)
 	}
 	divide_by(&out->user, sweep.weights);
 	divide_by(&out->account, sweep.weights);
+	out->envy.most /= sweep.weights > 0 ? sweep.weights : (double)NAN;
+	out->envy.envious /= sweep.weights > 0 ? sweep.weights : (double)NAN;
 	if (out->n_point) {
 		end_rows(&sweep);
 		judge_tree(&sweep);

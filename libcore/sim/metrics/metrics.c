@@ -18,6 +18,9 @@ find_span(struct ft_metrics *out, const struct ft_metrics_input *in)
 		return;
 	out->from = trace->job[0].submit;
 	last = out->to = trace->job[trace->n - 1].submit;
+	out->cut = in->warmup > 0 || in->cooldown > 0;
+	out->measured_from = out->from + in->warmup;
+	out->measured_to = last - in->cooldown;
 	for (size_t i = 0; i < trace->n; i++) {
 		const struct ft_outcome *outcome = &in->outcome[i];
 
@@ -68,6 +71,7 @@ ft_metrics_make(
 	ft_metrics_rows(&work);
 	ft_metrics_widths(&work);
 	ft_metrics_windows(&work);
+	ft_metrics_starts(&work);
 	sum_up(metrics);
 	metrics->wait_error = ft_errors_total(input->trace, input->outcome);
 	ft_free(work.unit);

@@ -12,7 +12,8 @@
  * that the user's jobs could have used in the window.  Jobs that never started
  * and are not PENDING (refused, too wide) have none.
  * Source: Jain, Chiu, Hawe, DEC-TR-301 (1984) for the index; Feitelson and
- * others (1997) for bounded slowdown.
+ * others (1997) for bounded slowdown; Sabin, Kochhar, Sadayappan (2004) for fair
+ * start times; Foley (1967) for envy.
  */
 #ifndef FT_SIM_METRICS_METRICS_H
 #define FT_SIM_METRICS_METRICS_H
@@ -36,6 +37,12 @@ struct ft_metrics_input {
 	int64_t bound;  /* seconds of bounded slowdown; FT_METRICS_BOUND */
 	int64_t window; /* seconds of one point over time; 0: chosen by
 	                   the span of submissions */
+	/* seconds after the first submission and before the last one: jobs
+	 * submitted then take part, but are not measured */
+	int64_t warmup, cooldown;
+	/* [trace->n]: fair start times, -1 where it is after the start; NULL:
+	 * not known */
+	const int64_t *fair;
 };
 
 /*
@@ -45,19 +52,41 @@ struct ft_metrics_input {
 struct ft_metrics_row {
 	const char *name; /* of who gave it: tree, names or trace */
 	uint64_t jobs, started, ended;
-	uint64_t timeout; /* of those: at their limit */
+	uint64_t timeout;  /* of those: at their limit */
+	uint64_t measured; /* started, and submitted neither in the warm-up nor
+			      in the cool-down: all means below are of these */
 	double wait_mean, wait_median, wait_p90, wait_max; /* seconds */
+	double response_mean, response_p90;                /* likewise */
 	double slowdown_mean, slowdown_median;             /* bounded, >= 1 */
-	double area;      /* processor seconds delivered */
-	double share;     /* 0..1: of the whole tree, whoever asks */
-	double promised;  /* 0..1: of what was promised to all */
-	double delivered; /* 0..1: of area of all */
+	/* means in which a job counts by its processor seconds */
+	double wait_area, response_area, slowdown_area;
+	double measured_area; /* processor seconds of the measured jobs */
+	double area;          /* processor seconds delivered */
+	double share;         /* 0..1: of the whole tree, whoever asks */
+	double promised;      /* 0..1: of what was promised to all */
+	double delivered;     /* 0..1: of area of all */
 };
 
 /* Both are NAN where nothing was delivered. */
 struct ft_fairness {
 	double unfairness; /* sum of (delivered - promised)^2, 0..2 */
-	double jain; /* index of delivered / promised, 1/n..1, 1 is fair */
+	double jain;      /* index of delivered / promised, 1/n..1, 1 is fair */
+	double variation; /* half the sum of |delivered - promised|, 0..1 */
+};
+
+/* Whether users would rather have what others got, scaled to their own shares
+ * and as far as they could use it; NAN where nothing was delivered. */
+struct ft_envy {
+	double most;    /* of one user, part of all that was delivered */
+	double envious; /* part of the users with demand, 0..1 */
+};
+
+/* Starts later than the fair start time; NAN if that is not known. */
+struct ft_fair_start {
+	double missed;      /* part of the measured jobs, 0..1 */
+	double mean;        /* seconds, over all measured jobs */
+	double mean_missed; /* over those that missed it */
+	double p90;         /* over all measured jobs */
 };
 
 /* One window. */
@@ -67,6 +96,7 @@ struct ft_metrics_point {
 	double waiting;     /* jobs, mean over its time */
 	uint32_t users;     /* who had demand in it */
 	struct ft_fairness user, account;
+	struct ft_envy envy; /* of users */
 };
 
 /* Jobs that asked for least..most nodes (or processors). */
@@ -81,10 +111,19 @@ struct ft_metrics {
 	uint32_t procs;
 	int64_t bound, window; /* seconds */
 	int64_t from, to;      /* first submission, last end */
+	/* submissions that are measured: first and last second; without a
+	 * cool-down measured_to is the last submission */
+	int64_t measured_from, measured_to;
+	bool cut; /* there is a warm-up or cool-down */
 	double utilisation, makespan, throughput; /* 0..1, seconds, jobs/hour */
+	double utilisation_submit; /* from measured_from to measured_to; NAN */
+	double inversions; /* pairs of measured jobs that started in another
+			      order than they came, per job; NAN */
+	struct ft_fair_start fair;
 	double wait_error; /* against the starts of the trace (error.h); NAN */
 	/* mean over windows, each counted by what was delivered in it */
 	struct ft_fairness user, account;
+	struct ft_envy envy;
 	/* of all that was delivered, against the whole tree's shares, whoever
 	   asked or not */
 	struct ft_fairness user_tree, account_tree;

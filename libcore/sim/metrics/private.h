@@ -36,6 +36,17 @@ metrics_end(const struct ft_metrics *metrics, const struct ft_outcome *outcome)
 	return outcome->end >= 0 ? outcome->end : metrics->to;
 }
 
+/* Returns whether job I counts in means. */
+static inline bool
+metrics_measured(const struct metrics_work *work, size_t i)
+{
+	int64_t submit = work->in->trace->job[i].submit;
+
+	return metrics_started(&work->in->outcome[i]) &&
+	       submit >= work->out->measured_from &&
+	       submit <= work->out->measured_to;
+}
+
 /* Returns the processor seconds delivered to job I. */
 static inline uint64_t
 metrics_area(const struct metrics_work *work, size_t i)
@@ -67,6 +78,25 @@ double ft_metrics_number_of(uint64_t key);
 void ft_metrics_units(struct metrics_work *work);
 void ft_metrics_rows(struct metrics_work *work);
 void ft_metrics_widths(struct metrics_work *work);
+
+/* What is sorted to find medians and percentiles. */
+enum metrics_sample {
+	METRICS_WAIT,
+	METRICS_RESPONSE,
+	METRICS_SLOWDOWN,
+	METRICS_SAMPLES
+};
+/* Returns that number of job I, which started. */
+double ft_metrics_sample(
+    const struct metrics_work *work, size_t i, enum metrics_sample sample);
+/* Returns the 90th percentile of N sorted keys: nearest rank, number 0.9 N
+ * rounded up; NAN if N is 0. */
+double ft_metrics_ninth(const uint64_t *key, size_t n);
+
+/* ---- start.c: starts against an order of starts -------------------------- */
+
+/* Fill utilisation_submit, inversions and fair. */
+void ft_metrics_starts(struct metrics_work *work);
 
 /* ---- due.c: entitlements ------------------------------------------------- */
 
@@ -109,7 +139,7 @@ struct metrics_sweep {
 				    window */
 	uint64_t n_waits;        /* jobs that wait through the window */
 	uint64_t waited;         /* seconds other jobs waited in this window */
-	double weights, all_due; /* area and due over all windows */
+	double weights, all_due; /* area of windows that count; due of all */
 };
 
 /* Sort jobs by the windows they start and end in; clear the sums. */

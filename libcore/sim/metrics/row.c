@@ -147,8 +147,9 @@ ft_metrics_units(struct metrics_work *work)
 
 /* ---- sums ---------------------------------------------------------------- */
 
-static double
-slowdown_of(const struct metrics_work *work, size_t i)
+double
+ft_metrics_sample(
+    const struct metrics_work *work, size_t i, enum metrics_sample sample)
 {
 	const struct ft_outcome *outcome = &work->in->outcome[i];
 	int64_t run = metrics_end(work->out, outcome) - outcome->start;
@@ -156,6 +157,15 @@ slowdown_of(const struct metrics_work *work, size_t i)
 	int64_t least = run > work->out->bound ? run : work->out->bound;
 	double slowdown = (double)(wait + run) / (double)least;
 
+	switch (sample) {
+	case METRICS_WAIT:
+		return (double)wait;
+	case METRICS_RESPONSE:
+		return (double)(wait + run);
+	case METRICS_SLOWDOWN:
+	case METRICS_SAMPLES:
+		break;
+	}
 	return slowdown > 1 ? slowdown : 1;
 }
 
@@ -164,27 +174,44 @@ static void
 add_job(const struct metrics_work *work, size_t i, struct ft_metrics_row *row)
 {
 	const struct ft_outcome *outcome = &work->in->outcome[i];
-	double wait;
+	double wait, response, slowdown, area;
 
 	row->jobs++;
 	if (!metrics_started(outcome))
 		return;
-	wait = (double)(outcome->start - work->in->trace->job[i].submit);
+	area = (double)metrics_area(work, i);
 	row->started++;
 	row->ended += outcome->end >= 0;
 	row->timeout += outcome->end >= 0 && outcome->state == FT_JOB_TIMEOUT;
+	row->area += area;
+	if (!metrics_measured(work, i))
+		return;
+	wait = ft_metrics_sample(work, i, METRICS_WAIT);
+	response = ft_metrics_sample(work, i, METRICS_RESPONSE);
+	slowdown = ft_metrics_sample(work, i, METRICS_SLOWDOWN);
+	row->measured++;
+	row->measured_area += area;
 	row->wait_mean += wait;
-	row->slowdown_mean += slowdown_of(work, i);
-	row->area += (double)metrics_area(work, i);
+	row->response_mean += response;
+	row->slowdown_mean += slowdown;
+	row->wait_area += area * wait;
+	row->response_area += area * response;
+	row->slowdown_area += area * slowdown;
 }
 
 static void
 end_sums(struct ft_metrics_row *row, double area)
 {
-	double n = row->started ? (double)row->started : (double)NAN;
+	double n = row->measured ? (double)row->measured : (double)NAN;
+	double weight =
+	    row->measured_area > 0 ? row->measured_area : (double)NAN;
 
 	row->wait_mean /= n;
+	row->response_mean /= n;
 	row->slowdown_mean /= n;
+	row->wait_area /= weight;
+	row->response_area /= weight;
+	row->slowdown_area /= weight;
 	row->delivered = area > 0 ? row->area / area : 0;
 }
 
@@ -200,26 +227,33 @@ middle(const uint64_t *key, size_t n)
 	       2;
 }
 
-/* Returns the 90th percentile of sorted numbers: the smallest that is not below
- * nine of ten. */
-static double
-ninth(const uint64_t *key, size_t n)
+double
+ft_metrics_ninth(const uint64_t *key, size_t n)
 {
 	return n ? ft_metrics_number_of(key[(9 * n + 9) / 10 - 1])
 		 : (double)NAN;
 }
 
 static void
-place_row(
-    struct ft_metrics_row *row, const uint64_t *key, size_t n, bool slowdown)
+place_row(struct ft_metrics_row *row, const uint64_t *key, size_t n,
+    enum metrics_sample sample)
 {
-	if (slowdown) {
+	switch (sample) {
+	case METRICS_WAIT:
+		row->wait_median = middle(key, n);
+		row->wait_p90 = ft_metrics_ninth(key, n);
+		row->wait_max =
+		    n ? ft_metrics_number_of(key[n - 1]) : (double)NAN;
+		return;
+	case METRICS_RESPONSE:
+		row->response_p90 = ft_metrics_ninth(key, n);
+		return;
+	case METRICS_SLOWDOWN:
 		row->slowdown_median = middle(key, n);
 		return;
+	case METRICS_SAMPLES:
+		return;
 	}
-	row->wait_median = middle(key, n);
-	row->wait_p90 = ninth(key, n);
-	row->wait_max = n ? ft_metrics_number_of(key[n - 1]) : (double)NAN;
 }
 
 /* Rows: all jobs, then each user, then each account. */
@@ -247,50 +281,45 @@ row_of(const struct metrics_unit *unit, enum kind kind)
 /* Sorted keys of all jobs, separated by row, are sorted for each row. */
 static void
 place_rows(const struct metrics_work *work, const struct metrics_key *item,
-    enum kind kind, bool slowdown)
+    enum kind kind, enum metrics_sample sample)
 {
-	uint64_t started = work->out->all.started;
+	uint64_t measured = work->out->all.measured;
 	size_t n;
 	struct ft_metrics_row *row = rows_of(work->out, kind, &n);
-	uint64_t *key FT_CLEANUP(ft_free_at) = ft_calloc(started, sizeof *key);
+	uint64_t *key FT_CLEANUP(ft_free_at) = ft_calloc(measured, sizeof *key);
 	size_t *place FT_CLEANUP(ft_free_at) = ft_calloc(n + 1, sizeof *place);
 
 	for (size_t i = 0; i < n; i++)
-		place[i + 1] = place[i] + row[i].started;
-	for (size_t i = 0; i < started; i++) {
+		place[i + 1] = place[i] + row[i].measured;
+	for (size_t i = 0; i < measured; i++) {
 		const struct metrics_unit *unit =
 		    &work->unit[work->of_job[item[i].job]];
 
 		key[place[row_of(unit, kind)]++] = item[i].key;
 	}
 	for (size_t i = 0; i < n; i++)
-		place_row(&row[i], key + place[i] - row[i].started,
-		    row[i].started, slowdown);
+		place_row(&row[i], key + place[i] - row[i].measured,
+		    row[i].measured, sample);
 }
 
 static void
-place_all(const struct metrics_work *work, bool slowdown)
+place_all(const struct metrics_work *work, enum metrics_sample sample)
 {
-	const struct ft_metrics_input *in = work->in;
-	size_t n = work->out->all.started, at = 0;
+	size_t n = work->out->all.measured, at = 0;
 	struct metrics_key *item FT_CLEANUP(ft_free_at) =
 	    ft_calloc(n, sizeof *item);
 	struct metrics_key *spare FT_CLEANUP(ft_free_at) =
 	    ft_calloc(n, sizeof *spare);
 
-	for (size_t i = 0; i < in->trace->n; i++)
-		if (metrics_started(&in->outcome[i])) {
-			double number =
-			    slowdown ? slowdown_of(work, i)
-				     : (double)(in->outcome[i].start -
-						in->trace->job[i].submit);
-
-			item[at].key = ft_metrics_key_of(number);
+	for (size_t i = 0; i < work->in->trace->n; i++)
+		if (metrics_measured(work, i)) {
+			item[at].key = ft_metrics_key_of(
+			    ft_metrics_sample(work, i, sample));
 			item[at++].job = (uint32_t)i;
 		}
 	ft_metrics_sort(item, spare, n);
 	for (enum kind kind = ALL; kind < KINDS; kind++)
-		place_rows(work, item, kind, slowdown);
+		place_rows(work, item, kind, sample);
 }
 
 void
@@ -312,8 +341,9 @@ ft_metrics_rows(struct metrics_work *work)
 		for (size_t i = 0; i < n; i++)
 			end_sums(&row[i], out->all.area);
 	}
-	place_all(work, false);
-	place_all(work, true);
+	for (enum metrics_sample sample = METRICS_WAIT;
+	     sample < METRICS_SAMPLES; sample++)
+		place_all(work, sample);
 }
 
 /* ---- widths -------------------------------------------------------------- */
@@ -333,13 +363,12 @@ ft_metrics_widths(struct metrics_work *work)
 {
 	const struct ft_trace *trace = work->in->trace;
 	struct ft_metrics *out = work->out;
-	uint64_t started[32] = { 0 };
+	uint64_t measured[32] = { 0 };
 
 	out->width = ft_calloc(32, sizeof *out->width);
 	for (size_t i = 0; i < trace->n && !out->by_nodes; i++)
 		out->by_nodes = trace->job[i].nodes > 0;
 	for (size_t i = 0; i < trace->n; i++) {
-		const struct ft_outcome *outcome = &work->in->outcome[i];
 		uint32_t wide = out->by_nodes && trace->job[i].nodes
 				    ? trace->job[i].nodes
 				    : trace->job[i].procs;
@@ -349,16 +378,16 @@ ft_metrics_widths(struct metrics_work *work)
 		out->width[at].area += (double)metrics_area(work, i);
 		if (at + 1 > out->n_width)
 			out->n_width = at + 1;
-		if (!metrics_started(outcome))
+		if (!metrics_measured(work, i))
 			continue;
-		started[at]++;
+		measured[at]++;
 		out->width[at].wait_mean +=
-		    (double)(outcome->start - trace->job[i].submit);
+		    ft_metrics_sample(work, i, METRICS_WAIT);
 	}
 	for (size_t i = 0; i < out->n_width; i++) {
 		out->width[i].least = UINT32_C(1) << i;
 		out->width[i].most = (UINT32_C(2) << i) - 1;
 		out->width[i].wait_mean /=
-		    started[i] ? (double)started[i] : (double)NAN;
+		    measured[i] ? (double)measured[i] : (double)NAN;
 	}
 }
