@@ -263,6 +263,22 @@ set_steps(const struct ft_opt_use *use)
 }
 
 static enum ft_status
+set_forecast(const struct ft_opt_use *use)
+{
+	struct fqueue_args *args = use->settings;
+
+	args->forecast = args->start = true;
+	args->futures = FT_FORECAST_FUTURES;
+	if (!use->arg ||
+	    (ft_num_u64(use->arg, &args->futures) && args->futures > 0 &&
+		args->futures <= FT_FORECAST_MOST_FUTURES))
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL,
+	    "--forecast needs a number of futures from 1 to %d, not '%s'",
+	    FT_FORECAST_MOST_FUTURES, use->arg);
+}
+
+static enum ft_status
 set_interval(const struct ft_opt_use *use)
 {
 	struct fqueue_args *args = use->settings;
@@ -407,6 +423,10 @@ const struct ft_option fqueue_options[] = {
 	{ 0, "start", NULL,
 	    "show when and where waiting jobs are expected to start",
 	    FT_INTO_FLAG(start) },
+	{ 0, "forecast", "N",
+	    "show also the times by which waiting jobs start in 10, 50 and 90 "
+	    "% of N simulated futures (default 200); implies --start",
+	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(set_forecast) },
 	{ 't', "states", "LIST",
 	    "show jobs in these states, by name or code, or in all",
 	    .complete = FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
@@ -496,6 +516,11 @@ fqueue_args_finish(struct fqueue_args *args, struct ft_error *err)
 		    "mutually exclusive. Please remove one and retry.\n");
 		return FT_EINVAL;
 	}
+	if (args->forecast &&
+	    (args->steps || args->only_state || args->prometheus))
+		return ft_fail(err, FT_EINVAL,
+		    "--forecast shows waiting jobs: it does not go with "
+		    "--steps, --only-job-state or --prometheus");
 	if (!args->states && value)
 		return read_states(args, value, err);
 	if (!args->states && args->prometheus)

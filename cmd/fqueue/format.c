@@ -5,8 +5,12 @@
 #define FORMAT_DEFAULT "%.18i %.9P %.8j %.8u %.2t %.10M %.6D %R"
 #define FORMAT_LONG    "%.18i %.9P %.8j %.8u %.8T %.10M %.9l %.6D %R"
 #define FORMAT_START   "%.18i %.9P %.8j %.8u %.2t %.19S %.6D %20Y %R"
-#define FORMAT_STATES  "%.18i %.2t"
-#define FORMAT_STEPS   "%.15i %.8j %.9P %.8u %.9M %N"
+#define FORMAT_FORECAST                                                        \
+	"JobArrayID:.18 ,Partition:.9 ,Name:.8 ,UserName:.8 ,StateCompact:.2 " \
+	",StartTime:.19 ,StartP10:.19 ,StartP50:.19 ,StartP90:.19 "            \
+	",NumNodes:.6 ,ReasonList:"
+#define FORMAT_STATES "%.18i %.2t"
+#define FORMAT_STEPS  "%.15i %.8j %.9P %.8u %.9M %N"
 
 /* Steps have fewer columns, some with other headers. */
 static const struct {
@@ -119,9 +123,10 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 }
 
 static void
-choose_words(struct ft_code_list *list, const struct fqueue_args *args)
+choose_words(struct ft_code_list *list, const struct fqueue_args *args,
+    const char *words)
 {
-	const char *at = args->long_format;
+	const char *at = words;
 	size_t len;
 
 	for (; *at; at += len + (at[len] == ',')) {
@@ -156,7 +161,11 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 	void *ctx = (void *)(uintptr_t)args;
 
 	if (args->long_format && !format) {
-		choose_words(list, args);
+		choose_words(list, args, args->long_format);
+		return;
+	}
+	if (args->forecast && !format) {
+		choose_words(list, args, FORMAT_FORECAST);
 		return;
 	}
 	if (!format)
@@ -172,6 +181,15 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 	}
 	ft_code_choose(list, known.item, format, unknown, ctx);
 	ft_columns_free(&known);
+}
+
+bool
+fqueue_wants_forecast(const struct ft_code_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].column.own & FQUEUE_FORECAST)
+			return true;
+	return false;
 }
 
 void

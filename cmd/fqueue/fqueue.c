@@ -129,6 +129,36 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 	fqueue_print(view, list, out);
 }
 
+/* Make FORECAST if something of it is shown, and say what it lacks. */
+static enum ft_status
+make_forecast(const struct fqueue_view *view, struct ft_session *session,
+    const struct ft_code_list *list, struct ft_forecast *forecast,
+    struct ft_error *err)
+{
+	const struct fqueue_args *args = view->args;
+	const struct ft_forecast_wish wish = {
+		.futures = args->forecast ? (uint32_t)args->futures
+					  : FT_FORECAST_FUTURES
+	};
+	bool wanted = fqueue_wants_forecast(list);
+	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (args->forecast && !wanted && args->kind != FT_FORMAT_JSON &&
+	    args->kind != FT_FORMAT_YAML)
+		return ft_fail(err, FT_EINVAL,
+		    "no column of this format shows the --forecast (add "
+		    "StartP50 to --Format)");
+	if ((!args->forecast && !wanted) || !view->world->n_waiting)
+		return FT_OK;
+	FT_TRY(ft_session_forecast(forecast, session, &wish, err));
+	ft_forecast_add_lacks(&lacks, forecast,
+	    ft_visibility_shows_all(view->visibility, FT_VISIBILITY_BIT(JOBS)));
+	if (lacks.len)
+		ft_cmd_warning(
+		    args->context, "in this forecast %s", ft_str_text(&lacks));
+	return FT_OK;
+}
+
 static enum ft_status
 show_world(struct fqueue_args *args, struct ft_session *session,
     struct ft_world *world, const struct target *to, struct ft_error *err)
@@ -137,9 +167,11 @@ show_world(struct fqueue_args *args, struct ft_session *session,
 		.args = args, .world = world, .visibility = &session->visibility
 	};
 	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
+	struct ft_forecast forecast = { .n = 0 };
 	struct ft_code_list list;
 	enum ft_status status = name_users(args, session, world, err);
 
+	view.forecast = &forecast;
 	ft_code_list_init(&list);
 	ft_timetext_init(&view.time, world->now);
 	ft_session_asker(session, world, &view.asker);
@@ -148,6 +180,8 @@ show_world(struct fqueue_args *args, struct ft_session *session,
 		if (world->n_waiting > 0 && wants_priority(args, &list))
 			status = ft_world_priorities(world, err);
 	}
+	if (status == FT_OK)
+		status = make_forecast(&view, session, &list, &forecast, err);
 	if (status == FT_OK && slurm_doc) {
 		fqueue_rows_all(&view);
 		fqueue_old_document(&view, to->out);
@@ -169,6 +203,7 @@ show_world(struct fqueue_args *args, struct ft_session *session,
 			print_view(&view, &list, to);
 	}
 	ft_code_list_free(&list);
+	ft_forecast_free(&forecast);
 	fqueue_view_free(&view);
 	return status;
 }
@@ -395,6 +430,8 @@ static const struct ft_example examples[] = {
 	{ "fqueue", "waiting and running jobs" },
 	{ "fqueue -l -u ann,bob", "jobs of two users, with their time limits" },
 	{ "fqueue --start", "when waiting jobs are expected to start" },
+	{ "fqueue --forecast",
+	    "the same with 10, 50 and 90 % of 200 simulated futures" },
 	{ "fqueue -t all -S V -o '%i %u %t %V %S %e'",
 	    "finished jobs, too, in the order of submission" },
 	{ "fqueue -t PD -S -p -o '%Q %i %u %r'",

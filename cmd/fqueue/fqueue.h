@@ -16,6 +16,7 @@
 #include "common/timetext.h"
 #include "cli/arglist.h"
 #include "report/format/codes.h"
+#include "forecast/forecast.h"
 #include "report/format/format.h"
 #include "sim/world/world.h"
 
@@ -27,7 +28,8 @@ enum fqueue_column_flag {
 	    1, /* its text for "none" is a value in JSON and CSV, too */
 	FQUEUE_DATE = 2,
 	FQUEUE_PRIORITY = 4, /* it needs the priorities of waiting jobs */
-	FQUEUE_NO_WORD = 8   /* squeue -O does not have it */
+	FQUEUE_NO_WORD = 8,  /* squeue -O does not have it */
+	FQUEUE_FORECAST = 16 /* it needs simulated futures */
 };
 
 /* -t: bits of enum ft_job_state, and of the flags of a state. */
@@ -62,6 +64,8 @@ struct fqueue_args {
 	uint32_t states; /* 0: of jobs that have not ended */
 	bool me, notme, all, array, multi, long_list, start, steps, no_header;
 	bool only_state, expand;
+	bool forecast;
+	uint64_t futures; /* of --forecast */
 	const char
 	    *not_user; /* --notme: the acting user, while rows are chosen */
 	const char *clusters_text;        /* argument of -M; NULL: none */
@@ -102,6 +106,7 @@ struct fqueue_view {
 	struct ft_arena arena; /* arrays of which only some tasks are shown */
 	const struct ft_visibility *visibility;
 	struct ft_asker asker;
+	const struct ft_forecast *forecast; /* NULL: none was made */
 };
 
 /* Fill VIEW with the rows ARGS asks for, in their order. */
@@ -127,6 +132,8 @@ void fqueue_format_choose(
     const struct fqueue_args *args, struct ft_code_list *list);
 /* Make COLUMN show the batch step of a job, where that differs. */
 void fqueue_use_step(struct ft_column *column);
+/* Returns whether a column of LIST needs simulated futures. */
+bool fqueue_wants_forecast(const struct ft_code_list *list);
 /* When it ends if it uses its whole time limit; 0: unknown, -1: never. */
 int64_t fqueue_end(const struct fqueue_row *row);
 

@@ -103,6 +103,23 @@ fqueue_get_start_time(const void *at, struct ft_value *value)
 		put_date(value, row, start);
 }
 
+void
+fqueue_get_forecast(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+	const struct ft_forecast *forecast = row->view->forecast;
+	const struct ft_forecast_job *job =
+	    forecast ? ft_forecast_find(forecast, row->job->number) : NULL;
+	int64_t start = INT64_MAX;
+	uint32_t percent;
+
+	if (job && ft_num_u32(value->column->arg, &percent))
+		start = ft_forecast_by(forecast, job, percent);
+	put_date(value, row, start == INT64_MAX ? 0 : start);
+	if (start == INT64_MAX) /* sorted last */
+		ft_value_order(value, (ft_real)start);
+}
+
 int64_t
 fqueue_end(const struct fqueue_row *row)
 {

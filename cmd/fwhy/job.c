@@ -29,15 +29,19 @@ fwhy_explain_job(struct fwhy_args *args, struct ft_error *err)
 {
 	struct ft_why why FT_CLEANUP(ft_why_close) = { 0 };
 	struct ft_why_job *job = NULL;
+	enum ft_status status;
 
 	if (args->lesson)
 		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
 	FT_TRY(open_cluster(&why, args, true, err));
 	FT_TRY(ft_why_ask_job(&why, args->operand[0], true, &job, err));
-	fwhy_show(args, &(struct fwhy_shown){ FT_WHY_JOB_SCHEMA,
-			    ft_why_job_page, ft_why_job_document, job });
+	status = ft_why_forecast(job, err);
+	if (status == FT_OK)
+		fwhy_show(
+		    args, &(struct fwhy_shown){ FT_WHY_JOB_SCHEMA,
+			      ft_why_job_page, ft_why_job_document, job });
 	ft_why_job_free(job);
-	return FT_OK;
+	return status;
 }
 
 /* ---- limits of a user ------------------------------------------------------- */

@@ -297,6 +297,7 @@ const struct ft_why_fact ft_why_facts[] = {
 	{ "limit", add_limit, true },
 	{ "missing", ft_why_add_missing, false },
 	{ "start", add_start, false },
+	{ "forecast", ft_why_add_forecast, false },
 	{ "fair_share", add_share, true },
 	{ NULL, NULL, false },
 };

@@ -8,6 +8,7 @@
 #ifndef FT_CMD_WHY_PRIVATE_H
 #define FT_CMD_WHY_PRIVATE_H
 
+#include "forecast/forecast.h"
 #include "report/explain/explain.h"
 #include "sim/policy/policy.h"
 #include "why/why.h"
@@ -42,6 +43,8 @@ struct ft_why_job {
 	struct ft_why_help *help;
 	size_t n_help;
 	struct ft_str tried; /* "a shorter time limit, partition long" */
+	struct ft_forecast forecast; /* of it alone; n 0: none was asked for, or
+				        it cannot start as things are */
 	/* fair share, if it decides against the job right ahead */
 	bool told;
 	struct ft_share share;
@@ -90,5 +93,8 @@ enum ft_status ft_why_find_help(
 void ft_why_add_help(const struct ft_why_job *why,
     const struct ft_why_help *help, struct ft_str *str);
 ft_why_sentence_fn ft_why_add_tried;
+
+ft_why_sentence_fn ft_why_add_forecast;
+void ft_why_forecast_document(const struct ft_why_job *why, struct ft_doc *doc);
 
 #endif

@@ -51,6 +51,9 @@ struct ft_why_limits; /* see below */
 enum ft_status ft_why_ask_job(struct ft_why *why, const char *word, bool help,
     struct ft_why_job **job, struct ft_error *err);
 void ft_why_job_free(struct ft_why_job *job);
+/* Simulate when JOB starts; page and document then say so.  It takes a second or
+ * more, and the store must not change meanwhile. */
+enum ft_status ft_why_forecast(struct ft_why_job *job, struct ft_error *err);
 /* thing: a struct ft_why_job */
 void ft_why_job_page(void *thing, struct ft_page *page);
 void ft_why_job_document(void *thing, struct ft_doc *doc);

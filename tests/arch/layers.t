@@ -31,13 +31,13 @@ my %uses = (
 # The head of libcore/sim/world/world.h says what they are.
 my @sim = qw(world queue usage policy priority research/slotwise
 	research/subordination place depend job change reserve preempt
-	research/suspend schedule submit update why run metrics research/pool
-	research);
+	research/suspend schedule submit update why run forecast metrics
+	research/pool research);
 my %floor = map { ("sim/$sim[$_]" => $_) } 0 .. $#sim;
 
 # Folders of cmd/ that are for all programs.
-my %shared = map { $_ => 1 } qw(cli common files jobdoc main nodedoc shares shell
-	why);
+my %shared = map { $_ => 1 } qw(cli common files forecast jobdoc main nodedoc
+	shares shell why);
 
 # Headers of one program that another may include, and what for.
 my %door = (

@@ -201,7 +201,7 @@ is_enough(const struct ft_clockwork *clock)
 {
 	const struct ft_run *run = clock->run;
 
-	return (run->jobs && run->ended >= run->jobs) ||
+	return run->enough || (run->jobs && run->ended >= run->jobs) ||
 	       (run->events && clock->happened >= run->events);
 }
 

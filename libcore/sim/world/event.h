@@ -45,6 +45,7 @@ struct ft_run {
 	bool no_starts;    /* start nothing; running jobs end */
 	bool explain;      /* examine every pending job and report what blocks
 	                    it, which takes its time */
+	bool enough;       /* stop after this second; report may set it */
 	ft_sim_fn *report; /* gets each event; may be NULL */
 	void *ctx;
 	/* out */

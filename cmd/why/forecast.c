@@ -1,0 +1,117 @@
+/* forecast.c - when the job starts in simulated futures. */
+#include "base/text/timefmt.h"
+#include "common/timetext.h"
+#include "why/private.h"
+
+/* --algorithm and --ties apply in the futures, too. */
+static enum ft_status
+apply_algorithm(void *ctx, struct ft_world *world, struct ft_error *err)
+{
+	return ft_why_algorithm(world, ctx, err);
+}
+
+enum ft_status
+ft_why_forecast(struct ft_why_job *why, struct ft_error *err)
+{
+	struct ft_session *session = why->at->session;
+	const struct ft_forecast_wish wish = { .futures = FT_FORECAST_FUTURES,
+		.number = why->job->number,
+		.change = apply_algorithm,
+		.ctx = session };
+
+	if (!why->waits || why->job->submitted > why->world->now)
+		return FT_OK;
+	return ft_session_forecast(&why->forecast, session, &wish, err);
+}
+
+/* ---- sentences ----------------------------------------------------------- */
+
+static void
+add_date(const struct ft_forecast *forecast, int64_t start, struct ft_str *str)
+{
+	if (start < INT64_MAX)
+		ft_time_add_date(str, start);
+	else
+		ft_time_add_date(str, forecast->at + FT_FORECAST_HORIZON);
+}
+
+static void
+add_starts(const struct ft_forecast *forecast, struct ft_str *str)
+{
+	const struct ft_forecast_job *job = forecast->job;
+	int64_t middle = ft_forecast_by(forecast, job, 50);
+	int64_t late = ft_forecast_by(forecast, job, 90);
+
+	if (middle < INT64_MAX) {
+		ft_str_add(str, "It starts by ");
+		add_date(forecast, middle, str);
+		ft_str_add(str, " (in ");
+		ft_timetext_add_span(str, middle - forecast->at);
+		ft_str_add_char(str, ')');
+	} else {
+		ft_str_add(str, "It starts later than ");
+		add_date(forecast, middle, str);
+	}
+	ft_str_addf(str, " in half of %" PRIu32 " simulated futures, between ",
+	    forecast->futures);
+	add_date(forecast, ft_forecast_by(forecast, job, 10), str);
+	ft_str_add(str, late < INT64_MAX ? " and " : " and later than ");
+	add_date(forecast, late, str);
+	ft_str_add(str, " in 80 %.");
+}
+
+void
+ft_why_add_forecast(struct ft_why_job *why, struct ft_str *str)
+{
+	const struct ft_forecast *forecast = &why->forecast;
+	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!forecast->n)
+		return;
+	ft_forecast_add_lacks(&lacks, forecast, why->at->sees_jobs);
+	if (!forecast->drawn) {
+		ft_str_addf(str, "No forecast is drawn from the past: %s.",
+		    ft_str_text(&lacks));
+		return;
+	}
+	add_starts(forecast, str);
+	if (lacks.len)
+		ft_str_addf(str, "  In them, %s.", ft_str_text(&lacks));
+}
+
+/* ---- documents ------------------------------------------------------------ */
+
+static void
+start_value(const struct ft_forecast *forecast, uint32_t percent,
+    const char *key, struct ft_doc *doc)
+{
+	int64_t start = ft_forecast_by(forecast, forecast->job, percent);
+
+	if (start < INT64_MAX)
+		ft_doc_i64(doc, key, start);
+	else
+		ft_doc_null(doc, key);
+}
+
+void
+ft_why_forecast_document(const struct ft_why_job *why, struct ft_doc *doc)
+{
+	const struct ft_forecast *forecast = &why->forecast;
+
+	if (!forecast->n || !forecast->drawn) {
+		ft_doc_null(doc, "forecast");
+		return;
+	}
+	ft_doc_begin(doc, "forecast");
+	ft_doc_u64(doc, "futures", forecast->futures);
+	start_value(forecast, 10, "start_p10", doc);
+	start_value(forecast, 50, "start_p50", doc);
+	start_value(forecast, 90, "start_p90", doc);
+	ft_doc_i64(doc, "horizon", forecast->at + FT_FORECAST_HORIZON);
+	ft_doc_u64(doc, "arrival_days", forecast->days);
+	if (why->at->sees_jobs) {
+		ft_doc_u64(doc, "jobs", forecast->active);
+		ft_doc_u64(doc, "jobs_at_limit", forecast->limited);
+	}
+	ft_doc_end(doc);
+}
