@@ -158,6 +158,8 @@ struct fview {
 	char *told_job, *told_text;
 	size_t *told_head; /* [n_told_head] where its headings start */
 	size_t n_told_head;
+	struct ft_page_kept *told_table; /* [n_told_table] its tables */
+	size_t n_told_table;
 
 	/* the line at the bottom */
 	enum fview_ask ask;
@@ -438,8 +440,10 @@ struct fview_box fview_queue_list(
 
 /* ---- answers of the command (draw/told.c) ---------------------------------- */
 
-/* Append the answer to what the view asks; nothing if there is none yet. */
-void fview_told_lines(const struct fview *view, struct fview_lines *lines);
+/* Append the answer to what the view asks, its tables for COLS columns; nothing if
+ * there is none yet. */
+void fview_told_lines(
+    const struct fview *view, int cols, struct fview_lines *lines);
 
 /* ---- the screen (layout.c) ------------------------------------------------ */
 

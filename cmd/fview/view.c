@@ -1,4 +1,5 @@
 
+#include "report/format/page.h"
 #include "fview/internal.h"
 
 struct fview *
@@ -43,9 +44,12 @@ fview_forget(struct fview *view)
 	ft_free(view->told_job);
 	ft_free(view->told_text);
 	ft_free(view->told_head);
+	ft_page_kept_free(view->told_table, view->n_told_table);
 	view->told_job = view->told_text = NULL;
 	view->told_head = NULL;
 	view->n_told_head = 0;
+	view->told_table = NULL;
+	view->n_told_table = 0;
 }
 
 void

@@ -87,6 +87,8 @@ void fview_free(struct fview *view);
 void fview_renew(struct fview *view, struct fview_data *data);
 /* The same, even if changes are held back. */
 void fview_replace(struct fview *view, struct fview_data *data);
+/* Returns whether changes are held back, and there was one since. */
+bool fview_is_behind(const struct fview *view);
 
 /*
  * The jobs are read when their page is opened, and with each change after that.
@@ -126,8 +128,9 @@ struct fview_question {
 };
 struct fview_question fview_asks(const struct fview *view);
 struct ft_page; /* report/format/page.h */
-/* PAGE, plain text that is not folded, answers what fview_asks returned. */
-void fview_answer(struct fview *view, const struct ft_page *page);
+/* PAGE, plain text that is not folded, answers what fview_asks returned; its kept
+ * tables are the view's from now on. */
+void fview_answer(struct fview *view, struct ft_page *page);
 
 /* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {

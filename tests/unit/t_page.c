@@ -92,10 +92,62 @@ check_folds(void)
 	ft_out_free(&out);
 }
 
+/*
+ * A table that is too wide: 2 + 7, 2 + 7 and 2 + 5 columns, and 2 + 16 of the last
+ * one, are 43, so 39 are too few; kept, it fits where there are more.
+ */
+static void
+check_wide(void)
+{
+	static const char *const header[] = { "Name", ">Weight", ">%", "Why" };
+	const struct ft_page_options options = { .width = 39, .kept = true };
+	struct ft_page page, again;
+	struct ft_out out, more;
+
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &options);
+	ft_page_text(&page, "One.");
+	ft_page_table(&page, header, 4);
+	ft_page_cell(&page, "a place");
+	ft_page_cell(&page, "1000000");
+	ft_page_cell(&page, "12.5");
+	ft_page_cell(&page, "it stands for nothing at all here");
+	ft_page_cell(&page, "total");
+	ft_page_cell(&page, "");
+	ft_page_cell(&page, "100.0");
+	ft_page_cell(&page, "");
+	ft_page_table_end(&page);
+	is_str(ft_str_text(&out.text),
+	    "One.\n"
+	    "\n"
+	    "  a place: Weight 1000000, 12.5 %\n"
+	    "    Why: it stands for nothing at all\n"
+	    "    here\n"
+	    "  total: 100.0 %\n",
+	    "too wide: a row on lines of its own");
+	is_u64(page.n_kept, 1, "it is kept");
+	is_u64(page.kept[0].from, 6, "after the text");
+	is_u64(page.kept[0].to, out.text.len, "up to the end");
+	ft_out_init(&more, NULL);
+	ft_page_init(&again, &more, &(struct ft_page_options){ .width = 50 });
+	ft_page_table_again(&again, &page.kept[0]);
+	is_str(ft_str_text(&more.text),
+	    "  Name      Weight      %  Why\n"
+	    "  a place  1000000   12.5  it stands for nothing\n"
+	    "                           at all here\n"
+	    "  total             100.0\n",
+	    "as a table on a wider page");
+	ft_page_free(&page);
+	ft_page_free(&again);
+	ft_out_free(&out);
+	ft_out_free(&more);
+}
+
 int
 main(void)
 {
 	check_folds();
+	check_wide();
 	check_names();
 	check(&(struct ft_page_options){ 0 },
 	    "One two three.\n"
@@ -135,9 +187,12 @@ main(void)
 	    "  four\n"
 	    "  five\n"
 	    "\n"
-	    "  Name   Usage  Why\n"
-	    "  ann       12\n"
-	    "  \xc3\xa9ve   123456  yes\n"
+	    "  ann:\n"
+	    "    Usage 12\n"
+	    "  \xc3\xa9ve:\n"
+	    "    Usage 123456\n"
+	    "    Why:\n"
+	    "    yes\n"
 	    "\n"
 	    "End.\n",
 	    "folded, in colour");

@@ -29,7 +29,7 @@ fview_asks(const struct fview *view)
 }
 
 void
-fview_answer(struct fview *view, const struct ft_page *page)
+fview_answer(struct fview *view, struct ft_page *page)
 {
 	struct fview_question asked = fview_asks(view);
 	char *job = asked.job ? ft_strdup(asked.job) : NULL;
@@ -42,20 +42,57 @@ fview_answer(struct fview *view, const struct ft_page *page)
 	view->told_head = ft_calloc(page->n_head + 1, sizeof *view->told_head);
 	for (size_t i = 0; i < page->n_head; i++)
 		view->told_head[i] = page->head[i];
+	view->told_table = page->kept;
+	view->n_told_table = page->n_kept;
+	page->kept = NULL;
+	page->n_kept = page->kept_cap = 0;
+}
+
+static void
+table_lines(
+    const struct ft_page_kept *table, int cols, struct fview_lines *lines)
+{
+	const struct ft_page_options options = { .width = cols };
+	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
+	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
+	const char *text;
+
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &options);
+	ft_page_table_again(&page, table);
+	text = ft_str_text(&out.text);
+	for (size_t len; *text; text += len + (text[len] == '\n')) {
+		len = strcspn(text, "\n");
+		fview_line(lines, FVIEW_STYLE_NORMAL, (int)strspn(text, " "),
+		    "%.*s", (int)len, text);
+	}
 }
 
 void
-fview_told_lines(const struct fview *view, struct fview_lines *lines)
+fview_told_lines(const struct fview *view, int cols, struct fview_lines *lines)
 {
 	const char *text = view->told_text;
-	size_t head = 0, len;
+	size_t head = 0, table = 0, len;
 
 	if (!text || fview_asks(view).kind != FVIEW_TELL_NOTHING) {
 		fview_line(lines, FVIEW_STYLE_DONE, 0, "...");
 		return;
 	}
 	for (; *text; text += len + (text[len] == '\n')) {
-		bool title =
+		bool title;
+
+		if (table < view->n_told_table &&
+		    view->told_table[table].from ==
+			(size_t)(text - view->told_text)) {
+			table_lines(&view->told_table[table], cols, lines);
+			len = view->told_table[table].to -
+			      view->told_table[table].from;
+			table++;
+			/* the line end is within it */
+			len--;
+			continue;
+		}
+		title =
 		    head < view->n_told_head &&
 		    view->told_head[head] == (size_t)(text - view->told_text);
 
@@ -70,7 +107,7 @@ fview_told_lines(const struct fview *view, struct fview_lines *lines)
 void
 fview_limit_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	fview_told_lines(scene->view, lines);
+	fview_told_lines(scene->view, 0, lines);
 }
 
 void
@@ -80,6 +117,6 @@ fview_draw_lint(const struct fview_scene *scene, const struct fview_box *box)
 
 	fview_frame(box, "do weights and shares make sense? j k scroll, "
 			 "Esc closes");
-	fview_told_lines(scene->view, &lines);
+	fview_told_lines(scene->view, box->cols - 4, &lines);
 	fview_lines_in_frame(&lines, box, scene->view->help_scroll);
 }

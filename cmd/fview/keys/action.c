@@ -168,7 +168,7 @@ scroll_told(struct fview *view, int *at, int steps)
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	int most;
 
-	fview_told_lines(view, &lines);
+	fview_told_lines(view, view->cols - 4, &lines);
 	most = fview_lines_rows(&lines, view->cols - 4) - told_rows(view);
 	scroll(at, steps);
 	if (*at > most)

@@ -21,6 +21,15 @@ ft_page_free(struct ft_page *page)
 {
 	ft_str_free(&page->cells);
 	ft_free(page->head);
+	ft_page_kept_free(page->kept, page->n_kept);
+}
+
+void
+ft_page_kept_free(struct ft_page_kept *kept, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		ft_free(kept[i].cells);
+	ft_free(kept);
 }
 
 /* ---- text ----------------------------------------------------------------- */
@@ -310,17 +319,11 @@ add_header(struct ft_page *page, const size_t *width)
 	ft_str_add(str, "|\n");
 }
 
-void
-ft_page_table_end(struct ft_page *page)
+static void
+add_rows(struct ft_page *page, const size_t *width)
 {
-	size_t *width FT_CLEANUP(ft_free_at) =
-	    ft_calloc(page->columns, sizeof *width);
 	const char *cell = page->cells.data;
 
-	assert(page->n_cell % page->columns == 0);
-	measure(page, width);
-	narrow(page, width);
-	part(page);
 	add_header(page, width);
 	for (size_t i = 0; i < page->n_cell; i++) {
 		add_cell(page, cell, width, i % page->columns);
@@ -329,4 +332,144 @@ ft_page_table_end(struct ft_page *page)
 			trim_line(&page->out->text);
 		cell += strlen(cell) + 1;
 	}
+}
+
+/* ---- tables that are too wide --------------------------------------------- */
+
+/* Whether the columns fit on the page; the last one may be folded. */
+static bool
+fits(const struct ft_page *page, const size_t *width)
+{
+	size_t last = page->columns - 1, all = INDENT + width[last];
+
+	if (page->options.markdown || page->options.width <= 0)
+		return true;
+	if (!is_right(page, last) && all > INDENT + LAST)
+		all = INDENT + LAST;
+	for (size_t i = 0; i < last; i++)
+		all += INDENT + width[i];
+	return all <= (size_t)page->options.width;
+}
+
+/* Add TEXT, which is not folded, to a row that is COLUMN wide so far; more lines of
+ * the row start at INDENT.  Returns the width then. */
+static size_t
+add_whole(struct ft_page *page, const char *text, size_t column, size_t indent)
+{
+	struct ft_str *str = &page->out->text;
+	size_t columns = ft_utf8_columns(text, strlen(text));
+
+	if (column + 1 + columns <= (size_t)page->options.width) {
+		ft_str_addf(str, " %s", text);
+		return column + 1 + columns;
+	}
+	ft_str_add_char(str, '\n');
+	ft_str_add_fill(str, ' ', indent);
+	ft_str_add(str, text);
+	return indent + columns;
+}
+
+/* "Weight 10000,", "14.6 %," */
+static void
+add_pair(struct ft_str *str, const char *header, const char *cell, bool more)
+{
+	if (strcmp(header, "%") == 0)
+		ft_str_addf(str, "%s %%%s", cell, more ? "," : "");
+	else
+		ft_str_addf(str, "%s %s%s", header, cell, more ? "," : "");
+}
+
+/* CELLS of one row: "age: Weight 10000, Points 52," and so on, texts at the end
+ * of a row on lines of their own. */
+static void
+add_folded_row(struct ft_page *page, const char *const *cells)
+{
+	size_t n = page->columns, column;
+	size_t indent = strspn(cells[0], " ") + (size_t)2 * INDENT;
+	struct ft_str *str = &page->out->text,
+		      pair FT_CLEANUP(ft_str_free) = { 0 };
+	bool text = !is_right(page, n - 1) && n > 1;
+	size_t last = text ? n - 2 : n - 1;
+
+	while (last > 0 && !*cells[last])
+		last--;
+	ft_str_addf(str, "%*s%s%s", INDENT, "", cells[0], last ? ":" : "");
+	column = INDENT + ft_utf8_columns(cells[0], strlen(cells[0])) + 1;
+	for (size_t i = 1; i <= last; i++) {
+		if (!*cells[i])
+			continue;
+		ft_str_clear(&pair);
+		add_pair(&pair, header_of(page, i), cells[i], i < last);
+		column = add_whole(page, pair.data, column, indent);
+	}
+	ft_str_add_char(str, '\n');
+	if (!text || !*cells[n - 1])
+		return;
+	ft_str_add_fill(str, ' ', indent);
+	ft_str_clear(&pair);
+	ft_str_addf(&pair, "%s: %s", header_of(page, n - 1), cells[n - 1]);
+	add_folded(page, pair.data, indent);
+	ft_str_add_char(str, '\n');
+}
+
+static void
+add_folded_rows(struct ft_page *page)
+{
+	const char **row FT_CLEANUP(ft_free_at) =
+	    ft_calloc(page->columns, sizeof *row);
+	const char *cell = page->cells.data;
+
+	for (size_t i = 0; i < page->n_cell; i++) {
+		row[i % page->columns] = cell;
+		if (i % page->columns + 1 == page->columns)
+			add_folded_row(page, row);
+		cell += strlen(cell) + 1;
+	}
+}
+
+/* ---- the end of a table --------------------------------------------------- */
+
+static void
+keep(struct ft_page *page, size_t from)
+{
+	*ft_vec_add(page->kept, page->n_kept, page->kept_cap) =
+	    (struct ft_page_kept){ .header = page->header,
+		    .columns = page->columns,
+		    .n_cell = page->n_cell,
+		    .cells = ft_str_take(&page->cells),
+		    .from = from,
+		    .to = page->out->text.len };
+}
+
+void
+ft_page_table_end(struct ft_page *page)
+{
+	size_t *width FT_CLEANUP(ft_free_at) =
+	    ft_calloc(page->columns, sizeof *width);
+	size_t from;
+
+	assert(page->n_cell % page->columns == 0);
+	measure(page, width);
+	narrow(page, width);
+	part(page);
+	from = page->out->text.len;
+	if (fits(page, width))
+		add_rows(page, width);
+	else
+		add_folded_rows(page);
+	if (page->options.kept)
+		keep(page, from);
+}
+
+void
+ft_page_table_again(struct ft_page *page, const struct ft_page_kept *table)
+{
+	const char *cell = table->cells;
+
+	ft_page_table(page, table->header, table->columns);
+	for (size_t i = 0; i < table->n_cell; i++) {
+		ft_page_cell(page, cell);
+		cell += strlen(cell) + 1;
+	}
+	ft_page_table_end(page);
 }
