@@ -294,7 +294,7 @@ place_of_all(const void *at, struct ft_value *value)
 
 	if (place)
 		ft_str_addf(ft_value_build(value), "%" PRIu32 "/%" PRIu32,
-		    place->rank, place->of);
+		    place->place, place->of);
 }
 
 static void

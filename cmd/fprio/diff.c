@@ -112,7 +112,7 @@ differs(const struct pair *pair)
 {
 	return !pair->before || !pair->after ||
 	       pair->before->points != pair->after->points ||
-	       pair->before->rank != pair->after->rank;
+	       pair->before->place != pair->after->place;
 }
 
 static void
@@ -132,8 +132,8 @@ print_pair(struct ft_table *table, const struct fprio_table *side,
 		.waits = b && b->waits,
 		.points_before = a ? a->points : 0,
 		.points = b ? b->points : 0,
-		.place_before = a ? a->rank : 0,
-		.place = b ? b->rank : 0,
+		.place_before = a ? a->place : 0,
+		.place = b ? b->place : 0,
 	};
 
 	ft_table_put(table, &change);

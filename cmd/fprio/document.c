@@ -102,8 +102,8 @@ static const struct ft_column members[] = {
 	{ .key = "factors", .write = write_factors },
 	{ .key = "tres", .write = write_tres },
 	{ .key = "queue.waits", BOOL, FPRIO_STANDING(waits) },
-	{ .key = "queue.place", COUNT, FPRIO_PLACE(rank) },
-	{ .key = "queue.rank", COUNT, FPRIO_PLACE(rank) }, /* its old name */
+	{ .key = "queue.place", COUNT, FPRIO_PLACE(place) },
+	{ .key = "queue.rank", COUNT, FPRIO_PLACE(place) }, /* its old name */
 	{ .key = "queue.of", COUNT, FPRIO_PLACE(of) },
 	{ .key = "queue.jobs_ahead", FPRIO_STANDING(jobs) },
 	{ .key = "queue.users_ahead", FPRIO_STANDING(users) },

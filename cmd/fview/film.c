@@ -66,6 +66,7 @@ fview_film_free(struct fview_film *film)
 	ft_free(film->event);
 	ft_tie_rules_free(&film->rules);
 	ft_idmap_free(&film->associations);
+	ft_free(film->help);
 	ft_free(film);
 }
 

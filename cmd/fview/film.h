@@ -88,6 +88,11 @@ struct fview_film {
 	 * first explained */
 	struct ft_idmap associations;
 
+	/* the sentences about what would help a node, a line each: made when
+	 * they are first shown, as each takes a run; NULL: not yet */
+	uint32_t helped;
+	char *help;
+
 	/* the result under the other rules for ties, if accounts are tied: made
 	 * by fview_data_rules() when it is first shown */
 	struct ft_tie_rules rules;

@@ -22,8 +22,8 @@ partition_name(const struct ft_why_job *why)
 static struct ft_why_lack
 lack_of(const struct ft_why_job *why)
 {
-	return (
-	    struct ft_why_lack){ why->world, why->at->visibility, &why->lack };
+	return (struct ft_why_lack){ why->world, why->at->visibility,
+		&why->lack, false };
 }
 
 void
@@ -48,16 +48,16 @@ add_turn(const struct ft_why_job *why, struct ft_str *str)
 	if (!why->at->sees_jobs)
 		ft_str_addf(
 		    str, "This job is queued in %s", partition_name(why));
-	else if (place->rank == 1)
+	else if (place->place == 1)
 		ft_str_addf(str, "This job is next in %s", partition_name(why));
 	else
 		ft_str_addf(str,
 		    "This job has place %" PRIu32 " of %" PRIu32 " in %s",
-		    place->rank, place->of, partition_name(why));
+		    place->place, place->of, partition_name(why));
 	if (!why->lack.fits) {
 		ft_str_add(str, " and waits for ");
 		ft_why_add_lack(&lack, str);
-	} else if (place->rank == 1) {
+	} else if (place->place == 1) {
 		ft_str_add(str, ", and its resources are free: the next run "
 				"of a scheduler can start it");
 	} else {

@@ -116,8 +116,8 @@ next_object(const struct ft_why_job *why, const struct ft_standing *place,
 static void
 place_object(const struct ft_standing *place, struct ft_doc *doc)
 {
-	ft_doc_u64(doc, "place", place->rank);
-	ft_doc_u64(doc, "rank", place->rank); /* its old name */
+	ft_doc_u64(doc, "place", place->place);
+	ft_doc_u64(doc, "rank", place->place); /* its old name */
 	ft_doc_u64(doc, "of", place->of);
 	ft_doc_u64(doc, "jobs_ahead", place->jobs);
 	ft_doc_u64(doc, "users_ahead", place->users);

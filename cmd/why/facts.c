@@ -212,8 +212,8 @@ ft_why_add_place(const struct ft_why_job *why, const struct ft_standing *place,
 	}
 	ft_str_addf(str,
 	    "In %s it has place %" PRIu32 " of %" PRIu32 " with %" PRIu32 ".  ",
-	    partition, place->rank, place->of, place->points);
-	if (place->rank == 1) {
+	    partition, place->place, place->of, place->points);
+	if (place->place == 1) {
 		ft_str_add(str, "No job is ahead of it.");
 		return;
 	}

@@ -115,6 +115,8 @@ add_item(const struct ft_why_lack *lack, const struct ft_shortage_item *item,
 	} else {
 		add_hosts(lack, item->node, item->n, str);
 	}
+	if (lack->brief)
+		return;
 	ft_str_add(str, " (");
 	if (is_counted(item))
 		add_most(lack, item, str);
@@ -182,7 +184,21 @@ add_busy(const struct ft_why_lack *lack, size_t n, struct ft_str *str)
 	}
 }
 
-/* Some nodes have room, but not enough. */
+/* Some nodes have room, but not enough: "128 CPUs (18 free)". */
+static void
+add_too_few_briefly(const struct ft_shortage *lack, struct ft_str *str)
+{
+	if (lack->nodes < lack->nodes_asked)
+		ft_str_addf(str, "%" PRIu32 " nodes (%" PRIu32 " ha%s room)",
+		    lack->nodes_asked, lack->nodes,
+		    lack->nodes == 1 ? "s" : "ve");
+	else if (lack->cpus < lack->cpus_asked)
+		ft_str_addf(str, "%" PRIu64 " CPUs (%" PRIu64 " free)",
+		    lack->cpus_asked, lack->cpus);
+	else
+		ft_str_add(str, "room on fewer nodes");
+}
+
 static void
 add_too_few(const struct ft_shortage *lack, struct ft_str *str)
 {
@@ -211,6 +227,8 @@ ft_why_add_lack(const struct ft_why_lack *lack, struct ft_str *str)
 
 	if (of->license != UINT32_MAX)
 		add_license(lack, str);
+	else if (of->nodes > 0 && lack->brief)
+		add_too_few_briefly(of, str);
 	else if (of->nodes > 0)
 		add_too_few(of, str);
 	else if (item && is_counted(item))
@@ -218,7 +236,9 @@ ft_why_add_lack(const struct ft_why_lack *lack, struct ft_str *str)
 	else if (n > 0)
 		add_busy(lack, n, str);
 	else
-		ft_str_add(str, "nodes that are reserved for others");
+		ft_str_add(str, lack->brief ? "reserved nodes"
+					    : "nodes that are reserved for "
+					      "others");
 }
 
 void

@@ -66,6 +66,7 @@ struct ft_why_lack {
 	const struct ft_world *world;
 	const struct ft_visibility *visibility; /* hides names of nodes */
 	const struct ft_shortage *lack;
+	bool brief; /* for a list: what is free only where some of it is */
 };
 /* Append what it waits for by name: "4 CPUs on g2 and 2 GPUs on g1". */
 void ft_why_add_lack(const struct ft_why_lack *lack, struct ft_str *str);

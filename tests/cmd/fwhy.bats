@@ -117,8 +117,9 @@ lesson() {
 	grep -Eq '^  root > science > physics > alice +3 of 5 +0\.600000$' out
 	lacks '^Order, not ratio'
 	# s / (s + 18) / (820 / 910) > 18 / (s + 18) / (90 / 910) needs s > 164;
-	# at 164 both are 1 on paper, and rounding puts chem before
-	grep -q 'chem would pass physics with 164 shares (now 82)' out
+	# at 164 both are 1 on paper, and rounding puts chem before; then only
+	# carol stands between alice's place, 3, and bob's
+	grep -q 'chem would pass physics with 164 shares (now 82; bob would be 4th of 5), or ' out
 	grep -q 'As a command: facctmgr modify account chem set fairshare=164$' out
 	grep -q '^  Nothing inside chem can: ' out
 }
@@ -128,7 +129,7 @@ lesson() {
 	# before B as a whole then, and a1 with it
 	says 'a1 is behind b1 because, under B and A, which are tied and ranked as one, a1 (LF 1.67) is behind b1 (LF 2.50).' \
 	    fwhy --lesson tied-accounts a1 b1
-	grep -q '^  B and A are ranked as one only while they are tied: A would pass B with 2 shares (now 1), or if B had 0 shares (now 1), or if the usage of B grew by 1.0 %, or if its own usage fell by 1.0 %, and so would a1 pass b1\. As a command: facctmgr modify account A set fairshare=2$' out
+	grep -q '^  B and A are ranked as one only while they are tied: A would pass B with 2 shares (now 1; a1 would be 1st of 4), or if B had 0 shares (now 1), or if the usage of B grew by 1.0 %, or if its own usage fell by 1.0 %, and so would a1 pass b1\. As a command: facctmgr modify account A set fairshare=2$' out
 	cat >ab.lesson <<-'END'
 		Title: A has 2 shares
 		[settings]
@@ -157,7 +158,7 @@ lesson() {
 	# 163/181 / .901099 = .999400, 18/181 / .098901 = 1.005525
 	says 'bob is behind alice because, under science, chem (LF 1.00) is behind physics (LF 1.01); nothing inside chem can change that.' \
 	    fwhy bob alice --what-if 'modify account chem set fairshare=163'
-	says 'alice is behind bob because, under science, physics (LF 0.99999999999999995528) is behind chem (LF 1.00000000000000002038); nothing inside physics can change that.' \
+	says 'alice is behind bob because, under science, physics is behind chem (near tie: LF 1.000000, 6.5e-17 apart); nothing inside physics can change that.' \
 	    fwhy bob alice --what-if 'modify account chem set fairshare=164'
 	fwhy bob alice | grep -q '^bob is behind alice'
 }
@@ -182,8 +183,9 @@ lesson() {
 	# use more than 910, the shares being the same;
 	# carol: s/(s+1)/(620/820) > 1/(s+1)/(200/820) needs s > 3.1
 	grep -qx '  science would pass arts if arts had 0 shares (now 1), or if arts used 1.01 times what science uses.' out
-	grep -q '^  chem would pass physics with 164 shares (now 82)' out
-	grep -q '^  bob would pass carol with 4 shares (now 1)' out
+	# only carol stays ahead of bob in science, or only alice does
+	grep -q '^  chem would pass physics with 164 shares (now 82; bob would be 4th of 5)' out
+	grep -q '^  bob would pass carol with 4 shares (now 1; bob would be 4th of 5)' out
 	# 620 / 820 = 75.6 %, 200 / 820 = 24.4 %; of science 68.1, 22.0, 9.9
 	grep -qx "  Usage of chem: bob 76 %, carol 24 %." out
 	grep -qx "  Usage of science: bob 68 %, carol 22 %, alice 10 %." out
@@ -439,7 +441,7 @@ lesson() {
 	    fwhy --lesson three-tied a2 b1
 	says 'a2 is behind r although, under root, r and A are tied (LF 1.00, exactly equal): only the best user of a tied account shares the place, and a2 is not that user.' \
 	    fwhy --lesson user-and-account a2 r
-	says 'u3 is behind u1 because, under root, B (LF 0.99999999999999996297) is behind A (LF 1.00000000000000005551); nothing inside B can change that.' \
+	says 'u3 is behind u1 because, under root, B is behind A (near tie: LF 1.000000, 9.3e-17 apart); nothing inside B can change that.' \
 	    fwhy --lesson near-tie u1 u3
 	says '  B is tied with 1 sibling (LF 1.000000, exactly equal); its first child inherits the last rank given, but b1 is not first.' \
 	    fwhy --lesson lost-tie b1

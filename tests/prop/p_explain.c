@@ -171,7 +171,7 @@ user_holds(struct trial *trial, uint32_t user)
 	for (uint32_t i = 0; i < trial->tree->n; i++)
 		better += ft_tree_is_user(trial->tree, i) &&
 			  trial->share.factor[i] > trial->share.factor[user];
-	if (good && path->rank != better + 1)
+	if (good && path->place != better + 1)
 		good = fail("as many before it as its place says");
 	if (good && trial->algo->level_fs && ahead != better)
 		good = fail("those before it because of each level, added up");

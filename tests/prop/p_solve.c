@@ -431,7 +431,7 @@ words_hold(struct trial *trial, const struct ft_flip *flip)
 		ft_names_put(&names.account, who, "x", 1);
 		ft_idmap_put(&once, who, 1);
 	}
-	ft_advice_flip(&advice, flip, &str);
+	ft_advice_flip(&advice, flip, "", &str);
 	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
 		good &= claim_holds(trial, flip, i, ft_str_text(&str));
 	if (!good)

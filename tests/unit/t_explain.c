@@ -77,7 +77,7 @@ test_path(void)
 	is_u64(path->n, 3, "a, b, b1");
 	is_str(fixture_name(&scene.fixture, path->step[0].node), "a", "a");
 	is_str(fixture_name(&scene.fixture, path->step[2].node), "b1", "b1");
-	is_u64(path->rank, 4, "fourth");
+	is_u64(path->place, 4, "fourth");
 	is_u64(path->slurm, 2, "rank 2 of 5 as Slurm counts");
 	near((long double)path->step[1].shares, 1.0L / 3, 1e-15L, "S of b");
 	near(path->step[1].usage, 80.0L / 200, 1e-18L, "U of b");
@@ -155,9 +155,9 @@ test_ties(void)
 	scene_init(
 	    &scene, three, FT_TIES_DOCUMENTED, "fairtree", "C/c1", "A/a2");
 	path = scene.explain.path;
-	is_u64(path[0].rank, 3, "c1 is third");
+	is_u64(path[0].place, 3, "c1 is third");
 	is_u64(path[0].equals, 1, "with c2");
-	is_u64(path[1].rank, 5, "a2 is fifth");
+	is_u64(path[1].place, 5, "a2 is fifth");
 	is_u64(path[0].step[0].merged, 2, "C is merged with two");
 	is_u64(path[1].step[0].merged, 2, "and so is A, into which they are");
 	is_u64(ft_explain_decided(&scene.explain), 1,
@@ -171,7 +171,7 @@ test_ties(void)
 
 	scene_init(&scene, three, FT_TIES_SLURM, "fairtree", "B/b1", "C/c2");
 	path = scene.explain.path;
-	is_u64(path[0].rank, 2, "b1 shares the second place");
+	is_u64(path[0].place, 2, "b1 shares the second place");
 	is_u64(path[0].equals, 1, "with a2");
 	is_u64(path[0].step[0].tie, FT_EXPLAIN_TIE, "B ties with A");
 	is_u64(path[0].step[1].tie, FT_EXPLAIN_INHERIT, "b1 inherits");
@@ -309,6 +309,7 @@ test_standing(void)
 /*
  * a would pass x, of which 1 share of 3 stands against 100 of 300, with s shares
  * where s / 200 > 1 / 100; and x has to use more than 200, or a less than 100.
+ * Then u and v share the second place, just after root.
  */
 static void
 test_next(void)
@@ -319,8 +320,9 @@ test_next(void)
 	ft_explain_add_next(
 	    &scene.explain, &scene.explain.path[0], 0, &scene.str);
 	is_str(ft_str_text(&scene.str),
-	    "a would pass x with 3 shares (now 1), or if x had 0 shares (now "
-	    "1), or if the usage of x grew to 2.01 times as much, or if its "
+	    "a would pass x with 3 shares (now 1; v would be 2nd of 4), or if "
+	    "x had 0 shares (now 1), or if the usage of x grew to 2.01 times "
+	    "as much, or if its "
 	    "own usage fell by 51 %.",
 	    "relative to what is used now");
 	ft_str_clear(&scene.str);

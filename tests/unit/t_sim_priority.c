@@ -386,19 +386,19 @@ test_places(void)
 	    "the highest tier first");
 	for (size_t i = 1; i < standings.n; i++)
 		of[i] = &standings.item[i];
-	is_u64(of[3]->rank, 1, "job 3 is first");
-	is_u64(of[1]->rank, 2, "job 1 is second");
-	is_u64(of[2]->rank, 3, "job 2 by its number");
-	is_u64(of[4]->rank, 4, "job 4 is last");
+	is_u64(of[3]->place, 1, "job 3 is first");
+	is_u64(of[1]->place, 2, "job 1 is second");
+	is_u64(of[2]->place, 3, "job 2 by its number");
+	is_u64(of[4]->place, 4, "job 4 is last");
 	is_u64(of[4]->of, 4, "of four");
-	is_u64(of[5]->rank, 0, "who is held has no place");
+	is_u64(of[5]->place, 0, "who is held has no place");
 	is_u64(of[4]->jobs, 3, "three in front");
 	is_u64(of[4]->users, 2, "of two users");
 	/* 3 nodes x 2 h + 40 CPUs on 3 nodes x 1 h; job 2 has no limit */
 	is_real(of[4]->node_hours, 9, "node-hours in front");
 	is_u64(of[4]->unlimited, 1, "one without a limit");
 	ok(&standings.item[of[4]->next] == of[2], "job 2 is right in front");
-	is_u64(standings.item[0].rank, 1, "alone in big");
+	is_u64(standings.item[0].place, 1, "alone in big");
 	is_u64(standings.item[0].of, 1, "of one");
 	ok(ft_standings_find(&standings, job[1], partition(&state, "batch")) ==
 		of[1],
@@ -426,7 +426,7 @@ test_array(void)
 	array->tasks = ft_calloc(3, sizeof *array->tasks);
 	ft_standings_init(&standings);
 	fill(&standings, &state);
-	is_u64(standings.item[1].rank, 2, "an array has one place");
+	is_u64(standings.item[1].place, 2, "an array has one place");
 	is_u64(standings.item[1].jobs, 3, "and three jobs");
 	is_real(standings.item[1].node_hours, 3, "of a node-hour each");
 	ft_standings_free(&standings);

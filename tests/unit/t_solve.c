@@ -440,7 +440,7 @@ check_pair(const struct pair *pair)
 	if (ft_solve_flip(&input, fixture_node(&fixture, pair->a),
 		fixture_node(&fixture, pair->b), &flip, &err))
 		bail("flip: %s", err.text);
-	ft_advice_flip(&advice, &flip, &str);
+	ft_advice_flip(&advice, &flip, "", &str);
 	is_str(ft_str_text(&str), pair->answer, "flip %s and %s", pair->a,
 	    pair->b);
 	ft_str_free(&str);

@@ -117,13 +117,13 @@ static const struct {
 	    "Back to root: that was its last child.", NULL },
 	/* 1 + 5.6e-17 and 1 - 3.7e-17: what rounding leaves of a tie */
 	{ near_tie, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A",
-	    "served exactly: its use is its share", "hair" },
+	    "served exactly: its use is its share", "-served: its" },
 	{ near_tie, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "B",
-	    "served exactly: its use is its share", "hair" },
+	    "served exactly: its use is its share", "-served: its" },
 	/* 1001/1999 against 998/1998: 0.500750 / 0.499499 = 1.002503 */
 	{ "A 1001\n  u:a1 1 usage=998\nB 998\n  u:b1 1 usage=1000\n",
 	    &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A",
-	    "under-served by a hair: LF is 1 + 0.0025", "1.00x" },
+	    "under-served: its share is 0.25 % above its use", "1.00x" },
 	{ "A 0\n  u:a1 1\nB 1\n  u:b1 1 usage=1\n", &ft_algo_fairtree,
 	    FT_TIES_SLURM, FT_EVENT_LEVEL_FS, "A", "LF = 0.000000 (S is 0)",
 	    "LF = S/U" },

@@ -58,8 +58,8 @@ fill_steps(struct answer *answer, struct ft_explain_path *path)
 		    fview_film_children(film, tree, above, film->n, &list);
 
 		/* those who share the place are not ahead */
-		if (path->rank && now > path->rank - 1)
-			now = path->rank - 1;
+		if (path->place && now > path->place - 1)
+			now = path->place - 1;
 		step->ahead = now > before ? now - before : 0;
 		before = now > before ? now : before;
 		step->shares = film->shares[step->node];
@@ -93,7 +93,7 @@ fill_places(const struct fview_data *data, struct ft_explain_path *path)
 	       !ft_tree_below(data->tree, film->ranked[to - 1], path->user))
 		to--;
 	if (from < to) {
-		path->rank = film->place[film->ranked[from]];
+		path->place = film->place[film->ranked[from]];
 		path->last = film->place[film->ranked[to - 1]];
 	}
 }
@@ -104,11 +104,11 @@ fill_place(const struct fview_film *film, struct ft_explain_path *path)
 {
 	uint32_t at = film->index[path->user], end = at;
 
-	path->rank = path->last = film->place[path->user];
-	while (at > 0 && film->place[film->ranked[at - 1]] == path->rank)
+	path->place = path->last = film->place[path->user];
+	while (at > 0 && film->place[film->ranked[at - 1]] == path->place)
 		at--;
 	while (end < film->n_ranked &&
-	       film->place[film->ranked[end]] == path->rank)
+	       film->place[film->ranked[end]] == path->place)
 		end++;
 	path->equals = end > at ? end - at - 1 : 0;
 }
@@ -166,15 +166,6 @@ add_line(struct fview_lines *lines, enum fview_style style, int hang,
 	ft_str_clear(str);
 }
 
-/* The user root runs no jobs, so whoever asks who is first asks about others. */
-static bool
-is_root_user(const struct fview_data *data, uint32_t node)
-{
-	return data->tree->parent[node] == 0 &&
-	       ft_tree_is_user(data->tree, node) &&
-	       strcmp(fview_name(data, node), "root") == 0;
-}
-
 void
 fview_add_standing(
     const struct fview_data *data, uint32_t node, struct ft_str *str)
@@ -184,7 +175,8 @@ fview_add_standing(
 
 	if (node == 0 && film->n_ranked > 0) {
 		node = film->ranked[0];
-		if (is_root_user(data, node) && film->n_ranked > 1)
+		if (ft_tree_is_root_user(data->tree, &data->names, node) &&
+		    film->n_ranked > 1)
 			node = film->ranked[1];
 	}
 	answer_init(&answer, data, &node, 1);
@@ -217,24 +209,49 @@ next_level(const struct ft_explain_path *path, const bool *done)
 	return most;
 }
 
-/* What would help: for the levels that cost the most places first. */
-static void
-add_help(const struct ft_explain *explain, struct fview_lines *lines)
+/* Returns the sentences, for the levels that cost the most places first, a line
+ * each; the caller's. */
+static char *
+find_help(const struct ft_explain *explain)
 {
 	const struct ft_explain_path *path = &explain->path[0];
 	bool *done FT_CLEANUP(ft_free_at) =
 	    ft_calloc(path->n + 1, sizeof *done);
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	size_t said = 0, i;
+	struct ft_str str = { 0 };
+	size_t said = 0, i, len;
 
 	while (said < HELP && (i = next_level(path, done)) < path->n) {
 		done[i] = true;
+		len = str.len;
 		ft_explain_add_next(explain, path, i, &str);
-		if (str.len && said++ == 0)
-			fview_line(
-			    lines, FVIEW_STYLE_TITLE, 0, "What would help");
-		add_line(lines, FVIEW_STYLE_NORMAL, 2, &str);
+		if (str.len == len)
+			continue;
+		ft_str_add_char(&str, '\n');
+		said++;
 	}
+	return ft_str_take(&str);
+}
+
+/* What would help NODE. */
+static void
+add_help(const struct answer *answer, uint32_t node, struct fview_lines *lines)
+{
+	struct fview_film *film = answer->data->film;
+	struct ft_word line;
+	const char *text;
+
+	if (!film->help || film->helped != node) {
+		ft_free(film->help);
+		film->help = find_help(&answer->explain);
+		film->helped = node;
+	}
+	text = film->help;
+	if (*text)
+		fview_line(lines, FVIEW_STYLE_TITLE, 0, "What would help");
+	while (ft_word_next(&text, "\n", &line))
+		if (line.len)
+			fview_line(lines, FVIEW_STYLE_NORMAL, 2, "%.*s",
+			    (int)line.len, line.at);
 }
 
 void
@@ -252,7 +269,7 @@ fview_answer_lines(
 		    moved[node]);
 	fview_path_table(scene->data, node, lines);
 	answer_init(&answer, scene->data, &node, 1);
-	add_help(&answer.explain, lines);
+	add_help(&answer, node, lines);
 	answer_free(&answer);
 }
 

@@ -175,7 +175,7 @@ const char *
 fview_served(struct ft_arena *arena, ft_real level_fs)
 {
 	/* would be 1.00x */
-	bool hair = fabsl(level_fs - 1) < 0.005L;
+	bool close = fabsl(level_fs - 1) < 0.005L;
 
 	/* S is rounded to a double: so little is no difference */
 	if (fabsl(level_fs - 1) <= 4 * (ft_real)DBL_EPSILON)
@@ -184,12 +184,14 @@ fview_served(struct ft_arena *arena, ft_real level_fs)
 		return "no shares: it goes last";
 	if (level_fs == (ft_real)INFINITY)
 		return "under-served: it has used nothing";
-	if (hair && level_fs > 1)
+	if (close && level_fs > 1)
 		return ft_arena_text(arena,
-		    "under-served by a hair: LF is 1 + %.2Lg", level_fs - 1);
-	if (hair)
+		    "under-served: its share is %.2Lg %% above its use",
+		    100 * (level_fs - 1));
+	if (close)
 		return ft_arena_text(arena,
-		    "over-served by a hair: LF is 1 - %.2Lg", 1 - level_fs);
+		    "over-served: its use is %.2Lg %% above its share",
+		    100 * (1 / level_fs - 1));
 	if (level_fs > 1)
 		return ft_arena_text(arena,
 		    "under-served: its share is %.2Lfx its use", level_fs);

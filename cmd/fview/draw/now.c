@@ -56,8 +56,8 @@ fview_is_empty(const struct fview_data *data)
 	const struct fview_film *film = data->film;
 
 	return film->n_user == 0 ||
-	       (film->n_user == 1 &&
-		   strcmp(fview_name(data, film->ranked[0]), "root") == 0);
+	       (film->n_user == 1 && ft_tree_is_root_user(data->tree,
+					 &data->names, film->ranked[0]));
 }
 
 static void

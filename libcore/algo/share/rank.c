@@ -66,3 +66,23 @@ ft_rank_user(
 			  share->factor[i] > share->factor[node];
 	return before + 1;
 }
+
+void
+ft_rank_range(const struct ft_tree *tree, const struct ft_share *share,
+    uint32_t node, uint32_t *first, uint32_t *last)
+{
+	uint32_t *place FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n * sizeof *place);
+
+	*first = *last = 0;
+	ft_rank_users(tree, share, place);
+	/* a parent has a smaller number than its children */
+	for (uint32_t i = node; i < tree->n; i++) {
+		if (!place[i] || !ft_tree_below(tree, i, node))
+			continue;
+		if (!*first || place[i] < *first)
+			*first = place[i];
+		if (place[i] > *last)
+			*last = place[i];
+	}
+}

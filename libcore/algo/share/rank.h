@@ -22,6 +22,11 @@ void ft_rank_users(
 void ft_rank_by_key(
     const struct ft_tree *tree, const uint64_t *key, uint32_t *rank);
 
+/* Set *first and *last to the best and the last place of the users at or below
+ * NODE, 0 if there are none.  As ft_rank_users. */
+void ft_rank_range(const struct ft_tree *tree, const struct ft_share *share,
+    uint32_t node, uint32_t *first, uint32_t *last);
+
 /* Returns the place of the user NODE alone.  O(n). */
 uint32_t ft_rank_user(
     const struct ft_tree *tree, const struct ft_share *share, uint32_t node);

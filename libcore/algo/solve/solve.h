@@ -94,6 +94,18 @@ enum ft_status ft_solve_rank(const struct ft_algo *algo,
     struct ft_solve *solve, struct ft_error *err);
 void ft_solve_clear(struct ft_solve *solve);
 
+/* ---- one change ----------------------------------------------------------- */
+
+struct ft_solve_change {
+	uint32_t node, to;    /* whose shares, and how many */
+	uint32_t of;          /* a user, or an account above users */
+	uint32_t first, last; /* the places it would have; 0: it has no users */
+};
+/* Fill CHANGE's places by a run of the algorithm, and fail as that does. */
+enum ft_status ft_solve_change(const struct ft_algo *algo,
+    const struct ft_share_input *input, struct ft_solve_change *change,
+    struct ft_error *err);
+
 /* ---- two siblings --------------------------------------------------------- */
 
 /* A whole number that flips two siblings, if there is one. */

@@ -88,6 +88,15 @@ ft_tree_user(
 	return ft_names_get(&names->user, tree->who[node]);
 }
 
+bool
+ft_tree_is_root_user(
+    const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)
+{
+	const char *user = ft_tree_user(tree, names, node);
+
+	return user && tree->parent[node] == 0 && strcmp(user, "root") == 0;
+}
+
 const char *
 ft_tree_partition(
     const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)

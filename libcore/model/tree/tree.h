@@ -163,6 +163,10 @@ const char *ft_tree_account(const struct ft_tree *tree,
 /* Returns the user name of NODE, NULL for accounts. */
 const char *ft_tree_user(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node);
+/* Returns whether NODE is the user root of the account root, who runs no jobs: who
+ * asks about places asks about others. */
+bool ft_tree_is_root_user(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node);
 /* Returns the partition of NODE's association, NULL for any. */
 const char *ft_tree_partition(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node);

@@ -230,15 +230,12 @@ times_up(const struct ft_advice *advice, ft_real factor)
 
 /* "if managers had 409 shares (now 500)", "with 611 shares (now 500)" */
 static const char *
-shares_text(const struct ft_advice *advice, const struct ft_flip_way *way,
-    uint32_t node, bool own)
+shares_text(const struct ft_advice *advice, const char *whose,
+    const struct ft_flip_way *way, const char *result)
 {
 	return ft_arena_text(advice->texts,
-	    "%s %" PRIu64 " share%s (now %" PRIu64 ")",
-	    own ? "with"
-		: ft_arena_text(
-		      advice->texts, "if %s had", name_of(advice, node)),
-	    way->to, way->to == 1 ? "" : "s", way->from);
+	    "%s %" PRIu64 " share%s (now %" PRIu64 "%s%s)", whose, way->to,
+	    way->to == 1 ? "" : "s", way->from, *result ? "; " : "", result);
 }
 
 /* How much more the one ahead would have to use. */
@@ -283,17 +280,18 @@ fade_text(const struct ft_advice *advice, const struct ft_flip *flip)
 
 void
 ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
-    struct ft_str *str)
+    const char *result, struct ft_str *str)
 {
 	const char *way[4], *between = " ";
 	size_t n = 0;
 
 	if (flip->raise.possible)
-		way[n++] =
-		    shares_text(advice, &flip->raise, flip->behind, true);
+		way[n++] = shares_text(advice, "with", &flip->raise, result);
 	if (flip->lower.possible)
-		way[n++] =
-		    shares_text(advice, &flip->lower, flip->ahead, false);
+		way[n++] = shares_text(advice,
+		    ft_arena_text(advice->texts, "if %s had",
+			name_of(advice, flip->ahead)),
+		    &flip->lower, "");
 	if (flip->use.possible)
 		way[n++] = use_text(advice, flip);
 	if (flip->fade.possible)

@@ -39,8 +39,10 @@ void ft_advice_document(const struct ft_advice *advice,
  * Append what puts the one behind first: "bedrock would pass managers with 611
  * shares (now 500), or if managers had 409 shares (now 500), or if the usage of
  * managers grew by 23 %, or if its own usage fell by 19 %".
+ * result: what those shares lead to, "" not known: "(now 500; fred would be 3rd of
+ * 9)".
  */
 void ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
-    struct ft_str *str);
+    const char *result, struct ft_str *str);
 
 #endif

@@ -86,7 +86,7 @@ struct row {
 	const struct ft_move *move;
 	const char *account, *user, *partition;
 	bool was, is; /* there before, afterwards */
-	uint32_t id, rank_before, rank_after;
+	uint32_t id, place_before, place_after;
 	double factor_before, factor_after;
 	bool words; /* for people */
 };
@@ -107,8 +107,8 @@ row_of(const struct ft_compare *compare, const struct ft_move *move,
 		.was = !is_added(move),
 		.is = !is_removed(move),
 		.id = subject.tree->id[subject.node],
-		.rank_before = move->rank_before,
-		.rank_after = move->rank_after,
+		.place_before = move->rank_before,
+		.place_after = move->rank_after,
 		.factor_before = move->factor_before,
 		.factor_after = move->factor_after,
 		.words = format == FT_FORMAT_TABLE,
@@ -160,11 +160,11 @@ const struct ft_column ft_diff_fields[] = {
 	  .key = "partition", .place = 4, MEMBER(partition),
 	  .sentence = "partition the association is for" },
 	{ "PlaceBefore", .min = 6, .width = 11, UINT, UNION,
-	  .key = "place_before", .place = 6, MEMBER_IF(rank_before, was),
+	  .key = "place_before", .place = 6, MEMBER_IF(place_before, was),
 	  .sentence = "place among all users before, 1 is the best; blank for "
 	  "an added user" },
 	{ "PlaceAfter", .width = 10, UINT, UNION,
-	  .key = "place_after", .place = 7, MEMBER_IF(rank_after, is),
+	  .key = "place_after", .place = 7, MEMBER_IF(place_after, is),
 	  .sentence = "place afterwards; blank for a removed user" },
 	{ "Move", .width = 7, .key = "move", .place = 10, .get = move_size,
 	  .sentence = "places won, or lost if negative" },
@@ -178,10 +178,10 @@ const struct ft_column ft_diff_fields[] = {
 	  .sentence = "number of the association; of one that was removed, "
 	  "the former" },
 	{ "RankBefore", .min = 5, .width = 10, UINT, UNION,
-	  .key = "rank_before", .place = 8, MEMBER_IF(rank_before, was),
+	  .key = "rank_before", .place = 8, MEMBER_IF(place_before, was),
 	  .sentence = "the same as PlaceBefore, by its old name" },
 	{ "RankAfter", .width = 9, UINT, UNION, .key = "rank_after",
-	  .place = 9, MEMBER_IF(rank_after, is),
+	  .place = 9, MEMBER_IF(place_after, is),
 	  .sentence = "the same as PlaceAfter, by its old name" },
 	{ .name = NULL },
 };
@@ -391,7 +391,7 @@ add_comers(const struct ft_compare *compare, bool added, struct ft_str *str)
 	size_t count = added ? compare->added : compare->removed;
 	const char *word = added ? "added" : "removed";
 	size_t best = FT_COMPARE_NONE;
-	uint32_t rank = 0;
+	uint32_t place = 0;
 
 	if (!count)
 		return;
@@ -401,17 +401,17 @@ add_comers(const struct ft_compare *compare, bool added, struct ft_str *str)
 
 		if (!(added ? is_added(move) : is_removed(move)))
 			continue;
-		if (best != FT_COMPARE_NONE && here >= rank)
+		if (best != FT_COMPARE_NONE && here >= place)
 			continue;
 		best = i;
-		rank = here;
+		place = here;
 	}
 	if (count == 1)
 		ft_str_addf(str, "; %s ", word);
 	else
 		ft_str_addf(str, "; %zu users %s, the first ", count, word);
 	add_subject(compare, best, str);
-	ft_str_addf(str, " at %" PRIu32, rank);
+	ft_str_addf(str, " at %" PRIu32, place);
 }
 
 static void

@@ -91,8 +91,8 @@ put_path(const struct ft_explain *explain, const struct ft_explain_path *path,
 	ft_doc_begin(doc, NULL);
 	ft_doc_u64(doc, "id", explain->tree->id[path->user]);
 	put_name(explain, "name", path->user, doc);
-	ft_doc_u64(doc, "place", path->rank);
-	ft_doc_u64(doc, "rank", path->rank);       /* its old name */
+	ft_doc_u64(doc, "place", path->place);
+	ft_doc_u64(doc, "rank", path->place);      /* its old name */
 	ft_doc_u64(doc, "last_place", path->last); /* accounts: a range */
 	ft_doc_u64(doc, "same_rank", path->equals);
 	if (ft_tree_is_user(explain->tree, path->user))

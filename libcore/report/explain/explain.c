@@ -142,7 +142,8 @@ ft_explain_put_place(const struct ft_explain *explain,
 		int order = ft_real_cmp(level[list[k]], level[step->node]);
 
 		step->equal += k != at && order == 0;
-		if (k >= at || ft_explain_is_root_user(explain, list[k]))
+		if (k >= at || ft_tree_is_root_user(
+				   explain->tree, explain->names, list[k]))
 			continue;
 		step->better += order != 0;
 		near = list[k];
@@ -151,6 +152,8 @@ ft_explain_put_place(const struct ft_explain *explain,
 	}
 	if (step->rival == NONE)
 		step->rival = near;
+	if (step->rival != NONE)
+		step->rival_fs = level[step->rival];
 }
 
 static void
@@ -276,33 +279,13 @@ run(struct ft_explain *explain, struct ft_error *err)
 	return status;
 }
 
-/* The places of the users below the account of PATH. */
-static void
-rank_account(const struct ft_explain *explain, struct ft_explain_path *path)
-{
-	const struct ft_tree *tree = explain->tree;
-	uint32_t *rank FT_CLEANUP(ft_free_at) =
-	    ft_calloc(tree->n, sizeof *rank);
-
-	ft_rank_users(tree, explain->share, rank);
-	for (uint32_t i = 0; i < tree->n; i++) {
-		if (!ft_tree_is_user(tree, i) ||
-		    !ft_tree_below(tree, i, path->user))
-			continue;
-		if (!path->rank || rank[i] < path->rank)
-			path->rank = rank[i];
-		if (rank[i] > path->last)
-			path->last = rank[i];
-	}
-}
-
 static void
 rank_user_path(const struct ft_explain *explain, struct ft_explain_path *path)
 {
 	const struct ft_tree *tree = explain->tree;
 	const double *factor = explain->share->factor;
 
-	path->rank = path->last =
+	path->place = path->last =
 	    ft_rank_user(tree, explain->share, path->user);
 	for (uint32_t k = 0; k < tree->n; k++)
 		path->equals += k != path->user && ft_tree_is_user(tree, k) &&
@@ -319,7 +302,8 @@ rank_paths(struct ft_explain *explain)
 		if (ft_tree_is_user(explain->tree, path->user))
 			rank_user_path(explain, path);
 		else
-			rank_account(explain, path);
+			ft_rank_range(explain->tree, explain->share, path->user,
+			    &path->place, &path->last);
 	}
 }
 

@@ -42,6 +42,7 @@ struct ft_explain_step {
 	uint32_t rival;   /* the nearest one before it that it could pass: with
 	                     a higher LF if there is one, and not the user root;
 	                     FT_NODE_NONE */
+	ft_real rival_fs; /* its LF */
 	uint32_t better;  /* how many in the list have a higher LF, without the
 	                     user root */
 	uint32_t ahead;   /* users with a better place because of this list */
@@ -54,10 +55,10 @@ struct ft_explain_path {
 	uint32_t user; /* or, if it is the only one, an account */
 	struct ft_explain_step *step; /* from below the root to the user */
 	size_t n;
-	uint32_t rank;  /* place, 1 the best; account: that of its first user, 0
+	uint32_t place;  /* 1 the best; account: that of its first user, 0
 	                    without users */
-	uint32_t last;  /* account: the place of its last user */
-	uint32_t slurm; /* N .. 1 as Slurm counts; 0: not Fair Tree */
+	uint32_t last;   /* account: the place of its last user */
+	uint32_t slurm;  /* N .. 1 as Slurm counts; 0: not Fair Tree */
 	uint32_t equals; /* other users with the same place */
 };
 

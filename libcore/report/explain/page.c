@@ -221,7 +221,7 @@ ways_table(const struct ft_explain *explain, struct ft_page *page)
 		ft_str_clear(&str);
 		add_way(explain, path, &str);
 		ft_page_cell(page, ft_str_text(&str));
-		ft_page_cellf(page, "%" PRIu32 " of %" PRIu32, path->rank,
+		ft_page_cellf(page, "%" PRIu32 " of %" PRIu32, path->place,
 		    explain->users);
 		ft_page_cellf(page, "%.6f", explain->share->factor[path->user]);
 	}

@@ -3,8 +3,6 @@
 
 #include "report/explain/advice.h"
 
-#define ALL_DIGITS 20 /* as slurmctld logs it */
-
 /* ---- words ---------------------------------------------------------------- */
 
 static const char *
@@ -21,14 +19,6 @@ ft_explain_may(const struct ft_explain *explain, uint32_t node)
 	return !explain->self ||
 	       (ft_tree_is_user(explain->tree, node) &&
 		   strcmp(user_of(explain, node), explain->self) == 0);
-}
-
-bool
-ft_explain_is_root_user(const struct ft_explain *explain, uint32_t node)
-{
-	return ft_tree_is_user(explain->tree, node) &&
-	       explain->tree->parent[node] == 0 &&
-	       strcmp(user_of(explain, node), "root") == 0;
 }
 
 bool
@@ -76,7 +66,8 @@ ft_explain_level_shares(const struct ft_explain *explain, uint32_t node)
 	return explain->share->level_shares[explain->tree->acct[parent]];
 }
 
-/* How many decimals A and B need to look different; two at least. */
+/* How many decimals A and B need to look different; two at least, and one more than
+ * there are in tables if those do not show it. */
 static int
 digits_for(ft_real a, ft_real b)
 {
@@ -91,7 +82,17 @@ digits_for(ft_real a, ft_real b)
 		    roundl(a * unit) > roundl(b * unit))
 			return digits;
 	}
-	return ALL_DIGITS;
+	return digits;
+}
+
+const char *
+ft_explain_near(const struct ft_explain *explain, ft_real a, ft_real b)
+{
+	if (digits_for(a, b) <= FT_EXPLAIN_DIGITS || ft_real_cmp(a, b) == 0)
+		return "";
+	return ft_arena_text(explain->texts,
+	    " (near tie: LF %.*Lf, %.1Le apart)", FT_EXPLAIN_DIGITS, a,
+	    fabsl(a - b));
 }
 
 const char *
@@ -184,7 +185,7 @@ add_same(const struct ft_explain *explain, const struct deciding *pair,
 
 	ft_str_addf(str,
 	    "%s and %s have the same place, %" PRIu32 " of %" PRIu32,
-	    pair->name_ahead, pair->name_behind, pair->ahead->rank,
+	    pair->name_ahead, pair->name_behind, pair->ahead->place,
 	    explain->users);
 	if (ft_real_cmp(pair->first->level_fs, pair->second->level_fs) == 0)
 		ft_str_addf(str, ": %s%s", tied(explain, pair),
@@ -240,6 +241,8 @@ add_walk(const struct ft_explain *explain, struct ft_str *str)
 {
 	struct deciding pair = deciding(explain);
 	const struct ft_explain_step *first = pair.first, *second = pair.second;
+	const char *near =
+	    ft_explain_near(explain, first->level_fs, second->level_fs);
 	int digits = digits_for(first->level_fs, second->level_fs);
 
 	if (pair.tied) {
@@ -250,10 +253,13 @@ add_walk(const struct ft_explain *explain, struct ft_str *str)
 		add_after_tie(explain, &pair, str);
 		return;
 	}
-	ft_str_addf(str, "%s is behind %s because, %s, %s is behind %s",
+	ft_str_addf(str, "%s is behind %s because, %s, %s is behind %s%s",
 	    pair.name_behind, pair.name_ahead, under(explain, &pair),
-	    with_level(explain, second, digits),
-	    with_level(explain, first, digits));
+	    *near ? ft_explain_name(explain, second->node)
+		  : with_level(explain, second, digits),
+	    *near ? ft_explain_name(explain, first->node)
+		  : with_level(explain, first, digits),
+	    near);
 	if (pair.second_account)
 		ft_str_addf(str, "; nothing inside %s can change that",
 		    ft_explain_name(explain, second->node));
@@ -435,14 +441,33 @@ add_raise(const struct ft_explain *explain, const struct ft_flip *found,
 	add_command(explain, found->behind, found->raise.to, str);
 }
 
+/* "bob would be 41st of 315": OF, with the shares found. */
+static void
+add_result(const struct ft_explain *explain, const struct ft_flip *found,
+    uint32_t of, struct ft_str *str)
+{
+	struct ft_solve_change change = {
+		.node = found->behind, .to = (uint32_t)found->raise.to, .of = of
+	};
+
+	if (found->raise.possible &&
+	    ft_solve_change(explain->algo, explain->input, &change, NULL) ==
+		FT_OK &&
+	    change.first)
+		ft_explain_add_would(explain, &change, str);
+}
+
+/* OF: whose place is named. */
 static void
 add_advice(const struct ft_explain *explain, const struct ft_flip *found,
-    struct ft_str *str)
+    uint32_t of, struct ft_str *str)
 {
 	const struct ft_advice advice = { explain->tree, explain->names,
 		explain->texts, &explain->associations };
+	struct ft_str result FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_advice_flip(&advice, found, str);
+	add_result(explain, found, of, &result);
+	ft_advice_flip(&advice, found, ft_str_text(&result), str);
 }
 
 /* What would put one of the siblings that decide before the other. */
@@ -455,7 +480,7 @@ flip(const struct ft_explain *explain, const struct deciding *pair,
 	if (ft_solve_flip(explain->input, pair->first->node, pair->second->node,
 		&found, NULL) != FT_OK)
 		return;
-	add_advice(explain, &found, str);
+	add_advice(explain, &found, pair->behind->user, str);
 	ft_str_add_char(str, '.');
 	if (command)
 		add_raise(explain, &found, str);
@@ -485,7 +510,7 @@ flip_merged(const struct ft_explain *explain, const struct deciding *pair,
 	ft_str_addf(str,
 	    "%s and %s are ranked as one only while they are tied: ",
 	    ft_explain_name(explain, a), ft_explain_name(explain, b));
-	add_advice(explain, &found, str);
+	add_advice(explain, &found, pair->behind->user, str);
 	ft_str_addf(str, ", and so would %s pass %s.", pair->name_behind,
 	    pair->name_ahead);
 	if (command)
@@ -527,7 +552,7 @@ ft_explain_add_next(const struct ft_explain *explain,
 
 	if (!find_next(explain, &path->step[at], &found))
 		return;
-	add_advice(explain, &found, str);
+	add_advice(explain, &found, path->user, str);
 	ft_str_add_char(str, '.');
 }
 

@@ -2,14 +2,13 @@
 #ifndef FT_REPORT_EXPLAIN_PRIVATE_H
 #define FT_REPORT_EXPLAIN_PRIVATE_H
 
+#include "algo/solve/solve.h"
 #include "report/explain/explain.h"
 
 #define FT_EXPLAIN_DIGITS 6 /* of S, U and LF, as fshare prints them */
 
 /* Returns whether the asking user may see the numbers of NODE. */
 bool ft_explain_may(const struct ft_explain *explain, uint32_t node);
-/* Returns whether NODE is the user root of the account root. */
-bool ft_explain_is_root_user(const struct ft_explain *explain, uint32_t node);
 /* Returns whether A and B are the children of one fair-share parent. */
 bool ft_explain_siblings(
     const struct ft_explain *explain, uint32_t a, uint32_t b);
@@ -24,6 +23,9 @@ const char *ft_explain_duration(
     const struct ft_explain *explain, int64_t seconds);
 /* "parent", or the number of shares. */
 const char *ft_explain_shares(const struct ft_explain *explain, uint32_t node);
+/* " (near tie: LF 1.000000, 9.3e-17 apart)" of two that look equal; or "". */
+const char *ft_explain_near(
+    const struct ft_explain *explain, ft_real a, ft_real b);
 /* Why a level fairshare is no quotient: ", no usage"; or "". */
 const char *ft_explain_reason(
     const struct ft_explain *explain, const struct ft_explain_step *step);
@@ -32,6 +34,9 @@ const char *ft_explain_formula(const struct ft_explain *explain, uint32_t node);
 /* The sum of shares on NODE's level. */
 uint64_t ft_explain_level_shares(
     const struct ft_explain *explain, uint32_t node);
+/* Append "bob would be 41st of 315", "chem would have places 12 to 40 of 315". */
+void ft_explain_add_would(const struct ft_explain *explain,
+    const struct ft_solve_change *change, struct ft_str *str);
 /*
  * Level based: the bits of NODE's own level in the number of user USER, and
  * the value they hold as a part of the most they can; false: there are none.

@@ -56,7 +56,7 @@ add_stands(const struct ft_explain *explain, const struct ft_explain_path *path,
 static const char *
 sibling(const struct ft_explain *explain, uint32_t node)
 {
-	return ft_explain_is_root_user(explain, node)
+	return ft_tree_is_root_user(explain->tree, explain->names, node)
 		   ? "the user root"
 		   : ft_explain_name(explain, node);
 }
@@ -115,6 +115,9 @@ add_behind(const struct ft_explain *explain, const struct ft_explain_path *path,
 	ft_str_addf(str, "behind %s", sibling(explain, first));
 	add_others(others, str);
 	ft_str_addf(str, " %s", where(explain, step, first));
+	if (first == step->rival)
+		ft_str_add(str,
+		    ft_explain_near(explain, step->rival_fs, step->level_fs));
 }
 
 /* Returns the highest level on which there is anybody else; where tied accounts
@@ -208,11 +211,23 @@ add_user(const struct ft_explain *explain, const struct ft_explain_path *path,
     struct ft_str *str)
 {
 	ft_str_addf(str, "%s is ", ft_explain_name(explain, path->user));
-	ft_str_add_ordinal(str, path->rank);
+	ft_str_add_ordinal(str, path->place);
 	ft_str_addf(str, " of %" PRIu32, explain->users);
 	if (path->equals)
 		ft_str_addf(str, ", tied with %" PRIu32 " other%s",
 		    path->equals, path->equals == 1 ? "" : "s");
+}
+
+/* "places 12 to 40 of 315" */
+static void
+add_places(const struct ft_explain *explain, uint32_t first, uint32_t last,
+    struct ft_str *str)
+{
+	if (first == last)
+		ft_str_addf(str, "place %" PRIu32, first);
+	else
+		ft_str_addf(str, "places %" PRIu32 " to %" PRIu32, first, last);
+	ft_str_addf(str, " of %" PRIu32, explain->users);
 }
 
 static void
@@ -221,15 +236,27 @@ add_account(const struct ft_explain *explain,
 {
 	const char *name = ft_explain_name(explain, path->user);
 
-	if (!path->rank)
+	if (!path->place) {
 		ft_str_addf(str, "%s has no users, so no place", name);
-	else if (path->rank == path->last)
-		ft_str_addf(str, "%s has place %" PRIu32 " of %" PRIu32, name,
-		    path->rank, explain->users);
-	else
-		ft_str_addf(str,
-		    "%s has places %" PRIu32 " to %" PRIu32 " of %" PRIu32,
-		    name, path->rank, path->last, explain->users);
+		return;
+	}
+	ft_str_addf(str, "%s has ", name);
+	add_places(explain, path->place, path->last, str);
+}
+
+void
+ft_explain_add_would(const struct ft_explain *explain,
+    const struct ft_solve_change *change, struct ft_str *str)
+{
+	ft_str_addf(str, "%s would ", ft_explain_name(explain, change->of));
+	if (!ft_tree_is_user(explain->tree, change->of)) {
+		ft_str_add(str, "have ");
+		add_places(explain, change->first, change->last, str);
+		return;
+	}
+	ft_str_add(str, "be ");
+	ft_str_add_ordinal(str, change->first);
+	ft_str_addf(str, " of %" PRIu32, explain->users);
 }
 
 void
@@ -242,7 +269,7 @@ ft_explain_add_standing(const struct ft_explain *explain,
 		add_user(explain, path, str);
 	else
 		add_account(explain, path, str);
-	if (ft_explain_is_walk(explain) && path->n && path->rank)
+	if (ft_explain_is_walk(explain) && path->n && path->place)
 		add_reason(explain, path, str);
 	else if (user && !explain->share->bucket &&
 		 !ft_explain_is_walk(explain))

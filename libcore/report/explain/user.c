@@ -20,7 +20,7 @@ ft_explain_add_place(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_str *str)
 {
 	ft_str_addf(str, "%s has place %" PRIu32 " of %" PRIu32,
-	    ft_explain_name(explain, path->user), path->rank, explain->users);
+	    ft_explain_name(explain, path->user), path->place, explain->users);
 	if (path->equals)
 		ft_str_addf(str, ", shared with %" PRIu32 " other user%s",
 		    path->equals, path->equals == 1 ? "" : "s");
@@ -382,7 +382,8 @@ ft_explain_add_outlook(const struct ft_explain *explain, struct ft_str *str)
 		return;
 	}
 	ft_str_addf(str, "; if only the others run, %s, ", outlook->load);
-	add_future(explain, name, explain->n_path == 1 && path->rank == 1, str);
+	add_future(
+	    explain, name, explain->n_path == 1 && path->place == 1, str);
 	ft_str_add_char(str, '.');
 }
 

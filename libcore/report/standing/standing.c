@@ -255,7 +255,7 @@ step(struct front *front, const struct ft_world *world,
 }
 
 static void
-rank(struct ft_standings *standings, const struct ft_world *world,
+put_places(struct ft_standings *standings, const struct ft_world *world,
     struct ft_standing **row, size_t n)
 {
 	struct front front = { .jobs = 0 };
@@ -272,7 +272,7 @@ rank(struct ft_standings *standings, const struct ft_world *world,
 		}
 		if (i == start)
 			front.widest = widest_of(world, standing->partition);
-		standing->rank = (uint32_t)(i - start) + 1;
+		standing->place = (uint32_t)(i - start) + 1;
 		if (i > start)
 			standing->next =
 			    (uint32_t)(row[i - 1] - standings->item);
@@ -286,7 +286,7 @@ rank(struct ft_standings *standings, const struct ft_world *world,
 		row[i]->of =
 		    i + 1 < n && row[i + 1]->partition == row[i]->partition
 			? row[i + 1]->of
-			: row[i]->rank;
+			: row[i]->place;
 	ft_free(front.seen);
 	ft_map_clear(&front.user);
 }
@@ -307,7 +307,7 @@ ft_standings_fill(struct ft_standings *standings, struct ft_world *world,
 		if (standings->item[i].waits)
 			row[n++] = &standings->item[i];
 	qsort(row, n, sizeof(struct ft_standing *), by_place);
-	rank(standings, world, row, n);
+	put_places(standings, world, row, n);
 	return FT_OK;
 }
 

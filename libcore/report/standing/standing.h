@@ -23,8 +23,8 @@ struct ft_standing {
 	struct ft_priority priority;
 	uint32_t points; /* what it is sorted by: the priority it has, which
 	                    INCR_ONLY may have kept higher */
-	bool waits;    /* it has a place in the queue; else what follows is 0 */
-	uint32_t rank; /* 1 the first */
+	bool waits; /* it has a place in the queue; else what follows is 0 */
+	uint32_t place; /* 1 the first */
 	uint32_t of;
 	uint32_t next; /* index of the one just ahead, UINT32_MAX: none */
 	/* ahead of it */
