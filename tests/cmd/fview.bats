@@ -446,7 +446,7 @@ beside() {
 # S of managers is 500/1100 with 600, LF 0.454545/0.549593 = 0.83 of bedrock and
 # 1.21 of managers: nobody moves.
 @test "three people's questions, three keys each" {
-	help='fred would pass betty with 32 shares (now 25), or if betty had 19 shares (now 25), or if the usage of betty grew by 28 %, or if its own usage fell by 22 %.'
+	help='fred would pass betty with 32 shares (now 25; fred would be 4th of 5), or if betty had 19 shares (now 25), or if the usage of betty grew by 28 %, or if its own usage fell by 22 %.'
 	# who is first, and why?
 	fview --keys G --dump-frames >out
 	beside 'slate is 1st of 5, because managers stands ahead of bedrock at the top.'
@@ -580,8 +580,8 @@ beside() {
 	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
 	[ "$status" -eq 0 ]
 	[[ "$output" == *"queue at "*": 2 wait (1 held), 0 run on 0 of 64 CPUs"* ]]
-	[[ "$output" == *"|   1        1 fred      bedrock    PD "* ]]
-	[[ "$output" == *"|            2 slate     managers   PD          0 "* ]]
+	[[ "$output" == *"|1   1 fred  bedrock  PD "* ]]
+	[[ "$output" == *"|    2 slate managers PD        0 "* ]]
 	# Enter says why a job waits, as fwhy does
 	run fview --page queue --keys '\n\ej\n' --dump-frames --size 100x24 --ascii
 	answer=$(fwhy 1 --no-pager | head -1)
@@ -593,7 +593,7 @@ beside() {
 	fbatch --uid=fred -n 4 -t 30 --wrap 'sleep 600' >/dev/null
 	fcontrol update job 1 timelimit=90
 	run fview --page queue --dump-frames --frame 100% --size 100x16 --ascii
-	[[ "$output" == *"|   1        3 fred "*"|            2 slate "*"|can never start: 1 "*"|            1 fred      bedrock    it asks for 1:30:00; partition main allows 1:00:00"* ]]
+	[[ "$output" == *"|1   3 fred "*"|    2 slate "*"|can never start: 1 "*"|    1 fred  bedrock  it asks for 1:30:00; partition main allows 1:00:00"* ]]
 	# the starts that a scheduler plans, with the condition
 	fbatch --uid=fred -n 64 -t 60 --wrap 'sleep 3600' >/dev/null
 	fsim run --for 60 --quiet

@@ -7,9 +7,11 @@
  *   3 betty held
  *   4 barney runs on n1
  *   5 betty can never start
- * In 80 columns the bar has 9 for the highest priority, 140000.  FairShare of 1
- * ends at 9 x 40 / 140 = 2.6, so FFFQQQQQQ; the bar of 2 is 4.5 long, and its
- * FairShare ends at 4.5 x 20 / 70 = 1.3, so FQQQQ.
+ * Columns are as wide as what is in them, 1 + 3 + 6 + 2 + 8 + 9 + 11 + 16 (from #
+ * to Why, without Factors), and each is followed by a blank.  So 79 columns leave
+ * 79 - 56 - 9 = 14 for the bar of the highest priority, 140000.  FairShare of 1
+ * ends at 14 x 40 / 140 = 4, so 4 F and 10 Q; the bar of 2 is 7 long, and its
+ * FairShare ends at 7 x 20 / 70 = 2, so FFQQQQQ.
  */
 #include <string.h>
 
@@ -132,35 +134,40 @@ test_list(void)
 	       "64 CPUs"),
 	    "when, and how many");
 	ok(shows(view, ROWS, COLS,
-	       "│   1        1 fred      PD     140000 FFFQQQQQQ in 44 min 4 "
-	       "GPUs on g[1-4]"),
+	       "│1   1 fred   PD   140000 FFFFQQQQQQQQQQ in 44 min       18:44 "
+	       "4 GPUs on g[1-4]│"),
 	    "the first row");
 	ok(shows(view, ROWS, COLS,
-	       "│   2        2 wilma     PD      70000 FQQQQ       in 15 h "
+	       "│2   2 wilma  PD    70000 FFQQQQQ          in 15 h 01-08T09:00 "
 	       "Priority"),
-	    "half as long a bar");
+	    "half as long a bar; the day if it is another one");
 	ok(shows(view, ROWS, COLS,
-	       "│            3 betty     PD          0                     "
+	       "│    3 betty  PD        0                                      "
 	       "JobHeldUser"),
 	    "a held one has no place");
 	ok(shows(view, ROWS, COLS,
-	       "│            4 barney    R           0                     n1"),
+	       "│    4 barney R         0                                      "
+	       "n1"),
 	    "what runs comes after those that wait");
 	ok(shows(view, ROWS, COLS, "│can never start: 1 "), "apart from them");
-	ok(shows(view, ROWS, COLS,
-	       "│            5 betty     it asks for too much"),
+	ok(shows(view, ROWS, COLS, "│    5 betty  it asks for too much"),
 	    "what can never start, and why");
 	ok(shows(view, ROWS, COLS,
 	       "starts are planned as if running jobs used their full time "
 	       "limits"),
 	    "what the starts depend on");
-	ok(shows(view, ROWS, 150, "in 44 min       18:44      2h05m"),
-	    "a wide screen has dates and ages");
-	ok(shows(view, ROWS, 150, "in 15 h 01-08T09:00      2h05m     2"),
-	    "with the day if it is another one");
-	ok(shows(view, ROWS, 150, "2h05m     2    32   01:30:00 Priority"),
-	    "nodes, CPUs and limit");
-	ok(shows(view, 12, 40, "1 fred      PD 4 GPUs on g[1-4]"),
+	/* 7500 s are 2 h */
+	ok(shows(view, ROWS, 150,
+	       "18:44      2 h     2    32     1:30:00 4 GPUs on g[1-4]"),
+	    "a wide screen has ages, nodes, CPUs and limits");
+	/* 70 - 56 - 8 = 6 columns for a bar of at least 6 and a blank */
+	ok(shows(view, ROWS, 71,
+	       "│1   1 fred   PD   140000 in 44 min       18:44 4 GPUs on "
+	       "g[1-4] "),
+	    "a reason is not cut for the factors");
+	ok(shows(view, 12, 53, "│1   1 fred   PD in 44 min 4 GPUs on g[1-4] "),
+	    "nor for the date");
+	ok(shows(view, 12, 40, "│  1 fred   PD 4 GPUs on g[1-4]"),
 	    "a small one has less");
 	fview_free(view);
 }
@@ -331,6 +338,48 @@ test_frames(void)
 	fview_free(view);
 }
 
+/* Whether the last row of a frame has anything. */
+static bool
+has_footer(const struct fview *view, int cols)
+{
+	char *text = frame(view, 12, cols, true);
+	size_t end = strlen(text), at;
+	bool good;
+
+	while (end > 0 && text[end - 1] == '\n')
+		end--;
+	for (at = end; at > 0 && text[at - 1] != '\n' && text[at - 1] == ' ';)
+		at--;
+	if (at == 0 || text[at - 1] == '\n')
+		diag("no footer in\n%s", text);
+	good = at > 0 && text[at - 1] != '\n';
+	ft_free(text);
+	return good;
+}
+
+/* Pages, what is open on them, and prompts: keys are never hidden. */
+static void
+test_footer(void)
+{
+	static const uint32_t keys[] = { 'e', 'c', 'w', 'i', 't', '/', ':', '&',
+		'!', '?', FVIEW_KEY_F1 + 3, FVIEW_KEY_F1 + 4,
+		FVIEW_KEY_F1 + 5 };
+
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
+		struct fview *view = fview_new(data_of(true, false));
+		bool good = true;
+
+		press(view, keys[i]);
+		for (int cols = 1; cols <= 90; cols++)
+			good = good && has_footer(view, cols);
+		press(view, FVIEW_KEY_ENTER);
+		for (int cols = 1; cols <= 90; cols++)
+			good = good && has_footer(view, cols);
+		ok(good, "key %zu: the footer is never empty", i);
+		fview_free(view);
+	}
+}
+
 /* The frames of four screens, with the list and with an answer. */
 static void
 test_golden(void)
@@ -389,6 +438,7 @@ main(void)
 	test_mouse();
 	test_renew();
 	test_frames();
+	test_footer();
 	test_golden();
 	return done_testing();
 }

@@ -155,8 +155,10 @@ find_spots(const struct fview *view, int cols, struct spot *spot)
 
 		if (!(entry->where & where))
 			continue;
-		if (left + width > right)
+		/* never empty: if nothing fits, what of the first one does */
+		if (left + width > right && n > 0)
 			break;
+		width = width < cols ? width : cols;
 		spot[n++] = (struct spot){ entry, key,
 			entry->right ? right - width : left, width };
 		if (entry->right)

@@ -45,9 +45,10 @@ enum column {
 	COLUMNS
 };
 
-#define HEAD(text, columns, on_right)                                          \
+/* most: of its width; names and numbers get what they need, up to that */
+#define HEAD(text, most, on_right)                                             \
 	{                                                                      \
-		.header = (text), .width = (columns), .right = (on_right)      \
+		.header = (text), .width = (most), .right = (on_right)         \
 	}
 #define OF(member) offsetof(struct fview_job, member)
 static const struct {
@@ -65,53 +66,154 @@ static const struct {
 		DRAWN
 	} kind;
 	size_t at; /* TEXT, NUMBER: the member */
+	bool fits; /* no wider than what is in it */
 } columns[COLUMNS] = {
-	[PLACE] = { HEAD("#", 4, true), PLACE_NUMBER, 0 },
-	[JOB] = { HEAD("Job", 8, true), TEXT, OF(id) },
-	[USER] = { HEAD("User", 9, false), TEXT, OF(user) },
-	[ACCOUNT] = { HEAD("Account", 10, false), TEXT, OF(account) },
-	[PARTITION] = { HEAD("Part", 6, false), TEXT, OF(partition) },
-	[STATE] = { HEAD("ST", 2, false), STATE_CODE, 0 },
-	[PRIORITY] = { HEAD("Priority", 10, true), NUMBER, OF(priority) },
-	[BAR] = { HEAD("Factors", 6, false), DRAWN, 0 },
-	[START] = { HEAD("Starts", 9, true), UNTIL, 0 },
-	[START_AT] = { HEAD("at", 11, true), DATE, 0 },
-	[AGE] = { HEAD("Age", 10, true), SPAN, 0 },
-	[NODES] = { HEAD("Nodes", 5, true), NUMBER, OF(n_nodes) },
-	[CPUS] = { HEAD("CPUs", 5, true), NUMBER, OF(cpus) },
-	[LIMIT] = { HEAD("Limit", 10, true), MINUTES, 0 },
-	[REASON] = { HEAD("Why or nodes", 20, false), WHY, 0 },
+	[PLACE] = { HEAD("#", 6, true), PLACE_NUMBER, 0, true },
+	[JOB] = { HEAD("Job", 14, true), TEXT, OF(id), true },
+	[USER] = { HEAD("User", 10, false), TEXT, OF(user), true },
+	[ACCOUNT] = { HEAD("Account", 12, false), TEXT, OF(account), true },
+	[PARTITION] = { HEAD("Part", 8, false), TEXT, OF(partition), true },
+	[STATE] = { HEAD("ST", 2, false), STATE_CODE, 0, false },
+	[PRIORITY] = { HEAD("Priority", 10, true), NUMBER, OF(priority), true },
+	[BAR] = { HEAD("Factors", 6, false), DRAWN, 0, false },
+	[START] = { HEAD("Starts", 11, true), UNTIL, 0, true },
+	[START_AT] = { HEAD("at", 11, true), DATE, 0, true },
+	[AGE] = { HEAD("Age", 8, true), SPAN, 0, false },
+	[NODES] = { HEAD("Nodes", 5, true), NUMBER, OF(n_nodes), false },
+	[CPUS] = { HEAD("CPUs", 5, true), NUMBER, OF(cpus), false },
+	[LIMIT] = { HEAD("Limit", 11, true), MINUTES, 0, false },
+	[REASON] = { HEAD("Why or nodes", 40, false), WHY, 0, true },
 };
 
-/* Columns in the order in which a narrow screen drops them. */
-static const int first_to_go[] = { CPUS, NODES, LIMIT, START_AT, ACCOUNT, AGE,
-	BAR, PARTITION, PLACE, PRIORITY, START, REASON, -1 };
+/* Columns in the order in which a narrow screen drops them: first those that are
+ * worth less than a reason that is not cut. */
+static const int spare[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, BAR, -1 };
+static const int first_to_go[] = { PRIORITY, START_AT, PARTITION, PLACE, START,
+	REASON, -1 };
+#define SHORT_REASON 18
+#define LEAST_REASON 12
 
-static bool
-has_partitions(const struct fview_queue *queue)
+static const char *
+reason_of(const struct fview_job *job)
 {
-	for (size_t i = 1; i < queue->n; i++)
-		if (strcmp(queue->job[i].partition, queue->job[0].partition))
-			return true;
-	return false;
+	if (!job->pending)
+		return job->nodes;
+	return *job->never           ? job->never
+	       : *job->lack          ? job->lack
+	       : *job->reason_detail ? job->reason_detail
+				     : ft_job_reason_name(job->reason);
 }
 
-/* The bar and the reason share the remaining columns. */
+/* No text has more columns than bytes. */
+static void
+widen(int *width, const char *text)
+{
+	int cols = strlen(text) > (size_t)*width ? fview_text_width(text) : 0;
+
+	*width = cols > *width ? cols : *width;
+}
+
+/* "18:44", "01-08T18:44" */
+static void
+add_date(struct ft_str *str, int64_t when, int64_t now)
+{
+	char date[32], today[32];
+
+	ft_time_format_date(date, sizeof date, when);
+	ft_time_format_date(today, sizeof today, now);
+	ft_str_addf(str, "%.*s", strncmp(date, today, 11) ? 11 : 5,
+	    date + (strncmp(date, today, 11) ? 5 : 11));
+}
+
+static void
+add_until(struct ft_str *str, int64_t when, int64_t now)
+{
+	ft_str_add(str, "in ");
+	ft_timetext_add_span(str, when - now);
+}
+
+/* The longest of them, "in 89 min", and the one planned last. */
+static void
+measure_times(const struct fview_queue *queue, const struct fview_job *last,
+    int need[COLUMNS])
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!last)
+		return;
+	widen(&need[START], "in 89 min");
+	add_until(&str, last->start, queue->now);
+	widen(&need[START], str.data);
+	ft_str_clear(&str);
+	add_date(&str, last->start, queue->now);
+	widen(&need[START_AT], str.data);
+}
+
+/* Give the columns of texts and times what the jobs need, at most what they may
+ * have. */
+static void
+measure(const struct fview_queue *queue, struct fview_list *list)
+{
+	int need[COLUMNS] = { 0 };
+	const struct fview_job *last = NULL;
+	char number[24];
+	bool partitions = false;
+
+	snprintf(number, sizeof number, "%zu", queue->n_ready);
+	widen(&need[PLACE], number);
+	snprintf(number, sizeof number, "%" PRIu32, queue->top);
+	widen(&need[PRIORITY], number);
+	for (int i = 0; i < COLUMNS; i++)
+		widen(&need[i], columns[i].column.header);
+	for (size_t k = 0; k < queue->n; k++) {
+		const struct fview_job *job = &queue->job[k];
+
+		for (int i = JOB; i <= PARTITION; i++)
+			widen(
+			    &need[i], *(const char *const *)((const char *)job +
+							     columns[i].at));
+		if (job->pending && !*job->never)
+			widen(&need[REASON], reason_of(job));
+		partitions |=
+		    strcmp(job->partition, queue->job->partition) != 0;
+		if (job->start && (!last || job->start > last->start))
+			last = job;
+	}
+	measure_times(queue, last, need);
+	for (int i = 0; i < COLUMNS; i++)
+		if (columns[i].fits && need[i] < list->column[i].width)
+			list->column[i].width = need[i];
+	/* the same for all is not worth a column */
+	if (!partitions)
+		list->column[PARTITION].width = 0;
+	if (!last)
+		list->column[START].width = list->column[START_AT].width = 0;
+}
+
+/* Nothing is dropped for more room than the reasons need; the bar and they share
+ * what is left. */
 static void
 fit_columns(const struct fview_queue *queue, struct fview_list *list)
 {
 	int cols = list->box.cols + 1, left, more;
+	int reason;
 
-	/* the same for all is not worth a column */
-	if (!has_partitions(queue))
-		list->column[PARTITION].width = 0;
-	left = fview_list_fit(list, first_to_go, cols);
-	if (!list->width[REASON]) {
-		list->column[REASON].width = 12;
+	measure(queue, list);
+	reason = list->column[REASON].width;
+	left = fview_list_fit(list, spare, cols);
+	if (left < 0) {
+		for (int i = 0; spare[i] >= 0; i++)
+			list->column[spare[i]].width = 0;
+		list->column[REASON].width =
+		    reason < SHORT_REASON ? reason : SHORT_REASON;
 		left = fview_list_fit(list, first_to_go, cols);
 	}
-	more = left < 6 ? left : left < 36 ? 6 + (left - 6) / 3 : 16;
+	if (!list->width[REASON]) {
+		list->column[REASON].width = LEAST_REASON;
+		left = fview_list_fit(list, first_to_go, cols);
+	}
 	if (left > 0 && list->width[BAR]) {
+		more = left < 10 ? left : 10;
 		list->width[BAR] += more;
 		left -= more;
 	}
@@ -134,53 +236,6 @@ fit_never(struct fview_list *list)
 
 /* ---- a row ----------------------------------------------------------------- */
 
-/* "2:05", "3d04h": short, for people. */
-static void
-add_span(struct ft_str *str, int64_t seconds)
-{
-	int64_t minutes = seconds / 60, hours = minutes / 60;
-
-	if (seconds < 0)
-		return;
-	if (seconds < 60)
-		ft_str_addf(str, "%" PRId64 "s", seconds);
-	else if (hours < 1)
-		ft_str_addf(str, "%" PRId64 "m", minutes);
-	else if (hours < 24)
-		ft_str_addf(
-		    str, "%" PRId64 "h%02" PRId64 "m", hours, minutes % 60);
-	else
-		ft_str_addf(
-		    str, "%" PRId64 "d%02" PRId64 "h", hours / 24, hours % 24);
-}
-
-/* "18:44", "01-08T18:44" */
-static void
-add_date(struct ft_str *str, int64_t when, int64_t now)
-{
-	char date[32], today[32];
-
-	ft_time_format_date(date, sizeof date, when);
-	ft_time_format_date(today, sizeof today, now);
-	ft_str_addf(str, "%.*s", strncmp(date, today, 11) ? 11 : 5,
-	    date + (strncmp(date, today, 11) ? 5 : 11));
-}
-
-static void
-add_reason(const struct fview_job *job, struct ft_str *str)
-{
-	if (!job->pending)
-		ft_str_add(str, job->nodes);
-	else if (*job->never)
-		ft_str_add(str, job->never);
-	else if (*job->lack)
-		ft_str_add(str, job->lack);
-	else if (*job->reason_detail)
-		ft_str_add(str, job->reason_detail);
-	else
-		ft_str_add(str, ft_job_reason_name(job->reason));
-}
-
 /* A row of the list; job NULL: the heading of those that can never start. */
 struct row {
 	const struct fview_queue *queue;
@@ -192,7 +247,6 @@ add_cell(const struct row *row, enum column column, struct ft_str *str)
 {
 	const struct fview_job *job = row->job;
 	const void *member = (const char *)job + columns[column].at;
-	char buf[32];
 
 	switch (columns[column].kind) {
 	case TEXT:
@@ -202,13 +256,12 @@ add_cell(const struct row *row, enum column column, struct ft_str *str)
 		ft_str_addf(str, "%" PRIu32, *(const uint32_t *)member);
 		break;
 	case SPAN:
-		add_span(str, job->waited);
+		if (job->waited >= 0)
+			ft_timetext_add_span(str, job->waited);
 		break;
 	case UNTIL:
-		if (!job->start)
-			break;
-		ft_str_add(str, "in ");
-		ft_timetext_add_span(str, job->start - row->queue->now);
+		if (job->start)
+			add_until(str, job->start, row->queue->now);
 		break;
 	case DATE:
 		if (job->start)
@@ -219,16 +272,15 @@ add_cell(const struct row *row, enum column column, struct ft_str *str)
 			ft_str_addf(str, "%" PRIu32, job->place);
 		break;
 	case MINUTES:
-		ft_str_add(str, job->limit == FT_TIME_UNLIMITED
-				    ? "unlimited"
-				    : ft_time_format_duration(
-					  buf, sizeof buf, job->limit * 60));
+		ft_timetext_add_short(str, job->limit == FT_TIME_UNLIMITED
+					       ? FT_TIME_UNLIMITED
+					       : job->limit * 60);
 		break;
 	case STATE_CODE:
 		ft_str_add(str, ft_job_state_code(job->state));
 		break;
 	case WHY:
-		add_reason(job, str);
+		ft_str_add(str, reason_of(job));
 		break;
 	case DRAWN:
 		break;
@@ -303,7 +355,8 @@ mark_factors(struct fview_lines *lines)
 
 			if (strncmp(line->text, "  ", 2) != 0 ||
 			    strncmp(line->text + 2, name, len) != 0 ||
-			    strncmp(line->text + 2 + len, "  ", 2) != 0)
+			    (strncmp(line->text + 2 + len, "  ", 2) != 0 &&
+				line->text[2 + len] != ':'))
 				continue;
 			line->style = factors[k].style;
 			text = ft_arena_strdup(&lines->arena, line->text);
@@ -313,9 +366,9 @@ mark_factors(struct fview_lines *lines)
 }
 
 static void
-detail_lines(const struct fview *view, struct fview_lines *lines)
+detail_lines(const struct fview *view, int cols, struct fview_lines *lines)
 {
-	fview_told_lines(view, lines);
+	fview_told_lines(view, cols - 4, lines);
 	mark_factors(lines);
 }
 
@@ -456,7 +509,7 @@ fview_queue_list(const struct fview *view, const struct fview_box *box)
 	struct fview_box list = *box;
 
 	if (job && view->job_open) {
-		detail_lines(view, &lines);
+		detail_lines(view, box->cols, &lines);
 		(void)cut_detail(&list, &lines);
 	}
 	return list;
@@ -475,7 +528,7 @@ fview_draw_queue(const struct fview_scene *scene, const struct fview_box *box)
 	} else if (!scene->view->job_open) {
 		draw_list(scene, box);
 	} else {
-		detail_lines(scene->view, &lines);
+		detail_lines(scene->view, box->cols, &lines);
 		detail = cut_detail(&list, &lines);
 		draw_list(scene, &list);
 		ft_str_addf(&title, "%s %s · j k scroll, Esc closes",

@@ -10,8 +10,8 @@
 #include "store/job/jobs.h"
 #include "why/why.h"
 
-#define PARTITIONS 64 /* of one job */
-#define LACKS      64 /* jobs of which the nodes are looked at, the first ones */
+#define PARTITIONS 64      /* of one job */
+#define LOOKS      4000000 /* at nodes, for what jobs lack: a third of a second */
 
 /* A row and its sort keys. */
 struct sorted {
@@ -173,7 +173,7 @@ keep_lack(struct reading *reading, struct sorted *item)
 {
 	struct ft_shortage lack;
 	const struct ft_why_lack what = { &reading->world, reading->visibility,
-		&lack };
+		&lack, true };
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_shortage_find(&reading->world, item->job, item->partition, &lack);
@@ -188,16 +188,17 @@ keep_lack(struct reading *reading, struct sorted *item)
 static void
 keep_lacks(struct reading *reading)
 {
-	size_t left = LACKS;
+	const struct ft_partition *in = reading->world.machine.partition;
+	size_t looks = 0;
 
-	for (size_t i = 0; i < reading->n && left > 0; i++) {
+	for (size_t i = 0; i < reading->n && looks < LOOKS; i++) {
 		struct sorted *item = &reading->item[i];
 
 		if (!item->row.pending || !item->ready ||
 		    item->row.reason != FT_REASON_RESOURCES)
 			continue;
 		keep_lack(reading, item);
-		left--;
+		looks += in[item->partition].n_node;
 	}
 }
 
