@@ -86,7 +86,7 @@ fview_app_tell(struct fview_app *app)
 {
 	struct fview_question asked = fview_asks(app->view);
 	/* the viewer folds it */
-	const struct ft_page_options options = { .width = 0 };
+	const struct ft_page_options options = { .kept = true };
 	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
 	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 	struct ft_error err = { 0 };
@@ -95,6 +95,10 @@ fview_app_tell(struct fview_app *app)
 		return false;
 	ft_out_init(&out, NULL);
 	ft_page_init(&page, &out, &options);
+	if (fview_is_behind(app->view))
+		ft_page_text(&page,
+		    "Changes of the store are held: what follows is about "
+		    "its newest state, not the one shown (p shows it).");
 	if (fview_loader_tell(app->loader, &asked, &page, &err) != FT_OK)
 		ft_page_text(&page, err.text);
 	fview_answer(app->view, &page);

@@ -35,3 +35,9 @@ fview_renew(struct fview *view, struct fview_data *data)
 	fview_data_free(view->waiting);
 	view->waiting = data;
 }
+
+bool
+fview_is_behind(const struct fview *view)
+{
+	return view->held && view->waiting;
+}
