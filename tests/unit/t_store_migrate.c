@@ -91,6 +91,28 @@ test_content(void)
 	ft_free(path);
 }
 
+/* A new store is not made by the scripts, but must be what they lead to. */
+static void
+test_new(void)
+{
+	static const char *const asked[] = { "PRAGMA application_id",
+		"PRAGMA user_version",
+		"SELECT type, name, tbl_name, sql FROM sqlite_schema "
+		"ORDER BY type, name" };
+	char *old = old_store("old.db"), *new = storefile_path("new.db");
+
+	ft_store_close(opened(old));
+	ft_store_close(storefile_open(new));
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		char *want = storefile_ask(old, asked[i]);
+
+		answers(new, asked[i], want);
+		ft_free(want);
+	}
+	ft_free(old);
+	ft_free(new);
+}
+
 static void
 test_use(void)
 {
@@ -249,6 +271,7 @@ int
 main(void)
 {
 	test_content();
+	test_new();
 	test_use();
 	test_reading();
 	test_jobs();

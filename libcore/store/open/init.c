@@ -154,7 +154,9 @@ fill(struct ft_store *store, const struct ft_store_options *options,
 				  : "cluster";
 	int64_t now = options->now;
 
-	for (int64_t version = 0; version < ft_store_schema(); version++)
+	FT_TRY(ft_store_make_schema(store, err));
+	for (int64_t version = ft_store_schema_of_scripts();
+	     version < ft_store_schema(); version++)
 		FT_TRY(ft_store_schema_step(store, version, err));
 	FT_TRY(fill_tres(store, now, err));
 	FT_TRY(fill_names(store, cluster, now, err));

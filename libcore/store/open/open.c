@@ -9,8 +9,6 @@
 
 #include <sys/stat.h>
 
-#define APPLICATION 0x46745265u /* as in sql/0001_init.sql */
-
 enum content { EMPTY, OURS, FOREIGN };
 
 struct header {
@@ -63,7 +61,7 @@ read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 		return ft_fail(err, FT_EIO, "%s: cannot be read: %s",
 		    store->path, sqlite3_errstr(code));
 	if (memcmp(page, "SQLite format 3", 16) == 0 &&
-	    big32(page + 68) == APPLICATION)
+	    big32(page + 68) == FT_STORE_APPLICATION)
 		header->content = OURS;
 	header->wal = page[18] == 2;
 	return FT_OK;

@@ -45,7 +45,13 @@ int64_t ft_store_schema_readable(void);
 enum ft_status ft_store_schema_step(
     struct ft_store *store, int64_t version, struct ft_error *err);
 
-/* ---- schema.c: comparing the schema with ours -------------------------------- */
+/* ---- schema.c: our schema, made or compared ----------------------------------- */
+
+#define FT_STORE_APPLICATION 0x46745265u /* as in sql/0001_init.sql */
+
+/* Make in an empty file the schema that the scripts lead to. */
+enum ft_status ft_store_make_schema(
+    struct ft_store *store, struct ft_error *err);
 
 /* Report every table, index, ... that is not as schema VERSION has it. */
 enum ft_status ft_store_compare_schema(struct ft_store *store, int64_t version,
