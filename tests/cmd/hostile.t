@@ -4,6 +4,7 @@
 # wherever they come from else.  See base/text/text.h for what is unsafe.
 #
 # FT_CASES_EVERY=N: every N-th place only; the sanitizers have no time for all.
+# FT_CASES_TURN=M: which ones.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -227,7 +228,7 @@ push @words, map { [$_, '--no-such-'] } sort keys %slurm,
 
 sub chosen {
 	my $every = $ENV{FT_CASES_EVERY} || 1;
-	my $turn = 0;
+	my $turn = $ENV{FT_CASES_TURN} || 0;
 	return grep { $turn++ % $every == 0 } @_;
 }
 

@@ -4,7 +4,8 @@
  * before and after --version or --help.  In every case the command must exit by
  * itself, soon and using little memory, and say why if it fails.
  *
- * Environment: FT_CASES_EVERY (try every so many options only)
+ * Environment: FT_CASES_EVERY (try every so many options only), FT_CASES_TURN
+ * (which ones)
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -137,10 +138,12 @@ static bool
 is_chosen(void)
 {
 	static long turn;
-	const char *every = getenv("FT_CASES_EVERY");
-	long n = every ? strtol(every, NULL, 10) : 1;
+	const char *every = getenv("FT_CASES_EVERY"),
+		   *first = getenv("FT_CASES_TURN");
+	long n = every ? strtol(every, NULL, 10) : 1,
+	     skipped = first ? strtol(first, NULL, 10) : 0;
 
-	return n < 2 || turn++ % n == 0;
+	return n < 2 || turn++ % n == skipped % n;
 }
 
 /* OPTION, "-x" or "--name", in its ways; by a Slurm name only those which are
