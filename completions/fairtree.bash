@@ -125,9 +125,9 @@ _fairtree_options() {
 	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help --no-pager -V --version ;;
 	"fsim") printf '%s ' -- --help --no-pager -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
-	"fsim replay") printf '%s ' -- --policy --order --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
-	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
-	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
+	"fsim replay") printf '%s ' -- --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
+	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
+	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
 	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help --no-pager -V --version ;;
@@ -348,7 +348,8 @@ _fairtree_argument() {
 	"fsim run --db") echo file ;;
 	"fsim run --conf") echo file ;;
 	"fsim replay --policy") echo choice slurm easy conservative fcfs ;;
-	"fsim replay --order") echo choice submit usage fairtree ;;
+	"fsim replay --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;
+	"fsim replay --depth") echo none ;;
 	"fsim replay --nodes") echo none ;;
 	"fsim replay --cpus") echo none ;;
 	"fsim replay --map") echo file ;;
@@ -374,7 +375,8 @@ _fairtree_argument() {
 	"fsim compare --svg") echo file ;;
 	"fsim compare -j" | "fsim compare --processes") echo none ;;
 	"fsim compare --policy") echo choice slurm easy conservative fcfs ;;
-	"fsim compare --order") echo choice submit usage fairtree ;;
+	"fsim compare --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;
+	"fsim compare --depth") echo none ;;
 	"fsim compare --nodes") echo none ;;
 	"fsim compare --cpus") echo none ;;
 	"fsim compare --map") echo file ;;
@@ -393,7 +395,8 @@ _fairtree_argument() {
 	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error ;;
 	"fsim sweep -j" | "fsim sweep --processes") echo none ;;
 	"fsim sweep --policy") echo choice slurm easy conservative fcfs ;;
-	"fsim sweep --order") echo choice submit usage fairtree ;;
+	"fsim sweep --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;
+	"fsim sweep --depth") echo none ;;
 	"fsim sweep --nodes") echo none ;;
 	"fsim sweep --cpus") echo none ;;
 	"fsim sweep --map") echo file ;;

@@ -50,6 +50,11 @@ fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--order needs a pool policy (--policy easy, conservative "
 		    "or fcfs); slurm orders by priority");
+	if (source->trial.depth && source->trial.policy != FT_REPLAY_EASY)
+		return ft_fail(err, FT_EINVAL,
+		    "--depth needs --policy easy: fcfs plans nothing, "
+		    "conservative every job, and slurm has "
+		    "bf_max_job_test");
 	return FT_OK;
 }
 

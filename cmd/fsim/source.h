@@ -18,11 +18,16 @@
 		"scheduling policy: Slurm with all its settings (slurm, the "  \
 		"default), or a fast policy on one pool of processors",        \
 		FT_INTO_CHOICE(source.trial.policy) },                         \
-	    { 0, "order", FT_REPLAY_ORDERS,                                    \
+	    { 0, "order", ft_pool_orders,                                      \
 		    "order of the queue on a pool: first come, least decayed " \
-		    "usage of the user, or Fair Tree (the default)",           \
+		    "usage of the user, Fair Tree (the default), or a value "  \
+		    "of each job: see ORDERS",                                 \
 		    FT_INTO_CHOICE(source.trial.order),                        \
 		    FT_GIVEN(source.ordered) },                                \
+	    { 0, "depth", "N",                                                 \
+		    "with --policy easy, plan the start of the first N jobs "  \
+		    "that wait (default 1); conservative plans all",           \
+		    FT_INTO_NUMBER(source.trial.depth, 1, FSIM_SOURCE_MOST) }, \
 	    { 0, "nodes", "N",                                                 \
 		    "replay on N nodes instead of those of the settings or "   \
 		    "the trace",                                               \
@@ -89,7 +94,7 @@ struct fsim_source {
 enum ft_status fsim_source_seconds(const struct ft_opt_use *use);
 void fsim_source_init(
     struct fsim_source *source, const struct ft_context *context);
-/* FT_EINVAL: --order was given for a policy with an order of its own. */
+/* FT_EINVAL: --order or --depth was given for a policy without one. */
 enum ft_status fsim_source_check(
     const struct fsim_source *source, struct ft_error *err);
 /*

@@ -123,6 +123,7 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 	    (struct fsim_result){ .replay = {
 				      .policy = trial->policy,
 				      .order = trial->order,
+				      .depth = trial->depth,
 				      .conf = trial->conf,
 				      .store = trial->store,
 				      .cluster = trial->cluster,

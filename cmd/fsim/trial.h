@@ -12,6 +12,7 @@
 struct fsim_trial {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order;
+	uint32_t depth;       /* of easy; 0: not given */
 	uint32_t nodes, cpus; /* as in struct ft_replay */
 	bool usage;           /* likewise */
 	const struct ft_conf *conf;

@@ -120,6 +120,55 @@ easy() {
 	[[ $output == *'"ended": 4'* ]]
 }
 
+@test "orders of jobs, and how many are planned" {
+	starts() {
+		fsim replay "$1" "${@:2}" -q --jobs-out - |
+			awk -F, 'NR == 2 { first = $6 }
+				NR > 1 { printf "%d ", $6 - first }'
+	}
+	cat >o.swf <<-'END'
+		; MaxProcs: 4
+		1 0 -1 100 4 -1 -1 4 100 -1 1 1 1 -1 -1 -1 -1 -1
+		2 1 -1  40 4 -1 -1 4  40 -1 1 2 1 -1 -1 -1 -1 -1
+		3 2 -1  10 3 -1 -1 3  10 -1 1 3 1 -1 -1 -1 -1 -1
+	END
+	[ "$(starts o.swf --policy fcfs --order submit)" = '0 100 140 ' ]
+	[ "$(starts o.swf --policy fcfs --order ljf)" = '0 100 140 ' ]
+	[ "$(starts o.swf --policy fcfs --order sjf)" = '0 110 100 ' ]
+	[ "$(starts o.swf --policy fcfs --order unicef)" = '0 110 100 ' ]
+	run fsim replay o.swf --policy easy --order f1 --depth 2
+	[ "${lines[0]}" = 'Replay        o.swf with easy, order f1, depth 2' ]
+	run fsim replay o.swf --policy easy --order f1 --json
+	[[ $output == *'"order": "f1"'*'"depth": 1,'* ]]
+	run fsim replay o.swf --policy easy --order srtf
+	[ "$status" -eq 1 ]
+	[[ $output == *srtf* ]]
+	for policy in slurm fcfs conservative; do
+		run fsim replay o.swf --policy "$policy" --depth 2
+		[ "$status" -eq 1 ]
+		[[ $output == *'--depth needs --policy easy'* ]]
+	done
+	# 1 runs to 10; 2 is planned for 10; 3, of all four, for 20; 4 takes the
+	# processor that 2 leaves, unless 3 is planned, too
+	cat >d.swf <<-'END'
+		; MaxProcs: 4
+		1 0 -1 10 3 -1 -1 3 10 -1 1 1 1 -1 -1 -1 -1 -1
+		2 1 -1 10 3 -1 -1 3 10 -1 1 2 1 -1 -1 -1 -1 -1
+		3 2 -1 10 4 -1 -1 4 10 -1 1 3 1 -1 -1 -1 -1 -1
+		4 3 -1 50 1 -1 -1 1 50 -1 1 4 1 -1 -1 -1 -1 -1
+	END
+	[ "$(starts d.swf --policy easy --order submit)" = '0 10 53 3 ' ]
+	[ "$(starts d.swf --policy easy --order submit --depth 2)" = \
+	    '0 10 20 30 ' ]
+	run fsim sweep d.swf --policy easy --order submit --grid depth=1,2 \
+	    --csv -o wait_mean
+	# 0, 9, 51, 0; 0, 9, 18, 27
+	[[ $output == *$'\n1,15\n2,13.5'* ]]
+	run fsim sweep d.swf --policy fcfs --grid depth=1,2
+	[ "$status" -eq 1 ]
+	[[ $output == *'--depth needs --policy easy'* ]]
+}
+
 @test "a line for each job" {
 	run easy t.swf -q --jobs-out -
 	[ "$status" -eq 0 ]

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "model/job/job.h"
+#include "sim/research/pool/private.h"
 
 struct slow {
 	const struct ft_pool *pool;
@@ -103,6 +104,66 @@ rank(const struct slow *slow, const long double *usage, long double *value)
 	ft_free(total);
 }
 
+/* ---- values of jobs --------------------------------------------------------- */
+
+/* The formulas of man/fsim.1. */
+static long double
+wish(const struct slow *slow, uint32_t at)
+{
+	const struct ft_trace_job *job = &slow->trace->job[at];
+	long double r = length_of(job), n = job->procs;
+	long double s = job->submit - slow->trace->job[0].submit;
+	long double w = slow->now - job->submit;
+
+	s = s < 1 ? 1 : s;
+	switch (slow->pool->order) {
+	case FT_POOL_BY_SJF:
+		return r;
+	case FT_POOL_BY_LJF:
+		return -r;
+	case FT_POOL_BY_SAF:
+		return r * n;
+	case FT_POOL_BY_SQF:
+		return n;
+	case FT_POOL_BY_WFP3:
+		return -powl(w / r, 3) * n;
+	case FT_POOL_BY_UNICEF:
+		if (job->procs == 1)
+			return w > 0 ? -HUGE_VALL : 0;
+		return -w / (log2l(n) * r);
+	case FT_POOL_BY_F1:
+		return log10l(r) * n + 870 * log10l(s);
+	case FT_POOL_BY_F2:
+		return sqrtl(r) * n + 25600 * log10l(s);
+	case FT_POOL_BY_F3:
+		return r * n + 6860000 * log10l(s);
+	case FT_POOL_BY_F4:
+		return r * sqrtl(n) + 530000 * log10l(s);
+	case FT_POOL_BY_SUBMIT:
+	case FT_POOL_BY_USAGE:
+	case FT_POOL_BY_FAIRTREE:
+	case FT_POOL_ORDERS:
+		break;
+	}
+	return slow->value[who(slow, at)];
+}
+
+/* Are these two so close that rounding may decide?  Jobs that are alike have the
+ * same value to the last bit. */
+static bool
+is_close(const struct slow *slow, uint32_t a, uint32_t b, long double x,
+    long double y)
+{
+	const struct ft_trace_job *one = &slow->trace->job[a];
+	const struct ft_trace_job *other = &slow->trace->job[b];
+
+	if (slow->pool->order < FT_POOL_BY_WFP3 ||
+	    (one->procs == other->procs && one->submit == other->submit &&
+		length_of(one) == length_of(other)))
+		return false;
+	return fabsl(x - y) <= 1e-9L * fabsl(x + y) && isfinite(x);
+}
+
 static int
 order_of(long double a, long double b)
 {
@@ -149,7 +210,8 @@ value_all(struct slow *slow)
 	int64_t first = slow->trace->job[0].submit, tick;
 	long double *usage;
 
-	if (slow->pool->order == FT_POOL_BY_SUBMIT)
+	if (slow->pool->order != FT_POOL_BY_USAGE &&
+	    slow->pool->order != FT_POOL_BY_FAIRTREE)
 		return;
 	tick = (slow->now - first) / slow->pool->period;
 	if (tick == slow->tick)
@@ -167,11 +229,16 @@ value_all(struct slow *slow)
 static void
 sort(struct slow *slow)
 {
+	for (size_t i = 0; i < slow->n && ft_pool_by_job(slow->pool->order);
+	     i++)
+		for (size_t j = 0; j < i && slow->sure; j++)
+			slow->sure &= !is_close(slow, slow->queue[i],
+			    slow->queue[j], wish(slow, slow->queue[i]),
+			    wish(slow, slow->queue[j]));
 	for (size_t i = 1; i < slow->n; i++)
 		for (size_t j = i; j > 0; j--) {
 			uint32_t a = slow->queue[j - 1], b = slow->queue[j];
-			long double x = slow->value[who(slow, a)];
-			long double y = slow->value[who(slow, b)];
+			long double x = wish(slow, a), y = wish(slow, b);
 
 			if (x < y || (!(x > y) && a < b))
 				break;
@@ -292,8 +359,9 @@ has_room(const struct slow *slow, const struct booking *booking, size_t n,
 	return true;
 }
 
+/* Plan jobs until DEPTH of them have a plan; the others start or wait. */
 static void
-conservative(struct slow *slow, bool *begun)
+conservative(struct slow *slow, bool *begun, uint32_t depth)
 {
 	const struct ft_trace_job *jobs = slow->trace->job;
 	struct booking *booking =
@@ -321,8 +389,13 @@ conservative(struct slow *slow, bool *begun)
 			    has_room(slow, booking, n, &wish))
 				best = wish.from;
 		}
+		if (best != slow->now && !depth) {
+			i++;
+			continue;
+		}
 		booking[n++] =
 		    (struct booking){ best, best + length, jobs[at].procs };
+		depth -= best != slow->now;
 		if (best == slow->now) {
 			begun[at] = true;
 			start(slow, i);
@@ -346,10 +419,13 @@ pass(struct slow *slow)
 		start_in_order(slow, begun);
 		break;
 	case FT_POOL_EASY:
-		easy(slow, begun);
+		if (slow->pool->depth > 1)
+			conservative(slow, begun, slow->pool->depth);
+		else
+			easy(slow, begun);
 		break;
 	case FT_POOL_CONSERVATIVE:
-		conservative(slow, begun);
+		conservative(slow, begun, UINT32_MAX);
 		break;
 	}
 	for (uint32_t i = 0; i < slow->trace->n; i++)
@@ -372,7 +448,8 @@ next_time(const struct slow *slow, uint32_t next)
 		    slow->outcome[i].end > slow->now &&
 		    slow->outcome[i].end < at)
 			at = slow->outcome[i].end;
-	if (slow->n && slow->pool->order != FT_POOL_BY_SUBMIT) {
+	if (slow->n && (slow->pool->order == FT_POOL_BY_USAGE ||
+			   slow->pool->order == FT_POOL_BY_FAIRTREE)) {
 		tick = slow->trace->job[0].submit +
 		       (slow->tick + 1) * slow->pool->period;
 		if (tick < at)

@@ -1,6 +1,8 @@
 #include "sim/research/pool/pool.h"
 
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +11,7 @@
 #include "lib/fixture.h"
 #include "lib/slowpool.h"
 #include "model/job/job.h"
+#include "sim/research/pool/private.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -213,6 +216,117 @@ test_fairtree(void)
 	fixture_free(&fixture);
 }
 
+/* r 3600 s, n 16, s 10000 s, w 1800 s; log10(3600) is 3.556303. */
+static void
+test_values(void)
+{
+	static const struct pool_wish wish = { 3600, 16, 10000, 1800 };
+	static const struct pool_wish single = { 3600, 1, 1, 1800 };
+	static const struct pool_wish fresh = { 3600, 1, 1, 0 };
+	static const struct {
+		enum ft_pool_order order;
+		long double want;
+	} row[] = {
+		{ FT_POOL_BY_SJF, 3600 }, { FT_POOL_BY_LJF, -3600 },
+		{ FT_POOL_BY_SAF, 57600 }, /* 3600 * 16 */
+		{ FT_POOL_BY_SQF, 16 },
+		{ FT_POOL_BY_WFP3, -2 },        /* -(1/2)^3 * 16 */
+		{ FT_POOL_BY_UNICEF, -0.125L }, /* -1800 / (4 * 3600) */
+		{ FT_POOL_BY_F1, 3536.90084L }, /* 3.556303 * 16 + 870 * 4 */
+		{ FT_POOL_BY_F2, 103360 },      /* 60 * 16 + 25600 * 4 */
+		{ FT_POOL_BY_F3, 27497600 },    /* 57600 + 6860000 * 4 */
+		{ FT_POOL_BY_F4, 2134400 },     /* 3600 * 4 + 530000 * 4 */
+	};
+
+	is_u64(COUNT(row), FT_POOL_ORDERS - FT_POOL_BY_FAIRTREE - 1,
+	    "all orders by job");
+	for (size_t i = 0; i < COUNT(row); i++)
+		near(ft_pool_wish_value(row[i].order, &wish), row[i].want,
+		    1e-9L * fabsl(row[i].want), "order %d", (int)row[i].order);
+	ok(ft_pool_wish_value(FT_POOL_BY_UNICEF, &single) < -DBL_MAX,
+	    "UNICEF: log2(1) is 0, so one processor comes first");
+	is_real(ft_pool_wish_value(FT_POOL_BY_UNICEF, &fresh), 0,
+	    "unless it just came");
+	near(ft_pool_wish_value(FT_POOL_BY_F1, &single), 3.55630250076729L,
+	    1e-12L, "F1: log10 of the first second is 0");
+}
+
+/*
+ * Four processors, first in order, first started.  When a ends, b, c and d, of
+ * which no two fit together, wait; r 10, 40, 12, n 4, 3, 3.
+ */
+static void
+test_orders(void)
+{
+	static const char jobs[] = "a:0:4:100 b:1:4:10 c:2:3:40 d:3:3:12";
+	static const struct {
+		enum ft_pool_order order;
+		const char *want, *name;
+	} row[] = {
+		{ FT_POOL_BY_SJF, "0-100 100-110 122-162 110-122",
+		    "shortest first" },
+		{ FT_POOL_BY_LJF, "0-100 152-162 100-140 140-152",
+		    "longest first" },
+		/* 40, 120, 36 */
+		{ FT_POOL_BY_SAF, "0-100 112-122 122-162 100-112",
+		    "smallest area first" },
+		{ FT_POOL_BY_SQF, "0-100 152-162 100-140 140-152",
+		    "narrowest first, then in order of submission" },
+		/* (99/10)^3 * 4 = 3881, (98/40)^3 * 3 = 44, (97/12)^3 * 3 =
+		 * 1585 */
+		{ FT_POOL_BY_WFP3, "0-100 100-110 122-162 110-122", "WFP3" },
+		/* 99/(2 * 10) = 5, 98/(1.58 * 40) = 1.5, 97/(1.58 * 12) = 5.1 */
+		{ FT_POOL_BY_UNICEF, "0-100 112-122 122-162 100-112",
+		    "UNICEF" },
+		/* 1*4 + 870*0 = 4, 1.6*3 + 870*.301 = 267, 1.08*3 + 870*.477 =
+		 * 418 */
+		{ FT_POOL_BY_F1, "0-100 100-110 110-150 150-162", "F1" },
+	};
+	struct ft_pool pool = { .procs = 4, .policy = FT_POOL_FCFS };
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		pool.order = row[i].order;
+		is_schedule(&pool, jobs, row[i].want, row[i].name);
+	}
+	/*
+	 * b, r 20, is before d, r 8, at 10: 9/20 > 1/8; c, r 5, before both: 8/5.
+	 * When c ends, d has overtaken b: 6/8 > 14/20.
+	 */
+	pool.procs = 1;
+	pool.order = FT_POOL_BY_WFP3;
+	is_schedule(&pool, "a:0:1:10 b:1:1:20 c:2:1:5 d:9:1:8",
+	    "0-10 23-43 10-15 15-23", "values age");
+	/* c before b, 8/(1.58 * 5) > 9/(2 * 10); but d, of one processor, is
+	 * before both */
+	pool.procs = 4;
+	pool.order = FT_POOL_BY_UNICEF;
+	is_schedule(&pool, "a:0:4:10 b:1:4:10 c:2:3:5 d:9:1:100",
+	    "0-10 110-120 10-15 10-110", "UNICEF and one processor");
+}
+
+/* b is planned for 10, c for 20, d for 30, beside a; e, of one processor, would
+ * delay d. */
+static void
+test_depth(void)
+{
+	static const char jobs[] =
+	    "a:0:3:10 b:1:3:10 c:2:3:10 d:3:4:10 e:4:1:50";
+	struct ft_pool pool = { .procs = 4, .policy = FT_POOL_EASY };
+
+	for (uint32_t depth = 0; depth < 5; depth++) {
+		pool.depth = depth;
+		is_schedule(&pool, jobs,
+		    depth < 3 ? "0-10 10-20 20-30 54-64 4-54"
+			      : "0-10 10-20 20-30 30-40 40-90",
+		    "depth");
+		/* c is the second that waits: of all four processors */
+		is_schedule(&pool, "a:0:3:10 b:1:3:10 c:2:4:10 d:3:1:50",
+		    depth < 2 ? "0-10 10-20 53-63 3-53"
+			      : "0-10 10-20 20-30 30-80",
+		    "depth of two");
+	}
+}
+
 /* Few of many users change and wait; a thousand half-lives pass. */
 static void
 test_large_tree(void)
@@ -373,6 +487,9 @@ main(void)
 	test_extra();
 	test_usage();
 	test_fairtree();
+	test_values();
+	test_orders();
+	test_depth();
 	test_large_tree();
 	test_counts();
 	test_until();

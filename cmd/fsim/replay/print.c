@@ -41,7 +41,9 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 	    word_of(FT_REPLAY_POLICIES, done->policy, &policy));
 	if (done->policy != FT_REPLAY_SLURM)
 		ft_str_addf(str, ", order %s",
-		    word_of(FT_REPLAY_ORDERS, done->order, &order));
+		    word_of(ft_pool_orders, done->order, &order));
+	if (done->depth > 1)
+		ft_str_addf(str, ", depth %" PRIu32, done->depth);
 	if (replay->shaken) {
 		ft_str_add(str, ", shaken by ");
 		ft_timetext_add_span(str, replay->shake);
@@ -260,7 +262,9 @@ tell_replay(const struct fsim_replay *replay, struct ft_doc *doc)
 	ft_doc_text(doc, "order",
 	    done->policy == FT_REPLAY_SLURM
 		? NULL
-		: word_of(FT_REPLAY_ORDERS, done->order, &order));
+		: word_of(ft_pool_orders, done->order, &order));
+	if (done->policy == FT_REPLAY_EASY)
+		ft_doc_u64(doc, "depth", done->depth ? done->depth : 1);
 	if (replay->shaken) {
 		ft_doc_i64(doc, "shake", replay->shake);
 		ft_doc_u64(doc, "seed", replay->seed);

@@ -18,7 +18,9 @@ static const struct {
 	{ SWEEP_POLICY, "policy",
 	    { 0, "grid policy", FT_REPLAY_POLICIES, FT_INTO_CHOICE(policy) } },
 	{ SWEEP_ORDER, "order",
-	    { 0, "grid order", FT_REPLAY_ORDERS, FT_INTO_CHOICE(order) } },
+	    { 0, "grid order", ft_pool_orders, FT_INTO_CHOICE(order) } },
+	{ SWEEP_DEPTH, "depth",
+	    { 0, "grid depth", FT_INTO_NUMBER(depth, 1, FSIM_SOURCE_MOST) } },
 	{ SWEEP_NODES, "nodes",
 	    { 0, "nodes", FT_INTO_NUMBER(nodes, 1, FSIM_SOURCE_MOST) } },
 	{ SWEEP_CPUS, "cpus",
@@ -72,7 +74,8 @@ unknown_key(const char *word, struct ft_error *err)
 		ft_spelling_offer(&near, part.name);
 	return unknown(&near, "setting",
 	    " (use a parameter of slurm.conf with a line of its own, an option "
-	    "of one that is a list, or policy, order, nodes, cpus, seed)",
+	    "of one that is a list, or policy, order, depth, nodes, cpus, "
+	    "seed)",
 	    err);
 }
 

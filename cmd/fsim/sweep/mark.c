@@ -159,6 +159,7 @@ add_grid(struct mark *mark, const struct sweep *sweep)
 
 	add_number(mark, (uint64_t)trial->policy);
 	add_number(mark, (uint64_t)trial->order);
+	add_number(mark, trial->depth);
 	add_number(mark, trial->nodes);
 	add_number(mark, trial->cpus);
 	add_number(mark, (uint64_t)trial->bound);

@@ -22,6 +22,7 @@ enum sweep_kind {
 	SWEEP_PART,    /* a word of a setting whose value is a list */
 	SWEEP_POLICY,
 	SWEEP_ORDER,
+	SWEEP_DEPTH,
 	SWEEP_NODES,
 	SWEEP_CPUS,
 	SWEEP_SEED

@@ -87,7 +87,8 @@ static const struct ft_option options[] = {
 	{ 'g', "grid", "KEY=VALUES",
 	    "try each of these comma-separated values (separated by | if it "
 	    "contains one) of a parameter of slurm.conf, an option in a list "
-	    "such as bf_interval, or policy, order, nodes, cpus or seed; "
+	    "such as bf_interval, or policy, order, depth, nodes, cpus or "
+	    "seed; "
 	    "several --grid are combined",
 	    FT_INTO_CALL_AT(add_grid, grid) },
 	{ 0, "out", "FILE",
@@ -218,8 +219,8 @@ check_points(struct sweep *sweep, struct ft_error *err)
 	return status;
 }
 
-/* An order applies to pool policies: to all points, or to some if policies are
- * swept. */
+/* An order or depth applies to pool policies: to all points, or to some if
+ * policies are swept. */
 static enum ft_status
 check_order(struct sweep *sweep, struct ft_error *err)
 {
@@ -227,6 +228,8 @@ check_order(struct sweep *sweep, struct ft_error *err)
 		return FT_OK;
 	if (sweep_grid_has(&sweep->grid, SWEEP_ORDER))
 		sweep->source.ordered = true;
+	if (sweep_grid_has(&sweep->grid, SWEEP_DEPTH))
+		sweep->source.trial.depth = 1;
 	return fsim_source_check(&sweep->source, err);
 }
 

@@ -235,6 +235,7 @@ run_pool(struct ft_replaying *replaying, int64_t until, struct ft_error *err)
 		.procs = replay->procs,
 		.policy = policies[replay->policy],
 		.order = replay->order,
+		.depth = replay->depth,
 		.period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
 		.half_life = ft_conf_decay(conf).half_life,
 		.until = until,

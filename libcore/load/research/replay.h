@@ -26,9 +26,9 @@ enum ft_replay_policy {
 	FT_REPLAY_CONSERVATIVE,
 	FT_REPLAY_FCFS
 };
-/* Words of options, separated by |, in the order of the enums. */
+/* Words of an option, separated by |, in the order of the enum; ft_pool_orders has
+ * those of orders. */
 #define FT_REPLAY_POLICIES "slurm|easy|conservative|fcfs"
-#define FT_REPLAY_ORDERS   "submit|usage|fairtree"
 
 /* Jobs that never started for one reason. */
 struct ft_replay_unrunnable {
@@ -43,6 +43,7 @@ struct ft_replay_unrunnable {
 struct ft_replay {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order; /* of pool policies */
+	uint32_t depth;           /* EASY: as in struct ft_pool */
 	const struct ft_conf *conf;
 	struct ft_store *store; /* has the tree and QOS, only read; NULL:
 				   they are made of the trace alone, all

@@ -85,6 +85,17 @@ ft_pool_future_query(const struct pool_future *future,
 	}
 }
 
+bool
+ft_pool_future_fits(
+    const struct pool_future *future, const struct pool_spot *spot)
+{
+	for (size_t i = 0;
+	     i < future->n && future->at[i] - future->at[0] < spot->length; i++)
+		if (future->free[i] < spot->width)
+			return false;
+	return true;
+}
+
 /* Returns the class of LENGTH > 0. */
 static uint32_t
 class_of(uint32_t length)

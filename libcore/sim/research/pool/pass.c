@@ -19,6 +19,7 @@ static void
 take(struct pool_run *run, const struct pool_spot *spot)
 {
 	ft_pool_line_take(&run->line, spot);
+	ft_pool_lane_left(run, spot->lane);
 	ft_pool_start(run, spot->job);
 }
 
@@ -63,6 +64,33 @@ fill(struct pool_run *run, const struct pool_spot *head)
 	}
 }
 
+bool
+ft_pool_plans(const struct ft_pool *pool)
+{
+	return pool->policy == FT_POOL_CONSERVATIVE ||
+	       (pool->policy == FT_POOL_EASY && pool->depth > 1);
+}
+
+/* Start jobs from job FROM of value VALUE on that fit beside all plans. */
+static void
+fill_plans(struct pool_run *run, double value, uint32_t from)
+{
+	struct pool_query may;
+	struct pool_spot spot;
+
+	ft_pool_future_query(&run->future, &run->line.widths, &may);
+	while (
+	    may.n && ft_pool_line_next(&run->line, value, from, &may, &spot)) {
+		value = run->line.lane[spot.lane].value;
+		from = spot.job + 1;
+		if (!ft_pool_future_fits(&run->future, &spot))
+			continue;
+		(void)ft_pool_future_plan(&run->future, &spot);
+		take(run, &spot);
+		ft_pool_future_query(&run->future, &run->line.widths, &may);
+	}
+}
+
 /* Plan jobs in order as long as a later one may start now.  Which may is looked
  * up again from time to time, as plans leave less and less room. */
 static void
@@ -71,8 +99,10 @@ plan_all(struct pool_run *run)
 	struct pool_query all, may;
 	struct pool_spot spot, some = { 0 };
 	double value = -HUGE_VAL;
-	uint32_t from = 0, look = 0;
+	uint32_t from = 0, look = 0, left = UINT32_MAX;
 
+	if (run->pool->policy == FT_POOL_EASY)
+		left = run->pool->depth;
 	ft_pool_future_set(&run->future, &run->ends, run->now, run->free);
 	ft_pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
@@ -91,9 +121,13 @@ plan_all(struct pool_run *run)
 		from = spot.job + 1;
 		if (ft_pool_future_plan(&run->future, &spot) == run->now)
 			take(run, &spot);
+		else if (!--left)
+			break;
 		if (spot.job == some.job)
 			look = n + 1;
 	}
+	if (!left)
+		fill_plans(run, value, from);
 }
 
 void
@@ -103,7 +137,7 @@ ft_pool_pass(struct pool_run *run)
 
 	run->pool->passes++;
 	run->known = false;
-	if (run->pool->policy == FT_POOL_CONSERVATIVE) {
+	if (ft_pool_plans(run->pool)) {
 		plan_all(run);
 		return;
 	}

@@ -109,13 +109,12 @@ static void
 queue(struct pool_run *run, uint32_t job)
 {
 	const struct ft_trace_job *from = &run->trace->job[job];
-	const struct pool_spot spot = { .lane = ft_pool_user(run, job),
+	const struct pool_spot spot = { .lane = ft_pool_lane_of(run, job),
 		.job = job,
 		.width = from->procs,
 		.length = ft_pool_length(from) };
 
-	ft_pool_line_add(&run->line,
-	    ft_pool_ranking_value(&run->standing, spot.lane), &spot);
+	ft_pool_line_add(&run->line, ft_pool_value(run, job), &spot);
 }
 
 /* A single job arrived after the first of the line, and nothing else has
@@ -124,16 +123,15 @@ static bool
 lone_arrival(struct pool_run *run)
 {
 	const struct ft_trace_job *job;
-	uint32_t at, user;
+	uint32_t at;
 
-	if (run->n_fresh != 1 || !run->line.n ||
-	    run->pool->policy == FT_POOL_CONSERVATIVE)
+	if (run->n_fresh != 1 || !run->line.n || ft_pool_plans(run->pool) ||
+	    ft_pool_ages(run->pool->order))
 		return false;
 	at = run->fresh[0];
 	job = &run->trace->job[at];
-	user = ft_pool_user(run, at);
-	if (pool_compare(ft_pool_ranking_value(&run->standing, user),
-		ft_pool_line_least(&run->line)) < 0)
+	if (pool_compare(
+		ft_pool_value(run, at), ft_pool_line_least(&run->line)) < 0)
 		return false;
 	run->n_fresh = 0;
 	if (ft_pool_may_pass(run, job->procs, ft_pool_length(job)))
@@ -193,11 +191,15 @@ step(struct pool_run *run, struct ft_error *err)
 		return err->status;
 	if (standing->user && standing->ordered != standing->tick)
 		quiet = false;
+	/* any event may change the order */
+	if (came && ft_pool_ages(run->pool->order))
+		quiet = false;
 	if ((!run->line.n && !run->n_fresh) || !some_fit(run))
 		return FT_OK;
 	if (quiet && (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
 	FT_TRY(ft_pool_ranking_order(standing, &run->line, err));
+	ft_pool_age(run);
 	for (size_t i = 0; i < run->n_fresh; i++)
 		queue(run, run->fresh[i]);
 	run->n_fresh = 0;
@@ -243,7 +245,8 @@ check_pool(const struct ft_pool *pool, const struct ft_trace *trace,
 		return ft_fail(err, FT_EINVAL, "a pool of no processors");
 	if (trace->n >= UINT32_MAX)
 		return ft_fail(err, FT_EINVAL, "too many jobs in the trace");
-	if (pool->order != FT_POOL_BY_SUBMIT &&
+	if ((pool->order == FT_POOL_BY_USAGE ||
+		pool->order == FT_POOL_BY_FAIRTREE) &&
 	    (pool->period < 1 || pool->half_life < 0))
 		return ft_fail(err, FT_EINVAL,
 		    "the period must be above 0 and the half-life not below");
@@ -260,6 +263,7 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 		.now = trace->n ? trace->job[0].submit : 0,
 		.free = pool->procs };
 	struct ft_error own = { 0 };
+	uint32_t lanes = 1;
 	enum ft_status status;
 
 	err = err ? err : &own;
@@ -268,8 +272,11 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	pool->longest = 0;
 	pool->stopped = false;
 	ft_pool_ranking_init(&run.standing, pool, trace);
-	ft_pool_line_init(
-	    &run.line, run.standing.n ? run.standing.n : 1, trace);
+	if (run.standing.n)
+		lanes = run.standing.n;
+	else if (ft_pool_by_job(pool->order))
+		lanes = (uint32_t)trace->n;
+	ft_pool_line_init(&run.line, lanes, trace);
 	status = play(&run, err);
 	pool->visits = run.line.visits;
 	pool->orderings = run.standing.orderings;
@@ -279,5 +286,6 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	ft_pool_ends_free(&run.ends);
 	ft_free(run.events.event);
 	ft_free(run.fresh);
+	ft_free(run.spare);
 	return status;
 }

@@ -21,6 +21,9 @@
  * first (BY_USAGE), or the factor of the association under algo, highest first
  * (BY_FAIRTREE).
  *
+ * The other orders (order.def) are by a value of each job; those whose values
+ * age are ordered at each pass, that is whenever jobs end or come.
+ *
  * Policy.  Jobs are taken in order and start while they fit; the first that
  * does not is the head, and
  *     FCFS          nobody passes it;
@@ -33,6 +36,8 @@
  *                   first second at which it fits for all its planned length
  *                   beside the running jobs and those planned before it; it
  *                   starts if that second is now.  Planned again at each pass.
+ * EASY of a depth above 1 is in between: as many jobs are planned like that, from
+ * the head on; those behind are not, and start if they fit beside all plans.
  * Nothing is done that nobody can notice: no pass without a queue or when
  * nothing waiting fits, no ordering before a pass needs it.
  *
@@ -54,17 +59,24 @@ enum ft_pool_policy {
 			        job */
 };
 
+/* The last ones: by a value of each job. */
 enum ft_pool_order {
-	FT_POOL_BY_SUBMIT,  /* first come */
-	FT_POOL_BY_USAGE,   /* the user's decayed usage, least first */
-	FT_POOL_BY_FAIRTREE /* the association's fair-share factor, once per
+	FT_POOL_BY_SUBMIT,   /* first come */
+	FT_POOL_BY_USAGE,    /* the user's decayed usage, least first */
+	FT_POOL_BY_FAIRTREE, /* the association's fair-share factor, once per
 			       period */
+#define ORDER(id, name, ages, value) FT_POOL_BY_##id,
+#include "sim/research/pool/order.def"
+	FT_POOL_ORDERS
 };
+/* Their names, separated by |, in that order: the values of an option. */
+extern const char ft_pool_orders[];
 
 struct ft_pool {
 	uint32_t procs;
 	enum ft_pool_policy policy;
 	enum ft_pool_order order;
+	uint32_t depth; /* EASY: jobs with a reservation; 0 is 1 */
 	int64_t period; /* seconds between two orderings: PriorityCalcPeriod */
 	int64_t half_life; /* seconds; 0 usage does not decay */
 	int64_t until;     /* time, the last at which jobs may start; 0: any */

@@ -273,6 +273,9 @@ void ft_pool_future_set(struct pool_future *future,
  * so many processors are free. */
 void ft_pool_future_query(const struct pool_future *future,
     const struct pool_widths *widths, struct pool_query *query);
+/* Returns whether SPOT fits now for all its planned length. */
+bool ft_pool_future_fits(
+    const struct pool_future *future, const struct pool_spot *spot);
 /* Reserve processors for SPOT; returns the start. */
 int64_t ft_pool_future_plan(
     struct pool_future *future, const struct pool_spot *spot);
@@ -296,6 +299,9 @@ struct pool_run {
 	uint32_t narrowest; /* width of the narrowest of them */
 	struct pool_ranking standing;
 	struct pool_future future;
+	/* orders by job: lanes used so far, and those of them that are empty */
+	uint32_t n_lane, *spare;
+	size_t n_spare, cap_spare;
 	/* EASY: shadow time and extra are known; until a job ends or the order
 	 * changes */
 	bool known;
@@ -303,14 +309,37 @@ struct pool_run {
 	uint32_t extra;
 };
 
+/* ---- order.c ------------------------------------------------------------- */
+
+/* What an order by job (order.def) knows of one. */
+struct pool_wish {
+	double r, n, s, w;
+};
+
+/* Returns whether each job has a value of its own. */
+bool ft_pool_by_job(enum ft_pool_order order);
+/* Returns whether these change with time. */
+bool ft_pool_ages(enum ft_pool_order order);
+double ft_pool_wish_value(
+    enum ft_pool_order order, const struct pool_wish *wish);
+/* Returns the value of JOB (index) now: of its user, or its own. */
+double ft_pool_value(struct pool_run *run, uint32_t job);
+/* Returns the lane that JOB joins; ft_pool_lane_left once it has left. */
+uint32_t ft_pool_lane_of(struct pool_run *run, uint32_t job);
+void ft_pool_lane_left(struct pool_run *run, uint32_t lane);
+/* Order the line by the values that jobs have now, if they age. */
+void ft_pool_age(struct pool_run *run);
+
 /* ---- start.c ------------------------------------------------------------- */
 
 /* Returns the planned length of JOB in seconds, 1..POOL_LONGEST. */
 uint32_t ft_pool_length(const struct ft_trace_job *job);
-/* Returns whose lane and usage JOB (index) belongs to: 0 for BY_SUBMIT. */
+/* Returns whose usage JOB (index) belongs to: 0 unless users are ordered. */
 uint32_t ft_pool_user(const struct pool_run *run, uint32_t job);
 /* Start JOB (index) now. */
 void ft_pool_start(struct pool_run *run, uint32_t job);
+/* Returns whether the policy plans more than the head. */
+bool ft_pool_plans(const struct ft_pool *pool);
 /* Let the policy start jobs; the line must be in order. */
 void ft_pool_pass(struct pool_run *run);
 /* Returns whether a job that has just arrived and comes after the first of the

@@ -82,7 +82,8 @@ ft_pool_ranking_init(struct pool_ranking *standing, const struct ft_pool *pool,
     const struct ft_trace *trace)
 {
 	*standing = (struct pool_ranking){ .pool = pool, .ordered = -1 };
-	if (pool->order == FT_POOL_BY_SUBMIT)
+	if (pool->order != FT_POOL_BY_USAGE &&
+	    pool->order != FT_POOL_BY_FAIRTREE)
 		return;
 	standing->first = trace->n ? trace->job[0].submit : 0;
 	standing->n =
@@ -317,8 +318,7 @@ enum ft_status
 ft_pool_ranking_order(
     struct pool_ranking *standing, struct pool_line *line, struct ft_error *err)
 {
-	if (standing->pool->order == FT_POOL_BY_SUBMIT ||
-	    standing->ordered == standing->tick)
+	if (!standing->user || standing->ordered == standing->tick)
 		return FT_OK;
 	standing->ordered = standing->tick;
 	standing->orderings++;
@@ -332,7 +332,7 @@ ft_pool_ranking_order(
 double
 ft_pool_ranking_value(struct pool_ranking *standing, uint32_t at)
 {
-	if (standing->pool->order == FT_POOL_BY_SUBMIT)
+	if (!standing->user)
 		return 0;
 	return standing->by_usage ? value_of(standing, &standing->user[at])
 				  : rank_of(standing, at);

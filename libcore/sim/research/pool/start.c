@@ -15,15 +15,10 @@ ft_pool_length(const struct ft_trace_job *job)
 uint32_t
 ft_pool_user(const struct pool_run *run, uint32_t job)
 {
-	switch (run->pool->order) {
-	case FT_POOL_BY_USAGE:
+	if (run->pool->order == FT_POOL_BY_USAGE)
 		return run->trace->job[job].user;
-	case FT_POOL_BY_FAIRTREE:
-		return run->pool->leaf[job];
-	case FT_POOL_BY_SUBMIT:
-		break;
-	}
-	return 0;
+	return run->pool->order == FT_POOL_BY_FAIRTREE ? run->pool->leaf[job]
+						       : 0;
 }
 
 void
