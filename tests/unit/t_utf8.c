@@ -134,6 +134,43 @@ test_columns(void)
 		    row[i].columns, "columns of row %zu", i);
 }
 
+/* Of "abcdefgh" 2 and 3 columns; wide characters are whole, and a combining one
+ * goes with the letter before it. */
+static void
+test_ends(void)
+{
+	static const struct {
+		const char *text;
+		size_t head, tail;
+		const char *cut;
+	} row[] = {
+		{ "abcdefgh", 2, 3, "ab~fgh" },
+		{ "abcdefgh", 0, 0, "~" },
+		{ "abcdefgh", 0, 7, "~bcdefgh" },
+		{ "abcdefgh", 7, 0, "abcdefg~" },
+		/* two columns each: of 3, 2 are taken */
+		{ "\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2", 3, 3,
+		    "\xe6\xbc\xa2~\xe6\xbc\xa2" },
+		/* a e' b c' d: the accents of what is dropped are dropped */
+		{ "ae\xcc\x81"
+		  "bc\xcc\x81"
+		  "d",
+		    2, 1, "ae\xcc\x81~d" },
+		{ "ab\xff"
+		  "de",
+		    1, 2, "a~de" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct ft_str str = { 0 };
+
+		ft_utf8_add_ends(
+		    &str, row[i].text, row[i].head, row[i].tail, "~");
+		is_str(str.data, row[i].cut, "ends of row %zu", i);
+		ft_str_free(&str);
+	}
+}
+
 int
 main(void)
 {
@@ -142,5 +179,6 @@ main(void)
 	test_width();
 	test_table();
 	test_columns();
+	test_ends();
 	return done_testing();
 }

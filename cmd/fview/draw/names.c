@@ -78,15 +78,8 @@ fview_usage_of(struct ft_arena *arena, ft_real usage)
 static void
 cut_at(struct ft_str *str, const char *text, int cols, int head)
 {
-	size_t kept = fview_text_fit(text, head);
-	const char *end = text + kept;
-	int tail = cols - 1 - head;
-
-	ft_str_add_n(str, text, kept);
-	ft_str_add(str, "…");
-	while (*end && fview_text_width(end) > tail)
-		(void)ft_utf8_next(&end, NULL);
-	ft_str_add(str, end);
+	ft_utf8_add_ends(
+	    str, text, (size_t)head, (size_t)(cols - 1 - head), "…");
 }
 
 /* Whether one of OTHER[n] is the same as TEXT when both are cut. */

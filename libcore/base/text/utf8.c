@@ -98,3 +98,30 @@ ft_utf8_add(struct ft_str *str, const char *text)
 			ft_str_add_n(str, start, (size_t)(text - start));
 	}
 }
+
+void
+ft_utf8_add_ends(struct ft_str *str, const char *text, size_t head, size_t tail,
+    const char *mark)
+{
+	const char *end = text, *next = text;
+	size_t columns = ft_utf8_columns(text, strlen(text)), used = 0;
+
+	while (*next) {
+		used += (size_t)ft_utf8_width(ft_utf8_next(&next, NULL));
+		if (used > head)
+			break;
+		end = next;
+	}
+	ft_str_add_n(str, text, (size_t)(end - text));
+	ft_str_add(str, mark);
+	columns -= ft_utf8_columns(text, (size_t)(end - text));
+	/* combining characters go with the one they belong to */
+	for (next = end; *next; end = next) {
+		size_t width = (size_t)ft_utf8_width(ft_utf8_next(&next, NULL));
+
+		if (columns <= tail && width > 0)
+			break;
+		columns -= width;
+	}
+	ft_str_add(str, end);
+}

@@ -29,5 +29,12 @@ void ft_utf8_add(struct ft_str *str, const char *text);
 int ft_utf8_width(uint32_t c);
 /* Returns how many columns LEN bytes of TEXT take. */
 size_t ft_utf8_columns(const char *text, size_t len);
+/*
+ * Append TEXT without its middle: its first HEAD columns, MARK, its last TAIL
+ * columns, or one less where a wide character does not fit.  TEXT has more columns
+ * than both.
+ */
+void ft_utf8_add_ends(struct ft_str *str, const char *text, size_t head,
+    size_t tail, const char *mark);
 
 #endif

@@ -237,24 +237,6 @@ narrow(const struct ft_page *page, size_t *width)
 	    width[0] > NAMES + all - most ? width[0] - (all - most) : NAMES;
 }
 
-/* TEXT in WIDTH columns, without its middle: "  compu...physics". */
-static void
-add_ends(struct ft_str *str, const char *text, size_t width)
-{
-	size_t columns = ft_utf8_columns(text, strlen(text));
-	size_t head = (width - 3 + 1) / 2, tail = width - 3 - head;
-	const char *end = text;
-
-	while (ft_utf8_columns(text, (size_t)(end - text)) < head)
-		(void)ft_utf8_next(&end, NULL);
-	ft_str_add_n(str, text, (size_t)(end - text));
-	ft_str_add(str, "...");
-	columns -= ft_utf8_columns(text, (size_t)(end - text));
-	while (columns > tail)
-		columns -= (size_t)ft_utf8_width(ft_utf8_next(&end, NULL));
-	ft_str_add(str, end);
-}
-
 static void
 add_cell(
     struct ft_page *page, const char *text, const size_t *widths, size_t column)
@@ -277,7 +259,9 @@ add_cell(
 	if (is_right(page, column))
 		ft_str_add_fill(str, ' ', room);
 	if (columns > width)
-		add_ends(str, text, width);
+		/* "  compu...physics" */
+		ft_utf8_add_ends(str, text, (width - 2) / 2,
+		    width - 3 - (width - 2) / 2, "...");
 	else if (last && start + LAST <= (size_t)page->options.width)
 		add_folded(page, text, start);
 	else
