@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # The recipes of cmd/README.md work: the code of all their steps is put into a
 # copy of the sources, which is built; then the new column, field of QOS,
-# setting, command and names of other releases do what the page says.
+# setting, command, key of fview and names of other releases do what the page says.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -80,7 +80,7 @@ follow(@$_) for @steps;
 delete @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS FAIRTREE_CONF SLURM_CONF)};
 chomp(my $jobs = `nproc`);
 my @programs = map { "build/bin/$_" } qw(facctmgr fbatch fcontrol fimport
-    fnext fshare fsim fwhy);
+    fnext fshare fsim fwhy), $gen ? 'fview' : ();
 my $made = `make -C '$dir' -j$jobs CFLAGS=-O0 WERROR=-Werror BUILD=build \\
     @programs @{[$gen ? 'gen' : '']} 2>&1`;
 is($?, 0, 'it compiles') or diag($made =~ /^.*(?:error|\*\*\*).*\n/mg),
@@ -136,6 +136,21 @@ like(`fnext x 2>&1`, qr/unexpected operand 'x'/, 'it checks its operands');
 like(run('fnext --help'), qr/print the user who is first/i, 'it has help');
 is(`echo fnext | FAIRTREE_SLURM=24.05 facctmgr`, "slate\n", 'the shell of facctmgr knows it');
 is_generated('fnext.1', qr/^\.Nm fnext/m, 'fnext', 'now');
+
+# ---- a key of fview ----------------------------------------------------------
+
+SKIP: {
+	skip 'no viewer without ncurses', 3 unless $gen;
+	my $keys = 'G/fred\nm/slate\neM:save frame.txt\n';
+	run("fview --size 80x24 --keys '$keys'");
+	like(slurp('frame.txt'), qr/fred is 5th of 5/,
+		'a key moves the cursor, and so what is explained');
+	like(slurp('frame.txt'), qr/M to mark/, 'it is in the key bar');
+	run("fview --size 80x60 --keys '?:save help.txt\n'");
+	like(slurp('help.txt'), qr/M +put the cursor on the marked/,
+		'and on the help page');
+}
+is_generated('fview.1', qr/Put the cursor on the marked user/);
 
 # ---- a setting ---------------------------------------------------------------
 
