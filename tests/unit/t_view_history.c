@@ -71,6 +71,40 @@ view_at(const char *name, bool with_past)
 	return view;
 }
 
+/* Whole frames, with a second curve: marked is the account above. */
+static void
+test_golden(void)
+{
+	static const struct {
+		int rows, cols;
+	} sizes[] = { { 15, 40 }, { 24, 80 }, { 40, 120 }, { 60, 200 } };
+	struct fview_caps caps = { false, { FT_THEME_AUTO, FT_DEPTH_256 } };
+	struct fview *view = view_at("bedrock", true);
+
+	(void)fview_press(view, 'm', ROWS, COLS);
+	fview_select(view, node_of(view->data, "fred"));
+	for (size_t i = 0; i < FT_COUNT(sizes); i++) {
+		struct ft_str text = { 0 }, map = { 0 };
+		struct fview_grid grid;
+		char name[32];
+
+		/* the message of the key before */
+		ft_str_clear(&view->message);
+		fview_grid_init(&grid);
+		fview_draw(view, &caps, sizes[i].rows, sizes[i].cols, &grid);
+		filmed_add_text(&grid, &text);
+		filmed_add_styles(&grid, &map);
+		snprintf(name, sizeof name, "history-%dx%d", sizes[i].cols,
+		    sizes[i].rows);
+		filmed_check_golden(name, "txt", &text);
+		filmed_check_golden(name, "map", &map);
+		fview_grid_free(&grid);
+		ft_str_free(&text);
+		ft_str_free(&map);
+	}
+	fview_free(view);
+}
+
 /* Returns the ASCII frame of VIEW, the caller's. */
 static char *
 frame_of(const struct fview *view)
@@ -168,5 +202,6 @@ main(void)
 	test_curves();
 	test_account();
 	test_nothing();
+	test_golden();
 	return done_testing();
 }
