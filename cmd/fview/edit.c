@@ -163,8 +163,8 @@ fview_edit_run(struct fview *view)
 		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 		fview_add_edit(view, view->n_edit - 1, &str);
-		fview_notify(view, false, "what if: %s: %s", ft_str_text(&str),
-		    view->moves.data);
+		fview_notify(
+		    view, false, "%s: %s", ft_str_text(&str), view->moves.data);
 	} else {
 		fview_notify(view, false, "as it is in the store");
 	}
@@ -180,6 +180,23 @@ refuse(const struct fview *view, uint32_t node, enum fview_edit_kind kind)
 	if (kind == FVIEW_EDIT_USAGE && !user)
 		return "an account uses what its users use: edit a user";
 	return NULL;
+}
+
+/* Whether DATA already is as EDIT asks. */
+static bool
+is_true(const struct fview_data *data, const struct fview_edit *edit)
+{
+	uint32_t node = ft_tree_find(data->tree, edit->id);
+	bool parent;
+
+	if (node == FT_NODE_NONE)
+		return true;
+	if (edit->kind == FVIEW_EDIT_USAGE)
+		return ft_real_cmp(data->usage[node], (ft_real)edit->number) ==
+		       0;
+	parent = data->tree->flags[node] & FT_NODE_PARENT;
+	return edit->parent == parent &&
+	       (parent || data->tree->shares[node] == edit->number);
 }
 
 bool
@@ -204,6 +221,12 @@ fview_edit_add(struct fview *view, uint32_t node, enum fview_edit_kind kind,
 		    kind == FVIEW_EDIT_SHARES
 			? "shares are a number up to 2147483646, or parent"
 			: "usage is a whole number of seconds, up to 10^17");
+		return false;
+	}
+	if (is_true(fview_shown(view), &edit)) {
+		fview_notify(view, true, "%s: it has %s %s already",
+		    fview_name(fview_shown(view), node), number,
+		    kind == FVIEW_EDIT_SHARES ? "shares" : "of usage");
 		return false;
 	}
 	*ft_vec_add(view->edit, view->n_edit, view->cap_edit) = edit;
@@ -286,23 +309,6 @@ fview_edit_commands(const struct fview *view, struct ft_str *str)
 							   : "fairshare",
 			    edit->number);
 	}
-}
-
-/* Whether DATA already is as EDIT asks. */
-static bool
-is_true(const struct fview_data *data, const struct fview_edit *edit)
-{
-	uint32_t node = ft_tree_find(data->tree, edit->id);
-	bool parent;
-
-	if (node == FT_NODE_NONE)
-		return true;
-	if (edit->kind == FVIEW_EDIT_USAGE)
-		return ft_real_cmp(data->usage[node], (ft_real)edit->number) ==
-		       0;
-	parent = data->tree->flags[node] & FT_NODE_PARENT;
-	return edit->parent == parent &&
-	       (parent || data->tree->shares[node] == edit->number);
 }
 
 void

@@ -278,6 +278,10 @@ struct fview_scene {
 	struct ft_arena *texts; /* lives as long as the scene */
 };
 
+/* Returns the scene of VIEW, to be measured only. */
+struct fview_scene fview_scene_of(
+    const struct fview *view, struct ft_arena *texts);
+
 void fview_lines_free(struct fview_lines *lines);
 /* Append a line; hang: the indentation of its further rows. */
 void fview_line(struct fview_lines *lines, enum fview_style style, int hang,
@@ -407,11 +411,16 @@ void fview_table_fill(struct fview *view);
 /* Move its cursor; choose the row ROW of a window of N. */
 void fview_table_move(struct fview *view, int steps);
 void fview_table_click(struct fview *view, int row, int n);
+/* The title of COLUMN was clicked: sort by it, then reversed, then as before. */
+void fview_table_click_head(struct fview *view, int column);
 /* Bring the row of NODE into view. */
 void fview_table_show(struct fview *view, uint32_t node);
 /* Sort table or tree by the next column, or reverse the order. */
 void fview_table_sort(struct fview *view, int turn);
-/* Sort by the field WORD, "-" in front: from the top down; false: unknown. */
+/* Returns whether the table has a column of that field. */
+bool fview_table_shows(int field);
+/* Sort by the field WORD, "-" in front: from the top down; false: the table has
+ * none. */
 bool fview_table_sort_by(struct fview *view, const char *word);
 
 /* The order or the data is another one: sort the levels of the tree again. */
@@ -460,13 +469,36 @@ struct fview_layout {
 	    message;           /* the line above the keys, which frames use */
 	struct fview_box keys; /* the last row */
 };
-/* Divide SCREEN; boxes that are not drawn get a NULL grid. */
-void fview_lay_out(const struct fview *view, const struct fview_box *screen,
+/* Divide SCREEN, whatever the rows of the tree need. */
+void fview_divide(const struct fview *view, const struct fview_box *screen,
     struct fview_layout *layout);
+/* Put the border between the tree and what is beside it at column LEFT. */
+void fview_set_border(struct fview_layout *layout, int left);
+/* Divide SCREEN; boxes that are not drawn get a NULL grid. */
+void fview_lay_out(const struct fview_scene *scene,
+    const struct fview_box *screen, struct fview_layout *layout);
 
-/* Lines of the tree, fold sign and name of NODE in COLS columns. */
+/* Put lines of the tree, fold sign and name of NODE; STEP: columns that a level is
+ * indented, 1 or 2. */
 void fview_put_branch(const struct fview_scene *scene,
-    const struct fview_box *box, int row, uint32_t node, int cols);
+    const struct fview_box *box, int row, uint32_t node, int step);
+/* The columns that this needs, with the marks left of it. */
+struct fview_branch {
+	int wide, narrow; /* indented by 2, and by 1 */
+	int remark;       /* after the name */
+};
+struct fview_branch fview_branch_cols(
+    const struct fview_scene *scene, uint32_t node);
+/* Returns the columns that names and results of the rows in the frame BOX need,
+ * with the frame. */
+int fview_tree_cols(
+    const struct fview_scene *scene, const struct fview_box *box);
+/* Returns the column at COL of the screen, of the tree or the table in the frame
+ * BOX; -1: none. */
+int fview_tree_column(
+    const struct fview_scene *scene, const struct fview_box *box, int col);
+int fview_table_column(
+    const struct fview *view, const struct fview_box *box, int col);
 /* Draw a part of the screen, or a page, into BOX. */
 typedef void view_drawer(
     const struct fview_scene *scene, const struct fview_box *box);

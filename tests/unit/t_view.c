@@ -331,6 +331,51 @@ check_search(void)
 	fview_free(view);
 }
 
+/* What a command that lacks something says, 80 columns wide. */
+static const struct {
+	const char *typed, *said;
+} told[] = {
+	{ "set\n",
+	    "usage: set shares NAME[@ACCOUNT] NUMBER|parent, or set usage "
+	    "NAME[@ACCOUNT] NUMBER" },
+	{ "set shares\n", "usage: set shares NAME[@ACCOUNT] NUMBER|parent" },
+	{ "set shares bedrock\n", "bedrock now: 500; usage: set shares "
+				  "NAME[@ACCOUNT] NUMBER|parent" },
+	{ "set usage fred\n",
+	    "fred now: 301; usage: set usage NAME[@ACCOUNT] NUMBER" },
+	{ "set shares bedrok\n",
+	    "no user or account 'bedrok'; did you mean 'bedrock'?" },
+	{ "set shares bedrock 500\n", "bedrock: it has 500 shares already" },
+	{ "set usage fred 301\n", "fred: it has 301 of usage already" },
+	{ "set shares bedrock 800\t",
+	    "usage: set shares NAME[@ACCOUNT] NUMBER|parent" },
+	{ "foo\n", "no command 'foo': see ?" },
+	{ "sort cluster\n", "no column 'cluster': Tab lists them" },
+	/* as many words as fit */
+	{ "sort \t",
+	    "Account  EffectvUsage  FairShare  LevelFS  NormShares  NormUsage  "
+	    "…" },
+};
+
+static void
+check_told(void)
+{
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+		struct fview *view = view_of(filmed_bedrock);
+
+		press(view, ":");
+		for (const char *at = told[i].typed; *at; at++)
+			(void)fview_press(view,
+			    *at == '\n'   ? FVIEW_KEY_ENTER
+			    : *at == '\t' ? FVIEW_KEY_TAB
+					  : (unsigned char)*at,
+			    ROWS, COLS);
+		is_str(view->message.data, told[i].said, ":%s", told[i].typed);
+		is_u64(view->n_edit, 0, "nothing is changed");
+		fview_free(view);
+	}
+}
+
 /* What is typed ends in Tab; what stands there then. */
 static const struct {
 	const char *ask, *typed, *want;
@@ -340,7 +385,13 @@ static const struct {
 	{ ":", "goto be", "goto be" }, { ":", "xyz", "xyz" },
 	{ ":", "set shares man", "set shares managers " },
 	{ ":", "set shares bedrock 8", "set shares bedrock 8" },
-	{ "f", "b", "bedrock" }, { "f", "wil", "wil" }, { "/", "wil", "wil" } };
+	{ ":", "sort levelf", "sort LevelFS " },
+	{ ":", "sort -lev", "sort -LevelFS " },
+	/* the table has no such column */
+	{ ":", "sort grptresm", "sort grptresm" },
+	{ ":", "filter sl", "filter sl" }, /* a user */
+	{ ":", "save man", "save man" }, { "f", "b", "bedrock" },
+	{ "f", "wil", "wil" }, { "/", "wil", "wil" } };
 
 static void
 check_completion(void)
@@ -412,7 +463,7 @@ check_edits(void)
 	before = frame(view, ROWS, COLS, false);
 	command(view, "set shares bedrock 800");
 	is_str(view->message.data,
-	    "what if: shares of bedrock 500 → 800: slate@managers 1 → 5, 4 "
+	    "shares of bedrock 500 → 800: slate@managers 1 → 5, 4 "
 	    "others",
 	    "who moves");
 	is_u64(place_of(view, "wilma"), 1, "wilma is first");
@@ -949,6 +1000,7 @@ main(void)
 	check_time();
 	check_tree();
 	check_search();
+	check_told();
 	check_completion();
 	check_mouse();
 	check_edits();

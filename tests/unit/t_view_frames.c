@@ -35,6 +35,7 @@
 #include "lib/filmed.h"
 #include "tap/tap.h"
 #include "fview/keys/keys.h"
+#include "fview/load/lesson.h"
 
 static const char two_tied[] = "A 1\n"
 			       "  u:a1 1 usage=30\n"
@@ -233,6 +234,11 @@ static const struct {
 	    "G j j j o", "" },
 };
 
+struct screen {
+	bool ascii;
+	int rows, cols;
+};
+
 static void
 press_all(struct fview *view, const char *keys, int rows, int cols)
 {
@@ -256,14 +262,15 @@ press_all(struct fview *view, const char *keys, int rows, int cols)
 }
 
 static void
-add_frame(struct fview *view, size_t i, struct ft_str *text, struct ft_str *map)
+add_frame(struct fview *view, const struct screen *screen, struct ft_str *text,
+    struct ft_str *map)
 {
-	struct fview_caps caps = { cases[i].ascii,
+	struct fview_caps caps = { screen->ascii,
 		{ FT_THEME_AUTO, FT_DEPTH_256 } };
 	struct fview_grid grid;
 
 	fview_grid_init(&grid);
-	fview_draw(view, &caps, cases[i].rows, cases[i].cols, &grid);
+	fview_draw(view, &caps, screen->rows, screen->cols, &grid);
 	ft_str_addf(
 	    text, "--- %zu/%zu\n", fview_cursor(view), fview_count(view));
 	ft_str_addf(
@@ -273,31 +280,73 @@ add_frame(struct fview *view, size_t i, struct ft_str *text, struct ft_str *map)
 	fview_grid_free(&grid);
 }
 
+/* Compare the frames of VIEW at CURSORS with those of NAME. */
+static void
+check_frames(struct fview *view, const char *name, const struct screen *screen,
+    const char *cursors)
+{
+	struct ft_str text = { 0 }, map = { 0 };
+
+	if (!*cursors)
+		add_frame(view, screen, &text, &map);
+	while (*cursors) {
+		fview_seek(view, strncmp(cursors, "end", 3) == 0
+				     ? fview_count(view)
+				     : strtoul(cursors, NULL, 10));
+		add_frame(view, screen, &text, &map);
+		cursors += strcspn(cursors, " ");
+		cursors += strspn(cursors, " ");
+	}
+	filmed_check_golden(name, "txt", &text);
+	filmed_check_golden(name, "map", &map);
+	ft_str_free(&text);
+	ft_str_free(&map);
+}
+
 static void
 check_case(size_t i)
 {
 	struct fview *view = fview_new(
 	    filmed_new(cases[i].text, &ft_algo_fairtree, cases[i].ties));
-	struct ft_str text = { 0 }, map = { 0 };
-	const char *at = cases[i].cursors;
 
 	fview_set_motion(view, false);
 	press_all(view, cases[i].keys, cases[i].rows, cases[i].cols);
-	if (!*at)
-		add_frame(view, i, &text, &map);
-	while (*at) {
-		fview_seek(view, strncmp(at, "end", 3) == 0
-				     ? fview_count(view)
-				     : strtoul(at, NULL, 10));
-		add_frame(view, i, &text, &map);
-		at += strcspn(at, " ");
-		at += strspn(at, " ");
-	}
-	filmed_check_golden(cases[i].name, "txt", &text);
-	filmed_check_golden(cases[i].name, "map", &map);
-	ft_str_free(&text);
-	ft_str_free(&map);
+	check_frames(view, cases[i].name,
+	    &(struct screen){ cases[i].ascii, cases[i].rows, cases[i].cols },
+	    cases[i].cursors);
 	fview_free(view);
+}
+
+/* The first lesson, at its start, where root is sorted, and at the end. */
+static void
+check_lesson(void)
+{
+	static const struct screen sizes[] = { { false, 15, 40 },
+		{ false, 24, 80 }, { false, 40, 120 }, { false, 60, 200 } };
+	const struct ft_session as_it_says = { 0 };
+	struct fview_data *data = ft_calloc(1, sizeof *data);
+	struct fview_played played;
+	struct ft_error err = { 0 };
+	struct fview *view;
+
+	fview_played_init(&played);
+	if (fview_played_read(&played, "data/lessons/01-bedrock.lesson",
+		&as_it_says, data, &err) != FT_OK ||
+	    fview_data_record(data, &err) != FT_OK)
+		bail("%s", err.text);
+	fview_played_place(&played, data->film);
+	view = fview_new(data);
+	fview_set_lesson(view, &played.lesson);
+	fview_set_motion(view, false);
+	for (size_t i = 0; i < FT_COUNT(sizes); i++) {
+		char name[32];
+
+		snprintf(name, sizeof name, "lesson-%dx%d", sizes[i].cols,
+		    sizes[i].rows);
+		check_frames(view, name, &sizes[i], "0 5 end");
+	}
+	fview_free(view);
+	fview_played_free(&played);
 }
 
 int
@@ -305,5 +354,6 @@ main(void)
 {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		check_case(i);
+	check_lesson();
 	return done_testing();
 }

@@ -9,7 +9,7 @@
 #include "algo/share/fairtree.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
-#include "fview/internal.h"
+#include "fview/draw/table.h"
 
 /* ---- names ---------------------------------------------------------------- */
 
@@ -219,6 +219,114 @@ check_merged(void)
 	fview_free(view);
 }
 
+/* Click on TITLE, in the frame of ROWS x COLS that VIEW shows. */
+static void
+click(struct fview *view, int rows, int cols, const char *title)
+{
+	struct ft_str str = { 0 };
+	const char *at;
+	struct fview_click there = { .button = 1 };
+
+	frame(view, rows, cols, &str);
+	at = strstr(str.data, title);
+	if (!at)
+		bail("no title '%s'", title);
+	while (at > str.data && at[-1] != '\n')
+		at--, there.col++;
+	for (const char *line = str.data; line < at; line++)
+		there.row += *line == '\n';
+	(void)fview_mouse(view, &there, rows, cols);
+	ft_str_free(&str);
+}
+
+/* A click sorts by a column, the second one the other way, the third one ends it:
+ * as s and r do. */
+static void
+check_heads(void)
+{
+	static const char walk[] =
+	    "root managers slate bedrock wilma barney betty fred";
+	struct fview *view = fview_new(
+	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
+	struct ft_str str = { 0 };
+
+	press(view, "G");
+	click(view, 60, 200, "RawUsage");
+	is_str(rows_of(view, &str),
+	    "root bedrock fred betty barney wilma managers slate",
+	    "a number: from the largest");
+	is_str(view->message.data,
+	    "sorted by RawUsage, from the top down; s: next column, then the "
+	    "walk again",
+	    "which is said");
+	click(view, 60, 200, "vRawUsage");
+	is_str(rows_of(view, &str),
+	    "root managers slate bedrock wilma barney betty fred", "reversed");
+	click(view, 60, 200, "^RawUsage");
+	is_str(rows_of(view, &str), walk, "the walk's order again");
+	is_i64(view->sort_field, -1, "and nothing else");
+	click(view, 24, 80, "Place");
+	is_i64(view->sort_field, FT_SHARES_PLACE, "by place");
+	ok(!view->sort_down, "places from 1");
+	click(view, 24, 80, "root");
+	is_str(rows_of(view, &str),
+	    "root bedrock barney betty fred wilma managers slate",
+	    "the title of the names: by name");
+	press(view, "t");
+	click(view, 24, 120, "LevelFS");
+	is_i64(view->sort_field, FT_SHARES_LEVEL_FS, "in the table, too");
+	ok(view->sort_down, "the largest first");
+	click(view, 60, 200, "S^ U_");
+	is_i64(view->sort_field, FT_SHARES_LEVEL_FS, "bars do not sort");
+	ft_str_free(&str);
+	fview_free(view);
+}
+
+/*
+ * Names as deep as they are long, with 80, 60 and 40 columns: LevelFS and Place
+ * stay, and whole names; what has room to give gives it.  A level is indented by
+ * 2, or by 1 where that is needed: the deepest rows have 2 marks, 5 levels, a sign,
+ * a blank and 9 letters, 2 + 9 + 2 + 9 = 22 columns, or 18.  Of 60 columns 36 are
+ * the tree's, 34 inside: 34 - 8 for LevelFS - 5 for places - 3 blanks = 18.
+ */
+static void
+check_deep(void)
+{
+	static const char deep[] = "a 1\n"
+				   "  b 1\n"
+				   "    c 1\n"
+				   "      d 1\n"
+				   "        u:robert.11 1 usage=50\n"
+				   "        u:robert.12 1 usage=10\n"
+				   "z 1\n"
+				   "  u:y 1 usage=20\n";
+	static const struct {
+		int rows, cols;
+		const char *keys;
+	} deep_sizes[] = { { 24, 80, "G" }, { 24, 80, "Ge" }, { 24, 80, "3" },
+		{ 20, 60, "G" }, { 20, 60, "Ge" }, { 15, 40, "G" } };
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < sizeof deep_sizes / sizeof *deep_sizes; i++) {
+		struct fview *view = fview_new(
+		    filmed_new(deep, &ft_algo_fairtree, FT_TIES_SLURM));
+		bool answer = strchr(deep_sizes[i].keys, 'e');
+		const char *at;
+
+		press(view, deep_sizes[i].keys);
+		frame(view, deep_sizes[i].rows, deep_sizes[i].cols, &str);
+		if (!ok(strstr(str.data, "- robert.12 ") != NULL,
+			"%dx%d %s: a whole name", deep_sizes[i].cols,
+			deep_sizes[i].rows, deep_sizes[i].keys))
+			diag("%s", str.data);
+		ok(strstr(str.data, "LevelFS"), "LevelFS");
+		at = strstr(str.data, "Place");
+		ok(answer || (at && at < strchr(str.data, '\n')), "and places");
+		fview_free(view);
+	}
+	ft_str_free(&str);
+}
+
 /* An edit changes what is sorted by. */
 static void
 check_edited(void)
@@ -247,7 +355,8 @@ check_path(void)
 		const char *path;
 	} paths[] = {
 		{ 120, "+- + > institute > group -" },
-		{ 80, "+- + > group -" },
+		/* the deep name has moved the border by 8 */
+		{ 80, "+- + > institute > group -" },
 		{ 40, "+- + > group -" },
 	};
 	struct fview *view = fview_new(filmed_new("long-name-of-a-faculty 1\n"
@@ -278,6 +387,8 @@ main(void)
 	check_sizes();
 	check_order();
 	check_merged();
+	check_heads();
+	check_deep();
 	check_edited();
 	check_path();
 	return done_testing();

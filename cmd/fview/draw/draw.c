@@ -93,32 +93,40 @@ find_pair(struct fview_scene *scene)
 		    scene->film, view->mark, other, scene->pair);
 }
 
-void
-fview_draw(const struct fview *view, const struct fview_caps *caps, int rows,
-    int cols, struct fview_grid *grid)
+struct fview_scene
+fview_scene_of(const struct fview *view, struct ft_arena *texts)
 {
-	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct fview_scene scene = { .view = view,
 		.data = fview_shown(view),
 		.film = fview_film_of(view),
 		.cursor = view->cursor,
 		.now = fview_film_now(fview_film_of(view), view->cursor),
-		.caps = caps,
-		.grid = grid,
-		.texts = &texts };
+		.texts = texts };
+
+	scene.head = fview_visible(view, fview_playhead(view));
+	scene.places = fview_film_ranks(scene.film, scene.cursor);
+	find_pair(&scene);
+	return scene;
+}
+
+void
+fview_draw(const struct fview *view, const struct fview_caps *caps, int rows,
+    int cols, struct fview_grid *grid)
+{
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct fview_scene scene = fview_scene_of(view, &texts);
 	struct fview_layout layout;
 	struct fview_box screen;
 
+	scene.caps = caps;
+	scene.grid = grid;
 	fview_grid_clear(grid, rows, cols);
 	grid->ascii = caps->ascii || view->ascii;
 	grid->paint = caps->paint;
 	if (view->mono)
 		grid->paint.depth = FT_DEPTH_NONE;
-	scene.head = fview_visible(view, fview_playhead(view));
-	scene.places = fview_film_ranks(scene.film, scene.cursor);
-	find_pair(&scene);
 	screen = (struct fview_box){ grid, 0, 0, grid->rows, grid->cols };
-	fview_lay_out(view, &screen, &layout);
+	fview_lay_out(&scene, &screen, &layout);
 	if (layout.line) {
 		fview_draw_line_mode(&scene);
 		screen.row = grid->rows - 1;

@@ -28,10 +28,15 @@ usage_line(
 {
 	uint32_t family = data->film->family[node];
 	struct ft_arena *arena = &lines->arena;
-
-	fview_line(lines, FVIEW_STYLE_NORMAL, 5, "U  = %s/%s = %s%s",
+	const char *quotient = ft_arena_text(arena, "%s/%s",
 	    fview_usage_of(arena, data->usage[node]),
-	    fview_usage_of(arena, data->usage[family]),
+	    fview_usage_of(arena, data->usage[family]));
+	/* two numbers that would be broken off say less than the result */
+	bool fits =
+	    lines->cols == 0 || fview_text_width(quotient) + 5 <= lines->cols;
+
+	fview_line(lines, FVIEW_STYLE_NORMAL, 5, "U  = %s%s%s%s",
+	    fits ? quotient : "", fits ? " = " : "",
 	    fview_real_of(arena, data->film->usage[node]),
 	    data->usage[family] == 0 ? " (nobody used anything)" : "");
 }

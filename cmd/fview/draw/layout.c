@@ -55,21 +55,33 @@ cut_below(struct fview_layout *layout, int rows)
 	return box;
 }
 
+void
+fview_set_border(struct fview_layout *layout, int left)
+{
+	int cols = layout->top.cols;
+
+	layout->tree.cols = left;
+	layout->side.col = left - 1;
+	layout->side.cols = cols - left + 1;
+	if (layout->places.col > 0) {
+		layout->places.col = layout->side.col;
+		layout->places.cols = layout->side.cols;
+	}
+}
+
 /* The tree on the left, its explanation on the right. */
 static void
 part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 {
-	struct fview_box *tree = &layout->tree, *side = &layout->side;
+	struct fview_box *side = &layout->side;
 	int cols = layout->top.cols;
 	/* on a wide screen the numbers of the tree need more than sentences */
 	int left = cols * (cols >= MANY_COLS ? 60 : 53) / 100;
 
 	if (view->side != FVIEW_SIDE_NOW)
 		left = cols * 2 / 5;
-	*tree = *side = layout->top;
-	tree->cols = left;
-	side->col = left - 1;
-	side->cols = cols - left + 1;
+	layout->tree = layout->side = layout->top;
+	fview_set_border(layout, left);
 	if (wide) {
 		int rows = layout->top.rows;
 		int upper = view->side == FVIEW_SIDE_NOW ? rows * 45 / 100
@@ -83,7 +95,7 @@ part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 }
 
 void
-fview_lay_out(const struct fview *view, const struct fview_box *screen,
+fview_divide(const struct fview *view, const struct fview_box *screen,
     struct fview_layout *layout)
 {
 	int rows = screen->rows, cols = screen->cols;
@@ -135,7 +147,7 @@ fview_tree_height(const struct fview *view)
 	const struct fview_box screen = { NULL, 0, 0, view->rows, view->cols };
 	struct fview_layout layout;
 
-	fview_lay_out(view, &screen, &layout);
+	fview_divide(view, &screen, &layout);
 	return fview_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
 	    .rows;
 }

@@ -49,11 +49,21 @@ put_node(const struct fview_data *data, uint32_t node, struct ft_arena *arena,
 
 /* ---- how wide it is ------------------------------------------------------- */
 
-/* Leave S and U out rather than cut the names, and cut these last. */
+/* Drop a column, or the two of S and U; false: none but the first is left. */
+static bool
+narrower(struct table *table)
+{
+	if (table->columns <= PLACE)
+		return false;
+	table->columns = table->columns > SHARES ? SHARES : PLACE;
+	return true;
+}
+
+/* Leave S and U out rather than cut the names, then the places. */
 static void
 fit(struct table *table, int cols)
 {
-	int all = 0;
+	int all;
 
 	for (size_t i = 0; i < table->n; i++)
 		for (int k = 0; k < COLUMNS; k++) {
@@ -62,13 +72,12 @@ fit(struct table *table, int cols)
 			if (width > table->width[k])
 				table->width[k] = width;
 		}
-	for (int k = LEVEL; k < COLUMNS; k++)
-		all += 1 + table->width[k];
 	table->columns = COLUMNS;
-	if (all + NAME_COLS > cols) {
-		table->columns = SHARES;
-		all = 2 + table->width[LEVEL] + table->width[PLACE];
-	}
+	do {
+		all = 0;
+		for (int k = LEVEL; k < table->columns; k++)
+			all += 1 + table->width[k];
+	} while (all + NAME_COLS > cols && narrower(table));
 	if (table->width[NAME] > cols - all)
 		table->width[NAME] = cols - all > 2 ? cols - all : 2;
 }

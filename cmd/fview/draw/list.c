@@ -32,6 +32,18 @@ fview_list_col(const struct fview_list *list, int column)
 	return col;
 }
 
+int
+fview_list_column(const struct fview_list *list, int col)
+{
+	col -= list->box.col;
+	for (int i = 0, at = 0; i < list->n && col >= 0; i++) {
+		at += list->width[i] ? list->width[i] + 1 : 0;
+		if (col < at)
+			return i;
+	}
+	return -1;
+}
+
 void
 fview_list_row(const struct fview_list *list, int row, fview_cell_fn *cell,
     const void *ctx)

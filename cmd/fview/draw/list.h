@@ -31,6 +31,8 @@ struct fview_list {
 int fview_list_fit(struct fview_list *list, const int *first_to_go, int cols);
 /* Returns the screen column at which COLUMN begins. */
 int fview_list_col(const struct fview_list *list, int column);
+/* Returns the column that is shown at COL of the screen, -1: none. */
+int fview_list_column(const struct fview_list *list, int col);
 /* Appends the text of a cell to STR; returns its style. */
 typedef enum fview_style fview_cell_fn(
     const void *ctx, int column, struct ft_str *str);

@@ -19,6 +19,7 @@ fit_columns(struct fview_list *list, const struct fview *view)
 {
 	int left;
 
+	fview_columns_set(list, FVIEW_PAGE_TABLE);
 	/* there, users are worth more than deep accounts */
 	if (list->box.cols < 60)
 		list->column[FVIEW_COLUMN_ACCOUNT].width = 12;
@@ -26,6 +27,16 @@ fit_columns(struct fview_list *list, const struct fview *view)
 	left = widen(list, FVIEW_COLUMN_ACCOUNT, left, 20);
 	left = widen(list, FVIEW_COLUMN_USER, left, 10);
 	(void)widen(list, FVIEW_COLUMN_BARS, left, 12);
+}
+
+int
+fview_table_column(
+    const struct fview *view, const struct fview_box *box, int col)
+{
+	struct fview_list list = { .box = fview_inside(box) };
+
+	fit_columns(&list, view);
+	return fview_list_column(&list, col);
 }
 
 static enum fview_style
@@ -50,7 +61,6 @@ fview_draw_table(const struct fview_scene *scene, const struct fview_box *box)
 	size_t top = fview_list_top(view->row_select, view->n_row, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	fview_columns_set(&list, FVIEW_PAGE_TABLE);
 	fit_columns(&list, view);
 	ft_str_addf(&title, "share table, %" PRIu32 " row%s", view->n_row,
 	    view->n_row == 1 ? "" : "s");

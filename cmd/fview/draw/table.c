@@ -97,6 +97,24 @@ next_field(enum fview_page page, int field)
 	return -1;
 }
 
+/* The order is another one: show it, and say so. */
+static void
+resort(struct fview *view)
+{
+	bool tree = view->page == FVIEW_PAGE_TREE;
+
+	fview_table_fill(view);
+	if (view->sort_field < 0)
+		fview_notify(view, false,
+		    tree ? "in the order of the walk"
+			 : "in the order of the tree");
+	else
+		fview_notify(view, false, "sorted by %s%s%s",
+		    ft_shares_fields[view->sort_field].name,
+		    view->sort_down ? ", from the top down" : "",
+		    tree ? "; s: next column, then the walk again" : "");
+}
+
 void
 fview_table_sort(struct fview *view, int turn)
 {
@@ -111,18 +129,37 @@ fview_table_sort(struct fview *view, int turn)
 		view->sort_down = !view->sort_down;
 	else
 		view->sort_field = next_field(page, view->sort_field);
-	fview_table_fill(view);
-	if (view->sort_field < 0)
-		fview_notify(view, false,
-		    page == FVIEW_PAGE_TREE ? "in the order of the walk"
-					    : "in the order of the tree");
-	else
-		fview_notify(view, false, "sorted by %s%s%s",
-		    ft_shares_fields[view->sort_field].name,
-		    view->sort_down ? ", from the top down" : "",
-		    page == FVIEW_PAGE_TREE ? "; s goes on to the next column, "
-					      "then back to the walk"
-					    : "");
+	resort(view);
+}
+
+void
+fview_table_click_head(struct fview *view, int column)
+{
+	const struct fview_table_column *at =
+	    column < 0 ? NULL : &fview_columns[column];
+	bool first;
+
+	if (!at || at->field < 0)
+		return;
+	/* names from A, places from 1, other numbers from the largest */
+	first = at->shown != FVIEW_SHOWN_NAME &&
+		at->shown != FVIEW_SHOWN_ACCOUNT &&
+		at->shown != FVIEW_SHOWN_USER && at->shown != FVIEW_SHOWN_PLACE;
+	if (column != fview_column_of(view->page, view->sort_field)) {
+		view->sort_field = at->field;
+		view->sort_down = first;
+	} else if (view->sort_down == first) {
+		view->sort_down = !first;
+	} else {
+		view->sort_field = -1;
+	}
+	resort(view);
+}
+
+bool
+fview_table_shows(int field)
+{
+	return fview_column_of(FVIEW_PAGE_TABLE, field) >= 0;
 }
 
 bool
@@ -132,15 +169,17 @@ fview_table_sort_by(struct fview *view, const char *word)
 	const struct ft_column *field = ft_columns_find(
 	    ft_shares_fields, word + down, strlen(word + down), FT_RELEASE_ANY);
 
-	if (!field || !word[down])
+	int index = field ? (int)(field - ft_shares_fields) : -1;
+
+	if (index == FT_SHARES_RANK)
+		index = FT_SHARES_PLACE;
+	if (!word[down] || !fview_table_shows(index))
 		return false;
-	view->sort_field = (int)(field - ft_shares_fields);
-	if (view->sort_field == FT_SHARES_RANK)
-		view->sort_field = FT_SHARES_PLACE;
+	view->sort_field = index;
 	view->sort_down = down;
 	if (view->page != FVIEW_PAGE_TREE ||
 	    fview_column_of(FVIEW_PAGE_TREE, view->sort_field) < 0)
 		view->page = FVIEW_PAGE_TABLE;
-	fview_table_fill(view);
+	resort(view);
 	return true;
 }

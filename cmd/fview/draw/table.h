@@ -52,6 +52,7 @@ extern const struct fview_table_column fview_columns[FVIEW_COLUMNS];
 struct fview_row {
 	const struct fview_scene *scene;
 	uint32_t node;
+	bool brief; /* of the places of an account only the first */
 	struct ft_share_values values;
 };
 void fview_row_fill(

@@ -3,7 +3,7 @@
 
 /* ---- the columns ---------------------------------------------------------- */
 
-#define NAMES_LEAST   14 /* columns of marks, lines and name */
+#define NAMES_LEAST   12 /* columns of marks, lines and name */
 #define NAMES_STEP    8  /* so that few changes of the rows move the columns */
 #define BAR_COLS_MOST 24
 
@@ -21,9 +21,10 @@ digits(uint32_t number)
 
 /* ---- the left part -------------------------------------------------------- */
 
-/* The tree lines before NODE's name, the deepest last. */
+/* The tree lines before NODE's name, the deepest last: STEP columns a level. */
 static void
-add_branches(const struct fview *view, uint32_t node, struct ft_str *str)
+add_branches(
+    const struct fview *view, uint32_t node, int step, struct ft_str *str)
 {
 	const char *piece[64];
 	int n = 0;
@@ -38,12 +39,15 @@ add_branches(const struct fview *view, uint32_t node, struct ft_str *str)
 			break;
 		last = fview_place(view, node) + 1 ==
 		       fview_children(view, above, &list);
-		piece[n++] = self ? (last ? "└" : "├") : (last ? "  " : "│ ");
+		piece[n++] = self ? (last ? "└" : "├") : (last ? " " : "│");
 		self = false;
 		node = above;
 	}
-	while (n > 0)
+	while (n > 0) {
 		ft_str_add(str, piece[--n]);
+		if (n > 0)
+			ft_str_add_fill(str, ' ', (size_t)step - 1);
+	}
 }
 
 /* The direction of the playhead: down into an account, up out of it, or on. */
@@ -170,31 +174,37 @@ add_name(const struct fview_scene *scene, uint32_t node, int cols,
 		fview_add_cut_unlike(str, name, cols, other, n_other);
 }
 
-/* The columns that marks, lines, name and remark of NODE need. */
-static int
-branch_cols(const struct fview_scene *scene, uint32_t node)
+struct fview_branch
+fview_branch_cols(const struct fview_scene *scene, uint32_t node)
 {
+	struct fview_branch branch;
+	int levels;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	add_branches(scene->view, node, &str);
+	add_branches(scene->view, node, 1, &str);
+	levels = fview_text_width(ft_str_text(&str));
 	ft_str_add(&str, is_tied(scene, node) ? "=" : "");
 	ft_str_add(&str, fview_name_of(scene->texts, scene->data, node));
+	branch.narrow = 4 + fview_text_width(ft_str_text(&str));
+	branch.wide = branch.narrow + (levels > 0 ? levels - 1 : 0);
+	ft_str_clear(&str);
 	add_remark(scene, node, &str);
-	return 4 + fview_text_width(ft_str_text(&str));
+	branch.remark = fview_text_width(ft_str_text(&str));
+	return branch;
 }
 
 void
 fview_put_branch(const struct fview_scene *scene, const struct fview_box *box,
-    int row, uint32_t node, int cols)
+    int row, uint32_t node, int step)
 {
 	const struct fview *view = scene->view;
 	struct fview_box part = { box->grid, box->row, box->col + 2, box->rows,
-		cols - 2 };
+		box->cols - 2 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const uint32_t *list;
 	int at, width;
 
-	add_branches(view, node, &str);
+	add_branches(view, node, step, &str);
 	width = fview_text_width(ft_str_text(&str));
 	/* deep trees: keep the lines nearest to the name */
 	at = width > part.cols / 2 ? part.cols / 2 - width : 0;
@@ -267,9 +277,11 @@ add_change(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 }
 
 static enum fview_style
-add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
+add_place(const struct fview_row *row, struct ft_str *str)
 {
+	const struct fview_scene *scene = row->scene;
 	const struct fview_film *film = scene->film;
+	uint32_t node = row->node;
 	const struct fview_steps *step = &film->step[node];
 	uint32_t first, last;
 
@@ -291,7 +303,9 @@ add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 		scene->film, node, scene->cursor, &first, &last)) {
 		ft_str_addf(str, "#%" PRIu32, first);
 		if (last != first)
-			ft_str_addf(str, "-%" PRIu32, last);
+			ft_str_add_char(str, '-');
+		if (last != first && !row->brief)
+			ft_str_addf(str, "%" PRIu32, last);
 		return FVIEW_STYLE_DONE;
 	}
 	if (fview_happened(step->left, scene->cursor))
@@ -317,7 +331,7 @@ put_cell(const void *ctx, int column, struct ft_str *str)
 	if (column == FVIEW_COLUMN_LEVEL_FS)
 		return add_level_fs(scene, row->node, str);
 	if (column == FVIEW_COLUMN_PLACE)
-		return add_place(scene, row->node, str);
+		return add_place(row, str);
 	/* as its place, it is the result of the walk */
 	if (column == FVIEW_COLUMN_FAIR_SHARE &&
 	    ft_tree_is_user(scene->data->tree, row->node) &&
@@ -326,79 +340,164 @@ put_cell(const void *ctx, int column, struct ft_str *str)
 	return fview_column_cell(row, column, str);
 }
 
+/* The rows of the tree and its columns, as they are drawn. */
+struct shown_tree {
+	struct fview_list list;
+	uint32_t *node;
+	struct fview_row *row; /* [n], and one with the scene alone */
+	int n;
+	int step;           /* columns that a level is indented */
+	int names, remarks; /* columns that names need, and with remarks */
+	int narrow;         /* columns that names need with steps of 1 */
+	int place, brief;   /* columns that places need, and brief ones */
+};
+
 static void
-put_row(const struct fview_row *row, const struct fview_list *list, int at)
+shown_tree_free(struct shown_tree *tree)
 {
+	ft_free(tree->node);
+	ft_free(tree->row);
+}
+
+static void
+put_row(const struct shown_tree *tree, int at)
+{
+	const struct fview_row *row = &tree->row[at];
 	const struct fview_scene *scene = row->scene;
 	const struct fview *view = scene->view;
-	const struct fview_box *box = &list->box;
+	const struct fview_box *box = &tree->list.box;
+	struct fview_box names =
+	    fview_left(box, tree->list.width[FVIEW_COLUMN_NAME]);
 	uint32_t node = row->node;
 
-	fview_list_row(list, at, put_cell, row);
-	fview_column_bars(row, list, at);
+	fview_list_row(&tree->list, at, put_cell, row);
+	fview_column_bars(row, &tree->list, at);
 	put_marks(scene, box, at, node);
-	fview_put_branch(scene, box, at, node, list->width[FVIEW_COLUMN_NAME]);
+	fview_put_branch(scene, &names, at, node, tree->step);
 	if (!view->follow && node == view->select)
 		fview_restyle(box, at, 0, box->cols, FVIEW_STYLE_SELECT);
 }
 
 /* ---- fitting -------------------------------------------------------------- */
 
-/* Make columns as wide as their title and their texts in ROW[n]; all but that of
- * the place, whose texts come with the walk. */
-static void
-set_widths(struct fview_list *list, const struct fview_row *row, int n)
+/* The columns that the title of column I and its texts need. */
+static int
+column_cols(const struct shown_tree *tree, int i)
 {
-	const struct fview_scene *scene = row->scene;
-	int place = 2 + 2 * digits(scene->film->n_user);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	int cols;
 
-	fview_columns_set(list, FVIEW_PAGE_TREE);
-	for (int i = FVIEW_COLUMN_NAME + 1; i < FVIEW_COLUMNS; i++) {
-		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-		int *width = &list->column[i].width;
-
-		if (*width == 0 || i == FVIEW_COLUMN_BARS)
-			continue;
-		fview_column_title(scene->view, FVIEW_PAGE_TREE, i, &str);
-		*width = fview_text_width(str.data);
-		for (int k = 0; k < n && i != FVIEW_COLUMN_PLACE; k++) {
-			ft_str_clear(&str);
-			(void)put_cell(&row[k], i, &str);
-			if (fview_text_width(ft_str_text(&str)) > *width)
-				*width = fview_text_width(str.data);
-		}
+	fview_column_title(tree->row->scene->view, FVIEW_PAGE_TREE, i, &str);
+	cols = fview_text_width(str.data);
+	for (int k = 0; k < tree->n; k++) {
+		ft_str_clear(&str);
+		(void)put_cell(&tree->row[k], i, &str);
+		if (fview_text_width(ft_str_text(&str)) > cols)
+			cols = fview_text_width(str.data);
 	}
-	/* "#10-12", "12→9", "stays" */
-	if (place > list->column[FVIEW_COLUMN_PLACE].width)
-		list->column[FVIEW_COLUMN_PLACE].width = place;
-	if (scene->film->stepless) {
-		list->column[FVIEW_COLUMN_LEVEL_FS].width = 0;
-		list->column[FVIEW_COLUMN_FAIR_SHARE].stays = true;
+	return cols;
+}
+
+static void
+set_brief(struct shown_tree *tree, bool brief)
+{
+	for (int i = 0; i < tree->n; i++)
+		tree->row[i].brief = brief;
+}
+
+/* Make columns as wide as what they show; that of the places as wide as all that
+ * it may come to show, because its texts come with the walk. */
+static void
+set_widths(struct shown_tree *tree)
+{
+	const struct fview_film *film = tree->row->scene->film;
+	struct fview_column *column = tree->list.column;
+	int place = 2 + 2 * digits(film->n_user); /* "#10-12", "12→9" */
+
+	fview_columns_set(&tree->list, FVIEW_PAGE_TREE);
+	set_brief(tree, true);
+	tree->brief = column_cols(tree, FVIEW_COLUMN_PLACE);
+	set_brief(tree, false);
+	for (int i = FVIEW_COLUMN_NAME + 1; i < FVIEW_COLUMNS; i++)
+		if (column[i].width > 0 && i != FVIEW_COLUMN_BARS)
+			column[i].width = column_cols(tree, i);
+	tree->place = column[FVIEW_COLUMN_PLACE].width;
+	if (place > tree->place)
+		column[FVIEW_COLUMN_PLACE].width = place;
+	if (film->stepless) {
+		column[FVIEW_COLUMN_LEVEL_FS].width = 0;
+		column[FVIEW_COLUMN_FAIR_SHARE].stays = true;
 	}
 }
 
-/* Choose the columns; NAMES: the columns that names need. */
-static void
-fit_columns(const struct fview *view, struct fview_list *list, int names)
+/* Long names give way to places and to this column. */
+static int
+result_column(const struct fview_list *list)
 {
-	bool levels = list->column[FVIEW_COLUMN_LEVEL_FS].width > 0;
-	int result = levels ? FVIEW_COLUMN_LEVEL_FS : FVIEW_COLUMN_FAIR_SHARE;
-	/* long names give way to these two, except that nobody has a place before
-	 * the walk begins */
-	int place = list->column[FVIEW_COLUMN_PLACE].width;
-	int room = list->box.cols - place - list->column[result].width - 3;
-	int left, more;
+	return list->column[FVIEW_COLUMN_LEVEL_FS].width > 0
+		   ? FVIEW_COLUMN_LEVEL_FS
+		   : FVIEW_COLUMN_FAIR_SHARE;
+}
 
-	if (names > room && view->cursor == 0 &&
-	    fview_column_of(FVIEW_PAGE_TREE, view->sort_field) !=
-		FVIEW_COLUMN_PLACE) {
-		list->column[FVIEW_COLUMN_PLACE].width = 0;
-		room += place + 1;
+/* Drop the places; *room: the columns that are left for names. */
+static void
+drop_places(const struct fview *view, struct shown_tree *tree, int *room)
+{
+	int *place = &tree->list.column[FVIEW_COLUMN_PLACE].width;
+
+	if (fview_column_of(FVIEW_PAGE_TREE, view->sort_field) ==
+	    FVIEW_COLUMN_PLACE)
+		return;
+	*room += *place + 1;
+	*place = 0;
+}
+
+/*
+ * Give the names what they need.  The first to give way is the room for places to
+ * come and the last place of an account; then, before the walk begins, the places,
+ * of which there are none yet; the indentation; the places beside an answer.
+ * Returns the columns for names.
+ */
+static int
+give_way(const struct fview *view, struct shown_tree *tree)
+{
+	struct fview_list *list = &tree->list;
+	int *place = &list->column[FVIEW_COLUMN_PLACE].width;
+	int room = list->box.cols - *place - 3 -
+		   list->column[result_column(list)].width;
+	int names = tree->remarks;
+
+	tree->step = 2;
+	if (names > room) {
+		room += *place - tree->place;
+		*place = tree->place;
 	}
+	if (names > room && tree->brief < tree->place) {
+		set_brief(tree, true);
+		room += tree->place - tree->brief;
+		*place = tree->brief;
+	}
+	if (names > room && view->cursor == 0)
+		drop_places(view, tree, &room);
+	if (tree->names > room) {
+		tree->step = 1;
+		names -= tree->names - tree->narrow;
+	}
+	if (tree->step == 1 && tree->narrow > room && *place > 0 &&
+	    view->side != FVIEW_SIDE_NOW)
+		drop_places(view, tree, &room);
 	names = (names + NAMES_STEP - 1) / NAMES_STEP * NAMES_STEP;
 	names = names < room ? names : room;
-	list->column[FVIEW_COLUMN_NAME].width =
-	    names > NAMES_LEAST ? names : NAMES_LEAST;
+	return names > NAMES_LEAST ? names : NAMES_LEAST;
+}
+
+static void
+fit_columns(const struct fview *view, struct shown_tree *tree)
+{
+	struct fview_list *list = &tree->list;
+	int left, more;
+
+	list->column[FVIEW_COLUMN_NAME].width = give_way(view, tree);
 	left = fview_columns_fit(list, view, FVIEW_PAGE_TREE);
 	if (list->width[FVIEW_COLUMN_BARS] > 0 && left > 0) {
 		more = BAR_COLS_MOST - list->width[FVIEW_COLUMN_BARS];
@@ -407,6 +506,61 @@ fit_columns(const struct fview *view, struct fview_list *list, int names)
 		left -= more;
 	}
 	list->width[FVIEW_COLUMN_NAME] += left;
+}
+
+/* Find the rows of a tree in the frame BOX, and what they need. */
+static void
+find_rows(const struct fview_scene *scene, const struct fview_box *box,
+    struct shown_tree *tree)
+{
+	int rows;
+
+	*tree = (struct shown_tree){ .list = { .box = fview_inside(box) } };
+	rows = tree->list.box.rows;
+	tree->node = ft_alloc(((size_t)rows + 1) * sizeof *tree->node);
+	tree->row = ft_calloc((size_t)rows + 1, sizeof *tree->row);
+	tree->n = fview_window(scene->view, rows, tree->node);
+	tree->row->scene = scene;
+	for (int i = 0; i < tree->n; i++) {
+		struct fview_branch branch =
+		    fview_branch_cols(scene, tree->node[i]);
+		int remarks = branch.wide + branch.remark;
+
+		if (branch.narrow > tree->narrow)
+			tree->narrow = branch.narrow;
+		if (branch.wide > tree->names)
+			tree->names = branch.wide;
+		if (remarks > tree->remarks)
+			tree->remarks = remarks;
+		fview_row_fill(&tree->row[i], scene, tree->node[i]);
+	}
+	set_widths(tree);
+}
+
+int
+fview_tree_cols(const struct fview_scene *scene, const struct fview_box *box)
+{
+	struct shown_tree tree FT_CLEANUP(shown_tree_free);
+	int cols;
+
+	find_rows(scene, box, &tree);
+	cols = tree.remarks > NAMES_LEAST ? tree.remarks : NAMES_LEAST;
+	cols += 4 + tree.list.column[result_column(&tree.list)].width;
+	/* beside an answer places may go */
+	if (scene->view->side == FVIEW_SIDE_NOW)
+		cols += 1 + tree.brief;
+	return cols;
+}
+
+int
+fview_tree_column(
+    const struct fview_scene *scene, const struct fview_box *box, int col)
+{
+	struct shown_tree tree FT_CLEANUP(shown_tree_free);
+
+	find_rows(scene, box, &tree);
+	fit_columns(scene->view, &tree);
+	return fview_list_column(&tree.list, col);
 }
 
 /* ---- the panel ------------------------------------------------------------ */
@@ -475,37 +629,26 @@ void
 fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 {
 	const struct fview *view = scene->view;
-	struct fview_list list = { .box = fview_inside(box) };
+	struct shown_tree tree FT_CLEANUP(shown_tree_free);
 	struct fview_box title_box = *box;
+	int names;
 	bool down;
-	int rows = list.box.rows, names = 0, n;
-	uint32_t *node FT_CLEANUP(ft_free_at) =
-	    ft_alloc(((size_t)rows + 1) * sizeof *node);
-	struct fview_row *row FT_CLEANUP(ft_free_at) =
-	    ft_calloc((size_t)rows + 1, sizeof *row);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
-	n = fview_window(view, rows, node);
-	for (int i = 0; i < n; i++) {
-		int need = branch_cols(scene, node[i]);
-
-		names = need > names ? need : names;
-		fview_row_fill(&row[i], scene, node[i]);
-	}
-	row->scene = scene;
-	set_widths(&list, row, n);
-	fit_columns(view, &list, names);
+	find_rows(scene, box, &tree);
+	fit_columns(view, &tree);
+	names = tree.list.width[FVIEW_COLUMN_NAME];
 	if (fview_column_sorts(view, FVIEW_PAGE_TREE, FVIEW_COLUMN_NAME, &down))
 		ft_str_add(&title, down ? "↓" : "↑");
 	add_path(scene, fview_film_account(scene->film, scene->cursor),
-	    list.width[FVIEW_COLUMN_NAME] - 5, &title);
+	    names - 5, &title);
 	if (view->limit != 0)
 		ft_str_addf(
 		    &title, " (only %s)", fview_name(scene->data, view->limit));
 	fview_frame(box, NULL);
-	title_box.cols = list.width[FVIEW_COLUMN_NAME] + 2;
+	title_box.cols = names + 2;
 	fview_title(&title_box, FVIEW_STYLE_TITLE, title.data);
-	put_heads(scene, &list);
-	for (int i = 0; i < n; i++)
-		put_row(&row[i], &list, i);
+	put_heads(scene, &tree.list);
+	for (int i = 0; i < tree.n; i++)
+		put_row(&tree, i);
 }

@@ -240,14 +240,27 @@ ask(struct fview *view, int what)
 		ft_str_add(&view->input, fview_name(fview_shown(view), node));
 }
 
+/* To the next panel that is on the screen. */
 static void
 next_focus(struct fview *view, int argument)
 {
-	enum fview_focus last =
-	    view->lesson ? FVIEW_FOCUS_LESSON : FVIEW_FOCUS_PLACES;
+	const struct fview_box screen = { NULL, 0, 0, view->rows, view->cols };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+	const struct fview_scene scene = fview_scene_of(view, &texts);
+	struct fview_layout layout;
+	bool shown[] = { [FVIEW_FOCUS_TREE] = true,
+		[FVIEW_FOCUS_SIDE] = false,
+		[FVIEW_FOCUS_PLACES] = false,
+		[FVIEW_FOCUS_LESSON] = false };
 
 	(void)argument;
-	view->focus = view->focus >= last ? FVIEW_FOCUS_TREE : view->focus + 1;
+	fview_lay_out(&scene, &screen, &layout);
+	shown[FVIEW_FOCUS_SIDE] = layout.side.rows > 0;
+	shown[FVIEW_FOCUS_PLACES] = layout.places.rows > 0;
+	shown[FVIEW_FOCUS_LESSON] = layout.lesson.rows > 0;
+	do
+		view->focus = (view->focus + 1) % FT_COUNT(shown);
+	while (!shown[view->focus]);
 }
 
 /* ---- panels and pages ----------------------------------------------------- */

@@ -1,4 +1,5 @@
 
+#include "shares/columns.h"
 #include "fview/internal.h"
 
 /* Runs a line typed after `:`. */
@@ -100,22 +101,40 @@ go_to(struct fview *view, const struct command *command, const char *name)
 		fview_goto(view, node);
 }
 
+/* The name is known, the number is missing: say what it is now. */
+static void
+tell_number(struct fview *view, const struct command *command, const char *name)
+{
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+	uint32_t node = fview_find_name(view, name);
+
+	if (node == FT_NODE_NONE)
+		tell_unknown(view, name);
+	else
+		fview_notify(view, true, "%s now: %s; usage: %s", name,
+		    fview_edit_value(&texts, fview_shown(view), node,
+			(enum fview_edit_kind)command->argument),
+		    command->syntax);
+}
+
 static void
 set_number(struct fview *view, const struct command *command, const char *rest)
 {
 	const char *name, *number;
 	size_t name_len = next_word(&rest, &name);
 	size_t len = next_word(&rest, &number);
-	char *word FT_CLEANUP(ft_free_at) = NULL,
-		   *value FT_CLEANUP(ft_free_at) = NULL;
+	char *word FT_CLEANUP(ft_free_at) = ft_strndup(name, name_len);
+	char *value FT_CLEANUP(ft_free_at) = ft_strndup(number, len);
 	uint32_t node;
 
-	if (name_len == 0 || len == 0 || rest[strspn(rest, " ")]) {
+	if (name_len == 0 || rest[strspn(rest, " ")]) {
 		tell_usage(view, command);
 		return;
 	}
-	word = ft_strndup(name, name_len);
-	value = ft_strndup(number, len);
+	if (len == 0) {
+		tell_number(view, command, word);
+		return;
+	}
 	node = fview_find_name(view, word);
 	if (node == FT_NODE_NONE)
 		tell_unknown(view, word);
@@ -151,7 +170,8 @@ sort(struct fview *view, const struct command *command, const char *field)
 {
 	(void)command;
 	if (!fview_table_sort_by(view, field))
-		fview_notify(view, true, "no field '%s'", field);
+		fview_notify(
+		    view, true, "no column '%s': Tab lists them", field);
 }
 
 static void
@@ -194,6 +214,22 @@ static const struct command commands[FVIEW_COMMAND_COUNT] = {
 #undef FVIEW_COMMAND
 };
 
+/* LINE is no command: say which ones begin with it. */
+static void
+tell_commands(struct fview *view, const char *line)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (int i = 0; i < FVIEW_COMMAND_COUNT; i++)
+		if (strncmp(fview_commands[i].words, line, strlen(line)) == 0)
+			ft_str_addf(&str, "%s%s", str.len ? ", or " : "",
+			    commands[i].syntax);
+	if (str.len > 0)
+		fview_notify(view, true, "usage: %s", str.data);
+	else
+		fview_notify(view, true, "no command '%s': see ?", line);
+}
+
 static void
 run_command(struct fview *view, const char *line)
 {
@@ -201,7 +237,7 @@ run_command(struct fview *view, const char *line)
 	int found = find_command(line, &rest);
 
 	if (found == FVIEW_COMMAND_COUNT)
-		fview_notify(view, true, "no command '%s': see ?", line);
+		tell_commands(view, line);
 	else
 		commands[found].run(view, &commands[found], rest);
 }
@@ -271,51 +307,98 @@ offer_names(const struct fview *view, struct completion *completion, bool users)
 	}
 }
 
-/* List what the typed text can become. */
+static void
+offer_fields(struct completion *completion)
+{
+	for (int i = 0; ft_shares_fields[i].name; i++)
+		if (fview_table_shows(i))
+			offer(completion, ft_shares_fields[i].name);
+}
+
+/* List what the typed text can become, as many as fit. */
 static void
 tell_candidates(struct fview *view, const struct completion *completion)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	size_t i = 0;
 
-	for (size_t i = 0; i < completion->n && i < LISTED; i++)
-		ft_str_addf(&str, "%s%s", i ? "  " : "", completion->word[i]);
-	if (completion->n > LISTED)
+	for (; i < completion->n && i < LISTED; i++) {
+		const char *word = completion->word[i];
+
+		if (i > 0 &&
+		    fview_text_width(str.data) + fview_text_width(word) + 11 >
+			view->cols)
+			break;
+		ft_str_addf(&str, "%s%s", i ? "  " : "", word);
+	}
+	if (i < completion->n)
 		ft_str_add(&str, "  …");
 	fview_notify(view, completion->n == 0, "%s",
 	    completion->n ? ft_str_text(&str) : "no such name");
+}
+
+/*
+ * Offer what fits the last word of LINE: a command, or an argument as its syntax
+ * says.  Returns the syntax if that may be anything, NULL otherwise.
+ */
+static const char *
+offer_for(struct fview *view, struct completion *completion, const char *line)
+{
+	const char *rest = line, *argument;
+	int found = find_command(line, &rest);
+	size_t len;
+
+	if (found == FVIEW_COMMAND_COUNT || rest == line || rest[-1] != ' ') {
+		completion->typed = line;
+		for (int i = 0; i < FVIEW_COMMAND_COUNT; i++)
+			offer(completion, fview_commands[i].words);
+		return NULL;
+	}
+	argument = commands[found].syntax + strlen(fview_commands[found].words);
+	argument += strspn(argument, " [");
+	while (rest[len = strcspn(rest, " ")]) {
+		rest += len + strspn(rest + len, " ");
+		argument += strcspn(argument, " ");
+		argument += strspn(argument, " [");
+	}
+	/* as in -FIELD */
+	rest += *rest == '-';
+	completion->typed = rest;
+	completion->len = strlen(rest);
+	if (strncmp(argument, "NAME", 4) == 0)
+		offer_names(view, completion, true);
+	else if (strncmp(argument, "ACCOUNT", 7) == 0)
+		offer_names(view, completion, false);
+	else if (strcmp(argument, "FIELD") == 0)
+		offer_fields(completion);
+	else
+		return commands[found].syntax;
+	return NULL;
 }
 
 /* Tab: extend the typed text as far as it is unambiguous. */
 static void
 complete(struct fview *view)
 {
-	const char *text = ft_str_text(&view->input), *blank, *rest;
-	struct completion completion = { .typed = text };
+	const char *text = ft_str_text(&view->input), *syntax = NULL;
+	struct completion completion = { text, .len = strlen(text) };
 	bool command = view->ask == FVIEW_ASK_COMMAND;
 
 	if (view->ask == FVIEW_ASK_SEARCH)
 		return;
-	if (command && find_command(text, &rest) != FVIEW_COMMAND_COUNT &&
-	    rest > text && rest[-1] == ' ') {
-		blank = strrchr(text, ' ');
-		completion.typed = blank + 1;
-		completion.len = strlen(completion.typed);
-		offer_names(view, &completion, true);
-	} else if (command) {
-		completion.len = strlen(text);
-		for (int i = 0; i < FVIEW_COMMAND_COUNT; i++)
-			offer(&completion, fview_commands[i].words);
-	} else {
-		completion.len = strlen(text);
+	if (command)
+		syntax = offer_for(view, &completion, text);
+	else
 		offer_names(view, &completion, false);
-	}
 	if (completion.n > 0 && completion.common.len >= completion.len) {
 		view->input.len = (size_t)(completion.typed - text);
 		ft_str_add(&view->input, ft_str_text(&completion.common));
 		if (completion.n == 1 && command)
 			ft_str_add_char(&view->input, ' ');
 	}
-	if (completion.n != 1)
+	if (syntax)
+		fview_notify(view, false, "usage: %s", syntax);
+	else if (completion.n != 1)
 		tell_candidates(view, &completion);
 	completion_free(&completion);
 }

@@ -354,10 +354,11 @@ put_line(struct fview_grid *grid, int row, int col, int ways)
 bool
 fview_drop_clause(struct ft_str *text)
 {
-	static const char *const ends[] = { ", ", ": ", "? ", " · " };
+	/* the first one stands between whole entries */
+	static const char *const ends[] = { " · ", ", ", ": ", "? " };
 	size_t cut = 0;
 
-	for (size_t i = 0; i < FT_COUNT(ends); i++)
+	for (size_t i = 0; i < FT_COUNT(ends) && !(i == 1 && cut > 0); i++)
 		for (const char *at = text->data; (at = strstr(at, ends[i]));
 		     at++)
 			if ((size_t)(at - text->data) >= cut)
@@ -398,6 +399,20 @@ fview_inside(const struct fview_box *box)
 	return inside;
 }
 
+/* The left part of BOX, up to what a frame above it wrote into its upper line. */
+static struct fview_box
+before_text(const struct fview_box *box)
+{
+	for (int col = 1; col < box->cols - 1; col++) {
+		const struct fview_cell *cell =
+		    cell_at(box->grid, box->row, box->col + col);
+
+		if (cell && cell->style != FVIEW_STYLE_FRAME)
+			return fview_left(box, col + 1);
+	}
+	return *box;
+}
+
 struct fview_box
 fview_frame(const struct fview_box *box, const char *title)
 {
@@ -405,6 +420,7 @@ fview_frame(const struct fview_box *box, const char *title)
 	int top = box->row, bottom = box->row + box->rows - 1;
 	int left = box->col, right = box->col + box->cols - 1;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct fview_box head;
 
 	if (box->rows < 2 || box->cols < 2)
 		return fview_inside(box);
@@ -421,9 +437,10 @@ fview_frame(const struct fview_box *box, const char *title)
 	put_line(grid, bottom, left, UP | RIGHT);
 	put_line(grid, bottom, right, UP | LEFT);
 	ft_str_add(&text, title ? title : "");
-	while (text.len > 0 && fview_text_width(text.data) > box->cols - 6 &&
+	head = before_text(box);
+	while (text.len > 0 && fview_text_width(text.data) > head.cols - 6 &&
 	       fview_drop_clause(&text))
 		;
-	fview_title(box, FVIEW_STYLE_TITLE, ft_str_text(&text));
+	fview_title(&head, FVIEW_STYLE_TITLE, ft_str_text(&text));
 	return fview_inside(box);
 }

@@ -42,12 +42,17 @@ wheel(struct fview *view, const struct fview_layout *layout, int steps,
 
 /* Button 1 anywhere on the page. */
 static void
-click_page(struct fview *view, const struct fview_box *top, int row)
+click_page(struct fview *view, const struct fview_box *top,
+    const struct fview_click *click)
 {
 	struct fview_box list = *top;
+	int row = click->row;
 
 	if (view->page == FVIEW_PAGE_USAGE) {
 		click_tree(view, top, row);
+	} else if (view->page == FVIEW_PAGE_TABLE && row == list.row + 1) {
+		fview_table_click_head(
+		    view, fview_table_column(view, top, click->col));
 	} else if (view->page == FVIEW_PAGE_TABLE) {
 		fview_table_click(
 		    view, row - list.row - 2, fview_inside(&list).rows - 1);
@@ -63,11 +68,14 @@ fview_mouse(
     struct fview *view, const struct fview_click *click, int rows, int cols)
 {
 	const struct fview_box screen = { NULL, 0, 0, rows, cols };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct fview_layout layout;
+	struct fview_scene scene;
 
 	view->rows = rows;
 	view->cols = cols;
-	fview_lay_out(view, &screen, &layout);
+	scene = fview_scene_of(view, &texts);
+	fview_lay_out(&scene, &screen, &layout);
 	if (layout.line)
 		return FVIEW_APP_NONE;
 	if (click->button == 1 && is_in(&layout.keys, click)) {
@@ -87,9 +95,14 @@ fview_mouse(
 		    view, last > 0 ? fview_count(view) * at / last : 0, false);
 	} else if (click->button == 1 && view->page == FVIEW_PAGE_TREE &&
 		   is_in(&layout.tree, click)) {
-		click_tree(view, &layout.tree, click->row);
+		if (click->row == layout.tree.row)
+			fview_table_click_head(
+			    view, fview_tree_column(
+				      &scene, &layout.tree, click->col));
+		else
+			click_tree(view, &layout.tree, click->row);
 	} else if (click->button == 1 && is_in(&layout.top, click)) {
-		click_page(view, &layout.top, click->row);
+		click_page(view, &layout.top, click);
 	}
 	return FVIEW_APP_NONE;
 }
