@@ -406,6 +406,11 @@ _fairtree_argument() {
 	"fsim sweep --bound") echo none ;;
 	"fsim sweep --warmup") echo none ;;
 	"fsim sweep --cooldown") echo none ;;
+	"fsim calibrate --instants") echo none ;;
+	"fsim calibrate --futures") echo none ;;
+	"fsim calibrate --seed") echo none ;;
+	"fsim calibrate --db") echo file ;;
+	"fsim calibrate --conf") echo file ;;
 	"fsim slotwise --conf") echo file ;;
 	"fsim slotwise --node") echo none ;;
 	"fsim slotwise --count") echo choice tasks slots ;;
@@ -521,7 +526,7 @@ _fairtree_operand() {
 	"fbatch "*) echo file ;;
 	"fcontrol "*) echo words ;;
 	"fcancel "*) echo name jobs ;;
-	"fsim 1") echo choice run replay compare sweep slotwise trace ;;
+	"fsim 1") echo choice run replay compare sweep calibrate slotwise trace ;;
 	"fsim replay "*) echo file ;;
 	"fsim compare "*) echo file ;;
 	"fsim sweep "*) echo file ;;
@@ -538,7 +543,7 @@ _fairtree_operand() {
 # The verbs that have options.
 _fairtree_verbs() {
 	case $1 in
-	fsim) echo run replay compare sweep slotwise trace ;;
+	fsim) echo run replay compare sweep calibrate slotwise trace ;;
 	fauction) echo run queue misreport study ;;
 	esac
 }

@@ -174,9 +174,13 @@ fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
 	uint32_t cpus = from->req_cpus ? from->req_cpus : from->cpus;
 	uint32_t nodes = from->req_nodes ? from->req_nodes : from->n_nodes;
 
+	if (!cpus)
+		cpus = fimport_count_of(from, "cpu");
 	job->min_nodes = nodes ? nodes : 1;
 	job->max_nodes = job->min_nodes;
+	job->nodes_given = job->min_nodes > 1;
 	job->tasks_wanted = cpus ? cpus : job->min_nodes;
+	job->tasks_given = job->tasks_wanted > 1;
 	if (from->memory_of == FT_JOBTABLE_MEM_CPU)
 		job->mem_per_cpu = from->memory;
 	else if (from->memory_of == FT_JOBTABLE_MEM_NODE)

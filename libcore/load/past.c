@@ -101,3 +101,13 @@ ft_load_past_limits(const struct ft_load_past *past, struct ft_limit **limit,
 	return ft_store_read_tres_mins(
 	    past->copy, past->source.cluster, limit, n, err);
 }
+
+struct ft_load_source
+ft_load_past_source(const struct ft_load_past *past, int64_t at)
+{
+	ft_store_lag(past->copy, at);
+	return (struct ft_load_source){ .store = past->copy,
+		.conf = past->settings,
+		.cluster = past->source.cluster,
+		.now = at };
+}

@@ -86,6 +86,13 @@ enum ft_status ft_load_past_go(
  * ft_store_read_tres_mins does. */
 enum ft_status ft_load_past_limits(const struct ft_load_past *past,
     struct ft_limit **limit, size_t *n, struct ft_error *err);
+/*
+ * Returns where to load a world as it was at AT, the time that PAST is at: what jobs
+ * did after that is not known there.  It borrows PAST, and is good until PAST goes
+ * on.
+ */
+struct ft_load_source ft_load_past_source(
+    const struct ft_load_past *past, int64_t at);
 void ft_load_past_free(struct ft_load_past *past);
 
 #endif

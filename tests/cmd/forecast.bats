@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Forecasts of starts: fqueue --forecast, fwhy JOB.
+# Forecasts of starts: fqueue --forecast, fwhy JOB, fsim calibrate.
 #
 # One node.  Ten jobs of ann took 10 minutes each, half of their limit; job 11 is
 # one more, and has run for 100 s.  Jobs 12 (cy) and 13 (bob) wait for it, and job
@@ -38,6 +38,28 @@ setup_file() {
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# Twelve jobs of ann that run for 10 of 20 minutes: each starts one second after
+# the one before it has ended, the first after 3 s.
+burst() {
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
+		fbatch -Q --uid=ann -n 4 -t 20 --runtime 600 --wrap work
+	done
+}
+
+# Bursts at noon of three days; it is 13:30 on the last, and in 13 pieces of the
+# time since noon of the second day two have their middles in a burst.
+three_days() {
+	export FAIRTREE_DB=$PWD/days.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fcontrol update clock=2030-01-01T12:00:00
+	for day in 1 2 3; do
+		fsim run -q --until "2030-01-0${day}T12:00:00"
+		burst
+	done
+	fsim run -q --until 2030-01-03T13:30:00
 }
 
 # prints TEXT COMMAND...: its standard output is TEXT
@@ -146,4 +168,89 @@ fails() {
 	END
 	# held
 	fwhy 14 --json | grep -x '  "forecast": null,'
+}
+
+@test "forecasts of the past hold if the past was regular" {
+	three_days
+	fsim run -q --until 2030-01-03T14:00:00
+	# At 13:00:00 of the second and the third day job 6 of the burst runs and
+	# the others start 9, 610, 1211, 1812, 2413 and 3014 s later: 1511.5 s on
+	# average, each as forecast.
+	prints "$(cat <<-'END'
+		12 forecasts, at 13 instants from 2030-01-02T12:00:00 to 2030-01-03T14:00:00, each of 100 futures
+		Instants left out, at which no job waited that could start: 11
+
+		Share: starts that were in the interval, or by the quantile; it should be Level
+		Mean: width of the interval, or the quantile; Score: interval score, or pinball loss
+
+		Of       Level Forecasts  Share StdErr       Mean      Score 
+		-------- ----- --------- ------ ------ ---------- ---------- 
+		interval  0.80        12 1.0000 0.0000   00:00:00   00:00:00 
+		interval  0.90        12 1.0000 0.0000   00:00:00   00:00:00 
+		quantile  0.05        12 1.0000 0.0000   00:25:12   00:00:00 
+		quantile  0.10        12 1.0000 0.0000   00:25:12   00:00:00 
+		quantile  0.25        12 1.0000 0.0000   00:25:12   00:00:00 
+		quantile  0.50        12 1.0000 0.0000   00:25:12   00:00:00 
+		quantile  0.75        12 1.0000 0.0000   00:25:12   00:00:00 
+		quantile  0.90        12 1.0000 0.0000   00:25:12   00:00:00 
+		quantile  0.95        12 1.0000 0.0000   00:25:12   00:00:00 
+
+		StdErr is that of independent forecasts.  Those of one instant and of one busy
+		period depend on each other, so the true error is larger.
+	END
+	)" fsim calibrate --instants 13
+}
+
+@test "what nobody could know makes them miss" {
+	three_days
+	# job 11 of the last burst is cancelled, so job 12 starts 601 s before its
+	# forecast: of 11 that are left one misses, by 601 s
+	fcancel 35
+	fsim run -q --until 2030-01-03T14:00:00
+	fsim calibrate --instants 13 >out
+	grep -x '11 forecasts, at 13 instants .*' out
+	grep -x 'Forecasts left out, whose jobs were cancelled or still wait: 1' out
+	# sqrt(10/11 * 1/11 / 11) = 0.0867; 601 s cost 10 or 20 times as much:
+	# 10 * 601 / 11 = 546 s, 1093 s; the median's loss is 601 / 2 / 11 = 27 s,
+	# and the sum of the waits 18138 - 2413 s: 1429.5 s on average
+	grep -x 'interval  0.80        11 0.9091 0.0867   00:00:00   00:09:06 ' out
+	grep -x 'interval  0.90        11 0.9091 0.0867   00:00:00   00:18:13 ' out
+	grep -x 'quantile  0.50        11 1.0000 0.0000   00:23:50   00:00:27 ' out
+	fsim calibrate --instants 13 --csv >out
+	grep -x kind,level,forecasts,share,standard_error,mean_seconds,score_seconds out
+	grep '^interval,0.8,11,0.90909090[0-9]*,0.08667841[0-9]*,0,546.363636' out
+	fsim calibrate --instants 13 --json | sed -n '/"from"/,/"indep/p' >out
+	# noon of 2 January 2030 is 1893585600, 26 hours later 1893679200
+	diff - out <<-'END'
+		  "from": 1893585600,
+		  "until": 1893679200,
+		  "instants": 13,
+		  "futures": 100,
+		  "seed": 1,
+		  "forecasts": 11,
+		  "left_out": 1,
+		  "quiet_instants": 11,
+		  "undrawn_instants": 0,
+		  "present_instants": 0,
+		  "independent": false,
+	END
+}
+
+@test "a store without a past, and one whose past was imported" {
+	fails "fsim: error: the past of this store is too short: forecasts need jobs that were submitted more than a day ago" \
+	    fsim calibrate
+	three_days
+	facct -a -X -P -S 2030-01-01 -o \
+	    JobID,JobIDRaw,User,Account,Partition,QOS,State,Submit,Eligible,Start,End,Elapsed,Timelimit,ReqMem,AllocTRES,NNodes,ExitCode,NodeList,JobName >sacct.txt
+	export FAIRTREE_DB=$PWD/imported.db
+	fcontrol update clock=2030-01-03T14:00:00
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fimport --at 2030-01-03T14:00:00 sacct sacct.txt
+	fsim calibrate --instants 13 >out
+	grep -x 'Instants with the settings and associations of now, because the journal begins later: 2' out
+	# three jobs had not started at 13:30
+	grep -x '9 forecasts, at 13 instants .*' out
+	grep -x 'Forecasts left out, whose jobs were cancelled or still wait: 3' out
+	grep -x 'interval  0.80         9 1.0000 0.0000   00:00:00   00:00:00 ' out
 }

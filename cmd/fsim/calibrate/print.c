@@ -1,0 +1,145 @@
+/* print.c - how good the forecasts were: a table and words, or a document. */
+#include "base/text/timefmt.h"
+#include "cli/formats.h"
+#include "fsim/calibrate/calibrate.h"
+#include "report/format/doc.h"
+
+#define SCHEMA "fairtree.calibration/1"
+
+#define SECONDS (FT_DECIMALS_DURATION - 1)
+
+#define CELL(name_, header_, width_, decimals_, member_)                       \
+	.name = name_, .header = header_, .width = width_, .key = name_,       \
+	.decimals = (decimals_) + 1, .none = "-",                              \
+	FT_MEMBER(struct ft_calibration_row, member_)
+
+enum { COLUMNS = 7 };
+static const struct ft_column columns[COLUMNS] = {
+	{ CELL("kind", "Of", -8, 0, kind) },
+	{ CELL("level", "Level", 5, 2, level), .type = FT_COLUMN_REAL },
+	{ CELL("forecasts", "Forecasts", 9, 0, cases), .type = FT_COLUMN_UINT },
+	{ CELL("share", "Share", 6, 4, share), .type = FT_COLUMN_REAL },
+	{ CELL("standard_error", "StdErr", 6, 4, error),
+	    .type = FT_COLUMN_REAL },
+	{ CELL("mean_seconds", "Mean", 10, SECONDS, mean),
+	    .type = FT_COLUMN_REAL },
+	{ CELL("score_seconds", "Score", 10, SECONDS, score),
+	    .type = FT_COLUMN_REAL },
+};
+
+/* What was left out. */
+static const struct {
+	const char *key, *words;
+	size_t at;
+} counts[] = {
+	{ "left_out",
+	    "Forecasts left out, whose jobs were cancelled or still wait",
+	    offsetof(struct calibrate, left_out) },
+	{ "quiet_instants",
+	    "Instants left out, at which no job waited that could start",
+	    offsetof(struct calibrate, quiet) },
+	{ "undrawn_instants",
+	    "Instants left out, at which too little was known to draw from",
+	    offsetof(struct calibrate, blind) },
+	{ "present_instants",
+	    "Instants with the settings and associations of now, because the "
+	    "journal begins later",
+	    offsetof(struct calibrate, present) },
+};
+
+static uint64_t
+count_of(const struct calibrate *calibrate, size_t i)
+{
+	return *(const uint64_t *)((const char *)calibrate + counts[i].at);
+}
+
+static void
+put_rows(const struct ft_calibration_row *row, struct ft_table *table)
+{
+	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++)
+		ft_table_put(
+		    table, &(const struct ft_calibration_row *){ &row[i] });
+	ft_table_close(table);
+}
+
+static void
+print_words(const struct calibrate *calibrate,
+    const struct ft_calibration_row *row, struct ft_out *out)
+{
+	static const struct ft_table_options people = {
+		.format = FT_FORMAT_TABLE, .grow = true, .none = true
+	};
+	struct ft_str *text = &out->text;
+
+	ft_str_addf(text, "%zu forecasts, at %" PRIu64 " instants from ",
+	    calibrate->n, calibrate->instants);
+	ft_time_add_date(text, calibrate->from);
+	ft_str_add(text, " to ");
+	ft_time_add_date(text, calibrate->until);
+	ft_str_addf(
+	    text, ", each of %" PRIu64 " futures\n", calibrate->futures);
+	for (size_t i = 0; i < FT_COUNT(counts); i++)
+		if (count_of(calibrate, i))
+			ft_str_addf(text, "%s: %" PRIu64 "\n", counts[i].words,
+			    count_of(calibrate, i));
+	ft_str_add(text,
+	    "\nShare: starts that were in the interval, or by the quantile; it "
+	    "should be Level\n"
+	    "Mean: width of the interval, or the quantile; Score: interval "
+	    "score, or pinball loss\n\n");
+	put_rows(row, ft_table_open(out, &people, columns, COLUMNS));
+	ft_str_add(&out->text,
+	    "\nStdErr is that of independent forecasts.  Those of one instant "
+	    "and of one busy\nperiod depend on each other, so the true error "
+	    "is larger.\n");
+}
+
+static void
+print_document(const struct calibrate *calibrate,
+    const struct ft_calibration_row *row, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, calibrate->format);
+
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_i64(doc, "from", calibrate->from);
+	ft_doc_i64(doc, "until", calibrate->until);
+	ft_doc_u64(doc, "instants", calibrate->instants);
+	ft_doc_u64(doc, "futures", calibrate->futures);
+	ft_doc_u64(doc, "seed", calibrate->seed);
+	ft_doc_u64(doc, "forecasts", calibrate->n);
+	for (size_t i = 0; i < FT_COUNT(counts); i++)
+		ft_doc_u64(doc, counts[i].key, count_of(calibrate, i));
+	ft_doc_bool(doc, "independent", false);
+	ft_doc_begin_list(doc, "calibration");
+	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_row(doc, columns, COLUMNS,
+		    &(const struct ft_calibration_row *){ &row[i] });
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+void
+calibrate_print(const struct calibrate *calibrate)
+{
+	const struct ft_table_options options = { .format = calibrate->format };
+	struct ft_calibration_row row[FT_CALIBRATION_ROWS];
+	struct ft_column plain[COLUMNS];
+	struct ft_out out;
+
+	ft_calibration_make(row, calibrate->item, calibrate->n);
+	ft_out_init(&out, calibrate->context->out);
+	memcpy(plain, columns, sizeof plain);
+	for (size_t i = 0; i < COLUMNS; i++)
+		plain[i].header = NULL;
+	if (ft_formats_has_rows(calibrate->format))
+		put_rows(row, ft_table_open(&out, &options, plain, COLUMNS));
+	else if (calibrate->format != FT_FORMAT_TABLE)
+		print_document(calibrate, row, &out);
+	else
+		print_words(calibrate, row, &out);
+	ft_out_free(&out);
+}
