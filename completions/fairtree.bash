@@ -133,12 +133,12 @@ _fairtree_options() {
 	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help --no-pager -V --version ;;
 	"feff") printf '%s ' -- -d --now --db --conf --help --no-pager -V --version ;;
 	"fdiag") printf '%s ' -- -a --all -i --sort-by-id -M --cluster --no-trunc -r --reset -t --sort-by-time -T --sort-by-time2 --json --yaml --prometheus --now --db --conf --help --no-pager -V --version ;;
-	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg -t -T --tres --db --conf --help --no-pager -V --version ;;
+	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg --theme -t -T --tres --db --conf --help --no-pager -V --version ;;
 	"fauction") printf '%s ' -- --help --no-pager -V --version ;;
-	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help --no-pager -V --version ;;
-	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help --no-pager -V --version ;;
-	"fauction misreport") printf '%s ' -- -j --job -a --all --from --to --step --allocator --payment --experiment --sample --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --help --no-pager -V --version ;;
-	"fauction study") printf '%s ' -- -a --all --plot --svg -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
+	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help --no-pager -V --version ;;
+	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help --no-pager -V --version ;;
+	"fauction misreport") printf '%s ' -- -j --job -a --all --from --to --step --allocator --payment --experiment --sample --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --help --no-pager -V --version ;;
+	"fauction study") printf '%s ' -- -a --all --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	esac
 }
 
@@ -373,6 +373,8 @@ _fairtree_argument() {
 	"fsim compare --confidence") echo none ;;
 	"fsim compare --top") echo none ;;
 	"fsim compare --svg") echo file ;;
+	"fsim compare --color") echo choice auto always never ;;
+	"fsim compare --theme") echo choice auto dark light mono high-contrast ;;
 	"fsim compare -j" | "fsim compare --processes") echo none ;;
 	"fsim compare --policy") echo choice slurm easy conservative fcfs ;;
 	"fsim compare --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;
@@ -456,6 +458,7 @@ _fairtree_argument() {
 	"fdiag --conf") echo file ;;
 	"freport -M" | "freport --cluster") echo list clusters ;;
 	"freport --svg") echo file ;;
+	"freport --theme") echo choice auto dark light mono high-contrast ;;
 	"freport -t") echo none ;;
 	"freport -T" | "freport --tres") echo list tres ;;
 	"freport --db") echo file ;;
@@ -476,6 +479,8 @@ _fairtree_argument() {
 	"fauction run --conf") echo file ;;
 	"fauction run --jobs=") echo none ;;
 	"fauction run --svg") echo file ;;
+	"fauction run --color") echo choice auto always never ;;
+	"fauction run --theme") echo choice auto dark light mono high-contrast ;;
 	"fauction run -o" | "fauction run --format") echo set Sample Experiment Allocator Bid Unit Payment Jobs Wanted TV TP PM SP PL Winners Idle Best Over Ratio Efficiency ;;
 	"fauction queue --partition") echo none ;;
 	"fauction queue --unit") echo choice nodes cpus ;;
@@ -487,6 +492,8 @@ _fairtree_argument() {
 	"fauction queue --draws") echo none ;;
 	"fauction queue --seed") echo none ;;
 	"fauction queue --svg") echo file ;;
+	"fauction queue --color") echo choice auto always never ;;
+	"fauction queue --theme") echo choice auto dark light mono high-contrast ;;
 	"fauction queue --db") echo file ;;
 	"fauction queue --conf") echo file ;;
 	"fauction queue --now") echo none ;;
@@ -502,6 +509,8 @@ _fairtree_argument() {
 	"fauction misreport --experiment") echo none ;;
 	"fauction misreport --sample") echo none ;;
 	"fauction misreport --svg") echo file ;;
+	"fauction misreport --color") echo choice auto always never ;;
+	"fauction misreport --theme") echo choice auto dark light mono high-contrast ;;
 	"fauction misreport --nodes") echo none ;;
 	"fauction misreport --class") echo none ;;
 	"fauction misreport --load") echo none ;;
@@ -510,6 +519,8 @@ _fairtree_argument() {
 	"fauction misreport --db") echo file ;;
 	"fauction misreport --conf") echo file ;;
 	"fauction study --svg") echo file ;;
+	"fauction study --color") echo choice auto always never ;;
+	"fauction study --theme") echo choice auto dark light mono high-contrast ;;
 	esac
 }
 

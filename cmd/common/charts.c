@@ -2,21 +2,19 @@
 
 #include <langinfo.h>
 
-#include "files/color.h"
 #include "files/outfile.h"
 #include "files/pager.h"
-#include "report/chart/plot.h"
 
 #define WIDTH 80 /* columns of charts that are not shown on a terminal */
 
 struct ft_chart_look
-ft_charts_look(const struct ft_context *context)
+ft_charts_look(const struct ft_context *context, struct ft_color color)
 {
 	int width = ft_pager_width(context);
 
 	return (struct ft_chart_look){ .width = width ? width : WIDTH,
 		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-		.paint = ft_color_paint(context, (struct ft_color){ 0 }) };
+		.paint = ft_color_paint(context, color) };
 }
 
 void
@@ -31,10 +29,10 @@ ft_charts_add(struct ft_out *out, const struct ft_chart_look *look,
 }
 
 void
-ft_charts_print(
-    const struct ft_context *context, const struct ft_chart *chart, size_t n)
+ft_charts_print(const struct ft_context *context, struct ft_color color,
+    const struct ft_chart *chart, size_t n)
 {
-	struct ft_chart_look look = ft_charts_look(context);
+	struct ft_chart_look look = ft_charts_look(context, color);
 	struct ft_out out;
 
 	ft_out_init(&out, context->out);
@@ -44,13 +42,13 @@ ft_charts_print(
 
 enum ft_status
 ft_charts_svg(const char *path, const struct ft_chart *chart, size_t n,
-    const char *title, struct ft_error *err)
+    const struct ft_plot_look *look, struct ft_error *err)
 {
 	enum ft_status status;
 	struct ft_out out;
 
 	ft_out_init(&out, NULL);
-	ft_plot_svg(&out, chart, n, title);
+	ft_plot_svg(&out, chart, n, look);
 	status = ft_outfile_write(path, &out.text, err);
 	ft_out_free(&out);
 	return status;

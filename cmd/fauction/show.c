@@ -66,8 +66,10 @@ enum ft_status
 fauction_draw(const struct fauction_show *show, const struct ft_chart *chart,
     size_t n, const char *title, struct ft_error *err)
 {
+	const struct ft_plot_look look = { title, show->color.theme };
+
 	if (show->plot)
-		ft_charts_print(show->context, chart, n);
-	return show->svg ? ft_charts_svg(show->svg, chart, n, title, err)
+		ft_charts_print(show->context, show->color, chart, n);
+	return show->svg ? ft_charts_svg(show->svg, chart, n, &look, err)
 			 : FT_OK;
 }

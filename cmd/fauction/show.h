@@ -4,7 +4,7 @@
 #ifndef FT_CMD_FAUCTION_SHOW_H
 #define FT_CMD_FAUCTION_SHOW_H
 
-#include "cli/opt.h"
+#include "files/color.h"
 #include "report/chart/chart.h"
 #include "report/format/format.h"
 
@@ -14,6 +14,7 @@
 		FT_INTO_FLAG(show.plot) },                                     \
 	    { 0, "svg", "FILE", "draw the charts as an SVG picture",           \
 		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(show.svg) },    \
+	    FT_COLOR_OPTIONS(show.color),                                      \
 	    { 'p', "parsable", NULL,                                           \
 		    "separate columns with |, including a trailing one",       \
 		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE) },          \
@@ -33,7 +34,8 @@ struct fauction_show {
 	const struct ft_context *context;
 	enum ft_format_kind format;
 	bool plot;
-	const char *svg; /* file; NULL none */
+	const char *svg;       /* file; NULL none */
+	struct ft_color color; /* of charts */
 };
 
 /* FT_EINVAL: a chart for people with an output format for programs. */

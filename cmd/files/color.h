@@ -17,18 +17,24 @@ struct ft_color {
 	enum ft_theme theme;
 };
 
-/* COLOR: the member of the command's settings. */
+/* THEME: the member of the command's settings. */
+#define FT_THEME_OPTION(theme)                                                 \
+	{                                                                      \
+		0, "theme", FT_THEME_CHOICES,                                  \
+		    "colours for a dark or a light background, none, or "      \
+		    "those "                                                   \
+		    "easiest to read; auto: for any background, unless "       \
+		    "FAIRTREE_THEME or COLORFGBG says which, and in pictures " \
+		    "of "                                                      \
+		    "charts the reader's",                                     \
+		    FT_OPT_OURS, FT_INTO_CHOICE(theme)                         \
+	}
+/* COLOR: the same. */
 #define FT_COLOR_OPTIONS(color)                                                \
 	{ 0, "color", FT_COLOR_CHOICES,                                        \
 		"use colours: on a terminal, always or never", FT_OPT_OURS,    \
 		FT_INTO_CHOICE(color.use) },                                   \
-	{                                                                      \
-		0, "theme", FT_THEME_CHOICES,                                  \
-		    "colours for a dark or a light background, none, or "      \
-		    "those easiest to read; auto: for any background, "        \
-		    "unless FAIRTREE_THEME or COLORFGBG says which",           \
-		    FT_OPT_OURS, FT_INTO_CHOICE(color.theme)                   \
-	}
+	    FT_THEME_OPTION(color.theme)
 
 /*
  * Returns the colours of standard output.  FT_COLOR_AUTO: those of a terminal

@@ -231,14 +231,16 @@ freport_draw(const struct freport *report,
     struct ft_error *err)
 {
 	struct picture picture = { .report = report, .request = request };
+	const struct ft_plot_look look = { freport_kinds[request->report].name,
+		report->theme };
 	enum ft_status status;
 
 	picture.row = ft_calloc(rows->n + 1, sizeof *picture.row);
 	for (size_t i = 0; i < rows->n; i++)
 		if (is_drawn(&picture, &rows->item[i]))
 			draw_from(&picture, rows, i);
-	status = ft_charts_svg(report->svg, picture.chart, picture.n_chart,
-	    freport_kinds[request->report].name, err);
+	status = ft_charts_svg(
+	    report->svg, picture.chart, picture.n_chart, &look, err);
 	ft_free(picture.row);
 	ft_free(picture.chart);
 	ft_arena_clear(&picture.arena);

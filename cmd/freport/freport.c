@@ -122,6 +122,8 @@ answer(struct freport *report, struct freport_request *request, int argc,
 	if (request->report == FREPORT_ID_DELIVERED && report->rollup)
 		return ft_fail(err, FT_EINVAL,
 		    "account Delivered is exact: it has no --rollup");
+	if (report->theme != FT_THEME_AUTO && !report->svg)
+		return ft_fail(err, FT_EINVAL, "--theme needs --svg");
 	if (report->svg && !freport_has_chart(request->report))
 		return ft_fail(err, FT_EINVAL, "--svg: %s %s has no chart",
 		    freport_kinds[request->report].type,
@@ -436,6 +438,7 @@ static const struct ft_option options[] = {
 	    "also draw the report as an SVG picture, unless it is about "
 	    "jobs or reservations",
 	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	FT_THEME_OPTION(theme),
 	{ 't', NULL, "FORMAT",
 	    "print seconds, minutes (the default), hours, percent, or both: "
 	    "secper, minper, hourper",

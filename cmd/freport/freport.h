@@ -16,6 +16,7 @@
 #include "cli/arglist.h"
 #include "cli/opt.h"
 #include "common/session.h"
+#include "files/color.h"
 #include "model/account/acctdb.h"
 #include "model/account/tres.h"
 #include "report/format/format.h"
@@ -96,6 +97,7 @@ struct freport {
 	struct ft_str tres;
 	bool tres_given; /* else CPUs only */
 	const char *svg; /* file of the picture; NULL none */
+	enum ft_theme theme;
 	bool leave;
 };
 

@@ -165,6 +165,8 @@ fshare_draw(const struct fshare_over_time *history, struct ft_error *err)
 	int64_t span = instants->span.until - instants->span.from;
 	struct drawing drawing = { .history = history,
 		.step = span / COLUMNS + 1 };
+	const struct ft_plot_look look = { "Usage over time",
+		history->args->color.theme };
 	struct ft_chart chart[FT_COUNT(pictures)];
 	size_t n = 0;
 	enum ft_status status;
@@ -183,8 +185,7 @@ fshare_draw(const struct fshare_over_time *history, struct ft_error *err)
 		draw_chart(&drawing, i, &chart[n]);
 		n += chart[n].n_series > 0;
 	}
-	status =
-	    ft_charts_svg(history->args->svg, chart, n, "Usage over time", err);
+	status = ft_charts_svg(history->args->svg, chart, n, &look, err);
 	ft_free(drawing.point);
 	ft_free(drawing.first);
 	ft_arena_clear(&drawing.arena);

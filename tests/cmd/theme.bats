@@ -103,6 +103,48 @@ fall() {
 	EOF
 }
 
+# Grounds: light ffffff, dark 1c2128; without --theme both, for the reader to
+# choose, whatever the terminal is.
+@test "pictures of charts: as --theme says, else as the reader chooses" {
+	local words
+	printf '%s\n' '1 0 0 10 1 -1 -1 1 20 -1 1 1 1 1 1 1 -1 -1' >one.swf
+	: >none.conf
+	draw() {
+		case $1 in
+		fshare) fshare --history -a --svg "$@" ;;
+		freport) freport cluster Utilization --svg "$@" ;;
+		fauction) fauction run --samples 2 --svg "$@" ;;
+		replay) fsim replay one.swf --nodes 1 --cpus 1 -q --svg "$@" ;;
+		compare) fsim compare none.conf none.conf one.swf --nodes 1 \
+			--cpus 1 -q --svg "$@" ;;
+		esac
+	}
+	for words in fshare freport fauction replay compare; do
+		FAIRTREE_THEME=dark draw $words >out
+		grep -q 'prefers-color-scheme:dark' $words
+		grep -q '.b{fill:#ffffff}.*{.*.b{fill:#1c2128}' $words
+		draw $words --theme light >out
+		! grep -q 'prefers-color-scheme\|#1c2128' $words || false
+		grep -q '.b{fill:#ffffff}' $words
+		draw $words --theme dark >out
+		! grep -q 'prefers-color-scheme\|#ffffff' $words || false
+		grep -q '.b{fill:#1c2128}' $words
+	done
+	mkdir folder
+	fsim replay one.swf --nodes 1 --cpus 1 -q --svg folder --theme dark >out
+	! grep -q '#ffffff' folder/*.svg || false
+	run freport --theme dark cluster Utilization
+	[ "$status" -eq 1 ]
+	[[ $output == *'--theme needs --svg' ]]
+}
+
+@test "fauction and fsim compare draw in the colours of the theme" {
+	# SERIES_1 of light: 0550ae = 5;80;174
+	fauction run --samples 2 --plot --color always --theme light |
+		grep -q '38;2;5;80;174m'
+	! fauction run --samples 2 --plot | grep -q "$(printf '\033')" || false
+}
+
 @test "a recording has the colours of pictures" {
 	fview --theme light --record light.cast --from 0 --to 1
 	head -1 light.cast | grep -q '"theme": {"fg": "#1f2328", "bg": "#ffffff", "palette": "#ffffff:#cf222e:'

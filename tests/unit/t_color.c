@@ -12,9 +12,12 @@
 #include "report/color/color.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "fview/output/grid.h"
+#include "fview/output/svg.h"
+#include "report/chart/plot.h"
 #include "tap/tap.h"
 
 #define AA 4.5
@@ -195,6 +198,97 @@ test_pictures(void)
 		   &(struct ft_paint){ FT_THEME_LIGHT, FT_DEPTH_PICTURE },
 		   FT_ROLE_GROUND),
 	    0xffffff, "a light picture is white");
+}
+
+/* ---- what is written into pictures -------------------------------------------- */
+
+/*
+ * The least contrast between the colour after MARK and any other between TEXT and
+ * END; *n: how many others there are, each once.
+ */
+static double
+least_written(const char *text, const char *end, const char *mark, size_t *n)
+{
+	const char *ground = strstr(text, mark);
+	double found = (double)INFINITY;
+	unsigned under, seen[64];
+
+	*n = 0;
+	if (!ground || ground > end ||
+	    sscanf(ground + strlen(mark), "#%6x", &under) != 1)
+		return 0;
+	for (; (text = strchr(text, '#')) && text < end; text++) {
+		unsigned color;
+		size_t i = 0;
+
+		if (sscanf(text, "#%6x", &color) != 1 || color == under)
+			continue;
+		while (i < *n && seen[i] != color)
+			i++;
+		if (i == *n && *n < FT_COUNT(seen))
+			seen[(*n)++] = color;
+		found = fmin(found, contrast((int)color, (int)under));
+	}
+	return found;
+}
+
+static void
+check_written(
+    enum ft_theme theme, const char *what, const char *text, const char *mark)
+{
+	/* light, then dark: as the reader chooses */
+	const char *dark = strstr(text, "@media(prefers-color-scheme:dark)");
+	const char *parts[] = { text, dark, text + strlen(text) };
+
+	for (int i = 0; i < 2 && (dark || i == 0); i++) {
+		const char *end = i == 0 && dark ? dark : parts[2];
+		size_t n;
+		double found = least_written(parts[i], end, mark, &n);
+
+		/* at least text, grey and six series; black on paper */
+		ok(n >= (theme == FT_THEME_MONO ? 1 : 8), "%s %s: %zu colours",
+		    themes[theme], what, n);
+		ok(found >= wanted(theme), "%s %s: %.2f", themes[theme], what,
+		    found);
+	}
+	ok((theme == FT_THEME_AUTO && mark[0] == '.') == (dark != NULL),
+	    "%s %s: only auto charts follow the reader", themes[theme], what);
+}
+
+/* A chart with all series, and a frame with all styles. */
+static void
+test_written(void)
+{
+	static const double value[] = { 1, 0.5 };
+	static const char *const names[] = { "a", "b" };
+	struct ft_chart chart = { .kind = FT_CHART_BARS,
+		.unit = FT_CHART_PERCENT,
+		.title = "t",
+		.n = 2,
+		.label = names };
+
+	for (int i = 0; i < FT_SERIES; i++)
+		ft_chart_add(&chart, "series", value);
+	for (int i = 0; i < FT_THEME_COUNT; i++) {
+		enum ft_theme theme = (enum ft_theme)i;
+		struct ft_str frame FT_CLEANUP(ft_str_free) = { 0 };
+		struct fview_grid grid;
+		struct ft_out out;
+
+		ft_out_init(&out, NULL);
+		ft_plot_svg(
+		    &out, &chart, 1, &(struct ft_plot_look){ "t", theme });
+		check_written(
+		    theme, "chart", ft_str_text(&out.text), ".b{fill:");
+		ft_out_free(&out);
+		fview_grid_init(&grid);
+		fview_grid_clear(&grid, 1, 1);
+		grid.paint = (struct ft_paint){ theme, FT_DEPTH_PICTURE };
+		fview_svg_still(&frame, &grid, "t");
+		check_written(
+		    theme, "frame", ft_str_text(&frame), "rx=\"8\" fill=\"");
+		fview_grid_free(&grid);
+	}
 }
 
 /* A recording has 256 colours on the background of the picture. */
@@ -407,6 +501,7 @@ main(void)
 	ok(fabs(contrast(cube(243), 0xffffff) - 4.54) < 0.005, "on white");
 	test_terminals();
 	test_pictures();
+	test_written();
 	test_recordings();
 	test_bright();
 	test_meanings();

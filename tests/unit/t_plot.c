@@ -32,16 +32,23 @@ chart_of(enum ft_chart_kind kind, const double *value)
 }
 
 static char *
-plot(const struct ft_chart *chart, size_t n)
+plot_in(enum ft_theme theme, const struct ft_chart *chart, size_t n)
 {
 	struct ft_out out;
 	char *text;
 
 	ft_out_init(&out, NULL);
-	ft_plot_svg(&out, chart, n, "a <title> & more");
+	ft_plot_svg(&out, chart, n,
+	    &(struct ft_plot_look){ "a <title> & more", theme });
 	text = ft_str_take(&out.text);
 	ft_out_free(&out);
 	return text;
+}
+
+static char *
+plot(const struct ft_chart *chart, size_t n)
+{
+	return plot_in(FT_THEME_AUTO, chart, n);
 }
 
 /* Returns how many times TEXT has WORD. */
@@ -159,6 +166,11 @@ check_content(void)
 	    "values at the bars");
 	/* 4 groups of 2, and 2 of the legend */
 	is_u64(times(text, "<rect class=\"s "), 10, "bars");
+	ok(!strstr(text, "fill-opacity:.5"), "told apart by colours");
+	free(text);
+	text = plot_in(FT_THEME_MONO, &chart, 1);
+	ok(strstr(text, ".s.c2{fill-opacity:.5}") != NULL,
+	    "or by fills where there are none");
 	free(text);
 	chart = chart_of(FT_CHART_TIME, some);
 	text = plot(&chart, 1);

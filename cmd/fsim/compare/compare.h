@@ -8,6 +8,7 @@
 #define FT_CMD_FSIM_COMPARE_COMPARE_H
 
 #include "base/map.h"
+#include "files/color.h"
 #include "report/format/format.h"
 #include "sim/metrics/sample.h"
 #include "fsim/source.h"
@@ -47,7 +48,8 @@ struct compare {
 	int64_t shake;
 	double confidence; /* 0..1 */
 	bool quiet, plot;
-	const char *svg; /* file; NULL none */
+	const char *svg;       /* file; NULL none */
+	struct ft_color color; /* of charts */
 	/* results; n: of each side */
 	size_t n;
 	double *value[FSIM_MEASURES][COMPARE_SIDES]; /* [n] */

@@ -81,12 +81,15 @@ make(const struct compare *compare, struct plots *made)
 enum ft_status
 compare_draw(const struct compare *compare, struct ft_error *err)
 {
+	const struct ft_plot_look look = { "Two settings, by account",
+		compare->color.theme };
 	struct plots made;
 
 	make(compare, &made);
 	if (compare->plot)
-		ft_charts_print(compare->source.context, made.chart, PLOTS);
-	return compare->svg ? ft_charts_svg(compare->svg, made.chart, PLOTS,
-				  "Two settings, by account", err)
-			    : FT_OK;
+		ft_charts_print(
+		    compare->source.context, compare->color, made.chart, PLOTS);
+	return compare->svg
+		   ? ft_charts_svg(compare->svg, made.chart, PLOTS, &look, err)
+		   : FT_OK;
 }

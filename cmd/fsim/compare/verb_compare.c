@@ -69,6 +69,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_FLAG(plot) },
 	{ 0, "svg", "FILE", "draw the charts as an SVG picture",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	FT_COLOR_OPTIONS(color),
 	{ 'j', "processes", "N",
 	    "replay N traces at once (default: one per core)",
 	    FT_INTO_NUMBER(processes, 1, 10000) },

@@ -106,20 +106,22 @@ is_folder(const char *path)
 
 /* Write a picture of each of chart[n] to the folder. */
 static enum ft_status
-write_folder(const struct ft_chart *chart, size_t n, const char *folder,
-    struct ft_error *err)
+write_folder(const struct fsim_replay *replay, const struct ft_chart *chart,
+    size_t n, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		const struct ft_plot_look look = { chart[i].title,
+			replay->look.color.theme };
 		struct ft_str name = { 0 };
 		struct ft_out out;
 
 		ft_str_addf(&name, "%s.svg", chart[i].name);
 		ft_out_init(&out, NULL);
-		ft_plot_svg(&out, &chart[i], 1, chart[i].title);
+		ft_plot_svg(&out, &chart[i], 1, &look);
 		status = ft_outfile_write_in(
-		    folder, ft_str_text(&name), &out.text, err);
+		    replay->svg, ft_str_text(&name), &out.text, err);
 		ft_out_free(&out);
 		ft_str_free(&name);
 	}
@@ -129,13 +131,14 @@ write_folder(const struct ft_chart *chart, size_t n, const char *folder,
 static enum ft_status
 write_pictures(const struct fsim_replay *replay, struct ft_error *err)
 {
+	const struct ft_plot_look look = { "Replay of a trace",
+		replay->look.color.theme };
 	struct ft_metrics_charts charts;
 	size_t n = fsim_replay_charts(replay, ~0U, &charts);
 	enum ft_status status =
 	    is_folder(replay->svg)
-		? write_folder(charts.chart, n, replay->svg, err)
-		: ft_charts_svg(
-		      replay->svg, charts.chart, n, "Replay of a trace", err);
+		? write_folder(replay, charts.chart, n, err)
+		: ft_charts_svg(replay->svg, charts.chart, n, &look, err);
 
 	ft_metrics_charts_free(&charts);
 	return status;

@@ -30,6 +30,10 @@ static const char style[] =
     ".l.c5{stroke-dasharray:4 1.5 1 1.5}.l.d{stroke-dasharray:4 4}"
     ".g{stroke-opacity:.4}"
     ".l{stroke:currentColor}.f,.s{fill:currentColor}";
+/* Bars that have no colours. */
+static const char fills[] =
+    ".s{stroke:currentColor}.s.c1{fill-opacity:0}.s.c2{fill-opacity:.5}"
+    ".s.c3{fill-opacity:.2}.s.c4{fill-opacity:.75}.s.c5{fill-opacity:.35}";
 #define COLORS FT_SERIES
 
 struct drawing {
@@ -414,18 +418,24 @@ add_colors(struct ft_str *str, enum ft_theme theme)
 }
 
 static void
-add_style(struct ft_str *str)
+add_style(struct ft_str *str, enum ft_theme theme)
 {
-	ft_str_addf(str, "<style>%s", style);
-	add_colors(str, FT_THEME_LIGHT);
-	ft_str_add(str, "@media(prefers-color-scheme:dark){");
-	add_colors(str, FT_THEME_DARK);
-	ft_str_add(str, "}</style>\n");
+	bool follows = theme == FT_THEME_AUTO;
+
+	ft_str_addf(
+	    str, "<style>%s%s", style, theme == FT_THEME_MONO ? fills : "");
+	add_colors(str, follows ? FT_THEME_LIGHT : theme);
+	if (follows) {
+		ft_str_add(str, "@media(prefers-color-scheme:dark){");
+		add_colors(str, FT_THEME_DARK);
+		ft_str_add_char(str, '}');
+	}
+	ft_str_add(str, "</style>\n");
 }
 
 void
 ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
-    const char *title)
+    const struct ft_plot_look *look)
 {
 	struct ft_str *str = &out->text;
 	double height = 0, top = 0;
@@ -437,9 +447,9 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\">\n<title>",
 	    WIDTH, height, WIDTH, height);
-	add_escaped(str, title);
+	add_escaped(str, look->title);
 	ft_str_add(str, "</title>\n");
-	add_style(str);
+	add_style(str, look->theme);
 	ft_str_add(str, "<rect class=\"b\" width=\"100%\" height=\"100%\"/>\n");
 	for (size_t i = 0; i < n; i++) {
 		struct drawing drawing = { .str = str,

@@ -1,5 +1,5 @@
 /*
- * plot.h - draws charts as an SVG picture for light and dark pages.
+ * plot.h - draws charts as an SVG picture.
  *
  * The picture is self-contained: no font, script or other file is needed, and
  * its labels are text. The same charts give the same bytes.
@@ -9,11 +9,12 @@
 
 #include "report/chart/chart.h"
 
-/*
- * Append one picture of chart[n], one below the other. title: the picture's,
- * for screen readers.
- */
+struct ft_plot_look {
+	const char *title;   /* for screen readers */
+	enum ft_theme theme; /* AUTO: light or dark, as the reader chooses */
+};
+/* Append one picture of chart[n], one below the other. */
 void ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
-    const char *title);
+    const struct ft_plot_look *look);
 
 #endif
