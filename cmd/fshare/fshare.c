@@ -40,6 +40,20 @@ add_usual(struct ft_str *names, const struct fshare_args *args,
 		ft_str_add(names, ",parent,depth,path");
 	if (args->format == FT_FORMAT_CSV && args->history)
 		ft_str_add(names, ",curve");
+	if (args->format == FT_FORMAT_CSV && args->clusters.n > 1)
+		ft_str_add(names, ",cluster");
+}
+
+/* Columns of a history are as wide as their values. */
+static void
+narrow(struct ft_columns *columns)
+{
+	for (size_t i = 0; i < columns->n; i++) {
+		struct ft_column *column = &columns->item[i];
+		int width = (int)strlen(column->name);
+
+		column->width = column->width < 0 ? -width : width;
+	}
 }
 
 /* The names of -o, without blanks around them where the release has it so. */
@@ -110,8 +124,11 @@ choose_columns(const struct fshare_args *args, struct ft_columns *columns,
 	if (args->fields_given)
 		return choose_fields(args, columns, err);
 	add_usual(&usual, args, algo);
-	return ft_columns_choose(columns, ft_shares_fields, ft_str_text(&usual),
-	    (struct ft_column_rules){ 0, FT_RELEASE_ANY }, err);
+	FT_TRY(ft_columns_choose(columns, ft_shares_fields, ft_str_text(&usual),
+	    (struct ft_column_rules){ 0, FT_RELEASE_ANY }, err));
+	if (args->history)
+		narrow(columns);
+	return FT_OK;
 }
 
 /* ---- one cluster, several clusters ---------------------------------------- */

@@ -103,6 +103,10 @@ enum ft_status fshare_table_load(struct fshare_table *table,
     struct ft_map *indents, struct ft_error *err);
 void fshare_table_free(struct fshare_table *table);
 
+/* Set the usage of each TRES of SHARES, which has its tree (table.c). */
+enum ft_status fshare_tres_usage(struct ft_shares *shares,
+    const struct ft_load_source *source, struct ft_error *err);
+
 /* Order and choice of rows (rows.c); called by fshare_table_load. */
 enum ft_status fshare_rows_choose(struct fshare_table *table,
     struct fshare_args *args, struct ft_map *indents, struct ft_error *err);

@@ -5,11 +5,13 @@
 #include "fshare/history_private.h"
 
 #include "base/text/timefmt.h"
+#include "files/pager.h"
 
-#define SCHEMA      "fairtree.history/1"
+#define SCHEMA      "fairtree.history/2"
 #define TABLE_TIMES 20      /* of a table, unless --every is given */
 #define CHART_TIMES 180     /* of a picture */
-#define MOST_ROWS   4000000 /* which are kept in memory */
+#define MOST_ROWS   4000000 /* of a cluster, which are kept in memory */
+#define WIDTH       80      /* of a table that no terminal shows */
 
 static void
 history_free(struct fshare_over_time *history)
@@ -17,6 +19,12 @@ history_free(struct fshare_over_time *history)
 	ft_instants_free(&history->instants);
 	ft_free(history->row);
 	ft_arena_clear(&history->arena);
+}
+
+static bool
+is_document(const struct fshare_args *args)
+{
+	return args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML;
 }
 
 /* ---- the command line --------------------------------------------------------- */
@@ -67,12 +75,11 @@ read_request(const struct fshare_args *args,
 enum ft_status
 fshare_history_check(const struct fshare_args *args, struct ft_error *err)
 {
-	const char *other = args->trace            ? "--trace"
-			    : args->diff           ? "--diff"
-			    : args->prometheus     ? "--prometheus"
-			    : args->tree           ? "--tree"
-			    : args->clusters.n > 1 ? "several clusters"
-						   : NULL;
+	const char *other = args->trace        ? "--trace"
+			    : args->diff       ? "--diff"
+			    : args->prometheus ? "--prometheus"
+			    : args->tree       ? "--tree"
+					       : NULL;
 
 	if (!args->history && (args->period || args->every || args->svg))
 		return ft_fail(
@@ -98,6 +105,19 @@ keep_texts(struct ft_shares_row *row, struct ft_arena *arena)
 	row->name = row->is_user ? row->user : row->account;
 }
 
+/* The usage of each TRES by row instead of by node. */
+static void
+keep_usage(struct fshare_over_time *history, const struct fshare_table *table,
+    size_t i)
+{
+	const struct ft_shares *now = &table->shares;
+	struct ft_shares *then = history->then;
+
+	for (size_t k = 0; then->tres_usage && k < now->tres.n; k++)
+		then->tres_usage[k * then->n_use + i] =
+		    now->tres_usage[k * now->n_use + table->row[i]];
+}
+
 static void
 keep_row(struct fshare_over_time *history, const struct fshare_table *table,
     size_t i, int64_t at)
@@ -115,13 +135,28 @@ keep_row(struct fshare_over_time *history, const struct fshare_table *table,
 	kept->row.has_curve = true;
 	kept->row.curve = history->curve[kept->row.node];
 	kept->row.shares = history->then;
+	keep_usage(history, table, i);
+	kept->row.use = (uint32_t)i;
 	kept->indent = fshare_indent(table, kept->row.node);
+}
+
+/* Read the usage of each TRES, with room for that of the rows. */
+static enum ft_status
+read_usage(struct fshare_over_time *history, struct fshare_table *table,
+    const struct ft_load_past *past, struct ft_error *err)
+{
+	struct ft_shares *then = history->then;
+
+	then->n_use = table->n;
+	then->tres_usage = ft_arena_calloc(&history->arena,
+	    then->tres.n * table->n + 1, sizeof *then->tres_usage);
+	return fshare_tres_usage(&table->shares, &past->source, err);
 }
 
 /* Set history->then to what columns read of this instant besides rows. */
 static enum ft_status
-keep_shares(struct fshare_over_time *history, const struct ft_load_past *past,
-    struct ft_error *err)
+keep_shares(struct fshare_over_time *history, struct fshare_table *table,
+    const struct ft_load_past *past, struct ft_error *err)
 {
 	struct ft_limit *limit FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_limit *kept;
@@ -130,14 +165,16 @@ keep_shares(struct fshare_over_time *history, const struct ft_load_past *past,
 	history->then =
 	    ft_arena_calloc(&history->arena, 1, sizeof *history->then);
 	*history->then = history->shares;
-	if (history->limits)
+	if (history->needs & FT_SHARES_NEED_LIMITS)
 		FT_TRY(ft_load_past_limits(past, &limit, &n, err));
 	kept = ft_arena_calloc(&history->arena, n + 1, sizeof *kept);
 	if (n > 0)
 		memcpy(kept, limit, n * sizeof *kept);
 	history->then->limit = kept;
 	history->then->n_limit = n;
-	return FT_OK;
+	return history->needs & FT_SHARES_NEED_USAGE
+		   ? read_usage(history, table, past, err)
+		   : FT_OK;
 }
 
 /* Choose the rows of time AT as fshare would have then. */
@@ -154,7 +191,7 @@ keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
 	table.shares.basic = fshare_is_basic(past->settings);
 	status = fshare_rows_choose(&table, history->args, NULL, err);
 	if (status == FT_OK)
-		status = keep_shares(history, past, err);
+		status = keep_shares(history, &table, past, err);
 	if (status == FT_OK && table.n > MOST_ROWS - history->n)
 		status = ft_fail(err, FT_EINVAL,
 		    "a history has at most %d rows: name users or accounts, or "
@@ -167,6 +204,7 @@ keep_rows(struct fshare_over_time *history, const struct ft_load_past *past,
 	ft_free(history->curve);
 	ft_free(table.row);
 	ft_free(table.indent);
+	ft_free(table.shares.tres_usage);
 	return status;
 }
 
@@ -191,7 +229,7 @@ settle(struct fshare_over_time *history)
 		history->row[i].row.record = &history->row[i].row;
 }
 
-/* Read the names of TRES if a column shows limits; documents do. */
+/* Read the names of TRES if a column is about them. */
 static enum ft_status
 read_tres(struct fshare_over_time *history, const struct ft_columns *columns,
     struct ft_error *err)
@@ -199,12 +237,9 @@ read_tres(struct fshare_over_time *history, const struct ft_columns *columns,
 	const struct fshare_args *args = history->args;
 	struct ft_tres *tres = NULL;
 
-	history->limits =
-	    args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML;
 	for (size_t i = 0; i < columns->n; i++)
-		history->limits |=
-		    columns->item[i].own == FT_SHARES_NEED_LIMITS;
-	if (history->limits)
+		history->needs |= columns->item[i].own;
+	if (history->needs)
 		FT_TRY(ft_store_read_tres(args->session.store, &history->arena,
 		    &tres, &history->shares.tres.n, err));
 	history->shares.tres.item = tres;
@@ -229,7 +264,8 @@ read_history(struct fshare_over_time *history, struct fshare_args *args,
 	enum ft_status status;
 
 	*history = (struct fshare_over_time){ .args = args,
-		.shares.cluster = session->cluster_name };
+		.shares.cluster = session->cluster_name,
+		.shares.in_seconds = is_document(args) };
 	FT_TRY(read_tres(history, columns, err));
 	FT_TRY(read_request(args, &request, err));
 	FT_TRY(ft_instants_choose(&history->instants, &source, &request, err));
@@ -263,7 +299,11 @@ static void
 print_rows(const struct fshare_over_time *history,
     const struct ft_columns *columns, struct ft_out *out, struct ft_doc *doc)
 {
+	/* what the usual columns can do without */
+	static const char *const spare[] = { "NormShares", "RawShares",
+		"EffectvUsage" };
 	const struct fshare_args *args = history->args;
+	int width = ft_pager_width(args->context);
 	const struct ft_table_options options = {
 		.format = args->format,
 		.no_header = args->no_header,
@@ -277,17 +317,20 @@ print_rows(const struct fshare_over_time *history,
 
 	if (ft_table_measure(table)) {
 		put_rows(history, table);
+		if (!args->fields_given && !args->long_list)
+			ft_table_fit(table, (size_t)(width ? width : WIDTH),
+			    spare, FT_COUNT(spare));
 		ft_table_print(table);
 	}
 	put_rows(history, table);
 	ft_table_close(table);
 }
 
-/* Usage by TRES, and what running jobs may still use, are not kept over time. */
+/* The time limits that running jobs had are not kept over time. */
 static bool
 is_kept(const struct ft_column *column)
 {
-	return !(column->own & ~(unsigned)FT_SHARES_NEED_LIMITS);
+	return !(column->own & FT_SHARES_NEED_RUNNING);
 }
 
 static void
@@ -311,15 +354,13 @@ add_document_columns(struct ft_columns *columns)
 }
 
 static void
-print_document(const struct fshare_over_time *history, struct ft_out *out)
+print_document(const struct fshare_over_time *history,
+    const struct ft_columns *columns, struct ft_out *out, struct ft_doc *doc)
 {
 	const struct ft_instants *instants = &history->instants;
-	struct ft_doc *doc = ft_doc_open(out, history->args->format);
-	struct ft_columns columns = { 0 };
 
-	add_document_columns(&columns);
-	ft_doc_head(doc, SCHEMA);
-	ft_doc_begin(doc, "history");
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "cluster", history->shares.cluster);
 	ft_doc_i64(doc, "from", instants->span.from);
 	ft_doc_i64(doc, "until", instants->span.until);
 	ft_doc_i64(doc, "step", instants->step);
@@ -328,25 +369,12 @@ print_document(const struct fshare_over_time *history, struct ft_out *out)
 		ft_doc_i64(doc, NULL, instants->half[i]);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "shares");
-	print_rows(history, &columns, out, doc);
+	print_rows(history, columns, out, doc);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
-	ft_doc_close(doc);
-	ft_columns_free(&columns);
 }
 
 /* ---- all of it ---------------------------------------------------------------- */
-
-static enum ft_status
-write_picture(struct fshare_args *args, struct ft_error *err)
-{
-	struct fshare_over_time history FT_CLEANUP(history_free) = { .n = 0 };
-	const struct ft_columns none = { .n = 0 };
-
-	FT_TRY(read_history(&history, args, &none, CHART_TIMES, err));
-	return fshare_draw(&history, err);
-}
 
 static enum ft_status
 check_columns(const struct ft_columns *columns, struct ft_error *err)
@@ -354,52 +382,132 @@ check_columns(const struct ft_columns *columns, struct ft_error *err)
 	for (size_t i = 0; i < columns->n; i++)
 		if (!is_kept(&columns->item[i]))
 			return ft_fail(err, FT_EINVAL,
-			    "--history has no field %s", columns->item[i].name);
+			    "--history has no field %s: the time limits that "
+			    "jobs had are not kept",
+			    columns->item[i].name);
 	return FT_OK;
 }
 
-/* Note the names of which no row is. */
-static void
-note_missing(struct fshare_over_time *history)
-{
-	struct fshare_args *args = history->args;
-	struct fshare_words users = { 0 }, accounts = { 0 };
+/* Where the rows of all clusters go, and whom they are about. */
+struct target {
+	const struct ft_columns *columns;
+	struct ft_out *out;
+	struct ft_doc *doc;
+	struct fshare_words users, accounts;
+	struct fshare_picture *picture;
+};
 
+static void
+note_names(struct target *to, const struct fshare_over_time *history)
+{
 	for (size_t i = 0; i < history->n; i++) {
 		const struct ft_shares_row *row = &history->row[i].row;
 
 		if (row->user)
-			fshare_words_add(&users, row->user);
+			fshare_words_add(&to->users, row->user);
 		if (row->account)
-			fshare_words_add(&accounts, row->account);
+			fshare_words_add(&to->accounts, row->account);
 	}
-	for (size_t i = 0; i < args->users.n && !args->own_users; i++)
-		if (!fshare_words_have(&users, args->users.item[i]))
-			fshare_words_add(
-			    &args->missing_users, args->users.item[i]);
-	for (size_t i = 0; i < args->accounts.n; i++)
-		if (!fshare_words_have(&accounts, args->accounts.item[i]))
-			fshare_words_add(
-			    &args->missing_accounts, args->accounts.item[i]);
-	fshare_words_free(&users);
-	fshare_words_free(&accounts);
+}
+
+/* Add the words of WANTED that are not in FOUND to MISSING. */
+static void
+note_missing(struct fshare_words *missing, const struct fshare_words *wanted,
+    const struct fshare_words *found)
+{
+	for (size_t i = 0; i < wanted->n; i++)
+		if (!fshare_words_have(found, wanted->item[i]))
+			fshare_words_add(missing, wanted->item[i]);
+}
+
+static enum ft_status
+put_history(struct fshare_args *args, struct target *to, struct ft_error *err)
+{
+	struct fshare_over_time history FT_CLEANUP(history_free) = { .n = 0 };
+
+	FT_TRY(read_history(&history, args, to->columns,
+	    to->picture ? CHART_TIMES : TABLE_TIMES, err));
+	if (to->picture) {
+		fshare_picture_add(to->picture, &history);
+		return FT_OK;
+	}
+	note_names(to, &history);
+	if (to->doc)
+		print_document(&history, to->columns, to->out, to->doc);
+	else
+		print_rows(&history, to->columns, to->out, NULL);
+	return FT_OK;
+}
+
+static enum ft_status
+put_clusters(struct fshare_args *args, struct target *to, struct ft_error *err)
+{
+	bool csv = args->format == FT_FORMAT_CSV, no_header = args->no_header;
+	enum ft_status status = FT_OK;
+
+	if (args->clusters.n == 0)
+		return put_history(args, to, err);
+	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
+		const char *name = args->clusters.item[i];
+
+		if (!to->picture && !to->doc && !csv)
+			ft_str_addf(&to->out->text, "%sCLUSTER: %s\n",
+			    i > 0 ? "\n" : "", name);
+		status = ft_session_enter(&args->session, name, err);
+		if (status == FT_OK)
+			status = put_history(args, to, err);
+		args->no_header |= csv;
+	}
+	args->no_header = no_header;
+	return status;
+}
+
+static enum ft_status
+put_documents(struct fshare_args *args, struct target *to, struct ft_error *err)
+{
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
+	enum ft_status status;
+
+	add_document_columns(&columns);
+	to->columns = &columns;
+	to->doc = ft_doc_open(to->out, args->format);
+	ft_doc_head(to->doc, SCHEMA);
+	ft_doc_begin_list(to->doc, "histories");
+	status = put_clusters(args, to, err);
+	ft_doc_end(to->doc);
+	ft_doc_tail(to->doc);
+	ft_doc_close(to->doc);
+	return status;
+}
+
+static enum ft_status
+write_picture(struct fshare_args *args, struct ft_error *err)
+{
+	const struct ft_columns none = { .n = 0 };
+	struct fshare_picture picture = { .named = args->clusters.n > 1 };
+	struct target to = { .columns = &none, .picture = &picture };
+	enum ft_status status = put_clusters(args, &to, err);
+
+	if (status == FT_OK)
+		status = fshare_picture_write(&picture, args, err);
+	fshare_picture_free(&picture);
+	return status;
 }
 
 enum ft_status
 fshare_history(struct fshare_args *args, const struct ft_columns *columns,
     struct ft_out *out, struct ft_error *err)
 {
-	struct fshare_over_time history FT_CLEANUP(history_free) = { .n = 0 };
+	struct target to = { .columns = columns, .out = out };
+	enum ft_status status = check_columns(columns, err);
 
-	FT_TRY(check_columns(columns, err));
-	if (args->clusters.n > 0)
-		FT_TRY(ft_session_enter(
-		    &args->session, args->clusters.item[0], err));
-	FT_TRY(read_history(&history, args, columns, TABLE_TIMES, err));
-	note_missing(&history);
-	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
-		print_document(&history, out);
-	else
-		print_rows(&history, columns, out, NULL);
-	return args->svg ? write_picture(args, err) : FT_OK;
+	if (status == FT_OK)
+		status = is_document(args) ? put_documents(args, &to, err)
+					   : put_clusters(args, &to, err);
+	if (!args->own_users)
+		note_missing(&args->missing_users, &args->users, &to.users);
+	note_missing(&args->missing_accounts, &args->accounts, &to.accounts);
+	fshare_words_free(&to.users);
+	fshare_words_free(&to.accounts);
+	return status == FT_OK && args->svg ? write_picture(args, err) : status;
 }

@@ -44,12 +44,12 @@ static const struct {
 /* The picture being drawn. */
 struct drawing {
 	const struct fshare_over_time *history;
-	struct ft_arena arena;
+	struct fshare_picture *picture;
 	size_t *first; /* [n_first]: the first row of each association */
 	size_t n_first;
 	struct ft_curve_grid grid;
 	int64_t step;
-	struct ft_chart_mark mark[FT_HALVES];
+	struct ft_chart_mark *mark;
 	struct ft_curve_point *point; /* [history->n] */
 };
 
@@ -101,7 +101,7 @@ label_of(struct drawing *drawing, const struct ft_shares_row *row)
 	if (row->is_user)
 		ft_str_addf(&label, "%s@", row->user ? row->user : "");
 	ft_str_add(&label, row->account ? row->account : "");
-	return ft_arena_strdup(&drawing->arena, ft_str_text(&label));
+	return ft_arena_strdup(&drawing->picture->arena, ft_str_text(&label));
 }
 
 /* Add the curve of association I.  It has the same colour in all charts. */
@@ -111,8 +111,8 @@ add_series(
 {
 	const struct ft_shares_row *row =
 	    &drawing->history->row[drawing->first[i]].row;
-	double *value =
-	    ft_arena_calloc(&drawing->arena, drawing->grid.n, sizeof *value);
+	double *value = ft_arena_calloc(
+	    &drawing->picture->arena, drawing->grid.n, sizeof *value);
 	struct ft_chart_series *series = &chart->series[chart->n_series];
 	size_t n = set_points(drawing, pictures[which].value, row->id);
 
@@ -131,6 +131,8 @@ draw_chart(struct drawing *drawing, size_t which, struct ft_chart *chart)
 	size_t left = 0;
 
 	ft_str_add(&title, pictures[which].title);
+	if (drawing->picture->named)
+		ft_str_addf(&title, " on %s", history->shares.cluster);
 	*chart = (struct ft_chart){ .kind = FT_CHART_TIME,
 		.unit = pictures[which].unit,
 		.name = pictures[which].name,
@@ -155,21 +157,19 @@ draw_chart(struct drawing *drawing, size_t which, struct ft_chart *chart)
 		ft_str_add(&title, "; half of use before 1/2 still counts");
 	if (left)
 		ft_str_addf(&title, "; %zu more are not drawn", left);
-	chart->title = ft_arena_strdup(&drawing->arena, ft_str_text(&title));
+	chart->title =
+	    ft_arena_strdup(&drawing->picture->arena, ft_str_text(&title));
 }
 
-enum ft_status
-fshare_draw(const struct fshare_over_time *history, struct ft_error *err)
+void
+fshare_picture_add(
+    struct fshare_picture *picture, const struct fshare_over_time *history)
 {
 	const struct ft_instants *instants = &history->instants;
 	int64_t span = instants->span.until - instants->span.from;
 	struct drawing drawing = { .history = history,
+		.picture = picture,
 		.step = span / COLUMNS + 1 };
-	const struct ft_plot_look look = { "Usage over time",
-		history->args->color.theme };
-	struct ft_chart chart[FT_COUNT(pictures)];
-	size_t n = 0;
-	enum ft_status status;
 
 	drawing.grid = (struct ft_curve_grid){ .from = instants->span.from,
 		.n = (size_t)(span / drawing.step) + 1,
@@ -178,16 +178,36 @@ fshare_draw(const struct fshare_over_time *history, struct ft_error *err)
 	    drawing.grid.from + drawing.step * (int64_t)drawing.grid.n;
 	find_first(&drawing);
 	drawing.point = ft_calloc(history->n + 1, sizeof *drawing.point);
+	drawing.mark =
+	    ft_arena_calloc(&picture->arena, FT_HALVES, sizeof *drawing.mark);
 	for (size_t i = 0; i < instants->n_half; i++)
 		drawing.mark[i] = (struct ft_chart_mark){ instants->half[i],
 			ft_curve_half(i) };
 	for (size_t i = 0; i < FT_COUNT(pictures); i++) {
-		draw_chart(&drawing, i, &chart[n]);
-		n += chart[n].n_series > 0;
+		struct ft_chart *chart =
+		    ft_vec_add(picture->chart, picture->n, picture->cap);
+
+		draw_chart(&drawing, i, chart);
+		if (chart->n_series == 0)
+			picture->n--;
 	}
-	status = ft_charts_svg(history->args->svg, chart, n, &look, err);
 	ft_free(drawing.point);
 	ft_free(drawing.first);
-	ft_arena_clear(&drawing.arena);
-	return status;
+}
+
+enum ft_status
+fshare_picture_write(const struct fshare_picture *picture,
+    const struct fshare_args *args, struct ft_error *err)
+{
+	const struct ft_plot_look look = { "Usage over time",
+		args->color.theme };
+
+	return ft_charts_svg(args->svg, picture->chart, picture->n, &look, err);
+}
+
+void
+fshare_picture_free(struct fshare_picture *picture)
+{
+	ft_free(picture->chart);
+	ft_arena_clear(&picture->arena);
 }

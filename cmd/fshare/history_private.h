@@ -7,6 +7,7 @@
 
 #include "fshare/fshare.h"
 #include "load/past.h"
+#include "report/chart/chart.h"
 
 /* A row, which needs neither tree nor shares any more. */
 struct fshare_kept {
@@ -18,7 +19,7 @@ struct fshare_over_time {
 	struct fshare_args *args;
 	const struct ft_columns *columns;
 	struct ft_instants instants;
-	bool limits;             /* they are shown */
+	unsigned needs;          /* of the columns: enum ft_shares_need */
 	struct ft_shares shares; /* of no time: the cluster's name, TRES */
 	struct fshare_kept *row; /* by time, the latest first */
 	size_t n, cap;
@@ -27,8 +28,18 @@ struct fshare_over_time {
 	uint32_t *curve; /* of nodes, while the rows of a time are kept */
 };
 
-/* Write the curves of HISTORY to the file of --svg (history_picture.c). */
-enum ft_status fshare_draw(
-    const struct fshare_over_time *history, struct ft_error *err);
+/* The charts of all clusters (history_picture.c). */
+struct fshare_picture {
+	bool named; /* titles name their cluster */
+	struct ft_chart *chart;
+	size_t n, cap;
+	struct ft_arena arena;
+};
+void fshare_picture_add(
+    struct fshare_picture *picture, const struct fshare_over_time *history);
+/* Write them to the file of --svg. */
+enum ft_status fshare_picture_write(const struct fshare_picture *picture,
+    const struct fshare_args *args, struct ft_error *err);
+void fshare_picture_free(struct fshare_picture *picture);
 
 #endif

@@ -147,9 +147,8 @@ write_running(struct ft_doc *doc, const char *key, const void *at)
 	for (size_t i = 0; i < all->tres.n; i++) {
 		begin_tres(doc, &all->tres.item[i]);
 		ft_doc_count(doc, "value", true, false,
-		    all->promised
-			? all->promised[i * all->data.tree->n + row->node]
-			: 0);
+		    all->promised ? all->promised[i * all->n_use + row->use]
+				  : 0);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
@@ -184,8 +183,7 @@ write_usage(struct ft_doc *doc, const char *key, const void *at)
 	for (size_t i = 0; i < all->tres.n; i++) {
 		begin_tres(doc, &all->tres.item[i]);
 		ft_doc_real(doc, "value",
-		    ft_real_shown(
-			all->tres_usage[i * all->data.tree->n + row->node]));
+		    ft_real_shown(all->tres_usage[i * all->n_use + row->use]));
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);

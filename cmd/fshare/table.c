@@ -5,21 +5,20 @@
 #include "sim/run/life.h"
 #include "store/job/jobs.h"
 
-/* Usage of each TRES, by TRES and node. */
-static enum ft_status
-load_tres_usage(struct fshare_table *table, struct ft_session *session,
+enum ft_status
+fshare_tres_usage(struct ft_shares *shares, const struct ft_load_source *source,
     struct ft_error *err)
 {
-	const struct ft_tree *tree = table->shares.data.tree;
-	const struct ft_load_source source = ft_session_source(session);
+	const struct ft_tree *tree = shares->data.tree;
 	enum ft_status status = FT_OK;
 
-	table->shares.tres_usage = ft_calloc(
-	    table->shares.tres.n, tree->n * sizeof *table->shares.tres_usage);
-	for (size_t i = 0; i < table->shares.tres.n && status == FT_OK; i++)
-		status = ft_load_raw_usage(&source, tree,
-		    (int32_t)table->shares.tres.item[i].id,
-		    table->shares.tres_usage + i * tree->n, err);
+	shares->n_use = tree->n;
+	shares->tres_usage =
+	    ft_calloc(shares->tres.n, tree->n * sizeof *shares->tres_usage);
+	for (size_t i = 0; i < shares->tres.n && status == FT_OK; i++)
+		status = ft_load_raw_usage(source, tree,
+		    (int32_t)shares->tres.item[i].id,
+		    shares->tres_usage + i * tree->n, err);
 	return status;
 }
 
@@ -32,6 +31,7 @@ take_promised(struct fshare_table *table, const struct ft_world *world)
 
 	if (!world->n_running)
 		return;
+	table->shares.n_use = n;
 	table->shares.promised =
 	    ft_calloc(table->shares.tres.n, n * sizeof *table->shares.promised);
 	for (uint32_t node = 0; node < n; node++) {
@@ -76,6 +76,7 @@ static enum ft_status
 load_tres(struct fshare_table *table, struct ft_session *session,
     const struct ft_columns *columns, struct ft_error *err)
 {
+	const struct ft_load_source source = ft_session_source(session);
 	enum ft_status status = FT_OK;
 	struct ft_tres *tres = NULL;
 	unsigned needs = 0;
@@ -91,7 +92,7 @@ load_tres(struct fshare_table *table, struct ft_session *session,
 		    ft_store_read_tres_mins(session->store, session->cluster,
 			&table->shares.limit, &table->shares.n_limit, err);
 	if (status == FT_OK && needs & FT_SHARES_NEED_USAGE)
-		status = load_tres_usage(table, session, err);
+		status = fshare_tres_usage(&table->shares, &source, err);
 	if (status == FT_OK && needs & FT_SHARES_NEED_RUNNING)
 		status = load_promised(table, session, err);
 	return status;

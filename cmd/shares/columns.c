@@ -30,6 +30,7 @@ ft_shares_row_fill(
 		.record = row,
 		.shares = shares,
 		.node = node,
+		.use = node,
 		.id = tree->id[node],
 		.depth = ft_tree_depth(tree, node),
 		.is_user = user,
@@ -245,7 +246,7 @@ grp_tres_raw(const void *at, struct ft_value *value)
 	for (size_t i = 0; i < shares->tres.n; i++) {
 		const struct ft_tres *tres = &shares->tres.item[i];
 		ft_real seconds =
-		    shares->tres_usage[i * shares->data.tree->n + row->node];
+		    shares->tres_usage[i * shares->n_use + row->use];
 
 		if (!shares->in_seconds) {
 			add_tres(str, tres, ft_real_u64(seconds) / 60);
@@ -266,7 +267,7 @@ tres_run_mins(const void *at, struct ft_value *value)
 	for (size_t i = 0; i < shares->tres.n; i++)
 		add_seconds(str, shares, i,
 		    shares->promised
-			? shares->promised[i * shares->data.tree->n + row->node]
+			? shares->promised[i * shares->n_use + row->use]
 			: 0);
 }
 

@@ -47,7 +47,8 @@ struct ft_shares {
 	struct ft_tres_table tres;
 	struct ft_limit *limit; /* GrpTRESMins, by owner, tres */
 	size_t n_limit;
-	ft_real *tres_usage; /* TRES-seconds, [tres.n][tree.n]; NULL: none */
+	size_t n_use;        /* rows have uses below it */
+	ft_real *tres_usage; /* TRES-seconds, [tres.n][n_use]; NULL: none */
 	uint64_t *promised;  /* the same that running jobs may still use */
 	bool in_seconds;     /* print these in seconds, else in minutes */
 };
@@ -55,7 +56,7 @@ struct ft_shares {
 struct ft_shares_row {
 	const void *record; /* the row itself: columns show its members */
 	const struct ft_shares *shares;
-	uint32_t node;
+	uint32_t node, use; /* use: index of tres_usage and promised */
 	uint32_t id, depth;
 	bool is_user, is_root, has_norm_shares, has_place, shares_of_parent;
 	const char *cluster, *account, *user, *partition, *parent;

@@ -78,7 +78,6 @@ enum ft_status
 ft_load_past_go(struct ft_load_past *past, int64_t at, struct ft_error *err)
 {
 	struct ft_load *load = &past->load;
-	struct ft_load_source source = past->source;
 	unsigned rewound;
 
 	FT_TRY(ft_store_rewind(past->copy, at, &rewound, err));
@@ -88,8 +87,8 @@ ft_load_past_go(struct ft_load_past *past, int64_t at, struct ft_error *err)
 		FT_TRY(read_names(past, err));
 	if (rewound || !load->tree)
 		FT_TRY(read_tree(past, err));
-	source.now = at;
-	FT_TRY(ft_load_totals(load, &source, err));
+	past->source.now = at;
+	FT_TRY(ft_load_totals(load, &past->source, err));
 	return ft_share_run(
 	    load->algo, &load->input, &load->share, past->rules.load.sink, err);
 }

@@ -68,8 +68,8 @@ struct ft_load_past {
 	struct ft_names_set
 	    names; /* those of the source, and of what is gone */
 	const struct ft_conf *settings; /* at that instant */
+	struct ft_load_source source;   /* of usage: now is that instant */
 	/* private */
-	struct ft_load_source source;
 	struct ft_load_past_rules rules;
 	struct ft_store *copy; /* goes back in time */
 	struct ft_conf conf;

@@ -43,7 +43,7 @@ later() {
 }
 
 columns=time,account,user,rawshares,normshares,rawusage,normusage
-columns=$columns,effectvusage,fairshare,levelfs,place,grptresmins
+columns=$columns,effectvusage,fairshare,levelfs,place,grptresmins,grptresraw
 
 # past WORD...: rows without a header
 past() {
@@ -137,13 +137,75 @@ past() {
 	[ "${lines[0]}" = "Time,Account,User,RawShares,NormShares,RawUsage,EffectvUsage,FairShare,Place,Parent,Depth,Path,Curve" ]
 	[[ ${lines[2]} = 2030-01-02T00:00:00,phys,ann,1,1,500,1,*,3,phys,2,root/phys/ann,2 ]]
 	run -0 fshare --history --every 1-0 -U -u ann --json
-	[[ $output = *'"schema": "fairtree.history/1"'* ]]
+	[[ $output = *'"schema": "fairtree.history/2"'* ]]
 	[[ $output = *'"half_lives": ['* ]]
 	[[ $output = *'{"time": 1893542400, "curve": 2, '* ]]
 	run -0 fshare --history -a --svg curves.svg
 	grep -q '<title>Usage over time</title>' curves.svg
 	grep -q '>ann@phys<' curves.svg
 	grep -q '>1/2<' curves.svg
+}
+
+# 4 CPUs for 1200 s from 00:00:03 on are 4800 CPU-seconds.  Used on average at
+# 00:10, they are 23 h 50 min old after a day: 4800 / 2^(1430 / 1440) = 2411.6,
+# 40 minutes; after another day half of that.
+@test "usage of each TRES over time: minutes in tables, seconds in documents" {
+	fbatch --uid=bob -n 4 -t 1:00:00 --wrap='sleep 1200' >>log
+	fsim run -q --for 2-0
+	past --history --every 1-0 -U -u bob -o time,grptresraw >table
+	fshare --history --every 1-0 -U -u bob --json >json
+	grep -q '^2030-01-02T00:00:00|cpu=40,' table
+	grep -q '^2030-01-03T00:00:00|cpu=20,' table
+	grep -q '"time": 1893542400,.*"usage": \[{"name": "cpu", "value": 2411\.[0-9]*}' json
+}
+
+# Time 19, Account, User at least 7 and 4, RawUsage 8, EffectvUsage 12,
+# FairShare 9, Place 5, and a blank after each.
+@test "the usual columns fit into 80, values are never cut" {
+	opening 1000 1000
+	fshare --history -a >table
+	head -1 table >head
+	grep -q 'RawUsage EffectvUsage FairShare Place' head
+	! grep -q 'NormShares' head || false
+	awk 'length > 80 { exit 1 }' table
+	facctmgr -i add account a-faculty-of-all-things parent=phys >>log
+	facctmgr -i add user wolfeschlegelsteinhausen account=a-faculty-of-all-things >>log
+	fshare --history -a >table
+	grep -q ' a-faculty-of-all-things wolfeschlegelsteinhausen ' table
+	! grep -q 'EffectvUsage' table || false
+	grep -q 'RawUsage FairShare Place' table
+	fshare --history -a -l | grep -q 'NormShares'
+	fshare --history -a -P | head -1 | grep -q 'RawShares|NormShares'
+}
+
+@test "several clusters, one after another" {
+	opening 1000 1000
+	later 3600
+	facctmgr -i add cluster two >>log
+	facctmgr -i add account math cluster=two >>log
+	facctmgr -i add user eve account=math cluster=two >>log
+	later 3600
+	for name in cluster two; do
+		[ $name = cluster ] || echo
+		echo "CLUSTER: $name"
+		past --history -M $name -a -o time,user,rawusage | tail -n +2
+	done >want
+	past --history -M cluster,two -a -o time,user,rawusage | diff want -
+	grep -q '|eve|' want
+	fshare --history -M all -a --csv >csv
+	[ "$(head -1 csv | sed 's/.*,//')" = Cluster ]
+	[ "$(grep -c '^Time' csv)" -eq 1 ]
+	grep -q ',eve,.*,two$' csv
+	grep -q ',ann,.*,cluster$' csv
+	fshare --history -M all -a --json >json
+	[ "$(grep -c '^ *{"cluster": "\(cluster\|two\)", "from": ' json)" = 2 ]
+	fshare --history -M all -a --svg both.svg >log
+	grep -q '>Raw usage in billing-hours on cluster' both.svg
+	grep -q '>Effective usage: part of the account above on two' both.svg
+	# users of one of them are known
+	run -0 past --history -M all -U -u eve -o user
+	run -1 past --history -M all -U -u evi
+	[[ $output = *"unknown user 'evi'"* ]]
 }
 
 @test "users who are gone are found, unknown ones are not" {
@@ -166,8 +228,9 @@ past() {
 	[[ $output = *"not a period: 'yesterday' (START..END; either may be left out)" ]]
 	run -1 fshare --history=2030-01-01..2040-01-01
 	[[ $output = *"a history ends at the store's clock, or at --now" ]]
-	run -1 fshare --history -o GrpTRESRaw
-	[[ $output = *"--history has no field GrpTRESRaw" ]]
+	run -1 fshare --history -o TRESRunMins
+	[[ $output = *"--history has no field TRESRunMins: the time limits that \
+jobs had are not kept" ]]
 	ln -s "$FT_BUILD/bin/fshare" sshare
 	run -1 ./sshare --history
 	[[ $output = *"sshare: unrecognized option '--history'"* ]]

@@ -67,6 +67,50 @@ test_empty(void)
 	ft_out_free(&out);
 }
 
+struct triple {
+	const void *record; /* itself */
+	const char *a, *b, *c;
+};
+
+/* Columns of 1, 5 and 3: with a blank after each 12; without b 6, without c 2. */
+static void
+test_fit(void)
+{
+	static const struct ft_column column[] = {
+		{ .name = "a", .width = -1, FT_MEMBER(struct triple, a) },
+		{ .name = "b", .width = -1, FT_MEMBER(struct triple, b) },
+		{ .name = "c", .width = 1, FT_MEMBER(struct triple, c) },
+	};
+	static const struct {
+		size_t width;
+		const char *want;
+	} cases[] = {
+		{ 12, "x 12345 123 \n" }, { 11, "x 123 \n" }, { 6, "x 123 \n" },
+		{ 5, "x \n" }, { 1, "x \n" }, /* a is not to spare */
+	};
+	static const char *const spare[] = { "b", "c" };
+	const struct triple row = { &row, "x", "12345", "123" };
+	const struct ft_table_options options = { .grow = true,
+		.no_header = true };
+
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
+		struct ft_out out;
+		struct ft_table *table;
+
+		ft_out_init(&out, NULL);
+		table = ft_table_open(&out, &options, column, 3);
+		ft_table_measure(table);
+		ft_table_put(table, &row);
+		ft_table_fit(table, cases[i].width, spare, 2);
+		ft_table_print(table);
+		ft_table_put(table, &row);
+		ft_table_close(table);
+		is_str(ft_str_text(&out.text), cases[i].want,
+		    "what fits into %zu", cases[i].width);
+		ft_out_free(&out);
+	}
+}
+
 static void
 test_file(void)
 {
@@ -107,6 +151,7 @@ main(void)
 		       .no_header = true },
 	    strchr(strchr(slurm, '\n') + 1, '\n') + 1, "as Slurm, no header");
 	test_empty();
+	test_fit();
 	test_file();
 	return done_testing();
 }

@@ -80,6 +80,26 @@ ft_table_print(struct ft_table *table)
 }
 
 static void
+leave_out(struct ft_table *table, const char *name)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		if (strcmp(table->column[i].name, name) != 0)
+			table->column[n++] = table->column[i];
+	table->n = n;
+}
+
+void
+ft_table_fit(
+    struct ft_table *table, size_t width, const char *const *spare, size_t n)
+{
+	assert(table->mode == FT_TABLE_MEASURE);
+	for (size_t i = 0; i < n && ft_table_width(table) > width; i++)
+		leave_out(table, spare[i]);
+}
+
+static void
 keep(struct ft_table *table, const struct ft_value *value)
 {
 	ft_str_clear(&table->scratch);

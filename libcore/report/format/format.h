@@ -66,6 +66,12 @@ void ft_table_close(struct ft_table *table);
  */
 bool ft_table_measure(struct ft_table *table);
 void ft_table_print(struct ft_table *table);
+/*
+ * Between measure and print: leave out the columns called SPARE[n], the first one
+ * first, until a row takes at most WIDTH columns.  For rows that are put whole.
+ */
+void ft_table_fit(
+    struct ft_table *table, size_t width, const char *const *spare, size_t n);
 
 /* Add a whole row: the value of each column's getter. */
 void ft_table_put(struct ft_table *table, const void *row);

@@ -47,6 +47,8 @@ extern const struct ft_format ft_format_doc;       /* JSON and YAML */
 
 /* table.c: append the value unpadded and uncut. */
 void ft_table_render(struct ft_str *str, const struct ft_value *value);
+/* table.c: the columns of the screen that a row takes, with its blanks. */
+size_t ft_table_width(const struct ft_table *table);
 /* table.c: widen the column of the cell. */
 void ft_table_widen(struct ft_table *table, const struct ft_value *cell);
 /* table.c: print what was kept. */

@@ -47,6 +47,16 @@ add_grown(struct ft_table *table, size_t i, enum ft_style style,
 	ft_str_add_char(str, ' ');
 }
 
+size_t
+ft_table_width(const struct ft_table *table)
+{
+	size_t columns = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		columns += columns_of(table->column[i].width) + 1;
+	return columns;
+}
+
 static void
 widen(struct ft_column *column, size_t columns)
 {
