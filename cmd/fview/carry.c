@@ -56,6 +56,20 @@ carry(const uint32_t *match, uint32_t node, uint32_t otherwise)
 	return match[node];
 }
 
+static void
+carry_marks(struct fview *view, const uint32_t *match)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < view->n_mark; i++) {
+		uint32_t node = carry(match, view->mark[i], FT_NODE_NONE);
+
+		if (node != FT_NODE_NONE)
+			view->mark[n++] = node;
+	}
+	view->n_mark = n;
+}
+
 void
 fview_carry_over(struct fview *view, const struct fview_data *old)
 {
@@ -75,7 +89,7 @@ fview_carry_over(struct fview *view, const struct fview_data *old)
 	view->select = carry(match, view->select, 0);
 	view->top = carry(match, view->top, 0);
 	view->limit = carry(match, view->limit, 0);
-	view->mark = carry(match, view->mark, FT_NODE_NONE);
+	carry_marks(view, match);
 	if (view->limit != 0 && ft_tree_is_user(new->tree, view->limit))
 		view->limit = 0;
 	fview_go(view,
@@ -83,7 +97,7 @@ fview_carry_over(struct fview *view, const struct fview_data *old)
 		now ? carry(match, now->node, FT_NODE_NONE) : 0, now),
 	    false);
 	view->playing = playing && view->cursor < new->film->n;
-	if (view->mark == FT_NODE_NONE && view->side == FVIEW_SIDE_COMPARE)
+	if (view->n_mark == 0 && view->side == FVIEW_SIDE_COMPARE)
 		view->side = FVIEW_SIDE_NOW;
 	ft_free(match);
 	fview_table_fill(view);

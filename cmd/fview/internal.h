@@ -52,6 +52,7 @@ enum fview_fold { FVIEW_FOLD_AUTO, FVIEW_FOLD_OPEN, FVIEW_FOLD_CLOSED };
 #define FVIEW_SUBSTEPS 6  /* of an animated sort */
 #define FVIEW_SMALL    60 /* trees up to this size start unfolded */
 #define FVIEW_SPEEDS   7
+#define FVIEW_MARKS    5 /* with the cursor's, as many curves as colours */
 #define FVIEW_SPEED_1  2 /* index of 1x */
 
 struct fview_speed {
@@ -131,12 +132,13 @@ struct fview {
 	enum fview_page page, back; /* back: to which one over it returns */
 	enum fview_side side;
 	enum fview_focus focus;
-	bool follow;     /* the tree follows the playhead */
-	uint32_t select; /* node, if the tree does not follow */
-	uint32_t top;    /* the first row of the tree then */
-	uint32_t limit;  /* the tree starts here: 0, or the filter */
-	uint8_t *fold;   /* by node: enum fview_fold */
-	uint32_t mark;   /* node to compare with, FT_NODE_NONE */
+	bool follow;                /* the tree follows the playhead */
+	uint32_t select;            /* node, if the tree does not follow */
+	uint32_t top;               /* the first row of the tree then */
+	uint32_t limit;             /* the tree starts here: 0, or the filter */
+	uint8_t *fold;              /* by node: enum fview_fold */
+	uint32_t mark[FVIEW_MARKS]; /* [n_mark] nodes: the last is compared */
+	size_t n_mark;
 	int side_scroll, place_scroll, help_scroll, lesson_scroll;
 	bool ascii, mono; /* set by keys */
 
@@ -213,6 +215,9 @@ void fview_forget(struct fview *view);
 uint32_t fview_playhead(const struct fview *view);
 /* Returns the node to which keys apply: the selected one or the playhead's. */
 uint32_t fview_selected(const struct fview *view);
+/* Returns the node that was marked last, FT_NODE_NONE if none is. */
+uint32_t fview_marked(const struct fview *view);
+bool fview_is_marked(const struct fview *view, uint32_t node);
 /* Returns the text of the lesson at the cursor, "" if there is none. */
 const char *fview_lesson_text(const struct fview *view);
 

@@ -13,7 +13,6 @@ fview_new(struct fview_data *data)
 	view->motion = true;
 	view->substep = FVIEW_SUBSTEPS;
 	view->follow = true;
-	view->mark = FT_NODE_NONE;
 	view->sort_field = -1;
 	view->fold = ft_calloc(data->tree->n, sizeof *view->fold);
 	return view;
@@ -160,6 +159,21 @@ uint32_t
 fview_selected(const struct fview *view)
 {
 	return view->follow ? fview_playhead(view) : view->select;
+}
+
+uint32_t
+fview_marked(const struct fview *view)
+{
+	return view->n_mark ? view->mark[view->n_mark - 1] : FT_NODE_NONE;
+}
+
+bool
+fview_is_marked(const struct fview *view, uint32_t node)
+{
+	for (size_t i = 0; i < view->n_mark; i++)
+		if (view->mark[i] == node)
+			return true;
+	return false;
 }
 
 /* ---- the movement of a sort ------------------------------------------------- */

@@ -795,7 +795,8 @@ holds_together(const struct fview *view)
 
 	return view->cursor <= fview_count(view) && view->select < n &&
 	       view->top < n && view->limit < n &&
-	       (view->mark == FT_NODE_NONE || view->mark < n) &&
+	       view->n_mark <= FVIEW_MARKS &&
+	       (view->n_mark == 0 || fview_marked(view) < n) &&
 	       fview_visible(view, fview_selected(view)) < n;
 }
 

@@ -175,6 +175,59 @@ test_account(void)
 }
 
 static void
+mark(struct fview *view, const char *name)
+{
+	fview_select(view, node_of(view->data, name));
+	(void)fview_press(view, 'm', ROWS, COLS);
+}
+
+/*
+ * The one at the cursor is curve 1, the marked ones are 2 and 3.  78 columns have
+ * room for all names: 78 / 3 = 26 for each.
+ */
+static void
+test_many(void)
+{
+	static const char *const more[] = { "wilma", "betty" };
+	struct fview *view = view_at("bedrock", true);
+	char *frame;
+
+	mark(view, "bedrock");
+	mark(view, "wilma");
+	fview_select(view, node_of(view->data, "fred"));
+	frame = frame_of(view);
+	shows(frame,
+	    "|1 fred@bedrock            2 bedrock                 3 wilma@",
+	    "a legend");
+	shows(frame, "|usage, billing-hours  1 3  2 0  3 0  ", "last values");
+	/* fred's four hours, without those of the others: 0 */
+	shows(frame, "                 1", "a curve of its number");
+	shows(frame, "|factor  1 0.50  3 0.50  ", "an account has no factor");
+	ft_free(frame);
+	mark(view, "barney");
+	fview_select(view, node_of(view->data, "wilma"));
+	frame = frame_of(view);
+	shows(frame, "|3 wilma@bedrock           2 bedrock                 4 b",
+	    "a marked one keeps its number");
+	ft_free(frame);
+	(void)fview_press(view, 'm', ROWS, COLS);
+	ok(!fview_is_marked(view, node_of(view->data, "wilma")), "not marked");
+	is_u64(fview_marked(view), node_of(view->data, "barney"),
+	    "the last one is compared");
+	for (size_t i = 0; i < 2; i++)
+		mark(view, more[i]);
+	mark(view, "root");
+	ok(view->n_mark == FVIEW_MARKS && fview_is_silent(view) == false,
+	    "five can be marked");
+	mark(view, "fred");
+	frame = frame_of(view);
+	is_u64(view->n_mark, FVIEW_MARKS, "no more");
+	shows(frame, "5 are marked, which is all", "which is said");
+	ft_free(frame);
+	fview_free(view);
+}
+
+static void
 test_nothing(void)
 {
 	struct fview *view = view_at("fred", false);
@@ -201,6 +254,7 @@ main(void)
 {
 	test_curves();
 	test_account();
+	test_many();
 	test_nothing();
 	test_golden();
 	return done_testing();

@@ -39,7 +39,8 @@ static void
 test_braille(void)
 {
 	static const double value[] = { 0, 5, NONE, 0 };
-	const struct fview_curve curve = { value, FVIEW_STYLE_BAR, false };
+	const struct fview_curve curve = { value, FVIEW_STYLE_BAR, false,
+		NULL };
 	struct fview_grid grid;
 	struct fview_box box = box_of(&grid, false, 1, 2);
 
@@ -57,8 +58,8 @@ test_dotted(void)
 	static const double value[] = { 0, 0, 0, 0, 0, 0 };
 	static const double high[] = { 9, 9, 9, 9, 9, 9 };
 	const struct fview_curve curve[] = {
-		{ high, FVIEW_STYLE_BAR, false },
-		{ value, FVIEW_STYLE_EDIT, true },
+		{ high, FVIEW_STYLE_BAR, false, NULL },
+		{ value, FVIEW_STYLE_EDIT, true, NULL },
 	};
 	struct fview_grid grid;
 	struct fview_box box = box_of(&grid, false, 2, 3);
@@ -75,8 +76,8 @@ test_ascii(void)
 	static const double value[] = { 0, 1, 2, NONE, 99 };
 	static const double other[] = { 2, 2, 2, 2, NONE };
 	const struct fview_curve curve[] = {
-		{ value, FVIEW_STYLE_BAR, false },
-		{ other, FVIEW_STYLE_EDIT, true },
+		{ value, FVIEW_STYLE_BAR, false, NULL },
+		{ other, FVIEW_STYLE_EDIT, true, NULL },
 	};
 	struct fview_grid grid;
 	struct fview_box box = box_of(&grid, true, 3, 5);
@@ -89,11 +90,47 @@ test_ascii(void)
 	fview_grid_free(&grid);
 }
 
+/*
+ * Signs of two curves in four columns: at 4 x 1 / 4 = 1 and 4 x 3 / 4 = 3, or the
+ * nearest column where there is a value and no other sign.
+ */
+static void
+test_signs(void)
+{
+	static const double all[] = { 0, 0, 0, 0, 0, 0, 0, 0 };
+	static const double first[] = { 0, 0, NONE, NONE, NONE, NONE, NONE,
+		NONE };
+	const struct fview_curve curve[] = {
+		{ all, FVIEW_STYLE_BAR, false, "1" },
+		{ all, FVIEW_STYLE_EDIT, false, "2" },
+	};
+	const struct fview_curve lone = { first, FVIEW_STYLE_BAR, false, "1" };
+	struct fview_grid grid;
+	struct fview_box box = box_of(&grid, false, 1, 4);
+
+	fview_plot(&box, curve, 2, 9);
+	is_str(row_of(&grid, 0), "\u28c01\u28c02", "a sign on each");
+	is_u64(grid.cell[3].style, FVIEW_STYLE_EDIT, "in its style");
+	fview_grid_clear(&grid, 1, 4);
+	fview_plot(&box, &lone, 1, 9);
+	is_str(row_of(&grid, 0), "1   ", "where the curve is");
+	box.cols = 1;
+	fview_grid_clear(&grid, 1, 4);
+	fview_plot(&box, curve, 2, 9);
+	is_str(row_of(&grid, 0), "1   ", "no second one over the first");
+	grid.ascii = true;
+	box.cols = 2;
+	fview_plot(&box, &curve[1], 1, 9);
+	is_str(row_of(&grid, 0), "22  ", "in ASCII they are the curve");
+	fview_grid_free(&grid);
+}
+
 static void
 test_no_room(void)
 {
 	static const double value[] = { 1, 1 };
-	const struct fview_curve curve = { value, FVIEW_STYLE_BAR, false };
+	const struct fview_curve curve = { value, FVIEW_STYLE_BAR, false,
+		NULL };
 	struct fview_grid grid;
 	struct fview_box box = box_of(&grid, false, 1, 1);
 
@@ -111,6 +148,7 @@ main(void)
 	test_braille();
 	test_dotted();
 	test_ascii();
+	test_signs();
 	test_no_room();
 	return done_testing();
 }

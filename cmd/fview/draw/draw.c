@@ -85,12 +85,12 @@ find_pair(struct fview_scene *scene)
 {
 	const struct fview *view = scene->view;
 	uint32_t other = fview_visible(view, fview_selected(view));
+	uint32_t mark = fview_marked(view);
 
 	scene->pair[0] = scene->pair[1] = FT_NODE_NONE;
-	if (view->side == FVIEW_SIDE_COMPARE && view->mark != FT_NODE_NONE &&
-	    view->mark != other && !scene->film->stepless)
-		(void)fview_deciding(
-		    scene->film, view->mark, other, scene->pair);
+	if (view->side == FVIEW_SIDE_COMPARE && mark != FT_NODE_NONE &&
+	    mark != other && !scene->film->stepless)
+		(void)fview_deciding(scene->film, mark, other, scene->pair);
 }
 
 struct fview_scene

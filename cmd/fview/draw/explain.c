@@ -226,7 +226,7 @@ void
 fview_compare_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	const struct ft_tree *tree = scene->data->tree;
-	uint32_t node[2] = { scene->view->mark,
+	uint32_t node[2] = { fview_marked(scene->view),
 		fview_visible(scene->view, fview_selected(scene->view)) };
 	uint32_t pair[2] = { FT_NODE_NONE, FT_NODE_NONE }, above = FT_NODE_NONE;
 

@@ -4,9 +4,10 @@
 #include "fview/internal.h"
 #include "report/history/curve.h"
 
-#define LABELS   8 /* columns of the axis */
-#define SERIES   2 /* the node at the cursor, and the marked one */
-#define PLOT_MIN 2 /* rows */
+#define LABELS   8                 /* columns of the axis */
+#define SERIES   (FVIEW_MARKS + 1) /* the node at the cursor, the marked ones */
+#define ENTRY    16 /* columns of a name in the legend, at least */
+#define PLOT_MIN 2  /* rows */
 
 /* What a plot shows. */
 static const struct {
@@ -30,18 +31,18 @@ struct page {
 	const struct fview_history *history;
 	const struct fview_data *data; /* the history's */
 	uint32_t node[SERIES];         /* of DATA */
+	unsigned series[SERIES]; /* of each node: its colour, its number */
 	size_t n_node;
 	struct fview_box box; /* that of the plots */
 };
 
-static const enum fview_style styles[SERIES] = { FVIEW_STYLE_BAR,
-	FVIEW_STYLE_NORMAL };
+_Static_assert(SERIES == FT_SERIES, "each curve has a colour");
 
 /* ---- what is drawn --------------------------------------------------------------- */
 
 /* Edits are no history: the nodes are those of the store. */
 static void
-add_node(struct page *page, uint32_t shown)
+add_node(struct page *page, uint32_t shown, unsigned series)
 {
 	const struct ft_tree *from = page->scene->data->tree;
 	uint32_t node;
@@ -49,9 +50,50 @@ add_node(struct page *page, uint32_t shown)
 	if (shown == FT_NODE_NONE || shown >= from->n)
 		return;
 	node = ft_tree_find(page->data->tree, from->id[shown]);
-	if (node != FT_NODE_NONE &&
-	    (page->n_node == 0 || page->node[0] != node))
-		page->node[page->n_node++] = node;
+	for (size_t i = 0; i < page->n_node; i++)
+		if (page->node[i] == node)
+			return;
+	if (node == FT_NODE_NONE)
+		return;
+	page->series[page->n_node] = series;
+	page->node[page->n_node++] = node;
+}
+
+/* The node at the cursor is in front; a marked one keeps its colour there. */
+static void
+add_nodes(struct page *page, const struct fview *view)
+{
+	uint32_t here = fview_selected(view);
+	unsigned series = 0;
+
+	for (size_t i = 0; i < view->n_mark; i++)
+		if (view->mark[i] == here)
+			series = (unsigned)i + 1;
+	add_node(page, here, series);
+	for (size_t i = 0; i < view->n_mark; i++)
+		add_node(page, view->mark[i], (unsigned)i + 1);
+}
+
+static enum fview_style
+style_of(const struct page *page, size_t k)
+{
+	return (enum fview_style)(FVIEW_STYLE_SERIES_1 + page->series[k]);
+}
+
+/* Two curves are told apart by their dots, more by numbers. */
+static bool
+is_dotted(const struct page *page, size_t k)
+{
+	return page->n_node > 2 ? page->series[k] % 2 : k > 0;
+}
+
+static const char *
+sign_of(const struct page *page, size_t k)
+{
+	static const char *const signs[SERIES] = { "1", "2", "3", "4", "5",
+		"6" };
+
+	return page->n_node > 2 ? signs[page->series[k]] : NULL;
 }
 
 /* Returns whether CUT ends the curve of NODE. */
@@ -121,32 +163,73 @@ put_value(
 	    FVIEW_STYLE_NORMAL, ft_str_text(&text));
 }
 
+/* The names of more than two curves; returns the rows they take. */
+static int
+put_legend(const struct page *page, const struct fview_box *box)
+{
+	int n = (int)page->n_node, each = box->cols / ENTRY;
+	int rows, width;
+
+	if (n <= 2)
+		return 0;
+	each = each < 1 ? 1 : each > n ? n : each;
+	rows = (n + each - 1) / each;
+	width = box->cols / each;
+	for (int k = 0; k < n; k++) {
+		struct fview_box entry = { box->grid, box->row + k / each,
+			box->col + k % each * width, 1, width - 1 };
+
+		fview_put(&entry, 0, 0, style_of(page, (size_t)k),
+		    sign_of(page, (size_t)k));
+		fview_put_cut(&entry, 0, 2, FVIEW_STYLE_NORMAL,
+		    fview_title_of(
+			page->scene->texts, page->data, page->node[k]));
+	}
+	return rows;
+}
+
+/* Append the name and the last value of curve K, the name unless the legend has
+ * it. */
+static void
+add_entry(const struct page *page, size_t plot, size_t k, struct ft_str *text)
+{
+	double last = known_at(page, plot, page->history->n - 1, page->node[k]);
+
+	if (page->n_node <= 2)
+		ft_str_addf(text, "%s ",
+		    fview_title_of(
+			page->scene->texts, page->data, page->node[k]));
+	ft_chart_value(text, plots[plot].unit, last);
+}
+
 /* The title of a plot: its quantity, the names, and the last values. */
 static void
 put_title(const struct page *page, const struct fview_box *box, size_t plot)
 {
-	static const char *const signs[2][SERIES] = { { "──", "╌╌" },
+	static const char *const signs[2][2] = { { "──", "╌╌" },
 		{ "**", "oo" } };
 	int at = fview_put(box, 0, 0, FVIEW_STYLE_TITLE, plots[plot].title);
 
 	for (size_t k = 0; k < page->n_node && at + 4 < box->cols; k++) {
+		const char *sign = sign_of(page, k);
 		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-		double last =
-		    known_at(page, plot, page->history->n - 1, page->node[k]);
 
-		if (isnan(last))
+		if (isnan(known_at(
+			page, plot, page->history->n - 1, page->node[k])))
 			continue;
-		ft_str_addf(&text, " %s ",
-		    fview_title_of(
-			page->scene->texts, page->data, page->node[k]));
-		ft_chart_value(&text, plots[plot].unit, last);
-		at += fview_put(box, 0, at + 2, styles[k],
-			  signs[box->grid->ascii][k]) +
-		      2;
+		if (!sign)
+			sign = signs[box->grid->ascii][k];
+		add_entry(page, plot, k, &text);
+		if (page->n_node > 2 &&
+		    at + 4 + fview_text_width(text.data) > box->cols) {
+			fview_put(box, 0, at + 1, FVIEW_STYLE_DONE, "…");
+			break;
+		}
+		at += fview_put(box, 0, at + 2, style_of(page, k), sign) + 3;
 		at += fview_put_fit(
 		    box, 0, at, FVIEW_STYLE_NORMAL, ft_str_text(&text));
 	}
-	if (page->n_node < SERIES && plot == 0)
+	if (page->n_node < 2 && plot == 0)
 		(void)fview_put_fit(
 		    box, 0, at + 2, FVIEW_STYLE_DONE, "m marks one to compare");
 }
@@ -184,7 +267,8 @@ put_plot(const struct page *page, const struct fview_box *box, size_t plot)
 	for (size_t k = 0; k < page->n_node; k++) {
 		value[k] = values_of(page, plot, page->node[k], &grid);
 		ft_chart_add(&chart, "", value[k]);
-		curve[k] = (struct fview_curve){ value[k], styles[k], k > 0 };
+		curve[k] = (struct fview_curve){ value[k], style_of(page, k),
+			is_dotted(page, k), sign_of(page, k) };
 	}
 	ft_chart_scale(&chart, 4, &scale);
 	put_title(page, box, plot);
@@ -252,11 +336,12 @@ static void
 put_plots(const struct page *page, const struct fview_box *box)
 {
 	size_t chosen[PLOTS], n;
-	int rows = box->rows - 1 - (page->history->n_half > 0), row = 0;
+	int rows = box->rows - 1 - (page->history->n_half > 0);
+	int row = put_legend(page, box), top = row;
 
-	n = choose_plots(page, rows, chosen);
+	n = choose_plots(page, rows - top, chosen);
 	for (size_t i = 0; i < n; i++) {
-		int end = rows * (int)(i + 1) / (int)n;
+		int end = top + (rows - top) * (int)(i + 1) / (int)n;
 		struct fview_box one = { box->grid, box->row + row, box->col,
 			end - row, box->cols };
 
@@ -290,8 +375,7 @@ fview_draw_history(const struct fview_scene *scene, const struct fview_box *box)
 	struct fview_box inside = fview_inside(box);
 	const char *none = NULL;
 
-	add_node(&page, fview_selected(view));
-	add_node(&page, view->mark);
+	add_nodes(&page, view);
 	fview_frame(
 	    box, page.history && page.history->n_half
 		     ? "usage over time · of use before 1/2, half still counts"

@@ -1,5 +1,7 @@
 #include "fview/draw/plot.h"
 
+#include "fview/output/ansi.h"
+
 #define DOTS_DOWN 4 /* of a braille character */
 #define DOTS_WIDE 2
 
@@ -84,6 +86,16 @@ put_dots(const struct fview_box *box, const struct dots *dots,
 	}
 }
 
+/* Whether a sign is in that cell: neither dots, a line nor nothing. */
+static bool
+is_taken(const struct fview_box *box, int row, int col)
+{
+	const char *text =
+	    fview_cell_at(box->grid, box->row + row, box->col + col)->text;
+
+	return *text > ' ' && *text < 0x7f;
+}
+
 static void
 put_letters(
     const struct fview_box *box, const struct fview_curve *curve, double top)
@@ -91,7 +103,31 @@ put_letters(
 	for (int x = 0; x < box->cols; x++)
 		if (!isnan(curve->value[x]))
 			fview_put(box, line_of(curve->value[x], top, box->rows),
-			    x, curve->style, curve->dotted ? "o" : "*");
+			    x, curve->style,
+			    curve->sign     ? curve->sign
+			    : curve->dotted ? "o"
+					    : "*");
+}
+
+/* Put the sign of CURVE on it near column COL, not over another. */
+static void
+put_sign(const struct fview_box *box, const struct fview_curve *curve, int col,
+    double top)
+{
+	for (int away = 0; away < box->cols; away++) {
+		/* to the right, to the left, further to the right, ... */
+		int at = away % 2 ? col - (away + 1) / 2 : col + away / 2;
+		int x = at * DOTS_WIDE, row;
+
+		if (at < 0 || at >= box->cols || isnan(curve->value[x]))
+			continue;
+		row = line_of(curve->value[x], top, box->rows * DOTS_DOWN) /
+		      DOTS_DOWN;
+		if (!is_taken(box, row, at)) {
+			fview_put(box, row, at, curve->style, curve->sign);
+			return;
+		}
+	}
 }
 
 void
@@ -99,7 +135,7 @@ fview_plot(const struct fview_box *box, const struct fview_curve *curve,
     size_t n, double top)
 {
 	struct dots dots = { .rows = box->rows, .cols = box->cols };
-	size_t size;
+	size_t size, all = n;
 
 	if (box->rows < 1 || box->cols < 1)
 		return;
@@ -114,5 +150,9 @@ fview_plot(const struct fview_box *box, const struct fview_curve *curve,
 		set_dots(&dots, &curve[n], top);
 		put_dots(box, &dots, curve[n].style);
 	}
+	for (size_t i = 0; i < all && !box->grid->ascii; i++)
+		if (curve[i].sign)
+			put_sign(box, &curve[i],
+			    box->cols * (int)(2 * i + 1) / (int)(2 * all), top);
 	ft_free(dots.cell);
 }

@@ -9,7 +9,8 @@
 struct fview_curve {
 	const double *value; /* [fview_plot_columns()]; NAN: nothing */
 	enum fview_style style;
-	bool dotted; /* so that it differs without colours, too */
+	bool dotted;      /* so that it differs without colours, too */
+	const char *sign; /* of one column, drawn on it; NULL none */
 };
 /* Returns how many values a curve in BOX has. */
 size_t fview_plot_columns(const struct fview_box *box);

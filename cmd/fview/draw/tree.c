@@ -77,7 +77,7 @@ put_marks(const struct fview_scene *scene, const struct fview_box *box, int row,
 		fview_put(box, row, 0, FVIEW_STYLE_PATH, way(scene));
 	if (node == scene->pair[0] || node == scene->pair[1])
 		fview_put(box, row, 0, FVIEW_STYLE_MATCH, "!");
-	if (node == view->mark)
+	if (fview_is_marked(view, node))
 		fview_put(box, row, 1, FVIEW_STYLE_MATCH, "m");
 	else if (selected)
 		fview_put(box, row, 1, FVIEW_STYLE_PATH, "*");

@@ -314,11 +314,20 @@ mark(struct fview *view, int argument)
 	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 
 	(void)argument;
-	if (view->mark == node) {
-		view->mark = FT_NODE_NONE;
+	for (size_t i = 0; i < view->n_mark; i++) {
+		if (view->mark[i] != node)
+			continue;
+		memmove(&view->mark[i], &view->mark[i + 1],
+		    (--view->n_mark - i) * sizeof *view->mark);
 		return;
 	}
-	view->mark = node;
+	if (view->n_mark == FVIEW_MARKS) {
+		fview_notify(view, true,
+		    "%d are marked, which is all: m on one of them frees it",
+		    FVIEW_MARKS);
+		return;
+	}
+	view->mark[view->n_mark++] = node;
 	fview_notify(view, false, "marked %s; d compares it with another",
 	    fview_title_of(&texts, fview_shown(view), node));
 }
@@ -327,9 +336,9 @@ static void
 compare(struct fview *view, int argument)
 {
 	(void)argument;
-	if (view->mark == FT_NODE_NONE)
+	if (view->n_mark == 0)
 		fview_notify(view, true, "mark the first one with m");
-	else if (view->mark == fview_selected(view))
+	else if (fview_marked(view) == fview_selected(view))
 		fview_notify(view, true,
 		    "this is the marked one: move to another, then press d");
 	else
