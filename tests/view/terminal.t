@@ -264,6 +264,17 @@ subtest 'colours' => sub {
 	like(screen('-e'), qr/38;5;\d+m/, 'they are used');
 	keys_are('q');
 	ok(is_back(), 'q leaves');
+	# GREY of dark is 8b949e = 139;148;158
+	for my $term ('screen-256color', 'screen') {
+		ok(start("COLORTERM=truecolor TERM=$term fview --theme=dark --frame 50%"),
+			"$term with 24 bits, which its entry has not");
+		like(screen('-e'), qr/38;2;139;148;158m/, 'they are used');
+		unlike(screen('-e'), qr/38;5;/, 'no others');
+		keys_are('F6');
+		ok(shows(qr/usage over time/), 'keys are as ever');
+		keys_are('q');
+		ok(is_back(), 'q leaves');
+	}
 	ok(start('TERM=screen fview --theme=dark --frame 50%'), '8 colours');
 	like(screen('-e'), qr/\e\[[0-9;]*3[0-7]m/, 'they are used');
 	unlike(screen('-e'), qr/38;5;/, 'no others');

@@ -16,6 +16,7 @@
 	X(COLOR_PAIRS)                                                         \
 	X(COLS)                                                                \
 	X(LINES)                                                               \
+	X(boolnames)                                                           \
 	X(cbreak)                                                              \
 	X(clearok)                                                             \
 	X(cur_term)                                                            \
@@ -42,6 +43,7 @@
 	X(nodelay)                                                             \
 	X(noecho)                                                              \
 	X(nonl)                                                                \
+	X(numnames)                                                            \
 	X(reset_prog_mode)                                                     \
 	X(resizeterm)                                                          \
 	X(set_escdelay)                                                        \
@@ -49,6 +51,9 @@
 	X(setupterm)                                                           \
 	X(start_color)                                                         \
 	X(stdscr)                                                              \
+	X(strnames)                                                            \
+	X(tigetflag)                                                           \
+	X(tigetnum)                                                            \
 	X(tigetstr)                                                            \
 	X(top_panel)                                                           \
 	X(tputs)                                                               \

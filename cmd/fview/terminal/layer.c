@@ -8,16 +8,17 @@
 static attr_t
 attributes_of(const struct fview_style_info *info, const struct ft_paint *paint)
 {
+	unsigned wanted =
+	    ft_paint_attributes(paint, info->attributes, info->role);
 	attr_t attributes = A_NORMAL;
 
-	if (info->attributes & FT_BOLD)
+	if (wanted & FT_BOLD)
 		attributes |= A_BOLD;
-	if (info->attributes & FT_DIM &&
-	    ft_paint_color(paint, info->role) == FT_COLOR_OWN)
+	if (wanted & FT_DIM)
 		attributes |= A_DIM;
-	if (info->attributes & FT_REVERSE)
+	if (wanted & FT_REVERSE)
 		attributes |= A_REVERSE;
-	if (info->attributes & FT_UNDERLINE)
+	if (wanted & FT_UNDERLINE)
 		attributes |= A_UNDERLINE;
 	return attributes;
 }

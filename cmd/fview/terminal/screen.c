@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "fview/terminal/curses.h"
+#include "fview/terminal/entry.h"
 #include "fview/terminal/layer.h"
 #include "fview/terminal/signals.h"
 #include "fview/view.h"
@@ -215,8 +216,8 @@ fview_screen_open(struct fview_screen **screen,
 	if (status == FT_OK)
 		fview_signals_guard(fd);
 	if (status == FT_OK) {
-		made->term =
-		    fview_curses.newterm(NULL, options->out, options->in);
+		made->term = fview_entry_begin(options->out, options->in,
+		    options->paint.depth == FT_DEPTH_TRUE);
 		if (!made->term)
 			status = ft_fail(err, FT_ENOENT,
 			    "this kind of terminal is not known");

@@ -72,6 +72,15 @@ add_color(struct ft_str *str, const struct ft_paint *paint, int base, int color)
 		    color >> 8 & 0xff, color & 0xff);
 }
 
+unsigned
+ft_paint_attributes(
+    const struct ft_paint *paint, unsigned attributes, enum ft_role role)
+{
+	return ft_paint_color(paint, role) == FT_COLOR_OWN
+		   ? attributes
+		   : attributes & ~(unsigned)FT_DIM;
+}
+
 void
 ft_paint_on(struct ft_str *str, const struct ft_paint *paint,
     unsigned attributes, enum ft_role role, enum ft_role ground)
@@ -85,16 +94,14 @@ ft_paint_on(struct ft_str *str, const struct ft_paint *paint,
 		{ FT_UNDERLINE, ";4" },
 		{ FT_REVERSE, ";7" },
 	};
-	int color = ft_paint_color(paint, role);
 
-	if (color != FT_COLOR_OWN)
-		attributes &= ~(unsigned)FT_DIM;
+	attributes = ft_paint_attributes(paint, attributes, role);
 	ft_str_add(str, "\033[0");
 	for (size_t i = 0; i < FT_COUNT(codes); i++) {
 		if (attributes & codes[i].attribute)
 			ft_str_add(str, codes[i].code);
 	}
-	add_color(str, paint, 30, color);
+	add_color(str, paint, 30, ft_paint_color(paint, role));
 	add_color(str, paint, 40, ft_paint_color(paint, ground));
 	ft_str_add_char(str, 'm');
 }

@@ -59,6 +59,9 @@ enum ft_attribute {
  * FT_COLOR_OWN.
  */
 int ft_paint_color(const struct ft_paint *paint, enum ft_role role);
+/* Returns ATTRIBUTES, of enum ft_attribute, without FT_DIM if ROLE has a colour. */
+unsigned ft_paint_attributes(
+    const struct ft_paint *paint, unsigned attributes, enum ft_role role);
 /*
  * Append the sequence (ECMA-48) that selects ATTRIBUTES, of enum ft_attribute, and
  * the colour of ROLE on that of GROUND, whatever was selected before.
