@@ -257,23 +257,36 @@ add_run(struct ft_str *str, const struct fview_grid *grid, int row,
 	ft_str_add(str, "</tspan>");
 }
 
-/* The background of RUN, if it is not that of the picture. */
-static void
-add_ground_of(struct ft_str *str, const struct fview_grid *grid, int row,
-    const struct run *run)
+static enum ft_role
+ground_at(const struct fview_grid *grid, int row, int col)
 {
-	enum ft_role ground = role_of(run->style, &grid->paint, true);
+	return role_of(
+	    fview_cell_at(grid, row, col)->style, &grid->paint, true);
+}
 
-	if (ground == FT_ROLE_GROUND)
-		return;
-	ft_str_add(str, "<rect");
-	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
-	add_attribute(str, "y", MARGIN + row * CELL_ROWS);
-	add_attribute(str, "width", run->cols * CELL_COLS);
-	add_attribute(str, "height", CELL_ROWS);
-	ft_str_add(str, " fill=\"");
-	add_color(str, &grid->paint, ground);
-	ft_str_add(str, "\"/>");
+/* The backgrounds from COL to END that are not that of the picture, each in one
+ * piece: some programs draw seams between pieces. */
+static void
+add_grounds(struct ft_str *str, const struct fview_grid *grid, int row, int col,
+    int end)
+{
+	for (int at = col, next; at < end; at = next) {
+		enum ft_role ground = ground_at(grid, row, at);
+
+		for (next = at + 1;
+		     next < end && ground_at(grid, row, next) == ground; next++)
+			;
+		if (ground == FT_ROLE_GROUND)
+			continue;
+		ft_str_add(str, "<rect");
+		add_attribute(str, "x", MARGIN + at * CELL_COLS);
+		add_attribute(str, "y", MARGIN + row * CELL_ROWS);
+		add_attribute(str, "width", (next - at) * CELL_COLS);
+		add_attribute(str, "height", CELL_ROWS);
+		ft_str_add(str, " fill=\"");
+		add_color(str, &grid->paint, ground);
+		ft_str_add(str, "\"/>");
+	}
 }
 
 /* Append a rectangle to the outline of a path. */
@@ -333,9 +346,9 @@ add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
 	bool any = false;
 	struct run run;
 
+	add_grounds(str, grid, row, col, end);
 	for (int at = col; at < end; at += run.cols) {
 		run = run_at(grid, row, at, end);
-		add_ground_of(str, grid, row, &run);
 		if (run.kind == DRAWN)
 			add_drawn(str, grid, row, &run);
 		any |= run.kind == TEXT;
@@ -613,7 +626,7 @@ add_keyframes(
 		    str, "{visibility:%s}", shown ? "visible" : "hidden");
 	}
 	/* step-end: the last state stays to the end */
-	ft_str_addf(str, "}\n#r%zu{animation-name:k%zu}\n", number, number);
+	ft_str_addf(str, "}\n#r%zu{animation-name:k%zu,o}\n", number, number);
 }
 
 void
@@ -627,8 +640,11 @@ fview_svg_finish(struct ft_str *str, const struct fview_svg *svg, int64_t end,
 	if (end < 1)
 		end = 1;
 	add_head(str, &last, title);
+	/* Inkscape knows no visibility, and no animation either */
 	ft_str_addf(str,
-	    ".h{visibility:hidden}\n.m{animation:%dms step-end infinite}\n",
+	    ".h{visibility:hidden;opacity:0}\n"
+	    "@keyframes o{0%%,100%%{opacity:1}}\n"
+	    ".m{animation:%dms step-end infinite}\n",
 	    (int)end);
 	for (size_t i = 0; i < svg->n; i++)
 		add_keyframes(str, &svg->look[i], i, end);
