@@ -465,11 +465,8 @@ put_clusters(struct fshare_args *args, struct target *to, struct ft_error *err)
 static enum ft_status
 put_documents(struct fshare_args *args, struct target *to, struct ft_error *err)
 {
-	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	enum ft_status status;
 
-	add_document_columns(&columns);
-	to->columns = &columns;
 	to->doc = ft_doc_open(to->out, args->format);
 	ft_doc_head(to->doc, SCHEMA);
 	ft_doc_begin_list(to->doc, "histories");
@@ -498,9 +495,14 @@ enum ft_status
 fshare_history(struct fshare_args *args, const struct ft_columns *columns,
     struct ft_out *out, struct ft_error *err)
 {
+	struct ft_columns all FT_CLEANUP(ft_columns_free) = { 0 };
 	struct target to = { .columns = columns, .out = out };
 	enum ft_status status = check_columns(columns, err);
 
+	if (is_document(args)) {
+		add_document_columns(&all);
+		to.columns = &all;
+	}
 	if (status == FT_OK)
 		status = is_document(args) ? put_documents(args, &to, err)
 					   : put_clusters(args, &to, err);
