@@ -21,7 +21,8 @@
 #define VALUE   72  /* room after a bar for its number */
 
 static const char style[] =
-    "text{font:12px sans-serif}"
+    /* Inkscape lets the shorthand font win over the size of titles */
+    "text{font-family:sans-serif;font-size:12px}"
     ".t{font-size:14px;font-weight:600}"
     ".l{fill:none;stroke-width:1.5}.f{fill-opacity:.3}"
     /* told apart without colours too */
