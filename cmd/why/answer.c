@@ -141,6 +141,17 @@ depends(const struct ft_job *job)
 	return false;
 }
 
+/* "UsageThreshold of QOS gold: fair share of at least 900; it is 500" */
+static void
+add_threshold(const struct ft_why_job *why, struct ft_str *str)
+{
+	for (size_t i = 0; i < why->limits.n; i++)
+		if (why->limits.room[i].reason == FT_REASON_QOS_THRESHOLD) {
+			ft_why_add_limit(&why->limits, i, str);
+			return;
+		}
+}
+
 /* A reason besides its place and its nodes; returns false if there is none. */
 static bool
 add_barrier(struct ft_why_job *why, struct ft_str *str)
@@ -162,6 +173,10 @@ add_barrier(struct ft_why_job *why, struct ft_str *str)
 	} else if (depends(job)) {
 		ft_str_add(str, "This job waits for other jobs: ");
 		ft_job_add_dependency(str, job);
+		ft_str_add_char(str, '.');
+	} else if (why->limit == FT_REASON_QOS_THRESHOLD) {
+		ft_str_add(str, "This job waits because of a limit: ");
+		add_threshold(why, str);
 		ft_str_add_char(str, '.');
 	} else if (ft_limittext_has(why->limit, &why->block)) {
 		ft_str_add(str, "This job waits because of a limit: ");

@@ -156,7 +156,8 @@ add_reason_word(const struct ft_job *job, struct ft_str *str)
 {
 	ft_str_add(str, "Reason ");
 	ft_jobtext_add_reason(str, job);
-	ft_str_addf(str, ": %s%s.", is_limit(job->reason) ? "a limit on " : "",
+	ft_str_addf(str, ": %s%s.",
+	    job->reason >= FT_REASON_ASSOC_GRP_CPU ? "a limit on " : "",
 	    ft_job_reason_sentence(job->reason));
 }
 

@@ -1,7 +1,9 @@
 /* limits.c - the limits that apply, their use, and which one bites first. */
 #include "common/limittext.h"
+#include "model/account/limits.h"
+#include "sim/policy/partition.h"
 #include "sim/submit/submit.h"
-#include "why/why.h"
+#include "why/private.h"
 
 /* ---- which ----------------------------------------------------------------- */
 
@@ -44,10 +46,13 @@ take_room(void *ctx, const struct ft_policy_room *found)
 	struct ft_why_limits *limits = ctx;
 	struct ft_policy_room room = *found;
 
+	if (limits->only && room.block.qos != limits->only)
+		return;
 	/* nothing in particular is asked for */
 	if (!limits->job || limits->job->state != FT_JOB_PENDING) {
 		room.block.asked = 0;
-		room.reason = FT_REASON_NONE;
+		if (!room.threshold)
+			room.reason = FT_REASON_NONE;
 	}
 	if (may_see(limits, &room))
 		*ft_vec_add(limits->room, limits->n, limits->cap) = room;
@@ -61,6 +66,7 @@ find_first(struct ft_why_limits *limits)
 	double most = 0;
 
 	limits->first = SIZE_MAX;
+	limits->n_usual = limits->n;
 	for (size_t i = 0; i < limits->n; i++)
 		if (bites(&limits->room[i])) {
 			limits->first = i;
@@ -116,6 +122,87 @@ ft_why_ask_job_limits(struct ft_why_limits *limits, struct ft_why *why,
 	fill(limits, &question);
 }
 
+/* ---- other QOS and partitions ---------------------------------------------- */
+
+/* Add the limits of QOS if jobs like that of QUESTION are in it. */
+static void
+add_more(struct ft_why_limits *limits,
+    const struct ft_policy_question *question, uint32_t qos, bool partition)
+{
+	size_t from = limits->n;
+
+	if (qos == limits->qos)
+		return;
+	for (size_t i = 0; i < limits->n_more; i++)
+		if (limits->more[i].qos == qos)
+			return;
+	limits->only = qos;
+	ft_policy_rooms(&limits->why->world, question, take_room, limits);
+	limits->only = 0;
+	if (limits->n > from)
+		*ft_vec_add(limits->more, limits->n_more, limits->more_cap) =
+		    (struct ft_why_more){ from, qos,
+			    partition ? question->partition : NULL };
+}
+
+static bool
+has_job(const struct ft_world *world, uint32_t assoc, uint32_t qos)
+{
+	for (size_t i = 0; i < world->n_waiting; i++)
+		if (world->waiting[i]->assoc == assoc &&
+		    world->waiting[i]->qos == qos)
+			return true;
+	for (size_t i = 0; i < world->n_running; i++)
+		if (world->running[i]->assoc == assoc &&
+		    world->running[i]->qos == qos)
+			return true;
+	return false;
+}
+
+/* JOB: that of QUESTION. */
+static void
+add_other_qos(struct ft_why_limits *limits,
+    const struct ft_policy_question *question, struct ft_job *job)
+{
+	const struct ft_world *world = &limits->why->world;
+
+	for (size_t i = 0; i < world->acctdb.n_qos; i++) {
+		const struct ft_qos *qos = &world->acctdb.qos[i];
+
+		if (qos->deleted ||
+		    (!ft_world_qos_allowed(world, limits->node, qos->id) &&
+			!has_job(world, job->assoc, qos->id)))
+			continue;
+		job->qos = qos->id;
+		add_more(limits, question, qos->id, false);
+	}
+	job->qos = limits->qos;
+}
+
+static void
+add_other_partitions(
+    struct ft_why_limits *limits, const struct ft_policy_question *question)
+{
+	struct ft_world *world = &limits->why->world;
+	struct ft_policy_question other = *question;
+	const char *detail;
+
+	for (uint32_t i = 0; i < world->machine.n_partition; i++) {
+		const struct ft_partition *in = &world->machine.partition[i];
+		const struct ft_qos *qos =
+		    *in->qos ? ft_acctdb_find_qos(&world->acctdb, in->qos)
+			     : NULL;
+
+		if (!qos || qos->deleted || in == limits->partition ||
+		    in->root_only || in->hidden ||
+		    ft_partition_shuts_out(world, in, question->job, &detail) !=
+			FT_REASON_NONE)
+			continue;
+		other.partition = in;
+		add_more(limits, &other, qos->id, true);
+	}
+}
+
 enum ft_status
 ft_why_ask_limits(struct ft_why_limits *limits, struct ft_why *why, uint32_t id,
     struct ft_error *err)
@@ -153,6 +240,10 @@ ft_why_ask_limits(struct ft_why_limits *limits, struct ft_why *why, uint32_t id,
 		like.user = ft_tree_user(tree, &world->names, node);
 	question = idle(limits, &like, none);
 	fill(limits, &question);
+	if (*like.user) {
+		add_other_qos(limits, &question, &like);
+		add_other_partitions(limits, &question);
+	}
 	return FT_OK;
 }
 
@@ -160,6 +251,7 @@ void
 ft_why_limits_free(struct ft_why_limits *limits)
 {
 	ft_free(limits->room);
+	ft_free(limits->more);
 }
 
 /* ---- in words -------------------------------------------------------------- */
@@ -173,7 +265,9 @@ add_use(const struct ft_policy_room *room, struct ft_str *str)
 	if (room->of_job) {
 		ft_str_add(str, room->least ? "at least " : "at most ");
 		ft_limittext_add_amount(str, block, block->limit);
-		ft_str_add(str, " for a job");
+		ft_str_add(str, block->kind == FT_LIMIT_MIN_PRIO
+				    ? " for nodes to be reserved for a job"
+				    : " for a job");
 		return;
 	}
 	ft_limittext_add_amount(str, block, block->used);
@@ -184,16 +278,28 @@ add_use(const struct ft_policy_room *room, struct ft_str *str)
 	ft_str_add(str, " left");
 }
 
-static void
-add_limit(const struct ft_why_limits *limits, size_t i, struct ft_str *str)
+void
+ft_why_add_limit(
+    const struct ft_why_limits *limits, size_t i, struct ft_str *str)
 {
 	const struct ft_policy_room *room = &limits->room[i];
+	const struct ft_qos *qos =
+	    ft_world_qos(&limits->why->world, room->block.qos);
 
+	if (room->threshold) {
+		ft_str_addf(str,
+		    "UsageThreshold of QOS %s: fair share of at least %g; it "
+		    "is %g",
+		    qos->name, room->least_share, room->share);
+		return;
+	}
 	ft_limittext_add_name(str, &limits->why->world, &room->block);
 	ft_str_add(str, ": ");
 	add_use(room, str);
 	if (room->block.asked > 0) {
-		ft_str_add(str, "; the job asks for ");
+		ft_str_add(str, room->block.kind == FT_LIMIT_MIN_PRIO
+				    ? "; the job has "
+				    : "; the job asks for ");
 		ft_limittext_add_amount(str, &room->block, room->block.asked);
 	}
 }
@@ -205,15 +311,19 @@ add_first(const struct ft_why_limits *limits, struct ft_str *str)
 	const struct ft_policy_room *room;
 
 	if (limits->first == SIZE_MAX) {
-		ft_str_add(str, "None of the limits that apply is used yet.");
+		ft_str_add(str, limits->n_usual == 0
+				    ? "No limit applies."
+				    : "None of the limits that apply is used "
+				      "yet.");
 		return;
 	}
 	room = &limits->room[limits->first];
-	ft_str_add(str, bites(room) ? "The limit that blocks this job: "
-			: left_of(&room->block) == 0
-			    ? "The limit that is used up: "
-			    : "The limit that bites first: ");
-	add_limit(limits, limits->first, str);
+	ft_str_add(
+	    str, bites(room) && limits->job ? "The limit that blocks this job: "
+		 : bites(room)              ? "The limit that blocks all jobs: "
+		 : left_of(&room->block) == 0 ? "The limit that is used up: "
+					      : "The limit that bites first: ");
+	ft_why_add_limit(limits, limits->first, str);
 	ft_str_add_char(str, '.');
 }
 
@@ -241,6 +351,32 @@ add_head(const struct ft_why_limits *limits, struct ft_str *str)
 		ft_str_addf(str, ", partition %s", limits->partition->name);
 }
 
+/* "More with QOS long", "More in partition gpu, which has QOS gpu" */
+static void
+add_more_head(const struct ft_why_limits *limits,
+    const struct ft_why_more *more, struct ft_str *str)
+{
+	const char *qos = ft_world_qos(&limits->why->world, more->qos)->name;
+
+	if (more->partition)
+		ft_str_addf(str, "More in partition %s, which has QOS %s",
+		    more->partition->name, qos);
+	else
+		ft_str_addf(str, "More with QOS %s", qos);
+}
+
+static void
+items(const struct ft_why_limits *limits, size_t from, size_t to,
+    struct ft_page *page)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = from; i < to; i++) {
+		ft_why_add_limit(limits, i, &str);
+		ft_page_take_item(page, &str);
+	}
+}
+
 void
 ft_why_limits_page(const struct ft_why_limits *limits, struct ft_page *page)
 {
@@ -257,28 +393,65 @@ ft_why_limits_page(const struct ft_why_limits *limits, struct ft_page *page)
 				 "AccountingStorageEnforce does not name "
 				 "limits.");
 	ft_page_take_text(page, &str);
-	for (size_t i = 0; i < limits->n; i++) {
-		add_limit(limits, i, &str);
-		ft_page_take_item(page, &str);
+	items(limits, 0, limits->n_usual, page);
+	for (size_t i = 0; i < limits->n_more; i++) {
+		add_more_head(limits, &limits->more[i], &str);
+		ft_page_head(page, ft_str_text(&str));
+		ft_str_clear(&str);
+		items(limits, limits->more[i].from,
+		    i + 1 < limits->n_more ? limits->more[i + 1].from
+					   : limits->n,
+		    page);
 	}
+}
+
+/* Of a threshold: the members that other limits have, as real numbers. */
+static void
+threshold_members(const struct ft_why_limits *limits,
+    const struct ft_policy_room *room, struct ft_doc *doc)
+{
+	ft_doc_text(doc, "reason",
+	    room->reason == FT_REASON_NONE ? NULL
+					   : ft_job_reason_name(room->reason));
+	ft_doc_text(doc, "name", "UsageThreshold");
+	ft_doc_text(doc, "tres", "");
+	ft_doc_text(doc, "qos",
+	    ft_world_qos(&limits->why->world, room->block.qos)->name);
+	ft_doc_text(doc, "account", NULL);
+	ft_doc_text(doc, "user", NULL);
+	ft_doc_real(doc, "allowed", room->least_share);
+	ft_doc_u64(doc, "used", 0);
+	ft_doc_real(doc, "asked", room->share);
 }
 
 void
 ft_why_limits_document(const struct ft_why_limits *limits, struct ft_doc *doc)
 {
+	size_t more = 0;
+
 	ft_doc_begin_list(doc, "limits");
 	for (size_t i = 0; i < limits->n; i++) {
 		const struct ft_policy_room *room = &limits->room[i];
 
+		while (more < limits->n_more && limits->more[more].from <= i)
+			more++;
 		ft_doc_begin(doc, NULL);
-		ft_limittext_members(
-		    doc, &limits->why->world, room->reason, &room->block);
+		if (room->threshold)
+			threshold_members(limits, room, doc);
+		else
+			ft_limittext_members(doc, &limits->why->world,
+			    room->reason, &room->block);
 		if (room->of_job)
 			ft_doc_null(doc, "left");
 		else
 			ft_doc_u64(doc, "left", left_of(&room->block));
 		ft_doc_bool(doc, "per_job", room->of_job);
 		ft_doc_bool(doc, "bites_first", i == limits->first);
+		ft_doc_bool(doc, "usual", i < limits->n_usual);
+		ft_doc_text(doc, "partition",
+		    more > 0 && limits->more[more - 1].partition
+			? limits->more[more - 1].partition->name
+			: NULL);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);

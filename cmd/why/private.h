@@ -71,6 +71,10 @@ void ft_why_add_lacks(const struct ft_why_lack *lack, struct ft_str *str);
 /* ": n4" if nodes are down or drained that would hold it. */
 void ft_why_add_down(const struct ft_why_lack *lack, struct ft_str *str);
 
+/* The I-th of LIMITS: "GrpTRES=cpu of account chem: 20 of 24 used, 4 left". */
+void ft_why_add_limit(
+    const struct ft_why_limits *limits, size_t i, struct ft_str *str);
+
 /* Its place in the queue of a partition. */
 void ft_why_add_place(const struct ft_why_job *why,
     const struct ft_standing *place, struct ft_str *str);

@@ -73,6 +73,13 @@ void ft_why_add_lack(const struct ft_why_lack *lack, struct ft_str *str);
 
 /* ---- limits ------------------------------------------------------------------ */
 
+/* The limits of one more QOS that a user may name, or of a partition's QOS. */
+struct ft_why_more {
+	size_t from;                          /* in rooms, up to the next */
+	uint32_t qos;                         /* id */
+	const struct ft_partition *partition; /* whose QOS it is; NULL: none */
+};
+
 /* All limits that apply to a job, or to the jobs of an association. */
 struct ft_why_limits {
 	struct ft_why *why;
@@ -83,13 +90,19 @@ struct ft_why_limits {
 
 	struct ft_policy_room *room;
 	size_t n, cap;
-	size_t first; /* index of the one that bites first; SIZE_MAX: none */
+	size_t n_usual; /* the first ones: of its jobs as they are; the rest if
+	                   it names other QOS or partitions, */
+	struct ft_why_more *more; /* [n_more] in order of `from` */
+	size_t n_more, more_cap;
+	uint32_t only; /* while it is filled: no QOS but this; 0: all */
+	size_t first;  /* index of the one that bites first; SIZE_MAX: none */
 };
 /* Fill LIMITS for JOB in PARTITION (an index). */
 void ft_why_ask_job_limits(struct ft_why_limits *limits, struct ft_why *why,
     const struct ft_job *job, uint32_t partition);
 /* Fill LIMITS for the association of that id: a user's, as its jobs without
- * options meet them, or an account's.  FT_ENOENT: there is none. */
+ * options meet them, and those of other QOS and partitions that it may use; or an
+ * account's.  FT_ENOENT: there is none. */
 enum ft_status ft_why_ask_limits(struct ft_why_limits *limits,
     struct ft_why *why, uint32_t id, struct ft_error *err);
 void ft_why_limits_free(struct ft_why_limits *limits);

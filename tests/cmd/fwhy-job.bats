@@ -145,6 +145,57 @@ lacks() {
 	lacks GrpTRES
 }
 
+# ann, who has used the most, is the last of three users: 1/3 of 1000.
+@test "limits of other QOS and partitions, and thresholds" {
+	sed '/^PartitionName=batch/a PartitionName=gpu Nodes=n4 QOS=gpu\
+PartitionName=shut Nodes=n4 QOS=shut AllowAccounts=phys' "$SLURM_CONF" >more.conf
+	export SLURM_CONF=$PWD/more.conf
+	facctmgr -i add qos long,other,gpu,shut,held
+	facctmgr -i modify qos long set maxwall=600 minprio=700
+	facctmgr -i modify qos other,gpu,shut set grptres=cpu=8
+	facctmgr -i modify qos held set usagethres=2000 flags=EnforceUsageThreshold
+	facctmgr -i modify user ann set qos+=long,held
+	fwhy ann | sed -n '/^Limits/,$p' >out
+	diff -u - out <<-'END'
+		Limits of jobs of ann@chem, QOS normal, partition batch
+		The limit that is used up: MaxTRESPerUser=mem of QOS normal for user ann: 2000M of 2000M used, 0 left.
+
+		  MaxTRESPerUser=mem of QOS normal for user ann: 2000M of 2000M used, 0 left
+
+		More with QOS long
+		  MaxWallDurationPerJob of QOS long: at most 10:00:00 for a job
+		  MinPrioThresh of QOS long: at least 700 for nodes to be reserved for a job
+
+		More with QOS held
+		  UsageThreshold of QOS held: fair share of at least 2000; it is 333.333
+
+		More in partition gpu, which has QOS gpu
+		  GrpTRES=cpu of QOS gpu: 0 of 8 used, 8 left
+	END
+	# bob may name no other QOS
+	fwhy bob >out
+	lacks 'More with'
+	grep -q '^More in partition shut, which has QOS shut$' out
+	fwhy ann --json | perl -MJSON::PP -0777 -ne '
+		my @all = @{ decode_json($_)->{limits} };
+		my ($held) = grep { $_->{name} eq "UsageThreshold" } @all;
+		exit !(@all == 5 && $all[0]{usual} && !$all[1]{usual}
+		    && $held->{allowed} == 2000 && abs($held->{asked} - 1000 / 3) < 1e-9
+		    && $held->{reason} eq "QOSUsageThreshold"
+		    && $all[4]{partition} eq "gpu" && !$all[3]{partition})'
+	# a job that waits for its threshold, and one with a priority
+	facctmgr -i modify qos long set maxjobsperuser=0
+	fbatch -Q --uid=ann -n 1 -t 60 --qos=held --wrap 'sleep 1'
+	fbatch -Q --uid=ann -n 1 -t 60 --qos=long --wrap 'sleep 1'
+	fsim run --for 60
+	says 'This job waits because of a limit: UsageThreshold of QOS held: fair share of at least 2000; it is 333.333.' \
+	    fwhy 8
+	says 'Reason QOSUsageThreshold: its fair share is below the threshold of its QOS.' \
+	    fwhy 8
+	# 333, and what its age adds, at most 500
+	fwhy 9 | grep -Eq '^  MinPrioThresh of QOS long: at least 700 for nodes to be reserved for a job; the job has [3-8][0-9]{2}$'
+}
+
 @test "limits on usage: what was used counts, not what is reserved" {
 	facctmgr -i modify account chem set grptresmins=cpu=30
 	fsim run --for 60

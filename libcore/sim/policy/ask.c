@@ -130,6 +130,11 @@ static const struct ft_policy_test accrue[] = {
 	{ COUNT(MAX_JOBS_ACCRUE_PU, USER, ACCRUING, NONE, NONE), true, false },
 };
 
+/* Not tested: a job with less gets no nodes reserved for it. */
+static const struct ft_policy_test reserve[] = {
+	{ COUNT(MIN_PRIO, HOLDER, PRIORITY, NONE, NONE), true, false },
+};
+
 #define COUNT_OF(tests) (sizeof(tests) / sizeof *(tests))
 
 const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES] = {
@@ -137,6 +142,7 @@ const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES] = {
 	[FT_POLICY_TABLE_TRES] = { start_tres, COUNT_OF(start_tres) },
 	[FT_POLICY_TABLE_SUBMIT] = { submit, COUNT_OF(submit) },
 	[FT_POLICY_TABLE_ACCRUE] = { accrue, COUNT_OF(accrue) },
+	[FT_POLICY_TABLE_RESERVE] = { reserve, COUNT_OF(reserve) },
 };
 
 /* Returns a question about JOB in the partition it requests. */
@@ -282,25 +288,35 @@ threshold_share(const struct ft_policy_check *check)
 	       weight;
 }
 
+bool
+ft_policy_threshold(
+    const struct ft_policy_check *check, int i, double *least, double *share)
+{
+	const struct ft_qos *qos;
+
+	if (check->place.qos[i] == FT_POLICY_NONE)
+		return false;
+	qos = &check->world->acctdb.qos[check->place.qos[i]];
+	if (!(qos->flags & FT_QOS_ENFORCE_USAGE_THRESHOLD) ||
+	    qos->usage_threshold < 0 || check->place.node == FT_NODE_NONE ||
+	    ft_world_share(check->world, NULL) != FT_OK ||
+	    !check->world->share.factor)
+		return false;
+	*least = qos->usage_threshold;
+	*share = threshold_share(check);
+	return true;
+}
+
 /* Returns whether a QOS requires a larger fair share (UsageThreshold). */
 static bool
-below_threshold(struct ft_policy_check *check)
+below_threshold(const struct ft_policy_check *check)
 {
-	for (int i = 0; i < 2; i++) {
-		const struct ft_qos *qos;
+	double least, share;
 
-		if (check->place.qos[i] == FT_POLICY_NONE)
-			continue;
-		qos = &check->world->acctdb.qos[check->place.qos[i]];
-		if (!(qos->flags & FT_QOS_ENFORCE_USAGE_THRESHOLD) ||
-		    qos->usage_threshold < 0 ||
-		    check->place.node == FT_NODE_NONE ||
-		    ft_world_share(check->world, NULL) != FT_OK ||
-		    !check->world->share.factor)
-			continue;
-		if (threshold_share(check) < qos->usage_threshold)
+	for (int i = 0; i < 2; i++)
+		if (ft_policy_threshold(check, i, &least, &share) &&
+		    share < least)
 			return true;
-	}
 	return false;
 }
 

@@ -267,6 +267,8 @@ weigh(const struct ft_policy_check *check,
 	} else if (test->measure == FT_POLICY_ACCRUING) {
 		weighed.used = count->accruing;
 		weighed.asked = 0;
+	} else if (test->measure == FT_POLICY_PRIORITY) {
+		weighed.asked = check->job->priority;
 	} else if (test->measure == FT_POLICY_WALL) {
 		weighed.used = weighed.gone =
 		    ft_real_u64(ft_policy_booked(check, holder, -1) / 60);
@@ -284,7 +286,7 @@ is_over(const struct ft_policy_check *check, enum ft_policy_measure measure,
 {
 	bool spends = measure == FT_POLICY_SPENT;
 
-	if (measure == FT_POLICY_LEAST)
+	if (measure == FT_POLICY_LEAST || measure == FT_POLICY_PRIORITY)
 		return weighed->asked < limit;
 	if (spends || measure == FT_POLICY_WALL)
 		if (weighed->gone >= limit)

@@ -70,6 +70,7 @@ enum ft_policy_measure {
 	FT_POLICY_JOBS,      /* running jobs */
 	FT_POLICY_SUBMITTED, /* jobs in the queue, the new ones included */
 	FT_POLICY_ACCRUING,  /* pending jobs that gain age */
+	FT_POLICY_PRIORITY,  /* its priority; the limit is a minimum */
 	FT_POLICY_WALL,      /* group wall time used, minutes */
 	FT_POLICY_TIME       /* its time limit, minutes */
 };
@@ -92,6 +93,7 @@ enum {
 	FT_POLICY_STARTS,
 	FT_POLICY_TABLE_SUBMIT = FT_POLICY_STARTS,
 	FT_POLICY_TABLE_ACCRUE,
+	FT_POLICY_TABLE_RESERVE,
 	FT_POLICY_TABLES
 };
 struct ft_policy_table {
@@ -100,6 +102,12 @@ struct ft_policy_table {
 };
 extern const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES];
 
+/*
+ * Whether the QOS at place.qos[I] enforces a UsageThreshold: *least, and the fair
+ * SHARE of the job that is compared with it.
+ */
+bool ft_policy_threshold(
+    const struct ft_policy_check *check, int i, double *least, double *share);
 /* Go on to the next whose limits apply: the two QOS, the job's association, what
  * that inherits, the associations above it; false: there are no more. */
 bool ft_policy_next(

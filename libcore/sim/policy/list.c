@@ -142,6 +142,7 @@ is_of_job(const struct ft_policy_test *test)
 {
 	return test->measure == FT_POLICY_ASKED ||
 	       test->measure == FT_POLICY_LEAST ||
+	       test->measure == FT_POLICY_PRIORITY ||
 	       test->measure == FT_POLICY_PER_NODE ||
 	       test->measure == FT_POLICY_MINUTES ||
 	       test->measure == FT_POLICY_TIME;
@@ -186,7 +187,8 @@ weigh_room(const struct rooms *rooms, const struct ft_policy_holder *holder,
 	for (size_t i = 0; i < holder->limits->n; i++) {
 		const struct ft_policy_limit *limit = &holder->limits->item[i];
 		struct ft_policy_room room = { .of_job = is_of_job(test),
-			.least = test->measure == FT_POLICY_LEAST,
+			.least = test->measure == FT_POLICY_LEAST ||
+				 test->measure == FT_POLICY_PRIORITY,
 			.starts = table < FT_POLICY_STARTS };
 
 		if (limit->kind != test->kind || is_own(check, holder, limit) ||
@@ -194,6 +196,33 @@ weigh_room(const struct rooms *rooms, const struct ft_policy_holder *holder,
 			continue;
 		room.reason =
 		    ft_policy_weigh(check, holder, test, limit, &room.block);
+		rooms->fn(rooms->ctx, &room);
+	}
+}
+
+/* Starts are tested against these first. */
+static void
+weigh_thresholds(const struct rooms *rooms)
+{
+	const struct ft_policy_check *check = &rooms->check;
+
+	for (int i = 0; i < 2; i++) {
+		struct ft_policy_room room = { .block = { .node = FT_NODE_NONE,
+						   .kind = FT_LIMIT_KINDS,
+						   .tres = UINT32_MAX },
+			.of_job = true,
+			.least = true,
+			.starts = true,
+			.threshold = true };
+
+		if (!ft_policy_threshold(
+			check, i, &room.least_share, &room.share))
+			continue;
+		room.block.qos =
+		    check->world->acctdb.qos[check->place.qos[i]].id;
+		room.reason = room.share < room.least_share
+				  ? FT_REASON_QOS_THRESHOLD
+				  : FT_REASON_NONE;
 		rooms->fn(rooms->ctx, &room);
 	}
 }
@@ -216,6 +245,8 @@ ft_policy_rooms(struct ft_world *world,
 		.ctx = ctx,
 	};
 
+	if (!rooms.account)
+		weigh_thresholds(&rooms);
 	for (size_t k = 0; k < FT_POLICY_TABLES; k++) {
 		struct ft_policy_holder holder = { 0 };
 

@@ -68,13 +68,18 @@ struct ft_policy_room {
 	struct ft_policy_block block;
 	bool of_job; /* on a job as such: no other job counts against it */
 	bool least;  /* a minimum */
-	bool starts; /* on starts; else on submissions, or on gaining age */
+	bool starts; /* on starts; else on submissions, gaining age or getting
+	                nodes reserved */
 	enum ft_job_reason reason; /* if the job would be over it, else NONE */
+	/* UsageThreshold of block.qos, and the fair share that has to reach it;
+	 * block has no numbers then, and its kind is FT_LIMIT_KINDS */
+	bool threshold;
+	double least_share, share;
 };
 typedef void ft_policy_room_fn(void *ctx, const struct ft_policy_room *room);
 /*
  * Call FN for all limits that apply to the question, in the order in which starts
- * are tested, then those on submissions and accruing jobs; whether limits are
+ * are tested, then those on submissions, accruing jobs and reserved nodes; whether limits are
  * enforced or not.  If the job has no user ("") the question is about all jobs
  * of the account of its association: its limits, and those above it.
  */
