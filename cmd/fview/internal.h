@@ -358,6 +358,9 @@ void fview_add_standing(
     const struct fview_data *data, uint32_t node, struct ft_str *str);
 void fview_standing_line(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
+/* The same of NODE in what is tried out, and the place it has in the store. */
+void fview_what_if_lines(
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines);
 /* The same with the numbers of its path, and what would help. */
 void fview_answer_lines(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines);

@@ -461,9 +461,9 @@ beside() {
 	grep -qF "  $help" out
 	# what happens if managers gets 600, or bedrock 800?
 	fview managers --keys 'w600\n' --dump-frames >out
-	beside 'shares of managers 500 → 600 nobody moves'
+	beside 'shares of managers 500 → 600 managers has place 1 of 5, ahead of bedrock at the top. before: place 1 nobody moves'
 	fview bedrock --keys 'w800\n' --dump-frames >out
-	beside 'shares of bedrock 500 → 800 slate@managers 1 → 5'
+	beside 'shares of bedrock 500 → 800 bedrock has places 1 to 4 of 5, ahead of managers at the top. before: places 2 to 5 slate@managers 1 → 5'
 }
 
 @test "nothing in the frames of a small screen is cut in the middle of a word" {

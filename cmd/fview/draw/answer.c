@@ -194,6 +194,31 @@ fview_standing_line(
 	add_line(lines, FVIEW_STYLE_PLACE, 0, &str);
 }
 
+void
+fview_what_if_lines(
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
+{
+	const struct fview_data *stored = scene->view->data;
+	uint32_t before =
+	    ft_tree_find(stored->tree, scene->data->tree->id[node]);
+	const struct ft_explain_path *path;
+	struct answer answer;
+
+	fview_standing_line(scene->data, node, lines);
+	if (before == FT_NODE_NONE || stored == scene->data)
+		return;
+	answer_init(&answer, stored, &before, 1);
+	path = &answer.explain.path[0];
+	if (path->place && path->place == path->last)
+		fview_line(lines, FVIEW_STYLE_EDIT, 0,
+		    "before: place %" PRIu32, path->place);
+	else if (path->place)
+		fview_line(lines, FVIEW_STYLE_EDIT, 0,
+		    "before: places %" PRIu32 " to %" PRIu32, path->place,
+		    path->last);
+	answer_free(&answer);
+}
+
 /* The level with the most users ahead of those not DONE; path->n: none. */
 static size_t
 next_level(const struct ft_explain_path *path, const bool *done)

@@ -325,6 +325,8 @@ fview_edit_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		    ":apply.");
 	} else {
 		edit_rows(scene, lines);
+		if (node)
+			fview_what_if_lines(scene, node, lines);
 		fview_line(lines, FVIEW_STYLE_PLACE, 2, "%s",
 		    ft_str_text(&view->moves));
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
