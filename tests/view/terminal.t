@@ -385,6 +385,10 @@ subtest 'live queue' => sub {
 	ok(shows(qr/held: a change waits/), 'a change of it is known');
 	keys_are('F4');
 	ok(shows(qr/queue at \S+: 2 wait.*2 fred/s), 'the jobs are those of that state');
+	keys_are('Enter');
+	ok(shows(qr/Changes of the store are held/),
+		'an answer says that it is about a later one');
+	keys_are('Escape');
 	keys_are('p');
 	ok(shows(qr/No job waits or runs/), 'until it is let go');
 	keys_are('q');
