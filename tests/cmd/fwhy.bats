@@ -189,6 +189,14 @@ lesson() {
 	# 620 / 820 = 75.6 %, 200 / 820 = 24.4 %; of science 68.1, 22.0, 9.9
 	grep -qx "  Usage of chem: bob 76 %, carol 24 %." out
 	grep -qx "  Usage of science: bob 68 %, carol 22 %, alice 10 %." out
+	# in JSON, too: no shares bring science before arts, which used nothing
+	fwhy bob --json | perl -MJSON::PP -0777 -ne '
+		my @all = @{ decode_json($_)->{why}{changes} };
+		my @said = map { "$_->{name} $_->{passes} $_->{shares_before}"
+		    . ($_->{place}{set} ? " $_->{shares_after}{number}"
+			. " $_->{place}{number}" : "") } @all;
+		print join("; ", @said), "\n"' >out
+	grep -qx 'science arts 1; chem physics 82 164 4; bob carol 1 4 4' out
 }
 
 @test "an account: which places its users have" {

@@ -210,8 +210,8 @@ fview_what_if_lines(
 	answer_init(&answer, stored, &before, 1);
 	path = &answer.explain.path[0];
 	if (path->place && path->place == path->last)
-		fview_line(lines, FVIEW_STYLE_EDIT, 0,
-		    "before: place %" PRIu32, path->place);
+		fview_line(lines, FVIEW_STYLE_EDIT, 0, "before: place %" PRIu32,
+		    path->place);
 	else if (path->place)
 		fview_line(lines, FVIEW_STYLE_EDIT, 0,
 		    "before: places %" PRIu32 " to %" PRIu32, path->place,

@@ -141,6 +141,32 @@ put_outlook(const struct ft_explain *explain, struct ft_doc *doc)
 	ft_doc_end(doc);
 }
 
+/* Which shares would move the user, or an account above, ahead of the next. */
+static void
+put_changes(const struct ft_explain *explain, struct ft_doc *doc)
+{
+	const struct ft_explain_path *path = &explain->path[0];
+	struct ft_solve_change change;
+	struct ft_flip found;
+
+	ft_doc_begin_list(doc, "changes");
+	for (size_t i = 0; i < path->n; i++) {
+		if (!ft_explain_find_next(explain, path, i, &found, &change))
+			continue;
+		ft_doc_begin(doc, NULL);
+		put_name(explain, "name", found.behind, doc);
+		put_name(explain, "passes", found.ahead, doc);
+		ft_doc_u64(doc, "shares_before", found.raise.from);
+		ft_doc_count(
+		    doc, "shares_after", change.first, false, change.to);
+		ft_doc_count(doc, "place", change.first, false, change.first);
+		ft_doc_count(
+		    doc, "last_place", change.first, false, change.last);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
 /* What decides between two, under Fair Tree. */
 static void
 put_decided(const struct ft_explain *explain, struct ft_doc *doc)
@@ -249,6 +275,8 @@ ft_explain_document(
 	ft_doc_end(doc);
 	if (explain->n_path > 1 && ft_explain_is_walk(explain))
 		put_decided(explain, doc);
+	if (explain->n_path == 1)
+		put_changes(explain, doc);
 	if (ft_tree_is_user(explain->tree, explain->path[0].user))
 		put_outlook(explain, doc);
 	put_answer_sentence(explain, doc);

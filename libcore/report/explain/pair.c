@@ -441,20 +441,19 @@ add_raise(const struct ft_explain *explain, const struct ft_flip *found,
 	add_command(explain, found->behind, found->raise.to, str);
 }
 
-/* "bob would be 41st of 315": OF, with the shares found. */
-static void
-add_result(const struct ft_explain *explain, const struct ft_flip *found,
-    uint32_t of, struct ft_str *str)
+/* Fill CHANGE with the places that OF would have with the shares FOUND; false: no
+ * shares do it. */
+static bool
+find_result(const struct ft_explain *explain, const struct ft_flip *found,
+    uint32_t of, struct ft_solve_change *change)
 {
-	struct ft_solve_change change = {
+	*change = (struct ft_solve_change){
 		.node = found->behind, .to = (uint32_t)found->raise.to, .of = of
 	};
-
-	if (found->raise.possible &&
-	    ft_solve_change(explain->algo, explain->input, &change, NULL) ==
-		FT_OK &&
-	    change.first)
-		ft_explain_add_would(explain, &change, str);
+	return found->raise.possible &&
+	       ft_solve_change(explain->algo, explain->input, change, NULL) ==
+		   FT_OK &&
+	       change->first;
 }
 
 /* OF: whose place is named. */
@@ -465,8 +464,11 @@ add_advice(const struct ft_explain *explain, const struct ft_flip *found,
 	const struct ft_advice advice = { explain->tree, explain->names,
 		explain->texts, &explain->associations };
 	struct ft_str result FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_solve_change change;
 
-	add_result(explain, found, of, &result);
+	/* "bob would be 41st of 315" */
+	if (find_result(explain, found, of, &change))
+		ft_explain_add_would(explain, &change, &result);
 	ft_advice_flip(&advice, found, ft_str_text(&result), str);
 }
 
@@ -542,6 +544,18 @@ find_next(const struct ft_explain *explain, const struct ft_explain_step *step,
 	       ft_explain_siblings(explain, step->rival, step->node) &&
 	       ft_solve_flip(explain->input, step->rival, step->node, found,
 		   NULL) == FT_OK;
+}
+
+bool
+ft_explain_find_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_flip *found,
+    struct ft_solve_change *change)
+{
+	if (!find_next(explain, &path->step[at], found))
+		return false;
+	if (!find_result(explain, found, path->user, change))
+		change->first = change->last = 0;
+	return true;
 }
 
 void

@@ -34,6 +34,13 @@ const char *ft_explain_formula(const struct ft_explain *explain, uint32_t node);
 /* The sum of shares on NODE's level. */
 uint64_t ft_explain_level_shares(
     const struct ft_explain *explain, uint32_t node);
+/*
+ * Find what would move the step AT of PATH ahead of its rival, and the places it
+ * leads to (0: no shares do it); returns false if there is nothing.
+ */
+bool ft_explain_find_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_flip *found,
+    struct ft_solve_change *change);
 /* Append "bob would be 41st of 315", "chem would have places 12 to 40 of 315". */
 void ft_explain_add_would(const struct ft_explain *explain,
     const struct ft_solve_change *change, struct ft_str *str);
