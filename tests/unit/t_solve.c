@@ -485,6 +485,51 @@ check_bad_pairs(void)
 	fixture_free(&fixture);
 }
 
+/*
+ * Of four accounts, c unused: U of x, a and b is 100, 150 and 600 of 850.  With 20
+ * shares of 23 b has S / U = 0.87 / 0.71 = 1.23; x has 0.043 / 0.12 = 0.37, a
+ * 0.043 / 0.18 = 0.25, so w goes first, then x1, and v before u, who used more.
+ */
+static void
+check_change(void)
+{
+	static const char tree[] = "x 1\n  u:x1 1 usage=100\n"
+				   "a 1\n  u:u 1 usage=100\n  u:v 1 usage=50\n"
+				   "b 1\n  u:w 1 usage=600\n"
+				   "c 1\n";
+	static const struct {
+		const char *of;
+		uint32_t first, last;
+	} rows[] = {
+		{ "b/w", 1, 1 },
+		{ "x/x1", 2, 2 },
+		{ "a", 3, 4 },
+		{ "a/u", 4, 4 },
+		{ "c", 0, 0 },
+	};
+	struct fixture fixture;
+	struct ft_share_input input;
+	struct ft_error err;
+
+	fixture_init(&fixture, tree);
+	input = fixture_input(&fixture, FT_TIES_SLURM);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct ft_solve_change change = {
+			.node = fixture_node(&fixture, "b"),
+			.to = 20,
+			.of = fixture_node(&fixture, rows[i].of)
+		};
+
+		if (ft_solve_change(&ft_algo_fairtree, &input, &change, &err))
+			bail("change: %s", err.text);
+		is_u64(change.first, rows[i].first, "first of %s", rows[i].of);
+		is_u64(change.last, rows[i].last, "last of %s", rows[i].of);
+	}
+	is_u64(fixture.tree->shares[fixture_node(&fixture, "b")], 1,
+	    "the tree is as it was");
+	fixture_free(&fixture);
+}
+
 int
 main(void)
 {
@@ -503,5 +548,6 @@ main(void)
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		check_pair(&pairs[i]);
 	check_bad_pairs();
+	check_change();
 	return done_testing();
 }

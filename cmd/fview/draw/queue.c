@@ -168,10 +168,11 @@ measure(const struct fview_queue *queue, struct fview_list *list)
 	for (size_t k = 0; k < queue->n; k++) {
 		const struct fview_job *job = &queue->job[k];
 
-		for (int i = JOB; i <= PARTITION; i++)
-			widen(
-			    &need[i], *(const char *const *)((const char *)job +
-							     columns[i].at));
+		for (int i = JOB; i <= PARTITION; i++) {
+			const void *member = (const char *)job + columns[i].at;
+
+			widen(&need[i], *(const char *const *)member);
+		}
 		if (job->pending && !*job->never)
 			widen(&need[REASON], reason_of(job));
 		partitions |=
