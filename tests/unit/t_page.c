@@ -80,13 +80,17 @@ check_folds(void)
 	ft_page_cell(&page, "waits for nine of ten nodes");
 	ft_page_table_end(&page);
 	ft_page_text(&page, "its own usage would fall by 22 %.");
+	ft_page_head(&page, "A heading of more columns than thirty");
 	is_str(ft_str_text(&out.text),
 	    "  Name  Why\n"
 	    "  ann   waits for nine of ten\n"
 	    "        nodes\n"
 	    "\n"
 	    "its own usage would fall by\n"
-	    "22 %.\n",
+	    "22 %.\n"
+	    "\n"
+	    "A heading of more columns than\n"
+	    "thirty\n",
 	    "folds");
 	ft_page_free(&page);
 	ft_out_free(&out);

@@ -514,11 +514,10 @@ check_change(void)
 	fixture_init(&fixture, tree);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct ft_solve_change change = {
-			.node = fixture_node(&fixture, "b"),
+		struct ft_solve_change change = { .node = fixture_node(
+						      &fixture, "b"),
 			.to = 20,
-			.of = fixture_node(&fixture, rows[i].of)
-		};
+			.of = fixture_node(&fixture, rows[i].of) };
 
 		if (ft_solve_change(&ft_algo_fairtree, &input, &change, &err))
 			bail("change: %s", err.text);

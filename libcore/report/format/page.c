@@ -112,7 +112,7 @@ ft_page_head(struct ft_page *page, const char *text)
 		ft_str_add(str, "### ");
 	if (page->options.paint.depth != FT_DEPTH_NONE)
 		ft_paint_add(str, &page->options.paint, FT_BOLD, FT_ROLE_TEXT);
-	add_text(page, text, strlen(text));
+	add_folded(page, text, 0);
 	if (page->options.paint.depth != FT_DEPTH_NONE)
 		ft_str_add(str, FT_PAINT_END);
 	ft_str_add_char(str, '\n');
