@@ -87,11 +87,12 @@ static const struct {
 
 /* Columns in the order in which a narrow screen drops them: first those that are
  * worth less than a reason that is not cut. */
-static const int spare[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, BAR, -1 };
-static const int first_to_go[] = { PRIORITY, START_AT, PARTITION, PLACE, START,
-	REASON, -1 };
-#define SHORT_REASON 18
-#define LEAST_REASON 12
+static const int spare[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, BAR, PRIORITY,
+	-1 };
+static const int first_to_go[] = { START_AT, PARTITION, PLACE, START, REASON,
+	-1 };
+#define SHORT_REASON 18 /* columns that it keeps beside the others, */
+#define LEAST_REASON 12 /* and alone */
 
 static const char *
 reason_of(const struct fview_job *job)
