@@ -26,19 +26,20 @@ enum ft_status
 ft_session_forecast(struct ft_forecast *forecast, struct ft_session *session,
     const struct ft_forecast_wish *wish, struct ft_error *err)
 {
-	struct ft_forecast_past past FT_CLEANUP(ft_forecast_past_free);
+	struct ft_forecast_past past FT_CLEANUP(ft_forecast_past_free) = { 0 };
 	const struct ft_load_source source = ft_session_source(session);
 	struct present present = { session, wish };
 	const struct ft_forecast_rules rules = { .load = load,
 		.ctx = &present,
-		.past = &past,
+		.past = wish->past ? wish->past : &past,
 		.futures = wish->futures,
 		.seed = SEED,
 		.number = wish->number,
 		.meter = ft_progress_meter() };
 
 	*forecast = (struct ft_forecast){ .n = 0 };
-	FT_TRY(ft_load_forecast_past(&past, &source, err));
+	if (!wish->past)
+		FT_TRY(ft_load_forecast_past(&past, &source, err));
 	return ft_forecast_make(forecast, &rules, err);
 }
 

@@ -15,6 +15,8 @@
 struct ft_forecast_wish {
 	uint32_t futures;
 	uint32_t number; /* of a job; 0: all that wait */
+	/* what is known, if the caller has it; NULL: it is read */
+	const struct ft_forecast_past *past;
 	/* Change each world before its future begins; NULL: nothing. */
 	enum ft_status (*change)(
 	    void *ctx, struct ft_world *world, struct ft_error *err);

@@ -7,6 +7,11 @@
 const struct ft_option fwhy_options[] = {
 	{ 0, "lint", NULL, "check whether the weights and shares make sense",
 	    FT_OPT_OURS, FT_INTO_FLAG(lint) },
+	{ 0, "alternatives", NULL,
+	    "simulate when the job would start in the user's other accounts, "
+	    "in "
+	    "other partitions, with a shorter time limit or a smaller size",
+	    FT_OPT_OURS, FT_INTO_FLAG(alternatives) },
 	{ 0, "legend", NULL, "explain the columns", FT_OPT_OURS,
 	    FT_INTO_FLAG(legend) },
 	FT_FORMATS_OPTIONS("the facts", format),

@@ -86,6 +86,9 @@ answer(void *settings, int argc, char **argv)
 		    args->context, "--load, --rate and --days apply to users");
 	if (!args->lint && !args->n_operand)
 		return ft_cmd_misuse(args->context, "missing USER or JOB");
+	if (args->alternatives && (args->lesson || !fwhy_is_job(args)))
+		return ft_cmd_misuse(
+		    args->context, "--alternatives applies to a job");
 	if (args->n_operand > 2)
 		return ft_cmd_misuse(args->context, "more than two users");
 	if (!args->lesson)
@@ -129,6 +132,8 @@ static const struct ft_example examples[] = {
 	    "the same if chem had 120 shares" },
 	{ "fwhy --lesson recipe UserA UserB",
 	    "the worked example of Slurm's Fair Tree page" },
+	{ "fwhy 1234 --alternatives",
+	    "which account, partition, limit or size would start soonest" },
 	{ "fwhy --lint", "check whether the weights make sense" },
 	{ NULL, NULL },
 };

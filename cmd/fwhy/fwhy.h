@@ -24,7 +24,7 @@ struct fwhy_args {
 	struct ft_context *context;
 	struct ft_session session;
 
-	bool lint, legend;
+	bool lint, legend, alternatives;
 	unsigned format; /* enum ft_format_kind, or FWHY_MARKDOWN */
 	struct ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */

@@ -36,6 +36,8 @@ fwhy_explain_job(struct fwhy_args *args, struct ft_error *err)
 	FT_TRY(open_cluster(&why, args, true, err));
 	FT_TRY(ft_why_ask_job(&why, args->operand[0], true, &job, err));
 	status = ft_why_forecast(job, err);
+	if (status == FT_OK && args->alternatives)
+		status = ft_why_try_alternatives(job, err);
 	if (status == FT_OK)
 		fwhy_show(
 		    args, &(struct fwhy_shown){ FT_WHY_JOB_SCHEMA,

@@ -214,6 +214,7 @@ ft_why_job_free(struct ft_why_job *why)
 	ft_str_free(&why->tried);
 	ft_share_free(&why->share);
 	ft_forecast_free(&why->forecast);
+	ft_free(why->alternative);
 	ft_free(why);
 }
 

@@ -125,6 +125,7 @@ ft_why_job_page(void *thing, struct ft_page *page)
 		ft_page_take_text(page, &str);
 	}
 	help(why, page, &str);
+	ft_why_alternatives_page(why, page);
 	if (why->waits)
 		ft_why_limits_page(&why->limits, page);
 	if (why->waits && why->world->algo && why->job->hold == FT_HOLD_NONE) {

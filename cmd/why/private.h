@@ -20,6 +20,16 @@ struct ft_why_help {
 	int64_t start;
 };
 
+/* A change, and when the job would start with it in simulated futures. */
+struct ft_why_alternative {
+	const char *key, *value; /* of fcontrol update job; NULL: no change */
+	bool refused;            /* as its owner may not make it */
+	bool never;              /* it could not start then */
+	int64_t p10, p50, p90;   /* times; INT64_MAX later than the horizon */
+	uint32_t earlier, later, futures; /* than without the change */
+	uint32_t place; /* 1 the soonest; equal ones share it */
+};
+
 struct ft_why_job {
 	struct ft_why *at;
 	struct ft_world *world; /* of it, like these */
@@ -45,6 +55,8 @@ struct ft_why_job {
 	struct ft_str tried; /* "a shorter time limit, partition long" */
 	struct ft_forecast forecast; /* of it alone; n 0: none was asked for, or
 				        it cannot start as things are */
+	struct ft_why_alternative *alternative; /* by place */
+	size_t n_alternative, cap_alternative;
 	/* fair share, if it decides against the job right ahead */
 	bool told;
 	struct ft_share share;
@@ -98,6 +110,14 @@ void ft_why_add_help(const struct ft_why_job *why,
     const struct ft_why_help *help, struct ft_str *str);
 ft_why_sentence_fn ft_why_add_tried;
 
+/* Whether the job may ask for PARTITION (index) instead of its own: it is open to
+ * all, and could ever run it. */
+bool ft_why_may_move(const struct ft_why_job *why, uint32_t partition);
+
+void ft_why_alternatives_page(
+    const struct ft_why_job *why, struct ft_page *page);
+void ft_why_alternatives_document(
+    const struct ft_why_job *why, struct ft_doc *doc);
 ft_why_sentence_fn ft_why_add_forecast;
 void ft_why_forecast_document(const struct ft_why_job *why, struct ft_doc *doc);
 

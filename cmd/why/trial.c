@@ -344,24 +344,32 @@ names(const struct ft_job *job, const char *name)
 	return false;
 }
 
+bool
+ft_why_may_move(const struct ft_why_job *why, uint32_t partition)
+{
+	const struct ft_partition *in =
+	    &why->world->machine.partition[partition];
+	struct ft_unrunnable never;
+
+	return ft_visibility_shows_all(
+		   why->at->visibility, FT_VISIBILITY_BIT(PARTITIONS)) &&
+	       in->state == FT_PARTITION_UP && !in->root_only && !in->hidden &&
+	       !names(why->job, in->name) &&
+	       !ft_world_is_unrunnable(why->world, why->job, partition, &never);
+}
+
 static enum ft_status
 try_partitions(struct trial *trial, struct ft_error *err)
 {
 	struct ft_world *world = trial->why->world;
 	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!ft_visibility_shows_all(
-		trial->why->at->visibility, FT_VISIBILITY_BIT(PARTITIONS)))
-		return FT_OK;
 	for (uint32_t i = 0; i < world->machine.n_partition; i++) {
 		const struct ft_partition *in = &world->machine.partition[i];
 		const struct change change = { "Partition", in->name };
-		struct ft_unrunnable never;
 		struct outcome outcome;
 
-		if (in->state != FT_PARTITION_UP || in->root_only ||
-		    in->hidden || names(trial->why->job, in->name) ||
-		    ft_world_is_unrunnable(world, trial->why->job, i, &never))
+		if (!ft_why_may_move(trial->why, i))
 			continue;
 		FT_TRY(try(trial, &change, &outcome, err));
 		ft_str_clear(&what);

@@ -54,6 +54,10 @@ void ft_why_job_free(struct ft_why_job *job);
 /* Simulate when JOB starts; page and document then say so.  It takes a second or
  * more, and the store must not change meanwhile. */
 enum ft_status ft_why_forecast(struct ft_why_job *job, struct ft_error *err);
+/* Simulate when JOB starts with other accounts, partitions, limits and sizes, in
+ * the same way.  FT_EINVAL: it does not wait, or is held. */
+enum ft_status ft_why_try_alternatives(
+    struct ft_why_job *job, struct ft_error *err);
 /* thing: a struct ft_why_job */
 void ft_why_job_page(void *thing, struct ft_page *page);
 void ft_why_job_document(void *thing, struct ft_doc *doc);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # Forecasts of starts: fqueue --forecast, fwhy JOB, fsim calibrate.
 #
-# One node.  Ten jobs of ann took 10 minutes each, half of their limit; job 11 is
+# One node in main, another in spare.  Ten jobs of ann took 10 minutes each, half of their limit; job 11 is
 # one more, and has run for 100 s.  Jobs 12 (cy) and 13 (bob) wait for it, and job
 # 14 is held.
 
@@ -18,11 +18,13 @@ setup_file() {
 		PriorityType=priority/multifactor
 		PriorityWeightAge=1000
 		DefMemPerCPU=100
-		NodeName=n1 CPUs=4 RealMemory=4000
-		PartitionName=main Nodes=ALL Default=YES
+		NodeName=n[1-2] CPUs=4 RealMemory=4000
+		PartitionName=main Nodes=n1 Default=YES
+		PartitionName=spare Nodes=n2
 	END
-	facctmgr -iQ add account phys
+	facctmgr -iQ add account phys,chem
 	facctmgr -iQ add user ann,bob,cy account=phys
+	facctmgr -iQ add user cy account=chem
 	fcontrol update clock=2030-01-01T12:00:00
 	for _ in 1 2 3 4 5 6 7 8 9 10; do
 		fbatch -Q --uid=ann -n 4 -t 20 --runtime 600 --wrap work
@@ -168,6 +170,47 @@ fails() {
 	END
 	# held
 	fwhy 14 --json | grep -x '  "forecast": null,'
+}
+
+@test "which account, partition, limit or size starts soonest" {
+	# the node of spare is free, and the schedulers look in the next second;
+	# nothing else helps, as job 11 has the whole node of main: 13:50:14 is
+	# 482 s away
+	fwhy 12 --alternatives >out
+	sed -n '/^  Place/,/^$/s/^  //p' out >table
+	diff - table <<-'END'
+		Place  Change            10 %   50 %   90 %  Earlier  Later
+		    1  Partition=spare    1 s    1 s    1 s    100 %    0 %
+		    2  as it is         8 min  8 min  8 min
+		    2  Account=chem     8 min  8 min  8 min      0 %    0 %
+		    2  TimeLimit=5:00   8 min  8 min  8 min      0 %    0 %
+		    2  TimeLimit=2:00   8 min  8 min  8 min      0 %    0 %
+		    2  NumTasks=2       8 min  8 min  8 min      0 %    0 %
+		    2  NumTasks=1       8 min  8 min  8 min      0 %    0 %
+	END
+	grep -F 'Command: fcontrol update job 12 CHANGE' out
+	# 13:42:13 is 1893505333
+	fwhy 12 --alternatives --json | grep -o '{"place".*}' | head -2 >out
+	diff - out <<-'END'
+		{"place": 1, "key": "Partition", "value": "spare", "refused": false, "never": false, "futures": 100, "start_p10": 1893505333, "start_p50": 1893505333, "start_p90": 1893505333, "earlier": 100, "later": 0}
+		{"place": 2, "key": null, "value": null, "refused": false, "never": false, "futures": 100, "start_p10": 1893505814, "start_p50": 1893505814, "start_p90": 1893505814, "earlier": 0, "later": 0}
+	END
+	# they are tried only if somebody asks
+	fwhy 12 >out
+	run grep Alternatives out
+	[ "$status" -eq 1 ]
+}
+
+@test "alternatives are those of a job that waits" {
+	fails "fwhy: error: a held job has no --alternatives ('fcontrol release 14' releases it)" \
+	    fwhy 14 --alternatives
+	fails "fwhy: error: --alternatives needs a job that waits" \
+	    fwhy 11 --alternatives
+	for words in ann "--lint" "ann bob" "--lesson recipe UserA"; do
+		run fwhy --alternatives $words
+		[ "$status" -eq 1 ]
+		[[ $output == "fwhy: error: --alternatives applies to a job"* ]]
+	done
 }
 
 @test "forecasts of the past hold if the past was regular" {

@@ -1,0 +1,390 @@
+/*
+ * alternatives.c - when the job would start with another account or partition, a
+ * shorter limit or a smaller size: each is tried in the same simulated futures.
+ */
+#include "common/timetext.h"
+#include "common/world.h"
+#include "load/forecast.h"
+#include "sim/job/job.h"
+#include "sim/update/update.h"
+#include "why/private.h"
+
+#define FUTURES 100 /* of each; they are the same for all */
+
+/* The alternatives of a job while they are tried. */
+struct trying {
+	struct ft_why_job *why;
+	struct ft_asker asker; /* the owner of the job */
+	struct ft_forecast_past past;
+	struct ft_forecast as_it_is;
+	const struct ft_why_alternative *now; /* being tried */
+	bool refused;
+};
+
+static void
+trying_free(struct trying *trying)
+{
+	ft_forecast_past_free(&trying->past);
+	ft_forecast_free(&trying->as_it_is);
+}
+
+/* ---- one of them ---------------------------------------------------------- */
+
+static enum ft_status
+change(void *ctx, struct ft_world *world, struct ft_error *err)
+{
+	struct trying *trying = ctx;
+	const struct ft_why_alternative *now = trying->now;
+	const struct ft_update_request request = { .asker = &trying->asker,
+		.job = ft_world_find(world, trying->why->job->number),
+		.key = now->key,
+		.value = now->value };
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+	struct ft_error why_not = { 0 };
+
+	FT_TRY(ft_why_algorithm(world, trying->why->at->session, err));
+	if (!request.job)
+		return ft_fail(err, FT_ENOENT, "the job is gone");
+	if (!request.key)
+		return FT_OK;
+	if (ft_world_update(world, &request, &refusal, &why_not) == FT_OK &&
+	    refusal == FT_REFUSE_NONE)
+		return FT_OK;
+	trying->refused = true;
+	return ft_fail(err, FT_EINVAL, "the change is refused");
+}
+
+static enum ft_status
+forecast(
+    struct trying *trying, struct ft_forecast *forecast, struct ft_error *err)
+{
+	const struct ft_forecast_wish wish = { .futures = FUTURES,
+		.number = trying->why->job->number,
+		.past = &trying->past,
+		.change = change,
+		.ctx = trying };
+
+	trying->refused = false;
+	return ft_session_forecast(
+	    forecast, trying->why->at->session, &wish, err);
+}
+
+/* Fill ALTERNATIVE with what FORECAST says of it. */
+static void
+note(struct ft_why_alternative *alternative, const struct ft_forecast *forecast,
+    const struct ft_forecast *as_it_is)
+{
+	const struct ft_forecast_job *job = forecast->job;
+
+	alternative->never = !forecast->n;
+	alternative->futures = forecast->futures;
+	if (!forecast->n)
+		return;
+	alternative->p10 = ft_forecast_by(forecast, job, 10);
+	alternative->p50 = ft_forecast_by(forecast, job, 50);
+	alternative->p90 = ft_forecast_by(forecast, job, 90);
+	for (uint32_t i = 0; i < forecast->futures; i++) {
+		int64_t before =
+		    as_it_is->n ? as_it_is->job->start[i] : INT64_MAX;
+
+		alternative->earlier += job->start[i] < before;
+		alternative->later += job->start[i] > before;
+	}
+}
+
+/* Try KEY=VALUE, and keep what came of it. */
+static enum ft_status
+try(struct trying *trying, const char *key, const char *value,
+    struct ft_error *err)
+{
+	struct ft_why_job *why = trying->why;
+	struct ft_forecast made FT_CLEANUP(ft_forecast_free) = { 0 };
+	struct ft_why_alternative one = { .key = key,
+		.value = ft_world_string(why->world, value) };
+	struct ft_error refusal = { 0 };
+	enum ft_status status;
+
+	trying->now = &one;
+	status = forecast(trying, &made, &refusal);
+	if (status != FT_OK && !trying->refused) {
+		*err = refusal;
+		return status;
+	}
+	one.refused = trying->refused;
+	if (!one.refused)
+		note(&one, &made, &trying->as_it_is);
+	*ft_vec_add(
+	    why->alternative, why->n_alternative, why->cap_alternative) = one;
+	return FT_OK;
+}
+
+/* ---- what is tried --------------------------------------------------------- */
+
+static bool
+is_tried(const struct ft_why_job *why, const char *key, const char *value)
+{
+	for (size_t i = 0; i < why->n_alternative; i++)
+		if (why->alternative[i].key &&
+		    !strcmp(why->alternative[i].key, key) &&
+		    !strcmp(why->alternative[i].value, value))
+			return true;
+	return false;
+}
+
+static enum ft_status
+try_accounts(struct trying *trying, struct ft_error *err)
+{
+	const struct ft_world *world = trying->why->world;
+	const struct ft_job *job = trying->why->job;
+	const struct ft_tree *tree = world->tree;
+
+	for (uint32_t node = 1; node < tree->n; node++) {
+		const char *account;
+
+		if (!ft_tree_is_user(tree, node) ||
+		    strcmp(ft_tree_user(tree, &world->names, node), job->user))
+			continue;
+		account = ft_tree_account(tree, &world->names, node);
+		if (strcmp(account, job->account) &&
+		    !is_tried(trying->why, "Account", account))
+			FT_TRY(try(trying, "Account", account, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+try_partitions(struct trying *trying, struct ft_error *err)
+{
+	const struct ft_why_job *why = trying->why;
+
+	for (uint32_t i = 0; i < why->world->machine.n_partition; i++)
+		if (ft_why_may_move(why, i))
+			FT_TRY(try(trying, "Partition",
+			    why->world->machine.partition[i].name, err));
+	return FT_OK;
+}
+
+/* Try half and a quarter of the time limit. */
+static enum ft_status
+try_limits(struct trying *trying, struct ft_error *err)
+{
+	const struct ft_why_job *why = trying->why;
+	const struct ft_world *world = why->world;
+	int64_t limit = ft_world_time_limit(
+	    world, why->job, &world->machine.partition[why->would.partition]);
+
+	for (int64_t part = 2; part <= 4 && limit < FT_YEAR_MINUTES;
+	     part += 2) {
+		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+		if (limit < part)
+			break;
+		ft_timetext_add_short(&text, limit / part * 60);
+		FT_TRY(try(trying, "TimeLimit", ft_str_text(&text), err));
+	}
+	return FT_OK;
+}
+
+/* Try half and a quarter of the nodes, or of the tasks of a job that asks for no
+ * number of nodes. */
+static enum ft_status
+try_sizes(struct trying *trying, struct ft_error *err)
+{
+	const struct ft_job *job = trying->why->job;
+	bool nodes = job->nodes_given && job->min_nodes > 1;
+	uint32_t size = nodes ? job->min_nodes : job->tasks_wanted;
+
+	for (uint32_t part = 2; part <= 4 && part <= size; part += 2) {
+		char text[16];
+
+		snprintf(text, sizeof text, "%" PRIu32, size / part);
+		FT_TRY(try(trying, nodes ? "NumNodes" : "NumTasks", text, err));
+	}
+	return FT_OK;
+}
+
+/* ---- their order ------------------------------------------------------------ */
+
+/* Orders what can start before what cannot, and that before what is refused; then by
+ * the middle, the late and the early start. */
+static int
+by_start(const void *a, const void *b)
+{
+	const struct ft_why_alternative *x = a, *y = b;
+	const int64_t left[] = { x->refused, x->never, x->p50, x->p90, x->p10 };
+	const int64_t right[] = { y->refused, y->never, y->p50, y->p90,
+		y->p10 };
+
+	for (size_t i = 0; i < FT_COUNT(left); i++)
+		if (left[i] != right[i])
+			return left[i] < right[i] ? -1 : 1;
+	return 0;
+}
+
+/* Sort them; equal ones keep their order, and share a place. */
+static void
+sort(struct ft_why_alternative *item, size_t n)
+{
+	for (size_t i = 1; i < n; i++)
+		for (size_t at = i;
+		     at > 0 && by_start(&item[at], &item[at - 1]) < 0; at--) {
+			struct ft_why_alternative one = item[at];
+
+			item[at] = item[at - 1];
+			item[at - 1] = one;
+		}
+	for (size_t i = 0; i < n; i++)
+		item[i].place = i > 0 && !by_start(&item[i], &item[i - 1])
+				    ? item[i - 1].place
+				    : (uint32_t)i + 1;
+}
+
+enum ft_status
+ft_why_try_alternatives(struct ft_why_job *why, struct ft_error *err)
+{
+	struct trying trying FT_CLEANUP(trying_free) = { .why = why,
+		.asker = { .name = why->job->user,
+		    .uid = ft_world_uid(why->world, why->job->user) } };
+	const struct ft_load_source source =
+	    ft_session_source(why->at->session);
+	struct ft_why_alternative one = { .key = NULL, .value = "" };
+
+	if (!why->waits || why->job->submitted > why->world->now)
+		return ft_fail(
+		    err, FT_EINVAL, "--alternatives needs a job that waits");
+	if (why->job->hold != FT_HOLD_NONE)
+		return ft_fail(err, FT_EINVAL,
+		    "a held job has no --alternatives ('fcontrol release "
+		    "%" PRIu32 "' releases it)",
+		    why->job->number);
+	FT_TRY(ft_load_forecast_past(&trying.past, &source, err));
+	trying.now = &one;
+	FT_TRY(forecast(&trying, &trying.as_it_is, err));
+	note(&one, &trying.as_it_is, &trying.as_it_is);
+	*ft_vec_add(
+	    why->alternative, why->n_alternative, why->cap_alternative) = one;
+	FT_TRY(try_accounts(&trying, err));
+	FT_TRY(try_partitions(&trying, err));
+	FT_TRY(try_limits(&trying, err));
+	FT_TRY(try_sizes(&trying, err));
+	sort(why->alternative, why->n_alternative);
+	return FT_OK;
+}
+
+/* ---- the page ----------------------------------------------------------------- */
+
+static void
+start_cell(const struct ft_why_job *why, const struct ft_why_alternative *one,
+    int64_t start, struct ft_page *page)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (one->refused || one->never) {
+		ft_page_cell(page, one->refused ? "refused" : "never");
+		return;
+	}
+	if (start == INT64_MAX)
+		start = why->world->now + FT_FORECAST_HORIZON;
+	ft_timetext_add_span(&text, start - why->world->now);
+	ft_page_cell(page, ft_str_text(&text));
+}
+
+static void
+part_cell(
+    const struct ft_why_alternative *one, uint32_t n, struct ft_page *page)
+{
+	if (one->refused || !one->key || !one->futures)
+		ft_page_cell(page, "");
+	else
+		ft_page_cellf(
+		    page, "%.0f %%", 100.0 * (double)n / (double)one->futures);
+}
+
+static void
+add_row(const struct ft_why_job *why, const struct ft_why_alternative *one,
+    struct ft_page *page)
+{
+	ft_page_cellf(page, "%" PRIu32, one->place);
+	if (one->key)
+		ft_page_cellf(page, "%s=%s", one->key, one->value);
+	else
+		ft_page_cell(page, "as it is");
+	start_cell(why, one, one->p10, page);
+	start_cell(why, one, one->p50, page);
+	start_cell(why, one, one->p90, page);
+	part_cell(one, one->earlier, page);
+	part_cell(one, one->later, page);
+}
+
+void
+ft_why_alternatives_page(const struct ft_why_job *why, struct ft_page *page)
+{
+	static const char *const header[] = { ">Place", "Change", ">10 %",
+		">50 %", ">90 %", ">Earlier", ">Later" };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	bool drawn;
+
+	if (!why->n_alternative)
+		return;
+	drawn = why->alternative[0].futures > 1;
+	ft_page_head(page, "Alternatives");
+	if (drawn)
+		ft_str_addf(&text,
+		    "The time from now by which the job starts in 10, 50 and "
+		    "90 "
+		    "%% of %d simulated futures, the same for each change, and "
+		    "the share of them in which it starts earlier or later "
+		    "than as it is.",
+		    FUTURES);
+	else
+		ft_str_add(&text, "The time from now by which the job starts, "
+				  "and whether that "
+				  "is earlier or later than as it is.");
+	ft_str_addf(&text,
+	    "  Rows with equal times share a place.  Command: fcontrol update "
+	    "job %" PRIu32 " CHANGE",
+	    why->job->number);
+	ft_page_take_text(page, &text);
+	ft_page_table(page, header, FT_COUNT(header));
+	for (size_t i = 0; i < why->n_alternative; i++)
+		add_row(why, &why->alternative[i], page);
+	ft_page_table_end(page);
+}
+
+/* ---- the document -------------------------------------------------------------- */
+
+static void
+start_value(const struct ft_why_alternative *one, const char *key,
+    int64_t start, struct ft_doc *doc)
+{
+	if (one->refused || one->never || start == INT64_MAX)
+		ft_doc_null(doc, key);
+	else
+		ft_doc_i64(doc, key, start);
+}
+
+void
+ft_why_alternatives_document(const struct ft_why_job *why, struct ft_doc *doc)
+{
+	if (!why->n_alternative)
+		return;
+	ft_doc_begin_list(doc, "alternatives");
+	for (size_t i = 0; i < why->n_alternative; i++) {
+		const struct ft_why_alternative *one = &why->alternative[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_u64(doc, "place", one->place);
+		ft_doc_text(doc, "key", one->key);
+		ft_doc_text(doc, "value", one->key ? one->value : NULL);
+		ft_doc_bool(doc, "refused", one->refused);
+		ft_doc_bool(doc, "never", one->never);
+		ft_doc_u64(doc, "futures", one->futures);
+		start_value(one, "start_p10", one->p10, doc);
+		start_value(one, "start_p50", one->p50, doc);
+		start_value(one, "start_p90", one->p90, doc);
+		ft_doc_u64(doc, "earlier", one->earlier);
+		ft_doc_u64(doc, "later", one->later);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
