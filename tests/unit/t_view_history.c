@@ -222,7 +222,7 @@ test_many(void)
 	mark(view, "fred");
 	frame = frame_of(view);
 	is_u64(view->n_mark, FVIEW_MARKS, "no more");
-	shows(frame, "5 are marked, which is all", "which is said");
+	shows(frame, "at most 5 can be marked", "which is said");
 	ft_free(frame);
 	fview_free(view);
 }

@@ -323,7 +323,7 @@ mark(struct fview *view, int argument)
 	}
 	if (view->n_mark == FVIEW_MARKS) {
 		fview_notify(view, true,
-		    "%d are marked, which is all: m on one of them frees it",
+		    "at most %d can be marked: m on one of them unmarks it",
 		    FVIEW_MARKS);
 		return;
 	}
