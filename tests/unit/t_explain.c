@@ -222,6 +222,15 @@ test_pairs(void)
 		    "b",
 		    "b is behind a because, under root, b (LF 0.999) is "
 		    "behind a (LF 1.000)." },
+		/* 1 and 2 of 2000000003 shares for half of the usage each are
+		 * 1e-9 and 2e-9: small, but one is twice the other */
+		{ "u:a 1 usage=50\nu:b 2 usage=50\nu:c 2000000000\n", "a", "b",
+		    "a is behind b because, under root, a (LF 0.000000001) is "
+		    "behind b (LF 0.000000002)." },
+		/* in 64 bits a is above 1 by 5.6e-17, b below it by 3.7e-17 */
+		{ "u:a 40 usage=400\nu:b 60 usage=600\n", "a", "b",
+		    "b is behind a because, under root, b is behind a (near "
+		    "tie: LF 1.000000, 9.3e-17 apart)." },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

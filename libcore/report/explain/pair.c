@@ -3,6 +3,9 @@
 
 #include "report/explain/advice.h"
 
+#define ALL_DIGITS 20    /* as slurmctld logs it */
+#define NEAR       1e-5L /* times the larger one: so little is nearly a tie */
+
 /* ---- words ---------------------------------------------------------------- */
 
 static const char *
@@ -66,8 +69,7 @@ ft_explain_level_shares(const struct ft_explain *explain, uint32_t node)
 	return explain->share->level_shares[explain->tree->acct[parent]];
 }
 
-/* How many decimals A and B need to look different; two at least, and one more than
- * there are in tables if those do not show it. */
+/* How many decimals A and B need to look different; two at least. */
 static int
 digits_for(ft_real a, ft_real b)
 {
@@ -75,12 +77,12 @@ digits_for(ft_real a, ft_real b)
 
 	if (isinf(a) || isinf(b))
 		return digits;
-	for (; digits <= FT_EXPLAIN_DIGITS; digits++) {
+	for (; digits < ALL_DIGITS; digits++) {
 		ft_real unit = powl(10, digits);
 
 		if (roundl(a * unit) < roundl(b * unit) ||
 		    roundl(a * unit) > roundl(b * unit))
-			return digits;
+			break;
 	}
 	return digits;
 }
@@ -88,11 +90,13 @@ digits_for(ft_real a, ft_real b)
 const char *
 ft_explain_near(const struct ft_explain *explain, ft_real a, ft_real b)
 {
-	if (digits_for(a, b) <= FT_EXPLAIN_DIGITS || ft_real_cmp(a, b) == 0)
+	ft_real apart = fabsl(a - b);
+
+	if (digits_for(a, b) <= FT_EXPLAIN_DIGITS || ft_real_cmp(a, b) == 0 ||
+	    apart > NEAR * fmaxl(a, b))
 		return "";
 	return ft_arena_text(explain->texts,
-	    " (near tie: LF %.*Lf, %.1Le apart)", FT_EXPLAIN_DIGITS, a,
-	    fabsl(a - b));
+	    " (near tie: LF %.*Lf, %.1Le apart)", FT_EXPLAIN_DIGITS, a, apart);
 }
 
 const char *
