@@ -125,8 +125,8 @@ _fairtree_options() {
 	"fcancel") printf '%s ' -- -A --account -i --interactive -M --clusters --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help --no-pager -V --version ;;
 	"fsim") printf '%s ' -- --help --no-pager -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
-	"fsim replay") printf '%s ' -- --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --shake --seed --window --verify --accounts --users --windows --jobs-out --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
-	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
+	"fsim replay") printf '%s ' -- --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --shake --seed --window --verify --accounts --users --windows --jobs-out --plans --batsim-out --gantt --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
+	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg --color --theme -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim calibrate") printf '%s ' -- --instants --futures --seed -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
@@ -364,6 +364,8 @@ _fairtree_argument() {
 	"fsim replay --seed") echo none ;;
 	"fsim replay --window") echo none ;;
 	"fsim replay --jobs-out") echo file ;;
+	"fsim replay --batsim-out") echo file ;;
+	"fsim replay --gantt=") echo file ;;
 	"fsim replay --svg") echo file ;;
 	"fsim replay --charts") echo none ;;
 	"fsim replay --width") echo none ;;

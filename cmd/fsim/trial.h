@@ -26,6 +26,7 @@ struct fsim_trial {
 			   of the trace */
 	int64_t bound;  /* of slowdown, seconds; 0: FT_METRICS_BOUND */
 	int64_t warmup, cooldown; /* of the metrics, seconds */
+	bool places, plans;       /* as in struct ft_replay */
 	bool fair;                /* find fair start times */
 	/* The progress, as in struct ft_replay; returns false to stop. */
 	bool (*report)(void *ctx, double done);

@@ -174,11 +174,11 @@ easy() {
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 5 ]
 	[ "${lines[0]}" = job,user,account,cpus,submit,start,end,wait,run,\
-slowdown,state ]
+slowdown,state,nodes,partition,qos ]
 	[[ ${lines[3]} == 3,*,4,1893456010,1893456100,1893456200,90,100,1.9,\
-COMPLETED ]]
+COMPLETED,0-3,, ]]
 	[[ ${lines[4]} == 4,*,2,1893456020,1893456050,1893456080,30,30,2,\
-COMPLETED ]]
+COMPLETED,2-3,, ]]
 	easy t.swf -q --jobs-out jobs.csv
 	[ "$(cat jobs.csv)" = "$output" ]
 	run easy t.swf --jobs-out -
@@ -187,6 +187,85 @@ COMPLETED ]]
 	run easy t.swf --jobs-out nowhere/jobs.csv
 	[ "$status" -eq 1 ]
 	[[ $output == *"cannot write 'nowhere/jobs.csv': No such file"* ]]
+}
+
+@test "where jobs ran, and when they were planned" {
+	# 3 is planned for 100, when 1 ends; 4 fits before it, so has no plan
+	run easy t.swf -q --plans --jobs-out -
+	[[ ${lines[0]} == *,nodes,partition,qos,planned_first,planned ]]
+	[[ ${lines[3]} == 3,*,0-3,,,1893456100,1893456100 ]]
+	[[ ${lines[4]} == 4,*,2-3,,,, ]]
+	run easy t.swf --plans
+	[ "$status" -eq 1 ]
+	[[ $output == *'--plans needs --jobs-out'* ]]
+	# as Slurm has nodes, partitions and QOS
+	cat >p.swf <<-'END'
+		; UnixStartTime: 1893456000
+		; MaxProcs: 4
+		; MaxNodes: 2
+		; Queue: 2 batch
+		1 0 -1 600 4 -1 -1 4 600 -1 1 1 1 -1 2 -1 -1 -1
+		2 60 -1 60 1 -1 -1 1 60 -1 1 1 1 -1 2 -1 -1 -1
+	END
+	run fsim replay p.swf -q --plans --jobs-out -
+	[[ ${lines[1]} == 1,*',COMPLETED,n[1-2],batch,,,' ]]
+	[[ ${lines[2]} == 2,*,COMPLETED,n1,batch,,1893456* ]]
+}
+
+@test "jobs as Batsim writes them" {
+	run easy t.swf -q --batsim-out -
+	[ "$status" -eq 0 ]
+	[ "${lines[0]}" = job_id,workload_name,profile,submission_time,\
+requested_number_of_resources,requested_time,success,final_state,starting_time,\
+execution_time,finish_time,waiting_time,turnaround_time,stretch,\
+allocated_resources,consumed_energy,metadata ]
+	# turnaround 190, execution 100
+	[[ ${lines[3]} == 3,w0,*,10,4,100,1,COMPLETED_SUCCESSFULLY,100,100,200,\
+90,190,1.9,0-3,-1, ]]
+	[ "${#lines[@]}" -eq 5 ]
+	easy t.swf -q --batsim-out jobs.csv
+	[ "$(cat jobs.csv)" = "$output" ]
+	# one over its limit, one too wide, two spans
+	cat >b.swf <<-'END'
+		; MaxProcs: 4
+		1 0 -1 10 1 -1 -1 1 10 -1 1 1 1 -1 -1 -1 -1 -1
+		2 0 -1 90 1 -1 -1 1 20 -1 1 1 1 -1 -1 -1 -1 -1
+		3 1 -1 50 5 -1 -1 5 50 -1 1 1 1 -1 -1 -1 -1 -1
+		4 12 -1 5 3 -1 -1 3 -1 -1 0 1 1 -1 -1 -1 -1 -1
+	END
+	run easy b.swf -q --batsim-out -
+	[[ ${lines[2]} == 2,*,COMPLETED_WALLTIME_REACHED,0,20,20,0,20,1,1,-1, ]]
+	[[ ${lines[3]} == 3,*,1,5,50,0,REJECTED,,,,,,,,-1, ]]
+	[[ ${lines[4]} == 4,*,12,3,,0,COMPLETED_FAILED,12,5,17,0,5,1,0\ 2-3,-1, ]]
+	run easy t.swf --batsim-out -
+	[ "$status" -eq 1 ]
+	[[ $output == *'--batsim-out - needs --quiet'* ]]
+	run easy t.swf -q --batsim-out - --jobs-out -
+	[ "$status" -eq 1 ]
+}
+
+@test "Gantt charts: letters on a terminal, a picture" {
+	run easy t.swf --gantt --width 46
+	[ "$status" -eq 0 ]
+	# two halves of the machine; 40 columns of 5 s
+	[[ $output == *$'\nProcessors over time, by account\n'* ]]
+	# 400 processor seconds, and 200 + 100 + 60
+	[[ $output == *$'\nA g2  B g1'* ]]
+	[[ $output != *$'\e'* ]]
+	run easy t.swf --gantt --color always
+	[[ $output == *$'\e['* ]]
+	run easy t.swf --gantt=g.svg --json
+	[ "$status" -eq 0 ]
+	[[ $(head -n 1 g.svg) == '<svg '* ]]
+	# one box for each job, of two sets of processors at most
+	[ "$(grep -c '<rect class="j ' g.svg)" -eq 4 ]
+	run easy t.swf --gantt --json
+	[ "$status" -eq 1 ]
+	[[ $output == *'--gantt draws for people'* ]]
+	run fsim replay t.swf --verify --gantt
+	[ "$status" -eq 1 ]
+	run fsim replay t.swf --gantt
+	[[ $output == *$'\nNodes over time, by account\n'* ]]
 }
 
 @test "tables of users, accounts and windows" {

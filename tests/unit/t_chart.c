@@ -276,6 +276,66 @@ check_widths(void)
 			}
 }
 
+/*
+ * Four lanes, 20 seconds.  a has lanes 0 and 1 until 4 and all from 10 on; b has 2
+ * and 3 from 2 to 10.  In ten columns of 2 s: b's from the second to the fifth.
+ */
+static void
+check_gantt(void)
+{
+	static const struct ft_chart_use use[] = { { 100, 104, 0, 1, 0 },
+		{ 102, 110, 2, 3, 1 }, { 110, 120, 0, 3, 0 } };
+	struct ft_chart chart = { .kind = FT_CHART_GANTT,
+		.unit = FT_CHART_COUNT,
+		.title = "Use",
+		.n = 20,
+		.from = 100,
+		.step = 1,
+		.plain = true,
+		.use = use,
+		.n_use = 3,
+		.lanes = 4,
+		.series = { { .label = "ann" }, { .label = "bob" } },
+		.n_series = 2 };
+	struct ft_chart_cell cell[20];
+
+	ft_chart_cells(&chart, 2, 10, cell);
+	is_real(cell[0].used, 0, "nothing at the top left");
+	ok(cell[1].series == 1 && cell[4].series == 1 && cell[5].series == 0,
+	    "b above, then a");
+	is_real(cell[1].used, 1, "all of the cell");
+	ok(cell[10].series == 0 && cell[11].used >= 1, "a below");
+	is_real(cell[12].used, 0, "until 104");
+	ft_chart_cells(&chart, 1, 5, cell);
+	/* 100 to 104: a 2 of 4 lanes for 4 s, b 2 for 2 s: (8 + 4) / 16 */
+	near(cell[0].used, 0.75L, 1e-12L, "three quarters");
+	is_u64(cell[0].series, 0, "most of it a's");
+	/* width 23: two for the label and the axis, so that 20 are left, one
+	 * for each second */
+	is_str(print(&chart, 23, false),
+	    "Use\n"
+	    "4 |  BBBBBBBBAAAAAAAAAA\n"
+	    "  |  BBBBBBBBAAAAAAAAAA\n"
+	    "  |AAAA      AAAAAAAAAA\n"
+	    "0 |AAAA      AAAAAAAAAA\n"
+	    "   100      110     120\n"
+	    "A ann  B bob\n\n",
+	    "letters tell them apart without colours");
+	ok(widest(print(&chart, 40, true)) <= 40, "no wider than asked for");
+	/* lane 0 of 28: each of the 14 lines has two, so half is used */
+	chart.lanes = 28;
+	chart.use = &(const struct ft_chart_use){ 100, 120, 0, 0, 1 };
+	chart.n_use = 1;
+	ok(strstr(print(&chart, 23, false), "0 |BBBB") != NULL,
+	    "half of the last line");
+	chart.lanes = 42;
+	ok(strstr(print(&chart, 23, false), "0 |bbbb") != NULL,
+	    "a third of it: small letters");
+	chart.n = 0;
+	ok(strstr(print(&chart, 23, false), "(nothing)") != NULL,
+	    "no time, nothing");
+}
+
 int
 main(void)
 {
@@ -285,6 +345,7 @@ main(void)
 	check_means();
 	check_bars();
 	check_below();
+	check_gantt();
 	check_widths();
 	return done_testing();
 }

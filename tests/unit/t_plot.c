@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "report/chart/plot.h"
 #include "tap/tap.h"
 
@@ -213,6 +214,52 @@ check_content(void)
 	free(text);
 }
 
+/* Half of the time the lower half of 8 lanes. */
+static void
+check_gantt(void)
+{
+	struct ft_chart_use *use =
+	    ft_calloc(30000, sizeof *use); /* more than are drawn one by one */
+	struct ft_chart chart = { .kind = FT_CHART_GANTT,
+		.unit = FT_CHART_COUNT,
+		.title = "Use",
+		.n = 60000,
+		.step = 1,
+		.plain = true,
+		.use = use,
+		.n_use = 1,
+		.lanes = 8,
+		.series = { { .label = "a<b", .color = 0 },
+		    { .label = "c", .color = 1 } },
+		.n_series = 2 };
+	char *text;
+	size_t boxes = 0;
+
+	use[0] = (struct ft_chart_use){ 0, 30000, 0, 3, 1 };
+	text = plot(&chart, 1);
+	/* 760 - 64 - 24 = 672 wide, 300 high, below the head of 60 */
+	ok(strstr(text, "<rect class=\"j c1\" x=\"64.00\" y=\"210.00\" "
+			"width=\"336.00\" height=\"150.00\"/>\n"
+			"<text x=\"232.0\" y=\"289.0\" "
+			"text-anchor=\"middle\">B</text>") != NULL,
+	    "a box with its letter");
+	ok(strstr(text, ">A a&lt;b</text>") != NULL, "the legend has letters");
+	ok(strstr(text, ">8</text>") && !strstr(text, ">10</text>"),
+	    "no more lanes than there are");
+	free(text);
+	for (int i = 0; i < 30000; i++)
+		use[i] = (struct ft_chart_use){ i, i + 1, 0, 3, 1 };
+	chart.n_use = 30000;
+	text = plot(&chart, 1);
+	for (const char *at = text;
+	     (at = strstr(at, "<rect class=\"j c1\"")) != NULL; at++)
+		boxes++;
+	/* 100 rows of cells, of which the lower 50 have one run of c each */
+	is_u64(boxes, 50, "many uses are drawn as cells");
+	free(text);
+	ft_free(use);
+}
+
 int
 main(void)
 {
@@ -226,5 +273,6 @@ main(void)
 	chart[0].n = chart[1].n = 0;
 	check(chart, 2, "nothing");
 	check_content();
+	check_gantt();
 	return done_testing();
 }

@@ -327,6 +327,66 @@ test_depth(void)
 	}
 }
 
+/* What was planned, and that asking for it changes no start. */
+static void
+test_planned(void)
+{
+	/* b is planned for 10, as a might run so long; a ends at 4, but c has
+	 * passed.  d of all waits behind b. */
+	static const char jobs[] =
+	    "a:0:2:4:10 b:1:4:10 c:2:2:8 d:3:4:5 e:50:1:5";
+	static const struct {
+		enum ft_pool_policy policy;
+		uint32_t depth;
+		int64_t first[5], last[5];
+	} row[] = {
+		{ FT_POOL_FCFS, 0, { -1, -1, -1, -1, -1 },
+		    { -1, -1, -1, -1, -1 } },
+		/* d is the head from 10 on, when b runs to 20 */
+		{ FT_POOL_EASY, 0, { -1, 10, -1, 20, -1 },
+		    { -1, 10, -1, 20, -1 } },
+		{ FT_POOL_EASY, 2, { -1, 10, -1, 20, -1 },
+		    { -1, 10, -1, 20, -1 } },
+		{ FT_POOL_CONSERVATIVE, 0, { -1, 10, -1, 20, -1 },
+		    { -1, 10, -1, 20, -1 } },
+	};
+	struct ft_planned planned[5];
+	struct ft_outcome outcome[5];
+	struct ft_trace trace;
+
+	read_trace(&trace, jobs);
+	for (size_t i = 0; i < COUNT(row); i++) {
+		struct ft_pool pool = { .procs = 4,
+			.policy = row[i].policy,
+			.depth = row[i].depth,
+			.planned = planned };
+
+		ft_pool_run(&pool, &trace, outcome, NULL);
+		for (size_t k = 0; k < COUNT(planned); k++) {
+			is_i64(planned[k].first, row[i].first[k],
+			    "row %zu, job %zu: first plan", i, k);
+			is_i64(planned[k].last, row[i].last[k], "last plan");
+		}
+	}
+	ft_trace_free(&trace);
+	/* a ends at 4, before its limit: b moves from 10 to 4, c from 20 */
+	read_trace(&trace, "a:0:4:4:10 b:1:4:10 c:2:4:8");
+	for (int policy = FT_POOL_EASY; policy <= FT_POOL_CONSERVATIVE;
+	     policy++) {
+		bool all = policy == FT_POOL_CONSERVATIVE;
+		struct ft_pool pool = { .procs = 4,
+			.policy = (enum ft_pool_policy)policy,
+			.planned = planned };
+
+		ft_pool_run(&pool, &trace, outcome, NULL);
+		is_i64(planned[1].first, 10, "b: if a takes its limit");
+		is_i64(outcome[1].start, 4, "it starts when a ends");
+		is_i64(planned[2].first, all ? 20 : 14, "c: behind b");
+		is_i64(planned[2].last, 14, "c: and in the end");
+	}
+	ft_trace_free(&trace);
+}
+
 /* Few of many users change and wait; a thousand half-lives pass. */
 static void
 test_large_tree(void)
@@ -490,6 +550,7 @@ main(void)
 	test_values();
 	test_orders();
 	test_depth();
+	test_planned();
 	test_large_tree();
 	test_counts();
 	test_until();

@@ -182,6 +182,76 @@ test_fair(void)
 	ft_conf_free(&conf);
 }
 
+static void
+is_place(const struct ft_replay *replay, size_t job, const char *want,
+    const char *name)
+{
+	const struct ft_replay_place *place = &replay->place[job];
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < place->n; i++)
+		ft_str_addf(&str, "%s%u-%u", i ? " " : "", place->span[i].first,
+		    place->span[i].last);
+	is_str(ft_str_text(&str), want, "%s", name);
+	ft_str_free(&str);
+}
+
+static void
+test_places(void)
+{
+	struct ft_trace trace;
+	struct ft_conf conf;
+	struct ft_replay replay = { .conf = &conf,
+		.policy = FT_REPLAY_EASY,
+		.order = FT_POOL_BY_SUBMIT,
+		.places = true };
+
+	settings(&conf, "");
+	ft_trace_init(&trace);
+	trace.procs = 6;
+	job(&trace, 0, 10, 2, "ann", "a");
+	job(&trace, 0, 30, 1, "ann", "a");
+	job(&trace, 0, 10, 1, "ann", "a");
+	job(&trace, 1, 5, 7, "ann", "a"); /* never starts */
+	job(&trace, 10, 0, 2, "ann", "a");
+	job(&trace, 10, 20, 5, "ann", "a");
+	job(&trace, 40, 5, 6, "ann", "a");
+	play(&replay, &trace);
+	is_u64(replay.lanes, 6, "six processors");
+	is_place(&replay, 0, "0-1", "the first two");
+	is_place(&replay, 1, "2-2", "the next");
+	is_place(&replay, 2, "3-3", "and the next");
+	is_place(&replay, 3, "", "none for one that never starts");
+	is_place(&replay, 4, "0-1", "no length: free again at once");
+	is_place(&replay, 5, "0-1 3-5", "beside the second job");
+	is_place(&replay, 6, "0-5", "joined again");
+	ok(!replay.place[0].nodes, "a pool has no nodes");
+	ft_replay_free(&replay);
+	replay = (struct ft_replay){ .conf = &conf,
+		.nodes = 4,
+		.cpus = 2,
+		.places = true,
+		.plans = true };
+	ft_trace_free(&trace);
+	ft_trace_init(&trace);
+	job(&trace, 0, 600, 4, "ann", "a");
+	job(&trace, 60, 600, 8, "ann", "a");
+	job(&trace, 120, 600, 8, "ann", "a");
+	play(&replay, &trace);
+	is_u64(replay.lanes, 4, "four nodes");
+	is_str(replay.place[0].nodes, "n[1-2]", "on two of them");
+	is_place(&replay, 0, "0-1", "by number");
+	is_place(&replay, 1, "0-3", "on all");
+	is_i64(replay.planned[0].first, -1, "the first needed no plan");
+	/* backfill adds no second to the end of a job */
+	about(replay.planned[1].first, 600, "the second was planned");
+	ok(replay.planned[1].last >= replay.planned[1].first,
+	    "and its last plan is known");
+	ft_replay_free(&replay);
+	ft_trace_free(&trace);
+	ft_conf_free(&conf);
+}
+
 /* The machine of the settings, limits of a job and of the machine. */
 static void
 test_limits(void)
@@ -367,6 +437,7 @@ main(void)
 	test_world();
 	test_pool();
 	test_fair();
+	test_places();
 	test_limits();
 	test_no_memory();
 	test_many();

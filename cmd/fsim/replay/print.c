@@ -184,6 +184,18 @@ print_charts(const struct fsim_replay *replay, struct ft_out *out)
 	ft_metrics_charts_free(&charts);
 }
 
+static void
+print_gantt(const struct fsim_replay *replay, struct ft_out *out)
+{
+	struct ft_chart_look look =
+	    fsim_look_of(&replay->look, replay->context);
+	struct fsim_gantt gantt;
+
+	fsim_gantt_init(&gantt, replay);
+	ft_charts_add(out, &look, &gantt.chart, 1);
+	fsim_gantt_free(&gantt);
+}
+
 /* ---- for machines -------------------------------------------------------- */
 
 static void
@@ -325,6 +337,8 @@ fsim_replay_print(const struct fsim_replay *replay)
 		print_tables(replay, &out);
 		if (replay->plot)
 			print_charts(replay, &out);
+		if (replay->gantt && !replay->gantt_file)
+			print_gantt(replay, &out);
 	}
 	ft_out_free(&out);
 }

@@ -19,14 +19,14 @@ struct fsim_replay {
 	struct fsim_source source;
 	/* options */
 	const char *file; /* of the trace */
-	const char *jobs_out, *svg;
+	const char *jobs_out, *batsim_out, *svg, *gantt_file;
 	uint64_t seed;
 	int64_t shake, window; /* seconds */
 	bool shaken, seeded;   /* --shake, --seed were given */
 	unsigned tables;       /* enum replay_table */
 	unsigned charts;       /* bits 1 << enum ft_metrics_chart; 0: the usual
 			    ones */
-	bool plot, quiet;
+	bool plot, gantt, quiet, plans;
 	bool verify; /* compare with the real starts */
 	struct fsim_look look;
 	enum ft_format_kind format;
@@ -42,6 +42,18 @@ void fsim_replay_print(const struct fsim_replay *replay);
  * named; returns how many. */
 size_t fsim_replay_charts(const struct fsim_replay *replay, unsigned usual,
     struct ft_metrics_charts *charts);
+/* ---- replay/gantt.c ------------------------------------------------------ */
+
+struct fsim_gantt {
+	struct ft_chart chart;
+	struct ft_chart_use *use;
+	size_t n, cap;
+};
+/* GANTT is to be freed; it borrows names of REPLAY. */
+void fsim_gantt_init(
+    struct fsim_gantt *gantt, const struct fsim_replay *replay);
+void fsim_gantt_free(struct fsim_gantt *gantt);
+
 /* Returns whether any job started; if not, ERR says why. */
 bool fsim_replay_started(
     const struct fsim_replay *replay, struct ft_error *err);

@@ -86,6 +86,18 @@ static const struct ft_option options[] = {
 	{ 0, "jobs-out", "FILE",
 	    "write a line per job to FILE, as CSV; - is standard output",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(jobs_out) },
+	{ 0, "plans", NULL,
+	    "with --jobs-out, add when each job was first and last planned to "
+	    "start: takes longer, as each pass plans all it may",
+	    FT_INTO_FLAG(plans) },
+	{ 0, "batsim-out", "FILE",
+	    "write a line per job to FILE, as Batsim does: for evalys",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(batsim_out) },
+	{ 0, "gantt", "FILE",
+	    "draw who used which processors or nodes over time, on the "
+	    "terminal, or as an SVG picture",
+	    FT_OPT_OPTIONAL_ARG, .complete = FT_COMPLETE_FILE,
+	    FT_INTO_TEXT(gantt_file), FT_GIVEN(gantt) },
 	{ 0, "plot", NULL, "draw charts on the terminal", FT_INTO_FLAG(plot) },
 	{ 0, "svg", "FILE",
 	    "draw the charts as an SVG picture; if FILE is a folder, one "
@@ -97,7 +109,8 @@ static const struct ft_option options[] = {
 	    FT_INTO_CALL_AT(set_charts, charts) },
 	FSIM_LOOK_OPTIONS(look),
 	{ 'q', "quiet", NULL,
-	    "print nothing but errors and the output of --jobs-out",
+	    "print nothing but errors and the output of --jobs-out or "
+	    "--batsim-out",
 	    FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("the measures, or the requested table,", format),
 	{ 0 },
@@ -120,6 +133,18 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--plot draws for people: not with --csv, --json or "
 		    "--yaml");
+	if (replay->plans && !replay->jobs_out)
+		return ft_fail(err, FT_EINVAL, "--plans needs --jobs-out");
+	if (replay->format != FT_FORMAT_TABLE && replay->gantt &&
+	    !replay->gantt_file)
+		return ft_fail(err, FT_EINVAL,
+		    "--gantt draws for people: not with --csv, --json or "
+		    "--yaml (--gantt=FILE is a picture)");
+	if (replay->batsim_out && strcmp(replay->batsim_out, "-") == 0 &&
+	    (!replay->quiet || replay->jobs_out))
+		return ft_fail(err, FT_EINVAL,
+		    "--batsim-out - needs --quiet and no --jobs-out: all "
+		    "would print to standard output");
 	if (replay->jobs_out && strcmp(replay->jobs_out, "-") == 0 &&
 	    !replay->quiet)
 		return ft_fail(err, FT_EINVAL,
@@ -140,10 +165,10 @@ check_verify(const struct fsim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--verify needs --policy slurm: pools know no cancelled "
 		    "or delayed jobs");
-	if (replay->tables || replay->plot || replay->svg)
+	if (replay->tables || replay->plot || replay->svg || replay->gantt)
 		return ft_fail(err, FT_EINVAL,
 		    "--verify prints a report of its own: not with --accounts, "
-		    "--users, --windows, --plot or --svg");
+		    "--users, --windows, --plot, --svg or --gantt");
 	return FT_OK;
 }
 
@@ -170,6 +195,8 @@ play(struct fsim_replay *replay, struct ft_error *err)
 	trial->seed = replay->shaken ? replay->seed : 0;
 	trial->shake = replay->shake;
 	trial->window = replay->window;
+	trial->plans = replay->plans;
+	trial->places = replay->jobs_out || replay->batsim_out || replay->gantt;
 	trial->report = report;
 	trial->ctx = meter;
 	ft_meter_begin(meter, "replaying", "jobs", replay->source.trace.n);

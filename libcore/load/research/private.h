@@ -6,6 +6,7 @@
 
 #include "load/research/replay.h"
 #include "model/job/job.h"
+#include "model/machine/machine.h"
 
 /* A replay under way. */
 struct ft_replaying {
@@ -25,6 +26,12 @@ bool ft_replay_report(void *ctx, double done);
 /* unrunnable.c: job INDEX never started for this reason; its outcome is FAILED. */
 void ft_replay_note_unrunnable(struct ft_replay *replay, size_t index,
     enum ft_refusal refusal, enum ft_job_reason reason, bool refused);
+/* place.c: give jobs of a pool processors; JOB (index) of slurm ran on these NODES,
+ * a host list. */
+void ft_replay_place_pool(
+    struct ft_replay *replay, const struct ft_trace *trace);
+void ft_replay_place_nodes(struct ft_replay *replay, size_t job,
+    const char *nodes, const struct ft_machine *machine);
 /* people.c: find or create an association in the copy for each job. */
 enum ft_status ft_replay_people(
     struct ft_replaying *replaying, struct ft_error *err);

@@ -239,6 +239,7 @@ run_pool(struct ft_replaying *replaying, int64_t until, struct ft_error *err)
 		.period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
 		.half_life = ft_conf_decay(conf).half_life,
 		.until = until,
+		.planned = replay->planned,
 		.algo = ft_algo_of(conf),
 		.tree = replay->tree,
 		.leaf = replay->leaf,
@@ -321,6 +322,8 @@ find_fairs(struct ft_replaying *replaying, struct ft_error *err)
 	};
 	enum ft_status status = FT_OK;
 
+	own.places = own.plans = false;
+	own.planned = NULL;
 	own.unrunnable = NULL;
 	own.n_unrunnable = own.cap_unrunnable = 0;
 	own.report = go_on;
@@ -356,11 +359,19 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 	FT_TRY(make_conf(replaying, err));
 	FT_TRY(make_tree(replaying, err));
 	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
+	if (replay->plans)
+		replay->planned = ft_calloc(trace->n, sizeof *replay->planned);
+	if (replay->places) {
+		replay->place = ft_calloc(trace->n, sizeof *replay->place);
+		replay->lanes = replay->procs;
+	}
 	if (replay->policy == FT_REPLAY_SLURM) {
 		FT_TRY(ft_replay_world(replaying, err));
 	} else {
 		FT_TRY(run_pool(replaying, 0, err));
 		note_wide(replaying);
+		if (replay->places)
+			ft_replay_place_pool(replay, trace);
 	}
 	return replay->fair && !replay->stopped ? find_fairs(replaying, err)
 						: FT_OK;
@@ -377,6 +388,10 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->leaf = NULL;
 	replay->outcome = NULL;
 	replay->fair_start = NULL;
+	replay->place = NULL;
+	replay->planned = NULL;
+	replay->lanes = 0;
+	replay->arena = (struct ft_arena){ 0 };
 	replay->procs = replay->made = 0;
 	replay->other_partition = replay->other_qos = 0;
 	replay->unrunnable = NULL;
@@ -402,6 +417,9 @@ ft_replay_free(struct ft_replay *replay)
 	ft_free(replay->leaf);
 	ft_free(replay->outcome);
 	ft_free(replay->fair_start);
+	ft_free(replay->place);
+	ft_free(replay->planned);
+	ft_arena_clear(&replay->arena);
 	ft_free(replay->unrunnable);
 	*replay = (struct ft_replay){ .conf = replay->conf };
 }

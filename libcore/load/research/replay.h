@@ -40,6 +40,18 @@ struct ft_replay_unrunnable {
 	size_t first; /* index in the trace */
 };
 
+/* Processors of a pool, or nodes of a cluster, by number from 0. */
+struct ft_replay_span {
+	uint32_t first, last;
+};
+
+/* Where a job ran. */
+struct ft_replay_place {
+	const char *nodes; /* host list; NULL on a pool, or never started */
+	struct ft_replay_span *span; /* ascending */
+	size_t n;
+};
+
 struct ft_replay {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order; /* of pool policies */
@@ -59,7 +71,9 @@ struct ft_replay {
 	uint32_t nodes, cpus;
 	bool
 	    usage; /* slurm: the usage that store has at the beginning counts */
-	bool fair; /* find fair_start too: a replay for each job that waits */
+	bool places; /* fill place */
+	bool plans;  /* fill planned: each pass plans all jobs that it may */
+	bool fair;   /* find fair_start too: a replay for each job that waits */
 	bool (*report)(void *ctx, double done); /* returns false to stop; may
 					         be NULL */
 	void *ctx;
@@ -76,6 +90,15 @@ struct ft_replay {
 	/* [trace->n], if `fair`: when the job would have started if no job of
 	 * the trace after it existed; -1: not before it did start.  NULL else. */
 	int64_t *fair_start;
+	/*
+	 * [trace->n], if `places` or `plans`; else NULL.  A pool has no places of its own: a
+	 * job gets the free processors of the lowest numbers.  slurm: the nodes;
+	 * lanes: how many processors or nodes there are.
+	 */
+	struct ft_replay_place *place;
+	struct ft_planned *planned;
+	uint32_t lanes;
+	struct ft_arena arena; /* of place */
 	/* why some never started: reasons of most jobs first */
 	struct ft_replay_unrunnable *unrunnable;
 	size_t n_unrunnable, cap_unrunnable;

@@ -238,6 +238,22 @@ submit_slice(struct cluster *cluster)
 
 /* ---- what became of them ------------------------------------------------- */
 
+/* When it was planned to start, and where it ran. */
+static void
+note_place(struct cluster *cluster, const struct ft_job *job, size_t index)
+{
+	struct ft_replay *replay = cluster->replaying->replay;
+
+	if (replay->plans)
+		replay->planned[index] = (struct ft_planned){
+			.first = job->first_expected ? job->first_expected : -1,
+			.last = job->first_expected ? job->last_expected : -1,
+		};
+	if (replay->places && job->started && job->nodes)
+		ft_replay_place_nodes(
+		    replay, index, job->nodes, &cluster->world.machine);
+}
+
 static void
 note_end(struct cluster *cluster, const struct ft_job *job)
 {
@@ -257,6 +273,7 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 		.end = job->started ? job->ended : -1,
 		.state = (uint8_t)job->state,
 	};
+	note_place(cluster, job, index);
 	/* it ended by itself: as recorded, for instance cancelled */
 	if (job->state == FT_JOB_COMPLETED)
 		outcome->state = cluster->replaying->trace->job[index].state;
@@ -291,7 +308,10 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
     struct ft_error *err)
 {
 	struct ft_replaying *replaying = cluster->replaying;
-	struct ft_run run = { .until = until, .events = EVENTS };
+	/* explained, backfill plans all that it may */
+	struct ft_run run = { .until = until,
+		.events = EVENTS,
+		.explain = replaying->replay->plans };
 
 	for (run.done = false; !run.done;) {
 		FT_TRY(ft_world_run(&cluster->world, &run, err));
@@ -445,6 +465,10 @@ set_up(struct cluster *cluster, struct ft_error *err)
 
 	FT_TRY(ft_load_world(world, &source, &how, err));
 	cluster->memory = !replaying->built && !replaying->poor;
+	replaying->replay->lanes = (uint32_t)world->machine.n_node;
+	for (size_t i = 0; i < replaying->trace->n && replaying->replay->plans;
+	     i++)
+		replaying->replay->planned[i] = (struct ft_planned){ -1, -1 };
 	find_names(cluster);
 	find_cancels(cluster);
 	return FT_OK;

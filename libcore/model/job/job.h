@@ -168,6 +168,9 @@ struct ft_job {
 	/* times */
 	int64_t submitted, eligible, accrue, begins, deadline;
 	int64_t started, ended, expected;
+	/* the first value of expected, and the last before it started; 0 none.
+	 * Not saved. */
+	int64_t first_expected, last_expected;
 	int64_t charged;   /* time up to which this run was charged; 0 none */
 	int64_t suspended; /* since; 0 not suspended */
 	int64_t suspended_secs; /* total seconds of earlier suspensions */

@@ -5,7 +5,10 @@
 
 #define HEIGHT    8 /* height of a chart over time with one series, in lines */
 #define HEIGHT_OF 3 /* height of each series if there are several */
-#define EIGHTHS   8
+#define LANES                                                                  \
+	14 /* most lines of a Gantt chart: with its head and legend
+			it fits a screen of 24 */
+#define EIGHTHS 8
 
 static const char *const columns_utf8[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆",
 	"▇", "█" };
@@ -359,7 +362,10 @@ add_legend(const struct drawing *drawing)
 		}
 		ft_str_add(drawing->str, taken ? "  " : "");
 		begin_color(drawing, series);
-		ft_str_add(drawing->str, fill_of(drawing, i));
+		if (chart->kind == FT_CHART_GANTT)
+			ft_str_add_char(drawing->str, ft_chart_letter(i));
+		else
+			ft_str_add(drawing->str, fill_of(drawing, i));
 		end_color(drawing);
 		ft_str_add_char(drawing->str, ' ');
 		ft_str_add_n(drawing->str, series->label, len);
@@ -431,6 +437,54 @@ draw_bars(struct drawing *drawing)
 		}
 }
 
+/* ---- Gantt ------------------------------------------------------------------------- */
+
+/* Append a line of N cells: a small letter where less than half is used. */
+static void
+add_cells(
+    const struct drawing *drawing, const struct ft_chart_cell *cell, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		char letter = ft_chart_letter(cell[i].series);
+
+		if (!(cell[i].used > 0)) {
+			ft_str_add_char(drawing->str, ' ');
+			continue;
+		}
+		if (cell[i].used < 0.5 - 1e-9) /* rounding */
+			letter = (char)(letter - 'A' + 'a');
+		begin_color(drawing, &drawing->chart->series[cell[i].series]);
+		ft_str_add_char(drawing->str, letter);
+		end_color(drawing);
+	}
+	end_line(drawing->str);
+}
+
+static void
+draw_gantt(struct drawing *drawing)
+{
+	const struct ft_chart *chart = drawing->chart;
+	int most = drawing->look->height > 0 ? drawing->look->height : LANES;
+	int height = chart->lanes < (uint32_t)most ? (int)chart->lanes : most;
+	struct ft_chart_cell *cell;
+	size_t label, n;
+
+	drawing->scale = (struct ft_chart_scale){ .top = chart->lanes,
+		.step = chart->lanes };
+	label = label_width(drawing);
+	n = drawing->width - label - 2;
+	cell = ft_calloc((size_t)height * n, sizeof *cell);
+	ft_chart_cells(chart, (size_t)height, n, cell);
+	for (int row = 0; row < height; row++) {
+		add_row_label(drawing, row, height, label);
+		ft_str_add(drawing->str, drawing->look->utf8 ? " │" : " |");
+		add_cells(drawing, cell + (size_t)row * n, n);
+	}
+	ft_free(cell);
+	add_dates(drawing, label);
+	add_legend(drawing);
+}
+
 void
 ft_chart_print(const struct ft_chart *chart, const struct ft_chart_look *look,
     struct ft_out *out)
@@ -446,6 +500,8 @@ ft_chart_print(const struct ft_chart *chart, const struct ft_chart_look *look,
 		ft_str_add(drawing.str, "(nothing)\n");
 	else if (chart->kind == FT_CHART_TIME)
 		draw_time(&drawing);
+	else if (chart->kind == FT_CHART_GANTT)
+		draw_gantt(&drawing);
 	else
 		draw_bars(&drawing);
 	ft_str_add_char(drawing.str, '\n');

@@ -12,7 +12,8 @@
 
 enum ft_chart_kind {
 	FT_CHART_TIME, /* values over time, which may be negative */
-	FT_CHART_BARS  /* one bar per label */
+	FT_CHART_BARS, /* one bar per label */
+	FT_CHART_GANTT /* what lanes were used for, over time */
 };
 
 enum ft_chart_unit {
@@ -37,6 +38,13 @@ struct ft_chart_series {
 	bool dashed;         /* only in pictures */
 };
 
+/* A use of lanes FIRST to LAST from one second until before another. */
+struct ft_chart_use {
+	int64_t from, to;
+	uint32_t first, last;
+	unsigned series; /* index: whose */
+};
+
 struct ft_chart {
 	enum ft_chart_kind kind;
 	enum ft_chart_unit unit;
@@ -52,6 +60,10 @@ struct ft_chart {
 	const struct ft_chart_mark *mark; /* TIME: [n_mark] */
 	size_t n_mark;
 	const char *const *label; /* BARS: [n], a name per bar */
+	/* GANTT: n seconds of step 1; series have labels and no values */
+	const struct ft_chart_use *use; /* [n_use] */
+	size_t n_use;
+	uint32_t lanes; /* top of the scale */
 	struct ft_chart_series series[FT_CHART_SERIES];
 	size_t n_series;
 };
@@ -75,6 +87,17 @@ struct ft_chart_look {
 	bool utf8;  /* draw with block characters; else with ASCII */
 	struct ft_paint paint;
 };
+
+/* What is in a cell of a Gantt chart. */
+struct ft_chart_cell {
+	unsigned series; /* who has most of it */
+	double used;     /* part of it that is used, 0..1 */
+};
+/* Fill cell[rows * columns], the highest lanes and the earliest time first. */
+void ft_chart_cells(const struct ft_chart *chart, size_t rows, size_t columns,
+    struct ft_chart_cell *cell);
+/* Returns the letter of a series in a Gantt chart: A, B, ... */
+char ft_chart_letter(size_t series);
 
 /* Append CHART as lines of at most look->width columns, and an empty line. */
 void ft_chart_print(const struct ft_chart *chart,

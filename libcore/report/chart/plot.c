@@ -13,6 +13,7 @@
 #define LEGEND  20  /* height of the head with a legend */
 #define FOOT    34  /* dates, numbers */
 #define TIME    190 /* height of the plot area of a chart over time */
+#define GANTT   300 /* height of a Gantt chart */
 #define BAR     13
 #define BAR_GAP 2
 #define GAP     9   /* between names */
@@ -30,11 +31,15 @@ static const char style[] =
     ".l.c3{stroke-dasharray:2 1.5}.l.c4{stroke-dasharray:10 2}"
     ".l.c5{stroke-dasharray:4 1.5 1 1.5}.l.d{stroke-dasharray:4 4}"
     ".g{stroke-opacity:.4}"
+    ".j{fill:currentColor;fill-opacity:.45;stroke:currentColor;"
+    "stroke-width:.4}"
     ".l{stroke:currentColor}.f,.s{fill:currentColor}";
 /* Bars that have no colours. */
 static const char fills[] =
     ".s{stroke:currentColor}.s.c1{fill-opacity:0}.s.c2{fill-opacity:.5}"
-    ".s.c3{fill-opacity:.2}.s.c4{fill-opacity:.75}.s.c5{fill-opacity:.35}";
+    ".s.c3{fill-opacity:.2}.s.c4{fill-opacity:.75}.s.c5{fill-opacity:.35}"
+    ".j.c1{fill-opacity:0}.j.c2{fill-opacity:.5}.j.c3{fill-opacity:.2}"
+    ".j.c4{fill-opacity:.75}.j.c5{fill-opacity:.35}";
 #define COLORS FT_SERIES
 
 struct drawing {
@@ -147,7 +152,7 @@ add_head(const struct drawing *drawing, double top)
 		double y = top + LEGEND * (double)entry.row;
 		struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
-		if (chart->kind == FT_CHART_BARS)
+		if (chart->kind != FT_CHART_TIME)
 			ft_str_addf(drawing->str,
 			    "<rect class=\"s c%u\" x=\"%.1f\" y=\"%.1f\" "
 			    "width=\"12\" height=\"12\"/>\n",
@@ -157,6 +162,8 @@ add_head(const struct drawing *drawing, double top)
 			    "<path class=\"l%s c%u\" d=\"M%.1f %.1fh14\"/>\n",
 			    series->dashed ? " d" : "", color_of(series),
 			    entry.x, y + 38);
+		if (chart->kind == FT_CHART_GANTT)
+			ft_str_addf(&label, "%c ", ft_chart_letter(i));
 		add_cut(&label, series->label, LONGEST);
 		add_text(drawing->str, entry.x + 19, y + 42, "",
 		    ft_str_text(&label));
@@ -243,6 +250,8 @@ add_time_axes(const struct drawing *drawing)
 		double y = height_of(drawing, scale->step * i);
 		struct ft_str str = { 0 };
 
+		if (scale->step * i > scale->top * (1 + 1e-9))
+			break;
 		ft_chart_value(&str, chart->unit, scale->step * i);
 		add_line(drawing->str, i ? "g" : "x",
 		    (struct line){
@@ -382,11 +391,103 @@ draw_bars(struct drawing *drawing)
 	}
 }
 
+/* ---- Gantt ---------------------------------------------------------------------------- */
+
+/* Uses that a picture shows one by one; more are drawn as cells of this many rows
+ * and columns, which is finer than eyes see. */
+#define MOST_USES 20000
+#define ROWS      100
+#define COLUMNS   336
+
+/* Where something is in a picture. */
+struct box {
+	double x, y, wide, high;
+};
+
+/* Append a box of a series, with its letter if there is room. */
+static void
+add_box(const struct drawing *drawing, unsigned series, struct box box)
+{
+	ft_str_addf(drawing->str,
+	    "<rect class=\"j c%u\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
+	    "height=\"%.2f\"/>\n",
+	    color_of(&drawing->chart->series[series]), box.x, box.y, box.wide,
+	    box.high);
+	if (box.wide >= 14 && box.high >= 14)
+		add_text(drawing->str, box.x + box.wide / 2,
+		    box.y + box.high / 2 + 4, MIDDLE,
+		    (const char[]){ ft_chart_letter(series), '\0' });
+}
+
+static void
+add_uses(const struct drawing *drawing)
+{
+	const struct ft_chart *chart = drawing->chart;
+	double second = drawing->wide / (double)chart->n;
+
+	for (size_t i = 0; i < chart->n_use; i++) {
+		const struct ft_chart_use *use = &chart->use[i];
+		double top = height_of(drawing, (double)use->last + 1);
+
+		add_box(drawing, use->series,
+		    (struct box){
+			drawing->left +
+			    second * (double)(use->from - chart->from),
+			top, second * (double)(use->to - use->from),
+			height_of(drawing, use->first) - top });
+	}
+}
+
+static void
+add_many_uses(const struct drawing *drawing)
+{
+	struct ft_chart_cell *cell FT_CLEANUP(ft_free_at) =
+	    ft_calloc((size_t)ROWS * COLUMNS, sizeof *cell);
+	double top = height_of(drawing, drawing->chart->lanes);
+	double wide = drawing->wide / COLUMNS;
+	double high = (height_of(drawing, 0) - top) / ROWS;
+
+	ft_chart_cells(drawing->chart, ROWS, COLUMNS, cell);
+	for (size_t r = 0; r < ROWS; r++)
+		for (size_t c = 0, n; c < COLUMNS; c += n) {
+			const struct ft_chart_cell *row = cell + r * COLUMNS;
+
+			for (n = 1;
+			     c + n < COLUMNS &&
+			     row[c + n].series == row[c].series &&
+			     (row[c + n].used >= 0.5) == (row[c].used >= 0.5);
+			     n++)
+				;
+			if (row[c].used >= 0.5)
+				add_box(drawing, row[c].series,
+				    (struct box){
+					drawing->left + wide * (double)c,
+					top + high * (double)r,
+					wide * (double)n, high });
+		}
+}
+
+static void
+draw_gantt(struct drawing *drawing)
+{
+	ft_chart_scale(drawing->chart, 5, &drawing->scale);
+	drawing->scale.top = drawing->chart->lanes; /* there are no more */
+	drawing->left = LEFT;
+	drawing->wide = WIDTH - LEFT - RIGHT;
+	add_time_axes(drawing);
+	if (drawing->chart->n_use > MOST_USES)
+		add_many_uses(drawing);
+	else
+		add_uses(drawing);
+}
+
 /* ---- all of it ---------------------------------------------------------------------- */
 
 static double
 field_height(const struct ft_chart *chart)
 {
+	if (chart->kind == FT_CHART_GANTT)
+		return GANTT;
 	return chart->kind == FT_CHART_TIME || !chart->n
 		   ? TIME
 		   : group_height(chart) * (double)chart->n;
@@ -463,6 +564,8 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 			add_text(str, 16, drawing.top + 20, "", "(nothing)");
 		else if (chart[i].kind == FT_CHART_TIME)
 			draw_time(&drawing);
+		else if (chart[i].kind == FT_CHART_GANTT)
+			draw_gantt(&drawing);
 		else
 			draw_bars(&drawing);
 		top = drawing.top + drawing.high + FOOT;

@@ -42,12 +42,19 @@ tick_of(enum ft_chart_unit unit, double least)
 					: round_up(least);
 }
 
+/* Returns how many series have values. */
+static size_t
+n_values(const struct ft_chart *chart)
+{
+	return chart->kind == FT_CHART_GANTT ? 0 : chart->n_series;
+}
+
 double
 ft_chart_most(const struct ft_chart *chart)
 {
-	double top = chart->top;
+	double top = chart->kind == FT_CHART_GANTT ? chart->lanes : chart->top;
 
-	for (size_t i = 0; i < chart->n_series; i++)
+	for (size_t i = 0; i < n_values(chart); i++)
 		for (size_t k = 0; k < chart->n; k++)
 			if (chart->series[i].value[k] > top)
 				top = chart->series[i].value[k];
@@ -63,7 +70,7 @@ least_of(const struct ft_chart *chart)
 {
 	double low = 0;
 
-	for (size_t i = 0; i < chart->n_series; i++)
+	for (size_t i = 0; i < n_values(chart); i++)
 		for (size_t k = 0; k < chart->n; k++)
 			if (chart->series[i].value[k] < low)
 				low = chart->series[i].value[k];

@@ -58,6 +58,9 @@ ft_bf_show(struct ft_backfill *bf)
 	if (job->expected && job->expected <= bf->trial.start)
 		return;
 	job->expected = bf->trial.start;
+	if (!job->first_expected)
+		job->first_expected = job->expected;
+	job->last_expected = job->expected;
 	/* the host list is built only if somebody reads it */
 	if (bf->show_only || bf->reports)
 		job->sched_nodes =

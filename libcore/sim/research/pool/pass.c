@@ -23,12 +23,26 @@ take(struct pool_run *run, const struct pool_spot *spot)
 	ft_pool_start(run, spot->job);
 }
 
+/* JOB (index) waits, planned for START. */
 static void
-set_shadow(struct pool_run *run, uint32_t width)
+note_plan(struct pool_run *run, uint32_t job, int64_t start)
 {
-	run->shadow =
-	    ft_pool_ends_shadow(&run->ends, run->free, width, &run->extra);
+	struct ft_planned *planned = run->pool->planned;
+
+	if (!planned)
+		return;
+	if (planned[job].first < 0)
+		planned[job].first = start;
+	planned[job].last = start;
+}
+
+static void
+set_shadow(struct pool_run *run, const struct pool_spot *head)
+{
+	run->shadow = ft_pool_ends_shadow(
+	    &run->ends, run->free, head->width, &run->extra);
 	run->known = true;
+	note_plan(run, head->job, run->shadow);
 }
 
 /* Returns the seconds until the shadow time. */
@@ -49,7 +63,7 @@ fill(struct pool_run *run, const struct pool_spot *head)
 	struct pool_query query;
 	struct pool_spot spot;
 
-	set_shadow(run, head->width);
+	set_shadow(run, head);
 	ft_pool_query_set(
 	    &query, &run->line.widths, run->free, room(run), run->extra);
 	while (query.n &&
@@ -100,6 +114,7 @@ plan_all(struct pool_run *run)
 	struct pool_spot spot, some = { 0 };
 	double value = -HUGE_VAL;
 	uint32_t from = 0, look = 0, left = UINT32_MAX;
+	int64_t start;
 
 	if (run->pool->policy == FT_POOL_EASY)
 		left = run->pool->depth;
@@ -107,7 +122,8 @@ plan_all(struct pool_run *run)
 	ft_pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
 	for (uint32_t n = 0;; n++) {
-		if (n >= look) {
+		/* whoever wants all plans gets them */
+		if (n >= look && !run->pool->planned) {
 			ft_pool_future_query(
 			    &run->future, &run->line.widths, &may);
 			if (!ft_pool_line_next(
@@ -119,10 +135,14 @@ plan_all(struct pool_run *run)
 			break;
 		value = run->line.lane[spot.lane].value;
 		from = spot.job + 1;
-		if (ft_pool_future_plan(&run->future, &spot) == run->now)
+		start = ft_pool_future_plan(&run->future, &spot);
+		if (start == run->now) {
 			take(run, &spot);
-		else if (!--left)
-			break;
+		} else {
+			note_plan(run, spot.job, start);
+			if (!--left)
+				break;
+		}
 		if (spot.job == some.job)
 			look = n + 1;
 	}
@@ -144,7 +164,7 @@ ft_pool_pass(struct pool_run *run)
 	while (find_head(run, &head) && head.width <= run->free)
 		take(run, &head);
 	if (run->pool->policy == FT_POOL_EASY && run->line.n &&
-	    ft_pool_line_some(&run->line, run->free))
+	    (run->pool->planned || ft_pool_line_some(&run->line, run->free)))
 		fill(run, &head);
 }
 
@@ -159,7 +179,7 @@ ft_pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length)
 	if (run->pool->policy != FT_POOL_EASY || width > run->free)
 		return false;
 	if (!run->known && find_head(run, &head))
-		set_shadow(run, head.width);
+		set_shadow(run, &head);
 	ends = length <= room(run);
 	if (!ends && width > run->extra)
 		return false;

@@ -192,9 +192,10 @@ step(struct pool_run *run, struct ft_error *err)
 	if (standing->user && standing->ordered != standing->tick)
 		quiet = false;
 	/* any event may change the order */
-	if (came && ft_pool_ages(run->pool->order))
+	if (run->pool->planned || (came && ft_pool_ages(run->pool->order)))
 		quiet = false;
-	if ((!run->line.n && !run->n_fresh) || !some_fit(run))
+	if ((!run->line.n && !run->n_fresh) ||
+	    (!run->pool->planned && !some_fit(run)))
 		return FT_OK;
 	if (quiet && (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
@@ -277,6 +278,8 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	else if (ft_pool_by_job(pool->order))
 		lanes = (uint32_t)trace->n;
 	ft_pool_line_init(&run.line, lanes, trace);
+	for (size_t i = 0; i < trace->n && pool->planned; i++)
+		pool->planned[i] = (struct ft_planned){ -1, -1 };
 	status = play(&run, err);
 	pool->visits = run.line.visits;
 	pool->orderings = run.standing.orderings;

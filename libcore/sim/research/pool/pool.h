@@ -72,6 +72,12 @@ enum ft_pool_order {
 /* Their names, separated by |, in that order: the values of an option. */
 extern const char ft_pool_orders[];
 
+/* When a job was planned to start: -1 never. */
+struct ft_planned {
+	int64_t first, last; /* by its first plan, and by the last before it
+			        started */
+};
+
 struct ft_pool {
 	uint32_t procs;
 	enum ft_pool_policy policy;
@@ -88,6 +94,9 @@ struct ft_pool {
 	/* progress: 0..1; returns false to stop; may be NULL */
 	bool (*report)(void *ctx, double done);
 	void *ctx;
+	/* [trace->n]: to be filled with plans; NULL: not wanted.  With it there is
+	 * a pass whenever jobs end or come, which changes no start. */
+	struct ft_planned *planned;
 	/* out */
 	uint64_t passes, visits; /* runs of the scheduler, jobs examined */
 	uint64_t orderings;      /* of the queue */
