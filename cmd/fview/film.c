@@ -23,7 +23,7 @@ fview_film_new(const struct ft_tree *tree)
 
 	film->n_node = tree->n;
 	film->n_user = tree->n_user;
-	film->step = ft_arena_calloc(arena, n, sizeof *film->step);
+	film->step = ft_arena_alloc(arena, n * sizeof *film->step);
 	memset(film->step, 0xff, n * sizeof *film->step);
 	film->family = ft_arena_calloc(arena, n, sizeof *film->family);
 	film->leader = ft_arena_calloc(arena, n, sizeof *film->leader);
@@ -75,8 +75,9 @@ fview_film_free(struct fview_film *film)
 static uint32_t
 add_event(struct fview_film *film, const struct ft_event *event)
 {
-	film->event = ft_vec_grow(
-	    film->event, &film->cap, film->n + 1, sizeof *film->event);
+	if (film->n == film->cap)
+		film->event = ft_vec_grow(
+		    film->event, &film->cap, film->n + 1, sizeof *film->event);
 	film->event[film->n] = (struct fview_event){ .kind = event->kind,
 		.node = event->node,
 		.other = event->other,
@@ -193,6 +194,9 @@ fview_film_sink(struct fview_film *film)
 static void
 place_levels(struct fview_film *film, const struct ft_tree *tree)
 {
+	/* before those are counted that are tied and not merged */
+	bool merged = film->n_account_ties > 0;
+
 	for (size_t i = 0; i < film->n; i++) {
 		const struct fview_event *event = &film->event[i];
 
@@ -206,7 +210,7 @@ place_levels(struct fview_film *film, const struct ft_tree *tree)
 		    !ft_tree_is_user(tree, event->other))
 			film->n_account_ties++;
 	}
-	for (size_t i = 0, total = 0; i < film->n; i++) {
+	for (size_t i = 0, total = 0; merged && i < film->n; i++) {
 		struct fview_event *event = &film->event[i];
 		uint32_t acct = tree->acct[event->node], size;
 

@@ -119,13 +119,14 @@ ft_arena_clear(struct ft_arena *arena)
 }
 
 static struct ft_arena_chunk *
-new_chunk(size_t size)
+new_chunk(size_t size, bool zeroed)
 {
 	struct ft_arena_chunk *chunk;
 
 	if (size > SIZE_MAX - sizeof *chunk)
 		ft_mem_exhausted(SIZE_MAX);
-	chunk = ft_alloc(sizeof *chunk + size);
+	size += sizeof *chunk;
+	chunk = zeroed ? ft_calloc(1, size) : ft_alloc(size);
 	chunk->next = NULL;
 	return chunk;
 }
@@ -135,9 +136,9 @@ new_chunk(size_t size)
  * whose free space stays in use.
  */
 static void *
-alloc_alone(struct ft_arena *arena, size_t size)
+alloc_alone(struct ft_arena *arena, size_t size, bool zeroed)
 {
-	struct ft_arena_chunk *chunk = new_chunk(size);
+	struct ft_arena_chunk *chunk = new_chunk(size, zeroed);
 
 	if (arena->chunks) {
 		chunk->next = arena->chunks->next;
@@ -156,11 +157,11 @@ ft_arena_alloc(struct ft_arena *arena, size_t size)
 	void *mem;
 
 	if (size > FT_ARENA_CHUNK / 4)
-		return alloc_alone(arena, size);
+		return alloc_alone(arena, size, false);
 	/* A size of 0 is rounded up too, so that every block has its own address. */
 	size = (size / align + (size % align || !size)) * align;
 	if (size > arena->size - arena->used) {
-		struct ft_arena_chunk *chunk = new_chunk(FT_ARENA_CHUNK);
+		struct ft_arena_chunk *chunk = new_chunk(FT_ARENA_CHUNK, false);
 
 		chunk->next = arena->chunks;
 		arena->chunks = chunk;
@@ -177,6 +178,9 @@ ft_arena_calloc(struct ft_arena *arena, size_t n, size_t size)
 {
 	size_t total = checked_product(n, size);
 
+	/* the pages of a large one are fresh, and so zero already */
+	if (total > FT_ARENA_CHUNK / 4)
+		return alloc_alone(arena, total, true);
 	return memset(ft_arena_alloc(arena, total), 0, total);
 }
 

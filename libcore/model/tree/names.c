@@ -15,11 +15,13 @@ ft_names_put(struct ft_names *names, uint32_t id, const char *name, size_t len)
 {
 	uint32_t i = ft_idmap_add(&names->at, id);
 
-	names->item = ft_vec_grow(
-	    names->item, &names->cap_item, names->at.n, sizeof *names->item);
+	if (names->at.n > names->cap_item)
+		names->item = ft_vec_grow(names->item, &names->cap_item,
+		    names->at.n, sizeof *names->item);
 	names->item[i] = (struct ft_name){ names->len, id };
-	names->text =
-	    ft_vec_grow(names->text, &names->cap, names->len + len + 1, 1);
+	if (names->len + len >= names->cap)
+		names->text = ft_vec_grow(
+		    names->text, &names->cap, names->len + len + 1, 1);
 	memcpy(names->text + names->len, name, len);
 	names->text[names->len + len] = '\0';
 	names->len += len + 1;
