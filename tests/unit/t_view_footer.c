@@ -54,7 +54,7 @@ static const struct {
 	{ "F4", "Enter why", "Space" },
 	{ "F5", "o fold", "Space" },
 	{ "?", "Esc close j down", "Space" },
-	{ "/", "Enter find Tab complete Esc cancel", "Space" },
+	{ "/", "Enter find Esc cancel", "Space" },
 	{ ":", "Enter run Tab complete Esc cancel", "Space" },
 	{ "f", "Enter filter", "Space" },
 };

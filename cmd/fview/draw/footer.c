@@ -44,7 +44,7 @@ static const struct entry {
 	{ ALL, true, REQUEST(QUIT), "quit" },
 	{ ALL & ~HELP, true, REQUEST(HELP), "help" },
 	{ PROMPT, true, KEY(FVIEW_KEY_ESCAPE), "cancel" },
-	{ PROMPT, true, KEY(FVIEW_KEY_TAB), "complete" },
+	{ FILTER | COMMAND, true, KEY(FVIEW_KEY_TAB), "complete" },
 	{ SEARCH, true, KEY(FVIEW_KEY_ENTER), "find" },
 	{ FILTER, true, KEY(FVIEW_KEY_ENTER), "filter" },
 	{ COMMAND, true, KEY(FVIEW_KEY_ENTER), "run" },
@@ -186,10 +186,12 @@ typed_cols(const struct fview *view, int cols)
 {
 	struct spot spot[FT_COUNT(entries)];
 	size_t n = find_spots(view, cols, spot);
+	/* a search completes nothing: the cursor moves as it is typed */
+	size_t all = view->ask == FVIEW_ASK_SEARCH ? 2 : 3;
 	int used = fview_text_width(ft_str_text(&view->input)) + 12;
 
 	/* all of them, or none */
-	if (n < 3 || used > spot[n - 1].col)
+	if (n < all || used > spot[n - 1].col)
 		return cols;
 	return spot[n - 1].col - 1;
 }
