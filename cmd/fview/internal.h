@@ -506,7 +506,7 @@ int fview_tree_cols(
 int fview_tree_column(
     const struct fview_scene *scene, const struct fview_box *box, int col);
 int fview_table_column(
-    const struct fview *view, const struct fview_box *box, int col);
+    const struct fview_scene *scene, const struct fview_box *box, int col);
 /* Draw a part of the screen, or a page, into BOX. */
 typedef void view_drawer(
     const struct fview_scene *scene, const struct fview_box *box);

@@ -268,6 +268,11 @@ check_heads(void)
 	click(view, 24, 80, "Place");
 	is_i64(view->sort_field, FT_SHARES_PLACE, "by place");
 	ok(!view->sort_down, "places from 1");
+	is_str(rows_of(view, &str), walk, "accounts by their first place");
+	click(view, 24, 80, "^Place");
+	is_str(rows_of(view, &str),
+	    "root bedrock fred betty barney wilma managers slate",
+	    "and by that from the last");
 	click(view, 24, 80, "root");
 	is_str(rows_of(view, &str),
 	    "root bedrock barney betty fred wilma managers slate",

@@ -49,6 +49,17 @@ set_key(const struct fview_data *data, struct keyed *key,
 	}
 }
 
+/* In the tree accounts have places, too: the first one sorts them. */
+static void
+set_place_key(const struct fview_data *data, struct keyed *key)
+{
+	uint32_t first, last;
+
+	if (fview_film_places(
+		data->film, key->node, data->film->n, &first, &last))
+		key->number = (ft_real)first;
+}
+
 void
 fview_order_sort(
     const struct fview *view, enum fview_page page, uint32_t *node, uint32_t n)
@@ -63,6 +74,9 @@ fview_order_sort(
 		key[i].down = view->sort_down;
 		set_key(fview_shown(view), &key[i],
 		    column < 0 ? NULL : &fview_columns[column]);
+		if (page == FVIEW_PAGE_TREE && column == FVIEW_COLUMN_PLACE &&
+		    !ft_tree_is_user(fview_shown(view)->tree, node[i]))
+			set_place_key(fview_shown(view), &key[i]);
 	}
 	qsort(key, n, sizeof *key, compare_keys);
 	for (uint32_t i = 0; i < n; i++)

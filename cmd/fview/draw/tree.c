@@ -439,6 +439,14 @@ result_column(const struct fview_list *list)
 		   : FVIEW_COLUMN_FAIR_SHARE;
 }
 
+/* Whether the panel beside the tree says the place of the user asked about; while
+ * shares are edited, places of all are looked at. */
+static bool
+says_place(const struct fview *view)
+{
+	return view->side != FVIEW_SIDE_NOW && view->side != FVIEW_SIDE_EDIT;
+}
+
 /* Drop the places; *room: the columns that are left for names. */
 static void
 drop_places(const struct fview *view, struct shown_tree *tree, int *room)
@@ -484,7 +492,7 @@ give_way(const struct fview *view, struct shown_tree *tree)
 		names -= tree->names - tree->narrow;
 	}
 	if (tree->step == 1 && tree->narrow > room && *place > 0 &&
-	    view->side != FVIEW_SIDE_NOW)
+	    says_place(view))
 		drop_places(view, tree, &room);
 	names = (names + NAMES_STEP - 1) / NAMES_STEP * NAMES_STEP;
 	names = names < room ? names : room;
@@ -546,8 +554,7 @@ fview_tree_cols(const struct fview_scene *scene, const struct fview_box *box)
 	find_rows(scene, box, &tree);
 	cols = tree.remarks > NAMES_LEAST ? tree.remarks : NAMES_LEAST;
 	cols += 4 + tree.list.column[result_column(&tree.list)].width;
-	/* beside an answer places may go */
-	if (scene->view->side == FVIEW_SIDE_NOW)
+	if (!says_place(scene->view))
 		cols += 1 + tree.brief;
 	return cols;
 }

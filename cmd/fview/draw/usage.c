@@ -103,9 +103,9 @@ draw_empty(const struct fview_scene *scene, const struct fview_box *box)
 	    "Nobody has used anything in %s.", scene->data->cluster);
 	if (!scene->view->lesson)
 		fview_line(&lines, FVIEW_STYLE_NORMAL, 0,
-		    "Usage comes with jobs: fbatch submits some, fsim run lets "
-		    "time pass. fimport usage FILE takes it from a file, "
-		    "fimport sshare FILE from a real cluster.");
+		    "Usage comes with jobs: `fbatch` submits some, `fsim run` "
+		    "lets time pass. `fimport usage FILE` takes it from a "
+		    "file, `fimport sshare FILE` from a real cluster.");
 	fview_lines_in_frame(&lines, box, 0);
 }
 

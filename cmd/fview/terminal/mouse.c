@@ -40,10 +40,10 @@ wheel(struct fview *view, const struct fview_layout *layout, int steps,
 	view->focus = focus;
 }
 
-/* Button 1 anywhere on the page. */
+/* Button 1 anywhere on the page that SCENE is. */
 static void
-click_page(struct fview *view, const struct fview_box *top,
-    const struct fview_click *click)
+click_page(struct fview *view, const struct fview_scene *scene,
+    const struct fview_box *top, const struct fview_click *click)
 {
 	struct fview_box list = *top;
 	int row = click->row;
@@ -52,7 +52,7 @@ click_page(struct fview *view, const struct fview_box *top,
 		click_tree(view, top, row);
 	} else if (view->page == FVIEW_PAGE_TABLE && row == list.row + 1) {
 		fview_table_click_head(
-		    view, fview_table_column(view, top, click->col));
+		    view, fview_table_column(scene, top, click->col));
 	} else if (view->page == FVIEW_PAGE_TABLE) {
 		fview_table_click(
 		    view, row - list.row - 2, fview_inside(&list).rows - 1);
@@ -102,7 +102,7 @@ fview_mouse(
 		else
 			click_tree(view, &layout.tree, click->row);
 	} else if (click->button == 1 && is_in(&layout.top, click)) {
-		click_page(view, &layout.top, click);
+		click_page(view, &scene, &layout.top, click);
 	}
 	return FVIEW_APP_NONE;
 }
