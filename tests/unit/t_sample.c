@@ -54,6 +54,7 @@ test_mean(void)
 {
 	static const double value[] = { 2, 4, 4, 4, 5, 5, 7, 9 };
 	static const double some[] = { 1, NAN, 3 };
+	static const double runs[] = { 10, 12, 11, 13, 9 };
 	struct ft_sample sample = ft_sample_of(value, 8, 0.95);
 
 	/* sum 40; squares of differences 9+1+1+1+0+0+4+16 = 32 */
@@ -62,6 +63,16 @@ test_mean(void)
 	/* t of 7 degrees is 2.365 (table 26.10) */
 	ok(fabs(sample.half - 2.365 * sqrt(32.0 / 7) / sqrt(8.0)) < 0.0005,
 	    "half width");
+	ok(fabs(sample.low - (5 - sample.half)) < 1e-15 &&
+		fabs(sample.high - (5 + sample.half)) < 1e-15,
+	    "the interval's ends");
+	/* sum 55; squares of differences 1+1+0+4+4 = 10, deviation sqrt(10/4);
+	 * over sqrt(5) that is 0.707107; times t of 4 degrees, 2.776, 1.963 */
+	sample = ft_sample_of(runs, 5, 0.95);
+	ok(fabs(sample.mean - 11) < 1e-12 &&
+		fabs(sample.low - 9.037) < 0.0005 &&
+		fabs(sample.high - 12.963) < 0.0005,
+	    "five runs: 11, from 9.037 to 12.963");
 	sample = ft_sample_of(some, 3, 0.95);
 	ok(sample.n == 2 && fabs(sample.mean - 2) < 1e-15,
 	    "what is no number is left out");
@@ -88,11 +99,38 @@ test_pairs(void)
 	ok(fabs(sample.half - 2.4841) < 0.0001, "its interval");
 }
 
+static void
+test_resamplings(void)
+{
+	double value[41];
+	struct ft_sample sample;
+
+	/* 40 down to 1, and one that is unknown */
+	for (size_t i = 0; i < 40; i++)
+		value[i] = 40 - (double)i;
+	value[40] = (double)NAN;
+	sample = ft_sample_of_resamplings(value, 41, 0.95);
+	/* mean 820 / 40; 39 * 0.025 = 0.975 above 1, 39 * 0.975 = 38.025 */
+	ok(sample.n == 40 && fabs(sample.mean - 20.5) < 1e-12, "their mean");
+	ok(fabs(sample.low - 1.975) < 1e-9, "2.5 %% lie below 1.975");
+	ok(fabs(sample.high - 39.025) < 1e-9, "2.5 %% lie above 39.025");
+	ok(isnan(sample.half), "the interval is not symmetric");
+	sample = ft_sample_of_resamplings(value + 1, 39, 0.95);
+	ok(isnan(sample.low) && isnan(sample.high),
+	    "39 are too few for 95 %%");
+	/* 38 * 0.05 = 1.9 above 1 */
+	sample = ft_sample_of_resamplings(value + 1, 39, 0.9);
+	ok(fabs(sample.low - 2.9) < 1e-9, "for 90 %% they will do");
+	sample = ft_sample_of_resamplings(value, 0, 0.95);
+	ok(sample.n == 0 && isnan(sample.low), "none has no interval");
+}
+
 int
 main(void)
 {
 	test_quantiles();
 	test_mean();
 	test_pairs();
+	test_resamplings();
 	return done_testing();
 }

@@ -48,7 +48,9 @@ struct ft_sample
 ft_sample_of(const double *value, size_t n, double confidence)
 {
 	struct ft_sample sample = { .deviation = (double)NAN,
-		.half = (double)NAN };
+		.half = (double)NAN,
+		.low = (double)NAN,
+		.high = (double)NAN };
 	double sum = 0, squares = 0;
 
 	for (size_t i = 0; i < n; i++)
@@ -69,6 +71,8 @@ ft_sample_of(const double *value, size_t n, double confidence)
 	sample.half =
 	    ft_student_quantile(confidence, (unsigned)(sample.n - 1)) *
 	    sample.deviation / sqrt((double)sample.n);
+	sample.low = sample.mean - sample.half;
+	sample.high = sample.mean + sample.half;
 	return sample;
 }
 
@@ -82,4 +86,46 @@ ft_sample_of_pairs(
 	for (size_t i = 0; i < n; i++)
 		difference[i] = after[i] - before[i];
 	return ft_sample_of(difference, n, confidence);
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Returns the number at PART, 0..1, of sorted[n]. */
+static double
+percentile(const double *sorted, size_t n, double part)
+{
+	double at = (double)(n - 1) * part;
+	size_t below = (size_t)at;
+
+	if (below + 1 >= n)
+		return sorted[n - 1];
+	return sorted[below] +
+	       (at - (double)below) * (sorted[below + 1] - sorted[below]);
+}
+
+struct ft_sample
+ft_sample_of_resamplings(const double *value, size_t n, double confidence)
+{
+	struct ft_sample sample = ft_sample_of(value, n, confidence);
+	double *sorted FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *sorted);
+	double tail = (1 - confidence) / 2;
+	size_t known = 0;
+
+	sample.half = sample.low = sample.high = (double)NAN;
+	/* the tolerance: 0.95 is a little less than that */
+	if ((double)sample.n * tail < 1 - 1e-9)
+		return sample;
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(value[i]))
+			sorted[known++] = value[i];
+	qsort(sorted, known, sizeof *sorted, by_value);
+	sample.low = percentile(sorted, known, tail);
+	sample.high = percentile(sorted, known, 1 - tail);
+	return sample;
 }

@@ -16,7 +16,9 @@ struct ft_sample {
 	size_t n;         /* numbers that were given; NANs are left out */
 	double mean;      /* NAN if n is 0 */
 	double deviation; /* of the sample (n - 1); NAN if n < 2 */
-	double half;      /* half width of the interval; NAN if n < 2 */
+	double half;      /* half width of the interval; NAN if n < 2, and of
+	                     percentiles */
+	double low, high; /* the interval; NAN if there is none */
 };
 
 /*
@@ -29,6 +31,16 @@ struct ft_sample ft_sample_of(const double *value, size_t n, double confidence);
 /* The same of after[i] - before[i]; pairs with a NAN are left out. */
 struct ft_sample ft_sample_of_pairs(
     const double *before, const double *after, size_t n, double confidence);
+
+/*
+ * The mean of value[n], the same statistic on N resamplings of one sample, and its
+ * percentile interval: between low and high lie the middle CONFIDENCE of them.
+ * Percentiles are interpolated linearly, at (n - 1) * p from the smallest.  No
+ * interval if each tail has fewer than one of the values: 95 % takes 40.
+ * Source: Efron (1979); Hyndman and Fan (1996), definition 7.
+ */
+struct ft_sample ft_sample_of_resamplings(
+    const double *value, size_t n, double confidence);
 
 /* Returns the part of Student's distribution with N (>= 1) degrees of freedom
  * that lies between -t and t; t >= 0. */
