@@ -39,8 +39,17 @@ fsim_source_init(struct fsim_source *source, const struct ft_context *context)
 void
 fsim_source_free(struct fsim_source *source)
 {
+	for (size_t i = 0; i < source->n_more; i++)
+		ft_trace_free(&source->more[i]);
+	ft_free(source->more);
 	ft_trace_free(&source->trace);
 	ft_session_close(&source->session);
+}
+
+struct ft_trace *
+fsim_source_trace(struct fsim_source *source, size_t i)
+{
+	return i ? &source->more[i - 1] : &source->trace;
 }
 
 enum ft_status
@@ -211,25 +220,71 @@ repeat_trace(struct fsim_source *source, struct ft_error *err)
 	return FT_OK;
 }
 
-enum ft_status
-fsim_source_open(
-    struct fsim_source *source, const char *file, struct ft_error *err)
+/* Read FILE as the trace; the settings are there. */
+static enum ft_status
+read_one(struct fsim_source *source, const char *file, struct ft_error *err)
 {
 	const bool is_site = fsim_real_is_site(file);
 
-	FT_TRY(fsim_source_settings(source, err));
 	if (is_site && !may_be_real(source))
 		return ft_fail(err, FT_EINVAL,
 		    "%s: a directory or tar is a site, which can be "
 		    "replayed only with --verify, or by compare and sweep with "
-		    "the policy slurm and without --repeat (else name a table "
-		    "in its folder sacct)",
+		    "the policy slurm, as the only trace, without --repeat and "
+		    "resampling (else name a table in its folder sacct)",
 		    file);
 	FT_TRY(is_site ? fsim_real_read_site(source, file, err)
 		       : read_trace(source, file, err));
 	if (source->map)
 		FT_TRY(fsim_source_map(source, err));
 	return repeat_trace(source, err);
+}
+
+enum ft_status
+fsim_source_open(
+    struct fsim_source *source, const char *file, struct ft_error *err)
+{
+	FT_TRY(fsim_source_settings(source, err));
+	return read_one(source, file, err);
+}
+
+static enum ft_status
+check_resampling(
+    struct fsim_source *source, const char *file, struct ft_error *err)
+{
+	enum ft_status status = ft_trace_units(
+	    &source->trace, source->trial.resample, &source->units, err);
+
+	if (status != FT_OK)
+		ft_error_prefix(err, "%s: ", file);
+	return status;
+}
+
+enum ft_status
+fsim_source_open_all(struct fsim_source *source, char *const *file, size_t n,
+    struct ft_error *err)
+{
+	struct ft_trace first;
+
+	if (n > 1 || source->trial.resample)
+		source->want_real = false;
+	FT_TRY(fsim_source_open(source, *file, err));
+	FT_TRY(check_resampling(source, *file, err));
+	source->more = ft_calloc(n, sizeof *source->more);
+	/* each is read where the first is */
+	first = source->trace;
+	for (size_t i = 1; i < n; i++) {
+		enum ft_status status;
+
+		ft_trace_init(&source->trace);
+		status = read_one(source, file[i], err);
+		if (status == FT_OK)
+			status = check_resampling(source, file[i], err);
+		source->more[source->n_more++] = source->trace;
+		source->trace = first;
+		FT_TRY(status);
+	}
+	return FT_OK;
 }
 
 enum ft_status

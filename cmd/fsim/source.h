@@ -81,6 +81,10 @@ struct fsim_source {
 	bool ordered;            /* --order was given */
 	bool has_store;          /* --db was given */
 	struct ft_trace trace;
+	struct ft_trace *more; /* traces after the first */
+	size_t n_more;
+	size_t
+	    units; /* users or weeks of the last one, if they are resampled */
 	struct ft_tracemap_report mapped; /* of the map */
 	/* Read a table of sacct as what really happened if the policy can
 	 * replay that. */
@@ -104,6 +108,14 @@ enum ft_status fsim_source_check(
  */
 enum ft_status fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err);
+/*
+ * The same for the traces file[n], n >= 1.  Of several, and if trial.resample is
+ * set, only submissions and run times count; they are checked for resampling.
+ */
+enum ft_status fsim_source_open_all(struct fsim_source *source,
+    char *const *file, size_t n, struct ft_error *err);
+/* Returns trace I; 0 is the first. */
+struct ft_trace *fsim_source_trace(struct fsim_source *source, size_t i);
 /*
  * The same with what really happened as the trace: file[n] are tables of sacct,
  * or sites of fairtree-collect whose tables are read.  Usage of the store counts.

@@ -60,14 +60,17 @@ fsim_first_come_words(enum fsim_first_come cause)
 }
 
 static void
-shake(const struct fsim_trial *trial, struct ft_trace *trace)
+vary(const struct fsim_trial *trial, struct ft_trace *trace)
 {
 	struct ft_rng rng;
 
 	if (!trial->seed)
 		return;
 	ft_rng_init(&rng, trial->seed);
-	ft_trace_shake(trace, &rng, trial->shake);
+	if (trial->resample)
+		ft_trace_resample(trace, trial->resample, &rng);
+	else
+		ft_trace_shake(trace, &rng, trial->shake);
 }
 
 static void
@@ -136,7 +139,7 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 				      .report = trial->report,
 				      .ctx = trial->ctx,
 				  } };
-	shake(trial, trace);
+	vary(trial, trace);
 	FT_TRY(check_cut(trial, trace, err));
 	FT_TRY(ft_replay_run(&result->replay, trace, err));
 	if (!result->replay.stopped)

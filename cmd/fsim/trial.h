@@ -7,6 +7,7 @@
 
 #include "load/research/replay.h"
 #include "fsim/measure.h"
+#include "model/job/resample.h"
 #include "sim/metrics/metrics.h"
 
 struct fsim_trial {
@@ -18,8 +19,9 @@ struct fsim_trial {
 	const struct ft_conf *conf;
 	struct ft_store *store; /* NULL: the tree is made of the trace alone */
 	uint32_t cluster;
-	/* 0: the unmodified trace; else the seed to shake it with */
+	/* 0: the unmodified trace; else the seed to resample or shake it with */
 	uint64_t seed;
+	enum ft_resample resample; /* NONE: it is shaken */
 	int64_t shake;  /* submit times move by up to so many seconds either
 			   way */
 	int64_t window; /* of the metrics, seconds; 0: depends on the length
@@ -57,7 +59,7 @@ struct fsim_result {
 };
 
 /*
- * Replay TRACE and measure it.  The trace is shaken in place if the trial says
+ * Replay TRACE and measure it.  The trace is varied in place if the trial says
  * so, so each of several trials needs a process of its own (workers.h).  Errors
  * as ft_replay_run.  If report stopped it (result's replay.stopped) there are no
  * metrics.

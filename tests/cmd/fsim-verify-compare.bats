@@ -31,7 +31,7 @@ same_error() {
 	    "$site/sacct" >out.csv
 	[ "$(grep '^all,,wait_error,' out.csv | cut -d, -f4)" = "$error" ]
 	[ "$(grep '^all,,wait_error_unchanged,' out.csv)" = \
-	    "all,,wait_error_unchanged,$error,,,,1," ]
+	    "all,,wait_error_unchanged,$error,,,,1,,," ]
 }
 
 @test "22.05: the error of replay --verify" {

@@ -94,7 +94,8 @@ test_weeks(void)
 		second = week_in(&trace, &at, 1);
 		seen[first][second] = true;
 		if (!first || !second || at != trace.n)
-			ok(false, "seed %u: weeks as they were", (unsigned)seed);
+			ok(false, "seed %u: weeks as they were",
+			    (unsigned)seed);
 		for (size_t i = 0; i < trace.n; i++)
 			if (trace.job[i].number != i + 1 ||
 			    trace.job[i].wait != -1)

@@ -1,4 +1,4 @@
-/* Means, Student's distribution, intervals of paired differences. */
+/* Means, Student's distribution, intervals. */
 #include <math.h>
 
 #include "sim/metrics/sample.h"
@@ -86,20 +86,6 @@ test_mean(void)
 }
 
 static void
-test_pairs(void)
-{
-	/* differ by 1, 2, 3 though they lie far apart themselves */
-	static const double before[] = { 10, 1000, 100000, NAN };
-	static const double after[] = { 11, 1002, 100003, 4 };
-	struct ft_sample sample = ft_sample_of_pairs(before, after, 4, 0.95);
-
-	ok(sample.n == 3 && fabs(sample.mean - 2) < 1e-12, "mean difference");
-	ok(fabs(sample.deviation - 1) < 1e-12, "its deviation");
-	/* t of two degrees 4.303; 4.3027 / sqrt(3) = 2.4841 */
-	ok(fabs(sample.half - 2.4841) < 0.0001, "its interval");
-}
-
-static void
 test_resamplings(void)
 {
 	double value[41];
@@ -116,8 +102,7 @@ test_resamplings(void)
 	ok(fabs(sample.high - 39.025) < 1e-9, "2.5 %% lie above 39.025");
 	ok(isnan(sample.half), "the interval is not symmetric");
 	sample = ft_sample_of_resamplings(value + 1, 39, 0.95);
-	ok(isnan(sample.low) && isnan(sample.high),
-	    "39 are too few for 95 %%");
+	ok(isnan(sample.low) && isnan(sample.high), "39 are too few for 95 %%");
 	/* 38 * 0.05 = 1.9 above 1 */
 	sample = ft_sample_of_resamplings(value + 1, 39, 0.9);
 	ok(fabs(sample.low - 2.9) < 1e-9, "for 90 %% they will do");
@@ -130,7 +115,6 @@ main(void)
 {
 	test_quantiles();
 	test_mean();
-	test_pairs();
 	test_resamplings();
 	return done_testing();
 }

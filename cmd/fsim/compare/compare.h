@@ -1,8 +1,10 @@
 /*
  * compare.h - fsim compare: the same jobs under two settings.
  *
- * Each seed shakes the trace once for both sides; the differences of these
- * pairs are compared.
+ * A run is one variant of one trace: each seed shakes or resamples it once for both
+ * sides.  Of several traces a trace is a unit, its numbers are the means of its
+ * runs; otherwise each run is one.  The differences of the pairs of units are
+ * compared.
  */
 #ifndef FT_CMD_FSIM_COMPARE_COMPARE_H
 #define FT_CMD_FSIM_COMPARE_COMPARE_H
@@ -11,6 +13,7 @@
 #include "files/color.h"
 #include "report/format/format.h"
 #include "sim/metrics/sample.h"
+#include "fsim/interval.h"
 #include "fsim/source.h"
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
@@ -32,7 +35,7 @@ extern const struct compare_part_row compare_parts[COMPARE_PARTS];
 struct compare_unit {
 	const char *name;
 	bool account;
-	uint64_t jobs;
+	uint64_t jobs; /* mean of the runs of A; of several traces their sum */
 	double *value[COMPARE_PARTS][COMPARE_SIDES]; /* [seeds]; NAN */
 };
 
@@ -41,16 +44,20 @@ struct compare {
 				      used */
 	const char *file[COMPARE_SIDES];
 	struct ft_conf conf[COMPARE_SIDES];
+	char *const *trace; /* [n_trace]: files */
+	size_t n_trace;
 	/* options */
 	enum ft_format_kind format;
-	uint64_t seeds; /* 0: the unmodified trace, once */
+	uint64_t seeds;      /* 0: the unmodified trace, once */
+	uint64_t seed;       /* the first of them */
+	bool shaken, seeded; /* --shake, --seed were given */
 	uint64_t processes, top;
 	int64_t shake;
 	double confidence; /* 0..1 */
 	bool quiet, plot;
 	const char *svg;       /* file; NULL none */
 	struct ft_color color; /* of charts */
-	/* results; n: of each side */
+	/* results; n: runs of each side, those of a trace together */
 	size_t n;
 	double *value[FSIM_MEASURES][COMPARE_SIDES]; /* [n] */
 	/* of A with the unmodified trace against its real starts; NAN */
@@ -73,6 +80,15 @@ struct compare_line {
 };
 struct compare_line compare_line_of(const struct compare *compare,
     double *const value[COMPARE_SIDES], enum fsim_better better);
+/* The same of the runs of trace I alone. */
+struct compare_line compare_line_of_trace(const struct compare *compare,
+    size_t i, double *const value[COMPARE_SIDES], enum fsim_better better);
+/* Returns the number of runs of each trace; of units of the whole comparison. */
+size_t compare_runs(const struct compare *compare);
+size_t compare_units(const struct compare *compare);
+
+/* Returns what the intervals are about. */
+enum fsim_sense compare_sense(const struct compare *compare);
 
 /* run.c: make all runs.  *failed: runs without a result. */
 enum ft_status compare_run(struct compare *compare, bool *interrupted,

@@ -28,7 +28,7 @@ number(const void *at, struct ft_value *value)
 	LINE(name, header, width, member),                                     \
 	    .key = name, .type = FT_COLUMN_REAL, .get = number
 
-enum { KIND, NAME, METRIC, HALF = 6, N, BETTER, COLUMNS };
+enum { KIND, NAME, METRIC, HALF = 6, N, BETTER, LOW, HIGH, COLUMNS };
 static const struct ft_column columns[COLUMNS] = {
 	[KIND] = { LINE("kind", NULL, 0, kind) },
 	[NAME] = { LINE("name", NULL, 0, name) },
@@ -41,7 +41,20 @@ static const struct ft_column columns[COLUMNS] = {
 	[N] = { LINE("n", NULL, 0, difference.n), .key = "n",
 	    .type = FT_COLUMN_UINT },
 	[BETTER] = { LINE("better", "Better", 6, better), .key = "better" },
+	[LOW] = { NUMBER("low", "Low", 12, difference.low),
+	    .flags = FT_COLUMN_SIGN },
+	[HIGH] = { NUMBER("high", "High", 12, difference.high),
+	    .flags = FT_COLUMN_SIGN },
 };
+
+/* Whether people see COLUMN of an interval. */
+static bool
+shows_interval(const struct compare *compare, bool is_half)
+{
+	enum fsim_sense sense = compare_sense(compare);
+
+	return sense != FSIM_ONCE && is_half != (sense == FSIM_RESAMPLED);
+}
 
 static struct compare_line
 line_of(const struct compare *compare, size_t measure)
@@ -63,8 +76,25 @@ error_line(const struct compare *compare)
 	return (struct compare_line){ .kind = "all",
 		.metric = "wait_error_unchanged",
 		.mean = { compare->error, (double)NAN },
-		.difference = {
-		    .mean = (double)NAN, .half = (double)NAN, .n = 1 } };
+		.difference = { .mean = (double)NAN,
+		    .half = (double)NAN,
+		    .low = (double)NAN,
+		    .high = (double)NAN,
+		    .n = 1 } };
+}
+
+/* The measure of trace I alone. */
+static struct compare_line
+trace_line(const struct compare *compare, size_t measure, size_t i)
+{
+	const struct ft_column *row = &fsim_measures[measure];
+	struct compare_line line = compare_line_of_trace(
+	    compare, i, compare->value[measure], (enum fsim_better)row->own);
+
+	line.kind = "trace";
+	line.name = compare->trace[i];
+	line.metric = row->name;
+	return line;
 }
 
 /* Add all measures to TABLE. */
@@ -76,6 +106,19 @@ put_measures(const struct compare *compare, struct ft_table *table)
 
 		ft_table_put(table, &(const struct compare_line *){ &line });
 	}
+}
+
+/* Add those of each of several traces. */
+static void
+put_traces(const struct compare *compare, struct ft_table *table)
+{
+	for (size_t i = 0; i < compare->n_trace && compare->n_trace > 1; i++)
+		for (size_t k = 0; k < FSIM_MEASURES; k++) {
+			struct compare_line line = trace_line(compare, k, i);
+
+			ft_table_put(
+			    table, &(const struct compare_line *){ &line });
+		}
 }
 
 /* ---- users and accounts, for people -------------------------------------- */
@@ -111,7 +154,7 @@ unit_of(const struct compare *compare, const struct compare_unit *of)
 	.name = header_, .width = width_, .decimals = (decimals_) + 1,         \
 	.none = "-", FT_MEMBER(struct unit, member_)
 
-enum { UNIT_HALF = 5, UNITS = 11 };
+enum { UNIT_HALF = 5, UNIT_LOW, UNIT_HIGH, UNITS = 13 };
 static const struct ft_column unit_columns[UNITS] = {
 	{ UNIT("User", -18, 0, name) },
 	{ UNIT("Jobs", 6, 0, jobs) },
@@ -121,6 +164,12 @@ static const struct ft_column unit_columns[UNITS] = {
 	    .flags = FT_COLUMN_SIGN },
 	[UNIT_HALF] = { UNIT(
 	    "+-", 8, SECONDS, part[COMPARE_WAIT].difference.half) },
+	[UNIT_LOW] = { UNIT("Low", 8, SECONDS,
+			   part[COMPARE_WAIT].difference.low),
+	    .flags = FT_COLUMN_SIGN },
+	[UNIT_HIGH] = { UNIT("High", 8, SECONDS,
+			    part[COMPARE_WAIT].difference.high),
+	    .flags = FT_COLUMN_SIGN },
 	{ UNIT("SlowA", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_A]) },
 	{ UNIT("SlowB", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_B]) },
 	{ UNIT("ShareA", 6, 4, part[COMPARE_DELIVERED].mean[COMPARE_A]) },
@@ -139,10 +188,13 @@ print_measures(const struct compare *compare, struct ft_out *out)
 {
 	struct ft_columns shown FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
+	static const int order[] = { METRIC, METRIC + 1, METRIC + 2, METRIC + 3,
+		HALF, LOW, HIGH, BETTER };
 
-	for (size_t i = METRIC; i < COLUMNS; i++)
-		if (i != N && (i != HALF || compare->seeds))
-			ft_columns_add(&shown, &columns[i], 0);
+	for (size_t i = 0; i < FT_COUNT(order); i++)
+		if ((order[i] != HALF && order[i] != LOW && order[i] != HIGH) ||
+		    shows_interval(compare, order[i] == HALF))
+			ft_columns_add(&shown, &columns[order[i]], 0);
 	table = ft_table_open(out, &people, shown.item, shown.n);
 	put_measures(compare, table);
 	ft_table_close(table);
@@ -158,7 +210,8 @@ print_units(const struct compare *compare, bool account, struct ft_out *out)
 	size_t left = compare->top;
 
 	for (size_t i = 0; i < UNITS; i++)
-		if (i != UNIT_HALF || compare->seeds)
+		if ((i != UNIT_HALF && i != UNIT_LOW && i != UNIT_HIGH) ||
+		    shows_interval(compare, i == UNIT_HALF))
 			ft_columns_add(&shown, &unit_columns[i], 0);
 	shown.item->header = account ? "Account" : "User";
 	table = ft_table_open(out, &people, shown.item, shown.n);
@@ -177,20 +230,105 @@ print_units(const struct compare *compare, bool account, struct ft_out *out)
 	ft_free(order);
 }
 
+/* ---- what the intervals are ---------------------------------------------- */
+
+/* The unit a resampling draws. */
+static const char *
+drawn(const struct compare *compare)
+{
+	return compare->source.trial.resample == FT_RESAMPLE_WEEKS ? "week"
+								   : "user";
+}
+
+/* "seeds 1 to 20" */
+static void
+say_seeds(const struct compare *compare, struct ft_str *str)
+{
+	ft_str_addf(str, "seeds %" PRIu64 " to %" PRIu64, compare->seed,
+	    compare->seed + compare->seeds - 1);
+}
+
+static void
+say_shaken(const struct compare *compare, struct ft_str *str)
+{
+	ft_str_addf(str,
+	    "means over %" PRIu64 " seeds; +-: %g %% confidence\n"
+	    "The unit is a shaken copy of one trace, n = %" PRIu64 " (",
+	    compare->seeds, compare->confidence * 100, compare->seeds);
+	say_seeds(compare, str);
+	ft_str_add(str, "): the intervals are about\ntiny shifts of this "
+			"trace, not about other weeks, users or machines\n");
+}
+
+static void
+say_resampled(const struct compare *compare, struct ft_str *str)
+{
+	const char *unit = drawn(compare);
+	double percent = compare->confidence * 100;
+
+	ft_str_addf(str, "means over %" PRIu64 " resamplings of one trace (",
+	    compare->seeds);
+	say_seeds(compare, str);
+	ft_str_addf(
+	    str, ")\nThe unit is a %s, n = %zu; ", unit, compare->source.units);
+	if (isnan(line_of(compare, FSIM_MEASURE_JOBS).difference.low))
+		ft_str_addf(str, "no intervals: %g %% takes %u resamplings\n",
+		    percent, fsim_resamplings_for(compare->confidence));
+	else
+		ft_str_addf(str,
+		    "Low, High: the middle %g %% of the differences\n",
+		    percent);
+}
+
+static void
+say_traces(const struct compare *compare, struct ft_str *str)
+{
+	ft_str_addf(str, "means over %zu traces", compare->n_trace);
+	if (compare->seeds) {
+		ft_str_addf(str, ", each %s %" PRIu64 " times (",
+		    compare->source.trial.resample ? "resampled" : "shaken",
+		    compare->seeds);
+		say_seeds(compare, str);
+		ft_str_add_char(str, ')');
+	}
+	ft_str_addf(str,
+	    "; +-: %g %% confidence\nThe unit is a trace, n = %zu\n",
+	    compare->confidence * 100, compare->n_trace);
+}
+
+static void
+say_sense(const struct compare *compare, struct ft_str *str)
+{
+	switch (compare_sense(compare)) {
+	case FSIM_ONCE:
+		ft_str_add(str, "n = 1: one trace, replayed once, has no "
+				"confidence interval\n");
+		return;
+	case FSIM_SHAKEN:
+		say_shaken(compare, str);
+		return;
+	case FSIM_RESAMPLED:
+		say_resampled(compare, str);
+		return;
+	case FSIM_TRACES:
+		say_traces(compare, str);
+		return;
+	case FSIM_SENSES:
+		break;
+	}
+}
+
 static void
 print_tables(const struct compare *compare, struct ft_out *out)
 {
 	ft_str_addf(&out->text, "A: %s\nB: %s\n", compare->file[COMPARE_A],
 	    compare->file[COMPARE_B]);
-	if (compare->seeds)
-		ft_str_addf(&out->text,
-		    "means over %" PRIu64 " seeds; +-: %g %% confidence\n",
-		    compare->seeds, compare->confidence * 100);
 	if (isfinite(compare->error))
 		ft_str_addf(&out->text,
 		    "Under A, predicted waits are off by %.1f %% from the real "
 		    "ones: smaller differences mean nothing\n",
 		    compare->error * 100);
+	say_sense(compare, &out->text);
 	ft_str_add_char(&out->text, '\n');
 	print_measures(compare, out);
 	ft_str_add_char(&out->text, '\n');
@@ -235,6 +373,7 @@ print_rows(const struct compare *compare, struct ft_out *out)
 
 		ft_table_put(table, &(const struct compare_line *){ &line });
 	}
+	put_traces(compare, table);
 	put_units(compare, true, table);
 	put_units(compare, false, table);
 	ft_table_close(table);
@@ -274,6 +413,43 @@ doc_units(const struct compare *compare, bool account, struct ft_doc *doc)
 }
 
 static void
+doc_trace(const struct compare *compare, size_t i, struct ft_doc *doc)
+{
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "file", compare->trace[i]);
+	ft_doc_begin_list(doc, "metrics");
+	for (size_t k = 0; k < FSIM_MEASURES && compare->n_trace > 1; k++) {
+		struct compare_line line = trace_line(compare, k, i);
+
+		doc_line(doc, NULL, METRIC, &line);
+	}
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}
+
+/* What the intervals are about. */
+static void
+doc_sense(const struct compare *compare, struct ft_doc *doc)
+{
+	enum ft_resample kind = compare->source.trial.resample;
+
+	ft_doc_text(doc, "unit", fsim_sense_unit(compare_sense(compare)));
+	ft_doc_u64(doc, "units", compare_units(compare));
+	if (kind)
+		ft_doc_text(doc, "drawn", drawn(compare));
+	if (kind && compare->n_trace == 1)
+		ft_doc_u64(doc, "drawn_from", compare->source.units);
+	if (compare->seeds)
+		ft_doc_u64(doc, "seed", compare->seed);
+	if (compare->seeds && !kind)
+		ft_doc_i64(doc, "shake", compare->shake);
+	ft_doc_begin_list(doc, "traces");
+	for (size_t i = 0; i < compare->n_trace; i++)
+		doc_trace(compare, i, doc);
+	ft_doc_end(doc);
+}
+
+static void
 print_document(const struct compare *compare, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open(out, compare->format);
@@ -283,6 +459,7 @@ print_document(const struct compare *compare, struct ft_out *out)
 	ft_doc_text(doc, "b", compare->file[COMPARE_B]);
 	ft_doc_u64(doc, "seeds", compare->seeds);
 	ft_doc_real(doc, "confidence", compare->confidence);
+	doc_sense(compare, doc);
 	ft_doc_real(doc, "wait_error_unchanged", compare->error);
 	ft_doc_begin_list(doc, "metrics");
 	for (size_t i = 0; i < FSIM_MEASURES; i++) {

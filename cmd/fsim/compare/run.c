@@ -44,18 +44,29 @@ is_plain(const struct compare *compare, size_t task)
 	return task == compare->n * COMPARE_SIDES;
 }
 
+static uint64_t
+seed_of(const struct compare *compare, size_t run)
+{
+	return compare->seed + run % compare_runs(compare);
+}
+
 static enum ft_status
 run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 {
 	struct compare *compare = ctx;
 	struct fsim_trial trial = compare->source.trial;
 	struct fsim_result result;
+	size_t run = task / COMPARE_SIDES;
+	bool plain = is_plain(compare, task);
 
 	trial.conf = &compare->conf[task % COMPARE_SIDES];
-	if (compare->seeds && !is_plain(compare, task))
-		trial.seed = task / COMPARE_SIDES + 1;
+	if (compare->seeds && !plain)
+		trial.seed = seed_of(compare, run);
 	trial.shake = compare->shake;
-	FT_TRY(fsim_trial_task(&trial, &compare->source.trace, &result, err));
+	FT_TRY(fsim_trial_task(&trial,
+	    fsim_source_trace(
+		&compare->source, plain ? 0 : run / compare_runs(compare)),
+	    &result, err));
 	ft_str_add_char(text, 'm');
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		add_number(text, result.value[i]);
@@ -134,7 +145,8 @@ take_measures(struct compare *compare, size_t task, char *line)
 
 	for (size_t k = 0; k < FSIM_MEASURES; k++)
 		value[k] = number(&line);
-	if (compare->plain ? is_plain(compare, task) : task == 0)
+	if (compare->plain ? is_plain(compare, task)
+			   : task == 0 && compare->n == 1)
 		compare->error = value[FSIM_MEASURE_WAIT_ERROR];
 	if (is_plain(compare, task))
 		return;
@@ -161,7 +173,7 @@ take_line(struct compare *compare, size_t task, char *line)
 	for (size_t k = 0; k < COMPARE_PARTS; k++)
 		part[k] = number(&line);
 	unit = find_unit(compare, kind == 'a', line);
-	unit->jobs = jobs;
+	unit->jobs += side == COMPARE_A ? jobs : 0;
 	for (size_t k = 0; k < COMPARE_PARTS; k++)
 		unit->value[k][side][i] = part[k];
 }
@@ -186,9 +198,14 @@ name_side(void *ctx, size_t task, struct ft_str *words)
 {
 	const struct compare *compare = ctx;
 
+	size_t run = task / COMPARE_SIDES;
+
 	ft_str_add(words, compare->file[task % COMPARE_SIDES]);
+	if (compare->n_trace > 1)
+		ft_str_addf(
+		    words, ", %s", compare->trace[run / compare_runs(compare)]);
 	if (compare->seeds && !is_plain(compare, task))
-		ft_str_addf(words, ", seed %zu", task / COMPARE_SIDES + 1);
+		ft_str_addf(words, ", seed %" PRIu64, seed_of(compare, run));
 }
 
 enum ft_status
@@ -205,17 +222,22 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 		.ctx = compare };
 	enum ft_status status;
 
-	compare->n = compare->seeds ? compare->seeds : 1;
+	compare->n = compare->n_trace * compare_runs(compare);
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		for (size_t side = 0; side < COMPARE_SIDES; side++)
 			compare->value[i][side] = new_values(compare);
 	compare->error = (double)NAN;
-	compare->plain =
-	    compare->seeds && ft_trace_has_starts(&compare->source.trace);
+	compare->plain = compare->seeds && compare->n_trace == 1 &&
+			 ft_trace_has_starts(&compare->source.trace);
 	workers.n = compare->n * COMPARE_SIDES + compare->plain;
 	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;
+	/* sums so far */
+	for (size_t k = 0; k < compare->n_unit; k++)
+		compare->unit[k].jobs =
+		    (compare->unit[k].jobs + compare_runs(compare) / 2) /
+		    compare_runs(compare);
 	return status;
 }
 
@@ -234,27 +256,100 @@ compare_free(void *settings)
 
 /* ---- what it says -------------------------------------------------------- */
 
+size_t
+compare_runs(const struct compare *compare)
+{
+	return compare->seeds ? compare->seeds : 1;
+}
+
+size_t
+compare_units(const struct compare *compare)
+{
+	return compare->n_trace > 1 ? compare->n_trace : compare_runs(compare);
+}
+
+enum fsim_sense
+compare_sense(const struct compare *compare)
+{
+	if (compare->n_trace > 1)
+		return FSIM_TRACES;
+	if (!compare->seeds)
+		return FSIM_ONCE;
+	return compare->source.trial.resample ? FSIM_RESAMPLED : FSIM_SHAKEN;
+}
+
+/* Fill value[units] with the means of the runs of each unit. */
+static void
+merge(const struct compare *compare, const double *of, double *value)
+{
+	size_t units = compare_units(compare), runs = compare->n / units;
+
+	for (size_t i = 0; i < units; i++)
+		value[i] =
+		    ft_sample_of(of + i * runs, runs, compare->confidence).mean;
+}
+
+/* The line of N units; SENSE is that of their interval. */
+static struct compare_line
+line_of(const struct compare *compare, enum fsim_sense sense,
+    double *const value[COMPARE_SIDES], size_t n)
+{
+	struct compare_line line = { .better = NULL };
+	double *difference FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *difference);
+
+	for (size_t side = 0; side < COMPARE_SIDES; side++)
+		line.mean[side] =
+		    ft_sample_of(value[side], n, compare->confidence).mean;
+	for (size_t i = 0; i < n; i++)
+		difference[i] = value[COMPARE_B][i] - value[COMPARE_A][i];
+	line.difference =
+	    fsim_sample_of(sense, difference, n, compare->confidence);
+	return line;
+}
+
+static void
+judge(struct compare_line *line, size_t units, enum fsim_better better)
+{
+	const struct ft_sample *difference = &line->difference;
+	/* a single run: the difference itself; several: a confidence interval
+	 * without 0 */
+	bool up = units == 1 ? difference->mean > 0 : difference->low > 0;
+	bool down = units == 1 ? difference->mean < 0 : difference->high < 0;
+
+	if (better != FSIM_BETTER_NEITHER && (up || down))
+		line->better = up == (better == FSIM_BETTER_HIGH) ? "B" : "A";
+}
+
 struct compare_line
 compare_line_of(const struct compare *compare,
     double *const value[COMPARE_SIDES], enum fsim_better better)
 {
-	struct compare_line line = { .better = NULL };
-	bool up, down;
-	double edge;
+	size_t n = compare_units(compare);
+	double *side_a FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *side_a);
+	double *side_b FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *side_b);
+	double *const sides[COMPARE_SIDES] = { side_a, side_b };
+	struct compare_line line;
 
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
-		line.mean[side] =
-		    ft_sample_of(value[side], compare->n, compare->confidence)
-			.mean;
-	line.difference = ft_sample_of_pairs(value[COMPARE_A], value[COMPARE_B],
-	    compare->n, compare->confidence);
-	/* a single run: the difference itself; several: a confidence interval
-	 * without 0 */
-	edge = isnan(line.difference.half) ? 0 : line.difference.half;
-	up = line.difference.mean > edge;
-	down = line.difference.mean < -edge;
-	if (better != FSIM_BETTER_NEITHER && (up || down))
-		line.better = up == (better == FSIM_BETTER_HIGH) ? "B" : "A";
+		merge(compare, value[side], sides[side]);
+	line = line_of(compare, compare_sense(compare), sides, n);
+	judge(&line, n, better);
+	return line;
+}
+
+struct compare_line
+compare_line_of_trace(const struct compare *compare, size_t i,
+    double *const value[COMPARE_SIDES], enum fsim_better better)
+{
+	size_t n = compare_runs(compare);
+	double *const sides[COMPARE_SIDES] = { value[COMPARE_A] + i * n,
+		value[COMPARE_B] + i * n };
+	struct compare_line line = line_of(compare,
+	    compare->source.trial.resample ? FSIM_RESAMPLED : FSIM_SHAKEN,
+	    sides, n);
+
+	judge(&line, n, better);
 	return line;
 }
 

@@ -7,16 +7,17 @@
 #include "fsim/stop.h"
 #include "fsim/verbs.h"
 
-#define USUAL_TOP        10
-#define USUAL_CONFIDENCE 0.95
-#define SEEDS_MAX        10000
+#define USUAL_TOP         10
+#define FSIM_CONFIDENCE   0.95
+#define SEEDS_MAX         10000
+#define USUAL_RESAMPLINGS 200
 
 #define FT_SETTINGS struct compare
 
 static const struct ft_operand operands[] = {
 	{ "A.conf B.conf", "settings, each a slurm.conf", FT_COMPLETE_FILE },
-	{ "TRACE",
-	    "trace in the Standard Workload Format, optionally gzipped, "
+	{ "TRACE ...",
+	    "traces in the Standard Workload Format, optionally gzipped, "
 	    "output of sacct -P, or a folder of fairtree-collect",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
@@ -27,6 +28,11 @@ static const struct ft_example examples[] = {
 	    "measures side by side, and which users gain or lose" },
 	{ "fsim compare --seeds 20 now.conf later.conf trace.swf",
 	    "with confidence intervals" },
+	{ "fsim compare now.conf later.conf jan.swf feb.swf mar.swf",
+	    "over three traces: each is a unit of the confidence interval" },
+	{ "fsim compare --resample weeks --seeds 200 now.conf later.conf "
+	  "trace.swf",
+	    "how far the difference depends on which weeks there were" },
 	{ "fsim compare --db site.db slurm.conf later.conf site.tar.gz",
 	    "what other settings would have done to the jobs of your cluster" },
 	{ NULL, NULL },
@@ -34,33 +40,23 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------- */
 
-static enum ft_status
-set_confidence(const struct ft_opt_use *use)
-{
-	double *confidence = ft_opt_member(use), percent;
-
-	if (!ft_num_double(use->arg, &percent) || !(percent > 0) ||
-	    !(percent < 100))
-		return ft_fail(use->err, FT_EINVAL,
-		    "--confidence needs a percentage between 0 and 100, not "
-		    "'%s'",
-		    use->arg);
-	*confidence = percent / 100;
-	return FT_OK;
-}
-
 static const struct ft_option options[] = {
 	{ 0, "seeds", "N",
-	    "replay N shaken traces (at least 2) under both settings and print "
-	    "confidence intervals (default: replay the unmodified trace once)",
+	    "replay N shaken or resampled copies (at least 2) of each trace "
+	    "under both settings and print intervals (default: replay the "
+	    "unmodified trace once; 200 with --resample)",
 	    FT_INTO_NUMBER(seeds, 2, SEEDS_MAX) },
+	{ 0, "seed", "N", "the first of the seeds (default 1)",
+	    FT_INTO_NUMBER(seed, 1, INT64_C(1000000000000)), FT_GIVEN(seeded) },
 	{ 0, "shake", "SECONDS",
 	    "how far submissions of a shaken trace move either way (default "
 	    "3600)",
-	    FT_INTO_NUMBER(shake, 1, 1000000000) },
-	{ 0, "confidence", "PERCENT",
-	    "confidence level of the intervals (default 95)",
-	    FT_INTO_CALL_AT(set_confidence, confidence) },
+	    FT_INTO_NUMBER(shake, 1, 1000000000), FT_GIVEN(shaken) },
+	{ 0, "resample", FT_RESAMPLES,
+	    "instead of shaking: draw users, or whole weeks, with replacement, "
+	    "and keep their weekdays and hours",
+	    FT_INTO_CHOICE(source.trial.resample) },
+	FSIM_CONFIDENCE_OPTION(confidence),
 	{ 0, "top", "N",
 	    "show the N accounts and users that gain most and lose most "
 	    "(default 10)",
@@ -88,7 +84,8 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
 {
 	FT_TRY(fsim_source_check(&compare->source, err));
 	compare->source.want_real = true;
-	FT_TRY(fsim_source_open(&compare->source, argv[2], err));
+	FT_TRY(fsim_source_open_all(
+	    &compare->source, compare->trace, compare->n_trace, err));
 	for (size_t side = 0; side < COMPARE_SIDES; side++) {
 		compare->file[side] = argv[side];
 		FT_TRY(fsim_source_conf(
@@ -106,9 +103,19 @@ go(void *settings, int argc, char **argv)
 	bool interrupted = false;
 	size_t failed = 0;
 
-	if (argc != 3)
+	if (argc < 3)
 		return ft_cmd_misuse(context,
 		    "expected two settings and a trace: A.conf B.conf TRACE");
+	compare->trace = argv + 2;
+	compare->n_trace = (size_t)argc - 2;
+	if (compare->source.trial.resample && !compare->seeds)
+		compare->seeds = USUAL_RESAMPLINGS;
+	if (compare->seeded && !compare->seeds)
+		return ft_cmd_misuse(context, "--seed needs --seeds");
+	if (compare->shaken &&
+	    (!compare->seeds || compare->source.trial.resample))
+		return ft_cmd_misuse(
+		    context, "--shake needs --seeds, and no --resample");
 	if (compare->plot && compare->format != FT_FORMAT_TABLE)
 		return ft_cmd_misuse(context,
 		    "--plot draws for people: not with another format");
@@ -134,8 +141,9 @@ init(void *settings)
 	const struct ft_context *context = compare->source.context;
 
 	*compare = (struct compare){ .shake = FSIM_TRIAL_SHAKE,
+		.seed = 1,
 		.top = USUAL_TOP,
-		.confidence = USUAL_CONFIDENCE };
+		.confidence = FSIM_CONFIDENCE };
 	fsim_source_init(&compare->source, context);
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		ft_conf_init(&compare->conf[side]);
@@ -144,8 +152,8 @@ init(void *settings)
 const struct ft_cmd fsim_verb_compare = {
 	.name = "compare",
 	.slurm_name = "",
-	.summary = "replay a trace under two settings, side by side",
-	.synopsis = "[options] A.conf B.conf TRACE",
+	.summary = "replay traces under two settings, side by side",
+	.synopsis = "[options] A.conf B.conf TRACE ...",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

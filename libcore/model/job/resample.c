@@ -150,8 +150,8 @@ turn(const struct units *units, int64_t submit, uint32_t weeks)
 
 /* Append a copy of job I of FROM to INTO. */
 static void
-copy_job(const struct ft_trace *from, size_t i, int64_t by,
-    struct ft_trace *into)
+copy_job(
+    const struct ft_trace *from, size_t i, int64_t by, struct ft_trace *into)
 {
 	struct ft_trace_job *job = ft_trace_add(into);
 

@@ -76,18 +76,6 @@ ft_sample_of(const double *value, size_t n, double confidence)
 	return sample;
 }
 
-struct ft_sample
-ft_sample_of_pairs(
-    const double *before, const double *after, size_t n, double confidence)
-{
-	double *difference FT_CLEANUP(ft_free_at) =
-	    ft_calloc(n, sizeof *difference);
-
-	for (size_t i = 0; i < n; i++)
-		difference[i] = after[i] - before[i];
-	return ft_sample_of(difference, n, confidence);
-}
-
 static int
 by_value(const void *a, const void *b)
 {

@@ -28,9 +28,6 @@ struct ft_sample {
  * confidence: 0..1 exclusive, 0.95 for 95 %.
  */
 struct ft_sample ft_sample_of(const double *value, size_t n, double confidence);
-/* The same of after[i] - before[i]; pairs with a NAN are left out. */
-struct ft_sample ft_sample_of_pairs(
-    const double *before, const double *after, size_t n, double confidence);
 
 /*
  * The mean of value[n], the same statistic on N resamplings of one sample, and its
