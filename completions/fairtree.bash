@@ -372,7 +372,9 @@ _fairtree_argument() {
 	"fsim replay --color") echo choice auto always never ;;
 	"fsim replay --theme") echo choice auto dark light mono high-contrast ;;
 	"fsim compare --seeds") echo none ;;
+	"fsim compare --seed") echo none ;;
 	"fsim compare --shake") echo none ;;
+	"fsim compare --resample") echo choice none users weeks ;;
 	"fsim compare --confidence") echo none ;;
 	"fsim compare --top") echo none ;;
 	"fsim compare --svg") echo file ;;
@@ -396,6 +398,7 @@ _fairtree_argument() {
 	"fsim sweep --shard") echo none ;;
 	"fsim sweep --emit-slurm-array=") echo none ;;
 	"fsim sweep --shake") echo none ;;
+	"fsim sweep --confidence") echo none ;;
 	"fsim sweep --sort") echo none ;;
 	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error ;;
 	"fsim sweep -j" | "fsim sweep --processes") echo none ;;

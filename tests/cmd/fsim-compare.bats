@@ -216,3 +216,119 @@ as_duration() {
 	[ "$(awk 'END { print $2; print $3 }' swept)" = \
 	    "$(tail -n 1 swept.csv | tr , '\n' | tail -n 2 | as_duration)" ]
 }
+
+# A week and a day after another: 3 weeks, of 4 users, with a job every 2 h.
+weeks() {
+	echo '; MaxProcs: 4'
+	awk 'BEGIN { for (i = 0; i < 252; i++) {
+		run = 3000 + i * 3701 % 20000; n = 1 + i % 3
+		print i + 1, i * 7200, -1, run, n, -1, -1, n, run + 60, -1, 1,
+		    i % 4 + 1, i % 2 + 1, -1, -1, -1, -1, -1 } }'
+}
+
+@test "several traces: each is one unit, whatever its seeds" {
+	two_settings
+	for i in 1 2 3; do
+		long_trace | awk -v i=$i '/^;/ || $1 % (i + 3) { print }' >t$i.swf
+	done
+	fsim compare --seeds 2 --csv age.conf fair.conf t?.swf >out.csv
+	for side in age fair; do
+		for i in 1 2 3; do
+			fsim sweep --conf $side.conf --grid seed=1..2 --csv \
+			    -o wait_mean t$i.swf | tail -n +2 | cut -d, -f2 |
+			    awk '{ s += $1 } END { printf "%.17g\n", s / NR }'
+		done >$side
+	done
+	# t of 2 degrees at 95 %: 4.302653 (tables)
+	paste age fair | awk '{ d[NR] = $2 - $1; s += d[NR]; a += $1; b += $2 }
+		END { m = s / 3
+			for (i = 1; i <= 3; i++) q += (d[i] - m) ^ 2
+			h = 4.302653 * sqrt(q / 2) / sqrt(3)
+			printf "%.6g %.6g %.6g %.4g 3 %.4g %.4g\n", a / 3, b / 3,
+			    m, h, m - h, m + h }' >want
+	awk -F, '$1 == "all" && $3 == "wait_mean" {
+		printf "%.6g %.6g %.6g %.4g %d %.4g %.4g\n", $4, $5, $6, $7, $8,
+		    $10, $11 }' out.csv >have
+	diff want have
+	# each trace alone has its own row, over its seeds
+	[ "$(value trace t2.swf wait_mean 8)" = 2 ]
+	[ "$(value trace t2.swf jobs 4)" = 160 ]
+	fsim compare --seeds 2 --csv age.conf fair.conf t2.swf >out.csv.2
+	[ "$(value trace t2.swf wait_mean 6)" = "$(awk -F, '$1 == "all" &&
+		$3 == "wait_mean" { print $6 }' out.csv.2)" ]
+	# 150, 160 and 167 jobs
+	[ "$(value all '' jobs 4)" = 159 ]
+	run fsim compare --seeds 2 age.conf fair.conf t?.swf
+	[[ $output == *'
+means over 3 traces, each shaken 2 times (seeds 1 to 2); +-: 95 % confidence
+The unit is a trace, n = 3
+'* ]]
+}
+
+@test "what an interval is about, and when there is none" {
+	two_settings
+	weeks >w.swf
+	run fsim compare -q --top 0 age.conf fair.conf w.swf
+	[ "${lines[2]}" = \
+	    'n = 1: one trace, replayed once, has no confidence interval' ]
+	[[ ${lines[3]} != *+-* ]]
+	run fsim compare -q --top 0 --seeds 2 --seed 7 age.conf fair.conf w.swf
+	[[ $output == *'
+means over 2 seeds; +-: 95 % confidence
+The unit is a shaken copy of one trace, n = 2 (seeds 7 to 8): the intervals are about
+tiny shifts of this trace, not about other weeks, users or machines
+'* ]]
+	run fsim compare -q --top 0 --resample weeks --seeds 3 age.conf fair.conf \
+	    w.swf
+	[[ $output == *'
+means over 3 resamplings of one trace (seeds 1 to 3)
+The unit is a week, n = 3; no intervals: 95 % takes 40 resamplings
+'* ]]
+	# without an interval nothing is better
+	! grep -q ' [AB] $' <<<"$output"
+	fsim compare -q --resample users --seeds 3 --json age.conf fair.conf \
+	    w.swf >out
+	grep -q '"drawn": "user",' out
+	grep -q '"drawn_from": 4,' out
+	grep -q '"units": 3,' out
+}
+
+@test "resamplings: the middle of the differences, again by their seeds" {
+	two_settings
+	weeks >w.swf
+	# 10 % in each tail takes 10
+	fsim compare --policy easy -q --resample weeks --seeds 10 --seed 5 \
+	    --confidence 80 --csv age.conf fair.conf w.swf >out.csv
+	# no difference on a pool
+	[ "$(value all '' wait_mean 6),$(value all '' wait_mean 10)" = 0,0 ]
+	for side in age fair; do
+		fsim sweep --conf $side.conf --grid resample.weeks=5..14 --csv \
+		    -o wait_mean w.swf | tail -n +2 | cut -d, -f2 >$side
+	done
+	fsim compare -q --resample weeks --seeds 10 --seed 5 --confidence 80 \
+	    --csv age.conf fair.conf w.swf >out.csv
+	# 9 * 0.1 = 0.9 above the first, 8.1 for the other end
+	paste age fair | awk '{ printf "%.17g\n", $2 - $1 }' | sort -g |
+	    awk '{ d[NR] = $1; s += $1 } END { printf "%.6g %.6g %.6g\n", s / 10,
+		d[1] + 0.9 * (d[2] - d[1]), d[9] + 0.1 * (d[10] - d[9]) }' >want
+	awk -F, '$1 == "all" && $3 == "wait_mean" {
+		printf "%.6g %.6g %.6g\n", $6, $10, $11 }' out.csv >have
+	diff want have
+	[ "$(sort -u age | wc -l)" -gt 5 ]
+}
+
+@test "options that have nothing to do are refused" {
+	two_settings
+	three_jobs >t.swf
+	run fsim compare --shake 60 age.conf fair.conf t.swf
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = 'fsim: error: --shake needs --seeds, and no --resample' ]
+	run fsim compare --seed 60 age.conf fair.conf t.swf
+	[ "${lines[0]}" = 'fsim: error: --seed needs --seeds' ]
+	run fsim compare --resample weeks age.conf fair.conf t.swf
+	[ "${lines[0]}" = 'fsim: error: t.swf: resampling needs a trace of a week or more' ]
+	mkdir site
+	run fsim compare age.conf fair.conf t.swf site
+	[ "$status" -eq 1 ]
+	[[ $output == *'as the only trace'* ]]
+}

@@ -484,3 +484,101 @@ to 10800"
 	done
 	fsim sweep --collect -q 'my results'.[0-9]*
 }
+
+# two RUN: both at 0 on one processor: waits 0 and RUN, their mean is half of it
+two() {
+	echo "1 0 -1 $1 1 -1 -1 1 $1 -1 1 1 1 -1 -1 -1 -1 -1"
+	echo "2 0 -1 $1 1 -1 -1 1 $1 -1 1 2 1 -1 -1 -1 -1 -1"
+}
+
+@test "means over traces, by hand" {
+	for run in 20 24 22 26 18; do
+		two $run >two$run.swf
+	done
+	# 10 12 11 13 9: mean 11, deviation sqrt(10 / 4), over sqrt(5) 0.707107;
+	# t of 4 degrees is 2.776445 (tables): 1.963243
+	fsim sweep --grid policy=easy,fcfs --nodes 1 --cpus 1 --means --csv \
+	    -o wait_mean --out all.csv two??.swf >out
+	[ "$(head -n 1 out)" = \
+	    policy,n,wait_mean,wait_mean_half,wait_mean_low,wait_mean_high ]
+	awk -F, 'NR > 1 { printf "%s %d %.6g %.6f %.6f %.6f\n", $1, $2, $3, $4, $5,
+	    $6 }' out >have
+	printf '%s 5 11 1.963243 9.036757 12.963243\n' easy fcfs | diff - have
+	# the points are still those of each trace
+	[ "$(wc -l <all.csv)" -eq 11 ]
+	[ "$(sed -n 1p all.csv | cut -d, -f1-5)" = \
+	    sweep,point,points,trace,policy ]
+	[ "$(sed -n 2p all.csv | cut -d, -f4,5)" = two18.swf,easy ]
+	fsim sweep --collect --means --csv -o wait_mean all.csv | cmp - out
+	fsim sweep --collect --means -o wait_mean all.csv >people
+	[ "$(head -n 1 people)" = 'The unit is a trace; +-: 95 % confidence' ]
+	grep -Eqx ' *easy +5 +00:00:11 +00:00:02 *' people
+	fsim sweep --collect --means --json -o wait_mean all.csv >json
+	grep -q '"unit": "trace",' json
+	grep -q '{"policy": "easy", "n": 5, "wait_mean": 11.0, ' json
+	# at 50 %: t of 4 degrees 0.740697: 0.523752
+	[ "$(fsim sweep --collect --means --confidence 50 --csv -o wait_mean \
+	    all.csv | awk -F, 'NR == 2 { printf "%.4f", $4 }')" = 0.5238 ]
+	# a task of an array has them all
+	fsim sweep --grid policy=easy,fcfs --nodes 1 --cpus 1 \
+	    --emit-slurm-array=2 two??.swf >job.sh
+	for i in 1 2; do
+		SLURM_ARRAY_TASK_ID=$i sh job.sh
+	done
+	fsim sweep --collect -q --out joined.csv sweep.csv.[12]
+	cmp joined.csv all.csv
+	run fsim sweep --grid seed=1 two18.swf two18.swf
+	[ "$output" = "fsim: error: trace 'two18.swf' is repeated" ]
+}
+
+@test "means over seeds and resamplings, grouped by the other keys" {
+	fsim sweep --grid policy=easy,fcfs --grid seed=1..4 --csv -o wait_mean \
+	    t.swf >points
+	fsim sweep --grid policy=easy,fcfs --grid seed=1..4 --csv -o wait_mean \
+	    --means t.swf | cut -d, -f1-3 >means
+	for policy in easy fcfs; do
+		awk -F, -v p=$policy '$1 == p { s += $3 } END { printf "%.6g\n",
+		    s / 4 }' points
+	done >want
+	awk -F, 'NR > 1 { printf "%.6g\n", $3 }' means | diff want -
+	[ "$(cut -d, -f2 means | tail -n +2 | sort -u)" = 4 ]
+	# best first: the means are sorted
+	[ "$(fsim sweep --grid policy=fcfs,easy --grid seed=1..4 --csv --means \
+	    -o wait_mean --sort wait_mean t.swf | cut -d, -f3 |
+	    tail -n +2 | sort -g -c && echo sorted)" = sorted ]
+	# one unit has no interval
+	run fsim sweep --grid policy=easy --grid seed=1 --means -o wait_mean t.swf
+	[ "${lines[0]}" = 'n = 1: one unit has no confidence interval' ]
+	[[ ${lines[3]} == *' - '* ]]
+	# every job 3 h after the one before: 60 are a week
+	awk '/^;/ || $2 = $1 * 43200' t.swf >long.swf
+	fsim sweep --grid resample.users=1..4 --policy fcfs --means --csv \
+	    -o wait_mean,jobs long.swf >out
+	# n is known, percentiles of 4 are not
+	[ "$(sed -n 2p out | cut -d, -f1,3-5)" = 4,,, ]
+	[ "$(fsim sweep --grid resample.users=1..40 --policy fcfs --means --csv \
+	    -o jobs long.swf | awk -F, 'NR == 2 { print ($4 < $2 && $2 < $5) }')" \
+	    = 1 ]
+	run fsim sweep --grid resample.users=1 --policy fcfs t.swf
+	[ "$output" = 'fsim: error: t.swf: resampling needs a trace of a week or more' ]
+}
+
+@test "means and resamplings that make no sense are refused" {
+	refused() {
+		run fsim sweep "${@:2}"
+		[ "$status" -eq 1 ]
+		[ "${lines[0]}" = "fsim: error: $1" ]
+	}
+	refused '--means needs several traces, or seed, resample.users or resample.weeks as a key of the grid' \
+	    --means --grid policy=easy t.swf
+	refused '--confidence needs --means' --confidence 90 --grid seed=1 t.swf
+	refused '--emit-slurm-array simulates nothing: --means is for --collect' \
+	    --emit-slurm-array --means --grid seed=1 t.swf
+	refused '--grid: seed and resample.weeks exclude each other' \
+	    --grid seed=1 --grid resample.weeks=1 t.swf
+	refused '--shake needs --grid seed=...' --shake 60 --grid nodes=1 t.swf
+	run fsim sweep --grid resample.weeks=0 t.swf
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = "fsim: error: bad number for --grid resample.weeks: '0' \
+(1 to 1000000000000)" ]
+}

@@ -30,7 +30,7 @@ add_program(struct ft_str *str, const char *called)
 }
 
 void
-sweep_emit(const struct sweep *sweep, const char *trace)
+sweep_emit(const struct sweep *sweep, char *const *trace, size_t n)
 {
 	const struct ft_context *context = sweep->source.context;
 	const char *out = sweep->file.path ? sweep->file.path : USUAL_OUT;
@@ -41,7 +41,10 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 
 	add_program(&program, context->argv[0]);
 	ft_str_add_shell(&file, out);
-	ft_str_add_shell(&name, trace);
+	for (size_t i = 0; i < n; i++) {
+		ft_str_add(&name, i ? " " : "");
+		ft_str_add_shell(&name, trace[i]);
+	}
 	/* the environment named it */
 	if (sweep->source.session.conf_file && !sweep->conf_given) {
 		ft_str_add(&conf, " --conf ");

@@ -27,6 +27,10 @@ static const struct {
 	    { 0, "cpus", FT_INTO_NUMBER(cpus, 1, FSIM_SOURCE_MOST) } },
 	{ SWEEP_SEED, "seed",
 	    { 0, "seed", FT_INTO_NUMBER(seed, 0, SEED_MAX) } },
+	{ SWEEP_USERS, "resample.users",
+	    { 0, "grid resample.users", FT_INTO_NUMBER(seed, 1, SEED_MAX) } },
+	{ SWEEP_WEEKS, "resample.weeks",
+	    { 0, "grid resample.weeks", FT_INTO_NUMBER(seed, 1, SEED_MAX) } },
 };
 #define OWN (sizeof own / sizeof *own)
 
@@ -75,7 +79,8 @@ unknown_key(const char *word, struct ft_error *err)
 	return unknown(&near, "setting",
 	    " (use a parameter of slurm.conf with a line of its own, an option "
 	    "of one that is a list, or policy, order, depth, nodes, cpus, "
-	    "seed)",
+	    "seed, "
+	    "resample.users, resample.weeks)",
 	    err);
 }
 
@@ -348,6 +353,32 @@ add_values(struct sweep_grid *grid, struct sweep_key *key, const char *text,
 	return FT_OK;
 }
 
+/* Returns whether a key's values are seeds. */
+static bool
+is_seed(const struct sweep_key *key)
+{
+	return key->kind == SWEEP_SEED || key->kind == SWEEP_USERS ||
+	       key->kind == SWEEP_WEEKS;
+}
+
+static enum ft_status
+check_key(const struct sweep_grid *grid, const struct sweep_key *key,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < grid->n; i++) {
+		const struct sweep_key *other = &grid->key[i];
+
+		if (!strcmp(other->name, key->name))
+			return ft_fail(err, FT_EINVAL,
+			    "--grid: '%s' is repeated", key->name);
+		if (is_seed(other) && is_seed(key))
+			return ft_fail(err, FT_EINVAL,
+			    "--grid: %s and %s exclude each other", other->name,
+			    key->name);
+	}
+	return FT_OK;
+}
+
 enum ft_status
 sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 {
@@ -362,10 +393,7 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)),
 	    err));
 	assert(key.name);
-	for (size_t i = 0; i < grid->n; i++)
-		if (!strcmp(grid->key[i].name, key.name))
-			return ft_fail(err, FT_EINVAL,
-			    "--grid: '%s' is repeated", key.name);
+	FT_TRY(check_key(grid, &key, err));
 	status = add_values(grid, &key, equals + 1, err);
 	if (status == FT_OK && key.n > SWEEP_POINTS_MAX / grid->points)
 		status = ft_fail(err, FT_EINVAL, "--grid: more than %d points",
@@ -379,14 +407,58 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	return FT_OK;
 }
 
+enum ft_status
+sweep_grid_add_traces(
+    struct sweep_grid *grid, char *const *file, size_t n, struct ft_error *err)
+{
+	struct sweep_key key = { .name = "trace", .kind = SWEEP_TRACE };
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < i; k++)
+			if (!strcmp(file[i], file[k]))
+				return ft_fail(err, FT_EINVAL,
+				    "trace '%s' is repeated", file[i]);
+	if (n > SWEEP_POINTS_MAX / grid->points)
+		return ft_fail(err, FT_EINVAL, "--grid: more than %d points",
+		    SWEEP_POINTS_MAX);
+	for (size_t i = 0; i < n; i++)
+		*ft_vec_add(key.value, key.n, key.cap) = file[i];
+	(void)*ft_vec_add(grid->key, grid->n, grid->cap);
+	memmove(grid->key + 1, grid->key, (grid->n - 1) * sizeof key);
+	grid->key[0] = key;
+	grid->points *= n;
+	return FT_OK;
+}
+
 /* ---- points -------------------------------------------------------------- */
+
+/* Returns which value of KEY that is. */
+static size_t
+at(const struct sweep_grid *grid, size_t point, size_t key)
+{
+	for (size_t i = grid->n - 1; i > key; i--)
+		point /= grid->key[i].n;
+	return point % grid->key[key].n;
+}
 
 const char *
 sweep_grid_value(const struct sweep_grid *grid, size_t point, size_t key)
 {
-	for (size_t i = grid->n - 1; i > key; i--)
-		point /= grid->key[i].n;
-	return grid->key[key].value[point % grid->key[key].n];
+	return grid->key[key].value[at(grid, point, key)];
+}
+
+size_t
+sweep_grid_trace(const struct sweep_grid *grid, size_t point)
+{
+	return sweep_grid_has(grid, SWEEP_TRACE) ? at(grid, point, 0) : 0;
+}
+
+enum ft_resample
+sweep_grid_resample(const struct sweep_grid *grid)
+{
+	return sweep_grid_has(grid, SWEEP_USERS)   ? FT_RESAMPLE_USERS
+	       : sweep_grid_has(grid, SWEEP_WEEKS) ? FT_RESAMPLE_WEEKS
+						   : FT_RESAMPLE_NONE;
 }
 
 void
@@ -419,9 +491,10 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 		if (key->kind == SWEEP_SETTING)
 			FT_TRY(ft_conf_set(
 			    conf, key->setting, value, "--grid", err));
-		else if (key->kind != SWEEP_PART)
+		else if (key->kind != SWEEP_PART && key->kind != SWEEP_TRACE)
 			FT_TRY(set_own(key->kind, value, trial, err));
 	}
+	trial->resample = sweep_grid_resample(grid);
 	/* suggest lists that may be swept as a whole */
 	for (size_t i = 0; i < grid->n; i++)
 		if (grid->key[i].kind == SWEEP_PART)

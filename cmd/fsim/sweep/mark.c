@@ -184,7 +184,8 @@ sweep_mark(struct sweep *sweep, uint64_t *value, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	add_text(&mark, FT_VERSION);
-	add_trace(&mark, &source->trace);
+	for (size_t i = 0; i <= source->n_more; i++)
+		add_trace(&mark, fsim_source_trace(source, i));
 	add_conf(&mark, source->trial.conf);
 	add_grid(&mark, sweep);
 	if (source->trial.store)

@@ -3,6 +3,7 @@
  */
 
 #include "cli/formats.h"
+#include "report/format/doc.h"
 #include "report/format/format.h"
 #include "fsim/sweep/sweep.h"
 
@@ -12,11 +13,22 @@
 	"wait_mean,wait_p90,slowdown_mean,utilisation,user_unfairness,user_"   \
 	"jain"
 
-/* What columns show: a point. */
+#define SCHEMA_MEANS "fairtree.sweep-means/1"
+
+/* What columns show: a point, or a group. */
 struct row {
-	const double *value; /* the record of the measures */
+	const double *value; /* the record of the measures; of a group part by
+	                        part */
 	const char **text;   /* of the keys */
+	size_t n;            /* units of a group */
 	enum ft_format_kind format;
+};
+
+/* The rows, best first. */
+struct rows {
+	struct row *item;
+	size_t n;
+	struct sweep_groups groups; /* with --means */
 };
 
 /* ---- columns ------------------------------------------------------------- */
@@ -27,6 +39,14 @@ key(const void *at, struct ft_value *value)
 	const struct row *row = at;
 
 	ft_value_text(value, row->text[value->column->id]);
+}
+
+static void
+units(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+
+	ft_value_u64(value, row->n);
 }
 
 /* Format a number as short as possible. */
@@ -52,19 +72,57 @@ has(const struct ft_columns *columns, size_t id)
 	return false;
 }
 
+/* An end of the interval, or half of it. */
 static void
-add_measure(struct ft_columns *columns, size_t id)
+add_part(struct sweep *sweep, struct ft_columns *columns, size_t id,
+    enum sweep_part part)
 {
+	static const struct {
+		const char *header, *suffix;
+	} texts[SWEEP_PARTS] = {
+		[SWEEP_MEAN] = { NULL, "" },
+		[SWEEP_HALF] = { "+-", "_half" },
+		[SWEEP_LOW] = { "Low", "_low" },
+		[SWEEP_HIGH] = { "High", "_high" },
+	};
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_column *column;
+
+	ft_columns_add(columns, &fsim_measures[id], 8);
+	column = &columns->item[columns->n - 1];
+	column->get = measure;
+	ft_str_addf(&name, "%s%s", column->name, texts[part].suffix);
+	column->name = column->key =
+	    ft_arena_strdup(&sweep->table.arena, ft_str_text(&name));
+	if (texts[part].header)
+		column->header = texts[part].header;
+	column->id += (int)part * FSIM_MEASURES;
+}
+
+static void
+add_measure(struct sweep *sweep, struct ft_columns *columns, size_t id,
+    const struct rows *rows)
+{
+	bool people = sweep->format == FT_FORMAT_TABLE;
+	bool resampled = rows->groups.sense == FSIM_RESAMPLED;
+
 	if (has(columns, id))
 		return;
-	ft_columns_add(columns, &fsim_measures[id], 8);
-	columns->item[columns->n - 1].get = measure;
+	add_part(sweep, columns, id, SWEEP_MEAN);
+	if (!sweep->means)
+		return;
+	if (!people || !resampled)
+		add_part(sweep, columns, id, SWEEP_HALF);
+	if (!people || resampled) {
+		add_part(sweep, columns, id, SWEEP_LOW);
+		add_part(sweep, columns, id, SWEEP_HIGH);
+	}
 }
 
 /* Add the columns of the measures to be shown. */
 static enum ft_status
-choose(
-    const struct sweep *sweep, struct ft_columns *columns, struct ft_error *err)
+choose(struct sweep *sweep, const struct rows *rows, struct ft_columns *columns,
+    struct ft_error *err)
 {
 	const char *text = sweep->format_text;
 	size_t id = 0;
@@ -72,99 +130,222 @@ choose(
 	if (!text && sweep->format == FT_FORMAT_TABLE)
 		text = USUAL;
 	for (size_t i = 0; !text && i < FSIM_MEASURES; i++)
-		add_measure(columns, i);
+		add_measure(sweep, columns, i, rows);
 	while (text) {
 		size_t len = strcspn(text, ",");
 
 		FT_TRY(fsim_measure_find(text, len, &id, err));
-		add_measure(columns, id);
+		add_measure(sweep, columns, id, rows);
 		text = text[len] ? text + len + 1 : NULL;
 	}
 	return FT_OK;
 }
 
+static void
+add_keys(const struct sweep *sweep, struct ft_columns *columns)
+{
+	const struct sweep_table *table = &sweep->table;
+
+	for (size_t i = 0; i < table->n_key; i++)
+		if (!sweep->means || !sweep_is_unit(table, i))
+			ft_columns_add(columns,
+			    &(struct ft_column){ .name = table->key[i],
+				.key = table->key[i],
+				.id = (int)i,
+				.get = key },
+			    6);
+	if (sweep->means)
+		ft_columns_add(columns,
+		    &(struct ft_column){ .name = "n",
+			.key = "n",
+			.type = FT_COLUMN_UINT,
+			.get = units },
+		    4);
+}
+
 enum ft_status
-sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
+sweep_check_columns(struct sweep *sweep, struct ft_error *err)
 {
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
+	const struct rows rows = { .item = NULL };
 	size_t id;
 
-	FT_TRY(choose(sweep, &columns, err));
+	FT_TRY(choose(sweep, &rows, &columns, err));
 	if (sweep->sort_text)
 		FT_TRY(fsim_measure_find(
 		    sweep->sort_text, strlen(sweep->sort_text), &id, err));
 	return FT_OK;
 }
 
-/* ---- order --------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------- */
 
-/* Returns the points with a result, best first if a metric is named. */
-static struct fsim_place *
-sort(const struct sweep *sweep, size_t *n)
+static void
+take_points(const struct sweep *sweep, struct rows *rows)
 {
 	const struct sweep_table *table = &sweep->table;
-	struct fsim_place *place = ft_calloc(table->n, sizeof *place);
+
+	rows->item = ft_calloc(table->n, sizeof *rows->item);
+	for (size_t i = 0; i < table->points; i++)
+		if (table->row[i].text)
+			rows->item[rows->n++] =
+			    (struct row){ .value = table->row[i].value,
+				    .text = table->row[i].text,
+				    .format = sweep->format };
+}
+
+static enum ft_status
+take_groups(const struct sweep *sweep, struct rows *rows, struct ft_error *err)
+{
+	struct sweep_groups *groups = &rows->groups;
+
+	FT_TRY(
+	    sweep_groups_make(groups, &sweep->table, sweep->confidence, err));
+	rows->item = ft_calloc(groups->n, sizeof *rows->item);
+	for (; rows->n < groups->n; rows->n++) {
+		const struct sweep_group *group = &groups->item[rows->n];
+
+		rows->item[rows->n] = (struct row){ .value = group->value,
+			.text = group->text,
+			.n = group->n,
+			.format = sweep->format };
+	}
+	return FT_OK;
+}
+
+/* Returns the order of the rows, best first if a metric is named. */
+static struct fsim_place *
+sort(const struct sweep *sweep, const struct rows *rows)
+{
+	struct fsim_place *place = ft_calloc(rows->n, sizeof *place);
 	struct ft_error err = { 0 };
+	double sign;
 	size_t id = 0;
 
-	*n = 0;
 	if (sweep->sort_text) /* known: it was checked */
 		(void)fsim_measure_find(
 		    sweep->sort_text, strlen(sweep->sort_text), &id, &err);
-	for (size_t i = 0; i < table->points; i++) {
-		const struct sweep_row *row = &table->row[i];
-		double sign =
-		    fsim_measures[id].own == FSIM_BETTER_HIGH ? -1 : 1;
-
-		if (row->text)
-			place[(*n)++] =
-			    (struct fsim_place){ sign * row->value[id], "", i };
-	}
+	sign = fsim_measures[id].own == FSIM_BETTER_HIGH ? -1 : 1;
+	for (size_t i = 0; i < rows->n; i++)
+		place[i] = (struct fsim_place){ sign * rows->item[i].value[id],
+			"", i };
 	if (sweep->sort_text)
-		fsim_places_sort(place, *n);
+		fsim_places_sort(place, rows->n);
 	return place;
+}
+
+/* ---- what the intervals are ---------------------------------------------- */
+
+static void
+say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
+    struct ft_str *str)
+{
+	double percent = sweep->confidence * 100;
+	size_t most = 0;
+
+	for (size_t i = 0; i < groups->n; i++)
+		most = groups->item[i].n > most ? groups->item[i].n : most;
+	if (most < 2) {
+		ft_str_add(str, "n = 1: one unit has no confidence "
+				"interval\n\n");
+		return;
+	}
+	switch (groups->sense) {
+	case FSIM_TRACES:
+		ft_str_addf(str,
+		    "The unit is a trace; +-: %g %% confidence\n\n", percent);
+		return;
+	case FSIM_SHAKEN:
+		ft_str_addf(str,
+		    "The unit is a shaken copy of one trace; +-: %g %% "
+		    "confidence, about tiny shifts of\nthis trace, not about "
+		    "other weeks, users or machines\n\n",
+		    percent);
+		return;
+	case FSIM_RESAMPLED:
+		ft_str_addf(str,
+		    "Resamplings of one trace, the unit is a %s; Low, High: "
+		    "the middle %g %%, which takes %u\n\n",
+		    groups->drawn, percent,
+		    fsim_resamplings_for(sweep->confidence));
+		return;
+	case FSIM_ONCE:
+	case FSIM_SENSES:
+		break;
+	}
+}
+
+/* Returns a document with what the intervals are, its rows still missing. */
+static struct ft_doc *
+doc_sense(const struct sweep *sweep, const struct sweep_groups *groups,
+    struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, sweep->format);
+
+	ft_doc_head(doc, SCHEMA_MEANS);
+	ft_doc_text(doc, "unit", fsim_sense_unit(groups->sense));
+	if (groups->drawn)
+		ft_doc_text(doc, "drawn", groups->drawn);
+	ft_doc_real(doc, "confidence", sweep->confidence);
+	ft_doc_begin_list(doc, "groups");
+	return doc;
 }
 
 /* ---- all together -------------------------------------------------------- */
 
+static void
+print_rows(const struct sweep *sweep, const struct rows *rows,
+    const struct ft_columns *columns, struct ft_out *out)
+{
+	bool text = sweep->format == FT_FORMAT_TABLE;
+	bool rowwise = text || ft_formats_has_rows(sweep->format);
+	struct ft_doc *doc = sweep->means && !rowwise
+				 ? doc_sense(sweep, &rows->groups, out)
+				 : NULL;
+	const struct ft_table_options options = { .format = sweep->format,
+		.grow = true,
+		.none = text,
+		.schema = SCHEMA,
+		.rows = "points",
+		.doc = doc };
+	struct ft_table *table =
+	    ft_table_open(out, &options, columns->item, columns->n);
+	struct fsim_place *place = sort(sweep, rows);
+
+	for (size_t i = 0; i < rows->n; i++)
+		ft_table_put(table, &rows->item[place[i].index]);
+	ft_free(place);
+	ft_table_close(table);
+	if (doc) {
+		ft_doc_end(doc);
+		ft_doc_tail(doc);
+		ft_doc_close(doc);
+	}
+}
+
 enum ft_status
 sweep_print(struct sweep *sweep, struct ft_error *err)
 {
-	const struct sweep_table *points = &sweep->table;
-	const struct ft_table_options options = { .format = sweep->format,
-		.grow = true,
-		.none = sweep->format == FT_FORMAT_TABLE,
-		.schema = SCHEMA,
-		.rows = "points" };
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
-	struct ft_table *table;
-	struct fsim_place *place FT_CLEANUP(ft_free_at) = NULL;
+	struct rows rows = { .item = NULL };
 	struct ft_out out;
-	size_t n;
 
-	for (size_t i = 0; i < points->n_key; i++)
-		ft_columns_add(&columns,
-		    &(struct ft_column){ .name = points->key[i],
-			.key = points->key[i],
-			.id = (int)i,
-			.get = key },
-		    6);
-	FT_TRY(choose(sweep, &columns, err));
-	place = sort(sweep, &n);
+	if (sweep->means)
+		FT_TRY(take_groups(sweep, &rows, err));
+	else
+		take_points(sweep, &rows);
+	add_keys(sweep, &columns);
+	(void)choose(sweep, &rows, &columns, err); /* it was checked */
 	ft_out_init(&out, sweep->source.context->out);
 	if (isfinite(sweep->error))
 		ft_str_addf(&out.text,
 		    "Without the grid, predicted waits are off by %.1f %% from "
 		    "the real ones: smaller differences mean nothing\n\n",
 		    sweep->error * 100);
-	table = ft_table_open(&out, &options, columns.item, columns.n);
-	for (size_t i = 0; i < n; i++) {
-		const struct sweep_row *point = &points->row[place[i].index];
-
-		ft_table_put(table,
-		    &(struct row){ point->value, point->text, sweep->format });
-	}
-	ft_table_close(table);
+	if (sweep->means && sweep->format == FT_FORMAT_TABLE)
+		say_sense(sweep, &rows.groups, &out.text);
+	print_rows(sweep, &rows, &columns, &out);
 	ft_out_free(&out);
+	ft_free(rows.item);
+	sweep_groups_free(&rows.groups);
 	return FT_OK;
 }

@@ -49,8 +49,10 @@ run_point(
 
 	trial->shake = sweep->shake;
 	if (status == FT_OK)
-		status =
-		    fsim_trial_task(trial, &sweep->source.trace, &result, err);
+		status = fsim_trial_task(trial,
+		    fsim_source_trace(
+			&sweep->source, sweep_grid_trace(grid, point)),
+		    &result, err);
 	for (size_t i = 0; i < grid->n; i++)
 		text[i] = sweep_grid_value(grid, point, i);
 	if (status == FT_OK)
@@ -117,6 +119,7 @@ sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 	find_todo(sweep);
 	workers.n = sweep->n_todo +
 		    (!sweep->quiet && sweep->format == FT_FORMAT_TABLE &&
+			!sweep->source.n_more &&
 			ft_trace_has_starts(&sweep->source.trace));
 	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;

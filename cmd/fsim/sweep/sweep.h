@@ -11,6 +11,7 @@
 
 #include "model/conf/listkey.h"
 #include "report/format/format.h"
+#include "fsim/interval.h"
 #include "fsim/source.h"
 
 #define SWEEP_POINTS_MAX 1000000
@@ -25,7 +26,10 @@ enum sweep_kind {
 	SWEEP_DEPTH,
 	SWEEP_NODES,
 	SWEEP_CPUS,
-	SWEEP_SEED
+	SWEEP_SEED,  /* shakes the trace */
+	SWEEP_USERS, /* resamples its users */
+	SWEEP_WEEKS,
+	SWEEP_TRACE /* one of several files; no --grid names it */
 };
 
 struct sweep_key {
@@ -53,6 +57,14 @@ void sweep_grid_free(struct sweep_grid *grid);
  */
 enum ft_status sweep_grid_add(
     struct sweep_grid *grid, const char *text, struct ft_error *err);
+/* Make the trace the first key: file[n], n > 1.  FT_EINVAL: one is repeated, or too
+ * many points. */
+enum ft_status sweep_grid_add_traces(
+    struct sweep_grid *grid, char *const *file, size_t n, struct ft_error *err);
+/* Returns the trace of POINT. */
+size_t sweep_grid_trace(const struct sweep_grid *grid, size_t point);
+/* Returns how a key of the grid resamples. */
+enum ft_resample sweep_grid_resample(const struct sweep_grid *grid);
 const char *sweep_grid_value(
     const struct sweep_grid *grid, size_t point, size_t key);
 /* Append "KEY=VALUE KEY=VALUE". */
@@ -139,6 +151,9 @@ struct sweep {
 	const char *format_text, *sort_text;
 	enum ft_format_kind format;
 	bool collect, emit, quiet;
+	bool means;             /* print groups instead of points */
+	double confidence;      /* of their intervals, 0..1 */
+	bool confident, shaken; /* --confidence, --shake were given */
 	bool conf_given;        /* they include --conf */
 	uint64_t tasks;         /* of the array, 0 not given */
 	uint64_t shard, shards; /* 1..shards; 0 all */
@@ -155,21 +170,53 @@ struct sweep {
 /* mark.c: a checksum of trace, settings, store and grid. */
 enum ft_status sweep_mark(
     struct sweep *sweep, uint64_t *mark, struct ft_error *err);
+/* ---- means (sweep/means.c) ----------------------------------------------- */
+
+/* What is known of a measure of a group. */
+enum sweep_part {
+	SWEEP_MEAN,
+	SWEEP_HALF, /* half width of Student's interval */
+	SWEEP_LOW,
+	SWEEP_HIGH,
+	SWEEP_PARTS
+};
+
+/* The points that differ only in trace and seed. */
+struct sweep_group {
+	const char **text;                         /* of the first one */
+	size_t n;                                  /* units with a result */
+	double value[SWEEP_PARTS * FSIM_MEASURES]; /* part by part */
+};
+
+struct sweep_groups {
+	struct sweep_group *item; /* in the order of the points */
+	size_t n, cap;
+	enum fsim_sense sense;
+	const char *drawn; /* "user", "week": what is resampled; NULL */
+};
+
+/* Whether key K of TABLE tells units apart, not groups. */
+bool sweep_is_unit(const struct sweep_table *table, size_t k);
+/* Group all results; free with sweep_groups_free.  FT_EINVAL: no key tells units
+ * apart. */
+enum ft_status sweep_groups_make(struct sweep_groups *groups,
+    const struct sweep_table *table, double confidence, struct ft_error *err);
+void sweep_groups_free(struct sweep_groups *groups);
+
 /* run.c: run all points of the shard that have no result, and for people what
  * the settings without the grid predict of a trace with real waits. */
 enum ft_status sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
     struct ft_error *err);
 /* sweep/print.c */
 enum ft_status sweep_print(struct sweep *sweep, struct ft_error *err);
-enum ft_status sweep_check_columns(
-    const struct sweep *sweep, struct ft_error *err);
+enum ft_status sweep_check_columns(struct sweep *sweep, struct ft_error *err);
 /*
  * effect.c: warn of keys that made no difference in any row, and of points in
  * which no job started.  Returns false, after a message, if none started at any
  * point with a result.
  */
 bool sweep_judge(const struct sweep *sweep);
-/* emit.c: print the script of a job array; trace: its file. */
-void sweep_emit(const struct sweep *sweep, const char *trace);
+/* emit.c: print the script of a job array; trace[n]: its files. */
+void sweep_emit(const struct sweep *sweep, char *const *trace, size_t n);
 
 #endif

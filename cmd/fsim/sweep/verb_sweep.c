@@ -11,8 +11,8 @@
 #define FT_SETTINGS struct sweep
 
 static const struct ft_operand operands[] = {
-	{ "TRACE",
-	    "trace in the Standard Workload Format, optionally gzipped, "
+	{ "TRACE ...",
+	    "traces in the Standard Workload Format, optionally gzipped, "
 	    "output of sacct -P, or a folder of fairtree-collect",
 	    FT_COMPLETE_FILE },
 	{ "FILE ...", "with --collect: files of results", FT_COMPLETE_FILE },
@@ -33,6 +33,8 @@ static const struct ft_example examples[] = {
 	  ">sweep.sh",
 	    "the same on a cluster: sbatch sweep.sh" },
 	{ "fsim sweep --collect sweep.csv.*", "collect its results" },
+	{ "fsim sweep --grid policy=easy,fcfs --means jan.swf feb.swf mar.swf",
+	    "means over three traces, with confidence intervals" },
 	{ NULL, NULL },
 };
 
@@ -87,9 +89,8 @@ static const struct ft_option options[] = {
 	{ 'g', "grid", "KEY=VALUES",
 	    "try each of these comma-separated values (separated by | if it "
 	    "contains one) of a parameter of slurm.conf, an option in a list "
-	    "such as bf_interval, or policy, order, depth, nodes, cpus or "
-	    "seed; "
-	    "several --grid are combined",
+	    "such as bf_interval, or policy, order, depth, nodes, cpus, seed, "
+	    "resample.users or resample.weeks; several --grid are combined",
 	    FT_INTO_CALL_AT(add_grid, grid) },
 	{ 0, "out", "FILE",
 	    "keep results in this file, and simulate only points it does not "
@@ -110,7 +111,15 @@ static const struct ft_option options[] = {
 	{ 0, "shake", "SECONDS",
 	    "how far a seed other than 0 moves submissions either way (default "
 	    "3600)",
-	    FT_INTO_NUMBER(shake, 1, 1000000000) },
+	    FT_INTO_NUMBER(shake, 1, 1000000000), FT_GIVEN(shaken) },
+	{ 0, "means", NULL,
+	    "print means and intervals over the traces, or over the seeds of "
+	    "one trace, for each combination of the other keys",
+	    FT_INTO_FLAG(means) },
+	{ 0, "confidence", "PERCENT",
+	    "with --means: confidence level of the intervals (default 95)",
+	    FT_INTO_CALL_AT(fsim_set_confidence, confidence),
+	    FT_GIVEN(confident) },
 	{ 0, "sort", "METRIC", "sort by this measure, best first",
 	    FT_INTO_TEXT(sort_text) },
 	{ 'o', "format", "METRICS", "print these comma-separated measures",
@@ -233,26 +242,43 @@ check_order(struct sweep *sweep, struct ft_error *err)
 	return fsim_source_check(&sweep->source, err);
 }
 
+/* Before the first point is simulated. */
 static enum ft_status
-prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
+check_means(const struct sweep *sweep, struct ft_error *err)
+{
+	struct sweep_groups groups;
+	enum ft_status status =
+	    sweep_groups_make(&groups, &sweep->table, sweep->confidence, err);
+
+	sweep_groups_free(&groups);
+	return status;
+}
+
+static enum ft_status
+prepare(struct sweep *sweep, char *const *trace, size_t n, struct ft_error *err)
 {
 	uint64_t mark = 0;
 
 	FT_TRY(sweep_check_columns(sweep, err));
 	FT_TRY(check_order(sweep, err));
 	sweep->source.want_real = !sweep_grid_has(&sweep->grid, SWEEP_POLICY);
-	FT_TRY(fsim_source_open(&sweep->source, trace, err));
+	sweep->source.trial.resample = sweep_grid_resample(&sweep->grid);
+	if (n > 1)
+		FT_TRY(sweep_grid_add_traces(&sweep->grid, trace, n, err));
+	FT_TRY(fsim_source_open_all(&sweep->source, trace, n, err));
 	/* the settings without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
 	FT_TRY(check_points(sweep, err));
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
+	if (sweep->means)
+		FT_TRY(check_means(sweep, err));
 	return sweep->file.path && !sweep->emit
 		   ? sweep_file_open(&sweep->file, &sweep->table, err)
 		   : FT_OK;
 }
 
 static int
-go_sweep(struct sweep *sweep, const char *trace)
+go_sweep(struct sweep *sweep, char *const *trace, size_t n)
 {
 	const struct ft_context *context = sweep->source.context;
 	struct ft_error err = { 0 };
@@ -262,11 +288,11 @@ go_sweep(struct sweep *sweep, const char *trace)
 
 	if (sweep->quiet)
 		ft_progress_abandon();
-	status = prepare(sweep, trace, &err);
+	status = prepare(sweep, trace, n, &err);
 	if (status != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (sweep->emit) {
-		sweep_emit(sweep, trace);
+		sweep_emit(sweep, trace, n);
 		return 0;
 	}
 	status = sweep_run(sweep, &interrupted, &failed, &err);
@@ -279,25 +305,39 @@ go_sweep(struct sweep *sweep, const char *trace)
 	return sweep_judge(sweep) && !failed ? 0 : 1;
 }
 
+/* Returns what is wrong with these options together; NULL: nothing. */
+static const char *
+find_misuse(const struct sweep *sweep)
+{
+	if (sweep->confident && !sweep->means)
+		return "--confidence needs --means";
+	if (sweep->emit && sweep->means)
+		return "--emit-slurm-array simulates nothing: --means is for "
+		       "--collect";
+	if (sweep->collect)
+		return NULL;
+	if (sweep->emit && sweep->shards)
+		return "--emit-slurm-array and --shard exclude each other";
+	if (!sweep->grid.n)
+		return "nothing to sweep: --grid KEY=VALUE,VALUE,...";
+	if (sweep->shaken && !sweep_grid_has(&sweep->grid, SWEEP_SEED))
+		return "--shake needs --grid seed=...";
+	return NULL;
+}
+
 static int
 go(void *settings, int argc, char **argv)
 {
 	struct sweep *sweep = settings;
 	const struct ft_context *context = sweep->source.context;
+	const char *misuse = find_misuse(sweep);
 
-	if (sweep->collect)
-		return go_collect(sweep, argc, argv);
-	if (argc == 0)
-		return ft_cmd_misuse(context, "no trace to replay");
-	if (argc > 1)
-		return ft_cmd_misuse(context, "unexpected word '%s'", argv[1]);
-	if (!sweep->grid.n)
-		return ft_cmd_misuse(
-		    context, "nothing to sweep: --grid KEY=VALUE,VALUE,...");
-	if (sweep->emit && sweep->shards)
-		return ft_cmd_misuse(context,
-		    "--emit-slurm-array and --shard exclude each other");
-	return go_sweep(sweep, argv[0]);
+	if (!sweep->collect && argc == 0)
+		misuse = "no trace to replay";
+	if (misuse)
+		return ft_cmd_misuse(context, "%s", misuse);
+	return sweep->collect ? go_collect(sweep, argc, argv)
+			      : go_sweep(sweep, argv, (size_t)argc);
 }
 
 static void
@@ -306,9 +346,10 @@ init(void *settings)
 	struct sweep *sweep = settings;
 	const struct ft_context *context = sweep->source.context;
 
-	*sweep = (struct sweep){
-		.file.fd = -1, .shake = FSIM_TRIAL_SHAKE, .error = (double)NAN
-	};
+	*sweep = (struct sweep){ .file.fd = -1,
+		.shake = FSIM_TRIAL_SHAKE,
+		.error = (double)NAN,
+		.confidence = FSIM_CONFIDENCE };
 	fsim_source_init(&sweep->source, context);
 	sweep_grid_init(&sweep->grid);
 	sweep_table_init(&sweep->table);
@@ -330,8 +371,8 @@ sweep_free(void *settings)
 const struct ft_cmd fsim_verb_sweep = {
 	.name = "sweep",
 	.slurm_name = "",
-	.summary = "replay a trace under every combination of settings",
-	.synopsis = "--grid KEY=VALUE,... [options] TRACE",
+	.summary = "replay traces under every combination of settings",
+	.synopsis = "--grid KEY=VALUE,... [options] TRACE ...",
 	.options = options,
 	.operands = operands,
 	.examples = examples,
