@@ -240,7 +240,8 @@ partition(const void *at, struct ft_value *value)
 
 	if (row->kind == FPRIO_ROW_JOB)
 		ft_value_text(
-		    value, fprio_partition(row->table, row->standing));
+		    value, ft_standing_partition(
+			       &row->table->world.machine, row->standing));
 }
 
 /* sprio has it in federations only. */

@@ -1,14 +1,10 @@
 /* diff.c - --diff: the jobs whose priority or place --what-if changes. */
 
 #include "fprio/fprio.h"
+#include "report/standing/pair.h"
 #include "sim/world/array.h"
 
 #define SCHEMA "fairtree.priority-diff/1"
-
-/* One job in one partition, on both sides. */
-struct pair {
-	const struct ft_standing *before, *after; /* NULL: not there */
-};
 
 /* What columns show of a pair. */
 struct change {
@@ -64,67 +60,23 @@ static const struct ft_column diff_fields[] = {
 enum { OLD_NAMES = 2 };
 /* clang-format on */
 
-static bool
-is_same(const struct fprio_table *before, const struct ft_standing *a,
-    const struct fprio_table *after, const struct ft_standing *b)
+static struct ft_standing_side
+side_of(const struct fprio_table *table)
 {
-	return a->job->id == b->job->id && strcmp(fprio_partition(before, a),
-					       fprio_partition(after, b)) == 0;
-}
-
-/* Both are sorted by job ID, so the rows of a job are close together. */
-static size_t
-find_pairs(const struct fprio_table *before, const struct fprio_table *after,
-    struct pair *pair)
-{
-	bool *used = ft_calloc(after->n + 1, sizeof *used);
-	size_t n = 0, at = 0;
-
-	for (size_t i = 0; i < before->n; i++) {
-		const struct ft_standing *a = before->row[i];
-
-		while (at < after->n &&
-		       after->row[at]->job->number < a->job->number)
-			at++;
-		pair[n] = (struct pair){ a, NULL };
-		for (size_t k = at;
-		     k < after->n &&
-		     after->row[k]->job->number == a->job->number;
-		     k++) {
-			if (used[k] ||
-			    !is_same(before, a, after, after->row[k]))
-				continue;
-			used[k] = true;
-			pair[n].after = after->row[k];
-			break;
-		}
-		n++;
-	}
-	for (size_t k = 0; k < after->n; k++)
-		if (!used[k])
-			pair[n++] = (struct pair){ NULL, after->row[k] };
-	ft_free(used);
-	return n;
-}
-
-static bool
-differs(const struct pair *pair)
-{
-	return !pair->before || !pair->after ||
-	       pair->before->points != pair->after->points ||
-	       pair->before->place != pair->after->place;
+	return (struct ft_standing_side){ &table->world.machine, table->row,
+		table->n };
 }
 
 static void
 print_pair(struct ft_table *table, const struct fprio_table *side,
-    const struct ft_standing *there, const struct pair *pair)
+    const struct ft_standing *there, const struct ft_standing_pair *pair)
 {
 	const struct ft_standing *a = pair->before, *b = pair->after;
 
 	struct change change = {
 		.record = &change,
 		.job = there->job,
-		.partition = fprio_partition(side, there),
+		.partition = ft_standing_partition(&side->world.machine, there),
 		.user = there->job->user,
 		.was = a != NULL,
 		.is = b != NULL,
@@ -141,7 +93,7 @@ print_pair(struct ft_table *table, const struct fprio_table *side,
 
 static void
 print_pairs(const struct fprio_table *before, const struct fprio_table *after,
-    const struct pair *pair, size_t n, struct ft_out *out)
+    const struct ft_standing_pair *pair, size_t n, struct ft_out *out)
 {
 	const struct fprio_args *args = before->args;
 	const struct ft_table_options options = { .format = args->format,
@@ -160,7 +112,7 @@ print_pairs(const struct fprio_table *before, const struct fprio_table *after,
 		const struct ft_standing *there =
 		    pair[i].before ? pair[i].before : pair[i].after;
 
-		if (!there || !differs(&pair[i]))
+		if (!there || !ft_standing_differs(&pair[i]))
 			continue;
 		changed++;
 		print_pair(
@@ -177,7 +129,8 @@ fprio_diff(struct fprio_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct fprio_table before, after = { .args = NULL };
 	enum ft_status status = fprio_table_load(&before, args, err);
-	struct pair *pair = NULL;
+	struct ft_standing_pair *pair = NULL;
+	struct ft_standing_side sides[2];
 	/* the settings change in place, so the first world is complete
 	 * before that */
 	bool loaded = false;
@@ -191,8 +144,10 @@ fprio_diff(struct fprio_args *args, struct ft_out *out, struct ft_error *err)
 	}
 	if (status == FT_OK) {
 		pair = ft_alloc((before.n + after.n + 1) * sizeof *pair);
+		sides[0] = side_of(&before);
+		sides[1] = side_of(&after);
 		print_pairs(&before, &after, pair,
-		    find_pairs(&before, &after, pair), out);
+		    ft_standing_pairs(&sides[0], &sides[1], pair), out);
 	}
 	ft_free(pair);
 	if (loaded)

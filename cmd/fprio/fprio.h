@@ -99,9 +99,6 @@ struct fprio_row {
 /* Fill LIST (initialised) with the columns. */
 void fprio_format_choose(
     const struct fprio_table *table, struct ft_code_list *list);
-/* Returns the name of its partition. */
-const char *fprio_partition(
-    const struct fprio_table *table, const struct ft_standing *standing);
 
 /* Where columns find members of a standing and its job. */
 #define FPRIO_STANDING(name) FT_MEMBER(struct ft_standing, name)

@@ -131,7 +131,8 @@ is_wanted(const struct fprio_table *table, const struct ft_standing *standing)
 
 	return wants_number(args, standing->job) &&
 	       wants_user(args, standing->job) &&
-	       wants_partition(args, fprio_partition(table, standing));
+	       wants_partition(args,
+		   ft_standing_partition(&table->world.machine, standing));
 }
 
 static void
@@ -153,13 +154,6 @@ choose(struct fprio_table *table, const struct ft_session *session)
 		if (is_wanted(table, standing))
 			table->row[table->n++] = standing;
 	}
-}
-
-const char *
-fprio_partition(
-    const struct fprio_table *table, const struct ft_standing *standing)
-{
-	return table->world.machine.partition[standing->partition].name;
 }
 
 enum ft_status

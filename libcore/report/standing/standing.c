@@ -63,6 +63,15 @@ ft_standing_is_listed(
 			    job->reason != FT_REASON_ARRAY_TASK_LIMIT);
 }
 
+const char *
+ft_standing_partition(
+    const struct ft_machine *machine, const struct ft_standing *standing)
+{
+	return standing->partition < machine->n_partition
+		   ? machine->partition[standing->partition].name
+		   : "";
+}
+
 /* ---- rows --------------------------------------------------------------------- */
 
 static struct ft_standing *

@@ -56,6 +56,10 @@ const struct ft_standing *ft_standings_find(
     const struct ft_standings *standings, const struct ft_job *job,
     uint32_t partition);
 
+/* Returns the name of its partition, one of MACHINE, "" if there is none. */
+const char *ft_standing_partition(
+    const struct ft_machine *machine, const struct ft_standing *standing);
+
 /* Whether JOB may be scheduled as far as hold, begin time and dependency go. */
 bool ft_standing_is_eligible(
     const struct ft_world *world, const struct ft_job *job);
