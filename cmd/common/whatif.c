@@ -1,8 +1,7 @@
 #include "common/whatif.h"
 
+#include "alter/alter.h"
 #include "facctmgr/line.h"
-#include "io/slurm/slurmconf.h"
-#include "store/usage/usage.h"
 
 bool
 ft_whatif_given(const struct ft_whatif *whatif)
@@ -11,163 +10,26 @@ ft_whatif_given(const struct ft_whatif *whatif)
 	       whatif->slurm;
 }
 
-/* An unknown setting can only be a mistake: nothing else would read it. */
-static enum ft_status
-apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
-{
-	size_t n = conf->n_line;
-
-	FT_TRY(ft_slurmconf_parse(conf,
-	    &(struct ft_slurmconf_source){
-		.file = "--what-if-conf", .text = line, .size = strlen(line) },
-	    err));
-	for (; n < conf->n_line; n++) {
-		if (!conf->line[n].known)
-			return ft_fail(err, FT_ENOENT,
-			    "unknown setting '%s' in --what-if-conf",
-			    conf->line[n].key);
-	}
-	return FT_OK;
-}
-
-static enum ft_status
-apply_settings(
-    struct ft_conf *conf, const struct ft_args *lines, struct ft_error *err)
-{
-	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
-
-	for (size_t i = 0; i < lines->n; i++)
-		FT_TRY(apply_setting(conf, lines->item[i], err));
-	if (lines->n > 0)
-		FT_TRY(ft_conf_check(conf, err));
-	if (strcmp(ft_conf_text(conf, FT_CONF_CLUSTER_NAME), cluster) != 0)
-		return ft_fail(err, FT_EINVAL,
-		    "--what-if-conf cannot change the cluster, -M chooses it");
-	return FT_OK;
-}
-
-/* Put a copy of SESSION's store in memory in its place. */
-static enum ft_status
-use_copy(struct ft_session *session, struct ft_error *err)
-{
-	struct ft_store *copy;
-
-	FT_TRY(ft_store_scratch(&copy, session->store, err));
-	if (!session->borrowed)
-		ft_store_close(session->store);
-	session->store = copy;
-	session->borrowed = false;
-	return FT_OK;
-}
-
-/* End an era of settings, as a real change would, so past usage is kept. */
-static enum ft_status
-end_era(struct ft_session *session, struct ft_error *err)
-{
-	struct ft_conf *conf = &session->conf;
-	struct ft_era *era = NULL;
-	char *text FT_CLEANUP(ft_free_at) = NULL;
-	enum ft_status status =
-	    ft_session_begin(session, FT_RIGHT_COPY, NULL, err);
-
-	if (status != FT_OK)
-		return status;
-	status = ft_store_read_conf(session->store, &text, err);
-	if (status == FT_OK)
-		status = ft_store_put_conf(session->store, text, err);
-	if (status == FT_OK)
-		status = ft_store_commit(session->store, NULL, err);
-	else
-		ft_store_rollback(session->store);
-	if (status == FT_OK)
-		status = ft_store_read_eras(
-		    session->store, &conf->arena, &era, &conf->n_era, err);
-	conf->era = era;
-	return status;
-}
-
-/* Apply changed decay settings to the past, too: drop the eras. */
-static void
-forget_eras(const struct ft_context *context, struct ft_conf *conf,
-    const struct ft_era *before)
-{
-	struct ft_era era = ft_conf_era(conf);
-
-	if (era.decay.half_life == before->decay.half_life &&
-	    era.decay.kind == before->decay.kind &&
-	    era.period == before->period)
-		return;
-	conf->n_era = 0;
-	fprintf(context->err,
-	    "%s: past usage is computed as if --what-if-conf had always "
-	    "applied (--from-now keeps it)\n",
-	    context->program);
-}
-
-/* The settings of --what-if-conf. */
-static enum ft_status
-try_settings(const struct ft_context *context, struct ft_session *session,
-    const struct ft_whatif *whatif, struct ft_error *err)
-{
-	struct ft_conf *conf = &session->conf;
-	const struct ft_era before = ft_conf_era(conf);
-	enum ft_reset_period reset = ft_conf_reset_period(conf);
-
-	if (whatif->from_now && !whatif->conf.n)
-		return ft_fail(
-		    err, FT_EINVAL, "--from-now needs --what-if-conf");
-	if (!whatif->conf.n)
-		return FT_OK;
-	if (whatif->from_now) {
-		FT_TRY(use_copy(session, err));
-		FT_TRY(end_era(session, err));
-	}
-	FT_TRY(apply_settings(conf, &whatif->conf, err));
-	if (ft_conf_reset_period(conf) != reset)
-		return ft_fail(err, FT_EINVAL,
-		    "--what-if-conf cannot try PriorityUsageResetPeriod: past "
-		    "resets are facts (change a copy made by facctmgr save, "
-		    "and let time pass there)");
-	if (!whatif->from_now)
-		forget_eras(context, conf, &before);
-	return FT_OK;
-}
-
-/* Let slurmctld start: it finds tied accounts in the order of its database. */
-static enum ft_status
-restart(struct ft_session *session, struct ft_error *err)
-{
-	bool changed;
-
-	FT_TRY(ft_store_tree_changed(session->store, &changed, err));
-	if (!changed)
-		return FT_OK;
-	if (!ft_store_is_copy(session->store))
-		FT_TRY(use_copy(session, err));
-	FT_TRY(ft_session_begin(session, FT_RIGHT_COPY, NULL, err));
-	ft_store_restart(session->store);
-	return ft_store_commit(session->store, NULL, err);
-}
-
 enum ft_status
 ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
     const struct ft_whatif *whatif, struct ft_error *err)
 {
 	const struct ft_args *lines = &whatif->command;
 
-	FT_TRY(try_settings(context, session, whatif, err));
+	if (whatif->from_now && !whatif->conf.n)
+		return ft_fail(
+		    err, FT_EINVAL, "--from-now needs --what-if-conf");
+	FT_TRY(ft_alter_settings(
+	    context, session, &whatif->conf, whatif->from_now, err));
 	if (lines->n > 0)
-		FT_TRY(use_copy(session, err));
+		FT_TRY(ft_alter_copy(session, err));
 	for (size_t i = 0; i < lines->n; i++) {
 		if (facctmgr_apply_line(context, session, lines->item[i]) == 0)
 			continue;
 		err->text[0] = '\0'; /* the message was printed */
 		return FT_EINVAL;
 	}
-	if (whatif->slurm) {
-		FT_TRY(ft_session_set_release(
-		    session, context, whatif->slurm, "--what-if-slurm", err));
-		FT_TRY(restart(session, err));
-	}
+	if (whatif->slurm)
+		FT_TRY(ft_alter_release(context, session, whatif->slurm, err));
 	return ft_whatif_given(whatif) ? ft_session_hide(session, err) : FT_OK;
 }

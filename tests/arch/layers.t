@@ -36,8 +36,8 @@ my @sim = qw(world queue usage policy priority research/slotwise
 my %floor = map { ("sim/$sim[$_]" => $_) } 0 .. $#sim;
 
 # Folders of cmd/ that are for all programs.
-my %shared = map { $_ => 1 } qw(cli common files forecast jobdoc main nodedoc
-	shares shell why);
+my %shared = map { $_ => 1 } qw(alter cli common files forecast jobdoc main
+	nodedoc shares shell why);
 
 # Headers of one program that another may include, and what for.
 my %door = (
