@@ -108,7 +108,7 @@ complete -c facctmgr -l apply -d 'sync: apply the changes instead of only showin
 complete -c facctmgr -l repair -F -r -d 'check: save what is intact as this new store'
 complete -c facctmgr -l algorithm -f -r -a 'fairtree classic levelbased' -d 'solve: use this algorithm instead of the one in PriorityFlags'
 complete -c facctmgr -l ties -f -r -a 'documented slurm slurm-22.05 slurm-23.11' -d 'solve: rank tied accounts by this rule instead of FairTreeTies'
-complete -c facctmgr -l now -f -r -d 'solve: compute for this time instead of the store\'s clock'
+complete -c facctmgr -l now -f -r -d 'audit, solve: compute for this time instead of the store\'s clock'
 complete -c facctmgr -l db -F -r -d 'use this store instead of $FAIRTREE_DB or the default'
 complete -c facctmgr -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c facctmgr -l help -d 'print this help and exit'

@@ -44,6 +44,10 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_NONE },
 	{ "solve user NAME@ACCOUNT place N",
 	    "find the shares that bring a user to a place", FT_COMPLETE_NONE },
+	{ "audit [setting=KEY=VALUE] [billing=WEIGHTS]",
+	    "show who would move under other releases, ties and settings, and "
+	    "what an hour costs",
+	    FT_COMPLETE_NONE },
 	{ "diff FILE...", "show how the store differs from a flat file",
 	    FT_COMPLETE_FILE },
 	{ "plan FILE... [-o PLAN]",
@@ -88,6 +92,8 @@ static const struct ft_example examples[] = {
 	    "accounts and users from the groups of this system" },
 	{ "facctmgr solve user ann@physics place 1",
 	    "the shares that would put ann first" },
+	{ "facctmgr audit setting=PriorityDecayHalfLife=30-0",
+	    "who would move after an upgrade, or under other settings" },
 	{ NULL, NULL },
 };
 
@@ -193,7 +199,7 @@ static const struct ft_option options[] = {
 	    "solve: rank tied accounts by this rule instead of FairTreeTies",
 	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
 	{ 0, "now", "TIME",
-	    "solve: compute for this time instead of the store's clock",
+	    "audit, solve: compute for this time instead of the store's clock",
 	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
 	{ 0, "db", "FILE",
 	    "use this store instead of $FAIRTREE_DB or the default",

@@ -7,6 +7,7 @@
  *   declare/  diff, plan, apply, sync: make the store match a file
  *   flat/     dump, load: flat files as sacctmgr reads and writes them
  *   journal/  log, undo, redo
+ *   audit/    who moves under other releases and settings
  *   entity/   what each kind of record is called, its words, its list
  *   change/   add, modify, delete, and what they print
  *   list/     the tables of list
@@ -154,9 +155,10 @@ bool facctmgr_ask(struct facctmgr *acct, const char *question);
 /* ---- top-level verbs ------------------------------------------------------- */
 
 typedef int facctmgr_verb_fn(struct facctmgr *acct, int argc, char **argv);
-/* help.c, solve.c, slurmdbd.c */
-facctmgr_verb_fn facctmgr_help, facctmgr_history, facctmgr_solve,
-    facctmgr_clear, facctmgr_archive, facctmgr_rollup, facctmgr_ping;
+/* help.c, solve.c, slurmdbd.c; audit/audit.c */
+facctmgr_verb_fn facctmgr_audit, facctmgr_help, facctmgr_history,
+    facctmgr_solve, facctmgr_clear, facctmgr_archive, facctmgr_rollup,
+    facctmgr_ping;
 
 /* ---- facctmgr.c -------------------------------------------------------------- */
 

@@ -34,6 +34,7 @@ enum facctmgr_verb_id {
 	VERB_SAVE,
 	VERB_CHECK,
 	VERB_SOLVE,
+	VERB_AUDIT,
 	VERB_DIFF,
 	VERB_PLAN,
 	VERB_APPLY,

@@ -123,6 +123,7 @@ log                   | facctmgr log                       | log
 diff                  | facctmgr diff other.cfg            | -
 plan                  | facctmgr plan other.cfg            | -
 solve                 | facctmgr solve user bob@particle rank 1 | -
+audit                 | facctmgr audit | -
 control-config        | fcontrol show config               | config
 control-job           | fcontrol show job                  | jobs
 control-node          | fcontrol show node                 | nodes

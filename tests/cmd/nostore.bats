@@ -84,6 +84,7 @@ refuses() {
 		facctmgr plan empty.cfg
 		facctmgr sync lab.map group=lab.group passwd=lab.passwd
 		facctmgr solve user ann@x rank 1
+		facctmgr audit
 		facctmgr -Q --dry-run add account x
 		facctmgr --print-commands add account x
 		echo list user | facctmgr

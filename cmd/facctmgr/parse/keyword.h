@@ -45,10 +45,10 @@ const struct facctmgr_keyword *facctmgr_find_keyword(
     const struct facctmgr_keyword *keys, const char *word, size_t len);
 
 /* The keywords of the verbs, which completion offers too. */
-extern const struct facctmgr_keyword facctmgr_check_keywords[],
-    facctmgr_dump_keywords[], facctmgr_load_keywords[], facctmgr_log_keywords[],
-    facctmgr_plan_keywords[], facctmgr_save_keywords[],
-    facctmgr_solve_keywords[], facctmgr_sync_keywords[],
-    facctmgr_undo_keywords[];
+extern const struct facctmgr_keyword facctmgr_audit_keywords[],
+    facctmgr_check_keywords[], facctmgr_dump_keywords[],
+    facctmgr_load_keywords[], facctmgr_log_keywords[], facctmgr_plan_keywords[],
+    facctmgr_save_keywords[], facctmgr_solve_keywords[],
+    facctmgr_sync_keywords[], facctmgr_undo_keywords[];
 
 #endif
