@@ -74,19 +74,6 @@ own_name(const struct ft_column *column)
 	    fqueue_fields, column->name, strlen(column->name), FT_RELEASE_ANY);
 }
 
-/* Add every column with a key; those of a forecast only if one was asked for. */
-static void
-add_keys(struct ft_columns *fields, bool forecast)
-{
-	size_t n = 0;
-
-	ft_columns_add_keys(fields, fqueue_fields);
-	for (size_t i = 0; i < fields->n; i++)
-		if (forecast || !(fields->item[i].own & FQUEUE_FORECAST))
-			fields->item[n++] = fields->item[i];
-	fields->n = n;
-}
-
 void
 fqueue_document_open(struct fqueue_document *document,
     const struct fqueue_args *args, const struct ft_code_list *list,
@@ -102,7 +89,7 @@ fqueue_document_open(struct fqueue_document *document,
 
 	*fields = (struct ft_columns){ 0 };
 	if (args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
-		add_keys(fields, args->forecast);
+		ft_columns_add_keys(fields, fqueue_fields);
 	else
 		for (size_t i = 0; i < list->n; i++)
 			ft_columns_add(
