@@ -1,5 +1,6 @@
 /*
- * emit.c - a job array for a real Slurm: each task runs its shard of the sweep.
+ * emit.c - a job array for a real Slurm, or a list of command lines: each task runs
+ * its shard of the sweep.
  */
 
 #include "fsim/sweep/sweep.h"
@@ -10,13 +11,32 @@
 #define TASKS_MAX 1000
 #define USUAL_OUT "sweep.csv"
 
+/* A process needs at most so much memory, and so much for each job of the traces; a
+ * task is one process, and one for each point that it simulates at once.
+ * tests/cmd/fsim-sweep.bats runs tasks with it. */
+#define PROCESS_MIB 16
+#define JOB_KIB     1
+
 static uint64_t
 count_tasks(const struct sweep *sweep)
 {
 	uint64_t points = sweep->grid.points;
 	uint64_t tasks = sweep->tasks ? sweep->tasks : TASKS_MAX;
 
+	if (sweep->chunk)
+		tasks = (points + sweep->chunk - 1) / sweep->chunk;
 	return tasks < points ? tasks : points;
+}
+
+/* Returns the MiB of a process. */
+static uint64_t
+memory(const struct sweep *sweep)
+{
+	uint64_t jobs = sweep->source.trace.n;
+
+	for (size_t i = 0; i < sweep->source.n_more; i++)
+		jobs += sweep->source.more[i].n;
+	return PROCESS_MIB + (jobs * JOB_KIB + 1023) / 1024;
 }
 
 /* Returns the program as it was called; its full path if that has a slash. */
@@ -29,46 +49,110 @@ add_program(struct ft_str *str, const char *called)
 	free(path);
 }
 
-void
-sweep_emit(const struct sweep *sweep, char *const *trace, size_t n)
-{
-	const struct ft_context *context = sweep->source.context;
-	const char *out = sweep->file.path ? sweep->file.path : USUAL_OUT;
-	struct ft_str program FT_CLEANUP(ft_str_free) = { 0 },
-			      file FT_CLEANUP(ft_str_free) = { 0 },
-			      name FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str conf FT_CLEANUP(ft_str_free) = { 0 };
+/* What the command lines of all tasks have, quoted for a shell. */
+struct parts {
+	struct ft_str program, out, traces;
+	struct ft_str again; /* options that define the sweep */
+};
 
-	add_program(&program, context->argv[0]);
-	ft_str_add_shell(&file, out);
+static void
+make_parts(const struct sweep *sweep, char *const *trace, size_t n,
+    struct parts *parts)
+{
+	*parts = (struct parts){ .program = { 0 } };
+	add_program(&parts->program, sweep->source.context->argv[0]);
+	ft_str_add_shell(
+	    &parts->out, sweep->file.path ? sweep->file.path : USUAL_OUT);
 	for (size_t i = 0; i < n; i++) {
-		ft_str_add(&name, i ? " " : "");
-		ft_str_add_shell(&name, trace[i]);
+		ft_str_add(&parts->traces, i ? " " : "");
+		ft_str_add_shell(&parts->traces, trace[i]);
 	}
+	ft_str_add(&parts->again, ft_str_text(&sweep->again));
 	/* the environment named it */
 	if (sweep->source.session.conf_file && !sweep->conf_given) {
-		ft_str_add(&conf, " --conf ");
-		ft_str_add_shell(&conf, sweep->source.session.conf_file);
+		ft_str_add(&parts->again, " --conf ");
+		ft_str_add_shell(
+		    &parts->again, sweep->source.session.conf_file);
 	}
-	fprintf(context->out,
+}
+
+static void
+parts_free(struct parts *parts)
+{
+	ft_str_free(&parts->program);
+	ft_str_free(&parts->out);
+	ft_str_free(&parts->traces);
+	ft_str_free(&parts->again);
+}
+
+static void
+print_script(const struct sweep *sweep, const struct parts *parts)
+{
+	FILE *out = sweep->source.context->out;
+	uint64_t tasks = count_tasks(sweep);
+
+	fprintf(out,
 	    "#!/bin/sh\n"
 	    "# %zu points of `fsim sweep` as a job array: sbatch it where the "
 	    "trace is.\n"
 	    "# Submit it again to run only what is missing, or a single task "
 	    "with\n# sbatch --array=3.  When all tasks have ended:\n"
-	    "#   %s sweep --collect %s.[0-9]*\n"
+	    "#   %s sweep --collect %s.[0-9]*\n",
+	    sweep->grid.points, ft_str_text(&parts->program),
+	    ft_str_text(&parts->out));
+	if (sweep->chunk)
+		fprintf(out,
+		    "# At most %" PRIu64 " points a task, which needs at most "
+		    "%" PRIu64 " MiB, and half as much for each\n"
+		    "# further processor.\n",
+		    sweep->chunk, 2 * memory(sweep));
+	fprintf(out,
 	    "#SBATCH --job-name=fsim-sweep\n"
 	    "#SBATCH --array=1-%" PRIu64 "\n"
 	    "#SBATCH --ntasks=1\n"
 	    "#SBATCH --output=fsim-sweep-%%A_%%a.log\n"
 	    "# not the settings of the cluster it runs on\n"
 	    "unset FAIRTREE_CONF SLURM_CONF\n"
-	    "exec %s sweep%s%s \\\n"
+	    "exec %s sweep%s \\\n"
 	    "    --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu64 "\" \\\n"
 	    "    --out %s.\"$SLURM_ARRAY_TASK_ID\" \\\n"
 	    "    --processes \"${SLURM_CPUS_PER_TASK:-1}\" --quiet %s\n",
-	    sweep->grid.points, ft_str_text(&program), ft_str_text(&file),
-	    count_tasks(sweep), ft_str_text(&program),
-	    ft_str_text(&sweep->again), ft_str_text(&conf), count_tasks(sweep),
-	    ft_str_text(&file), ft_str_text(&name));
+	    tasks, ft_str_text(&parts->program), ft_str_text(&parts->again),
+	    tasks, ft_str_text(&parts->out), ft_str_text(&parts->traces));
+}
+
+/* What to do with them is said beside the command lines. */
+static void
+print_commands(const struct sweep *sweep, const struct parts *parts)
+{
+	const struct ft_context *context = sweep->source.context;
+	uint64_t tasks = count_tasks(sweep);
+
+	for (uint64_t task = 1; task <= tasks; task++)
+		fprintf(context->out,
+		    "env -u FAIRTREE_CONF -u SLURM_CONF %s sweep%s --shard "
+		    "%" PRIu64 "/%" PRIu64 " --out %s.%" PRIu64
+		    " --processes 1 --quiet %s\n",
+		    ft_str_text(&parts->program), ft_str_text(&parts->again),
+		    task, tasks, ft_str_text(&parts->out), task,
+		    ft_str_text(&parts->traces));
+	if (!sweep->quiet)
+		fprintf(context->err,
+		    "%zu points in %" PRIu64 " tasks, each needs at most "
+		    "%" PRIu64 " MiB; then: %s sweep --collect %s.[0-9]*\n",
+		    sweep->grid.points, tasks, 2 * memory(sweep),
+		    ft_str_text(&parts->program), ft_str_text(&parts->out));
+}
+
+void
+sweep_emit(const struct sweep *sweep, char *const *trace, size_t n)
+{
+	struct parts parts;
+
+	make_parts(sweep, trace, n, &parts);
+	if (sweep->commands)
+		print_commands(sweep, &parts);
+	else
+		print_script(sweep, &parts);
+	parts_free(&parts);
 }

@@ -155,7 +155,9 @@ struct sweep {
 	double confidence;      /* of their intervals, 0..1 */
 	bool confident, shaken; /* --confidence, --shake were given */
 	bool conf_given;        /* they include --conf */
+	bool commands;          /* --emit-commands */
 	uint64_t tasks;         /* of the array, 0 not given */
+	uint64_t chunk;         /* points of a task at most, 0 not given */
 	uint64_t shard, shards; /* 1..shards; 0 all */
 	uint64_t processes;
 	int64_t shake;
@@ -216,7 +218,7 @@ enum ft_status sweep_check_columns(struct sweep *sweep, struct ft_error *err);
  * point with a result.
  */
 bool sweep_judge(const struct sweep *sweep);
-/* emit.c: print the script of a job array; trace[n]: its files. */
+/* emit.c: print the script of a job array, or command lines; trace[n]: the files. */
 void sweep_emit(const struct sweep *sweep, char *const *trace, size_t n);
 
 #endif

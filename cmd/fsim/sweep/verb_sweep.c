@@ -33,6 +33,10 @@ static const struct ft_example examples[] = {
 	  ">sweep.sh",
 	    "the same on a cluster: sbatch sweep.sh" },
 	{ "fsim sweep --collect sweep.csv.*", "collect its results" },
+	{ "fsim sweep --grid seed=1..10000 --emit-commands --chunk 50 "
+	  "trace.swf "
+	  "| parallel",
+	    "10,000 points by GNU parallel, in tasks of 50" },
 	{ "fsim sweep --grid policy=easy,fcfs --means jan.swf feb.swf mar.swf",
 	    "means over three traces, with confidence intervals" },
 	{ NULL, NULL },
@@ -108,6 +112,16 @@ static const struct ft_option options[] = {
 	    "most 1000)",
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(tasks, 1, 4000000),
 	    FT_GIVEN(emit) },
+	{ 0, "emit-commands", "N",
+	    "simulate nothing: print a command line for each of N tasks "
+	    "(default: one per point, at most 1000), for GNU parallel, xargs "
+	    "and the like",
+	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(tasks, 1, 4000000),
+	    FT_GIVEN(commands) },
+	{ 0, "chunk", "N",
+	    "with --emit-slurm-array and --emit-commands: tasks of at most N "
+	    "points",
+	    FT_INTO_NUMBER(chunk, 1, SWEEP_POINTS_MAX) },
 	{ 0, "shake", "SECONDS",
 	    "how far a seed other than 0 moves submissions either way (default "
 	    "3600)",
@@ -168,8 +182,14 @@ tell_missing(const struct sweep *sweep)
 static enum ft_status
 collect(struct sweep *sweep, int n, char **file, struct ft_error *err)
 {
-	for (int i = 0; i < n; i++)
+	struct ft_meter *meter = ft_progress_meter();
+
+	ft_meter_begin(meter, "collecting", "files", (uint64_t)n);
+	for (int i = 0; i < n; i++, ft_meter_step(meter)) {
+		ft_meter_look(meter);
 		FT_TRY(read_results(sweep, file[i], err));
+	}
+	ft_meter_begin(meter, NULL, NULL, 0);
 	if (!sweep->table.row)
 		return ft_fail(err, FT_EINVAL, "no results in these files");
 	if (sweep->file.path)
@@ -185,13 +205,15 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
-	if (sweep->grid.n || sweep->shards || sweep->emit)
+	if (sweep->grid.n || sweep->shards || sweep->emit || sweep->commands)
 		return ft_cmd_misuse(sweep->source.context,
 		    "--collect takes no options of a sweep: the files record "
 		    "what was swept");
 	if (argc == 0)
 		return ft_cmd_misuse(
 		    sweep->source.context, "--collect needs files of results");
+	if (sweep->quiet)
+		ft_progress_abandon();
 	status = sweep_check_columns(sweep, &err);
 	if (status == FT_OK)
 		status = collect(sweep, argc, argv, &err);
@@ -272,7 +294,7 @@ prepare(struct sweep *sweep, char *const *trace, size_t n, struct ft_error *err)
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
 	if (sweep->means)
 		FT_TRY(check_means(sweep, err));
-	return sweep->file.path && !sweep->emit
+	return sweep->file.path && !sweep->emit && !sweep->commands
 		   ? sweep_file_open(&sweep->file, &sweep->table, err)
 		   : FT_OK;
 }
@@ -291,7 +313,7 @@ go_sweep(struct sweep *sweep, char *const *trace, size_t n)
 	status = prepare(sweep, trace, n, &err);
 	if (status != FT_OK)
 		return ft_cmd_fail_file(context, &err);
-	if (sweep->emit) {
+	if (sweep->emit || sweep->commands) {
 		sweep_emit(sweep, trace, n);
 		return 0;
 	}
@@ -305,19 +327,33 @@ go_sweep(struct sweep *sweep, char *const *trace, size_t n)
 	return sweep_judge(sweep) && !failed ? 0 : 1;
 }
 
+static bool
+emits(const struct sweep *sweep)
+{
+	return sweep->emit || sweep->commands;
+}
+
 /* Returns what is wrong with these options together; NULL: nothing. */
 static const char *
 find_misuse(const struct sweep *sweep)
 {
 	if (sweep->confident && !sweep->means)
 		return "--confidence needs --means";
-	if (sweep->emit && sweep->means)
-		return "--emit-slurm-array simulates nothing: --means is for "
-		       "--collect";
+	if (emits(sweep) && sweep->means)
+		return "--emit-slurm-array and --emit-commands simulate "
+		       "nothing: --means is for --collect";
+	if (sweep->emit && sweep->commands)
+		return "--emit-slurm-array and --emit-commands exclude each "
+		       "other";
+	if (sweep->chunk && (!emits(sweep) || sweep->tasks))
+		return "--chunk needs --emit-slurm-array or --emit-commands, "
+		       "without a number of tasks";
 	if (sweep->collect)
 		return NULL;
 	if (sweep->emit && sweep->shards)
 		return "--emit-slurm-array and --shard exclude each other";
+	if (sweep->commands && sweep->shards)
+		return "--emit-commands and --shard exclude each other";
 	if (!sweep->grid.n)
 		return "nothing to sweep: --grid KEY=VALUE,VALUE,...";
 	if (sweep->shaken && !sweep_grid_has(&sweep->grid, SWEEP_SEED))
