@@ -126,8 +126,8 @@ _fairtree_options() {
 	"fsim") printf '%s ' -- --help --no-pager -V --version ;;
 	"fsim run") printf '%s ' -- --for --until --jobs --speed --explain -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
 	"fsim replay") printf '%s ' -- --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --shake --seed --window --verify --accounts --users --windows --jobs-out --plans --batsim-out --gantt --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
-	"fsim compare") printf '%s ' -- --seeds --shake --confidence --top --plot --svg --color --theme -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
-	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --shake --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
+	"fsim compare") printf '%s ' -- --seeds --seed --shake --resample --confidence --top --plot --svg --color --theme -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
+	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --emit-commands --chunk --shake --means --confidence --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim calibrate") printf '%s ' -- --instants --futures --seed -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
@@ -397,6 +397,8 @@ _fairtree_argument() {
 	"fsim sweep --out") echo file ;;
 	"fsim sweep --shard") echo none ;;
 	"fsim sweep --emit-slurm-array=") echo none ;;
+	"fsim sweep --emit-commands=") echo none ;;
+	"fsim sweep --chunk") echo none ;;
 	"fsim sweep --shake") echo none ;;
 	"fsim sweep --confidence") echo none ;;
 	"fsim sweep --sort") echo none ;;

@@ -572,7 +572,7 @@ two() {
 	refused '--means needs several traces, or seed, resample.users or resample.weeks as a key of the grid' \
 	    --means --grid policy=easy t.swf
 	refused '--confidence needs --means' --confidence 90 --grid seed=1 t.swf
-	refused '--emit-slurm-array simulates nothing: --means is for --collect' \
+	refused '--emit-slurm-array and --emit-commands simulate nothing: --means is for --collect' \
 	    --emit-slurm-array --means --grid seed=1 t.swf
 	refused '--grid: seed and resample.weeks exclude each other' \
 	    --grid seed=1 --grid resample.weeks=1 t.swf
@@ -581,4 +581,70 @@ two() {
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "fsim: error: bad number for --grid resample.weeks: '0' \
 (1 to 1000000000000)" ]
+}
+
+@test "command lines run the same sweep, task by task" {
+	sweep --out whole.csv -q t.swf
+	# 12 points, 5 a task at most: 3 tasks
+	sweep --emit-commands --chunk 5 t.swf >commands 2>err
+	[ "$(wc -l <commands)" -eq 3 ]
+	grep -q -- '--shard 3/3 --out sweep.csv.3 --processes 1 --quiet t.swf$' \
+	    commands
+	# 16 MiB and 1 KiB for each of 60 jobs, rounded up, twice
+	grep -q '^12 points in 3 tasks, each needs at most 34 MiB; then: ' err
+	[ ! -e sweep.csv ]
+	# each line by itself, whatever the settings of its machine
+	echo 'PriorityWeightAge=8' >there.conf
+	while read -r line; do
+		SLURM_CONF=there.conf sh -c "$line"
+	done <commands
+	fsim sweep --collect --out joined.csv -q sweep.csv.[0-9]*
+	cmp joined.csv whole.csv
+	# names that a shell would read otherwise
+	cp t.swf "it's a trace.swf"
+	fsim sweep --grid seed=1,2 --emit-commands=2 --out 'my results' -q \
+	    "it's a trace.swf" | sh
+	fsim sweep --collect -q 'my results'.[0-9]*
+	# an array in chunks says the same and is the same otherwise
+	sweep --emit-slurm-array=3 t.swf >three.sh
+	sweep --emit-slurm-array --chunk 5 t.swf >chunks.sh
+	grep -v '^# At most 5 points a task, which needs at most 34 MiB' \
+	    chunks.sh | grep -vx '# further processor.' | cmp - three.sh
+	for wrong in '--chunk 5' '--emit-commands=2 --chunk 5' \
+	    '--emit-commands --emit-slurm-array' '--emit-commands --shard 1/2' \
+	    '--emit-commands --means' '--emit-commands --collect'; do
+		# shellcheck disable=SC2086
+		run sweep $wrong t.swf
+		[ "$status" -eq 1 ]
+	done
+}
+
+@test "a task needs no more memory than it says" {
+	long_trace | head -n 5001 >five.swf
+	fsim sweep --grid policy=slurm,easy --emit-commands=1 five.swf \
+	    >commands 2>err
+	# 16 MiB and 1 KiB for each of 5000 jobs: 20.9, two processes
+	grep -q ' in 1 tasks, each needs at most 42 MiB; ' err
+	# each process has half of it, addresses included
+	(ulimit -v $((21 * 1024)) && sh commands)
+	[ "$(wc -l <sweep.csv.1)" -eq 3 ]
+}
+
+@test "many points in chunks: interrupted, resumed, collected" {
+	head -n 4 t.swf >tiny.swf
+	fsim sweep --policy fcfs --grid seed=1..10000 --emit-commands --chunk 20 \
+	    -q tiny.swf >commands
+	[ "$(wc -l <commands)" -eq 500 ]
+	# the first and the last task; the latter was killed in its tenth point
+	sed -n '1p;500p' commands | sh
+	[ "$(wc -l <sweep.csv.500)" -eq 21 ]
+	cp sweep.csv.500 whole
+	head -n 10 whole >sweep.csv.500
+	sed -n 11p whole | head -c 30 >>sweep.csv.500
+	run fsim sweep --collect -q sweep.csv.*
+	[ "$status" -eq 1 ]
+	# 20 and 9 points of it
+	[[ $output == 'fsim: error: 9971 of 10000 points have no result: 2, 3, '* ]]
+	sed -n 500p commands | sh
+	cmp sweep.csv.500 whole
 }
