@@ -12,9 +12,26 @@
 struct making {
 	const struct ft_context *context;
 	struct ft_tracegen gen;
+	bool loaded; /* --load was given */
 };
 
+static enum ft_status
+set_limits(const struct ft_opt_use *use)
+{
+	return ft_estimate_parse(ft_opt_member(use), use->arg, use->err);
+}
+
 static const struct ft_option options[] = {
+	{ 0, "model", FT_TRACEGEN_MODELS,
+	    "what draws jobs: users who submit series of similar ones (series, "
+	    "the default), or the model of Lublin and Feitelson with one class "
+	    "of jobs, with its batch or interactive jobs, or with both",
+	    FT_INTO_CHOICE(gen.model) },
+	{ 0, "limits", "MODEL",
+	    "draw time limits with f=X (uniform from the run time to 1 + X "
+	    "times as much), modal or modal=MAX (few round values up to MAX); "
+	    "default: those of series, none with lublin",
+	    FT_INTO_CALL_AT(set_limits, gen.limits) },
 	{ 0, "seed", "N", "random seed (default 1)",
 	    FT_INTO_NUMBER(gen.seed, 0, UINT64_MAX) },
 	{ 0, "jobs", "N", "number of jobs (default 3000)",
@@ -31,8 +48,9 @@ static const struct ft_option options[] = {
 	    FT_INTO_NUMBER(gen.cpus, 1, MOST) },
 	{ 0, "load", "X",
 	    "requested work relative to the machine's capacity; above 1 the "
-	    "queue grows (default 0.85)",
-	    FT_INTO_REAL(gen.load) },
+	    "queue grows (default 0.85; with lublin what its arrivals make of "
+	    "it)",
+	    FT_INTO_REAL(gen.load), FT_GIVEN(loaded) },
 	{ 0 },
 };
 
@@ -40,6 +58,8 @@ static const struct ft_example examples[] = {
 	{ "fsim trace > month.swf", "four weeks of a small cluster" },
 	{ "fsim trace --jobs 100000 --load 1.2 --seed 7 > long.swf",
 	    "a long trace with a growing queue" },
+	{ "fsim trace --model lublin --limits modal > published.swf",
+	    "a published model of jobs and of the limits that people request" },
 	{ NULL, NULL },
 };
 
@@ -55,6 +75,8 @@ go(void *settings, int argc, char **argv)
 	if (argc > 0)
 		return ft_cmd_misuse(
 		    making->context, "unexpected word '%s'", argv[0]);
+	making->gen.own_load =
+	    making->gen.model != FT_TRACEGEN_SERIES && !making->loaded;
 	if (ft_tracegen_make(&making->gen, &trace, &err) != FT_OK)
 		return ft_cmd_fail(making->context, &err);
 	ft_swffile_write(&text, &trace);

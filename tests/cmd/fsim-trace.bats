@@ -79,7 +79,50 @@ jobs() {
 		    week > 4.5 * weekend && week < 7 * weekend) }' some.swf
 }
 
+@test "Lublin and Feitelson: their jobs, our users, the load said" {
+	fsim trace --model lublin --nodes 16 --cpus 8 --jobs 4000 >some.swf
+	[ "$(jobs some.swf)" -eq 4000 ]
+	# 0.244 of the jobs are serial: 976, with a deviation of 27
+	serial=$(awk '!/^;/ && $8 == 1' some.swf | wc -l)
+	[ "$serial" -gt 840 ] && [ "$serial" -lt 1110 ]
+	awk '/^;/ { next } $4 < 1 || $4 > 162754 || $8 > 128 || $9 != -1 ||
+	    $2 < before { bad = 1 } { before = $2 } END { exit bad }' some.swf
+	# the note says which load that is
+	said=$(sed -n 's/^; Note: lublin: .*times 1, load //p' some.swf)
+	awk -v said="$said" '/^;/ { next } { area += $4 * $8; last = $2 }
+	    END { got = area / 128 / last / said
+		exit !(got > 0.999 && got < 1.001) }' some.swf
+	fsim trace --model lublin --jobs 4000 --load 0.6 >some.swf
+	awk '/^;/ { next } { area += $4 * $8; last = $2 }
+	    END { got = area / 1024 / last / 0.6
+		exit !(got > 0.999 && got < 1.001) }' some.swf
+	for model in lublin-batch lublin-interactive lublin-mixed; do
+		fsim trace --model "$model" --seed 3 >some.swf
+		grep -q "^; Note: $model: " some.swf
+		[ "$(jobs some.swf)" -eq 3000 ]
+	done
+}
+
+@test "limits as people request them" {
+	fsim trace --model lublin --limits f=2 --seed 4 >some.swf
+	grep -q '^; Note: limits drawn by f=2, seed 4$' some.swf
+	awk '/^;/ { next } $9 < $4 || $9 > 3 * $4 + 1 { bad = 1 }
+	    END { exit bad }' some.swf
+	fsim trace --limits modal=2-00:00:00 >some.swf
+	grep -q '^; Note: limits drawn by modal=172800, seed 1$' some.swf
+	awk '/^;/ { next } $9 < $4 || $9 > 172800 { bad = 1 }
+	    END { exit bad }' some.swf
+	# 3000 jobs: 35 + 2000 / 9000 * 55 = 47 values
+	[ "$(awk '!/^;/ { print $9 }' some.swf | sort -u | wc -l)" -le 47 ]
+}
+
 @test "what makes no sense is refused" {
+	run fsim trace --model zipf
+	[ "$status" -eq 1 ]
+	run fsim trace --limits f=-1
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fsim: error: limits are drawn by f=X (X from 0 to '\
+"1000000), modal or modal=TIME, not by 'f=-1'" ]
 	run fsim trace --jobs 0
 	[ "$status" -eq 1 ]
 	[[ "$output" == *"--jobs"* ]]

@@ -1,6 +1,8 @@
-/* Arrivals and distributions: what is read draws within its bounds, in order. */
+/* Arrivals, distributions, limits: what is read draws within its bounds, in
+ * order. */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
+#include "model/research/estimate.h"
 #include "model/synthetic/arrival.h"
 #include "model/synthetic/dist.h"
 
@@ -52,12 +54,35 @@ try_dist(const char *text, enum ft_dist_unit unit)
 	}
 }
 
+static void
+try_estimate(const char *text)
+{
+	struct ft_estimate estimate = { 0 };
+	struct ft_error err = { 0 };
+	struct ft_trace trace;
+
+	if (ft_estimate_parse(&estimate, text, &err) != FT_OK) {
+		must(*err.text, "a message");
+		return;
+	}
+	ft_trace_init(&trace);
+	for (int i = 0; i < DRAWS; i++)
+		ft_trace_add(&trace)->run = i;
+	ft_estimate_draw(&estimate, &trace);
+	for (int i = 0; i < DRAWS; i++)
+		must(trace.job[i].limit >= 1 &&
+			 (trace.job[i].limit >= i || estimate.most),
+		    "a limit");
+	ft_trace_free(&trace);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = ft_strndup((const char *)data, size);
 
 	try_arrival(text);
+	try_estimate(text);
 	for (int unit = FT_DIST_COUNT; unit <= FT_DIST_MEMORY; unit++)
 		try_dist(text, (enum ft_dist_unit)unit);
 	ft_free(text);

@@ -235,6 +235,35 @@ test_normal(void)
 	near(squares / DRAWS, 1, 6 * sqrtl(2.0L / DRAWS), "its variance");
 }
 
+/*
+ * Shape 4.2, scale 0.94: mean 3.948, variance 3.71112, so the mean of 20000
+ * has a deviation of 0.0136.  Shape 1 is exponential: below 1 are 1 - 1/e; shape
+ * 2: below 4 of scale 2 are 1 - 3/e^2.
+ */
+static void
+test_gamma(void)
+{
+	struct ft_rng rng;
+	double sum = 0, square = 0;
+
+	ft_rng_init(&rng, 5);
+	for (int i = 0; i < DRAWS; i++) {
+		double x = ft_dist_gamma(&rng, 4.2, 0.94);
+
+		sum += x;
+		square += x * x;
+	}
+	sum /= DRAWS;
+	ok(fabs(sum - 3.948) < 0.055, "gamma mean %g", sum);
+	ok(fabs(square / DRAWS - sum * sum - 3.71112) < 0.2, "variance %g",
+	    square / DRAWS - sum * sum);
+	ok(fabs(ft_dist_gamma_below(1, 1, 1) - 0.632120558829) < 1e-11,
+	    "gamma of shape 1");
+	ok(fabs(ft_dist_gamma_below(4, 2, 2) - 0.593994150290) < 1e-11,
+	    "gamma of shape 2");
+	ok(ft_dist_gamma_below(0, 2, 2) <= 0, "nothing is below 0");
+}
+
 int
 main(void)
 {
@@ -244,5 +273,6 @@ main(void)
 	test_hopeless();
 	test_functions();
 	test_normal();
+	test_gamma();
 	return done_testing();
 }

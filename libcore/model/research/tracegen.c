@@ -1,5 +1,6 @@
 #include "model/research/tracegen.h"
 
+#include "model/research/lublin.h"
 #include "model/synthetic/dist.h"
 #include "model/job/job.h"
 
@@ -44,11 +45,14 @@ ft_tracegen_init(struct ft_tracegen *gen)
 
 struct making {
 	const struct ft_tracegen *gen;
+	struct ft_estimate limits;
 	struct ft_rng rng;
 	struct ft_trace *trace;
 	double *busy;           /* [users], summed up: how active each is */
 	uint32_t *account;      /* [users] */
 	double hour[HOURS + 1]; /* of the week, summed up */
+	double *at;             /* [jobs]: when each comes, for Lublin */
+	double scale;           /* of the gaps, likewise */
 };
 
 /* Between LOW and HIGH, evenly on a logarithmic scale. */
@@ -240,6 +244,102 @@ spread(struct making *making, double span)
 		trace->job[i].number = i + 1;
 }
 
+/* Returns the load of the jobs if the last of them comes after SPAN seconds. */
+static double
+load_over(const struct ft_trace *trace, double span)
+{
+	double area = 0;
+
+	for (size_t i = 0; i < trace->n; i++)
+		area += (double)trace->job[i].run * trace->job[i].procs;
+	return area / span / trace->procs;
+}
+
+/* ---- Lublin and Feitelson --------------------------------------------------- */
+
+/* Models have no users: they are drawn for each job. */
+static void
+add_lublin(struct making *making, const struct ft_lublin *model)
+{
+	struct ft_trace_job *job = ft_trace_add(making->trace);
+	uint32_t user;
+
+	job->procs = ft_lublin_size(model, making->trace->procs, &making->rng);
+	job->run = ft_lublin_run(model, job->procs, &making->rng);
+	user = draw_user(making);
+	job->user = user + 1;
+	job->account = making->account[user];
+	job->state = FT_JOB_COMPLETED;
+}
+
+/* Each class has its own clock; the job that comes first is added. */
+static void
+make_lublin(struct making *making, const enum ft_lublin_class *class, size_t n)
+{
+	struct ft_lublin_clock clock[FT_LUBLIN_CLASSES];
+	struct ft_trace *trace = making->trace;
+
+	for (size_t c = 0; c < n; c++) {
+		ft_lublin_clock_init(&clock[c], &ft_lublins[class[c]]);
+		ft_lublin_arrive(&clock[c], &making->rng);
+	}
+	while (trace->n < making->gen->jobs) {
+		struct ft_lublin_clock *next = &clock[0];
+
+		for (size_t c = 1; c < n; c++)
+			if (clock[c].time < next->time)
+				next = &clock[c];
+		making->at[trace->n] = next->time;
+		add_lublin(making, next->model);
+		ft_lublin_arrive(next, &making->rng);
+	}
+}
+
+static void
+draw_lublin(struct making *making)
+{
+	static const enum ft_lublin_class all[] = { FT_LUBLIN_ALL },
+					  mixed[] = { FT_LUBLIN_BATCH,
+						  FT_LUBLIN_INTERACTIVE };
+
+	switch (making->gen->model) {
+	case FT_TRACEGEN_LUBLIN:
+		make_lublin(making, all, 1);
+		break;
+	case FT_TRACEGEN_LUBLIN_BATCH:
+		make_lublin(making, mixed, 1);
+		break;
+	case FT_TRACEGEN_LUBLIN_INTERACTIVE:
+		make_lublin(making, mixed + 1, 1);
+		break;
+	case FT_TRACEGEN_LUBLIN_MIXED:
+		make_lublin(making, mixed, 2);
+		break;
+	case FT_TRACEGEN_SERIES:
+		break;
+	}
+}
+
+/* Submit the jobs at their times, the gaps scaled to the load asked for; returns
+ * the time of the last one. */
+static double
+place_lublin(struct making *making)
+{
+	struct ft_trace *trace = making->trace;
+	double last = making->at[trace->n - 1];
+
+	making->scale = making->gen->own_load
+			    ? 1
+			    : load_over(trace, last) / making->gen->load;
+	last *= making->scale;
+	for (size_t i = 0; i < trace->n && last < (double)CENTURY; i++) {
+		trace->job[i].submit =
+		    trace->start + (int64_t)(making->at[i] * making->scale);
+		trace->job[i].number = i + 1;
+	}
+	return last;
+}
+
 static enum ft_status
 check(const struct ft_tracegen *gen, struct ft_error *err)
 {
@@ -254,20 +354,47 @@ check(const struct ft_tracegen *gen, struct ft_error *err)
 		    gen->accounts, gen->users);
 	if ((uint64_t)gen->nodes * gen->cpus > INT32_MAX)
 		return ft_fail(err, FT_EINVAL, "more than 2^31 processors");
-	if (!(gen->load > 0))
+	if (!gen->own_load && !(gen->load > 0))
 		return ft_fail(err, FT_EINVAL, "the load must be above 0");
 	return FT_OK;
 }
 
 static void
-describe(const struct ft_tracegen *gen, struct ft_trace *trace)
+add_setting(struct ft_str *note, const struct making *making)
 {
+	const struct ft_tracegen *gen = making->gen;
+	const char *word = FT_TRACEGEN_MODELS;
+
+	for (enum ft_tracegen_model i = 0; i < gen->model; i++)
+		word = strchr(word, '|') + 1;
+	if (gen->model != FT_TRACEGEN_SERIES)
+		ft_str_addf(note,
+		    "\n%.*s: Lublin and Feitelson (2003); gaps times %.6g, "
+		    "load %.6g",
+		    (int)strcspn(word, "|"), word, making->scale,
+		    load_over(making->trace,
+			making->at[making->trace->n - 1] * making->scale));
+	if (making->limits.kind != FT_ESTIMATE_NONE) {
+		ft_str_add(note, "\nlimits drawn by ");
+		ft_estimate_add(note, &making->limits);
+	}
+}
+
+static void
+describe(const struct making *making)
+{
+	const struct ft_tracegen *gen = making->gen;
+	struct ft_trace *trace = making->trace;
 	struct ft_str note = { 0 };
 
 	ft_str_addf(&note,
 	    "synthetic: seed %" PRIu64 ", %" PRIu32 " jobs of %" PRIu32
-	    " users in %" PRIu32 " accounts, load %g; fairtree-swf(5)",
-	    gen->seed, gen->jobs, gen->users, gen->accounts, gen->load);
+	    " users in %" PRIu32 " accounts",
+	    gen->seed, gen->jobs, gen->users, gen->accounts);
+	if (!gen->own_load)
+		ft_str_addf(&note, ", load %g", gen->load);
+	ft_str_add(&note, "; fairtree-swf(5)");
+	add_setting(&note, making);
 	trace->note = ft_arena_strdup(&trace->arena, ft_str_text(&note));
 	ft_str_clear(&note);
 	ft_str_addf(&note,
@@ -275,35 +402,56 @@ describe(const struct ft_tracegen *gen, struct ft_trace *trace)
 	    gen->nodes, gen->cpus);
 	trace->computer = ft_arena_strdup(&trace->arena, ft_str_text(&note));
 	ft_str_free(&note);
-	trace->nodes = gen->nodes;
-	trace->procs = gen->nodes * gen->cpus;
-	trace->start = gen->start;
+}
+
+/* Draw the jobs; returns the seconds they come in.  CENTURY or more: they have
+ * no times. */
+static double
+draw_jobs(struct making *making)
+{
+	const struct ft_tracegen *gen = making->gen;
+	struct ft_trace *trace = making->trace;
+	double span;
+
+	if (gen->model != FT_TRACEGEN_SERIES) {
+		making->at = ft_calloc(gen->jobs, sizeof *making->at);
+		draw_lublin(making);
+		return place_lublin(making);
+	}
+	make_week(making);
+	while (trace->n < gen->jobs)
+		add_series(making);
+	span = load_over(trace, gen->load);
+	if (span < (double)CENTURY)
+		spread(making, span);
+	return span;
 }
 
 enum ft_status
 ft_tracegen_make(
     const struct ft_tracegen *gen, struct ft_trace *trace, struct ft_error *err)
 {
-	struct making making = { .gen = gen, .trace = trace };
-	double area = 0, span;
+	struct making making = {
+		.gen = gen, .limits = gen->limits, .trace = trace
+	};
+	double span;
 
 	if (check(gen, err) != FT_OK)
 		return FT_EINVAL;
+	making.limits.seed = gen->seed;
 	ft_rng_init(&making.rng, gen->seed);
-	describe(gen, trace);
+	trace->nodes = gen->nodes;
+	trace->procs = gen->nodes * gen->cpus;
+	trace->start = gen->start;
 	making.busy = ft_calloc(gen->users, sizeof *making.busy);
 	making.account = ft_calloc(gen->users, sizeof *making.account);
 	make_people(&making);
-	make_week(&making);
-	while (trace->n < gen->jobs)
-		add_series(&making);
-	for (size_t i = 0; i < trace->n; i++)
-		area += (double)trace->job[i].run * trace->job[i].procs;
-	span = area / gen->load / trace->procs;
-	if (span < (double)CENTURY)
-		spread(&making, span);
+	span = draw_jobs(&making);
+	ft_estimate_draw(&making.limits, trace);
+	describe(&making);
 	ft_free(making.busy);
 	ft_free(making.account);
+	ft_free(making.at);
 	if (!(span < (double)CENTURY))
 		return ft_fail(err, FT_EINVAL,
 		    "such a trace would last longer than a century");

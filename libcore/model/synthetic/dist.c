@@ -64,6 +64,55 @@ ft_dist_normal(struct ft_rng *rng)
 	return u * sqrt(-2 * ft_dist_log(s) / s);
 }
 
+/* Marsaglia and Tsang (2000). */
+double
+ft_dist_gamma(struct ft_rng *rng, double shape, double scale)
+{
+	const double d = shape - 1.0 / 3, c = 1 / sqrt(9 * d);
+
+	for (;;) {
+		double x = ft_dist_normal(rng), v = 1 + c * x;
+		double u = 1 - ft_rng_unit(rng);
+
+		if (v <= 0)
+			continue;
+		v = v * v * v;
+		if (ft_dist_log(u) < x * x / 2 + d - d * v + d * ft_dist_log(v))
+			return d * v * scale;
+	}
+}
+
+/* Stirling's series for an argument above 20: the next term is below 1e-12. */
+static double
+log_factorial(double x)
+{
+	double below = 0, square;
+
+	for (; x < 20; x++)
+		below += ft_dist_log(x + 1);
+	square = (x + 1) * (x + 1);
+	return (x + 0.5) * ft_dist_log(x + 1) - (x + 1) +
+	       ft_dist_log(2 * 0x1.921fb54442d18p+1) / 2 +
+	       (1.0 / 12 - (1.0 / 360 - 1 / (1260 * square)) / square) /
+		   (x + 1) -
+	       below;
+}
+
+/* The incomplete gamma function as a series. */
+double
+ft_dist_gamma_below(double x, double shape, double scale)
+{
+	double term = 1, sum = 1;
+
+	x /= scale;
+	if (!(x > 0))
+		return 0;
+	for (double i = 1; term > sum * 1e-17; i++)
+		sum += term *= x / (shape + i);
+	return sum *
+	       ft_dist_exp(shape * ft_dist_log(x) - x - log_factorial(shape));
+}
+
 /* ---- reading --------------------------------------------------------------- */
 
 /* A number and one of the letters of UNITS, whose factors are SCALE. */
