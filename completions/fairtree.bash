@@ -130,7 +130,7 @@ _fairtree_options() {
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --emit-commands --chunk --shake --means --confidence --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim calibrate") printf '%s ' -- --instants --futures --seed -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
-	"fsim trace") printf '%s ' -- --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
+	"fsim trace") printf '%s ' -- --model --limits --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
 	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help --no-pager -V --version ;;
 	"feff") printf '%s ' -- -d --now --db --conf --help --no-pager -V --version ;;
 	"fdiag") printf '%s ' -- -a --all -i --sort-by-id -M --cluster --no-trunc -r --reset -t --sort-by-time -T --sort-by-time2 --json --yaml --prometheus --now --db --conf --help --no-pager -V --version ;;
@@ -354,6 +354,9 @@ _fairtree_argument() {
 	"fsim replay --nodes") echo none ;;
 	"fsim replay --cpus") echo none ;;
 	"fsim replay --map") echo file ;;
+	"fsim replay --limits") echo none ;;
+	"fsim replay --limits-seed") echo none ;;
+	"fsim replay --overrun") echo choice kill allow ;;
 	"fsim replay --repeat") echo none ;;
 	"fsim replay --db") echo file ;;
 	"fsim replay --conf") echo file ;;
@@ -387,6 +390,9 @@ _fairtree_argument() {
 	"fsim compare --nodes") echo none ;;
 	"fsim compare --cpus") echo none ;;
 	"fsim compare --map") echo file ;;
+	"fsim compare --limits") echo none ;;
+	"fsim compare --limits-seed") echo none ;;
+	"fsim compare --overrun") echo choice kill allow ;;
 	"fsim compare --repeat") echo none ;;
 	"fsim compare --db") echo file ;;
 	"fsim compare --conf") echo file ;;
@@ -410,6 +416,9 @@ _fairtree_argument() {
 	"fsim sweep --nodes") echo none ;;
 	"fsim sweep --cpus") echo none ;;
 	"fsim sweep --map") echo file ;;
+	"fsim sweep --limits") echo none ;;
+	"fsim sweep --limits-seed") echo none ;;
+	"fsim sweep --overrun") echo choice kill allow ;;
 	"fsim sweep --repeat") echo none ;;
 	"fsim sweep --db") echo file ;;
 	"fsim sweep --conf") echo file ;;
@@ -425,6 +434,8 @@ _fairtree_argument() {
 	"fsim slotwise --node") echo none ;;
 	"fsim slotwise --count") echo choice tasks slots ;;
 	"fsim slotwise --wake") echo choice root all ;;
+	"fsim trace --model") echo choice series lublin lublin-batch lublin-interactive lublin-mixed ;;
+	"fsim trace --limits") echo none ;;
 	"fsim trace --seed") echo none ;;
 	"fsim trace --jobs") echo none ;;
 	"fsim trace --users") echo none ;;

@@ -31,7 +31,8 @@ void
 fsim_source_init(struct fsim_source *source, const struct ft_context *context)
 {
 	*source = (struct fsim_source){ .context = context,
-		.trial = { .order = FT_POOL_BY_FAIRTREE } };
+		.trial = { .order = FT_POOL_BY_FAIRTREE },
+		.limits = { .seed = 1 } };
 	ft_session_init(&source->session);
 	ft_trace_init(&source->trace);
 }
@@ -64,7 +65,15 @@ fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 		    "--depth needs --policy easy: fcfs plans nothing, "
 		    "conservative every job, and slurm has "
 		    "bf_max_job_test");
+	if (source->limits_seeded && source->limits.kind == FT_ESTIMATE_NONE)
+		return ft_fail(err, FT_EINVAL, "--limits-seed needs --limits");
 	return FT_OK;
+}
+
+enum ft_status
+fsim_source_set_limits(const struct ft_opt_use *use)
+{
+	return ft_estimate_parse(ft_opt_member(use), use->arg, use->err);
 }
 
 /* ---- settings and store -------------------------------------------------- */
@@ -142,11 +151,13 @@ fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
 
 /* ---- the trace ----------------------------------------------------------- */
 
-/* Pools know neither cancelled jobs nor those that already run. */
+/* Pools know neither cancelled jobs nor those that already run, and what rules
+ * change did not happen. */
 static bool
 may_be_real(const struct fsim_source *source)
 {
 	return source->want_real && source->repeat < 2 &&
+	       !fsim_rules_any(source) &&
 	       source->trial.policy == FT_REPLAY_SLURM;
 }
 
@@ -230,13 +241,15 @@ read_one(struct fsim_source *source, const char *file, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "%s: a directory or tar is a site, which can be "
 		    "replayed only with --verify, or by compare and sweep with "
-		    "the policy slurm, as the only trace, without --repeat and "
-		    "resampling (else name a table in its folder sacct)",
+		    "the policy slurm, as the only trace, without --repeat, "
+		    "resampling and rules such as --limits (else name a table "
+		    "in its folder sacct)",
 		    file);
 	FT_TRY(is_site ? fsim_real_read_site(source, file, err)
 		       : read_trace(source, file, err));
 	if (source->map)
 		FT_TRY(fsim_source_map(source, err));
+	ft_estimate_draw(&source->limits, &source->trace);
 	return repeat_trace(source, err);
 }
 

@@ -9,6 +9,8 @@
 #include "common/session.h"
 #include "io/jobtable/jobtable.h"
 #include "io/research/tracemap.h"
+#include "model/research/estimate.h"
+#include "report/format/doc.h"
 #include "model/job/trace.h"
 #include "fsim/trial.h"
 
@@ -39,6 +41,18 @@
 		    "cluster: lines `user 17 anna@physics' and `group 3 "      \
 		    "physics'",                                                \
 		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(source.map) },  \
+	    { 0, "limits", "MODEL",                                            \
+		    "replace the time limits of all jobs by f=X (uniform "     \
+		    "from the run time to 1 + X times as much), modal or "     \
+		    "modal=MAX (few round values up to MAX)",                  \
+		    FT_INTO_CALL_AT(fsim_source_set_limits, source.limits) },  \
+	    { 0, "limits-seed", "N", "random seed of --limits (default 1)",    \
+		    FT_INTO_NUMBER(source.limits.seed, 0, UINT64_MAX),         \
+		    FT_GIVEN(source.limits_seeded) },                          \
+	    { 0, "overrun", FT_OVERRUNS,                                       \
+		    "what happens to jobs at their time limit: they end "      \
+		    "(kill, the default), or run for their recorded time",     \
+		    FT_INTO_CHOICE(source.trial.rules.overrun) },              \
 	    { 0, "repeat", "N", "play the trace N times in sequence",          \
 		    FT_INTO_NUMBER(source.repeat, 1, FSIM_SOURCE_MOST) },      \
 	    { 0, "db", "FILE",                                                 \
@@ -75,11 +89,13 @@
 struct fsim_source {
 	const struct ft_context *context;
 	struct ft_session session;
-	struct fsim_trial trial; /* as the options say */
-	const char *map;         /* file that maps users; NULL */
-	uint32_t repeat;         /* repetitions; 0 means 1 */
-	bool ordered;            /* --order was given */
-	bool has_store;          /* --db was given */
+	struct fsim_trial trial;   /* as the options say */
+	const char *map;           /* file that maps users; NULL */
+	uint32_t repeat;           /* repetitions; 0 means 1 */
+	struct ft_estimate limits; /* instead of those of the trace */
+	bool limits_seeded;        /* --limits-seed was given */
+	bool ordered;              /* --order was given */
+	bool has_store;            /* --db was given */
 	struct ft_trace trace;
 	struct ft_trace *more; /* traces after the first */
 	size_t n_more;
@@ -98,7 +114,9 @@ struct fsim_source {
 enum ft_status fsim_source_seconds(const struct ft_opt_use *use);
 void fsim_source_init(
     struct fsim_source *source, const struct ft_context *context);
-/* FT_EINVAL: --order or --depth was given for a policy without one. */
+enum ft_status fsim_source_set_limits(const struct ft_opt_use *use);
+/* FT_EINVAL: options that exclude each other, such as --order for a policy with
+ * an order of its own. */
 enum ft_status fsim_source_check(
     const struct fsim_source *source, struct ft_error *err);
 /*
@@ -132,6 +150,17 @@ enum ft_status fsim_source_settings(
 enum ft_status fsim_source_map(
     struct fsim_source *source, struct ft_error *err);
 void fsim_source_free(struct fsim_source *source);
+
+/* ---- rules.c: how the replay differs from the plain one ------------------ */
+
+/* Append a line for each option that changes the jobs or what becomes of them;
+ * the first words of each are WIDTH wide. */
+void fsim_rules_add(
+    struct ft_str *str, const struct fsim_source *source, int width);
+/* The same as members of a document; nothing for a plain replay. */
+void fsim_rules_document(struct ft_doc *doc, const struct fsim_source *source);
+/* Returns whether there is anything to say. */
+bool fsim_rules_any(const struct fsim_source *source);
 
 /* ---- real.c: traces of what really happened ------------------------------ */
 

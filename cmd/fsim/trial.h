@@ -14,8 +14,9 @@ struct fsim_trial {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order;
 	uint32_t depth;       /* of easy; 0: not given */
-	uint32_t nodes, cpus; /* as in struct ft_replay */
-	bool usage;           /* likewise */
+	uint32_t nodes, cpus;       /* as in struct ft_replay */
+	struct ft_pool_rules rules; /* likewise */
+	bool usage;                 /* likewise */
 	const struct ft_conf *conf;
 	struct ft_store *store; /* NULL: the tree is made of the trace alone */
 	uint32_t cluster;

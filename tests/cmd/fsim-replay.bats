@@ -451,6 +451,32 @@ lines" ]
 	[ "$output" = "$first" ]
 }
 
+@test "limits are drawn, and jobs may overrun theirs" {
+	# job 2 runs 50 s but asked for 40
+	sed 's/ 50 2 -1 -1 2  50/ 50 2 -1 -1 2  40/' t.swf >k.swf
+	run easy k.swf --csv
+	[[ ${lines[1]} == 4,4,4,1,* ]]
+	run easy k.swf --overrun allow --csv
+	[[ ${lines[1]} == 4,4,4,0,* ]]
+	run easy k.swf --overrun allow
+	[ "${lines[1]}" = \
+	    'Overrun       allowed: no job ends at its limit' ]
+	[ "$(fsim replay k.swf --csv --cpus 4 | cut -d, -f4)" = $'timeout\n0' ]
+	# exact limits are those of t.swf
+	run easy k.swf --limits f=0 --csv
+	[ "$output" = "$(easy t.swf --csv)" ]
+	run easy k.swf --limits f=2 --limits-seed 5
+	[ "${lines[1]}" = 'Limits        drawn by f=2, seed 5' ]
+	run easy k.swf --limits f=2 --limits-seed 5 --json
+	[[ $output == *'"rules": {'*'"model": "f"'*'"f": 2'*'"seed": 5'* ]]
+	[[ $output == *'"overrun": "kill"'* ]]
+	run easy t.swf --json
+	[[ $output != *rules* ]]
+	run fsim replay t.swf --limits-seed 5
+	[ "$status" -eq 1 ]
+	[[ $output == *'--limits-seed needs --limits'* ]]
+}
+
 @test "charts: UTF-8 where there is some, never wider than asked for" {
 	run easy t.swf --plot --width 20
 	[ "$status" -eq 0 ]

@@ -146,7 +146,7 @@ setup() {
 	for how in 'replay' 'sweep -g policy=easy,slurm' 'sweep -g seed=1,2 --repeat 2'; do
 		run fsim $how --conf one.conf s
 		[ "$status" -eq 1 ]
-		[ "$output" = 'fsim: error: s: a directory or tar is a site, which can be replayed only with --verify, or by compare and sweep with the policy slurm, as the only trace, without --repeat and resampling (else name a table in its folder sacct)' ]
+		[ "$output" = 'fsim: error: s: a directory or tar is a site, which can be replayed only with --verify, or by compare and sweep with the policy slurm, as the only trace, without --repeat, resampling and rules such as --limits (else name a table in its folder sacct)' ]
 		run fsim $how --conf one.conf s/sacct/001
 		[ "$status" -eq 0 ]
 	done

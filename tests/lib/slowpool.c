@@ -254,7 +254,8 @@ start(struct slow *slow, size_t place)
 {
 	uint32_t at = slow->queue[place];
 	const struct ft_trace_job *job = &slow->trace->job[at];
-	bool cut = job->limit && job->run > job->limit;
+	bool cut = job->limit && job->run > job->limit &&
+		   slow->pool->rules.overrun == FT_OVERRUN_KILL;
 
 	slow->outcome[at].start = slow->now;
 	slow->outcome[at].end = slow->now + (cut ? job->limit : job->run);
@@ -273,6 +274,16 @@ holds(const struct slow *slow, uint32_t job, const bool *begun)
 	return runs(slow, job) || begun[job];
 }
 
+/* When job JOB, which runs, ends by plan; one that overran, in a second. */
+static int64_t
+planned(const struct slow *slow, uint32_t job)
+{
+	int64_t end =
+	    slow->outcome[job].start + length_of(&slow->trace->job[job]);
+
+	return end > slow->now ? end : slow->now + 1;
+}
+
 /* Processors in use now; at a later time, by plan. */
 static uint32_t
 used_at(const struct slow *slow, int64_t at, const bool *begun)
@@ -281,10 +292,7 @@ used_at(const struct slow *slow, int64_t at, const bool *begun)
 
 	for (uint32_t i = 0; i < slow->trace->n; i++)
 		if (holds(slow, i, begun) &&
-		    (at == slow->now ||
-			slow->outcome[i].start +
-				length_of(&slow->trace->job[i]) >
-			    at))
+		    (at == slow->now || planned(slow, i) > at))
 			used += slow->trace->job[i].procs;
 	return used;
 }
@@ -312,7 +320,7 @@ easy(struct slow *slow, bool *begun)
 		return;
 	need = jobs[slow->queue[0]].procs;
 	for (uint32_t i = 0; i < slow->trace->n; i++) {
-		int64_t end = slow->outcome[i].start + length_of(&jobs[i]);
+		int64_t end = planned(slow, i);
 
 		if (holds(slow, i, begun) && end < shadow &&
 		    procs - used_at(slow, end, begun) >= need)
@@ -371,8 +379,7 @@ conservative(struct slow *slow, bool *begun, uint32_t depth)
 	for (uint32_t i = 0; i < slow->trace->n; i++)
 		if (holds(slow, i, begun))
 			booking[n++] = (struct booking){ slow->now,
-				slow->outcome[i].start + length_of(&jobs[i]),
-				jobs[i].procs };
+				planned(slow, i), jobs[i].procs };
 	for (size_t i = 0; i < slow->n;) {
 		uint32_t at = slow->queue[i];
 		int64_t length = length_of(&jobs[at]);

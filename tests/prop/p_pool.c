@@ -201,6 +201,8 @@ try_all(const struct look *look, const struct ft_tree *tree,
 			};
 
 			same &= check(&pool, trace, tally);
+			pool.rules.overrun = FT_OVERRUN_ALLOW;
+			same &= check(&pool, trace, tally);
 		}
 	ft_free(leaf);
 	return same;

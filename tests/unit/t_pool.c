@@ -149,6 +149,28 @@ test_extra(void)
 	    "0-10 10-20 2-52 3-53 20-70", "what is extra is taken once");
 }
 
+/*
+ * a runs 14 s longer than planned.  Its plan ends at 6, before c would; from
+ * then on it is expected to end in the next second, so d, which takes one, may
+ * pass at 10 and c, which takes five, may not.
+ */
+static void
+test_overrun(void)
+{
+	static const char jobs[] = "a:0:3:20:6 b:1:4:10 c:2:1:5 d:10:1:1";
+	struct ft_pool pool = { .procs = 4, .policy = FT_POOL_EASY };
+
+	is_schedule(&pool, jobs, "0-6TO 6-16 16-21 16-17", "limits kill");
+	pool.rules.overrun = FT_OVERRUN_ALLOW;
+	is_schedule(&pool, jobs, "0-20 20-30 30-35 10-11", "or do not");
+	pool.policy = FT_POOL_CONSERVATIVE;
+	is_schedule(
+	    &pool, jobs, "0-20 20-30 30-35 10-11", "also with reservations");
+	pool.policy = FT_POOL_FCFS;
+	is_schedule(
+	    &pool, jobs, "0-20 20-30 30-35 30-31", "or without backfill");
+}
+
 /* One processor, so that the order is all there is to see. */
 static void
 test_usage(void)
@@ -545,6 +567,7 @@ main(void)
 {
 	test_policies();
 	test_extra();
+	test_overrun();
 	test_usage();
 	test_fairtree();
 	test_values();

@@ -323,6 +323,7 @@ print_tables(const struct compare *compare, struct ft_out *out)
 {
 	ft_str_addf(&out->text, "A: %s\nB: %s\n", compare->file[COMPARE_A],
 	    compare->file[COMPARE_B]);
+	fsim_rules_add(&out->text, &compare->source, 10);
 	if (isfinite(compare->error))
 		ft_str_addf(&out->text,
 		    "Under A, predicted waits are off by %.1f %% from the real "
@@ -457,6 +458,7 @@ print_document(const struct compare *compare, struct ft_out *out)
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "a", compare->file[COMPARE_A]);
 	ft_doc_text(doc, "b", compare->file[COMPARE_B]);
+	fsim_rules_document(doc, &compare->source);
 	ft_doc_u64(doc, "seeds", compare->seeds);
 	ft_doc_real(doc, "confidence", compare->confidence);
 	doc_sense(compare, doc);

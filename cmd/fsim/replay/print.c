@@ -7,6 +7,7 @@
 #include "fsim/replay/replay.h"
 
 #define SCHEMA "fairtree.replay/1"
+#define LABEL  14 /* width of labels */
 
 static const char *
 word_of(const char *choices, size_t choice, struct ft_str *str)
@@ -22,7 +23,7 @@ word_of(const char *choices, size_t choice, struct ft_str *str)
 static void
 add_label(struct ft_str *str, const char *label)
 {
-	ft_str_addf(str, "%-14s", label);
+	ft_str_addf(str, "%-*s", LABEL, label);
 }
 
 /* Print what was replayed, and how. */
@@ -50,6 +51,7 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 		ft_str_addf(str, ", seed %" PRIu64, replay->seed);
 	}
 	ft_str_add_char(str, '\n');
+	fsim_rules_add(str, source, LABEL);
 	if (trace->skipped) {
 		add_label(str, "Skipped");
 		ft_str_addf(str, "%zu unusable lines\n", trace->skipped);
@@ -281,6 +283,7 @@ tell_replay(const struct fsim_replay *replay, struct ft_doc *doc)
 		ft_doc_i64(doc, "shake", replay->shake);
 		ft_doc_u64(doc, "seed", replay->seed);
 	}
+	fsim_rules_document(doc, &replay->source);
 	ft_doc_u64(doc, "cpus", metrics->procs);
 	ft_doc_u64(doc, "skipped", replay->source.trace.skipped);
 	ft_doc_u64(doc, "refused", count_refused(done));

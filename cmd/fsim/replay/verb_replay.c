@@ -157,10 +157,11 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 static enum ft_status
 check_verify(const struct fsim_replay *replay, struct ft_error *err)
 {
-	if (replay->shaken || replay->source.repeat > 1)
+	if (replay->shaken || replay->source.repeat > 1 ||
+	    fsim_rules_any(&replay->source))
 		return ft_fail(err, FT_EINVAL,
-		    "--verify needs the jobs as they were: not with --shake or "
-		    "--repeat");
+		    "--verify needs the jobs as they were: not with --shake, "
+		    "--repeat, --limits or --overrun");
 	if (replay->source.trial.policy != FT_REPLAY_SLURM)
 		return ft_fail(err, FT_EINVAL,
 		    "--verify needs --policy slurm: pools know no cancelled "

@@ -151,6 +151,16 @@ add_book(struct mark *mark, const struct ft_acctdb *acctdb, uint32_t cluster)
 	add_refs(mark, acctdb->qos_preempt, acctdb->n_qos_preempt);
 }
 
+/* Plain rules leave the mark as it was before there were others. */
+static void
+add_rules(struct mark *mark, const struct ft_pool_rules *rules)
+{
+	if (rules->overrun == FT_OVERRUN_KILL)
+		return;
+	add_text(mark, "rules");
+	add_number(mark, (uint64_t)rules->overrun);
+}
+
 static void
 add_grid(struct mark *mark, const struct sweep *sweep)
 {
@@ -166,6 +176,7 @@ add_grid(struct mark *mark, const struct sweep *sweep)
 	add_number(mark, (uint64_t)trial->warmup);
 	add_number(mark, (uint64_t)trial->cooldown);
 	add_number(mark, trial->fair);
+	add_rules(mark, &trial->rules);
 	add_number(mark, (uint64_t)sweep->shake);
 	for (size_t i = 0; i < grid->n; i++) {
 		add_text(mark, grid->key[i].name);

@@ -7,6 +7,7 @@
 #include "report/format/format.h"
 #include "fsim/sweep/sweep.h"
 
+#define ROWS   "points"
 #define SCHEMA "fairtree.sweep/1"
 /* Measures that tables show by default; other formats show all. */
 #define USUAL                                                                  \
@@ -274,6 +275,18 @@ say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 	}
 }
 
+/* Returns a document with rules and an open list of points. */
+static struct ft_doc *
+doc_ruled(const struct sweep *sweep, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, sweep->format);
+
+	ft_doc_head(doc, SCHEMA);
+	fsim_rules_document(doc, &sweep->source);
+	ft_doc_begin_list(doc, ROWS);
+	return doc;
+}
+
 /* Returns a document with what the intervals are, its rows still missing. */
 static struct ft_doc *
 doc_sense(const struct sweep *sweep, const struct sweep_groups *groups,
@@ -282,6 +295,7 @@ doc_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 	struct ft_doc *doc = ft_doc_open(out, sweep->format);
 
 	ft_doc_head(doc, SCHEMA_MEANS);
+	fsim_rules_document(doc, &sweep->source);
 	ft_doc_text(doc, "unit", fsim_sense_unit(groups->sense));
 	if (groups->drawn)
 		ft_doc_text(doc, "drawn", groups->drawn);
@@ -298,14 +312,16 @@ print_rows(const struct sweep *sweep, const struct rows *rows,
 {
 	bool text = sweep->format == FT_FORMAT_TABLE;
 	bool rowwise = text || ft_formats_has_rows(sweep->format);
-	struct ft_doc *doc = sweep->means && !rowwise
+	bool ruled = fsim_rules_any(&sweep->source);
+	struct ft_doc *doc = rowwise || !(sweep->means || ruled) ? NULL
+			     : sweep->means
 				 ? doc_sense(sweep, &rows->groups, out)
-				 : NULL;
+				 : doc_ruled(sweep, out);
 	const struct ft_table_options options = { .format = sweep->format,
 		.grow = true,
 		.none = text,
 		.schema = SCHEMA,
-		.rows = "points",
+		.rows = ROWS,
 		.doc = doc };
 	struct ft_table *table =
 	    ft_table_open(out, &options, columns->item, columns->n);
@@ -336,6 +352,8 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 	add_keys(sweep, &columns);
 	(void)choose(sweep, &rows, &columns, err); /* it was checked */
 	ft_out_init(&out, sweep->source.context->out);
+	if (sweep->format == FT_FORMAT_TABLE)
+		fsim_rules_add(&out.text, &sweep->source, 10);
 	if (isfinite(sweep->error))
 		ft_str_addf(&out.text,
 		    "Without the grid, predicted waits are off by %.1f %% from "

@@ -205,7 +205,8 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
-	if (sweep->grid.n || sweep->shards || sweep->emit || sweep->commands)
+	if (sweep->grid.n || sweep->shards || sweep->emit || sweep->commands ||
+	    fsim_rules_any(&sweep->source))
 		return ft_cmd_misuse(sweep->source.context,
 		    "--collect takes no options of a sweep: the files record "
 		    "what was swept");

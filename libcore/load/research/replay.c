@@ -5,7 +5,8 @@
 #include "load/research/private.h"
 #include "model/machine/machine.h"
 
-#define PROCS_MAX UINT32_C(100000000)
+#define PROCS_MAX    UINT32_C(100000000)
+#define OVER_MINUTES "71582788" /* as long as is possible: 136 years */
 
 /* ---- settings and machine ------------------------------------------------ */
 
@@ -143,6 +144,16 @@ make_conf(struct ft_replaying *replaying, struct ft_error *err)
 	return status;
 }
 
+/* Slurm's own setting lets jobs run on; a partition may have another. */
+static enum ft_status
+let_overrun(struct ft_replaying *replaying, struct ft_error *err)
+{
+	return replaying->replay->rules.overrun == FT_OVERRUN_ALLOW
+		   ? ft_conf_set(&replaying->conf, FT_CONF_OVER_TIME_LIMIT,
+			 OVER_MINUTES, "replay", err)
+		   : FT_OK;
+}
+
 /* ---- tree ---------------------------------------------------------------- */
 
 static enum ft_status
@@ -243,6 +254,7 @@ run_pool(struct ft_replaying *replaying, int64_t until, struct ft_error *err)
 		.algo = ft_algo_of(conf),
 		.tree = replay->tree,
 		.leaf = replay->leaf,
+		.rules = replay->rules,
 		.report = ft_replay_report,
 		.ctx = replaying,
 	};
@@ -357,6 +369,7 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 	if (!trace->n)
 		return ft_fail(err, FT_EINVAL, "a trace without jobs");
 	FT_TRY(make_conf(replaying, err));
+	FT_TRY(let_overrun(replaying, err));
 	FT_TRY(make_tree(replaying, err));
 	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
 	if (replay->plans)

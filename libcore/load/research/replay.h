@@ -69,6 +69,7 @@ struct ft_replay {
 	 * needs.
 	 */
 	uint32_t nodes, cpus;
+	struct ft_pool_rules rules; /* of all policies */
 	bool
 	    usage; /* slurm: the usage that store has at the beginning counts */
 	bool places; /* fill place */

@@ -166,11 +166,11 @@ ft_pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width)
 }
 
 int64_t
-ft_pool_ends_shadow(
-    const struct pool_ends *ends, uint32_t free, uint32_t need, uint32_t *extra)
+ft_pool_ends_shadow(const struct pool_ends *ends, int64_t least, uint32_t free,
+    uint32_t need, uint32_t *extra)
 {
 	uint64_t sum = free;
-	int64_t shadow = 0;
+	int64_t shadow = least;
 	uint32_t i = 0;
 	size_t b = 0;
 
@@ -181,10 +181,11 @@ ft_pool_ends_shadow(
 		const struct pool_ends_block *block = ends->block[b];
 
 		for (; i < block->n; i++) {
-			if (sum >= need && block->end[i] != shadow)
+			if (sum >= need && block->end[i] > shadow)
 				goto out;
 			sum += block->wide[i];
-			shadow = block->end[i];
+			if (block->end[i] > shadow)
+				shadow = block->end[i];
 		}
 	}
 out:

@@ -40,12 +40,15 @@ ft_pool_future_set(struct pool_future *future, const struct pool_ends *ends,
 		const struct pool_ends_block *block = ends->block[b];
 
 		for (uint32_t i = 0; i < block->n; i++) {
+			/* one that overran its plan still runs now */
+			int64_t end =
+			    block->end[i] > now ? block->end[i] : now + 1;
+
 			free += block->wide[i];
-			if (future->at[future->n - 1] == block->end[i])
+			if (future->at[future->n - 1] == end)
 				future->free[future->n - 1] = free;
 			else
-				add_step(
-				    future, future->n, block->end[i], free);
+				add_step(future, future->n, end, free);
 		}
 	}
 }

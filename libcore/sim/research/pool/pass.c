@@ -40,7 +40,7 @@ static void
 set_shadow(struct pool_run *run, const struct pool_spot *head)
 {
 	run->shadow = ft_pool_ends_shadow(
-	    &run->ends, run->free, head->width, &run->extra);
+	    &run->ends, run->now + 1, run->free, head->width, &run->extra);
 	run->known = true;
 	note_plan(run, head->job, run->shadow);
 }

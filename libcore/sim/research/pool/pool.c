@@ -197,7 +197,9 @@ step(struct pool_run *run, struct ft_error *err)
 	if ((!run->line.n && !run->n_fresh) ||
 	    (!run->pool->planned && !some_fit(run)))
 		return FT_OK;
-	if (quiet && (!may_help(run) || lone_arrival(run)))
+	/* plans that were overrun change while time passes */
+	if (quiet && run->pool->rules.overrun == FT_OVERRUN_KILL &&
+	    (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
 	FT_TRY(ft_pool_ranking_order(standing, &run->line, err));
 	ft_pool_age(run);

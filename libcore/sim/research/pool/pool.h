@@ -10,7 +10,9 @@
  * the second it starts, after which the policy has another go.  A job's planned
  * length is its limit, without one the time it really ran, at least 1 second.
  * A job that follows another (trace.h, after) comes when it came, whatever
- * became of the other.
+ * became of the other.  One that may run over its limit is planned to end in the
+ * next second from then on, and what waits is looked at again when something
+ * else happens.
  *
  * Order.  BY_SUBMIT: as in the trace.  BY_USAGE and BY_FAIRTREE: by the value
  * of the job's user at the last ordering, jobs of equal value as in the trace.
@@ -78,6 +80,18 @@ struct ft_planned {
 			        started */
 };
 
+/* What happens to a job at its time limit.  Words of options, separated by |. */
+#define FT_OVERRUNS "kill|allow"
+enum ft_overrun {
+	FT_OVERRUN_KILL, /* it ends (TIMEOUT) */
+	FT_OVERRUN_ALLOW /* it runs for its recorded time */
+};
+
+/* How a replay differs from the plain one, which is all zero. */
+struct ft_pool_rules {
+	enum ft_overrun overrun;
+};
+
 struct ft_pool {
 	uint32_t procs;
 	enum ft_pool_policy policy;
@@ -85,7 +99,8 @@ struct ft_pool {
 	uint32_t depth; /* EASY: jobs with a reservation; 0 is 1 */
 	int64_t period; /* seconds between two orderings: PriorityCalcPeriod */
 	int64_t half_life; /* seconds; 0 usage does not decay */
-	int64_t until;     /* time, the last at which jobs may start; 0: any */
+	struct ft_pool_rules rules;
+	int64_t until; /* time, the last at which jobs may start; 0: any */
 	/* BY_FAIRTREE */
 	const struct ft_algo *algo; /* ft_algos[]; NULL: fairtree */
 	const struct ft_tree *tree;
@@ -107,7 +122,7 @@ struct ft_pool {
 /*
  * Replay TRACE (sorted) into outcome[trace->n].  Jobs that ask for more than
  * pool->procs never start (FAILED).  A job that ran longer than its limit ends
- * at it (TIMEOUT); others end as recorded.  After a stop, or after `until`, those
+ * at it (TIMEOUT) unless it may overrun; others end as recorded.  After a stop, or after `until`, those
  * that have not started never do (PENDING).
  * FT_EINVAL: no processors, a trace that is not sorted, no period, a leaf that
  * is no user, or what algo says.

@@ -226,10 +226,10 @@ void ft_pool_ends_free(struct pool_ends *ends);
 void ft_pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width);
 /* Remove one entry of that end and width, which must exist. */
 void ft_pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width);
-/* Returns when NEED processors (> free) are free, and sets *extra to how many
- * more are then.  The pool must have that many. */
-int64_t ft_pool_ends_shadow(const struct pool_ends *ends, uint32_t free,
-    uint32_t need, uint32_t *extra);
+/* Returns when NEED processors (> free) are free, LEAST or later, and sets *extra
+ * to how many more are then.  The pool must have that many. */
+int64_t ft_pool_ends_shadow(const struct pool_ends *ends, int64_t least,
+    uint32_t free, uint32_t need, uint32_t *extra);
 
 struct pool_event {
 	int64_t end;

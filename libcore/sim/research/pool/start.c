@@ -27,8 +27,11 @@ ft_pool_start(struct pool_run *run, uint32_t at)
 	const struct ft_trace_job *job = &run->trace->job[at];
 	struct ft_outcome *outcome = &run->outcome[at];
 	uint32_t user = ft_pool_user(run, at), length = ft_pool_length(job);
-	bool cut = job->limit > 0 ? job->run > length : job->run > POOL_LONGEST;
-	int64_t ran = cut ? length : job->run;
+	bool limited =
+	    job->limit > 0 && run->pool->rules.overrun == FT_OVERRUN_KILL;
+	int64_t most = limited ? length : POOL_LONGEST;
+	bool cut = job->run > most;
+	int64_t ran = cut ? most : job->run;
 
 	outcome->start = run->now;
 	outcome->end = run->now + ran;
