@@ -357,6 +357,9 @@ _fairtree_argument() {
 	"fsim replay --limits") echo none ;;
 	"fsim replay --limits-seed") echo none ;;
 	"fsim replay --overrun") echo choice kill allow ;;
+	"fsim replay --sessions") echo none ;;
+	"fsim replay --outages") echo file ;;
+	"fsim replay --on-failure") echo choice requeue fail ;;
 	"fsim replay --repeat") echo none ;;
 	"fsim replay --db") echo file ;;
 	"fsim replay --conf") echo file ;;
@@ -393,6 +396,9 @@ _fairtree_argument() {
 	"fsim compare --limits") echo none ;;
 	"fsim compare --limits-seed") echo none ;;
 	"fsim compare --overrun") echo choice kill allow ;;
+	"fsim compare --sessions") echo none ;;
+	"fsim compare --outages") echo file ;;
+	"fsim compare --on-failure") echo choice requeue fail ;;
 	"fsim compare --repeat") echo none ;;
 	"fsim compare --db") echo file ;;
 	"fsim compare --conf") echo file ;;
@@ -408,7 +414,7 @@ _fairtree_argument() {
 	"fsim sweep --shake") echo none ;;
 	"fsim sweep --confidence") echo none ;;
 	"fsim sweep --sort") echo none ;;
-	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error ;;
+	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error utilisation_available ;;
 	"fsim sweep -j" | "fsim sweep --processes") echo none ;;
 	"fsim sweep --policy") echo choice slurm easy conservative fcfs ;;
 	"fsim sweep --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;
@@ -419,6 +425,9 @@ _fairtree_argument() {
 	"fsim sweep --limits") echo none ;;
 	"fsim sweep --limits-seed") echo none ;;
 	"fsim sweep --overrun") echo choice kill allow ;;
+	"fsim sweep --sessions") echo none ;;
+	"fsim sweep --outages") echo file ;;
+	"fsim sweep --on-failure") echo choice requeue fail ;;
 	"fsim sweep --repeat") echo none ;;
 	"fsim sweep --db") echo file ;;
 	"fsim sweep --conf") echo file ;;

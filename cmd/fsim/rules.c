@@ -4,13 +4,109 @@
 
 #include "fsim/source.h"
 
+#include "files/infile.h"
+#include "io/research/outagefile.h"
+#include "model/research/feedback.h"
+
+/* ---- options ------------------------------------------------------------- */
+
+enum ft_status
+fsim_source_set_limits(const struct ft_opt_use *use)
+{
+	return ft_estimate_parse(ft_opt_member(use), use->arg, use->err);
+}
+
 bool
 fsim_rules_any(const struct fsim_source *source)
 {
 	const struct ft_pool_rules *rules = &source->trial.rules;
 
 	return source->limits.kind != FT_ESTIMATE_NONE ||
-	       rules->overrun != FT_OVERRUN_KILL;
+	       rules->overrun != FT_OVERRUN_KILL || rules->feedback ||
+	       source->outage_file;
+}
+
+enum ft_status
+fsim_rules_check(const struct fsim_source *source, struct ft_error *err)
+{
+	const struct ft_pool_rules *rules = &source->trial.rules;
+	const char *fault = NULL;
+
+	if (source->limits_seeded && source->limits.kind == FT_ESTIMATE_NONE)
+		fault = "--limits-seed needs --limits";
+	else if (source->sessions && !rules->feedback)
+		fault = "--sessions needs --feedback";
+	else if (source->failing && !source->outage_file)
+		fault = "--on-failure needs --outages";
+	else if (rules->feedback && source->trial.fair)
+		fault = "--fair-start needs submissions that do not depend on "
+			"the schedule: not with --feedback";
+	return fault ? ft_fail(err, FT_EINVAL, "%s", fault) : FT_OK;
+}
+
+/* ---- the trace ----------------------------------------------------------- */
+
+static enum ft_status
+infer(struct fsim_source *source, struct ft_error *err)
+{
+	if (!ft_trace_has_starts(&source->trace))
+		return ft_fail(err, FT_EINVAL,
+		    "--sessions needs recorded waits, which the trace does not "
+		    "have");
+	source->inferred = ft_feedback_infer(&source->trace, source->sessions);
+	return FT_OK;
+}
+
+static enum ft_status
+read_outages(struct fsim_source *source, struct ft_error *err)
+{
+	const struct ft_trace *trace = &source->trace;
+	struct ft_pool_rules *rules = &source->trial.rules;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_infile_read(FT_BOUND_MAP, source->outage_file, &text, err));
+	FT_TRY(ft_outagefile_parse(&source->outages,
+	    &(struct ft_input){
+		source->outage_file, ft_str_text(&text), text.len },
+	    trace->start ? trace->start : trace->job[0].submit, err));
+	rules->outage = source->outages.item;
+	rules->n_outage = source->outages.n;
+	return FT_OK;
+}
+
+enum ft_status
+fsim_rules_apply(struct fsim_source *source, struct ft_error *err)
+{
+	ft_estimate_draw(&source->limits, &source->trace);
+	if (source->sessions)
+		FT_TRY(infer(source, err));
+	return source->outage_file ? read_outages(source, err) : FT_OK;
+}
+
+/* ---- for people ---------------------------------------------------------- */
+
+static void
+add_feedback(struct ft_str *str, const struct fsim_source *source)
+{
+	struct ft_feedback links;
+
+	ft_feedback_find(&links, &source->trace);
+	ft_str_addf(str, "%zu of %zu jobs follow another", links.followers,
+	    source->trace.n);
+	if (source->sessions)
+		ft_str_addf(str, " (%zu inferred, sessions of %" PRId64 " s)",
+		    source->inferred, source->sessions);
+	if (links.cut)
+		ft_str_addf(str, ", %zu cycles cut", links.cut);
+	ft_str_add_char(str, '\n');
+	ft_feedback_free(&links);
+}
+
+static const char *
+on_failure(const struct fsim_source *source)
+{
+	return source->trial.rules.on_failure == FT_ON_FAILURE_FAIL ? "fail"
+								    : "requeue";
 }
 
 void
@@ -26,7 +122,18 @@ fsim_rules_add(struct ft_str *str, const struct fsim_source *source, int width)
 	if (rules->overrun == FT_OVERRUN_ALLOW)
 		ft_str_addf(str, "%-*sallowed: no job ends at its limit\n",
 		    width, "Overrun");
+	if (rules->feedback) {
+		ft_str_addf(str, "%-*s", width, "Feedback");
+		add_feedback(str, source);
+	}
+	if (source->outage_file)
+		ft_str_addf(str, "%-*s%zu of %s, jobs of failures %s\n", width,
+		    "Outages", source->outages.n, source->outage_file,
+		    rules->on_failure == FT_ON_FAILURE_FAIL ? "fail"
+							    : "are requeued");
 }
+
+/* ---- for programs -------------------------------------------------------- */
 
 static void
 add_limits(struct ft_doc *doc, const struct ft_estimate *limits)
@@ -42,6 +149,21 @@ add_limits(struct ft_doc *doc, const struct ft_estimate *limits)
 	ft_doc_end(doc);
 }
 
+static void
+document_feedback(struct ft_doc *doc, const struct fsim_source *source)
+{
+	struct ft_feedback links;
+
+	ft_feedback_find(&links, &source->trace);
+	ft_doc_begin(doc, "feedback");
+	ft_doc_u64(doc, "followers", links.followers);
+	ft_doc_u64(doc, "cycles", links.cut);
+	ft_doc_i64(doc, "sessions", source->sessions);
+	ft_doc_u64(doc, "inferred", source->inferred);
+	ft_doc_end(doc);
+	ft_feedback_free(&links);
+}
+
 void
 fsim_rules_document(struct ft_doc *doc, const struct fsim_source *source)
 {
@@ -54,5 +176,14 @@ fsim_rules_document(struct ft_doc *doc, const struct fsim_source *source)
 		add_limits(doc, &source->limits);
 	ft_doc_text(doc, "overrun",
 	    rules->overrun == FT_OVERRUN_ALLOW ? "allow" : "kill");
+	if (rules->feedback)
+		document_feedback(doc, source);
+	if (source->outage_file) {
+		ft_doc_begin(doc, "outages");
+		ft_doc_text(doc, "file", source->outage_file);
+		ft_doc_u64(doc, "outages", source->outages.n);
+		ft_doc_text(doc, "on_failure", on_failure(source));
+		ft_doc_end(doc);
+	}
 	ft_doc_end(doc);
 }

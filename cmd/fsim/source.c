@@ -44,6 +44,7 @@ fsim_source_free(struct fsim_source *source)
 		ft_trace_free(&source->more[i]);
 	ft_free(source->more);
 	ft_trace_free(&source->trace);
+	ft_outages_free(&source->outages);
 	ft_session_close(&source->session);
 }
 
@@ -65,15 +66,7 @@ fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 		    "--depth needs --policy easy: fcfs plans nothing, "
 		    "conservative every job, and slurm has "
 		    "bf_max_job_test");
-	if (source->limits_seeded && source->limits.kind == FT_ESTIMATE_NONE)
-		return ft_fail(err, FT_EINVAL, "--limits-seed needs --limits");
-	return FT_OK;
-}
-
-enum ft_status
-fsim_source_set_limits(const struct ft_opt_use *use)
-{
-	return ft_estimate_parse(ft_opt_member(use), use->arg, use->err);
+	return fsim_rules_check(source, err);
 }
 
 /* ---- settings and store -------------------------------------------------- */
@@ -249,7 +242,7 @@ read_one(struct fsim_source *source, const char *file, struct ft_error *err)
 		       : read_trace(source, file, err));
 	if (source->map)
 		FT_TRY(fsim_source_map(source, err));
-	ft_estimate_draw(&source->limits, &source->trace);
+	FT_TRY(fsim_rules_apply(source, err));
 	return repeat_trace(source, err);
 }
 

@@ -53,6 +53,25 @@
 		    "what happens to jobs at their time limit: they end "      \
 		    "(kill, the default), or run for their recorded time",     \
 		    FT_INTO_CHOICE(source.trial.rules.overrun) },              \
+	    { 0, "feedback", NULL,                                             \
+		    "submit a job that has a preceding job its think time "    \
+		    "after that one ends in the replay",                       \
+		    FT_INTO_FLAG(source.trial.rules.feedback) },               \
+	    { 0, "sessions", "TIME",                                           \
+		    "with --feedback: let jobs without a preceding job "       \
+		    "follow the last one of their user that had ended, if "    \
+		    "that was at most TIME (usually 20:00) ago",               \
+		    FT_INTO_CALL_AT(fsim_source_seconds, source.sessions) },   \
+	    { 0, "outages", "FILE",                                            \
+		    "failures and maintenance: lines `START END NODES "        \
+		    "[maintenance]'",                                          \
+		    .complete = FT_COMPLETE_FILE,                              \
+		    FT_INTO_TEXT(source.outage_file) },                        \
+	    { 0, "on-failure", FT_ON_FAILURES,                                 \
+		    "what happens to jobs that a failure of --outages ends: "  \
+		    "they are requeued (the default) or fail",                 \
+		    FT_INTO_CHOICE(source.trial.rules.on_failure),             \
+		    FT_GIVEN(source.failing) },                                \
 	    { 0, "repeat", "N", "play the trace N times in sequence",          \
 		    FT_INTO_NUMBER(source.repeat, 1, FSIM_SOURCE_MOST) },      \
 	    { 0, "db", "FILE",                                                 \
@@ -94,6 +113,11 @@ struct fsim_source {
 	uint32_t repeat;           /* repetitions; 0 means 1 */
 	struct ft_estimate limits; /* instead of those of the trace */
 	bool limits_seeded;        /* --limits-seed was given */
+	int64_t sessions;          /* longest think time to infer; 0: none */
+	size_t inferred;           /* jobs that follow another by that */
+	const char *outage_file;   /* NULL */
+	struct ft_outages outages; /* of that */
+	bool failing;              /* --on-failure was given */
 	bool ordered;              /* --order was given */
 	bool has_store;            /* --db was given */
 	struct ft_trace trace;
@@ -161,6 +185,12 @@ void fsim_rules_add(
 void fsim_rules_document(struct ft_doc *doc, const struct fsim_source *source);
 /* Returns whether there is anything to say. */
 bool fsim_rules_any(const struct fsim_source *source);
+/* FT_EINVAL: options that lack the one they belong to, or exclude each other. */
+enum ft_status fsim_rules_check(
+    const struct fsim_source *source, struct ft_error *err);
+/* The trace was read: change it, and read the outages. */
+enum ft_status fsim_rules_apply(
+    struct fsim_source *source, struct ft_error *err);
 
 /* ---- real.c: traces of what really happened ------------------------------ */
 

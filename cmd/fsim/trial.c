@@ -73,6 +73,49 @@ vary(const struct fsim_trial *trial, struct ft_trace *trace)
 		ft_trace_shake(trace, &rng, trial->shake);
 }
 
+/* Returns a copy of ITEM[n] of SIZE bytes each, in the order was[n], and frees
+ * ITEM; NULL stays. */
+static void *
+reorder(void *item, size_t size, const uint32_t *was, size_t n)
+{
+	char *from = item, *to = from ? ft_calloc(n, size) : NULL;
+
+	for (size_t i = 0; from && i < n; i++)
+		memcpy(to + i * size, from + was[i] * size, size);
+	ft_free(from);
+	return to;
+}
+
+/* Feedback changed when jobs came: the trace is sorted by that, and what the
+ * replay found goes with it. */
+static void
+take_submissions(struct ft_trace *trace, struct ft_replay *done)
+{
+	size_t n = trace->n;
+	uint32_t *was = ft_calloc(n, sizeof *was);
+	uint32_t *now = ft_calloc(n, sizeof *now);
+
+	for (size_t i = 0; i < n; i++) {
+		trace->job[i].submit = done->submit[i];
+		/* where the job was, while sorting moves it */
+		trace->job[i].cancel = (int64_t)i;
+	}
+	ft_trace_sort(trace);
+	for (size_t i = 0; i < n; i++) {
+		was[i] = (uint32_t)trace->job[i].cancel;
+		now[was[i]] = (uint32_t)i;
+		trace->job[i].cancel = 0;
+	}
+	done->outcome = reorder(done->outcome, sizeof *done->outcome, was, n);
+	done->leaf = reorder(done->leaf, sizeof *done->leaf, was, n);
+	done->planned = reorder(done->planned, sizeof *done->planned, was, n);
+	done->place = reorder(done->place, sizeof *done->place, was, n);
+	for (size_t i = 0; i < done->n_unrunnable; i++)
+		done->unrunnable[i].first = now[done->unrunnable[i].first];
+	ft_free(was);
+	ft_free(now);
+}
+
 static void
 measure(const struct fsim_trial *trial, const struct ft_trace *trace,
     struct fsim_result *result)
@@ -88,7 +131,9 @@ measure(const struct fsim_trial *trial, const struct ft_trace *trace,
 		.window = trial->window,
 		.warmup = trial->warmup,
 		.cooldown = trial->cooldown,
-		.fair = done->fair_start };
+		.fair = done->fair_start,
+		.outage = done->outage,
+		.n_outage = done->rules.n_outage };
 
 	ft_metrics_make(&result->metrics, &input);
 	fsim_measure(&result->metrics, result->value);
@@ -143,6 +188,8 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 	vary(trial, trace);
 	FT_TRY(check_cut(trial, trace, err));
 	FT_TRY(ft_replay_run(&result->replay, trace, err));
+	if (!result->replay.stopped && result->replay.submit)
+		take_submissions(trace, &result->replay);
 	if (!result->replay.stopped)
 		measure(trial, trace, result);
 	return FT_OK;

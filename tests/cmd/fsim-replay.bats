@@ -477,6 +477,89 @@ lines" ]
 	[[ $output == *'--limits-seed needs --limits'* ]]
 }
 
+@test "feedback: a job comes after the end of another" {
+	cat >f.swf <<-'END'
+		; UnixStartTime: 1893456000
+		; MaxProcs: 1
+		1   0 -1 300 1 -1 -1 1 300 -1 1 1 1 -1 -1 -1 -1 -1
+		2   0  0 500 1 -1 -1 1 500 -1 1 2 1 -1 -1 -1 -1 -1
+		3 560  0  10 1 -1 -1 1  10 -1 1 2 1 -1 -1 -1  2 60
+	END
+	# job, submission and start, as seconds of the trace
+	jobs_of() {
+		easy "$@" -q --jobs-out - | awk -F, 'NR > 1 {
+		    print $1 "," $5 - 1893456000 "," $6 - 1893456000 }'
+	}
+	# job 2 ends at 300 + 500: 60 s later is 860
+	[ "$(jobs_of f.swf --feedback)" = $'1,0,0\n2,0,300\n3,860,860' ]
+	[ "$(jobs_of f.swf | tail -n 1)" = 3,560,800 ]
+	run easy f.swf --feedback
+	[ "${lines[1]}" = 'Feedback      1 of 3 jobs follow another' ]
+	run easy f.swf --feedback --json
+	[[ $output == *'"feedback": {'*'"followers": 1'*'"cycles": 0'* ]]
+	# the same without fields 17 and 18
+	sed 's/ 2 60$/ -1 -1/' f.swf >i.swf
+	[ "$(jobs_of i.swf --feedback --sessions 20:00 | tail -n 1)" = \
+	    3,860,860 ]
+	[ "$(jobs_of i.swf --feedback --sessions 59 | tail -n 1)" = 3,560,800 ]
+	# under Slurm schedulers take a few seconds
+	fsim replay f.swf --feedback -q --jobs-out - >out
+	awk -F, '$1 == 2 { end = $7 } $1 == 3 { exit !($5 == end + 60) }' out
+	run easy f.swf --sessions 20:00
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fsim: error: --sessions needs --feedback' ]
+	run easy t.swf --feedback --sessions 20:00
+	[ "$status" -eq 1 ]
+	[[ $output == *'needs recorded waits'* ]]
+	run easy f.swf --feedback --fair-start
+	[ "$status" -eq 1 ]
+	[[ $output == *'not with --feedback'* ]]
+}
+
+@test "outages: jobs begin again or fail, use of what was there" {
+	cat >o.swf <<-'END'
+		; UnixStartTime: 1893456000
+		; MaxProcs: 4
+		; MaxNodes: 2
+		1  0 -1 100 2 -1 -1 2 100 -1 1 1 1 -1 -1 -1 -1 -1
+		2 10 -1 100 2 -1 -1 2 100 -1 1 2 1 -1 -1 -1 -1 -1
+	END
+	echo '50 80 3' >out
+	# both run 80 to 180: 400 of 4 * 180, and of 90 less; 2 * 50 + 2 * 40 lost
+	run easy o.swf --outages out
+	[ "${lines[1]}" = \
+	    'Outages       1 of out, jobs of failures are requeued' ]
+	[ "${lines[2]}" = 'Failures      2 jobs requeued, 0 failed: 0.05 CPU '\
+'hours lost; 63.49% of what was in service used' ]
+	[[ ${lines[5]} == 'Utilisation   55.56% of 4 processors'* ]]
+	run easy o.swf --outages out --json
+	[[ $output == *'"lost_cpu_seconds": 180'* ]]
+	[[ $output == *'"utilisation_available": 0.63492'* ]]
+	run easy o.swf --outages out --on-failure fail -q --jobs-out -
+	[[ ${lines[1]} == *,NODE_FAIL ]]
+	# by node, also under Slurm, whose jobs wait 120 s before they begin again
+	echo '2030-01-01T00:00:50 2030-01-01T00:01:20 n[1-2]' >nodes
+	run fsim replay o.swf --outages nodes
+	[[ ${lines[2]} == 'Failures      2 jobs requeued, 0 failed: '* ]]
+	run fsim replay o.swf --outages nodes --on-failure fail
+	[[ ${lines[2]} == 'Failures      0 jobs requeued, 2 failed: '* ]]
+	run fsim replay o.swf --outages out
+	[ "$status" -eq 1 ]
+	[[ $output == *'line 1: policy slurm needs names of nodes'* ]]
+	echo '0 9 n3' >nodes
+	run easy o.swf --outages nodes
+	[ "$status" -eq 1 ]
+	[ "$output" = \
+	    "fsim: error: outage of line 1: the machine has no node 'n3'" ]
+	printf '0 9 n[1-2]\n5 7 n2\n' >nodes
+	run easy o.swf --outages nodes
+	[ "$status" -eq 1 ]
+	[[ $output == *"line 2: node 'n2' is out then by line 1" ]]
+	run easy o.swf --on-failure fail
+	[ "$status" -eq 1 ]
+	[[ $output == *'--on-failure needs --outages'* ]]
+}
+
 @test "charts: UTF-8 where there is some, never wider than asked for" {
 	run easy t.swf --plot --width 20
 	[ "$status" -eq 0 ]

@@ -201,6 +201,9 @@ try_all(const struct look *look, const struct ft_tree *tree,
 			};
 
 			same &= check(&pool, trace, tally);
+			/* nobody follows anybody: other code, same schedule */
+			pool.rules.feedback = true;
+			same &= check(&pool, trace, tally);
 			pool.rules.overrun = FT_OVERRUN_ALLOW;
 			same &= check(&pool, trace, tally);
 		}

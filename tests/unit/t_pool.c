@@ -171,6 +171,122 @@ test_overrun(void)
 	    &pool, jobs, "0-20 20-30 30-35 30-31", "or without backfill");
 }
 
+/* Replay TEXT; returns "START-END" of each job until the next call. */
+static const char *
+schedule(struct ft_pool *pool, const char *text, const uint32_t *after)
+{
+	static char got[200];
+	struct ft_str str = { 0 };
+	struct ft_outcome outcome[8];
+	struct ft_trace trace;
+
+	read_trace(&trace, text);
+	for (size_t i = 0; after && i < trace.n; i++)
+		trace.job[i].after = after[i];
+	trace.job[trace.n - 1].think = 60;
+	if (ft_pool_run(pool, &trace, outcome, NULL) != FT_OK)
+		bail("%s", text);
+	tell(&str, outcome, trace.n);
+	snprintf(got, sizeof got, "%s", ft_str_text(&str));
+	ft_str_free(&str);
+	ft_trace_free(&trace);
+	return got;
+}
+
+/*
+ * b ended at 500 where it was recorded and c came 60 s later.  Here b waits for
+ * a and ends at 800: c comes at 860, or, without feedback, has been there since
+ * 560.
+ */
+static void
+test_feedback(void)
+{
+	static const uint32_t after[] = { UINT32_MAX, UINT32_MAX, 1 };
+	static const uint32_t chain[] = { UINT32_MAX, 0, 1 };
+	static const char jobs[] = "a:0:1:300 b:0:1:500 c:560:1:10";
+	int64_t submit[3];
+
+	for (int policy = FT_POOL_FCFS; policy <= FT_POOL_CONSERVATIVE;
+	     policy++) {
+		struct ft_pool pool = { .procs = 1,
+			.policy = (enum ft_pool_policy)policy,
+			.submit = submit };
+
+		is_str(schedule(&pool, jobs, after), "0-300 300-800 800-810",
+		    "open");
+		pool.rules.feedback = true;
+		is_str(schedule(&pool, jobs, after), "0-300 300-800 860-870",
+		    "with feedback");
+		is_i64(submit[2], 860, "when it came");
+		is_i64(submit[1], 0, "another came when it did");
+		/* b is refused as soon as it comes, at 10: c comes at 70 */
+		is_str(schedule(&pool, "a:0:1:10 b:0:2:5 c:9:1:3", chain),
+		    "0-10 -1--1F 70-73", "one that was refused is over");
+	}
+}
+
+/*
+ * Four processors, of which three are away from 50 to 80.  Both jobs must end:
+ * b, which started last, had run 40 s on two, a 50 s on two.
+ */
+static void
+test_failure(void)
+{
+	static const struct ft_outage outage[] = {
+		{ .start = 50, .end = 80, .procs = 3 }
+	};
+	static const char jobs[] = "a:0:2:100 b:10:2:100";
+
+	for (int policy = FT_POOL_FCFS; policy <= FT_POOL_CONSERVATIVE;
+	     policy++) {
+		struct ft_pool pool = { .procs = 4,
+			.policy = (enum ft_pool_policy)policy,
+			.rules = { .outage = outage, .n_outage = 1 } };
+
+		is_str(schedule(&pool, jobs, NULL), "80-180 80-180",
+		    "both begin again");
+		is_i64((int64_t)pool.requeued, 2, "two are requeued");
+		ok(pool.lost > 179.9 && pool.lost < 180.1, "180 s are lost");
+		pool.rules.on_failure = FT_ON_FAILURE_FAIL;
+		is_str(schedule(&pool, jobs, NULL), "0-50NF 10-50NF",
+		    "or both fail");
+		is_i64((int64_t)pool.failed, 2, "two failed");
+		/* one processor is left, so only the last one must end */
+		is_str(schedule(&pool, "a:0:1:100 b:10:3:100", NULL),
+		    "0-100 10-50NF", "the one that started last");
+	}
+}
+
+/*
+ * In maintenance a and b end first: two processors leave at 100, the third at
+ * 110.  c waits until all come back.
+ */
+static void
+test_maintenance(void)
+{
+	static const struct ft_outage outage[] = {
+		{ .start = 50, .end = 150, .procs = 3, .drain = true },
+		{ .start = 400, .end = 500, .procs = 9 },
+	};
+	static const struct ft_outage early[] = {
+		{ .start = 0, .end = 100, .procs = 2 }
+	};
+	struct ft_pool pool = { .procs = 4,
+		.policy = FT_POOL_EASY,
+		.rules = { .outage = outage, .n_outage = 2 } };
+
+	is_str(
+	    schedule(&pool, "a:0:2:100 b:10:2:100 c:60:2:10 d:450:1:1", NULL),
+	    "0-100 10-110 150-160 500-501", "maintenance waits");
+	/* it is known that c can start at 100: only what ends then may pass */
+	pool.rules.outage = early;
+	pool.rules.n_outage = 1;
+	is_str(schedule(&pool, "c:0:4:10 d:1:2:99", NULL), "100-110 1-100",
+	    "one that ends with the outage passes");
+	is_str(schedule(&pool, "c:0:4:10 d:1:2:100", NULL), "100-110 110-210",
+	    "a longer one does not");
+}
+
 /* One processor, so that the order is all there is to see. */
 static void
 test_usage(void)
@@ -568,6 +684,9 @@ main(void)
 	test_policies();
 	test_extra();
 	test_overrun();
+	test_feedback();
+	test_failure();
+	test_maintenance();
 	test_usage();
 	test_fairtree();
 	test_values();

@@ -4,7 +4,6 @@
 #include "fcontrol/cluster.h"
 #include "load/world/world.h"
 #include "sim/change/change.h"
-#include "sim/job/start.h"
 #include "store/job/jobs.h"
 
 /* The settings to change. */
@@ -140,28 +139,6 @@ set(struct fcontrol *control, const char *name, const char *key,
 	    control->session.store, control->session.cluster, &change, err);
 }
 
-/* Slurm requeues the jobs of a node that went down, or ends them. */
-static void
-fail_jobs(struct ft_world *world, uint32_t node)
-{
-	/* backwards, because the list may become shorter */
-	for (size_t i = world->n_job; i > 0 && i--;) {
-		struct ft_job *job = world->job[i];
-		bool here = false;
-
-		if (job->state != FT_JOB_RUNNING &&
-		    job->state != FT_JOB_SUSPENDED)
-			continue;
-		for (size_t k = 0; k < job->n_node; k++)
-			here = here || job->node[k].node == node;
-		if (here && job->requeue)
-			ft_world_put_back(world, job, FT_JOB_NODE_FAIL, false);
-		else if (here)
-			ft_world_end(
-			    world, job, FT_JOB_NODE_FAIL, FT_REASON_NODE_FAIL);
-	}
-}
-
 static enum ft_status
 set_state(struct fcontrol *control, const char *name,
     const struct request *request, struct ft_error *err)
@@ -177,7 +154,7 @@ set_state(struct fcontrol *control, const char *name,
 	if (!down && !request->reason)
 		FT_TRY(set(control, name, "Reason", "", err));
 	if (is_state(request->state, "DOWN"))
-		fail_jobs(&control->world,
+		ft_world_fail_node(&control->world,
 		    ft_machine_node(&control->world.machine, name));
 	return FT_OK;
 }

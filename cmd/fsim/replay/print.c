@@ -52,6 +52,15 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 	}
 	ft_str_add_char(str, '\n');
 	fsim_rules_add(str, source, LABEL);
+	if (done->outage) {
+		add_label(str, "Failures");
+		ft_str_addf(str,
+		    "%" PRIu64 " jobs requeued, %" PRIu64
+		    " failed: %.2f CPU hours lost; %.2f%% of what was in "
+		    "service used\n",
+		    done->requeued, done->failed, done->lost / 3600,
+		    replay->result.metrics.utilisation_available * 100);
+	}
 	if (trace->skipped) {
 		add_label(str, "Skipped");
 		ft_str_addf(str, "%zu unusable lines\n", trace->skipped);
@@ -284,6 +293,13 @@ tell_replay(const struct fsim_replay *replay, struct ft_doc *doc)
 		ft_doc_u64(doc, "seed", replay->seed);
 	}
 	fsim_rules_document(doc, &replay->source);
+	if (done->outage) {
+		ft_doc_begin(doc, "failures");
+		ft_doc_u64(doc, "requeued", done->requeued);
+		ft_doc_u64(doc, "failed", done->failed);
+		ft_doc_real(doc, "lost_cpu_seconds", done->lost);
+		ft_doc_end(doc);
+	}
 	ft_doc_u64(doc, "cpus", metrics->procs);
 	ft_doc_u64(doc, "skipped", replay->source.trace.skipped);
 	ft_doc_u64(doc, "refused", count_refused(done));

@@ -161,7 +161,7 @@ check_verify(const struct fsim_replay *replay, struct ft_error *err)
 	    fsim_rules_any(&replay->source))
 		return ft_fail(err, FT_EINVAL,
 		    "--verify needs the jobs as they were: not with --shake, "
-		    "--repeat, --limits or --overrun");
+		    "--repeat, --limits, --overrun, --feedback or --outages");
 	if (replay->source.trial.policy != FT_REPLAY_SLURM)
 		return ft_fail(err, FT_EINVAL,
 		    "--verify needs --policy slurm: pools know no cancelled "

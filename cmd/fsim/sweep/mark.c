@@ -155,10 +155,20 @@ add_book(struct mark *mark, const struct ft_acctdb *acctdb, uint32_t cluster)
 static void
 add_rules(struct mark *mark, const struct ft_pool_rules *rules)
 {
-	if (rules->overrun == FT_OVERRUN_KILL)
-		return;
-	add_text(mark, "rules");
-	add_number(mark, (uint64_t)rules->overrun);
+	if (rules->overrun != FT_OVERRUN_KILL)
+		add_text(mark, "overrun");
+	if (rules->feedback)
+		add_text(mark, "feedback");
+	for (size_t i = 0; i < rules->n_outage; i++) {
+		const struct ft_outage *outage = &rules->outage[i];
+
+		add_number(mark, (uint64_t)outage->start);
+		add_number(mark, (uint64_t)outage->end);
+		add_number(mark, outage->procs);
+		add_text(mark, outage->nodes ? outage->nodes : "");
+		add_number(mark, outage->drain);
+		add_number(mark, (uint64_t)rules->on_failure);
+	}
 }
 
 static void

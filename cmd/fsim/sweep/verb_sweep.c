@@ -61,7 +61,10 @@ note_again(const struct ft_opt_use *use)
 	    (!is_source && row->at != offsetof(struct sweep, grid) &&
 		row->at != offsetof(struct sweep, shake)))
 		return;
-	ft_str_addf(&sweep->again, " --%s ", row->name);
+	ft_str_addf(&sweep->again, " --%s", row->name);
+	if (!use->arg)
+		return;
+	ft_str_add_char(&sweep->again, ' ');
 	ft_str_add_shell(&sweep->again, use->arg);
 }
 

@@ -35,6 +35,10 @@ void ft_replay_place_nodes(struct ft_replay *replay, size_t job,
 /* people.c: find or create an association in the copy for each job. */
 enum ft_status ft_replay_people(
     struct ft_replaying *replaying, struct ft_error *err);
+/* outage.c: make replay->outage, which has the processors of nodes.  FT_EINVAL: a
+ * node that is not there or is out twice at once; no nodes for slurm. */
+enum ft_status ft_replay_outages(
+    struct ft_replaying *replaying, struct ft_error *err);
 /* research/world.c: the policy slurm. */
 enum ft_status ft_replay_world(
     struct ft_replaying *replaying, struct ft_error *err);

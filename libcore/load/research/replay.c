@@ -255,12 +255,18 @@ run_pool(struct ft_replaying *replaying, int64_t until, struct ft_error *err)
 		.tree = replay->tree,
 		.leaf = replay->leaf,
 		.rules = replay->rules,
+		.submit = replay->submit,
 		.report = ft_replay_report,
 		.ctx = replaying,
 	};
 
 	(void)ft_share_params_of(conf, NULL, &pool.params);
-	return ft_pool_run(&pool, replaying->trace, replay->outcome, err);
+	pool.rules.outage = replay->outage;
+	FT_TRY(ft_pool_run(&pool, replaying->trace, replay->outcome, err));
+	replay->requeued = pool.requeued;
+	replay->failed = pool.failed;
+	replay->lost = pool.lost;
+	return FT_OK;
 }
 
 /* ---- fair start times ---------------------------------------------------- */
@@ -371,6 +377,7 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 	FT_TRY(make_conf(replaying, err));
 	FT_TRY(let_overrun(replaying, err));
 	FT_TRY(make_tree(replaying, err));
+	FT_TRY(ft_replay_outages(replaying, err));
 	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
 	if (replay->plans)
 		replay->planned = ft_calloc(trace->n, sizeof *replay->planned);
@@ -378,6 +385,8 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 		replay->place = ft_calloc(trace->n, sizeof *replay->place);
 		replay->lanes = replay->procs;
 	}
+	if (replay->rules.feedback)
+		replay->submit = ft_calloc(trace->n, sizeof *replay->submit);
 	if (replay->policy == FT_REPLAY_SLURM) {
 		FT_TRY(ft_replay_world(replaying, err));
 	} else {
@@ -405,6 +414,10 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->planned = NULL;
 	replay->lanes = 0;
 	replay->arena = (struct ft_arena){ 0 };
+	replay->submit = NULL;
+	replay->outage = NULL;
+	replay->requeued = replay->failed = 0;
+	replay->lost = 0;
 	replay->procs = replay->made = 0;
 	replay->other_partition = replay->other_qos = 0;
 	replay->unrunnable = NULL;
@@ -433,6 +446,8 @@ ft_replay_free(struct ft_replay *replay)
 	ft_free(replay->place);
 	ft_free(replay->planned);
 	ft_arena_clear(&replay->arena);
+	ft_free(replay->submit);
+	ft_free(replay->outage);
 	ft_free(replay->unrunnable);
 	*replay = (struct ft_replay){ .conf = replay->conf };
 }

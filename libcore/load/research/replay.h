@@ -88,6 +88,14 @@ struct ft_replay {
 	 * get the default one */
 	uint64_t other_partition, other_qos;
 	struct ft_outcome *outcome; /* [trace->n] */
+	/* [trace->n], under feedback: when each job came; NULL else */
+	int64_t *submit;
+	/* jobs that failures ended, by what became of them, and the processor
+	 * seconds that they had run */
+	uint64_t requeued, failed;
+	double lost;
+	/* [rules.n_outage]: the same with procs; NULL without */
+	struct ft_outage *outage;
 	/* [trace->n], if `fair`: when the job would have started if no job of
 	 * the trace after it existed; -1: not before it did start.  NULL else. */
 	int64_t *fair_start;

@@ -7,8 +7,10 @@
  */
 
 #include "base/idmap.h"
+#include "base/text/hostlist.h"
 #include "load/research/private.h"
 #include "load/world/world.h"
+#include "model/research/feedback.h"
 #include "sim/change/change.h"
 #include "sim/job/job.h"
 #include "sim/run/life.h"
@@ -32,7 +34,14 @@ struct cluster {
 	const char **partition; /* [partitions of the trace]: the name here,
 				   "" none */
 	const char **qos;
-	bool memory; /* some node has GRES */
+	bool memory;              /* some node has GRES */
+	struct ft_feedback links; /* who follows whom */
+	/* jobs whose followers come, with the time since which they can */
+	struct over *over;
+	size_t n_over, cap_over;
+	/* beginnings and ends of outages, by time */
+	struct edge *edge;
+	size_t n_edge, edges;
 	/* jobs that are to be cancelled, by time; [n_cancel] */
 	struct cancel *cancel;
 	size_t n_cancel, cancelled;
@@ -42,6 +51,19 @@ struct cancel {
 	int64_t at;
 	size_t index;    /* in the trace */
 	uint32_t number; /* JobId; 0 not submitted */
+};
+
+/* The job INDEX ended, or was refused. */
+struct over {
+	uint32_t index;
+	int64_t at;
+};
+
+/* An outage begins or ends. */
+struct edge {
+	int64_t at;
+	const struct ft_outage *outage;
+	bool begins;
 };
 
 /* ---- names --------------------------------------------------------------- */
@@ -82,6 +104,25 @@ find_names(struct cluster *cluster)
 
 /* ---- submission ---------------------------------------------------------- */
 
+static void
+note_over(struct cluster *cluster, size_t index, int64_t at)
+{
+	if (cluster->links.first &&
+	    cluster->links.first[index] != FT_FEEDBACK_NONE)
+		*ft_vec_add(cluster->over, cluster->n_over, cluster->cap_over) =
+		    (struct over){ (uint32_t)index, at };
+}
+
+/* Returns when the job INDEX comes. */
+static int64_t
+submission(const struct cluster *cluster, size_t index)
+{
+	const struct ft_replaying *replaying = cluster->replaying;
+
+	return replaying->replay->submit ? replaying->replay->submit[index]
+					 : replaying->trace->job[index].submit;
+}
+
 static int64_t
 minutes(int64_t seconds)
 {
@@ -106,6 +147,8 @@ static void
 fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
     struct ft_job *job)
 {
+	const struct ft_pool_rules *rules = &cluster->replaying->replay->rules;
+
 	job->tasks_wanted = from->procs;
 	job->tasks_given = true;
 	if (fits_nodes(cluster, from)) {
@@ -122,6 +165,9 @@ fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
 	if (from->state == FT_JOB_FAILED)
 		job->exit_code = 1;
 	job->partitions = cluster->partition[from->partition];
+	/* without outages as always: never */
+	job->requeue =
+	    rules->n_outage && rules->on_failure == FT_ON_FAILURE_REQUEUE;
 	job->name = "";
 	job->begins = from->eligible > from->submit ? from->eligible : 0;
 }
@@ -146,6 +192,7 @@ note_refusal(struct cluster *cluster, size_t index, enum ft_refusal refusal,
 {
 	ft_replay_note_unrunnable(
 	    cluster->replaying->replay, index, refusal, reason, true);
+	note_over(cluster, index, submission(cluster, index));
 	cluster->done++;
 }
 
@@ -183,7 +230,7 @@ submit(struct cluster *cluster, size_t index)
 	struct ft_submit_request request = { .asker = &asker,
 		.job = job,
 		.qos = cluster->qos[from->qos],
-		.at = from->submit };
+		.at = submission(cluster, index) };
 	enum ft_refusal refusal;
 	const struct ft_qos *found =
 	    *request.qos ? ft_acctdb_find_qos(&world->acctdb, request.qos)
@@ -220,6 +267,25 @@ hand_in(struct cluster *cluster, size_t index)
 		submit(cluster, index);
 }
 
+/* Jobs that follow others which are over come; those may be refused in turn. */
+static void
+release(struct cluster *cluster)
+{
+	const struct ft_replaying *replaying = cluster->replaying;
+
+	for (size_t i = 0; i < cluster->n_over; i++) {
+		const struct over over = cluster->over[i];
+
+		for (uint32_t f = cluster->links.first[over.index];
+		     f != FT_FEEDBACK_NONE; f = cluster->links.next[f]) {
+			replaying->replay->submit[f] =
+			    ft_feedback_time(replaying->trace, f, over.at);
+			hand_in(cluster, f);
+		}
+	}
+	cluster->n_over = 0;
+}
+
 /* Submit the next slice; returns the time up to which all jobs have arrived. */
 static int64_t
 submit_slice(struct cluster *cluster)
@@ -230,8 +296,14 @@ submit_slice(struct cluster *cluster)
 	while (
 	    cluster->next < trace->n &&
 	    (cluster->next < end || trace->job[cluster->next].submit ==
-					trace->job[cluster->next - 1].submit))
-		hand_in(cluster, cluster->next++);
+					trace->job[cluster->next - 1].submit)) {
+		size_t index = cluster->next++;
+
+		if (!cluster->links.after ||
+		    cluster->links.after[index] == FT_FEEDBACK_NONE)
+			hand_in(cluster, index);
+	}
+	release(cluster);
 	return cluster->next < trace->n ? trace->job[cluster->next].submit - 1
 					: INT64_MAX;
 }
@@ -277,6 +349,8 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 	/* it ended by itself: as recorded, for instance cancelled */
 	if (job->state == FT_JOB_COMPLETED)
 		outcome->state = cluster->replaying->trace->job[index].state;
+	if (job->started)
+		note_over(cluster, index, job->ended);
 	cluster->done++;
 }
 
@@ -298,6 +372,7 @@ collect(struct cluster *cluster)
 		ft_free(world->run[i].alloc);
 	world->n_run = world->n_charge = 0;
 	ft_world_forget_ended(world, world->now + 1);
+	release(cluster);
 }
 
 /* ---- time ---------------------------------------------------------------- */
@@ -308,13 +383,17 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
     struct ft_error *err)
 {
 	struct ft_replaying *replaying = cluster->replaying;
-	/* explained, backfill plans all that it may */
+	/* under feedback each end is news at once; explained, backfill plans all
+	 * that it may */
+	bool each = cluster->links.followers > 0, more = true;
 	struct ft_run run = { .until = until,
 		.events = EVENTS,
+		.jobs = each,
 		.explain = replaying->replay->plans };
 
-	for (run.done = false; !run.done;) {
+	while (more) {
 		FT_TRY(ft_world_run(&cluster->world, &run, err));
+		more = !run.done || (each && run.ended);
 		collect(cluster);
 		*happened += run.started + run.ended;
 		if (!ft_replay_report(replaying,
@@ -341,11 +420,89 @@ cancel_next(struct cluster *cluster)
 	collect(cluster);
 }
 
-/* Let time pass until UNTIL; cancel jobs on the way. */
+/* ---- outages ------------------------------------------------------------- */
+
+struct acting {
+	struct cluster *cluster;
+	const struct edge *edge;
+};
+
+/* Count the jobs on NODE, which fails. */
+static void
+count_failed(const struct cluster *cluster, uint32_t node)
+{
+	const struct ft_world *world = &cluster->world;
+	struct ft_replay *replay = cluster->replaying->replay;
+
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+		uint64_t cpus = 0;
+		bool here = false;
+
+		for (size_t k = 0; k < job->n_node; k++) {
+			here |= job->node[k].node == node;
+			cpus += job->node[k].cpus;
+		}
+		if (!here)
+			continue;
+		replay->lost +=
+		    (double)(world->now - job->started) * (double)cpus;
+		if (job->requeue)
+			replay->requeued++;
+		else
+			replay->failed++;
+	}
+}
+
+static enum ft_status
+act_on(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct acting *acting = ctx;
+	struct ft_world *world = &acting->cluster->world;
+	const struct edge *edge = acting->edge;
+	const bool fails = edge->begins && !edge->outage->drain;
+	const struct ft_node_change change = { name, "State",
+		!edge->begins ? "RESUME"
+		: fails       ? "DOWN"
+			      : "DRAIN",
+		world->now };
+	uint32_t node = ft_machine_node(&world->machine, name);
+
+	(void)len;
+	if (fails)
+		count_failed(acting->cluster, node);
+	FT_TRY(ft_machine_set_node(&world->machine, &change, err));
+	if (fails)
+		ft_world_fail_node(world, node);
+	return FT_OK;
+}
+
+static enum ft_status
+act(struct cluster *cluster, const struct edge *edge, struct ft_error *err)
+{
+	struct acting acting = { cluster, edge };
+
+	FT_TRY(ft_hostlist_each(edge->outage->nodes, act_on, &acting, err));
+	cluster->world.times.wanted = true;
+	cluster->world.times_dirty = true;
+	collect(cluster);
+	return FT_OK;
+}
+
+/* Let time pass until UNTIL; cancel jobs and act on outages on the way. */
 static enum ft_status
 pass_on(struct cluster *cluster, int64_t until, uint64_t *happened,
     struct ft_error *err)
 {
+	while (cluster->edges < cluster->n_edge &&
+	       cluster->edge[cluster->edges].at <= until &&
+	       !cluster->replaying->replay->stopped) {
+		const struct edge *edge = &cluster->edge[cluster->edges++];
+
+		FT_TRY(pass(cluster, edge->at, happened, err));
+		FT_TRY(act(cluster, edge, err));
+		++*happened;
+	}
 	while (cluster->cancelled < cluster->n_cancel &&
 	       cluster->cancel[cluster->cancelled].at <= until &&
 	       !cluster->replaying->replay->stopped) {
@@ -354,6 +511,36 @@ pass_on(struct cluster *cluster, int64_t until, uint64_t *happened,
 		cancel_next(cluster);
 	}
 	return pass(cluster, until, happened, err);
+}
+
+/* Outages that overlap were refused, so an edge of each node is the last one. */
+static int
+by_edge(const void *a, const void *b)
+{
+	const struct edge *x = a, *y = b;
+
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	return x->begins - y->begins;
+}
+
+static void
+find_edges(struct cluster *cluster)
+{
+	const struct ft_replay *replay = cluster->replaying->replay;
+	size_t cap = 0;
+
+	for (size_t i = 0; i < replay->rules.n_outage; i++) {
+		const struct ft_outage *outage = &replay->outage[i];
+
+		*ft_vec_add(cluster->edge, cluster->n_edge, cap) =
+		    (struct edge){ outage->start, outage, true };
+		*ft_vec_add(cluster->edge, cluster->n_edge, cap) =
+		    (struct edge){ outage->end, outage, false };
+	}
+	if (cluster->n_edge)
+		qsort(cluster->edge, cluster->n_edge, sizeof *cluster->edge,
+		    by_edge);
 }
 
 static int
@@ -413,7 +600,10 @@ run_out(struct cluster *cluster, struct ft_error *err)
 
 		FT_TRY(pass_on(
 		    cluster, world->now + STEP_SECONDS, &happened, err));
-		still = happened || world->n_running ? 0 : still + STEP_SECONDS;
+		still = happened || world->n_running ||
+				cluster->edges < cluster->n_edge
+			    ? 0
+			    : still + STEP_SECONDS;
 	}
 	if (!cluster->replaying->replay->stopped)
 		give_up(cluster);
@@ -471,6 +661,9 @@ set_up(struct cluster *cluster, struct ft_error *err)
 		replaying->replay->planned[i] = (struct ft_planned){ -1, -1 };
 	find_names(cluster);
 	find_cancels(cluster);
+	find_edges(cluster);
+	if (replaying->replay->rules.feedback)
+		ft_feedback_find(&cluster->links, replaying->trace);
 	return FT_OK;
 }
 
@@ -481,8 +674,12 @@ ft_replay_world(struct ft_replaying *replaying, struct ft_error *err)
 	struct ft_outcome *outcome = replaying->replay->outcome;
 	enum ft_status status;
 
-	for (size_t i = 0; i < replaying->trace->n; i++)
+	for (size_t i = 0; i < replaying->trace->n; i++) {
 		outcome[i] = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
+		if (replaying->replay->submit)
+			replaying->replay->submit[i] =
+			    replaying->trace->job[i].submit;
+	}
 	status = set_up(&cluster, err);
 	if (status == FT_OK)
 		status = run(&cluster, err);
@@ -490,6 +687,9 @@ ft_replay_world(struct ft_replaying *replaying, struct ft_error *err)
 	ft_free(cluster.partition);
 	ft_free(cluster.qos);
 	ft_free(cluster.cancel);
+	ft_free(cluster.edge);
+	ft_free(cluster.over);
+	ft_feedback_free(&cluster.links);
 	ft_idmap_free(&cluster.index);
 	return status;
 }

@@ -284,6 +284,27 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 		world->times.wanted = wanted;
 }
 
+void
+ft_world_fail_node(struct ft_world *world, uint32_t node)
+{
+	/* backwards, because the list may become shorter */
+	for (size_t i = world->n_job; i > 0 && i--;) {
+		struct ft_job *job = world->job[i];
+		bool here = false;
+
+		if (job->state != FT_JOB_RUNNING &&
+		    job->state != FT_JOB_SUSPENDED)
+			continue;
+		for (size_t k = 0; k < job->n_node; k++)
+			here = here || job->node[k].node == node;
+		if (here && job->requeue)
+			ft_world_put_back(world, job, FT_JOB_NODE_FAIL, false);
+		else if (here)
+			ft_world_end(
+			    world, job, FT_JOB_NODE_FAIL, FT_REASON_NODE_FAIL);
+	}
+}
+
 enum ft_refusal
 ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
     struct ft_job *job, bool hold)

@@ -42,6 +42,9 @@ enum ft_refusal ft_world_top(struct ft_world *world,
  */
 void ft_world_put_back(struct ft_world *world, struct ft_job *job,
     enum ft_job_state state, bool hold);
+/* NODE (index) failed: put back the jobs on it that may be requeued, end the others
+ * (NODE_FAIL). */
+void ft_world_fail_node(struct ft_world *world, uint32_t node);
 /*
  * Suspend JOB, or resume it: set or clear the bits BY of enum ft_suspender.
  * It stops with the first bit and runs with none; returns whether that changed.

@@ -42,14 +42,19 @@ find_span(struct ft_metrics *out, const struct ft_metrics_input *in)
 }
 
 static void
-sum_up(struct ft_metrics *out)
+sum_up(struct ft_metrics *out, const struct ft_metrics_input *in)
 {
-	double span = (double)(out->to - out->from);
+	const int64_t from_to[2] = { out->from, out->to };
+	double span = (double)(out->to - out->from), there;
 
 	out->makespan = span;
 	if (!(span > 0))
 		return;
 	out->utilisation = out->all.area / (span * out->procs);
+	there = span * out->procs -
+		ft_outages_lost(in->outage, in->n_outage, out->procs, from_to);
+	out->utilisation_available =
+	    there > 0 ? out->all.area / there : (double)NAN;
 	out->throughput = (double)out->all.ended / (span / 3600);
 }
 
@@ -72,7 +77,7 @@ ft_metrics_make(
 	ft_metrics_widths(&work);
 	ft_metrics_windows(&work);
 	ft_metrics_starts(&work);
-	sum_up(metrics);
+	sum_up(metrics, input);
 	metrics->wait_error = ft_errors_total(input->trace, input->outcome);
 	ft_free(work.unit);
 	ft_free(work.of_job);

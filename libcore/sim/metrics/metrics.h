@@ -19,6 +19,7 @@
 #define FT_SIM_METRICS_METRICS_H
 
 #include "model/job/trace.h"
+#include "model/research/outage.h"
 #include "model/tree/tree.h"
 
 #define FT_METRICS_BOUND 10 /* seconds: the usual bound of slowdown */
@@ -43,6 +44,9 @@ struct ft_metrics_input {
 	/* [trace->n]: fair start times, -1 where it is after the start; NULL:
 	 * not known */
 	const int64_t *fair;
+	/* [n_outage]: when processors were away, as far as is known */
+	const struct ft_outage *outage;
+	size_t n_outage;
 };
 
 /*
@@ -116,6 +120,9 @@ struct ft_metrics {
 	int64_t measured_from, measured_to;
 	bool cut; /* there is a warm-up or cool-down */
 	double utilisation, makespan, throughput; /* 0..1, seconds, jobs/hour */
+	/* of the processors that were not away; that of the machine without
+	 * outages */
+	double utilisation_available;
 	double utilisation_submit; /* from measured_from to measured_to; NAN */
 	double inversions; /* pairs of measured jobs that started in another
 			      order than they came, per job; NAN */

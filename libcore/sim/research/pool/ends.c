@@ -40,6 +40,18 @@ ft_pool_events_pop(struct pool_events *events)
 	return first;
 }
 
+struct pool_event
+ft_pool_events_take(struct pool_events *events, size_t at)
+{
+	struct pool_event *heap = events->event, event = heap[at];
+
+	/* as if it were the first to end */
+	for (; at; at = (at - 1) / 2)
+		heap[at] = heap[(at - 1) / 2];
+	heap[0] = event;
+	return ft_pool_events_pop(events);
+}
+
 void
 ft_pool_ends_free(struct pool_ends *ends)
 {

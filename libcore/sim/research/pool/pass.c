@@ -31,6 +31,8 @@ note_plan(struct pool_run *run, uint32_t job, int64_t start)
 
 	if (!planned)
 		return;
+	if (run->feed.active)
+		job = run->feed.index[job];
 	if (planned[job].first < 0)
 		planned[job].first = start;
 	planned[job].last = start;

@@ -22,21 +22,29 @@ add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
 		run->pool->longest = waiting;
 }
 
+void
+ft_pool_leave(struct pool_run *run, const struct pool_event *event)
+{
+	const struct ft_trace_job *job = &run->trace->job[event->job];
+
+	run->free += job->procs;
+	if (run->pool->policy != FT_POOL_FCFS)
+		ft_pool_ends_take(&run->ends,
+		    run->outcome[event->job].start + ft_pool_length(job),
+		    job->procs);
+	if (run->standing.user)
+		ft_pool_ranking_end(&run->standing, event->user, job->procs,
+		    run->outcome[event->job].start, run->now);
+}
+
 static void
 end_next(struct pool_run *run)
 {
 	struct pool_event event = ft_pool_events_pop(&run->events);
-	const struct ft_trace_job *job = &run->trace->job[event.job];
 
-	run->free += job->procs;
+	ft_pool_leave(run, &event);
 	run->ended++;
-	if (run->pool->policy != FT_POOL_FCFS)
-		ft_pool_ends_take(&run->ends,
-		    run->outcome[event.job].start + ft_pool_length(job),
-		    job->procs);
-	if (run->standing.user)
-		ft_pool_ranking_end(&run->standing, event.user, job->procs,
-		    run->outcome[event.job].start, run->now);
+	ft_pool_feed_release(run, event.job);
 }
 
 /* Returns whether some waiting job would fit. */
@@ -61,8 +69,8 @@ check(const struct pool_run *run, size_t at, struct ft_error *err)
 		    "front of it",
 		    job->number);
 	if (pool->order == FT_POOL_BY_FAIRTREE &&
-	    (pool->leaf[at] >= pool->tree->n ||
-		!ft_tree_is_user(pool->tree, pool->leaf[at])))
+	    (run->leaf[at] >= pool->tree->n ||
+		!ft_tree_is_user(pool->tree, run->leaf[at])))
 		return ft_fail(err, FT_EINVAL,
 		    "job %" PRIu64 " of the trace belongs to no user of the "
 		    "tree",
@@ -96,6 +104,7 @@ arrive(struct pool_run *run, struct ft_error *err)
 			run->outcome[i] =
 			    (struct ft_outcome){ -1, -1, FT_JOB_FAILED };
 			run->ended++;
+			ft_pool_feed_release(run, (uint32_t)i);
 		} else if (all) {
 			ft_pool_start(run, (uint32_t)i);
 		} else {
@@ -160,12 +169,16 @@ static int64_t
 next_time(const struct pool_run *run)
 {
 	const struct pool_ranking *standing = &run->standing;
-	int64_t at = INT64_MAX, tick;
+	int64_t at = ft_pool_feed_next(run), tick;
 
-	if (run->next < run->trace->n)
-		at = run->trace->job[run->next].submit;
 	if (run->events.n && run->events.event[0].end < at)
 		at = run->events.event[0].end;
+	/* without jobs nobody notices an outage */
+	if (at != INT64_MAX || run->line.n || run->n_fresh) {
+		int64_t outage = ft_pool_outages_next(run);
+
+		at = outage < at ? outage : at;
+	}
 	if (!standing->user || !(run->line.n || run->n_fresh))
 		return at;
 	tick = standing->first + (standing->tick + 1) * run->pool->period;
@@ -184,7 +197,9 @@ step(struct pool_run *run, struct ft_error *err)
 	for (; run->events.n && run->events.event[0].end <= run->now;
 	     quiet = false)
 		end_next(run);
+	quiet &= !ft_pool_outages(run);
 	run->known &= quiet;
+	ft_pool_feed_take(run);
 	came = run->next < run->trace->n &&
 	       run->trace->job[run->next].submit <= run->now;
 	if (came && arrive(run, err) != FT_OK)
@@ -231,7 +246,7 @@ play(struct pool_run *run, struct ft_error *err)
 			continue;
 		reported = run->ended;
 		pool->stopped = !pool->report(
-		    pool->ctx, (double)reported / (double)run->trace->n);
+		    pool->ctx, (double)reported / (double)run->feed.whole->n);
 		if (pool->stopped)
 			break;
 	}
@@ -261,8 +276,6 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
     struct ft_outcome *outcome, struct ft_error *err)
 {
 	struct pool_run run = { .pool = pool,
-		.trace = trace,
-		.outcome = outcome,
 		.now = trace->n ? trace->job[0].submit : 0,
 		.free = pool->procs };
 	struct ft_error own = { 0 };
@@ -274,6 +287,9 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	pool->passes = pool->visits = pool->orderings = 0;
 	pool->longest = 0;
 	pool->stopped = false;
+	pool->requeued = pool->failed = 0;
+	pool->lost = 0;
+	ft_pool_feed_begin(&run, trace, outcome);
 	ft_pool_ranking_init(&run.standing, pool, trace);
 	if (run.standing.n)
 		lanes = run.standing.n;
@@ -283,6 +299,7 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	for (size_t i = 0; i < trace->n && pool->planned; i++)
 		pool->planned[i] = (struct ft_planned){ -1, -1 };
 	status = play(&run, err);
+	ft_pool_feed_end(&run);
 	pool->visits = run.line.visits;
 	pool->orderings = run.standing.orderings;
 	ft_pool_line_free(&run.line);
@@ -292,5 +309,6 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	ft_free(run.events.event);
 	ft_free(run.fresh);
 	ft_free(run.spare);
+	ft_free(run.away);
 	return status;
 }

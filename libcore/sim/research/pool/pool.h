@@ -5,14 +5,20 @@
  * For what Slurm itself would do see load/research/replay.h, which takes a world.
  *
  * Time.  Whole seconds.  At one second, in this order: jobs end and give their
- * processors back; jobs arrive and join the queue; if an ordering is due, the
+ * processors back; outages end and begin; jobs arrive and join the queue; if an ordering is due, the
  * queue is ordered; the policy starts jobs.  A job that runs 0 seconds ends in
  * the second it starts, after which the policy has another go.  A job's planned
  * length is its limit, without one the time it really ran, at least 1 second.
  * A job that follows another (trace.h, after) comes when it came, whatever
- * became of the other.  One that may run over its limit is planned to end in the
+ * became of the other; with feedback, its think time after the other has ended,
+ * failed or was refused.  One that may run over its limit is planned to end in the
  * next second from then on, and what waits is looked at again when something
  * else happens.
+ *
+ * Outages.  Processors that leave are first those that are free, then those of the
+ * jobs that started last: a failure ends such jobs, maintenance waits for their
+ * ends.  Policies know when they come back, but not when they will leave.  A job
+ * that is requeued joins the end of its queue, as one that comes then.
  *
  * Order.  BY_SUBMIT: as in the trace.  BY_USAGE and BY_FAIRTREE: by the value
  * of the job's user at the last ordering, jobs of equal value as in the trace.
@@ -50,6 +56,7 @@
 #define FT_SIM_RESEARCH_POOL_POOL_H
 
 #include "algo/share/share.h"
+#include "model/research/outage.h"
 #include "model/job/trace.h"
 #include "model/tree/usage.h"
 
@@ -90,6 +97,10 @@ enum ft_overrun {
 /* How a replay differs from the plain one, which is all zero. */
 struct ft_pool_rules {
 	enum ft_overrun overrun;
+	bool feedback; /* jobs follow others (model/research/feedback.h) */
+	const struct ft_outage *outage; /* [n_outage], by start, procs set */
+	size_t n_outage;
+	enum ft_on_failure on_failure;
 };
 
 struct ft_pool {
@@ -106,6 +117,8 @@ struct ft_pool {
 	const struct ft_tree *tree;
 	const uint32_t *leaf; /* [trace->n]: tree node of each job */
 	struct ft_share_params params;
+	/* [trace->n]: filled with when each came, under feedback; NULL */
+	int64_t *submit;
 	/* progress: 0..1; returns false to stop; may be NULL */
 	bool (*report)(void *ctx, double done);
 	void *ctx;
@@ -116,7 +129,11 @@ struct ft_pool {
 	uint64_t passes, visits; /* runs of the scheduler, jobs examined */
 	uint64_t orderings;      /* of the queue */
 	size_t longest;          /* of the queue */
-	bool stopped;            /* report returned false */
+	/* jobs that failures ended, by what became of them, and the processor
+	 * seconds that they had run */
+	uint64_t requeued, failed;
+	double lost;
+	bool stopped; /* report returned false */
 };
 
 /*

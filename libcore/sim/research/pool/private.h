@@ -12,6 +12,7 @@
 #define FT_SIM_RESEARCH_POOL_PRIVATE_H
 
 #include "algo/live/live.h"
+#include "model/research/feedback.h"
 #include "sim/research/pool/pool.h"
 
 /* ---- classes of widths and what a search asks for ------------------------ */
@@ -244,6 +245,8 @@ struct pool_events {
 
 void ft_pool_events_push(struct pool_events *events, struct pool_event event);
 struct pool_event ft_pool_events_pop(struct pool_events *events);
+/* Remove the event at index AT. */
+struct pool_event ft_pool_events_take(struct pool_events *events, size_t at);
 
 /* ---- the future, for CONSERVATIVE ---------------------------------------- */
 
@@ -280,12 +283,39 @@ bool ft_pool_future_fits(
 int64_t ft_pool_future_plan(
     struct pool_future *future, const struct pool_spot *spot);
 
+/* ---- jobs to come, and what is away -------------------------------------- */
+
+/* Jobs that come when the replay says; inactive: as the trace says. */
+struct pool_feed {
+	bool active;
+	const struct ft_trace *whole; /* as given */
+	struct ft_outcome *outcome;   /* of that */
+	struct ft_feedback links;
+	struct pool_events due; /* jobs (indices of whole) to come, by time */
+	struct ft_trace trace;  /* all arrivals so far */
+	uint32_t *index;        /* [trace.n]: of whole */
+	uint32_t *leaf;         /* [trace.n] */
+	size_t cap_index, cap_leaf, cap_outcome;
+	uint32_t *now; /* those that come now */
+	size_t n_now, cap_now;
+};
+
+/* Processors of an outage. */
+struct pool_away {
+	int64_t end;
+	uint32_t wanted, width; /* that are to be away, that are */
+};
+
 /* ---- the run ------------------------------------------------------------- */
 
 struct pool_run {
 	struct ft_pool *pool;
-	const struct ft_trace *trace;
-	struct ft_outcome *outcome;
+	const struct ft_trace *trace; /* of arrivals */
+	struct ft_outcome *outcome;   /* of those */
+	const uint32_t *leaf;         /* likewise; NULL */
+	struct pool_feed feed;
+	struct pool_away *away; /* [n_away] */
+	size_t n_away, cap_away, next_outage;
 	int64_t now;
 	uint32_t free;
 	size_t next, ended; /* index of the next job to arrive; number that
@@ -329,6 +359,33 @@ uint32_t ft_pool_lane_of(struct pool_run *run, uint32_t job);
 void ft_pool_lane_left(struct pool_run *run, uint32_t lane);
 /* Order the line by the values that jobs have now, if they age. */
 void ft_pool_age(struct pool_run *run);
+/* ---- feed.c -------------------------------------------------------------- */
+
+/* Set the trace and outcomes of RUN to those of arrivals. */
+void ft_pool_feed_begin(struct pool_run *run, const struct ft_trace *trace,
+    struct ft_outcome *outcome);
+/* Set the outcomes of the trace, and free what begin made. */
+void ft_pool_feed_end(struct pool_run *run);
+/* Returns when the next job comes, as far as is known; INT64_MAX none. */
+int64_t ft_pool_feed_next(const struct pool_run *run);
+/* Add those that come now to the trace. */
+void ft_pool_feed_take(struct pool_run *run);
+/* The arrival JOB is over: what follows it comes. */
+void ft_pool_feed_release(struct pool_run *run, uint32_t job);
+/* The job of the arrival JOB comes again now. */
+void ft_pool_feed_again(struct pool_run *run, uint32_t job);
+
+/* ---- outage.c ------------------------------------------------------------ */
+
+/* Do what outages do now; returns whether one began or ended. */
+bool ft_pool_outages(struct pool_run *run);
+/* Returns the time of the next beginning or end; INT64_MAX none. */
+int64_t ft_pool_outages_next(const struct pool_run *run);
+
+/* ---- pool.c -------------------------------------------------------------- */
+
+/* The running job of EVENT gives its processors back. */
+void ft_pool_leave(struct pool_run *run, const struct pool_event *event);
 
 /* ---- start.c ------------------------------------------------------------- */
 

@@ -17,8 +17,7 @@ ft_pool_user(const struct pool_run *run, uint32_t job)
 {
 	if (run->pool->order == FT_POOL_BY_USAGE)
 		return run->trace->job[job].user;
-	return run->pool->order == FT_POOL_BY_FAIRTREE ? run->pool->leaf[job]
-						       : 0;
+	return run->pool->order == FT_POOL_BY_FAIRTREE ? run->leaf[job] : 0;
 }
 
 void
