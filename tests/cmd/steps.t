@@ -147,10 +147,10 @@ SKIP: {
 		'a key moves the cursor, and so what is explained');
 	like(slurp('frame.txt'), qr/M to mark/, 'it is in the key bar');
 	run("fview --size 80x60 --keys '?:save help.txt\n'");
-	like(slurp('help.txt'), qr/M +put the cursor on the marked/,
+	like(slurp('help.txt'), qr/M +put the cursor on the user marked/,
 		'and on the help page');
 }
-is_generated('fview.1', qr/Put the cursor on the marked user/);
+is_generated('fview.1', qr/Put the cursor on the user marked last/);
 
 # ---- a setting ---------------------------------------------------------------
 
