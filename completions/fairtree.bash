@@ -137,7 +137,7 @@ _fairtree_options() {
 	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg --theme -t -T --tres --db --conf --help --no-pager -V --version ;;
 	"fauction") printf '%s ' -- --help --no-pager -V --version ;;
 	"fauction run") printf '%s ' -- --experiment --allocator --bid --unit --payment --greedy --samples --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --each --jobs --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml -o --format -e --helpformat -n --noheader --help --no-pager -V --version ;;
-	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --top --draws --seed --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help --no-pager -V --version ;;
+	"fauction queue") printf '%s ' -- --partition --unit --value --fill --nodes --idle --by -l --list --front --top --draws --seed --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --db --conf --now --what-if --what-if-conf --from-now --what-if-slurm --help --no-pager -V --version ;;
 	"fauction misreport") printf '%s ' -- -j --job -a --all --from --to --step --allocator --payment --experiment --sample --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --nodes --class --load --seed --replace --cpus --worked --pending --db --conf --help --no-pager -V --version ;;
 	"fauction study") printf '%s ' -- -a --all --plot --svg --color --theme -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	esac
@@ -512,7 +512,7 @@ _fairtree_argument() {
 	"fauction run -o" | "fauction run --format") echo set Sample Experiment Allocator Bid Unit Payment Jobs Wanted TV TP PM SP PL Winners Idle Best Over Ratio Efficiency ;;
 	"fauction queue --partition") echo none ;;
 	"fauction queue --unit") echo choice nodes cpus ;;
-	"fauction queue --value") echo choice minutes billing priority jobs size ;;
+	"fauction queue --value") echo choice minutes billing priority jobs size wait short ;;
 	"fauction queue --fill") echo choice continue halt ;;
 	"fauction queue --nodes") echo none ;;
 	"fauction queue --by") echo choice account user ;;

@@ -246,3 +246,79 @@ promised() {
 	fauction queue --json | perl -MJSON::PP -0777 -ne \
 	    'exit(@{decode_json($_)->{jobs}} != 0)'
 }
+
+@test "the front of value against unfairness, by hand" {
+	# physics can take 0 3 4 7 nodes, worth 0 270 400 670; chemistry 0 2 3 4
+	# 5 6 7 9, worth 0 140 120 320 260 460 440 580.  As fair as can be are 4
+	# and 4: 720.  The best set has 4 and 6: 860, 2 x (1/10)^2 = 0.02.
+	# Between, 4 and 5 have 660, 3 and 4 590
+	[ "$(fauction queue --front --csv | tail -n +2)" = \
+	    '0,720,0.837209,8,720
+0.02,860,1,10,860' ]
+	fauction queue --json >json
+	grep -q '"exact": true' json
+	# priority order has 810 at 0.1543, Fair Tree 580 at 0.5: 860 could be had
+	perl -MJSON::PP -0777 -ne 'my $d = decode_json($_);
+		printf "%s %.4f %s\n", $_->{order}, $_->{cost}, $_->{reachable}
+		    for @{$d->{orders}}' json | grep -v shuffle >have
+	printf '%s\n' 'sprio 0.0581 860' 'fairtree 0.3256 860' \
+	    'greedy 0.0581 860' 'optimum 0.0000 860' | diff - have
+	fauction queue | tr '\n' ' ' | tr -s ' ' >out
+	grep -q 'The cost of Fair Tree order, the value that it loses against the best set, is 32.6 %' out
+	grep -q 'The fairest set that fits deviates by 0.000 and gets 83.7 % of the best value\.' out
+	grep -q 'not less fair than priority order would get 100.0 %' out
+	refuses 'fauction: error: --list and --front exclude each other' \
+	    --list --front
+}
+
+@test "the price of fairness, by hand" {
+	# tests/unit/t_fairprice.c: 910, max-min 867.5, proportional 881.27
+	fauction queue --json | perl -MJSON::PP -0777 -ne '
+		my $p = decode_json($_)->{price_of_fairness};
+		printf "%g %.6f %.6f\n", @{$p}{qw(system max_min proportional)}' \
+	    >have
+	echo '910 0.046703 0.031572' | diff - have
+	fauction queue | tr '\n' ' ' | tr -s ' ' |
+	    grep -q 'The price of fairness among accounts, if jobs are divisible, is 4.7 % for max-min and 3.2 % for proportional fairness'
+}
+
+@test "values that do not grow with the time limit" {
+	value() { fauction queue --list --csv --value "$1" | cut -d, -f1,6 |
+	    tail -n +2 | sort | tr '\n' ' '; }
+	# nodes x 1000000 / minutes: 4/100 3/90 4/80 2/70 3/40
+	[ "$(value short)" = '1,40000 2,33333 3,50000 4,28571 5,75000 ' ]
+	# a longer limit is worth less, and nothing to the others
+	fcontrol update JobId=5 TimeLimit=80 >/dev/null
+	[ "$(value short | cut -d' ' -f5)" = 5,37500 ]
+	# ten minutes on 4 3 4 2 3 nodes, whatever the limits
+	fsim run -q --for 10:00 >/dev/null
+	[ "$(value wait)" = '1,40 2,30 3,40 4,20 5,30 ' ]
+}
+
+@test "a front that is too large to be exact has bounds" {
+	# 11 jobs of each of 5 users reach every number of CPUs up to 2047: far more
+	# than 2,000,000 divisions
+	sed 's/^NodeName=.*/NodeName=n[01-10] CPUs=400 State=DOWN/' \
+	    "$examples/queue.conf" >large.conf
+	fcancel 1 2 3 4 5
+	export SLURM_CONF=$PWD/large.conf
+	for user in ann bob cay dan eve; do
+		for n in 1 2 4 8 16 32 64 128 256 512 1024; do
+			fbatch -Q --uid=$user -n $n -t $((n % 7 + 60)) \
+			    --wrap true
+		done
+	done
+	fauction queue --unit cpus --by user --json >json
+	grep -q '"exact": false' json
+	perl -MJSON::PP -0777 -ne 'my $d = decode_json($_); my $last = -1;
+		my @p = @{$d->{front}{points}};
+		my ($best) = map { $_->{value} } grep { $_->{order} eq "optimum" }
+		    @{$d->{orders}};
+		@p > 2 or die "points";
+		for (@p) { $_->{value} > $last or die "order";
+			$_->{bound} >= $_->{value} && $_->{bound} <= $best or
+			    die "bound"; $last = $_->{value} }
+		$p[-1]{value} == $best or die "the best set is one"' json
+	fauction queue --unit cpus --by user | tr '\n' ' ' |
+	    grep -q 'are possible there'
+}

@@ -10,6 +10,7 @@
 #define FT_CMD_FAUCTION_QUEUE_CONTEST_H
 
 #include "algo/research/auction.h"
+#include "algo/research/fairprice.h"
 #include "fauction/show.h"
 #include "base/map.h"
 #include "common/session.h"
@@ -37,9 +38,11 @@ enum contest_value {
 	CONTEST_BILLING, /* billing x planned minutes */
 	CONTEST_PRIORITY,
 	CONTEST_JOBS, /* 1 */
-	CONTEST_SIZE  /* units */
+	CONTEST_SIZE, /* units */
+	CONTEST_WAIT, /* units x minutes waited */
+	CONTEST_SHORT /* units x a million / planned minutes */
 };
-#define CONTEST_VALUES "minutes|billing|priority|jobs|size"
+#define CONTEST_VALUES "minutes|billing|priority|jobs|size|wait|short"
 
 enum contest_fill { CONTEST_CONTINUE, CONTEST_HALT };
 #define CONTEST_FILLS "continue|halt"
@@ -78,6 +81,12 @@ struct contest_score {
 	double unfairness; /* of shuffles the mean over shuffles */
 };
 
+/* A set that fits: no other is fairer and worth as much. */
+struct contest_point {
+	double unfairness, value, units;
+	double bound; /* no set that is as fair is worth more; value if exact */
+};
+
 struct contest {
 	struct ft_context *context;
 	struct ft_arena arena; /* results */
@@ -87,7 +96,7 @@ struct contest {
 	/* options */
 	const char *partition;
 	size_t unit, value, fill; /* of the enums above */
-	bool unit_given, idle, by_user, list;
+	bool unit_given, idle, by_user, list, list_front;
 	uint64_t top;      /* groups shown to people; 0: all */
 	uint64_t capacity; /* --nodes; 0: the machine's */
 	uint64_t draws, seed;
@@ -108,6 +117,13 @@ struct contest {
 	struct ft_bidder *bidder;
 	struct ft_auction auction;
 	struct contest_score score[CONTEST_ORDERS];
+	struct {
+		struct contest_point *point; /* the fairest first */
+		size_t n;
+		bool exact;
+	} front;
+	/* of values as they are, and relative to what each group gets alone */
+	struct ft_fairprice price[2];
 };
 
 /* load.c: read the pending jobs, and what is due to each group. */
@@ -117,6 +133,10 @@ void contest_promise(struct contest *contest);
 /* run.c: compute all orders. */
 enum ft_status contest_run(struct contest *contest, struct ft_error *err);
 void contest_free(void *settings);
+/* front.c: find the front and the price of fairness, after the orders. */
+void contest_weigh(struct contest *contest);
+/* Returns the most value of sets of the front that are not less fair; NAN: none. */
+double contest_reach(const struct contest *contest, double unfairness);
 
 /* Return "nodes" or "CPUs"; what a job's value is, as text. */
 const char *contest_units(const struct contest *contest);

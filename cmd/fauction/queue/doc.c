@@ -19,6 +19,9 @@ doc_order(
 	ft_doc_real(doc, "value", score->value);
 	ft_doc_real(doc, "of_best", part);
 	ft_doc_real(doc, "ratio", 1 / part);
+	ft_doc_real(doc, "cost", 1 - part);
+	ft_doc_real(
+	    doc, "reachable", contest_reach(contest, score->unfairness));
 	ft_doc_real(doc, "fairshare", score->fairshare);
 	ft_doc_real(doc, "unfairness", score->unfairness);
 	if (score->fair.worst < contest->n_group) {
@@ -29,6 +32,41 @@ doc_order(
 		ft_doc_real(doc, "promised", score->fair.promised);
 		ft_doc_end(doc);
 	}
+	ft_doc_end(doc);
+}
+
+static void
+doc_front(const struct contest *contest, struct ft_doc *doc)
+{
+	ft_doc_begin(doc, "front");
+	ft_doc_bool(doc, "exact", contest->front.exact);
+	ft_doc_begin_list(doc, "points");
+	for (size_t i = 0; i < contest->front.n; i++) {
+		const struct contest_point *point = &contest->front.point[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_real(doc, "unfairness", point->unfairness);
+		ft_doc_real(doc, "value", point->value);
+		ft_doc_real(doc, "units", point->units);
+		ft_doc_real(doc, "bound", point->bound);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}
+
+static void
+doc_price(const struct contest *contest, bool normalised, struct ft_doc *doc)
+{
+	const struct ft_fairprice *price = &contest->price[normalised];
+
+	ft_doc_begin(
+	    doc, normalised ? "price_normalised" : "price_of_fairness");
+	ft_doc_real(doc, "system", price->system);
+	ft_doc_real(
+	    doc, "max_min", ft_fairprice_of(price->system, price->max_min));
+	ft_doc_real(doc, "proportional",
+	    ft_fairprice_of(price->system, price->proportional));
 	ft_doc_end(doc);
 }
 
@@ -92,6 +130,9 @@ contest_document(const struct contest *contest, struct ft_out *out)
 	for (size_t i = 0; i < CONTEST_ORDERS && contest->n; i++)
 		doc_order(contest, (enum contest_order)i, doc);
 	ft_doc_end(doc);
+	doc_front(contest, doc);
+	doc_price(contest, false, doc);
+	doc_price(contest, true, doc);
 	ft_doc_begin_list(doc, contest->by_user ? "users" : "accounts");
 	for (size_t k = 0; k < contest->n_group; k++)
 		doc_group(contest, k, doc);

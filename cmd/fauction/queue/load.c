@@ -13,6 +13,7 @@
 	200000 /* at most so many tasks of arrays are bidders of
 			    their own */
 #define NO_PLACE UINT32_MAX
+#define YEAR     INT64_C(525600) /* minutes */
 
 /* A user's place in Fair Tree. */
 struct place {
@@ -98,6 +99,18 @@ cpus_of(const struct contest *contest, const struct ft_standing *standing)
 	return cpus;
 }
 
+/* Returns the minutes since the job became eligible, at most a year of them. */
+static int64_t
+waited(const struct ft_world *world, const struct ft_job *job)
+{
+	int64_t since = job->eligible ? job->eligible : job->submitted;
+	int64_t minutes = (world->now - since) / 60;
+
+	if (minutes < 0)
+		return 0;
+	return minutes < YEAR ? minutes : YEAR;
+}
+
 static int64_t
 value_of(const struct contest *contest, const struct contest_job *job)
 {
@@ -120,6 +133,11 @@ value_of(const struct contest *contest, const struct contest_job *job)
 		return standing->points;
 	case CONTEST_JOBS:
 		return 1;
+	case CONTEST_WAIT:
+		return job->units * waited(world, standing->job);
+	case CONTEST_SHORT:
+		return job->units * INT64_C(1000000) /
+		       (job->minutes > 0 ? job->minutes : 1);
 	case CONTEST_SIZE:
 		break;
 	}

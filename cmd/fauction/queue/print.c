@@ -208,6 +208,36 @@ print_rows(const struct contest *contest, struct ft_out *out)
 	ft_table_close(table);
 }
 
+/* ---- the front ----------------------------------------------------------- */
+
+static void
+print_front(const struct contest *contest, struct ft_out *out)
+{
+	double best = contest->score[CONTEST_OPTIMUM].value;
+	struct ft_column column[5];
+	struct ft_table *table;
+	size_t n = 0;
+
+	fauction_column(column, &n, "Unfair", "unfairness", 8);
+	fauction_column(column, &n, "Value", "value", 12);
+	fauction_column(column, &n, "OfBest", "part", 8);
+	fauction_column(column, &n,
+	    contest->unit == CONTEST_CPUS ? "CPUs" : "Nodes", "units", 8);
+	fauction_column(column, &n, "Bound", "bound", 12);
+	table = fauction_table(&contest->show, out, column, n);
+	for (size_t i = 0; i < contest->front.n; i++) {
+		const struct contest_point *point = &contest->front.point[i];
+
+		fauction_cell(table, "%.9g", point->unfairness);
+		fauction_cell(table, "%.17g", point->value);
+		fauction_cell(table, "%.6g", point->value / best);
+		fauction_cell(table, "%.10g", point->units);
+		fauction_cell(table, "%.17g", point->bound);
+		ft_table_row(table);
+	}
+	ft_table_close(table);
+}
+
 /* ---- all together -------------------------------------------------------- */
 
 static void
@@ -250,6 +280,8 @@ contest_print(const struct contest *contest)
 	ft_out_init(&out, contest->context->out);
 	if (fauction_show_document(&contest->show))
 		contest_document(contest, &out);
+	else if (contest->list_front)
+		print_front(contest, &out);
 	else if (fauction_show_people(&contest->show))
 		print_people(contest, &out);
 	else if (contest->list)
@@ -291,5 +323,5 @@ contest_draw(const struct contest *contest, struct ft_error *err)
 		.series = {
 		    { .label = "unfairness", .value = unfair, .color = 1 } } };
 	return fauction_draw(
-	    &contest->show, chart, 2, "The price of fairness", err);
+	    &contest->show, chart, 2, "The cost of orders", err);
 }

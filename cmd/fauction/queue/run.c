@@ -26,6 +26,13 @@ contest_worth(const struct contest *contest)
 		return "points of priority";
 	case CONTEST_JOBS:
 		return "jobs";
+	case CONTEST_WAIT:
+		return contest->unit == CONTEST_CPUS ? "CPU minutes waited"
+						     : "node minutes waited";
+	case CONTEST_SHORT:
+		return contest->unit == CONTEST_CPUS
+			   ? "CPUs per million planned minutes"
+			   : "nodes per million planned minutes";
 	case CONTEST_SIZE:
 		break;
 	}
@@ -214,6 +221,7 @@ contest_run(struct contest *contest, struct ft_error *err)
 	/* sums so far, over shuffles too */
 	for (size_t i = 0; i < CONTEST_ORDERS; i++)
 		contest->score[i].fairshare /= contest->score[i].units;
+	contest_weigh(contest);
 	return FT_OK;
 }
 
@@ -223,6 +231,7 @@ contest_free(void *settings)
 	struct contest *contest = settings;
 
 	ft_arena_clear(&contest->arena);
+	ft_free(contest->front.point);
 	ft_free(contest->job);
 	ft_free(contest->group);
 	ft_map_clear(&contest->groups);

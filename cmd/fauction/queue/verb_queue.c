@@ -18,7 +18,8 @@ static const struct ft_option options[] = {
 	    FT_INTO_CHOICE(unit), FT_GIVEN(unit_given) },
 	{ 0, "value", CONTEST_VALUES,
 	    "value of a job: nodes or CPUs x planned minutes (the default), "
-	    "billing x planned minutes, priority, 1, or nodes or CPUs",
+	    "billing x planned minutes, priority, 1, nodes or CPUs, these x "
+	    "minutes waited, or these / planned minutes",
 	    FT_INTO_CHOICE(value) },
 	{ 0, "fill", CONTEST_FILLS,
 	    "a job that does not fit is skipped (the default), or stops all "
@@ -34,6 +35,10 @@ static const struct ft_option options[] = {
 	    FT_INTO_CHOICE(by_user) },
 	{ 'l', "list", NULL, "list the jobs, and under which order each wins",
 	    FT_INTO_FLAG(list) },
+	{ 0, "front", NULL,
+	    "print only the front: of sets that fit, those that no other is "
+	    "fairer and more valuable than",
+	    FT_INTO_FLAG(list_front) },
 	{ 0, "top", "N",
 	    "show the N accounts or users that were promised most (default "
 	    "10); 0: all",
@@ -50,7 +55,12 @@ static const struct ft_option options[] = {
 };
 
 static const struct ft_example examples[] = {
-	{ "fauction queue", "the price of fairness for the pending jobs" },
+	{ "fauction queue",
+	    "the cost of orders and the price of fairness for the pending "
+	    "jobs" },
+	{ "fauction queue --front --value wait",
+	    "how much value each degree of unfairness allows, if a job is "
+	    "worth what it has waited" },
 	{ "fauction queue -l", "which jobs win under which order" },
 	{ "fauction queue --unit nodes --value billing --plot",
 	    "whole nodes, valued by billing, with charts" },
@@ -71,6 +81,9 @@ go(void *settings, int argc, char **argv)
 	if (contest->idle && contest->capacity)
 		return ft_cmd_misuse(
 		    context, "--idle and --nodes exclude each other");
+	if (contest->list && contest->list_front)
+		return ft_cmd_misuse(
+		    context, "--list and --front exclude each other");
 	if (fauction_show_check(&contest->show, &err) != FT_OK)
 		return ft_cmd_misuse(context, "%s", err.text);
 	if (contest_load(contest, &err) != FT_OK ||
