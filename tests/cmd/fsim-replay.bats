@@ -536,7 +536,7 @@ lines" ]
 	[[ $output == *'"lost_cpu_seconds": 180'* ]]
 	[[ $output == *'"utilisation_available": 0.63492'* ]]
 	run easy o.swf --outages out --on-failure fail -q --jobs-out -
-	[[ ${lines[1]} == *,NODE_FAIL ]]
+	[[ ${lines[1]} == *,NODE_FAIL,* ]]
 	# by node, also under Slurm, whose jobs wait 120 s before they begin again
 	echo '2030-01-01T00:00:50 2030-01-01T00:01:20 n[1-2]' >nodes
 	run fsim replay o.swf --outages nodes
