@@ -53,7 +53,7 @@ infer(struct fsim_source *source, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--sessions needs recorded waits, which the trace does not "
 		    "have");
-	source->inferred = ft_feedback_infer(&source->trace, source->sessions);
+	source->inferred += ft_feedback_infer(&source->trace, source->sessions);
 	return FT_OK;
 }
 
@@ -85,21 +85,43 @@ fsim_rules_apply(struct fsim_source *source, struct ft_error *err)
 
 /* ---- for people ---------------------------------------------------------- */
 
+/* Jobs of all traces. */
+struct followers {
+	size_t jobs, followers, cut;
+};
+
+static struct followers
+count_followers(const struct fsim_source *source)
+{
+	struct followers all = { 0, 0, 0 };
+
+	for (size_t i = 0; i <= source->n_more; i++) {
+		const struct ft_trace *trace =
+		    i ? &source->more[i - 1] : &source->trace;
+		struct ft_feedback links;
+
+		ft_feedback_find(&links, trace);
+		all.jobs += trace->n;
+		all.followers += links.followers;
+		all.cut += links.cut;
+		ft_feedback_free(&links);
+	}
+	return all;
+}
+
 static void
 add_feedback(struct ft_str *str, const struct fsim_source *source)
 {
-	struct ft_feedback links;
+	struct followers all = count_followers(source);
 
-	ft_feedback_find(&links, &source->trace);
-	ft_str_addf(str, "%zu of %zu jobs follow another", links.followers,
-	    source->trace.n);
+	ft_str_addf(
+	    str, "%zu of %zu jobs follow another", all.followers, all.jobs);
 	if (source->sessions)
 		ft_str_addf(str, " (%zu inferred, sessions of %" PRId64 " s)",
 		    source->inferred, source->sessions);
-	if (links.cut)
-		ft_str_addf(str, ", %zu cycles cut", links.cut);
+	if (all.cut)
+		ft_str_addf(str, ", %zu cycles cut", all.cut);
 	ft_str_add_char(str, '\n');
-	ft_feedback_free(&links);
 }
 
 static const char *
@@ -152,16 +174,14 @@ add_limits(struct ft_doc *doc, const struct ft_estimate *limits)
 static void
 document_feedback(struct ft_doc *doc, const struct fsim_source *source)
 {
-	struct ft_feedback links;
+	struct followers all = count_followers(source);
 
-	ft_feedback_find(&links, &source->trace);
 	ft_doc_begin(doc, "feedback");
-	ft_doc_u64(doc, "followers", links.followers);
-	ft_doc_u64(doc, "cycles", links.cut);
+	ft_doc_u64(doc, "followers", all.followers);
+	ft_doc_u64(doc, "cycles", all.cut);
 	ft_doc_i64(doc, "sessions", source->sessions);
 	ft_doc_u64(doc, "inferred", source->inferred);
 	ft_doc_end(doc);
-	ft_feedback_free(&links);
 }
 
 void

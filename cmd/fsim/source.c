@@ -272,6 +272,10 @@ fsim_source_open_all(struct fsim_source *source, char *const *file, size_t n,
 {
 	struct ft_trace first;
 
+	if (source->outage_file && (n > 1 || source->trial.resample))
+		return ft_fail(err, FT_EINVAL,
+		    "--outages has the times of one trace: not with several "
+		    "or with resampling");
 	if (n > 1 || source->trial.resample)
 		source->want_real = false;
 	FT_TRY(fsim_source_open(source, *file, err));

@@ -13,7 +13,7 @@
 struct fsim_trial {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order;
-	uint32_t depth;       /* of easy; 0: not given */
+	uint32_t depth;             /* of easy; 0: not given */
 	uint32_t nodes, cpus;       /* as in struct ft_replay */
 	struct ft_pool_rules rules; /* likewise */
 	bool usage;                 /* likewise */

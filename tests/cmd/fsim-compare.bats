@@ -317,6 +317,23 @@ The unit is a week, n = 3; no intervals: 95 % takes 40 resamplings
 	[ "$(sort -u age | wc -l)" -gt 5 ]
 }
 
+@test "rules are the same for both sides, and named" {
+	three_jobs >t.swf
+	two_settings
+	echo '50 60 1' >out
+	run fsim compare --policy easy --feedback --limits f=1 --outages out \
+	    age.conf age.conf t.swf
+	[[ ${lines[2]} == 'Limits    drawn by f=1, seed 1' ]]
+	[[ ${lines[3]} == 'Feedback  0 of 3 jobs follow another' ]]
+	[[ ${lines[4]} == 'Outages   1 of out, jobs of failures are requeued' ]]
+	run fsim compare --policy easy --outages out --json age.conf age.conf \
+	    t.swf
+	[[ $output == *'"rules": {'*'"on_failure": "requeue"'* ]]
+	run fsim compare --policy easy --outages out age.conf age.conf t.swf t.swf
+	[ "$status" -eq 1 ]
+	[[ $output == *'--outages has the times of one trace'* ]]
+}
+
 @test "options that have nothing to do are refused" {
 	two_settings
 	three_jobs >t.swf

@@ -491,6 +491,19 @@ two() {
 	echo "2 0 -1 $1 1 -1 -1 1 $1 -1 1 2 1 -1 -1 -1 -1 -1"
 }
 
+@test "options without a value are part of the script, too" {
+	run fsim sweep --grid policy=easy,fcfs --feedback --overrun allow \
+	    --emit-slurm-array t.swf
+	[ "$status" -eq 0 ]
+	[[ $output == *' --feedback --overrun allow '* ]]
+	run fsim sweep --grid policy=easy,fcfs --feedback -o wait_mean t.swf
+	[ "$status" -eq 0 ]
+	[[ $output == *'Feedback  0 of 60 jobs follow another'* ]]
+	run fsim sweep --grid policy=easy,fcfs --feedback -o wait_mean --json \
+	    t.swf
+	[[ $output == *'"rules": {'*'"followers": 0'* ]]
+}
+
 @test "means over traces, by hand" {
 	for run in 20 24 22 26 18; do
 		two $run >two$run.swf
