@@ -414,7 +414,7 @@ PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # The analyzer gives up a function sooner than it would by itself: what it finds
 # behind that many steps costs ten times the time, and -fanalyzer looks too.
 TIDY_FLAGS = $(filter-out $(CC) $(WARNINGS) -fanalyzer,$(COMPILE)) \
-	-Xclang -analyzer-config -Xclang max-nodes=10000
+	-Xclang -analyzer-config -Xclang max-nodes=5000
 # Where gcc's analyzer has its objects: those of `make check`, if that had these
 # CFLAGS (the analyzer changes no code).
 ANALYZED ?= $(BUILD)/analyze

@@ -175,16 +175,26 @@ SH
 	spit("$top/bin/wait-jobs", <<'SH', 0755);
 #!/bin/bash
 # wait-jobs [SECONDS [STATES]]: until no job is left (in these states)
-# As long as fsim counts some, squeue need not be asked.
+# As long as fsim counts some, squeue need not be asked.  When nobody waits or
+# runs any more a job has ended, so that time runs up to the next end at once.
+far=
 case ${2-PD,R} in
 PD) left='run\.waiting\|[1-9]' ;;
-PD,R) left='run\.(waiting|running)\|[1-9]' ;;
+PD,R) left='run\.(waiting|running)\|[1-9]' far=1 ;;
 *) left=' ' ;;
 esac
-counts=
-for ((n = 0; n < ${1:-120}; n++)); do
+counts= passed=1
+for ((n = ${1:-120}; n > 0; n -= passed)); do
 	[[ $counts =~ $left ]] || [ -n "$(squeue -h -r ${2:+-t $2} -o %i)" ] ||
 	    exit 0
+	if [ "$far" ]; then
+		counts=$(fsim run --for "$n" --jobs 1 -P)
+		[[ $counts =~ from\|([0-9]+).*to\|([0-9]+) ]]
+		passed=$((BASH_REMATCH[2] - BASH_REMATCH[1]))
+		# it stops within a second
+		((passed == 0)) || continue
+		passed=1
+	fi
 	counts=$(fsim run --for 1 -P)
 done
 SH
