@@ -124,25 +124,26 @@ all: $(STATIC) $(SHARED) $(addprefix $(BUILD)/,$(SOLINKS)) \
 
 # ---- compiling ------------------------------------------------------------
 
-# Rewritten only when the compiler or its flags change, which rebuilds all.
-# -Werror is left out, so that `make` and `make check` share their objects.
-$(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
-
+# The objects of libcore are in both libraries: what is hidden is called in the
+# shared one as in a program.
+LIB_FLAGS := -fPIC -fvisibility=hidden
+$(BUILD)/libcore/%.o: OWN_FLAGS := $(LIB_FLAGS)
 # Checks take long doubles; clang would warn of every double given to one.  What
 # tests themselves do wrong, they do in every run: no need to analyse them.
-$(BUILD)/tests/%.o: TOLERATE = -Wno-double-promotion $(if \
+$(BUILD)/tests/%.o: OWN_FLAGS = -Wno-double-promotion $(if \
 	$(filter-out $(call objects,$(TESTLIB_SRC)),$@),$(NO_ANALYZER))
 NO_ANALYZER := $(if $(filter -fanalyzer,$(CFLAGS)),-fno-analyzer)
 
+# Rewritten only when the compiler or its flags change, which rebuilds all.
+# -Werror is left out, so that `make` and `make check` share their objects.
+FLAGS = $(COMPILE) $(LIB_FLAGS)
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
+
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$@)$(COMPILE) $(TOLERATE) $(WERROR) -MMD -MP -c -o $@ $<
-
-$(BUILD)/pic/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,CC,$@)$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
+	$(call say,CC,$@)$(COMPILE) $(OWN_FLAGS) $(WERROR) -MMD -MP -c -o $@ $<
 
 # main() of program fNAME is cmd/main/main.c around ft_cmd_fNAME.
 $(BUILD)/cmd/main/f%.o: cmd/main/main.c $(BUILD)/flags
@@ -156,9 +157,7 @@ $(BUILD)/include/store/sql/%.sql.inc: libcore/store/sql/%.sql
 	$(call say,SQL,$@)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' >$@
 
 SQL_INC := $(patsubst libcore/%,$(BUILD)/include/%.inc,$(SQL_SRC))
-$(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))) \
-$(filter $(BUILD)/pic/libcore/store/%,$(LIB_SRC:%.c=$(BUILD)/pic/%.o)): \
-	| $(SQL_INC)
+$(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))): | $(SQL_INC)
 
 # The schema of each version as SQLite keeps it: what a store is compared with.
 SCHEMA_INC := $(BUILD)/include/store/schema.inc
@@ -167,8 +166,7 @@ $(BUILD)/gen/schema: libcore/store/sql/schema.c $(SQL_INC) $(BUILD)/flags
 	$(call say,LINK,$@)$(COMPILE) $(LDFLAGS) -o $@ $< $(LIBS)
 $(SCHEMA_INC): $(BUILD)/gen/schema
 	$(call say,GEN,$@)$< >$@
-$(BUILD)/libcore/store/open/schema.o $(BUILD)/pic/libcore/store/open/schema.o: \
-	$(SCHEMA_INC)
+$(BUILD)/libcore/store/open/schema.o: $(SCHEMA_INC)
 
 # Some texts go into the programs, so that they are found: the lessons, and
 # what fauction has to show.  $(1): the file made, $(2): the texts.
@@ -197,10 +195,10 @@ objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
 	$(BENCH_SRC))
 
--include $(wildcard $(BUILD)/cmd/main/f*.d) $(patsubst %.c,$(BUILD)/pic/%.d, \
-	$(LIB_SRC)) $(patsubst %.o,%.d,$(call objects,$(LIB_SRC) $(CMD_SRC) \
-	$(GEN_SRC) $(TESTLIB_SRC) $(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) \
-	$(FUZZ_SRC) $(REPLAY_SRC) $(BENCH_SRC)))
+-include $(wildcard $(BUILD)/cmd/main/f*.d) $(patsubst %.o,%.d, \
+	$(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
+	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
+	$(BENCH_SRC)))
 
 # ---- linking --------------------------------------------------------------
 
@@ -228,7 +226,7 @@ $(LIBCMD): $(call objects,$(CMD_SRC)) $(LIBCMD).list
 $(TESTLIB): $(call objects,$(TESTLIB_SRC)) $(TESTLIB).list
 	$(archive)
 
-$(SHARED): $(LIB_SRC:%.c=$(BUILD)/pic/%.o) $(STATIC).list
+$(SHARED): $(call objects,$(LIB_SRC)) $(STATIC).list
 	$(call say,LINK,$@)$(LINK) -shared -Wl,-soname,$(SONAME) \
 	    $(filter %.o,$^) $(LIBS)
 
@@ -250,7 +248,7 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	    'Cflags: -I$${includedir}' >$@
 
 # It starts all the others, but not a viewer that is not there.
-$(BUILD)/cmd/facctmgr/facctmgr.o: TOLERATE := \
+$(BUILD)/cmd/facctmgr/facctmgr.o: OWN_FLAGS := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
