@@ -201,6 +201,8 @@ try_all(const struct look *look, const struct ft_tree *tree,
 			};
 
 			same &= check(&pool, trace, tally);
+			if (below(4))
+				continue;
 			/* nobody follows anybody: other code, same schedule */
 			pool.rules.feedback = true;
 			same &= check(&pool, trace, tally);
