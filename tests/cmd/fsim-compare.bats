@@ -284,6 +284,10 @@ tiny shifts of this trace, not about other weeks, users or machines
 means over 3 resamplings of one trace (seeds 1 to 3)
 The unit is a week, n = 3; no intervals: 95 % takes 40 resamplings
 '* ]]
+	# 200 times the half of 1 % is one
+	fsim compare -q --top 0 --resample weeks --seeds 2 --confidence 99 \
+	    age.conf fair.conf w.swf >out
+	grep -q 'no intervals: 99 % takes 200 resamplings$' out
 	# without an interval nothing is better
 	! grep -q ' [AB] $' <<<"$output"
 	fsim compare -q --resample users --seeds 3 --json age.conf fair.conf \

@@ -638,6 +638,10 @@ two() {
 	    >commands 2>err
 	# 16 MiB and 1 KiB for each of 5000 jobs: 20.9, two processes
 	grep -q ' in 1 tasks, each needs at most 42 MiB; ' err
+	# the page's: 2 x (16 + 10000 / 1024, rounded up)
+	long_trace | head -n 10001 >ten.swf
+	fsim sweep --grid policy=easy --emit-commands ten.swf 2>err >ten
+	grep -q ', each needs at most 52 MiB; ' err
 	# each process has half of it, addresses included
 	(ulimit -v $((21 * 1024)) && sh commands)
 	[ "$(wc -l <sweep.csv.1)" -eq 3 ]
