@@ -129,6 +129,15 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 	fqueue_print(view, list, out);
 }
 
+/* Returns NUMBER if it is that of a single job, else 0. */
+static uint32_t
+only_job(const struct ft_world *world, uint32_t number)
+{
+	const struct ft_job *job = ft_world_find(world, number);
+
+	return job && !job->array_job ? number : 0;
+}
+
 /* Make FORECAST if something of it is shown, and say what it lacks. */
 static enum ft_status
 make_forecast(const struct fqueue_view *view, struct ft_session *session,
@@ -138,7 +147,11 @@ make_forecast(const struct fqueue_view *view, struct ft_session *session,
 	const struct fqueue_args *args = view->args;
 	const struct ft_forecast_wish wish = {
 		.futures = args->forecast ? (uint32_t)args->futures
-					  : FT_FORECAST_FUTURES
+					  : FT_FORECAST_FUTURES,
+		/* a task may have left its array under another number */
+		.number = args->n_id == 1 && args->id[0].task == FT_TASK_NONE
+			      ? only_job(view->world, args->id[0].number)
+			      : 0,
 	};
 	bool wanted = fqueue_wants_forecast(list);
 	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };

@@ -1,7 +1,11 @@
 /* forecast.c - when the job starts in simulated futures. */
 #include "base/text/timefmt.h"
 #include "common/timetext.h"
+#include "load/forecast.h"
 #include "why/private.h"
+
+#define MOST_ARRIVALS 20000 /* a day, in all futures: a few seconds of work */
+#define LEAST_FUTURES 20    /* fewer say too little */
 
 /* --algorithm and --ties apply in the futures, too. */
 static enum ft_status
@@ -10,18 +14,38 @@ apply_algorithm(void *ctx, struct ft_world *world, struct ft_error *err)
 	return ft_why_algorithm(world, ctx, err);
 }
 
+/* Returns how many futures a user would wait for who only asked why: fewer if many
+ * jobs arrive each day, 0 if these would be too few. */
+static uint32_t
+futures_of(const struct ft_forecast_past *past)
+{
+	size_t a_day = past->n_arrival / (past->days ? past->days : 1);
+	size_t n = FT_FORECAST_FUTURES;
+
+	if (a_day > MOST_ARRIVALS / n)
+		n = MOST_ARRIVALS / a_day;
+	return n < LEAST_FUTURES ? 0 : (uint32_t)n;
+}
+
 enum ft_status
 ft_why_forecast(struct ft_why_job *why, struct ft_error *err)
 {
 	struct ft_session *session = why->at->session;
-	const struct ft_forecast_wish wish = { .futures = FT_FORECAST_FUTURES,
-		.number = why->job->number,
+	const struct ft_load_source source = ft_session_source(session);
+	struct ft_forecast_past past FT_CLEANUP(ft_forecast_past_free) = { 0 };
+	struct ft_forecast_wish wish = { .number = why->job->number,
+		.past = &past,
 		.change = apply_algorithm,
 		.ctx = session };
 
 	if (!why->waits || why->job->submitted > why->world->now)
 		return FT_OK;
-	return ft_session_forecast(&why->forecast, session, &wish, err);
+	FT_TRY(ft_load_forecast_past(&past, &source, err));
+	wish.futures = futures_of(&past);
+	why->busy = !wish.futures;
+	return why->busy
+		   ? FT_OK
+		   : ft_session_forecast(&why->forecast, session, &wish, err);
 }
 
 /* ---- sentences ----------------------------------------------------------- */
@@ -66,6 +90,11 @@ ft_why_add_forecast(struct ft_why_job *why, struct ft_str *str)
 	const struct ft_forecast *forecast = &why->forecast;
 	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };
 
+	if (why->busy)
+		ft_str_addf(str,
+		    "So many jobs arrive here each day that a forecast takes "
+		    "long: 'fqueue --forecast -j %" PRIu32 "' makes it.",
+		    why->job->number);
 	if (!forecast->n)
 		return;
 	ft_forecast_add_lacks(&lacks, forecast, why->at->sees_jobs);

@@ -55,6 +55,7 @@ struct ft_why_job {
 	struct ft_str tried; /* "a shorter time limit, partition long" */
 	struct ft_forecast forecast; /* of it alone; n 0: none was asked for, or
 				        it cannot start as things are */
+	bool busy;                   /* a forecast would take too long */
 	struct ft_why_alternative *alternative; /* by place */
 	size_t n_alternative, cap_alternative;
 	/* fair share, if it decides against the job right ahead */
