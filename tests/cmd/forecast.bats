@@ -297,3 +297,16 @@ fails() {
 	grep -x 'Forecasts left out, whose jobs were cancelled or still wait: 3' out
 	grep -x 'interval  0.80         9 1.0000 0.0000   00:00:00   00:00:00 ' out
 }
+
+@test "where too many jobs arrive, fwhy leaves the forecast to fqueue" {
+	export FAIRTREE_DB=$PWD/busy.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fcontrol update clock=2030-01-01T12:00:00
+	# 20,000 arrivals in all futures are 19 futures of 1001, and 20 are needed
+	fbatch -Q --uid=ann --count 1001 -t 20 --runtime 600 --wrap work
+	fsim run -q --for 60
+	fwhy 1001 >out
+	grep -Fx "So many jobs arrive here each day that a forecast takes long: 'fqueue --forecast -j 1001' makes it." out
+	fwhy 1001 --json | grep -x '  "forecast": null,'
+}
