@@ -139,14 +139,13 @@ static void *
 alloc_alone(struct ft_arena *arena, size_t size, bool zeroed)
 {
 	struct ft_arena_chunk *chunk = new_chunk(size, zeroed);
+	struct ft_arena_chunk **at =
+	    arena->chunks ? &arena->chunks->next : &arena->chunks;
 
-	if (arena->chunks) {
-		chunk->next = arena->chunks->next;
-		arena->chunks->next = chunk;
-	} else {
-		arena->chunks = chunk;
+	if (!arena->chunks)
 		arena->used = arena->size = size;
-	}
+	chunk->next = *at;
+	*at = chunk;
 	return chunk->data;
 }
 
