@@ -18,6 +18,7 @@ static const struct ft_cmd *const verbs[] = {
 	&fsim_verb_replay,
 	&fsim_verb_compare,
 	&fsim_verb_sweep,
+	&fsim_verb_solve,
 	&fsim_verb_calibrate,
 	&fsim_verb_slotwise,
 	&fsim_verb_trace,

@@ -7,6 +7,7 @@
 #include "fsim/sweep/sweep.h"
 
 #define SEED_MAX INT64_C(1000000000000)
+#define SHARES   "fairshare."
 
 #define FT_SETTINGS struct fsim_trial
 
@@ -79,8 +80,7 @@ unknown_key(const char *word, struct ft_error *err)
 	return unknown(&near, "setting",
 	    " (use a parameter of slurm.conf with a line of its own, an option "
 	    "of one that is a list, or policy, order, depth, nodes, cpus, "
-	    "seed, "
-	    "resample.users, resample.weeks)",
+	    "seed, resample.users, resample.weeks, fairshare.ACCOUNT)",
 	    err);
 }
 
@@ -181,6 +181,12 @@ find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 			key->kind = own[i].kind;
 			return FT_OK;
 		}
+	if (strncasecmp(word, SHARES, strlen(SHARES)) == 0 &&
+	    word[strlen(SHARES)]) {
+		key->name = word;
+		key->kind = SWEEP_SHARES;
+		return FT_OK;
+	}
 	key->kind = SWEEP_PART;
 	dot = strchr(word, '.');
 	if (dot)
@@ -266,8 +272,16 @@ check_value(
 	struct ft_conf trial;
 	enum ft_status status;
 
+	uint32_t shares;
+
 	if (key->kind == SWEEP_PART)
 		return check_part(key, value, err);
+	if (key->kind == SWEEP_SHARES)
+		return ft_num_u32(value, &shares)
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "--grid %s: '%s' is no number of shares",
+				 key->name, value);
 	if (key->kind != SWEEP_SETTING)
 		return set_own(key->kind, value, &own_trial, err);
 	ft_conf_init(&trial);
@@ -461,6 +475,12 @@ sweep_grid_resample(const struct sweep_grid *grid)
 						   : FT_RESAMPLE_NONE;
 }
 
+const char *
+sweep_shares_name(const struct sweep_key *key)
+{
+	return key->name + strlen(SHARES);
+}
+
 void
 sweep_grid_name(const struct sweep_grid *grid, size_t point, struct ft_str *str)
 {
@@ -491,7 +511,8 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 		if (key->kind == SWEEP_SETTING)
 			FT_TRY(ft_conf_set(
 			    conf, key->setting, value, "--grid", err));
-		else if (key->kind != SWEEP_PART && key->kind != SWEEP_TRACE)
+		else if (key->kind != SWEEP_PART && key->kind != SWEEP_TRACE &&
+			 key->kind != SWEEP_SHARES)
 			FT_TRY(set_own(key->kind, value, trial, err));
 	}
 	trial->resample = sweep_grid_resample(grid);

@@ -2,6 +2,7 @@
  * run.c - the points of the shard that have no result yet, on all cores; the
  * last task is the settings without the grid.
  */
+#include "fsim/sweep/shares.h"
 #include "fsim/sweep/sweep.h"
 #include "fsim/workers.h"
 
@@ -48,6 +49,8 @@ run_point(
 	    grid, point, trial, &sweep->source.session.conf, err);
 
 	trial->shake = sweep->shake;
+	if (status == FT_OK)
+		status = sweep_shares_set(grid, point, &sweep->source, err);
 	if (status == FT_OK)
 		status = fsim_trial_task(trial,
 		    fsim_source_trace(

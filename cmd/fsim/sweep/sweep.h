@@ -21,6 +21,7 @@
 enum sweep_kind {
 	SWEEP_SETTING, /* of slurm.conf */
 	SWEEP_PART,    /* a word of a setting whose value is a list */
+	SWEEP_SHARES,  /* raw shares of an account or user of the store */
 	SWEEP_POLICY,
 	SWEEP_ORDER,
 	SWEEP_DEPTH,
@@ -67,6 +68,8 @@ size_t sweep_grid_trace(const struct sweep_grid *grid, size_t point);
 enum ft_resample sweep_grid_resample(const struct sweep_grid *grid);
 const char *sweep_grid_value(
     const struct sweep_grid *grid, size_t point, size_t key);
+/* Returns whose shares KEY (SWEEP_SHARES) sets: "physics", "bob@physics". */
+const char *sweep_shares_name(const struct sweep_key *key);
 /* Append "KEY=VALUE KEY=VALUE". */
 void sweep_grid_name(
     const struct sweep_grid *grid, size_t point, struct ft_str *str);

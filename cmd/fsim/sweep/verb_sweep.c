@@ -5,6 +5,7 @@
 #include "files/progress.h"
 #include "cli/opt.h"
 #include "fsim/stop.h"
+#include "fsim/sweep/shares.h"
 #include "fsim/sweep/sweep.h"
 #include "fsim/verbs.h"
 
@@ -97,7 +98,8 @@ static const struct ft_option options[] = {
 	    "try each of these comma-separated values (separated by | if it "
 	    "contains one) of a parameter of slurm.conf, an option in a list "
 	    "such as bf_interval, or policy, order, depth, nodes, cpus, seed, "
-	    "resample.users or resample.weeks; several --grid are combined",
+	    "resample.users, resample.weeks or fairshare.ACCOUNT; several "
+	    "--grid are combined",
 	    FT_INTO_CALL_AT(add_grid, grid) },
 	{ 0, "out", "FILE",
 	    "keep results in this file, and simulate only points it does not "
@@ -295,6 +297,7 @@ prepare(struct sweep *sweep, char *const *trace, size_t n, struct ft_error *err)
 	/* the settings without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
 	FT_TRY(check_points(sweep, err));
+	FT_TRY(sweep_shares_check(&sweep->grid, &sweep->source, err));
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
 	if (sweep->means)
 		FT_TRY(check_means(sweep, err));

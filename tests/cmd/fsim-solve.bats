@@ -1,0 +1,136 @@
+#!/usr/bin/env bats
+# fsim solve: which settings reach targets.
+#
+# six.swf: six jobs of one processor and 100 s, all submitted at 0, first come first
+# served on N processors:
+#
+#   N   waits                      mean   used
+#   1   0 100 200 300 400 500       250   600 / 600     = 1
+#   2   0 0 100 100 200 200         100   600 / 2 x 300 = 1
+#   3   0 0 0 100 100 100            50   600 / 3 x 200 = 1
+#   4   0 0 0 0 100 100            33.3   600 / 4 x 200 = .75
+
+setup() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
+	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	cd "$BATS_TEST_TMPDIR" || return
+	for i in 1 2 3 4 5 6; do
+		job $i 1 100 1
+	done >six.swf
+}
+
+# job NUMBER PROCESSORS SECONDS USER: submitted at 0
+job() {
+	echo "$1 0 -1 $3 $2 -1 -1 $2 $3 -1 1 $4 $4 -1 -1 -1 -1 -1"
+}
+
+solve() {
+	fsim solve --grid nodes=1..4 --cpus 1 --policy fcfs --copies 0 "$@" six.swf
+}
+
+fails() {
+	run "${@:2}"
+	[ "$status" -ne 0 ]
+	[ "${lines[0]}" = "fsim: error: $1" ]
+}
+
+@test "two targets that one point reaches" {
+	solve --target 'wait_mean <= 1m' --target 'utilisation >= 0.9' >out
+	[ "$(head -n 1 out)" = 'nodes=3 reaches all targets.' ]
+	solve --target 'wait_mean <= 1m' --target 'utilisation >= 0.9' --csv \
+	    --finalists 4 >out
+	# sum of misses: 3: none; 4: .15/.9 = .17; 2: 40/60 = .67; 1: 190/60
+	[ "$(tr -d '\r' <out | cut -d, -f1,2,4,6,7)" = 'nodes,wait_mean_1,utilisation_2,reached,front
+3,50,1,yes,yes
+4,33.333333333333336,0.75,no,yes
+2,100,1,no,no
+1,250,1,no,no' ]
+}
+
+@test "the nearest, where none reaches the target" {
+	solve --target 'mean wait <= 20' >out
+	# (33.3 - 20) / 20
+	[ "$(head -n 1 out)" = 'No point of the grid reaches the target. The nearest is nodes=4, which misses by 66.7 %.' ]
+	solve --target 'wait_mean <= 00:00:20' --json >out
+	grep -q '"reached": "no"' out
+}
+
+@test "the points are halved until the finalists are left" {
+	solve --target 'wait_mean <= 1m' --finalists 1 --json >out
+	[ "$(grep -c '"points": [0-9]' out)" = 3 ]
+	grep -q '{"points": 4, "jobs": 6}' out
+	grep -q '{"points": 2, "jobs": 6}' out
+	grep -q '{"points": 1, "jobs": 6}' out
+	[ "$(solve --target 'wait_mean <= 1m' --finalists 1 --csv | tail -n +2 | cut -d, -f1)" = 4 ]
+}
+
+# With 400 jobs the first round replays 400 / 2 of them.
+@test "the first rounds replay a part of the trace" {
+	for ((i = 1; i <= 400; i++)); do
+		job $i 1 100 1
+	done >six.swf
+	solve --target 'wait_mean <= 1m' --finalists 2 --json >out
+	grep -q '{"points": 4, "jobs": 200}' out
+	grep -q '{"points": 2, "jobs": 400}' out
+}
+
+# A job of two processors and 300 s before two of one: on two processors these wait
+# 300 s, on three one of them starts at once, and the other after 300 s.
+@test "targets of a part of the jobs" {
+	{
+		job 1 2 300 1
+		job 2 1 100 2
+		job 3 1 100 3
+	} >six.swf
+	run solve --grid policy=fcfs --target 'mean wait of jobs under 2 processors <= 1m' --csv
+	[ "$status" -eq 0 ]
+	[ "$(solve --target 'wait_max of jobs under 2 processors <= 99' --csv |
+	    tr -d '\r' | sed -n 's/^\([234]\),\([^,]*\),.*/\1 \2/p' | sort)" = '2 300
+3 100
+4 0' ]
+	[ "$(solve --target 'wait_max of jobs over 1 processors <= 0' --csv |
+	    tr -d '\r' | sed -n 's/^3,\([^,]*\),.*/\1/p')" = 0 ]
+}
+
+@test "shares as keys of a grid" {
+	fails "--grid: fairshare.a changes a store: name one with --db" \
+	    fsim solve --grid fairshare.a=1,2 --target 'wait_mean<=1' six.swf
+	# equal shares and no usage: first come, first served; with most of the
+	# shares the last of three jobs on one processor comes first
+	export FAIRTREE_DB=$PWD/shares.db
+	for account in a b; do
+		facctmgr -Q add account $account
+		facctmgr -Q add user user$account account=$account
+	done
+	for i in 1 2 3 4; do
+		job $i 1 100 1
+		job $((i + 4)) 1 100 2
+	done | sort -n >six.swf
+	printf '%s\n' 'user 1 usera@a' 'user 2 userb@b' >map
+	run fsim solve --db shares.db --map map --nodes 1 --cpus 1 --policy easy \
+	    --copies 0 --grid fairshare.b=1,100 --csv \
+	    --target 'mean wait of jobs of account b <= 4m' six.swf
+	[ "$status" -eq 0 ]
+	[[ "${lines[1]}" == 100,* ]]
+	fails "modify account nobody set fairshare=1" false || true
+	run fsim sweep --db shares.db --map map --grid fairshare.nobody=1,2 six.swf
+	[ "$status" -eq 1 ]
+}
+
+@test "bad targets are refused, with one line" {
+	fails "a target is MEASURE <= VALUE or MEASURE >= VALUE, not 'wait_mean'" \
+	    solve --target wait_mean
+	fails "bad value '1x' in target 'wait_mean <= 1x'" \
+	    solve --target 'wait_mean <= 1x'
+	fails "unknown measure in target 'longest nap <= 1'" \
+	    solve --target 'longest nap <= 1'
+	fails "target 'user_jain of jobs of user 1 >= 1': user_jain is known of all jobs only" \
+	    solve --target 'user_jain of jobs of user 1 >= 1'
+	fails "target 'wait_mean of jobs under 4 nodes <= 1': the trace does not say how many nodes its jobs asked for; use processors" \
+	    solve --target 'wait_mean of jobs under 4 nodes <= 1'
+	fails "target 'wait_mean of jobs of user bob <= 1': the trace has no such job" \
+	    solve --target 'wait_mean of jobs of user bob <= 1'
+	fails "nothing is wanted: --target 'MEASURE <= VALUE'" solve
+}
