@@ -203,17 +203,25 @@ name_index(const struct ft_trace_names *names_of, const char *name)
 	return UINT32_MAX;
 }
 
+/* A job that does not say asks for as few nodes of so many CPUS as hold it. */
+static uint32_t
+nodes_of(const struct ft_trace_job *job, uint32_t cpus)
+{
+	return job->nodes ? job->nodes
+			  : job->procs / cpus + (job->procs % cpus > 0);
+}
+
 static bool
 wants(const struct solve_target *target, const struct ft_trace *trace,
-    const struct ft_trace_job *job)
+    const struct ft_trace_job *job, uint32_t cpus)
 {
 	switch (target->jobs) {
 	case SOLVE_ALL:
 		return true;
 	case SOLVE_UNDER_NODES:
-		return job->nodes < target->number;
+		return nodes_of(job, cpus) < target->number;
 	case SOLVE_OVER_NODES:
-		return job->nodes > target->number;
+		return nodes_of(job, cpus) > target->number;
 	case SOLVE_UNDER_PROCS:
 		return job->procs < target->number;
 	case SOLVE_OVER_PROCS:
@@ -231,22 +239,15 @@ enum ft_status
 solve_target_check(const struct solve_target *target,
     const struct ft_trace *trace, struct ft_error *err)
 {
-	bool nodes = target->jobs == SOLVE_UNDER_NODES ||
-		     target->jobs == SOLVE_OVER_NODES;
-	size_t n = 0;
-
-	for (size_t i = 0; i < trace->n; i++) {
-		n += wants(target, trace, &trace->job[i]);
-		if (nodes && trace->job[i].nodes == 0)
-			return ft_fail(err, FT_EINVAL,
-			    "target '%s': the trace does not say how many "
-			    "nodes its jobs asked for; use processors",
-			    target->text);
-	}
-	if (n > 0)
+	/* the nodes of a machine are those of each point */
+	if (target->jobs == SOLVE_UNDER_NODES ||
+	    target->jobs == SOLVE_OVER_NODES)
 		return FT_OK;
-	return ft_fail(
-	    err, FT_EINVAL, "target '%s': the trace has no such job", target->text);
+	for (size_t i = 0; i < trace->n; i++)
+		if (wants(target, trace, &trace->job[i], 1))
+			return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "target '%s': the trace has no such job", target->text);
 }
 
 double
@@ -256,18 +257,21 @@ solve_target_measure(const struct solve_target *target,
 	const struct ft_replay *done = &result->replay;
 	struct ft_trace part = *trace;
 	struct ft_outcome *outcome;
-	uint32_t *leaf;
+	uint32_t *leaf, cpus;
 	struct ft_metrics metrics;
+	struct ft_error err;
 	double value[FSIM_MEASURES];
 
 	if (target->jobs == SOLVE_ALL)
 		return result->value[target->measure];
+	if (ft_replay_node(done, trace, &cpus, &err) != FT_OK)
+		return (double)NAN; /* it was replayed: this cannot be */
 	part.job = ft_calloc(trace->n + 1, sizeof *part.job);
 	part.n = 0;
 	outcome = ft_calloc(trace->n + 1, sizeof *outcome);
 	leaf = ft_calloc(trace->n + 1, sizeof *leaf);
 	for (size_t i = 0; i < trace->n; i++) {
-		if (!wants(target, trace, &trace->job[i]))
+		if (!wants(target, trace, &trace->job[i], cpus))
 			continue;
 		outcome[part.n] = done->outcome[i];
 		leaf[part.n] = done->leaf[i];

@@ -114,6 +114,25 @@ lend_memory(struct ft_replaying *replaying, const struct ft_machine *machine,
 	return copy_conf(conf, replaying->replay->conf, true, err);
 }
 
+enum ft_status
+ft_replay_node(const struct ft_replay *replay, const struct ft_trace *trace,
+    uint32_t *cpus, struct ft_error *err)
+{
+	struct ft_machine machine;
+	enum ft_status status;
+	uint32_t nodes;
+
+	if (replay->nodes || replay->cpus || !has_nodes(replay->conf))
+		return measure(replay, trace, &nodes, cpus, err);
+	status = ft_machine_read(&machine, replay->conf, NULL, err);
+	*cpus = 1;
+	for (uint32_t i = 0; status == FT_OK && i < machine.n_node; i++)
+		if (machine.node[i].cpus > *cpus)
+			*cpus = machine.node[i].cpus;
+	ft_machine_free(&machine);
+	return status;
+}
+
 static enum ft_status
 make_conf(struct ft_replaying *replaying, struct ft_error *err)
 {

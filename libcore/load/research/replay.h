@@ -121,6 +121,10 @@ struct ft_replay {
  */
 enum ft_status ft_replay_run(struct ft_replay *replay,
     const struct ft_trace *trace, struct ft_error *err);
+/* Set *cpus to the processors of the largest node that this replay of TRACE runs
+ * on.  Fails as ft_replay_run does. */
+enum ft_status ft_replay_node(const struct ft_replay *replay,
+    const struct ft_trace *trace, uint32_t *cpus, struct ft_error *err);
 void ft_replay_free(struct ft_replay *replay);
 
 #endif
