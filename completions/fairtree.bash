@@ -434,6 +434,25 @@ _fairtree_argument() {
 	"fsim sweep --bound") echo none ;;
 	"fsim sweep --warmup") echo none ;;
 	"fsim sweep --cooldown") echo none ;;
+	"fsim solve -t" | "fsim solve --target") echo none ;;
+	"fsim solve -g" | "fsim solve --grid") echo none ;;
+	"fsim solve --finalists") echo none ;;
+	"fsim solve --copies") echo none ;;
+	"fsim solve --shake") echo none ;;
+	"fsim solve --confidence") echo none ;;
+	"fsim solve -j" | "fsim solve --processes") echo none ;;
+	"fsim solve --policy") echo choice slurm easy conservative fcfs ;;
+	"fsim solve --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;
+	"fsim solve --depth") echo none ;;
+	"fsim solve --nodes") echo none ;;
+	"fsim solve --cpus") echo none ;;
+	"fsim solve --map") echo file ;;
+	"fsim solve --repeat") echo none ;;
+	"fsim solve --db") echo file ;;
+	"fsim solve --conf") echo file ;;
+	"fsim solve --bound") echo none ;;
+	"fsim solve --warmup") echo none ;;
+	"fsim solve --cooldown") echo none ;;
 	"fsim calibrate --instants") echo none ;;
 	"fsim calibrate --futures") echo none ;;
 	"fsim calibrate --seed") echo none ;;
@@ -565,10 +584,11 @@ _fairtree_operand() {
 	"fbatch "*) echo file ;;
 	"fcontrol "*) echo words ;;
 	"fcancel "*) echo name jobs ;;
-	"fsim 1") echo choice run replay compare sweep calibrate slotwise trace ;;
+	"fsim 1") echo choice run replay compare sweep solve calibrate slotwise trace ;;
 	"fsim replay "*) echo file ;;
 	"fsim compare "*) echo file ;;
 	"fsim sweep "*) echo file ;;
+	"fsim solve "*) echo file ;;
 	"fsim slotwise "*) echo file ;;
 	"feff "*) echo name jobs ;;
 	"freport 1") echo choice cluster cluster cluster cluster cluster cluster user job job job reservation account ;;
@@ -582,7 +602,7 @@ _fairtree_operand() {
 # The verbs that have options.
 _fairtree_verbs() {
 	case $1 in
-	fsim) echo run replay compare sweep calibrate slotwise trace ;;
+	fsim) echo run replay compare sweep solve calibrate slotwise trace ;;
 	fauction) echo run queue misreport study ;;
 	esac
 }

@@ -23,8 +23,8 @@ run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	struct fsim_trial *trial = &source->trial;
 	struct fsim_result result;
 
-	FT_TRY(sweep_grid_set(&solve->grid, point->point, trial,
-	    &source->session.conf, err));
+	FT_TRY(sweep_grid_set(
+	    &solve->grid, point->point, trial, &source->session.conf, err));
 	FT_TRY(sweep_shares_set(&solve->grid, point->point, source, err));
 	trial->seed = task % round->copies; /* 0: not shaken */
 	trial->shake = solve->shake;
@@ -32,9 +32,8 @@ run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	FT_TRY(fsim_trial_task(trial, &source->trace, &result, err));
 	for (size_t i = 0; i < solve->n_target; i++) {
 		ft_str_add(line, i ? " " : "");
-		ft_str_add_real(line,
-		    solve_target_measure(
-			&solve->target[i], &source->trace, &result));
+		ft_str_add_real(line, solve_target_measure(&solve->target[i],
+					  &source->trace, &result));
 	}
 	return FT_OK;
 }
@@ -48,7 +47,7 @@ take_task(void *ctx, size_t task, const char *result, size_t len,
 	struct solve_point *point = &solve->alive[task / round->copies];
 	size_t copy = task % round->copies;
 	char *text FT_CLEANUP(ft_free_at) = ft_strndup(result, len), *rest,
-				     *at = strtok_r(text, " ", &rest);
+		   *at = strtok_r(text, " ", &rest);
 
 	for (size_t i = 0; i < solve->n_target; i++) {
 		double value;
@@ -71,8 +70,8 @@ name_task(void *ctx, size_t task, struct ft_str *words)
 	const struct round *round = ctx;
 	const struct solve *solve = round->solve;
 
-	sweep_grid_name(&solve->grid,
-	    solve->alive[task / round->copies].point, words);
+	sweep_grid_name(
+	    &solve->grid, solve->alive[task / round->copies].point, words);
 }
 
 /* ---- who is better ------------------------------------------------------------ */
@@ -112,8 +111,8 @@ by_miss(const void *a, const void *b)
 }
 
 static enum ft_status
-run_round(struct solve *solve, size_t copies, bool *interrupted,
-    struct ft_error *err)
+run_round(
+    struct solve *solve, size_t copies, bool *interrupted, struct ft_error *err)
 {
 	struct round round = { solve, copies };
 	struct fsim_workers workers = { .context = solve->source.context,
@@ -155,10 +154,8 @@ beats(const struct solve *solve, const struct solve_point *a,
 	bool better = false;
 
 	for (size_t i = 0; i < solve->n_target; i++) {
-		double x =
-			   solve_target_miss(&solve->target[i], value_of(a, i)),
-		       y =
-			   solve_target_miss(&solve->target[i], value_of(b, i));
+		double x = solve_target_miss(&solve->target[i], value_of(a, i)),
+		       y = solve_target_miss(&solve->target[i], value_of(b, i));
 
 		if (x > y)
 			return false;
@@ -274,8 +271,7 @@ solve_search(struct solve *solve, bool *interrupted, struct ft_error *err)
 		    most > solve->finalists ? most : (size_t)solve->finalists;
 	}
 	solve->jobs = jobs;
-	FT_TRY(
-	    run_round(solve, 1 + (size_t)solve->shaken, interrupted, err));
+	FT_TRY(run_round(solve, 1 + (size_t)solve->shaken, interrupted, err));
 	if (*interrupted)
 		return FT_OK;
 	spread(solve);

@@ -33,9 +33,8 @@ get_key(const void *at, struct ft_value *value)
 {
 	const struct row *row = at;
 
-	ft_value_text(value,
-	    sweep_grid_value(&row->solve->grid, row->point->point,
-		(size_t)value->column->id));
+	ft_value_text(value, sweep_grid_value(&row->solve->grid,
+				 row->point->point, (size_t)value->column->id));
 }
 
 /* Put NUMBER; in documents as short as it can be. */
@@ -94,10 +93,9 @@ add_target(const struct solve *solve, size_t target, struct ft_columns *columns,
     struct ft_arena *arena)
 {
 	struct ft_column column = fsim_measures[solve->target[target].measure];
-	const char *name = solve->n_target == 1
-			       ? column.name
-			       : ft_arena_text(arena, "%s_%zu", column.name,
-				     target + 1);
+	const char *name = solve->n_target == 1 ? column.name
+						: ft_arena_text(arena, "%s_%zu",
+						      column.name, target + 1);
 
 	column.id = (int)target;
 	column.name = column.key = name;
@@ -124,12 +122,16 @@ add_columns(const struct solve *solve, struct ft_columns *columns,
 	for (size_t i = 0; i < solve->n_target; i++)
 		add_target(solve, i, columns, arena);
 	ft_columns_add(columns,
-	    &(struct ft_column){
-		.name = "reached", .header = "Reached", .key = "reached", .get = get_reached },
+	    &(struct ft_column){ .name = "reached",
+		.header = "Reached",
+		.key = "reached",
+		.get = get_reached },
 	    8);
 	ft_columns_add(columns,
-	    &(struct ft_column){
-		.name = "front", .header = "Front", .key = "front", .get = get_front },
+	    &(struct ft_column){ .name = "front",
+		.header = "Front",
+		.key = "front",
+		.get = get_front },
 	    6);
 }
 
@@ -175,8 +177,7 @@ add_answer(const struct solve *solve, struct ft_str *str)
 	sweep_grid_name(&solve->grid, best->point, str);
 	if (isfinite(best->missed))
 		ft_str_addf(str, ", which misses by %.3g %%%s.",
-		    100 * best->missed,
-		    solve->n_target == 1 ? "" : " in all");
+		    100 * best->missed, solve->n_target == 1 ? "" : " in all");
 	else
 		ft_str_add(str, ", where nothing can be measured.");
 }
@@ -261,8 +262,7 @@ solve_print(const struct solve *solve)
 		.doc = doc },
 	    columns.item, columns.n);
 	for (size_t i = 0; i < solve->n_alive; i++)
-		ft_table_put(table,
-		    &(struct row){ solve, &solve->alive[i] });
+		ft_table_put(table, &(struct row){ solve, &solve->alive[i] });
 	ft_table_close(table);
 	if (doc) {
 		ft_doc_end(doc);

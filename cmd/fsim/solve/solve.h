@@ -32,8 +32,8 @@ struct solve_target {
 	enum solve_jobs jobs;
 	uint32_t number;  /* of nodes, processors */
 	const char *name; /* of the account, user */
-	bool least;       /* the value is the least that will do, not the most */
-	double value;     /* seconds, where the measure is a time */
+	bool least;   /* the value is the least that will do, not the most */
+	double value; /* seconds, where the measure is a time */
 };
 
 /*
@@ -41,8 +41,8 @@ struct solve_target {
  * (borrowed; parts are copied to ARENA).
  * FT_EINVAL: unknown measure, jobs or value.
  */
-enum ft_status solve_target_parse(struct solve_target *target,
-    const char *text, struct ft_arena *arena, struct ft_error *err);
+enum ft_status solve_target_parse(struct solve_target *target, const char *text,
+    struct ft_arena *arena, struct ft_error *err);
 /* FT_EINVAL: TRACE cannot tell which jobs TARGET is about. */
 enum ft_status solve_target_check(const struct solve_target *target,
     const struct ft_trace *trace, struct ft_error *err);
@@ -65,13 +65,13 @@ struct solve_round {
 };
 
 struct solve_point {
-	size_t point;    /* of the grid */
-	double *value;   /* [n_target] on the last part it replayed */
-	double *sample;  /* [n_target * shaken] of a finalist */
+	size_t point;             /* of the grid */
+	double *value;            /* [n_target] on the last part it replayed */
+	double *sample;           /* [n_target * shaken] of a finalist */
 	struct ft_sample *spread; /* [n_target] of these; n 0: not shaken */
-	double missed;   /* sum of the misses above 0 */
-	double spare;    /* sum of all, to order those that miss nothing */
-	bool front;      /* no other finalist is at least as good in every target
+	double missed;            /* sum of the misses above 0 */
+	double spare; /* sum of all, to order those that miss nothing */
+	bool front;   /* no other finalist is at least as good in every target
 	                    and better in one */
 };
 
@@ -88,7 +88,7 @@ struct solve {
 	double confidence;
 	bool quiet;
 	/* the search */
-	size_t jobs; /* of this round */
+	size_t jobs;               /* of this round */
 	struct solve_point *alive; /* [n_alive], best first after a round */
 	size_t n_alive;
 	struct solve_round round[SOLVE_ROUNDS];

@@ -50,8 +50,8 @@ find_measure(struct solve_target *target, char *const *word, size_t n,
 			return FT_OK;
 		}
 	if (n != 1)
-		return ft_fail(err, FT_EINVAL,
-		    "unknown measure in target '%s'", target->text);
+		return ft_fail(err, FT_EINVAL, "unknown measure in target '%s'",
+		    target->text);
 	return fsim_measure_find(
 	    word[0], strlen(word[0]), &target->measure, err);
 }
@@ -117,8 +117,8 @@ read_value(const char *text, bool time, double *value)
 	if (!time)
 		return ft_num_double(text, value) && isfinite(*value);
 	if (strpbrk(text, ":")) {
-		good = ft_time_duration(text, &seconds) &&
-		       seconds < FT_TIME_LAST;
+		good =
+		    ft_time_duration(text, &seconds) && seconds < FT_TIME_LAST;
 		*value = good ? (double)seconds : 0;
 		return good;
 	}
@@ -156,8 +156,7 @@ is_of_row(size_t measure)
 static enum ft_status
 check_part(const struct solve_target *target, struct ft_error *err)
 {
-	if (target->jobs == SOLVE_ALL ||
-	    is_of_row(target->measure))
+	if (target->jobs == SOLVE_ALL || is_of_row(target->measure))
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
 	    "target '%s': %s is known of all jobs only", target->text,
@@ -189,8 +188,8 @@ solve_target_parse(struct solve_target *target, const char *text,
 		FT_TRY(find_jobs(target, word + of + 1, n - of - 1, err));
 	FT_TRY(check_part(target, err));
 	if (!read_value(value, is_time(target->measure), &target->value))
-		return ft_fail(
-		    err, FT_EINVAL, "bad value '%s' in target '%s'", value, text);
+		return ft_fail(err, FT_EINVAL, "bad value '%s' in target '%s'",
+		    value, text);
 	return FT_OK;
 }
 
@@ -246,8 +245,8 @@ solve_target_check(const struct solve_target *target,
 	for (size_t i = 0; i < trace->n; i++)
 		if (wants(target, trace, &trace->job[i], 1))
 			return FT_OK;
-	return ft_fail(err, FT_EINVAL,
-	    "target '%s': the trace has no such job", target->text);
+	return ft_fail(err, FT_EINVAL, "target '%s': the trace has no such job",
+	    target->text);
 }
 
 double
@@ -277,14 +276,13 @@ solve_target_measure(const struct solve_target *target,
 		leaf[part.n] = done->leaf[i];
 		part.job[part.n++] = trace->job[i];
 	}
-	ft_metrics_make(&metrics,
-	    &(struct ft_metrics_input){ .trace = &part,
-		.outcome = outcome,
-		.procs = done->procs,
-		.tree = done->tree,
-		.names = &done->names,
-		.leaf = leaf,
-		.bound = FT_METRICS_BOUND });
+	ft_metrics_make(&metrics, &(struct ft_metrics_input){ .trace = &part,
+				      .outcome = outcome,
+				      .procs = done->procs,
+				      .tree = done->tree,
+				      .names = &done->names,
+				      .leaf = leaf,
+				      .bound = result->metrics.bound });
 	fsim_measure(&metrics, value);
 	ft_metrics_free(&metrics);
 	ft_free(part.job);
@@ -296,8 +294,8 @@ solve_target_measure(const struct solve_target *target,
 double
 solve_target_miss(const struct solve_target *target, double value)
 {
-	double by = target->least ? target->value - value
-				  : value - target->value;
+	double by =
+	    target->least ? target->value - value : value - target->value;
 	double unit = fabs(target->value);
 
 	if (isnan(value))

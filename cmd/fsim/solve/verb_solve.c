@@ -11,7 +11,8 @@
 #define FT_SETTINGS struct solve
 
 static const struct ft_operand operands[] = {
-	{ "TRACE", "a trace in the Standard Workload Format, optionally gzipped",
+	{ "TRACE",
+	    "a trace in the Standard Workload Format, optionally gzipped",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -38,8 +39,8 @@ add_target(const struct ft_opt_use *use)
 {
 	struct solve *solve = use->settings;
 
-	return solve_target_parse(ft_vec_add(solve->target, solve->n_target,
-				      solve->cap_target),
+	return solve_target_parse(
+	    ft_vec_add(solve->target, solve->n_target, solve->cap_target),
 	    use->arg, &solve->arena, use->err);
 }
 

@@ -61,8 +61,8 @@ check_key(const struct sweep_key *key, struct fsim_source *source,
 
 	copy.session.borrowed = true; /* the store stays open */
 	for (size_t i = 0; i < key->n && status == FT_OK; i++)
-		status = apply(
-		    &copy, sweep_shares_name(key), key->value[i], err);
+		status =
+		    apply(&copy, sweep_shares_name(key), key->value[i], err);
 	if (!copy.session.borrowed)
 		ft_store_close(copy.session.store);
 	return status;
