@@ -287,7 +287,7 @@ cmp_ok(scalar @listings, '>', 50, 'listings');
 		wait_job)),
 	    map({ "fimport $_" } qw(dbdconf dump qos sacct scontrol site squeue)),
 	    "fshare verify",
-	    map({ "fsim $_" } qw(calibrate compare slotwise sweep trace));
+	    map({ "fsim $_" } qw(calibrate compare slotwise solve sweep trace));
 	is("@{[grep { !$tried{$_} && !$not{$_} } sort keys %verbs]}", '',
 		'every command is tried somewhere');
 }

@@ -85,7 +85,7 @@ $table{"fcontrol $_"} = 1
 # there are no federations, and none can be made
 delete @table{ map { "facctmgr $_ federation" } qw(add modify delete) };
 # these work on copies in memory: they have no store to change
-delete @table{ map { "fsim $_" } qw(calibrate replay compare sweep slotwise trace) };
+delete @table{ map { "fsim $_" } qw(calibrate compare replay slotwise solve sweep trace) };
 $table{$_} = 1 for qw(fbatch fcancel fdiag);
 
 # ---- the store --------------------------------------------------------------------

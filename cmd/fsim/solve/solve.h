@@ -46,9 +46,10 @@ enum ft_status solve_target_parse(struct solve_target *target, const char *text,
 /* FT_EINVAL: TRACE cannot tell which jobs TARGET is about. */
 enum ft_status solve_target_check(const struct solve_target *target,
     const struct ft_trace *trace, struct ft_error *err);
-/* Returns what TARGET measures of RESULT, a replay of TRACE; NAN: nothing. */
+/* Returns what TARGET measures of RESULT of TRIAL, a replay of TRACE; NAN: nothing. */
 double solve_target_measure(const struct solve_target *target,
-    const struct ft_trace *trace, const struct fsim_result *result);
+    const struct fsim_trial *trial, const struct ft_trace *trace,
+    const struct fsim_result *result);
 /* Returns by which part of the target VALUE misses it; below 0: it is reached with
  * so much to spare; infinite for NAN. */
 double solve_target_miss(const struct solve_target *target, double value);

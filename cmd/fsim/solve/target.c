@@ -251,7 +251,8 @@ solve_target_check(const struct solve_target *target,
 
 double
 solve_target_measure(const struct solve_target *target,
-    const struct ft_trace *trace, const struct fsim_result *result)
+    const struct fsim_trial *trial, const struct ft_trace *trace,
+    const struct fsim_result *result)
 {
 	const struct ft_replay *done = &result->replay;
 	struct ft_trace part = *trace;
@@ -282,7 +283,9 @@ solve_target_measure(const struct solve_target *target,
 				      .tree = done->tree,
 				      .names = &done->names,
 				      .leaf = leaf,
-				      .bound = result->metrics.bound });
+				      .bound = trial->bound,
+		.warmup = trial->warmup,
+		.cooldown = trial->cooldown });
 	fsim_measure(&metrics, value);
 	ft_metrics_free(&metrics);
 	ft_free(part.job);
