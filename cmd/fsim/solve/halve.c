@@ -32,8 +32,8 @@ run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	FT_TRY(fsim_trial_task(trial, &source->trace, &result, err));
 	for (size_t i = 0; i < solve->n_target; i++) {
 		ft_str_add(line, i ? " " : "");
-		ft_str_add_real(line, solve_target_measure(&solve->target[i], trial,
-			&source->trace, &result));
+		ft_str_add_real(line, solve_target_measure(&solve->target[i],
+					  trial, &source->trace, &result));
 	}
 	return FT_OK;
 }

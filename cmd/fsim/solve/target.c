@@ -284,8 +284,8 @@ solve_target_measure(const struct solve_target *target,
 				      .names = &done->names,
 				      .leaf = leaf,
 				      .bound = trial->bound,
-		.warmup = trial->warmup,
-		.cooldown = trial->cooldown });
+				      .warmup = trial->warmup,
+				      .cooldown = trial->cooldown });
 	fsim_measure(&metrics, value);
 	ft_metrics_free(&metrics);
 	ft_free(part.job);
