@@ -62,6 +62,7 @@ struct ft_store {
 	bool ready;    /* pragmas for writing are set */
 	bool frozen;   /* a read transaction is open */
 	int64_t known; /* ft_store_lag */
+	int64_t expected; /* ft_store_expect */
 
 	/* file: the queue of writers */
 	int lock_fd;      /* of PATH-lock; -1 closed */

@@ -98,6 +98,9 @@ bool ft_store_is_gone(const struct ft_store *store);
  * with them must not be written.
  */
 void ft_store_lag(struct ft_store *store, int64_t known);
+/* While it lags, read also the jobs that were submitted after KNOWN and by UNTIL,
+ * as jobs that will arrive; 0: none of them. */
+void ft_store_expect(struct ft_store *store, int64_t until);
 bool ft_store_lags(const struct ft_store *store);
 
 /* ---- transactions ------------------------------------------------------------ */

@@ -1,8 +1,8 @@
 /* run.c - the store goes back in time; at each instant a forecast is made. */
 #include "files/progress.h"
 #include "fsim/calibrate/calibrate.h"
+#include "load/back.h"
 #include "load/forecast.h"
-#include "load/past.h"
 #include "load/world/world.h"
 #include "sim/forecast/forecast.h"
 #include "sim/run/life.h"
@@ -74,63 +74,20 @@ starts_free(struct starts *starts)
 struct rewinding {
 	struct calibrate *calibrate;
 	struct starts starts;
-	struct ft_load_past past;
-	struct ft_store *now; /* the store with the tree and settings of now */
+	struct ft_load_back back;
 };
 
 static void
 rewinding_free(struct rewinding *rewinding)
 {
 	starts_free(&rewinding->starts);
-	ft_load_past_free(&rewinding->past);
-	ft_store_close(rewinding->now);
+	ft_load_back_free(&rewinding->back);
 }
 
 static enum ft_status
 load(void *ctx, struct ft_world *world, struct ft_error *err)
 {
 	return ft_load_world(world, ctx, NULL, err);
-}
-
-/* Set *known to whether the tree of SOURCE has the associations of all jobs that
- * wait or run. */
-static enum ft_status
-knows_all(
-    const struct ft_load_source *source, bool *known, struct ft_error *err)
-{
-	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
-
-	FT_TRY(ft_load_world(&world, source, NULL, err));
-	*known = true;
-	for (size_t i = 0; i < world.n_waiting; i++)
-		*known = *known && ft_world_node(&world, world.waiting[i]) !=
-				       FT_NODE_NONE;
-	for (size_t i = 0; i < world.n_running; i++)
-		*known = *known && ft_world_node(&world, world.running[i]) !=
-				       FT_NODE_NONE;
-	return FT_OK;
-}
-
-/* Set *source to the cluster at AT.  Where jobs were imported, their users may have
- * been added later than they ran: then the tree and the settings are those of
- * now. */
-static enum ft_status
-go_back(struct rewinding *rewinding, int64_t at, struct ft_load_source *source,
-    struct ft_error *err)
-{
-	struct calibrate *calibrate = rewinding->calibrate;
-	bool known;
-
-	FT_TRY(ft_load_past_go(&rewinding->past, at, err));
-	*source = ft_load_past_source(&rewinding->past, at);
-	FT_TRY(knows_all(source, &known, err));
-	if (known)
-		return FT_OK;
-	calibrate->present++;
-	ft_store_lag(rewinding->now, at);
-	source->store = rewinding->now;
-	source->conf = &calibrate->session.conf;
-	return FT_OK;
 }
 
 static void
@@ -176,7 +133,7 @@ static enum ft_status
 look(struct rewinding *rewinding, uint64_t index, int64_t at,
     struct ft_error *err)
 {
-	const struct calibrate *calibrate = rewinding->calibrate;
+	struct calibrate *calibrate = rewinding->calibrate;
 	struct ft_forecast_past past FT_CLEANUP(ft_forecast_past_free) = { 0 };
 	struct ft_forecast forecast FT_CLEANUP(ft_forecast_free) = { 0 };
 	struct ft_load_source source;
@@ -186,7 +143,8 @@ look(struct rewinding *rewinding, uint64_t index, int64_t at,
 		.futures = (uint32_t)calibrate->futures,
 		.seed = calibrate->seed + index };
 
-	FT_TRY(go_back(rewinding, at, &source, err));
+	FT_TRY(ft_load_back_go(&rewinding->back, at, 0, &source, err));
+	calibrate->present += rewinding->back.strange;
 	FT_TRY(ft_load_forecast_past(&past, &source, err));
 	FT_TRY(ft_forecast_make(&forecast, &rules, err));
 	compare(rewinding, &forecast);
@@ -234,8 +192,7 @@ begin(struct rewinding *rewinding, struct ft_error *err)
 		.release = ft_cmd_variable("FAIRTREE_SLURM") };
 
 	FT_TRY(find_span(rewinding, err));
-	FT_TRY(ft_load_past_open(&rewinding->past, &source, &rules, err));
-	return ft_store_scratch(&rewinding->now, session->store, err);
+	return ft_load_back_open(&rewinding->back, &source, &rules, err);
 }
 
 enum ft_status

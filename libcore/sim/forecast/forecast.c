@@ -76,9 +76,8 @@ not_after(int64_t from, int64_t period, int64_t now)
 	return from - (from - now + period - 1) / period * period;
 }
 
-/* In a world of the past, schedulers have not run later than now. */
-static void
-mend_times(struct ft_world *world)
+void
+ft_forecast_mend_times(struct ft_world *world)
 {
 	struct ft_sched_times *times = &world->times;
 
@@ -100,7 +99,7 @@ begin_future(struct future *future, struct ft_error *err)
 	/* nobody knows yet who will submit what */
 	while (world->n_arriving)
 		ft_world_forget(world, world->arriving[world->n_arriving - 1]);
-	mend_times(world);
+	ft_forecast_mend_times(world);
 	for (size_t i = 0; i < world->n_running; i++)
 		draw_run(future, world->running[i]);
 	for (size_t i = 0; i < world->n_waiting; i++)

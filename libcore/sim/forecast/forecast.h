@@ -73,4 +73,8 @@ const struct ft_forecast_job *ft_forecast_find(
 int64_t ft_forecast_by(const struct ft_forecast *forecast,
     const struct ft_forecast_job *job, uint32_t percent);
 
+/* In WORLD, one of the past, schedulers have not run later than now, and find work
+ * at once. */
+void ft_forecast_mend_times(struct ft_world *world);
+
 #endif

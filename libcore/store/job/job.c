@@ -145,7 +145,8 @@ pass(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
 	if (run)
 		apply_run(&job, run);
 	if ((!run && !is_wanted(jobs->filter, &job)) ||
-	    (jobs->store->known && !ft_job_rewind(&job, jobs->store->known))) {
+	    (jobs->store->known && !ft_job_rewind(&job, jobs->store->known) &&
+		job.submitted > jobs->store->expected)) {
 		ft_job_clear(&job);
 		return FT_OK;
 	}

@@ -59,6 +59,12 @@ ft_store_lag(struct ft_store *store, int64_t known)
 	store->known = known;
 }
 
+void
+ft_store_expect(struct ft_store *store, int64_t until)
+{
+	store->expected = until;
+}
+
 bool
 ft_store_lags(const struct ft_store *store)
 {
