@@ -115,7 +115,7 @@ _fairtree_options() {
 	"fshare") printf '%s ' -- -A --accounts -a --all -e --helpformat -l --long -M --clusters -m --partition -n --noheader -o --format -p --parsable -P --parsable2 -u --users -U --Users -v --verbose --json --yaml --csv --prometheus --sort --top --depth --tree --trace --history --every --svg --algorithm --ties --color --theme --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help --no-pager -V --version ;;
 	"facctmgr") printf '%s ' -- -i --immediate -n --noheader -p --parsable -P --parsable2 -Q --quiet -r --readonly -s --associations --dry-run --print-commands -v --verbose --json --yaml --csv --actor --since --last --patch -o --output --prune --exact --scope --skip-blocked --allow-large --max-deletes --max-losers --detailed-exitcode --apply --repair --algorithm --ties --now --db --conf --help --no-pager -V --version ;;
 	"fimport") printf '%s ' -- -M --cluster --anonymise --at --collect-script --columns --create --dry-run --keep-priority --all-names --map --since-last --json --db --conf --help --no-pager -V --version ;;
-	"fwhy") printf '%s ' -- --lint --alternatives --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --color --theme --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help --no-pager -V --version ;;
+	"fwhy") printf '%s ' -- --lint --alternatives --blame --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --color --theme --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help --no-pager -V --version ;;
 	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --play-by --fit --readonly --color --theme --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help --no-pager -V --version ;;
 	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start --forecast -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
 	"finfo") printf '%s ' -- -a --all --hide -d --dead -e --exact -F --future -h --noheader --helpformat --helpFormat --helpstate -i --iterate -l --long -M --clusters -n --nodes -N --Node -o --format -O --Format -p --partition -r --responding -R --list-reasons -s --summarize -S --sort -t --states -T --reservation --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
@@ -188,6 +188,7 @@ _fairtree_argument() {
 	"fimport --map") echo none ;;
 	"fimport --db") echo file ;;
 	"fimport --conf") echo file ;;
+	"fwhy --blame=") echo none ;;
 	"fwhy --color") echo choice auto always never ;;
 	"fwhy --theme") echo choice auto dark light mono high-contrast ;;
 	"fwhy --algorithm") echo choice fairtree classic levelbased ;;

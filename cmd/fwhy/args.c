@@ -1,8 +1,9 @@
 #include "cli/formats.h"
 #include "fwhy/fwhy.h"
 
-#define USUAL_DAYS  7
-#define FT_SETTINGS struct fwhy_args
+#define USUAL_DAYS   7
+#define USUAL_ORDERS 30
+#define FT_SETTINGS  struct fwhy_args
 
 const struct ft_option fwhy_options[] = {
 	{ 0, "lint", NULL, "check whether the weights and shares make sense",
@@ -12,6 +13,12 @@ const struct ft_option fwhy_options[] = {
 	    "in "
 	    "other partitions, with a shorter time limit or a smaller size",
 	    FT_OPT_OURS, FT_INTO_FLAG(alternatives) },
+	{ 0, "blame", "N",
+	    "split the wait of the job among the accounts that made it wait; "
+	    "more than 6 of them: over N random orders (default 30)",
+	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG,
+	    FT_INTO_NUMBER(orders, 1, 100000), .value = USUAL_ORDERS,
+	    FT_GIVEN(blame) },
 	{ 0, "legend", NULL, "explain the columns", FT_OPT_OURS,
 	    FT_INTO_FLAG(legend) },
 	FT_FORMATS_OPTIONS("the facts", format),

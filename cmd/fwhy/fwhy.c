@@ -89,6 +89,13 @@ answer(void *settings, int argc, char **argv)
 	if (args->alternatives && (args->lesson || !fwhy_is_job(args)))
 		return ft_cmd_misuse(
 		    args->context, "--alternatives applies to a job");
+	if (args->blame && (args->lesson || !fwhy_is_job(args)))
+		return ft_cmd_misuse(args->context, "--blame applies to a job");
+	if (args->blame &&
+	    (args->session.now_text || ft_whatif_given(&args->what_if)))
+		return ft_cmd_misuse(args->context,
+		    "--blame looks back from the present: it does not go with "
+		    "--now and --what-if");
 	if (args->n_operand > 2)
 		return ft_cmd_misuse(args->context, "more than two users");
 	if (!args->lesson)
@@ -134,6 +141,8 @@ static const struct ft_example examples[] = {
 	    "the worked example of Slurm's Fair Tree page" },
 	{ "fwhy 1234 --alternatives",
 	    "which account, partition, limit or size would start soonest" },
+	{ "fwhy 1234 --blame",
+	    "which accounts made the job wait, and how long" },
 	{ "fwhy --lint", "check whether the weights make sense" },
 	{ NULL, NULL },
 };

@@ -24,7 +24,8 @@ struct fwhy_args {
 	struct ft_context *context;
 	struct ft_session session;
 
-	bool lint, legend, alternatives;
+	bool lint, legend, alternatives, blame;
+	uint32_t orders; /* --blame */
 	unsigned format; /* enum ft_format_kind, or FWHY_MARKDOWN */
 	struct ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */

@@ -38,6 +38,8 @@ fwhy_explain_job(struct fwhy_args *args, struct ft_error *err)
 	status = ft_why_forecast(job, err);
 	if (status == FT_OK && args->alternatives)
 		status = ft_why_try_alternatives(job, err);
+	if (status == FT_OK && args->blame)
+		status = ft_why_find_blame(job, args->orders, err);
 	if (status == FT_OK)
 		fwhy_show(
 		    args, &(struct fwhy_shown){ FT_WHY_JOB_SCHEMA,

@@ -180,6 +180,7 @@ ft_why_job_document(void *thing, struct ft_doc *doc)
 	queues(why, doc);
 	ft_why_forecast_document(why, doc);
 	ft_why_alternatives_document(why, doc);
+	ft_why_blame_document(why, doc);
 	help(why, doc);
 	ft_doc_text(doc, "tried", ft_str_text(&why->tried));
 	if (why->told)

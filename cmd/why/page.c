@@ -126,6 +126,7 @@ ft_why_job_page(void *thing, struct ft_page *page)
 	}
 	help(why, page, &str);
 	ft_why_alternatives_page(why, page);
+	ft_why_blame_page(why, page);
 	if (why->waits)
 		ft_why_limits_page(&why->limits, page);
 	if (why->waits && why->world->algo && why->job->hold == FT_HOLD_NONE) {

@@ -10,6 +10,7 @@
 
 #include "forecast/forecast.h"
 #include "report/explain/explain.h"
+#include "sim/forecast/blame.h"
 #include "sim/policy/policy.h"
 #include "why/why.h"
 
@@ -58,6 +59,7 @@ struct ft_why_job {
 	bool busy;                   /* a forecast would take too long */
 	struct ft_why_alternative *alternative; /* by place */
 	size_t n_alternative, cap_alternative;
+	struct ft_blame *blame; /* NULL: was not asked for */
 	/* fair share, if it decides against the job right ahead */
 	bool told;
 	struct ft_share share;
@@ -119,6 +121,9 @@ void ft_why_alternatives_page(
     const struct ft_why_job *why, struct ft_page *page);
 void ft_why_alternatives_document(
     const struct ft_why_job *why, struct ft_doc *doc);
+void ft_why_blame_page(const struct ft_why_job *why, struct ft_page *page);
+void ft_why_blame_document(const struct ft_why_job *why, struct ft_doc *doc);
+void ft_why_blame_free(struct ft_why_job *why);
 ft_why_sentence_fn ft_why_add_forecast;
 void ft_why_forecast_document(const struct ft_why_job *why, struct ft_doc *doc);
 

@@ -134,7 +134,7 @@ control-clock         | fcontrol show clock                | clock
 control-hosts         | fcontrol show hostnames n[1-3]     | hosts
 control-assoc-mgr     | fcontrol show assoc_mgr            | -
 why-user              | fwhy bob                           | -
-why-job               | fwhy 3                             | -
+why-job               | fwhy 3 --blame                     | -
 why-lint              | fwhy --lint                        | -
 LIST
 # Where the short letters are those of Slurm's own options.

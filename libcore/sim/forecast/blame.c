@@ -1,0 +1,340 @@
+/* blame.c - a job's wait in one world after another, each without some accounts. */
+#include "sim/forecast/blame.h"
+
+#include "sim/change/change.h"
+#include "sim/forecast/forecast.h"
+#include "sim/job/job.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
+
+/* A job that was cancelled before it started. */
+struct leaver {
+	int64_t at;
+	uint32_t number;
+};
+
+/* What all simulations share. */
+struct game {
+	struct ft_blame *blame;
+	const struct ft_blame_rules *rules;
+	int64_t until;         /* nobody waits longer */
+	struct leaver *leaver; /* [n_leaver], by time */
+	size_t n_leaver, cap_leaver;
+};
+
+/* ---- who plays ------------------------------------------------------------- */
+
+/* Whether JOB competed with the one in question between from and stop. */
+static bool
+competed(const struct ft_blame *blame, const struct ft_job *job)
+{
+	if (job->submitted > blame->stop ||
+	    (!ft_job_is_active(job) && job->ended <= blame->from))
+		return false;
+	return job->started || (job->eligible && job->eligible <= blame->stop);
+}
+
+static double
+area_of(const struct ft_blame *blame, const struct ft_job *job)
+{
+	int64_t from =
+	    job->submitted > blame->from ? job->submitted : blame->from;
+	int64_t to = ft_job_is_active(job) || job->ended > blame->stop
+			 ? blame->stop
+			 : job->ended;
+
+	return to > from ? (double)job->req[FT_TRES_CPU] * (double)(to - from)
+			 : 0;
+}
+
+static int
+by_area(const void *a, const void *b)
+{
+	const struct ft_blame_account *x = a, *y = b;
+
+	if (x->area != y->area)
+		return x->area > y->area ? -1 : 1;
+	return strcmp(x->name, y->name);
+}
+
+/* Returns all accounts that compete, the caller's; *n: how many. */
+static struct ft_blame_account *
+list_accounts(
+    const struct ft_blame *blame, const struct ft_blame_rules *rules, size_t *n)
+{
+	const struct ft_world *present = rules->present;
+	struct ft_map index = { 0 };
+	struct ft_blame_account *account = NULL;
+	size_t cap = 0;
+
+	*n = 0;
+	for (size_t i = 0; i < present->n_job; i++) {
+		const struct ft_job *job = present->job[i];
+		uint64_t at;
+
+		if (job == rules->job || !competed(blame, job))
+			continue;
+		if (!ft_map_get(&index, job->account, &at)) {
+			at = *n;
+			*ft_vec_add(account, *n, cap) =
+			    (struct ft_blame_account){ .name = job->account,
+				    .own = !strcmp(
+					job->account, rules->job->account) };
+			ft_map_put(&index, job->account, at);
+		}
+		assert(account && "has this one");
+		account[at].area += area_of(blame, job);
+	}
+	ft_map_clear(&index);
+	if (*n)
+		qsort(account, *n, sizeof *account, by_area);
+	return account;
+}
+
+static void
+choose_players(struct ft_blame *blame, const struct ft_blame_rules *rules)
+{
+	size_t n;
+	struct ft_blame_account *account FT_CLEANUP(ft_free_at) =
+	    list_accounts(blame, rules, &n);
+	size_t last = FT_SHAPLEY_PLAYERS - 1;
+
+	blame->n = n < FT_SHAPLEY_PLAYERS ? n : FT_SHAPLEY_PLAYERS;
+	blame->joined = n > FT_SHAPLEY_PLAYERS ? n - last : 0;
+	for (size_t i = 0; i < n; i++) {
+		size_t player = blame->joined && i > last ? last : i;
+
+		ft_map_put(&blame->player, account[i].name, player);
+		if (i == player) {
+			blame->account[i] = account[i];
+			continue;
+		}
+		blame->account[last].area += account[i].area;
+		blame->account[last].own |= account[i].own;
+	}
+	if (blame->joined)
+		blame->account[last].name = NULL;
+}
+
+void
+ft_blame_begin(struct ft_blame *blame, const struct ft_blame_rules *rules)
+{
+	const struct ft_job *job = rules->job;
+
+	*blame = (struct ft_blame){ .from = job->submitted - 1,
+		.started = job->started != 0,
+		.waits = job->state == FT_JOB_PENDING };
+	blame->stop = blame->waits     ? rules->present->now
+		      : blame->started ? job->started
+				       : job->ended;
+	blame->wait = blame->stop - job->submitted;
+	choose_players(blame, rules);
+}
+
+void
+ft_blame_free(struct ft_blame *blame)
+{
+	ft_map_clear(&blame->player);
+}
+
+/* ---- what is known --------------------------------------------------------- */
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct leaver *x = a, *y = b;
+
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static void
+list_leavers(struct game *game)
+{
+	const struct ft_world *present = game->rules->present;
+
+	for (size_t i = 0; i < present->n_job; i++) {
+		const struct ft_job *job = present->job[i];
+
+		if (job == game->rules->job || ft_job_is_active(job) ||
+		    job->started || job->ended <= game->blame->from ||
+		    job->submitted > game->blame->stop)
+			continue;
+		*ft_vec_add(game->leaver, game->n_leaver, game->cap_leaver) =
+		    (struct leaver){ job->ended, job->number };
+	}
+	if (game->n_leaver)
+		qsort(game->leaver, game->n_leaver, sizeof *game->leaver,
+		    by_time);
+}
+
+/* When JOB, which has not started in its world, became eligible is a FACT. */
+static void
+set_eligible(struct ft_job *job, const struct ft_job *fact, int64_t now)
+{
+	job->reason = FT_REASON_NONE;
+	job->reason_detail = "";
+	if (fact->hold != FT_HOLD_NONE)
+		return;
+	if (!fact->eligible && !fact->started) {
+		job->hold = FT_HOLD_ADMIN;
+		return;
+	}
+	for (size_t i = 0; i < job->n_depend; i++)
+		job->depend[i].state = FT_DEPEND_DONE;
+	job->begins = fact->eligible > fact->submitted ? fact->eligible : 0;
+	if (job->accrue > now)
+		job->accrue = 0;
+}
+
+/* Set what will become of JOB to what did, as far as FACT says. */
+static void
+set_future(struct ft_job *job, const struct ft_job *fact, int64_t now)
+{
+	bool is_over = !ft_job_is_active(fact) && fact->started;
+
+	if (job->state == FT_JOB_PENDING)
+		set_eligible(job, fact, now);
+	job->run_time = is_over ? ft_job_elapsed(fact, fact->ended) : -1;
+	if (job->preempt_at > now) {
+		job->preempt_at = 0;
+		job->preempt_by = 0;
+	}
+}
+
+/* ---- one simulation -------------------------------------------------------- */
+
+static bool
+is_present(const struct game *game, const struct ft_job *job, uint64_t players)
+{
+	uint64_t player;
+
+	return !ft_job_is_active(job) ||
+	       job->number == game->rules->job->number ||
+	       (ft_map_get(&game->blame->player, job->account, &player) &&
+		   players >> player & 1);
+}
+
+static void
+prepare(const struct game *game, struct ft_world *world, uint64_t players)
+{
+	for (size_t i = world->n_job; i-- > 0;) {
+		struct ft_job *job = world->job[i];
+		const struct ft_job *fact =
+		    ft_world_find(game->rules->present, job->number);
+
+		if (!is_present(game, job, players))
+			ft_world_forget(world, job);
+		else if (ft_job_is_active(job) && fact)
+			set_future(job, fact, world->now);
+	}
+	ft_world_settle(world);
+	ft_forecast_mend_times(world);
+	/* the main scheduler does not keep the job waiting */
+	if (world->times.main_ran == world->now)
+		world->times.main_ran -=
+		    world->sched.value[FT_SCHED_BATCH_DELAY];
+}
+
+/* The clock of one simulation. */
+struct watch {
+	const struct game *game;
+	struct ft_run run;
+	int64_t started; /* 0: not yet */
+};
+
+static void
+note_start(void *ctx, const struct ft_sim_event *event)
+{
+	struct watch *watch = ctx;
+	const struct ft_blame_rules *rules = watch->game->rules;
+	uint32_t number = rules->job->number;
+
+	if (event->kind != FT_SIM_START)
+		return;
+	/* or a task that has just left the array in question */
+	if (event->job->number != number &&
+	    (event->job->array_job != number ||
+		ft_world_find(rules->present, event->job->number)))
+		return;
+	watch->started = event->at;
+	watch->run.enough = true;
+}
+
+static enum ft_status
+pass(struct watch *watch, struct ft_world *world, int64_t until,
+    struct ft_error *err)
+{
+	watch->run = (struct ft_run){
+		.until = until, .report = note_start, .ctx = watch
+	};
+	return ft_world_run(world, &watch->run, err);
+}
+
+/* Let time pass until the job starts; those who left meanwhile leave. */
+static enum ft_status
+let_pass(struct watch *watch, struct ft_world *world, struct ft_error *err)
+{
+	static const struct ft_asker root = {
+		.name = "root", .privileged = true, .super = true
+	};
+	const struct game *game = watch->game;
+
+	for (size_t i = 0; i < game->n_leaver && !watch->started; i++) {
+		const struct leaver *leaver = &game->leaver[i];
+		struct ft_job *job = ft_world_find(world, leaver->number);
+
+		if (!job || leaver->at >= game->until)
+			continue;
+		FT_TRY(pass(watch, world, leaver->at, err));
+		job = ft_world_find(world, leaver->number);
+		if (job && ft_job_is_active(job))
+			(void)ft_world_cancel(world, &root, job);
+	}
+	return watch->started ? FT_OK : pass(watch, world, game->until, err);
+}
+
+static enum ft_status
+find_wait(void *ctx, uint64_t players, int64_t *wait, struct ft_error *err)
+{
+	const struct game *game = ctx;
+	const struct ft_blame_rules *rules = game->rules;
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+	struct watch watch = { .game = game };
+
+	FT_TRY(rules->load(rules->ctx, &world, err));
+	prepare(game, &world, players);
+	FT_TRY(let_pass(&watch, &world, err));
+	*wait = (watch.started ? watch.started : game->until) -
+		rules->job->submitted;
+	if (rules->meter)
+		rules->meter->done++;
+	ft_meter_look(rules->meter);
+	return FT_OK;
+}
+
+static void
+game_free(struct game *game)
+{
+	ft_free(game->leaver);
+}
+
+enum ft_status
+ft_blame_make(struct ft_blame *blame, const struct ft_blame_rules *rules,
+    struct ft_error *err)
+{
+	struct game game FT_CLEANUP(game_free) = { .blame = blame,
+		.rules = rules,
+		.until = blame->started ? rules->present->now : blame->stop };
+	const struct ft_shapley_game played = {
+		.n = blame->n, .value = find_wait, .ctx = &game
+	};
+
+	list_leavers(&game);
+	ft_meter_begin(rules->meter, "simulating", "sets of accounts", 0);
+	FT_TRY(ft_shapley_make(
+	    &blame->shapley, &played, rules->orders, rules->seed, err));
+	ft_shapley_round(&blame->shapley, blame->share);
+	return FT_OK;
+}

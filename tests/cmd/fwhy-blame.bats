@@ -1,0 +1,259 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+# fwhy JOB --blame: the wait of a job, split among accounts.
+#
+# One node; each job takes it whole.  Job 1 of ann (account aa) runs for 100 s, then
+# job 2 of bob (bb) for 100 s, then job 3 of cy (mine), submitted at 12:00:50, at
+# last job 4 of bob, submitted at 12:01:10.  A job starts one second after the one
+# before it has ended.
+
+setup_file() {
+	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/blame.db
+	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
+	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
+	unset FAIRTREE_CONF NO_COLOR PAGER COLUMNS
+	cd "$BATS_FILE_TMPDIR" || return
+	cat >slurm.conf <<-'END'
+		ClusterName=cluster
+		PriorityType=priority/basic
+		DefMemPerCPU=100
+		NodeName=n1 CPUs=4 RealMemory=4000
+		PartitionName=main Nodes=n1 Default=YES
+	END
+	facctmgr -iQ add account aa,bb,mine
+	facctmgr -iQ add user ann account=aa
+	facctmgr -iQ add user bob account=bb
+	facctmgr -iQ add user cy account=mine
+	fcontrol update clock=2030-01-01T12:00:00
+	job ann 20 100
+	job bob 20 100
+	fsim run --for 50 -q
+	job cy 20 10
+	fsim run --for 20 -q
+	job bob 20 10
+	fsim run --for 600 -q
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	cp "$BATS_FILE_TMPDIR/blame.db" here.db
+	export FAIRTREE_DB=$PWD/here.db
+}
+
+# job USER LIMIT SECONDS [OPTION...]
+job() {
+	fbatch -Q --uid="$1" -n 4 -t "$2" --runtime "$3" "${@:4}" --wrap work
+}
+
+# table JOB [=N]: only the table of who made it wait
+table() {
+	fwhy "$1" "--blame$2" >out
+	sed -n '/^  Account /,/^  total /s/^  //p' out
+}
+
+@test "two accounts, exactly" {
+	# submitted at 0:50; job 1 started at 0:03, job 2 has not started.
+	# v() = 0; v(aa): job 1 ends at 1:43, so 1:44 - 0:50 = 54; v(bb): job 2
+	# starts at once and ends at 2:30, so 2:31 - 0:50 = 101; v(aa bb) = 3:25 -
+	# 0:50 = 155.
+	# aa: (54 + 155 - 101) / 2 = 54; bb: (101 + 155 - 54) / 2 = 101
+	table 3 | diff -u - <(cat <<-'END'
+		Account        Wait  StdErr      %
+		empty machine  0:00            0.0
+		bb             1:41           65.2
+		aa             0:54           34.8
+		total          2:35          100.0
+	END
+	)
+	grep -Fx 'Account bb made job 3 wait 1:41 of its 2:35.' out
+	grep -F 'It was simulated with 4 sets of the accounts whose jobs competed with it (2 of them), and split by Shapley value, exactly.' out
+}
+
+@test "three accounts, one its own; fractions are rounded to the sum" {
+	# submitted at 1:10; v() = 0; v(aa) = 1:44 - 1:10 = 34; v(bb), job 2:
+	# 1:10 + 100 + 1 - 1:10 = 101; v(mine) = 10 + 1 = 11; v(aa bb) = 3:25 -
+	# 1:10 = 135; v(aa mine) = 34 + 11 = 45; v(aa bb mine) = 135 + 11 = 146.
+	# v(bb mine): job 3 runs from 2:51 to 3:01.  At 3:00 the main scheduler
+	# looked at the whole queue, and batch_sched_delay=3 later it looks again:
+	# 3:03 - 1:10 = 113.
+	# aa: 34/3 + (135 - 101)/6 + (45 - 11)/6 + (146 - 113)/3 = 33 2/3
+	# bb: 101/3 + (135 - 34)/6 + (113 - 11)/6 + (146 - 45)/3 = 101 1/6
+	# mine: 11/3 + (45 - 34)/6 + (113 - 101)/6 + (146 - 135)/3 = 11 1/6
+	# down: 33 + 101 + 11 = 145; the largest rest is that of aa
+	table 4 | diff -u - <(cat <<-'END'
+		Account        Wait  StdErr      %
+		empty machine  0:00            0.0
+		bb (its own)   1:41           69.2
+		aa             0:34           23.3
+		mine           0:11            7.5
+		total          2:26          100.0
+	END
+	)
+	fwhy 4 --blame --json >out
+	grep -o '"wait": [0-9]*, "shapley": [0-9.]*' out | diff -u - <(cat <<-'END'
+		"wait": 0, "shapley": 0.0
+		"wait": 101, "shapley": 101.16666666666667
+		"wait": 34, "shapley": 33.666666666666664
+		"wait": 11, "shapley": 11.166666666666666
+	END
+	)
+	fwhy 4 --blame --csv | grep -Fx 'blame.wait,146'
+}
+
+@test "what the simulation does not reproduce is a row" {
+	# job 1 was the first of all, and really started after 3 s
+	table 1 | diff -u - <(cat <<-'END'
+		Account         Wait  StdErr      %
+		empty machine   0:00            0.0
+		bb              0:00            0.0
+		not reproduced  0:03          100.0
+		total           0:03          100.0
+	END
+	)
+	grep -Fx 'No account made job 1 wait; its wait is 0:03.' out
+}
+
+@test "a job that waits: limits of what runs, arrivals, and a hold" {
+	fcontrol update clock=2030-01-01T12:20:30
+	job ann 10 400 # 5 runs
+	fsim run --for 20 -q
+	job cy 10 10 -H # 6, released 100 s later
+	fsim run --for 50 -q
+	job bob 10 10 # 7 waits
+	fsim run --for 50 -q
+	fcontrol release 6
+	fsim run --for 100 -q
+	# 6 was submitted 200 s ago, and held for 100 s; job 5 may run until its
+	# limit, so v(aa) = 200.  Job 7 came 50 s after job 6: it runs until its
+	# limit of 10 minutes if aa is not there, so v(bb) = 200 and v(aa bb) = 200.
+	# aa and bb: ((200 - 100) + (200 - 200)) / 2 = 50
+	table 6 | diff -u - <(cat <<-'END'
+		Account        Wait  StdErr      %
+		empty machine  1:40           50.0
+		aa             0:50           25.0
+		bb             0:50           25.0
+		total          3:20          100.0
+	END
+	)
+	grep -Fx 'Account aa made job 6 wait 0:50 of its 3:20 so far.  For 1:40 of it the job was not eligible (dependency, begin time or hold).' out
+	fcontrol hold 7
+	fsim run --for 100 -q
+	# held now, so since ever: all of its 250 s are its own
+	table 7 | diff -u - <(cat <<-'END'
+		Account        Wait  StdErr      %
+		empty machine  4:10          100.0
+		aa             0:00            0.0
+		mine           0:00            0.0
+		total          4:10          100.0
+	END
+	)
+}
+
+@test "who gave up waiting leaves then; a job that gave up waited" {
+	fcontrol update clock=2030-01-01T12:20:30
+	job ann 10 400 # 5
+	fsim run --for 10 -q
+	job bob 10 400 # 6
+	job cy 10 10   # 7
+	fsim run --for 60 -q
+	fcancel 6
+	fsim run --for 60 -q
+	fcancel 7
+	fsim run --for 500 -q
+	# 7 waited 120 s; v() = 0; v(aa) = 120; job 6 starts at once without aa and
+	# leaves after 60 s: v(bb) = 61; v(aa bb) = 120.
+	# aa: (120 + 120 - 61) / 2 = 89 1/2; bb: (61 + 120 - 120) / 2 = 30 1/2; the
+	# larger one gets the second that is left
+	table 7 | diff -u - <(cat <<-'END'
+		Account        Wait  StdErr      %
+		empty machine  0:00            0.0
+		aa             1:30           75.0
+		bb             0:30           25.0
+		total          2:00          100.0
+	END
+	)
+}
+
+# Jobs of $1 accounts, each of another size, then one of cy.
+crowd() {
+	facctmgr -iQ add account "$(seq -s, -f 'g%g' "$1")"
+	for i in $(seq "$1"); do
+		facctmgr -iQ add user "u$i" account="g$i"
+	done
+	fcontrol update clock=2030-01-01T12:20:30
+	for i in $(seq "$1"); do
+		job "u$i" 20 10
+	done
+	fsim run --for 2 -q
+	job cy 20 10
+	fsim run --for 3000 -q
+}
+
+@test "more than six accounts are sampled, with an error; rows still add up" {
+	crowd 7
+	# each has a job of 10 s ahead of it, so each adds 11 s; that of g1 has run
+	# for a second: 10 s.  6 * 11 + 10 = 76 in any order, so the error is 0
+	table 12 =20 | diff -u - <(cat <<-'END'
+		Account        Wait  StdErr      %
+		empty machine  0:00            0.0
+		g7             0:11    0:00   14.5
+		g6             0:11    0:00   14.5
+		g5             0:11    0:00   14.5
+		g4             0:11    0:00   14.5
+		g3             0:11    0:00   14.5
+		g2             0:11    0:00   14.5
+		g1             0:10    0:00   13.2
+		total          1:16          100.0
+	END
+	)
+	grep -F 'over 20 random orders.' out
+	fwhy 12 --blame=20 --json >json
+	[ "$(grep -c '"standard_error": [0-9]' json)" -eq 7 ]
+	[ "$(grep -o '"wait": [-0-9]*, "shap' json | tr -dc -- '-0-9\n' |
+	    paste -sd+ | bc)" -eq "$(sed -n 's/^    "wait": \([0-9]*\),/\1/p' json)" ]
+	fwhy 12 --blame=20 --json | diff json -
+	# of one order no error is known
+	fwhy 12 --blame=1 --json >json
+	[ "$(grep -c '"standard_error": null' json)" -ge 8 ]
+}
+
+@test "beyond 64 the smallest accounts are joined" {
+	crowd 66
+	fwhy 71 --blame=1 >out
+	grep -F '(66 of them)' out
+	grep -F 'others (3 accounts)' out
+	fwhy 71 --blame=1 --json | grep -F '"joined": 3'
+}
+
+@test "arrays, and the tasks that started" {
+	fcontrol update clock=2030-01-01T12:20:30
+	job ann 10 100
+	fsim run --for 10 -q
+	job cy 10 10 --array=1-3
+	fsim run --for 20 -q
+	fwhy 6 --blame >out
+	grep -Fx 'Account aa made job 6_[1-3] wait 0:20 of its 0:20 so far.' out
+	fsim run --for 300 -q
+	# the second waits for ann, and then 11 s for the first
+	fwhy 6_2 --blame >out
+	grep -Eq '^  mine \(its own\) +0:11 ' out
+}
+
+@test "what it needs" {
+	run ! fwhy cy --blame
+	run -1 --separate-stderr fwhy 3 --blame=0
+	[ "$stderr" = "fwhy: error: bad number for --blame: '0' (1 to 100000)" ]
+	run -1 --separate-stderr fwhy 3 --blame --now 2030-01-01
+	[ "${stderr_lines[0]}" = "fwhy: error: --blame looks back from the present: it does not go with --now and --what-if" ]
+	run -1 --separate-stderr fwhy 3 --blame --what-if 'add account x'
+	[ "${stderr_lines[0]}" = "fwhy: error: --blame looks back from the present: it does not go with --now and --what-if" ]
+	run -1 --separate-stderr fwhy --lesson recipe UserA --blame
+	[ "${stderr_lines[0]}" = 'fwhy: error: --blame applies to a job' ]
+	job ann 10 10 --begin=now
+	sed 's/^ClusterName/PrivateData=jobs\n&/' "$SLURM_CONF" >private.conf
+	SLURM_CONF=private.conf FAIRTREE_USER=cy run -1 --separate-stderr fwhy 3 --blame
+	echo "$stderr"
+	[[ $stderr == *PrivateData* ]]
+	[ -z "$output" ]
+}
