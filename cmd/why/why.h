@@ -60,7 +60,7 @@ enum ft_status ft_why_try_alternatives(
     struct ft_why_job *job, struct ft_error *err);
 /* Split the wait of JOB among the accounts that made it wait; many of them: over
  * ORDERS random orders (sim/forecast/blame.h).  FT_EINVAL: it is still to be
- * submitted; FT_EPERM: PrivateData hides what this needs. */
+ * submitted, or cannot be simulated; FT_EPERM: PrivateData hides what this needs. */
 enum ft_status ft_why_find_blame(
     struct ft_why_job *job, uint32_t orders, struct ft_error *err);
 /* thing: a struct ft_why_job */

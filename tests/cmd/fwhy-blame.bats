@@ -257,3 +257,15 @@ crowd() {
 	[[ $stderr == *PrivateData* ]]
 	[ -z "$output" ]
 }
+
+@test "an imported job whose partition is not known" {
+	cat >past <<-'END'
+		cluster from=2029-03-01T00:00:00 tres=cpu=4,mem=4000,node=1 nodes=n1
+		job id=91 user=ann account=aa nodes=n1 tres=cpu=4,mem=400,node=1 submit=2029-03-03T08:00:00 start=2029-03-03T12:00:00 end=2029-03-03T13:30:00 state=COMPLETED
+		roll from=2029-03-01T00:00:00 to=2029-04-01T00:00:00
+	END
+	fimport history past
+	run -1 --separate-stderr fwhy 91 --blame
+	[ -z "$output" ]
+	[ "$stderr" = 'fwhy: error: job 91 started, but does not in a simulation of it alone: its partition, nodes or request are not known as they were' ]
+}

@@ -306,6 +306,12 @@ find_wait(void *ctx, uint64_t players, int64_t *wait, struct ft_error *err)
 	FT_TRY(rules->load(rules->ctx, &world, err));
 	prepare(game, &world, players);
 	FT_TRY(let_pass(&watch, &world, err));
+	if (game->blame->started && !watch.started && !players)
+		return ft_fail(err, FT_EINVAL,
+		    "job %" PRIu32 " started, but does not in a simulation of "
+		    "it alone: its partition, nodes or request are not known "
+		    "as they were",
+		    rules->job->number);
 	*wait = (watch.started ? watch.started : game->until) -
 		rules->job->submitted;
 	if (rules->meter)

@@ -54,7 +54,7 @@ struct ft_blame {
 /* Fill BLAME (to be freed even on failure) with the times of RULES and the accounts
  * whose jobs competed with it ... */
 void ft_blame_begin(struct ft_blame *blame, const struct ft_blame_rules *rules);
-/* ... and play. */
+/* ... and play.  FT_EINVAL: it started, but cannot in a simulation. */
 enum ft_status ft_blame_make(struct ft_blame *blame,
     const struct ft_blame_rules *rules, struct ft_error *err);
 void ft_blame_free(struct ft_blame *blame);
