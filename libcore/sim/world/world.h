@@ -28,7 +28,7 @@
  *   update    scontrol update job
  *   why       why a job waits, or can never start
  *   run       a world is set up; time passes
- *   forecast  when jobs will start, over many simulated futures
+ *   forecast  when jobs will start, over many simulated futures; who made one wait
  *   metrics   waiting times, utilization and fairness of a finished run
  *   research, research/pool
  *             replay of traces, auctions, experiments
