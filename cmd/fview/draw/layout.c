@@ -87,7 +87,7 @@ part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 		int upper = view->side == FVIEW_SIDE_NOW ? rows * 45 / 100
 							 : rows * 70 / 100;
 
-		layout->places = *side;
+		layout->places = layout->side;
 		side->rows = upper;
 		layout->places.row = side->row + upper - 1;
 		layout->places.rows = rows - upper + 1;
