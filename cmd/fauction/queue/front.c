@@ -282,8 +282,12 @@ find_price(struct contest *contest)
 				.value = (double)contest->job[i].value,
 				.player = contest->job[i].group
 			};
-		ft_fairprice_find(job, contest->n, contest->n_group,
-		    contest->auction.nodes, k, &contest->price[k]);
+		ft_fairprice_find(&(struct ft_fairprice_input){ .job = job,
+				      .n = contest->n,
+				      .players = contest->n_group,
+				      .capacity = contest->auction.nodes,
+				      .normalise = k > 0 },
+		    &contest->price[k]);
 	}
 }
 

@@ -182,18 +182,20 @@ prepare(struct market *market, struct ft_fairprice_job *job, size_t n)
 }
 
 void
-ft_fairprice_find(struct ft_fairprice_job *job, size_t n, size_t players,
-    double capacity, bool normalise, struct ft_fairprice *price)
+ft_fairprice_find(
+    const struct ft_fairprice_input *input, struct ft_fairprice *price)
 {
+	struct ft_fairprice_job *job = input->job;
+	size_t n, players = input->players;
 	struct market market = {
-		.job = job, .players = players, .capacity = capacity
+		.job = job, .players = players, .capacity = input->capacity
 	};
 	double all, units = 0, fastest = 0;
 
 	market.first = ft_calloc(players + 1, sizeof *market.first);
 	market.scale = ft_calloc(players, sizeof *market.scale);
-	n = prepare(&market, job, n);
-	for (size_t k = 0; normalise && k < players; k++)
+	n = prepare(&market, job, input->n);
+	for (size_t k = 0; input->normalise && k < players; k++)
 		if (market.first[k] < market.first[k + 1])
 			market.scale[k] = alone(&market, k);
 	price->system = find_system(&market, n);
@@ -207,7 +209,7 @@ ft_fairprice_find(struct ft_fairprice_job *job, size_t n, size_t players,
 			fastest = value / job[i].units;
 	}
 	price->max_min = price->proportional = price->system;
-	if (units > capacity) {
+	if (units > input->capacity) {
 		price->max_min = fill(&market, up_to, 0, all);
 		/* the inverse of the rate grows with the capacity */
 		price->proportional =

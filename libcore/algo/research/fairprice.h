@@ -30,13 +30,17 @@ struct ft_fairprice {
 	double system, max_min, proportional; /* sums of utilities */
 };
 
-/*
- * Fill *price for job[n] of PLAYERS players on CAPACITY units.  Jobs wider than that
- * take no part.  JOB is sorted in place.  normalise: a player's values are divided by
- * what it gets where it is alone.
- */
-void ft_fairprice_find(struct ft_fairprice_job *job, size_t n, size_t players,
-    double capacity, bool normalise, struct ft_fairprice *price);
+struct ft_fairprice_input {
+	struct ft_fairprice_job *job; /* [n], sorted in place */
+	size_t n, players;
+	double capacity; /* units; wider jobs take no part */
+	bool normalise;  /* a player's values are divided by what it gets where
+	                    it is alone */
+};
+
+/* Fill *price with the sums for INPUT. */
+void ft_fairprice_find(
+    const struct ft_fairprice_input *input, struct ft_fairprice *price);
 /* Returns the price of FAIR; NAN if system is 0. */
 double ft_fairprice_of(double system, double fair);
 
