@@ -145,7 +145,7 @@ int
 fview_tree_height(const struct fview *view)
 {
 	const struct fview_box screen = { NULL, 0, 0, view->rows, view->cols };
-	struct fview_layout layout;
+	struct fview_layout layout = { .line = false };
 
 	fview_divide(view, &screen, &layout);
 	return fview_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)

@@ -86,7 +86,7 @@ list_accounts(
 		account[at].area += area_of(blame, job);
 	}
 	ft_map_clear(&index);
-	if (*n)
+	if (account)
 		qsort(account, *n, sizeof *account, by_area);
 	return account;
 }
