@@ -5,36 +5,40 @@
 
 /* An unknown setting can only be a mistake: nothing else would read it. */
 static enum ft_status
-apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
+apply_setting(struct ft_conf *conf, const char *line, const char *source,
+    struct ft_error *err)
 {
 	size_t n = conf->n_line;
 
 	FT_TRY(ft_slurmconf_parse(conf,
 	    &(struct ft_slurmconf_source){
-		.file = "--what-if-conf", .text = line, .size = strlen(line) },
+		.file = source, .text = line, .size = strlen(line) },
 	    err));
 	for (; n < conf->n_line; n++) {
 		if (!conf->line[n].known)
 			return ft_fail(err, FT_ENOENT,
-			    "unknown setting '%s' in --what-if-conf",
-			    conf->line[n].key);
+			    "unknown setting '%s' in %s", conf->line[n].key,
+			    source);
 	}
 	return FT_OK;
 }
 
 static enum ft_status
 apply_settings(
-    struct ft_conf *conf, const struct ft_args *lines, struct ft_error *err)
+    struct ft_conf *conf, const struct ft_alter *alter, struct ft_error *err)
 {
+	const struct ft_args *lines = alter->lines;
 	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
 
 	for (size_t i = 0; i < lines->n; i++)
-		FT_TRY(apply_setting(conf, lines->item[i], err));
+		FT_TRY(apply_setting(
+		    conf, lines->item[i], alter->source, err));
 	if (lines->n > 0)
 		FT_TRY(ft_conf_check(conf, err));
 	if (strcmp(ft_conf_text(conf, FT_CONF_CLUSTER_NAME), cluster) != 0)
 		return ft_fail(err, FT_EINVAL,
-		    "--what-if-conf cannot change the cluster, -M chooses it");
+		    "%s cannot change the cluster, -M chooses it",
+		    alter->source);
 	return FT_OK;
 }
 
@@ -99,23 +103,24 @@ forget_eras(const struct ft_context *context, struct ft_conf *conf,
 
 enum ft_status
 ft_alter_settings(const struct ft_context *context, struct ft_session *session,
-    const struct ft_args *lines, bool from_now, struct ft_error *err)
+    const struct ft_alter *alter, struct ft_error *err)
 {
 	struct ft_conf *conf = &session->conf;
 	const struct ft_era before = ft_conf_era(conf);
 	enum ft_reset_period reset = ft_conf_reset_period(conf);
 
-	if (!lines->n)
+	if (!alter->lines->n)
 		return FT_OK;
-	if (from_now)
+	if (alter->from_now)
 		FT_TRY(end_era(session, err));
-	FT_TRY(apply_settings(conf, lines, err));
+	FT_TRY(apply_settings(conf, alter, err));
 	if (ft_conf_reset_period(conf) != reset)
 		return ft_fail(err, FT_EINVAL,
-		    "--what-if-conf cannot try PriorityUsageResetPeriod: past "
-		    "resets are facts (change a copy made by facctmgr save, "
-		    "and let time pass there)");
-	if (!from_now)
+		    "%s cannot try PriorityUsageResetPeriod: past resets are "
+		    "facts (change a copy made by facctmgr save, and let time "
+		    "pass there)",
+		    alter->source);
+	if (!alter->from_now)
 		forget_eras(context, conf, &before);
 	return FT_OK;
 }

@@ -105,6 +105,16 @@ row() {
 	END
 }
 
+# With 1000 for all CPUs of the partition, 16, a job of one CPU has 62.5 more: 62
+# whole points at least, so places stay.
+@test "weights of resources are taken away as a whole" {
+	cp "$FAIRTREE_DB" tres.db
+	export FAIRTREE_DB=$PWD/tres.db
+	fcontrol update config PriorityWeightTRES=CPU=1000
+	[ "$(row 'PriorityWeightTRES=""')" = "" ]
+	facctmgr audit --csv | grep -q '^weight,"PriorityWeightTRES=""""",0,,0'
+}
+
 @test "each other release and tie rule is tried" {
 	run facctmgr audit --csv
 	[ "$(sed -n 's/^release,//p' <<<"$output")" = $'Slurm 22.05,0,,0\nSlurm 26.05,0,,0' ]
@@ -167,7 +177,7 @@ row() {
 	[ "${#lines[@]}" = 1 ]
 	run facctmgr audit setting=Pony=1
 	[ "$status" = 1 ]
-	[ "${#lines[@]}" = 1 ]
+	[ "$output" = "facctmgr: error: unknown setting 'Pony' in setting=" ]
 	run facctmgr audit cluster=pony
 	[ "$status" = 1 ]
 	[ "$output" = "facctmgr: error: no cluster 'pony' in the store" ]

@@ -27,7 +27,8 @@ change(struct ft_session *session, const struct audit_trial *trial,
 	if (trial->kind == AUDIT_RELEASE)
 		return ft_alter_release(context, session, trial->value, err);
 	ft_args_add(&lines, trial->value);
-	status = ft_alter_settings(context, session, &lines, false, err);
+	status = ft_alter_settings(context, session,
+	    &(struct ft_alter){ &lines, "setting=", false }, err);
 	ft_args_free(&lines);
 	return status;
 }

@@ -95,7 +95,7 @@ add_weights(struct audit *audit, const struct ft_conf *conf)
 				audit->arena, "%" PRId64, 2 * weight));
 	}
 	if (*ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES))
-		add_value(audit, AUDIT_WEIGHT, "PriorityWeightTRES", "");
+		add_value(audit, AUDIT_WEIGHT, "PriorityWeightTRES", "\"\"");
 }
 
 void
