@@ -55,14 +55,20 @@ cut_below(struct fview_layout *layout, int rows)
 	return box;
 }
 
-void
-fview_set_border(struct fview_layout *layout, int left)
+static void
+set_sides(struct fview_layout *layout, int left)
 {
 	int cols = layout->top.cols;
 
 	layout->tree.cols = left;
 	layout->side.col = left - 1;
 	layout->side.cols = cols - left + 1;
+}
+
+void
+fview_set_border(struct fview_layout *layout, int left)
+{
+	set_sides(layout, left);
 	if (layout->places.col > 0) {
 		layout->places.col = layout->side.col;
 		layout->places.cols = layout->side.cols;
@@ -81,7 +87,7 @@ part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 	if (view->side != FVIEW_SIDE_NOW)
 		left = cols * 2 / 5;
 	layout->tree = layout->side = layout->top;
-	fview_set_border(layout, left);
+	set_sides(layout, left);
 	if (wide) {
 		int rows = layout->top.rows;
 		int upper = view->side == FVIEW_SIDE_NOW ? rows * 45 / 100
@@ -145,7 +151,7 @@ int
 fview_tree_height(const struct fview *view)
 {
 	const struct fview_box screen = { NULL, 0, 0, view->rows, view->cols };
-	struct fview_layout layout = { .line = false };
+	struct fview_layout layout;
 
 	fview_divide(view, &screen, &layout);
 	return fview_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
