@@ -31,8 +31,7 @@ apply_settings(
 	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
 
 	for (size_t i = 0; i < lines->n; i++)
-		FT_TRY(apply_setting(
-		    conf, lines->item[i], alter->source, err));
+		FT_TRY(apply_setting(conf, lines->item[i], alter->source, err));
 	if (lines->n > 0)
 		FT_TRY(ft_conf_check(conf, err));
 	if (strcmp(ft_conf_text(conf, FT_CONF_CLUSTER_NAME), cluster) != 0)

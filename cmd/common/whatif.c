@@ -20,8 +20,8 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
 		return ft_fail(
 		    err, FT_EINVAL, "--from-now needs --what-if-conf");
 	FT_TRY(ft_alter_settings(context, session,
-	    &(struct ft_alter){ &whatif->conf, "--what-if-conf",
-		whatif->from_now },
+	    &(struct ft_alter){
+		&whatif->conf, "--what-if-conf", whatif->from_now },
 	    err));
 	if (lines->n > 0)
 		FT_TRY(ft_alter_copy(session, err));

@@ -45,17 +45,26 @@ struct scene {
 	struct ft_job *head;
 };
 
-/* Until second AT, when the others come. */
+/* Until second AT, when the others come; after LINE of facctmgr, NULL none. */
 static void
-set_up(struct scene *scene, int64_t at, const char *more)
+set_up_with(struct scene *scene, int64_t at, const char *more, const char *line)
 {
 	char conf[300];
 
 	snprintf(conf, sizeof conf, "%s%s\n", RASTER, more);
-	smallworld_open(&scene->small, conf);
+	if (line)
+		smallworld_open_with(&scene->small, conf, line);
+	else
+		smallworld_open(&scene->small, conf);
 	submit(&scene->small, 3, 48, 3, 900);
 	smallworld_run(&scene->small, at);
 	scene->head = submit(&scene->small, 4, 64, 1, 500);
+}
+
+static void
+set_up(struct scene *scene, int64_t at, const char *more)
+{
+	set_up_with(scene, at, more, NULL);
 }
 
 static const struct {
@@ -165,6 +174,35 @@ parameters(void)
 	smallworld_run(&scene.small, 8);
 	ok(job->state == FT_JOB_RUNNING, "and no minute is lost to rounding");
 	smallworld_close(&scene.small);
+}
+
+/* MinPrioThresh of the QOS stands before bf_min_prio_reserve. */
+static void
+thresholds(void)
+{
+	static const struct {
+		const char *line, *more;
+		bool starts; /* the job that puts the head off */
+	} cases[] = {
+		{ "modify qos normal set minpriothresh=1000000", "", true },
+		{ "modify qos high set minpriothresh=1000000", "", false },
+		{ "modify qos normal set minpriothresh=1000000",
+		    "\nAccountingStorageEnforce=associations", false },
+		{ "modify qos normal set minpriothresh=1",
+		    ",bf_min_prio_reserve=4000000000", false },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct scene scene;
+		struct ft_job *job;
+
+		set_up_with(&scene, 4, cases[i].more, cases[i].line);
+		job = submit(&scene.small, 1, 2, 1000, 100);
+		smallworld_run(&scene.small, 8);
+		ok((job->state == FT_JOB_RUNNING) == cases[i].starts, "%s",
+		    cases[i].line);
+		smallworld_close(&scene.small);
+	}
 }
 
 /* ---- what each parameter changes ------------------------------------------------ */
@@ -644,6 +682,7 @@ main(void)
 	beside();
 	plans();
 	parameters();
+	thresholds();
 	counts();
 	starts_of_a_pass();
 	groups_of_ends();

@@ -205,6 +205,23 @@ ft_policy_wall(struct ft_world *world, const struct ft_job *job)
 	return least;
 }
 
+int64_t
+ft_policy_reserves_from(struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_policy_holder holder = { 0 };
+	struct ft_policy_check check;
+	uint64_t least;
+
+	if (world->enforce & FT_ENFORCE_LIMITS) {
+		check = check_of(world, job);
+		while (ft_policy_next(&check, &holder))
+			if (ft_policy_limited(
+				&check, &holder, FT_LIMIT_MIN_PRIO, &least))
+				return (int64_t)least;
+	}
+	return world->sched.value[FT_SCHED_BF_MIN_PRIO];
+}
+
 /* Returns ROOM, or fewer if TEST of HOLDER admits fewer more accruing jobs. */
 static uint64_t
 narrow(const struct ft_policy_check *check,

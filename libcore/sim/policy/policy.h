@@ -102,6 +102,13 @@ bool ft_policy_is_unlisted(enum ft_job_reason reason);
  * one of its own: the shortest that applies; FT_TIME_NONE if none does.
  */
 int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
+/*
+ * Returns the lowest priority with which JOB keeps nodes for itself before it
+ * starts: MinPrioThresh of its QOS, else of its association or the nearest above it,
+ * else bf_min_prio_reserve.
+ */
+int64_t ft_policy_reserves_from(
+    struct ft_world *world, const struct ft_job *job);
 /* Returns whether limits on starts depend on usage, or on what running jobs may
  * still use, which change at each decay pass. */
 bool ft_policy_decays(struct ft_world *world);

@@ -12,6 +12,7 @@
  */
 
 #include "sim/schedule/backfill_private.h"
+#include "sim/policy/policy.h"
 #include "sim/schedule/fill.h"
 #include "sim/schedule/schedule.h"
 
@@ -63,7 +64,7 @@ is_now_only(const struct ft_backfill *bf)
 	const int64_t *value = bf->pass.world->sched.value;
 	const struct ft_job *job = bf->pass.job;
 
-	if (job->priority < value[FT_SCHED_BF_MIN_PRIO] ||
+	if (job->priority < ft_policy_reserves_from(bf->pass.world, job) ||
 	    bf->now - job->eligible < value[FT_SCHED_BF_MIN_AGE])
 		return true;
 	if (value[FT_SCHED_BF_ONE_RESV] && job->expected)

@@ -8,6 +8,7 @@
  * j17-partitions-shared-nodes.
  */
 
+#include "sim/policy/policy.h"
 #include "sim/schedule/fill.h"
 #include "sim/schedule/pass_private.h"
 #include "sim/schedule/schedule.h"
@@ -98,7 +99,7 @@ keep_nodes(struct mainsched *main)
 	uint32_t words = world->place->n_word;
 	uint32_t n = named ? ft_nodes_size(named, words) : 0;
 
-	if (job->priority < world->sched.value[FT_SCHED_BF_MIN_PRIO] ||
+	if (job->priority < ft_policy_reserves_from(world, job) ||
 	    world->now - job->eligible <
 		world->sched.value[FT_SCHED_BF_MIN_AGE])
 		return;
