@@ -95,10 +95,10 @@ test_content(void)
 static void
 test_new(void)
 {
+	static const char tables[] = "SELECT type, name, tbl_name, sql FROM "
+				     "sqlite_schema ORDER BY type, name";
 	static const char *const asked[] = { "PRAGMA application_id",
-		"PRAGMA user_version",
-		"SELECT type, name, tbl_name, sql FROM sqlite_schema "
-		"ORDER BY type, name" };
+		"PRAGMA user_version", tables };
 	char *old = old_store("old.db"), *new = storefile_path("new.db");
 
 	ft_store_close(opened(old));
