@@ -135,9 +135,12 @@ facctmgr_audit_add_job(
 		const struct ft_standing *there =
 		    pair->before ? pair->before : pair->after;
 
-		if (!there || place(pair->before) == place(pair->after) ||
-		    i-- > 0)
+		if (!there || place(pair->before) == place(pair->after))
 			continue;
+		if (i > 0) {
+			i--;
+			continue;
+		}
 		ft_str_add(str, "job ");
 		ft_job_add_id(str, there->job);
 		ft_str_addf(str, " in %s ",

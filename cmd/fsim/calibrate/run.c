@@ -204,7 +204,9 @@ calibrate_run(struct calibrate *calibrate, struct ft_error *err)
 
 	FT_TRY(begin(&rewinding, err));
 	ft_meter_begin(meter, "forecasting", "instants", calibrate->instants);
-	for (uint64_t i = calibrate->instants; i-- > 0;) {
+	for (uint64_t left = calibrate->instants; left > 0; left--) {
+		uint64_t i = left - 1;
+
 		FT_TRY(look(&rewinding, i, instant(calibrate, i), err));
 		if (meter)
 			meter->done++;

@@ -219,8 +219,8 @@ is_present(const struct game *game, const struct ft_job *job, uint64_t players)
 static void
 prepare(const struct game *game, struct ft_world *world, uint64_t players)
 {
-	for (size_t i = world->n_job; i-- > 0;) {
-		struct ft_job *job = world->job[i];
+	for (size_t i = world->n_job; i > 0; i--) {
+		struct ft_job *job = world->job[i - 1];
 		const struct ft_job *fact =
 		    ft_world_find(game->rules->present, job->number);
 

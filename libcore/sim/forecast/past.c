@@ -183,8 +183,11 @@ ft_forecast_draw(const struct ft_forecast_past *past,
 	for (size_t i = 0; i < user->n; i++) {
 		int64_t seconds = seconds_of(user->ran[i].part, span->limit);
 
-		if (is_longer(seconds, span->elapsed) && !left--)
+		if (!is_longer(seconds, span->elapsed))
+			continue;
+		if (left == 0)
 			return seconds;
+		left--;
 	}
 	return -1;
 }
