@@ -98,12 +98,23 @@ add_names(const struct audit *audit, struct ft_page *page)
 /* ---- prices ------------------------------------------------------------------- */
 
 static bool
+has_same_prices(const struct audit_cost *a, const struct audit_cost *b)
+{
+	for (size_t i = 0; i < AUDIT_SHAPES; i++) {
+		if (a->has[i] != b->has[i])
+			return false;
+		for (size_t k = 0; k < AUDIT_RULES; k++)
+			if (islessgreater(a->price[i][k], b->price[i][k]))
+				return false;
+	}
+	return true;
+}
+
+static bool
 is_same_price(const struct audit_cost *a, const struct audit_cost *b)
 {
-	return memcmp(a->has, b->has, sizeof a->has) == 0 &&
-	       memcmp(a->price, b->price, sizeof a->price) == 0 &&
-	       strcmp(a->weights, b->weights) == 0 && a->node && b->node &&
-	       a->node->memory == b->node->memory &&
+	return has_same_prices(a, b) && strcmp(a->weights, b->weights) == 0 &&
+	       a->node && b->node && a->node->memory == b->node->memory &&
 	       a->node->cpus == b->node->cpus;
 }
 
@@ -160,7 +171,7 @@ is_dull(const struct audit *audit, size_t partition, const char *weights,
 	return weights &&
 	       facctmgr_audit_price(audit, partition, NULL, &own, &err) ==
 		   FT_OK &&
-	       memcmp(own.price, cost->price, sizeof own.price) == 0;
+	       has_same_prices(&own, cost);
 }
 
 /* Add the prices under WEIGHTS; NULL: under each partition's own. Partitions with

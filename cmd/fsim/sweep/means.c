@@ -145,6 +145,7 @@ sum_up(const struct work *work, size_t g, double confidence)
 	double *value FT_CLEANUP(ft_free_at) =
 	    ft_calloc(group->n, sizeof *value);
 
+	assert(work->first && "a group has a unit");
 	for (size_t m = 0; m < FSIM_MEASURES; m++) {
 		struct ft_sample sample;
 		size_t n = 0;

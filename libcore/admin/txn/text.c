@@ -18,6 +18,7 @@ add_tres(
 {
 	size_t first, n = ft_settings_limits(own, kind, &first);
 
+	assert((own->limit || n == 0) && "limits are there");
 	ft_str_add_char(str, '\'');
 	for (size_t i = first; i < first + n; i++)
 		ft_str_addf(str, "%s%" PRIu32 "=%" PRIu64,

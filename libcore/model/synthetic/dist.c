@@ -88,8 +88,10 @@ log_factorial(double x)
 {
 	double below = 0, square;
 
-	for (; x < 20; x++)
-		below += ft_dist_log(x + 1);
+	while (x < 20) {
+		x += 1;
+		below += ft_dist_log(x);
+	}
 	square = (x + 1) * (x + 1);
 	return (x + 0.5) * ft_dist_log(x + 1) - (x + 1) +
 	       ft_dist_log(2 * 0x1.921fb54442d18p+1) / 2 +
@@ -102,13 +104,16 @@ log_factorial(double x)
 double
 ft_dist_gamma_below(double x, double shape, double scale)
 {
-	double term = 1, sum = 1;
+	double term = 1, sum = 1, i = 1;
 
 	x /= scale;
 	if (!(x > 0))
 		return 0;
-	for (double i = 1; term > sum * 1e-17; i++)
-		sum += term *= x / (shape + i);
+	while (term > sum * 1e-17) {
+		term *= x / (shape + i);
+		sum += term;
+		i += 1;
+	}
 	return sum *
 	       ft_dist_exp(shape * ft_dist_log(x) - x - log_factorial(shape));
 }
