@@ -99,22 +99,23 @@ try(struct trying *trying, const char *key, const char *value,
 {
 	struct ft_why_job *why = trying->why;
 	struct ft_forecast made FT_CLEANUP(ft_forecast_free) = { 0 };
-	struct ft_why_alternative one = { .key = key,
-		.value = ft_world_string(why->world, value) };
+	struct ft_why_alternative *one = ft_vec_add(
+	    why->alternative, why->n_alternative, why->cap_alternative);
 	struct ft_error refusal = { 0 };
 	enum ft_status status;
 
-	trying->now = &one;
+	*one = (struct ft_why_alternative){ .key = key,
+		.value = ft_world_string(why->world, value) };
+	trying->now = one;
 	status = forecast(trying, &made, &refusal);
 	if (status != FT_OK && !trying->refused) {
+		why->n_alternative--;
 		*err = refusal;
 		return status;
 	}
-	one.refused = trying->refused;
-	if (!one.refused)
-		note(&one, &made, &trying->as_it_is);
-	*ft_vec_add(
-	    why->alternative, why->n_alternative, why->cap_alternative) = one;
+	one->refused = trying->refused;
+	if (!one->refused)
+		note(one, &made, &trying->as_it_is);
 	return FT_OK;
 }
 

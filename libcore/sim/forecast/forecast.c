@@ -26,7 +26,7 @@ struct future {
 /* ---- draws --------------------------------------------------------------- */
 
 /* Begin the stream of random numbers of WHAT in this future. */
-static void
+FT_WRAPS static void
 begin_draw(const struct future *future, uint64_t what, struct ft_rng *rng)
 {
 	struct ft_rng seeds;
