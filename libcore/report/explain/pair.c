@@ -445,8 +445,23 @@ add_raise(const struct ft_explain *explain, const struct ft_flip *found,
 	add_command(explain, found->behind, found->raise.to, str);
 }
 
+/* Levels below the root where a change is tried: each is a run. */
+#define RESULT_LEVELS 16
+
+static bool
+is_near_root(const struct ft_tree *tree, uint32_t node)
+{
+	int level = 0;
+
+	while (node != FT_NODE_NONE && level <= RESULT_LEVELS) {
+		node = tree->parent[node];
+		level++;
+	}
+	return level <= RESULT_LEVELS;
+}
+
 /* Fill CHANGE with the places that OF would have with the shares FOUND; false: no
- * shares do it. */
+ * shares do it, or it is too deep in the tree to be tried. */
 static bool
 find_result(const struct ft_explain *explain, const struct ft_flip *found,
     uint32_t of, struct ft_solve_change *change)
@@ -455,6 +470,7 @@ find_result(const struct ft_explain *explain, const struct ft_flip *found,
 		.node = found->behind, .to = (uint32_t)found->raise.to, .of = of
 	};
 	return found->raise.possible &&
+	       is_near_root(explain->tree, found->behind) &&
 	       ft_solve_change(explain->algo, explain->input, change, NULL) ==
 		   FT_OK &&
 	       change->first;
