@@ -388,7 +388,7 @@ check_columns(const struct ft_columns *columns, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Where the rows of all clusters go, and whom they are about. */
+/* Where the rows of all clusters go, and who they are about. */
 struct target {
 	const struct ft_columns *columns;
 	struct ft_out *out;

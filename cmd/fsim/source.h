@@ -151,7 +151,7 @@ enum ft_status fsim_source_check(
 enum ft_status fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err);
 /*
- * The same for the traces file[n], n >= 1.  Of several, and if trial.resample is
+ * The same for the traces file[n], n >= 1.  With several, and if trial.resample is
  * set, only submissions and run times count; they are checked for resampling.
  */
 enum ft_status fsim_source_open_all(struct fsim_source *source,

@@ -405,7 +405,7 @@ ft_why_limits_page(const struct ft_why_limits *limits, struct ft_page *page)
 	}
 }
 
-/* Of a threshold: the members that other limits have, as real numbers. */
+/* For a threshold: the members that other limits have, as real numbers. */
 static void
 threshold_members(const struct ft_why_limits *limits,
     const struct ft_policy_room *room, struct ft_doc *doc)

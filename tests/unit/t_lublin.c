@@ -96,7 +96,7 @@ test_runs(void)
 }
 
 /*
- * A quarter is serial: 0.244.  Of the logarithms of the others the mean is
+ * A quarter is serial: 0.244.  The mean of the logarithms of the others is
  * (0.86 * 0.8 + 4.5 + 0.14 * 7) / 2 = 3.084.
  */
 static void

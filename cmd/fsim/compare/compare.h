@@ -2,7 +2,7 @@
  * compare.h - fsim compare: the same jobs under two settings.
  *
  * A run is one variant of one trace: each seed shakes or resamples it once for both
- * sides.  Of several traces a trace is a unit, its numbers are the means of its
+ * sides.  With several traces each is a unit, its numbers are the means of its
  * runs; otherwise each run is one.  The differences of the pairs of units are
  * compared.
  */

@@ -2,7 +2,7 @@
  * means.c - the points that differ only in trace and seed as one group: means and
  * intervals of its measures.
  *
- * Of several traces each is a unit, its values are the means over its seeds;
+ * With several traces each is a unit, its values are the means over its seeds;
  * otherwise each seed is one.
  */
 #include "base/map.h"

@@ -1,5 +1,5 @@
 /*
- * entry.c - the entry of a terminal is written anew, with 24-bit colours: many
+ * entry.c - the entry of a terminal is rewritten, with 24-bit colours: many
  * systems have xterm-256color but not xterm-direct, and a terminal that sets
  * COLORTERM understands the same sequences (ISO 8613-6, as xterm has them).
  *

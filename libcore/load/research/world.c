@@ -35,7 +35,7 @@ struct cluster {
 				   "" none */
 	const char **qos;
 	bool memory;              /* some node has GRES */
-	struct ft_feedback links; /* who follows whom */
+	struct ft_feedback links; /* which job follows which */
 	/* jobs whose followers come, with the time since which they can */
 	struct over *over;
 	size_t n_over, cap_over;

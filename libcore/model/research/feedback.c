@@ -2,7 +2,7 @@
 
 #define NONE FT_FEEDBACK_NONE
 
-/* ---- who follows whom ------------------------------------------------------- */
+/* ---- which job follows which ------------------------------------------------------- */
 
 /* Where the search for cycles has been. */
 enum { NEW, ON_PATH, DONE };

@@ -24,7 +24,7 @@ struct ft_feedback {
 	size_t cut; /* cycles: the first job of each comes when it came */
 };
 
-/* Find who follows whom. */
+/* Find which job follows which. */
 void ft_feedback_find(
     struct ft_feedback *feedback, const struct ft_trace *trace);
 void ft_feedback_free(struct ft_feedback *feedback);
