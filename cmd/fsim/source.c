@@ -1,5 +1,6 @@
 #include "fsim/source.h"
 
+#include "alter/alter.h"
 #include "base/text/timefmt.h"
 #include "files/infile.h"
 #include "cli/opt.h"
@@ -76,14 +77,9 @@ static enum ft_status
 copy_store(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
-	struct ft_store *copy;
 
-	FT_TRY(ft_store_scratch(&copy, session->store, err));
-	if (!session->borrowed)
-		ft_store_close(session->store);
-	session->store = copy;
-	session->borrowed = false;
-	source->trial.store = copy;
+	FT_TRY(ft_alter_copy(session, err));
+	source->trial.store = session->store;
 	source->trial.cluster = session->cluster;
 	return FT_OK;
 }

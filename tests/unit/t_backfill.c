@@ -176,7 +176,7 @@ parameters(void)
 	smallworld_close(&scene.small);
 }
 
-/* MinPrioThresh of the QOS stands before bf_min_prio_reserve. */
+/* MinPrioThresh of the QOS overrides bf_min_prio_reserve. */
 static void
 thresholds(void)
 {

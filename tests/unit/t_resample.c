@@ -99,7 +99,7 @@ test_weeks(void)
 		for (size_t i = 0; i < trace.n; i++)
 			if (trace.job[i].number != i + 1 ||
 			    trace.job[i].wait != -1)
-				ok(false, "numbered anew, without a wait");
+				ok(false, "new numbers, and no waits");
 		ft_trace_free(&trace);
 	}
 	/* one of them is missed in 60 draws once in 3 10^7 */

@@ -486,7 +486,7 @@ check_bad_pairs(void)
 }
 
 /*
- * Of four accounts, c unused: U of x, a and b is 100, 150 and 600 of 850.  With 20
+ * Four accounts, c unused: U of x, a and b is 100, 150 and 600 of 850.  With 20
  * shares of 23 b has S / U = 0.87 / 0.71 = 1.23; x has 0.043 / 0.12 = 0.37, a
  * 0.043 / 0.18 = 0.25, so w goes first, then x1, and v before u, who used more.
  */

@@ -73,22 +73,6 @@ static const struct ft_option options[] = {
 
 /* ---- the command -------------------------------------------------------------- */
 
-/* Check every point before the first is simulated; the settings stay. */
-static enum ft_status
-check_points(struct solve *solve, struct ft_error *err)
-{
-	struct fsim_trial trial = solve->source.trial;
-	struct ft_conf *conf = &solve->source.session.conf;
-	struct ft_conf_value were[FT_CONF_KEYS];
-	enum ft_status status = FT_OK;
-
-	memcpy(were, conf->value, sizeof were);
-	for (size_t i = 0; i < solve->grid.points && status == FT_OK; i++)
-		status = sweep_grid_set(&solve->grid, i, &trial, conf, err);
-	memcpy(conf->value, were, sizeof were);
-	return status;
-}
-
 static enum ft_status
 prepare(struct solve *solve, char *const *trace, struct ft_error *err)
 {
@@ -100,7 +84,7 @@ prepare(struct solve *solve, char *const *trace, struct ft_error *err)
 	for (size_t i = 0; i < solve->n_target; i++)
 		FT_TRY(solve_target_check(
 		    &solve->target[i], &solve->source.trace, err));
-	FT_TRY(check_points(solve, err));
+	FT_TRY(sweep_grid_check(&solve->grid, &solve->source, NULL, err));
 	return sweep_shares_check(&solve->grid, &solve->source, err);
 }
 

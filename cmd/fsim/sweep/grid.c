@@ -523,3 +523,28 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 			    sweep_grid_value(grid, point, i), conf, err));
 	return ft_conf_check(conf, err);
 }
+
+enum ft_status
+sweep_grid_check(const struct sweep_grid *grid, struct fsim_source *source,
+    size_t *first_come, struct ft_error *err)
+{
+	struct fsim_trial trial = source->trial;
+	struct ft_conf *conf = &source->session.conf;
+	struct ft_conf_value were[FT_CONF_KEYS];
+	enum ft_status status = FT_OK;
+
+	memcpy(were, conf->value, sizeof were);
+	for (size_t i = 0; i < grid->points && status == FT_OK; i++) {
+		struct ft_str name = { 0 };
+
+		status = sweep_grid_set(grid, i, &trial, conf, err);
+		if (first_come)
+			first_come[fsim_trial_first_come(&trial, conf)]++;
+		sweep_grid_name(grid, i, &name);
+		if (status != FT_OK)
+			ft_error_prefix(err, "%s: ", ft_str_text(&name));
+		ft_str_free(&name);
+	}
+	memcpy(conf->value, were, sizeof were);
+	return status;
+}

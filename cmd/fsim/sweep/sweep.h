@@ -79,6 +79,14 @@ bool sweep_grid_has(const struct sweep_grid *grid, enum sweep_kind kind);
 enum ft_status sweep_grid_set(const struct sweep_grid *grid, size_t point,
     struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err);
 
+/*
+ * Check every point before the first is simulated; the settings of SOURCE stay.
+ * first_come[FSIM_FIRST_COME_CAUSES]: counts the points for each cause; NULL: not
+ * wanted.
+ */
+enum ft_status sweep_grid_check(const struct sweep_grid *grid,
+    struct fsim_source *source, size_t *first_come, struct ft_error *err);
+
 /* ---- results (sweep/table.c) --------------------------------------------- */
 
 struct sweep_row {

@@ -232,30 +232,6 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 
 /* ---- sweep --------------------------------------------------------------- */
 
-/* Check every combination before the first is simulated; the settings stay. */
-static enum ft_status
-check_points(struct sweep *sweep, struct ft_error *err)
-{
-	struct fsim_trial trial = sweep->source.trial;
-	struct ft_conf *conf = &sweep->source.session.conf;
-	struct ft_conf_value were[FT_CONF_KEYS];
-	enum ft_status status = FT_OK;
-
-	memcpy(were, conf->value, sizeof were);
-	for (size_t i = 0; i < sweep->grid.points && status == FT_OK; i++) {
-		struct ft_str name = { 0 };
-
-		status = sweep_grid_set(&sweep->grid, i, &trial, conf, err);
-		sweep->first_come[fsim_trial_first_come(&trial, conf)]++;
-		sweep_grid_name(&sweep->grid, i, &name);
-		if (status != FT_OK)
-			ft_error_prefix(err, "%s: ", ft_str_text(&name));
-		ft_str_free(&name);
-	}
-	memcpy(conf->value, were, sizeof were);
-	return status;
-}
-
 /* An order or depth applies to pool policies: to all points, or to some if
  * policies are swept. */
 static enum ft_status
@@ -296,7 +272,8 @@ prepare(struct sweep *sweep, char *const *trace, size_t n, struct ft_error *err)
 	FT_TRY(fsim_source_open_all(&sweep->source, trace, n, err));
 	/* the settings without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
-	FT_TRY(check_points(sweep, err));
+	FT_TRY(sweep_grid_check(
+	    &sweep->grid, &sweep->source, sweep->first_come, err));
 	FT_TRY(sweep_shares_check(&sweep->grid, &sweep->source, err));
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
 	if (sweep->means)

@@ -80,7 +80,7 @@ style_of(const struct page *page, size_t k)
 	return (enum fview_style)(FVIEW_STYLE_SERIES_1 + page->series[k]);
 }
 
-/* Two curves are told apart by their dots, more by numbers. */
+/* Two curves differ in their dots; three or more have numbers. */
 static bool
 is_dotted(const struct page *page, size_t k)
 {
