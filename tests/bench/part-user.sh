@@ -154,6 +154,14 @@ time_replay() {
 	few=$((BENCH_TRACE_JOBS / 4))
 	result "fsim replay, load 1.2, $BENCH_TRACE_JOBS jobs" \
 	    "$(replay "$BENCH_TRACE_JOBS")" "$(replay "$few")" 'a fourth' 6
+	million=$FT_DATA/million.swf
+	[ -f "$million" ] || fsim trace --jobs 1000000 >"$million"
+	"$bin/stopwatch" 1 '' fsim replay --policy easy -q "$million" |
+	    { read -r took _ memory
+		result 'fsim replay --policy easy, a million jobs' "$took" 1 \
+		    ms 10000
+		result 'fsim replay --policy easy of them, memory' \
+		    "$((memory / 1024))" 1 MiB 200; }
 	[ "$BENCH_LONG_TRACE" -gt 0 ] || return 0
 	result "fsim replay, load 1.2, $BENCH_LONG_TRACE jobs" \
 	    "$(replay "$BENCH_LONG_TRACE" |
