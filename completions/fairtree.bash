@@ -128,7 +128,7 @@ _fairtree_options() {
 	"fsim replay") printf '%s ' -- --policy --order --depth --nodes --cpus --map --limits --limits-seed --overrun --feedback --sessions --outages --on-failure --repeat --db --conf --bound --warmup --cooldown --fair-start --shake --seed --window --verify --accounts --users --windows --jobs-out --plans --batsim-out --gantt --plot --svg --charts --width --ascii --color --theme -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	"fsim compare") printf '%s ' -- --seeds --seed --shake --resample --confidence --top --plot --svg --color --theme -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --limits --limits-seed --overrun --feedback --sessions --outages --on-failure --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim sweep") printf '%s ' -- -g --grid --out --shard --collect --emit-slurm-array --emit-commands --chunk --shake --means --confidence --sort -o --format -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --limits --limits-seed --overrun --feedback --sessions --outages --on-failure --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
-	"fsim solve") printf '%s ' -- -t --target -g --grid --finalists --copies --shake --confidence -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --limits --limits-seed --overrun --feedback --sessions --outages --on-failure --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
+	"fsim solve") printf '%s ' -- -t --target -g --grid --finalists --copies --shake --resample --confidence -j --processes -q --quiet -p --parsable -P --parsable2 --csv --json --yaml --policy --order --depth --nodes --cpus --map --limits --limits-seed --overrun --feedback --sessions --outages --on-failure --repeat --db --conf --bound --warmup --cooldown --fair-start --help --no-pager -V --version ;;
 	"fsim calibrate") printf '%s ' -- --instants --futures --seed -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	"fsim trace") printf '%s ' -- --model --limits --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
@@ -441,6 +441,7 @@ _fairtree_argument() {
 	"fsim solve --finalists") echo none ;;
 	"fsim solve --copies") echo none ;;
 	"fsim solve --shake") echo none ;;
+	"fsim solve --resample") echo choice none users weeks ;;
 	"fsim solve --confidence") echo none ;;
 	"fsim solve -j" | "fsim solve --processes") echo none ;;
 	"fsim solve --policy") echo choice slurm easy conservative fcfs ;;

@@ -13,6 +13,63 @@ fsim_sense_unit(enum fsim_sense sense)
 	return units[sense];
 }
 
+enum fsim_sense
+fsim_sense_of(size_t traces, uint64_t copies, enum ft_resample resample)
+{
+	if (traces > 1)
+		return FSIM_TRACES;
+	if (!copies)
+		return FSIM_ONCE;
+	return resample ? FSIM_RESAMPLED : FSIM_SHAKEN;
+}
+
+const char *
+fsim_drawn(enum ft_resample resample)
+{
+	static const char *const drawn[] = {
+		[FT_RESAMPLE_NONE] = NULL,
+		[FT_RESAMPLE_USERS] = "user",
+		[FT_RESAMPLE_WEEKS] = "week",
+	};
+
+	return drawn[resample];
+}
+
+void
+fsim_sense_add(struct ft_str *str, enum fsim_sense sense, const char *drawn,
+    size_t n, double confidence)
+{
+	double percent = confidence * 100;
+
+	if (n < 2) {
+		ft_str_add(str, "n = 1: one unit has no confidence "
+				"interval\n\n");
+		return;
+	}
+	switch (sense) {
+	case FSIM_TRACES:
+		ft_str_addf(str,
+		    "The unit is a trace; +-: %g %% confidence\n\n", percent);
+		return;
+	case FSIM_SHAKEN:
+		ft_str_addf(str,
+		    "The unit is a shaken copy of one trace; +-: %g %% "
+		    "confidence, about tiny shifts of\nthis trace, not about "
+		    "other weeks, users or machines\n\n",
+		    percent);
+		return;
+	case FSIM_RESAMPLED:
+		ft_str_addf(str,
+		    "Resamplings of one trace, the unit is a %s; Low, High: "
+		    "the middle %g %%, which takes %u\n\n",
+		    drawn, percent, fsim_resamplings_for(confidence));
+		return;
+	case FSIM_ONCE:
+	case FSIM_SENSES:
+		break;
+	}
+}
+
 enum ft_status
 fsim_set_confidence(const struct ft_opt_use *use)
 {
@@ -35,6 +92,17 @@ fsim_sample_of(
 	return sense == FSIM_RESAMPLED
 		   ? ft_sample_of_resamplings(value, n, confidence)
 		   : ft_sample_of(value, n, confidence);
+}
+
+void
+fsim_merge(double *value, size_t units, const double *of, size_t n)
+{
+	size_t runs = n / units;
+
+	for (size_t i = 0; i < units; i++)
+		/* the mean alone: any confidence will do */
+		value[i] =
+		    ft_sample_of(of + i * runs, runs, FSIM_CONFIDENCE).mean;
 }
 
 unsigned

@@ -1,11 +1,12 @@
 /*
- * interval.h - shared by compare and sweep: what several replays are a sample of,
- * and the interval that follows.
+ * interval.h - shared by compare, sweep and solve: what several replays are a sample
+ * of, and the interval that follows.
  */
 #ifndef FT_CMD_FSIM_INTERVAL_H
 #define FT_CMD_FSIM_INTERVAL_H
 
 #include "cli/opt.h"
+#include "model/job/resample.h"
 #include "sim/metrics/sample.h"
 
 /* What an interval is about. */
@@ -16,9 +17,27 @@ enum fsim_sense {
 	FSIM_TRACES,    /* Student's, over traces */
 	FSIM_SENSES
 };
+#define FSIM_RESAMPLINGS 200 /* copies of a trace, unless a number is given */
 /* Returns the unit in words: "trace". */
 const char *fsim_sense_unit(enum fsim_sense sense);
+/* Returns what COPIES of each of so many TRACES are: varied by RESAMPLE, or shaken
+ * if that is NONE.  0 copies: each trace as it is, once. */
+enum fsim_sense fsim_sense_of(
+    size_t traces, uint64_t copies, enum ft_resample resample);
+/* Returns what is drawn, "user" or "week"; NULL if nothing is. */
+const char *fsim_drawn(enum ft_resample resample);
+/* Append a paragraph about intervals of at most N units each; DRAWN as above. */
+void fsim_sense_add(struct ft_str *str, enum fsim_sense sense,
+    const char *drawn, size_t n, double confidence);
 
+/* MEMBER: an enum ft_resample of the verb's settings. */
+#define FSIM_RESAMPLE_OPTION(member)                                           \
+	{                                                                      \
+		0, "resample", FT_RESAMPLES,                                   \
+		    "instead of shaking: draw users, or whole weeks, with "    \
+		    "replacement, and keep their weekdays and hours",          \
+		    FT_INTO_CHOICE(member)                                     \
+	}
 /* MEMBER: a double of the verb's settings, 0..1. */
 #define FSIM_CONFIDENCE_OPTION(member)                                         \
 	{                                                                      \
@@ -32,6 +51,9 @@ enum ft_status fsim_set_confidence(const struct ft_opt_use *use);
 /* Returns the mean of value[n] with the interval of SENSE. */
 struct ft_sample fsim_sample_of(
     enum fsim_sense sense, const double *value, size_t n, double confidence);
+/* Fill value[units] with the means of OF[n], n / units numbers for each; NANs are
+ * left out. */
+void fsim_merge(double *value, size_t units, const double *of, size_t n);
 /* Returns the number of resamplings that CONFIDENCE takes. */
 unsigned fsim_resamplings_for(double confidence);
 

@@ -42,7 +42,8 @@ fails() {
 	solve --target 'wait_mean <= 1m' --target 'utilisation >= 0.9' --csv \
 	    --finalists 4 >out
 	# sum of misses: 3: none; 4: .15/.9 = .17; 2: 40/60 = .67; 1: 190/60
-	[ "$(tr -d '\r' <out | cut -d, -f1,2,4,6,7)" = 'nodes,wait_mean_1,utilisation_2,reached,front
+	# one trace as it is has no intervals: _half, _low and _high are empty
+	[ "$(tr -d '\r' <out | cut -d, -f1,2,6,10,11)" = 'nodes,wait_mean_1,utilisation_2,reached,front
 3,50,1,yes,yes
 4,33.333333333333336,0.75,no,yes
 2,100,1,no,no
@@ -64,6 +65,70 @@ fails() {
 	grep -q '{"points": 2, "jobs": 6}' out
 	grep -q '{"points": 1, "jobs": 6}' out
 	[ "$(solve --target 'wait_mean <= 1m' --finalists 1 --csv | tail -n +2 | cut -d, -f1)" = 4 ]
+}
+
+# pair AT RUN: two jobs of one processor
+pair() {
+	for i in 1 2; do
+		job 1 1 "$2" "$i" | awk -v at="$1" '{ $2 = at; print }'
+	done
+}
+
+# On one processor the second of a pair waits for the first.
+@test "several traces: each is a unit of the intervals" {
+	for run in 20 24 22 26 18; do
+		pair 0 $run >two$run.swf
+	done
+	of_traces() {
+		fsim solve --grid nodes=1,2 --cpus 1 --policy fcfs "$@" two??.swf
+	}
+	# 10 12 11 13 9: mean 11, deviation sqrt(10 / 4), over sqrt(5) 0.707107;
+	# t of 4 degrees is 2.776445 (tables): 1.963243, so 9.036757 to 12.963243
+	of_traces --target 'wait_mean <= 13' --csv >out
+	[ "$(head -n 1 out)" = \
+	    nodes,wait_mean,wait_mean_half,wait_mean_low,wait_mean_high,reached,front ]
+	[ "$(awk -F, '$1 == 1 { printf "%g %.6f %.6f %.6f %s", $2, $3, $4, $5,
+	    $6 }' out)" = '11 1.963243 9.036757 12.963243 yes' ]
+	of_traces --target 'wait_mean <= 12' --csv | grep -q '^1,11,.*,perhaps,'
+	of_traces --target 'wait_mean <= 12' >people
+	grep -qx 'Tried: 2 points on 10 of 10 jobs.' people
+	grep -qx 'The unit is a trace; +-: 95 % confidence' people
+	of_traces --target 'wait_mean <= 12' --json >json
+	grep -q '"unit": "trace",' json
+	grep -q '"units": 5,' json
+	grep -q '{"nodes": "1", "wait_mean": 11.0, "wait_mean_half": 1.96' json
+	# copies are averaged first: n stays the number of traces
+	of_traces --target 'wait_mean <= 12' --copies 2 --json | grep -q '"units": 5,'
+	pair 0 30 | sed 's/ 2 2 -1 -1/ 3 3 -1 -1/' >two30.swf
+	fails "two30.swf: target 'wait_mean of jobs of user u2 <= 1': the trace has no such job" \
+	    of_traces --target 'wait_mean of jobs of user u2 <= 1'
+}
+
+# Two weeks: in the first two pairs of 20 s (mean wait 10), in the second of 24 s
+# (12).  Two weeks drawn have 10, 11 (one of each) or 12.
+@test "resampled: other weeks than those there were" {
+	week=604800
+	{
+		pair 0 20
+		pair 561600 20
+		pair $week 24
+		pair $((week + 561600)) 24
+	} >two.swf
+	resampled() {
+		fsim solve --grid nodes=1 --cpus 1 --policy fcfs --resample weeks \
+		    --target 'wait_mean <= 11.5' "$@" two.swf
+	}
+	resampled --csv >out
+	# percentiles: no half
+	[ "$(sed -n 2p out | cut -d, -f1,3-6)" = 1,,10,12,perhaps ]
+	resampled >people
+	grep -qx 'Resamplings of one trace, the unit is a week; Low, High: the middle 95 %, which takes 40' people
+	grep -q 'these in 200 resampled copies.$' people
+	resampled --json | grep -q '"drawn": "week",'
+	# too few for an interval: nobody knows
+	[ "$(resampled --copies 5 --csv | sed -n 2p | cut -d, -f3-6)" = ,,,perhaps ]
+	fails '--resample needs --copies above 0' resampled --copies 0
+	fails '--shake needs --copies, and no --resample' resampled --shake 60
 }
 
 # With 400 jobs the first round replays 400 / 2 of them.

@@ -232,14 +232,6 @@ print_units(const struct compare *compare, bool account, struct ft_out *out)
 
 /* ---- what the intervals are ---------------------------------------------- */
 
-/* The unit a resampling draws. */
-static const char *
-drawn(const struct compare *compare)
-{
-	return compare->source.trial.resample == FT_RESAMPLE_WEEKS ? "week"
-								   : "user";
-}
-
 /* "seeds 1 to 20" */
 static void
 say_seeds(const struct compare *compare, struct ft_str *str)
@@ -263,7 +255,7 @@ say_shaken(const struct compare *compare, struct ft_str *str)
 static void
 say_resampled(const struct compare *compare, struct ft_str *str)
 {
-	const char *unit = drawn(compare);
+	const char *unit = fsim_drawn(compare->source.trial.resample);
 	double percent = compare->confidence * 100;
 
 	ft_str_addf(str, "means over %" PRIu64 " resamplings of one trace (",
@@ -437,7 +429,7 @@ doc_sense(const struct compare *compare, struct ft_doc *doc)
 	ft_doc_text(doc, "unit", fsim_sense_unit(compare_sense(compare)));
 	ft_doc_u64(doc, "units", compare_units(compare));
 	if (kind)
-		ft_doc_text(doc, "drawn", drawn(compare));
+		ft_doc_text(doc, "drawn", fsim_drawn(kind));
 	if (kind && compare->n_trace == 1)
 		ft_doc_u64(doc, "drawn_from", compare->source.units);
 	if (compare->seeds)

@@ -271,22 +271,8 @@ compare_units(const struct compare *compare)
 enum fsim_sense
 compare_sense(const struct compare *compare)
 {
-	if (compare->n_trace > 1)
-		return FSIM_TRACES;
-	if (!compare->seeds)
-		return FSIM_ONCE;
-	return compare->source.trial.resample ? FSIM_RESAMPLED : FSIM_SHAKEN;
-}
-
-/* Fill value[units] with the means of the runs of each unit. */
-static void
-merge(const struct compare *compare, const double *of, double *value)
-{
-	size_t units = compare_units(compare), runs = compare->n / units;
-
-	for (size_t i = 0; i < units; i++)
-		value[i] =
-		    ft_sample_of(of + i * runs, runs, compare->confidence).mean;
+	return fsim_sense_of(
+	    compare->n_trace, compare->seeds, compare->source.trial.resample);
 }
 
 /* The line of N units; SENSE is that of their interval. */
@@ -332,7 +318,7 @@ compare_line_of(const struct compare *compare,
 	struct compare_line line;
 
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
-		merge(compare, value[side], sides[side]);
+		fsim_merge(sides[side], n, value[side], compare->n);
 	line = line_of(compare, compare_sense(compare), sides, n);
 	judge(&line, n, better);
 	return line;
@@ -346,8 +332,7 @@ compare_line_of_trace(const struct compare *compare, size_t i,
 	double *const sides[COMPARE_SIDES] = { value[COMPARE_A] + i * n,
 		value[COMPARE_B] + i * n };
 	struct compare_line line = line_of(compare,
-	    compare->source.trial.resample ? FSIM_RESAMPLED : FSIM_SHAKEN,
-	    sides, n);
+	    fsim_sense_of(1, n, compare->source.trial.resample), sides, n);
 
 	judge(&line, n, better);
 	return line;

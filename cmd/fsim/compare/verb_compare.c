@@ -7,10 +7,8 @@
 #include "fsim/stop.h"
 #include "fsim/verbs.h"
 
-#define USUAL_TOP         10
-#define FSIM_CONFIDENCE   0.95
-#define SEEDS_MAX         10000
-#define USUAL_RESAMPLINGS 200
+#define USUAL_TOP 10
+#define SEEDS_MAX 10000
 
 #define FT_SETTINGS struct compare
 
@@ -52,10 +50,7 @@ static const struct ft_option options[] = {
 	    "how far submissions of a shaken trace move either way (default "
 	    "3600)",
 	    FT_INTO_NUMBER(shake, 1, 1000000000), FT_GIVEN(shaken) },
-	{ 0, "resample", FT_RESAMPLES,
-	    "instead of shaking: draw users, or whole weeks, with replacement, "
-	    "and keep their weekdays and hours",
-	    FT_INTO_CHOICE(source.trial.resample) },
+	FSIM_RESAMPLE_OPTION(source.trial.resample),
 	FSIM_CONFIDENCE_OPTION(confidence),
 	{ 0, "top", "N",
 	    "show the N accounts and users that gain most and lose most "
@@ -109,7 +104,7 @@ go(void *settings, int argc, char **argv)
 	compare->trace = argv + 2;
 	compare->n_trace = (size_t)argc - 2;
 	if (compare->source.trial.resample && !compare->seeds)
-		compare->seeds = USUAL_RESAMPLINGS;
+		compare->seeds = FSIM_RESAMPLINGS;
 	if (compare->seeded && !compare->seeds)
 		return ft_cmd_misuse(context, "--seed needs --seeds");
 	if (compare->shaken &&

@@ -6,34 +6,76 @@
 
 /* ---- one round ---------------------------------------------------------------- */
 
-/* The tasks of a round: each point alive, unshaken; in the last one SHAKEN more of
- * each. */
+/* A round: each point alive replays each trace, or copies of it. */
 struct round {
 	struct solve *solve;
-	size_t copies; /* tasks of a point */
+	unsigned left;   /* halvings to come */
+	uint64_t copies; /* of each trace; 0: as it is, once */
 };
+
+/* Which replay a task is. */
+struct replay {
+	struct solve_point *point;
+	size_t trace; /* index */
+	size_t run;   /* of all of the point, trace by trace */
+};
+
+size_t
+solve_traces(const struct solve *solve)
+{
+	return 1 + solve->source.n_more;
+}
+
+/* Returns the replays of a point in a round. */
+static size_t
+runs_of(const struct solve *solve, uint64_t copies)
+{
+	return solve_traces(solve) * (copies ? (size_t)copies : 1);
+}
+
+static struct replay
+replay_of(const struct round *round, size_t task)
+{
+	size_t runs = runs_of(round->solve, round->copies);
+	size_t run = task % runs;
+
+	return (struct replay){ .point = &round->solve->alive[task / runs],
+		.trace = run / (runs / solve_traces(round->solve)),
+		.run = run };
+}
+
+/* Returns how many of the N jobs of a trace a round replays. */
+static size_t
+jobs_of(const struct round *round, size_t n)
+{
+	size_t least = n < SOLVE_LEAST ? n : SOLVE_LEAST;
+
+	return n >> round->left > least ? n >> round->left : least;
+}
 
 static enum ft_status
 run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 {
 	const struct round *round = ctx;
 	struct solve *solve = round->solve;
-	const struct solve_point *point = &solve->alive[task / round->copies];
+	const struct replay replay = replay_of(round, task);
 	struct fsim_source *source = &solve->source;
 	struct fsim_trial *trial = &source->trial;
+	struct ft_trace *trace = fsim_source_trace(source, replay.trace);
+	size_t point = replay.point->point;
 	struct fsim_result result;
 
 	FT_TRY(sweep_grid_set(
-	    &solve->grid, point->point, trial, &source->session.conf, err));
-	FT_TRY(sweep_shares_set(&solve->grid, point->point, source, err));
-	trial->seed = task % round->copies; /* 0: not shaken */
+	    &solve->grid, point, trial, &source->session.conf, err));
+	FT_TRY(sweep_shares_set(&solve->grid, point, source, err));
+	trial->seed = round->copies ? 1 + replay.run % round->copies : 0;
 	trial->shake = solve->shake;
-	source->trace.n = solve->jobs;
-	FT_TRY(fsim_trial_task(trial, &source->trace, &result, err));
+	trace->n = jobs_of(round, trace->n);
+	FT_TRY(fsim_trial_task(trial, trace, &result, err));
 	for (size_t i = 0; i < solve->n_target; i++) {
 		ft_str_add(line, i ? " " : "");
 		ft_str_add_real(line, solve_target_measure(&solve->target[i],
-					  trial, &source->trace, &result));
+					  trial, trace, &result));
 	}
 	return FT_OK;
 }
@@ -44,8 +86,8 @@ take_task(void *ctx, size_t task, const char *result, size_t len,
 {
 	const struct round *round = ctx;
 	struct solve *solve = round->solve;
-	struct solve_point *point = &solve->alive[task / round->copies];
-	size_t copy = task % round->copies;
+	const struct replay replay = replay_of(round, task);
+	size_t runs = runs_of(solve, round->copies);
 	char *text FT_CLEANUP(ft_free_at) = ft_strndup(result, len), *rest,
 		   *at = strtok_r(text, " ", &rest);
 
@@ -54,10 +96,7 @@ take_task(void *ctx, size_t task, const char *result, size_t len,
 
 		if (!at || !ft_num_double(at, &value))
 			value = (double)NAN;
-		if (copy)
-			point->sample[i * solve->shaken + copy - 1] = value;
-		else
-			point->value[i] = value;
+		replay.point->run[i * runs + replay.run] = value;
 		at = strtok_r(NULL, " ", &rest);
 	}
 	(void)err;
@@ -68,21 +107,52 @@ static void
 name_task(void *ctx, size_t task, struct ft_str *words)
 {
 	const struct round *round = ctx;
-	const struct solve *solve = round->solve;
 
 	sweep_grid_name(
-	    &solve->grid, solve->alive[task / round->copies].point, words);
+	    &round->solve->grid, replay_of(round, task).point->point, words);
+}
+
+/* ---- what they measured ------------------------------------------------------- */
+
+enum fsim_sense
+solve_sense(const struct solve *solve)
+{
+	return fsim_sense_of(
+	    solve_traces(solve), solve->copies, solve->source.trial.resample);
+}
+
+/* The sample of run[runs] of one target. */
+static struct ft_sample
+measured(const struct round *round, const double *run, size_t runs)
+{
+	const struct solve *solve = round->solve;
+	size_t traces = solve_traces(solve), units = traces > 1 ? traces : runs;
+	double *value FT_CLEANUP(ft_free_at) = ft_calloc(units, sizeof *value);
+
+	fsim_merge(value, units, run, runs);
+	return fsim_sample_of(
+	    fsim_sense_of(traces, round->copies, solve->source.trial.resample),
+	    value, units, solve->confidence);
+}
+
+static void
+measure(const struct round *round)
+{
+	const struct solve *solve = round->solve;
+	size_t runs = runs_of(solve, round->copies);
+
+	for (size_t i = 0; i < solve->n_alive; i++)
+		for (size_t k = 0; k < solve->n_target; k++)
+			solve->alive[i].measured[k] = measured(
+			    round, &solve->alive[i].run[k * runs], runs);
 }
 
 /* ---- who is better ------------------------------------------------------------ */
 
-/* A finalist is judged by the mean of its shaken copies. */
 static double
 value_of(const struct solve_point *point, size_t target)
 {
-	return point->spread && point->spread[target].n > 0
-		   ? point->spread[target].mean
-		   : point->value[target];
+	return point->measured[target].mean;
 }
 
 static void
@@ -110,13 +180,34 @@ by_miss(const void *a, const void *b)
 	return (x->point > y->point) - (x->point < y->point);
 }
 
-static enum ft_status
-run_round(
-    struct solve *solve, size_t copies, bool *interrupted, struct ft_error *err)
+static void
+sort_alive(struct solve *solve)
 {
-	struct round round = { solve, copies };
+	for (size_t i = 0; i < solve->n_alive; i++)
+		judge(solve, &solve->alive[i]);
+	qsort(solve->alive, solve->n_alive, sizeof *solve->alive, by_miss);
+}
+
+/* The jobs that each point replays in ROUND. */
+static size_t
+all_jobs(const struct round *round)
+{
+	size_t jobs = 0;
+
+	for (size_t i = 0; i < solve_traces(round->solve); i++)
+		jobs += jobs_of(
+		    round, fsim_source_trace(&round->solve->source, i)->n);
+	return jobs;
+}
+
+/* LEFT, COPIES: as in struct round. */
+static enum ft_status
+run_round(struct solve *solve, unsigned left, uint64_t copies,
+    bool *interrupted, struct ft_error *err)
+{
+	struct round round = { solve, left, copies };
 	struct fsim_workers workers = { .context = solve->source.context,
-		.n = solve->n_alive * copies,
+		.n = solve->n_alive * runs_of(solve, copies),
 		.processes = solve->processes,
 		.doing = "searching",
 		.what = "replays",
@@ -126,22 +217,18 @@ run_round(
 		.ctx = &round };
 
 	solve->round[solve->n_round++] =
-	    (struct solve_round){ solve->n_alive, solve->jobs };
+	    (struct solve_round){ solve->n_alive, all_jobs(&round) };
 	FT_TRY(fsim_workers_run(&workers, err));
 	*interrupted = workers.interrupted;
 	if (workers.failed)
 		return ft_fail(err, FT_EINVAL,
 		    "%zu replays failed, so nothing is compared",
 		    workers.failed);
+	if (!*interrupted) {
+		measure(&round);
+		sort_alive(solve);
+	}
 	return FT_OK;
-}
-
-static void
-sort_alive(struct solve *solve)
-{
-	for (size_t i = 0; i < solve->n_alive; i++)
-		judge(solve, &solve->alive[i]);
-	qsort(solve->alive, solve->n_alive, sizeof *solve->alive, by_miss);
 }
 
 /* ---- the finalists ------------------------------------------------------------ */
@@ -175,39 +262,20 @@ find_front(struct solve *solve)
 	}
 }
 
-static void
-spread(struct solve *solve)
-{
-	size_t n = solve->n_target;
-
-	if (solve->shaken == 0)
-		return;
-	solve->spreads = ft_calloc(solve->n_alive * n, sizeof *solve->spreads);
-	for (size_t i = 0; i < solve->n_alive; i++) {
-		solve->alive[i].spread = &solve->spreads[i * n];
-		for (size_t k = 0; k < n; k++)
-			solve->alive[i].spread[k] = fsim_sample_of(FSIM_SHAKEN,
-			    &solve->alive[i].sample[k * solve->shaken],
-			    (size_t)solve->shaken, solve->confidence);
-	}
-}
-
 enum solve_answer
 solve_answer_of(
     const struct solve *solve, const struct solve_point *point, size_t target)
 {
 	const struct solve_target *wish = &solve->target[target];
-	const struct ft_sample *sample =
-	    point->spread ? &point->spread[target] : NULL;
-	bool good = solve_target_miss(wish, value_of(point, target)) <= 0;
-	double end;
+	const struct ft_sample *sample = &point->measured[target];
+	double end = wish->least ? sample->low : sample->high;
 
-	if (!good)
+	if (!(solve_target_miss(wish, sample->mean) <= 0))
 		return SOLVE_NO;
-	if (!sample || !isfinite(sample->half))
-		return SOLVE_YES;
-	end = wish->least ? sample->low : sample->high;
-	return solve_target_miss(wish, end) <= 0 ? SOLVE_YES : SOLVE_PERHAPS;
+	/* one unit has no interval; of several it may be unknown */
+	return sample->n < 2 || solve_target_miss(wish, end) <= 0
+		   ? SOLVE_YES
+		   : SOLVE_PERHAPS;
 }
 
 enum solve_answer
@@ -229,15 +297,16 @@ static void
 make_points(struct solve *solve)
 {
 	size_t n = solve->grid.points,
-	       each = solve->n_target * (1 + (size_t)solve->shaken);
+	       each = solve->n_target * runs_of(solve, solve->copies);
 
 	solve->alive = ft_calloc(n, sizeof *solve->alive);
 	solve->all = ft_calloc(n * each, sizeof *solve->all);
+	solve->samples = ft_calloc(n * solve->n_target, sizeof *solve->samples);
 	solve->n_alive = n;
 	for (size_t i = 0; i < n; i++)
 		solve->alive[i] = (struct solve_point){ .point = i,
-			.value = &solve->all[i * each],
-			.sample = &solve->all[i * each + solve->n_target] };
+			.run = &solve->all[i * each],
+			.measured = &solve->samples[i * solve->n_target] };
 }
 
 /* Returns the halvings that leave at most as many points as are finalists. */
@@ -255,27 +324,18 @@ halvings(const struct solve *solve)
 enum ft_status
 solve_search(struct solve *solve, bool *interrupted, struct ft_error *err)
 {
-	size_t jobs = solve->source.trace.n;
-
 	make_points(solve);
 	for (unsigned left = halvings(solve); left > 0; left--) {
-		size_t least = jobs < SOLVE_LEAST ? jobs : SOLVE_LEAST,
-		       most = (solve->n_alive + 1) / 2;
+		size_t most = (solve->n_alive + 1) / 2;
 
-		solve->jobs = jobs >> left > least ? jobs >> left : least;
-		FT_TRY(run_round(solve, 1, interrupted, err));
+		FT_TRY(run_round(solve, left, 0, interrupted, err));
 		if (*interrupted)
 			return FT_OK;
-		sort_alive(solve);
 		solve->n_alive =
 		    most > solve->finalists ? most : (size_t)solve->finalists;
 	}
-	solve->jobs = jobs;
-	FT_TRY(run_round(solve, 1 + (size_t)solve->shaken, interrupted, err));
-	if (*interrupted)
-		return FT_OK;
-	spread(solve);
-	sort_alive(solve);
-	find_front(solve);
+	FT_TRY(run_round(solve, 0, solve->copies, interrupted, err));
+	if (!*interrupted)
+		find_front(solve);
 	return FT_OK;
 }

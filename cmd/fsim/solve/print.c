@@ -37,37 +37,29 @@ get_key(const void *at, struct ft_value *value)
 				 row->point->point, (size_t)value->column->id));
 }
 
-/* Put NUMBER; in documents as short as it can be. */
+/* Put NUMBER; in rows as short as it can be. */
 static void
 put(struct ft_value *value, const struct row *row, double number)
 {
 	if (!isfinite(number))
 		return;
-	if (row->solve->format == FT_FORMAT_TABLE)
-		ft_value_real(value, (ft_real)number);
-	else
+	if (ft_formats_has_rows(row->solve->format))
 		ft_str_add_real(ft_value_build(value), number);
+	else
+		ft_value_real(value, (ft_real)number);
 }
 
+/* A part of a sample. */
 static void
-get_value(const void *at, struct ft_value *value)
+get_sample(const void *at, struct ft_value *value)
 {
 	const struct row *row = at;
-	size_t target = (size_t)value->column->id;
-	const struct solve_point *point = row->point;
+	const struct ft_sample *sample =
+	    &row->point->measured[value->column->id];
+	const double part[] = { sample->mean, sample->half, sample->low,
+		sample->high };
 
-	put(value, row,
-	    point->spread ? point->spread[target].mean : point->value[target]);
-}
-
-static void
-get_half(const void *at, struct ft_value *value)
-{
-	const struct row *row = at;
-	size_t target = (size_t)value->column->id;
-
-	if (row->point->spread)
-		put(value, row, row->point->spread[target].half);
+	put(value, row, part[value->column->own]);
 }
 
 static void
@@ -87,25 +79,41 @@ get_front(const void *at, struct ft_value *value)
 	ft_value_text(value, row->point->front ? "yes" : "no");
 }
 
-/* The mean of a target, and half of its interval. */
+/* The mean of a target, and its interval. */
 static void
 add_target(const struct solve *solve, size_t target, struct ft_columns *columns,
     struct ft_arena *arena)
 {
+	static const struct {
+		const char *header, *suffix;
+	} parts[] = {
+		/* by own, as get_sample */
+		{ NULL, "" },
+		{ "+-", "_half" },
+		{ "Low", "_low" },
+		{ "High", "_high" },
+	};
+	const bool people = solve->format == FT_FORMAT_TABLE;
+	const bool resampled = solve_sense(solve) == FSIM_RESAMPLED;
 	struct ft_column column = fsim_measures[solve->target[target].measure];
 	const char *name = solve->n_target == 1 ? column.name
 						: ft_arena_text(arena, "%s_%zu",
 						      column.name, target + 1);
 
 	column.id = (int)target;
-	column.name = column.key = name;
-	column.get = get_value;
+	column.get = get_sample;
 	column.member = FT_MEMBER_NONE;
-	ft_columns_add(columns, &column, 8);
-	column.name = column.key = ft_arena_text(arena, "%s_half", name);
-	column.header = "+-";
-	column.get = get_half;
-	ft_columns_add(columns, &column, 8);
+	for (size_t i = 0; i < FT_COUNT(parts); i++) {
+		/* people see one form of the interval */
+		if (people && i > 0 && resampled == (i == 1))
+			continue;
+		column.name = column.key =
+		    ft_arena_text(arena, "%s%s", name, parts[i].suffix);
+		if (parts[i].header)
+			column.header = parts[i].header;
+		column.own = (unsigned char)i;
+		ft_columns_add(columns, &column, 8);
+	}
 }
 
 static void
@@ -140,14 +148,18 @@ add_columns(const struct solve *solve, struct ft_columns *columns,
 static void
 add_rounds(const struct solve *solve, struct ft_str *str)
 {
+	const enum ft_resample resample = solve->source.trial.resample;
+	size_t jobs = solve->round[solve->n_round - 1].jobs;
+
 	for (size_t i = 0; i < solve->n_round; i++)
 		ft_str_addf(str, "%s%zu point%s on %zu of %zu jobs",
 		    i ? ", " : "Tried: ", solve->round[i].points,
 		    solve->round[i].points == 1 ? "" : "s",
-		    solve->round[i].jobs, solve->source.trace.n);
-	if (solve->shaken)
-		ft_str_addf(str, ", these with %" PRIu64 " shaken copies",
-		    solve->shaken);
+		    solve->round[i].jobs, jobs);
+	if (solve->copies)
+		ft_str_addf(str, ", these in %" PRIu64 " %s copies%s",
+		    solve->copies, resample ? "resampled" : "shaken",
+		    solve_traces(solve) > 1 ? " of each trace" : "");
 	ft_str_add(str, ".\n");
 }
 
@@ -214,7 +226,12 @@ put_head(const struct solve *solve, struct ft_doc *doc)
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_doc_u64(doc, "shaken", solve->shaken);
+	ft_doc_u64(doc, "copies", solve->copies);
+	ft_doc_text(doc, "unit", fsim_sense_unit(solve_sense(solve)));
+	if (solve->source.trial.resample)
+		ft_doc_text(
+		    doc, "drawn", fsim_drawn(solve->source.trial.resample));
+	ft_doc_u64(doc, "units", solve->alive[0].measured[0].n);
 	ft_doc_real(doc, "confidence", solve->confidence);
 	ft_doc_begin_list(doc, "points");
 }
@@ -228,13 +245,12 @@ put_words(const struct solve *solve, struct ft_out *out)
 		ft_str_addf(&out->text, "Target %zu: %s\n", i + 1,
 		    solve->target[i].text);
 	add_rounds(solve, &out->text);
-	if (solve->shaken > 1)
-		ft_str_addf(&out->text,
-		    "+-: %g %% confidence, about tiny shifts of this trace "
-		    "only. Front: no other point listed is\nbetter in one "
-		    "target and as good in all.\n",
-		    solve->confidence * 100);
-	ft_str_add(&out->text, "\n");
+	ft_str_add(&out->text,
+	    "Front: no other point listed is better in one target and as good "
+	    "in all.\n");
+	fsim_sense_add(&out->text, solve_sense(solve),
+	    fsim_drawn(solve->source.trial.resample),
+	    solve->alive[0].measured[0].n, solve->confidence);
 }
 
 void

@@ -1,10 +1,10 @@
 /*
  * solve.h - fsim solve: which settings of a grid reach targets.
  *
- * Successive halving: all points of the grid replay the first part of the trace;
+ * Successive halving: all points of the grid replay the first part of each trace;
  * the better half replays twice as much, and so on; the finalists replay the whole
- * of it and shaken copies.  What is better: the sum over all targets of the part
- * by which each is missed.
+ * of each, or copies of it that are shaken or resampled.  What is better: the sum
+ * over all targets of the part by which each is missed.
  * Source: Jamieson, Talwalkar, Non-stochastic best arm identification and
  * hyperparameter optimization, AISTATS 2016, for the halving.
  */
@@ -57,20 +57,19 @@ double solve_target_miss(const struct solve_target *target, double value);
 /* ---- the search (halve.c) ----------------------------------------------------- */
 
 #define SOLVE_FINALISTS 5
-#define SOLVE_SHAKEN    5
+#define SOLVE_SHAKEN    5   /* copies of one trace, unless it is resampled */
 #define SOLVE_LEAST     100 /* jobs of the first round, if there are so many */
 #define SOLVE_ROUNDS    20
 
 struct solve_round {
-	size_t points, jobs; /* tried; replayed by each */
+	size_t points, jobs; /* tried; replayed by each, of all traces */
 };
 
 struct solve_point {
-	size_t point;             /* of the grid */
-	double *value;            /* [n_target] on the last part it replayed */
-	double *sample;           /* [n_target * shaken] of a finalist */
-	struct ft_sample *spread; /* [n_target] of these; n 0: not shaken */
-	double missed;            /* sum of the misses above 0 */
+	size_t point;               /* of the grid */
+	double *run;                /* [n_target * runs of a round] */
+	struct ft_sample *measured; /* [n_target] in the last round it was in */
+	double missed;              /* sum of the misses above 0 */
 	double spare; /* sum of all, to order those that miss nothing */
 	bool front;   /* no other finalist is at least as good in every target
 	                    and better in one */
@@ -84,19 +83,25 @@ struct solve {
 	size_t n_target, cap_target;
 	/* options */
 	enum ft_format_kind format;
-	uint64_t finalists, shaken, processes;
+	uint64_t finalists, processes;
+	uint64_t copies;     /* of each trace, for finalists; 0: as it is */
+	bool copied, shaken; /* --copies, --shake were given */
 	int64_t shake;
 	double confidence;
 	bool quiet;
 	/* the search */
-	size_t jobs;               /* of this round */
 	struct solve_point *alive; /* [n_alive], best first after a round */
 	size_t n_alive;
 	struct solve_round round[SOLVE_ROUNDS];
 	size_t n_round;
 	double *all; /* the arrays of the points */
-	struct ft_sample *spreads;
+	struct ft_sample *samples;
 };
+
+/* Returns the number of traces. */
+size_t solve_traces(const struct solve *solve);
+/* Returns what the intervals of the finalists are about. */
+enum fsim_sense solve_sense(const struct solve *solve);
 
 /* Search; the finalists are alive then.  FT_EINVAL: a point cannot be replayed. */
 enum ft_status solve_search(

@@ -11,8 +11,8 @@
 #define FT_SETTINGS struct solve
 
 static const struct ft_operand operands[] = {
-	{ "TRACE",
-	    "a trace in the Standard Workload Format, optionally gzipped",
+	{ "TRACE ...",
+	    "traces in the Standard Workload Format, optionally gzipped",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -23,6 +23,9 @@ static const struct ft_example examples[] = {
 	  "--target 'p90 wait of jobs under 4 processors <= 1h' trace.swf",
 	    "weights and a half-life that are fair, and do not let small jobs "
 	    "wait" },
+	{ "fsim solve --grid nodes=64..128 --target 'wait_mean <= 1h' "
+	  "--resample weeks trace.swf",
+	    "how many nodes are enough, whichever weeks come" },
 	{ NULL, NULL },
 };
 
@@ -56,11 +59,14 @@ static const struct ft_option options[] = {
 	    "replay the whole trace for the best N points (default 5)",
 	    FT_INTO_NUMBER(finalists, 1, SWEEP_POINTS_MAX) },
 	{ 0, "copies", "N",
-	    "replay N shaken copies for each of them (default 5)",
-	    FT_INTO_NUMBER(shaken, 0, 1000) },
+	    "replay N shaken or resampled copies of each trace for each of "
+	    "them (default 5, with several traces 0, with --resample 200); 0: "
+	    "the trace as it is",
+	    FT_INTO_NUMBER(copies, 0, 10000), FT_GIVEN(copied) },
 	{ 0, "shake", "SECONDS",
-	    "how far the copies move submissions either way (default 3600)",
-	    FT_INTO_NUMBER(shake, 1, 1000000000) },
+	    "how far shaken copies move submissions either way (default 3600)",
+	    FT_INTO_NUMBER(shake, 1, 1000000000), FT_GIVEN(shaken) },
+	FSIM_RESAMPLE_OPTION(source.trial.resample),
 	FSIM_CONFIDENCE_OPTION(confidence),
 	{ 'j', "processes", "N",
 	    "simulate N points at once (default: one per core)",
@@ -73,17 +79,41 @@ static const struct ft_option options[] = {
 
 /* ---- the command -------------------------------------------------------------- */
 
+/* TRACE, of FILE, must have the jobs that targets are about. */
 static enum ft_status
-prepare(struct solve *solve, char *const *trace, struct ft_error *err)
+check_targets(struct solve *solve, const char *file,
+    const struct ft_trace *trace, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < solve->n_target && status == FT_OK; i++)
+		status = solve_target_check(&solve->target[i], trace, err);
+	if (status != FT_OK && solve->source.n_more)
+		ft_error_prefix(err, "%s: ", file);
+	return status;
+}
+
+/* Fill in what depends on the number of traces. */
+static void
+set_copies(struct solve *solve, size_t traces)
+{
+	if (!solve->copied)
+		solve->copies = solve->source.trial.resample ? FSIM_RESAMPLINGS
+				: traces > 1                 ? 0
+							     : SOLVE_SHAKEN;
+}
+
+static enum ft_status
+prepare(struct solve *solve, char *const *file, size_t n, struct ft_error *err)
 {
 	if (sweep_grid_has(&solve->grid, SWEEP_ORDER))
 		solve->source.ordered = true;
 	if (!sweep_grid_has(&solve->grid, SWEEP_POLICY))
 		FT_TRY(fsim_source_check(&solve->source, err));
-	FT_TRY(fsim_source_open_all(&solve->source, trace, 1, err));
-	for (size_t i = 0; i < solve->n_target; i++)
-		FT_TRY(solve_target_check(
-		    &solve->target[i], &solve->source.trace, err));
+	FT_TRY(fsim_source_open_all(&solve->source, file, n, err));
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(check_targets(
+		    solve, file[i], fsim_source_trace(&solve->source, i), err));
 	FT_TRY(sweep_grid_check(&solve->grid, &solve->source, NULL, err));
 	return sweep_shares_check(&solve->grid, &solve->source, err);
 }
@@ -92,8 +122,8 @@ prepare(struct solve *solve, char *const *trace, struct ft_error *err)
 static const char *
 find_misuse(const struct solve *solve, int argc)
 {
-	if (argc != 1)
-		return "solve needs one trace";
+	if (argc < 1)
+		return "no trace to replay";
 	if (!solve->n_target)
 		return "nothing is wanted: --target 'MEASURE <= VALUE'";
 	if (!solve->grid.n)
@@ -103,6 +133,10 @@ find_misuse(const struct solve *solve, int argc)
 	    sweep_grid_has(&solve->grid, SWEEP_WEEKS))
 		return "seeds cannot be chosen at a site: leave them out of "
 		       "the grid (--copies varies the trace)";
+	if (!solve->copies && solve->source.trial.resample)
+		return "--resample needs --copies above 0";
+	if (solve->shaken && (!solve->copies || solve->source.trial.resample))
+		return "--shake needs --copies, and no --resample";
 	return NULL;
 }
 
@@ -111,16 +145,18 @@ go(void *settings, int argc, char **argv)
 {
 	struct solve *solve = settings;
 	const struct ft_context *context = solve->source.context;
-	const char *misuse = find_misuse(solve, argc);
+	const char *misuse;
 	struct ft_error err = { 0 };
 	bool interrupted = false;
 	enum ft_status status;
 
+	set_copies(solve, (size_t)argc);
+	misuse = find_misuse(solve, argc);
 	if (misuse)
 		return ft_cmd_misuse(context, "%s", misuse);
 	if (solve->quiet)
 		ft_progress_abandon();
-	status = prepare(solve, argv, &err);
+	status = prepare(solve, argv, (size_t)argc, &err);
 	if (status == FT_OK)
 		status = solve_search(solve, &interrupted, &err);
 	if (status != FT_OK)
@@ -138,7 +174,6 @@ init(void *settings)
 	const struct ft_context *context = solve->source.context;
 
 	*solve = (struct solve){ .finalists = SOLVE_FINALISTS,
-		.shaken = SOLVE_SHAKEN,
 		.shake = FSIM_TRIAL_SHAKE,
 		.confidence = FSIM_CONFIDENCE };
 	fsim_source_init(&solve->source, context);
@@ -152,7 +187,7 @@ solve_free(void *settings)
 
 	ft_free(solve->alive);
 	ft_free(solve->all);
-	ft_free(solve->spreads);
+	ft_free(solve->samples);
 	ft_free(solve->target);
 	ft_arena_clear(&solve->arena);
 	sweep_grid_free(&solve->grid);
@@ -163,7 +198,7 @@ const struct ft_cmd fsim_verb_solve = {
 	.name = "solve",
 	.slurm_name = "",
 	.summary = "find the settings that reach targets",
-	.synopsis = "--target TARGET --grid KEY=VALUE,... [options] TRACE",
+	.synopsis = "--target TARGET --grid KEY=VALUE,... [options] TRACE ...",
 	.options = options,
 	.operands = operands,
 	.examples = examples,

@@ -515,7 +515,6 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 			 key->kind != SWEEP_SHARES)
 			FT_TRY(set_own(key->kind, value, trial, err));
 	}
-	trial->resample = sweep_grid_resample(grid);
 	/* suggest lists that may be swept as a whole */
 	for (size_t i = 0; i < grid->n; i++)
 		if (grid->key[i].kind == SWEEP_PART)

@@ -240,39 +240,12 @@ static void
 say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
     struct ft_str *str)
 {
-	double percent = sweep->confidence * 100;
 	size_t most = 0;
 
 	for (size_t i = 0; i < groups->n; i++)
 		most = groups->item[i].n > most ? groups->item[i].n : most;
-	if (most < 2) {
-		ft_str_add(str, "n = 1: one unit has no confidence "
-				"interval\n\n");
-		return;
-	}
-	switch (groups->sense) {
-	case FSIM_TRACES:
-		ft_str_addf(str,
-		    "The unit is a trace; +-: %g %% confidence\n\n", percent);
-		return;
-	case FSIM_SHAKEN:
-		ft_str_addf(str,
-		    "The unit is a shaken copy of one trace; +-: %g %% "
-		    "confidence, about tiny shifts of\nthis trace, not about "
-		    "other weeks, users or machines\n\n",
-		    percent);
-		return;
-	case FSIM_RESAMPLED:
-		ft_str_addf(str,
-		    "Resamplings of one trace, the unit is a %s; Low, High: "
-		    "the middle %g %%, which takes %u\n\n",
-		    groups->drawn, percent,
-		    fsim_resamplings_for(sweep->confidence));
-		return;
-	case FSIM_ONCE:
-	case FSIM_SENSES:
-		break;
-	}
+	fsim_sense_add(
+	    str, groups->sense, groups->drawn, most, sweep->confidence);
 }
 
 /* Returns a document with rules and an open list of points. */
