@@ -106,13 +106,28 @@ row() {
 }
 
 # With 1000 for all CPUs of the partition, 16, a job of one CPU has 62.5 more: 62
-# whole points at least, so places stay.
-@test "weights of resources are taken away as a whole" {
+# whole points at least, so places stay.  Bob then asks for 8 CPUs and 600 are for all:
+#
+#   weight          bob             ann                 first
+#   none       333              666                     ann
+#   CPU=600    333 + 300 = 633  666 + 37 = 703          ann
+#   CPU=1200   333 + 600 = 933  666 + 75 = 741          bob
+@test "weights of resources are taken away and doubled as a whole" {
 	cp "$FAIRTREE_DB" tres.db
 	export FAIRTREE_DB=$PWD/tres.db
 	fcontrol update config PriorityWeightTRES=CPU=1000
-	[ "$(row 'PriorityWeightTRES=""')" = "" ]
 	facctmgr audit --csv | grep -q '^weight,"PriorityWeightTRES=""""",0,,0'
+	[ "$(row PriorityWeightTRES=CPU=2000)" = 0,,0 ]
+	fcancel 1
+	FAIRTREE_USER=bob fbatch -n 8 -t 60 --wrap true
+	fsim run -q --for 2:00
+	fcontrol update config PriorityWeightTRES=CPU=600
+	facctmgr audit --csv | grep -q '^weight,"PriorityWeightTRES=""""",0,,0'
+	[ "$(row PriorityWeightTRES=CPU=1200)" = 0,,2 ]
+	# each weight is doubled and keeps its unit
+	fcontrol update config PriorityWeightTRES=CPU=600,Mem=0.25G,GRES/gpu=7
+	facctmgr audit --csv |
+	    grep -q '^weight,"PriorityWeightTRES=CPU=1200,Mem=0.5G,GRES/gpu=14",'
 }
 
 @test "each other release and tie rule is tried" {

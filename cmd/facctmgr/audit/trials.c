@@ -65,6 +65,34 @@ add_half_lives(struct audit *audit, const struct ft_conf *conf)
 				text, sizeof text, tried[i]));
 }
 
+/* Returns twice each weight of TEXT, "CPU=1000,Mem=0.25G": CPU=2000,Mem=0.5G;
+ * NULL: a word is not of that form, and no weight has an effect. */
+static const char *
+twice_each(struct ft_arena *arena, const char *text)
+{
+	struct ft_str twice FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_word name, weight;
+	char number[64];
+
+	while (ft_word_next(&text, ",", &name)) {
+		double value;
+		int units;
+
+		if (!ft_word_split(&name, '=', &weight) || !weight.len)
+			return NULL;
+		units =
+		    isalpha((unsigned char)weight.at[weight.len - 1]) ? 1 : 0;
+		weight.len -= (size_t)units;
+		if (!ft_word_copy(weight, number, sizeof number) ||
+		    !ft_num_double(number, &value))
+			return NULL;
+		ft_str_addf(&twice, "%s%.*s=%.15g%.*s", twice.len ? "," : "",
+		    (int)name.len, name.at, 2 * value, units,
+		    weight.at + weight.len);
+	}
+	return ft_arena_text(arena, "%s", ft_str_text(&twice));
+}
+
 /* Each weight that is set: without it, and twice as much. */
 static void
 add_weights(struct audit *audit, const struct ft_conf *conf)
@@ -83,6 +111,8 @@ add_weights(struct audit *audit, const struct ft_conf *conf)
 		{ FT_CONF_PRIORITY_WEIGHT_QOS, "PriorityWeightQOS" },
 	};
 
+	const char *tres = ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES);
+
 	for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
 		int64_t weight = ft_conf_number(conf, weights[i].key);
 
@@ -94,8 +124,14 @@ add_weights(struct audit *audit, const struct ft_conf *conf)
 			    ft_arena_text(
 				audit->arena, "%" PRId64, 2 * weight));
 	}
-	if (*ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES))
+	if (*tres) {
+		const char *twice = twice_each(audit->arena, tres);
+
 		add_value(audit, AUDIT_WEIGHT, "PriorityWeightTRES", "\"\"");
+		if (twice)
+			add_value(
+			    audit, AUDIT_WEIGHT, "PriorityWeightTRES", twice);
+	}
 }
 
 void
