@@ -6,41 +6,82 @@
 
 #define SEED 1 /* the same question has the same answer */
 
-/* What each future begins with. */
-struct present {
-	struct ft_session *session;
-	const struct ft_forecast_wish *wish;
-};
-
 static enum ft_status
 load(void *ctx, struct ft_world *world, struct ft_error *err)
 {
-	const struct present *present = ctx;
-	const struct ft_forecast_wish *wish = present->wish;
+	const struct ft_forecaster *forecaster = ctx;
+	const struct ft_forecast_wish *wish = &forecaster->wish;
 
-	FT_TRY(ft_session_world(present->session, world, NULL, err));
+	FT_TRY(ft_session_world(forecaster->session, world, NULL, err));
 	return wish->change ? wish->change(wish->ctx, world, err) : FT_OK;
+}
+
+static struct ft_forecast_rules
+rules_of(struct ft_forecaster *forecaster)
+{
+	const struct ft_forecast_wish *wish = &forecaster->wish;
+
+	return (struct ft_forecast_rules){ .load = load,
+		.ctx = forecaster,
+		.past = wish->past ? wish->past : &forecaster->past,
+		.futures = wish->futures,
+		.seed = SEED,
+		.number = wish->number,
+		.meter = ft_progress_meter(),
+		.stop = forecaster->stop,
+		.stop_ctx = forecaster->stop_ctx };
+}
+
+enum ft_status
+ft_forecaster_open(struct ft_forecaster *forecaster, struct ft_session *session,
+    const struct ft_forecast_wish *wish, struct ft_error *err)
+{
+	const struct ft_load_source source = ft_session_source(session);
+
+	*forecaster =
+	    (struct ft_forecaster){ .session = session, .wish = *wish };
+	return wish->past
+		   ? FT_OK
+		   : ft_load_forecast_past(&forecaster->past, &source, err);
+}
+
+enum ft_status
+ft_forecaster_step(struct ft_forecaster *forecaster, struct ft_error *err)
+{
+	const struct ft_forecast_rules rules = rules_of(forecaster);
+
+	if (!forecaster->forecast.futures)
+		ft_forecast_begin(&forecaster->forecast, &rules);
+	return ft_forecast_step(&forecaster->forecast, &rules, err);
+}
+
+enum ft_status
+ft_forecaster_run(struct ft_forecaster *forecaster, struct ft_error *err)
+{
+	const struct ft_forecast_rules rules = rules_of(forecaster);
+
+	return ft_forecast_make(&forecaster->forecast, &rules, err);
+}
+
+void
+ft_forecaster_close(struct ft_forecaster *forecaster)
+{
+	ft_forecast_past_free(&forecaster->past);
+	ft_forecast_free(&forecaster->forecast);
 }
 
 enum ft_status
 ft_session_forecast(struct ft_forecast *forecast, struct ft_session *session,
     const struct ft_forecast_wish *wish, struct ft_error *err)
 {
-	struct ft_forecast_past past FT_CLEANUP(ft_forecast_past_free) = { 0 };
-	const struct ft_load_source source = ft_session_source(session);
-	struct present present = { session, wish };
-	const struct ft_forecast_rules rules = { .load = load,
-		.ctx = &present,
-		.past = wish->past ? wish->past : &past,
-		.futures = wish->futures,
-		.seed = SEED,
-		.number = wish->number,
-		.meter = ft_progress_meter() };
+	struct ft_forecaster forecaster FT_CLEANUP(ft_forecaster_close) = { 0 };
 
 	*forecast = (struct ft_forecast){ .n = 0 };
-	if (!wish->past)
-		FT_TRY(ft_load_forecast_past(&past, &source, err));
-	return ft_forecast_make(forecast, &rules, err);
+	FT_TRY(ft_forecaster_open(&forecaster, session, wish, err));
+	FT_TRY(ft_forecaster_run(&forecaster, err));
+	*forecast = forecaster.forecast;
+	forecaster.forecast = (struct ft_forecast){ .n = 0 };
+	return FT_OK;
 }
 
 void
@@ -63,4 +104,18 @@ ft_forecast_add_lacks(
 		    "%sno further jobs arrive, because less than a day of the "
 		    "past is known",
 		    n ? "; " : "");
+}
+
+void
+ft_forecast_add_note(
+    struct ft_str *str, const struct ft_forecast *forecast, bool counts)
+{
+	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_forecast_add_lacks(&lacks, forecast, counts);
+	if (!forecast->drawn)
+		ft_str_addf(str, "No forecast is drawn from the past: %s.",
+		    ft_str_text(&lacks));
+	else if (lacks.len)
+		ft_str_addf(str, "In them, %s.", ft_str_text(&lacks));
 }

@@ -81,28 +81,77 @@ fview_app_complete(struct fview_app *app, struct ft_error *err)
 	return status;
 }
 
+/* The answers; the viewer folds them. */
+static void
+begin_page(
+    const struct fview_app *app, struct ft_page *page, struct ft_out *out)
+{
+	const struct ft_page_options options = { .kept = true };
+
+	ft_out_init(out, NULL);
+	ft_page_init(page, out, &options);
+	if (fview_is_behind(app->view))
+		ft_page_text(page,
+		    "Changes of the store are held: what follows is about "
+		    "its newest state, not the one shown (p shows it).");
+}
+
 bool
 fview_app_tell(struct fview_app *app)
 {
 	struct fview_question asked = fview_asks(app->view);
-	/* the viewer folds it */
-	const struct ft_page_options options = { .kept = true };
 	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
 	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 	struct ft_error err = { 0 };
 
 	if (asked.kind == FVIEW_TELL_NOTHING)
 		return false;
-	ft_out_init(&out, NULL);
-	ft_page_init(&page, &out, &options);
-	if (fview_is_behind(app->view))
-		ft_page_text(&page,
-		    "Changes of the store are held: what follows is about "
-		    "its newest state, not the one shown (p shows it).");
+	begin_page(app, &page, &out);
 	if (fview_loader_tell(app->loader, &asked, &page, &err) != FT_OK)
 		ft_page_text(&page, err.text);
 	fview_answer(app->view, &page);
 	return true;
+}
+
+/* The same answer, with the forecast. */
+static void
+tell_again(struct fview_app *app)
+{
+	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
+	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
+
+	begin_page(app, &page, &out);
+	fview_loader_tell_again(app->loader, &page);
+	fview_forget(app->view);
+	fview_answer(app->view, &page);
+}
+
+bool
+fview_app_foresee(struct fview_app *app)
+{
+	struct fview *view = app->view;
+	enum fview_tell what = fview_awaits(view);
+	const struct ft_forecast *forecast;
+	struct ft_error err = { 0 };
+
+	if (what == FVIEW_TELL_NOTHING)
+		return false;
+	if (fview_loader_foresee(app->loader, what, &forecast, &err) != FT_OK) {
+		fview_forgo_forecast(view);
+		fview_show_message(view, err.text);
+	} else if (!forecast) {
+		fview_foresee_job(view);
+	} else if (!ft_forecast_is_done(forecast)) {
+		fview_set_progress(view, forecast->made, forecast->futures);
+	} else if (what == FVIEW_TELL_JOB) {
+		tell_again(app);
+		fview_foresee_job(view);
+	} else {
+		fview_foresee(view, forecast,
+		    ft_visibility_shows_all(&app->loader->session.visibility,
+			FT_VISIBILITY_BIT(JOBS)));
+	}
+	return fview_awaits(view) != FVIEW_TELL_NOTHING;
 }
 
 /* After a key or a change: a page that cannot be shown is left. */
@@ -458,6 +507,8 @@ fview_app_frame(
 	struct fview_box place;
 
 	(void)fview_app_tell(app);
+	while (fview_app_foresee(app))
+		;
 	fview_app_draw(app, rows, cols, grid);
 	place = (struct fview_box){ NULL, 0, 0, grid->rows, grid->cols };
 	if (!fview_app_question(app, &over, &place))

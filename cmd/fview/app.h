@@ -41,6 +41,9 @@ bool fview_app_watch(struct fview_app *app);
 /* Answer what the view asks; returns whether there was something, so that what
  * was drawn without it has to be drawn again. */
 bool fview_app_tell(struct fview_app *app);
+/* Simulate one more future of the forecast that the view awaits; returns whether it
+ * awaits more. */
+bool fview_app_foresee(struct fview_app *app);
 /* Draw the view into GRID, cleared to ROWS x COLS. */
 void fview_app_draw(
     const struct fview_app *app, int rows, int cols, struct fview_grid *grid);

@@ -154,9 +154,13 @@ struct fview {
 	/* the queue */
 	size_t job_select;
 	enum fview_tell job_open; /* of its panel; NOTHING: closed */
+	bool forecast;            /* the list is to have one */
+	uint32_t made, futures;   /* of the one that is awaited; 0 of 0: it has
+	                             not begun */
 
 	/* what was answered last */
 	struct fview_question told;
+	bool told_all; /* with the forecast of the job */
 	char *told_job, *told_text;
 	size_t *told_head; /* [n_told_head] where its headings start */
 	size_t n_told_head;

@@ -41,6 +41,34 @@ fview_queue_add(struct fview_queue *queue)
 	return job;
 }
 
+void
+fview_queue_foresee(
+    struct fview_queue *queue, const struct ft_forecast *forecast, bool counts)
+{
+	static const uint32_t percent[FVIEW_FORECASTS] = { 10, 50, 90 };
+	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (forecast->n)
+		ft_forecast_add_note(&note, forecast, counts);
+	else
+		ft_str_add(&note,
+		    "No forecast: no job waits that could start as things "
+		    "are.");
+	queue->foreseen = true;
+	queue->futures = forecast->n && forecast->drawn ? forecast->futures : 0;
+	queue->note = ft_arena_strdup(&queue->arena, ft_str_text(&note));
+	for (size_t i = 0; i < queue->n && queue->futures; i++) {
+		struct fview_job *job = &queue->job[i];
+		const struct ft_forecast_job *starts =
+		    job->pending ? ft_forecast_find(forecast, job->number)
+				 : NULL;
+
+		for (size_t k = 0; starts && k < FVIEW_FORECASTS; k++)
+			job->by[k] =
+			    ft_forecast_by(forecast, starts, percent[k]);
+	}
+}
+
 /* ---- reading it when it is wanted ------------------------------------------- */
 
 bool

@@ -7,7 +7,11 @@
 #define FT_CMD_FVIEW_QUEUE_H
 
 #include "algo/priority.h"
+#include "forecast/forecast.h"
 #include "model/job/job.h"
+
+/* By when a job starts in 10, 50 and 90 % of simulated futures. */
+#define FVIEW_FORECASTS 3
 
 /* One job in one partition; the strings belong to the queue, never NULL. */
 struct fview_job {
@@ -21,6 +25,9 @@ struct fview_job {
 	const char *lack;  /* what it waits for, by name; "": not known */
 	int64_t start;     /* planned, if running jobs use their full time
 	                      limits; 0: none */
+	uint32_t number;
+	int64_t by[FVIEW_FORECASTS]; /* 0: not forecast; INT64_MAX: later than
+	                                forecasts reach */
 	bool pending;
 	uint32_t place;    /* 1.. in the order of scheduling; 0 it runs, is
 	                      held, may not start yet or never */
@@ -44,13 +51,21 @@ struct fview_queue {
 	size_t n_held, n_ready;      /* pending jobs: held; with a place */
 	size_t n_later;              /* jobs still to be submitted */
 	uint32_t cpus, cpus_used;    /* of the cluster */
-	uint32_t top; /* the highest priority of the pending jobs */
+	uint32_t top;     /* the highest priority of the pending jobs */
+	bool foreseen;    /* there is a forecast, */
+	uint32_t futures; /* of so many; 0: none could be drawn */
+	const char *note; /* what it lacks, "" nothing */
 };
 
 struct fview_queue *fview_queue_new(void);
 void fview_queue_free(struct fview_queue *queue);
 /* Returns a new row, its numbers 0 and its strings "". */
 struct fview_job *fview_queue_add(struct fview_queue *queue);
+
+/* FORECAST, done, is of these jobs; counts: the asker may know how many jobs there
+ * are. */
+void fview_queue_foresee(
+    struct fview_queue *queue, const struct ft_forecast *forecast, bool counts);
 
 /* The rows of the list: jobs, and a heading above those that can never start. */
 size_t fview_queue_rows(const struct fview_queue *queue);

@@ -40,6 +40,7 @@ void
 fview_forget(struct fview *view)
 {
 	view->told = (struct fview_question){ .kind = FVIEW_TELL_NOTHING };
+	view->told_all = false;
 	ft_free(view->told_job);
 	ft_free(view->told_text);
 	ft_free(view->told_head);

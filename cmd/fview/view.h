@@ -118,6 +118,7 @@ void fview_forgo_history(struct fview *view);
 enum fview_tell {
 	FVIEW_TELL_NOTHING,
 	FVIEW_TELL_JOB,    /* why it waits */
+	FVIEW_TELL_QUEUE,  /* when its jobs will start; only of fview_awaits */
 	FVIEW_TELL_LIMITS, /* of a job, or of a user if job is NULL */
 	FVIEW_TELL_LINT    /* do weights and shares make sense */
 };
@@ -131,6 +132,23 @@ struct ft_page; /* report/format/page.h */
 /* PAGE, plain text that is not folded, answers what fview_asks returned; its kept
  * tables are the view's from now on. */
 void fview_answer(struct fview *view, struct ft_page *page);
+
+/*
+ * A forecast takes seconds, so the command makes it future by future: that of the
+ * job whose panel is open, after the rest of its answer (JOB), or that of all jobs
+ * that wait (QUEUE).  NOTHING: none is wanted that the view does not have.
+ */
+enum fview_tell fview_awaits(const struct fview *view);
+/* So many of its futures are simulated. */
+void fview_set_progress(struct fview *view, uint32_t made, uint32_t futures);
+/* The answer about the job has its forecast, or needs none. */
+void fview_foresee_job(struct fview *view);
+/* That of the queue is done; counts: the asker may know how many jobs there are. */
+struct ft_forecast; /* sim/forecast/forecast.h */
+void fview_foresee(
+    struct fview *view, const struct ft_forecast *forecast, bool counts);
+/* The one that is awaited is no longer wanted. */
+void fview_forgo_forecast(struct fview *view);
 
 /* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {

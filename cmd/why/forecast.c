@@ -1,7 +1,6 @@
 /* forecast.c - when the job starts in simulated futures. */
 #include "base/text/timefmt.h"
 #include "common/timetext.h"
-#include "load/forecast.h"
 #include "why/private.h"
 
 #define MOST_ARRIVALS 20000 /* a day, in all futures: a few seconds of work */
@@ -28,24 +27,42 @@ futures_of(const struct ft_forecast_past *past)
 }
 
 enum ft_status
-ft_why_forecast(struct ft_why_job *why, struct ft_error *err)
+ft_why_begin_forecast(struct ft_why_job *why, struct ft_forecaster **forecaster,
+    struct ft_error *err)
 {
 	struct ft_session *session = why->at->session;
-	const struct ft_load_source source = ft_session_source(session);
-	struct ft_forecast_past past FT_CLEANUP(ft_forecast_past_free) = { 0 };
-	struct ft_forecast_wish wish = { .number = why->job->number,
-		.past = &past,
+	const struct ft_forecast_wish wish = { .number = why->job->number,
 		.change = apply_algorithm,
 		.ctx = session };
+	struct ft_forecaster *begun = &why->forecaster;
 
+	*forecaster = NULL;
 	if (!why->waits || why->job->submitted > why->world->now)
 		return FT_OK;
-	FT_TRY(ft_load_forecast_past(&past, &source, err));
-	wish.futures = futures_of(&past);
-	why->busy = !wish.futures;
-	return why->busy
-		   ? FT_OK
-		   : ft_session_forecast(&why->forecast, session, &wish, err);
+	FT_TRY(ft_forecaster_open(begun, session, &wish, err));
+	begun->wish.futures = futures_of(&begun->past);
+	why->busy = !begun->wish.futures;
+	if (!why->busy)
+		*forecaster = begun;
+	return FT_OK;
+}
+
+enum ft_status
+ft_why_forecast(struct ft_why_job *why, struct ft_error *err)
+{
+	struct ft_forecaster *forecaster;
+
+	FT_TRY(ft_why_begin_forecast(why, &forecaster, err));
+	return forecaster ? ft_forecaster_run(forecaster, err) : FT_OK;
+}
+
+/* Returns what came of it; NULL: nothing, or not yet. */
+static const struct ft_forecast *
+forecast_of(const struct ft_why_job *why)
+{
+	const struct ft_forecast *forecast = &why->forecaster.forecast;
+
+	return forecast->n && ft_forecast_is_done(forecast) ? forecast : NULL;
 }
 
 /* ---- sentences ----------------------------------------------------------- */
@@ -87,25 +104,22 @@ add_starts(const struct ft_forecast *forecast, struct ft_str *str)
 void
 ft_why_add_forecast(struct ft_why_job *why, struct ft_str *str)
 {
-	const struct ft_forecast *forecast = &why->forecast;
-	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_forecast *forecast = forecast_of(why);
+	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (why->busy)
 		ft_str_addf(str,
 		    "So many jobs arrive here each day that a forecast takes "
 		    "long: 'fqueue --forecast -j %" PRIu32 "' makes it.",
 		    why->job->number);
-	if (!forecast->n)
+	if (!forecast)
 		return;
-	ft_forecast_add_lacks(&lacks, forecast, why->at->sees_jobs);
-	if (!forecast->drawn) {
-		ft_str_addf(str, "No forecast is drawn from the past: %s.",
-		    ft_str_text(&lacks));
-		return;
-	}
-	add_starts(forecast, str);
-	if (lacks.len)
-		ft_str_addf(str, "  In them, %s.", ft_str_text(&lacks));
+	if (forecast->drawn)
+		add_starts(forecast, str);
+	ft_forecast_add_note(&note, forecast, why->at->sees_jobs);
+	if (note.len)
+		ft_str_addf(str, "%s%s", forecast->drawn ? "  " : "",
+		    ft_str_text(&note));
 }
 
 /* ---- documents ------------------------------------------------------------ */
@@ -125,9 +139,9 @@ start_value(const struct ft_forecast *forecast, uint32_t percent,
 void
 ft_why_forecast_document(const struct ft_why_job *why, struct ft_doc *doc)
 {
-	const struct ft_forecast *forecast = &why->forecast;
+	const struct ft_forecast *forecast = forecast_of(why);
 
-	if (!forecast->n || !forecast->drawn) {
+	if (!forecast || !forecast->drawn) {
 		ft_doc_null(doc, "forecast");
 		return;
 	}

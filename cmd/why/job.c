@@ -213,7 +213,7 @@ ft_why_job_free(struct ft_why_job *why)
 	ft_free(why->help);
 	ft_str_free(&why->tried);
 	ft_share_free(&why->share);
-	ft_forecast_free(&why->forecast);
+	ft_forecaster_close(&why->forecaster);
 	ft_free(why->alternative);
 	ft_why_blame_free(why);
 	ft_free(why);

@@ -54,9 +54,9 @@ struct ft_why_job {
 	struct ft_why_help *help;
 	size_t n_help;
 	struct ft_str tried; /* "a shorter time limit, partition long" */
-	struct ft_forecast forecast; /* of it alone; n 0: none was asked for, or
-				        it cannot start as things are */
-	bool busy;                   /* a forecast would take too long */
+	struct ft_forecaster forecaster; /* of it alone; it has no futures if
+	                                    none was asked for */
+	bool busy;                       /* a forecast would take too long */
 	struct ft_why_alternative *alternative; /* by place */
 	size_t n_alternative, cap_alternative;
 	struct ft_blame *blame; /* NULL: was not asked for */

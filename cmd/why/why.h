@@ -54,6 +54,12 @@ void ft_why_job_free(struct ft_why_job *job);
 /* Simulate when JOB starts; page and document then say so.  It takes a second or
  * more, and the store must not change meanwhile. */
 enum ft_status ft_why_forecast(struct ft_why_job *job, struct ft_error *err);
+/* The same step by step, for who does more meanwhile: *forecaster is JOB's, NULL if
+ * it cannot be forecast, or that would take too long.  The page says nothing of it
+ * before it is done. */
+struct ft_forecaster;
+enum ft_status ft_why_begin_forecast(struct ft_why_job *job,
+    struct ft_forecaster **forecaster, struct ft_error *err);
 /* Simulate when JOB starts with other accounts, partitions, limits and sizes, in
  * the same way.  FT_EINVAL: it does not wait, or is held. */
 enum ft_status ft_why_try_alternatives(

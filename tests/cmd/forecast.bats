@@ -172,6 +172,43 @@ fails() {
 	fwhy 14 --json | grep -x '  "forecast": null,'
 }
 
+@test "fview shows the same forecast in its queue, and in the answer about a job" {
+	# 13:50:14 as above; with one user known 3 of 4 jobs use their limits
+	fqueue --forecast -h -O StartP10:20,StartP50:20,StartP90:20 -j 12 2>err |
+	    grep -o 'T13:50:14' | uniq -c | grep -x ' *3 T13:50:14'
+	fview --page queue --keys W --dump-frames --size 120x30 --ascii >out
+	grep -E '^\|1 +12 cy .* 13:50 13:50 13:50 ' out
+	# held: it has no forecast
+	grep -E '^\|  +14 bob ' out
+	grep -F ' 10, 50, 90 %: by when a job starts in so many of 200 futures ' out
+	tr -d '|\n' <out | tr -s ' ' | grep -F "$(sed 's/.*in this forecast/In them,/' err | cut -d, -f1-3)"
+	# from any page, within one key; a second one hides it
+	fview --page tree --keys W --dump-frames --size 120x30 --ascii | grep -F ' 13:50 13:50 13:50 '
+	run fview --page queue --keys WW --every 2 --dump-frames --size 120x30 --ascii
+	[[ $output != *' 50 %'* ]]
+	# the sentence of fwhy, whatever the screen
+	fview --page queue --keys '\n' --dump-frames --size 200x60 --ascii | tr -d '|\n' | tr -s ' ' >out
+	grep -F "$(fwhy 12 | grep '^It starts by' | sed 's/  In them.*//')" out
+	# a job that runs has none, and none is awaited
+	fview --page queue --keys 'jjj\n' --dump-frames --size 120x30 --ascii >out
+	run grep -F 'forecast' out
+	[ "$status" -eq 1 ]
+}
+
+@test "without enough history fview says so" {
+	export FAIRTREE_DB=$PWD/new.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fcontrol update clock=2030-01-01T12:00:00
+	fbatch -Q --uid=ann -n 4 -t 20 --wrap work
+	fbatch -Q --uid=ann -n 4 -t 20 --wrap work
+	fsim run --for 60 -q
+	fview --page queue --keys W --dump-frames --size 100x30 --ascii >out
+	tr -d '|\n' <out | tr -s ' ' | grep -F 'No forecast is drawn from the past: 2 of the 2 jobs that wait or run use their whole time limits'
+	run grep -F '50 %' out
+	[ "$status" -eq 1 ]
+}
+
 @test "which account, partition, limit or size starts soonest" {
 	# the node of spare is free, and the schedulers look in the next second;
 	# nothing else helps, as job 11 has the whole node of main: 13:50:14 is

@@ -341,6 +341,45 @@ one_outcome(struct smallworld *small)
 	ft_forecast_past_free(&past);
 }
 
+/* Stops every second step. */
+static bool
+stop_often(void *ctx)
+{
+	return *(unsigned *)ctx % 2 == 0;
+}
+
+/* Made in steps, of which every second is stopped, it is the same as MADE. */
+static void
+step_by_step(const struct ft_forecast *made, struct present *present,
+    const struct ft_forecast_past *past)
+{
+	struct ft_forecast forecast = { .n = 0 };
+	unsigned steps = 0, wrong = 0;
+	const struct ft_forecast_rules rules = { .load = load,
+		.ctx = present,
+		.past = past,
+		.futures = made->futures,
+		.seed = 5,
+		.stop = stop_often,
+		.stop_ctx = &steps };
+
+	ft_forecast_begin(&forecast, &rules);
+	for (; !ft_forecast_is_done(&forecast) && steps < 10000; steps++) {
+		if (ft_forecast_step(&forecast, &rules, &err) != FT_OK)
+			bail("%s", err.text);
+		/* steps 0, 2, 4 ... add nothing */
+		wrong += forecast.made != (steps + 1) / 2;
+	}
+	is_u64(steps, 2 * made->futures, "each future is begun twice");
+	is_u64(wrong, 0, "and made once");
+	ok(forecast.n == made->n &&
+		memcmp(forecast.start, made->start,
+		    made->n * made->futures * sizeof *made->start) == 0 &&
+		by(&forecast, 50) == by(made, 50),
+	    "which makes the same forecast");
+	ft_forecast_free(&forecast);
+}
+
 /* Ten outcomes that are as likely: 60 s, 120 s, ..., the limit. */
 static void
 ten_outcomes(struct smallworld *small)
@@ -382,6 +421,7 @@ ten_outcomes(struct smallworld *small)
 	make(&again, &present, &past, 100);
 	ok(memcmp(forecast.start, again.start, 100 * sizeof *again.start) == 0,
 	    "and fewer of them are the first ones");
+	step_by_step(&again, &present, &past);
 	ft_forecast_free(&again);
 	ft_forecast_free(&forecast);
 	ft_forecast_past_free(&past);

@@ -34,6 +34,7 @@ add_job(struct fview_queue *queue, const char *id, const char *user, double fs,
 	struct fview_job *job = fview_queue_add(queue);
 
 	job->id = id;
+	job->number = (uint32_t)(*id - '0');
 	job->user = user;
 	job->name = "work";
 	job->account = "bedrock";
@@ -108,6 +109,19 @@ frame(const struct fview *view, int rows, int cols, bool ascii)
 	filmed_add_text(&grid, &str);
 	fview_grid_free(&grid);
 	return ft_str_take(&str);
+}
+
+/* Whether the frame does not hold LINE. */
+static bool
+lacks(const struct fview *view, int rows, int cols, const char *line)
+{
+	char *text = frame(view, rows, cols, false);
+	bool found = strstr(text, line) != NULL;
+
+	if (found)
+		diag("'%s' in\n%s", line, text);
+	ft_free(text);
+	return !found;
 }
 
 /* Whether the frame holds LINE. */
@@ -268,6 +282,126 @@ test_asks(void)
 	fview_free(view);
 }
 
+/* A forecast of jobs 1 and 2, the first of which never starts within its days in a
+ * tenth of ten futures. */
+static void
+foresee(struct fview *view, bool drawn)
+{
+	int64_t start[] = { NOW + 1 * MIN, NOW + 2 * MIN, NOW + 3 * MIN,
+		NOW + 4 * MIN, NOW + 5 * MIN, NOW + 6 * MIN, NOW + 7 * MIN,
+		NOW + 8 * MIN, NOW + 16 * 60 * MIN, INT64_MAX };
+	int64_t late[10];
+	struct ft_forecast_job job[] = { { .number = 1, .sorted = start },
+		{ .number = 2, .sorted = late } };
+	const struct ft_forecast forecast = { .job = job,
+		.n = 2,
+		.futures = 10,
+		.made = 10,
+		.at = NOW,
+		.active = 4,
+		.limited = 1,
+		.drawn = drawn };
+
+	for (size_t i = 0; i < FT_COUNT(late); i++)
+		late[i] = i < 5 ? NOW + 60 * MIN : INT64_MAX;
+	fview_foresee(view, &forecast, true);
+}
+
+static void
+test_forecast(void)
+{
+	struct fview *view = fview_new(data_of(true, false));
+
+	press(view, FVIEW_KEY_F1 + 3);
+	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "nothing is awaited");
+	press(view, FVIEW_KEY_F1 + 1);
+	press(view, 'W');
+	ok(view->page == FVIEW_PAGE_QUEUE, "W shows the queue");
+	is_u64(fview_awaits(view), FVIEW_TELL_QUEUE, "and asks for a forecast");
+	ok(shows(view, ROWS, COLS, "─ forecast: ..., Esc stops ─┘"),
+	    "before its first future");
+	fview_set_progress(view, 3, 10);
+	ok(shows(view, ROWS, COLS, "─ forecast: 3 of 10 futures, Esc stops ─┘"),
+	    "how far it is");
+	press(view, 'j');
+	is_str(fview_queue_selected(view)->id, "2", "keys work meanwhile");
+	press(view, FVIEW_KEY_ESCAPE);
+	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "Esc stops it");
+	ok(view->page == FVIEW_PAGE_QUEUE, "and nothing else");
+	press(view, 'W');
+	foresee(view, true);
+	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "it is done");
+	/* nearest rank: the first, fifth and ninth of ten */
+	ok(shows(view, ROWS, COLS,
+	       "       18:44 18:01 18:05 01-08T10:00 4 GPUs on g[1-4]"),
+	    "10, 50 and 90 %% beside the planned start");
+	ok(shows(view, ROWS, COLS,
+	       " 01-08T09:00 19:00 19:00      > 14 d Priority"),
+	    "later than it reaches");
+	ok(shows(view, ROWS, COLS,
+	       "├─ 10, 50, 90 %: by when a job starts in so many of 10 futures "
+	       "─"),
+	    "what that means");
+	ok(shows(view, ROWS, COLS,
+	       "│ In them, 1 of the 4 jobs that wait or run use their whole "
+	       "time limits,"),
+	    "and what is not drawn");
+	ok(shows(view, 12, 40, "│Job User   ST  10 %  50 %        90 % │"),
+	    "a narrow screen keeps all three");
+	press(view, FVIEW_KEY_ENTER);
+	ok(lacks(view, ROWS, COLS, "whole time limits"),
+	    "an answer takes the place of that");
+	press(view, FVIEW_KEY_ENTER);
+	press(view, 'W');
+	ok(lacks(view, ROWS, COLS, "50 %"), "W again: without it");
+	press(view, 'W');
+	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "it is kept");
+	ok(shows(view, ROWS, COLS, "50 %"), "and shown again");
+	fview_renew(view, data_of(true, false));
+	is_u64(fview_awaits(view), FVIEW_TELL_QUEUE,
+	    "when the store changes it is made again");
+	foresee(view, false);
+	ok(lacks(view, ROWS, COLS, "50 %"), "nothing is drawn: no columns");
+	ok(shows(view, ROWS, COLS,
+	       "│ No forecast is drawn from the past: 1 of "
+	       "the 4 jobs that wait or run"),
+	    "but why");
+	fview_free(view);
+}
+
+/* The answer about a job is shown before its forecast is made. */
+static void
+test_job_forecast(void)
+{
+	struct fview *view = fview_new(data_of(true, false));
+
+	press(view, FVIEW_KEY_F1 + 3);
+	press(view, FVIEW_KEY_ENTER);
+	is_u64(
+	    fview_awaits(view), FVIEW_TELL_NOTHING, "the answer comes first");
+	answer(view, &(struct answer){ .before = "This job waits." });
+	is_u64(fview_awaits(view), FVIEW_TELL_JOB, "its forecast follows");
+	fview_set_progress(view, 30, 200);
+	ok(shows(view, ROWS, COLS,
+	       "─ fwhy 1 · forecast: 30 of 200 futures, Esc stops ─"),
+	    "how far that is");
+	press(view, FVIEW_KEY_ESCAPE);
+	ok(view->job_open && fview_awaits(view) == FVIEW_TELL_NOTHING,
+	    "Esc stops it, the answer stays");
+	press(view, FVIEW_KEY_ESCAPE);
+	ok(!view->job_open, "then closes that");
+	press(view, 'j');
+	press(view, FVIEW_KEY_ENTER);
+	answer(view, &(struct answer){ .before = "This one, too." });
+	is_u64(fview_awaits(view), FVIEW_TELL_JOB, "another job, another one");
+	fview_foresee_job(view);
+	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "until it is made");
+	press(view, 'i');
+	answer(view, &(struct answer){ .before = "One limit." });
+	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "limits need none");
+	fview_free(view);
+}
+
 static void
 test_mouse(void)
 {
@@ -380,7 +514,7 @@ test_footer(void)
 	}
 }
 
-/* The frames of four screens, with the list and with an answer. */
+/* The frames of four screens, with the list, an answer, and a forecast. */
 static void
 test_golden(void)
 {
@@ -407,8 +541,14 @@ test_golden(void)
 		char name[40];
 
 		press(view, FVIEW_KEY_F1 + 3);
-		for (int open = 0; open < 2; open++) {
+		for (int open = 0; open < 3; open++) {
 			struct fview_grid grid;
+
+			if (open == 2) {
+				press(view, FVIEW_KEY_ENTER);
+				press(view, 'W');
+				foresee(view, true);
+			}
 
 			fview_grid_init(&grid);
 			fview_draw(
@@ -416,8 +556,10 @@ test_golden(void)
 			filmed_add_text(&grid, &text);
 			filmed_add_styles(&grid, &map);
 			fview_grid_free(&grid);
-			press(view, FVIEW_KEY_ENTER);
-			answer(view, &told);
+			if (open == 0) {
+				press(view, FVIEW_KEY_ENTER);
+				answer(view, &told);
+			}
 		}
 		snprintf(name, sizeof name, "jobs-%dx%d", sizes[i].cols,
 		    sizes[i].rows);
@@ -435,6 +577,8 @@ main(void)
 	test_list();
 	test_detail();
 	test_asks();
+	test_forecast();
+	test_job_forecast();
 	test_mouse();
 	test_renew();
 	test_frames();

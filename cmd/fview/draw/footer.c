@@ -69,6 +69,7 @@ static const struct entry {
 	{ TABLE, false, REQUEST(SEARCH), "find" },
 	{ TABLE, false, REQUEST(END_OF_ACCOUNT), "its step" },
 	{ QUEUE, false, REQUEST(END_OF_ACCOUNT), "why" },
+	{ QUEUE, false, REQUEST(FORECAST), "when" },
 	{ QUEUE | JOB, false, REQUEST(LIMITS), "limits" },
 	{ QUEUE | HISTORY | HELP | JOB, false, REQUEST(DOWN), "down" },
 	{ QUEUE | HISTORY | HELP | JOB, false, REQUEST(UP), "up" },

@@ -7,7 +7,7 @@
 
 #include "fview/internal.h"
 
-#define FVIEW_LIST_COLUMNS 16 /* at most */
+#define FVIEW_LIST_COLUMNS 18 /* at most */
 
 struct fview_column {
 	const char *header;

@@ -37,6 +37,9 @@ enum column {
 	BAR,
 	START,
 	START_AT,
+	BY_10, /* as the members of fview_job.by */
+	BY_50,
+	BY_90,
 	AGE,
 	NODES,
 	CPUS,
@@ -60,6 +63,7 @@ static const struct {
 		SPAN,
 		UNTIL,
 		DATE,
+		BY,
 		MINUTES,
 		STATE_CODE,
 		WHY,
@@ -78,6 +82,9 @@ static const struct {
 	[BAR] = { HEAD("Factors", 6, false), DRAWN, 0, false },
 	[START] = { HEAD("Starts", 11, true), UNTIL, 0, true },
 	[START_AT] = { HEAD("at", 11, true), DATE, 0, true },
+	[BY_10] = { HEAD("10 %", 11, true), BY, 0, true },
+	[BY_50] = { HEAD("50 %", 11, true), BY, 0, true },
+	[BY_90] = { HEAD("90 %", 11, true), BY, 0, true },
 	[AGE] = { HEAD("Age", 8, true), SPAN, 0, false },
 	[NODES] = { HEAD("Nodes", 5, true), NUMBER, OF(n_nodes), false },
 	[CPUS] = { HEAD("CPUs", 5, true), NUMBER, OF(cpus), false },
@@ -91,8 +98,21 @@ static const int spare[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, BAR, PRIORITY,
 	-1 };
 static const int first_to_go[] = { START_AT, PARTITION, PLACE, START, REASON,
 	-1 };
+/* with a forecast, which was asked for */
+static const int first_to_go_foreseen[] = { START_AT, START, PARTITION, PLACE,
+	REASON, BY_10, BY_90, -1 };
 #define SHORT_REASON 18 /* columns that it keeps beside the others, */
 #define LEAST_REASON 12 /* and alone */
+
+#define ROOM_FOR_NOTE 12 /* rows of the page that has one */
+#define WIDE          72 /* columns of one that explains itself */
+
+/* Whether the columns of the forecast are shown. */
+static bool
+has_forecast(const struct fview *view)
+{
+	return view->forecast && view->data->queue->futures;
+}
 
 static const char *
 reason_of(const struct fview_job *job)
@@ -150,11 +170,35 @@ measure_times(const struct fview_queue *queue, const struct fview_job *last,
 	widen(&need[START_AT], str.data);
 }
 
+static void
+add_by(struct ft_str *str, int64_t by, int64_t now)
+{
+	if (by == INT64_MAX)
+		ft_str_addf(str, "> %d d",
+		    (int)(FT_FORECAST_HORIZON / FT_FORECAST_DAY));
+	else if (by)
+		add_date(str, by, now);
+}
+
+static void
+measure_forecasts(const struct fview_queue *queue, int need[COLUMNS])
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < queue->n; i++)
+		for (int k = 0; k < FVIEW_FORECASTS; k++) {
+			ft_str_clear(&str);
+			add_by(&str, queue->job[i].by[k], queue->now);
+			widen(&need[BY_10 + k], ft_str_text(&str));
+		}
+}
+
 /* Give the columns of texts and times what the jobs need, at most what they may
  * have. */
 static void
-measure(const struct fview_queue *queue, struct fview_list *list)
+measure(const struct fview *view, struct fview_list *list)
 {
+	const struct fview_queue *queue = view->data->queue;
 	int need[COLUMNS] = { 0 };
 	const struct fview_job *last = NULL;
 	char number[24];
@@ -182,6 +226,7 @@ measure(const struct fview_queue *queue, struct fview_list *list)
 			last = job;
 	}
 	measure_times(queue, last, need);
+	measure_forecasts(queue, need);
 	for (int i = 0; i < COLUMNS; i++)
 		if (columns[i].fits && need[i] < list->column[i].width)
 			list->column[i].width = need[i];
@@ -190,17 +235,21 @@ measure(const struct fview_queue *queue, struct fview_list *list)
 		list->column[PARTITION].width = 0;
 	if (!last)
 		list->column[START].width = list->column[START_AT].width = 0;
+	for (int i = BY_10; i <= BY_90 && !has_forecast(view); i++)
+		list->column[i].width = 0;
 }
 
 /* Nothing is dropped for more room than the reasons need; the bar and they share
  * what is left. */
 static void
-fit_columns(const struct fview_queue *queue, struct fview_list *list)
+fit_columns(const struct fview *view, struct fview_list *list)
 {
+	const int *first =
+	    has_forecast(view) ? first_to_go_foreseen : first_to_go;
 	int cols = list->box.cols + 1, left, more;
 	int reason;
 
-	measure(queue, list);
+	measure(view, list);
 	reason = list->column[REASON].width;
 	left = fview_list_fit(list, spare, cols);
 	if (left < 0) {
@@ -208,11 +257,11 @@ fit_columns(const struct fview_queue *queue, struct fview_list *list)
 			list->column[spare[i]].width = 0;
 		list->column[REASON].width =
 		    reason < SHORT_REASON ? reason : SHORT_REASON;
-		left = fview_list_fit(list, first_to_go, cols);
+		left = fview_list_fit(list, first, cols);
 	}
 	if (!list->width[REASON]) {
 		list->column[REASON].width = LEAST_REASON;
-		left = fview_list_fit(list, first_to_go, cols);
+		left = fview_list_fit(list, first, cols);
 	}
 	if (left > 0 && list->width[BAR]) {
 		more = left < 10 ? left : 10;
@@ -268,6 +317,9 @@ add_cell(const struct row *row, enum column column, struct ft_str *str)
 	case DATE:
 		if (job->start)
 			add_date(str, job->start, row->queue->now);
+		break;
+	case BY:
+		add_by(str, job->by[column - BY_10], row->queue->now);
 		break;
 	case PLACE_NUMBER:
 		if (job->place)
@@ -431,28 +483,72 @@ cut_detail(struct fview_box *box, const struct fview_lines *lines)
 	return detail;
 }
 
-/* On the lower border, if a start is planned. */
+/* Append how far the awaited forecast is. */
 static void
-put_condition(const struct fview_queue *queue, const struct fview_box *box)
+add_progress(const struct fview *view, struct ft_str *str)
 {
-	static const char *const words[] = {
-		" starts are planned as if running jobs used their full time "
-		"limits ",
-		" starts: if running jobs use their full limits ",
-	};
+	ft_str_add(str, "forecast: ");
+	if (view->futures)
+		ft_str_addf(str, "%" PRIu32 " of %" PRIu32 " futures",
+		    view->made, view->futures);
+	else
+		ft_str_add(str, "...");
+	ft_str_add(str, ", Esc stops");
+}
+
+/* Put the first of TEXT[n] that fits on the lower border. */
+static void
+put_below(const struct fview_box *box, const struct ft_str *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		int cols = fview_text_width(ft_str_text(&text[i]));
+
+		if (cols + 2 > box->cols - 4)
+			continue;
+		fview_putf(box, box->rows - 1, box->cols - 4 - cols,
+		    FVIEW_STYLE_TITLE, " %s ", ft_str_text(&text[i]));
+		return;
+	}
+}
+
+/* What the columns of the forecast mean, for wide screens and for narrow ones. */
+static void
+add_meaning(const struct fview *view, bool wide, struct ft_str *str)
+{
+	ft_str_addf(str,
+	    wide ? "10, 50, 90 %%: by when a job starts in so many of %" PRIu32
+		   " futures"
+		 : "10, 50, 90 %% of %" PRIu32 " futures",
+	    view->data->queue->futures);
+}
+
+/* On the lower border: what times of start mean, if there are some, or how far the
+ * forecast is. */
+static void
+put_condition(const struct fview *view, const struct fview_box *box)
+{
+	const struct fview_queue *queue = view->data->queue;
+	struct ft_str text[2] = { { 0 }, { 0 } };
 	bool planned = false;
 
 	for (size_t i = 0; i < queue->n; i++)
 		planned |= queue->job[i].start > 0;
-	for (size_t i = 0; planned && i < FT_COUNT(words); i++) {
-		int cols = fview_text_width(words[i]);
-
-		if (cols > box->cols - 4)
-			continue;
-		fview_put(box, box->rows - 1, box->cols - 2 - cols,
-		    FVIEW_STYLE_TITLE, words[i]);
-		return;
+	if (fview_awaits(view) == FVIEW_TELL_QUEUE) {
+		add_progress(view, &text[0]);
+		ft_str_add(&text[1], "forecast: Esc stops");
+	} else if (has_forecast(view)) {
+		add_meaning(view, true, &text[0]);
+		add_meaning(view, false, &text[1]);
+	} else if (planned) {
+		ft_str_add(&text[0],
+		    "starts are planned as if running jobs used their full "
+		    "time limits");
+		ft_str_add(
+		    &text[1], "starts: if running jobs use their full limits");
 	}
+	put_below(box, text, FT_COUNT(text));
+	for (size_t i = 0; i < FT_COUNT(text); i++)
+		ft_str_free(&text[i]);
 }
 
 static void
@@ -486,11 +582,9 @@ draw_list(const struct fview_scene *scene, const struct fview_box *box)
 
 	for (int i = 0; i < COLUMNS; i++)
 		list.column[i] = columns[i].column;
-	fit_columns(queue, &list);
+	fit_columns(scene->view, &list);
 	add_title(queue, &title);
 	fview_frame(box, title.data);
-	if (!scene->view->job_open)
-		put_condition(queue, box);
 	fview_list_row(&list, 0, put_title, NULL);
 	for (int i = 0; i < rows && top + (size_t)i < n; i++) {
 		const struct row row = { queue,
@@ -503,41 +597,77 @@ draw_list(const struct fview_scene *scene, const struct fview_box *box)
 	}
 }
 
+/* Fill LINES with what is below the list in BOX: the answer about a job, or what
+ * the forecast lacks; nothing if neither is shown. */
+static void
+lines_below(const struct fview *view, const struct fview_box *box,
+    struct fview_lines *lines)
+{
+	const struct fview_queue *queue = view->data->queue;
+
+	if (!fview_queue_selected(view))
+		return;
+	if (view->job_open)
+		detail_lines(view, box->cols, lines);
+	else if (view->forecast && queue->foreseen && *queue->note &&
+		 box->rows >= ROOM_FOR_NOTE)
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0, "%s", queue->note);
+}
+
 struct fview_box
 fview_queue_list(const struct fview *view, const struct fview_box *box)
 {
-	const struct fview_job *job = fview_queue_selected(view);
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	struct fview_box list = *box;
 
-	if (job && view->job_open) {
-		detail_lines(view, box->cols, &lines);
+	lines_below(view, box, &lines);
+	if (lines.n)
 		(void)cut_detail(&list, &lines);
-	}
 	return list;
+}
+
+static void
+add_title_below(const struct fview *view, int cols, struct ft_str *str)
+{
+	if (!view->job_open && has_forecast(view)) {
+		add_meaning(view, cols >= WIDE, str);
+		return;
+	}
+	if (!view->job_open) {
+		ft_str_add(str, "forecast");
+		return;
+	}
+	ft_str_addf(str, "%s %s · ",
+	    view->job_open == FVIEW_TELL_JOB ? "fwhy" : "limits of",
+	    fview_queue_selected(view)->id);
+	if (fview_awaits(view) == FVIEW_TELL_JOB)
+		add_progress(view, str);
+	else
+		ft_str_add(str, "j k scroll, Esc closes");
 }
 
 void
 fview_draw_queue(const struct fview_scene *scene, const struct fview_box *box)
 {
-	const struct fview_job *job = fview_queue_selected(scene->view);
+	const struct fview *view = scene->view;
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 	struct fview_box list = *box, detail;
 
-	if (!job) {
+	if (!fview_queue_selected(view)) {
 		draw_empty(scene, box);
-	} else if (!scene->view->job_open) {
-		draw_list(scene, box);
-	} else {
-		detail_lines(scene->view, box->cols, &lines);
-		detail = cut_detail(&list, &lines);
-		draw_list(scene, &list);
-		ft_str_addf(&title, "%s %s · j k scroll, Esc closes",
-		    scene->view->job_open == FVIEW_TELL_JOB ? "fwhy"
-							    : "limits of",
-		    job->id);
-		fview_frame(&detail, ft_str_text(&title));
-		fview_lines_in_frame(&lines, &detail, scene->view->side_scroll);
+		return;
 	}
+	lines_below(view, box, &lines);
+	if (!lines.n) {
+		draw_list(scene, box);
+		put_condition(view, box);
+		return;
+	}
+	detail = cut_detail(&list, &lines);
+	draw_list(scene, &list);
+	add_title_below(view, box->cols, &title);
+	fview_frame(&detail, ft_str_text(&title));
+	fview_lines_in_frame(
+	    &lines, &detail, view->job_open ? view->side_scroll : 0);
 }

@@ -48,6 +48,56 @@ fview_answer(struct fview *view, struct ft_page *page)
 	page->n_kept = page->kept_cap = 0;
 }
 
+/* ---- forecasts ------------------------------------------------------------ */
+
+enum fview_tell
+fview_awaits(const struct fview *view)
+{
+	const struct fview_queue *queue = view->data->queue;
+
+	if (view->page != FVIEW_PAGE_QUEUE || !queue || !queue->n)
+		return FVIEW_TELL_NOTHING;
+	if (view->job_open == FVIEW_TELL_JOB && !view->told_all &&
+	    fview_asks(view).kind == FVIEW_TELL_NOTHING)
+		return FVIEW_TELL_JOB;
+	return view->forecast && !queue->foreseen ? FVIEW_TELL_QUEUE
+						  : FVIEW_TELL_NOTHING;
+}
+
+void
+fview_set_progress(struct fview *view, uint32_t made, uint32_t futures)
+{
+	view->made = made;
+	view->futures = futures;
+}
+
+void
+fview_foresee_job(struct fview *view)
+{
+	view->told_all = true;
+	fview_set_progress(view, 0, 0);
+}
+
+void
+fview_foresee(
+    struct fview *view, const struct ft_forecast *forecast, bool counts)
+{
+	fview_queue_foresee(view->data->queue, forecast, counts);
+	fview_set_progress(view, 0, 0);
+}
+
+void
+fview_forgo_forecast(struct fview *view)
+{
+	if (fview_awaits(view) == FVIEW_TELL_JOB)
+		view->told_all = true;
+	else
+		view->forecast = false;
+	fview_set_progress(view, 0, 0);
+}
+
+/* ---- drawing -------------------------------------------------------------- */
+
 static void
 table_lines(
     const struct ft_page_kept *table, int cols, struct fview_lines *lines)

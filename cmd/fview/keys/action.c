@@ -378,10 +378,22 @@ show_limits(struct fview *view, int argument)
 }
 
 static void
+toggle_forecast(struct fview *view, int argument)
+{
+	(void)argument;
+	view->forecast = view->page != FVIEW_PAGE_QUEUE || !view->forecast;
+	if (view->page != FVIEW_PAGE_QUEUE)
+		set_page(view, FVIEW_PAGE_QUEUE);
+}
+
+static void
 close_one(struct fview *view, int argument)
 {
 	(void)argument;
-	if (view->page >= FVIEW_PAGE_HELP) {
+	if (fview_awaits(view) != FVIEW_TELL_NOTHING) {
+		fview_forgo_forecast(view);
+		fview_notify(view, false, "the forecast was stopped");
+	} else if (view->page >= FVIEW_PAGE_HELP) {
 		set_page(view, (int)view->back);
 	} else if (view->page != FVIEW_PAGE_TREE && view->words.len > 0) {
 		ft_str_clear(&view->words);

@@ -18,6 +18,10 @@ fview_loader_init(struct fview_loader *loader, struct ft_context *context)
 static void
 close_store(struct fview_loader *loader)
 {
+	fview_loader_drop_job(loader);
+	if (loader->forecasting)
+		ft_forecaster_close(&loader->queue_forecast);
+	loader->forecasting = false;
 	if (loader->asked)
 		ft_why_close(&loader->why);
 	loader->asked = false;

@@ -8,6 +8,7 @@
 #include "common/session.h"
 #include "fview/load/lesson.h"
 #include "fview/view.h"
+#include "forecast/forecast.h"
 #include "why/why.h"
 
 struct fview_loader {
@@ -24,6 +25,14 @@ struct fview_loader {
 	int64_t version;    /* of the store, when it was read last */
 	struct ft_why why;  /* of that state, once something is asked */
 	bool asked;
+	struct ft_why_job *job; /* asked about last; NULL: none */
+	/* the forecasts in the making, both of that state: of that job, NULL if
+	   there is none, and of all */
+	struct ft_forecaster *job_forecast;
+	struct ft_forecaster queue_forecast;
+	bool forecasting;
+	bool (*stop)(void *ctx); /* abandons a future; NULL: never */
+	void *stop_ctx;
 	struct fview_played played;
 };
 
@@ -63,6 +72,19 @@ enum ft_status fview_loader_next_lesson(struct fview_loader *loader,
 enum ft_status fview_loader_tell(struct fview_loader *loader,
     const struct fview_question *question, struct ft_page *page,
     struct ft_error *err);
+
+/*
+ * Simulate one more future for what the view awaits, about the state that was
+ * loaded last; *forecast: the loader's, NULL if there is none to be made.
+ */
+enum ft_status fview_loader_foresee(struct fview_loader *loader,
+    enum fview_tell what, const struct ft_forecast **forecast,
+    struct ft_error *err);
+/* Write the answer about the job again, with its forecast. */
+void fview_loader_tell_again(struct fview_loader *loader, struct ft_page *page);
+
+/* Forget the job that was asked about last. */
+void fview_loader_drop_job(struct fview_loader *loader);
 
 /* Freeze the store, which is open, until ft_store_thaw; returns whether it is in
  * the state that was loaded last. */

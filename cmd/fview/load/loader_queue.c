@@ -79,6 +79,7 @@ add_row(struct reading *reading, const struct ft_job *job,
 		    .state = job->state,
 		    .reason = job->reason,
 		    .pending = job->state == FT_JOB_PENDING,
+		    .number = job->number,
 		    .priority = job->priority,
 		    .limit = partition
 				 ? ft_world_time_limit(world, job, partition)

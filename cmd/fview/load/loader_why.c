@@ -6,12 +6,25 @@ static enum ft_status
 add_job(struct fview_loader *loader, const char *word, struct ft_page *page,
     struct ft_error *err)
 {
-	struct ft_why_job *job;
-
-	FT_TRY(ft_why_ask_job(&loader->why, word, true, &job, err));
-	ft_why_job_page(job, page);
-	ft_why_job_free(job);
+	fview_loader_drop_job(loader);
+	FT_TRY(ft_why_ask_job(&loader->why, word, true, &loader->job, err));
+	FT_TRY(ft_why_begin_forecast(loader->job, &loader->job_forecast, err));
+	ft_why_job_page(loader->job, page);
 	return FT_OK;
+}
+
+void
+fview_loader_drop_job(struct fview_loader *loader)
+{
+	ft_why_job_free(loader->job);
+	loader->job = NULL;
+	loader->job_forecast = NULL;
+}
+
+void
+fview_loader_tell_again(struct fview_loader *loader, struct ft_page *page)
+{
+	ft_why_job_page(loader->job, page);
 }
 
 static enum ft_status
@@ -73,6 +86,7 @@ add_answer(struct fview_loader *loader, const struct fview_question *question,
 	FT_TRY(open_cluster(loader, err));
 	switch (question->kind) {
 	case FVIEW_TELL_NOTHING:
+	case FVIEW_TELL_QUEUE:
 		break;
 	case FVIEW_TELL_LIMITS:
 		return add_limits(loader, question, page, err);
@@ -100,6 +114,59 @@ fview_loader_tell(struct fview_loader *loader,
 	else if (status == FT_OK)
 		status = ft_fail(err, FT_EINVAL,
 		    "The store has changed since this state was read.");
+	ft_store_thaw(loader->session.store);
+	return status;
+}
+
+/* ---- forecasts ------------------------------------------------------------ */
+
+static enum ft_status
+begin_queue(struct fview_loader *loader, struct ft_error *err)
+{
+	const struct ft_forecast_wish wish = { .futures = FT_FORECAST_FUTURES };
+	enum ft_status status;
+
+	if (loader->forecasting)
+		return FT_OK;
+	status = ft_forecaster_open(
+	    &loader->queue_forecast, &loader->session, &wish, err);
+	loader->forecasting = status == FT_OK;
+	if (!loader->forecasting)
+		ft_forecaster_close(&loader->queue_forecast);
+	return status;
+}
+
+static enum ft_status
+step(struct fview_loader *loader, enum fview_tell what,
+    const struct ft_forecast **forecast, struct ft_error *err)
+{
+	struct ft_forecaster *forecaster = loader->job_forecast;
+
+	if (what == FVIEW_TELL_QUEUE) {
+		FT_TRY(begin_queue(loader, err));
+		forecaster = &loader->queue_forecast;
+	}
+	if (!forecaster)
+		return FT_OK;
+	forecaster->stop = loader->stop;
+	forecaster->stop_ctx = loader->stop_ctx;
+	*forecast = &forecaster->forecast;
+	return ft_forecaster_step(forecaster, err);
+}
+
+enum ft_status
+fview_loader_foresee(struct fview_loader *loader, enum fview_tell what,
+    const struct ft_forecast **forecast, struct ft_error *err)
+{
+	enum ft_status status;
+
+	*forecast = NULL;
+	if (fview_loader_hold(loader, &status, err))
+		status = step(loader, what, forecast, err);
+	else if (status == FT_OK)
+		status = ft_fail(err, FT_EINVAL,
+		    "no forecast: the store has changed since this state was "
+		    "read");
 	ft_store_thaw(loader->session.store);
 	return status;
 }

@@ -8,7 +8,9 @@
 #include "fview/output/output.h"
 #include "fview/terminal/screen.h"
 
-#define LOOK_MS 700 /* between two checks of the store */
+#define LOOK_MS  700 /* between two checks of the store */
+#define SLICE_MS 100 /* of a forecast, between two frames */
+#define EVERY    64  /* questions whether to stop, of which one is answered */
 
 struct player {
 	struct fview_args *args;
@@ -22,8 +24,9 @@ struct player {
 	int64_t next; /* of fview_tick(): -1 paused */
 	int64_t look; /* until the next check of the store; -1: never */
 	bool dirty;
-	int signal; /* that ends the program */
-	FILE *tty;  /* opened by us */
+	unsigned asked; /* how often a forecast asked whether to stop */
+	int signal;     /* that ends the program */
+	FILE *tty;      /* opened by us */
 };
 
 /* ---- what the terminal can do ---------------------------------------------------- */
@@ -138,6 +141,8 @@ patience(const struct player *player)
 {
 	int64_t wait = player->next;
 
+	if (fview_awaits(player->app.view) != FVIEW_TELL_NOTHING)
+		return 0;
 	if (player->app.loader->open)
 		wait = earlier(wait, player->look > 0 ? player->look : 0);
 	if (player->pressed < player->script.n)
@@ -196,6 +201,32 @@ take(struct player *player, const struct fview_input *input)
 	}
 }
 
+/* ---- forecasts --------------------------------------------------------------------- */
+
+/* A key comes first: then the future is simulated anew. */
+static bool
+is_interrupted(void *ctx)
+{
+	struct player *player = ctx;
+
+	return ++player->asked % EVERY == 0 &&
+	       fview_screen_has_input(player->screen);
+}
+
+/* Simulate futures for a while, or one that takes longer. */
+static void
+foresee(struct player *player)
+{
+	int64_t until = milliseconds() + SLICE_MS;
+
+	if (fview_awaits(player->app.view) == FVIEW_TELL_NOTHING)
+		return;
+	while (fview_app_foresee(&player->app) && milliseconds() < until &&
+	       !fview_screen_has_input(player->screen))
+		;
+	player->dirty = true;
+}
+
 /* ---- the loop ---------------------------------------------------------------------- */
 
 static void
@@ -237,6 +268,8 @@ step(struct player *player)
 		press_script(player);
 	if (!player->app.quit)
 		look_at_store(player);
+	if (!player->app.quit && input.kind == FVIEW_INPUT_NONE)
+		foresee(player);
 	/* a key may have started it, or a slow key of the script */
 	player->next = fview_tick(player->app.view, 0);
 }
@@ -254,6 +287,8 @@ prepare(struct player *player, struct ft_error *err)
 	FT_TRY(fview_start(args, &player->app, err));
 	FT_TRY(open_screen(player, err));
 	player->app.caps.paint = fview_screen_paint(player->screen);
+	args->loader.stop = is_interrupted;
+	args->loader.stop_ctx = player;
 	player->now = milliseconds();
 	player->next = fview_tick(player->app.view, 0);
 	player->look = args->loader.open ? LOOK_MS : -1;

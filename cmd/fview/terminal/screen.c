@@ -416,3 +416,14 @@ fview_screen_wait(
 	else if (is_gone(screen, &fds[1]))
 		input->kind = FVIEW_INPUT_END;
 }
+
+bool
+fview_screen_has_input(const struct fview_screen *screen)
+{
+	struct pollfd fds[] = {
+		{ .fd = fview_signals_fd(), .events = POLLIN },
+		{ .fd = fileno(screen->options.in), .events = POLLIN },
+	};
+
+	return poll(fds, 2, 0) > 0;
+}

@@ -64,5 +64,7 @@ struct fview_input {
 /* Wait MS milliseconds (-1: for ever) for input. */
 void fview_screen_wait(
     struct fview_screen *screen, int64_t ms, struct fview_input *input);
+/* Returns whether there is input at once. */
+bool fview_screen_has_input(const struct fview_screen *screen);
 
 #endif

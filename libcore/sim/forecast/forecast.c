@@ -21,7 +21,18 @@ struct future {
 	struct ft_idmap asked; /* index of a job in question, by its number */
 	size_t left;           /* of those that have not started */
 	uint32_t index;        /* of the future */
+	bool stopped;
 };
+
+static bool
+is_stopped(struct future *future)
+{
+	const struct ft_forecast_rules *rules = future->rules;
+
+	if (!future->stopped && rules->stop)
+		future->stopped = rules->stop(rules->stop_ctx);
+	return future->stopped;
+}
 
 /* ---- draws --------------------------------------------------------------- */
 
@@ -212,7 +223,7 @@ submit_day(struct future *future, uint32_t ahead)
 	begin_draw(future, UINT64_C(1) << 31 | ahead, &rng);
 	back = 1 + ft_rng_below(&rng, past->days);
 	job = ft_forecast_arrivals(past, back, &n);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n && !is_stopped(future); i++)
 		submit_again(
 		    future, &job[i], (int64_t)(back + ahead) * FT_FORECAST_DAY);
 }
@@ -236,6 +247,7 @@ note_start(void *ctx, const struct ft_sim_event *event)
 	struct future *future = ctx;
 	struct ft_forecast_job *job;
 
+	future->run.enough = is_stopped(future);
 	if (event->kind != FT_SIM_START)
 		return;
 	job = job_asked(future, event->job);
@@ -243,7 +255,7 @@ note_start(void *ctx, const struct ft_sim_event *event)
 		return;
 	job->start[future->index] = event->at;
 	future->left--;
-	future->run.enough = future->left == 0;
+	future->run.enough |= future->left == 0;
 }
 
 static enum ft_status
@@ -251,8 +263,8 @@ let_pass(struct future *future, struct ft_error *err)
 {
 	int64_t at = future->forecast->at;
 
-	for (uint32_t day = 0;
-	     day < FT_FORECAST_HORIZON / FT_FORECAST_DAY && future->left;
+	for (uint32_t day = 0; day < FT_FORECAST_HORIZON / FT_FORECAST_DAY &&
+			       future->left && !is_stopped(future);
 	     day++) {
 		submit_day(future, day);
 		future->run =
@@ -367,43 +379,84 @@ future_free(struct future *future)
 	ft_world_free(&future->world);
 }
 
-static enum ft_status
-make_future(struct ft_forecast *forecast, const struct ft_forecast_rules *rules,
-    uint32_t index, struct ft_error *err)
+/* Nothing of it counts. */
+static void
+abandon(const struct future *future)
+{
+	struct ft_forecast *forecast = future->forecast;
+
+	if (future->index == 0) {
+		ft_forecast_begin(forecast, future->rules);
+		return;
+	}
+	for (size_t i = 0; i < forecast->n; i++)
+		forecast->job[i].start[future->index] = INT64_MAX;
+}
+
+static void
+sort_starts(struct ft_forecast *forecast)
+{
+	size_t bytes =
+	    forecast->n * forecast->futures * sizeof *forecast->start;
+
+	if (bytes)
+		memcpy(forecast->sorted, forecast->start, bytes);
+	for (size_t i = 0; i < forecast->n; i++)
+		qsort(forecast->job[i].sorted, forecast->futures,
+		    sizeof(int64_t), ft_by_i64);
+}
+
+void
+ft_forecast_begin(
+    struct ft_forecast *forecast, const struct ft_forecast_rules *rules)
+{
+	ft_forecast_free(forecast);
+	forecast->futures = rules->futures;
+}
+
+enum ft_status
+ft_forecast_step(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_error *err)
 {
 	struct future future FT_CLEANUP(future_free) = {
-		.forecast = forecast, .rules = rules, .index = index
+		.forecast = forecast, .rules = rules, .index = forecast->made
 	};
 
 	FT_TRY(begin_future(&future, err));
-	if (index == 0)
+	if (future.index == 0)
 		look_at_present(&future);
 	for (uint32_t i = 0; i < forecast->n; i++)
 		ft_idmap_put(&future.asked, forecast->job[i].number, i);
 	future.left = forecast->n;
-	return let_pass(&future, err);
+	FT_TRY(let_pass(&future, err));
+	if (future.stopped) {
+		abandon(&future);
+		return FT_OK;
+	}
+	if (++forecast->made == forecast->futures)
+		sort_starts(forecast);
+	return FT_OK;
+}
+
+bool
+ft_forecast_is_done(const struct ft_forecast *forecast)
+{
+	return forecast->made == forecast->futures;
 }
 
 enum ft_status
 ft_forecast_make(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_error *err)
 {
-	size_t bytes;
-
-	*forecast = (struct ft_forecast){ .futures = rules->futures };
+	*forecast = (struct ft_forecast){ .n = 0 };
+	ft_forecast_begin(forecast, rules);
 	ft_meter_begin(rules->meter, "simulating", "futures", rules->futures);
-	for (uint32_t i = 0; i < forecast->futures; i++) {
-		FT_TRY(make_future(forecast, rules, i, err));
+	while (!ft_forecast_is_done(forecast)) {
+		FT_TRY(ft_forecast_step(forecast, rules, err));
 		if (rules->meter)
-			rules->meter->done++;
+			rules->meter->done = forecast->made;
 		ft_meter_look(rules->meter);
 	}
-	bytes = forecast->n * forecast->futures * sizeof *forecast->start;
-	if (bytes)
-		memcpy(forecast->sorted, forecast->start, bytes);
-	for (size_t i = 0; i < forecast->n; i++)
-		qsort(forecast->job[i].sorted, forecast->futures,
-		    sizeof(int64_t), ft_by_i64);
 	return FT_OK;
 }
 

@@ -28,6 +28,10 @@ struct ft_forecast_rules {
 	uint64_t seed;
 	uint32_t number; /* only when this job starts; 0: all that wait */
 	struct ft_meter *meter; /* may be NULL */
+	/* Asked again and again: true abandons the future that is being
+	   simulated; NULL: never. */
+	bool (*stop)(void *ctx);
+	void *stop_ctx;
 };
 
 /* A job that waits. */
@@ -43,7 +47,7 @@ struct ft_forecast {
 	struct ft_forecast_job *job; /* [n], by number; held jobs and those that
 				        can never start are left out */
 	size_t n;
-	uint32_t futures;
+	uint32_t futures, made; /* how many there will be, and are so far */
 	int64_t at;
 	uint32_t days; /* that arrivals were drawn from; 0: none came */
 	size_t active,
@@ -61,6 +65,16 @@ struct ft_forecast {
  */
 enum ft_status ft_forecast_make(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_error *err);
+/*
+ * The same piece by piece: step after step until it is done.  Each step simulates
+ * one more future, unless that is stopped; then the next step begins it again.
+ * The answers below need a forecast that is done.
+ */
+void ft_forecast_begin(
+    struct ft_forecast *forecast, const struct ft_forecast_rules *rules);
+enum ft_status ft_forecast_step(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_error *err);
+bool ft_forecast_is_done(const struct ft_forecast *forecast);
 void ft_forecast_free(struct ft_forecast *forecast);
 /* Returns the job of that number; NULL: it is none of these. */
 const struct ft_forecast_job *ft_forecast_find(
