@@ -553,6 +553,7 @@ complete -c fsim -n '__fairtree_verb sweep' -l emit-commands -f -d 'simulate not
 complete -c fsim -n '__fairtree_verb sweep' -l chunk -f -r -d 'with --emit-slurm-array and --emit-commands: tasks of at most N points'
 complete -c fsim -n '__fairtree_verb sweep' -l shake -f -r -d 'how far a seed other than 0 moves submissions either way (default 3600)'
 complete -c fsim -n '__fairtree_verb sweep' -l means -d 'print means and intervals over the traces, or over the seeds of one trace, for each combination of the other keys'
+complete -c fsim -n '__fairtree_verb sweep' -l against -f -r -d 'with --means: print the differences from the row with these values, or from the first row (--against first), and their intervals'
 complete -c fsim -n '__fairtree_verb sweep' -l confidence -f -r -d 'with --means: confidence level of the intervals (default 95)'
 complete -c fsim -n '__fairtree_verb sweep' -l sort -f -r -d 'sort by this measure, best first'
 complete -c fsim -n '__fairtree_verb sweep' -s o -l format -f -r -a '(__fairtree_set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error utilisation_available)' -d 'print these comma-separated measures'

@@ -94,6 +94,30 @@ fsim_sample_of(
 		   : ft_sample_of(value, n, confidence);
 }
 
+struct ft_sample
+fsim_difference_of(enum fsim_sense sense, const double *a, const double *b,
+    size_t n, double confidence)
+{
+	double *difference FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *difference);
+
+	for (size_t i = 0; i < n; i++)
+		difference[i] = b[i] - a[i];
+	return fsim_sample_of(sense, difference, n, confidence);
+}
+
+int
+fsim_better_of(
+    const struct ft_sample *difference, size_t units, enum fsim_better better)
+{
+	bool up = units == 1 ? difference->mean > 0 : difference->low > 0;
+	bool down = units == 1 ? difference->mean < 0 : difference->high < 0;
+
+	if (better == FSIM_BETTER_NEITHER || (!up && !down))
+		return 0;
+	return up == (better == FSIM_BETTER_HIGH) ? 1 : -1;
+}
+
 void
 fsim_merge(double *value, size_t units, const double *of, size_t n)
 {

@@ -6,6 +6,7 @@
 #define FT_CMD_FSIM_INTERVAL_H
 
 #include "cli/opt.h"
+#include "fsim/measure.h"
 #include "model/job/resample.h"
 #include "sim/metrics/sample.h"
 
@@ -51,6 +52,16 @@ enum ft_status fsim_set_confidence(const struct ft_opt_use *use);
 /* Returns the mean of value[n] with the interval of SENSE. */
 struct ft_sample fsim_sample_of(
     enum fsim_sense sense, const double *value, size_t n, double confidence);
+/* The same of the differences b[n] - a[n] of pairs; one with a NAN is left out. */
+struct ft_sample fsim_difference_of(enum fsim_sense sense, const double *a,
+    const double *b, size_t n, double confidence);
+/*
+ * Returns 1 if B is better, -1 if A is, by DIFFERENCE of UNITS pairs; 0: neither,
+ * or nobody knows.  One pair is what it is; the interval of several must not
+ * include 0.
+ */
+int fsim_better_of(
+    const struct ft_sample *difference, size_t units, enum fsim_better better);
 /* Fill value[units] with the means of OF[n], n / units numbers for each; NANs are
  * left out. */
 void fsim_merge(double *value, size_t units, const double *of, size_t n);

@@ -544,6 +544,62 @@ two() {
 	[ "$output" = "fsim: error: trace 'two18.swf' is repeated" ]
 }
 
+# On two processors nobody waits, so each difference from two processors is a wait
+# on one, as above: 10 12 11 13 9.
+@test "differences from a row, by hand" {
+	for run in 20 24 22 26 18; do
+		two $run >two$run.swf
+	done
+	fsim sweep --grid policy=easy,fcfs --grid nodes=1,2 --cpus 1 --means \
+	    --against nodes=2,policy=easy --csv -o wait_mean --out all.csv \
+	    two??.swf >out 2>/dev/null
+	[ "$(head -n 1 out | cut -d, -f3-5,9,10,13)" = n,pairs,wait_mean,wait_mean_difference,wait_mean_difference_half,wait_mean_better ]
+	[ "$(head -n 1 out | cut -d, -f11,12)" = \
+	    wait_mean_difference_low,wait_mean_difference_high ]
+	awk -F, 'NR > 1 { for (i = 10; i <= 12; i++) if ($i != "")
+	    $i = sprintf("%.6g", $i)
+	    print $1, $2, $3, $4, "[" $9, $10, $11, $12, $13 "]" }' out >have
+	diff - have <<'END'
+easy 1 5 5 [11 1.96324 9.03676 12.9632 base]
+easy 2 5 0 [    ]
+fcfs 1 5 5 [11 1.96324 9.03676 12.9632 base]
+fcfs 2 5 5 [0 0 0 0 ]
+END
+	# the policies are the same in each trace, however much traces differ
+	[ "$(fsim sweep --collect --means --against first --csv -o wait_mean \
+	    all.csv 2>/dev/null | awk -F, '$1 == "fcfs" && $2 == 1 {
+	    printf "%.6f %s %s", $6, $9, $10 }')" = '1.963243 0 0' ]
+	# the other way round, people see the interval of the difference
+	fsim sweep --collect --means --against nodes=1,policy=fcfs \
+	    -o wait_mean all.csv >people 2>/dev/null
+	[ "$(head -n 1 people)" = 'Diff: the row less the base, policy=fcfs nodes=1, unit by unit; its interval follows' ]
+	grep -Eqx ' *fcfs +2 +5 +5 +00:00:00 +-00:00:11 +00:00:02 +row *' people
+	fsim sweep --collect --means --against first -o wait_mean --json all.csv \
+	    >json 2>/dev/null
+	tr -d ' \n' <json | grep -q '"against":{"policy":"easy","nodes":"1"},"groups"'
+	grep -q '"wait_mean_difference": -11.0, .*"wait_mean_better": "row"}' json
+	# a base that lacks the trace of 9: four pairs, 10 12 11 13: 11.5,
+	# deviation sqrt(5 / 3), over 2 0.645497; t of 3 degrees 3.182446: 2.054260
+	grep -v 'two18.swf,easy,2' all.csv >less.csv
+	[ "$(fsim sweep --collect --means --against nodes=2,policy=easy --csv \
+	    -o wait_mean less.csv 2>/dev/null | awk -F, '$1 == "fcfs" && $2 == 1 {
+	    printf "%d %d %s %.6f", $3, $4, $9, $10 }')" = '5 4 11.5 2.054260' ]
+	against() {
+		run fsim sweep --grid policy=easy,fcfs --grid nodes=1,2 --means \
+		    --against "$2" two??.swf
+		[ "$status" -eq 1 ]
+		[ "$output" = "fsim: error: --against$1" ]
+		run fsim sweep --collect --means --against "$2" all.csv
+		[ "$status" -eq 1 ]
+		[ "$output" = "fsim: error: --against$1" ]
+	}
+	against ": 2 rows have 'nodes=1': name the values of more keys" nodes=1
+	against ": no row has 'nodes=7'" nodes=7
+	against ": 'trace' is not a key of the rows" trace=two18.swf
+	against ": 'nodes' is repeated" nodes=1,nodes=2
+	against " needs first or KEY=VALUE,..., not 'x'" x
+}
+
 @test "means over seeds and resamplings, grouped by the other keys" {
 	fsim sweep --grid policy=easy,fcfs --grid seed=1..4 --csv -o wait_mean \
 	    t.swf >points
@@ -584,6 +640,7 @@ two() {
 	}
 	refused '--means needs several traces, or seed, resample.users or resample.weeks as a key of the grid' \
 	    --means --grid policy=easy t.swf
+	refused '--against needs --means' --against first --grid seed=1 t.swf
 	refused '--confidence needs --means' --confidence 90 --grid seed=1 t.swf
 	refused '--emit-slurm-array and --emit-commands simulate nothing: --means is for --collect' \
 	    --emit-slurm-array --means --grid seed=1 t.swf

@@ -281,30 +281,21 @@ line_of(const struct compare *compare, enum fsim_sense sense,
     double *const value[COMPARE_SIDES], size_t n)
 {
 	struct compare_line line = { .better = NULL };
-	double *difference FT_CLEANUP(ft_free_at) =
-	    ft_calloc(n, sizeof *difference);
 
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		line.mean[side] =
 		    ft_sample_of(value[side], n, compare->confidence).mean;
-	for (size_t i = 0; i < n; i++)
-		difference[i] = value[COMPARE_B][i] - value[COMPARE_A][i];
-	line.difference =
-	    fsim_sample_of(sense, difference, n, compare->confidence);
+	line.difference = fsim_difference_of(
+	    sense, value[COMPARE_A], value[COMPARE_B], n, compare->confidence);
 	return line;
 }
 
 static void
 judge(struct compare_line *line, size_t units, enum fsim_better better)
 {
-	const struct ft_sample *difference = &line->difference;
-	/* a single run: the difference itself; several: a confidence interval
-	 * without 0 */
-	bool up = units == 1 ? difference->mean > 0 : difference->low > 0;
-	bool down = units == 1 ? difference->mean < 0 : difference->high < 0;
+	int which = fsim_better_of(&line->difference, units, better);
 
-	if (better != FSIM_BETTER_NEITHER && (up || down))
-		line->better = up == (better == FSIM_BETTER_HIGH) ? "B" : "A";
+	line->better = which > 0 ? "B" : which < 0 ? "A" : NULL;
 }
 
 struct compare_line

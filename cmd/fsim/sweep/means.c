@@ -1,6 +1,6 @@
 /*
  * means.c - the points that differ only in trace and seed as one group: means and
- * intervals of its measures.
+ * intervals of its measures, and of the differences from one of the groups.
  *
  * With several traces each is a unit, its values are the means over its seeds;
  * otherwise each seed is one.
@@ -69,6 +69,7 @@ find_sense(struct sweep_groups *groups, const struct sweep_table *table,
 
 /* A unit of a group: sums over its points. */
 struct unit {
+	const char *name; /* value of the key */
 	double sum[FSIM_MEASURES];
 	size_t known[FSIM_MEASURES];
 	size_t next; /* of the group; NONE */
@@ -83,6 +84,7 @@ struct work {
 	size_t *first; /* [groups]: the first unit of each */
 	size_t cap_first;
 	struct ft_map group_of, unit_of; /* by texts */
+	struct ft_map base_unit; /* of the group that is the base, by name */
 };
 
 /* Returns the group of ROW; *text identifies it. */
@@ -118,7 +120,8 @@ find_unit(struct work *work, const struct sweep_row *row)
 		return &work->unit[at];
 	ft_map_put(&work->unit_of, ft_str_text(&text), work->n);
 	*ft_vec_add(work->unit, work->n, work->cap) =
-	    (struct unit){ .next = work->first[group] };
+	    (struct unit){ .name = row->text[work->key],
+		    .next = work->first[group] };
 	work->first[group] = work->n - 1;
 	work->groups->item[group].n++;
 	return &work->unit[work->n - 1];
@@ -138,6 +141,26 @@ add_row(struct work *work, const struct sweep_row *row)
 
 /* ---- groups -------------------------------------------------------------- */
 
+static double
+mean_of(const struct unit *unit, size_t measure)
+{
+	return unit->known[measure]
+		   ? unit->sum[measure] / (double)unit->known[measure]
+		   : (double)NAN;
+}
+
+/* Put SAMPLE as the four parts from MEAN on. */
+static void
+put_sample(struct sweep_group *group, enum sweep_part mean, size_t measure,
+    const struct ft_sample *sample)
+{
+	const double part[] = { sample->mean, sample->half, sample->low,
+		sample->high };
+
+	for (size_t i = 0; i < FT_COUNT(part); i++)
+		group->value[(mean + i) * FSIM_MEASURES + measure] = part[i];
+}
+
 static void
 sum_up(const struct work *work, size_t g, double confidence)
 {
@@ -151,40 +174,106 @@ sum_up(const struct work *work, size_t g, double confidence)
 		size_t n = 0;
 
 		for (size_t u = work->first[g]; u != NONE;
-		     u = work->unit[u].next) {
-			const struct unit *unit = &work->unit[u];
-
-			value[n++] = unit->known[m]
-					 ? unit->sum[m] / (double)unit->known[m]
-					 : (double)NAN;
-		}
+		     u = work->unit[u].next)
+			value[n++] = mean_of(&work->unit[u], m);
 		sample =
 		    fsim_sample_of(work->groups->sense, value, n, confidence);
-		group->value[SWEEP_MEAN * FSIM_MEASURES + m] = sample.mean;
-		group->value[SWEEP_HALF * FSIM_MEASURES + m] = sample.half;
-		group->value[SWEEP_LOW * FSIM_MEASURES + m] = sample.low;
-		group->value[SWEEP_HIGH * FSIM_MEASURES + m] = sample.high;
+		put_sample(group, SWEEP_MEAN, m, &sample);
 	}
+}
+
+/* ---- differences --------------------------------------------------------- */
+
+/* Find the base among the groups; without results it is not known yet. */
+static enum ft_status
+find_base(struct work *work, const struct sweep_against *against,
+    struct ft_error *err)
+{
+	struct sweep_groups *groups = work->groups;
+	size_t fit = 0;
+
+	if (!against->text || !groups->n)
+		return FT_OK;
+	for (size_t g = 0; g < groups->n; g++)
+		if (sweep_against_fits(
+			against, work->table, groups->item[g].text) &&
+		    fit++ == 0)
+			groups->base = g;
+	FT_TRY(sweep_against_single(against, fit, err));
+	for (size_t u = work->first[groups->base]; u != NONE;
+	     u = work->unit[u].next)
+		ft_map_put(&work->base_unit, work->unit[u].name, u);
+	return FT_OK;
+}
+
+/* Compare group G with the base, unit by unit. */
+static void
+differ(const struct work *work, size_t g, double confidence)
+{
+	struct sweep_groups *groups = work->groups;
+	struct sweep_group *group = &groups->item[g];
+	double *a FT_CLEANUP(ft_free_at) = ft_calloc(group->n, sizeof *a);
+	double *b FT_CLEANUP(ft_free_at) = ft_calloc(group->n, sizeof *b);
+
+	for (size_t m = 0; m < FSIM_MEASURES; m++) {
+		struct ft_sample sample;
+		size_t n = 0;
+		uint64_t at;
+
+		for (size_t u = groups->base == g ? NONE : work->first[g];
+		     u != NONE; u = work->unit[u].next) {
+			const struct unit *unit = &work->unit[u];
+
+			if (!ft_map_get(&work->base_unit, unit->name, &at))
+				continue;
+			a[n] = mean_of(&work->unit[at], m);
+			b[n++] = mean_of(unit, m);
+		}
+		group->pairs = n;
+		sample = fsim_difference_of(groups->sense, a, b, n, confidence);
+		put_sample(group, SWEEP_DIFFERENCE, m, &sample);
+		group->value[SWEEP_BETTER * FSIM_MEASURES + m] = fsim_better_of(
+		    &sample, n, (enum fsim_better)fsim_measures[m].own);
+	}
+}
+
+/* ---- all together -------------------------------------------------------- */
+
+static enum ft_status
+make(struct work *work, const struct sweep_against *against, double confidence,
+    struct ft_error *err)
+{
+	const struct sweep_table *table = work->table;
+	struct sweep_groups *groups = work->groups;
+
+	FT_TRY(find_sense(groups, table, &work->key, err));
+	for (size_t i = 0; i < table->points; i++)
+		if (table->row[i].text)
+			add_row(work, &table->row[i]);
+	FT_TRY(find_base(work, against, err));
+	for (size_t g = 0; g < groups->n; g++) {
+		sum_up(work, g, confidence);
+		differ(work, g, confidence);
+	}
+	return FT_OK;
 }
 
 enum ft_status
 sweep_groups_make(struct sweep_groups *groups, const struct sweep_table *table,
-    double confidence, struct ft_error *err)
+    const struct sweep_against *against, double confidence,
+    struct ft_error *err)
 {
 	struct work work = { .table = table, .groups = groups };
+	enum ft_status status;
 
-	*groups = (struct sweep_groups){ .item = NULL };
-	FT_TRY(find_sense(groups, table, &work.key, err));
-	for (size_t i = 0; i < table->points; i++)
-		if (table->row[i].text)
-			add_row(&work, &table->row[i]);
-	for (size_t g = 0; g < groups->n; g++)
-		sum_up(&work, g, confidence);
+	*groups = (struct sweep_groups){ .base = SIZE_MAX };
+	status = make(&work, against, confidence, err);
 	ft_map_clear(&work.group_of);
 	ft_map_clear(&work.unit_of);
+	ft_map_clear(&work.base_unit);
 	ft_free(work.first);
 	ft_free(work.unit);
-	return FT_OK;
+	return status;
 }
 
 void

@@ -14,6 +14,8 @@
 	"wait_mean,wait_p90,slowdown_mean,utilisation,user_unfairness,user_"   \
 	"jain"
 
+#define USUAL_AGAINST "wait_mean,utilisation,user_unfairness"
+
 #define SCHEMA_MEANS "fairtree.sweep-means/1"
 
 /* What columns show: a point, or a group. */
@@ -21,7 +23,7 @@ struct row {
 	const double *value; /* the record of the measures; of a group part by
 	                        part */
 	const char **text;   /* of the keys */
-	size_t n;            /* units of a group */
+	size_t n, pairs;     /* units of a group */
 	enum ft_format_kind format;
 };
 
@@ -48,6 +50,25 @@ units(const void *at, struct ft_value *value)
 	const struct row *row = at;
 
 	ft_value_u64(value, row->n);
+}
+
+static void
+pairs(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+
+	ft_value_u64(value, row->pairs);
+}
+
+/* Who is better. */
+static void
+better(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+	double which = row->value[value->column->id];
+
+	if (which > 0 || which < 0)
+		ft_value_text(value, which > 0 ? "row" : "base");
 }
 
 /* Format a number as short as possible. */
@@ -85,6 +106,11 @@ add_part(struct sweep *sweep, struct ft_columns *columns, size_t id,
 		[SWEEP_HALF] = { "+-", "_half" },
 		[SWEEP_LOW] = { "Low", "_low" },
 		[SWEEP_HIGH] = { "High", "_high" },
+		[SWEEP_DIFFERENCE] = { "Diff", "_difference" },
+		[SWEEP_DIFFERENCE_HALF] = { "+-", "_difference_half" },
+		[SWEEP_DIFFERENCE_LOW] = { "Low", "_difference_low" },
+		[SWEEP_DIFFERENCE_HIGH] = { "High", "_difference_high" },
+		[SWEEP_BETTER] = { "Better", "_better" },
 	};
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_column *column;
@@ -98,6 +124,29 @@ add_part(struct sweep *sweep, struct ft_columns *columns, size_t id,
 	if (texts[part].header)
 		column->header = texts[part].header;
 	column->id += (int)part * FSIM_MEASURES;
+	if (part == SWEEP_DIFFERENCE || part == SWEEP_DIFFERENCE_LOW ||
+	    part == SWEEP_DIFFERENCE_HIGH)
+		column->flags |= FT_COLUMN_SIGN;
+	if (part == SWEEP_BETTER) {
+		column->get = better;
+		column->type = FT_COLUMN_TEXT;
+		column->width = 6;
+	}
+}
+
+/* The columns of an interval around PART, a mean. */
+static void
+add_interval(struct sweep *sweep, struct ft_columns *columns, size_t id,
+    enum sweep_part part, bool resampled)
+{
+	bool people = sweep->format == FT_FORMAT_TABLE;
+
+	if (!people || !resampled)
+		add_part(sweep, columns, id, part + SWEEP_HALF);
+	if (!people || resampled) {
+		add_part(sweep, columns, id, part + SWEEP_LOW);
+		add_part(sweep, columns, id, part + SWEEP_HIGH);
+	}
 }
 
 static void
@@ -112,12 +161,14 @@ add_measure(struct sweep *sweep, struct ft_columns *columns, size_t id,
 	add_part(sweep, columns, id, SWEEP_MEAN);
 	if (!sweep->means)
 		return;
-	if (!people || !resampled)
-		add_part(sweep, columns, id, SWEEP_HALF);
-	if (!people || resampled) {
-		add_part(sweep, columns, id, SWEEP_LOW);
-		add_part(sweep, columns, id, SWEEP_HIGH);
-	}
+	/* people want one interval of each measure */
+	if (!people || !sweep->against.text)
+		add_interval(sweep, columns, id, SWEEP_MEAN, resampled);
+	if (!sweep->against.text)
+		return;
+	add_part(sweep, columns, id, SWEEP_DIFFERENCE);
+	add_interval(sweep, columns, id, SWEEP_DIFFERENCE, resampled);
+	add_part(sweep, columns, id, SWEEP_BETTER);
 }
 
 /* Add the columns of the measures to be shown. */
@@ -129,7 +180,7 @@ choose(struct sweep *sweep, const struct rows *rows, struct ft_columns *columns,
 	size_t id = 0;
 
 	if (!text && sweep->format == FT_FORMAT_TABLE)
-		text = USUAL;
+		text = sweep->against.text ? USUAL_AGAINST : USUAL;
 	for (size_t i = 0; !text && i < FSIM_MEASURES; i++)
 		add_measure(sweep, columns, i, rows);
 	while (text) {
@@ -162,6 +213,13 @@ add_keys(const struct sweep *sweep, struct ft_columns *columns)
 			.type = FT_COLUMN_UINT,
 			.get = units },
 		    4);
+	if (sweep->against.text)
+		ft_columns_add(columns,
+		    &(struct ft_column){ .name = "pairs",
+			.key = "pairs",
+			.type = FT_COLUMN_UINT,
+			.get = pairs },
+		    5);
 }
 
 enum ft_status
@@ -199,8 +257,8 @@ take_groups(const struct sweep *sweep, struct rows *rows, struct ft_error *err)
 {
 	struct sweep_groups *groups = &rows->groups;
 
-	FT_TRY(
-	    sweep_groups_make(groups, &sweep->table, sweep->confidence, err));
+	FT_TRY(sweep_groups_make(
+	    groups, &sweep->table, &sweep->against, sweep->confidence, err));
 	rows->item = ft_calloc(groups->n, sizeof *rows->item);
 	for (; rows->n < groups->n; rows->n++) {
 		const struct sweep_group *group = &groups->item[rows->n];
@@ -208,6 +266,7 @@ take_groups(const struct sweep *sweep, struct rows *rows, struct ft_error *err)
 		rows->item[rows->n] = (struct row){ .value = group->value,
 			.text = group->text,
 			.n = group->n,
+			.pairs = group->pairs,
 			.format = sweep->format };
 	}
 	return FT_OK;
@@ -236,6 +295,22 @@ sort(const struct sweep *sweep, const struct rows *rows)
 
 /* ---- what the intervals are ---------------------------------------------- */
 
+/* "nodes=4 policy=easy" */
+static void
+add_base(const struct sweep *sweep, const struct sweep_groups *groups,
+    struct ft_str *str)
+{
+	const struct sweep_table *table = &sweep->table;
+	const char *blank = "";
+
+	for (size_t k = 0; k < table->n_key; k++)
+		if (!sweep_is_unit(table, k)) {
+			ft_str_addf(str, "%s%s=%s", blank, table->key[k],
+			    groups->item[groups->base].text[k]);
+			blank = " ";
+		}
+}
+
 static void
 say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
     struct ft_str *str)
@@ -244,6 +319,11 @@ say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 
 	for (size_t i = 0; i < groups->n; i++)
 		most = groups->item[i].n > most ? groups->item[i].n : most;
+	if (groups->base != SIZE_MAX) {
+		ft_str_add(str, "Diff: the row less the base, ");
+		add_base(sweep, groups, str);
+		ft_str_add(str, ", unit by unit; its interval follows\n");
+	}
 	fsim_sense_add(
 	    str, groups->sense, groups->drawn, most, sweep->confidence);
 }
@@ -273,6 +353,14 @@ doc_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 	if (groups->drawn)
 		ft_doc_text(doc, "drawn", groups->drawn);
 	ft_doc_real(doc, "confidence", sweep->confidence);
+	if (groups->base != SIZE_MAX) {
+		ft_doc_begin(doc, "against");
+		for (size_t k = 0; k < sweep->table.n_key; k++)
+			if (!sweep_is_unit(&sweep->table, k))
+				ft_doc_text(doc, sweep->table.key[k],
+				    groups->item[groups->base].text[k]);
+		ft_doc_end(doc);
+	}
 	ft_doc_begin_list(doc, "groups");
 	return doc;
 }

@@ -149,6 +149,13 @@ enum ft_status sweep_file_sort(const struct sweep_file *file,
     const struct sweep_table *table, struct ft_error *err);
 void sweep_file_close(struct sweep_file *file);
 
+/* The row of --against. */
+struct sweep_against {
+	const char *text;   /* as given; NULL: none */
+	const char **value; /* [n_key]; NULL: not named */
+	struct ft_arena arena;
+};
+
 /* ---- the command --------------------------------------------------------- */
 
 struct sweep {
@@ -162,7 +169,8 @@ struct sweep {
 	const char *format_text, *sort_text;
 	enum ft_format_kind format;
 	bool collect, emit, quiet;
-	bool means;             /* print groups instead of points */
+	bool means; /* print groups instead of points */
+	struct sweep_against against;
 	double confidence;      /* of their intervals, 0..1 */
 	bool confident, shaken; /* --confidence, --shake were given */
 	bool conf_given;        /* they include --conf */
@@ -191,13 +199,21 @@ enum sweep_part {
 	SWEEP_HALF, /* half width of Student's interval */
 	SWEEP_LOW,
 	SWEEP_HIGH,
+	/* mean of the paired differences from the base, in the same order;
+	   NAN without a base */
+	SWEEP_DIFFERENCE,
+	SWEEP_DIFFERENCE_HALF,
+	SWEEP_DIFFERENCE_LOW,
+	SWEEP_DIFFERENCE_HIGH,
+	SWEEP_BETTER, /* 1 the group, -1 the base, 0 neither */
 	SWEEP_PARTS
 };
 
 /* The points that differ only in trace and seed. */
 struct sweep_group {
-	const char **text;                         /* of the first one */
-	size_t n;                                  /* units with a result */
+	const char **text; /* of the first one */
+	size_t n;          /* units with a result */
+	size_t pairs;      /* those that the base has, too; 0: it is the base */
 	double value[SWEEP_PARTS * FSIM_MEASURES]; /* part by part */
 };
 
@@ -206,15 +222,35 @@ struct sweep_groups {
 	size_t n, cap;
 	enum fsim_sense sense;
 	const char *drawn; /* "user", "week": what is resampled; NULL */
+	size_t base;       /* index of the item with which the others are
+			      compared; SIZE_MAX none */
 };
 
 /* Whether key K of TABLE tells units apart, not groups. */
 bool sweep_is_unit(const struct sweep_table *table, size_t k);
 /* Group all results; free with sweep_groups_free.  FT_EINVAL: no key tells units
- * apart. */
+ * apart, or no group or several are the one of AGAINST. */
 enum ft_status sweep_groups_make(struct sweep_groups *groups,
-    const struct sweep_table *table, double confidence, struct ft_error *err);
+    const struct sweep_table *table, const struct sweep_against *against,
+    double confidence, struct ft_error *err);
 void sweep_groups_free(struct sweep_groups *groups);
+
+/* ---- the row they are compared with (sweep/against.c) --------------------- */
+
+/* Read AGAINST's text: "first", or "KEY=VALUE,..." (separated by | if there is
+ * one).  FT_EINVAL: not a key of TABLE that tells groups apart. */
+enum ft_status sweep_against_parse(struct sweep_against *against,
+    const struct sweep_table *table, struct ft_error *err);
+/* FT_EINVAL: no row of GRID, or several, would be that one. */
+enum ft_status sweep_against_check(const struct sweep_against *against,
+    const struct sweep_grid *grid, const struct sweep_table *table,
+    struct ft_error *err);
+/* Returns whether a row with TEXT, by key, may be that one. */
+bool sweep_against_fits(const struct sweep_against *against,
+    const struct sweep_table *table, const char *const *text);
+/* FT_EINVAL unless N, the number of rows that fit, is 1. */
+enum ft_status sweep_against_single(
+    const struct sweep_against *against, size_t n, struct ft_error *err);
 
 /* run.c: run all points of the shard that have no result, and for people what
  * the settings without the grid predict of a trace with real waits. */

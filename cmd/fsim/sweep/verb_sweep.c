@@ -40,6 +40,9 @@ static const struct ft_example examples[] = {
 	    "10,000 points by GNU parallel, in tasks of 50" },
 	{ "fsim sweep --grid policy=easy,fcfs --means jan.swf feb.swf mar.swf",
 	    "means over three traces, with confidence intervals" },
+	{ "fsim sweep --grid nodes=64,96 --grid resample.weeks=1..200 --means "
+	  "--against nodes=64 trace.swf",
+	    "what more nodes change, whichever weeks come" },
 	{ NULL, NULL },
 };
 
@@ -135,6 +138,11 @@ static const struct ft_option options[] = {
 	    "print means and intervals over the traces, or over the seeds of "
 	    "one trace, for each combination of the other keys",
 	    FT_INTO_FLAG(means) },
+	{ 0, "against", "KEY=VALUE,...",
+	    "with --means: print the differences from the row with these "
+	    "values, or from the first row (--against first), and their "
+	    "intervals",
+	    FT_INTO_TEXT(against.text) },
 	{ 0, "confidence", "PERCENT",
 	    "with --means: confidence level of the intervals (default 95)",
 	    FT_INTO_CALL_AT(fsim_set_confidence, confidence),
@@ -197,6 +205,9 @@ collect(struct sweep *sweep, int n, char **file, struct ft_error *err)
 	ft_meter_begin(meter, NULL, NULL, 0);
 	if (!sweep->table.row)
 		return ft_fail(err, FT_EINVAL, "no results in these files");
+	if (sweep->against.text)
+		FT_TRY(
+		    sweep_against_parse(&sweep->against, &sweep->table, err));
 	if (sweep->file.path)
 		FT_TRY(sweep_file_open(&sweep->file, &sweep->table, err));
 	if (sweep->file.path)
@@ -248,14 +259,18 @@ check_order(struct sweep *sweep, struct ft_error *err)
 
 /* Before the first point is simulated. */
 static enum ft_status
-check_means(const struct sweep *sweep, struct ft_error *err)
+check_means(struct sweep *sweep, struct ft_error *err)
 {
 	struct sweep_groups groups;
-	enum ft_status status =
-	    sweep_groups_make(&groups, &sweep->table, sweep->confidence, err);
+	enum ft_status status = sweep_groups_make(
+	    &groups, &sweep->table, &sweep->against, sweep->confidence, err);
 
 	sweep_groups_free(&groups);
-	return status;
+	if (status != FT_OK || !sweep->against.text)
+		return status;
+	FT_TRY(sweep_against_parse(&sweep->against, &sweep->table, err));
+	return sweep_against_check(
+	    &sweep->against, &sweep->grid, &sweep->table, err);
 }
 
 static enum ft_status
@@ -323,6 +338,8 @@ find_misuse(const struct sweep *sweep)
 {
 	if (sweep->confident && !sweep->means)
 		return "--confidence needs --means";
+	if (sweep->against.text && !sweep->means)
+		return "--against needs --means";
 	if (emits(sweep) && sweep->means)
 		return "--emit-slurm-array and --emit-commands simulate "
 		       "nothing: --means is for --collect";
@@ -383,6 +400,7 @@ sweep_free(void *settings)
 	ft_free(sweep->todo);
 	ft_str_free(&sweep->again);
 	sweep_file_close(&sweep->file);
+	ft_arena_clear(&sweep->against.arena);
 	sweep_table_free(&sweep->table);
 	sweep_grid_free(&sweep->grid);
 	fsim_source_free(&sweep->source);
