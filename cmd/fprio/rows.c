@@ -4,6 +4,7 @@
 #include "common/suggest.h"
 #include "common/world.h"
 #include "fprio/fprio.h"
+#include "sim/change/change.h"
 #include "sim/priority/priority.h"
 #include "sim/run/life.h"
 #include "sim/world/clock.h"
@@ -164,6 +165,10 @@ fprio_table_load(
 	ft_standings_init(&table->standings);
 	ft_world_init(&table->world, &args->session.conf);
 	FT_TRY(ft_session_world(&args->session, &table->world, NULL, err));
+	for (size_t i = 0; args->context->slurm && i < table->world.n_waiting;
+	     i++)
+		table->world.waiting[i]->nice = ft_world_nice_computed(
+		    &table->world, table->world.waiting[i]);
 	FT_TRY(ft_standings_fill(&table->standings, &table->world, err));
 	FT_TRY(check_users(table, err));
 	FT_TRY(check_partitions(table, err));

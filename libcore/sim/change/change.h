@@ -32,6 +32,10 @@ enum ft_refusal ft_world_resume(
 /* Move the jobs job[n] of one user ahead of the user's others. */
 enum ft_refusal ft_world_top(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *const *job, size_t n);
+/* Returns the nice value in the factors of JOB as Slurm computed them last: that
+ * before ft_world_top, if no decay pass came since. */
+int64_t ft_world_nice_computed(
+    const struct ft_world *world, const struct ft_job *job);
 
 /* ---- for preemption, subordination and updates --------------------------- */
 

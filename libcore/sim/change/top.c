@@ -4,9 +4,16 @@
  * The named jobs take the highest priorities among the user's pending jobs of
  * the same account, partition and QOS.  The nice value that costs is charged to
  * the other jobs in equal parts, and all of them end up below the named jobs.
+ *
+ * The factors of these jobs, which sprio shows, are computed again only at the
+ * next decay pass (tests/oracle/cases/f02-sprio-site-nice): until then the
+ * option "nice_computed" is "PASS NICE", the time of the last pass and the nice
+ * value in the factors.
  */
 
+#include "model/job/joboption.h"
 #include "sim/change/change.h"
+#include "sim/world/clock.h"
 
 struct top {
 	struct ft_job **all; /* the jobs that may be moved, by number */
@@ -65,6 +72,31 @@ gather(struct top *top, const struct ft_world *world)
 	qsort(top->priority, top->n, sizeof *top->priority, downwards);
 }
 
+int64_t
+ft_world_nice_computed(const struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	char *end;
+
+	if (job->priority_set || !ft_job_option(job, "nice_computed", &text) ||
+	    strtoll(ft_str_text(&text), &end, 10) != ft_world_last_pass(world))
+		return job->nice;
+	return strtoll(end, NULL, 10);
+}
+
+static void
+keep_computed(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str json = { 0 };
+
+	ft_str_addf(&text, "%" PRId64 " %" PRId64, ft_world_last_pass(world),
+	    ft_world_nice_computed(world, job));
+	ft_job_option_put(
+	    &json, job->options, "nice_computed", ft_str_text(&text));
+	job->options = ft_world_keep(world, &json);
+}
+
 /* Raise the priority of JOB by UP, which may be negative, and lower its nice
  * value by as much. */
 static void
@@ -72,6 +104,7 @@ move(struct ft_world *world, struct ft_job *job, int64_t up)
 {
 	int64_t priority = (int64_t)job->priority + up;
 
+	keep_computed(world, job);
 	if (priority < 1)
 		priority = 1;
 	job->priority = priority > UINT32_MAX ? UINT32_MAX : (uint32_t)priority;

@@ -13,6 +13,7 @@
 
 #include "base/text/timefmt.h"
 #include "model/account/limits.h"
+#include "model/job/joboption.h"
 #include "sim/queue/queue.h"
 
 #define UNKNOWN          UINT32_MAX
@@ -545,6 +546,12 @@ ft_world_reprioritise(struct ft_world *world, struct ft_job *job)
 	job->flags &= ~(unsigned)FT_JOB_TRIED;
 	if (world->algo)
 		need_share(world, params);
+	if (ft_job_option(job, "nice_computed", NULL)) {
+		struct ft_str json = { 0 };
+
+		ft_job_option_put(&json, job->options, "nice_computed", NULL);
+		job->options = ft_world_keep(world, &json);
+	}
 	if (update(world, params, job))
 		ft_job_touch(job);
 }
