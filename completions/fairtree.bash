@@ -417,7 +417,7 @@ _fairtree_argument() {
 	"fsim sweep --against") echo none ;;
 	"fsim sweep --confidence") echo none ;;
 	"fsim sweep --sort") echo none ;;
-	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error utilisation_available ;;
+	"fsim sweep -o" | "fsim sweep --format") echo set jobs started ended timeout measured wait_mean wait_median wait_p90 wait_max wait_area response_mean response_p90 response_area slowdown_mean slowdown_median slowdown_area utilisation utilisation_submit makespan throughput user_unfairness user_jain user_variation user_envy user_envious account_unfairness account_jain account_variation inversions fair_missed fair_miss_mean fair_miss_missed fair_miss_p90 wait_error utilisation_available slowdown_per_processor loss_of_capacity ;;
 	"fsim sweep -j" | "fsim sweep --processes") echo none ;;
 	"fsim sweep --policy") echo choice slurm easy conservative fcfs ;;
 	"fsim sweep --order") echo choice submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4 ;;

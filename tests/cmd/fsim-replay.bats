@@ -323,7 +323,7 @@ allocated_resources,consumed_energy,metadata ]
 	run easy t.swf --db "$FAIRTREE_DB" --map who.map --csv --accounts
 	[ "$status" -eq 0 ]
 	# physics 30 of 30 + 10 + 1 (the user root)
-	[[ ${lines[1]} == physics,4,*,0.731707317073170*,1,1 ]]
+	[[ ${lines[1]} == physics,4,*,0.731707317073170*,1,1,* ]]
 	run facctmgr list assoc format=account,user,share
 	[ "$output" = "$before" ]
 }

@@ -289,6 +289,33 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 			     : isnan(m->point[w].user.jain));
 }
 
+/* The loss of capacity, second by second. */
+static bool
+loss_agrees(const struct played *played)
+{
+	const struct ft_metrics *m = &played->m;
+	double lost = 0;
+
+	for (int64_t at = m->from; at < m->to; at++) {
+		uint32_t idle = m->procs, narrowest = UINT32_MAX;
+
+		for (size_t i = 0; i < played->trace.n; i++) {
+			const struct ft_trace_job *job = &played->trace.job[i];
+			const struct ft_outcome *outcome = &played->outcome[i];
+
+			if (job->submit > at || outcome->state == FT_JOB_FAILED)
+				continue;
+			if (outcome->start < 0 || outcome->start > at)
+				narrowest = job->procs < narrowest ? job->procs
+								   : narrowest;
+			else if (outcome->end < 0 || outcome->end > at)
+				idle -= job->procs;
+		}
+		lost += narrowest <= idle ? idle : 0;
+	}
+	return is_near(m->loss * m->makespan * m->procs, lost);
+}
+
 static void
 check_metrics(uint64_t seed)
 {
@@ -308,7 +335,7 @@ check_metrics(uint64_t seed)
 	       is_fairness(&m->user_tree, played.tree->n) &&
 	       rows_agree(m, m->users, m->n_user) &&
 	       rows_agree(m, m->accounts, m->n_account) &&
-	       points_agree(&played);
+	       points_agree(&played) && (seed % 3 || loss_agrees(&played));
 	for (size_t w = 0; good && w < m->n_point; w++)
 		good = window_agrees(&played, w, due);
 	ok(good, "seed %" PRIu64 ": %zu jobs, %zu windows, %s", seed,

@@ -388,6 +388,58 @@ check_toy(void)
 	end();
 }
 
+/*
+ * Loss of capacity of the toy: two processors are idle from 0 to 10, but at first
+ * only B waits, which needs four.  C comes at 1 and needs one: 2 * 9 = 18 are lost.
+ * From 15 to 18 one is idle, afterwards two; nobody waits then.
+ *
+ * Lag, of shares 3/8, 3/8 and 2/8 of four processors: ann has jobs from 0 to 35 and
+ * got 20 + 40; bob from 0 to 15 and got 20; eve from 1 to 18 and got 3.
+ */
+static void
+check_loss(void)
+{
+	struct ft_outage outage = { .start = 0, .end = 99, .procs = 1 };
+	struct ft_metrics_input input;
+	struct ft_metrics m;
+
+	play_toy();
+	m = metrics_of(4, 0);
+	near(m.loss, 18.0L / 140, ROUNDING, "18 of 4 * 35");
+	near(m.all.slowdown_proc, 4.7L / 4, ROUNDING,
+	    "10/10/2 and 15/10/4 are at least 1, 17/10/1, 33/20/2");
+	near(row_of(m.users, m.n_user, "ann")->lag, 60 - 52.5L, ROUNDING,
+	    "ann: 3/8 of 4 * 35");
+	near(row_of(m.users, m.n_user, "bob")->lag, 20 - 22.5L, ROUNDING,
+	    "bob: 3/8 of 4 * 15");
+	near(row_of(m.users, m.n_user, "eve")->lag, 3 - 17, ROUNDING,
+	    "eve: 2/8 of 4 * 17");
+	near(row_of(m.accounts, m.n_account, "physics")->lag, 80 - 105,
+	    ROUNDING, "physics: 3/4 of 4 * 35");
+	near(m.all.lag, 83 - 140, ROUNDING, "all that was idle");
+	ft_metrics_free(&m);
+	/* one is away: one is idle when C comes */
+	input = input_of(4, 0);
+	input.outage = &outage;
+	input.n_outage = 1;
+	ft_metrics_make(&m, &input);
+	near(m.loss, 9.0L / 140, ROUNDING, "1 * 9 of 4 * 35");
+	ft_metrics_free(&m);
+	/* C may not start before 8, one more waits in vain, one is refused */
+	trace.job[2].eligible = 8;
+	job("chem/eve", 3, 20, -1, -1);
+	outcome[4].state = FT_JOB_PENDING;
+	job("chem/eve", 1, 20, -1, -1);
+	outcome[5].state = FT_JOB_FAILED;
+	m = metrics_of(4, 0);
+	/* D needs two of two since 2 */
+	near(m.loss, 16.0L / 140, ROUNDING, "2 * 8 of 4 * 35");
+	near(row_of(m.users, m.n_user, "eve")->lag, 3 - (17 + 15), ROUNDING,
+	    "eve: 2/8 of 4 * 17 and of 4 * 15, until the end");
+	ft_metrics_free(&m);
+	end();
+}
+
 static void
 check_cut(void)
 {
@@ -643,6 +695,7 @@ main(void)
 	check_nothing();
 	check_widths();
 	check_toy();
+	check_loss();
 	check_cut();
 	check_cut_windows();
 	check_envy();

@@ -22,11 +22,13 @@ static struct ft_metrics_row users[] = {
 	    .response_area = 180,
 	    .slowdown_mean = 2.5,
 	    .slowdown_median = 1,
+	    .slowdown_proc = 1.125,
 	    .slowdown_area = 1.25,
 	    .area = 5400,
 	    .share = 0.75,
 	    .promised = 0.5,
-	    .delivered = 0.25 },
+	    .delivered = 0.25,
+	    .lag = -1800 },
 	{ .name = "bob",
 	    .jobs = 1,
 	    .wait_mean = (double)NAN,
@@ -39,6 +41,7 @@ static struct ft_metrics_row users[] = {
 	    .response_mean = (double)NAN,
 	    .response_p90 = (double)NAN,
 	    .response_area = (double)NAN,
+	    .slowdown_proc = (double)NAN,
 	    .slowdown_area = (double)NAN,
 	    .share = 0.25,
 	    .promised = 0.5,
@@ -72,6 +75,7 @@ static struct ft_metrics metrics = { .procs = 8,
 	.measured_to = 946688400,
 	.utilisation = 0.125,
 	.utilisation_submit = 0.1875,
+	.loss = 0.25,
 	.makespan = 5400,
 	.throughput = 1.5,
 	.inversions = 0.5,
@@ -111,7 +115,7 @@ check_words(void)
 	    "Time          2000-01-01T00:00:00 to 2000-01-01T01:30:00: "
 	    "01:30:00, 1.50 jobs an hour\n"
 	    "Utilisation   12.50% of 8 processors, 18.75% while jobs were "
-	    "submitted\n"
+	    "submitted, 25.00% idle while a waiting job would fit\n"
 	    "Wait          mean 01:02:05, median 00:01:00, 90th "
 	    "percentile 1-00:00:00, longest 1-00:00:00\n"
 	    "Response      mean 02:00:00, 90th percentile 1-01:00:00, "
@@ -160,10 +164,11 @@ check_tables(void)
 	    "name,jobs,started,ended,timeout,measured,wait_mean,wait_median,"
 	    "wait_p90,wait_max,wait_area,response_mean,response_p90,"
 	    "response_area,slowdown_mean,slowdown_median,slowdown_area,"
-	    "cpu_seconds,share,promised,delivered\n"
+	    "cpu_seconds,share,promised,delivered,slowdown_per_processor,"
+	    "lag\n"
 	    "ann,3,2,1,1,2,3725.4,60,86400,86400,120,7200,90000,180,2.5,1,"
-	    "1.25,5400,0.75,0.5,0.25\n"
-	    "bob,1,0,0,0,0,,,,,,,,,,,,0,0.25,0.5,0.75\n",
+	    "1.25,5400,0.75,0.5,0.25,1.125,-1800\n"
+	    "bob,1,0,0,0,0,,,,,,,,,,,,0,0.25,0.5,0.75,,0\n",
 	    "CSV: everything, as it is");
 	ft_out_free(&out);
 	ft_out_init(&out, NULL);

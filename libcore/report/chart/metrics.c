@@ -306,6 +306,9 @@ ft_metrics_words(const struct ft_metrics *metrics, struct ft_out *out)
 	if (!isnan(metrics->utilisation_submit))
 		ft_str_addf(str, ", %.2f%% while jobs were submitted",
 		    100 * metrics->utilisation_submit);
+	if (metrics->loss > 0)
+		ft_str_addf(str, ", %.2f%% idle while a waiting job would fit",
+		    100 * metrics->loss);
 	ft_str_add_char(str, '\n');
 	add_waits(str, all);
 	add_label(str, "Slowdown");

@@ -42,8 +42,10 @@ find_span(struct ft_metrics *out, const struct ft_metrics_input *in)
 }
 
 static void
-sum_up(struct ft_metrics *out, const struct ft_metrics_input *in)
+sum_up(const struct metrics_work *work)
 {
+	const struct ft_metrics_input *in = work->in;
+	struct ft_metrics *out = work->out;
 	const int64_t from_to[2] = { out->from, out->to };
 	double span = (double)(out->to - out->from), there;
 
@@ -51,6 +53,7 @@ sum_up(struct ft_metrics *out, const struct ft_metrics_input *in)
 	if (!(span > 0))
 		return;
 	out->utilisation = out->all.area / (span * out->procs);
+	out->loss = ft_metrics_lost(work) / (span * out->procs);
 	there = span * out->procs -
 		ft_outages_lost(in->outage, in->n_outage, out->procs, from_to);
 	out->utilisation_available =
@@ -77,7 +80,7 @@ ft_metrics_make(
 	ft_metrics_widths(&work);
 	ft_metrics_windows(&work);
 	ft_metrics_starts(&work);
-	sum_up(metrics, input);
+	sum_up(&work);
 	metrics->wait_error = ft_errors_total(input->trace, input->outcome);
 	ft_free(work.unit);
 	ft_free(work.of_job);

@@ -12,8 +12,9 @@
  * that the user's jobs could have used in the window.  Jobs that never started
  * and are not PENDING (refused, too wide) have none.
  * Source: Jain, Chiu, Hawe, DEC-TR-301 (1984) for the index; Feitelson and
- * others (1997) for bounded slowdown; Sabin, Kochhar, Sadayappan (2004) for fair
- * start times; Foley (1967) for envy.
+ * others (1997) for bounded slowdown; Zotkin, Keleher (1999) for that per
+ * processor; Sabin, Kochhar, Sadayappan (2004) for fair start times; Foley (1967)
+ * for envy; Cobalt's simulator for the loss of capacity.
  */
 #ifndef FT_SIM_METRICS_METRICS_H
 #define FT_SIM_METRICS_METRICS_H
@@ -62,6 +63,7 @@ struct ft_metrics_row {
 	double wait_mean, wait_median, wait_p90, wait_max; /* seconds */
 	double response_mean, response_p90;                /* likewise */
 	double slowdown_mean, slowdown_median;             /* bounded, >= 1 */
+	double slowdown_proc; /* mean, divided by the job's processors, >= 1 */
 	/* means in which a job counts by its processor seconds */
 	double wait_area, response_area, slowdown_area;
 	double measured_area; /* processor seconds of the measured jobs */
@@ -69,6 +71,9 @@ struct ft_metrics_row {
 	double share;         /* 0..1: of the whole tree, whoever asks */
 	double promised;      /* 0..1: of what was promised to all */
 	double delivered;     /* 0..1: of area of all */
+	/* processor seconds delivered beyond its share of the machine while it
+	 * had jobs that waited or ran; < 0: less than that */
+	double lag;
 };
 
 /* Both are NAN where nothing was delivered. */
@@ -123,6 +128,8 @@ struct ft_metrics {
 	/* of the processors that were not away; that of the machine without
 	 * outages */
 	double utilisation_available;
+	double loss; /* of capacity: idle although a waiting job would fit, 0..1
+		      */
 	double utilisation_submit; /* from measured_from to measured_to; NAN */
 	double inversions; /* pairs of measured jobs that started in another
 			      order than they came, per job; NAN */

@@ -93,6 +93,13 @@ double ft_metrics_sample(
  * rounded up; NAN if N is 0. */
 double ft_metrics_ninth(const uint64_t *key, size_t n);
 
+/* ---- loss.c: idle processors that a job could have used ------------------- */
+
+/* Returns the processor seconds from the first submission to the last end that
+ * are idle while a job waits that needs no more.  Processors that are away are not
+ * idle, those of jobs that end there during maintenance count as both. */
+double ft_metrics_lost(const struct metrics_work *work);
+
 /* ---- start.c: starts against an order of starts -------------------------- */
 
 /* Fill utilisation_submit, inversions and fair. */

@@ -147,6 +147,20 @@ ft_metrics_units(struct metrics_work *work)
 
 /* ---- sums ---------------------------------------------------------------- */
 
+/* Returns the bounded slowdown of job I, which started, by PROCS processors. */
+static double
+slowdown_of(const struct metrics_work *work, size_t i, uint32_t procs)
+{
+	const struct ft_outcome *outcome = &work->in->outcome[i];
+	int64_t end = metrics_end(work->out, outcome),
+		run = end - outcome->start;
+	int64_t least = run > work->out->bound ? run : work->out->bound;
+	double slowdown = (double)(end - work->in->trace->job[i].submit) /
+			  ((double)least * procs);
+
+	return slowdown > 1 ? slowdown : 1;
+}
+
 double
 ft_metrics_sample(
     const struct metrics_work *work, size_t i, enum metrics_sample sample)
@@ -154,8 +168,6 @@ ft_metrics_sample(
 	const struct ft_outcome *outcome = &work->in->outcome[i];
 	int64_t run = metrics_end(work->out, outcome) - outcome->start;
 	int64_t wait = outcome->start - work->in->trace->job[i].submit;
-	int64_t least = run > work->out->bound ? run : work->out->bound;
-	double slowdown = (double)(wait + run) / (double)least;
 
 	switch (sample) {
 	case METRICS_WAIT:
@@ -166,7 +178,7 @@ ft_metrics_sample(
 	case METRICS_SAMPLES:
 		break;
 	}
-	return slowdown > 1 ? slowdown : 1;
+	return slowdown_of(work, i, 1);
 }
 
 /* The members for means hold sums meanwhile. */
@@ -174,7 +186,7 @@ static void
 add_job(const struct metrics_work *work, size_t i, struct ft_metrics_row *row)
 {
 	const struct ft_outcome *outcome = &work->in->outcome[i];
-	double wait, response, slowdown, area;
+	double wait, response, slowdown, area, per_proc;
 
 	row->jobs++;
 	if (!metrics_started(outcome))
@@ -194,6 +206,8 @@ add_job(const struct metrics_work *work, size_t i, struct ft_metrics_row *row)
 	row->wait_mean += wait;
 	row->response_mean += response;
 	row->slowdown_mean += slowdown;
+	per_proc = slowdown_of(work, i, work->in->trace->job[i].procs);
+	row->slowdown_proc += per_proc;
 	row->wait_area += area * wait;
 	row->response_area += area * response;
 	row->slowdown_area += area * slowdown;
@@ -209,6 +223,7 @@ end_sums(struct ft_metrics_row *row, double area)
 	row->wait_mean /= n;
 	row->response_mean /= n;
 	row->slowdown_mean /= n;
+	row->slowdown_proc /= n;
 	row->wait_area /= weight;
 	row->response_area /= weight;
 	row->slowdown_area /= weight;
@@ -322,6 +337,41 @@ place_all(const struct metrics_work *work, enum metrics_sample sample)
 		place_rows(work, item, kind, sample);
 }
 
+/*
+ * Fill lag of ROW[N].  Jobs are in the order of their submission, so the times in
+ * which somebody has one are found one after the other.
+ */
+static void
+add_lags(const struct metrics_work *work, enum kind kind,
+    struct ft_metrics_row *row, size_t n)
+{
+	const struct ft_metrics *out = work->out;
+	int64_t *until FT_CLEANUP(ft_free_at) = ft_alloc(n * sizeof *until);
+
+	for (size_t i = 0; i < n; i++) {
+		until[i] = out->from;
+		row[i].lag = 0;
+	}
+	for (size_t i = 0; i < work->in->trace->n; i++) {
+		const struct ft_outcome *outcome = &work->in->outcome[i];
+		size_t at = row_of(&work->unit[work->of_job[i]], kind);
+		int64_t from = work->in->trace->job[i].submit, to = out->to;
+
+		if (metrics_started(outcome))
+			to = metrics_end(out, outcome);
+		else if (outcome->state != FT_JOB_PENDING)
+			continue;
+		from = from > until[at] ? from : until[at];
+		if (to <= from)
+			continue;
+		row[at].lag += (double)(to - from);
+		until[at] = to;
+	}
+	for (size_t i = 0; i < n; i++)
+		row[i].lag =
+		    row[i].area - row[i].share * out->procs * row[i].lag;
+}
+
 void
 ft_metrics_rows(struct metrics_work *work)
 {
@@ -340,6 +390,7 @@ ft_metrics_rows(struct metrics_work *work)
 			    work->norm[work->unit[i].node];
 		for (size_t i = 0; i < n; i++)
 			end_sums(&row[i], out->all.area);
+		add_lags(work, kind, row, n);
 	}
 	for (enum metrics_sample sample = METRICS_WAIT;
 	     sample < METRICS_SAMPLES; sample++)
