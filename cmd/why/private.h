@@ -21,12 +21,19 @@ struct ft_why_help {
 	int64_t start;
 };
 
-/* A change, and when the job would start with it in simulated futures. */
+/* A change: KEY=VALUE of fcontrol update job. */
+struct ft_why_change {
+	const char *key, *value;
+};
+#define FT_WHY_CHANGES 4 /* at once: account, partition, CPUs, nodes */
+
+/* Changes, and when the job would start with them in simulated futures. */
 struct ft_why_alternative {
-	const char *key, *value; /* of fcontrol update job; NULL: no change */
-	bool refused;            /* as its owner may not make it */
-	bool never;              /* it could not start then */
-	int64_t p10, p50, p90;   /* times; INT64_MAX later than the horizon */
+	struct ft_why_change change[FT_WHY_CHANGES]; /* [n_change] */
+	size_t n_change;                             /* 0: as it is */
+	bool refused;          /* as its owner may not make it */
+	bool never;            /* it could not start then */
+	int64_t p10, p50, p90; /* times; INT64_MAX later than the horizon */
 	uint32_t earlier, later, futures; /* than without the change */
 	uint32_t place; /* 1 the soonest; equal ones share it */
 };
@@ -114,7 +121,8 @@ void ft_why_add_help(const struct ft_why_job *why,
 ft_why_sentence_fn ft_why_add_tried;
 
 /* Whether the job may ask for PARTITION (index) instead of its own: it is open to
- * all, and could ever run it. */
+ * all; and also whether it could ever run it. */
+bool ft_why_is_open(const struct ft_why_job *why, uint32_t partition);
 bool ft_why_may_move(const struct ft_why_job *why, uint32_t partition);
 
 void ft_why_alternatives_page(

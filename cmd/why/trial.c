@@ -345,16 +345,23 @@ names(const struct ft_job *job, const char *name)
 }
 
 bool
-ft_why_may_move(const struct ft_why_job *why, uint32_t partition)
+ft_why_is_open(const struct ft_why_job *why, uint32_t partition)
 {
 	const struct ft_partition *in =
 	    &why->world->machine.partition[partition];
-	struct ft_unrunnable never;
 
 	return ft_visibility_shows_all(
 		   why->at->visibility, FT_VISIBILITY_BIT(PARTITIONS)) &&
 	       in->state == FT_PARTITION_UP && !in->root_only && !in->hidden &&
-	       !names(why->job, in->name) &&
+	       !names(why->job, in->name);
+}
+
+bool
+ft_why_may_move(const struct ft_why_job *why, uint32_t partition)
+{
+	struct ft_unrunnable never;
+
+	return ft_why_is_open(why, partition) &&
 	       !ft_world_is_unrunnable(why->world, why->job, partition, &never);
 }
 

@@ -222,20 +222,133 @@ fails() {
 		    2  Account=chem     8 min  8 min  8 min      0 %    0 %
 		    2  TimeLimit=5:00   8 min  8 min  8 min      0 %    0 %
 		    2  TimeLimit=2:00   8 min  8 min  8 min      0 %    0 %
-		    2  NumTasks=2       8 min  8 min  8 min      0 %    0 %
-		    2  NumTasks=1       8 min  8 min  8 min      0 %    0 %
+		    2  NumCPUs=2        8 min  8 min  8 min      0 %    0 %
+		    2  NumCPUs=1        8 min  8 min  8 min      0 %    0 %
 	END
 	grep -F 'Command: fcontrol update job 12 CHANGE' out
 	# 13:42:13 is 1893505333
 	fwhy 12 --alternatives --json | grep -o '{"place".*}' | head -2 >out
 	diff - out <<-'END'
-		{"place": 1, "key": "Partition", "value": "spare", "refused": false, "never": false, "futures": 100, "start_p10": 1893505333, "start_p50": 1893505333, "start_p90": 1893505333, "earlier": 100, "later": 0}
-		{"place": 2, "key": null, "value": null, "refused": false, "never": false, "futures": 100, "start_p10": 1893505814, "start_p50": 1893505814, "start_p90": 1893505814, "earlier": 0, "later": 0}
+		{"place": 1, "changes": [{"key": "Partition", "value": "spare"}], "refused": false, "never": false, "futures": 100, "start_p10": 1893505333, "start_p50": 1893505333, "start_p90": 1893505333, "earlier": 100, "later": 0}
+		{"place": 2, "changes": [], "refused": false, "never": false, "futures": 100, "start_p10": 1893505814, "start_p50": 1893505814, "start_p90": 1893505814, "earlier": 0, "later": 0}
 	END
 	# they are tried only if somebody asks
 	fwhy 12 >out
 	run grep Alternatives out
 	[ "$status" -eq 1 ]
+}
+
+# One node in each partition; account chem alone may use spare, and phys and geo
+# alone main.  Job 1 of ann has all of main since 12:00:03, for 20 minutes at most;
+# at 12:01:00 job 2 of cy in account phys comes.
+three_accounts() {
+	cat >slurm.conf <<-'END'
+		ClusterName=cluster
+		PriorityType=priority/multifactor
+		PriorityWeightAge=1000
+		AccountingStorageEnforce=associations,limits,qos
+		DefMemPerCPU=100
+		NodeName=n[1-2] CPUs=4 RealMemory=4000
+		PartitionName=main Nodes=n1 Default=YES AllowAccounts=phys,geo
+		PartitionName=spare Nodes=n2 AllowAccounts=chem
+	END
+	export SLURM_CONF=$PWD/slurm.conf FAIRTREE_DB=$PWD/three.db
+	facctmgr -iQ add account phys,chem,geo
+	facctmgr -iQ add qos fast
+	facctmgr -iQ add user ann,cy account=phys qos=normal,fast
+	facctmgr -iQ add user cy account=chem qos=normal,fast
+	facctmgr -iQ add user cy account=geo
+	facctmgr -iQ modify user cy account=geo set qos=normal
+	fcontrol update clock=2030-01-01T12:00:00
+	fbatch -Q --uid=ann -n 4 -t 20 --wrap work
+	fsim run --for 60 -q
+	fbatch -Q --uid=cy -A phys --qos=fast -n 4 -t 10 --wrap work
+}
+
+@test "changes that help only together, and one with which it never starts" {
+	three_accounts
+	# spare is free, and the schedulers look 3 s after a submission; job 1 is over
+	# its limit at 12:20:03, which is noticed every 30 s, at 12:20:30, and they
+	# look a second later: 19 min 31 s from 12:01:00.  Neither chem nor spare
+	# helps alone: main does not let chem in, nor spare phys
+	fwhy 2 --alternatives | sed -n '/^  Place/,/^$/s/^  //p' >table
+	diff - table <<-'END'
+		Place  Change                          10 %    50 %    90 %  Earlier  Later
+		    1  Account=chem Partition=spare     3 s     3 s     3 s    100 %    0 %
+		    2  as it is                      20 min  20 min  20 min
+		    2  Account=geo                   20 min  20 min  20 min      0 %    0 %
+		    2  TimeLimit=5:00                20 min  20 min  20 min      0 %    0 %
+		    2  TimeLimit=2:00                20 min  20 min  20 min      0 %    0 %
+		    2  NumCPUs=2                     20 min  20 min  20 min      0 %    0 %
+		    2  NumCPUs=1                     20 min  20 min  20 min      0 %    0 %
+		    8  Account=chem                   never   never   never
+	END
+	# 12:01:03 is 1893499263
+	fwhy 2 --alternatives --json | grep '"changes"' >out
+	sed -n 1p out | grep -Fx '    {"place": 1, "changes": [{"key": "Account", "value": "chem"}, {"key": "Partition", "value": "spare"}], "refused": false, "never": false, "futures": 1, "start_p10": 1893499263, "start_p50": 1893499263, "start_p90": 1893499263, "earlier": 1, "later": 0},'
+	tail -1 out | grep -F '"value": "chem"}], "refused": false, "never": true, "futures": 1, "start_p10": null, '
+	# what is said of it is true
+	FAIRTREE_USER=cy fcontrol update job 2 Account=chem Partition=spare
+	fsim run --for 3 -q
+	fqueue -h -j 2 -o '%T %P %S' | grep -x 'RUNNING spare 2030-01-01T12:01:03'
+}
+
+@test "half the size may help with another partition only" {
+	# half of job 3 fits beside job 2 in spare; main is full
+	cat >slurm.conf <<-'END'
+		ClusterName=cluster
+		PriorityType=priority/multifactor
+		DefMemPerCPU=100
+		NodeName=n[1-2] CPUs=4 RealMemory=4000
+		PartitionName=main Nodes=n1 Default=YES
+		PartitionName=spare Nodes=n2
+	END
+	export SLURM_CONF=$PWD/slurm.conf FAIRTREE_DB=$PWD/half.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fcontrol update clock=2030-01-01T12:00:00
+	fbatch -Q --uid=ann -n 4 -t 20 --wrap work
+	fbatch -Q --uid=ann -p spare -n 2 -t 20 --wrap work
+	fsim run --for 60 -q
+	fbatch -Q --uid=ann -n 4 -t 10 --wrap work
+	fwhy 3 --alternatives | sed -n '/^  Place/,/^$/s/^  //p' | sed 's/ *[0-9]* %  *[0-9]* %$//' >table
+	diff - table <<-'END'
+		Place  Change                       10 %    50 %    90 %  Earlier  Later
+		    1  Partition=spare NumCPUs=2     3 s     3 s     3 s
+		    2  as it is                   20 min  20 min  20 min
+		    2  Partition=spare            20 min  20 min  20 min
+		    2  TimeLimit=5:00             20 min  20 min  20 min
+		    2  TimeLimit=2:00             20 min  20 min  20 min
+		    2  NumCPUs=2                  20 min  20 min  20 min
+		    2  NumCPUs=1                  20 min  20 min  20 min
+	END
+}
+
+@test "a change that is refused is the last" {
+	three_accounts
+	echo EnforcePartLimits=ALL >>slurm.conf
+	fwhy 2 --alternatives | sed -n '/^  Place/,/^$/s/^  //p' | tail -1 >table
+	diff - table <<-'END'
+		    7  Account=chem    refused  refused  refused
+	END
+	fwhy 2 --alternatives --json | grep '"changes"' | tail -1 | grep -F '"value": "chem"}], "refused": true, "never": false, "futures": 0, "start_p10": null, '
+	# as its owner finds
+	FAIRTREE_USER=cy run fcontrol update job 2 Account=chem
+	[ "$status" -eq 1 ]
+}
+
+@test "the table of alternatives fits on a screen" {
+	three_accounts
+	# 20 more partitions of the same node: with its own size and half of it they
+	# are as good as it is; of 26 rows 15 are shown, then the one that it is
+	for i in $(seq 1 20); do
+		echo "PartitionName=p$i Nodes=n1 AllowAccounts=phys" >>slurm.conf
+	done
+	fwhy 2 --alternatives >out
+	[ "$(sed -n '/^  Place/,/^$/p' out | wc -l)" -eq 17 ]
+	grep -x 'Further changes start no sooner (--json has them all).' out
+	# 1 together, as it is, 2 accounts, 20 partitions, 2 limits, 2 sizes
+	[ "$(fwhy 2 --alternatives --json | grep -c '"changes"')" -eq 28 ]
 }
 
 @test "alternatives are those of a job that waits" {

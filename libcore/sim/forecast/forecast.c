@@ -366,7 +366,8 @@ look_at_present(struct future *future)
 	forecast->days = past->n_arrival ? past->days : 0;
 	forecast->drawn =
 	    forecast->days > 1 || forecast->limited < forecast->active;
-	forecast->futures = forecast->drawn ? future->rules->futures : 1;
+	forecast->futures =
+	    forecast->drawn && forecast->n ? future->rules->futures : 1;
 	make_room(forecast);
 }
 
