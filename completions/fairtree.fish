@@ -544,7 +544,7 @@ complete -c fsim -n '__fairtree_verb compare' -l help -d 'print this help and ex
 complete -c fsim -n '__fairtree_verb compare' -l no-pager -d 'do not use a pager, however long the output'
 complete -c fsim -n '__fairtree_verb compare' -s V -l version -d 'print the version and exit'
 complete -c fsim -n '__fairtree_verb sweep' -F
-complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of these comma-separated values (separated by | if it contains one) of a parameter of slurm.conf, an option in a list such as bf_interval, or policy, order, depth, nodes, cpus, seed, resample.users, resample.weeks or fairshare.ACCOUNT; several --grid are combined'
+complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of these comma-separated values (separated by | if it contains one) of a parameter of slurm.conf, an option in a list such as bf_interval, of fairshare.ACCOUNT, or of policy, order, depth, nodes, cpus, overrun, feedback, outages, on-failure, limits, bound, warmup, cooldown, seed, resample.users or resample.weeks; several --grid are combined'
 complete -c fsim -n '__fairtree_verb sweep' -l out -F -r -d 'keep results in this file, and simulate only points it does not have yet'
 complete -c fsim -n '__fairtree_verb sweep' -l shard -f -r -d 'simulate only the I-th of N shards'
 complete -c fsim -n '__fairtree_verb sweep' -l collect -d 'simulate nothing: combine the results of the named files, with --out into one file'

@@ -120,23 +120,22 @@ fsim_real_read(struct fsim_source *source, char *const *file, size_t n,
 }
 
 enum ft_status
-fsim_real_read_site(
-    struct fsim_source *source, const char *path, struct ft_error *err)
+fsim_real_read_one(struct fsim_source *source, const char *file,
+    const struct ft_input *input, bool real, struct ft_error *err)
 {
 	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
+	enum ft_status status = FT_EINVAL;
 
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	FT_TRY(add_site(source, &table, path, err));
-	return make(source, &table, err);
-}
-
-enum ft_status
-fsim_real_parse(struct fsim_source *source, const struct ft_input *input,
-    struct ft_error *err)
-{
-	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
-
-	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	FT_TRY(add_table(&table, input, err));
-	return make(source, &table, err);
+	FT_TRY(input ? add_table(&table, input, err)
+		     : add_site(source, &table, file, err));
+	if (real)
+		status = make(source, &table, err);
+	if (status != FT_EINVAL)
+		return status;
+	/* nothing to compare with: its submissions remain */
+	ft_trace_free(&source->trace);
+	ft_trace_init(&source->trace);
+	ft_jobtable_trace(&source->trace, &table);
+	return FT_OK;
 }

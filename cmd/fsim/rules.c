@@ -21,9 +21,9 @@ fsim_rules_any(const struct fsim_source *source)
 {
 	const struct ft_pool_rules *rules = &source->trial.rules;
 
-	return source->limits.kind != FT_ESTIMATE_NONE ||
+	return source->trial.limits.kind != FT_ESTIMATE_NONE ||
 	       rules->overrun != FT_OVERRUN_KILL || rules->feedback ||
-	       source->outage_file;
+	       source->trial.outage_file;
 }
 
 enum ft_status
@@ -32,11 +32,12 @@ fsim_rules_check(const struct fsim_source *source, struct ft_error *err)
 	const struct ft_pool_rules *rules = &source->trial.rules;
 	const char *fault = NULL;
 
-	if (source->limits_seeded && source->limits.kind == FT_ESTIMATE_NONE)
+	if (source->limits_seeded &&
+	    source->trial.limits.kind == FT_ESTIMATE_NONE)
 		fault = "--limits-seed needs --limits";
 	else if (source->sessions && !rules->feedback)
 		fault = "--sessions needs --feedback";
-	else if (source->failing && !source->outage_file)
+	else if (source->failing && !source->trial.outage_file)
 		fault = "--on-failure needs --outages";
 	else if (rules->feedback && source->trial.fair)
 		fault = "--fair-start needs submissions that do not depend on "
@@ -57,30 +58,57 @@ infer(struct fsim_source *source, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-read_outages(struct fsim_source *source, struct ft_error *err)
+enum ft_status
+fsim_rules_apply(struct fsim_source *source, struct ft_error *err)
 {
-	const struct ft_trace *trace = &source->trace;
-	struct ft_pool_rules *rules = &source->trial.rules;
+	if (!source->limits_later)
+		ft_estimate_draw(&source->trial.limits, &source->trace);
+	return source->sessions ? infer(source, err) : FT_OK;
+}
+
+/* ---- outages ------------------------------------------------------------- */
+
+static enum ft_status
+read_outages(struct fsim_source *source, struct fsim_outages *outages,
+    struct ft_error *err)
+{
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	FT_TRY(ft_infile_read(FT_BOUND_MAP, source->outage_file, &text, err));
-	FT_TRY(ft_outagefile_parse(&source->outages,
-	    &(struct ft_input){
-		source->outage_file, ft_str_text(&text), text.len },
-	    trace->start ? trace->start : trace->job[0].submit, err));
-	rules->outage = source->outages.item;
-	rules->n_outage = source->outages.n;
+	FT_TRY(ft_infile_read(FT_BOUND_MAP, outages->file, &text, err));
+	outages->of = ft_calloc(1 + source->n_more, sizeof *outages->of);
+	for (size_t i = 0; i <= source->n_more; i++) {
+		const struct ft_trace *trace = fsim_source_trace(source, i);
+
+		FT_TRY(ft_outagefile_parse(&outages->of[i],
+		    &(struct ft_input){
+			outages->file, ft_str_text(&text), text.len },
+		    trace->start ? trace->start : trace->job[0].submit, err));
+	}
 	return FT_OK;
 }
 
 enum ft_status
-fsim_rules_apply(struct fsim_source *source, struct ft_error *err)
+fsim_rules_read_outages(struct fsim_source *source, struct ft_error *err)
 {
-	ft_estimate_draw(&source->limits, &source->trace);
-	if (source->sessions)
-		FT_TRY(infer(source, err));
-	return source->outage_file ? read_outages(source, err) : FT_OK;
+	if (source->trial.outage_file)
+		fsim_source_want_outages(source, source->trial.outage_file);
+	for (size_t i = 0; i < source->n_outages; i++)
+		FT_TRY(read_outages(source, &source->outages[i], err));
+	fsim_rules_take(source, 0, &source->trial);
+	return FT_OK;
+}
+
+void
+fsim_rules_take(
+    const struct fsim_source *source, size_t i, struct fsim_trial *trial)
+{
+	trial->rules.outage = NULL;
+	trial->rules.n_outage = 0;
+	for (size_t k = 0; k < source->n_outages && trial->outage_file; k++)
+		if (!strcmp(source->outages[k].file, trial->outage_file)) {
+			trial->rules.outage = source->outages[k].of[i].item;
+			trial->rules.n_outage = source->outages[k].of[i].n;
+		}
 }
 
 /* ---- for people ---------------------------------------------------------- */
@@ -136,9 +164,9 @@ fsim_rules_add(struct ft_str *str, const struct fsim_source *source, int width)
 {
 	const struct ft_pool_rules *rules = &source->trial.rules;
 
-	if (source->limits.kind != FT_ESTIMATE_NONE) {
+	if (source->trial.limits.kind != FT_ESTIMATE_NONE) {
 		ft_str_addf(str, "%-*sdrawn by ", width, "Limits");
-		ft_estimate_add(str, &source->limits);
+		ft_estimate_add(str, &source->trial.limits);
 		ft_str_add_char(str, '\n');
 	}
 	if (rules->overrun == FT_OVERRUN_ALLOW)
@@ -148,9 +176,9 @@ fsim_rules_add(struct ft_str *str, const struct fsim_source *source, int width)
 		ft_str_addf(str, "%-*s", width, "Feedback");
 		add_feedback(str, source);
 	}
-	if (source->outage_file)
+	if (source->trial.outage_file)
 		ft_str_addf(str, "%-*s%zu of %s, jobs of failures %s\n", width,
-		    "Outages", source->outages.n, source->outage_file,
+		    "Outages", rules->n_outage, source->trial.outage_file,
 		    rules->on_failure == FT_ON_FAILURE_FAIL ? "fail"
 							    : "are requeued");
 }
@@ -192,16 +220,16 @@ fsim_rules_document(struct ft_doc *doc, const struct fsim_source *source)
 	if (!fsim_rules_any(source))
 		return;
 	ft_doc_begin(doc, "rules");
-	if (source->limits.kind != FT_ESTIMATE_NONE)
-		add_limits(doc, &source->limits);
+	if (source->trial.limits.kind != FT_ESTIMATE_NONE)
+		add_limits(doc, &source->trial.limits);
 	ft_doc_text(doc, "overrun",
 	    rules->overrun == FT_OVERRUN_ALLOW ? "allow" : "kill");
 	if (rules->feedback)
 		document_feedback(doc, source);
-	if (source->outage_file) {
+	if (source->trial.outage_file) {
 		ft_doc_begin(doc, "outages");
-		ft_doc_text(doc, "file", source->outage_file);
-		ft_doc_u64(doc, "outages", source->outages.n);
+		ft_doc_text(doc, "file", source->trial.outage_file);
+		ft_doc_u64(doc, "outages", rules->n_outage);
 		ft_doc_text(doc, "on_failure", on_failure(source));
 		ft_doc_end(doc);
 	}

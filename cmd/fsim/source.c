@@ -32,8 +32,8 @@ void
 fsim_source_init(struct fsim_source *source, const struct ft_context *context)
 {
 	*source = (struct fsim_source){ .context = context,
-		.trial = { .order = FT_POOL_BY_FAIRTREE },
-		.limits = { .seed = 1 } };
+		.trial = {
+		    .order = FT_POOL_BY_FAIRTREE, .limits = { .seed = 1 } } };
 	ft_session_init(&source->session);
 	ft_trace_init(&source->trace);
 }
@@ -41,11 +41,18 @@ fsim_source_init(struct fsim_source *source, const struct ft_context *context)
 void
 fsim_source_free(struct fsim_source *source)
 {
+	for (size_t k = 0; k < source->n_outages; k++) {
+		struct ft_outages *of = source->outages[k].of;
+
+		for (size_t i = 0; of && i <= source->n_more; i++)
+			ft_outages_free(&of[i]);
+		ft_free(of);
+	}
+	ft_free(source->outages);
 	for (size_t i = 0; i < source->n_more; i++)
 		ft_trace_free(&source->more[i]);
 	ft_free(source->more);
 	ft_trace_free(&source->trace);
-	ft_outages_free(&source->outages);
 	ft_session_close(&source->session);
 }
 
@@ -53,6 +60,24 @@ struct ft_trace *
 fsim_source_trace(struct fsim_source *source, size_t i)
 {
 	return i ? &source->more[i - 1] : &source->trace;
+}
+
+struct ft_trace *
+fsim_source_take(struct fsim_source *source, size_t i, struct fsim_trial *trial)
+{
+	struct ft_trace *trace = fsim_source_trace(source, i);
+
+	fsim_rules_take(source, i, trial);
+	if (source->limits_later)
+		ft_estimate_draw(&trial->limits, trace);
+	return trace;
+}
+
+void
+fsim_source_want_outages(struct fsim_source *source, const char *file)
+{
+	*ft_vec_add(source->outages, source->n_outages, source->cap_outages) =
+	    (struct fsim_outages){ .file = file };
 }
 
 enum ft_status
@@ -150,24 +175,6 @@ may_be_real(const struct fsim_source *source)
 	       source->trial.policy == FT_REPLAY_SLURM;
 }
 
-static enum ft_status
-parse_sacct(struct fsim_source *source, const struct ft_input *input,
-    struct ft_error *err)
-{
-	enum ft_status status;
-
-	if (may_be_real(source)) {
-		status = fsim_real_parse(source, input, err);
-		if (status != FT_EINVAL)
-			return status;
-		/* nothing to compare with: its submissions remain */
-		ft_trace_free(&source->trace);
-		ft_trace_init(&source->trace);
-	}
-	return ft_jobtable_read_trace(
-	    &source->trace, input->file, input->text, input->size, err);
-}
-
 /* The first line tells the format. */
 static enum ft_status
 parse_trace(struct fsim_source *source, const char *file,
@@ -176,8 +183,23 @@ parse_trace(struct fsim_source *source, const char *file,
 	const struct ft_input input = { file, ft_str_text(text), text->len };
 
 	if (ft_jobtable_is_sacct(input.text, input.size))
-		return parse_sacct(source, &input, err);
+		return fsim_real_read_one(
+		    source, file, &input, may_be_real(source), err);
 	return ft_swffile_parse(&source->trace, &input, NULL, err);
+}
+
+/* FT_EINVAL: no job in FILE. */
+static enum ft_status
+check_jobs(
+    const struct fsim_source *source, const char *file, struct ft_error *err)
+{
+	if (source->trace.n)
+		return FT_OK;
+	return source->trace.skipped
+		   ? ft_fail(err, FT_EINVAL,
+			 "no jobs to replay in '%s': %zu unusable lines", file,
+			 source->trace.skipped)
+		   : ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
 }
 
 static enum ft_status
@@ -186,14 +208,7 @@ read_trace(struct fsim_source *source, const char *file, struct ft_error *err)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	FT_TRY(ft_infile_read(FT_BOUND_TRACE, file, &text, err));
-	FT_TRY(parse_trace(source, file, &text, err));
-	if (source->trace.n)
-		return FT_OK;
-	return source->trace.skipped
-		   ? ft_fail(err, FT_EINVAL,
-			 "no jobs to replay in '%s': %zu unusable lines", file,
-			 source->trace.skipped)
-		   : ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
+	return parse_trace(source, file, &text, err);
 }
 
 enum ft_status
@@ -224,30 +239,14 @@ repeat_trace(struct fsim_source *source, struct ft_error *err)
 static enum ft_status
 read_one(struct fsim_source *source, const char *file, struct ft_error *err)
 {
-	const bool is_site = fsim_real_is_site(file);
-
-	if (is_site && !may_be_real(source))
-		return ft_fail(err, FT_EINVAL,
-		    "%s: a directory or tar is a site, which can be "
-		    "replayed only with --verify, or by compare and sweep with "
-		    "the policy slurm, as the only trace, without --repeat, "
-		    "resampling and rules such as --limits (else name a table "
-		    "in its folder sacct)",
-		    file);
-	FT_TRY(is_site ? fsim_real_read_site(source, file, err)
-		       : read_trace(source, file, err));
+	FT_TRY(fsim_real_is_site(file) ? fsim_real_read_one(source, file, NULL,
+					     may_be_real(source), err)
+				       : read_trace(source, file, err));
+	FT_TRY(check_jobs(source, file, err));
 	if (source->map)
 		FT_TRY(fsim_source_map(source, err));
-	FT_TRY(fsim_rules_apply(source, err));
-	return repeat_trace(source, err);
-}
-
-enum ft_status
-fsim_source_open(
-    struct fsim_source *source, const char *file, struct ft_error *err)
-{
-	FT_TRY(fsim_source_settings(source, err));
-	return read_one(source, file, err);
+	FT_TRY(repeat_trace(source, err));
+	return fsim_rules_apply(source, err);
 }
 
 static enum ft_status
@@ -263,18 +262,15 @@ check_resampling(
 }
 
 enum ft_status
-fsim_source_open_all(struct fsim_source *source, char *const *file, size_t n,
+fsim_source_open(struct fsim_source *source, char *const *file, size_t n,
     struct ft_error *err)
 {
 	struct ft_trace first;
 
-	if (source->outage_file && (n > 1 || source->trial.resample))
-		return ft_fail(err, FT_EINVAL,
-		    "--outages has the times of one trace: not with several "
-		    "or with resampling");
 	if (n > 1 || source->trial.resample)
 		source->want_real = false;
-	FT_TRY(fsim_source_open(source, *file, err));
+	FT_TRY(fsim_source_settings(source, err));
+	FT_TRY(read_one(source, *file, err));
 	FT_TRY(check_resampling(source, *file, err));
 	source->more = ft_calloc(n, sizeof *source->more);
 	/* each is read where the first is */
@@ -290,7 +286,7 @@ fsim_source_open_all(struct fsim_source *source, char *const *file, size_t n,
 		source->trace = first;
 		FT_TRY(status);
 	}
-	return FT_OK;
+	return fsim_rules_read_outages(source, err);
 }
 
 enum ft_status

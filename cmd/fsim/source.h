@@ -45,9 +45,10 @@
 		    "replace the time limits of all jobs by f=X (uniform "     \
 		    "from the run time to 1 + X times as much), modal or "     \
 		    "modal=MAX (few round values up to MAX)",                  \
-		    FT_INTO_CALL_AT(fsim_source_set_limits, source.limits) },  \
+		    FT_INTO_CALL_AT(                                           \
+			fsim_source_set_limits, source.trial.limits) },        \
 	    { 0, "limits-seed", "N", "random seed of --limits (default 1)",    \
-		    FT_INTO_NUMBER(source.limits.seed, 0, UINT64_MAX),         \
+		    FT_INTO_NUMBER(source.trial.limits.seed, 0, UINT64_MAX),   \
 		    FT_GIVEN(source.limits_seeded) },                          \
 	    { 0, "overrun", FT_OVERRUNS,                                       \
 		    "what happens to jobs at their time limit: they end "      \
@@ -66,7 +67,7 @@
 		    "failures and maintenance: lines `START END NODES "        \
 		    "[maintenance]'",                                          \
 		    .complete = FT_COMPLETE_FILE,                              \
-		    FT_INTO_TEXT(source.outage_file) },                        \
+		    FT_INTO_TEXT(source.trial.outage_file) },                  \
 	    { 0, "on-failure", FT_ON_FAILURES,                                 \
 		    "what happens to jobs that a failure of --outages ends: "  \
 		    "they are requeued (the default) or fail",                 \
@@ -105,21 +106,29 @@
 	}
 #define FSIM_SOURCE_MOST 1000000 /* nodes, processors of each, repetitions */
 
+/* A file of outages that some trial has. */
+struct fsim_outages {
+	const char *file;
+	struct ft_outages *of; /* [traces]: its times may count from a trace's
+	                          beginning */
+};
+
 struct fsim_source {
 	const struct ft_context *context;
 	struct ft_session session;
-	struct fsim_trial trial;   /* as the options say */
-	const char *map;           /* file that maps users; NULL */
-	uint32_t repeat;           /* repetitions; 0 means 1 */
-	struct ft_estimate limits; /* instead of those of the trace */
-	bool limits_seeded;        /* --limits-seed was given */
-	int64_t sessions;          /* longest think time to infer; 0: none */
-	size_t inferred;           /* jobs that follow another by that */
-	const char *outage_file;   /* NULL */
-	struct ft_outages outages; /* of that */
-	bool failing;              /* --on-failure was given */
-	bool ordered;              /* --order was given */
-	bool has_store;            /* --db was given */
+	struct fsim_trial trial; /* as the options say */
+	const char *map;         /* file that maps users; NULL */
+	uint32_t repeat;         /* repetitions; 0 means 1 */
+	bool limits_seeded;      /* --limits-seed was given */
+	bool limits_later; /* they differ from trial to trial: none are drawn
+			      before fsim_source_take */
+	int64_t sessions;  /* longest think time to infer; 0: none */
+	size_t inferred;   /* jobs that follow another by that */
+	struct fsim_outages *outages; /* by file */
+	size_t n_outages, cap_outages;
+	bool failing;   /* --on-failure was given */
+	bool ordered;   /* --order was given */
+	bool has_store; /* --db was given */
 	struct ft_trace trace;
 	struct ft_trace *more; /* traces after the first */
 	size_t n_more;
@@ -143,21 +152,22 @@ enum ft_status fsim_source_set_limits(const struct ft_opt_use *use);
  * an order of its own. */
 enum ft_status fsim_source_check(
     const struct fsim_source *source, struct ft_error *err);
+/* FILE of outages is wanted for a trial: it will be read with the traces. */
+void fsim_source_want_outages(struct fsim_source *source, const char *file);
 /*
  * Read the settings and, with --db, copy that store into memory (otherwise the
- * tree is made of the trace alone); then read the trace FILE, map its users,
- * repeat it.
+ * tree is made of the trace alone); then read the traces file[n], n >= 1, map their
+ * users, repeat them.  With several, and if trial.resample is set, only submissions
+ * and run times count; they are checked for resampling.
  */
-enum ft_status fsim_source_open(
-    struct fsim_source *source, const char *file, struct ft_error *err);
-/*
- * The same for the traces file[n], n >= 1.  With several, and if trial.resample is
- * set, only submissions and run times count; they are checked for resampling.
- */
-enum ft_status fsim_source_open_all(struct fsim_source *source,
-    char *const *file, size_t n, struct ft_error *err);
+enum ft_status fsim_source_open(struct fsim_source *source, char *const *file,
+    size_t n, struct ft_error *err);
 /* Returns trace I; 0 is the first. */
 struct ft_trace *fsim_source_trace(struct fsim_source *source, size_t i);
+/* Returns the same for a replay by TRIAL, in a process of its own: TRIAL gets the
+ * outages of its file for that trace, and the trace the limits that it says. */
+struct ft_trace *fsim_source_take(
+    struct fsim_source *source, size_t i, struct fsim_trial *trial);
 /*
  * The same with what really happened as the trace: file[n] are tables of sacct,
  * or sites of fairtree-collect whose tables are read.  Usage of the store counts.
@@ -188,9 +198,15 @@ bool fsim_rules_any(const struct fsim_source *source);
 /* FT_EINVAL: options that lack the one they belong to, or exclude each other. */
 enum ft_status fsim_rules_check(
     const struct fsim_source *source, struct ft_error *err);
-/* The trace was read: change it, and read the outages. */
+/* A trace was read: change its jobs. */
 enum ft_status fsim_rules_apply(
     struct fsim_source *source, struct ft_error *err);
+/* All traces were read: read the files of outages. */
+enum ft_status fsim_rules_read_outages(
+    struct fsim_source *source, struct ft_error *err);
+/* Give TRIAL the outages of its file for trace I. */
+void fsim_rules_take(
+    const struct fsim_source *source, size_t i, struct fsim_trial *trial);
 
 /* ---- real.c: traces of what really happened ------------------------------ */
 
@@ -200,11 +216,10 @@ bool fsim_real_is_site(const char *file);
  * nothing to compare with. */
 enum ft_status fsim_real_read(struct fsim_source *source, char *const *file,
     size_t n, struct ft_error *err);
-/* The same from the site at PATH. */
-enum ft_status fsim_real_read_site(
-    struct fsim_source *source, const char *path, struct ft_error *err);
-/* The same from INPUT, a table of sacct. */
-enum ft_status fsim_real_parse(struct fsim_source *source,
-    const struct ft_input *input, struct ft_error *err);
+/* Read FILE, which is a site or has INPUT, a table of sacct, into the trace: what
+ * really happened if REAL and there is something to compare with, else submissions
+ * and run times only. */
+enum ft_status fsim_real_read_one(struct fsim_source *source, const char *file,
+    const struct ft_input *input, bool real, struct ft_error *err);
 
 #endif

@@ -8,6 +8,7 @@
 #include "load/research/replay.h"
 #include "fsim/measure.h"
 #include "model/job/resample.h"
+#include "model/research/estimate.h"
 #include "sim/metrics/metrics.h"
 
 struct fsim_trial {
@@ -15,7 +16,10 @@ struct fsim_trial {
 	enum ft_pool_order order;
 	uint32_t depth;             /* of easy; 0: not given */
 	uint32_t nodes, cpus;       /* as in struct ft_replay */
-	struct ft_pool_rules rules; /* likewise */
+	struct ft_pool_rules rules; /* likewise; its outages belong to a trace:
+				       fsim_source_take */
+	const char *outage_file;    /* where they are; NULL: none */
+	struct ft_estimate limits;  /* instead of those of the trace */
 	bool usage;                 /* likewise */
 	const struct ft_conf *conf;
 	struct ft_store *store; /* NULL: the tree is made of the trace alone */

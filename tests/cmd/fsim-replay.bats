@@ -374,7 +374,7 @@ allocated_resources,consumed_energy,metadata ]
 	[[ $output == *missing.swf*'No such file'* ]]
 	run fsim replay folder
 	[ "$status" -eq 1 ]
-	[[ $output == *folder*'directory'* ]]
+	[[ $output == "folder: no file 'manifest' in it"* ]]
 	for file in empty comments; do
 		run fsim replay $file.swf
 		[ "$status" -eq 1 ]

@@ -191,7 +191,7 @@ has_stopped_or_ended() {
 @test "results of another sweep are refused and left alone" {
 	sweep --out r.csv -q t.swf
 	cp r.csv before.csv
-	for other in '--nodes 3' '--policy easy' '--shake 60'; do
+	for other in '--nodes 3' '--order sjf' '--shake 60'; do
 		# shellcheck disable=SC2086
 		run sweep --out r.csv $other t.swf
 		[ "$status" -eq 1 ]
@@ -445,6 +445,131 @@ to 10800"
 	# other marks: other trees
 	[ "$(sed -n 2p with.csv | cut -d, -f1)" != \
 	    "$(sed -n 2p without.csv | cut -d, -f1)" ]
+}
+
+# rows COLUMN ARGUMENT...: the lines of CSV of a sweep of two.swf on one processor
+rows() {
+	fsim sweep --policy fcfs --nodes 1 --cpus 1 --csv -o "$1" "${@:2}" two.swf \
+	    2>/dev/null | tail -n +2 | xargs
+}
+
+@test "choices of a replay as keys of a grid, by hand" {
+	# both at 0; the processor is out until 50: waits 50 and 150 instead of 0
+	# and 100
+	two 100 >two.swf
+	echo '0 50 1' >out
+	[ "$(rows wait_mean --grid outages=none,out)" = 'none,50 out,100' ]
+	# a failure from 50 to 60 ends the first job: it fails, and the second
+	# starts at 60; or the one that is put back runs from 60 to 160
+	echo '50 60 1' >fails
+	[ "$(rows makespan --outages fails --grid on-failure=fail,requeue)" = \
+	    'fail,160 requeue,260' ]
+	# a limit of 60 s ends the first: the second waits so long; f=0: limits
+	# are the run times
+	sed 's/ 1 100 -1 1 / 1 60 -1 1 /' two.swf >limited.swf
+	cp limited.swf two.swf
+	[ "$(rows wait_mean --grid overrun=kill,allow)" = 'kill,30 allow,50' ]
+	[ "$(rows wait_mean --grid limits=none,f=0)" = 'none,30 f=0,50' ]
+	# the second comes 30 s after the end of the first, instead of at 0
+	two 100 | sed '2s/-1 -1$/1 30/' >two.swf
+	[ "$(rows wait_mean --grid feedback=no,yes)" = 'no,50 yes,0' ]
+	# 10 s each: slowdowns 1 and 20 / 10; with a bound of 20 both are 1
+	two 10 >two.swf
+	[ "$(rows slowdown_mean --grid bound=10,20)" = '10,1.5 20,1' ]
+	# at 0 and 5: waits 0 and 5; from 5 on, or up to 5 before the last, one
+	two 10 | sed '2s/^2 0 /2 5 /' >two.swf
+	[ "$(rows wait_mean --grid warmup=0,5)" = '0,2.5 5,5' ]
+	[ "$(rows wait_mean --grid cooldown=0,5)" = '0,2.5 5,0' ]
+	# times of outages count from the beginning of each trace
+	two 100 >two.swf
+	(echo '; UnixStartTime: 1000000' && cat two.swf) >later.swf
+	[ "$(rows wait_mean --grid outages=none,out later.swf)" = \
+	    'later.swf,none,50 later.swf,out,100 two.swf,none,50 two.swf,out,100' ]
+	[ "$(fsim sweep --policy fcfs --outages out --grid cpus=1 --nodes 1 --csv \
+	    -o wait_mean --means two.swf later.swf | sed -n 2p)" = \
+	    1,2,100,0,100,100 ]
+	# a seed that resamples leaves the machine as it is
+	awk '/^;/ || $2 = $1 * 43200' t.swf >long.swf
+	[ "$(fsim sweep --policy fcfs --grid outages=none,out --csv -o jobs \
+	    --grid resample.weeks=1..3 long.swf 2>/dev/null | wc -l)" -eq 7 ]
+}
+
+@test "choices that no point can use are refused" {
+	refused() {
+		run fsim sweep "${@:2}" t.swf
+		[ "$status" -eq 1 ]
+		[ "${lines[0]}" = "fsim: error: $1" ]
+	}
+	echo '0 50 1' >out
+	refused '--policy and --grid policy exclude each other' \
+	    --policy easy --grid policy=easy,fcfs
+	refused '--outages and --grid outages exclude each other' \
+	    --outages out --grid outages=none,out
+	refused '--order needs a pool policy (--policy easy, conservative or fcfs); slurm orders by priority' \
+	    --order sjf --grid policy=slurm
+	refused '--depth needs --policy easy: fcfs plans nothing, conservative every job, and slurm has bf_max_job_test' \
+	    --depth 2 --grid policy=slurm,fcfs
+	refused '--on-failure needs --outages' --grid on-failure=fail,requeue
+	refused '--on-failure needs --outages' --on-failure fail --grid outages=none
+	refused '--limits-seed needs --limits' --limits-seed 3 --grid nodes=1
+	refused '--sessions needs --feedback' --sessions 60 --grid policy=easy
+	refused '--fair-start needs submissions that do not depend on the schedule: not with --feedback' \
+	    --fair-start --grid feedback=no,yes
+	refused "bad word for --grid feedback: 'maybe' (no or yes)" \
+	    --grid feedback=maybe
+	refused "--grid warmup needs a length of time, not 'x'" --grid warmup=0,x
+	refused '--collect takes no options of a sweep: the files record what was swept' \
+	    --collect --nodes 3
+}
+
+# Whatever defines the replays is part of the command lines, and what they find is
+# what one process finds.
+@test "all choices of a replay are swept by tasks, too" {
+	local file_options='--outages out --on-failure fail'
+
+	echo '100 900 1' >out
+	echo '500 700 2' >other
+	echo PriorityWeightAge=10 >age.conf
+	printf 'user %s anna@physics\n' 1 2 >map
+	facctmgr -Q add account physics
+	facctmgr -Q add user anna account=physics
+	# jobs 7 to 60 follow the one three before them; they waited
+	awk '/^;/ { print; next } { $3 = 5 } $1 > 6 { $17 = $1 - 3; $18 = 10 }
+	    1' t.swf >linked.swf
+	while read -r options; do
+		rm -f whole.csv sweep.csv.* joined*.csv
+		# shellcheck disable=SC2086
+		fsim sweep $options --out whole.csv -q linked.swf
+		# shellcheck disable=SC2086
+		fsim sweep $options --emit-commands --chunk 2 -q linked.swf >lines
+		[ "$(grep -cF -- " $options " lines)" -eq "$(wc -l <lines)" ]
+		sh lines
+		fsim sweep --collect --out joined.csv -q sweep.csv.[0-9]*
+		cmp joined.csv whole.csv
+		rm sweep.csv.*
+		# shellcheck disable=SC2086
+		fsim sweep $options --emit-slurm-array=2 linked.swf >job.sh
+		for i in 1 2; do
+			SLURM_ARRAY_TASK_ID=$i sh job.sh
+		done
+		fsim sweep --collect --out joined2.csv -q sweep.csv.[0-9]*
+		cmp joined2.csv whole.csv
+	done <<-END
+		--grid seed=0..2 --policy easy --order sjf --depth 2
+		--grid policy=easy,fcfs --overrun allow --repeat 2
+		--grid policy=easy,fcfs --feedback --sessions 20:00
+		--grid policy=easy,fcfs $file_options --nodes 2 --cpus 2
+		--grid seed=1,2 --limits modal=1:00:00 --limits-seed 7 --shake 60
+		--grid seed=0,1 --policy fcfs --bound 20 --warmup 500 --cooldown 500
+		--grid policy=slurm,fcfs --fair-start
+		--grid nodes=2,4 --db $FAIRTREE_DB --map map --conf age.conf
+		--policy easy --grid outages=none,out,other --grid feedback=no,yes
+		--policy easy --grid outages=out,other --grid on-failure=requeue,fail
+		--policy easy --grid overrun=kill,allow --grid limits=none,f=0,f=2,modal
+		--policy fcfs --grid bound=1,10 --grid warmup=0,500 --grid cooldown=0,500
+		--grid depth=1,3 --policy easy --order saf
+		--grid order=sjf,f1 --policy easy
+	END
 }
 
 @test "the script of an array runs the same sweep, task by task" {

@@ -134,7 +134,7 @@ setup() {
 	[[ $output == *'all,,wait_error,0.0'* ]]
 }
 
-@test "a site without a store, and where only tables can be replayed" {
+@test "a site without a store, and where only its submissions count" {
 	mkdir -p s/sacct
 	cp a.sacct s/sacct/001
 	printf 'fairtree-site\t1\nsacct/001\t1\t1\t0\tsacct\n' >s/manifest
@@ -143,11 +143,19 @@ setup() {
 	fimport conf one.conf
 	run fsim replay --verify --db "$FAIRTREE_DB" s
 	[[ $output == *'accounts and users, which are not in the store: one share each'* ]]
-	for how in 'replay' 'sweep -g policy=easy,slurm' 'sweep -g seed=1,2 --repeat 2'; do
-		run fsim $how --conf one.conf s
-		[ "$status" -eq 1 ]
-		[ "$output" = 'fsim: error: s: a directory or tar is a site, which can be replayed only with --verify, or by compare and sweep with the policy slurm, as the only trace, without --repeat, resampling and rules such as --limits (else name a table in its folder sacct)' ]
-		run fsim $how --conf one.conf s/sacct/001
-		[ "$status" -eq 0 ]
+	# a site is then what its table is; two sites are two traces
+	cp -r s other
+	for how in replay 'sweep -g policy=easy,slurm' \
+	    'sweep -g seed=1,2 --repeat 2' 'sweep -g overrun=kill,allow' \
+	    'solve -g policy=easy,fcfs -t wait_mean<=1'; do
+		# shellcheck disable=SC2086
+		fsim $how --conf one.conf --csv s >of-site
+		# shellcheck disable=SC2086
+		fsim $how --conf one.conf --csv s/sacct/001 | cmp - of-site
 	done
+	[ "$(wc -l <of-site)" -eq 3 ]
+	run fsim compare -q --csv one.conf one.conf s other
+	[ "$status" -eq 0 ]
+	# 1, 2, 3 and 5, of each
+	[[ $output == *'trace,s,jobs,4,4,'*'trace,other,jobs,4,4,'* ]]
 }

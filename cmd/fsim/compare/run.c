@@ -64,8 +64,8 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 		trial.seed = seed_of(compare, run);
 	trial.shake = compare->shake;
 	FT_TRY(fsim_trial_task(&trial,
-	    fsim_source_trace(
-		&compare->source, plain ? 0 : run / compare_runs(compare)),
+	    fsim_source_take(&compare->source,
+		plain ? 0 : run / compare_runs(compare), &trial),
 	    &result, err));
 	ft_str_add_char(text, 'm');
 	for (size_t i = 0; i < FSIM_MEASURES; i++)

@@ -79,7 +79,7 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
 {
 	FT_TRY(fsim_source_check(&compare->source, err));
 	compare->source.want_real = true;
-	FT_TRY(fsim_source_open_all(
+	FT_TRY(fsim_source_open(
 	    &compare->source, compare->trace, compare->n_trace, err));
 	for (size_t side = 0; side < COMPARE_SIDES; side++) {
 		compare->file[side] = argv[side];

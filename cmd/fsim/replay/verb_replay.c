@@ -216,7 +216,7 @@ work(struct fsim_replay *replay, char *const *file, size_t n,
 		FT_TRY(check_verify(replay, err));
 	FT_TRY(replay->verify
 		   ? fsim_source_open_real(&replay->source, file, n, err)
-		   : fsim_source_open(&replay->source, replay->file, err));
+		   : fsim_source_open(&replay->source, file, 1, err));
 	FT_TRY(play(replay, err));
 	return replay->result.replay.stopped ? FT_OK
 					     : fsim_replay_files(replay, err);

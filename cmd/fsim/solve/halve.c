@@ -61,7 +61,7 @@ run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	const struct replay replay = replay_of(round, task);
 	struct fsim_source *source = &solve->source;
 	struct fsim_trial *trial = &source->trial;
-	struct ft_trace *trace = fsim_source_trace(source, replay.trace);
+	struct ft_trace *trace;
 	size_t point = replay.point->point;
 	struct fsim_result result;
 
@@ -70,6 +70,7 @@ run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	FT_TRY(sweep_shares_set(&solve->grid, point, source, err));
 	trial->seed = round->copies ? 1 + replay.run % round->copies : 0;
 	trial->shake = solve->shake;
+	trace = fsim_source_take(source, replay.trace, trial);
 	trace->n = jobs_of(round, trace->n);
 	FT_TRY(fsim_trial_task(trial, trace, &result, err));
 	for (size_t i = 0; i < solve->n_target; i++) {

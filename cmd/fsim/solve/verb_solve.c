@@ -47,6 +47,14 @@ add_target(const struct ft_opt_use *use)
 	    use->arg, &solve->arena, use->err);
 }
 
+static void
+note_given(const struct ft_opt_use *use)
+{
+	struct solve *solve = use->settings;
+
+	sweep_grid_met(&solve->grid, use->row);
+}
+
 static const struct ft_option options[] = {
 	{ 't', "target", "TARGET",
 	    "what is wanted: MEASURE <= VALUE or MEASURE >= VALUE; several "
@@ -106,11 +114,8 @@ set_copies(struct solve *solve, size_t traces)
 static enum ft_status
 prepare(struct solve *solve, char *const *file, size_t n, struct ft_error *err)
 {
-	if (sweep_grid_has(&solve->grid, SWEEP_ORDER))
-		solve->source.ordered = true;
-	if (!sweep_grid_has(&solve->grid, SWEEP_POLICY))
-		FT_TRY(fsim_source_check(&solve->source, err));
-	FT_TRY(fsim_source_open_all(&solve->source, file, n, err));
+	FT_TRY(sweep_grid_prepare(&solve->grid, &solve->source, err));
+	FT_TRY(fsim_source_open(&solve->source, file, n, err));
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(check_targets(
 		    solve, file[i], fsim_source_trace(&solve->source, i), err));
@@ -208,4 +213,5 @@ const struct ft_cmd fsim_verb_solve = {
 	.pages = true,
 	.go = go,
 	.free = solve_free,
+	.met = note_given,
 };

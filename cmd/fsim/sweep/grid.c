@@ -11,9 +11,11 @@
 
 #define FT_SETTINGS struct fsim_trial
 
+static ft_opt_fn set_limits, set_outages, set_cut;
+
 static const struct {
 	enum sweep_kind kind;
-	const char *name;
+	const char *name; /* of the option for all points, if there is one */
 	struct ft_option row; /* how a value is put into a trial */
 } own[] = {
 	{ SWEEP_POLICY, "policy",
@@ -26,6 +28,23 @@ static const struct {
 	    { 0, "nodes", FT_INTO_NUMBER(nodes, 1, FSIM_SOURCE_MOST) } },
 	{ SWEEP_CPUS, "cpus",
 	    { 0, "cpus", FT_INTO_NUMBER(cpus, 1, FSIM_SOURCE_MOST) } },
+	{ SWEEP_OVERRUN, "overrun",
+	    { 0, "grid overrun", FT_OVERRUNS, FT_INTO_CHOICE(rules.overrun) } },
+	{ SWEEP_FEEDBACK, "feedback",
+	    { 0, "grid feedback", "no|yes", FT_INTO_CHOICE(rules.feedback) } },
+	{ SWEEP_OUTAGES, "outages",
+	    { 0, "grid outages", FT_INTO_CALL_AT(set_outages, outage_file) } },
+	{ SWEEP_ON_FAILURE, "on-failure",
+	    { 0, "grid on-failure", FT_ON_FAILURES,
+		FT_INTO_CHOICE(rules.on_failure) } },
+	{ SWEEP_LIMITS, "limits",
+	    { 0, "grid limits", FT_INTO_CALL_AT(set_limits, limits) } },
+	{ SWEEP_BOUND, "bound",
+	    { 0, "grid bound", FT_INTO_CALL_AT(fsim_source_seconds, bound) } },
+	{ SWEEP_WARMUP, "warmup",
+	    { 0, "grid warmup", FT_INTO_CALL_AT(set_cut, warmup) } },
+	{ SWEEP_COOLDOWN, "cooldown",
+	    { 0, "grid cooldown", FT_INTO_CALL_AT(set_cut, cooldown) } },
 	{ SWEEP_SEED, "seed",
 	    { 0, "seed", FT_INTO_NUMBER(seed, 0, SEED_MAX) } },
 	{ SWEEP_USERS, "resample.users",
@@ -33,7 +52,39 @@ static const struct {
 	{ SWEEP_WEEKS, "resample.weeks",
 	    { 0, "grid resample.weeks", FT_INTO_NUMBER(seed, 1, SEED_MAX) } },
 };
-#define OWN (sizeof own / sizeof *own)
+#define OWN  (sizeof own / sizeof *own)
+#define NONE "none"
+
+/* Nothing is drawn for NONE. */
+static enum ft_status
+set_limits(const struct ft_opt_use *use)
+{
+	struct ft_estimate *limits = ft_opt_member(use);
+
+	if (strcmp(use->arg, NONE) != 0)
+		return fsim_source_set_limits(use);
+	limits->kind = FT_ESTIMATE_NONE;
+	return FT_OK;
+}
+
+static enum ft_status
+set_outages(const struct ft_opt_use *use)
+{
+	const char **file = ft_opt_member(use);
+
+	*file = strcmp(use->arg, NONE) != 0 ? use->arg : NULL;
+	return FT_OK;
+}
+
+/* 0: nothing is cut. */
+static enum ft_status
+set_cut(const struct ft_opt_use *use)
+{
+	int64_t *seconds = ft_opt_member(use);
+
+	*seconds = 0;
+	return strcmp(use->arg, "0") == 0 ? FT_OK : fsim_source_seconds(use);
+}
 
 void
 sweep_grid_init(struct sweep_grid *grid)
@@ -47,6 +98,7 @@ sweep_grid_free(struct sweep_grid *grid)
 	for (size_t i = 0; i < grid->n; i++)
 		ft_free(grid->key[i].value);
 	ft_free(grid->key);
+	ft_free(grid->given);
 	ft_arena_clear(&grid->arena);
 }
 
@@ -69,6 +121,7 @@ static enum ft_status
 unknown_key(const char *word, struct ft_error *err)
 {
 	struct ft_spelling near = { .word = word };
+	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_listkey part;
 
 	for (size_t i = 0; i < OWN; i++)
@@ -77,11 +130,14 @@ unknown_key(const char *word, struct ft_error *err)
 		ft_spelling_offer(&near, ft_conf_infos[i].name);
 	for (size_t i = 0; ft_listkey_at(i, &part); i++)
 		ft_spelling_offer(&near, part.name);
-	return unknown(&near, "setting",
+	ft_str_add(&what,
 	    " (use a parameter of slurm.conf with a line of its own, an option "
-	    "of one that is a list, or policy, order, depth, nodes, cpus, "
-	    "seed, resample.users, resample.weeks, fairshare.ACCOUNT)",
-	    err);
+	    "of one that is a list, fairshare.ACCOUNT");
+	for (size_t i = 0; i < OWN; i++)
+		ft_str_addf(
+		    &what, "%s%s", i + 1 < OWN ? ", " : " or ", own[i].name);
+	ft_str_add_char(&what, ')');
+	return unknown(&near, "setting", ft_str_text(&what), err);
 }
 
 /* ---- words of lists ------------------------------------------------------ */
@@ -264,14 +320,20 @@ set_own(enum sweep_kind kind, const char *value, struct fsim_trial *trial,
 	return ft_opt_read(&use);
 }
 
+static bool
+is_own(enum sweep_kind kind)
+{
+	return kind != SWEEP_SETTING && kind != SWEEP_PART &&
+	       kind != SWEEP_SHARES && kind != SWEEP_TRACE;
+}
+
 static enum ft_status
 check_value(
     const struct sweep_key *key, const char *value, struct ft_error *err)
 {
-	struct fsim_trial own_trial;
+	struct fsim_trial own_trial = { .depth = 0 };
 	struct ft_conf trial;
 	enum ft_status status;
-
 	uint32_t shares;
 
 	if (key->kind == SWEEP_PART)
@@ -444,6 +506,100 @@ sweep_grid_add_traces(
 	return FT_OK;
 }
 
+/* ---- options for all points ----------------------------------------------- */
+
+void
+sweep_grid_met(struct sweep_grid *grid, const struct ft_option *row)
+{
+	if (row->name)
+		*ft_vec_add(grid->given, grid->n_given, grid->cap_given) =
+		    row->name;
+}
+
+/* A key must not have an option for all points, too. */
+static enum ft_status
+check_given(const struct sweep_grid *grid, struct ft_error *err)
+{
+	for (size_t i = 0; i < grid->n; i++)
+		for (size_t k = 0; k < grid->n_given; k++)
+			if (grid->key[i].kind != SWEEP_SETTING &&
+			    !strcmp(grid->key[i].name, grid->given[k]))
+				return ft_fail(err, FT_EINVAL,
+				    "--%s and --grid %s exclude each other",
+				    grid->given[k], grid->key[i].name);
+	return FT_OK;
+}
+
+/* Whether another policy than BEST can use more options. */
+static bool
+uses_more(enum ft_replay_policy policy, enum ft_replay_policy best)
+{
+	return policy == FT_REPLAY_EASY ||
+	       (policy != FT_REPLAY_SLURM && best == FT_REPLAY_SLURM);
+}
+
+/* Give SOURCE the value of KEY that can use most options. */
+static enum ft_status
+use_most(const struct sweep_key *key, struct fsim_source *source,
+    struct ft_error *err)
+{
+	struct fsim_trial *trial = &source->trial;
+
+	for (size_t i = 0; i < key->n; i++) {
+		struct fsim_trial other = *trial;
+
+		FT_TRY(set_own(key->kind, key->value[i], &other, err));
+		if (key->kind == SWEEP_POLICY &&
+		    (!i || uses_more(other.policy, trial->policy)))
+			trial->policy = other.policy;
+		trial->rules.feedback |= other.rules.feedback;
+		if (other.outage_file)
+			trial->outage_file = other.outage_file;
+		if (other.limits.kind != FT_ESTIMATE_NONE)
+			trial->limits.kind = other.limits.kind;
+	}
+	if (key->kind == SWEEP_ORDER)
+		source->ordered = true;
+	if (key->kind == SWEEP_DEPTH)
+		trial->depth = 1;
+	if (key->kind == SWEEP_ON_FAILURE)
+		source->failing = true;
+	return FT_OK;
+}
+
+enum ft_status
+sweep_grid_prepare(const struct sweep_grid *grid, struct fsim_source *source,
+    struct ft_error *err)
+{
+	struct fsim_source most = *source;
+
+	FT_TRY(check_given(grid, err));
+	for (size_t i = 0; i < grid->n; i++) {
+		const struct sweep_key *key = &grid->key[i];
+
+		if (is_own(key->kind))
+			FT_TRY(use_most(key, &most, err));
+		for (size_t k = 0; key->kind == SWEEP_OUTAGES && k < key->n;
+		     k++)
+			if (strcmp(key->value[k], NONE) != 0)
+				fsim_source_want_outages(source, key->value[k]);
+	}
+	source->limits_later = sweep_grid_has(grid, SWEEP_LIMITS);
+	return fsim_source_check(&most, err);
+}
+
+bool
+sweep_grid_is_real(const struct sweep_grid *grid)
+{
+	static const enum sweep_kind kinds[] = { SWEEP_POLICY, SWEEP_OVERRUN,
+		SWEEP_FEEDBACK, SWEEP_OUTAGES, SWEEP_LIMITS };
+
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
+		if (sweep_grid_has(grid, kinds[i]))
+			return false;
+	return true;
+}
+
 /* ---- points -------------------------------------------------------------- */
 
 /* Returns which value of KEY that is. */
@@ -511,8 +667,7 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 		if (key->kind == SWEEP_SETTING)
 			FT_TRY(ft_conf_set(
 			    conf, key->setting, value, "--grid", err));
-		else if (key->kind != SWEEP_PART && key->kind != SWEEP_TRACE &&
-			 key->kind != SWEEP_SHARES)
+		else if (is_own(key->kind))
 			FT_TRY(set_own(key->kind, value, trial, err));
 	}
 	/* suggest lists that may be swept as a whole */

@@ -151,24 +151,38 @@ add_book(struct mark *mark, const struct ft_acctdb *acctdb, uint32_t cluster)
 	add_refs(mark, acctdb->qos_preempt, acctdb->n_qos_preempt);
 }
 
-/* Plain rules leave the mark as it was before there were others. */
 static void
-add_rules(struct mark *mark, const struct ft_pool_rules *rules)
+add_outages(struct mark *mark, const struct ft_outages *outages)
 {
-	if (rules->overrun != FT_OVERRUN_KILL)
-		add_text(mark, "overrun");
-	if (rules->feedback)
-		add_text(mark, "feedback");
-	for (size_t i = 0; i < rules->n_outage; i++) {
-		const struct ft_outage *outage = &rules->outage[i];
+	for (size_t i = 0; i < outages->n; i++) {
+		const struct ft_outage *outage = &outages->item[i];
 
 		add_number(mark, (uint64_t)outage->start);
 		add_number(mark, (uint64_t)outage->end);
 		add_number(mark, outage->procs);
 		add_text(mark, outage->nodes ? outage->nodes : "");
 		add_number(mark, outage->drain);
-		add_number(mark, (uint64_t)rules->on_failure);
 	}
+}
+
+/* Plain rules leave the mark as it was before there were others. */
+static void
+add_rules(struct mark *mark, const struct fsim_source *source)
+{
+	const struct ft_pool_rules *rules = &source->trial.rules;
+
+	if (rules->overrun != FT_OVERRUN_KILL)
+		add_text(mark, "overrun");
+	if (rules->feedback)
+		add_text(mark, "feedback");
+	if (source->n_outages)
+		add_number(mark, (uint64_t)rules->on_failure);
+	for (size_t k = 0; k < source->n_outages; k++)
+		for (size_t i = 0; i <= source->n_more; i++)
+			add_outages(mark, &source->outages[k].of[i]);
+	/* limits that all points have are in the trace */
+	if (source->limits_later)
+		add_number(mark, source->trial.limits.seed);
 }
 
 static void
@@ -186,7 +200,7 @@ add_grid(struct mark *mark, const struct sweep *sweep)
 	add_number(mark, (uint64_t)trial->warmup);
 	add_number(mark, (uint64_t)trial->cooldown);
 	add_number(mark, trial->fair);
-	add_rules(mark, &trial->rules);
+	add_rules(mark, &sweep->source);
 	add_number(mark, (uint64_t)sweep->shake);
 	for (size_t i = 0; i < grid->n; i++) {
 		add_text(mark, grid->key[i].name);

@@ -53,8 +53,8 @@ run_point(
 		status = sweep_shares_set(grid, point, &sweep->source, err);
 	if (status == FT_OK)
 		status = fsim_trial_task(trial,
-		    fsim_source_trace(
-			&sweep->source, sweep_grid_trace(grid, point)),
+		    fsim_source_take(
+			&sweep->source, sweep_grid_trace(grid, point), trial),
 		    &result, err);
 	for (size_t i = 0; i < grid->n; i++)
 		text[i] = sweep_grid_value(grid, point, i);

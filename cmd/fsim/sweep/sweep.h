@@ -27,6 +27,14 @@ enum sweep_kind {
 	SWEEP_DEPTH,
 	SWEEP_NODES,
 	SWEEP_CPUS,
+	SWEEP_OVERRUN,
+	SWEEP_FEEDBACK,
+	SWEEP_OUTAGES, /* a file */
+	SWEEP_ON_FAILURE,
+	SWEEP_LIMITS, /* what draws them */
+	SWEEP_BOUND,
+	SWEEP_WARMUP,
+	SWEEP_COOLDOWN,
 	SWEEP_SEED,  /* shakes the trace */
 	SWEEP_USERS, /* resamples its users */
 	SWEEP_WEEKS,
@@ -46,7 +54,9 @@ struct sweep_grid {
 	struct ft_arena arena;
 	struct sweep_key *key;
 	size_t n, cap;
-	size_t points; /* 1 without keys */
+	size_t points;      /* 1 without keys */
+	const char **given; /* names of options for all points */
+	size_t n_given, cap_given;
 };
 
 void sweep_grid_init(struct sweep_grid *grid);
@@ -62,6 +72,14 @@ enum ft_status sweep_grid_add(
  * many points. */
 enum ft_status sweep_grid_add_traces(
     struct sweep_grid *grid, char *const *file, size_t n, struct ft_error *err);
+/* The option ROW was given, for all points. */
+void sweep_grid_met(struct sweep_grid *grid, const struct ft_option *row);
+/* Before SOURCE is opened: let it read what the points need.  FT_EINVAL: options
+ * that no point can use, or that are keys of the grid, too. */
+enum ft_status sweep_grid_prepare(const struct sweep_grid *grid,
+    struct fsim_source *source, struct ft_error *err);
+/* Returns whether all points can replay what really happened. */
+bool sweep_grid_is_real(const struct sweep_grid *grid);
 /* Returns the trace of POINT. */
 size_t sweep_grid_trace(const struct sweep_grid *grid, size_t point);
 /* Returns how a key of the grid resamples. */

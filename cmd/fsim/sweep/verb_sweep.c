@@ -59,6 +59,7 @@ note_again(const struct ft_opt_use *use)
 	bool is_source =
 	    row->at >= source && row->at < source + sizeof sweep->source;
 
+	sweep_grid_met(&sweep->grid, row);
 	if (row->at == offsetof(struct sweep, source.session.conf_file))
 		sweep->conf_given = true;
 	if (!row->size ||
@@ -100,9 +101,10 @@ static const struct ft_option options[] = {
 	{ 'g', "grid", "KEY=VALUES",
 	    "try each of these comma-separated values (separated by | if it "
 	    "contains one) of a parameter of slurm.conf, an option in a list "
-	    "such as bf_interval, or policy, order, depth, nodes, cpus, seed, "
-	    "resample.users, resample.weeks or fairshare.ACCOUNT; several "
-	    "--grid are combined",
+	    "such as bf_interval, of fairshare.ACCOUNT, or of policy, order, "
+	    "depth, nodes, cpus, overrun, feedback, outages, on-failure, "
+	    "limits, bound, warmup, cooldown, seed, "
+	    "resample.users or resample.weeks; several --grid are combined",
 	    FT_INTO_CALL_AT(add_grid, grid) },
 	{ 0, "out", "FILE",
 	    "keep results in this file, and simulate only points it does not "
@@ -159,6 +161,13 @@ static const struct ft_option options[] = {
 	FSIM_SOURCE_OPTIONS(source),
 	{ 0 },
 };
+
+/* Returns whether tasks are printed instead of run. */
+static bool
+emits(const struct sweep *sweep)
+{
+	return sweep->emit || sweep->commands;
+}
 
 /* ---- collect ------------------------------------------------------------- */
 
@@ -221,8 +230,7 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
-	if (sweep->grid.n || sweep->shards || sweep->emit || sweep->commands ||
-	    fsim_rules_any(&sweep->source))
+	if (sweep->again.len || sweep->shards || emits(sweep))
 		return ft_cmd_misuse(sweep->source.context,
 		    "--collect takes no options of a sweep: the files record "
 		    "what was swept");
@@ -242,20 +250,6 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 }
 
 /* ---- sweep --------------------------------------------------------------- */
-
-/* An order or depth applies to pool policies: to all points, or to some if
- * policies are swept. */
-static enum ft_status
-check_order(struct sweep *sweep, struct ft_error *err)
-{
-	if (sweep_grid_has(&sweep->grid, SWEEP_POLICY))
-		return FT_OK;
-	if (sweep_grid_has(&sweep->grid, SWEEP_ORDER))
-		sweep->source.ordered = true;
-	if (sweep_grid_has(&sweep->grid, SWEEP_DEPTH))
-		sweep->source.trial.depth = 1;
-	return fsim_source_check(&sweep->source, err);
-}
 
 /* Before the first point is simulated. */
 static enum ft_status
@@ -279,12 +273,12 @@ prepare(struct sweep *sweep, char *const *trace, size_t n, struct ft_error *err)
 	uint64_t mark = 0;
 
 	FT_TRY(sweep_check_columns(sweep, err));
-	FT_TRY(check_order(sweep, err));
-	sweep->source.want_real = !sweep_grid_has(&sweep->grid, SWEEP_POLICY);
+	FT_TRY(sweep_grid_prepare(&sweep->grid, &sweep->source, err));
+	sweep->source.want_real = sweep_grid_is_real(&sweep->grid);
 	sweep->source.trial.resample = sweep_grid_resample(&sweep->grid);
 	if (n > 1)
 		FT_TRY(sweep_grid_add_traces(&sweep->grid, trace, n, err));
-	FT_TRY(fsim_source_open_all(&sweep->source, trace, n, err));
+	FT_TRY(fsim_source_open(&sweep->source, trace, n, err));
 	/* the settings without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
 	FT_TRY(sweep_grid_check(
@@ -293,7 +287,7 @@ prepare(struct sweep *sweep, char *const *trace, size_t n, struct ft_error *err)
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
 	if (sweep->means)
 		FT_TRY(check_means(sweep, err));
-	return sweep->file.path && !sweep->emit && !sweep->commands
+	return sweep->file.path && !emits(sweep)
 		   ? sweep_file_open(&sweep->file, &sweep->table, err)
 		   : FT_OK;
 }
@@ -312,7 +306,7 @@ go_sweep(struct sweep *sweep, char *const *trace, size_t n)
 	status = prepare(sweep, trace, n, &err);
 	if (status != FT_OK)
 		return ft_cmd_fail_file(context, &err);
-	if (sweep->emit || sweep->commands) {
+	if (emits(sweep)) {
 		sweep_emit(sweep, trace, n);
 		return 0;
 	}
@@ -324,12 +318,6 @@ go_sweep(struct sweep *sweep, char *const *trace, size_t n)
 	if (interrupted)
 		return fsim_stopped(context);
 	return sweep_judge(sweep) && !failed ? 0 : 1;
-}
-
-static bool
-emits(const struct sweep *sweep)
-{
-	return sweep->emit || sweep->commands;
 }
 
 /* Returns what is wrong with these options together; NULL: nothing. */

@@ -127,10 +127,12 @@ enum ft_status ft_jobtable_parse(struct ft_jobtable *table,
 
 /* Returns whether TEXT begins like the output of sacct -P with a header. */
 bool ft_jobtable_is_sacct(const char *text, size_t size);
+/* Fill TRACE, initialised and empty, with the jobs of TABLE (of sacct -P) that ran
+ * and ended, sorted by submission.  Other jobs, and runs without a time, are
+ * counted in trace->skipped. */
+void ft_jobtable_trace(struct ft_trace *trace, const struct ft_jobtable *table);
 /*
- * Read a table of sacct -P into TRACE, initialised and empty: the jobs that ran and
- * ended, sorted by submission.  Other jobs, and runs without a time, are counted in
- * trace->skipped.
+ * The same from the text of a table.
  * FT_EPARSE as above, or a column is missing: JobID, State, Submit, Start, End or
  * Elapsed, or CPUs.
  */

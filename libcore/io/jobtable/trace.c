@@ -136,6 +136,17 @@ ft_jobtable_check_trace(
 	return FT_OK;
 }
 
+void
+ft_jobtable_trace(struct ft_trace *trace, const struct ft_jobtable *table)
+{
+	for (size_t i = 0; i < table->n; i++)
+		add_traced(trace, &table->job[i]);
+	if (trace->n) {
+		ft_trace_sort(trace);
+		trace->start = trace->job[0].submit;
+	}
+}
+
 enum ft_status
 ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
     const char *text, size_t size, struct ft_error *err)
@@ -146,11 +157,6 @@ ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
 	FT_TRY(ft_jobtable_parse(
 	    &table, &(struct ft_input){ file, text, size }, NULL, err));
 	FT_TRY(ft_jobtable_check_trace(&table, file, err));
-	for (size_t i = 0; i < table.n; i++)
-		add_traced(trace, &table.job[i]);
-	if (trace->n) {
-		ft_trace_sort(trace);
-		trace->start = trace->job[0].submit;
-	}
+	ft_jobtable_trace(trace, &table);
 	return FT_OK;
 }
