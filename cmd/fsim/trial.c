@@ -110,6 +110,9 @@ take_submissions(struct ft_trace *trace, struct ft_replay *done)
 	done->leaf = reorder(done->leaf, sizeof *done->leaf, was, n);
 	done->planned = reorder(done->planned, sizeof *done->planned, was, n);
 	done->place = reorder(done->place, sizeof *done->place, was, n);
+	for (size_t i = 0; i < done->n_use; i++)
+		if (done->use[i].job != FT_REPLAY_AWAY)
+			done->use[i].job = now[done->use[i].job];
 	for (size_t i = 0; i < done->n_unrunnable; i++)
 		done->unrunnable[i].first = now[done->unrunnable[i].first];
 	ft_free(was);

@@ -543,6 +543,27 @@ lines" ]
 	[[ ${lines[2]} == 'Failures      2 jobs requeued, 0 failed: '* ]]
 	run fsim replay o.swf --outages nodes --on-failure fail
 	[[ ${lines[2]} == 'Failures      0 jobs requeued, 2 failed: '* ]]
+	# 40 columns of 4.5 s: both runs of each, and what is away from 50 to 80, which
+	# is most of columns 11 (49.5 to 54) to 17 (76.5 to 81)
+	run easy o.swf --outages out --gantt --width 44
+	[[ $output == *'
+4 |  AAAAAAAAAa      AAAAAAAAAAAAAAAAAAAAAAA
+  |  AAAAAAAAA#######AAAAAAAAAAAAAAAAAAAAAAA
+  |AAAAAAAAAAA#######AAAAAAAAAAAAAAAAAAAAAAA
+0 |AAAAAAAAAAA#######AAAAAAAAAAAAAAAAAAAAAAA
+'*'
+A g1  # out of service'* ]]
+	easy o.swf --outages out --gantt=g.svg -q
+	[ "$(grep -c '<rect class="j c0"' g.svg)" -eq 4 ]
+	[ "$(grep -c '<rect class="j a"' g.svg)" -eq 1 ]
+	fsim replay o.swf --outages nodes --gantt=g.svg -q
+	[ "$(grep -c '<rect class="j c0"' g.svg)" -eq 4 ]
+	[ "$(grep -c '<rect class="j a"' g.svg)" -eq 1 ]
+	# maintenance of 3 takes those of job 1 when it ends at 100, no more by 110
+	echo '50 200 3 maintenance' >later
+	easy o.swf --outages later --gantt=g.svg -q
+	[ "$(grep -c '<rect class="j c0"' g.svg)" -eq 2 ]
+	[ "$(grep -c '<rect class="j a"' g.svg)" -eq 1 ]
 	run fsim replay o.swf --outages out
 	[ "$status" -eq 1 ]
 	[[ $output == *'line 1: policy slurm needs names of nodes'* ]]

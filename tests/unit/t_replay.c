@@ -252,6 +252,106 @@ test_places(void)
 	ft_conf_free(&conf);
 }
 
+/* Take the lanes of SPAN from FROM until before TO; returns whether they were
+ * free. */
+static bool
+occupy(bool lane[][4000], const struct ft_replay_span *span, int64_t from,
+    int64_t to)
+{
+	bool was_free = true;
+
+	for (uint32_t i = span->first; i <= span->last; i++)
+		for (int64_t at = from - START; at < to - START; at++) {
+			was_free &= !lane[i][at];
+			lane[i][at] = true;
+		}
+	return was_free;
+}
+
+/* Returns whether nothing of a replay is in two uses at once, and jobs have as
+ * many processors as they asked for. */
+static bool
+is_apart(const struct ft_replay *replay, const struct ft_trace *trace)
+{
+	static bool lane[8][4000];
+	bool apart = true;
+
+	memset(lane, 0, sizeof lane);
+	for (size_t i = 0; i < trace->n; i++) {
+		const struct ft_outcome *outcome = &replay->outcome[i];
+		const struct ft_replay_place *place = &replay->place[i];
+		uint32_t procs = 0;
+
+		for (size_t k = 0; k < place->n; k++) {
+			apart &= occupy(lane, &place->span[k], outcome->start,
+			    outcome->end);
+			procs += place->span[k].last - place->span[k].first + 1;
+		}
+		apart &=
+		    procs == (outcome->start < 0 ? 0 : trace->job[i].procs);
+	}
+	for (size_t i = 0; i < replay->n_use; i++)
+		apart &= occupy(lane, &replay->use[i].span, replay->use[i].from,
+		    replay->use[i].to);
+	return apart;
+}
+
+/* Failures and maintenance of random traces on a pool of eight processors. */
+static void
+test_uses(void)
+{
+	struct ft_rng rng;
+	uint64_t cut = 0, away = 0;
+	bool apart = true;
+
+	ft_rng_init(&rng, 7);
+	for (int round = 0; round < 300 && apart; round++) {
+		struct ft_trace trace;
+		struct ft_conf conf;
+		struct ft_outage outage[3];
+		struct ft_replay replay = { .conf = &conf,
+			.policy = round % 2 ? FT_REPLAY_EASY : FT_REPLAY_FCFS,
+			.order = FT_POOL_BY_SUBMIT,
+			.rules = { .outage = outage,
+			    .n_outage = 3,
+			    .on_failure = round % 3 ? FT_ON_FAILURE_REQUEUE
+						    : FT_ON_FAILURE_FAIL },
+			.places = true };
+
+		settings(&conf, "");
+		ft_trace_init(&trace);
+		trace.procs = 8;
+		for (int64_t i = 0, at = 0; i < 20; i++) {
+			job(&trace, at, (int64_t)ft_rng_below(&rng, 60),
+			    1 + ft_rng_below(&rng, 8), "ann", "a");
+			at += ft_rng_below(&rng, 20);
+		}
+		for (size_t i = 0; i < 3; i++) {
+			int64_t from = START + 100 * (int64_t)i;
+
+			outage[i] = (struct ft_outage){
+				.start = from + ft_rng_below(&rng, 80),
+				.end = from + 81 + ft_rng_below(&rng, 60),
+				.procs = 1 + ft_rng_below(&rng, 8),
+				.drain = ft_rng_below(&rng, 2)
+			};
+		}
+		play(&replay, &trace);
+		apart = is_apart(&replay, &trace);
+		for (size_t i = 0; i < replay.n_use; i++)
+			if (replay.use[i].job == FT_REPLAY_AWAY)
+				away++;
+			else
+				cut++;
+		ft_replay_free(&replay);
+		ft_trace_free(&trace);
+		ft_conf_free(&conf);
+	}
+	ok(apart, "no processor has two uses at once");
+	ok(cut > 100 && away > 300,
+	    "there were runs that were cut, and outages");
+}
+
 /* The machine of the settings, limits of a job and of the machine. */
 static void
 test_limits(void)
@@ -438,6 +538,7 @@ main(void)
 	test_pool();
 	test_fair();
 	test_places();
+	test_uses();
 	test_limits();
 	test_no_memory();
 	test_many();

@@ -15,9 +15,10 @@ struct ft_replaying {
 	struct ft_conf conf; /* replay->conf, or a copy with another machine */
 	bool built;          /* it is a copy */
 	bool poor;           /* nodes have no RealMemory */
-	struct ft_store *store; /* the copy in memory */
-	uint32_t cluster;       /* in the copy */
-	uint32_t *assoc;        /* [trace->n]: association of each job */
+	struct ft_store *store;   /* the copy in memory */
+	uint32_t cluster;         /* in the copy */
+	uint32_t *assoc;          /* [trace->n]: association of each job */
+	struct ft_pool_cuts cuts; /* of a pool */
 };
 
 /* unrunnable.c: the progress, for ft_pool.report; CTX is the replaying.  False: the
@@ -27,10 +28,11 @@ bool ft_replay_report(void *ctx, double done);
 void ft_replay_note_unrunnable(struct ft_replay *replay, size_t index,
     enum ft_refusal refusal, enum ft_job_reason reason, bool refused);
 /* place.c: give jobs of a pool processors; JOB (index) of slurm ran on these NODES,
- * a host list. */
-void ft_replay_place_pool(
-    struct ft_replay *replay, const struct ft_trace *trace);
+ * a host list; USE (without its span) is one of NODES. */
+void ft_replay_place_pool(struct ft_replaying *replaying);
 void ft_replay_place_nodes(struct ft_replay *replay, size_t job,
+    const char *nodes, const struct ft_machine *machine);
+void ft_replay_use_nodes(struct ft_replay *replay, struct ft_replay_use use,
     const char *nodes, const struct ft_machine *machine);
 /* people.c: find or create an association in the copy for each job. */
 enum ft_status ft_replay_people(

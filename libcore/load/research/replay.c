@@ -270,6 +270,7 @@ run_pool(struct ft_replaying *replaying, int64_t until, struct ft_error *err)
 		.half_life = ft_conf_decay(conf).half_life,
 		.until = until,
 		.planned = replay->planned,
+		.cuts = replay->places ? &replaying->cuts : NULL,
 		.algo = ft_algo_of(conf),
 		.tree = replay->tree,
 		.leaf = replay->leaf,
@@ -412,7 +413,7 @@ run(struct ft_replaying *replaying, struct ft_error *err)
 		FT_TRY(run_pool(replaying, 0, err));
 		note_wide(replaying);
 		if (replay->places)
-			ft_replay_place_pool(replay, trace);
+			ft_replay_place_pool(replaying);
 	}
 	return replay->fair && !replay->stopped ? find_fairs(replaying, err)
 						: FT_OK;
@@ -430,6 +431,8 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->outcome = NULL;
 	replay->fair_start = NULL;
 	replay->place = NULL;
+	replay->use = NULL;
+	replay->n_use = replay->cap_use = 0;
 	replay->planned = NULL;
 	replay->lanes = 0;
 	replay->arena = (struct ft_arena){ 0 };
@@ -449,6 +452,7 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 		qsort(replay->unrunnable, replay->n_unrunnable,
 		    sizeof *replay->unrunnable, by_jobs);
 	ft_free(replaying.assoc);
+	ft_free(replaying.cuts.item);
 	ft_store_close(replaying.store);
 	ft_conf_free(&replaying.conf);
 	return status;
@@ -463,6 +467,7 @@ ft_replay_free(struct ft_replay *replay)
 	ft_free(replay->outcome);
 	ft_free(replay->fair_start);
 	ft_free(replay->place);
+	ft_free(replay->use);
 	ft_free(replay->planned);
 	ft_arena_clear(&replay->arena);
 	ft_free(replay->submit);

@@ -52,6 +52,16 @@ struct ft_replay_place {
 	size_t n;
 };
 
+#define FT_REPLAY_AWAY SIZE_MAX
+
+/* Another use of the same: an earlier run of a job that was requeued, or an
+ * outage. */
+struct ft_replay_use {
+	size_t job;       /* index in the trace; FT_REPLAY_AWAY: an outage */
+	int64_t from, to; /* time, to > from */
+	struct ft_replay_span span;
+};
+
 struct ft_replay {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order; /* of pool policies */
@@ -107,6 +117,11 @@ struct ft_replay {
 	struct ft_replay_place *place;
 	struct ft_planned *planned;
 	uint32_t lanes;
+	/* if `places`: what else there was.  Outages of a pool take the free
+	 * processors of the lowest numbers, too, and under maintenance those of
+	 * jobs as they end. */
+	struct ft_replay_use *use;
+	size_t n_use, cap_use;
 	struct ft_arena arena; /* of place */
 	/* why some never started: reasons of most jobs first */
 	struct ft_replay_unrunnable *unrunnable;

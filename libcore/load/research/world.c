@@ -354,6 +354,21 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 	cluster->done++;
 }
 
+/* A run of a job that was requeued since. */
+static void
+note_run(struct cluster *cluster, const struct ft_job_run *run)
+{
+	struct ft_replay *replay = cluster->replaying->replay;
+	uint32_t index = ft_idmap_get(&cluster->index, run->number);
+
+	if (replay->places && index != FT_IDMAP_NONE && run->nodes &&
+	    run->ended > run->started)
+		ft_replay_use_nodes(replay,
+		    (struct ft_replay_use){
+			.job = index, .from = run->started, .to = run->ended },
+		    run->nodes, &cluster->world.machine);
+}
+
 /* Nothing is saved here, so ended jobs are noted and may be forgotten. */
 static void
 collect(struct cluster *cluster)
@@ -368,8 +383,10 @@ collect(struct cluster *cluster)
 		note_end(cluster, job);
 		job->dirty = false;
 	}
-	for (size_t i = 0; i < world->n_run; i++)
+	for (size_t i = 0; i < world->n_run; i++) {
+		note_run(cluster, &world->run[i]);
 		ft_free(world->run[i].alloc);
+	}
 	world->n_run = world->n_charge = 0;
 	ft_world_forget_ended(world, world->now + 1);
 	release(cluster);
@@ -527,11 +544,18 @@ by_edge(const void *a, const void *b)
 static void
 find_edges(struct cluster *cluster)
 {
-	const struct ft_replay *replay = cluster->replaying->replay;
+	struct ft_replay *replay = cluster->replaying->replay;
 	size_t cap = 0;
 
 	for (size_t i = 0; i < replay->rules.n_outage; i++) {
 		const struct ft_outage *outage = &replay->outage[i];
+
+		if (replay->places)
+			ft_replay_use_nodes(replay,
+			    (struct ft_replay_use){ .job = FT_REPLAY_AWAY,
+				.from = outage->start,
+				.to = outage->end },
+			    outage->nodes, &cluster->world.machine);
 
 		*ft_vec_add(cluster->edge, cluster->n_edge, cap) =
 		    (struct edge){ outage->start, outage, true };

@@ -76,10 +76,13 @@ end_line(struct ft_str *str)
 static void
 begin_color(const struct drawing *drawing, const struct ft_chart_series *series)
 {
-	if (drawing->look->paint.depth != FT_DEPTH_NONE)
-		ft_paint_add(drawing->str, &drawing->look->paint, 0,
-		    (enum ft_role)(
-			FT_ROLE_SERIES_1 + series->color % FT_SERIES));
+	if (drawing->look->paint.depth == FT_DEPTH_NONE)
+		return;
+	ft_paint_add(drawing->str, &drawing->look->paint,
+	    series->away ? FT_DIM : 0,
+	    series->away
+		? FT_ROLE_GREY
+		: (enum ft_role)(FT_ROLE_SERIES_1 + series->color % FT_SERIES));
 }
 
 static void
@@ -363,7 +366,8 @@ add_legend(const struct drawing *drawing)
 		ft_str_add(drawing->str, taken ? "  " : "");
 		begin_color(drawing, series);
 		if (chart->kind == FT_CHART_GANTT)
-			ft_str_add_char(drawing->str, ft_chart_letter(i));
+			ft_str_add_char(
+			    drawing->str, ft_chart_letter(chart, i));
 		else
 			ft_str_add(drawing->str, fill_of(drawing, i));
 		end_color(drawing);
@@ -439,20 +443,22 @@ draw_bars(struct drawing *drawing)
 
 /* ---- Gantt ------------------------------------------------------------------------- */
 
-/* Append a line of N cells: a small letter where less than half is used. */
+/* Append a line of N cells: a small letter, or - for #, where less than half is
+ * used. */
 static void
 add_cells(
     const struct drawing *drawing, const struct ft_chart_cell *cell, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		char letter = ft_chart_letter(cell[i].series);
+		char letter = ft_chart_letter(drawing->chart, cell[i].series);
 
 		if (!(cell[i].used > 0)) {
 			ft_str_add_char(drawing->str, ' ');
 			continue;
 		}
 		if (cell[i].used < 0.5 - 1e-9) /* rounding */
-			letter = (char)(letter - 'A' + 'a');
+			letter =
+			    letter == '#' ? '-' : (char)(letter - 'A' + 'a');
 		begin_color(drawing, &drawing->chart->series[cell[i].series]);
 		ft_str_add_char(drawing->str, letter);
 		end_color(drawing);

@@ -36,6 +36,7 @@ struct ft_chart_series {
 	const double *value; /* [n]; NAN draws nothing */
 	unsigned color;      /* index into the palette */
 	bool dashed;         /* only in pictures */
+	bool away; /* GANTT: nobody's, so it has no colour and # for a letter */
 };
 
 /* A use of lanes FIRST to LAST from one second until before another. */
@@ -96,8 +97,8 @@ struct ft_chart_cell {
 /* Fill cell[rows * columns], the highest lanes and the earliest time first. */
 void ft_chart_cells(const struct ft_chart *chart, size_t rows, size_t columns,
     struct ft_chart_cell *cell);
-/* Returns the letter of a series in a Gantt chart: A, B, ... */
-char ft_chart_letter(size_t series);
+/* Returns the letter of a series in a Gantt chart: A, B, ..., or #. */
+char ft_chart_letter(const struct ft_chart *chart, size_t series);
 
 /* Append CHART as lines of at most look->width columns, and an empty line. */
 void ft_chart_print(const struct ft_chart *chart,

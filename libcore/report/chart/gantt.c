@@ -2,9 +2,11 @@
 #include "report/chart/chart.h"
 
 char
-ft_chart_letter(size_t series)
+ft_chart_letter(const struct ft_chart *chart, size_t series)
 {
-	return "ABCDEFGHIJKL"[series % FT_CHART_SERIES];
+	return chart->series[series].away
+		   ? '#'
+		   : "ABCDEFGHIJKL"[series % FT_CHART_SERIES];
 }
 
 /* Returns the part of FROM..TO that is in cell I of N over 0..ALL. */

@@ -33,7 +33,9 @@ static const char style[] =
     ".g{stroke-opacity:.4}"
     ".j{fill:currentColor;fill-opacity:.45;stroke:currentColor;"
     "stroke-width:.4}"
-    ".l{stroke:currentColor}.f,.s{fill:currentColor}";
+    ".l{stroke:currentColor}.f,.s{fill:currentColor}"
+    ".s.a,.j.a{fill-opacity:.12;stroke:currentColor;stroke-width:.8;"
+    "stroke-dasharray:3 2}";
 /* Bars that have no colours. */
 static const char fills[] =
     ".s{stroke:currentColor}.s.c1{fill-opacity:0}.s.c2{fill-opacity:.5}"
@@ -103,6 +105,16 @@ color_of(const struct ft_chart_series *series)
 	return series->color % COLORS;
 }
 
+/* Append the class of SERIES: its colour, or that it has none. */
+static void
+add_class(struct ft_str *str, const struct ft_chart_series *series)
+{
+	if (series->away)
+		ft_str_add(str, "a");
+	else
+		ft_str_addf(str, "c%u", color_of(series));
+}
+
 /* Append MOST characters of TEXT, and a sign if there are more. */
 static void
 add_cut(struct ft_str *str, const char *text, size_t most)
@@ -152,18 +164,21 @@ add_head(const struct drawing *drawing, double top)
 		double y = top + LEGEND * (double)entry.row;
 		struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
-		if (chart->kind != FT_CHART_TIME)
+		if (chart->kind != FT_CHART_TIME) {
+			ft_str_add(drawing->str, "<rect class=\"s ");
+			add_class(drawing->str, series);
 			ft_str_addf(drawing->str,
-			    "<rect class=\"s c%u\" x=\"%.1f\" y=\"%.1f\" "
-			    "width=\"12\" height=\"12\"/>\n",
-			    color_of(series), entry.x, y + 32);
-		else
+			    "\" x=\"%.1f\" y=\"%.1f\" width=\"12\" "
+			    "height=\"12\"/>\n",
+			    entry.x, y + 32);
+		} else {
 			ft_str_addf(drawing->str,
 			    "<path class=\"l%s c%u\" d=\"M%.1f %.1fh14\"/>\n",
 			    series->dashed ? " d" : "", color_of(series),
 			    entry.x, y + 38);
+		}
 		if (chart->kind == FT_CHART_GANTT)
-			ft_str_addf(&label, "%c ", ft_chart_letter(i));
+			ft_str_addf(&label, "%c ", ft_chart_letter(chart, i));
 		add_cut(&label, series->label, LONGEST);
 		add_text(drawing->str, entry.x + 19, y + 42, "",
 		    ft_str_text(&label));
@@ -408,15 +423,17 @@ struct box {
 static void
 add_box(const struct drawing *drawing, unsigned series, struct box box)
 {
+	ft_str_add(drawing->str, "<rect class=\"j ");
+	add_class(drawing->str, &drawing->chart->series[series]);
 	ft_str_addf(drawing->str,
-	    "<rect class=\"j c%u\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
+	    "\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
 	    "height=\"%.2f\"/>\n",
-	    color_of(&drawing->chart->series[series]), box.x, box.y, box.wide,
-	    box.high);
+	    box.x, box.y, box.wide, box.high);
 	if (box.wide >= 14 && box.high >= 14)
 		add_text(drawing->str, box.x + box.wide / 2,
 		    box.y + box.high / 2 + 4, MIDDLE,
-		    (const char[]){ ft_chart_letter(series), '\0' });
+		    (const char[]){
+			ft_chart_letter(drawing->chart, series), '\0' });
 }
 
 static void

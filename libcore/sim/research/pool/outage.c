@@ -73,6 +73,9 @@ end_youngest(struct pool_run *run)
 		return;
 	}
 	pool->requeued++;
+	if (pool->cuts)
+		*ft_vec_add(pool->cuts->item, pool->cuts->n, pool->cuts->cap) =
+		    (struct ft_pool_cut){ event.job, outcome->start, run->now };
 	*outcome = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
 	ft_pool_feed_again(run, event.job);
 }

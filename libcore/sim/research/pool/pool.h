@@ -94,6 +94,16 @@ enum ft_overrun {
 	FT_OVERRUN_ALLOW /* it runs for its recorded time */
 };
 
+/* A run that a failure ended, of a job (index) that was requeued. */
+struct ft_pool_cut {
+	uint32_t job;
+	int64_t start, end;
+};
+struct ft_pool_cuts {
+	struct ft_pool_cut *item; /* by end; ft_free */
+	size_t n, cap;
+};
+
 /* How a replay differs from the plain one, which is all zero. */
 struct ft_pool_rules {
 	enum ft_overrun overrun;
@@ -125,6 +135,7 @@ struct ft_pool {
 	/* [trace->n]: to be filled with plans; NULL: not wanted.  With it there is
 	 * a pass whenever jobs end or come, which changes no start. */
 	struct ft_planned *planned;
+	struct ft_pool_cuts *cuts; /* to be appended to; NULL: not wanted */
 	/* out */
 	uint64_t passes, visits; /* runs of the scheduler, jobs examined */
 	uint64_t orderings;      /* of the queue */
