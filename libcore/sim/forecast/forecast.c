@@ -247,7 +247,7 @@ note_start(void *ctx, const struct ft_sim_event *event)
 	struct future *future = ctx;
 	struct ft_forecast_job *job;
 
-	future->run.enough = is_stopped(future);
+	future->run.enough |= is_stopped(future);
 	if (event->kind != FT_SIM_START)
 		return;
 	job = job_asked(future, event->job);
