@@ -288,11 +288,32 @@ add_time_axes(const struct drawing *drawing)
 	}
 }
 
+#define MARK_LINES 4 /* of labels below each other */
+
+/* Append the label of a mark at X, on the first line that is free there; marks
+ * come from left to right, and last[] is where a line's labels end. */
+static void
+add_mark_label(const struct drawing *drawing, double x, const char *label,
+    double last[MARK_LINES])
+{
+	double length = LETTER * (double)ft_utf8_columns(label, strlen(label));
+	bool ends = x + 3 + length > WIDTH;
+	double from = ends ? x - 3 - length : x + 3;
+	int line = 0;
+
+	while (line + 1 < MARK_LINES && last[line] > from)
+		line++;
+	last[line] = from + length + LETTER;
+	add_text(drawing->str, ends ? x - 3 : x + 3,
+	    drawing->top + 10 + 13 * line, ends ? END : "", label);
+}
+
 static void
 add_marks(const struct drawing *drawing)
 {
 	const struct ft_chart *chart = drawing->chart;
 	double span = (double)chart->step * (double)chart->n;
+	double last[MARK_LINES] = { 0 };
 
 	for (size_t i = 0; i < chart->n_mark; i++) {
 		const struct ft_chart_mark *mark = &chart->mark[i];
@@ -303,8 +324,7 @@ add_marks(const struct drawing *drawing)
 		add_line(drawing->str, "x d",
 		    (struct line){
 			x, drawing->top, x, drawing->top + drawing->high });
-		add_text(
-		    drawing->str, x + 3, drawing->top + 10, "", mark->label);
+		add_mark_label(drawing, x, mark->label, last);
 	}
 }
 
