@@ -375,18 +375,19 @@ three_accounts() {
 
 		Share: starts that were in the interval, or by the quantile; it should be Level
 		Mean: width of the interval, or the quantile; Score: interval score, or pinball loss
+		Low, High: an interval needs forecasts in 3 whole weeks; here are 0
 
-		Of       Level Forecasts  Share StdErr       Mean      Score 
-		-------- ----- --------- ------ ------ ---------- ---------- 
-		interval  0.80        12 1.0000 0.0000   00:00:00   00:00:00 
-		interval  0.90        12 1.0000 0.0000   00:00:00   00:00:00 
-		quantile  0.05        12 1.0000 0.0000   00:25:12   00:00:00 
-		quantile  0.10        12 1.0000 0.0000   00:25:12   00:00:00 
-		quantile  0.25        12 1.0000 0.0000   00:25:12   00:00:00 
-		quantile  0.50        12 1.0000 0.0000   00:25:12   00:00:00 
-		quantile  0.75        12 1.0000 0.0000   00:25:12   00:00:00 
-		quantile  0.90        12 1.0000 0.0000   00:25:12   00:00:00 
-		quantile  0.95        12 1.0000 0.0000   00:25:12   00:00:00 
+		Of       Level Forecasts  Share StdErr    Low   High       Mean      Score 
+		-------- ----- --------- ------ ------ ------ ------ ---------- ---------- 
+		interval  0.80        12 1.0000 0.0000      -      -   00:00:00   00:00:00 
+		interval  0.90        12 1.0000 0.0000      -      -   00:00:00   00:00:00 
+		quantile  0.05        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
+		quantile  0.10        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
+		quantile  0.25        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
+		quantile  0.50        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
+		quantile  0.75        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
+		quantile  0.90        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
+		quantile  0.95        12 1.0000 0.0000      -      -   00:25:12   00:00:00 
 
 		StdErr is that of independent forecasts.  Those of one instant and of one busy
 		period depend on each other, so the true error is larger.
@@ -406,12 +407,12 @@ three_accounts() {
 	# sqrt(10/11 * 1/11 / 11) = 0.0867; 601 s cost 10 or 20 times as much:
 	# 10 * 601 / 11 = 546 s, 1093 s; the median's loss is 601 / 2 / 11 = 27 s,
 	# and the sum of the waits 18138 - 2413 s: 1429.5 s on average
-	grep -x 'interval  0.80        11 0.9091 0.0867   00:00:00   00:09:06 ' out
-	grep -x 'interval  0.90        11 0.9091 0.0867   00:00:00   00:18:13 ' out
-	grep -x 'quantile  0.50        11 1.0000 0.0000   00:23:50   00:00:27 ' out
+	grep -x 'interval  0.80        11 0.9091 0.0867      -      -   00:00:00   00:09:06 ' out
+	grep -x 'interval  0.90        11 0.9091 0.0867      -      -   00:00:00   00:18:13 ' out
+	grep -x 'quantile  0.50        11 1.0000 0.0000      -      -   00:23:50   00:00:27 ' out
 	fsim calibrate --instants 13 --csv >out
-	grep -x kind,level,forecasts,share,standard_error,mean_seconds,score_seconds out
-	grep '^interval,0.8,11,0.90909090[0-9]*,0.08667841[0-9]*,0,546.363636' out
+	grep -x kind,level,forecasts,share,standard_error,share_low,share_high,mean_seconds,score_seconds out
+	grep '^interval,0.8,11,0.90909090[0-9]*,0.08667841[0-9]*,,,0,546.363636' out
 	fsim calibrate --instants 13 --json | sed -n '/"from"/,/"indep/p' >out
 	# noon of 2 January 2030 is 1893585600, 26 hours later 1893679200
 	diff - out <<-'END'
@@ -427,6 +428,37 @@ three_accounts() {
 		  "present_instants": 0,
 		  "independent": false,
 	END
+}
+
+@test "the error of a share is that of whole weeks, if there are three" {
+	# bursts on four Tuesdays; on the last job 11 is cancelled.  Instants are at
+	# 13:00, 15:00 ... from 2030-01-02, so those of three bursts count
+	export FAIRTREE_DB=$PWD/weeks.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fcontrol update clock=2030-01-01T12:00:00
+	for next in 08 15 22; do
+		burst
+		fsim run -q --until "2030-01-${next}T12:00:00"
+	done
+	burst
+	fsim run -q --until 2030-01-22T13:30:00
+	fcancel 47
+	fsim run -q --until 2030-01-23T12:00:00
+	# 6 of 6, 6 of 6 and 4 of 5 held: 16 of 17, and sqrt(16/17 * 1/17 / 17) is
+	# 0.0571.  Three weeks drawn of these have the last 0, 1, 2 or 3 times with
+	# 8, 12, 6 and 1 chances of 27: then 1, 16/17, 14/16 and 12/15 held.  One in 27
+	# is more than 2.5 %, so that the interval is 0.8 to 1
+	fsim calibrate --instants 252 --futures 10 >out
+	grep -x 'Low, High: 95 % interval of Share, over 1000 draws of the 3 weeks with forecasts' out
+	grep -x 'interval  0.80        17 0.9412 0.0571 0.8000 1.0000   .*' out
+	grep -x 'quantile  0.90        17 1.0000 0.0000 1.0000 1.0000   .*' out
+	fsim calibrate --instants 252 --futures 10 --json >out
+	grep -x '  "weeks": 3,' out
+	grep -x '  "draws": 1000,' out
+	grep -F '{"kind": "interval", "level": 0.8, "forecasts": 17, ' out | grep -F '"share_low": 0.8, "share_high": 1.0, '
+	fsim calibrate --instants 252 --futures 10 --csv >out
+	grep '^interval,0.8,17,' out | grep -F ',0.8,1,'
 }
 
 @test "a store without a past, and one whose past was imported" {
@@ -445,7 +477,7 @@ three_accounts() {
 	# three jobs had not started at 13:30
 	grep -x '9 forecasts, at 13 instants .*' out
 	grep -x 'Forecasts left out, whose jobs were cancelled or still wait: 3' out
-	grep -x 'interval  0.80         9 1.0000 0.0000   00:00:00   00:00:00 ' out
+	grep -x 'interval  0.80         9 1.0000 0.0000      -      -   00:00:00   00:00:00 ' out
 }
 
 @test "where too many jobs arrive, fwhy leaves the forecast to fqueue" {

@@ -14,7 +14,7 @@ static struct ft_calibration_case
 forecast(double low, double middle, double high, double actual)
 {
 	return (struct ft_calibration_case){
-		{ low, low, middle, middle, middle, high, high }, actual
+		{ low, low, middle, middle, middle, high, high }, actual, 0
 	};
 }
 
@@ -84,11 +84,61 @@ errors(void)
 	    "nothing to compare");
 }
 
+/* Two weeks: both forecasts of the first held, none of the four of the third. */
+static void
+weeks(void)
+{
+	struct ft_calibration_case item[7];
+	struct ft_calibration_week week[3];
+	double share[FT_CALIBRATION_ROWS];
+	/* how often each sample came: both weeks the first, one of each, ... */
+	unsigned both = 0, each = 0, none = 0, other = 0;
+	struct ft_rng rng;
+	size_t n = 3;
+
+	for (size_t i = 0; i < 7; i++) {
+		item[i] = forecast(0, 1, 2, i < 2 ? 2 : 3);
+		item[i].week = i < 2 ? 0 : 2;
+	}
+	/* of a week that is not over */
+	item[6].week = 3;
+	ft_calibration_count(week, &n, item, 7);
+	is_u64(n, 2, "a week without forecasts does not count");
+	is_u64(week[0].cases, 2, "two in the first");
+	is_u64(
+	    week[1].cases, 4, "four in the third, without one that is later");
+	is_u64(week[0].hits[0], 2, "2 is in 0..2,");
+	is_u64(week[0].hits[2 + 3], 0, "but above the median, 1");
+	is_u64(week[0].hits[2 + 5], 2, "and not above 90 %%");
+	is_u64(week[1].hits[0], 0, "3 is not");
+	ft_rng_init(&rng, 1);
+	for (int i = 0; i < 4000; i++) {
+		ft_calibration_draw(share, week, n, &rng);
+		/* 4 of 4, 2 of 6, 0 of 8 */
+		if (share[0] > 0.99)
+			both++;
+		else if (fabs(share[0] - 1.0 / 3) < CLOSE)
+			each++;
+		else if (share[0] < 0.01)
+			none++;
+		other +=
+		    fabs(share[0] - share[2 + 5]) > CLOSE || share[2 + 3] > 0;
+	}
+	is_u64(both + each + none, 4000, "shares are those of whole weeks");
+	is_u64(other, 0, "the same weeks for all rows");
+	/* one in four, in two, in four; five standard deviations of the first
+	   are 5 sqrt(4000 * 1/4 * 3/4) = 137, of the second 158 */
+	ok(both > 863 && both < 1137, "twice the first: %u", both);
+	ok(each > 1842 && each < 2158, "one of each: %u", each);
+	ok(none > 863 && none < 1137, "twice the other: %u", none);
+}
+
 int
 main(void)
 {
 	intervals();
 	quantiles();
 	errors();
+	weeks();
 	return done_testing();
 }

@@ -11,19 +11,22 @@
 #define CELL(name_, header_, width_, decimals_, member_)                       \
 	.name = name_, .header = header_, .width = width_, .key = name_,       \
 	.decimals = (decimals_) + 1, .none = "-",                              \
-	FT_MEMBER(struct ft_calibration_row, member_)
+	FT_MEMBER(struct calibrate_row, member_)
 
-enum { COLUMNS = 7 };
+enum { COLUMNS = 9 };
 static const struct ft_column columns[COLUMNS] = {
-	{ CELL("kind", "Of", -8, 0, kind) },
-	{ CELL("level", "Level", 5, 2, level), .type = FT_COLUMN_REAL },
-	{ CELL("forecasts", "Forecasts", 9, 0, cases), .type = FT_COLUMN_UINT },
-	{ CELL("share", "Share", 6, 4, share), .type = FT_COLUMN_REAL },
-	{ CELL("standard_error", "StdErr", 6, 4, error),
+	{ CELL("kind", "Of", -8, 0, of.kind) },
+	{ CELL("level", "Level", 5, 2, of.level), .type = FT_COLUMN_REAL },
+	{ CELL("forecasts", "Forecasts", 9, 0, of.cases),
+	    .type = FT_COLUMN_UINT },
+	{ CELL("share", "Share", 6, 4, of.share), .type = FT_COLUMN_REAL },
+	{ CELL("standard_error", "StdErr", 6, 4, of.error),
 	    .type = FT_COLUMN_REAL },
-	{ CELL("mean_seconds", "Mean", 10, SECONDS, mean),
+	{ CELL("share_low", "Low", 6, 4, low), .type = FT_COLUMN_REAL },
+	{ CELL("share_high", "High", 6, 4, high), .type = FT_COLUMN_REAL },
+	{ CELL("mean_seconds", "Mean", 10, SECONDS, of.mean),
 	    .type = FT_COLUMN_REAL },
-	{ CELL("score_seconds", "Score", 10, SECONDS, score),
+	{ CELL("score_seconds", "Score", 10, SECONDS, of.score),
 	    .type = FT_COLUMN_REAL },
 };
 
@@ -54,17 +57,32 @@ count_of(const struct calibrate *calibrate, size_t i)
 }
 
 static void
-put_rows(const struct ft_calibration_row *row, struct ft_table *table)
+put_rows(const struct calibrate *calibrate, struct ft_table *table)
 {
 	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++)
-		ft_table_put(
-		    table, &(const struct ft_calibration_row *){ &row[i] });
+		ft_table_put(table,
+		    &(const struct calibrate_row *){ &calibrate->row[i] });
 	ft_table_close(table);
 }
 
+/* What Low and High are, or why there are none. */
 static void
-print_words(const struct calibrate *calibrate,
-    const struct ft_calibration_row *row, struct ft_out *out)
+add_weeks(const struct calibrate *calibrate, struct ft_str *text)
+{
+	if (calibrate->weeks >= CALIBRATE_WEEKS)
+		ft_str_addf(text,
+		    "Low, High: 95 %% interval of Share, over %d draws of the "
+		    "%" PRIu64 " weeks with forecasts\n",
+		    CALIBRATE_DRAWS, calibrate->weeks);
+	else
+		ft_str_addf(text,
+		    "Low, High: an interval needs forecasts in %d whole weeks; "
+		    "here are %" PRIu64 "\n",
+		    CALIBRATE_WEEKS, calibrate->weeks);
+}
+
+static void
+print_words(const struct calibrate *calibrate, struct ft_out *out)
 {
 	static const struct ft_table_options people = {
 		.format = FT_FORMAT_TABLE, .grow = true, .none = true
@@ -86,8 +104,10 @@ print_words(const struct calibrate *calibrate,
 	    "\nShare: starts that were in the interval, or by the quantile; it "
 	    "should be Level\n"
 	    "Mean: width of the interval, or the quantile; Score: interval "
-	    "score, or pinball loss\n\n");
-	put_rows(row, ft_table_open(out, &people, columns, COLUMNS));
+	    "score, or pinball loss\n");
+	add_weeks(calibrate, text);
+	ft_str_add_char(text, '\n');
+	put_rows(calibrate, ft_table_open(out, &people, columns, COLUMNS));
 	ft_str_add(&out->text,
 	    "\nStdErr is that of independent forecasts.  Those of one instant "
 	    "and of one busy\nperiod depend on each other, so the true error "
@@ -95,8 +115,7 @@ print_words(const struct calibrate *calibrate,
 }
 
 static void
-print_document(const struct calibrate *calibrate,
-    const struct ft_calibration_row *row, struct ft_out *out)
+print_document(const struct calibrate *calibrate, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open(out, calibrate->format);
 
@@ -110,11 +129,14 @@ print_document(const struct calibrate *calibrate,
 	for (size_t i = 0; i < FT_COUNT(counts); i++)
 		ft_doc_u64(doc, counts[i].key, count_of(calibrate, i));
 	ft_doc_bool(doc, "independent", false);
+	ft_doc_u64(doc, "weeks", calibrate->weeks);
+	ft_doc_u64(doc, "draws",
+	    calibrate->weeks >= CALIBRATE_WEEKS ? CALIBRATE_DRAWS : 0);
 	ft_doc_begin_list(doc, "calibration");
 	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++) {
 		ft_doc_begin(doc, NULL);
 		ft_doc_row(doc, columns, COLUMNS,
-		    &(const struct ft_calibration_row *){ &row[i] });
+		    &(const struct calibrate_row *){ &calibrate->row[i] });
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
@@ -126,20 +148,19 @@ void
 calibrate_print(const struct calibrate *calibrate)
 {
 	const struct ft_table_options options = { .format = calibrate->format };
-	struct ft_calibration_row row[FT_CALIBRATION_ROWS];
 	struct ft_column plain[COLUMNS];
 	struct ft_out out;
 
-	ft_calibration_make(row, calibrate->item, calibrate->n);
 	ft_out_init(&out, calibrate->context->out);
 	memcpy(plain, columns, sizeof plain);
 	for (size_t i = 0; i < COLUMNS; i++)
 		plain[i].header = NULL;
 	if (ft_formats_has_rows(calibrate->format))
-		put_rows(row, ft_table_open(&out, &options, plain, COLUMNS));
+		put_rows(
+		    calibrate, ft_table_open(&out, &options, plain, COLUMNS));
 	else if (calibrate->format != FT_FORMAT_TABLE)
-		print_document(calibrate, row, &out);
+		print_document(calibrate, &out);
 	else
-		print_words(calibrate, row, &out);
+		print_words(calibrate, &out);
 	ft_out_free(&out);
 }

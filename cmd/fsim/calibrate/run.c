@@ -98,6 +98,8 @@ add_case(struct calibrate *calibrate, const struct ft_forecast *forecast,
 	    ft_vec_add(calibrate->item, calibrate->n, calibrate->cap);
 
 	item->actual = (double)(started - forecast->at);
+	item->week =
+	    (size_t)((forecast->at - calibrate->from) / CALIBRATE_WEEK);
 	for (size_t i = 0; i < FT_CALIBRATION_QUANTILES; i++) {
 		int64_t start =
 		    ft_forecast_by(forecast, job, ft_calibration_percent[i]);

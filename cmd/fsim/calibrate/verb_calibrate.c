@@ -54,6 +54,7 @@ go(void *settings, int argc, char **argv)
 		    calibrate->context, "unexpected word '%s'", argv[0]);
 	if (work(calibrate, &err) != FT_OK)
 		return ft_cmd_fail(calibrate->context, &err);
+	calibrate_sum_up(calibrate);
 	calibrate_print(calibrate);
 	return 0;
 }

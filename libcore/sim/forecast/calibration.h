@@ -9,7 +9,7 @@
 #ifndef FT_SIM_FORECAST_CALIBRATION_H
 #define FT_SIM_FORECAST_CALIBRATION_H
 
-#include "base/base.h"
+#include "base/rng.h"
 
 /* The quantiles of a forecast, in percent; the intervals are made of them. */
 #define FT_CALIBRATION_QUANTILES 7
@@ -25,6 +25,7 @@ enum {
 struct ft_calibration_case {
 	double quantile[FT_CALIBRATION_QUANTILES]; /* ascending */
 	double actual;
+	size_t week; /* in which it was made, 0.. */
 };
 
 /* An interval or a quantile over all cases; NAN if there are none. */
@@ -45,5 +46,22 @@ struct ft_calibration_row {
 /* Fill row[FT_CALIBRATION_ROWS]: 80 %, 90 %, then the quantiles. */
 void ft_calibration_make(struct ft_calibration_row *row,
     const struct ft_calibration_case *item, size_t n);
+
+/*
+ * Forecasts of one week depend on each other, weeks hardly do: so whole weeks are
+ * drawn with replacement, as many as there are, and the share in each such sample
+ * is one value.
+ */
+struct ft_calibration_week {
+	uint64_t cases, hits[FT_CALIBRATION_ROWS]; /* by row, as above */
+};
+/* Count the cases of the weeks 0 to *N - 1 in week[*n]; leave out weeks without any,
+ * and set *n to how many are left. */
+void ft_calibration_count(struct ft_calibration_week *week, size_t *n,
+    const struct ft_calibration_case *item, size_t n_item);
+/* Fill share[FT_CALIBRATION_ROWS] with those in N weeks that are drawn from
+ * week[n]; n > 0, and all have cases. */
+void ft_calibration_draw(double *share, const struct ft_calibration_week *week,
+    size_t n, struct ft_rng *rng);
 
 #endif
