@@ -548,6 +548,7 @@ complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of t
 complete -c fsim -n '__fairtree_verb sweep' -l out -F -r -d 'keep results in this file, and simulate only points it does not have yet'
 complete -c fsim -n '__fairtree_verb sweep' -l shard -f -r -d 'simulate only the I-th of N shards'
 complete -c fsim -n '__fairtree_verb sweep' -l collect -d 'simulate nothing: combine the results of the named files, with --out into one file'
+complete -c fsim -n '__fairtree_verb sweep' -l tasks -f -r -d 'with --collect: the sweep ran in N tasks; name those to run again if points are missing'
 complete -c fsim -n '__fairtree_verb sweep' -l emit-slurm-array -f -d 'simulate nothing: print a job script that runs the sweep on a Slurm cluster as an array of N tasks (default: one per point, at most 1000)'
 complete -c fsim -n '__fairtree_verb sweep' -l emit-commands -f -d 'simulate nothing: print a command line for each of N tasks (default: one per point, at most 1000), for GNU parallel, xargs and the like'
 complete -c fsim -n '__fairtree_verb sweep' -l chunk -f -r -d 'with --emit-slurm-array and --emit-commands: tasks of at most N points'

@@ -78,7 +78,7 @@ long_trace() {
 	cmp joined.csv whole.csv
 	run fsim sweep --collect -q part.1 part.2 part.4
 	[ "$status" -eq 1 ]
-	[ "$output" = "fsim: error: 4 of 12 points have no result: 3, 5, 8, 10" ]
+	[ "$output" = "fsim: error: 4 of 12 points have no result: 3, 5, 8, 10 (--tasks names the tasks to run again)" ]
 	run fsim sweep --shard 6/5 --grid seed=1 t.swf
 	[ "$status" -eq 1 ]
 	[[ $output == "fsim: error: --shard needs I/N with I from 1 to N"* ]]
@@ -824,14 +824,34 @@ END
 	long_trace | head -n 10001 >ten.swf
 	fsim sweep --grid policy=easy --emit-commands ten.swf 2>err >ten
 	grep -q ', each needs at most 52 MiB; ' err
+	# with a store, four times its size for each of the two; 20,000 users
+	{
+		printf '%s\n' "Cluster - 'c'" "Parent - 'root'" \
+		    "Account - 'big':Fairshare=1" "Parent - 'big'"
+		seq -f "User - 'v%.0f':Fairshare=1" 20000
+	} >big.cfg
+	FAIRTREE_DB=big.db facctmgr -iQ load big.cfg >load
+	fsim sweep --grid policy=slurm,easy --db big.db --emit-commands=1 t.swf \
+	    >with-store 2>err-store
+	kib=$(($(stat -c %s big.db) / 1024))
+	mib=$((16 + (60 + 4 * kib + 1023) / 1024))
+	grep -q " in 1 tasks, each needs at most $((2 * mib)) MiB; " err-store
+	sed 's/sweep.csv/store.csv/' with-store >tight
 	# each process has half of it, addresses included; a sanitizer needs all
 	# memory for itself
 	if grep -q __asan_init "$FT_BUILD/bin/fsim"; then
 		sh commands
+		sh tight
 	else
 		(ulimit -v $((21 * 1024)) && sh commands)
+		# what the jobs alone take is not enough
+		run sh -c "ulimit -v $((17 * 1024)) && sh tight"
+		[ "$status" -ne 0 ]
+		rm -f store.csv.1
+		(ulimit -v $((mib * 1024)) && sh tight)
 	fi
 	[ "$(wc -l <sweep.csv.1)" -eq 3 ]
+	[ "$(wc -l <store.csv.1)" -eq 3 ]
 }
 
 @test "many points in chunks: interrupted, resumed, collected" {
@@ -848,7 +868,64 @@ END
 	run fsim sweep --collect -q sweep.csv.*
 	[ "$status" -eq 1 ]
 	# 20 and 9 points of it
-	[[ $output == 'fsim: error: 9971 of 10000 points have no result: 2, 3, '* ]]
+	[[ $output == 'fsim: error: 9971 of 10000 points have no result: 2, 3, '*', ... (--tasks names the tasks to run again)' ]]
+	# 2 to 499 never ran, 500 did not end
+	run fsim sweep --collect --tasks 500 -q sweep.csv.*
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fsim: error: 9971 of 10000 points have no result: run again sbatch --array=2-500, or these lines of the commands' ]
 	sed -n 500p commands | sh
 	cmp sweep.csv.500 whole
+	sed -n '3p;5,7p' commands | sh
+	run fsim sweep --collect --tasks 500 -q sweep.csv.*
+	[[ $output == *' sbatch --array=2,4,8-499, or these lines'* ]]
+	run fsim sweep --collect --tasks 10001 -q sweep.csv.*
+	[ "$output" = 'fsim: error: --tasks: 10001 tasks, but only 10000 points' ]
+	run fsim sweep --tasks 5 --grid seed=1 tiny.swf
+	[ "${lines[0]}" = 'fsim: error: --tasks needs --collect' ]
+}
+
+# Files know what made them, whatever names they have.
+@test "files of sweeps with other rules are not joined" {
+	echo '0 50 1' >out
+	echo '0 60 1' >other
+	echo PriorityWeightAge=10 >age.conf
+	awk '/^;/ { print; next } { $3 = 5; print }' t.swf >real.swf
+	sed 's/ 1 1 -1/ 1 2 -1/' real.swf >users.swf
+	play() {
+		fsim sweep --grid seed=0,1 -q --out "$1" "${@:2}"
+	}
+	play a.csv --policy easy real.swf
+	n=0
+	while read -r options; do
+		# shellcheck disable=SC2086
+		play b.csv $options
+		run fsim sweep --collect a.csv b.csv
+		[ "$status" -eq 1 ]
+		[ "$output" = 'b.csv:2:1: results of another sweep than a.csv: trace, settings, options, grid or version differ' ]
+		run fsim sweep --collect --out a.csv b.csv
+		[ "$status" -eq 1 ]
+		rm b.csv
+		n=$((n + 1))
+	done <<-'END'
+		--policy fcfs real.swf
+		--policy easy t.swf
+		--policy easy --overrun allow real.swf
+		--policy easy --feedback real.swf
+		--policy easy --feedback --sessions 20:00 real.swf
+		--policy easy --outages out real.swf
+		--policy easy --outages other real.swf
+		--policy easy --outages other --on-failure fail real.swf
+		--policy easy --limits f=1 real.swf
+		--policy easy --limits f=1 --limits-seed 2 real.swf
+		--policy easy --bound 11 real.swf
+		--policy easy --warmup 100 real.swf
+		--policy easy --cooldown 100 real.swf
+		--policy easy --fair-start real.swf
+		--policy easy --order sjf real.swf
+		--policy easy --depth 2 real.swf
+		--policy easy --repeat 2 real.swf
+		--policy easy --shake 60 real.swf
+		--policy easy --conf age.conf real.swf
+	END
+	[ $n -eq 19 ]
 }

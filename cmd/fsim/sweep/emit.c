@@ -3,6 +3,8 @@
  * its shard of the sweep.
  */
 
+#include <sys/stat.h>
+
 #include "fsim/sweep/sweep.h"
 
 /*
@@ -11,11 +13,13 @@
 #define TASKS_MAX 1000
 #define USUAL_OUT "sweep.csv"
 
-/* A process needs at most so much memory, and so much for each job of the traces; a
- * task is one process, and one for each point that it simulates at once.
- * tests/cmd/fsim-sweep.bats runs tasks with it. */
+/* A process needs at most so much memory, so much for each job of the traces, and
+ * so many times the size of the store of --db; a task is one process, and one for
+ * each point that it simulates at once.  tests/cmd/fsim-sweep.bats runs tasks with
+ * it. */
 #define PROCESS_MIB 16
 #define JOB_KIB     1
+#define STORES      4
 
 static uint64_t
 count_tasks(const struct sweep *sweep)
@@ -28,15 +32,36 @@ count_tasks(const struct sweep *sweep)
 	return tasks < points ? tasks : points;
 }
 
+/* Returns the KiB of the store's file and of what was not written into it yet. */
+static uint64_t
+store_size(const struct sweep *sweep)
+{
+	static const char *const suffixes[] = { "", "-wal" };
+	uint64_t size = 0;
+
+	for (size_t i = 0; sweep->source.has_store && i < FT_COUNT(suffixes);
+	     i++) {
+		struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
+		struct stat info;
+
+		ft_str_addf(
+		    &path, "%s%s", sweep->source.session.db, suffixes[i]);
+		if (stat(ft_str_text(&path), &info) == 0)
+			size += (uint64_t)info.st_size;
+	}
+	return size / 1024;
+}
+
 /* Returns the MiB of a process. */
 static uint64_t
 memory(const struct sweep *sweep)
 {
 	uint64_t jobs = sweep->source.trace.n;
+	uint64_t store = STORES * store_size(sweep);
 
 	for (size_t i = 0; i < sweep->source.n_more; i++)
 		jobs += sweep->source.more[i].n;
-	return PROCESS_MIB + (jobs * JOB_KIB + 1023) / 1024;
+	return PROCESS_MIB + (jobs * JOB_KIB + store + 1023) / 1024;
 }
 
 /* Returns the program as it was called; its full path if that has a slash. */
@@ -97,8 +122,8 @@ print_script(const struct sweep *sweep, const struct parts *parts)
 	    "trace is.\n"
 	    "# Submit it again to run only what is missing, or a single task "
 	    "with\n# sbatch --array=3.  When all tasks have ended:\n"
-	    "#   %s sweep --collect %s.[0-9]*\n",
-	    sweep->grid.points, ft_str_text(&parts->program),
+	    "#   %s sweep --collect --tasks %" PRIu64 " %s.[0-9]*\n",
+	    sweep->grid.points, ft_str_text(&parts->program), tasks,
 	    ft_str_text(&parts->out));
 	if (sweep->chunk)
 		fprintf(out,
@@ -139,9 +164,11 @@ print_commands(const struct sweep *sweep, const struct parts *parts)
 	if (!sweep->quiet)
 		fprintf(context->err,
 		    "%zu points in %" PRIu64 " tasks, each needs at most "
-		    "%" PRIu64 " MiB; then: %s sweep --collect %s.[0-9]*\n",
+		    "%" PRIu64 " MiB; then: %s sweep --collect --tasks "
+		    "%" PRIu64 " %s.[0-9]*\n",
 		    sweep->grid.points, tasks, 2 * memory(sweep),
-		    ft_str_text(&parts->program), ft_str_text(&parts->out));
+		    ft_str_text(&parts->program), tasks,
+		    ft_str_text(&parts->out));
 }
 
 void

@@ -118,6 +118,7 @@ struct sweep_table {
 	size_t n_key;
 	uint64_t mark;         /* mark of trace, settings and grid:
 			          sweep_mark */
+	const char *from;      /* file of the first result; NULL: none */
 	struct sweep_row *row; /* [points]; NULL: no result yet */
 	size_t points, n;      /* n: with a result */
 	bool sorted;           /* results came in the order of the points */
@@ -194,6 +195,8 @@ struct sweep {
 	bool conf_given;        /* they include --conf */
 	bool commands;          /* --emit-commands */
 	uint64_t tasks;         /* of the array, 0 not given */
+	uint64_t ran;           /* tasks that made the files to collect; 0
+				   not given */
 	uint64_t chunk;         /* points of a task at most, 0 not given */
 	uint64_t shard, shards; /* 1..shards; 0 all */
 	uint64_t processes;

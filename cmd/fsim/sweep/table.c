@@ -209,8 +209,10 @@ read_point(struct sweep_table *table, const struct ft_csvfile *csv,
 	}
 	if (mark != table->mark || points != table->points)
 		return ft_csvfile_fail(csv, 0, err,
-		    "results of another sweep: trace, settings, grid or "
-		    "version differ");
+		    "results of another sweep%s%s: trace, settings, options, "
+		    "grid or version differ",
+		    table->from ? " than " : "",
+		    table->from ? table->from : "");
 	*point = number - 1;
 	return FT_OK;
 }
@@ -282,7 +284,10 @@ sweep_table_read(struct sweep_table *table, const char *file, const char *text,
 	while (size && text[size - 1] != '\n')
 		size--;
 	ft_csvfile_init(&csv, file, text, size);
-	return read_all(table, &csv, err);
+	FT_TRY(read_all(table, &csv, err));
+	if (!table->from && table->n)
+		table->from = ft_arena_strdup(&table->arena, file);
+	return FT_OK;
 }
 
 enum ft_status

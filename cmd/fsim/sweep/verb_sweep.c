@@ -116,6 +116,10 @@ static const struct ft_option options[] = {
 	    "simulate nothing: combine the results of the named files, with "
 	    "--out into one file",
 	    FT_INTO_FLAG(collect) },
+	{ 0, "tasks", "N",
+	    "with --collect: the sweep ran in N tasks; name those to run again "
+	    "if points are missing",
+	    FT_INTO_NUMBER(ran, 1, SWEEP_POINTS_MAX) },
 	{ 0, "emit-slurm-array", "N",
 	    "simulate nothing: print a job script that runs the sweep on a "
 	    "Slurm cluster as an array of N tasks (default: one per point, at "
@@ -181,23 +185,66 @@ read_results(struct sweep *sweep, const char *path, struct ft_error *err)
 	    &sweep->table, path, ft_str_text(&text), text.len, err);
 }
 
+/* Append the first points without a result. */
+static void
+add_missing(const struct sweep_table *table, struct ft_str *str)
+{
+	size_t named = 0;
+
+	for (size_t i = 0; i < table->points && named < 10; i++)
+		if (!table->row[i].text)
+			ft_str_addf(str, "%s%zu", named++ ? ", " : "", i + 1);
+	ft_str_add(str, table->points - table->n > named ? ", ..." : "");
+}
+
+/* Append the tasks of RAN that have points without a result, as the option --array
+ * of sbatch takes them: "2,5-7". */
+static void
+add_tasks(const struct sweep_table *table, uint64_t ran, struct ft_str *str)
+{
+	bool *again FT_CLEANUP(ft_free_at) =
+	    ft_calloc((size_t)ran, sizeof *again);
+	size_t first = 0;
+
+	for (size_t i = 0; i < table->points; i++)
+		if (!table->row[i].text)
+			again[i % ran] = true;
+	for (size_t i = 0; i < ran; i++) {
+		if (!again[i])
+			continue;
+		if (i == 0 || !again[i - 1])
+			first = i;
+		if (i + 1 < ran && again[i + 1])
+			continue;
+		ft_str_addf(str, "%s%zu", str->len ? "," : "", first + 1);
+		if (first < i)
+			ft_str_addf(str, "-%zu", i + 1);
+	}
+}
+
 /* Report what is missing; returns the exit status. */
 static int
 tell_missing(const struct sweep *sweep)
 {
 	const struct sweep_table *table = &sweep->table;
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
-	size_t named = 0;
+	size_t missing = table->points - table->n;
 
-	if (table->n == table->points)
+	if (!missing)
 		return 0;
-	for (size_t i = 0; i < table->points && named < 10; i++)
-		if (!table->row[i].text)
-			ft_str_addf(&list, "%s%zu", named++ ? ", " : "", i + 1);
+	if (sweep->ran) {
+		add_tasks(table, sweep->ran, &list);
+		ft_cmd_error(sweep->source.context,
+		    "%zu of %zu points have no result: run again sbatch "
+		    "--array=%s, or these lines of the commands",
+		    missing, table->points, ft_str_text(&list));
+		return 1;
+	}
+	add_missing(table, &list);
 	ft_cmd_error(sweep->source.context,
-	    "%zu of %zu points have no result: %s%s", table->points - table->n,
-	    table->points, ft_str_text(&list),
-	    table->points - table->n > named ? ", ..." : "");
+	    "%zu of %zu points have no result: %s (--tasks names the tasks to "
+	    "run again)",
+	    missing, table->points, ft_str_text(&list));
 	return 1;
 }
 
@@ -214,6 +261,10 @@ collect(struct sweep *sweep, int n, char **file, struct ft_error *err)
 	ft_meter_begin(meter, NULL, NULL, 0);
 	if (!sweep->table.row)
 		return ft_fail(err, FT_EINVAL, "no results in these files");
+	if (sweep->ran > sweep->table.points)
+		return ft_fail(err, FT_EINVAL,
+		    "--tasks: %" PRIu64 " tasks, but only %zu points",
+		    sweep->ran, sweep->table.points);
 	if (sweep->against.text)
 		FT_TRY(
 		    sweep_against_parse(&sweep->against, &sweep->table, err));
@@ -337,6 +388,8 @@ find_misuse(const struct sweep *sweep)
 	if (sweep->chunk && (!emits(sweep) || sweep->tasks))
 		return "--chunk needs --emit-slurm-array or --emit-commands, "
 		       "without a number of tasks";
+	if (sweep->ran && !sweep->collect)
+		return "--tasks needs --collect";
 	if (sweep->collect)
 		return NULL;
 	if (sweep->emit && sweep->shards)
