@@ -10,7 +10,7 @@
 #include "sim/queue/queue.h"
 #include "why/private.h"
 
-/* The partition the answer is about: that of its best place, or its first one. */
+/* The partition the answer is about. */
 static const char *
 partition_name(const struct ft_why_job *why)
 {
@@ -42,7 +42,7 @@ ft_why_add_missing(struct ft_why_job *why, struct ft_str *str)
 static void
 add_turn(const struct ft_why_job *why, struct ft_str *str)
 {
-	const struct ft_standing *place = why->place[0];
+	const struct ft_standing *place = &why->would;
 	const struct ft_why_lack lack = lack_of(why);
 
 	if (!why->at->sees_jobs)
@@ -67,16 +67,50 @@ add_turn(const struct ft_why_job *why, struct ft_str *str)
 	ft_str_add_char(str, '.');
 }
 
-/* Nodes that it needs are down; returns false if they are not. */
+/* Whether nodes of PARTITION (index) that the job needs are down. */
 static bool
-add_down(struct ft_why_job *why, struct ft_str *str)
+lacks_nodes(const struct ft_why_job *why, uint32_t partition)
 {
-	struct ft_world *world = why->world;
-	const struct ft_seeker seeker = { world, why->job,
-		why->would.partition };
-	const struct ft_why_lack lack = lack_of(why);
+	const struct ft_seeker seeker = { why->world, why->job, partition };
 
-	if (ft_place_ever(&seeker, ft_place_usable(world)) != FT_FIT_NODES)
+	return ft_place_ever(&seeker, ft_place_usable(why->world)) ==
+	       FT_FIT_NODES;
+}
+
+/* "down" or "inactive" if PARTITION (index) starts no jobs now, else NULL. */
+static const char *
+shut(const struct ft_why_job *why, uint32_t partition)
+{
+	const char *detail;
+	enum ft_job_reason reason = ft_partition_closed(why->world, why->job,
+	    &why->world->machine.partition[partition], &detail);
+
+	if (reason == FT_REASON_PARTITION_DOWN)
+		return "down";
+	return reason == FT_REASON_PARTITION_INACTIVE ? "inactive" : NULL;
+}
+
+bool
+ft_why_is_served(const struct ft_why_job *why, uint32_t partition)
+{
+	return !shut(why, partition) && !lacks_nodes(why, partition);
+}
+
+/* Its partition starts no jobs now, or nodes that it needs are down; returns false
+ * if neither is so. */
+static bool
+add_unserved(struct ft_why_job *why, struct ft_str *str)
+{
+	const struct ft_why_lack lack = lack_of(why);
+	const char *how = shut(why, why->would.partition);
+
+	if (how) {
+		ft_str_addf(str,
+		    "This job cannot start while partition %s is %s.",
+		    partition_name(why), how);
+		return true;
+	}
+	if (!lacks_nodes(why, why->would.partition))
 		return false;
 	ft_str_addf(str,
 	    "This job cannot start while so many nodes of %s are down or "
@@ -84,23 +118,6 @@ add_down(struct ft_why_job *why, struct ft_str *str)
 	    partition_name(why));
 	ft_why_add_down(&lack, str);
 	ft_str_add_char(str, '.');
-	return true;
-}
-
-/* The partition starts no jobs now; returns false if it does. */
-static bool
-add_closed(struct ft_why_job *why, struct ft_str *str)
-{
-	const char *detail;
-	enum ft_job_reason reason = ft_partition_closed(why->world, why->job,
-	    &why->world->machine.partition[why->would.partition], &detail);
-
-	if (reason != FT_REASON_PARTITION_DOWN &&
-	    reason != FT_REASON_PARTITION_INACTIVE)
-		return false;
-	ft_str_addf(str, "This job cannot start while partition %s is %s.",
-	    partition_name(why),
-	    reason == FT_REASON_PARTITION_DOWN ? "down" : "inactive");
 	return true;
 }
 
@@ -198,7 +215,7 @@ ft_why_add_answer(struct ft_why_job *why, struct ft_str *str)
 				"partitions exists any more.");
 		return;
 	}
-	if (add_barrier(why, str) || add_closed(why, str) || add_down(why, str))
+	if (add_barrier(why, str) || add_unserved(why, str))
 		return;
 	if (why->looked && why->n_place > 0)
 		add_turn(why, str);

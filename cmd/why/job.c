@@ -72,6 +72,17 @@ find_job(struct ft_why_job *why, const char *word, struct ft_error *err)
 
 /* ---- what is known of it ----------------------------------------------------------------- */
 
+/* Returns its best place in a partition that can start it now; if none can, the best
+ * of all. */
+static const struct ft_standing *
+best_place(const struct ft_why_job *why)
+{
+	for (size_t i = 0; i < why->n_place; i++)
+		if (ft_why_is_served(why, why->place[i]->partition))
+			return why->place[i];
+	return why->place[0];
+}
+
 /* Its places, and what its priority is or would be. */
 static void
 find_places(struct ft_why_job *why)
@@ -88,7 +99,7 @@ find_places(struct ft_why_job *why)
 			why->place[why->n_place++] = &standings->item[i];
 	why->waits = first && why->job->state == FT_JOB_PENDING;
 	if (why->n_place > 0)
-		why->would = *why->place[0];
+		why->would = *best_place(why);
 	else if (first)
 		why->would = *first;
 }
@@ -140,9 +151,9 @@ explain_share(struct ft_why_job *why, struct ft_error *err)
 
 	if (why->n_place == 0 || !why->at->sees_jobs || !why->at->sees_usage)
 		return FT_OK;
-	next = ft_why_next(why, why->place[0]);
+	next = ft_why_next(why, &why->would);
 	if (!next ||
-	    ft_standing_decides(next, why->place[0]) != FT_FACTOR_FAIRSHARE)
+	    ft_standing_decides(next, &why->would) != FT_FACTOR_FAIRSHARE)
 		return FT_OK;
 	user[0] = ft_world_node(world, why->job);
 	user[1] = ft_world_node(world, next->job);

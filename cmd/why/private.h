@@ -46,8 +46,8 @@ struct ft_why_job {
 	/* its place in the queue of each of its partitions; NULL: none */
 	const struct ft_standing **place;
 	size_t n_place;
-	struct ft_standing would; /* of a job that waits: in its first
-	                             partition, held or not */
+	struct ft_standing would; /* of a job that waits, held or not: in
+	                             the partition that answers are about */
 	bool waits;               /* is pending, and has a partition */
 	enum ft_job_reason limit; /* the one that blocks it now; NONE */
 	struct ft_policy_block block;
@@ -87,6 +87,10 @@ struct ft_why_fact {
 extern const struct ft_why_fact ft_why_facts[];
 /* Why it waits, in one sentence, and what it lacks. */
 ft_why_sentence_fn ft_why_add_answer, ft_why_add_missing;
+
+/* Whether PARTITION (index) starts jobs now and has as many nodes up as the job
+ * needs. */
+bool ft_why_is_served(const struct ft_why_job *why, uint32_t partition);
 
 /* All it lacks, each with how much of it is free. */
 void ft_why_add_lacks(const struct ft_why_lack *lack, struct ft_str *str);

@@ -312,6 +312,25 @@ gpu_cluster() {
 	    fwhy 5
 }
 
+@test "the answer is about a partition that can start the job" {
+	gpu_cluster
+	sed -i '/^PartitionName=gpu/s/$/ PriorityTier=2/' gpu.conf
+	fbatch -Q --uid=bob -p all -w n1 --mem=16000 -t 60 --wrap 'sleep 3000'
+	fcontrol update nodename=g1 state=drain reason=test
+	fbatch -Q --uid=ann -p gpu,all -N 2 --mem=100 -t 60 --wrap 'sleep 1'
+	fsim run --for 60
+	# gpu has g2 alone; all has n1, too, which is full
+	says 'This job is next in all and waits for nodes: it asks for 2, and 1 has room for it.' \
+	    fwhy 2
+	fcontrol update partitionname=all state=down
+	says 'This job cannot start while so many nodes of gpu are down or drained: g1.' \
+	    fwhy 2
+	fcontrol update partitionname=gpu state=down
+	says 'This job cannot start while partition gpu is down.' fwhy 2
+	fcontrol update partitionname=all state=up
+	says 'This job is next in all and' fwhy 2
+}
+
 @test "a job that can never start says so, and is in nobody's way" {
 	gpu_cluster
 	fbatch -Q --uid=bob --exclusive -N 2 -t 60 --wrap 'sleep 3000'
