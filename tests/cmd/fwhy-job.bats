@@ -328,7 +328,8 @@ gpu_cluster() {
 	fcontrol update partitionname=gpu state=down
 	says 'This job cannot start while partition gpu is down.' fwhy 2
 	fcontrol update partitionname=all state=up
-	says 'This job is next in all and' fwhy 2
+	says 'This job is next in all and waits for nodes: it asks for 2, and 1 has room for it.' \
+	    fwhy 2
 }
 
 @test "a job that can never start says so, and is in nobody's way" {
