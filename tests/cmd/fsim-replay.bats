@@ -559,11 +559,14 @@ A g1  # out of service'* ]]
 	fsim replay o.swf --outages nodes --gantt=g.svg -q
 	[ "$(grep -c '<rect class="j c0"' g.svg)" -eq 4 ]
 	[ "$(grep -c '<rect class="j a"' g.svg)" -eq 1 ]
-	# maintenance of 3 takes those of job 1 when it ends at 100, no more by 110
+	# both would reach into maintenance, which leaves one: they wait for its end
 	echo '50 200 3 maintenance' >later
 	easy o.swf --outages later --gantt=g.svg -q
 	[ "$(grep -c '<rect class="j c0"' g.svg)" -eq 2 ]
 	[ "$(grep -c '<rect class="j a"' g.svg)" -eq 1 ]
+	run easy o.swf --outages later -q --jobs-out -
+	[[ ${lines[1]} == 1,*,1893456200,1893456300,* ]]
+	[[ ${lines[2]} == 2,*,1893456200,1893456300,* ]]
 	run fsim replay o.swf --outages out
 	[ "$status" -eq 1 ]
 	[[ $output == *'line 1: policy slurm needs names of nodes'* ]]

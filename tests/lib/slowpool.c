@@ -372,10 +372,20 @@ static void
 conservative(struct slow *slow, bool *begun, uint32_t depth)
 {
 	const struct ft_trace_job *jobs = slow->trace->job;
-	struct booking *booking =
-	    ft_calloc(slow->trace->n + 1, sizeof *booking);
+	struct booking *booking = ft_calloc(
+	    slow->trace->n + slow->pool->rules.n_outage + 1, sizeof *booking);
 	size_t n = 0;
 
+	for (size_t i = 0; i < slow->pool->rules.n_outage; i++) {
+		const struct ft_outage *outage = &slow->pool->rules.outage[i];
+
+		if (outage->end > slow->now)
+			booking[n++] =
+			    (struct booking){ outage->start > slow->now
+						  ? outage->start
+						  : slow->now,
+				    outage->end, outage->procs };
+	}
 	for (uint32_t i = 0; i < slow->trace->n; i++)
 		if (holds(slow, i, begun))
 			booking[n++] = (struct booking){ slow->now,
@@ -396,6 +406,8 @@ conservative(struct slow *slow, bool *begun, uint32_t depth)
 			    has_room(slow, booking, n, &wish))
 				best = wish.from;
 		}
+		if (best != slow->now && slow->pool->policy == FT_POOL_FCFS)
+			break;
 		if (best != slow->now && !depth) {
 			i++;
 			continue;
@@ -413,6 +425,13 @@ conservative(struct slow *slow, bool *begun, uint32_t depth)
 	ft_free(booking);
 }
 
+/* Returns whether maintenance is in the rules; failures are not played here. */
+static bool
+foresees(const struct slow *slow)
+{
+	return slow->pool->rules.n_outage > 0;
+}
+
 /* Returns whether jobs started that are over at once. */
 static bool
 pass(struct slow *slow)
@@ -423,11 +442,15 @@ pass(struct slow *slow)
 	sort(slow);
 	switch (slow->pool->policy) {
 	case FT_POOL_FCFS:
-		start_in_order(slow, begun);
+		if (foresees(slow))
+			conservative(slow, begun, 0);
+		else
+			start_in_order(slow, begun);
 		break;
 	case FT_POOL_EASY:
-		if (slow->pool->depth > 1)
-			conservative(slow, begun, slow->pool->depth);
+		if (slow->pool->depth > 1 || foresees(slow))
+			conservative(slow, begun,
+			    slow->pool->depth ? slow->pool->depth : 1);
 		else
 			easy(slow, begun);
 		break;
@@ -455,6 +478,12 @@ next_time(const struct slow *slow, uint32_t next)
 		    slow->outcome[i].end > slow->now &&
 		    slow->outcome[i].end < at)
 			at = slow->outcome[i].end;
+	for (size_t i = 0; slow->n && i < slow->pool->rules.n_outage; i++) {
+		int64_t end = slow->pool->rules.outage[i].end;
+
+		if (end > slow->now && end < at)
+			at = end;
+	}
 	if (slow->n && (slow->pool->order == FT_POOL_BY_USAGE ||
 			   slow->pool->order == FT_POOL_BY_FAIRTREE)) {
 		tick = slow->trace->job[0].submit +

@@ -167,11 +167,30 @@ random_life(void)
 	return life[below(6)];
 }
 
+/* Maintenance, one after the other. */
+static void
+foresee(struct ft_pool *pool, const struct ft_trace *trace,
+    struct ft_outage outage[3])
+{
+	int64_t at = trace->job[0].submit + below(2000);
+	size_t n = 1 + below(3);
+
+	for (size_t i = 0; i < n; i++) {
+		outage[i] = (struct ft_outage){ .start = at + 1 + below(2000),
+			.procs = 1 + below(pool->procs),
+			.drain = true };
+		at = outage[i].end = outage[i].start + 1 + below(3000);
+	}
+	pool->rules.outage = outage;
+	pool->rules.n_outage = n;
+}
+
 static bool
 try_all(const struct look *look, const struct ft_tree *tree,
     const struct ft_trace *trace, struct tally *tally)
 {
 	uint32_t *leaf = ft_calloc(trace->n, sizeof *leaf);
+	struct ft_outage outage[3];
 	bool same = true;
 
 	random_leaves(tree, trace, leaf);
@@ -201,6 +220,11 @@ try_all(const struct look *look, const struct ft_tree *tree,
 			};
 
 			same &= check(&pool, trace, tally);
+			if (!below(3)) {
+				foresee(&pool, trace, outage);
+				same &= check(&pool, trace, tally);
+				pool.rules = (struct ft_pool_rules){ 0 };
+			}
 			if (below(4))
 				continue;
 			/* nobody follows anybody: other code, same schedule */

@@ -258,8 +258,44 @@ test_failure(void)
 }
 
 /*
- * In maintenance a and b end first: two processors leave at 100, the third at
- * 110.  c waits until all come back.
+ * Two of four processors are in maintenance from 100 to 200, which is known.  a ends
+ * before.  b leaves two processors, so it may run across the beginning.  c would
+ * then find none from 100 on: it starts when b ends, beside the maintenance.  d ends
+ * as the maintenance begins; only FCFS lets it wait for c, and then for two
+ * processors.
+ */
+static void
+test_foresight(void)
+{
+	static const struct ft_outage outage[] = {
+		{ .start = 100, .end = 200, .procs = 2, .drain = true }
+	};
+	static const char jobs[] = "a:0:4:50 b:0:2:100 c:0:2:60 d:0:2:50";
+	struct ft_pool pool = { .procs = 4,
+		.policy = FT_POOL_EASY,
+		.rules = { .outage = outage, .n_outage = 1 } };
+
+	is_str(schedule(&pool, jobs, NULL), "0-50 50-150 150-210 50-100",
+	    "maintenance is known to EASY");
+	pool.policy = FT_POOL_CONSERVATIVE;
+	is_str(schedule(&pool, jobs, NULL), "0-50 50-150 150-210 50-100",
+	    "and to conservative backfill");
+	pool.policy = FT_POOL_FCFS;
+	is_str(schedule(&pool, jobs, NULL), "0-50 50-150 150-210 200-250",
+	    "first come, first served: c comes before d");
+	/* one that is alone waits as well; its limit counts, not its run time */
+	pool.policy = FT_POOL_EASY;
+	is_str(schedule(&pool, "a:0:3:10:101", NULL), "200-210",
+	    "a limit that reaches into it");
+	is_str(schedule(&pool, "a:0:3:10:100", NULL), "0-10",
+	    "a limit that ends as it begins");
+	is_str(
+	    schedule(&pool, "a:0:2:10:999", NULL), "0-10", "so much is left");
+}
+
+/*
+ * In maintenance a and b, which overrun their limits, end first: two processors
+ * leave at 100, the third at 105.  c waits until all come back.
  */
 static void
 test_maintenance(void)
@@ -273,11 +309,13 @@ test_maintenance(void)
 	};
 	struct ft_pool pool = { .procs = 4,
 		.policy = FT_POOL_EASY,
-		.rules = { .outage = outage, .n_outage = 2 } };
+		.rules = { .overrun = FT_OVERRUN_ALLOW,
+		    .outage = outage,
+		    .n_outage = 2 } };
 
-	is_str(
-	    schedule(&pool, "a:0:2:100 b:10:2:100 c:60:2:10 d:450:1:1", NULL),
-	    "0-100 10-110 150-160 500-501", "maintenance waits");
+	is_str(schedule(&pool, "a:0:2:100:40 b:5:2:100:40 c:60:2:10 d:450:1:1",
+		   NULL),
+	    "0-100 5-105 150-160 500-501", "maintenance waits");
 	/* it is known that c can start at 100: only what ends then may pass */
 	pool.rules.outage = early;
 	pool.rules.n_outage = 1;
@@ -686,6 +724,7 @@ main(void)
 	test_overrun();
 	test_feedback();
 	test_failure();
+	test_foresight();
 	test_maintenance();
 	test_usage();
 	test_fairtree();

@@ -99,6 +99,28 @@ ft_pool_future_fits(
 	return true;
 }
 
+/* Returns the step that begins at AT, which follows the first. */
+static size_t
+make_step(struct pool_future *future, int64_t at)
+{
+	size_t i = step_at(future, 0, at);
+
+	if (i == future->n || future->at[i] != at)
+		add_step(future, i, at, future->free[i - 1]);
+	return i;
+}
+
+void
+ft_pool_future_away(
+    struct pool_future *future, int64_t start, int64_t end, uint32_t width)
+{
+	size_t first = make_step(future, start), last = make_step(future, end);
+
+	for (size_t i = first; i < last; i++)
+		future->free[i] -=
+		    future->free[i] < width ? future->free[i] : width;
+}
+
 /* Returns the class of LENGTH > 0. */
 static uint32_t
 class_of(uint32_t length)

@@ -2,7 +2,7 @@
  * outage.c - processors fail, are in maintenance, and come back.
  *
  * What is away is like a job that runs until the end of the outage, which the
- * policies know.
+ * policies know.  They know maintenance in advance: it is like a reservation.
  */
 
 #include "model/job/job.h"
@@ -11,7 +11,7 @@
 static void
 change_plan(struct pool_run *run, struct pool_away *away, uint32_t width)
 {
-	if (run->pool->policy != FT_POOL_FCFS) {
+	if (pool_has_ends(run)) {
 		if (away->width)
 			ft_pool_ends_take(&run->ends, away->end, away->width);
 		if (width)
@@ -127,6 +127,18 @@ ft_pool_outages(struct pool_run *run)
 			changed = true;
 		}
 	return changed;
+}
+
+void
+ft_pool_outages_foresee(struct pool_run *run)
+{
+	const struct ft_pool_rules *rules = &run->pool->rules;
+
+	for (size_t i = run->next_outage; i < rules->n_outage; i++)
+		if (rules->outage[i].drain)
+			ft_pool_future_away(&run->future,
+			    rules->outage[i].start, rules->outage[i].end,
+			    rules->outage[i].procs);
 }
 
 int64_t

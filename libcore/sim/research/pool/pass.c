@@ -29,7 +29,7 @@ note_plan(struct pool_run *run, uint32_t job, int64_t start)
 {
 	struct ft_planned *planned = run->pool->planned;
 
-	if (!planned)
+	if (!planned || run->pool->policy == FT_POOL_FCFS)
 		return;
 	if (run->feed.active)
 		job = run->feed.index[job];
@@ -81,9 +81,11 @@ fill(struct pool_run *run, const struct pool_spot *head)
 }
 
 bool
-ft_pool_plans(const struct ft_pool *pool)
+ft_pool_plans(const struct pool_run *run)
 {
-	return pool->policy == FT_POOL_CONSERVATIVE ||
+	const struct ft_pool *pool = run->pool;
+
+	return run->foresees || pool->policy == FT_POOL_CONSERVATIVE ||
 	       (pool->policy == FT_POOL_EASY && pool->depth > 1);
 }
 
@@ -107,6 +109,15 @@ fill_plans(struct pool_run *run, double value, uint32_t from)
 	}
 }
 
+/* Returns how many jobs that do not start now have a plan. */
+static uint32_t
+plans_of(const struct ft_pool *pool)
+{
+	if (pool->policy == FT_POOL_CONSERVATIVE)
+		return UINT32_MAX;
+	return pool->policy == FT_POOL_EASY && pool->depth ? pool->depth : 1;
+}
+
 /* Plan jobs in order as long as a later one may start now.  Which may is looked
  * up again from time to time, as plans leave less and less room. */
 static void
@@ -115,12 +126,11 @@ plan_all(struct pool_run *run)
 	struct pool_query all, may;
 	struct pool_spot spot, some = { 0 };
 	double value = -HUGE_VAL;
-	uint32_t from = 0, look = 0, left = UINT32_MAX;
+	uint32_t from = 0, look = 0, left = plans_of(run->pool);
 	int64_t start;
 
-	if (run->pool->policy == FT_POOL_EASY)
-		left = run->pool->depth;
 	ft_pool_future_set(&run->future, &run->ends, run->now, run->free);
+	ft_pool_outages_foresee(run);
 	ft_pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
 	for (uint32_t n = 0;; n++) {
@@ -148,7 +158,7 @@ plan_all(struct pool_run *run)
 		if (spot.job == some.job)
 			look = n + 1;
 	}
-	if (!left)
+	if (!left && run->pool->policy == FT_POOL_EASY)
 		fill_plans(run, value, from);
 }
 
@@ -159,7 +169,7 @@ ft_pool_pass(struct pool_run *run)
 
 	run->pool->passes++;
 	run->known = false;
-	if (ft_pool_plans(run->pool)) {
+	if (ft_pool_plans(run)) {
 		plan_all(run);
 		return;
 	}

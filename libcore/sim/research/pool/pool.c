@@ -28,7 +28,7 @@ ft_pool_leave(struct pool_run *run, const struct pool_event *event)
 	const struct ft_trace_job *job = &run->trace->job[event->job];
 
 	run->free += job->procs;
-	if (run->pool->policy != FT_POOL_FCFS)
+	if (pool_has_ends(run))
 		ft_pool_ends_take(&run->ends,
 		    run->outcome[event->job].start + ft_pool_length(job),
 		    job->procs);
@@ -96,7 +96,8 @@ arrive(struct pool_run *run, struct ft_error *err)
 		if (width <= run->pool->procs)
 			wide += width;
 	}
-	all = all && wide <= run->free;
+	/* what is known of the future has a say */
+	all = all && wide <= run->free && !run->foresees;
 	for (size_t i = first; i < run->next; i++) {
 		uint32_t width = trace->job[i].procs;
 
@@ -134,7 +135,7 @@ lone_arrival(struct pool_run *run)
 	const struct ft_trace_job *job;
 	uint32_t at;
 
-	if (run->n_fresh != 1 || !run->line.n || ft_pool_plans(run->pool) ||
+	if (run->n_fresh != 1 || !run->line.n || ft_pool_plans(run) ||
 	    ft_pool_ages(run->pool->order))
 		return false;
 	at = run->fresh[0];
@@ -289,6 +290,8 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	pool->stopped = false;
 	pool->requeued = pool->failed = 0;
 	pool->lost = 0;
+	for (size_t i = 0; i < pool->rules.n_outage; i++)
+		run.foresees |= pool->rules.outage[i].drain;
 	ft_pool_feed_begin(&run, trace, outcome);
 	ft_pool_ranking_init(&run.standing, pool, trace);
 	if (run.standing.n)

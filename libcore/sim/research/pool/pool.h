@@ -17,8 +17,9 @@
  *
  * Outages.  Processors that leave are first those that are free, then those of the
  * jobs that started last: a failure ends such jobs, maintenance waits for their
- * ends.  Policies know when they come back, but not when they will leave.  A job
- * that is requeued joins the end of its queue, as one that comes then.
+ * ends.  Policies know when they come back.  They know maintenance in advance, but
+ * no failure: a job starts only if what is left then is enough for all its planned
+ * length, and plans keep to that; FCFS waits for it, too.  A job that is requeued joins the end of its queue, as one that comes then.
  *
  * Order.  BY_SUBMIT: as in the trace.  BY_USAGE and BY_FAIRTREE: by the value
  * of the job's user at the last ordering, jobs of equal value as in the trace.

@@ -279,6 +279,10 @@ void ft_pool_future_query(const struct pool_future *future,
 /* Returns whether SPOT fits now for all its planned length. */
 bool ft_pool_future_fits(
     const struct pool_future *future, const struct pool_spot *spot);
+/* WIDTH processors, or as many as are free, will be away from START (> now) to
+ * END. */
+void ft_pool_future_away(
+    struct pool_future *future, int64_t start, int64_t end, uint32_t width);
 /* Reserve processors for SPOT; returns the start. */
 int64_t ft_pool_future_plan(
     struct pool_future *future, const struct pool_spot *spot);
@@ -316,6 +320,7 @@ struct pool_run {
 	struct pool_feed feed;
 	struct pool_away *away; /* [n_away] */
 	size_t n_away, cap_away, next_outage;
+	bool foresees; /* there is maintenance, which plans respect */
 	int64_t now;
 	uint32_t free;
 	size_t next, ended; /* index of the next job to arrive; number that
@@ -338,6 +343,13 @@ struct pool_run {
 	int64_t shadow;
 	uint32_t extra;
 };
+
+/* Returns whether the policy asks for planned ends. */
+static inline bool
+pool_has_ends(const struct pool_run *run)
+{
+	return run->pool->policy != FT_POOL_FCFS || run->foresees;
+}
 
 /* ---- order.c ------------------------------------------------------------- */
 
@@ -379,6 +391,8 @@ void ft_pool_feed_again(struct pool_run *run, uint32_t job);
 
 /* Do what outages do now; returns whether one began or ended. */
 bool ft_pool_outages(struct pool_run *run);
+/* Take maintenance to come from the future. */
+void ft_pool_outages_foresee(struct pool_run *run);
 /* Returns the time of the next beginning or end; INT64_MAX none. */
 int64_t ft_pool_outages_next(const struct pool_run *run);
 
@@ -395,8 +409,9 @@ uint32_t ft_pool_length(const struct ft_trace_job *job);
 uint32_t ft_pool_user(const struct pool_run *run, uint32_t job);
 /* Start JOB (index) now. */
 void ft_pool_start(struct pool_run *run, uint32_t job);
-/* Returns whether the policy plans more than the head. */
-bool ft_pool_plans(const struct ft_pool *pool);
+/* Returns whether the policy plans more than the head, or maintenance has to be
+ * planned around. */
+bool ft_pool_plans(const struct pool_run *run);
 /* Let the policy start jobs; the line must be in order. */
 void ft_pool_pass(struct pool_run *run);
 /* Returns whether a job that has just arrived and comes after the first of the

@@ -40,7 +40,7 @@ ft_pool_start(struct pool_run *run, uint32_t at)
 	run->free -= job->procs;
 	ft_pool_events_push(
 	    &run->events, (struct pool_event){ outcome->end, at, user });
-	if (run->pool->policy != FT_POOL_FCFS)
+	if (pool_has_ends(run))
 		ft_pool_ends_add(&run->ends, run->now + length, job->procs);
 	if (run->standing.user)
 		ft_pool_ranking_start(
