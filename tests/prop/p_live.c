@@ -276,7 +276,8 @@ int
 main(int argc, char **argv)
 {
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 300;
+	uint64_t trees =
+	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(300);
 
 	for (int kind = 0; kind < GEN_KINDS; kind++)
 		for (int start = 0; start < STARTS; start++) {
