@@ -52,20 +52,13 @@ drop(struct line *line)
 		ft_free(line->word[i]);
 }
 
-/* Whether WORD names what never ends; the standard input does not, either. */
-static bool
-is_endless(const char *word)
-{
-	return strcmp(word, "-") == 0 || strstr(word, "/dev/zero");
-}
-
 /* The other side of fork(). */
 static _Noreturn void
 be_program(const struct ft_cmd *cmd, struct line *line, int out)
 {
 	struct rlimit patience = { SECONDS, SECONDS };
 	const char *last = line->word[line->n - 1];
-	const char *input = is_endless(last) ? "/dev/zero" : "/dev/null";
+	const char *input = strcmp(last, "-") == 0 ? "/dev/zero" : "/dev/null";
 
 	if (dup2(open(input, O_RDONLY), 0) < 0 || dup2(out, 1) < 0 ||
 	    dup2(out, 2) < 0)
