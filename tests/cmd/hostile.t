@@ -232,14 +232,15 @@ sub chosen {
 	return grep { $turn++ % $every == 0 } @_;
 }
 
+my $place = 0;
 for my $words (chosen(@words)) {
 	my @line = @$words;
 	my $last = pop @line;
 	my $command = shift @line;
 
 	for my $i (0 .. $#hostile) {
-		# each place sees some of them, all places see all
-		next if $i > 1 && ($i + length $last) % 3;
+		# each place sees the first and one more, all places see all
+		next if $i && ($i + $place) % $#hostile;
 		typed_refused("$build/bin/$command", @line, "${last}x$hostile[$i]");
 		next if !$slurm{$command};
 		typed_masked("$slurm/$slurm{$command}", @line,
@@ -247,6 +248,8 @@ for my $words (chosen(@words)) {
 	}
 	next if $last =~ /^--(?:keys|wrap)=$/;    # scripts have lines
 	typed_refused("$build/bin/$command", @line, "${last}x$forged");
+} continue {
+	$place++;
 }
 
 # What the Slurm names have stored, seen by both.

@@ -265,7 +265,7 @@ main(int argc, char **argv)
 {
 	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 	uint64_t count =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(150);
+	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(75);
 	struct tally tally = { 0 };
 
 	for (uint64_t seed = first; seed < first + count; seed++)
