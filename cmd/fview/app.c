@@ -126,6 +126,13 @@ tell_again(struct fview_app *app)
 	fview_answer(app->view, &page);
 }
 
+void
+fview_app_look_ahead(struct fview_app *app)
+{
+	fview_set_progress(app->view,
+	    fview_loader_forecast(app->loader, fview_awaits(app->view)));
+}
+
 bool
 fview_app_foresee(struct fview_app *app)
 {
@@ -142,7 +149,7 @@ fview_app_foresee(struct fview_app *app)
 	} else if (!forecast) {
 		fview_foresee_job(view);
 	} else if (!ft_forecast_is_done(forecast)) {
-		fview_set_progress(view, forecast->made, forecast->futures);
+		fview_set_progress(view, forecast);
 	} else if (what == FVIEW_TELL_JOB) {
 		tell_again(app);
 		fview_foresee_job(view);

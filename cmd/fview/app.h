@@ -44,6 +44,8 @@ bool fview_app_tell(struct fview_app *app);
 /* Simulate one more future of the forecast that the view awaits; returns whether it
  * awaits more. */
 bool fview_app_foresee(struct fview_app *app);
+/* While that goes on: show how far it is. */
+void fview_app_look_ahead(struct fview_app *app);
 /* Draw the view into GRID, cleared to ROWS x COLS. */
 void fview_app_draw(
     const struct fview_app *app, int rows, int cols, struct fview_grid *grid);

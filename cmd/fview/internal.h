@@ -155,8 +155,9 @@ struct fview {
 	size_t job_select;
 	enum fview_tell job_open; /* of its panel; NOTHING: closed */
 	bool forecast;            /* the list is to have one */
-	uint32_t made, futures;   /* of the one that is awaited; 0 of 0: it has
-	                             not begun */
+	/* of the one that is awaited: its futures, and the days of the next one;
+	   0 of 0: it has not begun */
+	uint32_t made, futures, days;
 
 	/* what was answered last */
 	struct fview_question told;

@@ -139,12 +139,12 @@ void fview_answer(struct fview *view, struct ft_page *page);
  * that wait (QUEUE).  NOTHING: none is wanted that the view does not have.
  */
 enum fview_tell fview_awaits(const struct fview *view);
-/* So many of its futures are simulated. */
-void fview_set_progress(struct fview *view, uint32_t made, uint32_t futures);
+/* So far is it; NULL: it has not begun. */
+struct ft_forecast; /* sim/forecast/forecast.h */
+void fview_set_progress(struct fview *view, const struct ft_forecast *forecast);
 /* The answer about the job has its forecast, or needs none. */
 void fview_foresee_job(struct fview *view);
 /* That of the queue is done; counts: the asker may know how many jobs there are. */
-struct ft_forecast; /* sim/forecast/forecast.h */
 void fview_foresee(
     struct fview *view, const struct ft_forecast *forecast, bool counts);
 /* The one that is awaited is no longer wanted. */

@@ -320,7 +320,8 @@ test_forecast(void)
 	is_u64(fview_awaits(view), FVIEW_TELL_QUEUE, "and asks for a forecast");
 	ok(shows(view, ROWS, COLS, "─ forecast: ..., Esc stops ─┘"),
 	    "before its first future");
-	fview_set_progress(view, 3, 10);
+	fview_set_progress(
+	    view, &(struct ft_forecast){ .made = 3, .futures = 10 });
 	ok(shows(view, ROWS, COLS, "─ forecast: 3 of 10 futures, Esc stops ─┘"),
 	    "how far it is");
 	press(view, 'j');
@@ -381,9 +382,14 @@ test_job_forecast(void)
 	    fview_awaits(view), FVIEW_TELL_NOTHING, "the answer comes first");
 	answer(view, &(struct answer){ .before = "This job waits." });
 	is_u64(fview_awaits(view), FVIEW_TELL_JOB, "its forecast follows");
-	fview_set_progress(view, 30, 200);
+	/* 200,000 s are two days and a bit */
+	fview_set_progress(view, &(struct ft_forecast){ .made = 30,
+				     .futures = 200,
+				     .at = NOW,
+				     .reached = NOW + 200000 });
 	ok(shows(view, ROWS, COLS,
-	       "─ fwhy 1 · forecast: 30 of 200 futures, Esc stops ─"),
+	       "─ fwhy 1 · forecast: 30 of 200 futures (day 2 of the next), "
+	       "Esc stops ─"),
 	    "how far that is");
 	press(view, FVIEW_KEY_ESCAPE);
 	ok(view->job_open && fview_awaits(view) == FVIEW_TELL_NOTHING,

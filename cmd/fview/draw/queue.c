@@ -493,6 +493,8 @@ add_progress(const struct fview *view, struct ft_str *str)
 		    view->made, view->futures);
 	else
 		ft_str_add(str, "...");
+	if (view->days)
+		ft_str_addf(str, " (day %" PRIu32 " of the next)", view->days);
 	ft_str_add(str, ", Esc stops");
 }
 
@@ -535,7 +537,9 @@ put_condition(const struct fview *view, const struct fview_box *box)
 		planned |= queue->job[i].start > 0;
 	if (fview_awaits(view) == FVIEW_TELL_QUEUE) {
 		add_progress(view, &text[0]);
-		ft_str_add(&text[1], "forecast: Esc stops");
+		ft_str_addf(&text[1],
+		    "%" PRIu32 " of %" PRIu32 " futures, Esc stops", view->made,
+		    view->futures);
 	} else if (has_forecast(view)) {
 		add_meaning(view, true, &text[0]);
 		add_meaning(view, false, &text[1]);

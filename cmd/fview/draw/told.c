@@ -65,17 +65,25 @@ fview_awaits(const struct fview *view)
 }
 
 void
-fview_set_progress(struct fview *view, uint32_t made, uint32_t futures)
+fview_set_progress(struct fview *view, const struct ft_forecast *forecast)
 {
-	view->made = made;
-	view->futures = futures;
+	static const struct ft_forecast none = { .n = 0 };
+
+	if (!forecast)
+		forecast = &none;
+	view->made = forecast->made;
+	view->futures = forecast->futures;
+	view->days = forecast->reached > forecast->at
+			 ? (uint32_t)((forecast->reached - forecast->at) /
+				      FT_FORECAST_DAY)
+			 : 0;
 }
 
 void
 fview_foresee_job(struct fview *view)
 {
 	view->told_all = true;
-	fview_set_progress(view, 0, 0);
+	fview_set_progress(view, NULL);
 }
 
 void
@@ -83,7 +91,7 @@ fview_foresee(
     struct fview *view, const struct ft_forecast *forecast, bool counts)
 {
 	fview_queue_foresee(view->data->queue, forecast, counts);
-	fview_set_progress(view, 0, 0);
+	fview_set_progress(view, NULL);
 }
 
 void
@@ -93,7 +101,7 @@ fview_forgo_forecast(struct fview *view)
 		view->told_all = true;
 	else
 		view->forecast = false;
-	fview_set_progress(view, 0, 0);
+	fview_set_progress(view, NULL);
 }
 
 /* ---- drawing -------------------------------------------------------------- */

@@ -80,6 +80,9 @@ enum ft_status fview_loader_tell(struct fview_loader *loader,
 enum ft_status fview_loader_foresee(struct fview_loader *loader,
     enum fview_tell what, const struct ft_forecast **forecast,
     struct ft_error *err);
+/* Returns the forecast in the making; NULL: none is. */
+const struct ft_forecast *fview_loader_forecast(
+    const struct fview_loader *loader, enum fview_tell what);
 /* Write the answer about the job again, with its forecast. */
 void fview_loader_tell_again(struct fview_loader *loader, struct ft_page *page);
 

@@ -154,6 +154,16 @@ step(struct fview_loader *loader, enum fview_tell what,
 	return ft_forecaster_step(forecaster, err);
 }
 
+const struct ft_forecast *
+fview_loader_forecast(const struct fview_loader *loader, enum fview_tell what)
+{
+	if (what == FVIEW_TELL_JOB && loader->job_forecast)
+		return &loader->job_forecast->forecast;
+	return what == FVIEW_TELL_QUEUE && loader->forecasting
+		   ? &loader->queue_forecast.forecast
+		   : NULL;
+}
+
 enum ft_status
 fview_loader_foresee(struct fview_loader *loader, enum fview_tell what,
     const struct ft_forecast **forecast, struct ft_error *err)

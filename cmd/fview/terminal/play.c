@@ -10,6 +10,7 @@
 
 #define LOOK_MS  700 /* between two checks of the store */
 #define SLICE_MS 100 /* of a forecast, between two frames */
+#define SLOW_MS  500 /* then one future is drawn while it is simulated */
 #define EVERY    64  /* questions whether to stop, of which one is answered */
 
 struct player {
@@ -24,6 +25,7 @@ struct player {
 	int64_t next; /* of fview_tick(): -1 paused */
 	int64_t look; /* until the next check of the store; -1: never */
 	bool dirty;
+	int64_t drawn;  /* when the frame was drawn last */
 	unsigned asked; /* how often a forecast asked whether to stop */
 	int signal;     /* that ends the program */
 	FILE *tty;      /* opened by us */
@@ -201,6 +203,27 @@ take(struct player *player, const struct fview_input *input)
 	}
 }
 
+/* ---- drawing ---------------------------------------------------------------------- */
+
+static void
+show(struct player *player)
+{
+	struct fview_app *app = &player->app;
+	int rows = fview_screen_rows(player->screen);
+	int cols = fview_screen_cols(player->screen);
+	struct fview_box place = { NULL, 0, 0, rows, cols };
+	bool asked;
+
+	if (app->redraw)
+		fview_screen_redraw(player->screen);
+	app->redraw = false;
+	fview_app_draw(app, rows, cols, &player->grid);
+	asked = fview_app_question(app, &player->over, &place);
+	fview_screen_show(player->screen, &player->grid,
+	    asked ? &player->over : NULL, place.row, place.col);
+	player->drawn = milliseconds();
+}
+
 /* ---- forecasts --------------------------------------------------------------------- */
 
 /* A key comes first: then the future is simulated anew. */
@@ -209,8 +232,13 @@ is_interrupted(void *ctx)
 {
 	struct player *player = ctx;
 
-	return ++player->asked % EVERY == 0 &&
-	       fview_screen_has_input(player->screen);
+	if (++player->asked % EVERY != 0)
+		return false;
+	if (milliseconds() - player->drawn > SLOW_MS) {
+		fview_app_look_ahead(&player->app);
+		show(player);
+	}
+	return fview_screen_has_input(player->screen);
 }
 
 /* Simulate futures for a while, or one that takes longer. */
@@ -227,27 +255,15 @@ foresee(struct player *player)
 	player->dirty = true;
 }
 
-/* ---- the loop ---------------------------------------------------------------------- */
-
+/* An answer may take a while: the key is seen to work before it. */
 static void
 draw(struct player *player)
 {
-	struct fview_app *app = &player->app;
-	int rows = fview_screen_rows(player->screen);
-	int cols = fview_screen_cols(player->screen);
-	struct fview_box place = { NULL, 0, 0, rows, cols };
-	bool asked;
-
-	if (app->redraw)
-		fview_screen_redraw(player->screen);
-	app->redraw = false;
-	fview_app_draw(app, rows, cols, &player->grid);
-	asked = fview_app_question(app, &player->over, &place);
-	fview_screen_show(player->screen, &player->grid,
-	    asked ? &player->over : NULL, place.row, place.col);
-	/* an answer may take a while: the key is seen to work before it */
-	player->dirty = fview_app_tell(app);
+	show(player);
+	player->dirty = fview_app_tell(&player->app);
 }
+
+/* ---- the loop ---------------------------------------------------------------------- */
 
 static void
 step(struct player *player)

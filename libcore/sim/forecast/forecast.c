@@ -247,6 +247,7 @@ note_start(void *ctx, const struct ft_sim_event *event)
 	struct future *future = ctx;
 	struct ft_forecast_job *job;
 
+	future->forecast->reached = event->at;
 	future->run.enough |= is_stopped(future);
 	if (event->kind != FT_SIM_START)
 		return;
@@ -434,6 +435,7 @@ ft_forecast_step(struct ft_forecast *forecast,
 		abandon(&future);
 		return FT_OK;
 	}
+	forecast->reached = forecast->at;
 	if (++forecast->made == forecast->futures)
 		sort_starts(forecast);
 	return FT_OK;

@@ -48,7 +48,7 @@ struct ft_forecast {
 				        can never start are left out */
 	size_t n;
 	uint32_t futures, made; /* how many there will be, and are so far */
-	int64_t at;
+	int64_t at, reached;    /* of the next one so far */
 	uint32_t days; /* that arrivals were drawn from; 0: none came */
 	size_t active,
 	    limited; /* jobs that wait or run; of those, the ones that
