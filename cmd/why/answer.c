@@ -8,6 +8,7 @@
 #include "sim/policy/partition.h"
 #include "sim/priority/priority.h"
 #include "sim/queue/queue.h"
+#include "sim/world/array.h"
 #include "why/private.h"
 
 /* The partition the answer is about. */
@@ -31,7 +32,7 @@ ft_why_add_missing(struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_why_lack lack = lack_of(why);
 
-	if (!why->looked || why->lack.fits)
+	if (!why->looked || why->lack.fits || why->lack.unready)
 		return;
 	ft_str_addf(str, "Missing now in %s: ", partition_name(why));
 	ft_why_add_lacks(&lack, str);
@@ -199,6 +200,15 @@ add_barrier(struct ft_why_job *why, struct ft_str *str)
 		ft_str_add(str, "This job waits because of a limit: ");
 		ft_limittext_add(str, why->world, why->limit, &why->block);
 		ft_str_add_char(str, '.');
+	} else if (ft_array_is_full(why->world, job)) {
+		ft_str_addf(str,
+		    "This job waits for other tasks of its array: %" PRIu32
+		    " may run at once.",
+		    job->array_throttle);
+	} else if (why->looked && why->lack.unready) {
+		ft_str_addf(str,
+		    "This job waits for its reservation: %s is not active.",
+		    job->reservation);
 	} else {
 		return false;
 	}

@@ -332,6 +332,23 @@ gpu_cluster() {
 	    fwhy 2
 }
 
+@test "a job waits for tasks of its array, or for its reservation" {
+	gpu_cluster
+	fbatch -Q --uid=ann -p all -a 1-3%2 --mem=100 -t 60 --wrap 'sleep 3000'
+	fcontrol create reservation=r1 starttime=2030-01-10T15:00:00 duration=60 \
+	    nodes=g1 users=bob
+	fbatch -Q --uid=bob -p all --reservation=r1 --mem=100 -t 30 --wrap 'sleep 1'
+	fsim run --for 60
+	says 'This job waits for other tasks of its array: 2 may run at once.' \
+	    fwhy 1_3
+	says 'This job waits for its reservation: r1 is not active.' fwhy 2
+	fwhy 2 >out
+	lacks 'Missing now'
+	fcontrol update job 1 arraytaskthrottle=3
+	says 'This job is next in all, and its resources are free: the next run of a scheduler can start it.' \
+	    fwhy 1_3
+}
+
 @test "a job that can never start says so, and is in nobody's way" {
 	gpu_cluster
 	fbatch -Q --uid=bob --exclusive -N 2 -t 60 --wrap 'sleep 3000'

@@ -15,6 +15,7 @@
 #include "sim/policy/policy.h"
 #include "sim/schedule/fill.h"
 #include "sim/schedule/schedule.h"
+#include "sim/world/array.h"
 
 /* Records of a group after which its last candidate is looked up again. */
 #define CANDIDATE_CHECK 4
@@ -126,7 +127,7 @@ is_free_to_go(struct ft_backfill *bf)
 	const struct ft_world *world = bf->pass.world;
 
 	/* without bf_licenses a job short of licenses gets no plan */
-	if (ft_pass_throttled(&bf->pass) ||
+	if (ft_array_is_full(world, bf->pass.job) ||
 	    (!bf->licenses &&
 		ft_place_lacks_licenses(bf->pass.job, &world->place->now)))
 		return false;

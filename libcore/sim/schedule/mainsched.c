@@ -12,6 +12,7 @@
 #include "sim/schedule/fill.h"
 #include "sim/schedule/pass_private.h"
 #include "sim/schedule/schedule.h"
+#include "sim/world/array.h"
 
 /* A reservation blocked by one of its jobs. */
 struct closed {
@@ -324,7 +325,7 @@ examine(struct mainsched *main)
 			return false;
 		}
 		again = again && pass->job->state == FT_JOB_PENDING;
-		if (again && ft_pass_throttled(pass)) {
+		if (again && ft_array_is_full(pass->world, pass->job)) {
 			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
 			break;
 		}
@@ -361,7 +362,7 @@ walk(struct mainsched *main)
 			continue;
 		}
 		ft_pass_enter(pass, &queue->rec[i]);
-		if (ft_pass_throttled(pass)) {
+		if (ft_array_is_full(pass->world, pass->job)) {
 			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
 		} else {
 			pass->job->last_eval = pass->world->now;

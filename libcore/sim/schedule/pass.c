@@ -122,20 +122,6 @@ ft_pass_reason(
 	ft_queue_reason(pass->world, pass->job, reason, detail);
 }
 
-bool
-ft_pass_throttled(const struct ft_pass *pass)
-{
-	const struct ft_world *world = pass->world;
-	const struct ft_job *job = pass->job;
-	uint32_t running = 0;
-
-	if (!job->array_throttle || !job->array_job)
-		return false;
-	for (size_t i = 0; i < world->n_running; i++)
-		running += world->running[i]->array_job == job->array_job;
-	return running >= job->array_throttle;
-}
-
 /* ---- limits and nodes ---------------------------------------------------- */
 
 static struct ft_policy_question

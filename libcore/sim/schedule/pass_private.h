@@ -63,8 +63,6 @@ enum ft_job_reason ft_pass_limit_found(struct ft_pass *pass);
 enum ft_fit ft_pass_find(struct ft_pass *pass, const ft_nodes *avail);
 /* Preempt pass->victims; returns whether the job can start at once. */
 bool ft_pass_push(struct ft_pass *pass);
-/* Returns whether as many tasks of its array run as its throttle admits. */
-bool ft_pass_throttled(const struct ft_pass *pass);
 /* Set the reason it waits for. */
 void ft_pass_reason(
     struct ft_pass *pass, enum ft_job_reason reason, const char *detail);

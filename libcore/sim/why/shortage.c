@@ -218,8 +218,8 @@ ft_shortage_find(struct ft_world *world, const struct ft_job *job,
 	ft_free_init(world, &looking.all);
 	ft_free_all(world, &looking.all, world->place->there);
 	find_named(&looking);
-	(void)ft_reserve_leave(
-	    &looking.seeker, world->now, &until, looking.open);
+	lack->unready = ft_reserve_leave(&looking.seeker, world->now, &until,
+			    looking.open) == FT_REASON_RESERVATION;
 	look_at_licenses(&looking);
 	for (size_t i = 0; i < in->n_node; i++) {
 		looking.node = in->node[i];

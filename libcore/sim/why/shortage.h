@@ -39,7 +39,8 @@ struct ft_shortage_item {
 struct ft_shortage {
 	struct ft_shortage_item *item; /* by kind, then gres */
 	size_t n;
-	bool fits; /* the job is short of nothing */
+	bool fits;    /* the job is short of nothing */
+	bool unready; /* no reservation that it names admits it now */
 	/* nodes and their CPUs that are short of nothing; requested in all */
 	uint32_t nodes, nodes_asked;
 	uint64_t cpus, cpus_asked;

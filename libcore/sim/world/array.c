@@ -162,6 +162,18 @@ ft_array_add_tasks(struct ft_str *str, const struct ft_job *job)
 		ft_str_addf(str, "%%%u", job->array_throttle);
 }
 
+bool
+ft_array_is_full(const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t running = 0;
+
+	if (!job->array_throttle || !job->array_job)
+		return false;
+	for (size_t i = 0; i < world->n_running; i++)
+		running += world->running[i]->array_job == job->array_job;
+	return running >= job->array_throttle;
+}
+
 void
 ft_job_add_id(struct ft_str *str, const struct ft_job *job)
 {

@@ -16,6 +16,8 @@ enum ft_refusal ft_array_parse(
     struct ft_job *job, const char *text, uint32_t max);
 /* Append the tasks that still wait: "0-6%2", "1,3,5". */
 void ft_array_add_tasks(struct ft_str *str, const struct ft_job *job);
+/* Returns whether as many tasks of JOB's array run as may at once. */
+bool ft_array_is_full(const struct ft_world *world, const struct ft_job *job);
 /* Append the JobId as squeue prints it: "12", "12_3", "12_[1-3%1]". */
 void ft_job_add_id(struct ft_str *str, const struct ft_job *job);
 
