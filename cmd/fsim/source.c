@@ -127,6 +127,10 @@ fsim_source_settings(struct fsim_source *source, struct ft_error *err)
 		    FT_VISIBILITY_BIT(ACCOUNTS) | FT_VISIBILITY_BIT(USERS) |
 			FT_VISIBILITY_BIT(USAGE),
 		    "fsim with --db", err);
+	if (status == FT_OK && !named) {
+		source->trial.blank = session->store;
+		source->trial.cluster = session->cluster;
+	}
 	return status == FT_OK && named ? copy_store(source, err) : status;
 }
 

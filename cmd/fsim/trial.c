@@ -177,6 +177,7 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 				      .depth = trial->depth,
 				      .conf = trial->conf,
 				      .store = trial->store,
+				      .spend = trial->spend,
 				      .cluster = trial->cluster,
 				      .nodes = trial->nodes,
 				      .cpus = trial->cpus,
@@ -205,6 +206,11 @@ fsim_trial_task(const struct fsim_trial *trial, struct ft_trace *trace,
 	struct fsim_trial task = *trial;
 
 	task.report = fsim_workers_wanted;
+	/* this process ends with the task */
+	task.spend = true;
+	task.usage = trial->usage && trial->store;
+	if (!task.store)
+		task.store = task.blank;
 	FT_TRY(fsim_trial_run(&task, trace, result, err));
 	if (result->replay.stopped)
 		return ft_fail(err, FT_EIO, "nobody waits for it any more");

@@ -23,7 +23,10 @@ struct fsim_trial {
 	bool usage;                 /* likewise */
 	const struct ft_conf *conf;
 	struct ft_store *store; /* NULL: the tree is made of the trace alone */
-	uint32_t cluster;
+	struct ft_store *blank; /* in memory, as new: for tasks without a store;
+				   NULL: they make their own */
+	uint32_t cluster;       /* of either */
+	bool spend;             /* as in struct ft_replay */
 	/* 0: the unmodified trace; else the seed to resample or shake it with */
 	uint64_t seed;
 	enum ft_resample resample; /* NONE: it is shaken */
@@ -73,6 +76,7 @@ enum ft_status fsim_trial_run(const struct fsim_trial *trial,
     struct ft_trace *trace, struct fsim_result *result, struct ft_error *err);
 /*
  * The same as a worker's task, whoever asked for it: FT_EIO if report stopped it.
+ * The stores of TRIAL are spent: the process that forked keeps its own.
  */
 enum ft_status fsim_trial_task(const struct fsim_trial *trial,
     struct ft_trace *trace, struct fsim_result *result, struct ft_error *err);

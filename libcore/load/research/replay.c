@@ -186,6 +186,10 @@ copy_store(struct ft_replaying *replaying, struct ft_error *err)
 
 	if (replay->store) {
 		replaying->cluster = replay->cluster;
+		if (replay->spend) {
+			replaying->store = replay->store;
+			return FT_OK;
+		}
 		return ft_store_scratch(&replaying->store, replay->store, err);
 	}
 	FT_TRY(ft_store_open(&replaying->store, ":memory:", &options, err));
@@ -453,7 +457,8 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 		    sizeof *replay->unrunnable, by_jobs);
 	ft_free(replaying.assoc);
 	ft_free(replaying.cuts.item);
-	ft_store_close(replaying.store);
+	if (replaying.store != replay->store)
+		ft_store_close(replaying.store);
 	ft_conf_free(&replaying.conf);
 	return status;
 }

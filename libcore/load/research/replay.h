@@ -70,6 +70,8 @@ struct ft_replay {
 	struct ft_store *store; /* has the tree and QOS, only read; NULL:
 				   they are made of the trace alone, all
 				   shares 1 */
+	bool spend;             /* store is in memory, and nobody wants it
+				   afterwards: it is changed, not copied */
 	uint32_t cluster;       /* in store */
 	/*
 	 * A machine instead of the NodeName lines of conf: so many nodes with
