@@ -85,17 +85,18 @@ add_job(struct ft_world *world, enum ft_job_state state)
 	return job;
 }
 
-/* Let it run on nodes n3 and n1, in this order. */
+/* Let it run on nodes n1 and n3: as where a job really runs, what it has of each is
+ * in the order of the machine. */
 static void
 start_job(struct ft_world *world, struct ft_job *job)
 {
 	job->state = FT_JOB_RUNNING;
 	job->started = world->now;
 	job->partition = ft_world_string(world, "batch");
-	job->nodes = ft_world_string(world, "n3,n1");
+	job->nodes = ft_world_string(world, "n[1,3]");
 	job->node = ft_calloc(2, sizeof *job->node);
-	job->node[0] = (struct ft_job_node){ 2, 4, 100 };
-	job->node[1] = (struct ft_job_node){ 0, 8, 200 };
+	job->node[0] = (struct ft_job_node){ 0, 8, 200 };
+	job->node[1] = (struct ft_job_node){ 2, 4, 100 };
 	job->n_node = 2;
 	job->alloc = ft_calloc(world->tres.n, sizeof *job->alloc);
 	job->alloc[0] = 12;
@@ -175,10 +176,10 @@ test_life(void)
 	is_i64(there.job[0]->state, FT_JOB_RUNNING, "runs");
 	is_u64(there.n_running, 1, "is among those that run");
 	is_u64(there.job[0]->n_node, 2, "on two nodes");
-	is_u64(there.job[0]->node[0].node, 2, "n3");
-	is_u64(there.job[0]->node[0].cpus, 4, "four CPUs");
-	is_u64(there.job[0]->node[1].node, 0, "and n1");
-	is_u64(there.job[0]->node[1].memory, 200, "200 MiB");
+	is_u64(there.job[0]->node[0].node, 0, "n1");
+	is_u64(there.job[0]->node[0].memory, 200, "200 MiB");
+	is_u64(there.job[0]->node[1].node, 2, "and n3");
+	is_u64(there.job[0]->node[1].cpus, 4, "four CPUs");
 	/* half a pass later it ends */
 	here.now += 3 * MINUTE / 2;
 	here.decayed += MINUTE;

@@ -1,4 +1,5 @@
 /* jobs.c - the jobs and reservations of a world, from the store. */
+#include "base/sort.h"
 #include "base/text/hostlist.h"
 #include "load/world/private.h"
 #include "model/reservation/reservation.h"
@@ -30,6 +31,24 @@ find_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Look up HOSTS (interned).  A host list is sorted by name, but what a job or a
+ * reservation has of each node is saved in the order of the machine, which is not
+ * known any more if one of them is gone. */
+static void
+look_up(struct ft_loading *loading, const char *hosts)
+{
+	bool gone = false;
+
+	loading->hosts = hosts;
+	loading->n_found = 0;
+	(void)ft_hostlist_each(hosts, find_host, loading, NULL);
+	for (size_t i = 0; i < loading->n_found; i++)
+		gone |= loading->found[i] == UINT32_MAX;
+	if (!gone && loading->n_found > 1)
+		qsort(loading->found, loading->n_found, sizeof *loading->found,
+		    ft_by_u32);
+}
+
 /* Get the nodes of a host list as indices of this machine. */
 static void
 find_hosts(struct ft_loading *loading, struct ft_job *job)
@@ -38,11 +57,8 @@ find_hosts(struct ft_loading *loading, struct ft_job *job)
 
 	if (!job->n_node)
 		return;
-	if (job->nodes != loading->hosts) {
-		loading->hosts = job->nodes;
-		loading->n_found = 0;
-		(void)ft_hostlist_each(job->nodes, find_host, loading, NULL);
-	}
+	if (job->nodes != loading->hosts)
+		look_up(loading, job->nodes);
 	for (size_t i = 0; i < job->n_node && i < loading->n_found; i++) {
 		if (loading->found[i] == UINT32_MAX)
 			continue;
@@ -337,9 +353,7 @@ find_reserved(struct ft_loading *loading, struct ft_reservation *reservation,
 {
 	size_t n = 0;
 
-	loading->n_found = 0;
-	(void)ft_hostlist_each(reservation->nodes, find_host, loading, NULL);
-	loading->hosts = reservation->nodes;
+	look_up(loading, reservation->nodes);
 	reservation->node =
 	    ft_alloc(loading->n_found * sizeof *reservation->node);
 	for (size_t i = 0; i < loading->n_found; i++) {
