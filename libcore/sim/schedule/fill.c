@@ -260,7 +260,8 @@ make_eligible(struct ft_world *world, struct ft_job *job)
 		job->eligible = world->now;
 		ft_job_touch(job);
 	}
-	if (job->accrue)
+	/* what a limit holds back gains age at a decay pass */
+	if (job->accrue || job->flags & FT_JOB_AGE_LATE)
 		return;
 	ft_policy_accrue_one(world, job);
 	if (!job->priority_set && job->accrue)
