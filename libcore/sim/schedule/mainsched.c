@@ -382,6 +382,22 @@ count(const struct mainsched *main)
 	++*main->ended;
 }
 
+/* Returns whether a later run may start more jobs even if nothing happens till
+ * then: this one stopped early; jobs that it started counted for
+ * partition_job_depth; or one that has too little time left before a reservation
+ * will not keep nodes from those after it any more. */
+static bool
+has_more(const struct mainsched *main)
+{
+	const struct ft_pass *pass = &main->pass;
+	const struct ft_world *world = pass->world;
+
+	return main->ended == &world->tally.main_enough ||
+	       (pass->started &&
+		   world->sched.value[FT_SCHED_PARTITION_DEPTH]) ||
+	       world->n_reservation;
+}
+
 void
 ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 {
@@ -409,6 +425,8 @@ ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 	count(&main);
 	if (pass->started)
 		queue->news_backfill = true;
+	if (has_more(&main))
+		queue->news_full = true;
 	ft_free(main.closed);
 	ft_pass_clear(pass);
 }
