@@ -484,6 +484,9 @@ update(struct ft_world *world, const struct ft_priority_params *params,
 		if (!(params->flags & FT_PRIO_INCR_ONLY) || priority > before)
 			job->priority = priority;
 	}
+	/* what cannot fall is saved, because it cannot be computed again */
+	if (job->priority != before && params->flags & FT_PRIO_INCR_ONLY)
+		ft_job_touch(job);
 	return job->priority != before;
 }
 
@@ -517,6 +520,9 @@ ft_world_pass_priorities(
 	if (params->fairshare)
 		FT_TRY(ft_world_share(world, err));
 	know(factors, world->n_waiting);
+	/* where a job is tried in several partitions it has priorities that fall
+	 * all the same */
+	*changed = params->flags & FT_PRIO_INCR_ONLY;
 	for (size_t i = 0; i < world->n_waiting; i++)
 		*changed |= update(world, params, world->waiting[i]);
 	for (size_t i = 0; running && i < world->n_running; i++)
