@@ -3,6 +3,7 @@
  * the end of a job costs only the jobs that wait for it.
  */
 #include "base/idmap.h"
+#include "base/sort.h"
 #include "sim/depend/depend.h"
 #include "sim/depend/private.h"
 
@@ -59,7 +60,7 @@ unwatch(const struct ft_world *world, uint32_t waiter, uint32_t target)
 			job->depend[i].watched = 0;
 }
 
-/* Put the jobs that wait for TARGET on the list, the last one first. */
+/* Put the jobs that wait for TARGET on the list. */
 static void
 wake(struct ft_world *world, uint32_t target)
 {
@@ -71,9 +72,9 @@ wake(struct ft_world *world, uint32_t target)
 		return;
 	woken = *on;
 	*on = (struct list){ .n = 0 };
-	for (size_t i = woken.n; i > 0; i--) {
-		put(&waiters->look, woken.number[i - 1]);
-		unwatch(world, woken.number[i - 1], target);
+	for (size_t i = 0; i < woken.n; i++) {
+		put(&waiters->look, woken.number[i]);
+		unwatch(world, woken.number[i], target);
 	}
 	ft_free(woken.number);
 }
@@ -185,11 +186,20 @@ ft_depend_tick(struct ft_world *world)
 	return kept < n;
 }
 
+static int
+last_first(const void *a, const void *b)
+{
+	return ft_by_u32(b, a);
+}
+
 bool
 ft_depend_next_woken(struct ft_world *world, size_t *i, uint32_t *number)
 {
 	struct list *look = &world->waiters->look;
 
+	/* how they got here depends on when the world was loaded */
+	if (*i == 0 && look->n > 1)
+		qsort(look->number, look->n, sizeof *look->number, last_first);
 	if (*i < look->n) {
 		*number = look->number[(*i)++];
 		return true;

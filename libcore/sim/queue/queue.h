@@ -68,7 +68,8 @@ struct ft_queue {
 
 /* Forget all records; they are rebuilt when a scheduler needs them. */
 void ft_queue_reset(struct ft_world *world);
-/* Priorities changed, and with them the order in which jobs are examined. */
+/* Priorities changed, and with them the order in which jobs are examined, or what
+ * limits leave: schedulers look again when it is their time. */
 void ft_queue_repriced(struct ft_world *world);
 void ft_queue_free(struct ft_world *world);
 /* JOB changed: see ft_world_changed. */

@@ -26,6 +26,13 @@ by_number(const void *a, const void *b)
 	       (left->array_task < right->array_task);
 }
 
+void
+ft_clock_sort(struct ft_job **job, size_t n)
+{
+	if (n > 1)
+		qsort(job, n, sizeof(struct ft_job *), by_number);
+}
+
 /* Split off as many tasks of an array as may gain age. */
 static void
 accrue_tasks(struct ft_world *world, struct ft_job *head)
@@ -59,7 +66,7 @@ ft_clock_accrue(struct ft_world *world)
 	for (size_t i = 0; i < world->n_waiting; i++)
 		if (may_accrue(world, world->waiting[i]))
 			job[n++] = world->waiting[i];
-	qsort(job, n, sizeof(struct ft_job *), by_number);
+	ft_clock_sort(job, n);
 	for (size_t i = 0; i < n; i++) {
 		if (job[i]->n_tasks > 1 &&
 		    ft_policy_accrue_room(world, job[i]) < job[i]->n_tasks)

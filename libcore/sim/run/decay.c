@@ -18,14 +18,19 @@ static void
 end_used_up(struct ft_clockwork *clock)
 {
 	struct ft_world *world = clock->world;
+	struct ft_job **job FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0;
 
-	if (!ft_ledger_is_limited(world))
+	if (!ft_ledger_is_limited(world) || !world->n_running)
 		return;
-	for (size_t i = world->n_running; i > 0 && i--;)
-		if (i < world->n_running &&
-		    ft_policy_used_up(world, world->running[i]))
-			ft_clock_end(clock, world->running[i], FT_JOB_TIMEOUT,
-			    FT_REASON_TIME_LIMIT);
+	job = ft_alloc(world->n_running * sizeof(struct ft_job *));
+	for (size_t i = 0; i < world->n_running; i++)
+		if (ft_policy_used_up(world, world->running[i]))
+			job[n++] = world->running[i];
+	ft_clock_sort(job, n);
+	for (size_t i = 0; i < n; i++)
+		ft_clock_end(
+		    clock, job[i], FT_JOB_TIMEOUT, FT_REASON_TIME_LIMIT);
 }
 
 /* Reset usage if TIME is the first pass at or after a boundary. */
@@ -65,7 +70,9 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 	}
 	if (changed)
 		ft_queue_reorder(world);
-	else if (!ft_policy_decays(world) && same->decayed == last)
+	else if (ft_policy_decays(world))
+		ft_queue_repriced(world);
+	else if (same->decayed == last)
 		same->decayed = world->now;
 	ft_clock_report(clock, FT_SIM_PASS, NULL);
 	return status;

@@ -41,5 +41,8 @@ void ft_clock_skip(struct ft_clockwork *clock, int64_t time);
 
 /* Let eligible pending jobs gain age from now on. */
 void ft_clock_accrue(struct ft_world *world);
+/* Sort JOB[n] by number, because the order in which a world lists its jobs depends
+ * on when it was loaded. */
+void ft_clock_sort(struct ft_job **job, size_t n);
 
 #endif
