@@ -2,6 +2,7 @@
 #include "model/research/estimate.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/text/str.h"
@@ -115,8 +116,77 @@ count(const struct ft_trace *trace, int64_t limit)
 }
 
 /*
+ * Where ranks were at four sites: 2 was third (ctc) to eighth (sdsc), 3 first to
+ * sixth (without the largest limit, which is 1), 10 second to sixteenth, 20 fourth to
+ * nineteenth.
+ */
+static void
+test_ranks(void)
+{
+	static const struct {
+		uint8_t rank, least, most;
+	} row[] = { { 1, 0, 0 }, { 2, 3, 8 }, { 3, 1, 6 }, { 10, 2, 16 },
+		{ 20, 4, 19 } };
+	struct ft_rng rng;
+	bool within = true, all = true, differ = false;
+	uint8_t first[FT_MODAL_HEAD];
+
+	ft_rng_init(&rng, 5);
+	for (int round = 0; round < 500; round++) {
+		uint8_t rank[FT_MODAL_HEAD], place[FT_MODAL_HEAD + 1] = { 0 };
+
+		ft_modal_ranks(rank, &rng);
+		if (!round)
+			memcpy(first, rank, sizeof first);
+		differ |= memcmp(first, rank, sizeof first) != 0;
+		for (uint8_t i = 0; i < FT_MODAL_HEAD; i++)
+			place[rank[i]] = i;
+		for (uint8_t i = 0; i < FT_MODAL_HEAD; i++)
+			all &= rank[place[rank[i]]] == rank[i] &&
+			       place[rank[i]] == i;
+		for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+			within &= place[row[i].rank] >= row[i].least &&
+				  place[row[i].rank] <= row[i].most;
+	}
+	ok(all, "each rank is there once");
+	ok(within, "no rank is where no site has it");
+	ok(differ, "they are drawn");
+}
+
+/*
+ * 200 jobs have 20 values.  Up to ten hours these are ten hours, the twelve common
+ * ones below, and of the multiples of 10 and 5 hours, 2 hours, an hour and 20 minutes,
+ * from the top, the first that are no common ones.
+ */
+static void
+test_head(void)
+{
+	static const int64_t minutes[] = { 5, 10, 15, 20, 30, 60, 120, 180, 240,
+		300, 360, 480, 600, /* 9 h, 7 h */ 540, 420,
+		/* 9:40, 9:20, 8:40, 8:20, 7:40 */ 580, 560, 520, 500, 460 };
+	struct ft_estimate estimate = {
+		.kind = FT_ESTIMATE_MODAL, .seed = 1, .most = 36000
+	};
+	struct ft_trace trace;
+	size_t found = 0, kinds = 0;
+
+	make_trace(&trace, 200);
+	ft_estimate_draw(&estimate, &trace);
+	for (size_t i = 0; i < sizeof minutes / sizeof *minutes; i++) {
+		size_t n = count(&trace, 60 * minutes[i]);
+
+		found += n;
+		kinds += n > 0;
+	}
+	is_u64(found, 200, "no other limit");
+	ok(kinds >= 18, "and nearly all of these: %zu", kinds);
+	ft_trace_free(&trace);
+}
+
+/*
  * 1000 jobs have 35 values; the shares of the first 35 sum to 95.852, so the
- * most popular, the largest limit of the trace, has 21.733 / 95.852 of them: 227.
+ * most popular, the largest limit of the trace, has 21.733 / 95.852 of them: 227; a few
+ * jobs more find no other that is left and long enough.
  */
 static void
 test_draw(void)
@@ -140,7 +210,7 @@ test_draw(void)
 	}
 	ok(enough, "no limit is below the run time");
 	ok(values <= 35 && values > 25, "few values: %zu", values);
-	ok(count(&trace, 36000) > 220 && count(&trace, 36000) < 230,
+	ok(count(&trace, 36000) >= 227 && count(&trace, 36000) < 250,
 	    "the largest is the most popular: %zu", count(&trace, 36000));
 	estimate.most = 1000;
 	ft_estimate_draw(&estimate, &trace);
@@ -166,6 +236,8 @@ main(void)
 	test_words();
 	test_f();
 	test_modal();
+	test_ranks();
+	test_head();
 	test_draw();
 	return done_testing();
 }

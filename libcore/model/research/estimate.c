@@ -1,9 +1,10 @@
 #include "model/research/estimate.h"
 
+#include "base/sort.h"
 #include "model/synthetic/dist.h"
 
 #define F_MOST 1000000
-#define HEAD   20 /* limits that are popular */
+#define HEAD   FT_MODAL_HEAD
 
 /* ---- words ------------------------------------------------------------------ */
 
@@ -142,24 +143,126 @@ has(const struct modal *modal, int64_t time)
 	return false;
 }
 
-/*
- * The largest limit is the most popular one; the common ones and then as many
- * others as it takes to make twenty follow in a random order, then the rest in
- * another.
- */
-static void
-find_limits(
-    struct modal *modal, uint32_t values, int64_t most, struct ft_rng *rng)
-{
-	size_t head, from;
+/* The others of the head are multiples of these, minutes: the largest first. */
+static const int64_t round_times[] = { 12000, 6000, 3000, 600, 300, 120, 60, 20,
+	10, 5 };
 
-	modal->time = ft_calloc(
-	    (size_t)values + 1 + FT_COUNT(common), sizeof *modal->time);
+/* The popularity of the largest, the shortest, the second, ... of the head at four
+ * sites: sdsc-106, ctc, kth4h and blue.  Source: est_model.cc. */
+#define SITES 4
+static const uint8_t site_rank[HEAD][SITES] = {
+	{ 3, 1, 1, 1 },
+	{ 1, 3, 4, 6 },
+	{ 4, 4, 10, 5 },
+	{ 17, 2, 14, 3 },
+	{ 13, 12, 20, 7 },
+	{ 7, 9, 2, 2 },
+	{ 8, 8, 3, 18 },
+	{ 18, 18, 7, 19 },
+	{ 2, 6, 12, 4 },
+	{ 6, 7, 6, 11 },
+	{ 16, 11, 19, 20 },
+	{ 10, 20, 5, 9 },
+	{ 5, 16, 18, 10 },
+	{ 15, 5, 16, 14 },
+	{ 14, 14, 9, 13 },
+	{ 19, 13, 17, 16 },
+	{ 11, 10, 15, 15 },
+	{ 12, 15, 13, 17 },
+	{ 9, 17, 8, 8 },
+	{ 20, 19, 11, 12 },
+};
+
+/* Returns the most popular rank that no site has after T and that is free; 0. */
+static uint8_t
+due_rank(const bool *taken, size_t t)
+{
+	uint8_t last[HEAD + 1] = { 0 };
+
+	for (size_t i = 0; i < HEAD; i++)
+		for (size_t k = 0; k < SITES; k++)
+			last[site_rank[i][k]] = (uint8_t)i;
+	for (uint8_t rank = 1; rank <= HEAD; rank++)
+		if (last[rank] <= t && !taken[rank])
+			return rank;
+	return 0;
+}
+
+void
+ft_modal_ranks(uint8_t rank[HEAD], struct ft_rng *rng)
+{
+	bool taken[HEAD + 1] = { false };
+	uint8_t pool[HEAD * SITES];
+	uint32_t n = 0;
+
+	for (size_t t = 0; t < HEAD; t++) {
+		uint32_t left = 0;
+
+		for (size_t k = 0; k < SITES; k++)
+			if (!taken[site_rank[t][k]])
+				pool[n++] = site_rank[t][k];
+		rank[t] = t ? due_rank(taken, t) : 1;
+		if (!rank[t]) {
+			uint8_t one = pool[ft_rng_below(rng, n)];
+			uint8_t other = pool[ft_rng_below(rng, n)];
+
+			rank[t] = one < other ? one : other;
+		}
+		taken[rank[t]] = true;
+		for (uint32_t i = 0; i < n; i++)
+			if (pool[i] != rank[t])
+				pool[left++] = pool[i];
+		n = left;
+	}
+}
+
+/* Add round times until there are twenty. */
+static void
+add_round(struct modal *modal, int64_t most)
+{
+	for (size_t i = 0; i < FT_COUNT(round_times); i++) {
+		int64_t step = 60 * round_times[i];
+
+		for (int64_t time = most / step * step;
+		     time > 0 && modal->n < HEAD; time -= step)
+			if (!has(modal, time))
+				modal->time[modal->n++] = time;
+	}
+}
+
+/* The first twenty: the largest limit, the common ones, round ones. */
+static void
+find_head(struct modal *modal, int64_t most, struct ft_rng *rng)
+{
+	int64_t time[HEAD];
+	uint8_t rank[HEAD];
+	size_t n;
+
 	modal->time[modal->n++] = most;
 	for (size_t i = 0; i < FT_COUNT(common); i++)
 		if (common[i] * 60 < most)
 			modal->time[modal->n++] = common[i] * 60;
-	shuffle(modal->time + 1, modal->n - 1, rng);
+	add_round(modal, most);
+	n = modal->n;
+	qsort(modal->time + 1, n - 1, sizeof *modal->time, ft_by_i64);
+	memcpy(time, modal->time, n * sizeof *time);
+	ft_modal_ranks(rank, rng);
+	modal->n = 0;
+	for (uint8_t r = 1; r <= HEAD; r++)
+		for (size_t t = 0; t < n; t++)
+			if (rank[t] == r)
+				modal->time[modal->n++] = time[t];
+}
+
+/* The most popular limits first; all but twenty are in a random order. */
+static void
+find_limits(
+    struct modal *modal, uint32_t values, int64_t most, struct ft_rng *rng)
+{
+	size_t from;
+
+	modal->time = ft_calloc((size_t)values + HEAD, sizeof *modal->time);
+	find_head(modal, most, rng);
 	if (modal->n > values)
 		modal->n = values;
 	from = modal->n;
@@ -172,8 +275,6 @@ find_limits(
 			modal->time[modal->n++] = time;
 	}
 	shuffle(modal->time + from, modal->n - from, rng);
-	head = modal->n < HEAD ? modal->n : HEAD;
-	shuffle(modal->time + 1, head - 1, rng);
 }
 
 /* ---- modal model: who gets which -------------------------------------------- */
