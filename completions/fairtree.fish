@@ -544,7 +544,7 @@ complete -c fsim -n '__fairtree_verb compare' -l help -d 'print this help and ex
 complete -c fsim -n '__fairtree_verb compare' -l no-pager -d 'do not use a pager, however long the output'
 complete -c fsim -n '__fairtree_verb compare' -s V -l version -d 'print the version and exit'
 complete -c fsim -n '__fairtree_verb sweep' -F
-complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of these comma-separated values (separated by | if it contains one) of a parameter of slurm.conf, an option in a list such as bf_interval, of fairshare.ACCOUNT, or of policy, order, depth, nodes, cpus, overrun, feedback, outages, on-failure, limits, bound, warmup, cooldown, seed, resample.users or resample.weeks; several --grid are combined'
+complete -c fsim -n '__fairtree_verb sweep' -s g -l grid -f -r -d 'try each of these comma-separated values (separated by | if it contains one) of a parameter of slurm.conf, an option in a list such as bf_interval, of fairshare.ACCOUNT, or of policy, order, depth, nodes, cpus, overrun, feedback, outages, on-failure, limits, bound, warmup, cooldown, trace.OPTION of fsim trace, seed, resample.users or resample.weeks; several --grid are combined'
 complete -c fsim -n '__fairtree_verb sweep' -l out -F -r -d 'keep results in this file, and simulate only points it does not have yet'
 complete -c fsim -n '__fairtree_verb sweep' -l shard -f -r -d 'simulate only the I-th of N shards'
 complete -c fsim -n '__fairtree_verb sweep' -l collect -d 'simulate nothing: combine the results of the named files, with --out into one file'
@@ -565,6 +565,7 @@ complete -c fsim -n '__fairtree_verb sweep' -s P -l parsable2 -d 'print the resu
 complete -c fsim -n '__fairtree_verb sweep' -l csv -d 'print the results as comma-separated values'
 complete -c fsim -n '__fairtree_verb sweep' -l json -d 'print the results as JSON'
 complete -c fsim -n '__fairtree_verb sweep' -l yaml -d 'print the results as YAML'
+complete -c fsim -n '__fairtree_verb sweep' -l generate -f -r -d 'draw the trace instead of reading TRACE, as fsim trace does with options of these names'
 complete -c fsim -n '__fairtree_verb sweep' -l policy -f -r -a 'slurm easy conservative fcfs' -d 'scheduling policy: Slurm with all its settings (slurm, the default), or a fast policy on one pool of processors'
 complete -c fsim -n '__fairtree_verb sweep' -l order -f -r -a 'submit usage fairtree sjf ljf saf sqf wfp3 unicef f1 f2 f3 f4' -d 'order of the queue on a pool: first come, least decayed usage of the user, Fair Tree (the default), or a value of each job: see ORDERS'
 complete -c fsim -n '__fairtree_verb sweep' -l depth -f -r -d 'with --policy easy, plan the start of the first N jobs that wait (default 1); conservative plans all'

@@ -28,12 +28,19 @@ fsim_source_seconds(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
+enum ft_status
+fsim_source_generate(const struct ft_opt_use *use)
+{
+	return fsim_generator_parse(ft_opt_member(use), use->arg, use->err);
+}
+
 void
 fsim_source_init(struct fsim_source *source, const struct ft_context *context)
 {
 	*source = (struct fsim_source){ .context = context,
 		.trial = {
 		    .order = FT_POOL_BY_FAIRTREE, .limits = { .seed = 1 } } };
+	fsim_generator_init(&source->trial.generator);
 	ft_session_init(&source->session);
 	ft_trace_init(&source->trace);
 }
@@ -60,17 +67,6 @@ struct ft_trace *
 fsim_source_trace(struct fsim_source *source, size_t i)
 {
 	return i ? &source->more[i - 1] : &source->trace;
-}
-
-struct ft_trace *
-fsim_source_take(struct fsim_source *source, size_t i, struct fsim_trial *trial)
-{
-	struct ft_trace *trace = fsim_source_trace(source, i);
-
-	fsim_rules_take(source, i, trial);
-	if (source->limits_later)
-		ft_estimate_draw(&trial->limits, trace);
-	return trace;
 }
 
 void
@@ -239,20 +235,6 @@ repeat_trace(struct fsim_source *source, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Read FILE as the trace; the settings are there. */
-static enum ft_status
-read_one(struct fsim_source *source, const char *file, struct ft_error *err)
-{
-	FT_TRY(fsim_real_is_site(file) ? fsim_real_read_one(source, file, NULL,
-					     may_be_real(source), err)
-				       : read_trace(source, file, err));
-	FT_TRY(check_jobs(source, file, err));
-	if (source->map)
-		FT_TRY(fsim_source_map(source, err));
-	FT_TRY(repeat_trace(source, err));
-	return fsim_rules_apply(source, err);
-}
-
 static enum ft_status
 check_resampling(
     struct fsim_source *source, const char *file, struct ft_error *err)
@@ -265,6 +247,58 @@ check_resampling(
 	return status;
 }
 
+/* The trace was read from FILE: map its users, repeat it, change its jobs. */
+static enum ft_status
+change(struct fsim_source *source, const char *file, struct ft_error *err)
+{
+	if (source->map)
+		FT_TRY(fsim_source_map(source, err));
+	FT_TRY(repeat_trace(source, err));
+	FT_TRY(fsim_rules_apply(source, err));
+	return check_resampling(source, file, err);
+}
+
+/* Read FILE as the trace; the settings are there. */
+static enum ft_status
+read_one(struct fsim_source *source, const char *file, struct ft_error *err)
+{
+	FT_TRY(fsim_real_is_site(file) ? fsim_real_read_one(source, file, NULL,
+					     may_be_real(source), err)
+				       : read_trace(source, file, err));
+	FT_TRY(check_jobs(source, file, err));
+	return change(source, file, err);
+}
+
+/* Draw the trace, as if fsim trace had written a file. */
+static enum ft_status
+draw_one(struct fsim_source *source, const struct fsim_trial *trial,
+    struct ft_error *err)
+{
+	static const char name[] = "generated trace";
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_trace_free(&source->trace);
+	ft_trace_init(&source->trace);
+	FT_TRY(fsim_generator_write(&trial->generator, &text, err));
+	FT_TRY(ft_swffile_parse(&source->trace,
+	    &(struct ft_input){ name, ft_str_text(&text), text.len }, NULL,
+	    err));
+	return change(source, name, err);
+}
+
+enum ft_status
+fsim_source_take(struct fsim_source *source, size_t i, struct fsim_trial *trial,
+    struct ft_trace **trace, struct ft_error *err)
+{
+	if (source->redrawn)
+		FT_TRY(draw_one(source, trial, err));
+	*trace = fsim_source_trace(source, i);
+	fsim_rules_take(source, i, trial);
+	if (source->limits_later)
+		ft_estimate_draw(&trial->limits, *trace);
+	return FT_OK;
+}
+
 enum ft_status
 fsim_source_open(struct fsim_source *source, char *const *file, size_t n,
     struct ft_error *err)
@@ -274,8 +308,8 @@ fsim_source_open(struct fsim_source *source, char *const *file, size_t n,
 	if (n > 1 || source->trial.resample)
 		source->want_real = false;
 	FT_TRY(fsim_source_settings(source, err));
-	FT_TRY(read_one(source, *file, err));
-	FT_TRY(check_resampling(source, *file, err));
+	FT_TRY(source->generated ? draw_one(source, &source->trial, err)
+				 : read_one(source, *file, err));
 	source->more = ft_calloc(n, sizeof *source->more);
 	/* each is read where the first is */
 	first = source->trace;
@@ -284,8 +318,6 @@ fsim_source_open(struct fsim_source *source, char *const *file, size_t n,
 
 		ft_trace_init(&source->trace);
 		status = read_one(source, file[i], err);
-		if (status == FT_OK)
-			status = check_resampling(source, file[i], err);
 		source->more[source->n_more++] = source->trace;
 		source->trace = first;
 		FT_TRY(status);

@@ -104,6 +104,15 @@
 		    "costs a replay for each job that waits",                  \
 		    FT_INTO_FLAG(source.trial.fair)                            \
 	}
+#define FSIM_GENERATE_OPTION(source)                                           \
+	{                                                                      \
+		0, "generate", "KEY=VALUE,...",                                \
+		    "draw the trace instead of reading TRACE, as fsim trace "  \
+		    "does with options of these names",                        \
+		    FT_INTO_CALL_AT(                                           \
+			fsim_source_generate, source.trial.generator),         \
+		    FT_GIVEN(source.generated)                                 \
+	}
 #define FSIM_SOURCE_MOST 1000000 /* nodes, processors of each, repetitions */
 
 /* A file of outages that some trial has. */
@@ -120,6 +129,9 @@ struct fsim_source {
 	const char *map;         /* file that maps users; NULL */
 	uint32_t repeat;         /* repetitions; 0 means 1 */
 	bool limits_seeded;      /* --limits-seed was given */
+	bool generated;          /* trial.generator draws the trace: no file */
+	bool redrawn;      /* it differs from trial to trial: fsim_source_take
+			      draws it */
 	bool limits_later; /* they differ from trial to trial: none are drawn
 			      before fsim_source_take */
 	int64_t sessions;  /* longest think time to infer; 0: none */
@@ -145,6 +157,7 @@ struct fsim_source {
 /* An option that is a length of time: a plain number is seconds, anything else a
  * duration; above 0. */
 enum ft_status fsim_source_seconds(const struct ft_opt_use *use);
+enum ft_status fsim_source_generate(const struct ft_opt_use *use);
 void fsim_source_init(
     struct fsim_source *source, const struct ft_context *context);
 enum ft_status fsim_source_set_limits(const struct ft_opt_use *use);
@@ -158,16 +171,18 @@ void fsim_source_want_outages(struct fsim_source *source, const char *file);
  * Read the settings and, with --db, copy that store into memory (otherwise the
  * tree is made of the trace alone); then read the traces file[n], n >= 1, map their
  * users, repeat them.  With several, and if trial.resample is set, only submissions
- * and run times count; they are checked for resampling.
+ * and run times count; they are checked for resampling.  If the trace is generated,
+ * n is 0: the first trial's trace is drawn.
  */
 enum ft_status fsim_source_open(struct fsim_source *source, char *const *file,
     size_t n, struct ft_error *err);
 /* Returns trace I; 0 is the first. */
 struct ft_trace *fsim_source_trace(struct fsim_source *source, size_t i);
-/* Returns the same for a replay by TRIAL, in a process of its own: TRIAL gets the
- * outages of its file for that trace, and the trace the limits that it says. */
-struct ft_trace *fsim_source_take(
-    struct fsim_source *source, size_t i, struct fsim_trial *trial);
+/* Set *trace to the same for a replay by TRIAL, in a process of its own: TRIAL gets
+ * the outages of its file for that trace; the trace is drawn, or gets limits, as it
+ * says.  FT_EINVAL: it cannot be drawn. */
+enum ft_status fsim_source_take(struct fsim_source *source, size_t i,
+    struct fsim_trial *trial, struct ft_trace **trace, struct ft_error *err);
 /*
  * The same with what really happened as the trace: file[n] are tables of sacct,
  * or sites of fairtree-collect whose tables are read.  Usage of the store counts.

@@ -6,6 +6,7 @@
 #define FT_CMD_FSIM_TRIAL_H
 
 #include "load/research/replay.h"
+#include "fsim/generator.h"
 #include "fsim/measure.h"
 #include "model/job/resample.h"
 #include "model/research/estimate.h"
@@ -20,7 +21,9 @@ struct fsim_trial {
 				       fsim_source_take */
 	const char *outage_file;    /* where they are; NULL: none */
 	struct ft_estimate limits;  /* instead of those of the trace */
-	bool usage;                 /* likewise */
+	struct fsim_generator generator; /* what draws the trace, if it is not
+					    read */
+	bool usage;                      /* likewise */
 	const struct ft_conf *conf;
 	struct ft_store *store; /* NULL: the tree is made of the trace alone */
 	struct ft_store *blank; /* in memory, as new: for tasks without a store;

@@ -495,6 +495,66 @@ rows() {
 	    --grid resample.weeks=1..3 long.swf 2>/dev/null | wc -l)" -eq 7 ]
 }
 
+@test "traces that are drawn are those of fsim trace" {
+	for load in 0.7 0.9; do
+		for seed in 1 2 3; do
+			fsim trace --jobs 200 --load $load --seed $seed >drawn.swf
+			fsim sweep --grid policy=easy,fcfs --csv -o wait_mean,jobs \
+			    --limits f=1 drawn.swf | sed -n "s/^[ef]/$load,$seed,&/p"
+		done
+	done | tr -d '\r' | sort >want
+	fsim sweep --generate jobs=200 --grid trace.load=0.7,0.9 \
+	    --grid trace.seed=1..3 --grid policy=easy,fcfs --csv \
+	    -o wait_mean,jobs --limits f=1 --out whole.csv >points
+	tail -n +2 points | tr -d '\r' | sort | cmp - want
+	[ "$(wc -l <want)" -eq 12 ]
+	# a drawn trace is a unit
+	fsim sweep --collect --means --against policy=easy,trace.load=0.7 --csv \
+	    -o wait_mean whole.csv >means
+	awk -F, '{ s[$1 "," $3] += $4 } END { for (k in s) print k, s[k] / 3 }' \
+	    want | sort >by-hand
+	awk -F, 'NR > 1 { print $1 "," $2, $5 }' means | sort | join by-hand - |
+	    awk '{ if (($2 - $3) ^ 2 < 1e-9 * $2 ^ 2) n++ } END { print n }' >equal
+	[ "$(cat equal)" = 4 ]
+	[ "$(cut -d, -f3 means | tail -n +2 | sort -u)" = 3 ]
+	[ "$(fsim sweep --collect --means -o wait_mean whole.csv | head -n 1)" = \
+	    'The unit is a trace; +-: 95 % confidence' ]
+	# tasks draw them, too
+	fsim sweep --generate jobs=200 --grid trace.load=0.7,0.9 \
+	    --grid trace.seed=1..3 --grid policy=easy,fcfs --limits f=1 \
+	    --emit-commands --chunk 5 -q | sh
+	fsim sweep --collect -q --out joined.csv sweep.csv.*
+	cmp joined.csv whole.csv
+	# memory for the longest
+	fsim sweep --generate cpus=8 --grid trace.jobs=10,10000 --emit-commands \
+	    2>err >lines
+	# 2 x (16 + 10000 / 1024, rounded up)
+	grep -q ', each needs at most 52 MiB; ' err
+	refused() {
+		run fsim sweep "${@:2}"
+		[ "$status" -eq 1 ]
+		[ "${lines[0]}" = "fsim: error: $1" ]
+	}
+	refused 'the trace is generated: name no TRACE' --grid trace.seed=1 t.swf
+	refused 'no trace to replay' --grid nodes=1
+	refused "--generate needs KEY=VALUE,... with options of fsim trace, not 'x'" \
+	    --generate x --grid nodes=1
+	refused "--generate: 'load' is repeated" --generate load=1,load=2 \
+	    --grid nodes=1
+	refused '--generate load and --grid trace.load exclude each other' \
+	    --generate load=1 --grid trace.load=1
+	refused "--grid: unknown option of fsim trace 'sed'; did you mean 'seed'?" \
+	    --grid trace.sed=1
+	refused "--grid trace.load: --load needs a number above 0, not 'x'" \
+	    --grid trace.load=x
+	refused 'point 1 (trace.users=1): more accounts than users: 6, 1' \
+	    --grid trace.users=1 -q
+	refused '--sessions needs recorded waits, which the trace does not have' \
+	    --grid trace.seed=1 --feedback --sessions 60
+	run fsim solve --grid trace.seed=1,2 --target 'wait_mean<=1' t.swf
+	[ "$status" -eq 1 ]
+}
+
 @test "choices that no point can use are refused" {
 	refused() {
 		run fsim sweep "${@:2}" t.swf
@@ -764,7 +824,7 @@ END
 		[ "$status" -eq 1 ]
 		[ "${lines[0]}" = "fsim: error: $1" ]
 	}
-	refused '--means needs several traces, or seed, resample.users or resample.weeks as a key of the grid' \
+	refused '--means needs several traces, or seed, resample.users, resample.weeks or trace.seed as a key of the grid' \
 	    --means --grid policy=easy t.swf
 	refused '--against needs --means' --against first --grid seed=1 t.swf
 	refused '--confidence needs --means' --confidence 90 --grid seed=1 t.swf

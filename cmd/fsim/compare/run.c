@@ -55,6 +55,7 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 {
 	struct compare *compare = ctx;
 	struct fsim_trial trial = compare->source.trial;
+	struct ft_trace *trace;
 	struct fsim_result result;
 	size_t run = task / COMPARE_SIDES;
 	bool plain = is_plain(compare, task);
@@ -63,10 +64,9 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 	if (compare->seeds && !plain)
 		trial.seed = seed_of(compare, run);
 	trial.shake = compare->shake;
-	FT_TRY(fsim_trial_task(&trial,
-	    fsim_source_take(&compare->source,
-		plain ? 0 : run / compare_runs(compare), &trial),
-	    &result, err));
+	FT_TRY(fsim_source_take(&compare->source,
+	    plain ? 0 : run / compare_runs(compare), &trial, &trace, err));
+	FT_TRY(fsim_trial_task(&trial, trace, &result, err));
 	ft_str_add_char(text, 'm');
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		add_number(text, result.value[i]);

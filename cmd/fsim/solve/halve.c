@@ -70,7 +70,7 @@ run_task(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	FT_TRY(sweep_shares_set(&solve->grid, point, source, err));
 	trial->seed = round->copies ? 1 + replay.run % round->copies : 0;
 	trial->shake = solve->shake;
-	trace = fsim_source_take(source, replay.trace, trial);
+	FT_TRY(fsim_source_take(source, replay.trace, trial, &trace, err));
 	trace->n = jobs_of(round, trace->n);
 	FT_TRY(fsim_trial_task(trial, trace, &result, err));
 	for (size_t i = 0; i < solve->n_target; i++) {

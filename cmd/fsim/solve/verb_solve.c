@@ -133,11 +133,12 @@ find_misuse(const struct solve *solve, int argc)
 		return "nothing is wanted: --target 'MEASURE <= VALUE'";
 	if (!solve->grid.n)
 		return "nothing to try: --grid KEY=VALUE,VALUE,...";
-	if (sweep_grid_has(&solve->grid, SWEEP_SEED) ||
+	if (sweep_grid_has(&solve->grid, SWEEP_GENERATOR) ||
+	    sweep_grid_has(&solve->grid, SWEEP_SEED) ||
 	    sweep_grid_has(&solve->grid, SWEEP_USERS) ||
 	    sweep_grid_has(&solve->grid, SWEEP_WEEKS))
-		return "seeds cannot be chosen at a site: leave them out of "
-		       "the grid (--copies varies the trace)";
+		return "seeds and traces cannot be chosen at a site: leave "
+		       "them out of the grid (--copies varies the trace)";
 	if (!solve->copies && solve->source.trial.resample)
 		return "--resample needs --copies above 0";
 	if (solve->shaken && (!solve->copies || solve->source.trial.resample))

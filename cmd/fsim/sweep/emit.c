@@ -52,16 +52,32 @@ store_size(const struct sweep *sweep)
 	return size / 1024;
 }
 
+/* Returns how many jobs the traces have, at most. */
+static uint64_t
+most_jobs(const struct sweep *sweep)
+{
+	uint64_t jobs = sweep->source.trace.n, drawn;
+
+	for (size_t i = 0; i < sweep->source.n_more; i++)
+		jobs += sweep->source.more[i].n;
+	for (size_t i = 0; i < sweep->grid.n; i++) {
+		const struct sweep_key *key = &sweep->grid.key[i];
+
+		for (size_t k = 0;
+		     k < key->n && !strcmp(key->name, "trace.jobs"); k++)
+			if (ft_num_u64(key->value[k], &drawn) && drawn > jobs)
+				jobs = drawn;
+	}
+	return jobs;
+}
+
 /* Returns the MiB of a process. */
 static uint64_t
 memory(const struct sweep *sweep)
 {
-	uint64_t jobs = sweep->source.trace.n;
 	uint64_t store = STORES * store_size(sweep);
 
-	for (size_t i = 0; i < sweep->source.n_more; i++)
-		jobs += sweep->source.more[i].n;
-	return PROCESS_MIB + (jobs * JOB_KIB + store + 1023) / 1024;
+	return PROCESS_MIB + (most_jobs(sweep) * JOB_KIB + store + 1023) / 1024;
 }
 
 /* Returns the program as it was called; its full path if that has a slash. */

@@ -8,6 +8,7 @@
 
 #define SEED_MAX INT64_C(1000000000000)
 #define SHARES   "fairshare."
+#define TRACE    "trace." /* with an option of fsim trace */
 
 #define FT_SETTINGS struct fsim_trial
 
@@ -225,6 +226,25 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	return FT_EINVAL;
 }
 
+/* trace.OPTION */
+static enum ft_status
+find_generator(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    struct ft_error *err)
+{
+	const char *name = word + strlen(TRACE);
+	struct ft_spelling near = { .word = name };
+
+	key->kind = SWEEP_GENERATOR;
+	key->option = fsim_generator_find(name, strlen(name));
+	for (size_t i = 0; fsim_generator_options[i].name; i++)
+		ft_spelling_offer(&near, fsim_generator_options[i].name);
+	if (key->option == SIZE_MAX)
+		return unknown(&near, "option of fsim trace", "", err);
+	key->name = ft_arena_text(
+	    &grid->arena, TRACE "%s", fsim_generator_options[key->option].name);
+	return FT_OK;
+}
+
 static enum ft_status
 find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
     struct ft_error *err)
@@ -243,6 +263,8 @@ find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 		key->kind = SWEEP_SHARES;
 		return FT_OK;
 	}
+	if (strncasecmp(word, TRACE, strlen(TRACE)) == 0)
+		return find_generator(grid, key, word, err);
 	key->kind = SWEEP_PART;
 	dot = strchr(word, '.');
 	if (dot)
@@ -324,7 +346,8 @@ static bool
 is_own(enum sweep_kind kind)
 {
 	return kind != SWEEP_SETTING && kind != SWEEP_PART &&
-	       kind != SWEEP_SHARES && kind != SWEEP_TRACE;
+	       kind != SWEEP_SHARES && kind != SWEEP_TRACE &&
+	       kind != SWEEP_GENERATOR;
 }
 
 static enum ft_status
@@ -344,6 +367,13 @@ check_value(
 			   : ft_fail(err, FT_EINVAL,
 				 "--grid %s: '%s' is no number of shares",
 				 key->name, value);
+	if (key->kind == SWEEP_GENERATOR) {
+		status = fsim_generator_set(
+		    &own_trial.generator, key->option, value, err);
+		if (status != FT_OK)
+			ft_error_prefix(err, "--grid %s: ", key->name);
+		return status;
+	}
 	if (key->kind != SWEEP_SETTING)
 		return set_own(key->kind, value, &own_trial, err);
 	ft_conf_init(&trial);
@@ -518,8 +548,16 @@ sweep_grid_met(struct sweep_grid *grid, const struct ft_option *row)
 
 /* A key must not have an option for all points, too. */
 static enum ft_status
-check_given(const struct sweep_grid *grid, struct ft_error *err)
+check_given(const struct sweep_grid *grid,
+    const struct fsim_generator *generator, struct ft_error *err)
 {
+	for (size_t i = 0; i < grid->n; i++)
+		if (grid->key[i].kind == SWEEP_GENERATOR &&
+		    generator->given & 1U << grid->key[i].option)
+			return ft_fail(err, FT_EINVAL,
+			    "--generate %s and --grid %s exclude each other",
+			    fsim_generator_options[grid->key[i].option].name,
+			    grid->key[i].name);
 	for (size_t i = 0; i < grid->n; i++)
 		for (size_t k = 0; k < grid->n_given; k++)
 			if (grid->key[i].kind != SWEEP_SETTING &&
@@ -573,7 +611,7 @@ sweep_grid_prepare(const struct sweep_grid *grid, struct fsim_source *source,
 {
 	struct fsim_source most = *source;
 
-	FT_TRY(check_given(grid, err));
+	FT_TRY(check_given(grid, &source->trial.generator, err));
 	for (size_t i = 0; i < grid->n; i++) {
 		const struct sweep_key *key = &grid->key[i];
 
@@ -584,6 +622,8 @@ sweep_grid_prepare(const struct sweep_grid *grid, struct fsim_source *source,
 			if (strcmp(key->value[k], NONE) != 0)
 				fsim_source_want_outages(source, key->value[k]);
 	}
+	source->redrawn = sweep_grid_has(grid, SWEEP_GENERATOR);
+	source->generated |= source->redrawn;
 	source->limits_later = sweep_grid_has(grid, SWEEP_LIMITS);
 	return fsim_source_check(&most, err);
 }
@@ -667,6 +707,9 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 		if (key->kind == SWEEP_SETTING)
 			FT_TRY(ft_conf_set(
 			    conf, key->setting, value, "--grid", err));
+		else if (key->kind == SWEEP_GENERATOR)
+			FT_TRY(fsim_generator_set(
+			    &trial->generator, key->option, value, err));
 		else if (is_own(key->kind))
 			FT_TRY(set_own(key->kind, value, trial, err));
 	}

@@ -15,6 +15,7 @@ static const struct {
 	const char *drawn;
 } units[] = {
 	{ "trace", FSIM_TRACES, NULL },
+	{ "trace.seed", FSIM_TRACES, NULL },
 	{ "seed", FSIM_SHAKEN, NULL },
 	{ "resample.users", FSIM_RESAMPLED, "user" },
 	{ "resample.weeks", FSIM_RESAMPLED, "week" },
@@ -57,8 +58,8 @@ find_sense(struct sweep_groups *groups, const struct sweep_table *table,
 	}
 	if (best == FT_COUNT(units))
 		return ft_fail(err, FT_EINVAL,
-		    "--means needs several traces, or seed, resample.users or "
-		    "resample.weeks as a key of the grid");
+		    "--means needs several traces, or seed, resample.users, "
+		    "resample.weeks or trace.seed as a key of the grid");
 	groups->sense = units[best].sense;
 	return FT_OK;
 }

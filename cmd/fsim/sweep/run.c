@@ -42,6 +42,7 @@ run_point(
 	const struct sweep_grid *grid = &sweep->grid;
 	size_t point = sweep->todo[task];
 	struct fsim_trial *trial = &sweep->source.trial;
+	struct ft_trace *trace = NULL;
 	struct fsim_result result;
 	const char **text FT_CLEANUP(ft_free_at) =
 	    ft_calloc(grid->n + 1, sizeof *text);
@@ -52,10 +53,10 @@ run_point(
 	if (status == FT_OK)
 		status = sweep_shares_set(grid, point, &sweep->source, err);
 	if (status == FT_OK)
-		status = fsim_trial_task(trial,
-		    fsim_source_take(
-			&sweep->source, sweep_grid_trace(grid, point), trial),
-		    &result, err);
+		status = fsim_source_take(&sweep->source,
+		    sweep_grid_trace(grid, point), trial, &trace, err);
+	if (status == FT_OK)
+		status = fsim_trial_task(trial, trace, &result, err);
 	for (size_t i = 0; i < grid->n; i++)
 		text[i] = sweep_grid_value(grid, point, i);
 	if (status == FT_OK)

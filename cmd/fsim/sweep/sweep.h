@@ -35,8 +35,9 @@ enum sweep_kind {
 	SWEEP_BOUND,
 	SWEEP_WARMUP,
 	SWEEP_COOLDOWN,
-	SWEEP_SEED,  /* shakes the trace */
-	SWEEP_USERS, /* resamples its users */
+	SWEEP_GENERATOR, /* an option of fsim trace, which draws the trace */
+	SWEEP_SEED,      /* shakes the trace */
+	SWEEP_USERS,     /* resamples its users */
 	SWEEP_WEEKS,
 	SWEEP_TRACE /* one of several files; no --grid names it */
 };
@@ -46,6 +47,7 @@ struct sweep_key {
 	enum sweep_kind kind;
 	enum ft_conf_key setting; /* SWEEP_SETTING */
 	struct ft_listkey part;   /* SWEEP_PART */
+	size_t option;            /* SWEEP_GENERATOR: row of its options */
 	const char **value;
 	size_t n, cap;
 };

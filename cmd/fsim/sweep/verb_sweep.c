@@ -40,6 +40,9 @@ static const struct ft_example examples[] = {
 	    "10,000 points by GNU parallel, in tasks of 50" },
 	{ "fsim sweep --grid policy=easy,fcfs --means jan.swf feb.swf mar.swf",
 	    "means over three traces, with confidence intervals" },
+	{ "fsim sweep --policy easy --grid order=submit,sjf --grid "
+	  "trace.load=0.7,0.9 --grid trace.seed=1..20 --means",
+	    "two orders under two loads, over 20 drawn traces" },
 	{ "fsim sweep --grid nodes=64,96 --grid resample.weeks=1..200 --means "
 	  "--against nodes=64 trace.swf",
 	    "what more nodes change, whichever weeks come" },
@@ -103,8 +106,9 @@ static const struct ft_option options[] = {
 	    "contains one) of a parameter of slurm.conf, an option in a list "
 	    "such as bf_interval, of fairshare.ACCOUNT, or of policy, order, "
 	    "depth, nodes, cpus, overrun, feedback, outages, on-failure, "
-	    "limits, bound, warmup, cooldown, seed, "
-	    "resample.users or resample.weeks; several --grid are combined",
+	    "limits, bound, warmup, cooldown, "
+	    "trace.OPTION of fsim trace, seed, resample.users or "
+	    "resample.weeks; several --grid are combined",
 	    FT_INTO_CALL_AT(add_grid, grid) },
 	{ 0, "out", "FILE",
 	    "keep results in this file, and simulate only points it does not "
@@ -162,6 +166,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_NUMBER(processes, 1, 10000) },
 	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("the results", format),
+	FSIM_GENERATE_OPTION(source),
 	FSIM_SOURCE_OPTIONS(source),
 	{ 0 },
 };
@@ -409,9 +414,13 @@ go(void *settings, int argc, char **argv)
 	struct sweep *sweep = settings;
 	const struct ft_context *context = sweep->source.context;
 	const char *misuse = find_misuse(sweep);
+	bool generated;
 
-	if (!sweep->collect && argc == 0)
-		misuse = "no trace to replay";
+	generated = sweep->source.generated ||
+		    sweep_grid_has(&sweep->grid, SWEEP_GENERATOR);
+	if (!misuse && !sweep->collect && !generated == !argc)
+		misuse = argc ? "the trace is generated: name no TRACE"
+			      : "no trace to replay";
 	if (misuse)
 		return ft_cmd_misuse(context, "%s", misuse);
 	return sweep->collect ? go_collect(sweep, argc, argv)
