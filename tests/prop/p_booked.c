@@ -22,7 +22,7 @@
 #include "tap/tap.h"
 
 enum {
-	TRIALS = 60,
+	TRIALS = TAP_ROUNDS(60),
 	EVENTS = 60,
 	USERS = 4,
 	OWNERS = 16,

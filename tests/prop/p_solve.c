@@ -517,7 +517,8 @@ int
 main(int argc, char **argv)
 {
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 200;
+	uint64_t trees =
+	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(200);
 
 	for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++)
 		for (int kind = 0; kind < GEN_KINDS; kind++)

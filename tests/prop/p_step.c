@@ -633,7 +633,8 @@ int
 main(int argc, char **argv)
 {
 	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : 100;
+	uint64_t count =
+	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(100);
 	struct tally tally = { 0 };
 
 	show = getenv("P_STEP_SHOW") != NULL;

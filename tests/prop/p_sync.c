@@ -20,7 +20,7 @@
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
-enum { ACCOUNTS = 4, USERS = 9, ROUNDS = 12, SEEDS = 40 };
+enum { ACCOUNTS = 4, USERS = 9, ROUNDS = 12, SEEDS = TAP_ROUNDS(40) };
 /* Places beside the accounts a0 to a3. */
 enum { OUT = ACCOUNTS, ALUMNI, PLACES };
 /* User 0 is excluded. */
