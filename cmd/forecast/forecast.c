@@ -1,10 +1,17 @@
 #include "forecast/forecast.h"
 
+#include <time.h>
+#include <unistd.h>
+
 #include "common/world.h"
 #include "files/progress.h"
+#include "files/stop.h"
+#include "files/workers.h"
 #include "load/forecast.h"
+#include "sim/run/life.h"
 
-#define SEED 1 /* the same question has the same answer */
+#define SEED  1    /* the same question has the same answer */
+#define QUICK 0.01 /* seconds of one future: then processes are no gain */
 
 static enum ft_status
 load(void *ctx, struct ft_world *world, struct ft_error *err)
@@ -55,12 +62,141 @@ ft_forecaster_step(struct ft_forecaster *forecaster, struct ft_error *err)
 	return ft_forecast_step(&forecaster->forecast, &rules, err);
 }
 
+/* ---- all of them --------------------------------------------------------- */
+
+/* Futures that are simulated in child processes, each in its copy of the world. */
+struct apart {
+	struct ft_forecaster *forecaster;
+	struct ft_forecast_rules rules;
+	struct ft_world world;
+};
+
+static void
+apart_free(struct apart *apart)
+{
+	ft_world_free(&apart->world);
+}
+
+/* In a child: nobody waits for the rest if the parent is gone. */
+static bool
+is_orphan(void *ctx)
+{
+	return !ft_workers_wanted(ctx, 0);
+}
+
+/* In a child: the result is the starts of the jobs in question. */
+static enum ft_status
+simulate(void *ctx, size_t task, struct ft_str *result, struct ft_error *err)
+{
+	struct apart *apart = ctx;
+	struct ft_forecast *forecast = &apart->forecaster->forecast;
+	bool stopped;
+
+	FT_TRY(ft_forecast_simulate(forecast, &apart->rules, &apart->world,
+	    (uint32_t)task, &stopped, err));
+	for (size_t i = 0; i < forecast->n; i++)
+		ft_str_add_n(result,
+		    (const char *)&forecast->job[i].start[task],
+		    sizeof(int64_t));
+	return FT_OK;
+}
+
+static enum ft_status
+take(void *ctx, size_t task, const char *result, size_t len,
+    struct ft_error *err)
+{
+	const struct apart *apart = ctx;
+	struct ft_forecast *forecast = &apart->forecaster->forecast;
+
+	if (len != forecast->n * sizeof(int64_t))
+		return ft_fail(err, FT_EIO,
+		    "the process of a simulated future returned a part of it");
+	for (size_t i = 0; i < forecast->n; i++)
+		memcpy(&forecast->job[i].start[task],
+		    result + i * sizeof(int64_t), sizeof(int64_t));
+	return FT_OK;
+}
+
+static void
+name(void *ctx, size_t task, struct ft_str *words)
+{
+	(void)ctx;
+	ft_str_addf(words, "simulated future %zu", task + 1);
+}
+
+static enum ft_status
+run_apart(struct ft_forecaster *forecaster, struct ft_error *err)
+{
+	struct apart apart FT_CLEANUP(apart_free) = { .forecaster = forecaster,
+		.rules = rules_of(forecaster) };
+	struct ft_workers workers = { .doing = "simulating",
+		.what = "futures",
+		.run = simulate,
+		.take = take,
+		.name = name,
+		.ctx = &apart };
+
+	apart.rules.stop = is_orphan;
+	FT_TRY(ft_forecast_look(
+	    &forecaster->forecast, &apart.rules, &apart.world, err));
+	workers.n = forecaster->forecast.futures;
+	FT_TRY(ft_workers_run(&workers, err));
+	if (workers.interrupted)
+		ft_stop_obey();
+	ft_forecast_end(&forecaster->forecast);
+	return FT_OK;
+}
+
+static double
+cpu_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static bool
+is_slow(void *ctx)
+{
+	return cpu_seconds() - *(const double *)ctx > QUICK;
+}
+
+/* The first future shows how long they take: not to its end, if that is long. */
+static enum ft_status
+begin_run(struct ft_forecaster *forecaster, bool *slow, struct ft_error *err)
+{
+	double begun = cpu_seconds();
+
+	if (forecaster->wish.futures > 1) {
+		forecaster->stop = is_slow;
+		forecaster->stop_ctx = &begun;
+	}
+	FT_TRY(ft_forecaster_step(forecaster, err));
+	forecaster->stop = NULL;
+	*slow = !forecaster->forecast.made;
+	return FT_OK;
+}
+
 enum ft_status
 ft_forecaster_run(struct ft_forecaster *forecaster, struct ft_error *err)
 {
-	const struct ft_forecast_rules rules = rules_of(forecaster);
+	struct ft_forecast *forecast = &forecaster->forecast;
+	struct ft_meter *meter = ft_progress_meter();
+	bool slow;
 
-	return ft_forecast_make(&forecaster->forecast, &rules, err);
+	ft_meter_begin(
+	    meter, "simulating", "futures", forecaster->wish.futures);
+	FT_TRY(begin_run(forecaster, &slow, err));
+	if (slow)
+		return run_apart(forecaster, err);
+	while (!ft_forecast_is_done(forecast)) {
+		FT_TRY(ft_forecaster_step(forecaster, err));
+		if (meter)
+			meter->done = forecast->made;
+		ft_meter_look(meter);
+	}
+	return FT_OK;
 }
 
 void

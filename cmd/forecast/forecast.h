@@ -40,7 +40,7 @@ enum ft_status ft_forecaster_open(struct ft_forecaster *forecaster,
 /* Simulate one more future; none if stop says so. */
 enum ft_status ft_forecaster_step(
     struct ft_forecaster *forecaster, struct ft_error *err);
-/* Simulate all of them. */
+/* Simulate all of them, on all cores if each takes a while. */
 enum ft_status ft_forecaster_run(
     struct ft_forecaster *forecaster, struct ft_error *err);
 void ft_forecaster_close(struct ft_forecaster *forecaster);

@@ -6,7 +6,7 @@
 #include "sim/world/event.h"
 #include "files/progress.h"
 #include "fsim/fsim.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 
 /* Limits of one step, so that other writers do not wait long. */
 #define STEP_EVENTS  1000
@@ -163,9 +163,9 @@ fsim_run(struct fsim *sim, bool *interrupted, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	ft_meter_begin(ft_progress_meter(), "running", NULL, 0);
-	fsim_stop_catch();
+	ft_stop_catch();
 	clock_gettime(CLOCK_MONOTONIC, &start);
-	while (status == FT_OK && !enough && !fsim_stop_asked()) {
+	while (status == FT_OK && !enough && !ft_stop_asked()) {
 		uint64_t before = sim->started + sim->ended;
 		int64_t until = step_end(sim);
 
@@ -181,6 +181,6 @@ fsim_run(struct fsim *sim, bool *interrupted, struct ft_error *err)
 		if ((sim->speed > 0 || sim->wall) && !enough)
 			keep_pace(sim, &start);
 	}
-	*interrupted = fsim_stop_asked() && !enough;
+	*interrupted = ft_stop_asked() && !enough;
 	return status;
 }

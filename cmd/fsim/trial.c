@@ -1,6 +1,6 @@
 #include "fsim/trial.h"
 
-#include "fsim/workers.h"
+#include "files/workers.h"
 
 /* Returns whether some weight of the list NAME=NUMBER,... is not 0. */
 static bool
@@ -205,7 +205,7 @@ fsim_trial_task(const struct fsim_trial *trial, struct ft_trace *trace,
 {
 	struct fsim_trial task = *trial;
 
-	task.report = fsim_workers_wanted;
+	task.report = ft_workers_wanted;
 	/* this process ends with the task */
 	task.spend = true;
 	task.usage = trial->usage && trial->store;

@@ -5,7 +5,7 @@
 #include "cli/opt.h"
 #include "files/progress.h"
 #include "fsim/fsim.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 #include "sim/run/life.h"
 
 #define FT_SETTINGS struct fsim
@@ -155,8 +155,8 @@ go(void *settings, int argc, char **argv)
 	if (!sim->quiet)
 		fsim_summary(sim, interrupted);
 	else if (interrupted)
-		return fsim_stopped(sim->context);
-	return interrupted ? FSIM_STOPPED : 0;
+		return ft_stopped(sim->context);
+	return interrupted ? FT_STOPPED : 0;
 }
 
 const struct ft_cmd fsim_verb_run = {

@@ -480,6 +480,24 @@ three_accounts() {
 	grep -x 'interval  0.80         9 1.0000 0.0000      -      -   00:00:00   00:00:00 ' out
 }
 
+@test "futures that take a while are simulated in processes of their own" {
+	export FAIRTREE_DB=$PWD/long.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add user ann account=phys
+	fcontrol update clock=2030-01-01T12:00:00
+	# each takes a 120th of its limit, so that is drawn in all futures: 20 of them
+	# are as the first one alone, which this process simulates
+	fbatch -Q --uid=ann --count 3000 -t 20 --runtime 10 --wrap work
+	fsim run -q --for 120
+	fqueue --forecast=20 -h -j 3000 -O StartP10:20,StartP50:20,StartP90:20 >out 2>err
+	fqueue --forecast=1 -h -j 3000 -O StartP10:20,StartP50:20,StartP90:20 >one 2>err
+	diff one out
+	read -r ten half ninety <out
+	[ "$ten" = "$half" ] && [ "$half" = "$ninety" ]
+	# four at once for 10 s and a second until the next: 3000 / 4 * 11 s are 2 h 17
+	[[ $ten == 2030-01-01T14:1?:* ]]
+}
+
 @test "where too many jobs arrive, fwhy leaves the forecast to fqueue" {
 	export FAIRTREE_DB=$PWD/busy.db
 	facctmgr -iQ add account phys

@@ -4,7 +4,7 @@
  */
 
 #include "fsim/compare/compare.h"
-#include "fsim/workers.h"
+#include "files/workers.h"
 
 const struct compare_part_row compare_parts[COMPARE_PARTS] = {
 	[COMPARE_WAIT] = { "wait_mean", FSIM_BETTER_LOW },
@@ -212,7 +212,7 @@ enum ft_status
 compare_run(struct compare *compare, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	struct fsim_workers workers = { .context = compare->source.context,
+	struct ft_workers workers = { .context = compare->source.context,
 		.processes = compare->processes,
 		.doing = "comparing",
 		.what = "runs",
@@ -230,7 +230,7 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 	compare->plain = compare->seeds && compare->n_trace == 1 &&
 			 ft_trace_has_starts(&compare->source.trace);
 	workers.n = compare->n * COMPARE_SIDES + compare->plain;
-	status = fsim_workers_run(&workers, err);
+	status = ft_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;
 	/* sums so far */

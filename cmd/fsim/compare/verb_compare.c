@@ -4,7 +4,7 @@
 #include "cli/opt.h"
 #include "files/progress.h"
 #include "fsim/compare/compare.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 #include "fsim/verbs.h"
 
 #define USUAL_TOP 10
@@ -119,7 +119,7 @@ go(void *settings, int argc, char **argv)
 	if (work(compare, argv, &interrupted, &failed, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)
-		return fsim_stopped(context);
+		return ft_stopped(context);
 	/* pairs would be incomplete */
 	if (failed)
 		return 1;

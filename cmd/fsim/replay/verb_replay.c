@@ -5,7 +5,7 @@
 #include "files/progress.h"
 #include "report/chart/metrics.h"
 #include "fsim/replay/replay.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 
 #define FT_SETTINGS struct fsim_replay
 
@@ -183,7 +183,7 @@ report(void *ctx, double done)
 	if (meter)
 		meter->done = (uint64_t)(done * (double)meter->total + 0.5);
 	ft_meter_look(meter);
-	return !fsim_stop_asked();
+	return !ft_stop_asked();
 }
 
 static enum ft_status
@@ -201,7 +201,7 @@ play(struct fsim_replay *replay, struct ft_error *err)
 	trial->report = report;
 	trial->ctx = meter;
 	ft_meter_begin(meter, "replaying", "jobs", replay->source.trace.n);
-	fsim_stop_catch();
+	ft_stop_catch();
 	status =
 	    fsim_trial_run(trial, &replay->source.trace, &replay->result, err);
 	return status;
@@ -240,7 +240,7 @@ go(void *settings, int argc, char **argv)
 	if (work(replay, argv, (size_t)argc, &err) != FT_OK)
 		return ft_cmd_fail_file(replay->context, &err);
 	if (replay->result.replay.stopped)
-		return fsim_stopped(replay->context);
+		return ft_stopped(replay->context);
 	if (!replay->quiet && replay->verify)
 		fsim_verify_print(replay);
 	else if (!replay->quiet)

@@ -2,7 +2,7 @@
 
 #include "fsim/solve/solve.h"
 #include "fsim/sweep/shares.h"
-#include "fsim/workers.h"
+#include "files/workers.h"
 
 /* ---- one round ---------------------------------------------------------------- */
 
@@ -207,7 +207,7 @@ run_round(struct solve *solve, unsigned left, uint64_t copies,
     bool *interrupted, struct ft_error *err)
 {
 	struct round round = { solve, left, copies };
-	struct fsim_workers workers = { .context = solve->source.context,
+	struct ft_workers workers = { .context = solve->source.context,
 		.n = solve->n_alive * runs_of(solve, copies),
 		.processes = solve->processes,
 		.doing = "searching",
@@ -219,7 +219,7 @@ run_round(struct solve *solve, unsigned left, uint64_t copies,
 
 	solve->round[solve->n_round++] =
 	    (struct solve_round){ solve->n_alive, all_jobs(&round) };
-	FT_TRY(fsim_workers_run(&workers, err));
+	FT_TRY(ft_workers_run(&workers, err));
 	*interrupted = workers.interrupted;
 	if (workers.failed)
 		return ft_fail(err, FT_EINVAL,

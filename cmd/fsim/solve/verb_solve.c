@@ -4,7 +4,7 @@
 
 #include "cli/formats.h"
 #include "files/progress.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 #include "fsim/sweep/shares.h"
 #include "fsim/verbs.h"
 
@@ -168,7 +168,7 @@ go(void *settings, int argc, char **argv)
 	if (status != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)
-		return fsim_stopped(context);
+		return ft_stopped(context);
 	solve_print(solve);
 	return 0;
 }

@@ -4,7 +4,7 @@
  */
 #include "fsim/sweep/shares.h"
 #include "fsim/sweep/sweep.h"
-#include "fsim/workers.h"
+#include "files/workers.h"
 
 static void
 find_todo(struct sweep *sweep)
@@ -110,7 +110,7 @@ enum ft_status
 sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	struct fsim_workers workers = { .context = sweep->source.context,
+	struct ft_workers workers = { .context = sweep->source.context,
 		.processes = sweep->processes,
 		.doing = "sweeping",
 		.what = "points",
@@ -125,7 +125,7 @@ sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 		    (!sweep->quiet && sweep->format == FT_FORMAT_TABLE &&
 			!sweep->source.n_more &&
 			ft_trace_has_starts(&sweep->source.trace));
-	status = fsim_workers_run(&workers, err);
+	status = ft_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;
 	if (status == FT_OK && sweep->file.fd >= 0 && !sweep->table.sorted &&

@@ -4,7 +4,7 @@
 #include "files/infile.h"
 #include "files/progress.h"
 #include "cli/opt.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 #include "fsim/sweep/shares.h"
 #include "fsim/sweep/sweep.h"
 #include "fsim/verbs.h"
@@ -372,7 +372,7 @@ go_sweep(struct sweep *sweep, char *const *trace, size_t n)
 	if (status != FT_OK)
 		return ft_cmd_fail(context, &err);
 	if (interrupted)
-		return fsim_stopped(context);
+		return ft_stopped(context);
 	return sweep_judge(sweep) && !failed ? 0 : 1;
 }
 

@@ -11,17 +11,24 @@
 #include "sim/why/unrunnable.h"
 
 #define PARTITIONS 64 /* of a job that are looked at */
+#define PIECE                                                                  \
+	3600 /* seconds of arrivals that are submitted at once; a
+			   day is a multiple */
 
 /* One future. */
 struct future {
 	struct ft_forecast *forecast;
 	const struct ft_forecast_rules *rules;
-	struct ft_world world;
+	struct ft_world *world;
 	struct ft_run run;
 	struct ft_idmap asked; /* index of a job in question, by its number */
 	size_t left;           /* of those that have not started */
 	uint32_t index;        /* of the future */
 	bool stopped;
+	/* the jobs of the day drawn last, and how much later they arrive again */
+	const struct ft_job *day;
+	size_t n_day, n_submitted; /* of them, so far */
+	int64_t shift;
 };
 
 static bool
@@ -62,7 +69,7 @@ limit_of(const struct ft_world *world, const struct ft_job *job)
 static void
 draw_run(const struct future *future, struct ft_job *job)
 {
-	const struct ft_world *world = &future->world;
+	const struct ft_world *world = future->world;
 	bool runs = job->state != FT_JOB_PENDING;
 	const struct ft_forecast_span span = { .user = job->user,
 		.limit = limit_of(world, job),
@@ -100,22 +107,27 @@ ft_forecast_mend_times(struct ft_world *world)
 	times->wanted = true;
 }
 
+/* Fill WORLD with what is known now: who will submit what is not. */
 static enum ft_status
-begin_future(struct future *future, struct ft_error *err)
+load_present(const struct ft_forecast_rules *rules, struct ft_world *world,
+    struct ft_error *err)
 {
-	struct ft_world *world = &future->world;
-	const struct ft_forecast_rules *rules = future->rules;
-
 	FT_TRY(rules->load(rules->ctx, world, err));
-	/* nobody knows yet who will submit what */
 	while (world->n_arriving)
 		ft_world_forget(world, world->arriving[world->n_arriving - 1]);
 	ft_forecast_mend_times(world);
+	return FT_OK;
+}
+
+static void
+draw_runs(const struct future *future)
+{
+	struct ft_world *world = future->world;
+
 	for (size_t i = 0; i < world->n_running; i++)
 		draw_run(future, world->running[i]);
 	for (size_t i = 0; i < world->n_waiting; i++)
 		draw_run(future, world->waiting[i]);
-	return FT_OK;
 }
 
 /* ---- arrivals ------------------------------------------------------------ */
@@ -182,7 +194,7 @@ qos_name(const struct ft_world *world, const struct ft_job *from, uint32_t node)
 static void
 submit_again(struct future *future, const struct ft_job *from, int64_t shift)
 {
-	struct ft_world *world = &future->world;
+	struct ft_world *world = future->world;
 	struct ft_job *job = make_arrival(world, from);
 	const struct ft_asker asker = { .name = job->user,
 		.uid = ft_world_uid(world, job->user) };
@@ -207,25 +219,43 @@ submit_again(struct future *future, const struct ft_job *from, int64_t shift)
 		job->run_time = ft_job_elapsed(from, from->ended);
 }
 
-/* Have the jobs of a past day arrive on day AHEAD, 0 the next 24 hours. */
+/* Draw the past day whose jobs arrive again on day AHEAD, 0 the next 24 hours. */
 static void
-submit_day(struct future *future, uint32_t ahead)
+draw_day(struct future *future, uint32_t ahead)
 {
 	const struct ft_forecast_past *past = future->rules->past;
 	struct ft_rng rng;
 	uint32_t back;
-	const struct ft_job *job;
-	size_t n;
 
-	if (!past->days)
-		return;
 	/* no job has such a number */
 	begin_draw(future, UINT64_C(1) << 31 | ahead, &rng);
 	back = 1 + ft_rng_below(&rng, past->days);
-	job = ft_forecast_arrivals(past, back, &n);
-	for (size_t i = 0; i < n && !is_stopped(future); i++)
-		submit_again(
-		    future, &job[i], (int64_t)(back + ahead) * FT_FORECAST_DAY);
+	future->day = ft_forecast_arrivals(past, back, &future->n_day);
+	future->n_submitted = 0;
+	future->shift = (int64_t)(back + ahead) * FT_FORECAST_DAY;
+}
+
+/* Submit what arrives in the next piece of time: most futures end long before the
+ * jobs of their last day have arrived. */
+static void
+submit_more(void *ctx)
+{
+	struct future *future = ctx;
+	int64_t passed = future->run.more_at - future->forecast->at;
+
+	future->run.more_at += PIECE;
+	if (!future->rules->past->days)
+		return;
+	if (passed % FT_FORECAST_DAY == 0)
+		draw_day(future, (uint32_t)(passed / FT_FORECAST_DAY));
+	while (future->n_submitted < future->n_day && !is_stopped(future)) {
+		const struct ft_job *job = &future->day[future->n_submitted];
+
+		if (job->submitted + future->shift > future->run.more_at)
+			break;
+		submit_again(future, job, future->shift);
+		future->n_submitted++;
+	}
 }
 
 /* ---- one future ---------------------------------------------------------- */
@@ -264,17 +294,15 @@ let_pass(struct future *future, struct ft_error *err)
 {
 	int64_t at = future->forecast->at;
 
-	for (uint32_t day = 0; day < FT_FORECAST_HORIZON / FT_FORECAST_DAY &&
-			       future->left && !is_stopped(future);
-	     day++) {
-		submit_day(future, day);
-		future->run =
-		    (struct ft_run){ .until = at + (day + 1) * FT_FORECAST_DAY,
-			    .report = note_start,
-			    .ctx = future };
-		FT_TRY(ft_world_run(&future->world, &future->run, err));
-	}
-	return FT_OK;
+	if (!future->left)
+		return FT_OK;
+	future->run = (struct ft_run){ .until = at + FT_FORECAST_HORIZON,
+		.report = note_start,
+		.more = submit_more,
+		.more_at = at,
+		.ctx = future };
+	submit_more(future);
+	return ft_world_run(future->world, &future->run, err);
 }
 
 /* ---- the jobs in question ------------------------------------------------- */
@@ -352,23 +380,21 @@ make_room(struct ft_forecast *forecast)
 	}
 }
 
-/* The first world says what is asked, and whether anything will be drawn. */
+/* The present says what is asked, and whether anything will be drawn. */
 static void
-look_at_present(struct future *future)
+look_at_present(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_world *world)
 {
-	struct ft_forecast *forecast = future->forecast;
-	const struct ft_forecast_past *past = future->rules->past;
-	struct ft_world *world = &future->world;
+	const struct ft_forecast_past *past = rules->past;
 
 	forecast->at = world->now;
-	choose_jobs(forecast, future->rules, world);
+	choose_jobs(forecast, rules, world);
 	count_known(forecast, past, world->waiting, world->n_waiting);
 	count_known(forecast, past, world->running, world->n_running);
 	forecast->days = past->n_arrival ? past->days : 0;
 	forecast->drawn =
 	    forecast->days > 1 || forecast->limited < forecast->active;
-	forecast->futures =
-	    forecast->drawn && forecast->n ? future->rules->futures : 1;
+	forecast->futures = forecast->drawn && forecast->n ? rules->futures : 1;
 	make_room(forecast);
 }
 
@@ -378,7 +404,6 @@ static void
 future_free(struct future *future)
 {
 	ft_idmap_free(&future->asked);
-	ft_world_free(&future->world);
 }
 
 /* Nothing of it counts. */
@@ -387,25 +412,9 @@ abandon(const struct future *future)
 {
 	struct ft_forecast *forecast = future->forecast;
 
-	if (future->index == 0) {
-		ft_forecast_begin(forecast, future->rules);
-		return;
-	}
+	forecast->reached = forecast->at;
 	for (size_t i = 0; i < forecast->n; i++)
 		forecast->job[i].start[future->index] = INT64_MAX;
-}
-
-static void
-sort_starts(struct ft_forecast *forecast)
-{
-	size_t bytes =
-	    forecast->n * forecast->futures * sizeof *forecast->start;
-
-	if (bytes)
-		memcpy(forecast->sorted, forecast->start, bytes);
-	for (size_t i = 0; i < forecast->n; i++)
-		qsort(forecast->job[i].sorted, forecast->futures,
-		    sizeof(int64_t), ft_by_i64);
 }
 
 void
@@ -417,27 +426,67 @@ ft_forecast_begin(
 }
 
 enum ft_status
+ft_forecast_look(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_world *world,
+    struct ft_error *err)
+{
+	ft_forecast_begin(forecast, rules);
+	FT_TRY(load_present(rules, world, err));
+	look_at_present(forecast, rules, world);
+	return FT_OK;
+}
+
+enum ft_status
+ft_forecast_simulate(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_world *world,
+    uint32_t index, bool *stopped, struct ft_error *err)
+{
+	struct future future FT_CLEANUP(future_free) = { .forecast = forecast,
+		.rules = rules,
+		.world = world,
+		.index = index,
+		.left = forecast->n };
+
+	draw_runs(&future);
+	for (uint32_t i = 0; i < forecast->n; i++)
+		ft_idmap_put(&future.asked, forecast->job[i].number, i);
+	FT_TRY(let_pass(&future, err));
+	*stopped = future.stopped;
+	if (future.stopped)
+		abandon(&future);
+	return FT_OK;
+}
+
+void
+ft_forecast_end(struct ft_forecast *forecast)
+{
+	size_t bytes =
+	    forecast->n * forecast->futures * sizeof *forecast->start;
+
+	if (bytes)
+		memcpy(forecast->sorted, forecast->start, bytes);
+	for (size_t i = 0; i < forecast->n; i++)
+		qsort(forecast->job[i].sorted, forecast->futures,
+		    sizeof(int64_t), ft_by_i64);
+	forecast->made = forecast->futures;
+}
+
+enum ft_status
 ft_forecast_step(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_error *err)
 {
-	struct future future FT_CLEANUP(future_free) = {
-		.forecast = forecast, .rules = rules, .index = forecast->made
-	};
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+	bool stopped;
 
-	FT_TRY(begin_future(&future, err));
-	if (future.index == 0)
-		look_at_present(&future);
-	for (uint32_t i = 0; i < forecast->n; i++)
-		ft_idmap_put(&future.asked, forecast->job[i].number, i);
-	future.left = forecast->n;
-	FT_TRY(let_pass(&future, err));
-	if (future.stopped) {
-		abandon(&future);
+	FT_TRY(forecast->made ? load_present(rules, &world, err)
+			      : ft_forecast_look(forecast, rules, &world, err));
+	FT_TRY(ft_forecast_simulate(
+	    forecast, rules, &world, forecast->made, &stopped, err));
+	if (stopped)
 		return FT_OK;
-	}
 	forecast->reached = forecast->at;
 	if (++forecast->made == forecast->futures)
-		sort_starts(forecast);
+		ft_forecast_end(forecast);
 	return FT_OK;
 }
 

@@ -75,6 +75,22 @@ void ft_forecast_begin(
 enum ft_status ft_forecast_step(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_error *err);
 bool ft_forecast_is_done(const struct ft_forecast *forecast);
+/*
+ * The same for who can simulate futures apart, such as in child processes, which
+ * have copies of one world: look at the present, simulate each future in a copy, put
+ * its starts into FORECAST, and end it.
+ */
+/* Begin FORECAST, and fill WORLD (all zero) with the present. */
+enum ft_status ft_forecast_look(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_world *world,
+    struct ft_error *err);
+/* Simulate future INDEX in WORLD, which is of no use afterwards; *stopped: it was,
+ * and nothing of it counts. */
+enum ft_status ft_forecast_simulate(struct ft_forecast *forecast,
+    const struct ft_forecast_rules *rules, struct ft_world *world,
+    uint32_t index, bool *stopped, struct ft_error *err);
+/* All starts are there. */
+void ft_forecast_end(struct ft_forecast *forecast);
 void ft_forecast_free(struct ft_forecast *forecast);
 /* Returns the job of that number; NULL: it is none of these. */
 const struct ft_forecast_job *ft_forecast_find(

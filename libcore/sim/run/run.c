@@ -43,6 +43,18 @@ arrive(struct ft_clockwork *clock)
 	ft_queue_begin(world);
 }
 
+/* Expect the arriving jobs from number FIRST on. */
+static void
+expect_arrivals(struct ft_clockwork *clock, size_t first)
+{
+	const struct ft_world *world = clock->world;
+
+	for (size_t i = first; i < world->n_arriving; i++)
+		ft_heap_push(&clock->arrivals,
+		    (struct ft_event_at){ .at = world->arriving[i]->submitted,
+			.job = world->arriving[i] });
+}
+
 /* ---- the schedulers ------------------------------------------------------ */
 
 /* Returns the last instant FROM + k * PERIOD at or before TIME. */
@@ -170,10 +182,7 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	ft_queue_settle(world);
 	for (size_t i = 0; i < world->n_running; i++)
 		ft_clock_expect_end(clock, world->running[i]);
-	for (size_t i = 0; i < world->n_arriving; i++)
-		ft_heap_push(&clock->arrivals,
-		    (struct ft_event_at){ .at = world->arriving[i]->submitted,
-			.job = world->arriving[i] });
+	expect_arrivals(clock, 0);
 	ft_subordination_begin(world, clock->run);
 	return FT_OK;
 }
@@ -193,6 +202,24 @@ next_event(const struct ft_clockwork *clock)
 	next = smaller(next, ft_preempt_next(world));
 	if (!clock->run->no_starts)
 		next = smaller(next, next_scheduler(world, world->now));
+	return next;
+}
+
+/* The same, after all jobs that arrive until then were submitted. */
+static int64_t
+next_known_event(struct ft_clockwork *clock)
+{
+	struct ft_run *run = clock->run;
+	int64_t next = next_event(clock);
+
+	while (run->more && next > run->more_at && run->more_at < run->until &&
+	       !run->enough) {
+		size_t known = clock->world->n_arriving;
+
+		run->more(run->ctx);
+		expect_arrivals(clock, known);
+		next = next_event(clock);
+	}
 	return next;
 }
 
@@ -241,7 +268,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	run->observe = ft_clock_note;
 	status = wind_up(&clock, err);
 	while (status == FT_OK && !is_enough(&clock) &&
-	       (next = next_event(&clock)) <= run->until)
+	       (next = next_known_event(&clock)) <= run->until)
 		status =
 		    step(&clock, next > world->now ? next : world->now, err);
 	if (status == FT_OK && !is_enough(&clock)) {

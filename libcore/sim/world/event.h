@@ -47,6 +47,10 @@ struct ft_run {
 	                    it, which takes its time */
 	bool enough;       /* stop after this second; report may set it */
 	ft_sim_fn *report; /* gets each event; may be NULL */
+	/* Arrivals after more_at are not in the world yet: before the clock
+	   passes it, more submits some, and moves it on; NULL: all are. */
+	void (*more)(void *ctx);
+	int64_t more_at;
 	void *ctx;
 	/* out */
 	uint64_t started, ended, passes;

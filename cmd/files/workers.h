@@ -6,15 +6,17 @@
  * go on, and memory is given back.  Tasks end in any order; the caller keeps
  * results by task.
  */
-#ifndef FT_CMD_FSIM_WORKERS_H
-#define FT_CMD_FSIM_WORKERS_H
+#ifndef FT_CMD_FILES_WORKERS_H
+#define FT_CMD_FILES_WORKERS_H
 
 #include "cli/cmd.h"
 
-struct fsim_workers {
-	const struct ft_context *context;
-	size_t n;                 /* tasks */
-	size_t processes;         /* at once; 0: one per core */
+struct ft_workers {
+	const struct ft_context *context; /* gets the reports of tasks that
+	                                     failed; NULL: the first of these
+	                                     ends the run, with an error */
+	size_t n;                         /* tasks */
+	size_t processes;                 /* at once; 0: one per core */
 	const char *doing, *what; /* "sweeping", "points": what the progress
 	                             shows and counts */
 	/* Runs in a child process: fill RESULT, or fail with a message. */
@@ -33,12 +35,12 @@ struct fsim_workers {
 };
 
 /*
- * Run all tasks.  FT_EIO: fork failed; or an error of take, which ends the run.
+ * Run all tasks.  FT_EIO: fork failed, or a task without a context did; or an error
+ * of take, which ends the run.
  */
-enum ft_status fsim_workers_run(
-    struct fsim_workers *workers, struct ft_error *err);
+enum ft_status ft_workers_run(struct ft_workers *workers, struct ft_error *err);
 
 /* The report of a task's trial: returns whether the parent is still there. */
-bool fsim_workers_wanted(void *ctx, double done);
+bool ft_workers_wanted(void *ctx, double done);
 
 #endif

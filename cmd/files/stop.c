@@ -1,4 +1,4 @@
-#include "fsim/stop.h"
+#include "files/stop.h"
 
 #include <signal.h>
 
@@ -12,7 +12,7 @@ ask(int number)
 {
 	if (asked)
 		ft_progress_die(number);
-	asked = 1;
+	asked = number;
 }
 
 static void
@@ -28,27 +28,34 @@ set_all(void (*handler)(int))
 }
 
 void
-fsim_stop_catch(void)
+ft_stop_catch(void)
 {
 	asked = 0;
 	set_all(ask);
 }
 
 void
-fsim_stop_release(void)
+ft_stop_release(void)
 {
 	set_all(SIG_DFL);
 }
 
 bool
-fsim_stop_asked(void)
+ft_stop_asked(void)
 {
 	return asked;
 }
 
+void
+ft_stop_obey(void)
+{
+	if (asked)
+		ft_progress_die(asked);
+}
+
 int
-fsim_stopped(const struct ft_context *context)
+ft_stopped(const struct ft_context *context)
 {
 	ft_cmd_error(context, "interrupted");
-	return FSIM_STOPPED;
+	return FT_STOPPED;
 }

@@ -1,4 +1,4 @@
-#include "fsim/workers.h"
+#include "files/workers.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "files/progress.h"
-#include "fsim/stop.h"
+#include "files/stop.h"
 
 #define READ_SIZE 65536
 #define TICK      250 /* milliseconds between two looks at the clock */
@@ -17,7 +17,7 @@ enum { GOOD = '+', BAD = '-' };
 static pid_t master; /* set in a child process */
 
 bool
-fsim_workers_wanted(void *ctx, double done)
+ft_workers_wanted(void *ctx, double done)
 {
 	(void)ctx, (void)done;
 	return !master || getppid() == master;
@@ -34,7 +34,7 @@ struct worker {
 
 /* The pool of child processes. */
 struct crew {
-	struct fsim_workers *workers;
+	struct ft_workers *workers;
 	struct worker *worker;
 	struct pollfd *poll;
 	size_t n;    /* children */
@@ -60,7 +60,7 @@ write_all(int fd, const char *text, size_t len)
 
 /* The child after fork(): it must not flush the parent's streams. */
 static _Noreturn void
-be_worker(const struct fsim_workers *workers, pid_t parent, size_t task, int fd)
+be_worker(const struct ft_workers *workers, pid_t parent, size_t task, int fd)
 {
 	struct ft_str result = { 0 };
 	struct ft_error err = { 0 };
@@ -69,7 +69,7 @@ be_worker(const struct fsim_workers *workers, pid_t parent, size_t task, int fd)
 
 	master = parent;
 	ft_progress_abandon();
-	fsim_stop_release();
+	ft_stop_release();
 	status = workers->run(workers->ctx, task, &result, &err);
 	mark = status == FT_OK ? GOOD : BAD;
 	if (status != FT_OK) {
@@ -92,8 +92,10 @@ begin(struct crew *crew, struct worker *worker, struct ft_error *err)
 	if (pipe(ends) != 0)
 		return ft_fail(
 		    err, FT_EIO, "cannot create a pipe: %s", strerror(errno));
-	fflush(context->out);
-	fflush(context->err);
+	if (context) {
+		fflush(context->out);
+		fflush(context->err);
+	}
 	worker->pid = fork();
 	if (worker->pid < 0) {
 		worker->pid = 0;
@@ -114,31 +116,43 @@ begin(struct crew *crew, struct worker *worker, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Append what became of WORKER's task. */
 static void
-tell_failure(struct crew *crew, const struct worker *worker, int status)
+add_failure(const struct crew *crew, const struct worker *worker, int status,
+    struct ft_str *str)
 {
-	struct fsim_workers *workers = crew->workers;
-	struct ft_str words = { 0 };
+	const struct ft_workers *workers = crew->workers;
 	const char *text = ft_str_text(&worker->text);
 
-	workers->failed++;
-	workers->name(workers->ctx, worker->task, &words);
+	workers->name(workers->ctx, worker->task, str);
 	if (WIFSIGNALED(status))
-		ft_cmd_error(workers->context,
-		    "%s: its process was killed by signal %d (%s)",
-		    ft_str_text(&words), WTERMSIG(status),
-		    strsignal(WTERMSIG(status)));
+		ft_str_addf(str, ": its process was killed by signal %d (%s)",
+		    WTERMSIG(status), strsignal(WTERMSIG(status)));
 	else
-		ft_cmd_error(workers->context, "%s: %s", ft_str_text(&words),
+		ft_str_addf(str, ": %s",
 		    *text == BAD && text[1] ? text + 1
 					    : "its process returned no result");
-	ft_str_free(&words);
+}
+
+static enum ft_status
+tell_failure(struct crew *crew, const struct worker *worker, int status,
+    struct ft_error *err)
+{
+	struct ft_workers *workers = crew->workers;
+	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
+
+	workers->failed++;
+	add_failure(crew, worker, status, &said);
+	if (!workers->context)
+		return ft_fail(err, FT_EIO, "%s", ft_str_text(&said));
+	ft_cmd_error(workers->context, "%s", ft_str_text(&said));
+	return FT_OK;
 }
 
 static enum ft_status
 end(struct crew *crew, struct worker *worker, struct ft_error *err)
 {
-	struct fsim_workers *workers = crew->workers;
+	struct ft_workers *workers = crew->workers;
 	const char *text = ft_str_text(&worker->text);
 	int status = 0;
 
@@ -150,9 +164,8 @@ end(struct crew *crew, struct worker *worker, struct ft_error *err)
 	if (status == 0 && *text == GOOD)
 		return workers->take(workers->ctx, worker->task, text + 1,
 		    worker->text.len - 1, err);
-	if (!fsim_stop_asked())
-		tell_failure(crew, worker, status);
-	return FT_OK;
+	return ft_stop_asked() ? FT_OK
+			       : tell_failure(crew, worker, status, err);
 }
 
 /* Read from the pipe; at its end the child is done. */
@@ -193,7 +206,7 @@ hire(struct crew *crew, size_t *busy, struct ft_error *err)
 		struct worker *worker = &crew->worker[i];
 
 		if (!worker->pid && crew->next < crew->workers->n &&
-		    !fsim_stop_asked())
+		    !ft_stop_asked())
 			status = begin(crew, worker, err);
 		crew->poll[i] =
 		    (struct pollfd){ .fd = worker->pid ? worker->fd : -1,
@@ -212,7 +225,7 @@ work(struct crew *crew, struct ft_error *err)
 	for (;;) {
 		show(crew);
 		status = hire(crew, &busy, err);
-		if (status != FT_OK || !busy || fsim_stop_asked())
+		if (status != FT_OK || !busy || ft_stop_asked())
 			return status;
 		if (poll(crew->poll, crew->n, TICK) < 0)
 			continue; /* interrupted by a signal */
@@ -251,7 +264,7 @@ cores(void)
 }
 
 enum ft_status
-fsim_workers_run(struct fsim_workers *workers, struct ft_error *err)
+ft_workers_run(struct ft_workers *workers, struct ft_error *err)
 {
 	struct crew crew = { .workers = workers };
 	enum ft_status status;
@@ -267,10 +280,10 @@ fsim_workers_run(struct fsim_workers *workers, struct ft_error *err)
 	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
 	ft_meter_begin(
 	    ft_progress_meter(), workers->doing, workers->what, workers->n);
-	fsim_stop_catch();
+	ft_stop_catch();
 	status = work(&crew, err);
-	workers->interrupted = fsim_stop_asked();
+	workers->interrupted = ft_stop_asked();
 	dismiss(&crew);
-	fsim_stop_release();
+	ft_stop_release();
 	return status;
 }
