@@ -933,12 +933,12 @@ END
 	# 2 to 499 never ran, 500 did not end
 	run fsim sweep --collect --tasks 500 -q sweep.csv.*
 	[ "$status" -eq 1 ]
-	[ "$output" = 'fsim: error: 9971 of 10000 points have no result: run again sbatch --array=2-500, or these lines of the commands' ]
+	[ "$output" = 'fsim: error: 9971 of 10000 points have no result: run tasks 2-500 again (sbatch --array=2-500, or these lines of the commands)' ]
 	sed -n 500p commands | sh
 	cmp sweep.csv.500 whole
 	sed -n '3p;5,7p' commands | sh
 	run fsim sweep --collect --tasks 500 -q sweep.csv.*
-	[[ $output == *' sbatch --array=2,4,8-499, or these lines'* ]]
+	[[ $output == *'run tasks 2,4,8-499 again (sbatch --array=2,4,8-499, or these lines'* ]]
 	run fsim sweep --collect --tasks 10001 -q sweep.csv.*
 	[ "$output" = 'fsim: error: --tasks: 10001 tasks, but only 10000 points' ]
 	run fsim sweep --tasks 5 --grid seed=1 tiny.swf

@@ -240,9 +240,10 @@ tell_missing(const struct sweep *sweep)
 	if (sweep->ran) {
 		add_tasks(table, sweep->ran, &list);
 		ft_cmd_error(sweep->source.context,
-		    "%zu of %zu points have no result: run again sbatch "
-		    "--array=%s, or these lines of the commands",
-		    missing, table->points, ft_str_text(&list));
+		    "%zu of %zu points have no result: run tasks %s again "
+		    "(sbatch --array=%s, or these lines of the commands)",
+		    missing, table->points, ft_str_text(&list),
+		    ft_str_text(&list));
 		return 1;
 	}
 	add_missing(table, &list);
