@@ -564,12 +564,13 @@ sub run_case {
 	my ($case) = @_;
 	my $name = basename($case->{folder});
 	return fail("$name can be read: $case->{error}") if $case->{error};
-	my $before = text_of($case);
+	my $before = $renews || $adds ? text_of($case) : '';
 	for my $recorded (@{ $case->{releases} }) {
-		next if $turn++ % $every || !is_asked($recorded);
+		next if !is_asked($recorded) || $turn++ % $every;
 		$release = $recorded;
 		run_on_release($case);
 	}
+	return unless $renews || $adds;
 	my $after = text_of($case);
 	spit("$case->{folder}/transcript", $after) if $after ne $before;
 }
@@ -594,9 +595,17 @@ sub is_chosen {
 	return !$running == !runs_jobs($case);
 }
 
+# Whether it is worth reading: recorded on a release that is asked for.
+sub is_wanted {
+	my ($folder) = @_;
+	return 1 if !@only || !-e "$folder/transcript";
+	my ($releases) = slurp("$folder/transcript") =~ /^recorded (.*)$/m;
+	return scalar grep { is_asked($_) } split ' ', $releases // $BASE;
+}
+
 # One at a time: a process with all of them in its memory forks slowly.
 for my $folder (@ARGV ? map({ abs_path($_) } @ARGV)
-    : grep({ -d } glob "$here/cases/*")) {
+    : grep({ -d && is_wanted($_) } glob "$here/cases/*")) {
 	my $case = eval { load_case($folder) }
 	    || { folder => $folder, error => $@ };
 	run_case($case) if is_chosen($case);
