@@ -172,7 +172,7 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "dump cluster file=$mine/dump");
 	} },
-	{ name => 'facctmgr -i load', count => sub {
+	{ name => 'facctmgr -i load', largest => 10000, count => sub {
 		unlink glob "$mine/new.db*";
 		instructions(program('facctmgr'), "--db=$mine/new.db",
 		    "-i load $top/$_[0].cfg cluster=cluster");
