@@ -427,8 +427,8 @@ said() {
 	chmod 444 own.db
 	FAIRTREE_DB=own.db fview --dump-frames \
 		--keys ':set shares bedrock 800\n:apply\ny' >frames
-	tail -n 1 frames |
-		grep -q '^nothing was changed: own.db: cannot be written'
+	tail -n 2 frames |
+		grep -q ' nothing was changed: own.db: cannot be written'
 }
 
 # beside TEXT: the panel beside the tree of the last frame in out has it, on
