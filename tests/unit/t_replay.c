@@ -268,6 +268,24 @@ occupy(bool lane[][4000], const struct ft_replay_span *span, int64_t from,
 	return was_free;
 }
 
+/* Returns whether the run of USE has as many processors as the job asked for. */
+static bool
+is_whole(const struct ft_replay *replay, const struct ft_trace *trace,
+    const struct ft_replay_use *use)
+{
+	uint32_t procs = 0;
+
+	if (use->job == FT_REPLAY_AWAY)
+		return true;
+	for (size_t i = 0; i < replay->n_use; i++) {
+		const struct ft_replay_use *other = &replay->use[i];
+
+		if (other->job == use->job && other->from == use->from)
+			procs += other->span.last - other->span.first + 1;
+	}
+	return use->job < trace->n && procs == trace->job[use->job].procs;
+}
+
 /* Returns whether nothing of a replay is in two uses at once, and jobs have as
  * many processors as they asked for. */
 static bool
@@ -292,7 +310,8 @@ is_apart(const struct ft_replay *replay, const struct ft_trace *trace)
 	}
 	for (size_t i = 0; i < replay->n_use; i++)
 		apart &= occupy(lane, &replay->use[i].span, replay->use[i].from,
-		    replay->use[i].to);
+			     replay->use[i].to) &&
+			 is_whole(replay, trace, &replay->use[i]);
 	return apart;
 }
 

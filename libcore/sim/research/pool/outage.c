@@ -52,6 +52,19 @@ youngest(const struct pool_run *run)
 	return best;
 }
 
+/* The arrival JOB, which runs, is cut and comes again. */
+static void
+note_cut(const struct pool_run *run, uint32_t job)
+{
+	struct ft_pool_cuts *cuts = run->pool->cuts;
+	uint32_t whole = run->feed.active ? run->feed.index[job] : job;
+
+	if (cuts)
+		*ft_vec_add(cuts->item, cuts->n, cuts->cap) =
+		    (struct ft_pool_cut){ whole, run->outcome[job].start,
+			    run->now };
+}
+
 /* End the job that started last, which loses its work. */
 static void
 end_youngest(struct pool_run *run)
@@ -73,9 +86,7 @@ end_youngest(struct pool_run *run)
 		return;
 	}
 	pool->requeued++;
-	if (pool->cuts)
-		*ft_vec_add(pool->cuts->item, pool->cuts->n, pool->cuts->cap) =
-		    (struct ft_pool_cut){ event.job, outcome->start, run->now };
+	note_cut(run, event.job);
 	*outcome = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
 	ft_pool_feed_again(run, event.job);
 }
