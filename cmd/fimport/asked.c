@@ -1,6 +1,7 @@
 /*
  * asked.c - what a pending or running job of a table asks for beside CPUs and
- * memory: nodes, generic resources, licenses, sharing, options of sbatch.
+ * memory: nodes, generic resources, licenses, sharing, options of sbatch; and the
+ * generic resources of an ended one.
  */
 
 #include "common/jobtext.h"
@@ -181,6 +182,17 @@ fill_gres(struct fimport_jobs *jobs, struct ft_job *job,
 	text.len = 0;
 	ft_job_option_put(&text, job->options, "tres_per_node", NULL);
 	job->options = keep(jobs, ft_str_text(&text));
+}
+
+void
+fimport_fill_ended_gres(struct fimport_jobs *jobs, struct ft_job *job,
+    const struct ft_jobtable_job *from)
+{
+	struct ft_str gres FT_CLEANUP(ft_str_free) = { 0 };
+
+	add_tres(&gres, from->req_tres, job->min_nodes);
+	if (gres.len && knows_gres(jobs, gres.data))
+		job->gres = keep(jobs, gres.data);
 }
 
 /* ---- sharing ------------------------------------------------------------------------ */

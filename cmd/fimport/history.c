@@ -248,6 +248,7 @@ fill(struct history *history)
 	job->array_task = from->task;
 	fill_times(history);
 	fill_size(job, from);
+	fimport_fill_ended_gres(jobs, job, from);
 	job->req = ft_calloc(tres->n + 1, sizeof *job->req);
 	fill_tres(history, from->req_tres, job->req);
 	if (!job->started)

@@ -76,6 +76,11 @@ uint32_t fimport_assoc(
 /* Returns how many of TRES, "cpu" or "node", it has or asks for, 0: the table has no
  * TRES. */
 uint32_t fimport_count_of(const struct ft_jobtable_job *from, const char *tres);
+/* Fill the generic resources per node of JOB, which has ended and has its size, with
+ * what accounting says it requested, if the settings have them.  Forecasts let such
+ * jobs arrive again. */
+void fimport_fill_ended_gres(struct fimport_jobs *jobs, struct ft_job *job,
+    const struct ft_jobtable_job *from);
 /*
  * Fill JOB, which has its size, with what FROM asks for beside it: nodes, generic
  * resources, licenses, sharing, options.  What the settings do not have is left

@@ -480,6 +480,39 @@ three_accounts() {
 	grep -x 'interval  0.80         9 1.0000 0.0000      -      -   00:00:00   00:00:00 ' out
 }
 
+@test "jobs that arrive again ask for the GPUs that accounting says they had" {
+	cat >slurm.conf <<-'END'
+		ClusterName=cluster
+		PriorityType=priority/multifactor
+		PriorityWeightQOS=1000
+		DefMemPerCPU=100
+		GresTypes=gpu
+		AccountingStorageTRES=gres/gpu
+		NodeName=g1 CPUs=8 RealMemory=8000 Gres=gpu:2
+		PartitionName=main Nodes=g1 Default=YES
+	END
+	export SLURM_CONF=$PWD/slurm.conf FAIRTREE_DB=$PWD/gpu.db
+	facctmgr -iQ add account phys
+	facctmgr -iQ add qos first set priority=10
+	facctmgr -iQ add user ann,bob account=phys qos=normal,first
+	# yesterday at 12:30 a job of bob had both GPUs for three hours
+	cat >sacct.txt <<-'END'
+		JobID|JobIDRaw|User|Account|Partition|QOS|JobName|State|Submit|Eligible|Start|End|Elapsed|Timelimit|NNodes|ReqCPUS|AllocCPUS|ReqTRES|AllocTRES|NodeList|ExitCode
+		1|1|bob|phys|main|normal|old|COMPLETED|2030-01-01T11:00:00|2030-01-01T11:00:00|2030-01-01T11:00:00|2030-01-01T11:00:10|00:00:10|01:00:00|1|1|1|billing=1,cpu=1,node=1|billing=1,cpu=1,node=1|g1|0:0
+		2|2|bob|phys|main|first|train|COMPLETED|2030-01-01T12:30:00|2030-01-01T12:30:00|2030-01-01T12:30:00|2030-01-01T15:30:00|03:00:00|04:00:00|1|1|1|billing=1,cpu=1,gres/gpu=2,node=1|billing=1,cpu=1,gres/gpu=2,node=1|g1|0:0
+	END
+	fcontrol update clock=2030-01-02T12:00:00
+	fimport --at 2030-01-02T12:00:00 sacct sacct.txt
+	# now a job has both for an hour, and another waits for them; the one that arrives
+	# at 12:30 goes first and runs for three hours from 13:00 on: 16:00 instead
+	# of 13:00
+	fbatch -Q --uid=ann -n 1 --gres=gpu:2 -t 60 --wrap work
+	fsim run --for 60 -q
+	fbatch -Q --uid=ann -n 1 --gres=gpu:2 -t 60 --wrap work
+	id=$(fqueue -h -t PD -o %i)
+	fqueue --forecast -h -j "$id" -O StartP50:20 2>err | grep '^2030-01-02T16:0'
+}
+
 @test "futures that take a while are simulated in processes of their own" {
 	export FAIRTREE_DB=$PWD/long.db
 	facctmgr -iQ add account phys
