@@ -201,6 +201,7 @@ find_base(struct work *work, const struct sweep_against *against,
 		    fit++ == 0)
 			groups->base = g;
 	FT_TRY(sweep_against_single(against, fit, err));
+	assert(work->first && "a group has a unit");
 	for (size_t u = work->first[groups->base]; u != NONE;
 	     u = work->unit[u].next)
 		ft_map_put(&work->base_unit, work->unit[u].name, u);

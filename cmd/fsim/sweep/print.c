@@ -295,18 +295,27 @@ sort(const struct sweep *sweep, const struct rows *rows)
 
 /* ---- what the intervals are ---------------------------------------------- */
 
+/* Returns the values of the base, by key; there is one. */
+static const char *const *
+base_texts(const struct sweep_groups *groups)
+{
+	assert(groups->item && groups->item[groups->base].text);
+	return groups->item[groups->base].text;
+}
+
 /* "nodes=4 policy=easy" */
 static void
 add_base(const struct sweep *sweep, const struct sweep_groups *groups,
     struct ft_str *str)
 {
 	const struct sweep_table *table = &sweep->table;
+	const char *const *text = base_texts(groups);
 	const char *blank = "";
 
 	for (size_t k = 0; k < table->n_key; k++)
 		if (!sweep_is_unit(table, k)) {
-			ft_str_addf(str, "%s%s=%s", blank, table->key[k],
-			    groups->item[groups->base].text[k]);
+			ft_str_addf(
+			    str, "%s%s=%s", blank, table->key[k], text[k]);
 			blank = " ";
 		}
 }
@@ -354,11 +363,12 @@ doc_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 		ft_doc_text(doc, "drawn", groups->drawn);
 	ft_doc_real(doc, "confidence", sweep->confidence);
 	if (groups->base != SIZE_MAX) {
+		const char *const *text = base_texts(groups);
+
 		ft_doc_begin(doc, "against");
 		for (size_t k = 0; k < sweep->table.n_key; k++)
 			if (!sweep_is_unit(&sweep->table, k))
-				ft_doc_text(doc, sweep->table.key[k],
-				    groups->item[groups->base].text[k]);
+				ft_doc_text(doc, sweep->table.key[k], text[k]);
 		ft_doc_end(doc);
 	}
 	ft_doc_begin_list(doc, "groups");
