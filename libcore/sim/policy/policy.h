@@ -105,7 +105,8 @@ int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
 /*
  * Returns the lowest priority with which JOB keeps nodes for itself before it
  * starts: MinPrioThresh of its QOS, else of its association or the nearest above it,
- * else bf_min_prio_reserve.
+ * else bf_min_prio_reserve.  0 is as good as none, but an association's keeps what
+ * is above from being looked at.
  */
 int64_t ft_policy_reserves_from(
     struct ft_world *world, const struct ft_job *job);

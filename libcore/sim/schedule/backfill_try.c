@@ -216,10 +216,10 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 		return trial->now_only ? FT_BF_GIVE_UP : FT_BF_AGAIN;
 	if (trial->start <= bf->now)
 		return start_now(bf, *later);
-	if (trial->now_only) {
-		ft_bf_show(bf);
+	/* a job for which nothing is reserved is shown no start
+	 * (tests/oracle/cases/x60-min-prio-backfill) */
+	if (trial->now_only)
 		return FT_BF_GIVE_UP;
-	}
 	if (bf->pass.world->sched.value[FT_SCHED_BF_BUSY_NODES])
 		ft_bf_prefer_busy(bf);
 	if (ft_plan_until(&bf->plan, from, to, found->node, found->n) < to) {
