@@ -13,7 +13,7 @@ static const struct facctmgr_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
-	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
+	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, WORD_ACCOUNT_FLAGS },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Organizations", 1, WORD_LIST, FT_KEY_ORGANIZATION, 0 },
 	FACCTMGR_GENERIC_WORDS,
@@ -173,6 +173,19 @@ default_fields(struct facctmgr_list *list)
 	return coord ? ACCOUNT ",Coordinators" : ACCOUNT;
 }
 
+/* Whether ONE has the flags asked for; there is one that it may have. */
+static bool
+has_flags(const struct facctmgr_list *list, const struct ft_account *one)
+{
+	const struct ft_admin_names *flags =
+	    &list->request->where.key[FT_KEY_FLAGS];
+	bool has = flags->n == 0 || one->flags & 1;
+
+	for (size_t i = 0; i < flags->n && has; i++)
+		has = facctmgr_account_flags(flags->item[i]) & 1;
+	return has;
+}
+
 static void
 print(struct facctmgr_list *list)
 {
@@ -186,7 +199,8 @@ print(struct facctmgr_list *list)
 		    facctmgr_list_names(
 			list, FT_KEY_DESCRIPTION, one->description) &&
 		    facctmgr_list_names(
-			list, FT_KEY_ORGANIZATION, one->organization))
+			list, FT_KEY_ORGANIZATION, one->organization) &&
+		    has_flags(list, one))
 			facctmgr_list_assocs(
 			    list, (struct facctmgr_row){
 				      .account = one, .assoc = FT_INDEX_NONE });

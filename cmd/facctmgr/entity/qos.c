@@ -51,8 +51,19 @@ report_added(
 static void
 print(struct facctmgr_list *list)
 {
+	const struct facctmgr_named *order = NULL;
+
+	if (list->zeros && list->request->where.key[FT_KEY_QOS].given &&
+	    ft_release_has(
+		list->acct->context->release, FT_RULE_QOS_LISTED_BY_NAME)) {
+		list->collation = ft_conf_collation(&list->acct->session.conf);
+		order = facctmgr_by_name(list, list->acctdb.qos,
+		    list->acctdb.n_qos, sizeof *list->acctdb.qos,
+		    offsetof(struct ft_qos, name));
+	}
 	for (size_t i = 0; i < list->acctdb.n_qos; i++) {
-		const struct ft_qos *qos = &list->acctdb.qos[i];
+		const struct ft_qos *qos =
+		    order ? order[i].record : &list->acctdb.qos[i];
 		struct facctmgr_row row = { .qos = qos,
 			.assoc = FT_INDEX_NONE };
 

@@ -111,7 +111,7 @@ facctmgr_get_id(const void *at, struct ft_value *value)
 	facctmgr_value_number(value,
 	    row->reservation || row->txn || row->wckey || row->resource ||
 		row->qos || row->tres || row->cluster || row->record ||
-		row->list->zeros,
+		row->list->no_assoc_zero,
 	    row->reservation ? row->reservation->number
 	    : row->txn       ? row->txn->id
 	    : row->wckey     ? row->wckey->id
@@ -294,7 +294,7 @@ facctmgr_get_shares(const void *at, struct ft_value *value)
 		ft_value_text(value, "parent");
 	else
 		facctmgr_value_number(value,
-		    assoc || (row->list->zeros && !row->cluster),
+		    assoc || (row->list->no_assoc_zero && !row->cluster),
 		    assoc ? assoc->shares : 0);
 }
 

@@ -112,12 +112,18 @@ void
 facctmgr_get_default_qos(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
-	const struct facctmgr_list *list = row->list;
-	uint32_t id = row->record ? ft_admin_index_default_qos(
-					list->index, row->assoc, list->inherit)
-				  : 0;
-	const struct ft_qos *qos = id ? ft_acctdb_qos(&list->acctdb, id) : NULL;
+	struct facctmgr_list *list = row->list;
+	const struct ft_qos *qos;
+	uint32_t of = row->record ? row->assoc : FT_INDEX_NONE, id;
 
+	if (!row->record && row->shown_user && list->zeros &&
+	    ft_release_has(
+		list->acct->context->release, FT_RULE_DEFAULT_QOS_OF_USER))
+		of = facctmgr_list_default(list, row->shown_user, 0);
+	id = of != FT_INDEX_NONE
+		 ? ft_admin_index_default_qos(list->index, of, list->inherit)
+		 : 0;
+	qos = id ? ft_acctdb_qos(&list->acctdb, id) : NULL;
 	ft_value_text(value, qos ? qos->name : NULL);
 }
 
@@ -165,7 +171,7 @@ is_zero(const struct facctmgr_row *row, enum ft_limit_kind kind)
 {
 	const struct ft_limit_info *info = &ft_limit_infos[kind];
 
-	return row->list->zeros && kind != FT_LIMIT_PRIORITY &&
+	return row->list->no_assoc_zero && kind != FT_LIMIT_PRIORITY &&
 	       !(row->qos && info->qos) &&
 	       (row->qos || !row->record || !info->assoc);
 }
@@ -294,8 +300,11 @@ show_account_flags(const struct facctmgr_row *row, struct ft_value *value)
 	if (!user && account && account->flags & 1)
 		ft_value_text(value, "UsersAreCoords");
 	else if (row->list->zeros &&
-		 ft_release_has(release,
-		     user ? FT_RULE_USER_FLAGS_NONE : FT_RULE_FLAGS_NONE))
+		 (ft_release_has(release,
+		      user ? FT_RULE_USER_FLAGS_NONE : FT_RULE_FLAGS_NONE) ||
+		     (user && *row->record->partition &&
+			 ft_release_has(
+			     release, FT_RULE_PARTITION_FLAGS_NONE))))
 		ft_value_text(value, "None");
 }
 

@@ -36,6 +36,9 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 		.inherit = !(request->flags & (FACCTMGR_WO_PARENT_INFO |
 						  FACCTMGR_WO_PARENT_LIMITS)),
 		.zeros = acct->context->slurm,
+		.no_assoc_zero = acct->context->slurm &&
+				 !ft_release_has(acct->context->release,
+				     FT_RULE_NO_ASSOC_BLANK),
 		.plain_tres = acct->format == FT_FORMAT_JSON ||
 			      acct->format == FT_FORMAT_YAML,
 	};

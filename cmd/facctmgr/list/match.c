@@ -99,6 +99,25 @@ parent_given(const struct facctmgr_list *list, uint32_t i)
 	    names, account_name(list, list->acctdb.assoc[up].account));
 }
 
+/* Returns the association whose QOS are looked at for I: I, or in some releases
+ * the topmost account if neither I nor what is above it has a list. */
+static uint32_t
+qos_seen(const struct facctmgr_list *list, uint32_t i)
+{
+	const struct ft_admin_index *index = list->index;
+	uint32_t up = index->parent[i], top = i;
+
+	if (!list->zeros ||
+	    !ft_release_has(
+		list->acct->context->release, FT_RULE_QOS_OF_ABOVE) ||
+	    up == FT_INDEX_NONE || index->qos[i] < index->qos[i + 1] ||
+	    index->qos[up] < index->qos[up + 1])
+		return i;
+	while (index->parent[top] != FT_INDEX_NONE)
+		top = index->parent[top];
+	return top;
+}
+
 static bool
 qos_given(struct facctmgr_list *list, uint32_t i)
 {
@@ -107,11 +126,13 @@ qos_given(struct facctmgr_list *list, uint32_t i)
 	const struct ft_qos *qos;
 	bool yes = !key[FT_KEY_QOS].given;
 
-	/* sacctmgr finds no users and accounts by their QOS */
-	if (!yes && list->zeros && list->request->assoc_words)
+	/* old releases find no users and accounts by their QOS */
+	if (!yes && list->zeros && list->request->assoc_words &&
+	    !ft_release_has(list->acct->context->release, FT_RULE_FOUND_BY_QOS))
 		return false;
 	if (!yes)
-		ft_admin_index_qos(list->index, i, true, list->has);
+		ft_admin_index_qos(
+		    list->index, qos_seen(list, i), true, list->has);
 	for (size_t q = 0; q < acctdb->n_qos && !yes; q++)
 		yes = list->has[q] &&
 		      ft_admin_names_has(&key[FT_KEY_QOS], acctdb->qos[q].name);

@@ -27,12 +27,13 @@ enum facctmgr_word_type {
 	WORD_NOTHING /* the same, but as a setting only by the Slurm name */
 };
 enum facctmgr_word_flag {
-	WORD_ASSOC = 1, /* it is about associations only */
-	WORD_BARE = 2,  /* a bare word is its value */
-	WORD_LOUD = 4,  /* it makes add print all settings */
-	WORD_QOS = 8,   /* sacctmgr checks that these QOS exist */
-	WORD_HOME = 16, /* a default account, which add user joins too */
-	WORD_AS_IS = 32 /* in some releases not in lower case */
+	WORD_ASSOC = 1,  /* it is about associations only */
+	WORD_BARE = 2,   /* a bare word is its value */
+	WORD_LOUD = 4,   /* it makes add print all settings */
+	WORD_QOS = 8,    /* sacctmgr checks that these QOS exist */
+	WORD_HOME = 16,  /* a default account, which add user joins too */
+	WORD_AS_IS = 32, /* in some releases not in lower case */
+	WORD_ACCOUNT_FLAGS = 64 /* a condition on the flags of accounts */
 };
 
 /* One word of an entity.  A table ends with a NULL name. */
@@ -96,6 +97,8 @@ struct facctmgr_grammar {
 	bool names_in_settings; /* add: words before `set` are settings too */
 };
 
+/* Returns the flags of an account that the words of VALUE name. */
+uint32_t facctmgr_account_flags(const char *value);
 /* Returns whether modify job takes no half of a command line. */
 bool facctmgr_jobs_strict(const struct facctmgr *acct);
 

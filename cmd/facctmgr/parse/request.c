@@ -59,20 +59,36 @@ static bool
 is_known(const struct facctmgr *acct, const struct facctmgr_word *row,
     const struct ft_attr *attr)
 {
-	if (row && row->type == WORD_FLAGS_SET)
+	if (row &&
+	    (row->type == WORD_FLAGS_SET || row->flags & WORD_ACCOUNT_FLAGS))
 		attr = ft_attr_row(FT_ENTITY_ACCOUNT, FT_ACCOUNT_flags);
 	return attr == NULL ||
 	       ft_release_within(acct->context->release, attr->since, 0);
 }
 
-/* modify job: a comment is only set. */
+/* Whether the word takes += and -=: lists of QOS, flags of a QOS, features, the
+ * clusters of a federation. */
 static bool
-is_bad_operator(struct facctmgr_reading *reading)
+takes_signs(
+    const struct facctmgr_word *row, const struct ft_attr *attr, bool setting)
+{
+	return attr ? attr->type == FT_ATTR_QOS_LIST ||
+			  attr->type == FT_ATTR_FLAGS
+		    : row && (!strcmp(row->name, "Features") ||
+				 (setting && !strcmp(row->name, "Clusters")));
+}
+
+/* A job's comment is only set; strict releases refuse signs elsewhere, too. */
+static bool
+is_bad_operator(struct facctmgr_reading *reading,
+    const struct facctmgr_word *row, const struct ft_attr *attr)
 {
 	struct facctmgr *acct = reading->acct;
+	bool job = reading->grammar->goes_on && reading->setting;
 
-	if (reading->op == '=' || !reading->setting ||
-	    !reading->grammar->goes_on || !facctmgr_jobs_strict(acct))
+	if (reading->op == '=' || !facctmgr_jobs_strict(acct) ||
+	    !(job || acct->context->slurm) ||
+	    takes_signs(row, attr, reading->setting))
 		return false;
 	reading->request->status =
 	    facctmgr_fail(acct, " Invalid operator '%c=' in %s\n",
@@ -97,10 +113,11 @@ read_pair(struct facctmgr_reading *reading)
 
 	if (row && row->type == WORD_NOTHING && !slurm)
 		row = NULL;
-	if (is_bad_operator(reading))
-		return;
-	if (!is_known(reading->acct, row, attr))
+	if (!(row || attr || reading->grammar->goes_on) ||
+	    !is_known(reading->acct, row, attr))
 		facctmgr_unknown(reading);
+	else if (is_bad_operator(reading, row, attr))
+		return;
 	else if (row)
 		facctmgr_read_value(reading, row);
 	else if (attr)
@@ -147,7 +164,10 @@ read_word(struct facctmgr_reading *reading, const char *word)
 	const char *equal = strchr(word, '=');
 	const char *value = equal ? equal + 1 : word;
 
-	if (equal && *value == '=') /* == is = */
+	/* == is =, unless the release is strict */
+	if (equal && *value == '=' &&
+	    !(reading->acct->context->slurm &&
+		facctmgr_jobs_strict(reading->acct)))
 		value++;
 	reading->word = word;
 	reading->op = 0;

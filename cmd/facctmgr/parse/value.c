@@ -196,6 +196,22 @@ check_qos_names(struct facctmgr_reading *reading)
 	ft_admin_set_free(&set);
 }
 
+uint32_t
+facctmgr_account_flags(const char *value)
+{
+	uint32_t flags = 0;
+
+	while (*value) {
+		size_t len = strcspn(value, ",");
+
+		if (len && strncasecmp(value, "UsersAreCoords", len) == 0)
+			flags |= 1;
+		value += len;
+		value += *value == ',';
+	}
+	return flags;
+}
+
 static void
 read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
@@ -210,6 +226,13 @@ read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		request->status = 1;
 	if (row->flags & WORD_QOS && reading->acct->context->slurm)
 		check_qos_names(reading);
+	if (row->flags & WORD_ACCOUNT_FLAGS &&
+	    ft_release_has(reading->acct->context->release,
+		FT_RULE_ACCOUNT_FLAGS_CHECKED) &&
+	    !facctmgr_account_flags(value))
+		request->status =
+		    facctmgr_fail(reading->acct, " Unknown Flag(s)=%s\n",
+			"no flag of an account: '%s'", reading->value);
 }
 
 /* Fields add up; one given again moves to the end. */
@@ -333,23 +356,6 @@ read_level(struct facctmgr_reading *reading)
 	}
 }
 
-/* Returns the flags of an account the words name. */
-static uint32_t
-account_flags(const char *value)
-{
-	uint32_t flags = 0;
-
-	while (*value) {
-		size_t len = strcspn(value, ",");
-
-		if (len && strncasecmp(value, "UsersAreCoords", len) == 0)
-			flags |= 1;
-		value += len;
-		value += *value == ',';
-	}
-	return flags;
-}
-
 void
 facctmgr_read_value(
     struct facctmgr_reading *reading, const struct facctmgr_word *row)
@@ -399,7 +405,7 @@ facctmgr_read_value(
 		break;
 	case WORD_FLAGS_SET:
 		ft_admin_set_number(&request->account, FT_ACCOUNT_flags,
-		    account_flags(reading->value));
+		    facctmgr_account_flags(reading->value));
 		break;
 	case WORD_FLAG:
 	case WORD_NOTHING:

@@ -89,11 +89,14 @@ find_homes(struct new_users *job, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Without DefaultAccount it is the first by name that is on the cluster. */
+/* Without DefaultAccount it is the first that is on the cluster: by name, or as
+ * given. */
 static uint32_t
 first_home(const struct new_users *job, size_t cluster)
 {
 	const struct ft_admin_home *first = NULL;
+	bool as_given = job->admin->slurm && ft_release_has(job->admin->release,
+						 FT_RULE_FIRST_HOME_GIVEN);
 
 	for (size_t i = 0; i < job->n_home; i++) {
 		const struct ft_admin_home *home = &job->home[i];
@@ -101,7 +104,8 @@ first_home(const struct new_users *job, size_t cluster)
 		if (home->assoc[cluster].id == 0)
 			continue;
 		if (first == NULL ||
-		    strcmp(home->account.name, first->account.name) < 0)
+		    (!as_given &&
+			strcmp(home->account.name, first->account.name) < 0))
 			first = home;
 	}
 	return first ? first->account.id : 0;

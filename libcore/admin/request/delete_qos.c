@@ -243,43 +243,21 @@ check_jobs(struct ft_admin *admin, struct ft_error *err)
 	return ft_admin_refuse_jobs(admin, FT_ENTITY_QOS, all, n, err);
 }
 
-struct named {
-	const struct ft_qos *qos;
-	enum ft_siblings collation;
-};
-
-static int
-by_name(const void *a, const void *b)
-{
-	const struct named *left = a, *right = b;
-
-	return ft_collate(left->collation, left->qos->name, right->qos->name);
-}
-
 enum ft_status
 ft_admin_delete_qoses(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_admin_selection defaults FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	struct named *qos;
-	size_t n = 0;
+	const struct ft_qos **qos;
+	size_t n;
 
 	FT_TRY(ft_admin_need_condition(admin, err));
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, err));
 	if (ft_release_has(admin->release, FT_RULE_QOS_BUSY))
 		FT_TRY(check_jobs(admin, err));
-	qos = ft_arena_calloc(
-	    &admin->arena, admin->lookup.n_qos + 1, sizeof *qos);
-	for (size_t i = 0; i < admin->lookup.n_qos; i++)
-		if (ft_admin_qos_matches(
-			admin->request->where, &admin->lookup.qos[i]))
-			qos[n++] = (struct named){ &admin->lookup.qos[i],
-				admin->collation };
-	if (n && admin->slurm &&
-	    ft_release_has(admin->release, FT_RULE_QOS_BY_NAME))
-		qsort(qos, n, sizeof *qos, by_name);
+	qos = ft_admin_pick_qos(admin, &n);
 	for (size_t i = 0; i < n; i++)
-		FT_TRY(delete_qos(admin, qos[i].qos, &defaults, err));
+		FT_TRY(delete_qos(admin, qos[i], &defaults, err));
 	return defaults.n ? refuse_defaults(admin, &defaults, err)
 			  : ft_txn_drop_qoses(admin, err);
 }

@@ -50,6 +50,41 @@ ft_admin_qos_matches(
 	       !where->key[FT_KEY_CLUSTER].given;
 }
 
+struct named {
+	const struct ft_qos *qos;
+	enum ft_siblings collation;
+};
+
+static int
+by_qos_name(const void *a, const void *b)
+{
+	const struct named *left = a, *right = b;
+
+	return ft_collate(left->collation, left->qos->name, right->qos->name);
+}
+
+const struct ft_qos **
+ft_admin_pick_qos(struct ft_admin *admin, size_t *n)
+{
+	const struct ft_admin_where *where = admin->request->where;
+	struct named *named = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *named);
+	const struct ft_qos **qos = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *qos);
+
+	*n = 0;
+	for (size_t i = 0; i < admin->lookup.n_qos; i++)
+		if (ft_admin_qos_matches(where, &admin->lookup.qos[i]))
+			named[(*n)++] = (struct named){ &admin->lookup.qos[i],
+				admin->collation };
+	if (*n && where->key[FT_KEY_QOS].given && admin->slurm &&
+	    ft_release_has(admin->release, FT_RULE_QOS_BY_NAME))
+		qsort(named, *n, sizeof *named, by_qos_name);
+	for (size_t i = 0; i < *n; i++)
+		qos[i] = named[i].qos;
+	return qos;
+}
+
 bool
 ft_admin_resource_matches(
     const struct ft_admin_where *where, const struct ft_resource *resource)

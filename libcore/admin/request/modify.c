@@ -429,23 +429,25 @@ ft_admin_modify_qoses(struct ft_admin *admin, struct ft_error *err)
 {
 	const struct ft_admin_set *set = admin->request->to;
 	struct ft_admin_set effective = *set;
+	const struct ft_qos **picked;
+	size_t n;
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, err));
 	effective.idle = idle_zeros(set);
 	if (admin->slurm && set->given == 1 && effective.idle)
 		return ft_admin_refuse_idle(admin, FT_ENTITY_QOS, err);
-	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
-		struct ft_qos qos = admin->lookup.qos[i];
+	picked = ft_admin_pick_qos(admin, &n);
+	for (size_t i = 0; i < n; i++) {
+		struct ft_qos qos = *picked[i];
 
-		if (!ft_admin_qos_matches(admin->request->where, &qos))
-			continue;
 		ft_admin_item_name(
 		    admin, FT_DID_MODIFY, FT_ENTITY_QOS, qos.id, qos.name);
 		ft_admin_fill(&qos, &effective);
 		FT_TRY(FT_PUT(admin->reg, &qos, err));
 		FT_TRY(ft_admin_put_set(admin, qos.id, set, false, err));
 		if (set->list.given)
-			FT_TRY(check_loop(admin, i, err));
+			FT_TRY(check_loop(admin,
+			    (size_t)(picked[i] - admin->lookup.qos), err));
 	}
 	return ft_txn_set_records(admin, admin->result, set, err);
 }

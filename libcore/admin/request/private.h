@@ -108,6 +108,9 @@ enum ft_status ft_admin_need_clusters(struct ft_admin *admin,
 enum ft_status ft_admin_need_condition(
     struct ft_admin *admin, struct ft_error *err);
 
+/* Returns the QOS that the request selects, *n of them, in the order in which the
+ * database finds them; of the arena. */
+const struct ft_qos **ft_admin_pick_qos(struct ft_admin *admin, size_t *n);
 /* Returns whether the record meets the conditions of WHERE. */
 bool ft_admin_qos_matches(
     const struct ft_admin_where *where, const struct ft_qos *qos);
