@@ -10,6 +10,21 @@
 
 #define SEED 1 /* the same question has the same answer */
 
+static const struct {
+	const char *key, *name, *note;
+} causes[] = {
+	[FT_CAUSE_SUBMIT] = { "submit", "submission",
+	    "not yet eligible: dependency, begin time or hold" },
+	[FT_CAUSE_ELIGIBLE] = { "eligible", "scheduler",
+	    "eligible, and no scheduler had looked at it" },
+	[FT_CAUSE_LIMITS] = { "limits", "limits",
+	    "of associations, QOS, partition or array" },
+	[FT_CAUSE_SHAPE] = { "shape", "shape",
+	    "it was next, and what it asks for was not free" },
+	[FT_CAUSE_PRIORITY] = { "priority", "priority",
+	    "jobs of higher priority waited for its partition" },
+};
+
 /* Where each simulation begins. */
 struct beginning {
 	const struct ft_session *session;
@@ -153,14 +168,20 @@ make_rows(const struct ft_blame *blame)
 
 /* ---- the page -------------------------------------------------------------- */
 
+/* "empty_machine" as words. */
+static void
+add_words(struct ft_str *str, const char *key)
+{
+	for (; *key; key++)
+		ft_str_add_char(str, *key == '_' ? ' ' : *key);
+}
+
 static void
 add_name(
     const struct ft_blame *blame, const struct row *row, struct ft_str *str)
 {
 	if (!row->account)
-		ft_str_add(str, !strcmp(row->kind, "empty_machine")
-				    ? "empty machine"
-				    : "not reproduced");
+		add_words(str, row->kind);
 	else if (row->account->name)
 		ft_str_addf(str, "%s%s", row->account->name,
 		    row->account->own ? " (its own)" : "");
@@ -204,25 +225,6 @@ add_most(
 	ft_str_add(str, blame->waits ? " so far." : ".");
 }
 
-/* What the store knows of the states that it went through. */
-static void
-add_states(const struct ft_why_job *why, struct ft_str *str)
-{
-	const struct ft_job *job = why->job;
-	const struct ft_blame *blame = why->blame;
-
-	if (job->eligible > job->submitted && job->eligible <= blame->stop) {
-		ft_str_add(str, "  For ");
-		add_length(str, job->eligible - job->submitted);
-		ft_str_add(str, " of it the job was not eligible (dependency, "
-				"begin time or hold).");
-	} else if (!blame->started &&
-		   (!job->eligible || job->eligible > blame->stop)) {
-		ft_str_add(str, "  In all that time it was not eligible "
-				"(dependency, begin time or hold).");
-	}
-}
-
 static void
 add_method(const struct ft_blame *blame, struct ft_str *str)
 {
@@ -241,6 +243,16 @@ add_method(const struct ft_blame *blame, struct ft_str *str)
 }
 
 static void
+add_part(const struct ft_blame *blame, int64_t wait, struct ft_page *page)
+{
+	if (blame->wait)
+		ft_page_cellf(
+		    page, "%.1f", 100 * (double)wait / (double)blame->wait);
+	else
+		ft_page_cell(page, "");
+}
+
+static void
 add_row(
     const struct ft_blame *blame, const struct row *row, struct ft_page *page)
 {
@@ -255,21 +267,63 @@ add_row(
 	if (!isnan(row->error))
 		add_length(&str, (int64_t)(row->error + 0.5));
 	ft_page_cell(page, ft_str_text(&str));
-	if (blame->wait)
-		ft_page_cellf(page, "%.1f",
-		    100 * (double)row->wait / (double)blame->wait);
-	else
-		ft_page_cell(page, "");
+	add_part(blame, row->wait, page);
+}
+
+/* A row of lengths: NAME, WAIT, its part, and NOTE. */
+static void
+add_cause(const struct ft_blame *blame, const char *name, int64_t wait,
+    const char *note, struct ft_page *page)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_page_cell(page, name);
+	add_length(&str, wait);
+	ft_page_cell(page, ft_str_text(&str));
+	add_part(blame, wait, page);
+	ft_page_cell(page, note);
+}
+
+static void
+page_causes(const struct ft_blame *blame, struct ft_page *page)
+{
+	static const char *const header[] = { "Cause", ">Wait", ">%",
+		"Explanation" };
+	int64_t lacks = blame->wait - blame->shapley.all;
+
+	ft_page_head(page, "What it waited for");
+	ft_page_table(page, header, FT_COUNT(header));
+	for (size_t i = 0; i < FT_CAUSES; i++)
+		add_cause(blame, causes[i].name, blame->causes.seconds[i],
+		    causes[i].note, page);
+	if (lacks)
+		add_cause(blame, "not reproduced", lacks, "", page);
+	add_cause(blame, "total", blame->wait, "", page);
+	ft_page_table_end(page);
+}
+
+static void
+page_accounts(
+    const struct ft_blame *blame, const struct rows *rows, struct ft_page *page)
+{
+	static const char *const header[] = { "Account", ">Wait", ">StdErr",
+		">%" };
+	struct row total = {
+		.kind = "total", .wait = blame->wait, .error = (double)NAN
+	};
+
+	ft_page_table(page, header, FT_COUNT(header));
+	for (size_t i = 0; i < rows->n; i++)
+		add_row(blame, &rows->item[i], page);
+	add_row(blame, &total, page);
+	ft_page_table_end(page);
 }
 
 void
 ft_why_blame_page(const struct ft_why_job *why, struct ft_page *page)
 {
-	static const char *const header[] = { "Account", ">Wait", ">StdErr",
-		">%" };
 	const struct ft_blame *blame = why->blame;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	struct row total = { .kind = "total" };
 	struct rows rows;
 
 	if (!blame)
@@ -277,21 +331,11 @@ ft_why_blame_page(const struct ft_why_job *why, struct ft_page *page)
 	rows = make_rows(blame);
 	ft_page_head(page, "Who made it wait");
 	add_most(why, &rows, &str);
-	add_states(why, &str);
 	ft_page_take_text(page, &str);
 	add_method(blame, &str);
 	ft_page_take_text(page, &str);
-	ft_page_table(page, header, FT_COUNT(header));
-	for (size_t i = 0; i < rows.n; i++) {
-		add_row(blame, &rows.item[i], page);
-		total.wait += rows.item[i].wait;
-	}
-	ft_page_cell(page, "total");
-	add_length(&str, total.wait);
-	ft_page_cell(page, ft_str_text(&str));
-	ft_page_cell(page, "");
-	ft_page_cell(page, blame->wait ? "100.0" : "");
-	ft_page_table_end(page);
+	page_accounts(blame, &rows, page);
+	page_causes(blame, page);
 }
 
 /* ---- the document ---------------------------------------------------------- */
@@ -334,6 +378,11 @@ ft_why_blame_document(const struct ft_why_job *why, struct ft_doc *doc)
 	ft_doc_begin_list(doc, "rows");
 	for (size_t i = 0; i < rows.n; i++)
 		row_object(&rows.item[i], doc);
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "causes");
+	for (size_t i = 0; i < FT_CAUSES; i++)
+		ft_doc_i64(doc, causes[i].key, blame->causes.seconds[i]);
+	ft_doc_i64(doc, "not_reproduced", blame->wait - blame->shapley.all);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
 }

@@ -46,6 +46,11 @@ job() {
 	fbatch -Q --uid="$1" -n 4 -t "$2" --runtime "$3" "${@:4}" --wrap work
 }
 
+# causes: the table of what it waited for, of the last answer
+causes() {
+	sed -n '/^  Cause /,/^  total /s/^  //p' out | cut -c -29 | sed 's/ *$//'
+}
+
 # table JOB [=N]: only the table of who made it wait
 table() {
 	fwhy "$1" "--blame$2" >out
@@ -67,6 +72,18 @@ table() {
 	END
 	)
 	grep -Fx 'Account bb made job 3 wait 1:41 of its 2:35.' out
+	# job 2 is ahead until it starts at 1:44, then nobody is:
+	# 1:44 - 0:50 = 54, 3:25 - 1:44 = 101
+	causes | diff -u - <(cat <<-'END'
+		Cause       Wait      %  Expl
+		submission  0:00    0.0  not
+		scheduler   0:00    0.0  elig
+		limits      0:00    0.0  of a
+		shape       1:41   65.2  it w
+		priority    0:54   34.8  jobs
+		total       2:35  100.0
+	END
+	)
 	grep -F 'It was simulated with 4 sets of the accounts whose jobs competed with it (2 of them), and split by Shapley value, exactly.' out
 }
 
@@ -136,7 +153,12 @@ table() {
 		total          3:20          100.0
 	END
 	)
-	grep -Fx 'Account aa made job 6 wait 0:50 of its 3:20 so far.  For 1:40 of it the job was not eligible (dependency, begin time or hold).' out
+	grep -Fx 'Account aa made job 6 wait 0:50 of its 3:20 so far.' out
+	# held for 100 s; it gets its priority when it is released, so that job 7
+	# is ahead
+	fwhy 6 --blame --json >json
+	grep -A 7 '"causes"' json | tr -d ' \n' |
+	    grep -F '"causes":{"submit":100,"eligible":0,"limits":0,"shape":0,"priority":100,"not_reproduced":0}'
 	fcontrol hold 7
 	fsim run --for 100 -q
 	# held now, so since ever: all of its 250 s are its own
@@ -268,4 +290,40 @@ crowd() {
 	run -1 --separate-stderr fwhy 91 --blame
 	[ -z "$output" ]
 	[ "$stderr" = 'fwhy: error: job 91 started, but does not in a simulation of it alone: its partition, nodes or request are not known as they were' ]
+}
+
+@test "a limit, then its size" {
+	cat >limits.conf <<-'END'
+		ClusterName=cluster
+		PriorityType=priority/basic
+		AccountingStorageEnforce=associations,limits,qos
+		DefMemPerCPU=100
+		NodeName=n1 CPUs=4 RealMemory=4000
+		PartitionName=main Nodes=n1 Default=YES
+	END
+	export FAIRTREE_DB=$PWD/limits.db SLURM_CONF=$PWD/limits.conf
+	facctmgr -iQ add account aa,bb
+	facctmgr -iQ add user ann account=aa maxjobs=1
+	facctmgr -iQ add user bob account=bb
+	fcontrol update clock=2030-01-01T12:00:00
+	fbatch -Q --uid=ann -n 1 -t 10 --runtime 60 --wrap work
+	fbatch -Q --uid=bob -n 3 -t 10 --runtime 100 --wrap work
+	fsim run --for 10 -q
+	fbatch -Q --uid=ann -n 2 -t 10 --runtime 60 --wrap work
+	fsim run --for 300 -q
+	fwhy 3 --blame >out
+	# jobs 1 and 2 start at 0:03.  Job 3 comes at 0:10; ann may run one job, so
+	# a limit keeps it until the main scheduler runs at 1:04, after the end of
+	# job 1: 54 s.  Then one CPU of four is free and it asks for two, until job
+	# 2 has ended at 1:43 and it starts at 1:44: 40 s.
+	causes | diff -u - <(cat <<-'END'
+		Cause       Wait      %  Expl
+		submission  0:00    0.0  not
+		scheduler   0:00    0.0  elig
+		limits      0:54   57.4  of a
+		shape       0:40   42.6  it w
+		priority    0:00    0.0  jobs
+		total       1:34  100.0
+	END
+	)
 }

@@ -240,35 +240,56 @@ prepare(const struct game *game, struct ft_world *world, uint64_t players)
 /* The clock of one simulation. */
 struct watch {
 	const struct game *game;
+	const struct ft_world *world;
 	struct ft_run run;
+	struct ft_causes causes;
 	int64_t started; /* 0: not yet */
 };
 
+/* The job in question waits at AT. */
 static void
-note_start(void *ctx, const struct ft_sim_event *event)
+look(struct watch *watch, int64_t at)
 {
-	struct watch *watch = ctx;
+	const struct ft_job *job =
+	    ft_world_find(watch->world, watch->game->rules->job->number);
+
+	if (job && job->state == FT_JOB_PENDING)
+		ft_causes_look(&watch->causes, job, at);
+}
+
+static void
+note_start(struct watch *watch, const struct ft_sim_event *event)
+{
 	const struct ft_blame_rules *rules = watch->game->rules;
 	uint32_t number = rules->job->number;
 
-	if (event->kind != FT_SIM_START)
-		return;
 	/* or a task that has just left the array in question */
 	if (event->job->number != number &&
 	    (event->job->array_job != number ||
 		ft_world_find(rules->present, event->job->number)))
 		return;
+	ft_causes_look(&watch->causes, event->job, event->at);
 	watch->started = event->at;
 	watch->run.enough = true;
+}
+
+static void
+note(void *ctx, const struct ft_sim_event *event)
+{
+	struct watch *watch = ctx;
+
+	if (event->kind == FT_SIM_START)
+		note_start(watch, event);
+	else if (event->kind == FT_SIM_DONE && !watch->started)
+		look(watch, event->at);
 }
 
 static enum ft_status
 pass(struct watch *watch, struct ft_world *world, int64_t until,
     struct ft_error *err)
 {
-	watch->run = (struct ft_run){
-		.until = until, .report = note_start, .ctx = watch
-	};
+	watch->run =
+	    (struct ft_run){ .until = until, .report = note, .ctx = watch };
 	return ft_world_run(world, &watch->run, err);
 }
 
@@ -295,16 +316,26 @@ let_pass(struct watch *watch, struct ft_world *world, struct ft_error *err)
 	return watch->started ? FT_OK : pass(watch, world, game->until, err);
 }
 
+/* Whether PLAYERS are all accounts. */
+static bool
+are_all(const struct ft_blame *blame, uint64_t players)
+{
+	return !blame->n ||
+	       players == UINT64_MAX >> (FT_SHAPLEY_PLAYERS - blame->n);
+}
+
 static enum ft_status
 find_wait(void *ctx, uint64_t players, int64_t *wait, struct ft_error *err)
 {
 	const struct game *game = ctx;
 	const struct ft_blame_rules *rules = game->rules;
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
-	struct watch watch = { .game = game };
+	struct watch watch = { .game = game, .world = &world };
+	int64_t end;
 
 	FT_TRY(rules->load(rules->ctx, &world, err));
 	prepare(game, &world, players);
+	ft_causes_begin(&watch.causes, rules->job->submitted);
 	FT_TRY(let_pass(&watch, &world, err));
 	if (game->blame->started && !watch.started && !players)
 		return ft_fail(err, FT_EINVAL,
@@ -312,8 +343,14 @@ find_wait(void *ctx, uint64_t players, int64_t *wait, struct ft_error *err)
 		    "it alone: its partition, nodes or request are not known "
 		    "as they were",
 		    rules->job->number);
-	*wait = (watch.started ? watch.started : game->until) -
-		rules->job->submitted;
+	end = watch.started ? watch.started : game->until;
+	*wait = end - rules->job->submitted;
+	if (are_all(game->blame, players)) {
+		if (!watch.started)
+			look(&watch, end);
+		ft_causes_end(&watch.causes, end);
+		game->blame->causes = watch.causes;
+	}
 	if (rules->meter)
 		rules->meter->done++;
 	ft_meter_look(rules->meter);

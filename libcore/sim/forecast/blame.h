@@ -8,6 +8,9 @@
  * before they started left, and how long those that ended ran; a job that waits or
  * runs takes its time limit.  Usage from before the submission counts in all of
  * them.
+ *
+ * The simulation with all accounts also says what the job waited for, by the reasons
+ * that the schedulers give it.
  */
 #ifndef FT_SIM_FORECAST_BLAME_H
 #define FT_SIM_FORECAST_BLAME_H
@@ -15,6 +18,7 @@
 #include "algo/research/shapley.h"
 #include "base/map.h"
 #include "base/meter.h"
+#include "sim/forecast/cause.h"
 #include "sim/world/world.h"
 
 struct ft_blame_rules {
@@ -48,7 +52,9 @@ struct ft_blame {
 	struct ft_shapley shapley; /* none: the wait on the empty machine; all:
 	                              that in the simulation with everyone */
 	int64_t share[FT_SHAPLEY_PLAYERS]; /* seconds; none + their sum = all */
-	struct ft_map player;              /* index by name */
+	struct ft_causes
+	    causes;           /* of the wait with everyone: they sum to all */
+	struct ft_map player; /* index by name */
 };
 
 /* Fill BLAME (to be freed even on failure) with the times of RULES and the accounts
