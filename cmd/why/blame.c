@@ -16,7 +16,7 @@ static const struct {
 	[FT_CAUSE_SUBMIT] = { "submit", "submission",
 	    "not yet eligible: dependency, begin time or hold" },
 	[FT_CAUSE_ELIGIBLE] = { "eligible", "scheduler",
-	    "eligible, and no scheduler had looked at it" },
+	    "eligible, and no scheduler had examined it" },
 	[FT_CAUSE_LIMITS] = { "limits", "limits",
 	    "of associations, QOS, partition or array" },
 	[FT_CAUSE_SHAPE] = { "shape", "shape",
