@@ -27,9 +27,10 @@ static const struct {
 
 /* Where each simulation begins. */
 struct beginning {
-	const struct ft_session *session;
+	const struct ft_why_job *why;
 	struct ft_load_back back;
 	struct ft_load_source source;
+	int64_t at; /* that the store was taken back to; 0 not yet */
 };
 
 static void
@@ -39,12 +40,31 @@ beginning_free(struct beginning *beginning)
 }
 
 static enum ft_status
+go_back(struct beginning *beginning, struct ft_error *err)
+{
+	const struct ft_blame *blame = beginning->why->blame;
+	const struct ft_session *session = beginning->why->at->session;
+	const struct ft_load_source source = ft_session_source(session);
+	const struct ft_load_past_rules past = { .fixed = session->conf_named,
+		.release = ft_cmd_variable("FAIRTREE_SLURM") };
+
+	beginning_free(beginning);
+	FT_TRY(ft_load_back_open(&beginning->back, &source, &past, err));
+	FT_TRY(ft_load_back_go(&beginning->back, blame->begin, blame->stop,
+	    &beginning->source, err));
+	beginning->at = blame->begin;
+	return FT_OK;
+}
+
+static enum ft_status
 load(void *ctx, struct ft_world *world, struct ft_error *err)
 {
-	const struct beginning *beginning = ctx;
+	struct beginning *beginning = ctx;
 
+	if (beginning->at != beginning->why->blame->begin)
+		FT_TRY(go_back(beginning, err));
 	FT_TRY(ft_load_world(world, &beginning->source, NULL, err));
-	return ft_why_algorithm(world, beginning->session, err);
+	return ft_why_algorithm(world, beginning->why->at->session, err);
 }
 
 static enum ft_status
@@ -72,12 +92,7 @@ check(const struct ft_why_job *why, struct ft_error *err)
 enum ft_status
 ft_why_find_blame(struct ft_why_job *why, uint32_t orders, struct ft_error *err)
 {
-	const struct ft_session *session = why->at->session;
-	const struct ft_load_source source = ft_session_source(session);
-	const struct ft_load_past_rules past = { .fixed = session->conf_named,
-		.release = ft_cmd_variable("FAIRTREE_SLURM") };
-	struct beginning beginning FT_CLEANUP(
-	    beginning_free) = { .session = session };
+	struct beginning beginning FT_CLEANUP(beginning_free) = { .why = why };
 	const struct ft_blame_rules rules = { .present = why->world,
 		.job = why->job,
 		.load = load,
@@ -89,9 +104,6 @@ ft_why_find_blame(struct ft_why_job *why, uint32_t orders, struct ft_error *err)
 	FT_TRY(check(why, err));
 	why->blame = ft_calloc(1, sizeof *why->blame);
 	ft_blame_begin(why->blame, &rules);
-	FT_TRY(ft_load_back_open(&beginning.back, &source, &past, err));
-	FT_TRY(ft_load_back_go(&beginning.back, why->blame->from,
-	    why->blame->stop, &beginning.source, err));
 	return ft_blame_make(why->blame, &rules, err);
 }
 

@@ -13,6 +13,8 @@ struct leaver {
 	uint32_t number;
 };
 
+#define LEAD 3600 /* seconds; more than from begin to from */
+
 /* What all simulations share. */
 struct game {
 	struct ft_blame *blame;
@@ -158,7 +160,7 @@ list_leavers(struct game *game)
 		const struct ft_job *job = present->job[i];
 
 		if (job == game->rules->job || ft_job_is_active(job) ||
-		    job->started || job->ended <= game->blame->from ||
+		    job->started || job->ended <= game->blame->from - LEAD ||
 		    job->submitted > game->blame->stop)
 			continue;
 		*ft_vec_add(game->leaver, game->n_leaver, game->cap_leaver) =
@@ -216,25 +218,66 @@ is_present(const struct game *game, const struct ft_job *job, uint64_t players)
 		   players >> player & 1);
 }
 
-static void
-prepare(const struct game *game, struct ft_world *world, uint64_t players)
+/* Returns whether something happened in WORLD after the main scheduler had run in
+ * this second: a job ended, other than by itself after a start by backfill; or time
+ * had not passed yet for any job. */
+static bool
+has_news(const struct ft_world *world)
 {
-	for (size_t i = world->n_job; i > 0; i--) {
-		struct ft_job *job = world->job[i - 1];
+	bool is_first = true;
+
+	for (size_t i = 0; i < world->n_job && is_first; i++)
+		is_first = world->job[i]->submitted >= world->now;
+	if (is_first)
+		return true;
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		if (!ft_job_is_active(job) && job->ended == world->now &&
+		    (job->scheduler != FT_SCHED_BACKFILL ||
+			job->state == FT_JOB_TIMEOUT))
+			return true;
+	}
+	return false;
+}
+
+/* Have the schedulers of WORLD, as loaded, go on as they did. */
+static void
+set_times(const struct game *game, struct ft_world *world)
+{
+	ft_forecast_mend_times(world);
+	if (game->blame->begin < game->blame->from)
+		world->times.wanted = has_news(world);
+	else if (world->times.main_ran == world->now)
+		/* it is not known when it ran: it keeps no job waiting */
+		world->times.main_ran -=
+		    world->sched.value[FT_SCHED_BATCH_DELAY];
+}
+
+/* Take what is known of each job into WORLD, as loaded. */
+static void
+set_futures(const struct game *game, struct ft_world *world)
+{
+	for (size_t i = 0; i < world->n_job; i++) {
+		struct ft_job *job = world->job[i];
 		const struct ft_job *fact =
 		    ft_world_find(game->rules->present, job->number);
 
-		if (!is_present(game, job, players))
-			ft_world_forget(world, job);
-		else if (ft_job_is_active(job) && fact)
+		if (ft_job_is_active(job) && fact)
 			set_future(job, fact, world->now);
 	}
 	ft_world_settle(world);
-	ft_forecast_mend_times(world);
-	/* the main scheduler does not keep the job waiting */
-	if (world->times.main_ran == world->now)
-		world->times.main_ran -=
-		    world->sched.value[FT_SCHED_BATCH_DELAY];
+	set_times(game, world);
+}
+
+/* Only PLAYERS and the job itself stay. */
+static void
+leave_out(const struct game *game, struct ft_world *world, uint64_t players)
+{
+	for (size_t i = world->n_job; i > 0; i--)
+		if (!is_present(game, world->job[i - 1], players))
+			ft_world_forget(world, world->job[i - 1]);
+	ft_world_settle(world);
 }
 
 /* The clock of one simulation. */
@@ -293,9 +336,11 @@ pass(struct watch *watch, struct ft_world *world, int64_t until,
 	return ft_world_run(world, &watch->run, err);
 }
 
-/* Let time pass until the job starts; those who left meanwhile leave. */
+/* Let time pass until UNTIL or the start of the job; those who left meanwhile
+ * leave. */
 static enum ft_status
-let_pass(struct watch *watch, struct ft_world *world, struct ft_error *err)
+let_pass(struct watch *watch, struct ft_world *world, int64_t until,
+    struct ft_error *err)
 {
 	static const struct ft_asker root = {
 		.name = "root", .privileged = true, .super = true
@@ -306,14 +351,14 @@ let_pass(struct watch *watch, struct ft_world *world, struct ft_error *err)
 		const struct leaver *leaver = &game->leaver[i];
 		struct ft_job *job = ft_world_find(world, leaver->number);
 
-		if (!job || leaver->at >= game->until)
+		if (!job || leaver->at < world->now || leaver->at >= until)
 			continue;
 		FT_TRY(pass(watch, world, leaver->at, err));
 		job = ft_world_find(world, leaver->number);
 		if (job && ft_job_is_active(job))
 			(void)ft_world_cancel(world, &root, job);
 	}
-	return watch->started ? FT_OK : pass(watch, world, game->until, err);
+	return watch->started ? FT_OK : pass(watch, world, until, err);
 }
 
 /* Whether PLAYERS are all accounts. */
@@ -334,9 +379,12 @@ find_wait(void *ctx, uint64_t players, int64_t *wait, struct ft_error *err)
 	int64_t end;
 
 	FT_TRY(rules->load(rules->ctx, &world, err));
-	prepare(game, &world, players);
+	set_futures(game, &world);
+	if (game->blame->begin < game->blame->from)
+		FT_TRY(let_pass(&watch, &world, game->blame->from, err));
+	leave_out(game, &world, players);
 	ft_causes_begin(&watch.causes, rules->job->submitted);
-	FT_TRY(let_pass(&watch, &world, err));
+	FT_TRY(let_pass(&watch, &world, game->until, err));
 	if (game->blame->started && !watch.started && !players)
 		return ft_fail(err, FT_EINVAL,
 		    "job %" PRIu32 " started, but does not in a simulation of "
@@ -354,6 +402,38 @@ find_wait(void *ctx, uint64_t players, int64_t *wait, struct ft_error *err)
 	if (rules->meter)
 		rules->meter->done++;
 	ft_meter_look(rules->meter);
+	return FT_OK;
+}
+
+/* Begin where the main scheduler ran last over the whole queue, unless the jobs
+ * that started from there on till the submission do so otherwise: commands are not
+ * known to the second in which they came. */
+static enum ft_status
+choose_begin(struct game *game, struct ft_error *err)
+{
+	struct ft_blame *blame = game->blame;
+	const struct ft_blame_rules *rules = game->rules;
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+	struct watch watch = { .game = game, .world = &world };
+	bool same = true;
+
+	blame->begin = ft_forecast_last_full(rules->present, blame->from);
+	if (blame->begin == blame->from)
+		return FT_OK;
+	FT_TRY(rules->load(rules->ctx, &world, err));
+	set_futures(game, &world);
+	FT_TRY(let_pass(&watch, &world, blame->from, err));
+	for (size_t i = 0; i < world.n_job && same; i++) {
+		const struct ft_job *job = world.job[i];
+		const struct ft_job *fact =
+		    ft_world_find(rules->present, job->number);
+		int64_t started =
+		    fact && fact->started <= blame->from ? fact->started : 0;
+
+		same = !fact || job->started == started;
+	}
+	if (!same)
+		blame->begin = blame->from;
 	return FT_OK;
 }
 
@@ -375,6 +455,7 @@ ft_blame_make(struct ft_blame *blame, const struct ft_blame_rules *rules,
 	};
 
 	list_leavers(&game);
+	FT_TRY(choose_begin(&game, err));
 	ft_meter_begin(rules->meter, "simulating", "sets of accounts", 0);
 	FT_TRY(ft_shapley_make(
 	    &blame->shapley, &played, rules->orders, rules->seed, err));

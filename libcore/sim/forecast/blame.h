@@ -24,7 +24,7 @@
 struct ft_blame_rules {
 	const struct ft_world *present; /* with all jobs; borrowed */
 	const struct ft_job *job;       /* one of them, submitted by now */
-	/* Fill WORLD, all zero, with the cluster as it was at ft_blame.from, and
+	/* Fill WORLD, all zero, with the cluster as it was at ft_blame.begin, and
 	   all jobs submitted by ft_blame.stop; called for each simulation. */
 	enum ft_status (*load)(
 	    void *ctx, struct ft_world *world, struct ft_error *err);
@@ -42,9 +42,12 @@ struct ft_blame_account {
 };
 
 struct ft_blame {
-	int64_t from;        /* just before its submission */
-	int64_t stop;        /* its start; else when it was cancelled, or now */
-	int64_t wait;        /* from its submission to stop */
+	int64_t from;  /* just before its submission */
+	int64_t begin; /* the last time till then at which it is known when
+	                        the main scheduler ran; from there to from all
+	                        accounts are present */
+	int64_t stop;  /* its start; else when it was cancelled, or now */
+	int64_t wait;  /* from its submission to stop */
 	bool started, waits; /* neither: it ended without a start */
 	/* by area, so that the smallest are the rest */
 	struct ft_blame_account account[FT_SHAPLEY_PLAYERS];

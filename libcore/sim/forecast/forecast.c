@@ -94,6 +94,15 @@ not_after(int64_t from, int64_t period, int64_t now)
 	return from - (from - now + period - 1) / period * period;
 }
 
+int64_t
+ft_forecast_last_full(const struct ft_world *world, int64_t at)
+{
+	int64_t period = world->sched.value[FT_SCHED_SCHED_INTERVAL];
+	int64_t since = period > 0 ? (at - world->times.full_ran) % period : 0;
+
+	return at - (since < 0 ? since + period : since);
+}
+
 void
 ft_forecast_mend_times(struct ft_world *world)
 {

@@ -103,6 +103,9 @@ const struct ft_forecast_job *ft_forecast_find(
 int64_t ft_forecast_by(const struct ft_forecast *forecast,
     const struct ft_forecast_job *job, uint32_t percent);
 
+/* Returns the last run of the main scheduler over the whole queue at or before AT,
+ * AT if it makes none. */
+int64_t ft_forecast_last_full(const struct ft_world *world, int64_t at);
 /* In WORLD, one of the past, schedulers have not run later than now, and find work
  * at once. */
 void ft_forecast_mend_times(struct ft_world *world);
