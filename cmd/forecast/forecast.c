@@ -90,10 +90,9 @@ simulate(void *ctx, size_t task, struct ft_str *result, struct ft_error *err)
 {
 	struct apart *apart = ctx;
 	struct ft_forecast *forecast = &apart->forecaster->forecast;
-	bool stopped;
 
-	FT_TRY(ft_forecast_simulate(forecast, &apart->rules, &apart->world,
-	    (uint32_t)task, &stopped, err));
+	FT_TRY(ft_forecast_simulate(
+	    forecast, &apart->rules, &apart->world, (uint32_t)task, err));
 	for (size_t i = 0; i < forecast->n; i++)
 		ft_str_add_n(result,
 		    (const char *)&forecast->job[i].start[task],

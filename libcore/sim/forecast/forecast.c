@@ -448,7 +448,7 @@ ft_forecast_look(struct ft_forecast *forecast,
 enum ft_status
 ft_forecast_simulate(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_world *world,
-    uint32_t index, bool *stopped, struct ft_error *err)
+    uint32_t index, struct ft_error *err)
 {
 	struct future future FT_CLEANUP(future_free) = { .forecast = forecast,
 		.rules = rules,
@@ -460,7 +460,7 @@ ft_forecast_simulate(struct ft_forecast *forecast,
 	for (uint32_t i = 0; i < forecast->n; i++)
 		ft_idmap_put(&future.asked, forecast->job[i].number, i);
 	FT_TRY(let_pass(&future, err));
-	*stopped = future.stopped;
+	forecast->stopped = future.stopped;
 	if (future.stopped)
 		abandon(&future);
 	return FT_OK;
@@ -485,13 +485,12 @@ ft_forecast_step(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_error *err)
 {
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
-	bool stopped;
 
 	FT_TRY(forecast->made ? load_present(rules, &world, err)
 			      : ft_forecast_look(forecast, rules, &world, err));
-	FT_TRY(ft_forecast_simulate(
-	    forecast, rules, &world, forecast->made, &stopped, err));
-	if (stopped)
+	FT_TRY(
+	    ft_forecast_simulate(forecast, rules, &world, forecast->made, err));
+	if (forecast->stopped)
 		return FT_OK;
 	forecast->reached = forecast->at;
 	if (++forecast->made == forecast->futures)

@@ -49,6 +49,7 @@ struct ft_forecast {
 	size_t n;
 	uint32_t futures, made; /* how many there will be, and are so far */
 	int64_t at, reached;    /* of the next one so far */
+	bool stopped;           /* the last one that was simulated */
 	uint32_t days; /* that arrivals were drawn from; 0: none came */
 	size_t active,
 	    limited; /* jobs that wait or run; of those, the ones that
@@ -84,11 +85,11 @@ bool ft_forecast_is_done(const struct ft_forecast *forecast);
 enum ft_status ft_forecast_look(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_world *world,
     struct ft_error *err);
-/* Simulate future INDEX in WORLD, which is of no use afterwards; *stopped: it was,
- * and nothing of it counts. */
+/* Simulate future INDEX in WORLD, which is of no use afterwards.  If it was stopped,
+ * FORECAST says so, and nothing of it counts. */
 enum ft_status ft_forecast_simulate(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_world *world,
-    uint32_t index, bool *stopped, struct ft_error *err);
+    uint32_t index, struct ft_error *err);
 /* All starts are there. */
 void ft_forecast_end(struct ft_forecast *forecast);
 void ft_forecast_free(struct ft_forecast *forecast);
