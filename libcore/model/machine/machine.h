@@ -79,8 +79,9 @@ struct ft_partition {
 	const char *nodes; /* as given, "ALL" */
 	uint32_t *node;    /* indices, ascending */
 	size_t n_node;
-	uint32_t cpus;   /* of all its nodes */
-	uint64_t memory; /* MiB, of all */
+	uint32_t cpus;         /* of all its nodes */
+	uint64_t memory;       /* MiB, of all */
+	uint64_t first_memory; /* MiB, of the first by name */
 	bool is_default, hidden, root_only, lln, req_resv;
 	enum ft_partition_state state;
 	uint32_t tier, job_factor;

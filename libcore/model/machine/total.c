@@ -39,8 +39,11 @@ void
 ft_partition_sum(
     const struct ft_machine *machine, struct ft_partition *partition)
 {
+	const char *first = NULL;
+
 	partition->cpus = 0;
 	partition->memory = 0;
+	partition->first_memory = 0;
 	for (size_t i = 0; i < partition->n_node; i++) {
 		const struct ft_node *node = &machine->node[partition->node[i]];
 
@@ -48,5 +51,9 @@ ft_partition_sum(
 			continue;
 		partition->cpus += node->cpus;
 		partition->memory += node->memory;
+		if (first && ft_hostlist_compare(first, node->name) <= 0)
+			continue;
+		first = node->name;
+		partition->first_memory = node->memory;
 	}
 }

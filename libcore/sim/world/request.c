@@ -29,23 +29,6 @@ ft_job_cpus(const struct ft_job *job)
 	return ft_num_in_u32(cpus);
 }
 
-/* Returns the memory of as many nodes of PARTITION as the job requests: --mem=0
- * means all of it. */
-static uint64_t
-whole_memory(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition)
-{
-	uint64_t least = 0;
-
-	for (size_t i = 0; i < partition->n_node; i++) {
-		uint64_t here = world->machine.node[partition->node[i]].memory;
-
-		if (i == 0 || here < least)
-			least = here;
-	}
-	return ft_num_times(least, job->min_nodes);
-}
-
 static uint64_t
 memory_of(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, uint32_t cpus)
@@ -57,7 +40,9 @@ memory_of(const struct ft_world *world, const struct ft_job *job,
 		return ft_num_times(job->mem_per_cpu, cpus);
 	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
 		return ft_num_times(job->mem_per_node, job->min_nodes);
-	return partition ? whole_memory(world, job, partition) : 0;
+	/* all of as many nodes, as if they were like the first one */
+	return partition ? ft_num_times(partition->first_memory, job->min_nodes)
+			 : 0;
 }
 
 /* Add COUNT of a resource.  gres/gpu:a100 counts as gres/gpu, too. */
