@@ -87,9 +87,8 @@ struct finfo_view {
 	const struct finfo_args *args;
 	const struct ft_world *world;
 	struct ft_nodeuse use;
-	unsigned *state;        /* [n_node] as sinfo shows it */
-	bool *wanted;           /* [n_node]: the options ask for it */
-	uint32_t *order, *rank; /* [n_node]: nodes by name, and their places */
+	unsigned *state; /* [n_node] as sinfo shows it */
+	bool *wanted;    /* [n_node]: the options ask for it */
 	struct ft_timetext time;
 	struct finfo_row *row;
 	size_t n, cap;

@@ -105,35 +105,6 @@ mark_nodes(struct finfo_view *view, struct ft_error *err)
 	    err, status, "'%s' invalid entry for --nodes", args->nodes);
 }
 
-/* Slurm keeps its nodes in the order of their names. */
-static int
-by_name(const void *a_node, const void *b_node)
-{
-	const struct ft_node *const *a = a_node, *const *b = b_node;
-
-	return ft_hostlist_compare((*a)->name, (*b)->name);
-}
-
-static void
-put_in_order(struct finfo_view *view)
-{
-	const struct ft_machine *machine = &view->world->machine;
-	size_t n = machine->n_node;
-	const struct ft_node **node = ft_calloc(n + 1, sizeof(void *));
-
-	view->order = ft_calloc(n + 1, sizeof *view->order);
-	view->rank = ft_calloc(n + 1, sizeof *view->rank);
-	for (size_t i = 0; i < n; i++)
-		node[i] = &machine->node[i];
-	if (!machine->sorted)
-		qsort(node, n, sizeof *node, by_name);
-	for (uint32_t i = 0; i < n; i++) {
-		view->order[i] = (uint32_t)(node[i] - machine->node);
-		view->rank[view->order[i]] = i;
-	}
-	ft_free(node);
-}
-
 enum ft_status
 finfo_look(struct finfo_view *view, struct ft_error *err)
 {
@@ -145,7 +116,6 @@ finfo_look(struct finfo_view *view, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	ft_nodeuse_init(&view->use, view->world);
-	put_in_order(view);
 	view->state = ft_calloc(n + 1, sizeof *view->state);
 	view->wanted = ft_calloc(n + 1, sizeof *view->wanted);
 	if (args->nodes)
@@ -175,8 +145,6 @@ finfo_view_free(struct finfo_view *view)
 	ft_free(view->row);
 	ft_free(view->state);
 	ft_free(view->wanted);
-	ft_free(view->order);
-	ft_free(view->rank);
 	ft_nodeuse_free(&view->use);
 }
 
@@ -239,7 +207,6 @@ row_of(struct grouping *group, const struct finfo_row *like)
 static void
 add_node(struct finfo_row *row, uint32_t node)
 {
-	const uint32_t *rank = row->view->rank;
 	size_t at = row->n;
 
 	/* partitions may share it */
@@ -247,7 +214,7 @@ add_node(struct finfo_row *row, uint32_t node)
 		if (row->node[i] == node)
 			return;
 	(void)ft_vec_add(row->node, row->n, row->cap);
-	for (; at > 0 && rank[row->node[at - 1]] > rank[node]; at--)
+	for (; at > 0 && row->node[at - 1] > node; at--)
 		row->node[at] = row->node[at - 1];
 	row->node[at] = node;
 }
@@ -259,8 +226,7 @@ add_partition(struct grouping *group, const struct ft_partition *partition)
 	const struct ft_machine *machine = &view->world->machine;
 	bool any = false;
 
-	for (size_t i = 0; i < machine->n_node; i++) {
-		uint32_t node = view->order[i];
+	for (uint32_t node = 0; node < machine->n_node; node++) {
 		struct finfo_row like = { .partition = partition,
 			.view = view,
 			.first = &machine->node[node],

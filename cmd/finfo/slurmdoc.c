@@ -32,9 +32,9 @@ finfo_old_document(const struct finfo_view *view, struct ft_out *out)
 		struct ft_nodedoc_node node;
 		const void *row = &node;
 
-		if (machine->node[view->order[i]].state == FT_NODE_FUTURE)
+		if (machine->node[i].state == FT_NODE_FUTURE)
 			continue;
-		ft_nodedoc_node(&node, &from, view->order[i]);
+		ft_nodedoc_node(&node, &from, i);
 		ft_doc_begin(doc, NULL);
 		ft_doc_row(doc, ft_nodedoc_old_node_members,
 		    ft_nodedoc_old_node_member_count, &row);

@@ -392,7 +392,7 @@ one_by_one(const struct ft_forecast *made, struct present *present,
 		.futures = made->futures,
 		.seed = 5 };
 	struct ft_world first = { 0 };
-	bool stopped = true;
+	bool stopped = false;
 
 	if (ft_forecast_look(&forecast, &rules, &first, &err) != FT_OK)
 		bail("%s", err.text);
@@ -402,8 +402,9 @@ one_by_one(const struct ft_forecast *made, struct present *present,
 
 		if ((i && load(present, &world, &err) != FT_OK) ||
 		    ft_forecast_simulate(&forecast, &rules, i ? &world : &first,
-			i, &stopped, &err) != FT_OK)
+			i, &err) != FT_OK)
 			bail("%s", err.text);
+		stopped |= forecast.stopped;
 		ft_world_free(&world);
 	}
 	ft_forecast_end(&forecast);

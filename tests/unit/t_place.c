@@ -120,9 +120,9 @@ others(void)
 	struct ft_job *job;
 
 	smallworld_open(&small,
-	    "GresTypes=gpu\nLicenses=tool:1\nNodeName=g1 CPUs=16 "
+	    "GresTypes=gpu\nLicenses=tool:1\nNodeName=p1 CPUs=16 "
 	    "RealMemory=64000 Gres=gpu:2 Feature=fast Weight=9\n"
-	    "NodeName=d1 CPUs=99 RealMemory=64000 State=DOWN\n");
+	    "NodeName=q1 CPUs=99 RealMemory=64000 State=DOWN\n");
 	job = smallworld_job(&small, "bob");
 	job->mem_per_node = 40000;
 	ok(find(world, job, &found) == FT_FIT && found.node[0].node == 0 &&
@@ -152,7 +152,7 @@ others(void)
 	ok(find(world, job, &found) == FT_FIT && found.n == 1 &&
 		found.node[0].node == 2,
 	    "the node that is named");
-	job->req_nodes = "d1";
+	job->req_nodes = "q1";
 	seeker.job = job;
 	ok(ft_place_ever(&seeker, ft_place_usable(world)) == FT_FIT_NODES,
 	    "a node that is down: not now, but one day");

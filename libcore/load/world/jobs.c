@@ -1,5 +1,4 @@
 /* jobs.c - the jobs and reservations of a world, from the store. */
-#include "base/sort.h"
 #include "base/text/hostlist.h"
 #include "load/world/private.h"
 #include "model/reservation/reservation.h"
@@ -31,22 +30,13 @@ find_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Look up HOSTS (interned).  A host list is sorted by name, but what a job or a
- * reservation has of each node is saved in the order of the machine, which is not
- * known any more if one of them is gone. */
+/* Look up HOSTS (interned): a host list is sorted by name, as the machine is. */
 static void
 look_up(struct ft_loading *loading, const char *hosts)
 {
-	bool gone = false;
-
 	loading->hosts = hosts;
 	loading->n_found = 0;
 	(void)ft_hostlist_each(hosts, find_host, loading, NULL);
-	for (size_t i = 0; i < loading->n_found; i++)
-		gone |= loading->found[i] == UINT32_MAX;
-	if (!gone && loading->n_found > 1)
-		qsort(loading->found, loading->n_found, sizeof *loading->found,
-		    ft_by_u32);
 }
 
 /* Get the nodes of a host list as indices of this machine. */

@@ -53,13 +53,6 @@ ft_partition_has(const struct ft_partition *partition, uint32_t node)
 
 /* ---- host lists ------------------------------------------------------------------ */
 
-static int
-by_name(const void *a, const void *b)
-{
-	return ft_hostlist_compare(
-	    *(const char *const *)a, *(const char *const *)b);
-}
-
 void
 ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
     const uint32_t *node, size_t n)
@@ -73,8 +66,6 @@ ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
 	name = ft_calloc(n, sizeof *name);
 	for (size_t i = 0; i < n; i++)
 		name[i] = machine->node[node[i]].name;
-	if (!machine->sorted)
-		qsort(name, n, sizeof *name, by_name);
 	ft_hostlist_fold(str, name, n);
 	ft_free(name);
 }

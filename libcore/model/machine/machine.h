@@ -79,9 +79,8 @@ struct ft_partition {
 	const char *nodes; /* as given, "ALL" */
 	uint32_t *node;    /* indices, ascending */
 	size_t n_node;
-	uint32_t cpus;         /* of all its nodes */
-	uint64_t memory;       /* MiB, of all */
-	uint64_t first_memory; /* MiB, of the first by name */
+	uint32_t cpus;   /* of all its nodes */
+	uint64_t memory; /* MiB, of all */
 	bool is_default, hidden, root_only, lln, req_resv;
 	enum ft_partition_state state;
 	uint32_t tier, job_factor;
@@ -125,7 +124,7 @@ struct ft_node_set;
 struct ft_machine {
 	struct ft_arena arena;
 	const struct ft_tres_table *tres; /* borrowed */
-	struct ft_node *node;             /* in the order of the file */
+	struct ft_node *node;             /* by name: n9 is before n10 */
 	size_t n_node, cap_node;
 	struct ft_partition *partition; /* in the order of the file */
 	size_t n_partition, cap_partition;
@@ -140,7 +139,6 @@ struct ft_machine {
 	uint64_t memory;
 	/* its own: names, sets of nodes, PartitionName=DEFAULT */
 	struct ft_map node_at; /* by name: index */
-	bool sorted; /* the file lists the nodes in order of their names */
 	struct ft_node_set *set;
 	size_t n_set, cap_set;
 	struct ft_partition *usual;

@@ -399,6 +399,25 @@ read_lines(struct ft_machine *machine, const struct ft_conf *conf,
 	return status;
 }
 
+static int
+by_name(const void *a, const void *b)
+{
+	const struct ft_node *x = a, *y = b;
+
+	return ft_hostlist_compare(x->name, y->name);
+}
+
+/* As slurmctld has them, whatever the order of the file. */
+static void
+sort_nodes(struct ft_machine *machine)
+{
+	if (machine->n_node)
+		qsort(machine->node, machine->n_node, sizeof *machine->node,
+		    by_name);
+	for (size_t i = 0; i < machine->n_node; i++)
+		ft_map_put(&machine->node_at, machine->node[i].name, i);
+}
+
 enum ft_status
 ft_machine_read_nodes(struct ft_machine *machine, const struct ft_conf *conf,
     struct ft_error *err)
@@ -409,6 +428,7 @@ ft_machine_read_nodes(struct ft_machine *machine, const struct ft_conf *conf,
 	FT_TRY(read_lines(machine, conf, "NodeName", &usual, err));
 	if (!machine->n_node)
 		FT_TRY(invent_nodes(machine, conf, err));
+	sort_nodes(machine);
 	FT_TRY(read_lines(machine, conf, "DownNodes", NULL, err));
 	ft_machine_sum_nodes(machine);
 	return FT_OK;

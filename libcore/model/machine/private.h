@@ -102,7 +102,7 @@ enum ft_status ft_machine_read_partitions(struct ft_machine *machine,
     const struct ft_conf *conf, struct ft_error *err);
 /* ---- machine/total.c ---------------------------------------------------------------- */
 
-/* Compute totals again after nodes changed; also machine->sorted. */
+/* Compute totals again after nodes changed. */
 void ft_machine_sum_nodes(struct ft_machine *machine);
 void ft_partition_sum(
     const struct ft_machine *machine, struct ft_partition *partition);

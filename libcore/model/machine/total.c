@@ -1,19 +1,14 @@
 /* CPUs and memory of all nodes together, and of those of a partition. */
 #include "model/machine/private.h"
 
-#include "base/text/hostlist.h"
-
 void
 ft_machine_sum_nodes(struct ft_machine *machine)
 {
 	machine->cpus = 0;
 	machine->memory = 0;
-	machine->sorted = true;
 	for (size_t i = 0; i < machine->n_node; i++) {
 		const struct ft_node *node = &machine->node[i];
 
-		if (i && ft_hostlist_compare(node[-1].name, node->name) > 0)
-			machine->sorted = false;
 		if (node->state == FT_NODE_FUTURE)
 			continue;
 		machine->cpus += node->cpus;
@@ -39,11 +34,8 @@ void
 ft_partition_sum(
     const struct ft_machine *machine, struct ft_partition *partition)
 {
-	const char *first = NULL;
-
 	partition->cpus = 0;
 	partition->memory = 0;
-	partition->first_memory = 0;
 	for (size_t i = 0; i < partition->n_node; i++) {
 		const struct ft_node *node = &machine->node[partition->node[i]];
 
@@ -51,9 +43,5 @@ ft_partition_sum(
 			continue;
 		partition->cpus += node->cpus;
 		partition->memory += node->memory;
-		if (first && ft_hostlist_compare(first, node->name) <= 0)
-			continue;
-		first = node->name;
-		partition->first_memory = node->memory;
 	}
 }

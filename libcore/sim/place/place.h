@@ -4,7 +4,7 @@
  * Nodes are selected as select/cons_tres does it.  Neighbouring nodes of equal
  * Weight with room for the job form a stretch.  Among the stretches with the
  * smallest Weight the tightest that suffices is used, else the largest and then
- * the next; inside it nodes are taken in the order of the file, as much of each
+ * the next; inside it nodes are taken in the order of their names, as much of each
  * as is requested, leaving at least one task for each node that must follow
  * (--nodes).  The last node that --nodes allows must hold all that is left.
  * Not for: which job is next (schedule/).

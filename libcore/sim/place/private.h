@@ -6,7 +6,7 @@
 
 #include "sim/place/place.h"
 
-/* A node with room for the job; in the order of the file. */
+/* A node with room for the job; in the order of their names. */
 struct ft_candidate {
 	uint32_t node;
 	uint32_t room, part; /* CPUs, in whole tasks: possible, taken */

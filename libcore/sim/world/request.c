@@ -41,8 +41,10 @@ memory_of(const struct ft_world *world, const struct ft_job *job,
 	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
 		return ft_num_times(job->mem_per_node, job->min_nodes);
 	/* all of as many nodes, as if they were like the first one */
-	return partition ? ft_num_times(partition->first_memory, job->min_nodes)
-			 : 0;
+	return partition && partition->n_node
+		   ? ft_num_times(world->machine.node[*partition->node].memory,
+			 job->min_nodes)
+		   : 0;
 }
 
 /* Add COUNT of a resource.  gres/gpu:a100 counts as gres/gpu, too. */
