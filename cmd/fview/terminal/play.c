@@ -226,7 +226,7 @@ show(struct player *player)
 
 /* ---- forecasts --------------------------------------------------------------------- */
 
-/* A key comes first: then the future is simulated anew. */
+/* A key comes first: then the future is simulated again. */
 static bool
 is_interrupted(void *ctx)
 {
