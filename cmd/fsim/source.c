@@ -1,5 +1,7 @@
 #include "fsim/source.h"
 
+#include <sys/stat.h>
+
 #include "alter/alter.h"
 #include "base/text/timefmt.h"
 #include "files/infile.h"
@@ -299,12 +301,36 @@ fsim_source_take(struct fsim_source *source, size_t i, struct fsim_trial *trial,
 	return FT_OK;
 }
 
+/* Whether A and B name one file. */
+static bool
+are_one(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return !strcmp(a, b) ||
+	       (stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+		   x.st_ino == y.st_ino);
+}
+
+/* A trace that counts twice would be two units. */
+static enum ft_status
+refuse_repeats(char *const *file, size_t n, struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < i; k++)
+			if (are_one(file[i], file[k]))
+				return ft_fail(err, FT_EINVAL,
+				    "trace '%s' is repeated", file[i]);
+	return FT_OK;
+}
+
 enum ft_status
 fsim_source_open(struct fsim_source *source, char *const *file, size_t n,
     struct ft_error *err)
 {
 	struct ft_trace first;
 
+	FT_TRY(refuse_repeats(file, n, err));
 	if (n > 1 || source->trial.resample)
 		source->want_real = false;
 	FT_TRY(fsim_source_settings(source, err));

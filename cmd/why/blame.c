@@ -242,6 +242,12 @@ add_method(const struct ft_blame *blame, struct ft_str *str)
 {
 	const struct ft_shapley *shapley = &blame->shapley;
 
+	if (!blame->n) {
+		ft_str_add(str,
+		    "It was simulated alone: no other jobs competed "
+		    "with it.");
+		return;
+	}
 	ft_str_addf(str,
 	    "It was simulated with %zu sets of the accounts whose jobs "
 	    "competed with it (%zu of them), and split by Shapley value, ",

@@ -30,14 +30,30 @@ has_nodes(const struct ft_world *world, struct ft_job *const *job, size_t n)
 	return true;
 }
 
-/* Set *known to whether the tree of SOURCE has the associations of all jobs that
- * wait, run or arrive. */
+/* Go back to AT.  There may be no tree yet, because jobs can be as old as their
+ * cluster; that is no error. */
 static enum ft_status
-knows_all(
-    const struct ft_load_source *source, bool *known, struct ft_error *err)
+go(struct ft_load_back *back, int64_t at, struct ft_error *err)
+{
+	enum ft_status status = ft_load_past_go(&back->past, at, err);
+
+	if (status != FT_EFOREIGN || back->past.load.tree)
+		return status;
+	*err = (struct ft_error){ 0 };
+	return FT_OK;
+}
+
+/* Set *known to whether there is a tree, and it has the associations of all jobs of
+ * SOURCE that wait, run or arrive. */
+static enum ft_status
+knows_all(const struct ft_load_back *back, const struct ft_load_source *source,
+    bool *known, struct ft_error *err)
 {
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
 
+	*known = back->past.load.tree != NULL;
+	if (!*known)
+		return FT_OK;
 	FT_TRY(ft_load_world(&world, source, NULL, err));
 	*known = has_nodes(&world, world.waiting, world.n_waiting) &&
 		 has_nodes(&world, world.running, world.n_running) &&
@@ -51,10 +67,10 @@ ft_load_back_go(struct ft_load_back *back, int64_t at, int64_t until,
 {
 	bool known;
 
-	FT_TRY(ft_load_past_go(&back->past, at, err));
+	FT_TRY(go(back, at, err));
 	*source = ft_load_past_source(&back->past, at);
 	ft_store_expect(source->store, until);
-	FT_TRY(knows_all(source, &known, err));
+	FT_TRY(knows_all(back, source, &known, err));
 	back->strange = !known;
 	if (known)
 		return FT_OK;

@@ -334,7 +334,8 @@ The unit is a week, n = 3; no intervals: 95 % takes 40 resamplings
 	    t.swf
 	[[ $output == *'"rules": {'*'"on_failure": "requeue"'* ]]
 	# its times count from the beginning of each trace
-	run fsim compare --policy easy --outages out age.conf age.conf t.swf t.swf
+	cp t.swf u.swf
+	run fsim compare --policy easy --outages out age.conf age.conf t.swf u.swf
 	[ "$status" -eq 0 ]
 	[[ ${lines[2]} == 'Outages   1 of out, jobs of failures are requeued' ]]
 }
@@ -345,6 +346,9 @@ The unit is a week, n = 3; no intervals: 95 % takes 40 resamplings
 	run fsim compare --shake 60 age.conf fair.conf t.swf
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = 'fsim: error: --shake needs --seeds, and no --resample' ]
+	# one trace is one unit, by whatever name
+	run fsim compare age.conf fair.conf t.swf ./t.swf
+	[ "${lines[0]}" = "fsim: error: trace './t.swf' is repeated" ]
 	run fsim compare --seed 60 age.conf fair.conf t.swf
 	[ "${lines[0]}" = 'fsim: error: --seed needs --seeds' ]
 	run fsim compare --resample weeks age.conf fair.conf t.swf

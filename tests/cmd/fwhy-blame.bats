@@ -327,3 +327,16 @@ crowd() {
 	END
 	)
 }
+
+@test "a job as old as its cluster" {
+	unset SLURM_CONF
+	export FAIRTREE_DB=$PWD/young.db
+	facctmgr -iQ add account aa
+	facctmgr -iQ add user ann account=aa
+	fbatch -Q --uid=ann --wrap work
+	fsim run --for 60 -q
+	# the second before its submission there was no tree yet
+	fwhy 1 --blame >out
+	grep -Fx 'It was simulated alone: no other jobs competed with it.' out
+	grep '^  total ' out
+}

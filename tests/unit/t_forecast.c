@@ -397,8 +397,9 @@ one_by_one(const struct ft_forecast *made, struct present *present,
 	if (ft_forecast_look(&forecast, &rules, &first, &err) != FT_OK)
 		bail("%s", err.text);
 	is_u64(forecast.futures, made->futures, "as many futures");
-	for (uint32_t i = forecast.futures; i-- > 0;) {
+	for (uint32_t left = forecast.futures; left > 0; left--) {
 		struct ft_world world = { 0 };
+		uint32_t i = left - 1;
 
 		if ((i && load(present, &world, &err) != FT_OK) ||
 		    ft_forecast_simulate(&forecast, &rules, i ? &world : &first,

@@ -519,11 +519,6 @@ sweep_grid_add_traces(
 {
 	struct sweep_key key = { .name = "trace", .kind = SWEEP_TRACE };
 
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < i; k++)
-			if (!strcmp(file[i], file[k]))
-				return ft_fail(err, FT_EINVAL,
-				    "trace '%s' is repeated", file[i]);
 	if (n > SWEEP_POINTS_MAX / grid->points)
 		return ft_fail(err, FT_EINVAL, "--grid: more than %d points",
 		    SWEEP_POINTS_MAX);

@@ -70,8 +70,8 @@ void sweep_grid_free(struct sweep_grid *grid);
  */
 enum ft_status sweep_grid_add(
     struct sweep_grid *grid, const char *text, struct ft_error *err);
-/* Make the trace the first key: file[n], n > 1.  FT_EINVAL: one is repeated, or too
- * many points. */
+/* Make the trace the first key: file[n], n > 1.  FT_EINVAL: too many
+ * points. */
 enum ft_status sweep_grid_add_traces(
     struct sweep_grid *grid, char *const *file, size_t n, struct ft_error *err);
 /* The option ROW was given, for all points. */
