@@ -158,18 +158,19 @@ cpu_seconds(void)
 static bool
 is_slow(void *ctx)
 {
-	return cpu_seconds() - *(const double *)ctx > QUICK;
+	const struct ft_forecaster *forecaster = ctx;
+
+	return cpu_seconds() - forecaster->begun > QUICK;
 }
 
 /* The first future shows how long they take: not to its end, if that is long. */
 static enum ft_status
 begin_run(struct ft_forecaster *forecaster, bool *slow, struct ft_error *err)
 {
-	double begun = cpu_seconds();
-
+	forecaster->begun = cpu_seconds();
 	if (forecaster->wish.futures > 1) {
 		forecaster->stop = is_slow;
-		forecaster->stop_ctx = &begun;
+		forecaster->stop_ctx = forecaster;
 	}
 	FT_TRY(ft_forecaster_step(forecaster, err));
 	forecaster->stop = NULL;

@@ -31,6 +31,7 @@ struct ft_forecaster {
 	struct ft_forecast forecast;
 	bool (*stop)(void *ctx); /* as in struct ft_forecast_rules */
 	void *stop_ctx;
+	double begun; /* CPU seconds of the process as the first future began */
 };
 /* Begin FORECASTER (to be closed even on failure): read what is known of the past,
  * unless WISH has it.  Until it is done the store must not change. */
