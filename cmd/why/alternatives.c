@@ -407,8 +407,10 @@ start_cell(const struct ft_why_job *why, const struct ft_why_alternative *one,
 		ft_page_cell(page, one->refused ? "refused" : "never");
 		return;
 	}
-	if (start == INT64_MAX)
+	if (start == INT64_MAX) {
+		ft_str_add(&text, "> ");
 		start = why->world->now + FT_FORECAST_HORIZON;
+	}
 	ft_timetext_add_span(&text, start - why->world->now);
 	ft_page_cell(page, ft_str_text(&text));
 }

@@ -543,3 +543,16 @@ three_accounts() {
 	grep -Fx "So many jobs arrive here each day that a forecast takes long: 'fqueue --forecast -j 1001' makes it." out
 	fwhy 1001 --json | grep -x '  "forecast": null,'
 }
+
+@test "alternatives say later than a forecast reaches" {
+	export FAIRTREE_DB=$PWD/after.db
+	unset SLURM_CONF
+	facctmgr -iQ add account aa
+	facctmgr -iQ add user ann account=aa
+	fbatch -Q --uid=ann -t 10 --runtime 60 --wrap work
+	fsim run -q --for 10
+	# with too little history job 1 takes its time limit, which is no success
+	fbatch -Q --uid=ann -d afterok:1 -t 10 --wrap work
+	fwhy 2 --alternatives >out
+	grep -E '^ +1  as it is +> 14 days +> 14 days +> 14 days' out
+}
