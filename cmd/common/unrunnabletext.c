@@ -42,6 +42,28 @@ say_node_limit(
 				   : (uint32_t)in->n_node);
 }
 
+static void
+say_constraints(struct ft_str *str, const struct ft_world *world,
+    const struct ft_job *job, const struct ft_partition *in)
+{
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_error gone = { 0 };
+	size_t n;
+
+	if (ft_machine_hosts(&world->machine, job->req_nodes, &node, &n,
+		&gone) == FT_ENOENT) {
+		ft_str_addf(str,
+		    "it asks for node %s, which the settings no longer have",
+		    gone.text);
+		return;
+	}
+	ft_str_addf(str,
+	    "partition %s could not hold it even if all "
+	    "of its nodes were free: it asks for ",
+	    in->name);
+	ft_jobtext_add_request(str, world, job);
+}
+
 void
 ft_unrunnabletext_add(struct ft_str *str, const struct ft_world *world,
     const struct ft_job *job, uint32_t partition,
@@ -70,11 +92,7 @@ ft_unrunnabletext_add(struct ft_str *str, const struct ft_world *world,
 		ft_job_add_dependency(str, job);
 		ft_str_add(str, ", which cannot happen any more");
 	} else if (never->reason == FT_REASON_BAD_CONSTRAINTS) {
-		ft_str_addf(str,
-		    "partition %s could not hold it even if all "
-		    "of its nodes were free: it asks for ",
-		    in->name);
-		ft_jobtext_add_request(str, world, job);
+		say_constraints(str, world, job, in);
 	} else {
 		ft_str_add(str, ft_job_reason_sentence(never->reason));
 	}

@@ -172,7 +172,6 @@ take_over(
     const struct fcontrol *control, const char *text, struct ft_error *err)
 {
 	struct ft_store *store = control->session.store;
-	struct ft_machine machine = { 0 };
 	struct ft_conf conf;
 	enum ft_status status;
 
@@ -181,11 +180,6 @@ take_over(
 	    ft_slurmconf_parse_kept(&conf, "stored", text, strlen(text), err);
 	if (status == FT_OK)
 		status = ft_conf_check(&conf, err);
-	if (status == FT_OK) {
-		status =
-		    ft_machine_read(&machine, &conf, &control->world.tres, err);
-		ft_machine_free(&machine);
-	}
 	if (status == FT_OK && conf.value[FT_CONF_CLUSTER_NAME].set &&
 	    strcmp(ft_conf_text(&conf, FT_CONF_CLUSTER_NAME),
 		control->session.cluster_name) != 0)

@@ -3,6 +3,7 @@
 #include "io/lesson/lessonfile.h"
 #include "io/slurm/slurmconf.h"
 #include "model/account/acctdb.h"
+#include "model/machine/machine.h"
 #include "model/tree/usage.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
@@ -59,12 +60,27 @@ ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
 	return FT_OK;
 }
 
+/* Read the nodes, partitions and licenses of CONF as the next command will. */
+static enum ft_status
+check_machine(
+    struct ft_store *store, const struct ft_conf *conf, struct ft_error *err)
+{
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
+	struct ft_machine machine FT_CLEANUP(ft_machine_free) = { 0 };
+	struct ft_tres_table tres;
+
+	FT_TRY(ft_store_read_book(store, false, &acctdb, err));
+	tres = (struct ft_tres_table){ acctdb.tres, acctdb.n_tres };
+	return ft_machine_read(&machine, conf, &tres, err);
+}
+
 enum ft_status
 ft_load_reconfigure(
     struct ft_store *store, const struct ft_conf *conf, struct ft_error *err)
 {
 	struct ft_era rules = ft_conf_era(conf);
 
+	FT_TRY(check_machine(store, conf, err));
 	ft_store_restart(store);
 	return ft_conf_reset_period(conf) == FT_RESET_NOW
 		   ? ft_store_reset_next(store, &rules, err)

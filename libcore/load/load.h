@@ -27,8 +27,12 @@ enum ft_status ft_load_settings(
 enum ft_status ft_load_conf(struct ft_store *store, bool copy,
     struct ft_conf *conf, struct ft_error *err);
 
-/* Do what slurmctld does when it reads CONF, inside a transaction: with
- * PriorityUsageResetPeriod=NOW the next pass resets all usage. */
+/*
+ * Do what slurmctld does when it reads CONF, inside a transaction: with
+ * PriorityUsageResetPeriod=NOW the next pass resets all usage.
+ * FT_EPARSE, FT_EINVAL: CONF contradicts itself, such as a node defined twice, and
+ * no command could read the store; the message starts with the place.
+ */
 enum ft_status ft_load_reconfigure(
     struct ft_store *store, const struct ft_conf *conf, struct ft_error *err);
 

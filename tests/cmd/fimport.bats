@@ -484,6 +484,72 @@ uses (2 ignored)" conf 'Name=gpu File=/dev/nvidia0\n'
 uses (0 ignored)" conf '# nothing\n'
 }
 
+# What an import stores, every command must be able to read.
+@test "conf: settings that contradict themselves are refused" {
+	local nodes='ClusterName=cluster\nNodeName=n[1-4]\n'
+	local all='PartitionName=p Nodes=ALL\n'
+
+	bedrock
+	refuse_text "x:3: node 'n2' is already defined" \
+		conf 'ClusterName=cluster\nNodeName=n1,n2\nNodeName=n2,n3\n'
+	refuse_text "x:4: partition 'p' is already defined" conf "$nodes$all$all"
+	refuse_text 'x:3: unknown node n9' \
+		conf "${nodes}PartitionName=p Nodes=n9\n"
+	refuse_text 'x:4: unknown node n9' \
+		conf "${nodes}NodeSet=s Nodes=n9\nPartitionName=p Nodes=s\n"
+	refuse_text 'x:4: unknown node in DownNodes: n9' \
+		conf "$nodes${all}DownNodes=n9 State=DOWN\n"
+	refuse_text "x:4: bad value 'BAD' for State" \
+		conf "$nodes${all}DownNodes=n1 State=BAD\n"
+	refuse_text "x:4: bad license 'a:x'" conf "$nodes${all}Licenses=a:x\n"
+	refuse_text "x:2: bad range '4-1' in list" \
+		conf "ClusterName=cluster\nNodeName=n[4-1]\n"
+	refuse_text 'x:2: more than 65536 names in list' \
+		conf "ClusterName=cluster\nNodeName=n[1-100000]\n"
+	refuse_text "x:4: TRESBillingWeights: bad weight 'gres/gpu=x': expected \
+a number, perhaps with one of K M G T P" conf "AccountingStorageTRES=gres/gpu\n\
+${nodes}PartitionName=p Nodes=ALL TRESBillingWeights=gres/gpu=x\n"
+	refuse_text 'x:3: SubordinateList: loop: p over q over p' \
+		conf "${nodes}PartitionName=p Nodes=ALL SubordinateList=q=1\n\
+PartitionName=q Nodes=ALL SubordinateList=p=1\n"
+}
+
+# Jobs 1 and 2 run on nodes that go; job 3 on one that stays.
+@test "conf: jobs of a node that is removed" {
+	local states='-a -X -n -P -S now-1days -o JobID,State,NodeList'
+
+	bedrock
+	printf 'ClusterName=cluster\nNodeName=n[1-4] CPUs=8\n%s\n' \
+		'PartitionName=p Nodes=ALL Default=YES' >old.conf
+	sed s/1-4/1-2/ old.conf >new.conf
+	fimport conf old.conf
+	export FAIRTREE_USER=fred
+	fbatch -n8 -w n4 --no-requeue --wrap=x
+	fbatch -n8 -w n3 --requeue --wrap=x
+	fbatch -n8 -w n1 --wrap=x
+	FAIRTREE_USER=root fsim run --for 60
+	fbatch -n8 -w n4 --wrap=x
+	fbatch -n8 -x n[1,3,4] --wrap=x
+	FAIRTREE_USER=root run fimport conf new.conf
+	[ "${lines[3]}" = 'ended or requeued 2 jobs on nodes that are no longer there' ]
+	FAIRTREE_USER=root fsim run --for 300
+	# shellcheck disable=SC2086
+	run facct $states
+	[ "$(sort <<<"$output")" = "1|NODE_FAIL|n4
+2|PENDING|None assigned
+3|RUNNING|n1
+4|PENDING|None assigned
+5|RUNNING|n2" ]
+	run fqueue -h -t PD -o '%i %r'
+	[ "$(sort <<<"$output")" = '2 BadConstraints
+4 BadConstraints' ]
+	run fwhy 4
+	[ "${lines[0]}" = 'This job can never start: it asks for node n4, which the settings no longer have.' ]
+	# nothing ran there: the same settings again change nothing
+	FAIRTREE_USER=root run fimport conf new.conf
+	[[ $output != *requeued* ]]
+}
+
 @test "conf: FairTreeTies holds from then on" {
 	tied_table >x
 	fimport sshare x

@@ -351,14 +351,14 @@ static void
 keep_refused(void *ctx, const struct ft_queue_finding *located)
 {
 	const struct refusal *refusal = ctx;
-	bool place = refusal->place && *located->origin;
 
 	if (refusal->err->status != FT_OK ||
 	    !ft_subordinate_is_refused(located->finding.fault))
 		return;
-	ft_fail(refusal->err, FT_EINVAL, "%s%sSubordinateList: %s",
-	    place ? located->origin : "", place ? ": " : "",
+	ft_fail(refusal->err, FT_EINVAL, "SubordinateList: %s",
 	    located->finding.text);
+	if (refusal->place && *located->origin)
+		ft_error_at(refusal->err, located->origin);
 }
 
 enum ft_status

@@ -1,6 +1,7 @@
 /* What is free on nodes, and the sets of nodes that do not change. */
 #include "sim/place/place.h"
 
+#include "base/text/hostlist.h"
 #include "sim/place/private.h"
 #include "sim/place/slots.h"
 
@@ -410,23 +411,53 @@ ft_place_copy(const struct ft_world *world, const ft_nodes *set)
 	return memcpy(ft_alloc(size), set, size);
 }
 
+struct naming {
+	const struct ft_machine *machine;
+	struct ft_named_nodes *named;
+};
+
+static enum ft_status
+put_named(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct naming *naming = ctx;
+	uint64_t index;
+
+	(void)err;
+	if (ft_map_get_n(&naming->machine->node_at, name, len, &index))
+		ft_nodes_put(naming->named->set, (uint32_t)index);
+	else
+		naming->named->gone = true;
+	return FT_OK;
+}
+
+static const struct ft_named_nodes *
+find_named(struct ft_world *world, const char *text)
+{
+	struct ft_place *place = world->place;
+	struct ft_named_nodes *named;
+
+	for (size_t i = place->n_named; i > 0 && i--;)
+		if (place->named[i].text == text)
+			return &place->named[i];
+	named = ft_vec_add(place->named, place->n_named, place->cap_named);
+	*named = (struct ft_named_nodes){ text, ft_place_set(world, NULL, 0),
+		false };
+	if (ft_hostlist_each(text, put_named,
+		&(struct naming){ &world->machine, named }, NULL) != FT_OK)
+		named->gone = true;
+	return named;
+}
+
 const ft_nodes *
 ft_place_named(struct ft_world *world, const char *text)
 {
-	struct ft_place *place = world->place;
-	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
-	size_t n = 0;
+	return *text ? find_named(world, text)->set : NULL;
+}
 
-	if (!*text)
-		return NULL;
-	for (size_t i = place->n_named; i > 0 && i--;)
-		if (place->named[i].text == text)
-			return place->named[i].set;
-	if (ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)
-		n = 0;
-	*ft_vec_add(place->named, place->n_named, place->cap_named) =
-	    (struct ft_named_nodes){ text, ft_place_set(world, node, n) };
-	return place->named[place->n_named - 1].set;
+bool
+ft_place_names_gone(struct ft_world *world, const char *text)
+{
+	return *text && find_named(world, text)->gone;
 }
 
 /* Returns whether WORD occurs in TEXT, in any case. */

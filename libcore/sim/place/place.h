@@ -71,9 +71,11 @@ const ft_nodes *ft_place_usable(const struct ft_world *world);
 ft_nodes *ft_place_set(
     const struct ft_world *world, const uint32_t *node, size_t n);
 ft_nodes *ft_place_copy(const struct ft_world *world, const ft_nodes *set);
-/* Returns the nodes of a host list (an interned text), the world's; NULL for
- * "". */
+/* Returns the nodes of a host list (an interned text), the world's, without those
+ * that the settings no longer have; NULL for "". */
 const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
+/* Returns whether a host list (an interned text) names a node that is gone. */
+bool ft_place_names_gone(struct ft_world *world, const char *text);
 /* Returns whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 /* Add what JOB has of node NODE to count[], by gres of the machine: gres/gpu:a100

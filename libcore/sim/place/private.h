@@ -18,6 +18,7 @@ struct ft_candidate {
 struct ft_named_nodes {
 	const char *text; /* interned: the pointer is the key */
 	ft_nodes *set;
+	bool gone; /* it names a node that the settings no longer have */
 };
 
 #endif

@@ -181,13 +181,16 @@ take_all(const struct ft_need *need, struct left *left, const ft_nodes *set)
 	return true;
 }
 
-/* Take the nodes that the job names, and those of its feature counts. */
+/* Take the nodes that the job names, and those of its feature counts.  A job that
+ * names a node which is gone gets none. */
 static bool
 take_named(const struct ft_need *need, struct left *left)
 {
 	const ft_nodes *named =
 	    ft_place_named(need->world, need->job->req_nodes);
 
+	if (ft_place_names_gone(need->world, need->job->req_nodes))
+		return false;
 	return (!named || pool_of(need) || take_all(need, left, named)) &&
 	       (!need->chosen || take_all(need, left, need->chosen));
 }
