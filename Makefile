@@ -82,6 +82,8 @@ LINK    = $(CC) $(CFLAGS) $(LDFLAGS) -o $@
 # One short line per step; `make V=1` shows the commands.
 say     = $(if $(V),,@printf '%-5s %s\n' '$(1)' '$(2)';)
 LIBS    = $(PKG_LIBS) -lm $(LDLIBS)
+# What programs load at the start; cmd/late, in libcmd, loads the rest.
+BIN_LIBS = $(LIBCMD) $(shell pkg-config --libs sqlite3) -lm $(LDLIBS)
 
 # ---- what there is --------------------------------------------------------
 
@@ -259,7 +261,7 @@ $(BUILD)/cmd/facctmgr/facctmgr.o: OWN_FLAGS := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(LINK) $^ $(LIBS)
+	$(call say,LINK,$@)$(LINK) $^ $(BIN_LIBS)
 
 $(BUILD)/gen/gen: $(call objects,$(GEN_SRC)) $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)

@@ -51,11 +51,11 @@ my $most_files = 30;
 # A third party's header and the only files that may include it.
 my %only = (
 	'sqlite3.h'  => qr{^libcore/store/},
-	'jansson.h'  => qr{^libcore/(report/format/json|io/.+)\.c$},
-	'yaml.h'     => qr{^libcore/report/format/yaml\.c$},
+	'jansson.h'  => qr{^(?:libcore/(report/format/json|io/.+)|cmd/late/late)\.c$},
+	'yaml.h'     => qr{^(?:libcore/report/format/yaml|cmd/late/late)\.c$},
 	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
-	'zlib.h'     => qr{^libcore/(?:io/text/inflate|store/log/work)\.c$},
+	'zlib.h'     => qr{^(?:libcore/(?:io/text/inflate|store/log/work)|cmd/late/late)\.c$},
 	'gmp.h'      => qr{^tests/},
 	(map { $_ => qr{^cmd/fview/terminal/curses\.h$} }
 	    qw(ncurses.h curses.h panel.h term.h)),

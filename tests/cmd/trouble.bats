@@ -235,3 +235,22 @@ fails() {
 	mkdir x.db.fault
 	FAIRTREE_FAULT=squeue:down:1 ends 2 squeue
 }
+
+@test "a library that cannot be loaded is named" {
+	local file
+	mkdir broken
+	for file in libjansson.so.4 libyaml-0.so.2; do
+		echo 'no library' >broken/$file
+	done
+	# A name that is not ASCII is left to the library of JSON.
+	facctmgr -i -Q add account phys-ä organization=Zürich >/dev/null
+	export LD_LIBRARY_PATH=$PWD/broken
+	run facctmgr list account --json
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fairtree: cannot load libjansson.so.4' ]
+	run facctmgr list account --yaml
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fairtree: cannot load libyaml-0.so.2' ]
+	# all else works without
+	facctmgr list account -P format=account | grep -q '^phys$'
+}

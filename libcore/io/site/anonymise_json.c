@@ -114,8 +114,9 @@ copy_element(struct ft_anonymise_pass *pass, const json_t *element)
 	put_number(part, fair, "factor");
 	put_number(part, fair, "level");
 	json_object_set_new(copy, "fairshare", part);
-	json_object_set_new(
-	    copy, "type", json_pack("[s]", user ? "USER" : "ASSOCIATION"));
+	part = json_array();
+	json_array_append_new(part, json_string(user ? "USER" : "ASSOCIATION"));
+	json_object_set_new(copy, "type", part);
 	return copy;
 }
 
