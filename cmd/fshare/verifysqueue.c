@@ -3,6 +3,7 @@
  * belong to, where they run, states, reasons, priorities and their order.
  */
 #include "base/idmap.h"
+#include "base/bisect.h"
 #include "base/sort.h"
 #include "base/text/timefmt.h"
 #include "fshare/verifyqueue_private.h"
@@ -352,18 +353,10 @@ find_places(const struct fshare_comparing *comparing, size_t key, size_t *place)
 		all[i] = KEY(i);
 	qsort(all, n, sizeof *all, ft_by_u32);
 	for (size_t i = 0; i < n; i++) {
-		size_t low = 0, high = n;
+		size_t higher;
 
-		/* the first that is higher */
-		while (low < high) {
-			size_t mid = low + (high - low) / 2;
-
-			if (all[mid] > KEY(i))
-				high = mid;
-			else
-				low = mid + 1;
-		}
-		place[i] = n - low + 1;
+		FT_BISECT(higher, 0, n, all[higher] <= KEY(i));
+		place[i] = n - higher + 1;
 	}
 #undef KEY
 }

@@ -1,6 +1,7 @@
 #include "fview/film.h"
 
 #include "algo/share/rank.h"
+#include "base/bisect.h"
 
 static void
 make_stops(struct fview_film *film, struct fview_stops *stops, uint32_t most)
@@ -333,17 +334,10 @@ fview_film_stepless(struct fview_film *film, const struct ft_tree *tree,
 uint32_t
 fview_stops_before(const struct fview_stops *stops, size_t cursor)
 {
-	uint32_t low = 0, high = stops->n;
+	uint32_t i;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (fview_happened(stops->at[middle], cursor))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, stops->n, fview_happened(stops->at[i], cursor));
+	return i;
 }
 
 size_t
@@ -476,18 +470,11 @@ fview_film_account(const struct fview_film *film, size_t cursor)
 uint32_t
 fview_film_ranks(const struct fview_film *film, size_t cursor)
 {
-	uint32_t low = 0, high = film->n_ranked;
+	uint32_t i;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (fview_happened(
-			film->step[film->ranked[middle]].ranked, cursor))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, film->n_ranked,
+	    fview_happened(film->step[film->ranked[i]].ranked, cursor));
+	return i;
 }
 
 bool

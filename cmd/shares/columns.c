@@ -2,6 +2,7 @@
 
 #include "shares/columns.h"
 
+#include "base/bisect.h"
 #include "base/text/timefmt.h"
 #include "report/format/scalar.h"
 
@@ -160,18 +161,11 @@ level_fs(const void *at, struct ft_value *value)
 static const struct ft_limit *
 first_limit(const struct ft_shares *shares, uint32_t id)
 {
-	size_t low = 0, high = shares->n_limit;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (shares->limit[middle].owner < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < shares->n_limit && shares->limit[low].owner == id
-		   ? &shares->limit[low]
+	FT_BISECT(i, 0, shares->n_limit, shares->limit[i].owner < id);
+	return i < shares->n_limit && shares->limit[i].owner == id
+		   ? &shares->limit[i]
 		   : NULL;
 }
 

@@ -1,5 +1,6 @@
 #include "algo/rollup.h"
 
+#include "base/bisect.h"
 #include "base/mem.h"
 
 #define HOUR 3600
@@ -104,17 +105,10 @@ clear(struct steps *steps)
 static size_t
 step_of(const struct steps *steps, int64_t when)
 {
-	size_t low = 0, high = steps->n;
+	size_t i;
 
-	while (high - low > 1) {
-		size_t mid = low + (high - low) / 2;
-
-		if (steps->cut[mid] <= when)
-			low = mid;
-		else
-			high = mid;
-	}
-	return low;
+	FT_BISECT(i, 1, steps->n, steps->cut[i] <= when);
+	return i - 1;
 }
 
 /* A stretch of time; empty: to <= from. */

@@ -1,6 +1,7 @@
 /* instants.c - which instants of the past are worth a look. */
 #include "load/past.h"
 
+#include "base/bisect.h"
 #include "base/idmap.h"
 #include "model/tree/decaypass.h"
 
@@ -41,17 +42,10 @@ next_multiple(int64_t at, int64_t step)
 static size_t
 breaks_until(const struct ft_usage_breaks *breaks, int64_t at)
 {
-	size_t low = 0, high = breaks->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (breaks->item[middle].at <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, breaks->n, breaks->item[i].at <= at);
+	return i;
 }
 
 /* ---- what is known ----------------------------------------------------------- */
@@ -194,19 +188,11 @@ list_instants(struct ft_instants *instants, const struct ft_load_source *source,
 static int64_t
 time_left(struct ft_decay_passes *passes, struct ft_span span, ft_real part)
 {
-	int64_t low = span.from, high = span.until;
+	int64_t at;
 
-	if (ft_decay_passes_left(passes, low, NULL) > part)
-		return INT64_MIN;
-	while (high - low > 1) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (ft_decay_passes_left(passes, middle, NULL) > part)
-			high = middle;
-		else
-			low = middle;
-	}
-	return low;
+	FT_BISECT(at, span.from, span.until,
+	    ft_decay_passes_left(passes, at, NULL) <= part);
+	return at > span.from ? at - 1 : INT64_MIN;
 }
 
 /* What was used before the last break of all usage does not count at all. */

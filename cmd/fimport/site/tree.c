@@ -4,6 +4,7 @@
  * changed until it is like that.
  */
 #include "admin/plan/plan.h"
+#include "base/bisect.h"
 #include "fimport/site/site.h"
 #include "io/slurm/listtable.h"
 #include "model/account/acctdb.h"
@@ -344,17 +345,10 @@ by_parent(const void *a, const void *b)
 static size_t
 first_below(const struct tree *tree, const char *name)
 {
-	size_t low = 0, high = tree->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (strcmp(above(&tree->row[middle]), name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, tree->n, strcmp(above(&tree->row[i]), name) < 0);
+	return i;
 }
 
 /* Add the rows below NAME, then those below its accounts, and so on. */

@@ -2,6 +2,7 @@
 #include "admin/request/private.h"
 #include "admin/txn/internal.h"
 #include "admin/request/wckey_private.h"
+#include "base/bisect.h"
 
 /* ---- refusals ---- */
 static int
@@ -201,17 +202,10 @@ select_of_users(struct ft_admin *admin, uint32_t *user, size_t n,
 static size_t
 first_of_user(const struct ft_admin_selection *all, uint32_t user)
 {
-	size_t low = 0, high = all->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (all->item[middle].user < user)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, all->n, all->item[i].user < user);
+	return i;
 }
 
 /* Returns whether the user of ASSOC loses it, his default, but not ALL that he has

@@ -1,6 +1,7 @@
 /* Selecting the records and associations that a request is about. */
 #include "admin/request/private.h"
 
+#include "base/bisect.h"
 #include "model/account/qos.h"
 
 /* ---- records by what they have ---- */
@@ -124,19 +125,10 @@ struct match {
 static bool
 ids_have(const struct ids *ids, uint32_t id)
 {
-	size_t low = 0, high = ids->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (ids->item[middle] == id)
-			return true;
-		if (ids->item[middle] < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return false;
+	FT_BISECT(i, 0, ids->n, ids->item[i] < id);
+	return i < ids->n && ids->item[i] == id;
 }
 
 /* Sets *ids to those of ENTITY that have NAMES; COUNT: the names are numbers. */

@@ -1,5 +1,7 @@
 #include "algo/live/private.h"
 
+#include "base/bisect.h"
+
 /*
  * The siblings of a family are in blocks of at most BLOCK, all of them in order,
  * so that one moves by shifting some hundred bytes.  The keys of the first ones
@@ -209,31 +211,16 @@ static struct spot
 seek(const struct set *set, const struct live_place *place)
 {
 	struct spot spot = { 0 };
-	uint32_t low = 0, high = set->family->n;
 	const struct live_entry *entry;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (set->head[middle] != place->key
-			? set->head[middle] > place->key
-			: goes_before(set, entries_at(set, middle), place))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	spot.place = low ? low - 1 : 0;
+	FT_BISECT(spot.place, 1, set->family->n,
+	    set->head[spot.place] != place->key
+		? set->head[spot.place] > place->key
+		: goes_before(set, entries_at(set, spot.place), place));
+	spot.place--;
 	entry = entries_at(set, spot.place);
-	high = block_at(set, spot.place)->n;
-	for (low = 0; low < high;) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (goes_before(set, &entry[middle], place))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	spot.at = low;
+	FT_BISECT(spot.at, 0, block_at(set, spot.place)->n,
+	    goes_before(set, &entry[spot.at], place));
 	return spot;
 }
 

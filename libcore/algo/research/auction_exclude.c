@@ -25,6 +25,8 @@
 
 #include "algo/research/auction_private.h"
 
+#include "base/bisect.h"
+
 struct exclusion {
 	const struct ft_auction *auction;
 	const bool *win;
@@ -146,19 +148,12 @@ bid_of(const struct bid_class *class, size_t k)
 static size_t
 place_of(const struct bid_class *class, size_t k, int64_t bid)
 {
-	size_t low = k + 1, high = class->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		int64_t other = bid_of(class, middle);
-
-		if (other > bid ||
-		    (other == bid && class->who[middle] < class->who[k]))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low - 1;
+	FT_BISECT(i, k + 1, class->n,
+	    bid_of(class, i) > bid ||
+		(bid_of(class, i) == bid && class->who[i] < class->who[k]));
+	return i - 1;
 }
 
 /*

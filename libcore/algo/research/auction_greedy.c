@@ -2,6 +2,8 @@
 
 #include "algo/research/auction_private.h"
 
+#include "base/bisect.h"
+
 /* Those that enter, in the order in which they are asked. */
 struct line {
 	const struct ft_auction *auction;
@@ -95,17 +97,10 @@ worth_of(const struct line *line, size_t k, size_t less)
 static size_t
 halt_at(const struct line *line, size_t from, size_t less, uint64_t room)
 {
-	size_t low = from, high = line->n - (less < line->n);
+	size_t end = line->n + 1 - (less < line->n), i;
 
-	while (low < high) {
-		size_t middle = high - (high - low) / 2;
-
-		if (nodes_of(line, middle, less) <= room)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	return low;
+	FT_BISECT(i, from + 1, end, nodes_of(line, i, less) <= room);
+	return i - 1;
 }
 
 /* The largest bid of the line, the first of equal ones, without the one at place
@@ -256,18 +251,12 @@ is_before(const struct ft_auction *auction, size_t i, int64_t bid, size_t j)
 static size_t
 place_of(const struct line *line, size_t k, int64_t bid)
 {
-	size_t low = 0, high = line->n - 1;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		size_t other = line->who[middle < k ? middle : middle + 1];
-
-		if (is_before(line->auction, line->who[k], bid, other))
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	FT_BISECT(i, 0, line->n - 1,
+	    !is_before(line->auction, line->who[k], bid,
+		line->who[i < k ? i : i + 1]));
+	return i;
 }
 
 /*
@@ -306,17 +295,11 @@ static int64_t
 critical_halting(
     const struct line *line, const struct singles *singles, size_t k)
 {
-	int64_t low = 0, high = bidder_at(line, k)->bid;
+	int64_t bid;
 
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (wins_halting(line, singles, k, middle))
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return high;
+	FT_BISECT(bid, 0, bidder_at(line, k)->bid,
+	    !wins_halting(line, singles, k, bid));
+	return bid;
 }
 
 /* ---- payments of those that continue ---------------------------------------- */

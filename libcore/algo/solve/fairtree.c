@@ -22,6 +22,7 @@
 #include "algo/solve/private.h"
 
 #include "algo/share/fairtree_internal.h"
+#include "base/bisect.h"
 
 /* ---- a level while the shares of one on it vary --------------------------- */
 
@@ -124,17 +125,10 @@ typedef bool test_fn(struct contest *contest, uint32_t shares);
 static uint32_t
 first_where(struct contest *contest, uint32_t low, uint32_t high, test_fn *test)
 {
-	uint32_t end = high + 1;
+	uint32_t shares;
 
-	while (low < end) {
-		uint32_t middle = low + (end - low) / 2;
-
-		if (test(contest, middle))
-			end = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	FT_BISECT(shares, low, high + 1, !test(contest, shares));
+	return shares;
 }
 
 static bool

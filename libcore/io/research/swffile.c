@@ -1,5 +1,6 @@
 #include "io/research/swffile.h"
 
+#include "base/bisect.h"
 #include "base/text/timefmt.h"
 #include "io/text/inflate.h"
 #include "io/text/logical.h"
@@ -276,19 +277,12 @@ find_followed(struct swf_reading *reading)
 	for (size_t i = 0; i < reading->n_follower; i++) {
 		const struct swf_follower *who = &reading->follower[i];
 		struct swf_follower wanted = { 0, who->number };
-		size_t low = 0, high = trace->n;
+		size_t k;
 
-		while (low < high) {
-			size_t middle = low + (high - low) / 2;
-
-			if (by_number(&all[middle], &wanted) < 0)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		if (low < trace->n && all[low].number == who->number &&
-		    all[low].job != who->job)
-			trace->job[who->job].after = (uint32_t)all[low].job;
+		FT_BISECT(k, 0, trace->n, by_number(&all[k], &wanted) < 0);
+		if (k < trace->n && all[k].number == who->number &&
+		    all[k].job != who->job)
+			trace->job[who->job].after = (uint32_t)all[k].job;
 	}
 }
 

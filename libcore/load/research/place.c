@@ -3,6 +3,7 @@
  */
 
 #include "base/text/hostlist.h"
+#include "base/bisect.h"
 #include "load/research/private.h"
 
 /* ---- nodes --------------------------------------------------------------- */
@@ -150,17 +151,10 @@ take(struct pool *pool, struct ft_replay *replay, struct ft_replay_place *place,
 static size_t
 span_after(const struct pool *pool, uint32_t first)
 {
-	size_t low = 0, high = pool->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (pool->span[middle].first < first)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, pool->n, pool->span[i].first < first);
+	return i;
 }
 
 static void

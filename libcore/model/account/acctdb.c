@@ -1,6 +1,8 @@
 /* acctdb.c - look-ups in the accounting database in memory. */
 #include "model/account/acctdb.h"
 
+#include "base/bisect.h"
+
 void
 ft_acctdb_free(struct ft_acctdb *acctdb)
 {
@@ -44,17 +46,10 @@ number_of(const struct rows *rows, size_t i)
 static size_t
 lower_bound(const struct rows *rows, size_t n, uint32_t key)
 {
-	size_t low = 0, high = n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (number_of(rows, middle) < key)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, n, number_of(rows, i) < key);
+	return i;
 }
 
 /*

@@ -1,5 +1,7 @@
 #include "model/research/feedback.h"
 
+#include "base/bisect.h"
+
 #define NONE FT_FEEDBACK_NONE
 
 /* ---- which job follows which ------------------------------------------------------- */
@@ -127,17 +129,10 @@ static const struct session *
 last_ended(const struct session *ended, size_t n, uint32_t user, int64_t time)
 {
 	const struct session key = { user, UINT32_MAX, time };
-	size_t low = 0, high = n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (by_end(&ended[middle], &key) <= 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low && ended[low - 1].user == user ? &ended[low - 1] : NULL;
+	FT_BISECT(i, 0, n, by_end(&ended[i], &key) <= 0);
+	return i && ended[i - 1].user == user ? &ended[i - 1] : NULL;
 }
 
 size_t

@@ -1,5 +1,6 @@
 #include "model/research/tracegen.h"
 
+#include "base/bisect.h"
 #include "model/research/lublin.h"
 #include "model/synthetic/dist.h"
 #include "model/job/job.h"
@@ -91,18 +92,11 @@ make_people(struct making *making)
 static uint32_t
 draw_user(struct making *making)
 {
-	uint32_t low = 0, high = making->gen->users - 1;
-	double at = ft_rng_unit(&making->rng) * making->busy[high];
+	uint32_t last = making->gen->users - 1, i;
+	double at = ft_rng_unit(&making->rng) * making->busy[last];
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (making->busy[middle] <= at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, last, making->busy[i] <= at);
+	return i;
 }
 
 /* ---- what ------------------------------------------------------------------- */

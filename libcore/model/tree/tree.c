@@ -1,5 +1,7 @@
 #include "model/tree/tree.h"
 
+#include "base/bisect.h"
+
 #define NONE FT_NODE_NONE
 
 /* ---- children by row ------------------------------------------------------ */
@@ -403,17 +405,10 @@ ft_tree_free(struct ft_tree *tree)
 static uint32_t
 owner_of(const struct ft_tree *tree, uint32_t node)
 {
-	uint32_t low = 0, high = tree->n_acct;
+	uint32_t i;
 
-	while (high - low > 1) {
-		uint32_t mid = low + (high - low) / 2;
-
-		if (tree->first[mid] <= node)
-			low = mid;
-		else
-			high = mid;
-	}
-	return tree->node[low];
+	FT_BISECT(i, 1, tree->n_acct, tree->first[i] <= node);
+	return tree->node[i - 1];
 }
 
 uint32_t

@@ -1,6 +1,7 @@
 /* past.c - what was known at an instant: run times by user, and arrivals. */
 #include "sim/forecast/past.h"
 
+#include "base/bisect.h"
 #include "base/text/timefmt.h"
 
 void
@@ -196,17 +197,10 @@ ft_forecast_draw(const struct ft_forecast_past *past,
 static size_t
 first_after(const struct ft_forecast_past *past, int64_t time)
 {
-	size_t low = 0, high = past->n_arrival;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (past->arrival[middle].submitted <= time)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, past->n_arrival, past->arrival[i].submitted <= time);
+	return i;
 }
 
 const struct ft_job *

@@ -11,6 +11,8 @@
 
 #include "sim/preempt/private.h"
 
+#include "base/bisect.h"
+
 /* The search for one job. */
 struct search {
 	const struct ft_seeker *seeker;
@@ -87,20 +89,12 @@ look_without(struct search *search, size_t n)
 static bool
 count_needed(struct search *search, size_t *needed)
 {
-	size_t low = 0, high = search->victims->n;
+	size_t n = search->victims->n;
 
-	if (look_without(search, high) != FT_FIT)
+	if (look_without(search, n) != FT_FIT)
 		return false;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (look_without(search, middle) == FT_FIT)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	*needed = high;
-	return look_without(search, high) == FT_FIT;
+	FT_BISECT(*needed, 0, n, look_without(search, *needed) != FT_FIT);
+	return look_without(search, *needed) == FT_FIT;
 }
 
 /* ---- sparing victims ----------------------------------------------------- */

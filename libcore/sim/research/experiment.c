@@ -1,5 +1,6 @@
 #include "sim/research/experiment.h"
 
+#include "base/bisect.h"
 #include "sim/job/job.h"
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
@@ -133,17 +134,10 @@ draw_person(const struct people *people, struct ft_rng *rng)
 {
 	const struct person *person = people->person;
 	double x = ft_rng_unit(rng) * person[people->n - 1].sum;
-	size_t low = 0, high = people->n - 1;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (person[middle].sum > x)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return &person[low];
+	FT_BISECT(i, 0, people->n - 1, person[i].sum <= x);
+	return &person[i];
 }
 
 /* ---- start time ---------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* Look-ups in a world: jobs, users, accounts, partitions. */
 
+#include "base/bisect.h"
 #include "base/text/text.h"
 #include "model/job/joboption.h"
 #include "sim/world/index.h"
@@ -49,18 +50,11 @@ ft_index_free(struct ft_world *world)
 struct ft_job *
 ft_world_find(const struct ft_world *world, uint32_t number)
 {
-	size_t low = 0, high = world->n_job;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (world->job[middle]->number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < world->n_job && world->job[low]->number == number
-		   ? world->job[low]
+	FT_BISECT(i, 0, world->n_job, world->job[i]->number < number);
+	return i < world->n_job && world->job[i]->number == number
+		   ? world->job[i]
 		   : NULL;
 }
 
@@ -133,20 +127,14 @@ ft_world_user(const struct ft_world *world, uint32_t uid)
 static bool
 coordinates(const struct ft_acctdb *acctdb, uint32_t account, uint32_t user)
 {
-	size_t low = 0, high = acctdb->n_coord;
+	const struct ft_coord *coord = acctdb->coord;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		const struct ft_coord *coord = &acctdb->coord[middle];
-
-		if (coord->account < account ||
-		    (coord->account == account && coord->user < user))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < acctdb->n_coord && acctdb->coord[low].account == account &&
-	       acctdb->coord[low].user == user;
+	FT_BISECT(i, 0, acctdb->n_coord,
+	    coord[i].account < account ||
+		(coord[i].account == account && coord[i].user < user));
+	return i < acctdb->n_coord && coord[i].account == account &&
+	       coord[i].user == user;
 }
 
 uint32_t

@@ -5,6 +5,8 @@
 
 #include "sim/research/pool/private.h"
 
+#include "base/bisect.h"
+
 void
 ft_pool_events_push(struct pool_events *events, struct pool_event event)
 {
@@ -64,35 +66,21 @@ ft_pool_ends_free(struct pool_ends *ends)
 static size_t
 block_of(const struct pool_ends *ends, int64_t end)
 {
-	size_t low = 0, high = ends->n - 1;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		const struct pool_ends_block *block = ends->block[middle];
-
-		if (block->end[block->n - 1] < end)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, ends->n - 1,
+	    ends->block[i]->end[ends->block[i]->n - 1] < end);
+	return i;
 }
 
 /* Returns the first entry with END or later. */
 static uint32_t
 entry_of(const struct pool_ends_block *block, int64_t end)
 {
-	uint32_t low = 0, high = block->n;
+	uint32_t i;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (block->end[middle] < end)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, block->n, block->end[i] < end);
+	return i;
 }
 
 /* Insert an empty block at B. */

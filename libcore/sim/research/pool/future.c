@@ -4,6 +4,8 @@
 
 #include "sim/research/pool/private.h"
 
+#include "base/bisect.h"
+
 void
 ft_pool_future_free(struct pool_future *future)
 {
@@ -57,17 +59,10 @@ ft_pool_future_set(struct pool_future *future, const struct pool_ends *ends,
 static size_t
 step_at(const struct pool_future *future, size_t i, int64_t at)
 {
-	size_t low = i + 1, high = future->n;
+	size_t place;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (future->at[middle] < at)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(place, i + 1, future->n, future->at[place] < at);
+	return place;
 }
 
 void

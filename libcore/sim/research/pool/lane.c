@@ -7,6 +7,8 @@
 
 #include "sim/research/pool/private.h"
 
+#include "base/bisect.h"
+
 void
 ft_pool_query_set(struct pool_query *query, const struct pool_widths *widths,
     uint32_t free, uint32_t room, uint32_t extra)
@@ -186,17 +188,10 @@ ft_pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
 static uint32_t
 block_from(const struct pool_lane *lane, uint32_t from)
 {
-	uint32_t low = 0, high = lane->used;
+	uint32_t i;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-
-		if (lane->block[middle].last < from)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, lane->used, lane->block[i].last < from);
+	return i;
 }
 
 /* Returns the first block from B on that may satisfy QUERY; cap: none. */

@@ -1,6 +1,8 @@
 /* Queues and tasks of a host: look-ups, and the sorted list of tasks. */
 #include "sim/research/slotwise/host.h"
 
+#include "base/bisect.h"
+
 uint32_t
 ft_slotwise_root(const struct ft_slotwise *host, uint32_t queue)
 {
@@ -33,17 +35,10 @@ ft_slotwise_queue(const struct ft_slotwise *host, const char *name)
 static size_t
 place_of(const struct ft_slotwise *host, uint64_t id)
 {
-	size_t low = 0, high = host->n_task;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (host->task[middle]->id < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	FT_BISECT(i, 0, host->n_task, host->task[i]->id < id);
+	return i;
 }
 
 struct ft_slotwise_task *
