@@ -2,6 +2,7 @@
 #include "cli/cmd.h"
 
 #include "base/text/text.h"
+#include "cli/sanitize.h"
 
 #include <signal.h>
 #include <termios.h>
@@ -125,6 +126,8 @@ print_line(const struct ft_context *context, const char *kind,
 	    context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
 	fprintf(context->err, "%s: %s: %s\n", context->program, kind,
 	    ft_str_text(&line));
+	if (strcmp(kind, "error") == 0)
+		ft_sanitize_forget(ft_str_text(&text));
 }
 
 int
@@ -182,5 +185,6 @@ ft_cmd_fail_file(const struct ft_context *context, const struct ft_error *err)
 		return ft_cmd_fail(context, err);
 	ft_text_mask(&line, err->text, strlen(err->text), FT_TEXT_WORD);
 	fprintf(context->err, "%s\n", ft_str_text(&line));
+	ft_sanitize_forget(err->text);
 	return 1;
 }

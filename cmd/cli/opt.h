@@ -39,6 +39,8 @@ enum ft_opt_kind {
 	FT_OPT_COUNT,   /* no argument: adds one to it */
 	FT_OPT_TEXT,    /* const char *, borrowed from the command line */
 	FT_OPT_NAME,    /* the same, not empty */
+	FT_OPT_BESIDE,  /* the same: a file written beside what is printed, so
+	                   not "-" */
 	FT_OPT_TEXTS,   /* struct ft_args: each argument */
 	FT_OPT_WORDS,   /* struct ft_arglist: the elements of all comma lists */
 	FT_OPT_LIST,    /* the same, of the last comma list only */
@@ -113,6 +115,8 @@ struct ft_option {
 	.kind = FT_OPT_TEXT, FT_INTO_TYPE(member, const char *)
 #define FT_INTO_NAME(member)                                                   \
 	.kind = FT_OPT_NAME, FT_INTO_TYPE(member, const char *)
+#define FT_INTO_BESIDE(member)                                                 \
+	.kind = FT_OPT_BESIDE, FT_INTO_TYPE(member, const char *)
 #define FT_INTO_TEXTS(member)                                                  \
 	.kind = FT_OPT_TEXTS, FT_INTO_TYPE(member, struct ft_args)
 #define FT_INTO_WORDS(member)                                                  \

@@ -105,9 +105,14 @@ read_text(const struct ft_opt_use *use)
 {
 	const char **text = ft_opt_member(use);
 
-	if (use->row->kind == FT_OPT_NAME && !*use->arg)
+	if (use->row->kind != FT_OPT_TEXT && !*use->arg)
 		return ft_fail(
 		    use->err, FT_EINVAL, "empty --%s", use->row->name);
+	if (use->row->kind == FT_OPT_BESIDE && strcmp(use->arg, "-") == 0)
+		return ft_fail(use->err, FT_EINVAL,
+		    "--%s cannot be '-': standard output has what the command "
+		    "prints (name a file)",
+		    use->row->name);
 	*text = use->arg;
 	return FT_OK;
 }
@@ -213,6 +218,7 @@ static ft_opt_fn *const readers[] = {
 	[FT_OPT_COUNT] = read_value,
 	[FT_OPT_TEXT] = read_text,
 	[FT_OPT_NAME] = read_text,
+	[FT_OPT_BESIDE] = read_text,
 	[FT_OPT_TEXTS] = read_texts,
 	[FT_OPT_WORDS] = read_words,
 	[FT_OPT_LIST] = read_words,

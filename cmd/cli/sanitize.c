@@ -164,6 +164,15 @@ ft_sanitize_file(const char *path, struct ft_str *text)
 }
 
 void
+ft_sanitize_forget(const char *message)
+{
+	size_t len = masks.path ? strlen(masks.path) : 0;
+
+	if (len && !strncmp(message, masks.path, len) && message[len] == ':')
+		masks.n = 0;
+}
+
+void
 ft_sanitize_report(const struct ft_context *context)
 {
 	if (masks.n)

@@ -34,6 +34,9 @@ char *ft_sanitize_name(const char *name);
  * path: NULL: leave it out of the warning.
  */
 void ft_sanitize_file(const char *path, struct ft_str *text);
+/* A MESSAGE that begins with the first masked file says what is wrong there: no
+ * warning follows. */
+void ft_sanitize_forget(const char *message);
 /* Warn about what ft_sanitize_file has masked since the last call. */
 void ft_sanitize_report(const struct ft_context *context);
 

@@ -13,7 +13,7 @@
 	{ 0, "plot", NULL, "draw charts after the table",                      \
 		FT_INTO_FLAG(show.plot) },                                     \
 	    { 0, "svg", "FILE", "draw the charts as an SVG picture",           \
-		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(show.svg) },    \
+		    .complete = FT_COMPLETE_FILE, FT_INTO_BESIDE(show.svg) },  \
 	    FT_COLOR_OPTIONS(show.color),                                      \
 	    { 'p', "parsable", NULL,                                           \
 		    "separate columns with |, including a trailing one",       \

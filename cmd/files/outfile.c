@@ -39,6 +39,16 @@ open_place(
 }
 
 static enum ft_status
+open_standard(struct ft_outfile *out, struct ft_error *err)
+{
+	int fd = dup(STDOUT_FILENO);
+
+	out->path = "standard output";
+	out->file = fd >= 0 ? fdopen(fd, "w") : NULL;
+	return out->file ? FT_OK : refuse(out->path, strerror(errno), err);
+}
+
+static enum ft_status
 open_stream(
     struct ft_outfile *out, const struct ft_path *place, struct ft_error *err)
 {
@@ -63,6 +73,8 @@ ft_outfile_open(struct ft_outfile *out, const char *path, struct ft_error *err)
 	enum ft_status status;
 
 	*out = (struct ft_outfile){ .path = path, .part.fd = -1 };
+	if (strcmp(path, "-") == 0)
+		return open_standard(out, err);
 	status = ft_path_find(&place, path, &why);
 	status = status ? refuse(path, why.text, err)
 			: open_stream(out, &place, err);

@@ -2,7 +2,7 @@
  * outfile.h - an output file that is replaced as a whole, or not at all.
  *
  * Not for files that grow line by line (the history, the table of a sweep), nor
- * for stdout.
+ * for what a command prints.
  */
 #ifndef FT_CMD_FILES_OUTFILE_H
 #define FT_CMD_FILES_OUTFILE_H
@@ -17,7 +17,7 @@ struct ft_outfile {
 
 /*
  * Open a new file next to PATH, with the permissions of the old one, to replace
- * it.  A device or pipe is written directly, and so is a file in a folder without
+ * it; "-" is standard output, to which nothing else may be printed.  A device or pipe is written directly, and so is a file in a folder without
  * write permission; a failure may leave part of it, and the message says so.  A
  * link is followed and kept, as by cp, unless it is dangling or another user may
  * have planted it (see ft_path_find).

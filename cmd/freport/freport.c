@@ -437,7 +437,7 @@ static const struct ft_option options[] = {
 	{ 0, "svg", "FILE",
 	    "also draw the report as an SVG picture, unless it is about "
 	    "jobs or reservations",
-	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_BESIDE(svg) },
 	FT_THEME_OPTION(theme),
 	{ 't', NULL, "FORMAT",
 	    "print seconds, minutes (the default), hours, percent, or both: "

@@ -326,7 +326,7 @@ const struct ft_option fshare_options[] = {
 	    FT_OPT_OURS, FT_INTO_NAME(every) },
 	{ 0, "svg", "FILE",
 	    "with --history: draw the curves as an SVG picture, too",
-	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_NAME(svg) },
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_BESIDE(svg) },
 	FT_SESSION_SHARE_OPTIONS(session, ""),
 	FT_COLOR_OPTIONS(color),
 	FT_WHATIF_OPTIONS("show", what_if, session),

@@ -339,7 +339,9 @@ save(struct fview_app *app, int rows, int cols)
 		fview_ansi_lines(&text, &grid);
 	else
 		fview_dump_text(&text, &grid);
-	if (ft_outfile_write(name, &text, &err) == FT_OK)
+	if (strcmp(name, "-") == 0)
+		ft_str_add(&said, "name a file: the terminal shows the frame");
+	else if (ft_outfile_write(name, &text, &err) == FT_OK)
 		ft_str_addf(&said, "saved: %s", name);
 	else
 		ft_str_add(&said, err.text);

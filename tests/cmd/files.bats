@@ -193,6 +193,41 @@ journal_naming() {
 	[[ $output == *'problems: []'* ]]
 }
 
+@test "a picture or table beside what is printed needs a name" {
+	local words="cannot be '-': standard output has what the command prints"
+
+	said "--svg $words" fshare --history --svg -
+	said "--svg $words" freport cluster utilization --svg -
+	said "--svg $words" fauction run - --svg=-
+	said "--svg $words" fsim compare --svg - a b c
+	said "--out $words" fsim sweep --grid nodes=1 --out - t.swf
+	[ ! -e ./- ]
+	fview --svg - --size 40x5 | grep -q '^<svg '
+	fview --size 40x5 --keys ':save -\n' --dump-frames |
+		grep -q 'name a file: the terminal shows the'
+	# to sacctmgr it is a name
+	ln -s "$(command -v facctmgr)" sacctmgr
+	./sacctmgr dump cluster file=- >/dev/null 2>&1
+	[ -s ./- ]
+}
+
+@test "bytes that no file of this kind has: one line says where" {
+	head -c 64 /dev/zero >zero
+	# 0x01 where a line begins
+	printf 'a\n\001\n' >control
+
+	for verb in conf dump squeue sacct sshare usage qos scontrol history; do
+		run fimport $verb zero
+		[ "$status" -eq 1 ]
+		[ "$output" = 'zero:1:1: control character 0x00' ]
+		said 'control:' fimport $verb control
+	done
+	said 'control:' fsim replay --outages control control
+	said 'control:' fsim replay control
+	said 'control:' facctmgr -i load control
+	said 'control:' fview --lesson ./control
+}
+
 @test "a link that was named is followed, and stays" {
 	echo old >real
 	ln -s real out

@@ -244,6 +244,27 @@ allocated_resources,consumed_energy,metadata ]
 	[ "$status" -eq 1 ]
 }
 
+@test "a picture on standard output" {
+	local kind
+
+	for kind in --svg --gantt; do
+		run easy t.swf -q "$kind=-"
+		[ "$status" -eq 0 ]
+		[[ ${lines[0]} == '<svg '* ]]
+		[[ ${lines[-1]} == *'</svg>' ]]
+		[ ! -e ./- ]
+	done
+	run easy t.swf --svg -
+	[ "$status" -eq 1 ]
+	[[ $output == *'--svg - needs --quiet: both would print to standard output' ]]
+	run easy t.swf -q --svg - --gantt=-
+	[ "$status" -eq 1 ]
+	[[ $output == *'--svg and --gantt would both print to standard output' ]]
+	run bash -c 'fsim replay t.swf -q --svg - 2>&1 >/dev/full'
+	[ "$status" -eq 1 ]
+	[[ $output == *"cannot write 'standard output': No space left on device" ]]
+}
+
 @test "Gantt charts: letters on a terminal, a picture" {
 	run easy t.swf --gantt --width 46
 	[ "$status" -eq 0 ]

@@ -72,8 +72,10 @@ write_file(struct facctmgr *acct, const struct ft_flat *flat, const char *path)
 	struct ft_error err;
 	enum ft_status status = FT_OK;
 
+	/* to sacctmgr "-" is a file like any other */
 	if (!out)
-		status = ft_outfile_open(&file, path, &err);
+		status = ft_outfile_open(
+		    &file, strcmp(path, "-") == 0 ? "./-" : path, &err);
 	if (status != FT_OK && acct->context->slurm) {
 		facctmgr_complain(
 		    acct, "Can't open file %s, %s\n", path, strerror(errno));

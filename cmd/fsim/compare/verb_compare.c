@@ -59,7 +59,7 @@ static const struct ft_option options[] = {
 	{ 0, "plot", NULL, "draw waits and shares of accounts as bars",
 	    FT_INTO_FLAG(plot) },
 	{ 0, "svg", "FILE", "draw the charts as an SVG picture",
-	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	    .complete = FT_COMPLETE_FILE, FT_INTO_BESIDE(svg) },
 	FT_COLOR_OPTIONS(color),
 	{ 'j', "processes", "N",
 	    "replay N traces at once (default: one per core)",

@@ -217,20 +217,18 @@ write_jobs(const struct fsim_replay *replay, const char *path,
     const struct lines *lines, struct ft_error *err)
 {
 	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
-	bool standard = strcmp(path, "-") == 0;
-	struct ft_outfile file = { .file = replay->context->out };
+	struct ft_outfile file;
 	struct ft_table *table;
 	struct ft_out out;
 
-	if (!standard)
-		FT_TRY(ft_outfile_open(&file, path, err));
+	FT_TRY(ft_outfile_open(&file, path, err));
 	ft_out_init(&out, file.file);
 	table = ft_table_open(&out, &options, lines->column, lines->n);
 	for (size_t i = 0; i < replay->source.trace.n; i++)
 		lines->row(replay, table, i);
 	ft_table_close(table);
 	ft_out_free(&out);
-	return standard ? FT_OK : ft_outfile_finish(&file, true, err);
+	return ft_outfile_finish(&file, true, err);
 }
 
 /* ---- pictures ------------------------------------------------------------ */

@@ -84,7 +84,8 @@ static const struct ft_option options[] = {
 	{ 0, "windows", NULL, "print a table of the windows",
 	    FT_INTO_BIT(tables, REPLAY_WINDOWS) },
 	{ 0, "jobs-out", "FILE",
-	    "write a line per job to FILE, as CSV; - is standard output",
+	    "write a line per job to FILE, as CSV (here and below - is "
+	    "standard output)",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(jobs_out) },
 	{ 0, "plans", NULL,
 	    "with --jobs-out, add when each job was first and last planned to "
@@ -108,13 +109,39 @@ static const struct ft_option options[] = {
 	    "share, shares, fairness",
 	    FT_INTO_CALL_AT(set_charts, charts) },
 	FSIM_LOOK_OPTIONS(look),
-	{ 'q', "quiet", NULL,
-	    "print nothing but errors and the output of --jobs-out or "
-	    "--batsim-out",
+	{ 'q', "quiet", NULL, "print nothing but errors and a file that is -",
 	    FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("the measures, or the requested table,", format),
 	{ 0 },
 };
+
+/* Standard output takes one thing. */
+static enum ft_status
+check_standard_output(const struct fsim_replay *replay, struct ft_error *err)
+{
+	const struct {
+		const char *name, *path;
+	} files[] = { { "jobs-out", replay->jobs_out },
+		{ "batsim-out", replay->batsim_out }, { "svg", replay->svg },
+		{ "gantt", replay->gantt_file } };
+	const char *taken = NULL;
+
+	for (size_t i = 0; i < FT_COUNT(files); i++) {
+		if (!files[i].path || strcmp(files[i].path, "-") != 0)
+			continue;
+		if (taken)
+			return ft_fail(err, FT_EINVAL,
+			    "--%s and --%s would both print to standard output",
+			    taken, files[i].name);
+		taken = files[i].name;
+	}
+	return taken && !replay->quiet
+		   ? ft_fail(err, FT_EINVAL,
+			 "--%s - needs --quiet: both would print to standard "
+			 "output",
+			 taken)
+		   : FT_OK;
+}
 
 static enum ft_status
 check_wishes(const struct fsim_replay *replay, struct ft_error *err)
@@ -140,16 +167,7 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--gantt draws for people: not with --csv, --json or "
 		    "--yaml (--gantt=FILE is a picture)");
-	if (replay->batsim_out && strcmp(replay->batsim_out, "-") == 0 &&
-	    (!replay->quiet || replay->jobs_out))
-		return ft_fail(err, FT_EINVAL,
-		    "--batsim-out - needs --quiet and no --jobs-out: all "
-		    "would print to standard output");
-	if (replay->jobs_out && strcmp(replay->jobs_out, "-") == 0 &&
-	    !replay->quiet)
-		return ft_fail(err, FT_EINVAL,
-		    "--jobs-out - needs --quiet: both would print to standard "
-		    "output");
+	FT_TRY(check_standard_output(replay, err));
 	return fsim_source_check(&replay->source, err);
 }
 

@@ -113,7 +113,7 @@ static const struct ft_option options[] = {
 	{ 0, "out", "FILE",
 	    "keep results in this file, and simulate only points it does not "
 	    "have yet",
-	    .complete = FT_COMPLETE_FILE, FT_INTO_NAME(file.path) },
+	    .complete = FT_COMPLETE_FILE, FT_INTO_BESIDE(file.path) },
 	{ 0, "shard", "I/N", "simulate only the I-th of N shards",
 	    FT_INTO_CALL(set_shard) },
 	{ 0, "collect", NULL,
