@@ -76,6 +76,8 @@ ft_store_single_thread(void)
 {
 	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	/* no pages in advance: else each sorter of a small store makes 20 */
+	(void)sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 }
 
 void
