@@ -64,8 +64,10 @@ say_constraints(struct ft_str *str, const struct ft_world *world,
 	ft_jobtext_add_request(str, world, job);
 }
 
-void
-ft_unrunnabletext_add(struct ft_str *str, const struct ft_world *world,
+/* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": the
+ * reason NEVER of JOB in PARTITION (index). */
+static void
+add_reason(struct ft_str *str, const struct ft_world *world,
     const struct ft_job *job, uint32_t partition,
     const struct ft_unrunnable *never)
 {
@@ -115,7 +117,7 @@ ft_unrunnabletext_add_all(
 		if (i > 0 && never.reason == FT_REASON_DEPENDENCY_NEVER)
 			continue;
 		ft_str_add(&text, i > 0 ? "; " : "");
-		ft_unrunnabletext_add(&text, world, job, partition[i], &never);
+		add_reason(&text, world, job, partition[i], &never);
 	}
 	if (str && n > 0 && i == n)
 		ft_str_add(str, ft_str_text(&text));

@@ -6,11 +6,6 @@
 
 #include "sim/why/unrunnable.h"
 
-/* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": the
- * reason NEVER of JOB in PARTITION (index). */
-void ft_unrunnabletext_add(struct ft_str *str, const struct ft_world *world,
-    const struct ft_job *job, uint32_t partition,
-    const struct ft_unrunnable *never);
 /*
  * If JOB can never start in any of its partitions, append the clauses, each
  * partition's after "; " (str NULL: none); returns whether that is so.

@@ -1,6 +1,6 @@
 #include "fauction/texts.h"
 
-const struct fauction_text fauction_texts[] = {
+static const struct fauction_text texts[] = {
 #include "auction/texts.inc"
 	{ NULL, NULL, 0 },
 };
@@ -8,7 +8,7 @@ const struct fauction_text fauction_texts[] = {
 const struct fauction_text *
 fauction_text_find(const char *name)
 {
-	const struct fauction_text *text = fauction_texts;
+	const struct fauction_text *text = texts;
 
 	while (text->name && strcmp(text->name, name) != 0)
 		text++;

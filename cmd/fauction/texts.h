@@ -13,9 +13,6 @@ struct fauction_text {
 	const unsigned char *text;
 	size_t size;
 };
-/* The last one has name NULL. */
-extern const struct fauction_text fauction_texts[];
-
 /* Returns the text of that name, NULL if there is none. */
 const struct fauction_text *fauction_text_find(const char *name);
 

@@ -123,8 +123,4 @@ int fbatch_submit(struct fbatch *batch);
 /* experiment.c */
 int fbatch_experiment(struct fbatch *batch, const char *file);
 
-/* Print "sbatch: error: ..." lines of a refusal. */
-void fbatch_refused(struct fbatch *batch, const struct ft_job *job,
-    enum ft_refusal refusal, enum ft_job_reason reason);
-
 #endif

@@ -61,9 +61,10 @@ print_refusal(struct fbatch *batch, const struct ft_job *job,
 	ft_cmd_error(batch->context, "%s", err.text);
 }
 
-void
-fbatch_refused(struct fbatch *batch, const struct ft_job *job,
-    enum ft_refusal refusal, enum ft_job_reason reason)
+/* Print "sbatch: error: ..." lines of a refusal. */
+static void
+refuse(struct fbatch *batch, const struct ft_job *job, enum ft_refusal refusal,
+    enum ft_job_reason reason)
 {
 	const struct ft_context *context = batch->context;
 	const char *text = ft_refusal_text(refusal);
@@ -163,7 +164,7 @@ submit_one(struct fbatch *batch, int64_t at)
 	if (refusal == FT_REFUSE_NONE)
 		refusal = ft_world_submit(&batch->world, &request);
 	if (refusal != FT_REFUSE_NONE) {
-		fbatch_refused(batch, job, refusal, request.reason);
+		refuse(batch, job, refusal, request.reason);
 		ft_job_clear(job);
 		ft_free(job);
 		return FT_EINVAL;
@@ -227,7 +228,7 @@ test_only(struct fbatch *batch, bool *taken)
 		if (refusal == FT_REFUSE_NONE) {
 			print_test(batch, job, request.start);
 		} else {
-			fbatch_refused(batch, job, refusal, request.reason);
+			refuse(batch, job, refusal, request.reason);
 			status = 1;
 		}
 	}

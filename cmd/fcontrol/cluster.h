@@ -34,9 +34,6 @@ const char *fcontrol_operand(int argc, char **argv);
  */
 int fcontrol_print_none(const struct fcontrol *control, const char *thing,
     const char *things, const char *name);
-/* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
-bool fcontrol_lists_partition(
-    const struct fcontrol *control, const struct ft_partition *partition);
 
 /*
  * Cut "Key=Value" at its sign; returns the value, NULL if there is none or the

@@ -35,8 +35,9 @@ static struct {
 	volatile sig_atomic_t pid; /* 0: it was not started */
 } pager;
 
-bool
-ft_pager_terminal(const struct ft_context *context)
+/* Returns whether standard output is a terminal. */
+static bool
+is_terminal(const struct ft_context *context)
 {
 	return isatty(ft_stream_fd(context->out));
 }
@@ -46,7 +47,7 @@ ft_pager_width(const struct ft_context *context)
 {
 	int width;
 
-	if (!ft_pager_terminal(context))
+	if (!is_terminal(context))
 		return 0;
 	width = ft_width_of(ft_stream_fd(context->out));
 	return width < NARROW ? NARROW : width;

@@ -10,8 +10,6 @@
 
 #include "cli/cmd.h"
 
-/* Returns whether standard output is a terminal. */
-bool ft_pager_terminal(const struct ft_context *context);
 /* Returns the columns of the terminal, at least 20; 0: output is no terminal. */
 int ft_pager_width(const struct ft_context *context);
 

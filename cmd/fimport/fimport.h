@@ -89,11 +89,6 @@ enum ft_status fimport_new_admin(struct fimport *import,
     struct ft_registry *registry, struct ft_admin **admin,
     struct ft_error *err);
 void fimport_free_admin(struct ft_admin **admin);
-/* Delete the records of ENTITY with these names, which are indexed by enum
- * ft_admin_key up to FT_KEY_USER. */
-enum ft_status fimport_delete(struct fimport *import,
-    struct ft_registry *registry, enum ft_entity entity,
-    const char *const names[], struct ft_error *err);
 /* Set FairTreeTies=slurm, unless it is that of some release: the store comes from a
  * real Slurm, so ties between accounts are broken as it breaks them. */
 enum ft_status fimport_put_ties(struct fimport *import, struct ft_error *err);

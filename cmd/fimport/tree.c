@@ -38,19 +38,19 @@ fimport_add_cluster(struct fimport *import, struct ft_registry *registry,
 	    &result, err);
 }
 
-enum ft_status
-fimport_delete(struct fimport *import, struct ft_registry *registry,
-    enum ft_entity entity, const char *const names[], struct ft_error *err)
-{
+/* Delete the records of ENTITY with these names, which are indexed by enum
+ * ft_admin_key up to FT_KEY_USER. */
+static enum ft_status delete (struct fimport *import,
+    struct ft_registry *registry, enum ft_entity entity,
+    const char *const names[], struct ft_error *err) {
 	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free);
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
 	ft_admin_where_init(&where);
 	ft_admin_result_init(&result);
-	for (int i = 0; i <= FT_KEY_USER; i++)
-		if (names[i])
-			ft_admin_names_add(&where.key[i], names[i]);
+	for (int i = 0; i <= FT_KEY_USER; i++) if (names[i])
+	    ft_admin_names_add(&where.key[i], names[i]);
 	FT_TRY(fimport_new_admin(import, registry, &admin, err));
 	return ft_admin_delete(admin,
 	    &(struct ft_admin_request){ .entity = entity, .where = &where },
@@ -75,8 +75,8 @@ prepare(struct fimport *import, struct ft_registry *registry,
 	if (status == FT_OK && !tree->clean)
 		return FT_OK;
 	if (status == FT_OK)
-		status = fimport_delete(
-		    import, registry, FT_ENTITY_CLUSTER, names, err);
+		status =
+		    delete (import, registry, FT_ENTITY_CLUSTER, names, err);
 	if (status == FT_OK || *added)
 		status = fimport_add_cluster(import, registry, name, err);
 	return status;
@@ -124,7 +124,7 @@ fimport_drop_root_user(
 		[FT_KEY_ACCOUNT] = "root",
 		[FT_KEY_CLUSTER] = import->session.cluster_name };
 
-	return fimport_delete(import, registry, FT_ENTITY_USER, names, err);
+	return delete (import, registry, FT_ENTITY_USER, names, err);
 }
 
 /* Report the first thing that cannot be deleted. */

@@ -134,8 +134,6 @@ void fqueue_format_choose(
 void fqueue_use_step(struct ft_column *column);
 /* Returns whether a column of LIST needs simulated futures. */
 bool fqueue_wants_forecast(const struct ft_code_list *list);
-/* When it ends if it uses its whole time limit; 0: unknown, -1: never. */
-int64_t fqueue_end(const struct fqueue_row *row);
 
 void fqueue_print(const struct fqueue_view *view, struct ft_code_list *list,
     struct ft_out *out);

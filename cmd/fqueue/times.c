@@ -120,8 +120,9 @@ fqueue_get_forecast(const void *at, struct ft_value *value)
 		ft_value_order(value, (ft_real)start);
 }
 
-int64_t
-fqueue_end(const struct fqueue_row *row)
+/* When it ends if it uses its whole time limit; 0: unknown, -1: never. */
+static int64_t
+end_of(const struct fqueue_row *row)
 {
 	const struct ft_job *job = row->job;
 	int64_t start = ft_jobtext_start(job, row->view->world->now);
@@ -141,7 +142,7 @@ void
 fqueue_get_end_time(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	int64_t end = fqueue_end(row);
+	int64_t end = end_of(row);
 
 	if (end >= 0)
 		put_date(value, row, end);

@@ -89,14 +89,6 @@ add_children(struct loading *loading, uint32_t cluster, uint32_t parent)
 	}
 }
 
-bool
-freport_below(const struct freport_data *data, uint32_t i, uint32_t node)
-{
-	while (i != FT_ROLLUP_NONE && i != node)
-		i = data->node[i].parent;
-	return i == node;
-}
-
 static uint32_t
 node_of(const struct loading *loading, uint32_t assoc)
 {

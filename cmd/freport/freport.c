@@ -319,8 +319,9 @@ apply(struct freport *report, enum setting setting, int value, char **argv)
 	return 0;
 }
 
-int
-freport_command(struct freport *report, int argc, char **argv)
+/* Run one command, such as `cluster Utilization`; returns its exit status. */
+static int
+run_command(struct freport *report, int argc, char **argv)
 {
 	static const struct {
 		const char *name;
@@ -376,8 +377,7 @@ run_line(void *ctx, int argc, char **argv)
 	struct freport *report = ctx;
 
 	/* for sreport an empty line has failed */
-	return argc ? freport_command(report, argc, argv)
-		    : report->context->slurm;
+	return argc ? run_command(report, argc, argv) : report->context->slurm;
 }
 
 static int
@@ -388,7 +388,7 @@ go(void *settings, int argc, char **argv)
 	if (report->context->slurm && !is_connected(report))
 		return 1;
 	if (argc > 0)
-		return freport_command(report, argc, argv);
+		return run_command(report, argc, argv);
 	return ft_plain_run(&(struct ft_plain){
 	    report->context, run_line, report, &report->leave });
 }

@@ -159,8 +159,6 @@ struct freport_data {
 enum ft_status freport_load(struct freport_data *data, struct freport *report,
     const struct freport_request *request, struct ft_error *err);
 void freport_data_free(struct freport_data *data);
-/* Whether node I is NODE or below it. */
-bool freport_below(const struct freport_data *data, uint32_t i, uint32_t node);
 /* Returns the average count of TRES in the period, cut. */
 uint64_t freport_count(const struct freport_data *data, size_t tres);
 /* Returns the number of the node NAME. */
@@ -264,9 +262,6 @@ void freport_request_free(struct freport_request *request);
 int64_t freport_midnight(int64_t now, int days);
 /* Returns false: WORD is no time format. */
 bool freport_read_time(struct freport *report, const char *word);
-
-/* Run one command, such as `cluster Utilization`; returns its exit status. */
-int freport_command(struct freport *report, int argc, char **argv);
 
 enum ft_status freport_print(struct freport *report,
     struct freport_request *request, struct freport_rows *rows);

@@ -107,8 +107,8 @@ copy_store(struct fsim_source *source, struct ft_error *err)
 	return FT_OK;
 }
 
-enum ft_status
-fsim_source_settings(struct fsim_source *source, struct ft_error *err)
+static enum ft_status
+read_settings(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	bool named = session->db;
@@ -213,8 +213,8 @@ read_trace(struct fsim_source *source, const char *file, struct ft_error *err)
 	return parse_trace(source, file, &text, err);
 }
 
-enum ft_status
-fsim_source_map(struct fsim_source *source, struct ft_error *err)
+static enum ft_status
+apply_map(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -254,7 +254,7 @@ static enum ft_status
 change(struct fsim_source *source, const char *file, struct ft_error *err)
 {
 	if (source->map)
-		FT_TRY(fsim_source_map(source, err));
+		FT_TRY(apply_map(source, err));
 	FT_TRY(repeat_trace(source, err));
 	FT_TRY(fsim_rules_apply(source, err));
 	return check_resampling(source, file, err);
@@ -333,7 +333,7 @@ fsim_source_open(struct fsim_source *source, char *const *file, size_t n,
 	FT_TRY(refuse_repeats(file, n, err));
 	if (n > 1 || source->trial.resample)
 		source->want_real = false;
-	FT_TRY(fsim_source_settings(source, err));
+	FT_TRY(read_settings(source, err));
 	FT_TRY(source->generated ? draw_one(source, &source->trial, err)
 				 : read_one(source, *file, err));
 	source->more = ft_calloc(n, sizeof *source->more);
@@ -355,7 +355,7 @@ enum ft_status
 fsim_source_open_real(struct fsim_source *source, char *const *file, size_t n,
     struct ft_error *err)
 {
-	FT_TRY(fsim_source_settings(source, err));
+	FT_TRY(read_settings(source, err));
 	FT_TRY(fsim_real_read(source, file, n, err));
-	return source->map ? fsim_source_map(source, err) : FT_OK;
+	return source->map ? apply_map(source, err) : FT_OK;
 }

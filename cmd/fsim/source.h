@@ -193,11 +193,6 @@ enum ft_status fsim_source_open_real(struct fsim_source *source,
  * of what the store says; SOURCE must be open. */
 enum ft_status fsim_source_conf(struct fsim_source *source,
     struct ft_conf *conf, const char *file, struct ft_error *err);
-/* The parts of that: settings and store; the map. */
-enum ft_status fsim_source_settings(
-    struct fsim_source *source, struct ft_error *err);
-enum ft_status fsim_source_map(
-    struct fsim_source *source, struct ft_error *err);
 void fsim_source_free(struct fsim_source *source);
 
 /* ---- rules.c: how the replay differs from the plain one ------------------ */

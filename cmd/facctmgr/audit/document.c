@@ -8,8 +8,9 @@
 
 #define SCHEMA "fairtree.audit/1"
 
-const char *
-facctmgr_audit_kind(enum audit_kind kind)
+/* Returns a word for documents and rows: "half_life". */
+static const char *
+kind_word(enum audit_kind kind)
 {
 	static const char *const name[AUDIT_KINDS] = {
 		[AUDIT_RELEASE] = "release",
@@ -78,8 +79,7 @@ put_changes(struct ft_doc *doc, const struct audit *audit)
 		const struct audit_moves *moves = &audit->moves[i];
 
 		ft_doc_begin(doc, NULL);
-		ft_doc_text(
-		    doc, "kind", facctmgr_audit_kind(moves->trial->kind));
+		ft_doc_text(doc, "kind", kind_word(moves->trial->kind));
 		ft_doc_text(doc, "change", moves->trial->change);
 		ft_doc_u64(doc, "users_moved", moves->compare.moved);
 		ft_doc_u64(doc, "jobs_moved", moves->places);
@@ -159,7 +159,7 @@ get_kind(const void *at, struct ft_value *value)
 {
 	const struct audit_moves *moves = at;
 
-	ft_value_text(value, facctmgr_audit_kind(moves->trial->kind));
+	ft_value_text(value, kind_word(moves->trial->kind));
 }
 
 static void

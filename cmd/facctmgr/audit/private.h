@@ -141,7 +141,5 @@ void facctmgr_audit_page(const struct audit *audit, struct ft_out *out);
 void facctmgr_audit_document(const struct audit *audit, struct ft_out *out);
 /* The changes as rows, for CSV and parsable. */
 void facctmgr_audit_rows(const struct audit *audit);
-/* Returns a word for documents and rows: "half_life". */
-const char *facctmgr_audit_kind(enum audit_kind kind);
 
 #endif

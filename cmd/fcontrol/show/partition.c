@@ -200,9 +200,9 @@ show(struct fcontrol_records *records, const struct ft_partition *part)
 	fcontrol_record(records, rows, &shown);
 }
 
-bool
-fcontrol_lists_partition(
-    const struct fcontrol *control, const struct ft_partition *partition)
+/* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
+static bool
+is_listed(const struct fcontrol *control, const struct ft_partition *partition)
 {
 	return ft_visibility_shows_all(&control->session.visibility,
 		   FT_VISIBILITY_BIT(PARTITIONS)) &&
@@ -228,7 +228,7 @@ fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 		const struct ft_partition *part = &machine->partition[i];
 
 		if ((name && strcmp(part->name, name) != 0) ||
-		    !fcontrol_lists_partition(control, part))
+		    !is_listed(control, part))
 			continue;
 		show(&records, part);
 		found = true;

@@ -263,8 +263,8 @@ find_front(struct solve *solve)
 	}
 }
 
-enum solve_answer
-solve_answer_of(
+static enum solve_answer
+answer_of(
     const struct solve *solve, const struct solve_point *point, size_t target)
 {
 	const struct solve_target *wish = &solve->target[target];
@@ -285,7 +285,7 @@ solve_answer_all(const struct solve *solve, const struct solve_point *point)
 	enum solve_answer worst = SOLVE_YES;
 
 	for (size_t i = 0; i < solve->n_target; i++) {
-		enum solve_answer answer = solve_answer_of(solve, point, i);
+		enum solve_answer answer = answer_of(solve, point, i);
 
 		worst = answer < worst ? answer : worst;
 	}

@@ -106,11 +106,9 @@ enum fsim_sense solve_sense(const struct solve *solve);
 /* Search; the finalists are alive then.  FT_EINVAL: a point cannot be replayed. */
 enum ft_status solve_search(
     struct solve *solve, bool *interrupted, struct ft_error *err);
-/* What is said of a finalist's value of TARGET. */
+/* Whether a finalist meets a target. */
 enum solve_answer { SOLVE_NO, SOLVE_PERHAPS, SOLVE_YES };
-enum solve_answer solve_answer_of(
-    const struct solve *solve, const struct solve_point *point, size_t target);
-/* The same of all targets: the worst. */
+/* Returns the worst answer over all targets. */
 enum solve_answer solve_answer_all(
     const struct solve *solve, const struct solve_point *point);
 

@@ -6,8 +6,9 @@
 
 /* ---- names ------------------------------------------------------------------ */
 
-uint32_t *
-ft_swf_slot_of(struct swf_numbered *numbered, size_t id)
+/* Returns the slot of ID < SWF_DIRECT. */
+static uint32_t *
+slot_of(struct swf_numbered *numbered, size_t id)
 {
 	if (id >= numbered->n) {
 		size_t n = id < 512 ? 512 : SWF_DIRECT;
@@ -32,7 +33,7 @@ ft_swf_make_name(
 	    ft_trace_name(reading->trace, numbered->names, name, (size_t)len);
 
 	if (id < SWF_DIRECT)
-		*ft_swf_slot_of(numbered, (size_t)id) = index + 1;
+		*slot_of(numbered, (size_t)id) = index + 1;
 	return index;
 }
 
@@ -58,7 +59,7 @@ take_name(
 	for (start = i; i < len && !ft_is_blank(text[i]);)
 		i++;
 	if (i > start)
-		*ft_swf_slot_of(numbered, (size_t)id) =
+		*slot_of(numbered, (size_t)id) =
 		    ft_trace_name(reading->trace, numbered->names, text + start,
 			i - start) +
 		    1;

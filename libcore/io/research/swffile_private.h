@@ -67,8 +67,6 @@ void ft_swf_read_comment(
 /* Make the name of number ID. */
 uint32_t ft_swf_make_name(
     struct swf_reading *reading, struct swf_numbered *numbered, int64_t id);
-/* The slot of ID < SWF_DIRECT. */
-uint32_t *ft_swf_slot_of(struct swf_numbered *numbered, size_t id);
 
 /* The name that number ID stands for; negative: unknown. */
 static inline uint32_t

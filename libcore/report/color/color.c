@@ -82,8 +82,8 @@ ft_paint_attributes(
 }
 
 void
-ft_paint_on(struct ft_str *str, const struct ft_paint *paint,
-    unsigned attributes, enum ft_role role, enum ft_role ground)
+ft_paint_add(struct ft_str *str, const struct ft_paint *paint,
+    unsigned attributes, enum ft_role role)
 {
 	static const struct {
 		enum ft_attribute attribute;
@@ -102,15 +102,8 @@ ft_paint_on(struct ft_str *str, const struct ft_paint *paint,
 			ft_str_add(str, codes[i].code);
 	}
 	add_color(str, paint, 30, ft_paint_color(paint, role));
-	add_color(str, paint, 40, ft_paint_color(paint, ground));
+	add_color(str, paint, 40, ft_paint_color(paint, FT_ROLE_GROUND));
 	ft_str_add_char(str, 'm');
-}
-
-void
-ft_paint_add(struct ft_str *str, const struct ft_paint *paint,
-    unsigned attributes, enum ft_role role)
-{
-	ft_paint_on(str, paint, attributes, role, FT_ROLE_GROUND);
 }
 
 /* Returns WANT's length if AT begins with it, or 0; *cut: its end may come. */

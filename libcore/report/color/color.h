@@ -64,11 +64,8 @@ unsigned ft_paint_attributes(
     const struct ft_paint *paint, unsigned attributes, enum ft_role role);
 /*
  * Append the sequence (ECMA-48) that selects ATTRIBUTES, of enum ft_attribute, and
- * the colour of ROLE on that of GROUND, whatever was selected before.
+ * the colour of ROLE on the background, whatever was selected before.
  */
-void ft_paint_on(struct ft_str *str, const struct ft_paint *paint,
-    unsigned attributes, enum ft_role role, enum ft_role ground);
-/* The same on the terminal's own background. */
 void ft_paint_add(struct ft_str *str, const struct ft_paint *paint,
     unsigned attributes, enum ft_role role);
 

@@ -18,9 +18,6 @@ const char *ft_explain_name(const struct ft_explain *explain, uint32_t node);
 /* A level fairshare with DIGITS decimals, or inf. */
 const char *ft_explain_level(
     const struct ft_explain *explain, ft_real level_fs, int digits);
-/* "3.2 days", "5 hours", "2 minutes". */
-const char *ft_explain_duration(
-    const struct ft_explain *explain, int64_t seconds);
 /* "parent", or the number of shares. */
 const char *ft_explain_shares(const struct ft_explain *explain, uint32_t node);
 /* " (near tie: LF 1.000000, 9.3e-17 apart)" of two that look equal; or "". */

@@ -296,8 +296,9 @@ ft_explain_add_usage(
 
 /* ---- the outlook ---------------------------------------------------------- */
 
-const char *
-ft_explain_duration(const struct ft_explain *explain, int64_t seconds)
+/* "3.2 days", "5 hours", "2 minutes". */
+static const char *
+add_duration(const struct ft_explain *explain, int64_t seconds)
 {
 	static const struct {
 		int64_t seconds;
@@ -348,16 +349,16 @@ add_future(const struct ft_explain *explain, const char *name, bool first,
 	if (passes)
 		ft_str_addf(str, "%s passes %s in about %s", name,
 		    others(explain, pass),
-		    ft_explain_duration(explain, pass->seconds));
+		    add_duration(explain, pass->seconds));
 	else if (!first)
 		ft_str_addf(str, "%s does not pass %s within %s", name,
 		    explain->n_path > 1 ? others(explain, pass) : "anybody",
-		    ft_explain_duration(explain, outlook->horizon));
+		    add_duration(explain, outlook->horizon));
 	if (falls)
 		ft_str_addf(str, "%s%s %s %s in about %s",
 		    passes || !first ? ", and " : "", others(explain, fall),
 		    fall->others ? "pass" : "passes", name,
-		    ft_explain_duration(explain, fall->seconds));
+		    add_duration(explain, fall->seconds));
 	else if (first && !passes)
 		ft_str_addf(str, "%s stays first", name);
 }
