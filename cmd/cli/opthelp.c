@@ -79,11 +79,10 @@ help_verbs(const struct ft_cmd *cmd, FILE *out)
 {
 	fputs("\nCommands (each has a --help of its own):\n", out);
 	for (const struct ft_cmd *const *verb = cmd->verbs; *verb; verb++) {
-		struct ft_str left = { 0 };
+		struct ft_str left FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_str_addf(&left, "%s %s", (*verb)->name, (*verb)->synopsis);
 		help_row(out, left.data, (*verb)->summary);
-		ft_str_free(&left);
 	}
 }
 

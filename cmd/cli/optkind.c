@@ -22,7 +22,7 @@ enum ft_status
 ft_opt_choice(const struct ft_option *row, const char *arg, size_t *choice,
     struct ft_error *err)
 {
-	struct ft_str list = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 	const char *at = row->arg;
 	enum ft_status status;
 
@@ -38,7 +38,6 @@ ft_opt_choice(const struct ft_option *row, const char *arg, size_t *choice,
 	list_choices(&list, row->arg);
 	status = ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)",
 	    row->name, arg, ft_str_text(&list));
-	ft_str_free(&list);
 	return status;
 }
 

@@ -57,7 +57,7 @@ enum ft_status
 ft_lesson_open(struct ft_lesson *lesson, const char *name, struct ft_error *err)
 {
 	const struct ft_lesson_text *found = find(name);
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	if (found)
@@ -69,7 +69,6 @@ ft_lesson_open(struct ft_lesson *lesson, const char *name, struct ft_error *err)
 	if (status == FT_OK)
 		status = ft_lesson_parse(
 		    lesson, name, ft_str_text(&text), text.len, err);
-	ft_str_free(&text);
 	return status;
 }
 

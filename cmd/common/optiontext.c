@@ -194,7 +194,8 @@ void
 ft_optiontext_add_rest(struct ft_str *str, const struct ft_job *job)
 {
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-		struct ft_str key = { 0 }, value = { 0 };
+		struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
+		struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (options[i].place != PLACE_KEPT)
 			continue;
@@ -204,7 +205,5 @@ ft_optiontext_add_rest(struct ft_str *str, const struct ft_job *job)
 			    options[i].name, value.len ? "=" : "",
 			    ft_str_text(&value));
 		}
-		ft_str_free(&key);
-		ft_str_free(&value);
 	}
 }

@@ -195,7 +195,7 @@ ft_session_hide(struct ft_session *session, struct ft_error *err)
 {
 	unsigned private =
 	    ft_visibility_private(&session->conf, session->database);
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status;
 
 	session->visibility.actor = session->user;
@@ -205,7 +205,6 @@ ft_session_hide(struct ft_session *session, struct ft_error *err)
 	if (status == FT_OK)
 		ft_visibility_fill(
 		    &session->visibility, &acctdb, private, session->user);
-	ft_acctdb_free(&acctdb);
 	return status;
 }
 

@@ -191,7 +191,7 @@ keep_known(const struct ft_clusters *clusters, struct ft_error *err)
 static enum ft_status
 name_all(const struct ft_clusters *clusters, struct ft_error *err)
 {
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status;
 
 	if (!ft_arglist_have(clusters->names, "all"))
@@ -201,7 +201,6 @@ name_all(const struct ft_clusters *clusters, struct ft_error *err)
 	ft_arglist_free(clusters->names);
 	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
 		ft_arglist_add(clusters->names, acctdb.cluster[i].name);
-	ft_acctdb_free(&acctdb);
 	return status;
 }
 

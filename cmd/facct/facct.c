@@ -124,7 +124,7 @@ static enum ft_status
 show_cluster(struct facct_args *args, const struct ft_columns *list,
     struct ft_out *out, struct ft_error *err)
 {
-	struct facct_view view = { .args = args };
+	struct facct_view view FT_CLEANUP(facct_view_free) = { .args = args };
 	enum ft_status status;
 
 	if (args->asked.format != FT_FORMAT_TABLE)
@@ -137,7 +137,6 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 		status = print_view(&view, args, list, out, err);
 	if (status == FT_OK)
 		status = check_names(&view, args, err);
-	facct_view_free(&view);
 	return status;
 }
 
@@ -145,7 +144,7 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 static enum ft_status
 name_clusters(struct facct_args *args, struct ft_error *err)
 {
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status;
 
 	if (!args->all_clusters && !ft_arglist_have(&args->clusters, "all"))
@@ -154,7 +153,6 @@ name_clusters(struct facct_args *args, struct ft_error *err)
 	ft_arglist_free(&args->clusters);
 	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
 		ft_arglist_add(&args->clusters, acctdb.cluster[i].name);
-	ft_acctdb_free(&acctdb);
 	return status;
 }
 
@@ -189,7 +187,7 @@ show_clusters(struct facct_args *args, const struct ft_columns *list,
 static enum ft_status
 answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_columns list = { 0 };
+	struct ft_columns list FT_CLEANUP(ft_columns_free) = { 0 };
 	enum ft_status status;
 
 	status = ft_session_open(
@@ -201,7 +199,6 @@ answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 		status = choose(args, &list, err);
 	if (status == FT_OK)
 		status = show_clusters(args, &list, out, err);
-	ft_columns_free(&list);
 	return status;
 }
 

@@ -172,7 +172,7 @@ static void
 fill_reason(struct facct_row *row)
 {
 	const struct ft_job *job = row->job;
-	struct ft_str noted = { 0 };
+	struct ft_str noted FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (row->view->args->context->slurm && !job->started &&
 	    ft_release_has(row->view->args->context->release,
@@ -186,7 +186,6 @@ fill_reason(struct facct_row *row)
 	if (!row->reason && ft_job_option(job, "noted", &noted))
 		row->reason =
 		    ft_job_reason_name(ft_job_reason_find(ft_str_text(&noted)));
-	ft_str_free(&noted);
 }
 
 void

@@ -116,11 +116,10 @@ facct_document(
 		.schema = "fairtree.accounting/1",
 		.rows = "jobs",
 	};
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	enum ft_status status;
 
 	ft_columns_add_keys(&columns, facct_fields);
 	status = print_table(view, &options, &columns, out, err);
-	ft_columns_free(&columns);
 	return status;
 }

@@ -274,7 +274,7 @@ static int
 solve_for(struct facctmgr *acct, const struct ft_load *load,
     const struct ft_advice *advice, const struct request *request)
 {
-	struct ft_solve solve = { 0 };
+	struct ft_solve solve FT_CLEANUP(ft_solve_clear) = { 0 };
 	uint32_t node[FEW];
 	size_t n = find(advice, request, node);
 	struct ft_error err;
@@ -296,7 +296,6 @@ solve_for(struct facctmgr *acct, const struct ft_load *load,
 	} else {
 		status = ft_cmd_fail(acct->context, &err);
 	}
-	ft_solve_clear(&solve);
 	return status;
 }
 
@@ -329,8 +328,8 @@ static int
 run_solve(struct facctmgr *acct, const struct request *request)
 {
 	struct ft_session *session = &acct->session;
-	struct ft_load load = { 0 };
-	struct ft_names_set names = { 0 };
+	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
 	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_advice advice = { .names = &names, .texts = &texts };
 	struct ft_error err;
@@ -346,8 +345,6 @@ run_solve(struct facctmgr *acct, const struct request *request)
 		advice.tree = load.tree;
 		status = solve_for(acct, &load, &advice, request);
 	}
-	ft_names_set_free(&names);
-	ft_load_free(&load);
 	return status;
 }
 

@@ -35,13 +35,12 @@ judge(const struct study *study, const struct ft_study_rule *rule)
 	struct verdict verdict = { 0, 0 };
 
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
-		struct ft_str text = { 0 };
+		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 		enum ft_study_answer answer = ft_study_test(
 		    rule, &study->figures, study->figures.sample[i], &text);
 
 		verdict.of += answer != FT_STUDY_ABSENT;
 		verdict.holds += answer == FT_STUDY_HOLDS;
-		ft_str_free(&text);
 	}
 	return verdict;
 }
@@ -134,7 +133,7 @@ add_cases(const struct study *study, const struct ft_study_rule *rule,
 
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
 		const char *sample = study->figures.sample[i];
-		struct ft_str sum = { 0 };
+		struct ft_str sum FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (tells(study, verdict,
 			ft_study_test(rule, &study->figures, sample, &sum),
@@ -142,7 +141,6 @@ add_cases(const struct study *study, const struct ft_study_rule *rule,
 		    (++said <= CASES || study->all))
 			ft_str_addf(text, "%s %s: %s", said > 1 ? ";" : "",
 			    sample, ft_str_text(&sum));
-		ft_str_free(&sum);
 	}
 	if (said > CASES && !study->all)
 		ft_str_addf(text, "; and %zu more", said - CASES);
@@ -212,7 +210,7 @@ rule_rows(const struct study *study, const struct ft_study_rule *rule,
     struct ft_table *table)
 {
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
-		struct ft_str sum = { 0 };
+		struct ft_str sum FT_CLEANUP(ft_str_free) = { 0 };
 		enum ft_study_answer answer = ft_study_test(
 		    rule, &study->figures, study->figures.sample[i], &sum);
 
@@ -221,7 +219,6 @@ rule_rows(const struct study *study, const struct ft_study_rule *rule,
 				       study->figures.sample[i],
 				       word(answer == FT_STUDY_HOLDS), NULL,
 				       NULL, ft_str_text(&sum) });
-		ft_str_free(&sum);
 	}
 }
 
@@ -304,7 +301,7 @@ doc_rule(const struct study *study, const struct ft_study_rule *rule,
 	ft_doc_u64(doc, "of", verdict.of);
 	ft_doc_begin_list(doc, "samples");
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
-		struct ft_str sum = { 0 };
+		struct ft_str sum FT_CLEANUP(ft_str_free) = { 0 };
 		enum ft_study_answer answer = ft_study_test(
 		    rule, &study->figures, study->figures.sample[i], &sum);
 
@@ -315,7 +312,6 @@ doc_rule(const struct study *study, const struct ft_study_rule *rule,
 			ft_doc_text(doc, "arithmetic", ft_str_text(&sum));
 			ft_doc_end(doc);
 		}
-		ft_str_free(&sum);
 	}
 	ft_doc_end(doc);
 	ft_doc_end(doc);

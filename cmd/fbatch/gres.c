@@ -135,7 +135,7 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 		{ FBATCH_GPUS_PER_TASK, "tres_per_task", "gres:gpu:" },
 		{ FBATCH_NTASKS_PER_GPU, "ntasks_per_tres", "" },
 	};
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t memory;
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -154,7 +154,6 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 		fbatch_keep_option(
 		    batch, job, "mem_per_tres", ft_str_text(&text));
 	}
-	ft_str_free(&text);
 }
 
 /* The request per node, raised where other options need more. */

@@ -261,7 +261,8 @@ fill_size(struct fbatch *batch, struct ft_job *job)
 static enum ft_status
 read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
-	struct ft_str text = { 0 }, list = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	if (!fbatch_has(batch, FBATCH_NODEFILE))
@@ -277,8 +278,6 @@ read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 		at += len + (at[len] != '\0');
 	}
 	job->req_nodes = keep(batch, ft_str_text(&list));
-	ft_str_free(&text);
-	ft_str_free(&list);
 	return status;
 }
 
@@ -379,7 +378,8 @@ fill_options(struct fbatch *batch, struct ft_job *job)
 {
 	for (enum fbatch_key key = 0; key < FBATCH_KEYS; key++) {
 		enum fbatch_place place = fbatch_places[key];
-		struct ft_str name = { 0 }, value = { 0 };
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+		struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 
 		if ((place != FBATCH_PLACE_KEPT &&
 			place != FBATCH_PLACE_SHOWN) ||
@@ -390,8 +390,6 @@ fill_options(struct fbatch *batch, struct ft_job *job)
 		add_value(batch, job, key, &value);
 		fbatch_keep_option(
 		    batch, job, ft_str_text(&name), ft_str_text(&value));
-		ft_str_free(&name);
-		ft_str_free(&value);
 	}
 	ft_job_read_shape(job);
 }
@@ -447,7 +445,8 @@ static void
 fill_words(struct fbatch *batch, struct ft_job *job)
 {
 	char *real = getcwd(NULL, 0);
-	char *folder = ft_sanitize_name(real ? real : "/");
+	char *folder FT_CLEANUP(ft_free_at) =
+	    ft_sanitize_name(real ? real : "/");
 	const char *chdir = fbatch_text(batch, FBATCH_CHDIR);
 
 	job->account = keep(batch, fbatch_text(batch, FBATCH_ACCOUNT));
@@ -473,7 +472,6 @@ fill_words(struct fbatch *batch, struct ft_job *job)
 		job->requeue = true;
 	if (fbatch_has(batch, FBATCH_NO_REQUEUE))
 		job->requeue = false;
-	ft_free(folder);
 	free(real);
 }
 

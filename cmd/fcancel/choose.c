@@ -108,7 +108,7 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 	for (size_t i = 0; i < id->n_task; i++) {
 		struct ft_job *job = ft_world_find_task(
 		    &cancel->world, id->number, (int32_t)id->task[i]);
-		struct ft_str str = { 0 };
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (job && !may_see(cancel, job))
 			job = NULL;
@@ -121,7 +121,6 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 		ft_str_addf(&str, "%u_%u", id->number, id->task[i]);
 		report_missing(cancel, ft_str_text(&str),
 		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
-		ft_str_free(&str);
 	}
 }
 
@@ -202,7 +201,8 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < sizeof option / sizeof *option && !status; i++) {
-		char *word = option[i].word ? ft_strdup(option[i].word) : NULL;
+		char *word FT_CLEANUP(ft_free_at) =
+		    option[i].word ? ft_strdup(option[i].word) : NULL;
 
 		/* one that nobody described has no line */
 		if (word && (option[i].kind != FT_COMPLETE_PARTITION ||
@@ -211,7 +211,6 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 			status = ft_suggest_check(cancel->context,
 			    &cancel->session, option[i].kind,
 			    &(struct ft_arglist){ .item = &word, .n = 1 }, err);
-		ft_free(word);
 	}
 	return status;
 }

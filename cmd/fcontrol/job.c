@@ -97,7 +97,8 @@ static void
 say_answers(
     struct fcontrol *control, uint32_t number, const struct answers *answers)
 {
-	uint32_t *task = ft_calloc(answers->n + 1, sizeof *task);
+	uint32_t *task FT_CLEANUP(ft_free_at) =
+	    ft_calloc(answers->n + 1, sizeof *task);
 	bool said[FT_REFUSALS] = { false };
 
 	qsort(answers->item, answers->n, sizeof *answers->item, by_task);
@@ -113,7 +114,6 @@ say_answers(
 				task[n++] = answers->item[k].task;
 		say_tasks(control, number, task, n, refusal);
 	}
-	ft_free(task);
 }
 
 /* ---- tasks ------------------------------------------------------------------- */

@@ -380,7 +380,7 @@ reserved_of(const struct ft_world *world, const struct ft_license *license)
 	uint64_t reserved = 0;
 
 	for (size_t i = 0; i < world->n_reservation; i++) {
-		struct ft_job_count *need = NULL;
+		struct ft_job_count *need FT_CLEANUP(ft_free_at) = NULL;
 		size_t n = 0;
 
 		if (ft_reserve_is_active(world, world->reservation[i]) &&
@@ -390,7 +390,6 @@ reserved_of(const struct ft_world *world, const struct ft_license *license)
 			for (size_t k = 0; k < n; k++)
 				if (need[k].index == index)
 					reserved += need[k].count;
-		ft_free(need);
 	}
 	return reserved;
 }

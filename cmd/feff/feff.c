@@ -238,7 +238,7 @@ static enum ft_status
 show_word(struct facct_args *args, const char *word, struct ft_str *out,
     struct ft_error *err)
 {
-	struct facct_view view = { .args = args };
+	struct facct_view view FT_CLEANUP(facct_view_free) = { .args = args };
 	struct wanted wanted = { out, &view, args->id, .one = false };
 	enum ft_status status;
 
@@ -256,7 +256,6 @@ show_word(struct facct_args *args, const char *word, struct ft_str *out,
 		    word);
 	if (status == FT_OK)
 		status = facct_each(&view, add_wanted, &wanted, err);
-	facct_view_free(&view);
 	return status;
 }
 

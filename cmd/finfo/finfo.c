@@ -36,7 +36,7 @@ check_partitions(const struct showing *showing, const struct ft_world *world,
 static void
 group(struct finfo_view *view, const struct showing *showing)
 {
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 
 	if (showing->document.table) {
 		finfo_rows(view, showing->document.fields.item,
@@ -47,7 +47,6 @@ group(struct finfo_view *view, const struct showing *showing)
 		ft_columns_add(
 		    &columns, &showing->format->list.item[i].column, 0);
 	finfo_rows(view, columns.item, columns.n);
-	ft_columns_free(&columns);
 }
 
 static void

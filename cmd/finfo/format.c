@@ -51,7 +51,7 @@ static void
 choose_letters(struct ft_code_list *list, const struct finfo_args *args,
     const char *format)
 {
-	struct ft_columns known = { 0 };
+	struct ft_columns known FT_CLEANUP(ft_columns_free) = { 0 };
 
 	if (strcmp(format, "%all") == 0)
 		format = has_reservation(args) ? FORMAT_ALL_NEW : FORMAT_ALL;
@@ -61,7 +61,6 @@ choose_letters(struct ft_code_list *list, const struct finfo_args *args,
 	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
 	ft_code_choose(
 	    list, known.item, format, unknown, (void *)(uintptr_t)args);
-	ft_columns_free(&known);
 }
 
 /* "word[:[.][width][text]]", LEN bytes. */

@@ -165,7 +165,7 @@ static void
 write_partition(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct finfo_row *row = at;
-	struct ft_arena arena = { 0 };
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	const struct ft_nodedoc from = source(row->view, &arena);
 	struct ft_nodedoc_partition partition;
 	const void *of = &partition;
@@ -175,7 +175,6 @@ write_partition(struct ft_doc *doc, const char *key, const void *at)
 	ft_doc_row(doc, ft_nodedoc_partition_members,
 	    ft_nodedoc_partition_member_count, &of);
 	ft_doc_end(doc);
-	ft_arena_clear(&arena);
 }
 
 /* What the column of that name shows. */
@@ -196,7 +195,7 @@ static const struct ft_column members[] = {
 static void
 group(struct finfo_view *view, const struct finfo_format *format)
 {
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	const struct ft_column *used = finfo_fields;
 
 	while (strcmp(used->name, "GresUsed") != 0)
@@ -205,7 +204,6 @@ group(struct finfo_view *view, const struct finfo_format *format)
 		ft_columns_add(&columns, &format->list.item[i].column, 0);
 	ft_columns_add(&columns, used, 0);
 	finfo_rows(view, columns.item, columns.n);
-	ft_columns_free(&columns);
 }
 
 /* The members, without the values of columns that FORMAT has not. */

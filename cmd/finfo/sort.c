@@ -40,10 +40,9 @@ sort_by(struct finfo_view *view, const struct ft_column *column, bool down)
 		.none = column->letter == 'E' ? "" : column->none,
 		.row = row_at,
 		.ctx = view };
-	size_t *place = ft_order_rows(&order, view->n);
+	size_t *place FT_CLEANUP(ft_free_at) = ft_order_rows(&order, view->n);
 
 	reorder(view, place);
-	ft_free(place);
 }
 
 /* ---- by nodes ------------------------------------------------------------------- */

@@ -149,7 +149,7 @@ read_number(const char *word, bool loose, uint32_t *number)
 static bool
 add_jobs(struct fprio_args *args, const char *text)
 {
-	struct ft_arglist words = { 0 };
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 	bool good = true;
 
 	ft_arglist_add(&words, text);
@@ -164,7 +164,6 @@ add_jobs(struct fprio_args *args, const char *text)
 		}
 		*ft_vec_add(args->job, args->n_job, args->cap_job) = number;
 	}
-	ft_arglist_free(&words);
 	return good;
 }
 

@@ -135,7 +135,7 @@ void
 fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 {
 	struct fprio_args *args = table->args;
-	struct ft_columns known = { 0 };
+	struct ft_columns known FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_str format FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (args->format_text)
@@ -149,5 +149,4 @@ fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 			ft_columns_add(&known, row, 0);
 	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
 	ft_code_choose(list, known.item, ft_str_text(&format), unknown, args);
-	ft_columns_free(&known);
 }

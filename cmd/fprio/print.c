@@ -56,7 +56,7 @@ print_parted(const struct fprio_table *table, const struct ft_code_list *list,
 		.no_header = table->args->no_header,
 		.lines = true,
 	};
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *to;
 
 	for (size_t i = 0; i < list->n; i++)
@@ -64,7 +64,6 @@ print_parted(const struct fprio_table *table, const struct ft_code_list *list,
 	to = ft_table_open(out, &options, columns.item, columns.n);
 	each_row(table, put_row, to);
 	ft_table_close(to);
-	ft_columns_free(&columns);
 }
 
 /* Under our own name nothing is cut, except what %y has beyond its width. */

@@ -63,7 +63,7 @@ bad_state(
 static enum ft_status
 read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 {
-	struct ft_arglist words = { 0 };
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 	enum ft_status status = FT_OK;
 
 	ft_arglist_add(&words, text);
@@ -86,7 +86,6 @@ read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 		else
 			args->states |= states[k].bit;
 	}
-	ft_arglist_free(&words);
 	return status;
 }
 

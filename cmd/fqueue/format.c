@@ -155,7 +155,7 @@ add_letters(struct ft_columns *known, const struct fqueue_args *args)
 static void
 choose(const struct fqueue_args *args, struct ft_code_list *list)
 {
-	struct ft_columns known = { 0 };
+	struct ft_columns known FT_CLEANUP(ft_columns_free) = { 0 };
 	const char *format = args->format;
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
@@ -180,7 +180,6 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 		format = ft_str_text(&all);
 	}
 	ft_code_choose(list, known.item, format, unknown, ctx);
-	ft_columns_free(&known);
 }
 
 bool

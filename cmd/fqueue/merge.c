@@ -113,8 +113,10 @@ put_into(
 void
 fqueue_merge(struct fqueue_view *view)
 {
-	struct array *array = ft_calloc(view->n + 1, sizeof *array);
-	bool *gone = ft_calloc(view->n + 1, sizeof *gone);
+	struct array *array FT_CLEANUP(ft_free_at) =
+	    ft_calloc(view->n + 1, sizeof *array);
+	bool *gone FT_CLEANUP(ft_free_at) =
+	    ft_calloc(view->n + 1, sizeof *gone);
 	size_t n = 0, kept = 0;
 
 	for (size_t i = 0; i < view->n; i++)
@@ -135,6 +137,4 @@ fqueue_merge(struct fqueue_view *view)
 		if (!gone[i])
 			view->row[kept++] = view->row[i];
 	view->n = kept;
-	ft_free(gone);
-	ft_free(array);
 }

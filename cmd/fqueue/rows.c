@@ -335,7 +335,8 @@ static double *
 find_places(const struct ft_world *world)
 {
 	double *place = ft_calloc(world->n_job + 1, sizeof *place);
-	struct task *task = ft_calloc(world->n_job + 1, sizeof *task);
+	struct task *task FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->n_job + 1, sizeof *task);
 	size_t n = 0;
 
 	for (size_t i = 0; i < world->n_job; i++) {
@@ -351,7 +352,6 @@ find_places(const struct ft_world *world)
 		place[task[i].index] =
 		    first ? array : task[i - 1].job->number + 0.5;
 	}
-	ft_free(task);
 	return place;
 }
 
@@ -359,7 +359,7 @@ void
 fqueue_rows_all(struct fqueue_view *view)
 {
 	const struct ft_world *world = view->world;
-	double *place = find_places(world);
+	double *place FT_CLEANUP(ft_free_at) = find_places(world);
 
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
@@ -374,7 +374,6 @@ fqueue_rows_all(struct fqueue_view *view)
 			add_row(view, &row);
 	}
 	fqueue_sort_places(view);
-	ft_free(place);
 }
 
 /* ---- all together ------------------------------------------------------------- */

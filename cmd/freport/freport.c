@@ -98,13 +98,12 @@ static enum ft_status
 name_all(struct freport *report, struct freport_request *request,
     struct ft_error *err)
 {
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status =
 	    ft_store_read_book(report->session.store, false, &acctdb, err);
 
 	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
 		ft_arglist_add(&request->clusters, acctdb.cluster[i].name);
-	ft_acctdb_free(&acctdb);
 	return status;
 }
 

@@ -147,7 +147,7 @@ print_names(FILE *err, const char *title, const struct fshare_words *words)
 static enum ft_status
 name_all_clusters(struct fshare_args *args, struct ft_error *err)
 {
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status;
 
 	if (args->clusters.n != 1 || strcmp(args->clusters.item[0], "all") != 0)
@@ -156,7 +156,6 @@ name_all_clusters(struct fshare_args *args, struct ft_error *err)
 	status = ft_store_read_book(args->session.store, false, &acctdb, err);
 	for (size_t i = 0; i < acctdb.n_cluster; i++)
 		fshare_words_add(&args->clusters, acctdb.cluster[i].name);
-	ft_acctdb_free(&acctdb);
 	return status;
 }
 
@@ -189,8 +188,8 @@ check_clusters(struct fshare_args *args, struct ft_error *err)
 		(void)ft_suggest(
 		    context, &args->session, FT_COMPLETE_CLUSTER, name, err);
 		ft_cmd_error(context, "%s", err->text);
-		missing = true;
 		ft_free(name);
+		missing = true;
 	}
 	clusters->n = n;
 	/* sshare prints the other clusters and succeeds */
@@ -264,7 +263,7 @@ print_clusters(
 {
 	bool rows = !to->doc && !to->samples;
 	enum ft_status status = FT_OK;
-	struct ft_map indents = { 0 };
+	struct ft_map indents FT_CLEANUP(ft_map_clear) = { 0 };
 
 	if (args->clusters.n == 0)
 		return print_cluster(args, NULL, to, err);
@@ -280,7 +279,6 @@ print_clusters(
 		if (rows && args->format == FT_FORMAT_CSV)
 			args->no_header = true;
 	}
-	ft_map_clear(&indents);
 	return status;
 }
 
@@ -304,7 +302,7 @@ print_document(
     struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_doc *doc = ft_doc_open(out, args->format);
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	const struct target to = { .columns = &columns, out, .doc = doc };
 	enum ft_status status;
 
@@ -318,7 +316,6 @@ print_document(
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
-	ft_columns_free(&columns);
 	return status;
 }
 
@@ -326,14 +323,13 @@ print_document(
 static enum ft_status
 print_slurm(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	const struct target to = { .columns = &columns, .out = out };
 	enum ft_status status;
 
 	args->users_only = false;
 	fshare_slurm_columns(&columns);
 	status = print_clusters(args, &to, err);
-	ft_columns_free(&columns);
 	return status;
 }
 
@@ -348,7 +344,7 @@ print_history(struct fshare_args *args, const struct ft_columns *columns,
 static enum ft_status
 print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	const struct target to = { .columns = &columns, .out = out };
 	enum ft_status status = choose_columns(args, &columns, err);
 
@@ -361,7 +357,6 @@ print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 		status = print_document(args, out, err);
 	else if (status == FT_OK)
 		status = print_clusters(args, &to, err);
-	ft_columns_free(&columns);
 	return status;
 }
 
@@ -370,7 +365,7 @@ print_trace(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
 	struct ft_load data;
-	struct ft_names_set names = { 0 };
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
 	enum ft_status status;
 
 	if (args->format == FT_FORMAT_YAML || args->format == FT_FORMAT_CSV)
@@ -393,7 +388,6 @@ print_trace(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 		    &log, data.algo, &data.input, &data.share, err);
 	}
 	ft_load_free(&data);
-	ft_names_set_free(&names);
 	return status;
 }
 

@@ -343,14 +343,13 @@ add_document_columns(struct ft_columns *columns)
 		    FT_MEMBER(struct ft_shares_row, curve) },
 		{ .name = NULL },
 	};
-	struct ft_columns all = { 0 };
+	struct ft_columns all FT_CLEANUP(ft_columns_free) = { 0 };
 
 	ft_columns_add_keys(columns, more);
 	ft_shares_document_columns(&all);
 	for (size_t i = 0; i < all.n; i++)
 		if (is_kept(&all.item[i]))
 			ft_columns_add(columns, &all.item[i], 0);
-	ft_columns_free(&all);
 }
 
 static void

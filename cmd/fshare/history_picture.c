@@ -59,7 +59,7 @@ static void
 find_first(struct drawing *drawing)
 {
 	const struct fshare_over_time *history = drawing->history;
-	struct ft_idmap seen = { 0 };
+	struct ft_idmap seen FT_CLEANUP(ft_idmap_free) = { 0 };
 
 	drawing->first = ft_calloc(history->n + 1, sizeof *drawing->first);
 	for (size_t i = history->n; i > 0 && i--;) {
@@ -73,7 +73,6 @@ find_first(struct drawing *drawing)
 	if (drawing->n_first > 1 && history->row[drawing->first[0]].row.is_root)
 		memmove(drawing->first, drawing->first + 1,
 		    --drawing->n_first * sizeof *drawing->first);
-	ft_idmap_free(&seen);
 }
 
 /* Set the points of association ID; returns how many. */

@@ -207,10 +207,14 @@ static void
 gather_tree(struct fshare_table *table)
 {
 	const struct ft_tree *tree = table->shares.data.tree;
-	uint32_t *first = ft_alloc((tree->n_acct + 1) * sizeof *first);
-	uint32_t *next = ft_alloc(tree->n * sizeof *next);
-	bool *shown = ft_calloc(tree->n_acct, sizeof *shown);
-	uint32_t *stack = ft_alloc((table->n + 1) * sizeof *stack);
+	uint32_t *first FT_CLEANUP(ft_free_at) =
+	    ft_alloc((tree->n_acct + 1) * sizeof *first);
+	uint32_t *next FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n * sizeof *next);
+	bool *shown FT_CLEANUP(ft_free_at) =
+	    ft_calloc(tree->n_acct, sizeof *shown);
+	uint32_t *stack FT_CLEANUP(ft_free_at) =
+	    ft_alloc((table->n + 1) * sizeof *stack);
 	size_t depth = 0, done = 0;
 
 	for (uint32_t i = 0; i <= tree->n_acct; i++)
@@ -242,10 +246,6 @@ gather_tree(struct fshare_table *table)
 		    first[tree->acct[node]] != NONE)
 			stack[depth++] = first[tree->acct[node]];
 	}
-	ft_free(stack);
-	ft_free(shown);
-	ft_free(next);
-	ft_free(first);
 }
 
 /* ---- indentation ---------------------------------------------------------- */

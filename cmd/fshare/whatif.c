@@ -129,7 +129,7 @@ print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
 		.grow = true,
 		.paint = ft_color_paint(args->context, args->color) };
 	bool people = args->format == FT_FORMAT_TABLE;
-	struct ft_columns fields = { 0 };
+	struct ft_columns fields FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_compare compare;
 	enum ft_status status;
 
@@ -142,7 +142,6 @@ print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
 		print_table(&compare, &options, &table, &fields, out);
 	else if (status == FT_OK)
 		ft_diff_print(&compare, &options, &table, &fields, out);
-	ft_columns_free(&fields);
 	ft_compare_clear(&compare);
 	return status;
 }

@@ -51,11 +51,11 @@ void
 fsim_source_free(struct fsim_source *source)
 {
 	for (size_t k = 0; k < source->n_outages; k++) {
-		struct ft_outages *of = source->outages[k].of;
+		struct ft_outages *of FT_CLEANUP(ft_free_at) =
+		    source->outages[k].of;
 
 		for (size_t i = 0; of && i <= source->n_more; i++)
 			ft_outages_free(&of[i]);
-		ft_free(of);
 	}
 	ft_free(source->outages);
 	for (size_t i = 0; i < source->n_more; i++)

@@ -78,11 +78,11 @@ vary(const struct fsim_trial *trial, struct ft_trace *trace)
 static void *
 reorder(void *item, size_t size, const uint32_t *was, size_t n)
 {
-	char *from = item, *to = from ? ft_calloc(n, size) : NULL;
+	char *from FT_CLEANUP(ft_free_at) = item;
+	char *to = from ? ft_calloc(n, size) : NULL;
 
 	for (size_t i = 0; from && i < n; i++)
 		memcpy(to + i * size, from + was[i] * size, size);
-	ft_free(from);
 	return to;
 }
 
@@ -92,8 +92,8 @@ static void
 take_submissions(struct ft_trace *trace, struct ft_replay *done)
 {
 	size_t n = trace->n;
-	uint32_t *was = ft_calloc(n, sizeof *was);
-	uint32_t *now = ft_calloc(n, sizeof *now);
+	uint32_t *was FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *was);
+	uint32_t *now FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *now);
 
 	for (size_t i = 0; i < n; i++) {
 		trace->job[i].submit = done->submit[i];
@@ -115,8 +115,6 @@ take_submissions(struct ft_trace *trace, struct ft_replay *done)
 			done->use[i].job = now[done->use[i].job];
 	for (size_t i = 0; i < done->n_unrunnable; i++)
 		done->unrunnable[i].first = now[done->unrunnable[i].first];
-	ft_free(was);
-	ft_free(now);
 }
 
 static void

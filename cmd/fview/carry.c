@@ -74,7 +74,8 @@ void
 fview_carry_over(struct fview *view, const struct fview_data *old)
 {
 	const struct fview_data *new = fview_shown(view);
-	uint32_t *match = ft_tree_match(old->tree, new->tree);
+	uint32_t *match FT_CLEANUP(ft_free_at) =
+	    ft_tree_match(old->tree, new->tree);
 	uint8_t *fold = ft_calloc(new->tree->n, sizeof *fold);
 	const struct fview_event *now = fview_film_now(old->film, view->cursor);
 	bool playing = view->playing;
@@ -99,6 +100,5 @@ fview_carry_over(struct fview *view, const struct fview_data *old)
 	view->playing = playing && view->cursor < new->film->n;
 	if (view->n_mark == 0 && view->side == FVIEW_SIDE_COMPARE)
 		view->side = FVIEW_SIDE_NOW;
-	ft_free(match);
 	fview_table_fill(view);
 }

@@ -122,14 +122,13 @@ completion_bash(struct ft_str *str)
 	ft_str_add(str, "\tesac\n}\n\n# The verbs that have options.\n"
 			"_fairtree_verbs() {\n\tcase $1 in\n");
 	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++) {
-		struct ft_str verbs = { 0 };
+		struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
 
 		if ((*cmd)->verbs) {
 			completion_add_verbs(&verbs, *cmd);
 			ft_str_addf(str, "\t%s) echo %s ;;\n", (*cmd)->name,
 			    ft_str_text(&verbs));
 		}
-		ft_str_free(&verbs);
 	}
 	ft_str_add(str, "\tesac\n}\n\ncomplete -F _fairtree");
 	completion_add_commands(str);

@@ -105,7 +105,9 @@ add_compdef(struct ft_str *str)
 static int
 rewrite(const char *path, bool page, const char *text, struct ft_str *to)
 {
-	struct ft_str line = { 0 }, name = { 0 }, end = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str end FT_CLEANUP(ft_str_free) = { 0 };
 	int status = 0;
 
 	while (status == 0 && next_line(&text, &line)) {
@@ -130,9 +132,6 @@ rewrite(const char *path, bool page, const char *text, struct ft_str *to)
 			status = fail(path, "no END of region", name.data);
 		ft_str_add_n(to, line.data, line.len);
 	}
-	ft_str_free(&line);
-	ft_str_free(&name);
-	ft_str_free(&end);
 	return status;
 }
 
@@ -154,7 +153,8 @@ write_file(const char *path, const struct ft_str *text)
 static int
 update(const char *path, bool page)
 {
-	struct ft_str old = { 0 }, new = { 0 };
+	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str new FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_error err = { 0 };
 	int status;
 
@@ -163,8 +163,6 @@ update(const char *path, bool page)
 	status = rewrite(path, page, ft_str_text(&old), &new);
 	if (status == 0 && strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
 		status = write_file(path, &new);
-	ft_str_free(&old);
-	ft_str_free(&new);
 	return status;
 }
 

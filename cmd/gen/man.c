@@ -29,7 +29,7 @@ add_word(struct ft_str *str, const char *word, size_t len)
 void
 gen_text(struct ft_str *str, const char *text)
 {
-	struct ft_str copy = { 0 };
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	size_t column = 0;
 	const char *at;
 	char last = ' '; /* of the word before */
@@ -61,7 +61,6 @@ gen_text(struct ft_str *str, const char *text)
 	}
 	/* an ellipsis ends a sentence, too */
 	ft_str_add(str, last == '.' ? "\n" : ".\n");
-	ft_str_free(&copy);
 }
 
 /* TEXT as one argument of a macro. */

@@ -104,11 +104,10 @@ remove_store(const char *folder, const char *path)
 		".lock", "-run" };
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		struct ft_str name = { 0 };
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_str_addf(&name, "%s%s", path, ends[i]);
 		unlink(name.data);
-		ft_str_free(&name);
 	}
 	rmdir(folder);
 }

@@ -58,13 +58,12 @@ add_words(struct ft_str *str, const char *text, size_t size)
 			ft_str_add(str, start ? ".Op" : " Op");
 			start = false;
 		} else if (len > 0) {
-			struct ft_str word = { 0 };
+			struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
 
 			add_word(&word, text, len);
 			ft_str_addf(str, "%s%s", start ? "." : " ",
 			    ft_str_text(&word) + 1);
 			start = false;
-			ft_str_free(&word);
 		}
 		text += len > 0 ? len : 1;
 	}
@@ -94,7 +93,7 @@ static void
 add_way(struct ft_str *str, const char *name, const char *verb,
     const char *synopsis, size_t size)
 {
-	struct ft_str copy = { 0 };
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	const char *at;
 
 	ft_str_addf(str, ".Nm%s%s\n", name ? " " : "", name ? name : "");
@@ -107,7 +106,6 @@ add_way(struct ft_str *str, const char *name, const char *verb,
 		add_words(str, at, len);
 		at += len;
 	}
-	ft_str_free(&copy);
 }
 
 /* All ways of SYNOPSIS, which " | " parts; each begins as the first does. */

@@ -314,7 +314,7 @@ static void
 replace(EditLine *el, const char *typed, const char *word, size_t n, bool done)
 {
 	size_t len = strlen(typed);
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add_n(&text, word, n);
 	if (done && n && word[n - 1] != '=' && word[n - 1] != ',' &&
@@ -332,7 +332,6 @@ replace(EditLine *el, const char *typed, const char *word, size_t n, bool done)
 		    el, (int)(letters == (size_t)-1 ? len : letters));
 		libedit.el_insertstr(el, ft_str_text(&text));
 	}
-	ft_str_free(&text);
 }
 
 static unsigned char

@@ -201,7 +201,7 @@ ft_history_free(struct ft_history *history)
 static void
 append_to_file(const char *path, const char *line)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	char last = '\n';
 	off_t size;
 	int fd = open_locked(path);
@@ -213,7 +213,6 @@ append_to_file(const char *path, const char *line)
 		ft_str_add_char(&text, '\n');
 	ft_str_addf(&text, "%s\n", line);
 	(void)write_all(fd, ft_str_text(&text), text.len);
-	ft_str_free(&text);
 	close(fd);
 }
 

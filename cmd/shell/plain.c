@@ -63,7 +63,7 @@ ft_plain_run(const struct ft_plain *plain)
 	const struct ft_context *context = plain->context;
 	bool echo = !isatty(fileno(context->in));
 	struct words words = { 0 };
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 	char *last = NULL;
 	int status = 0;
 
@@ -96,6 +96,5 @@ ft_plain_run(const struct ft_plain *plain)
 	}
 	ft_free(last);
 	ft_free(words.item);
-	ft_str_free(&line);
 	return status;
 }

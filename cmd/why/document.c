@@ -55,7 +55,7 @@ priority_object(struct ft_why_job *why, struct ft_doc *doc)
 {
 	const struct ft_priority *priority = &why->would.priority;
 	struct ft_priority_parts parts;
-	struct ft_str how = { 0 };
+	struct ft_str how FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!why->waits) {
 		ft_doc_null(doc, "priority");
@@ -86,7 +86,6 @@ priority_object(struct ft_why_job *why, struct ft_doc *doc)
 	ft_doc_end(doc);
 	ft_doc_i64(doc, "other", parts.other);
 	ft_doc_end(doc);
-	ft_str_free(&how);
 }
 
 static void
@@ -147,7 +146,7 @@ queues(const struct ft_why_job *why, struct ft_doc *doc)
 static void
 help(struct ft_why_job *why, struct ft_doc *doc)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, "help");
 	for (size_t i = 0; i < why->n_help; i++) {
@@ -164,7 +163,6 @@ help(struct ft_why_job *why, struct ft_doc *doc)
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_str_free(&str);
 }
 
 void

@@ -305,7 +305,7 @@ ft_instants_owners(
 {
 	const struct ft_usage_breaks *breaks = &instants->breaks;
 	uint32_t *owner = ft_calloc(breaks->n + 1, sizeof *owner);
-	struct ft_idmap node = { 0 };
+	struct ft_idmap node FT_CLEANUP(ft_idmap_free) = { 0 };
 
 	ft_idmap_put_all(&node, tree->id, tree->n);
 	for (size_t i = 0; i < breaks->n; i++) {
@@ -313,7 +313,6 @@ ft_instants_owners(
 		if (breaks->item[i].assoc)
 			owner[i] = ft_idmap_get(&node, breaks->item[i].assoc);
 	}
-	ft_idmap_free(&node);
 	return owner;
 }
 

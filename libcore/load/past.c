@@ -53,12 +53,11 @@ read_settings(struct ft_load_past *past, struct ft_error *err)
 static enum ft_status
 read_names(struct ft_load_past *past, struct ft_error *err)
 {
-	struct ft_names_set names = { 0 };
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
 	enum ft_status status = ft_store_read_names(past->copy, &names, err);
 
 	if (status == FT_OK)
 		ft_names_set_add(&past->names, &names);
-	ft_names_set_free(&names);
 	return status;
 }
 

@@ -156,7 +156,7 @@ facctmgr_audit_price(const struct audit *audit, size_t partition,
 {
 	const struct ft_machine *machine = &audit->now.world.machine;
 	const struct ft_partition *of = &machine->partition[partition];
-	struct ft_billing own = { .given = false };
+	struct ft_billing own FT_CLEANUP(ft_billing_free) = { .given = false };
 	enum ft_status status = FT_OK;
 
 	*cost = (struct audit_cost){ .partition = of,
@@ -168,6 +168,5 @@ facctmgr_audit_price(const struct audit *audit, size_t partition,
 	for (enum audit_shape i = 0;
 	     status == FT_OK && cost->node && i < AUDIT_SHAPES; i++)
 		price_shape(machine, weights ? &own : &of->billing, i, cost);
-	ft_billing_free(&own);
 	return status;
 }

@@ -43,7 +43,7 @@ put_standing(
 static void
 put_jobs(struct ft_doc *doc, const struct audit_moves *moves)
 {
-	struct ft_str id = { 0 };
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, "jobs");
 	for (size_t i = 0; i < moves->n_job; i++) {
@@ -65,7 +65,6 @@ put_jobs(struct ft_doc *doc, const struct audit_moves *moves)
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_str_free(&id);
 }
 
 static void
@@ -94,7 +93,7 @@ static void
 put_cost(struct ft_doc *doc, const struct audit *audit,
     const struct audit_cost *cost)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (enum audit_shape i = 0; i < AUDIT_SHAPES; i++) {
 		if (!cost->has[i])
@@ -113,7 +112,6 @@ put_cost(struct ft_doc *doc, const struct audit *audit,
 			    doc, facctmgr_audit_rules[k], cost->price[i][k]);
 		ft_doc_end(doc);
 	}
-	ft_str_free(&text);
 }
 
 static void

@@ -35,7 +35,7 @@ add_table(const struct audit *audit, struct ft_page *page)
 {
 	static const char *const header[] = { "Change", ">Users",
 		"Furthest user", ">Jobs" };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_page_table(page, header, sizeof header / sizeof *header);
 	for (size_t i = 0; i < audit->n; i++) {
@@ -50,7 +50,6 @@ add_table(const struct audit *audit, struct ft_page *page)
 		ft_page_cellf(page, "%zu", moves->places);
 	}
 	ft_page_table_end(page);
-	ft_str_free(&str);
 }
 
 typedef bool audit_add_fn(
@@ -123,7 +122,7 @@ add_cost_table(const struct audit *audit, const struct audit_cost *cost,
     struct ft_page *page)
 {
 	const char *header[1 + AUDIT_RULES] = { "An hour of" };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < AUDIT_RULES; i++)
 		header[1 + i] = ft_arena_text(audit->arena, ">%s%s",
@@ -140,7 +139,6 @@ add_cost_table(const struct audit *audit, const struct audit_cost *cost,
 			ft_page_cellf(page, "%.10g", cost->price[i][k]);
 	}
 	ft_page_table_end(page);
-	ft_str_free(&str);
 }
 
 static void

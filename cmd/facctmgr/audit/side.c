@@ -19,7 +19,7 @@ static enum ft_status
 change(struct ft_session *session, const struct audit_trial *trial,
     const struct ft_context *context, struct ft_error *err)
 {
-	struct ft_args lines = { .n = 0 };
+	struct ft_args lines FT_CLEANUP(ft_args_free) = { .n = 0 };
 	enum ft_status status;
 
 	if (!trial->value || trial->kind == AUDIT_TIES)
@@ -29,7 +29,6 @@ change(struct ft_session *session, const struct audit_trial *trial,
 	ft_args_add(&lines, trial->value);
 	status = ft_alter_settings(context, session,
 	    &(struct ft_alter){ &lines, "setting=", false }, err);
-	ft_args_free(&lines);
 	return status;
 }
 

@@ -11,7 +11,8 @@ read_cluster(struct facctmgr *acct, const char *name, struct ft_idvec *table,
 {
 	struct ft_store *store = acct->session.store;
 	struct ft_tree *tree = NULL;
-	ft_real *own = NULL, *since = NULL;
+	ft_real *own FT_CLEANUP(ft_free_at) = NULL;
+	ft_real *since FT_CLEANUP(ft_free_at) = NULL;
 	uint32_t id;
 	enum ft_status status = ft_store_cluster(store, name, &id, err);
 
@@ -31,8 +32,6 @@ read_cluster(struct facctmgr *acct, const char *name, struct ft_idvec *table,
 	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
 		*(ft_real *)ft_idvec_add(table, tree->id[i], sizeof *own) =
 		    own[i] + since[i];
-	ft_free(since);
-	ft_free(own);
 	ft_tree_free(tree);
 	return status;
 }

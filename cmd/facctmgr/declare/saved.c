@@ -75,7 +75,7 @@ void
 facctmgr_trial_make_rows(struct facctmgr_trial *trial)
 {
 	struct ft_arena *arena = &trial->arena;
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	trial->row =
 	    ft_arena_calloc(arena, trial->steps.n + 1, sizeof *trial->row);
@@ -98,7 +98,6 @@ facctmgr_trial_make_rows(struct facctmgr_trial *trial)
 		fill_fields(arena, step, row);
 		trial->n_row++;
 	}
-	ft_str_free(&line);
 }
 
 /* ---- the change a plan is based on ------------------------------------------------- */
@@ -140,7 +139,7 @@ static void
 print_changes_since(struct facctmgr *acct, uint32_t base)
 {
 	struct ft_journal_filter filter = { .after = base };
-	struct ft_arena arena = { 0 };
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_journal journal = { .arena = &arena };
 	struct ft_error err;
 
@@ -157,7 +156,6 @@ print_changes_since(struct facctmgr *acct, uint32_t base)
 		(void)ft_store_each_change(
 		    acct->session.store, entry->id, print_change, acct, &err);
 	}
-	ft_arena_clear(&arena);
 }
 
 /* Set *has to whether the store has the very change that the plan is based on. */

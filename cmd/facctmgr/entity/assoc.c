@@ -145,7 +145,8 @@ print_sorted(struct forest *forest)
 {
 	struct facctmgr_list *list = forest->list;
 	const struct ft_admin_index *index = list->index;
-	uint32_t *top = ft_calloc(list->acctdb.n_assoc + 1, sizeof *top);
+	uint32_t *top FT_CLEANUP(ft_free_at) =
+	    ft_calloc(list->acctdb.n_assoc + 1, sizeof *top);
 	struct stack stack = { 0 };
 	size_t n = 0;
 
@@ -163,7 +164,6 @@ print_sorted(struct forest *forest)
 		    stack.item[stack.n].depth);
 	}
 	ft_free(stack.item);
-	ft_free(top);
 }
 
 /* In the order of slurmdbd's database: users before accounts, each by the

@@ -49,7 +49,8 @@ static void
 print(struct facctmgr_list *list)
 {
 	const struct ft_acctdb *acctdb = &list->acctdb;
-	struct named *named = ft_calloc(acctdb->n_wckey + 1, sizeof *named);
+	struct named *named FT_CLEANUP(ft_free_at) =
+	    ft_calloc(acctdb->n_wckey + 1, sizeof *named);
 	size_t n = 0;
 
 	for (size_t i = 0; i < acctdb->n_wckey; i++) {
@@ -69,7 +70,6 @@ print(struct facctmgr_list *list)
 			      .wckey = named[i].wckey,
 			      .cluster = named[i].cluster,
 			      .user = named[i].user });
-	ft_free(named);
 }
 
 const struct facctmgr_entity facctmgr_wckey = {

@@ -123,7 +123,7 @@ static int
 dump(struct facctmgr *acct, const struct dump_words *words)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_flat flat;
 	struct ft_error err;
 	int status = 1;
@@ -153,7 +153,6 @@ dump(struct facctmgr *acct, const struct dump_words *words)
 		status = write_file(acct, &flat, ft_str_text(&path));
 	}
 	ft_flat_free(&flat);
-	ft_acctdb_free(&acctdb);
 	return status;
 }
 

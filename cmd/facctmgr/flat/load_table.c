@@ -23,7 +23,7 @@ new_limit(const void *at, struct ft_value *value)
 	const char *one = value->column->arg;
 	enum ft_limit_kind kind =
 	    facctmgr_kind_of_limit(value->column, row->qos != NULL);
-	struct ft_tres_amount *amount =
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
 	    ft_calloc(row->values->n_limit + 1, sizeof *amount);
 	size_t n = 0;
 
@@ -42,7 +42,6 @@ new_limit(const void *at, struct ft_value *value)
 		    FT_TRES_BY_NAME | FT_TRES_UNITS);
 	else if (n)
 		facctmgr_limit_value(value, kind, amount[0].value);
-	ft_free(amount);
 }
 
 static void

@@ -98,7 +98,8 @@ add_way_back(struct undoing *undoing, bool redo, const char *ids)
 static enum ft_status
 add_done(struct undoing *undoing, struct ft_error *err)
 {
-	struct ft_str origins = { 0 }, entries = { 0 };
+	struct ft_str origins FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str entries FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str *text = &undoing->text;
 	enum ft_status status = FT_OK;
 	size_t redone = 0, n = undoing->done.n;
@@ -126,8 +127,6 @@ add_done(struct undoing *undoing, struct ft_error *err)
 	if (status == FT_OK && !undoing->acct->dry_run)
 		add_way_back(undoing, redone == 0,
 		    ft_str_text(redone && redone < n ? &entries : &origins));
-	ft_str_free(&origins);
-	ft_str_free(&entries);
 	return status;
 }
 

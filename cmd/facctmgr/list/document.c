@@ -514,8 +514,9 @@ cluster_tres(const void *at, struct ft_value *value)
 	const struct ft_acctdb *acctdb = &row->list->acctdb;
 	const struct ft_tres_table table = { acctdb->tres, acctdb->n_tres };
 	const struct ft_session *session = &row->list->acct->session;
-	struct ft_tres_amount *amount = ft_calloc(table.n + 1, sizeof *amount);
-	struct ft_nodes nodes = { 0 };
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
+	    ft_calloc(table.n + 1, sizeof *amount);
+	struct ft_nodes nodes FT_CLEANUP(ft_nodes_free) = { 0 };
 	struct ft_error err;
 	size_t n = 0;
 
@@ -526,8 +527,6 @@ cluster_tres(const void *at, struct ft_value *value)
 	for (size_t i = 0; i < n; i++)
 		add_tres(value->room, ft_tres_get(&table, amount[i].id),
 		    amount[i].value);
-	ft_nodes_free(&nodes);
-	ft_free(amount);
 }
 
 static const struct ft_column clusters[] = {

@@ -142,7 +142,7 @@ shows_numbers(const struct facctmgr_list *list)
 static bool
 number_rows(struct facctmgr_list *list)
 {
-	struct ft_acctdb all = { 0 };
+	struct ft_acctdb all FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
@@ -154,7 +154,6 @@ number_rows(struct facctmgr_list *list)
 		ft_admin_index_renumber(list->index, &all);
 	else
 		ft_cmd_fail(list->acct->context, &err);
-	ft_acctdb_free(&all);
 	return status == FT_OK;
 }
 

@@ -37,7 +37,8 @@ sort(struct facctmgr_list *list)
 	const struct ft_admin_index *index = list->index;
 	struct ft_arena *arena = &list->request->arena;
 	size_t n = index->n_order, run = 0;
-	struct place *place = ft_calloc(n + 1, sizeof *place);
+	struct place *place FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *place);
 	const struct ft_assoc *assoc = list->acctdb.assoc;
 	uint32_t *order = ft_arena_calloc(arena, n + 1, sizeof *order);
 
@@ -57,7 +58,6 @@ sort(struct facctmgr_list *list)
 	for (size_t k = 0; k < n; k++)
 		order[k] = place[k].i;
 	list->order = order;
-	ft_free(place);
 }
 
 void

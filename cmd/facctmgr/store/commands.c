@@ -29,8 +29,8 @@ enum ft_status
 facctmgr_commands_print(struct facctmgr *acct, struct ft_error *err)
 {
 	struct ft_steps steps;
-	struct ft_acctdb after = { 0 };
-	struct ft_str text = { 0 };
+	struct ft_acctdb after FT_CLEANUP(ft_acctdb_free) = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	if (acct->commands == NULL || acct->before == NULL)
@@ -43,8 +43,6 @@ facctmgr_commands_print(struct facctmgr *acct, struct ft_error *err)
 		fputs(ft_str_text(&text), acct->commands);
 		ft_steps_free(&steps);
 	}
-	ft_str_free(&text);
-	ft_acctdb_free(&after);
 	facctmgr_commands_drop(acct);
 	return status;
 }

@@ -191,7 +191,7 @@ facctmgr_actor_level(
 bool
 facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level)
 {
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_error err;
 	bool done;
 
@@ -203,6 +203,5 @@ facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level)
 		*level = facctmgr_actor_level(acct, &acctdb);
 	else
 		ft_cmd_fail(acct->context, &err);
-	ft_acctdb_free(&acctdb);
 	return done;
 }

@@ -175,7 +175,7 @@ static void
 print_head(const struct misreport *misreport, struct ft_out *out)
 {
 	const struct ft_game_jobs *jobs = &misreport->sample.jobs;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (misreport->all) {
 		ft_str_addf(&out->text,
@@ -192,7 +192,6 @@ print_head(const struct misreport *misreport, struct ft_out *out)
 	    ft_str_text(&name), jobs->job[misreport->at].nodes,
 	    misreport->source.nodes, misreport->value,
 	    misreport->pair[0].experiment.name, jobs->n);
-	ft_str_free(&name);
 }
 
 /* "halt-c": the abbreviated allocator and the first letter of the payment. */

@@ -114,7 +114,7 @@ void
 contest_document(const struct contest *contest, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open(out, contest->show.format);
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(
@@ -145,7 +145,6 @@ contest_document(const struct contest *contest, struct ft_out *out)
 	ft_doc_end(doc);
 	contest_say(contest, &text);
 	ft_doc_text(doc, "sentence", ft_str_text(&text));
-	ft_str_free(&text);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }

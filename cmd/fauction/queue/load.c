@@ -278,7 +278,7 @@ place_users(struct contest *contest, struct place **place, struct ft_error *err)
 	struct ft_world *world = &contest->world;
 	struct ft_share_input input = { .tree = world->tree,
 		.usage = ft_world_usage_at_pass(world) };
-	struct ft_share share = { 0 };
+	struct ft_share share FT_CLEANUP(ft_share_free) = { 0 };
 	enum ft_status status;
 
 	*place =
@@ -294,7 +294,6 @@ place_users(struct contest *contest, struct place **place, struct ft_error *err)
 		ft_share_values_of(&input, &share, i, &values);
 		(*place)[i] = (struct place){ values.rank, values.factor };
 	}
-	ft_share_free(&share);
 	return status;
 }
 

@@ -185,7 +185,7 @@ run_say_source(struct ft_str *text, const struct run *run)
 static void
 say_before(const struct run *run, struct ft_out *out)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (run->source.samples > 1 && !run->each)
 		ft_str_add(&text, "means of ");
@@ -203,13 +203,12 @@ say_before(const struct run *run, struct ft_out *out)
 		add_text(run, &out->text, ft_str_text(&text), INDENT);
 	}
 	ft_str_add_char(&out->text, '\n');
-	ft_str_free(&text);
 }
 
 static void
 say_after(const struct run *run, struct ft_out *out)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < run->fields.n; i++) {
 		const struct ft_column *field = &run->fields.item[i];
@@ -225,7 +224,6 @@ say_after(const struct run *run, struct ft_out *out)
 		ft_str_add_char(&out->text, '\n');
 		add_text(run, &out->text, ft_str_text(&text), 0);
 	}
-	ft_str_free(&text);
 }
 
 /* ---- tables and CSV ------------------------------------------------------ */
@@ -280,7 +278,7 @@ doc_rows(const struct run *run, struct ft_doc *doc, const char *key,
 static void
 doc_experiments(const struct run *run, struct ft_doc *doc)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, "experiments");
 	for (size_t i = 0; i < run->n; i++) {
@@ -297,7 +295,6 @@ doc_experiments(const struct run *run, struct ft_doc *doc)
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_str_free(&text);
 }
 
 static void

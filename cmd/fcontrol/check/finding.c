@@ -50,11 +50,10 @@ find_turn(const struct fcontrol_check *check, struct fcontrol_finding *finding)
 	bool found = false;
 
 	for (uint64_t at = line; at > 0 && !found; at--) {
-		struct ft_str name = { 0 };
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_str_addf(&name, "%s:%" PRIu64, place, at);
 		found = ft_map_get(&check->lines, ft_str_text(&name), &turn);
-		ft_str_free(&name);
 	}
 	ft_free(place);
 	finding->turn = found ? turn : SIZE_MAX;

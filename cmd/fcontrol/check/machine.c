@@ -9,7 +9,7 @@ static void
 check_partition(
     struct fcontrol_check *check, const struct ft_partition *partition)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!partition->n_node) {
 		ft_str_addf(
@@ -33,7 +33,6 @@ check_partition(
 		    partition->origin, ft_str_text(&text));
 		break;
 	}
-	ft_str_free(&text);
 }
 
 /* Returns whether some queue has the node. */
@@ -59,7 +58,7 @@ check_nodes(struct fcontrol_check *check)
 
 	for (uint32_t i = 0; i < machine->n_node; i++) {
 		const struct ft_node *node = &machine->node[i];
-		struct ft_str text = { 0 };
+		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (!node->slots || has_queue(machine, i))
 			continue;
@@ -69,7 +68,6 @@ check_nodes(struct fcontrol_check *check)
 		    node->name);
 		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "slots", "",
 		    ft_str_text(&text));
-		ft_str_free(&text);
 		break;
 	}
 }
@@ -84,7 +82,7 @@ check_unused(struct fcontrol_check *check)
 
 	for (size_t i = 0;
 	     !check->machine.n_queue && i < sizeof keys / sizeof *keys; i++) {
-		struct ft_str text = { 0 };
+		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (!check->conf->value[keys[i]].set)
 			continue;
@@ -93,7 +91,6 @@ check_unused(struct fcontrol_check *check)
 		    ft_conf_infos[keys[i]].name);
 		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "unused",
 		    check->conf->value[keys[i]].origin, ft_str_text(&text));
-		ft_str_free(&text);
 	}
 }
 

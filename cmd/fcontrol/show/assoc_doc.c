@@ -27,7 +27,7 @@ each_limit(const struct fcontrol_owner *owner, row_fn *fn, void *ctx)
 	struct ft_policy_use use =
 	    owner->is_qos ? ft_policy_qos_use(owner->world, owner->id)
 			  : ft_policy_assoc_use(owner->world, owner->id);
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int kind = 0; kind < FT_LIMIT_KINDS; kind++) {
 		const struct ft_limit_info *info = &ft_limit_infos[kind];
@@ -54,7 +54,6 @@ each_limit(const struct fcontrol_owner *owner, row_fn *fn, void *ctx)
 				fn(ctx, &row);
 		}
 	}
-	ft_str_free(&name);
 }
 
 /* ---- as a document ------------------------------------------------------------------ */

@@ -32,7 +32,7 @@ fcontrol_each_user(const struct fcontrol *control, const char *names,
 	const struct ft_acctdb *acctdb = &world->acctdb;
 	const struct ft_user **user FT_CLEANUP(ft_free_at) =
 	    ft_calloc(acctdb->n_user + 1, sizeof *user);
-	struct ft_idmap node = { 0 };
+	struct ft_idmap node FT_CLEANUP(ft_idmap_free) = { 0 };
 	size_t n = 0;
 
 	default_nodes(world->tree, &node);
@@ -48,7 +48,6 @@ fcontrol_each_user(const struct fcontrol *control, const char *names,
 		fn(ctx, user[i],
 		    ft_tree_account(world->tree, &world->names,
 			ft_idmap_get(&node, user[i]->id)));
-	ft_idmap_free(&node);
 	return n;
 }
 

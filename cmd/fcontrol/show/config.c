@@ -70,7 +70,7 @@ static void
 each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 {
 	const struct ft_conf *conf = control->world.conf;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (const struct fcontrol_setting *row = fcontrol_settings; row->name;
 	     row++) {
@@ -94,7 +94,6 @@ each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 				: NULL,
 			    own ? conf->value[row->key].origin : "computed" });
 	}
-	ft_str_free(&str);
 }
 
 /* Lines of nodes and partitions, or what was ignored. */

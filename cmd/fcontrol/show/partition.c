@@ -31,12 +31,12 @@ defaults(struct fcontrol_records *records, const char *extra)
 	struct ft_str str = { 0 };
 
 	for (size_t i = 0; i < 2; i++) {
-		char *value = ft_pairs_find(extra, keys[i]);
+		char *value FT_CLEANUP(ft_free_at) =
+		    ft_pairs_find(extra, keys[i]);
 
 		if (value)
 			ft_str_addf(&str, "%s%s=%s", str.len ? "," : "",
 			    keys[i], value);
-		ft_free(value);
 	}
 	return fcontrol_take(records, &str);
 }

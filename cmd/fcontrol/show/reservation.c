@@ -65,7 +65,7 @@ licenses(
     struct fcontrol_records *records, const struct ft_reservation *reservation)
 {
 	const struct ft_machine *machine = &records->control->world.machine;
-	struct ft_job_count *need = NULL;
+	struct ft_job_count *need FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_str text = { 0 };
 	size_t n = 0;
 
@@ -76,7 +76,6 @@ licenses(
 	for (size_t i = 0; i < n; i++)
 		ft_str_addf(&text, "%s%s:%" PRIu64, i ? ";" : "",
 		    machine->license[need[i].index].name, need[i].count);
-	ft_free(need);
 	return fcontrol_take(records, &text);
 }
 

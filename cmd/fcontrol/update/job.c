@@ -39,7 +39,7 @@ unsupported(const struct request *request, const char *word)
 
 	if (!context->slurm) {
 		struct ft_spelling near = { 0 };
-		struct ft_str key = { 0 };
+		struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_str_add_n(&key, word, strcspn(word, "="));
 		near.word = ft_str_text(&key);
@@ -50,7 +50,6 @@ unsupported(const struct request *request, const char *word)
 		ft_cmd_error(context, "unknown job field: '%s'%s%s%s", word,
 		    near.best ? "; did you mean '" : "",
 		    near.best ? near.best : "", near.best ? "'?" : "");
-		ft_str_free(&key);
 		return 1;
 	}
 	fprintf(context->err,
@@ -216,7 +215,7 @@ update_named(struct request *request)
 
 	for (size_t i = 0; i < n; i++) {
 		enum ft_refusal refusal = update_one(control, job[i], request);
-		struct ft_str str = { 0 };
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (refusal == FT_REFUSE_NONE)
 			continue;
@@ -225,7 +224,6 @@ update_named(struct request *request)
 			break;
 		ft_job_add_id(&str, job[i]);
 		fcontrol_job_say(control, ft_str_text(&str), refusal);
-		ft_str_free(&str);
 	}
 	ft_free(job);
 	if (!n)

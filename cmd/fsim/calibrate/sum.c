@@ -8,7 +8,7 @@ make_intervals(struct calibrate *calibrate,
     const struct ft_calibration_week *week, size_t n)
 {
 	double share[FT_CALIBRATION_ROWS];
-	double *value =
+	double *value FT_CLEANUP(ft_free_at) =
 	    ft_calloc(FT_CALIBRATION_ROWS, CALIBRATE_DRAWS * sizeof *value);
 	struct ft_rng rng;
 
@@ -26,7 +26,6 @@ make_intervals(struct calibrate *calibrate,
 		calibrate->row[row].low = sample.low;
 		calibrate->row[row].high = sample.high;
 	}
-	ft_free(value);
 }
 
 void
@@ -35,7 +34,8 @@ calibrate_sum_up(struct calibrate *calibrate)
 	struct ft_calibration_row row[FT_CALIBRATION_ROWS];
 	size_t n =
 	    (size_t)((calibrate->until - calibrate->from) / CALIBRATE_WEEK);
-	struct ft_calibration_week *week = ft_calloc(n, sizeof *week);
+	struct ft_calibration_week *week FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *week);
 
 	ft_calibration_make(row, calibrate->item, calibrate->n);
 	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++)
@@ -45,5 +45,4 @@ calibrate_sum_up(struct calibrate *calibrate)
 	calibrate->weeks = n;
 	if (n >= CALIBRATE_WEEKS)
 		make_intervals(calibrate, week, n);
-	ft_free(week);
 }

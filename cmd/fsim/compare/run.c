@@ -182,14 +182,14 @@ static enum ft_status
 take_side(
     void *ctx, size_t task, const char *text, size_t len, struct ft_error *err)
 {
-	char *copy = ft_strndup(text, len), *line = copy, *end;
+	char *copy FT_CLEANUP(ft_free_at) = ft_strndup(text, len);
+	char *line = copy, *end;
 
 	(void)err;
 	for (; (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		take_line(ctx, task, line);
 	}
-	ft_free(copy);
 	return FT_OK;
 }
 
@@ -332,7 +332,8 @@ compare_line_of_trace(const struct compare *compare, size_t i,
 size_t *
 compare_order(const struct compare *compare, bool account, size_t *n)
 {
-	struct fsim_place *place = ft_calloc(compare->n_unit, sizeof *place);
+	struct fsim_place *place FT_CLEANUP(ft_free_at) =
+	    ft_calloc(compare->n_unit, sizeof *place);
 	size_t *order = ft_calloc(compare->n_unit, sizeof *order);
 
 	*n = 0;
@@ -351,6 +352,5 @@ compare_order(const struct compare *compare, bool account, size_t *n)
 	fsim_places_sort(place, *n);
 	for (size_t i = 0; i < *n; i++)
 		order[i] = place[i].index;
-	ft_free(place);
 	return order;
 }

@@ -251,7 +251,7 @@ write_folder(const struct fsim_replay *replay, const struct ft_chart *chart,
 	for (size_t i = 0; i < n && status == FT_OK; i++) {
 		const struct ft_plot_look look = { chart[i].title,
 			replay->look.color.theme };
-		struct ft_str name = { 0 };
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 		struct ft_out out;
 
 		ft_str_addf(&name, "%s.svg", chart[i].name);
@@ -260,7 +260,6 @@ write_folder(const struct fsim_replay *replay, const struct ft_chart *chart,
 		status = ft_outfile_write_in(
 		    replay->svg, ft_str_text(&name), &out.text, err);
 		ft_out_free(&out);
-		ft_str_free(&name);
 	}
 	return status;
 }

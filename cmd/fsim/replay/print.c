@@ -119,7 +119,7 @@ bool
 fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 {
 	const struct ft_replay *done = &replay->result.replay;
-	struct ft_str reasons = { 0 };
+	struct ft_str reasons FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (replay->result.metrics.all.started)
 		return true;
@@ -133,7 +133,6 @@ fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 	}
 	(void)ft_fail(
 	    err, FT_EINVAL, "no job started: %s", ft_str_text(&reasons));
-	ft_str_free(&reasons);
 	return false;
 }
 

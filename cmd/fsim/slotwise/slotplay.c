@@ -44,14 +44,14 @@ set_host(struct slotplay *play)
 {
 	struct ft_queue_lists *lists = ft_queue_lists_new(&play->machine);
 	size_t n;
-	struct ft_slotwise_queue *queue = queues_of(play, lists, &n);
+	struct ft_slotwise_queue *queue FT_CLEANUP(ft_free_at) =
+	    queues_of(play, lists, &n);
 
 	if (play->host)
 		ft_slotwise_configure(play->host, queue, n, &play->params);
 	else
 		play->host = ft_slotwise_new(
 		    queue, n, &play->params, slotplay_print, play);
-	ft_free(queue);
 	ft_queue_lists_free(lists);
 }
 

@@ -28,7 +28,7 @@ has_no_effect(const struct sweep_table *table, size_t k)
 	struct ft_map first = {
 		0
 	}; /* point of the first row with these other values */
-	struct ft_str others = { 0 };
+	struct ft_str others FT_CLEANUP(ft_str_free) = { 0 };
 	bool compared = false, same = true;
 
 	for (size_t i = 0; i < table->points && same; i++) {
@@ -46,7 +46,6 @@ has_no_effect(const struct sweep_table *table, size_t k)
 		    table->row[at].value, row->value, FSIM_MEASURES);
 	}
 	ft_map_clear(&first);
-	ft_str_free(&others);
 	return compared && same;
 }
 
@@ -99,7 +98,7 @@ sweep_judge(const struct sweep *sweep)
 {
 	const struct ft_context *context = sweep->source.context;
 	const struct sweep_table *table = &sweep->table;
-	struct ft_str names = { 0 };
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 	size_t idle = 0;
 
 	for (size_t i = 0; i < table->points; i++) {
@@ -123,6 +122,5 @@ sweep_judge(const struct sweep *sweep)
 		    idle > FEW ? "; ..." : "");
 	if (!idle && !sweep->quiet && table->n == table->points)
 		warn_keys(sweep);
-	ft_str_free(&names);
 	return !idle || idle < table->n;
 }

@@ -199,7 +199,7 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	/* any TRES will do: ft_conf_check knows which exist */
 	bool found = list == FT_CONF_PRIORITY_WEIGHT_TRES && dot[1];
 	struct ft_listkey part = { .list = list, .name = dot + 1 };
-	struct ft_str of = { 0 };
+	struct ft_str of FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n = 0;
 
 	if (list == FT_CONF_KEYS)
@@ -222,7 +222,6 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 		    word);
 	ft_str_addf(&of, "option of %s", name);
 	(void)unknown(&near, ft_str_text(&of), "", err);
-	ft_str_free(&of);
 	return FT_EINVAL;
 }
 
@@ -727,7 +726,7 @@ sweep_grid_check(const struct sweep_grid *grid, struct fsim_source *source,
 
 	memcpy(were, conf->value, sizeof were);
 	for (size_t i = 0; i < grid->points && status == FT_OK; i++) {
-		struct ft_str name = { 0 };
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 		status = sweep_grid_set(grid, i, &trial, conf, err);
 		if (first_come)
@@ -735,7 +734,6 @@ sweep_grid_check(const struct sweep_grid *grid, struct fsim_source *source,
 		sweep_grid_name(grid, i, &name);
 		if (status != FT_OK)
 			ft_error_prefix(err, "%s: ", ft_str_text(&name));
-		ft_str_free(&name);
 	}
 	memcpy(conf->value, were, sizeof were);
 	return status;

@@ -81,10 +81,9 @@ take_task(
 	struct sweep *sweep = ctx;
 
 	if (is_plain(sweep, task)) {
-		char *text = ft_strndup(line, len);
+		char *text FT_CLEANUP(ft_free_at) = ft_strndup(line, len);
 
 		(void)ft_num_double(text, &sweep->error);
-		ft_free(text);
 		return FT_OK;
 	}
 	if (sweep->file.fd >= 0)

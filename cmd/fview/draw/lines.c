@@ -79,10 +79,9 @@ each_row(const struct fview_line *line, int cols, const struct fview_box *box,
 		size_t skip, len = row_bytes(at, cols - indent, &skip);
 
 		if (box && row + rows >= 0 && row + rows < box->rows) {
-			char *part = ft_strndup(at, len);
+			char *part FT_CLEANUP(ft_free_at) = ft_strndup(at, len);
 
 			fview_put(box, row + rows, indent, line->style, part);
-			ft_free(part);
 		}
 		if (len + skip == 0)
 			break;

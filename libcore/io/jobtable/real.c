@@ -41,8 +41,8 @@ started(const struct ft_jobtable_job *job)
 static void
 drop_repeated(struct making *making)
 {
-	struct ft_map seen = { 0 };
-	struct ft_str key = { 0 };
+	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < making->table->n; i++) {
 		const struct ft_jobtable_job *job = &making->table->job[i];
@@ -61,8 +61,6 @@ drop_repeated(struct making *making)
 		}
 		ft_map_put(&seen, ft_str_text(&key), i);
 	}
-	ft_str_free(&key);
-	ft_map_clear(&seen);
 }
 
 /* ---- the time for which it is complete ----------------------------------- */

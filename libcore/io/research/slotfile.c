@@ -161,7 +161,8 @@ ft_slotfile_parse(struct ft_slotfile *file, const char *name, const char *text,
 {
 	struct reading reading = { .file = file, .name = name, .err = err };
 	enum ft_status status = FT_OK;
-	char *copy = ft_strndup(text, len), *line = copy;
+	char *copy FT_CLEANUP(ft_free_at) = ft_strndup(text, len);
+	char *line = copy;
 	struct ft_str conf = { 0 };
 
 	*file = (struct ft_slotfile){ .n = 0 };
@@ -182,7 +183,6 @@ ft_slotfile_parse(struct ft_slotfile *file, const char *name, const char *text,
 	}
 	file->conf = ft_str_take(&conf);
 	ft_map_clear(&reading.started);
-	ft_free(copy);
 	return status;
 }
 

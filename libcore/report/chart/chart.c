@@ -178,14 +178,13 @@ label_width(const struct drawing *drawing)
 	size_t most = 0;
 
 	for (int i = 0; i < 4; i++) {
-		struct ft_str str = { 0 };
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 		size_t width;
 
 		ft_chart_value(&str, drawing->chart->unit,
 		    i < 3 ? drawing->scale.top * i / 2 : drawing->scale.low);
 		width = ft_utf8_columns(ft_str_text(&str), str.len);
 		most = width > most ? width : most;
-		ft_str_free(&str);
 	}
 	return most;
 }
@@ -272,7 +271,7 @@ add_dates(const struct drawing *drawing, size_t label)
 
 	ft_str_add_fill(drawing->str, ' ', label + 2);
 	for (int i = 0; i < 3; i++) {
-		struct ft_str str = { 0 };
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 		size_t len, at;
 
 		ft_chart_at(&str, drawing->chart, i, 2);
@@ -283,7 +282,6 @@ add_dates(const struct drawing *drawing, size_t label)
 			ft_str_add(drawing->str, ft_str_text(&str));
 			taken = at + len;
 		}
-		ft_str_free(&str);
 	}
 	end_line(drawing->str);
 }
@@ -392,13 +390,12 @@ measure_bars(const struct drawing *drawing, size_t *name, size_t *value)
 		if (len > *name)
 			*name = len;
 		for (size_t i = 0; i < chart->n_series; i++) {
-			struct ft_str str = { 0 };
+			struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 			ft_chart_value(
 			    &str, chart->unit, chart->series[i].value[k]);
 			if (str.len > *value)
 				*value = str.len;
-			ft_str_free(&str);
 		}
 	}
 	if (*name > drawing->width / 3)

@@ -103,7 +103,7 @@ chart_shares(struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 		const char *name = metrics->accounts[metrics->top[k]].name;
 		double *delivered = values(charts, chart->n);
 		double *promised = values(charts, chart->n);
-		struct ft_str label = { 0 };
+		struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
 		for (size_t i = 0; i < chart->n; i++) {
 			delivered[i] = metrics->delivered[i * n_top + k];
@@ -115,7 +115,6 @@ chart_shares(struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 		    ft_arena_strdup(&charts->arena, ft_str_text(&label)),
 		    promised, k);
 		chart->series[chart->n_series - 1].dashed = true;
-		ft_str_free(&label);
 	}
 }
 

@@ -377,14 +377,13 @@ add_bars_axis(const struct drawing *drawing)
 
 	for (int i = 0; i <= ticks; i++) {
 		double x = drawing->left + drawing->wide * i / ticks;
-		struct ft_str str = { 0 };
+		struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_chart_value(&str, drawing->chart->unit, scale->step * i);
 		add_line(drawing->str, i ? "g" : "x",
 		    (struct line){ x, drawing->top, x, bottom });
 		add_text(
 		    drawing->str, x, bottom + 16, MIDDLE, ft_str_text(&str));
-		ft_str_free(&str);
 	}
 }
 

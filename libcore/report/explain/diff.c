@@ -215,7 +215,8 @@ print_table(const struct ft_compare *compare,
     const struct ft_table_options *wanted, const struct ft_columns *fields,
     struct ft_out *out)
 {
-	size_t *index = ft_alloc(compare->n * sizeof *index);
+	size_t *index FT_CLEANUP(ft_free_at) =
+	    ft_alloc(compare->n * sizeof *index);
 	size_t n = choose_rows(compare, options, index);
 	struct ft_table *table =
 	    ft_table_open(out, wanted, fields->item, fields->n);
@@ -233,7 +234,6 @@ print_table(const struct ft_compare *compare,
 		}
 	}
 	ft_table_close(table);
-	ft_free(index);
 }
 
 /* ---- documents ------------------------------------------------------------ */
@@ -243,7 +243,7 @@ element(const struct ft_compare *compare, const struct ft_move *move,
     const char *key, struct ft_doc *doc)
 {
 	struct row row = row_of(compare, move, FT_FORMAT_JSON);
-	struct ft_columns columns = { 0 };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 
 	row.record = &row;
 	ft_columns_add_keys(&columns, ft_diff_fields);
@@ -251,7 +251,6 @@ element(const struct ft_compare *compare, const struct ft_move *move,
 	ft_doc_begin(doc, key);
 	ft_doc_row(doc, columns.item, columns.n, &row);
 	ft_doc_end(doc);
-	ft_columns_free(&columns);
 }
 
 static void

@@ -212,7 +212,7 @@ static void
 ways_table(const struct ft_explain *explain, struct ft_page *page)
 {
 	static const char *const header[] = { "<Path", ">Place", ">FairShare" };
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_page_table(page, header, 3);
 	for (size_t i = 0; i < explain->n_path; i++) {
@@ -226,7 +226,6 @@ ways_table(const struct ft_explain *explain, struct ft_page *page)
 		ft_page_cellf(page, "%.6f", explain->share->factor[path->user]);
 	}
 	ft_page_table_end(page);
-	ft_str_free(&str);
 }
 
 static void

@@ -326,7 +326,7 @@ ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
 {
 	const struct chooser chooser = { list, table, rules };
 	enum ft_status status = FT_OK;
-	struct ft_str lower = { 0 };
+	struct ft_str lower FT_CLEANUP(ft_str_free) = { 0 };
 	const char *words;
 	size_t len = strlen(text), at = 0;
 
@@ -349,6 +349,5 @@ ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
 			status = choose_word(&chooser, words + at, size, err);
 		at += size + 1;
 	}
-	ft_str_free(&lower);
 	return status;
 }

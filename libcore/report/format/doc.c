@@ -169,7 +169,7 @@ static void
 add_words(struct ft_doc *doc, const char *key, const char *text,
     void (*element)(struct ft_doc *doc, char *word))
 {
-	struct ft_str word = { 0 };
+	struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, key);
 	while (text && *text) {
@@ -181,7 +181,6 @@ add_words(struct ft_doc *doc, const char *key, const char *text,
 		text += len + (text[len] == ',');
 	}
 	ft_doc_end(doc);
-	ft_str_free(&word);
 }
 
 static void

@@ -49,11 +49,10 @@ add_string(struct ft_str *str, const char *text)
 		return;
 	string = json_string(text);
 	if (!string) {
-		struct ft_str clean = { 0 };
+		struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_utf8_add(&clean, text);
 		string = json_string(ft_str_text(&clean));
-		ft_str_free(&clean);
 	}
 	dump = string ? json_dumps(string, JSON_ENCODE_ANY) : NULL;
 	if (!dump)

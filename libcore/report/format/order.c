@@ -40,10 +40,10 @@ compare(const void *a_key, const void *b_key)
 size_t *
 ft_order_rows(const struct ft_order *order, size_t n)
 {
-	struct key *key = ft_calloc(n + 1, sizeof *key);
+	struct key *key FT_CLEANUP(ft_free_at) = ft_calloc(n + 1, sizeof *key);
 	size_t *place = ft_alloc((n + 1) * sizeof *place);
-	struct ft_arena arena = { 0 };
-	struct ft_str room = { 0 };
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_str room FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
 		struct ft_value *value = &key[i].value;
@@ -61,8 +61,5 @@ ft_order_rows(const struct ft_order *order, size_t n)
 	qsort(key, n, sizeof *key, compare);
 	for (size_t i = 0; i < n; i++)
 		place[i] = key[i].place;
-	ft_str_free(&room);
-	ft_arena_clear(&arena);
-	ft_free(key);
 	return place;
 }

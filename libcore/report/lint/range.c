@@ -371,8 +371,10 @@ look_at_sizes(struct ft_lint *lint)
 {
 	struct ft_world *world = lint->in->world;
 	struct range size = { .lint = lint, .factor = FT_FACTOR_JOB_SIZE };
-	uint64_t *tres = ft_calloc(world->tres.n + 1, sizeof *tres);
-	double *least = ft_calloc(lint->params.n_tres + 1, sizeof *least);
+	uint64_t *tres FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n + 1, sizeof *tres);
+	double *least FT_CLEANUP(ft_free_at) =
+	    ft_calloc(lint->params.n_tres + 1, sizeof *least);
 
 	lint->tres = ft_calloc(lint->params.n_tres + 1, sizeof *lint->tres);
 	start_tres(lint, least);
@@ -394,8 +396,6 @@ look_at_sizes(struct ft_lint *lint)
 	}
 	settle(lint, &size, "all jobs have the same size");
 	settle_tres(lint, least);
-	ft_free(tres);
-	ft_free(least);
 }
 
 /* ---- factors that jobs set ----------------------------------------------------- */

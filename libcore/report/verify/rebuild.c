@@ -32,7 +32,8 @@ open_passes(const struct ft_rebuild *rebuild, const struct ft_guess *guess,
     double value, struct ft_decay_passes *passes)
 {
 	size_t n = rebuild->n_era;
-	struct ft_era *era = ft_calloc(n + 1, sizeof *era);
+	struct ft_era *era FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *era);
 
 	memcpy(era, rebuild->era, n * sizeof *era);
 	if (guess->kind == FT_GUESS_CHANGE) {
@@ -44,7 +45,6 @@ open_passes(const struct ft_rebuild *rebuild, const struct ft_guess *guess,
 	if (guess->kind == FT_GUESS_HALF_LIFE)
 		era[n - 1].decay.half_life = (int64_t)value;
 	ft_decay_passes_init(passes, era, n, rebuild->now);
-	ft_free(era);
 }
 
 /* Set what is left of usage at `from`, and of each run. */
