@@ -24,7 +24,6 @@ ft_opt_choice(const struct ft_option *row, const char *arg, size_t *choice,
 {
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 	const char *at = row->arg;
-	enum ft_status status;
 
 	for (size_t i = 0; *at; i++) {
 		size_t len = strcspn(at, "|");
@@ -36,9 +35,8 @@ ft_opt_choice(const struct ft_option *row, const char *arg, size_t *choice,
 		at += len + (at[len] == '|');
 	}
 	list_choices(&list, row->arg);
-	status = ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)",
+	return ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)",
 	    row->name, arg, ft_str_text(&list));
-	return status;
 }
 
 enum ft_status

@@ -58,18 +58,14 @@ ft_lesson_open(struct ft_lesson *lesson, const char *name, struct ft_error *err)
 {
 	const struct ft_lesson_text *found = find(name);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status;
 
 	if (found)
 		return ft_lesson_parse(lesson, found->name,
 		    (const char *)found->text, found->size, err);
 	if (!strpbrk(name, "/."))
 		return fail_unknown(name, err);
-	status = ft_infile_read(FT_BOUND_LESSON, name, &text, err);
-	if (status == FT_OK)
-		status = ft_lesson_parse(
-		    lesson, name, ft_str_text(&text), text.len, err);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_LESSON, name, &text, err));
+	return ft_lesson_parse(lesson, name, ft_str_text(&text), text.len, err);
 }
 
 const struct ft_lesson_text *

@@ -196,16 +196,14 @@ ft_session_hide(struct ft_session *session, struct ft_error *err)
 	unsigned private =
 	    ft_visibility_private(&session->conf, session->database);
 	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
-	enum ft_status status;
 
 	session->visibility.actor = session->user;
 	if (session->root || (private & ~session->visibility.hidden) == 0)
 		return FT_OK;
-	status = ft_store_read_book(session->store, false, &acctdb, err);
-	if (status == FT_OK)
-		ft_visibility_fill(
-		    &session->visibility, &acctdb, private, session->user);
-	return status;
+	FT_TRY(ft_store_read_book(session->store, false, &acctdb, err));
+	ft_visibility_fill(
+	    &session->visibility, &acctdb, private, session->user);
+	return FT_OK;
 }
 
 bool

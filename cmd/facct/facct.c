@@ -125,19 +125,14 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
     struct ft_out *out, struct ft_error *err)
 {
 	struct facct_view view FT_CLEANUP(facct_view_free) = { .args = args };
-	enum ft_status status;
 
 	if (args->asked.format != FT_FORMAT_TABLE)
 		args->kind = args->asked.format;
 	view.brief = !needs_whole(args, list);
-	status = facct_args_window(args, err);
-	if (status == FT_OK)
-		status = facct_view_open(&view, &args->session, err);
-	if (status == FT_OK)
-		status = print_view(&view, args, list, out, err);
-	if (status == FT_OK)
-		status = check_names(&view, args, err);
-	return status;
+	FT_TRY(facct_args_window(args, err));
+	FT_TRY(facct_view_open(&view, &args->session, err));
+	FT_TRY(print_view(&view, args, list, out, err));
+	return check_names(&view, args, err);
 }
 
 /* -L: the names of all. */

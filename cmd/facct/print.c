@@ -117,9 +117,7 @@ facct_document(
 		.rows = "jobs",
 	};
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
-	enum ft_status status;
 
 	ft_columns_add_keys(&columns, facct_fields);
-	status = print_table(view, &options, &columns, out, err);
-	return status;
+	return print_table(view, &options, &columns, out, err);
 }

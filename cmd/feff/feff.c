@@ -240,23 +240,18 @@ show_word(struct facct_args *args, const char *word, struct ft_str *out,
 {
 	struct facct_view view FT_CLEANUP(facct_view_free) = { .args = args };
 	struct wanted wanted = { out, &view, args->id, .one = false };
-	enum ft_status status;
 
 	if (!read_id(word, args->id))
 		return ft_fail(err, FT_EINVAL, "not a job ID: '%s'", word);
-	status = facct_args_window(args, err);
-	if (status == FT_OK)
-		status = facct_view_open(&view, &args->session, err);
-	if (status == FT_OK)
-		status = facct_each(&view, look_for_one, &wanted, err);
-	if (status == FT_OK && !view.found)
-		status = ft_fail(err, FT_ENOENT,
+	FT_TRY(facct_args_window(args, err));
+	FT_TRY(facct_view_open(&view, &args->session, err));
+	FT_TRY(facct_each(&view, look_for_one, &wanted, err));
+	if (!view.found)
+		return ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Job not found."
 					 : "no such job: '%s'",
 		    word);
-	if (status == FT_OK)
-		status = facct_each(&view, add_wanted, &wanted, err);
-	return status;
+	return facct_each(&view, add_wanted, &wanted, err);
 }
 
 static int

@@ -325,12 +325,10 @@ print_slurm(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	const struct target to = { .columns = &columns, .out = out };
-	enum ft_status status;
 
 	args->users_only = false;
 	fshare_slurm_columns(&columns);
-	status = print_clusters(args, &to, err);
-	return status;
+	return print_clusters(args, &to, err);
 }
 
 static enum ft_status

@@ -54,11 +54,10 @@ static enum ft_status
 read_names(struct ft_load_past *past, struct ft_error *err)
 {
 	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
-	enum ft_status status = ft_store_read_names(past->copy, &names, err);
 
-	if (status == FT_OK)
-		ft_names_set_add(&past->names, &names);
-	return status;
+	FT_TRY(ft_store_read_names(past->copy, &names, err));
+	ft_names_set_add(&past->names, &names);
+	return FT_OK;
 }
 
 /* Read the tree of that time, and choose the algorithm. */

@@ -20,16 +20,14 @@ change(struct ft_session *session, const struct audit_trial *trial,
     const struct ft_context *context, struct ft_error *err)
 {
 	struct ft_args lines FT_CLEANUP(ft_args_free) = { .n = 0 };
-	enum ft_status status;
 
 	if (!trial->value || trial->kind == AUDIT_TIES)
 		return FT_OK;
 	if (trial->kind == AUDIT_RELEASE)
 		return ft_alter_release(context, session, trial->value, err);
 	ft_args_add(&lines, trial->value);
-	status = ft_alter_settings(context, session,
+	return ft_alter_settings(context, session,
 	    &(struct ft_alter){ &lines, "setting=", false }, err);
-	return status;
 }
 
 static enum ft_status

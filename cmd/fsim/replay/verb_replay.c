@@ -209,7 +209,6 @@ play(struct fsim_replay *replay, struct ft_error *err)
 {
 	struct fsim_trial *trial = &replay->source.trial;
 	struct ft_meter *meter = ft_progress_meter();
-	enum ft_status status;
 
 	trial->seed = replay->shaken ? replay->seed : 0;
 	trial->shake = replay->shake;
@@ -220,9 +219,8 @@ play(struct fsim_replay *replay, struct ft_error *err)
 	trial->ctx = meter;
 	ft_meter_begin(meter, "replaying", "jobs", replay->source.trace.n);
 	ft_stop_catch();
-	status =
-	    fsim_trial_run(trial, &replay->source.trace, &replay->result, err);
-	return status;
+	return fsim_trial_run(
+	    trial, &replay->source.trace, &replay->result, err);
 }
 
 static enum ft_status
