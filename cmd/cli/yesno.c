@@ -21,7 +21,7 @@ ft_yesno_of(const char *line)
 	len = strlen(line);
 	while (len > 0 && strchr(blanks, line[len - 1]))
 		len--;
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < FT_COUNT(words); i++)
 		if (strlen(words[i].word) == len &&
 		    strncasecmp(line, words[i].word, len) == 0)
 			return words[i].answer;

@@ -335,7 +335,7 @@ ft_jobtext_add_preempt_mode(struct ft_str *str, const char *words)
 		"OFF", "CANCEL", "REQUEUE", "SUSPEND" };
 	size_t start = str->len;
 
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+	for (size_t i = 0; i < FT_COUNT(order); i++)
 		if (ft_list_has(words, ft_word_of(order[i])))
 			ft_str_addf(
 			    str, "%s%s", str->len > start ? "," : "", order[i]);

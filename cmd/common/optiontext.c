@@ -56,7 +56,7 @@ text_profile(struct ft_str *str, const char *value)
 		"task", "none" };
 	size_t start = str->len;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < FT_COUNT(words); i++) {
 		if (!ft_list_has(value, ft_word_of(words[i])) &&
 		    (i == 4 || !ft_list_has(value, ft_word_of("all"))))
 			continue;
@@ -84,7 +84,7 @@ ft_optiontext_add(struct ft_str *str, const struct ft_job *job, const char *key,
 	text_fn *text = text_plain;
 	bool found = ft_job_option(job, key, &value);
 
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+	for (size_t i = 0; i < FT_COUNT(forms); i++)
 		if (strcmp(forms[i].key, key) == 0)
 			text = forms[i].text;
 	if (found)
@@ -134,7 +134,7 @@ governor(const char *word, size_t len)
 	static const char *const names[] = { "Conservative", "OnDemand",
 		"Performance", "PowerSave", "SchedUtil", "UserSpace" };
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < FT_COUNT(names); i++)
 		if (strlen(names[i]) == len &&
 		    strncasecmp(word, names[i], len) == 0)
 			return names[i];
@@ -193,7 +193,7 @@ add_key(struct ft_str *str, const char *name)
 void
 ft_optiontext_add_rest(struct ft_str *str, const struct ft_job *job)
 {
-	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+	for (size_t i = 0; i < FT_COUNT(options); i++) {
 		struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 		struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 

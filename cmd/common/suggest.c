@@ -47,7 +47,7 @@ look(void *ctx, const char *name)
 static const char *
 name_of(enum ft_complete kind)
 {
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
 		if (kinds[i].kind == kind)
 			return kinds[i].one;
 	return "name";

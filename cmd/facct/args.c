@@ -61,7 +61,7 @@ add_state(struct facct_args *args, char *word, struct ft_error *err)
 		args->states |= UINT32_C(1) << state;
 		return FT_OK;
 	}
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+	for (size_t i = 0; i < FT_COUNT(others); i++) {
 		if (strcasecmp(word, others[i].name) == 0 ||
 		    strcasecmp(word, others[i].code) == 0) {
 			args->states |= others[i].bits;

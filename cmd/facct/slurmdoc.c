@@ -535,8 +535,7 @@ write_steps(struct ft_doc *doc, const char *key, const void *at)
 	ft_doc_begin_list(doc, key);
 	if (step.job->started) {
 		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, step_members,
-		    sizeof step_members / sizeof *step_members, &step);
+		ft_doc_row(doc, step_members, FT_COUNT(step_members), &step);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
@@ -665,8 +664,7 @@ put_job(void *ctx, const struct ft_job *job)
 
 	facct_row_fill(&row, written->view, job);
 	ft_doc_begin(written->doc, NULL);
-	ft_doc_row(
-	    written->doc, members, sizeof members / sizeof *members, &row);
+	ft_doc_row(written->doc, members, FT_COUNT(members), &row);
 	ft_doc_end(written->doc);
 	return true;
 }

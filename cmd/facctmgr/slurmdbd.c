@@ -61,8 +61,7 @@ print_ping(struct facctmgr *acct, const struct pinged *pinged)
 	if (doc) {
 		ft_doc_begin_list(doc, "pings");
 		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, ping_members,
-		    sizeof ping_members / sizeof *ping_members, &pinged);
+		ft_doc_row(doc, ping_members, FT_COUNT(ping_members), &pinged);
 		ft_doc_end(doc);
 		ft_doc_end(doc);
 		ft_slurmdoc_close(doc, &acct->document, &call);
@@ -141,7 +140,7 @@ good_dump_word(struct facctmgr *acct, const char *word)
 		facctmgr_error(acct, "Invalid purge string '%s'", value + 1);
 		return false;
 	}
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+	for (size_t i = 0; i < FT_COUNT(list); i++)
 		if (names(word, list[i].name, list[i].min))
 			return true;
 	facctmgr_complain(acct, " Unknown condition: %s\n", word);

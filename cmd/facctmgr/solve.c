@@ -202,7 +202,7 @@ print_rows(struct facctmgr *acct, const struct ft_advice *advice,
 	struct facctmgr_table table;
 
 	facctmgr_table_open(&table, acct, (struct ft_table_options){ 0 },
-	    columns, sizeof columns / sizeof *columns);
+	    columns, FT_COUNT(columns));
 	for (size_t i = 0; i < solve->n; i++) {
 		row.option = &solve->option[i];
 		ft_table_put(table.rows, &row);

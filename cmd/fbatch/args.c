@@ -108,7 +108,7 @@ fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
 {
 	batch->value[key] = arg ? arg : "";
 	batch->level[key] = batch->now_level;
-	for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++)
+	for (size_t i = 0; i < FT_COUNT(rivals); i++)
 		if (rivals[i].key == key && drops(batch, i))
 			batch->value[rivals[i].other] = NULL;
 	if (key == FBATCH_CLUSTERS2)

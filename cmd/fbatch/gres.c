@@ -138,7 +138,7 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t memory;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < FT_COUNT(words); i++) {
 		if (!fbatch_has(batch, words[i].key))
 			continue;
 		ft_str_clear(&text);

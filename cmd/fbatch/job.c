@@ -433,7 +433,7 @@ fill_given(struct fbatch *batch, struct ft_job *job)
 		{ FBATCH_CPUS_PER_TASK, "cpus_per_task" } };
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < FT_COUNT(words); i++)
 		if (fbatch_has(batch, words[i].key))
 			ft_str_addf(
 			    &list, "%s%s", list.len ? "," : "", words[i].word);

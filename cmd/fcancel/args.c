@@ -15,7 +15,7 @@ set_state(const struct ft_opt_use *use)
 		FT_JOB_RUNNING, FT_JOB_SUSPENDED };
 	int found = ft_job_state_find(use->arg);
 
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+	for (size_t i = 0; i < FT_COUNT(states); i++) {
 		if (found != (int)states[i])
 			continue;
 		cancel->state = found;

@@ -200,7 +200,7 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 	const struct ft_machine *machine = &cancel->world.machine;
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < sizeof option / sizeof *option && !status; i++) {
+	for (size_t i = 0; i < FT_COUNT(option) && !status; i++) {
 		char *word FT_CLEANUP(ft_free_at) =
 		    option[i].word ? ft_strdup(option[i].word) : NULL;
 

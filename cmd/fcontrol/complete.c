@@ -37,7 +37,7 @@ static const struct {
 static enum ft_complete
 kind_of(const char *word, size_t len)
 {
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
 		if (fcontrol_is(word, len, kinds[i].key, kinds[i].least))
 			return kinds[i].kind;
 	return FT_COMPLETE_NONE;
@@ -74,7 +74,7 @@ offer_node_keys(const struct ft_completer *to, const char *word)
 	static const char *const keys[] = { "state", "reason", "weight",
 		"features", "gres" };
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+	for (size_t i = 0; i < FT_COUNT(keys); i++)
 		offer(to, word, keys[i], true, "");
 }
 
@@ -116,7 +116,7 @@ offer_keys(const struct ft_completer *to, const char *about, const char *word)
 		ft_complete_names(to, FT_COMPLETE_SETTING, "", word);
 		return;
 	}
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+	for (size_t i = 0; i < FT_COUNT(keys); i++)
 		if (keys[i].kind == kind_of(about, len))
 			keys[i].offer(to, word);
 }
@@ -210,7 +210,7 @@ takes_jobs(const char *verb)
 	size_t len = strlen(verb);
 
 	for (const struct fcontrol_name *row = fcontrol_verbs; row->name; row++)
-		for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+		for (size_t i = 0; i < FT_COUNT(runs); i++)
 			if (runs[i] == row->run && row->sentence &&
 			    fcontrol_is(verb, len, row->name, 3))
 				return true;

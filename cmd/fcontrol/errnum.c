@@ -19,7 +19,7 @@ static const struct row {
 static const char *
 find(enum ft_release release, uint32_t number)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		if (rows[i].number == number &&
 		    ft_release_within(release, rows[i].since, rows[i].until))
 			return rows[i].text;

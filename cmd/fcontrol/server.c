@@ -67,8 +67,7 @@ print_ping(struct ft_doc *doc, const char *host, bool up)
 
 	ft_doc_begin_list(doc, "pings");
 	ft_doc_begin(doc, NULL);
-	ft_doc_row(doc, ping_members,
-	    sizeof ping_members / sizeof *ping_members, &pinged);
+	ft_doc_row(doc, ping_members, FT_COUNT(ping_members), &pinged);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
 }
@@ -439,8 +438,7 @@ fcontrol_show_licenses(struct fcontrol *control, int argc, char **argv)
 
 		if (control->paper)
 			fcontrol_record_paper(&records, license_members,
-			    sizeof license_members / sizeof *license_members,
-			    &shown);
+			    FT_COUNT(license_members), &shown);
 		else if (!name || strcmp(name, shown.name) == 0)
 			fcontrol_record(&records, license_rows, &shown);
 		found = found || !name || strcmp(name, shown.name) == 0;

@@ -86,7 +86,7 @@ is_named(const char *key)
 	static const char *const keys[] = { "NodeName", "PartitionName",
 		"NodeSet", "DownNodes" };
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+	for (size_t i = 0; i < FT_COUNT(keys); i++)
 		if (strcasecmp(key, keys[i]) == 0)
 			return true;
 	return false;

@@ -93,7 +93,7 @@ lacks_form(const struct fcontrol *control, const char *verb,
 		fcontrol_env };
 	bool lacks = false;
 
-	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
+	for (size_t i = 0; i < FT_COUNT(text_only); i++)
 		lacks = lacks || text_only[i] == row->run;
 	if (!lacks || control->format == FT_FORMAT_TABLE)
 		return false;
@@ -111,7 +111,7 @@ has_document(const struct fcontrol_name *row)
 		fcontrol_show_reservation, fcontrol_show_licenses,
 		fcontrol_show_steps, fcontrol_ping };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		if (row->run == rows[i])
 			return true;
 	return false;

@@ -23,7 +23,7 @@ set_all(void (*handler)(int))
 
 	action.sa_handler = handler;
 	sigemptyset(&action.sa_mask);
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+	for (size_t i = 0; i < FT_COUNT(numbers); i++)
 		sigaction(numbers[i], &action, NULL);
 }
 

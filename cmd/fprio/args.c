@@ -225,7 +225,7 @@ check_ours(const struct fprio_args *args)
 		    "--what-if-conf or --what-if-slurm");
 		return false;
 	}
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+	for (size_t i = 0; i < FT_COUNT(others); i++) {
 		if (!others[i].given)
 			continue;
 		ft_cmd_misuse(args->context,

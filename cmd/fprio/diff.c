@@ -104,8 +104,7 @@ print_pairs(const struct fprio_table *before, const struct fprio_table *after,
 	bool document =
 	    args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML;
 	struct ft_table *table = ft_table_open(out, &options, diff_fields,
-	    sizeof diff_fields / sizeof *diff_fields -
-		(document ? 0 : OLD_NAMES));
+	    FT_COUNT(diff_fields) - (document ? 0 : OLD_NAMES));
 	size_t changed = 0;
 
 	for (size_t i = 0; i < n; i++) {

@@ -129,8 +129,7 @@ fprio_document(const struct fprio_table *table, struct ft_doc *doc)
 			.kind = FPRIO_ROW_JOB };
 
 		ft_doc_begin(doc, NULL);
-		ft_doc_row(
-		    doc, members, sizeof members / sizeof *members, &row);
+		ft_doc_row(doc, members, FT_COUNT(members), &row);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);

@@ -70,7 +70,7 @@ add_parts(struct ft_str *format, const struct fprio_table *table)
 	};
 	bool other = false;
 
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+	for (size_t i = 0; i < FT_COUNT(columns); i++) {
 		enum ft_priority_factor factor = columns[i].factor;
 		bool any = table->args->long_list || has_weight(table, factor);
 

@@ -28,7 +28,7 @@ print_options(const struct fprio_args *args)
 		return;
 	fprintf(out, "%s\nformat     = %s\njob_flag   = %d\n", line,
 	    args->format_text ? args->format_text : "(null)", args->jobs_given);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		fprintf(out, "%-10s = %s\n", rows[i].name,
 		    rows[i].value ? rows[i].value : "(null)");
 	fprintf(out, "verbose    = %u\n", args->verbose);

@@ -30,7 +30,7 @@ static const struct {
 	{ "STAGE_OUT", "SO", 0, 0 },
 	{ "STOPPED", "ST", 0, 0 },
 };
-#define STATES   (sizeof states / sizeof *states)
+#define STATES   FT_COUNT(states)
 #define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
 
 static enum ft_status

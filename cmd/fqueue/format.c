@@ -29,7 +29,7 @@ static const struct {
 	{ 'u', "UserName", "USER" },
 	{ 'U', "UserID", "UID" },
 };
-#define STEP_CODES (sizeof step_codes / sizeof *step_codes)
+#define STEP_CODES FT_COUNT(step_codes)
 
 /* Returns the column of that name, NULL if RELEASE has none. */
 static const struct ft_column *

@@ -89,7 +89,7 @@ static const struct {
 	    ONE("jobs_cores_running", "CPUs of all jobs running.", ALL, CPUS,
 		RUNNING) EACH("account", ACCOUNT) EACH("user", USER)
 		EACH("partition", PARTITION) };
-#define FAMILIES (sizeof families / sizeof *families)
+#define FAMILIES FT_COUNT(families)
 
 /* ---- adding up ---------------------------------------------------------------- */
 

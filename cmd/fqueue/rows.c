@@ -117,7 +117,7 @@ wants_none(const struct fqueue_args *args)
 		&args->accounts, &args->names, &args->reservations,
 		&args->partitions, &args->qos };
 
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+	for (size_t i = 0; i < FT_COUNT(lists); i++)
 		if (args->context->slurm && lists[i]->text && !lists[i]->n)
 			return true;
 	return false;

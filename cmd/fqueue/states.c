@@ -68,7 +68,7 @@ static const struct {
 void
 fqueue_use_bare(struct ft_column *column)
 {
-	for (size_t i = 0; i < sizeof bare_texts / sizeof *bare_texts; i++) {
+	for (size_t i = 0; i < FT_COUNT(bare_texts); i++) {
 		if (strcmp(column->name, bare_texts[i].name) != 0)
 			continue;
 		column->get = ft_column_get_arg;

@@ -38,7 +38,7 @@ static const struct {
 	    "level fairshare, above 1 under-served, below 1 over-served"),
 	FAMILY(PLACE, "_rank", "place among all users, 1 is first"),
 };
-#define FAMILIES (sizeof families / sizeof *families)
+#define FAMILIES FT_COUNT(families)
 
 void
 fshare_metrics_open(struct ft_exposition *all)

@@ -218,7 +218,7 @@ static const struct ft_column members[] = {
 void
 fshare_slurm_columns(struct ft_columns *columns)
 {
-	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+	for (size_t i = 0; i < FT_COUNT(members); i++)
 		ft_columns_add(columns, &members[i], 0);
 }
 
@@ -245,8 +245,7 @@ fshare_slurm_document(const struct fshare_table *table, struct ft_out *out)
 		row.classic_factor =
 		    ft_release_has(context->release, FT_RULE_CLASSIC_FACTOR);
 		ft_doc_begin(doc, NULL);
-		ft_doc_row(
-		    doc, members, sizeof members / sizeof *members, &row);
+		ft_doc_row(doc, members, FT_COUNT(members), &row);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);

@@ -34,7 +34,7 @@ fshare_diff_check(const struct fshare_args *args, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "nothing to compare: --diff needs --what-if, "
 		    "--what-if-conf or --what-if-slurm");
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+	for (size_t i = 0; i < FT_COUNT(others); i++) {
 		if (others[i].given)
 			return ft_fail(err, FT_EINVAL,
 			    "--diff cannot be combined with %s",

@@ -32,7 +32,7 @@ fsim_trial_first_come(
 							 : FSIM_FAIR;
 	if (ft_conf_number(conf, FT_CONF_PRIORITY_TYPE) == 0)
 		return FSIM_PRIORITY_BASIC;
-	for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+	for (size_t i = 0; i < FT_COUNT(weights); i++)
 		if (ft_conf_number(conf, weights[i]))
 			return FSIM_FAIR;
 	if (has_tres_weight(ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES)))

@@ -378,7 +378,7 @@ keys(struct ft_str *str)
 {
 	const char *group = NULL;
 
-	for (size_t i = 0; i < sizeof view_keys / sizeof *view_keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(view_keys); i++) {
 		const char *at = view_keys[i].keys;
 
 		if (!group || strcmp(group, view_keys[i].group) != 0) {
@@ -411,7 +411,7 @@ static void
 key_commands(struct ft_str *str)
 {
 	ft_str_add(str, ".Bl -tag -width Ds\n");
-	for (size_t i = 0; i < sizeof fview_lines / sizeof *fview_lines; i++) {
+	for (size_t i = 0; i < FT_COUNT(fview_lines); i++) {
 		ft_str_addf(str, ".It Ic \":%s\"\n", fview_lines[i].syntax);
 		gen_text(str, fview_lines[i].sentence);
 	}

@@ -103,7 +103,7 @@ remove_store(const char *folder, const char *path)
 	static const char *const ends[] = { "", "-wal", "-shm", "-lock",
 		".lock", "-run" };
 
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+	for (size_t i = 0; i < FT_COUNT(ends); i++) {
 		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 		ft_str_addf(&name, "%s%s", path, ends[i]);
@@ -129,8 +129,7 @@ gen_pictures(const char *root)
 	} else {
 		ft_str_addf(&path, "%s/example.db", folder.data);
 		status = prepare(path.data);
-		for (size_t i = 0;
-		     status == 0 && i < sizeof steps / sizeof *steps; i++)
+		for (size_t i = 0; status == 0 && i < FT_COUNT(steps); i++)
 			status = run(i, root, nothing);
 		remove_store(folder.data, path.data);
 	}

@@ -437,7 +437,7 @@ shared(const void *at, struct ft_value *value)
 		{ "USER", "user" }, { "MCS", "mcs" } };
 	const char *sharing = ft_jobtext_sharing(world_of(at), job_of(at));
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < FT_COUNT(words); i++)
 		if (strcmp(sharing, words[i].sharing) == 0)
 			ft_value_text(value, words[i].word);
 }
@@ -732,7 +732,7 @@ void
 ft_jobdoc_add(struct ft_doc *doc, const struct ft_jobdoc *row)
 {
 	ft_doc_begin(doc, NULL);
-	ft_doc_row(doc, members, sizeof members / sizeof *members, row);
+	ft_doc_row(doc, members, FT_COUNT(members), row);
 	ft_doc_end(doc);
 }
 

@@ -202,7 +202,7 @@ ft_jobflag_add(
 {
 	enum ft_release release = ft_conf_release(world->conf);
 
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+	for (size_t i = 0; i < FT_COUNT(flags); i++)
 		if (ft_release_within(
 			release, flags[i].since, flags[i].until) &&
 		    flags[i].has(world, job))

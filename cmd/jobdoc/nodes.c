@@ -72,7 +72,7 @@ put_select_type(struct ft_doc *doc, const struct ft_world *world)
 		return;
 	}
 	ft_doc_begin_list(doc, "select_type");
-	for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+	for (size_t i = 0; i < FT_COUNT(what); i++)
 		if (strstr(ft_str_text(&whole), what[i]))
 			ft_doc_text(doc, NULL, what[i]);
 	ft_doc_end(doc);

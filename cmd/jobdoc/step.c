@@ -122,6 +122,6 @@ void
 ft_jobdoc_add_step(struct ft_doc *doc, const struct ft_jobdoc *row)
 {
 	ft_doc_begin(doc, NULL);
-	ft_doc_row(doc, members, sizeof members / sizeof *members, row);
+	ft_doc_row(doc, members, FT_COUNT(members), row);
 	ft_doc_end(doc);
 }

@@ -47,7 +47,7 @@ is_command(const char *name)
 		"all"
 	};
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < FT_COUNT(names); i++)
 		if (*name && strcmp(names[i], name) == 0)
 			return true;
 	return false;

@@ -145,7 +145,7 @@ old_select(const void *row, struct ft_value *value)
 	const struct ft_nodedoc_partition *shown = *(const void *const *)row;
 	struct ft_str *str = ft_value_build(value);
 
-	for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+	for (size_t i = 0; i < FT_COUNT(what); i++)
 		if (strstr(shown->select, what[i]))
 			ft_str_addf(str, "%s%s", str->len ? "," : "", what[i]);
 }
@@ -250,7 +250,7 @@ flags(const void *row, struct ft_value *value)
 		{ part->req_resv, "REQ_RESV" }, { part->lln, "LLN" } };
 	struct ft_str *str = ft_value_build(value);
 
-	for (size_t i = 0; i < sizeof flag / sizeof *flag; i++)
+	for (size_t i = 0; i < FT_COUNT(flag); i++)
 		if (flag[i].on)
 			ft_str_addf(
 			    str, "%s%s", str->len ? "," : "", flag[i].name);

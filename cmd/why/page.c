@@ -58,7 +58,7 @@ priority_table(struct ft_why_job *why, struct ft_page *page)
 	bool known = ft_priority_percent(priority, tenths);
 
 	ft_priority_split(priority, &parts);
-	ft_page_table(page, header, sizeof header / sizeof *header);
+	ft_page_table(page, header, FT_COUNT(header));
 	for (int i = 0; i < FT_FACTORS; i++) {
 		bool counts =
 		    ft_factor_weight(

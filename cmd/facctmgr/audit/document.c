@@ -210,7 +210,7 @@ facctmgr_audit_rows(const struct audit *audit)
 
 	facctmgr_table_open(&table, audit->acct,
 	    (struct ft_table_options){ .grow = true }, columns,
-	    sizeof columns / sizeof *columns);
+	    FT_COUNT(columns));
 	for (size_t i = 0; i < audit->n; i++)
 		ft_table_put(table.rows, &audit->moves[i]);
 	facctmgr_table_close(&table);

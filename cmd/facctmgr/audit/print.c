@@ -37,7 +37,7 @@ add_table(const struct audit *audit, struct ft_page *page)
 		"Furthest user", ">Jobs" };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_page_table(page, header, sizeof header / sizeof *header);
+	ft_page_table(page, header, FT_COUNT(header));
 	for (size_t i = 0; i < audit->n; i++) {
 		const struct audit_moves *moves = &audit->moves[i];
 

@@ -57,7 +57,7 @@ add_half_lives(struct audit *audit, const struct ft_conf *conf)
 	const int64_t tried[] = { half_life / 120 * 60, 2 * half_life };
 	char text[32];
 
-	for (size_t i = 0; i < sizeof tried / sizeof *tried; i++)
+	for (size_t i = 0; i < FT_COUNT(tried); i++)
 		if (tried[i] > 0 && tried[i] / 60 < UINT32_MAX)
 			add_value(audit, AUDIT_HALF_LIFE,
 			    "PriorityDecayHalfLife",
@@ -113,7 +113,7 @@ add_weights(struct audit *audit, const struct ft_conf *conf)
 
 	const char *tres = ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES);
 
-	for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
+	for (size_t i = 0; i < FT_COUNT(weights); i++) {
 		int64_t weight = ft_conf_number(conf, weights[i].key);
 
 		if (weight == 0)

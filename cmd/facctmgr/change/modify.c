@@ -105,7 +105,7 @@ assoc_conditions(
 	for (int i = 0; i < FT_KEYS; i++)
 		where->key[i] = (struct ft_admin_names){ 0 };
 	where->key[FT_KEY_CLUSTER] = *cluster;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		where->key[keys[i]] = request->where.key[keys[i]];
 		any = any || where->key[keys[i]].given;
 	}

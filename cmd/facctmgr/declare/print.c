@@ -25,7 +25,7 @@ static const struct ft_column change_fields[] = {
 	{ "New", 1, 6, NULL, 10, FT_COLUMN_TEXT, 0, "new",
 	    .sentence = "the value afterwards" },
 };
-enum { CHANGE_FIELDS = sizeof change_fields / sizeof *change_fields };
+enum { CHANGE_FIELDS = FT_COUNT(change_fields) };
 
 /* Called for each row: TEXT has the columns after the first. */
 typedef void row_fn(void *to, size_t step, const char *const *text);

@@ -60,7 +60,7 @@ check_input(struct facctmgr *acct, const struct words *words)
 		words->csv };
 	size_t n = 0;
 
-	for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+	for (size_t i = 0; i < FT_COUNT(file); i++)
 		n += file[i] && strcmp(file[i], "-") == 0;
 	if (n && acct->reading)
 		facctmgr_error(acct, "standard input supplies the commands and "

@@ -127,7 +127,7 @@ print_local(struct printer *printer)
 	const struct passwd *known = getpwnam(user);
 	struct ft_str text = { 0 };
 
-	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+	for (size_t i = 0; i < FT_COUNT(first); i++)
 		print_padded(printer, first[i].name,
 		    (int)strlen(first[i].name) + first[i].pad,
 		    ft_conf_text(conf, first[i].key));

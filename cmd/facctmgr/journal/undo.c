@@ -138,7 +138,7 @@ is_operators(void *ctx, const struct ft_change *change, struct ft_error *err)
 		"association", "wckey" };
 
 	(void)ctx;
-	for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+	for (size_t i = 0; i < FT_COUNT(entities); i++)
 		if (strcmp(change->entity, entities[i]) == 0 &&
 		    (!change->field ||
 			(strcmp(change->field, "AdminLevel") != 0 &&

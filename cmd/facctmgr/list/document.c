@@ -565,7 +565,7 @@ static const struct ft_column wckeys[] = {
 	const struct facctmgr_document facctmgr_##name##_document = {          \
 		.rows = (rows_),                                               \
 		.member = name,                                                \
-		.n = sizeof name / sizeof *name,                               \
+		.n = FT_COUNT(name),                                           \
 	}
 
 DOCUMENT(accounts, "accounts");

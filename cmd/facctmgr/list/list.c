@@ -241,7 +241,7 @@ times_fit(struct facctmgr_list *list)
 	static const enum ft_admin_key keys[] = { FT_KEY_START, FT_KEY_END };
 	struct facctmgr *acct = list->acct;
 
-	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+	for (size_t k = 0; k < FT_COUNT(keys); k++) {
 		const struct ft_admin_names *when =
 		    &list->request->where.key[keys[k]];
 		int64_t ignored;

@@ -82,8 +82,7 @@ facctmgr_kind_of(enum ft_admin_key key)
 		[FT_KEY_ACTOR] = FT_COMPLETE_USER,
 	};
 
-	return (size_t)key < sizeof kinds / sizeof *kinds ? kinds[key]
-							  : FT_COMPLETE_NONE;
+	return (size_t)key < FT_COUNT(kinds) ? kinds[key] : FT_COMPLETE_NONE;
 }
 
 /* ---- lists of names --------------------------------------------------------- */

@@ -92,14 +92,14 @@ print_lines(const struct listing *listing, struct ft_out *out)
 {
 	static const char *const names[] = { "Sample", "Experiment", "Job",
 		"Nodes", "Planned", "Real", "Bid", "Won", "Paid" };
-	struct ft_column column[sizeof names / sizeof *names];
+	struct ft_column column[FT_COUNT(names)];
 	const struct ft_table_options options = { .format =
 						      listing->run->show.format,
 		.no_header = listing->run->no_header };
 	struct ft_table *table;
 	size_t n = 0;
 
-	while (n < sizeof names / sizeof *names)
+	while (n < FT_COUNT(names))
 		fauction_column(column, &n, names[n], names[n], 1);
 	table = ft_table_open(out, &options, column, n);
 	for (size_t k = 0; k < listing->n; k++)

@@ -16,8 +16,7 @@ static const struct ft_tres standard[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 	{ 6, "fs", "disk" }, { 7, "vmem", "" }, { 8, "pages", "" } };
 static const char *const levels[FCONTROL_CHECK_LEVELS] = { "refused", "warning",
 	"note" };
-static const struct ft_tres_table tres = { standard,
-	sizeof standard / sizeof *standard };
+static const struct ft_tres_table tres = { standard, FT_COUNT(standard) };
 
 static void
 add_error(struct fcontrol_check *check, const struct ft_error *err)

@@ -33,7 +33,7 @@ offer(struct ft_spelling *near, const char *line)
 	if (!line) {
 		for (int i = 0; i < FT_CONF_KEYS; i++)
 			ft_spelling_offer(near, ft_conf_infos[i].name);
-		for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		for (size_t i = 0; i < FT_COUNT(others); i++)
 			ft_spelling_offer(near, others[i]);
 		offer_slurms(near, FT_SLURM_PARAMETER);
 	} else if (strcasecmp(line, "PartitionName") == 0) {

@@ -80,8 +80,7 @@ check_unused(struct fcontrol_check *check)
 		FT_CONF_FAIRTREE_SLOT_WAKE, FT_CONF_FAIRTREE_SLOT_ACTION,
 		FT_CONF_FAIRTREE_LOAD_ADJUST };
 
-	for (size_t i = 0;
-	     !check->machine.n_queue && i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; !check->machine.n_queue && i < FT_COUNT(keys); i++) {
 		struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 		if (!check->conf->value[keys[i]].set)

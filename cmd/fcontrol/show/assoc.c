@@ -248,7 +248,7 @@ find_flag(const char *word, size_t len)
 		{ "associations", FCONTROL_ASSOC_ASSOCS },
 		{ "qos", FCONTROL_ASSOC_QOS } };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < FT_COUNT(words); i++)
 		if (fcontrol_is(word, len, words[i].name, 1))
 			return words[i].flag;
 	return 0;

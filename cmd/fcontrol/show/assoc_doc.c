@@ -312,8 +312,8 @@ put_rows(struct fcontrol *control, const struct fcontrol_assoc *of,
 	struct printer printer = { .owner = {
 				       &control->world, false, 0, false } };
 
-	printer.table = ft_table_open(
-	    out, &options, columns, sizeof columns / sizeof *columns);
+	printer.table =
+	    ft_table_open(out, &options, columns, FT_COUNT(columns));
 	if (of->flags & FCONTROL_ASSOC_ASSOCS)
 		put_assocs(&printer, control, of);
 	printer.owner.is_qos = true;

@@ -137,8 +137,7 @@ form_enforce(struct ft_str *str, const struct fcontrol_form *form)
 		{ FT_ENFORCE_WCKEYS, "wckeys" },
 	};
 
-	add_words(str, words, sizeof words / sizeof *words,
-	    form->control->world.enforce);
+	add_words(str, words, FT_COUNT(words), form->control->world.enforce);
 	if (!str->len)
 		ft_str_add(str, "none");
 }
@@ -164,8 +163,8 @@ form_flags(struct ft_str *str, const struct fcontrol_form *form)
 		{ FT_PRIO_LEVEL_BASED, "FairTreeLevelBased" },
 	};
 
-	add_words(str, words, sizeof words / sizeof *words,
-	    ft_conf_priority_flags(form->conf));
+	add_words(
+	    str, words, FT_COUNT(words), ft_conf_priority_flags(form->conf));
 }
 
 static void

@@ -100,7 +100,7 @@ bool
 fcontrol_used(const struct fcontrol_owner *owner,
     const struct ft_policy_use *use, uint16_t kind, size_t tres, ft_real *used)
 {
-	for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+	for (size_t i = 0; i < FT_COUNT(sources); i++) {
 		if (sources[i].kind != kind || sources[i].each != owner->each)
 			continue;
 		*used = read_source(owner, use, sources[i].source, tres);

@@ -204,8 +204,8 @@ flag_list(const void *row, struct ft_value *value)
 	};
 	struct ft_str *str = ft_value_build(value);
 
-	_Static_assert(sizeof order / sizeof *order == FT_RESERVATION_BITS,
-	    "a flag has no place");
+	_Static_assert(
+	    FT_COUNT(order) == FT_RESERVATION_BITS, "a flag has no place");
 	for (size_t i = 0; i < FT_RESERVATION_BITS; i++) {
 		const char *name = ft_reservation_flag_name(order[i]);
 
@@ -281,7 +281,7 @@ show(struct fcontrol_records *records, const struct ft_reservation *reservation)
 		shown.delay = duration(records, reservation->max_start_delay);
 	if (records->paper) {
 		fcontrol_record_paper(
-		    records, members, sizeof members / sizeof *members, &shown);
+		    records, members, FT_COUNT(members), &shown);
 		return;
 	}
 	fcontrol_record_begin(records);

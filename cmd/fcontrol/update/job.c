@@ -83,7 +83,7 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 		"StartTime" };
 	int64_t number;
 
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+	for (size_t i = 0; i < FT_COUNT(times); i++)
 		if (!strcmp(key->name, times[i]) &&
 		    !ft_time_date(*value, 0, false, &number)) {
 			fprintf(context->err,

@@ -28,7 +28,7 @@ state_is_known(const char *word)
 	static const char *const states[] = { "DRAIN", "FAIL", "FUTURE",
 		"RESUME", "UNDRAIN", "DOWN", "IDLE" };
 
-	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+	for (size_t i = 0; i < FT_COUNT(states); i++)
 		if (is_state(word, states[i]))
 			return true;
 	return false;
@@ -49,7 +49,7 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
 		"NodeHostname", "CPUs", "RealMemory", "FairTreeSlots" };
 	/* scontrol does not have the last three states */
-	size_t n = sizeof others / sizeof *others - 3 * control->context->slurm;
+	size_t n = FT_COUNT(others) - 3 * control->context->slurm;
 	FILE *out = control->context->err;
 	char key[FCONTROL_KEY];
 	const char *value = fcontrol_split(word, key);

@@ -80,7 +80,7 @@ refusal_of(const char *key)
 		{ "TRESBillingWeights",
 		    "Invalid TRESBillingWeights specification" } };
 
-	for (size_t i = 0; key && i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; key && i < FT_COUNT(rows); i++)
 		if (strcmp(rows[i].key, key) == 0)
 			return rows[i].text;
 	return NULL;

@@ -17,7 +17,7 @@ static const struct {
 	{ COMPARE_DELIVERED, FT_CHART_PERCENT, "delivered",
 	    "Share delivered by account, A and B" },
 };
-#define PLOTS (sizeof plots / sizeof *plots)
+#define PLOTS FT_COUNT(plots)
 
 struct plots {
 	struct ft_chart chart[PLOTS];

@@ -72,7 +72,7 @@ find_jobs(struct solve_target *target, char *const *word, size_t n,
 	};
 	bool jobs = n == 4 && strcmp(word[0], "jobs") == 0;
 
-	for (size_t i = 0; jobs && i < sizeof sizes / sizeof *sizes; i++)
+	for (size_t i = 0; jobs && i < FT_COUNT(sizes); i++)
 		if (strcmp(word[1], sizes[i].what) == 0 &&
 		    strcmp(word[3], sizes[i].unit) == 0 &&
 		    ft_num_u32(word[2], &target->number)) {
@@ -122,7 +122,7 @@ read_value(const char *text, bool time, double *value)
 		*value = good ? (double)seconds : 0;
 		return good;
 	}
-	for (size_t i = 0; len > 1 && i < sizeof units / sizeof *units; i++)
+	for (size_t i = 0; len > 1 && i < FT_COUNT(units); i++)
 		if (text[len - 1] == units[i].unit) {
 			char *number = ft_strndup(text, len - 1);
 

@@ -53,7 +53,7 @@ static const struct {
 	{ SWEEP_WEEKS, "resample.weeks",
 	    { 0, "grid resample.weeks", FT_INTO_NUMBER(seed, 1, SEED_MAX) } },
 };
-#define OWN  (sizeof own / sizeof *own)
+#define OWN  FT_COUNT(own)
 #define NONE "none"
 
 /* Nothing is drawn for NONE. */

@@ -68,7 +68,7 @@ add_trace(struct mark *mark, const struct ft_trace *trace)
 			job->part, (uint64_t)job->eligible,
 			(uint64_t)job->cancel };
 
-		for (size_t k = 0; k < sizeof part / sizeof *part; k++)
+		for (size_t k = 0; k < FT_COUNT(part); k++)
 			add_number(mark, part[k]);
 	}
 }

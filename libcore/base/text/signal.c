@@ -5,7 +5,7 @@ static const char *const names[] = { NULL, "HUP", "INT", "QUIT", "ILL", "TRAP",
 	"TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG",
 	"XCPU", "XFSZ" };
 
-#define N_NAME (sizeof names / sizeof *names)
+#define N_NAME FT_COUNT(names)
 
 const char *
 ft_signal_name(uint32_t number)

@@ -56,7 +56,7 @@ ft_utf8_width(uint32_t c)
 #include "base/text/width.def"
 #undef FT_WIDTH
 	};
-	size_t low = 0, high = sizeof table / sizeof *table;
+	size_t low = 0, high = FT_COUNT(table);
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;

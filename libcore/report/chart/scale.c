@@ -31,7 +31,7 @@ static double
 tick_of(enum ft_chart_unit unit, double least)
 {
 	if (unit == FT_CHART_SECONDS)
-		for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+		for (size_t i = 0; i < FT_COUNT(times); i++)
 			if (least <= times[i])
 				return times[i];
 	if (unit == FT_CHART_PERCENT && least > 0.2 && least <= 0.25)
@@ -124,7 +124,7 @@ add_seconds(struct ft_str *str, double value)
 		{ MINUTE, "m", "s", 1 } };
 	int64_t seconds = (int64_t)(value + 0.5);
 
-	for (size_t i = 0; i < sizeof unit / sizeof *unit; i++) {
+	for (size_t i = 0; i < FT_COUNT(unit); i++) {
 		int64_t rest = (seconds % unit[i].length) / unit[i].part;
 
 		if (seconds < unit[i].length)

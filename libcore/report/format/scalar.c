@@ -119,7 +119,7 @@ is_no_value(double number)
 
 	if (number < magic[0])
 		return false;
-	for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
+	for (size_t i = 0; i < FT_COUNT(magic); i++) {
 		if (ft_real_cmp((ft_real)number, (ft_real)magic[i]) == 0)
 			return true;
 	}

@@ -42,7 +42,7 @@ is_plain(const char *text)
 	if (!strchr("0123456789_-./=,@+", *text)) {
 		if (text[strspn(text, safe)] != '\0')
 			return false;
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		for (size_t i = 0; i < FT_COUNT(words); i++) {
 			if (strcasecmp(text, words[i]) == 0)
 				return false;
 		}

@@ -23,7 +23,7 @@ add_who(struct ft_str *str, const struct ft_reservation *reservation)
 		reservation->accounts };
 	const char *and = "";
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+	for (size_t i = 0; i < FT_COUNT(list); i++) {
 		if (!*list[i])
 			continue;
 		ft_str_addf(str, "%s%s", and, list[i]);
