@@ -530,6 +530,7 @@ rows() {
 	    2>err >lines
 	# 2 x (16 + 10000 / 1024, rounded up)
 	grep -q ', each needs at most 52 MiB; ' err
+	! grep " $" lines
 	refused() {
 		run fsim sweep "${@:2}"
 		[ "$status" -eq 1 ]
@@ -885,6 +886,7 @@ END
 	long_trace | head -n 10001 >ten.swf
 	fsim sweep --grid policy=easy --emit-commands ten.swf 2>err >ten
 	grep -q ', each needs at most 52 MiB; ' err
+	! grep " $" lines
 	# with a store, four times its size for each of the two; 20,000 users
 	{
 		printf '%s\n' "Cluster - 'c'" "Parent - 'root'" \

@@ -84,6 +84,12 @@ same_error() {
 	[ "$status" -eq 0 ]
 	[ "${lines[0]}" = 'Without the grid, predicted waits are off by 25.9 % '\
 'from the real ones: smaller differences mean nothing' ]
+	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=10,5 --json \
+	    -o wait_error "$site/sacct"
+	[[ $output == *'"wait_error_unchanged": 0.259170294750537'* ]]
+	[[ $output != *Without* ]]
+	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=10,5 \
+	    --grid seed=0,1 -o wait_error "$site/sacct"
 	# the second value is that of the settings; they were not changed
 	[[ ${lines[5]} == *5*0*0.2592* ]]
 	run fsim sweep --db "$FAIRTREE_DB" --grid bf_interval=10,5 --csv \

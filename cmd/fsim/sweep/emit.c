@@ -92,8 +92,9 @@ add_program(struct ft_str *str, const char *called)
 
 /* What the command lines of all tasks have, quoted for a shell. */
 struct parts {
-	struct ft_str program, out, traces;
-	struct ft_str again; /* options that define the sweep */
+	struct ft_str program, out;
+	struct ft_str traces; /* a blank before each */
+	struct ft_str again;  /* options that define the sweep */
 };
 
 static void
@@ -105,7 +106,7 @@ make_parts(const struct sweep *sweep, char *const *trace, size_t n,
 	ft_str_add_shell(
 	    &parts->out, sweep->file.path ? sweep->file.path : USUAL_OUT);
 	for (size_t i = 0; i < n; i++) {
-		ft_str_add(&parts->traces, i ? " " : "");
+		ft_str_add_char(&parts->traces, ' ');
 		ft_str_add_shell(&parts->traces, trace[i]);
 	}
 	ft_str_add(&parts->again, ft_str_text(&sweep->again));
@@ -157,7 +158,7 @@ print_script(const struct sweep *sweep, const struct parts *parts)
 	    "exec %s sweep%s \\\n"
 	    "    --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu64 "\" \\\n"
 	    "    --out %s.\"$SLURM_ARRAY_TASK_ID\" \\\n"
-	    "    --processes \"${SLURM_CPUS_PER_TASK:-1}\" --quiet %s\n",
+	    "    --processes \"${SLURM_CPUS_PER_TASK:-1}\" --quiet%s\n",
 	    tasks, ft_str_text(&parts->program), ft_str_text(&parts->again),
 	    tasks, ft_str_text(&parts->out), ft_str_text(&parts->traces));
 }
@@ -173,7 +174,7 @@ print_commands(const struct sweep *sweep, const struct parts *parts)
 		fprintf(context->out,
 		    "env -u FAIRTREE_CONF -u SLURM_CONF %s sweep%s --shard "
 		    "%" PRIu64 "/%" PRIu64 " --out %s.%" PRIu64
-		    " --processes 1 --quiet %s\n",
+		    " --processes 1 --quiet%s\n",
 		    ft_str_text(&parts->program), ft_str_text(&parts->again),
 		    task, tasks, ft_str_text(&parts->out), task,
 		    ft_str_text(&parts->traces));

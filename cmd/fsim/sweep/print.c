@@ -337,14 +337,25 @@ say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 	    str, groups->sense, groups->drawn, most, sweep->confidence);
 }
 
-/* Returns a document with rules and an open list of points. */
+/* Returns a document that begins with what holds for all rows. */
 static struct ft_doc *
-doc_ruled(const struct sweep *sweep, struct ft_out *out)
+doc_begin(const struct sweep *sweep, const char *schema, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open(out, sweep->format);
 
-	ft_doc_head(doc, SCHEMA);
+	ft_doc_head(doc, schema);
 	fsim_rules_document(doc, &sweep->source);
+	if (isfinite(sweep->error))
+		ft_doc_real(doc, "wait_error_unchanged", sweep->error);
+	return doc;
+}
+
+/* Returns a document with an open list of points. */
+static struct ft_doc *
+doc_points(const struct sweep *sweep, struct ft_out *out)
+{
+	struct ft_doc *doc = doc_begin(sweep, SCHEMA, out);
+
 	ft_doc_begin_list(doc, ROWS);
 	return doc;
 }
@@ -354,10 +365,8 @@ static struct ft_doc *
 doc_sense(const struct sweep *sweep, const struct sweep_groups *groups,
     struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, sweep->format);
+	struct ft_doc *doc = doc_begin(sweep, SCHEMA_MEANS, out);
 
-	ft_doc_head(doc, SCHEMA_MEANS);
-	fsim_rules_document(doc, &sweep->source);
 	ft_doc_text(doc, "unit", fsim_sense_unit(groups->sense));
 	if (groups->drawn)
 		ft_doc_text(doc, "drawn", groups->drawn);
@@ -383,15 +392,13 @@ print_rows(const struct sweep *sweep, const struct rows *rows,
 {
 	bool text = sweep->format == FT_FORMAT_TABLE;
 	bool rowwise = text || ft_formats_has_rows(sweep->format);
-	bool ruled = fsim_rules_any(&sweep->source);
-	struct ft_doc *doc = rowwise || !(sweep->means || ruled) ? NULL
+	struct ft_doc *doc = rowwise ? NULL
 			     : sweep->means
 				 ? doc_sense(sweep, &rows->groups, out)
-				 : doc_ruled(sweep, out);
+				 : doc_points(sweep, out);
 	const struct ft_table_options options = { .format = sweep->format,
 		.grow = true,
 		.none = text,
-		.schema = SCHEMA,
 		.rows = ROWS,
 		.doc = doc };
 	struct ft_table *table =
@@ -425,7 +432,7 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 	ft_out_init(&out, sweep->source.context->out);
 	if (sweep->format == FT_FORMAT_TABLE)
 		fsim_rules_add(&out.text, &sweep->source, 10);
-	if (isfinite(sweep->error))
+	if (isfinite(sweep->error) && sweep->format == FT_FORMAT_TABLE)
 		ft_str_addf(&out.text,
 		    "Without the grid, predicted waits are off by %.1f %% from "
 		    "the real ones: smaller differences mean nothing\n\n",

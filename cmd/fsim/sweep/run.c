@@ -2,6 +2,7 @@
  * run.c - the points of the shard that have no result yet, on all cores; the
  * last task is the settings without the grid.
  */
+#include "cli/formats.h"
 #include "fsim/sweep/shares.h"
 #include "fsim/sweep/sweep.h"
 #include "files/workers.h"
@@ -121,7 +122,7 @@ sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 
 	find_todo(sweep);
 	workers.n = sweep->n_todo +
-		    (!sweep->quiet && sweep->format == FT_FORMAT_TABLE &&
+		    (!sweep->quiet && !ft_formats_has_rows(sweep->format) &&
 			!sweep->source.n_more &&
 			ft_trace_has_starts(&sweep->source.trace));
 	status = ft_workers_run(&workers, err);

@@ -321,6 +321,8 @@ note(void *ctx, const struct ft_sim_event *event)
 {
 	struct watch *watch = ctx;
 
+	/* one simulation can take a minute */
+	ft_meter_look(watch->game->rules->meter);
 	if (event->kind == FT_SIM_START)
 		note_start(watch, event);
 	else if (event->kind == FT_SIM_DONE && !watch->started)
@@ -455,8 +457,10 @@ ft_blame_make(struct ft_blame *blame, const struct ft_blame_rules *rules,
 	};
 
 	list_leavers(&game);
+	/* of random orders some have sets in common: their number is not known */
+	ft_meter_begin(rules->meter, "simulating", "sets of accounts",
+	    blame->n <= FT_SHAPLEY_EXACT ? UINT64_C(1) << blame->n : 0);
 	FT_TRY(choose_begin(&game, err));
-	ft_meter_begin(rules->meter, "simulating", "sets of accounts", 0);
 	FT_TRY(ft_shapley_make(
 	    &blame->shapley, &played, rules->orders, rules->seed, err));
 	ft_shapley_round(&blame->shapley, blame->share);
