@@ -50,7 +50,7 @@ static const struct {
 	  "(SELECT 1 UNION ALL SELECT id + 1 FROM r) SELECT id, 'x' AS name, "
 	  "1 AS admin_level, '' AS default_wckey, 0 AS created, NULL AS "
 	  "deleted, NULL AS removed FROM r",
-	    "table user is missing" },
+	    "view user was not made by this program" },
 	{ "CREATE VIEW other AS SELECT * FROM user",
 	    "view other was not made by this program" },
 	{ "CREATE TRIGGER stab AFTER UPDATE ON user BEGIN DELETE FROM job; END",

@@ -15,7 +15,7 @@ struct object {
 static const struct object objects[] = {
 #include "store/schema.inc"
 };
-static const size_t n_object = sizeof objects / sizeof *objects;
+enum { OBJECTS = sizeof objects / sizeof *objects };
 
 /* ---- a new store ---------------------------------------------------------------- */
 
@@ -25,7 +25,7 @@ add_objects(struct ft_str *sql, bool tables)
 {
 	const int64_t version = ft_store_schema_of_scripts();
 
-	for (size_t i = 0; i < n_object; i++)
+	for (size_t i = 0; i < OBJECTS; i++)
 		if (objects[i].until == version &&
 		    !strcmp(objects[i].type, "table") == tables)
 			ft_str_addf(sql, "%s;", objects[i].sql);
@@ -179,13 +179,11 @@ is_same_sql(
 /* ---- comparing schemas ----------------------------------------------------------- */
 
 struct comparison {
-	struct ft_store *store;
 	int64_t version; /* of the scripts */
 	int64_t added;   /* of the columns */
-	size_t next;     /* in objects */
+	bool seen[OBJECTS];
 	ft_problem_fn *fn;
 	void *ctx;
-	size_t n;
 };
 
 static void
@@ -198,19 +196,16 @@ report(struct comparison *comparison, const char *type, const char *name,
 	ft_str_add_char(&text, ' ');
 	ft_str_add_plain(&text, name, 60);
 	ft_str_addf(&text, " %s", what);
-	comparison->n++;
 	comparison->fn(comparison->ctx, ft_str_text(&text));
 }
 
-/* The next object that the version should have, NULL at the end. */
-static const struct object *
-expected(struct comparison *comparison)
+/* Whether the version should have the object, which was not seen yet. */
+static bool
+is_expected(const struct comparison *comparison, size_t at)
 {
-	while (comparison->next < n_object &&
-	       (objects[comparison->next].since > comparison->version ||
-		   objects[comparison->next].until < comparison->version))
-		comparison->next++;
-	return comparison->next < n_object ? &objects[comparison->next] : NULL;
+	return objects[at].since <= comparison->version &&
+	       objects[at].until >= comparison->version &&
+	       !comparison->seen[at];
 }
 
 /* Whether SQLite made it by itself: the index of a key, or ANALYZE. */
@@ -238,29 +233,47 @@ compare_names(const struct object *a, const struct object *b)
 	return order ? order : strcmp(a->name, b->name);
 }
 
+/* Returns the index of the expected object with the type and name of FOUND, OBJECTS
+ * if there is none. */
+static size_t
+find(const struct comparison *comparison, const struct object *found)
+{
+	size_t low = 0, high = OBJECTS;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (compare_names(&objects[middle], found) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	while (low < OBJECTS && !compare_names(&objects[low], found)) {
+		if (is_expected(comparison, low))
+			return low;
+		low++;
+	}
+	return OBJECTS;
+}
+
 static void
 compare_one(struct comparison *comparison, const struct object *found)
 {
-	const struct object *want;
-	int order = -1;
+	size_t at = find(comparison, found);
+	const struct object *want = &objects[at];
 
-	while ((want = expected(comparison)) &&
-	       (order = compare_names(want, found)) < 0) {
-		report(comparison, want->type, want->name, "is missing");
-		comparison->next++;
-	}
-	if (want && !order) {
-		if (!*found->sql || strcmp(want->table, found->table) ||
-		    !is_same_sql(want->sql, found->sql,
-			!strcmp(found->type, "table") ? found->name : "",
-			comparison->added))
-			report(comparison, found->type, found->name,
-			    "is not as this program made it");
-		comparison->next++;
-	} else {
+	if (at == OBJECTS) {
 		report(comparison, found->type, found->name,
 		    "was not made by this program");
+		return;
 	}
+	comparison->seen[at] = true;
+	if (!*found->sql || strcmp(want->table, found->table) ||
+	    !is_same_sql(want->sql, found->sql,
+		!strcmp(found->type, "table") ? found->name : "",
+		comparison->added))
+		report(comparison, found->type, found->name,
+		    "is not as this program made it");
 }
 
 static const struct ft_column object_cells[] = {
@@ -277,13 +290,16 @@ ft_store_compare_schema(struct ft_store *store, int64_t version,
     ft_problem_fn *fn, void *ctx, struct ft_error *err)
 {
 	const int64_t scripts = ft_store_schema_of_scripts();
-	struct comparison comparison = { store,
-		version < scripts ? version : scripts, version, 0, fn, ctx, 0 };
+	struct comparison comparison = { .version = version < scripts ? version
+								      : scripts,
+		.added = version,
+		.seen = { false },
+		.fn = fn,
+		.ctx = ctx };
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, FT_STMT_READ_SCHEMA, NULL, err);
 	const struct ft_target target = { .arena = NULL };
 	enum ft_status status = FT_OK;
-	const struct object *want;
 	struct object found;
 
 	while (ft_store_next(store, stmt, &status, err)) {
@@ -291,10 +307,10 @@ ft_store_compare_schema(struct ft_store *store, int64_t version,
 		if (!is_of_sqlite(&found))
 			compare_one(&comparison, &found);
 	}
-	while (!status && (want = expected(&comparison))) {
-		report(&comparison, want->type, want->name, "is missing");
-		comparison.next++;
-	}
+	for (size_t at = 0; !status && at < OBJECTS; at++)
+		if (is_expected(&comparison, at))
+			report(&comparison, objects[at].type, objects[at].name,
+			    "is missing");
 	return status;
 }
 
