@@ -1,6 +1,7 @@
 /* columns.c - every column, and its value for a job and for its batch step. */
 
 #include "facct/facct.h"
+#include "jobdoc/jobcolumn.h"
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "model/account/billing.h"
@@ -47,14 +48,6 @@ row_is_slurm(const struct facct_row *row)
 }
 
 /* ---- words ----------------------------------------------------------------------- */
-
-static void
-group(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_jobtext_add_group(ft_value_build(value), row->job);
-}
 
 void
 facct_option(const void *at, struct ft_value *value)

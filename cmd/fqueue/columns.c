@@ -49,12 +49,12 @@ static void
 job_id(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	const struct ft_job *job = row->job;
+	const struct ft_job *job = row->of.job;
 	struct ft_str *out = ft_value_build(value);
 
-	if (row->task != FT_TASK_NONE) {
+	if (row->of.task != FT_TASK_NONE) {
 		ft_str_addf(
-		    out, "%" PRIu32 "_%" PRId32, job->array_job, row->task);
+		    out, "%" PRIu32 "_%" PRId32, job->array_job, row->of.task);
 	} else if (ft_job_is_head(job) && job->state == FT_JOB_PENDING) {
 		ft_str_addf(out, "%" PRIu32 "_[", job->array_job);
 		ft_jobtext_add_tasks(out, job, fqueue_is_slurm(row));
@@ -79,50 +79,32 @@ step_id(const void *at, struct ft_value *value)
 static void
 array_job(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_u64(value,
-	    row->job->array_job ? row->job->array_job : row->job->number);
+	ft_value_u64(value, ft_job_of(at)->array_job ? ft_job_of(at)->array_job
+						     : ft_job_of(at)->number);
 }
 
 static void
 array_task(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	int32_t task =
-	    row->task != FT_TASK_NONE ? row->task : row->job->array_task;
+	int32_t task = row->of.task != FT_TASK_NONE ? row->of.task
+						    : row->of.job->array_task;
 
-	if (row->task == FT_TASK_NONE && ft_job_is_head(row->job))
+	if (row->of.task == FT_TASK_NONE && ft_job_is_head(row->of.job))
 		ft_jobtext_add_tasks(
-		    ft_value_build(value), row->job, fqueue_is_slurm(row));
+		    ft_value_build(value), row->of.job, fqueue_is_slurm(row));
 	else if (task != FT_TASK_NONE)
 		ft_value_i64(value, task);
-	ft_value_order(value, (ft_real)row->job->array_task);
+	ft_value_order(value, (ft_real)row->of.job->array_task);
 }
 
 /* ---- owner, place------------------------------------------------------------ */
 
 static void
-cluster(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_value_text(value, row->view->world->cluster_name);
-}
-
-static void
-group_name(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_jobtext_add_group(ft_value_build(value), row->job);
-}
-
-static void
 partition(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	const struct ft_job *job = row->job;
+	const struct ft_job *job = row->of.job;
 
 	if (row->partition)
 		ft_value_text(value, row->partition);
@@ -138,39 +120,19 @@ qos(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
 
-	if (ft_world_qos(row->view->world, row->job->qos) ||
-	    ft_job_asks_qos(row->job, NULL))
+	if (ft_world_qos(row->of.world, row->of.job->qos) ||
+	    ft_job_asks_qos(row->of.job, NULL))
 		ft_jobtext_add_qos(
-		    ft_value_build(value), row->view->world, row->job);
+		    ft_value_build(value), row->of.world, row->of.job);
 	else
 		ft_value_text(value, NULL);
 }
 
 static void
-batch_host(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_jobtext_add_first_node(
-	    ft_value_build(value), row->view->world, row->job);
-}
-
-static void
-node_list(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_value_text(
-	    value, ft_jobtext_has_run(row->job) ? row->job->nodes : "");
-}
-
-static void
 sched_nodes(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	if (row->job->state == FT_JOB_PENDING)
-		ft_value_text(value, row->job->sched_nodes);
+	if (ft_job_of(at)->state == FT_JOB_PENDING)
+		ft_value_text(value, ft_job_of(at)->sched_nodes);
 }
 
 static void
@@ -181,7 +143,7 @@ reason(const void *at, struct ft_value *value)
 	if (row->reasons)
 		ft_value_text(value, row->reasons);
 	else
-		ft_jobtext_add_reason(ft_value_build(value), row->job);
+		ft_jobtext_add_reason(ft_value_build(value), row->of.job);
 }
 
 /* Failed jobs show their reason, too, but cancelled ones do not. */
@@ -189,12 +151,12 @@ static void
 reason_list(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	enum ft_job_state state = row->job->state;
+	enum ft_job_state state = row->of.job->state;
 	struct ft_str *out;
 
 	if (state != FT_JOB_PENDING && state != FT_JOB_FAILED &&
 	    state != FT_JOB_TIMEOUT && state != FT_JOB_OUT_OF_MEMORY) {
-		node_list(at, value);
+		ft_jobcolumn_nodes(at, value);
 		return;
 	}
 	out = ft_value_build(value);
@@ -202,7 +164,7 @@ reason_list(const void *at, struct ft_value *value)
 	if (row->reasons)
 		ft_str_add(out, row->reasons);
 	else
-		ft_jobtext_add_reason(out, row->job);
+		ft_jobtext_add_reason(out, row->of.job);
 	ft_str_add_char(out, ')');
 }
 
@@ -213,7 +175,7 @@ static void
 nodes(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	uint32_t n = ft_jobtext_nodes(row->view->world, row->job);
+	uint32_t n = ft_jobtext_nodes(row->of.world, row->of.job);
 
 	ft_value_order(value, (ft_real)n);
 	while (fqueue_is_slurm(row) && n > 9999999)
@@ -222,28 +184,10 @@ nodes(const void *at, struct ft_value *value)
 }
 
 static void
-cpus(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_value_u64(value, ft_jobtext_cpus(row->job));
-}
-
-static void
-cpus_per_task(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_value_u64(
-	    value, row->job->cpus_per_task > 0 ? row->job->cpus_per_task : 1);
-}
-
-static void
 memory(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-	uint64_t gpu = ft_jobtext_gpu_memory(row->view->world, row->job);
-	uint64_t mib = gpu ? gpu : ft_jobtext_memory(row->job);
+	uint64_t gpu = ft_jobtext_gpu_memory(ft_world_of(at), ft_job_of(at));
+	uint64_t mib = gpu ? gpu : ft_jobtext_memory(ft_job_of(at));
 
 	ft_jobtext_add_memory(ft_value_build(value), mib);
 	ft_value_order(value, (ft_real)mib);
@@ -254,7 +198,7 @@ static void
 disk(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	uint64_t mib = row->job->disk_per_node;
+	uint64_t mib = row->of.job->disk_per_node;
 
 	if (fqueue_is_table(row))
 		ft_jobtext_add_memory(ft_value_build(value), mib);
@@ -267,9 +211,9 @@ static void
 tres(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	const struct ft_job *job = row->job;
+	const struct ft_job *job = row->of.job;
 
-	ft_jobtext_add_tres(ft_value_build(value), &row->view->world->tres,
+	ft_jobtext_add_tres(ft_value_build(value), &row->of.world->tres,
 	    ft_jobtext_has_run(job) ? job->alloc : job->req,
 	    fqueue_is_table(row) ? FT_TRES_UNITS : 0);
 }
@@ -277,10 +221,8 @@ tres(const void *at, struct ft_value *value)
 static void
 requested(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	if (!ft_jobtres_add(ft_value_build(value), row->view->world, row->job,
-		value->column->arg))
+	if (!ft_jobtres_add(ft_value_build(value), ft_world_of(at),
+		ft_job_of(at), value->column->arg))
 		put_none(value);
 }
 
@@ -296,34 +238,23 @@ step_tres(const void *at, struct ft_value *value)
 static void
 shared(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_text(value, ft_jobtext_sharing(row->view->world, row->job));
+	ft_value_text(
+	    value, ft_jobtext_sharing(ft_world_of(at), ft_job_of(at)));
 }
 
 static void
 exclusive(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_text(value, ft_jobtext_exclusive(row->view->world, row->job));
+	ft_value_text(
+	    value, ft_jobtext_exclusive(ft_world_of(at), ft_job_of(at)));
 }
 
 static void
 licenses_alloc(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct fqueue_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_text(value, ft_jobtext_has_run(job) ? job->licenses : "");
-}
-
-static void
-sluid(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_job_add_sluid(
-	    ft_value_build(value), row->job, row->view->world->cluster_name);
 }
 
 /* ---- options of sbatch --------------------------------------------------------- */
@@ -332,20 +263,17 @@ sluid(const void *at, struct ft_value *value)
 static void
 wckey(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_text(value, row->job->wckey);
-	value->empty = ft_world_tracks_wckeys(row->view->world);
+	ft_value_text(value, ft_job_of(at)->wckey);
+	value->empty = ft_world_tracks_wckeys(ft_world_of(at));
 }
 
 static void
 option(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
 	struct ft_str *out = ft_value_build(value);
 	uint64_t number;
 
-	if (!ft_optiontext_add(out, row->job, value->column->arg, ""))
+	if (!ft_optiontext_add(out, ft_job_of(at), value->column->arg, ""))
 		put_none(value);
 	else if (value->column->type == FT_COLUMN_UINT &&
 		 ft_num_u64(ft_str_text(out), &number))
@@ -368,8 +296,7 @@ asked(const void *at, struct ft_value *value)
 static void
 sct(const void *at, struct ft_value *value)
 {
-	const struct ft_job_shape *shape =
-	    &((const struct fqueue_row *)at)->job->shape;
+	const struct ft_job_shape *shape = &ft_job_of(at)->shape;
 	struct ft_str *out = ft_value_build(value);
 
 	ft_jobtext_add_asked(out, shape->sockets, "*");
@@ -380,27 +307,16 @@ sct(const void *at, struct ft_value *value)
 }
 
 static void
-least_cpus(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_value_u64(value, ft_jobtext_least_cpus(row->job));
-}
-
-static void
 most_nodes(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_u64(value, ft_jobtext_most_nodes(row->view->world, row->job));
+	ft_value_u64(
+	    value, ft_jobtext_most_nodes(ft_world_of(at), ft_job_of(at)));
 }
 
 static void
 most_cpus(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_u64(value, ft_jobtext_most_cpus(row->job));
+	ft_value_u64(value, ft_jobtext_most_cpus(ft_job_of(at)));
 }
 
 static void
@@ -408,7 +324,7 @@ output(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
 	const struct fqueue_args *args = row->view->args;
-	const struct ft_job *job = row->job;
+	const struct ft_job *job = row->of.job;
 	enum ft_release release = args->context->release;
 	bool knows = args->context->slurm &&
 		     ft_release_has(release, FT_RULE_RAW_PATTERNS);
@@ -458,14 +374,6 @@ priority_part(const void *at, struct ft_value *value)
 	ft_str_addf(
 	    ft_value_build(value), "%16.14f", row->priority / 4294967295.0);
 	ft_value_order(value, (ft_real)row->priority);
-}
-
-static void
-dependency(const void *at, struct ft_value *value)
-{
-	const struct fqueue_row *row = at;
-
-	ft_job_add_dependency(ft_value_build(value), row->job);
 }
 
 /* ---- the table ------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #define FT_CMD_FQUEUE_COLUMNS_PRIVATE_H
 
 #include "fqueue/fqueue.h"
+#include "jobdoc/jobcolumn.h"
 
 static inline bool
 fqueue_is_slurm(const struct fqueue_row *row)

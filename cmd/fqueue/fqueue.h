@@ -17,6 +17,7 @@
 #include "cli/arglist.h"
 #include "report/format/codes.h"
 #include "forecast/forecast.h"
+#include "jobdoc/jobdoc.h"
 #include "report/format/format.h"
 #include "sim/world/world.h"
 
@@ -85,9 +86,8 @@ enum ft_status fqueue_args_finish(
 
 /* One line: a job, a task of a waiting array, or a job in one partition. */
 struct fqueue_row {
-	const struct ft_job *job; /* first: columns show its members */
+	struct ft_jobdoc of; /* first, for columns; task: that of -r */
 	const struct fqueue_view *view;
-	int32_t task; /* -r: index of a waiting task; else FT_TASK_NONE */
 	const char *reasons; /* all reasons of an array in one row; else NULL */
 	const char *partition; /* -P: the partition of the row; else NULL */
 	uint32_t priority;

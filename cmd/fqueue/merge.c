@@ -23,8 +23,8 @@ by_number(const void *a, const void *b)
 {
 	const struct array *x = a, *y = b;
 
-	return (x->row->job->number > y->row->job->number) -
-	       (x->row->job->number < y->row->job->number);
+	return (x->row->of.job->number > y->row->of.job->number) -
+	       (x->row->of.job->number < y->row->of.job->number);
 }
 
 static int
@@ -33,8 +33,8 @@ is_array(const void *key, const void *item)
 	const uint32_t *number = key;
 	const struct array *array = item;
 
-	return (*number > array->row->job->number) -
-	       (*number < array->row->job->number);
+	return (*number > array->row->of.job->number) -
+	       (*number < array->row->of.job->number);
 }
 
 /* Replace the job of ROW by a copy with room for all tasks. */
@@ -42,19 +42,19 @@ static struct ft_job *
 copy_of(struct fqueue_view *view, struct fqueue_row *row)
 {
 	struct ft_job *copy = ft_arena_alloc(&view->arena, sizeof *copy);
-	size_t most = row->job->n_tasks;
+	size_t most = row->of.job->n_tasks;
 
 	/* its tasks are jobs by now, or still in it */
-	if (row->job->array_size > most)
-		most = row->job->array_size;
-	*copy = *row->job;
+	if (row->of.job->array_size > most)
+		most = row->of.job->array_size;
+	*copy = *row->of.job;
 	copy->tasks = ft_arena_calloc(&view->arena, most, sizeof *copy->tasks);
 	copy->cap_tasks = most;
-	memcpy(copy->tasks, row->job->tasks,
-	    row->job->n_tasks * sizeof *copy->tasks);
+	memcpy(copy->tasks, row->of.job->tasks,
+	    row->of.job->n_tasks * sizeof *copy->tasks);
 	/* the row does not show the throttle */
 	copy->array_throttle = 0;
-	row->job = copy;
+	row->of.job = copy;
 	return copy;
 }
 
@@ -80,7 +80,7 @@ add_reason(
 	if (row->reasons)
 		ft_str_add(&all, row->reasons);
 	else
-		ft_jobtext_add_reason(&all, row->job);
+		ft_jobtext_add_reason(&all, row->of.job);
 	if (!has_word(ft_str_text(&all), ft_str_text(&one))) {
 		ft_str_add_char(&all, ',');
 		ft_str_add(&all, ft_str_text(&one));
@@ -120,11 +120,12 @@ fqueue_merge(struct fqueue_view *view)
 	size_t n = 0, kept = 0;
 
 	for (size_t i = 0; i < view->n; i++)
-		if (waits(view->row[i].job) && ft_job_is_head(view->row[i].job))
+		if (waits(view->row[i].of.job) &&
+		    ft_job_is_head(view->row[i].of.job))
 			array[n++].row = &view->row[i];
 	qsort(array, n, sizeof *array, by_number);
 	for (size_t i = 0; i < view->n && n > 0; i++) {
-		const struct ft_job *job = view->row[i].job;
+		const struct ft_job *job = view->row[i].of.job;
 		struct array *of;
 
 		if (!waits(job) || ft_job_is_head(job))

@@ -217,7 +217,7 @@ fqueue_sums_add(struct fqueue_sums *sums, const struct fqueue_view *view)
 {
 	add_nothing(sums, view->world->cluster_name);
 	for (size_t i = 0; i < view->n; i++)
-		add(sums, view->world, view->row[i].job);
+		add(sums, view->world, view->row[i].of.job);
 }
 
 /* ---- printing ------------------------------------------------------------------ */

@@ -12,7 +12,7 @@ each_row(const struct fqueue_view *view, row_fn *fn, void *ctx)
 {
 	for (size_t i = 0; i < view->n; i++) {
 		struct fqueue_row row = view->row[i];
-		const struct ft_job *job = row.job;
+		const struct ft_job *job = row.of.job;
 
 		/* an array that was cancelled as a whole stays one */
 		if (!view->args->array || !ft_job_is_head(job) ||
@@ -21,7 +21,7 @@ each_row(const struct fqueue_view *view, row_fn *fn, void *ctx)
 			continue;
 		}
 		for (size_t k = 0; k < job->n_tasks; k++) {
-			row.task = (int32_t)job->tasks[k];
+			row.of.task = (int32_t)job->tasks[k];
 			fn(ctx, &row);
 		}
 	}

@@ -167,7 +167,7 @@ add_row(struct fqueue_view *view, const struct fqueue_row *row)
 static void
 add_partitions(struct fqueue_view *view, struct fqueue_row row)
 {
-	const struct ft_job *job = row.job;
+	const struct ft_job *job = row.of.job;
 	struct ft_world *world = view->world;
 	struct ft_priority_params params;
 	struct ft_priority result = { .tres = NULL };
@@ -232,17 +232,17 @@ static void
 add_job(struct fqueue_view *view, const struct ft_job *job, double place)
 {
 	struct fqueue_row row = {
-		.task = FT_TASK_NONE,
+		.of = { .world = view->world, .task = FT_TASK_NONE },
 		.priority = job->priority,
 		.place = place,
 	};
 	bool some = view->args->ids_given && ft_job_is_head(job);
 
-	row.job = some ? only_tasks(view, job) : job;
-	if (!row.job)
+	row.of.job = some ? only_tasks(view, job) : job;
+	if (!row.of.job)
 		return;
-	if (some && row.job != job && row.job->n_tasks == 1)
-		row.task = (int32_t)row.job->tasks[0];
+	if (some && row.of.job != job && row.of.job->n_tasks == 1)
+		row.of.task = (int32_t)row.of.job->tasks[0];
 	add_partitions(view, row);
 }
 
@@ -364,8 +364,7 @@ fqueue_rows_all(struct fqueue_view *view)
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 		struct fqueue_row row = {
-			.job = job,
-			.task = FT_TASK_NONE,
+			.of = { job, view->world, FT_TASK_NONE },
 			.priority = job->priority,
 			.place = place[i],
 		};

@@ -1,6 +1,5 @@
 /* slurmdoc.c - squeue --json and --yaml: jobs with every member of slurmctld's. */
 
-#include "jobdoc/jobdoc.h"
 #include "common/jobtext.h"
 #include "fqueue/fqueue.h"
 
@@ -10,8 +9,7 @@ add_list(struct ft_doc *doc, const struct fqueue_view *view, const char *key,
 {
 	ft_doc_begin_list(doc, key);
 	for (size_t i = 0; i < view->n; i++)
-		add(doc, &(struct ft_jobdoc){ view->row[i].job, view->world,
-			     view->row[i].task });
+		add(doc, &view->row[i].of);
 	ft_doc_end(doc);
 }
 
@@ -53,7 +51,7 @@ add_states(struct ft_doc *doc, const struct fqueue_view *view)
 {
 	ft_doc_begin_list(doc, "jobs");
 	for (size_t i = 0; i < view->n; i++) {
-		const struct ft_job *job = view->row[i].job;
+		const struct ft_job *job = view->row[i].of.job;
 
 		for (size_t k = 0; k < job->n_tasks; k++)
 			add_state(doc, job, (int32_t)job->tasks[k]);

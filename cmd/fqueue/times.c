@@ -37,17 +37,13 @@ put_span(struct ft_value *value, const struct fqueue_row *row, int64_t seconds)
 void
 fqueue_get_state(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_text(value, ft_jobtext_state(row->job, false));
+	ft_value_text(value, ft_jobtext_state(ft_job_of(at), false));
 }
 
 void
 fqueue_get_state_code(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	ft_value_text(value, ft_jobtext_state(row->job, true));
+	ft_value_text(value, ft_jobtext_state(ft_job_of(at), true));
 }
 
 /* Later releases of squeue separate status and signal. */
@@ -69,7 +65,7 @@ fqueue_get_exit_code(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
 
-	put_exit(row, row->job->exit_code, row->job->exit_signal, value);
+	put_exit(row, row->of.job->exit_code, row->of.job->exit_signal, value);
 }
 
 void
@@ -81,7 +77,7 @@ fqueue_get_derived(const void *at, struct ft_value *value)
 static int64_t
 limit_seconds(const struct fqueue_row *row)
 {
-	int64_t minutes = ft_jobtext_limit(row->view->world, row->job);
+	int64_t minutes = ft_jobtext_limit(row->of.world, row->of.job);
 
 	return minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60;
 }
@@ -89,7 +85,7 @@ limit_seconds(const struct fqueue_row *row)
 static int64_t
 used_seconds(const struct fqueue_row *row)
 {
-	return ft_job_elapsed(row->job, row->view->world->now);
+	return ft_job_elapsed(row->of.job, row->of.world->now);
 }
 
 /* Jobs without a start are sorted separately. */
@@ -97,7 +93,7 @@ void
 fqueue_get_start_time(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	int64_t start = ft_jobtext_start(row->job, row->view->world->now);
+	int64_t start = ft_jobtext_start(row->of.job, row->of.world->now);
 
 	if (start)
 		put_date(value, row, start);
@@ -109,7 +105,7 @@ fqueue_get_forecast(const void *at, struct ft_value *value)
 	const struct fqueue_row *row = at;
 	const struct ft_forecast *forecast = row->view->forecast;
 	const struct ft_forecast_job *job =
-	    forecast ? ft_forecast_find(forecast, row->job->number) : NULL;
+	    forecast ? ft_forecast_find(forecast, row->of.job->number) : NULL;
 	int64_t start = INT64_MAX;
 	uint32_t percent;
 
@@ -124,8 +120,8 @@ fqueue_get_forecast(const void *at, struct ft_value *value)
 static int64_t
 end_of(const struct fqueue_row *row)
 {
-	const struct ft_job *job = row->job;
-	int64_t start = ft_jobtext_start(job, row->view->world->now);
+	const struct ft_job *job = row->of.job;
+	int64_t start = ft_jobtext_start(job, row->of.world->now);
 	int64_t limit = limit_seconds(row);
 
 	if (!ft_job_is_active(job))
@@ -133,7 +129,7 @@ end_of(const struct fqueue_row *row)
 	if (start == 0)
 		return 0;
 	if (ft_job_is_ending(job))
-		return job->preempt_at + ft_world_grace(row->view->world, job);
+		return job->preempt_at + ft_world_grace(row->of.world, job);
 	return limit == FT_TIME_UNLIMITED ? -1
 					  : start + limit + job->suspended_secs;
 }
@@ -188,9 +184,7 @@ fqueue_get_time_left(const void *at, struct ft_value *value)
 void
 fqueue_get_min_time(const void *at, struct ft_value *value)
 {
-	const struct fqueue_row *row = at;
-
-	value->whole = row->job->time_min * 60;
+	value->whole = ft_job_of(at)->time_min * 60;
 	ft_timetext_add_short(ft_value_build(value), value->whole);
 }
 
@@ -198,11 +192,11 @@ void
 fqueue_get_pending_time(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
-	int64_t start = row->job->started;
+	int64_t start = row->of.job->started;
 
 	if (start == 0)
-		start =
-		    row->job->ended ? row->job->ended : row->view->world->now;
-	start -= row->job->submitted;
+		start = row->of.job->ended ? row->of.job->ended
+					   : row->of.world->now;
+	start -= row->of.job->submitted;
 	ft_value_u64(value, start > 0 ? (uint64_t)start : 0);
 }

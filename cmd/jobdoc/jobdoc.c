@@ -2,7 +2,7 @@
  * jobdoc.c - the members of a job in squeue's and scontrol's JSON and YAML.
  */
 
-#include "jobdoc/jobdoc.h"
+#include "jobdoc/jobcolumn.h"
 
 #include "base/text/signal.h"
 #include "base/text/timefmt.h"
@@ -23,31 +23,13 @@
 /* slurmctld adds "no limit" as 4294967295 minutes of 60 seconds in 32 bits. */
 #define ENDLESS INT64_C(4294967236)
 
-static const struct ft_job *
-job_of(const void *at)
-{
-	return ((const struct ft_jobdoc *)at)->job;
-}
-
-static struct ft_world *
-world_of(const void *at)
-{
-	return ((const struct ft_jobdoc *)at)->world;
-}
-
-static int32_t
-task_of(const void *at)
-{
-	return ((const struct ft_jobdoc *)at)->task;
-}
-
 /* ---- array, owner, place ----------------------------------------------------- */
 
 static void
 array_task(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
-	int32_t task = task_of(at);
+	const struct ft_job *job = ft_job_of(at);
+	int32_t task = ft_task_of(at);
 
 	if (task != FT_TASK_NONE)
 		ft_value_i64(value, task);
@@ -58,39 +40,28 @@ array_task(const void *at, struct ft_value *value)
 static void
 array_tasks(const void *at, struct ft_value *value)
 {
-	if (task_of(at) == FT_TASK_NONE && ft_job_is_head(job_of(at)))
-		ft_array_add_tasks(ft_value_build(value), job_of(at));
-}
-
-static void
-cluster(const void *at, struct ft_value *value)
-{
-	ft_value_text(value, world_of(at)->cluster_name);
-}
-
-static void
-group_name(const void *at, struct ft_value *value)
-{
-	ft_jobtext_add_group(ft_value_build(value), job_of(at));
+	if (ft_task_of(at) == FT_TASK_NONE && ft_job_is_head(ft_job_of(at)))
+		ft_array_add_tasks(ft_value_build(value), ft_job_of(at));
 }
 
 static void
 qos(const void *at, struct ft_value *value)
 {
-	ft_jobtext_add_qos(ft_value_build(value), world_of(at), job_of(at));
+	ft_jobtext_add_qos(
+	    ft_value_build(value), ft_world_of(at), ft_job_of(at));
 }
 
 /* Empty without TrackWCKey, as scontrol prints it. */
 static void
 wckey(const void *at, struct ft_value *value)
 {
-	ft_value_text(value, job_of(at)->wckey);
+	ft_value_text(value, ft_job_of(at)->wckey);
 }
 
 static void
 partition(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_text(value, *job->partition && job->state != FT_JOB_PENDING
 				 ? job->partition
@@ -98,34 +69,12 @@ partition(const void *at, struct ft_value *value)
 }
 
 static void
-batch_host(const void *at, struct ft_value *value)
-{
-	ft_jobtext_add_first_node(
-	    ft_value_build(value), world_of(at), job_of(at));
-}
-
-static void
-nodes(const void *at, struct ft_value *value)
-{
-	const struct ft_job *job = job_of(at);
-
-	ft_value_text(value, ft_jobtext_has_run(job) ? job->nodes : "");
-}
-
-static void
 sched_nodes(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_text(
 	    value, job->state == FT_JOB_PENDING ? job->sched_nodes : "");
-}
-
-static void
-sluid(const void *at, struct ft_value *value)
-{
-	ft_job_add_sluid(
-	    ft_value_build(value), job_of(at), world_of(at)->cluster_name);
 }
 
 /* ---- state -------------------------------------------------------------------- */
@@ -133,19 +82,19 @@ sluid(const void *at, struct ft_value *value)
 static void
 flags(const void *at, struct ft_value *value)
 {
-	ft_jobflag_add(ft_value_build(value), world_of(at), job_of(at));
+	ft_jobflag_add(ft_value_build(value), ft_world_of(at), ft_job_of(at));
 }
 
 static void
 old_state(const void *at, struct ft_value *value)
 {
-	ft_value_text(value, ft_jobtext_state(job_of(at), false));
+	ft_value_text(value, ft_jobtext_state(ft_job_of(at), false));
 }
 
 static void
 state(const void *at, struct ft_value *value)
 {
-	ft_jobtext_add_states(ft_value_build(value), job_of(at));
+	ft_jobtext_add_states(ft_value_build(value), ft_job_of(at));
 }
 
 /* Slurm has no name for this reason: it is a description of Resources. */
@@ -160,7 +109,7 @@ reason_of(const struct ft_job *job)
 static void
 reason(const void *at, struct ft_value *value)
 {
-	ft_value_text(value, reason_of(job_of(at)));
+	ft_value_text(value, reason_of(ft_job_of(at)));
 }
 
 /* All that squeue shows, if it is more than the reason. */
@@ -169,15 +118,15 @@ description(const void *at, struct ft_value *value)
 {
 	struct ft_str *str = ft_value_build(value);
 
-	ft_jobtext_add_reason(str, job_of(at));
-	if (strcmp(ft_str_text(str), reason_of(job_of(at))) == 0)
+	ft_jobtext_add_reason(str, ft_job_of(at));
+	if (strcmp(ft_str_text(str), reason_of(ft_job_of(at))) == 0)
 		ft_str_clear(str);
 }
 
 static void
 hold(const void *at, struct ft_value *value)
 {
-	ft_value_bool(value, job_of(at)->priority == 0);
+	ft_value_bool(value, ft_job_of(at)->priority == 0);
 }
 
 static void
@@ -185,7 +134,7 @@ old_exit_code(const void *at, struct ft_value *value)
 {
 	uint32_t code, signal;
 
-	ft_jobtext_exit(job_of(at), &code, &signal);
+	ft_jobtext_exit(ft_job_of(at), &code, &signal);
 	ft_value_u64(value, (uint64_t)code * 256 + signal);
 }
 
@@ -194,7 +143,7 @@ write_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
 	uint32_t code, signal;
 
-	ft_jobtext_exit(job_of(at), &code, &signal);
+	ft_jobtext_exit(ft_job_of(at), &code, &signal);
 	ft_jobdoc_exit(doc, key, code, signal);
 }
 
@@ -238,16 +187,16 @@ ft_jobdoc_exit(
 static void
 old_nice(const void *at, struct ft_value *value)
 {
-	if (job_of(at)->nice != 0)
-		ft_value_i64(value, job_of(at)->nice);
+	if (ft_job_of(at)->nice != 0)
+		ft_value_i64(value, ft_job_of(at)->nice);
 }
 
 /* A job that asks for several partitions has a priority in each. */
 static void
 write_priorities(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct ft_job *job = job_of(at);
-	struct ft_world *world = world_of(at);
+	const struct ft_job *job = ft_job_of(at);
+	struct ft_world *world = ft_world_of(at);
 	struct ft_priority_params params;
 	struct ft_priority result = { .tres = NULL };
 	const char *name = strchr(job->partitions, ',') ? job->partitions : "";
@@ -278,8 +227,8 @@ write_priorities(struct ft_doc *doc, const char *key, const void *at)
 static void
 write_gres(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct ft_job *job = job_of(at);
-	const struct ft_world *world = world_of(at);
+	const struct ft_job *job = ft_job_of(at);
+	const struct ft_world *world = ft_world_of(at);
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	bool has =
 	    job->state == FT_JOB_RUNNING || job->state == FT_JOB_SUSPENDED;
@@ -301,7 +250,7 @@ write_gres(struct ft_doc *doc, const char *key, const void *at)
 static void
 billing(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	if (ft_jobtext_has_run(job))
 		ft_value_real(value, (ft_real)job->billing);
@@ -310,16 +259,9 @@ billing(const void *at, struct ft_value *value)
 static void
 old_cpus_per_task(const void *at, struct ft_value *value)
 {
-	if (ft_jobtext_has_run(job_of(at)) && job_of(at)->cpus_per_task > 1)
-		ft_value_u64(value, job_of(at)->cpus_per_task);
-}
-
-static void
-cpus_per_task(const void *at, struct ft_value *value)
-{
-	uint32_t n = job_of(at)->cpus_per_task;
-
-	ft_value_u64(value, n > 0 ? n : 1);
+	if (ft_jobtext_has_run(ft_job_of(at)) &&
+	    ft_job_of(at)->cpus_per_task > 1)
+		ft_value_u64(value, ft_job_of(at)->cpus_per_task);
 }
 
 /* A requested number: not set if nothing was requested. */
@@ -354,15 +296,15 @@ count_hosts(const struct ft_world *world, const char *hosts)
 static void
 max_nodes(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 	uint64_t most = job->max_nodes;
 
 	if (ft_jobtext_has_run(job))
 		most = 0;
-	else if (ft_jobflag_limits_nodes(world_of(at), job))
+	else if (ft_jobflag_limits_nodes(ft_world_of(at), job))
 		most = job->tasks_wanted;
 	else if (!most && *job->req_nodes)
-		most = count_hosts(world_of(at), job->req_nodes);
+		most = count_hosts(ft_world_of(at), job->req_nodes);
 	else if (!most && !job->eligible && job->hold != FT_HOLD_NONE)
 		most = 1; /* nobody has looked at it yet */
 	ft_value_u64(value, most);
@@ -371,7 +313,7 @@ max_nodes(const void *at, struct ft_value *value)
 static void
 old_max_nodes(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_u64(value, ft_jobtext_has_run(job) ? 0 : job->max_nodes);
 }
@@ -379,33 +321,21 @@ old_max_nodes(const void *at, struct ft_value *value)
 static void
 node_count(const void *at, struct ft_value *value)
 {
-	ft_value_u64(value, ft_jobtext_nodes(world_of(at), job_of(at)));
-}
-
-static void
-cpus(const void *at, struct ft_value *value)
-{
-	ft_value_u64(value, ft_jobtext_cpus(job_of(at)));
+	ft_value_u64(value, ft_jobtext_nodes(ft_world_of(at), ft_job_of(at)));
 }
 
 static void
 old_cpus(const void *at, struct ft_value *value)
 {
-	if (job_of(at)->started || ft_job_is_active(job_of(at)))
-		cpus(at, value);
-}
-
-static void
-least_cpus(const void *at, struct ft_value *value)
-{
-	ft_value_u64(value, ft_jobtext_least_cpus(job_of(at)));
+	if (ft_job_of(at)->started || ft_job_is_active(ft_job_of(at)))
+		ft_jobcolumn_cpus(at, value);
 }
 
 /* Tasks that nobody asked for are counted when it starts. */
 static void
 tasks(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	if (job->tasks_given || job->started || ft_job_is_active(job))
 		ft_value_u64(value, job->tasks_wanted);
@@ -424,7 +354,7 @@ memory(const void *at, struct ft_value *value)
 static void
 old_memory(const void *at, struct ft_value *value)
 {
-	if (job_of(at)->mem_per_node > 0)
+	if (ft_job_of(at)->mem_per_node > 0)
 		memory(at, value);
 }
 
@@ -435,7 +365,8 @@ shared(const void *at, struct ft_value *value)
 		const char *sharing, *word;
 	} words[] = { { "NO", "none" }, { "YES", "oversubscribe" },
 		{ "USER", "user" }, { "MCS", "mcs" } };
-	const char *sharing = ft_jobtext_sharing(world_of(at), job_of(at));
+	const char *sharing =
+	    ft_jobtext_sharing(ft_world_of(at), ft_job_of(at));
 
 	for (size_t i = 0; i < FT_COUNT(words); i++)
 		if (strcmp(sharing, words[i].sharing) == 0)
@@ -454,24 +385,25 @@ old_shared(const void *at, struct ft_value *value)
 static void
 tres_asked(const void *at, struct ft_value *value)
 {
-	ft_jobtext_add_tres(ft_value_build(value), &world_of(at)->tres,
-	    job_of(at)->req, FT_TRES_UNITS);
+	ft_jobtext_add_tres(ft_value_build(value), &ft_world_of(at)->tres,
+	    ft_job_of(at)->req, FT_TRES_UNITS);
 }
 
 static void
 tres_got(const void *at, struct ft_value *value)
 {
-	if (ft_jobtext_has_run(job_of(at)))
-		ft_jobtext_add_tres(ft_value_build(value), &world_of(at)->tres,
-		    job_of(at)->alloc, FT_TRES_UNITS);
+	if (ft_jobtext_has_run(ft_job_of(at)))
+		ft_jobtext_add_tres(ft_value_build(value),
+		    &ft_world_of(at)->tres, ft_job_of(at)->alloc,
+		    FT_TRES_UNITS);
 }
 
 static void
 old_tres_per_node(const void *at, struct ft_value *value)
 {
-	if (!*job_of(at)->gres)
+	if (!*ft_job_of(at)->gres)
 		return;
-	ft_jobtext_add_gres(ft_value_build(value), job_of(at));
+	ft_jobtext_add_gres(ft_value_build(value), ft_job_of(at));
 	if (value->room->len == 0)
 		ft_value_text(value, "N/A");
 }
@@ -496,7 +428,7 @@ never(const void *at, struct ft_value *value)
 static void
 evaluated(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_i64(value, job->last_eval ? job->last_eval : job->submitted);
 }
@@ -504,52 +436,55 @@ evaluated(const void *at, struct ft_value *value)
 static void
 start(const void *at, struct ft_value *value)
 {
-	ft_value_i64(value, ft_jobtext_start(job_of(at), world_of(at)->now));
+	ft_value_i64(
+	    value, ft_jobtext_start(ft_job_of(at), ft_world_of(at)->now));
 }
 
 static bool
 is_endless(const void *at)
 {
-	return ft_job_is_active(job_of(at)) &&
-	       ft_jobtext_limit(world_of(at), job_of(at)) == FT_TIME_UNLIMITED;
+	return ft_job_is_active(ft_job_of(at)) &&
+	       ft_jobtext_limit(ft_world_of(at), ft_job_of(at)) ==
+		   FT_TIME_UNLIMITED;
 }
 
 static void
 old_end(const void *at, struct ft_value *value)
 {
 	ft_value_i64(value,
-	    is_endless(at) ? 0 : ft_jobtext_end(world_of(at), job_of(at)));
+	    is_endless(at) ? 0
+			   : ft_jobtext_end(ft_world_of(at), ft_job_of(at)));
 }
 
 static void
 end(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
-	int64_t from = ft_jobtext_start(job, world_of(at)->now);
+	const struct ft_job *job = ft_job_of(at);
+	int64_t from = ft_jobtext_start(job, ft_world_of(at)->now);
 
 	ft_value_i64(
 	    value, job->state == FT_JOB_PENDING && from && is_endless(at)
 		       ? from + ENDLESS
-		       : ft_jobtext_end(world_of(at), job));
+		       : ft_jobtext_end(ft_world_of(at), job));
 }
 
 static void
 suspend_time(const void *at, struct ft_value *value)
 {
-	ft_value_i64(value, ft_job_suspend_time(job_of(at)));
+	ft_value_i64(value, ft_job_suspend_time(ft_job_of(at)));
 }
 
 static void
 before_suspend(const void *at, struct ft_value *value)
 {
-	ft_value_i64(value, ft_job_before_suspend(job_of(at)));
+	ft_value_i64(value, ft_job_before_suspend(ft_job_of(at)));
 }
 
 static void
 preemptable(const void *at, struct ft_value *value)
 {
-	const struct ft_world *world = world_of(at);
-	const struct ft_job *job = job_of(at);
+	const struct ft_world *world = ft_world_of(at);
+	const struct ft_job *job = ft_job_of(at);
 	bool may = ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE) &&
 		   job->state != FT_JOB_PENDING;
 
@@ -559,7 +494,7 @@ preemptable(const void *at, struct ft_value *value)
 static void
 limit(const void *at, struct ft_value *value)
 {
-	int64_t minutes = ft_jobtext_limit(world_of(at), job_of(at));
+	int64_t minutes = ft_jobtext_limit(ft_world_of(at), ft_job_of(at));
 
 	if (minutes == FT_TIME_UNLIMITED)
 		value->kind = FT_VALUE_INFINITE;
@@ -572,7 +507,7 @@ limit(const void *at, struct ft_value *value)
 static void
 licenses_got(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 	bool has =
 	    job->state == FT_JOB_RUNNING || job->state == FT_JOB_SUSPENDED;
 
@@ -580,16 +515,10 @@ licenses_got(const void *at, struct ft_value *value)
 }
 
 static void
-dependency(const void *at, struct ft_value *value)
-{
-	ft_job_add_dependency(ft_value_build(value), job_of(at));
-}
-
-static void
 option(const void *at, struct ft_value *value)
 {
 	(void)ft_job_option(
-	    job_of(at), value->column->arg, ft_value_build(value));
+	    ft_job_of(at), value->column->arg, ft_value_build(value));
 }
 
 static void
@@ -597,8 +526,8 @@ requested(const void *at, struct ft_value *value)
 {
 	const struct ft_jobdoc *row = at;
 
-	(void)ft_jobtres_add(
-	    ft_value_build(value), row->world, job_of(at), value->column->arg);
+	(void)ft_jobtres_add(ft_value_build(value), row->world, ft_job_of(at),
+	    value->column->arg);
 }
 
 /* A number among the options, 0 if it was not given. */
@@ -607,7 +536,7 @@ number_option(const void *at, struct ft_value *value)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	(void)ft_job_option(job_of(at), value->column->arg, &text);
+	(void)ft_job_option(ft_job_of(at), value->column->arg, &text);
 	ft_value_u64(value, strtoull(ft_str_text(&text), NULL, 10));
 }
 
@@ -615,26 +544,26 @@ static void
 has_option(const void *at, struct ft_value *value)
 {
 	ft_value_bool(
-	    value, ft_job_option(job_of(at), value->column->arg, NULL));
+	    value, ft_job_option(ft_job_of(at), value->column->arg, NULL));
 }
 
 static void
 delay_boot(const void *at, struct ft_value *value)
 {
-	ft_value_i64(value, ft_optiontext_delay(job_of(at)));
+	ft_value_i64(value, ft_optiontext_delay(ft_job_of(at)));
 }
 
 static void
 mail_type(const void *at, struct ft_value *value)
 {
-	ft_optiontext_add_mail(ft_value_build(value), job_of(at));
+	ft_optiontext_add_mail(ft_value_build(value), ft_job_of(at));
 }
 
 static void
 mail_user(const void *at, struct ft_value *value)
 {
-	if (!ft_job_option(job_of(at), "mail_user", ft_value_build(value)))
-		ft_value_text(value, job_of(at)->user);
+	if (!ft_job_option(ft_job_of(at), "mail_user", ft_value_build(value)))
+		ft_value_text(value, ft_job_of(at)->user);
 }
 
 static void
@@ -642,7 +571,7 @@ profile(const void *at, struct ft_value *value)
 {
 	struct ft_str *str = ft_value_build(value);
 
-	(void)ft_optiontext_add(str, job_of(at), "profile", "NOT_SET");
+	(void)ft_optiontext_add(str, ft_job_of(at), "profile", "NOT_SET");
 	for (size_t i = 0; i < str->len; i++)
 		str->data[i] = (char)toupper((unsigned char)str->data[i]);
 }
@@ -652,7 +581,7 @@ write_old_profile(struct ft_doc *doc, const char *key, const void *at)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (ft_optiontext_add(&text, job_of(at), "profile", ""))
+	if (ft_optiontext_add(&text, ft_job_of(at), "profile", ""))
 		ft_doc_list(doc, key, ft_str_text(&text));
 	else
 		ft_doc_null(doc, key);
@@ -661,8 +590,8 @@ write_old_profile(struct ft_doc *doc, const char *key, const void *at)
 static void
 file(const void *at, struct ft_value *value)
 {
-	ft_jobfile_add(ft_value_build(value), world_of(at), job_of(at),
-	    task_of(at), value->column->arg);
+	ft_jobfile_add(ft_value_build(value), ft_world_of(at), ft_job_of(at),
+	    ft_task_of(at), value->column->arg);
 }
 
 /* Errors go where output goes, unless something else was asked for. */
@@ -670,7 +599,7 @@ static bool
 is_apart(const void *at, const struct ft_value *value)
 {
 	return strcmp(value->column->arg, "error") != 0 ||
-	       ft_job_option(job_of(at), "error", NULL);
+	       ft_job_option(ft_job_of(at), "error", NULL);
 }
 
 static void
@@ -678,7 +607,7 @@ file_pattern(const void *at, struct ft_value *value)
 {
 	if (is_apart(at, value))
 		ft_jobfile_add_pattern(
-		    ft_value_build(value), job_of(at), value->column->arg);
+		    ft_value_build(value), ft_job_of(at), value->column->arg);
 }
 
 static void

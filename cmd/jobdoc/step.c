@@ -1,48 +1,24 @@
 /* step.c - the batch steps of jobs in squeue's and scontrol's JSON. */
 
-#include "jobdoc/jobdoc.h"
+#include "jobdoc/jobcolumn.h"
 #include "common/jobtext.h"
 #include "model/job/sluid.h"
-
-static const struct ft_job *
-job_of(const void *at)
-{
-	return ((const struct ft_jobdoc *)at)->job;
-}
-
-static const struct ft_world *
-world_of(const void *at)
-{
-	return ((const struct ft_jobdoc *)at)->world;
-}
 
 /* slurmctld's "no value" in 32 bits without one. */
 static void
 array_task(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = job_of(at);
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_u64(
 	    value, job->array_job ? (uint32_t)job->array_task : UINT32_MAX - 1);
 }
 
 static void
-cluster(const void *at, struct ft_value *value)
-{
-	ft_value_text(value, world_of(at)->cluster_name);
-}
-
-static void
-node(const void *at, struct ft_value *value)
-{
-	ft_jobtext_add_first_node(
-	    ft_value_build(value), world_of(at), job_of(at));
-}
-
-static void
 running(const void *at, struct ft_value *value)
 {
-	ft_value_i64(value, ft_job_elapsed(job_of(at), world_of(at)->now));
+	ft_value_i64(
+	    value, ft_job_elapsed(ft_job_of(at), ft_world_of(at)->now));
 }
 
 static void
@@ -53,17 +29,10 @@ endless(const void *at, struct ft_value *value)
 }
 
 static void
-sluid(const void *at, struct ft_value *value)
-{
-	ft_job_add_sluid(
-	    ft_value_build(value), job_of(at), world_of(at)->cluster_name);
-}
-
-static void
 id(const void *at, struct ft_value *value)
 {
 	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ".batch", job_of(at)->number);
+	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
 }
 
 #define JOB(name)    FT_MEMBER(struct ft_job, name)
@@ -76,7 +45,7 @@ id(const void *at, struct ft_value *value)
 static const struct ft_column members[] = {
 	{ .key = "array.job_id", COUNT(JOB(array_job)) },
 	{ .key = "array.task_id", COUNT(.get = array_task) },
-	{ .key = "cluster", .get = cluster },
+	{ .key = "cluster", .get = ft_jobcolumn_cluster },
 	{ .key = "container", SAYS("") },
 	{ .key = "container_id", SAYS("") },
 	{ .key = "container_type", SAYS(""), LAST },
@@ -94,7 +63,7 @@ static const struct ft_column members[] = {
 	{ .key = "tres.frequency", SAYS("") },
 	{ .key = "name", SAYS("batch") },
 	{ .key = "network", SAYS("") },
-	{ .key = "nodes", .get = node },
+	{ .key = "nodes", .get = ft_jobcolumn_first_node },
 	{ .key = "number_cpus", COUNT(ZERO) },
 	{ .key = "number_tasks", COUNT(.get = ft_column_get_one) },
 	{ .key = "partition", JOB(partition) },
@@ -105,7 +74,7 @@ static const struct ft_column members[] = {
 	{ .key = "srun.host", SAYS("") },
 	{ .key = "srun.pid", COUNT(ZERO) },
 	{ .key = "state", .type = FT_COLUMN_LIST, SAYS("RUNNING") },
-	{ .key = "sluid", .get = sluid, LAST },
+	{ .key = "sluid", .get = ft_jobcolumn_sluid, LAST },
 	{ .key = "id", .get = id },
 	{ .key = "stderr", SAYS(""), LAST },
 	{ .key = "stdin", SAYS(""), LAST },
