@@ -65,6 +65,25 @@ open_stream(
 	return refuse(out->path, *why.text ? why.text : strerror(errno), err);
 }
 
+/* A slip of the fingers must not put a text in the place of a store. */
+static bool
+is_database(const struct ft_path *place)
+{
+	static const char magic[] = "SQLite format 3";
+	char head[sizeof magic];
+	bool found = false;
+	int fd = -1;
+
+	if (place->present && S_ISREG(place->info.st_mode))
+		fd = open(place->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	if (fd >= 0) {
+		found = read(fd, head, sizeof head) == (ssize_t)sizeof head &&
+			memcmp(head, magic, sizeof magic) == 0;
+		close(fd);
+	}
+	return found;
+}
+
 enum ft_status
 ft_outfile_open(struct ft_outfile *out, const char *path, struct ft_error *err)
 {
@@ -76,6 +95,11 @@ ft_outfile_open(struct ft_outfile *out, const char *path, struct ft_error *err)
 	if (strcmp(path, "-") == 0)
 		return open_standard(out, err);
 	status = ft_path_find(&place, path, &why);
+	if (status == FT_OK && is_database(&place)) {
+		errno = EEXIST;
+		status =
+		    ft_fail(&why, FT_EIO, "it is a database, such as a store");
+	}
 	status = status ? refuse(path, why.text, err)
 			: open_stream(out, &place, err);
 	ft_free(place.path);

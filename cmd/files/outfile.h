@@ -21,7 +21,7 @@ struct ft_outfile {
  * write permission; a failure may leave part of it, and the message says so.  A
  * link is followed and kept, as by cp, unless it is dangling or another user may
  * have planted it (see ft_path_find).
- * FT_EIO: neither can be opened; nothing is open then.
+ * FT_EIO: neither can be opened, or PATH is a database; nothing is open then.
  */
 enum ft_status ft_outfile_open(
     struct ft_outfile *out, const char *path, struct ft_error *err);

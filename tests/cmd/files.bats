@@ -211,6 +211,22 @@ journal_naming() {
 	[ -s ./- ]
 }
 
+@test "a text does not replace a store" {
+	local words='it is a database, such as a store'
+
+	cp s.db other.db
+	ln -s s.db link.db
+	for name in s.db other.db link.db; do
+		said "$words" facctmgr dump cluster file=$name
+		said "$words" fshare --history --svg $name -n
+		said "$words" fview --svg $name
+	done
+	ln -s "$(command -v facctmgr)" sacctmgr
+	run ./sacctmgr dump cluster file=s.db
+	[[ $output == *"Can't open file s.db, File exists"* ]]
+	cmp s.db other.db
+}
+
 @test "bytes that no file of this kind has: one line says where" {
 	head -c 64 /dev/zero >zero
 	# 0x01 where a line begins
