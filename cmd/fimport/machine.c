@@ -179,13 +179,33 @@ keep(struct fimport_scontrol *scontrol, const struct ft_live_change *change,
 
 /* ---- partitions ------------------------------------------------------------------------ */
 
+/*
+ * Returns what ROW of a partition has now, NULL: RECORD does not say.  A usual value
+ * takes away what slurm.conf or a change gave it.
+ */
+static const char *
+live_value(const struct ft_record *record, const struct row *row)
+{
+	static const struct {
+		const char *usual, *value;
+	} nothing[] = { { "N/A", "" }, { "NONE", "NONE" },
+		{ "UNLIMITED", "0" } };
+	const char *shown = ft_record_value(record, row->shown);
+
+	for (size_t i = 0; shown && i < FT_COUNT(nothing); i++)
+		if (!strcmp(row->usual, nothing[i].usual) &&
+		    !strcmp(shown, row->usual))
+			return nothing[i].value;
+	return value_of(record, row);
+}
+
 /* *changed: it was different. */
 static enum ft_status
 set_partition(struct fimport_scontrol *scontrol, const struct ft_record *record,
     const struct row *row, bool *changed, struct ft_error *err)
 {
 	struct ft_machine *machine = &scontrol->world.machine;
-	const char *value = value_of(record, row);
+	const char *value = live_value(record, row);
 	struct ft_partition *partition =
 	    &machine->partition[ft_machine_partition(
 		machine, record->name, strlen(record->name))];

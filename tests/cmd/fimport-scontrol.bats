@@ -163,6 +163,27 @@ made: 0 reservations in cluster 'c'" ]
 	show -o | diff - x
 }
 
+@test "what a partition had is taken away" {
+	local change
+
+	store a slurm.conf 2030-01-07T08:00
+	for change in main:DefaultTime=01:00:00:DefaultTime=NONE \
+	    all:OverTimeLimit=5:OverTimeLimit=NONE all:QoS=normal:QoS=N/A \
+	    main:DefMemPerCPU=500:DefMemPerNode=UNLIMITED \
+	    ex:MaxMemPerNode=1000:MaxMemPerNode=UNLIMITED; do
+		IFS=: read -r partition had <<<"$change"
+		now=${had##*:} had=${had%:*}
+		fcontrol -o show partition "$partition" >before
+		grep -q " $had " before
+		sed "s| $had | $now |" before >x
+		run fimport scontrol x
+		[ "${lines[1]}" = 'changed: 0 nodes, 1 partition, 0 reservations' ]
+		fcontrol -o show partition "$partition" | diff x -
+		run fimport scontrol x
+		[ "${lines[1]}" = 'changed: 0 nodes, 0 partitions, 0 reservations' ]
+	done
+}
+
 @test "whom partitions are for alone has changed, since 26.05" {
 	export FAIRTREE_SLURM=26.05
 	store a slurm.conf 2030-01-07T08:00
