@@ -137,7 +137,7 @@ read_trace(struct fauction_source *source, const char *file,
 	else if (isalpha((unsigned char)*data))
 		/* a trace begins with a number or a comment */
 		return ft_fail(err, FT_EINVAL,
-		    "'%s' is neither CSV with columns nodes and planned, nor a "
+		    "%s: neither CSV with columns nodes and planned, nor a "
 		    "trace, nor output of sacct -P",
 		    file);
 	else

@@ -122,6 +122,8 @@ enum ft_status fimport_match(struct fimport *import,
 enum ft_status fimport_define_qos(struct fimport *import, struct ft_flat *flat,
     struct ft_registry *registry, struct ft_error *err);
 
+/* Add ", N deleted associations" to the answer, if there are any. */
+void fimport_count_deleted(struct fimport *import, size_t n);
 /* A new cluster has a user root; the tree to be imported may lack it. */
 enum ft_status fimport_drop_root_user(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err);

@@ -12,6 +12,7 @@
 struct table {
 	struct fimport_shares shares;
 	struct ft_flat flat;
+	size_t n_delete; /* associations that the table lacks */
 };
 
 /* ---- the rows as a flat file ------------------------------------------------- */
@@ -162,13 +163,16 @@ change_tree(struct table *table, struct ft_registry *registry,
 {
 	struct fimport *import = table->shares.import;
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
+	enum ft_status status;
 	const struct fimport_tree tree = { .flat = &table->flat,
 		.cluster = import->session.cluster_name,
 		.acctdb = acctdb };
 
 	ft_plan_result_init(&result);
 	add_usual_qos(table, acctdb);
-	return fimport_match(import, registry, &tree, &result, err);
+	status = fimport_match(import, registry, &tree, &result, err);
+	table->n_delete = result.n_delete;
+	return status;
 }
 
 /* Import into a cluster that is missing or has nothing but its root. */
@@ -225,6 +229,7 @@ add_answer(const struct table *table)
 	    import->session.cluster_name);
 	fimport_count(import, table->shares.n_account, "account");
 	fimport_count(import, table->shares.n_assoc, "user association");
+	fimport_count_deleted(import, table->n_delete);
 	ft_str_addf(&import->answer, ", raw usage %" PRId64 "\n",
 	    table->shares.row[0].amount[FT_FIMPORT_RAW].whole);
 }

@@ -116,6 +116,13 @@ fimport_put_ties(struct fimport *import, struct ft_error *err)
 	return ft_store_put_setting(store, key, "slurm", err);
 }
 
+void
+fimport_count_deleted(struct fimport *import, size_t n)
+{
+	if (n)
+		fimport_count(import, n, "deleted association");
+}
+
 enum ft_status
 fimport_drop_root_user(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err)

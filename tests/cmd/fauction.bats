@@ -338,7 +338,7 @@ refused() {
 	refused empty.csv
 	printf 'nodes;planned\n2;3\n' >semicolon.csv
 	refused semicolon.csv
-	[[ $output == *"'semicolon.csv' is neither CSV with columns nodes and planned"* ]]
+	[[ $output == *"semicolon.csv: neither CSV with columns nodes and planned"* ]]
 	run fauction run --svg no/c.svg --nodes 10 "$worked"
 	[ "$status" -eq 1 ]
 	[[ $output == *"cannot write 'no/c.svg'"* ]]

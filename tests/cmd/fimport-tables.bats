@@ -254,6 +254,11 @@ associations, raw usage 255" fimport sshare t
   lab|c|2|55
  solo||5|100
   solo|f|parent|100" ]
+	# a, of account lab, is gone
+	grep -v '^  lab  *a ' t >less
+	says "cluster 'cluster' now matches the table: 3 accounts, 3 user \
+associations, 1 deleted association, raw usage 255" fimport sshare less
+	fimport sshare t
 	raw >before
 	fshare -a >own
 	FAIRTREE_DB=$PWD/other.db fimport sshare own

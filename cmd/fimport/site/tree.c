@@ -501,6 +501,7 @@ add_answer(const struct tree *tree, const struct ft_plan_result *result)
 	fimport_count(import, result->load.n_assoc + result->load.n_account,
 	    "new association");
 	fimport_count(import, result->load.n_change, "change");
+	fimport_count_deleted(import, result->n_delete);
 	ft_str_add_char(&import->answer, '\n');
 }
 

@@ -61,6 +61,7 @@ struct ft_plan_result {
 	size_t n_block, cap_block;
 	struct ft_plan_unmanaged *unmanaged;
 	size_t n_unmanaged, cap_unmanaged;
+	size_t n_delete;           /* associations that were deleted */
 	const char *cluster;       /* the one it is about */
 	struct ft_admin_load load; /* what was added and changed; trouble with
 	                              the file, but for line and option */

@@ -320,9 +320,11 @@ drop_going(struct pruning *pruning, struct ft_error *err)
 	    run->admin->reg->meter, "deleting", "associations", pruning->n);
 	for (size_t k = 0; k < pruning->n;
 	     k++, ft_meter_step(run->admin->reg->meter))
-		if (pruning->goes[pruning->going[k]])
+		if (pruning->goes[pruning->going[k]]) {
 			FT_TRY(FT_REG(run->admin, drop_assocs,
 			    &run->acctdb->assoc[pruning->going[k]].id, 1, err));
+			run->result->n_delete++;
+		}
 	for (size_t k = 0; k < pruning->n; k++)
 		if (pruning->goes[pruning->going[k]])
 			FT_TRY(drop_record(pruning, pruning->going[k], err));
