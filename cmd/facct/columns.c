@@ -24,9 +24,7 @@ same(const void *at, struct ft_value *value)
 static void
 energy(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	if (!row->job->started)
+	if (!ft_job_of(at)->started)
 		ft_value_u64(value, 0);
 }
 
@@ -52,10 +50,8 @@ row_is_slurm(const struct facct_row *row)
 void
 facct_option(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
 	(void)ft_job_option(
-	    row->job, value->column->arg, ft_value_build(value));
+	    ft_job_of(at), value->column->arg, ft_value_build(value));
 }
 
 /* The file of a stream, with its patterns as given. */
@@ -94,17 +90,15 @@ sluid(const void *at, struct ft_value *value)
 static void
 licenses(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	ft_value_text(value, row->job->started ? row->job->licenses : "");
+	ft_value_text(
+	    value, ft_job_of(at)->started ? ft_job_of(at)->licenses : "");
 }
 
 /* What slurmdbd keeps is what the job asked for, not what it got. */
 static void
 exclusive(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-	const char *asked = ft_jobtext_sharing_asked(row->job, false);
+	const char *asked = ft_jobtext_sharing_asked(ft_job_of(at), false);
 
 	if (strcmp(asked, "NO") == 0)
 		asked = "NODE";
@@ -116,8 +110,7 @@ exclusive(const void *at, struct ft_value *value)
 static void
 sharing(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-	const char *asked = ft_jobtext_sharing_asked(row->job, false);
+	const char *asked = ft_jobtext_sharing_asked(ft_job_of(at), false);
 
 	ft_value_text(value, strcmp(asked, "YES") == 0 ? "YES" : "NO");
 }
@@ -125,7 +118,7 @@ sharing(const void *at, struct ft_value *value)
 static void
 flags(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 	struct ft_str *out = ft_value_build(value);
 
 	if (job->scheduler != FT_SCHED_NONE && job->started)
@@ -141,12 +134,10 @@ flags(const void *at, struct ft_value *value)
 		: "StartRecieved");
 }
 
-static void
-first_node(const void *at, struct ft_value *value)
+void
+facct_get_first_node(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	facct_add_first_node(ft_value_build(value), row->job);
+	facct_add_first_node(ft_value_build(value), ft_job_of(at));
 }
 
 /* ---- states ------------------------------------------------------------------------ */
@@ -154,7 +145,7 @@ first_node(const void *at, struct ft_value *value)
 static void
 state(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 	bool requeued = job->flags & FT_JOB_REQUEUED;
 
 	if (requeued && !ft_job_is_active(job))
@@ -167,18 +158,16 @@ state(const void *at, struct ft_value *value)
 		ft_value_text(value, ft_job_state_name(job->state));
 }
 
-static void
-step_state(const void *at, struct ft_value *value)
+void
+facct_get_step_state(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	ft_value_text(value, facct_step_state(row->job));
+	ft_value_text(value, facct_step_state(ft_job_of(at)));
 }
 
 static void
 exit_code(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 	uint32_t code = job->exit_code, signal = job->exit_signal;
 
 	/* sacct takes the signal of one that never started for its status */
@@ -207,11 +196,10 @@ comment(const void *at, struct ft_value *value)
 static void
 derived_exit(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	unsigned long status = 0, signal;
 
-	if (ft_job_option(row->job, "derived_exit", &text))
+	if (ft_job_option(ft_job_of(at), "derived_exit", &text))
 		status = strtoul(ft_str_text(&text), NULL, 10);
 	signal = status & 0x7f;
 	ft_str_addf(ft_value_build(value), "%lu:%lu",
@@ -221,9 +209,7 @@ derived_exit(const void *at, struct ft_value *value)
 static void
 step_exit_code(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	if (strcmp(facct_step_state(row->job), "CANCELLED") == 0)
+	if (strcmp(facct_step_state(ft_job_of(at)), "CANCELLED") == 0)
 		ft_value_text(value, "0:15");
 	else
 		exit_code(at, value);
@@ -234,10 +220,8 @@ step_exit_code(const void *at, struct ft_value *value)
 static void
 step_number(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
 	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ".batch", row->job->number);
+	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
 }
 
 /* An array that was cancelled keeps its indices. */
@@ -259,10 +243,9 @@ job_id(const void *at, struct ft_value *value)
 static void
 step_id(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
 	struct ft_str *out = ft_value_build(value);
 
-	ft_job_add_id(out, row->job);
+	ft_job_add_id(out, ft_job_of(at));
 	ft_str_add(out, ".batch");
 }
 
@@ -382,7 +365,7 @@ reserved_cpu(const void *at, struct ft_value *value)
 static void
 time_limit(const void *at, struct ft_value *value)
 {
-	int64_t minutes = ((const struct facct_row *)at)->job->time_limit;
+	int64_t minutes = ft_job_of(at)->time_limit;
 
 	if (minutes != FT_TIME_NONE) {
 		put_span(value,
@@ -396,7 +379,7 @@ time_limit(const void *at, struct ft_value *value)
 static void
 time_limit_raw(const void *at, struct ft_value *value)
 {
-	int64_t minutes = ((const struct facct_row *)at)->job->time_limit;
+	int64_t minutes = ft_job_of(at)->time_limit;
 
 	if (minutes == FT_TIME_NONE)
 		ft_value_text(value, "Partition_Limit");

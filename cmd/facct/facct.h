@@ -140,9 +140,10 @@ const char *facct_step_state(const struct ft_job *job);
 uint64_t facct_step_memory(const struct ft_job *job);
 /* used.c: fill what ROW used, and the columns that show it. */
 void facct_row_used(struct facct_row *row);
-ft_column_fn facct_total_cpu, facct_step_cpu, facct_cpu_efficiency,
-    facct_cpu_part, facct_mem_used, facct_mem_used_raw, facct_mem_efficiency,
-    facct_used_node, facct_used_task, facct_used_tres;
+ft_column_fn facct_get_step_state, facct_get_first_node, facct_total_cpu,
+    facct_step_cpu, facct_cpu_efficiency, facct_cpu_part, facct_mem_used,
+    facct_mem_used_raw, facct_mem_efficiency, facct_used_node, facct_used_task,
+    facct_used_tres;
 /* Append an amount of memory in UNIT, one of KMGTP. */
 void facct_add_in_unit(struct ft_str *out, char unit, double kib);
 /* Append memory and resources in the units of --units. */

@@ -8,7 +8,7 @@
 #include "facct/facct.h"
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
-#include "jobdoc/jobdoc.h"
+#include "jobdoc/jobcolumn.h"
 #include "jobdoc/jobfile.h"
 #include "model/job/joboption.h"
 #include "report/format/doc.h"
@@ -32,27 +32,21 @@ cell(const void *at, struct ft_value *value)
 static void
 allocation_nodes(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, row->job->started ? row->job->n_node : 0);
+	ft_value_u64(value, ft_job_of(at)->started ? ft_job_of(at)->n_node : 0);
 }
 
 static void
 array_tasks(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	if (ft_job_is_head(row->job))
-		ft_array_add_tasks(ft_value_build(value), row->job);
+	if (ft_job_is_head(ft_job_of(at)))
+		ft_array_add_tasks(ft_value_build(value), ft_job_of(at));
 }
 
 static void
 array_task(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	if (row->job->array_job && !ft_job_is_head(row->job))
-		ft_value_i64(value, row->job->array_task);
+	if (ft_job_of(at)->array_job && !ft_job_is_head(ft_job_of(at)))
+		ft_value_i64(value, ft_job_of(at)->array_task);
 }
 
 static void
@@ -67,7 +61,7 @@ start(const void *at, struct ft_value *value)
 static void
 limit(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 	int64_t minutes = job->time_limit;
 
 	if (minutes != FT_TIME_NONE && minutes != FT_TIME_UNLIMITED)
@@ -79,7 +73,7 @@ limit(const void *at, struct ft_value *value)
 static void
 flags(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 
 	if (job->started)
 		ft_value_text(value, job->scheduler == FT_SCHED_BACKFILL
@@ -92,9 +86,7 @@ flags(const void *at, struct ft_value *value)
 static void
 memory(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, ft_jobtext_memory(row->job));
+	ft_value_u64(value, ft_jobtext_memory(ft_job_of(at)));
 }
 
 static void
@@ -129,28 +121,25 @@ whole_start(const void *at, struct ft_value *value)
 static void
 is_held(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	ft_value_bool(value, row->job->priority == 0);
+	ft_value_bool(value, ft_job_of(at)->priority == 0);
 }
 
 /* Errors go where output goes, unless something else was asked for. */
 static void
 file(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
 	const char *stream = value->column->arg;
 
 	if (strcmp(stream, "error") != 0 ||
-	    ft_job_option(row->job, "error", NULL))
-		ft_jobfile_add(ft_value_build(value), NULL, row->job,
+	    ft_job_option(ft_job_of(at), "error", NULL))
+		ft_jobfile_add(ft_value_build(value), NULL, ft_job_of(at),
 		    FT_TASK_NONE, stream);
 }
 
 static void
 states(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_str_add(ft_value_build(value), ft_job_state_name(job->state));
 	if (job->flags & FT_JOB_REQUEUED)
@@ -168,7 +157,7 @@ noted(const void *at, struct ft_value *value)
 static void
 new_flags(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_text(value, !job->started ? "START_RECEIVED"
 			     : job->scheduler == FT_SCHED_BACKFILL
@@ -180,7 +169,7 @@ new_flags(const void *at, struct ft_value *value)
 static void
 new_step_state(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_text(value, job->exit_signal && !ft_job_is_active(job)
 				 ? "CANCELLED"
@@ -197,20 +186,16 @@ endless(const void *at, struct ft_value *value)
 static void
 step_id(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
 	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ".batch", row->job->number);
+	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
 }
 
 /* 0 where there is none. */
 static void
 reservation(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
-
-	if (*row->job->reservation)
-		ft_value_text(value, row->job->reservation);
+	if (*ft_job_of(at)->reservation)
+		ft_value_text(value, ft_job_of(at)->reservation);
 	else
 		ft_value_u64(value, 0);
 }
@@ -218,27 +203,11 @@ reservation(const void *at, struct ft_value *value)
 static void
 state(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 
 	ft_value_text(value, job->flags & FT_JOB_REQUEUED
 				 ? "REQUEUED"
 				 : ft_job_state_name(job->state));
-}
-
-static void
-step_state(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_text(value, facct_step_state(row->job));
-}
-
-static void
-first_node(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	facct_add_first_node(ft_value_build(value), row->job);
 }
 
 /* ---- how it ended ---------------------------------------------------------------- */
@@ -272,7 +241,7 @@ write_exit_code(struct ft_doc *doc, const char *key, const void *at)
 static void
 write_new_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 	bool over =
 	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
 
@@ -290,7 +259,7 @@ write_no_exit_code(struct ft_doc *doc, const char *key, const void *at)
 static void
 write_new_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	const struct ft_job *job = ft_job_of(at);
 	bool killed = strcmp(facct_step_state(job), "CANCELLED") == 0;
 
 	if (killed)
@@ -302,7 +271,7 @@ write_new_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
 static void
 write_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
-	const char *how = facct_step_state(((const struct facct_row *)at)->job);
+	const char *how = facct_step_state(ft_job_of(at));
 
 	write_exit(doc, key, strcmp(how, "CANCELLED") == 0 ? 15 : 0);
 }
@@ -460,9 +429,9 @@ write_used_in_all(struct ft_doc *doc, const char *key, const void *at)
 
 /* clang-format off */
 static const struct ft_column step_members[] = {
-	{ .key = "nodes.list", LIST, .get = first_node, OLD },
+	{ .key = "nodes.list", LIST, .get = facct_get_first_node, OLD },
 	{ .key = "nodes.count", ONE, OLD },
-	{ .key = "nodes.range", .get = first_node, OLD },
+	{ .key = "nodes.range", .get = facct_get_first_node, OLD },
 	USED("tres.requested", OLD),
 	NO_USAGE("tres.consumed", OLD),
 	{ .key = "tres.allocated", .write = write_step_tres, OLD },
@@ -480,7 +449,7 @@ static const struct ft_column step_members[] = {
 	{ .key = "CPU.requested_frequency.max", ZERO, OLD },
 	{ .key = "CPU.governor", LIST, OLD },
 	{ .key = "kill_request_user", OLD },
-	{ .key = "state", .get = step_state, OLD },
+	{ .key = "state", .get = facct_get_step_state, OLD },
 	{ .key = "statistics.CPU.actual_frequency", ZERO, OLD },
 	{ .key = "statistics.energy.consumed", ZERO, OLD },
 	{ .key = "step.job_id", JOB(number), OLD },
@@ -498,8 +467,8 @@ static const struct ft_column step_members[] = {
 	USED_TIME("time.user", NEW),
 	{ .key = "exit_code", .write = write_new_step_exit_code, NEW },
 	{ .key = "nodes.count", ONE, NEW },
-	{ .key = "nodes.range", .get = first_node, NEW },
-	{ .key = "nodes.list", LIST, .get = first_node, NEW },
+	{ .key = "nodes.range", .get = facct_get_first_node, NEW },
+	{ .key = "nodes.list", LIST, .get = facct_get_first_node, NEW },
 	{ .key = "tasks.count", ONE, NEW },
 	{ .key = "pid", NEW, GONE },
 	{ .key = "CPU.requested_frequency.min", NUMBER, ZERO, NEW },
