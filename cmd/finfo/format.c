@@ -41,26 +41,18 @@ unknown(void *ctx, const char *spec)
 static bool
 has_reservation(const struct finfo_args *args)
 {
-	for (const struct ft_column *row = finfo_fields; row->name; row++)
-		if (row->letter == 'i')
-			return ft_column_is_known(row, args->context->release);
-	return false;
+	return ft_code_find(finfo_fields, 'i', args->context->release);
 }
 
 static void
 choose_letters(struct ft_code_list *list, const struct finfo_args *args,
     const char *format)
 {
-	struct ft_columns known FT_CLEANUP(ft_columns_free) = { 0 };
-
 	if (strcmp(format, "%all") == 0)
 		format = has_reservation(args) ? FORMAT_ALL_NEW : FORMAT_ALL;
-	for (const struct ft_column *row = finfo_fields; row->name; row++)
-		if (ft_column_is_known(row, args->context->release))
-			ft_columns_add(&known, row, 0);
-	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
+	list->release = args->context->release;
 	ft_code_choose(
-	    list, known.item, format, unknown, (void *)(uintptr_t)args);
+	    list, finfo_fields, format, unknown, (void *)(uintptr_t)args);
 }
 
 /* "word[:[.][width][text]]", LEN bytes. */

@@ -11,38 +11,15 @@
 #define SORT_DEFAULT "#P,-t"
 #define SORT_NODES   "N"
 
-static const void *
-row_at(void *ctx, size_t i)
-{
-	const struct finfo_view *view = ctx;
-
-	return &view->row[i];
-}
-
-static void
-reorder(struct finfo_view *view, const size_t *place)
-{
-	struct finfo_row *row = ft_alloc((view->n + 1) * sizeof *row);
-
-	for (size_t i = 0; i < view->n; i++)
-		row[i] = view->row[place[i]];
-	ft_free(view->row);
-	view->row = row;
-	view->cap = view->n + 1;
-}
-
 static void
 sort_by(struct finfo_view *view, const struct ft_column *column, bool down)
 {
 	const struct ft_order order = { .column = column,
 		.down = down,
 		/* a node without a reason has an empty one */
-		.none = column->letter == 'E' ? "" : column->none,
-		.row = row_at,
-		.ctx = view };
-	size_t *place FT_CLEANUP(ft_free_at) = ft_order_rows(&order, view->n);
+		.none = column->letter == 'E' ? "" : column->none };
 
-	reorder(view, place);
+	ft_order_sort(&order, view->row, view->n, sizeof *view->row);
 }
 
 /* ---- by nodes ------------------------------------------------------------------- */
@@ -89,6 +66,7 @@ static void
 sort_by_letter(struct finfo_view *view, char letter, bool down)
 {
 	const struct ft_context *context = view->args->context;
+	const struct ft_column *row;
 
 	if (letter == 'N' || letter == 'n') {
 		sort_by_node(view, down);
@@ -103,12 +81,9 @@ sort_by_letter(struct finfo_view *view, char letter, bool down)
 		letter = 'I';
 	if (letter == 'P')
 		letter = 'R';
-	for (const struct ft_column *row = finfo_fields; row->name; row++)
-		if (row->letter == letter &&
-		    ft_column_is_known(row, context->release)) {
-			sort_by(view, row, down);
-			return;
-		}
+	row = ft_code_find(finfo_fields, letter, context->release);
+	if (row)
+		sort_by(view, row, down);
 }
 
 void

@@ -406,13 +406,3 @@ const struct ft_column fprio_fields[] = {
 	{ .name = NULL },
 };
 /* clang-format on */
-
-const struct ft_column *
-fprio_field(char letter)
-{
-	const struct ft_column *row = fprio_fields;
-
-	while (row->name && row->letter != letter)
-		row++;
-	return row;
-}

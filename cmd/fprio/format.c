@@ -29,9 +29,7 @@ static void
 add_known(struct ft_str *format, const struct fprio_table *table, char letter,
     const char *column)
 {
-	const struct ft_column *row = fprio_field(letter);
-
-	if (ft_column_is_known(row, table->args->context->release))
+	if (ft_code_find(fprio_fields, letter, table->args->context->release))
 		ft_str_add(format, column);
 }
 
@@ -135,7 +133,6 @@ void
 fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 {
 	struct fprio_args *args = table->args;
-	struct ft_columns known FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_str format FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (args->format_text)
@@ -144,9 +141,6 @@ fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 		usual(&format, table);
 	if (args->place)
 		ft_str_add(&format, " %.9k %.9g %.10U %.10H");
-	for (const struct ft_column *row = fprio_fields; row->name; row++)
-		if (ft_column_is_known(row, args->context->release))
-			ft_columns_add(&known, row, 0);
-	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
-	ft_code_choose(list, known.item, ft_str_text(&format), unknown, args);
+	list->release = args->context->release;
+	ft_code_choose(list, fprio_fields, ft_str_text(&format), unknown, args);
 }

@@ -21,8 +21,6 @@
 #include "sim/world/world.h"
 
 extern const struct ft_column fprio_fields[];
-/* Returns the column with LETTER, or the end of the table. */
-const struct ft_column *fprio_field(char letter);
 
 /* The command line. */
 struct fprio_args {

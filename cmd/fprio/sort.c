@@ -33,15 +33,8 @@ sort_by(struct fprio_table *table, const struct ft_column *column, bool down)
 		.row = row_at,
 		.ctx = &sorted,
 	};
-	const struct ft_standing **row =
-	    ft_alloc((table->n + 1) * sizeof(const struct ft_standing *));
-	size_t *place = ft_order_rows(&order, table->n);
 
-	for (size_t i = 0; i < table->n; i++)
-		row[i] = table->row[place[i]];
-	ft_free(place);
-	ft_free(table->row);
-	table->row = row;
+	ft_order_sort(&order, table->row, table->n, sizeof *table->row);
 }
 
 /* Normalised factors sort like weighted ones: all jobs are of one cluster. */
@@ -54,8 +47,8 @@ sort_by_letter(struct fprio_table *table, char letter, bool down)
 		letter = (char)(letter - 'a' + 'A');
 	else if (!strchr("cinorNuAFJPQTY", letter))
 		return false;
-	row = fprio_field(letter);
-	if (!ft_column_is_known(row, table->args->context->release))
+	row = ft_code_find(fprio_fields, letter, table->args->context->release);
+	if (!row)
 		return false;
 	if (letter != 'c')
 		sort_by(table, row, down);

@@ -72,14 +72,16 @@ unknown(void *ctx, const char *spec)
 
 /* "%all": each letter there is, small ones first. */
 static void
-add_all(const struct ft_column *table, struct ft_str *format)
+add_all(const struct ft_column *table, enum ft_release release,
+    struct ft_str *format)
 {
 	static const char letters[] =
 	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 	for (const char *at = letters; *at; at++) {
 		for (const struct ft_column *row = table; row->name; row++) {
-			if (row->letter == *at)
+			if (row->letter == *at &&
+			    ft_column_is_known(row, release))
 				ft_str_addf(format, "%s%%%c",
 				    format->len > 0 ? "|" : "", *at);
 		}
@@ -138,24 +140,11 @@ choose_words(struct ft_code_list *list, const struct fqueue_args *args,
 
 /* ---- either -------------------------------------------------------------------- */
 
-/* Append the columns that have a letter: of steps, or those of the release. */
-static void
-add_letters(struct ft_columns *known, const struct fqueue_args *args)
-{
-	struct ft_column steps[STEP_CODES + 1];
-
-	fill_steps(steps);
-	for (const struct ft_column *row = args->steps ? steps : fqueue_fields;
-	     row->name; row++)
-		if (ft_column_is_known(row, args->context->release))
-			ft_columns_add(known, row, 0);
-	ft_columns_add(known, &(struct ft_column){ .name = NULL }, 0);
-}
-
 static void
 choose(const struct fqueue_args *args, struct ft_code_list *list)
 {
-	struct ft_columns known FT_CLEANUP(ft_columns_free) = { 0 };
+	struct ft_column steps[STEP_CODES + 1];
+	const struct ft_column *table = args->steps ? steps : fqueue_fields;
 	const char *format = args->format;
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
@@ -174,12 +163,13 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 			 : args->only_state ? FORMAT_STATES
 			 : args->long_list  ? FORMAT_LONG
 					    : FORMAT_DEFAULT;
-	add_letters(&known, args);
+	fill_steps(steps);
+	list->release = args->context->release;
 	if (strcmp(format, "%all") == 0) {
-		add_all(known.item, &all);
+		add_all(table, list->release, &all);
 		format = ft_str_text(&all);
 	}
-	ft_code_choose(list, known.item, format, unknown, ctx);
+	ft_code_choose(list, table, format, unknown, ctx);
 }
 
 bool

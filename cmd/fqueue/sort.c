@@ -12,14 +12,6 @@
 #define SORT_STEPS   "i"
 #define SORT_STATES  "t,-i"
 
-static const void *
-row_at(void *ctx, size_t i)
-{
-	const struct fqueue_view *view = ctx;
-
-	return &view->row[i];
-}
-
 static void
 sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 {
@@ -32,18 +24,9 @@ sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 		.down = down,
 		.turn = turns,
 		.none = start ? NULL : column->none,
-		.row = row_at,
-		.ctx = view,
 	};
-	struct fqueue_row *row = ft_alloc((view->n + 1) * sizeof *row);
-	size_t *place = ft_order_rows(&order, view->n);
 
-	for (size_t i = 0; i < view->n; i++)
-		row[i] = view->row[place[i]];
-	ft_free(place);
-	ft_free(view->row);
-	view->row = row;
-	view->cap = view->n + 1;
+	ft_order_sort(&order, view->row, view->n, sizeof *view->row);
 }
 
 /* Letters squeue takes, and those of them that leave the order as it is. */

@@ -180,8 +180,6 @@ sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 		.row = sorted_row,
 		.ctx = &sorted,
 	};
-	uint32_t *row;
-	size_t *place;
 
 	if (!order.column)
 		return ft_fail(
@@ -189,13 +187,7 @@ sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 	if (order.column->type == FT_COLUMN_TRES)
 		return ft_fail(
 		    err, FT_EINVAL, "cannot sort by %s", order.column->name);
-	place = ft_order_rows(&order, table->n);
-	row = ft_alloc((table->n + 1) * sizeof *row);
-	for (size_t i = 0; i < table->n; i++)
-		row[i] = table->row[place[i]];
-	ft_free(place);
-	ft_free(table->row);
-	table->row = row;
+	ft_order_sort(&order, table->row, table->n, sizeof *table->row);
 	return FT_OK;
 }
 

@@ -57,13 +57,14 @@ add_item(struct ft_code_list *list, const struct ft_column *column, bool right,
 	};
 }
 
-static const struct ft_column *
-find(const struct ft_column *table, char letter)
+const struct ft_column *
+ft_code_find(
+    const struct ft_column *table, char letter, enum ft_release release)
 {
-	for (; table->name && letter; table++) {
-		if (table->letter == letter)
+	for (; table->name && letter; table++)
+		if (table->letter == letter &&
+		    ft_column_is_known(table, release))
 			return table;
-	}
 	return NULL;
 }
 
@@ -121,7 +122,7 @@ choose_one(const struct chooser *chooser, const char *part, const char *end)
 	width = read_width(&at, end);
 	if (at < end)
 		spec[0] = *at;
-	column = find(chooser->table, spec[0]);
+	column = ft_code_find(chooser->table, spec[0], chooser->list->release);
 	if (column) {
 		add_item(chooser->list, column, right, width);
 		add_text(chooser->list, at + 1, (size_t)(end - at - 1));

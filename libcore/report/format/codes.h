@@ -21,13 +21,18 @@ struct ft_code_item {
 };
 struct ft_code_list {
 	struct ft_arena arena;
-	const char *text; /* text before the first column */
+	enum ft_release release; /* whose columns there are */
+	const char *text;        /* text before the first column */
 	struct ft_code_item *item;
 	size_t n, cap;
 };
 
 void ft_code_list_init(struct ft_code_list *list);
 void ft_code_list_free(struct ft_code_list *list);
+
+/* Returns the column of TABLE with that letter; NULL: RELEASE has none. */
+const struct ft_column *ft_code_find(
+    const struct ft_column *table, char letter, enum ft_release release);
 
 /*
  * Called for each unknown letter (SPEC: the letter alone, "" at the end of the

@@ -63,3 +63,36 @@ ft_order_rows(const struct ft_order *order, size_t n)
 		place[i] = key[i].place;
 	return place;
 }
+
+/* An array whose elements are what columns show. */
+struct elements {
+	const char *rows;
+	size_t size;
+};
+
+static const void *
+element(void *ctx, size_t i)
+{
+	const struct elements *elements = ctx;
+
+	return elements->rows + i * elements->size;
+}
+
+void
+ft_order_sort(const struct ft_order *order, void *rows, size_t n, size_t size)
+{
+	struct elements elements = { rows, size };
+	struct ft_order by = *order;
+	size_t *place FT_CLEANUP(ft_free_at) = NULL;
+	char *copy FT_CLEANUP(ft_free_at) = ft_alloc((n + 1) * size);
+
+	if (!by.row) {
+		by.row = element;
+		by.ctx = &elements;
+	}
+	place = ft_order_rows(&by, n);
+	for (size_t i = 0; i < n; i++)
+		memcpy(copy + i * size, elements.rows + place[i] * size, size);
+	if (n)
+		memcpy(rows, copy, n * size);
+}

@@ -14,7 +14,8 @@ struct ft_order {
 	const char *none; /* what unset values are compared as; NULL: they are
 			     last */
 	double near;      /* numbers that differ by less are equal */
-	ft_order_fn *row;
+	ft_order_fn *row; /* of ft_order_sort NULL: the rows are what columns
+			     show */
 	void *ctx;
 };
 
@@ -23,5 +24,8 @@ struct ft_order {
  * them); equal rows keep their order.
  */
 size_t *ft_order_rows(const struct ft_order *order, size_t n);
+/* Put ROWS, an array of N elements of SIZE bytes, into that order. */
+void ft_order_sort(
+    const struct ft_order *order, void *rows, size_t n, size_t size);
 
 #endif
