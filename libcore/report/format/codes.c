@@ -9,7 +9,7 @@
 void
 ft_code_list_init(struct ft_code_list *list)
 {
-	*list = (struct ft_code_list){ .text = "" };
+	*list = (struct ft_code_list){ .text = "", .release = FT_RELEASE_ANY };
 }
 
 void
