@@ -79,7 +79,7 @@ struct ft_store {
 	struct ft_stmt_info *collect_info;
 	struct ft_error *collect_err;
 	bool collect_failed;
-	struct ft_images *images; /* NULL: none was made or read */
+	struct ft_images *images; /* NULL: none was read */
 	bool write_failed; /* a row that was written broke a rule: write_err */
 	struct ft_error write_err;
 
@@ -104,8 +104,8 @@ struct ft_store {
 	struct sqlite3_session *other; /* likewise, of other tables */
 	int64_t stamp; /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
-	struct ft_id_set ahead; /* rows with images already, of this table: */
-	enum ft_log ahead_of;
+	struct ft_idmap imaged[FT_LOG_ROWS]; /* rows with images in the entry */
+	bool imaged_known; /* false: a savepoint was rolled back */
 	struct ft_id_count count[FT_LOG_ROWS];
 	struct ft_idvec number; /* struct ft_id_count of the associations of a
 	                           cluster, by its id */

@@ -58,7 +58,8 @@ ft_store_close(struct ft_store *store)
 	ft_arena_clear(&store->arena);
 	ft_idvec_free(&store->number);
 	ft_idvec_free(&store->family);
-	ft_set_free(&store->ahead);
+	for (size_t i = 0; i < FT_LOG_ROWS; i++)
+		ft_idmap_free(&store->imaged[i]);
 	ft_free(store->savepoint);
 	ft_free(store->actor);
 	ft_free(store->command);

@@ -263,17 +263,17 @@ jobs had are not kept" ]]
 	[ "${#lines[@]}" -le 42 ]
 }
 
-@test "images of changes that are none are named" {
+@test "images of changes that cannot be read are named" {
 	command -v sqlite3 >/dev/null || skip 'no sqlite3'
 	opening 1000 1000
 	later 86400
 	facctmgr -i modify account phys set fairshare=9 >>log
 	later 86400
-	sqlite3 "$FAIRTREE_DB" "UPDATE journal_row SET before = '{'
+	sqlite3 "$FAIRTREE_DB" "UPDATE journal_image SET images = x'00'
 	    WHERE journal = (SELECT max(id) FROM journal)"
 	before=$(cksum <"$FAIRTREE_DB")
 	run -1 fshare --history
-	[[ $output = "fshare: error: change "*" of the journal: "*"malformed JSON" ]]
+	[[ $output = "fshare: error: change "*" of the journal: "*"damaged: images in the journal" ]]
 	[ "${#lines[@]}" = 1 ]
 	[ "$(cksum <"$FAIRTREE_DB")" = "$before" ]
 }

@@ -43,6 +43,7 @@ static const char state_sql[] =
     "(SELECT count(*) FROM assoc WHERE deleted IS NULL), "
     "(SELECT count(*) FROM assoc_limit), (SELECT count(*) FROM usage_mark), "
     "(SELECT count(*) FROM journal), (SELECT count(*) FROM journal_row), "
+    "(SELECT count(*) FROM journal_image), "
     "(SELECT group_concat(name || value) FROM generation), "
     "(SELECT value FROM setting WHERE key = 'FairTreeTies'), "
     "(SELECT sum(length(amounts)) FROM usage_sum), "

@@ -247,13 +247,28 @@ test_journal(const char *base, const char *folder)
 	setenv("FAIRTREE_DB", store, 1);
 	is_i64(run("facctmgr -i modify user dino set fairshare=3", folder), 0,
 	    "a change");
+	/* as older programs wrote it, but without a parent */
 	storefile_do(store,
-	    "UPDATE journal_row SET before = json_set(before, '$.parent', NULL)"
-	    " WHERE entity = 'assoc' AND journal = (SELECT max(id) FROM "
+	    "INSERT INTO journal_row (journal, entity, key, before) SELECT "
+	    "i.journal, i.entity, i.first, json_object('id', a.id, 'cluster', "
+	    "cluster, 'parent', NULL, 'position', position, 'shares', 1, "
+	    "'account', account, 'user', user, 'created', created, 'comment', "
+	    "comment, 'is_default', is_default, 'number', number) FROM "
+	    "journal_image AS i JOIN assoc AS a ON a.id = i.first WHERE entity "
+	    "= 'assoc' AND journal = (SELECT max(id) FROM journal); "
+	    "DELETE FROM journal_image WHERE journal = (SELECT max(id) FROM "
 	    "journal)");
 	is_i64(run("facctmgr -i undo", folder), 1, "not undone to nonsense");
 	ok(strstr(answer.err, "would break a rule") != NULL, "%s", answer.err);
 	is_i64(run("facctmgr check", folder), 0, "the store is whole still");
+	storefile_do(store,
+	    "UPDATE journal_row SET before = json_set(before, '$.parent', "
+	    "(SELECT parent FROM assoc WHERE id = key)) WHERE entity = 'assoc' "
+	    "AND journal = (SELECT max(id) FROM journal)");
+	is_i64(run("facctmgr -i undo", folder), 0, "undone to what was: %s",
+	    answer.err);
+	is_i64(
+	    run("facctmgr -i redo", folder), 0, "and redone: %s", answer.err);
 	storefile_do(store,
 	    "INSERT INTO journal_row (journal, entity, key, last) SELECT "
 	    "max(id), 'qos', 1, 4294967290 FROM journal");
@@ -267,6 +282,72 @@ test_journal(const char *base, const char *folder)
 	    "its entries are left out as a whole");
 	setenv("FAIRTREE_DB", base, 1);
 	ft_free(store);
+}
+
+/* STORE, with WHAT in its journal, is not changed by undo, and check finds that. */
+static void
+not_undone(const char *store, const char *folder, const char *what,
+    const char *message)
+{
+	char *before = storefile_ask(store, content), *after;
+
+	is_i64(run("facctmgr -i undo", folder), 1, "not undone: %s", what);
+	ok(strstr(answer.err, message) != NULL &&
+		strchr(answer.err, '\n') == answer.err + strlen(answer.err) - 1,
+	    "%s", answer.err);
+	after = storefile_ask(store, content);
+	is_str(after, before, "nothing is changed");
+	is_i64(run("facctmgr check", folder), 1, "check finds it");
+	ft_free(before);
+	ft_free(after);
+}
+
+/* Images in blocks: each of these is not what this program writes. */
+static const char *const images[] = {
+	"images = x''",
+	"images = x'00'",
+	"images = x'ff'",
+	"images = substr(images, 1, length(images) - 1)",
+	"images = CAST(images || x'00' AS BLOB)",
+	"images = CAST(replace(images, 'id', 'ie') AS BLOB)",
+	"first = first + 1, last = last + 1",
+	"last = last + 1",
+	"last = last + 512",
+	"last = first - 1",
+};
+
+/* Nothing of them is undone, whichever block it is, and check finds it. */
+static void
+test_images(const char *base, const char *folder)
+{
+	struct ft_str name = { 0 };
+	char *store, *kept;
+
+	ft_str_addf(&name, "%s/images.db", folder);
+	store = ft_str_take(&name);
+	ft_str_addf(&name, "%s/images-kept.db", folder);
+	kept = ft_str_take(&name);
+	copy(base, kept);
+	setenv("FAIRTREE_DB", kept, 1);
+	is_i64(run("facctmgr -i modify user dino set fairshare=3", folder), 0,
+	    "a change");
+	storefile_do(kept, "PRAGMA wal_checkpoint(TRUNCATE); "
+			   "PRAGMA journal_mode = DELETE");
+	setenv("FAIRTREE_DB", store, 1);
+	for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
+		copy(kept, store);
+		ft_str_addf(&name, "UPDATE journal_image SET %s", images[i]);
+		storefile_do(store, ft_str_text(&name));
+		not_undone(store, folder, images[i], "damaged: ");
+		is_i64(run("facctmgr log --patch", folder), 1, "log, too: %s",
+		    answer.err);
+		ft_str_free(&name);
+	}
+	is_i64(run("facctmgr check --repair @/images-mended.db", folder), 0,
+	    "the entry is left out %s", answer.err);
+	setenv("FAIRTREE_DB", base, 1);
+	ft_free(store);
+	ft_free(kept);
 }
 
 /* What an entry keeps of jobs: each of these is not what this program writes. */
@@ -323,22 +404,12 @@ test_work(const char *base, const char *folder)
 			   "PRAGMA journal_mode = DELETE");
 	setenv("FAIRTREE_DB", store, 1);
 	for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
-		char *before, *after;
-
 		copy(kept, store);
 		ft_str_addf(&name, "UPDATE journal_work SET %s", works[i].sql);
 		storefile_do(store, ft_str_text(&name));
 		ft_str_free(&name);
-		before = storefile_ask(store, content);
-		is_i64(run("facctmgr -i undo", folder), 1, "not undone: %s",
-		    works[i].what);
-		ok(strstr(answer.err, "damaged: jobs of change 1") != NULL,
-		    "%s", answer.err);
-		after = storefile_ask(store, content);
-		is_str(after, before, "nothing is changed");
-		is_i64(run("facctmgr check", folder), 1, "check finds it");
-		ft_free(before);
-		ft_free(after);
+		not_undone(
+		    store, folder, works[i].what, "damaged: jobs of change 1");
 	}
 	is_i64(run("facctmgr check --repair @/work-mended.db", folder), 0,
 	    "the entry is left out %s", answer.err);
@@ -362,6 +433,7 @@ main(void)
 	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
 		test_attack(i, base, folder);
 	test_journal(base, folder);
+	test_images(base, folder);
 	test_work(base, folder);
 	test_mended(base, folder);
 	test_meanwhile(base, folder);

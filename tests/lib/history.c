@@ -69,7 +69,8 @@ history_dump(const struct history *history)
 
 	if (sqlite3_prepare_v2(history->db,
 		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name "
-		"NOT IN ('journal', 'journal_row', 'generation', 'usage_sum', "
+		"NOT IN ('journal', 'journal_row', 'journal_image', "
+		"'generation', 'usage_sum', "
 		"'usage_fold', "
 		"'partition_name', 'high_id', 'txn') ORDER BY name",
 		-1, &stmt, NULL))

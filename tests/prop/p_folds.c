@@ -495,7 +495,8 @@ compare(struct trial *trial)
 	read_copy(trial, "DELETE FROM usage_fold", &asked, &other);
 	good = is_same(&first, &other, "without folds") && good;
 	read_copy(trial,
-	    "DROP TABLE usage_fold; DROP TABLE journal_work; DROP INDEX "
+	    "DROP TABLE usage_fold; DROP TABLE journal_work; "
+	    "DROP TABLE journal_image; DROP INDEX "
 	    "usage_segment_ends; "
 	    "DROP INDEX job_tied; DROP INDEX job_active; "
 	    "CREATE INDEX job_active ON job (cluster) WHERE state < 3; "

@@ -205,10 +205,10 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 10");
+	storefile_do(path, "PRAGMA user_version = 11");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 10 of the store; this "
-	    "program supports 9)");
+	    "made by a newer fairtree (version 11 of the store; this "
+	    "program supports 10)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");
 	storefile_do(path, "PRAGMA user_version = -1");

@@ -71,7 +71,7 @@ test_content(void)
 	char *path = old_store("content.db");
 
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "9");
+	answers(path, "PRAGMA user_version", "10");
 	answers(path, "PRAGMA integrity_check", "ok");
 	answers(path, "PRAGMA foreign_key_check", "");
 	/* bob in chem and account old went within a day */
@@ -154,6 +154,73 @@ test_use(void)
 	storefile_commit(store);
 	ft_free(done.item);
 	ft_store_close(store);
+	ft_free(path);
+}
+
+static enum ft_status
+count_change(void *ctx, const struct ft_change *change, struct ft_error *err)
+{
+	(void)change;
+	(void)err;
+	++*(size_t *)ctx;
+	return FT_OK;
+}
+
+/* Returns how many changes entry ID lists. */
+static size_t
+count_changes(struct ft_store *store, uint32_t id)
+{
+	struct ft_error err = { 0 };
+	size_t n = 0;
+
+	if (ft_store_each_change(store, id, count_change, &n, &err))
+		diag("entry %u: %s", (unsigned)id, err.text);
+	return n;
+}
+
+/*
+ * Schema 9 had an image of each row in JSON, none in blocks.  Its history can be read
+ * where nobody may write, undone after the update, and mixes with new entries.
+ */
+static void
+test_images(void)
+{
+	char *path = old_store("images.db");
+	struct ft_store *store = opened(path);
+	struct ft_store_actor actor = { "root", "undo", STOREFILE_NOW };
+	struct ft_undone_list done;
+	struct ft_error err = { 0 };
+	size_t before = 0, after = 0;
+	char *was = storefile_ask(path, "SELECT * FROM assoc");
+
+	for (uint32_t id = 1; id <= 12; id++)
+		before += count_changes(store, id);
+	ft_store_close(store);
+	storefile_do(path, "DROP TABLE journal_image; PRAGMA user_version = 9; "
+			   "PRAGMA journal_mode = DELETE");
+	if (ft_store_open(&store, path, &reading, &err))
+		bail("%s", err.text);
+	for (uint32_t id = 1; id <= 12; id++)
+		after += count_changes(store, id);
+	ok(before > 12, "%zu changes", before);
+	is_u64(after, before, "all of them without the table of blocks");
+	ft_store_close(store);
+	answers(path, "PRAGMA user_version", "9");
+	store = opened(path);
+	answers(path, "PRAGMA user_version", "10");
+	ok(!ft_store_undo(store, &actor, &(struct ft_undo_request){ .last = 3 },
+	       &done, &err),
+	    "undone: %s", err.text);
+	ft_free(done.item);
+	answers(path, "SELECT count(*) > 0 FROM journal_image", "1");
+	ok(!ft_store_undo(store, &actor,
+	       &(struct ft_undo_request){ .last = 3, .redo = true }, &done,
+	       &err),
+	    "redone: %s", err.text);
+	ft_free(done.item);
+	answers(path, "SELECT * FROM assoc", was);
+	ft_store_close(store);
+	ft_free(was);
 	ft_free(path);
 }
 
@@ -250,7 +317,7 @@ test_suspended(void)
 	    "1, 7, 0); INSERT INTO controller VALUES (1, 2, 3, 4, 1, 12, 0)");
 	answers(path, "PRAGMA user_version", "3");
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "9");
+	answers(path, "PRAGMA user_version", "10");
 	answers(
 	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
 	answers(path, "SELECT DISTINCT cpu_efficiency, mem_used FROM job",
@@ -273,6 +340,7 @@ main(void)
 	test_content();
 	test_new();
 	test_use();
+	test_images();
 	test_reading();
 	test_jobs();
 	test_vectors();

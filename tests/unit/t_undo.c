@@ -76,9 +76,8 @@ test_images_are_whole(void)
 
 		snprintf(sql, sizeof sql,
 		    "SELECT count(*) FROM pragma_table_info('%s') AS c WHERE "
-		    "NOT EXISTS (SELECT 1 FROM json_each((SELECT before FROM "
-		    "journal_row WHERE entity = '%s' AND before IS NOT NULL "
-		    "LIMIT 1)) AS f WHERE f.key = c.name)",
+		    "NOT EXISTS (SELECT 1 FROM journal_image WHERE entity = "
+		    "'%s' AND instr(images, CAST(c.name || char(0) AS BLOB)))",
 		    tables[i], tables[i]);
 		got = storefile_ask(history.path, sql);
 		is_str(got, "0", "every column of %s", tables[i]);

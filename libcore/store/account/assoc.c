@@ -255,7 +255,7 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	enum ft_status status;
 
 	/* of many that are changed at once, most keep their keys */
-	if (ft_store_is_ahead(store, FT_LOG_ASSOC, assoc->id)) {
+	if (ft_store_has_image(store, FT_LOG_ASSOC, assoc->id)) {
 		FT_TRY(write_assoc(store, FT_STMT_SET_ASSOC, &record, err));
 		if (sqlite3_changes(store->db))
 			return FT_OK;

@@ -179,8 +179,11 @@ enum ft_status
 ft_store_keep_images(struct ft_registry *registry, enum ft_entity entity,
     const uint32_t *id, size_t n, struct ft_error *err)
 {
-	return ft_store_log_ahead(
-	    ft_store_of(registry), kinds[entity].log, id, n, err);
+	struct ft_id_set set FT_CLEANUP(ft_set_free);
+
+	ft_set_init(&set, id, n);
+	return ft_store_log_set(
+	    ft_store_of(registry), kinds[entity].log, &set, err);
 }
 
 enum ft_status

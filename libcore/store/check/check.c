@@ -272,6 +272,10 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "r.before IS NOT NULL AND NOT json_valid(r.before))",
 	    "an image of what it changed is not JSON", NULL, false },
 	{ "journal",
+	    "EXISTS (SELECT 1 FROM journal_image AS i WHERE i.journal = t.id "
+	    "AND NOT ft_is_images(i.first, i.last, i.images))",
+	    "images of what it changed cannot be read", NULL, false },
+	{ "journal",
 	    "EXISTS (SELECT 1 FROM journal_work AS w WHERE w.journal = t.id "
 	    "AND NOT ft_is_work(w.size, w.changes))",
 	    "what it changed of jobs cannot be read", NULL, false },
@@ -327,7 +331,7 @@ find_changed(struct ft_store *store, const struct ft_check_scope *scope,
 	ft_str_addf(&sql, "SELECT t.\"%s\" FROM ", key_name);
 	if (!scope->all)
 		ft_str_addf(&sql,
-		    "(SELECT key FROM journal_row WHERE journal = %lu AND "
+		    "(SELECT key FROM ft_journal WHERE journal = %lu AND "
 		    "entity = '%s') AS r CROSS JOIN ",
 		    (unsigned long)scope->journal, scope->table);
 	ft_str_addf(&sql, "%s AS t WHERE ", scope->table);

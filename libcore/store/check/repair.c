@@ -165,8 +165,7 @@ leave_entry(struct repair *repair, sqlite3_stmt *stmt)
 {
 	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (strcmp(repair->table->table, "journal_row") &&
-	    strcmp(repair->table->table, "journal_work"))
+	if (strncmp(repair->table->table, "journal_", strlen("journal_")) != 0)
 		return;
 	ft_str_addf(&sql, "DELETE FROM journal WHERE id = %lld",
 	    (long long)sqlite3_value_int64(ft_column(stmt, NULL)));

@@ -52,7 +52,7 @@ is_alive(const struct ft_image *image)
 
 /* Set *kind to what the entry did to a row; false: nothing visible. */
 static bool
-kind_of(const struct ft_images *images, enum ft_change_kind *kind)
+kind_of(const struct ft_both *images, enum ft_change_kind *kind)
 {
 	bool before = is_alive(&images->before),
 	     after = is_alive(&images->after);
@@ -63,23 +63,23 @@ kind_of(const struct ft_images *images, enum ft_change_kind *kind)
 	return before || after;
 }
 
-/* Returns both images of THING; JSON is the one before. */
-static struct ft_images
-read_both(
-    struct ft_change_walk *walk, const struct ft_thing *thing, const char *json)
+/* Returns both images of THING; BEFORE is the one before. */
+static struct ft_both
+read_both(struct ft_change_walk *walk, const struct ft_thing *thing,
+    const char *before)
 {
 	struct ft_journal_view *view = &walk->view;
 	struct ft_arena *scratch = &walk->scratch;
-	const char *now = ft_journal_view_image(view, thing, scratch);
 
-	return (struct ft_images){ ft_image_read(view, json, scratch),
-		ft_image_read(view, now, scratch) };
+	return (
+	    struct ft_both){ ft_image_read(view, thing->what, before, scratch),
+		ft_journal_view_row(view, thing, scratch) };
 }
 
 /* Set the subject and, of an association or wckey, the cluster. */
 static void
 set_row(struct ft_change_walk *walk, const struct ft_thing *thing,
-    const struct ft_images *images, enum ft_change_kind kind)
+    const struct ft_both *images, enum ft_change_kind kind)
 {
 	enum ft_log owner = ft_log_owner(thing->what);
 	const struct ft_image *there =
@@ -95,7 +95,7 @@ static void
 report_row(
     struct ft_change_walk *walk, const struct ft_thing *thing, const char *json)
 {
-	struct ft_images images = read_both(walk, thing, json);
+	struct ft_both images = read_both(walk, thing, json);
 	enum ft_change_kind kind;
 
 	if (!kind_of(&images, &kind))
@@ -126,7 +126,7 @@ report_list(
 		NULL };
 	enum ft_change_kind kind = FT_CHANGE_MODIFY;
 	const char *image = NULL;
-	struct ft_images images;
+	struct ft_both images;
 	sqlite3_stmt *stmt = ft_store_query(view->store, FT_STMT_OWN_IMAGE,
 	    FT_ARGS(FT_ARG("journal", walk->id),
 		FT_ARG("entity", ft_log_name(owner.what)),
@@ -167,7 +167,7 @@ static void
 report_mark(
     struct ft_change_walk *walk, const struct ft_thing *thing, const char *json)
 {
-	struct ft_images images = read_both(walk, thing, json);
+	struct ft_both images = read_both(walk, thing, json);
 	const struct ft_image *mark = json ? &images.before : &images.after;
 	const struct ft_thing owner = ft_mark_owner(mark);
 	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 },
@@ -192,8 +192,8 @@ report_mark(
 /* ---- settings -------------------------------------------------------------- */
 
 static void
-report_setting(struct ft_change_walk *walk, const struct ft_images *images,
-    const char *key)
+report_setting(
+    struct ft_change_walk *walk, const struct ft_both *images, const char *key)
 {
 	const char *old = ft_image_get(&images->before, "value");
 	const char *new = ft_image_get(&images->after, "value");
@@ -233,7 +233,7 @@ split(struct ft_change_walk *walk, const char *text, struct lines *lines)
 /* Report the lines that only one of both texts has, sorted: their order in
  * slurm.conf does not matter. */
 static void
-report_conf(struct ft_change_walk *walk, const struct ft_images *images)
+report_conf(struct ft_change_walk *walk, const struct ft_both *images)
 {
 	struct lines old = { .n = 0 }, new = { .n = 0 };
 	size_t i = 0, j = 0;
@@ -271,7 +271,7 @@ static void
 report_one(
     struct ft_change_walk *walk, const struct ft_thing *thing, const char *json)
 {
-	struct ft_images images;
+	struct ft_both images;
 
 	if (thing->what < FT_LOG_USAGE_MARK) {
 		report_row(walk, thing, json);

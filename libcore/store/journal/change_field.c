@@ -135,7 +135,7 @@ readable(struct ft_change_walk *walk, const struct field *field,
 /* Whether to report FIELD; a name is reported only if it changed. */
 static bool
 is_reported(struct ft_change_walk *walk, const struct field *field,
-    const struct ft_images *images)
+    const struct ft_both *images)
 {
 	const struct ft_image *there =
 	    images->after.n ? &images->after : &images->before;
@@ -154,7 +154,7 @@ is_reported(struct ft_change_walk *walk, const struct field *field,
 
 static void
 report_field(struct ft_change_walk *walk, const struct field *field,
-    const struct ft_images *images)
+    const struct ft_both *images)
 {
 	enum ft_change_kind kind = walk->change.kind;
 	const char *old = NULL, *new = NULL;
@@ -168,8 +168,8 @@ report_field(struct ft_change_walk *walk, const struct field *field,
 }
 
 void
-ft_change_fields(struct ft_change_walk *walk, enum ft_log what,
-    const struct ft_images *images)
+ft_change_fields(
+    struct ft_change_walk *walk, enum ft_log what, const struct ft_both *images)
 {
 	const struct ft_table_info *table =
 	    ft_store_table(walk->view.store, ft_log_name(what));

@@ -17,7 +17,7 @@ struct ft_change_walk {
 };
 
 /* A row before and after the entry. */
-struct ft_images {
+struct ft_both {
 	struct ft_image before, after;
 };
 
@@ -27,7 +27,7 @@ void ft_change_report(struct ft_change_walk *walk, const char *field,
 
 /* change_field.c: report the fields of a row that changed; the subject is set. */
 void ft_change_fields(struct ft_change_walk *walk, enum ft_log what,
-    const struct ft_images *images);
+    const struct ft_both *images);
 /* Returns whether both are NULL or equal. */
 bool ft_change_same(const char *a, const char *b);
 

@@ -43,9 +43,7 @@ take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 		    "the journal has a change of '%.40s', which this "
 		    "program does not know",
 		    name ? (const char *)name : "");
-	touch.added = touch.last != 0;
-	if (!touch.added)
-		touch.last = touch.thing.id;
+	touch.added = ft_column_u32(stmt, "added");
 	if (sqlite3_value_type(ft_column(stmt, "key")) == SQLITE_TEXT)
 		touch.thing.key = ft_column_text(&touches->arena, stmt, "key");
 	if (!join_touch(touches, &touch))

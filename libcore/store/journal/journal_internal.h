@@ -86,7 +86,7 @@ void ft_journal_view_init(struct ft_journal_view *view, struct ft_store *store,
     uint32_t as_of, struct ft_error *err);
 void ft_journal_view_free(struct ft_journal_view *view);
 
-/* A column of an image; value: as in JSON, NULL for null. */
+/* A column of an image; value: as text, NULL for NULL. */
 struct ft_image_field {
 	const char *name, *value;
 };
@@ -94,16 +94,20 @@ struct ft_image {
 	struct ft_image_field *field;
 	size_t n;
 };
-/* Returns the fields of JSON, an object, in ARENA; NULL: none. */
-struct ft_image ft_image_read(
-    struct ft_journal_view *view, const char *json, struct ft_arena *arena);
+/* Returns the fields, in ARENA, of the image of a WHAT that is BEFORE in ft_journal;
+ * NULL: none. */
+struct ft_image ft_image_read(struct ft_journal_view *view, enum ft_log what,
+    const char *before, struct ft_arena *arena);
 /* Returns the value of a field, NULL if null or absent. */
 const char *ft_image_get(const struct ft_image *image, const char *name);
 /* Returns the same as an id, 0 if null. */
 uint32_t ft_image_id(const struct ft_image *image, const char *name);
 
-/* Returns the image of THING, in ARENA; NULL: it did not exist. */
+/* Returns the image of THING, a list, as JSON in ARENA; NULL: it did not exist. */
 const char *ft_journal_view_image(struct ft_journal_view *view,
+    const struct ft_thing *thing, struct ft_arena *arena);
+/* Returns the fields of THING, no list, in ARENA; none: it did not exist. */
+struct ft_image ft_journal_view_row(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_arena *arena);
 /* Returns the name of cluster, account, user, qos or association ID. */
 const char *ft_journal_view_name(

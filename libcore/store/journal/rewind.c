@@ -23,6 +23,8 @@ drop_entry(struct ft_store *copy, uint32_t id, struct ft_error *err)
 {
 	FT_TRY(ft_store_run(
 	    copy, FT_STMT_DROP_JOURNAL_ROWS, FT_ARGS(FT_ARG("id", id)), err));
+	FT_TRY(ft_store_run(
+	    copy, FT_STMT_DROP_JOURNAL_IMAGES, FT_ARGS(FT_ARG("id", id)), err));
 	return ft_store_run(
 	    copy, FT_STMT_DROP_JOURNAL, FT_ARGS(FT_ARG("id", id)), err);
 }

@@ -79,6 +79,8 @@ save_rows(struct ft_undo *undo, struct ft_error *err)
 		const struct ft_touch *touch = &undo->mine.item[i];
 		enum ft_log what = touch->thing.what;
 		struct ft_undo_rows *rows;
+		struct ft_imaging run = { what, undo->entry, touch->thing.id,
+			touch->last, 0 };
 
 		if (what >= FT_LOG_ROWS)
 			continue;
@@ -88,15 +90,9 @@ save_rows(struct ft_undo *undo, struct ft_error *err)
 			rows->images += touch->last - touch->thing.id + 1;
 		if (!touch->added && what == FT_LOG_USAGE_MARK)
 			continue;
-		FT_TRY(ft_store_run(undo->store,
-		    (enum ft_stmt)(FT_STMT_LOG + (int)what),
-		    FT_ARGS(FT_ARG("journal", undo->entry),
-			FT_ARG("first", touch->thing.id),
-			FT_ARG("last", touch->last)),
-		    err));
+		FT_TRY(ft_images_keep(undo->store, &run, err));
 		if (!touch->added)
-			rows->saved +=
-			    (uint64_t)sqlite3_changes(undo->store->db);
+			rows->saved += run.found;
 	}
 	return FT_OK;
 }

@@ -38,27 +38,59 @@ next(struct ft_journal_view *view, sqlite3_stmt *stmt)
 
 /* ---- images ---------------------------------------------------------------- */
 
-struct ft_image
-ft_image_read(
-    struct ft_journal_view *view, const char *json, struct ft_arena *arena)
+/* Returns VALUE as text, in ARENA; a whole number has no decimals. */
+static const char *
+field_text(struct ft_arena *arena, sqlite3_value *value)
 {
-	enum { MOST = 32 }; /* columns; more are left out */
+	char text[40];
+	const void *there;
+
+	(void)snprintf(text, sizeof text, "%.15g", sqlite3_value_double(value));
+	if (sqlite3_value_type(value) == SQLITE_FLOAT &&
+	    !text[strspn(text, "-0123456789")])
+		return ft_arena_strdup(arena, text);
+	there = sqlite3_value_text(value);
+	return there ? ft_arena_strdup(arena, there) : NULL;
+}
+
+/* Returns the row of STMT, or nothing, in ARENA. */
+static struct ft_image
+read_fields(
+    struct ft_journal_view *view, sqlite3_stmt *stmt, struct ft_arena *arena)
+{
 	struct ft_image image = { .n = 0 };
-	sqlite3_stmt *stmt;
 
-	if (!json)
-		return image;
-	stmt = ft_store_query(view->store, FT_STMT_IMAGE_FIELDS,
-	    FT_ARGS(FT_ARG("image", json)), view->err);
-	image.field = ft_arena_calloc(arena, MOST, sizeof *image.field);
 	while (next(view, stmt)) {
-		const char *name = ft_column_text(arena, stmt, "key");
-
-		if (name && image.n < MOST) /* else JSON is no object */
-			image.field[image.n++] = (struct ft_image_field){ name,
-				ft_column_text(arena, stmt, "value") };
+		image.n = (size_t)sqlite3_column_count(stmt);
+		image.field =
+		    ft_arena_calloc(arena, image.n, sizeof *image.field);
+		for (size_t i = 0; i < image.n; i++)
+			image.field[i] = (struct ft_image_field){
+				ft_arena_strdup(
+				    arena, sqlite3_column_name(stmt, (int)i)),
+				field_text(
+				    arena, sqlite3_column_value(stmt, (int)i))
+			};
 	}
 	return image;
+}
+
+struct ft_image
+ft_image_read(struct ft_journal_view *view, enum ft_log what,
+    const char *before, struct ft_arena *arena)
+{
+	int64_t place = 0;
+	const struct ft_arg json = FT_ARG("image", before);
+	const bool in_block = before && ft_num_i64(before, &place);
+	const struct ft_arg block = FT_ARG("image", place);
+
+	if (!before)
+		return (struct ft_image){ .n = 0 };
+	return read_fields(view,
+	    ft_store_query(view->store,
+		(enum ft_stmt)(FT_STMT_FIELDS + (int)what),
+		FT_ARGS(in_block ? block : json), view->err),
+	    arena);
 }
 
 const char *
@@ -111,34 +143,69 @@ one_text(
 	return text;
 }
 
+/*
+ * Set *before to the image that the next entry took of THING, NULL if it did not
+ * exist.  Returns false if no entry did: it is as it is today.
+ */
+static bool
+taken_later(struct ft_journal_view *view, const struct ft_thing *thing,
+    struct ft_arena *arena, const char **before)
+{
+	const struct ft_arg id = FT_ARG("key", thing->id);
+	const struct ft_arg name = FT_ARG("key", thing->key);
+	sqlite3_stmt *stmt = ft_store_query(view->store, FT_STMT_NEXT_IMAGE,
+	    FT_ARGS(FT_ARG("entity", ft_log_name(thing->what)),
+		thing->key ? name : id, FT_ARG("journal", view->as_of)),
+	    view->err);
+	uint32_t imaged = FT_JOURNAL_NOW;
+
+	*before = NULL;
+	while (next(view, stmt)) {
+		imaged = ft_column_u32(stmt, "journal");
+		*before = ft_column_text(arena, stmt, "before");
+	}
+	if (!view->status && added_by(view, thing) < imaged)
+		*before = NULL;
+	else if (!view->status)
+		return imaged != FT_JOURNAL_NOW || thing->what == FT_LOG_CLOCK;
+	return true;
+}
+
 const char *
 ft_journal_view_image(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_arena *arena)
 {
 	const struct ft_arg id = FT_ARG("key", thing->id);
 	const struct ft_arg name = FT_ARG("key", thing->key);
-	const struct ft_arg key = thing->key ? name : id;
-	/* the image that the next entry took */
-	sqlite3_stmt *stmt = ft_store_query(view->store, FT_STMT_NEXT_IMAGE,
-	    FT_ARGS(FT_ARG("entity", ft_log_name(thing->what)), key,
-		FT_ARG("journal", view->as_of)),
-	    view->err);
-	uint32_t imaged = FT_JOURNAL_NOW;
-	const char *json = NULL;
+	const char *json;
 
-	while (next(view, stmt)) {
-		imaged = ft_column_u32(stmt, "journal");
-		json = ft_column_text(arena, stmt, "before");
-	}
-	if (view->status || added_by(view, thing) < imaged)
-		return NULL;
-	if (imaged != FT_JOURNAL_NOW || thing->what == FT_LOG_CLOCK)
-		return json;
+	if (taken_later(view, thing, arena, &json))
+		return view->status ? NULL : json;
 	return one_text(view,
 	    ft_store_query(view->store,
-		(enum ft_stmt)(FT_STMT_NOW + thing->what), FT_ARGS(key),
-		view->err),
+		(enum ft_stmt)(FT_STMT_NOW + (int)thing->what),
+		FT_ARGS(thing->key ? name : id), view->err),
 	    arena);
+}
+
+struct ft_image
+ft_journal_view_row(struct ft_journal_view *view, const struct ft_thing *thing,
+    struct ft_arena *arena)
+{
+	const char *before;
+
+	if (thing->what >= FT_LOG_ROWS)
+		before = ft_journal_view_image(view, thing, arena);
+	else if (!taken_later(view, thing, arena, &before))
+		return read_fields(view,
+		    ft_store_query(view->store,
+			(enum ft_stmt)(FT_STMT_ROWS + (int)thing->what),
+			FT_ARGS(FT_ARG("first", thing->id),
+			    FT_ARG("last", thing->id)),
+			view->err),
+		    arena);
+	return ft_image_read(
+	    view, thing->what, view->status ? NULL : before, arena);
 }
 
 /* ---- names ----------------------------------------------------------------- */
@@ -176,23 +243,24 @@ make_name(struct ft_journal_view *view, enum ft_log what, uint32_t id,
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	const struct ft_thing thing = { what, id, NULL };
-	const char *json = ft_journal_view_image(view, &thing, &arena), *name;
-	struct ft_image image;
+	struct ft_image image = ft_journal_view_row(view, &thing, &arena);
+	const char *name;
 
-	if (!json) /* it is gone: take its last image */
-		json = one_text(view,
-		    ft_store_query(view->store, FT_STMT_LAST_IMAGE,
-			FT_ARGS(FT_ARG("entity", ft_log_name(what)),
-			    FT_ARG("key", id)),
-			view->err),
+	if (!image.n) /* it is gone: take its last image */
+		image = ft_image_read(view, what,
+		    one_text(view,
+			ft_store_query(view->store, FT_STMT_LAST_IMAGE,
+			    FT_ARGS(FT_ARG("entity", ft_log_name(what)),
+				FT_ARG("key", id)),
+			    view->err),
+			&arena),
 		    &arena);
-	image = ft_image_read(view, json, &arena);
 	name = ft_image_get(&image, "name");
 	if (what == FT_LOG_ASSOC)
-		ft_str_add(str, !json                         ? "association "
+		ft_str_add(str, !image.n                      ? "association "
 				: ft_image_id(&image, "user") ? "user "
 							      : "account ");
-	if (what == FT_LOG_ASSOC && json)
+	if (what == FT_LOG_ASSOC && image.n)
 		add_assoc(view, &image, str);
 	else if (name)
 		ft_str_add(str, name);
@@ -244,8 +312,8 @@ ft_journal_view_add_subject(struct ft_journal_view *view,
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 
 	if (owner == FT_LOG_USAGE_MARK) {
-		const struct ft_image mark = ft_image_read(
-		    view, ft_journal_view_image(view, thing, &arena), &arena);
+		const struct ft_image mark =
+		    ft_journal_view_row(view, thing, &arena);
 		const struct ft_thing of = ft_mark_owner(&mark);
 
 		ft_journal_view_add_subject(view, &of, str);

@@ -7,15 +7,19 @@
  * rows writes a handful of rows to the journal.
  */
 #include "store/internal.h"
+#include "store/row/column_internal.h"
 
 void
 ft_store_log_start(struct ft_store *store)
 {
 	store->journal = 0;
 	store->usage_changed = false;
-	ft_set_free(&store->ahead);
-	for (size_t i = 0; i < FT_LOG_ROWS; i++)
+	ft_images_forget(store);
+	for (size_t i = 0; i < FT_LOG_ROWS; i++) {
+		ft_idmap_free(&store->imaged[i]);
 		store->added[i] = (struct ft_log_added){ FT_STORE_NO_ID, 0, 0 };
+	}
+	store->imaged_known = true;
 	ft_store_id_start(store);
 }
 
@@ -23,7 +27,7 @@ void
 ft_store_log_back(struct ft_store *store, uint32_t journal)
 {
 	store->journal = journal;
-	ft_set_free(&store->ahead);
+	store->imaged_known = false;
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		store->added[i].first = store->added[i].last = 0;
 	ft_store_id_start(store);
@@ -80,18 +84,68 @@ ft_store_log_flush(struct ft_store *store, struct ft_error *err)
 	return ft_store_id_flush(store, err);
 }
 
+/* ---- images ------------------------------------------------------------------ */
+
 bool
-ft_store_is_ahead(const struct ft_store *store, enum ft_log what, uint32_t id)
+ft_store_has_image(const struct ft_store *store, enum ft_log what, uint32_t id)
 {
-	return what == store->ahead_of && ft_set_has(&store->ahead, id);
+	return store->imaged_known &&
+	       ft_idmap_get(&store->imaged[what], id) != FT_IDMAP_NONE;
+}
+
+/* Find the images that the entry has left after a savepoint was rolled back. */
+static enum ft_status
+find_imaged(struct ft_store *store, struct ft_error *err)
+{
+	sqlite3_stmt *stmt;
+	enum ft_status status = FT_OK;
+	enum ft_log what;
+
+	if (store->imaged_known)
+		return FT_OK;
+	for (size_t i = 0; i < FT_LOG_ROWS; i++)
+		ft_idmap_free(&store->imaged[i]);
+	stmt = ft_store_query(store, FT_STMT_JOURNAL_IMAGED,
+	    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	while (ft_store_next(store, stmt, &status, err))
+		if (ft_log_find((const void *)sqlite3_value_text(
+				    ft_column(stmt, "entity")),
+			&what) &&
+		    what < FT_LOG_ROWS)
+			ft_idmap_put(&store->imaged[what],
+			    ft_column_u32(stmt, "key"), 1);
+	store->imaged_known = !status;
+	return status;
+}
+
+/* Keep images of the first N rows of SET that have none yet. */
+static enum ft_status
+keep_images(struct ft_store *store, enum ft_log what,
+    const struct ft_id_set *set, size_t n, struct ft_error *err)
+{
+	struct ft_idmap *imaged = &store->imaged[what];
+	struct ft_imaging run = { .what = what, .journal = store->journal };
+
+	FT_TRY(find_imaged(store, err));
+	for (size_t i = 0; i < n;) {
+		run.first = set->id[i];
+		if (ft_store_has_image(store, what, set->id[i++]))
+			continue;
+		run.last = run.first;
+		while (i < n && set->id[i] - run.last == 1 &&
+		       !ft_store_has_image(store, what, set->id[i]))
+			run.last = set->id[i++];
+		for (uint32_t id = run.first; id <= run.last; id++)
+			ft_idmap_put(imaged, id, 1);
+		FT_TRY(ft_images_keep(store, &run, err));
+	}
+	return FT_OK;
 }
 
 enum ft_status
 ft_store_log_row(
     struct ft_store *store, enum ft_log what, uint32_t id, struct ft_error *err)
 {
-	if (ft_store_is_ahead(store, what, id))
-		return FT_OK;
 	if (what < FT_LOG_ROWS)
 		return ft_store_log_set(
 		    store, what, &(struct ft_id_set){ &id, 1 }, err);
@@ -102,56 +156,60 @@ ft_store_log_row(
 	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("key", id)), err);
 }
 
-/* Run STMT for those of SET, ids of OWNER, that this transaction has not added. */
-static enum ft_status
-log_old(struct ft_store *store, enum ft_stmt stmt, enum ft_log owner,
-    const struct ft_id_set *set, struct ft_error *err)
+/* Returns how many of SET, ids of OWNER, this transaction has not added. */
+static size_t
+count_old(const struct ft_store *store, enum ft_log owner,
+    const struct ft_id_set *set)
 {
-	struct ft_id_set old = *set;
+	size_t n = set->n;
 
-	while (old.n && old.id[old.n - 1] >= store->added[owner].first_new)
-		old.n--;
-	if (!old.n)
-		return FT_OK;
-	FT_TRY(ft_store_log_entry(store, err));
-	return ft_set_run(store, stmt, &old, NULL, err);
+	while (n && set->id[n - 1] >= store->added[owner].first_new)
+		n--;
+	return n;
 }
 
 enum ft_status
 ft_store_log_set(struct ft_store *store, enum ft_log what,
     const struct ft_id_set *set, struct ft_error *err)
 {
-	return log_old(
-	    store, (enum ft_stmt)(FT_STMT_LOG + what), what, set, err);
-}
+	size_t n = count_old(store, what, set);
 
-enum ft_status
-ft_store_log_ahead(struct ft_store *store, enum ft_log what, const uint32_t *id,
-    size_t n, struct ft_error *err)
-{
-	ft_set_free(&store->ahead);
-	ft_set_init(&store->ahead, id, n);
-	store->ahead_of = what;
-	return ft_store_log_set(store, what, &store->ahead, err);
+	if (!n)
+		return FT_OK;
+	FT_TRY(ft_store_log_entry(store, err));
+	return keep_images(store, what, set, n, err);
 }
 
 enum ft_status
 ft_store_log_lists(struct ft_store *store, enum ft_log what,
     const struct ft_id_set *set, struct ft_error *err)
 {
-	return log_old(store, (enum ft_stmt)(FT_STMT_LOG_LISTS + what),
-	    ft_log_owner(what), set, err);
+	struct ft_id_set old = { set->id,
+		count_old(store, ft_log_owner(what), set) };
+
+	if (!old.n)
+		return FT_OK;
+	FT_TRY(ft_store_log_entry(store, err));
+	return ft_set_run(store, (enum ft_stmt)(FT_STMT_LOG_LISTS + (int)what),
+	    &old, NULL, err);
 }
 
 enum ft_status
 ft_store_log_family(
     struct ft_store *store, uint32_t parent, struct ft_error *err)
 {
-	FT_TRY(ft_store_log_entry(store, err));
-	return ft_store_run(store, FT_STMT_LOG_FAMILY,
-	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("parent", parent),
-		FT_ARG("before", store->added[FT_LOG_ASSOC].first_new)),
-	    err);
+	struct ft_rows rows FT_CLEANUP(
+	    ft_rows_free) = { .shape = &ft_id_shape };
+	struct ft_id_set set FT_CLEANUP(ft_set_free) = { .n = 0 };
+
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, FT_STMT_OLDER_CHILDREN,
+		FT_ARGS(FT_ARG("parent", parent),
+		    FT_ARG("before", store->added[FT_LOG_ASSOC].first_new)),
+		err),
+	    &rows, err));
+	ft_set_init(&set, ft_rows_ids(&rows), rows.n);
+	return ft_store_log_set(store, FT_LOG_ASSOC, &set, err);
 }
 
 enum ft_status

@@ -58,12 +58,8 @@ enum ft_status ft_store_log_row(struct ft_store *store, enum ft_log what,
 /* The same for the rows of SET. */
 enum ft_status ft_store_log_set(struct ft_store *store, enum ft_log what,
     const struct ft_id_set *set, struct ft_error *err);
-/* The same for ID[N], in any order; ft_store_log_row then has nothing to do for
- * them. */
-enum ft_status ft_store_log_ahead(struct ft_store *store, enum ft_log what,
-    const uint32_t *id, size_t n, struct ft_error *err);
-/* Returns whether ft_store_log_ahead kept the image of row ID. */
-bool ft_store_is_ahead(
+/* Returns whether row ID has an image in the entry of this transaction. */
+bool ft_store_has_image(
     const struct ft_store *store, enum ft_log what, uint32_t id);
 /* Keep the images of the lists of the owners in SET that have something in them. */
 enum ft_status ft_store_log_lists(struct ft_store *store, enum ft_log what,

@@ -50,10 +50,15 @@ static const char schema_0009[] = {
 	0
 };
 
+static const char schema_0010[] = {
+#include "store/sql/0010_images.sql.inc"
+	0
+};
+
 /* Script i brings a store from version i to i + 1. */
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
 	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008,
-	schema_0009 };
+	schema_0009, schema_0010 };
 
 enum { SCRIPTS = sizeof migrations / sizeof *migrations };
 

@@ -11,6 +11,7 @@ ft_store_freeze(struct ft_store *store, struct ft_error *err)
 
 	if (store->depth || store->frozen)
 		return FT_OK;
+	ft_images_forget(store);
 	status = ft_store_run(store, FT_STMT_BEGIN_READ, NULL, err);
 	store->frozen = !status;
 	if (!status)

@@ -275,7 +275,8 @@ const uint32_t *ft_rows_ids(const struct ft_rows *rows);
 /*
  * template.c: returns SQL, the caller's, with braces expanded, where T is a table:
  *   {columns T}         the names of all its columns
- *   {image T}           the arguments of json_object() for an image of a row
+ *   {named T}           the arguments of json_object() for an image of a row
+ *   {taken T}           the fields of an image, `before`, as columns
  *   {back T}            the values in an image, `before`
  *   {excluded T}        assignments from the row that ON CONFLICT excluded
  *   {fields T but a b}  the names of the columns with a member, except a and b;

@@ -1,295 +1,180 @@
 /*
- * image.c - images of rows in the journal: SQL functions that make and read them.
+ * image.c - images of rows in the journal: keeping them in blocks, and what SQL sees
+ * of them.
  *
- * ft_image('id, name', id, name) is json_object('id', id, 'name', name), and
- * ft_field(image, 'name') is image ->> '$.name'.  SQLite's own functions read an
- * image again for each field, and take several times as long.  They also keep 15
- * digits of a real, and their conversions may be one off in the last place: here
- * the C library converts.
+ * The table ft_journal has the rows of journal_row, and one for each image in
+ * journal_image: its `before` is the number of the block and of the image in it.
+ * ft_field(before, 'name') is that field of an image; of an older one, which is JSON,
+ * SQLite reads it.
  */
 #include "store/internal.h"
+#include "store/row/block_internal.h"
+#include "store/row/column_internal.h"
 
-enum { FIELDS = 32 }; /* of an image; SQLite reads one that has more */
+/* Blocks that were read last, and the columns that hold their ids. */
+enum { IN_MEMORY = 16, BLOCK_MOST = INT32_MAX };
 
-struct field {
-	const char *name, *value; /* as in the text */
-	size_t name_len, value_len;
+struct kept {
+	int64_t id; /* 0 none */
+	struct ft_block block;
+	size_t next; /* the column that is probably asked for */
 };
-
-/* What the functions keep from call to call. */
 struct ft_images {
-	struct ft_str made;
-	struct ft_str text; /* the image that was read last */
-	struct field field[FIELDS];
-	size_t n, next;
-	bool plain; /* its fields are known */
+	struct kept kept[IN_MEMORY];
 };
 
 void
-ft_images_free(struct ft_images *images)
+ft_images_forget(struct ft_store *store)
 {
-	if (!images)
-		return;
-	ft_str_free(&images->made);
-	ft_str_free(&images->text);
-	ft_free(images);
+	struct ft_images *images = store->images;
+
+	for (size_t i = 0; images && i < IN_MEMORY; i++) {
+		if (images->kept[i].id)
+			ft_block_free(&images->kept[i].block);
+		images->kept[i].id = 0;
+	}
 }
 
-static struct ft_images *
-images_of(struct ft_store *store)
+void
+ft_images_free(struct ft_store *store)
 {
+	ft_images_forget(store);
+	ft_free(store->images);
+	store->images = NULL;
+}
+
+/* ---- keeping ---------------------------------------------------------------- */
+
+static enum ft_status
+write_block(struct ft_store *store, const struct ft_imaging *imaging,
+    struct ft_block_maker *maker, uint32_t last, struct ft_error *err)
+{
+	struct ft_str block FT_CLEANUP(ft_str_free) = { 0 };
+	uint32_t first = last - (uint32_t)maker->rows + 1;
+
+	ft_block_finish(maker, &block);
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_IMAGES,
+	    FT_ARGS(FT_ARG("journal", imaging->journal),
+		FT_ARG("entity", ft_log_name(imaging->what)),
+		FT_ARG("first", first), FT_ARG("last", last),
+		{ .name = "images",
+		    .is = FT_ARG_BLOB,
+		    .text = block.data,
+		    .number = (int64_t)block.len }),
+	    err));
+	/* after a savepoint was rolled back its id may be that of another one */
+	ft_images_forget(store);
+	return FT_OK;
+}
+
+enum ft_status
+ft_images_keep(
+    struct ft_store *store, struct ft_imaging *imaging, struct ft_error *err)
+{
+	struct ft_block_maker maker FT_CLEANUP(
+	    ft_block_maker_free) = { .n = 0 };
+	sqlite3_stmt *stmt = ft_store_query(store,
+	    (enum ft_stmt)(FT_STMT_ROWS + (int)imaging->what),
+	    FT_ARGS(
+		FT_ARG("first", imaging->first), FT_ARG("last", imaging->last)),
+	    err);
+	enum ft_status status = stmt ? FT_OK : FT_EIO;
+	uint32_t id, last = 0;
+	int code = SQLITE_DONE;
+
+	/* not ft_store_next(): an image is what is there, even if it is damaged */
+	while (!status && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		id = ft_column_u32(stmt, NULL);
+		if (maker.rows &&
+		    (maker.rows == FT_BLOCK_ROWS || id != last + 1))
+			status = write_block(store, imaging, &maker, last, err);
+		ft_block_add(&maker, stmt);
+		imaging->found++;
+		last = id;
+	}
+	if (!status && code != SQLITE_DONE)
+		status = ft_store_fail(store, err);
+	sqlite3_reset(stmt);
+	if (!status && maker.rows)
+		status = write_block(store, imaging, &maker, last, err);
+	return status;
+}
+
+/* ---- fields ----------------------------------------------------------------- */
+
+static void
+fail(sqlite3_context *context)
+{
+	sqlite3_result_error(context, "images in the journal", -1);
+	sqlite3_result_error_code(context, SQLITE_CORRUPT);
+}
+
+/* Returns block ID, NULL if it is not there or damaged. */
+static struct kept *
+find_block(struct ft_store *store, int64_t id)
+{
+	struct kept *kept;
+	sqlite3_stmt *stmt;
+	sqlite3_value *images;
+	int64_t first, last;
+
 	if (!store->images)
 		store->images = ft_calloc(1, sizeof *store->images);
-	return store->images;
-}
-
-/* ---- making ----------------------------------------------------------------- */
-
-static void
-add_integer(struct ft_str *str, int64_t number)
-{
-	/* the least number has no opposite */
-	uint64_t rest =
-	    number < 0 ? (uint64_t) - (number + 1) + 1 : (uint64_t)number;
-	char digits[24], *at = digits + sizeof digits;
-
-	do
-		*--at = (char)('0' + rest % 10);
-	while (rest /= 10);
-	if (number < 0)
-		*--at = '-';
-	ft_str_add_n(str, at, (size_t)(digits + sizeof digits - at));
-}
-
-/* The shortest JSON number that reads back the same. */
-static void
-add_real(struct ft_str *str, double real)
-{
-	char text[40];
-
-	if (isinf(real)) {
-		ft_str_add(str, real > 0 ? "9e999" : "-9e999");
-		return;
-	}
-	for (int digits = 15; digits <= 17; digits++) {
-		snprintf(text, sizeof text, "%.*g", digits, real);
-		if (!(strtod(text, NULL) < real || strtod(text, NULL) > real))
-			break;
-	}
-	ft_str_add(str, text);
-}
-
-/* Returns how many bytes from TEXT on need no escape. */
-static size_t
-plain_bytes(const char *text, size_t len)
-{
-	size_t n = 0;
-
-	while (n < len && text[n] != '"' && text[n] != '\\' &&
-	       (unsigned char)text[n] >= ' ')
-		n++;
-	return n;
-}
-
-static void
-add_text(struct ft_str *str, const char *text, size_t len)
-{
-	static const char letters[] = "\b\t\n\f\r", escapes[] = "btnfr";
-
-	ft_str_add_char(str, '"');
-	for (;;) {
-		size_t n = plain_bytes(text, len);
-		const char *letter;
-
-		ft_str_add_n(str, text, n);
-		if (n == len)
-			break;
-		text += n;
-		letter = *text ? strchr(letters, *text) : NULL;
-		ft_str_add_char(str, '\\');
-		if (letter)
-			ft_str_add_char(str, escapes[letter - letters]);
-		else if ((unsigned char)*text >= ' ')
-			ft_str_add_char(str, *text);
-		else
-			ft_str_addf(str, "u%04x", (unsigned)*text);
-		text++;
-		len -= n + 1;
-	}
-	ft_str_add_char(str, '"');
-}
-
-/* No table of the journal has a BLOB. */
-static void
-add_value(struct ft_str *str, sqlite3_value *value)
-{
-	int type = sqlite3_value_type(value);
-	const void *text;
-
-	if (type == SQLITE_INTEGER) {
-		add_integer(str, sqlite3_value_int64(value));
-	} else if (type == SQLITE_FLOAT) {
-		add_real(str, sqlite3_value_double(value));
-	} else if (type == SQLITE_NULL) {
-		ft_str_add(str, "null");
-	} else {
-		text = sqlite3_value_text(value);
-		add_text(
-		    str, text ? text : "", (size_t)sqlite3_value_bytes(value));
-	}
-}
-
-/* Append {"name": or ,"name": of the first name in NAMES; returns the other ones. */
-static const char *
-add_name(struct ft_str *str, const char *names)
-{
-	size_t len = 0;
-	char *to;
-
-	while (names[len] && names[len] != ',')
-		len++;
-	to = ft_str_reserve(str, len + 4);
-	*to++ = str->len ? ',' : '{';
-	*to++ = '"';
-	memcpy(to, names, len);
-	to += len;
-	*to++ = '"';
-	*to++ = ':';
-	*to = '\0';
-	str->len += len + 4;
-	return names[len] ? names + len + 2 : names + len;
-}
-
-static void
-make(sqlite3_context *context, int count, sqlite3_value **value)
-{
-	struct ft_images *images = images_of(sqlite3_user_data(context));
-	struct ft_str *made = &images->made;
-	const char *names = (const void *)sqlite3_value_text(value[0]);
-
-	ft_str_clear(made);
-	for (int i = 1; i < count; i++) {
-		names = add_name(made, names);
-		add_value(made, value[i]);
-	}
-	ft_str_add_char(made, '}');
-	sqlite3_result_text(
-	    context, ft_str_text(made), (int)made->len, SQLITE_TRANSIENT);
-}
-
-/* ---- reading ---------------------------------------------------------------- */
-
-/* These return the end of what is at AT, NULL if it is not as ft_image() writes it:
- * then SQLite is asked, which knows all of JSON. */
-
-static const char *
-string_end(const char *at)
-{
-	if (*at++ != '"')
+	kept = &store->images->kept[id % IN_MEMORY];
+	if (kept->id == id)
+		return kept;
+	stmt = ft_store_query(
+	    store, FT_STMT_READ_IMAGES, FT_ARGS(FT_ARG("id", id)), NULL);
+	if (!stmt || sqlite3_step(stmt) != SQLITE_ROW) {
+		sqlite3_reset(stmt);
 		return NULL;
-	for (; (unsigned char)*at >= ' ' && *at != '"'; at++)
-		if (*at == '\\' && (!*++at || !strchr("\"\\bfnrt", *at)))
-			return NULL;
-	return *at == '"' ? at + 1 : NULL;
+	}
+	if (kept->id)
+		ft_block_free(&kept->block);
+	first = sqlite3_value_int64(ft_column(stmt, "first"));
+	last = sqlite3_value_int64(ft_column(stmt, "last"));
+	images = ft_column(stmt, "images");
+	kept->next = 0;
+	kept->id = ft_block_read(&kept->block, sqlite3_value_blob(images),
+		       (size_t)sqlite3_value_bytes(images), first, last)
+		       ? id
+		       : 0;
+	sqlite3_reset(stmt);
+	return kept->id ? kept : NULL;
 }
 
-static bool
-is_digit(char c)
+/* Returns the values of column NAME, probably the next one; NULL: there is none. */
+static const struct ft_block_value *
+find_column(struct kept *kept, const char *name, bool *damaged)
 {
-	return c >= '0' && c <= '9';
-}
+	const struct ft_block_value *values;
 
-static const char *
-digits_end(const char *at)
-{
-	if (!is_digit(*at))
-		return NULL;
-	while (is_digit(*at))
-		at++;
-	return at;
-}
+	for (size_t i = 0; i < kept->block.n; i++) {
+		size_t at = (kept->next + i) % kept->block.n;
 
-static const char *
-number_end(const char *at)
-{
-	at += *at == '-';
-	if (*at == '0' && is_digit(at[1]))
-		return NULL;
-	at = digits_end(at);
-	if (at && *at == '.')
-		at = digits_end(at + 1);
-	if (at && *at == 'e')
-		at = digits_end(at + 1 + (at[1] == '+' || at[1] == '-'));
-	return at;
-}
-
-static const char *
-value_end(const char *at)
-{
-	if (*at == '"')
-		return string_end(at);
-	if (!strncmp(at, "null", 4))
-		return at + 4;
-	return number_end(at);
-}
-
-/* Find the fields of an object as ft_image() writes it; false: it is none. */
-static bool
-find_fields(struct ft_images *images)
-{
-	const char *at = ft_str_text(&images->text);
-
-	images->n = images->next = 0;
-	if (*at != '{')
-		return false;
-	do {
-		struct field *field = &images->field[images->n];
-		const char *end = string_end(++at);
-
-		if (!end || *end != ':' || images->n == FIELDS)
-			return false;
-		field->name = at + 1;
-		field->name_len = (size_t)(end - at) - 2;
-		field->value = end + 1;
-		at = value_end(field->value);
-		if (!at)
-			return false;
-		field->value_len = (size_t)(at - field->value);
-		images->n++;
-	} while (*at == ',');
-	return at[0] == '}' && !at[1];
-}
-
-/* Read an image, unless it was the last one. */
-static void
-read_image(struct ft_images *images, const char *text, size_t len)
-{
-	struct ft_str *last = &images->text;
-
-	if (last->len == len && last->data && !memcmp(last->data, text, len))
-		return;
-	ft_str_clear(last);
-	ft_str_add_n(last, text, len);
-	images->plain = find_fields(images);
-}
-
-/* Returns the field of that name, probably the next one; NULL none. */
-static const struct field *
-find_field(struct ft_images *images, const char *name, size_t len)
-{
-	for (size_t i = 0; i < images->n; i++) {
-		size_t at = (images->next + i) % images->n;
-		const struct field *field = &images->field[at];
-
-		if (field->name_len != len || memcmp(field->name, name, len))
+		if (strcmp(kept->block.column[at].name, name) != 0)
 			continue;
-		images->next = at + 1;
-		return field;
+		kept->next = at + 1;
+		values = ft_block_values(&kept->block, at);
+		*damaged = !values;
+		return values;
 	}
 	return NULL;
 }
 
-/* The result is what SQLite reads. */
+static void
+answer(sqlite3_context *context, const struct ft_block_value *value)
+{
+	if (value->type == SQLITE_INTEGER)
+		sqlite3_result_int64(context, value->number);
+	else if (value->type == SQLITE_FLOAT)
+		sqlite3_result_double(context, value->real);
+	else if (value->type == SQLITE_TEXT)
+		sqlite3_result_text64(context, value->text, value->len,
+		    SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/* The result is what SQLite reads in JSON. */
 static void
 ask_sqlite(sqlite3_context *context, const char *image, const char *name)
 {
@@ -304,69 +189,334 @@ ask_sqlite(sqlite3_context *context, const char *image, const char *name)
 	sqlite3_reset(stmt);
 }
 
-static bool
-is_integer(const struct field *number)
-{
-	size_t i = *number->value == '-';
-
-	while (i < number->value_len && is_digit(number->value[i]))
-		i++;
-	return i == number->value_len;
-}
-
-static void
-answer(sqlite3_context *context, const char *image, const char *name,
-    const struct field *field)
-{
-	enum { SAFE = 18 }; /* so many digits fit */
-	bool text = *field->value == '"', negative = *field->value == '-';
-	int64_t number = 0;
-
-	if (text && !memchr(field->value, '\\', field->value_len)) {
-		sqlite3_result_text(context, field->value + 1,
-		    (int)field->value_len - 2, SQLITE_TRANSIENT);
-	} else if (!text && !is_integer(field)) {
-		sqlite3_result_double(context, strtod(field->value, NULL));
-	} else if (text || field->value_len > SAFE) {
-		ask_sqlite(context, image, name);
-	} else {
-		for (size_t i = negative; i < field->value_len; i++)
-			number = number * 10 + (field->value[i] - '0');
-		sqlite3_result_int64(context, negative ? -number : number);
-	}
-}
-
+/* ft_field(before, 'name') */
 static void
 get(sqlite3_context *context, int count, sqlite3_value **value)
 {
-	struct ft_images *images = images_of(sqlite3_user_data(context));
-	const void *image = sqlite3_value_text(value[0]);
-	const void *name = sqlite3_value_text(value[1]);
-	const struct field *field;
+	const char *name = (const void *)sqlite3_value_text(value[1]);
+	int type = sqlite3_value_type(value[0]);
+	const struct ft_block_value *values;
+	struct kept *kept;
+	int64_t before;
+	bool damaged = false;
 
 	(void)count;
-	if (!image || !name)
+	if (type == SQLITE_NULL || !name)
 		return;
-	read_image(images, image, (size_t)sqlite3_value_bytes(value[0]));
-	if (!images->plain) {
-		ask_sqlite(context, image, name);
+	if (type != SQLITE_INTEGER) {
+		ask_sqlite(
+		    context, (const void *)sqlite3_value_text(value[0]), name);
 		return;
 	}
-	field = find_field(images, name, (size_t)sqlite3_value_bytes(value[1]));
-	if (field && *field->value != 'n')
-		answer(context, image, name, field);
+	before = sqlite3_value_int64(value[0]);
+	kept = before < 0 ? NULL
+			  : find_block(sqlite3_user_data(context),
+				before / FT_BLOCK_ROWS);
+	if (!kept || (size_t)(before % FT_BLOCK_ROWS) >= kept->block.rows) {
+		fail(context);
+		return;
+	}
+	values = find_column(kept, name, &damaged);
+	if (damaged)
+		fail(context);
+	else if (values)
+		answer(context, &values[before % FT_BLOCK_ROWS]);
 }
+
+/* ft_is_images(first, last, images): whether undo can read all of them */
+static void
+is_images(sqlite3_context *context, int count, sqlite3_value **value)
+{
+	struct ft_block block;
+	bool good = ft_block_read(&block, sqlite3_value_blob(value[2]),
+	    (size_t)sqlite3_value_bytes(value[2]),
+	    sqlite3_value_int64(value[0]), sqlite3_value_int64(value[1]));
+
+	(void)count;
+	for (size_t i = 0; good && i < block.n; i++)
+		good = ft_block_values(&block, i) != NULL;
+	ft_block_free(&block);
+	sqlite3_result_int(context, good);
+}
+
+/* ---- the table ft_journal ----------------------------------------------------- */
+
+/* What is asked of it: parameters of its statement. */
+enum {
+	JOURNAL = 1, /* = ?1 */
+	LATER = 2,   /* journal > ?1 */
+	ENTITY = 4,  /* = ?2 */
+	LOW = 8,     /* key >= ?3 */
+	HIGH = 16,   /* key <= ?4 */
+	KEY = 32     /* = ?3 and ?4 */
+};
+static const struct {
+	int column;
+	unsigned char op;
+	int bit, first, second; /* parameters; 0 none */
+} questions[] = {
+	{ 0, SQLITE_INDEX_CONSTRAINT_EQ, JOURNAL, 1, 0 },
+	{ 0, SQLITE_INDEX_CONSTRAINT_GT, LATER, 1, 0 },
+	{ 1, SQLITE_INDEX_CONSTRAINT_EQ, ENTITY, 2, 0 },
+	{ 2, SQLITE_INDEX_CONSTRAINT_GE, LOW, 3, 0 },
+	{ 2, SQLITE_INDEX_CONSTRAINT_LE, HIGH, 4, 0 },
+	{ 2, SQLITE_INDEX_CONSTRAINT_EQ, KEY, 3, 4 },
+};
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+/* The columns of its statement: those of the table come after BLOCK, which says
+ * whether LAST and BEFORE are the last id and the number of a block. */
+enum { BLOCK, FIRST = 3, LAST, BEFORE };
+
+struct table {
+	sqlite3_vtab base;
+	struct ft_store *store;
+};
+struct cursor {
+	sqlite3_vtab_cursor base;
+	sqlite3_stmt *stmt;
+	int asked;         /* what STMT is for */
+	int64_t low, high; /* keys */
+	bool block, end;
+	int64_t first, key, last; /* of a block */
+	int64_t n;
+};
+
+static int
+connect_journal(sqlite3 *db, void *store, int argc, const char *const *argv,
+    sqlite3_vtab **made, char **message)
+{
+	struct table *table;
+
+	(void)argc;
+	(void)argv;
+	(void)message;
+	*made = NULL;
+	if (sqlite3_declare_vtab(db,
+		"CREATE TABLE ft_journal (journal INTEGER, "
+		"entity TEXT, key, last INTEGER, before)"))
+		return SQLITE_ERROR;
+	(void)sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
+	table = ft_calloc(1, sizeof *table);
+	table->store = store;
+	*made = &table->base;
+	return SQLITE_OK;
+}
+
+static int
+disconnect(sqlite3_vtab *table)
+{
+	ft_free(table);
+	return SQLITE_OK;
+}
+
+static int
+plan(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+	int n = 0, asked = 0;
+
+	(void)table;
+	for (int i = 0; i < QUESTIONS; i++)
+		for (int j = 0; j < info->nConstraint; j++) {
+			if (!info->aConstraint[j].usable ||
+			    info->aConstraint[j].iColumn !=
+				questions[i].column ||
+			    info->aConstraint[j].op != questions[i].op ||
+			    asked & questions[i].bit)
+				continue;
+			asked |= questions[i].bit;
+			info->aConstraintUsage[j].argvIndex = ++n;
+		}
+	info->idxNum = asked;
+	info->estimatedCost = asked & KEY       ? 10
+			      : asked & JOURNAL ? 1e5
+			      : asked & LOW     ? 1e6
+						: 1e9;
+	info->estimatedRows = asked & KEY ? 1 : 10000;
+	return SQLITE_OK;
+}
+
+static int
+open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **made)
+{
+	struct cursor *cursor = ft_calloc(1, sizeof *cursor);
+
+	(void)table;
+	*made = &cursor->base;
+	return SQLITE_OK;
+}
+
+static int
+close_cursor(sqlite3_vtab_cursor *base)
+{
+	struct cursor *cursor = (struct cursor *)base;
+
+	sqlite3_finalize(cursor->stmt);
+	ft_free(cursor);
+	return SQLITE_OK;
+}
+
+/* Prepare what finds the rows of journal_row, then the blocks. */
+static int
+prepare(struct ft_store *store, struct cursor *cursor)
+{
+	static const char *const parts[2][7] = {
+		{ "SELECT 0, journal, entity, key, last, before FROM "
+		  "journal_row WHERE true",
+		    " AND journal = ?1", " AND journal > ?1",
+		    " AND entity = ?2", " AND key >= ?3", " AND key <= ?4",
+		    " AND key BETWEEN ?3 AND ?4" },
+		{ " UNION ALL SELECT 1, journal, entity, first, last, id FROM "
+		  "journal_image WHERE true",
+		    " AND journal = ?1", " AND journal > ?1",
+		    " AND entity = ?2", " AND first > ?3 - 512 AND last >= ?3",
+		    " AND first <= ?4",
+		    " AND first BETWEEN ?3 - 511 AND ?4 AND last >= ?3" },
+	};
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
+	int tables = store->schema < FT_SCHEMA_IMAGES ? 1 : 2;
+
+	for (int i = 0; i < tables; i++) {
+		ft_str_add(&sql, parts[i][0]);
+		for (int j = 0; j < QUESTIONS; j++)
+			if (cursor->asked & questions[j].bit)
+				ft_str_add(&sql, parts[i][j + 1]);
+	}
+	return sqlite3_prepare_v2(
+	    store->db, ft_str_text(&sql), -1, &cursor->stmt, NULL);
+}
+
+/* Begin with the row or block of STMT. */
+static int
+start(struct cursor *cursor)
+{
+	sqlite3_stmt *stmt = cursor->stmt;
+	int64_t first, last, id;
+	int code = sqlite3_step(stmt);
+
+	cursor->end = code == SQLITE_DONE;
+	if (code != SQLITE_ROW)
+		return cursor->end ? SQLITE_OK : code;
+	cursor->block = sqlite3_column_int(stmt, BLOCK) != 0;
+	if (!cursor->block)
+		return SQLITE_OK;
+	first = sqlite3_column_int64(stmt, FIRST);
+	last = sqlite3_column_int64(stmt, LAST);
+	id = sqlite3_column_int64(stmt, BEFORE);
+	if (first < 1 || last < first || last >= FT_STORE_NO_ID ||
+	    last - first >= FT_BLOCK_ROWS || id < 1 || id > BLOCK_MOST)
+		return SQLITE_CORRUPT_VTAB;
+	cursor->first = first;
+	cursor->key = first > cursor->low ? first : cursor->low;
+	cursor->last = last < cursor->high ? last : cursor->high;
+	/* the statement finds none that has nothing in common with the range */
+	return cursor->key > cursor->last ? start(cursor) : SQLITE_OK;
+}
+
+static int
+filter(sqlite3_vtab_cursor *base, int asked, const char *text, int argc,
+    sqlite3_value **argv)
+{
+	struct cursor *cursor = (struct cursor *)base;
+	struct ft_store *store = ((struct table *)(void *)base->pVtab)->store;
+	int code, n = 0;
+
+	(void)text;
+	(void)argc;
+	if (cursor->stmt && cursor->asked != asked) {
+		sqlite3_finalize(cursor->stmt);
+		cursor->stmt = NULL;
+	}
+	cursor->asked = asked;
+	if (!cursor->stmt && (code = prepare(store, cursor)))
+		return code;
+	sqlite3_reset(cursor->stmt);
+	cursor->low = INT64_MIN;
+	cursor->high = INT64_MAX;
+	for (int i = 0; i < QUESTIONS; i++) {
+		if (!(asked & questions[i].bit))
+			continue;
+		(void)sqlite3_bind_value(
+		    cursor->stmt, questions[i].first, argv[n]);
+		if (questions[i].second)
+			(void)sqlite3_bind_value(
+			    cursor->stmt, questions[i].second, argv[n]);
+		if (questions[i].bit & (LOW | KEY))
+			cursor->low = sqlite3_value_int64(argv[n]);
+		if (questions[i].bit & (HIGH | KEY))
+			cursor->high = sqlite3_value_int64(argv[n]);
+		n++;
+	}
+	return start(cursor);
+}
+
+static int
+next(sqlite3_vtab_cursor *base)
+{
+	struct cursor *cursor = (struct cursor *)base;
+
+	cursor->n++;
+	if (cursor->block && cursor->key < cursor->last) {
+		cursor->key++;
+		return SQLITE_OK;
+	}
+	return start(cursor);
+}
+
+static int
+is_end(sqlite3_vtab_cursor *base)
+{
+	return ((struct cursor *)base)->end;
+}
+
+static int
+column(sqlite3_vtab_cursor *base, sqlite3_context *context, int at)
+{
+	struct cursor *cursor = (struct cursor *)base;
+	int64_t id;
+
+	if (!cursor->block || at + 1 < FIRST) {
+		sqlite3_result_value(
+		    context, sqlite3_column_value(cursor->stmt, at + 1));
+	} else if (at + 1 == FIRST) {
+		sqlite3_result_int64(context, cursor->key);
+	} else if (at + 1 == BEFORE) {
+		id = sqlite3_column_int64(cursor->stmt, BEFORE);
+		sqlite3_result_int64(context,
+		    id * FT_BLOCK_ROWS + (cursor->key - cursor->first));
+	}
+	return SQLITE_OK;
+}
+
+static int
+row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
+{
+	*id = ((struct cursor *)base)->n;
+	return SQLITE_OK;
+}
+
+static const sqlite3_module module = {
+	.xConnect = connect_journal,
+	.xBestIndex = plan,
+	.xDisconnect = disconnect,
+	.xOpen = open_cursor,
+	.xClose = close_cursor,
+	.xFilter = filter,
+	.xNext = next,
+	.xEof = is_end,
+	.xColumn = column,
+	.xRowid = row_id,
+};
 
 enum ft_status
 ft_images_prepare(struct ft_store *store, struct ft_error *err)
 {
-	const int flags =
-	    SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC;
+	const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
 
-	if (sqlite3_create_function_v2(store->db, "ft_image", -1, flags, store,
-		make, NULL, NULL, NULL) ||
-	    sqlite3_create_function_v2(
-		store->db, "ft_field", 2, flags, store, get, NULL, NULL, NULL))
+	if (sqlite3_create_function_v2(store->db, "ft_field", 2, flags, store,
+		get, NULL, NULL, NULL) ||
+	    sqlite3_create_function_v2(store->db, "ft_is_images", 3, flags,
+		store, is_images, NULL, NULL, NULL) ||
+	    sqlite3_create_module(store->db, "ft_journal", &module, store))
 		return ft_store_fail(store, err);
 	return FT_OK;
 }

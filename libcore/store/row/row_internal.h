@@ -187,10 +187,24 @@ enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 
-/* ---- image.c: images of rows, made and read in SQL ---------------------------- */
+/* ---- image.c: images of rows in the journal ------------------------------------ */
 
-struct ft_images;
-void ft_images_free(struct ft_images *images);
+/* The first version of the schema with blocks of them. */
+#define FT_SCHEMA_IMAGES 10
+
+/* Rows FIRST to LAST of a table, and the entry that keeps images of them. */
+struct ft_imaging {
+	enum ft_log what;
+	uint32_t journal, first, last; /* ids */
+	uint64_t found;                /* so many of them are there */
+};
+/* Keep images of these rows, as far as they are there; the entry has none of them.
+ * imaging->found grows. */
+enum ft_status ft_images_keep(
+    struct ft_store *store, struct ft_imaging *imaging, struct ft_error *err);
+/* Blocks in memory may be out of date: others have written, or may have. */
+void ft_images_forget(struct ft_store *store);
+void ft_images_free(struct ft_store *store);
 enum ft_status ft_images_prepare(struct ft_store *store, struct ft_error *err);
 
 /* ---- table.c: tables as they are in this store -------------------------------- */

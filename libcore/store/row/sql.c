@@ -384,7 +384,6 @@ ft_store_finalize(struct ft_store *store)
 		ft_stmt_info_free(store->info[i]);
 		store->info[i] = NULL;
 	}
-	ft_images_free(store->images);
-	store->images = NULL;
+	ft_images_free(store);
 	ft_store_forget_tables(store);
 }

@@ -64,8 +64,9 @@ static const struct {
 	const char *name, *form, *between;
 	bool coalesce; /* old images lack newer columns */
 } wholes[] = {
-	{ "names", "@", ", ", false },
 	{ "columns", "\"@\"", ", ", false },
+	{ "named", "'@', \"@\"", ", ", false },
+	{ "taken", "ft_field(before, '@') AS \"@\"", ", ", false },
 	{ "back", "ft_field(before, '@')", ", ", true },
 	{ "excluded", "\"@\" = excluded.\"@\"", ", ", false },
 	{ "moved", "t.\"@\" IS NOT ft_field(before, '@')", " OR ", false },

@@ -44,9 +44,14 @@ static const char schema_0009[] = {
 	0
 };
 
+static const char schema_0010[] = {
+#include "store/sql/0010_images.sql.inc"
+	0
+};
+
 static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
 	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008,
-	schema_0009 };
+	schema_0009, schema_0010 };
 
 static int
 print_row(void *ctx, int n, char **value, char **name)
