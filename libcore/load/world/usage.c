@@ -6,6 +6,8 @@
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
+#define ROWS_MOST 65536 /* in memory, about 8 MiB */
+
 /* A kind of amount, as the store and as the ledger number it. */
 struct amount {
 	int32_t what;
@@ -52,8 +54,8 @@ limit_use(const struct ft_limit *limit, size_t n)
 	return false;
 }
 
-/* these amounts are loaded only if limits need them: each costs a look at all
- * charges */
+/* These amounts are loaded only if limits need them: each costs a look at all
+ * charges. */
 static bool
 wants_all(const struct ft_world *world)
 {
@@ -74,17 +76,21 @@ ft_load_ledger(
 	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 	ft_real *at_pass FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *at_pass);
 	ft_real *since FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *since);
+	struct ft_usage_rows rows FT_CLEANUP(
+	    ft_usage_rows_free) = { .most = ROWS_MOST };
+	const bool all = wants_all(world);
 	struct ft_usage_query query = { .cluster = world->cluster,
 		.now = world->now,
 		.at_pass = at_pass,
-		.since = since };
+		.since = since,
+		.rows = all ? &rows : NULL };
 	struct amount amount = { 0, FT_LEDGER_RAW };
 
 	era = ft_conf_eras(
 	    world->conf, world->cluster, world->decayed, &query.n_era);
 	query.era = era;
 	FT_TRY(read_nodes_usage(world, store, &query, amount, err));
-	if (!wants_all(world))
+	if (!all)
 		return FT_OK;
 	FT_TRY(read_qos_usage(world, store, &query, amount, err));
 	for (size_t i = 0; i <= world->tres.n; i++) {

@@ -29,7 +29,8 @@ struct booked {
 	ft_real *since;      /* by index; NULL: not asked for */
 	struct later *later;
 	size_t n_later, cap_later;
-	const char *damage; /* NULL: none found */
+	const char *damage;         /* NULL: none found */
+	struct ft_usage_rows *rows; /* NULL: none are kept */
 };
 
 /* ---- booking ------------------------------------------------------------------ */
@@ -201,6 +202,49 @@ add_charge(void *ctx, const void *row)
 	}
 }
 
+void
+ft_usage_rows_free(struct ft_usage_rows *rows)
+{
+	ft_free(rows->item);
+	ft_arena_clear(&rows->arena);
+}
+
+/* Add a row that is read, and keep it. */
+static void
+take_row(void *ctx, const void *row)
+{
+	struct booked *booked = ctx;
+	struct ft_usage_rows *rows = booked->rows;
+	struct ft_charged *kept;
+
+	add_charge(booked, row);
+	if (!rows || !rows->complete)
+		return;
+	if (rows->n == rows->most) {
+		ft_usage_rows_free(rows);
+		*rows = (struct ft_usage_rows){ 0 };
+		return;
+	}
+	kept = ft_vec_add(rows->item, rows->n, rows->cap);
+	*kept = *(const struct ft_charged *)row;
+	kept->alloc_tres = ft_arena_strdup(&rows->arena, kept->alloc_tres);
+}
+
+/* Add the rows that an earlier query kept, with charges that end FROM then on. */
+static void
+add_kept(struct booked *booked, int64_t from)
+{
+	const struct ft_usage_rows *rows = booked->rows;
+
+	for (size_t i = 0; i < rows->n; i++) {
+		if (i == rows->n_charge)
+			end_folds(booked);
+		if (rows->item[i].ends >= from)
+			add_charge(booked, &rows->item[i]);
+	}
+	end_folds(booked);
+}
+
 /* Read the marks and book the charges that they may cut. */
 static enum ft_status
 book_later(struct booked *booked, struct ft_store *store, struct ft_error *err)
@@ -256,30 +300,53 @@ begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	return ft_fold_start(store, fold, cluster, booked->reader.latest, err);
 }
 
+/* Add the charges of CLUSTER that end FROM then on, and the running jobs. */
 static enum ft_status
-add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
-    struct ft_error *err)
+add_rows(struct booked *booked, struct ft_store *store, uint32_t cluster,
+    int64_t from, struct ft_error *err)
 {
+	struct ft_usage_rows *rows = booked->rows;
 	struct ft_charged row = FT_CHARGED_EMPTY;
 	const struct ft_collector collector = {
 		.shape = &ft_charged_shape,
 		.row = &row,
-		.fn = add_charge,
+		.fn = take_row,
 		.ctx = booked,
 	};
 	bool all = booked->what > 0 || booked->cuts.owners == FT_OWNERS_QOS;
-	int64_t from;
 
-	FT_TRY(begin_folds(booked, store, cluster, &from, err));
+	if (rows && rows->most) {
+		ft_usage_rows_free(rows);
+		*rows = (struct ft_usage_rows){
+			.most = rows->most, .from = from, .complete = true
+		};
+		all = true;
+	}
 	FT_TRY(ft_store_collect(store,
 	    all ? FT_STMT_READ_ALL_CHARGES : FT_STMT_READ_CHARGES,
 	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("from", from),
 		FT_ARG("until", INT64_MAX)),
 	    &collector, err));
+	if (rows)
+		rows->n_charge = rows->n;
 	end_folds(booked);
 	row = FT_CHARGED_EMPTY;
-	FT_TRY(ft_store_collect(store, FT_STMT_READ_RUNNING,
-	    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err));
+	return ft_store_collect(store, FT_STMT_READ_RUNNING,
+	    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err);
+}
+
+static enum ft_status
+add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
+    struct ft_error *err)
+{
+	const struct ft_usage_rows *rows = booked->rows;
+	int64_t from;
+
+	FT_TRY(begin_folds(booked, store, cluster, &from, err));
+	if (rows && rows->complete && rows->from <= from)
+		add_kept(booked, from);
+	else
+		FT_TRY(add_rows(booked, store, cluster, from, err));
 	if (booked->damage)
 		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 		    booked->damage);
@@ -291,7 +358,9 @@ booked_init(struct booked *booked, struct ft_store *store,
     const struct ft_usage_query *query, enum ft_owners owners,
     struct ft_error *err)
 {
-	*booked = (struct booked){ .what = query->what, .since = query->since };
+	*booked = (struct booked){
+		.what = query->what, .since = query->since, .rows = query->rows
+	};
 	booked->cuts.owners = owners;
 	booked->cuts.now = query->now;
 	FT_TRY(ft_rules_init(store, &booked->rules, query, NULL, err));

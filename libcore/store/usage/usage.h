@@ -114,6 +114,19 @@ struct ft_run_charges {
 enum ft_status ft_store_read_runs(struct ft_store *store, uint32_t cluster,
     struct ft_run_charges *charges, struct ft_error *err);
 
+/* Charges and running jobs that a query has read, for queries of the same cluster,
+ * time and state of the store that want another kind of amount.  At first all zero
+ * but for `most`. */
+struct ft_usage_rows {
+	size_t most;             /* if there are more, none are kept */
+	struct ft_charged *item; /* charges, then running jobs */
+	size_t n, cap, n_charge;
+	int64_t from;  /* no charge ends earlier */
+	bool complete; /* all are kept */
+	struct ft_arena arena;
+};
+void ft_usage_rows_free(struct ft_usage_rows *rows);
+
 /* Own usage on Slurm's pass grid: marks count at once, charges and running jobs
  * at the passes. */
 struct ft_usage_query {
@@ -126,6 +139,7 @@ struct ft_usage_query {
 	ft_real *at_pass; /* out: booked until the last pass at or before NOW,
 	                     decayed to that pass */
 	ft_real *since;   /* out: booked after it; may be NULL */
+	struct ft_usage_rows *rows; /* NULL: each query reads all rows */
 };
 /* By node of TREE: at_pass and since are [tree->n]. */
 enum ft_status ft_store_read_booked(struct ft_store *store,
