@@ -3,6 +3,19 @@
 #include "alter/alter.h"
 #include "facctmgr/line.h"
 
+enum ft_status
+ft_whatif_release(const struct ft_opt_use *use)
+{
+	enum ft_release release;
+
+	if (!ft_release_parse(use->arg, &release))
+		return ft_fail(use->err, FT_EINVAL,
+		    "bad value '%s' of --%s: want a release such as 22.05",
+		    use->arg, use->row->name);
+	*(const char **)ft_opt_member(use) = use->arg;
+	return FT_OK;
+}
+
 bool
 ft_whatif_given(const struct ft_whatif *whatif)
 {

@@ -35,10 +35,13 @@ struct ft_whatif {
 		0, "what-if-slurm", "RELEASE",                                 \
 		    verb " the result after an upgrade to this release of "    \
 			 "Slurm; ties are as in Slurm unless --ties is given", \
-		    FT_OPT_OURS, FT_INTO_TEXT(what_if.slurm),                  \
+		    FT_OPT_OURS,                                               \
+		    FT_INTO_CALL_AT(ft_whatif_release, what_if.slurm),         \
 		    FT_GIVEN(session.real_ties)                                \
 	}
 
+/* Read --what-if-slurm: a bad value is the first thing that is said. */
+ft_opt_fn ft_whatif_release;
 /* Returns whether any of the options was given. */
 bool ft_whatif_given(const struct ft_whatif *whatif);
 

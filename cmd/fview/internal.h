@@ -527,6 +527,10 @@ int fview_timeline_rows(
     const struct fview *view, bool beside, int rows, int cols);
 void fview_draw_timeline(
     const struct fview_scene *scene, const struct fview_layout *layout);
+/* A screen of fewer rows or columns has sentences about the walk, and no other
+ * page. */
+#define FVIEW_LINE_ROWS 10
+#define FVIEW_LINE_COLS 40
 void fview_draw_line_mode(const struct fview_scene *scene);
 
 /* ---- keys (press.c, mouse.c, prompt.c) --------------------------------------------- */

@@ -220,6 +220,8 @@ static const struct {
 	{ "usage-deep", long_names, FT_TIES_SLURM, false, 15, 40, "F5", "end" },
 	{ "queue", filmed_bedrock, FT_TIES_DOCUMENTED, false, 16, 60, "F4",
 	    "end" },
+	{ "queue-20x5", filmed_bedrock, FT_TIES_DOCUMENTED, false, 5, 20, "F4",
+	    "end" },
 	{ "help", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80, "?", "" },
 	{ "search", filmed_bedrock, FT_TIES_DOCUMENTED, false, 24, 80,
 	    "6 / \"ETTY\" Enter", "" },

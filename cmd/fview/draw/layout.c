@@ -1,8 +1,6 @@
 #include "fview/internal.h"
 
 /* The least sizes at which a part of the screen is shown. */
-#define LINE_ROWS  10
-#define LINE_COLS  40
 #define SIDE_ROWS  16
 #define SIDE_COLS  60
 #define MANY_COLS  160
@@ -111,7 +109,7 @@ fview_divide(const struct fview *view, const struct fview_box *screen,
 	int lesson;
 
 	*layout = (struct fview_layout){ 0 };
-	layout->line = rows < LINE_ROWS || cols < LINE_COLS;
+	layout->line = rows < FVIEW_LINE_ROWS || cols < FVIEW_LINE_COLS;
 	if (layout->line)
 		return;
 	layout->keys = layout->message = *screen;

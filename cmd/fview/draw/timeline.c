@@ -170,18 +170,24 @@ fview_draw_line_mode(const struct fview_scene *scene)
 	    fview_lines_free) = { .cols = grid->cols };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const struct fview_event *now = scene->now;
+	bool walk = scene->view->page == FVIEW_PAGE_TREE;
 
-	if (grid->rows == 1)
+	if (walk && grid->rows == 1)
 		ft_str_addf(&str, "%zu/%zu ", scene->cursor, scene->film->n);
-	add_now(scene->view, false, &str);
+	if (walk)
+		add_now(scene->view, false, &str);
+	else
+		ft_str_addf(&str,
+		    "this page needs %dx%d characters; F2: the walk",
+		    FVIEW_LINE_COLS, FVIEW_LINE_ROWS);
 	if (scene->view->message.len > 0) {
 		ft_str_clear(&str);
 		ft_str_add(&str, scene->view->message.data);
 	}
 	fview_line(&lines, FVIEW_STYLE_NORMAL, 0, "%s", str.data);
-	if (now && (now->kind == FT_EVENT_LEVEL_FS))
+	if (walk && now && now->kind == FT_EVENT_LEVEL_FS)
 		fview_add_equation(scene->data, now->node, &lines);
-	if (grid->rows > 1) {
+	if (walk && grid->rows > 1) {
 		body.rows--;
 		ft_str_clear(&str);
 		ft_str_addf(&str, "%zu/%zu %s", scene->cursor, scene->film->n,
