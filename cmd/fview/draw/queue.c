@@ -79,7 +79,7 @@ static const struct {
 	[PARTITION] = { HEAD("Part", 8, false), TEXT, OF(partition), true },
 	[STATE] = { HEAD("ST", 2, false), STATE_CODE, 0, false },
 	[PRIORITY] = { HEAD("Priority", 10, true), NUMBER, OF(priority), true },
-	[BAR] = { HEAD("Factors", 6, false), DRAWN, 0, false },
+	[BAR] = { HEAD("Factors", 7, false), DRAWN, 0, false },
 	[START] = { HEAD("Starts", 11, true), UNTIL, 0, true },
 	[START_AT] = { HEAD("at", 11, true), DATE, 0, true },
 	[BY_10] = { HEAD("10 %", 11, true), BY, 0, true },
