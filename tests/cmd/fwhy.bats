@@ -566,6 +566,18 @@ lesson() {
 	grep -q 'Users who have never used anything' out
 }
 
+@test "where nothing was used there is no heading about it" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/unused.db
+	facctmgr -iQ add account one
+	facctmgr -iQ add user ann,bob account=one
+	fwhy ann >out
+	grep -qx 'What would change it' out
+	lacks 'Who used how much'
+	facctmgr -iQ modify user ann where account=one cluster=cluster set rawusage=5
+	fwhy ann >out
+	grep -qx 'Who used how much' out
+}
+
 @test "lessons are listed" {
 	fwhy --lesson list >out
 	[ "$(wc -l <out)" -eq "$(ls "$BATS_TEST_DIRNAME"/../../data/lessons/*.lesson | wc -l)" ]

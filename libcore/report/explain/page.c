@@ -282,13 +282,16 @@ usage_section(
 	const struct ft_tree *tree = explain->tree;
 	struct ft_explain_below *below =
 	    ft_explain_below_new(explain, path->user);
+	bool any = false; /* no usage: there is nothing to say */
 
-	ft_page_head(page, "Who used how much");
 	for (uint32_t node = ft_tree_is_user(tree, path->user)
 				 ? tree->parent[path->user]
 				 : path->user;
 	     node; node = tree->parent[node]) {
 		ft_explain_add_usage(below, node, str);
+		if (str->len && !any)
+			ft_page_head(page, "Who used how much");
+		any |= str->len > 0;
 		ft_page_take_item(page, str);
 	}
 	ft_explain_below_free(below);
