@@ -278,12 +278,14 @@ add_time_axes(const struct drawing *drawing)
 	for (int i = 0; i <= 6; i++) {
 		double x = drawing->left + drawing->wide * i / 6;
 		struct ft_str str = { 0 };
+		bool ends; /* the label would not fit */
 
 		ft_chart_at(&str, chart, i, 6);
 		add_line(drawing->str, "x",
 		    (struct line){ x, bottom, x, bottom + 4 });
-		add_text(
-		    drawing->str, x, bottom + 18, MIDDLE, ft_str_text(&str));
+		ends = x + LETTER * (double)str.len / 2 > WIDTH;
+		add_text(drawing->str, ends ? WIDTH : x, bottom + 18,
+		    ends ? END : MIDDLE, ft_str_text(&str));
 		ft_str_free(&str);
 	}
 }

@@ -176,8 +176,10 @@ ft_chart_when(struct ft_str *str, int64_t when, int64_t span)
 		strcpy(date, "1970-01-01T00:00:00");
 	if (strlen(date) != 19)
 		ft_str_add(str, date);
-	else if (span <= 2 * DAY)
+	else if (span <= DAY)
 		ft_str_add_n(str, date + 11, 5);
+	else if (span <= 2 * DAY) /* each time of day is there twice */
+		ft_str_add_n(str, date + 5, 11);
 	else if (span <= 300 * DAY)
 		ft_str_add_n(str, date + 5, 5);
 	else
