@@ -207,6 +207,22 @@ ft_usage_rows_free(struct ft_usage_rows *rows)
 {
 	ft_free(rows->item);
 	ft_arena_clear(&rows->arena);
+	ft_decay_passes_free(&rows->passes);
+}
+
+/* Drop the rows; up to MOST are kept from now on, of charges that end at FROM or
+ * later. */
+static void
+restart_rows(struct ft_usage_rows *rows, size_t most, int64_t from)
+{
+	struct ft_decay_passes passes = rows->passes;
+
+	rows->passes = (struct ft_decay_passes){ 0 };
+	ft_usage_rows_free(rows);
+	*rows = (struct ft_usage_rows){ .most = most,
+		.from = from,
+		.complete = most > 0,
+		.passes = passes };
 }
 
 /* Add a row that is read, and keep it. */
@@ -221,8 +237,7 @@ take_row(void *ctx, const void *row)
 	if (!rows || !rows->complete)
 		return;
 	if (rows->n == rows->most) {
-		ft_usage_rows_free(rows);
-		*rows = (struct ft_usage_rows){ 0 };
+		restart_rows(rows, 0, rows->from);
 		return;
 	}
 	kept = ft_vec_add(rows->item, rows->n, rows->cap);
@@ -283,6 +298,7 @@ static enum ft_status
 begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
     int64_t *from, struct ft_error *err)
 {
+	const struct ft_usage_rows *rows = booked->rows;
 	struct ft_fold *fold = &booked->fold;
 	int64_t size;
 
@@ -297,6 +313,10 @@ begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	FT_TRY(ft_fold_load(store, fold, cluster, &booked->what, err));
 	if (fold->done > INT64_MIN)
 		*from = fold->done;
+	if (rows && rows->complete && rows->from == *from) {
+		fold->asked = rows->asked;
+		fold->pending = rows->pending;
+	}
 	return ft_fold_start(store, fold, cluster, booked->reader.latest, err);
 }
 
@@ -316,10 +336,7 @@ add_rows(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	bool all = booked->what > 0 || booked->cuts.owners == FT_OWNERS_QOS;
 
 	if (rows && rows->most) {
-		ft_usage_rows_free(rows);
-		*rows = (struct ft_usage_rows){
-			.most = rows->most, .from = from, .complete = true
-		};
+		restart_rows(rows, rows->most, from);
 		all = true;
 	}
 	FT_TRY(ft_store_collect(store,
@@ -339,7 +356,7 @@ static enum ft_status
 add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
 {
-	const struct ft_usage_rows *rows = booked->rows;
+	struct ft_usage_rows *rows = booked->rows;
 	int64_t from;
 
 	FT_TRY(begin_folds(booked, store, cluster, &from, err));
@@ -347,6 +364,10 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 		add_kept(booked, from);
 	else
 		FT_TRY(add_rows(booked, store, cluster, from, err));
+	if (rows && rows->from == from && booked->fold.asked) {
+		rows->asked = true;
+		rows->pending = booked->fold.pending;
+	}
 	if (booked->damage)
 		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 		    booked->damage);
@@ -364,8 +385,13 @@ booked_init(struct booked *booked, struct ft_store *store,
 	booked->cuts.owners = owners;
 	booked->cuts.now = query->now;
 	FT_TRY(ft_rules_init(store, &booked->rules, query, NULL, err));
-	ft_decay_passes_init(
-	    &booked->passes, booked->rules.era, booked->rules.n, query->now);
+	if (query->rows && query->rows->passes.n_era) {
+		booked->passes = query->rows->passes;
+		ft_decay_passes_move(&booked->passes, query->now);
+	} else {
+		ft_decay_passes_init(&booked->passes, booked->rules.era,
+		    booked->rules.n, query->now);
+	}
 	booked->fold.passes = &booked->passes;
 	booked->fold.cuts = &booked->cuts;
 	booked->fold.rules = &booked->rules;
@@ -384,7 +410,10 @@ booked_free(struct booked *booked)
 {
 	ft_fold_free(&booked->fold);
 	ft_cuts_free(&booked->cuts);
-	ft_decay_passes_free(&booked->passes);
+	if (!booked->rows)
+		ft_decay_passes_free(&booked->passes);
+	else if (booked->passes.n_era)
+		booked->rows->passes = booked->passes;
 	ft_rules_free(&booked->rules);
 	ft_usage_reader_free(&booked->reader);
 	ft_free(booked->later);

@@ -181,14 +181,21 @@ ft_fold_start(struct ft_store *store, struct ft_fold *fold, uint32_t cluster,
 	int64_t first = INT64_MAX;
 
 	if (from < fold->until && latest > INT64_MIN) {
-		enum ft_status status =
-		    ft_store_int(store, &first, FT_STMT_FIRST_PENDING,
-			FT_ARGS(FT_ARG("cluster", cluster),
-			    FT_ARG("from", from), FT_ARG("until", fold->until)),
-			err);
+		enum ft_status status = FT_OK;
 
+		if (!fold->asked) {
+			fold->pending = INT64_MAX;
+			status = ft_store_int(store, &fold->pending,
+			    FT_STMT_FIRST_PENDING,
+			    FT_ARGS(FT_ARG("cluster", cluster),
+				FT_ARG("from", from),
+				FT_ARG("until", fold->until)),
+			    err);
+		}
 		if (status != FT_ENOENT)
 			FT_TRY(status);
+		fold->asked = true;
+		first = fold->pending;
 	}
 	if (fold->done > INT64_MIN && first >= fold->done)
 		first = fold->done - 1;

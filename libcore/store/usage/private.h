@@ -159,6 +159,9 @@ struct ft_fold {
 	struct ft_fold_amount *amount;
 	size_t n_amount, cap_amount;
 	int64_t done; /* everything before is in the sums; INT64_MIN: nothing */
+	bool asked;   /* pending is known, by ft_fold_start() or the caller */
+	int64_t pending; /* when the first charge starts that is not in them;
+	                    INT64_MAX: there is none */
 	/* private */
 	int64_t to; /* the fold that is being made; INT64_MIN: none */
 	bool *kept; /* [rules->n] by position */

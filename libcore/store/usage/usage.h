@@ -11,6 +11,7 @@
 
 #include "base/text/real.h"
 #include "model/account/tres.h"
+#include "model/tree/decaypass.h"
 #include "store/store.h"
 
 /* ---- marks ------------------------------------------------------------------ */
@@ -115,7 +116,7 @@ enum ft_status ft_store_read_runs(struct ft_store *store, uint32_t cluster,
     struct ft_run_charges *charges, struct ft_error *err);
 
 /* Charges and running jobs that a query has read, for queries of the same cluster,
- * time and state of the store that want another kind of amount.  At first all zero
+ * eras, time and state of the store that want another kind of amount.  At first all zero
  * but for `most`. */
 struct ft_usage_rows {
 	size_t most;             /* if there are more, none are kept */
@@ -123,6 +124,9 @@ struct ft_usage_rows {
 	size_t n, cap, n_charge;
 	int64_t from;  /* no charge ends earlier */
 	bool complete; /* all are kept */
+	bool asked;    /* pending is known; both are of struct ft_fold */
+	int64_t pending;
+	struct ft_decay_passes passes; /* n_era 0: none yet */
 	struct ft_arena arena;
 };
 void ft_usage_rows_free(struct ft_usage_rows *rows);
