@@ -64,8 +64,6 @@ ft_future_init(struct ft_future *future, struct ft_world *world)
 		    ending_of(world, world->running[future->n_ending]);
 	if (n > 1)
 		qsort(future->ending, n, sizeof *future->ending, compare);
-	for (size_t i = 1; i < n; i++)
-		future->ending[i].cpus += future->ending[i - 1].cpus;
 }
 
 void
@@ -80,25 +78,22 @@ ft_future_clear(struct ft_future *future)
 	ft_free(future->here);
 	ft_free(future->nodes);
 	ft_free(future->started);
+	ft_memories_free(future->memories);
 }
 
 static void
 add(struct ft_future *future, const struct ft_job *job)
 {
 	struct ft_ending ending = ending_of(future->world, job);
-	uint64_t cpus = ending.cpus;
 	size_t i = future->n_ending++;
 
 	future->ending = ft_vec_grow(future->ending, &future->cap_ending,
 	    future->n_ending, sizeof *future->ending);
-	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--) {
+	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--)
 		future->ending[i] = future->ending[i - 1];
-		future->ending[i].cpus += cpus;
-	}
-	if (i)
-		ending.cpus += future->ending[i - 1].cpus;
 	future->ending[i] = ending;
 	future->sorted = false;
+	future->version++;
 	/* until it ends the job has its part; what is free later stays */
 	for (size_t s = 0; s < future->made; s++) {
 		struct ft_snapshot *snapshot = &future->snapshot[s];
@@ -128,7 +123,6 @@ drop(struct ft_future *future, size_t i, bool lends)
 {
 	struct ft_ending *ending = future->ending;
 	const struct ft_job *job = ending[i].job;
-	uint64_t cpus = ending[i].cpus - (i ? ending[i - 1].cpus : 0);
 
 	for (size_t s = 0; s < future->made; s++) {
 		struct ft_snapshot *snapshot = &future->snapshot[s];
@@ -142,11 +136,11 @@ drop(struct ft_future *future, size_t i, bool lends)
 		if (s && snapshot->released == snapshot[-1].released)
 			join(future, s--);
 	}
-	for (future->n_ending--; i < future->n_ending; i++) {
-		ending[i] = ending[i + 1];
-		ending[i].cpus -= cpus;
-	}
+	future->n_ending--;
+	memmove(&ending[i], &ending[i + 1],
+	    (future->n_ending - i) * sizeof *ending);
 	future->sorted = false;
+	future->version++;
 }
 
 void
@@ -202,6 +196,9 @@ ft_future_now(struct ft_world *world)
 		drop(future, i, false);
 		add(future, job);
 	}
+	/* a job over its limit always ends in the next second */
+	if (future->n_ending && future->ending[0].at <= world->now)
+		future->version++;
 	return future;
 }
 
@@ -402,6 +399,16 @@ last_of_group(const struct ft_future *future, size_t i, int64_t until)
 	return last;
 }
 
+/* The endings on these nodes until I, which is one, are part of WALK. */
+static void
+reach(struct ft_future *future, struct ft_walk *walk, size_t i)
+{
+	for (size_t k = walk->released; k <= i; k = next_here(future, k + 1))
+		if (ft_nodes_has(future->here, (uint32_t)k))
+			walk->most += future->ending[k].cpus;
+	walk->released = i + 1;
+}
+
 /* Move WALK on to the end of the next group; false: there are no more. */
 static bool
 move(struct ft_future *future, struct ft_walk *walk)
@@ -426,32 +433,33 @@ move(struct ft_future *future, struct ft_walk *walk)
 	walk->at = ending[i].at;
 	if (walk->at <= future->world->now)
 		walk->at = future->world->now + 1;
-	walk->released = i + 1;
+	reach(future, walk, i);
 	return true;
 }
 
-/* Returns whether fewer CPUs are free than WALK asks for. */
-static bool
-has_too_few(const struct ft_future *future, const struct ft_walk *walk)
+/* Begin WALK: with what is free now. */
+static void
+begin(const struct ft_future *future, struct ft_walk *walk)
 {
-	uint64_t cpus = future->snapshot[0].free.cpus_open;
+	const struct ft_free *now = &future->snapshot[0].free;
 
-	if (walk->released)
-		cpus += future->ending[walk->released - 1].cpus;
-	return cpus < walk->cpus;
+	walk->n = 1;
+	walk->at = future->world->now;
+	for (uint32_t w = 0; w < future->world->place->n_word; w++)
+		for (ft_nodes word = walk->nodes[w] & now->open[w]; word;
+		     word &= word - 1)
+			walk->most +=
+			    now->cpus[w * 64 + (uint32_t)__builtin_ctzll(word)];
 }
 
 const struct ft_free *
 ft_future_next(struct ft_future *future, struct ft_walk *walk)
 {
 	do {
-		if (walk->n) {
-			if (!move(future, walk))
-				return NULL;
-		} else {
-			walk->n = 1;
-			walk->at = future->world->now;
-		}
-	} while (has_too_few(future, walk));
+		if (!walk->n)
+			begin(future, walk);
+		else if (!move(future, walk))
+			return NULL;
+	} while (walk->most < walk->cpus);
 	return after(future, walk->released);
 }

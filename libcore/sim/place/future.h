@@ -10,7 +10,7 @@
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
-	uint64_t cpus; /* at most as many are free for this and all before it */
+	uint64_t cpus; /* at most as many are free because of it */
 };
 
 /* What is free after the first `released` endings. */
@@ -37,6 +37,10 @@ struct ft_future {
 	/* jobs that started and are not among the endings yet */
 	const struct ft_job **started;
 	size_t n_started, cap_started;
+	/* what ft_future_first found at this version; NULL: nothing yet */
+	struct ft_memories *memories;
+	uint64_t version;
+	const struct ft_free *state; /* see ft_future_first */
 };
 
 /* One job's way along the endings.  Set nodes and cpus, and everything else to 0;
@@ -47,6 +51,7 @@ struct ft_walk {
 	int64_t at;            /* the time reached; now at first */
 	size_t released;       /* endings so far */
 	int64_t first;         /* the first ending on these nodes */
+	uint64_t most;         /* CPUs: no more are free on these nodes */
 	unsigned n; /* number of the next group, from 1; 0 at first */
 };
 
@@ -82,5 +87,18 @@ void ft_future_drop(
  */
 const struct ft_free *ft_future_next(
     struct ft_future *future, struct ft_walk *walk);
+
+/* ---- first.c ------------------------------------------------------------- */
+
+/*
+ * Returns when SEEKER fits first on NODES, INT64_MAX if never, and where.  A time
+ * that is not after now means now: what was found for jobs of KIND is remembered
+ * until a job starts or ends.  With KIND 0 it is searched for, and future->state
+ * is what is free then.
+ */
+int64_t ft_future_first(struct ft_future *future,
+    const struct ft_seeker *seeker, uint32_t kind, const ft_nodes *nodes,
+    struct ft_found *found);
+void ft_memories_free(struct ft_memories *memories);
 
 #endif

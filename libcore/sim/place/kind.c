@@ -6,6 +6,7 @@
  * as one of its few kinds.  A kind has all that need.c and select.c read of a
  * job: what they begin to read belongs here, too.
  */
+#include "sim/place/future.h"
 #include "sim/place/private.h"
 
 struct ft_kind {
@@ -136,6 +137,8 @@ ft_place_suited(const struct ft_seeker *seeker, uint32_t kind)
 void
 ft_place_forget_kinds(struct ft_place *place)
 {
+	if (place->future)
+		place->future->version++;
 	for (size_t i = 0; i < place->n_suited; i++)
 		ft_free(place->suited[i]);
 	ft_free(place->suited);

@@ -35,5 +35,10 @@ uint32_t ft_need_room(const struct ft_need *need, uint32_t node);
  * cores or to the whole node, with its memory. */
 struct ft_job_node ft_need_part(
     const struct ft_need *need, uint32_t node, uint32_t cpus);
+/* ft_place_find, with what is free in NEED, which is used up. */
+enum ft_fit ft_need_find(
+    struct ft_need need, const ft_nodes *avail, struct ft_found *found);
+/* Returns how many CPUs must be free for that to find anything. */
+uint64_t ft_need_least_cpus(const struct ft_need *need);
 
 #endif

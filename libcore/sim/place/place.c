@@ -203,16 +203,17 @@ ft_free_is_kept(const struct ft_free *free, uint32_t node,
 bool
 ft_place_waits_for_user(const struct ft_seeker *seeker)
 {
-	struct ft_free shared = seeker->world->place->now;
+	const struct ft_free *now = &seeker->world->place->now;
+	struct ft_free shared;
 
-	if (!shared.kept &&
+	if (!now->kept &&
 	    !keeps_nodes(seeker->job,
 		&seeker->world->machine.partition[seeker->partition]))
 		return false;
+	shared = *now;
 	shared.shared = true;
 	return ft_place_find(seeker, NULL, &shared, NULL) == FT_FIT &&
-	       ft_place_find(seeker, NULL, &seeker->world->place->now, NULL) !=
-		   FT_FIT;
+	       ft_place_find(seeker, NULL, now, NULL) != FT_FIT;
 }
 
 static const struct ft_partition *

@@ -136,8 +136,6 @@ enum ft_fit {
  */
 enum ft_fit ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
     const struct ft_free *free, struct ft_found *found);
-/* Returns how many CPUs must be free for ft_place_find to find anything. */
-uint64_t ft_place_least_cpus(const struct ft_seeker *seeker);
 /*
  * A quick necessary condition: if false, ft_place_find finds nothing on AVAIL
  * nor on any subset of it.  (ft_place_find itself is not monotonic: its greedy

@@ -28,6 +28,21 @@ pool_of(const struct ft_need *need)
 		   : NULL;
 }
 
+/* Returns whether NODE and OTHER have the same free and are alike, so that a job
+ * that is not picky has the same room on both. */
+static bool
+is_twin(const struct ft_need *need, uint32_t node, uint32_t other)
+{
+	const struct ft_free *free = need->free;
+	const struct ft_node *a = &need->world->machine.node[node];
+	const struct ft_node *b = &need->world->machine.node[other];
+
+	return free->cpus[node] == free->cpus[other] &&
+	       free->memory[node] == free->memory[other] &&
+	       a->memory == b->memory && a->sockets == b->sockets &&
+	       a->cores == b->cores && a->threads == b->threads;
+}
+
 /* Gather the candidates: nodes with room for at least one task. */
 static void
 gather(struct ft_need *need, const ft_nodes *avail)
@@ -38,6 +53,9 @@ gather(struct ft_need *need, const ft_nodes *avail)
 	    place->member[need->partition - world->machine.partition];
 	const ft_nodes *not = ft_place_named(world, need->job->exc_nodes);
 	const ft_nodes *pool = pool_of(need);
+	uint32_t least =
+	    need->per_node > need->per_task ? need->per_node : need->per_task;
+	uint32_t last = UINT32_MAX, room = 0;
 
 	need->n = 0;
 	for (uint32_t w = 0; w < place->n_word; w++) {
@@ -54,8 +72,14 @@ gather(struct ft_need *need, const ft_nodes *avail)
 		for (; word; word &= word - 1) {
 			uint32_t node =
 			    w * 64 + (uint32_t)__builtin_ctzll(word);
-			uint32_t room = ft_need_room(need, node);
 
+			if (!need->queue && need->free->cpus[node] < least)
+				continue;
+			/* most nodes are like the one before */
+			if (need->picky || need->queue || last == UINT32_MAX ||
+			    !is_twin(need, node, last))
+				room = ft_need_room(need, node);
+			last = node;
 			if (room)
 				place->candidate[need->n++] =
 				    (struct ft_candidate){ .node = node,
@@ -416,12 +440,6 @@ hand_over(const struct ft_need *need, struct ft_found *found)
 	}
 }
 
-static uint64_t
-least_cpus(const struct ft_need *need)
-{
-	return need->queue ? 0 : need->cpus;
-}
-
 /* Returns whether too few CPUs are free on AVAIL, whatever else it needs. */
 static bool
 lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
@@ -430,7 +448,7 @@ lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
 	const ft_nodes *member =
 	    place->member[need->partition - need->world->machine.partition];
 	const struct ft_free *free = need->free;
-	uint64_t least = least_cpus(need), cpus = 0;
+	uint64_t least = ft_need_least_cpus(need), cpus = 0;
 
 	if (least > free->cpus_open)
 		return true;
@@ -447,20 +465,15 @@ lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
 }
 
 uint64_t
-ft_place_least_cpus(const struct ft_seeker *seeker)
+ft_need_least_cpus(const struct ft_need *need)
 {
-	struct ft_need need = ft_need_of(seeker, NULL);
-
-	return least_cpus(&need);
+	return need->queue ? 0 : need->cpus;
 }
 
 enum ft_fit
-ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
-    const struct ft_free *free, struct ft_found *found)
+ft_need_find(struct ft_need need, const ft_nodes *avail, struct ft_found *found)
 {
-	struct ft_need need = ft_need_of(seeker, free);
-
-	if (ft_place_lacks_licenses(seeker->job, free))
+	if (ft_place_lacks_licenses(need.job, need.free))
 		return FT_FIT_LICENSE;
 	if (need.min_nodes > need.max_nodes || lacks_cpus(&need, avail))
 		return FT_FIT_BUSY;
@@ -469,6 +482,13 @@ ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
 	if (found)
 		hand_over(&need, found);
 	return FT_FIT;
+}
+
+enum ft_fit
+ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free, struct ft_found *found)
+{
+	return ft_need_find(ft_need_of(seeker, free), avail, found);
 }
 
 bool

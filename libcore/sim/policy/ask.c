@@ -209,10 +209,12 @@ int64_t
 ft_policy_reserves_from(struct ft_world *world, const struct ft_job *job)
 {
 	struct ft_policy_holder holder = { 0 };
-	struct ft_policy_check check = check_of(world, job);
+	struct ft_policy_check check;
 
-	while (world->enforce & FT_ENFORCE_LIMITS &&
-	       ft_policy_next(&check, &holder)) {
+	if (!ft_policy_of(world)->min_prio)
+		return world->sched.value[FT_SCHED_BF_MIN_PRIO];
+	check = check_of(world, job);
+	while (ft_policy_next(&check, &holder)) {
 		const struct ft_policy_limit *limit =
 		    ft_policy_find(holder.limits, FT_LIMIT_MIN_PRIO, 0);
 

@@ -135,6 +135,25 @@ ft_policy_uses_usage(const struct ft_world *world)
 	       limits_usage(acctdb->qos_limit, acctdb->n_qos_limit);
 }
 
+static bool
+has_min_prio(const struct ft_limit *limit, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (limit[i].kind == FT_LIMIT_MIN_PRIO)
+			return true;
+	return false;
+}
+
+bool
+ft_policy_uses_min_prio(const struct ft_world *world)
+{
+	const struct ft_acctdb *acctdb = &world->acctdb;
+
+	return world->enforce & FT_ENFORCE_LIMITS &&
+	       (has_min_prio(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
+		   has_min_prio(acctdb->qos_limit, acctdb->n_qos_limit));
+}
+
 /* ---- all of them, with their use ------------------------------------------- */
 
 static bool

@@ -154,6 +154,7 @@ ft_policy_of(struct ft_world *world)
 		ft_policy_compile_qos(world);
 		world->policy->rounds = rounds(&world->acctdb);
 		world->policy->decays = ft_policy_uses_usage(world);
+		world->policy->min_prio = ft_policy_uses_min_prio(world);
 	}
 	return world->policy;
 }

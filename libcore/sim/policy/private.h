@@ -98,7 +98,8 @@ struct ft_policy {
 	/* some UsageFactor is no whole number: run_secs are rounded at each
 	 * pass, so none can be skipped */
 	bool rounds;
-	bool decays; /* see ft_policy_decays */
+	bool decays;   /* see ft_policy_decays */
+	bool min_prio; /* MinPrioThreshold is set somewhere, and enforced */
 };
 
 /* Returns world->policy, made on first use. */
@@ -132,7 +133,8 @@ const struct ft_policy_limit *ft_policy_find(
     const struct ft_policy_limits *limits, uint16_t kind, uint32_t index);
 /* Fill the limits of all QOS. */
 void ft_policy_compile_qos(struct ft_world *world);
-/* Returns what policy->decays is to be. */
+/* Return what policy->decays and ->min_prio are to be. */
 bool ft_policy_uses_usage(const struct ft_world *world);
+bool ft_policy_uses_min_prio(const struct ft_world *world);
 
 #endif

@@ -505,6 +505,28 @@ know(struct ft_factors *factors, size_t n)
 	    (factors->n_known - before) * sizeof *factors->known);
 }
 
+/* Compute the priorities of those jobs that wait which may have another one than
+ * at the last pass; returns whether one has. */
+static bool
+update_waiting(struct ft_world *world, const struct ft_priority_params *params)
+{
+	struct ft_queue *queue = world->queue;
+	bool timeless =
+	    queue && !queue->all_unpriced && !params->age && !params->fairshare;
+	struct ft_job **job = timeless ? queue->unpriced : world->waiting;
+	size_t n = timeless ? queue->n_unpriced : world->n_waiting;
+	bool changed = false;
+
+	for (size_t i = 0; i < n; i++)
+		if (job[i]->group == FT_GROUP_WAITING)
+			changed |= update(world, params, job[i]);
+	if (queue) {
+		queue->all_unpriced = false;
+		queue->n_unpriced = 0;
+	}
+	return changed;
+}
+
 enum ft_status
 ft_world_pass_priorities(
     struct ft_world *world, bool *changed, struct ft_error *err)
@@ -523,8 +545,7 @@ ft_world_pass_priorities(
 	/* where a job is tried in several partitions it has priorities that fall
 	 * all the same */
 	*changed = params->flags & FT_PRIO_INCR_ONLY;
-	for (size_t i = 0; i < world->n_waiting; i++)
-		*changed |= update(world, params, world->waiting[i]);
+	*changed |= update_waiting(world, params);
 	for (size_t i = 0; running && i < world->n_running; i++)
 		update(world, params, world->running[i]);
 	return FT_OK;
@@ -535,6 +556,8 @@ ft_world_priorities(struct ft_world *world, struct ft_error *err)
 {
 	bool changed;
 
+	if (world->queue)
+		world->queue->all_unpriced = true;
 	FT_TRY(ft_world_pass_priorities(world, &changed, err));
 	if (changed)
 		ft_queue_reset(world);

@@ -23,8 +23,8 @@ ft_queue_reset(struct ft_world *world)
 
 	if (!queue)
 		world->queue = queue = ft_calloc(1, sizeof *queue);
-	queue->rebuild = true;
-	queue->n_look = 0;
+	queue->rebuild = queue->all_unpriced = true;
+	queue->n_look = queue->n_unpriced = 0;
 	ft_queue_repriced(world);
 }
 
@@ -47,6 +47,7 @@ ft_queue_free(struct ft_world *world)
 		return;
 	ft_free(queue->rec);
 	ft_free(queue->look);
+	ft_free(queue->unpriced);
 	ft_free(queue->begin.event);
 	ft_free(queue);
 	world->queue = NULL;
@@ -56,6 +57,19 @@ void
 ft_queue_look_at(struct ft_queue *queue, struct ft_job *job)
 {
 	*ft_vec_add(queue->look, queue->n_look, queue->cap_look) = job;
+}
+
+void
+ft_queue_unpriced(struct ft_queue *queue, struct ft_job *job)
+{
+	/* no longer than the walk that it saves */
+	if (queue->n_unpriced > queue->n)
+		queue->all_unpriced = true;
+	if (queue->all_unpriced)
+		queue->n_unpriced = 0;
+	else
+		*ft_vec_add(queue->unpriced, queue->n_unpriced,
+		    queue->cap_unpriced) = job;
 }
 
 void
@@ -75,6 +89,7 @@ ft_queue_changed(struct ft_world *world, struct ft_job *job)
 		return;
 	queue->version++;
 	ft_queue_raise_top(queue, job);
+	ft_queue_unpriced(queue, job);
 	if (!queue->rebuild)
 		ft_queue_look_at(queue, job);
 	if (!queue->quiet)

@@ -51,6 +51,10 @@ struct ft_queue {
 	struct ft_job *
 	    *look; /* jobs changed since rec was brought up to date */
 	size_t n_look, cap_look;
+	/* jobs that may not have the priority of the last pass any more */
+	struct ft_job **unpriced;
+	size_t n_unpriced, cap_unpriced;
+	bool all_unpriced;    /* that is any job, and the list is empty */
 	struct ft_heap begin; /* jobs that begin later, by that time */
 	uint32_t serial;      /* the last one given */
 	uint32_t top;         /* upper bound of the priorities of all jobs */
@@ -61,8 +65,11 @@ struct ft_queue {
 	bool news_main, news_full, news_backfill;
 	uint32_t version; /* counts changes, news or not */
 	struct ft_same same;
-	bool forgets;  /* the schedulers remember nothing: for tests */
-	bool shown;    /* expected starts of jobs are up to date */
+	struct ft_bf_memory *memory; /* of sim/schedule/backfill.c */
+	bool forgets; /* the schedulers remember nothing: for tests */
+	bool shown;   /* expected starts of jobs are up to date */
+	/* at least as many as there are jobs in it with an expected start */
+	size_t n_expected;
 	int64_t retry; /* without news, backfill starts nothing before */
 };
 
@@ -84,6 +91,10 @@ void ft_queue_note_reason(
 /* Set the reason JOB waits for; mark it to be saved if that is new. */
 void ft_queue_reason(struct ft_world *world, struct ft_job *job,
     enum ft_job_reason reason, const char *detail);
+
+/* JOB changed, or was tried in another QOS: the next pass computes its priority,
+ * even if that does not depend on the time. */
+void ft_queue_unpriced(struct ft_queue *queue, struct ft_job *job);
 
 /* ---- for schedule/fill.c ------------------------------------------------- */
 

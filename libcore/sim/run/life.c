@@ -9,6 +9,7 @@
 #include "sim/queue/queue.h"
 #include "sim/research/suspend/suspend.h"
 #include "sim/reserve/reserve.h"
+#include "sim/schedule/schedule.h"
 #include "sim/usage/ledger.h"
 #include "sim/world/index.h"
 
@@ -73,6 +74,7 @@ ft_world_free(struct ft_world *world)
 	ft_reserve_free(world);
 	ft_depend_free(world);
 	ft_subordination_free(world);
+	ft_backfill_forget(world);
 	ft_queue_free(world);
 	ft_future_forget(world);
 	ft_place_free(world);

@@ -52,6 +52,8 @@ has_too_many(struct ft_backfill *bf, const struct ft_record *rec)
 	const struct ft_job *job = rec->job;
 	uint32_t part = rec->partition;
 
+	if (!bf->counts)
+		return false;
 	return is_above(bf, FT_BF_PART, part, FT_SCHED_BF_MAX_JOB_PART) ||
 	       is_above(bf, FT_BF_USER, job->uid, FT_SCHED_BF_MAX_JOB_USER) ||
 	       is_above(bf, FT_BF_USER_PART, user_part(bf, job, part),
@@ -213,18 +215,36 @@ remember(struct ft_backfill *bf)
 	const struct ft_world *world = bf->pass.world;
 	const struct ft_place *place = world->place;
 	const int64_t *value = world->sched.value;
+	struct ft_bf_memory *memory = world->queue->memory;
 
 	bf->remembers = !world->queue->forgets && !bf->pass.preempts &&
 			!bf->licenses && !value[FT_SCHED_BF_BUSY_NODES];
-	bf->known = ft_pass_calloc(&bf->pass,
-	    (bf->remembers ? place->n_kind : 0) + 1, sizeof *bf->known);
-	if (!bf->remembers)
+	if (!memory)
+		world->queue->memory = memory = ft_calloc(1, sizeof *memory);
+	if (memory->n_known <= place->n_kind) {
+		size_t before = memory->n_known;
+
+		memory->n_known = 2 * place->n_kind + 1;
+		memory->known = ft_realloc(
+		    memory->known, memory->n_known, sizeof *memory->known);
+		memset(memory->known + before, 0,
+		    (memory->n_known - before) * sizeof *memory->known);
+	}
+	memory->run++;
+	memory->version++;
+	bf->memory = memory;
+}
+
+void
+ft_backfill_forget(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	if (!queue || !queue->memory)
 		return;
-	bf->memory =
-	    ft_pass_calloc(&bf->pass, FT_BF_MEMORIES, sizeof *bf->memory);
-	bf->vain = ft_pass_calloc(&bf->pass, FT_BF_VAIN, sizeof *bf->vain);
-	bf->memory_nodes = ft_pass_calloc(&bf->pass,
-	    FT_BF_MEMORIES * place->n_word, sizeof *bf->memory_nodes);
+	ft_free(queue->memory->known);
+	ft_free(queue->memory);
+	queue->memory = NULL;
 }
 
 static void
@@ -244,6 +264,10 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	bf->some = ft_pass_nodes(&bf->pass, all->usable);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
 	remember(bf);
+	bf->counts = world->sched.value[FT_SCHED_BF_MAX_JOB_PART] ||
+		     world->sched.value[FT_SCHED_BF_MAX_JOB_USER] ||
+		     world->sched.value[FT_SCHED_BF_MAX_JOB_USER_PART] ||
+		     world->sched.value[FT_SCHED_BF_MAX_JOB_ASSOC];
 	bf->part_planned =
 	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
 	bf->group = ft_pass_calloc(&bf->pass, n, sizeof *bf->group);
@@ -265,8 +289,6 @@ clear(struct ft_backfill *bf)
 	ft_bf_forget_without(bf);
 	ft_victims_clear(&bf->gone);
 	ft_victims_clear(&bf->may);
-	for (size_t i = 0; bf->remembers && i < FT_BF_MEMORIES; i++)
-		ft_free(bf->memory[i].node);
 	ft_free(bf->planned);
 	for (size_t i = 0; i < FT_BF_LIMITS; i++)
 		ft_idvec_free(&bf->counted[i]);
@@ -281,13 +303,13 @@ clear(struct ft_backfill *bf)
 static bool
 may_fit(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	struct ft_bf_kind *known = &bf->known[bf->remembers ? rec->kind : 0];
+	struct ft_bf_kind *known =
+	    bf->remembers && rec->kind ? ft_bf_known(bf, rec->kind) : NULL;
 	struct ft_world *world = bf->pass.world;
 	const struct ft_seeker seeker = { world, rec->job, rec->partition };
 
 	/* who has nodes for one user decides by user, not by kind */
-	if (known == bf->known || known->now == FT_BF_COULD ||
-	    world->place->now.kept)
+	if (!known || known->now == FT_BF_COULD || world->place->now.kept)
 		return true;
 	if (known->now == FT_BF_UNKNOWN)
 		known->now = ft_place_could(&seeker, NULL, &world->place->now)
@@ -303,7 +325,7 @@ could_start(struct ft_backfill *bf)
 {
 	struct ft_pass *pass = &bf->pass;
 	bool alike = bf->kind && !pass->world->place->now.kept;
-	struct ft_bf_kind *known = alike ? &bf->known[bf->kind] : NULL;
+	struct ft_bf_kind *known = alike ? ft_bf_known(bf, bf->kind) : NULL;
 	bool could;
 
 	if (known && known->hopeless && bf->trial.seconds >= known->hopeless)
@@ -327,7 +349,7 @@ is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 	bool could;
 
 	/* most are, and their jobs need not be touched */
-	if (bf->known[kind].now == FT_BF_BUSY)
+	if (ft_bf_known(bf, kind)->now == FT_BF_BUSY)
 		return false;
 	if (!ft_record_counts(rec) || !may_fit(bf, rec))
 		return false;
@@ -576,11 +598,14 @@ run_over(struct ft_backfill *bf)
 	struct ft_queue *queue = world->queue;
 	struct ft_same did = { .length = count_records(queue) };
 
-	for (size_t i = 0; i < queue->n; i++)
+	/* they are near the top */
+	for (size_t i = 0; queue->n_expected && i < queue->n; i++)
 		if (queue->rec[i].job->expected) {
 			queue->rec[i].job->expected = 0;
+			queue->n_expected--;
 			ft_job_touch(queue->rec[i].job);
 		}
+	queue->n_expected = 0;
 	ft_pass_begin(&bf->pass, true);
 	find_groups(bf);
 	for (uint32_t p = 0; p < world->machine.n_partition; p++)
@@ -660,6 +685,7 @@ ft_backfill_show(struct ft_world *world)
 		queue->rec[i].job->expected = 0;
 		queue->rec[i].job->sched_nodes = "";
 	}
+	queue->n_expected = 0;
 	for (size_t i = 0; i < queue->n; i++)
 		if (ft_record_counts(&queue->rec[i]) &&
 		    !test_record(&bf, &queue->rec[i]))

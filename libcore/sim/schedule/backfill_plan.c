@@ -57,6 +57,7 @@ ft_bf_show(struct ft_backfill *bf)
 
 	if (job->expected && job->expected <= bf->trial.start)
 		return;
+	bf->pass.world->queue->n_expected += !job->expected;
 	job->expected = bf->trial.start;
 	if (!job->first_expected)
 		job->first_expected = job->expected;
@@ -112,7 +113,7 @@ ft_bf_reserve(struct ft_backfill *bf)
 		return FT_BF_FULL;
 	if (to <= from)
 		to = from + bf->resolution;
-	bf->version++;
+	bf->memory->version++;
 	ft_plan_reserve(&bf->plan, from, to, pass->found.node, pass->found.n);
 	if (bf->reports || bf->licenses)
 		note_plan(bf, from, to);

@@ -29,22 +29,15 @@ struct ft_bf_plan {
 
 /* What a run knows of the jobs of one kind (ft_place_kind). */
 struct ft_bf_kind {
+	uint64_t run; /* all below is of this run */
 	enum { FT_BF_UNKNOWN, FT_BF_BUSY, FT_BF_COULD } now; /* see may_fit() */
 	/* with a limit of so many seconds or more no candidate; 0 not known */
 	int64_t hopeless;
-};
-
-/*
- * Where and when jobs of one kind fit first on a set of nodes, if plans do not
- * matter.  This holds until a job starts, and most searches are repeated: by the
- * next job of that kind, or for a later start on the same nodes.
- */
-#define FT_BF_MEMORIES 256
-struct ft_bf_memory {
-	uint32_t kind; /* 0: empty */
-	int64_t at;
-	struct ft_job_node *node; /* of the pass; n = 0: never */
-	size_t n, cap;
+	/* what ft_bounds_start answered last, for which job; no bound was added
+	 * since if as many have been */
+	const struct ft_job *like; /* NULL: not asked yet */
+	int64_t seconds, start;
+	uint64_t added;
 };
 
 /*
@@ -54,12 +47,21 @@ struct ft_bf_memory {
  */
 #define FT_BF_VAIN 256
 struct ft_bf_vain {
-	uint64_t version; /* of the run */
+	uint64_t version; /* of the memory */
 	uint32_t kind;    /* 0: empty */
 	bool counted;     /* it counts for bf_max_job_test */
 	int64_t seconds, from;
 	int64_t start; /* where the search ended; INT64_MAX: never */
 	int64_t shown; /* the expected start; 0 none */
+};
+
+/* What runs remember; it is kept because most runs are too short to clear it. */
+struct ft_bf_memory {
+	uint64_t run;             /* number of the current one */
+	uint64_t version;         /* counts plans, starts and runs */
+	struct ft_bf_kind *known; /* by kind */
+	size_t n_known;
+	struct ft_bf_vain vain[FT_BF_VAIN];
 };
 
 /* How the current job is tried. */
@@ -113,18 +115,14 @@ struct ft_backfill {
 	 */
 	uint32_t *group, *check;
 	size_t *last;
-	ft_nodes *nodes, *some;   /* scratch */
-	const ft_nodes *suited;   /* ft_place_suited of the current job */
-	uint32_t kind;            /* of the current job */
-	struct ft_bf_kind *known; /* by kind */
-	/* memory[i] is about the nodes from word i * n_word on */
+	ft_nodes *nodes, *some; /* scratch */
+	const ft_nodes *suited; /* ft_place_suited of the current job */
+	uint32_t kind;          /* of the current job */
+	bool remembers;         /* results are kept by kind */
 	struct ft_bf_memory *memory;
-	ft_nodes *memory_nodes;
-	struct ft_bf_vain *vain;
-	uint64_t version; /* counts plans and starts */
-	bool remembers;   /* results are kept by kind */
 	/* jobs counted for each, by partition, uid, ...; FT_BF_USER_PART: by
 	 * the number in `users` times the partitions, plus the partition */
+	bool counts; /* one of these parameters is set */
 	struct ft_idvec counted[FT_BF_LIMITS];
 	struct ft_idmap users;
 };
@@ -137,6 +135,17 @@ enum ft_bf_outcome {
 	FT_BF_PLANNED,
 	FT_BF_FULL /* a table is full or enough jobs were tested: the run ends */
 };
+
+/* Returns what the run knows of KIND. */
+static inline struct ft_bf_kind *
+ft_bf_known(const struct ft_backfill *bf, uint32_t kind)
+{
+	struct ft_bf_kind *known = &bf->memory->known[kind];
+
+	if (known->run != bf->memory->run)
+		*known = (struct ft_bf_kind){ .run = bf->memory->run };
+	return known;
+}
 
 /* Round a time down, up to the raster of bf_resolution. */
 static inline int64_t
@@ -177,9 +186,6 @@ ft_bf_note_window(struct ft_backfill *bf, int64_t at)
 enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf);
 /* Drop bf->without: jobs started or were preempted. */
 void ft_bf_forget_without(struct ft_backfill *bf);
-
-/* Drop what was found for jobs: one started. */
-void ft_bf_forget_found(struct ft_backfill *bf);
 
 /* ---- backfill_plan.c ----------------------------------------------------- */
 

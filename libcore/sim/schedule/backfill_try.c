@@ -1,6 +1,5 @@
 /* Where and when would a job start?  If now, it does. */
 
-#include "base/hash.h"
 #include "sim/schedule/backfill_private.h"
 #include "sim/schedule/schedule.h"
 
@@ -55,90 +54,6 @@ renew_future(struct ft_backfill *bf)
 	(void)ft_future_now(bf->pass.world);
 }
 
-/* ---- what was found before ------------------------------------------------ */
-
-void
-ft_bf_forget_found(struct ft_backfill *bf)
-{
-	bf->version++;
-	for (size_t i = 0; bf->remembers && i < FT_BF_MEMORIES; i++)
-		bf->memory[i].kind = 0;
-}
-
-/* Returns the memory where the current job on bf->nodes belongs, NULL if none;
- * *known: that is what it is about. */
-static struct ft_bf_memory *
-memory_of(struct ft_backfill *bf, bool *known)
-{
-	const struct ft_place *place = bf->pass.world->place;
-	size_t size = place->n_word * sizeof *bf->nodes;
-	struct ft_bf_memory *memory;
-	ft_nodes *nodes;
-	size_t i;
-
-	*known = false;
-	if (!bf->kind || place->now.kept)
-		return NULL;
-	i = ft_hash(
-		ft_hash(FT_HASH, bf->nodes, size), &bf->kind, sizeof bf->kind) %
-	    FT_BF_MEMORIES;
-	memory = &bf->memory[i];
-	nodes = bf->memory_nodes + i * place->n_word;
-	*known = memory->kind == bf->kind && !memcmp(nodes, bf->nodes, size);
-	memory->kind = bf->kind;
-	memcpy(nodes, bf->nodes, size);
-	return memory;
-}
-
-/* Copy FROM[n] to node, which has room for *CAP. */
-static struct ft_job_node *
-copy(struct ft_job_node *node, size_t *cap, const struct ft_job_node *from,
-    size_t n)
-{
-	node = ft_vec_grow(node, cap, n, sizeof *node);
-	if (n)
-		memcpy(node, from, n * sizeof *node);
-	return node;
-}
-
-/* Find when and where the job fits first on bf->nodes, if plans do not matter:
- * sets pass->found and trial.free.  Returns INT64_MAX for never. */
-static int64_t
-search(struct ft_backfill *bf, struct ft_future *future)
-{
-	struct ft_pass *pass = &bf->pass;
-	struct ft_walk walk = { .nodes = bf->nodes,
-		.cpus = ft_place_least_cpus(&pass->at) };
-
-	while ((bf->trial.free = ft_future_next(future, &walk)))
-		if (ft_place_find(&pass->at, bf->nodes, bf->trial.free,
-			&pass->found) == FT_FIT)
-			return walk.at;
-	return INT64_MAX;
-}
-
-/* The same, from memory if possible. */
-static int64_t
-recall(struct ft_backfill *bf, struct ft_future *future)
-{
-	struct ft_found *found = &bf->pass.found;
-	bool known;
-	struct ft_bf_memory *memory = memory_of(bf, &known);
-
-	if (!memory)
-		return search(bf, future);
-	if (known) {
-		found->n = memory->n;
-		found->node =
-		    copy(found->node, &found->cap, memory->node, memory->n);
-		return memory->at;
-	}
-	memory->at = search(bf, future);
-	memory->n = memory->at == INT64_MAX ? 0 : found->n;
-	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
-	return memory->at;
-}
-
 /* Set trial.start to the earliest time from START on at which the job fits on
  * bf->nodes, and pass->found; false: at no time. */
 static bool
@@ -155,7 +70,9 @@ earliest(struct ft_backfill *bf, int64_t start)
 		bf->trial.free = &pass->world->place->now;
 		return true;
 	}
-	at = recall(bf, future);
+	at = ft_future_first(
+	    future, &pass->at, bf->kind, bf->nodes, &pass->found);
+	bf->trial.free = future->state;
 	bf->trial.start = at > start ? at : start;
 	return at != INT64_MAX;
 }
@@ -198,7 +115,7 @@ start_now(struct ft_backfill *bf, int64_t later)
 	pass->minutes = bf->trial.most ? ft_bf_minutes(bf) : 0;
 	ft_pass_start(pass);
 	renew_future(bf);
-	ft_bf_forget_found(bf);
+	bf->memory->version++;
 	return FT_BF_STARTED;
 }
 
@@ -308,9 +225,9 @@ vain_of(struct ft_backfill *bf, int64_t start)
 	    bf->pass.job->deadline || bf->pass.world->place->now.kept ||
 	    bf->pass.world->n_reservation)
 		return NULL;
-	vain = &bf->vain[slot % FT_BF_VAIN];
+	vain = &bf->memory->vain[slot % FT_BF_VAIN];
 	if (vain->kind == bf->kind && vain->seconds == trial->seconds &&
-	    vain->from == start && vain->version == bf->version)
+	    vain->from == start && vain->version == bf->memory->version)
 		return vain;
 	*vain = (struct ft_bf_vain){ .kind = bf->kind,
 		.seconds = trial->seconds,
@@ -328,7 +245,7 @@ look_again(struct ft_backfill *bf, int64_t *start)
 	bool again = bf->trial.counted;
 	enum ft_bf_outcome outcome;
 
-	if (vain && vain->version == bf->version) {
+	if (vain && vain->version == bf->memory->version) {
 		if (vain->counted && !count(bf))
 			return FT_BF_FULL;
 		*start = vain->start;
@@ -344,11 +261,30 @@ look_again(struct ft_backfill *bf, int64_t *start)
 	if (!vain || again || outcome != FT_BF_GIVE_UP ||
 	    (*start != INT64_MAX && bf->trial.start <= bf->window_end))
 		return outcome;
-	vain->version = bf->version;
+	vain->version = bf->memory->version;
 	vain->counted = bf->trial.counted;
 	vain->start = *start;
 	vain->shown = *start == INT64_MAX ? 0 : bf->trial.start;
 	return outcome;
+}
+
+/* ft_bounds_start, which scans: most jobs are like the last one of their kind. */
+static int64_t
+bound_of(struct ft_backfill *bf, const struct ft_bound *bound)
+{
+	struct ft_bf_kind *known = ft_bf_known(bf, bf->kind);
+	const struct ft_job *job = bound->job, *like = known->like;
+
+	/* a kind leaves out these texts */
+	if (!bf->kind || !like || known->added != bf->bounds.added ||
+	    known->seconds != bound->seconds || like->gres != job->gres ||
+	    like->licenses != job->licenses) {
+		known->start = ft_bounds_start(&bf->bounds, bound);
+		known->like = job;
+		known->seconds = bound->seconds;
+		known->added = bf->bounds.added;
+	}
+	return known->start;
 }
 
 enum ft_bf_outcome
@@ -359,7 +295,7 @@ ft_bf_place(struct ft_backfill *bf)
 		.partition = bf->pass.at.partition,
 		.seconds = trial->seconds };
 	bool bounded = !bf->pass.preempts && !bf->pass.world->n_reservation;
-	int64_t before = bounded ? ft_bounds_start(&bf->bounds, &bound) : 0;
+	int64_t before = bounded ? bound_of(bf, &bound) : 0;
 	enum ft_bf_outcome outcome;
 
 	if (!ft_release_has(ft_conf_release(bf->pass.world->conf),

@@ -158,6 +158,7 @@ add_record(struct ft_world *world, struct ft_record rec)
 	struct ft_queue *queue = world->queue;
 
 	rec.serial = rec.job->queued;
+	queue->n_expected += rec.job->expected != 0;
 	rec.tier = world->machine.partition[rec.partition].tier;
 	/* what it waits in changes when it is examined */
 	if (!rec.usual && !rec.magnet)

@@ -85,8 +85,10 @@ ft_pass_enter(struct ft_pass *pass, const struct ft_record *rec)
 		return;
 	rec->job->qos = rec->qos;
 	if (!(rec->job->flags & FT_JOB_TRIED) ||
-	    rec->job->priority != rec->priority)
+	    rec->job->priority != rec->priority) {
 		ft_job_touch(rec->job);
+		ft_queue_unpriced(pass->world->queue, rec->job);
+	}
 	rec->job->flags |= FT_JOB_TRIED;
 	rec->job->priority = rec->priority;
 }
@@ -136,6 +138,8 @@ ft_pass_limit(struct ft_pass *pass)
 {
 	struct ft_policy_question question = question_of(pass);
 
+	if (!(pass->world->enforce & FT_ENFORCE_LIMITS))
+		return FT_REASON_NONE;
 	if (strchr(pass->job->partitions, ',')) {
 		ft_world_request(
 		    pass->world, pass->job, question.partition, pass->tres);

@@ -225,6 +225,7 @@ ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound)
 {
 	bounds->bound[bounds->next] = *bound;
 	bounds->next = (bounds->next + 1) % FT_BOUNDS;
+	bounds->added++;
 	if (bounds->n < FT_BOUNDS)
 		bounds->n++;
 }

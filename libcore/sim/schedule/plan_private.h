@@ -68,6 +68,7 @@ struct ft_bound {
 struct ft_bounds {
 	struct ft_bound bound[FT_BOUNDS]; /* the latest ones, a ring */
 	size_t n, next;
+	uint64_t added; /* in all */
 };
 
 /* Returns the latest start that bounds the job of ASKED from below, 0 none. */

@@ -13,5 +13,7 @@ void ft_backfill(struct ft_world *world, struct ft_run *run);
 /* Plan without starting anything: sets job->expected and job->sched_nodes of all
  * pending jobs. */
 void ft_backfill_show(struct ft_world *world);
+/* Free what backfill remembers: before the queue is freed. */
+void ft_backfill_forget(struct ft_world *world);
 
 #endif
