@@ -436,7 +436,8 @@ ft_column_describe(struct ft_str *str, const struct ft_column *column,
 
 /* ---- statements ---------------------------------------------------------------- */
 
-/* Set *column to the rule of result column AT; false: it has none. */
+/* Set *column to the rule of result column AT; false: it has none.  ft_journal has
+ * the rows of journal_row, and those of blocks, whose image is a number. */
 static bool
 column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 {
@@ -447,9 +448,12 @@ column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 		    *own FT_CLEANUP(ft_free_at) = NULL;
 	bool found;
 
-	if (table)
-		return ft_column_find(
-		    table, sqlite3_column_origin_name(stmt, at), hint, column);
+	if (table) {
+		name = sqlite3_column_origin_name(stmt, at);
+		if (is_same(table, "ft_journal"))
+			table = is_same(name, "before") ? "" : "journal_row";
+		return ft_column_find(table, name, hint, column);
+	}
 	if (!dot)
 		return false;
 	owner = ft_strndup(name, (size_t)(dot - name));
