@@ -132,7 +132,7 @@ _fairtree_options() {
 	"fsim calibrate") printf '%s ' -- --instants --futures --seed -p --parsable -P --parsable2 --csv --json --yaml --db --conf --help --no-pager -V --version ;;
 	"fsim slotwise") printf '%s ' -- --conf --node --count --wake --requeue --load-adjust -p --parsable -P --parsable2 --csv --json --yaml --help --no-pager -V --version ;;
 	"fsim trace") printf '%s ' -- --model --limits --seed --jobs --users --accounts --nodes --cpus --load --help --no-pager -V --version ;;
-	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief -B --batch-script --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help --no-pager -V --version ;;
+	"facct") printf '%s ' -- -A --accounts -a --allusers -b --brief --array -B --batch-script -C --constraints --delimiter -D --duplicates -E --endtime -e --helpformat --env-vars -F --flags -g --gid -i --nnodes -I --ncpus -j --jobs -k --timelimit-min -K --timelimit-max -l --long -L --allclusters -M --clusters -n --noheader --noconvert -N --nodelist --name -o --format -p --parsable -P --parsable2 -q --qos -r --partition -R --reason -s --state -S --starttime -T --truncate -u --user --units -W --wckeys -x --associations -X --allocations --json --yaml --csv --efficiency --steps --now --db --conf --help --no-pager -V --version ;;
 	"feff") printf '%s ' -- -d --now --db --conf --help --no-pager -V --version ;;
 	"fdiag") printf '%s ' -- -a --all -i --sort-by-id -M --cluster --no-trunc -r --reset -t --sort-by-time -T --sort-by-time2 --json --yaml --prometheus --now --db --conf --help --no-pager -V --version ;;
 	"freport") printf '%s ' -- -a --all_clusters -M --cluster -n --noheader -p --parsable -P --parsable2 --csv --json --yaml --rollup --svg --theme -t -T --tres --db --conf --help --no-pager -V --version ;;
@@ -484,6 +484,7 @@ _fairtree_argument() {
 	"fsim trace --cpus") echo none ;;
 	"fsim trace --load") echo none ;;
 	"facct -A" | "facct --accounts") echo list accounts ;;
+	"facct -C" | "facct --constraints") echo none ;;
 	"facct --delimiter") echo none ;;
 	"facct -E" | "facct --endtime") echo none ;;
 	"facct -F" | "facct --flags") echo none ;;
@@ -499,6 +500,7 @@ _fairtree_argument() {
 	"facct -o" | "facct --format") echo set Account AdminComment AllocCPUS AllocNodes AllocTRES AssocID AveCPU AveCPUFreq AveDiskRead AveDiskWrite AvePages AveRSS AveVMSize BlockID Cluster Comment Constraints ConsumedEnergy ConsumedEnergyRaw Container CPUEfficiency CPUTime CPUTimeRAW DBIndex DerivedExitCode Elapsed ElapsedRaw Eligible End Exclusive ExitCode Extra FailedNode Flags GID Group JobID JobIDRaw JobName Layout Licenses MaxDiskRead MaxDiskReadNode MaxDiskReadTask MaxDiskWrite MaxDiskWriteNode MaxDiskWriteTask MaxPages MaxPagesNode MaxPagesTask MaxRSS MaxRSSNode MaxRSSTask MaxVMSize MaxVMSizeNode MaxVMSizeTask McsLabel MemEfficiency MemUsed MemUsedRaw MinCPU MinCPUNode MinCPUTask NCPUS NNodes NodeList NTasks OriginalSLUID OverSubscribe Partition Planned PlannedCPU PlannedCPURAW Priority QOS QOSRAW QOSREQ Reason ReqCPUFreq ReqCPUFreqGov ReqCPUFreqMax ReqCPUFreqMin ReqCPUS ReqMem ReqNodes ReqTRES Reservation ReservationId ReqReservation Reserved Restarts ResvCPU ResvCPURAW SegmentSize SLUID Start State StdErr StdIn StdOut Submit SubmitLine Suspended SystemComment SystemCPU Timelimit TimelimitRaw TotalCPU TRESUsageInAve TRESUsageInMax TRESUsageInMaxNode TRESUsageInMaxTask TRESUsageInMin TRESUsageInMinNode TRESUsageInMinTask TRESUsageInTot TRESUsageOutAve TRESUsageOutMax TRESUsageOutMaxNode TRESUsageOutMaxTask TRESUsageOutMin TRESUsageOutMinNode TRESUsageOutMinTask TRESUsageOutTot UID User UserCPU WCKey WCKeyID WorkDir ;;
 	"facct -q" | "facct --qos") echo list qos ;;
 	"facct -r" | "facct --partition") echo list partitions ;;
+	"facct -R" | "facct --reason") echo none ;;
 	"facct -s" | "facct --state") echo set PENDING RUNNING SUSPENDED COMPLETED CANCELLED FAILED TIMEOUT NODE_FAIL PREEMPTED BOOT_FAIL DEADLINE OUT_OF_MEMORY ;;
 	"facct -S" | "facct --starttime") echo none ;;
 	"facct -u" | "facct --user") echo list users ;;

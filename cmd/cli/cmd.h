@@ -84,6 +84,8 @@ struct ft_cmd {
 	/* Exit status of a bad option under the Slurm name; 0 stands in for
 	 * 1. */
 	int misuse_status;
+	bool terse_misuse; /* by the Slurm name a bad option is said to be one,
+	                      and no more */
 	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);
 	enum ft_cmd_shows shows; /* if the store has none, a line says what to

@@ -119,6 +119,8 @@ bad_option(const struct ft_context *context, const struct parser *parser,
 {
 	if (unknown)
 		suggest(context, parser, unknown);
+	if (context->slurm && context->cmd->terse_misuse)
+		return FT_OPT_BAD;
 	fprintf(context->err, "Try \"%s%s%s --help\" for more information\n",
 	    context->program, context->verb ? " " : "",
 	    context->verb ? context->verb : "");

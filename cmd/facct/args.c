@@ -1,25 +1,13 @@
 
 #include "facct/facct.h"
 #include "base/text/hostlist.h"
+#include "base/text/timefmt.h"
 #include "sim/world/world.h"
 
-#define FT_SETTINGS struct facct_args
+#include <grp.h>
+#include <sys/stat.h>
 
-/* Columns of -b and -l, as sacct(1) lists them. */
-#define FIELDS_BRIEF "jobid,state,exitcode"
-#define FIELDS_LONG                                                            \
-	"jobid,jobidraw,jobname,partition,maxvmsize,maxvmsizenode,"            \
-	"maxvmsizetask,avevmsize,maxrss,maxrssnode,maxrsstask,averss,"         \
-	"maxpages,maxpagesnode,maxpagestask,avepages,mincpu,mincpunode,"       \
-	"mincputask,avecpu,ntasks,alloccpus,elapsed,state,exitcode,"           \
-	"avecpufreq,reqcpufreqmin,reqcpufreqmax,reqcpufreqgov,reqmem,"         \
-	"consumedenergy,maxdiskread,maxdiskreadnode,maxdiskreadtask,"          \
-	"avediskread,maxdiskwrite,maxdiskwritenode,maxdiskwritetask,"          \
-	"avediskwrite,reqtres,alloctres,tresusageinave,tresusageinmax,"        \
-	"tresusageinmaxnode,tresusageinmaxtask,tresusageinmin,"                \
-	"tresusageinminnode,tresusageinmintask,tresusageintot,"                \
-	"tresusageoutmax,tresusageoutmaxnode,tresusageoutmaxtask,"             \
-	"tresusageoutave,tresusageouttot"
+#define FT_SETTINGS struct facct_args
 
 #define FIELDS_EFFICIENCY                                                      \
 	"jobid,state,alloccpus,elapsed,totalcpu,cpuefficiency,memused,reqmem," \
@@ -98,56 +86,148 @@ set_states(const struct ft_opt_use *use)
 
 /* ---- numbers ------------------------------------------------------------------------ */
 
-/* The step after the dot: "batch", or the number or name of one that no job
- * here has. */
-static enum ft_status
-read_step(const struct facct_args *args, struct facct_id *id, const char *step,
-    struct ft_error *err)
-{
-	uint32_t number;
-	char *dot = strchr(step, '.');
-	size_t len = dot ? (size_t)(dot - step) : strlen(step);
-	char *first FT_CLEANUP(ft_free_at) = ft_strndup(step, len);
-	char word[16];
+/* Job IDs from here on are for other purposes. */
+#define JOBS UINT32_C(4294967293)
+#define ODD  " includes unexpected non-numeric characters"
 
-	id->step = true;
-	id->batch = !strcmp(first, "batch");
-	if (id->batch || !strcmp(first, "extern") || ft_num_u32(first, &number))
-		return FT_OK;
-	snprintf(word, sizeof word, "%" PRIu32, id->number);
-	return fatal(
-	    args, err, "Bad step specified: ", "no step of a job", word);
+/* Parts of "12_3.batch" and "12+1", as sacct before 26.05 names them, and as we do. */
+static const struct {
+	const char *slurm, *ours;
+} parts[] = {
+	{ "job/step", "not a job ID" },
+	{ "job array element", "not an array task" },
+	{ "hetjob offset", "not a job ID" },
+	{ "step", "no step of a job" },
+};
+enum part { JOB, TASK, OFFSET, STEP };
+
+/* Refuse WORD; before 26.05 sacct has no reason, and repeats what is before PART.
+ * REASON NULL: no number begins it. */
+static enum ft_status
+bad_id(const struct facct_args *args, struct ft_error *err, const char *word,
+    enum part part, const char *reason)
+{
+	FILE *out = args->context->err;
+	size_t before = strcspn(word, part == STEP ? "." : "_+");
+
+	if (!args->context->slurm)
+		return ft_fail(
+		    err, FT_EINVAL, "%s: '%s'", parts[part].ours, word);
+	if (!reason)
+		fprintf(
+		    out, "sacct: fatal: Bad job/step specified: %s\n", word);
+	else if (ft_release_has(
+		     args->context->release, FT_RULE_SACCT_STRICT_IDS))
+		fprintf(out, "sacct: fatal: Bad job/step specified: %s: %s\n",
+		    word, reason);
+	else
+		fprintf(out, "sacct: fatal: Bad %s specified: %.*s\n",
+		    parts[part].slurm, (int)before, word);
+	return FT_EINVAL;
 }
 
-/* One word: "12", "12_3", "12.batch". */
+/* Read digits at *AT, too many of which are UINT32_MAX; false: there are none. */
+static bool
+take_digits(const char **at, uint32_t *number)
+{
+	uint64_t value = 0;
+	const char *from = *at;
+
+	for (; **at >= '0' && **at <= '9'; ++*at)
+		if (value < UINT32_MAX)
+			value = value * 10 + (uint64_t)(**at - '0');
+	*number = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+	return *at != from;
+}
+
+/* The task after "_" at *AT; returns why it is none, NULL: it is one. */
+static const char *
+take_task(const char **at, struct facct_id *id)
+{
+	uint32_t task;
+
+	if (!**at)
+		return "Job Array ID must not be an empty string";
+	if (!take_digits(at, &task))
+		return **at == '-' ? "Job Array ID can not be a negative number"
+		       : **at == '[' ? "JobID" ODD
+				     : "Job Array ID" ODD;
+	id->task = task < INT32_MAX ? (int32_t)task : INT32_MAX;
+	return NULL;
+}
+
+/* The same after "+"; no job here has components. */
+static const char *
+take_offset(const char **at, struct facct_id *id)
+{
+	uint32_t offset;
+
+	id->number = JOBS;
+	if (take_digits(at, &offset))
+		return NULL;
+	return **at ? "Unknown error 2149"
+		    : "HetJob component must not be an empty string";
+}
+
+/* The same after ".": "batch", or the number or name of one that no job here has. */
+static const char *
+take_step(const char **at, struct facct_id *id, bool strict)
+{
+	static const char *const names[] = { "batch", "extern", "interactive" };
+	uint32_t number;
+
+	id->step = true;
+	for (size_t i = 0; i < FT_COUNT(names); i++)
+		if (!strcmp(*at, names[i])) {
+			id->batch = i == 0;
+			return NULL;
+		}
+	if (!**at)
+		return "StepID must not be an empty string";
+	return take_digits(at, &number) && !(strict && **at) ? NULL
+							     : "StepID" ODD;
+}
+
+/*
+ * One word: "12", "12_3", "12.batch".  Before 26.05 sacct does not look at what
+ * follows a number, and leaves 0 out.
+ */
 static enum ft_status
 add_id(struct facct_args *args, char *word, struct ft_error *err)
 {
 	struct facct_id id = { .task = FT_TASK_NONE };
-	char *dot = strchr(word, '.'), *under = strchr(word, '_');
-	char *given = ft_strdup(word);
-	enum ft_status status = FT_OK;
-	uint32_t task = 0;
+	bool strict =
+	    !args->context->slurm ||
+	    ft_release_has(args->context->release, FT_RULE_SACCT_STRICT_IDS);
+	const char *at = word, *wrong = NULL;
+	enum part part = JOB;
 
-	if (dot)
-		*dot++ = '\0';
-	if (under)
-		*under++ = '\0';
-	if (!ft_num_u32(word, &id.number) || id.number == 0)
-		status = fatal(args, err,
-		    "Bad job/step specified: ", "not a job ID", given);
-	else if (under && (!ft_num_u32(under, &task) || task > INT32_MAX))
-		status = fatal(args, err,
-		    "Bad job array element specified: ", "not an array task",
-		    args->context->slurm ? word : given);
-	else if (under)
-		id.task = (int32_t)task;
-	if (status == FT_OK && dot)
-		status = read_step(args, &id, dot, err);
-	ft_free(given);
-	if (status != FT_OK)
-		return status;
-	*ft_vec_add(args->id, args->n_id, args->cap_id) = id;
+	if (!take_digits(&at, &id.number))
+		return bad_id(args, err, word, JOB, NULL);
+	if (strict && id.number == 0)
+		wrong = "JobID can not be zero";
+	else if (strict && id.number >= JOBS)
+		wrong = "JobID larger than acceptable range";
+	if (!wrong && *at == '_') {
+		part = TASK;
+		at++;
+		wrong = take_task(&at, &id);
+	} else if (!wrong && *at == '+') {
+		part = OFFSET;
+		at++;
+		wrong = take_offset(&at, &id);
+	}
+	if (!wrong && *at == '.') {
+		part = STEP;
+		at++;
+		wrong = take_step(&at, &id, strict);
+	} else if (!wrong && strict && *at) {
+		wrong = "JobID" ODD;
+	}
+	if (wrong)
+		return bad_id(args, err, word, part, wrong);
+	if (id.number)
+		*ft_vec_add(args->id, args->n_id, args->cap_id) = id;
 	return FT_OK;
 }
 
@@ -157,24 +237,144 @@ set_ids(const struct ft_opt_use *use)
 	return add_each(use, add_id);
 }
 
-/* "2", "2-4" */
+/* Read a count at *AT, "2" or, for sacct, "2k"; false: there is none. */
+static bool
+take_count(const struct facct_args *args, const char **at, uint64_t *count)
+{
+	static const char units[] = "km";
+	const char *unit;
+	uint32_t number;
+
+	if (!take_digits(at, &number))
+		return false;
+	*count = number;
+	unit = args->context->slurm && **at
+		   ? strchr(units, tolower((unsigned char)**at))
+		   : NULL;
+	if (unit) {
+		*count <<= 10 * (unit - units + 1);
+		++*at;
+	}
+	return true;
+}
+
+static enum ft_status
+bad_range(const struct ft_opt_use *use, bool large)
+{
+	const char *what = use->row->letter == 'i' ? "requested node range"
+						   : "requested cpu range";
+
+	if (!use->context->slurm)
+		return ft_fail(use->err, FT_EINVAL, "no count: '%s'", use->arg);
+	if (large)
+		return ft_fail(use->err, FT_EINVAL,
+		    "Numeric argument (%s) %s large for %s.", use->arg, "too",
+		    what);
+	return ft_fail(use->err, FT_EINVAL,
+	    "Invalid numeric value \"%s\" for %s.", use->arg, what);
+}
+
+/* "2", "2-4"; sacct ignores a third number, and no job fits into "". */
 static enum ft_status
 set_range(const struct ft_opt_use *use)
 {
 	struct facct_range *range = ft_opt_member(use);
-	const char *text = use->arg, *dash = strchr(text, '-');
-	char *least =
-	    ft_strndup(text, dash ? (size_t)(dash - text) : strlen(text));
-	bool good = ft_num_u64(least, &range->least);
+	const char *at = use->arg;
 
-	range->most = 0;
-	if (good && dash)
-		good = ft_num_u64(dash + 1, &range->most);
-	ft_free(least);
 	range->given = true;
-	return good ? FT_OK
-		    : fatal(use->settings, use->err,
-			  "Invalid count: ", "no count", text);
+	range->least = UINT64_MAX;
+	range->most = 0;
+	if (!*at && use->context->slurm)
+		return FT_OK;
+	if (!take_count(use->settings, &at, &range->least))
+		return bad_range(use, false);
+	if (range->least >= UINT32_MAX)
+		return bad_range(use, true);
+	if (*at == '-') {
+		at++;
+		if (!take_count(use->settings, &at, &range->most))
+			return bad_range(use, false);
+	}
+	return *at && !(*at == '-' && use->context->slurm)
+		   ? bad_range(use, false)
+		   : FT_OK;
+}
+
+static enum ft_status
+set_limit(const struct ft_opt_use *use)
+{
+	const char **limit = ft_opt_member(use);
+	int64_t minutes;
+
+	*limit = use->arg;
+	if (ft_time_minutes(use->arg, &minutes) && minutes != 0)
+		return FT_OK;
+	return fatal(use->settings, use->err,
+	    "Invalid time limit specification", "not a time limit",
+	    use->context->slurm ? "" : use->arg);
+}
+
+/* What started a job; the last two are one flag, that accounting knows of it. */
+static enum ft_status
+add_flag(struct facct_args *args, char *word, struct ft_error *err)
+{
+	static const struct {
+		const char *name;
+		enum ft_release since, until;
+	} flags[] = {
+		{ "None", 0, 0 },
+		{ "SchedSubmit", 0, 0 },
+		{ "SchedMain", 0, 0 },
+		{ "SchedBackfill", 0, 0 },
+		{ "StartRecieved", 0, FT_RELEASE_24_11 },
+		{ "StartReceived", FT_RELEASE_24_11, 0 },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(flags); i++)
+		if (!strcasecmp(flags[i].name, word) &&
+		    ft_release_within(args->context->release, flags[i].since,
+			flags[i].until)) {
+			ft_arglist_push(&args->flags, ft_strdup(word));
+			return FT_OK;
+		}
+	return ft_fail(err, FT_EINVAL,
+	    args->context->slurm ? "str_2_job_flags: Invalid job flag %s"
+				 : "no flag: '%s'",
+	    word);
+}
+
+static enum ft_status
+set_flags(const struct ft_opt_use *use)
+{
+	struct facct_args *args = use->settings;
+
+	FT_TRY(add_each(use, add_flag));
+	if (use->context->slurm && !*use->arg)
+		ft_arglist_push(&args->flags, ft_strdup(""));
+	return FT_OK;
+}
+
+/* For 26.05: the reasons to wait. */
+static enum ft_status
+add_reason(struct facct_args *args, char *word, struct ft_error *err)
+{
+	if (strcasecmp(word, "None") != 0 &&
+	    ft_job_reason_find(word) == FT_REASON_NONE) {
+		if (!args->context->slurm)
+			return ft_fail(
+			    err, FT_EINVAL, "unknown reason: '%s'", word);
+		fprintf(args->context->err,
+		    "sacct: fatal: unrecognized job reason value '%s'\n", word);
+		return FT_EINVAL;
+	}
+	ft_arglist_push(&args->reasons, ft_strdup(word));
+	return FT_OK;
+}
+
+static enum ft_status
+set_reasons(const struct ft_opt_use *use)
+{
+	return add_each(use, add_reason);
 }
 
 /* ---- options --------------------------------------------------------------------------- */
@@ -189,7 +389,38 @@ add_users(const struct ft_opt_use *use)
 
 	ft_arglist_add(&args->users, copy);
 	ft_free(copy);
-	args->no_user = *use->arg && args->users.n == 0;
+	if (args->users.n == 0 && (*use->arg || args->context->slurm))
+		args->nobody = use->row->name;
+	return FT_OK;
+}
+
+/* Groups by number. */
+static enum ft_status
+add_group(struct facct_args *args, char *word, struct ft_error *err)
+{
+	uint32_t gid;
+	bool number = ft_num_u32(word, &gid);
+	const struct group *group = number ? getgrgid(gid) : getgrnam(word);
+	char text[16];
+
+	if (!group && !(number && !args->context->slurm))
+		return ft_fail(err, FT_EINVAL,
+		    args->context->slurm ? "Invalid group id: %s"
+					 : "unknown group '%s'",
+		    word);
+	snprintf(text, sizeof text, "%" PRIu32, number ? gid : group->gr_gid);
+	ft_arglist_push(&args->groups, ft_strdup(text));
+	return FT_OK;
+}
+
+static enum ft_status
+set_groups(const struct ft_opt_use *use)
+{
+	struct facct_args *args = use->settings;
+
+	FT_TRY(add_each(use, add_group));
+	if (args->groups.n == 0)
+		args->nobody = use->row->name;
 	return FT_OK;
 }
 
@@ -199,11 +430,21 @@ set_unit(const struct ft_opt_use *use)
 	struct facct_args *args = use->settings;
 	char unit = (char)toupper((unsigned char)*use->arg);
 
-	if (!unit || !strchr("KMGTP", unit) || use->arg[1])
-		return fatal(args, use->err,
-		    "Invalid unit type: ", "not a unit of memory", use->arg);
-	args->unit = unit;
-	return FT_OK;
+	if (unit && strchr("KMGTP", unit) &&
+	    (!use->arg[1] || args->context->slurm)) {
+		args->unit = unit;
+		return FT_OK;
+	}
+	if (!args->context->slurm)
+		return ft_fail(use->err, FT_EINVAL,
+		    "not a unit of memory: '%s'", use->arg);
+	if (unit)
+		ft_cmd_error(args->context,
+		    "Invalid unit type '%c'. Possible options are 'KMGTP'",
+		    *use->arg);
+	else
+		ft_cmd_error(args->context, "Invalid unit type '");
+	return fatal(args, use->err, "Invalid unit type", "", "");
 }
 
 static enum ft_status
@@ -224,6 +465,29 @@ no_completion(const struct ft_opt_use *use)
 }
 
 static enum ft_status
+no_file(const struct ft_opt_use *use)
+{
+	struct stat file;
+
+	if (!stat(use->arg, &file) && S_ISREG(file.st_mode))
+		return no_completion(use);
+	fprintf(use->context->err, "%s is not a valid file\n", use->arg);
+	return FT_EINVAL;
+}
+
+/* There are no jobs of several components. */
+static enum ft_status
+no_components(const struct ft_opt_use *use)
+{
+	if (!use->arg || !strcasecmp(use->arg, "yes") ||
+	    !strcasecmp(use->arg, "no"))
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL,
+	    "Invalid --whole-hetjob value \"%s\". Valid values: [yes|no].",
+	    use->arg);
+}
+
+static enum ft_status
 take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	(void)err;
@@ -236,7 +500,13 @@ set_hosts(const struct ft_opt_use *use)
 {
 	struct facct_args *args = use->settings;
 
-	return ft_hostlist_each(use->arg, take_host, &args->hosts, use->err);
+	if (!*use->arg && use->context->slurm)
+		ft_arglist_push(&args->hosts, ft_strdup(""));
+	if (ft_hostlist_each(use->arg, take_host, &args->hosts, use->err) ==
+		FT_OK ||
+	    !use->context->slurm)
+		return use->err->status;
+	return ft_fail(use->err, FT_EINVAL, "Invalid argument");
 }
 
 const struct ft_option facct_options[] = {
@@ -248,13 +518,17 @@ const struct ft_option facct_options[] = {
 	    "show jobs of all users (the default for root)",
 	    FT_INTO_FLAG(all_users) },
 	{ 'b', "brief", NULL, "show only ID, state and exit code",
-	    FT_INTO_JOIN(fields), FT_GIVEN(fields_given),
-	    .joined = FIELDS_BRIEF },
+	    FT_INTO_FLAG(brief) },
+	{ 0, "array", NULL, "show each task of a waiting array",
+	    .since = FT_RELEASE_24_11, FT_INTO_FLAG(tasks) },
 	{ 'B', "batch-script", NULL,
 	    "print the batch script of each job of --jobs, if it is kept",
 	    FT_INTO_FLAG(script) },
 	{ 'c', "completion", NULL, "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
 	    FT_INTO_CALL(no_completion) },
+	{ 'C', "constraints", "LIST",
+	    "show jobs that asked for all of these features",
+	    FT_INTO_NAMES(features) },
 	{ 0, "delimiter", "TEXT",
 	    "separate the columns of --parsable with this text instead of |",
 	    FT_INTO_TEXT(delimiter) },
@@ -270,11 +544,13 @@ const struct ft_option facct_options[] = {
 	    FT_INTO_FLAG(env) },
 	{ 'F', "flags", "LIST",
 	    "show jobs started by SchedMain, SchedBackfill or SchedSubmit",
-	    FT_INTO_WORDS(flags) },
+	    FT_INTO_CALL(set_flags) },
+	{ 'f', "file", "FILE", "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(no_file) },
 	{ 'g', "gid", "LIST", "show jobs of these groups",
-	    FT_INTO_WORDS(groups) },
+	    FT_INTO_CALL(set_groups) },
 	{ 0, "group", "LIST", "the same as --gid", FT_OPT_HIDDEN,
-	    FT_INTO_WORDS(groups) },
+	    FT_INTO_CALL(set_groups) },
 	{ 'i', "nnodes", "N[-N]", "show jobs that ran on this many nodes",
 	    FT_INTO_CALL_AT(set_range, nodes) },
 	{ 'I', "ncpus", "N[-N]", "show jobs that ran on this many CPUs",
@@ -285,12 +561,11 @@ const struct ft_option facct_options[] = {
 	{ 'k', "timelimit-min", "TIME",
 	    "show jobs with this time limit, or with at least this under "
 	    "--timelimit-max",
-	    FT_INTO_TEXT(limit_least) },
+	    FT_INTO_CALL_AT(set_limit, limit_least) },
 	{ 'K', "timelimit-max", "TIME",
 	    "with --timelimit-min: show jobs up to this limit",
-	    FT_INTO_TEXT(limit_most) },
-	{ 'l', "long", NULL, "show many columns", FT_INTO_JOIN(fields),
-	    FT_GIVEN(fields_given), .joined = FIELDS_LONG },
+	    FT_INTO_CALL_AT(set_limit, limit_most) },
+	{ 'l', "long", NULL, "show many columns", FT_INTO_FLAG(wide) },
 	{ 'L', "allclusters", NULL, "show jobs of all clusters",
 	    FT_INTO_FLAG(all_clusters) },
 	{ 'M', "clusters", "LIST", "show jobs of these clusters",
@@ -303,7 +578,7 @@ const struct ft_option facct_options[] = {
 	{ 'N', "nodelist", "HOSTS", "show jobs that ran on any of these nodes",
 	    .complete = FT_COMPLETE_NODE, FT_INTO_CALL(set_hosts) },
 	{ 0, "name", "LIST", "show jobs with these names",
-	    FT_INTO_WORDS(names) },
+	    FT_INTO_NAMES(names) },
 	{ 'o', "format", "FIELDS",
 	    "print these comma-separated fields, each name[%[-]width]; all: "
 	    "every field",
@@ -316,9 +591,14 @@ const struct ft_option facct_options[] = {
 	    "separate columns with |, without a trailing one",
 	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
 	{ 'q', "qos", "LIST", "show jobs with these QOS",
-	    .complete = FT_COMPLETE_QOS, FT_INTO_WORDS(qos) },
+	    .complete = FT_COMPLETE_QOS, FT_INTO_NAMES(qos) },
 	{ 'r', "partition", "LIST", "show jobs in these partitions",
-	    .complete = FT_COMPLETE_PARTITION, FT_INTO_WORDS(partitions) },
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_NAMES(partitions) },
+	{ 0, "reason", "LIST", "show jobs that waited for these reasons",
+	    FT_OPT_SLURM | FT_OPT_HIDDEN, .since = FT_RELEASE_24_11,
+	    .until = FT_RELEASE_26_05, FT_INTO_CALL(set_reasons) },
+	{ 'R', "reason", "LIST", "show jobs that waited for these reasons",
+	    .since = FT_RELEASE_26_05, FT_INTO_CALL(set_reasons) },
 	{ 's', "state", "LIST",
 	    "show jobs that were in these states, by name or code, in the "
 	    "time window",
@@ -336,16 +616,18 @@ const struct ft_option facct_options[] = {
 	{ 0, "use-local-uid", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 'W', "wckeys", "LIST", "show jobs with these wckeys",
-	    .complete = FT_COMPLETE_WCKEY, FT_INTO_WORDS(wckeys) },
+	    .complete = FT_COMPLETE_WCKEY, FT_INTO_NAMES(wckeys) },
 	{ 'x', "associations", "LIST", "show jobs of these associations, by id",
-	    FT_INTO_WORDS(associations) },
+	    FT_INTO_NAMES(associations) },
 	{ 'X', "allocations", NULL,
 	    "show jobs without their steps (the default, except in sacct)",
 	    FT_INTO_FLAG(no_steps) },
+	{ 0, "expand-patterns", NULL, "nothing", FT_OPT_HIDDEN,
+	    .since = FT_RELEASE_24_11, FT_INTO_NOTHING },
 	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "whole-hetjob", "yes|no", "nothing",
-	    FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG, FT_INTO_NOTHING },
+	    FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(no_components) },
 	{ 0, "json", NULL, "print JSON with all fields of each job",
 	    .until = FT_RELEASE_23_02, FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", .until = FT_RELEASE_23_02,
@@ -381,5 +663,8 @@ facct_args_free(void *settings)
 
 	ft_arglist_free(&args->users);
 	ft_arglist_free(&args->hosts);
+	ft_arglist_free(&args->flags);
+	ft_arglist_free(&args->groups);
+	ft_arglist_free(&args->reasons);
 	ft_free(args->id);
 }

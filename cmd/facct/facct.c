@@ -5,6 +5,22 @@
 #define FIELDS_DEFAULT                                                         \
 	"jobid,jobname,partition,account,alloccpus,state,exitcode"
 
+/* Columns of -b and -l, as sacct(1) lists them. */
+#define FIELDS_BRIEF "jobid,state,exitcode"
+#define FIELDS_LONG                                                            \
+	"jobid,jobidraw,jobname,partition,maxvmsize,maxvmsizenode,"            \
+	"maxvmsizetask,avevmsize,maxrss,maxrssnode,maxrsstask,averss,"         \
+	"maxpages,maxpagesnode,maxpagestask,avepages,mincpu,mincpunode,"       \
+	"mincputask,avecpu,ntasks,alloccpus,elapsed,state,exitcode,"           \
+	"avecpufreq,reqcpufreqmin,reqcpufreqmax,reqcpufreqgov,reqmem,"         \
+	"consumedenergy,maxdiskread,maxdiskreadnode,maxdiskreadtask,"          \
+	"avediskread,maxdiskwrite,maxdiskwritenode,maxdiskwritetask,"          \
+	"avediskwrite,reqtres,alloctres,tresusageinave,tresusageinmax,"        \
+	"tresusageinmaxnode,tresusageinmaxtask,tresusageinmin,"                \
+	"tresusageinminnode,tresusageinmintask,tresusageintot,"                \
+	"tresusageoutmax,tresusageoutmaxnode,tresusageoutmaxtask,"             \
+	"tresusageoutave,tresusageouttot"
+
 /* ---- columns -------------------------------------------------------------------- */
 
 /* One field of --format; "all": every field. */
@@ -12,9 +28,11 @@ static enum ft_status
 choose_word(const struct facct_args *args, const char *word,
     struct ft_columns *list, struct ft_error *err)
 {
-	const struct ft_column_rules rules = { FT_COLUMN_RULE_KEEP |
-						   FT_COLUMN_RULE_SHARE,
-		args->context->release };
+	const struct ft_column_rules rules = {
+		FT_COLUMN_RULE_KEEP | FT_COLUMN_RULE_SHARE |
+		    (args->context->slurm ? FT_COLUMN_RULE_ZERO : 0),
+		args->context->release
+	};
 
 	if (strcasecmp(word, "all") == 0) {
 		for (const struct ft_column *row = facct_fields; row->name;
@@ -26,17 +44,37 @@ choose_word(const struct facct_args *args, const char *word,
 	return ft_columns_choose(list, facct_fields, word, rules, err);
 }
 
+/* Returns how much of a list of fields is read: sacct stops at an empty one. */
+static size_t
+fields_read(const struct facct_args *args, const char *fields)
+{
+	const char *empty = *fields == ',' ? fields : strstr(fields, ",,");
+
+	return args->context->slurm && empty ? (size_t)(empty - fields)
+					     : strlen(fields);
+}
+
 static enum ft_status
 choose(const struct facct_args *args, struct ft_columns *list,
     struct ft_error *err)
 {
 	const char *fields = ft_cmd_variable("SACCT_FORMAT");
 	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
+	struct ft_str asked FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status = FT_OK;
 
 	if (args->fields_given)
 		fields = ft_str_text(&args->fields);
-	ft_arglist_add(&words, fields ? fields : FIELDS_DEFAULT);
+	else if (args->brief || args->wide)
+		fields = "";
+	else if (!fields)
+		fields = FIELDS_DEFAULT;
+	ft_str_add_n(&asked, fields, fields_read(args, fields));
+	if (args->brief)
+		ft_str_add(&asked, "," FIELDS_BRIEF);
+	if (args->wide)
+		ft_str_add(&asked, "," FIELDS_LONG);
+	ft_arglist_add(&words, ft_str_text(&asked));
 	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
 		const char *word = words.item[i];
 
@@ -76,7 +114,8 @@ needs_whole(const struct facct_args *args, const struct ft_columns *list)
 			return true;
 	return args->script || args->env || args->kind == FT_FORMAT_JSON ||
 	       args->kind == FT_FORMAT_YAML || args->wckeys.n > 0 ||
-	       args->groups.n > 0 || args->associations.n > 0;
+	       args->groups.n > 0 || args->associations.n > 0 ||
+	       args->features.n > 0 || args->reasons.n > 0;
 }
 
 /* If no job was found, report names that do not exist. */
@@ -209,16 +248,22 @@ no_operands(const struct facct_args *args, int argc, char **argv)
 	return 1;
 }
 
-/* Returns why --batch-script or --env-vars are refused; NULL: they are not. */
+/* Returns why options do not go together; NULL: they do. */
 static const char *
-bad_origin(const struct facct_args *args)
+bad_options(const struct facct_args *args)
 {
+	if (args->wide && args->fields_given && args->context->slurm)
+		return "Options -o(--format) and -l(--long) are mutually "
+		       "exclusive. Please remove one and retry.";
+	if (args->env && args->n_id == 0)
+		return "When requesting job environment you must also request "
+		       "specific jobs with the '-j' option.";
+	if (args->script && args->n_id == 0)
+		return "When requesting job scripts you must also request "
+		       "specific jobs with the '-j' option.";
 	if (args->script && args->env)
 		return "Options --batch-script and --env-vars are mutually "
 		       "exclusive";
-	if ((args->script || args->env) && args->n_id == 0)
-		return "When requesting job scripts you must also request "
-		       "specific jobs with the '-j' option.";
 	return NULL;
 }
 
@@ -227,7 +272,7 @@ show(void *settings, int argc, char **argv)
 {
 	struct facct_args *args = settings;
 	struct ft_error err = { 0 };
-	const char *bad = bad_origin(args);
+	const char *bad = bad_options(args);
 	struct ft_out out;
 	int status = 0;
 
@@ -266,6 +311,7 @@ const struct ft_cmd ft_cmd_facct = {
 	.slurm_name = "sacct",
 	.down_call = "",
 	.down_status = 1,
+	.terse_misuse = true,
 	.summary = "show accounting data of jobs",
 	.synopsis = "[options]",
 	.options = facct_options,

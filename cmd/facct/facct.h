@@ -48,17 +48,20 @@ struct facct_args {
 	struct ft_session session;
 
 	struct ft_arglist users, accounts, partitions, qos, names, groups,
-	    wckeys, clusters, hosts, flags, associations;
+	    wckeys, clusters, hosts, flags, associations, features, reasons;
 	struct facct_id *id;
 	size_t n_id, cap_id;
 	const char *start, *end; /* -S, -E */
 	uint32_t states;         /* 0: any */
 	struct facct_range nodes, cpus;
 	const char *limit_least, *limit_most; /* -k, -K */
-	bool no_user, all_users, all_clusters, duplicates, no_header, no_steps,
-	    steps, truncate;
-	struct ft_str fields; /* -o, joined */
-	bool fields_given;
+	const char *nobody; /* the option that names nobody; NULL: none */
+	bool all_users, all_clusters, duplicates, no_header, no_steps, steps,
+	    truncate;
+	struct ft_str fields;           /* -o, joined */
+	bool fields_given, brief, wide; /* -o, -b, -l: their columns in this
+	                                   order */
+	bool tasks;       /* --array: rows of the tasks that wait */
 	bool script, env; /* --batch-script, --env-vars */
 	bool figures;     /* feff -d */
 	const char *delimiter;
@@ -129,6 +132,9 @@ struct facct_row {
 	int64_t waited;   /* from becoming eligible to its start, its end or
 	                     now */
 };
+/* Returns why JOB waited; NULL: for nothing. */
+const char *facct_reason(
+    const struct ft_context *context, const struct ft_job *job);
 void facct_row_fill(struct facct_row *row, const struct facct_view *view,
     const struct ft_job *job);
 /* Make the row of a job one of its batch step. */

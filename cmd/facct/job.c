@@ -165,27 +165,24 @@ fill_sizes(struct facct_row *row)
 	row->nodes = job->started ? row->had_nodes : row->asked_nodes;
 }
 
-/* Fill why it waited: by its Slurm name what was noted last, for slurmdbd learns
- * neither of Priority and Resources nor of the reason of an end; since 24.11 it
- * learns of no reason before the start. */
-static void
-fill_reason(struct facct_row *row)
+/* By its Slurm name what was noted last, for slurmdbd learns neither of Priority and
+ * Resources nor of the reason of an end; since 24.11 it learns of no reason before
+ * the start. */
+const char *
+facct_reason(const struct ft_context *context, const struct ft_job *job)
 {
-	const struct ft_job *job = row->job;
 	struct ft_str noted FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (row->view->args->context->slurm && !job->started &&
-	    ft_release_has(row->view->args->context->release,
-		FT_RULE_SACCT_REASON_AT_START))
-		return;
-	if (!row->view->args->context->slurm ||
-	    (!job->started && ft_job_reason_is_noted(job->reason)))
-		row->reason = job->reason != FT_REASON_NONE
-				  ? ft_job_reason_name(job->reason)
-				  : NULL;
-	if (!row->reason && ft_job_option(job, "noted", &noted))
-		row->reason =
-		    ft_job_reason_name(ft_job_reason_find(ft_str_text(&noted)));
+	if (context->slurm && !job->started &&
+	    ft_release_has(context->release, FT_RULE_SACCT_REASON_AT_START))
+		return NULL;
+	if (job->reason != FT_REASON_NONE &&
+	    (!context->slurm ||
+		(!job->started && ft_job_reason_is_noted(job->reason))))
+		return ft_job_reason_name(job->reason);
+	return ft_job_option(job, "noted", &noted)
+		   ? ft_job_reason_name(ft_job_reason_find(ft_str_text(&noted)))
+		   : NULL;
 }
 
 void
@@ -203,7 +200,7 @@ facct_row_fill(struct facct_row *row, const struct facct_view *view,
 		.qos = qos ? qos->name : NULL,
 		.node_list = job->started ? job->nodes : NULL,
 	};
-	fill_reason(row);
+	row->reason = facct_reason(view->args->context, job);
 	fill_sizes(row);
 	fill_times(row);
 	row->cpu_time = row->elapsed * (int64_t)row->cpus;

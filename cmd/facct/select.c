@@ -7,6 +7,8 @@
 #include "model/account/billing.h"
 #include "store/job/history.h"
 
+#include <pwd.h>
+
 /* ---- owner---------------------------------------------------------------------- */
 
 static bool
@@ -16,7 +18,7 @@ may_see(const struct facct_view *view, const struct ft_job *job)
 	    FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
-/* By name, or by number. */
+/* By name, or by number; an empty name is nobody's. */
 static bool
 fits_number(const struct ft_arglist *words, const char *name, uint32_t number)
 {
@@ -52,11 +54,14 @@ fits_words(const struct ft_arglist *words, const char *text)
 	return words->n == 0 || ft_arglist_have(words, text);
 }
 
+/* For slurmdbd's database capitals are no other letters. */
 static bool
-fits_name(const struct ft_arglist *words, const char *text)
+fits_name(const struct facct_args *args, const struct ft_arglist *words,
+    const char *text)
 {
 	for (size_t i = 0; i < words->n; i++) {
-		if (strcmp(words->item[i], text) == 0)
+		if ((args->context->slurm ? strcasecmp(words->item[i], text)
+					  : strcmp(words->item[i], text)) == 0)
 			return true;
 	}
 	return words->n == 0;
@@ -95,13 +100,15 @@ fits_range(const struct facct_range *range, uint64_t number)
 static bool
 fits_limit(const struct facct_args *args, const struct ft_job *job)
 {
-	int64_t least, most;
+	int64_t least, most, limit = job->time_limit;
 
+	if (limit == FT_TIME_NONE)
+		limit = FT_TIME_UNLIMITED;
 	if (!args->limit_least || !ft_time_minutes(args->limit_least, &least))
 		return true;
 	if (!args->limit_most || !ft_time_minutes(args->limit_most, &most))
 		most = least;
-	return job->time_limit >= least && job->time_limit <= most;
+	return limit >= least && limit <= most;
 }
 
 static enum ft_status
@@ -128,14 +135,48 @@ ran_on(const struct ft_arglist *hosts, const struct ft_job *job)
 }
 
 static bool
+is_part(const char *word, const char *text)
+{
+	size_t len = strlen(word);
+
+	for (; *text; text++)
+		if (!strncasecmp(text, word, len))
+			return true;
+	return false;
+}
+
+/* Each is a part of what it asked for, which is nothing for an empty one. */
+static bool
+fits_features(const struct ft_arglist *words, const char *features)
+{
+	for (size_t i = 0; i < words->n; i++)
+		if (*words->item[i] ? !is_part(words->item[i], features)
+				    : *features != '\0')
+			return false;
+	return true;
+}
+
+static bool
 fits_flags(const struct ft_arglist *flags, const struct ft_job *job)
 {
-	if (flags->n == 0)
+	if (flags->n == 0 || ft_arglist_have(flags, "StartReceived") ||
+	    (job->started && ft_arglist_have(flags, "StartRecieved")))
 		return true;
 	return (job->scheduler == FT_SCHED_MAIN &&
 		   ft_arglist_have(flags, "SchedMain")) ||
 	       (job->scheduler == FT_SCHED_BACKFILL &&
 		   ft_arglist_have(flags, "SchedBackfill"));
+}
+
+static bool
+fits_reason(const struct facct_args *args, const struct ft_job *job)
+{
+	const char *reason;
+
+	if (args->reasons.n == 0)
+		return true;
+	reason = facct_reason(args->context, job);
+	return ft_arglist_have(&args->reasons, reason ? reason : "None");
 }
 
 static bool
@@ -160,16 +201,17 @@ fits(const struct facct_view *view, const struct ft_job *job)
 	return fits_user(view, job) &&
 	       fits_words(&args->accounts, job->account) &&
 	       fits_partition(args, partition) &&
-	       fits_name(&args->names, job->name) &&
-	       fits_name(&args->wckeys, job->wckey) &&
-	       fits_number(
-		   &args->groups, job->gid == 0 ? "root" : "", job->gid) &&
+	       fits_name(args, &args->names, job->name) &&
+	       fits_name(args, &args->wckeys, job->wckey) &&
+	       fits_number(&args->groups, "", job->gid) &&
+	       fits_features(&args->features, job->features) &&
 	       fits_assoc(&args->associations, job) && fits_qos(view, job) &&
 	       fits_range(&args->nodes, job->started ? job->n_node : 0) &&
 	       fits_range(
 		   &args->cpus, ft_jobtext_tres(job->alloc, FT_TRES_CPU)) &&
 	       fits_limit(args, job) && ran_on(&args->hosts, job) &&
-	       fits_flags(&args->flags, job) && may_see(view, job);
+	       fits_flags(&args->flags, job) && fits_reason(args, job) &&
+	       may_see(view, job);
 }
 
 /* ---- when --------------------------------------------------------------------------- */
@@ -254,7 +296,10 @@ facct_shows_job(const struct facct_view *view, const struct ft_job *job)
 	const struct facct_args *args = view->args;
 
 	for (size_t i = 0; i < args->n_id; i++) {
-		if (!args->id[i].step && is_named(view, &args->id[i], job))
+		bool job_only = args->no_steps && args->context->slurm;
+
+		if ((!args->id[i].step || job_only) &&
+		    is_named(view, &args->id[i], job))
 			return true;
 	}
 	return args->n_id == 0;
@@ -432,8 +477,18 @@ struct walk {
 static void
 pass(struct walk *walk, const struct ft_job *job)
 {
+	struct ft_job task = *job;
+
 	walk->view->found = true;
-	walk->goes_on = walk->goes_on && walk->fn(walk->ctx, job);
+	if (!walk->view->args->tasks || !ft_job_is_head(job)) {
+		walk->goes_on = walk->goes_on && walk->fn(walk->ctx, job);
+		return;
+	}
+	task.n_tasks = 0;
+	for (size_t i = 0; i < job->n_tasks; i++) {
+		task.array_task = (int32_t)job->tasks[i];
+		walk->goes_on = walk->goes_on && walk->fn(walk->ctx, &task);
+	}
 }
 
 /* Pass the runs of requeued jobs that come before JOB; NULL: all. */
@@ -497,16 +552,19 @@ check_users(const struct facct_view *view, struct ft_session *session,
 	const struct facct_args *args = view->args;
 
 	/* sacct fails without a message */
-	if (args->no_user)
-		return ft_fail(err, FT_EINVAL, "%s",
-		    args->context->slurm ? "" : "--user: the list is empty");
+	if (args->nobody)
+		return ft_fail(err, FT_EINVAL,
+		    args->context->slurm ? "" : "--%s: the list is empty",
+		    args->nobody);
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
 		uint32_t number;
 
-		if (ft_num_u32(word, &number) ||
-		    ft_session_knows_user(
-			session, args->context, &view->acctdb, word))
+		if (ft_num_u32(word, &number)
+			? !args->context->slurm || getpwuid(number) ||
+			      ft_acctdb_user_of_uid(&view->acctdb, number)
+			: ft_session_knows_user(
+			      session, args->context, &view->acctdb, word))
 			continue;
 		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Invalid user id: %s"
@@ -514,6 +572,40 @@ check_users(const struct facct_view *view, struct ft_session *session,
 		    word);
 		return ft_suggest(
 		    args->context, session, FT_COMPLETE_USER, word, err);
+	}
+	return FT_OK;
+}
+
+static bool
+knows_qos(const struct ft_acctdb *acctdb, const char *name)
+{
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!strcasecmp(acctdb->qos[i].name, name))
+			return true;
+	return false;
+}
+
+/* sacct refuses a QOS that does not exist, with the names of the others. */
+static enum ft_status
+check_qos(const struct facct_view *view)
+{
+	const struct facct_args *args = view->args;
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < args->qos.n && args->context->slurm; i++) {
+		const char *word = args->qos.item[i];
+
+		if (!*word || knows_qos(&view->acctdb, word))
+			continue;
+		for (size_t k = 0; k < view->acctdb.n_qos; k++)
+			ft_str_addf(&names, "%s%s", k ? "," : "",
+			    view->acctdb.qos[k].name);
+		ft_cmd_error(args->context,
+		    "You gave a bad qos '%s'. Valid QOS's are %s", word,
+		    ft_str_text(&names));
+		fputs("sacct: fatal: problem processing qos list\n",
+		    args->context->err);
+		return FT_EINVAL;
 	}
 	return FT_OK;
 }
@@ -529,6 +621,7 @@ facct_view_open(
 	view->cluster = session->cluster_name;
 	ft_timetext_init(&view->time, view->now);
 	FT_TRY(check_users(view, session, err));
+	FT_TRY(check_qos(view));
 	return view->args->nothing ? FT_OK : read_requeued(view, err);
 }
 

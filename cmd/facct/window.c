@@ -10,7 +10,9 @@ static enum ft_status
 read_time(const struct facct_args *args, const char *text, int64_t *when,
     struct ft_error *err)
 {
-	if (ft_timetext_read(
+	*when = 0;
+	if ((!*text && args->context->slurm) ||
+	    ft_timetext_read(
 		args->context, text, args->session.now, true, when))
 		return FT_OK;
 	return args->context->slurm

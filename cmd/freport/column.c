@@ -147,12 +147,14 @@ get_text(const void *at, struct ft_value *value)
 /* clang-format off */
 const struct ft_column freport_fields[] = {
 	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | TOP | GOT, .key = "account", TEXT(account), .sentence = "account" },
-	{ "Accounts", .min = 2, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Accounts", .min = 1, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Accounts", .min = 1, .header = "Account", .width = 9, .flags = FT_COLUMN_SLURM, .own = KEYS, TEXT(name), .sentence = "the same as Wckey" },
 	{ "Allocated", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what jobs and reservations had" },
 	{ "Allocated", .min = 2, .width = 20, .own = RESV, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what its jobs had" },
 	{ "Associations", .min = 2, .width = 15, .own = RESV, .key = "associations", TEXT(assocs), .sentence = "numbers of the associations that could use it" },
 	{ "Cluster", .min = 2, .width = 9, .own = CLUSTER | TOP | SIZES | KEYS | RESV | GOT, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
 	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER, .get = get_count, .sentence = "the same as TresCount" },
+	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Delivered", .width = 8, .own = GOT | WIDE, .key = "delivered", PROMISE(delivered), .sentence = "what jobs of the account and below it had" },
 	{ "Down", .width = 8, .own = CLUSTER | WIDE, .key = "down", AMOUNT(use.down, base), .sentence = "nodes that were down or drained" },
 	{ "End", .min = 2, .width = 19, .own = RESV, .key = "end", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, end), .sentence = "its end" },
@@ -160,10 +162,12 @@ const struct ft_column freport_fields[] = {
 	{ "Flags", .min = 2, .width = 20, .own = RESV, .key = "flags", .type = FT_COLUMN_LIST, .get = get_flags, .sentence = "its flags" },
 	{ "Idle", .width = 8, .own = CLUSTER | WIDE, .key = "idle", AMOUNT(use.idle, base), .sentence = "what nobody used or waited for" },
 	{ "Idle", .width = 20, .own = RESV, .key = "idle", AMOUNT(use.idle, base), .sentence = "what its jobs left" },
+	{ "JobCount", .min = 2, .header = "Job Count", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Limits", .width = 8, .own = GOT | WIDE, .key = "limits", CAUSE(LIMITS), .sentence = "short because limits held waiting jobs" },
 	{ "Login", .width = 9, .own = CLUSTER | TOP, .key = "login", TEXT(login), .sentence = "user" },
 	{ "Name", .min = 2, .width = 9, .own = RESV, .key = "name", TEXT(name), .sentence = "name of the reservation" },
 	{ "NoDemand", .min = 3, .header = "No Demand", .width = 8, .own = GOT | WIDE, .key = "no_demand", CAUSE(NO_DEMAND), .sentence = "short because jobs asked for less" },
+	{ "NodeCount", .min = 2, .header = "Node Count", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Nodes", .min = 2, .width = 15, .own = RESV, .key = "nodes", TEXT(nodes), .sentence = "its nodes" },
 	{ "Over", .width = 8, .own = GOT | WIDE, .key = "over", PROMISE(over), .sentence = "what it had beyond its promise" },
 	{ "OverCommitted", .header = "Over Comm", .width = 8, .own = CLUSTER | WIDE, .key = "overcommitted", AMOUNT(use.over, base), .sentence = "what waiting jobs asked for in addition to what was left" },
@@ -187,6 +191,7 @@ const struct ft_column freport_fields[] = {
 	{ "TresTime", .min = 4, .header = "TRES Time", .width = 9, .own = RESV, .key = "tres_time", .type = FT_COLUMN_TIME, .get = get_time, .sentence = "count of the TRES times duration" },
 	{ "Used", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "used", AMOUNT(used, base), .sentence = "what was used" },
 	{ "Wckey", .header = "WCKey", .width = 15, .own = CLUSTER, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
+	{ "Wckey", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES, TEXT(name), .sentence = "the same as Accounts" },
 	{ "Wckey", .width = 9, .own = KEYS, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
 	{ .name = NULL },
 };
@@ -256,14 +261,15 @@ refuse(
 {
 	const struct ft_context *context = report->context;
 	struct ft_word word = ft_word_until(name, "%");
+	char *text FT_CLEANUP(ft_free_at) = ft_strndup(word.at, word.len);
 
 	request->bad = true;
-	if (context->slurm)
-		fprintf(context->err, " Unknown field '%.*s'\n", (int)word.len,
-		    word.at);
-	else
-		ft_cmd_error(context, "this report has no field '%.*s'",
-		    (int)word.len, word.at);
+	if (!context->slurm) {
+		ft_cmd_error(context, "this report has no field '%s'", text);
+		return;
+	}
+	ft_word_lower(text);
+	fprintf(context->err, " Unknown field '%s'\n", text);
 }
 
 static bool
@@ -294,6 +300,7 @@ freport_choose(struct freport *report, struct freport_request *request)
 		if (request->given[FREPORT_WORD_TREE] && !column->sized &&
 		    column->at == offsetof(struct freport_row, account) &&
 		    (request->report == FREPORT_ID_ACCOUNTS ||
+			request->report == FREPORT_ID_USERS ||
 			request->report == FREPORT_ID_DELIVERED ||
 			request->report == FREPORT_ID_QOS))
 			column->width = -20;

@@ -34,6 +34,13 @@ freport_request_free(struct freport_request *request)
 	ft_columns_free(&request->columns);
 }
 
+static bool
+is_of_keys(const struct freport_request *request)
+{
+	return request->report == FREPORT_ID_KEYS ||
+	       request->report == FREPORT_ID_USER_KEYS;
+}
+
 /* Returns the condition that the first LEN letters of WORD mean; FREPORT_WORDS. */
 static enum freport_condition
 find(const struct freport *report, const struct freport_request *request,
@@ -41,6 +48,10 @@ find(const struct freport *report, const struct freport_request *request,
 {
 	unsigned known = COMMON | freport_kinds[request->report].conditions;
 
+	/* to sreport the words are "user" and, from "wck" on, "wckeys" here */
+	if (report->context->slurm && is_of_keys(request) &&
+	    (ft_word_is(word, "users") || ft_word_is(word, "wc")))
+		return FREPORT_WORDS;
 	for (unsigned i = 0; i < FREPORT_WORDS; i++)
 		if (known & 1U << i && words[i].value == value &&
 		    ft_release_within(
@@ -188,12 +199,16 @@ static void
 take_bare(const struct freport *report, struct freport_request *request,
     const char *text)
 {
+	const struct freport_kind *kind = &freport_kinds[request->report];
 	enum freport_condition word = find(
 	    report, request, (struct ft_word){ text, strlen(text) }, false);
 
 	if (word != FREPORT_WORDS)
 		request->given[word] = true;
-	else if (freport_kinds[request->report].family == FREPORT_TOP)
+	else if (is_of_keys(request))
+		ft_arglist_add(&request->list[FREPORT_WORD_WCKEYS], text);
+	else if (kind->family & (FREPORT_CLUSTER | FREPORT_TOP) &&
+		 kind->conditions & FREPORT_BIT(USERS))
 		ft_arglist_add(&request->list[FREPORT_WORD_USERS], text);
 	else if (request->report == FREPORT_ID_RESV)
 		ft_arglist_add(&request->list[FREPORT_WORD_NAMES], text);
@@ -206,16 +221,14 @@ refuse(
     struct freport *report, struct freport_request *request, const char *text)
 {
 	const struct ft_context *context = report->context;
-	bool keys = request->report == FREPORT_ID_KEYS ||
-		    request->report == FREPORT_ID_USER_KEYS;
-
 	request->bad = true;
 	if (!context->slurm)
 		ft_cmd_error(
 		    context, "this report has no condition '%s'", text);
 	else
 		fprintf(context->err, " Unknown condition: %s\n%s", text,
-		    keys ? "" : "Use keyword set to modify value\n");
+		    is_of_keys(request) ? ""
+					: "Use keyword set to modify value\n");
 }
 
 void
@@ -243,6 +256,11 @@ freport_read(struct freport *report, struct freport_request *request, int argc,
 		request->from = freport_midnight(report->session.now, 1);
 	if (!request->until)
 		request->until = freport_midnight(report->session.now, 0);
+	if (report->context->slurm &&
+	    ft_release_has(report->context->release, FT_RULE_REPORT_LINEAGE))
+		request->rootless = true;
+	else if (report->context->slurm)
+		request->exact = request->list[FREPORT_WORD_USERS].n > 0;
 	round_times(report, request);
 	freport_choose(report, request);
 }

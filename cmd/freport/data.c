@@ -448,6 +448,26 @@ freport_count(const struct freport_data *data, size_t tres)
 	return seconds > 0 ? (uint64_t)(data->use[tres].total / seconds) : 0;
 }
 
+enum ft_status
+freport_check_tres(const struct freport *report, struct ft_error *err)
+{
+	struct ft_acctdb acctdb = { 0 };
+	struct freport_data data = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (report->tres_given)
+		status = ft_store_read_book(
+		    report->session.store, false, &acctdb, err);
+	if (report->tres_given && status == FT_OK) {
+		data.tres =
+		    (struct ft_tres_table){ acctdb.tres, acctdb.n_tres };
+		status = choose_tres(&data, ft_str_text(&report->tres), err);
+	}
+	ft_free(data.chosen);
+	ft_acctdb_free(&acctdb);
+	return status;
+}
+
 /* ---- all of it -------------------------------------------------------------------- */
 
 static enum ft_status

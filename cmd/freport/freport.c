@@ -164,7 +164,7 @@ close_session(struct freport *report)
 	report->session.conf_file = conf_file;
 }
 
-/* sreport asks for slurmdbd before it looks at its words. */
+/* sreport asks slurmdbd, also for the TRES of -T, before it looks at its words. */
 static bool
 is_connected(struct freport *report)
 {
@@ -172,6 +172,11 @@ is_connected(struct freport *report)
 	enum ft_status status = ft_session_open(
 	    &report->session, report->context, FT_SESSION_READ, &err);
 
+	if (status == FT_OK && freport_check_tres(report, &err) == FT_ENOENT) {
+		close_session(report);
+		fail_fatal(report, err.text);
+		return false;
+	}
 	close_session(report);
 	if (status == FT_EABSENT)
 		fail_fatal(report,

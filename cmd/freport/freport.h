@@ -80,6 +80,8 @@ struct freport_request {
 	bool individual;
 	struct ft_arglist clusters;
 	struct ft_columns columns;
+	/* accounts=: without those below them; root is none */
+	bool exact, rootless;
 	bool bad; /* something was refused */
 };
 
@@ -156,6 +158,9 @@ struct freport_data {
 	size_t n_chosen;
 };
 
+/* FT_ENOENT: nobody knows a TRES of --tres. */
+enum ft_status freport_check_tres(
+    const struct freport *report, struct ft_error *err);
 enum ft_status freport_load(struct freport_data *data, struct freport *report,
     const struct freport_request *request, struct ft_error *err);
 void freport_data_free(struct freport_data *data);
@@ -218,6 +223,8 @@ struct freport_rows {
 	size_t n, cap;
 	const char **group; /* titles of groups */
 	size_t n_group;
+	size_t decide; /* so many rows decide how wide use is; 0: all */
+	double total;  /* the largest that a cluster had of a chosen TRES */
 };
 
 void freport_usage(struct freport_rows *rows, const struct freport *report,

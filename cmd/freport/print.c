@@ -98,14 +98,18 @@ add_units(struct ft_str *str, const struct freport *report,
 
 /* ---- widths ------------------------------------------------------------------------ */
 
-/* Returns how many digits the largest amount of the column has in seconds. */
+/* Returns how many digits the largest amount of the column has in seconds, in the
+ * rows that decide; without rows, of use it is what the cluster had. */
 static int
 digits_of(const struct freport_rows *rows, const struct ft_column *column)
 {
-	double largest = 0;
+	double largest =
+	    rows->n == 0 && column->at == offsetof(struct freport_row, used)
+		? rows->total
+		: 0;
 	char text[64];
 
-	for (size_t i = 0; i < rows->n; i++) {
+	for (size_t i = 0; i < (rows->decide ? rows->decide : rows->n); i++) {
 		double amount = *(
 		    const double *)(const void *)((const char *)&rows->item[i] +
 						  column->at);

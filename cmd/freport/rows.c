@@ -30,9 +30,15 @@ freport_asks(const struct freport_request *request,
 	const struct ft_arglist *list = &request->list[FREPORT_WORD_ACCOUNTS];
 
 	for (; list->n && node != FT_ROLLUP_NONE;
-	     node = data->node[node].parent)
-		if (ft_arglist_have(list, data->node[node].account))
+	     node = data->node[node].parent) {
+		bool root = data->node[node].parent == FT_ROLLUP_NONE;
+
+		if (ft_arglist_have(list, data->node[node].account) &&
+		    !(root && request->rootless))
 			return true;
+		if (request->exact)
+			return false;
+	}
 	return list->n == 0;
 }
 

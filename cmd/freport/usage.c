@@ -10,7 +10,7 @@
 struct sum {
 	uint32_t node; /* of accounts and users; FT_ROLLUP_NONE */
 	uint32_t qos;
-	const char *wckey, *user; /* NULL: of all */
+	const char *wckey, *user; /* NULL: of all, or not looked at */
 	const char *accounts;     /* of a user: "phys, lab" */
 	double *used;             /* by TRES */
 	size_t place;
@@ -86,6 +86,7 @@ sum_owner(struct sums *sums, size_t at)
 	const struct freport_node *node = &sums->data->node[owner->assoc];
 	enum freport_id id = sums->request->report;
 	struct sum key = { .node = owner->assoc };
+	bool users = sums->request->list[FREPORT_WORD_USERS].n > 0;
 
 	if (!fits_qos(sums, owner->qos))
 		return;
@@ -100,10 +101,13 @@ sum_owner(struct sums *sums, size_t at)
 	for (; key.node != FT_ROLLUP_NONE;
 	     key.node = sums->data->node[key.node].parent) {
 		node = &sums->data->node[key.node];
-		if (id == FREPORT_ID_QOS && node->user)
+		if (id == FREPORT_ID_QOS && node->user && !users)
 			continue;
+		key.user =
+		    id == FREPORT_ID_ACCOUNTS && users ? node->user : NULL;
 		if (freport_asks(sums->request, sums->data, key.node) &&
-		    fits(sums, FREPORT_WORD_USERS, node->user))
+		    (fits(sums, FREPORT_WORD_USERS, node->user) ||
+			(id == FREPORT_ID_QOS && !node->user)))
 			add(sums, at, &key);
 	}
 }
@@ -128,13 +132,18 @@ sum_wckey(struct sums *sums, size_t at)
 
 /* ---- order ------------------------------------------------------------------------- */
 
-/* Depth first; QOS by name. */
+/* Depth first, but users that are asked for by name; QOS by name. */
 static int
 compare_places(const void *a, const void *b)
 {
 	const struct sum *x = a, *y = b;
 	int order;
 
+	if (!x->wckey && x->user && y->user) {
+		order = strcmp(x->user, y->user);
+		if (order)
+			return order;
+	}
 	if (x->node != y->node)
 		return x->node < y->node ? -1 : 1;
 	if (x->wckey) {
@@ -294,6 +303,9 @@ freport_usage(struct freport_rows *rows, const struct freport *report,
 	size_t most =
 	    top && request->top != UINT32_MAX ? request->top : SIZE_MAX;
 
+	for (size_t c = 0; c < data->n_chosen; c++)
+		if (data->use[data->chosen[c]].total > rows->total)
+			rows->total = data->use[data->chosen[c]].total;
 	if (id == FREPORT_ID_CLUSTER) {
 		print_cluster(&sums);
 		return;
@@ -311,7 +323,9 @@ freport_usage(struct freport_rows *rows, const struct freport *report,
 		join_users(&sums);
 		sort_by_usage(&sums, data->chosen[0]);
 	}
-	for (size_t i = 0; i < sums.n && (i < most || i == 0); i++)
+	for (size_t i = 0; i < sums.n && (i < most || i == 0); i++) {
 		print_sum(&sums, &sums.item[i]);
+		rows->decide = rows->decide ? rows->decide : rows->n;
+	}
 	ft_free(sums.item);
 }

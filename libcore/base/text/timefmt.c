@@ -281,7 +281,7 @@ parse_day(const char *text, struct date *date)
 		const char *at = text;
 
 		if (!take_form(&at, forms[i].form, &trial) ||
-		    (take_char(&at, forms[i].mark) &&
+		    (take_char(&at, forms[i].mark) && *at &&
 			!take_clock(&at, &trial)) ||
 		    *at)
 			continue;
@@ -397,6 +397,34 @@ keep_time(int64_t found, int64_t *when)
 	return true;
 }
 
+/* The same of what is no date with a year: "12:60", "1/32", "1am". */
+static size_t
+bad_short_place(const char *text)
+{
+	const char *at = text;
+	size_t digits = strspn(text, "0123456789");
+	int first, second;
+
+	if (digits < 1 || digits > 2 || !take_number(&at, 1, 2, &first))
+		return 0;
+	if (*at == '/' || *at == '.')
+		return first < 1 || first > 12 ? 0 : digits + 1;
+	if (*at != ':')
+		return digits;
+	if (first > 23)
+		return 0;
+	while (*at == ':' && at - text < 6) {
+		const char *part = ++at;
+
+		digits = strspn(at, "0123456789");
+		if (digits < 2 || !take_number(&at, 2, 2, &second))
+			return (size_t)(part - text) + digits;
+		if (second > 59)
+			return (size_t)(part - text);
+	}
+	return (size_t)(at - text);
+}
+
 size_t
 ft_time_bad_place(const char *text)
 {
@@ -410,8 +438,13 @@ ft_time_bad_place(const char *text)
 	int number;
 
 	if (!strncasecmp(text, "now", 3))
-		return 3;
+		return text[3] && strchr("+-", text[3]) &&
+			       isdigit((unsigned char)text[4])
+			   ? 4
+			   : 3;
 	if (!take_number(&at, 4, 4, &number) || *at != '-')
+		return bad_short_place(text);
+	if (strspn(text + 5, "0123456789") != 2 || text[7] != '-')
 		return 0;
 	for (size_t i = 0; i < FT_COUNT(part); i++) {
 		at++;

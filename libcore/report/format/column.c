@@ -273,6 +273,7 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 	size_t name_len = percent ? (size_t)(percent - word) : len;
 	const struct ft_column *row;
 	int width = 0;
+	bool given;
 
 	row = ft_columns_find(
 	    chooser->table, word, name_len, chooser->rules.release);
@@ -282,9 +283,13 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 	}
 	if (percent)
 		width = read_width(percent + 1, len - name_len - 1);
+	given =
+	    width || (percent && chooser->rules.flags & FT_COLUMN_RULE_ZERO);
 	ft_columns_add(list, row, width);
 	list->item[list->n - 1].sized = width != 0;
 	resolve(&list->item[list->n - 1], chooser->table);
+	if (given)
+		list->item[list->n - 1].width = width;
 	if (!(chooser->rules.flags & FT_COLUMN_RULE_SHARE))
 		return FT_OK;
 	/* FT_COLUMN_RULE_SHARE: the last width given applies to all copies of
@@ -294,7 +299,7 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 
 		if (!is_same(item, row))
 			continue;
-		if (width)
+		if (given)
 			item->width = width;
 		else
 			list->item[list->n - 1].width = item->width;

@@ -192,7 +192,8 @@ enum ft_column_rule_flag {
 	FT_COLUMN_RULE_SHARE = 1, /* all copies of a field get the width
 				     given last */
 	FT_COLUMN_RULE_EMPTY = 2, /* an empty word is an unknown field */
-	FT_COLUMN_RULE_KEEP = 4   /* repeated words give repeated columns */
+	FT_COLUMN_RULE_KEEP = 4,  /* repeated words give repeated columns */
+	FT_COLUMN_RULE_ZERO = 8   /* a width of 0 leaves no room in a table */
 };
 struct ft_column_rules {
 	unsigned flags;          /* enum ft_column_rule_flag */
@@ -202,7 +203,7 @@ struct ft_column_rules {
 /*
  * Append the fields of TEXT, "name[%[-]width],...", to LIST. Quotes around the
  * text are removed; a word repeated with the same spelling (any case) is
- * skipped; without a width, or with 0, the row's own is used. FT_ENOENT:
+ * skipped; without a width, or with 0 (but RULE_ZERO), the row's own is used. FT_ENOENT:
  * unknown field; err->text is just its name, in lower case.
  */
 enum ft_status ft_columns_choose(struct ft_columns *list,
