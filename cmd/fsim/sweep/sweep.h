@@ -275,8 +275,8 @@ bool sweep_against_fits(const struct sweep_against *against,
 enum ft_status sweep_against_single(
     const struct sweep_against *against, size_t n, struct ft_error *err);
 
-/* run.c: run all points of the shard that have no result, and for people what
- * the settings without the grid predict of a trace with real waits. */
+/* run.c: run all points of the shard that have no result, and unless only rows are
+ * printed what the settings without the grid predict of a trace with real waits. */
 enum ft_status sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
     struct ft_error *err);
 /* sweep/print.c */
