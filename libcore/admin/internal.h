@@ -12,12 +12,8 @@
 #include "model/tree/tree.h"
 
 /* Transactions to log when the request is done: see txn/internal.h. */
-struct ft_txn_note {
-	size_t place; /* in which it came */
-	struct ft_transaction txn;
-};
 struct ft_txn_notes {
-	struct ft_txn_note *item;
+	struct ft_transaction *item; /* id: the place in which it came */
 	size_t n, cap;
 	struct ft_arena arena; /* of their texts */
 	uint32_t cluster;      /* whose name is known */

@@ -79,7 +79,8 @@ struct ft_store {
 	struct ft_stmt_info *collect_info;
 	struct ft_error *collect_err;
 	bool collect_failed;
-	struct ft_images *images; /* NULL: none was read */
+	struct ft_images *images;     /* NULL: none was read */
+	const struct ft_given *given; /* what is written: ft_given_write */
 	bool write_failed; /* a row that was written broke a rule: write_err */
 	struct ft_error write_err;
 
@@ -105,7 +106,8 @@ struct ft_store {
 	int64_t stamp; /* the last given to a job; 0 not known */
 	struct ft_log_added added[FT_LOG_ROWS];
 	struct ft_idmap imaged[FT_LOG_ROWS]; /* rows with images in the entry */
-	bool imaged_known; /* false: a savepoint was rolled back */
+	bool imaged_known;      /* false: a savepoint was rolled back */
+	struct ft_idmap listed; /* new associations that may have lists */
 	struct ft_id_count count[FT_LOG_ROWS];
 	struct ft_idvec number; /* struct ft_id_count of the associations of a
 	                           cluster, by its id */

@@ -60,6 +60,7 @@ ft_store_close(struct ft_store *store)
 	ft_idvec_free(&store->family);
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		ft_idmap_free(&store->imaged[i]);
+	ft_idmap_free(&store->listed);
 	ft_free(store->savepoint);
 	ft_free(store->actor);
 	ft_free(store->command);

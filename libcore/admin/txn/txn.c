@@ -96,12 +96,13 @@ ft_txn_note(struct ft_admin *admin, const struct ft_txn_draft *draft,
 {
 	struct ft_txn_notes *notes = &admin->notes;
 	struct ft_str subject FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_txn_note note = { .place = notes->n };
+	struct ft_transaction note;
 
 	FT_TRY(learn_cluster(admin, draft->cluster, err));
 	ft_str_addf(&subject, draft->condition ? "(%s)" : "%s",
 	    ft_str_text(&draft->subject));
-	note.txn = (struct ft_transaction){
+	note = (struct ft_transaction){
+		.id = (uint32_t)notes->n, /* its place */
 		.action = draft->action,
 		.cluster = draft->cluster ? notes->cluster_name : "",
 		.subject =
@@ -117,9 +118,9 @@ ft_txn_note(struct ft_admin *admin, const struct ft_txn_draft *draft,
 enum turn { TURN_RECORDS, TURN_ASSOCS, TURN_WCKEYS };
 
 static enum turn
-turn_of(const struct ft_txn_note *note)
+turn_of(const struct ft_transaction *note)
 {
-	uint32_t action = note->txn.action;
+	uint32_t action = note->action;
 
 	if (action == FT_TXN_ADD_WCKEYS)
 		return TURN_WCKEYS;
@@ -132,14 +133,13 @@ turn_of(const struct ft_txn_note *note)
 static int
 compare_notes(const void *a, const void *b)
 {
-	const struct ft_txn_note *left = a, *right = b;
+	const struct ft_transaction *left = a, *right = b;
 	int order = (int)turn_of(left) - (int)turn_of(right);
 
 	if (order == 0 && turn_of(left) != TURN_RECORDS)
-		order = strcmp(left->txn.cluster, right->txn.cluster);
+		order = strcmp(left->cluster, right->cluster);
 	if (order == 0)
-		order =
-		    (left->place > right->place) - (left->place < right->place);
+		order = (left->id > right->id) - (left->id < right->id);
 	return order;
 }
 
@@ -159,14 +159,12 @@ enum ft_status
 ft_txn_flush(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_txn_notes *notes = &admin->notes;
-	enum ft_status status = FT_OK;
+	enum ft_status status;
 
 	if (!are_sorted(notes))
 		qsort(
 		    notes->item, notes->n, sizeof *notes->item, compare_notes);
-	for (size_t i = 0; status == FT_OK && i < notes->n; i++)
-		status =
-		    FT_REG(admin, note_transaction, &notes->item[i].txn, err);
+	status = FT_REG(admin, note_transactions, notes->item, notes->n, err);
 	notes->n = 0;
 	ft_arena_clear(&notes->arena);
 	return status;

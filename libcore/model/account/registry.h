@@ -139,10 +139,10 @@ struct ft_registry_ops {
 	enum ft_status (*set_usage)(struct ft_registry *, struct ft_owner,
 	    int64_t whole, int32_t micro, struct ft_error *);
 
-	/* log what slurmdbd would: after the change it is about; id, time,
+	/* log what slurmdbd would: after the changes they are about; ids, time,
 	 * actor and journal entry are filled in */
-	enum ft_status (*note_transaction)(struct ft_registry *,
-	    const struct ft_transaction *, struct ft_error *);
+	enum ft_status (*note_transactions)(struct ft_registry *,
+	    const struct ft_transaction *, size_t n, struct ft_error *);
 };
 
 /* The store embeds this as the first member of its own struct. */

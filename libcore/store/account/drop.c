@@ -26,6 +26,8 @@ struct dropping {
 	struct ft_rows rows;  /* struct going, by id: those of the set */
 	struct ft_idmap heir; /* of children, by parent; 0 none */
 	struct ft_idmap gone; /* those that have passed on their usage */
+	struct ft_mark *mark; /* by which they do */
+	size_t n_mark, cap_mark;
 };
 
 static void
@@ -35,6 +37,7 @@ free_dropping(struct dropping *dropping)
 	ft_rows_free(&dropping->rows);
 	ft_idmap_free(&dropping->heir);
 	ft_idmap_free(&dropping->gone);
+	ft_free(dropping->mark);
 }
 
 static struct going *
@@ -102,7 +105,9 @@ transfer_usage(struct dropping *dropping, uint32_t id, struct ft_error *err)
 	next = find_going(dropping, heir);
 	if (next)
 		next->used = true;
-	return ft_store_mark_transfer(dropping->store, id, heir, err);
+	*ft_vec_add(dropping->mark, dropping->n_mark, dropping->cap_mark) =
+	    (struct ft_mark){ .owner = id, .heir = heir };
+	return FT_OK;
 }
 
 /* ---- traces ------------------------------------------------------------------ */
@@ -227,6 +232,8 @@ drop(struct dropping *dropping, const uint32_t *id, size_t n,
 	FT_TRY(ft_store_drop_lists(store, FT_ENTITY_ASSOC, set, err));
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(transfer_usage(dropping, id[i], err));
+	FT_TRY(ft_store_mark_transfers(
+	    store, dropping->mark, dropping->n_mark, err));
 	return drop_rows(dropping, &kept, err);
 }
 

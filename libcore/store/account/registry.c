@@ -51,6 +51,11 @@ read_list(struct ft_registry *registry, enum ft_list_of what,
 	while (list->what != what || list->of != owner.entity)
 		list++;
 	rows.shape = list->shape;
+	if (owner.entity == FT_ENTITY_ASSOC &&
+	    ft_store_is_bare(store, owner.id) && what != FT_LIST_ACTIVE_JOBS) {
+		array->item = ft_rows_keep(&rows, &array->n);
+		return FT_OK;
+	}
 	FT_TRY(ft_store_rows(store,
 	    ft_store_query(store, list->stmt,
 		owner.entity == FT_ENTITY_COUNT
@@ -99,5 +104,5 @@ const struct ft_registry_ops ft_store_registry_ops = {
 	.put_limit = ft_store_put_limit,
 	.put_qosrefs = ft_store_put_qosrefs,
 	.set_usage = ft_store_set_usage,
-	.note_transaction = ft_store_add_transaction,
+	.note_transactions = ft_store_add_transactions,
 };

@@ -20,6 +20,7 @@ ft_store_log_start(struct ft_store *store)
 		store->added[i] = (struct ft_log_added){ FT_STORE_NO_ID, 0, 0 };
 	}
 	store->imaged_known = true;
+	ft_idmap_free(&store->listed);
 	ft_store_id_start(store);
 }
 
@@ -149,11 +150,21 @@ ft_store_log_row(
 	if (what < FT_LOG_ROWS)
 		return ft_store_log_set(
 		    store, what, &(struct ft_id_set){ &id, 1 }, err);
-	if (id >= store->added[ft_log_owner(what)].first_new)
+	if (id >= store->added[ft_log_owner(what)].first_new) {
+		if (ft_log_owner(what) == FT_LOG_ASSOC)
+			ft_idmap_put(&store->listed, id, 1);
 		return FT_OK;
+	}
 	FT_TRY(ft_store_log_entry(store, err));
 	return ft_store_run(store, (enum ft_stmt)(FT_STMT_LOG + what),
 	    FT_ARGS(FT_ARG("journal", store->journal), FT_ARG("key", id)), err);
+}
+
+bool
+ft_store_is_bare(const struct ft_store *store, uint32_t assoc)
+{
+	return store->depth && assoc >= store->added[FT_LOG_ASSOC].first_new &&
+	       ft_idmap_get(&store->listed, assoc) == FT_IDMAP_NONE;
 }
 
 /* Returns how many of SET, ids of OWNER, this transaction has not added. */

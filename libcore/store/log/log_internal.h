@@ -55,6 +55,9 @@ enum ft_status ft_set_rows(struct ft_store *store, enum ft_stmt id,
 /* Keep the image of a row or list before it changes. */
 enum ft_status ft_store_log_row(struct ft_store *store, enum ft_log what,
     uint32_t id, struct ft_error *err);
+/* Returns whether an association has no limits and no list of QOS, as it is new and
+ * ft_store_log_row was not called for one. */
+bool ft_store_is_bare(const struct ft_store *store, uint32_t assoc);
 /* The same for the rows of SET. */
 enum ft_status ft_store_log_set(struct ft_store *store, enum ft_log what,
     const struct ft_id_set *set, struct ft_error *err);
@@ -129,7 +132,7 @@ void ft_store_id_start(struct ft_store *store);
 
 /* ---- txn.c: what slurmdbd writes to txn_table ------------------------------ */
 
-enum ft_status ft_store_add_transaction(
-    struct ft_registry *, const struct ft_transaction *, struct ft_error *);
+enum ft_status ft_store_add_transactions(struct ft_registry *,
+    const struct ft_transaction *, size_t n, struct ft_error *);
 
 #endif

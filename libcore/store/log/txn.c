@@ -7,14 +7,17 @@
 #include "store/row/column_internal.h"
 
 enum ft_status
-ft_store_add_transaction(struct ft_registry *registry,
-    const struct ft_transaction *txn, struct ft_error *err)
+ft_store_add_transactions(struct ft_registry *registry,
+    const struct ft_transaction *txn, size_t n, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	const struct ft_source source = { &ft_shapes[FT_TABLE_txn], txn, NULL };
+	const struct ft_given given = { &ft_shapes[FT_TABLE_txn], txn, n,
+		sizeof *txn };
 
+	if (!n)
+		return FT_OK;
 	FT_TRY(ft_store_log_entry(store, err));
-	return ft_record_write(store, FT_STMT_ADD_TXN, &source,
+	return ft_given_write(store, FT_STMT_ADD_TXNS, &given,
 	    FT_ARGS(FT_ARG_ID("journal", store->journal),
 		FT_ARG("at", registry->now), FT_ARG("actor", store->actor)),
 	    err);

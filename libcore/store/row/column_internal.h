@@ -244,6 +244,24 @@ enum ft_status ft_record_write(struct ft_store *store, enum ft_stmt id,
     const struct ft_source *source, const struct ft_arg *args,
     struct ft_error *err);
 
+/* Make the member of RECORD that COLUMN is, no array, the result of a function or of
+ * a column. */
+void ft_record_result(sqlite3_context *context, const struct ft_column *column,
+    const void *record);
+
+/* ---- given.c: an array as a table of SQL ------------------------------------- */
+
+struct ft_given {
+	const struct ft_shape *shape; /* of the structs */
+	const void *item;             /* [n] */
+	size_t n, size;               /* size: of each, in bytes */
+};
+/* Run statement ID, which selects from ft_given, with ARGS. */
+enum ft_status ft_given_write(struct ft_store *store, enum ft_stmt id,
+    const struct ft_given *given, const struct ft_arg *args,
+    struct ft_error *err);
+enum ft_status ft_given_prepare(struct ft_store *store, struct ft_error *err);
+
 /* ---- rows.c: all rows of a statement as an array ---------------------------- */
 
 /* An array of structs; freed by ft_rows_free or moved by ft_rows_keep. */

@@ -94,6 +94,7 @@ ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
 		collect_end, NULL))
 		return ft_store_fail(store, err);
 	FT_TRY(ft_images_prepare(store, err));
+	FT_TRY(ft_given_prepare(store, err));
 	ft_store_watch(store);
 	return FT_OK;
 }

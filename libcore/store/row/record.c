@@ -5,6 +5,8 @@
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
+#include "base/text/text.h"
+
 /* ---- reading -------------------------------------------------------------------- */
 
 static inline void
@@ -288,6 +290,38 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 		return sqlite3_bind_int64(stmt, i, number_of(column, at));
 	memcpy(&text, at, sizeof text);
 	return ft_store_bind_text(stmt, i, text ? text : "");
+}
+
+void
+ft_record_result(sqlite3_context *context, const struct ft_column *column,
+    const void *record)
+{
+	const char *at = (const char *)record + column->offset, *text;
+	struct ft_str masked FT_CLEANUP(ft_str_free) = { 0 };
+	size_t len;
+
+	assert(!ft_codecs[column->kind].add);
+	if (is_null(column, at))
+		return;
+	if (column->member == FT_MEMBER_REAL) {
+		sqlite3_result_double(
+		    context, *(const double *)(const void *)at);
+		return;
+	}
+	if (column->member != FT_MEMBER_TEXT) {
+		sqlite3_result_int64(context, number_of(column, at));
+		return;
+	}
+	memcpy(&text, at, sizeof text);
+	len = text ? strlen(text) : 0;
+	if (len && ft_text_unsafe(text, len, FT_TEXT_BYTES)) {
+		ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
+		sqlite3_result_text(context, ft_str_text(&masked),
+		    (int)masked.len, SQLITE_TRANSIENT);
+	} else {
+		sqlite3_result_text(
+		    context, len ? text : "", (int)len, SQLITE_STATIC);
+	}
 }
 
 static void

@@ -1,52 +1,65 @@
 /* mark.c - write usage marks: opening balances, resets, transfers. */
+#include "store/row/column_internal.h"
 #include "store/usage/usage_internal.h"
 
-/* Write MARK; its owner is an association or a QOS. */
+/* Write MARK[N]; their owners are associations or QOS. */
 static enum ft_status
-add_mark(struct ft_store *store, enum ft_entity entity,
-    const struct ft_mark *mark, struct ft_error *err)
+add_marks(struct ft_store *store, enum ft_entity entity,
+    const struct ft_mark *mark, size_t n, struct ft_error *err)
 {
 	const bool assoc = entity == FT_ENTITY_ASSOC;
-	const struct ft_source source = { &ft_mark_shape, mark, NULL };
+	const struct ft_given given = { &ft_mark_shape, mark, n, sizeof *mark };
+	uint32_t first;
 
 	assert(store->depth && (assoc || entity == FT_ENTITY_QOS));
-	if (mark->whole < 0 || mark->micro < 0 || mark->micro > 999999)
-		return ft_fail(err, FT_EINVAL, "negative usage");
-	FT_TRY(ft_store_drop_folds(store, entity, mark->owner, mark->at, err));
-	FT_TRY(ft_record_write(store, FT_STMT_ADD_MARK, &source,
-	    FT_ARGS(FT_ARG_ID("assoc", assoc ? mark->owner : 0),
-		FT_ARG_ID("qos", assoc ? 0 : mark->owner),
-		FT_ARG_ID("heir", mark->heir)),
+	for (size_t i = 0; i < n; i++) {
+		if (mark[i].whole < 0 || mark[i].micro < 0 ||
+		    mark[i].micro > 999999)
+			return ft_fail(err, FT_EINVAL, "negative usage");
+		FT_TRY(ft_store_drop_folds(
+		    store, entity, mark[i].owner, mark[i].at, err));
+	}
+	FT_TRY(ft_given_write(store,
+	    assoc ? FT_STMT_ADD_MARKS : FT_STMT_ADD_QOS_MARKS, &given, NULL,
 	    err));
-	store->usage_changed = store->usage_changed || assoc;
-	return ft_store_log_added(store, FT_LOG_USAGE_MARK,
-	    (uint32_t)sqlite3_last_insert_rowid(store->db), err);
+	store->usage_changed = store->usage_changed || (assoc && n);
+	first =
+	    (uint32_t)(sqlite3_last_insert_rowid(store->db) + 1) - (uint32_t)n;
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(ft_store_log_added(
+		    store, FT_LOG_USAGE_MARK, first + (uint32_t)i, err));
+	return FT_OK;
 }
 
 enum ft_status
-ft_store_mark_transfer(
-    struct ft_store *store, uint32_t assoc, uint32_t heir, struct ft_error *err)
+ft_store_mark_transfers(struct ft_store *store, struct ft_mark *mark, size_t n,
+    struct ft_error *err)
 {
-	return add_mark(store, FT_ENTITY_ASSOC,
-	    &(struct ft_mark){ .owner = assoc,
-		.kind = FT_MARK_TRANSFER,
-		.at = store->registry.now,
-		.heir = heir },
-	    err);
+	for (size_t i = 0; i < n; i++) {
+		mark[i].kind = FT_MARK_TRANSFER;
+		mark[i].at = store->registry.now;
+	}
+	return add_marks(store, FT_ENTITY_ASSOC, mark, n, err);
 }
 
 enum ft_status
 ft_store_set_usage(struct ft_registry *registry, struct ft_owner owner,
     int64_t whole, int32_t micro, struct ft_error *err)
 {
-	return add_mark(ft_store_of(registry), owner.entity,
+	return add_marks(ft_store_of(registry), owner.entity,
 	    &(struct ft_mark){ .owner = owner.id,
 		.kind = whole || micro ? FT_MARK_SET : FT_MARK_RESET,
 		.at = registry->now,
 		.whole = whole,
 		.micro = micro },
-	    err);
+	    1, err);
 }
+
+/* Opening balances. */
+struct openings {
+	const struct ft_usage_mark *item;
+	size_t n;
+};
 
 /* An opening balance of an association or QOS. */
 static struct ft_mark
@@ -94,26 +107,30 @@ ft_store_has_qos_opening(struct ft_store *store, int64_t at,
 	return find(store, FT_STMT_HAS_QOS_OPENING, &wanted, has, err);
 }
 
+static enum ft_status
+put_openings(struct ft_store *store, enum ft_entity entity, int64_t at,
+    const struct openings *marks, struct ft_error *err)
+{
+	struct ft_mark *put FT_CLEANUP(ft_free_at) =
+	    ft_calloc(marks->n + 1, sizeof *put);
+
+	for (size_t i = 0; i < marks->n; i++)
+		put[i] = opening(&marks->item[i], at);
+	return add_marks(store, entity, put, marks->n, err);
+}
+
 enum ft_status
 ft_store_put_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
 {
-	for (size_t i = 0; i < n; i++) {
-		const struct ft_mark put = opening(&mark[i], at);
-
-		FT_TRY(add_mark(store, FT_ENTITY_ASSOC, &put, err));
-	}
-	return FT_OK;
+	return put_openings(
+	    store, FT_ENTITY_ASSOC, at, &(struct openings){ mark, n }, err);
 }
 
 enum ft_status
 ft_store_put_qos_opening(struct ft_store *store, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
 {
-	for (size_t i = 0; i < n; i++) {
-		const struct ft_mark put = opening(&mark[i], at);
-
-		FT_TRY(add_mark(store, FT_ENTITY_QOS, &put, err));
-	}
-	return FT_OK;
+	return put_openings(
+	    store, FT_ENTITY_QOS, at, &(struct openings){ mark, n }, err);
 }

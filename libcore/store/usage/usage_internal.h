@@ -66,9 +66,9 @@ enum ft_status ft_usage_read_uncached(struct ft_store *store,
 /* An operation of the registry: its contract is there. */
 enum ft_status ft_store_set_usage(struct ft_registry *, struct ft_owner,
     int64_t whole, int32_t micro, struct ft_error *);
-/* What association ASSOC has used counts for HEIR from now on. */
-enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
-    uint32_t heir, struct ft_error *err);
+/* What the owner of each MARK[N] has used counts for its heir from now on. */
+enum ft_status ft_store_mark_transfers(struct ft_store *store,
+    struct ft_mark *mark, size_t n, struct ft_error *err);
 
 /* ---- usage.c ------------------------------------------------------------------- */
 
