@@ -9,8 +9,8 @@
 typedef uint32_t shares8 __attribute__((vector_size(32)));
 
 /* Returns the sum; zero: whether some are 0. */
-FT_WIDE static uint64_t
-add_up(const uint32_t *shares, uint32_t n, bool *zero)
+FT_WIDE(return, uint64_t, add_up,
+    (const uint32_t *shares, uint32_t n, bool *zero), (shares, n, zero))
 {
 	shares8 sums = { 0 }, carries = { 0 }, zeros = { 0 };
 	uint64_t sum = 0;

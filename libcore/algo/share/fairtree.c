@@ -305,8 +305,7 @@ order_families(struct walk *walk, struct ft_error *err)
 }
 
 /* Results hold nodes, not entries. */
-FT_WIDE static void
-strip_marks(uint32_t *order, uint32_t n)
+FT_WIDE(, void, strip_marks, (uint32_t * order, uint32_t n), (order, n))
 {
 	for (uint32_t i = 0; i < n; i++)
 		order[i] &= FT_ENTRY_NODE;

@@ -58,8 +58,8 @@ typedef int64_t marks __attribute__((vector_size(32)));
 #endif
 
 /* usage: [n], n >= 4; the last four may overlap the four before. */
-FT_WIDE static bool
-read_many(const ft_real *usage, uint32_t n, double *out)
+FT_WIDE(return, bool, read_many,
+    (const ft_real *usage, uint32_t n, double *out), (usage, n, out))
 {
 	marks odd = { 0 };
 
@@ -124,8 +124,9 @@ typedef double lanes __attribute__((vector_size(32)));
 typedef uint32_t shares4 __attribute__((vector_size(16)));
 
 /* value[i] = shares[i] / value[i] x scale; no usage gives infinite. */
-FT_WIDE static void
-divide(double *value, const uint32_t *shares, uint32_t n, double scale)
+FT_WIDE(, void, divide,
+    (double *value, const uint32_t *shares, uint32_t n, double scale),
+    (value, shares, n, scale))
 {
 	uint32_t i = 0;
 

@@ -22,8 +22,9 @@ typedef int64_t counts __attribute__((vector_size(32)));
  * The place of a key is the number of greater ones.  Keys behind the last up
  * to a full vector are read and their count dropped.
  */
-FT_WIDE static void
-count_sort(const uint64_t *restrict key, uint64_t *restrict out, uint32_t n)
+FT_WIDE(, void, count_sort,
+    (const uint64_t *restrict key, uint64_t *restrict out, uint32_t n),
+    (key, out, n))
 {
 	for (uint32_t i = 0; i < n; i += 2 * LANES) {
 		lanes a, b;
