@@ -340,3 +340,67 @@ crowd() {
 	grep -Fx 'It was simulated alone: no other jobs competed with it.' out
 	grep '^  total ' out
 }
+
+# past SEED: a store with a random past of ten jobs of three users on three nodes
+past() {
+	export FAIRTREE_DB=$PWD/random.db SLURM_CONF=$PWD/random.conf
+	cat >random.conf <<-'END'
+		ClusterName=cluster
+		PriorityType=priority/multifactor
+		PriorityWeightFairshare=1000
+		PriorityWeightAge=100
+		DefMemPerCPU=100
+		NodeName=n[1-3] CPUs=4 RealMemory=4000
+		PartitionName=main Nodes=ALL Default=YES
+	END
+	facctmgr -iQ add account aa,bb,mine
+	facctmgr -iQ add user ann account=aa
+	facctmgr -iQ add user bob account=bb
+	facctmgr -iQ add user cy account=mine
+	fcontrol update clock=2030-01-01T12:00:00
+	awk -v x="$1" '
+	function below(n) { x = x * 16807 % 2147483647; return x % n }
+	BEGIN {
+		split("ann bob cy", user)
+		for (i = 0; i < 10; i++) {
+			limit = 5 + below(25)
+			print user[1 + below(3)], 1 + below(10), limit,
+			    30 + below(limit * 60 - 30), 1 + below(200)
+		}
+	}' >jobs
+	while read -r user cpus limit seconds pause; do
+		fbatch -Q --uid="$user" -n "$cpus" -t "$limit" \
+		    --runtime "$seconds" --wrap work
+		fsim run -q --for "$pause"
+	done <jobs
+	fsim run -q --for 20000
+}
+
+# The simulation with everyone is the past, but for the seconds between a command and
+# the scheduler after it; and both tables add up to the wait.
+@test "a random past, simulated from before each submission" {
+	for seed in 1 2; do
+		rm -f random.db*
+		past $seed
+		for job in $(seq 10); do
+			fwhy "$job" --blame --json >out
+			perl -MJSON::PP -0777 -ne '
+				my $blame = decode_json($_)->{blame};
+				my ($rows, $causes) = (0, 0);
+				$rows += $_->{wait} for @{$blame->{rows}};
+				$causes += $_ for values %{$blame->{causes}};
+				my $lost = abs $blame->{causes}{not_reproduced};
+				print "$rows $causes $blame->{wait} $lost\n"' \
+				out >sums
+			read -r rows causes wait lost <sums
+			[ "$rows" -eq "$wait" ]
+			[ "$causes" -eq "$wait" ]
+			[ "$lost" -le 3 ]
+			starts=$(facct -X -n -P -j "$job" -o Submit,Start |
+				tr '|' '\n' | date -f - +%s | tr '\n' ' ')
+			# shellcheck disable=SC2086
+			set -- $starts
+			[ "$wait" -eq $(($2 - $1)) ]
+		done
+	done
+}
