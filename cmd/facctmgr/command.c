@@ -227,7 +227,6 @@ complain_words(
 		    acct, "too many arguments for %s keyword\n", name);
 }
 
-/* No verb begins with WORD. */
 static void
 complain_verb(struct facctmgr *acct, const char *word)
 {

@@ -5,7 +5,6 @@
 #include "facctmgr/verb.h"
 #include "model/account/qos.h"
 
-/* The word that is being typed. */
 struct typing {
 	const struct ft_completer *to;
 	const char *word;

@@ -30,7 +30,6 @@ enum fauction_how {
 #define FAUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
 #define FAUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
 
-/* Their names. */
 extern const char *const fauction_hows[FAUCTION_HOWS],
     *const fauction_bids[], *const fauction_units[], *const fauction_payments[];
 

@@ -22,7 +22,6 @@ fbatch_text(const struct fbatch *batch, enum fbatch_key key)
 	return batch->value[key] ? batch->value[key] : "";
 }
 
-/* Which option a row is of. */
 static enum fbatch_key
 key_of(const struct ft_option *row)
 {

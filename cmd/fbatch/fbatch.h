@@ -105,7 +105,6 @@ enum ft_status fbatch_script(
 
 /* job.c */
 
-/* Fill JOB from the options. */
 enum ft_status fbatch_fill(
     struct fbatch *batch, struct ft_job *job, struct ft_error *err);
 

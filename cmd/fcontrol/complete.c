@@ -201,7 +201,6 @@ complete_other(
 		    to, kind_of(argv[0], strcspn(argv[0], "=")), "", word);
 }
 
-/* Whether the words of VERB are jobs. */
 static bool
 takes_jobs(const char *verb)
 {

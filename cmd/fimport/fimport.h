@@ -19,7 +19,6 @@ struct ft_admin_where;
 struct ft_admin_result;
 struct ft_admin_load; /* admin/flat/flat.h */
 
-/* One run of fimport. */
 struct fimport {
 	struct ft_context *context;
 	struct ft_session session;
@@ -92,7 +91,6 @@ void fimport_free_admin(struct ft_admin **admin);
 /* Set FairTreeTies=slurm, unless it is that of some release: the store comes from a
  * real Slurm, so ties between accounts are broken as it breaks them. */
 enum ft_status fimport_put_ties(struct fimport *import, struct ft_error *err);
-/* A tree to be imported. */
 struct fimport_tree {
 	const struct ft_flat *flat;
 	const char *cluster; /* added if missing */

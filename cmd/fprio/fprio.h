@@ -53,7 +53,6 @@ void fprio_args_free(void *settings);
 bool fprio_args_check(struct fprio_args *args, int argc, char **argv);
 extern const struct ft_option fprio_options[];
 
-/* The sums of all rows. */
 struct fprio_sum {
 	struct ft_priority exact; /* tres: the table's */
 	struct ft_priority_parts parts;
@@ -83,7 +82,6 @@ enum ft_status fprio_sort(struct fprio_table *table, struct ft_error *err);
 
 /* ---- format.c, columns.c ---------------------------------------------------- */
 
-/* A row is a job in a partition, the weights, or the totals. */
 enum fprio_row_kind { FPRIO_ROW_JOB, FPRIO_ROW_WEIGHTS, FPRIO_ROW_TOTAL };
 
 /* What columns show. */

@@ -66,7 +66,6 @@ check_names(struct fqueue_args *args, struct ft_session *session,
 	return FT_OK;
 }
 
-/* Whether one of its columns has that flag. */
 static bool
 shows(const struct ft_code_list *list, enum fqueue_column_flag flag)
 {

@@ -23,7 +23,6 @@
 
 extern const struct ft_column fqueue_fields[];
 
-/* Bits of columns. */
 enum fqueue_column_flag {
 	FQUEUE_SAYS =
 	    1, /* its text for "none" is a value in JSON and CSV, too */

@@ -12,7 +12,6 @@ waits(const struct ft_job *job)
 	return job->array_job && job->state == FT_JOB_PENDING;
 }
 
-/* The row of an array. */
 struct array {
 	struct fqueue_row *row;
 	struct ft_job *copy; /* its job once tasks were put into it */

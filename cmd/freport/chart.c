@@ -124,7 +124,6 @@ add_chart(struct picture *picture, const char *what, size_t n)
 	return chart;
 }
 
-/* Bars for each row. */
 static void
 draw_rows(struct picture *picture, const char *what,
     const struct measure *measure, size_t n_measure)

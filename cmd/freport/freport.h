@@ -68,7 +68,6 @@ enum freport_unit {
 	FREPORT_HOURS = 3600
 };
 
-/* One report, as it was asked for. */
 struct freport_request {
 	enum freport_id report;
 	struct ft_arglist list[FREPORT_WORDS]; /* accounts=a,b */
@@ -166,7 +165,6 @@ enum ft_status freport_load(struct freport_data *data, struct freport *report,
 void freport_data_free(struct freport_data *data);
 /* Returns the average count of TRES in the period, cut. */
 uint64_t freport_count(const struct freport_data *data, size_t tres);
-/* Returns the number of the node NAME. */
 uint32_t freport_node_number(
     struct freport_data *data, const char *name, size_t len);
 

@@ -117,7 +117,6 @@ bool fshare_is_basic(const struct ft_conf *conf);
 /* Returns how deep the row of NODE is indented. */
 uint32_t fshare_indent(const struct fshare_table *table, uint32_t node);
 
-/* Set ROW to row I of TABLE. */
 void fshare_row_fill(
     struct ft_shares_row *row, const struct fshare_table *table, size_t i);
 

@@ -41,7 +41,6 @@ static const struct {
 	{ "fairshare", "Fair-share factor", FT_CHART_INDEX, 1, factor_of },
 };
 
-/* The picture being drawn. */
 struct drawing {
 	const struct fshare_over_time *history;
 	struct fshare_picture *picture;

@@ -52,7 +52,6 @@ fshare_metrics_open(struct ft_exposition *all)
 	ft_exposition_init(all, table, 2 * FAMILIES);
 }
 
-/* The labels of a sample of ROW. */
 static void
 label(struct ft_prometheus *to, const struct ft_shares_row *row,
     const char *row_path)

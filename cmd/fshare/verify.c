@@ -204,7 +204,6 @@ compute(struct verifying *verifying, struct fshare_table *table,
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-/* Fill in the numbers of a row of the table. */
 static void
 fill_numbers(const struct fshare_table *table, size_t at, const size_t *row_of,
     struct ft_verify_row *row)

@@ -44,7 +44,6 @@ text_of(struct fshare_comparing *comparing, const struct ft_job *job,
 	return ft_arena_strdup(&comparing->to->arena, ft_str_text(&text));
 }
 
-/* A row of squeue, and its job. */
 struct queued_row {
 	const struct ft_listtable *table;
 	const struct ft_job *job;

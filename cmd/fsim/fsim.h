@@ -34,7 +34,6 @@ enum ft_status fsim_run(
     struct fsim *sim, bool *interrupted, struct ft_error *err);
 /* Show the progress on a terminal. */
 void fsim_show(struct fsim *sim);
-/* Print the summary. */
 void fsim_summary(struct fsim *sim, bool interrupted);
 
 #endif

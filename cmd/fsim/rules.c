@@ -113,7 +113,6 @@ fsim_rules_take(
 
 /* ---- for people ---------------------------------------------------------- */
 
-/* Jobs of all traces. */
 struct followers {
 	size_t jobs, followers, cut;
 };

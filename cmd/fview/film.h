@@ -102,7 +102,6 @@ struct fview_film {
 /* A film of the empty run over TREE; the caller's. */
 struct fview_film *fview_film_new(const struct ft_tree *tree);
 void fview_film_free(struct fview_film *film);
-/* The sink that records events. */
 struct ft_event_sink fview_film_sink(struct fview_film *film);
 /* Call it after the run. */
 void fview_film_finish(struct fview_film *film, const struct ft_tree *tree,
@@ -113,7 +112,6 @@ void fview_film_finish(struct fview_film *film, const struct ft_tree *tree,
 void fview_film_stepless(struct fview_film *film, const struct ft_tree *tree,
     const struct ft_share *share);
 
-/* Returns whether event STEP has happened at CURSOR. */
 static inline bool
 fview_happened(uint32_t step, size_t cursor)
 {

@@ -430,7 +430,6 @@ void fview_table_click_head(struct fview *view, int column);
 void fview_table_show(struct fview *view, uint32_t node);
 /* Sort table or tree by the next column, or reverse the order. */
 void fview_table_sort(struct fview *view, int turn);
-/* Returns whether the table has a column of that field. */
 bool fview_table_shows(int field);
 /* Sort by the field WORD, "-" in front: from the top down; false: the table has
  * none. */
@@ -539,7 +538,6 @@ void fview_draw_line_mode(const struct fview_scene *scene);
 typedef void view_action(struct fview *view, int argument);
 /* Do what REQUEST, of enum fview_request, asks for. */
 void fview_do(struct fview *view, uint32_t request);
-/* Fold or unfold the row at the cursor. */
 view_action fview_fold_row;
 /* Move by so many rows whatever the cursor keys work on now. */
 view_action fview_cursor_keys;

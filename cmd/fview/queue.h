@@ -69,7 +69,6 @@ void fview_queue_foresee(
 
 /* The rows of the list: jobs, and a heading above those that can never start. */
 size_t fview_queue_rows(const struct fview_queue *queue);
-/* Returns the row of a job, by its index. */
 size_t fview_queue_row(const struct fview_queue *queue, size_t job);
 /* Returns the job of ROW, NULL: the heading, or none. */
 const struct fview_job *fview_queue_at(

@@ -6,7 +6,6 @@
 
 #include "gen/gen.h"
 
-/* A command, or a verb of one. */
 struct subject {
 	const struct ft_cmd *cmd;  /* whose words these are */
 	const struct ft_cmd *root; /* the command itself */

@@ -11,7 +11,6 @@
 /* The commands of cmd.def; ends with NULL. */
 extern const struct ft_cmd *const gen_cmds[];
 
-/* Returns whether ROW is documented. */
 static inline bool
 gen_is_shown(const struct ft_option *row)
 {

@@ -63,7 +63,6 @@ gen_text(struct ft_str *str, const char *text)
 	ft_str_add(str, last == '.' ? "\n" : ".\n");
 }
 
-/* TEXT as one argument of a macro. */
 static void
 add_argument(struct ft_str *str, const char *text)
 {
@@ -298,7 +297,6 @@ parameters(struct ft_str *str, bool ours)
 	ft_str_add(str, ".El\n");
 }
 
-/* Words of PrivateData. */
 static void
 private_data(struct ft_str *str)
 {
@@ -311,7 +309,6 @@ private_data(struct ft_str *str)
 	ft_str_add(str, ".El\n");
 }
 
-/* Words of SchedulerParameters. */
 static void
 scheduler(struct ft_str *str)
 {
@@ -330,7 +327,6 @@ scheduler(struct ft_str *str)
 	ft_str_add(str, ".El\n");
 }
 
-/* Words of experiments. */
 static void
 experiment(struct ft_str *str, const struct ft_experiment_info *info, size_t n)
 {

@@ -13,7 +13,6 @@
 #include "main/completion.h"
 #include "main/trouble.h"
 
-/* Returns the last part of a path. */
 static const char *
 last_part(const char *path)
 {

@@ -76,7 +76,6 @@ struct ft_shares_row {
 	bool drawn;          /* lead draws a tree, which has users as well */
 };
 
-/* Set ROW to the row of NODE. */
 void ft_shares_row_fill(
     struct ft_shares_row *row, const struct ft_shares *shares, uint32_t node);
 /* Add the columns of JSON and YAML: all that have a key. */

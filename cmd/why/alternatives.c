@@ -220,7 +220,6 @@ try_limits(struct trying *trying, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Add KEY with VALUE to SIZE. */
 static void
 add_size(struct ft_why_alternative *size, struct ft_world *world,
     const char *key, uint32_t value)

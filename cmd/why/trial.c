@@ -328,7 +328,6 @@ try_nodes(struct trial *trial, struct ft_error *err)
 
 /* ---- other partitions ------------------------------------------------------------------- */
 
-/* Whether JOB names the partition NAME. */
 static bool
 names(const struct ft_job *job, const char *name)
 {

@@ -32,7 +32,6 @@ ft_load_past_free(struct ft_load_past *past)
 	*past = (struct ft_load_past){ .copy = NULL };
 }
 
-/* Read the settings of that time. */
 static enum ft_status
 read_settings(struct ft_load_past *past, struct ft_error *err)
 {

@@ -115,7 +115,6 @@ facctmgr_read_base(struct ft_store *store, struct ft_arena *arena,
 	return FT_OK;
 }
 
-/* Print one change of a record. */
 static enum ft_status
 print_change(void *ctx, const struct ft_change *change, struct ft_error *err)
 {

@@ -92,7 +92,6 @@ read_words(struct facctmgr *acct, struct words *words, int argc, char **argv)
 
 /* ---- reading ---------------------------------------------------------------- */
 
-/* Read FILE into input->file. */
 static enum ft_status
 read_file(struct input *input, enum ft_bound bound, const char *file,
     struct ft_error *err)

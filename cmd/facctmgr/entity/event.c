@@ -150,7 +150,6 @@ default_fields(struct facctmgr_list *list)
 
 /* ---- rows ------------------------------------------------------------------- */
 
-/* A list being printed. */
 struct printing {
 	struct facctmgr_list *list;
 	struct ft_world world;

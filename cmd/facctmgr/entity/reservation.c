@@ -18,7 +18,6 @@ static const struct facctmgr_word words[] = { { "Names", 1, WORD_LIST,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
 
-/* A list being printed. */
 struct printing {
 	struct facctmgr_list *list;
 	const struct ft_cluster *cluster;

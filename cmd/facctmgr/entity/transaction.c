@@ -33,7 +33,6 @@ struct search {
 
 /* ---- associations in a text ------------------------------------------------- */
 
-/* Returns whether TEXT mentions association NUMBER. */
 static bool
 mentions(const char *text, uint32_t number)
 {

@@ -12,7 +12,6 @@ static const struct facctmgr_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { "Start", 1, WORD_IGNORE, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 
-/* A wckey with its names. */
 struct named {
 	const struct ft_wckey *wckey;
 	const struct ft_cluster *cluster;

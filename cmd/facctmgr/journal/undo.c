@@ -12,7 +12,6 @@ struct ids {
 	uint32_t last;
 };
 
-/* One run of undo, or of redo. */
 struct undoing {
 	struct facctmgr *acct;
 	bool redo;

@@ -317,7 +317,6 @@ find_least(const struct contest *contest, bool bound, double *least)
 	}
 }
 
-/* Series and marks of a chart of the front. */
 struct front_chart {
 	double least[PERCENTS], orders[PERCENTS], bound[PERCENTS];
 	struct ft_chart_mark mark[CONTEST_ORDERS];
@@ -352,7 +351,6 @@ percent_of(const struct contest *contest, enum contest_order order)
 	return x < PERCENTS ? x : PERCENTS - 1; /* rounding */
 }
 
-/* Where the orders are. */
 static void
 find_orders(const struct contest *contest, struct front_chart *front)
 {

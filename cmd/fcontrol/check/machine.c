@@ -35,7 +35,6 @@ check_partition(
 	}
 }
 
-/* Returns whether some queue has the node. */
 static bool
 has_queue(const struct ft_machine *machine, uint32_t node)
 {

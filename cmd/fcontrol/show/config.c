@@ -63,7 +63,6 @@ static const struct ft_column line_columns[] = {
 	{ "Origin", FCONTROL_MEMBER(origin), .key = "origin" },
 };
 
-/* Called for each setting. */
 typedef void setting_fn(void *ctx, const struct setting *setting);
 
 static void

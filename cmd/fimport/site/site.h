@@ -13,7 +13,6 @@
 
 #define FIMPORT_SITE_CONF "conf/slurm.conf"
 
-/* An association by its names. */
 struct fimport_site_assoc {
 	const char *account, *user, *partition; /* "" none */
 };

@@ -85,7 +85,6 @@ keep_cells(struct tree *tree, const struct ft_listtable *table)
 	return cell;
 }
 
-/* Open the list NAME of the site. */
 static enum ft_status
 open_list(struct tree *tree, const char *name, struct ft_listtable *table,
     struct ft_error *err)

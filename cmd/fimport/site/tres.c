@@ -9,7 +9,6 @@
 
 #define MICROS 1000000
 
-/* Pass the TRES of a row. */
 static void
 pass(struct fimport_site *site, const struct ft_listtable *table,
     fimport_site_tres_fn *fn, void *ctx)

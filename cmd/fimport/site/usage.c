@@ -89,7 +89,6 @@ add_shown_tres(struct usage *usage)
 			usage->site->import->balance, shares->tres[i]));
 }
 
-/* Make row AT of the one in the table. */
 static enum ft_status
 make_row(struct usage *usage, size_t at, struct ft_error *err)
 {

@@ -31,7 +31,6 @@ struct compare_part_row {
 };
 extern const struct compare_part_row compare_parts[COMPARE_PARTS];
 
-/* A user or an account. */
 struct compare_unit {
 	const char *name;
 	bool account;

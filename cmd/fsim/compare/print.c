@@ -83,7 +83,6 @@ error_line(const struct compare *compare)
 		    .n = 1 } };
 }
 
-/* The measure of trace I alone. */
 static struct compare_line
 trace_line(const struct compare *compare, size_t measure, size_t i)
 {
@@ -97,7 +96,6 @@ trace_line(const struct compare *compare, size_t measure, size_t i)
 	return line;
 }
 
-/* Add all measures to TABLE. */
 static void
 put_measures(const struct compare *compare, struct ft_table *table)
 {

@@ -241,7 +241,6 @@ is_folder(const char *path)
 	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* Write a picture of each of chart[n] to the folder. */
 static enum ft_status
 write_folder(const struct fsim_replay *replay, const struct ft_chart *chart,
     size_t n, struct ft_error *err)

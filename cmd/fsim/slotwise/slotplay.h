@@ -33,7 +33,6 @@ struct slotplay {
 /* Read the file of events and the settings, and make the host. */
 enum ft_status slotplay_read(
     struct slotplay *play, const char *path, struct ft_error *err);
-/* Play all events. */
 enum ft_status slotplay_run(struct slotplay *play, struct ft_error *err);
 void slotplay_free(void *settings);
 

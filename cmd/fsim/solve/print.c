@@ -8,7 +8,6 @@
 
 #define SCHEMA "fairtree.sim-solve/1"
 
-/* A finalist. */
 struct row {
 	const struct solve *solve;
 	const struct solve_point *point;
@@ -49,7 +48,6 @@ put(struct ft_value *value, const struct row *row, double number)
 		ft_value_real(value, (ft_real)number);
 }
 
-/* A part of a sample. */
 static void
 get_sample(const void *at, struct ft_value *value)
 {

@@ -98,7 +98,6 @@ struct solve {
 	struct ft_sample *samples;
 };
 
-/* Returns the number of traces. */
 size_t solve_traces(const struct solve *solve);
 /* Returns what the intervals of the finalists are about. */
 enum fsim_sense solve_sense(const struct solve *solve);

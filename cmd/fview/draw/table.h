@@ -48,7 +48,6 @@ struct fview_table_column {
 };
 extern const struct fview_table_column fview_columns[FVIEW_COLUMNS];
 
-/* A row and the scene it is drawn in. */
 struct fview_row {
 	const struct fview_scene *scene;
 	uint32_t node;
@@ -67,7 +66,6 @@ bool fview_table_number(const struct fview_data *data, uint32_t node,
     const struct fview_table_column *column, ft_real *number);
 /* Returns the column of PAGE that shows FIELD, -1 if there is none. */
 int fview_column_of(enum fview_page page, int field);
-/* Returns whether PAGE has that column. */
 bool fview_column_on(enum fview_page page, int column);
 
 /* Sort NODE[n] as VIEW sorts PAGE. */

@@ -13,7 +13,6 @@
 #define PARTITIONS 64      /* of one job */
 #define LOOKS      4000000 /* at nodes, for what jobs lack: a third of a second */
 
-/* A row and its sort keys. */
 struct sorted {
 	struct fview_job row;
 	bool ready; /* can start when it is its turn */

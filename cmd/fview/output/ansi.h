@@ -28,7 +28,6 @@ const struct fview_cell *fview_cell_at(
  */
 bool fview_cell_changed(const struct fview_grid *from,
     const struct fview_grid *to, int row, int col);
-/* Copy FROM to TO. */
 void fview_grid_copy(struct fview_grid *to, const struct fview_grid *from);
 
 #endif

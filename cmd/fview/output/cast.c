@@ -1,6 +1,5 @@
 #include "fview/output/cast.h"
 
-/* TEXT, UTF-8, as a string of JSON. */
 static void
 add_json(struct ft_str *str, const char *text)
 {

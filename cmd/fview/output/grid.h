@@ -83,7 +83,6 @@ size_t fview_text_fit(const char *text, int cols);
  * Frames that share an edge are joined.
  */
 struct fview_box fview_frame(const struct fview_box *box, const char *title);
-/* Returns the inside of a framed box. */
 struct fview_box fview_inside(const struct fview_box *box);
 /* Put a title into the upper line of a frame. */
 /* Drop what follows the last sign between clauses of TEXT; false: none. */

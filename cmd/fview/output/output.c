@@ -29,7 +29,6 @@ fview_read_keys(
 	return fview_script_parse(script, keys + 1, ft_str_text(&text), err);
 }
 
-/* The event at INSTANT in a film of COUNT events. */
 static enum ft_status
 find_instant(const struct fview_instant *instant, const char *name,
     size_t count, size_t *event, struct ft_error *err)

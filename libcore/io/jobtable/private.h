@@ -40,7 +40,6 @@ void ft_jobtable_note_step(
 
 /* ---- jobtable/json.c ------------------------------------------------------- */
 
-/* Returns whether INPUT is JSON. */
 bool ft_jobtable_is_json(const struct ft_input *input);
 /* Read it into TABLE.  FT_EPARSE as ft_jobtable_parse. */
 enum ft_status ft_jobtable_parse_json(struct ft_jobtable *table,

@@ -113,7 +113,6 @@ split_aligned(struct ft_listtable *table)
 
 /* ---- the header -------------------------------------------------------------- */
 
-/* Take the cells as titles. */
 static void
 take_titles(struct ft_listtable *table)
 {

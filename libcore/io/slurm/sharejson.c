@@ -220,7 +220,6 @@ read_numbers(struct reading *reading, const json_t *element,
 	return FT_OK;
 }
 
-/* Returns whether the element is a user. */
 static bool
 is_user(const json_t *element)
 {

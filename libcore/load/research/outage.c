@@ -6,7 +6,6 @@
 #include "load/research/private.h"
 #include "model/machine/machine.h"
 
-/* The nodes of one outage. */
 struct finding {
 	const struct ft_machine *machine;
 	struct ft_outage *outage;

@@ -190,7 +190,6 @@ struct event {
 	uint32_t index; /* of the run or outage */
 };
 
-/* A run of a job. */
 struct stay {
 	uint32_t job; /* of the trace */
 	int64_t from, to;
@@ -198,7 +197,6 @@ struct stay {
 	struct ft_replay_place place;
 };
 
-/* An outage. */
 struct away {
 	struct ft_replay_span *span; /* that it took */
 	size_t n, cap;

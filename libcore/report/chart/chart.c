@@ -21,7 +21,6 @@ static const char *const fills_utf8[] = { "█", "░", "▒", "▓" };
 static const char *const fills_ascii[] = { "#", "-", "=", "+" };
 #define FILLS 4
 
-/* One chart being drawn. */
 struct drawing {
 	const struct ft_chart *chart;
 	const struct ft_chart_look *look;

@@ -32,7 +32,6 @@ is_removed(const struct ft_move *move)
 	return move->after == FT_NODE_NONE;
 }
 
-/* Whether MOVE is a row. */
 static bool
 is_row(const struct ft_compare *compare, const struct ft_diff_options *options,
     const struct ft_move *move)

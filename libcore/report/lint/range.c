@@ -50,7 +50,6 @@ points(const struct ft_lint *lint, enum ft_priority_factor factor,
 	return result.weighted[factor];
 }
 
-/* Widen RANGE to the factor of JOB. */
 static void
 widen(struct range *range, const struct ft_priority_job *job)
 {

@@ -31,7 +31,6 @@ ft_nodeuse_tres(const struct ft_nodeuse *use, uint32_t index)
 	return use->count + index * use->n_tres;
 }
 
-/* Returns the state of node INDEX. */
 unsigned ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index);
 /* The CPUs of node INDEX that jobs have, that a job could have, and others. */
 struct ft_nodeuse_cpus {

@@ -79,7 +79,6 @@ add_other(struct ft_str *str, const struct ft_world *world,
 	ft_str_add_char(str, '.');
 }
 
-/* Whether RESERVATION has nodes of PARTITION. */
 static bool
 touches(const struct ft_partition *partition,
     const struct ft_reservation *reservation)
