@@ -18,42 +18,36 @@ ft_arglist_push(struct ft_arglist *list, char *word)
 void
 ft_arglist_add(struct ft_arglist *list, const char *text)
 {
-	size_t len;
+	struct ft_word word;
 
-	for (; *text; text += len + (text[len] == ',')) {
-		len = strcspn(text, ",");
-		if (len > 0)
-			ft_arglist_push(list, ft_strndup(text, len));
-	}
+	while (ft_word_next(&text, ",", &word))
+		if (word.len > 0)
+			ft_arglist_push(list, ft_strndup(word.at, word.len));
 }
 
-static bool
-have(const struct ft_arglist *list, const char *word, size_t len)
+bool
+ft_arglist_have_word(const struct ft_arglist *list, struct ft_word word)
 {
-	for (size_t i = 0; i < list->n; i++) {
-		if (strncasecmp(list->item[i], word, len) == 0 &&
-		    list->item[i][len] == '\0')
+	for (size_t i = 0; i < list->n; i++)
+		if (ft_word_is(word, list->item[i]))
 			return true;
-	}
 	return false;
 }
 
 bool
 ft_arglist_have(const struct ft_arglist *list, const char *word)
 {
-	return have(list, word, strlen(word));
+	return ft_arglist_have_word(list, ft_word_of(word));
 }
 
 bool
 ft_arglist_meet(const struct ft_arglist *list, const char *text)
 {
-	size_t len;
+	struct ft_word word;
 
-	for (; *text; text += len + (text[len] == ',')) {
-		len = strcspn(text, ",");
-		if (have(list, text, len))
+	while (ft_word_next(&text, ",", &word))
+		if (ft_arglist_have_word(list, word))
 			return true;
-	}
 	return false;
 }
 

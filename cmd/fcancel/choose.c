@@ -8,17 +8,6 @@
 /* ---- which jobs ------------------------------------------------------------------ */
 
 static bool
-is_in_list(const char *list, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (; *list; list += strcspn(list, ","), list += *list == ',')
-		if (strcspn(list, ",") == len && !strncmp(list, word, len))
-			return true;
-	return false;
-}
-
-static bool
 uses_node(const struct fcancel *cancel, const struct ft_job *job)
 {
 	for (size_t i = 0; i < job->n_node; i++)
@@ -59,9 +48,9 @@ matches(const struct fcancel *cancel, const struct ft_job *job)
 	       is_same(cancel->wckey, job->wckey) &&
 	       is_same(cancel->qos, ft_str_text(&qos)) &&
 	       (!cancel->partition ||
-		   is_in_list(
+		   ft_list_holds(
 		       *job->partition ? job->partition : job->partitions,
-		       cancel->partition)) &&
+		       ft_word_of(cancel->partition))) &&
 	       (!cancel->nodes || uses_node(cancel, job));
 }
 

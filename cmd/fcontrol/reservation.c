@@ -46,17 +46,16 @@ add_members(struct ft_str *members, const struct group *group)
 static bool
 find_members(const char *list, struct ft_str *members)
 {
+	struct ft_word word;
 	bool good = true;
 
-	while (*list && good) {
-		size_t len = strcspn(list, ",");
-		char *name = ft_strndup(list, len);
+	while (good && ft_word_next(&list, ",", &word)) {
+		char *name = ft_strndup(word.at, word.len);
 		const struct group *group =
 		    getgrnam(name + (*name == '-' || *name == '+'));
 
 		ft_free(name);
-		list += len + (list[len] == ',');
-		good = group || !len;
+		good = group || !word.len;
 		if (group)
 			add_members(members, group);
 	}

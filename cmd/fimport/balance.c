@@ -181,6 +181,8 @@ enum ft_status
 fimport_balance_add(struct fimport_balance *balance,
     const struct ft_usage_mark *mark, const char *tres, struct ft_error *err)
 {
+	struct ft_word word;
+
 	add_mark(&balance->raw, mark, 0);
 	/* without raw usage there are no TRES to set either */
 	if (!*tres && (mark->whole || mark->micro)) {
@@ -189,12 +191,8 @@ fimport_balance_add(struct fimport_balance *balance,
 		if (balance->billing)
 			add_mark(&balance->amounts, mark, balance->billing);
 	}
-	while (*tres) {
-		size_t len = strcspn(tres, ",");
-
-		FT_TRY(add_tres(balance, mark->assoc, tres, len, err));
-		tres += len + (tres[len] == ',');
-	}
+	while (ft_word_next(&tres, ",", &word))
+		FT_TRY(add_tres(balance, mark->assoc, word.at, word.len, err));
 	return FT_OK;
 }
 

@@ -54,15 +54,16 @@ read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
 {
 	struct fimport_amounts amounts = { tres, count };
 	struct ft_str element FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_word word;
 
-	for (size_t len; *text; text += len + (text[len] == ',')) {
-		len = strcspn(text, ",");
-		if (!strncmp(text, "mem=", 4)) {
-			count[FT_TRES_MEM] = mebibytes(text + 4, len - 4);
+	while (ft_word_next(&text, ",", &word)) {
+		if (!strncmp(word.at, "mem=", 4)) {
+			count[FT_TRES_MEM] =
+			    mebibytes(word.at + 4, word.len - 4);
 			continue;
 		}
 		ft_str_clear(&element);
-		ft_str_add_n(&element, text, len);
+		ft_str_add_n(&element, word.at, word.len);
 		/* an unknown TRES is no error here */
 		(void)ft_tres_parse(tres, ft_str_text(&element),
 		    fimport_take_amount, &amounts, NULL);

@@ -244,20 +244,16 @@ check_partitions(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	for (size_t i = 0; i < jobs->table.n; i++) {
 		const struct ft_jobtable_job *job = &jobs->table.job[i];
-		const char *word = job->partition;
-		size_t len;
+		const char *list = is_active(job) ? job->partition : "";
+		struct ft_word word;
 
-		if (!is_active(job))
-			continue;
-		for (; *word; word += len + (word[len] == ',')) {
-			len = strcspn(word, ",");
-			if (ft_machine_partition(
-				&jobs->world.machine, word, len) == UINT32_MAX)
+		while (ft_word_next(&list, ",", &word))
+			if (ft_machine_partition(&jobs->world.machine, word.at,
+				word.len) == UINT32_MAX)
 				return fimport_fail_job(jobs, job, err,
 				    "no partition '%.*s' in the settings "
 				    "(import them with fimport conf)",
-				    (int)len, word);
-		}
+				    (int)word.len, word.at);
 	}
 	return FT_OK;
 }

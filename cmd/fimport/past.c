@@ -89,21 +89,20 @@ add_assocs(struct fimport_jobs *jobs, const struct ft_past_resv *resv,
     struct ft_str *ids, struct ft_error *err)
 {
 	struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_word next;
 
-	for (const char *at = resv->assocs; *at;) {
-		size_t len = strcspn(at, ",");
+	for (const char *at = resv->assocs; ft_word_next(&at, ",", &next);) {
 		char *user;
 		uint32_t id;
 
 		ft_str_clear(&word);
-		ft_str_add_n(&word, at, len);
-		at += len + (at[len] == ',');
-		user = len ? strchr(word.data, '/') : NULL;
+		ft_str_add_n(&word, next.at, next.len);
+		user = next.len ? strchr(word.data, '/') : NULL;
 		if (user)
 			*user++ = '\0';
-		id = len ? fimport_balance_find(jobs->import->balance,
-			       word.data, user ? user : "", "", NULL)
-			 : 0;
+		id = next.len ? fimport_balance_find(jobs->import->balance,
+				    word.data, user ? user : "", "", NULL)
+			      : 0;
 		if (!id)
 			return fail_line(jobs, resv->line, err,
 			    "unknown association in", resv->assocs);

@@ -236,23 +236,20 @@ static enum ft_status
 set_steps(const struct ft_opt_use *use)
 {
 	struct fqueue_args *args = use->settings;
+	struct ft_word word;
 
 	args->steps = true;
 	if (!use->arg) {
 		args->bare = set_steps;
 		return FT_OK;
 	}
-	for (const char *at = use->arg; *at;) {
-		size_t len = strcspn(at, ",");
-
-		if (!memchr(at, '.', len))
+	for (const char *at = use->arg; ft_word_next(&at, ",", &word);)
+		if (!memchr(word.at, '.', word.len))
 			return ft_fail(use->err, FT_EINVAL,
 			    args->context->slurm
 				? "Invalid job_step id: %.*s.??"
 				: "not a job step: '%.*s'",
-			    (int)len, at);
-		at += len + (at[len] == ',');
-	}
+			    (int)word.len, word.at);
 	/* batch steps have no number, so a step named by number never
 	 * matches */
 	args->ids_given = true;

@@ -128,14 +128,11 @@ static void
 choose_words(struct ft_code_list *list, const struct fqueue_args *args,
     const char *words)
 {
-	const char *at = words;
-	size_t len;
+	struct ft_word word;
 
-	for (; *at; at += len + (at[len] == ',')) {
-		len = strcspn(at, ",");
-		if (len > 0)
-			add_word(list, args, at, len);
-	}
+	while (ft_word_next(&words, ",", &word))
+		if (word.len > 0)
+			add_word(list, args, word.at, word.len);
 }
 
 /* ---- either -------------------------------------------------------------------- */

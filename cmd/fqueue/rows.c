@@ -78,17 +78,11 @@ fits_text(const struct ft_arglist *words, const char *text)
 static bool
 has_license(const struct ft_arglist *words, const char *text)
 {
-	size_t len;
+	struct ft_word name, count;
 
-	for (; *text; text += len + (text[len] == ',')) {
-		char *name;
-		bool found;
-
-		len = strcspn(text, ",");
-		name = ft_strndup(text, strcspn(text, ":,"));
-		found = ft_arglist_have(words, name);
-		ft_free(name);
-		if (found)
+	while (ft_word_next(&text, ",", &name)) {
+		(void)ft_word_split(&name, ':', &count);
+		if (ft_arglist_have_word(words, name))
 			return true;
 	}
 	return false;
@@ -172,7 +166,7 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 	struct ft_priority_params params;
 	struct ft_priority result = { .tres = NULL };
 	const char *at = job->partitions;
-	size_t len;
+	struct ft_word word;
 
 	if (!view->args->multi || view->args->doc.format != FT_FORMAT_TABLE ||
 	    job->state != FT_JOB_PENDING || !strchr(at, ',')) {
@@ -180,11 +174,10 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 		return;
 	}
 	ft_world_priority_params(world, &params);
-	for (; *at; at += len + (at[len] == ',')) {
-		uint32_t index;
+	while (ft_word_next(&at, ",", &word)) {
+		uint32_t index =
+		    ft_machine_partition(&world->machine, word.at, word.len);
 
-		len = strcspn(at, ",");
-		index = ft_machine_partition(&world->machine, at, len);
 		if (index == UINT32_MAX)
 			continue;
 		row.partition = world->machine.partition[index].name;

@@ -83,13 +83,11 @@ enum list_rule {
 static void
 add_literal(struct fshare_words *words, const char *text)
 {
-	size_t len;
+	struct ft_word word;
 
-	for (; *text; text += len + (text[len] == ',')) {
-		len = strcspn(text, ",");
-		if (len > 0)
-			(void)add_word(words, text, len, NULL);
-	}
+	while (ft_word_next(&text, ",", &word))
+		if (word.len > 0)
+			(void)add_word(words, word.at, word.len, NULL);
 }
 
 /* The same as Slurm reads it; an empty list becomes an empty name. */

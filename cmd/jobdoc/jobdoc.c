@@ -200,15 +200,14 @@ write_priorities(struct ft_doc *doc, const char *key, const void *at)
 	struct ft_priority_params params;
 	struct ft_priority result = { .tres = NULL };
 	const char *name = strchr(job->partitions, ',') ? job->partitions : "";
-	size_t len;
+	struct ft_word word;
 
 	ft_world_priority_params(world, &params);
 	ft_doc_begin_list(doc, key);
-	for (; *name && job->priority > 0; name += len + (name[len] == ',')) {
-		uint32_t index;
+	while (job->priority > 0 && ft_word_next(&name, ",", &word)) {
+		uint32_t index =
+		    ft_machine_partition(&world->machine, word.at, word.len);
 
-		len = strcspn(name, ",");
-		index = ft_machine_partition(&world->machine, name, len);
 		if (index == UINT32_MAX)
 			continue;
 		result.priority = job->priority;

@@ -328,21 +328,6 @@ try_nodes(struct trial *trial, struct ft_error *err)
 
 /* ---- other partitions ------------------------------------------------------------------- */
 
-static bool
-names(const struct ft_job *job, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (const char *at = job->partitions; *at; at += *at == ',') {
-		size_t word = strcspn(at, ",");
-
-		if (word == len && strncmp(at, name, len) == 0)
-			return true;
-		at += word;
-	}
-	return false;
-}
-
 bool
 ft_why_is_open(const struct ft_why_job *why, uint32_t partition)
 {
@@ -352,7 +337,7 @@ ft_why_is_open(const struct ft_why_job *why, uint32_t partition)
 	return ft_visibility_shows_all(
 		   why->at->visibility, FT_VISIBILITY_BIT(PARTITIONS)) &&
 	       in->state == FT_PARTITION_UP && !in->root_only && !in->hidden &&
-	       !names(why->job, in->name);
+	       !ft_list_holds(why->job->partitions, ft_word_of(in->name));
 }
 
 bool

@@ -199,16 +199,12 @@ check_qos_names(struct facctmgr_reading *reading)
 uint32_t
 facctmgr_account_flags(const char *value)
 {
+	struct ft_word word;
 	uint32_t flags = 0;
 
-	while (*value) {
-		size_t len = strcspn(value, ",");
-
-		if (len && strncasecmp(value, "UsersAreCoords", len) == 0)
+	while (ft_word_next(&value, ",", &word))
+		if (ft_word_cuts(word, "UsersAreCoords", 1))
 			flags |= 1;
-		value += len;
-		value += *value == ',';
-	}
 	return flags;
 }
 

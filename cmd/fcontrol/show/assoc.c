@@ -258,19 +258,19 @@ find_flag(const char *word, size_t len)
 static bool
 read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 {
-	while (*text) {
-		size_t len = strcspn(text, ",");
-		unsigned flag = find_flag(text, len);
+	struct ft_word word;
+
+	while (ft_word_next(&text, ",", &word)) {
+		unsigned flag = find_flag(word.at, word.len);
 
 		if (!flag) {
 			fprintf(control->context->err,
 			    "invalid flag '%.*s', valid options are 'Assoc, "
 			    "QOS, and/or Users'\n",
-			    (int)len, text);
+			    (int)word.len, word.at);
 			return false;
 		}
 		*flags |= flag;
-		text += len + (text[len] == ',');
 	}
 	return true;
 }

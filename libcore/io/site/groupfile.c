@@ -79,6 +79,7 @@ number(const struct reading *reading, size_t field, const char *what,
 static enum ft_status
 group_line(struct reading *reading, struct ft_error *err)
 {
+	struct ft_word word;
 	const char *at;
 	uint32_t gid;
 	size_t group;
@@ -87,13 +88,10 @@ group_line(struct reading *reading, struct ft_error *err)
 	FT_TRY(number(reading, 2, "gid", &gid, err));
 	group = ft_people_add_group(reading->people, reading->field[0], gid);
 	at = reading->field[3];
-	while (*at) {
-		size_t len = strcspn(at, ",");
-
-		if (len)
-			ft_people_add_member(reading->people, group, at, len);
-		at += len + (at[len] == ',');
-	}
+	while (ft_word_next(&at, ",", &word))
+		if (word.len)
+			ft_people_add_member(
+			    reading->people, group, word.at, word.len);
 	return FT_OK;
 }
 

@@ -76,21 +76,19 @@ find_needs(struct ft_world *world, struct ft_job *job)
 static void
 forget_reservations(struct ft_world *world, struct ft_job *job)
 {
-	const char *word = job->reservation;
+	const char *list = job->reservation;
+	struct ft_word word;
 	struct ft_str left FT_CLEANUP(ft_str_free) = { 0 };
 	bool gone = false;
 
-	while (*word) {
-		size_t len = strcspn(word, ",");
-
-		if (len && !ft_reserve_find(world, word, len)) {
+	while (ft_word_next(&list, ",", &word)) {
+		if (word.len && !ft_reserve_find(world, word.at, word.len)) {
 			gone = true;
-		} else if (len) {
+		} else if (word.len) {
 			if (left.len)
 				ft_str_add_char(&left, ',');
-			ft_str_add_n(&left, word, len);
+			ft_str_add_n(&left, word.at, word.len);
 		}
-		word += len + (word[len] == ',');
 	}
 	if (gone)
 		job->reservation = ft_world_string(world, ft_str_text(&left));

@@ -169,16 +169,14 @@ static void
 add_words(struct ft_doc *doc, const char *key, const char *text,
     void (*element)(struct ft_doc *doc, char *word))
 {
-	struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_word word;
 
 	ft_doc_begin_list(doc, key);
-	while (text && *text) {
-		size_t len = strcspn(text, ",");
-
-		ft_str_clear(&word);
-		ft_str_add_n(&word, text, len);
-		element(doc, word.data);
-		text += len + (text[len] == ',');
+	while (text && ft_word_next(&text, ",", &word)) {
+		ft_str_clear(&copy);
+		ft_str_add_n(&copy, word.at, word.len);
+		element(doc, copy.data);
 	}
 	ft_doc_end(doc);
 }
