@@ -214,11 +214,10 @@ static void
 print_document(struct facctmgr *acct, const struct ft_advice *advice,
     const struct ft_solve *solve, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, acct->format);
+	struct ft_doc *doc =
+	    ft_doc_open_ours(out, acct->format, FT_ADVICE_SCHEMA);
 
-	ft_doc_head(doc, FT_ADVICE_SCHEMA);
 	ft_advice_document(advice, solve, "solve", doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

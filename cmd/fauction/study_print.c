@@ -320,11 +320,10 @@ doc_rule(const struct study *study, const struct ft_study_rule *rule,
 static void
 print_document(const struct study *study, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, study->show.format);
+	struct ft_doc *doc = ft_doc_open_ours(out, study->show.format, SCHEMA);
 	size_t n;
 	double mean = ft_study_mean(&study->figures, &n);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin_list(doc, "ratios");
 	for (size_t i = 0; i < study->figures.n_sample; i++)
 		doc_ratio(study, study->figures.sample[i], doc);
@@ -338,7 +337,6 @@ print_document(const struct study *study, struct ft_out *out)
 	for (size_t k = 0; k < ft_study_n_rule; k++)
 		doc_rule(study, &ft_study_rules[k], doc);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

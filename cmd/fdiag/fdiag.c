@@ -112,11 +112,10 @@ static void
 print_document(
     const struct ft_stats *stats, enum ft_format_kind kind, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, kind);
+	struct ft_doc *doc =
+	    ft_doc_open_ours(out, kind, "fairtree.statistics/1");
 
-	ft_doc_head(doc, "fairtree.statistics/1");
 	fdiag_document(stats, doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

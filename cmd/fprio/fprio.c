@@ -80,11 +80,9 @@ check_plugin(const struct fprio_args *args, struct ft_error *err)
 static void
 print_document(const struct fprio_table *table, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, table->args->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, table->args->format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	fprio_document(table, doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

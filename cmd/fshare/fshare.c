@@ -314,7 +314,6 @@ print_document(
 	ft_doc_end(doc);
 	ft_doc_u64(doc, "total_shares", args->rows);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	return status;
 }

@@ -466,12 +466,10 @@ put_documents(struct fshare_args *args, struct target *to, struct ft_error *err)
 {
 	enum ft_status status;
 
-	to->doc = ft_doc_open(to->out, args->format);
-	ft_doc_head(to->doc, SCHEMA);
+	to->doc = ft_doc_open_ours(to->out, args->format, SCHEMA);
 	ft_doc_begin_list(to->doc, "histories");
 	status = put_clusters(args, to, err);
 	ft_doc_end(to->doc);
-	ft_doc_tail(to->doc);
 	ft_doc_close(to->doc);
 	return status;
 }

@@ -487,10 +487,10 @@ static void
 print_document(const struct verifying *verifying, struct ft_out *out)
 {
 	const struct ft_verify *verify = &verifying->verify;
-	struct ft_doc *doc = ft_doc_open(out, verifying->args->format);
+	struct ft_doc *doc =
+	    ft_doc_open_ours(out, verifying->args->format, SCHEMA);
 	size_t n[FT_VERIFY_CAUSES];
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "site", verifying->files.path);
 	ft_doc_i64(doc, "collected", verifying->instant);
 	ft_doc_i64(doc, "clock", verifying->args->session.now);
@@ -514,7 +514,6 @@ print_document(const struct verifying *verifying, struct ft_out *out)
 	document_cells(verify, doc);
 	fshare_queue_document(&verifying->queue, doc);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

@@ -86,7 +86,6 @@ document(const struct fsim *sim, bool interrupted)
 	ft_doc_u64(doc, "cpus_busy", busy);
 	ft_doc_u64(doc, "cpus", all);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	ft_out_free(&out);
 }

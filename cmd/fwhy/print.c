@@ -9,10 +9,9 @@ show_document(const struct fwhy_args *args, const struct fwhy_shown *shown)
 	struct ft_out out;
 
 	ft_out_init(&out, args->context->out);
-	doc = ft_doc_open(&out, (enum ft_format_kind)args->format);
-	ft_doc_head(doc, shown->schema);
+	doc = ft_doc_open_ours(
+	    &out, (enum ft_format_kind)args->format, shown->schema);
 	shown->document(shown->ctx, doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	ft_out_free(&out);
 }

@@ -111,10 +111,8 @@ writes(const struct ft_explain *told)
 	ft_explain_page(told, true, &page);
 	good = out.text.len > 0;
 	ft_str_clear(&out.text);
-	doc = ft_doc_open(&out, FT_FORMAT_JSON);
-	ft_doc_head(doc, FT_EXPLAIN_SCHEMA);
+	doc = ft_doc_open_ours(&out, FT_FORMAT_JSON, FT_EXPLAIN_SCHEMA);
 	ft_explain_document(told, "why", doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	good = good && out.text.len > 0;
 	ft_page_free(&page);

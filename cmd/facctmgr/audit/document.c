@@ -131,9 +131,8 @@ facctmgr_audit_document(const struct audit *audit, struct ft_out *out)
 {
 	const struct ft_session *session = &audit->now.session;
 	const struct ft_args *billing = &audit->request->billing;
-	struct ft_doc *doc = ft_doc_open(out, audit->acct->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, audit->acct->format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "cluster", session->cluster_name);
 	ft_doc_i64(doc, "now", session->now);
 	ft_doc_text(
@@ -146,7 +145,6 @@ facctmgr_audit_document(const struct audit *audit, struct ft_out *out)
 	for (size_t i = 0; i < billing->n; i++)
 		put_costs(doc, audit, billing->item[i]);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

@@ -123,10 +123,9 @@ static void
 print_document(const struct facctmgr_trial *trial, struct ft_out *out)
 {
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE };
-	struct ft_doc *doc = ft_doc_open(out, trial->acct->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, trial->acct->format, SCHEMA);
 	struct ft_str large = { 0 };
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "cluster", trial->result.cluster);
 	ft_doc_begin(doc, "base");
 	ft_doc_u64(doc, "change", trial->base.change);
@@ -146,7 +145,6 @@ print_document(const struct facctmgr_trial *trial, struct ft_out *out)
 		ft_diff_document(&trial->compare, &options, "effect", doc);
 	else
 		ft_doc_null(doc, "effect");
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

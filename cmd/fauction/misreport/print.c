@@ -329,9 +329,9 @@ doc_pair(const struct misreport *misreport, const struct misreport_pair *pair,
 static void
 print_document(const struct misreport *misreport, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, misreport->show.format);
+	struct ft_doc *doc =
+	    ft_doc_open_ours(out, misreport->show.format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_u64(doc, "nodes", misreport->source.nodes);
 	ft_doc_u64(doc, "jobs", misreport->sample.jobs.n);
 	ft_doc_text(doc, "experiment", misreport->pair[0].experiment.name);
@@ -345,7 +345,6 @@ print_document(const struct misreport *misreport, struct ft_out *out)
 		ft_out_step(out);
 	}
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

@@ -113,10 +113,10 @@ doc_job(const struct contest *contest, size_t i, struct ft_doc *doc)
 void
 contest_document(const struct contest *contest, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, contest->show.format);
+	struct ft_doc *doc =
+	    ft_doc_open_ours(out, contest->show.format, SCHEMA);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(
 	    doc, "unit", contest->unit == CONTEST_CPUS ? "cpus" : "nodes");
 	ft_doc_text(doc, "value", contest_worth(contest));
@@ -145,6 +145,5 @@ contest_document(const struct contest *contest, struct ft_out *out)
 	ft_doc_end(doc);
 	contest_say(contest, &text);
 	ft_doc_text(doc, "sentence", ft_str_text(&text));
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }

@@ -148,16 +148,15 @@ doc_game(const struct fauction_game *game, struct ft_doc *doc)
 static void
 print_document(const struct listing *listing, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, listing->run->show.format);
+	struct ft_doc *doc =
+	    ft_doc_open_ours(out, listing->run->show.format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_u64(doc, "sample", listing->sample.number);
 	ft_doc_u64(doc, "nodes", listing->run->source.nodes);
 	ft_doc_begin_list(doc, "experiments");
 	for (size_t i = 0; i < listing->n; i++)
 		doc_game(&listing->game[i], doc);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

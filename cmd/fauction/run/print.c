@@ -306,8 +306,7 @@ print_document(const struct run *run)
 	struct ft_out out;
 
 	ft_out_init(&out, run->context->out);
-	doc = ft_doc_open(&out, run->show.format);
-	ft_doc_head(doc, SCHEMA);
+	doc = ft_doc_open_ours(&out, run->show.format, SCHEMA);
 	ft_doc_u64(doc, "nodes", source->nodes);
 	ft_doc_real(doc, "load", source->load / 100.0);
 	ft_doc_u64(doc, "seed", source->seed);
@@ -316,7 +315,6 @@ print_document(const struct run *run)
 	doc_experiments(run, doc);
 	doc_rows(run, doc, "samples", 0, means);
 	doc_rows(run, doc, "means", means, means + run->n);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	ft_out_free(&out);
 }

@@ -199,8 +199,7 @@ print_document(const struct fcontrol_check *check)
 	struct ft_doc *doc;
 
 	ft_out_init(&out, check->control->context->out);
-	doc = ft_doc_open(&out, check->control->format);
-	ft_doc_head(doc, SCHEMA);
+	doc = ft_doc_open_ours(&out, check->control->format, SCHEMA);
 	ft_doc_begin_list(doc, "findings");
 	for (size_t i = 0; i < check->n; i++) {
 		const struct fcontrol_finding *finding = &check->finding[i];
@@ -219,7 +218,6 @@ print_document(const struct fcontrol_check *check)
 	ft_doc_u64(doc, "refused", check->count[FCONTROL_CHECK_REFUSED]);
 	ft_doc_u64(doc, "warned", check->count[FCONTROL_CHECK_WARNING]);
 	ft_doc_u64(doc, "ignored", check->count[FCONTROL_CHECK_NOTE]);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	ft_out_free(&out);
 }

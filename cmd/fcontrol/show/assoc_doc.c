@@ -187,10 +187,10 @@ print_document(struct fcontrol *control, const struct fcontrol_assoc *of,
     struct ft_out *out)
 {
 	struct ft_world *world = &control->world;
-	struct ft_doc *doc = ft_doc_open(out, control->format);
+	struct ft_doc *doc = ft_doc_open_ours(
+	    out, control->format, "fairtree.control_assoc_mgr/1");
 	struct user_doc users = { doc, control };
 
-	ft_doc_head(doc, "fairtree.control_assoc_mgr/1");
 	ft_doc_begin_list(doc, "users");
 	if (of->flags & FCONTROL_ASSOC_USERS)
 		fcontrol_each_user(control, of->users, doc_user, &users);
@@ -205,7 +205,6 @@ print_document(struct fcontrol *control, const struct fcontrol_assoc *of,
 		if (fcontrol_listed(of->qos, world->acctdb.qos[i].name))
 			doc_qos(doc, world, &world->acctdb.qos[i]);
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

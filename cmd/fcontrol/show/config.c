@@ -193,8 +193,8 @@ put_all(const struct fcontrol *control)
 
 	ft_out_init(&out, control->context->out);
 	if (!fcontrol_has_columns(control)) {
-		options.doc = ft_doc_open(&out, control->format);
-		ft_doc_head(options.doc, "fairtree.control_config/1");
+		options.doc = ft_doc_open_ours(
+		    &out, control->format, "fairtree.control_config/1");
 		ft_doc_begin_list(options.doc, "config");
 	}
 	table = ft_table_open(&out, &options, setting_columns, 3);
@@ -203,7 +203,6 @@ put_all(const struct fcontrol *control)
 	if (options.doc) {
 		ft_doc_end(options.doc);
 		put_lines(control, options.doc, &out);
-		ft_doc_tail(options.doc);
 		ft_doc_close(options.doc);
 	}
 	ft_out_free(&out);

@@ -117,8 +117,8 @@ fcontrol_records_open(struct fcontrol_records *records,
 	/* "control_": fqueue and facctmgr have other documents of jobs and
 	 * reservations */
 	ft_str_addf(&schema, "fairtree.control_%s/1", name);
-	records->doc = ft_doc_open(&records->out, control->format);
-	ft_doc_head(records->doc, ft_str_text(&schema));
+	records->doc = ft_doc_open_ours(
+	    &records->out, control->format, ft_str_text(&schema));
 	ft_doc_begin_list(records->doc, name);
 }
 
@@ -134,7 +134,6 @@ fcontrol_records_close(struct fcontrol_records *records)
 	}
 	if (records->doc) {
 		ft_doc_end(records->doc);
-		ft_doc_tail(records->doc);
 		ft_doc_close(records->doc);
 	}
 	if (records->columns && records->n_record > 0)

@@ -354,8 +354,7 @@ print_document(const struct fimport_since *since, struct ft_str *answer)
 	struct ft_doc *doc;
 
 	ft_out_init(&out, NULL);
-	doc = ft_doc_open(&out, FT_FORMAT_JSON);
-	ft_doc_head(doc, SCHEMA);
+	doc = ft_doc_open_ours(&out, FT_FORMAT_JSON, SCHEMA);
 	ft_doc_text(doc, "cluster", since->before.cluster_name);
 	doc_changes(since, doc);
 	ft_doc_begin(doc, "jobs");
@@ -367,7 +366,6 @@ print_document(const struct fimport_since *since, struct ft_str *answer)
 	}
 	ft_doc_end(doc);
 	doc_usage(since, doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 	ft_str_add(answer, ft_str_text(&out.text));
 }

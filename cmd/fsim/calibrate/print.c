@@ -117,9 +117,8 @@ print_words(const struct calibrate *calibrate, struct ft_out *out)
 static void
 print_document(const struct calibrate *calibrate, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, calibrate->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, calibrate->format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_i64(doc, "from", calibrate->from);
 	ft_doc_i64(doc, "until", calibrate->until);
 	ft_doc_u64(doc, "instants", calibrate->instants);
@@ -140,7 +139,6 @@ print_document(const struct calibrate *calibrate, struct ft_out *out)
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

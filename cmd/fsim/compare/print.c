@@ -443,9 +443,8 @@ doc_sense(const struct compare *compare, struct ft_doc *doc)
 static void
 print_document(const struct compare *compare, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, compare->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, compare->format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "a", compare->file[COMPARE_A]);
 	ft_doc_text(doc, "b", compare->file[COMPARE_B]);
 	fsim_rules_document(doc, &compare->source);
@@ -462,7 +461,6 @@ print_document(const struct compare *compare, struct ft_out *out)
 	ft_doc_end(doc);
 	doc_units(compare, true, doc);
 	doc_units(compare, false, doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

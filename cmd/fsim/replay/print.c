@@ -316,10 +316,9 @@ static void
 print_document(const struct fsim_replay *replay, struct ft_out *out)
 {
 	const struct ft_metrics *metrics = &replay->result.metrics;
-	struct ft_doc *doc = ft_doc_open(out, replay->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, replay->format, SCHEMA);
 	const double *value = replay->result.value;
 
-	ft_doc_head(doc, SCHEMA);
 	tell_replay(replay, doc);
 	ft_doc_begin(doc, "metrics");
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
@@ -334,7 +333,6 @@ print_document(const struct fsim_replay *replay, struct ft_out *out)
 	tell_fairness(doc, "accounts", &metrics->account_tree);
 	ft_doc_end(doc);
 	ft_metrics_lists(metrics, doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

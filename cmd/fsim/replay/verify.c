@@ -156,9 +156,8 @@ static void
 print_document(const struct fsim_replay *replay, const struct ft_errors *errors,
     struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, replay->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, replay->format, SCHEMA);
 
-	ft_doc_head(doc, SCHEMA);
 	ft_doc_i64(doc, "begin", replay->source.past.begin);
 	ft_doc_i64(doc, "end", replay->source.past.end);
 	ft_doc_u64(doc, "cpus", replay->result.replay.procs);
@@ -180,7 +179,6 @@ print_document(const struct fsim_replay *replay, const struct ft_errors *errors,
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

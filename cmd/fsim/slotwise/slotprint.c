@@ -86,8 +86,7 @@ begin_document(struct slotplay *play)
 	struct ft_doc *doc;
 
 	ft_out_init(&play->out, play->context->out);
-	play->doc = doc = ft_doc_open(&play->out, play->format);
-	ft_doc_head(doc, SCHEMA);
+	play->doc = doc = ft_doc_open_ours(&play->out, play->format, SCHEMA);
 	ft_doc_text(doc, "node", play->machine.node[play->node].name);
 	ft_doc_text(doc, "count", params->count_slots ? "slots" : "tasks");
 	ft_doc_text(doc, "wake", params->wake_all ? "all" : "root");
@@ -216,7 +215,6 @@ slotplay_end(struct slotplay *play)
 	if (!play->doc)
 		return;
 	ft_doc_end(play->doc);
-	ft_doc_tail(play->doc);
 	ft_doc_close(play->doc);
 	ft_out_free(&play->out);
 }

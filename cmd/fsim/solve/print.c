@@ -280,7 +280,6 @@ solve_print(const struct solve *solve)
 	ft_table_close(table);
 	if (doc) {
 		ft_doc_end(doc);
-		ft_doc_tail(doc);
 		ft_doc_close(doc);
 	}
 	ft_out_free(&out);

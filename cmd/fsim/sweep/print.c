@@ -341,9 +341,8 @@ say_sense(const struct sweep *sweep, const struct sweep_groups *groups,
 static struct ft_doc *
 doc_begin(const struct sweep *sweep, const char *schema, struct ft_out *out)
 {
-	struct ft_doc *doc = ft_doc_open(out, sweep->format);
+	struct ft_doc *doc = ft_doc_open_ours(out, sweep->format, schema);
 
-	ft_doc_head(doc, schema);
 	fsim_rules_document(doc, &sweep->source);
 	if (isfinite(sweep->error))
 		ft_doc_real(doc, "wait_error_unchanged", sweep->error);
@@ -411,7 +410,6 @@ print_rows(const struct sweep *sweep, const struct rows *rows,
 	ft_table_close(table);
 	if (doc) {
 		ft_doc_end(doc);
-		ft_doc_tail(doc);
 		ft_doc_close(doc);
 	}
 }

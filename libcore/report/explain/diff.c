@@ -317,10 +317,8 @@ ft_diff_print(const struct ft_compare *compare,
 		print_table(compare, options, table, fields, out);
 		return;
 	}
-	doc = ft_doc_open(out, table->format);
-	ft_doc_head(doc, FT_DIFF_SCHEMA);
+	doc = ft_doc_open_ours(out, table->format, FT_DIFF_SCHEMA);
 	ft_diff_document(compare, options, "effect", doc);
-	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 

@@ -18,11 +18,29 @@ ft_doc_open_lines(struct ft_out *out)
 	return ft_json_open(out, true);
 }
 
+struct ft_doc *
+ft_doc_open_ours(
+    struct ft_out *out, enum ft_format_kind format, const char *schema)
+{
+	struct ft_doc *doc = ft_doc_open(out, format);
+
+	ft_doc_head(doc, schema);
+	return doc;
+}
+
 void
 ft_doc_close(struct ft_doc *doc)
 {
-	if (doc)
-		doc->ops->close(doc);
+	if (!doc)
+		return;
+	if (doc->headed) {
+		ft_doc_begin_list(doc, "errors");
+		ft_doc_end(doc);
+		ft_doc_begin_list(doc, "warnings");
+		ft_doc_end(doc);
+		ft_doc_end(doc);
+	}
+	doc->ops->close(doc);
 }
 
 void
@@ -247,21 +265,12 @@ ft_doc_tres(struct ft_doc *doc, const char *key, const char *text)
 void
 ft_doc_head(struct ft_doc *doc, const char *schema)
 {
+	doc->headed = true;
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "schema", schema);
 	ft_doc_begin(doc, "meta");
 	ft_doc_text(doc, "name", "fairtree");
 	ft_doc_text(doc, "version", FT_VERSION);
-	ft_doc_end(doc);
-}
-
-void
-ft_doc_tail(struct ft_doc *doc)
-{
-	ft_doc_begin_list(doc, "errors");
-	ft_doc_end(doc);
-	ft_doc_begin_list(doc, "warnings");
-	ft_doc_end(doc);
 	ft_doc_end(doc);
 }
 
@@ -275,8 +284,8 @@ head(struct ft_table *table)
 	table->doc = options->doc;
 	if (table->doc)
 		return;
-	table->doc = ft_doc_open(table->out, options->format);
-	ft_doc_head(table->doc, options->schema);
+	table->doc =
+	    ft_doc_open_ours(table->out, options->format, options->schema);
 	ft_doc_begin_list(table->doc, options->rows);
 }
 
@@ -458,7 +467,6 @@ tail(struct ft_table *table)
 	if (table->options.doc)
 		return;
 	ft_doc_end(table->doc);
-	ft_doc_tail(table->doc);
 	ft_doc_close(table->doc);
 }
 

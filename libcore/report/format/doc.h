@@ -25,6 +25,9 @@ struct ft_doc;
  * ("jobs.0.name", "first"). That is for results that are not a list of rows.
  */
 struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
+/* The same, and begin it as ft_doc_head does. */
+struct ft_doc *ft_doc_open_ours(
+    struct ft_out *out, enum ft_format_kind format, const char *schema);
 /* How a document of Slurm's own is written. */
 struct ft_doc_shape {
 	enum ft_release release; /* whose program writes it */
@@ -103,9 +106,10 @@ void ft_doc_slurm_tail(struct ft_doc *doc, const struct ft_doc_meta *meta);
  * { "meta": {...}, */
 void ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name);
 
-/* Begin the whole: { "schema": schema, "meta": {"name": ..., "version": ...}, */
+/*
+ * Begin the whole: { "schema": schema, "meta": {"name": ..., "version": ...},
+ * which ft_doc_close ends: "errors": [], "warnings": [] }
+ */
 void ft_doc_head(struct ft_doc *doc, const char *schema);
-/* End it: "errors": [], "warnings": [] } */
-void ft_doc_tail(struct ft_doc *doc);
 
 #endif

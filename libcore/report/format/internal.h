@@ -72,6 +72,7 @@ struct ft_doc {
 			       squeue's YAML */
 	bool slurm;         /* written as Slurm does */
 	bool parsed;        /* by a data parser, which 22.05 has not */
+	bool headed;        /* ours: closing it writes its end */
 	struct ft_doc_shape shape;
 	struct ft_str warnings; /* a line each */
 };
