@@ -33,11 +33,9 @@ ft_charts_print(const struct ft_context *context, struct ft_color color,
     const struct ft_chart *chart, size_t n)
 {
 	struct ft_chart_look look = ft_charts_look(context, color);
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) = ft_out_to(context->out);
 
-	ft_out_init(&out, context->out);
 	ft_charts_add(&out, &look, chart, n);
-	ft_out_free(&out);
 }
 
 enum ft_status
@@ -45,11 +43,9 @@ ft_charts_svg(const char *path, const struct ft_chart *chart, size_t n,
     const struct ft_plot_look *look, struct ft_error *err)
 {
 	enum ft_status status;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 
-	ft_out_init(&out, NULL);
 	ft_plot_svg(&out, chart, n, look);
 	status = ft_outfile_write(path, &out.text, err);
-	ft_out_free(&out);
 	return status;
 }

@@ -52,11 +52,11 @@ print_ping(struct facctmgr *acct, const struct pinged *pinged)
 		.session = &acct->session,
 		.argc = acct->argc - 1,
 		.argv = acct->argv + 1 };
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(acct->context->out);
 	struct ft_doc *doc;
 	bool failed;
 
-	ft_out_init(&out, acct->context->out);
 	doc = ft_slurmdoc_open(&acct->document, acct->context, &out, &failed);
 	if (doc) {
 		ft_doc_begin_list(doc, "pings");
@@ -66,7 +66,6 @@ print_ping(struct facctmgr *acct, const struct pinged *pinged)
 		ft_doc_end(doc);
 		ft_slurmdoc_close(doc, &acct->document, &call);
 	}
-	ft_out_free(&out);
 	return failed;
 }
 

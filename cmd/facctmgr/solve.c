@@ -225,9 +225,9 @@ static void
 print(struct facctmgr *acct, const struct ft_advice *advice,
     const struct ft_solve *solve)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(acct->context->out);
 
-	ft_out_init(&out, acct->context->out);
 	switch (acct->format) {
 	case FT_FORMAT_JSON:
 	case FT_FORMAT_YAML:
@@ -243,7 +243,6 @@ print(struct facctmgr *acct, const struct ft_advice *advice,
 		ft_advice_solve(advice, solve, &out);
 		break;
 	}
-	ft_out_free(&out);
 }
 
 /* Do not name a user who blocks the change if their usage is hidden. */

@@ -343,16 +343,15 @@ print_document(const struct study *study, struct ft_out *out)
 void
 study_print(const struct study *study)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(study->context->out);
 
-	ft_out_init(&out, study->context->out);
 	if (fauction_show_document(&study->show))
 		print_document(study, &out);
 	else if (fauction_show_people(&study->show))
 		print_people(study, &out);
 	else
 		print_rows(study, &out);
-	ft_out_free(&out);
 }
 
 /* ---- as bars ------------------------------------------------------------- */

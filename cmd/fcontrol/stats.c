@@ -20,7 +20,8 @@ int
 fcontrol_stats(struct fcontrol *control, int argc, char **argv)
 {
 	const struct fdiag_form form = { control->format, control->prometheus };
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(control->context->out);
 
 	if (argc > 0 && strcmp(argv[0], "reset") != 0)
 		return ft_cmd_misuse(
@@ -32,8 +33,6 @@ fcontrol_stats(struct fcontrol *control, int argc, char **argv)
 		    "stats is text, JSON, YAML or samples: it is no table");
 	if (!fcontrol_load(control))
 		return 1;
-	ft_out_init(&out, control->context->out);
 	fdiag_print(&control->world, &form, &out);
-	ft_out_free(&out);
 	return 0;
 }

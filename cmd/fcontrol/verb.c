@@ -124,13 +124,13 @@ run(struct fcontrol *control, const struct fcontrol_name *row, int argc,
 {
 	const struct ft_slurmdoc_call call = { control->context,
 		&control->session, control->argc, control->argv };
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(control->context->out);
 	bool failed;
 	int status;
 
 	if (control->asked.format == FT_FORMAT_TABLE || !has_document(row))
 		return row->run(control, argc, argv);
-	ft_out_init(&out, control->context->out);
 	control->paper =
 	    ft_slurmdoc_open(&control->asked, control->context, &out, &failed);
 	status = failed;
@@ -145,7 +145,6 @@ run(struct fcontrol *control, const struct fcontrol_name *row, int argc,
 		}
 	}
 	control->paper = NULL;
-	ft_out_free(&out);
 	return status;
 }
 

@@ -151,14 +151,13 @@ static enum ft_status
 show(struct fdiag *diag, struct ft_error *err)
 {
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(diag->context->out);
 	enum ft_status status;
 
 	FT_TRY(open_store(diag, FT_SESSION_READ, err));
 	FT_TRY(ft_session_world(&diag->session, &world, NULL, err));
-	ft_out_init(&out, diag->context->out);
 	status = print(diag, &world, &out);
-	ft_out_free(&out);
 	return status;
 }
 

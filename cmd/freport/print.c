@@ -154,12 +154,12 @@ freport_print(struct freport *report, struct freport_request *request,
 		      report->kind != FT_FORMAT_JSON &&
 		      report->kind != FT_FORMAT_YAML;
 	struct ft_table *table;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(report->context->out);
 
 	if (is_sizes(request))
 		freport_add_groups(report, request, rows);
 	fit_widths(report, request, rows);
-	ft_out_init(&out, report->context->out);
 	if (framed) {
 		add_rule(&out.text);
 		add_title(&out.text, report, request);
@@ -171,6 +171,5 @@ freport_print(struct freport *report, struct freport_request *request,
 	for (size_t i = 0; i < rows->n; i++)
 		ft_table_put(table, &rows->item[i]);
 	ft_table_close(table);
-	ft_out_free(&out);
 	return FT_OK;
 }

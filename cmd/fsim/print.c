@@ -64,11 +64,11 @@ document(const struct fsim *sim, bool interrupted)
 {
 	const struct ft_world *world = &sim->world;
 	uint64_t busy, all;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(sim->context->out);
 	struct ft_doc *doc;
 
 	cpus_busy(world, &busy, &all);
-	ft_out_init(&out, sim->context->out);
 	/* after lines of events the summary is a line, too */
 	doc = sim->explain ? ft_doc_open_lines(&out)
 			   : ft_doc_open(&out, sim->format);
@@ -87,7 +87,6 @@ document(const struct fsim *sim, bool interrupted)
 	ft_doc_u64(doc, "cpus", all);
 	ft_doc_end(doc);
 	ft_doc_close(doc);
-	ft_out_free(&out);
 }
 
 void

@@ -6,14 +6,13 @@ static void
 show_document(const struct fwhy_args *args, const struct fwhy_shown *shown)
 {
 	struct ft_doc *doc;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(args->context->out);
 
-	ft_out_init(&out, args->context->out);
 	doc = ft_doc_open_ours(
 	    &out, (enum ft_format_kind)args->format, shown->schema);
 	shown->document(shown->ctx, doc);
 	ft_doc_close(doc);
-	ft_out_free(&out);
 }
 
 void
@@ -25,7 +24,7 @@ fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown)
 		.width = ft_pager_width(args->context),
 	};
 	struct ft_page page;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 
 	if (args->format != FT_FORMAT_TABLE && !markdown) {
 		show_document(args, shown);
@@ -33,12 +32,10 @@ fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown)
 	}
 	if (!markdown)
 		options.paint = ft_color_paint(args->context, args->color);
-	ft_out_init(&out, NULL);
 	ft_page_init(&page, &out, &options);
 	shown->page(shown->ctx, &page);
 	fputs(ft_str_text(&out.text), args->context->out);
 	ft_page_free(&page);
-	ft_out_free(&out);
 }
 
 /* ---- users ------------------------------------------------------------------ */

@@ -49,9 +49,9 @@ load(struct audit *audit, struct ft_error *err)
 static void
 print(const struct audit *audit)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(audit->acct->context->out);
 
-	ft_out_init(&out, audit->acct->context->out);
 	switch (audit->acct->format) {
 	case FT_FORMAT_JSON:
 	case FT_FORMAT_YAML:
@@ -67,7 +67,6 @@ print(const struct audit *audit)
 		facctmgr_audit_page(audit, &out);
 		break;
 	}
-	ft_out_free(&out);
 }
 
 static void

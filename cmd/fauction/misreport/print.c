@@ -351,9 +351,9 @@ print_document(const struct misreport *misreport, struct ft_out *out)
 void
 misreport_print(const struct misreport *misreport)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(misreport->context->out);
 
-	ft_out_init(&out, misreport->context->out);
 	if (fauction_show_document(&misreport->show)) {
 		print_document(misreport, &out);
 	} else if (!fauction_show_people(&misreport->show)) {
@@ -372,5 +372,4 @@ misreport_print(const struct misreport *misreport)
 		else
 			print_sweep(misreport, &out);
 	}
-	ft_out_free(&out);
 }

@@ -275,9 +275,9 @@ print_people(const struct contest *contest, struct ft_out *out)
 void
 contest_print(const struct contest *contest)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(contest->context->out);
 
-	ft_out_init(&out, contest->context->out);
 	if (fauction_show_document(&contest->show))
 		contest_document(contest, &out);
 	else if (contest->list_front)
@@ -288,7 +288,6 @@ contest_print(const struct contest *contest)
 		print_jobs(contest, &out);
 	else
 		print_rows(contest, &out);
-	ft_out_free(&out);
 }
 
 /* ---- as charts ----------------------------------------------------------- */

@@ -164,16 +164,15 @@ static void
 print(const struct listing *listing)
 {
 	const struct fauction_show *show = &listing->run->show;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(listing->run->context->out);
 
-	ft_out_init(&out, listing->run->context->out);
 	if (fauction_show_people(show))
 		print_people(listing, &out);
 	else if (fauction_show_document(show))
 		print_document(listing, &out);
 	else
 		print_lines(listing, &out);
-	ft_out_free(&out);
 }
 
 enum ft_status

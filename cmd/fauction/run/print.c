@@ -238,9 +238,9 @@ print_table(const struct run *run)
 	size_t means = run->source.samples * run->n;
 	bool some = run->source.samples > 1;
 	struct ft_table *table;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(run->context->out);
 
-	ft_out_init(&out, run->context->out);
 	if (people && !run->no_header)
 		say_before(run, &out);
 	table = ft_table_open(&out, &options, run->fields.item, run->fields.n);
@@ -251,7 +251,6 @@ print_table(const struct run *run)
 	ft_table_close(table);
 	if (people && !run->no_header)
 		say_after(run, &out);
-	ft_out_free(&out);
 }
 
 /* ---- documents ----------------------------------------------------------- */
@@ -303,9 +302,9 @@ print_document(const struct run *run)
 	const struct fauction_source *source = &run->source;
 	size_t means = source->samples * run->n;
 	struct ft_doc *doc;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(run->context->out);
 
-	ft_out_init(&out, run->context->out);
 	doc = ft_doc_open_ours(&out, run->show.format, SCHEMA);
 	ft_doc_u64(doc, "nodes", source->nodes);
 	ft_doc_real(doc, "load", source->load / 100.0);
@@ -316,7 +315,6 @@ print_document(const struct run *run)
 	doc_rows(run, doc, "samples", 0, means);
 	doc_rows(run, doc, "means", means, means + run->n);
 	ft_doc_close(doc);
-	ft_out_free(&out);
 }
 
 void

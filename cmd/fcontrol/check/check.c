@@ -195,10 +195,10 @@ print(const struct fcontrol_check *check)
 static void
 print_document(const struct fcontrol_check *check)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(check->control->context->out);
 	struct ft_doc *doc;
 
-	ft_out_init(&out, check->control->context->out);
 	doc = ft_doc_open_ours(&out, check->control->format, SCHEMA);
 	ft_doc_begin_list(doc, "findings");
 	for (size_t i = 0; i < check->n; i++) {
@@ -219,7 +219,6 @@ print_document(const struct fcontrol_check *check)
 	ft_doc_u64(doc, "warned", check->count[FCONTROL_CHECK_WARNING]);
 	ft_doc_u64(doc, "ignored", check->count[FCONTROL_CHECK_NOTE]);
 	ft_doc_close(doc);
-	ft_out_free(&out);
 }
 
 int

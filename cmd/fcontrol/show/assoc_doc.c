@@ -330,12 +330,11 @@ void
 fcontrol_assoc_document(
     struct fcontrol *control, const struct fcontrol_assoc *of)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(control->context->out);
 
-	ft_out_init(&out, control->context->out);
 	if (fcontrol_has_columns(control))
 		put_rows(control, of, &out);
 	else
 		print_document(control, of, &out);
-	ft_out_free(&out);
 }

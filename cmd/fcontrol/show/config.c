@@ -189,9 +189,9 @@ put_all(const struct fcontrol *control)
 {
 	struct ft_table_options options = { .format = control->format };
 	struct ft_table *table;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(control->context->out);
 
-	ft_out_init(&out, control->context->out);
 	if (!fcontrol_has_columns(control)) {
 		options.doc = ft_doc_open_ours(
 		    &out, control->format, "fairtree.control_config/1");
@@ -205,7 +205,6 @@ put_all(const struct fcontrol *control)
 		put_lines(control, options.doc, &out);
 		ft_doc_close(options.doc);
 	}
-	ft_out_free(&out);
 }
 
 int

@@ -181,11 +181,10 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 		return 1;
 	ft_nodeuse_init(&use, &control->world);
 	if (control->prometheus) {
-		struct ft_out out;
+		struct ft_out out FT_CLEANUP(ft_out_free) =
+		    ft_out_to(control->context->out);
 
-		ft_out_init(&out, control->context->out);
 		ft_nodeuse_samples(&use, &out);
-		ft_out_free(&out);
 		ft_nodeuse_free(&use);
 		return 0;
 	}

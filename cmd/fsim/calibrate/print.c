@@ -147,9 +147,9 @@ calibrate_print(const struct calibrate *calibrate)
 {
 	const struct ft_table_options options = { .format = calibrate->format };
 	struct ft_column plain[COLUMNS];
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(calibrate->context->out);
 
-	ft_out_init(&out, calibrate->context->out);
 	memcpy(plain, columns, sizeof plain);
 	for (size_t i = 0; i < COLUMNS; i++)
 		plain[i].header = NULL;
@@ -160,5 +160,4 @@ calibrate_print(const struct calibrate *calibrate)
 		print_document(calibrate, &out);
 	else
 		print_words(calibrate, &out);
-	ft_out_free(&out);
 }

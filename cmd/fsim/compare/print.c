@@ -467,14 +467,13 @@ print_document(const struct compare *compare, struct ft_out *out)
 void
 compare_print(const struct compare *compare)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(compare->source.context->out);
 
-	ft_out_init(&out, compare->source.context->out);
 	if (ft_formats_has_rows(compare->format))
 		print_rows(compare, &out);
 	else if (compare->format != FT_FORMAT_TABLE)
 		print_document(compare, &out);
 	else
 		print_tables(compare, &out);
-	ft_out_free(&out);
 }

@@ -251,14 +251,12 @@ write_folder(const struct fsim_replay *replay, const struct ft_chart *chart,
 		const struct ft_plot_look look = { chart[i].title,
 			replay->look.color.theme };
 		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
-		struct ft_out out;
+		struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 
 		ft_str_addf(&name, "%s.svg", chart[i].name);
-		ft_out_init(&out, NULL);
 		ft_plot_svg(&out, &chart[i], 1, &look);
 		status = ft_outfile_write_in(
 		    replay->svg, ft_str_text(&name), &out.text, err);
-		ft_out_free(&out);
 	}
 	return status;
 }

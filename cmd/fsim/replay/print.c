@@ -339,9 +339,9 @@ print_document(const struct fsim_replay *replay, struct ft_out *out)
 void
 fsim_replay_print(const struct fsim_replay *replay)
 {
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(replay->context->out);
 
-	ft_out_init(&out, replay->context->out);
 	if (ft_formats_has_rows(replay->format)) {
 		print_rows(replay, &out);
 	} else if (replay->format != FT_FORMAT_TABLE) {
@@ -356,5 +356,4 @@ fsim_replay_print(const struct fsim_replay *replay)
 		if (replay->gantt && !replay->gantt_file)
 			print_gantt(replay, &out);
 	}
-	ft_out_free(&out);
 }

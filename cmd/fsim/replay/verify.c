@@ -188,7 +188,8 @@ fsim_verify_print(const struct fsim_replay *replay)
 	const struct ft_table_options options = { .format = replay->format };
 	struct ft_column plain[COLUMNS];
 	struct ft_errors errors;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(replay->context->out);
 
 	ft_errors_make(
 	    &errors, &(struct ft_errors_input){ .trace = &replay->source.trace,
@@ -196,7 +197,6 @@ fsim_verify_print(const struct fsim_replay *replay)
 			 .procs = replay->result.replay.procs,
 			 .begin = replay->source.past.begin,
 			 .end = replay->source.past.end });
-	ft_out_init(&out, replay->context->out);
 	memcpy(plain, columns, sizeof plain);
 	for (size_t i = 0; i < COLUMNS; i++)
 		plain[i].header = NULL;
@@ -207,6 +207,5 @@ fsim_verify_print(const struct fsim_replay *replay)
 		print_document(replay, &errors, &out);
 	else
 		print_words(replay, &errors, &out);
-	ft_out_free(&out);
 	ft_errors_free(&errors);
 }

@@ -259,9 +259,9 @@ solve_print(const struct solve *solve)
 	bool people = solve->format == FT_FORMAT_TABLE;
 	struct ft_doc *doc = NULL;
 	struct ft_table *table;
-	struct ft_out out;
+	struct ft_out out FT_CLEANUP(ft_out_free) =
+	    ft_out_to(solve->source.context->out);
 
-	ft_out_init(&out, solve->source.context->out);
 	if (people)
 		put_words(solve, &out);
 	else if (!ft_formats_has_rows(solve->format)) {
@@ -282,5 +282,4 @@ solve_print(const struct solve *solve)
 		ft_doc_end(doc);
 		ft_doc_close(doc);
 	}
-	ft_out_free(&out);
 }

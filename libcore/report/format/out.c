@@ -3,7 +3,13 @@
 void
 ft_out_init(struct ft_out *out, FILE *file)
 {
-	*out = (struct ft_out){ .file = file };
+	*out = ft_out_to(file);
+}
+
+struct ft_out
+ft_out_to(FILE *file)
+{
+	return (struct ft_out){ .file = file };
 }
 
 void

@@ -17,6 +17,7 @@ struct ft_out {
 
 /* file: borrowed; NULL to keep everything in out->text. */
 void ft_out_init(struct ft_out *out, FILE *file);
+struct ft_out ft_out_to(FILE *file);
 /* Write the buffer to the file, if there is one. */
 void ft_out_flush(struct ft_out *out);
 /* Flush, and free the buffer. */
