@@ -105,7 +105,7 @@ do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 	return status;
 }
 
-/* Of a job that runs, scontrol says that holding it failed, without a cause. */
+/* For a running job scontrol says that holding it failed, without a cause. */
 static int
 says_odd(
     struct fcontrol *control, const struct verb *verb, const struct ft_job *job)

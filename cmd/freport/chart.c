@@ -27,7 +27,7 @@ static const struct measure causes[] = {
 	{ "shape", PROMISED(cause[FT_DELIVERY_SHAPE]) },
 	{ "priority", PROMISED(cause[FT_DELIVERY_PRIORITY]) },
 };
-/* Of one row: a bar for each. */
+/* The bars of one row. */
 static const struct measure uses[] = {
 	{ "allocated", AT(use.allocated), AT(base) },
 	{ "down", AT(use.down), AT(base) },

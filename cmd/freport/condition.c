@@ -150,7 +150,7 @@ read_top(
 	request->bad = true;
 }
 
-/* Of users, only later releases take an empty name for one. */
+/* Only later releases take an empty name for a user. */
 static void
 take_names(const struct freport *report, struct freport_request *request,
     enum freport_condition word, const char *value)

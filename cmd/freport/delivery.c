@@ -144,7 +144,7 @@ put_node(struct freport_data *data, uint32_t number, const uint64_t *tres)
 		delivery->node[number] = tres;
 }
 
-/* Of names in a list: their numbers, in the order of the list. */
+/* The numbers of the names in a list, in its order. */
 struct numbers {
 	struct freport_data *data;
 	uint32_t *number;

@@ -116,7 +116,7 @@ struct freport_resv {
 	uint64_t flags;
 	const uint64_t *tres;
 };
-/* Of whom usage is summed up. */
+/* The owner whose usage is summed up. */
 struct freport_owner {
 	uint32_t assoc; /* index */
 	uint32_t qos;   /* id */

@@ -52,7 +52,7 @@ void history_must(enum ft_status status);
 /* One operation as an entry of its own; returns that. */
 uint32_t history_run(
     struct history *history, void (*op)(struct history *history));
-/* Returns how many changes are told of entry ID; all must be in words. */
+/* Returns the number of changes of entry ID; all must be in words. */
 size_t history_changes(const struct history *history, uint32_t id);
 /* phys (ann, bob, lab (eve)), chem (bob): with a bit of everything, and some
  * that is deleted; two entries. */

@@ -181,7 +181,7 @@ differ(
 	       order_of(slow->value[x], slow->value[y]);
 }
 
-/* Does a touch of the usages change who stands before whom? */
+/* Whether touching the usages changes the order of users. */
 static bool
 is_shaky(const struct slow *slow, const long double *usage)
 {

@@ -1,5 +1,7 @@
 #include "base/text/utf8.h"
 
+#include "base/bisect.h"
+
 size_t
 ft_utf8_begun(const char *at, const char *end, bool *whole)
 {
@@ -56,19 +58,10 @@ ft_utf8_width(uint32_t c)
 #include "base/text/width.def"
 #undef FT_WIDTH
 	};
-	size_t low = 0, high = FT_COUNT(table);
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (c > table[middle].last)
-			low = middle + 1;
-		else if (c < table[middle].first)
-			high = middle;
-		else
-			return table[middle].width;
-	}
-	return 1;
+	FT_BISECT(i, 0, FT_COUNT(table), table[i].last < c);
+	return i < FT_COUNT(table) && table[i].first <= c ? table[i].width : 1;
 }
 
 size_t

@@ -199,25 +199,32 @@ add_label(struct ft_str *str, const char *label)
 }
 
 static void
+add_time(struct ft_str *str, const char *what, double seconds)
+{
+	ft_str_add(str, what);
+	add_duration(str, seconds);
+}
+
+static void
+add_number(struct ft_str *str, const char *what, double index)
+{
+	ft_str_add(str, what);
+	add_index(str, index);
+}
+
+static void
 add_waits(struct ft_str *str, const struct ft_metrics_row *all)
 {
 	add_label(str, "Wait");
-	ft_str_add(str, "mean ");
-	add_duration(str, all->wait_mean);
-	ft_str_add(str, ", median ");
-	add_duration(str, all->wait_median);
-	ft_str_add(str, ", 90th percentile ");
-	add_duration(str, all->wait_p90);
-	ft_str_add(str, ", longest ");
-	add_duration(str, all->wait_max);
+	add_time(str, "mean ", all->wait_mean);
+	add_time(str, ", median ", all->wait_median);
+	add_time(str, ", 90th percentile ", all->wait_p90);
+	add_time(str, ", longest ", all->wait_max);
 	ft_str_add_char(str, '\n');
 	add_label(str, "Response");
-	ft_str_add(str, "mean ");
-	add_duration(str, all->response_mean);
-	ft_str_add(str, ", 90th percentile ");
-	add_duration(str, all->response_p90);
-	ft_str_add(str, ", weighted by processor time ");
-	add_duration(str, all->response_area);
+	add_time(str, "mean ", all->response_mean);
+	add_time(str, ", 90th percentile ", all->response_p90);
+	add_time(str, ", weighted by processor time ", all->response_area);
 	ft_str_add_char(str, '\n');
 }
 
@@ -228,10 +235,8 @@ add_fairness(struct ft_str *str, const char *who, const char *label,
 	add_label(str, label);
 	ft_str_addf(str, "%s: squared differences of shares ", who);
 	add_index(str, fairness->unfairness);
-	ft_str_add(str, ", Jain ");
-	add_index(str, fairness->jain);
-	ft_str_add(str, ", deviation ");
-	add_index(str, fairness->variation);
+	add_number(str, ", Jain ", fairness->jain);
+	add_number(str, ", deviation ", fairness->variation);
 }
 
 /* How far the order of starts is from that of submissions, and from fair starts. */
@@ -239,26 +244,20 @@ static void
 add_starts(struct ft_str *str, const struct ft_metrics *metrics)
 {
 	add_label(str, "Envy");
-	ft_str_add(str, "of the most envious user ");
-	add_index(str, metrics->envy.most);
-	ft_str_add(str, ", envious users ");
-	add_index(str, metrics->envy.envious);
+	add_number(str, "of the most envious user ", metrics->envy.most);
+	add_number(str, ", envious users ", metrics->envy.envious);
 	ft_str_add_char(str, '\n');
 	add_label(str, "Order");
-	ft_str_add(str, "pairs that started in another order than they came: ");
-	add_index(str, metrics->inversions);
+	add_number(str, "pairs that started in another order than they came: ",
+	    metrics->inversions);
 	ft_str_add(str, " per job\n");
 	if (isnan(metrics->fair.missed))
 		return;
 	add_label(str, "Fair start");
-	ft_str_add(str, "missed by ");
-	add_index(str, metrics->fair.missed);
-	ft_str_add(str, " of the jobs, mean ");
-	add_duration(str, metrics->fair.mean);
-	ft_str_add(str, " (of those jobs ");
-	add_duration(str, metrics->fair.mean_missed);
-	ft_str_add(str, "), 90th percentile ");
-	add_duration(str, metrics->fair.p90);
+	add_number(str, "missed by ", metrics->fair.missed);
+	add_time(str, " of the jobs, mean ", metrics->fair.mean);
+	add_time(str, " (of those jobs ", metrics->fair.mean_missed);
+	add_time(str, "), 90th percentile ", metrics->fair.p90);
 	ft_str_add_char(str, '\n');
 }
 

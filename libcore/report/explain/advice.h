@@ -11,7 +11,7 @@
 
 #define FT_ADVICE_SCHEMA "fairtree.solve/1"
 
-/* Whom it is about; names of the accounts and users on the way at least. */
+/* The association it is about; names of the accounts and users on the way at least. */
 struct ft_advice {
 	const struct ft_tree *tree;
 	const struct ft_names_set *names;

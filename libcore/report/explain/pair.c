@@ -510,7 +510,7 @@ flip(const struct ft_explain *explain, const struct deciding *pair,
 
 /*
  * Those that decide are compared only because accounts above them are tied.
- * Most changes of theirs end the tie, so what is told is what puts the account
+ * Most changes to them end the tie, so the advice is what puts the account
  * of the one behind first.
  */
 static void

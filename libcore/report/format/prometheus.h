@@ -6,9 +6,8 @@
  *     ft_prometheus_u64(&to, 3);                      # TYPE x_jobs gauge
  *                                                     x_jobs{state="idle"} 3
  *
- * All samples of a family stand together, each with labels of its own, none
- * twice: that is for the caller to see to.  A family without samples leaves
- * nothing behind.  Values have no time.
+ * The caller adds all samples of a family together, each with labels of its own
+ * and none twice.  A family without samples prints nothing.  Values have no time.
  * Source: "Exposition formats" of the Prometheus documentation.
  */
 #ifndef FT_REPORT_FORMAT_PROMETHEUS_H

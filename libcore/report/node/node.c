@@ -102,7 +102,7 @@ ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 	return state | flags[node->state] | flags[node->also];
 }
 
-/* Of a failing node, and of one to come, sinfo counts what is free as idle. */
+/* sinfo counts the free CPUs of failing and future nodes as idle. */
 static bool
 gives(enum ft_node_state state)
 {
