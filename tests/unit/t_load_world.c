@@ -365,6 +365,34 @@ test_growth(void)
 	    (unsigned long long)few, (unsigned long long)many);
 }
 
+/* Returns how often the statement was run. */
+static uint64_t
+runs(const struct ft_store *store, enum ft_stmt stmt)
+{
+	return (uint64_t)sqlite3_stmt_status(
+	    store->stmt[stmt], SQLITE_STMTSTATUS_RUN, 0);
+}
+
+/* Raw usage, wall time and each TRES, of associations and of QOS. */
+static void
+test_all_usage(void)
+{
+	struct ft_store *store = new_store(":memory:");
+	struct ft_world world;
+	uint64_t before;
+
+	fill(store, 1, false);
+	before = runs(store, FT_STMT_READ_RUNNING);
+	load(&world, store, &(struct ft_world_load){ .usage = true });
+	ok(world.tres.n > 1, "there are several kinds of amounts");
+	is_u64(runs(store, FT_STMT_READ_ALL_CHARGES), 1,
+	    "charges are read once for all of them");
+	is_u64(
+	    runs(store, FT_STMT_READ_RUNNING) - before, 1, "and running jobs");
+	ft_world_free(&world);
+	ft_store_close(store);
+}
+
 /* ---- jobs that arrive later ----------------------------------------------------------- */
 
 static struct ft_job *
@@ -529,6 +557,7 @@ main(void)
 	test_put_back();
 	test_which();
 	test_growth();
+	test_all_usage();
 	test_arrivals();
 	test_live();
 	test_reset();
