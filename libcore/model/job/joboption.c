@@ -46,17 +46,18 @@ next_option(const char **at, struct ft_str *key, struct ft_str *value)
 bool
 ft_job_option(const struct ft_job *job, const char *key, struct ft_str *value)
 {
-	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
-	const char *at;
+	size_t n = strlen(key);
+	const char *at = job->options;
 
-	if (!*job->options)
+	if (!*at)
 		return false;
 	/* a quotation mark inside a value has a backslash: this is a key */
-	ft_str_addf(&name, "\"%s\":", key);
-	at = strstr(job->options, ft_str_text(&name));
+	while ((at = strstr(at, key)) && !(at > job->options && at[-1] == '"' &&
+					     strncmp(at + n, "\":", 2) == 0))
+		at++;
 	if (!at)
 		return false;
-	at += name.len;
+	at += n + 2;
 	if (value)
 		read_text(&at, value);
 	return true;
