@@ -193,8 +193,11 @@ ft_opt_read_variables(struct ft_context *context, void *settings)
 	     use.row++) {
 		use.arg = use.row->variable ? ft_cmd_variable(use.row->variable)
 					    : NULL;
-		if (use.arg)
-			result = take(use);
+		if (!use.arg)
+			continue;
+		if (use.row->given)
+			*((bool *)settings + use.row->given) = true;
+		result = take(use);
 	}
 	return result;
 }

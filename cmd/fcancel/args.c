@@ -34,9 +34,11 @@ set_state(const struct ft_opt_use *use)
 		    "unknown state '%s' (want PENDING, RUNNING or SUSPENDED)",
 		    use->arg);
 	fprintf(cancel->context->err,
-	    "Invalid job state specified: %s\n"
-	    "Valid job states are PENDING, RUNNING, and SUSPENDED\n",
+	    use->variable ? "Unrecognized SCANCEL_STATE value: %s\n"
+			  : "Invalid job state specified: %s\n",
 	    use->arg);
+	fputs("Valid job states are PENDING, RUNNING, and SUSPENDED\n",
+	    cancel->context->err);
 	return FT_EINVAL;
 }
 
@@ -44,10 +46,11 @@ set_state(const struct ft_opt_use *use)
 static long
 find_signal(const char *text)
 {
-	uint32_t number;
+	int64_t number;
 
-	if (ft_num_u32(text, &number))
-		return number;
+	if (ft_num_i64(text, &number) && number > -INT32_MAX &&
+	    number < INT32_MAX)
+		return (long)number;
 	return ft_signal_find(text);
 }
 
@@ -71,7 +74,23 @@ set_me(const struct ft_opt_use *use)
 {
 	struct fcancel *cancel = use->settings;
 
-	cancel->user = "";
+	cancel->me = true;
+	return FT_OK;
+}
+
+/* A variable is true or false to scancel, which ignores others. */
+static enum ft_status
+set_switch(const struct ft_opt_use *use)
+{
+	bool *on = ft_opt_member(use);
+
+	if (use->variable && use->context->slurm &&
+	    strcasecmp(use->arg, "true") != 0 &&
+	    strcasecmp(use->arg, "false") != 0)
+		ft_cmd_error(use->context, "Unrecognized %s value: %s",
+		    use->row->variable, use->arg);
+	else
+		*on = !use->variable || strcasecmp(use->arg, "false") != 0;
 	return FT_OK;
 }
 
@@ -97,10 +116,15 @@ const struct ft_option fcancel_options[] = {
 	    .variable = "SCANCEL_ACCOUNT", FT_GIVEN(filtered) },
 	{ 'b', "batch", NULL,
 	    "signal only the batch shell, which is all that jobs here have",
-	    FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	    FT_OPT_HIDDEN, FT_INTO_CALL_AT(set_switch, picked),
+	    .variable = "SCANCEL_BATCH" },
+	{ 'c', "cron", NULL, "nothing: there are no cron jobs",
+	    FT_OPT_SLURM | FT_OPT_HIDDEN, .since = FT_RELEASE_24_11,
+	    FT_INTO_NOTHING },
 	{ 'f', "full", NULL,
 	    "signal the batch shell and its steps, which is the same here",
-	    FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	    FT_OPT_HIDDEN, FT_INTO_CALL_AT(set_switch, full),
+	    .variable = "SCANCEL_FULL" },
 	{ 'H', "hurry", NULL,
 	    "accepted and ignored: there are no burst buffers", FT_OPT_HIDDEN,
 	    FT_INTO_NOTHING },
@@ -132,7 +156,9 @@ const struct ft_option fcancel_options[] = {
 	{ 's', "signal", "SIGNAL",
 	    "send this signal instead of cancelling; only KILL has an effect "
 	    "here",
-	    FT_INTO_CALL(set_signal) },
+	    FT_INTO_CALL(set_signal), FT_GIVEN(picked) },
+	{ 0, "sibling", "NAME", "nothing: there is no federation",
+	    FT_OPT_SLURM | FT_OPT_HIDDEN, FT_INTO_TEXT(sibling) },
 	{ 't', "state", "PENDING|RUNNING|SUSPENDED", "only jobs in this state",
 	    FT_INTO_CALL(set_state), .variable = "SCANCEL_STATE",
 	    FT_GIVEN(filtered), .complete = FT_COMPLETE_CHOICE },
@@ -141,7 +167,8 @@ const struct ft_option fcancel_options[] = {
 	    .variable = "SCANCEL_USER", FT_GIVEN(filtered) },
 	{ 0, "usage", NULL, "print a usage line", FT_OPT_SLURM | FT_OPT_HIDDEN,
 	    FT_INTO_CALL(say_usage) },
-	{ 'v', "verbose", NULL, "print what is done", FT_INTO_FLAG(verbose),
+	{ 'v', "verbose", NULL, "print what is done",
+	    FT_INTO_CALL_AT(set_switch, verbose),
 	    .variable = "SCANCEL_VERBOSE" },
 	{ 'w', "nodelist", "NODES", "only jobs that run on any of these nodes",
 	    .complete = FT_COMPLETE_NODE, FT_INTO_TEXT(nodes),

@@ -7,6 +7,21 @@
 
 /* ---- which jobs ------------------------------------------------------------------ */
 
+bool
+fcancel_owns(const struct fcancel *cancel, const struct ft_job *job)
+{
+	return cancel->asker.privileged ||
+	       !strcmp(cancel->asker.name, job->user) ||
+	       ft_world_coordinates(
+		   &cancel->world, &cancel->asker, job->account);
+}
+
+bool
+fcancel_looks(const struct fcancel *cancel)
+{
+	return cancel->filtered || cancel->interactive || cancel->picked;
+}
+
 static bool
 uses_node(const struct fcancel *cancel, const struct ft_job *job)
 {
@@ -15,6 +30,17 @@ uses_node(const struct fcancel *cancel, const struct ft_job *job)
 			if (job->node[i].node == cancel->node[k])
 				return true;
 	return false;
+}
+
+/* scancel compares the list of a waiting job as a whole. */
+static bool
+is_in_partition(const struct fcancel *cancel, const struct ft_job *job)
+{
+	const char *list = *job->partition ? job->partition : job->partitions;
+
+	return !cancel->partition || !strcmp(cancel->partition, list) ||
+	       (!cancel->context->slurm &&
+		   ft_list_holds(list, ft_word_of(cancel->partition)));
 }
 
 static bool
@@ -27,8 +53,7 @@ is_same(const char *wanted, const char *value)
 static bool
 may_see(const struct fcancel *cancel, const struct ft_job *job)
 {
-	return (cancel->context->slurm && !cancel->filtered &&
-		   !cancel->interactive) ||
+	return (cancel->context->slurm && !fcancel_looks(cancel)) ||
 	       ft_visibility_shows(&cancel->session.visibility,
 		   FT_VISIBILITY_JOBS, job->user, job->account);
 }
@@ -47,10 +72,7 @@ matches(const struct fcancel *cancel, const struct ft_job *job)
 	       is_same(cancel->reservation, job->reservation) &&
 	       is_same(cancel->wckey, job->wckey) &&
 	       is_same(cancel->qos, ft_str_text(&qos)) &&
-	       (!cancel->partition ||
-		   ft_list_holds(
-		       *job->partition ? job->partition : job->partitions,
-		       ft_word_of(cancel->partition))) &&
+	       is_in_partition(cancel, job) &&
 	       (!cancel->nodes || uses_node(cancel, job));
 }
 
@@ -61,13 +83,18 @@ add(struct fcancel *cancel, struct ft_job *job, int32_t task)
 	    (struct fcancel_target){ job, task, job->number };
 }
 
-/* Report a job that has ended, or that the options do not choose. */
+/* Report a job that has ended; NULL: that is not there. */
 static void
 report_missing(
-    struct fcancel *cancel, const char *text, enum ft_refusal refusal)
+    struct fcancel *cancel, const char *text, const struct ft_job *job)
 {
 	const struct ft_context *context = cancel->context;
-	bool chosen = cancel->filtered || cancel->interactive;
+	bool chosen = fcancel_looks(cancel);
+	bool denied =
+	    job && context->slurm && !chosen && !fcancel_owns(cancel, job);
+	enum ft_refusal refusal = denied ? FT_REFUSE_DENIED
+				  : job  ? FT_REFUSE_FINISHED
+					 : FT_REFUSE_JOB_ID;
 
 	if (!context->slurm) {
 		if (refusal == FT_REFUSE_FINISHED && !cancel->verbose)
@@ -84,11 +111,11 @@ report_missing(
 	if (cancel->verbose && !chosen)
 		fprintf(context->err, "%s: Terminating job %s\n",
 		    context->program, text);
-	if ((cancel->verbose || chosen) && !cancel->quiet)
+	if (denied || ((cancel->verbose || chosen) && !cancel->quiet))
 		ft_cmd_error(context, "Kill job error on job id %s: %s", text,
 		    ft_refusal_text(chosen ? FT_REFUSE_JOB_ID : refusal));
-	if (chosen)
-		cancel->status = 1;
+	if (chosen || denied)
+		cancel->status = denied ? FCANCEL_DENIED : 1;
 }
 
 static void
@@ -107,9 +134,10 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 						: FT_TASK_NONE);
 			continue;
 		}
+		if (job && ft_job_is_active(job) && cancel->context->slurm)
+			continue;
 		ft_str_addf(&str, "%u_%u", id->number, id->task[i]);
-		report_missing(cancel, ft_str_text(&str),
-		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
+		report_missing(cancel, ft_str_text(&str), job);
 	}
 }
 
@@ -118,6 +146,7 @@ add_id(struct fcancel *cancel, const struct ft_jobid *id)
 {
 	const struct ft_world *world = &cancel->world;
 	size_t before = cancel->n;
+	bool active = false; /* but the options do not choose it */
 	struct ft_job *job;
 
 	if (id->n_task) {
@@ -129,13 +158,16 @@ add_id(struct fcancel *cancel, const struct ft_jobid *id)
 		job = NULL;
 	if (job && job->array_job != id->number && matches(cancel, job))
 		add(cancel, job, FT_TASK_NONE);
-	for (size_t i = 0; i < world->n_job && (!job || job->array_job); i++)
-		if (world->job[i]->array_job == id->number &&
-		    matches(cancel, world->job[i]))
+	active = job && ft_job_is_active(job);
+	for (size_t i = 0; i < world->n_job && (!job || job->array_job); i++) {
+		if (world->job[i]->array_job != id->number)
+			continue;
+		active = active || ft_job_is_active(world->job[i]);
+		if (matches(cancel, world->job[i]))
 			add(cancel, world->job[i], FT_TASK_NONE);
-	if (cancel->n == before)
-		report_missing(cancel, id->text,
-		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
+	}
+	if (cancel->n == before && !(active && cancel->context->slurm))
+		report_missing(cancel, id->text, job);
 }
 
 /* Returns the name of the requested user, given by name or number. */
@@ -145,12 +177,10 @@ find_user(struct fcancel *cancel, struct ft_error *err)
 	const char *name;
 	uint32_t uid;
 
-	if (!cancel->user)
-		return FT_OK;
-	if (!*cancel->user) {
+	if (cancel->me && !cancel->user)
 		cancel->user = cancel->session.user;
+	if (!cancel->user || cancel->user == cancel->session.user)
 		return FT_OK;
-	}
 	if (ft_num_u32(cancel->user, &uid)) {
 		name = ft_world_user(&cancel->world, uid);
 		if (name) {
@@ -204,6 +234,43 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 	return status;
 }
 
+/* scancel -v that found nothing says what it looked for. */
+static void
+say_filters(const struct fcancel *cancel)
+{
+	static const char *const states[] = { [FT_JOB_PENDING] = "PENDING",
+		[FT_JOB_RUNNING] = "RUNNING",
+		[FT_JOB_SUSPENDED] = "SUSPENDED" };
+	const struct {
+		const char *name, *value;
+	} filters[] = {
+		{ "account", cancel->account },
+		{ "job_name", cancel->name },
+		{ "nodelist", cancel->nodes },
+		{ "partition", cancel->partition },
+		{ "qos", cancel->qos },
+		{ "reservation", cancel->reservation },
+		{ "state", cancel->state >= 0 &&
+				   (size_t)cancel->state < FT_COUNT(states)
+			       ? states[cancel->state]
+			       : NULL },
+		{ "user_name", cancel->me && !strcmp(cancel->user, "root")
+				   ? "0"
+				   : cancel->user },
+		{ "wckey", cancel->wckey },
+	};
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < FT_COUNT(filters); i++)
+		if (filters[i].value)
+			ft_str_addf(
+			    &text, "%s=%s ", filters[i].name, filters[i].value);
+	if (text.len)
+		ft_cmd_error(cancel->context,
+		    "No active jobs match ALL job filters, including: %s",
+		    ft_str_text(&text));
+}
+
 enum ft_status
 fcancel_choose(struct fcancel *cancel, struct ft_error *err)
 {
@@ -219,5 +286,7 @@ fcancel_choose(struct fcancel *cancel, struct ft_error *err)
 	for (size_t i = world->n_job; i > 0 && i-- && !cancel->ids.n;)
 		if (matches(cancel, world->job[i]))
 			add(cancel, world->job[i], FT_TASK_NONE);
+	if (!cancel->n && cancel->verbose && cancel->context->slurm)
+		say_filters(cancel);
 	return cancel->n ? FT_OK : check_names(cancel, err);
 }

@@ -11,7 +11,6 @@
 #include "sim/world/array.h"
 #include "sim/change/change.h"
 
-#define STATUS_DENIED     210 /* the low byte of Slurm's error number */
 #define STATUS_UNANSWERED 8
 
 static const struct ft_operand operands[] = {
@@ -166,10 +165,7 @@ static enum ft_refusal
 end_one(struct fcancel *cancel, const struct fcancel_target *target)
 {
 	struct ft_world *world = &cancel->world;
-	bool owns =
-	    cancel->asker.privileged ||
-	    !strcmp(cancel->asker.name, target->job->user) ||
-	    ft_world_coordinates(world, &cancel->asker, target->job->account);
+	bool owns = fcancel_owns(cancel, target->job);
 
 	/* no other signal has an effect here */
 	if (cancel->signal != FCANCEL_KILL)
@@ -218,7 +214,7 @@ act(struct fcancel *cancel, const struct fcancel_target *target)
 		    context->slurm ? "Kill job error on job id %s: %s"
 				   : "job %s: %s",
 		    ft_str_text(&name), ft_refusal_text(refusal));
-		cancel->status = context->slurm ? STATUS_DENIED : 1;
+		cancel->status = context->slurm ? FCANCEL_DENIED : 1;
 	}
 }
 
@@ -243,7 +239,7 @@ report_daemon_down(struct fcancel *cancel)
 static enum ft_status
 act_on_all(struct fcancel *cancel, struct ft_error *err)
 {
-	bool chooses = cancel->filtered || cancel->interactive;
+	bool chooses = fcancel_looks(cancel);
 	enum ft_status status = FT_OK;
 
 	if (cancel->interactive) {
@@ -287,13 +283,66 @@ check(struct fcancel *cancel)
 		    (context->slurm && is_bare_range(cancel->ids.item[i].text)))
 			return ft_cmd_error(context, "Invalid job id %s",
 			    cancel->ids.item[i].text);
-	if (!cancel->ids.n && !cancel->filtered)
+	if (!cancel->ids.n && !cancel->n_odd && !cancel->filtered)
 		return ft_cmd_error(context, "No job identification provided");
 	if (cancel->interactive && !context->slurm &&
 	    !isatty(fileno(context->in)))
 		return ft_cmd_error(
 		    context, "cannot ask: standard input is not a terminal");
 	return 0;
+}
+
+/*
+ * scancel knows steps (12.0), components (12+1) and numbers too large for a job,
+ * of which there are none here, and takes "12_" and "12." for 12.
+ */
+static bool
+is_odd(struct fcancel *cancel, const char *text)
+{
+	const char *digits = "0123456789";
+	size_t len = strspn(text, digits), end;
+
+	if (!len)
+		return false;
+	if (text[len] == '+')
+		return text[len + 1] &&
+		       !text[len + 1 + strspn(text + len + 1, digits)];
+	if (!text[len])
+		return len > 10;
+	end = len;
+	if (text[end] == '_' && strspn(text + end + 1, digits))
+		end += 1 + strspn(text + end + 1, digits);
+	if (text[end] != '.' || !strspn(text + end + 1, digits) ||
+	    text[end + 1 + strspn(text + end + 1, digits)])
+		return false;
+	ft_cmd_error(cancel->context, "Kill job error on job step id %s: %s",
+	    text, ft_refusal_text(FT_REFUSE_JOB_ID));
+	cancel->status = 1;
+	return true;
+}
+
+static void
+add_operand(struct fcancel *cancel, const char *text)
+{
+	char *copy FT_CLEANUP(ft_free_at) = NULL;
+	size_t len;
+
+	if (!cancel->context->slurm) {
+		(void)ft_jobids_add(&cancel->ids, text);
+		return;
+	}
+	text += strspn(text, " ");
+	if (is_odd(cancel, text)) {
+		cancel->n_odd++;
+		return;
+	}
+	len = strlen(text);
+	copy =
+	    ft_strndup(text, len > 1 && strspn(text, "0123456789") == len - 1 &&
+				     strchr("_.", text[len - 1])
+				 ? len - 1
+				 : len);
+	(void)ft_jobids_add(&cancel->ids, copy);
 }
 
 static int
@@ -303,9 +352,11 @@ go(void *settings, int argc, char **argv)
 	struct ft_error err = { 0 };
 
 	for (int i = 0; i < argc; i++)
-		(void)ft_jobids_add(&cancel->ids, argv[i]);
+		add_operand(cancel, argv[i]);
 	if (check(cancel))
 		return 1;
+	if (cancel->n_odd && !cancel->ids.n)
+		return cancel->status;
 	if (act_on_all(cancel, &err) != FT_OK) {
 		int status = ft_cmd_fail(cancel->context, &err);
 

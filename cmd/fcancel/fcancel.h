@@ -9,6 +9,8 @@
 #include "common/world.h"
 
 #define FCANCEL_KILL 9 /* the signal that ends a job */
+#define FCANCEL_DENIED                                                         \
+	210 /* exit status: the low byte of Slurm's error number */
 
 struct fcancel_target {
 	struct ft_job *job;
@@ -29,7 +31,10 @@ struct fcancel {
 	const char *cluster; /* the first of -M; NULL: of the settings */
 	int state;           /* enum ft_job_state; -1: any */
 	long signal;
-	bool interactive, quiet, verbose, filtered;
+	bool interactive, quiet, verbose, filtered, me, full;
+	bool picked; /* by -b or -s: scancel looks at the jobs first */
+	const char *sibling;
+	size_t n_odd;   /* operands that no job here can have */
 	uint32_t *node; /* of nodes */
 	size_t n_node;
 	struct fcancel_target *target;
@@ -41,6 +46,10 @@ struct fcancel {
 /* args.c */
 extern const struct ft_option fcancel_options[];
 /* choose.c */
+/* Whether whoever asks may end JOB. */
+bool fcancel_owns(const struct fcancel *cancel, const struct ft_job *job);
+/* Whether scancel looks at a list of jobs before it acts. */
+bool fcancel_looks(const struct fcancel *cancel);
 /* Fill target[] with the chosen jobs; reports those that do not exist.
  * FT_ENOENT: no such user. */
 enum ft_status fcancel_choose(struct fcancel *cancel, struct ft_error *err);
