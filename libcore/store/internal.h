@@ -93,9 +93,11 @@ struct ft_store {
 	int64_t period;        /* likewise */
 	uint32_t journal;      /* entry of this transaction; 0 none yet */
 	uint32_t
-	    first_entry;     /* its first one: each undone change has its own */
-	bool usage_changed;  /* usage_sum is out of date */
-	int64_t fold_latest; /* of usage_fold.at; INT64_MAX not known */
+	    first_entry;    /* its first one: each undone change has its own */
+	bool usage_changed; /* usage_sum is out of date */
+	uint32_t
+	    first_mark; /* it lacks marks from this id on; 0: others, too */
+	int64_t fold_latest;   /* of usage_fold.at; INT64_MAX not known */
 	uint32_t fold_cluster; /* the last that got charges; 0 none */
 	bool jobs_changed;     /* jobs, charges */
 	bool live_changed;     /* nodes, partitions */

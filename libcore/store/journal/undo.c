@@ -530,8 +530,10 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	FT_TRY(ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
 	    FT_ARGS(FT_ARG("target", undo->target), FT_ARG("shift", shift)),
 	    err));
-	if (has_marks(undo))
+	if (has_marks(undo)) {
 		store->usage_changed = true;
+		store->first_mark = 0;
+	}
 	return explain(undo, FT_UNDO_WHOLE, check_whole(undo, err), err);
 }
 

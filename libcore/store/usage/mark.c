@@ -22,9 +22,12 @@ add_marks(struct ft_store *store, enum ft_entity entity,
 	FT_TRY(ft_given_write(store,
 	    assoc ? FT_STMT_ADD_MARKS : FT_STMT_ADD_QOS_MARKS, &given, NULL,
 	    err));
-	store->usage_changed = store->usage_changed || (assoc && n);
 	first =
 	    (uint32_t)(sqlite3_last_insert_rowid(store->db) + 1) - (uint32_t)n;
+	if (assoc && n && !store->usage_changed) {
+		store->usage_changed = true;
+		store->first_mark = first;
+	}
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(ft_store_log_added(
 		    store, FT_LOG_USAGE_MARK, first + (uint32_t)i, err));

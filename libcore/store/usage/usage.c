@@ -149,13 +149,14 @@ fold_mark(void *ctx, const void *row)
 	}
 }
 
+/* Fold the marks that are not later than :until and have ids from :first on. */
 static enum ft_status
-fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
-    struct fold *fold, struct ft_error *err)
+fold_marks(struct ft_store *store, enum ft_stmt marks,
+    const struct ft_arg *args, struct fold *fold, struct ft_error *err)
 {
 	struct ft_mark mark = { 0 };
 
-	return ft_store_collect(store, marks, FT_ARGS(FT_ARG("until", until)),
+	return ft_store_collect(store, marks, args,
 	    &(struct ft_collector){
 		.shape = &ft_mark_shape,
 		.row = &mark,
@@ -298,15 +299,50 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 	return raw ? FT_OK : put_sum(store, &sum, err);
 }
 
+/* Fill FOLD with the cache; *good: whether it is valid. */
+static enum ft_status
+unfold(
+    struct ft_store *store, struct fold *fold, bool *good, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_GET_SUMS, NULL, err);
+	enum ft_status status = FT_OK;
+	struct amount amount = { .next = NO_AMOUNT };
+	uint32_t owner;
+
+	while (ft_store_next(store, stmt, &status, err)) {
+		sqlite3_value *amounts = ft_column(stmt, "amounts");
+		const unsigned char *blob = sqlite3_value_blob(amounts);
+		int size = sqlite3_value_bytes(amounts);
+
+		fold->latest = sqlite3_value_int64(ft_column(stmt, "latest"));
+		amount.tres =
+		    (int32_t)sqlite3_value_int64(ft_column(stmt, "tres"));
+		*good |= !amount.tres;
+		for (int i = 0; i + AMOUNT_SIZE <= size; i += AMOUNT_SIZE) {
+			get_amount(blob + i, &owner, &amount);
+			append(fold, list_of(fold, owner), &amount);
+		}
+	}
+	return status;
+}
+
+/* Marks are only added, but for undo: then the cache is added to. */
 enum ft_status
 ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 {
 	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
+	uint32_t first = store->first_mark;
+	bool good = false;
 
+	if (first)
+		FT_TRY(unfold(store, &fold, &good, err));
 	FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
 	    FT_ARGS(FT_ARG("name", "usage")), err));
 	FT_TRY(ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err));
-	FT_TRY(fold_marks(store, FT_STMT_READ_MARKS, INT64_MAX, &fold, err));
+	FT_TRY(fold_marks(store, FT_STMT_READ_MARKS,
+	    FT_ARGS(
+		FT_ARG("until", INT64_MAX), FT_ARG("first", good ? first : 0)),
+	    &fold, err));
 	return sum_all(store, &fold, err);
 }
 
@@ -399,7 +435,9 @@ ft_usage_read_uncached(struct ft_store *store, enum ft_stmt marks, int32_t tres,
 	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
 	const struct list *list;
 
-	FT_TRY(fold_marks(store, marks, reader->now, &fold, err));
+	FT_TRY(fold_marks(store, marks,
+	    FT_ARGS(FT_ARG("until", reader->now), FT_ARG("first", 0)), &fold,
+	    err));
 	reader->latest = fold.latest;
 	list = fold.list.item;
 	for (uint32_t k = 0; k < fold.list.at.n; k++) {
