@@ -47,6 +47,7 @@ struct ft_admin {
 	struct ft_admin_record item_cluster, item_account;
 	/* of the current request: names of users (const char *), by id */
 	struct ft_idvec user_name;
+	size_t names_asked;    /* of users, that were not known */
 	struct ft_idmap run;   /* last parent added to, by cluster */
 	struct ft_idmap used;  /* parents added to in this batch */
 	bool coords_known;     /* accounts the actor coordinates, */

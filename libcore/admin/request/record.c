@@ -70,6 +70,7 @@ modify_record(struct ft_admin *admin, enum ft_entity entity,
 	if (to->new_name) {
 		record.named.name = to->new_name;
 		ft_idvec_free(&admin->user_name);
+		admin->names_asked = 0;
 	}
 	ft_admin_item_name(
 	    admin, FT_DID_MODIFY, entity, which->id, which->name);

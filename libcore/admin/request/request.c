@@ -37,6 +37,7 @@ run(struct ft_admin *admin, ft_admin_action_fn *deed,
 	admin->request = &whole;
 	admin->result = result;
 	ft_idvec_free(&admin->user_name);
+	admin->names_asked = 0;
 	status = deed(admin, err);
 	admin->request = NULL;
 	admin->result = NULL;

@@ -72,13 +72,30 @@ ft_admin_know_user(struct ft_admin *admin, uint32_t id, const char *name)
 	*(const char **)ft_idvec_add(&admin->user_name, id, sizeof name) = name;
 }
 
+static enum ft_status
+know_users(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_user *user;
+	size_t n;
+
+	FT_TRY(ft_list_user_names(admin->reg, FT_NO_OWNER, &user, &n, err));
+	for (size_t i = 0; i < n; i++)
+		ft_admin_know_user(admin, user[i].id, user[i].name);
+	return FT_OK;
+}
+
 enum ft_status
 ft_admin_user_name(struct ft_admin *admin, uint32_t id, const char **name,
     struct ft_error *err)
 {
+	enum { MANY = 64 }; /* one by one, before all are read at once */
 	const char **known = ft_idvec_get(&admin->user_name, id, sizeof *known);
 	struct ft_user user;
 
+	if (!known && admin->names_asked++ == MANY) {
+		FT_TRY(know_users(admin, err));
+		known = ft_idvec_get(&admin->user_name, id, sizeof *known);
+	}
 	if (known) {
 		*name = *known;
 		return FT_OK;

@@ -28,6 +28,8 @@ enum ft_status ft_txn_flush(struct ft_admin *admin, struct ft_error *err);
 void ft_txn_add_quoted(struct ft_str *str, const char *text);
 /* Append ", " unless STR is empty. */
 void ft_txn_add_comma(struct ft_str *str);
+/* Append ", column=", without the comma at the start. */
+void ft_txn_add_name(struct ft_str *info, const char *column);
 /* Append "COLUMN='TEXT'"; TEXT: NULL: nothing. */
 void ft_txn_add_text(struct ft_str *info, const char *column, const char *text);
 

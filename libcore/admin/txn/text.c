@@ -38,8 +38,7 @@ add_limit(struct ft_str *str, const struct ft_settings *own,
 	if (!n && (!full || is_tres(attr)))
 		return;
 	limit = n ? &own->limit[first] : NULL;
-	ft_txn_add_comma(str);
-	ft_str_addf(str, "%s=", attr->dbd);
+	ft_txn_add_name(str, attr->dbd);
 	if (is_tres(attr))
 		add_tres(str, own, attr->limit);
 	else if (limit)
@@ -68,8 +67,7 @@ static void
 add_member(
     struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
 {
-	ft_txn_add_comma(str);
-	ft_str_addf(str, "%s=", attr->dbd);
+	ft_txn_add_name(str, attr->dbd);
 	if (attr->type == FT_ATTR_NAME || attr->type == FT_ATTR_TEXT)
 		ft_txn_add_quoted(str, value.text);
 	else if (attr->type != FT_ATTR_FLAGS && ft_attr_is_none(attr, value))
@@ -260,8 +258,7 @@ set_count(struct ft_str *str, const struct ft_admin_set *set,
 
 	if (!limit)
 		return;
-	ft_txn_add_comma(str);
-	ft_str_addf(str, "%s=", attr->dbd);
+	ft_txn_add_name(str, attr->dbd);
 	if (limit->clear)
 		ft_str_add(str, "NULL");
 	else

@@ -34,10 +34,15 @@ void
 ft_txn_add_quoted(struct ft_str *str, const char *text)
 {
 	ft_str_add_char(str, '\'');
-	for (; *text; text++) {
-		if (*text == '\'' || *text == '\\')
-			ft_str_add_char(str, '\\');
-		ft_str_add_char(str, *text);
+	while (*text) {
+		size_t n = strcspn(text, "'\\");
+
+		ft_str_add_n(str, text, n);
+		text += n;
+		if (!*text)
+			break;
+		ft_str_add_char(str, '\\');
+		ft_str_add_char(str, *text++);
 	}
 	ft_str_add_char(str, '\'');
 }
@@ -50,12 +55,19 @@ ft_txn_add_comma(struct ft_str *str)
 }
 
 void
+ft_txn_add_name(struct ft_str *info, const char *column)
+{
+	ft_txn_add_comma(info);
+	ft_str_add(info, column);
+	ft_str_add_char(info, '=');
+}
+
+void
 ft_txn_add_text(struct ft_str *info, const char *column, const char *text)
 {
 	if (!text)
 		return;
-	ft_txn_add_comma(info);
-	ft_str_addf(info, "%s=", column);
+	ft_txn_add_name(info, column);
 	ft_txn_add_quoted(info, text);
 }
 
@@ -99,14 +111,14 @@ ft_txn_note(struct ft_admin *admin, const struct ft_txn_draft *draft,
 	struct ft_transaction note;
 
 	FT_TRY(learn_cluster(admin, draft->cluster, err));
-	ft_str_addf(&subject, draft->condition ? "(%s)" : "%s",
-	    ft_str_text(&draft->subject));
+	if (draft->condition)
+		ft_str_addf(&subject, "(%s)", ft_str_text(&draft->subject));
 	note = (struct ft_transaction){
 		.id = (uint32_t)notes->n, /* its place */
 		.action = draft->action,
 		.cluster = draft->cluster ? notes->cluster_name : "",
-		.subject =
-		    ft_arena_strdup(&notes->arena, ft_str_text(&subject)),
+		.subject = ft_arena_strdup(&notes->arena,
+		    ft_str_text(draft->condition ? &subject : &draft->subject)),
 		.info =
 		    ft_arena_strdup(&notes->arena, ft_str_text(&draft->info)),
 	};

@@ -51,6 +51,7 @@ enum ft_list_of {
 	FT_LIST_SHARES,     /* of all resources, or of one; by cluster */
 	FT_LIST_LIMITS,     /* of an association or a QOS, by kind, TRES */
 	FT_LIST_QOSREFS,    /* likewise: its own list of QOS, by QOS */
+	FT_LIST_USER_NAMES, /* id and name, deleted ones, too */
 	FT_LIST_ACTIVE_JOBS /* of an association, a QOS, or all associations */
 };
 struct ft_list {
@@ -209,6 +210,7 @@ FT_REGISTRY_LIST(wckeys, WCKEYS, struct ft_wckey)
 FT_REGISTRY_LIST(shares, SHARES, struct ft_resource_share)
 FT_REGISTRY_LIST(limits, LIMITS, struct ft_limit)
 FT_REGISTRY_LIST(qosrefs, QOSREFS, struct ft_qosref)
+FT_REGISTRY_LIST(user_names, USER_NAMES, struct ft_user)
 FT_REGISTRY_LIST(active_jobs, ACTIVE_JOBS, struct ft_active_job)
 
 #endif

@@ -25,6 +25,8 @@ static const struct list {
 	    SHAPE(resource_cluster) },
 	{ FT_LIST_SHARES, FT_ENTITY_RESOURCE, FT_STMT_READ_SHARES,
 	    SHAPE(resource_cluster) },
+	{ FT_LIST_USER_NAMES, FT_ENTITY_COUNT, FT_STMT_USER_NAMES,
+	    SHAPE(user) },
 	{ FT_LIST_LIMITS, FT_ENTITY_ASSOC, FT_STMT_ASSOC_LIMITS,
 	    SHAPE(assoc_limit) },
 	{ FT_LIST_LIMITS, FT_ENTITY_QOS, FT_STMT_QOS_LIMITS, SHAPE(qos_limit) },
@@ -56,13 +58,16 @@ read_list(struct ft_registry *registry, enum ft_list_of what,
 		array->item = ft_rows_keep(&rows, &array->n);
 		return FT_OK;
 	}
-	FT_TRY(ft_store_rows(store,
-	    ft_store_query(store, list->stmt,
-		owner.entity == FT_ENTITY_COUNT
-		    ? NULL
-		    : FT_ARGS(FT_ARG("owner", owner.id)),
-		err),
-	    &rows, err));
+	if (what == FT_LIST_USER_NAMES)
+		FT_TRY(ft_rows_collect(store, list->stmt, NULL, &rows, err));
+	else
+		FT_TRY(ft_store_rows(store,
+		    ft_store_query(store, list->stmt,
+			owner.entity == FT_ENTITY_COUNT
+			    ? NULL
+			    : FT_ARGS(FT_ARG("owner", owner.id)),
+			err),
+		    &rows, err));
 	if (what == FT_LIST_LIMITS)
 		ft_rows_sort_limits(&rows);
 	array->item = ft_rows_keep(&rows, &array->n);
