@@ -129,11 +129,22 @@ struct ft_job_shape {
 #define FT_PRIORITY_TOP     UINT32_C(4294967293)
 
 struct ft_job {
-	uint32_t id;     /* of the store; 0 not stored yet */
-	uint32_t number; /* JobId */
+	/* what schedulers and passes read of every job that waits comes first,
+	 * on one or two lines of the cache */
+	uint32_t queued; /* sim/queue/queue.c: its records that count; 0 none */
 	enum ft_job_state state;
-	unsigned flags; /* enum ft_job_flag */
 	enum ft_job_reason reason;
+	enum ft_hold hold;
+	uint32_t priority; /* 0 held; as of the last pass or computation */
+	uint32_t array_throttle; /* 0 none */
+	const char *reservation;
+	int64_t eligible, accrue;
+	int64_t last_eval; /* when a scheduler last considered it */
+	unsigned flags;    /* enum ft_job_flag */
+	uint8_t group;     /* waiting, running, arriving; 0 none */
+
+	uint32_t id;               /* of the store; 0 not stored yet */
+	uint32_t number;           /* JobId */
 	const char *reason_detail; /* "UnavailableNodes:n4" */
 
 	/* owner */
@@ -143,7 +154,7 @@ struct ft_job {
 	uint32_t qos;           /* id, 0 none */
 	const char *partitions; /* requested, comma list */
 	const char *partition;  /* the one it runs or ran in; "" not started */
-	const char *reservation, *wckey;
+	const char *wckey;
 
 	/* texts */
 	const char *name, *comment, *admin_comment, *system_comment, *extra;
@@ -156,8 +167,7 @@ struct ft_job {
 	int32_t array_task; /* index; FT_TASK_NONE */
 	uint32_t *tasks;    /* head: waiting indices, ascending */
 	size_t n_tasks, cap_tasks;
-	uint32_t array_throttle; /* 0 none */
-	uint32_t array_size;     /* head: tasks at submission */
+	uint32_t array_size; /* head: tasks at submission */
 
 	/* dependency */
 	const char *dependency; /* as given */
@@ -166,7 +176,7 @@ struct ft_job {
 	bool kill_on_invalid_dep;
 
 	/* times */
-	int64_t submitted, eligible, accrue, begins, deadline;
+	int64_t submitted, begins, deadline;
 	int64_t started, ended, expected;
 	/* the first value of expected, and the last before it started; 0 none.
 	 * Not saved. */
@@ -177,7 +187,6 @@ struct ft_job {
 	uint8_t suspended_by;   /* bits of enum ft_suspender; resumes when all
 	                           are gone */
 	int64_t resumed;        /* when it last resumed; 0 never */
-	int64_t last_eval;
 	int64_t time_limit; /* minutes; FT_TIME_NONE not given (partition's),
 	                       FT_TIME_UNLIMITED */
 	int64_t time_min;   /* minutes; 0 none */
@@ -185,10 +194,8 @@ struct ft_job {
 	                       long as it may */
 
 	/* priority */
-	uint32_t priority; /* 0 held; as of the last pass or computation */
 	bool priority_set; /* by hand, fixed */
 	int64_t nice, site_factor;
-	enum ft_hold hold;
 
 	/* requested */
 	uint32_t min_nodes, max_nodes; /* max 0: not given */
@@ -234,12 +241,10 @@ struct ft_job {
 	/* for the owner of the job */
 	uint32_t slot;    /* index in the owner's list */
 	uint32_t place;   /* index among those that wait, or run, or arrive */
-	uint8_t group;    /* which of these; 0 none */
 	uint32_t where;   /* index of its partition while it runs */
 	int64_t must_end; /* by its limit while it runs; INT64_MAX never */
-	uint32_t queued; /* sim/queue/queue.c: its records that count; 0 none */
-	bool dirty;      /* changed since it was read or saved */
-	int64_t stamp;   /* of the store row when it was read */
+	bool dirty;       /* changed since it was read or saved */
+	int64_t stamp;    /* of the store row when it was read */
 };
 
 /* Names: "PENDING", "PD"; parse either, any case; -1 none. */

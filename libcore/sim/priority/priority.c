@@ -557,7 +557,7 @@ ft_world_priorities(struct ft_world *world, struct ft_error *err)
 	bool changed;
 
 	if (world->queue)
-		world->queue->all_unpriced = true;
+		world->queue->all_unpriced = world->queue->all_unaged = true;
 	FT_TRY(ft_world_pass_priorities(world, &changed, err));
 	if (changed)
 		ft_queue_reset(world);

@@ -23,7 +23,7 @@ ft_queue_reset(struct ft_world *world)
 
 	if (!queue)
 		world->queue = queue = ft_calloc(1, sizeof *queue);
-	queue->rebuild = queue->all_unpriced = true;
+	queue->rebuild = queue->all_unpriced = queue->all_unaged = true;
 	queue->n_look = queue->n_unpriced = 0;
 	ft_queue_repriced(world);
 }
@@ -48,6 +48,7 @@ ft_queue_free(struct ft_world *world)
 	ft_free(queue->rec);
 	ft_free(queue->look);
 	ft_free(queue->unpriced);
+	ft_free(queue->unaged);
 	ft_free(queue->begin.event);
 	ft_free(queue);
 	world->queue = NULL;
@@ -84,9 +85,12 @@ ft_queue_changed(struct ft_world *world, struct ft_job *job)
 {
 	struct ft_queue *queue = world->queue;
 
-	job->queued = 0;
-	if (!queue)
+	if (!queue) {
+		job->queued = 0;
 		return;
+	}
+	queue->stale |= job->queued != 0;
+	job->queued = 0;
 	queue->version++;
 	ft_queue_raise_top(queue, job);
 	ft_queue_unpriced(queue, job);

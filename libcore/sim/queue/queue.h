@@ -54,11 +54,17 @@ struct ft_queue {
 	/* jobs that may not have the priority of the last pass any more */
 	struct ft_job **unpriced;
 	size_t n_unpriced, cap_unpriced;
-	bool all_unpriced;    /* that is any job, and the list is empty */
+	bool all_unpriced; /* that is any job, and the list is empty */
+	/* waiting jobs that gained no age at the last pass, by number; with
+	 * those of `unpriced` all that could now */
+	struct ft_job **unaged;
+	size_t n_unaged;
+	bool all_unaged;      /* the list is not made yet */
 	struct ft_heap begin; /* jobs that begin later, by that time */
 	uint32_t serial;      /* the last one given */
 	uint32_t top;         /* upper bound of the priorities of all jobs */
 	bool rebuild;         /* rebuild all records */
+	bool stale;           /* some records may be */
 	bool quiet;           /* a scheduler makes the changes: no news */
 	bool unsaid;          /* some of `begin` lack reason BeginTime */
 	/* something happened that this scheduler has not seen yet */

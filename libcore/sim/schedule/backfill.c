@@ -469,8 +469,7 @@ count_records(const struct ft_queue *queue)
 {
 	uint64_t n = 0;
 
-	/* none is stale */
-	if (!queue->n_look && !queue->rebuild)
+	if (!queue->stale && !queue->rebuild)
 		return queue->n;
 	for (size_t i = 0; i < queue->n; i++)
 		n += ft_record_counts(&queue->rec[i]);

@@ -307,10 +307,13 @@ compact(struct ft_queue *queue)
 {
 	size_t n = 0;
 
+	if (!queue->stale)
+		return;
 	for (size_t i = 0; i < queue->n; i++)
 		if (ft_record_counts(&queue->rec[i]))
 			queue->rec[n++] = queue->rec[i];
 	queue->n = n;
+	queue->stale = false;
 }
 
 void
