@@ -1,6 +1,6 @@
 /*
  * formats.h - the options that choose an output format: --json, --yaml, --csv,
- * -p, -P; for commands that mirror none of Slurm's.
+ * --parsable, --parsable2.
  */
 #ifndef FT_CMD_CLI_FORMATS_H
 #define FT_CMD_CLI_FORMATS_H
@@ -8,7 +8,8 @@
 #include "cli/opt.h"
 #include "report/format/format.h"
 
-/* WHAT: "the summary"; format: the member of the command's settings. */
+/* For commands that mirror none of Slurm's.  WHAT: "the summary"; format: the
+ * member of the command's settings. */
 #define FT_FORMATS_OPTIONS(what, format)                                       \
 	{ 'p', "parsable", NULL,                                               \
 		"print " what                                                  \
@@ -25,6 +26,19 @@
 	{                                                                      \
 		0, "yaml", NULL, "print " what " as YAML", FT_OPT_OURS,        \
 		    FT_INTO_VALUE(format, FT_FORMAT_YAML)                      \
+	}
+
+/* For commands that mirror one: the columns of its table, for programs. */
+#define FT_ROWS_OPTIONS(format)                                                \
+	{ 0, "csv", NULL, "print the columns as comma-separated values",       \
+		FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },           \
+	    { 0, "parsable", NULL,                                             \
+		    "separate columns with |, including a trailing one",       \
+		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },  \
+	{                                                                      \
+		0, "parsable2", NULL,                                          \
+		    "separate columns with |, without a trailing one",         \
+		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2)    \
 	}
 
 /* Returns whether FORMAT has a line for each row: CSV, parsable. */

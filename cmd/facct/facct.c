@@ -96,11 +96,12 @@ choose(const struct facct_args *args, struct ft_columns *list,
 
 /* ---- clusters ---------------------------------------------------------------------- */
 
+/* Whether a column of LIST has the bit OWN. */
 static bool
-shows_date(const struct ft_columns *list)
+shows(const struct ft_columns *list, unsigned own)
 {
 	for (size_t i = 0; i < list->n; i++)
-		if (list->item[i].own & FACCT_DATE)
+		if (list->item[i].own & own)
 			return true;
 	return false;
 }
@@ -109,13 +110,11 @@ shows_date(const struct ft_columns *list)
 static bool
 needs_whole(const struct facct_args *args, const struct ft_columns *list)
 {
-	for (size_t i = 0; i < list->n; i++)
-		if (list->item[i].own & FACCT_WHOLE)
-			return true;
-	return args->script || args->env || args->kind == FT_FORMAT_JSON ||
-	       args->kind == FT_FORMAT_YAML || args->wckeys.n > 0 ||
-	       args->groups.n > 0 || args->associations.n > 0 ||
-	       args->features.n > 0 || args->reasons.n > 0;
+	return shows(list, FACCT_WHOLE) || args->script || args->env ||
+	       args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML ||
+	       args->wckeys.n > 0 || args->groups.n > 0 ||
+	       args->associations.n > 0 || args->features.n > 0 ||
+	       args->reasons.n > 0;
 }
 
 /* If no job was found, report names that do not exist. */
@@ -149,7 +148,7 @@ print_view(struct facct_view *view, struct facct_args *args,
 		return facct_document(view, out, err);
 	if (!facct_is_document(view)) {
 		FT_TRY(facct_print(view, list, out, err));
-		if (view->found && shows_date(list))
+		if (view->found && shows(list, FACCT_DATE))
 			ft_timetext_check(&view->time, args->context);
 		return FT_OK;
 	}

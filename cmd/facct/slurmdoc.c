@@ -503,9 +503,8 @@ write_steps(struct ft_doc *doc, const char *key, const void *at)
 	facct_row_step(&step);
 	ft_doc_begin_list(doc, key);
 	if (step.job->started) {
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, step_members, FT_COUNT(step_members), &step);
-		ft_doc_end(doc);
+		ft_doc_object(
+		    doc, NULL, step_members, FT_COUNT(step_members), &step);
 	}
 	ft_doc_end(doc);
 }
@@ -632,9 +631,7 @@ put_job(void *ctx, const struct ft_job *job)
 	struct facct_row row;
 
 	facct_row_fill(&row, written->view, job);
-	ft_doc_begin(written->doc, NULL);
-	ft_doc_row(written->doc, members, FT_COUNT(members), &row);
-	ft_doc_end(written->doc);
+	ft_doc_object(written->doc, NULL, members, FT_COUNT(members), &row);
 	return true;
 }
 

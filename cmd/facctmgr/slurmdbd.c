@@ -60,9 +60,8 @@ print_ping(struct facctmgr *acct, const struct pinged *pinged)
 	doc = ft_slurmdoc_open(&acct->document, acct->context, &out, &failed);
 	if (doc) {
 		ft_doc_begin_list(doc, "pings");
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, ping_members, FT_COUNT(ping_members), &pinged);
-		ft_doc_end(doc);
+		ft_doc_object(
+		    doc, NULL, ping_members, FT_COUNT(ping_members), &pinged);
 		ft_doc_end(doc);
 		ft_slurmdoc_close(doc, &acct->document, &call);
 	}

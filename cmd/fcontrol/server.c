@@ -66,9 +66,7 @@ print_ping(struct ft_doc *doc, const char *host, bool up)
 	const struct pinged *pinged = &(const struct pinged){ host, up };
 
 	ft_doc_begin_list(doc, "pings");
-	ft_doc_begin(doc, NULL);
-	ft_doc_row(doc, ping_members, FT_COUNT(ping_members), &pinged);
-	ft_doc_end(doc);
+	ft_doc_object(doc, NULL, ping_members, FT_COUNT(ping_members), &pinged);
 	ft_doc_end(doc);
 }
 

@@ -62,7 +62,5 @@ fdiag_document(const struct ft_stats *stats, struct ft_doc *doc)
 {
 	const struct row row = { stats };
 
-	ft_doc_begin(doc, "statistics");
-	ft_doc_row(doc, members, FT_COUNT(members), &row);
-	ft_doc_end(doc);
+	ft_doc_object(doc, "statistics", members, FT_COUNT(members), &row);
 }

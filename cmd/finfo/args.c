@@ -1,5 +1,6 @@
 /* args.c - the command line and the environment. */
 
+#include "cli/formats.h"
 #include "finfo/finfo.h"
 
 #define FT_SETTINGS struct finfo_args
@@ -158,14 +159,7 @@ const struct ft_option finfo_options[] = {
 	{ 0, "yaml", NULL, "print the same as YAML", .until = FT_RELEASE_23_02,
 	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
 	FT_SLURMDOC_OPTIONS(doc, FT_RELEASE_23_02, "sinfo since 23.02"),
-	{ 0, "csv", NULL, "print the columns as comma-separated values",
-	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
-	{ 0, "parsable", NULL,
-	    "separate columns with |, including a trailing one", FT_OPT_OURS,
-	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
-	{ 0, "parsable2", NULL,
-	    "separate columns with |, without a trailing one", FT_OPT_OURS,
-	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
+	FT_ROWS_OPTIONS(kind),
 	{ 0, "prometheus", NULL,
 	    "print nodes by state, CPUs and memory as samples for Prometheus, "
 	    "as fcontrol show nodes does",

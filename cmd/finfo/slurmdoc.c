@@ -35,10 +35,8 @@ finfo_old_document(const struct finfo_view *view, struct ft_out *out)
 		if (machine->node[i].state == FT_NODE_FUTURE)
 			continue;
 		ft_nodedoc_node(&node, &from, i);
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, ft_nodedoc_old_node_members,
+		ft_doc_object(doc, NULL, ft_nodedoc_old_node_members,
 		    ft_nodedoc_old_node_member_count, &row);
-		ft_doc_end(doc);
 		ft_arena_clear(&arena);
 	}
 	ft_doc_end(doc);
@@ -171,10 +169,8 @@ write_partition(struct ft_doc *doc, const char *key, const void *at)
 	const void *of = &partition;
 
 	ft_nodedoc_partition(&partition, &from, row->partition);
-	ft_doc_begin(doc, key);
-	ft_doc_row(doc, ft_nodedoc_partition_members,
+	ft_doc_object(doc, key, ft_nodedoc_partition_members,
 	    ft_nodedoc_partition_member_count, &of);
-	ft_doc_end(doc);
 }
 
 /* What the column of that name shows. */
@@ -243,9 +239,7 @@ finfo_slurm_document(struct finfo_view *view, const struct finfo_format *format,
 	choose(&chosen, format);
 	ft_doc_begin_list(doc, "sinfo");
 	for (size_t i = 0; i < view->n; i++) {
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, chosen.item, chosen.n, &view->row[i]);
-		ft_doc_end(doc);
+		ft_doc_object(doc, NULL, chosen.item, chosen.n, &view->row[i]);
 	}
 	ft_doc_end(doc);
 	ft_columns_free(&chosen);

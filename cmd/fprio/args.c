@@ -1,4 +1,5 @@
 
+#include "cli/formats.h"
 #include "fprio/fprio.h"
 
 #define FT_SETTINGS struct fprio_args
@@ -86,14 +87,7 @@ const struct ft_option fprio_options[] = {
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
-	{ 0, "csv", NULL, "print the columns as comma-separated values",
-	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
-	{ 0, "parsable", NULL,
-	    "separate columns with |, including a trailing one", FT_OPT_OURS,
-	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
-	{ 0, "parsable2", NULL,
-	    "separate columns with |, without a trailing one", FT_OPT_OURS,
-	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	FT_ROWS_OPTIONS(format),
 	FT_WHATIF_OPTIONS("show", what_if, session),
 	{ 0, "diff", NULL,
 	    "show which jobs change priority or place under --what-if, "

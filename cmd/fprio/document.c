@@ -128,9 +128,7 @@ fprio_document(const struct fprio_table *table, struct ft_doc *doc)
 			.table = table,
 			.kind = FPRIO_ROW_JOB };
 
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, members, FT_COUNT(members), &row);
-		ft_doc_end(doc);
+		ft_doc_object(doc, NULL, members, FT_COUNT(members), &row);
 	}
 	ft_doc_end(doc);
 }

@@ -1,4 +1,5 @@
 
+#include "cli/formats.h"
 #include "files/pager.h"
 #include "fqueue/fqueue.h"
 #include "sim/world/array.h"
@@ -445,14 +446,7 @@ const struct ft_option fqueue_options[] = {
 	{ 0, "yaml", NULL, "print the same as YAML", .until = FT_RELEASE_23_02,
 	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
 	FT_SLURMDOC_OPTIONS(doc, FT_RELEASE_23_02, "squeue since 23.02"),
-	{ 0, "csv", NULL, "print the columns as comma-separated values",
-	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
-	{ 0, "parsable", NULL,
-	    "separate columns with |, including a trailing one", FT_OPT_OURS,
-	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
-	{ 0, "parsable2", NULL,
-	    "separate columns with |, without a trailing one", FT_OPT_OURS,
-	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
+	FT_ROWS_OPTIONS(kind),
 	{ 0, "prometheus", NULL,
 	    "print the numbers of jobs, CPUs and nodes as samples for "
 	    "Prometheus, in all states unless --states selects some",

@@ -169,15 +169,6 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 	ft_code_choose(list, table, format, unknown, ctx);
 }
 
-bool
-fqueue_wants_forecast(const struct ft_code_list *list)
-{
-	for (size_t i = 0; i < list->n; i++)
-		if (list->item[i].column.own & FQUEUE_FORECAST)
-			return true;
-	return false;
-}
-
 void
 fqueue_format_choose(const struct fqueue_args *args, struct ft_code_list *list)
 {

@@ -152,7 +152,7 @@ make_forecast(const struct fqueue_view *view, struct ft_session *session,
 			      ? only_job(view->world, args->id[0].number)
 			      : 0,
 	};
-	bool wanted = fqueue_wants_forecast(list);
+	bool wanted = shows(list, FQUEUE_FORECAST);
 	struct ft_str lacks FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (args->forecast && !wanted && args->kind != FT_FORMAT_JSON &&

@@ -131,8 +131,6 @@ void fqueue_format_choose(
     const struct fqueue_args *args, struct ft_code_list *list);
 /* Make COLUMN show the batch step of a job, where that differs. */
 void fqueue_use_step(struct ft_column *column);
-/* Returns whether a column of LIST needs simulated futures. */
-bool fqueue_wants_forecast(const struct ft_code_list *list);
 
 void fqueue_print(const struct fqueue_view *view, struct ft_code_list *list,
     struct ft_out *out);

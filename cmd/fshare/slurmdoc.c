@@ -244,9 +244,7 @@ fshare_slurm_document(const struct fshare_table *table, struct ft_out *out)
 		fshare_row_fill(&row, table, i);
 		row.classic_factor =
 		    ft_release_has(context->release, FT_RULE_CLASSIC_FACTOR);
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, members, FT_COUNT(members), &row);
-		ft_doc_end(doc);
+		ft_doc_object(doc, NULL, members, FT_COUNT(members), &row);
 	}
 	ft_doc_end(doc);
 	ft_doc_u64(doc, "total_shares", 0);

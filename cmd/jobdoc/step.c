@@ -90,7 +90,5 @@ static const struct ft_column members[] = {
 void
 ft_jobdoc_add_step(struct ft_doc *doc, const struct ft_jobdoc *row)
 {
-	ft_doc_begin(doc, NULL);
-	ft_doc_row(doc, members, FT_COUNT(members), row);
-	ft_doc_end(doc);
+	ft_doc_object(doc, NULL, members, FT_COUNT(members), row);
 }

@@ -157,15 +157,6 @@ struct printing {
 	bool open;           /* only those that still last */
 };
 
-static bool
-time_of(const struct facctmgr_list *list, enum ft_admin_key key, int64_t *when)
-{
-	const struct ft_admin_names *names = &list->request->where.key[key];
-
-	return names->n && ft_time_date(names->item[names->n - 1],
-			       list->acct->session.now, true, when);
-}
-
 /* Events from the day before, or those that are so now if states are given. */
 static void
 choose_times(struct printing *printing)
@@ -178,8 +169,8 @@ choose_times(struct printing *printing)
 	printing->open = key[FT_KEY_FLAGS].n > 0;
 	if (list->request->flags & FACCTMGR_ALL_TIME)
 		return;
-	(void)time_of(list, FT_KEY_END, &printing->until);
-	if (time_of(list, FT_KEY_START, &printing->from))
+	(void)facctmgr_list_time(list, FT_KEY_END, &printing->until);
+	if (facctmgr_list_time(list, FT_KEY_START, &printing->from))
 		return;
 	if (key[FT_KEY_STATE].n)
 		printing->open = true;

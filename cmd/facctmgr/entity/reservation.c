@@ -26,15 +26,6 @@ struct printing {
 	size_t n, cap;
 };
 
-static bool
-time_of(const struct facctmgr_list *list, enum ft_admin_key key, int64_t *when)
-{
-	const struct ft_admin_names *names = &list->request->where.key[key];
-
-	return names->n && ft_time_date(names->item[names->n - 1],
-			       list->acct->session.now, true, when);
-}
-
 /* A bad time ends sacctmgr's list; ours ends with any. */
 static bool
 may_list(struct facctmgr_list *list)
@@ -46,7 +37,7 @@ may_list(struct facctmgr_list *list)
 		const struct ft_admin_names *names =
 		    &list->request->where.key[keys[k]];
 
-		if (!names->n || time_of(list, keys[k], &ignored))
+		if (!names->n || facctmgr_list_time(list, keys[k], &ignored))
 			continue;
 		facctmgr_complain(list->acct,
 		    "Invalid time specification (pos=0): %s\n",
@@ -64,9 +55,9 @@ choose_times(struct printing *printing)
 
 	printing->from = INT64_MIN;
 	printing->until = INT64_MAX;
-	if (time_of(list, FT_KEY_START, &printing->from))
+	if (facctmgr_list_time(list, FT_KEY_START, &printing->from))
 		printing->until = list->acct->session.now;
-	(void)time_of(list, FT_KEY_END, &printing->until);
+	(void)facctmgr_list_time(list, FT_KEY_END, &printing->until);
 }
 
 static enum ft_status

@@ -605,9 +605,7 @@ facctmgr_document_row(
 {
 	const struct facctmgr_document *how = list->how->document;
 
-	ft_doc_begin(list->doc, NULL);
-	ft_doc_row(list->doc, how->member, how->n, row);
-	ft_doc_end(list->doc);
+	ft_doc_object(list->doc, NULL, how->member, how->n, row);
 }
 
 void

@@ -118,6 +118,9 @@ bool facctmgr_list_matches(struct facctmgr_list *list, uint32_t i);
 /* Returns whether NAME is among those of KEY, or none are given. */
 bool facctmgr_list_names(
     const struct facctmgr_list *list, enum ft_admin_key key, const char *name);
+/* Set *when to the last time given for KEY; false: there is none, or a bad one. */
+bool facctmgr_list_time(
+    const struct facctmgr_list *list, enum ft_admin_key key, int64_t *when);
 /* Returns whether ID is among the ids, or none are given. */
 bool facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id);
 /* The records of the acctdb by name; they live as long as the request, and a NULL

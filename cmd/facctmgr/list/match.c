@@ -1,5 +1,6 @@
 /* match.c - which records and associations a list has, and records by name. */
 
+#include "base/text/timefmt.h"
 #include "facctmgr/list/list.h"
 
 /* ---- selections ------------------------------------------------------------------------------ */
@@ -15,6 +16,16 @@ facctmgr_list_names(
     const struct facctmgr_list *list, enum ft_admin_key key, const char *name)
 {
 	return name_given(&list->request->where.key[key], name);
+}
+
+bool
+facctmgr_list_time(
+    const struct facctmgr_list *list, enum ft_admin_key key, int64_t *when)
+{
+	const struct ft_admin_names *names = &list->request->where.key[key];
+
+	return names->n && ft_time_date(names->item[names->n - 1],
+			       list->acct->session.now, true, when);
 }
 
 bool

@@ -292,9 +292,7 @@ doc_report(struct ft_doc *doc, const char *key, const struct ft_report *report)
 {
 	const struct row row = { .report = report };
 
-	ft_doc_begin(doc, key);
-	ft_doc_row(doc, columns, FT_COUNT(columns), &row);
-	ft_doc_end(doc);
+	ft_doc_object(doc, key, columns, FT_COUNT(columns), &row);
 }
 
 static void

@@ -298,9 +298,7 @@ fcontrol_record_paper(struct fcontrol_records *records,
 {
 	const struct fcontrol_thing of = { thing, records };
 
-	ft_doc_begin(records->paper, NULL);
-	ft_doc_row(records->paper, member, n, &of);
-	ft_doc_end(records->paper);
+	ft_doc_object(records->paper, NULL, member, n, &of);
 	records->n_record++;
 	ft_arena_clear(&records->arena);
 }

@@ -132,12 +132,9 @@ print_document(const struct calibrate *calibrate, struct ft_out *out)
 	ft_doc_u64(doc, "draws",
 	    calibrate->weeks >= CALIBRATE_WEEKS ? CALIBRATE_DRAWS : 0);
 	ft_doc_begin_list(doc, "calibration");
-	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++) {
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, columns, COLUMNS,
+	for (size_t i = 0; i < FT_CALIBRATION_ROWS; i++)
+		ft_doc_object(doc, NULL, columns, COLUMNS,
 		    &(const struct calibrate_row *){ &calibrate->row[i] });
-		ft_doc_end(doc);
-	}
 	ft_doc_end(doc);
 	ft_doc_close(doc);
 }

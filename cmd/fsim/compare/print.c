@@ -377,9 +377,8 @@ static void
 doc_line(struct ft_doc *doc, const char *key, int first,
     const struct compare_line *line)
 {
-	ft_doc_begin(doc, key);
-	ft_doc_row(doc, columns + first, (size_t)(COLUMNS - first), &line);
-	ft_doc_end(doc);
+	ft_doc_object(
+	    doc, key, columns + first, (size_t)(COLUMNS - first), &line);
 }
 
 static void

@@ -172,12 +172,9 @@ print_document(const struct fsim_replay *replay, const struct ft_errors *errors,
 		ft_doc_u64(doc, counts[i].key, count_of(replay, i));
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "classes");
-	for (size_t i = 0; i < errors->n; i++) {
-		ft_doc_begin(doc, NULL);
-		ft_doc_row(doc, columns, COLUMNS,
+	for (size_t i = 0; i < errors->n; i++)
+		ft_doc_object(doc, NULL, columns, COLUMNS,
 		    &(const struct ft_error_row *){ &errors->row[i] });
-		ft_doc_end(doc);
-	}
 	ft_doc_end(doc);
 	ft_doc_close(doc);
 }

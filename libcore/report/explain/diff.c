@@ -247,9 +247,7 @@ element(const struct ft_compare *compare, const struct ft_move *move,
 	row.record = &row;
 	ft_columns_add_keys(&columns, ft_diff_fields);
 	ft_columns_add_keys(&columns, more);
-	ft_doc_begin(doc, key);
-	ft_doc_row(doc, columns.item, columns.n, &row);
-	ft_doc_end(doc);
+	ft_doc_object(doc, key, columns.item, columns.n, &row);
 }
 
 static void

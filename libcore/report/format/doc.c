@@ -441,6 +441,15 @@ ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 	leave_objects(doc, &objects, 0);
 }
 
+void
+ft_doc_object(struct ft_doc *doc, const char *key,
+    const struct ft_column *column, size_t n, const void *row)
+{
+	ft_doc_begin(doc, key);
+	ft_doc_row(doc, column, n, row);
+	ft_doc_end(doc);
+}
+
 static void
 cell(struct ft_table *table, const struct ft_value *value)
 {

@@ -84,6 +84,9 @@ void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
  * ROW. */
 void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
     const void *row);
+/* Add them as an object of their own, KEY. */
+void ft_doc_object(struct ft_doc *doc, const char *key,
+    const struct ft_column *column, size_t n, const void *row);
 /* Add one such member: KEY with VALUE, formatted as COLUMN says. */
 void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
     const char *key, const struct ft_value *value);
