@@ -145,7 +145,7 @@ each_task(struct fcontrol *control, const struct ft_jobid *id,
 	const struct ft_job *whole = NULL;
 	enum ft_refusal of_whole = FT_REFUSE_NONE;
 
-	for (size_t i = 0; i < id->n_task; i++) {
+	for (size_t i = 0; i < id->n_task && of_whole != FT_REFUSE_VALUE; i++) {
 		struct ft_job *job =
 		    ft_world_find_task(world, id->number, (int32_t)id->task[i]);
 
@@ -222,7 +222,8 @@ fcontrol_job_each(struct fcontrol *control, const struct ft_jobid *id,
 	if (id->n_task) {
 		each_task(control, id, fn, ctx, &answers);
 	} else if (n > (control->context->slurm ? 0U : 1U)) {
-		for (size_t i = 0; i < n; i++)
+		for (size_t i = 0; i < n && answers.last != FT_REFUSE_VALUE;
+		     i++)
 			note_all(&answers, job[i], fn(control, job[i], ctx));
 	} else {
 		struct ft_job *one =

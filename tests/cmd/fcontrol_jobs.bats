@@ -89,6 +89,19 @@ queue() {
 	fcontrol show job 1 | grep -q 'RunTime=00:00:07'
 }
 
+@test "a bad value changes nothing, and is said once" {
+	for words in 'job=2 comment=foo nice=bad' 'job=3_2 nice=bad' \
+	    'job=3_[1-2] nice=bad' 'jobname=arr comment=foo nice=bad' \
+	    'job=1,3 comment=foo nice=bad'; do
+		sqlite3 jobs.db .dump >before
+		# shellcheck disable=SC2086
+		run fcontrol update $words
+		[ "$status" -eq 1 ]
+		[ "$output" = 'fcontrol: error: Invalid Nice value: bad' ]
+		sqlite3 jobs.db .dump | cmp - before
+	done
+}
+
 @test "what cannot be updated" {
 	run fcontrol update jobid=1 bogus=1
 	[ "$status" -eq 1 ]

@@ -19,6 +19,7 @@ struct request {
 	struct ft_jobids ids;
 	const char *name, *user; /* chosen by */
 	bool named; /* JobId was given before, so JobName renames the job */
+	bool bad;   /* a value is, and a message said so */
 };
 
 static void
@@ -183,7 +184,7 @@ read_words(struct request *request, int argc, char **argv)
 static enum ft_refusal
 update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 {
-	const struct request *request = ctx;
+	struct request *request = ctx;
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 
 	for (size_t i = 0; i < request->n; i++)
@@ -199,6 +200,7 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 		    FT_OK)
 			continue;
 		ft_cmd_fail(control->context, &err);
+		request->bad = true;
 		return FT_REFUSE_VALUE;
 	}
 	return refusal;
@@ -271,7 +273,8 @@ run_request(struct request *request)
 		return fcontrol_fail(control, &err);
 	}
 	status = request->name ? update_named(request) : update_ids(request);
-	return fcontrol_job_save(control, status);
+	/* as if all values had been read before the first job was changed */
+	return request->bad ? 1 : fcontrol_job_save(control, status);
 }
 
 int
