@@ -442,6 +442,24 @@ ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
 	return add_charges(&booked, store, query->cluster, err);
 }
 
+/* Those of associations are looked at, too, and may be many. */
+static enum ft_status
+read_qos_marks(
+    struct booked *booked, struct ft_store *store, struct ft_error *err)
+{
+	struct ft_usage_reader *reader = &booked->reader;
+	struct ft_usage_rows *rows = booked->rows;
+
+	reader->latest = INT64_MIN;
+	if (rows && rows->no_qos_marks)
+		return FT_OK;
+	FT_TRY(ft_usage_read_uncached(
+	    store, FT_STMT_READ_QOS_MARKS, booked->what, reader, err));
+	if (rows)
+		rows->no_qos_marks = reader->latest == INT64_MIN;
+	return FT_OK;
+}
+
 enum ft_status
 ft_store_read_qos_booked(struct ft_store *store,
     const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
@@ -460,7 +478,6 @@ ft_store_read_qos_booked(struct ft_store *store,
 		ft_rules_kept(&booked.rules, id[i], &kept[i * booked.rules.n]);
 	}
 	set_owners(&booked, id, (uint32_t)n);
-	FT_TRY(ft_usage_read_uncached(
-	    store, FT_STMT_READ_QOS_MARKS, query->what, &booked.reader, err));
+	FT_TRY(read_qos_marks(&booked, store, err));
 	return add_charges(&booked, store, query->cluster, err);
 }

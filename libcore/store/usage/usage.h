@@ -126,6 +126,7 @@ struct ft_usage_rows {
 	bool complete; /* all are kept */
 	bool asked;    /* pending is known; both are of struct ft_fold */
 	int64_t pending;
+	bool no_qos_marks;             /* known: usage of no QOS was set */
 	struct ft_decay_passes passes; /* n_era 0: none yet */
 	struct ft_arena arena;
 };
