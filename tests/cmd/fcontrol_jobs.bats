@@ -102,6 +102,14 @@ queue() {
 	done
 }
 
+@test "a change that is refused takes those before it back" {
+	sqlite3 jobs.db .dump >before
+	run fcontrol update job=1 comment=foo partition=no
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: job 1: Invalid partition name specified' ]
+	sqlite3 jobs.db .dump | cmp - before
+}
+
 @test "what cannot be updated" {
 	run fcontrol update jobid=1 bogus=1
 	[ "$status" -eq 1 ]

@@ -19,7 +19,8 @@ struct request {
 	struct ft_jobids ids;
 	const char *name, *user; /* chosen by */
 	bool named; /* JobId was given before, so JobName renames the job */
-	bool bad;   /* a value is, and a message said so */
+	bool bad; /* nothing is saved: a value is bad, or some of the changes of
+	             a job were refused */
 };
 
 static void
@@ -196,12 +197,17 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 			request->change[i].value };
 		struct ft_error err = { 0 };
 
-		if (ft_world_update(&control->world, &update, &refusal, &err) ==
-		    FT_OK)
-			continue;
-		ft_cmd_fail(control->context, &err);
-		request->bad = true;
-		return FT_REFUSE_VALUE;
+		if (ft_world_update(&control->world, &update, &refusal, &err) !=
+		    FT_OK) {
+			ft_cmd_fail(control->context, &err);
+			refusal = FT_REFUSE_VALUE;
+		}
+		/* slurmctld keeps the changes that it made before */
+		if (refusal == FT_REFUSE_VALUE ||
+		    (i > 0 && !control->context->slurm &&
+			refusal != FT_REFUSE_NONE &&
+			refusal != FT_REFUSE_PRIORITY_RESET))
+			request->bad = true;
 	}
 	return refusal;
 }
@@ -273,7 +279,6 @@ run_request(struct request *request)
 		return fcontrol_fail(control, &err);
 	}
 	status = request->name ? update_named(request) : update_ids(request);
-	/* as if all values had been read before the first job was changed */
 	return request->bad ? 1 : fcontrol_job_save(control, status);
 }
 
