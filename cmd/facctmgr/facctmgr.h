@@ -19,7 +19,6 @@
 
 #include "admin/admin.h"
 #include "admin/index/index.h"
-#include "base/map.h"
 #include "cli/opt.h"
 #include "common/session.h"
 #include "common/slurmdoc.h"

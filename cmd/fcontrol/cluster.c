@@ -1,6 +1,5 @@
 #include "fcontrol/cluster.h"
 
-#include "cli/arglist.h"
 #include "fcontrol/show/record.h"
 
 const char *

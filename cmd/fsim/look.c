@@ -2,8 +2,6 @@
 
 #include "common/charts.h"
 
-#include "files/pager.h"
-
 struct ft_chart_look
 fsim_look_of(const struct fsim_look *look, const struct ft_context *context)
 {

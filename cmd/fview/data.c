@@ -1,4 +1,3 @@
-#include "algo/share/fairtree.h"
 #include "fview/film.h"
 #include "fview/history.h"
 #include "fview/queue.h"

@@ -8,7 +8,6 @@
 #include "algo/compare.h"
 #include "io/site/planfile.h"
 #include "load/load.h"
-#include "report/format/doc.h"
 #include "store/journal/journal.h"
 
 /* ---- trial.c -------------------------------------------------- */

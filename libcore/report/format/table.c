@@ -1,5 +1,4 @@
 
-#include "base/text/real.h"
 #include "base/text/utf8.h"
 #include "report/format/internal.h"
 
