@@ -172,7 +172,8 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "dump cluster file=$mine/dump");
 	} },
-	{ name => 'facctmgr -i load', largest => 10000, count => sub {
+	{ name => 'facctmgr -i load', largest => 10000, limit => 11,
+	    each => 118000, count => sub {
 		unlink glob "$mine/new.db*";
 		instructions(program('facctmgr'), "--db=$mine/new.db",
 		    "-i load $top/$_[0].cfg cluster=cluster");
@@ -181,7 +182,8 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "plan $top/$_[0].cfg cluster=cluster");
 	} },
-	{ name => 'fimport sshare', largest => 10000, count => sub {
+	{ name => 'fimport sshare', largest => 10000, limit => 11,
+	    each => 144000, count => sub {
 		return 0 unless $_[0];
 		my $table = "$top/$_[0].table";
 		run(program('fshare'), "--db=$top/$_[0].db -a -l -P >$table");
@@ -190,22 +192,26 @@ my @counted = (
 		    "sshare $table");
 	} },
 	# all users at once, and back again; a cluster alone selects no users
-	{ name => 'facctmgr -i modify user', largest => 10000, count => sub {
+	{ name => 'facctmgr -i modify user', largest => 10000, limit => 11,
+	    each => 57000, count => sub {
 		return 0 unless $_[0];
 		copy_store($_[0]);
 		change_users($_[0], 'modify', 'set fairshare=7');
 	} },
-	{ name => 'facctmgr -i delete user', largest => 10000, count => sub {
+	{ name => 'facctmgr -i delete user', largest => 10000, limit => 11,
+	    each => 127000, count => sub {
 		return 0 unless $_[0];
 		copy_store($_[0]);
 		change_users($_[0], 'delete', '');
 	} },
-	{ name => 'facctmgr undo of that', largest => 10000, count => sub {
+	{ name => 'facctmgr undo of that', largest => 10000, limit => 11,
+	    each => 112000, count => sub {
 		return 0 unless $_[0];
 		delete_users($_[0]);
 		instructions(program('facctmgr'), "--db=$mine/copy.db undo");
 	} },
-	{ name => 'facctmgr redo of that', largest => 10000, count => sub {
+	{ name => 'facctmgr redo of that', largest => 10000, limit => 11,
+	    each => 129000, count => sub {
 		return 0 unless $_[0];
 		delete_users($_[0]);
 		run(program('facctmgr'), "--db=$mine/copy.db undo");

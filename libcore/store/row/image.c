@@ -359,15 +359,18 @@ close_cursor(sqlite3_vtab_cursor *base)
 static int
 prepare(struct ft_store *store, struct cursor *cursor)
 {
-	static const char *const parts[2][7] = {
-		{ "SELECT 0, journal, entity, key, last, before FROM "
-		  "journal_row WHERE true",
-		    " AND journal = ?1", " AND journal > ?1",
+	static const char rows[] =
+	    "SELECT 0, journal, entity, key, last, before FROM journal_row "
+	    "WHERE true";
+	static const char blocks[] =
+	    " UNION ALL SELECT 1, journal, entity, first, last, id FROM "
+	    "journal_image WHERE true";
+	/* what is added for each question */
+	static const char *const parts[][QUESTIONS + 1] = {
+		{ rows, " AND journal = ?1", " AND journal > ?1",
 		    " AND entity = ?2", " AND key >= ?3", " AND key <= ?4",
 		    " AND key BETWEEN ?3 AND ?4" },
-		{ " UNION ALL SELECT 1, journal, entity, first, last, id FROM "
-		  "journal_image WHERE true",
-		    " AND journal = ?1", " AND journal > ?1",
+		{ blocks, " AND journal = ?1", " AND journal > ?1",
 		    " AND entity = ?2", " AND first > ?3 - 512 AND last >= ?3",
 		    " AND first <= ?4",
 		    " AND first BETWEEN ?3 - 511 AND ?4 AND last >= ?3" },
