@@ -108,7 +108,7 @@ read_text(const struct ft_opt_use *use)
 	if (use->row->kind == FT_OPT_BESIDE && strcmp(use->arg, "-") == 0)
 		return ft_fail(use->err, FT_EINVAL,
 		    "--%s cannot be '-': standard output has what the command "
-		    "prints (name a file)",
+		    "prints (give a name)",
 		    use->row->name);
 	*text = use->arg;
 	return FT_OK;

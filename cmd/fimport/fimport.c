@@ -21,7 +21,7 @@ static const struct ft_option options[] = {
 	    "with site: import nothing; write the folder OUT with the same "
 	    "site, but other names for users, accounts, nodes, wckeys and "
 	    "reservations, and without comments, paths and job names",
-	    FT_INTO_TEXT(anonymise) },
+	    FT_INTO_BESIDE(anonymise) },
 	{ 0, "at", "TIME",
 	    "with usage, sacct, squeue and history: the time of the data, to "
 	    "which the "
@@ -55,7 +55,7 @@ static const struct ft_option options[] = {
 	{ 0, "map", "FILE",
 	    "with --anonymise: the table of names and pseudonyms; reused if "
 	    "it exists (default: OUT.map)",
-	    FT_INTO_TEXT(map) },
+	    FT_INTO_BESIDE(map) },
 	{ 0, "since-last", NULL,
 	    "with site: import nothing, but report what has changed since the "
 	    "snapshot in the store, and whether usage changed as predicted",

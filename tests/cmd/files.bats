@@ -201,6 +201,8 @@ journal_naming() {
 	said "--svg $words" fauction run - --svg=-
 	said "--svg $words" fsim compare --svg - a b c
 	said "--out $words" fsim sweep --grid nodes=1 --out - t.swf
+	said "--map $words" fimport --map - --anonymise copy site folder
+	said "--anonymise $words" fimport --anonymise - site folder
 	[ ! -e ./- ]
 	fview --svg - --size 40x5 | grep -q '^<svg '
 	fview --size 40x5 --keys ':save -\n' --dump-frames |

@@ -13,8 +13,6 @@ struct leaver {
 	uint32_t number;
 };
 
-#define LEAD 3600 /* seconds; more than from begin to from */
-
 /* What all simulations share. */
 struct game {
 	struct ft_blame *blame;
@@ -160,7 +158,7 @@ list_leavers(struct game *game)
 		const struct ft_job *job = present->job[i];
 
 		if (job == game->rules->job || ft_job_is_active(job) ||
-		    job->started || job->ended <= game->blame->from - LEAD ||
+		    job->started || job->ended < game->blame->begin ||
 		    job->submitted > game->blame->stop)
 			continue;
 		*ft_vec_add(game->leaver, game->n_leaver, game->cap_leaver) =
@@ -419,7 +417,6 @@ choose_begin(struct game *game, struct ft_error *err)
 	struct watch watch = { .game = game, .world = &world };
 	bool same = true;
 
-	blame->begin = ft_forecast_last_full(rules->present, blame->from);
 	if (blame->begin == blame->from)
 		return FT_OK;
 	FT_TRY(rules->load(rules->ctx, &world, err));
@@ -456,6 +453,7 @@ ft_blame_make(struct ft_blame *blame, const struct ft_blame_rules *rules,
 		.n = blame->n, .value = find_wait, .ctx = &game
 	};
 
+	blame->begin = ft_forecast_last_full(rules->present, blame->from);
 	list_leavers(&game);
 	/* of random orders some have sets in common: their number is not known */
 	ft_meter_begin(rules->meter, "simulating", "sets of accounts",
