@@ -6,6 +6,7 @@
 #define FT_CMD_FACCTMGR_LIST_COLUMNS_H
 
 #include "facctmgr/list/list.h"
+#include "base/text/timefmt.h"
 #include "model/account/limits.h"
 
 /* Bits of a column's .own: the kind of limit for associations and for QOS. */
