@@ -142,6 +142,7 @@ struct ft_job {
 	int64_t last_eval; /* when a scheduler last considered it */
 	unsigned flags;    /* enum ft_job_flag */
 	uint8_t group;     /* waiting, running, arriving; 0 none */
+	bool in_tail; /* struct ft_tail: last_eval may be that of the tail */
 
 	uint32_t id;               /* of the store; 0 not stored yet */
 	uint32_t number;           /* JobId */

@@ -34,6 +34,7 @@ ft_queue_repriced(struct ft_world *world)
 	struct ft_queue *queue = world->queue;
 
 	queue->version++;
+	queue->tail.end = 0;
 	queue->top = UINT32_MAX;
 	queue->news_main = queue->news_full = queue->news_backfill = true;
 }
@@ -49,6 +50,7 @@ ft_queue_free(struct ft_world *world)
 	ft_free(queue->look);
 	ft_free(queue->unpriced);
 	ft_free(queue->unaged);
+	ft_free(queue->tail.part);
 	ft_free(queue->begin.event);
 	ft_free(queue);
 	world->queue = NULL;
@@ -58,6 +60,35 @@ void
 ft_queue_look_at(struct ft_queue *queue, struct ft_job *job)
 {
 	*ft_vec_add(queue->look, queue->n_look, queue->cap_look) = job;
+}
+
+bool
+ft_queue_keeps_reason(enum ft_job_reason reason)
+{
+	return reason != FT_REASON_NONE && reason != FT_REASON_RESOURCES &&
+	       reason != FT_REASON_NODES_DOWN;
+}
+
+void
+ft_queue_leave_tail(const struct ft_queue *queue, struct ft_job *job)
+{
+	if (job->in_tail && job->last_eval < queue->tail.evaluated)
+		job->last_eval = queue->tail.evaluated;
+	job->in_tail = false;
+}
+
+void
+ft_queue_evaluate(struct ft_world *world)
+{
+	struct ft_tail *tail = &world->queue->tail;
+
+	for (size_t i = 0; tail->evaluated && i < world->n_waiting; i++) {
+		bool in_tail = world->waiting[i]->in_tail;
+
+		ft_queue_leave_tail(world->queue, world->waiting[i]);
+		world->waiting[i]->in_tail = in_tail;
+	}
+	tail->evaluated = 0;
 }
 
 void
@@ -89,6 +120,7 @@ ft_queue_changed(struct ft_world *world, struct ft_job *job)
 		job->queued = 0;
 		return;
 	}
+	ft_queue_leave_tail(queue, job);
 	queue->stale |= job->queued != 0;
 	job->queued = 0;
 	queue->version++;
@@ -130,6 +162,8 @@ ft_queue_reason(struct ft_world *world, struct ft_job *job,
 		return;
 	if (job->reason != reason)
 		ft_queue_note_reason(world, job, job->reason);
+	if (job->in_tail && !ft_queue_keeps_reason(reason))
+		world->queue->tail.end = 0;
 	job->reason = reason;
 	job->reason_detail = detail;
 	ft_job_touch(job);

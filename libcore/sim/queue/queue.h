@@ -42,6 +42,17 @@ struct ft_same {
 };
 
 /*
+ * Records of which the main scheduler knows that they only count while their
+ * partitions are blocked: from FROM until END.  A run that skips them notes when.
+ */
+struct ft_tail {
+	size_t from, end;
+	bool *part; /* [n_part]: whether some may be in that partition */
+	size_t n_part;
+	int64_t evaluated; /* last_eval of the jobs in_tail, if that is later */
+};
+
+/*
  * Invariant: job->queued is 0 for a job whose change was not taken in yet, and
  * otherwise the serial of its valid records or of its entry in `begin`.
  */
@@ -59,7 +70,8 @@ struct ft_queue {
 	 * those of `unpriced` all that could now */
 	struct ft_job **unaged;
 	size_t n_unaged;
-	bool all_unaged;      /* the list is not made yet */
+	bool all_unaged; /* the list is not made yet */
+	struct ft_tail tail;
 	struct ft_heap begin; /* jobs that begin later, by that time */
 	uint32_t serial;      /* the last one given */
 	uint32_t top;         /* upper bound of the priorities of all jobs */
@@ -101,6 +113,13 @@ void ft_queue_reason(struct ft_world *world, struct ft_job *job,
 /* JOB changed, or was tried in another QOS: the next pass computes its priority,
  * even if that does not depend on the time. */
 void ft_queue_unpriced(struct ft_queue *queue, struct ft_job *job);
+
+/* Returns whether a job keeps this reason when a job ahead blocks it. */
+bool ft_queue_keeps_reason(enum ft_job_reason reason);
+/* JOB leaves the tail: its last_eval becomes what it is. */
+void ft_queue_leave_tail(const struct ft_queue *queue, struct ft_job *job);
+/* The same for all that wait, before others read last_eval. */
+void ft_queue_evaluate(struct ft_world *world);
 
 /* ---- for schedule/fill.c ------------------------------------------------- */
 

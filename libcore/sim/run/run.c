@@ -279,6 +279,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	}
 	if (run->jobs && run->ended >= run->jobs)
 		run->done = true;
+	ft_queue_evaluate(world);
 	if (status == FT_OK && plans(world))
 		ft_backfill_show(world);
 	run->clock = NULL;

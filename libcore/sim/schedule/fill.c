@@ -305,13 +305,19 @@ take_in(struct ft_world *world, struct ft_job *job)
 static void
 compact(struct ft_queue *queue)
 {
-	size_t n = 0;
+	struct ft_tail *tail = &queue->tail;
+	size_t n = 0, from = tail->from, end = tail->end;
 
 	if (!queue->stale)
 		return;
-	for (size_t i = 0; i < queue->n; i++)
-		if (ft_record_counts(&queue->rec[i]))
+	for (size_t i = 0; i < queue->n; i++) {
+		if (ft_record_counts(&queue->rec[i])) {
 			queue->rec[n++] = queue->rec[i];
+			continue;
+		}
+		tail->from -= i < from;
+		tail->end -= i < end;
+	}
 	queue->n = n;
 	queue->stale = false;
 }
@@ -332,6 +338,7 @@ ft_queue_settle(struct ft_world *world)
 		queue->rebuild = false;
 		for (size_t i = 0; i < world->n_waiting; i++) {
 			world->waiting[i]->queued = 0;
+			ft_queue_leave_tail(queue, world->waiting[i]);
 			ft_queue_look_at(queue, world->waiting[i]);
 		}
 	}

@@ -120,22 +120,13 @@ say_missing(struct ft_pass *pass)
 	    ft_place_lacking(&pass->at, pass->world->place->usable));
 }
 
-/* Returns whether JOB keeps its reason when a job ahead blocks it. */
-static bool
-has_reason(const struct ft_job *job)
-{
-	return job->reason != FT_REASON_NONE &&
-	       job->reason != FT_REASON_RESOURCES &&
-	       job->reason != FT_REASON_NODES_DOWN;
-}
-
 /* Reason: blocked by a job ahead, unless it has another one. */
 static void
 behind(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 
-	if (has_reason(pass->job))
+	if (ft_queue_keeps_reason(pass->job->reason))
 		return;
 	if (ft_place_ever(&pass->at, pass->world->place->usable) ==
 	    FT_FIT_NODES)
@@ -333,42 +324,124 @@ examine(struct mainsched *main)
 	return true;
 }
 
-/* Returns whether nothing comes of examining the job of REC but that it counts:
- * in a long queue that is true of most. */
+/* Returns whether nothing comes of examining the job of REC but that it counts,
+ * if its partition is blocked: in a long queue that is true of most. */
 static bool
-only_counts(const struct mainsched *main, const struct ft_record *rec)
+only_counts(const struct ft_record *rec)
 {
 	const struct ft_job *job = rec->job;
 
-	return main->blocked[rec->partition] && has_reason(job) &&
+	return ft_record_counts(rec) && ft_queue_keeps_reason(job->reason) &&
 	       !*job->reservation && !job->array_throttle && !rec->magnet &&
 	       !rec->usual;
+}
+
+/* Examine the job of REC, if it counts; returns whether the run goes on. */
+static bool
+look_at(struct mainsched *main, const struct ft_record *rec)
+{
+	struct ft_pass *pass = &main->pass;
+	bool on = true;
+
+	if (!ft_record_counts(rec))
+		return true;
+	ft_queue_leave_tail(pass->world->queue, rec->job);
+	ft_pass_enter(pass, rec);
+	if (ft_array_is_full(pass->world, pass->job)) {
+		ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
+	} else {
+		pass->job->last_eval = pass->world->now;
+		on = examine(main);
+	}
+	ft_pass_leave(pass);
+	return on;
+}
+
+/* Returns whether the run goes to the end of the queue, whatever it finds. */
+static bool
+cannot_stop(const struct mainsched *main)
+{
+	const int64_t *value = main->pass.world->sched.value;
+
+	return main->pass.full && !value[FT_SCHED_BF_LICENSES] &&
+	       !value[FT_SCHED_MAX_JOB_START];
+}
+
+/* Returns whether all partitions of the tail are blocked. */
+static bool
+may_skip(const struct mainsched *main)
+{
+	const struct ft_world *world = main->pass.world;
+	const bool *part = world->queue->tail.part;
+
+	for (size_t p = 0; p < world->machine.n_partition; p++)
+		if (part[p] && !main->blocked[p])
+			return false;
+	return true;
+}
+
+/* Returns whether the run went past the tail at record I, only counting. */
+static bool
+skip(struct mainsched *main, size_t i)
+{
+	struct ft_tail *tail = &main->pass.world->queue->tail;
+
+	if (i < tail->from || i >= tail->end || !may_skip(main))
+		return false;
+	tail->evaluated = main->pass.world->now;
+	main->examined += (int64_t)(tail->end - i);
+	main->pass.looked += tail->end - i;
+	return true;
+}
+
+static void
+add_to_tail(struct ft_tail *tail, const struct ft_record *rec)
+{
+	rec->job->in_tail = true;
+	tail->part[rec->partition] = true;
 }
 
 static void
 walk(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
-	const struct ft_queue *queue = pass->world->queue;
+	struct ft_queue *queue = pass->world->queue;
+	struct ft_tail *tail = &queue->tail;
 	bool listens = pass->run && pass->run->report;
 	bool quick = !listens && !queue->forgets, on = true;
+	bool skips = quick && cannot_stop(main);
+	size_t from = 0, i;
 
-	for (size_t i = 0; on && i < queue->n; i++) {
-		if (!ft_record_counts(&queue->rec[i]))
+	if (!tail->end)
+		memset(tail->part, 0,
+		    pass->world->machine.n_partition * sizeof *tail->part);
+	for (i = 0; on && i < queue->n; i++) {
+		const struct ft_record *rec = &queue->rec[i];
+		bool counts;
+
+		if (skips && skip(main, i)) {
+			i = tail->end - 1;
 			continue;
-		if (quick && only_counts(main, &queue->rec[i])) {
-			queue->rec[i].job->last_eval = pass->world->now;
+		}
+		counts =
+		    quick && main->blocked[rec->partition] && only_counts(rec);
+		if (counts) {
+			rec->job->last_eval = pass->world->now;
 			on = count_job(main);
-			continue;
-		}
-		ft_pass_enter(pass, &queue->rec[i]);
-		if (ft_array_is_full(pass->world, pass->job)) {
-			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
 		} else {
-			pass->job->last_eval = pass->world->now;
-			on = examine(main);
+			if (i >= tail->from)
+				tail->from = i + 1;
+			on = look_at(main, rec);
+			counts = only_counts(rec);
 		}
-		ft_pass_leave(pass);
+		if (!counts)
+			from = i + 1;
+		else if (pass->full)
+			add_to_tail(tail, rec);
+	}
+	if (pass->full) {
+		tail->from = from;
+		tail->end = on ? i : 0;
 	}
 }
 
@@ -419,6 +492,12 @@ ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 	main.blocked = ft_pass_calloc(pass, n, sizeof *main.blocked);
 	main.tested = ft_pass_calloc(pass, n, sizeof *main.tested);
 	tally->main_queue = queue->n;
+	if (queue->tail.n_part != n) {
+		ft_free(queue->tail.part);
+		queue->tail.part = ft_calloc(n, sizeof *queue->tail.part);
+		queue->tail.n_part = n;
+		queue->tail.end = 0;
+	}
 	ft_pass_begin(pass, full);
 	walk(&main);
 	ft_pass_end(pass);

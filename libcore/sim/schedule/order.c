@@ -80,6 +80,8 @@ merge(struct ft_queue *queue, size_t old)
 		else
 			queue->rec[--to] = fresh[--n];
 	}
+	if (to < queue->tail.end)
+		queue->tail.end = to > queue->tail.from ? to : 0;
 }
 
 /* ---- with preemption ----------------------------------------------------- */
@@ -147,6 +149,7 @@ ft_queue_order(struct ft_world *world, size_t old)
 		merge(queue, old);
 		return;
 	}
+	queue->tail.end = 0;
 	if (queue->n < 2)
 		return;
 	qsort(queue->rec, queue->n, sizeof *queue->rec, by_number);
