@@ -16,6 +16,12 @@ ft_cmd_variable(const char *name)
 	return value && *value ? value : NULL;
 }
 
+const char *
+ft_cmd_variable_as(const struct ft_context *context, const char *name)
+{
+	return context->slurm ? getenv(name) : ft_cmd_variable(name);
+}
+
 /* ---- memory ----------------------------------------------------------------- */
 
 /* Handlers have no argument to carry these. */

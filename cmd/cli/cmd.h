@@ -153,6 +153,9 @@ struct ft_context {
 
 /* Returns the value of an environment variable; NULL: it is unset or empty. */
 const char *ft_cmd_variable(const char *name);
+/* The same; to Slurm's commands an empty one is set, too. */
+const char *ft_cmd_variable_as(
+    const struct ft_context *context, const char *name);
 
 /* End the process with a message of NAME when memory is exhausted. */
 void ft_cmd_watch_memory(const char *name);

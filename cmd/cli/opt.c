@@ -191,8 +191,9 @@ ft_opt_read_variables(struct ft_context *context, void *settings)
 	for (use.row = context->cmd->options;
 	     (use.row->letter || use.row->name) && result == FT_OPT_GO;
 	     use.row++) {
-		use.arg = use.row->variable ? ft_cmd_variable(use.row->variable)
-					    : NULL;
+		use.arg = use.row->variable
+			      ? ft_cmd_variable_as(context, use.row->variable)
+			      : NULL;
 		if (!use.arg)
 			continue;
 		if (use.row->given)

@@ -58,7 +58,7 @@ static enum ft_status
 choose(const struct facct_args *args, struct ft_columns *list,
     struct ft_error *err)
 {
-	const char *fields = ft_cmd_variable("SACCT_FORMAT");
+	const char *fields = ft_cmd_variable_as(args->context, "SACCT_FORMAT");
 	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 	struct ft_str asked FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status = FT_OK;

@@ -113,6 +113,8 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 	size_t word = colon ? (size_t)(colon - text) : len;
 	char *name = ft_arena_strndup(&list->arena, text, word);
 	const struct ft_column *column;
+	struct ft_code_item *item;
+	char *spaced;
 
 	column = find_word(text, word, args->context->release);
 	if (!column) {
@@ -122,6 +124,15 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 		return;
 	}
 	ft_code_add_word(list, column, text + word, len - word);
+	item = &list->item[list->n - 1];
+	if (!args->context->slurm || item->width >= 0)
+		return;
+	/* below 0 squeue prints what there is, and a blank */
+	item->width = 0;
+	spaced = ft_arena_alloc(&list->arena, strlen(item->text) + 2);
+	spaced[0] = ' ';
+	memcpy(spaced + 1, item->text, strlen(item->text) + 1);
+	item->text = spaced;
 }
 
 static void

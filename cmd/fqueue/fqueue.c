@@ -171,6 +171,26 @@ make_forecast(const struct fqueue_view *view, struct ft_session *session,
 	return FT_OK;
 }
 
+/* Fill VIEW; when squeue cannot sort, it has printed the header. */
+static enum ft_status
+choose_rows(struct fqueue_args *args, struct ft_session *session,
+    struct fqueue_view *view, struct ft_error *err)
+{
+	enum ft_status status = fqueue_rows(view, err);
+
+	if (status == FT_EINVAL && args->context->slurm) {
+		view->n = 0;
+		args->unsorted = true;
+	}
+	if (status != FT_OK)
+		return status;
+	if (args->context->slurm && !ft_visibility_shows_all(view->visibility,
+					FT_VISIBILITY_BIT(PARTITIONS)))
+		fputs("slurm_load_partitions: Access/permission denied\n",
+		    args->context->err);
+	return view->n ? FT_OK : check_names(args, session, view->world, err);
+}
+
 static enum ft_status
 show_world(struct fqueue_args *args, struct ft_session *session,
     struct ft_world *world, const struct target *to, struct ft_error *err)
@@ -202,16 +222,8 @@ show_world(struct fqueue_args *args, struct ft_session *session,
 		if (status == FT_OK)
 			status = fqueue_slurm_document(&view, session, to->out);
 	} else if (status == FT_OK) {
-		status = fqueue_rows(&view, err);
-		if (status == FT_OK && args->context->slurm &&
-		    !ft_visibility_shows_all(
-			view.visibility, FT_VISIBILITY_BIT(PARTITIONS)))
-			fputs("slurm_load_partitions: Access/permission "
-			      "denied\n",
-			    args->context->err);
-		if (status == FT_OK && view.n == 0)
-			status = check_names(args, session, world, err);
-		if (status == FT_OK)
+		status = choose_rows(args, session, &view, err);
+		if (status == FT_OK || args->unsorted)
 			print_view(&view, &list, to);
 	}
 	ft_code_list_free(&list);
@@ -359,7 +371,8 @@ show_all(struct fqueue_args *args, struct ft_error *err)
 		status = show_once(args, &out, err);
 		if (status == FT_OK && args->interval > 0)
 			ft_str_add_char(&out.text, '\n');
-		else if (status != FT_OK && status != FT_EABSENT)
+		else if (status != FT_OK && status != FT_EABSENT &&
+			 !args->unsorted)
 			ft_str_clear(&out.text);
 		ft_out_free(&out);
 		if (args->interval > 0 && status == FT_OK &&

@@ -64,6 +64,7 @@ struct fqueue_args {
 	uint32_t states; /* 0: of jobs that have not ended */
 	bool me, notme, all, array, multi, long_list, start, steps, no_header;
 	bool only_state, expand;
+	bool unsorted; /* the header is printed, and then the error */
 	bool forecast;
 	uint64_t futures; /* of --forecast */
 	const char

@@ -206,6 +206,9 @@ only_tasks(struct fqueue_view *view, const struct ft_job *job)
 	}
 	copy = ft_arena_alloc(&view->arena, sizeof *copy);
 	*copy = *job;
+	/* in a table squeue does not show it of some */
+	if (args->doc.format == FT_FORMAT_TABLE)
+		copy->array_throttle = 0;
 	copy->tasks =
 	    ft_arena_calloc(&view->arena, job->n_tasks, sizeof *copy->tasks);
 	copy->n_tasks = 0;

@@ -22,16 +22,17 @@ is_state(const char *word, const char *state)
 	return strcasecmp(word, state) == 0;
 }
 
-static bool
-state_is_known(const char *word)
+/* Returns the state that WORD begins; NULL: none. */
+static const char *
+find_state(const char *word)
 {
 	static const char *const states[] = { "DRAIN", "FAIL", "FUTURE",
 		"RESUME", "UNDRAIN", "DOWN", "IDLE" };
 
 	for (size_t i = 0; i < FT_COUNT(states); i++)
-		if (is_state(word, states[i]))
-			return true;
-	return false;
+		if (*word && !strncasecmp(states[i], word, strlen(word)))
+			return states[i];
+	return NULL;
 }
 
 static bool
@@ -41,41 +42,51 @@ needs_reason(const char *state)
 	       is_state(state, "FAIL");
 }
 
+static void
+refuse_state(
+    const struct fcontrol *control, const char *word, const char *value)
+{
+	if (!control->context->slurm)
+		ft_cmd_error(control->context,
+		    "unknown node state: '%s' (want down, drain, fail, "
+		    "future, idle, resume or undrain)",
+		    value);
+	else
+		fprintf(control->context->err,
+		    "Invalid input: %s\nRequest aborted\n"
+		    "Valid states are: NoResp DRAIN FAIL FUTURE RESUME "
+		    "POWER_DOWN POWER_UP UNDRAIN\n"
+		    "Not all states are valid given a node's prior state\n",
+		    word);
+}
+
 /* Read one word; returns false with a complaint. */
 static bool
 read_word(struct fcontrol *control, const char *word, struct request *request)
 {
-	static const char *const others[] = { "Weight", "Features",
-		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
-		"NodeHostname", "CPUs", "RealMemory", "FairTreeSlots" };
-	/* scontrol does not have the last three states */
+	static const struct {
+		const char *key;
+		size_t least;
+	} others[] = { { "Weight", 1 }, { "Features", 1 },
+		{ "AvailableFeatures", 3 }, { "ActiveFeatures", 3 },
+		{ "Gres", 1 }, { "NodeAddr", 5 }, { "NodeHostname", 5 },
+		{ "CPUs", 3 }, { "RealMemory", 3 }, { "FairTreeSlots", 3 } };
+	/* scontrol does not have the last three keys */
 	size_t n = FT_COUNT(others) - 3 * control->context->slurm;
 	FILE *out = control->context->err;
 	char key[FCONTROL_KEY];
 	const char *value = fcontrol_split(word, key);
 	size_t len = strlen(key);
 
-	if (value && fcontrol_is(key, len, "NodeName", 5)) {
+	if (value && fcontrol_is(key, len, "NodeName", 3)) {
 		request->names = value;
 		return true;
 	}
 	if (value && fcontrol_is(key, len, "State", 1)) {
-		request->state = value;
-		if (state_is_known(value))
+		request->state = find_state(value);
+		if (request->state)
 			return true;
-		if (!control->context->slurm) {
-			ft_cmd_error(control->context,
-			    "unknown node state: '%s' (want down, drain, fail, "
-			    "future, idle, resume or undrain)",
-			    value);
-			return false;
-		}
-		fprintf(out,
-		    "Invalid input: %s\nRequest aborted\n"
-		    "Valid states are: NoResp DRAIN FAIL FUTURE RESUME "
-		    "POWER_DOWN POWER_UP UNDRAIN\n"
-		    "Not all states are valid given a node's prior state\n",
-		    word);
+		refuse_state(control, word, value);
 		return false;
 	}
 	if (value && fcontrol_is(key, len, "Reason", 1)) {
@@ -83,12 +94,12 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 		return true;
 	}
 	for (size_t i = 0; value && i < n; i++) {
-		if (!fcontrol_is(key, len, others[i], 3))
+		if (!fcontrol_is(key, len, others[i].key, others[i].least))
 			continue;
 		request->other =
 		    ft_vec_grow(request->other, &request->cap_other,
 			request->n_other + 1, sizeof *request->other);
-		request->other[request->n_other].key = others[i];
+		request->other[request->n_other].key = others[i].key;
 		request->other[request->n_other++].value = value;
 		return true;
 	}
@@ -115,7 +126,7 @@ read_words(
 		return false;
 	}
 	if (request->state && needs_reason(request->state) &&
-	    !request->reason) {
+	    !(request->reason && *request->reason)) {
 		fputs("You must specify a reason when DOWNING or DRAINING a "
 		      "node. Request denied\n",
 		    control->context->err);
@@ -209,12 +220,13 @@ set_others(struct fcontrol *control, const char *name,
 struct changing {
 	struct fcontrol *control;
 	const struct request *request;
+	bool reached; /* a node */
 };
 
 static enum ft_status
 change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	const struct changing *changing = ctx;
+	struct changing *changing = ctx;
 	struct fcontrol *control = changing->control;
 	const struct request *request = changing->request;
 	uint32_t index = ft_machine_node(&control->world.machine, name);
@@ -222,6 +234,7 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	(void)len;
 	if (index == UINT32_MAX)
 		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
+	changing->reached = true;
 	if (!keeps_features(&control->world.machine.node[index], request))
 		return ft_fail(err, FT_EINVAL,
 		    "Active features not subset of available features");
@@ -251,7 +264,7 @@ change_all(struct changing *changing, struct ft_error *err)
 static int
 change(struct fcontrol *control, const struct request *request)
 {
-	struct changing changing = { control, request };
+	struct changing changing = { control, request, .reached = false };
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
@@ -262,6 +275,8 @@ change(struct fcontrol *control, const struct request *request)
 	    ft_save_node_events(&control->world, control->session.store, &err);
 	if (status == FT_OK)
 		status = change_all(&changing, &err);
+	if (status == FT_OK && !changing.reached)
+		status = ft_fail(&err, FT_ENOENT, "no node is named");
 	if (status == FT_OK) {
 		control->world.times.wanted = true;
 		control->world.times_dirty = true;
@@ -272,7 +287,9 @@ change(struct fcontrol *control, const struct request *request)
 	if (!control->context->slurm)
 		return fcontrol_fail(control, &err);
 	fprintf(control->context->err, "slurm_update error: %s\n",
-	    status == FT_ENOENT ? "Invalid node name specified" : err.text);
+	    changing.reached && status != FT_ENOENT
+		? err.text
+		: "Invalid node name specified");
 	return 1;
 }
 

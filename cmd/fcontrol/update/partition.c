@@ -49,7 +49,13 @@ refuse_word(struct fcontrol *control, const char *word, const char *key)
 	} rows[] = { { "State", "UP, DOWN, DRAIN and INACTIVE" },
 		{ "Exclusive", "NO, NODE, USER, TOPO" },
 		{ "ExclusiveTopo", "YES and NO" },
-		{ "ExclusiveUser", "YES and NO" } };
+		{ "ExclusiveUser", "YES and NO" }, { "Hidden", "YES and NO" },
+		{ "LLN", "YES and NO" },
+		{ "OverSubscribe", "NO, EXCLUSIVE, YES:#, and FORCE:#" } };
+	static const char *const numbers[] = { "MaxCPUsPerNode", "PriorityTier",
+		"PriorityJobFactor", "GraceTime", "OverTimeLimit",
+		"DefMemPerCPU", "MaxMemPerNode" };
+	const char *value = strchr(word, '=');
 	const struct ft_context *context = control->context;
 
 	for (size_t i = 0; key && i < FT_COUNT(rows); i++)
@@ -59,7 +65,16 @@ refuse_word(struct fcontrol *control, const char *word, const char *key)
 			    key, rows[i].values);
 			return;
 		}
-	if (!key) {
+	for (size_t i = 0; key && value && i < FT_COUNT(numbers); i++)
+		if (strcmp(numbers[i], key) == 0) {
+			ft_cmd_error(
+			    context, "Invalid %s value: %s", key, value + 1);
+			return;
+		}
+	if (key && value && strcmp(key, "MaxNodes") == 0)
+		ft_cmd_error(context,
+		    "Invalid numeric value \"%s\" for MaxNodes.", value + 1);
+	else if (!key) {
 		ft_cmd_error(context,
 		    "Update of this parameter is not supported: %s\n", word);
 		ft_cmd_error(context, "Request aborted");
@@ -114,6 +129,19 @@ is_ours(const char *key)
 	       strncmp(key, "FairTree", 8) == 0;
 }
 
+/* Returns the state that TEXT begins, or TEXT. */
+static const char *
+whole_state(const char *text)
+{
+	static const char *const states[] = { "UP", "DOWN", "DRAIN",
+		"INACTIVE" };
+
+	for (size_t i = 0; *text && i < FT_COUNT(states); i++)
+		if (!strncasecmp(states[i], text, strlen(text)))
+			return states[i];
+	return text;
+}
+
 static const char updating[] = "slurm_update error";
 
 /* Set one word; returns false with a complaint. */
@@ -132,6 +160,8 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 
 	if (key && control->context->slurm && is_ours(key))
 		key = NULL;
+	if (key && control->context->slurm && strcmp(key, "State") == 0)
+		value = whole_state(value);
 	if (key)
 		status = check(control, key, value, err);
 	if (key && status == FT_OK)
