@@ -484,6 +484,25 @@ uses (2 ignored)" conf 'Name=gpu File=/dev/nvidia0\n'
 uses (0 ignored)" conf '# nothing\n'
 }
 
+@test "dump: an account does not go below itself" {
+	bedrock
+	# directly, and by way of another one
+	refuse_text "x:1:1: account 'bedrock' would be below itself" dump \
+		"Cluster - 'cluster'\nParent - 'bedrock'\nAccount - 'bedrock'\n"
+	refuse_text "x:1:1: account 'managers' would be below itself" dump \
+		"Cluster - 'cluster'\nParent - 'bedrock'\nAccount - 'managers'\n\
+Parent - 'managers'\nAccount - 'bedrock'\n"
+	refuse "facctmgr: error: x:1:1: account 'managers' would be below itself" \
+		facctmgr -i load x
+	# two that change places are below each other for a while
+	facctmgr -iQ modify account managers set parent=bedrock
+	printf %s\\n "Cluster - 'cluster'" "Parent - 'managers'" \
+		"Account - 'bedrock'" "Parent - 'root'" "Account - 'managers'" >x
+	fimport dump x
+	run facctmgr list assoc account=bedrock user= format=account,parentname -n -P
+	[ "$output" = 'bedrock|managers' ]
+}
+
 # What an import stores, every command must be able to read.
 @test "conf: settings that contradict themselves are refused" {
 	local nodes='ClusterName=cluster\nNodeName=n[1-4]\n'

@@ -211,11 +211,44 @@ apply(struct ft_loader *loader, struct ft_error *err)
 	return ft_txn_flush(loader->admin, err);
 }
 
+static const char *
+account_of(const struct ft_loader *loader, uint32_t assoc)
+{
+	for (size_t i = 0; i < loader->n_account; i++)
+		if (loader->account[i].assoc == assoc)
+			return loader->account[i].name;
+	return "";
+}
+
+/* Accounts that change places are below themselves for a while; at the end nobody
+ * may be. */
+static enum ft_status
+check_moved(const struct ft_loader *loader, struct ft_error *err)
+{
+	struct ft_registry *registry = loader->admin->reg;
+
+	for (size_t i = 0; i < loader->n_moved; i++) {
+		struct ft_assoc up;
+
+		FT_TRY(FT_GET(registry, loader->moved[i], &up, err));
+		for (size_t n = 0; up.parent && n <= loader->n_account; n++)
+			FT_TRY(FT_GET(registry, up.parent, &up, err));
+		if (up.parent)
+			return ft_fail(err, FT_EPARSE,
+			    "%s:1:1: account '%s' would be below itself",
+			    loader->flat->file,
+			    account_of(loader, loader->moved[i]));
+	}
+	return FT_OK;
+}
+
 enum ft_status
 ft_loader_apply(struct ft_loader *loader, struct ft_error *err)
 {
 	enum ft_status status = apply(loader, err);
 
+	if (status == FT_OK)
+		status = check_moved(loader, err);
 	/* the names belong to the load */
 	ft_idvec_free(&loader->admin->user_name);
 	return status;

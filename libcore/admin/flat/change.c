@@ -399,6 +399,8 @@ change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 	old = ft_acctdb_assoc(loader->acctdb, assoc->parent);
 	ft_loader_report(loader, "Parent",
 	    old ? account_name(loader, old->account) : none, parent->name);
+	*ft_vec_add(loader->moved, loader->n_moved, loader->cap_moved) =
+	    assoc->id;
 	if (parent->assoc == 0) {
 		*ft_vec_add(loader->move, loader->n_move, loader->cap_move) =
 		    (struct ft_loader_move){ assoc->id, loader->parent };

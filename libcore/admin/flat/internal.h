@@ -90,6 +90,8 @@ struct ft_loader {
 	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
 	struct ft_loader_move *move; /* to accounts that are not added yet */
 	size_t n_move, cap_move;
+	uint32_t *moved; /* all associations with another parent */
+	size_t n_moved, cap_moved;
 	const char *type, *name; /* subject of the report */
 	struct ft_str key;       /* scratch */
 };

@@ -494,6 +494,7 @@ loader_free(struct ft_loader *loader)
 	ft_free(loader->account);
 	ft_free(loader->user);
 	ft_free(loader->move);
+	ft_free(loader->moved);
 }
 
 static struct ft_loader
