@@ -337,6 +337,28 @@ is_compared(int what)
 	return what <= LAST_LIST && what != FT_LOG_USAGE_MARK;
 }
 
+/* Set *differs if a row is not as in its image. */
+static enum ft_status
+find_changed_row(struct ft_store *store, int64_t *differs, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_ENTRY_IMAGES,
+	    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(store, stmt, &status, err)) {
+		struct ft_imaging block = { .first =
+						ft_column_u32(stmt, "first"),
+			.last = ft_column_u32(stmt, "last") };
+
+		if (!*differs && ft_log_find((const void *)sqlite3_value_text(
+						 ft_column(stmt, "entity")),
+				     &block.what))
+			*differs = !ft_images_match(
+			    store, &block, ft_column(stmt, "images"));
+	}
+	return status;
+}
+
 /* Set *differs if a thing is not as before; usually the first one is not. */
 static enum ft_status
 find_difference(struct ft_store *store, const bool touched[FT_LOG_COUNT],
@@ -345,11 +367,13 @@ find_difference(struct ft_store *store, const bool touched[FT_LOG_COUNT],
 	enum ft_status status = FT_OK;
 
 	/* lists first: most changes are to lists */
-	for (int i = LAST_LIST; !status && !*differs && i >= FIRST_ROW; i--)
+	for (int i = LAST_LIST; !status && !*differs && i >= FIRST_LIST; i--)
 		if (touched[i] && is_compared(i))
 			status = ft_store_int(store, differs,
 			    (enum ft_stmt)(FT_STMT_DIFFERS + i),
 			    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	if (!status && !*differs)
+		status = find_changed_row(store, differs, err);
 	return status;
 }
 

@@ -67,17 +67,24 @@ write_block(struct ft_store *store, const struct ft_imaging *imaging,
 	return FT_OK;
 }
 
+static sqlite3_stmt *
+query_rows(struct ft_store *store, const struct ft_imaging *imaging,
+    struct ft_error *err)
+{
+	return ft_store_query(store,
+	    (enum ft_stmt)(FT_STMT_ROWS + (int)imaging->what),
+	    FT_ARGS(
+		FT_ARG("first", imaging->first), FT_ARG("last", imaging->last)),
+	    err);
+}
+
 enum ft_status
 ft_images_keep(
     struct ft_store *store, struct ft_imaging *imaging, struct ft_error *err)
 {
 	struct ft_block_maker maker FT_CLEANUP(
 	    ft_block_maker_free) = { .n = 0 };
-	sqlite3_stmt *stmt = ft_store_query(store,
-	    (enum ft_stmt)(FT_STMT_ROWS + (int)imaging->what),
-	    FT_ARGS(
-		FT_ARG("first", imaging->first), FT_ARG("last", imaging->last)),
-	    err);
+	sqlite3_stmt *stmt = query_rows(store, imaging, err);
 	enum ft_status status = stmt ? FT_OK : FT_EIO;
 	uint32_t id, last = 0;
 	int code = SQLITE_DONE;
@@ -98,6 +105,25 @@ ft_images_keep(
 	if (!status && maker.rows)
 		status = write_block(store, imaging, &maker, last, err);
 	return status;
+}
+
+bool
+ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
+    sqlite3_value *images)
+{
+	struct ft_block_maker maker FT_CLEANUP(
+	    ft_block_maker_free) = { .n = 0 };
+	struct ft_str now FT_CLEANUP(ft_str_free) = { 0 };
+	sqlite3_stmt *stmt = query_rows(store, imaging, NULL);
+
+	while (stmt && sqlite3_step(stmt) == SQLITE_ROW)
+		ft_block_add(&maker, stmt);
+	if (maker.rows)
+		ft_block_finish(&maker, &now);
+	sqlite3_reset(stmt);
+	return now.len == (size_t)sqlite3_value_bytes(images) &&
+	       (!now.len ||
+		   !memcmp(now.data, sqlite3_value_blob(images), now.len));
 }
 
 /* ---- fields ----------------------------------------------------------------- */

@@ -202,6 +202,9 @@ struct ft_imaging {
  * imaging->found grows. */
 enum ft_status ft_images_keep(
     struct ft_store *store, struct ft_imaging *imaging, struct ft_error *err);
+/* Returns whether these rows are as in IMAGES, a block of them. */
+bool ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
+    sqlite3_value *images);
 /* Blocks in memory may be out of date: others have written, or may have. */
 void ft_images_forget(struct ft_store *store);
 void ft_images_free(struct ft_store *store);
