@@ -25,6 +25,9 @@ is_active(const struct ft_jobtable_job *job)
 
 /* ---- the time of the table ---------------------------------------------------- */
 
+/* Seconds by which a table can be ahead of the store: its clock runs till then. */
+#define CENTURY (INT64_C(36525) * 86400)
+
 static void
 later(int64_t *now, int64_t when)
 {
@@ -97,8 +100,15 @@ set_clock(struct fimport_jobs *jobs, struct ft_error *err)
 	struct ft_world *world = &jobs->world;
 	struct ft_run run = { .no_starts = true, .until = jobs->now };
 	bool fresh;
+	char date[32];
 	enum ft_status status = is_fresh(jobs, &fresh, err);
 
+	if (status == FT_OK && !fresh && jobs->now - world->now > CENTURY)
+		return ft_fail(err, FT_EINVAL,
+		    "%s: its latest time is %s, more than a century after the "
+		    "store's",
+		    jobs->import->file,
+		    ft_time_format_date(date, sizeof date, jobs->now));
 	if (status == FT_OK && fresh)
 		world->now = world->decayed = jobs->now;
 	else if (status == FT_OK && jobs->now > world->now)

@@ -210,6 +210,10 @@ END
 	[ "$(fqueue -h -j 50 -o '%M %S')" = "30:00 2030-03-02T01:00:00" ]
 	# what ran before has ended since
 	[ "$(facct -n -X -P -j 2 -o state)" = COMPLETED ]
+	# the clock would run for days
+	sed -i 's/^50/51/;s/2030-03-02T01/9999-12-31T01/' x
+	refuse "x: its latest time is 9999-12-31T01:30:00, more than a century \
+after the store's" fimport sacct x
 }
 
 @test "jobs that the settings refuse are left out, and said" {
