@@ -8,6 +8,21 @@
 
 /* ---- one report --------------------------------------------------------------------- */
 
+/* Returns why no report can be in percent of these TRES; NULL: it can. */
+static const char *
+bad_percent(const struct freport *report)
+{
+	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
+
+	if (!report->tres_given || !report->percent)
+		return NULL;
+	ft_arglist_add(&names, ft_str_text(&report->tres));
+	return ft_arglist_have(&names, "node")
+		   ? "TRES node usage is no longer reported in percent "
+		     "format reports.  Please use TRES CPU instead."
+		   : NULL;
+}
+
 /* Returns why REQUEST cannot be answered with these TRES; NULL: it can. */
 static const char *
 bad_tres(const struct freport *report, const struct freport_request *request)
@@ -18,9 +33,6 @@ bad_tres(const struct freport *report, const struct freport_request *request)
 	if (!report->tres_given)
 		return NULL;
 	ft_arglist_add(&names, ft_str_text(&report->tres));
-	if (report->percent && ft_arglist_have(&names, "node"))
-		return "TRES node usage is no longer reported in percent "
-		       "format reports.  Please use TRES CPU instead.";
 	if (family == FREPORT_SIZES || family == FREPORT_KEY_SIZES)
 		return names.n > 1 || ft_arglist_have(&names, "all") ? ""
 								     : NULL;
@@ -117,6 +129,11 @@ answer(struct freport *report, struct freport_request *request, int argc,
 
 	FT_TRY(ft_session_open(
 	    &report->session, report->context, FT_SESSION_READ, err));
+	wrong = bad_percent(report);
+	if (wrong) {
+		request->bad = fail_fatal(report, wrong);
+		return FT_OK;
+	}
 	freport_read(report, request, argc, argv);
 	if (request->report == FREPORT_ID_DELIVERED && report->rollup)
 		return ft_fail(err, FT_EINVAL,
