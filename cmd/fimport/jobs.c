@@ -26,7 +26,7 @@ is_active(const struct ft_jobtable_job *job)
 /* ---- the time of the table ---------------------------------------------------- */
 
 /* Seconds by which a table can be ahead of the store: its clock runs till then. */
-#define CENTURY (INT64_C(36525) * 86400)
+#define DECADE (INT64_C(3653) * 86400)
 
 static void
 later(int64_t *now, int64_t when)
@@ -103,10 +103,10 @@ set_clock(struct fimport_jobs *jobs, struct ft_error *err)
 	char date[32];
 	enum ft_status status = is_fresh(jobs, &fresh, err);
 
-	if (status == FT_OK && !fresh && jobs->now - world->now > CENTURY)
+	if (status == FT_OK && !fresh && jobs->now - world->now > DECADE)
 		return ft_fail(err, FT_EINVAL,
-		    "%s: its latest time is %s, more than a century after the "
-		    "store's",
+		    "%s: its latest time is %s, more than ten years after "
+		    "the store's",
 		    jobs->import->file,
 		    ft_time_format_date(date, sizeof date, jobs->now));
 	if (status == FT_OK && fresh)

@@ -212,7 +212,7 @@ END
 	[ "$(facct -n -X -P -j 2 -o state)" = COMPLETED ]
 	# the clock would run for days
 	sed -i 's/^50/51/;s/2030-03-02T01/9999-12-31T01/' x
-	refuse "x: its latest time is 9999-12-31T01:30:00, more than a century \
+	refuse "x: its latest time is 9999-12-31T01:30:00, more than ten years \
 after the store's" fimport sacct x
 }
 
