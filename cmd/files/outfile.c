@@ -9,7 +9,8 @@
 static enum ft_status
 refuse(const char *path, const char *why, struct ft_error *err)
 {
-	return ft_fail(err, FT_EIO, "cannot write '%s': %s", path, why);
+	(void)ft_fail(err, FT_EIO, "cannot write '%s': %s", path, why);
+	return FT_EIO;
 }
 
 /* Open a new file next to PATH, or PATH itself if that is impossible. */
@@ -38,31 +39,30 @@ open_place(
 	return fd;
 }
 
+/* Make FD, -1 if there is none, the file; WHY: what went wrong, "" for errno. */
 static enum ft_status
-open_standard(struct ft_outfile *out, struct ft_error *err)
+open_stream(
+    struct ft_outfile *out, int fd, const char *why, struct ft_error *err)
 {
-	int fd = dup(STDOUT_FILENO);
-
-	out->path = "standard output";
-	out->file = fd >= 0 ? fdopen(fd, "w") : NULL;
-	return out->file ? FT_OK : refuse(out->path, strerror(errno), err);
+	if (fd >= 0)
+		out->file = fdopen(fd, "w");
+	if (out->file)
+		return FT_OK;
+	why = *why ? why : strerror(errno);
+	if (fd >= 0)
+		close(fd);
+	ft_part_drop(&out->part);
+	return refuse(out->path, why, err);
 }
 
 static enum ft_status
-open_stream(
+open_at(
     struct ft_outfile *out, const struct ft_path *place, struct ft_error *err)
 {
 	struct ft_error why = { 0 };
 	int fd = open_place(out, place, &why);
 
-	if (fd >= 0)
-		out->file = fdopen(fd, "w");
-	if (out->file)
-		return FT_OK;
-	if (fd >= 0)
-		close(fd);
-	ft_part_drop(&out->part);
-	return refuse(out->path, *why.text ? why.text : strerror(errno), err);
+	return open_stream(out, fd, why.text, err);
 }
 
 /* A slip of the fingers must not put a text in the place of a store. */
@@ -92,16 +92,18 @@ ft_outfile_open(struct ft_outfile *out, const char *path, struct ft_error *err)
 	enum ft_status status;
 
 	*out = (struct ft_outfile){ .path = path, .part.fd = -1 };
-	if (strcmp(path, "-") == 0)
-		return open_standard(out, err);
+	if (strcmp(path, "-") == 0) {
+		out->path = "standard output";
+		return open_stream(out, dup(STDOUT_FILENO), "", err);
+	}
 	status = ft_path_find(&place, path, &why);
 	if (status == FT_OK && is_database(&place)) {
 		errno = EEXIST;
 		status =
 		    ft_fail(&why, FT_EIO, "it is a database, such as a store");
 	}
-	status = status ? refuse(path, why.text, err)
-			: open_stream(out, &place, err);
+	status =
+	    status ? refuse(path, why.text, err) : open_at(out, &place, err);
 	ft_free(place.path);
 	return status;
 }
@@ -162,7 +164,7 @@ ft_outfile_write_in(const char *folder, const char *name,
 	    folder, path.data + strlen(folder), &place.info, err);
 	place.present = place.info.st_mode != 0;
 	if (status == FT_OK)
-		status = open_stream(&out, &place, err);
+		status = open_at(&out, &place, err);
 	if (status == FT_OK)
 		status = write_text(&out, text, err);
 	return status;
