@@ -493,7 +493,7 @@ complete -c fsim -n '__fairtree_verb replay' -l width -f -r -d 'columns of chart
 complete -c fsim -n '__fairtree_verb replay' -l ascii -d 'draw charts in ASCII (default if the locale has no UTF-8)'
 complete -c fsim -n '__fairtree_verb replay' -l color -f -r -a 'auto always never' -d 'use colours: on a terminal, always or never'
 complete -c fsim -n '__fairtree_verb replay' -l theme -f -r -a 'auto dark light mono high-contrast' -d 'colours for a dark or a light background, none, or those easiest to read; auto: for any background, unless FAIRTREE_THEME or COLORFGBG says which, and in pictures of charts the reader\'s'
-complete -c fsim -n '__fairtree_verb replay' -s q -l quiet -d 'print nothing but errors and a file that is -'
+complete -c fsim -n '__fairtree_verb replay' -s q -l quiet -d 'print nothing but errors, and the file whose name is -'
 complete -c fsim -n '__fairtree_verb replay' -s p -l parsable -d 'print the measures, or the requested table, as columns separated by |, including a trailing one'
 complete -c fsim -n '__fairtree_verb replay' -s P -l parsable2 -d 'print the measures, or the requested table, as columns separated by |, without a trailing one'
 complete -c fsim -n '__fairtree_verb replay' -l csv -d 'print the measures, or the requested table, as comma-separated values'
