@@ -81,7 +81,8 @@ struct ft_option {
 	enum ft_opt_kind kind;
 	ft_opt_fn *call;
 	size_t at, size; /* of the member in the settings */
-	size_t given;    /* of a bool: true if the option was given; 0: none */
+	size_t
+	    given; /* of a bool: true if it was given, by a variable too; 0: none */
 	uint64_t value;
 	const char *joined;
 	uint64_t least, most;
@@ -139,7 +140,7 @@ struct ft_option {
 #define FT_INTO_CALL_AT(fn, member)                                            \
 	.kind = FT_OPT_CALL, .call = (fn), FT_INTO_MEMBER(member)
 #define FT_INTO_NOTHING .kind = FT_OPT_NOTHING
-/* In addition: set a bool if the option was given. */
+/* In addition: set a bool if the option, or its variable, was given. */
 #define FT_GIVEN(member)                                                       \
 	.given = offsetof(FT_SETTINGS, member) +                               \
 		 0 * sizeof(*(1 ? &((FT_SETTINGS *)0)->member : (bool *)0))

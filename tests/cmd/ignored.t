@@ -275,7 +275,7 @@ try_keys('partition=p', 'partition p', [qw(DenyAccounts DenyQos)],
 	{ DenyAccounts => 'b', DenyQos => 'normal' });
 
 my ($list) = words_of('cmd/fcontrol/update/node.c',
-	qr/others\[\] = \{(.*?)\}/s);
+	qr/others\[\] = \{(.*?)\};/s);
 try_keys('nodename=n3', 'node n3',
 	[qw(State Reason), $list =~ /"(\w+)"/g],
 	{

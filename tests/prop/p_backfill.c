@@ -71,6 +71,8 @@ static const struct kind kinds[] = {
 	    true, false, false, false },
 	{ "licenses", "bf_interval=10,bf_licenses", true, false, false, false },
 	{ "users", "bf_interval=10", true, false, false, true },
+	{ "full runs", "bf_interval=30,sched_interval=5,batch_sched_delay=15",
+	    true, false, true, false },
 };
 
 static uint32_t

@@ -374,7 +374,7 @@ look(void *ctx, int argc, char **argv)
 	is_i64(argc, 1, "an operand");
 	ok(settings->context != NULL, "the context");
 	is_u64(settings->number, 4, "what init did");
-	ok(settings->all && !settings->given, "a flag of the environment");
+	ok(settings->all && settings->given, "a flag of the environment");
 	is_str(settings->text, "line", "the command line counts more");
 	return 7;
 }

@@ -146,7 +146,7 @@ ft_page_take_text(struct ft_page *page, struct ft_str *str)
 {
 	if (str->len)
 		ft_page_text(page, ft_str_text(str));
-	ft_str_clear(str);
+	ft_str_free(str);
 }
 
 void
@@ -154,7 +154,7 @@ ft_page_take_item(struct ft_page *page, struct ft_str *str)
 {
 	if (str->len)
 		ft_page_item(page, ft_str_text(str));
-	ft_str_clear(str);
+	ft_str_free(str);
 }
 
 /* ---- tables --------------------------------------------------------------- */

@@ -50,7 +50,7 @@ void ft_page_free(struct ft_page *page);
 void ft_page_head(struct ft_page *page, const char *text);
 void ft_page_text(struct ft_page *page, const char *text);
 void ft_page_item(struct ft_page *page, const char *text);
-/* The same with STR, which becomes empty; nothing if it is. */
+/* The same with STR, which is freed; nothing if it is empty. */
 void ft_page_take_text(struct ft_page *page, struct ft_str *str);
 void ft_page_take_item(struct ft_page *page, struct ft_str *str);
 

@@ -103,7 +103,7 @@ void
 ft_table_render(struct ft_str *str, const struct ft_value *value)
 {
 	if (!str->data) /* the callers read it even if nothing is added */
-		ft_str_reserve(str, 0);
+		ft_str_add(str, "");
 	if (value->kind == FT_VALUE_REAL)
 		ft_format_real(str, (double)value->real, 0);
 	else

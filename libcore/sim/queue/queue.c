@@ -158,7 +158,7 @@ ft_queue_reason(struct ft_world *world, struct ft_job *job,
     enum ft_job_reason reason, const char *detail)
 {
 	detail = ft_world_string(world, detail);
-	if (job->reason == reason && job->reason_detail == detail)
+	if (job->reason == reason && strcmp(job->reason_detail, detail) == 0)
 		return;
 	if (job->reason != reason)
 		ft_queue_note_reason(world, job, job->reason);

@@ -394,6 +394,13 @@ skip(struct mainsched *main, size_t i)
 	return true;
 }
 
+/* Whether JOB has several records: what comes of one depends on the others. */
+static bool
+is_in_several(const struct ft_job *job)
+{
+	return strchr(job->partitions, ',') != NULL;
+}
+
 static void
 add_to_tail(struct ft_tail *tail, const struct ft_record *rec)
 {
@@ -434,7 +441,7 @@ walk(struct mainsched *main)
 			on = look_at(main, rec);
 			counts = only_counts(rec);
 		}
-		if (!counts)
+		if (!counts || is_in_several(rec->job))
 			from = i + 1;
 		else if (pass->full)
 			add_to_tail(tail, rec);
