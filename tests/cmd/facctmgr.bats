@@ -237,6 +237,20 @@ END
 	facctmgr list problem | tail -1 | grep -v Account
 }
 
+@test "what a deleted cluster leaves is a problem, and its empty cells are empty" {
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/left.db
+	facctmgr -iQ add cluster c1,c2
+	facctmgr -iQ add account a cluster=c2
+	facctmgr -iQ add user u account=a cluster=c2
+	facctmgr -iQ delete cluster c2
+	# what malloc() gives is not zero
+	MALLOC_PERTURB_=90 facctmgr list problem | tail -2 >out
+	diff -u - out <<'END'
+                    a                         Account has no Associations 
+                               u                 User has no Associations 
+END
+}
+
 @test "what lists refuse" {
 	refuses "facctmgr: error: unknown field 'bogus'" \
 		facctmgr list user format=bogus
