@@ -552,10 +552,11 @@ check_users(const struct facct_view *view, struct ft_session *session,
 	const struct facct_args *args = view->args;
 
 	/* sacct fails without a message */
+	if (args->nobody && args->context->slurm)
+		return ft_fail(err, FT_EINVAL, "%s", "");
 	if (args->nobody)
-		return ft_fail(err, FT_EINVAL,
-		    args->context->slurm ? "" : "--%s: the list is empty",
-		    args->nobody);
+		return ft_fail(
+		    err, FT_EINVAL, "--%s: the list is empty", args->nobody);
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
 		uint32_t number;
