@@ -13,6 +13,8 @@
  */
 #include "store/row/block_internal.h"
 
+#include "base/text/num.h"
+
 enum { NONE, INTEGER, REAL, TEXT };
 
 /* ---- making ------------------------------------------------------------------ */
@@ -75,7 +77,7 @@ start_run(struct ft_block_column *column, int what, uint64_t bits)
 	column->bits = bits;
 }
 
-static void
+FT_WRAPS static void
 add_value(struct ft_block_column *column, sqlite3_value *value)
 {
 	int type = sqlite3_value_type(value);
@@ -235,7 +237,7 @@ read_what(struct reader *reader, uint64_t *step)
 	return value;
 }
 
-const struct ft_block_value *
+FT_WRAPS const struct ft_block_value *
 ft_block_values(struct ft_block *block, size_t column)
 {
 	struct reader reader = { block->column[column].at,
