@@ -82,7 +82,8 @@ save_rows(struct ft_undo *undo, struct ft_error *err)
 		struct ft_imaging run = { what, undo->entry, touch->thing.id,
 			touch->last, 0 };
 
-		if (what >= FT_LOG_ROWS)
+		/* somebody's file may say that the last row is before the first */
+		if (what >= FT_LOG_ROWS || touch->last < touch->thing.id)
 			continue;
 		rows = &undo->rows[what];
 		rows->adds |= touch->added;
