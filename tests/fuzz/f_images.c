@@ -1,6 +1,6 @@
 /*
- * Images in the journal: what is no block is refused, and what is one has every value
- * of every row inside its own bytes.
+ * Images in the journal: bytes that are not a block are refused; in a block, every
+ * value of every row lies within the block's own bytes.
  */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"

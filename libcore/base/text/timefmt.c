@@ -397,7 +397,7 @@ keep_time(int64_t found, int64_t *when)
 	return true;
 }
 
-/* The same of what is no date with a year: "12:60", "1/32", "1am". */
+/* Returns where TEXT, without a year at its start, is wrong: "12:60", "1/32", "1am". */
 static size_t
 bad_short_place(const char *text)
 {

@@ -394,7 +394,7 @@ skip(struct mainsched *main, size_t i)
 	return true;
 }
 
-/* Whether JOB has several records: what comes of one depends on the others. */
+/* Whether JOB waits in several partitions, with a record in each. */
 static bool
 is_in_several(const struct ft_job *job)
 {
