@@ -5,7 +5,7 @@
 
 #include "fcontrol/cluster.h"
 #include "io/slurm/slurmconf.h"
-#include "load/load.h"
+#include "load/world/world.h"
 #include "model/conf/pairs.h"
 #include "store/job/jobs.h"
 
@@ -174,6 +174,7 @@ take_over(
 	struct ft_store *store = control->session.store;
 	struct ft_conf conf;
 	enum ft_status status;
+	size_t ended;
 
 	ft_conf_init(&conf);
 	status =
@@ -187,9 +188,7 @@ take_over(
 		    "ClusterName must stay '%s' (facctmgr adds other clusters)",
 		    control->session.cluster_name);
 	if (status == FT_OK)
-		status = ft_store_put_conf(store, text, err);
-	if (status == FT_OK)
-		status = ft_load_reconfigure(store, &conf, err);
+		status = ft_load_put_conf(store, text, &conf, &ended, err);
 	ft_conf_free(&conf);
 	return status;
 }

@@ -6,10 +6,7 @@
 #include "fimport/fimport.h"
 #include "io/slurm/shownconf.h"
 #include "io/slurm/slurmconf.h"
-#include "load/load.h"
 #include "load/world/world.h"
-#include "sim/change/change.h"
-#include "sim/run/life.h"
 
 /* As `scontrol show config` prints the version of slurmctld. */
 #define VERSION "SLURM_VERSION"
@@ -207,81 +204,24 @@ find_kept(struct fimport *import, struct kept *kept)
 	take_version(import, kept);
 }
 
-/* Store the settings, unless they are those of the store: no era ends then. */
-static enum ft_status
-put_copy(struct ft_store *store, const char *copy, struct ft_error *err)
-{
-	char *before FT_CLEANUP(ft_free_at) = NULL;
-
-	FT_TRY(ft_store_read_conf(store, &before, err));
-	return strcmp(before, copy) == 0 ? FT_OK
-					 : ft_store_put_conf(store, copy, err);
-}
-
-/* ---- jobs on nodes that are gone -------------------------------------------- */
-
-/* Fail the nodes of WORLD, which has the earlier settings, that CONF lacks. */
-static enum ft_status
-fail_removed(
-    struct ft_world *world, const struct ft_conf *conf, struct ft_error *err)
-{
-	struct ft_machine machine FT_CLEANUP(ft_machine_free) = { 0 };
-
-	FT_TRY(ft_machine_read(&machine, conf, NULL, err));
-	for (size_t i = 0; i < world->machine.n_node; i++)
-		if (ft_machine_node(&machine, world->machine.node[i].name) ==
-		    UINT32_MAX)
-			ft_world_fail_node(world, (uint32_t)i);
-	return FT_OK;
-}
-
-/*
- * Jobs that run on nodes which the new settings lack start again or end, as if
- * those nodes had failed.  A later part of a site says what became of its jobs.
- */
-static enum ft_status
-end_jobs(struct fimport *import, struct ft_error *err)
-{
-	const struct ft_session *session = &import->session;
-	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
-	struct ft_conf before FT_CLEANUP(ft_conf_free);
-	struct ft_load_source source = ft_session_source(session);
-	enum ft_status status;
-	size_t running;
-
-	ft_conf_init(&before);
-	source.conf = &before;
-	source.now = 0;
-	status = import->more
-		     ? FT_ENOENT
-		     : ft_load_conf(session->store, true, &before, err);
-	if (status == FT_OK)
-		status = ft_load_world(&world, &source, NULL, err);
-	/* settings that could not be read are replaced */
-	if (status == FT_ENOENT || status == FT_EPARSE || status == FT_EINVAL)
-		return FT_OK;
-	FT_TRY(status);
-	running = world.n_running;
-	FT_TRY(fail_removed(&world, &session->conf, err));
-	if (world.n_running == running)
-		return FT_OK;
-	ft_str_add(&import->answer, "ended or requeued ");
-	fimport_count(import, running - world.n_running, "job");
-	ft_str_add(&import->answer, " on nodes that are no longer there\n");
-	return ft_save_world(&world, session->store, err);
-}
-
 /* The transaction. */
 static enum ft_status
 change(struct fimport *import, const struct ft_str *copy,
     const struct kept *kept, struct ft_error *err)
 {
 	struct ft_store *store = import->session.store;
+	size_t ended = 0;
 
-	if (end_jobs(import, err) != FT_OK ||
-	    put_copy(store, ft_str_text(copy), err) != FT_OK ||
-	    ft_load_reconfigure(store, &import->session.conf, err) != FT_OK)
+	/* a later part of a site says what became of its jobs */
+	if (ft_load_put_conf(store, ft_str_text(copy), &import->session.conf,
+		import->more ? NULL : &ended, err) != FT_OK)
 		return fail_at_place(err);
+	if (ended) {
+		ft_str_add(&import->answer, "ended or requeued ");
+		fimport_count(import, ended, "job");
+		ft_str_add(
+		    &import->answer, " on nodes that are no longer there\n");
+	}
 	/* otherwise the store's own settings would override the file */
 	for (int key = 0; key < FT_CONF_KEYS; key++)
 		if (kept->value[key])

@@ -44,20 +44,26 @@ load_eras(struct ft_store *store, struct ft_conf *conf, struct ft_error *err)
 }
 
 enum ft_status
+ft_load_conf_text(struct ft_store *store, const char *text,
+    struct ft_conf *conf, struct ft_error *err)
+{
+	if (*text)
+		FT_TRY(ft_slurmconf_parse_kept(
+		    conf, "stored", text, strlen(text), err));
+	FT_TRY(ft_load_settings(store, conf, err));
+	return load_eras(store, conf, err);
+}
+
+enum ft_status
 ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
     struct ft_error *err)
 {
 	char *text FT_CLEANUP(ft_free_at) = NULL;
 
-	if (copy)
-		FT_TRY(ft_store_read_conf(store, &text, err));
-	if (text && *text)
-		FT_TRY(ft_slurmconf_parse_kept(
-		    conf, "stored", text, strlen(text), err));
-	FT_TRY(ft_load_settings(store, conf, err));
-	if (copy)
-		FT_TRY(load_eras(store, conf, err));
-	return FT_OK;
+	if (!copy)
+		return ft_load_settings(store, conf, err);
+	FT_TRY(ft_store_read_conf(store, &text, err));
+	return ft_load_conf_text(store, text, conf, err);
 }
 
 /* Read the nodes, partitions and licenses of CONF as the next command will. */

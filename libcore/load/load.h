@@ -26,6 +26,9 @@ enum ft_status ft_load_settings(
  */
 enum ft_status ft_load_conf(struct ft_store *store, bool copy,
     struct ft_conf *conf, struct ft_error *err);
+/* The same if its copy were TEXT. */
+enum ft_status ft_load_conf_text(struct ft_store *store, const char *text,
+    struct ft_conf *conf, struct ft_error *err);
 
 /*
  * Do what slurmctld does when it reads CONF, inside a transaction: with

@@ -569,6 +569,46 @@ PartitionName=q Nodes=ALL SubordinateList=p=1\n"
 	[[ $output != *requeued* ]]
 }
 
+# Undo and redo change settings, too: job 1 waits for a node that goes.
+@test "conf: jobs and plans on nodes that undo or redo takes away" {
+	bedrock
+	printf 'ClusterName=cluster\nNodeName=n[1-4] CPUs=8\n%s\n' \
+		'PartitionName=p Nodes=ALL Default=YES' >large.conf
+	sed s/1-4/1-2/ large.conf >small.conf
+	fimport conf small.conf
+	fimport conf large.conf
+	export FAIRTREE_USER=fred
+	fbatch -n8 -w n4 --no-requeue -t 10 --wrap=x
+	fbatch -n8 -w n3 --requeue -t 10 --wrap=x
+	fbatch -n8 -w n1 -t 10 --wrap=x
+	fbatch -n32 -t 10 --wrap=x
+	export FAIRTREE_USER=root
+	fsim run --for 60
+	[ "$(fqueue -h --start -j 4 -O SchedNodes:6)" = 'n[1-4]' ]
+	run facctmgr undo
+	[ "${lines[1]}" = ' Ended or requeued 2 jobs on nodes that are no longer there' ]
+	run facct -a -X -n -P -S now-1days -o JobID,State,NodeList
+	[ "$(sort -u <<<"$output")" = "1|NODE_FAIL|n4
+2|NODE_FAIL|n3
+3|RUNNING|n1
+4|PENDING|None assigned" ]
+	run fqueue -h --start -j 4 -O SchedNodes:6
+	[ "$output" = '(null)' ]
+	# what is there again ends nothing; redo of the smaller cluster does
+	run facctmgr redo
+	[[ $output != *Ended* ]]
+	fcontrol release 2
+	fcancel 4
+	facctmgr undo >/dev/null
+	facctmgr redo >/dev/null
+	FAIRTREE_USER=fred fbatch -n8 -w n2 -t 10 --wrap=x
+	FAIRTREE_USER=fred fbatch -n8 -w n3 -t 10 --wrap=x
+	fsim run --for 60
+	run facctmgr undo
+	[ "${lines[1]}" = ' Ended or requeued 1 job on nodes that are no longer there' ]
+	facctmgr check
+}
+
 @test "conf: FairTreeTies holds from then on" {
 	tied_table >x
 	fimport sshare x

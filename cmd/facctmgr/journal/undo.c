@@ -4,6 +4,7 @@
 #include "facctmgr/journal/journal.h"
 #include "facctmgr/parse/keyword.h"
 #include "facctmgr/store/store.h"
+#include "load/world/world.h"
 
 struct ids {
 	struct ft_args list; /* "12,14" each */
@@ -16,6 +17,7 @@ struct undoing {
 	struct facctmgr *acct;
 	bool redo;
 	struct ft_undone_list done;
+	size_t ended;       /* jobs on nodes that went away */
 	struct ft_str text; /* what is printed about it */
 };
 
@@ -123,6 +125,11 @@ add_done(struct undoing *undoing, struct ft_error *err)
 		    text, origin.command, strlen(origin.command), FT_TEXT_WORD);
 		ft_str_add_char(text, '\n');
 	}
+	if (undoing->ended)
+		ft_str_addf(text,
+		    " Ended or requeued %zu job%s on nodes that are no longer "
+		    "there\n",
+		    undoing->ended, undoing->ended == 1 ? "" : "s");
 	if (status == FT_OK && !undoing->acct->dry_run)
 		add_way_back(undoing, redone == 0,
 		    ft_str_text(redone && redone < n ? &entries : &origins));
@@ -170,24 +177,37 @@ may_undo(struct undoing *undoing, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Undo, and end jobs on nodes that went away with the settings. */
+static enum ft_status
+undo_all(struct undoing *undoing, const struct ft_undo_request *request,
+    struct ft_error *err)
+{
+	const struct ft_session *session = &undoing->acct->session;
+	const struct ft_store_actor actor = { session->user, session->command,
+		session->wall };
+	char *before FT_CLEANUP(ft_free_at) = NULL;
+
+	FT_TRY(ft_store_read_conf(session->store, &before, err));
+	FT_TRY(ft_store_undo(
+	    session->store, &actor, request, &undoing->done, err));
+	return ft_load_settle_jobs(
+	    session->store, before, &undoing->ended, err);
+}
+
 static enum ft_status
 undo_and_commit(struct undoing *undoing, const struct ft_undo_request *request,
     struct ft_error *err)
 {
 	struct facctmgr *acct = undoing->acct;
-	const struct ft_session *session = &acct->session;
-	const struct ft_store_actor actor = { session->user, session->command,
-		session->wall };
 
-	FT_TRY(ft_store_undo(
-	    session->store, &actor, request, &undoing->done, err));
+	FT_TRY(undo_all(undoing, request, err));
 	if (!facctmgr_may(acct, FT_RIGHT_UNDO))
 		FT_TRY(may_undo(undoing, err));
 	FT_TRY(add_done(undoing, err));
 	ft_admin_free(acct->admin);
 	acct->admin = NULL;
 	acct->registry = NULL;
-	FT_TRY(ft_store_commit(session->store, NULL, err));
+	FT_TRY(ft_store_commit(acct->session.store, NULL, err));
 	return facctmgr_commands_print(acct, err);
 }
 

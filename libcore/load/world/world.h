@@ -60,4 +60,21 @@ enum ft_status ft_save_node_events(
 enum ft_status ft_save_world(
     struct ft_world *world, struct ft_store *store, struct ft_error *err);
 
+/* ---- settings.c: settings that take the place of others, in a transaction ------ */
+
+/*
+ * Jobs on nodes that the settings had when they were the text BEFORE, and have no
+ * longer, start again or end, as if those nodes had failed; plans of other jobs for
+ * such nodes are dropped.  *ended: how many jobs.  Settings that cannot be read
+ * had no nodes.
+ */
+enum ft_status ft_load_settle_jobs(struct ft_store *store, const char *before,
+    size_t *ended, struct ft_error *err);
+/*
+ * Store TEXT, which was read as CONF, as the settings; ft_load_reconfigure() and
+ * ft_load_settle_jobs() then.  ended NULL: leave the jobs as they are.
+ */
+enum ft_status ft_load_put_conf(struct ft_store *store, const char *text,
+    const struct ft_conf *conf, size_t *ended, struct ft_error *err);
+
 #endif
