@@ -47,6 +47,9 @@ refuses() { # WORDS OF THE MESSAGE, command
 	refuses "is not a regular file" facctmgr -i save d
 	refuses "cannot be saved" facctmgr save nosuch/b.db
 	refuses "no file to save" facctmgr save
+	refuses "cannot be written to standard output" facctmgr save -
+	refuses "cannot be written to standard output" facctmgr check --repair -
+	[ ! -e ./- ]
 	refuses "save takes one file" facctmgr save b.db c.db
 	# a store with changes beside it would give them to what replaces it
 	cp a.db u.db && echo x >u.db-wal

@@ -105,6 +105,8 @@ facctmgr_check(struct facctmgr *acct, int argc, char **argv)
 	if (!facctmgr_read_keywords(
 		acct, facctmgr_check_keywords, &repair, argc, argv))
 		return 1;
+	if (repair && !facctmgr_names_store(acct, repair))
+		return 1;
 	if (repair && acct->dry_run) {
 		facctmgr_error(acct,
 		    "check --repair has no dry run: check without it "

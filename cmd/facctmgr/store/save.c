@@ -7,6 +7,16 @@
 #include "facctmgr/parse/keyword.h"
 #include "facctmgr/store/store.h"
 
+bool
+facctmgr_names_store(struct facctmgr *acct, const char *path)
+{
+	if (strcmp(path, "-") == 0)
+		facctmgr_error(acct,
+		    "a store cannot be written to standard output, which has "
+		    "what the command prints (give a name)");
+	return strcmp(path, "-") != 0;
+}
+
 /* Returns whether what is at PATH may be replaced; complains if not. */
 static bool
 may_replace(struct facctmgr *acct, const char *path, const struct stat *there)
@@ -70,7 +80,7 @@ facctmgr_save(struct facctmgr *acct, int argc, char **argv)
 		acct, facctmgr_save_keywords, &path, argc, argv))
 		return 1;
 	if (path)
-		return save(acct, path);
+		return facctmgr_names_store(acct, path) ? save(acct, path) : 1;
 	facctmgr_error(acct, "no file to save the store to");
 	return 1;
 }

@@ -52,6 +52,8 @@ void facctmgr_commands_drop(struct facctmgr *acct);
 
 /* ---- check.c, save.c --------------------------------------------------------- */
 
+/* Returns whether PATH may be the name of a new store; complains if it is "-". */
+bool facctmgr_names_store(struct facctmgr *acct, const char *path);
 facctmgr_verb_fn facctmgr_check, facctmgr_save;
 
 #endif
