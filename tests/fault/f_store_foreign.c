@@ -310,6 +310,7 @@ static const char *const images[] = {
 	"images = substr(images, 1, length(images) - 1)",
 	"images = CAST(images || x'00' AS BLOB)",
 	"images = CAST(replace(images, 'id', 'ie') AS BLOB)",
+	"images = CAST(replace(images, 'shares', 'sharez') AS BLOB)",
 	"first = first + 1, last = last + 1",
 	"last = last + 1",
 	"last = last + 512",

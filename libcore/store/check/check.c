@@ -273,7 +273,7 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "an image of what it changed is not JSON", NULL, false },
 	{ "journal",
 	    "EXISTS (SELECT 1 FROM journal_image AS i WHERE i.journal = t.id "
-	    "AND NOT ft_is_images(i.first, i.last, i.images))",
+	    "AND NOT ft_is_images(i.entity, i.first, i.last, i.images))",
 	    "images of what it changed cannot be read", NULL, false },
 	{ "journal",
 	    "EXISTS (SELECT 1 FROM journal_work AS w WHERE w.journal = t.id "

@@ -135,13 +135,31 @@ fail(sqlite3_context *context)
 	sqlite3_result_error_code(context, SQLITE_CORRUPT);
 }
 
+/* Read the images of rows of a table, whose columns they name; false: they are
+ * none. */
+static bool
+read_block(struct ft_block *block, const char *table, sqlite3_value *images,
+    int64_t first, int64_t last)
+{
+	struct ft_column column;
+	size_t at = 0;
+	bool good = ft_block_read(block, sqlite3_value_blob(images),
+	    (size_t)sqlite3_value_bytes(images), first, last);
+
+	for (size_t i = 0; good && i < block->n; i++)
+		good =
+		    ft_column_find(table, block->column[i].name, &at, &column);
+	if (!good)
+		ft_block_free(block);
+	return good;
+}
+
 /* Returns block ID, NULL if it is not there or damaged. */
 static struct kept *
 find_block(struct ft_store *store, int64_t id)
 {
 	struct kept *kept;
 	sqlite3_stmt *stmt;
-	sqlite3_value *images;
 	int64_t first, last;
 
 	if (!store->images)
@@ -159,12 +177,13 @@ find_block(struct ft_store *store, int64_t id)
 		ft_block_free(&kept->block);
 	first = sqlite3_value_int64(ft_column(stmt, "first"));
 	last = sqlite3_value_int64(ft_column(stmt, "last"));
-	images = ft_column(stmt, "images");
 	kept->next = 0;
-	kept->id = ft_block_read(&kept->block, sqlite3_value_blob(images),
-		       (size_t)sqlite3_value_bytes(images), first, last)
-		       ? id
-		       : 0;
+	kept->id =
+	    read_block(&kept->block,
+		(const void *)sqlite3_value_text(ft_column(stmt, "entity")),
+		ft_column(stmt, "images"), first, last)
+		? id
+		: 0;
 	sqlite3_reset(stmt);
 	return kept->id ? kept : NULL;
 }
@@ -249,14 +268,14 @@ get(sqlite3_context *context, int count, sqlite3_value **value)
 		answer(context, &values[before % FT_BLOCK_ROWS]);
 }
 
-/* ft_is_images(first, last, images): whether undo can read all of them */
+/* ft_is_images(entity, first, last, images): whether undo can read all of them */
 static void
 is_images(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_block block;
-	bool good = ft_block_read(&block, sqlite3_value_blob(value[2]),
-	    (size_t)sqlite3_value_bytes(value[2]),
-	    sqlite3_value_int64(value[0]), sqlite3_value_int64(value[1]));
+	bool good = read_block(&block,
+	    (const void *)sqlite3_value_text(value[0]), value[3],
+	    sqlite3_value_int64(value[1]), sqlite3_value_int64(value[2]));
 
 	(void)count;
 	for (size_t i = 0; good && i < block.n; i++)
@@ -543,7 +562,7 @@ ft_images_prepare(struct ft_store *store, struct ft_error *err)
 
 	if (sqlite3_create_function_v2(store->db, "ft_field", 2, flags, store,
 		get, NULL, NULL, NULL) ||
-	    sqlite3_create_function_v2(store->db, "ft_is_images", 3, flags,
+	    sqlite3_create_function_v2(store->db, "ft_is_images", 4, flags,
 		store, is_images, NULL, NULL, NULL) ||
 	    sqlite3_create_module(store->db, "ft_journal", &module, store))
 		return ft_store_fail(store, err);
