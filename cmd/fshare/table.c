@@ -10,16 +10,21 @@ fshare_tres_usage(struct ft_shares *shares, const struct ft_load_source *source,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = shares->data.tree;
-	enum ft_status status = FT_OK;
+	int32_t *what FT_CLEANUP(ft_free_at) =
+	    ft_calloc(shares->tres.n, sizeof *what);
 
+	for (size_t i = 0; i < shares->tres.n; i++)
+		what[i] = (int32_t)shares->tres.item[i].id;
 	shares->n_use = tree->n;
 	shares->tres_usage =
 	    ft_calloc(shares->tres.n, tree->n * sizeof *shares->tres_usage);
-	for (size_t i = 0; i < shares->tres.n && status == FT_OK; i++)
-		status = ft_load_raw_usage(source, tree,
-		    (int32_t)shares->tres.item[i].id,
-		    shares->tres_usage + i * tree->n, err);
-	return status;
+	if (!shares->tres.n)
+		return FT_OK;
+	return ft_load_raw_usage(source, tree,
+	    &(struct ft_load_usage){ .since = shares->tres_usage,
+		.what = what,
+		.n_what = shares->tres.n },
+	    err);
 }
 
 /* What running jobs may still use: only a world knows. */

@@ -168,8 +168,8 @@ ft_load_own_usage(const struct ft_load_source *source,
 	struct ft_usage_query query = { .cluster = source->cluster,
 		.now = source->now,
 		.what = usage->what,
-		.at_pass = usage->at_pass,
-		.since = usage->since };
+		.n_what = usage->n_what,
+		.assoc = { tree->id, tree->n, usage->at_pass, usage->since } };
 	struct ft_store_clock clock;
 	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 
@@ -177,16 +177,16 @@ ft_load_own_usage(const struct ft_load_source *source,
 	era = ft_conf_eras(
 	    source->conf, source->cluster, clock.decayed, &query.n_era);
 	query.era = era;
-	return ft_store_read_booked(source->store, &query, tree, err);
+	return ft_store_read_booked(source->store, &query, err);
 }
 
-/* Add up booked usage; returns whether some of it is in SINCE. */
+/* Add up booked usage of N; returns whether some of it is in SINCE. */
 static bool
-add_since(const struct ft_tree *tree, const ft_real *at_pass, ft_real *since)
+add_since(size_t n, const ft_real *at_pass, ft_real *since)
 {
 	bool booked = false;
 
-	for (uint32_t i = 0; i < tree->n; i++) {
+	for (size_t i = 0; i < n; i++) {
 		booked = booked || since[i] > 0;
 		since[i] += at_pass[i];
 	}
@@ -195,16 +195,18 @@ add_since(const struct ft_tree *tree, const ft_real *at_pass, ft_real *since)
 
 enum ft_status
 ft_load_raw_usage(const struct ft_load_source *source,
-    const struct ft_tree *tree, int32_t what, ft_real *raw,
+    const struct ft_tree *tree, const struct ft_load_usage *usage,
     struct ft_error *err)
 {
-	ft_real *at_pass FT_CLEANUP(ft_free_at) =
-	    ft_calloc(tree->n, sizeof *at_pass);
-	const struct ft_load_usage usage = { what, at_pass, raw };
+	const size_t n_what = usage->n_what ? usage->n_what : 1;
+	struct ft_load_usage own = *usage;
+	ft_real *at_pass FT_CLEANUP(ft_free_at) = own.at_pass =
+	    ft_calloc(n_what * tree->n, sizeof *at_pass);
 
-	FT_TRY(ft_load_own_usage(source, tree, &usage, err));
-	add_since(tree, at_pass, raw);
-	ft_usage_roll_up(tree, raw);
+	FT_TRY(ft_load_own_usage(source, tree, &own, err));
+	add_since(n_what * tree->n, at_pass, usage->since);
+	for (size_t k = 0; k < n_what; k++)
+		ft_usage_roll_up(tree, usage->since + k * tree->n);
 	return FT_OK;
 }
 
@@ -214,11 +216,11 @@ ft_load_totals(struct ft_load *load, const struct ft_load_source *source,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = load->tree;
-	const struct ft_load_usage usage = { 0, load->usage, load->raw };
+	const struct ft_load_usage usage = { load->usage, load->raw, NULL, 0 };
 	bool booked;
 
 	FT_TRY(ft_load_own_usage(source, tree, &usage, err));
-	booked = add_since(tree, load->usage, load->raw);
+	booked = add_since(tree->n, load->usage, load->raw);
 	ft_usage_roll_up(tree, load->usage);
 	if (booked)
 		ft_usage_roll_up(tree, load->raw);

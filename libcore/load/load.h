@@ -131,20 +131,21 @@ void ft_load_ranks_free(struct ft_load_ranks *ranks);
 /* Returns RANKS as one side of a comparison; it borrows them. */
 struct ft_compare_side ft_load_side(const struct ft_load_ranks *ranks);
 
-/* Usage by node of a tree; the caller's arrays [tree->n]. */
+/* Usage by node of a tree; the caller's arrays [n_what][tree->n]. */
 struct ft_load_usage {
-	int32_t what;     /* 0 raw usage, -1 wall time, else TRES-seconds of the
-		         TRES of that id */
-	ft_real *at_pass; /* as of the last decay pass */
-	ft_real *since;   /* booked since then; may be NULL */
+	ft_real *at_pass;    /* as of the last decay pass */
+	ft_real *since;      /* booked since then; may be NULL */
+	const int32_t *what; /* the amounts: 0 raw usage, -1 wall time, else
+	                        TRES-seconds of the TRES of that id */
+	size_t n_what;       /* 0: raw usage alone */
 };
 /* Fill USAGE with own amounts. */
 enum ft_status ft_load_own_usage(const struct ft_load_source *source,
     const struct ft_tree *tree, const struct ft_load_usage *usage,
     struct ft_error *err);
-/* Fill raw[tree->n] with totals of WHAT, as of the pass plus what was booked
- * since. */
+/* Fill usage->since, and nothing else, with totals, as of the pass plus what was
+ * booked since. */
 enum ft_status ft_load_raw_usage(const struct ft_load_source *source,
-    const struct ft_tree *tree, int32_t what, ft_real *raw,
+    const struct ft_tree *tree, const struct ft_load_usage *usage,
     struct ft_error *err);
 #endif

@@ -264,6 +264,7 @@ read_usage(struct ft_store *store)
 	const struct ft_era era = { .ends = STOREFILE_NOW,
 		.decay = { FT_DECAY_SLURM, 14 * 86400 },
 		.period = 300 };
+	const int32_t cpu = 1;
 	struct ft_usage_query query = { .cluster = 1, .era = &era, .n_era = 1 };
 	struct ft_store_clock clock;
 	struct ft_tree *tree;
@@ -272,17 +273,19 @@ read_usage(struct ft_store *store)
 	must(ft_store_get_clock(store, 1, &clock, &err));
 	must(ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err));
 	query.now = clock.now;
-	query.at_pass = ft_calloc(tree->n, sizeof *query.at_pass);
-	query.since = ft_calloc(tree->n, sizeof *query.since);
+	query.assoc = (struct ft_usage_sums){ tree->id, tree->n,
+		ft_calloc(tree->n, sizeof(ft_real)),
+		ft_calloc(tree->n, sizeof(ft_real)) };
 	start = now_ms();
-	must(ft_store_read_booked(store, &query, tree, &err));
+	must(ft_store_read_booked(store, &query, &err));
 	printf("usage %.0f ", now_ms() - start);
-	query.what = 1;
+	query.what = &cpu;
+	query.n_what = 1;
 	start = now_ms();
-	must(ft_store_read_booked(store, &query, tree, &err));
+	must(ft_store_read_booked(store, &query, &err));
 	printf("tres %.0f\n", now_ms() - start);
-	ft_free(query.at_pass);
-	ft_free(query.since);
+	ft_free(query.assoc.at_pass);
+	ft_free(query.assoc.since);
 	ft_tree_free(tree);
 }
 

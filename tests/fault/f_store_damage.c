@@ -80,10 +80,14 @@ read_jobs(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_booked(struct ft_store *store, struct ft_error *err)
 {
-	const struct ft_qos qos = { .id = 1 };
-	struct ft_usage_query query = {
-		.cluster = 1, .now = STOREFILE_NOW + 5, .what = 1
-	};
+	const int32_t what[] = { 1, 0 };
+	const uint32_t qos = 1;
+	ft_real of_qos[4];
+	struct ft_usage_query query = { .cluster = 1,
+		.now = STOREFILE_NOW + 5,
+		.what = what,
+		.n_what = 2,
+		.qos = { &qos, 1, of_qos, of_qos + 2 } };
 	struct ft_conf conf;
 	struct ft_era *era = NULL;
 	struct ft_tree *tree = NULL;
@@ -93,20 +97,18 @@ read_booked(struct ft_store *store, struct ft_error *err)
 	if (status)
 		return status;
 	ft_conf_init(&conf);
-	query.at_pass = ft_calloc(tree->n, sizeof *query.at_pass);
-	query.since = ft_calloc(tree->n, sizeof *query.since);
+	query.assoc = (struct ft_usage_sums){ tree->id, tree->n,
+		ft_calloc(2 * tree->n, sizeof(ft_real)),
+		ft_calloc(2 * tree->n, sizeof(ft_real)) };
 	status = ft_store_read_eras(store, &conf.arena, &era, &conf.n_era, err);
 	conf.era = era;
 	query.era = era = ft_conf_eras(&conf, 1, STOREFILE_NOW, &query.n_era);
 	if (!status)
-		status = ft_store_read_booked(store, &query, tree, err);
-	query.what = 0;
-	if (!status)
-		status = ft_store_read_qos_booked(store, &query, &qos, 1, err);
+		status = ft_store_read_booked(store, &query, err);
 	ft_conf_free(&conf);
 	ft_free(era);
-	ft_free(query.at_pass);
-	ft_free(query.since);
+	ft_free(query.assoc.at_pass);
+	ft_free(query.assoc.since);
 	ft_tree_free(tree);
 	return status;
 }

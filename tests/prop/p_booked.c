@@ -721,14 +721,13 @@ static bool
 compare_all(struct trial *trial, struct ft_store *store, int64_t now, int what)
 {
 	const struct rules *last = &trial->rules[trial->n_rules - 1];
-	const struct ft_qos qos[] = { { .id = 1 }, { .id = 2 },
-		{ .id = 3, .flags = last->kept[QOS_KEPT] ? 1 << 8 : 0 } };
-	ft_real passed[OWNERS], since[OWNERS];
+	const uint32_t qos[] = { 1, 2, 3 };
+	ft_real passed[OWNERS], since[OWNERS], qos_passed[3], qos_since[3];
 	struct ft_usage_query query = { .cluster = 1,
 		.now = now,
-		.what = whats[what],
-		.at_pass = passed,
-		.since = since };
+		.what = &whats[what],
+		.n_what = 1,
+		.qos = { qos, 3, qos_passed, qos_since } };
 	struct ft_conf conf;
 	struct ft_era *read, *era;
 	struct ft_tree *tree;
@@ -742,18 +741,19 @@ compare_all(struct trial *trial, struct ft_store *store, int64_t now, int what)
 	query.era = era = ft_conf_eras(&conf, 1, trial->start, &query.n_era);
 	era[query.n_era - 1].decay = last->era.decay;
 	era[query.n_era - 1].period = last->era.period;
-	must(ft_store_read_booked(store, &query, tree, &err));
+	query.assoc =
+	    (struct ft_usage_sums){ tree->id, tree->n, passed, since };
+	must(ft_store_read_booked(store, &query, &err));
 	for (uint32_t i = 0; i < tree->n; i++) {
 		snprintf(name, sizeof name, "assoc %u", (unsigned)tree->id[i]);
 		good = compare(trial, &trial->life.assoc[tree->id[i]], what,
 			   passed[i], since[i], name) &&
 		       good;
 	}
-	must(ft_store_read_qos_booked(store, &query, qos, 3, &err));
 	for (uint32_t i = 0; i < 3; i++) {
 		snprintf(name, sizeof name, "QOS %u", (unsigned)i + 1);
-		good = compare(trial, &trial->life.qos[i + 1], what, passed[i],
-			   since[i], name) &&
+		good = compare(trial, &trial->life.qos[i + 1], what,
+			   qos_passed[i], qos_since[i], name) &&
 		       good;
 	}
 	ft_tree_free(tree);

@@ -283,7 +283,6 @@ struct asked {
 	int64_t now;
 	struct ft_era rules; /* of today */
 	bool forget;         /* the eras before */
-	struct ft_qos qos[QOS];
 };
 
 static struct ft_era *
@@ -305,44 +304,63 @@ eras_of(struct ft_store *store, const struct asked *asked,
 	return era;
 }
 
+/* Ask for the amounts FROM, up to TO, of both kinds of owners or of one. */
+static void
+read_some(struct ft_store *store, const struct ft_usage_query *all, int from,
+    int to, struct reading *reading)
+{
+	struct ft_usage_query query = *all;
+	const struct ft_usage_sums *sums[] = { &query.assoc, &query.qos };
+
+	query.what = &whats[from];
+	query.n_what = (size_t)(to - from);
+	must(ft_store_read_booked(store, &query, &err));
+	for (int of = 0; of < 2; of++)
+		for (size_t i = 0; i < query.n_what * sums[of]->n; i++) {
+			size_t k = (size_t)from + i / sums[of]->n;
+			uint32_t id = sums[of]->id[i % sums[of]->n];
+
+			reading->at_pass[k][of][id] = sums[of]->at_pass[i];
+			reading->since[k][of][id] = sums[of]->since[i];
+			reading->known[of][id] = true;
+		}
+}
+
 static void
 read_usage(
     struct ft_store *store, const struct asked *asked, struct reading *reading)
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	static const size_t most[] = { 0, 3, SIZE_MAX };
+	static const uint32_t qos[QOS] = { 1, 2, 3 };
 	static unsigned turn;
-	ft_real at_pass[SLOWFOLD_OWNERS], since[SLOWFOLD_OWNERS];
-	/* readings that are compared differ in what they keep of the rows */
-	struct ft_usage_rows rows FT_CLEANUP(
-	    ft_usage_rows_free) = { .most = most[turn++ % 3] };
+	ft_real sums[4][WHATS * SLOWFOLD_OWNERS];
 	struct ft_usage_query query = { .cluster = 1,
 		.now = asked->now,
-		.at_pass = at_pass,
-		.since = since,
-		.rows = rows.most ? &rows : NULL };
+		.qos = { qos, QOS, sums[2], sums[3] } };
 	struct ft_tree *tree;
 
 	memset(reading, 0, sizeof *reading);
 	query.era = eras_of(store, asked, &arena, &query.n_era);
 	must(ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err));
-	for (int k = 0; k < WHATS; k++) {
-		query.what = whats[k];
-		must(ft_store_read_booked(store, &query, tree, &err));
-		for (uint32_t i = 0; i < tree->n; i++) {
-			uint32_t id = tree->id[i];
-
-			reading->at_pass[k][0][id] = at_pass[i];
-			reading->since[k][0][id] = since[i];
-			reading->known[0][id] = true;
-		}
-		must(ft_store_read_qos_booked(
-		    store, &query, asked->qos, QOS, &err));
-		for (uint32_t i = 0; i < QOS; i++) {
-			reading->at_pass[k][1][i + 1] = at_pass[i];
-			reading->since[k][1][i + 1] = since[i];
-			reading->known[1][i + 1] = true;
-		}
+	query.assoc =
+	    (struct ft_usage_sums){ tree->id, tree->n, sums[0], sums[1] };
+	/* readings that are compared differ in what they ask for at once */
+	switch (turn++ % 3) {
+	case 0:
+		read_some(store, &query, 0, WHATS, reading);
+		break;
+	case 1:
+		for (int k = 0; k < WHATS; k++)
+			read_some(store, &query, k, k + 1, reading);
+		break;
+	case 2:
+		query.qos.n = 0;
+		read_some(store, &query, 0, WHATS, reading);
+		query.qos.n = QOS;
+		query.assoc.n = 0;
+		read_some(store, &query, 0, 1, reading);
+		read_some(store, &query, 1, WHATS, reading);
+		break;
 	}
 	ft_tree_free(tree);
 }
@@ -444,14 +462,7 @@ read_copy(struct trial *trial, const char *sql, const struct asked *asked,
 static void
 ask(struct trial *trial, struct asked *asked)
 {
-	struct ft_registry *r = storefile_begin(trial->store);
-
 	*asked = (struct asked){ .now = trial->now, .rules = trial->rules };
-	for (uint32_t i = 0; i < QOS; i++)
-		must(FT_GET(r, i + 1, &asked->qos[i], &err));
-	ft_store_rollback(trial->store);
-	for (uint32_t i = 0; i < QOS; i++) /* strings went with it */
-		asked->qos[i].name = asked->qos[i].description = "";
 	switch (below(trial, 4)) {
 	case 0:
 		asked->now -= (int64_t)below(trial, 2 * DAY);

@@ -81,18 +81,18 @@ usage(const char *path, int64_t now)
 	const struct ft_store_options options = { .read_only = true };
 	struct ft_era era = rules;
 	ft_real at_pass[16], found = -1;
-	struct ft_usage_query query = { .cluster = 1,
-		.era = &era,
-		.n_era = 1,
-		.now = now,
-		.at_pass = at_pass };
+	struct ft_usage_query query = {
+		.cluster = 1, .era = &era, .n_era = 1, .now = now
+	};
 	struct ft_store *store;
 	struct ft_tree *tree;
 
 	must(ft_store_open(&store, path, &options, &err));
 	era.ends = T;
 	must(ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err));
-	must(ft_store_read_booked(store, &query, tree, &err));
+	query.assoc =
+	    (struct ft_usage_sums){ tree->id, tree->n, at_pass, NULL };
+	must(ft_store_read_booked(store, &query, &err));
 	for (uint32_t i = 0; i < tree->n; i++)
 		if (tree->id[i] == ann)
 			found = at_pass[i];

@@ -215,12 +215,13 @@ test_put_back(void)
 	struct ft_job_run *run;
 	ft_real usage[8] = { 0 };
 	const struct ft_era era = { .ends = T, .period = 60 };
-	const struct ft_usage_query query = { .cluster = 1,
+	const int32_t cpu = 1;
+	struct ft_usage_query query = { .cluster = 1,
 		.era = &era,
 		.n_era = 1,
 		.now = T + 60,
-		.what = 1,
-		.at_pass = usage };
+		.what = &cpu,
+		.n_what = 1 };
 
 	load(&world, store, NULL);
 	job = add_job(&world, FT_JOB_PENDING);
@@ -245,7 +246,9 @@ test_put_back(void)
 	job->n_node = 0;
 	save(&world, store);
 	is_u64(world.n_run + world.n_charge, 0, "both are saved");
-	must(ft_store_read_booked(store, &query, world.tree, &err));
+	query.assoc = (struct ft_usage_sums){ world.tree->id, world.tree->n,
+		usage, NULL };
+	must(ft_store_read_booked(store, &query, &err));
 	is_real(usage[ft_idmap_get(&world.node_of, assoc)], 120,
 	    "12 CPUs for 10 s");
 	ft_world_free(&world);

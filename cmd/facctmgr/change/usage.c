@@ -27,7 +27,7 @@ read_cluster(struct facctmgr *acct, const char *name, struct ft_idvec *table,
 		status = ft_load_own_usage(
 		    &(struct ft_load_source){
 			store, &acct->session.conf, id, acct->registry->now },
-		    tree, &(struct ft_load_usage){ 0, own, since }, err);
+		    tree, &(struct ft_load_usage){ own, since, NULL, 0 }, err);
 	}
 	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
 		*(ft_real *)ft_idvec_add(table, tree->id[i], sizeof *own) =

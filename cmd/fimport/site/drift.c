@@ -47,7 +47,8 @@ stand(struct standing *standing, const struct ft_load_source *source,
 			ft_map_put_n(&standing->at, (const char *)&tree->id[i],
 			    sizeof tree->id[i], i);
 	}
-	return ft_load_raw_usage(source, standing->tree, 0, standing->raw, err);
+	return ft_load_raw_usage(source, standing->tree,
+	    &(struct ft_load_usage){ .since = standing->raw }, err);
 }
 
 /* Set *usage of an association; returns false, and sets it to 0, if it was not

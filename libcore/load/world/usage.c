@@ -6,41 +6,25 @@
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
-#define ROWS_MOST 65536 /* in memory, about 8 MiB */
-
-/* A kind of amount, as the store and as the ledger number it. */
-struct amount {
-	int32_t what;
-	uint32_t place;
-};
-
-static enum ft_status
-read_nodes_usage(struct ft_world *world, struct ft_store *store,
-    struct ft_usage_query *query, struct amount amount, struct ft_error *err)
+/* Put what QUERY has found, whose amounts are in the order of the ledger's kinds,
+ * into the ledger. */
+static void
+fill_ledger(struct ft_world *world, const struct ft_usage_query *query)
 {
-	query->what = amount.what;
-	FT_TRY(ft_store_read_booked(store, query, world->tree, err));
-	for (uint32_t i = 0; i < world->tree->n; i++)
-		if (query->at_pass[i] > 0 || query->since[i] > 0)
-			ft_ledger_set_node(world, i, amount.place,
-			    query->at_pass[i], query->since[i]);
-	return FT_OK;
-}
+	const struct ft_usage_sums *assoc = &query->assoc, *qos = &query->qos;
 
-static enum ft_status
-read_qos_usage(struct ft_world *world, struct ft_store *store,
-    struct ft_usage_query *query, struct amount amount, struct ft_error *err)
-{
-	const struct ft_acctdb *acctdb = &world->acctdb;
+	for (uint32_t what = 0; what < query->n_what; what++) {
+		const size_t at = what * assoc->n, at_qos = what * qos->n;
 
-	query->what = amount.what;
-	FT_TRY(ft_store_read_qos_booked(
-	    store, query, acctdb->qos, acctdb->n_qos, err));
-	for (size_t i = 0; i < acctdb->n_qos; i++)
-		if (query->at_pass[i] > 0 || query->since[i] > 0)
-			ft_ledger_set_qos(world, acctdb->qos[i].id,
-			    amount.place, query->at_pass[i], query->since[i]);
-	return FT_OK;
+		for (size_t i = at; i < at + assoc->n; i++)
+			if (assoc->at_pass[i] > 0 || assoc->since[i] > 0)
+				ft_ledger_set_node(world, (uint32_t)(i - at),
+				    what, assoc->at_pass[i], assoc->since[i]);
+		for (size_t i = at_qos; i < at_qos + qos->n; i++)
+			if (qos->at_pass[i] > 0 || qos->since[i] > 0)
+				ft_ledger_set_qos(world, qos->id[i - at_qos],
+				    what, qos->at_pass[i], qos->since[i]);
+	}
 }
 
 /* Returns whether some limit depends on amounts beside raw usage. */
@@ -71,36 +55,35 @@ enum ft_status
 ft_load_ledger(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	size_t n = world->tree->n > world->acctdb.n_qos ? world->tree->n
-							: world->acctdb.n_qos;
-	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
-	ft_real *at_pass FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *at_pass);
-	ft_real *since FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *since);
-	struct ft_usage_rows rows FT_CLEANUP(
-	    ft_usage_rows_free) = { .most = ROWS_MOST };
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	const bool all = wants_all(world);
+	const size_t n_what = all ? FT_LEDGER_TRES + world->tres.n : 1;
+	const size_t n = world->tree->n, n_qos = all ? acctdb->n_qos : 0;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
+	int32_t *what = ft_arena_calloc(&arena, n_what, sizeof *what);
+	uint32_t *id = ft_arena_calloc(&arena, n_qos, sizeof *id);
+	ft_real *sums =
+	    ft_arena_calloc(&arena, 2 * n_what * (n + n_qos), sizeof *sums);
+	ft_real *of_qos = sums + 2 * n_what * n;
 	struct ft_usage_query query = { .cluster = world->cluster,
 		.now = world->now,
-		.at_pass = at_pass,
-		.since = since,
-		.rows = all ? &rows : NULL };
-	struct amount amount = { 0, FT_LEDGER_RAW };
+		.what = what,
+		.n_what = n_what,
+		.assoc = { world->tree->id, n, sums, sums + n_what * n },
+		.qos = { id, n_qos, of_qos, of_qos + n_what * n_qos } };
 
+	what[FT_LEDGER_RAW] = 0;
+	if (all)
+		what[FT_LEDGER_WALL] = -1;
+	for (size_t i = FT_LEDGER_TRES; i < n_what; i++)
+		what[i] = (int32_t)world->tres.item[i - FT_LEDGER_TRES].id;
+	for (size_t i = 0; i < n_qos; i++)
+		id[i] = acctdb->qos[i].id;
 	era = ft_conf_eras(
 	    world->conf, world->cluster, world->decayed, &query.n_era);
 	query.era = era;
-	FT_TRY(read_nodes_usage(world, store, &query, amount, err));
-	if (!all)
-		return FT_OK;
-	FT_TRY(read_qos_usage(world, store, &query, amount, err));
-	for (size_t i = 0; i <= world->tres.n; i++) {
-		amount = (struct amount){ -1, FT_LEDGER_WALL };
-		if (i < world->tres.n)
-			amount =
-			    (struct amount){ (int32_t)world->tres.item[i].id,
-				    FT_LEDGER_TRES + (uint32_t)i };
-		FT_TRY(read_nodes_usage(world, store, &query, amount, err));
-		FT_TRY(read_qos_usage(world, store, &query, amount, err));
-	}
+	FT_TRY(ft_store_read_booked(store, &query, err));
+	fill_ledger(world, &query);
 	return FT_OK;
 }

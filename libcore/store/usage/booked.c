@@ -8,37 +8,44 @@
 #include "store/open/open_internal.h"
 #include "store/usage/private.h"
 
-#include "model/account/qos.h"
-
 #define TRES_ENERGY 3 /* its usage is not booked */
 
 /* A charge that marks may cut. */
 struct later {
 	struct ft_spell spell;
-	double weight; /* amount per second */
+	const struct ft_weight *weight; /* [n_what] */
+};
+
+/* One kind of owners. */
+struct side {
+	const struct ft_usage_sums *sums;
+	struct ft_usage_reader reader;
+	struct ft_cuts cuts;
+	struct ft_fold fold; /* until INT64_MIN: there is none */
+	struct later *later;
+	size_t n_later, cap_later;
 };
 
 struct booked {
-	struct ft_usage_reader reader;
+	const int32_t *what; /* as in struct ft_usage_query */
+	size_t n_what;
 	struct ft_decay_passes passes;
 	struct ft_rules rules;
-	struct ft_cuts cuts;
-	struct ft_fold fold; /* until INT64_MIN: there is none */
-	bool folding;        /* charges that belong to it may still come */
-	int32_t what;        /* as in struct ft_usage_query */
-	ft_real *since;      /* by index; NULL: not asked for */
-	struct later *later;
-	size_t n_later, cap_later;
-	const char *damage;         /* NULL: none found */
-	struct ft_usage_rows *rows; /* NULL: none are kept */
+	struct side side[2];      /* by enum ft_owners */
+	bool folding;             /* charges of folds may still come */
+	struct ft_weight *weight; /* [n_what]: of a charge */
+	struct ft_arena arena;
+	const char *damage; /* NULL: none found */
 };
 
 /* ---- booking ------------------------------------------------------------------ */
 
-/* A charge that is being booked. */
+/* The amounts FROM, up to TO, of a charge that is being booked. */
 struct booking {
 	struct booked *booked;
-	ft_real weight;
+	struct side *side;
+	const struct ft_weight *weight;
+	size_t from, to;
 };
 
 /* Add PART of SPELL to the usage of its owner. */
@@ -46,30 +53,44 @@ static void
 book_part(void *ctx, const struct ft_spell *spell, const struct ft_part *part)
 {
 	const struct booking *booking = ctx;
-	struct booked *booked = booking->booked;
-	struct ft_usage_reader *reader = &booked->reader;
+	struct ft_usage_reader *reader = &booking->side->reader;
+	ft_real *since = booking->side->sums->since;
 	uint32_t i = ft_idmap_get(&reader->index, part->owner);
 	ft_real time[2];
 
 	if (i == FT_IDMAP_NONE)
 		return;
-	ft_part_time(
-	    &booked->passes, spell, part, ft_usage_kept(reader, i), time);
-	reader->usage[i] += booking->weight * time[FT_AT_PASS];
-	if (booked->since)
-		booked->since[i] += booking->weight * time[FT_SINCE];
+	ft_part_time(&booking->booked->passes, spell, part,
+	    ft_usage_kept(reader, i), time);
+	for (size_t k = booking->from; k < booking->to; k++) {
+		const ft_real weight = (ft_real)booking->weight[k].weight;
+
+		reader->usage[k * reader->n + i] += weight * time[FT_AT_PASS];
+		if (since)
+			since[k * reader->n + i] += weight * time[FT_SINCE];
+	}
 }
 
 static void
-book_whole(struct booked *booked, const struct later *charge)
+book_whole(struct booked *booked, struct side *side, const struct later *charge)
 {
 	const struct ft_part whole =
-	    ft_spell_whole(&charge->spell, booked->reader.reset);
-	struct booking booking = { booked, (ft_real)charge->weight };
+	    ft_spell_whole(&charge->spell, side->reader.reset);
+	struct booking booking = { booked, side, charge->weight, 0,
+		booked->n_what };
 
-	ft_cuts_split(&booked->cuts, &charge->spell, &whole,
-	    &(struct ft_split){
-		booked->what, INT64_MIN, INT64_MAX, book_part, &booking });
+	if (!ft_cuts_any(&side->cuts, charge->spell.owner)) {
+		book_part(&booking, &charge->spell, &whole);
+		return;
+	}
+	/* a mark may reset one amount and not another */
+	for (size_t k = 0; k < booked->n_what; k++) {
+		booking.from = k;
+		booking.to = k + 1;
+		ft_cuts_split(&side->cuts, &charge->spell, &whole,
+		    &(struct ft_split){ booked->what[k], INT64_MIN, INT64_MAX,
+			book_part, &booking });
+	}
 }
 
 /* No charge that belongs to a fold will come: add the sums. */
@@ -79,29 +100,37 @@ end_folds(struct booked *booked)
 	if (!booked->folding)
 		return;
 	booked->folding = false;
-	ft_fold_finish(&booked->fold);
-	ft_fold_read(
-	    &booked->fold, booked->what, booked->reader.now, &booked->reader);
+	for (int i = 0; i < 2; i++) {
+		struct side *side = &booked->side[i];
+
+		if (!side->sums->n)
+			continue;
+		ft_fold_finish(&side->fold);
+		ft_fold_read(&side->fold, side->reader.now, &side->reader);
+	}
 }
 
+/* Take the charge SPELL, whose weights are those of BOOKED. */
 static void
-take_charge(struct booked *booked, const struct later *charge)
+take_charge(
+    struct booked *booked, struct side *side, const struct ft_spell *spell)
 {
-	const struct ft_usage_reader *reader = &booked->reader;
-	const struct ft_spell *spell = &charge->spell;
+	const size_t size = booked->n_what * sizeof *booked->weight;
+	struct later charge = { *spell, booked->weight };
 
-	if (spell->ends < booked->fold.until) {
-		ft_fold_add(&booked->fold, spell,
-		    &(struct ft_weight){ booked->what, charge->weight }, 1);
+	if (spell->ends < side->fold.until) {
+		ft_fold_add(&side->fold, spell, booked->weight, booked->n_what);
 		return;
 	}
 	end_folds(booked);
-	if (spell->starts < reader->latest ||
-	    ft_idmap_get(&reader->index, spell->owner) == FT_IDMAP_NONE)
-		*ft_vec_add(booked->later, booked->n_later, booked->cap_later) =
-		    *charge;
-	else
-		book_whole(booked, charge);
+	if (spell->starts >= side->reader.latest &&
+	    ft_idmap_get(&side->reader.index, spell->owner) != FT_IDMAP_NONE) {
+		book_whole(booked, side, &charge);
+		return;
+	}
+	charge.weight =
+	    memcpy(ft_arena_alloc(&booked->arena, size), booked->weight, size);
+	*ft_vec_add(side->later, side->n_later, side->cap_later) = charge;
 }
 
 /* ---- charges ------------------------------------------------------------------ */
@@ -144,14 +173,7 @@ ft_charged_tres(const struct ft_charged *row, uint32_t id, uint64_t count)
 double
 ft_charged_weight(const struct ft_charged *row, int32_t what)
 {
-	uint64_t count = 0;
-
-	if (what == 0)
-		return row->rate * factor_of(row);
-	if (what < 0)
-		return factor_of(row);
-	(void)ft_tres_vector_get(row->alloc_tres, (uint32_t)what, &count);
-	return ft_charged_tres(row, (uint32_t)what, count);
+	return what ? factor_of(row) : row->rate * factor_of(row);
 }
 
 struct ft_spell
@@ -166,114 +188,73 @@ ft_charged_spell(const struct ft_charged *row, uint32_t owner)
 	};
 }
 
-/* Set *charge to ROW; false: it does not count. */
+/* Set the weights of BOOKED to those of ROW; false: there are none. */
 static bool
-read_charge(
-    struct booked *booked, const struct ft_charged *row, struct later *charge)
+weigh(struct booked *booked, const struct ft_charged *row)
 {
-	*charge = (struct later){ ft_charged_spell(row, row->assoc),
-		ft_charged_weight(row, booked->what) };
-	if (charge->spell.ends < charge->spell.starts)
+	struct ft_weight *weight = booked->weight;
+	const char *text = row->alloc_tres;
+	bool any = false;
+	uint64_t count;
+	uint32_t id;
+
+	for (size_t k = 0; k < booked->n_what; k++)
+		weight[k].weight = weight[k].what > 0
+				       ? 0
+				       : ft_charged_weight(row, weight[k].what);
+	while (*text && ft_tres_vector_next(&text, &id, &count))
+		for (size_t k = 0; k < booked->n_what; k++)
+			if (id && (int64_t)id == weight[k].what)
+				weight[k].weight =
+				    ft_charged_tres(row, id, count);
+	for (size_t k = 0; k < booked->n_what; k++) {
+		if (!(weight[k].weight > 0))
+			weight[k].weight = 0;
+		any = any || weight[k].weight > 0;
+	}
+	return any;
+}
+
+static void
+add_row(void *ctx, const void *one)
+{
+	struct booked *booked = ctx;
+	const struct ft_charged *row = one;
+	const struct ft_usage_reader *reader = &booked->side->reader;
+	const uint32_t owner[] = { row->assoc, row->qos,
+		row->part_qos != row->qos ? row->part_qos : 0 };
+	struct ft_spell spell = ft_charged_spell(row, 0);
+
+	if (spell.ends < spell.starts)
 		booked->damage = "a charge ends before it starts";
-	return !booked->damage && charge->weight > 0 &&
-	       charge->spell.starts < booked->reader.now &&
-	       charge->spell.ends >= booked->reader.reset;
-}
-
-static void
-add_charge(void *ctx, const void *row)
-{
-	struct booked *booked = ctx;
-	const struct ft_charged *charged = row;
-	const uint32_t qos[] = { charged->qos,
-		charged->part_qos != charged->qos ? charged->part_qos : 0 };
-	struct later charge;
-
-	if (booked->damage || !read_charge(booked, charged, &charge))
+	if (booked->damage || spell.starts >= reader->now ||
+	    spell.ends < reader->reset || !weigh(booked, row))
 		return;
-	if (booked->cuts.owners == FT_OWNERS_ASSOC) {
-		take_charge(booked, &charge);
-		return;
+	for (size_t i = 0; i < FT_COUNT(owner); i++) {
+		struct side *side =
+		    &booked->side[i ? FT_OWNERS_QOS : FT_OWNERS_ASSOC];
+
+		spell.owner = owner[i];
+		if (spell.owner && side->sums->n)
+			take_charge(booked, side, &spell);
 	}
-	for (size_t i = 0; i < 2; i++) {
-		charge.spell.owner = qos[i];
-		if (qos[i])
-			take_charge(booked, &charge);
-	}
-}
-
-void
-ft_usage_rows_free(struct ft_usage_rows *rows)
-{
-	ft_free(rows->item);
-	ft_arena_clear(&rows->arena);
-	ft_decay_passes_free(&rows->passes);
-}
-
-/* Drop the rows; up to MOST are kept from now on, of charges that end at FROM or
- * later. */
-static void
-restart_rows(struct ft_usage_rows *rows, size_t most, int64_t from)
-{
-	struct ft_decay_passes passes = rows->passes;
-
-	rows->passes = (struct ft_decay_passes){ 0 };
-	ft_usage_rows_free(rows);
-	*rows = (struct ft_usage_rows){ .most = most,
-		.from = from,
-		.complete = most > 0,
-		.passes = passes };
-}
-
-/* Add a row that is read, and keep it. */
-static void
-take_row(void *ctx, const void *row)
-{
-	struct booked *booked = ctx;
-	struct ft_usage_rows *rows = booked->rows;
-	struct ft_charged *kept;
-
-	add_charge(booked, row);
-	if (!rows || !rows->complete)
-		return;
-	if (rows->n == rows->most) {
-		restart_rows(rows, 0, rows->from);
-		return;
-	}
-	kept = ft_vec_add(rows->item, rows->n, rows->cap);
-	*kept = *(const struct ft_charged *)row;
-	kept->alloc_tres = ft_arena_strdup(&rows->arena, kept->alloc_tres);
-}
-
-/* Add the rows that an earlier query kept, with charges that end FROM then on. */
-static void
-add_kept(struct booked *booked, int64_t from)
-{
-	const struct ft_usage_rows *rows = booked->rows;
-
-	for (size_t i = 0; i < rows->n; i++) {
-		if (i == rows->n_charge)
-			end_folds(booked);
-		if (rows->item[i].ends >= from)
-			add_charge(booked, &rows->item[i]);
-	}
-	end_folds(booked);
 }
 
 /* Read the marks and book the charges that they may cut. */
 static enum ft_status
-book_later(struct booked *booked, struct ft_store *store, struct ft_error *err)
+book_later(struct booked *booked, struct side *side, struct ft_store *store,
+    struct ft_error *err)
 {
 	int64_t first = INT64_MAX;
 
-	if (!booked->n_later)
+	if (!side->n_later)
 		return FT_OK;
-	for (size_t i = 0; i < booked->n_later; i++)
-		if (booked->later[i].spell.starts < first)
-			first = booked->later[i].spell.starts;
-	FT_TRY(ft_cuts_read(&booked->cuts, store, first, err));
-	for (size_t i = 0; i < booked->n_later; i++)
-		book_whole(booked, &booked->later[i]);
+	for (size_t i = 0; i < side->n_later; i++)
+		if (side->later[i].spell.starts < first)
+			first = side->later[i].spell.starts;
+	FT_TRY(ft_cuts_read(&side->cuts, store, first, err));
+	for (size_t i = 0; i < side->n_later; i++)
+		book_whole(booked, side, &side->later[i]);
 	return FT_OK;
 }
 
@@ -298,186 +279,173 @@ static enum ft_status
 begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
     int64_t *from, struct ft_error *err)
 {
-	const struct ft_usage_rows *rows = booked->rows;
-	struct ft_fold *fold = &booked->fold;
+	struct ft_fold *fold[] = { &booked->side[0].fold,
+		&booked->side[1].fold };
+	const int32_t *only = booked->n_what == 1 ? booked->what : NULL;
+	int64_t until =
+	    ft_decay_fold_last(&booked->passes, booked->passes.pass);
 	int64_t size;
 
-	fold->reset = *from = booked->reader.reset;
-	fold->until = ft_decay_fold_last(&booked->passes, booked->passes.pass);
-	booked->folding = fold->until > fold->reset;
-	if (!booked->folding) {
-		fold->until = INT64_MIN;
+	*from = booked->side->reader.reset;
+	booked->folding = until > *from;
+	for (int i = 0; i < 2; i++) {
+		fold[i]->reset = *from;
+		fold[i]->until = booked->folding ? until : INT64_MIN;
+	}
+	if (!booked->folding)
 		return FT_OK;
+	FT_TRY(ft_fold_find(store, fold[0], cluster, &size, err));
+	fold[1]->done = fold[0]->done;
+	for (int i = 0; i < 2; i++)
+		if (booked->side[i].sums->n)
+			FT_TRY(
+			    ft_fold_load(store, fold[i], cluster, only, err));
+	for (int i = 0; i < 2; i++) /* damaged ones are none */
+		if (fold[i]->done < fold[!i]->done)
+			ft_fold_clear(fold[!i]);
+	if (fold[0]->done > INT64_MIN)
+		*from = fold[0]->done;
+	for (int i = 0; i < 2; i++) {
+		fold[i]->asked = fold[0]->asked;
+		fold[i]->pending = fold[0]->pending;
+		if (booked->side[i].sums->n)
+			FT_TRY(ft_fold_start(store, fold[i], cluster,
+			    booked->side[i].reader.latest, err));
 	}
-	FT_TRY(ft_fold_find(store, fold, cluster, &size, err));
-	FT_TRY(ft_fold_load(store, fold, cluster, &booked->what, err));
-	if (fold->done > INT64_MIN)
-		*from = fold->done;
-	if (rows && rows->complete && rows->from == *from) {
-		fold->asked = rows->asked;
-		fold->pending = rows->pending;
-	}
-	return ft_fold_start(store, fold, cluster, booked->reader.latest, err);
+	return FT_OK;
 }
 
-/* Add the charges of CLUSTER that end FROM then on, and the running jobs. */
+/* Add the charges of CLUSTER and the running jobs. */
 static enum ft_status
-add_rows(struct booked *booked, struct ft_store *store, uint32_t cluster,
-    int64_t from, struct ft_error *err)
+add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
+    struct ft_error *err)
 {
-	struct ft_usage_rows *rows = booked->rows;
 	struct ft_charged row = FT_CHARGED_EMPTY;
 	const struct ft_collector collector = {
 		.shape = &ft_charged_shape,
 		.row = &row,
-		.fn = take_row,
+		.fn = add_row,
 		.ctx = booked,
 	};
-	bool all = booked->what > 0 || booked->cuts.owners == FT_OWNERS_QOS;
+	bool all = booked->n_what > 1 || *booked->what > 0 ||
+		   booked->side[FT_OWNERS_QOS].sums->n;
+	int64_t from;
 
-	if (rows && rows->most) {
-		restart_rows(rows, rows->most, from);
-		all = true;
-	}
+	FT_TRY(begin_folds(booked, store, cluster, &from, err));
 	FT_TRY(ft_store_collect(store,
 	    all ? FT_STMT_READ_ALL_CHARGES : FT_STMT_READ_CHARGES,
 	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("from", from),
 		FT_ARG("until", INT64_MAX)),
 	    &collector, err));
-	if (rows)
-		rows->n_charge = rows->n;
 	end_folds(booked);
 	row = FT_CHARGED_EMPTY;
-	return ft_store_collect(store, FT_STMT_READ_RUNNING,
-	    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err);
-}
-
-static enum ft_status
-add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
-    struct ft_error *err)
-{
-	struct ft_usage_rows *rows = booked->rows;
-	int64_t from;
-
-	FT_TRY(begin_folds(booked, store, cluster, &from, err));
-	if (rows && rows->complete && rows->from <= from)
-		add_kept(booked, from);
-	else
-		FT_TRY(add_rows(booked, store, cluster, from, err));
-	if (rows && rows->from == from && booked->fold.asked) {
-		rows->asked = true;
-		rows->pending = booked->fold.pending;
-	}
+	FT_TRY(ft_store_collect(store, FT_STMT_READ_RUNNING,
+	    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err));
 	if (booked->damage)
 		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 		    booked->damage);
-	return book_later(booked, store, err);
+	for (int i = 0; i < 2; i++)
+		FT_TRY(book_later(booked, &booked->side[i], store, err));
+	return FT_OK;
+}
+
+/* The owners of one kind are those of SUMS. */
+static void
+side_init(struct booked *booked, enum ft_owners owners,
+    const struct ft_usage_sums *sums, int64_t now, int64_t reset)
+{
+	struct side *side = &booked->side[owners];
+
+	*side = (struct side){
+		.sums = sums,
+		.cuts = { .owners = owners, .now = now },
+		.fold = { .passes = &booked->passes,
+		    .cuts = &side->cuts,
+		    .rules = &booked->rules,
+		    .done = INT64_MIN },
+		.reader = { .now = now,
+		    .to = booked->passes.pass,
+		    .passes = &booked->passes,
+		    .reset = reset,
+		    .what = booked->what,
+		    .n_what = booked->n_what,
+		    .usage = sums->at_pass },
+	};
+	for (size_t i = 0; sums->since && i < booked->n_what * sums->n; i++)
+		sums->since[i] = 0;
+	ft_usage_reader_init(&side->reader, sums->id, (uint32_t)sums->n);
 }
 
 static enum ft_status
 booked_init(struct booked *booked, struct ft_store *store,
-    const struct ft_usage_query *query, enum ft_owners owners,
-    struct ft_error *err)
+    const struct ft_usage_query *query, struct ft_error *err)
 {
-	*booked = (struct booked){
-		.what = query->what, .since = query->since, .rows = query->rows
-	};
-	booked->cuts.owners = owners;
-	booked->cuts.now = query->now;
+	static const int32_t raw = 0;
+	int64_t reset;
+
+	booked->what = query->n_what ? query->what : &raw;
+	booked->n_what = query->n_what ? query->n_what : 1;
+	booked->weight = ft_calloc(booked->n_what, sizeof *booked->weight);
+	for (size_t k = 0; k < booked->n_what; k++)
+		booked->weight[k].what = booked->what[k];
 	FT_TRY(ft_rules_init(store, &booked->rules, query, NULL, err));
-	if (query->rows && query->rows->passes.n_era) {
-		booked->passes = query->rows->passes;
-		ft_decay_passes_move(&booked->passes, query->now);
-	} else {
-		ft_decay_passes_init(&booked->passes, booked->rules.era,
-		    booked->rules.n, query->now);
-	}
-	booked->fold.passes = &booked->passes;
-	booked->fold.cuts = &booked->cuts;
-	booked->fold.rules = &booked->rules;
-	booked->reader = (struct ft_usage_reader){
-		.now = query->now,
-		.to = booked->passes.pass,
-		.passes = &booked->passes,
-		.usage = query->at_pass,
-	};
-	return ft_usage_last_reset(
-	    store, query->cluster, query->now, &booked->reader.reset, err);
+	ft_decay_passes_init(
+	    &booked->passes, booked->rules.era, booked->rules.n, query->now);
+	FT_TRY(ft_usage_last_reset(
+	    store, query->cluster, query->now, &reset, err));
+	side_init(booked, FT_OWNERS_ASSOC, &query->assoc, query->now, reset);
+	side_init(booked, FT_OWNERS_QOS, &query->qos, query->now, reset);
+	return FT_OK;
 }
 
 static void
 booked_free(struct booked *booked)
 {
-	ft_fold_free(&booked->fold);
-	ft_cuts_free(&booked->cuts);
-	if (!booked->rows)
-		ft_decay_passes_free(&booked->passes);
-	else if (booked->passes.n_era)
-		booked->rows->passes = booked->passes;
+	for (int i = 0; i < 2; i++) {
+		struct side *side = &booked->side[i];
+
+		ft_fold_free(&side->fold);
+		ft_cuts_free(&side->cuts);
+		ft_usage_reader_free(&side->reader);
+		ft_free(side->later);
+	}
+	ft_decay_passes_free(&booked->passes);
 	ft_rules_free(&booked->rules);
-	ft_usage_reader_free(&booked->reader);
-	ft_free(booked->later);
+	ft_arena_clear(&booked->arena);
+	ft_free(booked->weight);
 }
 
-/* The owners are ID[n]. */
-static void
-set_owners(struct booked *booked, const uint32_t *id, uint32_t n)
-{
-	for (uint32_t i = 0; booked->since && i < n; i++)
-		booked->since[i] = 0;
-	ft_usage_reader_init(&booked->reader, id, n);
-}
-
-enum ft_status
-ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
-    const struct ft_tree *tree, struct ft_error *err)
-{
-	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
-	struct booked booked FT_CLEANUP(booked_free) = { .what = 0 };
-
-	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
-	FT_TRY(booked_init(&booked, store, query, FT_OWNERS_ASSOC, err));
-	set_owners(&booked, tree->id, tree->n);
-	FT_TRY(ft_usage_read_marks(store, query->what, &booked.reader, err));
-	return add_charges(&booked, store, query->cluster, err);
-}
-
-/* Those of associations are looked at, too, and may be many. */
+/* Usage of QOS: their flag NoDecay applies to the last era. */
 static enum ft_status
 read_qos_marks(
     struct booked *booked, struct ft_store *store, struct ft_error *err)
 {
-	struct ft_usage_reader *reader = &booked->reader;
-	struct ft_usage_rows *rows = booked->rows;
+	struct side *side = &booked->side[FT_OWNERS_QOS];
+	bool *kept;
 
-	reader->latest = INT64_MIN;
-	if (rows && rows->no_qos_marks)
-		return FT_OK;
-	FT_TRY(ft_usage_read_uncached(
-	    store, FT_STMT_READ_QOS_MARKS, booked->what, reader, err));
-	if (rows)
-		rows->no_qos_marks = reader->latest == INT64_MIN;
-	return FT_OK;
+	kept = ft_arena_calloc(
+	    &booked->arena, side->sums->n * booked->rules.n, sizeof *kept);
+	for (size_t i = 0; i < side->sums->n; i++)
+		ft_rules_kept(&booked->rules, side->sums->id[i],
+		    &kept[i * booked->rules.n]);
+	side->reader.kept = kept;
+	return side->sums->n ? ft_usage_read_uncached(store,
+				   FT_STMT_READ_QOS_MARKS, &side->reader, err)
+			     : FT_OK;
 }
 
 enum ft_status
-ft_store_read_qos_booked(struct ft_store *store,
-    const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
+ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
     struct ft_error *err)
 {
 	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
-	struct booked booked FT_CLEANUP(booked_free) = { .what = 0 };
-	uint32_t *id FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *id);
-	bool *kept FT_CLEANUP(ft_free_at) = NULL;
+	struct booked booked FT_CLEANUP(booked_free) = { .damage = NULL };
 
 	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
-	FT_TRY(booked_init(&booked, store, query, FT_OWNERS_QOS, err));
-	booked.reader.kept = kept = ft_calloc(n * booked.rules.n, sizeof *kept);
-	for (size_t i = 0; i < n; i++) {
-		id[i] = qos[i].id;
-		ft_rules_kept(&booked.rules, id[i], &kept[i * booked.rules.n]);
-	}
-	set_owners(&booked, id, (uint32_t)n);
+	FT_TRY(booked_init(&booked, store, query, err));
+	if (query->assoc.n)
+		FT_TRY(ft_usage_read_marks(
+		    store, &booked.side[FT_OWNERS_ASSOC].reader, err));
 	FT_TRY(read_qos_marks(&booked, store, err));
 	return add_charges(&booked, store, query->cluster, err);
 }

@@ -99,6 +99,15 @@ ft_fold_set(struct ft_fold *fold, int32_t what, uint32_t owner,
 	*sum_of(&fold->amount[amount], i) = *sum;
 }
 
+void
+ft_fold_clear(struct ft_fold *fold)
+{
+	fold->done = INT64_MIN;
+	for (size_t k = 0; k < fold->n_amount; k++)
+		for (size_t i = 0; i < fold->amount[k].cap; i++)
+			fold->amount[k].sum[i] = (struct ft_fold_sum){ 0 };
+}
+
 static void
 touch(struct ft_fold *fold, uint32_t i)
 {
@@ -355,20 +364,35 @@ ft_fold_finish(struct ft_fold *fold)
 	fold->done = fold->until;
 }
 
-void
-ft_fold_read(struct ft_fold *fold, int32_t what, int64_t now,
-    const struct ft_usage_reader *reader)
+/* The same of one owner, at POSITION, to USAGE of its amounts.  They usually have
+ * one time, and so one factor. */
+static void
+read_owner(struct ft_fold *fold, uint32_t position,
+    const struct ft_usage_reader *reader, ft_real *usage)
 {
-	size_t amount = amount_at(fold, what);
+	for (size_t k = 0; k < reader->n_what; k++) {
+		size_t amount = amount_at(fold, reader->what[k]);
+		struct ft_fold_sum *sum =
+		    sum_of(&fold->amount[amount], position);
 
+		if (sum->amount > 0)
+			usage[k * reader->n] +=
+			    left_of(fold, sum, position) + sum->more;
+		else
+			usage[k * reader->n] += sum->more;
+	}
+}
+
+void
+ft_fold_read(
+    struct ft_fold *fold, int64_t now, const struct ft_usage_reader *reader)
+{
 	ft_decay_passes_move(fold->passes, now);
 	cut_sums(fold, INT64_MAX);
 	for (uint32_t k = 0; k < fold->owner.n; k++) {
-		struct ft_fold_sum *sum = sum_of(&fold->amount[amount], k);
 		uint32_t i = ft_idmap_get(&reader->index, fold->id[k]);
-		ft_real left = sum->amount > 0 ? left_of(fold, sum, k) : 0;
 
 		if (i != FT_IDMAP_NONE)
-			reader->usage[i] += left + sum->more;
+			read_owner(fold, k, reader, &reader->usage[i]);
 	}
 }

@@ -99,36 +99,21 @@ put_sum(unsigned char *to, uint32_t owner, const struct ft_fold_sum *sum)
 static uint32_t
 get_sum(const unsigned char *from, int64_t until, struct ft_fold_sum *sum)
 {
-	int32_t exponent = (int32_t)(uint32_t)ft_get_little(from + 4, 4);
+	int32_t exponent = (int32_t)ft_get_little_32(from + 4);
 
 	*sum =
-	    (struct ft_fold_sum){ .at = (int64_t)ft_get_little(from + 8, 8) };
+	    (struct ft_fold_sum){ .at = (int64_t)ft_get_little_64(from + 8) };
 	if (sum->at > until || sum->at < -FT_TIME_LAST ||
 	    exponent > EXPONENT_MAX || exponent < LDBL_MIN_EXP - LDBL_MANT_DIG)
 		return 0;
 	for (int i = 0; i < REAL_WORDS; i++)
 		sum->amount +=
-		    ldexpl((ft_real)ft_get_little(from + 16 + 8 * i, 8),
+		    ldexpl((ft_real)ft_get_little_64(from + 16 + 8 * i),
 			exponent - 64 * (i + 1));
-	return sum->amount > 0 ? (uint32_t)ft_get_little(from, 4) : 0;
+	return sum->amount > 0 ? ft_get_little_32(from) : 0;
 }
 
-/* Returns whether BLOB[size] has sums up to UNTIL, by ascending ids. */
-static bool
-is_whole(const unsigned char *blob, int size, int64_t until)
-{
-	struct ft_fold_sum sum;
-	uint32_t last = 0, owner;
-
-	for (int i = 0; i + FT_SUM_SIZE <= size; i += FT_SUM_SIZE) {
-		owner = get_sum(blob + i, until, &sum);
-		if (owner <= last)
-			return false;
-		last = owner;
-	}
-	return size % FT_SUM_SIZE == 0;
-}
-
+/* Take the sums of a row, which have ascending ids; false: they are damaged. */
 static bool
 take_sums(struct ft_fold *fold, sqlite3_stmt *stmt)
 {
@@ -137,14 +122,17 @@ take_sums(struct ft_fold *fold, sqlite3_stmt *stmt)
 	const unsigned char *blob = sqlite3_value_blob(value);
 	int32_t what = (int32_t)sqlite3_value_int64(ft_column(stmt, "what"));
 	struct ft_fold_sum sum;
-	uint32_t owner;
+	uint32_t last = 0;
 
-	if (!is_whole(blob, size, fold->done) ||
-	    fold->n_amount >= FT_FOLD_AMOUNTS)
+	if (size % FT_SUM_SIZE || fold->n_amount >= FT_FOLD_AMOUNTS)
 		return false;
 	for (int i = 0; i < size; i += FT_SUM_SIZE) {
-		owner = get_sum(blob + i, fold->done, &sum);
+		uint32_t owner = get_sum(blob + i, fold->done, &sum);
+
+		if (owner <= last)
+			return false;
 		ft_fold_set(fold, what, owner, &sum);
+		last = owner;
 	}
 	return true;
 }
@@ -169,7 +157,7 @@ ft_fold_load(struct ft_store *store, struct ft_fold *fold, uint32_t cluster,
 	while (ft_store_next(store, stmt, &status, err))
 		good = good && take_sums(fold, stmt);
 	if (!good)
-		fold->done = INT64_MIN;
+		ft_fold_clear(fold);
 	return status;
 }
 

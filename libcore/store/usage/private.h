@@ -16,7 +16,21 @@ enum ft_owners { FT_OWNERS_ASSOC, FT_OWNERS_QOS };
 /* ---- usage.c: numbers of BYTES bytes, little endian ------------------------------ */
 
 void ft_put_little(unsigned char *to, uint64_t value, int bytes);
-uint64_t ft_get_little(const unsigned char *from, int bytes);
+
+/* Byte by byte in one expression, which compilers know as one load. */
+static inline uint32_t
+ft_get_little_32(const unsigned char *from)
+{
+	return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
+	       (uint32_t)from[3] << 24;
+}
+
+static inline uint64_t
+ft_get_little_64(const unsigned char *from)
+{
+	return ft_get_little_32(from) | (uint64_t)ft_get_little_32(from + 4)
+					    << 32;
+}
 
 /* ---- era.c ---------------------------------------------------------------------- */
 
@@ -54,7 +68,7 @@ extern const struct ft_shape ft_charged_shape;
 /* A row all zero, but for what a query does not fill. */
 #define FT_CHARGED_EMPTY                                                       \
 	((struct ft_charged){ .ends = INT64_MAX, .alloc_tres = "" })
-/* Returns the amount of WHAT (as in struct ft_usage_query) per second ... */
+/* Returns the amount of WHAT, 0 or -1 as in struct ft_usage_query, per second ... */
 double ft_charged_weight(const struct ft_charged *row, int32_t what);
 /* ... and of TRES ID, of which it has COUNT. */
 double ft_charged_tres(
@@ -183,7 +197,7 @@ void ft_fold_begin(struct ft_fold *fold);
 /* An amount per second. */
 struct ft_weight {
 	int32_t what;
-	double weight; /* > 0 */
+	double weight; /* >= 0 */
 };
 /* Add SPELL, which ended before fold->until; they come in the order of their
  * ends. */
@@ -191,10 +205,11 @@ void ft_fold_add(struct ft_fold *fold, const struct ft_spell *spell,
     const struct ft_weight *weight, size_t n);
 /* Complete the fold at fold->until. */
 void ft_fold_finish(struct ft_fold *fold);
-/* Add to USAGE, by position in INDEX, what is left of the sums of WHAT at the last
- * pass before NOW. */
-void ft_fold_read(struct ft_fold *fold, int32_t what, int64_t now,
-    const struct ft_usage_reader *reader);
+/* Forget all sums. */
+void ft_fold_clear(struct ft_fold *fold);
+/* Add to the usage of READER what is left of the sums at the last pass before NOW. */
+void ft_fold_read(
+    struct ft_fold *fold, int64_t now, const struct ft_usage_reader *reader);
 
 /* ---- foldrow.c ------------------------------------------------------------------- */
 

@@ -182,16 +182,6 @@ ft_put_little(unsigned char *to, uint64_t value, int bytes)
 		to[i] = (unsigned char)(value >> (8 * i));
 }
 
-uint64_t
-ft_get_little(const unsigned char *from, int bytes)
-{
-	uint64_t value = 0;
-
-	for (int i = 0; i < bytes; i++)
-		value |= (uint64_t)from[i] << (8 * i);
-	return value;
-}
-
 static void
 put_amount(unsigned char *to, uint32_t assoc, const struct amount *amount)
 {
@@ -204,10 +194,10 @@ put_amount(unsigned char *to, uint32_t assoc, const struct amount *amount)
 static void
 get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 {
-	*assoc = (uint32_t)ft_get_little(from, 4);
-	amount->micro = (int32_t)ft_get_little(from + 4, 4);
-	amount->whole = (int64_t)ft_get_little(from + 8, 8);
-	amount->at = (int64_t)ft_get_little(from + 16, 8);
+	*assoc = ft_get_little_32(from);
+	amount->micro = (int32_t)ft_get_little_32(from + 4);
+	amount->whole = (int64_t)ft_get_little_64(from + 8);
+	amount->at = (int64_t)ft_get_little_64(from + 16);
 }
 
 /* An amount for the cache, and its owner. */
@@ -352,8 +342,9 @@ void
 ft_usage_reader_init(
     struct ft_usage_reader *reader, const uint32_t *id, uint32_t n)
 {
-	for (uint32_t i = 0; i < n; i++)
+	for (size_t i = 0; i < reader->n_what * n; i++)
 		reader->usage[i] = 0;
+	reader->n = n;
 	ft_idmap_put_all(&reader->index, id, n);
 	reader->at = reader->to;
 	reader->factor = 1;
@@ -377,9 +368,10 @@ factor_of(const struct ft_usage_reader *reader, int64_t at, const bool *kept)
 	return (ft_real)ft_decay_factor(reader->decay, reader->to - at);
 }
 
+/* Add AMOUNT to USAGE, which is by index. */
 static void
-add_amount(
-    struct ft_usage_reader *reader, uint32_t owner, const struct amount *amount)
+add_amount(struct ft_usage_reader *reader, ft_real *usage, uint32_t owner,
+    const struct amount *amount)
 {
 	uint32_t i = ft_idmap_get(&reader->index, owner);
 	const bool *kept;
@@ -392,15 +384,17 @@ add_amount(
 		reader->factor = factor_of(reader, amount->at, kept);
 	}
 	/* a factor of 1 keeps every digit of an opening balance */
-	reader->usage[i] +=
+	usage[i] +=
 	    ft_real_from_micro(amount->whole, amount->micro) * reader->factor;
 }
 
-/* Read the cache; *good: whether it is valid and has no mark later than NOW. */
+/* Read the cache of the amount at K; *good: whether it is valid and has no mark
+ * later than NOW. */
 static enum ft_status
-read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reader *reader,
+read_sum(struct ft_store *store, size_t k, struct ft_usage_reader *reader,
     bool *good, struct ft_error *err)
 {
+	const int32_t tres = reader->what[k];
 	sqlite3_stmt *stmt = ft_store_query(
 	    store, FT_STMT_GET_SUM, FT_ARGS(FT_ARG("tres", tres)), err);
 	enum ft_status status = FT_OK;
@@ -422,14 +416,26 @@ read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reader *reader,
 		for (int i = 0; *good && i + AMOUNT_SIZE <= size;
 		     i += AMOUNT_SIZE) {
 			get_amount(blob + i, &owner, &amount);
-			add_amount(reader, owner, &amount);
+			add_amount(reader, &reader->usage[k * reader->n], owner,
+			    &amount);
 		}
 	}
 	return status;
 }
 
+/* Add an amount, if it is wanted. */
+static void
+add_wanted(
+    struct ft_usage_reader *reader, uint32_t owner, const struct amount *amount)
+{
+	for (size_t k = 0; k < reader->n_what; k++)
+		if (reader->what[k] == amount->tres)
+			add_amount(reader, &reader->usage[k * reader->n], owner,
+			    amount);
+}
+
 enum ft_status
-ft_usage_read_uncached(struct ft_store *store, enum ft_stmt marks, int32_t tres,
+ft_usage_read_uncached(struct ft_store *store, enum ft_stmt marks,
     struct ft_usage_reader *reader, struct ft_error *err)
 {
 	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
@@ -444,37 +450,39 @@ ft_usage_read_uncached(struct ft_store *store, enum ft_stmt marks, int32_t tres,
 		uint32_t i = list[k].head;
 
 		for (; i != NO_AMOUNT; i = fold.amount[i].next)
-			if (fold.amount[i].tres == tres)
-				add_amount(
-				    reader, list[k].owner, &fold.amount[i]);
+			add_wanted(reader, list[k].owner, &fold.amount[i]);
 	}
 	return FT_OK;
 }
 
 enum ft_status
-ft_usage_read_marks(struct ft_store *store, int32_t tres,
-    struct ft_usage_reader *reader, struct ft_error *err)
+ft_usage_read_marks(struct ft_store *store, struct ft_usage_reader *reader,
+    struct ft_error *err)
 {
-	bool good = false;
+	bool good = !store->usage_changed; /* else the cache is out of date */
 
-	if (!store->usage_changed) /* else the cache is out of date */
-		FT_TRY(read_sum(store, tres, reader, &good, err));
+	/* one cache is good for all amounts, or for none */
+	for (size_t k = 0; k < reader->n_what && good; k++)
+		FT_TRY(read_sum(store, k, reader, &good, err));
 	return good ? FT_OK
 		    : ft_usage_read_uncached(
-			  store, FT_STMT_READ_MARKS, tres, reader, err);
+			  store, FT_STMT_READ_MARKS, reader, err);
 }
 
 enum ft_status
 ft_store_read_usage(struct ft_store *store, const struct ft_tree *tree,
     const struct ft_usage_at *at, struct ft_error *err)
 {
+	const int32_t what = (int32_t)at->tres;
 	struct ft_usage_reader reader FT_CLEANUP(
 	    ft_usage_reader_free) = { .decay = at->decay,
+		.what = &what,
+		.n_what = 1,
 		.now = at->now,
 		.to = at->now,
 		.reset = INT64_MIN,
 		.usage = at->usage };
 
 	ft_usage_reader_init(&reader, tree->id, tree->n);
-	return ft_usage_read_marks(store, (int32_t)at->tres, &reader, err);
+	return ft_usage_read_marks(store, &reader, err);
 }

@@ -115,23 +115,14 @@ struct ft_run_charges {
 enum ft_status ft_store_read_runs(struct ft_store *store, uint32_t cluster,
     struct ft_run_charges *charges, struct ft_error *err);
 
-/* Charges and running jobs that a query has read, for queries of the same cluster,
- * eras, time and state of the store that want another kind of amount.  At first all zero
- * but for `most`. */
-struct ft_usage_rows {
-	size_t most;             /* if there are more, none are kept */
-	struct ft_charged *item; /* charges, then running jobs */
-	size_t n, cap, n_charge;
-	int64_t from;  /* no charge ends earlier */
-	bool complete; /* all are kept */
-	bool asked;    /* pending is known; both are of struct ft_fold */
-	int64_t pending;
-	bool no_qos_marks;             /* known: usage of no QOS was set */
-	struct ft_decay_passes passes; /* n_era 0: none yet */
-	struct ft_arena arena;
+/* Own usage of owners, of each kind of amount that a query wants. */
+struct ft_usage_sums {
+	const uint32_t *id; /* [n], of the owners */
+	size_t n;           /* 0: nothing is wanted of this kind of owners */
+	ft_real *at_pass;   /* out: [amounts][n], booked until the last pass at
+	                       or before NOW, decayed to that pass */
+	ft_real *since;     /* out: booked after it; may be NULL */
 };
-void ft_usage_rows_free(struct ft_usage_rows *rows);
-
 /* Own usage on Slurm's pass grid: marks count at once, charges and running jobs
  * at the passes. */
 struct ft_usage_query {
@@ -140,21 +131,15 @@ struct ft_usage_query {
 	                             today's settings, and any pass as its end */
 	size_t n_era;             /* > 0 */
 	int64_t now;
-	int32_t what;     /* 0 raw usage, -1 group wall seconds, else TRES id */
-	ft_real *at_pass; /* out: booked until the last pass at or before NOW,
-	                     decayed to that pass */
-	ft_real *since;   /* out: booked after it; may be NULL */
-	struct ft_usage_rows *rows; /* NULL: each query reads all rows */
+	/* the amounts: 0 raw usage, -1 group wall seconds, else TRES id; none:
+	   raw usage */
+	const int32_t *what;
+	size_t n_what;
+	struct ft_usage_sums assoc, qos;
 };
-/* By node of TREE: at_pass and since are [tree->n]. */
+/* Reads each charge once, whatever is wanted of it. */
 enum ft_status ft_store_read_booked(struct ft_store *store,
-    const struct ft_usage_query *query, const struct ft_tree *tree,
-    struct ft_error *err);
-/* By index of QOS[n]: at_pass and since are [n].  The flag NoDecay in QOS applies
- * to the last era. */
-enum ft_status ft_store_read_qos_booked(struct ft_store *store,
-    const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
-    struct ft_error *err);
+    const struct ft_usage_query *query, struct ft_error *err);
 
 /* ---- the past -------------------------------------------------------------- */
 

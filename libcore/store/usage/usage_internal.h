@@ -32,7 +32,9 @@ struct ft_usage_reader {
 	int64_t reset;         /* older amounts do not count */
 	const bool *kept;      /* by index and stretch of passes: usage does not
 	                     decay; NULL: all decays */
-	ft_real *usage;        /* by index */
+	const int32_t *what;   /* [n_what]: the amounts, as ft_mark.tres */
+	size_t n_what, n;      /* n: owners */
+	ft_real *usage;        /* [n_what][n], by index */
 	struct ft_idmap index; /* by id of the owner */
 	int64_t latest; /* out: time of the latest mark, INT64_MIN none */
 	/* private */
@@ -40,7 +42,7 @@ struct ft_usage_reader {
 	ft_real factor;
 };
 
-/* Set the owners, id[n], and their usage[] to 0. */
+/* Set the owners, id[n], and their usage[] to 0; the amounts are there. */
 void ft_usage_reader_init(
     struct ft_usage_reader *reader, const uint32_t *id, uint32_t n);
 void ft_usage_reader_free(struct ft_usage_reader *reader);
@@ -53,13 +55,12 @@ ft_usage_kept(const struct ft_usage_reader *reader, uint32_t index)
 			    : NULL;
 }
 
-/* Add the amounts of TRES (as ft_mark.tres) of all associations. */
-enum ft_status ft_usage_read_marks(struct ft_store *store, int32_t tres,
+/* Add the amounts of all associations. */
+enum ft_status ft_usage_read_marks(struct ft_store *store,
     struct ft_usage_reader *reader, struct ft_error *err);
 /* The same without the cache, from the statement MARKS (READ_MARKS, ...). */
 enum ft_status ft_usage_read_uncached(struct ft_store *store,
-    enum ft_stmt marks, int32_t tres, struct ft_usage_reader *reader,
-    struct ft_error *err);
+    enum ft_stmt marks, struct ft_usage_reader *reader, struct ft_error *err);
 
 /* ---- mark.c: writing marks -------------------------------------------------- */
 
