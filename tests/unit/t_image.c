@@ -195,6 +195,46 @@ test_damaged(sqlite3 *db)
 	ok(!ft_block_read(&block, data.data, size, 8, 7), "none");
 }
 
+/* Returns the bits of the columns that differ from those of SMALL; 99: there are others. */
+static uint64_t
+differs(sqlite3 *db, const char *sql)
+{
+	struct ft_str small FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str data FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_block a, b;
+	uint64_t bits;
+
+	make_block(db, SMALL, &small);
+	make_block(db, sql, &data);
+	if (!ft_block_read(&a, small.data, small.len, 7, 8) ||
+	    !ft_block_read(&b, data.data, data.len, 7, 8))
+		bail("a block");
+	if (!ft_block_compare(&a, &b, &bits))
+		bits = 99;
+	ft_block_free(&a);
+	ft_block_free(&b);
+	return bits;
+}
+
+static void
+test_compare(sqlite3 *db)
+{
+	is_u64(differs(db, SMALL), 0, "the same");
+	is_u64(differs(db, "SELECT 7 + n AS id, 'a' AS name, n * 2 AS x FROM "
+			   "(SELECT column1 AS n FROM (VALUES (0), (1)))"),
+	    4, "0 and not NULL");
+	is_u64(differs(db, "SELECT 7 + n AS id, char(97 + n) AS name, "
+			   "nullif(n, 0) * 2 AS x FROM "
+			   "(SELECT column1 AS n FROM (VALUES (0), (1)))"),
+	    2, "another name");
+	is_u64(differs(db, "SELECT 7 + n AS id, 'a' AS name, n AS y FROM "
+			   "(SELECT column1 AS n FROM (VALUES (0), (1)))"),
+	    99, "another column");
+	is_u64(differs(db, "SELECT 7 + n AS id, 'a' AS name FROM "
+			   "(SELECT column1 AS n FROM (VALUES (0), (1)))"),
+	    99, "a column less");
+}
+
 /* ---- what SQL sees ------------------------------------------------------------ */
 
 /* Entry 1 adds users 2 to 1301; entry 2 changes 5 and 7 to 9, and a list of limits. */
@@ -254,6 +294,12 @@ test_table(struct ft_store *store)
 	answers(db, "SELECT count(*) FROM ft_journal WHERE key >= 8", "2");
 	answers(db, "SELECT count(*) FROM ft_journal WHERE key = 'x'", "0");
 	answers(db, "SELECT count(*) FROM ft_journal", "7");
+	answers(db, "SELECT count(*) FROM ft_journal(0)", "7");
+	answers(db,
+	    "SELECT entity, key, last FROM ft_journal(1) ORDER BY journal, "
+	    "entity, key",
+	    "assoc|3|1302 user|2|1301 assoc_limit|1|NULL user|5|5 user|7|7 "
+	    "user|8|8 user|9|9");
 	answers(db,
 	    "SELECT ft_field(before, 'admin_level'), ft_field(before, "
 	    "'absent'), "
@@ -294,6 +340,10 @@ test_runs(struct ft_store *store)
 	    "first",
 	    "2|513 514|601 602|621 622|1133 1134|1301");
 	answers(store->db,
+	    "SELECT key, last FROM ft_journal(1) WHERE journal = 3 ORDER BY "
+	    "key",
+	    "2|513 514|601 602|621 622|1133 1134|1301");
+	answers(store->db,
 	    "SELECT count(*), count(DISTINCT key), sum(ft_field(before, "
 	    "'name') "
 	    "= 'u' || key) FROM ft_journal WHERE journal = 3",
@@ -309,6 +359,7 @@ main(void)
 	test_bytes(store->db);
 	test_values(store->db);
 	test_damaged(store->db);
+	test_compare(store->db);
 	make_journal(store);
 	test_table(store);
 	test_runs(store);

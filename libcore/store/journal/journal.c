@@ -12,15 +12,16 @@ ft_touches_free(struct ft_touches *touches)
 	ft_free(touches->item);
 }
 
-/* Whether TOUCH is of the row after the last one: then both become one touch. */
+/* Whether TOUCH is of the row after the last one: then both become one touch, but for
+ * blocks. */
 static bool
 join_touch(struct ft_touches *touches, const struct ft_touch *touch)
 {
 	struct ft_touch *last =
 	    touches->n ? &touches->item[touches->n - 1] : NULL;
 
-	if (!last || touch->added || last->added ||
-	    last->thing.what != touch->thing.what ||
+	if (!last || touch->added || last->added || touch->block ||
+	    last->block || last->thing.what != touch->thing.what ||
 	    last->journal != touch->journal || last->thing.key ||
 	    touch->thing.key || touch->thing.id != last->last + 1)
 		return false;
@@ -36,6 +37,7 @@ take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 		.thing.id = ft_column_u32(stmt, "key"),
 		.last = ft_column_u32(stmt, "last"),
 		.journal = ft_column_u32(stmt, "journal"),
+		.block = sqlite3_value_int64(ft_column(stmt, "block")),
 	};
 
 	if (!ft_log_find(name, &touch.thing.what))

@@ -23,6 +23,9 @@ struct ft_touch {
 	struct ft_thing thing;
 	uint32_t last;    /* id */
 	uint32_t journal; /* entry */
+	int64_t block;    /* of their images; 0 none */
+	uint64_t
+	    differs; /* undo.c: columns of the block that are to be put back */
 	bool added;
 };
 

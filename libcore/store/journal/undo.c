@@ -16,8 +16,6 @@
 #include "store/open/open_internal.h"
 #include "store/usage/usage_internal.h"
 
-/* Rows, except usage marks, which have statements of their own; lists. */
-enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };
 enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };
 enum { LAST_OTHER = FT_LOG_CONF };
 #define ONE(ID)                                                                \
@@ -44,8 +42,8 @@ static const struct ft_undo_step put_list_steps[] = {
 	EACH(PUT_BACK, FIRST_LIST, LAST_OTHER),
 };
 
-static enum ft_status
-run_steps(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
+enum ft_status
+ft_undo_run(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -63,139 +61,17 @@ run_steps(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
 	}
 	return FT_OK;
 }
-#define RUN(steps, undo, err)                                                  \
-	run_steps(undo, steps, sizeof steps / sizeof *steps, err)
-
-/* ---- rows ------------------------------------------------------------------ */
-
-/*
- * Save what is there now of the rows that the target touched.  Removed usage marks
- * come back under ids that nobody has.
- */
-static enum ft_status
-save_rows(struct ft_undo *undo, struct ft_error *err)
-{
-	for (size_t i = 0; i < undo->mine.n; i++) {
-		const struct ft_touch *touch = &undo->mine.item[i];
-		enum ft_log what = touch->thing.what;
-		struct ft_undo_rows *rows;
-		struct ft_imaging run = { what, undo->entry, touch->thing.id,
-			touch->last, 0 };
-
-		/* somebody's file may say that the last row is before the first */
-		if (what >= FT_LOG_ROWS || touch->last < touch->thing.id)
-			continue;
-		rows = &undo->rows[what];
-		rows->adds |= touch->added;
-		if (!touch->added)
-			rows->images += touch->last - touch->thing.id + 1;
-		if (!touch->added && what == FT_LOG_USAGE_MARK)
-			continue;
-		FT_TRY(ft_images_keep(undo->store, &run, err));
-		if (!touch->added)
-			rows->saved += run.found;
-	}
-	return FT_OK;
-}
-
-/* Note the rows of WHAT that will be added: the target found them and they are not
- * there now.  Their ids will be SHIFT higher. */
-static enum ft_status
-note_added(
-    struct ft_undo *undo, enum ft_log what, int64_t shift, struct ft_error *err)
-{
-	struct ft_store *store = undo->store;
-	const struct ft_arg entity = FT_ARG("entity", ft_log_name(what));
-
-	if (undo->rows[what].saved)
-		return ft_store_run(store, FT_STMT_SAVE_ABSENT,
-		    FT_ARGS(FT_ARG("target", undo->target),
-			FT_ARG("entry", undo->entry), entity),
-		    err);
-	for (size_t i = 0; i < undo->mine.n; i++) {
-		const struct ft_touch *touch = &undo->mine.item[i];
-
-		if (touch->thing.what != what || touch->added)
-			continue;
-		FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL_RANGE,
-		    FT_ARGS(FT_ARG("journal", undo->entry), entity,
-			FT_ARG("first", touch->thing.id + shift),
-			FT_ARG("last", touch->last + shift)),
-		    err));
-	}
-	return FT_OK;
-}
-
-static enum ft_status
-run_each(struct ft_undo *undo, enum ft_stmt head, enum ft_log what,
+enum ft_status
+ft_undo_run_each(struct ft_undo *undo, enum ft_stmt head, enum ft_log what,
     struct ft_error *err)
 {
 	const struct ft_undo_step step = { head, (int)what, (int)what };
 
-	return run_steps(undo, &step, 1, err);
+	return ft_undo_run(undo, &step, 1, err);
 }
 
-/*
- * Make room for names and keys that come back.  Nobody is in the way if no name or
- * key changes, unless a row that goes has those of one that comes back.
- */
-static enum ft_status
-park_rows(struct ft_undo *undo, struct ft_error *err)
-{
-	static const enum ft_stmt park[FT_LOG_USAGE_MARK] = {
-		[FT_LOG_CLUSTER] = FT_STMT_PARK_CLUSTER,
-		[FT_LOG_ACCOUNT] = FT_STMT_PARK_ACCOUNT,
-		[FT_LOG_USER] = FT_STMT_PARK_USER,
-		[FT_LOG_QOS] = FT_STMT_PARK_QOS,
-		[FT_LOG_ASSOC] = FT_STMT_PARK_ASSOC,
-		[FT_LOG_WCKEY] = FT_STMT_PARK_WCKEY,
-		[FT_LOG_RESOURCE] = FT_STMT_PARK_RESOURCE,
-	};
-
-	for (int what = FIRST_ROW; what <= LAST_ROW; what++) {
-		struct ft_undo_rows *rows = &undo->rows[what];
-
-		if (rows->images)
-			FT_TRY(ft_store_int(undo->store, &rows->moves,
-			    (enum ft_stmt)(FT_STMT_MOVES + what),
-			    FT_ARGS(FT_ARG("target", undo->target)), err));
-		if (rows->adds || rows->moves & FT_MOVES_KEYS ||
-		    (rows->moves & FT_MOVES_BOTH_WAYS) == FT_MOVES_BOTH_WAYS)
-			FT_TRY(run_each(undo, park[what], FT_LOG_CLUSTER, err));
-	}
-	return FT_OK;
-}
-
-/* Usage marks go first: nothing needs them. */
-static enum ft_status
-remove_marks(struct ft_undo *undo, struct ft_error *err)
-{
-	for (size_t i = 0; i < undo->mine.n; i++) {
-		const struct ft_touch *touch = &undo->mine.item[i];
-
-		if (touch->thing.what == FT_LOG_USAGE_MARK && touch->added)
-			FT_TRY(
-			    ft_store_run(undo->store, FT_STMT_REMOVE_USAGE_MARK,
-				FT_ARGS(FT_ARG("first", touch->thing.id),
-				    FT_ARG("last", touch->last)),
-				err));
-	}
-	return FT_OK;
-}
-
-/* One statement for all associations: parents may come after children. */
-static enum ft_status
-put_rows(struct ft_undo *undo, int first, int last, struct ft_error *err)
-{
-	for (int what = first; what <= last; what++)
-		if (undo->rows[what].images)
-			FT_TRY(run_each(undo,
-			    undo->rows[what].moves & FT_MOVES_KEYS
-				? FT_STMT_PUT_BACK
-				: FT_STMT_PUT_BACK_VALUES,
-			    (enum ft_log)what, err));
-	return FT_OK;
-}
+#define RUN(steps, undo, err)                                                  \
+	ft_undo_run(undo, steps, sizeof steps / sizeof *steps, err)
 
 /* ---- one entry ------------------------------------------------------------- */
 
@@ -289,7 +165,7 @@ has_marks(const struct ft_undo *undo)
 static enum ft_status
 save_images(struct ft_undo *undo, struct ft_error *err)
 {
-	FT_TRY(save_rows(undo, err));
+	FT_TRY(ft_undo_save_rows(undo, undo->entry, err));
 	return RUN(save_steps, undo, err);
 }
 
@@ -301,7 +177,7 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 	    FT_ARGS(FT_ARG("target", undo->target)), err));
 	for (int what = 0; what < FT_LOG_ROWS; what++)
 		if (undo->rows[what].saved < undo->rows[what].images)
-			FT_TRY(note_added(undo, (enum ft_log)what,
+			FT_TRY(ft_undo_note_added(undo, (enum ft_log)what,
 			    what == FT_LOG_USAGE_MARK ? *shift : 0, err));
 	return FT_OK;
 }
@@ -451,9 +327,9 @@ remove_added(struct ft_undo *undo, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
-	for (int what = LAST_ROW; !status && what >= FIRST_ROW; what--)
+	for (int what = FT_UNDO_LAST; !status && what >= FT_UNDO_FIRST; what--)
 		if (undo->rows[what].adds)
-			status = run_each(
+			status = ft_undo_run_each(
 			    undo, FT_STMT_REMOVE, (enum ft_log)what, err);
 	if (status == FT_EINVAL)
 		status = ft_fail(err, FT_EINVAL,
@@ -510,17 +386,10 @@ explain(struct ft_undo *undo, enum ft_undo_phase phase, enum ft_status status,
 enum ft_status
 ft_undo_put_back(struct ft_undo *undo, struct ft_error *err)
 {
-	for (size_t i = 0; i < undo->mine.n; i++) {
-		const struct ft_touch *touch = &undo->mine.item[i];
-
-		if (touch->thing.what >= FT_LOG_ROWS)
-			continue;
-		undo->rows[touch->thing.what].adds |= touch->added;
-		undo->rows[touch->thing.what].images += !touch->added;
-	}
+	FT_TRY(ft_undo_save_rows(undo, 0, err));
 	FT_TRY(RUN(empty_steps, undo, err));
-	FT_TRY(park_rows(undo, err));
-	FT_TRY(put_rows(undo, FIRST_ROW, LAST_ROW, err));
+	FT_TRY(ft_undo_park_rows(undo, err));
+	FT_TRY(ft_undo_put_rows(undo, FT_UNDO_FIRST, FT_UNDO_LAST, err));
 	FT_TRY(RUN(put_list_steps, undo, err));
 	return remove_added(undo, err);
 }
@@ -535,14 +404,14 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	FT_TRY(save(undo, &shift, err));
 	FT_TRY(ft_store_drop_marked_folds(store, undo->target, err));
 	FT_TRY(RUN(empty_steps, undo, err));
-	FT_TRY(remove_marks(undo, err));
-	FT_TRY(park_rows(undo, err));
+	FT_TRY(ft_undo_remove_marks(undo, err));
+	FT_TRY(ft_undo_park_rows(undo, err));
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NAMES, err));
-	status = put_rows(undo, FIRST_ROW, FT_LOG_RESOURCE, err);
+	status = ft_undo_put_rows(undo, FT_UNDO_FIRST, FT_LOG_RESOURCE, err);
 	if (status)
 		return explain(undo, FT_UNDO_NAMES, status, err);
 	FT_TRY(ft_undo_check(undo, FT_UNDO_NEEDS, err));
-	status = put_rows(undo, FT_LOG_ASSOC, LAST_ROW, err);
+	status = ft_undo_put_rows(undo, FT_LOG_ASSOC, FT_UNDO_LAST, err);
 	if (!status)
 		status = RUN(put_list_steps, undo, err);
 	if (status)

@@ -6,13 +6,6 @@
 
 #include "store/journal/journal_internal.h"
 
-/* What putting back rows changes, as MOVES in stmt.def finds it. */
-enum {
-	FT_MOVES_KEYS = 1,    /* keys, or a row is not there */
-	FT_MOVES_BACK = 2,    /* a row that was removed is there again */
-	FT_MOVES_AWAY = 4,    /* a row is removed again */
-	FT_MOVES_DELETED = 8, /* a row is marked as deleted, or no longer */
-};
 /* a row that is removed may have the name of one that comes back */
 #define FT_MOVES_BOTH_WAYS (FT_MOVES_BACK | FT_MOVES_AWAY)
 
@@ -20,6 +13,7 @@ enum {
 struct ft_undo_rows {
 	uint64_t images, saved; /* rows it found; those that are there now */
 	int64_t moves;          /* FT_MOVES_..., or'ed; 0 nothing of that */
+	bool unlike;            /* not all of them are in comparable blocks */
 	bool adds;              /* it added some */
 };
 
@@ -42,6 +36,11 @@ struct ft_undo_step {
 	enum ft_stmt stmt;
 	int first, last;
 };
+enum ft_status ft_undo_run(struct ft_undo *undo,
+    const struct ft_undo_step *step, size_t n, struct ft_error *err);
+/* Run the statement of FT_EACH for WHAT. */
+enum ft_status ft_undo_run_each(struct ft_undo *undo, enum ft_stmt head,
+    enum ft_log what, struct ft_error *err);
 /* Bind target and entry, if the statement has such parameters. */
 sqlite3_stmt *ft_undo_query(
     struct ft_undo *undo, enum ft_stmt stmt, struct ft_error *err);
@@ -51,6 +50,33 @@ sqlite3_stmt *ft_undo_query(
  * check: in a copy whose foreign keys are off.  entry: the target itself.
  */
 enum ft_status ft_undo_put_back(struct ft_undo *undo, struct ft_error *err);
+
+/* ---- undo_rows.c -------------------------------------------------------------- */
+
+/* Rows, except usage marks, which have statements of their own. */
+enum { FT_UNDO_FIRST = FT_LOG_CLUSTER, FT_UNDO_LAST = FT_LOG_WCKEY };
+
+/*
+ * Save what is there now of the rows that the target touched, with entry JOURNAL (0:
+ * nowhere), and see what putting back their images changes.  Removed usage marks come
+ * back under ids that nobody has.
+ */
+enum ft_status ft_undo_save_rows(
+    struct ft_undo *undo, uint32_t journal, struct ft_error *err);
+/* Note the rows of WHAT that will be added: the target found them and they are not
+ * there now.  Their ids will be SHIFT higher. */
+enum ft_status ft_undo_note_added(struct ft_undo *undo, enum ft_log what,
+    int64_t shift, struct ft_error *err);
+/*
+ * Make room for names and keys that come back.  Nobody is in the way if no name or
+ * key changes, unless a row that goes has those of one that comes back.
+ */
+enum ft_status ft_undo_park_rows(struct ft_undo *undo, struct ft_error *err);
+/* Put back the images of the kinds FIRST to LAST. */
+enum ft_status ft_undo_put_rows(
+    struct ft_undo *undo, int first, int last, struct ft_error *err);
+/* Usage marks go first: nothing needs them. */
+enum ft_status ft_undo_remove_marks(struct ft_undo *undo, struct ft_error *err);
 
 /* ---- undo_work.c -------------------------------------------------------------- */
 

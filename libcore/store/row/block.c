@@ -326,6 +326,25 @@ ft_block_read(struct ft_block *block, const void *data, size_t size,
 	return id != NULL;
 }
 
+bool
+ft_block_compare(
+    const struct ft_block *a, const struct ft_block *b, uint64_t *differs)
+{
+	*differs = 0;
+	if (a->n != b->n || a->rows != b->rows)
+		return false;
+	for (size_t i = 0; i < a->n; i++) {
+		size_t size = (size_t)(a->column[i].end - a->column[i].at);
+
+		if (strcmp(a->column[i].name, b->column[i].name) != 0)
+			return false;
+		if (size != (size_t)(b->column[i].end - b->column[i].at) ||
+		    memcmp(a->column[i].at, b->column[i].at, size) != 0)
+			*differs |= UINT64_C(1) << i;
+	}
+	return true;
+}
+
 void
 ft_block_free(struct ft_block *block)
 {

@@ -49,6 +49,10 @@ struct ft_block {
 bool ft_block_read(struct ft_block *block, const void *data, size_t size,
     int64_t first, int64_t last);
 void ft_block_free(struct ft_block *block);
+/* Returns whether A and B have as many rows and the same columns; *differs: a bit for
+ * each whose values may differ. */
+bool ft_block_compare(
+    const struct ft_block *a, const struct ft_block *b, uint64_t *differs);
 /* Returns the values of a column, [rows]; NULL: it is damaged. */
 const struct ft_block_value *ft_block_values(
     struct ft_block *block, size_t column);

@@ -307,5 +307,7 @@ const uint32_t *ft_rows_ids(const struct ft_rows *rows);
  */
 char *ft_template_expand(
     struct ft_store *store, const char *sql, enum ft_log what);
+/* Returns whether WORDS, each after a blank, have this word. */
+bool ft_has_word(const char *words, const char *word);
 
 #endif

@@ -4,6 +4,7 @@
  *
  * The table ft_journal has the rows of journal_row, and one for each image in
  * journal_image: its `before` is the number of the block and of the image in it.
+ * ft_journal(1) has one row for each block instead, with the first and the last id.
  * ft_field(before, 'name') is that field of an image; of an older one, which is JSON,
  * SQLite reads it.
  */
@@ -21,6 +22,9 @@ struct kept {
 };
 struct ft_images {
 	struct kept kept[IN_MEMORY];
+	sqlite3_stmt *put_back; /* these columns of this table; NULL: none */
+	enum ft_log what;
+	uint64_t columns;
 };
 
 void
@@ -39,20 +43,122 @@ void
 ft_images_free(struct ft_store *store)
 {
 	ft_images_forget(store);
+	if (store->images)
+		sqlite3_finalize(store->images->put_back);
 	ft_free(store->images);
 	store->images = NULL;
 }
 
+/* Read the images of rows of a table, whose columns they name; false: they are
+ * none. */
+static bool
+read_block(struct ft_block *block, const char *table, sqlite3_value *images,
+    int64_t first, int64_t last)
+{
+	struct ft_column column;
+	size_t at = 0;
+	bool good = ft_block_read(block, sqlite3_value_blob(images),
+	    (size_t)sqlite3_value_bytes(images), first, last);
+
+	for (size_t i = 0; good && i < block->n; i++)
+		good =
+		    ft_column_find(table, block->column[i].name, &at, &column);
+	if (!good)
+		ft_block_free(block);
+	return good;
+}
+
+/* Returns block ID, NULL if it is not there or damaged. */
+static struct kept *
+find_block(struct ft_store *store, int64_t id)
+{
+	struct kept *kept;
+	sqlite3_stmt *stmt;
+	int64_t first, last;
+
+	if (!store->images)
+		store->images = ft_calloc(1, sizeof *store->images);
+	kept = &store->images->kept[id % IN_MEMORY];
+	if (kept->id == id)
+		return kept;
+	stmt = ft_store_query(
+	    store, FT_STMT_READ_IMAGES, FT_ARGS(FT_ARG("id", id)), NULL);
+	if (!stmt || sqlite3_step(stmt) != SQLITE_ROW) {
+		sqlite3_reset(stmt);
+		return NULL;
+	}
+	if (kept->id)
+		ft_block_free(&kept->block);
+	first = sqlite3_value_int64(ft_column(stmt, "first"));
+	last = sqlite3_value_int64(ft_column(stmt, "last"));
+	kept->next = 0;
+	kept->id =
+	    read_block(&kept->block,
+		(const void *)sqlite3_value_text(ft_column(stmt, "entity")),
+		ft_column(stmt, "images"), first, last)
+		? id
+		: 0;
+	sqlite3_reset(stmt);
+	return kept->id ? kept : NULL;
+}
+
 /* ---- keeping ---------------------------------------------------------------- */
 
+/* Returns what differs in column AT, if BEFORE is put back in place of NOW. */
+static int64_t
+moves_of(struct ft_block *before, struct ft_block *now, size_t at)
+{
+	const struct ft_block_value *old, *new;
+	const char *name = now->column[at].name;
+	int64_t moves = ft_has_word(FT_KEYS, name) ? FT_MOVES_KEYS
+			: !strcmp(name, "deleted") ? FT_MOVES_DELETED
+						   : 0;
+
+	if (strcmp(name, "removed") != 0)
+		return moves;
+	old = ft_block_values(before, at);
+	new = ft_block_values(now, at);
+	if (!old || !new)
+		return FT_MOVES_KEYS;
+	for (size_t i = 0; i < now->rows; i++)
+		if ((old[i].type == SQLITE_NULL) !=
+		    (new[i].type == SQLITE_NULL))
+			moves |= old[i].type == SQLITE_NULL ? FT_MOVES_BACK
+							    : FT_MOVES_AWAY;
+	return moves;
+}
+
+/* Compare the rows, whose images NOW has, with those in the block. */
+static void
+compare(struct ft_store *store, struct ft_imaging *imaging,
+    const struct ft_str *now)
+{
+	struct kept *kept = find_block(store, imaging->block);
+	struct ft_block block;
+
+	if (!kept || !ft_block_read(&block, now->data, now->len, imaging->first,
+			 imaging->last))
+		return;
+	imaging->alike =
+	    ft_block_compare(&kept->block, &block, &imaging->differs);
+	for (size_t i = 0; imaging->alike && i < block.n; i++)
+		if (imaging->differs >> i & 1)
+			imaging->moves |= moves_of(&kept->block, &block, i);
+	ft_block_free(&block);
+}
+
 static enum ft_status
-write_block(struct ft_store *store, const struct ft_imaging *imaging,
+write_block(struct ft_store *store, struct ft_imaging *imaging,
     struct ft_block_maker *maker, uint32_t last, struct ft_error *err)
 {
 	struct ft_str block FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t first = last - (uint32_t)maker->rows + 1;
 
 	ft_block_finish(maker, &block);
+	if (imaging->block && first == imaging->first && last == imaging->last)
+		compare(store, imaging, &block);
+	if (!imaging->journal)
+		return FT_OK;
 	FT_TRY(ft_store_run(store, FT_STMT_ADD_IMAGES,
 	    FT_ARGS(FT_ARG("journal", imaging->journal),
 		FT_ARG("entity", ft_log_name(imaging->what)),
@@ -126,6 +232,61 @@ ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
 		   !memcmp(now.data, sqlite3_value_blob(images), now.len));
 }
 
+/* Returns the statement that puts back the columns of IMAGING, NULL on failure. */
+static sqlite3_stmt *
+put_back_stmt(struct ft_store *store, const struct ft_imaging *imaging,
+    const struct ft_block *block)
+{
+	struct ft_images *images = store->images;
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
+	const char *between = " SET ";
+
+	if (images->put_back && images->what == imaging->what &&
+	    images->columns == imaging->differs)
+		return images->put_back;
+	sqlite3_finalize(images->put_back);
+	images->put_back = NULL;
+	images->what = imaging->what;
+	images->columns = imaging->differs;
+	ft_str_addf(&sql, "UPDATE %s", ft_log_name(imaging->what));
+	for (size_t i = 0; i < block->n; i++) {
+		const char *name = block->column[i].name;
+
+		if (!(imaging->differs >> i & 1))
+			continue;
+		/* the table has a column of this name, as now has one */
+		ft_str_addf(&sql, "%s\"%s\" = ft_field(:offset + id, '%s')",
+		    between, name, name);
+		between = ", ";
+	}
+	ft_str_add(&sql, " WHERE id BETWEEN :first AND :last");
+	if (!sqlite3_prepare_v2(
+		store->db, ft_str_text(&sql), -1, &images->put_back, NULL))
+		ft_store_read_tables(store, ft_str_text(&sql));
+	return images->put_back;
+}
+
+enum ft_status
+ft_images_put_back(struct ft_store *store, const struct ft_imaging *imaging,
+    struct ft_error *err)
+{
+	struct kept *kept;
+	sqlite3_stmt *stmt;
+
+	if (!imaging->differs)
+		return FT_OK;
+	kept = find_block(store, imaging->block);
+	stmt = kept ? put_back_stmt(store, imaging, &kept->block) : NULL;
+	if (!stmt)
+		return ft_store_fail(store, err);
+	FT_TRY(ft_store_bind(store, stmt,
+	    FT_ARGS(FT_ARG("offset",
+			imaging->block * FT_BLOCK_ROWS - imaging->first),
+		FT_ARG("first", imaging->first), FT_ARG("last", imaging->last)),
+	    err));
+	return (enum ft_status)ft_store_step(store, stmt, err);
+}
+
 /* ---- fields ----------------------------------------------------------------- */
 
 static void
@@ -133,59 +294,6 @@ fail(sqlite3_context *context)
 {
 	sqlite3_result_error(context, "images in the journal", -1);
 	sqlite3_result_error_code(context, SQLITE_CORRUPT);
-}
-
-/* Read the images of rows of a table, whose columns they name; false: they are
- * none. */
-static bool
-read_block(struct ft_block *block, const char *table, sqlite3_value *images,
-    int64_t first, int64_t last)
-{
-	struct ft_column column;
-	size_t at = 0;
-	bool good = ft_block_read(block, sqlite3_value_blob(images),
-	    (size_t)sqlite3_value_bytes(images), first, last);
-
-	for (size_t i = 0; good && i < block->n; i++)
-		good =
-		    ft_column_find(table, block->column[i].name, &at, &column);
-	if (!good)
-		ft_block_free(block);
-	return good;
-}
-
-/* Returns block ID, NULL if it is not there or damaged. */
-static struct kept *
-find_block(struct ft_store *store, int64_t id)
-{
-	struct kept *kept;
-	sqlite3_stmt *stmt;
-	int64_t first, last;
-
-	if (!store->images)
-		store->images = ft_calloc(1, sizeof *store->images);
-	kept = &store->images->kept[id % IN_MEMORY];
-	if (kept->id == id)
-		return kept;
-	stmt = ft_store_query(
-	    store, FT_STMT_READ_IMAGES, FT_ARGS(FT_ARG("id", id)), NULL);
-	if (!stmt || sqlite3_step(stmt) != SQLITE_ROW) {
-		sqlite3_reset(stmt);
-		return NULL;
-	}
-	if (kept->id)
-		ft_block_free(&kept->block);
-	first = sqlite3_value_int64(ft_column(stmt, "first"));
-	last = sqlite3_value_int64(ft_column(stmt, "last"));
-	kept->next = 0;
-	kept->id =
-	    read_block(&kept->block,
-		(const void *)sqlite3_value_text(ft_column(stmt, "entity")),
-		ft_column(stmt, "images"), first, last)
-		? id
-		: 0;
-	sqlite3_reset(stmt);
-	return kept->id ? kept : NULL;
 }
 
 /* Returns the values of column NAME, probably the next one; NULL: there is none. */
@@ -293,7 +401,8 @@ enum {
 	ENTITY = 4,  /* = ?2 */
 	LOW = 8,     /* key >= ?3 */
 	HIGH = 16,   /* key <= ?4 */
-	KEY = 32     /* = ?3 and ?4 */
+	KEY = 32,    /* = ?3 and ?4 */
+	WHOLE = 64   /* blocks, not their rows */
 };
 static const struct {
 	int column;
@@ -306,11 +415,12 @@ static const struct {
 	{ 2, SQLITE_INDEX_CONSTRAINT_GE, LOW, 3, 0 },
 	{ 2, SQLITE_INDEX_CONSTRAINT_LE, HIGH, 4, 0 },
 	{ 2, SQLITE_INDEX_CONSTRAINT_EQ, KEY, 3, 4 },
+	{ 5, SQLITE_INDEX_CONSTRAINT_EQ, WHOLE, 0, 0 },
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 /* The columns of its statement: those of the table come after BLOCK, which says
  * whether LAST and BEFORE are the last id and the number of a block. */
-enum { BLOCK, FIRST = 3, LAST, BEFORE };
+enum { BLOCK, FIRST = 3, LAST, BEFORE, IS_WHOLE };
 
 struct table {
 	sqlite3_vtab base;
@@ -321,6 +431,7 @@ struct cursor {
 	sqlite3_stmt *stmt;
 	int asked;         /* what STMT is for */
 	int64_t low, high; /* keys */
+	bool whole;        /* blocks, not their rows */
 	bool block, end;
 	int64_t first, key, last; /* of a block */
 	int64_t n;
@@ -338,7 +449,7 @@ connect_journal(sqlite3 *db, void *store, int argc, const char *const *argv,
 	*made = NULL;
 	if (sqlite3_declare_vtab(db,
 		"CREATE TABLE ft_journal (journal INTEGER, "
-		"entity TEXT, key, last INTEGER, before)"))
+		"entity TEXT, key, last INTEGER, before, whole HIDDEN)"))
 		return SQLITE_ERROR;
 	(void)sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
 	table = ft_calloc(1, sizeof *table);
@@ -414,11 +525,11 @@ prepare(struct ft_store *store, struct cursor *cursor)
 	static const char *const parts[][QUESTIONS + 1] = {
 		{ rows, " AND journal = ?1", " AND journal > ?1",
 		    " AND entity = ?2", " AND key >= ?3", " AND key <= ?4",
-		    " AND key BETWEEN ?3 AND ?4" },
+		    " AND key BETWEEN ?3 AND ?4", "" },
 		{ blocks, " AND journal = ?1", " AND journal > ?1",
 		    " AND entity = ?2", " AND first > ?3 - 512 AND last >= ?3",
 		    " AND first <= ?4",
-		    " AND first BETWEEN ?3 - 511 AND ?4 AND last >= ?3" },
+		    " AND first BETWEEN ?3 - 511 AND ?4 AND last >= ?3", "" },
 	};
 	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 	int tables = store->schema < FT_SCHEMA_IMAGES ? 1 : 2;
@@ -480,11 +591,15 @@ filter(sqlite3_vtab_cursor *base, int asked, const char *text, int argc,
 	sqlite3_reset(cursor->stmt);
 	cursor->low = INT64_MIN;
 	cursor->high = INT64_MAX;
+	cursor->whole = false;
 	for (int i = 0; i < QUESTIONS; i++) {
 		if (!(asked & questions[i].bit))
 			continue;
-		(void)sqlite3_bind_value(
-		    cursor->stmt, questions[i].first, argv[n]);
+		if (questions[i].bit == WHOLE)
+			cursor->whole = sqlite3_value_int(argv[n]) != 0;
+		if (questions[i].first)
+			(void)sqlite3_bind_value(
+			    cursor->stmt, questions[i].first, argv[n]);
 		if (questions[i].second)
 			(void)sqlite3_bind_value(
 			    cursor->stmt, questions[i].second, argv[n]);
@@ -503,7 +618,7 @@ next(sqlite3_vtab_cursor *base)
 	struct cursor *cursor = (struct cursor *)base;
 
 	cursor->n++;
-	if (cursor->block && cursor->key < cursor->last) {
+	if (cursor->block && !cursor->whole && cursor->key < cursor->last) {
 		cursor->key++;
 		return SQLITE_OK;
 	}
@@ -522,11 +637,16 @@ column(sqlite3_vtab_cursor *base, sqlite3_context *context, int at)
 	struct cursor *cursor = (struct cursor *)base;
 	int64_t id;
 
-	if (!cursor->block || at + 1 < FIRST) {
+	if (at + 1 == IS_WHOLE) {
+		sqlite3_result_int(context, cursor->whole);
+	} else if (!cursor->block || at + 1 < FIRST) {
 		sqlite3_result_value(
 		    context, sqlite3_column_value(cursor->stmt, at + 1));
 	} else if (at + 1 == FIRST) {
 		sqlite3_result_int64(context, cursor->key);
+	} else if (at + 1 == LAST) {
+		if (cursor->whole)
+			sqlite3_result_int64(context, cursor->last);
 	} else if (at + 1 == BEFORE) {
 		id = sqlite3_column_int64(cursor->stmt, BEFORE);
 		sqlite3_result_int64(context,

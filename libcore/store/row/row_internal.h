@@ -192,16 +192,36 @@ enum ft_status ft_store_prepare_functions(
 /* The first version of the schema with blocks of them. */
 #define FT_SCHEMA_IMAGES 10
 
+/* What putting back rows changes. */
+enum {
+	FT_MOVES_KEYS = 1,    /* FT_KEYS, or a row is not there */
+	FT_MOVES_BACK = 2,    /* a row that was removed is there again */
+	FT_MOVES_AWAY = 4,    /* a row is removed again */
+	FT_MOVES_DELETED = 8, /* a row is marked as deleted, or no longer */
+};
+/* The columns of keys, and of indexes that names have: if none of them differs, only
+ * others are written, and SQLite need not check keys and indexes again. */
+#define FT_KEYS                                                                \
+	" cluster parent position account user partition number default_qos "  \
+	"name server"
+
 /* Rows FIRST to LAST of a table, and the entry that keeps images of them. */
 struct ft_imaging {
 	enum ft_log what;
-	uint32_t journal, first, last; /* ids */
-	uint64_t found;                /* so many of them are there */
+	uint32_t journal, first, last; /* ids; journal 0: keep none */
+	int64_t block;    /* an older image of these rows; 0: there is none */
+	uint64_t found;   /* so many of them are there */
+	bool alike;       /* the block has the same rows and columns */
+	uint64_t differs; /* then: a bit for each column that may differ, ... */
+	int64_t moves;    /* ... and what putting it back changes */
 };
 /* Keep images of these rows, as far as they are there; the entry has none of them.
- * imaging->found grows. */
+ * Sets found, and compares them with the block. */
 enum ft_status ft_images_keep(
     struct ft_store *store, struct ft_imaging *imaging, struct ft_error *err);
+/* Put back the columns that differ, which are none of FT_KEYS. */
+enum ft_status ft_images_put_back(struct ft_store *store,
+    const struct ft_imaging *imaging, struct ft_error *err);
 /* Returns whether these rows are as in IMAGES, a block of them. */
 bool ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
     sqlite3_value *images);

@@ -12,9 +12,8 @@ struct expansion {
 	size_t n;
 };
 
-/* Whether the list, separated by blanks, has this word. */
-static bool
-has_word(const char *words, const char *word)
+bool
+ft_has_word(const char *words, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -50,7 +49,7 @@ add_field(void *ctx, const struct ft_column *column)
 {
 	struct expansion *expansion = ctx;
 
-	if (has_word(expansion->but, column->name))
+	if (ft_has_word(expansion->but, column->name))
 		return;
 	if (expansion->n++)
 		ft_str_add(expansion->str, ", ");
@@ -88,7 +87,8 @@ add_whole(struct expansion *expansion, const char *table, size_t which)
 	for (size_t i = 0; info && i < info->n; i++) {
 		const struct ft_column *column = &info->column[i];
 
-		if (has_word(expansion->but, column->name) != expansion->only)
+		if (ft_has_word(expansion->but, column->name) !=
+		    expansion->only)
 			continue;
 		if (expansion->n++)
 			ft_str_add(expansion->str, wholes[which].between);
