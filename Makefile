@@ -117,6 +117,8 @@ PROGS := $(foreach p,$(names),$(if \
 	$(wildcard cmd/$(p)/*.c),$(if $(filter \
 	fview,$(p)),$(if $(HAVE_CURSES),$(p)),$(p))))
 BINS  := $(addprefix $(BUILD)/bin/,$(PROGS))
+# The shell of facctmgr, which looks for it there from its own folder.
+SHELL_BIN := $(BUILD)/libexec/fairtree/facctmgr-shell
 
 STATIC := $(BUILD)/libfairtree.a
 SHARED := $(BUILD)/libfairtree.so.$(VERSION)
@@ -128,7 +130,7 @@ TESTLIB := $(BUILD)/libtest.a
 GEN    := $(if $(HAVE_CURSES),$(BUILD)/gen/gen)
 
 all: $(STATIC) $(SHARED) $(addprefix $(BUILD)/,$(SOLINKS)) \
-	$(BUILD)/fairtree.pc $(BINS)
+	$(BUILD)/fairtree.pc $(BINS) $(SHELL_BIN)
 	$(if $(HAVE_CURSES),,@echo 'no fview: $(CURSES) not found, see make deps')
 
 # ---- compiling ------------------------------------------------------------
@@ -158,6 +160,10 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/cmd/main/f%.o: cmd/main/main.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_f$* -MMD -MP -c -o $@ $<
+$(BUILD)/cmd/main/shell.o: cmd/main/main.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_facctmgr \
+	    -DFT_OTHERS=facctmgr_programs -MMD -MP -c -o $@ $<
 
 # SQL as bytes, for  const char x[] = {  #include "store/sql/x.sql.inc"  0 };
 # (a string literal longer than 4095 bytes is not portable C).
@@ -204,7 +210,7 @@ objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
 	$(BENCH_SRC))
 
--include $(wildcard $(BUILD)/cmd/main/f*.d) $(patsubst %.o,%.d, \
+-include $(wildcard $(BUILD)/cmd/main/*.d) $(patsubst %.o,%.d, \
 	$(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
 	$(BENCH_SRC)))
@@ -256,10 +262,13 @@ $(BUILD)/fairtree.pc: libcore/fairtree.h Makefile FORCE
 	    'Libs: -L$${libdir} -lfairtree' 'Libs.private: -lm' \
 	    'Cflags: -I$${includedir}' >$@
 
-# It starts all the others, but not a viewer that is not there.
-$(BUILD)/cmd/facctmgr/facctmgr.o: OWN_FLAGS := \
+# The shell starts all programs, but not a viewer that is not there.
+$(BUILD)/cmd/facctmgr/programs.o: OWN_FLAGS := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(LINK) $^ $(BIN_LIBS)
+$(SHELL_BIN): $(BUILD)/cmd/main/shell.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) $^ $(BIN_LIBS)
 
@@ -465,6 +474,7 @@ demo: deps
 # ---- installing -----------------------------------------------------------
 
 SLURMDIR := $(LIBEXECDIR)/fairtree/slurm
+SHELLDIR := $(dir $(BINDIR))libexec/fairtree
 MIRRORS  := $(foreach p,$(PROGS),$(if $(call mirror,$(p)), \
 	$(p):$(call mirror,$(p))))
 # Shell function: the way from folder $1 to file $2 without the prefix both
@@ -494,10 +504,12 @@ STAGE = $(eval STAGE := $$(shell mktemp -d '$(abspath $(BUILD))'/stage.XXXX \
 
 install: all
 	@$(INSTALL) -d '$(STAGE)$(BINDIR)' '$(STAGE)$(SLURMDIR)' \
+	    '$(STAGE)$(SHELLDIR)' \
 	    '$(STAGE)$(LIBDIR)/pkgconfig' '$(STAGE)$(INCLUDEDIR)' \
 	    '$(STAGE)$(BASHCOMPDIR)' '$(STAGE)$(ZSHCOMPDIR)' \
 	    '$(STAGE)$(FISHCOMPDIR)' '$(STAGE)$(DATADIR)/fairtree'
 	$(INSTALL) -m 755 $(BINS) $(COLLECTOR) '$(STAGE)$(BINDIR)'
+	$(INSTALL) -m 755 $(SHELL_BIN) '$(STAGE)$(SHELLDIR)'
 	@$(RELATIVE); for pair in $(MIRRORS); do \
 	    ln -sf "$$(relative '$(SLURMDIR)' "$(BINDIR)/$${pair%:*}")" \
 		"$(STAGE)$(SLURMDIR)/$${pair#*:}" || exit 1; \

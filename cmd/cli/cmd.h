@@ -130,6 +130,8 @@ struct ft_cmd {
  */
 struct ft_context {
 	const struct ft_cmd *cmd;
+	const struct ft_cmd *const *programs; /* all, in the shell of facctmgr;
+	                                         NULL: only this one is here */
 	const char *program;      /* last part of argv[0]: "sshare" */
 	const char *verb;         /* NULL: the command has no verbs */
 	bool slurm;               /* called by its Slurm name */

@@ -261,7 +261,7 @@ answer(void *settings, int argc, char **argv)
 	} else {
 		acct->reading = true;
 		ft_pager_stop();
-		status = facctmgr_read_commands(acct, facctmgr_programs);
+		status = facctmgr_read_commands(acct);
 	}
 	/* a new store is kept even if the command added nothing; under the
 	 * Slurm name such a command has failed */
@@ -298,22 +298,4 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.go = answer,
 	.free = free_words,
 	.complete = facctmgr_complete,
-};
-
-/* ---- all programs ----------------------------------------------------------- */
-
-#define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
-#include "cmd.def"
-#undef CMD
-
-/* The viewer is not built without curses. */
-#ifdef FT_NO_VIEWER
-#define ft_cmd_fview ft_cmd_facctmgr
-#endif
-
-const struct ft_cmd *const facctmgr_programs[] = {
-#define CMD(object, name, slurm) &ft_cmd_##object,
-#include "cmd.def"
-#undef CMD
-	NULL,
 };

@@ -159,7 +159,7 @@ facctmgr_verb_fn facctmgr_audit, facctmgr_help, facctmgr_history,
     facctmgr_solve, facctmgr_clear, facctmgr_archive, facctmgr_rollup,
     facctmgr_ping;
 
-/* ---- facctmgr.c -------------------------------------------------------------- */
+/* ---- programs.c -------------------------------------------------------------- */
 
 /* All programs, which the shell can start; ends with NULL. */
 extern const struct ft_cmd *const facctmgr_programs[];

@@ -4,13 +4,13 @@
  * so it does not matter where these are installed.
  */
 
-#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text/text.h"
 #include "fcontrol/cluster.h"
 #include "files/outfile.h"
+#include "files/siblings.h"
 
 #define STORE    "fairtree.db"
 #define ACCOUNTS "cluster.cfg"
@@ -91,13 +91,11 @@ link_one(const char *target, const char *folder, const char *name,
 static enum ft_status
 link_programs(const char *folder, struct ft_error *err)
 {
-	char own[PATH_MAX] = "";
-	ssize_t len = readlink("/proc/self/exe", own, sizeof own - 1);
+	char *own FT_CLEANUP(ft_free_at) = ft_siblings_folder();
 
-	if (len < 0 || !strrchr(own, '/'))
+	if (!own)
 		return ft_fail(
 		    err, FT_EIO, "cannot find the programs in /proc/self/exe");
-	*strrchr(own, '/') = '\0';
 	for (size_t i = 0; i < FT_COUNT(programs); i++) {
 		struct ft_str target FT_CLEANUP(ft_str_free) = { 0 };
 

@@ -86,11 +86,13 @@ run(struct ft_context *context, int argc, char **argv)
 }
 
 int
-ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
+ft_cmd_main(const struct ft_cmd *cmd, const struct ft_cmd *const *programs,
+    int argc, char **argv)
 {
 	struct ft_store *opened = NULL;
 	struct ft_cmd_stock stock = { .known = false };
 	struct ft_context context = { .cmd = cmd,
+		.programs = programs,
 		.in = stdin,
 		.argc = argc,
 		.argv = argv,

@@ -13,8 +13,10 @@
 /*
  * main() of every program.  Exhausted memory ends the process with a message
  * and status 1.
+ * programs: that it can run besides CMD, NULL at the end; may be NULL.
  */
-int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
+int ft_cmd_main(const struct ft_cmd *cmd, const struct ft_cmd *const *programs,
+    int argc, char **argv);
 /*
  * Run context->cmd, or the verb of it that ARGV names, on the caller's streams.
  * The settings are filled from the environment first, then from ARGV; go() gets

@@ -65,6 +65,8 @@ for (commands()) {
 	ok(-x $link, "$slurm can be run");
 }
 ok(-x "$root/bin/fairtree-collect", 'fairtree-collect is installed');
+is(`echo fshare --version | $root/bin/facctmgr`,
+	`$root/bin/fshare --version`, 'facctmgr finds its shell');
 for my $page (grep { $_ ne 'man/template.1' } glob 'man/*.[1-8]') {
 	my ($file, $section) = $page =~ m{([^/]+\.(\d))$};
 	ok(-e "$root/share/man/man$section/$file", "$file is installed");

@@ -127,3 +127,10 @@ in_sh() {
 	[ "$status" -eq 1 ]
 	[ "$output" = "invalid keyword: env" ]
 }
+
+@test "in the shell of facctmgr" {
+	in_sh 'eval "$(echo "fcontrol env" | "${fcontrol%/*}/facctmgr")"
+		command -v sshare && sacctmgr -n -P list account format=account'
+	[ "$status" -eq 0 ]
+	[ "$(xargs <<<"$output")" = "$(echo "$PWD"/tmp/*/bin/sshare) bedrock managers root" ]
+}

@@ -359,3 +359,11 @@ END
 	[ "$(grep -c "error: the store '$FAIRTREE_DB' is gone" out)" -eq 3 ]
 	[ ! -e "$FAIRTREE_DB" ]
 }
+
+@test "without its shell it still reads its own commands" {
+	cp "$FT_BUILD/bin/facctmgr" .
+	printf '%s\n' 'list account chem format=account' fshare >lines
+	fails ./facctmgr -nP <lines >out 2>err
+	[ "$(cat out)" = chem ]
+	[ "$(cat err)" = "facctmgr: error: unknown command 'fshare' (facctmgr help lists them)" ]
+}

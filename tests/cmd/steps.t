@@ -81,6 +81,7 @@ delete @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS FAIRTREE_CONF SLURM_CONF)};
 chomp(my $jobs = `nproc`);
 my @programs = map { "build/bin/$_" } qw(facctmgr fbatch fcontrol fimport
     fnext fshare fsim fwhy), $gen ? 'fview' : ();
+push @programs, 'build/libexec/fairtree/facctmgr-shell';
 my $made = `make -C '$dir' -j$jobs CFLAGS=-O0 WERROR=-Werror BUILD=build \\
     @programs @{[$gen ? 'gen' : '']} 2>&1`;
 is($?, 0, 'it compiles') or diag($made =~ /^.*(?:error|\*\*\*).*\n/mg),

@@ -92,7 +92,7 @@ be_program(const char *line, rlim_t room, int out)
 		_exit(LOST);
 	(void)setrlimit(RLIMIT_CPU, &patience);
 	cmd = find_program(argv[0]);
-	_exit(cmd ? ft_cmd_main(cmd, argc, argv) : 0);
+	_exit(cmd ? ft_cmd_main(cmd, facctmgr_programs, argc, argv) : 0);
 }
 
 /* What a child said on its error stream, the caller's. */

@@ -67,7 +67,7 @@ be_program(const struct ft_cmd *cmd, struct line *line, int out)
 #ifndef TAP_SANITIZED
 	(void)setrlimit(RLIMIT_AS, &(const struct rlimit){ MEMORY, MEMORY });
 #endif
-	_exit(ft_cmd_main(cmd, line->n, line->word));
+	_exit(ft_cmd_main(cmd, facctmgr_programs, line->n, line->word));
 }
 
 /* Whether the real one refuses LINE without a word: nobody, to sacct. */

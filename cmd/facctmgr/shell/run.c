@@ -110,9 +110,11 @@ run_forked(struct facctmgr_shell *shell, const struct task *task)
 const struct ft_cmd *
 facctmgr_find_program(const struct facctmgr_shell *shell, const char *name)
 {
-	for (size_t i = 0; shell->programs[i]; i++)
-		if (strcmp(shell->programs[i]->name, name) == 0)
-			return shell->programs[i];
+	const struct ft_cmd *const *programs = shell->acct->context->programs;
+
+	for (size_t i = 0; programs && programs[i]; i++)
+		if (strcmp(programs[i]->name, name) == 0)
+			return programs[i];
 	return NULL;
 }
 

@@ -9,6 +9,7 @@
 #include "facctmgr/verb.h"
 #include "cli/sanitize.h"
 #include "files/infile.h"
+#include "files/siblings.h"
 #include "files/stream.h"
 
 #define SLURM_WORDS 128 /* sacctmgr exits if a line has more */
@@ -343,11 +344,13 @@ run_lines(struct facctmgr_shell *shell)
 }
 
 int
-facctmgr_read_commands(
-    struct facctmgr *acct, const struct ft_cmd *const *programs)
+facctmgr_read_commands(struct facctmgr *acct)
 {
-	struct facctmgr_shell shell = { .acct = acct, .programs = programs };
+	struct facctmgr_shell shell = { .acct = acct };
 
+	/* sacctmgr starts no other program */
+	if (!acct->context->slurm && !acct->context->programs)
+		ft_siblings_become_shell(acct->context->typed);
 	open_shell(&shell);
 	run_lines(&shell);
 	close_shell(&shell);

@@ -14,11 +14,10 @@
 
 struct facctmgr_shell {
 	struct facctmgr *acct;
-	const struct ft_cmd *const *programs; /* it can start; NULL ends */
-	struct ft_edit *edit;                 /* NULL: lines as they come */
-	FILE *prompts; /* where prompts go; NULL: nowhere */
-	bool terminal; /* lines are typed */
-	bool gone;     /* the terminal, or the reader of the output, is gone */
+	struct ft_edit *edit; /* NULL: lines as they come */
+	FILE *prompts;        /* where prompts go; NULL: nowhere */
+	bool terminal;        /* lines are typed */
+	bool gone; /* the terminal, or the reader of the output, is gone */
 	struct ft_history history;
 	struct ft_str line;
 	struct ft_str last; /* for !! */
@@ -27,8 +26,7 @@ struct facctmgr_shell {
 };
 
 /* Read and run commands; returns the exit status. */
-int facctmgr_read_commands(
-    struct facctmgr *acct, const struct ft_cmd *const *programs);
+int facctmgr_read_commands(struct facctmgr *acct);
 /* Run the words of one line; returns the exit status. */
 int facctmgr_shell_run(struct facctmgr_shell *shell, int argc, char **argv);
 /* Run TEXT, without its "!", in the system's shell. */

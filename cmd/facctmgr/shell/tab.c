@@ -40,6 +40,7 @@ complete_words(struct facctmgr_shell *shell, const struct ft_completer *to,
     int argc, char *const *argv)
 {
 	const struct ft_cmd *cmd = facctmgr_find_program(shell, argv[0]);
+	const struct ft_cmd *const *program = shell->acct->context->programs;
 
 	if (argc > 1 && cmd && cmd != shell->acct->context->cmd) {
 		complete_program(to, cmd, argc, argv);
@@ -50,8 +51,8 @@ complete_words(struct facctmgr_shell *shell, const struct ft_completer *to,
 		argv++;
 	}
 	facctmgr_complete(to, argc, argv);
-	for (size_t i = 0; argc == 1 && shell->programs[i]; i++)
-		ft_complete_word(to, "", argv[0], shell->programs[i]->name, "");
+	for (; argc == 1 && program && *program; program++)
+		ft_complete_word(to, "", argv[0], (*program)->name, "");
 }
 
 void
