@@ -74,6 +74,7 @@ set_busy_timeout(struct ft_store *store)
 void
 ft_store_single_thread(void)
 {
+	ft_store_take_memory();
 	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	/* no pages in advance: else each sorter of a small store makes 20 */

@@ -11,6 +11,11 @@
 #include "store/check/check.h"
 #include "store/internal.h"
 
+/* ---- memory.c --------------------------------------------------------------- */
+
+/* Give SQLite its memory in pieces; to be called before anything else of SQLite. */
+void ft_store_take_memory(void);
+
 /* ---- connect.c: a connection, and its settings ------------------------------ */
 
 /*
