@@ -118,6 +118,9 @@ enum ft_status ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err);
 /* Add ASSOC, starting a new batch where another parent begins. */
 enum ft_status ft_admin_put_new(struct ft_admin *admin,
     const struct ft_assoc *assoc, uint32_t *id, struct ft_error *err);
+/* The same for N of them; sets their ids and numbers. */
+enum ft_status ft_admin_put_all_new(struct ft_admin *admin,
+    struct ft_assoc *assoc, size_t n, struct ft_error *err);
 /* Put the members of SET into RECORD, of its entity; nothing is stored. */
 void ft_admin_fill(void *record, const struct ft_admin_set *set);
 /* Store limits and list of SET; fresh: the list replaces the one of OWNER. */

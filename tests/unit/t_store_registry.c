@@ -702,6 +702,106 @@ test_large_batch(void)
 	ft_store_close(store);
 }
 
+static enum ft_status
+add_users(struct ft_registry *r, const char *const names[3], uint32_t id[3])
+{
+	struct ft_user user[3];
+	enum ft_status status;
+
+	for (int i = 0; i < 3; i++)
+		user[i] = (struct ft_user){ .name = names[i],
+			.admin_level = FT_ADMIN_NONE,
+			.default_wckey = "" };
+	status = r->ops->add_all(r, FT_ENTITY_USER, user, 3, &err);
+	for (int i = 0; i < 3; i++)
+		id[i] = user[i].id;
+	return status;
+}
+
+/* Records that are added at once are as if they were added one by one. */
+static void
+test_users_at_once(void)
+{
+	char *path = storefile_path("once.db");
+	struct ft_store *store = storefile_open(path);
+	struct ft_registry *r = storefile_begin(store);
+	uint32_t id[3];
+
+	ok(!add_users(r, (const char *const[]){ "a", "b", "c\33c" }, id),
+	    "new users");
+	ok(id[0] == 2 && id[1] == 3 && id[2] == 4, "their ids");
+	storefile_commit(store);
+	r = storefile_begin(store);
+	ok(!r->ops->drop(r, FT_ENTITY_USER, &id[1], 1, &err), "one goes");
+	ok(!add_users(r, (const char *const[]){ "d", "b", "e" }, id),
+	    "one comes back");
+	ok(id[0] == 5 && id[1] == 3 && id[2] == 6, "with its id");
+	is_i64(add_users(r, (const char *const[]){ "f", "g", "a" }, id),
+	    FT_EEXIST, "one is there");
+	is_str(err.text, "user 'a' exists already", "and is named");
+	is_i64(r->ops->add_all(r, FT_ENTITY_USER, id, 0, &err), FT_OK, "none");
+	storefile_commit(store);
+	answers(path, "SELECT id, name, created, deleted, removed FROM user",
+	    "1|root|1700000000|NULL|NULL 2|a|1700000000|NULL|NULL "
+	    "3|b|1700000000|NULL|NULL 4|c\\u001Bc|1700000000|NULL|NULL "
+	    "5|d|1700000000|NULL|NULL 6|e|1700000000|NULL|NULL "
+	    "7|f|1700000000|NULL|NULL 8|g|1700000000|NULL|NULL");
+	answers(path,
+	    "SELECT journal, key, last FROM journal_row WHERE entity = 'user'",
+	    "1|2|4 2|5|8");
+	ft_store_close(store);
+	ft_free(path);
+}
+
+/* As test_large_batch, of users' associations at once. */
+static void
+test_assocs_at_once(void)
+{
+	enum { SIZE = 70000, AT_ONCE = 1000 };
+	struct ft_store *store = storefile_memory();
+	struct ft_registry *r = storefile_begin(store);
+	struct ft_tree *tree = NULL;
+	struct ft_assoc assoc[AT_ONCE], got;
+	char names[AT_ONCE][32];
+	uint32_t wrong = 0;
+
+	(void)storefile_user(r, "old", 1); /* 3 */
+	storefile_commit(store);
+	r = storefile_begin(store);
+	for (uint32_t i = 0; i < SIZE; i += AT_ONCE) {
+		for (uint32_t k = 0; k < AT_ONCE; k++) {
+			snprintf(names[k], sizeof names[k], "p%u",
+			    (unsigned)(i + k));
+			assoc[k] = (struct ft_assoc){ .cluster = 1,
+				.account = 1,
+				.user = 2,
+				.parent = 1,
+				.shares = 1,
+				.partition = names[k] };
+		}
+		ok(!r->ops->add_all(r, FT_ENTITY_ASSOC, assoc, AT_ONCE, &err),
+		    "%s", err.text);
+		for (uint32_t k = 0; k < AT_ONCE; k++)
+			wrong += assoc[k].id != 4 + i + k ||
+				 assoc[k].number != 4 + i + k;
+	}
+	is_u64(wrong, 0, "ids and numbers follow each other");
+	storefile_commit(store);
+	ok(!ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err),
+	    "tree: %s", err.text);
+	is_u64(tree->n, SIZE + 3, "all there");
+	for (uint32_t i = 0; i < SIZE; i++)
+		wrong += tree->id[1 + i] != 4 + i;
+	is_u64(wrong, 0, "in their order");
+	ok(tree->id[1 + SIZE] == 3 && tree->id[2 + SIZE] == 2,
+	    "in front of the older ones");
+	ok(!FT_GET(r, 4 + 2, &got, &err) && !strcmp(got.partition, "p2") &&
+		got.created == STOREFILE_NOW,
+	    "with its partition");
+	ft_tree_free(tree);
+	ft_store_close(store);
+}
+
 /* A savepoint in which positions were spread is rolled back. */
 static void
 test_spread_rolled_back(void)
@@ -785,6 +885,8 @@ main(void)
 	test_batches();
 	test_many_batches();
 	test_large_batch();
+	test_users_at_once();
+	test_assocs_at_once();
 	test_spread_rolled_back();
 	test_journal();
 	return done_testing();

@@ -4,24 +4,32 @@
 
 #include "base/text/text.h"
 
-/* Add ASSOC, a new one with VALUES; its id is set. */
+/* New users and associations are added so many at a time. */
+enum { AT_ONCE = 512 };
+
+/* Give ASSOC, a new one, its VALUES. */
+static void
+fill_assoc(const struct ft_loader *loader, struct ft_assoc *assoc,
+    const struct ft_admin_values *values)
+{
+	assoc->cluster = loader->cluster;
+	assoc->shares = values->shares;
+	assoc->default_qos = values->default_qos;
+	assoc->comment = values->comment;
+	assoc->created = loader->admin->reg->now;
+}
+
+/* Give it its limits and list once it is there. */
 static enum ft_status
-add_assoc(struct ft_loader *loader, struct ft_assoc *assoc,
+put_lists(struct ft_loader *loader, const struct ft_assoc *assoc,
     const struct ft_admin_values *values, struct ft_error *err)
 {
-	struct ft_admin *admin = loader->admin;
 	const struct ft_admin_set set = { .entity = FT_ENTITY_ASSOC,
 		.limit = values->limit,
 		.n_limit = values->n_limit,
 		.list = values->list };
 
-	assoc->cluster = loader->cluster;
-	assoc->shares = values->shares;
-	assoc->default_qos = values->default_qos;
-	assoc->comment = values->comment;
-	assoc->created = admin->reg->now;
-	FT_TRY(ft_admin_put_new(admin, assoc, &assoc->id, err));
-	return ft_admin_put_set(admin, assoc->id, &set, true, err);
+	return ft_admin_put_set(loader->admin, assoc->id, &set, true, err);
 }
 
 enum ft_status
@@ -82,29 +90,44 @@ apply_account(struct ft_loader *loader, const struct ft_admin_new_account *new,
 		FT_TRY(ft_txn_new(admin, FT_ENTITY_ACCOUNT, &noted, err));
 	}
 	assoc.account = account->id;
-	FT_TRY(add_assoc(loader, &assoc, &new->values, err));
+	fill_assoc(loader, &assoc, &new->values);
+	FT_TRY(ft_admin_put_new(admin, &assoc, &assoc.id, err));
+	FT_TRY(put_lists(loader, &assoc, &new->values, err));
 	account->assoc = assoc.id;
 	return ft_txn_new_assoc(admin, &assoc, false, err);
 }
 
+/* Note USER, which was added. */
 static enum ft_status
-apply_user(struct ft_loader *loader, const struct ft_admin_new_user *new,
-    struct ft_error *err)
+note_user(struct ft_loader *loader, const struct ft_admin_new_user *new,
+    const struct ft_user *user, struct ft_error *err)
 {
-	const struct ft_user user = { .name = new->name,
-		.admin_level =
-		    new->admin_level ? new->admin_level : FT_ADMIN_NONE,
-		.default_wckey = new->default_wckey,
-		.created = loader->admin->reg->now };
-	const union ft_entity_record noted = { .user = user };
+	const union ft_entity_record noted = { .user = *user };
 
-	FT_TRY(
-	    FT_ADD(loader->admin->reg, &user, &loader->user[new->at].id, err));
+	loader->user[new->at].id = user->id;
 	/* the store masks what is unsafe */
 	if (!ft_text_unsafe(new->name, strlen(new->name), FT_TEXT_BYTES))
-		ft_admin_know_user(
-		    loader->admin, loader->user[new->at].id, new->name);
+		ft_admin_know_user(loader->admin, user->id, new->name);
 	return ft_txn_new(loader->admin, FT_ENTITY_USER, &noted, err);
+}
+
+static enum ft_status
+apply_users(struct ft_loader *loader, const struct ft_admin_new_user *new,
+    size_t n, struct ft_error *err)
+{
+	struct ft_registry *registry = loader->admin->reg;
+	struct ft_user user[AT_ONCE];
+
+	for (size_t i = 0; i < n; i++)
+		user[i] = (struct ft_user){ .name = new[i].name,
+			.admin_level = new[i].admin_level ? new[i].admin_level
+							  : FT_ADMIN_NONE,
+			.default_wckey = new[i].default_wckey,
+			.created = registry->now };
+	FT_TRY(registry->ops->add_all(registry, FT_ENTITY_USER, user, n, err));
+	for (size_t i = 0; i < n; i++, ft_meter_step(registry->meter))
+		FT_TRY(note_user(loader, &new[i], &user[i], err));
+	return FT_OK;
 }
 
 /*
@@ -137,9 +160,8 @@ choose_defaults(struct ft_loader *loader)
 	}
 }
 
-static enum ft_status
-apply_assoc(struct ft_loader *loader, const struct ft_admin_new_assoc *new,
-    struct ft_error *err)
+static struct ft_assoc
+new_assoc(const struct ft_loader *loader, const struct ft_admin_new_assoc *new)
 {
 	const struct ft_loader_account *account =
 	    &loader->account[new->account_at];
@@ -150,9 +172,34 @@ apply_assoc(struct ft_loader *loader, const struct ft_admin_new_assoc *new,
 		.parent = account->assoc,
 		.is_default = user->default_account == account->id };
 
-	FT_TRY(add_assoc(loader, &assoc, &new->values, err));
-	return ft_txn_new_assoc(loader->admin, &assoc,
-	    strcmp(user->wanted, new->account) == 0, err);
+	fill_assoc(loader, &assoc, &new->values);
+	return assoc;
+}
+
+static enum ft_status
+apply_assocs(struct ft_loader *loader, const struct ft_admin_new_assoc *new,
+    size_t n, struct ft_error *err)
+{
+	struct ft_admin *admin = loader->admin;
+	struct ft_assoc assoc[AT_ONCE];
+
+	for (size_t i = 0; i < n; i++)
+		assoc[i] = new_assoc(loader, &new[i]);
+	FT_TRY(ft_admin_put_all_new(admin, assoc, n, err));
+	for (size_t i = 0; i < n; i++, ft_meter_step(admin->reg->meter)) {
+		const char *wanted = loader->user[new[i].user_at].wanted;
+
+		FT_TRY(put_lists(loader, &assoc[i], &new[i].values, err));
+		FT_TRY(ft_txn_new_assoc(admin, &assoc[i],
+		    strcmp(wanted, new[i].account) == 0, err));
+	}
+	return FT_OK;
+}
+
+static size_t
+at_once(size_t left)
+{
+	return left < AT_ONCE ? left : AT_ONCE;
 }
 
 /* A default account that the file itself adds. */
@@ -194,13 +241,15 @@ apply(struct ft_loader *loader, struct ft_error *err)
 	for (size_t i = 0; i < loader->n_move; i++)
 		FT_TRY(apply_move(loader, &loader->move[i], err));
 	FT_TRY(ft_txn_flush(loader->admin, err));
-	for (size_t i = 0; i < load->n_user; i++, ft_meter_step(meter))
-		FT_TRY(apply_user(loader, &load->user[i], err));
+	for (size_t i = 0; i < load->n_user; i += AT_ONCE)
+		FT_TRY(apply_users(
+		    loader, &load->user[i], at_once(load->n_user - i), err));
 	choose_defaults(loader);
 	/* users come in a batch of their own */
 	FT_TRY(ft_admin_new_batch(loader->admin, err));
-	for (size_t i = 0; i < load->n_assoc; i++, ft_meter_step(meter))
-		FT_TRY(apply_assoc(loader, &load->assoc[i], err));
+	for (size_t i = 0; i < load->n_assoc; i += AT_ONCE)
+		FT_TRY(apply_assocs(
+		    loader, &load->assoc[i], at_once(load->n_assoc - i), err));
 	for (size_t i = 0; i < loader->n_user; i++)
 		if (loader->user[i].moves)
 			FT_TRY(move_default(loader, &loader->user[i], err));

@@ -14,28 +14,53 @@ ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
  * Slurm opens one gap for a run of siblings that follow each other on a
  * cluster, in front of the older ones; the next run gets a gap of its own.
  */
-static enum ft_status
-open_batch(
-    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
+static bool
+starts_batch(const struct ft_admin *admin, const struct ft_assoc *assoc)
 {
 	uint32_t last;
 
 	if (ft_id_get(&admin->run, assoc->cluster, &last) &&
 	    last == assoc->parent)
-		return FT_OK;
-	if (admin->run.n == 0 || ft_id_get(&admin->used, assoc->parent, NULL))
-		FT_TRY(ft_admin_new_batch(admin, err));
+		return false;
+	return admin->run.n == 0 ||
+	       ft_id_get(&admin->used, assoc->parent, NULL);
+}
+
+/* ASSOC is added to the batch. */
+static void
+join_batch(struct ft_admin *admin, const struct ft_assoc *assoc)
+{
 	ft_id_put(&admin->run, assoc->cluster, assoc->parent);
 	ft_id_put(&admin->used, assoc->parent, 1);
-	return FT_OK;
 }
 
 enum ft_status
 ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
-	FT_TRY(open_batch(admin, assoc, err));
+	if (starts_batch(admin, assoc))
+		FT_TRY(ft_admin_new_batch(admin, err));
+	join_batch(admin, assoc);
 	return FT_ADD(admin->reg, assoc, id, err);
+}
+
+enum ft_status
+ft_admin_put_all_new(struct ft_admin *admin, struct ft_assoc *assoc, size_t n,
+    struct ft_error *err)
+{
+	size_t from = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (starts_batch(admin, &assoc[i])) {
+			FT_TRY(FT_REG(admin, add_all, FT_ENTITY_ASSOC,
+			    assoc + from, i - from, err));
+			FT_TRY(ft_admin_new_batch(admin, err));
+			from = i;
+		}
+		join_batch(admin, &assoc[i]);
+	}
+	return FT_REG(
+	    admin, add_all, FT_ENTITY_ASSOC, assoc + from, n - from, err);
 }
 
 /* What RECORD has in ATTR when SET has been put into it. */

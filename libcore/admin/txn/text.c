@@ -181,9 +181,11 @@ ft_txn_new_assoc(struct ft_admin *admin, const struct ft_assoc *assoc,
 	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
 		.action = FT_TXN_ADD_ASSOCS, .cluster = assoc->cluster
 	};
-	struct ft_assoc stored = { .number = admin->reg->added.number };
+	struct ft_assoc stored = { .number = assoc->number };
 
-	if (admin->reg->added.id != assoc->id)
+	if (!stored.number && admin->reg->added.id == assoc->id)
+		stored.number = admin->reg->added.number;
+	else if (!stored.number)
 		FT_TRY(FT_GET(admin->reg, assoc->id, &stored, err));
 	ft_str_addf(&draft.subject, "id_assoc=%" PRIu32, stored.number);
 	FT_TRY(assoc_text(admin, assoc, with_default, &draft.info, err));

@@ -105,6 +105,10 @@ struct ft_registry_ops {
 	 */
 	enum ft_status (*add)(struct ft_registry *, enum ft_entity,
 	    const void *record, uint32_t *id, struct ft_error *);
+	/* N records that are one after the other, in less time; sets their ids, and
+	 * the numbers of associations, which are all of one batch */
+	enum ft_status (*add_all)(struct ft_registry *, enum ft_entity,
+	    void *records, size_t n, struct ft_error *);
 	enum ft_status (*batch)(struct ft_registry *, struct ft_error *);
 	enum ft_status (*add_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);

@@ -246,6 +246,70 @@ ft_store_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	return ft_store_log_added(store, FT_LOG_ASSOC, *id, err);
 }
 
+/* Write new associations, whose ids and positions are set. */
+static enum ft_status
+write_new(struct ft_store *store, const struct ft_assoc *assoc, size_t n,
+    struct ft_error *err)
+{
+	const struct ft_given given = { &ft_shapes[FT_TABLE_assoc], assoc, n,
+		sizeof *assoc };
+
+	for (size_t i = 0; i < n; i++)
+		if (assoc[i].partition && *assoc[i].partition)
+			FT_TRY(ft_store_run(store, FT_STMT_ADD_PARTITION_NAME,
+			    FT_ARGS(FT_ARG("name", assoc[i].partition)), err));
+	return ft_given_write(store, FT_STMT_ADD_ASSOCS, &given, NULL, err);
+}
+
+/* Give ids, numbers and positions to new associations, which are all of CLUSTER and not
+ * written; FT_EEXIST: not that simple. */
+static enum ft_status
+place_new(struct ft_store *store, struct ft_assoc *assoc, size_t n,
+    struct ft_error *err)
+{
+	const uint32_t cluster = assoc->cluster;
+	uint32_t id, number;
+
+	FT_TRY(ft_store_next_id(store, FT_LOG_ASSOC, &id, err));
+	FT_TRY(ft_store_next_number(store, cluster, &number, err));
+	for (size_t i = 0; i < n; i++) {
+		const struct family *family = ft_idvec_get(
+		    &store->family, assoc[i].parent, sizeof *family);
+
+		/* siblings get new positions, or there are several clusters */
+		if (assoc[i].cluster != cluster ||
+		    (family && family->batch == store->batch &&
+			family->next >= family->limit))
+			return FT_EEXIST;
+		FT_TRY(next_position(
+		    store, assoc[i].parent, &assoc[i].position, err));
+		assoc[i].id = id++;
+		assoc[i].number = number++;
+		if (!assoc[i].created)
+			assoc[i].created = store->registry.now;
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_add_assocs(struct ft_registry *registry, struct ft_assoc *assoc,
+    size_t n, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+
+	if (!n)
+		return FT_OK;
+	FT_TRY(place_new(store, assoc, n, err));
+	FT_TRY(write_new(store, assoc, n, err));
+	for (size_t i = 0; i < n; i++) {
+		ft_store_take_id(store, FT_LOG_ASSOC);
+		ft_store_take_number(store, assoc->cluster);
+		FT_TRY(
+		    ft_store_log_added(store, FT_LOG_ASSOC, assoc[i].id, err));
+	}
+	return FT_OK;
+}
+
 enum ft_status
 ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
     struct ft_error *err)

@@ -307,6 +307,30 @@ ft_store_add_entity(struct ft_registry *registry, enum ft_entity entity,
 	return entity == FT_ENTITY_CLUSTER ? add_clock(store, *id, err) : FT_OK;
 }
 
+enum ft_status
+ft_store_add_entities(struct ft_registry *registry, enum ft_entity entity,
+    void *records, size_t n, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_shape *shape = ft_shape_of(entity);
+	const struct ft_given given = { shape, records, n, shape->size };
+	const enum ft_log log = kinds[entity].log;
+	uint32_t id;
+
+	if (entity != FT_ENTITY_USER || !n)
+		return n ? FT_EEXIST : FT_OK;
+	FT_TRY(ft_store_next_id(store, log, &id, err));
+	for (size_t i = 0; i < n; i++, id++)
+		memcpy((char *)records + i * shape->size, &id, sizeof id);
+	FT_TRY(ft_given_write(store, FT_STMT_ADD_USERS, &given,
+	    FT_ARGS(FT_ARG("now", registry->now)), err));
+	for (size_t i = n; i > 0; i--) {
+		ft_store_take_id(store, log);
+		FT_TRY(ft_store_log_added(store, log, id - (uint32_t)i, err));
+	}
+	return FT_OK;
+}
+
 /* Before QOS go: what was charged or has decayed under them stays so. */
 static enum ft_status
 settle_gone(

@@ -83,6 +83,32 @@ add(struct ft_registry *registry, enum ft_entity entity, const void *record,
 		   : ft_store_add_entity(registry, entity, record, id, err);
 }
 
+/* At once if all are users or associations that are new, else one by one. */
+static enum ft_status
+add_all(struct ft_registry *registry, enum ft_entity entity, void *records,
+    size_t n, struct ft_error *err)
+{
+	const struct ft_shape *shape = ft_shape_of(entity);
+	enum ft_status status =
+	    entity == FT_ENTITY_ASSOC
+		? ft_store_add_assocs(registry, records, n, err)
+		: ft_store_add_entities(registry, entity, records, n, err);
+
+	if (status != FT_EEXIST)
+		return status;
+	for (size_t i = 0; i < n; i++) {
+		char *record = (char *)records + i * shape->size;
+		uint32_t id;
+
+		FT_TRY(add(registry, entity, record, &id, err));
+		memcpy(record, &id, sizeof id); /* its first member */
+		if (entity == FT_ENTITY_ASSOC)
+			((struct ft_assoc *)(void *)record)->number =
+			    registry->added.number;
+	}
+	return FT_OK;
+}
+
 static enum ft_status
 put(struct ft_registry *registry, enum ft_entity entity, const void *record,
     struct ft_error *err)
@@ -96,6 +122,7 @@ const struct ft_registry_ops ft_store_registry_ops = {
 	.find = ft_store_find_entity,
 	.get = ft_store_get_entity,
 	.add = add,
+	.add_all = add_all,
 	.batch = ft_store_new_batch,
 	.keep = ft_store_keep_images,
 	.put = put,

@@ -17,6 +17,10 @@ enum ft_status ft_store_find_entity(struct ft_registry *, enum ft_entity,
     void *record, bool deleted, struct ft_error *);
 enum ft_status ft_store_add_entity(struct ft_registry *, enum ft_entity,
     const void *record, uint32_t *id, struct ft_error *);
+/* Add N records at once and set their ids; FT_EEXIST: none was added, as some are
+ * there already. */
+enum ft_status ft_store_add_entities(struct ft_registry *, enum ft_entity,
+    void *records, size_t n, struct ft_error *);
 enum ft_status ft_store_keep_images(struct ft_registry *, enum ft_entity,
     const uint32_t *id, size_t n, struct ft_error *);
 enum ft_status ft_store_put_entity(struct ft_registry *, enum ft_entity,
@@ -41,6 +45,9 @@ enum ft_status ft_store_each_assoc(struct ft_registry *,
     struct ft_error *);
 enum ft_status ft_store_add_assoc(struct ft_registry *, const struct ft_assoc *,
     uint32_t *id, struct ft_error *);
+/* The same as ft_store_add_entities; sets their numbers, too. */
+enum ft_status ft_store_add_assocs(
+    struct ft_registry *, struct ft_assoc *, size_t n, struct ft_error *);
 enum ft_status ft_store_new_batch(struct ft_registry *, struct ft_error *);
 enum ft_status ft_store_put_assoc(
     struct ft_registry *, const struct ft_assoc *, struct ft_error *);

@@ -7,8 +7,12 @@
 
 /* The columns of the table: of any array that is written so. */
 static const char *const names[] = { "owner", "kind", "tres", "at", "whole",
-	"micro", "heir", "action", "cluster", "subject", "info" };
+	"micro", "heir", "action", "cluster", "subject", "info", "id", "name",
+	"admin_level", "default_wckey", "created", "parent", "position",
+	"shares", "account", "user", "partition", "is_default", "default_qos",
+	"comment", "number" };
 enum { NAMES = sizeof names / sizeof *names };
+_Static_assert(NAMES < 31, "a bit for each in xFilter's number");
 
 struct table {
 	sqlite3_vtab base;
@@ -56,6 +60,7 @@ static int
 plan(sqlite3_vtab *table, sqlite3_index_info *info)
 {
 	(void)table;
+	info->idxNum = (int)(info->colUsed & ((1u << NAMES) - 1));
 	info->estimatedCost = 1e6;
 	return SQLITE_OK;
 }
@@ -78,20 +83,19 @@ close_cursor(sqlite3_vtab_cursor *cursor)
 }
 
 static int
-filter(sqlite3_vtab_cursor *base, int asked, const char *text, int argc,
+filter(sqlite3_vtab_cursor *base, int used, const char *text, int argc,
     sqlite3_value **argv)
 {
 	struct cursor *cursor = (struct cursor *)base;
 
-	(void)asked;
 	(void)text;
 	(void)argc;
 	(void)argv;
 	cursor->given = ((struct table *)(void *)base->pVtab)->store->given;
 	cursor->row = 0;
 	for (size_t i = 0; cursor->given && i < NAMES; i++)
-		if (!ft_shape_find(
-			cursor->given->shape, names[i], &cursor->column[i]))
+		if (!(used >> i & 1) || !ft_shape_find(cursor->given->shape,
+					    names[i], &cursor->column[i]))
 			cursor->column[i].member = FT_MEMBER_NONE;
 	return SQLITE_OK;
 }
