@@ -20,7 +20,13 @@ struct ft_kind {
 	struct ft_job_shape shape;
 };
 
-#define WORDS (sizeof(struct ft_kind) / sizeof(uint32_t))
+/* Jobs of one kind that are planned alike, too. */
+struct class
+{
+	const char *gres, *licenses; /* interned */
+	int64_t time_limit;
+	uint32_t kind;
+};
 
 static struct ft_kind
 kind_of(const struct ft_seeker *seeker)
@@ -57,37 +63,68 @@ kind_of(const struct ft_seeker *seeker)
 }
 
 FT_WRAPS static size_t
-hash(const struct ft_kind *kind)
+hash(const void *record, size_t size)
 {
-	uint32_t word[WORDS];
+	const unsigned char *byte = record;
 	uint64_t sum = 0;
 
-	memcpy(word, kind, sizeof word);
-	for (size_t i = 0; i < WORDS; i++)
-		sum = (sum ^ word[i]) * UINT64_C(0x9e3779b97f4a7c15);
+	for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+		uint32_t word;
+
+		memcpy(&word, byte + i, sizeof word);
+		sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+	}
 	return (size_t)(sum >> 32);
 }
 
-/* Returns the slot of KIND, or the empty one where it belongs. */
+/* Returns the slot of RECORD, or the empty one where it belongs. */
 static uint32_t *
-slot_of(const struct ft_place *place, const struct ft_kind *kind)
+slot_of(const struct ft_numbers *numbers, const void *record, size_t size)
 {
-	size_t i = hash(kind) % place->n_slot;
+	size_t i = hash(record, size) % numbers->n_slot;
 
-	while (place->slot[i] && memcmp(&place->kind[place->slot[i] - 1], kind,
-				     sizeof *kind) != 0)
-		i = (i + 1) % place->n_slot;
-	return &place->slot[i];
+	while (numbers->slot[i] &&
+	       memcmp(numbers->record + (numbers->slot[i] - 1) * size, record,
+		   size) != 0)
+		i = (i + 1) % numbers->n_slot;
+	return &numbers->slot[i];
 }
 
 static void
-widen(struct ft_place *place)
+widen(struct ft_numbers *numbers, size_t size)
 {
-	ft_free(place->slot);
-	place->n_slot = place->n_slot ? 2 * place->n_slot : 256;
-	place->slot = ft_calloc(place->n_slot, sizeof *place->slot);
-	for (size_t i = 0; i < place->n_kind; i++)
-		*slot_of(place, &place->kind[i]) = (uint32_t)i + 1;
+	ft_free(numbers->slot);
+	numbers->n_slot = numbers->n_slot ? 2 * numbers->n_slot : 256;
+	numbers->slot = ft_calloc(numbers->n_slot, sizeof *numbers->slot);
+	for (size_t i = 0; i < numbers->n; i++)
+		*slot_of(numbers, numbers->record + i * size, size) =
+		    (uint32_t)i + 1;
+}
+
+/* Returns the number of RECORD, of SIZE bytes as all are. */
+static uint32_t
+number_of(struct ft_numbers *numbers, const void *record, size_t size)
+{
+	uint32_t *slot;
+
+	if (2 * numbers->n >= numbers->n_slot)
+		widen(numbers, size);
+	slot = slot_of(numbers, record, size);
+	if (!*slot) {
+		numbers->record = ft_vec_grow(
+		    numbers->record, &numbers->cap, numbers->n + 1, size);
+		memcpy(numbers->record + numbers->n++ * size, record, size);
+		*slot = (uint32_t)numbers->n;
+	}
+	return *slot;
+}
+
+static void
+forget(struct ft_numbers *numbers)
+{
+	ft_free(numbers->record);
+	ft_free(numbers->slot);
+	*numbers = (struct ft_numbers){ .n = 0 };
 }
 
 uint32_t
@@ -96,23 +133,30 @@ ft_place_kind(const struct ft_seeker *seeker)
 	const struct ft_partition *in =
 	    &seeker->world->machine.partition[seeker->partition];
 	const struct ft_job *job = seeker->job;
-	struct ft_place *place = seeker->world->place;
 	struct ft_kind kind;
-	uint32_t *slot;
 
 	if (job->n_gres_need > 1 || job->n_license_need > 1 ||
 	    job->shape.user_nodes || in->exclusive_user ||
 	    in->queue != FT_NO_QUEUE)
 		return 0;
-	if (2 * place->n_kind >= place->n_slot)
-		widen(place);
 	kind = kind_of(seeker);
-	slot = slot_of(place, &kind);
-	if (!*slot) {
-		*ft_vec_add(place->kind, place->n_kind, place->cap_kind) = kind;
-		*slot = (uint32_t)place->n_kind;
-	}
-	return *slot;
+	return number_of(&seeker->world->place->kinds, &kind, sizeof kind);
+}
+
+uint32_t
+ft_place_class(const struct ft_seeker *seeker, uint32_t kind)
+{
+	const struct ft_job *job = seeker->job;
+	struct class class;
+
+	if (!kind)
+		return 0;
+	memset(&class, 0, sizeof class);
+	class.gres = job->gres;
+	class.licenses = job->licenses;
+	class.time_limit = job->time_limit;
+	class.kind = kind;
+	return number_of(&seeker->world->place->classes, &class, sizeof class);
 }
 
 const ft_nodes *
@@ -122,7 +166,7 @@ ft_place_suited(const struct ft_seeker *seeker, uint32_t kind)
 	ft_nodes **suited;
 	bool known;
 
-	while (place->n_suited <= place->n_kind)
+	while (place->n_suited <= place->kinds.n)
 		*ft_vec_add(place->suited, place->n_suited, place->cap_suited) =
 		    NULL;
 	suited = &place->suited[kind];
@@ -144,9 +188,12 @@ ft_place_forget_kinds(struct ft_place *place)
 	ft_free(place->suited);
 	place->suited = NULL;
 	place->n_suited = place->cap_suited = 0;
-	ft_free(place->kind);
-	ft_free(place->slot);
-	place->kind = NULL;
-	place->slot = NULL;
-	place->n_kind = place->cap_kind = place->n_slot = 0;
+	forget(&place->kinds);
+	forget(&place->classes);
+}
+
+bool
+ft_place_has_old_kinds(const struct ft_place *place, size_t n)
+{
+	return place->classes.n > 2 * n + 64;
 }

@@ -15,6 +15,14 @@
 
 #include "sim/place/free.h"
 
+/* Numbers, from 1, of records without gaps, which are compared as bytes. */
+struct ft_numbers { /* all zero: empty */
+	unsigned char *record;
+	size_t n, cap;
+	uint32_t *slot; /* hash table; 0 empty */
+	size_t n_slot;
+};
+
 /* What other rooms read of the nodes; only place.c changes it. */
 struct ft_place {
 	uint32_t n_node, n_gres;
@@ -32,10 +40,8 @@ struct ft_place {
 	struct ft_candidate *candidate; /* scratch of select.c */
 	struct ft_named_nodes *named;   /* of ft_place_named */
 	size_t n_named, cap_named;
-	struct ft_kind *kind; /* of ft_place_kind, numbered from 1 */
-	size_t n_kind, cap_kind;
-	uint32_t *slot; /* hash table of their numbers; 0 empty */
-	size_t n_slot;
+	struct ft_numbers kinds;   /* of ft_place_kind */
+	struct ft_numbers classes; /* of ft_place_class */
 	ft_nodes **suited; /* of ft_place_suited, by kind; NULL not known */
 	size_t n_suited, cap_suited;
 	struct ft_future *future; /* of ft_future_now; NULL: not made yet */
@@ -114,11 +120,16 @@ void ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes);
  * them.
  */
 uint32_t ft_place_kind(const struct ft_seeker *seeker);
+/* Returns a number that SEEKER, of KIND, shares with those of its kind that have the
+ * same time limit, GRES and licenses; 0 if KIND is. */
+uint32_t ft_place_class(const struct ft_seeker *seeker, uint32_t kind);
 /* Returns what ft_place_suit says of SEEKER, which is of KIND; 0: until the next
  * call. */
 const ft_nodes *ft_place_suited(const struct ft_seeker *seeker, uint32_t kind);
 /* All numbers become invalid. */
 void ft_place_forget_kinds(struct ft_place *place);
+/* Returns whether most of them are likely out of use: N jobs wait. */
+bool ft_place_has_old_kinds(const struct ft_place *place, size_t n);
 
 /* ---- select.c ------------------------------------------------------------ */
 

@@ -24,6 +24,8 @@ struct ft_record {
 	uint32_t priority; /* in that partition and QOS */
 	bool several;      /* it has priorities of its own, as one of several */
 	uint32_t kind;     /* of ft_place_kind */
+	uint32_t class;    /* of ft_place_class; 0: what becomes of the job
+	                      depends on more than that */
 	/* a MAGNETIC reservation that draws the job in; NULL none */
 	const char *magnet;
 };
@@ -84,10 +86,8 @@ struct ft_queue {
 	uint32_t version; /* counts changes, news or not */
 	struct ft_same same;
 	struct ft_bf_memory *memory; /* of sim/schedule/backfill.c */
-	bool forgets; /* the schedulers remember nothing: for tests */
-	bool shown;   /* expected starts of jobs are up to date */
-	/* at least as many as there are jobs in it with an expected start */
-	size_t n_expected;
+	bool forgets;  /* the schedulers remember nothing: for tests */
+	bool shown;    /* expected starts of jobs are up to date */
 	int64_t retry; /* without news, backfill starts nothing before */
 };
 

@@ -103,6 +103,7 @@ enter(struct ft_backfill *bf, const struct ft_record *rec)
 
 	ft_pass_enter(&bf->pass, rec);
 	bf->kind = bf->remembers ? rec->kind : 0;
+	bf->class = bf->remembers ? rec->class : 0;
 	if (job->deadline || rec->usual)
 		bf->same_until = 0;
 	bf->trial = (struct ft_trial){ .start = 0 };
@@ -192,6 +193,42 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 	return true;
 }
 
+/* Returns whether the job of REC is sure to end as the last one of its class. */
+static bool
+is_foreseen(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	const struct ft_bf_vain *vain = &bf->memory->vain[rec->class];
+	struct ft_world *world = bf->pass.world;
+
+	if (!bf->skims || !rec->class || vain->over != bf->memory->version ||
+	    vain->added != bf->bounds.added ||
+	    rec->job->priority < ft_policy_reserves_from(world, rec->job))
+		return false;
+	if (!(world->enforce & FT_ENFORCE_LIMITS))
+		return true;
+	ft_pass_enter(&bf->pass, rec);
+	return ft_pass_limit(&bf->pass) == FT_REASON_NONE;
+}
+
+/* Only count the job of REC; returns whether the run goes on. */
+static bool
+skim(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	const struct ft_bf_vain *vain = &bf->memory->vain[rec->class];
+
+	if (has_too_many(bf, rec))
+		return true;
+	bf->pass.looked++;
+	if (vain->shows)
+		ft_job_touch(rec->job);
+	if (!vain->counts)
+		return true;
+	if (bf->tested >= bf->pass.world->sched.value[FT_SCHED_BF_MAX_JOB_TEST])
+		return !is_enough(bf, FT_BF_FULL);
+	bf->tested++;
+	return true;
+}
+
 static bool
 test_record(struct ft_backfill *bf, const struct ft_record *from)
 {
@@ -199,6 +236,8 @@ test_record(struct ft_backfill *bf, const struct ft_record *from)
 	const struct ft_record rec = *from;
 	bool on;
 
+	if (is_foreseen(bf, from))
+		return skim(bf, from);
 	enter(bf, &rec);
 	on = test(bf, &rec);
 	ft_pass_leave(&bf->pass);
@@ -207,8 +246,22 @@ test_record(struct ft_backfill *bf, const struct ft_record *from)
 
 /* ---- the run ------------------------------------------------------------- */
 
-/* Make room for what is known by kind.  With preemption what a job finds depends
- * on who it is; with bf_licenses and bf_busy_nodes on more than nodes. */
+/* Returns VEC, which has *N items, with room for at least LEAST; new ones are 0. */
+static void *
+widen(void *vec, size_t *n, size_t least, size_t size)
+{
+	size_t before = *n;
+
+	if (before >= least)
+		return vec;
+	*n = 2 * least;
+	vec = ft_realloc(vec, *n, size);
+	memset((unsigned char *)vec + before * size, 0, (*n - before) * size);
+	return vec;
+}
+
+/* Make room for what is known by kind and class.  With preemption what a job finds
+ * depends on who it is; with bf_licenses and bf_busy_nodes on more than nodes. */
 static void
 remember(struct ft_backfill *bf)
 {
@@ -219,17 +272,14 @@ remember(struct ft_backfill *bf)
 
 	bf->remembers = !world->queue->forgets && !bf->pass.preempts &&
 			!bf->licenses && !value[FT_SCHED_BF_BUSY_NODES];
+	bf->skims = bf->remembers && !bf->shows && !world->n_reservation &&
+		    !value[FT_SCHED_BF_MIN_AGE];
 	if (!memory)
 		world->queue->memory = memory = ft_calloc(1, sizeof *memory);
-	if (memory->n_known <= place->n_kind) {
-		size_t before = memory->n_known;
-
-		memory->n_known = 2 * place->n_kind + 1;
-		memory->known = ft_realloc(
-		    memory->known, memory->n_known, sizeof *memory->known);
-		memset(memory->known + before, 0,
-		    (memory->n_known - before) * sizeof *memory->known);
-	}
+	memory->known = widen(memory->known, &memory->n_known,
+	    place->kinds.n + 1, sizeof *memory->known);
+	memory->vain = widen(memory->vain, &memory->n_vain,
+	    place->classes.n + 1, sizeof *memory->vain);
 	memory->run++;
 	memory->version++;
 	bf->memory = memory;
@@ -243,18 +293,21 @@ ft_backfill_forget(struct ft_world *world)
 	if (!queue || !queue->memory)
 		return;
 	ft_free(queue->memory->known);
+	ft_free(queue->memory->vain);
 	ft_free(queue->memory);
 	queue->memory = NULL;
 }
 
 static void
-init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
+init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run,
+    bool show_only)
 {
 	const struct ft_place *all = world->place;
 	size_t n = world->machine.n_partition;
 
 	*bf = (struct ft_backfill){ .now = world->now,
 		.same_until = INT64_MAX,
+		.show_only = show_only,
 		.reports = run && run->explain };
 	ft_pass_init(&bf->pass, world, run, FT_SCHED_BACKFILL);
 	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
@@ -263,6 +316,8 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
 	bf->some = ft_pass_nodes(&bf->pass, all->usable);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
+	bf->shows = show_only || bf->reports ||
+		    world->sched.value[FT_SCHED_BF_ONE_RESV];
 	remember(bf);
 	bf->counts = world->sched.value[FT_SCHED_BF_MAX_JOB_PART] ||
 		     world->sched.value[FT_SCHED_BF_MAX_JOB_USER] ||
@@ -272,6 +327,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
 	bf->group = ft_pass_calloc(&bf->pass, n, sizeof *bf->group);
 	bf->last = ft_pass_calloc(&bf->pass, n, sizeof *bf->last);
+	bf->looked_up = ft_pass_calloc(&bf->pass, n, sizeof *bf->looked_up);
 	bf->check = ft_pass_calloc(&bf->pass, n, sizeof *bf->check);
 	ft_plan_init(&bf->plan, all->n_word, ft_bf_down(bf, bf->now),
 	    bf->window_end, all->usable);
@@ -389,13 +445,13 @@ find_groups(struct ft_backfill *bf)
 }
 
 /*
- * Returns one more than the index of the last candidate of GROUP among the
+ * Set last[GROUP] to one more than the index of its last candidate among the
  * records from FROM until LAST, FROM if there is none.  A candidate could start
  * beside the present plans.  Plans and running jobs only increase, so no other
  * job can start in this run, and no job after the last candidate needs a plan.
  */
-static size_t
-last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
+static void
+find_last(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
 {
 	const struct ft_queue *queue = bf->pass.world->queue;
 
@@ -403,7 +459,12 @@ last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
 	       (bf->group[queue->rec[last - 1].partition] != group ||
 		   !is_candidate(bf, &queue->rec[last - 1])))
 		last--;
-	return last;
+	bf->last[group] = last;
+	/* what a job of several QOS waits in changes when it is examined */
+	bf->looked_up[group] =
+	    last > from && bf->remembers && !queue->rec[last - 1].usual
+		? bf->memory->version
+		: 0;
 }
 
 /* Returns whether REC, at index I, precedes the last candidate of its group. */
@@ -419,7 +480,8 @@ matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
 		return true;
 	}
 	bf->check[group] = CANDIDATE_CHECK;
-	bf->last[group] = last_candidate(bf, group, i, bf->last[group]);
+	if (bf->looked_up[group] != bf->memory->version)
+		find_last(bf, group, i, bf->last[group]);
 	return i < bf->last[group];
 }
 
@@ -597,19 +659,16 @@ run_over(struct ft_backfill *bf)
 	struct ft_queue *queue = world->queue;
 	struct ft_same did = { .length = count_records(queue) };
 
-	/* they are near the top */
-	for (size_t i = 0; queue->n_expected && i < queue->n; i++)
+	for (size_t i = 0; bf->shows && i < queue->n; i++)
 		if (queue->rec[i].job->expected) {
 			queue->rec[i].job->expected = 0;
-			queue->n_expected--;
 			ft_job_touch(queue->rec[i].job);
 		}
-	queue->n_expected = 0;
 	ft_pass_begin(&bf->pass, true);
 	find_groups(bf);
 	for (uint32_t p = 0; p < world->machine.n_partition; p++)
 		if (bf->group[p] == p)
-			bf->last[p] = last_candidate(bf, p, 0, queue->n);
+			find_last(bf, p, 0, queue->n);
 	if (furthest(bf))
 		queue->retry = world->now;
 	did.depth = test_all(bf);
@@ -644,7 +703,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 	/* A job that does not fit at all will not until something happens; one
 	 * that only meets a plan may, because plans move as time passes. */
 	queue->retry = INT64_MAX;
-	init(&bf, world, run);
+	init(&bf, world, run, false);
 	bf.ended = &ft_world_count(world)->plan_end;
 	did = run_over(&bf);
 	count(world, &did, bf.ended);
@@ -673,8 +732,7 @@ ft_backfill_show(struct ft_world *world)
 		return;
 	queue->shown = true;
 	queue->same.until = 0;
-	init(&bf, world, NULL);
-	bf.show_only = true;
+	init(&bf, world, NULL, true);
 	queue->quiet = true;
 	known = ft_alloc(queue->n * sizeof *known);
 	for (size_t i = 0; i < queue->n; i++)
@@ -684,7 +742,6 @@ ft_backfill_show(struct ft_world *world)
 		queue->rec[i].job->expected = 0;
 		queue->rec[i].job->sched_nodes = "";
 	}
-	queue->n_expected = 0;
 	for (size_t i = 0; i < queue->n; i++)
 		if (ft_record_counts(&queue->rec[i]) &&
 		    !test_record(&bf, &queue->rec[i]))

@@ -55,9 +55,10 @@ ft_bf_show(struct ft_backfill *bf)
 	const struct ft_found *found = &bf->pass.found;
 	struct ft_job *job = bf->pass.job;
 
-	if (job->expected && job->expected <= bf->trial.start)
+	if (!bf->shows)
+		ft_job_touch(job);
+	if (!bf->shows || (job->expected && job->expected <= bf->trial.start))
 		return;
-	bf->pass.world->queue->n_expected += !job->expected;
 	job->expected = bf->trial.start;
 	if (!job->first_expected)
 		job->first_expected = job->expected;

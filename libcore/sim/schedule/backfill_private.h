@@ -41,18 +41,22 @@ struct ft_bf_kind {
 };
 
 /*
- * A search of jobs of one kind and time limit from one start on that ended
- * without a plan.  Until something is planned or started, the next such job ends
- * as this one.
+ * The last search of a job of one class (ft_place_class) that ended without a plan:
+ * from one start on.  Until something is planned or started, the next such job
+ * ends as this one.
  */
-#define FT_BF_VAIN 256
 struct ft_bf_vain {
 	uint64_t version; /* of the memory */
-	uint32_t kind;    /* 0: empty */
-	bool counted;     /* it counts for bf_max_job_test */
-	int64_t seconds, from;
+	int64_t from;
 	int64_t start; /* where the search ended; INT64_MAX: never */
 	int64_t shown; /* the expected start; 0 none */
+	bool counted;  /* it counts for bf_max_job_test */
+	/* the version at which the last test of such a job changed nothing, when
+	 * so many bounds had been added: until there are more, the next one does
+	 * the same */
+	uint64_t over, added;
+	bool counts; /* for bf_max_job_test */
+	bool shows;  /* its expected start */
 };
 
 /* What runs remember; it is kept because most runs are too short to clear it. */
@@ -60,8 +64,8 @@ struct ft_bf_memory {
 	uint64_t run;             /* number of the current one */
 	uint64_t version;         /* counts plans, starts and runs */
 	struct ft_bf_kind *known; /* by kind */
-	size_t n_known;
-	struct ft_bf_vain vain[FT_BF_VAIN];
+	struct ft_bf_vain *vain;  /* by class */
+	size_t n_known, n_vain;
 };
 
 /* How the current job is tried. */
@@ -84,7 +88,10 @@ struct ft_backfill {
 	struct ft_trial trial;
 	bool show_only; /* start nothing */
 	bool reports;   /* report what blocks each job */
-	bool licenses;  /* bf_licenses: plans reserve licenses */
+	/* somebody reads when jobs are expected to start: ft_backfill_show finds
+	 * that out for all at the end */
+	bool shows;
+	bool licenses; /* bf_licenses: plans reserve licenses */
 	/* times; resolution: bf_resolution, seconds */
 	int64_t now, window_end, resolution;
 	struct ft_plan plan;
@@ -115,10 +122,12 @@ struct ft_backfill {
 	 */
 	uint32_t *group, *check;
 	size_t *last;
+	uint64_t *looked_up;    /* [group]: version of the memory then */
 	ft_nodes *nodes, *some; /* scratch */
 	const ft_nodes *suited; /* ft_place_suited of the current job */
-	uint32_t kind;          /* of the current job */
+	uint32_t kind, class;   /* of the current job */
 	bool remembers;         /* results are kept by kind */
+	bool skims;             /* and tests by class */
 	struct ft_bf_memory *memory;
 	/* jobs counted for each, by partition, uid, ...; FT_BF_USER_PART: by
 	 * the number in `users` times the partitions, plus the partition */

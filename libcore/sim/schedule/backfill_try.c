@@ -211,28 +211,19 @@ look(struct ft_backfill *bf, int64_t *start)
 }
 
 /* Returns the memory of a vain search of the current job from START on, NULL if
- * none; it is about that search if its version is that of the run. */
+ * none; it is about that search if its version is the present one. */
 static struct ft_bf_vain *
 vain_of(struct ft_backfill *bf, int64_t start)
 {
 	const struct ft_trial *trial = &bf->trial;
-	/* times are mostly whole minutes; two that meet only search again */
-	uint64_t slot = bf->kind ^ ((uint64_t)trial->seconds / 60 << 4) ^
-			(uint64_t)start / 60;
-	struct ft_bf_vain *vain;
+	struct ft_bf_vain *vain = &bf->memory->vain[bf->class];
 
-	if (!bf->kind || bf->show_only || bf->reports || trial->now_only ||
-	    bf->pass.job->deadline || bf->pass.world->place->now.kept ||
-	    bf->pass.world->n_reservation)
+	if (!bf->class || bf->show_only || bf->reports || trial->now_only ||
+	    bf->pass.world->place->now.kept || bf->pass.world->n_reservation)
 		return NULL;
-	vain = &bf->memory->vain[slot % FT_BF_VAIN];
-	if (vain->kind == bf->kind && vain->seconds == trial->seconds &&
-	    vain->from == start && vain->version == bf->memory->version)
-		return vain;
-	*vain = (struct ft_bf_vain){ .kind = bf->kind,
-		.seconds = trial->seconds,
-		.from = start,
-		.version = UINT64_MAX };
+	if (vain->from != start || vain->version != bf->memory->version)
+		vain->version = 0;
+	vain->from = start;
 	return vain;
 }
 
@@ -287,6 +278,27 @@ bound_of(struct ft_backfill *bf, const struct ft_bound *bound)
 	return known->start;
 }
 
+/*
+ * The test of the current job ended without a plan; it began at VERSION of the
+ * memory, when so many bounds had been ADDED.  Note if the next one of its class
+ * does the same; SHOWS: its expected start.
+ */
+static void
+note_over(struct ft_backfill *bf, uint64_t version, uint64_t added, bool shows)
+{
+	const struct ft_trial *trial = &bf->trial;
+	struct ft_bf_vain *vain = &bf->memory->vain[bf->class];
+
+	if (!bf->class || trial->again || trial->now_only ||
+	    trial->limit != FT_REASON_NONE || version != bf->memory->version ||
+	    added != bf->bounds.added || bf->pass.world->place->now.kept)
+		return;
+	vain->over = version;
+	vain->added = added;
+	vain->counts = trial->counted;
+	vain->shows = shows;
+}
+
 enum ft_bf_outcome
 ft_bf_place(struct ft_backfill *bf)
 {
@@ -296,6 +308,7 @@ ft_bf_place(struct ft_backfill *bf)
 		.seconds = trial->seconds };
 	bool bounded = !bf->pass.preempts && !bf->pass.world->n_reservation;
 	int64_t before = bounded ? bound_of(bf, &bound) : 0;
+	uint64_t version = bf->memory->version, added = bf->bounds.added;
 	enum ft_bf_outcome outcome;
 
 	if (!ft_release_has(ft_conf_release(bf->pass.world->conf),
@@ -303,12 +316,19 @@ ft_bf_place(struct ft_backfill *bf)
 	    ft_place_waits_for_user(&bf->pass.at))
 		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
 	bound.start = before > bf->now ? before : bf->now;
+	if (before == INT64_MAX)
+		bound.start = before;
 	if (before == INT64_MAX || (before > bf->now && trial->now_only))
-		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
-	outcome = look_again(bf, &bound.start);
+		outcome = count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
+	else
+		outcome = look_again(bf, &bound.start);
 	/* ft_backfill_show needs the start itself, not a bound */
 	if (bounded && !trial->now_only && !bf->show_only &&
 	    bound.start > before && bound.start > bf->now)
 		ft_bounds_add(&bf->bounds, &bound);
+	/* a limit that forbids a start now is the job's own */
+	if (outcome == FT_BF_GIVE_UP &&
+	    (bound.start == INT64_MAX || trial->start > bf->window_end))
+		note_over(bf, version, added, bound.start != INT64_MAX);
 	return outcome;
 }

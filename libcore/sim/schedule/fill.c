@@ -156,14 +156,16 @@ static void
 add_record(struct ft_world *world, struct ft_record rec)
 {
 	struct ft_queue *queue = world->queue;
+	const struct ft_seeker seeker = { world, rec.job, rec.partition };
 
 	rec.serial = rec.job->queued;
-	queue->n_expected += rec.job->expected != 0;
 	rec.tier = world->machine.partition[rec.partition].tier;
 	/* what it waits in changes when it is examined */
 	if (!rec.usual && !rec.magnet)
-		rec.kind = ft_place_kind(
-		    &(struct ft_seeker){ world, rec.job, rec.partition });
+		rec.kind = ft_place_kind(&seeker);
+	if (!rec.job->deadline && !rec.job->time_min &&
+	    !rec.job->array_throttle)
+		rec.class = ft_place_class(&seeker, rec.kind);
 	*ft_vec_add(queue->rec, queue->n, queue->cap) = rec;
 }
 
@@ -332,7 +334,7 @@ ft_queue_settle(struct ft_world *world)
 	/* what changes now is no news for the schedulers */
 	queue->quiet = true;
 	if (queue->rebuild) {
-		if (world->place->n_kind > 2 * world->n_waiting + 64)
+		if (ft_place_has_old_kinds(world->place, world->n_waiting))
 			ft_place_forget_kinds(world->place);
 		queue->n = queue->begin.n = queue->n_look = 0;
 		queue->rebuild = false;

@@ -188,7 +188,7 @@ is_to_rebuild(const struct ft_world *world)
 
 	return queue->rebuild || queue->forgets || queue->n_look ||
 	       world->n_reservation || ft_preempt_orders(world) ||
-	       world->place->n_kind > 2 * world->n_waiting + 64;
+	       ft_place_has_old_kinds(world->place, world->n_waiting);
 }
 
 /* Most records keep their places.  Those that do not are sorted and merged. */
