@@ -43,7 +43,7 @@ next_assoc(const struct ft_policy_check *check, struct ft_policy_holder *holder)
 	const struct ft_policy_node *here;
 
 	if (holder->turn >= ABOVE && holder->at != FT_NODE_NONE)
-		holder->at = check->world->tree->parent[holder->at];
+		holder->at = ft_policy_node_of(check->world, holder->at)->above;
 	else if (holder->turn == OWN)
 		holder->at = check->place.node;
 	if (holder->at == FT_NODE_NONE)
@@ -72,9 +72,13 @@ ft_policy_next(
 		holder->own = true;
 		holder->limits = &qos->limits;
 		holder->count = &qos->count;
-		return true;
+		if (qos->limits.n)
+			return true;
 	}
-	return next_assoc(check, holder);
+	while (next_assoc(check, holder))
+		if (holder->limits->n)
+			return true;
+	return false;
 }
 
 /* Returns whether LIMITS of a QOS hide the limit of KIND and TRES of others. */
@@ -370,7 +374,7 @@ ft_policy_run_tests(const struct ft_policy_check *check,
 	struct ft_policy_holder holder = { 0 };
 
 	while (ft_policy_next(check, &holder))
-		for (size_t i = 0; holder.limits->n && i < n; i++) {
+		for (size_t i = 0; i < n; i++) {
 			enum ft_job_reason reason;
 
 			if ((test[i].strict && !check->strict) ||

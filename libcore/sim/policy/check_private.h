@@ -108,8 +108,9 @@ extern const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES];
  */
 bool ft_policy_threshold(
     const struct ft_policy_check *check, int i, double *least, double *share);
-/* Go on to the next whose limits apply: the two QOS, the job's association, what
- * that inherits, the associations above it; false: there are no more. */
+/* Go on to the next that sets limits which apply: the two QOS, the job's
+ * association, what that inherits, the associations above it; false: there are no
+ * more. */
 bool ft_policy_next(
     const struct ft_policy_check *check, struct ft_policy_holder *holder);
 /* Returns whether a QOS before HOLDER hides its LIMIT. */

@@ -101,6 +101,9 @@ make_ready(const struct ft_world *world, uint32_t node)
 	here->own = compile(world, NULL, limit, n);
 	here->inherited = inherit(policy, &here->own,
 	    parent == FT_NODE_NONE ? &none : &policy->node[parent].inherited);
+	here->above = parent;
+	if (parent != FT_NODE_NONE && !policy->node[parent].own.n)
+		here->above = policy->node[parent].above;
 	here->ready = true;
 }
 

@@ -62,6 +62,8 @@ struct ft_policy_node {
 	/* own limits; those of its nearest ancestors for kinds that are
 	 * inherited and not set here */
 	struct ft_policy_limits own, inherited;
+	/* the nearest ancestor with limits of its own; FT_NODE_NONE */
+	uint32_t above;
 	bool ready; /* limits were looked up */
 };
 
