@@ -4,6 +4,7 @@
 
 /* Big enough that a model of thousands of nodes needs few calls. */
 #define FT_ARENA_CHUNK ((size_t)64 * 1024)
+#define FT_ARENA_FIRST ((size_t)2 * 1024)
 
 struct ft_arena_chunk {
 	struct ft_arena_chunk *next;
@@ -149,6 +150,18 @@ alloc_alone(struct ft_arena *arena, size_t size, bool zeroed)
 	return chunk->data;
 }
 
+/* Most arenas stay small: each next chunk has four times the bytes, up to a bound. */
+static size_t
+next_size(const struct ft_arena *arena, size_t wanted)
+{
+	size_t n =
+	    arena->size < FT_ARENA_CHUNK / 4 ? 4 * arena->size : FT_ARENA_CHUNK;
+
+	if (n < FT_ARENA_FIRST)
+		n = FT_ARENA_FIRST;
+	return n < wanted ? FT_ARENA_CHUNK : n;
+}
+
 void *
 ft_arena_alloc(struct ft_arena *arena, size_t size)
 {
@@ -160,11 +173,12 @@ ft_arena_alloc(struct ft_arena *arena, size_t size)
 	/* A size of 0 is rounded up too, so that every block has its own address. */
 	size = (size / align + (size % align || !size)) * align;
 	if (size > arena->size - arena->used) {
-		struct ft_arena_chunk *chunk = new_chunk(FT_ARENA_CHUNK, false);
+		size_t n = next_size(arena, size);
+		struct ft_arena_chunk *chunk = new_chunk(n, false);
 
 		chunk->next = arena->chunks;
 		arena->chunks = chunk;
-		arena->size = FT_ARENA_CHUNK;
+		arena->size = n;
 		arena->used = 0;
 	}
 	mem = arena->chunks->data + arena->used;

@@ -46,11 +46,12 @@ ft_attrs(enum ft_entity entity, size_t *n)
 
 	*n = 0;
 	for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
-		if (attrs[i].entity != entity)
-			continue;
-		if (!first)
+		if (attrs[i].entity == entity && !first)
 			first = &attrs[i];
-		++*n;
+		if (attrs[i].entity == entity)
+			++*n;
+		else if (first)
+			break;
 	}
 	return first;
 }

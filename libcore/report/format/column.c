@@ -188,9 +188,11 @@ ft_columns_find(const struct ft_column *table, const char *word, size_t len,
 {
 	for (; table->name; table++) {
 		if (len < (table->min ? table->min : 1) ||
-		    !ft_column_is_known(table, release))
+		    tolower((unsigned char)*table->name) !=
+			tolower((unsigned char)*word))
 			continue;
-		if (strncasecmp(table->name, word, len) == 0)
+		if (strncasecmp(table->name, word, len) == 0 &&
+		    ft_column_is_known(table, release))
 			return table;
 	}
 	return NULL;

@@ -13,7 +13,8 @@ struct ids {
 struct rows {
 	struct ft_tree_row *row;
 	size_t n, cap;
-	struct ids account, user, partition;
+	struct ids account, user;
+	bool partitioned; /* some association has a partition */
 	uint32_t
 	    nameless; /* first association whose name is unknown; 0: none */
 };
@@ -92,6 +93,19 @@ add_span(struct ids *ids, int64_t first, int64_t last, int64_t count)
 	return true;
 }
 
+/* Add the ids of a table as STMT finds them. */
+static enum ft_status
+collect_ids(struct ft_store *store, enum ft_stmt stmt, struct ids *ids,
+    struct ft_error *err)
+{
+	uint32_t id;
+
+	return ft_store_collect(store, stmt, NULL,
+	    &(struct ft_collector){
+		.shape = &ft_id_shape, .row = &id, .fn = add_id, .ctx = ids },
+	    err);
+}
+
 /* Find which of TABLES have ids without gaps, and add these. */
 static enum ft_status
 read_spans(struct ft_store *store, const struct id_table *table, size_t n,
@@ -123,23 +137,15 @@ read_ids(struct ft_store *store, struct rows *rows, struct ft_error *err)
 	const struct id_table tables[] = {
 		ID_TABLE(account, ACCOUNT_IDS, account),
 		ID_TABLE(user, USER_IDS, user),
-		ID_TABLE(partition_name, PARTITION_IDS, partition),
 	};
 	bool whole[FT_COUNT(tables)] = { false };
 	enum ft_status status =
 	    read_spans(store, tables, FT_COUNT(tables), whole, err);
-	uint32_t id;
 
 	for (size_t i = 0; !status && i < FT_COUNT(tables); i++)
 		if (!whole[i])
-			status = ft_store_collect(store, tables[i].stmt, NULL,
-			    &(struct ft_collector){
-				.shape = &ft_id_shape,
-				.row = &id,
-				.fn = add_id,
-				.ctx = tables[i].ids,
-			    },
-			    err);
+			status = collect_ids(
+			    store, tables[i].stmt, tables[i].ids, err);
 	return status;
 }
 
@@ -147,8 +153,7 @@ static bool
 is_nameless(const struct rows *rows, const struct node *node)
 {
 	return !has_id(&rows->account, node->account) ||
-	       (node->user && !has_id(&rows->user, node->user)) ||
-	       (node->partition && !has_id(&rows->partition, node->partition));
+	       (node->user && !has_id(&rows->user, node->user));
 }
 
 /* ---- the tree ------------------------------------------------------------------- */
@@ -165,6 +170,7 @@ add_row(void *ctx, const void *one)
 
 	if (!rows->nameless && is_nameless(rows, node))
 		rows->nameless = node->id;
+	rows->partitioned |= node->partition != 0;
 	if (rows->n == rows->cap)
 		rows->row = ft_vec_grow(
 		    rows->row, &rows->cap, rows->n + 1, sizeof *rows->row);
@@ -177,6 +183,25 @@ add_row(void *ctx, const void *one)
 		.partition = node->partition,
 		.flags = (uint8_t)flags,
 	};
+}
+
+/* Few stores have associations in partitions: only for those are the ids read. */
+static enum ft_status
+check_partitions(
+    struct ft_store *store, struct rows *rows, struct ft_error *err)
+{
+	struct ids ids = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (rows->partitioned)
+		status = collect_ids(store, FT_STMT_PARTITION_IDS, &ids, err);
+	for (size_t i = 0; rows->partitioned && i < rows->n && !rows->nameless;
+	     i++)
+		if (rows->row[i].partition &&
+		    !has_id(&ids, rows->row[i].partition))
+			rows->nameless = rows->row[i].id;
+	ft_free(ids.range);
+	return status;
 }
 
 static enum ft_status
@@ -195,6 +220,7 @@ read_rows(struct ft_store *store, uint32_t cluster, struct rows *rows,
 		.ctx = rows,
 	    },
 	    err));
+	FT_TRY(check_partitions(store, rows, err));
 	if (!rows->nameless)
 		return FT_OK;
 	(void)ft_fail(err, FT_EFOREIGN,
@@ -209,7 +235,6 @@ free_rows(struct rows *rows)
 	ft_free(rows->row);
 	ft_free(rows->account.range);
 	ft_free(rows->user.range);
-	ft_free(rows->partition.range);
 }
 
 /* A name with its id; the text is valid until the next row. */

@@ -5,6 +5,7 @@
  * so far decays at each pass.  Charges up to the last fold come as sums, from the
  * store if it has them; later charges are added one by one.
  */
+#include "store/job/jobs.h"
 #include "store/open/open_internal.h"
 #include "store/usage/private.h"
 
@@ -329,6 +330,7 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	};
 	bool all = booked->n_what > 1 || *booked->what > 0 ||
 		   booked->side[FT_OWNERS_QOS].sums->n;
+	bool running = false;
 	int64_t from;
 
 	FT_TRY(begin_folds(booked, store, cluster, &from, err));
@@ -339,8 +341,10 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	    &collector, err));
 	end_folds(booked);
 	row = FT_CHARGED_EMPTY;
-	FT_TRY(ft_store_collect(store, FT_STMT_READ_RUNNING,
-	    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err));
+	FT_TRY(ft_store_has_running(store, cluster, &running, err));
+	if (running)
+		FT_TRY(ft_store_collect(store, FT_STMT_READ_RUNNING,
+		    FT_ARGS(FT_ARG("cluster", cluster)), &collector, err));
 	if (booked->damage)
 		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 		    booked->damage);
