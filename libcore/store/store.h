@@ -256,6 +256,9 @@ enum ft_status ft_store_has_limits(
 /* Load the configuration; with_deleted: deleted records, too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
     struct ft_acctdb *acctdb, struct ft_error *err);
+/* The same of clusters, QOS and TRES alone. */
+enum ft_status ft_store_read_qos_book(struct ft_store *store, bool with_deleted,
+    struct ft_acctdb *acctdb, struct ft_error *err);
 /* GrpTRESMins of all associations of CLUSTER, by owner, TRES; ft_free *limit. */
 enum ft_status ft_store_read_tres_mins(struct ft_store *store, uint32_t cluster,
     struct ft_limit **limit, size_t *n, struct ft_error *err);

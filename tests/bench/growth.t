@@ -168,6 +168,11 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    'list assoc -P');
 	} },
+	# no association is read for it
+	{ name => 'facctmgr list qos', whole => 1, limit => 1.1, count => sub {
+		instructions(program('facctmgr'), "--db=$top/$_[0].db",
+		    'list qos');
+	} },
 	{ name => 'facctmgr dump', count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    "dump cluster file=$mine/dump");

@@ -84,7 +84,8 @@ struct facctmgr_listing {
 	const char *(*choose)(struct facctmgr_list *list); /* NULL: no table */
 	const struct ft_column *known; /* its columns; NULL: facctmgr_fields */
 	void (*print)(struct facctmgr_list *list); /* NULL: never any rows */
-	bool assocs; /* each row is an association */
+	bool assocs;   /* each row is an association */
+	bool qos_only; /* needs clusters, QOS and TRES alone */
 	/* --json of sacctmgr; NULL: it prints the table */
 	const struct facctmgr_document *document;
 };

@@ -119,6 +119,7 @@ const struct facctmgr_entity facctmgr_qos = {
 	.list = {
 		FACCTMGR_ROWS("qos"),
 		.document = &facctmgr_qos_document,
+		.qos_only = true,
 		.choose = default_fields,
 		.print = print,
 	},

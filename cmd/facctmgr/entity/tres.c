@@ -30,6 +30,7 @@ const struct facctmgr_entity facctmgr_tres = {
 	.list = {
 		FACCTMGR_ROWS("tres"),
 		.document = &facctmgr_tres_document,
+		.qos_only = true,
 		.fields = "Type,Name%15,ID",
 		.print = print,
 	},

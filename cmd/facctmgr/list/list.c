@@ -25,6 +25,18 @@ confirm_conditions(struct facctmgr_list *list)
 	return false;
 }
 
+static enum ft_status
+read_book(struct facctmgr_list *list)
+{
+	struct ft_store *store = list->acct->session.store;
+	bool deleted = list->request->flags & FACCTMGR_WITH_DELETED;
+	struct ft_error *err = &list->request->err;
+
+	return list->how->qos_only
+		   ? ft_store_read_qos_book(store, deleted, &list->acctdb, err)
+		   : ft_store_read_book(store, deleted, &list->acctdb, err);
+}
+
 static bool
 begin(struct facctmgr_list *list, struct facctmgr *acct,
     struct facctmgr_request *request)
@@ -47,9 +59,7 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 	request->status = 1;
 	if (!facctmgr_open(acct, false))
 		return false;
-	if (ft_store_read_book(acct->session.store,
-		request->flags & FACCTMGR_WITH_DELETED, &list->acctdb,
-		&request->err) != FT_OK) {
+	if (read_book(list) != FT_OK) {
 		ft_cmd_fail(acct->context, &request->err);
 		return false;
 	}
@@ -146,7 +156,7 @@ number_rows(struct facctmgr_list *list)
 	struct ft_error err;
 	enum ft_status status;
 
-	if (!shows_numbers(list))
+	if (list->how->qos_only || !shows_numbers(list))
 		return true;
 	status =
 	    ft_store_read_book(list->acct->session.store, true, &all, &err);

@@ -8,6 +8,7 @@
 struct part {
 	enum ft_stmt stmt;
 	bool by_deleted; /* the statement takes with_deleted */
+	bool of_qos;     /* QOS refer to it */
 	enum {
 		USUAL,
 		SELDOM, /* most stores have no row of it: see FILLED_TABLES */
@@ -17,28 +18,29 @@ struct part {
 	size_t array, count; /* offsets in struct ft_acctdb */
 };
 
-#define PART(member, STMT, by_deleted, often, table)                           \
+#define PART(member, STMT, by_deleted, of_qos, often, table)                   \
 	{                                                                      \
-		FT_STMT_##STMT, by_deleted, often, FT_TABLE_##table,           \
+		FT_STMT_##STMT, by_deleted, of_qos, often, FT_TABLE_##table,   \
 		    offsetof(struct ft_acctdb, member),                        \
 		    offsetof(struct ft_acctdb, n_##member)                     \
 	}
 
 static const struct part parts[] = {
-	PART(cluster, READ_CLUSTERS, true, USUAL, cluster),
-	PART(account, READ_ACCOUNTS, true, USUAL, account),
-	PART(user, READ_USERS, true, MANY, user),
-	PART(assoc, READ_ASSOCS, true, MANY, assoc),
-	PART(qos, READ_QOSES, true, USUAL, qos),
-	PART(tres, READ_TRESES, false, USUAL, tres),
-	PART(wckey, READ_WCKEYS, true, SELDOM, wckey),
-	PART(resource, READ_RESOURCES, true, SELDOM, resource),
-	PART(resource_share, READ_SHARES, false, SELDOM, resource_cluster),
-	PART(coord, READ_COORDS, false, SELDOM, coordinator),
-	PART(assoc_limit, READ_ASSOC_LIMITS, false, SELDOM, assoc_limit),
-	PART(qos_limit, READ_QOS_LIMITS, false, SELDOM, qos_limit),
-	PART(assoc_qos, READ_ASSOC_QOS, false, USUAL, assoc_qos),
-	PART(qos_preempt, READ_QOS_PREEMPT, false, SELDOM, qos_preempt),
+	PART(cluster, READ_CLUSTERS, true, true, USUAL, cluster),
+	PART(account, READ_ACCOUNTS, true, false, USUAL, account),
+	PART(user, READ_USERS, true, false, MANY, user),
+	PART(assoc, READ_ASSOCS, true, false, MANY, assoc),
+	PART(qos, READ_QOSES, true, true, USUAL, qos),
+	PART(tres, READ_TRESES, false, true, USUAL, tres),
+	PART(wckey, READ_WCKEYS, true, false, SELDOM, wckey),
+	PART(resource, READ_RESOURCES, true, false, SELDOM, resource),
+	PART(resource_share, READ_SHARES, false, false, SELDOM,
+	    resource_cluster),
+	PART(coord, READ_COORDS, false, false, SELDOM, coordinator),
+	PART(assoc_limit, READ_ASSOC_LIMITS, false, false, SELDOM, assoc_limit),
+	PART(qos_limit, READ_QOS_LIMITS, false, true, SELDOM, qos_limit),
+	PART(assoc_qos, READ_ASSOC_QOS, false, false, USUAL, assoc_qos),
+	PART(qos_preempt, READ_QOS_PREEMPT, false, true, SELDOM, qos_preempt),
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -90,9 +92,14 @@ read_rows(struct ft_store *store, const struct part *part, bool with_deleted,
 	return FT_OK;
 }
 
+/* What is read of the configuration. */
+struct reading {
+	bool with_deleted, qos_only;
+};
+
 static enum ft_status
-read_parts(struct ft_store *store, bool with_deleted, struct ft_acctdb *acctdb,
-    struct ft_error *err)
+read_parts(struct ft_store *store, const struct reading *reading,
+    struct ft_acctdb *acctdb, struct ft_error *err)
 {
 	bool filled[PARTS] = { false };
 
@@ -104,9 +111,9 @@ read_parts(struct ft_store *store, bool with_deleted, struct ft_acctdb *acctdb,
 		void *array;
 		size_t n;
 
-		if (filled[i])
-			FT_TRY(
-			    read_rows(store, part, with_deleted, &rows, err));
+		if (filled[i] && (part->of_qos || !reading->qos_only))
+			FT_TRY(read_rows(
+			    store, part, reading->with_deleted, &rows, err));
 		array = ft_rows_keep(&rows, &n);
 		memcpy((char *)acctdb + part->array, &array, sizeof array);
 		memcpy((char *)acctdb + part->count, &n, sizeof n);
@@ -134,21 +141,37 @@ check_tres(struct ft_store *store, const struct ft_tres *tres, size_t n,
 	return FT_OK;
 }
 
-enum ft_status
-ft_store_read_book(struct ft_store *store, bool with_deleted,
+static enum ft_status
+read_book(struct ft_store *store, const struct reading *reading,
     struct ft_acctdb *acctdb, struct ft_error *err)
 {
 	bool thaw = !store->frozen && !store->depth;
 	enum ft_status status = ft_store_freeze(store, err);
 
 	if (!status)
-		status = read_parts(store, with_deleted, acctdb, err);
+		status = read_parts(store, reading, acctdb, err);
 	if (thaw)
 		ft_store_thaw(store);
 	if (!status && ft_acctdb_check(acctdb, err))
 		status = ft_store_fail_damaged(store, err);
 	return status ? status
 		      : check_tres(store, acctdb->tres, acctdb->n_tres, err);
+}
+
+enum ft_status
+ft_store_read_book(struct ft_store *store, bool with_deleted,
+    struct ft_acctdb *acctdb, struct ft_error *err)
+{
+	return read_book(
+	    store, &(struct reading){ with_deleted, false }, acctdb, err);
+}
+
+enum ft_status
+ft_store_read_qos_book(struct ft_store *store, bool with_deleted,
+    struct ft_acctdb *acctdb, struct ft_error *err)
+{
+	return read_book(
+	    store, &(struct reading){ with_deleted, true }, acctdb, err);
 }
 
 enum ft_status
