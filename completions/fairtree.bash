@@ -117,7 +117,7 @@ _fairtree_options() {
 	"fimport") printf '%s ' -- -M --cluster --anonymise --at --collect-script --columns --create --dry-run --keep-priority --all-names --map --since-last --json --db --conf --help --no-pager -V --version ;;
 	"fwhy") printf '%s ' -- --lint --alternatives --blame --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --color --theme --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --what-if-slurm --load --rate --days --lesson --now --db --conf --help --no-pager -V --version ;;
 	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --play-by --fit --readonly --color --theme --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help --no-pager -V --version ;;
-	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array --helpformat -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start --forecast -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
+	"fqueue") printf '%s ' -- -A --accounts -a --all --hide -r --array --helpformat --helpFormat --helpstate -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me --notme --only-job-state -n --name -o --format -O --Format -p --partitions -P --priority -q --qos -R --reservation --running-over --running-under -s --steps -S --sort --start --forecast -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
 	"finfo") printf '%s ' -- -a --all --hide -d --dead -e --exact -F --future -h --noheader --helpformat --helpFormat --helpstate -i --iterate -l --long -M --clusters -n --nodes -N --Node -o --format -O --Format -p --partition -r --responding -R --list-reasons -s --summarize -S --sort -t --states -T --reservation --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help --no-pager -V --version ;;
 	"fprio") printf '%s ' -- --helpformat -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --what-if-slurm --diff --now --db --conf --help --no-pager -V --version ;;
 	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --cpu-efficiency --mem-used --exit-code --count --arrival --seed --experiment --each --db --conf --help --no-pager -V --version ;;
@@ -228,7 +228,7 @@ _fairtree_argument() {
 	"fview --now") echo none ;;
 	"fview --db") echo file ;;
 	"fview --conf") echo file ;;
-	"fqueue -A" | "fqueue --account") echo list accounts ;;
+	"fqueue -A" | "fqueue --accounts") echo list accounts ;;
 	"fqueue -i" | "fqueue --iterate") echo none ;;
 	"fqueue --jobs=") echo list jobs ;;
 	"fqueue -L" | "fqueue --licenses") echo none ;;
@@ -236,9 +236,11 @@ _fairtree_argument() {
 	"fqueue -n" | "fqueue --name") echo none ;;
 	"fqueue -o" | "fqueue --format") echo none ;;
 	"fqueue -O" | "fqueue --Format") echo set Account AccrueTime admin_comment AllocNodes AllocSID ArrayJobID ArrayTaskID AssocID BatchFlag BatchHost BoardsPerNode BurstBuffer BurstBufferState Cluster ClusterFeature Command Comment Container ContainerID Contiguous Cores CoreSpec cpus-per-task cpus-per-tres Deadline DelayBoot Dependency DerivedEC EligibleTime EndTime ExcNodes Exclusive exit_code Feature Gres GroupID GroupName HetJobID HetJobIDSet HetJobOffset JobArrayID JobID LastSchedEval Licenses LicensesAlloc MaxCPUs MaxNodes MCSLabel mem-per-tres MinCpus MinMemory MinTime MinTmpDisk Name Network Nice NodeList NTPerBoard NTPerCore NTPerNode NTPerSocket NumCPUs NumNodes NumTasks Origin OriginRaw OverSubscribe PackJobID PackJobIDSet PackJobOffset Partition PendingTime PreemptTime Prefer Priority PriorityLong Profile QOS Reason ReasonList Reboot ReqNodes ReqSwitch Requeue Reservation ResizeTime RestartCnt SchedNodes SegmentSize SCT SelectJobInfo Shared SiblingsActive SiblingsActiveRaw SiblingsViable SiblingsViableRaw SLUID Sockets SPerBoard StartP10 StartP50 StartP90 StartTime State StateCompact STDERR STDIN STDOUT SubmitTime system_comment Threads TimeLeft TimeLimit TimeUsed tres-alloc tres-bind tres-freq tres-per-job tres-per-node tres-per-socket tres-per-task UserID UserName Wait4Switch WCKey WorkDir ;;
-	"fqueue -p" | "fqueue --partition") echo list partitions ;;
+	"fqueue -p" | "fqueue --partitions") echo list partitions ;;
 	"fqueue -q" | "fqueue --qos") echo list qos ;;
 	"fqueue -R" | "fqueue --reservation") echo list reservations ;;
+	"fqueue --running-over") echo none ;;
+	"fqueue --running-under") echo none ;;
 	"fqueue --steps=") echo none ;;
 	"fqueue -S" | "fqueue --sort") echo none ;;
 	"fqueue --forecast=") echo none ;;

@@ -34,6 +34,23 @@ argument_kind(const struct ft_option *row)
 						: required_argument;
 }
 
+/* Returns the number of the row that ROW is the same as, or else a new one. */
+static size_t
+number_of(const struct parser *parser, const struct ft_option *row)
+{
+	static const char same[] = "the same as --";
+	const size_t len = sizeof same - 1;
+	size_t i = 0;
+
+	while (
+	    i < parser->n &&
+	    (strncmp(row->sentence, same, len) != 0 || !parser->row[i]->name ||
+		strcmp(parser->row[i]->name, row->sentence + len) != 0))
+		i++;
+	return i;
+}
+
+/* To getopt two names of one option are not ambiguous when they are cut. */
 static void
 add_rows(struct parser *parser, const struct ft_context *context,
     const struct ft_option *row)
@@ -50,7 +67,7 @@ add_rows(struct parser *parser, const struct ft_context *context,
 		if (row->name) {
 			parser->option[parser->n_option++] =
 			    (struct option){ row->name, kind, NULL,
-				    LONG_BASE + (int)parser->n };
+				    LONG_BASE + (int)number_of(parser, row) };
 		}
 		parser->row[parser->n++] = row;
 	}

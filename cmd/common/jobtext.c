@@ -494,12 +494,18 @@ void
 ft_jobtext_add_tasks(struct ft_str *str, const struct ft_job *job, bool cut)
 {
 	size_t start = str->len, room = tasks_room();
+	struct ft_job whole = *job;
 
-	ft_array_add_tasks(str, job);
-	if (!cut || room < 4 || str->len - start < room)
-		return;
-	str->len = start + room - 4;
-	ft_str_add(str, "...");
+	/* neither the limit nor a list with a step is cut */
+	whole.array_throttle = 0;
+	ft_array_add_tasks(str, &whole);
+	if (cut && room > 0 && str->len - start + 3 > room &&
+	    !memchr(str->data + start, ':', str->len - start)) {
+		str->len = start + (room > 4 ? room - 4 : 0);
+		ft_str_addf(str, "%.*s", (int)room - 1, "...");
+	}
+	if (job->array_throttle)
+		ft_str_addf(str, "%%%u", job->array_throttle);
 }
 
 void

@@ -129,7 +129,7 @@ enum ft_status
 ft_suggest_no_cluster(const struct ft_context *context, const char *names,
     const char *option, struct ft_error *err)
 {
-	const char *variable = ft_cmd_variable("SLURM_CLUSTERS");
+	const char *variable = ft_cmd_variable_as(context, "SLURM_CLUSTERS");
 
 	if (!option)
 		option = variable && !strcmp(names, variable) &&

@@ -1,4 +1,5 @@
 
+#include "base/text/timefmt.h"
 #include "cli/formats.h"
 #include "files/pager.h"
 #include "fqueue/fqueue.h"
@@ -33,6 +34,20 @@ static const struct {
 };
 #define STATES   FT_COUNT(states)
 #define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
+
+static enum ft_status
+help_states(const struct ft_opt_use *use)
+{
+	for (size_t i = 0; i < STATES; i++) {
+		if (!ft_release_within(
+			use->context->release, states[i].since, 0))
+			continue;
+		for (const char *at = states[i].name; *at; at++)
+			fputc(tolower((unsigned char)*at), use->context->out);
+		fputc('\n', use->context->out);
+	}
+	return FT_OPT_STOP;
+}
 
 static enum ft_status
 bad_state(
@@ -232,6 +247,29 @@ set_ids(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
+/* A step is "12.0"; "." is none. */
+static enum ft_status
+check_step(
+    const struct ft_context *context, struct ft_word word, struct ft_error *err)
+{
+	const char *at = word.at;
+	struct ft_word step;
+
+	(void)ft_word_split(&word, '.', &step);
+	if (step.len > 0 && isdigit((unsigned char)*at))
+		return FT_OK;
+	if (!context->slurm)
+		return ft_fail(err, FT_EINVAL, "not a job step: '%.*s'",
+		    (int)word.len, word.at);
+	if (step.len > 0)
+		return ft_fail(err, FT_EINVAL, "Invalid job_step id: %.*s.%.*s",
+		    (int)word.len, word.at, (int)step.len, step.at);
+	return word.len == 0
+		   ? FT_OK
+		   : ft_fail(err, FT_EINVAL, "Invalid job_step id: %.*s.??",
+			 (int)word.len, word.at);
+}
+
 /* Steps are those of the batch script, which has no number. */
 static enum ft_status
 set_steps(const struct ft_opt_use *use)
@@ -245,12 +283,7 @@ set_steps(const struct ft_opt_use *use)
 		return FT_OK;
 	}
 	for (const char *at = use->arg; ft_word_next(&at, ",", &word);)
-		if (!memchr(word.at, '.', word.len))
-			return ft_fail(use->err, FT_EINVAL,
-			    args->context->slurm
-				? "Invalid job_step id: %.*s.??"
-				: "not a job step: '%.*s'",
-			    (int)word.len, word.at);
+		FT_TRY(check_step(args->context, word, use->err));
 	/* batch steps have no number, so a step named by number never
 	 * matches */
 	args->ids_given = true;
@@ -340,9 +373,28 @@ set_users(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
+/* --running-over, --running-under: seconds of jobs that run. */
+static enum ft_status
+set_running(const struct ft_opt_use *use)
+{
+	struct fqueue_args *args = use->settings;
+	int64_t *seconds = ft_opt_member(use);
+
+	args->running = true;
+	if (ft_time_duration(use->arg, seconds) && *seconds != 0)
+		return FT_OK;
+	if (!args->context->slurm)
+		return ft_fail(use->err, FT_EINVAL, "bad time for --%s: '%s'",
+		    use->row->name, use->arg);
+	fputs("squeue: fatal: Invalid time limit specification\n",
+	    args->context->err);
+	return FT_EINVAL;
+}
+
 const struct ft_option fqueue_options[] = {
-	{ 'A', "account", "LIST", "show jobs of these accounts",
-	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_LIST(accounts) },
+	{ 'A', "accounts", "LIST", "show jobs of these accounts",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_LIST(accounts),
+	    .variable = "SQUEUE_ACCOUNT" },
 	{ 'a', "all", NULL, "include jobs in hidden partitions",
 	    FT_INTO_VALUE(all, true) },
 	{ 0, "hide", NULL, "leave out jobs in hidden partitions (the default)",
@@ -359,6 +411,11 @@ const struct ft_option fqueue_options[] = {
 	    FT_INTO_CALL(ft_opt_help_letters),
 	    .joined = "aFKBokOIXEexfGgiAWcmdjyNCDhPpQqrRnvYzsHSTtVJLlMUuwZ",
 	    .since = FT_RELEASE_24_11 },
+	{ 0, "helpFormat", NULL, "print the words of --Format",
+	    FT_INTO_CALL(ft_opt_help_fields), .value = 20,
+	    .since = FT_RELEASE_24_11 },
+	{ 0, "helpstate", NULL, "print the states of --states",
+	    FT_INTO_CALL(help_states), .since = FT_RELEASE_24_11 },
 	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 'i', "iterate", "SECONDS", "repeat the output every so many seconds",
 	    FT_INTO_CALL(set_interval) },
@@ -366,13 +423,11 @@ const struct ft_option fqueue_options[] = {
 	    "show these jobs, by ID; for an array also ARRAY_INDEX and "
 	    "ARRAY_[1-3]",
 	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_CALL(set_ids) },
-	{ 0, "job", "LIST", "the same as --jobs",
-	    FT_OPT_OPTIONAL_ARG | FT_OPT_HIDDEN, FT_INTO_CALL(set_ids) },
 	{ 'l', "long", NULL,
 	    "add the time limit, and print the current time first",
 	    FT_INTO_FLAG(long_list) },
 	{ 'L', "licenses", "LIST", "show jobs that ask for these licenses",
-	    FT_INTO_LIST(licenses) },
+	    FT_INTO_LIST(licenses), .variable = "SQUEUE_LICENSES" },
 	{ 'M', "clusters", "LIST",
 	    "show these clusters, one after another; all: every cluster",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
@@ -385,9 +440,7 @@ const struct ft_option fqueue_options[] = {
 	    "show only the IDs and states of jobs, the highest ID first",
 	    FT_INTO_FLAG(only_state), .since = FT_RELEASE_23_11 },
 	{ 'n', "name", "LIST", "show jobs with these names",
-	    FT_INTO_LIST(names) },
-	{ 0, "names", "LIST", "the same as --name", FT_OPT_HIDDEN,
-	    FT_INTO_LIST(names) },
+	    FT_INTO_LIST(names), .variable = "SQUEUE_NAMES" },
 	{ 0, "noconvert", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 'o', "format", "FORMAT",
 	    "print these columns, each %[.][width]letter, with any text "
@@ -398,21 +451,27 @@ const struct ft_option fqueue_options[] = {
 	    "word[:[.][width][text]]",
 	    .complete = FT_COMPLETE_FIELD,
 	    FT_INTO_CALL_AT(set_format, long_format) },
-	{ 'p', "partition", "LIST", "show jobs in these partitions",
-	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
+	{ 'p', "partitions", "LIST", "show jobs in these partitions",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions),
+	    .variable = "SQUEUE_PARTITION" },
 	{ 'P', "priority", NULL,
 	    "show a waiting job once for each of its partitions, with its "
 	    "priority there",
 	    FT_INTO_FLAG(multi), .variable = "SQUEUE_PRIORITY" },
 	{ 'q', "qos", "LIST", "show jobs with these QOS",
-	    .complete = FT_COMPLETE_QOS, FT_INTO_LIST(qos) },
+	    .complete = FT_COMPLETE_QOS, FT_INTO_LIST(qos),
+	    .variable = "SQUEUE_QOS" },
 	{ 'R', "reservation", "LIST",
 	    "show jobs that ask for these reservations",
 	    .complete = FT_COMPLETE_RESERVATION, FT_INTO_LIST(reservations) },
+	{ 0, "running-over", "TIME",
+	    "show jobs that have run for more than this time",
+	    FT_INTO_CALL_AT(set_running, over), .since = FT_RELEASE_26_05 },
+	{ 0, "running-under", "TIME",
+	    "show jobs that have run for less than this time",
+	    FT_INTO_CALL_AT(set_running, under), .since = FT_RELEASE_26_05 },
 	{ 's', "steps", "LIST", "show job steps instead of jobs",
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(set_steps) },
-	{ 0, "step", "LIST", "the same as --steps",
-	    FT_OPT_OPTIONAL_ARG | FT_OPT_HIDDEN, FT_INTO_CALL(set_steps) },
 	{ 'S', "sort", "LIST",
 	    "sort by these letters of --format; a leading - reverses the "
 	    "order",
@@ -427,19 +486,21 @@ const struct ft_option fqueue_options[] = {
 	{ 't', "states", "LIST",
 	    "show jobs in these states, by name or code, or in all",
 	    .complete = FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
-	{ 0, "state", "LIST", "the same as --states", FT_OPT_HIDDEN,
-	    FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
 	{ 'u', "user", "LIST", "show jobs of these users, by name or number",
-	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users),
+	    .variable = "SQUEUE_USERS" },
 	{ 0, "users", "LIST", "the same as --user", FT_OPT_HIDDEN,
 	    FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
 	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 'w', "nodelist", "HOSTS", "show jobs that run on these nodes",
 	    .complete = FT_COMPLETE_NODE, FT_INTO_TEXT(hosts) },
+	{ 0, "node", "HOSTS", "the same as --nodelist", FT_OPT_HIDDEN,
+	    FT_INTO_TEXT(hosts) },
 	{ 0, "nodes", "HOSTS", "the same as --nodelist", FT_OPT_HIDDEN,
 	    FT_INTO_TEXT(hosts) },
 	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "sib", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "sibling", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "json", NULL, "print JSON with all fields of each job",
 	    .until = FT_RELEASE_23_02, FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
@@ -459,19 +520,10 @@ const struct ft_option fqueue_options[] = {
 /* ---- the environment ----------------------------------------------------------------- */
 
 static void
-default_list(struct ft_arglist *words, const char *variable)
-{
-	const char *value = ft_cmd_variable(variable);
-
-	if (words->n == 0 && value)
-		ft_arglist_add(words, value);
-}
-
-static void
 default_format(struct fqueue_args *args)
 {
-	const char *format = ft_cmd_variable("SQUEUE_FORMAT");
-	const char *other = ft_cmd_variable("SQUEUE_FORMAT2");
+	const char *format = ft_cmd_variable_as(args->context, "SQUEUE_FORMAT");
+	const char *other = ft_cmd_variable_as(args->context, "SQUEUE_FORMAT2");
 
 	if (args->format || args->long_format || args->long_list)
 		return;
@@ -484,18 +536,15 @@ default_format(struct fqueue_args *args)
 enum ft_status
 fqueue_args_finish(struct fqueue_args *args, struct ft_error *err)
 {
-	const char *value = ft_cmd_variable("SQUEUE_STATES");
+	const char *states_text =
+	    ft_cmd_variable_as(args->context, "SQUEUE_STATES");
+	const char *clusters =
+	    ft_cmd_variable_as(args->context, "SLURM_CLUSTERS");
 
-	default_list(&args->accounts, "SQUEUE_ACCOUNT");
-	default_list(&args->names, "SQUEUE_NAMES");
-	default_list(&args->partitions, "SQUEUE_PARTITION");
-	default_list(&args->qos, "SQUEUE_QOS");
-	default_list(&args->licenses, "SQUEUE_LICENSES");
-	if (!args->me)
-		default_list(&args->users, "SQUEUE_USERS");
-	if (!args->clusters_text && ft_cmd_variable("SLURM_CLUSTERS"))
-		read_clusters(args, ft_cmd_variable("SLURM_CLUSTERS"));
-	args->all = args->all || ft_cmd_variable("SQUEUE_ALL");
+	if (!args->clusters_text && clusters)
+		read_clusters(args, clusters);
+	args->all =
+	    args->all || ft_cmd_variable_as(args->context, "SQUEUE_ALL");
 	default_format(args);
 	if (args->long_list && (args->format || args->long_format)) {
 		if (!args->context->slurm)
@@ -511,8 +560,8 @@ fqueue_args_finish(struct fqueue_args *args, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--forecast shows waiting jobs: it does not go with "
 		    "--steps, --only-job-state or --prometheus");
-	if (!args->states && value)
-		return read_states(args, value, err);
+	if (!args->states && states_text)
+		return read_states(args, states_text, err);
 	if (!args->states && args->prometheus)
 		args->states = FQUEUE_ALL_STATES;
 	return FT_OK;

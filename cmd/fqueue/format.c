@@ -173,6 +173,9 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 					    : FORMAT_DEFAULT;
 	fill_steps(steps);
 	list->release = args->context->release;
+	if (args->context->slurm && !args->steps &&
+	    ft_release_has(list->release, FT_RULE_BARE_PERCENT))
+		list->bare = find_name("AccrueTime", 10, list->release);
 	if (strcmp(format, "%all") == 0) {
 		add_all(table, list->release, &all);
 		format = ft_str_text(&all);

@@ -27,7 +27,10 @@ name_users(struct fqueue_args *args, struct ft_session *session,
 				ft_free(*word);
 				*word = ft_strdup(name);
 			}
-			continue;
+			if (name || !args->context->slurm ||
+			    ft_release_has(
+				args->context->release, FT_RULE_ANY_UID))
+				continue;
 		}
 		if (ft_session_knows_user(
 			session, args->context, &world->acctdb, *word))
@@ -121,10 +124,10 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 		fqueue_document_rows(to->document, view);
 		return;
 	}
+	print_time(args, view->world->now, out);
 	if (args->clusters_text && !args->no_header)
 		ft_str_addf(
 		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
-	print_time(args, view->world->now, out);
 	fqueue_print(view, list, out);
 }
 

@@ -72,7 +72,9 @@ struct fqueue_args {
 	const char *clusters_text;        /* argument of -M; NULL: none */
 	const char *format, *long_format; /* -o, -O */
 	const char *sort;
-	uint64_t interval; /* seconds; 0: print once */
+	uint64_t interval;   /* seconds; 0: print once */
+	bool running;        /* only jobs that run, for these seconds: */
+	int64_t over, under; /* 0: any; FT_TIME_UNLIMITED */
 	enum ft_format_kind kind;
 	struct ft_slurmdoc doc; /* --json of squeue since 23.02 */
 	bool prometheus;

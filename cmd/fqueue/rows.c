@@ -1,4 +1,5 @@
 
+#include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "fqueue/fqueue.h"
 #include "sim/priority/priority.h"
@@ -74,18 +75,19 @@ fits_text(const struct ft_arglist *words, const char *text)
 	return words->n == 0 || ft_arglist_have(words, text);
 }
 
-/* "tool:2,other": compare only the names. */
+/* Whether one of WORDS, in the same case, is in "tool:2,other", without counts. */
 static bool
-has_license(const struct ft_arglist *words, const char *text)
+fits_list(const struct ft_arglist *words, const char *text)
 {
 	struct ft_word name, count;
 
-	while (ft_word_next(&text, ",", &name)) {
+	while (words->n > 0 && ft_word_next(&text, ",", &name)) {
 		(void)ft_word_split(&name, ':', &count);
-		if (ft_arglist_have_word(words, name))
-			return true;
+		for (size_t i = 0; i < words->n; i++)
+			if (ft_word_equals(name, words->item[i]))
+				return true;
 	}
-	return false;
+	return words->n == 0;
 }
 
 static bool
@@ -109,12 +111,27 @@ wants_none(const struct fqueue_args *args)
 {
 	const struct ft_arglist *const lists[] = { &args->users,
 		&args->accounts, &args->names, &args->reservations,
-		&args->partitions, &args->qos };
+		&args->partitions, &args->qos, &args->licenses };
 
 	for (size_t i = 0; i < FT_COUNT(lists); i++)
 		if (args->context->slurm && lists[i]->text && !lists[i]->n)
 			return true;
 	return false;
+}
+
+static bool
+fits_running(const struct fqueue_view *view, const struct ft_job *job)
+{
+	const struct fqueue_args *args = view->args;
+	int64_t used = ft_job_elapsed(job, view->world->now);
+
+	if (!args->running)
+		return true;
+	return job->state == FT_JOB_RUNNING &&
+	       (args->over == 0 ||
+		   (args->over != FT_TIME_UNLIMITED && used > args->over)) &&
+	       (args->under == 0 || args->under == FT_TIME_UNLIMITED ||
+		   used < args->under);
 }
 
 static bool
@@ -130,18 +147,15 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 	    !fits_text(&args->reservations, job->reservation) ||
 	    (args->not_user && strcmp(args->not_user, job->user) == 0))
 		return false;
-	if (args->partitions.n > 0 &&
-	    !ft_arglist_meet(&args->partitions,
+	if (!fits_list(&args->partitions,
 		job->state != FT_JOB_PENDING && *job->partition
 		    ? job->partition
-		    : job->partitions))
-		return false;
-	if (args->licenses.n > 0 &&
-	    !has_license(&args->licenses, job->licenses))
+		    : job->partitions) ||
+	    !fits_list(&args->licenses, job->licenses))
 		return false;
 	if (args->hosts && !runs_on(view, job))
 		return false;
-	return fits_qos(view, job);
+	return fits_running(view, job) && fits_qos(view, job);
 }
 
 /* ---- rows --------------------------------------------------------------------- */
@@ -167,6 +181,9 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 	struct ft_priority result = { .tres = NULL };
 	const char *at = job->partitions;
 	struct ft_word word;
+	bool has_own = !view->args->context->slurm ||
+		       ft_release_has(view->args->context->release,
+			   FT_RULE_PRIORITY_BY_PARTITION);
 
 	if (!view->args->multi || view->args->doc.format != FT_FORMAT_TABLE ||
 	    job->state != FT_JOB_PENDING || !strchr(at, ',')) {
@@ -181,10 +198,11 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 		if (index == UINT32_MAX)
 			continue;
 		row.partition = world->machine.partition[index].name;
+		if (!fits_list(&view->args->partitions, row.partition))
+			continue;
 		row.priority = job->priority;
-		/* squeue has only the job's own (case y01) */
-		if (!view->args->context->slurm && job->priority > 0 &&
-		    !job->priority_set && world->algo) {
+		if (has_own && job->priority > 0 && !job->priority_set &&
+		    world->algo) {
 			ft_world_priority(world, &params, job, index, &result);
 			row.priority = result.priority;
 		}
@@ -256,7 +274,7 @@ static bool
 is_named(const struct fqueue_args *args, const struct ft_job *job)
 {
 	for (size_t i = 0; i < args->n_id; i++)
-		if (names(&args->id[i], job))
+		if (args->id[i].number != 0 && names(&args->id[i], job))
 			return true;
 	return !args->ids_given;
 }
@@ -398,20 +416,52 @@ check_ids(const struct fqueue_view *view, struct ft_error *err)
 	return FT_ENOENT;
 }
 
+/* Refuse a list for -w as squeue does, if it is the brackets that are wrong. */
+static enum ft_status
+bad_hosts(
+    const struct ft_context *context, const char *hosts, struct ft_error *err)
+{
+	const char *open = strrchr(hosts, '[');
+	const char *close = strchr(open ? open : hosts, ']');
+	const char *name = hosts;
+
+	if (!open && !close)
+		return FT_OK;
+	if (open && close && err->status == FT_EPARSE)
+		ft_cmd_error(context,
+		    "_parse_single_range: Invalid range: `%.*s'",
+		    (int)(close - open - 1), open + 1);
+	else if (open && close)
+		return FT_OK;
+	else if (close ||
+		 !ft_release_has(context->release, FT_RULE_HOSTS_CHECKED)) {
+		/* what was not closed is closed, without its numbers */
+		for (const char *at = hosts; open && at < open; at++)
+			name = *at == ',' ? at + 1 : name;
+		return ft_fail(err, FT_EPARSE, "Invalid node name %.*s]",
+		    (int)((open ? open : close) - name), name);
+	}
+	return ft_fail(
+	    err, FT_EPARSE, "'%s' invalid entry for --nodelist", hosts);
+}
+
 static enum ft_status
 find_hosts(struct fqueue_view *view, struct ft_error *err)
 {
+	const struct fqueue_args *args = view->args;
 	enum ft_status status;
 
-	if (!view->args->hosts)
+	if (!args->hosts)
 		return FT_OK;
-	status = ft_machine_hosts(&view->world->machine, view->args->hosts,
+	status = ft_machine_hosts(&view->world->machine, args->hosts,
 	    &view->host, &view->n_host, err);
-	if (status == FT_ENOENT) {
-		ft_error_prefix(err, view->args->context->slurm
-					 ? "Invalid node name "
-					 : "no such node: ");
-	}
+	if (status == FT_OK)
+		return FT_OK;
+	if (args->context->slurm)
+		FT_TRY(bad_hosts(args->context, args->hosts, err));
+	if (status == FT_ENOENT)
+		ft_error_prefix(err, args->context->slurm ? "Invalid node name "
+							  : "no such node: ");
 	return status;
 }
 

@@ -1,5 +1,7 @@
 
+#include "common/jobtext.h"
 #include "fqueue/fqueue.h"
+#include "jobdoc/jobcolumn.h"
 #include "report/format/order.h"
 
 /*
@@ -12,26 +14,54 @@
 #define SORT_STEPS   "i"
 #define SORT_STATES  "t,-i"
 
+/* A job that has not run has no nodes to sort by. */
+static void
+nodes_if_any(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+
+	if (ft_jobtext_has_run(row->of.job))
+		ft_jobcolumn_nodes(at, value);
+}
+
 static void
 sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 {
-	bool start = column->letter == 'S';
-	/* each sort by nodes turns those without nodes round, too */
-	bool turns =
-	    start || (column->letter == 'N' && view->args->context->slurm);
+	bool start = column->letter == 'S', nodes = column->letter == 'N';
+	/* squeue turns those without nodes round, too, and has them first when it
+	 * sorts downwards */
+	struct ft_column own = *column;
 	const struct ft_order order = {
-		.column = column,
+		.column = &own,
 		.down = down,
-		.turn = turns,
-		.none = start ? NULL : column->none,
+		.turn = start || (nodes && !down && view->args->context->slurm),
+		.first = nodes && down && view->args->context->slurm,
+		.none = start || nodes          ? NULL
+			: column->letter == 'B' ? ""
+						: column->none,
 	};
 
+	if (nodes)
+		own.get = nodes_if_any;
 	ft_order_sort(&order, view->row, view->n, sizeof *view->row);
 }
 
 /* Letters squeue takes, and those of them that leave the order as it is. */
 static const char sorts[] = "BCDGHIJLMNOPQSTUVbcdefghijlmnptuvz",
-		  idle[] = "BOchnz";
+		  idle[] = "Ochnz";
+
+static void
+tier(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+	const struct ft_machine *machine = &row->of.world->machine;
+	const char *name =
+	    row->partition ? row->partition : row->of.job->partitions;
+	uint32_t index = ft_machine_partition(machine, name, strlen(name));
+
+	if (index != UINT32_MAX)
+		ft_value_u64(value, machine->partition[index].tier);
+}
 
 static void
 sort_by_letter(struct fqueue_view *view, char letter, bool down)
@@ -43,6 +73,13 @@ sort_by_letter(struct fqueue_view *view, char letter, bool down)
 		if (row->letter == letter &&
 		    ft_column_is_known(row, view->args->context->release))
 			sort_by(view, row, down);
+	/* squeue -P has the tier of the partition before the priority */
+	if (view->args->multi && view->args->context->slurm &&
+	    strchr("pQ", letter))
+		sort_by(view,
+		    &(struct ft_column){
+			.name = "tier", .type = FT_COLUMN_UINT, .get = tier },
+		    down);
 }
 
 /* Returns whether squeue sorts by LETTER; complains as it does. */

@@ -61,7 +61,8 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 	if (job->array_job && shown->of.task != FT_TASK_NONE)
 		ft_str_addf(&task, "%d", shown->of.task);
 	else if (job->array_job && ft_job_is_head(job))
-		ft_array_add_tasks(&task, job);
+		ft_jobtext_add_tasks(
+		    &task, job, records->control->context->slurm);
 	else if (job->array_job)
 		ft_str_addf(&task, "%d", job->array_task);
 	shown->array_task = fcontrol_take(records, &task);

@@ -122,10 +122,13 @@ choose_one(const struct chooser *chooser, const char *part, const char *end)
 	width = read_width(&at, end);
 	if (at < end)
 		spec[0] = *at;
-	column = ft_code_find(chooser->table, spec[0], chooser->list->release);
+	column =
+	    *spec ? ft_code_find(chooser->table, *spec, chooser->list->release)
+		  : chooser->list->bare;
 	if (column) {
+		at += *spec != '\0';
 		add_item(chooser->list, column, right, width);
-		add_text(chooser->list, at + 1, (size_t)(end - at - 1));
+		add_text(chooser->list, at, (size_t)(end - at));
 	} else if (!chooser->unknown || chooser->unknown(chooser->ctx, spec)) {
 		add_text(chooser->list, "%", 1);
 		add_text(chooser->list, part, (size_t)(end - part));

@@ -21,8 +21,9 @@ struct ft_code_item {
 };
 struct ft_code_list {
 	struct ft_arena arena;
-	enum ft_release release; /* whose columns there are */
-	const char *text;        /* text before the first column */
+	enum ft_release release;      /* whose columns there are */
+	const struct ft_column *bare; /* that of a % without a letter */
+	const char *text;             /* text before the first column */
 	struct ft_code_item *item;
 	size_t n, cap;
 };

@@ -28,7 +28,7 @@ compare(const void *a_key, const void *b_key)
 	int place = (a->place > b->place) - (a->place < b->place), order;
 
 	if (a_set != b_set)
-		return a_set ? -1 : 1;
+		return a_set == a->order->first ? 1 : -1;
 	if (!a_set)
 		return a->order->turn ? -place : place;
 	order = ft_value_compare(&a->value, &b->value, a->order->near);

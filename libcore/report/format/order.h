@@ -9,7 +9,8 @@ typedef const void *ft_order_fn(void *ctx, size_t i);
 
 struct ft_order {
 	const struct ft_column *column;
-	bool down;        /* largest first; unset values are last in any case */
+	bool down;        /* largest first */
+	bool first;       /* unset values are first; else last, down or not */
 	bool turn;        /* reverse the order of rows without a value */
 	const char *none; /* what unset values are compared as; NULL: they are
 			     last */
