@@ -460,6 +460,8 @@ enum ft_status
 ft_txn_set_assocs(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
     const struct ft_admin_set *set, struct ft_error *err)
 {
+	if (!set->has && !set->n_limit && !set->list.given)
+		return FT_OK;
 	for (size_t i = 0, end; i < n; i = end) {
 		for (end = i; end < n && item[end].cluster == item[i].cluster;)
 			end++;

@@ -39,21 +39,35 @@ static const struct ft_attr attrs[] = {
 #include "model/account/entity.def"
 };
 
+/* Whether ATTR, a row or the end of them, is one of ENTITY: these are side by side. */
+static bool
+is_of(const struct ft_attr *attr, enum ft_entity entity)
+{
+	return attr < attrs + sizeof attrs / sizeof *attrs &&
+	       attr->entity == entity;
+}
+
+/* Returns the first row of ENTITY, the end of all if it has none. */
+static const struct ft_attr *
+first_of(enum ft_entity entity)
+{
+	const struct ft_attr *attr = attrs;
+
+	while (attr < attrs + sizeof attrs / sizeof *attrs &&
+	       attr->entity != entity)
+		attr++;
+	return attr;
+}
+
 const struct ft_attr *
 ft_attrs(enum ft_entity entity, size_t *n)
 {
-	const struct ft_attr *first = NULL;
+	const struct ft_attr *first = first_of(entity);
 
 	*n = 0;
-	for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
-		if (attrs[i].entity == entity && !first)
-			first = &attrs[i];
-		if (attrs[i].entity == entity)
-			++*n;
-		else if (first)
-			break;
-	}
-	return first;
+	while (is_of(first + *n, entity))
+		++*n;
+	return *n ? first : NULL;
 }
 
 const struct ft_attr *
@@ -79,10 +93,9 @@ ft_abbreviates(const char *word, size_t len, const char *name, unsigned min)
 const struct ft_attr *
 ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 {
-	size_t n;
-	const struct ft_attr *attr = ft_attrs(entity, &n);
+	const struct ft_attr *attr = first_of(entity);
 
-	for (; n > 0; n--, attr++)
+	for (; is_of(attr, entity); attr++)
 		if (attr->letters &&
 		    (ft_abbreviates(word, len, attr->name, attr->letters) ||
 			(attr->other && ft_abbreviates(word, len, attr->other,
@@ -123,10 +136,10 @@ BY_PLACE(dumped)
 size_t
 ft_attrs_noted(enum ft_entity entity, const struct ft_attr *row[FT_ATTRS_NOTED])
 {
-	size_t n, noted = 0;
-	const struct ft_attr *attr = ft_attrs(entity, &n);
+	size_t noted = 0;
+	const struct ft_attr *attr = first_of(entity);
 
-	for (; n > 0; n--, attr++) {
+	for (; is_of(attr, entity); attr++) {
 		assert(attr->txn_order <= FT_ATTRS_NOTED);
 		if (!attr->txn_order)
 			continue;
@@ -139,9 +152,7 @@ ft_attrs_noted(enum ft_entity entity, const struct ft_attr *row[FT_ATTRS_NOTED])
 const struct ft_attr *
 ft_attr_row(enum ft_entity entity, size_t place)
 {
-	size_t n;
-
-	return &ft_attrs(entity, &n)[place];
+	return &first_of(entity)[place];
 }
 
 const struct ft_attr *
@@ -159,9 +170,7 @@ ft_attr_in(enum ft_entity entity, const char *column)
 size_t
 ft_attr_place(const struct ft_attr *attr)
 {
-	size_t n;
-
-	return (size_t)(attr - ft_attrs(attr->entity, &n));
+	return (size_t)(attr - first_of(attr->entity));
 }
 
 const char *

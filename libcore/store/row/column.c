@@ -339,13 +339,17 @@ static bool
 allows_text(enum ft_column_kind of, sqlite3_value *value)
 {
 	const struct kind *kind = &kinds[of];
-	const void *text = sqlite3_value_text(value);
+	bool plain = !kind->is && !ft_codecs[of].read;
+	/* SQLite copies most texts that are to end with a NUL */
+	const void *text =
+	    plain ? sqlite3_value_blob(value) : sqlite3_value_text(value);
 	int size = sqlite3_value_bytes(value);
 
-	return text && size <= kind->high &&
-	       !memchr(text, '\0', (size_t)size) &&
-	       (!kind->is || kind->is(text)) &&
-	       (!ft_codecs[of].read || is_readable(of, text));
+	return (plain && !size) ||
+	       (text && size <= kind->high &&
+		   !memchr(text, '\0', (size_t)size) &&
+		   (!kind->is || kind->is(text)) &&
+		   (!ft_codecs[of].read || is_readable(of, text)));
 }
 
 bool

@@ -200,40 +200,28 @@ get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 	amount->at = (int64_t)ft_get_little_64(from + 16);
 }
 
-/* An amount for the cache, and its owner. */
-struct owned {
-	const struct amount *amount;
-	uint32_t owner;
-	size_t index; /* by association, then in the order of its list */
-};
-
-static int
-by_tres(const void *pa, const void *pb)
-{
-	const struct owned *a = pa, *b = pb;
-
-	if (a->amount->tres != b->amount->tres)
-		return a->amount->tres < b->amount->tres ? -1 : 1;
-	return (a->index > b->index) - (a->index < b->index);
-}
-
-/* List the amounts of FOLD in OWNED, sorted by TRES; returns how many. */
+/* Put the amounts of TRES into BLOB, by association, then in the order of its list;
+ * returns their bytes.  *next: the least TRES above, if that is less. */
 static size_t
-list_owned(const struct fold *fold, struct owned *owned)
+put_amounts(
+    const struct fold *fold, int64_t tres, unsigned char *blob, int64_t *next)
 {
 	const struct list *list = fold->list.item;
-	size_t n = 0;
+	size_t size = 0;
 
-	for (uint32_t k = 0; k < fold->list.at.n; k++) {
-		uint32_t i = list[k].head;
+	for (uint32_t k = 0; k < fold->list.at.n; k++)
+		for (uint32_t i = list[k].head; i != NO_AMOUNT;
+		     i = fold->amount[i].next) {
+			const struct amount *amount = &fold->amount[i];
 
-		for (; i != NO_AMOUNT; i = fold->amount[i].next, n++)
-			owned[n] = (struct owned){ &fold->amount[i],
-				list[k].owner, n };
-	}
-	if (n)
-		qsort(owned, n, sizeof *owned, by_tres);
-	return n;
+			if (amount->tres > tres && amount->tres < *next)
+				*next = amount->tres;
+			if (amount->tres != tres)
+				continue;
+			put_amount(blob + size, list[k].owner, amount);
+			size += AMOUNT_SIZE;
+		}
+	return size;
 }
 
 /* A row of the cache. */
@@ -265,25 +253,22 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 {
 	unsigned char *blob FT_CLEANUP(ft_free_at) =
 	    ft_alloc(fold->n * AMOUNT_SIZE);
-	struct owned *owned FT_CLEANUP(ft_free_at) =
-	    ft_calloc(fold->n, sizeof *owned);
-	size_t n = list_owned(fold, owned);
 	struct sum sum = { .latest = fold->latest, .amounts = blob };
+	int64_t next = INT64_MIN;
 	bool raw = false;
 
 	FT_TRY(ft_store_int(store, &sum.generation, FT_STMT_GET_GENERATION,
 	    FT_ARGS(FT_ARG("name", "usage")), err));
-	for (size_t i = 0; i < n;) {
-		sum.tres = owned[i].amount->tres;
-		sum.size = 0;
-		for (; i < n && owned[i].amount->tres == sum.tres; i++) {
-			put_amount(
-			    blob + sum.size, owned[i].owner, owned[i].amount);
-			sum.size += AMOUNT_SIZE;
-		}
-		raw = raw || !sum.tres;
-		FT_TRY(put_sum(store, &sum, err));
-	}
+	do {
+		int64_t tres = next;
+
+		next = INT64_MAX;
+		sum.size = put_amounts(fold, tres, blob, &next);
+		sum.tres = (int32_t)tres;
+		raw = raw || !tres;
+		if (sum.size)
+			FT_TRY(put_sum(store, &sum, err));
+	} while (next < INT64_MAX);
 	sum.tres = 0;
 	sum.size = 0;
 	return raw ? FT_OK : put_sum(store, &sum, err);
