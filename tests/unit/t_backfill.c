@@ -294,6 +294,48 @@ groups_of_ends(void)
 }
 
 /*
+ * Who asks for more may be planned earlier.  Past the minute n1 has ends at 143 (8
+ * CPUs) and 3623, n2 at 683 (12 CPUs), n3 at 1043, n4 at 3623.
+ *
+ *   C1  16 CPUs, 1 minute: the first end is 143, so groups reach until 150 + 30,
+ *       60, ..., 480, 960: 683 and 1043 are one.  Planned for 1043 on n2, from
+ *       1020 until 1080.
+ *   C2  the same: n2 is planned then, so it is n3 at 1043.
+ *   D   8 CPUs, an hour: on n1 at 143, from 120 on.
+ *   B   16 CPUs, 3 minutes from now reach past 120: not n1.  The first end is now
+ *       683, its group reaches until 690 + 30: planned for 683 on n2, from 660 on.
+ *
+ * So X, 4 CPUs on n2 at 28, has to end by 660: after 10 minutes, 628, not after 11.
+ */
+static void
+planned_before_alike(void)
+{
+	for (int64_t minutes = 10; minutes <= 11; minutes++) {
+		struct smallworld small;
+		struct ft_job *job;
+
+		smallworld_open(&small, RASTER "\n");
+		submit(&small, 1, 8, 2, 990);
+		submit(&small, 1, 8, 60, 980);
+		submit(&small, 1, 12, 11, 970);
+		submit(&small, 1, 16, 17, 960);
+		submit(&small, 1, 16, 60, 950);
+		smallworld_run(&small, 8);
+		submit(&small, 1, 16, 1, 500);
+		submit(&small, 1, 16, 1, 490);
+		submit(&small, 1, 8, 60, 480);
+		submit(&small, 1, 16, 3, 470);
+		job = submit(&small, 1, 4, minutes, 100);
+		smallworld_run(&small, 8);
+		is_str(ft_job_state_name(job->state),
+		    minutes == 10 ? "RUNNING" : "PENDING",
+		    "%d minutes beside a plan before one like it",
+		    (int)minutes);
+		smallworld_close(&small);
+	}
+}
+
+/*
  * A running job on whole nodes is in the plan, on its raster: its end, 183 + 20
  * past a minute, is rounded up to 240, second 220.
  */
@@ -686,6 +728,7 @@ main(void)
 	counts();
 	starts_of_a_pass();
 	groups_of_ends();
+	planned_before_alike();
 	running_reserve();
 	licenses();
 	busy_nodes();

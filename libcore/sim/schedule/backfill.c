@@ -200,8 +200,8 @@ is_foreseen(struct ft_backfill *bf, const struct ft_record *rec)
 	const struct ft_bf_vain *vain = &bf->memory->vain[rec->class];
 	struct ft_world *world = bf->pass.world;
 
-	if (!bf->skims || !rec->class || vain->over != bf->memory->version ||
-	    vain->added != bf->bounds.added ||
+	if (!bf->skims || !rec->class || vain->version != bf->memory->version ||
+	    world->place->now.kept ||
 	    rec->job->priority < ft_policy_reserves_from(world, rec->job))
 		return false;
 	if (!(world->enforce & FT_ENFORCE_LIMITS))
@@ -219,9 +219,9 @@ skim(struct ft_backfill *bf, const struct ft_record *rec)
 	if (has_too_many(bf, rec))
 		return true;
 	bf->pass.looked++;
-	if (vain->shows)
+	if (vain->shown)
 		ft_job_touch(rec->job);
-	if (!vain->counts)
+	if (!vain->counted)
 		return true;
 	if (bf->tested >= bf->pass.world->sched.value[FT_SCHED_BF_MAX_JOB_TEST])
 		return !is_enough(bf, FT_BF_FULL);

@@ -33,30 +33,17 @@ struct ft_bf_kind {
 	enum { FT_BF_UNKNOWN, FT_BF_BUSY, FT_BF_COULD } now; /* see may_fit() */
 	/* with a limit of so many seconds or more no candidate; 0 not known */
 	int64_t hopeless;
-	/* what ft_bounds_start answered last, for which job; no bound was added
-	 * since if as many have been */
-	const struct ft_job *like; /* NULL: not asked yet */
-	int64_t seconds, start;
-	uint64_t added;
 };
 
 /*
- * The last search of a job of one class (ft_place_class) that ended without a plan:
- * from one start on.  Until something is planned or started, the next such job
- * ends as this one.
+ * The last search of a job of one class (ft_place_class), which ended without a
+ * plan.  Until something is planned or started, the next such job ends as this
+ * one.
  */
 struct ft_bf_vain {
 	uint64_t version; /* of the memory */
-	int64_t from;
-	int64_t start; /* where the search ended; INT64_MAX: never */
-	int64_t shown; /* the expected start; 0 none */
-	bool counted;  /* it counts for bf_max_job_test */
-	/* the version at which the last test of such a job changed nothing, when
-	 * so many bounds had been added: until there are more, the next one does
-	 * the same */
-	uint64_t over, added;
-	bool counts; /* for bf_max_job_test */
-	bool shows;  /* its expected start */
+	int64_t shown;    /* the expected start; 0 none */
+	bool counted;     /* it counts for bf_max_job_test */
 };
 
 /* What runs remember; it is kept because most runs are too short to clear it. */
@@ -111,7 +98,6 @@ struct ft_backfill {
 	 * (ft_bf_same_until); what cannot tell when sets it to 0.
 	 */
 	int64_t same_until;
-	struct ft_bounds bounds;
 	int64_t tested;         /* jobs: bf_max_job_test */
 	uint32_t *part_planned; /* by partition: planned starts */
 	/*

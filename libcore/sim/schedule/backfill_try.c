@@ -166,27 +166,27 @@ count(struct ft_backfill *bf)
 	return true;
 }
 
-/* Try from *start on, which moves. */
+/* Try from now on.  If it finds nothing, trial.start becomes INT64_MAX. */
 static enum ft_bf_outcome
-look(struct ft_backfill *bf, int64_t *start)
+look(struct ft_backfill *bf)
 {
 	const struct ft_place *place = bf->pass.world->place;
-	const struct ft_trial *trial = &bf->trial;
+	struct ft_trial *trial = &bf->trial;
 	const struct ft_seeker *at = &bf->pass.at;
-	int64_t later = 0;
+	int64_t start = bf->now, later = 0;
 
-	for (; *start <= bf->window_end; *start = later) {
+	for (; start <= bf->window_end; start = later) {
 		enum ft_bf_outcome outcome;
 		int64_t until;
 		uint32_t n = 0;
 
 		later = ft_plan_next(
-		    &bf->plan, *start, place->member[at->partition]);
-		ft_bf_nodes(bf, *start, ft_bf_up(bf, *start + trial->seconds));
+		    &bf->plan, start, place->member[at->partition]);
+		ft_bf_nodes(bf, start, ft_bf_up(bf, start + trial->seconds));
 		ft_nodes_and(bf->nodes, bf->suited, place->n_word);
-		if (*start == bf->now)
+		if (start == bf->now)
 			ft_bf_note_nodes(bf);
-		if (ft_reserve_leave(at, *start, &until, bf->nodes) ==
+		if (ft_reserve_leave(at, start, &until, bf->nodes) ==
 		    FT_REASON_NONE)
 			n = ft_nodes_size(bf->nodes, place->n_word);
 		if (until != INT64_MAX && (!later || until < later))
@@ -194,8 +194,8 @@ look(struct ft_backfill *bf, int64_t *start)
 		if (n >= at->job->min_nodes) {
 			if (!count(bf))
 				return FT_BF_FULL;
-			if (earliest(bf, *start)) {
-				outcome = settle(bf, *start, &later);
+			if (earliest(bf, start)) {
+				outcome = settle(bf, start, &later);
 				if (outcome != FT_BF_AGAIN)
 					return outcome;
 				continue;
@@ -204,42 +204,40 @@ look(struct ft_backfill *bf, int64_t *start)
 		if (!later || trial->now_only)
 			break;
 	}
-	if (*start > bf->window_end)
-		ft_bf_note_window(bf, *start);
-	*start = INT64_MAX;
+	if (start > bf->window_end)
+		ft_bf_note_window(bf, start);
+	trial->start = INT64_MAX;
 	return FT_BF_GIVE_UP;
 }
 
-/* Returns the memory of a vain search of the current job from START on, NULL if
- * none; it is about that search if its version is the present one. */
+/* Returns the memory of vain searches of the class of the current job, NULL if
+ * more than the class decides. */
 static struct ft_bf_vain *
-vain_of(struct ft_backfill *bf, int64_t start)
+vain_of(struct ft_backfill *bf)
 {
-	const struct ft_trial *trial = &bf->trial;
-	struct ft_bf_vain *vain = &bf->memory->vain[bf->class];
+	const struct ft_world *world = bf->pass.world;
 
-	if (!bf->class || bf->show_only || bf->reports || trial->now_only ||
-	    bf->pass.world->place->now.kept || bf->pass.world->n_reservation)
+	if (!bf->class || bf->show_only || bf->reports || bf->trial.now_only ||
+	    world->place->now.kept || world->n_reservation)
 		return NULL;
-	if (vain->from != start || vain->version != bf->memory->version)
-		vain->version = 0;
-	vain->from = start;
-	return vain;
+	return &bf->memory->vain[bf->class];
 }
 
-/* Try from *start on, unless a job like this one was in vain. */
-static enum ft_bf_outcome
-look_again(struct ft_backfill *bf, int64_t *start)
+enum ft_bf_outcome
+ft_bf_place(struct ft_backfill *bf)
 {
-	struct ft_bf_vain *vain = vain_of(bf, *start);
+	struct ft_bf_vain *vain = vain_of(bf);
 	/* further tasks of an array may count or not: do not remember it */
 	bool again = bf->trial.counted;
 	enum ft_bf_outcome outcome;
 
+	if (!ft_release_has(ft_conf_release(bf->pass.world->conf),
+		FT_RULE_PLANS_FOR_USERS) &&
+	    ft_place_waits_for_user(&bf->pass.at))
+		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
 	if (vain && vain->version == bf->memory->version) {
 		if (vain->counted && !count(bf))
 			return FT_BF_FULL;
-		*start = vain->start;
 		bf->trial.start = vain->shown;
 		if (vain->shown)
 			ft_bf_show(bf);
@@ -247,88 +245,13 @@ look_again(struct ft_backfill *bf, int64_t *start)
 	}
 	bf->suited = ft_place_suited(&bf->pass.at, bf->kind);
 	bf->trial.start = 0;
-	outcome = look(bf, start);
+	outcome = look(bf);
 	/* a limit that forbids a start now is the job's own */
 	if (!vain || again || outcome != FT_BF_GIVE_UP ||
-	    (*start != INT64_MAX && bf->trial.start <= bf->window_end))
+	    bf->trial.start <= bf->window_end)
 		return outcome;
-	vain->version = bf->memory->version;
-	vain->counted = bf->trial.counted;
-	vain->start = *start;
-	vain->shown = *start == INT64_MAX ? 0 : bf->trial.start;
-	return outcome;
-}
-
-/* ft_bounds_start, which scans: most jobs are like the last one of their kind. */
-static int64_t
-bound_of(struct ft_backfill *bf, const struct ft_bound *bound)
-{
-	struct ft_bf_kind *known = ft_bf_known(bf, bf->kind);
-	const struct ft_job *job = bound->job, *like = known->like;
-
-	/* a kind leaves out these texts */
-	if (!bf->kind || !like || known->added != bf->bounds.added ||
-	    known->seconds != bound->seconds || like->gres != job->gres ||
-	    like->licenses != job->licenses) {
-		known->start = ft_bounds_start(&bf->bounds, bound);
-		known->like = job;
-		known->seconds = bound->seconds;
-		known->added = bf->bounds.added;
-	}
-	return known->start;
-}
-
-/*
- * The test of the current job ended without a plan; it began at VERSION of the
- * memory, when so many bounds had been ADDED.  Note if the next one of its class
- * does the same; SHOWS: its expected start.
- */
-static void
-note_over(struct ft_backfill *bf, uint64_t version, uint64_t added, bool shows)
-{
-	const struct ft_trial *trial = &bf->trial;
-	struct ft_bf_vain *vain = &bf->memory->vain[bf->class];
-
-	if (!bf->class || trial->again || trial->now_only ||
-	    trial->limit != FT_REASON_NONE || version != bf->memory->version ||
-	    added != bf->bounds.added || bf->pass.world->place->now.kept)
-		return;
-	vain->over = version;
-	vain->added = added;
-	vain->counts = trial->counted;
-	vain->shows = shows;
-}
-
-enum ft_bf_outcome
-ft_bf_place(struct ft_backfill *bf)
-{
-	const struct ft_trial *trial = &bf->trial;
-	struct ft_bound bound = { .job = bf->pass.job,
-		.partition = bf->pass.at.partition,
-		.seconds = trial->seconds };
-	bool bounded = !bf->pass.preempts && !bf->pass.world->n_reservation;
-	int64_t before = bounded ? bound_of(bf, &bound) : 0;
-	uint64_t version = bf->memory->version, added = bf->bounds.added;
-	enum ft_bf_outcome outcome;
-
-	if (!ft_release_has(ft_conf_release(bf->pass.world->conf),
-		FT_RULE_PLANS_FOR_USERS) &&
-	    ft_place_waits_for_user(&bf->pass.at))
-		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
-	bound.start = before > bf->now ? before : bf->now;
-	if (before == INT64_MAX)
-		bound.start = before;
-	if (before == INT64_MAX || (before > bf->now && trial->now_only))
-		outcome = count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
-	else
-		outcome = look_again(bf, &bound.start);
-	/* ft_backfill_show needs the start itself, not a bound */
-	if (bounded && !trial->now_only && !bf->show_only &&
-	    bound.start > before && bound.start > bf->now)
-		ft_bounds_add(&bf->bounds, &bound);
-	/* a limit that forbids a start now is the job's own */
-	if (outcome == FT_BF_GIVE_UP &&
-	    (bound.start == INT64_MAX || trial->start > bf->window_end))
-		note_over(bf, version, added, bound.start != INT64_MAX);
+	*vain = (struct ft_bf_vain){ .version = bf->memory->version,
+		.counted = bf->trial.counted,
+		.shown = bf->trial.start == INT64_MAX ? 0 : bf->trial.start };
 	return outcome;
 }

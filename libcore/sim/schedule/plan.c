@@ -1,4 +1,4 @@
-/* Nodes without a plan, by time; and lower bounds of starts. */
+/* Nodes without a plan, by time. */
 
 #include "sim/schedule/plan_private.h"
 
@@ -163,69 +163,4 @@ ft_plan_meets(
 				return plan->interval[i].begin;
 	}
 	return INT64_MAX;
-}
-
-/* ---- lower bounds -------------------------------------------------------- */
-
-static bool
-is_alike(const struct ft_job *a, const struct ft_job *b)
-{
-	/* interned texts are equal if their pointers are */
-	return a->gres == b->gres && a->licenses == b->licenses &&
-	       a->features == b->features && a->req_nodes == b->req_nodes &&
-	       a->exc_nodes == b->exc_nodes && a->exclusive == b->exclusive &&
-	       a->cpus_per_task == b->cpus_per_task &&
-	       a->tasks_per_node == b->tasks_per_node &&
-	       a->nodes_given == b->nodes_given &&
-	       memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
-}
-
-/* Returns a number that grows with the memory requested: 0 means all, unset
- * none. */
-static uint64_t
-memory(uint64_t asked)
-{
-	if (asked == FT_MEM_UNSET)
-		return 0;
-	return asked ? asked : UINT64_MAX;
-}
-
-static bool
-asks_as_much(const struct ft_job *job, const struct ft_job *other)
-{
-	uint32_t most = job->max_nodes ? job->max_nodes : UINT32_MAX;
-	uint32_t other_most = other->max_nodes ? other->max_nodes : UINT32_MAX;
-
-	return job->tasks_wanted >= other->tasks_wanted &&
-	       job->min_nodes >= other->min_nodes && most <= other_most &&
-	       memory(job->mem_per_node) >= memory(other->mem_per_node) &&
-	       memory(job->mem_per_cpu) >= memory(other->mem_per_cpu) &&
-	       is_alike(job, other);
-}
-
-int64_t
-ft_bounds_start(const struct ft_bounds *bounds, const struct ft_bound *asked)
-{
-	int64_t start = 0;
-
-	for (size_t i = 0; i < bounds->n && start != INT64_MAX; i++) {
-		const struct ft_bound *bound = &bounds->bound[i];
-
-		if (bound->start > start &&
-		    bound->partition == asked->partition &&
-		    bound->seconds <= asked->seconds &&
-		    asks_as_much(asked->job, bound->job))
-			start = bound->start;
-	}
-	return start;
-}
-
-void
-ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound)
-{
-	bounds->bound[bounds->next] = *bound;
-	bounds->next = (bounds->next + 1) % FT_BOUNDS;
-	bounds->added++;
-	if (bounds->n < FT_BOUNDS)
-		bounds->n++;
 }

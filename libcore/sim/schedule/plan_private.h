@@ -1,13 +1,11 @@
 /*
  * plan_private.h - what backfill has planned so far: nodes not yet planned for a
- * job, by time (struct ft_plan), and lower bounds of starts.
+ * job, by time.
  */
 #ifndef FT_SIM_SCHEDULE_PLAN_PRIVATE_H
 #define FT_SIM_SCHEDULE_PLAN_PRIVATE_H
 
 #include "sim/place/place.h"
-
-/* ---- plan.c: nodes without a plan ---------------------------------------- */
 
 /* A stretch of time; the end is exclusive. */
 struct ft_interval {
@@ -49,31 +47,5 @@ int64_t ft_plan_next(
  * has a plan, INT64_MAX if not before TO. */
 int64_t ft_plan_meets(const struct ft_plan *plan, int64_t time, int64_t to,
     const ft_nodes *nodes);
-
-/* ---- plan.c: lower bounds of starts -------------------------------------- */
-
-/* A job that can not start before a time. */
-struct ft_bound {
-	const struct ft_job *job;
-	uint32_t partition;
-	int64_t seconds; /* it was planned with */
-	int64_t start;   /* INT64_MAX: not within the window at all */
-};
-
-/*
- * Plans only increase during one run.  So a job that requests at least as much
- * as another one, for at least as long, cannot start before that one could.
- */
-#define FT_BOUNDS 64
-struct ft_bounds {
-	struct ft_bound bound[FT_BOUNDS]; /* the latest ones, a ring */
-	size_t n, next;
-	uint64_t added; /* in all */
-};
-
-/* Returns the latest start that bounds the job of ASKED from below, 0 none. */
-int64_t ft_bounds_start(
-    const struct ft_bounds *bounds, const struct ft_bound *asked);
-void ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound);
 
 #endif
