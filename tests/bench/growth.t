@@ -297,8 +297,8 @@ my @counted = (
 	} },
 	# the queue grows with the trace, and with it what each run of backfill
 	# tests: a search must hold until a job starts or ends
-	{ name => 'fsim replay, Slurm with backfill', limit => 3,
-	    sizes => [750, 1500, 3000], each => 750000, count => sub {
+	{ name => 'fsim replay, Slurm with backfill', limit => 2.7,
+	    sizes => [750, 1500, 3000], each => 560000, count => sub {
 		my $jobs = $_[0] || 1;
 		run(program('fsim'), "trace --jobs $jobs --load 1.2",
 		    ">$mine/$jobs.swf");

@@ -69,6 +69,8 @@ static const struct kind kinds[] = {
 	    true, false, false },
 	{ "few tests", "bf_interval=10,bf_max_job_test=5,bf_max_job_start=2",
 	    true, false, false, false },
+	{ "short window", "bf_interval=10,bf_window=20", false, false, false,
+	    false },
 	{ "licenses", "bf_interval=10,bf_licenses", true, false, false, false },
 	{ "users", "bf_interval=10", true, false, false, true },
 	{ "full runs", "bf_interval=30,sched_interval=5,batch_sched_delay=15",

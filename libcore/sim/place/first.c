@@ -7,7 +7,10 @@
 /* What was found for jobs of one kind on a set of nodes. */
 struct memory {
 	uint64_t version; /* of the future */
+	uint64_t horizon; /* for which `late` holds: horizons; 0 none */
 	uint32_t kind;    /* 0: empty */
+	bool late;        /* it fits, but only after the horizon */
+	bool loose;       /* `at` is not exact for that reason */
 	int64_t at;
 	struct ft_job_node *node; /* n = 0: never */
 	size_t n, cap;
@@ -46,7 +49,16 @@ memories_of(struct ft_future *future)
 	return memories;
 }
 
-/* Returns where jobs of KIND on NODES belong; *known: it is about them. */
+/* Returns whether the horizon of FUTURE is that of its present version. */
+static bool
+has_horizon(const struct ft_future *future)
+{
+	return future->behind != INT64_MAX &&
+	       future->horizon_of == future->version;
+}
+
+/* Returns where jobs of KIND on NODES belong; *known: `at` and node are what was
+ * found for them. */
 static struct memory *
 memory_of(
     struct ft_future *future, uint32_t kind, const ft_nodes *nodes, bool *known)
@@ -58,11 +70,16 @@ memory_of(
 	struct memory *memory =
 	    &memories->slot[hash % FT_COUNT(memories->slot)];
 
-	*known = memory->kind == kind && memory->version == future->version &&
-		 !memcmp(memory->on, nodes, size);
-	memory->kind = kind;
+	*known = memory->kind == kind && !memcmp(memory->on, nodes, size);
+	if (!*known) {
+		memory->kind = kind;
+		memory->horizon = 0;
+		memcpy(memory->on, nodes, size);
+	}
+	*known = *known && memory->version == future->version &&
+		 (!memory->loose || (has_horizon(future) &&
+					memory->horizon == future->horizons));
 	memory->version = future->version;
-	memcpy(memory->on, nodes, size);
 	return memory;
 }
 
@@ -92,6 +109,59 @@ search(struct ft_future *future, const struct ft_seeker *seeker,
 	return need.free ? walk.at : INT64_MAX;
 }
 
+/* ---- the horizon --------------------------------------------------------- */
+
+/* Copy FROM to TO; returns whether that changed it. */
+static bool
+renew(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from)
+{
+	if (!to->block)
+		ft_free_init(world, to);
+	else if (to->cpus_open == from->cpus_open && to->kept == from->kept &&
+		 !memcmp(to->block, from->block, from->bytes))
+		return false;
+	ft_free_copy(to, from);
+	return true;
+}
+
+void
+ft_future_horizon(struct ft_future *future, int64_t time)
+{
+	const struct ft_world *world = future->world;
+	int64_t none;
+	bool changed;
+
+	future->horizon_of = future->version;
+	future->behind = INT64_MAX;
+	if (time == INT64_MAX)
+		return;
+	changed = renew(world, &future->at_horizon,
+	    ft_future_at(future, time, &future->behind));
+	changed |= renew(
+	    world, &future->at_last, ft_future_at(future, INT64_MAX, &none));
+	future->horizons += changed;
+}
+
+/* Returns whether SEEKER, of the kind of MEMORY, fits on NODES, but only after the
+ * horizon: what is free until then is not enough, and that becomes free which is
+ * at last. */
+static bool
+is_late(const struct ft_future *future, const struct ft_seeker *seeker,
+    struct memory *memory, const ft_nodes *nodes)
+{
+	if (!has_horizon(future))
+		return false;
+	if (memory->horizon != future->horizons)
+		memory->late =
+		    !seeker->job->n_license_need &&
+		    !ft_place_could(seeker, nodes, &future->at_horizon) &&
+		    ft_place_find(seeker, nodes, &future->at_last, NULL) ==
+			FT_FIT;
+	memory->horizon = future->horizons;
+	return memory->late;
+}
+
 int64_t
 ft_future_first(struct ft_future *future, const struct ft_seeker *seeker,
     uint32_t kind, const ft_nodes *nodes, struct ft_found *found)
@@ -107,6 +177,11 @@ ft_future_first(struct ft_future *future, const struct ft_seeker *seeker,
 		found->node =
 		    copy(found->node, &found->cap, memory->node, memory->n);
 		return memory->at;
+	}
+	memory->loose = is_late(future, seeker, memory, nodes);
+	if (memory->loose) {
+		memory->n = found->n = 0;
+		return memory->at = future->behind;
 	}
 	memory->at = search(future, seeker, nodes, found);
 	memory->n = memory->at == INT64_MAX ? 0 : found->n;

@@ -79,6 +79,8 @@ ft_future_clear(struct ft_future *future)
 	ft_free(future->nodes);
 	ft_free(future->started);
 	ft_memories_free(future->memories);
+	ft_free_clear(&future->at_horizon);
+	ft_free_clear(&future->at_last);
 }
 
 static void
@@ -379,6 +381,15 @@ first_after(const struct ft_future *future, size_t i, int64_t time)
 			i = middle + 1;
 	}
 	return i;
+}
+
+const struct ft_free *
+ft_future_at(struct ft_future *future, int64_t time, int64_t *next)
+{
+	size_t i = first_after(future, 0, time);
+
+	*next = i < future->n_ending ? future->ending[i].at : INT64_MAX;
+	return after(future, i);
 }
 
 /*

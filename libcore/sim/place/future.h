@@ -41,6 +41,12 @@ struct ft_future {
 	struct ft_memories *memories;
 	uint64_t version;
 	const struct ft_free *state; /* see ft_future_first */
+	/* of ft_future_horizon: what is free at the horizon and at last, copies;
+	 * how often either became another one; the first ending behind it.  This
+	 * holds at one version of the future. */
+	struct ft_free at_horizon, at_last;
+	uint64_t horizons, horizon_of;
+	int64_t behind;
 };
 
 /* One job's way along the endings.  Set nodes and cpus, and everything else to 0;
@@ -100,5 +106,15 @@ int64_t ft_future_first(struct ft_future *future,
     const struct ft_seeker *seeker, uint32_t kind, const ft_nodes *nodes,
     struct ft_found *found);
 void ft_memories_free(struct ft_memories *memories);
+/*
+ * Until a job starts or ends it does not matter to the caller when a job fits that
+ * does only after TIME, nor where: ft_future_first may return any time from the
+ * first ending after TIME until then, and no nodes.  INT64_MAX: it does matter.
+ */
+void ft_future_horizon(struct ft_future *future, int64_t time);
+/* Returns what is free after the endings until TIME, and the first one after it in
+ * *next (INT64_MAX: none).  Valid until the next call. */
+const struct ft_free *ft_future_at(
+    struct ft_future *future, int64_t time, int64_t *next);
 
 #endif

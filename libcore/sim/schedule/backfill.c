@@ -232,12 +232,13 @@ skim(struct ft_backfill *bf, const struct ft_record *rec)
 static bool
 test_record(struct ft_backfill *bf, const struct ft_record *from)
 {
-	/* a copy: records move when a task is split off */
-	const struct ft_record rec = *from;
+	struct ft_record rec;
 	bool on;
 
 	if (is_foreseen(bf, from))
 		return skim(bf, from);
+	/* a copy: records move when a task is split off */
+	rec = *from;
 	enter(bf, &rec);
 	on = test(bf, &rec);
 	ft_pass_leave(&bf->pass);
@@ -335,7 +336,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run,
 		ft_bf_plan_running(bf);
 	if (world->queue->forgets)
 		ft_future_forget(world);
-	bf->future = ft_future_now(world);
+	ft_bf_renew_future(bf);
 }
 
 static void

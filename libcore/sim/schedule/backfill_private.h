@@ -179,6 +179,8 @@ ft_bf_note_window(struct ft_backfill *bf, int64_t at)
 
 /* Start the current job now, or plan it. */
 enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf);
+/* Set bf->future to that of the jobs that run. */
+void ft_bf_renew_future(struct ft_backfill *bf);
 /* Drop bf->without: jobs started or were preempted. */
 void ft_bf_forget_without(struct ft_backfill *bf);
 

@@ -46,12 +46,21 @@ future_of(struct ft_backfill *bf)
 	return &bf->without;
 }
 
+void
+ft_bf_renew_future(struct ft_backfill *bf)
+{
+	bf->future = ft_future_now(bf->pass.world);
+	/* with a plan that would begin after the window nothing is done */
+	ft_future_horizon(bf->future,
+	    bf->skims ? bf->window_end + bf->resolution : INT64_MAX);
+}
+
 /* Jobs started or were preempted. */
 static void
 renew_future(struct ft_backfill *bf)
 {
 	ft_bf_forget_without(bf);
-	(void)ft_future_now(bf->pass.world);
+	ft_bf_renew_future(bf);
 }
 
 /* Set trial.start to the earliest time from START on at which the job fits on
