@@ -216,7 +216,7 @@ my @counted = (
 		instructions(program('facctmgr'), "--db=$mine/copy.db undo");
 	} },
 	{ name => 'facctmgr redo of that', largest => 10000, limit => 11,
-	    each => 71500, count => sub {
+	    each => 66500, count => sub {
 		return 0 unless $_[0];
 		delete_users($_[0]);
 		run(program('facctmgr'), "--db=$mine/copy.db undo");

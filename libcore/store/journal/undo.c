@@ -394,6 +394,27 @@ ft_undo_put_back(struct ft_undo *undo, struct ft_error *err)
 	return remove_added(undo, err);
 }
 
+/* Put back the marks of usage.  If they follow all others, and none was removed, what
+ * they add up to is added to the sum of the others. */
+static enum ft_status
+put_marks(struct ft_undo *undo, int64_t shift, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	const struct ft_arg *args =
+	    FT_ARGS(FT_ARG("target", undo->target), FT_ARG("shift", shift));
+	int64_t first = 0;
+
+	if (!has_marks(undo))
+		return FT_OK;
+	if (!undo->rows[FT_LOG_USAGE_MARK].adds)
+		FT_TRY(ft_store_int(
+		    store, &first, FT_STMT_FIRST_FOLLOWING, args, err));
+	if (!first || !store->usage_changed)
+		store->first_mark = (uint32_t)first;
+	store->usage_changed = true;
+	return ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK, args, err);
+}
+
 static enum ft_status
 apply(struct ft_undo *undo, struct ft_error *err)
 {
@@ -421,13 +442,7 @@ apply(struct ft_undo *undo, struct ft_error *err)
 	status = remove_added(undo, err);
 	if (status)
 		return explain(undo, FT_UNDO_WHOLE, status, err);
-	FT_TRY(ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
-	    FT_ARGS(FT_ARG("target", undo->target), FT_ARG("shift", shift)),
-	    err));
-	if (has_marks(undo)) {
-		store->usage_changed = true;
-		store->first_mark = 0;
-	}
+	FT_TRY(put_marks(undo, shift, err));
 	return explain(undo, FT_UNDO_WHOLE, check_whole(undo, err), err);
 }
 
