@@ -121,6 +121,8 @@ facctmgr_grammar_of(
 		.id = entity->id,
 		.qos = entity->qos,
 		.no_hint = entity->no_hint,
+		.sticks = entity->sticks,
+		.root = entity->root,
 		.add_user = adds && entity->add_user,
 		.goes_on = entity->goes_on,
 		.names_in_settings = adds,

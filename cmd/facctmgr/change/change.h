@@ -76,5 +76,7 @@ int facctmgr_no_effect(struct facctmgr *acct, const char *what);
 bool facctmgr_heading_first(const struct facctmgr *acct);
 /* Print that no association was modified; returns 1. */
 int facctmgr_unchanged(struct facctmgr *acct);
+/* Returns whether sacctmgr calls that an error. */
+bool facctmgr_unchanged_fails(const struct facctmgr *acct);
 
 #endif

@@ -15,27 +15,6 @@ facctmgr_heading_first(const struct facctmgr *acct)
 	       ft_release_has(acct->context->release, FT_RULE_MODIFY_HEADING);
 }
 
-static bool
-is_error(const struct facctmgr *acct)
-{
-	return acct->context->slurm &&
-	       ft_release_has(acct->context->release, FT_RULE_DATA_UNCHANGED);
-}
-
-int
-facctmgr_unchanged(struct facctmgr *acct)
-{
-	if (!is_error(acct)) {
-		facctmgr_print_nothing(acct, "modified", true);
-		return 1;
-	}
-	facctmgr_error(acct, "Request didn't affect anything");
-	facctmgr_complain(acct,
-	    " Error with request: Data has not changed since time "
-	    "specified\n");
-	return 1;
-}
-
 /* Modify and print records; returns 0 if there is something to commit. */
 static int
 modify_records(struct facctmgr *acct, struct facctmgr_request *request)
@@ -59,7 +38,7 @@ modify_records(struct facctmgr *acct, struct facctmgr_request *request)
 		return 0;
 	}
 	if (record == FT_ENTITY_USER && acct->context->slurm &&
-	    !key[FT_KEY_USER].given && !key[FT_KEY_ADMIN_LEVEL].given)
+	    !key[FT_KEY_USER].given && !key[FT_KEY_ADMIN_LEVEL].n)
 		return facctmgr_no_effect(acct, "users");
 	facctmgr_print_nothing(acct, "modified", true);
 	return 1;
@@ -139,7 +118,8 @@ refused_assocs(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	enum ft_admin_refusal refusal = request->result.refusal;
 
-	return (facctmgr_heading_first(acct) || is_error(acct)) &&
+	return (facctmgr_heading_first(acct) ||
+		   facctmgr_unchanged_fails(acct)) &&
 		       (refusal == FT_ADMIN_REFUSE_OWN ||
 			   refusal == FT_ADMIN_REFUSE_NO_EFFECT)
 		   ? facctmgr_unchanged(acct)

@@ -69,9 +69,32 @@ list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 	}
 }
 
+bool
+facctmgr_unchanged_fails(const struct facctmgr *acct)
+{
+	return acct->context->slurm &&
+	       ft_release_has(acct->context->release, FT_RULE_DATA_UNCHANGED);
+}
+
+int
+facctmgr_unchanged(struct facctmgr *acct)
+{
+	if (!facctmgr_unchanged_fails(acct)) {
+		facctmgr_print_nothing(acct, "modified", true);
+		return 1;
+	}
+	facctmgr_error(acct, "Request didn't affect anything");
+	facctmgr_complain(acct,
+	    " Error with request: Data has not changed since time "
+	    "specified\n");
+	return 1;
+}
+
 int
 facctmgr_no_effect(struct facctmgr *acct, const char *what)
 {
+	if (!ft_release_has(acct->context->release, FT_RULE_NO_EFFECT_NOTED))
+		return facctmgr_unchanged(acct);
 	facctmgr_print(acct, " Nothing modified\n");
 	facctmgr_complain(acct,
 	    "%s: accounting_storage/slurmdbd: acct_storage_p_modify_%s: "

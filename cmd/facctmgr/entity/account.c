@@ -179,11 +179,14 @@ has_flags(const struct facctmgr_list *list, const struct ft_account *one)
 {
 	const struct ft_admin_names *flags =
 	    &list->request->where.key[FT_KEY_FLAGS];
-	bool has = flags->n == 0 || one->flags & 1;
+	uint32_t all = 0, asked;
+	bool known = true;
 
-	for (size_t i = 0; i < flags->n && has; i++)
-		has = facctmgr_account_flags(flags->item[i]) & 1;
-	return has;
+	for (size_t i = 0; i < flags->n; i++) {
+		known = facctmgr_account_flags(flags->item[i], &asked) && known;
+		all |= asked;
+	}
+	return known && (one->flags & all) == all;
 }
 
 static void

@@ -17,7 +17,7 @@ static const struct facctmgr_word conditions[] = {
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
 	{ "Associations", 2, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, 0 },
+	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, WORD_QOS },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
 	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
@@ -220,6 +220,7 @@ print(struct facctmgr_list *list)
 const struct facctmgr_entity facctmgr_assoc = {
 	.conditions = conditions,
 	.no_hint = true,
+	.sticks = true,
 	.list = {
 		FACCTMGR_ROWS("associations"),
 		.shows = FT_CMD_SHOWS_USERS,

@@ -10,7 +10,8 @@ static const struct facctmgr_word conditions[] = {
 	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
-	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
+	{ "Federations", 3, WORD_LIST, FT_KEY_FEDERATION, 0 },
+	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, WORD_CLUSTER_FLAGS },
 	{ "Format", 2, WORD_FORMAT, 0, 0 },
 	{ "RPCVersions", 1, WORD_LIST, FT_KEY_ID, 0 }, { 0 }
 };
@@ -31,20 +32,10 @@ limits_fit(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_set *set = &request->set;
 
-	for (size_t i = 0; i < set->n_limit; i++) {
-		enum ft_limit_kind kind =
-		    (enum ft_limit_kind)set->limit[i].kind;
-
-		if (kind != FT_LIMIT_GRP_WALL &&
-		    kind != FT_LIMIT_GRP_TRES_MINS &&
-		    kind != FT_LIMIT_GRP_TRES_RUN_MINS)
-			continue;
-		facctmgr_complain(acct,
-		    "%s is not a valid option for the root association of a "
-		    "cluster.\n",
-		    ft_limit_infos[kind].name);
-		return false;
-	}
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (!facctmgr_root_takes(
+			acct, (enum ft_limit_kind)set->limit[i].kind))
+			return false;
 	return true;
 }
 
@@ -215,18 +206,34 @@ default_fields(struct facctmgr_list *list)
 	return limits ? CLUSTER_HEAD CLUSTER_LIMITS : CLUSTER_HEAD;
 }
 
+/* To sacctmgr a word that is no classification is no condition. */
+static bool
+has_class(const struct facctmgr_list *list, const struct ft_cluster *cluster)
+{
+	const struct ft_admin_names *names =
+	    &list->request->where.key[FT_KEY_CLASSIFICATION];
+
+	for (size_t i = 0; i < names->n && list->zeros; i++)
+		if (!*ft_admin_classification(names->item[i]))
+			return true;
+	return facctmgr_list_names(
+	    list, FT_KEY_CLASSIFICATION, cluster->classification);
+}
+
 static bool
 matches(const struct facctmgr_list *list, const struct ft_cluster *cluster)
 {
 	char version[16];
 
-	snprintf(version, sizeof version, "%u", (unsigned)cluster->rpc_version);
+	snprintf(version, sizeof version, "%" PRIu32,
+	    facctmgr_rpc_version(list, cluster));
 	return (!cluster->deleted ||
 		   list->request->flags & FACCTMGR_WITH_DELETED) &&
+	       !list->request->where.key[FT_KEY_FLAGS].given &&
 	       facctmgr_list_names(list, FT_KEY_CLUSTER, cluster->name) &&
+	       facctmgr_list_names(list, FT_KEY_FEDERATION, "") &&
 	       facctmgr_list_names(list, FT_KEY_ID, version) &&
-	       (list->zeros || facctmgr_list_names(list, FT_KEY_CLASSIFICATION,
-				   cluster->classification));
+	       has_class(list, cluster);
 }
 
 static void
@@ -248,6 +255,7 @@ const struct facctmgr_entity facctmgr_cluster = {
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,
+	.root = true,
 	.options = FT_ENTITY_ASSOC,
 	.add = {
 		.key = FT_KEY_CLUSTER,

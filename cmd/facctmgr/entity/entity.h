@@ -96,7 +96,7 @@ struct facctmgr_entity {
 	/* members of its grammar, see there */
 	enum ft_entity options;
 	const char *id;
-	bool qos, no_hint, add_user, goes_on;
+	bool root, qos, no_hint, sticks, add_user, goes_on;
 	enum ft_release since;    /* the release that brought it */
 	facctmgr_check_fn *check; /* whether its words are valid; NULL */
 	facctmgr_action_fn *instead[ACTIONS]; /* of the following */

@@ -208,16 +208,14 @@ check_actions(struct facctmgr_list *list)
 
 /*
  * Read a time, in store time; *when is unchanged if none is given.  To sacctmgr
- * an unreadable time is 0, the epoch.
+ * an unreadable time is none.
  */
 static bool
 time_of(const struct facctmgr_list *list, const char *text, int64_t *when)
 {
-	if (!text || ft_time_date(text, list->acct->session.now, true, when))
-		return true;
-	if (list->zeros)
-		*when = 0;
-	return list->zeros;
+	return !text ||
+	       ft_time_date(text, list->acct->session.now, true, when) ||
+	       list->zeros;
 }
 
 static bool

@@ -11,18 +11,33 @@ static const struct facctmgr_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
 
 static void
+print_one(struct facctmgr_list *list, const struct ft_tres *tres)
+{
+	if (facctmgr_list_ids(list, tres->id) &&
+	    facctmgr_list_names(list, FT_KEY_TYPE, tres->type) &&
+	    facctmgr_list_names(list, FT_KEY_QOS, tres->name))
+		facctmgr_list_row(list, (struct facctmgr_row){ .tres = tres,
+					    .assoc = FT_INDEX_NONE });
+}
+
+static void
 print(struct facctmgr_list *list)
 {
-	for (size_t i = 0; i < list->acctdb.n_tres; i++) {
-		const struct ft_tres *tres = &list->acctdb.tres[i];
-		struct facctmgr_row row = { .tres = tres,
-			.assoc = FT_INDEX_NONE };
+	/* slurmdbd's, after which others are numbered; deleted from the start */
+	static const struct ft_tres offset = {
+		.id = 1000, .type = "dynamic_offset", .name = ""
+	};
+	bool due = list->zeros && list->request->flags & FACCTMGR_WITH_DELETED;
 
-		if (facctmgr_list_ids(list, tres->id) &&
-		    facctmgr_list_names(list, FT_KEY_TYPE, tres->type) &&
-		    facctmgr_list_names(list, FT_KEY_QOS, tres->name))
-			facctmgr_list_row(list, row);
+	for (size_t i = 0; i < list->acctdb.n_tres; i++) {
+		if (due && list->acctdb.tres[i].id > offset.id) {
+			print_one(list, &offset);
+			due = false;
+		}
+		print_one(list, &list->acctdb.tres[i]);
 	}
+	if (due)
+		print_one(list, &offset);
 }
 
 const struct facctmgr_entity facctmgr_tres = {

@@ -354,17 +354,23 @@ facctmgr_get_depth(const void *at, struct ft_value *value)
 		ft_value_u64(value, depth_of(row->list, row->assoc));
 }
 
-/* By Slurm's name that of the mirrored release, if its controller registered. */
+uint32_t
+facctmgr_rpc_version(
+    const struct facctmgr_list *list, const struct ft_cluster *cluster)
+{
+	return list->zeros && cluster->rpc_version
+		   ? ft_releases[list->acct->context->release].rpc
+		   : cluster->rpc_version;
+}
+
 static void
 facctmgr_get_rpc(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 
 	if (row->cluster)
-		ft_value_u64(value,
-		    row->list->zeros && row->cluster->rpc_version
-			? ft_releases[row->list->acct->context->release].rpc
-			: row->cluster->rpc_version);
+		ft_value_u64(
+		    value, facctmgr_rpc_version(row->list, row->cluster));
 }
 
 static void

@@ -33,7 +33,8 @@ enum facctmgr_word_flag {
 	WORD_QOS = 8,    /* sacctmgr checks that these QOS exist */
 	WORD_HOME = 16,  /* a default account, which add user joins too */
 	WORD_AS_IS = 32, /* in some releases not in lower case */
-	WORD_ACCOUNT_FLAGS = 64 /* a condition on the flags of accounts */
+	WORD_ACCOUNT_FLAGS = 64, /* a condition on the flags of accounts */
+	WORD_CLUSTER_FLAGS = 128
 };
 
 /* One word of an entity.  A table ends with a NULL name. */
@@ -75,7 +76,8 @@ enum facctmgr_number {
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_ASSOC },                         \
 	    { "Associations", 2, WORD_IDS, FT_KEY_ID, WORD_ASSOC },            \
 	    { "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },          \
-	    { "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, WORD_ASSOC },    \
+	    { "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS,                  \
+		    WORD_ASSOC | WORD_QOS },                                   \
 	    { "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_ASSOC },      \
 	    { "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC },            \
 	{                                                                      \
@@ -89,18 +91,24 @@ struct facctmgr_grammar {
 	enum ft_entity options; /* whose rows of entity.def are settings too;
 	                           CLUSTER: none */
 	const char *id;         /* name of ids in complaints; NULL: AssocId */
+	bool root;              /* options are those of a root association */
 	bool qos;               /* options are those of a QOS */
 	bool no_hint;           /* no "Use keyword 'set'" after a complaint */
+	bool sticks;            /* after a wrong word sacctmgr knows no other */
 	bool add_user;          /* sacctmgr's add user reads words twice */
 	bool goes_on;           /* unless jobs are strict, sacctmgr passes over
 	                           unknown settings, and has no bare words */
 	bool names_in_settings; /* add: words before `set` are settings too */
 };
 
-/* Returns the flags of an account that the words of VALUE name. */
-uint32_t facctmgr_account_flags(const char *value);
+/* Set *flags to the flags of an account that the words of VALUE name; false: some
+ * word is none. */
+bool facctmgr_account_flags(const char *value, uint32_t *flags);
 /* Returns whether modify job takes no half of a command line. */
 bool facctmgr_jobs_strict(const struct facctmgr *acct);
+
+/* Returns whether a cluster may have such a limit; complains if not. */
+bool facctmgr_root_takes(struct facctmgr *acct, enum ft_limit_kind kind);
 
 /* ---- requests ---------------------------------------------------------------- */
 

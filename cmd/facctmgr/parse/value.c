@@ -55,8 +55,10 @@ facctmgr_unknown(struct facctmgr_reading *reading)
 static bool
 is_limit(const struct ft_attr *attr, enum ft_limit_type type)
 {
-	return attr->type == FT_ATTR_LIMIT && !attr->tres &&
-	       ft_limit_infos[attr->limit].type == type;
+	/* GrpCPUs=4 is a number, not a TRES */
+	return attr->type == FT_ATTR_LIMIT &&
+	       type == (attr->tres ? FT_LIMIT_COUNT
+				   : ft_limit_infos[attr->limit].type);
 }
 
 static bool
@@ -66,16 +68,17 @@ is_tres(const struct ft_attr *attr)
 }
 
 static bool
-is_count(const struct ft_attr *attr)
+is_number(const struct ft_attr *attr)
 {
-	return attr->type == FT_ATTR_COUNT || is_limit(attr, FT_LIMIT_COUNT);
+	return attr->type == FT_ATTR_COUNT || attr->type == FT_ATTR_REAL ||
+	       attr->type == FT_ATTR_SECONDS || attr->type == FT_ATTR_SHARES ||
+	       is_limit(attr, FT_LIMIT_COUNT);
 }
 
 static bool
 is_time(const struct ft_attr *attr)
 {
-	return attr->type == FT_ATTR_SECONDS ||
-	       attr->type == FT_ATTR_DURATION ||
+	return attr->type == FT_ATTR_DURATION ||
 	       is_limit(attr, FT_LIMIT_MINUTES);
 }
 
@@ -129,8 +132,7 @@ bad_value(struct facctmgr_reading *reading, const struct ft_attr *attr,
 		request->set.given++;
 	} else if (!reading->grammar->qos) {
 		facctmgr_unknown(reading);
-	} else if (is_count(attr) || attr->type == FT_ATTR_REAL ||
-		   (is_time(attr) && err->status == FT_EINVAL)) {
+	} else if (is_number(attr)) {
 		/* sacctmgr ignores a bad number and goes on */
 		request->status = 0;
 	}
@@ -155,7 +157,23 @@ bad_flags(struct facctmgr_reading *reading, const char *value)
 		    ft_str_text(&valid));
 }
 
-/* ---- words with a value --------------------------------------------------------------- */
+/* sacctmgr knows the value in lower case only, and complains of that. */
+static void
+lower_value(struct facctmgr_reading *reading)
+{
+	struct ft_arena *arena = &reading->request->arena;
+	size_t name = strcspn(reading->word, "=");
+	char *word;
+
+	if (!reading->acct->context->slurm)
+		return;
+	reading->value = facctmgr_lower(arena, reading->value);
+	word = facctmgr_lower(arena, reading->word);
+	memcpy(word, reading->word, name);
+	reading->word = word;
+}
+
+/* ---- words with a value ---------------------------------------------------- */
 
 /* Report a store that does not open once, however many words need it. */
 static bool
@@ -170,65 +188,141 @@ begin(struct facctmgr_reading *reading)
 	return false;
 }
 
-/* sacctmgr refuses a condition with an unknown QOS. */
-static void
-check_qos_names(struct facctmgr_reading *reading)
+/* sacctmgr refuses a condition with an unknown QOS; returns whether all are known. */
+static bool
+knows_qos(struct facctmgr_reading *reading)
 {
 	struct facctmgr *acct = reading->acct;
-	const struct ft_admin_names *names =
-	    &reading->request->where.key[FT_KEY_QOS];
 	struct ft_admin_set set;
 	struct ft_error err;
+	enum ft_status status;
 
 	if (!begin(reading))
-		return;
+		return false;
 	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
-	for (size_t i = 0; i < names->n; i++)
-		if (ft_admin_set_option(&set,
-			ft_attr_find(FT_ENTITY_ASSOC, "QosLevel", 8),
-			ft_admin_lookup(acct->admin),
-			(struct ft_admin_words){ '=', names->item[i] },
-			&err) != FT_OK) {
-			facctmgr_error(acct, "%s", err.text);
-			facctmgr_unknown(reading);
-			break;
-		}
+	status = ft_admin_set_option(&set,
+	    ft_attr_find(FT_ENTITY_ASSOC, "QosLevel", 8),
+	    ft_admin_lookup(acct->admin),
+	    (struct ft_admin_words){
+		'=', facctmgr_lower(&reading->request->arena, reading->list) },
+	    &err);
 	ft_admin_set_free(&set);
+	if (status == FT_OK)
+		return true;
+	facctmgr_error(acct, "%s", err.text);
+	facctmgr_unknown(reading);
+	return false;
 }
 
-uint32_t
-facctmgr_account_flags(const char *value)
+/* sacctmgr refuses a condition with an unknown preempt mode, and any after a word
+ * that was wrong; returns whether it takes this one, which is a list of modes. */
+static bool
+knows_modes(struct facctmgr_reading *reading)
+{
+	struct facctmgr *acct = reading->acct;
+	const char *at = reading->value;
+	bool known = reading->request->status == 0;
+	struct ft_str modes = { 0 };
+	struct ft_word word;
+
+	if (known && !*at)
+		return false; /* it selects all */
+
+	while (ft_word_next(&at, ",", &word)) {
+		char *mode = ft_arena_strndup(
+		    &reading->request->arena, word.at, word.len);
+		int found = ft_qos_preempt_mode_find(mode);
+
+		if (found < 0) {
+			facctmgr_error(
+			    acct, "Unknown preempt_mode given '%s'", mode);
+			known = false;
+			break;
+		}
+		ft_str_addf(&modes, "%s%s", modes.len ? "," : "",
+		    ft_qos_preempt_mode((uint32_t)found));
+	}
+	if (!known) {
+		reading->request->status = 1;
+		facctmgr_complain(
+		    acct, " Bad Preempt Mode given: %s\n", reading->word);
+	}
+	reading->list =
+	    ft_arena_strdup(&reading->request->arena, ft_str_text(&modes));
+	ft_str_free(&modes);
+	return known;
+}
+
+/* Returns whether sacctmgr takes the condition; ours takes any. */
+static bool
+takes_names(struct facctmgr_reading *reading, const struct facctmgr_word *row)
+{
+	if (!reading->acct->context->slurm)
+		return true;
+	/* it reads the rest as if it knew no other word */
+	if (reading->grammar->sticks && reading->request->status) {
+		facctmgr_unknown(reading);
+		return false;
+	}
+	if (row->key == FT_KEY_PREEMPT_MODE)
+		return knows_modes(reading);
+	/* an unknown level selects all, and yet it is a condition */
+	if (row->type == WORD_LEVEL &&
+	    ft_admin_level_find(reading->value) == FT_ADMIN_NOTSET) {
+		reading->request->where.key[row->key].given = true;
+		return false;
+	}
+	return !(row->flags & WORD_QOS) || knows_qos(reading);
+}
+
+bool
+facctmgr_account_flags(const char *value, uint32_t *flags)
 {
 	struct ft_word word;
-	uint32_t flags = 0;
+	bool known = true;
 
+	*flags = 0;
 	while (ft_word_next(&value, ",", &word))
 		if (ft_word_cuts(word, "UsersAreCoords", 1))
-			flags |= 1;
-	return flags;
+			*flags |= 1;
+		else
+			known =
+			    known && ft_word_cuts(word, "NoUsersAreCoords", 1);
+	return known;
+}
+
+/* No cluster has any flag. */
+static bool
+knows_flags(const struct facctmgr_word *row, const char *value)
+{
+	uint32_t flags;
+
+	return row->flags & WORD_CLUSTER_FLAGS
+		   ? !*value
+		   : facctmgr_account_flags(value, &flags);
 }
 
 static void
 read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
 	struct facctmgr_request *request = reading->request;
-	const char *value =
-	    row->type == WORD_NAMES
-		? ft_arena_strdup(&request->arena, reading->list)
-		: facctmgr_lower(&request->arena, reading->list);
+	const char *value;
 
+	if (!takes_names(reading, row))
+		return;
+	value = row->type == WORD_NAMES
+		    ? ft_arena_strdup(&request->arena, reading->list)
+		    : facctmgr_lower(&request->arena, reading->list);
 	if (!facctmgr_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
 		request->status = 1;
-	if (row->flags & WORD_QOS && reading->acct->context->slurm)
-		check_qos_names(reading);
-	if (row->flags & WORD_ACCOUNT_FLAGS &&
-	    ft_release_has(reading->acct->context->release,
-		FT_RULE_ACCOUNT_FLAGS_CHECKED) &&
-	    !facctmgr_account_flags(value))
+	if (row->flags & (WORD_ACCOUNT_FLAGS | WORD_CLUSTER_FLAGS) &&
+	    ft_release_has(
+		reading->acct->context->release, FT_RULE_FLAGS_CHECKED) &&
+	    !knows_flags(row, value))
 		request->status =
 		    facctmgr_fail(reading->acct, " Unknown Flag(s)=%s\n",
-			"no flag of an account: '%s'", reading->value);
+			"no such flag: '%s'", reading->value);
 }
 
 /* Fields add up; one given again moves to the end. */
@@ -274,6 +368,43 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	}
 }
 
+/* Read a number as sacctmgr does; returns whether it is one. */
+static bool
+read_digits(
+    const struct facctmgr_reading *reading, const char *value, uint64_t *number)
+{
+	char *end;
+
+	*number = strtoull(value, &end, 10);
+	return end > value &&
+	       ft_admin_number_ends(reading->acct->context->release, end);
+}
+
+/* Complain in sacctmgr's words of a number that setting NAME does not take. */
+static void
+bad_number(const struct facctmgr_reading *reading, bool real, const char *name)
+{
+	struct ft_error err;
+
+	ft_admin_fail_number(
+	    reading->acct->context->release, real, name, reading->value, &err);
+	facctmgr_error(reading->acct, "%s", err.text);
+}
+
+static void
+bad_raw_usage(const struct facctmgr_reading *reading)
+{
+	struct facctmgr *acct = reading->acct;
+	bool qos = reading->grammar->qos;
+
+	bad_number(reading, qos, "RawUsage");
+	if (!qos ||
+	    !ft_release_has(acct->context->release, FT_RULE_RAW_USAGE_BAD))
+		return;
+	facctmgr_complain(acct, " Bad RawUsage value: %s\n", reading->value);
+	reading->request->status = 1;
+}
+
 /* Returns whether it counts as a setting: sacctmgr passes over a bad number. */
 static bool
 read_raw_usage(struct facctmgr_reading *reading)
@@ -281,20 +412,20 @@ read_raw_usage(struct facctmgr_reading *reading)
 	struct facctmgr *acct = reading->acct;
 	struct facctmgr_request *request = reading->request;
 	bool slurm = acct->context->slurm;
-	bool minus = slurm && *reading->value == '-';
+	const char *value = reading->value;
+	bool minus = slurm && *value == '-';
 
-	if (ft_num_u64(reading->value + minus, &request->raw_usage) &&
-	    (slurm || request->raw_usage <= FT_USAGE_MAX)) {
-		if (minus) /* as slurmdbd takes it: a large number */
-			request->raw_usage = UINT64_MAX;
-		request->raw_usage_given = true;
-		return true;
-	}
-	if (slurm) {
-		facctmgr_error(
-		    acct, "Invalid value for RawUsage (%s)", reading->value);
-		return false;
-	}
+	request->raw_usage_given =
+	    slurm ? read_digits(reading, value + minus, &request->raw_usage)
+		  : ft_num_u64(value, &request->raw_usage) &&
+			request->raw_usage <= FT_USAGE_MAX;
+	if (request->raw_usage_given && minus)
+		/* as slurmdbd takes it: a large number */
+		request->raw_usage = UINT64_MAX;
+	if (slurm && !request->raw_usage_given)
+		bad_raw_usage(reading);
+	if (slurm || request->raw_usage_given)
+		return request->raw_usage_given;
 	request->status = 1;
 	facctmgr_error(acct,
 	    "'rawusage' takes a whole number up to %" PRIu64 ", not '%s'",
@@ -308,18 +439,17 @@ read_number(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
 	struct facctmgr_request *request = reading->request;
 	const char *value = reading->value;
-	bool minus = *value == '-';
-	unsigned long number;
-	char *end;
+	bool slurm = reading->acct->context->slurm;
+	bool minus = slurm && *value == '-';
+	uint64_t number;
 
-	number = strtoul(value + minus, &end, 10);
-	if (!*value && reading->acct->context->slurm)
+	if (!*value && slurm)
 		return true;
-	if (end == value + minus || (*end && !reading->acct->context->slurm) ||
-	    (minus && !reading->acct->context->slurm)) {
-		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
-		    row->key == NUMBER_COUNT ? "count" : row->name, value);
-		if (!reading->acct->context->slurm)
+	if (slurm ? !read_digits(reading, value + minus, &number)
+		  : !ft_num_u64(value, &number)) {
+		bad_number(reading, false,
+		    row->key == NUMBER_COUNT ? "count" : row->name);
+		if (!slurm)
 			request->status = 1;
 		return false;
 	}
@@ -352,17 +482,36 @@ read_level(struct facctmgr_reading *reading)
 	}
 }
 
+static void
+read_text(struct facctmgr_reading *reading, const struct facctmgr_word *row)
+{
+	struct facctmgr_request *request = reading->request;
+	const char **text = (const char **)((char *)request + row->key);
+
+	if (row->flags & WORD_AS_IS &&
+	    ft_release_has(
+		reading->acct->context->release, FT_RULE_JOB_COMMENT_CASE))
+		*text = reading->value;
+	else if (row->type == WORD_TEXT || !*text)
+		*text = facctmgr_lower(&request->arena, reading->value);
+	/* among the accounts, at its place in the command line */
+	if (row->flags & WORD_HOME && reading->grammar->names_in_settings)
+		ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT], *text);
+}
+
 void
 facctmgr_read_value(
     struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
 	struct facctmgr_request *request = reading->request;
-	const char **text = (const char **)((char *)request + row->key);
+	uint32_t flags;
 
 	if (row->flags & WORD_ASSOC)
 		request->assoc_words = true;
 	if (row->flags & WORD_LOUD)
 		request->loud = true;
+	if (row->type == WORD_NUMBER || row->type == WORD_RAW_USAGE)
+		lower_value(reading);
 	switch (row->type) {
 	case WORD_LIST:
 	case WORD_NAMES:
@@ -376,17 +525,7 @@ facctmgr_read_value(
 		return;
 	case WORD_TEXT:
 	case WORD_ONCE:
-		if (row->flags & WORD_AS_IS &&
-		    ft_release_has(reading->acct->context->release,
-			FT_RULE_JOB_COMMENT_CASE))
-			*text = reading->value;
-		else if (row->type == WORD_TEXT || !*text)
-			*text = facctmgr_lower(&request->arena, reading->value);
-		/* among the accounts, at its place in the command line */
-		if (row->flags & WORD_HOME &&
-		    reading->grammar->names_in_settings)
-			ft_admin_names_add(
-			    &request->where.key[FT_KEY_ACCOUNT], *text);
+		read_text(reading, row);
 		break;
 	case WORD_NUMBER:
 	case WORD_RAW_USAGE:
@@ -400,8 +539,8 @@ facctmgr_read_value(
 			read_list(reading, row);
 		break;
 	case WORD_FLAGS_SET:
-		ft_admin_set_number(&request->account, FT_ACCOUNT_flags,
-		    facctmgr_account_flags(reading->value));
+		(void)facctmgr_account_flags(reading->value, &flags);
+		ft_admin_set_number(&request->account, FT_ACCOUNT_flags, flags);
 		break;
 	case WORD_FLAG:
 	case WORD_NOTHING:
@@ -416,6 +555,34 @@ facctmgr_read_value(
 
 /* ---- settings of associations and QOS ---------------------------------------------------- */
 
+bool
+facctmgr_root_takes(struct facctmgr *acct, enum ft_limit_kind kind)
+{
+	if (kind != FT_LIMIT_GRP_WALL && kind != FT_LIMIT_GRP_TRES_MINS &&
+	    kind != FT_LIMIT_GRP_TRES_RUN_MINS)
+		return true;
+	facctmgr_complain(acct,
+	    "%s is not a valid option for the root association of a "
+	    "cluster.\n",
+	    ft_limit_infos[kind].name);
+	return false;
+}
+
+/* sacctmgr refuses some limits of a whole cluster before it reads their value, and
+ * reads what comes after as conditions. */
+static bool
+is_no_root_limit(struct facctmgr_reading *reading, const struct ft_attr *attr)
+{
+	if (!reading->acct->context->slurm || !reading->grammar->root ||
+	    reading->grammar->names_in_settings ||
+	    attr->type != FT_ATTR_LIMIT ||
+	    facctmgr_root_takes(reading->acct, attr->limit))
+		return false;
+	reading->request->status = 1;
+	reading->setting = false;
+	return true;
+}
+
 void
 facctmgr_read_option(
     struct facctmgr_reading *reading, const struct ft_attr *attr)
@@ -426,6 +593,8 @@ facctmgr_read_option(
 	enum ft_status status;
 	struct ft_error err;
 
+	if (is_no_root_limit(reading, attr))
+		return;
 	if (!begin(reading))
 		return;
 	if (attr->type != FT_ATTR_QOS_LIST && attr->type != FT_ATTR_FLAGS &&
@@ -434,14 +603,12 @@ facctmgr_read_option(
 		facctmgr_error(acct, "'%s' takes = only", attr->name);
 		return;
 	}
-	/* sacctmgr knows texts, such as comments, in lower case only */
+	/* comments, for instance */
+	if (attr->type == FT_ATTR_TEXT || is_number(attr))
+		lower_value(reading);
 	status = ft_admin_set_option(&request->set, attr,
 	    ft_admin_lookup(acct->admin),
-	    (struct ft_admin_words){
-		op, attr->type == FT_ATTR_TEXT && acct->context->slurm
-			? facctmgr_lower(&request->arena, reading->value)
-			: reading->value },
-	    &err);
+	    (struct ft_admin_words){ op, reading->value }, &err);
 	if (status == FT_OK)
 		request->loud = true;
 	else if (attr->type == FT_ATTR_FLAGS)

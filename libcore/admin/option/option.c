@@ -131,10 +131,14 @@ struct option {
 static enum ft_status
 bad_value(const struct option *option, struct ft_error *err)
 {
-	return ft_fail(err, FT_EINVAL,
-	    option->lookup->lenient ? "Invalid value for %s (%s)"
-				    : "invalid value for %s (%s)",
-	    ft_attr_label(option->attr), option->value);
+	const char *name = ft_attr_label(option->attr);
+
+	return option->lookup->lenient
+		   ? ft_admin_fail_number(option->lookup->release,
+			 option->attr->type == FT_ATTR_REAL, name,
+			 option->value, err)
+		   : ft_fail(err, FT_EINVAL, "invalid value for %s (%s)", name,
+			 option->value);
 }
 
 /* Give the member of the option a number. */
@@ -185,8 +189,8 @@ static enum ft_status
 set_count_limit(struct option *option, uint32_t tres, struct ft_error *err)
 {
 	uint32_t count;
-	enum ft_given what = ft_admin_count_value(
-	    option->value, option->lookup->lenient, &count);
+	enum ft_given what =
+	    ft_admin_count_value(option->lookup, option->value, &count);
 
 	if (what == FT_GIVEN_BAD)
 		return bad_value(option, err);
@@ -372,8 +376,8 @@ static enum ft_status
 set_count(struct option *option, struct ft_error *err)
 {
 	uint32_t count;
-	enum ft_given given = ft_admin_count_value(
-	    option->value, option->lookup->lenient, &count);
+	enum ft_given given =
+	    ft_admin_count_value(option->lookup, option->value, &count);
 
 	if (given == FT_GIVEN_BAD)
 		return bad_value(option, err);
@@ -419,9 +423,10 @@ set_real(struct option *option, struct ft_error *err)
 	double number;
 	char *end;
 
-	if (option->lookup->lenient) { /* junk after it is ignored */
+	if (option->lookup->lenient) {
 		number = strtod(value, &end);
-		if (end == value && *value)
+		if ((end == value && *value) ||
+		    !ft_admin_number_ends(option->lookup->release, end))
 			return bad_value(option, err);
 	} else if (!ft_num_double(value, &number)) {
 		return bad_value(option, err);
@@ -496,7 +501,7 @@ set_shares(struct option *option, struct ft_error *err)
 
 	if (strncasecmp(value, "parent", 6) == 0 && (value[6] == 0 || lenient))
 		return put_number(option, FT_SHARES_PARENT, FT_GIVEN_SET);
-	given = ft_admin_count_value(value, lenient, &shares);
+	given = ft_admin_count_value(option->lookup, value, &shares);
 	if (given == FT_GIVEN_BAD)
 		return bad_value(option, err);
 	return given == FT_GIVEN_NONE ? FT_OK

@@ -16,8 +16,8 @@ struct ft_admin_lookup {
 	struct ft_tres_table tres;
 	const struct ft_qos *qos; /* by id, deleted ones left out */
 	size_t n_qos;
-	bool lenient;            /* numbers may have junk after them, as
-	                             Slurm's may */
+	bool lenient;            /* numbers are read, and errors are told, as
+	                             sacctmgr does */
 	enum ft_release release; /* whose words and rules count */
 };
 /* Returns the QOS of that name (any case) or id; NULL if there is none. */
@@ -25,6 +25,12 @@ const struct ft_qos *ft_admin_find_qos(
     const struct ft_admin_lookup *lookup, const char *name);
 const struct ft_qos *ft_admin_get_qos(
     const struct ft_admin_lookup *lookup, uint32_t id);
+
+/* Returns whether a number that sacctmgr reads may go on with END: junk. */
+bool ft_admin_number_ends(enum ft_release release, const char *end);
+/* FT_EINVAL, in sacctmgr's words: VALUE is no number, or none with a fraction. */
+enum ft_status ft_admin_fail_number(enum ft_release release, bool real,
+    const char *name, const char *value, struct ft_error *err);
 
 /*
  * A limit to set or, with clear, to remove; idle: Slurm prints it and does

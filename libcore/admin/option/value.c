@@ -6,12 +6,35 @@
 
 /* ---- counts ---------------------------------------------------------------------- */
 
+static bool
+is_strict(enum ft_release release)
+{
+	return ft_release_has(release, FT_RULE_NUMBERS_WHOLE);
+}
+
+bool
+ft_admin_number_ends(enum ft_release release, const char *end)
+{
+	return !*end || !is_strict(release);
+}
+
+enum ft_status
+ft_admin_fail_number(enum ft_release release, bool real, const char *name,
+    const char *value, struct ft_error *err)
+{
+	return ft_fail(err, FT_EINVAL,
+	    real && is_strict(release) ? "%s value (%s) is not a valid number"
+				       : "Invalid value for %s (%s)",
+	    name, value);
+}
+
 /*
- * Slurm's: junk after the digits is ignored, 32 bits are kept, the
+ * Slurm's: junk after the digits may be ignored, 32 bits are kept, the
  * largest of them clears; of the rest the upper half has no effect.
  */
 static enum ft_given
-slurm_count(const char *value, uint32_t *count)
+slurm_count(
+    const struct ft_admin_lookup *lookup, const char *value, uint32_t *count)
 {
 	char *end;
 	unsigned long long number;
@@ -24,7 +47,8 @@ slurm_count(const char *value, uint32_t *count)
 		return FT_GIVEN_BAD;
 	number = strtoull(value, &end, 10);
 	*count = (uint32_t)number;
-	if (number == 0 && *end)
+	if (!ft_admin_number_ends(lookup->release, end) ||
+	    (number == 0 && *end))
 		return FT_GIVEN_BAD;
 	if (*count == UINT32_MAX)
 		return FT_GIVEN_CLEAR;
@@ -34,15 +58,16 @@ slurm_count(const char *value, uint32_t *count)
 }
 
 enum ft_given
-ft_admin_count_value(const char *value, bool lenient, uint32_t *count)
+ft_admin_count_value(
+    const struct ft_admin_lookup *lookup, const char *value, uint32_t *count)
 {
 	*count = 0;
 	if (value[0] == '-' && isdigit((unsigned char)value[1]))
 		return FT_GIVEN_CLEAR;
 	if (*value == 0)
 		return FT_GIVEN_SET;
-	if (lenient)
-		return slurm_count(value, count);
+	if (lookup->lenient)
+		return slurm_count(lookup, value, count);
 	return ft_num_u32(value, count) ? FT_GIVEN_SET : FT_GIVEN_BAD;
 }
 

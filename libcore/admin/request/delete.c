@@ -394,7 +394,7 @@ enum ft_status
 ft_admin_need_condition(struct ft_admin *admin, struct ft_error *err)
 {
 	for (int i = 0; i < FT_KEYS; i++)
-		if (admin->request->where->key[i].n)
+		if (admin->request->where->key[i].given)
 			return FT_OK;
 	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_CONDITION, err,
 	    "no conditions given for what to delete");
@@ -462,13 +462,44 @@ delete_user_assocs(struct ft_admin *admin, struct ft_error *err)
 	return drop_lonely_users(admin, &records, err);
 }
 
+/*
+ * Delete whole users or, if a condition is about associations, those.  sacctmgr does
+ * not look at defaults, nor at admin levels if it deletes associations.
+ */
+static enum ft_status
+delete_users(
+    struct ft_admin *admin, struct ft_admin_where *where, struct ft_error *err)
+{
+	static const enum ft_admin_key keys[] = { FT_KEY_USER,
+		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
+		FT_KEY_DEFAULT_WCKEY, FT_KEYS };
+	bool whole = only(admin, keys);
+	struct ft_admin_records records;
+
+	for (size_t i = 1; admin->slurm && keys[i] != FT_KEYS; i++)
+		if (!whole || keys[i] != FT_KEY_ADMIN_LEVEL)
+			where->key[keys[i]] = (struct ft_admin_names){ 0 };
+	if (!whole && admin->slurm && where->key[FT_KEY_QOS].given &&
+	    !ft_release_has(admin->release, FT_RULE_DELETE_BY_QOS))
+		return FT_OK;
+	if (!whole)
+		return delete_user_assocs(admin, err);
+	if (admin->slurm && !where->key[FT_KEY_USER].given &&
+	    !where->key[FT_KEY_ADMIN_LEVEL].n)
+		return FT_OK;
+	FT_TRY(ft_admin_select_records(
+	    admin, FT_WHICH_USERS, where, &records, err));
+	return delete_whole_users(admin, &records, err);
+}
+
 enum ft_status
 ft_admin_delete_users(struct ft_admin *admin, struct ft_error *err)
 {
-	static const enum ft_admin_key whole[] = { FT_KEY_USER,
-		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
-		FT_KEY_DEFAULT_WCKEY, FT_KEYS };
+	const struct ft_admin_request *request = admin->request;
+	struct ft_admin_where where = *request->where; /* borrowed */
+	struct ft_admin_request narrowed = *request;
 	struct ft_admin_records records;
+	enum ft_status status;
 
 	FT_TRY(ft_admin_need_condition(admin, err));
 	if (ft_admin_key(admin, FT_KEY_WCKEY)->given) {
@@ -477,11 +508,11 @@ ft_admin_delete_users(struct ft_admin *admin, struct ft_error *err)
 		    ft_admin_key(admin, FT_KEY_USER), &records, err));
 		return ft_admin_drop_wckeys(admin, &records, true, err);
 	}
-	if (!only(admin, whole))
-		return delete_user_assocs(admin, err);
-	FT_TRY(ft_admin_select_records(
-	    admin, FT_WHICH_USERS, admin->request->where, &records, err));
-	return delete_whole_users(admin, &records, err);
+	narrowed.where = &where;
+	admin->request = &narrowed;
+	status = delete_users(admin, &where, err);
+	admin->request = request;
+	return status;
 }
 
 /* ---- accounts ---- */

@@ -35,7 +35,9 @@ ft_admin_cluster_matches(
 
 	for (size_t i = 0; i < kind->n && !yes; i++)
 		yes = strcasecmp(kind->item[i], cluster->classification) == 0;
-	return yes && lets_number(where, FT_KEY_ID, cluster->rpc_version);
+	/* none is in a federation */
+	return yes && lets_number(where, FT_KEY_ID, cluster->rpc_version) &&
+	       lets(where, FT_KEY_FEDERATION, "");
 }
 
 bool

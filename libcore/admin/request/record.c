@@ -41,6 +41,9 @@ select_for_slurm(struct ft_admin *admin, struct ft_admin_records *records,
 	struct ft_admin_where only = only_keys(admin->request->where, keys);
 
 	*records = (struct ft_admin_records){ 0 };
+	/* an unknown level selects nobody by itself */
+	if (!only.key[FT_KEY_ADMIN_LEVEL].n)
+		only.key[FT_KEY_ADMIN_LEVEL].given = false;
 	if (only.key[FT_KEY_USER].given)
 		only.key[FT_KEY_DEFAULT_ACCOUNT] = (struct ft_admin_names){ 0 };
 	/* an account on a cluster is taken for the default one */
