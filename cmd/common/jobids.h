@@ -9,6 +9,7 @@
 struct ft_jobid {
 	char *text; /* as given */
 	bool bad;   /* not a job ID */
+	bool part;  /* a component of a job, 12+1; only scancel has such */
 	uint32_t number;
 	uint32_t *task; /* [n_task]; n_task 0: the job, or the whole array */
 	size_t n_task;

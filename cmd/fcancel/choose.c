@@ -46,7 +46,7 @@ is_in_partition(const struct fcancel *cancel, const struct ft_job *job)
 static bool
 is_same(const char *wanted, const char *value)
 {
-	return !wanted || !strcmp(wanted, value);
+	return !wanted || (*wanted && !strcmp(wanted, value));
 }
 
 /* scancel loads a list only to choose from it; else hidden jobs are visible. */
@@ -66,7 +66,9 @@ matches(const struct fcancel *cancel, const struct ft_job *job)
 	ft_jobtext_add_qos(&qos, &cancel->world, job);
 	return ft_job_is_active(job) && may_see(cancel, job) &&
 	       (cancel->state < 0 || cancel->state == (int)job->state) &&
-	       is_same(cancel->account, job->account) &&
+	       (!cancel->account ||
+		   (*cancel->account &&
+		       !strcasecmp(cancel->account, job->account))) &&
 	       is_same(cancel->name, job->name) &&
 	       is_same(cancel->user, job->user) &&
 	       is_same(cancel->reservation, job->reservation) &&
@@ -141,6 +143,17 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 	}
 }
 
+/* No job here has components. */
+static void
+report_part(struct fcancel *cancel, const struct ft_jobid *id)
+{
+	if (!ft_world_find(&cancel->world, id->number))
+		return;
+	ft_cmd_error(cancel->context, "Kill job error on job id %s: %s",
+	    id->text, "Job not heterogeneous job");
+	cancel->status = FCANCEL_NOT_HET;
+}
+
 static void
 add_id(struct fcancel *cancel, const struct ft_jobid *id)
 {
@@ -149,8 +162,11 @@ add_id(struct fcancel *cancel, const struct ft_jobid *id)
 	bool active = false; /* but the options do not choose it */
 	struct ft_job *job;
 
-	if (id->n_task) {
-		add_tasks(cancel, id);
+	if (id->part || id->n_task) {
+		if (id->part)
+			report_part(cancel, id);
+		else
+			add_tasks(cancel, id);
 		return;
 	}
 	job = ft_world_find(world, id->number);

@@ -11,6 +11,7 @@
 #define FCANCEL_KILL 9 /* the signal that ends a job */
 #define FCANCEL_DENIED                                                         \
 	210 /* exit status: the low byte of Slurm's error number */
+#define FCANCEL_NOT_HET 58 /* the same, of a component */
 
 struct fcancel_target {
 	struct ft_job *job;

@@ -474,6 +474,11 @@ fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 	FT_TRY(find_hosts(view, err));
 	FT_TRY(check_ids(view, err));
 	place = find_places(world);
+	/* a single job is asked for by its number: the latest task comes first */
+	if (view->args->context->slurm && view->args->n_id == 1 &&
+	    view->args->doc.format == FT_FORMAT_TABLE)
+		for (size_t i = 0; i < world->n_job; i++)
+			place[i] = -place[i];
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 

@@ -386,11 +386,14 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 
 	fcontrol_records_open(&records, control, "jobs", "   ", true);
 	for (size_t i = 0; i < n; i++) {
-		if (!is_wanted(&control->world, wanted, place[i].job) ||
-		    !fcontrol_sees_job(control, place[i].job) ||
-		    (!wanted->number && is_hidden(control, place[i].job)))
+		/* of one array what is left of it, then the latest task first */
+		size_t at = wanted->number ? n - 1 - i : i;
+
+		if (!is_wanted(&control->world, wanted, place[at].job) ||
+		    !fcontrol_sees_job(control, place[at].job) ||
+		    (!wanted->number && is_hidden(control, place[at].job)))
 			continue;
-		show_one(&records, place[i].job, wanted->task);
+		show_one(&records, place[at].job, wanted->task);
 		found++;
 	}
 	fcontrol_records_close(&records);

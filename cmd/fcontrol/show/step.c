@@ -41,6 +41,15 @@ struct wanted {
 	bool step;    /* "batch"; a step of another name does not exist */
 };
 
+/* Whether steps of jobs have numbers only, and lists leave out those of tasks. */
+static bool
+has_numbers(const struct fcontrol *control)
+{
+	return control->context->slurm &&
+	       ft_release_has(
+		   control->context->release, FT_RULE_STEPS_BY_NUMBER);
+}
+
 /* Read TEXT, "12", "12_3" or "12.batch"; false: there is no such step. */
 static bool
 read_wanted(
@@ -57,9 +66,10 @@ read_wanted(
 	if (ids.item[0].n_task)
 		wanted->task = (int32_t)ids.item[0].task[0];
 	return !dot || (strcmp(dot, ".batch") == 0 &&
-			   (wanted->task == FT_TASK_NONE ||
-			       !ft_release_has(control->context->release,
-				   FT_RULE_NO_STEP_OF_TASK)));
+			   (wanted->task == FT_TASK_NONE
+				   ? !has_numbers(control)
+				   : !ft_release_has(control->context->release,
+					 FT_RULE_NO_STEP_OF_TASK)));
 }
 
 static bool
@@ -117,6 +127,8 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 	    wanted->number && !fcontrol_find_job(control, wanted->number);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(wanted, place[i].job) ||
+		    (!wanted->number && place[i].job->array_job &&
+			has_numbers(control)) ||
 		    !fcontrol_sees_job(control, place[i].job))
 			continue;
 		if (records.paper)
@@ -160,7 +172,10 @@ fcontrol_show_steps(struct fcontrol *control, int argc, char **argv)
 		return fail(control, text);
 	if ((may_be && show_wanted(control, &wanted)) || control->paper)
 		return 0;
-	if (text)
+	if (text && has_numbers(control) && strchr(text, '.'))
+		ft_str_addf(&name, "%.*s.%d", (int)strcspn(text, "."), text,
+		    atoi(strchr(text, '.') + 1));
+	else if (text)
 		ft_str_addf(&name, "%s%s", text, strchr(text, '.') ? "" : ".");
 	return fcontrol_print_none(
 	    control, "Job step", "job steps", text ? ft_str_text(&name) : NULL);
