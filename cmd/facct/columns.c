@@ -169,14 +169,17 @@ exit_code(const void *at, struct ft_value *value)
 {
 	const struct ft_job *job = ft_job_of(at);
 	uint32_t code = job->exit_code, signal = job->exit_signal;
+	struct ft_str *out;
 
 	/* sacct takes the signal of one that never started for its status */
 	if (row_is_slurm(at) && !job->started && signal && !code) {
 		code = signal;
 		signal = 0;
 	}
-	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ":%" PRIu32, code, signal);
+	out = ft_value_build(value);
+	ft_str_add_u64(out, code);
+	ft_str_add_char(out, ':');
+	ft_str_add_u64(out, signal);
 }
 
 /* slurmctld stores it only by AccountingStoreFlags; what sacctmgr modify job sets

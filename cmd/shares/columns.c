@@ -182,7 +182,7 @@ static void
 add_tres(struct ft_str *str, const struct ft_tres *tres, uint64_t count)
 {
 	add_tres_name(str, tres);
-	ft_format_u64(str, count);
+	ft_str_add_u64(str, count);
 }
 
 static void

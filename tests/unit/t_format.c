@@ -134,7 +134,7 @@ test_integers(void)
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		ft_str_clear(&str);
-		ft_format_u64(&str, row[i].number);
+		ft_str_add_u64(&str, row[i].number);
 		is_str(str.data, row[i].want, "integer %s", row[i].want);
 	}
 	ft_str_free(&str);

@@ -37,7 +37,8 @@ static const struct facctmgr_word conditions[] = {
 /* The chosen rows as a forest, with the children of each. */
 struct forest {
 	struct facctmgr_list *list;
-	bool *chosen;      /* by index in the acctdb */
+	const char *const *name; /* by which siblings are sorted; by index */
+	bool *chosen;            /* by index in the acctdb */
 	uint32_t *sibling; /* chosen rows, those of one parent side by side */
 	uint32_t *spare;
 };
@@ -60,16 +61,15 @@ sort_name(const struct facctmgr_list *list, uint32_t i)
 /* By lineage or, before there were any, users first, then by name; equal rows
  * keep their order. */
 static int
-compare(const struct facctmgr_list *list, uint32_t left, uint32_t right)
+compare(const struct forest *forest, uint32_t left, uint32_t right)
 {
+	const struct facctmgr_list *list = forest->list;
 	const struct ft_assoc *assoc = list->acctdb.assoc;
 	int order;
 
 	if (!list->lineage && !assoc[left].user != !assoc[right].user)
 		return assoc[left].user ? -1 : 1;
-	order = list->lineage
-		    ? strcmp(list->lineage[left], list->lineage[right])
-		    : strcmp(sort_name(list, left), sort_name(list, right));
+	order = strcmp(forest->name[left], forest->name[right]);
 	if (order)
 		return order;
 	return (list->index->lft[left] > list->index->lft[right]) -
@@ -87,8 +87,8 @@ sort(const struct forest *forest, uint32_t *item, size_t n)
 	sort(forest, item + half, n - half);
 	for (size_t i = 0; i < n; i++) {
 		bool first = left < half &&
-			     (right == n || compare(forest->list, item[left],
-						item[right]) <= 0);
+			     (right == n ||
+				 compare(forest, item[left], item[right]) <= 0);
 
 		forest->spare[i] = first ? item[left++] : item[right++];
 	}
@@ -202,15 +202,19 @@ print(struct facctmgr_list *list)
 {
 	struct ft_arena *arena = &list->request->arena;
 	size_t n = list->acctdb.n_assoc + 1;
+	const char **name = ft_arena_calloc(arena, n, sizeof *name);
 	struct forest forest = {
 		.list = list,
+		.name = list->lineage ? list->lineage : name,
 		.chosen = ft_arena_calloc(arena, n, sizeof *forest.chosen),
 		.sibling = ft_arena_calloc(arena, n, sizeof *forest.sibling),
 		.spare = ft_arena_calloc(arena, n, sizeof *forest.spare),
 	};
 
-	for (uint32_t i = 0; i + 1 < n; i++)
+	for (uint32_t i = 0; i + 1 < n; i++) {
 		forest.chosen[i] = facctmgr_list_matches(list, i);
+		name[i] = sort_name(list, i);
+	}
 	if (list->request->flags & FACCTMGR_WO_PARENT_INFO && !list->lineage)
 		print_plain(&forest);
 	else

@@ -57,14 +57,36 @@ ft_str_add_n(struct ft_str *str, const char *text, size_t len)
 	str->len += len;
 }
 
-void
-ft_str_add_char(struct ft_str *str, char c)
-{
-	char *to = ft_str_reserve(str, 1);
+static const char digit_pairs[] = "00010203040506070809101112131415161718192021"
+				  "22232425262728293031323334353637383940414243"
+				  "44454647484950515253545556575859606162636465"
+				  "66676869707172737475767778798081828384858687"
+				  "888990919293949596979899";
 
-	to[0] = c;
-	to[1] = '\0';
-	str->len++;
+char *
+ft_str_digits(char *end, uint64_t number)
+{
+	while (number >= 100) {
+		end -= 2;
+		memcpy(end, digit_pairs + 2 * (number % 100), 2);
+		number /= 100;
+	}
+	if (number >= 10) {
+		end -= 2;
+		memcpy(end, digit_pairs + 2 * number, 2);
+	} else {
+		*--end = (char)('0' + number);
+	}
+	return end;
+}
+
+void
+ft_str_add_u64(struct ft_str *str, uint64_t number)
+{
+	char buf[FT_STR_DIGITS];
+	char *start = ft_str_digits(buf + sizeof buf, number);
+
+	ft_str_add_n(str, start, (size_t)(buf + sizeof buf - start));
 }
 
 void
@@ -194,7 +216,7 @@ ft_str_add_real(struct ft_str *str, double number)
 	/* Whole numbers that %.15g prints without an exponent. */
 	if (number >= 0 && number < 1e15 && !signbit(number) &&
 	    number <= (double)(uint64_t)number) {
-		ft_str_addf(str, "%" PRIu64, (uint64_t)number);
+		ft_str_add_u64(str, (uint64_t)number);
 		return;
 	}
 	for (int digits = 15; digits <= 17; digits++) {

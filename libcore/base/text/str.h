@@ -30,7 +30,22 @@ char *ft_str_take(struct ft_str *str);
 char *ft_str_reserve(struct ft_str *str, size_t len);
 void ft_str_add(struct ft_str *str, const char *text);
 void ft_str_add_n(struct ft_str *str, const char *text, size_t len);
-void ft_str_add_char(struct ft_str *str, char c);
+static inline void
+ft_str_add_char(struct ft_str *str, char c)
+{
+	char *to = str->len + 1 < str->cap ? str->data + str->len
+					   : ft_str_reserve(str, 1);
+
+	to[0] = c;
+	to[1] = '\0';
+	str->len++;
+}
+/* A number in decimal; ... */
+void ft_str_add_u64(struct ft_str *str, uint64_t number);
+/* ... or its digits, at most FT_STR_DIGITS, ending before END; returns where they
+ * start. */
+#define FT_STR_DIGITS 20
+char *ft_str_digits(char *end, uint64_t number);
 void ft_str_add_fill(struct ft_str *str, char c, size_t count);
 /*
  * Append the blanks before a name DEPTH levels down a tree, WIDTH for each, for

@@ -11,10 +11,19 @@ ft_text_is_unsafe(uint32_t c)
 	       (c >= 0x2066 && c <= 0x2069) || (c >= 0xfff9 && c <= 0xfffb);
 }
 
-/* Skip plain ASCII, which is safe by every rule. */
-static const char *
+/* Skip plain ASCII, which is safe by every rule: first eight characters at once.
+ * One that is not plain has or gets the highest bit. */
+FT_WRAPS static const char *
 skip_plain(const char *at, const char *end)
 {
+	static const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t word;
+
+	for (; end - at >= (ptrdiff_t)sizeof word; at += sizeof word) {
+		memcpy(&word, at, sizeof word);
+		if ((word | (word - ' ' * ones) | (word + ones)) & 0x80 * ones)
+			break;
+	}
 	while (at < end && *at >= ' ' && *at < 0x7f)
 		at++;
 	return at;
@@ -58,7 +67,9 @@ ft_text_unsafe(const char *text, size_t len, enum ft_text_rule rule)
 		uint32_t c;
 		bool byte;
 
-		if (!take(&text, end, rule, &c, &byte))
+		if (*text == '\n' && rule != FT_TEXT_WORD)
+			text++; /* the usual case */
+		else if (!take(&text, end, rule, &c, &byte))
 			return start;
 	}
 	return NULL;

@@ -11,19 +11,20 @@ is_csv(const struct ft_table *table)
 	return table->options.format == FT_FORMAT_CSV;
 }
 
-/* Returns the delimiter after cell I. */
+/* Add the delimiter after cell I. */
 static void
 part(struct ft_table *table, size_t i)
 {
-	const char *delimiter = table->options.delimiter;
 	struct ft_str *str = &table->out->text;
 
 	if (i + 1 == table->n && table->options.format != FT_FORMAT_PARSABLE)
 		return;
-	if (delimiter && !is_csv(table))
-		ft_str_add(str, delimiter);
+	if (is_csv(table))
+		ft_str_add_char(str, ',');
+	else if (table->options.delimiter)
+		ft_str_add(str, table->options.delimiter);
 	else
-		ft_str_add_char(str, is_csv(table) ? ',' : '|');
+		ft_str_add_char(str, '|');
 }
 
 static void

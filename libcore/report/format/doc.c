@@ -76,10 +76,10 @@ ft_doc_text(struct ft_doc *doc, const char *key, const char *text)
 void
 ft_doc_u64(struct ft_doc *doc, const char *key, uint64_t number)
 {
-	char buf[24];
+	char buf[FT_STR_DIGITS + 1], *end = buf + FT_STR_DIGITS;
 
-	*ft_format_digits(buf, number) = '\0';
-	doc->ops->word(doc, key, buf);
+	*end = '\0';
+	doc->ops->word(doc, key, ft_str_digits(end, number));
 }
 
 void

@@ -28,7 +28,7 @@ step(struct flat *flat, const char *key)
 	if (len > 0)
 		ft_str_add_char(&flat->path, '.');
 	if (flat->level[flat->n - 1].list)
-		ft_format_u64(&flat->path, flat->level[flat->n - 1].next++);
+		ft_str_add_u64(&flat->path, flat->level[flat->n - 1].next++);
 	else
 		ft_str_add(&flat->path, key);
 	return len;

@@ -73,7 +73,7 @@ ft_prometheus_label_u64(
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_format_u64(&text, value);
+	ft_str_add_u64(&text, value);
 	ft_prometheus_label(to, name, ft_str_text(&text));
 }
 
@@ -112,7 +112,7 @@ void
 ft_prometheus_u64(struct ft_prometheus *to, uint64_t value)
 {
 	begin_value(to);
-	ft_format_u64(&to->out->text, value);
+	ft_str_add_u64(&to->out->text, value);
 	end_value(to);
 }
 

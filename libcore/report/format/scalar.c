@@ -2,50 +2,6 @@
 
 #include "base/text/real.h"
 
-static const char digit_pairs[] = "00010203040506070809101112131415161718192021"
-				  "22232425262728293031323334353637383940414243"
-				  "44454647484950515253545556575859606162636465"
-				  "66676869707172737475767778798081828384858687"
-				  "888990919293949596979899";
-
-/* Write NUMBER so that it ends before END; returns where it starts. */
-static char *
-write_digits(char *end, uint64_t number)
-{
-	while (number >= 100) {
-		end -= 2;
-		memcpy(end, digit_pairs + 2 * (number % 100), 2);
-		number /= 100;
-	}
-	if (number >= 10) {
-		end -= 2;
-		memcpy(end, digit_pairs + 2 * number, 2);
-	} else {
-		*--end = (char)('0' + number);
-	}
-	return end;
-}
-
-char *
-ft_format_digits(char *buf, uint64_t number)
-{
-	char digits[24];
-	char *start = write_digits(digits + sizeof digits, number);
-	size_t len = (size_t)(digits + sizeof digits - start);
-
-	memcpy(buf, start, len);
-	return buf + len;
-}
-
-void
-ft_format_u64(struct ft_str *str, uint64_t number)
-{
-	char buf[24];
-	char *start = write_digits(buf + sizeof buf, number);
-
-	ft_str_add_n(str, start, (size_t)(buf + sizeof buf - start));
-}
-
 /*
  * Returns NUMBER in millionths, rounded like printf does: exactly, halves to
  * even.  number: 0 <= number < 1e13.  Returns false where that cannot be done.
@@ -100,13 +56,10 @@ ft_format_f6(struct ft_str *str, double number)
 		return;
 	}
 	fraction = micro % 1000000;
-	for (int i = 0; i < 3; i++) {
-		end -= 2;
-		memcpy(end, digit_pairs + 2 * (fraction % 100), 2);
-		fraction /= 100;
-	}
+	for (int i = 0; i < 6; i++, fraction /= 10)
+		*--end = (char)('0' + fraction % 10);
 	*--end = '.';
-	start = write_digits(end, micro / 1000000);
+	start = ft_str_digits(end, micro / 1000000);
 	ft_str_add_n(str, start, (size_t)(buf + sizeof buf - start));
 }
 

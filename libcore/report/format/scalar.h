@@ -16,9 +16,6 @@
 bool ft_format_real(struct ft_str *str, double number, int width);
 /* Append exactly what printf("%.6f") would, faster. */
 void ft_format_f6(struct ft_str *str, double number);
-void ft_format_u64(struct ft_str *str, uint64_t number);
-/* Write the digits of NUMBER, at most 20, to BUF; returns their end. */
-char *ft_format_digits(char *buf, uint64_t number);
 /*
  * Append LEN bytes of TEXT cut to |width| bytes, the last one '+' if something
  * is missing, and padded: to the left of it for width > 0, else to the right.

@@ -41,10 +41,13 @@ ft_value_add(struct ft_str *str, const struct ft_value *value)
 		break;
 	case FT_VALUE_U64:
 	case FT_VALUE_BOOL:
-		ft_format_u64(str, value->number);
+		ft_str_add_u64(str, value->number);
 		break;
 	case FT_VALUE_I64:
-		ft_str_addf(str, "%" PRId64, value->whole);
+		if (value->whole < 0)
+			ft_str_addf(str, "%" PRId64, value->whole);
+		else
+			ft_str_add_u64(str, (uint64_t)value->whole);
 		break;
 	case FT_VALUE_REAL:
 		if (isfinite(value->real))

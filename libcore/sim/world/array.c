@@ -185,6 +185,6 @@ ft_job_add_id(struct ft_str *str, const struct ft_job *job)
 	} else if (job->array_task != FT_TASK_NONE) {
 		ft_str_addf(str, "%u_%d", job->array_job, job->array_task);
 	} else {
-		ft_str_addf(str, "%u", job->number);
+		ft_str_add_u64(str, job->number);
 	}
 }

@@ -34,12 +34,16 @@ collect(struct ft_store *store, const struct ft_store_history *wanted,
 {
 	const struct ft_arg cluster = FT_ARG("cluster", wanted->cluster);
 	const struct ft_arg arrays = FT_ARG("arrays", !wanted->plain);
+	int64_t most = 0;
 
 	if (wanted->number)
 		return ft_store_collect(store, FT_STMT_READ_HISTORY_NUMBER,
 		    FT_ARGS(cluster, FT_ARG("number", wanted->number), arrays),
 		    collector, err);
 	if (since > 0)
+		FT_TRY(ft_store_int(store, &most, FT_STMT_HISTORY_MOST,
+		    FT_ARGS(cluster, FT_ARG("since", since)), err));
+	if (since > 0 && !most)
 		return ft_store_collect(store,
 		    wanted->brief ? FT_STMT_READ_HISTORY_SINCE_BRIEF
 				  : FT_STMT_READ_HISTORY_SINCE,
@@ -47,7 +51,7 @@ collect(struct ft_store *store, const struct ft_store_history *wanted,
 		    err);
 	return ft_store_collect(store,
 	    wanted->brief ? FT_STMT_READ_HISTORY_BRIEF : FT_STMT_READ_HISTORY,
-	    FT_ARGS(cluster, arrays), collector, err);
+	    FT_ARGS(cluster, FT_ARG("since", since), arrays), collector, err);
 }
 
 enum ft_status
@@ -66,11 +70,14 @@ ft_store_read_history(struct ft_store *store,
 	};
 	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
 	int64_t since = wanted->ended_since;
+	enum ft_status status;
 
 	/* what ended since then is not known to have ended */
 	if (store->known && since > store->known)
 		since = store->known;
-	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
 	ft_job_init(&history.job);
-	return collect(store, wanted, since, &collector, err);
+	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
+	status = collect(store, wanted, since, &collector, err);
+	ft_job_clear(&history.job);
+	return status;
 }

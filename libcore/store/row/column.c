@@ -335,8 +335,9 @@ allows_real(const struct kind *kind, sqlite3_value *value)
 	       number <= (kind->high ? (double)kind->high : DBL_MAX);
 }
 
+/* Returns whether the column allows VALUE, a text, if its codec can read it. */
 static bool
-allows_text(enum ft_column_kind of, sqlite3_value *value)
+allows_bytes(enum ft_column_kind of, sqlite3_value *value)
 {
 	const struct kind *kind = &kinds[of];
 	bool plain = !kind->is && !ft_codecs[of].read;
@@ -345,11 +346,27 @@ allows_text(enum ft_column_kind of, sqlite3_value *value)
 	    plain ? sqlite3_value_blob(value) : sqlite3_value_text(value);
 	int size = sqlite3_value_bytes(value);
 
-	return (plain && !size) ||
-	       (text && size <= kind->high &&
-		   !memchr(text, '\0', (size_t)size) &&
-		   (!kind->is || kind->is(text)) &&
-		   (!ft_codecs[of].read || is_readable(of, text)));
+	return (plain && !size) || (text && size <= kind->high &&
+				       !memchr(text, '\0', (size_t)size) &&
+				       (!kind->is || kind->is(text)));
+}
+
+static bool
+allows_text(enum ft_column_kind of, sqlite3_value *value)
+{
+	return allows_bytes(of, value) &&
+	       (!ft_codecs[of].read ||
+		   is_readable(of, (const char *)sqlite3_value_text(value)));
+}
+
+bool
+ft_column_allows_coded(const struct ft_column *column, sqlite3_value *value)
+{
+	int type = sqlite3_value_type(value);
+
+	return type == SQLITE_NULL
+		   ? column->nullable
+		   : type == SQLITE_TEXT && allows_bytes(column->kind, value);
 }
 
 bool

@@ -126,6 +126,9 @@ enum ft_status ft_store_fail_value(struct ft_store *store,
     struct ft_error *err);
 /* Returns whether COLUMN allows VALUE. */
 bool ft_column_allows(const struct ft_column *column, sqlite3_value *value);
+/* Returns whether COLUMN, which has a codec, allows VALUE if that can read it. */
+bool ft_column_allows_coded(
+    const struct ft_column *column, sqlite3_value *value);
 /* Append at most MOST bytes of TEXT, with ? for bytes that are not printable
  * ASCII: a damaged store may contain anything. */
 void ft_str_add_plain(struct ft_str *str, const char *text, size_t most);
@@ -149,6 +152,7 @@ struct ft_cell {
 	struct ft_column column;
 	const struct ft_rule *rule; /* NULL: none */
 	bool number;                /* an integer with a rule, read as it is */
+	bool coded;                 /* a codec reads it, and so checks it */
 };
 
 /* A prepared statement, its rules, and the struct it was last used with. */
@@ -163,7 +167,6 @@ struct ft_stmt_info {
 	int n_value;
 	const struct ft_shape *read;    /* of column; NULL: not set yet */
 	struct ft_cell *cell;           /* [n_value] */
-	bool numbers;                   /* all cells are, or are not read */
 	const struct ft_shape *written; /* of param; likewise */
 	struct ft_column *param;        /* the member of each parameter */
 };

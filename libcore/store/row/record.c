@@ -57,6 +57,24 @@ keep_text(const struct ft_target *target, sqlite3_value *value)
 			     : text;
 }
 
+static bool
+is_coded(const struct ft_column *column)
+{
+	return column->table && ft_codecs[column->kind].read;
+}
+
+/* Returns whether the codec can read VALUE; NULL stays what the record has. */
+static bool
+read_coded(const struct ft_column *column, sqlite3_value *value,
+    const struct ft_target *target, void *record)
+{
+	const struct ft_codec_arg arg = { (char *)record + column->offset,
+		record, target->tres };
+	const void *text = sqlite3_value_text(value);
+
+	return !text || ft_codecs[column->kind].read(text, &arg);
+}
+
 static void
 read_cell(const struct ft_column *column, sqlite3_value *value,
     const struct ft_target *target, void *record)
@@ -65,14 +83,9 @@ read_cell(const struct ft_column *column, sqlite3_value *value,
 	/* SQLite makes 0 of NULL by itself */
 	bool null = (column->null || column->nullable) &&
 		    sqlite3_value_type(value) == SQLITE_NULL;
-	const struct ft_codec *codec = &ft_codecs[column->kind];
 
-	if (column->table && codec->read) {
-		const struct ft_codec_arg arg = { at, record, target->tres };
-		const void *text = sqlite3_value_text(value);
-
-		if (text)
-			(void)codec->read(text, &arg);
+	if (is_coded(column)) {
+		(void)read_coded(column, value, target, record);
 	} else if (column->member == FT_MEMBER_TEXT) {
 		*(const char **)at = keep_text(target, value);
 	} else if (column->member == FT_MEMBER_REAL) {
@@ -99,7 +112,7 @@ member_name(const char *name)
 static bool
 is_number(const struct ft_column *column, const struct ft_rule *rule)
 {
-	if (!rule->integer || (column->table && ft_codecs[column->kind].read))
+	if (!rule->integer || is_coded(column))
 		return false;
 	switch (column->member) {
 	case FT_MEMBER_BOOL:
@@ -130,7 +143,6 @@ learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 	ft_free(info->cell);
 	info->read = shape;
 	info->cell = ft_calloc((size_t)info->n_value + 1, sizeof *info->cell);
-	info->numbers = true;
 	for (int i = 0; i < info->n_value; i++) {
 		struct ft_cell *cell = &info->cell[i];
 
@@ -141,23 +153,22 @@ learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 		if (at < info->n_rule && info->rule[at].at == i) {
 			cell->rule = &info->rule[at++];
 			cell->number = is_number(&cell->column, cell->rule);
+			cell->coded = cell->column.member != FT_MEMBER_NONE &&
+				      is_coded(&cell->column);
 		}
-		info->numbers &=
-		    cell->number || cell->column.member == FT_MEMBER_NONE;
 	}
 }
 
-/* Returns whether the value of a cell is allowed, and reads it if it is a number:
- * most are, and so SQLite is asked once for each. */
+/* Returns whether the value of a cell is allowed, and reads it: a number.  Most are,
+ * and so SQLite is asked once for each. */
 static bool
 take_number(const struct ft_cell *cell, sqlite3_value *value, void *record)
 {
-	int type = cell->number ? sqlite3_value_type(value) : SQLITE_BLOB;
+	int type = sqlite3_value_type(value);
 	int64_t number = cell->column.null;
 
 	if (type != SQLITE_INTEGER && type != SQLITE_NULL)
-		return !cell->rule ||
-		       ft_column_allows(&cell->rule->column, value);
+		return false;
 	if (type == SQLITE_INTEGER) {
 		number = sqlite3_value_int64(value);
 		if (number < cell->rule->low || number > cell->rule->high)
@@ -184,6 +195,23 @@ ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
 			    record);
 }
 
+/* The same of any value. */
+static bool
+take_cell(const struct ft_cell *cell, sqlite3_value *value,
+    const struct ft_target *target, void *record)
+{
+	if (cell->number)
+		return take_number(cell, value, record);
+	if (cell->coded)
+		return ft_column_allows_coded(&cell->rule->column, value) &&
+		       read_coded(&cell->column, value, target, record);
+	if (cell->rule && !ft_column_allows(&cell->rule->column, value))
+		return false;
+	if (cell->column.member != FT_MEMBER_NONE)
+		read_cell(&cell->column, value, target, record);
+	return true;
+}
+
 const struct ft_rule *
 ft_record_collect(struct ft_stmt_info *info,
     const struct ft_collector *collector, sqlite3_value **value)
@@ -195,14 +223,9 @@ ft_record_collect(struct ft_stmt_info *info,
 	if (info->read != collector->shape)
 		learn_columns(info, collector->shape);
 	for (int i = 0; i < info->n_value; i++)
-		if (!take_number(&info->cell[i], value[i], collector->row))
+		if (!take_cell(
+			&info->cell[i], value[i], target, collector->row))
 			return info->cell[i].rule;
-	/* all values are allowed: only now may arrays be allocated */
-	for (int i = 0; !info->numbers && i < info->n_value; i++)
-		if (!info->cell[i].number &&
-		    info->cell[i].column.member != FT_MEMBER_NONE)
-			read_cell(&info->cell[i].column, value[i], target,
-			    collector->row);
 	return NULL;
 }
 

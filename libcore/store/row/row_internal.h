@@ -171,7 +171,8 @@ struct ft_target;
 /* Receives the rows of a query: each as a SHAPE in *row, which is reused. */
 struct ft_collector {
 	const struct ft_shape *shape;
-	void *row; /* all zero, but for what the query does not fill */
+	void *row; /* all zero, but for what the query does not fill; after a
+	              damaged row the arrays that this one had are left in it */
 	void (*fn)(void *ctx, const void *row);
 	void *ctx;
 	const struct ft_target *target; /* NULL: texts are valid until FN
