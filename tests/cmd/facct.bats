@@ -230,3 +230,22 @@ refuses() {
 		    --steps -o "$field") || { echo "$field" && return 1; }
 	done
 }
+
+# The store looks for few jobs by when they ended, and goes through most of them.
+@test "a window with few of the jobs and one with most" {
+	local from
+	export FAIRTREE_DB=$PWD/other.db
+	fimport dump "$BATS_FILE_TMPDIR/two.cfg"
+	fcontrol update clock=2030-01-01T12:00:00
+	[ -z "$(facct -a -n -S 2030-01-01)" ]
+	for minutes in 1 2 3 4 5 6 7 8 9 10 11 12; do
+		fbatch -Q --uid=ann -n 1 -t 30 --wrap "sleep $((60 * minutes))"
+	done
+	fsim run --for 1:00:00
+	facct -a -X -n -P -S 2030-01-01 -o end,jobid >whole
+	[ "$(wc -l <whole)" -eq 12 ]
+	for from in $(cut -d'|' -f1 whole); do
+		diff <(awk -F'|' -v from="$from" '$1 >= from' whole) \
+		    <(facct -a -X -n -P -S "$from" -o end,jobid)
+	done
+}
