@@ -266,13 +266,15 @@ starts_of_a_pass(void)
  * base: groups of ends reach until 210 + 30 = 240, 210 + 60 = 270, ...; so 254
  * and 264 are looked at as one, and the head is planned for 244.  With
  * bf_window_linear=1 they reach until 240, 241, ..., 254: it could go at 234.
+ * 26.05 plans it for the last end on the three nodes that it gets, n1 to n3: 234.
  */
 static void
 groups_of_ends(void)
 {
-	static const char *const more[] = { "", ",bf_window_linear=1" };
+	static const char *const more[] = { "", ",bf_window_linear=1",
+		"\nFairTreeSlurm=26.05" };
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		struct smallworld small;
 		struct ft_job *head;
 		char conf[300];
@@ -288,7 +290,7 @@ groups_of_ends(void)
 		head = submit(&small, 3, 48, 1, 500);
 		smallworld_run(&small, 10);
 		is_i64(head->expected - STOREFILE_NOW, i ? 234 : 244,
-		    "bf_window_linear%s", i ? "=1" : ": doubling");
+		    "grouped, %s", *more[i] ? more[i] + 1 : "doubling");
 		smallworld_close(&small);
 	}
 }

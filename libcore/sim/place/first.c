@@ -94,6 +94,27 @@ copy(struct ft_job_node *node, size_t *cap, const struct ft_job_node *from,
 	return node;
 }
 
+/* Returns when FOUND is free, where WALK has found it. */
+static int64_t
+time_of(const struct ft_future *future, const struct ft_walk *walk,
+    const struct ft_found *found)
+{
+	int64_t last = future->world->now;
+
+	if (!ft_release_has(
+		ft_conf_release(future->world->conf), FT_RULE_FITS_AT_LAST_END))
+		return walk->at;
+	for (size_t i = 0; i < found->n; i++) {
+		int64_t end =
+		    ft_future_last_end(future, walk, found->node[i].node);
+
+		if (end > last)
+			last = end;
+	}
+	/* a job over its limit ends at once */
+	return walk->released && last == future->world->now ? last + 1 : last;
+}
+
 static int64_t
 search(struct ft_future *future, const struct ft_seeker *seeker,
     const ft_nodes *nodes, struct ft_found *found)
@@ -106,7 +127,7 @@ search(struct ft_future *future, const struct ft_seeker *seeker,
 		if (ft_need_find(need, nodes, found) == FT_FIT)
 			break;
 	future->state = need.free;
-	return need.free ? walk.at : INT64_MAX;
+	return need.free ? time_of(future, &walk, found) : INT64_MAX;
 }
 
 /* ---- the horizon --------------------------------------------------------- */

@@ -474,3 +474,20 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 	} while (walk->most < walk->cpus);
 	return after(future, walk->released);
 }
+
+int64_t
+ft_future_last_end(
+    const struct ft_future *future, const struct ft_walk *walk, uint32_t node)
+{
+	int64_t now = future->world->now, last = now;
+
+	if (!walk->released)
+		return now;
+	for (uint32_t i = future->on[node]; i < future->on[node + 1]; i++) {
+		uint32_t k = future->at[i];
+
+		if (k < walk->released && future->ending[k].at > last)
+			last = future->ending[k].at;
+	}
+	return last;
+}

@@ -94,6 +94,10 @@ void ft_future_drop(
 const struct ft_free *ft_future_next(
     struct ft_future *future, struct ft_walk *walk);
 
+/* Returns the last end on NODE among those that WALK has reached; now if none. */
+int64_t ft_future_last_end(
+    const struct ft_future *future, const struct ft_walk *walk, uint32_t node);
+
 /* ---- first.c ------------------------------------------------------------- */
 
 /*
