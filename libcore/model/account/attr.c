@@ -67,7 +67,7 @@ ft_attrs(enum ft_entity entity, size_t *n)
 	*n = 0;
 	while (is_of(first + *n, entity))
 		++*n;
-	return *n ? first : NULL;
+	return first;
 }
 
 const struct ft_attr *

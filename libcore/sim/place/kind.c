@@ -21,8 +21,7 @@ struct ft_kind {
 };
 
 /* Jobs of one kind that are planned alike, too. */
-struct class
-{
+struct ft_class {
 	const char *gres, *licenses; /* interned */
 	int64_t time_limit;
 	uint32_t kind;
@@ -147,7 +146,7 @@ uint32_t
 ft_place_class(const struct ft_seeker *seeker, uint32_t kind)
 {
 	const struct ft_job *job = seeker->job;
-	struct class class;
+	struct ft_class class;
 
 	if (!kind)
 		return 0;
