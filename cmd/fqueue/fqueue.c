@@ -7,6 +7,9 @@
 #include "sim/priority/priority.h"
 #include "sim/run/life.h"
 
+/* Slurm asks the system, where lower numbers are daemons': login.defs(5). */
+#define UID_MIN 1000
+
 /* ---- one cluster ------------------------------------------------------------ */
 
 /* Replace user IDs by names; an unknown user is an error. */
@@ -27,7 +30,7 @@ name_users(struct fqueue_args *args, struct ft_session *session,
 				ft_free(*word);
 				*word = ft_strdup(name);
 			}
-			if (name || !args->context->slurm ||
+			if (name || uid < UID_MIN || !args->context->slurm ||
 			    ft_release_has(
 				args->context->release, FT_RULE_ANY_UID))
 				continue;

@@ -115,10 +115,10 @@ bool facctmgr_list_shows(
     const struct facctmgr_list *list, bool deleted, bool removed);
 /* Returns whether association I meets the conditions. */
 bool facctmgr_list_matches(struct facctmgr_list *list, uint32_t i);
-/* Returns whether NAME is among those of KEY, or none are given. */
 /* Returns the version of the protocol that a list shows for CLUSTER. */
 uint32_t facctmgr_rpc_version(
     const struct facctmgr_list *list, const struct ft_cluster *cluster);
+/* Returns whether NAME is among those of KEY, or none are given. */
 bool facctmgr_list_names(
     const struct facctmgr_list *list, enum ft_admin_key key, const char *name);
 /* Set *when to the last time given for KEY; false: there is none, or a bad one. */

@@ -464,7 +464,8 @@ delete_user_assocs(struct ft_admin *admin, struct ft_error *err)
 
 /*
  * Delete whole users or, if a condition is about associations, those.  sacctmgr does
- * not look at defaults, nor at admin levels if it deletes associations.
+ * not look at defaults of users that are named, nor at defaults or admin levels if it
+ * deletes associations.
  */
 static enum ft_status
 delete_users(
@@ -473,19 +474,23 @@ delete_users(
 	static const enum ft_admin_key keys[] = { FT_KEY_USER,
 		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
 		FT_KEY_DEFAULT_WCKEY, FT_KEYS };
-	bool whole = only(admin, keys);
+	bool whole = only(admin, keys), some = where->key[FT_KEY_USER].given;
+	bool named = some;
 	struct ft_admin_records records;
 
-	for (size_t i = 1; admin->slurm && keys[i] != FT_KEYS; i++)
-		if (!whole || keys[i] != FT_KEY_ADMIN_LEVEL)
-			where->key[keys[i]] = (struct ft_admin_names){ 0 };
+	for (size_t i = 1; admin->slurm && keys[i] != FT_KEYS; i++) {
+		struct ft_admin_names *names = &where->key[keys[i]];
+
+		if (!whole || (named && keys[i] != FT_KEY_ADMIN_LEVEL))
+			*names = (struct ft_admin_names){ 0 };
+		some |= names->n > 0;
+	}
 	if (!whole && admin->slurm && where->key[FT_KEY_QOS].given &&
 	    !ft_release_has(admin->release, FT_RULE_DELETE_BY_QOS))
 		return FT_OK;
 	if (!whole)
 		return delete_user_assocs(admin, err);
-	if (admin->slurm && !where->key[FT_KEY_USER].given &&
-	    !where->key[FT_KEY_ADMIN_LEVEL].n)
+	if (admin->slurm && !some)
 		return FT_OK;
 	FT_TRY(ft_admin_select_records(
 	    admin, FT_WHICH_USERS, where, &records, err));
