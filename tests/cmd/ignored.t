@@ -101,7 +101,7 @@ my %option = (
 	network => 'x', nice => '5', 'no-kill' => '', 'no-requeue' => '',
 	nodefile => 'nodes', nodelist => 'n2', nodes => '2', ntasks => '3',
 	'ntasks-per-core' => '1', 'ntasks-per-gpu' => '-G 2 -- 2',
-	'ntasks-per-node' => '2', 'ntasks-per-socket' => '1',
+	'ntasks-per-node' => '2', 'tasks-per-node' => '2', context => 'c', 'ntasks-per-socket' => '1',
 	'oom-kill-step' => '', 'open-mode' => 'append', output => 'o', overcommit => '-n 4 -- ',
 	oversubscribe => '', partition => 'q', power => 'level',
 	prefer => 'fast', priority => '7', profile => 'task',
