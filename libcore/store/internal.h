@@ -81,7 +81,9 @@ struct ft_store {
 	bool collect_failed;
 	struct ft_images *images;     /* NULL: none was read */
 	const struct ft_given *given; /* what is written: ft_given_write */
-	bool write_failed; /* a row that was written broke a rule: write_err */
+	/* the next statement fails with write_err: a row that was written broke a
+	 * rule, or a part of the transaction could not be rolled back */
+	bool write_failed;
 	struct ft_error write_err;
 
 	/* the write transaction; meaningless while depth is 0 */

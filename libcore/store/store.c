@@ -277,6 +277,7 @@ void
 ft_store_rollback(struct ft_store *store)
 {
 	const struct ft_savepoint *back;
+	enum ft_status status;
 
 	if (!store->depth)
 		return;
@@ -286,8 +287,11 @@ ft_store_rollback(struct ft_store *store)
 		end_transaction(store);
 		return;
 	}
-	(void)ft_store_run(store, FT_STMT_ROLLBACK_TO, NULL, NULL);
+	status =
+	    ft_store_run(store, FT_STMT_ROLLBACK_TO, NULL, &store->write_err);
 	(void)ft_store_run(store, FT_STMT_RELEASE, NULL, NULL);
+	/* what is still there must not be committed */
+	store->write_failed = status != FT_OK;
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;

@@ -49,7 +49,7 @@ verify() {
 }
 
 @test "250 jobs on 8 nodes, 26.05" {
-	verify wide 26.05 32
+	verify wide 26.05 35
 }
 
 @test "250 jobs on 8 nodes, 22.05" {

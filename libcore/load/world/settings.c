@@ -33,10 +33,14 @@ require_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return is_gone(ctx, node) ? FT_ENOENT : FT_OK;
 }
 
-/* Fail the nodes of WORLD, which has the earlier settings, that are gone NOW. */
-static void
+/* Fail the nodes of WORLD, which has the earlier settings, that are gone NOW;
+ * returns whether that concerns a job. */
+static bool
 fail_gone(struct ft_world *world, struct ft_machine *now)
 {
+	const size_t running = world->n_running;
+	bool changed = false;
+
 	for (size_t i = 0; i < world->machine.n_node; i++)
 		if (is_gone(now, world->machine.node[i].name))
 			ft_world_fail_node(world, (uint32_t)i);
@@ -49,7 +53,9 @@ fail_gone(struct ft_world *world, struct ft_machine *now)
 			continue;
 		job->sched_nodes = "";
 		ft_world_changed(world, job);
+		changed = true;
 	}
+	return changed || world->n_running != running;
 }
 
 /* The same in each cluster of the store; *ended: more jobs that ended. */
@@ -70,9 +76,9 @@ fail_everywhere(struct ft_store *store, const struct ft_conf *before,
 			.cluster = acctdb.cluster[i].id },
 		    &(struct ft_world_load){ .lazy = true }, err));
 		running = world.n_running;
-		fail_gone(&world, now);
+		if (fail_gone(&world, now))
+			FT_TRY(ft_save_world(&world, store, err));
 		*ended += running - world.n_running;
-		FT_TRY(ft_save_world(&world, store, err));
 	}
 	return FT_OK;
 }

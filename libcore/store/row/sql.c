@@ -150,7 +150,7 @@ fail_written(struct ft_store *store, struct ft_error *err)
 	store->write_failed = false;
 	if (err)
 		*err = store->write_err;
-	return FT_EINVAL;
+	return store->write_err.status;
 }
 
 /* ---- statements ---------------------------------------------------------------- */
