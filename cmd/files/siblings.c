@@ -29,7 +29,7 @@ ft_siblings_become_shell(char *const *argv)
 	char *folder FT_CLEANUP(ft_free_at) = ft_siblings_folder();
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!folder)
+	if (!folder || !argv)
 		return;
 	ft_str_addf(&path, "%s" TO_SHELL, folder);
 	(void)execv(ft_str_text(&path), argv);

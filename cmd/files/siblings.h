@@ -8,7 +8,7 @@
 char *ft_siblings_folder(void);
 /*
  * Become the shell of facctmgr, which has all programs in it, with the command line
- * ARGV.  Returns only if it is not there.
+ * ARGV (NULL: the process is no program of ours).  Returns only if it is not there.
  */
 void ft_siblings_become_shell(char *const *argv);
 

@@ -372,8 +372,10 @@ test_growth(void)
 static uint64_t
 runs(const struct ft_store *store, enum ft_stmt stmt)
 {
-	return (uint64_t)sqlite3_stmt_status(
-	    store->stmt[stmt], SQLITE_STMTSTATUS_RUN, 0);
+	return store->stmt[stmt]
+		   ? (uint64_t)sqlite3_stmt_status(
+			 store->stmt[stmt], SQLITE_STMTSTATUS_RUN, 0)
+		   : 0;
 }
 
 /* Raw usage, wall time and each TRES, of associations and of QOS. */
