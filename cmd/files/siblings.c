@@ -19,7 +19,10 @@ ft_siblings_folder(void)
 
 	if (len < 0 || !slash)
 		return NULL;
-	strcpy(slash, strcmp(slash, shell) ? "" : FROM_SHELL);
+	if (strcmp(slash, shell) == 0)
+		memcpy(slash, FROM_SHELL, sizeof FROM_SHELL);
+	else
+		*slash = '\0';
 	return ft_strdup(own);
 }
 
