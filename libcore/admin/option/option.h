@@ -16,8 +16,7 @@ struct ft_admin_lookup {
 	struct ft_tres_table tres;
 	const struct ft_qos *qos; /* by id, deleted ones left out */
 	size_t n_qos;
-	bool lenient;            /* numbers are read, and errors are told, as
-	                             sacctmgr does */
+	bool lenient;            /* parse and complain as sacctmgr does */
 	enum ft_release release; /* whose words and rules count */
 };
 /* Returns the QOS of that name (any case) or id; NULL if there is none. */
