@@ -93,6 +93,8 @@ static void
 end_transaction(struct ft_store *store)
 {
 	store->depth = 0;
+	/* what could not be written or taken back is gone with the rest */
+	store->write_failed = false;
 	ft_store_forget_work(store);
 	ft_store_unlock(store);
 	ft_arena_clear(&store->arena);

@@ -2,7 +2,7 @@
  * Opening: what a new store holds, every kind of file that is not one, places
  * that cannot be written; transactions, copies.
  */
-#include "store/store.h"
+#include "store/internal.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -512,6 +512,35 @@ test_transactions(void)
 	ft_store_close(store);
 }
 
+/* SQLite has rolled back by itself, as after a full disk. */
+static void
+test_lost(void)
+{
+	struct ft_store *store = storefile_memory();
+	struct ft_error err = { 0 };
+
+	storefile_account(storefile_begin(store), "one", 1);
+	storefile_account(storefile_begin(store), "two", 1);
+	(void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	ft_store_rollback(store);
+	is_i64(ft_store_commit(store, NULL, &err), FT_EIO,
+	    "nothing of a lost transaction is committed");
+	is_i64(accounts(store), 1, "nothing is there");
+	storefile_account(storefile_begin(store), "three", 1);
+	storefile_commit(store);
+	is_i64(accounts(store), 2, "the next transaction is a new one");
+
+	storefile_begin(store);
+	storefile_begin(store);
+	(void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	ft_store_rollback(store);
+	ft_store_rollback(store);
+	storefile_account(storefile_begin(store), "four", 1);
+	storefile_commit(store);
+	is_i64(accounts(store), 3, "also if nothing tried to go on");
+	ft_store_close(store);
+}
+
 static void
 test_nested_journal(void)
 {
@@ -755,6 +784,7 @@ main(void)
 	test_log_left_behind();
 	test_asked_read_only();
 	test_transactions();
+	test_lost();
 	test_nested_journal();
 	test_instant();
 	test_version();

@@ -58,6 +58,14 @@ fail_gone(struct ft_world *world, struct ft_machine *now)
 	return changed || world->n_running != running;
 }
 
+/* Whether settings or a world could not be read: then no job ran. */
+static bool
+is_unreadable(enum ft_status status)
+{
+	return status == FT_ENOENT || status == FT_EPARSE ||
+	       status == FT_EINVAL;
+}
+
 /* The same in each cluster of the store; *ended: more jobs that ended. */
 static enum ft_status
 fail_everywhere(struct ft_store *store, const struct ft_conf *before,
@@ -68,13 +76,16 @@ fail_everywhere(struct ft_store *store, const struct ft_conf *before,
 	FT_TRY(ft_store_read_book(store, false, &acctdb, err));
 	for (size_t i = 0; i < acctdb.n_cluster; i++) {
 		struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
-		size_t running;
-
-		FT_TRY(ft_load_world(&world,
+		enum ft_status status = ft_load_world(&world,
 		    &(struct ft_load_source){ .store = store,
 			.conf = before,
 			.cluster = acctdb.cluster[i].id },
-		    &(struct ft_world_load){ .lazy = true }, err));
+		    &(struct ft_world_load){ .lazy = true }, err);
+		size_t running;
+
+		if (is_unreadable(status))
+			continue;
+		FT_TRY(status);
 		running = world.n_running;
 		if (fail_gone(&world, now))
 			FT_TRY(ft_save_world(&world, store, err));
@@ -112,12 +123,12 @@ ft_load_settle_jobs(struct ft_store *store, const char *before, size_t *ended,
 	status = read_before(store, before, &old, &was, err);
 	if (status == FT_OK)
 		status = read_before(store, after, &new, &now, err);
-	if (status == FT_OK && loses_nodes(&was, &now))
-		status = fail_everywhere(store, &old, &now, ended, err);
-	/* what could not be read had no jobs that ran */
-	if (status == FT_ENOENT || status == FT_EPARSE || status == FT_EINVAL)
+	if (is_unreadable(status))
 		return FT_OK;
-	return status;
+	FT_TRY(status);
+	return loses_nodes(&was, &now)
+		   ? fail_everywhere(store, &old, &now, ended, err)
+		   : FT_OK;
 }
 
 enum ft_status
