@@ -474,7 +474,7 @@ demo: deps
 # ---- installing -----------------------------------------------------------
 
 SLURMDIR := $(LIBEXECDIR)/fairtree/slurm
-SHELLDIR := $(dir $(BINDIR))libexec/fairtree
+SHELLDIR := $(dir $(BINDIR:%/=%))libexec/fairtree
 MIRRORS  := $(foreach p,$(PROGS),$(if $(call mirror,$(p)), \
 	$(p):$(call mirror,$(p))))
 # Shell function: the way from folder $1 to file $2 without the prefix both

@@ -1,29 +1,40 @@
 #include "files/siblings.h"
 
 #include <limits.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "base/base.h"
 
-/* From the folder of the programs, and back; the Makefile installs it there. */
-#define TO_SHELL   "/../libexec/fairtree/facctmgr-shell"
-#define FROM_SHELL "/../../bin"
+/* From the folder of the programs; the Makefile installs it there. */
+#define TO_SHELL "/../libexec/fairtree/facctmgr-shell"
+
+/* Cut END off PATH; false: it does not end so. */
+static bool
+cut_end(char *path, const char *end)
+{
+	const size_t len = strlen(path), n = strlen(end);
+
+	if (len < n || strcmp(path + len - n, end) != 0)
+		return false;
+	path[len - n] = '\0';
+	return true;
+}
 
 char *
 ft_siblings_folder(void)
 {
-	static const char shell[] = "/facctmgr-shell";
-	char own[PATH_MAX + sizeof FROM_SHELL] = "";
-	ssize_t len = readlink("/proc/self/exe", own, PATH_MAX - 1);
-	char *slash = strrchr(own, '/');
+	char own[PATH_MAX] = "";
+	char *started = ft_strdup((const char *)getauxval(AT_EXECFN)), *slash;
 
-	if (len < 0 || !slash)
+	/* the shell, which does not know the name of that folder */
+	if (cut_end(started, TO_SHELL))
+		return started;
+	ft_free(started);
+	if (readlink("/proc/self/exe", own, sizeof own - 1) < 0)
 		return NULL;
-	if (strcmp(slash, shell) == 0)
-		memcpy(slash, FROM_SHELL, sizeof FROM_SHELL);
-	else
-		*slash = '\0';
-	return ft_strdup(own);
+	slash = strrchr(own, '/');
+	return slash ? ft_strndup(own, (size_t)(slash - own)) : NULL;
 }
 
 void

@@ -18,9 +18,9 @@ my $root = "$top$prefix";
 my ($version) = `cat libcore/fairtree.h` =~ /define FT_VERSION "(.*)"/;
 
 sub make_target {
-	my ($target) = @_;
+	my ($target, $more) = (@_, '');
 	my $out = `make $target BUILD='$build' DESTDIR='$top' \\
-	    PREFIX='$prefix' 2>&1`;
+	    PREFIX='$prefix' $more 2>&1`;
 	is($?, 0, "make $target") or diag $out;
 }
 
@@ -91,6 +91,16 @@ close $list;
 make_target('install');
 make_target('uninstall');
 is_deeply([tree()], \@before, 'uninstall leaves what was there before');
+
+# The folder of the programs has another name.
+make_target('install', "BINDIR='$prefix/games/'");
+{
+	local $ENV{TMPDIR} = tempdir(CLEANUP => 1);
+	system "echo fcontrol env | $root/games/facctmgr >/dev/null";
+	is(readlink((glob "$ENV{TMPDIR}/*/bin/sshare")[0] // ''),
+		"$root/games/fshare", 'its shell finds the programs there');
+}
+make_target('uninstall', "BINDIR='$prefix/games/'");
 
 make_target('install');
 plant('libexec/fairtree/slurm/salloc', "mine\n");
