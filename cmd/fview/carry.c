@@ -48,6 +48,19 @@ same_moment(const struct fview *view, const struct fview_film *old,
 	    size_t)((double)view->cursor / (double)old->n * (double)film->n);
 }
 
+uint32_t *
+fview_match(const struct fview_data *from, const struct fview_data *to)
+{
+	uint32_t *match = ft_tree_match(from->tree, to->tree);
+
+	for (uint32_t i = 0; i < from->tree->n; i++)
+		if (match[i] != FT_NODE_NONE &&
+		    strcmp(fview_name(from, i), fview_name(to, match[i])) != 0)
+			match[i] = FT_NODE_NONE;
+	match[0] = 0;
+	return match;
+}
+
 static uint32_t
 carry(const uint32_t *match, uint32_t node, uint32_t otherwise)
 {
@@ -74,8 +87,7 @@ void
 fview_carry_over(struct fview *view, const struct fview_data *old)
 {
 	const struct fview_data *new = fview_shown(view);
-	uint32_t *match FT_CLEANUP(ft_free_at) =
-	    ft_tree_match(old->tree, new->tree);
+	uint32_t *match FT_CLEANUP(ft_free_at) = fview_match(old, new);
 	uint8_t *fold = ft_calloc(new->tree->n, sizeof *fold);
 	const struct fview_event *now = fview_film_now(old->film, view->cursor);
 	bool playing = view->playing;

@@ -312,15 +312,24 @@ fview_edit_commands(const struct fview *view, struct ft_str *str)
 }
 
 void
-fview_edits_prune(struct fview *view)
+fview_edits_prune(struct fview *view, const struct fview_data *old)
 {
+	uint32_t *match FT_CLEANUP(ft_free_at) = fview_match(old, view->data);
+	const size_t all = view->n_edit + view->n_redo;
 	size_t n = 0;
+	bool gone = false;
 
-	for (size_t i = 0; i < view->n_edit; i++) {
-		if (!is_over(view, i) && !is_true(view->data, &view->edit[i]))
-			view->edit[n++] = view->edit[i];
+	for (size_t i = 0; i < all; i++) {
+		const struct fview_edit *edit = &view->edit[i];
+		uint32_t node = ft_tree_find(old->tree, edit->id);
+
+		if (node == FT_NODE_NONE || match[node] == FT_NODE_NONE)
+			gone = true;
+		else if (i < view->n_edit && !is_over(view, i) &&
+			 !is_true(view->data, edit))
+			view->edit[n++] = *edit;
 	}
-	if (n < view->n_edit)
+	if (n < view->n_edit || gone)
 		view->n_redo = 0;
 	view->n_edit = n;
 }

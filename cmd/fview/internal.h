@@ -406,12 +406,19 @@ const char *fview_edit_value(struct ft_arena *arena,
     const struct fview_data *data, uint32_t node, enum fview_edit_kind kind);
 /* Append "shares of bedrock 500 → 800", of edit I; nothing if its node is gone. */
 void fview_add_edit(const struct fview *view, size_t i, struct ft_str *str);
-/* Drop edits that the store has by now, or whose association is gone. */
-void fview_edits_prune(struct fview *view);
+/* Drop edits that the store has by now, or whose association in OLD is gone. */
+void fview_edits_prune(struct fview *view, const struct fview_data *old);
 /* Undo the last edit (WAY -1), or redo it (1). */
 void fview_edit_step(struct fview *view, int way);
 /* Rebuild the data with the edits; show at the bottom who moved. */
 void fview_edit_run(struct fview *view);
+/*
+ * Returns by node of FROM the node of the same association in TO, the caller's;
+ * FT_NODE_NONE: there is none.  Ids alone do not say it: another file may have replaced
+ * the store.  The roots are the same.
+ */
+uint32_t *fview_match(
+    const struct fview_data *from, const struct fview_data *to);
 /* Other data is shown now: carry folds, marks and the place over from OLD. */
 void fview_carry_over(struct fview *view, const struct fview_data *old);
 /* Find out who moves from OLD to what is shown; NULL: nothing is compared. */

@@ -11,7 +11,7 @@ compare(struct ft_compare *result, const struct fview_data *old,
 	struct ft_compare_side before = { old->tree, &old->share, &old->names };
 	struct ft_compare_side after = { new->tree, &new->share, &new->names };
 
-	ft_compare_init(result, &before, &after, FT_MATCH_ID);
+	ft_compare_init(result, &before, &after, FT_MATCH_NAME);
 }
 
 /* "bob@physics 12 -> 9, 4 others". */
@@ -54,7 +54,7 @@ add_moves(const struct fview_data *old, const struct fview_data *new,
 static uint32_t *
 old_places(const struct fview_data *old, const struct fview_data *new)
 {
-	uint32_t *match = ft_tree_match(new->tree, old->tree);
+	uint32_t *match = fview_match(new, old);
 
 	for (uint32_t i = 0; i < new->tree->n; i++)
 		match[i] =

@@ -17,7 +17,7 @@ fview_replace(struct fview *view, struct fview_data *data)
 	fview_carry_over(view, shown);
 	fview_set_moved(view, old);
 	ft_str_addf(&str, "the store has changed: %s", view->moves.data);
-	fview_edits_prune(view);
+	fview_edits_prune(view, old);
 	if (view->n_edit > 0)
 		fview_edit_run(view);
 	fview_notify(view, false, "%s", str.data);

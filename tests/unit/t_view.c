@@ -663,6 +663,33 @@ check_renewal(void)
 	fview_free(view);
 }
 
+/* Another store, whose ids are those of others. */
+static const char other[] = "physics 500\n"
+			    "  u:ann 25 usage=301\n"
+			    "  u:barney 25 usage=102\n"
+			    "chem 500\n"
+			    "  u:fred 1 usage=37\n";
+
+static void
+check_replacement(void)
+{
+	struct fview *view = view_of(filmed_bedrock);
+
+	command(view, "set shares betty 900");
+	command(view, "set shares fred 800");
+	press(view, "z");
+	is_u64(view->n_edit + view->n_redo, 2, "an edit, and one undone");
+	command(view, "filter bedrock");
+	fview_renew(view, filmed_new(other, &ft_algo_fairtree, FT_TIES_SLURM));
+	is_u64(view->n_edit + view->n_redo, 0, "no edit is another one's");
+	is_u64(view->limit, 0, "nor is the filter");
+	is_u64(fview_selected(view), 0, "nor the cursor");
+	is_str(view->message.data,
+	    "the store has changed: nobody moves, 3 added, 5 gone",
+	    "nobody has another's place");
+	fview_free(view);
+}
+
 static void
 check_lesson(void)
 {
@@ -1036,6 +1063,7 @@ main(void)
 	    "    u:d1 parent usage=50\n");
 	check_edit_keys();
 	check_renewal();
+	check_replacement();
 	check_lesson();
 	for (uint64_t seed = 1; seed <= 60; seed++)
 		check_anything(seed);

@@ -159,6 +159,14 @@ check_message(void)
 		ok(strstr(row_of(view, ROWS - 1, COLS, &text), "q quit"),
 		    "which stay");
 	}
+	/* the page of keys is longer than the screen: "more" is on that line */
+	fview_show_message(view, "short");
+	ok(strstr(row_of(view, ROWS - 2, COLS, &text), " more v "),
+	    "what it does not cover stays");
+	fview_show_message(view, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+				 "xxxxxxxxxxxxxxxxxxxxxx");
+	is_str(strrchr(row_of(view, ROWS - 2, COLS, &text), 'x'), "x --------+",
+	    "nothing is left of what it covers in part");
 	ft_str_free(&text);
 	fview_free(view);
 }

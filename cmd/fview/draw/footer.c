@@ -253,7 +253,7 @@ fview_draw_message(
 {
 	const struct fview *view = scene->view;
 
-	fview_title(line,
+	fview_title_over(line,
 	    view->message_bad ? FVIEW_STYLE_ERROR : FVIEW_STYLE_TITLE,
 	    ft_str_text(&view->message));
 }

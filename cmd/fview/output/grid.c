@@ -370,8 +370,9 @@ fview_drop_clause(struct ft_str *text)
 	return true;
 }
 
-void
-fview_title(
+/* Returns the columns up to its end; 0: it was not put. */
+static int
+put_title(
     const struct fview_box *box, enum fview_style style, const char *title)
 {
 	struct fview_box line = { box->grid, box->row, box->col + 2, 1,
@@ -379,11 +380,35 @@ fview_title(
 	int width;
 
 	if (!title || !*title || box->cols <= 6)
-		return;
+		return 0;
 	width = fview_put_fit(&line, 0, 1, style, title);
 	line.cols++;
 	fview_put(&line, 0, 0, style, " ");
 	fview_put(&line, 0, 1 + width, style, " ");
+	return 2 + 1 + width + 1;
+}
+
+void
+fview_title(
+    const struct fview_box *box, enum fview_style style, const char *title)
+{
+	(void)put_title(box, style, title);
+}
+
+void
+fview_title_over(
+    const struct fview_box *box, enum fview_style style, const char *title)
+{
+	struct fview_cell *cell;
+	int col = put_title(box, style, title);
+
+	for (; col > 0 && col < box->cols - 1; col++) {
+		cell = cell_at(box->grid, box->row, box->col + col);
+		if (!cell || cell->style == FVIEW_STYLE_FRAME)
+			return;
+		cell->style = FVIEW_STYLE_NORMAL;
+		put_line(box->grid, box->row, box->col + col, LEFT | RIGHT);
+	}
 }
 
 struct fview_box

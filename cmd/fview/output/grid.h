@@ -84,10 +84,14 @@ size_t fview_text_fit(const char *text, int cols);
  */
 struct fview_box fview_frame(const struct fview_box *box, const char *title);
 struct fview_box fview_inside(const struct fview_box *box);
-/* Put a title into the upper line of a frame. */
 /* Drop what follows the last sign between clauses of TEXT; false: none. */
 bool fview_drop_clause(struct ft_str *text);
+/* Put a title into the upper line of a frame. */
 void fview_title(
+    const struct fview_box *box, enum fview_style style, const char *title);
+/* Put one into a line that may have a text already; if it covers the start of that
+ * text, the rest becomes line again. */
+void fview_title_over(
     const struct fview_box *box, enum fview_style style, const char *title);
 
 #endif
