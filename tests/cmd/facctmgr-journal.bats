@@ -162,6 +162,22 @@ shares() {
 	[ "$(shares)" = 800 ]
 }
 
+# 5 redid what 6 undid: undoing both brings it back and takes it away, and
+# the way back has to go through the same states.
+@test "undo several, of which one undid another" {
+	facctmgr -Q undo 3
+	facctmgr -Q redo 3
+	facctmgr -Q undo 3
+	facctmgr -Q add user pebbles account=bedrock fairshare=60
+	all | grep -v '|' >full
+	prints ' Undone change 7: facctmgr -Q add user pebbles account=bedrock fairshare=60
+ Redone change 3: facctmgr -Q add user pebbles account=bedrock fairshare=50
+ Undone change 3: facctmgr -Q add user pebbles account=bedrock fairshare=50
+ Changes 8 to 10. Undo: facctmgr undo 8 9 10' facctmgr undo 5 6 7
+	facctmgr undo 8 9 10
+	all | grep -v '|' | diff full -
+}
+
 # Accounts a and k are tied; k was added last, so slurmctld of 22.05 starts with it.
 # After any change of associations it has them by name.
 @test "tied accounts are by name after an undo as after any other change" {

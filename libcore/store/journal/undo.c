@@ -510,13 +510,17 @@ add_pick(struct undoing *undoing, uint32_t asked, uint32_t target)
 	    (struct pick){ asked, target };
 }
 
-/* The latest first. */
+/* The latest first; an entry that only others of the same call make reversible has
+ * its own place among them. */
 static int
 compare_picks(const void *left, const void *right)
 {
-	const struct pick *a = left, *b = right;
+	const struct pick *pick[] = { left, right };
+	uint32_t id[2];
 
-	return (a->target < b->target) - (a->target > b->target);
+	for (int i = 0; i < 2; i++)
+		id[i] = pick[i]->target ? pick[i]->target : pick[i]->asked;
+	return (id[0] < id[1]) - (id[0] > id[1]);
 }
 
 /* Pick the entries that were named, each once. */
