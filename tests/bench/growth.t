@@ -270,7 +270,7 @@ my @counted = (
 	} ('fqueue', 'fprio', 'fshare -l -a', 'fbatch --wrap true',
 		'fsim run --for 60')),
 	# by their state: that they were eligible is not in these rows
-	{ name => 'facct -a -X -P', largest => 10000, limit => 11, each => 24000,
+	{ name => 'facct -a -X -P', largest => 10000, limit => 11, each => 20000,
 	    count => sub {
 		instructions(program('facct'), "--db=$top/past$_[0].db",
 		    '-a -X -P -s CD -S 2000-01-01 -E 2030-01-01');

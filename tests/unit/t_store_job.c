@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "base/text/timefmt.h"
 #include "lib/storefile.h"
-#include "store/job/jobs.h"
+#include "store/job/history.h"
 #include "tap/tap.h"
 
 static const struct ft_tres tres_items[] = { { 1, "cpu", "" }, { 2, "mem", "" },
@@ -393,6 +393,86 @@ test_filters(void)
 	ft_store_close(store);
 }
 
+/* ---- in the order of sacct ------------------------------------------------------- */
+
+static bool
+note(void *ctx, const struct ft_job *job)
+{
+	ft_str_addf(ctx, " %lu", (unsigned long)job->number);
+	return true;
+}
+
+/* The numbers in the order of a listing. */
+static const char *
+listed(struct ft_store *store, bool brief, bool plain, struct ft_str *text)
+{
+	ft_str_clear(text);
+	must(ft_store_read_history(store,
+	    &(struct ft_store_history){ .cluster = 1,
+		.brief = brief,
+		.plain = plain,
+		.tres = &tres,
+		.fn = note,
+		.ctx = text },
+	    &err));
+	return ft_str_text(text);
+}
+
+/* What has its ids in the order of the listing is read as it lies; the rest is
+ * sorted. */
+static void
+test_order(void)
+{
+	static const struct {
+		struct {
+			uint32_t number, array;
+			int32_t task;
+			int64_t submitted;
+		} job[3];
+		const char *want, *plain; /* tasks by index, by number */
+	} rows[] = {
+		{ { { 5, 0, FT_TASK_NONE, 20 }, { 6, 0, FT_TASK_NONE, 20 },
+		      { 4, 0, FT_TASK_NONE, 30 } },
+		    " 5 6 4", " 5 6 4" },
+		{ { { 5, 0, FT_TASK_NONE, 20 }, { 6, 0, FT_TASK_NONE, 20 },
+		      { 7, 0, FT_TASK_NONE, 10 } },
+		    " 7 5 6", " 7 5 6" },
+		{ { { 5, 0, FT_TASK_NONE, 20 }, { 7, 0, FT_TASK_NONE, 20 },
+		      { 6, 0, FT_TASK_NONE, 20 } },
+		    " 5 6 7", " 5 6 7" },
+		{ { { 5, 5, 2, 20 }, { 6, 5, 1, 20 },
+		      { 7, 0, FT_TASK_NONE, 20 } },
+		    " 7 6 5", " 5 6 7" },
+		{ { { 5, 5, 1, 20 }, { 6, 0, FT_TASK_NONE, 20 },
+		      { 7, 0, FT_TASK_NONE, 20 } },
+		    " 6 7 5", " 5 6 7" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct ft_store *store = storefile_memory();
+		struct ft_str text = { 0 };
+
+		for (int j = 0; j < 3; j++) {
+			struct ft_job job =
+			    new_job(rows[i].job[j].number, FT_JOB_COMPLETED);
+
+			job.array_job = rows[i].job[j].array;
+			job.array_task = rows[i].job[j].task;
+			job.submitted = rows[i].job[j].submitted;
+			put(store, &job);
+			ft_job_clear(&job);
+		}
+		for (int brief = 0; brief < 2; brief++) {
+			is_str(listed(store, brief, false, &text), rows[i].want,
+			    "by submission, array and task");
+			is_str(listed(store, brief, true, &text), rows[i].plain,
+			    "by submission and number");
+		}
+		ft_str_free(&text);
+		ft_store_close(store);
+	}
+}
+
 /* A number is given to one job only; one that is gone cannot be written. */
 static void
 test_refused(void)
@@ -674,6 +754,7 @@ main(void)
 	strings = (struct ft_intern){ 0 };
 	test_fields();
 	test_filters();
+	test_order();
 	test_refused();
 	test_runs();
 	test_damage();

@@ -28,12 +28,67 @@ pass(void *ctx, const void *row)
 	ft_job_clear(job);
 }
 
+/* ---- their order ---------------------------------------------------------- */
+
+/* What a listing is sorted by, but for tasks of arrays. */
+struct place {
+	int64_t submitted;
+	uint32_t number, array; /* 0: none */
+};
+static const struct ft_column place_cells[] = {
+	FT_CELL(struct place, "submitted", submitted),
+	FT_CELL(struct place, "number", number),
+	FT_CELL(struct place, "array_job", array),
+};
+static const struct ft_shape place_shape = { .cell = place_cells,
+	.n = sizeof place_cells / sizeof *place_cells };
+
+struct order {
+	struct place place, before;
+	bool plain, broken;
+};
+
+static void
+compare(void *ctx, const void *row)
+{
+	struct order *order = ctx;
+	const struct place *a = &order->before, *b = row;
+
+	order->broken = b->submitted < a->submitted ||
+			(b->submitted == a->submitted &&
+			    (b->number <= a->number ||
+				(!order->plain && (a->array || b->array))));
+	order->before = *b;
+}
+
+/* Whether the jobs, by id, are in the order of the listing: most stores have them
+ * as they were submitted.  Of damage the listing tells, if it is about that job. */
+static bool
+is_in_order(struct ft_store *store, const struct ft_store_history *wanted)
+{
+	struct order order = { .before = { .submitted = INT64_MIN },
+		.plain = wanted->plain };
+	const struct ft_collector collector = { .shape = &place_shape,
+		.row = &order.place,
+		.fn = compare,
+		.ctx = &order,
+		.stopped = &order.broken };
+
+	return !ft_store_collect(store, FT_STMT_HISTORY_ORDER,
+		   FT_ARGS(FT_ARG("cluster", wanted->cluster)), &collector,
+		   NULL) &&
+	       !order.broken;
+}
+
+/* ---- the listing ---------------------------------------------------------- */
+
 static enum ft_status
 collect(struct ft_store *store, const struct ft_store_history *wanted,
     int64_t since, const struct ft_collector *collector, struct ft_error *err)
 {
 	const struct ft_arg cluster = FT_ARG("cluster", wanted->cluster);
 	const struct ft_arg arrays = FT_ARG("arrays", !wanted->plain);
+	const struct ft_arg ended = FT_ARG("since", since);
 	int64_t most = 0;
 
 	if (wanted->number)
@@ -42,16 +97,18 @@ collect(struct ft_store *store, const struct ft_store_history *wanted,
 		    collector, err);
 	if (since > 0)
 		FT_TRY(ft_store_int(store, &most, FT_STMT_HISTORY_MOST,
-		    FT_ARGS(cluster, FT_ARG("since", since)), err));
+		    FT_ARGS(cluster, ended), err));
 	if (since > 0 && !most)
 		return ft_store_collect(store,
 		    wanted->brief ? FT_STMT_READ_HISTORY_SINCE_BRIEF
 				  : FT_STMT_READ_HISTORY_SINCE,
-		    FT_ARGS(cluster, FT_ARG("since", since), arrays), collector,
-		    err);
+		    FT_ARGS(cluster, ended, arrays), collector, err);
+	if (wanted->brief && is_in_order(store, wanted))
+		return ft_store_collect(store, FT_STMT_READ_HISTORY_IN_ORDER,
+		    FT_ARGS(cluster, ended), collector, err);
 	return ft_store_collect(store,
 	    wanted->brief ? FT_STMT_READ_HISTORY_BRIEF : FT_STMT_READ_HISTORY,
-	    FT_ARGS(cluster, FT_ARG("since", since), arrays), collector, err);
+	    FT_ARGS(cluster, ended, arrays), collector, err);
 }
 
 enum ft_status
