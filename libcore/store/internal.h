@@ -81,6 +81,7 @@ struct ft_store {
 	bool collect_failed;
 	struct ft_images *images;     /* NULL: none was read */
 	const struct ft_given *given; /* what is written: ft_given_write */
+	bool checked; /* the statement that runs writes what columns allow */
 	/* the next statement fails with write_err: a row that was written broke a
 	 * rule, or a part of the transaction could not be rolled back */
 	bool write_failed;

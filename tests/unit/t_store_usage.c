@@ -123,6 +123,28 @@ test_bad_amounts(void)
 	ft_store_close(store);
 }
 
+/* What reading would refuse is not written, wherever it is in the set. */
+static void
+test_out_of_range(void)
+{
+	static const struct ft_usage_mark marks[] = { { 2, 1, 0, 0 },
+		{ 2, 1, 0, INT32_MAX } };
+	const int64_t late = INT64_C(253402300800); /* in the year 10000 */
+	struct ft_store *store = storefile_memory();
+
+	storefile_begin(store);
+	is_i64(ft_store_put_opening(store, late, marks, 1, &err), FT_EINVAL,
+	    "%s", err.text);
+	ok(strstr(err.text, ": at is 253402300800") != NULL, "says which");
+	ft_store_rollback(store);
+	storefile_begin(store);
+	is_i64(ft_store_put_opening(store, T, marks, 2, &err), FT_EINVAL, "%s",
+	    err.text);
+	ok(strstr(err.text, "row 2: tres is 2147483647") != NULL, "says which");
+	ft_store_rollback(store);
+	ft_store_close(store);
+}
+
 static void
 test_decay(void)
 {
@@ -657,6 +679,7 @@ main(void)
 {
 	test_opening();
 	test_bad_amounts();
+	test_out_of_range();
 	test_decay();
 	test_set_and_reset();
 	test_opening_replaces();

@@ -318,20 +318,19 @@ highest(const struct ft_column *column)
 	return kinds[column->kind].high;
 }
 
-static bool
-allows_integer(const struct ft_column *column, sqlite3_value *value)
+bool
+ft_column_allows_number(const struct ft_column *column, int64_t number)
 {
-	int64_t number = sqlite3_value_int64(value);
-
-	return number >= kinds[column->kind].low && number <= highest(column);
+	return kinds[column->kind].type == INTEGER &&
+	       number >= kinds[column->kind].low && number <= highest(column);
 }
 
-static bool
-allows_real(const struct kind *kind, sqlite3_value *value)
+bool
+ft_column_allows_real(const struct ft_column *column, double number)
 {
-	double number = sqlite3_value_double(value);
+	const struct kind *kind = &kinds[column->kind];
 
-	return number >= (double)kind->low &&
+	return kind->type == REAL && number >= (double)kind->low &&
 	       number <= (kind->high ? (double)kind->high : DBL_MAX);
 }
 
@@ -360,6 +359,21 @@ allows_text(enum ft_column_kind of, sqlite3_value *value)
 }
 
 bool
+ft_column_allows_text(
+    const struct ft_column *column, const char *text, size_t len)
+{
+	enum { MASKED = 6 }; /* what masking may make of a byte */
+	const struct kind *kind = &kinds[column->kind];
+
+	/* what is no text is looked up by this name */
+	return kind->type == INTEGER ||
+	       (kind->type == TEXT && len <= (size_t)kind->high / MASKED &&
+		   (!kind->is || kind->is(text)) &&
+		   (!ft_codecs[column->kind].read ||
+		       is_readable(column->kind, text)));
+}
+
+bool
 ft_column_allows_coded(const struct ft_column *column, sqlite3_value *value)
 {
 	int type = sqlite3_value_type(value);
@@ -379,11 +393,14 @@ ft_column_allows(const struct ft_column *column, sqlite3_value *value)
 		return column->nullable;
 	switch (kind->type) {
 	case INTEGER:
-		return type == SQLITE_INTEGER && allows_integer(column, value);
+		return type == SQLITE_INTEGER &&
+		       ft_column_allows_number(
+			   column, sqlite3_value_int64(value));
 	case REAL:
 		/* SQLite stores a real without fraction as an integer */
 		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
-		       allows_real(kind, value);
+		       ft_column_allows_real(
+			   column, sqlite3_value_double(value));
 	case TEXT:
 		return type == SQLITE_TEXT && allows_text(column->kind, value);
 	case BLOB:

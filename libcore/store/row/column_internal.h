@@ -22,6 +22,15 @@ enum ft_mark_kind {
 	FT_MARK_SET,     /* replace raw usage by an amount */
 	FT_MARK_TRANSFER /* move it to the heir: the owner was deleted */
 };
+/* A usage mark; whole and micro: its amount and millionths. */
+struct ft_mark {
+	int64_t id, at, whole;
+	uint32_t owner; /* id of an association or QOS */
+	uint32_t heir;  /* of a transfer */
+	int32_t kind;   /* enum ft_mark_kind */
+	int32_t tres;   /* id; 0 raw usage, -1 group wall seconds */
+	int32_t micro;
+};
 
 enum ft_column_kind {
 #define KIND(kind, type, low, high, is) FT_COLUMN_##kind,
@@ -126,6 +135,13 @@ enum ft_status ft_store_fail_value(struct ft_store *store,
     struct ft_error *err);
 /* Returns whether COLUMN allows VALUE. */
 bool ft_column_allows(const struct ft_column *column, sqlite3_value *value);
+/* The same of a number that will be written, ... */
+bool ft_column_allows_number(const struct ft_column *column, int64_t number);
+bool ft_column_allows_real(const struct ft_column *column, double number);
+/* ... or of a text of LEN bytes, some of which may be masked; also false of one that
+ * is nearly too long. */
+bool ft_column_allows_text(
+    const struct ft_column *column, const char *text, size_t len);
 /* Returns whether COLUMN, which has a codec, allows VALUE if that can read it. */
 bool ft_column_allows_coded(
     const struct ft_column *column, sqlite3_value *value);
@@ -168,7 +184,9 @@ struct ft_stmt_info {
 	const struct ft_shape *read;    /* of column; NULL: not set yet */
 	struct ft_cell *cell;           /* [n_value] */
 	const struct ft_shape *written; /* of param; likewise */
-	struct ft_column *param;        /* the member of each parameter */
+	struct ft_column
+	    *param;   /* the member of each parameter, or the column */
+	bool allowed; /* columns allow what is bound to them */
 };
 /*
  * Find the rules for STMT's result columns.  A column of a table has the rule of
@@ -248,8 +266,8 @@ enum ft_status ft_record_write(struct ft_store *store, enum ft_stmt id,
     struct ft_error *err);
 
 /* Make the member of RECORD that COLUMN is, no array, the result of a function or of
- * a column. */
-void ft_record_result(sqlite3_context *context, const struct ft_column *column,
+ * a column.  Returns whether COLUMN allows it; false also of some that it allows. */
+bool ft_record_result(sqlite3_context *context, const struct ft_column *column,
     const void *record);
 
 /* ---- given.c: an array as a table of SQL ------------------------------------- */

@@ -6,9 +6,9 @@
 #include "store/row/column_internal.h"
 
 /* The columns of the table: of any array that is written so. */
-static const char *const names[] = { "owner", "kind", "tres", "at", "whole",
-	"micro", "heir", "action", "cluster", "subject", "info", "id", "name",
-	"admin_level", "default_wckey", "created", "parent", "position",
+static const char *const names[] = { "assoc", "qos", "kind", "tres", "at",
+	"whole", "micro", "heir", "action", "cluster", "subject", "info", "id",
+	"name", "admin_level", "default_wckey", "created", "parent", "position",
 	"shares", "account", "user", "partition", "is_default", "default_qos",
 	"comment", "number" };
 enum { NAMES = sizeof names / sizeof *names };
@@ -121,9 +121,10 @@ column(sqlite3_vtab_cursor *base, sqlite3_context *context, int at)
 	const struct cursor *cursor = (struct cursor *)base;
 	const struct ft_given *given = cursor->given;
 
-	if (cursor->column[at].member != FT_MEMBER_NONE)
-		ft_record_result(context, &cursor->column[at],
-		    (const char *)given->item + cursor->row * given->size);
+	if (cursor->column[at].member != FT_MEMBER_NONE &&
+	    !ft_record_result(context, &cursor->column[at],
+		(const char *)given->item + cursor->row * given->size))
+		((struct table *)(void *)base->pVtab)->store->checked = false;
 	return SQLITE_OK;
 }
 
@@ -166,7 +167,9 @@ ft_given_write(struct ft_store *store, enum ft_stmt id,
 		return FT_OK;
 	assert(!store->given);
 	store->given = given;
+	store->checked = true;
 	status = ft_store_run(store, id, args, err);
+	store->checked = false;
 	store->given = NULL;
 	return status;
 }

@@ -282,9 +282,10 @@ is_null(const struct ft_column *column, const void *at)
 	return !array;
 }
 
+/* Sets *allowed to false if the column may not allow the value. */
 static int
 bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
-    const struct ft_source *source)
+    const struct ft_source *source, bool *allowed)
 {
 	/* codecs have one argument for reading and writing; add() does not
 	 * write to it */
@@ -303,19 +304,28 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 		int code;
 
 		ft_codecs[column->kind].add(&str, &arg);
+		*allowed &=
+		    ft_column_allows_text(column, ft_str_text(&str), str.len);
 		code = bind_made(stmt, i, &str);
 		ft_str_free(&str);
 		return code;
 	}
-	if (column->member == FT_MEMBER_REAL)
+	if (column->member == FT_MEMBER_REAL) {
+		*allowed &= ft_column_allows_real(column, *(double *)at);
 		return sqlite3_bind_double(stmt, i, *(double *)at);
-	if (column->member != FT_MEMBER_TEXT)
+	}
+	if (column->member != FT_MEMBER_TEXT) {
+		*allowed &=
+		    ft_column_allows_number(column, number_of(column, at));
 		return sqlite3_bind_int64(stmt, i, number_of(column, at));
+	}
 	memcpy(&text, at, sizeof text);
-	return ft_store_bind_text(stmt, i, text ? text : "");
+	text = text ? text : "";
+	*allowed &= ft_column_allows_text(column, text, strlen(text));
+	return ft_store_bind_text(stmt, i, text);
 }
 
-void
+bool
 ft_record_result(sqlite3_context *context, const struct ft_column *column,
     const void *record)
 {
@@ -325,15 +335,16 @@ ft_record_result(sqlite3_context *context, const struct ft_column *column,
 
 	assert(!ft_codecs[column->kind].add);
 	if (is_null(column, at))
-		return;
+		return true;
 	if (column->member == FT_MEMBER_REAL) {
-		sqlite3_result_double(
-		    context, *(const double *)(const void *)at);
-		return;
+		double number = *(const double *)(const void *)at;
+
+		sqlite3_result_double(context, number);
+		return ft_column_allows_real(column, number);
 	}
 	if (column->member != FT_MEMBER_TEXT) {
 		sqlite3_result_int64(context, number_of(column, at));
-		return;
+		return ft_column_allows_number(column, number_of(column, at));
 	}
 	memcpy(&text, at, sizeof text);
 	len = text ? strlen(text) : 0;
@@ -341,10 +352,28 @@ ft_record_result(sqlite3_context *context, const struct ft_column *column,
 		ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
 		sqlite3_result_text(context, ft_str_text(&masked),
 		    (int)masked.len, SQLITE_TRANSIENT);
-	} else {
-		sqlite3_result_text(
-		    context, len ? text : "", (int)len, SQLITE_STATIC);
+		return false;
 	}
+	text = len ? text : "";
+	sqlite3_result_text(context, text, (int)len, SQLITE_STATIC);
+	return ft_column_allows_text(column, text, len);
+}
+
+/* Whether ARG may be written to COLUMN. */
+static bool
+allows_arg(const struct ft_column *column, const struct ft_arg *arg)
+{
+	switch (arg->is) {
+	case FT_ARG_NUMBER:
+		return ft_column_allows_number(column, arg->number);
+	case FT_ARG_NULL:
+		return column->nullable;
+	case FT_ARG_REAL:
+	case FT_ARG_TEXT:
+	case FT_ARG_BLOB:
+		break;
+	}
+	return false;
 }
 
 static void
@@ -355,11 +384,15 @@ learn_params(struct ft_stmt_info *info, const struct ft_shape *shape)
 	ft_free(info->param);
 	info->written = shape;
 	info->param = ft_calloc((size_t)n + 1, sizeof *info->param);
-	for (int i = 1; i <= n; i++)
+	for (int i = 1; i <= n; i++) {
+		struct ft_column *column = &info->param[i];
+
+		/* what is no column is :now, which is written to some of TIME */
+		column->kind = FT_COLUMN_TIME;
 		if (!ft_shape_find(shape,
-			sqlite3_bind_parameter_name(info->stmt, i) + 1,
-			&info->param[i]))
-			info->param[i].member = FT_MEMBER_NONE;
+			sqlite3_bind_parameter_name(info->stmt, i) + 1, column))
+			column->member = FT_MEMBER_NONE;
+	}
 }
 
 sqlite3_stmt *
@@ -376,9 +409,15 @@ ft_record_query(struct ft_store *store, enum ft_stmt id,
 	info = ft_stmt_info_of(store, stmt);
 	if (info->written != source->shape)
 		learn_params(info, source->shape);
+	info->allowed = true;
 	for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
 		if (info->param[i].member != FT_MEMBER_NONE)
-			code |= bind_cell(stmt, i, &info->param[i], source);
+			code |= bind_cell(
+			    stmt, i, &info->param[i], source, &info->allowed);
+	for (int i = 0; args && args[i].name; i++)
+		info->allowed &= allows_arg(
+		    &info->param[ft_param_place(stmt, i, args[i].name)],
+		    &args[i]);
 	if (code)
 		(void)ft_store_fail(store, err);
 	return code || ft_store_bind(store, stmt, args, err) ? NULL : stmt;
@@ -394,6 +433,8 @@ ft_record_write(struct ft_store *store, enum ft_stmt id,
 
 	if (!stmt)
 		return err ? err->status : FT_EIO;
+	store->checked = ft_stmt_info_of(store, stmt)->allowed;
 	step = ft_store_step(store, stmt, err);
+	store->checked = false;
 	return (enum ft_status)step;
 }

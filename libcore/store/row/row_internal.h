@@ -120,6 +120,8 @@ sqlite3_stmt *ft_store_query(struct ft_store *store, enum ft_stmt id,
 /* Bind ARGS to STMT. */
 enum ft_status ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_arg *args, struct ft_error *err);
+/* Returns the index of parameter NAME, probably AT + 1; 0 none. */
+int ft_param_place(sqlite3_stmt *stmt, int at, const char *name);
 /*
  * Bind TEXT (NULL: NULL), which must live as long as the statement runs.  In a
  * statement that writes, control characters are masked (FT_TEXT_BYTES).

@@ -231,9 +231,8 @@ bind_arg(sqlite3_stmt *stmt, int at, const struct ft_arg *arg)
 	return sqlite3_bind_null(stmt, at);
 }
 
-/* Returns the index of parameter NAME, probably AT + 1; 0 none. */
-static int
-place_of_param(sqlite3_stmt *stmt, int at, const char *name)
+int
+ft_param_place(sqlite3_stmt *stmt, int at, const char *name)
 {
 	int n = sqlite3_bind_parameter_count(stmt);
 
@@ -251,7 +250,7 @@ ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_arg *args, struct ft_error *err)
 {
 	for (int i = 0; args && args[i].name; i++) {
-		int at = place_of_param(stmt, i, args[i].name);
+		int at = ft_param_place(stmt, i, args[i].name);
 
 		assert(at && "a parameter of the statement");
 		if (bind_arg(stmt, at, &args[i]))

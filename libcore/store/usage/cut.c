@@ -81,7 +81,7 @@ ft_cuts_read(struct ft_cuts *cuts, struct ft_store *store, int64_t after,
 					  : FT_STMT_READ_CUTS,
 	    FT_ARGS(FT_ARG("after", after)),
 	    &(struct ft_collector){
-		.shape = &ft_mark_shape,
+		.shape = &ft_shapes[FT_TABLE_usage_mark],
 		.row = &mark,
 		.fn = add_cut,
 		.ctx = cuts,

@@ -8,7 +8,8 @@ add_marks(struct ft_store *store, enum ft_entity entity,
     const struct ft_mark *mark, size_t n, struct ft_error *err)
 {
 	const bool assoc = entity == FT_ENTITY_ASSOC;
-	const struct ft_given given = { &ft_mark_shape, mark, n, sizeof *mark };
+	const struct ft_given given = { &ft_shapes[FT_TABLE_usage_mark], mark,
+		n, sizeof *mark };
 	uint32_t first;
 
 	assert(store->depth && (assoc || entity == FT_ENTITY_QOS));

@@ -98,19 +98,6 @@ transfer(struct fold *fold, uint32_t from, uint32_t to)
 	list->head = list->tail = NO_AMOUNT;
 }
 
-static const struct ft_column mark_cells[] = {
-	FT_CELL(struct ft_mark, "id", id),
-	FT_CELL(struct ft_mark, "owner", owner),
-	FT_CELL(struct ft_mark, "kind", kind),
-	FT_CELL(struct ft_mark, "tres", tres),
-	FT_CELL(struct ft_mark, "at", at),
-	FT_CELL(struct ft_mark, "whole", whole),
-	FT_CELL(struct ft_mark, "micro", micro),
-	FT_CELL(struct ft_mark, "heir", heir),
-};
-const struct ft_shape ft_mark_shape = { .cell = mark_cells,
-	.n = sizeof mark_cells / sizeof *mark_cells };
-
 static void
 fold_mark(void *ctx, const void *row)
 {
@@ -158,7 +145,7 @@ fold_marks(struct ft_store *store, enum ft_stmt marks,
 
 	return ft_store_collect(store, marks, args,
 	    &(struct ft_collector){
-		.shape = &ft_mark_shape,
+		.shape = &ft_shapes[FT_TABLE_usage_mark],
 		.row = &mark,
 		.fn = fold_mark,
 		.ctx = fold,

@@ -10,17 +10,6 @@
 #include "store/row/column_internal.h"
 #include "store/usage/usage.h"
 
-/* A usage mark; whole and micro: its amount and millionths. */
-struct ft_mark {
-	int64_t id, at, whole;
-	uint32_t owner; /* id of an association or QOS */
-	uint32_t heir;  /* of a transfer */
-	int32_t kind;   /* enum ft_mark_kind */
-	int32_t tres;   /* id; 0 raw usage, -1 group wall seconds */
-	int32_t micro;
-};
-extern const struct ft_shape ft_mark_shape; /* usage/usage.c */
-
 /* Adds decayed amounts to owners.  It keeps the last factor, as most amounts have
  * the same time. */
 struct ft_usage_reader {
