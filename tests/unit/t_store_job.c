@@ -495,6 +495,68 @@ test_refused(void)
 	ft_store_close(store);
 }
 
+/* Refuse to write JOB, and say what WANT says. */
+static void
+refuse(struct ft_store *store, struct ft_job *job, uint32_t part_qos,
+    const char *want)
+{
+	storefile_begin(store);
+	is_i64(ft_store_put_job(&(struct ft_store_jobs){ store, 1, &tres }, job,
+		   part_qos, &err),
+	    FT_EINVAL, "%s", err.text);
+	ok(strstr(err.text, want) != NULL, "says %s", want);
+	ft_store_rollback(store);
+}
+
+/* What reading would refuse is not written: by a job that is new, or by an old one. */
+static void
+test_out_of_range(void)
+{
+	static const uint32_t tasks[] = { 3, 2 };
+	struct ft_store *store = storefile_memory();
+	struct ft_job job = new_job(4, FT_JOB_PENDING);
+
+	for (int old = 0; old < 2; old++) {
+		job.submitted = FT_TIME_LAST + 1;
+		refuse(store, &job, 0, ": submitted is 253402300800");
+		job.submitted = 100;
+		refuse(store, &job, UINT32_MAX, ": part_qos is 4294967295");
+		job.tasks = ft_alloc(sizeof tasks);
+		memcpy(job.tasks, tasks, sizeof tasks);
+		job.n_tasks = job.cap_tasks = 2;
+		refuse(store, &job, 0, ": array_tasks is '3,2'");
+		ft_free(job.tasks);
+		job.tasks = NULL;
+		job.n_tasks = job.cap_tasks = 0;
+		put(store, &job);
+	}
+	ft_job_clear(&job);
+	ft_store_close(store);
+}
+
+/* A job that gets another number, association or array is found by them. */
+static void
+test_keys(void)
+{
+	const struct ft_store_job_filter with = { .cluster = 1, .number = 5 };
+	struct ft_store *store = storefile_memory();
+	struct ft_job job = new_job(4, FT_JOB_PENDING);
+
+	put(store, &job);
+	job.number = 5;
+	job.array_job = 3;
+	job.assoc = 2;
+	job.nice = 7;
+	put(store, &job);
+	must(read_jobs(store, &with, NULL));
+	is_i64((int64_t)list.n, 1, "by its new number");
+	is_i64(list.job[0].array_job, 3, "array");
+	is_i64(list.job[0].assoc, 2, "association");
+	is_i64(list.job[0].nice, 7, "and the rest");
+	ft_job_clear(&job);
+	ft_store_close(store);
+}
+
 /* ---- earlier runs --------------------------------------------------------------------- */
 
 static void
@@ -756,6 +818,8 @@ main(void)
 	test_filters();
 	test_order();
 	test_refused();
+	test_out_of_range();
+	test_keys();
 	test_runs();
 	test_damage();
 	test_lost_tres();

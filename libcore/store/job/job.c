@@ -283,16 +283,20 @@ write_job(const struct ft_store_jobs *jobs, const struct ft_job *job,
 	struct ft_store *store = jobs->store;
 	const struct ft_source source = { &ft_shapes[FT_TABLE_job], job,
 		jobs->tres };
+	const struct ft_arg *args = FT_ARGS(FT_ARG_ID("part_qos", part_qos));
 
 	if (!job->id)
 		return ft_record_write(store, FT_STMT_ADD_JOB, &source,
 		    FT_ARGS(FT_ARG("cluster", jobs->cluster),
 			FT_ARG_ID("part_qos", part_qos)),
 		    err);
+	FT_TRY(ft_record_write(store, FT_STMT_PUT_JOB, &source, args, err));
+	/* most keep their keys, and with them the rows of three indexes */
+	if (sqlite3_changes(store->db) == 1)
+		return FT_OK;
 	FT_TRY(
 	    ft_record_write(store, FT_STMT_PUT_JOB_KEYS, &source, NULL, err));
-	FT_TRY(ft_record_write(store, FT_STMT_PUT_JOB, &source,
-	    FT_ARGS(FT_ARG_ID("part_qos", part_qos)), err));
+	FT_TRY(ft_record_write(store, FT_STMT_PUT_JOB, &source, args, err));
 	return sqlite3_changes(store->db) == 1
 		   ? FT_OK
 		   : ft_fail(err, FT_ENOENT, "%s: job %lu is gone", store->path,

@@ -61,16 +61,16 @@ add_vector(struct ft_str *str, const struct ft_codec_arg *arg)
 {
 	const struct ft_tres_table *tres = arg->tres;
 	const uint64_t *count;
-	bool first = true;
 
 	memcpy(&count, arg->member, sizeof count);
 	for (size_t i = 0; count && i < tres->n; i++) {
 		if (!count[i])
 			continue;
-		ft_str_addf(str, "%s%lu=%llu", first ? "" : ",",
-		    (unsigned long)tres->item[i].id,
-		    (unsigned long long)count[i]);
-		first = false;
+		if (str->len)
+			ft_str_add_char(str, ',');
+		ft_str_add_u64(str, tres->item[i].id);
+		ft_str_add_char(str, '=');
+		ft_str_add_u64(str, count[i]);
 	}
 }
 
