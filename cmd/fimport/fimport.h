@@ -132,9 +132,8 @@ enum ft_status fimport_drop_root_user(
  * Sort the children of each account of the session's cluster as in FLAT; those
  * that FLAT lacks come last.
  */
-enum ft_status fimport_order(struct fimport *import,
-    struct ft_registry *registry, const struct ft_flat *flat,
-    struct ft_error *err);
+enum ft_status fimport_order(
+    struct fimport *import, const struct ft_flat *flat, struct ft_error *err);
 
 /* ---- balance.c: opening balances of associations --------------------------- */
 

@@ -3,22 +3,23 @@
  * accounts, their order decides which one Fair Tree visits first.
  */
 
-#include "admin/index/index.h"
 #include "base/map.h"
 #include "fimport/fimport.h"
-#include "model/account/acctdb.h"
 
 struct ordering {
-	struct ft_registry *registry;
-	struct ft_acctdb acctdb;
-	struct ft_admin_index *index;
+	struct ft_tree *tree;
+	struct ft_names_set names;
 	struct ft_map line; /* "account\nuser\npartition": line of the table */
 	struct ft_str key;
+	struct child *child; /* [n], all but the root */
+	size_t n;
 };
 
 struct child {
-	uint64_t line; /* UINT64_MAX: not in the table */
-	uint32_t at;   /* index of the association in the acctdb */
+	uint32_t parent;  /* node */
+	uint32_t id;      /* of the association */
+	int32_t position; /* among its siblings */
+	uint64_t line;    /* UINT64_MAX: not in the table */
 };
 
 static const char *
@@ -26,7 +27,11 @@ key_of(struct ordering *ordering, const char *account, const char *user,
     const char *partition)
 {
 	ft_str_clear(&ordering->key);
-	ft_str_addf(&ordering->key, "%s\n%s\n%s", account, user, partition);
+	ft_str_add(&ordering->key, account);
+	ft_str_add_char(&ordering->key, '\n');
+	ft_str_add(&ordering->key, user);
+	ft_str_add_char(&ordering->key, '\n');
+	ft_str_add(&ordering->key, partition);
 	return ft_str_text(&ordering->key);
 }
 
@@ -54,22 +59,40 @@ number_lines(struct ordering *ordering, const struct ft_flat *flat)
 	}
 }
 
-static uint64_t
-line_of(struct ordering *ordering, uint32_t at)
+/* List the children, siblings in the order that they have. */
+static void
+list_children(struct ordering *ordering)
 {
-	const struct ft_acctdb *acctdb = &ordering->acctdb;
-	const struct ft_assoc *assoc = &acctdb->assoc[at];
-	const struct ft_account *account =
-	    ft_acctdb_account(acctdb, assoc->account);
-	const struct ft_user *user =
-	    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
-	uint64_t line = UINT64_MAX;
+	const struct ft_tree *tree = ordering->tree;
+	const struct ft_names_set *names = &ordering->names;
 
-	(void)ft_map_get(&ordering->line,
-	    key_of(ordering, account ? account->name : "",
-		user ? user->name : "", assoc->partition),
-	    &line);
-	return line;
+	ordering->child = ft_calloc(tree->n, sizeof *ordering->child);
+	for (uint32_t node = 1; node < tree->n; node++) {
+		const char *account = ft_tree_account(tree, names, node);
+		const char *user = ft_tree_user(tree, names, node);
+		const char *partition = ft_tree_partition(tree, names, node);
+		uint64_t line = UINT64_MAX;
+
+		(void)ft_map_get(&ordering->line,
+		    key_of(ordering, account ? account : "", user ? user : "",
+			partition ? partition : ""),
+		    &line);
+		ordering->child[ordering->n++] =
+		    (struct child){ tree->parent[node], tree->id[node],
+			    tree->position[node], line };
+	}
+}
+
+static int
+by_position(const void *a, const void *b)
+{
+	const struct child *x = a, *y = b;
+
+	if (x->parent != y->parent)
+		return x->parent < y->parent ? -1 : 1;
+	if (x->position != y->position)
+		return x->position < y->position ? -1 : 1;
+	return x->id < y->id ? -1 : x->id > y->id;
 }
 
 static int
@@ -79,91 +102,59 @@ by_line(const void *a, const void *b)
 
 	if (x->line != y->line)
 		return x->line < y->line ? -1 : 1;
-	return x->at < y->at ? -1 : x->at > y->at;
+	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/*
- * Returns an association that is neither I nor its parent.  A child that is
- * moved there and back becomes the first of its siblings.
- */
-static uint32_t
-aside(const struct ordering *ordering, uint32_t parent, uint32_t i)
-{
-	const struct ft_admin_index *index = ordering->index;
-	uint32_t first = index->first[parent];
-
-	if (index->parent[parent] != FT_INDEX_NONE)
-		return index->parent[parent];
-	return index->child[first] != i ? index->child[first]
-					: index->child[first + 1];
-}
-
+/* Sort the N children of one account by their lines. */
 static enum ft_status
-put_in_order(struct ordering *ordering, uint32_t parent,
-    const struct child *child, uint32_t n, struct ft_error *err)
+order_family(struct ft_store *store, uint32_t parent, struct child *child,
+    size_t n, struct ft_error *err)
 {
-	struct ft_registry *registry = ordering->registry;
-	const struct ft_assoc *assoc = ordering->acctdb.assoc;
-
-	FT_TRY(registry->ops->batch(registry, err));
-	for (uint32_t i = 0; i < n; i++) {
-		struct ft_assoc moved = assoc[child[i].at];
-
-		moved.parent = assoc[aside(ordering, parent, child[i].at)].id;
-		FT_TRY(FT_PUT(registry, &moved, err));
-		moved.parent = assoc[parent].id;
-		FT_TRY(FT_PUT(registry, &moved, err));
-	}
-	return FT_OK;
-}
-
-static enum ft_status
-order_family(struct ordering *ordering, uint32_t parent, struct ft_error *err)
-{
-	const struct ft_admin_index *index = ordering->index;
-	uint32_t from = index->first[parent], to = index->first[parent + 1];
-	uint32_t n = to - from;
-	struct child *child FT_CLEANUP(ft_free_at) = NULL;
+	uint32_t *id FT_CLEANUP(ft_free_at) = NULL;
 	bool sorted = true;
 
-	if (n < 2)
+	for (size_t i = 1; i < n; i++)
+		sorted = sorted && child[i - 1].line < child[i].line;
+	if (sorted)
 		return FT_OK;
-	child = ft_calloc(n, sizeof *child);
-	for (uint32_t i = 0; i < n; i++) {
-		child[i].at = index->child[from + i];
-		child[i].line = line_of(ordering, child[i].at);
-		sorted = sorted && (!i || child[i - 1].line < child[i].line);
-	}
-	if (!sorted) {
-		qsort(child, n, sizeof *child, by_line);
-		FT_TRY(put_in_order(ordering, parent, child, n, err));
-	}
-	return FT_OK;
+	qsort(child, n, sizeof *child, by_line);
+	id = ft_calloc(n, sizeof *id);
+	for (size_t i = 0; i < n; i++)
+		id[i] = child[i].id;
+	return ft_store_order_children(store, parent, id, n, err);
 }
 
 static void
 free_ordering(struct ordering *ordering)
 {
-	if (ordering->index)
-		ft_admin_index_free(ordering->index);
+	ft_tree_free(ordering->tree);
+	ft_names_set_free(&ordering->names);
+	ft_free(ordering->child);
 	ft_str_free(&ordering->key);
 	ft_map_clear(&ordering->line);
-	ft_acctdb_free(&ordering->acctdb);
 }
 
 enum ft_status
-fimport_order(struct fimport *import, struct ft_registry *registry,
-    const struct ft_flat *flat, struct ft_error *err)
+fimport_order(
+    struct fimport *import, const struct ft_flat *flat, struct ft_error *err)
 {
-	struct ordering ordering FT_CLEANUP(
-	    free_ordering) = { .registry = registry };
+	struct ordering ordering FT_CLEANUP(free_ordering) = { .n = 0 };
+	struct ft_store *store = import->session.store;
 
-	FT_TRY(ft_store_read_book(
-	    import->session.store, false, &ordering.acctdb, err));
+	FT_TRY(ft_store_read_tree(store, import->session.cluster,
+	    FT_SIBLINGS_LFT, &ordering.tree, err));
+	FT_TRY(ft_store_read_names(store, &ordering.names, err));
 	number_lines(&ordering, flat);
-	ordering.index = ft_admin_index_new(&ordering.acctdb);
-	for (uint32_t i = 0; i < ordering.acctdb.n_assoc; i++)
-		if (ordering.acctdb.assoc[i].cluster == import->session.cluster)
-			FT_TRY(order_family(&ordering, i, err));
+	list_children(&ordering);
+	qsort(ordering.child, ordering.n, sizeof *ordering.child, by_position);
+	for (size_t i = 0, end; i < ordering.n; i = end) {
+		struct child *child = &ordering.child[i];
+
+		for (end = i + 1; end < ordering.n &&
+				  ordering.child[end].parent == child->parent;)
+			end++;
+		FT_TRY(order_family(store, ordering.tree->id[child->parent],
+		    child, end - i, err));
+	}
 	return FT_OK;
 }

@@ -208,6 +208,10 @@ enum ft_status ft_store_read_tres(struct ft_store *store,
  * ft_tree_free it. */
 enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,
     enum ft_siblings order, struct ft_tree **tree, struct ft_error *err);
+/* Put the associations ID[N], children of PARENT, in this order, before the others
+ * that it has. */
+enum ft_status ft_store_order_children(struct ft_store *store, uint32_t parent,
+    const uint32_t *id, size_t n, struct ft_error *err);
 /* Load the names of all accounts, users and partitions, deleted ones too ... */
 enum ft_status ft_store_read_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err);

@@ -340,3 +340,22 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 		    next_position(store, assoc->parent, &record.position, err));
 	return write_assoc(store, FT_STMT_PUT_ASSOC, &record, err);
 }
+
+enum ft_status
+ft_store_order_children(struct ft_store *store, uint32_t parent,
+    const uint32_t *id, size_t n, struct ft_error *err)
+{
+	struct ft_id_set set FT_CLEANUP(ft_set_free);
+	int32_t position;
+
+	ft_set_init(&set, id, n);
+	FT_TRY(ft_store_log_set(store, FT_LOG_ASSOC, &set, err));
+	store->batch++;
+	for (size_t i = 0; i < n; i++) {
+		FT_TRY(next_position(store, parent, &position, err));
+		FT_TRY(ft_store_run(store, FT_STMT_PLACE_ASSOC,
+		    FT_ARGS(FT_ARG("id", id[i]), FT_ARG("position", position)),
+		    err));
+	}
+	return FT_OK;
+}
