@@ -175,6 +175,28 @@ count(struct ft_backfill *bf)
 	return true;
 }
 
+/* Set bf->nodes to those the current job may use from START on, as WINDOW moves
+ * there; returns when that may be different, 0 never. */
+static int64_t
+see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t start)
+{
+	const struct ft_place *place = bf->pass.world->place;
+	uint32_t words = place->n_word;
+	int64_t to = ft_bf_up(bf, start + bf->trial.seconds), later, until;
+
+	ft_plan_move(window, start, to, bf->nodes);
+	if (bf->pass.world->queue->forgets)
+		ft_bf_nodes(bf, start, to);
+	later = ft_plan_next(window);
+	ft_nodes_and(bf->nodes, place->usable, words);
+	ft_nodes_and(bf->nodes, bf->suited, words);
+	if (start == bf->now)
+		ft_bf_note_nodes(bf);
+	/* if a reservation is in the way too few nodes are left */
+	ft_reserve_leave(&bf->pass.at, start, &until, bf->nodes);
+	return until != INT64_MAX && (!later || until < later) ? until : later;
+}
+
 /* Try from now on.  If it finds nothing, trial.start becomes INT64_MAX. */
 static enum ft_bf_outcome
 look(struct ft_backfill *bf)
@@ -182,31 +204,30 @@ look(struct ft_backfill *bf)
 	const struct ft_place *place = bf->pass.world->place;
 	struct ft_trial *trial = &bf->trial;
 	const struct ft_seeker *at = &bf->pass.at;
-	int64_t start = bf->now, later = 0;
+	struct ft_plan_window window =
+	    ft_plan_window(&bf->plan, place->member[at->partition]);
+	size_t size = place->n_word * sizeof *bf->nodes;
+	/* found: when it fits on the nodes of the step before */
+	int64_t start = bf->now, later = 0, found = 0;
 
 	for (; start <= bf->window_end; start = later) {
 		enum ft_bf_outcome outcome;
-		int64_t until;
-		uint32_t n = 0;
 
-		later = ft_plan_next(
-		    &bf->plan, start, place->member[at->partition]);
-		ft_bf_nodes(bf, start, ft_bf_up(bf, start + trial->seconds));
-		ft_nodes_and(bf->nodes, bf->suited, place->n_word);
-		if (start == bf->now)
-			ft_bf_note_nodes(bf);
-		if (ft_reserve_leave(at, start, &until, bf->nodes) ==
-		    FT_REASON_NONE)
-			n = ft_nodes_size(bf->nodes, place->n_word);
-		if (until != INT64_MAX && (!later || until < later))
-			later = until;
-		if (n >= at->job->min_nodes) {
+		later = see(bf, &window, start);
+		if (later && found > later && bf->remembers &&
+		    !memcmp(bf->tried, bf->nodes, size))
+			continue;
+		memcpy(bf->tried, bf->nodes, size);
+		found = INT64_MAX;
+		if (ft_nodes_size(bf->nodes, place->n_word) >=
+		    at->job->min_nodes) {
 			if (!count(bf))
 				return FT_BF_FULL;
 			if (earliest(bf, start)) {
 				outcome = settle(bf, start, &later);
 				if (outcome != FT_BF_AGAIN)
 					return outcome;
+				found = trial->start;
 				continue;
 			}
 		}

@@ -54,6 +54,7 @@ ft_plan_clear(struct ft_plan *plan)
 	ft_free(plan->interval);
 	ft_free(plan->nodes);
 	ft_free(plan->rest);
+	ft_free(plan->scratch);
 	*plan = (struct ft_plan){ .interval = NULL };
 }
 
@@ -132,16 +133,70 @@ ft_plan_leave(
 		ft_nodes_and(nodes, plan->nodes + i * words, words);
 }
 
-int64_t
-ft_plan_next(const struct ft_plan *plan, int64_t from, const ft_nodes *member)
+/* ---- a window that moves on ------------------------------------------------ */
+
+struct ft_plan_window
+ft_plan_window(struct ft_plan *plan, const ft_nodes *member)
 {
+	plan->scratch = ft_vec_grow(plan->scratch, &plan->cap_scratch,
+	    (plan->n + 1) * plan->n_word, sizeof *plan->scratch);
+	return (struct ft_plan_window){ .plan = plan, .member = member };
+}
+
+/* Begin again with the intervals of WINDOW until TO, all of them before MIDDLE. */
+static void
+restart(struct ft_plan_window *window, int64_t to)
+{
+	const struct ft_plan *plan = window->plan;
+	uint32_t words = plan->n_word;
+	size_t size = words * sizeof *plan->nodes, i = window->from;
+
+	while (i < plan->n && plan->interval[i].begin < to)
+		i++;
+	window->middle = window->to = i;
+	memset(plan->scratch + plan->n * words, 0xff, size);
+	memset(plan->scratch + i * words, 0xff, size);
+	for (size_t at = i * words; at > window->from * words && at--;)
+		plan->scratch[at] = plan->scratch[at + words] & plan->nodes[at];
+}
+
+void
+ft_plan_move(
+    struct ft_plan_window *window, int64_t from, int64_t to, ft_nodes *nodes)
+{
+	const struct ft_plan *plan = window->plan;
+	uint32_t words = plan->n_word;
+	ft_nodes *ahead = plan->scratch + plan->n * words;
+
+	memcpy(nodes, window->member, words * sizeof *nodes);
+	while (
+	    window->from < plan->n && plan->interval[window->from].end <= from)
+		window->from++;
+	if (window->from == plan->n)
+		return;
+	if (plan->interval[plan->n - 1].begin < to) {
+		ft_nodes_and(nodes, plan->rest + window->from * words, words);
+		return;
+	}
+	if (window->from > window->middle || !window->to)
+		restart(window, to);
+	for (; plan->interval[window->to].begin < to; window->to++)
+		ft_nodes_and(ahead, plan->nodes + window->to * words, words);
+	ft_nodes_and(nodes, plan->scratch + window->from * words, words);
+	ft_nodes_and(nodes, ahead, words);
+}
+
+int64_t
+ft_plan_next(const struct ft_plan_window *window)
+{
+	const struct ft_plan *plan = window->plan;
 	uint32_t words = plan->n_word;
 
-	for (size_t i = find(plan, from); i + 1 < plan->n; i++) {
+	for (size_t i = window->from; i + 1 < plan->n; i++) {
 		const ft_nodes *here = plan->nodes + i * words;
 
 		for (uint32_t w = 0; w < words; w++)
-			if (here[words + w] & ~here[w] & member[w])
+			if (here[words + w] & ~here[w] & window->member[w])
 				return plan->interval[i].end;
 	}
 	return 0;

@@ -22,6 +22,20 @@ struct ft_plan {
 	ft_nodes *rest;  /* without a plan from interval i to the end */
 	size_t n, cap, cap_nodes, cap_rest;
 	uint32_t n_word;
+	ft_nodes *scratch; /* of the window */
+	size_t cap_scratch;
+};
+
+/*
+ * A stretch of time that only moves forward, over a plan that stays as it is:
+ * intervals FROM until TO.  The plan's scratch has in row i the nodes without a
+ * plan from interval i until MIDDLE, and in row n those without one from MIDDLE
+ * until TO, so that a move costs as much as it goes.
+ */
+struct ft_plan_window {
+	const struct ft_plan *plan;
+	const ft_nodes *member; /* the nodes that matter */
+	size_t from, middle, to;
 };
 
 /* NODES are without a plan from BEGIN until END. */
@@ -38,10 +52,17 @@ int64_t ft_plan_until(const struct ft_plan *plan, int64_t from, int64_t to,
 /* Remove from NODES those with a plan at some time from FROM until TO. */
 void ft_plan_leave(
     const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes);
-/* Returns the first time after FROM at which a plan on one of MEMBER ends; 0
- * none. */
-int64_t ft_plan_next(
-    const struct ft_plan *plan, int64_t from, const ft_nodes *member);
+
+/* A window at the beginning of PLAN, the only one at a time. */
+struct ft_plan_window ft_plan_window(
+    struct ft_plan *plan, const ft_nodes *member);
+/* Move WINDOW on to FROM, until TO, both no sooner than before, and set NODES to
+ * the members without a plan in it. */
+void ft_plan_move(
+    struct ft_plan_window *window, int64_t from, int64_t to, ft_nodes *nodes);
+/* Returns the first time after the beginning of WINDOW at which a plan on a
+ * member ends; 0 none. */
+int64_t ft_plan_next(const struct ft_plan_window *window);
 
 /* Returns when the first interval begins at or after TIME in which one of NODES
  * has a plan, INT64_MAX if not before TO. */
