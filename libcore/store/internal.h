@@ -81,7 +81,8 @@ struct ft_store {
 	bool collect_failed;
 	struct ft_images *images;     /* NULL: none was read */
 	const struct ft_given *given; /* what is written: ft_given_write */
-	bool checked; /* the statement that runs writes what columns allow */
+	uint64_t suspect; /* columns of the statement that runs, by a bit each,
+	                     that may be written what they do not allow */
 	/* the next statement fails with write_err: a row that was written broke a
 	 * rule, or a part of the transaction could not be rolled back */
 	bool write_failed;

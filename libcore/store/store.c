@@ -18,6 +18,7 @@ store_new(const char *path)
 	store->schema = ft_store_schema();
 	store->path = ft_strdup(path);
 	store->lock_fd = store->clock_fd = -1;
+	store->suspect = FT_SUSPECT_ALL;
 	return store;
 }
 

@@ -54,7 +54,11 @@ ft_set_run(struct ft_store *store, enum ft_stmt id, const struct ft_id_set *set,
 
 		at = next_run(&run, set, at);
 		stmt = query(store, id, &run, err);
+		/* in rows that are there it writes only :now and constants */
+		if (stmt && *sqlite3_sql(stmt) == 'U')
+			store->suspect = 0;
 		step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+		store->suspect = FT_SUSPECT_ALL;
 		if (step < 0)
 			return (enum ft_status)step;
 		if (changes)

@@ -202,6 +202,8 @@ enum ft_status ft_stmt_info_learn(
 struct ft_stmt_info *ft_stmt_info_of(
     struct ft_store *store, const sqlite3_stmt *stmt);
 
+/* The columns that check_written() of table.c looks at: store->suspect. */
+#define FT_SUSPECT_ALL UINT64_MAX
 /* A table of this store and its columns, in their order. */
 struct ft_table_info {
 	const char *table;

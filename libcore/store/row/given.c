@@ -124,7 +124,8 @@ column(sqlite3_vtab_cursor *base, sqlite3_context *context, int at)
 	if (cursor->column[at].member != FT_MEMBER_NONE &&
 	    !ft_record_result(context, &cursor->column[at],
 		(const char *)given->item + cursor->row * given->size))
-		((struct table *)(void *)base->pVtab)->store->checked = false;
+		((struct table *)(void *)base->pVtab)->store->suspect =
+		    FT_SUSPECT_ALL;
 	return SQLITE_OK;
 }
 
@@ -167,9 +168,9 @@ ft_given_write(struct ft_store *store, enum ft_stmt id,
 		return FT_OK;
 	assert(!store->given);
 	store->given = given;
-	store->checked = true;
+	store->suspect = 0;
 	status = ft_store_run(store, id, args, err);
-	store->checked = false;
+	store->suspect = FT_SUSPECT_ALL;
 	store->given = NULL;
 	return status;
 }

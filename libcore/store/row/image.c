@@ -25,6 +25,7 @@ struct ft_images {
 	sqlite3_stmt *put_back; /* these columns of this table; NULL: none */
 	enum ft_log what;
 	uint64_t columns;
+	uint64_t suspect; /* the same as columns of the table */
 };
 
 void
@@ -239,6 +240,8 @@ put_back_stmt(struct ft_store *store, const struct ft_imaging *imaging,
 {
 	struct ft_images *images = store->images;
 	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_table_info *info =
+	    ft_store_table(store, ft_log_name(imaging->what));
 	const char *between = " SET ";
 
 	if (images->put_back && images->what == imaging->what &&
@@ -248,6 +251,7 @@ put_back_stmt(struct ft_store *store, const struct ft_imaging *imaging,
 	images->put_back = NULL;
 	images->what = imaging->what;
 	images->columns = imaging->differs;
+	images->suspect = 0;
 	ft_str_addf(&sql, "UPDATE %s", ft_log_name(imaging->what));
 	for (size_t i = 0; i < block->n; i++) {
 		const char *name = block->column[i].name;
@@ -258,6 +262,9 @@ put_back_stmt(struct ft_store *store, const struct ft_imaging *imaging,
 		ft_str_addf(&sql, "%s\"%s\" = ft_field(:offset + id, '%s')",
 		    between, name, name);
 		between = ", ";
+		for (size_t at = 0; at < info->n; at++)
+			if (!strcmp(info->column[at].name, name))
+				images->suspect |= UINT64_C(1) << at;
 	}
 	ft_str_add(&sql, " WHERE id BETWEEN :first AND :last");
 	if (!sqlite3_prepare_v2(
@@ -272,6 +279,7 @@ ft_images_put_back(struct ft_store *store, const struct ft_imaging *imaging,
 {
 	struct kept *kept;
 	sqlite3_stmt *stmt;
+	int step;
 
 	if (!imaging->differs)
 		return FT_OK;
@@ -284,7 +292,10 @@ ft_images_put_back(struct ft_store *store, const struct ft_imaging *imaging,
 			imaging->block * FT_BLOCK_ROWS - imaging->first),
 		FT_ARG("first", imaging->first), FT_ARG("last", imaging->last)),
 	    err));
-	return (enum ft_status)ft_store_step(store, stmt, err);
+	store->suspect = store->images->suspect;
+	step = ft_store_step(store, stmt, err);
+	store->suspect = FT_SUSPECT_ALL;
+	return (enum ft_status)step;
 }
 
 /* ---- fields ----------------------------------------------------------------- */

@@ -433,8 +433,9 @@ ft_record_write(struct ft_store *store, enum ft_stmt id,
 
 	if (!stmt)
 		return err ? err->status : FT_EIO;
-	store->checked = ft_stmt_info_of(store, stmt)->allowed;
+	if (ft_stmt_info_of(store, stmt)->allowed)
+		store->suspect = 0;
 	step = ft_store_step(store, stmt, err);
-	store->checked = false;
+	store->suspect = FT_SUSPECT_ALL;
 	return (enum ft_status)step;
 }

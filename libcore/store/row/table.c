@@ -91,12 +91,13 @@ check_written(void *ctx, sqlite3 *db, int op, const char *base,
 {
 	struct ft_store *store = ctx;
 	const struct ft_table_info *info = store->written;
+	const bool is_id = new_id > 0 && new_id < FT_STORE_NO_ID;
+	const uint64_t suspect = is_id ? store->suspect : FT_SUSPECT_ALL;
 	sqlite3_value *value, *key = NULL;
 
 	(void)old_id;
-	if (op == SQLITE_DELETE || store->write_failed || strcmp(base, "main"))
-		return;
-	if (store->checked && new_id > 0 && new_id < FT_STORE_NO_ID)
+	if (op == SQLITE_DELETE || store->write_failed || !suspect ||
+	    strcmp(base, "main"))
 		return;
 	/* rows of one table follow each other */
 	if (!info || !info->table || strcmp(info->table, table))
@@ -108,6 +109,8 @@ check_written(void *ctx, sqlite3 *db, int op, const char *base,
 	for (size_t i = 0; info && i < info->n; i++) {
 		struct ft_str text = { 0 };
 
+		if (!(suspect >> (i < 63 ? i : 63) & 1))
+			continue;
 		if (sqlite3_preupdate_new(db, (int)i, &value))
 			return; /* a table of an older schema */
 		if (ft_column_allows(&info->column[i], value))
