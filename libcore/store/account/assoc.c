@@ -37,6 +37,33 @@ with_strings(const struct ft_assoc *assoc)
 	return whole;
 }
 
+static int
+by_id(const void *a, const void *b)
+{
+	const struct ft_assoc *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+static int
+by_position(const void *a, const void *b)
+{
+	const struct ft_assoc *x = a, *y = b;
+
+	return x->position != y->position
+		   ? (x->position > y->position) - (x->position < y->position)
+		   : by_id(a, b);
+}
+
+static int
+by_user(const void *a, const void *b)
+{
+	const struct ft_assoc *x = a, *y = b;
+
+	return x->user != y->user ? (x->user > y->user) - (x->user < y->user)
+				  : by_id(a, b);
+}
+
 /* Reads all rows first: FN may use the store. */
 enum ft_status
 ft_store_each_assoc(struct ft_registry *registry,
@@ -51,7 +78,7 @@ ft_store_each_assoc(struct ft_registry *registry,
 			  : filter->user    ? FT_STMT_EACH_ASSOC_USER
 			  : filter->account ? FT_STMT_EACH_ASSOC_ACCOUNT
 					    : FT_STMT_EACH_ASSOC;
-	sqlite3_stmt *stmt = ft_store_query(store, id,
+	enum ft_status status = ft_rows_collect(store, id,
 	    FT_ARGS(FT_ARG_ID("cluster", filter->cluster),
 		FT_ARG_ID("account", filter->account),
 		FT_ARG_ID("user", filter->user),
@@ -62,9 +89,14 @@ ft_store_each_assoc(struct ft_registry *registry,
 		FT_ARG("accounts_only", filter->accounts_only),
 		FT_ARG("users_only", filter->users_only),
 		FT_ARG("with_deleted", filter->with_deleted)),
-	    err);
-	enum ft_status status = ft_store_rows(store, stmt, &rows, err);
+	    &rows, err);
 
+	/* as SQLite found them, they are in this order, if by an index */
+	if (rows.n)
+		qsort(rows.data, rows.n, sizeof *assoc,
+		    filter->parent ? by_position
+		    : filter->user ? by_user
+				   : by_id);
 	assoc = (const struct ft_assoc *)(const void *)rows.data;
 	for (size_t i = 0; !status && i < rows.n; i++)
 		status = fn(ctx, &assoc[i], err);
