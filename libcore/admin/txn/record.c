@@ -107,8 +107,13 @@ ft_txn_set_cluster(struct ft_admin *admin, const char *name, const char *class,
 static void
 add_id(struct ft_str *subject, const char *key, const char *quote, uint32_t id)
 {
-	ft_str_addf(subject, "%s%s=%s%" PRIu32 "%s", subject->len ? " || " : "",
-	    key, quote, id, quote);
+	if (subject->len)
+		ft_str_add(subject, " || ");
+	ft_str_add(subject, key);
+	ft_str_add_char(subject, '=');
+	ft_str_add(subject, quote);
+	ft_str_add_u64(subject, id);
+	ft_str_add(subject, quote);
 }
 
 /* "KEY='1' || KEY='2'": the records, not shares, of the request's result. */

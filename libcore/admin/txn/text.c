@@ -42,7 +42,7 @@ add_limit(struct ft_str *str, const struct ft_settings *own,
 	if (is_tres(attr))
 		add_tres(str, own, attr->limit);
 	else if (limit)
-		ft_str_addf(str, "%" PRIu64, limit->value);
+		ft_str_add_u64(str, limit->value);
 	else
 		ft_str_add(str, "NULL");
 }
@@ -75,7 +75,9 @@ add_member(
 	else if (attr->type == FT_ATTR_REAL)
 		ft_str_addf(str, "%f", value.real);
 	else if (attr->words)
-		ft_str_addf(str, "%" PRIu32, dbd_number(attr, value.number));
+		ft_str_add_u64(str, dbd_number(attr, value.number));
+	else if (value.number >= 0)
+		ft_str_add_u64(str, (uint64_t)value.number);
 	else
 		ft_str_addf(str, "%" PRId64, value.number);
 }
@@ -187,7 +189,8 @@ ft_txn_new_assoc(struct ft_admin *admin, const struct ft_assoc *assoc,
 		stored.number = admin->reg->added.number;
 	else if (!stored.number)
 		FT_TRY(FT_GET(admin->reg, assoc->id, &stored, err));
-	ft_str_addf(&draft.subject, "id_assoc=%" PRIu32, stored.number);
+	ft_str_add(&draft.subject, "id_assoc=");
+	ft_str_add_u64(&draft.subject, stored.number);
 	FT_TRY(assoc_text(admin, assoc, with_default, &draft.info, err));
 	return ft_txn_note(admin, &draft, err);
 }
@@ -442,8 +445,8 @@ set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
 		struct ft_settings own = { .entity = FT_ENTITY_ASSOC,
 			.id = item[i].id };
 
-		ft_str_addf(&draft.subject, "%sid_assoc=%" PRIu32,
-		    i ? " || " : "", item[i].number);
+		ft_str_add(&draft.subject, i ? " || id_assoc=" : "id_assoc=");
+		ft_str_add_u64(&draft.subject, item[i].number);
 		if (set->n_limit) {
 			FT_TRY(ft_settings_read(admin->reg, &own, err));
 			set_tres(

@@ -76,7 +76,8 @@ ft_txn_add_key(struct ft_str *str, const char *key, const char *name)
 {
 	if (str->len)
 		ft_str_add(str, " || ");
-	ft_str_addf(str, "%s=", key);
+	ft_str_add(str, key);
+	ft_str_add_char(str, '=');
 	ft_txn_add_quoted(str, name);
 }
 

@@ -86,8 +86,11 @@ ft_members(enum ft_entity entity, size_t *n)
 bool
 ft_abbreviates(const char *word, size_t len, const char *name, unsigned min)
 {
-	return len >= min && len <= strlen(name) &&
-	       strncasecmp(word, name, len) == 0;
+	const int other_case = 'a' ^ 'A';
+
+	/* most differ in their first letter */
+	return len >= min && !((*word ^ *name) & ~other_case) &&
+	       len <= strlen(name) && strncasecmp(word, name, len) == 0;
 }
 
 const struct ft_attr *
