@@ -21,41 +21,34 @@
 #define SLAB    65504 /* pieces are cut from these, which stay until the end */
 
 /* Before each piece; SQLite wants addresses that are multiples of 8. */
-struct head {
-	size_t size; /* with the head */
+union head {
+	size_t size;      /* with the head */
+	union head *next; /* while it is free */
 };
 
 static sqlite3_mem_methods below; /* SQLite's own */
-static struct head *free_list[CLASSES];
+static union head *free_list[CLASSES];
 static char *slab_at;
 static size_t slab_left;
 
 static size_t
 whole_size(int size)
 {
-	return ((size_t)size + sizeof(struct head) + STEP - 1) / STEP * STEP;
-}
-
-static struct head **
-next_of(struct head *head)
-{
-	return (void *)(head + 1);
+	return ((size_t)size + sizeof(union head) + STEP - 1) / STEP * STEP;
 }
 
 /* Cut a piece from the slab; NULL: no memory. */
-static struct head *
+static union head *
 cut(size_t size)
 {
-	struct head *head;
+	union head *head;
 
 	if (slab_left < size) {
-		char *slab = below.xMalloc(SLAB);
-
-		if (!slab)
-			return NULL;
-		slab_at = slab;
-		slab_left = SLAB;
+		slab_at = below.xMalloc(SLAB);
+		slab_left = slab_at ? SLAB : 0;
 	}
+	if (!slab_at)
+		return NULL;
 	head = (void *)slab_at;
 	slab_at += size;
 	slab_left -= size;
@@ -66,13 +59,13 @@ static void *
 take(int wanted)
 {
 	size_t size = whole_size(wanted), class = size / STEP;
-	struct head *head;
+	union head *head;
 
 	if (class >= CLASSES) {
 		head = below.xMalloc((int)size);
 	} else if (free_list[class]) {
 		head = free_list[class];
-		free_list[class] = *next_of(head);
+		free_list[class] = head->next;
 	} else {
 		head = cut(size);
 	}
@@ -85,76 +78,60 @@ take(int wanted)
 static void
 give(void *piece)
 {
-	struct head *head = (struct head *)piece - 1;
+	union head *head = (union head *)piece - 1;
 	size_t class = head->size / STEP;
 
 	if (class >= CLASSES) {
 		below.xFree(head);
 		return;
 	}
-	*next_of(head) = free_list[class];
+	head->next = free_list[class];
 	free_list[class] = head;
 }
 
 static int
 size_of(void *piece)
 {
-	return (int)(((struct head *)piece - 1)->size - sizeof(struct head));
-}
-
-static void *
-change(void *piece, int wanted)
-{
-	struct head *head = (struct head *)piece - 1;
-	size_t size = whole_size(wanted), old = head->size;
-	void *copy;
-
-	if (size == old)
-		return piece;
-	if (size / STEP >= CLASSES && old / STEP >= CLASSES) {
-		head = below.xRealloc(head, (int)size);
-		if (!head)
-			return NULL;
-		head->size = size;
-		return head + 1;
-	}
-	copy = take(wanted);
-	if (!copy)
-		return NULL;
-	memcpy(copy, piece, (size < old ? size : old) - sizeof *head);
-	give(piece);
-	return copy;
+	return (int)(((union head *)piece - 1)->size - sizeof(union head));
 }
 
 static int
 round_up(int size)
 {
-	return (int)(whole_size(size) - sizeof(struct head));
+	return (int)(whole_size(size) - sizeof(union head));
 }
 
-static int
-begin(void *none)
+static void *
+change(void *piece, int wanted)
 {
-	(void)none;
-	return SQLITE_OK;
-}
+	int old = size_of(piece);
+	void *copy;
 
-static void
-end(void *none)
-{
-	(void)none;
+	if (round_up(wanted) == old)
+		return piece;
+	copy = take(wanted);
+	if (!copy)
+		return NULL;
+	memcpy(copy, piece, (size_t)(wanted < old ? wanted : old));
+	give(piece);
+	return copy;
 }
 
 void
 ft_store_take_memory(void)
 {
-	static const sqlite3_mem_methods own = { take, give, change, size_of,
-		round_up, begin, end, NULL };
+	sqlite3_mem_methods own;
 
-#ifndef SANITIZED
-	if (!sqlite3_config(SQLITE_CONFIG_GETMALLOC, &below))
-		(void)sqlite3_config(SQLITE_CONFIG_MALLOC, &own);
-#else
-	(void)own;
+#ifdef SANITIZED
+	return;
 #endif
+	if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &below))
+		return;
+	own = below;
+	own.xMalloc = take;
+	own.xFree = give;
+	own.xRealloc = change;
+	own.xSize = size_of;
+	own.xRoundup = round_up;
+	(void)sqlite3_config(SQLITE_CONFIG_MALLOC, &own);
 }
