@@ -155,6 +155,9 @@ my @counted = (
 		instructions(program('fshare'), "--db=$top/$_[0].db -U -u",
 		    some_user($_[0]));
 	} },
+	{ name => 'fshare -a --json', largest => 10000, each => 62000, count => sub {
+		instructions(program('fshare'), "--db=$top/$_[0].db -a --json");
+	} },
 	# what a shell asks when TAB is pressed: no more than a screen or two
 	{ name => 'fshare --complete=users u1', limit => 1.7, count => sub {
 		instructions(program('fshare'), '--complete=users u1',

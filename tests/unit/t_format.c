@@ -152,6 +152,16 @@ test_shortest(void)
 		{ 1e300, "1e+300" },
 		{ 676, "676" },
 		{ 0, "0" },
+		{ -0.75, "-0.75" },
+		{ DBL_EPSILON, "2.220446049250313e-16" },
+		/* 2^-24: ...062e-08 is read back as the double below */
+		{ 1.0 / 16777216, "5.9604644775390625e-08" },
+		{ 1 - DBL_EPSILON, "0.9999999999999998" },
+		{ 0.1 + 0.2, "0.30000000000000004" },
+		{ 9.5367431640625e-7, "9.5367431640625e-07" },
+		{ 1e-4, "0.0001" },
+		{ 1e-5, "1e-05" },
+		{ 123456789012345.67, "123456789012345.67" },
 	};
 	struct ft_str str = { 0 };
 
@@ -160,6 +170,38 @@ test_shortest(void)
 		ft_str_add_real(&str, row[i].number);
 		is_str(str.data, row[i].want, "shortest %s", row[i].want);
 	}
+	ft_str_free(&str);
+}
+
+/* The digits of printf, as few as strtod reads back. */
+static void
+test_shortest_random(void)
+{
+	struct ft_rng rng;
+	struct ft_str str = { 0 };
+	char want[40];
+	long wrong = 0;
+
+	ft_rng_init(&rng, 1);
+	for (int i = 0; i < 200000; i++) {
+		double number = ldexp(
+		    (double)ft_rng_below(&rng, UINT32_MAX) +
+			(double)ft_rng_below(&rng, UINT32_MAX) / 4294967296,
+		    (int)ft_rng_below(&rng, 110) - 90);
+
+		/* few digits, too */
+		if (i % 2)
+			number = rint(number * 1e4) / 1e4;
+		ft_str_clear(&str);
+		ft_str_add_real(&str, number);
+		for (int digits = 15; digits <= 17; digits++) {
+			snprintf(want, sizeof want, "%.*g", digits, number);
+			if (strtod(want, NULL) == number)
+				break;
+		}
+		wrong += strcmp(ft_str_text(&str), want) != 0;
+	}
+	is_i64(wrong, 0, "numbers written in other digits");
 	ft_str_free(&str);
 }
 
@@ -200,6 +242,7 @@ main(void)
 	test_f6();
 	test_integers();
 	test_shortest();
+	test_shortest_random();
 	test_cut();
 	return done_testing();
 }

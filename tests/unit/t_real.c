@@ -82,6 +82,7 @@ test_shown(void)
 	is_real(ft_real_shown(500040.2369930001L), 500040.236993, "cut");
 	is_real(ft_real_shown(0.0000005001L), 0.000001, "rounded up");
 	is_real(ft_real_shown(0.0000004999L), 0.0, "rounded down");
+	is_real(ft_real_shown(123456789012.0L), 123456789012.0, "a whole one");
 	is_real(ft_real_shown(1e18L), 1e18, "a large one");
 	is_real(ft_real_shown(1e300L), 1e300, "a huge one");
 }

@@ -26,7 +26,7 @@ ft_real_shown(ft_real a)
 	/* the longest of them has 4933 digits, but no usage is that large */
 	char buf[64];
 
-	if (!(a < 1e30L))
+	if (!(a < 1e30L) || (a >= 0 && a < 0x1p53L && floorl(a) >= a))
 		return (double)a;
 	snprintf(buf, sizeof buf, "%.6Lf", a);
 	return strtod(buf, NULL);

@@ -1,5 +1,7 @@
 #include "base/base.h"
 
+#include <float.h>
+
 void
 ft_str_clear(struct ft_str *str)
 {
@@ -208,15 +210,100 @@ ft_arena_text(struct ft_arena *arena, const char *format, ...)
 	return ft_arena_take(arena, &str);
 }
 
+/* digits / 10^decimals */
+struct decimal {
+	uint64_t digits;
+	int decimals;
+};
+
+/*
+ * Returns whether this finds the 15 to 17 digits that NUMBER is read back from, as
+ * printf would round them, computed exactly.  Not below 1e-14, from 1e15 on, and for
+ * powers of two, whose neighbours are not at the same distance.
+ */
+static bool
+find_shortest(double number, struct decimal *decimal)
+{
+#ifdef __SIZEOF_INT128__
+	__extension__ typedef unsigned __int128 wide;
+	uint64_t mantissa, unit = 1000;
+	wide five = 1, whole, rest;
+	int shift;
+
+	if (!(number >= 1e-14 && number < 1e15))
+		return false;
+	/* NUMBER is mantissa / 2^shift */
+	mantissa = (uint64_t)ldexp(frexp(number, &shift), DBL_MANT_DIG);
+	shift = DBL_MANT_DIG - shift;
+	if (!(mantissa & (mantissa - 1)))
+		return false;
+	/* times 10 is times 5, and one bit less to shift */
+	decimal->decimals = 0;
+	for (; mantissa * five >> shift < 10000000000000000; five *= 5, shift--)
+		decimal->decimals++;
+	do {
+		unit /= 10;
+		whole = (wide)unit << shift;
+		decimal->digits = (uint64_t)(mantissa * five >> shift) / unit;
+		rest = mantissa * five - whole * decimal->digits;
+		if (rest * 2 > whole ||
+		    (rest * 2 == whole && decimal->digits & 1)) {
+			decimal->digits++;
+			rest = whole - rest;
+		}
+		/* five is the distance to the next double */
+	} while (unit > 1 &&
+		 (rest * 2 > five || (rest * 2 == five && mantissa & 1)));
+	for (; unit > 1; unit /= 10)
+		decimal->decimals--;
+	return true;
+#else
+	(void)number;
+	(void)decimal;
+	return false;
+#endif
+}
+
+/* Append it like %g; its exponents here have two digits. */
+static void
+add_decimal(struct ft_str *str, struct decimal decimal)
+{
+	char buf[40], *end = buf + sizeof buf, *start = end;
+	int after = 0; /* digits after the first one */
+
+	for (; decimal.digits % 10 == 0; decimal.digits /= 10)
+		decimal.decimals--;
+	for (uint64_t rest = decimal.digits; rest >= 10; rest /= 10)
+		after++;
+	if (decimal.decimals - after > 4) {
+		start = ft_str_digits(
+		    end, 100 + (uint64_t)(decimal.decimals - after));
+		*start = '-';
+		*--start = 'e';
+		decimal.decimals = after;
+	}
+	for (int i = 0; i < decimal.decimals; i++, decimal.digits /= 10)
+		*--start = (char)('0' + decimal.digits % 10);
+	if (decimal.decimals)
+		*--start = '.';
+	start = ft_str_digits(start, decimal.digits);
+	ft_str_add_n(str, start, (size_t)(end - start));
+}
+
 void
 ft_str_add_real(struct ft_str *str, double number)
 {
+	struct decimal decimal;
 	char buf[40];
 
 	/* Whole numbers that %.15g prints without an exponent. */
 	if (number >= 0 && number < 1e15 && !signbit(number) &&
 	    number <= (double)(uint64_t)number) {
 		ft_str_add_u64(str, (uint64_t)number);
+		return;
+	}
+	if (find_shortest(number, &decimal)) {
+		add_decimal(str, decimal);
 		return;
 	}
 	for (int digits = 15; digits <= 17; digits++) {

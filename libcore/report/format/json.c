@@ -75,6 +75,8 @@ static void
 lead(struct json *json, const char *key)
 {
 	struct ft_str *str = &json->doc.out->text;
+	size_t len;
+	char *to;
 
 	if (json->depth == 0)
 		return;
@@ -85,11 +87,14 @@ lead(struct json *json, const char *key)
 	else if (json->filled[json->depth])
 		ft_str_add_char(str, ' ');
 	json->filled[json->depth] = true;
-	if (!json->list[json->depth]) {
-		ft_str_add_char(str, '"');
-		ft_str_add(str, key);
-		ft_str_add(str, "\": ");
-	}
+	if (json->list[json->depth])
+		return;
+	len = strlen(key);
+	to = ft_str_reserve(str, len + 4);
+	*to = '"';
+	memcpy(to + 1, key, len);
+	memcpy(to + 1 + len, "\": ", sizeof "\": ");
+	str->len += len + 4;
 }
 
 static void
