@@ -5,6 +5,34 @@
 #include "base/text/timefmt.h"
 
 #define DAY 86400
+/* A time from which no date of now is out of range. */
+#define NEITHER_END INT64_C(1000000000)
+
+static void
+add_format(struct ft_str *str, const char *format, const struct tm *when)
+{
+	char buf[34];
+
+	/* a text that is too long becomes empty, as in Slurm */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	if (strftime(buf, sizeof buf, format, when) > 0)
+#pragma GCC diagnostic pop
+		ft_str_add(str, buf);
+}
+
+/* To Slurm a format is invalid whose text is too long. */
+static bool
+fits(const char *format, int64_t now)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	time_t at = (time_t)now;
+	struct tm local;
+
+	if (localtime_r(&at, &local))
+		add_format(&text, format, &local);
+	return text.len > 0;
+}
 
 void
 ft_timetext_init(struct ft_timetext *text, int64_t now)
@@ -15,7 +43,7 @@ ft_timetext_init(struct ft_timetext *text, int64_t now)
 	if (text->format && strcmp(text->format, "standard") == 0)
 		text->format = NULL;
 	if (text->format && strcmp(text->format, "relative") != 0 &&
-	    !strchr(text->format, '%')) {
+	    (!strchr(text->format, '%') || !fits(text->format, now))) {
 		text->bad = text->format;
 		text->format = NULL;
 	}
@@ -28,19 +56,6 @@ ft_timetext_check(
 	if (text->bad)
 		ft_cmd_error(
 		    context, "invalid SLURM_TIME_FORMAT = '%s'", text->bad);
-}
-
-static void
-add_format(struct ft_str *str, const char *format, const struct tm *when)
-{
-	char buf[256];
-
-	/* a text that is too long becomes empty, as in Slurm */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	if (strftime(buf, sizeof buf, format, when) > 0)
-#pragma GCC diagnostic pop
-		ft_str_add(str, buf);
 }
 
 /* Days since the epoch of a local date, for differences only. */
@@ -102,16 +117,30 @@ bool
 ft_timetext_read(const struct ft_context *context, const char *text,
     int64_t now, bool past, int64_t *when)
 {
-	size_t digits = strspn(text, "0123456789");
-	bool bare = context->slurm && digits > 6 && !text[digits];
+	struct ft_time_reading reading = {
+		.now = now,
+		.past = past,
+		.strict = context->slurm,
+	};
 
-	if (!bare && ft_time_date(text, now, past, when))
+	if (!ft_release_has(context->release, FT_RULE_ELEVENSES))
+		reading.unknown = "elevenses";
+	if (ft_time_read(text, &reading, when))
 		return true;
 	if (context->slurm)
 		fprintf(context->err,
-		    "Invalid time specification (pos=%zu): %s\n",
-		    ft_time_bad_place(text), text);
+		    "Invalid time specification (pos=%d): %s\n", reading.place,
+		    text);
 	return false;
+}
+
+bool
+ft_timetext_is_date(const struct ft_context *context, const char *text)
+{
+	int64_t when;
+
+	return ft_timetext_read(context, text, NEITHER_END, false, &when) &&
+	       when != 0;
 }
 
 void

@@ -25,11 +25,13 @@ void ft_timetext_check(
 void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
     int64_t when, const char *none);
 /*
- * Read a date as ft_time_date does; returns whether it is one.  Under a Slurm name
- * a bare number of seconds is none, and Slurm's line about it is printed.
+ * Read a date; returns whether it is one.  Under a Slurm name it is read strictly,
+ * and Slurm's line about a bad one is printed.
  */
 bool ft_timetext_read(const struct ft_context *context, const char *text,
     int64_t now, bool past, int64_t *when);
+/* Returns whether TEXT is a date to come at any time; complains as that does. */
+bool ft_timetext_is_date(const struct ft_context *context, const char *text);
 /* Append "1-02:03:04", "2:03:04", "3:04", "INVALID" below 0, "UNLIMITED". */
 void ft_timetext_add_short(struct ft_str *str, int64_t seconds);
 /* Append a duration for people, rounded: "40 s", "28 min", "9 h", "3 days". */

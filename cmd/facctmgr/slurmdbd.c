@@ -5,7 +5,7 @@
  */
 #include <sys/stat.h>
 
-#include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "facctmgr/store/store.h"
 
 int
@@ -234,14 +234,12 @@ facctmgr_rollup(struct facctmgr *acct, int argc, char **argv)
 	for (int i = 0; i < argc && i < 2; i++) {
 		int64_t when;
 
-		if (ft_time_date(argv[i], acct->session.wall, true, &when))
+		if (ft_timetext_read(acct->context, argv[i], acct->session.wall,
+			true, &when) ||
+		    acct->context->slurm)
 			continue;
-		if (!acct->context->slurm) {
-			facctmgr_error(acct, "bad time '%s'", argv[i]);
-			return 1;
-		}
-		facctmgr_complain(
-		    acct, "Invalid time specification (pos=0): %s\n", argv[i]);
+		facctmgr_error(acct, "bad time '%s'", argv[i]);
+		return 1;
 	}
 	if (acct->context->slurm && level >= FT_ADMIN_OPERATOR)
 		facctmgr_complain(acct,

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "base/text/text.h"
-#include "base/text/timefmt.h"
 #include "common/timetext.h"
 #include "fbatch/fbatch.h"
 #include "fbatch/syntax.h"
@@ -129,12 +128,8 @@ check_priority(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 static enum ft_status
 check_date(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
-	int64_t when;
-
-	/* check only the syntax: the date is computed once the store's time is
-	 * known */
-	return ft_timetext_read(
-		   batch->context, batch->value[key], 0, false, &when)
+	/* the date is computed once the store's time is known */
+	return ft_timetext_is_date(batch->context, batch->value[key])
 		   ? FT_OK
 		   : bad_word(batch, key, err);
 }

@@ -7,6 +7,7 @@
 #include <grp.h>
 #include <pwd.h>
 
+#include "common/timetext.h"
 #include "fcontrol/cluster.h"
 #include "model/reservation/request.h"
 #include "sim/reserve/reserve.h"
@@ -70,9 +71,7 @@ complain(struct fcontrol *control, const struct ft_reservation_request *request,
     const struct ft_error *err)
 {
 	if (request->bad_time && control->context->slurm)
-		fprintf(control->context->err,
-		    "Invalid time specification (pos=0): %s\n",
-		    request->bad_time);
+		(void)ft_timetext_is_date(control->context, request->bad_time);
 	ft_cmd_error(control->context, "%s", err->text);
 	if (request->update && control->context->slurm)
 		fputs("slurm_update error: No error\n", control->context->err);

@@ -4,6 +4,7 @@
  * m07-modify-job).
  */
 #include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "common/jobids.h"
 #include "common/world.h"
 #include "facctmgr/change/change.h"
@@ -15,9 +16,9 @@
 
 static const struct facctmgr_word conditions[] = {
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "EndTime", 1, WORD_TEXT, FACCTMGR_TO(end), 0 },
+	{ "EndTime", 1, WORD_TIME, FACCTMGR_TO(end), 0 },
 	{ "JobIDs", 1, WORD_TEXT, FACCTMGR_TO(job.ids), WORD_BARE },
-	{ "StartTime", 1, WORD_TEXT, FACCTMGR_TO(start), 0 },
+	{ "StartTime", 1, WORD_TIME, FACCTMGR_TO(start), 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ 0 },
 };
@@ -280,11 +281,14 @@ read_ids(struct modifying *modifying)
 static bool
 read_time(struct modifying *modifying, const char *text, int64_t *time)
 {
-	if (!text ||
-	    ft_time_date(text, modifying->acct->session.now, true, time))
+	struct facctmgr *acct = modifying->acct;
+
+	if (!text || ft_timetext_read(
+			 acct->context, text, acct->session.now, true, time))
 		return true;
-	return !facctmgr_fail(modifying->acct,
-	    "Invalid time specification (pos=0): %s\n", "no time: '%s'", text);
+	if (!acct->context->slurm)
+		facctmgr_error(acct, "no time: '%s'", text);
+	return false;
 }
 
 static int

@@ -3,7 +3,7 @@
  * (case m23-reservations).
  */
 
-#include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "facctmgr/entity/entity.h"
 #include "facctmgr/list/list.h"
 #include "model/reservation/record.h"
@@ -37,12 +37,10 @@ may_list(struct facctmgr_list *list)
 		const struct ft_admin_names *names =
 		    &list->request->where.key[keys[k]];
 
-		if (!names->n || facctmgr_list_time(list, keys[k], &ignored))
-			continue;
-		facctmgr_complain(list->acct,
-		    "Invalid time specification (pos=0): %s\n",
-		    names->item[names->n - 1]);
-		return false;
+		if (names->n && !ft_timetext_read(list->acct->context,
+				    names->item[names->n - 1],
+				    list->acct->session.now, true, &ignored))
+			return false;
 	}
 	return true;
 }

@@ -9,6 +9,7 @@
 #include "facctmgr/list/list.h"
 #include "admin/txn/txn.h"
 #include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "store/journal/journal.h"
 
 static const struct facctmgr_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
@@ -20,9 +21,9 @@ static const struct facctmgr_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
 	{ "Action", 4, WORD_NAMES, FT_KEY_ACTION, 0 },
 	{ "Actors", 4, WORD_LIST, FT_KEY_ACTOR, 0 },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "End", 1, WORD_TEXT, FACCTMGR_TO(end), 0 },
+	{ "End", 1, WORD_TIME, FACCTMGR_TO(end), 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Start", 1, WORD_TEXT, FACCTMGR_TO(start), 0 },
+	{ "Start", 1, WORD_TIME, FACCTMGR_TO(start), 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 struct search {
 	struct facctmgr_list *list;
@@ -223,10 +224,13 @@ check_time(const struct facctmgr_list *list, const char *text)
 {
 	int64_t when;
 
-	if (text && !ft_time_date(text, list->acct->session.now, true, &when))
-		facctmgr_complain(list->acct,
-		    "Invalid time specification (pos=0): %s\n", text);
-	return time_of(list, text, &when);
+	if (!text ||
+	    ft_timetext_read(list->acct->context, text, list->acct->session.now,
+		true, &when) ||
+	    list->zeros)
+		return true;
+	facctmgr_error(list->acct, "bad time '%s'", text);
+	return false;
 }
 
 static bool

@@ -1,6 +1,6 @@
 /* list.c - list as all entities have it: the acctdb, the columns, the table. */
 
-#include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "common/suggest.h"
 #include "facctmgr/entity/entity.h"
 #include "facctmgr/list/document.h"
@@ -257,14 +257,12 @@ times_fit(struct facctmgr_list *list)
 		int64_t ignored;
 
 		for (size_t i = 0; i < when->n; i++) {
-			if (ft_time_date(when->item[i], acct->session.wall,
-				true, &ignored))
+			if (ft_timetext_read(acct->context, when->item[i],
+				acct->session.wall, true, &ignored) ||
+			    list->zeros)
 				continue;
-			(void)facctmgr_fail(acct,
-			    "Invalid time specification (pos=0): %s\n",
-			    "bad time '%s'", when->item[i]);
-			if (!list->zeros)
-				return false;
+			facctmgr_error(acct, "bad time '%s'", when->item[i]);
+			return false;
 		}
 	}
 	return true;

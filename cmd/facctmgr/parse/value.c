@@ -488,9 +488,10 @@ read_text(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	struct facctmgr_request *request = reading->request;
 	const char **text = (const char **)((char *)request + row->key);
 
-	if (row->flags & WORD_AS_IS &&
-	    ft_release_has(
-		reading->acct->context->release, FT_RULE_JOB_COMMENT_CASE))
+	if (row->type == WORD_TIME ||
+	    (row->flags & WORD_AS_IS &&
+		ft_release_has(
+		    reading->acct->context->release, FT_RULE_JOB_COMMENT_CASE)))
 		*text = reading->value;
 	else if (row->type == WORD_TEXT || !*text)
 		*text = facctmgr_lower(&request->arena, reading->value);
@@ -523,6 +524,7 @@ facctmgr_read_value(
 	case WORD_FORMAT:
 		read_format(reading);
 		return;
+	case WORD_TIME:
 	case WORD_TEXT:
 	case WORD_ONCE:
 		read_text(reading, row);

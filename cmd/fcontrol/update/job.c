@@ -1,7 +1,7 @@
 /* fcontrol update job: KEY=VALUE words for one job or many. */
 
-#include "base/text/timefmt.h"
 #include "cli/spelling.h"
+#include "common/timetext.h"
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
 #include "sim/world/array.h"
@@ -87,11 +87,8 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 
 	for (size_t i = 0; i < FT_COUNT(times); i++)
 		if (!strcmp(key->name, times[i]) &&
-		    !ft_time_date(*value, 0, false, &number)) {
-			fprintf(context->err,
-			    "Invalid time specification (pos=0): %s\n", *value);
+		    !ft_timetext_is_date(context, *value))
 			return false;
-		}
 	if ((!strcmp(key->name, "Nice") || !strcmp(key->name, "SiteFactor")) &&
 	    **value && !ft_num_i64(*value, &number)) {
 		snprintf(buf, 32, "%lld", strtoll(*value, NULL, 10));

@@ -8,18 +8,6 @@
 
 /* ---- reading numbers and words ---- */
 
-/* Step over MIN..MAX digits at *AT and return them in *value. */
-static bool
-take_number(const char **at, int min, int max, int *value)
-{
-	int n = 0, sum = 0;
-
-	for (; n < max && **at >= '0' && **at <= '9'; n++, ++*at)
-		sum = sum * 10 + (**at - '0');
-	*value = sum;
-	return n >= min;
-}
-
 static bool
 take_char(const char **at, char c)
 {
@@ -172,17 +160,314 @@ ft_time_add_date(struct ft_str *str, int64_t when)
 	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
 }
 
-/* A date being read; missing fields are those of "now", or midnight. */
-struct date {
+/*
+ * A date being read.  Words, "now" and numbers set fields of TM in turn, so that
+ * the last of two days or times of day counts.
+ */
+struct scan {
+	const struct ft_time_reading *reading;
+	const char *text;
+	int at; /* of text; -1: before it */
 	struct tm tm;
-	bool has_year;
+	bool has_day, has_year, has_clock;
 };
 
-/* Turn DATE, DAYS and YEARS later, into *when; 30 February is in March. */
-static bool
-resolve(const struct date *date, int days, int years, int64_t *when)
+static const char *
+rest_of(const struct scan *scan)
 {
-	struct tm tm = date->tm;
+	return scan->text + scan->at;
+}
+
+static bool
+at_digit(const struct scan *scan)
+{
+	return isdigit((unsigned char)*rest_of(scan));
+}
+
+static void
+pass_blanks(struct scan *scan)
+{
+	while (isspace((unsigned char)*rest_of(scan)))
+		scan->at++;
+}
+
+static bool
+take_mark(struct scan *scan, const char *marks)
+{
+	char c = *rest_of(scan);
+
+	if (!c || !strchr(marks, c))
+		return false;
+	scan->at++;
+	return true;
+}
+
+/* The parts of a date; DIGITS: all of them are needed. */
+static const struct part {
+	int digits, least, most;
+} year_part = { 4, 0, 9999 }, short_year_part = { 2, 0, 99 },
+  month_part = { 0, 1, 12 }, day_part = { 0, 1, 31 }, hour_part = { 0, 0, 23 },
+  minute_part = { 2, 0, 59 };
+
+/* A part out of its range is wrong two characters before its end, as in Slurm. */
+static bool
+take_part(struct scan *scan, const struct part *part, int *value)
+{
+	int most = part->digits ? part->digits : 2, n = 0;
+
+	for (*value = 0; n < most && at_digit(scan); n++)
+		*value = *value * 10 + (scan->text[scan->at++] - '0');
+	if (n == 0 || n < part->digits)
+		return false;
+	if (*value >= part->least && *value <= part->most)
+		return true;
+	scan->at -= 2;
+	return false;
+}
+
+static void
+set_clock(struct scan *scan, int hour, int minute, int second)
+{
+	scan->tm.tm_hour = hour;
+	scan->tm.tm_min = minute;
+	scan->tm.tm_sec = second;
+	scan->has_clock = true;
+}
+
+static void
+set_day(struct scan *scan, int month, int day)
+{
+	scan->tm.tm_mon = month - 1;
+	scan->tm.tm_mday = day;
+	scan->has_day = true;
+}
+
+static void
+set_year(struct scan *scan, int year)
+{
+	scan->tm.tm_year = year - 1900;
+	scan->has_year = true;
+}
+
+/* HH:MM[:SS], and after blanks AM or PM */
+static bool
+take_clock(struct scan *scan)
+{
+	int hour, minute, second = 0;
+	bool am, pm;
+
+	if (!take_part(scan, &hour_part, &hour) || !take_mark(scan, ":") ||
+	    !take_part(scan, &minute_part, &minute) ||
+	    (take_mark(scan, ":") && !take_part(scan, &minute_part, &second)))
+		return false;
+	pass_blanks(scan);
+	am = !strncasecmp(rest_of(scan), "AM", 2);
+	pm = !strncasecmp(rest_of(scan), "PM", 2);
+	if (am || pm) {
+		if (hour > 12)
+			return false;
+		scan->at += 2;
+		hour = hour % 12 + (pm ? 12 : 0);
+	}
+	set_clock(scan, hour, minute, second);
+	return true;
+}
+
+/* YYYY-MM-DD */
+static bool
+take_iso_day(struct scan *scan)
+{
+	int year, month, day;
+
+	if (!take_part(scan, &year_part, &year) || !take_mark(scan, "-") ||
+	    !take_part(scan, &month_part, &month) || !take_mark(scan, "-") ||
+	    !take_part(scan, &day_part, &day))
+		return false;
+	set_year(scan, year);
+	set_day(scan, month, day);
+	return true;
+}
+
+/* MMDD[YY], with or without / or . between them */
+static bool
+take_short_day(struct scan *scan)
+{
+	int year, month, day;
+
+	if (!take_part(scan, &month_part, &month) ||
+	    !(take_mark(scan, "/.") || at_digit(scan)) ||
+	    !take_part(scan, &day_part, &day))
+		return false;
+	set_day(scan, month, day);
+	take_mark(scan, "/.");
+	if (!at_digit(scan))
+		return true;
+	if (!take_part(scan, &short_year_part, &year))
+		return false;
+	/* to Slurm 00 is no year */
+	if (year || !scan->reading->strict)
+		set_year(scan, 2000 + year);
+	return true;
+}
+
+static bool
+take_number(struct scan *scan)
+{
+	const char *rest = rest_of(scan);
+
+	if (rest[1] == ':' || (rest[1] && rest[2] == ':'))
+		return take_clock(scan);
+	if (strnlen(rest, 8) == 8 && rest[4] == '-' && rest[7] == '-')
+		return take_iso_day(scan);
+	return take_short_day(scan);
+}
+
+/* Step over a unit of time; we let it be cut short, as in "2min". */
+static bool
+take_unit(struct scan *scan, int64_t *seconds)
+{
+	static const struct {
+		const char *name;
+		int64_t seconds;
+	} unit[] = {
+		{ "seconds", 1 },
+		{ "minutes", MINUTE },
+		{ "hours", HOUR },
+		{ "days", DAY },
+		{ "weeks", 7 * DAY },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(unit); i++) {
+		const char *rest = rest_of(scan);
+		size_t len = strlen(unit[i].name), n = len;
+
+		while (n > 0 && strncasecmp(rest, unit[i].name, n) != 0)
+			n--;
+		if (n < len - 1 && (scan->reading->strict || n == 0 ||
+				       isalpha((unsigned char)rest[n])))
+			continue;
+		scan->at += (int)n;
+		*seconds = unit[i].seconds;
+		return true;
+	}
+	return false;
+}
+
+/* The rest of "now[+-N[unit]]". */
+static bool
+take_offset(struct scan *scan, int64_t *when)
+{
+	const char *rest;
+	int64_t count, size = 1;
+	int sign;
+	bool minus;
+
+	pass_blanks(scan);
+	if (!*rest_of(scan))
+		return true;
+	minus = *rest_of(scan) == '-';
+	sign = scan->at;
+	if (!take_mark(scan, "+-"))
+		return false;
+	pass_blanks(scan);
+	rest = rest_of(scan);
+	if (!take_count(&rest, &count)) {
+		scan->at = sign;
+		return false;
+	}
+	scan->at = (int)(rest - scan->text);
+	pass_blanks(scan);
+	if (*rest_of(scan) && !take_unit(scan, &size)) {
+		scan->at--;
+		return false;
+	}
+	return add_units(when, minus ? -count : count, size);
+}
+
+static bool
+take_now(struct scan *scan)
+{
+	int64_t when = scan->reading->now;
+
+	if (!take_offset(scan, &when) || !local_time(when, &scan->tm))
+		return false;
+	scan->has_day = scan->has_year = scan->has_clock = true;
+	return true;
+}
+
+static bool
+take_word(struct scan *scan)
+{
+	enum kind { NOW, DAYS, CLOCK };
+	static const struct {
+		const char *word;
+		enum kind kind;
+		int number; /* of days from today, or of hours */
+	} words[] = {
+		{ "now", NOW, 0 },
+		{ "today", DAYS, 0 },
+		{ "tomorrow", DAYS, 1 },
+		{ "midnight", CLOCK, 0 },
+		{ "elevenses", CLOCK, 11 },
+		{ "noon", CLOCK, 12 },
+		{ "fika", CLOCK, 15 },
+		{ "teatime", CLOCK, 16 },
+	};
+	const char *rest = rest_of(scan), *unknown = scan->reading->unknown;
+	size_t i = 0;
+	struct tm today;
+
+	while (i < FT_COUNT(words) &&
+	       strncasecmp(rest, words[i].word, strlen(words[i].word)) != 0)
+		i++;
+	if (i == FT_COUNT(words) ||
+	    (unknown && strcmp(words[i].word, unknown) == 0))
+		return false;
+	scan->at += (int)strlen(words[i].word);
+	switch (words[i].kind) {
+	case NOW:
+		return take_now(scan);
+	case CLOCK:
+		set_clock(scan, words[i].number, 0, 0);
+		return true;
+	case DAYS:
+		break;
+	}
+	if (!local_time(scan->reading->now, &today))
+		return false;
+	set_year(scan, today.tm_year + 1900);
+	set_day(scan, today.tm_mon + 1, today.tm_mday + words[i].number);
+	return true;
+}
+
+/*
+ * Take a part, or pass a blank, a hyphen or T between parts.  To Slurm "Today" is T
+ * and a bad word.
+ */
+static bool
+take_any(struct scan *scan)
+{
+	char c = *rest_of(scan);
+	int from = scan->at;
+
+	if (at_digit(scan))
+		return take_number(scan);
+	if (c != '-' && !isspace((unsigned char)c) &&
+	    (c != 'T' || !scan->reading->strict)) {
+		if (take_word(scan))
+			return true;
+		if (c != 'T' || scan->at != from)
+			return false;
+	}
+	scan->at++;
+	return true;
+}
+
+/* Turn what was read, DAYS and YEARS later, into *when; 30 February is in March. */
+static bool
+resolve(const struct scan *scan, int days, int years, int64_t *when)
+{
+	struct tm tm = scan->tm;
 	time_t t;
 
 	tm.tm_year += years;
@@ -195,294 +480,78 @@ resolve(const struct date *date, int days, int years, int64_t *when)
 	return true;
 }
 
-static void
-set_clock(struct date *date, int hour, int minute, int second)
-{
-	date->tm.tm_hour = hour;
-	date->tm.tm_min = minute;
-	date->tm.tm_sec = second;
-}
-
-/* HH:MM[:SS][AM|PM] */
+/* A day without a year, and to come a time without a day, as seen from now. */
 static bool
-take_clock(const char **at, struct date *date)
+resolve_from_now(const struct scan *scan, const struct tm *now, int64_t *when)
 {
-	int hour, minute, second = 0;
-	bool am, pm;
+	const struct ft_time_reading *reading = scan->reading;
 
-	if (!take_number(at, 1, 2, &hour) || !take_char(at, ':') ||
-	    !take_number(at, 2, 2, &minute))
-		return false;
-	if (take_char(at, ':') && !take_number(at, 2, 2, &second))
-		return false;
-	am = !strncasecmp(*at, "AM", 2);
-	pm = !strncasecmp(*at, "PM", 2);
-	if (am || pm) {
-		*at += 2;
-		if (hour < 1 || hour > 12)
-			return false;
-		hour = hour % 12 + (pm ? 12 : 0);
+	if (!scan->has_day && !scan->has_clock) {
+		*when = 0;
+		return reading->strict;
 	}
-	set_clock(date, hour, minute, second);
-	return hour < 24 && minute < 60 && second < 60;
+	if (!resolve(scan, 0, 0, when))
+		return false;
+	if (scan->has_year ||
+	    (reading->past ? !scan->has_day || scan->tm.tm_mon <= now->tm_mon
+			   : *when >= reading->now))
+		return true;
+	if (reading->past)
+		return resolve(scan, 0, -1, when);
+	return scan->has_day ? resolve(scan, 0, 1, when)
+			     : resolve(scan, 1, 0, when);
 }
 
 /*
- * Take a day as FORM has it: Y four digits of the year, y its last two, M and D
- * two digits of month and day, m and d one or two; anything else is itself.
+ * Seconds since 1970, after "uts", to Slurm a million at least; ours: without it,
+ * unless they are of four or six digits, which are MMDD[YY], valid or not.
  */
 static bool
-take_form(const char **at, const char *form, struct date *date)
-{
-	bool has_year = strpbrk(form, "Yy") != NULL, good = true;
-	int year = 0, month = 0, day = 0;
-
-	for (; *form && good; form++) {
-		if (strchr("Yy", *form))
-			good = take_number(at, *form == 'Y' ? 4 : 2,
-			    *form == 'Y' ? 4 : 2, &year);
-		else if (strchr("Mm", *form))
-			good = take_number(at, *form == 'M' ? 2 : 1, 2, &month);
-		else if (strchr("Dd", *form))
-			good = take_number(at, *form == 'D' ? 2 : 1, 2, &day);
-		else
-			good = take_char(at, *form);
-		if (*form == 'y')
-			year += 2000;
-	}
-	date->tm.tm_mon = month - 1;
-	date->tm.tm_mday = day;
-	date->has_year = has_year;
-	if (has_year)
-		date->tm.tm_year = year - 1900;
-	return good && month >= 1 && month <= 12 && day >= 1 && day <= 31;
-}
-
-/* A day in one of its forms, optionally followed by a time of day. */
-static bool
-parse_day(const char *text, struct date *date)
-{
-	static const struct {
-		const char *form;
-		char mark; /* between day and time of day */
-	} forms[] = {
-		{ "Y-M-D", 'T' },
-		{ "Y-M-D", '-' },
-		{ "m/d/y", '-' },
-		{ "m/d", '-' },
-		{ "m.d.y", '-' },
-		{ "m.d", '-' },
-		{ "MDy", '-' },
-		{ "MD", '-' },
-	};
-
-	for (size_t i = 0; i < FT_COUNT(forms); i++) {
-		struct date trial = *date;
-		const char *at = text;
-
-		if (!take_form(&at, forms[i].form, &trial) ||
-		    (take_char(&at, forms[i].mark) && *at &&
-			!take_clock(&at, &trial)) ||
-		    *at)
-			continue;
-		*date = trial;
-		return true;
-	}
-	return false;
-}
-
-/* A day without a year: this year's, unless that is on the wrong side of NOW. */
-static bool
-resolve_day(const struct date *date, int64_t now, bool past, int64_t *when)
-{
-	if (!resolve(date, 0, 0, when))
-		return false;
-	if (date->has_year || (past ? *when <= now : *when >= now))
-		return true;
-	return resolve(date, 0, past ? -1 : 1, when);
-}
-
-/* A time of day: the most recent or the next one, seen from NOW. */
-static bool
-resolve_clock(const struct date *date, int64_t now, bool past, int64_t *when)
-{
-	if (!resolve(date, 0, 0, when))
-		return false;
-	if (past && *when > now)
-		return resolve(date, -1, 0, when);
-	if (!past && *when < now)
-		return resolve(date, 1, 0, when);
-	return true;
-}
-
-/* The rest of "now[+-N[unit]]": a unit may be cut short, as in "2min". */
-static bool
-parse_offset(const char *at, int64_t now, int64_t *when)
-{
-	static const struct {
-		const char *name;
-		int64_t seconds;
-	} unit[] = {
-		{ "seconds", 1 },
-		{ "minutes", MINUTE },
-		{ "hours", HOUR },
-		{ "days", DAY },
-		{ "weeks", 7 * DAY },
-	};
-	int64_t count, size = 0, sum = now;
-	bool minus = *at == '-';
-
-	if (!*at) {
-		*when = now;
-		return true;
-	}
-	if (*at != '+' && *at != '-')
-		return false;
-	at++;
-	if (!take_count(&at, &count))
-		return false;
-	/* an empty unit means seconds */
-	for (size_t i = 0; !size && i < FT_COUNT(unit); i++)
-		if (ft_word_cuts(ft_word_of(at), unit[i].name, 0))
-			size = unit[i].seconds;
-	if (!size || !add_units(&sum, minus ? -count : count, size))
-		return false;
-	*when = sum;
-	return true;
-}
-
-/*
- * Seconds since 1970, with or without "uts" in front; bare numbers of four or
- * six digits are dates (MMDD[YY]), valid or not.
- */
-static bool
-parse_epoch(const char *text, int64_t *when)
+parse_epoch(const char *text, bool strict, int64_t *when)
 {
 	bool marked = !strncasecmp(text, "uts", 3);
 	size_t len = strlen(text);
 
 	if (marked)
 		text += 3;
-	else if (len == 4 || len == 6)
+	else if (strict || len == 4 || len == 6)
 		return false;
-	return *text != '-' && ft_num_i64(text, when);
+	return *text != '-' && ft_num_i64(text, when) &&
+	       (!strict || *when >= 1000000);
 }
 
-/* Returns the hour a word stands for, or -1. */
-static int
-hour_of_word(const char *text)
+bool
+ft_time_read(const char *text, struct ft_time_reading *reading, int64_t *when)
 {
-	static const struct {
-		const char *word;
-		int hour;
-	} word[] = {
-		{ "midnight", 0 },
-		{ "elevenses", 11 },
-		{ "noon", 12 },
-		{ "fika", 15 },
-		{ "teatime", 16 },
-	};
-	int row = ft_row_find(FT_ROWS(word), ft_word_of(text));
+	struct scan scan = { .reading = reading, .text = text };
+	struct tm now;
+	int64_t found;
+	bool good;
 
-	return row < 0 ? -1 : word[row].hour;
-}
-
-/* The store keeps no time after FT_TIME_LAST. */
-static bool
-keep_time(int64_t found, int64_t *when)
-{
-	if (found > FT_TIME_LAST || found < -FT_TIME_LAST)
+	reading->place = 0;
+	if (!local_time(reading->now, &now))
+		return false;
+	scan.tm = now;
+	scan.tm.tm_hour = scan.tm.tm_min = scan.tm.tm_sec = 0;
+	good = parse_epoch(text, reading->strict, &found);
+	if (!good) {
+		do
+			good = !*rest_of(&scan) || take_any(&scan);
+		while (good && *rest_of(&scan));
+		reading->place = scan.at;
+		good = good && resolve_from_now(&scan, &now, &found);
+	}
+	/* the store keeps no time after FT_TIME_LAST */
+	if (!good || found > FT_TIME_LAST || found < -FT_TIME_LAST)
 		return false;
 	*when = found;
 	return true;
 }
 
-/* Returns where TEXT, without a year at its start, is wrong: "12:60", "1/32", "1am". */
-static size_t
-bad_short_place(const char *text)
-{
-	const char *at = text;
-	size_t digits = strspn(text, "0123456789");
-	int first, second;
-
-	if (digits < 1 || digits > 2 || !take_number(&at, 1, 2, &first))
-		return 0;
-	if (*at == '/' || *at == '.')
-		return first < 1 || first > 12 ? 0 : digits + 1;
-	if (*at != ':')
-		return digits;
-	if (first > 23)
-		return 0;
-	while (*at == ':' && at - text < 6) {
-		const char *part = ++at;
-
-		digits = strspn(at, "0123456789");
-		if (digits < 2 || !take_number(&at, 2, 2, &second))
-			return (size_t)(part - text) + digits;
-		if (second > 59)
-			return (size_t)(part - text);
-	}
-	return (size_t)(at - text);
-}
-
-size_t
-ft_time_bad_place(const char *text)
-{
-	static const struct {
-		size_t at;
-		int least, most;
-		char after;
-	} part[] = { { 5, 1, 12, '-' }, { 8, 1, 31, 'T' }, { 11, 0, 23, ':' },
-		{ 14, 0, 59, ':' }, { 17, 0, 59, '\0' } };
-	const char *at = text;
-	int number;
-
-	if (!strncasecmp(text, "now", 3))
-		return text[3] && strchr("+-", text[3]) &&
-			       isdigit((unsigned char)text[4])
-			   ? 4
-			   : 3;
-	if (!take_number(&at, 4, 4, &number) || *at != '-')
-		return bad_short_place(text);
-	if (strspn(text + 5, "0123456789") != 2 || text[7] != '-')
-		return 0;
-	for (size_t i = 0; i < FT_COUNT(part); i++) {
-		at++;
-		if (!take_number(&at, 2, 2, &number) ||
-		    number < part[i].least || number > part[i].most)
-			return part[i].at;
-		if (*at != part[i].after)
-			break;
-	}
-	return (size_t)(at - text);
-}
-
 bool
 ft_time_date(const char *text, int64_t now, bool past, int64_t *when)
 {
-	struct date date = { .has_year = false }, clock;
-	const char *at = text;
-	int hour = hour_of_word(text);
-	int64_t found;
-	bool good;
+	struct ft_time_reading reading = { .now = now, .past = past };
 
-	if (!strncasecmp(text, "now", 3))
-		return parse_offset(text + 3, now, &found) &&
-		       keep_time(found, when);
-	if (!local_time(now, &date.tm))
-		return false;
-	set_clock(&date, 0, 0, 0);
-	clock = date;
-	set_clock(&clock, hour, 0, 0);
-	if (!strcasecmp(text, "today"))
-		good = resolve(&date, 0, 0, &found);
-	else if (!strcasecmp(text, "tomorrow"))
-		good = resolve(&date, 1, 0, &found);
-	else if (hour >= 0 || (take_clock(&at, &clock) && !*at))
-		good = resolve_clock(&clock, now, past, &found);
-	else if (parse_day(text, &date))
-		good = resolve_day(&date, now, past, &found);
-	else
-		good = parse_epoch(text, &found);
-	return good && keep_time(found, when);
+	return ft_time_read(text, &reading, when);
 }

@@ -34,18 +34,30 @@ char *ft_time_format_date(char *buf, size_t size, int64_t when);
 /* Append the same. */
 void ft_time_add_date(struct ft_str *str, int64_t when);
 
+/* How to read a date, and where it went wrong. */
+struct ft_time_reading {
+	int64_t now;
+	bool
+	    past; /* a day without a year is not in a month to come; else it, or
+		      * a time of day without a day, is the next one */
+	bool strict; /* nothing of ours, and a text without a date is 1970 */
+	const char
+	    *unknown; /* a word that the release does not know, or NULL */
+	int place;    /* set: where no part of a date is; may be -1 */
+};
+
 /*
- * Parse a date as sacctmgr(1) START takes it: now[+-N[unit]], today, tomorrow,
- * midnight, noon, elevenses, fika, teatime, HH:MM[:SS][AM|PM], MMDD[YY],
- * MM/DD[/YY], MM.DD[.YY], YYYY-MM-DD[THH:MM[:SS]], uts<epoch> and, ours, a
- * bare number of seconds since 1970 (not of four or six digits, which are
- * MMDD and MMDDYY).  Days written without T take a time of day after a hyphen.
- * now: the base.  past: a time of day without a date, and a day without a
- * year, means the most recent one (else the next one).  Returns false if TEXT
- * is no date, or is further from 1970 than FT_TIME_LAST.
+ * Read a date as sacctmgr(1) START takes it: parts with blanks, hyphens or T
+ * between them, the last of a kind counts.  now[+-N[unit]], today, tomorrow,
+ * midnight, noon, elevenses, fika, teatime, HH:MM[:SS] [AM|PM], MMDD[YY], with
+ * / or . between them, YYYY-MM-DD, uts<epoch>; and ours, a bare number of seconds
+ * since 1970 (not of four or six digits, which are MMDD and MMDDYY), "Today" and
+ * units cut short.  Returns false if TEXT is no date, or is further from 1970
+ * than FT_TIME_LAST.
  */
+bool ft_time_read(
+    const char *text, struct ft_time_reading *reading, int64_t *when);
+/* The same, not strict. */
 bool ft_time_date(const char *text, int64_t now, bool past, int64_t *when);
-/* Returns where TEXT, which is no date, stops being one, as Slurm counts. */
-size_t ft_time_bad_place(const char *text);
 
 #endif
