@@ -37,7 +37,35 @@ static const struct {
 	{ "RESIZING", "RS", 0 },
 	{ "REVOKED", "RV", 0 },
 };
+/* Other states of Slurm: of these accounting knows nothing. */
+static const struct {
+	const char *name, *code;
+	enum ft_release since;
+} unaccounted[] = {
+	{ "COMPLETING", "CG", 0 },
+	{ "CONFIGURING", "CF", 0 },
+	{ "EXPEDITING", "EXPEDITING", FT_RELEASE_26_05 },
+	{ "REQUEUE_FED", "RF", 0 },
+	{ "REQUEUE_HOLD", "RH", 0 },
+	{ "RESV_DEL_HOLD", "RD", 0 },
+	{ "SIGNALING", "SI", 0 },
+	{ "SPECIAL_EXIT", "SE", 0 },
+	{ "STAGE_OUT", "SO", 0 },
+	{ "STOPPED", "ST", 0 },
+};
 #define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
+
+static bool
+is_unaccounted(const struct ft_context *context, const char *word)
+{
+	for (size_t i = 0; i < FT_COUNT(unaccounted); i++)
+		if ((!strcasecmp(word, unaccounted[i].name) ||
+			!strcasecmp(word, unaccounted[i].code)) &&
+		    ft_release_within(
+			context->release, unaccounted[i].since, 0))
+			return true;
+	return false;
+}
 
 static enum ft_status
 add_state(struct facct_args *args, char *word, struct ft_error *err)
@@ -58,7 +86,11 @@ add_state(struct facct_args *args, char *word, struct ft_error *err)
 	}
 	if (args->context->slurm) {
 		fprintf(args->context->err,
-		    "sacct: fatal: unrecognized job state value '%s'\n", word);
+		    is_unaccounted(args->context, word)
+			? "sacct: fatal: job state %s is not supported / "
+			  "accounted\n"
+			: "sacct: fatal: unrecognized job state value '%s'\n",
+		    word);
 		return FT_EINVAL;
 	}
 	return ft_fail(err, FT_EINVAL, "unknown job state: '%s'", word);
@@ -82,6 +114,19 @@ static enum ft_status
 set_states(const struct ft_opt_use *use)
 {
 	return add_each(use, add_state);
+}
+
+/* --helpstate: the states of jobs that accounting knows, four in a line. */
+static enum ft_status
+help_states(const struct ft_opt_use *use)
+{
+	FILE *out = use->context->out;
+
+	for (int state = 0; state < FT_JOB_STATES; state++)
+		fprintf(out, "%-19s%s",
+		    ft_job_state_name((enum ft_job_state)state),
+		    state % 4 < 3 ? " " : "\n");
+	return FT_OPT_STOP;
 }
 
 /* ---- numbers ------------------------------------------------------------------------ */
@@ -512,15 +557,22 @@ set_hosts(const struct ft_opt_use *use)
 const struct ft_option facct_options[] = {
 	{ 'h', NULL, NULL, "the same as --help", FT_OPT_HIDDEN,
 	    .kind = FT_OPT_HELP },
-	{ 'A', "accounts", "LIST", "show jobs of these accounts",
-	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_NAMES(accounts) },
 	{ 'a', "allusers", NULL,
 	    "show jobs of all users (the default for root)",
 	    FT_INTO_FLAG(all_users) },
-	{ 'b', "brief", NULL, "show only ID, state and exit code",
-	    FT_INTO_FLAG(brief) },
+	{ 'A', "accounts", "LIST", "show jobs of these accounts",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_NAMES(accounts) },
+	{ 'X', "allocations", NULL,
+	    "show jobs without their steps (the default, except in sacct)",
+	    FT_INTO_FLAG(no_steps) },
+	{ 'L', "allclusters", NULL, "show jobs of all clusters",
+	    FT_INTO_FLAG(all_clusters) },
 	{ 0, "array", NULL, "show each task of a waiting array",
 	    .since = FT_RELEASE_24_11, FT_INTO_FLAG(tasks) },
+	{ 'x', "associations", "LIST", "show jobs of these associations, by id",
+	    FT_INTO_NAMES(associations) },
+	{ 'b', "brief", NULL, "show only ID, state and exit code",
+	    FT_INTO_FLAG(brief) },
 	{ 'B', "batch-script", NULL,
 	    "print the batch script of each job of --jobs, if it is kept",
 	    FT_INTO_FLAG(script) },
@@ -539,18 +591,24 @@ const struct ft_option facct_options[] = {
 	    FT_INTO_TEXT(end) },
 	{ 'e', "helpformat", NULL, "list the fields of --format",
 	    FT_INTO_CALL(ft_opt_help_fields), .value = 19 },
+	{ 0, "helpstate", NULL, "list the states of --state",
+	    FT_OPT_SLURM | FT_OPT_HIDDEN, .since = FT_RELEASE_24_11,
+	    FT_INTO_CALL(help_states) },
 	{ 0, "env-vars", NULL,
 	    "print the environment of each job of --jobs, which is never kept",
 	    FT_INTO_FLAG(env) },
+	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'f', "file", "FILE", "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(no_file) },
 	{ 'F', "flags", "LIST",
 	    "show jobs started by SchedMain, SchedBackfill or SchedSubmit",
 	    FT_INTO_CALL(set_flags) },
-	{ 'f', "file", "FILE", "nothing", FT_OPT_SLURM | FT_OPT_HIDDEN,
-	    FT_INTO_CALL(no_file) },
 	{ 'g', "gid", "LIST", "show jobs of these groups",
 	    FT_INTO_CALL(set_groups) },
 	{ 0, "group", "LIST", "the same as --gid", FT_OPT_HIDDEN,
 	    FT_INTO_CALL(set_groups) },
+	{ 0, "name", "LIST", "show jobs with these names",
+	    FT_INTO_NAMES(names) },
 	{ 'i', "nnodes", "N[-N]", "show jobs that ran on this many nodes",
 	    FT_INTO_CALL_AT(set_range, nodes) },
 	{ 'I', "ncpus", "N[-N]", "show jobs that ran on this many CPUs",
@@ -565,20 +623,19 @@ const struct ft_option facct_options[] = {
 	{ 'K', "timelimit-max", "TIME",
 	    "with --timelimit-min: show jobs up to this limit",
 	    FT_INTO_CALL_AT(set_limit, limit_most) },
+	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 'l', "long", NULL, "show many columns", FT_INTO_FLAG(wide) },
-	{ 'L', "allclusters", NULL, "show jobs of all clusters",
-	    FT_INTO_FLAG(all_clusters) },
-	{ 'M', "clusters", "LIST", "show jobs of these clusters",
-	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAMES(clusters) },
 	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
 	    FT_COMPLETE_CLUSTER, FT_INTO_NAMES(clusters) },
-	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
-	{ 0, "noconvert", NULL, "print memory in M, even large amounts",
-	    FT_INTO_CALL(set_no_convert) },
+	{ 'M', "clusters", "LIST", "show jobs of these clusters",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAMES(clusters) },
 	{ 'N', "nodelist", "HOSTS", "show jobs that ran on any of these nodes",
 	    .complete = FT_COMPLETE_NODE, FT_INTO_CALL(set_hosts) },
-	{ 0, "name", "LIST", "show jobs with these names",
-	    FT_INTO_NAMES(names) },
+	{ 0, "noconvert", NULL, "print memory in M, even large amounts",
+	    FT_INTO_CALL(set_no_convert) },
+	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 0, "fields", "FIELDS", "the same as --format", FT_OPT_HIDDEN,
+	    FT_COMPLETE_FIELD, FT_INTO_JOIN(fields), FT_GIVEN(fields_given) },
 	{ 'o', "format", "FIELDS",
 	    "print these comma-separated fields, each name[%[-]width]; all: "
 	    "every field",
@@ -595,8 +652,8 @@ const struct ft_option facct_options[] = {
 	{ 'r', "partition", "LIST", "show jobs in these partitions",
 	    .complete = FT_COMPLETE_PARTITION, FT_INTO_NAMES(partitions) },
 	{ 0, "reason", "LIST", "show jobs that waited for these reasons",
-	    FT_OPT_SLURM | FT_OPT_HIDDEN, .since = FT_RELEASE_24_11,
-	    .until = FT_RELEASE_26_05, FT_INTO_CALL(set_reasons) },
+	    FT_OPT_SLURM | FT_OPT_HIDDEN, .until = FT_RELEASE_26_05,
+	    FT_INTO_CALL(set_reasons) },
 	{ 'R', "reason", "LIST", "show jobs that waited for these reasons",
 	    .since = FT_RELEASE_26_05, FT_INTO_CALL(set_reasons) },
 	{ 's', "state", "LIST",
@@ -607,25 +664,19 @@ const struct ft_option facct_options[] = {
 	    FT_INTO_TEXT(start) },
 	{ 'T', "truncate", NULL, "count only time inside the window",
 	    FT_INTO_FLAG(truncate) },
+	{ 0, "units", "K|M|G|T|P", "print memory in this unit",
+	    .complete = FT_COMPLETE_CHOICE, FT_INTO_CALL(set_unit) },
 	{ 'u', "uid", "LIST", "the same as --user", FT_OPT_HIDDEN,
 	    FT_COMPLETE_USER, FT_INTO_CALL(add_users) },
 	{ 'u', "user", "LIST", "show jobs of these users, by name or number",
 	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(add_users) },
-	{ 0, "units", "K|M|G|T|P", "print memory in this unit",
-	    .complete = FT_COMPLETE_CHOICE, FT_INTO_CALL(set_unit) },
 	{ 0, "use-local-uid", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
-	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN,
+	    FT_INTO_FLAG(verbose) },
 	{ 'W', "wckeys", "LIST", "show jobs with these wckeys",
 	    .complete = FT_COMPLETE_WCKEY, FT_INTO_NAMES(wckeys) },
-	{ 'x', "associations", "LIST", "show jobs of these associations, by id",
-	    FT_INTO_NAMES(associations) },
-	{ 'X', "allocations", NULL,
-	    "show jobs without their steps (the default, except in sacct)",
-	    FT_INTO_FLAG(no_steps) },
 	{ 0, "expand-patterns", NULL, "nothing", FT_OPT_HIDDEN,
 	    .since = FT_RELEASE_24_11, FT_INTO_NOTHING },
-	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
-	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "whole-hetjob", "yes|no", "nothing",
 	    FT_OPT_HIDDEN | FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(no_components) },
 	{ 0, "json", NULL, "print JSON with all fields of each job",

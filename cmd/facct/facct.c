@@ -23,6 +23,15 @@
 
 /* ---- columns -------------------------------------------------------------------- */
 
+/* "all"; to sacct also less of it, with a width for each field. */
+static bool
+is_all(const struct facct_args *args, const char *word)
+{
+	if (!args->context->slurm)
+		return strcasecmp(word, "all") == 0;
+	return !strncasecmp(word, "all", strcspn(word, "%"));
+}
+
 /* One field of --format; "all": every field. */
 static enum ft_status
 choose_word(const struct facct_args *args, const char *word,
@@ -34,14 +43,19 @@ choose_word(const struct facct_args *args, const char *word,
 		args->context->release
 	};
 
-	if (strcasecmp(word, "all") == 0) {
-		for (const struct ft_column *row = facct_fields; row->name;
-		     row++)
-			if (ft_column_is_known(row, args->context->release))
-				ft_columns_add(list, row, 0);
-		return FT_OK;
+	if (!is_all(args, word))
+		return ft_columns_choose(list, facct_fields, word, rules, err);
+	for (const struct ft_column *row = facct_fields; row->name; row++) {
+		struct ft_str field FT_CLEANUP(ft_str_free) = { 0 };
+
+		if (!ft_column_is_known(row, args->context->release))
+			continue;
+		ft_str_addf(
+		    &field, "%s%s", row->name, word + strcspn(word, "%"));
+		FT_TRY(ft_columns_choose(
+		    list, facct_fields, ft_str_text(&field), rules, err));
 	}
-	return ft_columns_choose(list, facct_fields, word, rules, err);
+	return FT_OK;
 }
 
 /* Returns how much of a list of fields is read: sacct stops at an empty one. */
@@ -52,6 +66,19 @@ fields_read(const struct facct_args *args, const char *fields)
 
 	return args->context->slurm && empty ? (size_t)(empty - fields)
 					     : strlen(fields);
+}
+
+/* The numbers of rows had less room before. */
+static void
+widen_index(const struct facct_args *args, struct ft_columns *list)
+{
+	if (!args->context->slurm ||
+	    !ft_release_has(args->context->release, FT_RULE_SACCT_INDEX_WIDE))
+		return;
+	for (size_t i = 0; i < list->n; i++)
+		if (strcmp(list->item[i].name, "DBIndex") == 0 &&
+		    !list->item[i].sized)
+			list->item[i].width = -21;
 }
 
 static enum ft_status
@@ -84,13 +111,14 @@ choose(const struct facct_args *args, struct ft_columns *list,
 		if (status == FT_ENOENT) {
 			ft_fail(err, FT_ENOENT,
 			    args->context->slurm
-				? "Invalid field requested: \"%s\""
-				: "unknown field '%s'",
-			    word);
+				? "Invalid field requested: \"%.*s\""
+				: "unknown field '%.*s'",
+			    (int)strcspn(word, "%"), word);
 			(void)ft_suggest_field(
 			    args->context, facct_fields, word, err);
 		}
 	}
+	widen_index(args, list);
 	return status;
 }
 
@@ -148,7 +176,8 @@ print_view(struct facct_view *view, struct facct_args *args,
 		return facct_document(view, out, err);
 	if (!facct_is_document(view)) {
 		FT_TRY(facct_print(view, list, out, err));
-		if (view->found && shows(list, FACCT_DATE))
+		if (view->found && shows(list, FACCT_DATE) &&
+		    !facct_marks_dates(view))
 			ft_timetext_check(&view->time, args->context);
 		return FT_OK;
 	}

@@ -57,7 +57,7 @@ struct facct_args {
 	const char *limit_least, *limit_most; /* -k, -K */
 	const char *nobody; /* the option that names nobody; NULL: none */
 	bool all_users, all_clusters, duplicates, no_header, no_steps, steps,
-	    truncate;
+	    truncate, verbose;
 	struct ft_str fields;           /* -o, joined */
 	bool fields_given, brief, wide; /* -o, -b, -l: their columns in this
 	                                   order */
@@ -97,6 +97,8 @@ struct facct_view {
 	bool found; /* facct_each found a job */
 };
 
+/* Whether sacct marks dates that are wrong or too wide. */
+bool facct_marks_dates(const struct facct_view *view);
 /* Prepare VIEW, whose args and brief are set, for facct_each. */
 enum ft_status facct_view_open(
     struct facct_view *view, struct ft_session *session, struct ft_error *err);

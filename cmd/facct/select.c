@@ -611,6 +611,23 @@ check_qos(const struct facct_view *view)
 	return FT_OK;
 }
 
+/* sacct sends what is no number, and slurmdbd refuses it. */
+static enum ft_status
+check_associations(const struct facct_args *args, struct ft_error *err)
+{
+	uint32_t id;
+
+	if (!args->context->slurm ||
+	    !ft_release_has(args->context->release, FT_RULE_SACCT_IDS_SENT))
+		return FT_OK;
+	for (size_t i = 0; i < args->associations.n; i++)
+		if (*args->associations.item[i] &&
+		    !ft_num_u32(args->associations.item[i], &id))
+			return ft_fail(err, FT_EINVAL,
+			    "Failed to unpack DBD_GET_JOBS_COND message");
+	return FT_OK;
+}
+
 enum ft_status
 facct_view_open(
     struct facct_view *view, struct ft_session *session, struct ft_error *err)
@@ -623,6 +640,7 @@ facct_view_open(
 	ft_timetext_init(&view->time, view->now);
 	FT_TRY(check_users(view, session, err));
 	FT_TRY(check_qos(view));
+	FT_TRY(check_associations(view->args, err));
 	return view->args->nothing ? FT_OK : read_requeued(view, err);
 }
 

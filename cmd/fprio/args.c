@@ -66,6 +66,8 @@ const struct ft_option fprio_options[] = {
 	{ 0, "local", NULL,
 	    "leave out the column CLUSTER in spite of --sibling",
 	    FT_INTO_FLAG(local), .variable = "SPRIO_LOCAL" },
+	{ 0, "sib", NULL, "the same as --sibling", FT_OPT_HIDDEN,
+	    FT_INTO_FLAG(sibling) },
 	{ 0, "sibling", NULL, "add the column CLUSTER", FT_INTO_FLAG(sibling),
 	    .variable = "SPRIO_SIBLING" },
 	{ 0, "explain", NULL,
