@@ -225,8 +225,11 @@ static bool
 is_first(struct ft_loader *loader, size_t user)
 {
 	ft_str_clear(&loader->key);
-	ft_str_addf(&loader->key, "%zu,%zu,%s", loader->parent, user,
-	    ft_loader_get(loader, FT_LOAD_PARTITION));
+	ft_str_add_u64(&loader->key, loader->parent);
+	ft_str_add_char(&loader->key, ',');
+	ft_str_add_u64(&loader->key, user);
+	ft_str_add_char(&loader->key, ',');
+	ft_str_add(&loader->key, ft_loader_get(loader, FT_LOAD_PARTITION));
 	return ft_map_put(&loader->added, ft_str_text(&loader->key), 0);
 }
 

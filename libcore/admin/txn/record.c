@@ -180,7 +180,8 @@ add_gone(struct ft_str *str, const struct ft_admin *admin,
 	if (in)
 		ft_str_addf(str, "name in(");
 	for (size_t i = 0; in && i < records->n; i++) {
-		ft_str_addf(str, "%s", i ? "," : "");
+		if (i)
+			ft_str_add_char(str, ',');
 		ft_txn_add_quoted(str, records->item[i].name);
 	}
 	if (in)

@@ -52,11 +52,13 @@ ft_sharetable_note(
 
 	/* names contain no control characters, so the key is unique */
 	ft_str_clear(&seen->key);
-	if (*row->user)
-		ft_str_addf(&seen->key, "%s\n%s\n%s", row->account, row->user,
-		    row->partition);
-	else
-		ft_str_add(&seen->key, row->account);
+	ft_str_add(&seen->key, row->account);
+	if (*row->user) {
+		ft_str_add_char(&seen->key, '\n');
+		ft_str_add(&seen->key, row->user);
+		ft_str_add_char(&seen->key, '\n');
+		ft_str_add(&seen->key, row->partition);
+	}
 	if (!ft_map_get(&seen->line, ft_str_text(&seen->key), &line))
 		ft_map_put(&seen->line, ft_str_text(&seen->key), row->line);
 	return (size_t)line;
