@@ -316,7 +316,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run,
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
 	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
 	bf->some = ft_pass_nodes(&bf->pass, all->usable);
-	bf->tried = ft_pass_nodes(&bf->pass, all->usable);
+	bf->suited = ft_pass_nodes(&bf->pass, all->usable);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
 	bf->shows = show_only || bf->reports ||
 		    world->sched.value[FT_SCHED_BF_ONE_RESV];

@@ -108,12 +108,12 @@ struct ft_backfill {
 	 */
 	uint32_t *group, *check;
 	size_t *last;
-	uint64_t *looked_up; /* [group]: version of the memory then */
-	ft_nodes *nodes, *some, *tried; /* scratch */
-	const ft_nodes *suited;         /* ft_place_suited of the current job */
-	uint32_t kind, class;           /* of the current job */
-	bool remembers;                 /* results are kept by kind */
-	bool skims;                     /* and tests by class */
+	uint64_t *looked_up;    /* [group]: version of the memory then */
+	ft_nodes *nodes, *some; /* scratch */
+	ft_nodes *suited;       /* usable nodes that suit the current job */
+	uint32_t kind, class;   /* of the current job */
+	bool remembers;         /* results are kept by kind */
+	bool skims;             /* and tests by class */
 	struct ft_bf_memory *memory;
 	/* jobs counted for each, by partition, uid, ...; FT_BF_USER_PART: by
 	 * the number in `users` times the partitions, plus the partition */

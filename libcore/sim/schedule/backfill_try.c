@@ -176,25 +176,33 @@ count(struct ft_backfill *bf)
 }
 
 /* Set bf->nodes to those the current job may use from START on, as WINDOW moves
- * there; returns when that may be different, 0 never. */
-static int64_t
-see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t start)
+ * there, and *later to when that may be different, 0 never.  Returns whether they
+ * are others than before. */
+static bool
+see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t start,
+    int64_t *later)
 {
-	const struct ft_place *place = bf->pass.world->place;
-	uint32_t words = place->n_word;
-	int64_t to = ft_bf_up(bf, start + bf->trial.seconds), later, until;
+	struct ft_world *world = bf->pass.world;
+	int64_t to = ft_bf_up(bf, start + bf->trial.seconds), until;
+	bool changed = ft_plan_move(window, start, to, bf->nodes);
 
-	ft_plan_move(window, start, to, bf->nodes);
-	if (bf->pass.world->queue->forgets)
-		ft_bf_nodes(bf, start, to);
-	later = ft_plan_next(window);
-	ft_nodes_and(bf->nodes, place->usable, words);
-	ft_nodes_and(bf->nodes, bf->suited, words);
+	*later = ft_plan_next(window);
+	if (world->queue->forgets) {
+		/* scan the plans as a window need not */
+		memcpy(bf->nodes, bf->suited,
+		    world->place->n_word * sizeof *bf->nodes);
+		ft_plan_leave(&bf->plan, start, to, bf->nodes);
+	}
 	if (start == bf->now)
 		ft_bf_note_nodes(bf);
-	/* if a reservation is in the way too few nodes are left */
-	ft_reserve_leave(&bf->pass.at, start, &until, bf->nodes);
-	return until != INT64_MAX && (!later || until < later) ? until : later;
+	if (world->n_reservation || *bf->pass.job->reservation) {
+		/* if one is in the way too few nodes are left */
+		ft_reserve_leave(&bf->pass.at, start, &until, bf->nodes);
+		if (until != INT64_MAX && (!*later || until < *later))
+			*later = until;
+		return true;
+	}
+	return changed;
 }
 
 /* Try from now on.  If it finds nothing, trial.start becomes INT64_MAX. */
@@ -205,19 +213,16 @@ look(struct ft_backfill *bf)
 	struct ft_trial *trial = &bf->trial;
 	const struct ft_seeker *at = &bf->pass.at;
 	struct ft_plan_window window =
-	    ft_plan_window(&bf->plan, place->member[at->partition]);
-	size_t size = place->n_word * sizeof *bf->nodes;
-	/* found: when it fits on the nodes of the step before */
+	    ft_plan_window(&bf->plan, place->member[at->partition], bf->suited);
+	/* found: when it fits on these nodes */
 	int64_t start = bf->now, later = 0, found = 0;
 
 	for (; start <= bf->window_end; start = later) {
 		enum ft_bf_outcome outcome;
 
-		later = see(bf, &window, start);
-		if (later && found > later && bf->remembers &&
-		    !memcmp(bf->tried, bf->nodes, size))
+		if (!see(bf, &window, start, &later) && bf->remembers &&
+		    later && found > later)
 			continue;
-		memcpy(bf->tried, bf->nodes, size);
 		found = INT64_MAX;
 		if (ft_nodes_size(bf->nodes, place->n_word) >=
 		    at->job->min_nodes) {
@@ -256,6 +261,8 @@ vain_of(struct ft_backfill *bf)
 enum ft_bf_outcome
 ft_bf_place(struct ft_backfill *bf)
 {
+	const struct ft_place *place = bf->pass.world->place;
+	size_t size = place->n_word * sizeof *bf->suited;
 	struct ft_bf_vain *vain = vain_of(bf);
 	/* further tasks of an array may count or not: do not remember it */
 	bool again = bf->trial.counted;
@@ -273,7 +280,8 @@ ft_bf_place(struct ft_backfill *bf)
 			ft_bf_show(bf);
 		return FT_BF_GIVE_UP;
 	}
-	bf->suited = ft_place_suited(&bf->pass.at, bf->kind);
+	memcpy(bf->suited, ft_place_suited(&bf->pass.at, bf->kind), size);
+	ft_nodes_and(bf->suited, place->usable, place->n_word);
 	bf->trial.start = 0;
 	outcome = look(bf);
 	/* a limit that forbids a start now is the job's own */

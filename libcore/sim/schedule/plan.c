@@ -136,11 +136,14 @@ ft_plan_leave(
 /* ---- a window that moves on ------------------------------------------------ */
 
 struct ft_plan_window
-ft_plan_window(struct ft_plan *plan, const ft_nodes *member)
+ft_plan_window(
+    struct ft_plan *plan, const ft_nodes *member, const ft_nodes *nodes)
 {
 	plan->scratch = ft_vec_grow(plan->scratch, &plan->cap_scratch,
 	    (plan->n + 1) * plan->n_word, sizeof *plan->scratch);
-	return (struct ft_plan_window){ .plan = plan, .member = member };
+	return (struct ft_plan_window){
+		.plan = plan, .member = member, .nodes = nodes
+	};
 }
 
 /* Begin again with the intervals of WINDOW until TO, all of them before MIDDLE. */
@@ -160,30 +163,46 @@ restart(struct ft_plan_window *window, int64_t to)
 		plan->scratch[at] = plan->scratch[at + words] & plan->nodes[at];
 }
 
-void
+/* Set TO to what A, B and C have in common; returns whether that changed it. */
+static inline bool
+meet(ft_nodes *to, const ft_nodes *a, const ft_nodes *b, const ft_nodes *c,
+    uint32_t words)
+{
+	ft_nodes changed = 0;
+
+	for (uint32_t w = 0; w < words; w++) {
+		ft_nodes word = a[w] & b[w] & c[w];
+
+		changed |= to[w] ^ word;
+		to[w] = word;
+	}
+	return changed;
+}
+
+bool
 ft_plan_move(
     struct ft_plan_window *window, int64_t from, int64_t to, ft_nodes *nodes)
 {
 	const struct ft_plan *plan = window->plan;
 	uint32_t words = plan->n_word;
+	const ft_nodes *all = window->nodes, *here;
 	ft_nodes *ahead = plan->scratch + plan->n * words;
 
-	memcpy(nodes, window->member, words * sizeof *nodes);
 	while (
 	    window->from < plan->n && plan->interval[window->from].end <= from)
 		window->from++;
 	if (window->from == plan->n)
-		return;
+		return meet(nodes, all, all, all, words);
 	if (plan->interval[plan->n - 1].begin < to) {
-		ft_nodes_and(nodes, plan->rest + window->from * words, words);
-		return;
+		here = plan->rest + window->from * words;
+		return meet(nodes, all, here, here, words);
 	}
 	if (window->from > window->middle || !window->to)
 		restart(window, to);
 	for (; plan->interval[window->to].begin < to; window->to++)
 		ft_nodes_and(ahead, plan->nodes + window->to * words, words);
-	ft_nodes_and(nodes, plan->scratch + window->from * words, words);
-	ft_nodes_and(nodes, ahead, words);
+	here = plan->scratch + window->from * words;
+	return meet(nodes, all, here, ahead, words);
 }
 
 int64_t

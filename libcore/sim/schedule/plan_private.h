@@ -34,7 +34,8 @@ struct ft_plan {
  */
 struct ft_plan_window {
 	const struct ft_plan *plan;
-	const ft_nodes *member; /* the nodes that matter */
+	const ft_nodes *member; /* a plan that ends elsewhere does not matter */
+	const ft_nodes *nodes;  /* members that may be used */
 	size_t from, middle, to;
 };
 
@@ -55,10 +56,10 @@ void ft_plan_leave(
 
 /* A window at the beginning of PLAN, the only one at a time. */
 struct ft_plan_window ft_plan_window(
-    struct ft_plan *plan, const ft_nodes *member);
+    struct ft_plan *plan, const ft_nodes *member, const ft_nodes *nodes);
 /* Move WINDOW on to FROM, until TO, both no sooner than before, and set NODES to
- * the members without a plan in it. */
-void ft_plan_move(
+ * those of its nodes without a plan in it.  Returns whether that changed them. */
+bool ft_plan_move(
     struct ft_plan_window *window, int64_t from, int64_t to, ft_nodes *nodes);
 /* Returns the first time after the beginning of WINDOW at which a plan on a
  * member ends; 0 none. */
