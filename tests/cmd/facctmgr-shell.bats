@@ -360,6 +360,18 @@ END
 	[ ! -e "$FAIRTREE_DB" ]
 }
 
+@test "the viewer draws, also what a block would change" {
+	[ -x "$FT_BUILD/bin/fview" ] || skip 'fview is not built'
+	export TERM=xterm
+	typed begin 'add user zoe account=chem' '#keys fview zoe\r' \
+		'#until walk is done' '#keys q' rollback \
+		'#keys fview --lesson bedrock\r' '#until has not begun' '#keys q' exit
+	grep -q 'zoe is ' out
+	grep -q 'bedrock: who is next?' out
+	[ "$status" -eq 0 ]
+	diff -u <(fview) <(echo fview | facctmgr)
+}
+
 @test "without its shell it still reads its own commands" {
 	cp "$FT_BUILD/bin/facctmgr" .
 	printf '%s\n' 'list account chem format=account' fshare >lines

@@ -134,11 +134,12 @@ static int
 run_program(struct facctmgr_shell *shell, const struct task *task)
 {
 	struct facctmgr *acct = shell->acct;
+	FILE *out = acct->context->out;
 	struct ft_context context = {
 		.cmd = task->cmd,
 		.program = task->argv[0],
 		.in = acct->context->in,
-		.out = acct->context->out,
+		.out = task->cmd->draws ? ft_stream_below(out) : out,
 		.err = acct->context->err,
 		.release = acct->context->release,
 		.opened = acct->context->opened,
@@ -146,6 +147,7 @@ run_program(struct facctmgr_shell *shell, const struct task *task)
 		.argc = task->argc,
 		.argv = task->argv,
 	};
+	int status;
 
 	if (acct->db)
 		setenv("FAIRTREE_DB", acct->db, 1);
@@ -156,7 +158,9 @@ run_program(struct facctmgr_shell *shell, const struct task *task)
 	/* the program must not read our commands */
 	if (!shell->terminal)
 		read_nothing(fileno(context.in));
-	return ft_cmd_run(&context, task->argc, task->argv);
+	status = ft_cmd_run(&context, task->argc, task->argv);
+	/* the stream below is flushed by nobody else */
+	return fflush(context.out) != 0 && status == 0 ? 1 : status;
 }
 
 static int

@@ -40,11 +40,12 @@ facctmgr_split_line(const char *line, bool comments, bool slurm,
 		end = word_end(at, slurm, &words->open);
 		len = (size_t)(end - at);
 		words->item = ft_vec_grow(words->item, &words->cap,
-		    words->n + 1, sizeof *words->item);
+		    words->n + 2, sizeof *words->item);
 		words->start = ft_vec_grow(words->start, &words->cap_start,
 		    words->n + 1, sizeof *words->start);
 		words->start[words->n] = (size_t)(at - line);
 		words->item[words->n++] = memcpy(to, at, len);
+		words->item[words->n] = NULL; /* as at the end of argv */
 		to[len] = '\0';
 		to += len + (*end != '\0');
 		if (*end == 0)
