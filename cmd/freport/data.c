@@ -470,6 +470,19 @@ freport_check_tres(const struct freport *report, struct ft_error *err)
 
 /* ---- all of it -------------------------------------------------------------------- */
 
+/* Returns the first end of a job that counts: in the period, or in a reservation. */
+static int64_t
+first_end(const struct loading *loading)
+{
+	const struct freport_data *data = loading->data;
+	int64_t from = loading->request->from;
+
+	for (size_t i = 0; i < data->n_resv; i++)
+		if (data->past[i].from < from)
+			from = data->past[i].from;
+	return from + 1;
+}
+
 static enum ft_status
 read_all(struct loading *loading, struct ft_error *err)
 {
@@ -479,8 +492,7 @@ read_all(struct loading *loading, struct ft_error *err)
 	const struct ft_store_reader reader = { &data->strings, &data->tres,
 		loading };
 	const struct ft_store_event_filter events = { session->cluster, false };
-	const struct ft_store_job_filter jobs = { .cluster = session->cluster,
-		.ended_since = INT64_MIN,
+	struct ft_store_job_filter jobs = { .cluster = session->cluster,
 		.runs = true };
 
 	FT_TRY(ft_store_read_book(store, true, data->acctdb, err));
@@ -501,6 +513,7 @@ read_all(struct loading *loading, struct ft_error *err)
 	FT_TRY(take_machine(loading, err));
 	FT_TRY(ft_store_read_reservation_records(
 	    store, session->cluster, &reader, take_record, err));
+	jobs.ended_since = first_end(loading);
 	return ft_store_read_jobs(store, &jobs, &reader, take_job, err);
 }
 

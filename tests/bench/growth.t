@@ -21,7 +21,7 @@ my $mine = $top;    # of this process: counts are taken side by side
 plan skip_all => 'valgrind is not here, so nothing can count instructions'
     unless `valgrind --version 2>&1` =~ /^valgrind-/;
 for my $program (map({ "bin/$_" } qw(fshare facctmgr fwhy fimport fqueue fprio
-	fbatch fsim facct fview fcontrol)), map { "bench/$_" } qw(ftgen jobbench
+	fbatch fsim facct freport fview fcontrol)), map { "bench/$_" } qw(ftgen jobbench
 	bench_rank bench_live bench_replay bench_auction)) {
 	BAIL_OUT("$build/$program is not built (make $build/$program)")
 	    unless -x "$build/$program";
@@ -271,7 +271,7 @@ my @counted = (
 			instructions(program($name), "--db=$db", $words // '');
 		} }
 	} ('fqueue', 'fprio', 'fshare -l -a', 'fbatch --wrap true',
-		'fsim run --for 60')),
+		'fsim run --for 60', 'freport user top')),
 	# by their state: that they were eligible is not in these rows
 	{ name => 'facct -a -X -P', largest => 10000, limit => 11, each => 20000,
 	    count => sub {
