@@ -149,7 +149,7 @@ offer_words(struct typing *typing, const struct facctmgr_word *table)
 			    row->type == WORD_IDS;
 
 		if (row->type == WORD_IGNORE || row->type == WORD_NOTHING ||
-		    is_offered(table, row))
+		    row->type == WORD_FIXED || is_offered(table, row))
 			continue;
 		offer_key(typing, row->name, list, row->type != WORD_FLAG);
 	}

@@ -66,7 +66,8 @@ put_words(struct facctmgr *acct, const char *heading,
 	const struct ft_attr *attr = ft_attrs(options, &n);
 
 	for (; row && row->name; row++)
-		if (row->type != WORD_IGNORE && row->type != WORD_NOTHING)
+		if (row->type != WORD_IGNORE && row->type != WORD_NOTHING &&
+		    row->type != WORD_FIXED)
 			put(&list, row->name,
 			    row->type == WORD_FLAG ? "" : "=");
 	for (; n > 0; n--, attr++)

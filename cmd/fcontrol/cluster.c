@@ -36,3 +36,11 @@ fcontrol_split(const char *word, char *key)
 	key[len] = '\0';
 	return word + len + 1;
 }
+
+void
+fcontrol_no_error(const struct fcontrol *control)
+{
+	if (control->context->slurm &&
+	    ft_release_has(control->context->release, FT_RULE_REFUSED_NO_ERROR))
+		fputs("slurm_update error: No error\n", control->context->err);
+}

@@ -35,6 +35,9 @@ const char *fcontrol_operand(int argc, char **argv);
 int fcontrol_print_none(const struct fcontrol *control, const char *thing,
     const char *things, const char *name);
 
+/* Say "No error" after a refused word of update, as older releases do. */
+void fcontrol_no_error(const struct fcontrol *control);
+
 /*
  * Cut "Key=Value" at its sign; returns the value, NULL if there is none or the
  * sign has a + or - before it.  key: a buffer of FCONTROL_KEY.

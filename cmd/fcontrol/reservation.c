@@ -73,8 +73,8 @@ complain(struct fcontrol *control, const struct ft_reservation_request *request,
 	if (request->bad_time && control->context->slurm)
 		(void)ft_timetext_is_date(control->context, request->bad_time);
 	ft_cmd_error(control->context, "%s", err->text);
-	if (request->update && control->context->slurm)
-		fputs("slurm_update error: No error\n", control->context->err);
+	if (request->update)
+		fcontrol_no_error(control);
 }
 
 static enum ft_status
@@ -180,6 +180,7 @@ change(struct fcontrol *control, int argc, char **argv, bool update)
 	if (!fcontrol_start(control, FT_RIGHT_RESERVATIONS, NULL))
 		return 1;
 	ft_reservation_request_init(&request, update);
+	request.release = control->context->release;
 	if (read_words(control, &request, argc, argv, &err) != FT_OK ||
 	    (!update &&
 		ft_reservation_request_check(&request, &err) != FT_OK)) {

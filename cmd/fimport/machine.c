@@ -325,23 +325,17 @@ put_state(struct fimport_scontrol *scontrol, const char *name,
 	const struct ft_session *session = &scontrol->import->session;
 	const struct ft_store_jobs to = { session->store, session->cluster,
 		&scontrol->world.tres };
-	const char *words[] = { "RESUME", NULL, NULL, NULL };
-	size_t n = 1;
+	const char *value = states->future    ? "FUTURE"
+			    : !states->down   ? states->failed    ? "IDLE+FAIL"
+						: states->drained ? "IDLE+DRAIN"
+								  : "RESUME"
+			    : states->failed  ? "FAIL+DOWN"
+			    : states->drained ? "DRAIN+DOWN"
+					      : "IDLE+DOWN";
 
-	if (states->failed)
-		words[n++] = "FAIL";
-	else if (states->drained)
-		words[n++] = "DRAIN";
-	if (states->down)
-		words[n++] = "DOWN";
-	if (states->future)
-		words[n++] = "FUTURE";
 	FT_TRY(ft_store_end_node_event(&to, name, scontrol->world.now, err));
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(set_node(scontrol,
-		    &(struct ft_node_change){ name, "State", words[i], since },
-		    err));
-	return FT_OK;
+	return set_node(scontrol,
+	    &(struct ft_node_change){ name, "State", value, since }, err);
 }
 
 /* *changed: it was different. */

@@ -37,7 +37,8 @@ static const struct facctmgr_word settings[] = {
 	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
 	{ "Organization", 1, WORD_TEXT,
 	    FACCTMGR_TO(account.to.account.organization), 0 },
-	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 }
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
+	{ "Names", 1, WORD_FIXED, 0, WORD_BARE }, { 0 }
 };
 
 /* ---- add ------------------------------------------------------------------------ */

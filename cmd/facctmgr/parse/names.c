@@ -136,6 +136,14 @@ facctmgr_drop_blank(struct facctmgr *acct, struct ft_admin_names *names)
 {
 	size_t kept = 0;
 
+	bool slurm = acct->context->slurm;
+
+	if (slurm && names->n == 1 && !*names->item[0] &&
+	    ft_release_has(acct->context->release, FT_RULE_BLANK_QUERY)) {
+		facctmgr_complain(acct, " error: Something was "
+					"wrong with your query\n\n");
+		return false;
+	}
 	for (size_t i = 0; i < names->n; i++) {
 		if (*names->item[i])
 			names->item[kept++] = names->item[i];

@@ -24,8 +24,9 @@ enum facctmgr_word_type {
 	WORD_FORMAT, /* columns */
 	WORD_FLAGS_SET, /* flags of an account */
 	WORD_RAW_USAGE,
-	WORD_IGNORE, /* accepted without effect */
-	WORD_NOTHING /* the same, but as a setting only by the Slurm name */
+	WORD_IGNORE,  /* accepted without effect */
+	WORD_NOTHING, /* the same, but as a setting only by the Slurm name */
+	WORD_FIXED    /* by the Slurm name, a setting that sacctmgr refuses */
 };
 enum facctmgr_word_flag {
 	WORD_ASSOC = 1,  /* it is about associations only */
@@ -35,7 +36,8 @@ enum facctmgr_word_flag {
 	WORD_HOME = 16,  /* a default account, which add user joins too */
 	WORD_AS_IS = 32, /* in some releases not in lower case */
 	WORD_ACCOUNT_FLAGS = 64, /* a condition on the flags of accounts */
-	WORD_CLUSTER_FLAGS = 128
+	WORD_CLUSTER_FLAGS = 128,
+	WORD_OF_TRES = 256 /* ids that sacctmgr does not check */
 };
 
 /* One word of an entity.  A table ends with a NULL name. */

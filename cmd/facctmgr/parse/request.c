@@ -111,7 +111,8 @@ read_pair(struct facctmgr_reading *reading)
 		? ft_attr_find(grammar->options, reading->word, reading->len)
 		: NULL;
 
-	if (row && row->type == WORD_NOTHING && !slurm)
+	if (row && !slurm &&
+	    (row->type == WORD_NOTHING || row->type == WORD_FIXED))
 		row = NULL;
 	if (!(row || attr || reading->grammar->goes_on) ||
 	    !is_known(reading->acct, row, attr))
@@ -140,6 +141,11 @@ read_bare(struct facctmgr_reading *reading)
 	if (reading->setting && row && row->type == WORD_NOTHING &&
 	    acct->context->slurm)
 		return;
+	if (reading->setting && row && row->type == WORD_FIXED &&
+	    acct->context->slurm) {
+		facctmgr_read_value(reading, row);
+		return;
+	}
 	if (reading->setting && !grammar->names_in_settings) {
 		reading->request->status = facctmgr_fail(acct,
 		    " Bad format on %s: End your option with an '=' sign\n",

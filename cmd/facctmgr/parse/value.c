@@ -343,31 +343,6 @@ read_format(struct facctmgr_reading *reading)
 	names->given = false; /* it selects nothing */
 }
 
-/* A comma list of numbers. */
-static void
-read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
-{
-	struct facctmgr_request *request = reading->request;
-	const struct ft_admin_names *names = &request->where.key[row->key];
-	uint32_t id;
-
-	read_list(reading, row);
-	for (size_t i = 0; i < names->n; i++) {
-		if (ft_num_u32(names->item[i], &id))
-			continue;
-		if (reading->acct->context->slurm && *names->item[i] == '-' &&
-		    ft_num_u32(names->item[i] + 1, &id))
-			continue; /* no record has a negative number */
-		request->status = 1;
-		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
-		    reading->grammar->id    ? reading->grammar->id
-		    : reading->grammar->qos ? "QOS ID"
-					    : "AssocId",
-		    names->item[i]);
-		return;
-	}
-}
-
 /* Read a number as sacctmgr does; returns whether it is one. */
 static bool
 read_digits(
@@ -378,6 +353,84 @@ read_digits(
 	*number = strtoull(value, &end, 10);
 	return end > value &&
 	       ft_admin_number_ends(reading->acct->context->release, end);
+}
+
+/* What slurmdbd says of a bad id in a query for records of a kind. */
+static const struct bad_ids {
+	const char *message; /* the request that cannot be read */
+	bool counts;         /* 22.05 counts the digits; else SQL fails */
+} bad_associations = { "ASSOCS", false }, bad_qos = { "QOS", true },
+  bad_tres = { "TRES", true }, bad_transactions = { "TXN", false };
+
+/* Take the id *ITEM as sacctmgr does, which looks for digits at the start, and
+ * slurmdbd, which gets all of it.  Returns whether the query goes on. */
+static bool
+take_odd_id(struct facctmgr_reading *reading, const struct bad_ids *bad,
+    const char **item)
+{
+	struct facctmgr *acct = reading->acct;
+	bool old = !ft_release_has(acct->context->release, FT_RULE_IDS_CHECKED);
+	const char *digits = *item + (**item == '-');
+	size_t n = strspn(digits, "0123456789");
+
+	if (old && *item != digits && !digits[n])
+		return true; /* no record has a negative number */
+	if (old && bad->counts) {
+		*item =
+		    n ? ft_arena_strndup(&reading->request->arena, digits, n)
+		      : "0";
+		return true;
+	}
+	reading->request->status = 1;
+	if (old || !**item) {
+		unsigned error = **item ? 1054 : 1064;
+
+		facctmgr_error(acct, "Unknown error %u", error);
+		facctmgr_complain(
+		    acct, " Error with request: Unknown error %u\n", error);
+	} else {
+		facctmgr_error(
+		    acct, "Failed to unpack DBD_GET_%s message", bad->message);
+		facctmgr_complain(acct, "%s\n",
+		    bad->counts ? " Problem with query."
+				: " Error with request: Unspecified error");
+	}
+	return false;
+}
+
+/* A comma list of numbers. */
+static void
+read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
+{
+	struct facctmgr_request *request = reading->request;
+	const struct facctmgr_grammar *grammar = reading->grammar;
+	const struct ft_admin_names *names = &request->where.key[row->key];
+	const struct bad_ids *bad = row->flags & WORD_OF_TRES ? &bad_tres
+				    : grammar->qos            ? &bad_qos
+				    : grammar->id ? &bad_transactions
+						  : &bad_associations;
+	uint64_t number;
+	uint32_t id;
+
+	read_list(reading, row);
+	for (size_t i = 0; i < names->n; i++) {
+		if (ft_num_u32(names->item[i], &id))
+			continue;
+		if (reading->acct->context->slurm &&
+		    (!*names->item[i] || row->flags & WORD_OF_TRES ||
+			read_digits(reading, names->item[i], &number))) {
+			if (take_odd_id(reading, bad, &names->item[i]))
+				continue;
+			return;
+		}
+		request->status = 1;
+		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
+		    grammar->id    ? grammar->id
+		    : grammar->qos ? "QOS ID"
+				   : "AssocId",
+		    names->item[i]);
+		return;
+	}
 }
 
 /* Complain in sacctmgr's words of a number that setting NAME does not take. */
@@ -544,6 +597,11 @@ facctmgr_read_value(
 		(void)facctmgr_account_flags(reading->value, &flags);
 		ft_admin_set_number(&request->account, FT_ACCOUNT_flags, flags);
 		break;
+	case WORD_FIXED:
+		facctmgr_complain(
+		    reading->acct, " Can't modify the name of an account\n");
+		request->status = 1;
+		return;
 	case WORD_FLAG:
 	case WORD_NOTHING:
 	case WORD_IGNORE:

@@ -97,6 +97,11 @@ static const struct ft_column rows[] = {
 	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE,
 	    .since = FT_RELEASE_24_11, .until = FT_RELEASE_26_05 },
 	{ "Reason", FCONTROL_GIVEN(reason), .own = FCONTROL_LINE },
+	{ "Comment", FCONTROL_GIVEN(of.node.comment), .own = FCONTROL_LINE },
+	{ "Extra", FCONTROL_GIVEN(of.node.note), .own = FCONTROL_LINE },
+	{ "InstanceId", FCONTROL_GIVEN(of.node.instance_id),
+	    .own = FCONTROL_LINE },
+	{ "InstanceType", FCONTROL_GIVEN(of.node.instance_type) },
 	{ "ReservationName", FCONTROL_GIVEN(of.reservation),
 	    .own = FCONTROL_LINE, .since = FT_RELEASE_24_11 },
 	/* not in scontrol */
@@ -147,12 +152,14 @@ static enum ft_status
 show_named(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	struct showing *showing = ctx;
-	uint32_t index =
-	    ft_machine_node(&showing->records->control->world.machine, name);
+	const struct fcontrol *control = showing->records->control;
+	uint32_t index = ft_machine_node(&control->world.machine, name);
 
 	(void)len;
 	(void)err;
-	if (index != UINT32_MAX) {
+	if (index != UINT32_MAX &&
+	    (!control->context->slurm ||
+		control->world.machine.node[index].state != FT_NODE_FUTURE)) {
 		show(showing->records, index, showing->use);
 		return FT_OK;
 	}

@@ -145,7 +145,7 @@ static const struct ft_column rows[] = {
 	{ "MinNodes", FCONTROL_MEMBER(of.part.min_nodes) },
 	{ "LLN", FCONTROL_YES(of.part.lln) },
 	{ "MaxCPUsPerNode", FCONTROL_LIMIT(of.part.max_cpus_per_node) },
-	{ "MaxCPUsPerSocket", FCONTROL_CONST("UNLIMITED"),
+	{ "MaxCPUsPerSocket", FCONTROL_LIMIT(of.part.max_cpus_per_socket),
 	    .since = FT_RELEASE_24_11 },
 	{ "NodeSets", FCONTROL_GIVEN(of.node_sets), .own = FCONTROL_LINE,
 	    .since = FT_RELEASE_24_11 },

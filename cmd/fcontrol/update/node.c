@@ -10,6 +10,7 @@
 struct request {
 	const char *names;
 	const char *state, *reason; /* NULL: not given */
+	const char *refused;        /* why slurmctld refuses the state */
 	struct {
 		const char *key, *value;
 	} * other;
@@ -20,6 +21,28 @@ static bool
 is_state(const char *word, const char *state)
 {
 	return strcasecmp(word, state) == 0;
+}
+
+/* Returns why slurmctld refuses a state for which nodes would need power saving
+ * or a reboot; NULL: it is none of them. */
+static const char *
+refused_state(const struct ft_context *context, const char *word)
+{
+	static const char *const states[] = { "POWER_DOWN_ASAP",
+		"POWER_DOWN_FORCE", "POWER_UP", "CANCEL_REBOOT" };
+	size_t len = strlen(word);
+
+	if (!context->slurm || len < 7)
+		return NULL;
+	for (size_t i = 0; i < FT_COUNT(states); i++)
+		if (!strncasecmp(states[i], word, len))
+			return !ft_release_has(
+				   context->release, FT_RULE_STATE_TRANSITION)
+				   ? "Invalid node state specified"
+			       : *states[i] == 'C'
+				   ? "Invalid node state transition"
+				   : "Invalid power action";
+	return NULL;
 }
 
 /* Returns the state that WORD begins; NULL: none. */
@@ -60,23 +83,85 @@ refuse_state(
 		    word);
 }
 
+/* Check the value of Weight as scontrol does: none is 0.  Returns false with a
+ * complaint. */
+static bool
+read_weight(struct fcontrol *control, const char *word, const char **value)
+{
+	const struct ft_context *context = control->context;
+	int64_t number = 0;
+	bool good = !**value || ft_num_i64(*value, &number);
+
+	if (!**value)
+		*value = "0";
+	if (good && number >= 0)
+		return true;
+	if (ft_release_has(context->release, FT_RULE_BAD_WEIGHT_WORD)) {
+		ft_cmd_error(context, "Invalid value %s for Weight", word);
+		return false;
+	}
+	ft_cmd_error(context, "Weight value (%s) is %s", *value,
+	    good ? "less than zero" : "not a valid number");
+	fputs("No changes specified\n", context->err);
+	return false;
+}
+
+/* Keys whose values are kept as they are. */
+struct plain_key {
+	const char *key;
+	size_t least; /* letters needed */
+	enum ft_release since;
+};
+
+/* Returns the row of KEY; NULL: it is none of them. */
+static const struct plain_key *
+find_plain(const struct ft_context *context, const char *key)
+{
+	static const struct plain_key rows[] = { { "Weight", 1, 0 },
+		{ "Features", 1, 0 }, { "AvailableFeatures", 3, 0 },
+		{ "ActiveFeatures", 3, 0 }, { "Gres", 1, 0 },
+		{ "NodeAddr", 5, 0 }, { "NodeHostname", 5, 0 },
+		{ "Comment", 3, 0 }, { "Extra", 1, 0 },
+		{ "InstanceId", 9, FT_RELEASE_24_11 },
+		{ "InstanceType", 9, FT_RELEASE_24_11 }, { "CPUs", 3, 0 },
+		{ "RealMemory", 3, 0 }, { "FairTreeSlots", 3, 0 } };
+	/* scontrol does not have the last three keys */
+	size_t n = FT_COUNT(rows) - 3 * context->slurm;
+
+	for (size_t i = 0; i < n; i++)
+		if (fcontrol_is(key, strlen(key), rows[i].key, rows[i].least) &&
+		    ft_release_within(context->release, rows[i].since, 0))
+			return &rows[i];
+	return NULL;
+}
+
+static void
+refuse_word(struct fcontrol *control, const char *word)
+{
+	const struct ft_context *context = control->context;
+
+	if (!context->slurm) {
+		ft_cmd_error(context, "unknown node field: '%s'", word);
+	} else if (!strchr(word, '=')) {
+		ft_cmd_error(
+		    context, "Invalid input: %s  Request aborted", word);
+		fcontrol_no_error(control);
+	} else {
+		fprintf(context->err,
+		    "Update of this parameter is not supported: %s\nRequest "
+		    "aborted\n",
+		    word);
+	}
+}
+
 /* Read one word; returns false with a complaint. */
 static bool
 read_word(struct fcontrol *control, const char *word, struct request *request)
 {
-	static const struct {
-		const char *key;
-		size_t least;
-	} others[] = { { "Weight", 1 }, { "Features", 1 },
-		{ "AvailableFeatures", 3 }, { "ActiveFeatures", 3 },
-		{ "Gres", 1 }, { "NodeAddr", 5 }, { "NodeHostname", 5 },
-		{ "CPUs", 3 }, { "RealMemory", 3 }, { "FairTreeSlots", 3 } };
-	/* scontrol does not have the last three keys */
-	size_t n = FT_COUNT(others) - 3 * control->context->slurm;
-	FILE *out = control->context->err;
 	char key[FCONTROL_KEY];
 	const char *value = fcontrol_split(word, key);
 	size_t len = strlen(key);
+	const struct plain_key *plain;
 
 	if (value && fcontrol_is(key, len, "NodeName", 3)) {
 		request->names = value;
@@ -84,7 +169,8 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 	}
 	if (value && fcontrol_is(key, len, "State", 1)) {
 		request->state = find_state(value);
-		if (request->state)
+		request->refused = refused_state(control->context, value);
+		if (request->state || request->refused)
 			return true;
 		refuse_state(control, word, value);
 		return false;
@@ -93,25 +179,19 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 		request->reason = value;
 		return true;
 	}
-	for (size_t i = 0; value && i < n; i++) {
-		if (!fcontrol_is(key, len, others[i].key, others[i].least))
-			continue;
-		request->other =
-		    ft_vec_grow(request->other, &request->cap_other,
-			request->n_other + 1, sizeof *request->other);
-		request->other[request->n_other].key = others[i].key;
-		request->other[request->n_other++].value = value;
-		return true;
+	plain = value ? find_plain(control->context, key) : NULL;
+	if (!plain) {
+		refuse_word(control, word);
+		return false;
 	}
-	if (!control->context->slurm)
-		ft_cmd_error(
-		    control->context, "unknown node field: '%s'", word);
-	else
-		fprintf(out,
-		    "Update of this parameter is not supported: %s\nRequest "
-		    "aborted\n",
-		    word);
-	return false;
+	if (control->context->slurm && strcmp(plain->key, "Weight") == 0 &&
+	    !read_weight(control, word, &value))
+		return false;
+	request->other = ft_vec_grow(request->other, &request->cap_other,
+	    request->n_other + 1, sizeof *request->other);
+	request->other[request->n_other].key = plain->key;
+	request->other[request->n_other++].value = value;
+	return true;
 }
 
 static bool
@@ -121,7 +201,8 @@ read_words(
 	for (int i = 0; i < argc; i++)
 		if (!read_word(control, argv[i], request))
 			return false;
-	if (!request->state && !request->reason && !request->n_other) {
+	if (!request->state && !request->refused && !request->reason &&
+	    !request->n_other) {
 		fputs("No changes specified\n", control->context->err);
 		return false;
 	}
@@ -137,6 +218,28 @@ read_words(
 
 /* ---- doing it -------------------------------------------------------------------- */
 
+/* Returns the state of NODE with what it is besides: only the last change is
+ * kept, and what was before it counts. */
+static const char *
+whole_state(const struct ft_node *node, const char *value)
+{
+	switch (node->state) {
+	case FT_NODE_DOWN:
+		return node->also == FT_NODE_DRAIN  ? "DRAIN+DOWN"
+		       : node->also == FT_NODE_FAIL ? "FAIL+DOWN"
+						    : "IDLE+DOWN";
+	case FT_NODE_DRAIN:
+		return node->also == FT_NODE_DOWN ? "DOWN+DRAIN" : "IDLE+DRAIN";
+	case FT_NODE_FAIL:
+		return node->also == FT_NODE_DOWN ? "DOWN+FAIL" : "IDLE+FAIL";
+	case FT_NODE_IDLE:
+		return is_state(value, "UNDRAIN") ? "IDLE" : value;
+	case FT_NODE_FUTURE:
+		break;
+	}
+	return value;
+}
+
 static enum ft_status
 set(struct fcontrol *control, const char *name, const char *key,
     const char *value, struct ft_error *err)
@@ -146,6 +249,11 @@ set(struct fcontrol *control, const char *name, const char *key,
 
 	FT_TRY(ft_machine_set_node(&world->machine,
 	    &(struct ft_node_change){ name, key, value, world->now }, err));
+	if (strcmp(key, "State") == 0)
+		change.value = whole_state(
+		    &world->machine
+			 .node[ft_machine_node(&world->machine, name)],
+		    value);
 	return ft_store_put_live(
 	    control->session.store, control->session.cluster, &change, err);
 }
@@ -154,6 +262,7 @@ static enum ft_status
 set_state(struct fcontrol *control, const char *name,
     const struct request *request, struct ft_error *err)
 {
+	const struct ft_machine *machine = &control->world.machine;
 	bool down = needs_reason(request->state);
 	const struct ft_store_jobs to = { control->session.store,
 		control->session.cluster, &control->world.tres };
@@ -161,7 +270,10 @@ set_state(struct fcontrol *control, const char *name,
 	/* one that is said to be down again has another event */
 	FT_TRY(ft_store_end_node_event(&to, name, control->world.now, err));
 	FT_TRY(set(control, name, "State", request->state, err));
-	/* the reason of an earlier state no longer applies */
+	/* the reason of an earlier state no longer applies; one that was down,
+	 * too, is down still */
+	down |=
+	    machine->node[ft_machine_node(machine, name)].state == FT_NODE_DOWN;
 	if (!down && !request->reason)
 		FT_TRY(set(control, name, "Reason", "", err));
 	if (is_state(request->state, "DOWN"))
@@ -217,6 +329,15 @@ set_others(struct fcontrol *control, const char *name,
 	return FT_OK;
 }
 
+/* Whether nothing keeps the node from running jobs. */
+static bool
+is_up(const struct fcontrol *control, uint32_t index)
+{
+	const struct ft_node *node = &control->world.machine.node[index];
+
+	return node->state == FT_NODE_IDLE && !node->cloud;
+}
+
 struct changing {
 	struct fcontrol *control;
 	const struct request *request;
@@ -235,6 +356,15 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	if (index == UINT32_MAX)
 		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
 	changing->reached = true;
+	if (request->refused)
+		return ft_fail(err, FT_EINVAL, "%s", request->refused);
+	if (control->context->slurm && request->state &&
+	    is_state(request->state, "RESUME") && is_up(control, index))
+		return ft_fail(err, FT_EINVAL, "Invalid node state %s",
+		    ft_release_has(
+			control->context->release, FT_RULE_STATE_TRANSITION)
+			? "transition"
+			: "specified");
 	if (!keeps_features(&control->world.machine.node[index], request))
 		return ft_fail(err, FT_EINVAL,
 		    "Active features not subset of available features");
@@ -256,6 +386,12 @@ change_all(struct changing *changing, struct ft_error *err)
 	if (strcasecmp(changing->request->names, "ALL") != 0)
 		return ft_hostlist_each(
 		    changing->request->names, change_node, changing, err);
+	/* it cannot look the nodes up to sort them anew */
+	if (changing->control->context->slurm &&
+	    given(changing->request, "Weight")) {
+		changing->reached = true;
+		return ft_fail(err, FT_EINVAL, "Invalid argument");
+	}
 	for (size_t i = 0; i < machine->n_node; i++)
 		FT_TRY(change_node(changing, machine->node[i].name, 0, err));
 	return FT_OK;

@@ -3,6 +3,7 @@
  * scontrol(1); texts as 22.05 prints them (case u01-scontrol-partitions).
  */
 
+#include "base/text/hostlist.h"
 #include "fcontrol/cluster.h"
 #include "model/machine/queue.h"
 #include "fcontrol/reservation.h"
@@ -44,42 +45,46 @@ keep(struct fcontrol *control, const char *name, const char *key,
 static void
 refuse_word(struct fcontrol *control, const char *word, const char *key)
 {
+	/* values "": only that the input is invalid; NULL: that the value is */
 	static const struct {
 		const char *key, *values;
 	} rows[] = { { "State", "UP, DOWN, DRAIN and INACTIVE" },
 		{ "Exclusive", "NO, NODE, USER, TOPO" },
+		{ "OverSubscribe", "NO, EXCLUSIVE, YES:#, and FORCE:#" },
+		{ "Default", "YES and NO" },
+		{ "DisableRootJobs", "YES and NO" },
 		{ "ExclusiveTopo", "YES and NO" },
 		{ "ExclusiveUser", "YES and NO" }, { "Hidden", "YES and NO" },
-		{ "LLN", "YES and NO" },
-		{ "OverSubscribe", "NO, EXCLUSIVE, YES:#, and FORCE:#" } };
-	static const char *const numbers[] = { "MaxCPUsPerNode", "PriorityTier",
-		"PriorityJobFactor", "GraceTime", "OverTimeLimit",
-		"DefMemPerCPU", "MaxMemPerNode" };
+		{ "LLN", "YES and NO" }, { "ReqResv", "YES and NO" },
+		{ "RootOnly", "YES and NO" }, { "PreemptMode", "" },
+		{ "MaxCPUsPerNode", NULL }, { "MaxCPUsPerSocket", NULL },
+		{ "Priority", NULL }, { "PriorityTier", NULL },
+		{ "PriorityJobFactor", NULL }, { "GraceTime", NULL },
+		{ "OverTimeLimit", NULL }, { "DefMemPerCPU", NULL },
+		{ "DefMemPerNode", NULL }, { "MaxMemPerCPU", NULL },
+		{ "MaxMemPerNode", NULL } };
 	const char *value = strchr(word, '=');
 	const struct ft_context *context = control->context;
+	size_t i = 0;
 
-	for (size_t i = 0; key && i < FT_COUNT(rows); i++)
-		if (strcmp(rows[i].key, key) == 0) {
-			ft_cmd_error(context, "Invalid input: %s", word);
-			ft_cmd_error(context, "Acceptable %s values are %s",
-			    key, rows[i].values);
-			return;
-		}
-	for (size_t i = 0; key && value && i < FT_COUNT(numbers); i++)
-		if (strcmp(numbers[i], key) == 0) {
-			ft_cmd_error(
-			    context, "Invalid %s value: %s", key, value + 1);
-			return;
-		}
-	if (key && value && strcmp(key, "MaxNodes") == 0)
-		ft_cmd_error(context,
-		    "Invalid numeric value \"%s\" for MaxNodes.", value + 1);
-	else if (!key) {
+	while (i < FT_COUNT(rows) && key && strcmp(rows[i].key, key) != 0)
+		i++;
+	if (!value) {
+		ft_cmd_error(
+		    context, "Invalid input: %s  Request aborted", word);
+	} else if (!key) {
 		ft_cmd_error(context,
 		    "Update of this parameter is not supported: %s\n", word);
 		ft_cmd_error(context, "Request aborted");
-	} else {
+	} else if (i == FT_COUNT(rows)) {
 		ft_cmd_error(context, "Invalid input %s", word);
+	} else if (!rows[i].values) {
+		ft_cmd_error(context, "Invalid %s value: %s", key, value + 1);
+	} else {
+		ft_cmd_error(context, "Invalid input: %s", word);
+		if (*rows[i].values)
+			ft_cmd_error(context, "Acceptable %s values are %s",
+			    key, rows[i].values);
 	}
 }
 
@@ -92,6 +97,8 @@ refusal_of(const char *key)
 		const char *key, *text;
 	} rows[] = { { "Nodes", "Invalid node name specified" },
 		{ "QOS", "Invalid qos specification" },
+		{ "AllowQos", "Invalid qos specification" },
+		{ "DenyQos", "Invalid qos specification" },
 		{ "TRESBillingWeights",
 		    "Invalid TRESBillingWeights specification" } };
 
@@ -102,6 +109,27 @@ refusal_of(const char *key)
 }
 
 /* ---- setting ---------------------------------------------------------------------- */
+
+/* Check a list of QOS, as later releases do. */
+static enum ft_status
+check_list(struct fcontrol *control, const char *list, struct ft_error *err)
+{
+	struct ft_word word;
+
+	if (!ft_release_has(
+		control->context->release, FT_RULE_PARTITION_QOS_CHECKED) ||
+	    strcasecmp(list, "ALL") == 0)
+		return FT_OK;
+	while (ft_word_next(&list, ",", &word)) {
+		char *name FT_CLEANUP(ft_free_at) =
+		    ft_strndup(word.at, word.len);
+
+		if (word.len &&
+		    !ft_acctdb_find_qos(&control->world.acctdb, name))
+			return ft_fail(err, FT_EINVAL, "no QOS '%s'", name);
+	}
+	return FT_OK;
+}
 
 /* Check names that the machine does not know: QOS. */
 static enum ft_status
@@ -114,6 +142,8 @@ check(struct fcontrol *control, const char *key, const char *value,
 	if (strcmp(key, "QOS") == 0 && *value &&
 	    !ft_acctdb_find_qos(&control->world.acctdb, value))
 		return ft_fail(err, FT_EINVAL, "no QOS '%s'", value);
+	if (strcmp(key, "AllowQos") == 0 || strcmp(key, "DenyQos") == 0)
+		return check_list(control, value, err);
 	if (strcmp(key, "TRESBillingWeights") != 0)
 		return FT_OK;
 	status = ft_billing_parse(&billing, &control->world.tres, value, err);
@@ -144,6 +174,95 @@ whole_state(const char *text)
 
 static const char updating[] = "slurm_update error";
 
+/* Values that the settings may have, but scontrol does not take. */
+static bool
+is_of_settings(const char *key, const char *value)
+{
+	static const struct {
+		const char *key, *value;
+	} rows[] = { { "MaxTime", "NONE" }, { "DefaultTime", "NONE" },
+		{ "OverTimeLimit", "-1" }, { "DefMemPerCPU", "UNLIMITED" },
+		{ "DefMemPerNode", "UNLIMITED" },
+		{ "MaxMemPerCPU", "UNLIMITED" },
+		{ "MaxMemPerNode", "UNLIMITED" } };
+
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
+		if (strcmp(rows[i].key, key) == 0)
+			return strcasecmp(rows[i].value, value) == 0;
+	return false;
+}
+
+/* Complain about counts of nodes, which scontrol reads by functions of their own.
+ * Returns whether it did. */
+static bool
+refuse_count(
+    const struct ft_context *context, const char *key, const char *value)
+{
+	if (strcmp(key, "MaxNodes") == 0)
+		ft_cmd_error(context,
+		    "Invalid numeric value \"%s\" for MaxNodes.", value);
+	else if (strcmp(key, "MinNodes") == 0)
+		ft_cmd_error(
+		    context, "\"%s\" is not a valid node count", value);
+	else
+		return false;
+	return true;
+}
+
+/* Add or take away the nodes of ITEM, +NODES or -NODES; nodes that are not there
+ * can be taken away. */
+static enum ft_status
+mark_item(const struct ft_machine *machine, const char *item, bool *mark,
+    struct ft_error *err)
+{
+	bool *some FT_CLEANUP(ft_free_at) =
+	    ft_calloc(machine->n_node + 1, sizeof *some);
+	enum ft_status status =
+	    strchr("+-", *item)
+		? ft_machine_mark_nodes(machine, item + 1, some, err)
+		: ft_fail(err, FT_EINVAL, "'%s' has no sign", item);
+
+	for (size_t i = 0; i < machine->n_node; i++)
+		mark[i] =
+		    *item == '+' ? mark[i] || some[i] : mark[i] && !some[i];
+	return *item == '-' ? FT_OK : status;
+}
+
+/* Append the nodes that PARTITION has after +NODES,-NODES,... */
+static enum ft_status
+sign_nodes(const struct ft_machine *machine,
+    const struct ft_partition *partition, const char *text, struct ft_str *str,
+    struct ft_error *err)
+{
+	bool *mark FT_CLEANUP(ft_free_at) =
+	    ft_calloc(machine->n_node + 1, sizeof *mark);
+	const char **name FT_CLEANUP(ft_free_at) =
+	    ft_calloc(machine->n_node + 1, sizeof *name);
+	size_t n = 0;
+
+	for (size_t i = 0; i < partition->n_node; i++)
+		mark[partition->node[i]] = true;
+	while (*text) {
+		size_t len = 0, depth = 0;
+		char *item FT_CLEANUP(ft_free_at) = NULL;
+
+		for (; text[len] && (depth || text[len] != ','); len++) {
+			if (text[len] == '[')
+				depth++;
+			else if (text[len] == ']' && depth)
+				depth--;
+		}
+		item = ft_strndup(text, len);
+		FT_TRY(mark_item(machine, item, mark, err));
+		text += len + (text[len] == ',');
+	}
+	for (size_t i = 0; i < machine->n_node; i++)
+		if (mark[i])
+			name[n++] = machine->node[i].name;
+	ft_hostlist_fold(str, name, n);
+	return FT_OK;
+}
+
 /* Set one word; returns false with a complaint. */
 static bool
 set_word(struct fcontrol *control, const char *name, const char *word,
@@ -156,14 +275,25 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 				      control->context->release)
 				: NULL;
 	enum ft_status status = FT_EINVAL;
+	struct ft_str nodes FT_CLEANUP(ft_str_free) = { 0 };
 	const char *refusal;
 
 	if (key && control->context->slurm && is_ours(key))
 		key = NULL;
 	if (key && control->context->slurm && strcmp(key, "State") == 0)
 		value = whole_state(value);
-	if (key)
+	if (key && !(control->context->slurm && is_of_settings(key, value)))
 		status = check(control, key, value, err);
+	if (key && status == FT_OK && strcmp(key, "Nodes") == 0 &&
+	    strchr("+-", *value) && *value &&
+	    ft_release_has(
+		control->context->release, FT_RULE_PARTITION_NODES_SIGNED)) {
+		uint32_t at = ft_machine_partition(machine, name, strlen(name));
+
+		status = sign_nodes(
+		    machine, &machine->partition[at], value, &nodes, err);
+		value = ft_str_text(&nodes);
+	}
 	if (key && status == FT_OK)
 		status =
 		    ft_machine_set_partition(machine, name, key, value, err);
@@ -182,13 +312,16 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 			    "unknown partition field: '%s'", word);
 		return false;
 	}
-	if (!refusal)
-		refuse_word(control, word, key);
-	if (!refusal && verb == updating &&
-	    ft_release_has(control->context->release, FT_RULE_REFUSED_NO_ERROR))
-		refusal = "No error";
-	if (refusal)
+	/* a bad least number of nodes is no error */
+	if (key && refuse_count(control->context, key, value))
+		return strcmp(key, "MinNodes") == 0;
+	if (refusal) {
 		fprintf(control->context->err, "%s: %s\n", verb, refusal);
+		return false;
+	}
+	refuse_word(control, word, key);
+	if (verb == updating)
+		fcontrol_no_error(control);
 	return false;
 }
 
@@ -214,6 +347,36 @@ commit(struct fcontrol *control, struct ft_error *err)
 	return 0;
 }
 
+/* Whether scontrol knows all keys; else it complains about the first that it does
+ * not. */
+static bool
+knows_words(struct fcontrol *control, const struct request *request)
+{
+	for (int i = 0; i < request->n; i++) {
+		char text[FCONTROL_KEY];
+		const char *word = request->word[i], *key = NULL;
+
+		if (name_of(word))
+			continue;
+		if (fcontrol_split(word, text))
+			key = ft_machine_partition_key(
+			    text, strlen(text), control->context->release);
+		if (key && !is_ours(key))
+			continue;
+		refuse_word(control, word, NULL);
+		fcontrol_no_error(control);
+		return false;
+	}
+	return true;
+}
+
+/* Slurm is content with a partition that has no name. */
+static bool
+is_nameless(const struct fcontrol *control, const char *name)
+{
+	return control->context->slurm && !*name;
+}
+
 int
 fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 {
@@ -223,10 +386,14 @@ fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 	for (int i = 0; i < argc; i++)
 		if (name_of(argv[i]))
 			request.name = name_of(argv[i]);
+	if (control->context->slurm && !knows_words(control, &request))
+		return 1;
 	if (argc < 2 || !request.name)
 		return ft_cmd_error(control->context, "No changes specified");
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, updating))
 		return 1;
+	if (is_nameless(control, request.name))
+		return 0;
 	if (ft_machine_partition(&control->world.machine, request.name,
 		strlen(request.name)) == UINT32_MAX) {
 		fprintf(control->context->err,
@@ -248,6 +415,12 @@ create(struct fcontrol *control, const struct request *request)
 
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
+	if (is_nameless(control, request->name))
+		return 0;
+	if (control->context->slurm &&
+	    strcasecmp(request->name, "DEFAULT") == 0)
+		return ft_cmd_error(
+		    control->context, "PartitionName cannot be \"DEFAULT\".");
 	if (ft_machine_add_partition(
 		&control->world.machine, request->name, &err) != FT_OK) {
 		fprintf(control->context->err,
@@ -338,6 +511,8 @@ fcontrol_delete(struct fcontrol *control, int argc, char **argv)
 	}
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, NULL))
 		return 1;
+	if (is_nameless(control, name))
+		return 0;
 	if (!control->session.may)
 		text = "Invalid user id";
 	else if (is_in_use(&control->world, name))

@@ -455,7 +455,9 @@ set_flags(struct option *option, struct ft_error *err)
 		size_t len = strcspn(at, ",");
 		size_t word = ft_keywords_find(words, at, len);
 
-		if (word == words->n && lenient && (*at == '+' || *at == '-'))
+		if (word == words->n && lenient && (*at == '+' || *at == '-') &&
+		    !ft_release_has(
+			option->lookup->release, FT_RULE_QOS_FLAGS_UNSIGNED))
 			word = ft_keywords_find(words, at + 1, len - 1);
 		if (lenient && word < words->n &&
 		    !ft_release_within(

@@ -226,6 +226,7 @@ check_all_access(struct ft_admin *admin,
 		FT_TRY(check_access(admin, assoc, &blocked, err));
 		if (assoc->user == 0)
 			FT_TRY(ft_admin_each(admin, &filter, &children, err));
+		FT_TRY(ft_admin_selection_sort(admin, &children, 0, err));
 		for (size_t j = 0; j < children.n; j++)
 			if (children.item[j].user)
 				FT_TRY(check_access(

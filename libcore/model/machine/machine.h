@@ -44,6 +44,8 @@ struct ft_node {
 	const char *features; /* comma list */
 	const char *active;   /* those that jobs may request now */
 	const char *gres;     /* as given */
+	/* notes, "" none; note: Extra= */
+	const char *comment, *note, *instance_id, *instance_type;
 	uint64_t *gres_count; /* by index of machine.gres */
 	enum ft_node_state state;
 	enum ft_node_state also; /* of a node that is down: DRAIN, FAIL; of
@@ -89,7 +91,7 @@ struct ft_partition {
 	int64_t max_time;              /* minutes; FT_TIME_UNLIMITED */
 	int64_t default_time;          /* minutes; FT_TIME_NONE: max_time */
 	uint32_t min_nodes, max_nodes; /* FT_UNLIMITED */
-	uint32_t max_cpus_per_node;    /* FT_UNLIMITED */
+	uint32_t max_cpus_per_node, max_cpus_per_socket; /* FT_UNLIMITED */
 	uint64_t def_mem_per_cpu, def_mem_per_node; /* MiB; 0 the cluster's */
 	uint64_t max_mem_per_cpu, max_mem_per_node; /* MiB; 0 the cluster's */
 	int64_t grace_time;                         /* seconds */
@@ -177,7 +179,8 @@ enum ft_status ft_machine_check_pair(
 /*
  * A live change: KEY=VALUE of slurm.conf's grammar (any case) for the node or
  * partition NAME; of nodes also State=DRAIN|RESUME|DOWN|IDLE and Reason.
- * at: the store's time, for `since`.
+ * at: the store's time, for `since`.  State=IDLE+DRAIN says what the node is
+ * besides (`also`), whatever it was before.
  * FT_ENOENT: no such node or partition; FT_EINVAL: unknown key, bad value.
  */
 struct ft_node_change {
@@ -193,6 +196,12 @@ enum ft_status ft_machine_set_partition(struct ft_machine *machine,
 bool ft_node_is_same(const struct ft_node *a, const struct ft_node *b);
 bool ft_partition_is_same(
     const struct ft_partition *a, const struct ft_partition *b);
+/*
+ * Set mark[], by node, for those that TEXT names: host lists, node sets, ALL,
+ * separated by commas.  FT_EINVAL: an unknown node.
+ */
+enum ft_status ft_machine_mark_nodes(const struct ft_machine *machine,
+    const char *text, bool *mark, struct ft_error *err);
 /* Returns the partition key WORD (LEN bytes, any case), or the first that it
  * abbreviates with at least three letters; NULL: none. */
 const char *ft_machine_partition_key(

@@ -17,6 +17,10 @@ static const struct said nothing = {
 	    .memory = 1,
 	    .features = "",
 	    .gres = "",
+	    .comment = "",
+	    .note = "",
+	    .instance_id = "",
+	    .instance_type = "",
 	    .reason = "",
 	    .reason_user = "",
 	    .address = "",
@@ -44,16 +48,24 @@ static const struct {
 	{ "FUTURE", FT_NODE_FUTURE },
 };
 
+/* IDLE+DRAIN: what the node is besides, too. */
 static bool
 set_state(const struct ft_key_value *value)
 {
-	int row = ft_row_find(FT_ROWS(states), ft_word_of(value->text));
+	struct said *said = value->owner;
+	size_t len = strcspn(value->text, "+");
+	const char *last = value->text + (value->text[len] ? len + 1 : 0);
+	int first =
+	    ft_row_find(FT_ROWS(states), (struct ft_word){ value->text, len });
+	int row = ft_row_find(FT_ROWS(states), ft_word_of(last));
 
-	if (row < 0)
+	if (row < 0 || first < 0)
 		return false;
-	*(enum ft_node_state *)ft_key_member(value) = states[row].state;
+	said->node.state = states[row].state;
+	if (last != value->text)
+		said->node.also = states[first].state;
 	if (strcasecmp(value->text, "CLOUD") == 0)
-		((struct said *)value->owner)->node.cloud = true;
+		said->node.cloud = true;
 	return true;
 }
 
@@ -94,6 +106,10 @@ static const struct ft_key table[] = {
 	ROW("AvailableFeatures", text, node.features, 0),
 	ROW("ActiveFeatures", text, node.active, 0),
 	OWN("Gres", set_gres, node.gres, 0),
+	ROW("Comment", text, node.comment, 0),
+	ROW("Extra", text, node.note, 0),
+	ROW("InstanceId", text, node.instance_id, 0),
+	ROW("InstanceType", text, node.instance_type, 0),
 	ROW("Reason", text, node.reason, 0),
 	ROW("ReasonUser", text, node.reason_user, 0),
 	ROW("NodeAddr", text, node.address, 0),
@@ -457,12 +473,16 @@ ft_node_is_same(const struct ft_node *a, const struct ft_node *b)
 	    table, &(struct said){ *a, 0, "" }, &(struct said){ *b, 0, "" });
 }
 
+static bool
+is_down(const struct ft_node *node)
+{
+	return node->state == FT_NODE_DOWN || node->also == FT_NODE_DOWN;
+}
+
 /* What a node that was BEFORE is besides its new STATE. */
 static enum ft_node_state
 also(const struct ft_node *before, enum ft_node_state state)
 {
-	bool was_down =
-	    before->state == FT_NODE_DOWN || before->also == FT_NODE_DOWN;
 
 	switch (state) {
 	case FT_NODE_DOWN:
@@ -472,7 +492,7 @@ also(const struct ft_node *before, enum ft_node_state state)
 			   : before->also;
 	case FT_NODE_DRAIN:
 	case FT_NODE_FAIL:
-		return was_down ? FT_NODE_DOWN : FT_NODE_IDLE;
+		return is_down(before) ? FT_NODE_DOWN : FT_NODE_IDLE;
 	case FT_NODE_IDLE:
 	case FT_NODE_FUTURE:
 		break;
@@ -503,9 +523,14 @@ ft_machine_set_node(struct ft_machine *machine,
 		return ft_fail(err, FT_EINVAL, "nodes have no '%s'", key);
 	if (status != FT_OK)
 		return status;
+	if (state && is_down(&before) &&
+	    strcasecmp(change->value, "UNDRAIN") == 0) {
+		said.node.state = FT_NODE_DOWN;
+		before.state = before.also = FT_NODE_IDLE;
+	}
 	if (state && said.node.state == FT_NODE_IDLE)
 		said.node.reason = said.node.reason_user = "";
-	if (state)
+	if (state && !strchr(change->value, '+'))
 		said.node.also = also(&before, said.node.state);
 	if (state || strcasecmp(key, "Reason") == 0)
 		said.node.since = change->at;

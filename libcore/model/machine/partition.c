@@ -13,6 +13,7 @@ static const struct ft_partition nothing = {
 	.default_time = FT_TIME_NONE,
 	.max_nodes = FT_UNLIMITED,
 	.max_cpus_per_node = FT_UNLIMITED,
+	.max_cpus_per_socket = FT_UNLIMITED,
 	.over_time = FT_TIME_NONE,
 	.preempt_mode = "",
 	.qos = "",

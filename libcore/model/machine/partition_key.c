@@ -158,6 +158,8 @@ const struct ft_key ft_partition_keys[] = {
 	ROW("MinNodes", u32, min_nodes, UINT32_MAX),
 	ROW("MaxNodes", u32, max_nodes, UINT32_MAX),
 	ROW("MaxCPUsPerNode", u32, max_cpus_per_node, UINT32_MAX),
+	FT_KEY(struct ft_partition, "MaxCPUsPerSocket", ft_key_set_u32,
+	    max_cpus_per_socket, UINT32_MAX, FT_RELEASE_24_11),
 	OWN("DefMemPerCPU", set_def_memory, def_mem_per_cpu, 0),
 	OWN("DefMemPerNode", set_def_memory, def_mem_per_node, 0),
 	OWN("MaxMemPerCPU", set_max_memory, max_mem_per_cpu, 0),

@@ -111,12 +111,6 @@ void ft_partition_sum(
 
 /* Read the NodeSet line TEXT. */
 void ft_machine_read_set(struct ft_machine *machine, const char *text);
-/*
- * Set mark[], by node, for those that TEXT names: host lists, node sets, ALL,
- * separated by commas.  FT_EINVAL: an unknown node.
- */
-enum ft_status ft_machine_mark_nodes(const struct ft_machine *machine,
-    const char *text, bool *mark, struct ft_error *err);
 /* Set mark[] for the nodes of the NodeSet NAME; false: there is none. */
 bool ft_machine_mark_set(
     const struct ft_machine *machine, const char *name, bool *mark);

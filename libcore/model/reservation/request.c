@@ -124,8 +124,15 @@ read_counts(const struct reading *reading, struct ft_error *err)
 		member(reading, reader->member),
 		member(reading, reader->number)))
 		return FT_OK;
-	return ft_fail(err, FT_EINVAL, "Invalid %s count %s", reader->what,
-	    reading->value);
+	if (!ft_release_has(
+		reading->request->release, FT_RULE_RESERVATION_COUNTS))
+		return ft_fail(err, FT_EINVAL, "Invalid %s count %s",
+		    reader->what, reading->value);
+	if (reading->key == FT_RESERVATION_KEY_NODECNT)
+		return ft_fail(err, FT_EINVAL,
+		    "\"%s\" is not a valid node count", reading->value);
+	reading->request->n_core_count = 0;
+	return FT_OK;
 }
 
 static enum ft_status

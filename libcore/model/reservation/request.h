@@ -7,12 +7,14 @@
 #ifndef FT_MODEL_RESERVATION_REQUEST_H
 #define FT_MODEL_RESERVATION_REQUEST_H
 
+#include "model/release/release.h"
 #include "model/reservation/reservation.h"
 
 struct ft_reservation_request {
 	struct ft_arena arena; /* strings */
 	bool update;
-	const char *bad_time; /* what was no time; NULL */
+	enum ft_release release; /* whose words messages have */
+	const char *bad_time;    /* what was no time; NULL */
 	/* by enum ft_reservation_key_id */
 	bool given[FT_RESERVATION_KEYS];
 	char sign[FT_RESERVATION_KEYS];        /* '+', '-', 0 */

@@ -63,8 +63,12 @@ check_who(const struct ft_reservation_request *request, struct ft_error *err)
 	if (!users && !groups &&
 	    !has_text(request, FT_RESERVATION_KEY_ACCOUNTS))
 		return ft_fail(err, FT_EINVAL,
-		    "Either Users/Groups and/or Accounts must be specified.  "
-		    "No reservation created.");
+		    "Either Users/Groups%s and/or Accounts must be specified.  "
+		    "No reservation created.",
+		    ft_release_has(
+			request->release, FT_RULE_RESERVATION_FOR_QOS)
+			? ", AllowedPartitions, QOS"
+			: "");
 	if (users && groups)
 		return ft_fail(err, FT_EINVAL,
 		    "Users and Groups are mutually exclusive.  You can have "
@@ -87,8 +91,11 @@ ft_reservation_request_check(
 		    "nodes.  No reservation created.");
 	if (!asks_for_something(request))
 		return ft_fail(err, FT_EINVAL,
-		    "CoreCnt, Nodes, NodeCnt, BurstBuffer, Licenses or Watts "
-		    "must be specified.  No reservation created.");
+		    "CoreCnt, Nodes, NodeCnt, %s or Watts must be specified.  "
+		    "No reservation created.",
+		    ft_release_has(request->release, FT_RULE_RESERVATION_TRES)
+			? "TRES"
+			: "BurstBuffer, Licenses");
 	if (request->given[FT_RESERVATION_KEY_WATTS] &&
 	    (has_text(request, FT_RESERVATION_KEY_NODES) ||
 		request->n_node_count || request->n_core_count))

@@ -285,6 +285,9 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	uint32_t cpus = free_on(need, node), tasks;
 
 	cpus = smaller(cpus, need->partition->max_cpus_per_node);
+	if (need->partition->max_cpus_per_socket != FT_UNLIMITED)
+		cpus = smaller(
+		    cpus, need->partition->max_cpus_per_socket * info->sockets);
 	cpus = with_memory(need, node, cpus);
 	if (cpus < need->per_node || cpus < need->per_task ||
 	    (need->picky && !admits(need, node)))
