@@ -275,14 +275,16 @@ try_keys('partition=p', 'partition p', [qw(DenyAccounts DenyQos)],
 	{ DenyAccounts => 'b', DenyQos => 'normal' });
 
 my ($list) = words_of('cmd/fcontrol/update/node.c',
-	qr/others\[\] = \{(.*?)\};/s);
+	qr/struct plain_key rows\[\] = \{(.*?)\};/s);
 try_keys('nodename=n3', 'node n3',
 	[qw(State Reason), $list =~ /"(\w+)"/g],
 	{
 		State => 'future', Reason => 'why', Weight => '7',
 		Features => 'fast,big,new', AvailableFeatures => 'old,new',
 		ActiveFeatures => 'new', Gres => 'gpu:2',
-		NodeAddr => 'x', NodeHostname => 'y', CPUs => '8',
+		NodeAddr => 'x', NodeHostname => 'y', Comment => 'c d',
+		Extra => 'e', InstanceId => 'i', InstanceType => 't',
+		CPUs => '8',
 		RealMemory => '700', FairTreeSlots => '5',
 	});
 
