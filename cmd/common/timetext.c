@@ -114,6 +114,33 @@ ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
 }
 
 bool
+ft_timetext_marks(const struct ft_context *context)
+{
+	return context->slurm &&
+	       ft_release_has(context->release, FT_RULE_DATES_MARKED);
+}
+
+void
+ft_timetext_add_cell(struct ft_str *str, const struct ft_timetext *text,
+    int64_t when, struct ft_timetext_cell cell)
+{
+	size_t most = (size_t)abs(cell.width);
+
+	ft_timetext_add(str, text, when, "Unknown");
+	if (ft_timetext_marks(cell.context))
+		ft_timetext_check(text, cell.context);
+	if (str->len <= most)
+		return;
+	if (!ft_timetext_marks(cell.context)) {
+		str->len = most;
+		str->data[most] = '\0';
+	} else if (cell.table && most) {
+		str->len = 0;
+		ft_str_add_fill(str, '#', most);
+	}
+}
+
+bool
 ft_timetext_read(const struct ft_context *context, const char *text,
     int64_t now, bool past, int64_t *when)
 {

@@ -24,6 +24,17 @@ void ft_timetext_check(
 /* Append WHEN, or NONE if it is 0. */
 void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
     int64_t when, const char *none);
+/* A column that Slurm prints dates in. */
+struct ft_timetext_cell {
+	const struct ft_context *context;
+	int width;  /* negative: left-aligned */
+	bool table; /* not parsable */
+};
+/* Whether Slurm marks dates that are wrong or too wide. */
+bool ft_timetext_marks(const struct ft_context *context);
+/* Append WHEN as Slurm prints it in CELL to the empty STR. */
+void ft_timetext_add_cell(struct ft_str *str, const struct ft_timetext *text,
+    int64_t when, struct ft_timetext_cell cell);
 /*
  * Read a date; returns whether it is one.  Under a Slurm name it is read strictly,
  * and Slurm's line about a bad one is printed.

@@ -294,32 +294,6 @@ step_tres(const void *at, struct ft_value *value)
 
 /* ---- times ------------------------------------------------------------------------------- */
 
-bool
-facct_marks_dates(const struct facct_view *view)
-{
-	const struct ft_context *context = view->args->context;
-
-	return context->slurm &&
-	       ft_release_has(context->release, FT_RULE_SACCT_MARKS_DATES);
-}
-
-/* What sacct prints of a date that is wider than its column. */
-static void
-fit_date(struct ft_str *date, const struct facct_view *view, int width)
-{
-	size_t most = (size_t)abs(width);
-
-	if (date->len <= most)
-		return;
-	if (!facct_marks_dates(view)) {
-		date->len = most;
-		date->data[most] = '\0';
-	} else if (view->args->kind == FT_FORMAT_TABLE && most) {
-		date->len = 0;
-		ft_str_add_fill(date, '#', most);
-	}
-}
-
 static void
 put_date(struct ft_value *value, const struct facct_view *view, int64_t when)
 {
@@ -328,12 +302,13 @@ put_date(struct ft_value *value, const struct facct_view *view, int64_t when)
 	if (!when)
 		return;
 	date = ft_value_build(value);
-	ft_timetext_add(date, &view->time, when, "Unknown");
 	if (!view->args->context->slurm || facct_is_document(view))
-		return;
-	fit_date(date, view, value->column->width);
-	if (facct_marks_dates(view))
-		ft_timetext_check(&view->time, view->args->context);
+		ft_timetext_add(date, &view->time, when, "Unknown");
+	else
+		ft_timetext_add_cell(date, &view->time, when,
+		    (struct ft_timetext_cell){ view->args->context,
+			value->column->width,
+			view->args->kind == FT_FORMAT_TABLE });
 }
 
 static void

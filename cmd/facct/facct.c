@@ -177,7 +177,7 @@ print_view(struct facct_view *view, struct facct_args *args,
 	if (!facct_is_document(view)) {
 		FT_TRY(facct_print(view, list, out, err));
 		if (view->found && shows(list, FACCT_DATE) &&
-		    !facct_marks_dates(view))
+		    !ft_timetext_marks(args->context))
 			ft_timetext_check(&view->time, args->context);
 		return FT_OK;
 	}

@@ -97,8 +97,6 @@ struct facct_view {
 	bool found; /* facct_each found a job */
 };
 
-/* Whether sacct marks dates that are wrong or too wide. */
-bool facct_marks_dates(const struct facct_view *view);
 /* Prepare VIEW, whose args and brief are set, for facct_each. */
 enum ft_status facct_view_open(
     struct facct_view *view, struct ft_session *session, struct ft_error *err);

@@ -106,7 +106,7 @@ add_chart(struct picture *picture, const char *what, size_t n)
 	    ft_vec_add(picture->chart, picture->n_chart, picture->cap_chart);
 
 	ft_str_add(&title, what);
-	freport_add_period(&title, picture->request);
+	freport_add_period(&title, report, picture->request);
 	ft_str_addf(&title, ", %s %s", row->tres ? row->tres : "cpu",
 	    !report->amounts                  ? "in percent"
 	    : report->unit == FREPORT_SECONDS ? "seconds"

@@ -96,7 +96,26 @@ get_date(const void *at, struct ft_value *value)
 	const int64_t *when =
 	    (const void *)((const char *)at + value->column->at);
 
-	ft_time_add_date(ft_value_build(value), *when);
+	const struct freport_row *row = at;
+	const struct freport *report = row->report;
+
+	if (is_document(report) || !report->context->slurm)
+		ft_timetext_add(
+		    ft_value_build(value), &report->time, *when, "Unknown");
+	else
+		ft_timetext_add_cell(ft_value_build(value), &report->time,
+		    *when,
+		    (struct ft_timetext_cell){ report->context,
+			value->column->width,
+			report->kind == FT_FORMAT_TABLE });
+}
+
+static void
+get_resv(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+
+	ft_value_u64(value, row->resv);
 }
 
 static void
@@ -181,6 +200,7 @@ const struct ft_column freport_fields[] = {
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .since = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "QOS", .width = 12, .own = CLUSTER, .key = "qos", TEXT(qos), .since = FT_RELEASE_24_11, .sentence = "quality of service" },
 	{ "Reported", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
+	{ "ReservationId", .min = 7, .header = "Id", .width = 8, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_resv, .sentence = "its id" },
 	{ "Reserved", .min = 3, .header = "Planned", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned, base), .sentence = "what was left while jobs waited" },
 	{ "Shape", .min = 3, .width = 8, .own = GOT | WIDE, .key = "shape", CAUSE(SHAPE), .sentence = "short because nothing that was free fitted" },
 	{ "Short", .min = 3, .width = 8, .own = GOT | WIDE, .key = "short", PROMISE(gap), .sentence = "what it had less than its promise, at each instant" },

@@ -2,7 +2,6 @@
 
 #include "base/text/num.h"
 #include "cli/slurmlist.h"
-#include "common/timetext.h"
 #include "freport/freport.h"
 
 #include <time.h>
@@ -252,6 +251,7 @@ freport_read(struct freport *report, struct freport_request *request, int argc,
 		else
 			take(report, request, word, equal + 1);
 	}
+	ft_timetext_init(&report->time, report->session.now);
 	if (!request->from)
 		request->from = freport_midnight(report->session.now, 1);
 	if (!request->until)

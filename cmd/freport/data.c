@@ -303,8 +303,8 @@ take_record(
 	past.owner = keep_numbers(data, &owners);
 	*ft_vec_add(data->past, data->rollup.n_resv, data->cap_past) = past;
 	*ft_vec_add(data->resv, data->n_resv, data->cap_resv) =
-	    (struct freport_resv){ record->name, record->nodes, record->assocs,
-		    record->flags, past.tres };
+	    (struct freport_resv){ record->number, record->name, record->nodes,
+		    record->assocs, record->flags, past.tres };
 	return FT_OK;
 }
 

@@ -467,7 +467,7 @@ static const struct ft_option options[] = {
 	{ 'T', "tres", "LIST",
 	    "report these TRES instead of CPUs; ALL means all",
 	    .complete = FT_COMPLETE_TRES, FT_INTO_JOIN(tres),
-	    FT_GIVEN(tres_given) },
+	    FT_GIVEN(tres_given), .variable = "SREPORT_TRES" },
 	{ 'v', "verbose", NULL, "accepted for scripts; there is no log",
 	    FT_OPT_SLURM, FT_INTO_COUNT(verbose) },
 	FT_SESSION_OPTIONS(session),

@@ -16,6 +16,7 @@
 #include "cli/arglist.h"
 #include "cli/opt.h"
 #include "common/session.h"
+#include "common/timetext.h"
 #include "files/color.h"
 #include "model/account/acctdb.h"
 #include "model/account/tres.h"
@@ -99,6 +100,7 @@ struct freport {
 	bool tres_given; /* else CPUs only */
 	const char *svg; /* file of the picture; NULL none */
 	enum ft_theme theme;
+	struct ft_timetext time;
 	bool leave;
 };
 
@@ -112,6 +114,7 @@ struct freport_job {
 	const uint64_t *tres;
 };
 struct freport_resv {
+	uint32_t id;
 	const char *name, *nodes, *assocs;
 	uint64_t flags;
 	const uint64_t *tres;
@@ -197,6 +200,7 @@ struct freport_row {
 	const char *cluster, *account, *login, *proper, *wckey, *qos, *tres;
 	const char *name, *nodes, *assocs;
 	uint64_t flags;
+	uint32_t resv; /* id */
 	int64_t start, end;
 	/* TRES-seconds; base: what is 100%, 0: nothing is */
 	double used, base, energy, energy_base;
@@ -271,8 +275,8 @@ bool freport_read_time(struct freport *report, const char *word);
 enum ft_status freport_print(struct freport *report,
     struct freport_request *request, struct freport_rows *rows);
 /* Append " START - END" of the period. */
-void freport_add_period(
-    struct ft_str *str, const struct freport_request *request);
+void freport_add_period(struct ft_str *str, const struct freport *report,
+    const struct freport_request *request);
 
 bool freport_has_chart(enum freport_id report);
 /* Write ROWS into the file of --svg. */

@@ -24,15 +24,13 @@ top_text(const struct freport *report, const struct freport_request *request,
 }
 
 void
-freport_add_period(struct ft_str *str, const struct freport_request *request)
+freport_add_period(struct ft_str *str, const struct freport *report,
+    const struct freport_request *request)
 {
-	char text[32];
-
 	ft_str_add_char(str, ' ');
-	ft_str_add(str, ft_time_format_date(text, sizeof text, request->from));
+	ft_timetext_add(str, &report->time, request->from, "Unknown");
 	ft_str_add(str, " - ");
-	ft_str_add(
-	    str, ft_time_format_date(text, sizeof text, request->until - 1));
+	ft_timetext_add(str, &report->time, request->until - 1, "Unknown");
 }
 
 static void
@@ -50,7 +48,10 @@ add_title(struct ft_str *str, const struct freport *report,
 	} else {
 		ft_str_add(str, kind->title);
 	}
-	freport_add_period(str, request);
+	freport_add_period(str, report, request);
+	ft_timetext_check(&report->time, report->context);
+	if (ft_timetext_marks(report->context))
+		ft_timetext_check(&report->time, report->context);
 	if (request->report != FREPORT_ID_CLUSTER &&
 	    request->report != FREPORT_ID_RESV)
 		ft_str_addf(str, " (%lld secs)",

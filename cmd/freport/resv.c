@@ -29,6 +29,7 @@ add_rows(struct freport_rows *rows, const struct freport *report,
 		if (!resv->tres[t] || !is_chosen(report, data, t))
 			continue;
 		row = freport_add_row(rows, report, data);
+		row->resv = resv->id;
 		row->name = ft_arena_strdup(&rows->arena, resv->name);
 		row->nodes = ft_arena_strdup(&rows->arena, resv->nodes);
 		ft_str_addf(&text, ",%s,", resv->assocs);
