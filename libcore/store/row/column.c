@@ -365,7 +365,7 @@ ft_column_allows_text(
 	enum { MASKED = 6 }; /* what masking may make of a byte */
 	const struct kind *kind = &kinds[column->kind];
 
-	/* what is no text is looked up by this name */
+	/* a column of ids gets the one of this name, by the statement */
 	return kind->type == INTEGER ||
 	       (kind->type == TEXT && len <= (size_t)kind->high / MASKED &&
 		   (!kind->is || kind->is(text)) &&

@@ -387,7 +387,7 @@ learn_params(struct ft_stmt_info *info, const struct ft_shape *shape)
 	for (int i = 1; i <= n; i++) {
 		struct ft_column *column = &info->param[i];
 
-		/* what is no column is :now, which is written to some of TIME */
+		/* any other is :now, which columns of kind TIME get */
 		column->kind = FT_COLUMN_TIME;
 		if (!ft_shape_find(shape,
 			sqlite3_bind_parameter_name(info->stmt, i) + 1, column))
