@@ -611,7 +611,7 @@ check_qos(const struct facct_view *view)
 	return FT_OK;
 }
 
-/* sacct sends what is no number, and slurmdbd refuses it. */
+/* slurmdbd refuses an association that is not a number. */
 static enum ft_status
 check_associations(const struct facct_args *args, struct ft_error *err)
 {
