@@ -1,61 +1,43 @@
 #include "base/map.h"
 
-#include "base/hash.h"
+/* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
+#define uthash_malloc(size)    ft_alloc(size)
+#define uthash_free(ptr, size) ft_free(ptr)
+/* left out, this would be a call of exit */
+#define uthash_fatal(message) __builtin_unreachable()
+
+#include <uthash.h>
 
 struct ft_map_entry {
-	struct ft_map_entry *next; /* in the order of insertion */
+	UT_hash_handle hh; /* its list keeps the order of insertion */
 	uint64_t value;
-	size_t len;
 	char key[]; /* terminated */
-};
-
-/* The hash is here as well, so that most keys are not read in vain. */
-struct ft_map_slot {
-	uint64_t hash;
-	struct ft_map_entry *entry; /* NULL: free */
 };
 
 void
 ft_map_clear(struct ft_map *map)
 {
+	HASH_CLEAR(hh, map->head);
 	ft_arena_clear(&map->arena);
-	ft_free(map->slot);
 	*map = (struct ft_map){ 0 };
 }
 
-/* Returns the slot of KEY, or the free slot where it belongs. */
-static struct ft_map_slot *
-find(const struct ft_map *map, const char *key, size_t len, uint64_t hash)
+FT_WRAPS static unsigned
+hash_of(const char *key, size_t len)
 {
-	size_t at = (size_t)hash & (map->cap - 1);
+	unsigned hash;
 
-	for (; map->slot[at].entry; at = (at + 1) & (map->cap - 1)) {
-		const struct ft_map_slot *slot = &map->slot[at];
-
-		if (slot->hash == hash && slot->entry->len == len &&
-		    !memcmp(slot->entry->key, key, len))
-			break;
-	}
-	return &map->slot[at];
+	HASH_VALUE(key, len, hash);
+	return hash;
 }
 
-static void
-grow(struct ft_map *map)
+static struct ft_map_entry *
+find(const struct ft_map *map, const char *key, size_t len, unsigned hash)
 {
-	const struct ft_map old = *map;
+	struct ft_map_entry *entry;
 
-	map->cap = old.cap ? old.cap * 2 : 16;
-	map->slot = ft_calloc(map->cap, sizeof *map->slot);
-	for (size_t i = 0; i < old.cap; i++) {
-		size_t at = (size_t)old.slot[i].hash & (map->cap - 1);
-
-		if (!old.slot[i].entry)
-			continue;
-		while (map->slot[at].entry)
-			at = (at + 1) & (map->cap - 1);
-		map->slot[at] = old.slot[i];
-	}
-	ft_free(old.slot);
+	HASH_FIND_BYHASHVALUE(hh, map->head, key, len, hash, entry);
+	return entry;
 }
 
 bool
@@ -67,27 +49,19 @@ ft_map_put(struct ft_map *map, const char *key, uint64_t value)
 bool
 ft_map_put_n(struct ft_map *map, const char *key, size_t len, uint64_t value)
 {
-	uint64_t hash = ft_hash(FT_HASH, key, len);
-	struct ft_map_slot *slot;
-	struct ft_map_entry *entry;
+	unsigned hash = hash_of(key, len);
+	struct ft_map_entry *entry = find(map, key, len, hash);
 
-	if ((map->n + 1) * 2 > map->cap)
-		grow(map);
-	slot = find(map, key, len, hash);
-	if (slot->entry) {
-		slot->entry->value = value;
+	if (entry) {
+		entry->value = value;
 		return false;
 	}
 	entry = ft_arena_alloc(&map->arena, sizeof *entry + len + 1);
-	*entry = (struct ft_map_entry){ .value = value, .len = len };
 	memcpy(entry->key, key, len);
 	entry->key[len] = '\0';
-	*slot = (struct ft_map_slot){ hash, entry };
-	if (map->last)
-		map->last->next = entry;
-	else
-		map->first = entry;
-	map->last = entry;
+	entry->value = value;
+	HASH_ADD_KEYPTR_BYHASHVALUE(
+	    hh, map->head, entry->key, len, hash, entry);
 	map->n++;
 	return true;
 }
@@ -102,10 +76,10 @@ bool
 ft_map_get_n(
     const struct ft_map *map, const char *key, size_t len, uint64_t *value)
 {
-	const struct ft_map_entry *entry =
-	    map->n ? find(map, key, len, ft_hash(FT_HASH, key, len))->entry
-		   : NULL;
+	const struct ft_map_entry *entry;
+	unsigned hash = hash_of(key, len);
 
+	entry = find(map, key, len, hash);
 	if (entry && value)
 		*value = entry->value;
 	return entry != NULL;
@@ -114,7 +88,7 @@ ft_map_get_n(
 const struct ft_map_entry *
 ft_map_next(const struct ft_map *map, const struct ft_map_entry *entry)
 {
-	return entry ? entry->next : map->first;
+	return entry ? entry->hh.next : map->head;
 }
 
 const char *

@@ -1,5 +1,5 @@
 /*
- * map.h - string to number, iterated in the order of insertion.
+ * map.h - string to number, iterated in the order of insertion (uthash).
  */
 #ifndef FT_BASE_MAP_H
 #define FT_BASE_MAP_H
@@ -7,13 +7,11 @@
 #include "base/base.h"
 
 struct ft_map_entry;
-struct ft_map_slot;
 
-struct ft_map {                   /* all zero: empty */
-	struct ft_arena arena;    /* of the entries */
-	struct ft_map_slot *slot; /* open addressing */
-	size_t n, cap;            /* cap: slots, a power of two, or 0 */
-	struct ft_map_entry *first, *last;
+struct ft_map { /* all zero: empty */
+	struct ft_arena arena; /* of the entries */
+	struct ft_map_entry *head;
+	size_t n;
 };
 
 void ft_map_clear(struct ft_map *map);

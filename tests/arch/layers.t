@@ -53,6 +53,7 @@ my %only = (
 	'sqlite3.h'  => qr{^libcore/store/},
 	'jansson.h'  => qr{^(?:libcore/(report/format/json|io/.+)|cmd/late/late)\.c$},
 	'yaml.h'     => qr{^(?:libcore/report/format/yaml|cmd/late/late)\.c$},
+	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
 	'zlib.h'     => qr{^(?:libcore/(?:io/text/inflate|store/log/work)|cmd/late/late)\.c$},
 	'gmp.h'      => qr{^tests/},
