@@ -145,5 +145,10 @@ fbatch_apply(struct fbatch *batch, struct ft_error *err)
 		return refuse(batch,
 		    "--exclusive and --oversubscribe options are mutually "
 		    "exclusive");
+	if (fbatch_has(batch, FBATCH_NTASKS_PER_NODE) &&
+	    fbatch_has(batch, FBATCH_NTASKS_PER_GPU))
+		return refuse(batch,
+		    "--ntasks-per-node is mutually exclusive with "
+		    "--ntasks-per-gpu and SLURM_NTASKS_PER_GPU");
 	return FT_OK;
 }

@@ -238,7 +238,8 @@ count_cpus(struct fbatch *batch, struct ft_job *job)
 
 /* Options that exclude or need each other. */
 static enum ft_status
-check(struct fbatch *batch, const struct ft_str *gres, struct ft_error *err)
+check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
+    struct ft_error *err)
 {
 	struct ft_context *context = batch->context;
 	bool socket = fbatch_has(batch, FBATCH_GPUS_PER_SOCKET);
@@ -256,6 +257,11 @@ check(struct fbatch *batch, const struct ft_str *gres, struct ft_error *err)
 		    "Failed to validate job spec. --gpus-per-task %sused "
 		    "without either --gpus or -n/--ntasks is not allowed.",
 		    has_later_texts(batch) ? "or --tres-per-task " : "");
+	else if (fbatch_has(batch, FBATCH_NTASKS_PER_GPU) && !gres->len &&
+		 !job->tasks_given && !job->nodes_given)
+		ft_cmd_error(context,
+		    "gres_job_state_validate: --ntasks-per-tres needs either a "
+		    "GRES GPU specification or a node/ntask specification");
 	else if (fbatch_has(batch, FBATCH_MEM_PER_GPU) && !gpus)
 		ft_cmd_error(context,
 		    "Requested mem_per_tres=gres%cgpu:%s but did not request "
@@ -264,6 +270,19 @@ check(struct fbatch *batch, const struct ft_str *gres, struct ft_error *err)
 		    batch->value[FBATCH_MEM_PER_GPU]);
 	else
 		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
+}
+
+/* The job requests GRES that are there, but no GPU. */
+static enum ft_status
+check_cpus(struct fbatch *batch, const char *gres, struct ft_error *err)
+{
+	if (!fbatch_has(batch, FBATCH_CPUS_PER_GPU) || strstr(gres, "gpu") ||
+	    fbatch_has(batch, FBATCH_GPUS) || !has_later_texts(batch))
+		return FT_OK;
+	ft_cmd_error(batch->context,
+	    "Requested cpus_per_tres=gres/gpu:%s but did not request any GPU.",
+	    batch->value[FBATCH_CPUS_PER_GPU]);
 	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
 }
 
@@ -276,7 +295,7 @@ fbatch_fill_gres(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	count_tasks(batch, job);
 	collect(batch, job, &gres);
 	batch->status = 1;
-	status = check(batch, &gres, err);
+	status = check(batch, job, &gres, err);
 	keep_words(batch, job);
 	count_cpus(batch, job);
 	keep_per_node(batch, job);
@@ -293,5 +312,5 @@ fbatch_fill_gres(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 				   ft_refusal_text(FT_REFUSE_TRES))
 			     : ft_fail(err, FT_EINVAL, "%s",
 				   ft_refusal_text(FT_REFUSE_GRES));
-	return status;
+	return status ? status : check_cpus(batch, job->gres, err);
 }

@@ -233,7 +233,8 @@ fill_size(struct fbatch *batch, struct ft_job *job)
 	if (fbatch_has(batch, FBATCH_NODES)) {
 		(void)fbatch_nodes(batch->value[FBATCH_NODES], &job->min_nodes,
 		    &job->max_nodes, &wrong);
-		job->nodes_given = true;
+		/* "-4" only says what is most */
+		job->nodes_given = *batch->value[FBATCH_NODES] != '-';
 	}
 	job->tasks_given = fbatch_has(batch, FBATCH_NTASKS);
 	job->tasks_wanted = number_of(batch, FBATCH_NTASKS, 1);

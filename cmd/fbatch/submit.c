@@ -135,9 +135,31 @@ parse_array(struct fbatch *batch, struct ft_job *job)
 	int64_t most =
 	    ft_conf_number(batch->world.conf, FT_CONF_MAX_ARRAY_SIZE);
 
-	if (!fbatch_has(batch, FBATCH_ARRAY))
+	if (!fbatch_has(batch, FBATCH_ARRAY) ||
+	    (batch->context->slurm && !*batch->value[FBATCH_ARRAY]))
 		return FT_REFUSE_NONE;
 	return ft_array_parse(job, batch->value[FBATCH_ARRAY], (uint32_t)most);
+}
+
+/* An empty name is none of them, not the default one. */
+static enum ft_refusal
+check_names(const struct fbatch *batch)
+{
+	static const struct {
+		enum fbatch_key key;
+		uint32_t enforced;
+		enum ft_refusal refusal;
+	} names[] = {
+		{ FBATCH_ACCOUNT, FT_ENFORCE_ASSOC, FT_REFUSE_ACCOUNT },
+		{ FBATCH_QOS, FT_ENFORCE_QOS, FT_REFUSE_QOS },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(names); i++)
+		if (fbatch_has(batch, names[i].key) &&
+		    !*batch->value[names[i].key] &&
+		    batch->world.enforce & names[i].enforced)
+			return names[i].refusal;
+	return FT_REFUSE_NONE;
 }
 
 /* Fill and submit a job; FT_EINVAL after a message about the refusal. */
@@ -160,7 +182,9 @@ submit_one(struct fbatch *batch, int64_t at)
 		return FT_EINVAL;
 	}
 	batch->status = 1;
-	refusal = parse_array(batch, job);
+	refusal = check_names(batch);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = parse_array(batch, job);
 	if (refusal == FT_REFUSE_NONE)
 		refusal = ft_world_submit(&batch->world, &request);
 	if (refusal != FT_REFUSE_NONE) {
@@ -217,7 +241,9 @@ test_only(struct fbatch *batch, bool *taken)
 		(void)ft_cmd_fail(batch->context, &err);
 		status = batch->status;
 	} else {
-		refusal = parse_array(batch, job);
+		refusal = check_names(batch);
+		if (refusal == FT_REFUSE_NONE)
+			refusal = parse_array(batch, job);
 		if (refusal == FT_REFUSE_NONE)
 			refusal = ft_world_test(&batch->world, &request);
 		*taken = refusal == FT_REFUSE_NONE && !request.start;

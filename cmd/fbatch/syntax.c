@@ -50,7 +50,7 @@ fbatch_is_distribution(const char *text)
 }
 
 bool
-fbatch_is_signal(const char *text)
+fbatch_is_signal(const char *text, bool wraps)
 {
 	static const char names[] =
 	    "HUP|INT|QUIT|ABRT|KILL|ALRM|TERM|USR1|USR2|URG|CONT|STOP|TSTP|"
@@ -61,11 +61,13 @@ fbatch_is_signal(const char *text)
 
 	text += strspn(text, "RB:");
 	len = strcspn(text, "@");
-	if (text[len] && (!ft_num_i64(text + len + 1, &number) || number < 0))
+	if (text[len] && text[len + 1] &&
+	    (!ft_num_i64(text + len + 1, &number) || number < 0 ||
+		number > UINT16_MAX))
 		return false;
 	word = ft_strndup(text, len);
 	if (ft_num_i64(word, &number))
-		return number > 0 && number < 65;
+		return wraps ? (uint16_t)number : number > 0 && number < 65;
 	return is_one_of(word, len, names, false) ||
 	       (strncasecmp(word, "SIG", 3) == 0 &&
 		   is_one_of(word + 3, len - 3, names, false));
@@ -177,7 +179,8 @@ fbatch_nodes(
 	const char *last = text + len + (text[len] == '-');
 
 	*wrong = "value";
-	if (!count_of(text, len, least))
+	*least = 1;
+	if ((len || !*text) && !count_of(text, len, least))
 		return false;
 	*most = *least;
 	if (text[len] && !count_of(last, strlen(last), most))

@@ -14,7 +14,8 @@ bool fbatch_all_of(const char *text, const char *words);
 bool fbatch_all_begin(const char *text, const char *words);
 
 bool fbatch_is_distribution(const char *text);
-bool fbatch_is_signal(const char *text);
+/* WRAPS: of a number its lower 16 bits count, as in sbatch. */
+bool fbatch_is_signal(const char *text, bool wraps);
 bool fbatch_is_frequency(const char *text);
 /* "30" or "task=30,energy=10" */
 bool fbatch_is_sampling(const char *text);

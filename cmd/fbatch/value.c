@@ -96,6 +96,23 @@ check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	    err, FT_EINVAL, "\"%s\" is not a valid node count", text);
 }
 
+/* sbatch passes over words that it does not know beside one that it does. */
+static enum ft_status
+check_mail(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	return ft_job_knows_mail(batch->value[key], batch->context->slurm)
+		   ? FT_OK
+		   : bad_word(batch, key, err);
+}
+
+static enum ft_status
+check_signal(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	return fbatch_is_signal(batch->value[key], batch->context->slurm)
+		   ? FT_OK
+		   : bad_word(batch, key, err);
+}
+
 /* As strtoll: text that is no number is 0. */
 static enum ft_status
 check_nice(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
@@ -379,7 +396,7 @@ static const struct kind kind_GRES_FLAGS = {
 static const struct kind kind_GROUP = { .good = fbatch_is_group };
 static const struct kind kind_HINT = { .check = check_hint, .status = 1 };
 static const struct kind kind_LIMIT = { .check = check_limit };
-static const struct kind kind_MAIL = { .good = ft_job_knows_mail };
+static const struct kind kind_MAIL = { .check = check_mail };
 static const struct kind kind_MANY = { .least = 1,
 	.most = 10000000,
 	.into = offsetof(struct fbatch, count),
@@ -392,6 +409,7 @@ static const struct kind kind_MEM_BIND = {
 };
 static const struct kind kind_MEM_USED = { .check = check_mem_used,
 	.status = 1 };
+static const struct kind kind_NUMBER = { .good = is_natural, .empty = true };
 static const struct kind kind_NATURAL = { .good = is_natural, .numeric = true };
 static const struct kind kind_NICE = { .check = check_nice };
 static const struct kind kind_NODES = { .check = check_nodes };
@@ -410,7 +428,7 @@ static const struct kind kind_RUNTIME = { .check = check_runtime, .status = 1 };
 static const struct kind kind_SEED = {
 	.most = UINT64_MAX, .into = offsetof(struct fbatch, seed), .status = 1
 };
-static const struct kind kind_SIGNAL = { .good = fbatch_is_signal };
+static const struct kind kind_SIGNAL = { .check = check_signal };
 static const struct kind kind_SIZE = { .good = is_size };
 static const struct kind kind_SOCKETS = { .check = check_sockets, .status = 1 };
 static const struct kind kind_SWITCHES = { .good = starts_number,

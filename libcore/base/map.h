@@ -8,7 +8,7 @@
 
 struct ft_map_entry;
 
-struct ft_map { /* all zero: empty */
+struct ft_map {                /* all zero: empty */
 	struct ft_arena arena; /* of the entries */
 	struct ft_map_entry *head;
 	size_t n;

@@ -121,7 +121,7 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 		return ft_cmd_error(context,
 		    "JobId must precede TimeLimit increment or decrement");
 	if (value && !strcmp(key->name, "MailType") &&
-	    !ft_job_knows_mail(value)) {
+	    !ft_job_knows_mail(value, false)) {
 		fprintf(context->err, "Invalid MailType: %s\n", value);
 		return 1;
 	}

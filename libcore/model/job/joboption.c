@@ -132,16 +132,19 @@ is_mail(struct ft_word word)
 }
 
 bool
-ft_job_knows_mail(const char *text)
+ft_job_knows_mail(const char *text, bool one)
 {
+	bool all = true, any = false;
+
 	do {
 		struct ft_word word = ft_word_until(text, ",");
+		bool known = is_mail(word);
 
-		if (!is_mail(word))
-			return false;
+		all &= known;
+		any |= known;
 		text += word.len;
 	} while (*text++ == ',');
-	return true;
+	return one ? any : all;
 }
 
 int64_t

@@ -25,8 +25,9 @@ bool ft_job_asks_qos(const struct ft_job *job, struct ft_str *list);
 /* Mail events in Slurm's order, ended by NULL; ALL means the six after the
  * first. */
 extern const char *const ft_job_mail_types[];
-/* Whether the comma list TEXT consists of such events, ALL or NONE. */
-bool ft_job_knows_mail(const char *text);
+/* Whether the comma list TEXT consists of such events, ALL or NONE; ONE: whether it
+ * has one. */
+bool ft_job_knows_mail(const char *text, bool one);
 /* Seconds to wait for few switches: TEXT in minutes or as a time limit; at most
  * five minutes, which is also the result for invalid values. */
 int64_t ft_job_switch_wait(const char *text);
