@@ -386,7 +386,7 @@ change_all(struct changing *changing, struct ft_error *err)
 	if (strcasecmp(changing->request->names, "ALL") != 0)
 		return ft_hostlist_each(
 		    changing->request->names, change_node, changing, err);
-	/* it cannot look the nodes up to sort them anew */
+	/* it cannot look the nodes up to sort them again */
 	if (changing->control->context->slurm &&
 	    given(changing->request, "Weight")) {
 		changing->reached = true;

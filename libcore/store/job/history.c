@@ -62,7 +62,8 @@ compare(void *ctx, const void *row)
 }
 
 /* Whether the jobs, by id, are in the order of the listing: most stores have them
- * as they were submitted.  Of damage the listing tells, if it is about that job. */
+ * as they were submitted.  Damage is left for the listing to report, which may not
+ * need that job. */
 static bool
 is_in_order(struct ft_store *store, const struct ft_store_history *wanted)
 {
