@@ -84,8 +84,11 @@ main(void)
 {
 	check_texts();
 	check_shape();
-	ok(ft_job_knows_mail("BEGIN,time_limit_80,ALL"), "events of mail");
-	ok(!ft_job_knows_mail("BEGIN,x"), "no event");
+	ok(ft_job_knows_mail("BEGIN,time_limit_80,ALL", false),
+	    "events of mail");
+	ok(!ft_job_knows_mail("BEGIN,x", false), "no event");
+	ok(ft_job_knows_mail("x,BEGIN", true), "one event");
+	ok(!ft_job_knows_mail("x,y", true), "not one");
 	is_i64(ft_job_switch_wait("2"), 120, "two minutes");
 	is_i64(ft_job_switch_wait("1-0"), 300, "not longer than five minutes");
 	is_i64(ft_job_switch_wait("x"), 300, "no time");
