@@ -154,6 +154,22 @@ test_foreign(void)
 	ft_free(path);
 }
 
+/* SQLite's own shell makes such a file of a dump, if it is told to. */
+static void
+test_encoding(void)
+{
+	char *path = storefile_path("wide.db");
+
+	storefile_do(path,
+	    "PRAGMA encoding = 'UTF-16'; PRAGMA application_id = 1182028389;"
+	    "PRAGMA user_version = 10; CREATE TABLE t(a)");
+	refused(path, &making, FT_EFOREIGN,
+	    "its texts are in UTF-16 (copy its dump into a new file, which is "
+	    "in UTF-8)");
+	unlink(path);
+	ft_free(path);
+}
+
 static void
 test_empty_name(void)
 {
@@ -771,6 +787,7 @@ main(void)
 	test_new();
 	test_options();
 	test_foreign();
+	test_encoding();
 	test_empty_name();
 	test_empty_file_is_new();
 	test_odd_names();

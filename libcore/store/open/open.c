@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 enum content { EMPTY, OURS, FOREIGN };
+enum { UTF_8 = 1 }; /* as a file's header has it; 0: no text yet */
 
 struct header {
 	enum content content;
@@ -64,6 +65,13 @@ read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 	    big32(page + 68) == FT_STORE_APPLICATION)
 		header->content = OURS;
 	header->wal = page[18] == 2;
+	/* texts are compared byte by byte; SQLite fixes this for a file's life */
+	if (header->content == OURS && big32(page + 56) > UTF_8)
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: its texts are in UTF-16 (copy its dump into a new "
+		    "file, "
+		    "which is in UTF-8)",
+		    store->path);
 	return FT_OK;
 }
 
