@@ -468,14 +468,16 @@ ft_jobtext_add_first_node(
 		ft_str_add(str, world->machine.node[job->node[0].node].name);
 }
 
-void
+bool
 ft_jobtext_add_qos(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
 
-	if (job->state != FT_JOB_PENDING || !ft_job_asks_qos(job, str))
-		ft_str_add(str, qos ? qos->name : "(null)");
+	if (job->state == FT_JOB_PENDING && ft_job_asks_qos(job, str))
+		return true;
+	ft_str_add(str, qos ? qos->name : "(null)");
+	return qos != NULL;
 }
 
 /* $SLURM_BITSTR_LEN; 0: no limit. */

@@ -79,8 +79,9 @@ void ft_jobtext_add_request(
 /* Append the first of its nodes, if it has any. */
 void ft_jobtext_add_first_node(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
-/* Append the name of its QOS; "(null)": the QOS was removed. */
-void ft_jobtext_add_qos(
+/* Append the name of its QOS; "(null)": it has none, or it was removed.  Returns
+ * whether there is one. */
+bool ft_jobtext_add_qos(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
 /* Append the waiting indices of an array.  cut: truncated as Slurm does, to
  * $SLURM_BITSTR_LEN or 64 bytes. */

@@ -19,8 +19,9 @@ job_object(struct ft_why_job *why, struct ft_doc *doc)
 	ft_doc_text(doc, "user", job->user);
 	ft_doc_text(doc, "account", job->account);
 	ft_str_clear(&str);
-	ft_jobtext_add_qos(&str, why->world, job);
-	ft_doc_text(doc, "qos", ft_str_text(&str));
+	ft_doc_text(doc, "qos",
+	    ft_jobtext_add_qos(&str, why->world, job) ? ft_str_text(&str)
+						      : NULL);
 	ft_doc_list(doc, "partitions", job->partitions);
 	ft_doc_text(doc, "state", ft_job_state_name(job->state));
 	ft_str_clear(&str);

@@ -15,13 +15,15 @@ static void
 add_who(const struct ft_why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
+	struct ft_str qos FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add(str, "Job ");
 	ft_job_add_id(str, job);
 	if (*job->name)
 		ft_str_addf(str, " (%s)", job->name);
-	ft_str_addf(str, " of %s, account %s, QOS ", job->user, job->account);
-	ft_jobtext_add_qos(str, why->world, job);
+	ft_str_addf(str, " of %s, account %s", job->user, job->account);
+	if (ft_jobtext_add_qos(&qos, why->world, job))
+		ft_str_addf(str, ", QOS %s", ft_str_text(&qos));
 }
 
 static void

@@ -533,3 +533,16 @@ gpu_cluster() {
 	run fwhy "${output##* }"
 	[[ $output != *"can never start"* ]]
 }
+
+@test "a job can be without a QOS" {
+	export FAIRTREE_DB=$PWD/lax.db SLURM_CONF=
+	printf '%s\n' ClusterName=lax 'NodeName=n1 CPUs=4' \
+	    'PartitionName=batch Nodes=ALL Default=YES' >lax.conf
+	fimport conf lax.conf
+	facctmgr -i add account chem
+	facctmgr -i add user ann account=chem
+	fbatch --uid=ann -q nowhere -t 10 --wrap true
+	run fwhy 1
+	[[ $output == *'Job 1 (wrap) of ann, account chem, waits in batch since'* ]]
+	says '"qos": null,' fwhy 1 --json
+}
