@@ -492,6 +492,15 @@ beside() {
 	grep -q 'EffectvUsage │$' out
 }
 
+@test "the places stay beside the column that the tree is sorted by" {
+	for field in RawUsage RawShares EffectvUsage; do
+		fview --dump-frames --keys "G\\n:sort $field\\n" >frames
+		tail -n 24 frames >last
+		grep -q "^┌─ root ─.*$field Place ┬" last
+		grep -q '^│    └─ fred  .* #5 │' last
+	done
+}
+
 @test "without users a small screen says what to do next" {
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/empty.db
 	facctmgr -i add cluster c >log

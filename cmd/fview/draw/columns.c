@@ -21,8 +21,8 @@ const struct fview_table_column fview_columns[FVIEW_COLUMNS] = {
 	[FVIEW_COLUMN_EFFECTIVE_USAGE] = { FT_SHARES_EFFECTIVE_USAGE, REAL(effective_usage), 2, 4 },
 	[FVIEW_COLUMN_BARS] = { -1, SHOWN(DRAWN), 7, 1 },
 	[FVIEW_COLUMN_FAIR_SHARE] = { FT_SHARES_FAIR_SHARE, DOUBLE_IF(factor), 6, 8 },
-	[FVIEW_COLUMN_LEVEL_FS] = { FT_SHARES_LEVEL_FS, REAL_IF(level_fs), 9, 10 },
-	[FVIEW_COLUMN_PLACE] = { FT_SHARES_PLACE, SHOWN(PLACE), 8, 7 },
+	[FVIEW_COLUMN_LEVEL_FS] = { FT_SHARES_LEVEL_FS, REAL_IF(level_fs), 8, 10 },
+	[FVIEW_COLUMN_PLACE] = { FT_SHARES_PLACE, SHOWN(PLACE), 9, 7 },
 };
 /* clang-format on */
 
