@@ -5,15 +5,14 @@
 
 /* The cluster of the options. */
 static enum ft_status
-open_cluster(struct ft_why *why, struct fwhy_args *args, bool all_jobs,
-    struct ft_error *err)
+open_cluster(struct ft_why *why, struct fwhy_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
 
 	FT_TRY(ft_whatif_apply(args->context, session, &args->what_if, err));
 	if (args->cluster)
 		FT_TRY(ft_session_enter(session, args->cluster, err));
-	return ft_why_open(why, session, all_jobs, err);
+	return ft_why_open(why, session, args->operand[0], args->blame, err);
 }
 
 /* ---- a job ---------------------------------------------------------------- */
@@ -33,7 +32,7 @@ fwhy_explain_job(struct fwhy_args *args, struct ft_error *err)
 
 	if (args->lesson)
 		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
-	FT_TRY(open_cluster(&why, args, true, err));
+	FT_TRY(open_cluster(&why, args, err));
 	FT_TRY(ft_why_ask_job(&why, args->operand[0], true, &job, err));
 	status = ft_why_forecast(job, err);
 	if (status == FT_OK && args->alternatives)
@@ -62,7 +61,7 @@ fwhy_print_limited(struct fwhy_args *args, const struct ft_explain *explain,
 	FT_TRY(ft_store_has_limits(args->session.store, &has, err));
 	/* most stores have none: then their cluster need not be loaded */
 	if (has)
-		FT_TRY(ft_why_open(&why, &args->session, false, err));
+		FT_TRY(ft_why_open(&why, &args->session, NULL, false, err));
 	if (has)
 		FT_TRY(ft_why_ask_limits(
 		    &limits, &why, tree->id[explain->path[0].user], err));
@@ -94,7 +93,7 @@ lint(struct fwhy_args *args, size_t *warnings, struct ft_error *err)
 
 	FT_TRY(fwhy_source_load(&source, args, err));
 	asked.names = source.names;
-	FT_TRY(ft_why_open(&why, &args->session, false, err));
+	FT_TRY(ft_why_open(&why, &args->session, NULL, false, err));
 	FT_TRY(ft_why_ask_lint(&asked, err));
 	fwhy_show(args, &(struct fwhy_shown){ FT_LINT_SCHEMA, add_page,
 			    add_document, &asked.lint });

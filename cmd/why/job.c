@@ -239,12 +239,14 @@ ft_why_job_limits(const struct ft_why_job *why)
 /* ---- the cluster ------------------------------------------------------------------------- */
 
 enum ft_status
-ft_why_open(struct ft_why *why, struct ft_session *session, bool all_jobs,
-    struct ft_error *err)
+ft_why_open(struct ft_why *why, struct ft_session *session, const char *word,
+    bool all_jobs, struct ft_error *err)
 {
-	const struct ft_world_load how = { .all_jobs = all_jobs,
-		.usage = true };
+	struct ft_world_load how = { .all_jobs = all_jobs, .usage = true };
+	int32_t task;
 
+	if (word)
+		(void)read_id(word, &how.number, &task);
 	*why = (struct ft_why){ .session = session,
 		.visibility = &session->visibility };
 	ft_world_init(&why->world, &session->conf);

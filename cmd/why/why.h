@@ -27,11 +27,12 @@ struct ft_why {
 	bool sees_jobs, sees_usage;
 };
 /*
- * Load the cluster of SESSION (borrowed), with the jobs that are over if
- * ALL_JOBS; to be closed even on failure.
+ * Load the cluster of SESSION (borrowed), with the job WORD (NULL none) even if it
+ * ended long ago, or all those that did, which ft_why_find_blame needs; to be closed
+ * even on failure.
  */
 enum ft_status ft_why_open(struct ft_why *why, struct ft_session *session,
-    bool all_jobs, struct ft_error *err);
+    const char *word, bool all_jobs, struct ft_error *err);
 void ft_why_close(struct ft_why *why);
 
 /* ---- a job ------------------------------------------------------------------ */

@@ -271,7 +271,7 @@ my @counted = (
 			instructions(program($name), "--db=$db", $words // '');
 		} }
 	} ('fqueue', 'fprio', 'fshare -l -a', 'fbatch --wrap true',
-		'fsim run --for 60', 'freport user top')),
+		'fsim run --for 60', 'freport user top', 'fwhy 1')),
 	# by their state: that they were eligible is not in these rows
 	{ name => 'facct -a -X -P', largest => 10000, limit => 11, each => 20000,
 	    count => sub {

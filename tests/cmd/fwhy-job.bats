@@ -546,3 +546,19 @@ gpu_cluster() {
 	[[ $output == *'Job 1 (wrap) of ann, account chem, waits in batch since'* ]]
 	says '"qos": null,' fwhy 1 --json
 }
+
+@test "a job that ended long ago is found by its number, and so is a task" {
+	run fbatch --uid=ann --array=1-3 -n 1 -t 10 --wrap 'sleep 60'
+	local array=${output##* }
+	fcancel 5 6 7
+	fsim run --for 2-0
+	[ -z "$(fqueue -h)" ]
+	run fwhy "${array}_2"
+	[[ ${lines[0]} == "Job ${array}_2 (wrap) of ann, account chem, QOS normal, is over: COMPLETED at "* ]]
+	run fwhy "$array"
+	[[ ${lines[0]} == *", is over: COMPLETED at "* ]]
+	run fwhy 1
+	[[ ${lines[0]} == 'Job 1 (wrap) of ann, '*", is over: COMPLETED at "* ]]
+	run fwhy "${array}_4"
+	[ "$output" = "fwhy: error: no job ${array}_4" ]
+}

@@ -72,7 +72,7 @@ open_cluster(struct fview_loader *loader, struct ft_error *err)
 
 	if (loader->asked)
 		return FT_OK;
-	status = ft_why_open(&loader->why, &loader->session, false, err);
+	status = ft_why_open(&loader->why, &loader->session, NULL, false, err);
 	loader->asked = status == FT_OK;
 	if (!loader->asked)
 		ft_why_close(&loader->why);

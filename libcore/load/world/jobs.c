@@ -126,14 +126,26 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Load a job that ended long ago, or arrives later, if another one depends on
- * it. */
+static bool
+is_here(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_job *known = ft_world_find(world, job->number);
+
+	/* numbers start again some day */
+	while (known && known->number == job->number && known->id != job->id)
+		known = known->slot + 1 < world->n_job
+			    ? world->job[known->slot + 1]
+			    : NULL;
+	return known && known->id == job->id;
+}
+
+/* Load a job that ended long ago, or arrives later, if it is asked for. */
 static enum ft_status
 take_named(void *ctx, struct ft_job *job, struct ft_error *err)
 {
 	const struct ft_loading *loading = ctx;
 
-	if (!ft_world_find(loading->world, job->number))
+	if (!is_here(loading->world, job))
 		return take_job(ctx, job, err);
 	ft_job_clear(job);
 	return FT_OK;
@@ -293,6 +305,11 @@ ft_loading_jobs(struct ft_loading *loading, struct ft_error *err)
 	if (!world->all_jobs)
 		FT_TRY(read_waited_for(loading, world->waiting,
 		    world->n_waiting, take_named, err));
+	if (loading->number)
+		FT_TRY(read_some(loading,
+		    &(struct ft_store_job_filter){
+			.cluster = world->cluster, .number = loading->number },
+		    take_named, err));
 	return note_later(loading, err);
 }
 

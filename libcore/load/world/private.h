@@ -19,7 +19,8 @@ struct ft_loading {
 	struct ft_job **fresh; /* arrivals to be listed */
 	size_t n_fresh, cap_fresh;
 	bool no_arrivals, lazy;
-	bool only_new; /* only new pending jobs have come so far */
+	uint32_t number; /* of a job wanted even if it ended long ago; 0 none */
+	bool only_new;   /* only new pending jobs have come so far */
 };
 
 /* ---- world/jobs.c -------------------------------------------------------- */

@@ -138,6 +138,7 @@ load(struct ft_loading *loading, int64_t now, const struct ft_world_load *how,
 	FT_TRY(ft_store_read_seen(loading->store, &seen, err));
 	loading->no_arrivals = how->no_arrivals;
 	loading->lazy = how->lazy;
+	loading->number = how->number;
 	world->arrive_by = INT64_MAX;
 	if (how->bare)
 		world->now = world->decayed = now;

@@ -10,6 +10,7 @@
 
 struct ft_world_load {
 	bool all_jobs;    /* also jobs that ended long ago (sacct) */
+	uint32_t number;  /* also this job or array, whenever it ended */
 	bool usage;       /* also TRES and wall time used, and usage of QOS:
 			     for limits and scontrol show assoc_mgr */
 	bool no_arrivals; /* skip jobs that are still to arrive, for no time
