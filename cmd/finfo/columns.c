@@ -13,7 +13,9 @@
 static unsigned
 state_of(const struct finfo_row *row)
 {
-	return row->n ? row->view->state[row->node[0]] : 0;
+	const struct finfo_view *view = row->view;
+
+	return row->n ? view->state[row->first - view->world->machine.node] : 0;
 }
 
 /* Whether somebody took it out of use, for a reason. */
@@ -552,9 +554,11 @@ preempt_mode(const void *at, struct ft_value *value)
 #define TEXT      FT_COLUMN_TEXT
 #define TIME      FT_COLUMN_TIME
 #define SLURM     FT_COLUMN_SLURM
+#define TITLE     .flags = FT_COLUMN_TITLE
 #define OURS      FT_COLUMN_OURS
 #define PARTITION FINFO_PARTITION
 #define ALIKE     FINFO_ALIKE
+#define APART     FINFO_APART
 #define RANGE     FINFO_RANGE
 #define DATE      FINFO_DATE
 

@@ -29,7 +29,8 @@ enum finfo_column_flag {
 	                        row, too */
 	FINFO_ALIKE = 2,     /* nodes of a row have the same value */
 	FINFO_RANGE = 4,     /* the same with -e; else the lowest, and a + */
-	FINFO_DATE = 8
+	FINFO_DATE = 8,
+	FINFO_APART = 16 /* ALIKE for finfo; sinfo shows that of the first */
 };
 
 /* One condition of -t: all flags and one of the bases; or not. */

@@ -72,6 +72,9 @@ add_word(struct ft_code_list *list, const struct finfo_args *args,
 				strncasecmp(row->name, text, word) == 0) &&
 		    ft_column_is_known(row, context->release)) {
 			ft_code_add_word(list, row, text + word, len - word);
+			/* by that name it separates rows */
+			list->item[list->n - 1].column.own |=
+			    old ? FINFO_ALIKE : 0;
 			return;
 		}
 	ft_cmd_error(context,
@@ -122,14 +125,19 @@ is_all(const struct finfo_args *args)
 /* sinfo aligns CPUs to the left, whatever is asked for; and getters see the width
  * to which it cuts. */
 static void
-adapt(struct finfo_format *format, bool slurm)
+adapt(struct finfo_format *format, const struct ft_context *context)
 {
+	bool slurm = context->slurm;
+
 	for (size_t i = 0; i < format->list.n; i++) {
 		struct ft_code_item *item = &format->list.item[i];
 
 		item->column.width = slurm && !format->usual ? item->width : 0;
 		if (slurm && item->column.letter == 'c')
 			item->right = false;
+		if (item->column.letter == 'h' &&
+		    !ft_release_has(context->release, FT_RULE_SHARING_JOINED))
+			item->column.own |= FINFO_ALIKE;
 	}
 }
 
@@ -147,5 +155,5 @@ finfo_format_choose(const struct finfo_args *args, struct finfo_format *format)
 	else
 		choose_letters(list, args,
 		    args->format ? args->format : usual_format(args));
-	adapt(format, args->context->slurm);
+	adapt(format, args->context);
 }

@@ -131,7 +131,7 @@ finfo_look(struct finfo_view *view, struct ft_error *err)
 		view->state[i] = state;
 		view->wanted[i] = (view->wanted[i] || !args->nodes) &&
 				  !args->dead && !is_hidden(view, state) &&
-				  (out || !args->reasons) &&
+				  (out || !args->reasons || args->states) &&
 				  finfo_states_match(args, state);
 	}
 	return status;
@@ -164,6 +164,8 @@ static void
 make_key(struct grouping *group, const struct finfo_row *row)
 {
 	const struct finfo_args *args = group->view->args;
+	unsigned alike = FINFO_ALIKE | (args->exact ? FINFO_RANGE : 0) |
+			 (args->context->slurm ? 0 : FINFO_APART);
 
 	ft_str_clear(&group->key);
 	if (args->by_node && row->n)
@@ -173,8 +175,7 @@ make_key(struct grouping *group, const struct finfo_row *row)
 		const struct ft_column *column = &group->column[i];
 		struct ft_value value = { .room = &group->room };
 
-		if (!(column->own & FINFO_ALIKE) &&
-		    !(column->own & FINFO_RANGE && args->exact))
+		if (!(column->own & alike))
 			continue;
 		ft_column_value(column, row, &value);
 		/* no value has a control character */

@@ -66,10 +66,9 @@ bad_state(
 }
 
 static bool
-is_word(struct ft_word word, const char *name)
+begins(struct ft_word word, const char *name)
 {
-	return strlen(name) == word.len &&
-	       strncasecmp(name, word.at, word.len) == 0;
+	return strncasecmp(name, word.at, word.len) == 0;
 }
 
 /* Whether states may be negated, and + joins them as & does. */
@@ -90,15 +89,15 @@ add_term(struct finfo_args *args, struct ft_word word, bool or)
 		word.at++;
 		word.len--;
 	}
-	if (is_word(word, "all")) {
+	if (begins(word, "all") && word.len == 3) {
 		term.bases = ANY;
 		*ft_vec_add(args->term, args->n_term, args->cap_term) = term;
 		return true;
 	}
 	for (size_t i = 0; i < FT_COUNT(states); i++) {
 		if (!is_known(args->context, i) ||
-		    (!is_word(word, states[i].word) &&
-			!is_word(word, states[i].compact)))
+		    (!begins(word, states[i].word) &&
+			!begins(word, states[i].compact)))
 			continue;
 		term.flags = states[i].flags;
 		term.bases = states[i].bases;

@@ -386,6 +386,7 @@ priority_part(const void *at, struct ft_value *value)
 #define UNION   FT_COLUMN_UNION
 #define SECONDS FT_COLUMN_SECONDS
 #define WHOLE   FT_COLUMN_WHOLE
+#define TITLE   FT_COLUMN_TITLE
 /* always empty: only under the Slurm name */
 #define SLURM FT_COLUMN_SLURM
 

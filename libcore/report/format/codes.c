@@ -267,7 +267,8 @@ print_item(struct ft_code_printer *printer, const struct ft_code_item *item,
 	if (cut && unset && !item->right && item->width > 0 &&
 	    item->width < (int)strlen("(null)") && strcmp(text, "(null)") == 0)
 		text = "";
-	if (row && item->right && item->column.flags & FT_COLUMN_WHOLE)
+	if (item->right &&
+	    item->column.flags & (row ? FT_COLUMN_WHOLE : FT_COLUMN_TITLE))
 		cut = false;
 	ft_code_add(&printer->out->text, item, text, cut);
 }

@@ -47,6 +47,7 @@ enum ft_column_flag {
 	FT_COLUMN_SECONDS = 32, /* a duration: documents add its seconds as
 				   KEY_seconds */
 	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut if right-aligned */
+	FT_COLUMN_TITLE = 512,  /* codes.h: nor is its header */
 	FT_COLUMN_SIGN = 256,   /* decimals: + before values >= 0 */
 	FT_COLUMN_LIMIT = 128   /* the highest value of the member's type means
 			         infinite */
