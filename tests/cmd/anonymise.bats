@@ -3,19 +3,14 @@
 # starts of the original, for recorded sites of each release and for one with odd
 # names; and nothing in it names a person or a machine.
 
-bats_require_minimum_version 1.5.0
+load ../lib/cmd
 
 setup() {
-	local top=$BATS_TEST_DIRNAME/../.. build=${FT_BUILD:-build}
-	case $build in /*) ;; *) build=$(cd "$top" && pwd)/$build ;; esac
-	bin=$build/bin
-	PATH=$bin:$PATH
-	collect=$(cd "$top/cmd/fimport" && pwd)/fairtree-collect
-	sites=$(cd "$top/tests/site" && pwd)
+	collect=$FT_TOP/cmd/fimport/fairtree-collect
+	sites=$FT_TOP/tests/site
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	unset FAIRTREE_SLURM
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 }
 
 # back MAP: the real names again, from standard input
@@ -30,7 +25,7 @@ back() {
 ask() {
 	local FAIRTREE_DB=$PWD/$1.db
 	mkdir -p named
-	ln -sf "$bin/fshare" named/sshare
+	ln -sf "$FT_BUILD/bin/fshare" named/sshare
 	named/sshare -a -l -P
 	echo "jobs:"
 	fqueue -a -t all -o '%i|%u|%a|%P|%q|%t|%S|%Q|%r|%w|%D' |
@@ -185,7 +180,7 @@ odd() {
 	mkdir slurm
 	for pair in facct:sacct facctmgr:sacctmgr fcontrol:scontrol fdiag:sdiag \
 	    fprio:sprio fqueue:squeue fshare:sshare; do
-		ln -s "$bin/${pair%:*}" "slurm/${pair#*:}"
+		ln -s "$FT_BUILD/bin/${pair%:*}" "slurm/${pair#*:}"
 	done
 	cat >slurm.conf <<'END'
 ClusterName=Zeus
@@ -275,7 +270,7 @@ END
 @test "rows, their order and ranks are those of the real sshare" {
 	local release
 	mkdir named
-	ln -s "$bin/fshare" named/sshare
+	ln -s "$FT_BUILD/bin/fshare" named/sshare
 	for release in 22.05 24.11 26.05; do
 		rm -rf copy copy.map test.db*
 		export FAIRTREE_DB=$PWD/test.db

@@ -3,16 +3,15 @@
 # typed when a question or a prompt is there (tests/pty/ptyrun), never by time.
 # The answers that sacctmgr takes are in tests/oracle (g06, g07, t16, y03).
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
 		skip 'no terminal to be had'
-	unset FAIRTREE_CONF SLURM_CONF EDITRC
-	export FAIRTREE_DB=$PWD/test.db FAIRTREE_USER=root
+	export FAIRTREE_DB=$PWD/test.db
 	export XDG_STATE_HOME=$PWD/state HOME=$PWD
-	export TZ=UTC LC_ALL=C TERM=dumb PAGER=cat
+	export TERM=dumb PAGER=cat
 	facctmgr -Q add account physics >/dev/null
 	facctmgr -Q add user ann,bob account=physics >/dev/null
 }

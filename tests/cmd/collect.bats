@@ -2,19 +2,16 @@
 # fairtree-collect: the folder it makes, of a store of each mirrored release, by
 # our commands under Slurm's names; what is missing or refused does not stop it.
 
+load ../lib/cmd
+
 setup() {
-	local top=$BATS_TEST_DIRNAME/../.. build=${FT_BUILD:-build}
-	case $build in /*) ;; *) build=$(cd "$top" && pwd)/$build ;; esac
-	PATH=$build/bin:$PATH
-	collect=$(cd "$top/cmd/fimport" && pwd)/fairtree-collect
+	collect=$FT_TOP/cmd/fimport/fairtree-collect
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	mkdir slurm
 	for pair in facct:sacct facctmgr:sacctmgr fcontrol:scontrol fdiag:sdiag \
 	    fprio:sprio fqueue:squeue fshare:sshare; do
-		ln -s "$build/bin/${pair%:*}" "slurm/${pair#*:}"
+		ln -s "$FT_BUILD/bin/${pair%:*}" "slurm/${pair#*:}"
 	done
 	slurm=$BATS_TEST_TMPDIR/slurm
 	store

@@ -2,12 +2,10 @@
 # What the shells complete, each asked for real, and what they ask: names of a
 # small store and of one of many users.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	top=$BATS_TEST_DIRNAME/../..
-	export top FAIRTREE_DB=$BATS_FILE_TMPDIR/db FAIRTREE_USER=root
-	export LC_ALL=C PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/db
 	cat >"$BATS_FILE_TMPDIR/conf" <<-'EOF'
 		ClusterName=cluster
 		NodeName=n[1-3],big CPUs=4
@@ -15,7 +13,7 @@ setup_file() {
 		PartitionName=long Nodes=n[1-2]
 	EOF
 	fimport conf "$BATS_FILE_TMPDIR/conf"
-	fimport dump "$top/data/examples/bedrock.cfg"
+	fimport dump "$FT_TOP/data/examples/bedrock.cfg"
 	facctmgr -i -Q add qos swift
 	facctmgr -i -Q add account 'two words'
 	fcontrol create reservation reservationname=later starttime=now+1hour \
@@ -83,7 +81,7 @@ lines() {
 
 @test "bash" {
 	# shellcheck source=/dev/null
-	source "$top/completions/fairtree.bash"
+	source "$FT_TOP/completions/fairtree.bash"
 	lines | while IFS=$'\t' read -r line want; do
 		read -ra words <<<"${line//=/ = }"
 		got=$(offers "${words[@]}")
@@ -103,7 +101,7 @@ lines() {
 	lines | cut -f1 >in
 	lines | cut -f2 >want
 	mapfile -t line <in
-	zsh -f "$BATS_TEST_DIRNAME/complete.zsh" "$top/completions" \
+	zsh -f "$BATS_TEST_DIRNAME/complete.zsh" "$FT_TOP/completions" \
 	    "${line[@]}" >got
 	diff -u want got
 }
@@ -119,7 +117,7 @@ in_fish() {
 			    string match -i -- "$typed*" | sort -u |
 			    string join " "
 		end
-		true' "$top"
+		true' "$FT_TOP"
 }
 
 @test "fish" {
@@ -135,7 +133,7 @@ setup() {
 # ---- each shell's own --------------------------------------------------------
 
 @test "bash: = stands alone in its words" {
-	source "$top/completions/fairtree.bash"
+	source "$FT_TOP/completions/fairtree.bash"
 	[ "$(offers fshare --users = w)" = wilma ]
 	[ "$(offers fshare --users =)" = "barney betty fred root slate wilma" ]
 	[ "$(offers fshare --trace =)" = json ]
@@ -143,7 +141,7 @@ setup() {
 }
 
 @test "bash: a name of two words is quoted, none is run" {
-	source "$top/completions/fairtree.bash"
+	source "$FT_TOP/completions/fairtree.bash"
 	[ "$(offers fshare -A two)" = 'two\ words' ]
 	facctmgr -i -Q add account '$(touch gone)'
 	[ "$(offers fshare -A '$')" = '\$\(touch\ gone\)' ]
@@ -166,7 +164,7 @@ setup() {
 }
 
 @test "bash: what may be anything is offered nothing" {
-	source "$top/completions/fairtree.bash"
+	source "$FT_TOP/completions/fairtree.bash"
 	[ -z "$(offers fshare --top 1)" ]
 	[ -z "$(offers fshare x)" ]
 	[ -z "$(offers fbatch --comment b)" ]

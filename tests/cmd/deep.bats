@@ -2,11 +2,10 @@
 # A tree of 10,000 levels, one account below the other, on a stack of 256 KiB:
 # no command climbs it by recursion, and no output grows with its square.
 
+load ../lib/cmd
+
 setup_file() {
-	bin=$(cd "${FT_BUILD:-build}" && pwd)/bin
-	export bin FAIRTREE_USER=root TZ=UTC
 	export FAIRTREE_DB="$BATS_FILE_TMPDIR/deep.db"
-	unset FAIRTREE_CONF SLURM_CONF
 	awk -v usage="$BATS_FILE_TMPDIR/usage" 'BEGIN {
 		print "Cluster - '\''cluster'\''"
 		print "Parent - '\''root'\''"
@@ -19,16 +18,16 @@ setup_file() {
 	}' >"$BATS_FILE_TMPDIR/tree.cfg"
 	export small="ulimit -s 256"
 	# a sanitizer's frames are larger
-	! grep -q __asan_init "$bin/facctmgr" || small=true
+	! grep -q __asan_init "$FT_BUILD/bin/facctmgr" || small=true
 	$small
-	"$bin/facctmgr" -i load "$BATS_FILE_TMPDIR/tree.cfg"
-	"$bin/fimport" usage "$BATS_FILE_TMPDIR/usage"
+	facctmgr -i load "$BATS_FILE_TMPDIR/tree.cfg"
+	fimport usage "$BATS_FILE_TMPDIR/usage"
 }
 
 # Succeeds, and writes at most 4 KiB a level.
 answers() {
 	$small
-	"$bin/$1" "${@:2}" >"$BATS_TEST_TMPDIR/out"
+	"$@" >"$BATS_TEST_TMPDIR/out"
 	[ "$(wc -c <"$BATS_TEST_TMPDIR/out")" -le $((10000 * 4096)) ]
 }
 

@@ -7,12 +7,11 @@
 # 200 s: 220 s, on CPUs that are not theirs alone; they use 2 of 1 GB.  4 is
 # running, and 5 is held.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/used.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_TIME_FORMAT SACCT_FORMAT
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster
@@ -44,18 +43,6 @@ setup_file() {
 	mkdir slurm
 	ln -s "$(readlink -f "$FT_BUILD/bin/facct")" slurm/sacct
 	ln -s "$(readlink -f "$FT_BUILD/bin/feff")" slurm/seff
-}
-
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
-}
-
-# prints TEXT COMMAND...: its standard output is TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out
-	diff -u <(printf '%s\n' "$text") out
 }
 
 @test "facct --efficiency: what is known" {

@@ -2,20 +2,15 @@
 # Input that never ends, includes itself or nests without end: every file has a
 # bound, which the message says; large ones that make sense are read.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/s.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
 	# a sanitizer needs all memory for itself
 	export sanitized=
 	! grep -q __asan_init "$FT_BUILD/bin/facctmgr" || sanitized=yes
 	facctmgr -i add account phys
 	facctmgr -i add user ann account=phys
-}
-
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
 }
 
 # refused BOUND COMMAND...: in little time and memory, in one line

@@ -1,12 +1,13 @@
 #!/usr/bin/env bats
 # fcontrol env: a store and the Slurm names for one shell.
 
+load ../lib/cmd
+
 setup() {
-	programs=$(cd "${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin" && pwd)
+	programs=$FT_BUILD/bin
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_DB FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM FAIRTREE_USER
-	unset FAIRTREE_FAULT NO_COLOR
-	export TZ=UTC LC_ALL=C HOME=$PWD TMPDIR=$PWD/tmp
+	unset FAIRTREE_SLURM FAIRTREE_USER
+	export HOME=$PWD TMPDIR=$PWD/tmp
 	mkdir tmp
 }
 

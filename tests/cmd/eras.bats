@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # Settings change: usage so far stays, usage from then on is as they say.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/eras.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
 	cd "$BATS_TEST_TMPDIR" || return
 	settings 0 >slurm.conf
 	facctmgr -i add account phys >log

@@ -5,12 +5,11 @@
 # 1 of ann runs 20 s, 2 of bob fails at once, 3 of ann is cancelled, 4 of bob is
 # put back and waits to begin again, 5 of ann is held.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/acct.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_TIME_FORMAT SACCT_FORMAT
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster
@@ -41,28 +40,6 @@ setup_file() {
 	fcontrol requeue 4
 	fsim run --for 1
 	cp acct.db fresh.db
-}
-
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
-}
-
-# prints TEXT COMMAND...: its standard output is TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out
-	diff -u <(printf '%s\n' "$text") out
-}
-
-# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
-refuses() {
-	local text=$1 status=0
-	shift
-	"$@" >out 2>err || status=$?
-	diff -u <(printf '%s\n' "$text") err
-	[ "$status" -eq 1 ]
-	[ ! -s out ]
 }
 
 @test "columns grow, steps are left out" {

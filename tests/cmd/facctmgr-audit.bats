@@ -27,12 +27,11 @@
 #
 # With GRES/gpu=10 the GPU of the second row costs 10: 22, 10, 18.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/audit.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
 	export FAIRTREE_SLURM=24.11
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

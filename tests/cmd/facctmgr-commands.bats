@@ -2,15 +2,12 @@
 # Dry runs, the sacctmgr lines that do the same, what changes nothing, and
 # questions that hold no lock.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	mkdir -p slurm
 	ln -sf "$FT_BUILD/bin/facctmgr" slurm/sacctmgr
 	facctmgr -Q add account physics,chem fairshare=10 >/dev/null

@@ -2,11 +2,10 @@
 # facctmgr log, undo, redo and solve.  What undo does to the store is looked at
 # by tests/unit/t_undo.c and tests/prop/p_undo.c; here, what is said.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
-	cp "$BATS_TEST_DIRNAME/../../data/examples/bedrock.sshare" \
+	cp "$FT_TOP/data/examples/bedrock.sshare" \
 		"$BATS_FILE_TMPDIR"
 	mkdir "$BATS_FILE_TMPDIR/slurm"
 	ln -s "$FT_BUILD/bin/facctmgr" "$BATS_FILE_TMPDIR/slurm/sacctmgr"
@@ -22,14 +21,6 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 	cp "$BATS_FILE_TMPDIR"/made.db* .
 	export FAIRTREE_DB=$PWD/made.db
-}
-
-# prints TEXT COMMAND...: it succeeds and prints TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out
-	diff -u <(printf '%s\n' "$text") out
 }
 
 # all: what is in the store, whoever asks

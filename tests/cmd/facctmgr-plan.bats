@@ -2,10 +2,9 @@
 # facctmgr diff, plan and apply: a flat file as the state that is wished.
 # What a wish does to a store is tests/unit/t_plan.c; here, what is said.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
 	cd "$BATS_FILE_TMPDIR"
 	mkdir slurm
 	ln -s "$FT_BUILD/bin/facctmgr" slurm/sacctmgr
@@ -36,14 +35,6 @@ setup() {
 	cp "$BATS_FILE_TMPDIR"/made.db* "$BATS_FILE_TMPDIR/tree.cfg" .
 	export FAIRTREE_DB=$PWD/made.db
 	base=$(facctmgr -n -P log --last 1 format=id)
-}
-
-# prints TEXT COMMAND...: it succeeds and prints TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out
-	diff -u <(printf '%s\n' "$text") out
 }
 
 state() {

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # facctmgr save: the store as one clean file.
 
+load ../lib/cmd
+
 setup() {
-	PATH=$(cd "${FT_BUILD:-build}" && pwd)/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return 1
-	export FAIRTREE_DB=$PWD/a.db FAIRTREE_USER=root
-	unset SLURM_CONF FAIRTREE_CONF
+	export FAIRTREE_DB=$PWD/a.db
 	facctmgr -i -Q add account physics
 	facctmgr -i -Q add user ann account=physics fairshare=3
 }

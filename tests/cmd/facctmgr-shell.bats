@@ -2,16 +2,15 @@
 # facctmgr without a command: the shell on a terminal, and begin .. commit.
 # What it says as sacctmgr is held to the real one in tests/oracle (g07, y0*).
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
 		skip 'no terminal to be had'
-	unset FAIRTREE_CONF SLURM_CONF EDITRC
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state HOME=$BATS_TEST_TMPDIR
-	export TZ=UTC LC_ALL=C TERM=dumb PAGER=cat
+	export TERM=dumb PAGER=cat
 	history=$XDG_STATE_HOME/fairtree/history
 	facctmgr -Q add account physics,chem fairshare=10 >/dev/null
 	facctmgr -Q add user ann,bob account=physics fairshare=3 >/dev/null

@@ -2,11 +2,10 @@
 # facctmgr sync: what becomes of groups, people who move and leave, rosters,
 # and what is refused.  The rules themselves: tests/unit/t_sync.c.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export EXAMPLES=$BATS_TEST_DIRNAME/../../data/examples
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
+	export EXAMPLES=$FT_TOP/data/examples
 	mkdir "$BATS_FILE_TMPDIR/slurm"
 	ln -s "$FT_BUILD/bin/facctmgr" "$BATS_FILE_TMPDIR/slurm/sacctmgr"
 }

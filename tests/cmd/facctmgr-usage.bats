@@ -2,13 +2,11 @@
 # rawusage=NUMBER: what fshare shows afterwards, the journal, dry runs, lines
 # for sacctmgr, refusals; 0 alone by the Slurm name.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	mkdir -p slurm
 	ln -sf "$FT_BUILD/bin/facctmgr" slurm/sacctmgr
 	facctmgr -Q add account physics,chem >/dev/null

@@ -3,13 +3,11 @@
 # failure, questions and -i, formats, every refusal; and that several at once
 # lose nothing.  Under Slurm's name it is tests/oracle/run.t that looks.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	cat >tree.cfg <<'END'
 Cluster - 'cluster':Fairshare=1:QOS='normal'
 Parent - 'root'

@@ -4,11 +4,10 @@
 # The worked example, by hand: 10 nodes; name, nodes, value (nodes x planned
 # minutes): A 4 400, B 3 270, C 4 320, D 2 140, E 3 120.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 	cd "$BATS_TEST_TMPDIR" || return
 }
 

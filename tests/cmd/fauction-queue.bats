@@ -11,11 +11,10 @@
 # cay; then bob, ann.  With root, who used nothing, that is 5/6 4/6 3/6 2/6 1/6.
 # Promised: 5 nodes to each account; 2.5 to ann and bob, 5/3 to the others.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export PATH=$FT_BUILD/bin:$PATH TZ=UTC LC_ALL=C FAIRTREE_USER=root
-	export examples=$BATS_TEST_DIRNAME/../../data/examples/auction
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS SLURM_CLUSTERS
+	export examples=$FT_TOP/data/examples/auction
 	sh "$examples/queue.sh" "$BATS_FILE_TMPDIR/fresh.db" \
 	    >"$BATS_FILE_TMPDIR/out"
 }

@@ -1,12 +1,11 @@
 #!/usr/bin/env bats
 # fauction study: the published figures, computed anew.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
-	figures=$BATS_TEST_DIRNAME/../../data/examples/scheduler-game.csv
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
+	figures=$FT_TOP/data/examples/scheduler-game.csv
 	cd "$BATS_TEST_TMPDIR" || return
 }
 

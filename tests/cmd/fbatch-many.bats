@@ -2,13 +2,12 @@
 # fbatch from many processes at once: nothing is lost, no number is given out
 # twice; and whole experiments: the same seed, the same jobs.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	fimport sshare "$examples/bedrock.sshare" >/dev/null
 	fimport conf "$examples/bedrock.conf" >/dev/null
 	fcontrol update clock=2030-01-01T00:00:00

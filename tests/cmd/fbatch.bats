@@ -2,10 +2,10 @@
 # fbatch: options, scripts, environment; what is refused and what that leaves;
 # many jobs as one transaction.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF ${!SBATCH_@}
 	cat >slurm.conf <<'END'
 ClusterName=cluster
 AccountingStorageEnforce=associations,limits,qos
@@ -14,8 +14,8 @@ NodeName=n[1-4] CPUs=16 RealMemory=64000
 PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE
 PartitionName=short Nodes=ALL MaxTime=5
 END
-	export SLURM_CONF=$PWD/slurm.conf TZ=UTC LC_ALL=C
-	export FAIRTREE_DB=$PWD/test.db FAIRTREE_USER=root
+	export SLURM_CONF=$PWD/slurm.conf
+	export FAIRTREE_DB=$PWD/test.db
 	facctmgr -i add account phys chem >/dev/null
 	facctmgr -i add user ann bob account=phys >/dev/null
 	facctmgr -i add qos one maxsubmitjobspu=1 >/dev/null

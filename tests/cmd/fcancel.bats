@@ -4,13 +4,11 @@
 # ann has jobs 1 (one), 2 (two) and the array 4 of three tasks, bob has 3 (one);
 # all are held.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/cancel.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SQUEUE_FORMAT
-	unset SCANCEL_ACCOUNT SCANCEL_NAME SCANCEL_STATE SCANCEL_USER
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

@@ -1,12 +1,11 @@
 #!/usr/bin/env bats
 # Partitions as queues: SubordinateList, FairTreeSlots, fcontrol check.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/queues.db
 	export SLURM_CONF=$BATS_TEST_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_CLUSTERS
 	cd "$BATS_TEST_TMPDIR" || return
 	cat >nodes.conf <<-'END'
 		ClusterName=cluster

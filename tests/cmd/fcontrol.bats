@@ -2,15 +2,13 @@
 # fcontrol: what is our own: the clock, settings in the store, where values come
 # from, documents.  What Slurm has too is in tests/oracle/cases/u*, h*.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 }
 
 value() {

@@ -4,12 +4,11 @@
 # Job 1 of ann waits held, 2 of bob runs, 3 is an array of ann, held.  The only
 # weight is that of the partition: priorities are 1000, less nice.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/jobs.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SQUEUE_FORMAT SLURM_TIME_FORMAT
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

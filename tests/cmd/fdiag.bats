@@ -1,17 +1,15 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 # fdiag: what the controller counts.
 #
 # Two nodes of 4 CPUs at 12:00:00 of a day.  Job 1 takes all 8 CPUs for 600 s, job
 # 2 waits for them, tasks 3_1 and 3_2 of 1 CPU last 60 s; 4 is held.  Nothing but
 # job 1 fits at 12:00.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/diag.db
 	export SLURM_CONF=$BATS_TEST_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_CLUSTERS
 	cd "$BATS_TEST_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

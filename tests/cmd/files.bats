@@ -2,14 +2,12 @@
 # A folder where others may write: what they put beside a store, or in the way of
 # what is written, is neither followed nor written to; it is refused by its name.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	local build=$(cd "${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}" && pwd)
-	PATH=$build/bin:$build/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF XDG_STATE_HOME NO_COLOR
-	export FAIRTREE_DB=$PWD/s.db FAIRTREE_USER=root TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$PWD/s.db
 	export HOME=$PWD TERM=dumb
 	echo precious >victim
 	facctmgr -i -Q add account one

@@ -2,14 +2,11 @@
 # fimport history: jobs, events and reservations of the past; a bad line changes
 # nothing.
 
-bats_require_minimum_version 1.5.0
+load ../lib/cmd
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	facctmgr -Q -i add cluster cluster
 	facctmgr -Q -i add account phys
 	facctmgr -Q -i add user ann account=phys

@@ -3,7 +3,7 @@
 # (tests/oracle/cases) give the same tables again; what ran is charged; every
 # refusal changes nothing.
 
-bats_require_minimum_version 1.5.0
+load ../lib/cmd
 
 setup_file() {
 	oracle=$BATS_TEST_DIRNAME/../oracle
@@ -12,12 +12,9 @@ setup_file() {
 }
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	j45=$BATS_FILE_TMPDIR/j45-squeue-formats
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	ln -s "$(command -v fqueue)" squeue
 	ln -s "$(command -v facct)" sacct
 }
@@ -321,7 +318,7 @@ names none (add the column Account, %a of squeue)" fimport squeue x
 # Slurm 26.05: sacct -o ...,Exclusive (case x31-sacct-planned), in JSON "exclusive".
 @test "sacct of 26.05 says which jobs have nodes alone" {
 	export FAIRTREE_SLURM=26.05
-	fimport conf "$BATS_TEST_DIRNAME/../../data/examples/bedrock.conf"
+	fimport conf "$FT_TOP/data/examples/bedrock.conf"
 	printf '%s\n' 'JobID|User|Account|State|Submit|ReqCPUS|Exclusive' \
 	    '1|ann|phys|PENDING|2030-01-01T00:00:00|1|NODE' \
 	    '2|ann|phys|PENDING|2030-01-01T00:00:00|1|NO' >jobs

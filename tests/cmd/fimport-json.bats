@@ -2,13 +2,10 @@
 # fimport squeue and fimport sacct: what is imported from JSON, from a table with all
 # columns, and from one with times as seconds, is the same, and what was there.
 
-bats_require_minimum_version 1.5.0
+load ../lib/cmd
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_USER=root TZ=UTC LC_ALL=C
 	for name in sbatch:fbatch squeue:fqueue sacct:facct scancel:fcancel \
 	    scontrol:fcontrol; do
 		ln -s "$(command -v "${name#*:}")" "${name%:*}"

@@ -3,13 +3,10 @@
 # shown alike there, with and without the same settings, in both forms, in all
 # releases; importing it again changes nothing.
 
-bats_require_minimum_version 1.5.0
+load ../lib/cmd
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_USER=root TZ=UTC LC_ALL=C
 	ln -s "$(command -v fcontrol)" scontrol
 	cat >slurm.conf <<'END'
 ClusterName=c

@@ -2,13 +2,12 @@
 # fimport of tables about accounts: QOS as sacctmgr prints them, and sshare in all
 # its forms.  The tables were printed by Slurm 22.05, 24.11 and 26.05.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 }
 
 # refuse MESSAGE COMMAND...: exit status 1, this one line.

@@ -2,13 +2,12 @@
 # fimport: what each sub-command does, that a second time changes nothing, and
 # every refusal, after which the store is as it was.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	long=Account,User,RawShares,NormShares,RawUsage,NormUsage,EffectvUsage
 	long=$long,FairShare,LevelFS
 }

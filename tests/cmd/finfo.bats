@@ -4,13 +4,11 @@
 # Six nodes of 4 CPUs, two of which are big; job 1 has 6 CPUs of n1 and n2, and
 # n4 is drained, n5 down, n6 failing.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/info.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_TIME_FORMAT SLURM_CLUSTERS
-	unset "${!SINFO_@}"
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster
@@ -38,18 +36,6 @@ setup_file() {
 	fcontrol update nodename=n4 state=drain reason='a fan of it is loud'
 	fcontrol update nodename=n5 state=down reason=psu
 	fcontrol update nodename=n6 state=fail reason=soon
-}
-
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
-}
-
-# prints TEXT COMMAND...: its standard output is TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out
-	diff -u <(printf '%s\n' "$text") out
 }
 
 @test "columns grow, nothing is cut" {

@@ -5,13 +5,11 @@
 # one more, and has run for 100 s.  Jobs 12 (cy) and 13 (bob) wait for it, and job
 # 14 is held.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/queue.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_TIME_FORMAT SLURM_CLUSTERS
-	unset "${!SQUEUE_@}"
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster
@@ -38,10 +36,6 @@ setup_file() {
 	fbatch -Q --uid=bob -n 4 -t 10 -H --wrap work
 }
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
-}
-
 # Twelve jobs of ann that run for 10 of 20 minutes: each starts one second after
 # the one before it has ended, the first after 3 s.
 burst() {
@@ -62,14 +56,6 @@ three_days() {
 		burst
 	done
 	fsim run -q --until 2030-01-03T13:30:00
-}
-
-# prints TEXT COMMAND...: its standard output is TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out 2>err
-	diff -u <(printf '%s\n' "$text") out
 }
 
 @test "a job ahead runs as long as its user's jobs did" {

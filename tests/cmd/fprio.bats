@@ -14,13 +14,11 @@
 #                                                     163
 #   4 fred    debug  -n 1        as 1, nice 600: -93.9375, so 1
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/prio.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SPRIO_FORMAT SPRIO_LOCAL SPRIO_SIBLING
-	unset SLURM_CLUSTERS
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster
@@ -63,7 +61,7 @@ setup() {
 	cp "$BATS_FILE_TMPDIR/fresh.db" here.db
 	export FAIRTREE_DB=$PWD/here.db
 	mkdir -p bin
-	ln -sf "$(cd "$FT_BUILD" && pwd)/bin/fprio" bin/sprio
+	ln -sf "$FT_BUILD/bin/fprio" bin/sprio
 	sprio=$PWD/bin/sprio
 }
 

@@ -4,13 +4,12 @@
 # One node of 4 CPUs.  Job 1 of ann takes all of it for 100 s; 2 to 6 of bob
 # and ann wait, 3 is an array, 4 is held, 5 wants either partition.
 
+load ../lib/cmd
+load ../lib/await
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/queue.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR SLURM_TIME_FORMAT SLURM_CLUSTERS
-	unset SLURM_BITSTR_LEN "${!SQUEUE_@}"
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster
@@ -44,30 +43,6 @@ setup_file() {
 	fbatch -Q --uid=ann -n 1 -t 5 -p main,high -J both --wrap 'sleep 1'
 	fbatch -Q --uid=ann -n 1 -t 5 -p secret -J hidden --wrap 'sleep 1'
 	cp queue.db fresh.db
-}
-
-load ../lib/await
-
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
-}
-
-# prints TEXT COMMAND...: its standard output is TEXT
-prints() {
-	local text=$1
-	shift
-	"$@" >out
-	diff -u <(printf '%s\n' "$text") out
-}
-
-# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
-refuses() {
-	local text=$1 status=0
-	shift
-	"$@" >out 2>err || status=$?
-	diff -u <(printf '%s\n' "$text") err
-	[ "$status" -eq 1 ]
-	[ ! -s out ]
 }
 
 @test "columns grow with what stands in them" {

@@ -2,14 +2,11 @@
 # freport: exact times, whole hours with --rollup, formats, and what is refused.
 # What sreport prints is in tests/oracle/cases.
 
-bats_require_minimum_version 1.5.0
+load ../lib/cmd
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	cat >past <<'END'
 cluster from=2025-03-01T00:00:00 tres=cpu=32,mem=128000,node=2 nodes=n[1-2]
 job id=1 user=ann account=phys nodes=n[1-2] tres=cpu=32,mem=8000,node=2 submit=2025-03-03T08:00:00 start=2025-03-03T08:00:00 end=2025-03-03T08:30:00 state=COMPLETED

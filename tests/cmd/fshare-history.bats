@@ -1,12 +1,10 @@
 #!/usr/bin/env bats
 # fshare --history: shares over time are what fshare printed then.
-bats_require_minimum_version 1.5.0
+
+load ../lib/cmd
 
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/history.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
 	cd "$BATS_TEST_TMPDIR" || return
 	settings 1-0 >slurm.conf
 	fcontrol update clock=2030-01-01T00:00:00 2>log || true

@@ -5,22 +5,17 @@
 # and 500, four users of 25, usage 301, 102, 37, 236 and 554.  The golden files
 # were checked by hand against the published values.
 
+load ../lib/cmd
+
 golden=$BATS_TEST_DIRNAME/golden
 
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG
 	fimport dump "$examples/bedrock.cfg"
 	fimport usage "$examples/bedrock.usage"
 	mkdir "$BATS_FILE_TMPDIR/slurm"
 	ln -s "$FT_BUILD/bin/fshare" "$BATS_FILE_TMPDIR/slurm/sshare"
-}
-
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
 }
 
 # same GOLDEN COMMAND...: its standard output is the file GOLDEN
@@ -29,16 +24,6 @@ same() {
 	shift
 	"$@" >out
 	diff -u "$file" out
-}
-
-# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
-refuses() {
-	local text=$1 status=0
-	shift
-	"$@" >out 2>err || status=$?
-	diff -u <(printf '%s\n' "$text") err
-	[ "$status" -eq 1 ]
-	[ ! -s out ]
 }
 
 @test "help is on standard output, and -h is no help" {

@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # fsim compare: two settings, one trace.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
-	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 	cd "$BATS_TEST_TMPDIR" || return
 }
 

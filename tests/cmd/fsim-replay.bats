@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # fsim replay: a trace, and what its schedule was worth.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 	cd "$BATS_TEST_TMPDIR" || return
 	# Four processors.  First come, first served: job 3 starts at 100, job
 	# 4 behind it at 200.  With backfill job 4 fits before job 3, 50 to 80.

@@ -2,11 +2,10 @@
 # fsim slotwise: the passes of subordination on one host.  What each case does
 # is worked out in tests/unit/t_slotwise.c; here it is what is printed.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export LC_ALL=C PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_DB NO_COLOR
-	examples=$BATS_TEST_DIRNAME/../../data/examples/slotwise
+	examples=$FT_TOP/data/examples/slotwise
 	cd "$BATS_TEST_TMPDIR" || return
 }
 

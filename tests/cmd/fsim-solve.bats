@@ -10,11 +10,10 @@
 #   3   0 0 0 100 100 100            50   600 / 3 x 200 = 1
 #   4   0 0 0 0 100 100            33.3   600 / 4 x 200 = .75
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
-	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 	cd "$BATS_TEST_TMPDIR" || return
 	for i in 1 2 3 4 5 6; do
 		job $i 1 100 1

@@ -1,14 +1,12 @@
 #!/usr/bin/env bats
 # fsim sweep: all combinations of settings, here, in parts, again.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db LC_ALL=C TZ=UTC
-	export FAIRTREE_USER=root PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
+	examples=$FT_TOP/data/examples
 	cd "$BATS_TEST_TMPDIR" || return
 	trace >t.swf
 }

@@ -1,13 +1,12 @@
 #!/usr/bin/env bats
 # fsim trace: synthetic traces, and the bundled one.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 }
 
 # Lines of jobs.

@@ -2,11 +2,10 @@
 # fsim compare and fsim sweep of a table of sacct: their error is that of replay
 # --verify.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db
 	cd "$BATS_TEST_TMPDIR" || return
 }
 

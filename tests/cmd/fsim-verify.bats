@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # fsim replay --verify: waits held against those that really happened.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/none.db
 	cd "$BATS_TEST_TMPDIR" || return
 	cat >one.conf <<-'END'
 		ClusterName=c

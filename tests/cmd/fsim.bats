@@ -1,14 +1,12 @@
 #!/usr/bin/env bats
 # fsim: time passes.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/sim.db
 	export SLURM_CONF=$BATS_TEST_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR FAIRTREE_THEME COLORFGBG SLURM_CLUSTERS
 	cd "$BATS_TEST_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # fsim run --explain: who stands in whose way, in words and as JSON lines.
 
+load ../lib/cmd
+
 as() {
 	FAIRTREE_USER=$1 "${@:2}"
 }
@@ -9,10 +11,7 @@ as() {
 # scheduler runs 3 s after the submission, at 00:00:23, backfill each 30 s of
 # the clock's own raster from 00:00:20 on.
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/t.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR SLURM_CLUSTERS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/t.db
 	cd "$BATS_TEST_TMPDIR" || return 1
 	cat >c.conf <<-'END'
 		SchedulerType=sched/backfill

@@ -6,31 +6,21 @@
 # managers, one, the sort, slate's rank, out; into bedrock, four, the sort, four
 # ranks, out; out of root; the end.
 
+load ../lib/cmd
+
 golden=$BATS_TEST_DIRNAME/golden
 
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	[ -x "$FT_BUILD/bin/fview" ] || return 0
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG TERM
+	unset TERM
 	fimport sshare "$examples/bedrock.sshare"
 }
 
 setup() {
 	[ -x "$FT_BUILD/bin/fview" ] || skip "fview is not built"
 	cd "$BATS_TEST_TMPDIR" || return
-}
-
-# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
-refuses() {
-	local text=$1 status=0
-	shift
-	"$@" >out 2>err || status=$?
-	diff -u <(printf '%s\n' "$text") err
-	[ "$status" -eq 1 ]
-	[ ! -s out ]
 }
 
 @test "help, version" {
@@ -338,7 +328,7 @@ said() {
 	grep -q '^├─ 0/23 by user 2x 0:03 left · paused' frame
 	[ "$(said --lesson 1 --keys '(')" = "this is the first lesson" ]
 	[ "$(said --lesson three-rules --keys ')')" = "this is the last lesson" ]
-	cp "$BATS_TEST_DIRNAME/../../data/lessons/01-bedrock.lesson" own.lesson
+	cp "$FT_TOP/data/lessons/01-bedrock.lesson" own.lesson
 	[ "$(said --lesson ./own.lesson --keys ')')" = "this lesson is a file: there is none beside it" ]
 	[ "$(said --keys ')')" = "this is the store, not a lesson: see fview --lesson list" ]
 	fview --lesson 1 --dump-frames --frame 0 | grep -q '^Space .* ) next lesson '
@@ -580,7 +570,7 @@ beside() {
 }
 
 @test "--page: the queue of the store, live; other pages; a wrong one" {
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	export FAIRTREE_DB=$BATS_TEST_TMPDIR/jobs.db
 	fimport sshare "$examples/bedrock.sshare" >/dev/null
 	fimport conf "$examples/bedrock.conf" >/dev/null

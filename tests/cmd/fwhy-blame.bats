@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 # fwhy JOB --blame: the wait of a job, split among accounts.
 #
 # One node; each job takes it whole.  Job 1 of ann (account aa) runs for 100 s, then
@@ -7,12 +6,11 @@ bats_require_minimum_version 1.5.0
 # last job 4 of bob, submitted at 12:01:10.  A job starts one second after the one
 # before it has ended.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/blame.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR PAGER COLUMNS
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

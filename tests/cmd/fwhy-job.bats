@@ -9,12 +9,11 @@
 #   4 bob    666.667 + 500 = 1166.667      (MaxJobs of bob is 1)
 #   2 ann    333.333 + 500 =  833.333      (2000 MB for each user)
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/why.db
 	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF NO_COLOR PAGER COLUMNS
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >slurm.conf <<-'END'
 		ClusterName=cluster

@@ -13,11 +13,10 @@
 # root and arts are infinite: root is first, dora ties with it.  Then alice,
 # carol, bob: places 3, 4, 5.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/why.db
-	export FAIRTREE_USER=root LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG PAGER COLUMNS
 	cd "$BATS_FILE_TMPDIR" || return
 	cat >science.cfg <<-'END'
 		Cluster - 'uni':Fairshare=1
@@ -44,10 +43,6 @@ setup_file() {
 	fimport usage science.usage
 }
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return
-}
-
 # lacks PATTERN: no line of the output is like that (a bare ! fails no test)
 lacks() {
 	if grep -Eq -- "$1" out; then
@@ -65,16 +60,6 @@ says() {
 		cat out
 		return 1
 	}
-}
-
-# refuses TEXT COMMAND...: it fails with TEXT on standard error, nothing else
-refuses() {
-	local text=$1 status=0
-	shift
-	"$@" >out 2>err || status=$?
-	diff -u <(printf '%s\n' "$text") err
-	[ "$status" -eq 1 ]
-	[ ! -s out ]
 }
 
 # lesson NAME TITLE: the start of a lesson of one's own

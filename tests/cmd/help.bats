@@ -1,12 +1,10 @@
 #!/usr/bin/env bats
 # Help, versions, exit statuses and mistakes, the same in every command.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	top=$BATS_TEST_DIRNAME/../..
-	export top FAIRTREE_DB=$BATS_FILE_TMPDIR/db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG PAGER COLUMNS
+	export FAIRTREE_DB=$BATS_FILE_TMPDIR/db
 	cat >"$BATS_FILE_TMPDIR/conf" <<-'EOF'
 		ClusterName=cluster
 		NodeName=n[1-3] CPUs=4
@@ -14,7 +12,7 @@ setup_file() {
 		PartitionName=long Nodes=n[1-2]
 	EOF
 	fimport conf "$BATS_FILE_TMPDIR/conf"
-	fimport dump "$top/data/examples/bedrock.cfg"
+	fimport dump "$FT_TOP/data/examples/bedrock.cfg"
 	fbatch --wrap=: -t 9 --uid=barney
 }
 
@@ -24,7 +22,7 @@ setup() {
 
 # The commands, and those with verbs as "fsim run".
 commands() {
-	sed -n 's/^CMD([a-z]*, "\([a-z]*\)".*/\1/p' "$top/cmd/cmd.def"
+	sed -n 's/^CMD([a-z]*, "\([a-z]*\)".*/\1/p' "$FT_TOP/cmd/cmd.def"
 }
 
 verbs() {
@@ -145,7 +143,7 @@ exits() {
 		echo "$*: $got, not $want"
 		return 1
 	}
-	sed -n '/^\.Sh EXIT STATUS/,/^\.Sh [^E]/p' "$top/man/$1.1" |
+	sed -n '/^\.Sh EXIT STATUS/,/^\.Sh [^E]/p' "$FT_TOP/man/$1.1" |
 		grep -qE "^\.It $want\$|\\b$want (for|when)" || {
 		echo "$1.1: no $want"
 		return 1
@@ -155,12 +153,12 @@ exits() {
 @test "every page says what statuses there are, and these come" {
 	commands >all
 	while read -r command; do
-		grep -q '^\.Sh EXIT STATUS' "$top/man/$command.1"
+		grep -q '^\.Sh EXIT STATUS' "$FT_TOP/man/$command.1"
 		exits 0 "$command" --version
 		exits 1 "$command" --no-such-option
 		exits 1 "$command" --db= --no-such
 	done <all
-	cp "$top/data/examples/bedrock.cfg" same.cfg
+	cp "$FT_TOP/data/examples/bedrock.cfg" same.cfg
 	exits 0 facctmgr diff same.cfg
 	sed "s/barney/rubble/" same.cfg >other.cfg
 	exits 1 facctmgr diff other.cfg

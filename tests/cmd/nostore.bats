@@ -2,13 +2,12 @@
 # A store that does not exist: who reads refuses it, who writes makes it.  What
 # is said by the Slurm names is in tests/oracle/cases/z50-nobody-answers.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_DB XDG_STATE_HOME NO_COLOR
-	export FAIRTREE_USER=root TZ=UTC LC_ALL=C TERM=dumb
+	export TERM=dumb
 	export HOME=$PWD/wrong
 	store=$HOME/.local/state/fairtree/fairtree.db
 	mkdir wrong
@@ -247,7 +246,7 @@ next() {
 @test "an empty store says what to do next" {
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
 		skip 'no terminal to be had'
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/tests/pty:$PATH
+	PATH=${FT_BUILD:-$FT_TOP/build}/tests/pty:$PATH
 	: >keys
 	fcontrol reconfigure
 	next users fshare

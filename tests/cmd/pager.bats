@@ -2,15 +2,15 @@
 # A pager where a screen is not enough.  The terminal has 10 rows of 60 columns;
 # the pager is a script that marks what it gets.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
 		skip 'no terminal to be had'
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR PAGER LESS
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C TERM=xterm LINES=10 COLUMNS=60
+	unset LESS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
+	export TERM=xterm LINES=10 COLUMNS=60
 	printf '#!/bin/sh\nenv >pager.env\nsed s/^/P:/\n' >mark
 	chmod +x mark
 	export FAIRTREE_PAGER=$PWD/mark

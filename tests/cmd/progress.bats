@@ -3,17 +3,15 @@
 # Work lasts as long as a test wants: a command reads a FIFO whose writer waits,
 # or gets more work until the line has appeared.
 
+load ../lib/cmd
 load ../lib/await
 
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	PATH=$FT_BUILD/bin:$FT_BUILD/tests/pty:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
 		skip 'no terminal to be had'
-	unset FAIRTREE_CONF SLURM_CONF COLUMNS
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C TERM=xterm
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
+	export TERM=xterm
 	erase=$'\r\e[K'
 }
 

@@ -3,13 +3,12 @@
 # and root it is installed, with users of its own, sudo and the line of sudoers;
 # elsewhere it is run as sudo would run it.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	FT_BUILD=$(cd "$FT_BUILD" && pwd)
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_USER
+	unset FAIRTREE_USER
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/fairtree.db
-	export page=$BATS_TEST_DIRNAME/../../man/fairtree.7
+	export page=$FT_TOP/man/fairtree.7
 	cd "$BATS_FILE_TMPDIR"
 	printf '%s\n' ClusterName=cluster PrivateData=usage,users,jobs >conf
 	{

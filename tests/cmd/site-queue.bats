@@ -2,11 +2,11 @@
 # fshare verify on the queue of a recorded site: sprio factor by factor; states, reasons
 # and the order of squeue.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM NO_COLOR COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db
+	unset FAIRTREE_SLURM
 	sites=$BATS_TEST_DIRNAME/../site
 }
 

@@ -2,12 +2,12 @@
 # fimport site: RawUsage of one snapshot, recounted from its jobs.  The site is made by
 # hand: without decay usage is seconds x weights x UsageFactor.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	unset FAIRTREE_SLURM
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 	t=1795910400 # 2026-11-29T00:00:00, a Sunday
 	site
 }

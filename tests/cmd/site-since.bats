@@ -2,13 +2,12 @@
 # fimport site --since-last: pairs of snapshots of the real Slurm, three minutes and
 # some jobs apart (tests/site/RELEASE/root and later), and edited copies of them.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	sites=$BATS_TEST_DIRNAME/../site
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db FAIRTREE_USER=root
-	export TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/test.db
 }
 
 # pair RELEASE: copies of both snapshots, ./root and ./later.

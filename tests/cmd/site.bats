@@ -4,20 +4,20 @@
 # under PrivateData): our commands under Slurm's names print what the site printed.
 # What differs is listed, in how many rows, with the reason.
 
+load ../lib/cmd
+
 setup() {
-	local build=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	case $build in /*) ;; *) build=$PWD/$build ;; esac
 	sites=$BATS_TEST_DIRNAME/../site
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM NO_COLOR COLUMNS
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC SLURM_TIME_FORMAT=%s
+	unset FAIRTREE_SLURM
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db
+	export SLURM_TIME_FORMAT=%s
 	mkdir slurm
 	for pair in facct:sacct facctmgr:sacctmgr fprio:sprio fqueue:squeue \
 	    fshare:sshare; do
-		ln -s "$build/bin/${pair%:*}" "slurm/${pair#*:}"
+		ln -s "$FT_BUILD/bin/${pair%:*}" "slurm/${pair#*:}"
 	done
-	PATH=$PWD/slurm:$build/bin:$PATH
+	PATH=$PWD/slurm:$PATH
 }
 
 # here SITE NAME: the command that printed NAME there, run here

@@ -6,17 +6,17 @@
 # over-served, with 24 bits: dark ff9f43 = 255;159;67, light bc4c00 = 188;76;0,
 # auto c55200 = 197;82;0.
 
+load ../lib/cmd
+
 dark='255;159;67'
 light='188;76;0'
 auto='197;82;0'
 
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	[ -x "$FT_BUILD/bin/fview" ] || return 0
-	examples=$BATS_TEST_DIRNAME/../../data/examples
+	examples=$FT_TOP/data/examples
 	export FAIRTREE_DB=$BATS_FILE_TMPDIR/bedrock.db
-	export FAIRTREE_USER=root LC_ALL=C.UTF-8 TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR COLORFGBG FAIRTREE_THEME
+	export LC_ALL=C.UTF-8
 	export TERM=xterm COLORTERM=truecolor
 	fimport sshare "$examples/bedrock.sshare"
 }

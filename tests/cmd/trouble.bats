@@ -3,12 +3,11 @@
 # nobody answers is in tests/oracle/cases/z50-nobody-answers and z51-nobody-reports;
 # here it is held to be the same with a store as without one.
 
+load ../lib/cmd
+
 setup() {
-	PATH=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}/bin:$PATH
 	cd "$BATS_TEST_TMPDIR" || return
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_FAULT
-	unset "${!SACCT_@}" "${!SLURM_@}"
-	export FAIRTREE_DB=$PWD/x.db FAIRTREE_USER=root TZ=UTC LC_ALL=C
+	export FAIRTREE_DB=$PWD/x.db
 	mkdir slurm
 	local name
 	for name in fshare:sshare facctmgr:sacctmgr fqueue:squeue finfo:sinfo \

@@ -3,11 +3,11 @@
 # and tables that are damaged.  The share table of recorded sites: site.bats; the queue:
 # site-queue.bats.
 
+load ../lib/cmd
+
 setup() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db FAIRTREE_USER=root
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH
-	unset FAIRTREE_CONF SLURM_CONF FAIRTREE_SLURM NO_COLOR COLUMNS
+	export FAIRTREE_DB=$BATS_TEST_TMPDIR/site.db
+	unset FAIRTREE_SLURM
 	sites=$BATS_TEST_DIRNAME/../site
 	cd "$BATS_TEST_TMPDIR" || return
 	ln -s "$(command -v fshare)" sshare
@@ -98,7 +98,7 @@ fails() {
 }
 
 @test "no site: what to do" {
-	fimport sshare "$BATS_TEST_DIRNAME/../../data/examples/bedrock.sshare" >/dev/null
+	fimport sshare "$FT_TOP/data/examples/bedrock.sshare" >/dev/null
 	fails 'name its folder (fshare verify DIR)' fshare verify
 	run fshare verify one two
 	[ "$status" -eq 1 ]

@@ -3,10 +3,9 @@
 # administrator, operator, coordinator of lab, user elsewhere and stranger.
 # What Slurm's names show is compared with the real ones: oracle cases z66.
 
+load ../lib/cmd
+
 setup_file() {
-	export FT_BUILD=${FT_BUILD:-$BATS_TEST_DIRNAME/../../build}
-	export LC_ALL=C TZ=UTC PATH=$FT_BUILD/bin:$PATH FAIRTREE_USER=root
-	unset FAIRTREE_CONF SLURM_CONF NO_COLOR
 	oracle=$BATS_TEST_DIRNAME/../oracle
 	cd "$BATS_FILE_TMPDIR"
 	"$oracle/transcript" export "$oracle/cases/z66-private-none" .
