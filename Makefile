@@ -95,7 +95,7 @@ below   = $(foreach d,* */* */*/* */*/*/*,$(wildcard $(addsuffix /$d$(2),$(1))))
 
 # What stands beside the SQL makes a source.
 LIB_SRC  := $(filter-out libcore/store/sql/%,$(call below,libcore,.c))
-SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
+SQL_SRC  := $(sort $(wildcard libcore/store/sql/*.sql))
 GEN_SRC  := $(wildcard cmd/gen/*.c)
 CMD_SRC  := $(filter-out cmd/main/main.c $(GEN_SRC) \
 	$(if $(HAVE_EDIT),cmd/shell/noedit.c,cmd/shell/edit.c) \
@@ -165,26 +165,8 @@ $(BUILD)/cmd/main/shell.o: cmd/main/main.c $(BUILD)/flags
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_facctmgr \
 	    -DFT_OTHERS=facctmgr_programs -MMD -MP -c -o $@ $<
 
-# SQL as bytes, for  const char x[] = {  #include "store/sql/x.sql.inc"  0 };
-# (a string literal longer than 4095 bytes is not portable C).
-$(BUILD)/include/store/sql/%.sql.inc: libcore/store/sql/%.sql
-	@mkdir -p $(@D)
-	$(call say,SQL,$@)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' >$@
-
-SQL_INC := $(patsubst libcore/%,$(BUILD)/include/%.inc,$(SQL_SRC))
-$(filter $(BUILD)/libcore/store/%,$(call objects,$(LIB_SRC))): | $(SQL_INC)
-
-# The schema of each version as SQLite keeps it: what a store is compared with.
-SCHEMA_INC := $(BUILD)/include/store/schema.inc
-$(BUILD)/gen/schema: libcore/store/sql/schema.c $(SQL_INC) $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(COMPILE) $(LDFLAGS) -o $@ $< $(LIBS)
-$(SCHEMA_INC): $(BUILD)/gen/schema
-	$(call say,GEN,$@)$< >$@
-$(BUILD)/libcore/store/open/schema.o: $(SCHEMA_INC)
-
-# Some texts go into the programs, so that they are found: the lessons, and
-# what fauction has to show.  $(1): the file made, $(2): the texts.
+# Some texts go into the programs, so that they are found: the lessons, what
+# fauction has to show, the schema.  $(1): the file made, $(2): the texts.
 define embed
 $(1): $(2)
 	@mkdir -p $$(@D)
@@ -195,6 +177,9 @@ $(1): $(2)
 	    echo "0 }, $$$$(wc -c <"$$$$f") },"; \
 	done >$$@
 endef
+MIGRATIONS := $(BUILD)/include/store/migrations.inc
+$(eval $(call embed,$(MIGRATIONS),$(SQL_SRC)))
+$(BUILD)/libcore/store/open/script.o: | $(MIGRATIONS)
 LESSONS := $(wildcard data/lessons/*.lesson)
 $(eval $(call embed,$(BUILD)/include/lessons/all.inc,$(LESSONS)))
 $(BUILD)/cmd/common/lesson.o: | $(BUILD)/include/lessons/all.inc
@@ -205,6 +190,15 @@ $(BUILD)/cmd/fauction/texts.o: | $(BUILD)/include/auction/texts.inc
 COLLECTOR := cmd/fimport/fairtree-collect
 $(eval $(call embed,$(BUILD)/include/fimport/script.inc,$(COLLECTOR)))
 $(BUILD)/cmd/fimport/collect.o: | $(BUILD)/include/fimport/script.inc
+
+# The schema of each version as SQLite keeps it: what a store is compared with.
+SCHEMA_INC := $(BUILD)/include/store/schema.inc
+$(BUILD)/gen/schema: libcore/store/sql/schema.c $(MIGRATIONS) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(COMPILE) $(LDFLAGS) -o $@ $< $(LIBS)
+$(SCHEMA_INC): $(BUILD)/gen/schema
+	$(call say,GEN,$@)$< >$@
+$(BUILD)/libcore/store/open/schema.o: $(SCHEMA_INC)
 
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \

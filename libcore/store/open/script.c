@@ -5,62 +5,15 @@
 #include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
 
-static const char schema_0001[] = {
-#include "store/sql/0001_init.sql.inc"
-	0
-};
-
-static const char schema_0002[] = {
-#include "store/sql/0002_transactions.sql.inc"
-	0
-};
-
-static const char schema_0003[] = {
-#include "store/sql/0003_jobs.sql.inc"
-	0
-};
-
-static const char schema_0004[] = {
-#include "store/sql/0004_reservations.sql.inc"
-	0
-};
-
-static const char schema_0005[] = {
-#include "store/sql/0005_eras.sql.inc"
-	0
-};
-
-static const char schema_0006[] = {
-#include "store/sql/0006_events.sql.inc"
-	0
-};
-
-static const char schema_0007[] = {
-#include "store/sql/0007_used.sql.inc"
-	0
-};
-
-static const char schema_0008[] = {
-#include "store/sql/0008_history.sql.inc"
-	0
-};
-
-static const char schema_0009[] = {
-#include "store/sql/0009_work.sql.inc"
-	0
-};
-
-static const char schema_0010[] = {
-#include "store/sql/0010_images.sql.inc"
-	0
-};
-
 /* Script i brings a store from version i to i + 1. */
-static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008,
-	schema_0009, schema_0010 };
-
-enum { SCRIPTS = sizeof migrations / sizeof *migrations };
+static const struct {
+	const char *name;
+	const unsigned char *text;
+	size_t len;
+} migrations[] = {
+#include "store/migrations.inc"
+};
+enum { SCRIPTS = FT_COUNT(migrations) };
 
 static void
 count_column(void *ctx, const struct ft_column *column)
@@ -101,7 +54,8 @@ ft_store_schema_step(
 	enum ft_status status = FT_OK;
 
 	if (version < SCRIPTS)
-		status = ft_store_script(store, migrations[version], err);
+		status = ft_store_script(
+		    store, (const char *)migrations[version].text, err);
 	ft_column_each_added(version + 1, add_alter, &sql);
 	ft_str_addf(&sql, "PRAGMA user_version = %lld", (long long)version + 1);
 	if (!status)

@@ -6,52 +6,13 @@
 #include "base/base.h"
 #include <sqlite3.h>
 
-static const char schema_0001[] = {
-#include "store/sql/0001_init.sql.inc"
-	0
+static const struct {
+	const char *name;
+	const unsigned char *text;
+	size_t len;
+} migrations[] = {
+#include "store/migrations.inc"
 };
-static const char schema_0002[] = {
-#include "store/sql/0002_transactions.sql.inc"
-	0
-};
-static const char schema_0003[] = {
-#include "store/sql/0003_jobs.sql.inc"
-	0
-};
-static const char schema_0004[] = {
-#include "store/sql/0004_reservations.sql.inc"
-	0
-};
-static const char schema_0005[] = {
-#include "store/sql/0005_eras.sql.inc"
-	0
-};
-static const char schema_0006[] = {
-#include "store/sql/0006_events.sql.inc"
-	0
-};
-static const char schema_0007[] = {
-#include "store/sql/0007_used.sql.inc"
-	0
-};
-static const char schema_0008[] = {
-#include "store/sql/0008_history.sql.inc"
-	0
-};
-
-static const char schema_0009[] = {
-#include "store/sql/0009_work.sql.inc"
-	0
-};
-
-static const char schema_0010[] = {
-#include "store/sql/0010_images.sql.inc"
-	0
-};
-
-static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005, schema_0006, schema_0007, schema_0008,
-	schema_0009, schema_0010 };
 
 static int
 print_row(void *ctx, int n, char **value, char **name)
@@ -78,9 +39,9 @@ main(void)
 			 "CREATE TEMP TABLE past "
 			 "(version, type, name, owner, sql)",
 			 NULL, NULL, NULL);
-	for (size_t i = 0; !bad && i < sizeof migrations / sizeof *migrations;
-	     i++)
-		bad = sqlite3_exec(db, migrations[i], NULL, NULL, NULL) ||
+	for (size_t i = 0; !bad && i < FT_COUNT(migrations); i++)
+		bad = sqlite3_exec(db, (const char *)migrations[i].text, NULL,
+			  NULL, NULL) ||
 		      sqlite3_exec(db,
 			  "INSERT INTO past SELECT v.user_version, "
 			  "type, s.name, tbl_name, sql FROM "
