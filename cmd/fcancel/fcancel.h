@@ -46,6 +46,12 @@ struct fcancel {
 
 /* args.c */
 extern const struct ft_option fcancel_options[];
+/* operand.c */
+/* Add the jobs that an operand names to ids; n_odd counts those that no job here
+ * can be. */
+void fcancel_operand(struct fcancel *cancel, const char *text);
+/* Returns false after a message about an operand that names no job. */
+bool fcancel_operands_are_good(const struct fcancel *cancel);
 /* choose.c */
 /* Whether whoever asks may end JOB. */
 bool fcancel_owns(const struct fcancel *cancel, const struct ft_job *job);
