@@ -233,7 +233,7 @@ ft_opt_free_lists(const struct ft_option *row, void *settings)
 		else if (kind == FT_OPT_TEXTS)
 			ft_args_free(ft_opt_member(&use));
 		else if (kind == FT_OPT_WORDS || kind == FT_OPT_LIST ||
-			 kind == FT_OPT_NAMES)
+			 kind == FT_OPT_NAMES || kind == FT_OPT_LAST)
 			ft_arglist_free(ft_opt_member(&use));
 	}
 }

@@ -45,6 +45,7 @@ enum ft_opt_kind {
 	FT_OPT_WORDS,   /* struct ft_arglist: the elements of all comma lists */
 	FT_OPT_LIST,    /* the same, of the last comma list only */
 	FT_OPT_NAMES,   /* as WORDS, but read as Slurm does: cli/slurmlist.h */
+	FT_OPT_LAST,    /* the same, of the last argument only */
 	FT_OPT_JOIN,    /* struct ft_str: all arguments, joined with commas;
 	                   row->joined stands in for a missing one */
 	FT_OPT_NUMBER,  /* an integer from row->least to row->most; without an
@@ -126,6 +127,8 @@ struct ft_option {
 	.kind = FT_OPT_LIST, FT_INTO_TYPE(member, struct ft_arglist)
 #define FT_INTO_NAMES(member)                                                  \
 	.kind = FT_OPT_NAMES, FT_INTO_TYPE(member, struct ft_arglist)
+#define FT_INTO_LAST(member)                                                   \
+	.kind = FT_OPT_LAST, FT_INTO_TYPE(member, struct ft_arglist)
 #define FT_INTO_JOIN(member)                                                   \
 	.kind = FT_OPT_JOIN, FT_INTO_TYPE(member, struct ft_str)
 #define FT_INTO_NUMBER(member, from, to)                                       \

@@ -126,9 +126,9 @@ read_words(const struct ft_opt_use *use)
 {
 	struct ft_arglist *words = ft_opt_member(use);
 
-	if (use->row->kind == FT_OPT_LIST)
+	if (use->row->kind == FT_OPT_LIST || use->row->kind == FT_OPT_LAST)
 		ft_arglist_free(words);
-	if (use->row->kind == FT_OPT_NAMES)
+	if (use->row->kind == FT_OPT_NAMES || use->row->kind == FT_OPT_LAST)
 		ft_slurmlist_words(use->context, words, use->arg);
 	else
 		ft_arglist_add(words, use->arg);
@@ -220,6 +220,7 @@ static ft_opt_fn *const readers[] = {
 	[FT_OPT_WORDS] = read_words,
 	[FT_OPT_LIST] = read_words,
 	[FT_OPT_NAMES] = read_words,
+	[FT_OPT_LAST] = read_words,
 	[FT_OPT_JOIN] = read_join,
 	[FT_OPT_NUMBER] = read_number,
 	[FT_OPT_REAL] = read_real,

@@ -185,13 +185,14 @@ keep_known(const struct ft_clusters *clusters, struct ft_error *err)
 	names->n = n;
 	return n ? FT_OK
 		 : ft_suggest_no_cluster(
-		       clusters->context, clusters->text, NULL, err);
+		       clusters->context, names->text, NULL, err);
 }
 
 static enum ft_status
 name_all(const struct ft_clusters *clusters, struct ft_error *err)
 {
 	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
+	const char *text = clusters->names->text;
 	enum ft_status status;
 
 	if (!ft_arglist_have(clusters->names, "all"))
@@ -199,6 +200,7 @@ name_all(const struct ft_clusters *clusters, struct ft_error *err)
 	status =
 	    ft_store_read_book(clusters->session->store, false, &acctdb, err);
 	ft_arglist_free(clusters->names);
+	clusters->names->text = text;
 	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
 		ft_arglist_add(clusters->names, acctdb.cluster[i].name);
 	return status;

@@ -50,7 +50,6 @@ struct ft_clusters {
 	const struct ft_context *context;
 	struct ft_session *session;
 	struct ft_arglist *names; /* "all" becomes the names of all */
-	const char *text;         /* argument of the option, for messages */
 	/* Called in each of them, the I-th from 0. */
 	enum ft_status (*show)(void *ctx, size_t i, struct ft_error *err);
 	void *ctx;

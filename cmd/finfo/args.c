@@ -5,40 +5,10 @@
 
 #define FT_SETTINGS struct finfo_args
 
-static void
-read_clusters(struct finfo_args *args, const char *text)
-{
-	ft_arglist_free(&args->clusters);
-	ft_slurmlist_words(args->context, &args->clusters, text);
-	args->clusters_text = text;
-}
-
-static enum ft_status
-set_clusters(const struct ft_opt_use *use)
-{
-	read_clusters(use->settings, use->arg);
-	return FT_OK;
-}
-
 static enum ft_status
 set_states(const struct ft_opt_use *use)
 {
 	return finfo_states_read(use->settings, use->arg, use->err);
-}
-
-static void
-read_partitions(struct finfo_args *args, const char *text)
-{
-	ft_arglist_free(&args->partitions);
-	ft_arglist_add(&args->partitions, text);
-	args->partitions.text = text;
-}
-
-static enum ft_status
-set_partitions(const struct ft_opt_use *use)
-{
-	read_partitions(use->settings, use->arg);
-	return FT_OK;
 }
 
 static enum ft_status
@@ -117,9 +87,9 @@ const struct ft_option finfo_options[] = {
 	    FT_INTO_FLAG(long_list) },
 	{ 'M', "clusters", "LIST",
 	    "show these clusters, one after another; all: every cluster",
-	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_LAST(clusters) },
 	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
-	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	    FT_COMPLETE_CLUSTER, FT_INTO_LAST(clusters) },
 	{ 'n', "nodes", "HOSTS", "show these nodes",
 	    .complete = FT_COMPLETE_NODE, FT_INTO_TEXT(nodes) },
 	{ 'N', "Node", NULL, "print a line for each node",
@@ -135,7 +105,7 @@ const struct ft_option finfo_options[] = {
 	    .complete = FT_COMPLETE_FIELD, .value = 1,
 	    FT_INTO_CALL(set_format) },
 	{ 'p', "partition", "LIST", "show these partitions, hidden ones too",
-	    .complete = FT_COMPLETE_PARTITION, FT_INTO_CALL(set_partitions) },
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
 	{ 'r', "responding", NULL, "show only nodes that answer: all do",
 	    FT_INTO_FLAG(responding) },
 	{ 'R', "list-reasons", NULL,
@@ -180,10 +150,14 @@ finfo_args_finish(struct finfo_args *args, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "Conflicting options, -a and -p, specified. Please choose "
 		    "one or the other.");
-	if (!args->partitions.text && partitions && !args->all)
-		read_partitions(args, partitions);
-	if (!args->clusters_text && clusters)
-		read_clusters(args, clusters);
+	if (!args->partitions.text && partitions && !args->all) {
+		ft_arglist_add(&args->partitions, partitions);
+		args->partitions.text = partitions;
+	}
+	if (!args->clusters.text && clusters) {
+		ft_slurmlist_words(args->context, &args->clusters, clusters);
+		args->clusters.text = clusters;
+	}
 	args->all = args->all || ft_cmd_variable("SINFO_ALL");
 	if (args->format && !args->words && args->long_list) {
 		if (!args->context->slurm)
@@ -207,7 +181,5 @@ finfo_args_free(void *settings)
 {
 	struct finfo_args *args = settings;
 
-	ft_arglist_free(&args->partitions);
-	ft_arglist_free(&args->clusters);
 	ft_free(args->term);
 }

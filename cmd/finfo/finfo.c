@@ -62,7 +62,7 @@ print_head(const struct showing *showing, const struct ft_world *world)
 		ft_timetext_add_ctime(text, world->now);
 		ft_str_add_char(text, '\n');
 	}
-	if (args->clusters_text)
+	if (args->clusters.text)
 		ft_str_addf(text, "CLUSTER: %s\n", world->cluster_name);
 }
 
@@ -130,7 +130,6 @@ show_clusters(struct showing *showing, struct ft_error *err)
 	return ft_clusters_each(&(struct ft_clusters){ .context = args->context,
 				    .session = showing->session,
 				    .names = &args->clusters,
-				    .text = args->clusters_text,
 				    .show = show_next,
 				    .ctx = showing },
 	    err);

@@ -46,7 +46,6 @@ struct finfo_args {
 	struct ft_session session;
 
 	struct ft_arglist partitions, clusters;
-	const char *clusters_text;
 	const char *nodes;       /* -n; NULL: all */
 	struct finfo_term *term; /* -t */
 	size_t n_term, cap_term;

@@ -340,21 +340,6 @@ set_format(const struct ft_opt_use *use)
 		: "-O (--Format) is incompatible with -o (--format)");
 }
 
-static void
-read_clusters(struct fqueue_args *args, const char *text)
-{
-	ft_arglist_free(&args->clusters);
-	ft_slurmlist_words(args->context, &args->clusters, text);
-	args->clusters_text = text;
-}
-
-static enum ft_status
-set_clusters(const struct ft_opt_use *use)
-{
-	read_clusters(use->settings, use->arg);
-	return FT_OK;
-}
-
 static enum ft_status
 set_states(const struct ft_opt_use *use)
 {
@@ -430,9 +415,10 @@ const struct ft_option fqueue_options[] = {
 	    FT_INTO_LIST(licenses), .variable = "SQUEUE_LICENSES" },
 	{ 'M', "clusters", "LIST",
 	    "show these clusters, one after another; all: every cluster",
-	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_LAST(clusters),
+	    .variable = "SLURM_CLUSTERS" },
 	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
-	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	    FT_COMPLETE_CLUSTER, FT_INTO_LAST(clusters) },
 	{ 0, "me", NULL, "show your own jobs", FT_INTO_FLAG(me) },
 	{ 0, "notme", NULL, "leave out your own jobs", FT_INTO_FLAG(notme),
 	    .since = FT_RELEASE_24_05 },
@@ -538,11 +524,7 @@ fqueue_args_finish(struct fqueue_args *args, struct ft_error *err)
 {
 	const char *states_text =
 	    ft_cmd_variable_as(args->context, "SQUEUE_STATES");
-	const char *clusters =
-	    ft_cmd_variable_as(args->context, "SLURM_CLUSTERS");
 
-	if (!args->clusters_text && clusters)
-		read_clusters(args, clusters);
 	args->all =
 	    args->all || ft_cmd_variable_as(args->context, "SQUEUE_ALL");
 	default_format(args);
@@ -573,6 +555,5 @@ fqueue_args_free(void *settings)
 	struct fqueue_args *args = settings;
 
 	ft_arglist_free(&args->users);
-	ft_arglist_free(&args->clusters);
 	ft_free(args->id);
 }

@@ -128,7 +128,7 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 		return;
 	}
 	print_time(args, view->world->now, out);
-	if (args->clusters_text && !args->no_header)
+	if (args->clusters.text && !args->no_header)
 		ft_str_addf(
 		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
 	fqueue_print(view, list, out);
@@ -276,7 +276,6 @@ show_clusters(struct fqueue_args *args, struct ft_session *session,
 	return ft_clusters_each(&(struct ft_clusters){ .context = args->context,
 				    .session = session,
 				    .names = &args->clusters,
-				    .text = args->clusters_text,
 				    .show = show_next,
 				    .ctx = &showing },
 	    err);

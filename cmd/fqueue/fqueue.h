@@ -12,7 +12,6 @@
 #include "cli/opt.h"
 #include "common/session.h"
 #include "common/slurmdoc.h"
-#include "cli/slurmlist.h"
 #include "common/timetext.h"
 #include "cli/arglist.h"
 #include "report/format/codes.h"
@@ -69,7 +68,6 @@ struct fqueue_args {
 	uint64_t futures; /* of --forecast */
 	const char
 	    *not_user; /* --notme: the acting user, while rows are chosen */
-	const char *clusters_text;        /* argument of -M; NULL: none */
 	const char *format, *long_format; /* -o, -O */
 	const char *sort;
 	uint64_t interval;   /* seconds; 0: print once */
