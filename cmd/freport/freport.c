@@ -508,12 +508,6 @@ init(void *settings)
 	report->amounts = true;
 }
 
-static void
-clear(void *settings)
-{
-	(void)settings;
-}
-
 const struct ft_cmd ft_cmd_freport = {
 	.name = "freport",
 	.slurm_name = "sreport",
@@ -531,5 +525,4 @@ const struct ft_cmd ft_cmd_freport = {
 	.init = init,
 	.pages = true,
 	.go = go,
-	.free = clear,
 };

@@ -521,9 +521,9 @@ int fview_table_column(
 /* Draw a part of the screen, or a page, into BOX. */
 typedef void view_drawer(
     const struct fview_scene *scene, const struct fview_box *box);
-view_drawer fview_draw_tree, fview_draw_side, fview_draw_places,
-    fview_draw_table, fview_draw_queue, fview_draw_usage, fview_draw_history,
-    fview_draw_help, fview_draw_lint;
+view_drawer fview_draw_tree, fview_draw_places, fview_draw_table,
+    fview_draw_queue, fview_draw_usage, fview_draw_history, fview_draw_help,
+    fview_draw_lint;
 /* In one row: the keys of this page, or what is being typed; the message. */
 view_drawer fview_draw_footer, fview_draw_message;
 /* Returns the key that a click on column COL of that row presses, or NONE. */

@@ -101,28 +101,25 @@ check_numbering(void)
 
 static const struct {
 	const char *node, *fs_parent;
-	uint32_t depth, lft, rgt, shares;
+	uint32_t depth, shares;
 } questions[] = {
-	{ "root", NULL, 0, 1, 16, 1 },
-	{ "a", "root", 1, 2, 13, 1 },
-	{ "b", "a", 2, 3, 12, 0 },
-	{ "c", "a", 3, 4, 11, 0 },
-	{ "u", "a", 4, 5, 6, 1 },
-	{ "d", "a", 4, 7, 10, 3 },
-	{ "v", "d", 5, 8, 9, 0 },
-	{ "w", "root", 1, 14, 15, 1 },
+	{ "root", NULL, 0, 1 },
+	{ "a", "root", 1, 1 },
+	{ "b", "a", 2, 0 },
+	{ "c", "a", 3, 0 },
+	{ "u", "a", 4, 1 },
+	{ "d", "a", 4, 3 },
+	{ "v", "d", 5, 0 },
+	{ "w", "root", 1, 1 },
 };
 
 static void
 check_questions(void)
 {
 	struct fixture fixture;
-	uint32_t lft[COUNT(questions)], rgt[COUNT(questions)];
-	uint32_t only[COUNT(questions)];
 	uint32_t a, b;
 
 	fixture_init(&fixture, NESTED);
-	ft_tree_nested_set(fixture.tree, lft, rgt);
 	for (size_t i = 0; i < COUNT(questions); i++) {
 		const char *name = questions[i].node;
 		uint32_t node = fixture_node(&fixture, name);
@@ -133,17 +130,11 @@ check_questions(void)
 		    questions[i].fs_parent, "%s: fair-share parent", name);
 		is_u64(ft_tree_depth(fixture.tree, node), questions[i].depth,
 		    "%s: depth", name);
-		is_u64(lft[node], questions[i].lft, "%s: left", name);
-		is_u64(rgt[node], questions[i].rgt, "%s: right", name);
 		is_u64(fixture.tree->shares[node], questions[i].shares,
 		    "%s: shares", name);
 		is_u64(ft_tree_find(fixture.tree, fixture.tree->id[node]), node,
 		    "%s: found by id", name);
 	}
-	ft_tree_nested_set(fixture.tree, only, NULL);
-	ok(!memcmp(only, lft, sizeof lft), "left numbers alone");
-	ft_tree_nested_set(fixture.tree, NULL, only);
-	ok(!memcmp(only, rgt, sizeof rgt), "right numbers alone");
 	a = fixture_node(&fixture, "b");
 	b = fixture_node(&fixture, "v");
 	ok(ft_tree_below(fixture.tree, b, a), "v is below b");
@@ -268,7 +259,7 @@ check_deep(void)
 {
 	const uint32_t n = 300000;
 	struct ft_tree_row *row = ft_calloc(n, sizeof *row);
-	uint32_t *lft = ft_alloc(n * sizeof *lft);
+	uint32_t *order = ft_alloc(n * sizeof *order);
 	struct ft_names_set names = { 0 };
 	struct ft_tree *tree;
 
@@ -281,12 +272,10 @@ check_deep(void)
 	is_u64(ft_tree_depth(tree, n - 1), n - 1, "a chain is as deep as long");
 	is_u64(tree->id[ft_tree_fs_parent(tree, ft_tree_find(tree, 3001))],
 	    2998, "fair-share parent in a chain");
-	ft_tree_nested_set(tree, lft, NULL);
-	is_u64(lft[n - 1], n, "nested set of a chain");
-	ft_tree_display_order(tree, &names, FT_SIBLINGS_NAME, lft);
-	is_u64(tree->id[lft[n - 1]], n, "display of a chain");
+	ft_tree_display_order(tree, &names, FT_SIBLINGS_NAME, order);
+	is_u64(tree->id[order[n - 1]], n, "display of a chain");
 	ft_tree_free(tree);
-	ft_free(lft);
+	ft_free(order);
 	ft_free(row);
 }
 

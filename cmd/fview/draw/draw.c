@@ -3,8 +3,8 @@
 
 /* ---- beside the tree ------------------------------------------------------ */
 
-void
-fview_draw_side(const struct fview_scene *scene, const struct fview_box *box)
+static void
+draw_side(const struct fview_scene *scene, const struct fview_box *box)
 {
 	static const struct {
 		const char *title;
@@ -75,7 +75,7 @@ draw_page(const struct fview_scene *scene, const struct fview_layout *layout)
 	if (layout->tree.rows > 0)
 		fview_draw_tree(scene, &layout->tree);
 	if (layout->side.rows > 0)
-		fview_draw_side(scene, &layout->side);
+		draw_side(scene, &layout->side);
 	if (layout->places.rows > 0)
 		fview_draw_places(scene, &layout->places);
 }

@@ -104,8 +104,9 @@ ft_admin_coordinates(
 	return FT_OK;
 }
 
-enum ft_status
-ft_admin_may_some(struct ft_admin *admin, bool *may, struct ft_error *err)
+/* Sets *may to whether the actor is an operator or coordinates any account. */
+static enum ft_status
+may_some(struct ft_admin *admin, bool *may, struct ft_error *err)
 {
 	FT_TRY(load_coords(admin, err));
 	*may = ft_admin_is_operator(admin) || admin->coord.n > 0;
@@ -117,7 +118,7 @@ ft_admin_need_some(struct ft_admin *admin, struct ft_error *err)
 {
 	bool may;
 
-	FT_TRY(ft_admin_may_some(admin, &may, err));
+	FT_TRY(may_some(admin, &may, err));
 	return ft_admin_need_unless(admin, may, err);
 }
 
@@ -133,8 +134,7 @@ ft_admin_elsewhere(struct ft_admin *admin, enum ft_status status)
 	struct ft_error err;
 	bool some;
 
-	if (status == FT_EPERM &&
-	    ft_admin_may_some(admin, &some, &err) == FT_OK && some)
+	if (status == FT_EPERM && may_some(admin, &some, &err) == FT_OK && some)
 		admin->result->refusal = FT_ADMIN_REFUSE_ELSEWHERE;
 	return status;
 }

@@ -28,9 +28,6 @@ enum ft_status ft_admin_need_unless(
 enum ft_status ft_admin_need_level(
     struct ft_admin *admin, uint32_t user, struct ft_error *err);
 
-/* Sets *may to whether the actor is an operator or coordinates any account. */
-enum ft_status ft_admin_may_some(
-    struct ft_admin *admin, bool *may, struct ft_error *err);
 /* FT_EPERM unless the actor is an operator or coordinates an account. */
 enum ft_status ft_admin_need_some(struct ft_admin *admin, struct ft_error *err);
 /* Returns whether rights are checked even if there turns out to be nothing to

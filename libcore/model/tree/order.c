@@ -4,40 +4,6 @@
 
 #define NONE FT_NODE_NONE
 
-/* ---- nested set ----------------------------------------------------------- */
-
-void
-ft_tree_nested_set(const struct ft_tree *tree, uint32_t *lft, uint32_t *rgt)
-{
-	uint32_t n = tree->n;
-	uint32_t *left = ft_alloc(n * sizeof *left);
-	uint32_t *size = ft_alloc(n * sizeof *size); /* nodes in the subtree */
-	uint32_t *next = ft_alloc(n * sizeof *next); /* for the next child */
-
-	for (uint32_t i = 0; i < n; i++)
-		size[i] = 1;
-	for (uint32_t i = n; i > 1 && i--;)
-		size[tree->parent[i]] += size[i];
-	/* children of one parent are numbered in the order of position */
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t parent = tree->parent[i];
-
-		left[i] = parent == NONE ? 1 : next[parent];
-		if (parent != NONE)
-			next[parent] += 2 * size[i];
-		next[i] = left[i] + 1;
-		if (lft)
-			lft[i] = left[i];
-		if (rgt)
-			rgt[i] = left[i] + 2 * size[i] - 1;
-	}
-	ft_free(left);
-	ft_free(size);
-	ft_free(next);
-}
-
-/* ---- display -------------------------------------------------------------- */
-
 struct naming {
 	const struct ft_tree *tree;
 	const struct ft_names_set *names;

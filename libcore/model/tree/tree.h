@@ -196,11 +196,4 @@ void ft_tree_display_order(const struct ft_tree *tree,
     const struct ft_names_set *names, enum ft_siblings siblings,
     uint32_t *order);
 
-/*
- * Fill lft[n], rgt[n] (by node) with the nested-set numbers Slurm would show,
- * from 1, along direct parents in order of position.  Either may be NULL.
- */
-void ft_tree_nested_set(
-    const struct ft_tree *tree, uint32_t *lft, uint32_t *rgt);
-
 #endif

@@ -85,8 +85,9 @@ ft_check_open(struct ft_check *check, const char *path, struct ft_error *err)
 	return status ? status : examine_schema(check, err);
 }
 
-sqlite3_stmt *
-ft_check_prepare(struct ft_check *check, const struct ft_str *sql)
+/* Prepare SQL for the copy; NULL if it cannot be. */
+static sqlite3_stmt *
+prepare(struct ft_check *check, const struct ft_str *sql)
 {
 	sqlite3_stmt *stmt = NULL;
 
@@ -105,7 +106,7 @@ check_pages(struct ft_check *check)
 	const struct ft_str sql = {
 		.data = (char[]){ "PRAGMA integrity_check" }, .len = 22
 	};
-	sqlite3_stmt *stmt = ft_check_prepare(check, &sql);
+	sqlite3_stmt *stmt = prepare(check, &sql);
 	int code = SQLITE_DONE;
 
 	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
@@ -146,7 +147,7 @@ ft_check_rows(struct ft_check *check, const struct ft_table_info *table,
 		ft_str_addf(&sql, "%s\"%s\"", i ? ", " : "SELECT ",
 		    table->column[i].name);
 	ft_str_addf(&sql, " FROM main.\"%s\" NOT INDEXED", table->table);
-	stmt = ft_check_prepare(check, &sql);
+	stmt = prepare(check, &sql);
 	ft_str_free(&sql);
 	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
 		for (size_t i = 0; i < table->n; i++) {

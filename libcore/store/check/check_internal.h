@@ -41,9 +41,6 @@ struct ft_check_rule {
 };
 extern const struct ft_check_rule ft_check_rules[];
 extern const size_t ft_check_rule_count;
-/* Prepare SQL for the copy; NULL if it cannot be. */
-sqlite3_stmt *ft_check_prepare(
-    struct ft_check *check, const struct ft_str *sql);
 /* Report the rows of STORE that RULE finds, each line with the prefix BEFORE;
  * returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,

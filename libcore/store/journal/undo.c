@@ -18,6 +18,12 @@
 
 enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };
 enum { LAST_OTHER = FT_LOG_CONF };
+
+/* A statement; FT_EACH: those of FIRST to LAST, downwards if LAST is lower. */
+struct step {
+	enum ft_stmt stmt;
+	int first, last;
+};
 #define ONE(ID)                                                                \
 	{                                                                      \
 		FT_STMT_##ID, 0, 0                                             \
@@ -27,23 +33,23 @@ enum { LAST_OTHER = FT_LOG_CONF };
 		FT_STMT_##ID, first, last                                      \
 	}
 
-static const struct ft_undo_step save_steps[] = {
+static const struct step save_steps[] = {
 	EACH(SAVE, FIRST_LIST, LAST_LIST),
 	EACH(SAVE_REMOVED, FIRST_LIST, LAST_LIST),
 	ONE(SAVE_CLOCK),
 	EACH(SAVE, FT_LOG_SETTING, LAST_OTHER),
 };
 
-static const struct ft_undo_step empty_steps[] = {
+static const struct step empty_steps[] = {
 	EACH(EMPTY, FIRST_LIST, LAST_OTHER),
 };
 
-static const struct ft_undo_step put_list_steps[] = {
+static const struct step put_list_steps[] = {
 	EACH(PUT_BACK, FIRST_LIST, LAST_OTHER),
 };
 
-enum ft_status
-ft_undo_run(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
+static enum ft_status
+run(struct ft_undo *undo, const struct step *step, size_t n,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -65,13 +71,13 @@ enum ft_status
 ft_undo_run_each(struct ft_undo *undo, enum ft_stmt head, enum ft_log what,
     struct ft_error *err)
 {
-	const struct ft_undo_step step = { head, (int)what, (int)what };
+	const struct step step = { head, (int)what, (int)what };
 
-	return ft_undo_run(undo, &step, 1, err);
+	return run(undo, &step, 1, err);
 }
 
 #define RUN(steps, undo, err)                                                  \
-	ft_undo_run(undo, steps, sizeof steps / sizeof *steps, err)
+	run(undo, steps, sizeof steps / sizeof *steps, err)
 
 /* ---- one entry ------------------------------------------------------------- */
 

@@ -31,13 +31,6 @@ struct ft_undo {
 	struct ft_touches later; /* and entries in effect since, latest first */
 };
 
-/* A statement; FT_EACH: those of FIRST to LAST, downwards if LAST is lower. */
-struct ft_undo_step {
-	enum ft_stmt stmt;
-	int first, last;
-};
-enum ft_status ft_undo_run(struct ft_undo *undo,
-    const struct ft_undo_step *step, size_t n, struct ft_error *err);
 /* Run the statement of FT_EACH for WHAT. */
 enum ft_status ft_undo_run_each(struct ft_undo *undo, enum ft_stmt head,
     enum ft_log what, struct ft_error *err);

@@ -37,8 +37,8 @@ static const unsigned long network_types[] = {
 	0xa501fcf5, /* VxFS, may be clustered */
 };
 
-bool
-ft_store_is_network(unsigned long type)
+static bool
+is_network(unsigned long type)
 {
 	for (size_t i = 0; i < sizeof network_types / sizeof *network_types;
 	     i++)
@@ -54,7 +54,7 @@ ft_store_on_network(const struct ft_store *store)
 	struct statfs place;
 
 	return !statfs(store->real, &place) &&
-	       ft_store_is_network((unsigned long)place.f_type);
+	       is_network((unsigned long)place.f_type);
 #else
 	(void)store;
 	return false;

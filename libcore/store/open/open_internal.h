@@ -32,9 +32,7 @@ void ft_store_follow(struct ft_store *store);
 /* Set the pragmas that only writers need, once. */
 enum ft_status ft_store_prepare_writing(
     struct ft_store *store, struct ft_error *err);
-/* Returns whether statfs's TYPE is a network or user space file system. */
-bool ft_store_is_network(unsigned long type);
-/* Returns whether the file is on such a file system. */
+/* Returns whether the file is on a network or user space file system. */
 bool ft_store_on_network(const struct ft_store *store);
 
 /* ---- script.c: the steps from one version to the next ------------------------ */
