@@ -158,6 +158,9 @@ my @counted = (
 	{ name => 'fshare -a --json', largest => 10000, each => 62000, count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -a --json");
 	} },
+	{ name => 'fshare -a --yaml', largest => 10000, each => 103000, count => sub {
+		instructions(program('fshare'), "--db=$top/$_[0].db -a --yaml");
+	} },
 	# what a shell asks when TAB is pressed: no more than a screen or two
 	{ name => 'fshare --complete=users u1', limit => 1.7, count => sub {
 		instructions(program('fshare'), '--complete=users u1',

@@ -95,6 +95,54 @@ test_texts(void)
 	}
 }
 
+/* As libyaml writes them: "[]" and "{}", and what begins beside a dash. */
+static void
+test_nested(void)
+{
+	static const char want[] = "---\n"
+				   "lists:\n"
+				   "- - a\n"
+				   "  - []\n"
+				   "  - - {}\n"
+				   "- map:\n"
+				   "    list:\n"
+				   "    - \"\\\"\\\\\\t\\L\"\n"
+				   "    none: {}\n"
+				   "  last: 1\n";
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	ft_out_init(&out, NULL);
+	doc = ft_doc_open(&out, FT_FORMAT_YAML);
+	ft_doc_begin(doc, NULL);
+	ft_doc_begin_list(doc, "lists");
+	ft_doc_begin_list(doc, NULL);
+	ft_doc_text(doc, NULL, "a");
+	ft_doc_begin_list(doc, NULL);
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, NULL);
+	ft_doc_begin(doc, NULL);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_begin(doc, NULL);
+	ft_doc_begin(doc, "map");
+	ft_doc_begin_list(doc, "list");
+	ft_doc_text(doc, NULL, "\"\\\t\342\200\250");
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "none");
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_i64(doc, "last", 1);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+	ft_doc_close(doc);
+	is_str(
+	    ft_str_text(&out.text), want, "lists and mappings in each other");
+	ft_out_free(&out);
+}
+
 int
 main(void)
 {
@@ -108,5 +156,6 @@ main(void)
 	is_str(ft_str_text(&out.text), rows, "rows of a table");
 	ft_out_free(&out);
 	test_texts();
+	test_nested();
 	return done_testing();
 }
