@@ -275,6 +275,12 @@ my @counted = (
 		} }
 	} ('fqueue', 'fprio', 'fshare -l -a', 'fbatch --wrap true',
 		'fsim run --for 60', 'freport user top', 'fwhy 1')),
+	# of 20 instants, each of which adds up the charges before it
+	{ name => 'fshare --history -a', largest => 10000, limit => 11,
+	    each => 47000, count => sub {
+		instructions(program('fshare'), "--db=$top/past$_[0].db",
+		    '--history -a');
+	} },
 	# by their state: that they were eligible is not in these rows
 	{ name => 'facct -a -X -P', largest => 10000, limit => 11, each => 20000,
 	    count => sub {

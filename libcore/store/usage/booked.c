@@ -337,7 +337,8 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	FT_TRY(ft_store_collect(store,
 	    all ? FT_STMT_READ_ALL_CHARGES : FT_STMT_READ_CHARGES,
 	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("from", from),
-		FT_ARG("until", INT64_MAX)),
+		FT_ARG("until", INT64_MAX),
+		FT_ARG("now", booked->side->reader.now)),
 	    &collector, err));
 	end_folds(booked);
 	row = FT_CHARGED_EMPTY;

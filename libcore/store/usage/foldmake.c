@@ -134,7 +134,7 @@ make(struct making *making, struct ft_store *store, struct ft_error *err)
 		    store, &making->fold[i], making->cluster, INT64_MAX, err));
 	FT_TRY(ft_store_collect(store, FT_STMT_READ_ALL_CHARGES,
 	    FT_ARGS(FT_ARG("cluster", making->cluster), FT_ARG("from", from),
-		FT_ARG("until", fold->until)),
+		FT_ARG("until", fold->until), FT_ARG("now", INT64_MAX)),
 	    &(struct ft_collector){
 		.shape = &ft_charged_shape,
 		.row = &row,
