@@ -615,7 +615,7 @@ keep(struct ft_backfill *bf, struct ft_same did)
 	/* jobs end, and the first interval is over */
 	if (bf->future->n_ending)
 		ft_bf_same_until(bf, bf->future->ending[0].at);
-	ft_bf_same_until(bf, bf->plan.interval[0].end);
+	ft_bf_same_until(bf, bf->plan.time[1]);
 	did.until = bf->pass.started || !can_tell(bf) ? 0 : bf->same_until;
 	did.decayed = world->decayed;
 	did.version = world->queue->version;

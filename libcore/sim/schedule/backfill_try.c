@@ -148,9 +148,10 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 		return FT_BF_GIVE_UP;
 	if (bf->pass.world->sched.value[FT_SCHED_BF_BUSY_NODES])
 		ft_bf_prefer_busy(bf);
-	if (ft_plan_until(&bf->plan, from, to, found->node, found->n) < to) {
-		*later = trial->start > start ? trial->start
-					      : start + bf->resolution;
+	/* from START on they are without a plan */
+	if (trial->start > start &&
+	    ft_plan_until(&bf->plan, from, to, found->node, found->n) < to) {
+		*later = trial->start;
 		return FT_BF_AGAIN;
 	}
 	if (*later && trial->start > *later)
@@ -176,33 +177,34 @@ count(struct ft_backfill *bf)
 }
 
 /* Set bf->nodes to those the current job may use from START on, as WINDOW moves
- * there, and *later to when that may be different, 0 never.  Returns whether they
- * are others than before. */
-static bool
-see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t start,
-    int64_t *later)
+ * there, and *later to when that may be different, 0 never.  While it is not, and
+ * *later is before FOUND, *start moves on. */
+static void
+see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t found,
+    int64_t *start, int64_t *later)
 {
 	struct ft_world *world = bf->pass.world;
-	int64_t to = ft_bf_up(bf, start + bf->trial.seconds), until;
-	bool changed = ft_plan_move(window, start, to, bf->nodes);
+	bool reserved = world->n_reservation || *bf->pass.job->reservation;
+	int64_t until;
 
-	*later = ft_plan_next(window);
+	*start = ft_plan_move(
+	    window, *start, bf->remembers && !reserved ? found : 0);
+	*later = window->next == INT64_MAX ? 0 : window->next;
 	if (world->queue->forgets) {
 		/* scan the plans as a window need not */
 		memcpy(bf->nodes, bf->suited,
 		    world->place->n_word * sizeof *bf->nodes);
-		ft_plan_leave(&bf->plan, start, to, bf->nodes);
+		ft_plan_leave(
+		    &bf->plan, *start, *start + bf->trial.seconds, bf->nodes);
 	}
-	if (start == bf->now)
+	if (*start == bf->now)
 		ft_bf_note_nodes(bf);
-	if (world->n_reservation || *bf->pass.job->reservation) {
+	if (reserved) {
 		/* if one is in the way too few nodes are left */
-		ft_reserve_leave(&bf->pass.at, start, &until, bf->nodes);
+		ft_reserve_leave(&bf->pass.at, *start, &until, bf->nodes);
 		if (until != INT64_MAX && (!*later || until < *later))
 			*later = until;
-		return true;
 	}
-	return changed;
 }
 
 /* Try from now on.  If it finds nothing, trial.start becomes INT64_MAX. */
@@ -213,16 +215,15 @@ look(struct ft_backfill *bf)
 	struct ft_trial *trial = &bf->trial;
 	const struct ft_seeker *at = &bf->pass.at;
 	struct ft_plan_window window =
-	    ft_plan_window(&bf->plan, place->member[at->partition], bf->suited);
+	    ft_plan_window(&bf->plan, place->member[at->partition], bf->suited,
+		trial->seconds, bf->nodes);
 	/* found: when it fits on these nodes */
 	int64_t start = bf->now, later = 0, found = 0;
 
 	for (; start <= bf->window_end; start = later) {
 		enum ft_bf_outcome outcome;
 
-		if (!see(bf, &window, start, &later) && bf->remembers &&
-		    later && found > later)
-			continue;
+		see(bf, &window, found, &start, &later);
 		found = INT64_MAX;
 		if (ft_nodes_size(bf->nodes, place->n_word) >=
 		    at->job->min_nodes) {

@@ -2,22 +2,16 @@
 
 #include "sim/schedule/plan_private.h"
 
-static ft_nodes *
-set_of(const struct ft_plan *plan, size_t i)
-{
-	return plan->nodes + i * plan->n_word;
-}
-
-/* Returns the index of the first interval that ends after TIME. */
+/* Returns the index of the first stretch of LANE that ends after TIME. */
 static size_t
-find(const struct ft_plan *plan, int64_t time)
+find(const struct ft_lane *lane, int64_t time)
 {
-	size_t low = 0, high = plan->n;
+	size_t low = 0, high = lane->n;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (plan->interval[middle].end > time)
+		if (lane->stretch[middle + 1].begin > time)
 			high = middle;
 		else
 			low = middle + 1;
@@ -25,216 +19,348 @@ find(const struct ft_plan *plan, int64_t time)
 	return low;
 }
 
-static void
-grow(struct ft_plan *plan, size_t n)
-{
-	plan->interval =
-	    ft_vec_grow(plan->interval, &plan->cap, n, sizeof *plan->interval);
-	plan->nodes = ft_vec_grow(plan->nodes, &plan->cap_nodes,
-	    n * plan->n_word, sizeof *plan->nodes);
-	plan->rest = ft_vec_grow(
-	    plan->rest, &plan->cap_rest, n * plan->n_word, sizeof *plan->rest);
-}
-
 void
 ft_plan_init(struct ft_plan *plan, uint32_t n_word, int64_t begin, int64_t end,
     const ft_nodes *nodes)
 {
-	*plan = (struct ft_plan){ .n_word = n_word };
-	grow(plan, 1);
-	plan->interval[0] = (struct ft_interval){ begin, end };
-	memcpy(plan->nodes, nodes, n_word * sizeof *nodes);
-	memcpy(plan->rest, nodes, n_word * sizeof *nodes);
-	plan->n = 1;
+	*plan = (struct ft_plan){ .n_word = n_word, .n = 1 };
+	plan->time = ft_vec_grow(NULL, &plan->cap, 2, sizeof *plan->time);
+	plan->time[0] = begin;
+	plan->time[1] = end;
+	plan->lane = ft_calloc(n_word, sizeof *plan->lane);
+	for (uint32_t w = 0; w < n_word; w++) {
+		struct ft_lane *lane = &plan->lane[w];
+
+		lane->n = 1;
+		lane->stretch = ft_vec_grow(
+		    NULL, &lane->cap, lane->n + 2, sizeof *lane->stretch);
+		lane->stretch[0] =
+		    (struct ft_stretch){ begin, nodes[w], nodes[w], 0 };
+		lane->stretch[1] = (struct ft_stretch){ end, ~UINT64_C(0),
+			~UINT64_C(0), INT64_MAX };
+		lane->stretch[2] = lane->stretch[1];
+		lane->stretch[2].begin = INT64_MAX;
+	}
 }
 
 void
 ft_plan_clear(struct ft_plan *plan)
 {
-	ft_free(plan->interval);
-	ft_free(plan->nodes);
-	ft_free(plan->rest);
-	ft_free(plan->scratch);
-	*plan = (struct ft_plan){ .interval = NULL };
+	for (uint32_t w = 0; w < plan->n_word; w++)
+		ft_free(plan->lane[w].stretch);
+	ft_free(plan->lane);
+	ft_free(plan->time);
+	*plan = (struct ft_plan){ .lane = NULL };
 }
 
-/* Split the interval that contains TIME so that one begins there. */
-static void
-split_at(struct ft_plan *plan, int64_t time)
+/* Returns the index of the first stretch of LANE that begins at TIME or later;
+ * one that TIME is in is split. */
+static size_t
+split_at(struct ft_lane *lane, int64_t time)
 {
-	size_t i = find(plan, time), words = plan->n_word;
+	size_t i = find(lane, time);
 
-	if (i == plan->n || plan->interval[i].begin >= time)
+	if (i == lane->n || lane->stretch[i].begin >= time)
+		return i;
+	lane->stretch = ft_vec_grow(
+	    lane->stretch, &lane->cap, lane->n + 3, sizeof *lane->stretch);
+	memmove(lane->stretch + i + 1, lane->stretch + i,
+	    (lane->n + 2 - i) * sizeof *lane->stretch);
+	lane->n++;
+	lane->stretch[++i].begin = time;
+	lane->stretch[i].room = 0;
+	return i;
+}
+
+/* Count TIME, if it is between the ends of PLAN, among the times. */
+static void
+note(struct ft_plan *plan, int64_t time)
+{
+	size_t i = plan->n;
+
+	if (time <= plan->time[0] || time >= plan->time[i])
 		return;
-	grow(plan, plan->n + 1);
-	memmove(plan->interval + i + 1, plan->interval + i,
-	    (plan->n - i) * sizeof *plan->interval);
-	memmove(plan->nodes + (i + 1) * words, plan->nodes + i * words,
-	    (plan->n - i) * words * sizeof *plan->nodes);
-	memmove(plan->rest + (i + 1) * words, plan->rest + i * words,
-	    (plan->n - i) * words * sizeof *plan->rest);
+	while (plan->time[i - 1] > time)
+		i--;
+	if (plan->time[i - 1] == time)
+		return;
+	plan->time = ft_vec_grow(
+	    plan->time, &plan->cap, plan->n + 2, sizeof *plan->time);
+	memmove(plan->time + i + 1, plan->time + i,
+	    (plan->n + 1 - i) * sizeof *plan->time);
+	plan->time[i] = time;
 	plan->n++;
-	plan->interval[i].end = plan->interval[i + 1].begin = time;
+}
+
+/* Set the room of the stretch AT, which is not the first one. */
+static void
+measure(struct ft_stretch *at)
+{
+	const struct ft_stretch *until = at;
+	ft_nodes back = at->nodes & ~at[-1].nodes;
+
+	if (back & at->rest) {
+		at->room = INT64_MAX;
+		return;
+	}
+	while (back) {
+		until++;
+		back &= until->nodes;
+	}
+	at->room = until->begin - at->begin;
+}
+
+static void
+reserve(struct ft_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
+{
+	size_t first = split_at(lane, from), last = split_at(lane, to);
+	struct ft_stretch *at = lane->stretch + first;
+
+	if (first >= last)
+		return;
+	for (size_t i = first; i < last; i++)
+		lane->stretch[i].nodes &= ~nodes;
+	/* the rest loses them where no later plan took them */
+	for (size_t i = last; i-- && lane->stretch[i].rest & nodes;)
+		lane->stretch[i].rest &= ~nodes;
+	if (last < lane->n)
+		measure(lane->stretch + last);
+	/* the plans before this one leave less room */
+	for (; nodes && at > lane->stretch; at--)
+		if (nodes & ~at[-1].nodes) {
+			nodes &= at[-1].nodes;
+			measure(at);
+		}
+}
+
+/* Returns the nodes from NODE[*i] on of one word, of LIMIT; *i goes past them. */
+static ft_nodes
+word_of(const struct ft_job_node *node, size_t *i, size_t limit)
+{
+	ft_nodes nodes = 0;
+	uint32_t word = node[*i].node / 64;
+
+	for (; *i < limit && node[*i].node / 64 == word; ++*i)
+		ft_nodes_put(&nodes, node[*i].node % 64);
+	return nodes;
 }
 
 void
 ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n)
 {
-	size_t first, last;
+	note(plan, from);
+	note(plan, to);
+	for (size_t i = 0; i < n;) {
+		struct ft_lane *lane = &plan->lane[node[i].node / 64];
 
-	split_at(plan, from);
-	split_at(plan, to);
-	first = find(plan, from);
-	for (last = first; last < plan->n && plan->interval[last].begin < to;
-	     last++)
-		for (size_t j = 0; j < n; j++)
-			ft_nodes_drop(set_of(plan, last), node[j].node);
-	/* the rest loses them where no later plan took them */
-	for (size_t j = 0; j < n; j++)
-		for (size_t i = last; i > 0 && i--;) {
-			ft_nodes *rest = plan->rest + i * plan->n_word;
-
-			if (!ft_nodes_has(rest, node[j].node))
-				break;
-			ft_nodes_drop(rest, node[j].node);
-		}
+		reserve(lane, from, to, word_of(node, &i, n));
+	}
 }
 
 int64_t
 ft_plan_until(const struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n)
 {
-	size_t i = find(plan, from);
-	bool any = false;
+	int64_t until = INT64_MAX;
 
-	for (size_t j = 0; i < plan->n && j < n; j++)
-		any |=
-		    !ft_nodes_has(plan->rest + i * plan->n_word, node[j].node);
-	for (; any && i < plan->n && plan->interval[i].begin < to; i++)
-		for (size_t j = 0; j < n; j++)
-			if (!ft_nodes_has(set_of(plan, i), node[j].node))
-				return plan->interval[i].begin;
-	return INT64_MAX;
+	for (size_t j = 0; j < n;) {
+		const struct ft_lane *lane = &plan->lane[node[j].node / 64];
+		ft_nodes nodes = word_of(node, &j, n);
+		size_t i = find(lane, from);
+
+		if (!(nodes & ~lane->stretch[i].rest))
+			continue;
+		while (!(nodes & ~lane->stretch[i].nodes))
+			i++;
+		if (lane->stretch[i].begin < to &&
+		    lane->stretch[i].begin < until)
+			until = lane->stretch[i].begin;
+	}
+	return until;
 }
 
 void
 ft_plan_leave(
     const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes)
 {
-	size_t i = find(plan, from);
-	uint32_t words = plan->n_word;
+	for (uint32_t w = 0; w < plan->n_word; w++) {
+		const struct ft_lane *lane = &plan->lane[w];
 
-	if (i < plan->n && plan->interval[plan->n - 1].begin < to) {
-		ft_nodes_and(nodes, plan->rest + i * words, words);
-		return;
+		if (!nodes[w])
+			continue;
+		for (size_t i = find(lane, from);
+		     i < lane->n && lane->stretch[i].begin < to; i++)
+			nodes[w] &= lane->stretch[i].nodes;
 	}
-	for (; i < plan->n && plan->interval[i].begin < to; i++)
-		ft_nodes_and(nodes, plan->nodes + i * words, words);
-}
-
-/* ---- a window that moves on ------------------------------------------------ */
-
-struct ft_plan_window
-ft_plan_window(
-    struct ft_plan *plan, const ft_nodes *member, const ft_nodes *nodes)
-{
-	plan->scratch = ft_vec_grow(plan->scratch, &plan->cap_scratch,
-	    (plan->n + 1) * plan->n_word, sizeof *plan->scratch);
-	return (struct ft_plan_window){
-		.plan = plan, .member = member, .nodes = nodes
-	};
-}
-
-/* Begin again with the intervals of WINDOW until TO, all of them before MIDDLE. */
-static void
-restart(struct ft_plan_window *window, int64_t to)
-{
-	const struct ft_plan *plan = window->plan;
-	uint32_t words = plan->n_word;
-	size_t size = words * sizeof *plan->nodes, i = window->from;
-
-	while (i < plan->n && plan->interval[i].begin < to)
-		i++;
-	window->middle = window->to = i;
-	memset(plan->scratch + plan->n * words, 0xff, size);
-	memset(plan->scratch + i * words, 0xff, size);
-	for (size_t at = i * words; at > window->from * words && at--;)
-		plan->scratch[at] = plan->scratch[at + words] & plan->nodes[at];
-}
-
-/* Set TO to what A, B and C have in common; returns whether that changed it. */
-static inline bool
-meet(ft_nodes *to, const ft_nodes *a, const ft_nodes *b, const ft_nodes *c,
-    uint32_t words)
-{
-	ft_nodes changed = 0;
-
-	for (uint32_t w = 0; w < words; w++) {
-		ft_nodes word = a[w] & b[w] & c[w];
-
-		changed |= to[w] ^ word;
-		to[w] = word;
-	}
-	return changed;
-}
-
-bool
-ft_plan_move(
-    struct ft_plan_window *window, int64_t from, int64_t to, ft_nodes *nodes)
-{
-	const struct ft_plan *plan = window->plan;
-	uint32_t words = plan->n_word;
-	const ft_nodes *all = window->nodes, *here;
-	ft_nodes *ahead = plan->scratch + plan->n * words;
-
-	while (
-	    window->from < plan->n && plan->interval[window->from].end <= from)
-		window->from++;
-	if (window->from == plan->n)
-		return meet(nodes, all, all, all, words);
-	if (plan->interval[plan->n - 1].begin < to) {
-		here = plan->rest + window->from * words;
-		return meet(nodes, all, here, here, words);
-	}
-	if (window->from > window->middle || !window->to)
-		restart(window, to);
-	for (; plan->interval[window->to].begin < to; window->to++)
-		ft_nodes_and(ahead, plan->nodes + window->to * words, words);
-	here = plan->scratch + window->from * words;
-	return meet(nodes, all, here, ahead, words);
-}
-
-int64_t
-ft_plan_next(const struct ft_plan_window *window)
-{
-	const struct ft_plan *plan = window->plan;
-	uint32_t words = plan->n_word;
-
-	for (size_t i = window->from; i + 1 < plan->n; i++) {
-		const ft_nodes *here = plan->nodes + i * words;
-
-		for (uint32_t w = 0; w < words; w++)
-			if (here[words + w] & ~here[w] & window->member[w])
-				return plan->interval[i].end;
-	}
-	return 0;
 }
 
 int64_t
 ft_plan_meets(
     const struct ft_plan *plan, int64_t time, int64_t to, const ft_nodes *nodes)
 {
-	uint32_t words = plan->n_word;
+	int64_t meets = INT64_MAX;
 
-	for (size_t i = find(plan, time - 1);
-	     i < plan->n && plan->interval[i].begin < to; i++) {
-		const ft_nodes *here = plan->nodes + i * words;
+	for (uint32_t w = 0; w < plan->n_word; w++) {
+		const struct ft_lane *lane = &plan->lane[w];
+		size_t i = find(lane, time - 1);
 
-		for (uint32_t w = 0; w < words; w++)
-			if (plan->interval[i].begin >= time &&
-			    nodes[w] & ~here[w])
-				return plan->interval[i].begin;
+		if (!(nodes[w] & ~lane->stretch[i].rest))
+			continue;
+		while (!(nodes[w] & ~lane->stretch[i].nodes))
+			i++;
+		if (lane->stretch[i].begin < to &&
+		    lane->stretch[i].begin < meets)
+			meets = lane->stretch[i].begin;
 	}
-	return INT64_MAX;
+	return meets;
+}
+
+/* ---- a window that moves on ------------------------------------------------ */
+
+struct ft_plan_window
+ft_plan_window(struct ft_plan *plan, const ft_nodes *member,
+    const ft_nodes *suited, int64_t seconds, ft_nodes *nodes)
+{
+	uint32_t first = 0, last = plan->n_word;
+
+	memset(nodes, 0, plan->n_word * sizeof *nodes);
+	while (first < last && !member[first])
+		first++;
+	while (first < last && !member[last - 1])
+		last--;
+	for (uint32_t w = first; w < last; w++) {
+		struct ft_lane *lane = &plan->lane[w];
+
+		lane->next = lane->back = lane->to = 0;
+		lane->ends = lane->same = INT64_MIN;
+		lane->clear = suited[w];
+	}
+	return (struct ft_plan_window){ plan, member, suited, nodes, seconds,
+		first, last, 0, 0 };
+}
+
+/* Find the next end of a plan on a MEMBER after TIME, where LANE's next one is not.
+ * Returns the last one until TIME. */
+static int64_t
+find_end(struct ft_lane *lane, int64_t time, ft_nodes member)
+{
+	const struct ft_stretch *at = lane->stretch + lane->next, *last;
+	const struct ft_stretch *end = lane->stretch + lane->n;
+
+	while (at + 1 < end && at[1].begin <= time)
+		at++;
+	last = at;
+	while (last > lane->stretch + lane->next &&
+	       !(last->nodes & ~last[-1].nodes & member))
+		last--;
+	while (++at < end && !(at->nodes & ~at[-1].nodes & member))
+		;
+	lane->next = (size_t)(at - lane->stretch);
+	lane->ends = at < end ? at->begin : INT64_MAX;
+	return last->begin;
+}
+
+/* Find the clear nodes of LANE for WINDOW from START on; SUITED are of its word. */
+static void
+find_clear(
+    struct ft_lane *lane, int64_t start, int64_t seconds, ft_nodes suited)
+{
+	const struct ft_stretch *to = lane->stretch + lane->to;
+	const struct ft_stretch *back = lane->stretch + lane->back;
+	const struct ft_stretch *end = lane->stretch + lane->n;
+	ft_nodes clear = lane->clear;
+
+	for (; clear && to->begin < start + seconds; to++)
+		clear &= to->nodes;
+	while (back->begin <= start) {
+		const struct ft_stretch *at = back;
+		ft_nodes more = back > lane->stretch
+				    ? suited & back->nodes & ~back[-1].nodes
+				    : 0;
+
+		for (; more && at->begin < start + seconds; at++)
+			more &= at->nodes;
+		if (more)
+			to = at;
+		clear |= more;
+		do
+			back++;
+		while (
+		    back->room < seconds ||
+		    (back <= end && !(suited & back->nodes & ~back[-1].nodes)));
+	}
+	lane->back = (size_t)(back - lane->stretch);
+	lane->clear = clear;
+	lane->same = back->begin;
+	if (clear & ~to->rest) {
+		while (!(clear & ~to->nodes))
+			to++;
+		if (to->begin - seconds < lane->same)
+			lane->same = to->begin - seconds + 1;
+	}
+	lane->to = (size_t)(to - lane->stretch);
+}
+
+/* Move WINDOW on to START; returns whether its nodes changed. */
+static bool
+move(struct ft_plan_window *window, int64_t start)
+{
+	int64_t next = INT64_MAX, same = INT64_MAX;
+	bool changed = false;
+
+	for (uint32_t w = window->first; w < window->last; w++) {
+		struct ft_lane *lane = &window->plan->lane[w];
+
+		if (lane->ends <= start)
+			find_end(lane, start, window->member[w]);
+		if (lane->ends < next)
+			next = lane->ends;
+		if (lane->same <= start)
+			find_clear(
+			    lane, start, window->seconds, window->suited[w]);
+		if (lane->same < same)
+			same = lane->same;
+		changed |= window->nodes[w] != lane->clear;
+		window->nodes[w] = lane->clear;
+	}
+	window->next = next;
+	window->same = same;
+	return changed;
+}
+
+/* Returns the first end of a plan on a member from TIME on, but if that is not before
+ * FOUND the last one before TIME. */
+static int64_t
+skip(struct ft_plan_window *window, int64_t time, int64_t found)
+{
+	int64_t last = window->next, next = INT64_MAX;
+
+	for (uint32_t w = window->first; w < window->last; w++) {
+		struct ft_lane *lane = &window->plan->lane[w];
+
+		if (lane->ends < time) {
+			int64_t before =
+			    find_end(lane, time - 1, window->member[w]);
+
+			if (before > last)
+				last = before;
+		}
+		if (lane->ends < next)
+			next = lane->ends;
+	}
+	window->next = next;
+	return next < found ? next : last;
+}
+
+int64_t
+ft_plan_move(struct ft_plan_window *window, int64_t start, int64_t found)
+{
+	while (!move(window, start) && window->next < found)
+		start = window->next >= window->same
+			    ? window->next
+			    : skip(window,
+				  window->same < found ? window->same : found,
+				  found);
+	return start;
 }
