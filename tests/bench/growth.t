@@ -275,6 +275,12 @@ my @counted = (
 		} }
 	} ('fqueue', 'fprio', 'fshare -l -a', 'fbatch --wrap true',
 		'fsim run --for 60', 'freport user top', 'fwhy 1')),
+	# all jobs, for the period is all time; only what is added up is read
+	{ name => 'freport user top, all time', largest => 10000, limit => 11,
+	    each => 30000, count => sub {
+		instructions(program('freport'), "--db=$top/past$_[0].db",
+		    'user top start=2000-01-01 end=2031-01-01');
+	} },
 	# of 20 instants, each of which adds up the charges before it
 	{ name => 'fshare --history -a', largest => 10000, limit => 11,
 	    each => 47000, count => sub {

@@ -113,7 +113,9 @@ select_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
 			FT_ARG("stamp", filter->after_stamp)),
 		    err);
 	if (filter->ended_since > 0)
-		return ft_store_query(store, FT_STMT_READ_JOBS_SINCE,
+		return ft_store_query(store,
+		    filter->sums ? FT_STMT_READ_JOB_SUMS
+				 : FT_STMT_READ_JOBS_SINCE,
 		    FT_ARGS(FT_ARG("cluster", filter->cluster),
 			FT_ARG("since", filter->ended_since),
 			FT_ARG("after", INT64_MIN),

@@ -28,6 +28,8 @@ struct ft_store_job_filter {
 	                          or later; INT64_MIN: all */
 	bool runs;           /* earlier runs of requeued jobs, too */
 	bool requeued;       /* only jobs with earlier runs, and these */
+	bool sums;           /* with ended_since: only the members that JOB_SUMS
+	                        in row/stmt.def has */
 	uint32_t number;     /* only this JobId or array */
 	const char *numbers; /* the same, of several: a JSON array */
 	/* with ended_since: those pending ones that are submitted after
