@@ -185,7 +185,7 @@ ft_admin_classification(const char *text)
 	};
 	bool classified = strchr(text, '*') != NULL;
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
 		if (contains(text, kinds[i].word))
 			return kinds[i].name + !classified;
 	return "";

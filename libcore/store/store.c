@@ -355,7 +355,7 @@ check_target(const struct ft_path *target, bool replace, struct ft_error *err)
 		return ft_fail(err, FT_EEXIST, "exists already");
 	if (target->present && !S_ISREG(target->info.st_mode))
 		return ft_fail(err, FT_EIO, "is not a regular file");
-	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+	for (size_t i = 0; i < FT_COUNT(suffixes); i++)
 		if (ft_beside_check(target->path, suffixes[i], &there, err))
 			return FT_EIO;
 		else if (there.st_size > 0)

@@ -27,7 +27,7 @@ enum { WORDS = 32 };
 static const struct ft_cmd *
 find_program(const char *name)
 {
-	for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+	for (size_t i = 0; i < FT_COUNT(programs); i++)
 		if (strcmp(programs[i]->name, name) == 0)
 			return programs[i];
 	bail("%s?", name);
@@ -127,7 +127,7 @@ deed_make_base(const char *path, const char *folder)
 	setenv("TZ", "UTC", 1);
 	unsetenv("FAIRTREE_CONF");
 	unsetenv("SLURM_CONF");
-	for (size_t i = 0; i < sizeof making / sizeof *making; i++) {
+	for (size_t i = 0; i < FT_COUNT(making); i++) {
 		deed_run(&making[i], folder, &answer);
 		if (answer.status)
 			bail("%s: %s", making[i].line, answer.err);

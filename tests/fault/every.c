@@ -14,7 +14,7 @@ const struct every every[] = {
 #include "fault/every.def"
 };
 
-const size_t n_every = sizeof every / sizeof *every;
+const size_t n_every = FT_COUNT(every);
 
 static const struct deed making[] = {
 	{ "facctmgr -i add qos high priority=10 flags=NoDecay preempt=normal "
@@ -61,7 +61,7 @@ every_make_base(const char *path, const char *folder)
 	storefile_write(ft_str_text(&name), trace, strlen(trace));
 	ft_str_free(&name);
 	deed_make_base(path, folder);
-	for (size_t i = 0; i < sizeof making / sizeof *making; i++) {
+	for (size_t i = 0; i < FT_COUNT(making); i++) {
 		struct deed_answer answer;
 
 		deed_run(&making[i], folder, &answer);

@@ -268,7 +268,7 @@ test_sql(const char *name, const char *sql)
 	storefile_do(place.damaged, sql);
 	storefile_do(place.damaged, "PRAGMA wal_checkpoint(TRUNCATE)");
 	whole_copy(place.damaged, place.work);
-	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+	for (size_t i = 0; i < FT_COUNT(looks); i++) {
 		wrong += !try_command(&looks[i], sql, name, &status);
 		is_i64(status, 0, "%s: %s", name, looks[i].line);
 	}

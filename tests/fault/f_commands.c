@@ -67,7 +67,7 @@ static const struct deed deeds[] = {
 	{ "fsim run --until 2030-01-01T02:00:00", "", true },
 };
 
-enum { DEEDS = sizeof deeds / sizeof *deeds };
+enum { DEEDS = FT_COUNT(deeds) };
 
 static struct {
 	char *folder, *base, *work; /* paths */

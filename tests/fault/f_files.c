@@ -184,7 +184,7 @@ is_nothing(const char *path)
 	static const char *const all[] = { "", "-wal", "-shm", "-journal",
 		"-lock" };
 
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+	for (size_t i = 0; i < FT_COUNT(all); i++)
 		if (storefile_exists(path, all[i]))
 			return false;
 	return true;

@@ -181,7 +181,7 @@ starve_all(void)
 	*strrchr(folder, '/') = '\0';
 	deed_make_base(base, folder);
 	setenv("FAIRTREE_DB", work, 1);
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+	for (size_t i = 0; i < FT_COUNT(lines); i++)
 		starve(lines[i], base, work);
 	ft_free(folder);
 	ft_free(base);

@@ -80,7 +80,7 @@ is_silent(const struct line *line)
 
 	if (strcmp(line->word[0], "sacct") != 0 || !names)
 		return false;
-	for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
+	for (size_t i = 0; i < FT_COUNT(nobody); i++)
 		if (strcmp(line->word[1], nobody[i]) == 0)
 			return true;
 	return false;

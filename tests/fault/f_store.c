@@ -76,7 +76,7 @@ copy_file(const char *from, const char *to)
 	long size = storefile_read(from, &data);
 	char name[512];
 
-	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+	for (size_t i = 0; i < FT_COUNT(beside); i++) {
 		snprintf(name, sizeof name, "%s%s", to, beside[i]);
 		(void)unlink(name);
 	}

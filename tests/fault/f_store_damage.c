@@ -214,7 +214,7 @@ use(const char *path, int *failures)
 		++*failures;
 		return !strncmp(err.text, path, strlen(path));
 	}
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+	for (size_t i = 0; i < FT_COUNT(steps); i++) {
 		err.text[0] = '\0';
 		if (!steps[i](store, &err))
 			continue;

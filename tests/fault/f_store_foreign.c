@@ -122,7 +122,7 @@ test_refused(size_t i, const char *folder)
 		"facctmgr -i add user eve account=root" };
 	bool told = false;
 
-	for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+	for (size_t k = 0; k < FT_COUNT(lines); k++) {
 		(void)run(lines[k], folder);
 		told |= strstr(answer.err, attacks[i].told) != NULL;
 	}
@@ -335,7 +335,7 @@ test_images(const char *base, const char *folder)
 	storefile_do(kept, "PRAGMA wal_checkpoint(TRUNCATE); "
 			   "PRAGMA journal_mode = DELETE");
 	setenv("FAIRTREE_DB", store, 1);
-	for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
+	for (size_t i = 0; i < FT_COUNT(images); i++) {
 		copy(kept, store);
 		ft_str_addf(&name, "UPDATE journal_image SET %s", images[i]);
 		storefile_do(store, ft_str_text(&name));
@@ -404,7 +404,7 @@ test_work(const char *base, const char *folder)
 	storefile_do(kept, "PRAGMA wal_checkpoint(TRUNCATE); "
 			   "PRAGMA journal_mode = DELETE");
 	setenv("FAIRTREE_DB", store, 1);
-	for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
+	for (size_t i = 0; i < FT_COUNT(works); i++) {
 		copy(kept, store);
 		ft_str_addf(&name, "UPDATE journal_work SET %s", works[i].sql);
 		storefile_do(store, ft_str_text(&name));
@@ -431,7 +431,7 @@ main(void)
 			   "PRAGMA journal_mode = DELETE");
 	is_i64(run("facctmgr check", folder), 0,
 	    "what commands write is whole %s", answer.err);
-	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
+	for (size_t i = 0; i < FT_COUNT(attacks); i++)
 		test_attack(i, base, folder);
 	test_journal(base, folder);
 	test_images(base, folder);

@@ -159,7 +159,7 @@ can_read(void)
 	struct deed_answer answer;
 	bool good = true;
 
-	for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+	for (size_t i = 0; i < FT_COUNT(looks); i++) {
 		deed_run(&looks[i], place.folder, &answer);
 		if (answer.status)
 			diag("%s: %s", looks[i].line, answer.err);
@@ -248,7 +248,7 @@ test_laws(void)
 	struct deed_answer answer;
 
 	ok(whole_is_sound(place.path), "the file is sound");
-	for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+	for (size_t i = 0; i < FT_COUNT(laws); i++) {
 		char *got = storefile_ask(place.path, laws[i].sql);
 
 		is_str(got, laws[i].want, "%s", laws[i].name);

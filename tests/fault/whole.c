@@ -119,7 +119,7 @@ whole_copy(const char *from, const char *to)
 	unsigned char *data;
 	long size = storefile_read(from, &data);
 
-	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+	for (size_t i = 0; i < FT_COUNT(beside); i++) {
 		struct ft_str name = { 0 };
 
 		ft_str_addf(&name, "%s%s", to, beside[i]);

@@ -79,7 +79,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (!size)
 		return 0;
-	name = parts[(*data - '0') % (sizeof parts / sizeof *parts)];
+	name = parts[(*data - '0') % (FT_COUNT(parts))];
 	if (*data < '0')
 		name = parts[0];
 	names.all = size % 2;

@@ -25,7 +25,7 @@ static const struct ft_cmd *const programs[] = { &ft_cmd_facct,
 	&ft_cmd_facctmgr, &ft_cmd_fbatch, &ft_cmd_fcancel, &ft_cmd_fcontrol,
 	&ft_cmd_fprio, &ft_cmd_fqueue, &ft_cmd_fshare, &ft_cmd_fwhy };
 
-enum { PROGRAMS = sizeof programs / sizeof *programs, WORDS = 16 };
+enum { PROGRAMS = FT_COUNT(programs), WORDS = 16 };
 
 static struct {
 	char *base, *work, *folder;

@@ -10,7 +10,7 @@ static const struct ft_tres all[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 	{ 3, "energy", "" }, { 4, "node", "" }, { 5, "billing", "" },
 	{ 6, "fs", "disk" }, { 7, "vmem", "" }, { 8, "pages", "" },
 	{ 1001, "gres", "gpu" } };
-static const struct ft_tres_table table = { all, sizeof all / sizeof *all };
+static const struct ft_tres_table table = { all, FT_COUNT(all) };
 
 /* The host list of a partition gives its nodes again. */
 static void

@@ -87,9 +87,9 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct ft_admin_lookup lookup = {
-		.tres = { tres, sizeof tres / sizeof *tres },
+		.tres = { tres, FT_COUNT(tres) },
 		.qos = qos,
-		.n_qos = sizeof qos / sizeof *qos,
+		.n_qos = FT_COUNT(qos),
 		.lenient = size && data[0] & 1,
 	};
 	char *text = ft_strndup((const char *)data, size);

@@ -14,8 +14,7 @@ static const struct ft_tres known[] = {
 	{ 1002, "gres", "gpu:a100" },
 	{ 1003, "license", "matlab" },
 };
-static const struct ft_tres_table table = { known,
-	sizeof known / sizeof *known };
+static const struct ft_tres_table table = { known, FT_COUNT(known) };
 
 struct list {
 	struct ft_tres_amount *item;

@@ -81,7 +81,7 @@ any_usage(struct ft_rng *rng, enum gen_kind kind, uint32_t shares)
 	case GEN_TIES:
 	case GEN_PARENT:
 	case GEN_ZERO:
-		return few[ft_rng_below(rng, sizeof few / sizeof *few)];
+		return few[ft_rng_below(rng, FT_COUNT(few))];
 	case GEN_NEAR:
 		return (ft_real)shares * (ft_real)(1 + ft_rng_below(rng, 2)) *
 		       100;

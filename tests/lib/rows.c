@@ -47,7 +47,7 @@ rows_print(
     struct ft_out *out, const struct ft_table_options *options, bool measured)
 {
 	struct ft_table *table =
-	    ft_table_open(out, options, column, sizeof column / sizeof *column);
+	    ft_table_open(out, options, column, FT_COUNT(column));
 
 	if (measured && ft_table_measure(table)) {
 		send(table);

@@ -65,7 +65,7 @@ smallworld_open_with(
 		.file = "slurm.conf", .text = text.data, .size = text.len },
 	    &err));
 	ft_str_free(&text);
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+	for (size_t i = 0; i < FT_COUNT(lines); i++)
 		if (acctline_run(small->store, lines[i], true, true))
 			bail("'%s' is refused", lines[i]);
 	if (line && acctline_run(small->store, line, true, true))

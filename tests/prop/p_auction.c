@@ -360,7 +360,7 @@ test_truthful(void)
 		{ FT_ALLOC_EXACT, FT_PAY_NONE, false, "exact, no payment" },
 	};
 
-	for (size_t r = 0; r < sizeof row / sizeof *row; r++) {
+	for (size_t r = 0; r < FT_COUNT(row); r++) {
 		const struct ft_allocator *how = &ft_allocators[row[r].how];
 		struct instance instance = { 0 };
 		bool lies_pay = false, fair = true;

@@ -621,9 +621,9 @@ main(void)
 	const char *text = getenv("P_SEED");
 	uint64_t first = text ? strtoull(text, NULL, 10) : 1;
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
 		try_kind(&kinds[i], first);
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < FT_COUNT(kinds); i++) {
 		bool good = true, kept = true;
 
 		for (uint64_t seed = first; good && seed < first + ROUNDS;
@@ -637,7 +637,7 @@ main(void)
 		    kinds[i].name);
 		ok(kept, "%s: what is remembered is still true", kinds[i].name);
 	}
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < FT_COUNT(kinds); i++) {
 		bool good = true;
 
 		if (!kinds[i].exact)

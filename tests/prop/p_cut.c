@@ -70,7 +70,7 @@ static const char *const modes[] = { "OFF", "REQUEUE", "CANCEL",
 	"SUSPEND,GANG" };
 static const char *const flags[] = { "NONE", "NONE", "ACCRUE_ALWAYS",
 	"CALCULATE_RUNNING", "SMALL_RELATIVE_TO_TIME", "INCR_ONLY" };
-#define PICK(rng, list) list[below(rng, sizeof list / sizeof *list)]
+#define PICK(rng, list) list[below(rng, FT_COUNT(list))]
 
 static void
 open_store(struct smallworld *small, struct ft_rng *rng)

@@ -446,7 +446,7 @@ main(int argc, char **argv)
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 300;
 
-	for (size_t p = 0; p < sizeof properties / sizeof *properties; p++)
+	for (size_t p = 0; p < FT_COUNT(properties); p++)
 		for (int kind = 0; kind < GEN_KINDS; kind++)
 			for (size_t t = 0; t < 2; t++)
 				check(p, (enum gen_kind)kind, both_ties[t],

@@ -432,7 +432,7 @@ words_hold(struct trial *trial, const struct ft_flip *flip)
 		ft_idmap_put(&once, who, 1);
 	}
 	ft_advice_flip(&advice, flip, "", &str);
-	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+	for (size_t i = 0; i < FT_COUNT(claims); i++)
 		good &= claim_holds(trial, flip, i, ft_str_text(&str));
 	if (!good)
 		diag("not so: %s", ft_str_text(&str));
@@ -520,7 +520,7 @@ main(int argc, char **argv)
 	uint64_t trees =
 	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(200);
 
-	for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++)
+	for (size_t rule = 0; rule < FT_COUNT(rules); rule++)
 		for (int kind = 0; kind < GEN_KINDS; kind++)
 			check(rule, (enum gen_kind)kind, seed, trees, holds,
 			    "places");

@@ -366,7 +366,7 @@ random_fill(struct ft_store *store)
 		"cluster two", "cluster three", "account a", "account b",
 		"account c", "account d", "account e", "account f" };
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		struct ft_str str = { 0 };
 
 		if (below(8) == 0)

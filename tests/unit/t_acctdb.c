@@ -82,7 +82,7 @@ test_owners(void)
 		{ 10, 4, 0 } };
 	size_t n;
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		const struct ft_limit *got =
 		    ft_acctdb_limits(limits, 4, rows[i].owner, &n);
 
@@ -122,7 +122,7 @@ test_check(void)
 		    "association 4 is below itself" },
 	};
 
-	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+	for (size_t i = 0; i < FT_COUNT(tests); i++) {
 		struct ft_assoc assoc[] = {
 			{ .id = 1, .cluster = 1, .account = 1 },
 			{ .id = 2, .cluster = 1, .account = 4, .parent = 1 },

@@ -11,8 +11,6 @@
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const char first[] =
     "Cluster - 'cluster':Fairshare=1:QOS='normal'\n"
     "Parent - 'root'\n"
@@ -176,7 +174,7 @@ test_changes(struct ft_store *store)
 	};
 	char text[512];
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		snprintf(text, sizeof text,
 		    "Cluster - 'cluster'\nParent - 'root'\n%s", row[i].lines);
 		is_str(
@@ -214,7 +212,7 @@ test_refused(struct ft_store *store)
 	};
 	char *before = dump(store, "cluster", false), *after;
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(load(store, row[i].text, &plain), row[i].want, "%s",
 		    row[i].text);
 	after = dump(store, "cluster", false);

@@ -6,8 +6,6 @@
 #include "io/slurm/slurmconf.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const char map[] = "user\tann\tu0010\nuser\tbob\tu0020\n"
 			  "account\tchem\ta0010\nnode\tn1\tn0001\n"
 			  "node\tn2\tn0002\nnode\tn4\tn0004\nnode\tlic\tn0104\n"
@@ -77,7 +75,7 @@ test_cells(void)
 	};
 	struct ft_str text = { 0 }, copied = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ft_str_clear(&text);
 		ft_str_clear(&copied);
 		ft_str_addf(

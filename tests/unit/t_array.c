@@ -61,7 +61,7 @@ test_texts(void)
 		{ "99999999999999999999", NULL },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_job job = { 0 };
 		struct ft_str str = { 0 };
 		enum ft_refusal got = ft_array_parse(&job, row[i].text, 1001);

@@ -181,7 +181,7 @@ test_refused(void)
 		{ "daily:60,9-18,2,3", 15, "expected nothing more" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_arrival arrival;
 		struct ft_error err = { 0 };
 		size_t column = 99;

@@ -9,10 +9,9 @@
 #include "lib/slowauction.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-#define EXACT        (&ft_allocators[FT_ALLOC_EXACT])
-#define HALT         (&ft_allocators[FT_ALLOC_HALT])
-#define CONTINUE     (&ft_allocators[FT_ALLOC_CONTINUE])
+#define EXACT    (&ft_allocators[FT_ALLOC_EXACT])
+#define HALT     (&ft_allocators[FT_ALLOC_HALT])
+#define CONTINUE (&ft_allocators[FT_ALLOC_CONTINUE])
 
 /* ---- the worked vector ------------------------------------------------------ */
 
@@ -38,7 +37,7 @@ enum units { NODES, NODES_REAL }; /* what a bid counts per */
 static void
 make_bidders(struct ft_bidder *bidder, enum bids bids, enum units units)
 {
-	for (size_t i = 0; i < COUNT(jobs); i++) {
+	for (size_t i = 0; i < FT_COUNT(jobs); i++) {
 		const struct job *job = &jobs[i];
 
 		bidder[i].nodes = job->nodes;
@@ -127,10 +126,10 @@ test_worked_vector(void)
 		    "A B 670: 0 0" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
-		struct ft_bidder bidder[COUNT(jobs)];
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
+		struct ft_bidder bidder[FT_COUNT(jobs)];
 		struct ft_auction auction = {
-			.nodes = 10, .bidder = bidder, .n = COUNT(jobs)
+			.nodes = 10, .bidder = bidder, .n = FT_COUNT(jobs)
 		};
 
 		make_bidders(bidder, row[i].bids, row[i].units);
@@ -148,9 +147,9 @@ test_worked_vector(void)
 static void
 test_lie(void)
 {
-	struct ft_bidder bidder[COUNT(jobs)];
+	struct ft_bidder bidder[FT_COUNT(jobs)];
 	struct ft_auction auction = {
-		.nodes = 10, .bidder = bidder, .n = COUNT(jobs)
+		.nodes = 10, .bidder = bidder, .n = FT_COUNT(jobs)
 	};
 
 	make_bidders(bidder, PLANNED, NODES);
@@ -315,7 +314,7 @@ static const struct {
 static void
 test_small(void)
 {
-	for (size_t i = 0; i < COUNT(small); i++) {
+	for (size_t i = 0; i < FT_COUNT(small); i++) {
 		struct ft_bidder bidder[8];
 		struct ft_auction auction = { .nodes = small[i].nodes,
 			.bidder = bidder,
@@ -339,12 +338,12 @@ static void
 test_given_order(void)
 {
 	static const uint32_t order[] = { 4, 2, 3, 0 };
-	struct ft_bidder bidder[COUNT(jobs)];
+	struct ft_bidder bidder[FT_COUNT(jobs)];
 	struct ft_auction auction = { .nodes = 10,
 		.bidder = bidder,
-		.n = COUNT(jobs),
+		.n = FT_COUNT(jobs),
 		.order = order,
-		.n_order = COUNT(order) };
+		.n_order = FT_COUNT(order) };
 
 	make_bidders(bidder, PLANNED, NODES);
 	/* E 3, C 4, D 2 make 9, A does not fit.  Without E or C it does not
@@ -425,7 +424,7 @@ test_check(void)
 		    "the order names bidder 3 of 2" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_bidder bidder[] = { { 1, 1, 1 }, row[i].second };
 		struct ft_auction auction = { .nodes = row[i].nodes,
 			.bidder = bidder,
@@ -448,7 +447,7 @@ test_largest(void)
 	struct ft_bidder bidder[] = { { 1, (INT64_C(1) << 61) - 4, INT64_MAX },
 		{ 2, 1, INT64_MAX }, { 1, 1, 1 } };
 	struct ft_auction auction = {
-		.nodes = 2, .bidder = bidder, .n = COUNT(bidder)
+		.nodes = 2, .bidder = bidder, .n = FT_COUNT(bidder)
 	};
 
 	/* without A, B or C alone are worth 1; if A bids 0 that ties with A
@@ -475,7 +474,7 @@ test_score(void)
 	struct ft_bidder bidder[] = { { 3, 10, 3 }, { 2, 5, 2 }, { 4, 9, 4 },
 		{ 1, 0, 1 }, { 9, 99, 9 } };
 	struct ft_auction auction = {
-		.nodes = 12, .bidder = bidder, .n = COUNT(bidder)
+		.nodes = 12, .bidder = bidder, .n = FT_COUNT(bidder)
 	};
 	bool win[] = { true, true, true, true, false };
 	int64_t pay[] = { 14, 5, -2, 0, 7 };

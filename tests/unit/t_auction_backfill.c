@@ -3,8 +3,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /*
  * 10 nodes.  A starts.  B, which waits, is planned for when A should end: at 100
  * minutes, with 4 nodes to spare.  C is too wide for now; EASY has no plan for
@@ -23,19 +21,19 @@ is_won(enum ft_pool_policy policy, int64_t window, const uint32_t *order,
     size_t n_order, size_t skip, int64_t total, const char *want,
     const char *name)
 {
-	struct ft_bidder bidder[COUNT(jobs)];
-	int64_t planned[COUNT(jobs)], real[COUNT(jobs)];
+	struct ft_bidder bidder[FT_COUNT(jobs)];
+	int64_t planned[FT_COUNT(jobs)], real[FT_COUNT(jobs)];
 	struct ft_backfill_jobs how = { policy, planned, real, window };
 	struct ft_auction auction = { .nodes = 10,
 		.bidder = bidder,
-		.n = COUNT(jobs),
+		.n = FT_COUNT(jobs),
 		.order = order,
 		.n_order = n_order,
 		.ctx = &how };
-	bool win[COUNT(jobs)], same;
+	bool win[FT_COUNT(jobs)], same;
 	struct ft_str got = { 0 };
 
-	for (size_t i = 0; i < COUNT(jobs); i++) {
+	for (size_t i = 0; i < FT_COUNT(jobs); i++) {
 		bidder[i] = (struct ft_bidder){ jobs[i].nodes, jobs[i].bid,
 			jobs[i].nodes };
 		planned[i] = jobs[i].planned;
@@ -44,7 +42,7 @@ is_won(enum ft_pool_policy policy, int64_t window, const uint32_t *order,
 	same = is_i64(ft_allocator_backfill.run(
 			  &ft_allocator_backfill, &auction, skip, win),
 	    total, "%s: bids of winners", name);
-	for (size_t i = 0; i < COUNT(jobs); i++)
+	for (size_t i = 0; i < FT_COUNT(jobs); i++)
 		if (win[i])
 			ft_str_addf(&got, "%c", (char)('A' + i));
 	same &= is_str(ft_str_text(&got), want, "... who they are");
@@ -55,15 +53,15 @@ is_won(enum ft_pool_policy policy, int64_t window, const uint32_t *order,
 static void
 test_policies(void)
 {
-	is_won(FT_POOL_FCFS, 0, NULL, 0, COUNT(jobs), 1, "A", "FCFS");
-	is_won(FT_POOL_EASY, 0, NULL, 0, COUNT(jobs), 4001, "AD", "EASY");
-	is_won(FT_POOL_CONSERVATIVE, 0, NULL, 0, COUNT(jobs), 1, "A",
+	is_won(FT_POOL_FCFS, 0, NULL, 0, FT_COUNT(jobs), 1, "A", "FCFS");
+	is_won(FT_POOL_EASY, 0, NULL, 0, FT_COUNT(jobs), 4001, "AD", "EASY");
+	is_won(FT_POOL_CONSERVATIVE, 0, NULL, 0, FT_COUNT(jobs), 1, "A",
 	    "conservative");
-	is_won(FT_POOL_EASY, 2999, NULL, 0, COUNT(jobs), 4001, "AD",
+	is_won(FT_POOL_EASY, 2999, NULL, 0, FT_COUNT(jobs), 4001, "AD",
 	    "a second before B");
-	is_won(FT_POOL_EASY, 3000, NULL, 0, COUNT(jobs), 4021, "ABD",
+	is_won(FT_POOL_EASY, 3000, NULL, 0, FT_COUNT(jobs), 4021, "ABD",
 	    "50 minutes");
-	is_won(FT_POOL_FCFS, 3000, NULL, 0, COUNT(jobs), 21, "AB",
+	is_won(FT_POOL_FCFS, 3000, NULL, 0, FT_COUNT(jobs), 21, "AB",
 	    "50 minutes of FCFS, C waits for B");
 	is_won(FT_POOL_CONSERVATIVE, 0, NULL, 0, 2, 4001, "AD",
 	    "conservative without C");
@@ -76,12 +74,12 @@ test_order(void)
 {
 	static const uint32_t order[] = { 2, 3, 0 };
 
-	is_won(FT_POOL_FCFS, 0, order, COUNT(order), COUNT(jobs), 300, "C",
-	    "C first");
+	is_won(FT_POOL_FCFS, 0, order, FT_COUNT(order), FT_COUNT(jobs), 300,
+	    "C", "C first");
 	/* at 10 minutes 10 nodes: D takes 4 of them, A the rest */
-	is_won(FT_POOL_FCFS, 600, order, COUNT(order), COUNT(jobs), 4301, "ACD",
-	    "... and what follows it");
-	is_won(FT_POOL_FCFS, 600, order, 1, COUNT(jobs), 300, "C",
+	is_won(FT_POOL_FCFS, 600, order, FT_COUNT(order), FT_COUNT(jobs), 4301,
+	    "ACD", "... and what follows it");
+	is_won(FT_POOL_FCFS, 600, order, 1, FT_COUNT(jobs), 300, "C",
 	    "nobody else is asked");
 }
 
@@ -89,15 +87,16 @@ test_order(void)
 static void
 test_payments(void)
 {
-	struct ft_bidder bidder[COUNT(jobs)];
-	int64_t planned[COUNT(jobs)], real[COUNT(jobs)], pay[COUNT(jobs)];
+	struct ft_bidder bidder[FT_COUNT(jobs)];
+	int64_t planned[FT_COUNT(jobs)], real[FT_COUNT(jobs)],
+	    pay[FT_COUNT(jobs)];
 	struct ft_backfill_jobs how = { FT_POOL_EASY, planned, real, 0 };
 	struct ft_auction auction = {
-		.nodes = 10, .bidder = bidder, .n = COUNT(jobs), .ctx = &how
+		.nodes = 10, .bidder = bidder, .n = FT_COUNT(jobs), .ctx = &how
 	};
-	bool win[COUNT(jobs)];
+	bool win[FT_COUNT(jobs)];
 
-	for (size_t i = 0; i < COUNT(jobs); i++) {
+	for (size_t i = 0; i < FT_COUNT(jobs); i++) {
 		bidder[i] = (struct ft_bidder){ jobs[i].nodes, jobs[i].bid,
 			jobs[i].nodes };
 		planned[i] = jobs[i].planned;
@@ -123,9 +122,9 @@ test_lengths(void)
 	int64_t real[] = { 0, INT64_MAX, -3 };
 	struct ft_backfill_jobs how = { FT_POOL_EASY, planned, real, 0 };
 	struct ft_auction auction = {
-		.nodes = 2, .bidder = bidder, .n = COUNT(bidder), .ctx = &how
+		.nodes = 2, .bidder = bidder, .n = FT_COUNT(bidder), .ctx = &how
 	};
-	bool win[COUNT(bidder)];
+	bool win[FT_COUNT(bidder)];
 
 	is_i64(ft_allocator_backfill.run(
 		   &ft_allocator_backfill, &auction, auction.n, win),

@@ -85,7 +85,7 @@ static const struct {
 static void
 beside(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 		struct ft_job *job;
 
@@ -192,7 +192,7 @@ thresholds(void)
 		    ",bf_min_prio_reserve=4000000000", false },
 	};
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		struct scene scene;
 		struct ft_job *job;
 
@@ -225,7 +225,7 @@ static const struct {
 static void
 counts(void)
 {
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		struct scene scene;
 		struct ft_job *job;
 
@@ -495,7 +495,7 @@ time_min(void)
 	} cases[] = { { 0, 10, 0 }, { 1, 10, 2 }, { 1, 2, 2 }, { 2, 1000, 2 },
 		{ 3, 10, 0 } };
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		struct scene scene;
 		struct ft_job *job;
 
@@ -699,7 +699,7 @@ arrays(void)
 		{ ",bf_max_job_test=4", 3, 0, 3, false, "four are not" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct scene scene;
 		struct ft_world *world = &scene.small.world;
 		struct ft_job *next;

@@ -17,7 +17,7 @@ static const struct ft_tres all[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 	{ 6, "fs", "disk" }, { 7, "vmem", "" }, { 8, "pages", "" },
 	{ 1001, "gres", "gpu" }, { 1002, "license", "lica" },
 	{ 1003, "bb", "fast" } };
-static const struct ft_tres_table table = { all, sizeof all / sizeof *all };
+static const struct ft_tres_table table = { all, FT_COUNT(all) };
 
 enum { GPU = 8, LICENSE, BUFFER, COUNTS };
 
@@ -62,7 +62,7 @@ static const struct {
 static void
 test_costs(void)
 {
-	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+	for (size_t i = 0; i < FT_COUNT(costs); i++) {
 		uint64_t count[COUNTS + 1] = { [FT_TRES_CPU] = costs[i].cpu,
 			[FT_TRES_MEM] = costs[i].mem,
 			[FT_TRES_NODE] = costs[i].node,
@@ -116,7 +116,7 @@ test_bad(void)
 		{ "CPU=nan", FT_EPARSE },
 	};
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		struct ft_billing billing;
 		struct ft_error err = { 0 };
 

@@ -400,7 +400,7 @@ test_names(void)
 		{ "", NULL },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const struct ft_update_key *key =
 		    ft_update_find(row[i].word, strlen(row[i].word));
 
@@ -434,7 +434,7 @@ test_values(void)
 
 	open_world("");
 	job = submit("ann", 0);
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		const struct ft_update_request request = { &smallworld_root,
 			job, bad[i][0], bad[i][1] };
 		enum ft_refusal refusal;
@@ -504,7 +504,7 @@ test_keys(void)
 
 	open_world("");
 	job = submit("ann", 0);
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_asker asker = smallworld_asker(&small, row[i].who);
 
 		asker.privileged = asker.super = !strcmp(row[i].who, "root");
@@ -562,11 +562,11 @@ test_running(void)
 	job->run_time = 100;
 	smallworld_submit(&small, job);
 	smallworld_run(&small, 10);
-	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+	for (size_t i = 0; i < FT_COUNT(fixed); i++)
 		is_refusal(
 		    update(&smallworld_root, job, fixed[i][0], fixed[i][1]),
 		    FT_REFUSE_NOT_RUNNING, fixed[i][0]);
-	for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+	for (size_t i = 0; i < FT_COUNT(told); i++)
 		is_refusal(
 		    update(&smallworld_root, job, told[i].key, told[i].value),
 		    told[i].want, told[i].key);

@@ -193,7 +193,7 @@ check_refused(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+	for (size_t i = 0; i < FT_COUNT(tables); i++)
 		check_table(&tables[i]);
 	check_job_factor();
 	check_refused();

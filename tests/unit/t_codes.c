@@ -68,7 +68,7 @@ test_squeue(void)
 	struct unknown unknown = { .stays = true };
 	struct ft_str text = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_code_list list;
 
 		ft_code_list_init(&list);

@@ -87,7 +87,7 @@ test_choose(void)
 	};
 	struct ft_str got = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		choose(row[i].text,
 		    (struct ft_column_rules){ row[i].flags, FT_RELEASE_22_05 },
 		    &got);

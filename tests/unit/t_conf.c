@@ -5,8 +5,6 @@
 #include "base/text/timefmt.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void
 test_defaults(void)
 {
@@ -32,7 +30,7 @@ test_defaults(void)
 	struct ft_error err;
 
 	ft_conf_init(&conf);
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const char *name = ft_conf_infos[row[i].key].name;
 
 		is_str(ft_conf_text(&conf, row[i].key), row[i].text,
@@ -110,7 +108,7 @@ test_values(void)
 	struct ft_error err;
 
 	ft_conf_init(&conf);
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const char *name = ft_conf_infos[row[i].key].name;
 
 		is_i64(ft_conf_set(
@@ -220,7 +218,7 @@ test_refused_values(void)
 	struct ft_conf conf;
 
 	ft_conf_init(&conf);
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err;
 
 		is_i64(ft_conf_set(&conf, row[i].key, row[i].text, "x", &err),
@@ -293,12 +291,12 @@ test_check(void)
 		    NULL },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_conf conf;
 		struct ft_error err = { 0 };
 		enum ft_status want = row[i].want ? FT_EINVAL : FT_OK;
 
-		set_all(&conf, row[i].setting, COUNT(row[i].setting));
+		set_all(&conf, row[i].setting, FT_COUNT(row[i].setting));
 		is_i64(ft_conf_check(&conf, &err), want, "rule %zu", i);
 		if (row[i].want)
 			is_str(err.text, row[i].want, "its message");
@@ -334,7 +332,7 @@ test_flags(void)
 	struct ft_error err;
 
 	ft_conf_init(&conf);
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ft_conf_set(
 		    &conf, FT_CONF_PRIORITY_FLAGS, row[i].text, "x", &err);
 		is_u64(ft_conf_priority_flags(&conf), row[i].want,

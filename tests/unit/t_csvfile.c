@@ -4,8 +4,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* "<1:1 a><1:3 b>/" for each record, or the message. */
 static const char *
 read_all(const char *text, size_t size)
@@ -63,7 +61,7 @@ main(void)
 	};
 	/* clang-format on */
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(read_all(row[i].text, strlen(row[i].text)), row[i].want,
 		    "text %zu", i);
 	is_str(read_all("a\0b", 3), "c:1:2: control character 0x00",

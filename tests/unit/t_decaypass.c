@@ -45,7 +45,7 @@ test_grid(void)
 		{ T - 1, T - 60 }, { T - 60, T - 60 }, { T + 6001, T + 6000 } };
 	struct ft_decay_passes passes;
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		ft_decay_passes_init(&passes, &none, 1, rows[i].at);
 		is_i64(passes.pass, rows[i].pass, "the last pass at %+lld",
 		    (long long)(rows[i].at - T));

@@ -99,7 +99,7 @@ test_texts(void)
 	};
 
 	open_world("");
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_job *job = smallworld_job(&small, "ann");
 		enum ft_refusal got =
 		    ft_world_set_dependency(&small.world, job, row[i].text);

@@ -269,7 +269,7 @@ check_tables(void)
 	state_init(&a, before);
 	state_init(&b, after);
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
-	for (size_t k = 0; k < sizeof tables / sizeof *tables; k++) {
+	for (size_t k = 0; k < FT_COUNT(tables); k++) {
 		print(&compare, &tables[k].options, &tables[k].table,
 		    tables[k].fields, &out);
 		is_str(ft_str_text(&out.text), tables[k].want, "%s",
@@ -398,9 +398,9 @@ check_documents(void)
 int
 main(void)
 {
-	for (size_t k = 0; k < sizeof paragraphs / sizeof *paragraphs; k++)
+	for (size_t k = 0; k < FT_COUNT(paragraphs); k++)
 		check_paragraph(k);
-	for (size_t k = 0; k < sizeof sentences / sizeof *sentences; k++)
+	for (size_t k = 0; k < FT_COUNT(sentences); k++)
 		check_sentence(k);
 	check_tables();
 	check_comers();

@@ -46,7 +46,7 @@ test_values(void)
 		{ "4GB", FT_DIST_MEMORY, -1 },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		int64_t got = -1;
 		size_t len = 0;
 
@@ -98,7 +98,7 @@ test_refused(void)
 		    "expected a time, 1 or more, found 'poisson:60'" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_dist dist;
 		struct ft_error err = { 0 };
 		size_t column = 99;
@@ -201,13 +201,13 @@ test_functions(void)
 	static const double y[] = { -600, -37.5, -1, -0.35, -1e-9, 0, 1e-9,
 		0.34, 0.35, 1, 2.5, 27, 600 };
 
-	for (size_t i = 0; i < sizeof x / sizeof *x; i++) {
+	for (size_t i = 0; i < FT_COUNT(x); i++) {
 		long double want = logl((long double)x[i]);
 
 		near((long double)ft_dist_log(x[i]), want,
 		    fabsl(want) * 0x1p-50L, "log %g", x[i]);
 	}
-	for (size_t i = 0; i < sizeof y / sizeof *y; i++) {
+	for (size_t i = 0; i < FT_COUNT(y); i++) {
 		long double want = expl((long double)y[i]);
 
 		/* The reduction by k ln 2 loses k units in the last place. */

@@ -39,7 +39,7 @@ test_words(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_estimate estimate = { .seed = 7 };
 		struct ft_error err = { 0 };
 		bool good =
@@ -144,7 +144,7 @@ test_ranks(void)
 		for (uint8_t i = 0; i < FT_MODAL_HEAD; i++)
 			all &= rank[place[rank[i]]] == rank[i] &&
 			       place[rank[i]] == i;
-		for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		for (size_t i = 0; i < FT_COUNT(row); i++)
 			within &= place[row[i].rank] >= row[i].least &&
 				  place[row[i].rank] <= row[i].most;
 	}
@@ -172,7 +172,7 @@ test_head(void)
 
 	make_trace(&trace, 200);
 	ft_estimate_draw(&estimate, &trace);
-	for (size_t i = 0; i < sizeof minutes / sizeof *minutes; i++) {
+	for (size_t i = 0; i < FT_COUNT(minutes); i++) {
 		size_t n = count(&trace, 60 * minutes[i]);
 
 		found += n;

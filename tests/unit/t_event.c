@@ -19,7 +19,7 @@ is_known_place(const char *place, size_t len)
 	static const char *const known[] = { "account", "user", "name", "s",
 		"u", "lf", "place", "rank", "factor", "count", "other" };
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+	for (size_t i = 0; i < FT_COUNT(known); i++)
 		if (strlen(known[i]) == len && !strncmp(place, known[i], len))
 			return true;
 	return false;

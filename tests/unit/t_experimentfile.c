@@ -195,7 +195,7 @@ test_refused(void)
 		{ "Jobs=\001\n", NULL },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_experiment experiment;
 		struct ft_error err;
 

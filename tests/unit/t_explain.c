@@ -109,7 +109,7 @@ test_decided(void)
 		{ "b/b1", "b/b2", 1, 2, "b1", "b2" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 		const struct ft_explain *explain = &scene.explain;
 		size_t at;
@@ -233,7 +233,7 @@ test_pairs(void)
 		    "tie: LF 1.000000, 9.3e-17 apart)." },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 
 		is_str(pair(&scene, rows[i].text, FT_TIES_SLURM, rows[i].first,
@@ -302,7 +302,7 @@ test_standing(void)
 		    "shares, which come first in P." },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 
 		scene_init(&scene, rows[i].text, rows[i].ties, "fairtree",
@@ -370,7 +370,7 @@ test_outlook(void)
 		    "b1 does not pass anybody within 365 days." },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 		struct ft_explain_outlook *outlook = &scene.explain.outlook;
 		struct ft_str want = { 0 };

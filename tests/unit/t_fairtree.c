@@ -324,7 +324,7 @@ check_soft_order(void)
 	const struct ft_soft soft[] = { ft_soft_level(0, 5, 5),
 		ft_soft_level(.5, 5, 5), ft_soft_level(.5, 5, 6),
 		ft_soft_level(1, 5, 6), ft_soft_level(.25, 0, 5) };
-	const int n = sizeof soft / sizeof *soft;
+	const int n = FT_COUNT(soft);
 
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++)
@@ -384,8 +384,8 @@ check_sorts(void)
 		8191 };
 	static const uint32_t spreads[] = { 1, 10, 40, 48 };
 
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-		for (size_t j = 0; j < sizeof spreads / sizeof *spreads; j++) {
+	for (size_t i = 0; i < FT_COUNT(sizes); i++)
+		for (size_t j = 0; j < FT_COUNT(spreads); j++) {
 			check_keys(sizes[i], spreads[j], false);
 			check_keys(sizes[i], spreads[j], true);
 		}
@@ -406,11 +406,11 @@ check_refused(void)
 
 	fixture_init(&fixture, "A 1\n  u:a1 1 usage=3\n  u:a2 1 usage=4\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		uint32_t node = fixture_node(&fixture, names[i]);
 		ft_real kept = fixture.usage[node];
 
-		for (size_t j = 0; j < sizeof bad / sizeof *bad; j++) {
+		for (size_t j = 0; j < FT_COUNT(bad); j++) {
 			char want[80];
 
 			/* where a double has no such exponents */
@@ -437,14 +437,13 @@ check_refused(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof rankings / sizeof *rankings; i++) {
+	for (size_t i = 0; i < FT_COUNT(rankings); i++) {
 		check_ranking(&rankings[i], FT_TIES_SLURM);
 		check_ranking(&rankings[i], FT_TIES_DOCUMENTED);
 	}
-	check_values(rankings[0].text, bedrock_values,
-	    sizeof bedrock_values / sizeof *bedrock_values);
-	check_values(rankings[4].text, parent_values,
-	    sizeof parent_values / sizeof *parent_values);
+	check_values(
+	    rankings[0].text, bedrock_values, FT_COUNT(bedrock_values));
+	check_values(rankings[4].text, parent_values, FT_COUNT(parent_values));
 	check_near_order();
 	check_soft();
 	check_soft_order();

@@ -73,7 +73,7 @@ test_sessions(void)
 		{ 560, 0, 10, 1 }, { 561, 0, 10, 2 }, { 5000, 0, 10, 1 } };
 
 	ft_trace_init(&trace);
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		job = ft_trace_add(&trace);
 		job->submit = row[i].submit;
 		job->wait = row[i].wait;

@@ -4,8 +4,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Tell a file as kind<name>key=value... per line. */
 static void
 tell(struct ft_str *str, const struct ft_flat *flat)
@@ -77,7 +75,7 @@ test_grammar(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_flat flat;
 		struct ft_error err = { 0 };
 
@@ -120,7 +118,7 @@ test_refused(void)
 		{ "User - 'u\x07'\n", "x.cfg:1:10: control character 0x07" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_flat flat;
 		struct ft_error err = { 0 };
 
@@ -195,7 +193,7 @@ test_round(void)
 		"QOS" };
 	struct ft_str str = { 0 }, first = { 0 }, second = { 0 };
 
-	for (size_t i = 0; i < COUNT(values); i++) {
+	for (size_t i = 0; i < FT_COUNT(values); i++) {
 		struct ft_flat flat, again;
 		struct ft_error err = { 0 };
 
@@ -203,7 +201,7 @@ test_round(void)
 		ft_flat_add(&flat, FT_FLAT_USER, "x", 1);
 		if (*values[i])
 			flat.line[0].name = values[i];
-		for (size_t k = 0; k < COUNT(keys); k++)
+		for (size_t k = 0; k < FT_COUNT(keys); k++)
 			ft_flat_add_option(&flat, keys[k], values[i], 0);
 		ft_str_clear(&str);
 		ft_flatfile_write_line(&str, &flat.line[0]);

@@ -229,7 +229,7 @@ test_damage(void)
 	ft_store_close(filled(path));
 	before = usage(path, T + 3 * HOUR);
 	size = storefile_read(path, &intact);
-	for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+	for (size_t i = 0; i < FT_COUNT(damages); i++) {
 		storefile_write(path, intact, (size_t)size);
 		snprintf(sql, sizeof sql,
 		    "UPDATE usage_fold SET %s WHERE what = 0", damages[i]);

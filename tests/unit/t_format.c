@@ -57,7 +57,7 @@ test_real(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ft_str_clear(&str);
 		ft_format_real(&str, row[i].number, row[i].width);
 		is_str(ft_str_text(&str), row[i].want, "%g in %d",
@@ -94,7 +94,7 @@ test_f6(void)
 	struct ft_rng rng;
 	unsigned wrong = 0;
 
-	for (size_t i = 0; i < sizeof edge / sizeof *edge; i++)
+	for (size_t i = 0; i < FT_COUNT(edge); i++)
 		ok(same_as_printf(&str, edge[i]), "%a", edge[i]);
 	ft_rng_init(&rng, 1);
 	for (int i = 0; i < 300000; i++) {
@@ -132,7 +132,7 @@ test_integers(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ft_str_clear(&str);
 		ft_str_add_u64(&str, row[i].number);
 		is_str(str.data, row[i].want, "integer %s", row[i].want);
@@ -165,7 +165,7 @@ test_shortest(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ft_str_clear(&str);
 		ft_str_add_real(&str, row[i].number);
 		is_str(str.data, row[i].want, "shortest %s", row[i].want);
@@ -225,7 +225,7 @@ test_cut(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ft_str_clear(&str);
 		ft_format_cut(
 		    &str, row[i].text, strlen(row[i].text), row[i].width);

@@ -6,8 +6,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* "name nodes planned real/..." or the message */
 static const char *
 read_all(const char *text)
@@ -64,9 +62,9 @@ main(void)
 	};
 	/* clang-format on */
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(read_all(row[i].text), row[i].want, "row %zu", i);
-	for (size_t i = 0; i < COUNT(is); i++)
+	for (size_t i = 0; i < FT_COUNT(is); i++)
 		ok(ft_gamefile_is(is[i].text, strlen(is[i].text)) == is[i].want,
 		    "is one: row %zu", i);
 	return done_testing();

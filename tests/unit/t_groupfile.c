@@ -6,8 +6,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const char *
 groups(const char *text, struct ft_error *err)
 {
@@ -76,7 +74,7 @@ test_groups(void)
 		{ "a:x:1:b\001\n", "g:1:8: control character 0x01" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_str(groups(row[i].text, &err), row[i].want, "group text %zu",
@@ -105,7 +103,7 @@ test_users(void)
 		    "output of getent)" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_str(users(row[i].text, &err), row[i].want, "passwd text %zu",

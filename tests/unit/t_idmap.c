@@ -9,7 +9,7 @@ test_put_get(void)
 	static const uint32_t odd[] = { 0, 1, 15, 16, 255, 256, 65535,
 		UINT32_C(1) << 25, INT32_MAX, UINT32_C(1) << 31, UINT32_MAX - 1,
 		UINT32_MAX };
-	enum { N = sizeof odd / sizeof *odd };
+	enum { N = FT_COUNT(odd) };
 	struct ft_idmap map = { 0 };
 
 	for (uint32_t i = 0; i < N; i++)

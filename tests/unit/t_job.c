@@ -77,7 +77,7 @@ test_elapsed(void)
 		{ FT_JOB_RUNNING, 1000, 0, 0, 30, 0, "it has just begun" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_job job;
 
 		ft_job_init(&job);

@@ -13,8 +13,6 @@
 #include "base/text/timefmt.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* What is known of a job, in few letters. */
 static void
 add_job(struct ft_str *str, const struct ft_jobtable_job *job)
@@ -296,7 +294,7 @@ parse(const struct example *example, struct ft_str *str, size_t *steps,
 static void
 test_examples(void)
 {
-	for (size_t i = 0; i < COUNT(examples); i++) {
+	for (size_t i = 0; i < FT_COUNT(examples); i++) {
 		struct ft_str str = { 0 };
 		struct ft_error err = { 0 };
 		const char *want = examples[i].want;
@@ -346,7 +344,7 @@ test_cells(void)
 		{ "Priority", "0.5", "<1  PD>" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_str text = { 0 }, str = { 0 };
 		struct ft_error err = { 0 };
 		struct example example = { .kind = FT_JOBTABLE_SACCT };
@@ -429,7 +427,7 @@ test_refused(void)
 		{ SQUEUE, NULL, "JOBID USER\n1 a\tb\n", NULL },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_str str = { 0 };
 		struct ft_error err = { 0 };
 
@@ -538,7 +536,7 @@ test_pieces(void)
 	struct ft_error err = { 0 };
 
 	ft_jobtable_init(&table, SACCT);
-	for (size_t i = 0; i < COUNT(piece); i++)
+	for (size_t i = 0; i < FT_COUNT(piece); i++)
 		is_i64(
 		    ft_jobtable_parse(&table,
 			&(struct ft_input){ "p", piece[i], strlen(piece[i]) },
@@ -578,7 +576,7 @@ test_json_refused(void)
 		    "t:2:1: job_state: not a state of a job: 'ODD'" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_jobtable table;
 		struct ft_error err = { 0 };
 

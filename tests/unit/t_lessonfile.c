@@ -174,7 +174,7 @@ test_refused(void)
 		{ "Title: a\x01\n", "t:1:9: control character 0x01" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_lesson lesson;
 		struct ft_error err = { 0 };
 
@@ -281,7 +281,7 @@ test_bundled(void)
 {
 	glob_t files;
 
-	for (size_t i = 0; i < sizeof bundled / sizeof *bundled; i++) {
+	for (size_t i = 0; i < FT_COUNT(bundled); i++) {
 		struct ft_str path = { 0 }, text = { 0 };
 		struct ft_lesson lesson;
 		struct ft_share share = { 0 };
@@ -307,8 +307,7 @@ test_bundled(void)
 	}
 	if (glob("data/lessons/*.lesson", 0, NULL, &files) != 0)
 		bail("no lessons");
-	is_u64(files.gl_pathc, sizeof bundled / sizeof *bundled,
-	    "no lesson without a test");
+	is_u64(files.gl_pathc, FT_COUNT(bundled), "no lesson without a test");
 	globfree(&files);
 }
 

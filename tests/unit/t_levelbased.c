@@ -90,7 +90,7 @@ static const struct {
 static void
 check_tables(void)
 {
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+	for (size_t i = 0; i < FT_COUNT(tables); i++) {
 		struct fixture fixture;
 		struct ft_share share = { 0 };
 		struct ft_share_input input;
@@ -125,7 +125,7 @@ check_refused(void)
 
 	fixture_init(&fixture, "u:a 1\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+	for (size_t i = 0; i < FT_COUNT(levels); i++) {
 		input.params.levels = levels[i];
 		is_i64(ft_share_run(
 			   &ft_algo_levelbased, &input, &share, NULL, &err),

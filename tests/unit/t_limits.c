@@ -27,7 +27,7 @@ main(void)
 		ok(info->assoc || !info->inherited,
 		    "%s: only associations inherit", info->name);
 	}
-	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+	for (size_t i = 0; i < FT_COUNT(unknown); i++)
 		is_u64(ft_limit_find(unknown[i]), FT_LIMIT_KINDS, "'%s'",
 		    unknown[i]);
 	return done_testing();

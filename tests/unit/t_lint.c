@@ -159,7 +159,7 @@ test_summary(void)
 		    two_qos },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 
 		scene_look(&scene, four, rows[i].conf, rows[i].lines);
@@ -194,7 +194,7 @@ test_partitions(void)
 		{ "", "there is only one partition", 1, 1 },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 		const struct ft_lint_term *term =
 		    &scene.lint.term[FT_FACTOR_PARTITION];
@@ -304,7 +304,7 @@ static const struct {
 static void
 test_findings(void)
 {
-	for (size_t i = 0; i < sizeof findings / sizeof *findings; i++) {
+	for (size_t i = 0; i < FT_COUNT(findings); i++) {
 		struct scene scene;
 		const struct ft_lint_finding *found;
 
@@ -402,7 +402,7 @@ test_ranges(void)
 		NULL,
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct scene scene;
 		const struct ft_lint_term *term =
 		    &scene.lint.term[rows[i].factor];

@@ -8,8 +8,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Append the titles, then each row after a line end, in brackets. */
 static enum ft_status
 parse(const char *text, struct ft_str *str, struct ft_error *err)
@@ -80,7 +78,7 @@ test_good(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_OK,
@@ -120,7 +118,7 @@ test_refused(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,

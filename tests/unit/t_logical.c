@@ -4,8 +4,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Append all logical lines of TEXT, in <>. */
 static enum ft_status
 read_all(const char *text, struct ft_str *str, struct ft_error *err)
@@ -54,7 +52,7 @@ test_lines(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err;
 
 		is_i64(read_all(row[i].text, &str, &err), FT_OK,
@@ -77,7 +75,7 @@ test_control(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err;
 
 		is_i64(read_all(row[i].text, &str, &err), FT_EPARSE,
@@ -122,7 +120,7 @@ test_places(void)
 		{ "a\\\\\\\nb\\#x # y\n", 2, 4 },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_logical logical;
 		struct ft_error err = { 0 };
 		const char *at = NULL;

@@ -15,7 +15,7 @@ static const struct ft_tres all[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 	{ 6, "fs", "disk" }, { 7, "vmem", "" }, { 8, "pages", "" },
 	{ 1001, "gres", "gpu" }, { 1002, "gres", "gpu:a100" },
 	{ 1003, "license", "matlab" } };
-static const struct ft_tres_table table = { all, sizeof all / sizeof *all };
+static const struct ft_tres_table table = { all, FT_COUNT(all) };
 
 struct given {
 	struct ft_conf conf;
@@ -302,7 +302,7 @@ test_hosts(void)
 	size_t n;
 
 	give(&given, lines);
-	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+	for (size_t i = 0; i < FT_COUNT(good); i++) {
 		struct ft_str str = { 0 };
 
 		is_i64(ft_machine_hosts(&given.machine, good[i].text, &found,
@@ -338,7 +338,7 @@ test_features(void)
 	struct given given;
 
 	give(&given, lines);
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		is_i64(ft_node_has_features(node(&given, "a"), cases[i].text),
 		    cases[i].a, "a: '%s'", cases[i].text);
 		is_i64(ft_node_has_features(node(&given, "b"), cases[i].text),
@@ -374,7 +374,7 @@ test_constraints(void)
 	};
 	struct ft_feature_part part[FT_FEATURE_PARTS];
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		const char *text = cases[i].text;
 		uint32_t counted = 0;
 		size_t n;
@@ -538,7 +538,7 @@ test_bad(void)
 		{ "NodeName=a", "DownNodes=b" },
 	};
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		struct given given;
 
 		give(&given, bad[i]);

@@ -5,8 +5,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void
 tell_words(struct ft_str *str, const char *name, const struct ft_sync_words *w)
 {
@@ -117,7 +115,7 @@ test_good(void)
 	};
 	/* clang-format on */
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(read_all(row[i].text), row[i].want, "text %zu", i);
 }
 
@@ -172,7 +170,7 @@ test_refused(void)
 	};
 	/* clang-format on */
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(read_all(row[i].text), row[i].want, "refused %zu", i);
 }
 

@@ -112,7 +112,7 @@ check_ends(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		check(&rows[i]);
 	check_ends();
 	return done_testing();

@@ -20,7 +20,7 @@ static void
 check(const char *name, const char *const *line, const char *count,
     const char *names, const char *tres)
 {
-	const struct ft_tres_table table = { all, sizeof all / sizeof *all };
+	const struct ft_tres_table table = { all, FT_COUNT(all) };
 	struct ft_conf conf;
 	struct ft_nodes nodes;
 	struct ft_error err;

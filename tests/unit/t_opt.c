@@ -185,7 +185,7 @@ test_parse(void)
 	struct ft_str seen = { 0 }, out = { 0 };
 	char rest[64];
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		enum ft_opt_result result =
 		    parse(row[i].line, &seen, &out, rest);
 
@@ -333,7 +333,7 @@ test_refused(void)
 	struct ft_str out = { 0 };
 	char line[80], said[120];
 
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+	for (size_t i = 0; i < FT_COUNT(numbers); i++) {
 		snprintf(line, sizeof line, "--number=%s", numbers[i]);
 		is_i64(fill(line, &at, &out), FT_OPT_BAD, "%s", line);
 		is_u64(at.number, 0, "nothing is set");
@@ -342,7 +342,7 @@ test_refused(void)
 		    numbers[i]);
 		is_str(ft_str_text(&out), said, "what is said");
 	}
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < FT_COUNT(words); i++) {
 		snprintf(line, sizeof line, "--choice=%s", words[i]);
 		is_i64(fill(line, &at, &out), FT_OPT_BAD, "%s", line);
 		snprintf(said, sizeof said,
@@ -351,7 +351,7 @@ test_refused(void)
 		    words[i]);
 		is_str(ft_str_text(&out), said, "what is said");
 	}
-	for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
+	for (size_t i = 0; i < FT_COUNT(reals); i++) {
 		snprintf(line, sizeof line, "--real=%s", reals[i]);
 		is_i64(fill(line, &at, &out), FT_OPT_BAD, "%s", line);
 	}

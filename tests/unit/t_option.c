@@ -5,14 +5,12 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const struct ft_tres tres[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 	{ 4, "node", "" } };
 static const struct ft_qos qoses[] = { { .id = 1, .name = "normal" },
 	{ .id = 2, .name = "gold" } };
-static const struct ft_admin_lookup lookup = { { tres, COUNT(tres) }, qoses,
-	COUNT(qoses), false, FT_RELEASE_22_05 };
+static const struct ft_admin_lookup lookup = { { tres, FT_COUNT(tres) }, qoses,
+	FT_COUNT(qoses), false, FT_RELEASE_22_05 };
 
 static struct ft_str told;
 
@@ -116,7 +114,7 @@ test_assoc(void)
 		{ "bogus=1", "unknown" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(try_set(FT_ENTITY_ASSOC, row[i].text), row[i].want, "%s",
 		    row[i].text);
 }
@@ -147,7 +145,7 @@ test_qos(void)
 		{ "mintres=cpu=3,mem=1G", "MinTRESPerJob=cpu=3,mem=1G" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(try_set(FT_ENTITY_QOS, row[i].text), row[i].want, "%s",
 		    row[i].text);
 }
@@ -170,7 +168,7 @@ test_headers(void)
 		{ "Comment", NULL },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const struct ft_attr *attr =
 		    ft_attr_headed(FT_ENTITY_QOS, row[i].header);
 

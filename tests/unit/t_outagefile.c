@@ -71,7 +71,7 @@ test_bad(void)
 		    "out:1:9: 'fire' is neither failure nor maintenance" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_outages outages;
 		struct ft_error err = { 0 };
 

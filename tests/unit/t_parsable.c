@@ -30,7 +30,7 @@ main(void)
 		    "-P -n" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_out out;
 
 		ft_out_init(&out, NULL);

@@ -76,7 +76,7 @@ test_errors(void)
 		    "past:1:1: no resv line has id '9'" },
 	};
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		struct ft_past past;
 		struct ft_error err = { 0 };
 

@@ -174,7 +174,7 @@ others(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		check(&rows[i]);
 	others();
 	return done_testing();

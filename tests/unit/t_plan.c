@@ -12,8 +12,6 @@
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct ft_error err;
 
 /* What every test starts from. */
@@ -245,7 +243,7 @@ static const struct {
 static void
 test_cases(struct ft_store *store)
 {
-	for (size_t i = 0; i < COUNT(cases); i++)
+	for (size_t i = 0; i < FT_COUNT(cases); i++)
 		does(store, cases[i].text, &cases[i].options, false,
 		    cases[i].want ? cases[i].want : "", cases[i].name);
 }
@@ -338,7 +336,7 @@ test_scopes(struct ft_store *store)
 	static const struct ft_plan_options options = { .scope = "physics" };
 	static const struct ft_plan_scope scope = { "cluster", "physics" };
 
-	for (size_t i = 0; i < COUNT(scopes); i++) {
+	for (size_t i = 0; i < FT_COUNT(scopes); i++) {
 		struct made made;
 		struct ft_steps steps;
 		enum ft_status status;
@@ -389,7 +387,7 @@ test_check(struct ft_store *store)
 		"'lab'",
 	};
 
-	for (size_t i = 0; i < COUNT(want); i++) {
+	for (size_t i = 0; i < FT_COUNT(want); i++) {
 		struct ft_acctdb acctdb = { 0 };
 		struct ft_assoc *lab = NULL, *bob = NULL, *dave = NULL;
 

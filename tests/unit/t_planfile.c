@@ -9,8 +9,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct ft_error err;
 
 static void
@@ -126,7 +124,7 @@ static const struct {
 static void
 test_bad(void)
 {
-	for (size_t i = 0; i < COUNT(bad); i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		struct ft_planfile plan;
 
 		ft_planfile_init(&plan);

@@ -305,7 +305,7 @@ partition_qos(void)
 	struct ft_job *job;
 
 	open_with(&small, "PartitionName=pq Nodes=ALL QOS=part\n", lines);
-	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+	for (size_t i = 0; i < FT_COUNT(tries); i++) {
 		(void)submit(&small, tries[i].job, &job);
 		assert(job);
 		smallworld_run(&small, 30);
@@ -487,7 +487,7 @@ rooms(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
 		try_row(&rows[i]);
 	partition_qos();
 	safe();

@@ -14,8 +14,6 @@
 #include "sim/research/pool/private.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /*
  * A trace of a text: one job per word, USER:SUBMIT:PROCS:RUN[:LIMIT], in order
  * of submission.
@@ -126,7 +124,7 @@ test_policies(void)
 		    "0-10 10-20 20-30" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_pool pool = { .procs = 4, .policy = FT_POOL_FCFS };
 
 		is_schedule(&pool, row[i].jobs, row[i].fcfs, row[i].name);
@@ -414,9 +412,9 @@ test_values(void)
 		{ FT_POOL_BY_F4, 2134400 },     /* 3600 * 4 + 530000 * 4 */
 	};
 
-	is_u64(COUNT(row), FT_POOL_ORDERS - FT_POOL_BY_FAIRTREE - 1,
+	is_u64(FT_COUNT(row), FT_POOL_ORDERS - FT_POOL_BY_FAIRTREE - 1,
 	    "all orders by job");
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		near(ft_pool_wish_value(row[i].order, &wish), row[i].want,
 		    1e-9L * fabsl(row[i].want), "order %d", (int)row[i].order);
 	ok(ft_pool_wish_value(FT_POOL_BY_UNICEF, &single) < -DBL_MAX,
@@ -460,7 +458,7 @@ test_orders(void)
 	};
 	struct ft_pool pool = { .procs = 4, .policy = FT_POOL_FCFS };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		pool.order = row[i].order;
 		is_schedule(&pool, jobs, row[i].want, row[i].name);
 	}
@@ -531,14 +529,14 @@ test_planned(void)
 	struct ft_trace trace;
 
 	read_trace(&trace, jobs);
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_pool pool = { .procs = 4,
 			.policy = row[i].policy,
 			.depth = row[i].depth,
 			.planned = planned };
 
 		ft_pool_run(&pool, &trace, outcome, NULL);
-		for (size_t k = 0; k < COUNT(planned); k++) {
+		for (size_t k = 0; k < FT_COUNT(planned); k++) {
 			is_i64(planned[k].first, row[i].first[k],
 			    "row %zu, job %zu: first plan", i, k);
 			is_i64(planned[k].last, row[i].last[k], "last plan");
@@ -664,12 +662,12 @@ test_until(void)
 	struct ft_trace trace;
 
 	read_trace(&trace, "a:100:3:10 b:101:2:10 c:200:4:5");
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_pool pool = { .procs = 4, .until = row[i].until };
 		struct ft_outcome outcome[3];
 
 		ft_pool_run(&pool, &trace, outcome, NULL);
-		tell(&got, outcome, COUNT(outcome));
+		tell(&got, outcome, FT_COUNT(outcome));
 		is_str(ft_str_text(&got), row[i].want, "until %" PRId64,
 		    row[i].until);
 	}

@@ -7,8 +7,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* "WIDTH:PLANNED:REAL:SHARE ...", or "COLUMN: message" */
 static const char *
 parse(const char *text)
@@ -60,7 +58,7 @@ test_parse(void)
 	/* clang-format on */
 	struct ft_str many = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(parse(row[i].text), row[i].want, "'%s'", row[i].text);
 	for (int i = 0; i < 33; i++)
 		ft_str_addf(&many, "%s1:1:1:1%%", i ? "," : "");
@@ -82,7 +80,7 @@ test_widest(void)
 		{ "300:40:19:0%,4:1:1:100%", 4 },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_population population;
 
 		ft_population_parse(&population, row[i].text, NULL, NULL);

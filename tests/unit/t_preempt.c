@@ -140,7 +140,7 @@ static const struct {
 static void
 check_orders(void)
 {
-	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+	for (size_t i = 0; i < FT_COUNT(orders); i++) {
 		struct smallworld small;
 		struct ft_victims victims = { 0 };
 		struct ft_found found = { 0 };

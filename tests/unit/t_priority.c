@@ -107,7 +107,7 @@ test_age(void)
 		{ 1000, 0, 0, 0, "MaxAge 0, not counting" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_priority_params params = ten_nodes;
 		struct ft_priority_job job = { .now = rows[i].now,
 			.accrue = rows[i].accrue };
@@ -150,7 +150,7 @@ test_job_size_recorded(void)
 	};
 	char text[60];
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		for (unsigned mode = 0; mode < 4; mode++) {
 			struct ft_priority_params params = ten_nodes;
 			struct ft_priority_job job = {
@@ -197,7 +197,7 @@ test_job_size_ends(void)
 	};
 	struct ft_priority_params none = { .job_size = 1 };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_priority_params params = ten_nodes;
 
 		params.favor_small = rows[i].small;
@@ -251,7 +251,7 @@ test_recorded(void)
 	params.top_assoc = 60;
 	params.top_qos = 21;
 	params.top_partition = 40;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		const struct ft_priority_job job = {
 			.assoc_priority = rows[i].assoc,
 			.qos_priority = rows[i].qos,
@@ -386,7 +386,7 @@ test_cut(void)
 	struct ft_priority_params half = ten_nodes;
 	struct ft_priority_job job = { .fairshare = .75 };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_priority_job one = { .site = rows[i].site,
 			.nice = rows[i].nice };
 		struct ft_priority result = compute(&ten_nodes, &one);

@@ -52,7 +52,7 @@ labels(void)
 		{ "tab\t,", "tab\t," },
 	};
 
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+	for (size_t i = 0; i < FT_COUNT(table); i++) {
 		struct ft_str want = { 0 };
 
 		one_label(table[i].value);
@@ -81,7 +81,7 @@ values(void)
 		{ NAN, "NaN" },
 	};
 
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+	for (size_t i = 0; i < FT_COUNT(table); i++) {
 		struct ft_str want = { 0 };
 
 		ft_prometheus_family(&to, "x", FT_METRIC_COUNTER, "h");

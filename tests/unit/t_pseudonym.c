@@ -5,8 +5,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct ft_pseudonyms names;
 static struct ft_str text;
 static struct ft_error err;
@@ -189,7 +187,7 @@ test_bad(void)
 		    "m:2:6: the same name again" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		is_i64(parse(row[i].map), FT_EPARSE, "a bad map");
 		is_str(err.text, row[i].error, "says where");
 	}

@@ -64,7 +64,7 @@ main(void)
 	struct smallworld small;
 
 	smallworld_open(&small, partitions);
-	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+	for (size_t i = 0; i < FT_COUNT(wishes); i++) {
 		struct ft_job *job = submit(&small, &wishes[i]);
 
 		ok(job->reason == wishes[i].reason, "%s", wishes[i].name);

@@ -62,7 +62,7 @@ main(void)
 	struct fixture fixture;
 
 	fixture_init(&fixture, text);
-	for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+	for (size_t k = 0; k < FT_COUNT(rules); k++)
 		check_rule(&fixture, k);
 	fixture_free(&fixture);
 	return done_testing();

@@ -7,8 +7,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static enum ft_status
 parse(const char *text, struct ft_str *str, struct ft_error *err)
 {
@@ -76,7 +74,7 @@ test_records(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_OK,
@@ -104,7 +102,7 @@ test_refused(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,

@@ -65,7 +65,7 @@ static const struct {
 static void
 test_words(void)
 {
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < FT_COUNT(words); i++) {
 		struct ft_reservation_request request;
 		struct ft_error err = { 0 };
 		enum ft_status status;
@@ -103,7 +103,7 @@ test_flags(void)
 	};
 	struct ft_str text = { 0 };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_reservation_request request;
 		char word[100];
 		uint64_t again = 0;
@@ -154,7 +154,7 @@ test_calendar(void)
 		    "2030-01-02T10:00:00" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		int64_t from = 0;
 		char text[32];
 
@@ -185,7 +185,7 @@ test_skip(void)
 	char text[32];
 
 	(void)ft_time_date("2030-01-02T12:00:00", 0, false, &until);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		(void)ft_time_date(rows[i].from, 0, false, &from);
 		is_str(ft_time_format_date(text, sizeof text,
 			   ft_reservation_skip(rows[i].flag, from, until)),
@@ -416,7 +416,7 @@ test_admits(void)
 	struct smallworld small;
 
 	smallworld_open(&small, CONF);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		static const char *const user[] = { "ann", "bob", "cy" };
 		static const char *const account[] = { "phys", "phys", "chem" };
 		const bool want[] = { rows[i].ann, rows[i].bob, rows[i].cy };
@@ -461,7 +461,7 @@ test_pairs(void)
 	struct smallworld small;
 
 	smallworld_open(&small, CONF);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_reservation made = { .users = rows[i].users,
 			.accounts = rows[i].accounts,
 			.groups = "",
@@ -665,7 +665,7 @@ test_submission(void)
 
 	smallworld_open(&small, CONF);
 	create(&small, "res=r st=now dur=60 nodes=n1 users=ann");
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_job *job =
 		    job_of(&small, rows[i].user, rows[i].nodes, 5, 20);
 		struct ft_asker asker = smallworld_asker(&small, rows[i].user);

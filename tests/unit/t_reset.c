@@ -53,7 +53,7 @@ seconds(const struct tm *tm)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof resets / sizeof *resets; i++) {
+	for (size_t i = 0; i < FT_COUNT(resets); i++) {
 		const struct reset *row = &resets[i];
 		struct ft_conf conf;
 		struct ft_world world = { .conf = &conf };

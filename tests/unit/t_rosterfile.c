@@ -5,8 +5,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const char *
 read_all(const char *text)
 {
@@ -70,7 +68,7 @@ main(void)
 		    "r:1:1: expected an account and a user" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(read_all(row[i].text), row[i].want, "text %zu", i);
 	return done_testing();
 }

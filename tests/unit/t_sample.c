@@ -31,7 +31,7 @@ static const struct {
 static void
 test_quantiles(void)
 {
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+	for (size_t i = 0; i < FT_COUNT(table); i++) {
 		double t = ft_student_quantile(table[i].part, table[i].n);
 
 		ok(fabs(t - table[i].t) <= 0.0005,

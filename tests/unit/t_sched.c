@@ -35,7 +35,7 @@ static const struct {
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		struct ft_conf conf;
 		struct ft_sched sched;
 		struct ft_error err;

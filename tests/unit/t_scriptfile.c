@@ -92,9 +92,9 @@ main(void)
 {
 	struct ft_script script;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < FT_COUNT(words); i++)
 		try_words(words[i].text, words[i].want);
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		is_i64(ft_script_parse(&script, bad[i].text, bad[i].size),
 		    bad[i].want, "not read: %zu", i);
 		if (bad[i].want == FT_SCRIPT_QUOTE) {
@@ -103,7 +103,7 @@ main(void)
 		}
 		ft_script_free(&script);
 	}
-	for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
+	for (size_t i = 0; i < FT_COUNT(courses); i++) {
 		uint32_t status = 99;
 
 		is_i64(ft_script_run_time(

@@ -6,8 +6,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 #define HEAD "Account|User|RawShares|RawUsage\n"
 #define ROOT HEAD "root|||100\n"
 
@@ -83,7 +81,7 @@ test_tables(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_OK,
@@ -170,7 +168,7 @@ test_refused(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
@@ -223,7 +221,7 @@ test_json(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_OK,
@@ -270,7 +268,7 @@ test_bad_json(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,

@@ -482,7 +482,7 @@ test_split(void)
 	};
 	char text[120];
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_priority priority = { .priority = rows[i].priority };
 		struct ft_priority_parts parts;
 		int64_t sum;

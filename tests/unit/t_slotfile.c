@@ -68,7 +68,7 @@ test_bad(void)
 		{ "1 set A key", "f:1:9: expected KEY=VALUE" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_slotfile file;
 		struct ft_error err = { 0 };
 

@@ -7,8 +7,6 @@
 #include "model/conf/slurmkey.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* The files that Include finds. */
 static const struct {
 	const char *name, *text;
@@ -25,7 +23,7 @@ static enum ft_status
 include(void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
 {
 	(void)ctx;
-	for (size_t i = 0; i < COUNT(files); i++) {
+	for (size_t i = 0; i < FT_COUNT(files); i++) {
 		if (!strcmp(files[i].name, name)) {
 			ft_str_add(text, files[i].text);
 			return FT_OK;
@@ -93,7 +91,7 @@ test_scalars(void)
 		    "etc/slurm.conf:2" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_conf conf;
 		struct ft_error err = { 0 };
 
@@ -137,8 +135,8 @@ test_lines(void)
 	struct ft_error err = { 0 };
 
 	is_i64(parse(&conf, text, NULL, &err), FT_OK, "lines are good");
-	is_u64(conf.n_line, COUNT(want), "all lines");
-	for (size_t i = 0; i < COUNT(want) && i < conf.n_line; i++) {
+	is_u64(conf.n_line, FT_COUNT(want), "all lines");
+	for (size_t i = 0; i < FT_COUNT(want) && i < conf.n_line; i++) {
 		is_str(conf.line[i].key, want[i].key, "key %zu", i);
 		is_str(conf.line[i].text, want[i].text, "its text");
 		is_str(conf.line[i].origin, want[i].origin, "its origin");
@@ -166,7 +164,7 @@ test_copy(void)
 		{ "A=\\\n1\n", "A=\\\n1\n" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_conf conf, again;
 		struct ft_error err = { 0 };
 		struct ft_str copy = { 0 };
@@ -255,7 +253,7 @@ test_refused(void)
 		{ "A=\x01\n", "etc/slurm.conf:1:3: control character 0x01" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_conf conf;
 		struct ft_error err = { 0 };
 

@@ -170,7 +170,7 @@ test_parser(struct ft_doc_shape shape, const char *want, const char *name)
 	ft_out_init(&out, NULL);
 	doc = ft_doc_open_slurm(&out, FT_FORMAT_JSON, shape);
 	ft_doc_begin(doc, NULL);
-	ft_doc_row(doc, versions, sizeof versions / sizeof *versions, NULL);
+	ft_doc_row(doc, versions, FT_COUNT(versions), NULL);
 	ft_doc_end(doc);
 	ft_doc_close(doc);
 	is_str(ft_str_text(&out.text), want, "%s", name);

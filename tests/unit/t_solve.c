@@ -513,7 +513,7 @@ check_change(void)
 
 	fixture_init(&fixture, tree);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_solve_change change = { .node = fixture_node(
 						      &fixture, "b"),
 			.to = 20,
@@ -532,7 +532,7 @@ check_change(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+	for (size_t i = 0; i < FT_COUNT(questions); i++) {
 		check_question(&questions[i], FT_TIES_DOCUMENTED);
 		check_question(&questions[i], FT_TIES_SLURM);
 	}
@@ -544,7 +544,7 @@ main(void)
 	check_others();
 	check_refusals();
 	check_document();
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+	for (size_t i = 0; i < FT_COUNT(pairs); i++)
 		check_pair(&pairs[i]);
 	check_bad_pairs();
 	check_change();

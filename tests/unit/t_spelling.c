@@ -39,10 +39,10 @@ main(void)
 		{ "formatformatformatformatformatformat", NULL },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_spelling spelling = { .word = row[i].word };
 
-		for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		for (size_t k = 0; k < FT_COUNT(known); k++)
 			ft_spelling_offer(&spelling, known[k]);
 		is_str(spelling.best, row[i].want, "'%s'", row[i].word);
 	}

@@ -295,7 +295,7 @@ test_notes(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+	for (size_t i = 0; i < FT_COUNT(cases); i++)
 		test_case(&cases[i]);
 	test_names();
 	test_notes();

@@ -202,7 +202,7 @@ test_odd_names(void)
 	char *back = getcwd(NULL, 0);
 
 	ok(!chdir(folder), "into the folder");
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < FT_COUNT(names); i++) {
 		char *path = storefile_path(names[i]);
 
 		ft_store_close(storefile_open(names[i]));
@@ -242,7 +242,7 @@ test_truncated(void)
 
 	ft_store_close(storefile_open(path));
 	size = storefile_read(path, &data);
-	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+	for (size_t i = 0; i < FT_COUNT(cuts); i++) {
 		struct ft_error err = { 0 };
 		struct ft_store *store;
 

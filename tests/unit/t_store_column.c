@@ -136,7 +136,7 @@ test_schema(sqlite3 *db)
 #table "." #column " " #other "\n",
 #include "store/row/column.def"
 	};
-	enum { REFERENCES = sizeof references / sizeof *references };
+	enum { REFERENCES = FT_COUNT(references) };
 	const char *sorted[REFERENCES], *table;
 	struct ft_str have = { 0 }, want = { 0 };
 	size_t at = 0;
@@ -218,7 +218,7 @@ good_value(size_t i)
 		{ FT_COLUMN_REASON, "'None'" },
 	};
 
-	for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+	for (size_t k = 0; k < FT_COUNT(words); k++)
 		if (columns[i].kind == words[k].kind)
 			return words[k].value;
 	if (kinds[columns[i].kind].type == TEXT)

@@ -448,7 +448,7 @@ test_order(void)
 		    " 6 7 5", " 5 6 7" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_store *store = storefile_memory();
 		struct ft_str text = { 0 };
 
@@ -665,7 +665,7 @@ test_damage(void)
 	char sql[500], want[300];
 
 	put(store, &job);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		/* a table beside ours would be refused */
 		snprintf(sql, sizeof sql,
 		    "ATTACH '%s.kept' AS kept; CREATE TABLE IF NOT EXISTS "

@@ -71,7 +71,7 @@ test_holder_is_named(void)
 	char want[512];
 
 	ft_store_close(storefile_open(path));
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+	for (size_t i = 0; i < FT_COUNT(commands); i++) {
 		pid_t pid = start_holder(path, commands[i]);
 
 		is_i64(try_begin(path, 0, &err), FT_EBUSY, "held");
@@ -227,7 +227,7 @@ test_odd_lock_files(void)
 	struct ft_error err = { 0 };
 
 	ft_store_close(storefile_open(path));
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+	for (size_t i = 0; i < FT_COUNT(texts); i++) {
 		write_lock(lock, texts[i]);
 		ok(!try_begin(path, 0, &err), "lock file: '%s' %s", texts[i],
 		    err.text);
@@ -252,7 +252,7 @@ test_foreign_lock_files(void)
 	ft_store_close(storefile_open(path));
 	snprintf(want, sizeof want,
 	    "%s: not a lock of fairtree, and not empty (remove it)", lock);
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+	for (size_t i = 0; i < FT_COUNT(texts); i++) {
 		write_lock(lock, texts[i]);
 		is_i64(try_begin(path, 0, &err), FT_EIO, "not a lock");
 		is_str(err.text, want, "and named");

@@ -103,7 +103,7 @@ test_new(void)
 
 	ft_store_close(opened(old));
 	ft_store_close(storefile_open(new));
-	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+	for (size_t i = 0; i < FT_COUNT(asked); i++) {
 		char *want = storefile_ask(old, asked[i]);
 
 		answers(new, asked[i], want);

@@ -86,7 +86,7 @@ test_opening(void)
 	uint32_t ann = storefile_user(storefile_begin(store), "ann", 1);
 
 	storefile_commit(store);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		(void)storefile_begin(store);
 		open_balance(store, ann, T, rows[i].whole, rows[i].micro);
 		storefile_commit(store);
@@ -110,7 +110,7 @@ test_bad_amounts(void)
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *r = storefile_begin(store);
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+	for (size_t i = 0; i < FT_COUNT(bad); i++)
 		is_i64(ft_store_put_opening(store, T, &bad[i], 1, &err),
 		    FT_EINVAL, "refused: %s", err.text);
 	is_i64(r->ops->set_usage(
@@ -567,7 +567,7 @@ test_damaged_eras(void)
 	    "INSERT INTO usage_era (cluster, changed, ends, half_life, decay, "
 	    "period, kept) VALUES (1, 60, 0, 100, 0, 60, ''), "
 	    "(1, 90, 30, 0, 1, 30, '1,23')");
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		struct ft_str text = { 0 };
 
 		ft_str_addf(&text,

@@ -158,7 +158,7 @@ check_rules(void)
 		      "TP,s,TP_4B,668\nPM,s,PM_1A,0\nPM,s,PM_1B,3\n"
 		      "PoA,s,TV_1B,8900\nPoA,s,TV,7906\n");
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		enum ft_study_answer answer = FT_STUDY_ABSENT;
 
 		is_str(test(&figures, rows[i].rule, &answer),

@@ -35,7 +35,7 @@ test_good(void)
 		{ "slots=1(B.q:4294967295)", "slots=1(B.q:4294967295:sr)" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_arena arena = { 0 };
 		struct ft_subordinates all;
 		struct ft_error err = { 0 };
@@ -106,7 +106,7 @@ test_bad(void)
 		{ ",[h1=C.q]", "column 1: a list or NONE expected" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_arena arena = { 0 };
 		struct ft_subordinates all;
 		struct ft_error err = { 0 };
@@ -220,7 +220,7 @@ test_check(void)
 		{ "what is not on this host", { "slots=2(Z,B)", "" }, "" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_str str = { 0 };
 		struct host host;
 

@@ -295,7 +295,7 @@ static const struct {
 static void
 test_rows(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct play play;
 
 		begin(&play, rows[i].lines);

@@ -7,8 +7,6 @@
 #include "model/research/tracegen.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static enum ft_status
 parse(const char *text, struct ft_trace *trace,
     struct ft_swffile_report *report, struct ft_error *err)
@@ -118,7 +116,7 @@ test_jobs(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 		struct ft_trace trace;
 
@@ -239,7 +237,7 @@ test_bad(void)
 		{ "\x1f\x8bxxxxxxxxxxxxx", "t:1:1: gzip data is damaged" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 		struct ft_trace trace;
 

@@ -15,8 +15,6 @@
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const char before[] =
     "Cluster - 'tux':Fairshare=1:QOS='normal'\n"
     "Parent - 'root'\n"
@@ -315,7 +313,7 @@ test_defaults(struct fix *fix)
 		    "User - 'bob':DefaultAccount='chem'" },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const char *line =
 		    strstr(wish(fix, row[i].map, NULL), "User - 'bob'");
 		size_t len = line ? strcspn(line, "\n") : 0;
@@ -407,7 +405,7 @@ test_refused(struct fix *fix)
 	};
 	/* clang-format on */
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const char *got = wish(fix, row[i].map, row[i].csv);
 
 		if (row[i].want[strlen(row[i].want) - 1] == ' ')

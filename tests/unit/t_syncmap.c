@@ -4,8 +4,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void
 test_matches(void)
 {
@@ -31,7 +29,7 @@ test_matches(void)
 		{ "", "a", NULL },
 	};
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const char *part = "?";
 		size_t len = 1;
 		bool got =

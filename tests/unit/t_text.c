@@ -79,7 +79,7 @@ is_masked(const char *text, const char *want, enum ft_text_rule rule)
 static void
 test_rules(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		is_masked(rows[i].text, rows[i].word, FT_TEXT_WORD);
 		is_masked(rows[i].text, rows[i].lines, FT_TEXT_LINES);
 		is_masked(rows[i].text, rows[i].bytes, FT_TEXT_BYTES);
@@ -116,7 +116,7 @@ test_messages(void)
 	};
 	struct ft_error err;
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		ok(ft_text_check("W", row[i].text, FT_TEXT_WORD, &err) ==
 			FT_EINVAL,
 		    "refused");
@@ -133,7 +133,7 @@ test_messages(void)
 static void
 test_pieces(void)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		const char *text = rows[i].text;
 		size_t len = strlen(text);
 

@@ -123,7 +123,7 @@ check_bad(void)
 		{ "user 17 x\1\n", NULL },
 	};
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < FT_COUNT(bad); i++) {
 		begin();
 		is_i64(apply(bad[i].text, NULL), FT_EPARSE, "bad rule %zu", i);
 		if (bad[i].want)

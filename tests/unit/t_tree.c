@@ -7,8 +7,6 @@
 #include "lib/fixture.h"
 #include "tap/tap.h"
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-
 /* ---- numbering ------------------------------------------------------------ */
 
 /* The names of all nodes in their order, families in brackets. */
@@ -73,7 +71,7 @@ static const struct {
 static void
 check_numbering(void)
 {
-	for (size_t i = 0; i < COUNT(numberings); i++) {
+	for (size_t i = 0; i < FT_COUNT(numberings); i++) {
 		struct fixture fixture;
 
 		fixture_init(&fixture, numberings[i].text);
@@ -120,7 +118,7 @@ check_questions(void)
 	uint32_t a, b;
 
 	fixture_init(&fixture, NESTED);
-	for (size_t i = 0; i < COUNT(questions); i++) {
+	for (size_t i = 0; i < FT_COUNT(questions); i++) {
 		const char *name = questions[i].node;
 		uint32_t node = fixture_node(&fixture, name);
 		uint32_t parent = ft_tree_fs_parent(fixture.tree, node);
@@ -193,7 +191,7 @@ static const struct {
 static void
 check_refused(void)
 {
-	for (size_t i = 0; i < COUNT(refused); i++) {
+	for (size_t i = 0; i < FT_COUNT(refused); i++) {
 		struct ft_tree *tree = NULL;
 		struct ft_error err;
 
@@ -217,7 +215,7 @@ check_positions(void)
 		{ 4000000000, 9, 5 }, { 4000000000, 5, 9 },
 		{ 9, 5, 4000000000 }, { 5, 9, 4000000000 } };
 
-	for (size_t i = 0; i < COUNT(position); i++) {
+	for (size_t i = 0; i < FT_COUNT(position); i++) {
 		struct ft_tree_row row[4] = {
 			{ .id = 9, .parent = 3, .position = position[i][1] },
 			{ .id = 4000000000,
@@ -288,7 +286,7 @@ check_display(void)
 		"al_1", "alpha", "long-name-1", "long-name-10", "long-name-2",
 		"u", "u", "u", "u10", "u9", "sub", "promoted", "p" };
 	struct fixture fixture;
-	uint32_t order[COUNT(want)];
+	uint32_t order[FT_COUNT(want)];
 
 	fixture_init(&fixture, "alpha 1\n"
 			       "  sub parent\n"
@@ -306,10 +304,10 @@ check_display(void)
 			       "10lab 1\n"
 			       "al2 1\n"
 			       "u:zed 1\n");
-	is_u64(fixture.tree->n, COUNT(want), "as many nodes as expected");
+	is_u64(fixture.tree->n, FT_COUNT(want), "as many nodes as expected");
 	ft_tree_display_order(
 	    fixture.tree, &fixture.names, FT_SIBLINGS_NAME, order);
-	for (size_t i = 0; i < COUNT(want); i++)
+	for (size_t i = 0; i < FT_COUNT(want); i++)
 		is_str(fixture_name(&fixture, order[i]), want[i], "row %zu", i);
 	is_str(ft_names_get(&fixture.names.partition,
 		   fixture.tree->partition[order[10]]),

@@ -4,8 +4,6 @@
 
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const struct ft_tres items[] = {
 	{ 1, "cpu", "" },
 	{ 2, "mem", "" },
@@ -14,7 +12,7 @@ static const struct ft_tres items[] = {
 	{ 6, "fs", "disk" },
 	{ 1001, "gres", "gpu" },
 };
-static const struct ft_tres_table table = { items, COUNT(items) };
+static const struct ft_tres_table table = { items, FT_COUNT(items) };
 
 struct amounts {
 	struct ft_tres_amount item[8];
@@ -61,7 +59,7 @@ test_round(void)
 	struct ft_str str = { 0 };
 	struct ft_error err;
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct amounts amounts = { .n = 0 };
 
 		ok(ft_tres_parse(&table, row[i].text, take, &amounts, &err) ==
@@ -109,7 +107,7 @@ test_refused(void)
 	};
 	struct ft_error err;
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct amounts amounts = { .n = 0 };
 
 		is_i64(ft_tres_parse(&table, row[i].text, take, &amounts, &err),

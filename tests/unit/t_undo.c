@@ -71,7 +71,7 @@ test_images_are_whole(void)
 	op_usage(&history);
 	id = history_commit(&history);
 	ok(history_take_back(&history, id, false), "undo");
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+	for (size_t i = 0; i < FT_COUNT(tables); i++) {
 		char sql[400], *got;
 
 		snprintf(sql, sizeof sql,
@@ -465,7 +465,7 @@ test_jobs(void)
 	history_begin(&history, "add new");
 	first_add_user(&history);
 	history_commit(&history);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		storefile_do(history.path, rows[i].sql);
 		is_u64(history_take_back(&history, 3, false), 0, "refused");
 		is_str(history_err.text, rows[i].want, "reason");
@@ -633,7 +633,7 @@ main(void)
 		test_operation(i);
 	test_images_are_whole();
 	test_usage();
-	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+	for (size_t i = 0; i < FT_COUNT(refusals); i++)
 		test_refusal(&refusals[i]);
 	test_jobs();
 	test_lists_since();

@@ -96,7 +96,7 @@ test_limits(void)
 		    FT_REASON_NONE },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct smallworld small;
 		struct ft_policy_block block;
 		struct ft_policy_question question;

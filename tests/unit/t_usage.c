@@ -7,8 +7,7 @@
 #include "lib/fixture.h"
 #include "tap/tap.h"
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-#define WEEK     604800
+#define WEEK 604800
 
 /* pow(3) and exp2(3) are within a few units of the last of 53 bits. */
 #define ROUNDING 1e-14L
@@ -42,7 +41,7 @@ static const struct {
 static void
 check_factors(void)
 {
-	for (size_t i = 0; i < COUNT(factors); i++)
+	for (size_t i = 0; i < FT_COUNT(factors); i++)
 		near(ft_decay_factor(&factors[i].decay, factors[i].seconds),
 		    factors[i].want, factors[i].tolerance, "%s",
 		    factors[i].title);
@@ -55,8 +54,8 @@ check_composition(void)
 	static const int64_t span[] = { 1, 300, 3600, WEEK, 5 * WEEK };
 
 	for (int kind = FT_DECAY_SLURM; kind <= FT_DECAY_EXACT; kind++)
-		for (size_t i = 0; i < COUNT(span); i++)
-			for (size_t j = 0; j < COUNT(span); j++) {
+		for (size_t i = 0; i < FT_COUNT(span); i++)
+			for (size_t j = 0; j < FT_COUNT(span); j++) {
 				struct ft_decay decay = {
 					(enum ft_decay_kind)kind, WEEK
 				};
@@ -83,9 +82,9 @@ check_periods(void)
 	double d = ft_decay_factor(&decay, 300);
 	double total = 0, sum = 0, weight = 1;
 
-	for (size_t i = 0; i < COUNT(used); i++)
+	for (size_t i = 0; i < FT_COUNT(used); i++)
 		total = total * d + used[i];
-	for (size_t i = COUNT(used); i > 0 && i--;) {
+	for (size_t i = FT_COUNT(used); i > 0 && i--;) {
 		sum += weight * used[i];
 		weight *= d;
 	}
@@ -124,7 +123,7 @@ check_sums(void)
 			       "  u:y 1 usage=48\n"
 			       "d 1\n"
 			       "u:x 1 usage=101\n");
-	for (size_t i = 0; i < COUNT(totals); i++)
+	for (size_t i = 0; i < FT_COUNT(totals); i++)
 		is_real(fixture.usage[fixture_node(&fixture, totals[i].name)],
 		    (ft_real)totals[i].want, "total of %s", totals[i].name);
 	fixture_free(&fixture);

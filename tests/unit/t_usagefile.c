@@ -6,8 +6,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static enum ft_status
 tell(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 {
@@ -52,7 +50,7 @@ test_lines(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		is_i64(parse(row[i].text, &str, &err), FT_OK,
@@ -97,7 +95,7 @@ test_refused(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 		size_t len = strlen(row[i].place);
 

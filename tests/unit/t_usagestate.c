@@ -10,8 +10,6 @@
 #include "base/text/str.h"
 #include "tap/tap.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static enum ft_status
 tell(void *ctx, const struct ft_usagestate_record *record, struct ft_error *err)
 {
@@ -166,7 +164,7 @@ test_refused(void)
 	struct ft_str bytes = { 0 }, str = { 0 };
 	struct ft_usagestate head;
 
-	for (size_t i = 0; i < COUNT(row); i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_error err = { 0 };
 
 		ft_str_clear(&bytes);

@@ -31,7 +31,7 @@ test_next(void)
 		{ "\xed\xa0\x80", 3, { BAD, BAD, BAD } }, /* half of UTF-16 */
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const char *end = row[i].text + strlen(row[i].text);
 
 		for (int bounded = 0; bounded < 2; bounded++) {
@@ -87,7 +87,7 @@ test_width(void)
 		{ 0x10ffff, 1 },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_i64(ft_utf8_width(row[i].c), row[i].width, "width of U+%04X",
 		    (unsigned)row[i].c);
 }
@@ -103,7 +103,7 @@ test_table(void)
 #include "base/text/width.def"
 #undef FT_WIDTH
 	};
-	size_t bad = 0, n = sizeof table / sizeof *table;
+	size_t bad = 0, n = FT_COUNT(table);
 
 	for (size_t i = 0; i < n; i++)
 		bad += table[i].first > table[i].last ||
@@ -129,7 +129,7 @@ test_columns(void)
 		{ "a\tb\x7f", 4 },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_u64(ft_utf8_columns(row[i].text, strlen(row[i].text)),
 		    row[i].columns, "columns of row %zu", i);
 }
@@ -161,7 +161,7 @@ test_ends(void)
 		    1, 2, "a~de" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_str str = { 0 };
 
 		ft_utf8_add_ends(

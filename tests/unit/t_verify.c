@@ -203,7 +203,7 @@ test_try(void)
 	const char *text[3 * FT_VERIFY_COLUMNS];
 	const unsigned mask = 1u << FT_VERIFY_FAIR_SHARE;
 
-	for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+	for (size_t i = 0; i < FT_COUNT(text); i++)
 		text[i] = "";
 	make_rows(row, 10, 30);
 	swap(row);

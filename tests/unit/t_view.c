@@ -109,7 +109,7 @@ check_frames(const char *title, const char *text)
 	size_t n = fview_count(view);
 	bool good = true;
 
-	for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+	for (size_t s = 0; s < FT_COUNT(sizes); s++) {
 		int rows = sizes[s].rows, cols = sizes[s].cols;
 		char **want = ft_calloc(n + 1, sizeof *want);
 
@@ -160,7 +160,7 @@ check_moves(void)
 
 	fview_set_motion(view, false);
 	is_u64(fview_count(view), 23, "events of bedrock");
-	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+	for (size_t i = 0; i < FT_COUNT(moves); i++) {
 		fview_seek(view, moves[i].from);
 		press(view, moves[i].key);
 		is_u64(fview_cursor(view), moves[i].to, "%s from %zu",
@@ -360,7 +360,7 @@ static const struct {
 static void
 check_told(void)
 {
-	for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+	for (size_t i = 0; i < FT_COUNT(told); i++) {
 		struct fview *view = view_of(filmed_bedrock);
 
 		press(view, ":");
@@ -398,7 +398,7 @@ check_completion(void)
 {
 	struct fview *view = view_of(filmed_bedrock);
 
-	for (size_t i = 0; i < sizeof completed / sizeof *completed; i++) {
+	for (size_t i = 0; i < FT_COUNT(completed); i++) {
 		press(view, completed[i].ask);
 		for (const char *at = completed[i].typed; *at; at++)
 			(void)fview_press(view, (unsigned char)*at, ROWS, COLS);
@@ -543,7 +543,7 @@ check_refused(void)
 {
 	struct fview *view = view_of(filmed_bedrock);
 
-	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+	for (size_t i = 0; i < FT_COUNT(refused); i++) {
 		is_i64(command(view, refused[i]), FVIEW_APP_NONE, "refused: %s",
 		    refused[i]);
 		ok(view->message_bad && !view->what, "and said why");

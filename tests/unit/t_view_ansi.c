@@ -112,7 +112,7 @@ scribble(struct fview_grid *grid, struct ft_rng *rng)
 		fview_put(&all, (int)ft_rng_below(rng, ROWS),
 		    (int)ft_rng_below(rng, COLS),
 		    (enum fview_style)ft_rng_below(rng, FVIEW_STYLE_COUNT),
-		    words[ft_rng_below(rng, sizeof words / sizeof *words)]);
+		    words[ft_rng_below(rng, FT_COUNT(words))]);
 }
 
 /* Returns the first style that is written as STYLE is. */

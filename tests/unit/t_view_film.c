@@ -92,7 +92,7 @@ static const struct {
 static void
 check_places(void)
 {
-	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+	for (size_t i = 0; i < FT_COUNT(places); i++) {
 		struct fview_data *data = filmed_new(
 		    places[i].text, &ft_algo_fairtree, places[i].ties);
 		char *copy = ft_strdup(places[i].places), *rest = copy;

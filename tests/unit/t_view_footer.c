@@ -64,7 +64,7 @@ check_pages(void)
 {
 	struct ft_str text = { 0 };
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		struct fview *view = fview_new(filmed_new(
 		    filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
 		const char *row;
@@ -150,7 +150,7 @@ check_message(void)
 	struct ft_str text = { 0 };
 	static const char *const pages[] = { "F2", "F3", "F4", "F5", "F1" };
 
-	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+	for (size_t i = 0; i < FT_COUNT(pages); i++) {
 		press(view, pages[i]);
 		fview_show_message(view, "saved: x.svg");
 		ok(strstr(

@@ -357,7 +357,7 @@ check_lesson(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+	for (size_t i = 0; i < FT_COUNT(cases); i++)
 		check_case(i);
 	check_lesson();
 	return done_testing();

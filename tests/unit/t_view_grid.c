@@ -66,7 +66,7 @@ check_puts(void)
 	struct ft_str str = { 0 };
 
 	fview_grid_init(&grid);
-	for (size_t i = 0; i < sizeof puts_ / sizeof *puts_; i++) {
+	for (size_t i = 0; i < FT_COUNT(puts_); i++) {
 		for (int ascii = 0; ascii < 2; ascii++) {
 			struct fview_box box = { &grid, 1, 2, 1,
 				puts_[i].cols };
@@ -161,7 +161,7 @@ check_fits(void)
 	struct ft_str str = { 0 };
 
 	fview_grid_init(&grid);
-	for (size_t i = 0; i < sizeof fits / sizeof *fits; i++) {
+	for (size_t i = 0; i < FT_COUNT(fits); i++) {
 		fview_grid_clear(&grid, 1, 12);
 		part = fview_left(&all, fits[i].cols);
 		fview_put_fit(&part, 0, 0, FVIEW_STYLE_NORMAL, fits[i].text);
@@ -212,7 +212,7 @@ main(void)
 		"|      |       |", "|      |       |", "+------+-------+",
 		"|              |", "+--------------+" };
 
-	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+	for (size_t i = 0; i < FT_COUNT(widths); i++)
 		is_i64(fview_text_width(widths[i].text), widths[i].width,
 		    "width %zu", i);
 	check_puts();

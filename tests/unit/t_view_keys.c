@@ -38,13 +38,13 @@ check_names(void)
 {
 	char buf[16];
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		is_u64(fview_key_parse(keys[i].name, strlen(keys[i].name)),
 		    keys[i].key, "parse %s", keys[i].name);
 		is_str(fview_key_name(keys[i].key, buf, sizeof buf),
 		    keys[i].name, "name of %s", keys[i].name);
 	}
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+	for (size_t i = 0; i < FT_COUNT(bad); i++)
 		is_u64(fview_key_parse(bad[i], strlen(bad[i])), FVIEW_KEY_NONE,
 		    "no key: %zu", i);
 }

@@ -462,7 +462,7 @@ test_frames(void)
 
 	press(view, FVIEW_KEY_F1 + 3);
 	for (int open = 0; open < 2; open++) {
-		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		for (size_t i = 0; i < FT_COUNT(sizes); i++) {
 			char *text =
 			    frame(view, sizes[i].rows, sizes[i].cols, true);
 			bool ascii = true;

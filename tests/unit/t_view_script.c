@@ -48,7 +48,7 @@ test_good(void)
 		{ "keys", "l\r\nh", "l h" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct fview_script script;
 		struct ft_error err = { 0 };
 		struct ft_str got = { 0 };
@@ -93,7 +93,7 @@ test_bad(void)
 		{ "keys", "a\nb\n  \\q", "keys:3:3: unknown escape '\\q'" },
 	};
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct fview_script script;
 		struct ft_error err = { 0 };
 

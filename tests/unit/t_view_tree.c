@@ -31,7 +31,7 @@ static const struct {
 static void
 check_cuts(void)
 {
-	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+	for (size_t i = 0; i < FT_COUNT(cuts); i++) {
 		struct ft_str str = { 0 };
 
 		fview_add_cut(&str, cuts[i].text, cuts[i].cols);
@@ -109,7 +109,7 @@ check_sizes(void)
 {
 	struct ft_str text = { 0 };
 
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+	for (size_t i = 0; i < FT_COUNT(sizes); i++) {
 		struct fview *view = fview_new(filmed_new(
 		    filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
 
@@ -312,7 +312,7 @@ check_deep(void)
 		{ 20, 60, "G" }, { 20, 60, "Ge" }, { 15, 40, "G" } };
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof deep_sizes / sizeof *deep_sizes; i++) {
+	for (size_t i = 0; i < FT_COUNT(deep_sizes); i++) {
 		struct fview *view = fview_new(
 		    filmed_new(deep, &ft_algo_fairtree, FT_TIES_SLURM));
 		bool answer = strchr(deep_sizes[i].keys, 'e');
@@ -372,7 +372,7 @@ check_path(void)
 	struct ft_str str = { 0 };
 
 	press(view, "u");
-	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+	for (size_t i = 0; i < FT_COUNT(paths); i++) {
 		frame(view, 24, paths[i].cols, &str);
 		ok(strncmp(str.data, paths[i].path, strlen(paths[i].path)) == 0,
 		    "%d columns: %s", paths[i].cols, paths[i].path);

@@ -206,7 +206,7 @@ check_pages(void)
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+	for (size_t i = 0; i < FT_COUNT(cases); i++)
 		check(i);
 	check_pages();
 	return done_testing();

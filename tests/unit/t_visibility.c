@@ -39,13 +39,13 @@ fill(struct ft_acctdb *acctdb)
 {
 	*acctdb = (struct ft_acctdb){ 0 };
 	acctdb->account = accounts;
-	acctdb->n_account = sizeof accounts / sizeof *accounts;
+	acctdb->n_account = FT_COUNT(accounts);
 	acctdb->user = users;
-	acctdb->n_user = sizeof users / sizeof *users;
+	acctdb->n_user = FT_COUNT(users);
 	acctdb->assoc = assocs;
-	acctdb->n_assoc = sizeof assocs / sizeof *assocs;
+	acctdb->n_assoc = FT_COUNT(assocs);
 	acctdb->coord = coords;
-	acctdb->n_coord = sizeof coords / sizeof *coords;
+	acctdb->n_coord = FT_COUNT(coords);
 }
 
 /* All words are private: what is seen nevertheless. */
@@ -86,7 +86,7 @@ static const struct {
 static void
 test_sees(const struct ft_acctdb *acctdb)
 {
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < FT_COUNT(cases); i++) {
 		struct ft_visibility visibility;
 
 		ft_visibility_init(&visibility);

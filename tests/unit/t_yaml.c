@@ -76,7 +76,7 @@ test_texts(void)
 		{ "a\377", "\"a\357\277\275\"" },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		struct ft_str want = { 0 };
 		struct ft_out out;
 		struct ft_doc *doc;

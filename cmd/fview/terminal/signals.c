@@ -11,8 +11,8 @@ static const int caught[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP,
 	SIGCONT };
 static const int crashes[] = { SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,
 	SIGQUIT };
-#define N_CAUGHT  (FT_COUNT(caught))
-#define N_CRASHES (FT_COUNT(crashes))
+#define N_CAUGHT  FT_COUNT(caught)
+#define N_CRASHES FT_COUNT(crashes)
 
 static int ends[2] = { -1, -1 };
 static struct sigaction before[N_CAUGHT], before_crash[N_CRASHES];

@@ -170,7 +170,7 @@ ft_admin_index_new(const struct ft_acctdb *acctdb)
 		&index->qos_above, &index->default_above };
 
 	index->acctdb = acctdb;
-	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+	for (size_t i = 0; i < FT_COUNT(arrays); i++)
 		*arrays[i] = ft_arena_calloc(
 		    &index->arena, acctdb->n_assoc + 2, sizeof(uint32_t));
 	fill_children(index);

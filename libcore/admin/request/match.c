@@ -368,7 +368,7 @@ ft_admin_select(struct ft_admin *admin, enum ft_admin_which which,
 		{ FT_ENTITY_COUNT, FT_KEY_ID, &match.id },
 	};
 
-	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+	for (size_t i = 0; i < FT_COUNT(conditions); i++)
 		/* the id of a root association is shown as the version */
 		if (which != FT_WHICH_ROOT || conditions[i].key != FT_KEY_ID)
 			FT_TRY(resolve(admin, conditions[i].entity,

@@ -13,7 +13,7 @@ static const struct {
 const char *
 ft_txn_name(uint32_t action)
 {
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+	for (size_t i = 0; i < FT_COUNT(actions); i++)
 		if (actions[i].number == action)
 			return actions[i].name;
 	return NULL;
@@ -22,7 +22,7 @@ ft_txn_name(uint32_t action)
 uint32_t
 ft_txn_find(const char *name)
 {
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+	for (size_t i = 0; i < FT_COUNT(actions); i++)
 		if (actions[i].name && strcasecmp(actions[i].name, name) == 0)
 			return actions[i].number;
 	return 0;

@@ -259,7 +259,7 @@ const struct ft_study_rule ft_study_rules[] = {
 	    "drawn by lot", below_half, OF("PoA", "TV"), 0 },
 };
 /* clang-format on */
-const size_t ft_study_n_rule = sizeof ft_study_rules / sizeof *ft_study_rules;
+const size_t ft_study_n_rule = FT_COUNT(ft_study_rules);
 
 enum ft_study_answer
 ft_study_test(const struct ft_study_rule *rule,

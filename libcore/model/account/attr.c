@@ -43,8 +43,7 @@ static const struct ft_attr attrs[] = {
 static bool
 is_of(const struct ft_attr *attr, enum ft_entity entity)
 {
-	return attr < attrs + sizeof attrs / sizeof *attrs &&
-	       attr->entity == entity;
+	return attr < attrs + FT_COUNT(attrs) && attr->entity == entity;
 }
 
 /* Returns the first row of ENTITY, the end of all if it has none. */
@@ -53,8 +52,7 @@ first_of(enum ft_entity entity)
 {
 	const struct ft_attr *attr = attrs;
 
-	while (attr < attrs + sizeof attrs / sizeof *attrs &&
-	       attr->entity != entity)
+	while (attr < attrs + FT_COUNT(attrs) && attr->entity != entity)
 		attr++;
 	return attr;
 }

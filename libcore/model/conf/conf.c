@@ -368,7 +368,7 @@ check_preempt_type(const struct ft_conf *conf, struct ft_error *err)
 
 	if (!ft_conf_number(conf, FT_CONF_PREEMPT_TYPE))
 		return FT_OK;
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+	for (size_t i = 0; i < FT_COUNT(ways); i++)
 		if (word_is_set(conf, FT_CONF_PREEMPT_MODE, ways[i]))
 			return FT_OK;
 	return ft_fail(err, FT_EINVAL, "PreemptType '%s' needs a PreemptMode",

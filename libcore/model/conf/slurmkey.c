@@ -8,7 +8,7 @@ static const struct {
 #include "model/conf/slurmkey.def"
 #undef FT_SLURM_KEY
 };
-#define KEYS (sizeof keys / sizeof *keys)
+#define KEYS FT_COUNT(keys)
 
 const char *
 ft_slurm_key_at(enum ft_slurm_line line, size_t i)

@@ -136,8 +136,7 @@ draw_rest(struct ft_rng *rng, struct ft_game_job *job)
 
 	job->nodes = REST_NARROWEST +
 		     ft_rng_below(rng, REST_WIDEST - REST_NARROWEST + 1);
-	job->planned =
-	    planned[ft_rng_below(rng, sizeof planned / sizeof *planned)];
+	job->planned = planned[ft_rng_below(rng, FT_COUNT(planned))];
 	job->real = job->planned * (30 + (int64_t)ft_rng_below(rng, 71)) / 100;
 }
 

@@ -17,7 +17,7 @@ static const double by_hour[24] = { 0.4, 0.3, 0.25, 0.2, 0.2, 0.25, 0.4, 0.7,
 /* Usual time limits: minutes. */
 static const int64_t round_limits[] = { 5, 10, 15, 30, 60, 120, 180, 240, 360,
 	480, 720, 1440, 2880 };
-#define LIMITS (sizeof round_limits / sizeof *round_limits)
+#define LIMITS FT_COUNT(round_limits)
 
 #define RUN_LEAST  30.0    /* seconds */
 #define RUN_MOST   86400.0 /* a day */

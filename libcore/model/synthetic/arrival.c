@@ -102,10 +102,10 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 
 	ft_arrival_init(arrival);
 	while (
-	    kind < sizeof names / sizeof *names &&
+	    kind < FT_COUNT(names) &&
 	    (strlen(names[kind]) != len || memcmp(names[kind], text, len) != 0))
 		kind++;
-	if (kind == sizeof names / sizeof *names || (!kind && text[len]) ||
+	if (kind == FT_COUNT(names) || (!kind && text[len]) ||
 	    (kind && !text[len]))
 		return ft_scan_fail(&reading, text,
 		    "expected once, every:TIME, poisson:TIME, uniform:TIME, "

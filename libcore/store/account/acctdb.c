@@ -42,7 +42,7 @@ static const struct part parts[] = {
 	PART(assoc_qos, READ_ASSOC_QOS, false, false, USUAL, assoc_qos),
 	PART(qos_preempt, READ_QOS_PREEMPT, false, true, SELDOM, qos_preempt),
 };
-enum { PARTS = sizeof parts / sizeof *parts };
+enum { PARTS = FT_COUNT(parts) };
 
 /* Find which parts have rows: one small statement instead of a large one for each
  * that has none. */

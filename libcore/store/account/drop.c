@@ -17,7 +17,7 @@ static const struct ft_shape going_shape = {
 	.size = sizeof(struct going),
 	.entity = FT_ENTITY_COUNT,
 	.cell = going_cells,
-	.n = sizeof going_cells / sizeof *going_cells,
+	.n = FT_COUNT(going_cells),
 };
 
 struct dropping {
@@ -139,7 +139,7 @@ static const struct ft_shape young_shape = {
 	.size = sizeof(struct young),
 	.entity = FT_ENTITY_COUNT,
 	.cell = young_cells,
-	.n = sizeof young_cells / sizeof *young_cells,
+	.n = FT_COUNT(young_cells),
 };
 
 /* Which rows slurmdbd removes, and which it marks as deleted. */

@@ -351,7 +351,7 @@ drop_set(struct ft_store *store, enum ft_entity entity,
 	FT_TRY(ft_store_log_set(store, kind->log, set, err));
 	if (entity == FT_ENTITY_QOS)
 		FT_TRY(settle_gone(store, set, err));
-	for (size_t i = 0; i < sizeof memberships / sizeof *memberships; i++)
+	for (size_t i = 0; i < FT_COUNT(memberships); i++)
 		if (memberships[i].of == entity)
 			FT_TRY(remove_from_lists(
 			    store, &memberships[i], set, err));

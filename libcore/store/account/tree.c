@@ -39,7 +39,7 @@ static const struct ft_column node_cells[] = {
 	    .null = FT_SHARES_PARENT },
 };
 static const struct ft_shape node_shape = { .cell = node_cells,
-	.n = sizeof node_cells / sizeof *node_cells };
+	.n = FT_COUNT(node_cells) };
 
 /* ---- that every name exists ----------------------------------------------------- */
 

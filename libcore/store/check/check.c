@@ -290,8 +290,7 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "earlier era",
 	    NULL, false },
 };
-const size_t ft_check_rule_count =
-    sizeof ft_check_rules / sizeof *ft_check_rules;
+const size_t ft_check_rule_count = FT_COUNT(ft_check_rules);
 
 size_t
 ft_check_apply(struct ft_check *check, struct ft_store *store,

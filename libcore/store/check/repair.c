@@ -34,7 +34,7 @@ static const struct {
 static bool
 is_cleared(const struct ft_column *column)
 {
-	for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+	for (size_t i = 0; i < FT_COUNT(references); i++)
 		if (!strcmp(references[i].table, column->table) &&
 		    !strcmp(references[i].column, column->name))
 			return references[i].cleared;
@@ -96,7 +96,7 @@ unset_value(struct ft_store *fresh, const struct ft_column *column)
 	sqlite3_stmt *stmt = NULL;
 	char *value = NULL;
 
-	for (size_t i = 0; i < sizeof unset / sizeof *unset; i++)
+	for (size_t i = 0; i < FT_COUNT(unset); i++)
 		if (!strcmp(unset[i].table, column->table) &&
 		    !strcmp(unset[i].column, column->name))
 			return ft_strdup(unset[i].value);

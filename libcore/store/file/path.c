@@ -20,7 +20,7 @@ ft_store_check_companions(const struct ft_store *store, struct ft_error *err)
 {
 	struct stat there;
 
-	for (size_t i = 0; i < sizeof companions / sizeof *companions; i++)
+	for (size_t i = 0; i < FT_COUNT(companions); i++)
 		FT_TRY(
 		    ft_beside_check(store->real, companions[i], &there, err));
 	return FT_OK;
@@ -147,7 +147,7 @@ remove_file(const struct ft_store *store, const char *suffix)
 void
 ft_store_remove(const struct ft_store *store, bool with_lock)
 {
-	for (size_t i = 0; i < sizeof companions / sizeof *companions; i++)
+	for (size_t i = 0; i < FT_COUNT(companions); i++)
 		remove_file(store, companions[i]);
 	remove_file(store, "");
 	if (with_lock)

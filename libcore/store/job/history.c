@@ -41,7 +41,7 @@ static const struct ft_column place_cells[] = {
 	FT_CELL(struct place, "array_job", array),
 };
 static const struct ft_shape place_shape = { .cell = place_cells,
-	.n = sizeof place_cells / sizeof *place_cells };
+	.n = FT_COUNT(place_cells) };
 
 struct order {
 	struct place place, before;

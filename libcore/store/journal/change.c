@@ -351,7 +351,7 @@ ft_store_each_change(struct ft_store *store, uint32_t id, ft_change_fn *fn,
 	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
 	FT_TRY(ft_journal_require(store, id, err));
 	ft_journal_view_init(&walk.view, store, id, err);
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+	for (size_t i = 0; i < FT_COUNT(order); i++)
 		report_kind(&walk, order[i]);
 	ft_arena_clear(&walk.scratch);
 	ft_journal_view_free(&walk.view);

@@ -38,7 +38,7 @@ find_field(
 		    attr->history_name ? attr->history_name : attr->name;
 	if (attr || !strcmp(column->name, "name"))
 		return field->word != NULL;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+	for (size_t i = 0; i < FT_COUNT(keys); i++)
 		if (keys[i].what == what &&
 		    !strcmp(keys[i].field.column, column->name)) {
 			*field = keys[i].field;

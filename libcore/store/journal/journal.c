@@ -151,7 +151,7 @@ static const struct ft_column entry_cells[] = {
 static const struct ft_shape entry_shape = { .size = sizeof(
 						 struct ft_journal_entry),
 	.cell = entry_cells,
-	.n = sizeof entry_cells / sizeof *entry_cells };
+	.n = FT_COUNT(entry_cells) };
 
 /* Fill in undone_by, origin and is_redo. */
 static void

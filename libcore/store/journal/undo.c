@@ -76,8 +76,7 @@ ft_undo_run_each(struct ft_undo *undo, enum ft_stmt head, enum ft_log what,
 	return run(undo, &step, 1, err);
 }
 
-#define RUN(steps, undo, err)                                                  \
-	run(undo, steps, sizeof steps / sizeof *steps, err)
+#define RUN(steps, undo, err) run(undo, steps, FT_COUNT(steps), err)
 
 /* ---- one entry ------------------------------------------------------------- */
 

@@ -251,7 +251,7 @@ ft_undo_check(
 {
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+	for (size_t i = 0; i < FT_COUNT(checks); i++) {
 		sqlite3_stmt *stmt;
 
 		if (!applies(undo, &checks[i], phase))

@@ -79,8 +79,7 @@ ft_undo_check_work(struct ft_undo *undo, struct ft_error *err)
 	static const char *const tables[] = { "cluster", "usage_segment",
 		"usage_era" };
 
-	for (size_t i = 0; undo->works && i < sizeof tables / sizeof *tables;
-	     i++)
+	for (size_t i = 0; undo->works && i < FT_COUNT(tables); i++)
 		FT_TRY(ft_check_changed(undo->store,
 		    &(struct ft_check_scope){ .table = tables[i],
 			.journal = undo->target,

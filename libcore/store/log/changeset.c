@@ -11,7 +11,7 @@ static const char *const tables[] = { "clock", "controller", "job", "job_run",
 	"live_change", "node_event", "reservation", "reservation_record",
 	"usage_era", "usage_reset", "usage_segment" };
 
-enum { TABLES = sizeof tables / sizeof *tables, COLUMNS_MOST = 256 };
+enum { TABLES = FT_COUNT(tables), COLUMNS_MOST = 256 };
 
 /* The types of values, and what begins a table, in SQLite's format. */
 enum { UNDEFINED, WHOLE, REAL, TEXT, BYTES, EMPTY, TABLE = 'T' };

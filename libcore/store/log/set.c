@@ -34,7 +34,7 @@ query(struct ft_store *store, enum ft_stmt id, struct run *run,
 		FT_CELL(struct run, "now", now),
 	};
 	static const struct ft_shape shape = { .cell = cells,
-		.n = sizeof cells / sizeof *cells };
+		.n = FT_COUNT(cells) };
 	const struct ft_source source = { &shape, run, NULL };
 
 	run->journal = store->journal;

@@ -40,8 +40,7 @@ static const unsigned long network_types[] = {
 static bool
 is_network(unsigned long type)
 {
-	for (size_t i = 0; i < sizeof network_types / sizeof *network_types;
-	     i++)
+	for (size_t i = 0; i < FT_COUNT(network_types); i++)
 		if ((type & 0xffffffffUL) == network_types[i])
 			return true;
 	return false;
@@ -102,7 +101,7 @@ ft_store_harden(sqlite3 *db)
 	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+	for (size_t i = 0; i < FT_COUNT(limits); i++)
 		sqlite3_limit(db, limits[i].what, limits[i].most);
 	(void)sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
 }

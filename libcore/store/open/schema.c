@@ -15,7 +15,7 @@ struct object {
 static const struct object objects[] = {
 #include "store/schema.inc"
 };
-enum { OBJECTS = sizeof objects / sizeof *objects };
+enum { OBJECTS = FT_COUNT(objects) };
 
 /* ---- a new store ---------------------------------------------------------------- */
 
@@ -75,7 +75,7 @@ names_table(const struct ft_str *str)
 {
 	static const char *const words[] = { "TABLE", "ON", "REFERENCES" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < FT_COUNT(words); i++) {
 		size_t n = strlen(words[i]);
 
 		if (str->len >= n &&
@@ -283,7 +283,7 @@ static const struct ft_column object_cells[] = {
 	FT_CELL(struct object, "sql", sql), /* "" none */
 };
 static const struct ft_shape object_shape = { .cell = object_cells,
-	.n = sizeof object_cells / sizeof *object_cells };
+	.n = FT_COUNT(object_cells) };
 
 enum ft_status
 ft_store_compare_schema(struct ft_store *store, int64_t version,

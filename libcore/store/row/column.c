@@ -98,7 +98,7 @@ static const struct ft_column columns[] = {
 		__VA_ARGS__ },
 #include "store/row/column.def"
 };
-enum { COLUMNS = sizeof columns / sizeof *columns };
+enum { COLUMNS = FT_COUNT(columns) };
 
 /* The column of an attribute of an entity, by the type of the attribute. */
 static const struct ft_column attr_columns[] = {

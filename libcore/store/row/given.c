@@ -11,7 +11,7 @@ static const char *const names[] = { "assoc", "qos", "kind", "tres", "at",
 	"name", "admin_level", "default_wckey", "created", "parent", "position",
 	"shares", "account", "user", "partition", "is_default", "default_qos",
 	"comment", "number" };
-enum { NAMES = sizeof names / sizeof *names };
+enum { NAMES = FT_COUNT(names) };
 _Static_assert(NAMES < 31, "a bit for each in xFilter's number");
 
 struct table {

@@ -428,7 +428,7 @@ static const struct {
 	{ 2, SQLITE_INDEX_CONSTRAINT_EQ, KEY, 3, 4 },
 	{ 5, SQLITE_INDEX_CONSTRAINT_EQ, WHOLE, 0, 0 },
 };
-enum { QUESTIONS = sizeof questions / sizeof *questions };
+enum { QUESTIONS = FT_COUNT(questions) };
 /* The columns of its statement: those of the table come after BLOCK, which says
  * whether LAST and BEFORE are the last id and the number of a block. */
 enum { BLOCK, FIRST = 3, LAST, BEFORE, IS_WHOLE };

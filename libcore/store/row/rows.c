@@ -61,7 +61,7 @@ static const struct ft_column id_cells[] = {
 const struct ft_shape ft_id_shape = { .size = sizeof(uint32_t),
 	.entity = FT_ENTITY_COUNT,
 	.cell = id_cells,
-	.n = sizeof id_cells / sizeof *id_cells };
+	.n = FT_COUNT(id_cells) };
 
 #define CELL(member) FT_CELL(struct ft_active_job, #member, member)
 static const struct ft_column job_cells[] = { CELL(number), CELL(state),
@@ -70,7 +70,7 @@ const struct ft_shape ft_active_job_shape = {
 	.size = sizeof(struct ft_active_job),
 	.entity = FT_ENTITY_COUNT,
 	.cell = job_cells,
-	.n = sizeof job_cells / sizeof *job_cells,
+	.n = FT_COUNT(job_cells),
 };
 
 const uint32_t *

@@ -162,11 +162,11 @@ expand(struct expansion *expansion, char *word, enum ft_log what)
 				: "";
 	expansion->only = only != NULL;
 	expansion->n = 0;
-	for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++)
+	for (size_t i = 0; i < FT_COUNT(wholes); i++)
 		if (!strcmp(word, wholes[i].name))
 			add_whole(expansion,
 			    strcmp(table, "it") ? table : ft_log_name(what), i);
-	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+	for (size_t i = 0; i < FT_COUNT(fields); i++)
 		if (!strcmp(word, fields[i].name)) {
 			expansion->form = fields[i].form;
 			add_fields(expansion, table);

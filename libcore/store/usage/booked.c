@@ -157,7 +157,7 @@ static const struct ft_column charged_cells[] = {
 	FT_CELL(struct ft_charged, "alloc_tres", alloc_tres),
 };
 const struct ft_shape ft_charged_shape = { .cell = charged_cells,
-	.n = sizeof charged_cells / sizeof *charged_cells };
+	.n = FT_COUNT(charged_cells) };
 
 static double
 factor_of(const struct ft_charged *row)

@@ -109,7 +109,7 @@ fold_row(void *ctx, const void *row)
 		return;
 	}
 	n = weigh(making, charged);
-	for (size_t i = 0; i < sizeof owner / sizeof *owner; i++) {
+	for (size_t i = 0; i < FT_COUNT(owner); i++) {
 		struct ft_fold *fold =
 		    &making->fold[i ? FT_OWNERS_QOS : FT_OWNERS_ASSOC];
 
