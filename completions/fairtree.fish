@@ -369,6 +369,7 @@ complete -c fbatch -l test-only -d 'submit nothing; print whether it would be ac
 complete -c fbatch -s t -l time -f -r -d 'time limit: minutes, MIN:SEC, H:MM:SS or D-HH:MM:SS; 0 or UNLIMITED: none (default: that of the partition)'
 complete -c fbatch -l time-min -f -r -d 'shortest acceptable time limit'
 complete -c fbatch -l tmp -f -r -d 'temporary disk of each node'
+complete -c fbatch -l tres-per-task -f -r -d 'resources of each task: cpu=2,gres/gpu=1'
 complete -c fbatch -l uid -f -r -a '(__fairtree_ask users)' -d 'submit as this user, by name or number; root only'
 complete -c fbatch -s W -l wait -d 'in Slurm: wait for the job\'s end; here no time passes, so it returns at once and says so'
 complete -c fbatch -l wckey -f -r -a '(__fairtree_ask wckeys)' -d 'workload characterization key; with TrackWCKey the default one of the user, after a star'

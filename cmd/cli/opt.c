@@ -211,7 +211,8 @@ ft_opt_read_variables(struct ft_context *context, void *settings)
 		use.arg = use.row->variable
 			      ? ft_cmd_variable_as(context, use.row->variable)
 			      : NULL;
-		if (!use.arg)
+		if (!use.arg || !ft_release_within(context->release,
+				    use.row->since, use.row->until))
 			continue;
 		if (use.row->given)
 			*((bool *)settings + use.row->given) = true;

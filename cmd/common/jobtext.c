@@ -130,7 +130,8 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 	    job->nodes_given && job->max_nodes > nodes && !job->shape.few_nodes;
 	uint64_t most = partition ? partition->n_node : nodes;
 
-	if (!range && !job->shape.spread)
+	/* no scheduler has considered a held job */
+	if ((!range && !job->shape.spread) || job->hold != FT_HOLD_NONE)
 		return nodes;
 	if (job->max_nodes && job->max_nodes < most)
 		most = job->max_nodes;

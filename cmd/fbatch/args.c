@@ -115,14 +115,55 @@ fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
 	return fbatch_check(batch, key, err);
 }
 
-/* Options that sbatch refuses together. */
-static enum ft_status
-refuse(struct fbatch *batch, const char *why)
+enum ft_status
+fbatch_fatal(struct fbatch *batch, const char *why)
 {
 	batch->status = 1;
 	fprintf(batch->context->err, "%s: fatal: %s\n", batch->context->program,
 	    why);
 	return FT_EINVAL;
+}
+
+/* Options that sbatch refuses together. */
+static enum ft_status
+check_together(struct fbatch *batch)
+{
+	if (fbatch_has(batch, FBATCH_MEM) +
+		fbatch_has(batch, FBATCH_MEM_PER_CPU) +
+		fbatch_has(batch, FBATCH_MEM_PER_GPU) >
+	    1)
+		return fbatch_fatal(batch,
+		    "--mem, --mem-per-cpu, and --mem-per-gpu are mutually "
+		    "exclusive.");
+	if (fbatch_has(batch, FBATCH_EXCLUSIVE) &&
+	    fbatch_has(batch, FBATCH_OVERSUBSCRIBE) && shares_not(batch))
+		return fbatch_fatal(batch,
+		    "--exclusive and --oversubscribe options are mutually "
+		    "exclusive");
+	if (fbatch_has(batch, FBATCH_NTASKS_PER_NODE) &&
+	    fbatch_has(batch, FBATCH_NTASKS_PER_GPU))
+		return fbatch_fatal(batch,
+		    "--ntasks-per-node is mutually exclusive with "
+		    "--ntasks-per-gpu and SLURM_NTASKS_PER_GPU");
+	return FT_OK;
+}
+
+/* Ports are for steps that the job manages itself; there are none to reserve. */
+static enum ft_status
+check_ports(struct fbatch *batch, struct ft_error *err)
+{
+	const char *ports = batch->value[FBATCH_RESV_PORTS];
+
+	batch->status = 1;
+	if (ports && !fbatch_has(batch, FBATCH_STEPMGR))
+		return ft_fail(err, FT_EINVAL,
+		    "Slurmstepd step management must be enabled to use "
+		    "--resv-ports for job allocations");
+	return !ports || strtoull(ports, NULL, 10) == 0
+		   ? FT_OK
+		   : ft_fail(err, FT_EINVAL,
+			 "Batch job submission failed: Requires more ports "
+			 "than can be reserved");
 }
 
 enum ft_status
@@ -133,22 +174,7 @@ fbatch_apply(struct fbatch *batch, struct ft_error *err)
 		FT_TRY(fbatch_take(
 		    batch, batch->given[i].key, batch->given[i].arg, err));
 	}
-	if (fbatch_has(batch, FBATCH_MEM) +
-		fbatch_has(batch, FBATCH_MEM_PER_CPU) +
-		fbatch_has(batch, FBATCH_MEM_PER_GPU) >
-	    1)
-		return refuse(batch,
-		    "--mem, --mem-per-cpu, and --mem-per-gpu are mutually "
-		    "exclusive.");
-	if (fbatch_has(batch, FBATCH_EXCLUSIVE) &&
-	    fbatch_has(batch, FBATCH_OVERSUBSCRIBE) && shares_not(batch))
-		return refuse(batch,
-		    "--exclusive and --oversubscribe options are mutually "
-		    "exclusive");
-	if (fbatch_has(batch, FBATCH_NTASKS_PER_NODE) &&
-	    fbatch_has(batch, FBATCH_NTASKS_PER_GPU))
-		return refuse(batch,
-		    "--ntasks-per-node is mutually exclusive with "
-		    "--ntasks-per-gpu and SLURM_NTASKS_PER_GPU");
-	return FT_OK;
+	FT_TRY(check_together(batch));
+	FT_TRY(check_ports(batch, err));
+	return fbatch_read_tres(batch);
 }

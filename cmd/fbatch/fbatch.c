@@ -60,6 +60,8 @@ submit(struct fbatch *batch, int argc, char **argv)
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
+	if (fbatch_wants_gres(batch))
+		return fbatch_list_gres(batch);
 	if (!wants_experiment(batch))
 		status = fbatch_script(batch, argc, argv, &err);
 	if (status == FT_OK)

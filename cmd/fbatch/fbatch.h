@@ -1,7 +1,7 @@
 /*
  * fbatch.h - fbatch, sbatch: what its files share.
  *
- * script.c and args.c collect options, value.c and syntax.c check them, job.c and
+ * script.c and args.c collect options, value.c, tres.c and syntax.c check them, job.c and
  * gres.c make a job from them, submit.c submits it; experiment.c submits many.
  */
 #ifndef FT_CMD_FBATCH_FBATCH_H
@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "cli/opt.h"
 #include "common/world.h"
+#include "model/job/nodecount.h"
 #include "model/synthetic/arrival.h"
 #include "model/synthetic/dist.h"
 
@@ -83,6 +84,8 @@ struct fbatch {
 enum ft_status fbatch_apply(struct fbatch *batch, struct ft_error *err);
 enum ft_status fbatch_take(struct fbatch *batch, enum fbatch_key key,
     const char *arg, struct ft_error *err);
+/* Print WHY the options cannot be together. */
+enum ft_status fbatch_fatal(struct fbatch *batch, const char *why);
 bool fbatch_has(const struct fbatch *batch, enum fbatch_key key);
 const char *fbatch_text(const struct fbatch *batch, enum fbatch_key key);
 
@@ -94,11 +97,20 @@ enum ft_status fbatch_check(
 bool fbatch_limit(
     const struct fbatch *batch, const char *text, int64_t *minutes);
 bool fbatch_size(const char *text, uint64_t *mib);
-bool fbatch_nodes(
-    const char *text, uint32_t *least, uint32_t *most, const char **wrong);
+/* What --nodes=TEXT asks for; the caller frees its sizes. */
+enum ft_status fbatch_nodes(const struct fbatch *batch, const char *text,
+    struct ft_nodecount *count, struct ft_error *err);
+
+/* tres.c: what --tres-per-task stands for, and whether --tres-bind is good. */
+enum ft_status fbatch_read_tres(struct fbatch *batch);
+/* Whether --gres=help asks for the kinds that there are, and listing them. */
+bool fbatch_wants_gres(const struct fbatch *batch);
+int fbatch_list_gres(struct fbatch *batch);
 
 /* script.c */
 
+/* Returns a copy of WORD that lasts until the end, for options to point into. */
+char *fbatch_keep(struct fbatch *batch, const char *word);
 /* Read the script (operands; none: stdin, or --wrap) and its options. */
 enum ft_status fbatch_script(
     struct fbatch *batch, int argc, char **argv, struct ft_error *err);

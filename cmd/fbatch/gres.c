@@ -134,6 +134,7 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 		{ FBATCH_GPUS_PER_SOCKET, "tres_per_socket", "gres:gpu:" },
 		{ FBATCH_GPUS_PER_TASK, "tres_per_task", "gres:gpu:" },
 		{ FBATCH_NTASKS_PER_GPU, "ntasks_per_tres", "" },
+		{ FBATCH_TRES_PER_TASK, "per_task", "" },
 	};
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t memory;
@@ -147,6 +148,10 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 		fbatch_keep_option(
 		    batch, job, words[i].option, ft_str_text(&text));
 	}
+	/* "gres/" is what all of them begin with */
+	if (*fbatch_text(batch, FBATCH_TRES_BIND))
+		fbatch_keep_option(batch, job, "tres_bind",
+		    batch->value[FBATCH_TRES_BIND] + strlen("gres/"));
 	if (fbatch_has(batch, FBATCH_MEM_PER_GPU) &&
 	    fbatch_size(batch->value[FBATCH_MEM_PER_GPU], &memory)) {
 		ft_str_clear(&text);

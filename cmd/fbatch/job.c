@@ -151,13 +151,69 @@ fill_course(struct fbatch *batch, struct ft_job *job)
 
 /* ---- how much -------------------------------------------------------------------- */
 
+/* -N; a list of sizes is kept as it is, the job gets a number between its
+ * ends. */
+static void
+fill_nodes(struct fbatch *batch, struct ft_job *job)
+{
+	struct ft_nodecount count;
+	struct ft_error err;
+
+	if (!fbatch_has(batch, FBATCH_NODES))
+		return;
+	(void)fbatch_nodes(batch, batch->value[FBATCH_NODES], &count, &err);
+	job->min_nodes = count.least;
+	job->max_nodes = count.most;
+	job->nodes_given = true;
+	/* more than it has tasks it gets not */
+	if (count.sizes.len &&
+	    (!job->tasks_given || job->tasks_wanted >= job->max_nodes))
+		fbatch_keep_option(
+		    batch, job, "job_size", ft_str_text(&count.sizes));
+	ft_str_free(&count.sizes);
+}
+
+/* The nodes of --nodelist that there are. */
+static size_t
+count_listed(struct fbatch *batch, const struct ft_job *job)
+{
+	uint32_t *node = NULL;
+	size_t n = 0;
+
+	if (!*job->req_nodes || ft_machine_hosts(&batch->world.machine,
+				    job->req_nodes, &node, &n, NULL) != FT_OK)
+		n = 0;
+	ft_free(node);
+	return n;
+}
+
+/* Keep the first N nodes of --nodelist. */
+static void
+cut_list(struct fbatch *batch, struct ft_job *job, size_t n)
+{
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	uint32_t *node = NULL;
+	size_t listed = 0;
+
+	if (ft_machine_hosts(&batch->world.machine, job->req_nodes, &node,
+		&listed, NULL) == FT_OK)
+		ft_machine_add_hosts(&list, &batch->world.machine, node,
+		    listed < n ? listed : n);
+	job->req_nodes = keep(batch, ft_str_text(&list));
+	ft_free(node);
+}
+
 /* Never more nodes than tasks. */
 static void
-fewer_nodes(struct fbatch *batch, struct ft_job *job)
+fewer_nodes(struct fbatch *batch, struct ft_job *job, bool exact)
 {
-	if (!job->tasks_given || !job->nodes_given)
-		return;
-	if (job->min_nodes > job->tasks_wanted) {
+	size_t listed =
+	    job->nodes_given && !exact ? 0 : count_listed(batch, job);
+	uint32_t nodes = job->nodes_given ? job->min_nodes : 0;
+
+	if (listed > nodes)
+		nodes = (uint32_t)listed;
+	if (nodes > job->tasks_wanted) {
 		fprintf(batch->context->err,
 		    "%s: %s: can't run %u processes on %u nodes, setting "
 		    "nnodes to %u\n",
@@ -166,11 +222,37 @@ fewer_nodes(struct fbatch *batch, struct ft_job *job)
 			batch->context->release, FT_RULE_SBATCH_WARNING)
 			? "warning"
 			: "Warning",
-		    job->tasks_wanted, job->min_nodes, job->tasks_wanted);
+		    job->tasks_wanted, nodes, job->tasks_wanted);
 		job->min_nodes = job->tasks_wanted;
+		if (listed > job->tasks_wanted && exact)
+			cut_list(batch, job, job->tasks_wanted);
+		if (!job->nodes_given)
+			job->max_nodes = job->tasks_wanted;
+		job->nodes_given = true;
 	}
 	if (job->max_nodes > job->tasks_wanted)
 		job->max_nodes = job->tasks_wanted;
+}
+
+/* -w n1,n2 -N 1; and never more nodes than tasks. */
+static enum ft_status
+check_nodes(struct fbatch *batch, struct ft_job *job)
+{
+	bool exact = ft_release_has(
+	    ft_conf_release(batch->world.conf), FT_RULE_NODELIST_EXACT);
+	size_t listed = exact ? count_listed(batch, job) : 0;
+	enum ft_status status = FT_OK;
+
+	if (job->max_nodes && listed > job->max_nodes) {
+		batch->status = 1;
+		ft_cmd_error(batch->context,
+		    "invalid number of nodes (-N %zu-%u)", listed,
+		    job->max_nodes);
+		status = FT_EINVAL;
+	}
+	if (job->tasks_given)
+		fewer_nodes(batch, job, exact);
+	return status;
 }
 
 /* -B 2:4:1 and its long forms: as many tasks as that makes of each node. */
@@ -182,7 +264,7 @@ fill_sockets(struct fbatch *batch, struct ft_job *job)
 
 	if (!at || job->tasks_given)
 		return;
-	for (; *at; at += *at == ':') {
+	for (int i = 0; i < 3 && *at; i++, at += *at == ':') {
 		uint64_t n = strtoull(at, NULL, 10);
 
 		tasks *= n && n < 65536 ? n : 1;
@@ -192,6 +274,41 @@ fill_sockets(struct fbatch *batch, struct ft_job *job)
 	}
 	job->tasks_given = true;
 	job->tasks_wanted = (uint32_t)tasks;
+}
+
+/* -w; -F: names of nodes, on lines or with commas. */
+static enum ft_status
+read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status;
+
+	job->req_nodes = keep(batch, fbatch_text(batch, FBATCH_NODELIST));
+	if (!fbatch_has(batch, FBATCH_NODEFILE))
+		return FT_OK;
+	status = ft_infile_read(
+	    FT_BOUND_NODES, batch->value[FBATCH_NODEFILE], &text, err);
+	batch->status = FBATCH_BAD_WORD;
+	for (const char *at = ft_str_text(&text); *at;) {
+		size_t len = strcspn(at, " \t\r\n,#");
+
+		if (len && list.len)
+			ft_str_add_char(&list, ',');
+		ft_str_add_n(&list, at, len);
+		at += len;
+		at += *at == '#' ? strcspn(at, "\n") : *at != '\0';
+	}
+	job->req_nodes = keep(batch, ft_str_text(&list));
+	if (!batch->context->slurm || list.len)
+		return status;
+	if (status == FT_OK)
+		ft_cmd_error(batch->context, "Hostlist is empty!");
+	else
+		ft_cmd_error(batch->context,
+		    "slurm_allocate_resources error opening file %s, %s",
+		    batch->value[FBATCH_NODEFILE], strerror(errno));
+	return ft_fail(err, FT_EINVAL, "Invalid --nodefile node file");
 }
 
 /* Options that are refused here. */
@@ -225,20 +342,13 @@ wants_whole_nodes(const struct fbatch *batch)
 		   (!*how || strcasecmp(how, "exclusive") == 0));
 }
 
-static void
+static enum ft_status
 fill_size(struct fbatch *batch, struct ft_job *job)
 {
-	const char *wrong;
-
-	if (fbatch_has(batch, FBATCH_NODES)) {
-		(void)fbatch_nodes(batch->value[FBATCH_NODES], &job->min_nodes,
-		    &job->max_nodes, &wrong);
-		/* "-4" only says what is most */
-		job->nodes_given = *batch->value[FBATCH_NODES] != '-';
-	}
 	job->tasks_given = fbatch_has(batch, FBATCH_NTASKS);
 	job->tasks_wanted = number_of(batch, FBATCH_NTASKS, 1);
-	fewer_nodes(batch, job);
+	fill_nodes(batch, job);
+	FT_TRY(check_nodes(batch, job));
 	fill_sockets(batch, job);
 	job->cpus_per_task = number_of(batch, FBATCH_CPUS_PER_TASK, 1);
 	job->tasks_per_node = number_of(batch, FBATCH_NTASKS_PER_NODE, 0);
@@ -252,53 +362,9 @@ fill_size(struct fbatch *batch, struct ft_job *job)
 	job->exclusive = wants_whole_nodes(batch);
 	warn_spec(batch);
 	job->contiguous = fbatch_has(batch, FBATCH_CONTIGUOUS);
-	job->req_nodes = keep(batch, fbatch_text(batch, FBATCH_NODELIST));
 	job->exc_nodes = keep(batch, fbatch_text(batch, FBATCH_EXCLUDE));
 	job->features = keep(batch, fbatch_text(batch, FBATCH_CONSTRAINT));
 	job->licenses = keep(batch, fbatch_text(batch, FBATCH_LICENSES));
-}
-
-/* -F: names of nodes, on lines or with commas. */
-static enum ft_status
-read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status;
-
-	if (!fbatch_has(batch, FBATCH_NODEFILE))
-		return FT_OK;
-	status = ft_infile_read(
-	    FT_BOUND_NODES, batch->value[FBATCH_NODEFILE], &text, err);
-	for (const char *at = ft_str_text(&text); *at;) {
-		size_t len = strcspn(at, " \t\r\n,");
-
-		if (len && list.len)
-			ft_str_add_char(&list, ',');
-		ft_str_add_n(&list, at, len);
-		at += len + (at[len] != '\0');
-	}
-	job->req_nodes = keep(batch, ft_str_text(&list));
-	return status;
-}
-
-/* -w n1,n2 -N 1 */
-static enum ft_status
-check_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
-{
-	uint32_t *node = NULL;
-	size_t n = 0;
-
-	if (!*job->req_nodes || ft_machine_hosts(&batch->world.machine,
-				    job->req_nodes, &node, &n, NULL) != FT_OK)
-		n = 0;
-	ft_free(node);
-	batch->status = 1;
-	if (n > 0 && job->max_nodes && n > job->max_nodes &&
-	    ft_release_has(
-		ft_conf_release(batch->world.conf), FT_RULE_NODELIST_EXACT))
-		return ft_fail(err, FT_EINVAL,
-		    "invalid number of nodes (-N %zu-%u)", n, job->max_nodes);
 	return FT_OK;
 }
 
@@ -459,6 +525,7 @@ fill_words(struct fbatch *batch, struct ft_job *job)
 	job->reservation = keep(batch, fbatch_text(batch, FBATCH_RESERVATION));
 	job->wckey = keep(batch, fbatch_text(batch, FBATCH_WCKEY));
 	job->comment = keep(batch, fbatch_text(batch, FBATCH_COMMENT));
+	job->extra = keep(batch, fbatch_text(batch, FBATCH_EXTRA));
 	job->dependency = keep(batch, fbatch_text(batch, FBATCH_DEPENDENCY));
 	job->name = keep(batch, fbatch_has(batch, FBATCH_JOB_NAME)
 				    ? batch->value[FBATCH_JOB_NAME]
@@ -483,12 +550,11 @@ fbatch_fill(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	FT_TRY(fill_times(batch, job, err));
 	fill_words(batch, job);
 	fill_course(batch, job);
-	fill_size(batch, job);
+	FT_TRY(read_nodes(batch, job, err));
+	FT_TRY(fill_size(batch, job));
 	fill_priority(batch, job);
 	fill_origin(batch, job);
 	fill_options(batch, job);
 	fill_given(batch, job);
-	FT_TRY(read_nodes(batch, job, err));
-	FT_TRY(check_nodes(batch, job, err));
 	return fbatch_fill_gres(batch, job, err);
 }

@@ -49,9 +49,8 @@ bad_script(
 	return ft_fail(err, FT_EINVAL, "%s", *line);
 }
 
-/* Keep words that options point into. */
-static char *
-keep(struct fbatch *batch, const char *word)
+char *
+fbatch_keep(struct fbatch *batch, const char *word)
 {
 	batch->kept =
 	    ft_realloc(batch->kept, batch->n_kept + 1, sizeof *batch->kept);
@@ -84,9 +83,9 @@ script_options(
 	enum ft_status status = FT_OK;
 	int operand = 0;
 
-	argv[0] = keep(batch, batch->context->program);
+	argv[0] = fbatch_keep(batch, batch->context->program);
 	for (size_t i = 1; i < argc; i++)
-		argv[i] = keep(batch, script->word[i]);
+		argv[i] = fbatch_keep(batch, script->word[i]);
 	batch->script_words = true;
 	batch->status = FBATCH_BAD_WORD;
 	switch (
@@ -134,7 +133,7 @@ name_command(struct fbatch *batch, int argc, char **argv)
 	char *shown = ft_sanitize_name(path ? path : argv[0]);
 	const char *slash = strrchr(shown, '/');
 
-	batch->script_name = keep(batch, slash ? slash + 1 : shown);
+	batch->script_name = fbatch_keep(batch, slash ? slash + 1 : shown);
 	ft_str_add(&command, shown);
 	ft_free(shown);
 	free(path);

@@ -176,7 +176,8 @@ submit_one(struct fbatch *batch, int64_t at)
 	enum ft_refusal refusal;
 
 	if (fbatch_fill(batch, job, &err) != FT_OK) {
-		ft_cmd_fail(batch->context, &err);
+		if (*err.text)
+			ft_cmd_fail(batch->context, &err);
 		ft_job_clear(job);
 		ft_free(job);
 		return FT_EINVAL;
@@ -238,7 +239,8 @@ test_only(struct fbatch *batch, bool *taken)
 	int status = 0;
 
 	if (fbatch_fill(batch, job, &err) != FT_OK) {
-		(void)ft_cmd_fail(batch->context, &err);
+		if (*err.text)
+			(void)ft_cmd_fail(batch->context, &err);
 		status = batch->status;
 	} else {
 		refusal = check_names(batch);

@@ -33,6 +33,12 @@ fbatch_all_of(const char *text, const char *words)
 }
 
 bool
+fbatch_begins(const char *text, const char *words)
+{
+	return is_one_of(text, 0, words, true);
+}
+
+bool
 fbatch_all_begin(const char *text, const char *words)
 {
 	for (; *text; text += strcspn(text, ","), text += *text == ',')
@@ -151,42 +157,6 @@ fbatch_size(const char *text, uint64_t *mib)
 		size *= 1024;
 	*mib = size;
 	return size <= UINT64_C(1) << 50;
-}
-
-/* A count of LEN bytes, with an optional k or m. */
-static bool
-count_of(const char *text, size_t len, uint32_t *count)
-{
-	char *number FT_CLEANUP(ft_free_at) = NULL;
-	uint64_t value, unit = 1;
-
-	if (len && (text[len - 1] & ~0x20) == 'K')
-		unit = 1024;
-	if (len && (text[len - 1] & ~0x20) == 'M')
-		unit = 1024 * 1024;
-	number = ft_strndup(text, len - (unit > 1));
-	if (!ft_num_u64(number, &value) || value > INT32_MAX / unit)
-		return false;
-	*count = (uint32_t)(value * unit);
-	return true;
-}
-
-bool
-fbatch_nodes(
-    const char *text, uint32_t *least, uint32_t *most, const char **wrong)
-{
-	size_t len = strcspn(text, "-");
-	const char *last = text + len + (text[len] == '-');
-
-	*wrong = "value";
-	*least = 1;
-	if ((len || !*text) && !count_of(text, len, least))
-		return false;
-	*most = *least;
-	if (text[len] && !count_of(last, strlen(last), most))
-		return false;
-	*wrong = "range";
-	return *most >= *least || *most == 0;
 }
 
 /* ---- times ------------------------------------------------------------------------ */

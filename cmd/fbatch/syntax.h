@@ -10,6 +10,8 @@
 
 /* Whether every word of the comma list TEXT is one of WORDS, separated by |. */
 bool fbatch_all_of(const char *text, const char *words);
+/* Whether TEXT begins with one of WORDS. */
+bool fbatch_begins(const char *text, const char *words);
 /* Whether each of its words begins with one of WORDS, or is a number. */
 bool fbatch_all_begin(const char *text, const char *words);
 

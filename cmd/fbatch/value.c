@@ -75,25 +75,41 @@ bad_word(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	    fbatch_rows[key].name);
 }
 
+enum ft_status
+fbatch_nodes(const struct fbatch *batch, const char *text,
+    struct ft_nodecount *count, struct ft_error *err)
+{
+	return ft_nodecount_read(text,
+	    ft_release_has(batch->context->release, FT_RULE_NODE_COUNTS), count,
+	    err);
+}
+
 static enum ft_status
 check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
-	const char *text = batch->value[key];
-	uint32_t least = 0, most = 0;
-	const char *wrong;
+	struct ft_nodecount count;
+	enum ft_status status =
+	    fbatch_nodes(batch, batch->value[key], &count, err);
 
-	if (fbatch_nodes(text, &least, &most, &wrong))
+	ft_str_free(&count.sizes);
+	/* this one sbatch finds later than the others */
+	if (status != FT_OK && *batch->value[key] == ',' &&
+	    ft_release_has(batch->context->release, FT_RULE_NODE_COUNTS))
+		batch->status = 1;
+	return status;
+}
+
+/* sbatch calls it by another name. */
+static enum ft_status
+check_ports(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (!*text || is_natural(text))
 		return FT_OK;
-	if (*text && text[strlen(text) - 1] == '-' && least)
-		return ft_fail(err, FT_EINVAL,
-		    "Maximum node count -1 is less than minimum node count %u",
-		    least);
-	if (strcmp(wrong, "range") == 0)
-		return ft_fail(err, FT_EINVAL,
-		    "Maximum node count %u is less than minimum node count %u",
-		    most, least);
-	return ft_fail(
-	    err, FT_EINVAL, "\"%s\" is not a valid node count", text);
+	batch->status = 1;
+	return ft_fail(err, FT_EINVAL,
+	    "Invalid numeric value \"%s\" for --resv-port.", text);
 }
 
 /* sbatch passes over words that it does not know beside one that it does. */
@@ -261,7 +277,7 @@ check_sockets(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	const char *text = batch->value[key];
 	static const char *const parts[] = { "first", "second", "third" };
 
-	for (size_t i = 0; i < 3; i++) {
+	for (size_t i = 0; i < 3 && *text; i++) {
 		int len = (int)strcspn(text, ":");
 
 		if (*text != '*' && !starts_number(text))
@@ -416,6 +432,7 @@ static const struct kind kind_NODES = { .check = check_nodes };
 static const struct kind kind_NO_KILL = { .words = "set|off|no",
 	.empty = true };
 static const struct kind kind_OPEN_MODE = { .good = fbatch_is_open_mode };
+static const struct kind kind_PORTS = { .check = check_ports };
 static const struct kind kind_PRIORITY = { .check = check_priority };
 static const struct kind kind_PROFILE = {
 	.words = "none|all|energy|lustre|network|task",

@@ -34,6 +34,35 @@ read_names(const char *word, struct ft_arglist *names, struct ft_error *err)
 	return status;
 }
 
+/*
+ * Refuse a list as scontrol does, if it is the brackets that are wrong; it takes
+ * some of those for good.  Returns STATUS, or 0.
+ */
+static int
+refuse(struct fcontrol *control, const char *word, struct ft_error *err,
+    int status)
+{
+	const struct ft_context *context = control->context;
+	const char *open = strchr(word, '[');
+	const char *close = strchr(open ? open : word, ']');
+	bool lax = !ft_release_has(context->release, FT_RULE_HOSTS_CHECKED);
+
+	if (!context->slurm || err->status != FT_EPARSE)
+		return fcontrol_fail(control, err);
+	if (!open || (!close && lax)) {
+		/* what was not closed is closed, without its numbers */
+		fprintf(context->out, open ? "%.*s]\n" : "%.*s\n",
+		    open ? (int)(open - word) : (int)strlen(word), word);
+		return 0;
+	}
+	if (close)
+		ft_cmd_error(context,
+		    "_parse_single_range: Invalid range: `%.*s'",
+		    (int)(close - open - 1), open + 1);
+	fprintf(context->err, "Invalid hostlist: %s\n", word);
+	return status;
+}
+
 #define FCONTROL_THING struct host
 
 struct host {
@@ -61,10 +90,19 @@ print_names(struct fcontrol *control, const struct ft_arglist *names)
 	fcontrol_records_close(&records);
 }
 
+/* The list that is given; scontrol takes an empty one. */
+static const char *
+named(const struct fcontrol *control, int argc, char **argv)
+{
+	return control->context->slurm && argc > 0
+		   ? argv[0]
+		   : fcontrol_operand(argc, argv);
+}
+
 int
 fcontrol_show_hosts(struct fcontrol *control, int argc, char **argv)
 {
-	const char *word = fcontrol_operand(argc, argv);
+	const char *word = named(control, argc, argv);
 	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
 	struct ft_error err = { 0 };
 
@@ -75,7 +113,7 @@ fcontrol_show_hosts(struct fcontrol *control, int argc, char **argv)
 		return ft_cmd_error(control->context, "host list is empty") &&
 		       !control->context->slurm;
 	if (read_names(word, &names, &err) != FT_OK)
-		return fcontrol_fail(control, &err);
+		return refuse(control, word, &err, 0);
 	print_names(control, &names);
 	return 0;
 }
@@ -90,7 +128,7 @@ by_name(const void *a, const void *b)
 static int
 fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 {
-	const char *word = fcontrol_operand(argc, argv);
+	const char *word = named(control, argc, argv);
 	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -103,7 +141,7 @@ fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 	if (!word)
 		return ft_cmd_misuse(control->context, "missing hosts");
 	if (read_names(word, &names, &err) != FT_OK)
-		return fcontrol_fail(control, &err);
+		return refuse(control, word, &err, 1);
 	if (sorted && names.n)
 		qsort(names.item, names.n, sizeof *names.item, by_name);
 	ft_hostlist_fold(&str, (const char *const *)names.item, names.n);

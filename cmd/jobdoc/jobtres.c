@@ -13,6 +13,9 @@ add_per_task(struct ft_str *str, const struct ft_job *job)
 	struct ft_str kept FT_CLEANUP(ft_str_free) = { 0 };
 	char *count;
 
+	/* --tres-per-task is shown as given */
+	if (ft_job_option(job, "per_task", str))
+		return;
 	if (job->cpus_per_task > 1 || ft_jobflag_gives(job, "cpus_per_task"))
 		ft_str_addf(str, "cpu=%" PRIu32, job->cpus_per_task);
 	if (!ft_job_option(job, "tres_per_task", &kept))

@@ -168,10 +168,13 @@ make_sizes(struct shown *shown, struct fcontrol_records *records)
 	const struct ft_job *job = &shown->of.job;
 	uint64_t cpus = ft_jobtext_cpus(job), most = ft_jobtext_most_cpus(job);
 	bool has_run = ft_jobtext_has_run(job);
+	struct ft_str sizes = { 0 };
 
-	shown->n_nodes = range(records, ft_jobtext_nodes(world, job),
-	    ft_jobtext_most_nodes(world, job),
-	    ft_jobtext_has_most_nodes(world, job));
+	shown->n_nodes = !has_run && ft_job_option(job, "job_size", &sizes)
+			     ? fcontrol_take(records, &sizes)
+			     : range(records, ft_jobtext_nodes(world, job),
+				   ft_jobtext_most_nodes(world, job),
+				   ft_jobtext_has_most_nodes(world, job));
 	shown->n_cpus = range(records, cpus, most, most != cpus);
 	shown->cores_asked =
 	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
@@ -203,7 +206,12 @@ make_least(struct shown *shown, struct fcontrol_records *records)
 	shown->sharing = ft_jobtext_sharing(&records->control->world, job);
 	shown->exclusive = ft_jobtext_exclusive(&records->control->world, job);
 	shown->licenses = ft_jobtext_has_run(job) ? job->licenses : NULL;
-	shown->extra = records->control->context->slurm ? NULL : job->extra;
+	shown->extra =
+	    records->control->context->slurm &&
+		    !ft_release_has(
+			records->control->context->release, FT_RULE_EXTRA_SHOWN)
+		? NULL
+		: job->extra;
 }
 
 /* ---- its rows -------------------------------------------------------------------- */
@@ -352,14 +360,19 @@ show_one(
 struct wanted {
 	uint32_t number;
 	int32_t task; /* FT_TASK_NONE: all */
+	bool part;    /* a component that no job has: 12+1 */
 };
 
 static bool
 is_wanted(const struct ft_world *world, const struct wanted *wanted,
     const struct ft_job *job)
 {
+	if (wanted->part)
+		return false;
 	if (!wanted->number)
-		return true;
+		return wanted->task == FT_TASK_NONE ||
+		       job == ft_world_find_task(
+				  world, job->array_job, wanted->task);
 	if (wanted->task != FT_TASK_NONE)
 		return ft_world_find_task(
 			   world, wanted->number, wanted->task) == job;
@@ -405,7 +418,7 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 static int
 show_document(struct fcontrol *control, const struct wanted *wanted)
 {
-	const struct wanted all = { wanted->number, FT_TASK_NONE };
+	const struct wanted all = { wanted->number, FT_TASK_NONE, false };
 	struct ft_world *world = &control->world;
 	size_t n;
 	struct fcontrol_place *place FT_CLEANUP(ft_free_at) =
@@ -440,17 +453,26 @@ knows_number(const struct fcontrol *control, const struct wanted *wanted)
 	return false;
 }
 
+/* 12, 12_3, 12+0; a number 0 means all, as in 0_3. */
 static bool
 read_wanted(const char *text, struct wanted *wanted)
 {
 	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
-	bool good = ft_jobids_add(&ids, text) && ids.n == 1 &&
-		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
-		    !strchr(text, '[');
+	size_t zeros = strspn(text, "0"), len = strcspn(text, "+");
+	bool all = zeros && !isdigit((unsigned char)text[zeros]);
+	struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
+	uint32_t part = 0;
+	bool good;
 
-	*wanted = (struct wanted){ 0, FT_TASK_NONE };
+	/* any number, to be read */
+	ft_str_addf(&word, "%s%.*s", all ? "1" : "", (int)(len), text);
+	good = ft_jobids_add(&ids, ft_str_text(&word)) && ids.n == 1 &&
+	       !ids.item[0].bad && ids.item[0].n_task <= 1 &&
+	       !strchr(text, '[') &&
+	       (!text[len] || ft_num_u32(text + len + 1, &part));
+	*wanted = (struct wanted){ 0, FT_TASK_NONE, part > 0 };
 	if (good) {
-		wanted->number = ids.item[0].number;
+		wanted->number = all ? 0 : ids.item[0].number;
 		if (ids.item[0].n_task)
 			wanted->task = (int32_t)ids.item[0].task[0];
 	}
@@ -461,7 +483,7 @@ int
 fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 {
 	FILE *say = control->context->err;
-	struct wanted wanted = { 0, FT_TASK_NONE };
+	struct wanted wanted = { 0, FT_TASK_NONE, false };
 
 	if (argc > 0 && *argv[0] && !read_wanted(argv[0], &wanted)) {
 		if (!fcontrol_is_mute(control))

@@ -4,6 +4,7 @@
 #include "common/timetext.h"
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
+#include "model/job/nodecount.h"
 #include "sim/world/array.h"
 #include "sim/update/update.h"
 
@@ -18,7 +19,10 @@ struct request {
 	size_t n, cap;
 	struct ft_jobids ids;
 	const char *name, *user; /* chosen by */
-	bool named; /* JobId was given before, so JobName renames the job */
+	bool named;   /* JobId was given before, so JobName renames the job */
+	bool idle;    /* one of the changes changes nothing */
+	bool stopped; /* as scontrol does at a bad number of nodes */
+	bool loads;   /* scontrol looks at the job first */
 	bool bad; /* nothing is saved: a value is bad, or some of the changes of
 	             a job were refused */
 };
@@ -72,29 +76,114 @@ invalid(const struct request *request, const char *word)
 	return 1;
 }
 
-/*
- * Treat bad values as scontrol does: a bad time is reported and ignored, a value
- * that is not a number counts as 0.  Returns whether the change stays; *value may
- * be put into BUF.
- */
+/* What becomes of a value under the name scontrol. */
+enum fate {
+	KEPT,
+	DROPPED, /* as if it were not there */
+	IDLE,    /* it changes nothing, but is no mistake */
+	STOPPED  /* nothing at all is changed, which is no mistake either */
+};
+
+/* What scontrol 22.05 takes for a number of nodes: 2, 2k, 2-4. */
 static bool
+is_plain_range(const char *text)
+{
+	for (;;) {
+		size_t len = strspn(text, "0123456789");
+
+		text += len + (len && text[len] && strchr("kKmM", text[len]));
+		if (!len || *text != '-')
+			return len && !*text;
+		text++;
+	}
+}
+
+static enum fate
+as_nodes(const struct ft_context *context, const char **value)
+{
+	bool lists = ft_release_has(context->release, FT_RULE_NODE_COUNTS);
+	struct ft_nodecount count = { 0 };
+	struct ft_error err = { 0 };
+	bool good;
+
+	if (!lists && !**value)
+		return IDLE;
+	if (!lists && !is_plain_range(*value)) {
+		ft_cmd_error(context,
+		    "Invalid numeric value \"%s\" for requested node count.",
+		    *value);
+		return STOPPED;
+	}
+	good = ft_nodecount_read(*value, lists, &count, &err) == FT_OK;
+	ft_str_free(&count.sizes);
+	if (good)
+		return KEPT;
+	if (lists)
+		return ft_cmd_fail(context, &err), STOPPED;
+	*value = "0"; /* slurmctld refuses 4-2 as it does 0 */
+	return KEPT;
+}
+
+static enum fate
+as_cpus(const struct ft_context *context, const char *value)
+{
+	size_t len = strspn(value, "0123456789");
+
+	if (!*value)
+		return IDLE;
+	if (!len || (value[len] && value[len] != '-'))
+		ft_cmd_error(context,
+		    "Invalid numeric value \"%s\" for NumCPUs.", value);
+	return KEPT;
+}
+
+/* A value that is no number counts as 0. */
+static enum fate
+as_number(const char **value, char buf[static 32])
+{
+	int64_t number;
+
+	if (!ft_num_i64(*value, &number)) {
+		snprintf(buf, 32, "%lld", strtoll(*value, NULL, 10));
+		*value = buf;
+	}
+	return KEPT;
+}
+
+static bool
+is_among(const char *name, const char *const *names)
+{
+	for (; *names; names++)
+		if (!strcmp(name, *names))
+			return true;
+	return false;
+}
+
+/* Treat values as scontrol does, mostly bad ones; *value may be put into BUF. */
+static enum fate
 as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
     const char **value, char buf[static 32])
 {
 	static const char *const times[] = { "Deadline", "EligibleTime",
-		"StartTime" };
-	int64_t number;
+		"StartTime", NULL };
+	static const char *const numbers[] = { "ArrayTaskThrottle", "Nice",
+		"Priority", "SiteFactor", NULL };
+	/* an empty one, too */
+	bool zero = strcmp(key->name, "Nice") != 0;
+	bool always = strcmp(key->name, "Priority") != 0;
 
-	for (size_t i = 0; i < FT_COUNT(times); i++)
-		if (!strcmp(key->name, times[i]) &&
-		    !ft_timetext_is_date(context, *value))
-			return false;
-	if ((!strcmp(key->name, "Nice") || !strcmp(key->name, "SiteFactor")) &&
-	    **value && !ft_num_i64(*value, &number)) {
-		snprintf(buf, 32, "%lld", strtoll(*value, NULL, 10));
-		*value = buf;
-	}
-	return true;
+	if (is_among(key->name, times))
+		return ft_timetext_is_date(context, *value) ? KEPT : DROPPED;
+	if (!strcmp(key->name, "EndTime"))
+		return **value && ft_timetext_is_date(context, *value) ? KEPT
+								       : IDLE;
+	if (!strcmp(key->name, "NumNodes"))
+		return as_nodes(context, value);
+	if (!strcmp(key->name, "NumCPUs"))
+		return as_cpus(context, *value);
+	if (is_among(key->name, numbers) && (**value ? always : zero))
+		return as_number(value, buf);
+	return KEPT;
 }
 
 static int
@@ -104,6 +193,7 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	const struct ft_context *context = request->control->context;
 	const struct ft_update_key *key = ft_update_find(word, len);
 	struct ft_str text = { 0 };
+	enum fate fate = KEPT;
 	char buf[32];
 
 	if (!value && !key)
@@ -125,7 +215,14 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 		fprintf(context->err, "Invalid MailType: %s\n", value);
 		return 1;
 	}
-	if (value && context->slurm && !as_scontrol(context, key, &value, buf))
+	if (value && context->slurm)
+		fate = as_scontrol(context, key, &value, buf);
+	request->idle |= fate == IDLE;
+	request->stopped |= fate == STOPPED;
+	request->loads |= !strcmp(key->name, "NumNodes") ||
+			  (key->flags & FT_UPDATE_SIGNED &&
+			      (sign || *value == '+' || *value == '-'));
+	if (fate != KEPT)
 		return 0;
 	if (sign)
 		ft_str_add_char(&text, sign);
@@ -172,7 +269,7 @@ read_words(struct request *request, int argc, char **argv)
 		request->named = true;
 		i = 2;
 	}
-	for (; i < argc && !status; i++)
+	for (; i < argc && !status && !request->stopped; i++)
 		status = add_word(request, argv[i]);
 	return status;
 }
@@ -199,6 +296,11 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 			ft_cmd_fail(control->context, &err);
 			refusal = FT_REFUSE_VALUE;
 		}
+		if (refusal == FT_REFUSE_UNSUPPORTED &&
+		    !strcmp(update.key, "ArrayTaskThrottle"))
+			ft_cmd_error(control->context,
+			    "Update of ArrayTaskThrottle is only allowed on "
+			    "ArrayJobId");
 		/* slurmctld keeps the changes that it made before */
 		if (refusal == FT_REFUSE_VALUE ||
 		    (i > 0 && !control->context->slurm &&
@@ -237,15 +339,39 @@ update_named(struct request *request)
 	return status;
 }
 
+/* Whether scontrol, which looks first, finds no such job. */
+static bool
+looks_in_vain(const struct request *request, const struct ft_jobid *id)
+{
+	const struct fcontrol *control = request->control;
+	const struct ft_world *world = &control->world;
+
+	if (!control->context->slurm || !request->loads || id->bad)
+		return false;
+	for (size_t i = 0; i < world->n_job; i++)
+		if (world->job[i]->number == id->number ||
+		    world->job[i]->array_job == id->number)
+			return false;
+	ft_cmd_error(control->context,
+	    "Could not load state information for job %s: Invalid job id "
+	    "specified",
+	    id->text);
+	return true;
+}
+
 static int
 update_ids(struct request *request)
 {
 	int status = 0;
 
 	for (size_t i = 0; i < request->ids.n; i++) {
-		enum ft_refusal refusal = fcontrol_job_each(request->control,
-		    &request->ids.item[i], update_one, request);
+		const struct ft_jobid *id = &request->ids.item[i];
+		enum ft_refusal refusal;
 
+		if (looks_in_vain(request, id))
+			return 1;
+		refusal = fcontrol_job_each(
+		    request->control, id, update_one, request);
 		if (refusal != FT_REFUSE_NONE)
 			status = 1;
 		if (refusal == FT_REFUSE_VALUE)
@@ -261,7 +387,7 @@ run_request(struct request *request)
 	struct ft_error err = { 0 };
 	int status;
 
-	if (!request->n) {
+	if (!request->n && !request->idle) {
 		fprintf(control->context->err, "No changes specified\n");
 		return 1;
 	}
@@ -285,7 +411,7 @@ fcontrol_update_job(struct fcontrol *control, int argc, char **argv)
 	struct request request = { .control = control };
 	int status = read_words(&request, argc, argv);
 
-	if (!status)
+	if (!status && !request.stopped)
 		status = run_request(&request);
 	request_free(&request);
 	return status;

@@ -5,6 +5,7 @@
  */
 
 #include "base/text/timefmt.h"
+#include "model/job/nodecount.h"
 #include "sim/policy/policy.h"
 #include "sim/reserve/reserve.h"
 #include "sim/submit/steps.h"
@@ -148,6 +149,10 @@ ft_update_partition(struct ft_update *update)
 
 	if (update->job->state != FT_JOB_PENDING)
 		return keeps_partition(update);
+	if (!*update->value &&
+	    !ft_release_has(
+		ft_conf_release(update->world->conf), FT_RULE_SBATCH_EMPTY))
+		return FT_REFUSE_PARTITION;
 	try_begin(&trial, update);
 	update->job->partitions = ft_world_string(update->world, update->value);
 	return try_end(&trial, check_access(&trial, ft_submit_account));
@@ -247,23 +252,29 @@ ft_update_nodes(struct ft_update *update)
 {
 	struct ft_job *job = update->job;
 	struct trial trial;
-	uint32_t least, most;
+	bool lists = ft_release_has(
+	    ft_conf_release(update->world->conf), FT_RULE_NODE_COUNTS);
+	struct ft_nodecount count = { 0 };
+	enum ft_status status =
+	    ft_nodecount_read(update->value, lists, &count, update->err);
+	struct ft_str sizes FT_CLEANUP(ft_str_free) = count.sizes;
 
-	if (!read_nodes(update->value, &least, &most))
-		return ft_update_fail(update,
-		    ft_fail(update->err, FT_EINVAL,
-			"Invalid numeric value \"%s\" for requested node "
-			"count.",
-			update->value));
+	if (status != FT_OK)
+		return ft_update_fail(update, status);
+	if (!strpbrk(update->value, "-,:"))
+		count.most = 0;
 	if (job->state != FT_JOB_PENDING)
-		return keeps_nodes(update, least, most);
+		return keeps_nodes(update, count.least, count.most);
 	try_begin(&trial, update);
-	job->min_nodes = least;
-	job->max_nodes = most;
+	ft_update_option(
+	    update, "job_size", sizes.len ? ft_str_text(&sizes) : NULL);
+	job->min_nodes = count.least;
+	job->max_nodes = count.most;
 	job->nodes_given = true;
-	if (job->tasks_wanted < least)
-		job->tasks_wanted = least;
-	if (!least || least > update->world->machine.n_node)
+	if (job->tasks_wanted < count.least)
+		job->tasks_wanted = count.least;
+	if (!count.least ||
+	    (!lists && count.least > update->world->machine.n_node))
 		return try_end(&trial, FT_REFUSE_NODE_COUNT);
 	return try_end(&trial, check_size(&trial));
 }
@@ -366,14 +377,17 @@ ft_update_memory(struct ft_update *update)
 
 /* ---- names --------------------------------------------------------------- */
 
-/* Names have changed: check them, and the size that follows from them. */
+/* Names have changed: check them, and the size that follows from them.  LARGE:
+ * that may be more than any node has. */
 static enum ft_refusal
-end_names(struct trial *trial)
+end_names(struct trial *trial, bool large)
 {
 	enum ft_refusal refusal = ft_submit_names(&trial->sub);
 
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_size(trial);
+	if (large && refusal == FT_REFUSE_PARTITION_CONFIG)
+		refusal = FT_REFUSE_NONE;
 	/* nodes named later do not change the number of nodes */
 	trial->update->job->min_nodes = trial->before.min_nodes;
 	return try_end(trial, refusal);
@@ -392,7 +406,7 @@ ft_update_names(struct ft_update *update)
 		job->license_need = NULL;
 		job->n_license_need = 0;
 	}
-	return end_names(&trial);
+	return end_names(&trial, false);
 }
 
 enum ft_refusal
@@ -402,7 +416,7 @@ ft_update_gres(struct ft_update *update)
 	const char *value = update->value;
 	struct trial trial;
 
-	if (!*value)
+	if (!*value && !*job->gres)
 		return FT_REFUSE_TRES;
 	try_begin(&trial, update);
 	if (strncmp(value, "gres:", 5) == 0)
@@ -410,7 +424,7 @@ ft_update_gres(struct ft_update *update)
 	job->gres = ft_world_string(update->world, value);
 	job->gres_need = NULL;
 	job->n_gres_need = 0;
-	return end_names(&trial);
+	return end_names(&trial, true);
 }
 
 enum ft_refusal

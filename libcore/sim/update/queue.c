@@ -146,6 +146,14 @@ read_limit(struct ft_update *update, int64_t now, int64_t *minutes)
 	*minutes = number;
 	if (!more && !less)
 		return true;
+	if (now == FT_TIME_UNLIMITED &&
+	    ft_release_has(
+		ft_conf_release(update->world->conf), FT_RULE_LIMIT_FIRM)) {
+		update->status = ft_fail(update->err, FT_EINVAL,
+		    "Cannot increment/decrement TimeLimit when set to "
+		    "UNLIMITED.");
+		return false;
+	}
 	if (now == FT_TIME_UNLIMITED || number == FT_TIME_UNLIMITED) {
 		*minutes = FT_TIME_UNLIMITED;
 		return true;
@@ -319,9 +327,12 @@ ft_update_throttle(struct ft_update *update)
 {
 	uint32_t most;
 
-	/* no effect on a job that is no array */
+	/* a job that is no array */
 	if (!update->job->array_job)
-		return FT_REFUSE_NONE;
+		return ft_release_has(ft_conf_release(update->world->conf),
+			   FT_RULE_THROTTLE_ARRAYS)
+			   ? FT_REFUSE_UNSUPPORTED
+			   : FT_REFUSE_NONE;
 	if (!ft_num_u32(update->value, &most))
 		return ft_update_bad(update);
 	update->job->array_throttle = most;

@@ -174,10 +174,10 @@ apply(struct ft_update *update)
 {
 	const struct ft_update_how *how = update->how;
 
-	if (how->refuses)
-		return how->refuses;
 	if (!read_value(update))
 		return ft_update_bad(update);
+	if (how->refuses)
+		return how->refuses;
 	if (how->check)
 		FT_ADMIT(how->check(update));
 	if (update->status != FT_OK)
