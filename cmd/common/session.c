@@ -47,8 +47,9 @@ ft_session_make_folders(const char *path, struct ft_error *err)
 enum ft_status
 ft_session_find(struct ft_session *session, bool make, struct ft_error *err)
 {
-	const char *named =
-	    session->db ? session->db : ft_cmd_variable("FAIRTREE_DB");
+	const char *named = session->memory ? ":memory:"
+			    : session->db   ? session->db
+					    : ft_cmd_variable("FAIRTREE_DB");
 	const char *state = ft_cmd_variable("XDG_STATE_HOME");
 	const char *home = ft_cmd_variable("HOME");
 	struct ft_str path = { 0 };
@@ -292,8 +293,8 @@ open_file(struct ft_session *session, const struct ft_context *context,
 		.lock_seconds = modes[mode].patience,
 		.meter = ft_progress_meter(),
 	};
-	enum ft_status status =
-	    ft_store_open(&session->store, session->path, &options, err);
+	enum ft_status status = ft_store_open(&session->store,
+	    session->memory ? NULL : session->path, &options, err);
 
 	/* an older schema must be migrated, so open it for writing once */
 	if (status == FT_EREADONLY && modes[mode].migrates) {
@@ -305,7 +306,7 @@ open_file(struct ft_session *session, const struct ft_context *context,
 		return status;
 	options.create = true;
 	options.read_only = false;
-	return ft_store_open(&session->store, ":memory:", &options, err);
+	return ft_store_open(&session->store, NULL, &options, err);
 }
 
 static enum ft_status

@@ -54,6 +54,7 @@ struct ft_session {
 	const char *db, *conf_file, *now_text;
 	const char *algorithm, *ties; /* NULL: those of the settings */
 	bool real_ties; /* without --ties, the rule is that of the release */
+	bool memory;    /* a new store in memory, without a file */
 
 	struct ft_store *store;
 	bool borrowed; /* the store belongs to an open block of facctmgr */

@@ -115,8 +115,7 @@ read_settings(struct fsim_source *source, struct ft_error *err)
 	enum ft_status status;
 
 	source->has_store = named;
-	if (!named)
-		session->db = ":memory:";
+	session->memory = !named;
 	status = ft_session_open(session, source->context,
 	    named ? FT_SESSION_READ : FT_SESSION_WRITE, err);
 	source->trial.conf = &session->conf;

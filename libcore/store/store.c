@@ -26,16 +26,16 @@ enum ft_status
 ft_store_open(struct ft_store **store, const char *path,
     const struct ft_store_options *options, struct ft_error *err)
 {
-	struct ft_store *made = store_new(path);
+	struct ft_store *made = store_new(path ? path : ":memory:");
 	enum ft_status status;
 
 	*store = NULL;
-	made->memory = !strcmp(path, ":memory:");
+	made->memory = !path;
 	made->read_only = options->read_only;
 	made->lock_seconds = options->lock_seconds;
 	made->registry.meter = options->meter;
-	status = *path ? ft_store_attach(made, options, err)
-		       : ft_fail(err, FT_ENOENT, "the store has no name");
+	status = *made->path ? ft_store_attach(made, options, err)
+			     : ft_fail(err, FT_ENOENT, "the store has no name");
 	if (status)
 		ft_store_close(made);
 	else

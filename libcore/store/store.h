@@ -42,7 +42,7 @@ struct ft_store_options {
 };
 
 /*
- * Open PATH, or ":memory:", as *store; ft_store_close it.
+ * Open PATH, or with NULL a new store in memory, as *store; ft_store_close it.
  * Messages start with the path.  FT_ENOENT: absent, and not to be created;
  * FT_EFOREIGN: not a store, or damaged; FT_ENEWER: made by a newer fairtree;
  * FT_EREADONLY: an old schema that cannot be migrated here; FT_EIO: permission,

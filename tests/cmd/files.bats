@@ -461,3 +461,16 @@ as() {
 	truncate -s 40 s.db-wal
 	[ "$(described)" = "$(rm s.db-wal; described)" ]
 }
+
+@test "a name that means something to SQLite is that of a file" {
+	for name in :memory: 'file:s.db?mode=memory'; do
+		FAIRTREE_DB=$name facctmgr -i add account phys >out
+		[ -s "$name" ]
+		facctmgr --db "$name" -nP list account format=account >out
+		grep -qx phys out
+		facctmgr --db "$name" -i save copy.db >out
+		rm "$name"
+		facctmgr --db copy.db save "file=$name" >out
+		facctmgr --db "$name" check >out
+	done
+}

@@ -80,7 +80,7 @@ storefile_open(const char *path)
 struct ft_store *
 storefile_memory(void)
 {
-	return storefile_open(":memory:");
+	return storefile_open(NULL);
 }
 
 struct ft_registry *

@@ -209,7 +209,7 @@ test_life(void)
 static void
 test_put_back(void)
 {
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_world world;
 	struct ft_job *job;
 	struct ft_job_run *run;
@@ -260,7 +260,7 @@ test_put_back(void)
 static void
 test_which(void)
 {
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_world world;
 	struct ft_job *old, *later, *job;
 
@@ -335,7 +335,7 @@ steps(struct ft_store *store)
 static uint64_t
 work(size_t n, bool arrive)
 {
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_world world;
 	uint64_t done;
 
@@ -382,7 +382,7 @@ runs(const struct ft_store *store, enum ft_stmt stmt)
 static void
 test_all_usage(void)
 {
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_world world;
 	uint64_t before;
 
@@ -435,7 +435,7 @@ static void
 test_arrivals(void)
 {
 	static const struct ft_world_load lazy = { .lazy = true };
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_world world, other;
 
 	load(&world, store, NULL);
@@ -497,7 +497,7 @@ put_live(struct ft_store *store, char kind, const char *name, const char *key,
 static void
 test_live(void)
 {
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_registry *r;
 	struct ft_world world;
 
@@ -526,7 +526,7 @@ test_live(void)
 static void
 test_reset(void)
 {
-	struct ft_store *store = new_store(":memory:");
+	struct ft_store *store = new_store(NULL);
 	struct ft_world world;
 	struct ft_job *job;
 

@@ -192,7 +192,7 @@ copy_store(struct ft_replaying *replaying, struct ft_error *err)
 		}
 		return ft_store_scratch(&replaying->store, replay->store, err);
 	}
-	FT_TRY(ft_store_open(&replaying->store, ":memory:", &options, err));
+	FT_TRY(ft_store_open(&replaying->store, NULL, &options, err));
 	return ft_store_cluster(
 	    replaying->store, name, &replaying->cluster, err);
 }

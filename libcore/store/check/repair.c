@@ -55,7 +55,7 @@ make_empty(struct ft_store **fresh, struct ft_error *err)
 	const char *table;
 	size_t at = 0;
 
-	FT_TRY(ft_store_open(fresh, ":memory:", &options, err));
+	FT_TRY(ft_store_open(fresh, NULL, &options, err));
 	ft_store_trust(*fresh);
 	run(*fresh, "PRAGMA foreign_keys = OFF");
 	while ((table = ft_table_next(&at))) {
