@@ -43,7 +43,7 @@
 #define ROUNDS     TAP_ROUNDS(25)
 #define JOBS       40
 #define RESOLUTION 60
-#define MAX_NODES  16
+#define MAX_NODES  128
 
 static struct ft_error err;
 
@@ -111,6 +111,7 @@ open_world_with(struct smallworld *small, struct ft_rng *rng,
 	    "SelectTypeParameters=CR_Core_Memory\n"
 	    "%s"
 	    "NodeName=a[1-%u] CPUs=%u RealMemory=%u Weight=%u\n"
+	    "NodeName=down[1-%u] CPUs=1 State=DOWN\n"
 	    "NodeName=b1 CPUs=4 RealMemory=4000\n"
 	    "PartitionName=half Nodes=%s PriorityTier=%u\n"
 	    "PartitionName=alone Nodes=n[2-4],a1 OverSubscribe=EXCLUSIVE\n"
@@ -120,6 +121,8 @@ open_world_with(struct smallworld *small, struct ft_rng *rng,
 	    kind->conf, kind->apart ? "" : "Licenses=gauss:3\n",
 	    1 + below(rng, 3), 4 + 4 * below(rng, 3),
 	    4000 + 1000 * below(rng, 8), 1 + below(rng, 2),
+	    /* the nodes behind these may be in another word of the sets */
+	    below(rng, 2) ? 1 : 60,
 	    kind->users ? "ALL ExclusiveUser=YES" : "n[1-2],b1",
 	    1 + below(rng, 2), more);
 	smallworld_open(small, conf);
