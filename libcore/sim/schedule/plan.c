@@ -240,15 +240,15 @@ ft_plan_window(struct ft_plan *plan, const ft_nodes *member,
 		first, last, 0, 0 };
 }
 
-/* Find the next end of a plan on a MEMBER after TIME, where LANE's next one is not.
- * Returns the last one until TIME. */
+/* Find the next end of a plan on a MEMBER after TIME, where LANE's next one is not;
+ * TIME is not after the end.  Returns the last one until TIME. */
 static int64_t
 find_end(struct ft_lane *lane, int64_t time, ft_nodes member)
 {
 	const struct ft_stretch *at = lane->stretch + lane->next, *last;
 	const struct ft_stretch *end = lane->stretch + lane->n;
 
-	while (at + 1 < end && at[1].begin <= time)
+	while (at[1].begin <= time)
 		at++;
 	last = at;
 	while (last > lane->stretch + lane->next &&
@@ -261,36 +261,45 @@ find_end(struct ft_lane *lane, int64_t time, ft_nodes member)
 	return last->begin;
 }
 
-/* Find the clear nodes of LANE for WINDOW from START on; SUITED are of its word. */
+/* Returns the first stretch of LANE after AT at whose beginning a plan ends that
+ * leaves one of SUITED room for SECONDS. */
+static const struct ft_stretch *
+find_room(const struct ft_lane *lane, const struct ft_stretch *at,
+    int64_t seconds, ft_nodes suited)
+{
+	const struct ft_stretch *end = lane->stretch + lane->n;
+
+	do
+		while ((++at)->room < seconds)
+			;
+	while (at <= end && !(suited & at->nodes & ~at[-1].nodes));
+	return at;
+}
+
+/* Find the clear nodes of LANE for a window from START on. */
 static void
 find_clear(
     struct ft_lane *lane, int64_t start, int64_t seconds, ft_nodes suited)
 {
 	const struct ft_stretch *to = lane->stretch + lane->to;
 	const struct ft_stretch *back = lane->stretch + lane->back;
-	const struct ft_stretch *end = lane->stretch + lane->n;
 	ft_nodes clear = lane->clear;
 
 	for (; clear && to->begin < start + seconds; to++)
 		clear &= to->nodes;
 	while (back->begin <= start) {
 		const struct ft_stretch *at = back;
-		ft_nodes more = back > lane->stretch
-				    ? suited & back->nodes & ~back[-1].nodes
-				    : 0;
+		ft_nodes more =
+		    lane->back ? suited & at->nodes & ~at[-1].nodes : 0;
 
 		for (; more && at->begin < start + seconds; at++)
 			more &= at->nodes;
 		if (more)
 			to = at;
 		clear |= more;
-		do
-			back++;
-		while (
-		    back->room < seconds ||
-		    (back <= end && !(suited & back->nodes & ~back[-1].nodes)));
+		back = find_room(lane, back, seconds, suited);
+		lane->back = (size_t)(back - lane->stretch);
 	}
-	lane->back = (size_t)(back - lane->stretch);
 	lane->clear = clear;
 	lane->same = back->begin;
 	if (clear & ~to->rest) {
@@ -356,11 +365,15 @@ skip(struct ft_plan_window *window, int64_t time, int64_t found)
 int64_t
 ft_plan_move(struct ft_plan_window *window, int64_t start, int64_t found)
 {
-	while (!move(window, start) && window->next < found)
-		start = window->next >= window->same
-			    ? window->next
-			    : skip(window,
-				  window->same < found ? window->same : found,
-				  found);
+	const struct ft_plan *plan = window->plan;
+
+	while (!move(window, start) && window->next < found) {
+		int64_t time = window->same < found ? window->same : found;
+
+		if (time > plan->time[plan->n])
+			time = plan->time[plan->n];
+		start = window->next < time ? skip(window, time, found)
+					    : window->next;
+	}
 	return start;
 }
