@@ -212,8 +212,9 @@ ft_column_find(
 	for (i = 0; !attr && i < FT_TABLES; i++)
 		if (is_same(ft_shapes[i].table, table))
 			attr = ft_attr_in(ft_shapes[i].entity, name);
+	/* TABLE may be gone before the rule is */
 	if (attr)
-		*column = column_of_attr(table, attr);
+		*column = column_of_attr(ft_shapes[i - 1].table, attr);
 	return attr != NULL;
 }
 
@@ -472,22 +473,101 @@ ft_column_describe(struct ft_str *str, const struct ft_column *column,
 	describe_value(str, value);
 }
 
+/* ---- the arguments of ft_collect() ------------------------------------------------ */
+
+/* Returns the end of the argument at SQL; *as: where its alias begins, NULL none. */
+static const char *
+argument_end(const char *sql, const char **as)
+{
+	static const char word[] = " AS ";
+	int depth = 0;
+
+	*as = NULL;
+	for (; *sql && (depth || !strchr(",)", *sql)); sql++) {
+		depth += (*sql == '(') - (*sql == ')');
+		if (!depth && !strncmp(sql, word, strlen(word)))
+			*as = sql + strlen(word);
+	}
+	return sql;
+}
+
+/* Returns the name from FROM to END, without quotes and the alias of its table. */
+static char *
+plain_name(const char *from, const char *end, bool alias)
+{
+	const char *dot = memchr(from, '.', (size_t)(end - from));
+
+	if (dot && !alias)
+		from = dot + 1;
+	if (*from == '"')
+		return ft_strndup(from + 1, (size_t)(end - from) - 2);
+	return ft_strndup(from, (size_t)(end - from));
+}
+
+/* Returns the first table that is read, in SQL or its first subquery. */
+static char *
+first_table(const char *sql)
+{
+	static const char word[] = "FROM ";
+
+	do {
+		sql = strstr(sql, word);
+		assert(sql);
+		sql += strlen(word);
+	} while (*sql == '(');
+	return ft_strndup(sql, strcspn(sql, " "));
+}
+
+static const char collect[] = "SELECT ft_collect(";
+
+bool
+ft_stmt_collects(const char *sql)
+{
+	return !strncmp(sql, collect, strlen(collect));
+}
+
+static void
+learn_names(struct ft_stmt_info *info)
+{
+	const char *sql = info->collects + strlen(collect), *end, *as;
+	size_t n = 0, cap = 0;
+
+	do {
+		sql += strspn(sql, ", ");
+		end = argument_end(sql, &as);
+		*ft_vec_add(info->name, n, cap) = (struct ft_collected){
+			plain_name(as ? as : sql, end, as != NULL), as != NULL
+		};
+		sql = end;
+	} while (*end == ',');
+	info->n_value = (int)n;
+	info->table = first_table(end);
+}
+
 /* ---- statements ---------------------------------------------------------------- */
 
 /* Set *column to the rule of result column AT; false: it has none.  ft_journal has
  * the rows of journal_row, and those of blocks, whose image is a number. */
 static bool
-column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
+column_of(const struct ft_stmt_info *info, int at, size_t *hint,
+    struct ft_column *column)
 {
-	const char *table = sqlite3_column_table_name(stmt, at);
-	const char *name = sqlite3_column_name(stmt, at);
+	const struct ft_collected *argument =
+	    info->name ? &info->name[at] : NULL;
+	const char *table = !argument
+				? sqlite3_column_table_name(info->stmt, at)
+			    : argument->alias ? NULL
+					      : info->table;
+	const char *name =
+	    argument ? argument->text : sqlite3_column_name(info->stmt, at);
 	const char *dot = name ? strchr(name, '.') : NULL;
 	char *owner FT_CLEANUP(ft_free_at) = NULL,
 		    *own FT_CLEANUP(ft_free_at) = NULL;
 	bool found;
 
 	if (table) {
-		name = sqlite3_column_origin_name(stmt, at);
+		if (!argument)
+			name = sqlite3_column_origin_name(info->stmt, at);
 		if (is_same(table, "ft_journal"))
 			table = is_same(name, "before") ? "" : "journal_row";
 		return ft_column_find(table, name, hint, column);
@@ -514,20 +594,24 @@ find_key(const struct ft_stmt_info *info, const struct ft_rule *rule)
 	return -1;
 }
 
-void
-ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt)
+/* Find the rules before the first row. */
+static void
+learn_rules(struct ft_stmt_info *info)
 {
-	int n = sqlite3_column_count(stmt);
-	bool any_null = strstr(sqlite3_sql(stmt), "LEFT JOIN") != NULL;
-	size_t hint = 0;
+	bool any_null = strstr(sqlite3_sql(info->stmt), "LEFT JOIN") != NULL;
+	size_t hint = 0, n;
 
-	info->rule = ft_calloc((size_t)n, sizeof *info->rule);
-	info->value = ft_calloc((size_t)n, sizeof *info->value);
-	info->n_value = n;
-	for (int i = 0; i < n; i++) {
+	if (info->collects)
+		learn_names(info);
+	else
+		info->n_value = sqlite3_column_count(info->stmt);
+	n = (size_t)info->n_value;
+	info->rule = ft_calloc(n, sizeof *info->rule);
+	info->value = ft_calloc(n, sizeof *info->value);
+	for (int i = 0; i < info->n_value; i++) {
 		struct ft_rule *rule = &info->rule[info->n_rule];
 
-		if (!column_of(stmt, i, &hint, &rule->column))
+		if (!column_of(info, i, &hint, &rule->column))
 			continue;
 		rule->at = i;
 		rule->column.nullable = rule->column.nullable || any_null;
@@ -547,11 +631,22 @@ ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt)
 }
 
 void
+ft_stmt_info_learn(struct ft_stmt_info *info)
+{
+	if (!info->rule)
+		learn_rules(info);
+}
+
+void
 ft_stmt_info_free(struct ft_stmt_info *info)
 {
 	if (!info)
 		return;
-	sqlite3_finalize(info->plain);
+	for (int i = 0; info->name && i < info->n_value; i++)
+		ft_free(info->name[i].text);
+	ft_free(info->name);
+	ft_free(info->table);
+	ft_free(info->collects);
 	ft_free(info->rule);
 	ft_free(info->value);
 	ft_free(info->cell);

@@ -173,10 +173,14 @@ struct ft_cell {
 
 /* A prepared statement, its rules, and the struct it was last used with. */
 struct ft_stmt_info {
-	enum ft_stmt id;
 	sqlite3_stmt *stmt;
-	sqlite3_stmt
-	    *plain; /* of FT_COLLECT: without ft_collect(); else NULL */
+	char *collects; /* of FT_COLLECT: the SQL with its aliases; else NULL */
+	/* [n_value], of the arguments of ft_collect(), found with the rules */
+	struct ft_collected {
+		char *text; /* the alias, or the name of a column of table */
+		bool alias;
+	} * name;
+	char *table;
 	struct ft_rule *rule; /* NULL: not found yet, as there was no row */
 	size_t n_rule;
 	sqlite3_value **value; /* of the row, as ft_store_step() left it */
@@ -188,17 +192,16 @@ struct ft_stmt_info {
 	    *param;   /* the member of each parameter, or the column */
 	bool allowed; /* columns allow what is bound to them */
 };
+/* Whether SQL is an FT_COLLECT. */
+bool ft_stmt_collects(const char *sql);
 /*
- * Find the rules for STMT's result columns.  A column of a table has the rule of
- * that column; an expression whose alias is "TABLE.COLUMN" or
- * "TABLE.COLUMN:MEMBER" has the rule of COLUMN; others have none.  Expressions, and
- * all columns of a statement with a LEFT JOIN, may be NULL.
+ * Find the rules for the result columns of INFO, before its first row.  A column of
+ * a table has the rule of that column; an expression whose alias is "TABLE.COLUMN"
+ * or "TABLE.COLUMN:MEMBER" has the rule of COLUMN; others have none.  Expressions,
+ * and all columns of a statement with a LEFT JOIN, may be NULL.
  */
-void ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt);
+void ft_stmt_info_learn(struct ft_stmt_info *info);
 void ft_stmt_info_free(struct ft_stmt_info *info);
-/* Find the rules of INFO before its first row. */
-enum ft_status ft_stmt_info_learn(
-    struct ft_store *store, struct ft_stmt_info *info, struct ft_error *err);
 struct ft_stmt_info *ft_stmt_info_of(
     struct ft_store *store, const sqlite3_stmt *stmt);
 

@@ -32,11 +32,7 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 	(void)count;
 	if (!collect || store->collect_failed || has_stopped(collect))
 		return;
-	if (ft_stmt_info_learn(
-		store, store->collect_info, store->collect_err)) {
-		fail(store, context);
-		return;
-	}
+	ft_stmt_info_learn(store->collect_info);
 	broken = ft_record_collect(store->collect_info, collect, value);
 	if (broken) {
 		(void)ft_store_fail_value(store, &broken->column,

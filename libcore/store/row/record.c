@@ -137,7 +137,6 @@ is_number(const struct ft_column *column, const struct ft_rule *rule)
 static void
 learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 {
-	sqlite3_stmt *stmt = info->plain ? info->plain : info->stmt;
 	size_t at = 0;
 
 	ft_free(info->cell);
@@ -147,7 +146,9 @@ learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 		struct ft_cell *cell = &info->cell[i];
 
 		if (!ft_shape_find(shape,
-			member_name(sqlite3_column_name(stmt, i)),
+			member_name(info->name
+					? info->name[i].text
+					: sqlite3_column_name(info->stmt, i)),
 			&cell->column))
 			cell->column.member = FT_MEMBER_NONE;
 		if (at < info->n_rule && info->rule[at].at == i) {

@@ -17,15 +17,6 @@ static const struct {
 #undef FT_STMT
 };
 
-/* Of FT_COLLECT: the same statement without ft_collect(). */
-static const char *const plain_sql[FT_STMT_COUNT] = {
-#define FT_STMT(id, sql)
-#define FT_COLLECT(id, columns, from)                                          \
-	[FT_STMT_##id] = ("SELECT " columns " " from),
-#include "store/row/stmt.def"
-#undef FT_STMT
-};
-
 /* Remove the aliases of columns, which SQLite does not allow in the arguments of
  * ft_collect(). */
 static void
@@ -56,7 +47,6 @@ sql_of(struct ft_store *store, enum ft_stmt id)
 	unsigned what = 0;
 	enum ft_stmt head;
 	const char *form;
-	char *sql;
 
 	while (!sqls[id - what].rows && !sqls[id - what].lists)
 		what++;
@@ -64,10 +54,7 @@ sql_of(struct ft_store *store, enum ft_stmt id)
 	form = what < FT_LOG_ROWS    ? sqls[head].rows
 	       : what < FT_LOG_CLOCK ? sqls[head].lists
 				     : sqls[head].others;
-	sql = ft_template_expand(store, form ? form : "", (enum ft_log)what);
-	if (!what && plain_sql[id])
-		drop_names(sql);
-	return sql;
+	return ft_template_expand(store, form ? form : "", (enum ft_log)what);
 }
 
 /* ---- the rules of columns ------------------------------------------------------ */
@@ -91,45 +78,13 @@ ft_stmt_info_of(struct ft_store *store, const sqlite3_stmt *stmt)
 	return *slot_of(store, stmt);
 }
 
-static void
-make_info(struct ft_store *store, enum ft_stmt id)
-{
-	struct ft_stmt_info *info = ft_calloc(1, sizeof *info);
-
-	info->id = id;
-	info->stmt = store->stmt[id];
-	*slot_of(store, info->stmt) = info;
-}
-
-enum ft_status
-ft_stmt_info_learn(
-    struct ft_store *store, struct ft_stmt_info *info, struct ft_error *err)
-{
-	const char *plain = plain_sql[info->id];
-	int code = SQLITE_OK;
-
-	if (info->rule)
-		return FT_OK;
-	if (plain) {
-		char *sql = ft_template_expand(store, plain, (enum ft_log)0);
-
-		code =
-		    sqlite3_prepare_v2(store->db, sql, -1, &info->plain, NULL);
-		ft_free(sql);
-	}
-	if (code)
-		return ft_store_fail(store, err);
-	ft_stmt_info_rules(info, plain ? info->plain : info->stmt);
-	return FT_OK;
-}
-
 static enum ft_status
 check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 {
 	struct ft_stmt_info *info = *slot_of(store, stmt);
 
 	if (info)
-		FT_TRY(ft_stmt_info_learn(store, info, err));
+		ft_stmt_info_learn(info);
 	for (int i = 0; info && i < info->n_value; i++)
 		info->value[i] = sqlite3_column_value(stmt, i);
 	for (size_t i = 0; info && i < info->n_rule; i++) {
@@ -158,22 +113,30 @@ fail_written(struct ft_store *store, struct ft_error *err)
 static sqlite3_stmt *
 prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
+	struct ft_stmt_info *info;
 	char *sql;
 	int code;
 
 	if (store->stmt[id])
 		return store->stmt[id];
 	sql = sql_of(store, id);
+	info = ft_calloc(1, sizeof *info);
+	if (ft_stmt_collects(sql)) {
+		info->collects = ft_strdup(sql);
+		drop_names(sql);
+	}
 	code = sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
 	    &store->stmt[id], NULL);
 	if (!code && !sqlite3_stmt_readonly(store->stmt[id]))
 		ft_store_read_tables(store, sql);
 	ft_free(sql);
 	if (code || !store->stmt[id]) {
+		ft_stmt_info_free(info);
 		(void)ft_store_fail(store, err);
 		return NULL;
 	}
-	make_info(store, id);
+	info->stmt = store->stmt[id];
+	*slot_of(store, info->stmt) = info;
 	return store->stmt[id];
 }
 
