@@ -22,7 +22,7 @@ plan skip_all => 'valgrind is not here, so nothing can count instructions'
     unless `valgrind --version 2>&1` =~ /^valgrind-/;
 for my $program (map({ "bin/$_" } qw(fshare facctmgr fwhy fimport fqueue fprio
 	fbatch fsim facct freport fview fcontrol)), map { "bench/$_" } qw(ftgen jobbench
-	bench_rank bench_live bench_replay bench_auction)) {
+	bench_rank bench_live bench_replay bench_auction sqmin)) {
 	BAIL_OUT("$build/$program is not built (make $build/$program)")
 	    unless -x "$build/$program";
 }
@@ -48,7 +48,7 @@ sub instructions {
 
 sub program {
 	my ($name) = @_;
-	return $name =~ /^(ftgen|jobbench|bench_)/ ? "$build/bench/$name"
+	return $name =~ /^(ftgen|jobbench|bench_|sqmin)/ ? "$build/bench/$name"
 	    : "$build/bin/$name";
 }
 
@@ -161,6 +161,17 @@ my @counted = (
 	{ name => 'fshare -a --yaml', largest => 10000, each => 103000, count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -a --yaml");
 	} },
+	# on an empty cluster, in thousandths of opening SQLite and reading a row
+	(map {
+		my ($name, $words) = split ' ', $_, 2;
+		{ name => "start of $_, beside sqmin", whole => 1, sizes => [1],
+		    each => 1300, count => sub {
+			int 1000 * instructions(program($name),
+			    "--db=$top/0.db $words") / instructions(
+			    program('sqmin'), "row $top/0.db");
+		} }
+	} ('fshare -l -a', 'facctmgr list assoc',
+		'facctmgr dump cluster file=/dev/null')),
 	# what a shell asks when TAB is pressed: no more than a screen or two
 	{ name => 'fshare --complete=users u1', limit => 1.7, count => sub {
 		instructions(program('fshare'), '--complete=users u1',
@@ -456,7 +467,7 @@ for my $i (0 .. $#counted) {
 
 	$limit ||= $most;
 	ok(@counts == @at && promise_holds($limit, @counts),
-	    "$name grows at most ${limit}x $step");
+	    @at > 1 ? "$name grows at most ${limit}x $step" : "$name is counted");
 	next if @counts != @at;
 	ok(is_cheap($each, $counts[-1], $at[-1]),
 	    "$name executes at most $each for each of them") if $each;
