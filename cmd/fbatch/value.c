@@ -79,9 +79,8 @@ enum ft_status
 fbatch_nodes(const struct fbatch *batch, const char *text,
     struct ft_nodecount *count, struct ft_error *err)
 {
-	return ft_nodecount_read(text,
-	    ft_release_has(batch->context->release, FT_RULE_NODE_COUNTS), count,
-	    err);
+	return ft_nodecount_read(
+	    text, ft_nodecount_lists(batch->context->release), count, err);
 }
 
 static enum ft_status
@@ -94,7 +93,7 @@ check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	ft_str_free(&count.sizes);
 	/* this one sbatch finds later than the others */
 	if (status != FT_OK && *batch->value[key] == ',' &&
-	    ft_release_has(batch->context->release, FT_RULE_NODE_COUNTS))
+	    ft_nodecount_lists(batch->context->release))
 		batch->status = 1;
 	return status;
 }

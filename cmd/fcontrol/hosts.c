@@ -45,7 +45,7 @@ refuse(struct fcontrol *control, const char *word, struct ft_error *err,
 	const struct ft_context *context = control->context;
 	const char *open = strchr(word, '[');
 	const char *close = strchr(open ? open : word, ']');
-	bool lax = !ft_release_has(context->release, FT_RULE_HOSTS_CHECKED);
+	bool lax = !ft_release_has(context->release, FT_RULE_HOSTLIST_CHECKED);
 
 	if (!context->slurm || err->status != FT_EPARSE)
 		return fcontrol_fail(control, err);

@@ -101,7 +101,7 @@ is_plain_range(const char *text)
 static enum fate
 as_nodes(const struct ft_context *context, const char **value)
 {
-	bool lists = ft_release_has(context->release, FT_RULE_NODE_COUNTS);
+	bool lists = ft_nodecount_lists(context->release);
 	struct ft_nodecount count = { 0 };
 	struct ft_error err = { 0 };
 	bool good;

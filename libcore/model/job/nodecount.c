@@ -1,5 +1,11 @@
 #include "model/job/nodecount.h"
 
+bool
+ft_nodecount_lists(enum ft_release release)
+{
+	return ft_release_has(release, FT_RULE_NODE_COUNTS);
+}
+
 /* As strtol reads them: blanks and a sign may come first; then a unit, if UNITS,
  * and blanks. */
 static bool

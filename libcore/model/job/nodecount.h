@@ -6,7 +6,7 @@
 #ifndef FT_MODEL_JOB_NODECOUNT_H
 #define FT_MODEL_JOB_NODECOUNT_H
 
-#include "base/base.h"
+#include "model/release/release.h"
 
 #define FT_NODECOUNT_MOST 65535 /* the largest number of a list */
 
@@ -15,6 +15,8 @@ struct ft_nodecount {
 	struct ft_str sizes;  /* of a list: all of them, "2,4-6"; else empty */
 };
 
+/* Whether that of RELEASE may be a list. */
+bool ft_nodecount_lists(enum ft_release release);
 /*
  * Read TEXT into *count, whose sizes the caller frees.  LISTS: it may be a list.
  * FT_EINVAL: it is no number of nodes, in the words of sbatch.

@@ -150,8 +150,8 @@ ft_update_partition(struct ft_update *update)
 	if (update->job->state != FT_JOB_PENDING)
 		return keeps_partition(update);
 	if (!*update->value &&
-	    !ft_release_has(
-		ft_conf_release(update->world->conf), FT_RULE_SBATCH_EMPTY))
+	    !ft_release_has(ft_conf_release(update->world->conf),
+		FT_RULE_PARTITION_UNNAMED))
 		return FT_REFUSE_PARTITION;
 	try_begin(&trial, update);
 	update->job->partitions = ft_world_string(update->world, update->value);
@@ -252,8 +252,7 @@ ft_update_nodes(struct ft_update *update)
 {
 	struct ft_job *job = update->job;
 	struct trial trial;
-	bool lists = ft_release_has(
-	    ft_conf_release(update->world->conf), FT_RULE_NODE_COUNTS);
+	bool lists = ft_nodecount_lists(ft_conf_release(update->world->conf));
 	struct ft_nodecount count = { 0 };
 	enum ft_status status =
 	    ft_nodecount_read(update->value, lists, &count, update->err);
