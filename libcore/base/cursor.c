@@ -4,6 +4,10 @@ void
 ft_cursor_init(
     struct ft_cursor *cursor, const char *file, const char *text, size_t size)
 {
+	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+		text += 3;
+		size -= 3;
+	}
 	*cursor = (struct ft_cursor){
 		.file = file,
 		.text = text,

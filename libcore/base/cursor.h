@@ -26,6 +26,8 @@ struct ft_cursor {
 	size_t len;
 };
 
+/* Begin before the first line of TEXT, after the mark of UTF-8 that editors of
+ * Windows put there. */
 void ft_cursor_init(
     struct ft_cursor *cursor, const char *file, const char *text, size_t size);
 /* Step to the next line (LF or CRLF); returns false at the end. */

@@ -20,6 +20,11 @@ test_lines(void)
 		{ "a\r", { "a\r" } },
 		{ "\r\n\n", { "", "" } },
 		{ "a\rb\n", { "a\rb" } },
+		/* the mark of UTF-8 is no part of the text, at its start */
+		{ "\xef\xbb\xbf"
+		  "a\n\xef\xbb\xbf",
+		    { "a", "\xef\xbb\xbf" } },
+		{ "\xef\xbb", { "\xef\xbb" } },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {

@@ -7,10 +7,6 @@ ft_csvfile_init(
     struct ft_csvfile *csv, const char *file, const char *text, size_t size)
 {
 	memset(csv, 0, sizeof *csv);
-	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-		text += 3;
-		size -= 3;
-	}
 	ft_cursor_init(&csv->cursor, file, text, size);
 }
 
