@@ -107,6 +107,7 @@ my %option = (
 	prefer => 'fast', priority => '7', profile => 'task',
 	propagate => 'ALL', qos => 'high', reboot => '',
 	requeue => '--no-requeue -- ', reservation => 'r',
+	'resv-ports' => '--stepmgr -- 0', 'tres-bind' => 'gres/gpu:closest', 'tres-per-task' => 'cpu=2', extra => 'x',
 	segment => '-N 2 -- 1', signal => 'USR1', stepmgr => '', 'sockets-per-node' => '2', 'spread-job' => '',
 	switches => '1', 'thread-spec' => '2', 'threads-per-core' => '1',
 	time => '7', 'time-min' => '-t 9 -- 3', tmp => '5', uid => 'root',
