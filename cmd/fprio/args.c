@@ -255,10 +255,10 @@ fprio_args_check(struct fprio_args *args, int argc, char **argv)
 		argc--;
 		argv++;
 	}
-	if (argc > 0)
-		return stray(args, argv[0]);
 	if (args->jobs_text && !add_jobs(args, args->jobs_text))
 		return false;
+	if (argc > 0)
+		return stray(args, argv[0]);
 	if (!check_ours(args))
 		return false;
 	read_variables(args);

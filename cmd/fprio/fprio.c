@@ -93,7 +93,7 @@ print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 	bool slurm = args->context->slurm;
 	enum ft_status status;
 
-	if (args->n_job > 0 && table->n == 0 &&
+	if ((args->n_job > 0 || args->jobs_text) && table->n == 0 &&
 	    !(args->loose_ids && table->listed)) {
 		if (!slurm)
 			return ft_fail(err, FT_ENOENT,

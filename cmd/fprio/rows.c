@@ -79,7 +79,7 @@ wants_number(const struct fprio_args *args, const struct ft_job *job)
 		    (!args->context->slurm && args->job[i] == job->array_job))
 			return true;
 	}
-	return args->loose_ids ? !args->jobs_text : args->n_job == 0;
+	return args->context->slurm ? !args->jobs_text : args->n_job == 0;
 }
 
 static bool

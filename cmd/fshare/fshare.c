@@ -75,8 +75,8 @@ trim_fields(const struct fshare_args *args, struct ft_str *fields)
 		while (trims && name.len > 0 && name.at[name.len - 1] == ' ')
 			name.len--;
 		/* the first column begins with no letters */
-		if (trims && name.at > start &&
-		    (name.len == 0 || *name.at == '%'))
+		if ((trims && name.at > start && name.len == 0) ||
+		    (name.len > 0 && *name.at == '%'))
 			ft_str_add(fields, ft_shares_fields[0].name);
 		ft_str_add_n(fields, name.at, name.len);
 		ft_str_add_char(fields, ',');

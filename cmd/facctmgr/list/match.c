@@ -82,14 +82,24 @@ account_given(const struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_admin_names *names =
 	    &list->request->where.key[FT_KEY_ACCOUNT];
+	const struct ft_admin_where *where = &list->request->where;
+	const struct ft_context *context = list->acct->context;
+	bool rootless =
+	    where->sub_accounts && context->slurm &&
+	    ft_release_has(context->release, FT_RULE_NOTHING_BELOW_ROOT);
+	/* the conditions hold for the account at the top, too */
+	bool alone = context->slurm && (where->key[FT_KEY_USER].given ||
+					   (!rootless && where->only_defaults));
 
 	for (; i != FT_INDEX_NONE; i = list->index->parent[i]) {
-		if (name_given(names,
-			account_name(list, list->acctdb.assoc[i].account)))
+		const char *name =
+		    account_name(list, list->acctdb.assoc[i].account);
+
+		if (rootless && names->given && strcmp(name, "root") == 0)
+			return false;
+		if (name_given(names, name))
 			return true;
-		if (!list->request->where.sub_accounts ||
-		    (list->acct->context->slurm &&
-			list->request->where.key[FT_KEY_USER].given))
+		if (!where->sub_accounts || alone)
 			return false;
 	}
 	return false;

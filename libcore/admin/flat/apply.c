@@ -158,6 +158,14 @@ choose_defaults(struct ft_loader *loader)
 			user->default_account = account->id;
 		}
 	}
+	for (size_t i = 0; loader->options->slurm && i < load->n_assoc; i++) {
+		const struct ft_admin_new_assoc *new = &load->assoc[i];
+		struct ft_loader_user *user = &loader->user[new->user_at];
+
+		if (new->is_home && user->default_account ==
+					loader->account[new->account_at].id)
+			user->told = true;
+	}
 }
 
 static struct ft_assoc
@@ -170,7 +178,8 @@ new_assoc(const struct ft_loader *loader, const struct ft_admin_new_assoc *new)
 		.user = user->id,
 		.partition = new->partition,
 		.parent = account->assoc,
-		.is_default = user->default_account == account->id };
+		.is_default = user->default_account == account->id &&
+			      (new->is_home || !user->told) };
 
 	fill_assoc(loader, &assoc, &new->values);
 	return assoc;

@@ -55,6 +55,7 @@ struct ft_admin_new_assoc {
 	const char *user, *account, *partition;
 	struct ft_admin_values values;
 	size_t user_at, account_at;
+	bool is_home; /* its line has the account as DefaultAccount */
 };
 
 struct ft_admin_new_qos {

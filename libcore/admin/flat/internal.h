@@ -56,6 +56,8 @@ struct ft_loader_user {
 	uint32_t before_clean;    /* the same before the cluster was dropped */
 	const char *wanted;       /* DefaultAccount; "" not given */
 	bool decided;             /* its default is decided */
+	bool told;                /* ... by the lines with it: the others with
+	                             partitions are no defaults */
 	const char *first;        /* account of its default so far */
 	bool moves;               /* a new account becomes its default */
 	size_t at;                /* new ones: index into load->user */

@@ -139,6 +139,7 @@ static void
 plan_assoc(struct ft_loader *loader, size_t user)
 {
 	struct ft_admin_load *load = loader->load;
+	const char *home = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
 	struct ft_admin_new_assoc *new;
 
 	new = ft_vec_add(load->assoc, load->n_assoc, load->cap_assoc);
@@ -147,7 +148,9 @@ plan_assoc(struct ft_loader *loader, size_t user)
 		.partition = ft_loader_get(loader, FT_LOAD_PARTITION),
 		.values = values_of(loader),
 		.user_at = user,
-		.account_at = loader->parent };
+		.account_at = loader->parent,
+		.is_home =
+		    strcmp(home, loader->account[loader->parent].name) == 0 };
 }
 
 /* ---- lines ---- */

@@ -61,9 +61,15 @@ enum ft_given
 ft_admin_count_value(
     const struct ft_admin_lookup *lookup, const char *value, uint32_t *count)
 {
+	static const char digits[] = "0123456789";
+
 	*count = 0;
 	if (value[0] == '-' && isdigit((unsigned char)value[1]))
-		return FT_GIVEN_CLEAR;
+		return lookup->lenient &&
+			       !ft_admin_number_ends(lookup->release,
+				   value + 1 + strspn(value + 1, digits))
+			   ? FT_GIVEN_BAD
+			   : FT_GIVEN_CLEAR;
 	if (*value == 0)
 		return FT_GIVEN_SET;
 	if (lookup->lenient)

@@ -17,6 +17,8 @@ struct new_users {
 	bool user_made;
 	uint32_t *by_default; /* [clusters.n]: the account that what is new on
 	                         the cluster is the default of; 0: none */
+	bool *settled; /* [clusters.n]: DefaultAccount changes nothing there */
+	bool served;   /* a user before got his default */
 };
 
 static const struct ft_admin_names any_partition = {
@@ -89,14 +91,15 @@ find_homes(struct new_users *job, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Without DefaultAccount it is the first that is on the cluster: by name, or as
- * given. */
+/* Without DefaultAccount it is the first that is on the cluster: by name, or (in
+ * newer releases, if GIVEN) as given. */
 static uint32_t
-first_home(const struct new_users *job, size_t cluster)
+first_home(const struct new_users *job, size_t cluster, bool given)
 {
 	const struct ft_admin_home *first = NULL;
-	bool as_given = job->admin->slurm && ft_release_has(job->admin->release,
-						 FT_RULE_FIRST_HOME_GIVEN);
+	bool as_given =
+	    given && job->admin->slurm &&
+	    ft_release_has(job->admin->release, FT_RULE_FIRST_HOME_GIVEN);
 
 	for (size_t i = 0; i < job->n_home; i++) {
 		const struct ft_admin_home *home = &job->home[i];
@@ -113,22 +116,54 @@ first_home(const struct new_users *job, size_t cluster)
 
 /* ---- defaults ---- */
 
+static bool
+defaults_once(const struct new_users *job)
+{
+	return job->admin->slurm &&
+	       ft_release_has(job->admin->release, FT_RULE_DEFAULT_ONCE);
+}
+
+/* The account DefaultAccount, if it is on the cluster; else 0. */
+static uint32_t
+wanted_home(const struct new_users *job, size_t cluster)
+{
+	for (size_t i = 0; job->to->default_account && i < job->n_home; i++)
+		if (job->home[i].assoc[cluster].id &&
+		    strcmp(job->home[i].account.name,
+			job->to->default_account) == 0)
+			return job->home[i].account.id;
+	return 0;
+}
+
 static enum ft_status
 settle_default(struct new_users *job, size_t cluster, struct ft_error *err)
 {
 	const struct ft_assoc_filter filter = { .user = job->user,
 		.cluster = job->clusters.item[cluster]->id };
 	struct ft_assoc member;
-	uint32_t account = 0;
+	uint32_t account = wanted_home(job, cluster);
 
-	for (size_t i = 0; i < job->n_home; i++)
-		if (job->home[i].assoc[cluster].id &&
-		    strcmp(job->home[i].account.name,
-			job->to->default_account) == 0)
-			account = job->home[i].account.id;
 	return account ? ft_admin_move_default(
 			     job->admin, &filter, account, &member, err)
 		       : FT_OK;
+}
+
+/*
+ * Without a default on the cluster what is new there becomes one.  Newer releases
+ * with partitions and DefaultAccount do that for one user only; the others get
+ * the account that is first by name.
+ */
+static void
+choose_default(struct new_users *job, size_t cluster)
+{
+	bool once = defaults_once(job) && job->to->default_account &&
+		    job->partitions != &any_partition;
+	uint32_t wanted = once ? wanted_home(job, cluster) : 0;
+
+	job->settled[cluster] = wanted != 0;
+	job->by_default[cluster] = wanted && !job->served
+				       ? wanted
+				       : first_home(job, cluster, wanted == 0);
 }
 
 /* Who has no default on a cluster gets one there. */
@@ -140,18 +175,30 @@ look_for_defaults(struct new_users *job, struct ft_error *err)
 			.cluster = job->clusters.item[i]->id };
 		struct ft_admin_selection all FT_CLEANUP(
 		    ft_admin_selection_free) = { 0 };
-		bool has_default = false;
+		uint32_t account = 0;
 
 		if (!job->user_made)
 			FT_TRY(ft_admin_each(job->admin, &filter, &all, err));
 		for (size_t j = 0; j < all.n; j++)
-			has_default = has_default || all.item[j].is_default;
-		job->by_default[i] = has_default ? 0 : first_home(job, i);
+			if (all.item[j].is_default)
+				account = all.item[j].account;
+		job->by_default[i] = 0;
+		job->settled[i] = defaults_once(job) && account &&
+				  account == wanted_home(job, i);
+		if (account == 0)
+			choose_default(job, i);
 	}
 	return FT_OK;
 }
 
 /* ---- associations ---- */
+
+/* Whether only the first of several partitions becomes a default. */
+static bool
+is_once(const struct new_users *job, size_t cluster)
+{
+	return defaults_once(job) && !(job->settled[cluster] && job->served);
+}
 
 static enum ft_status
 add_assoc(struct new_users *job, const struct ft_admin_home *home,
@@ -169,6 +216,8 @@ add_assoc(struct new_users *job, const struct ft_admin_home *home,
 		return FT_OK;
 	assoc.parent = home->assoc[cluster].id;
 	assoc.is_default = job->by_default[cluster] == home->account.id;
+	if (assoc.is_default && is_once(job, cluster))
+		job->by_default[cluster] = 0;
 	return ft_admin_add_assoc(job->admin, &assoc,
 	    wanted && strcmp(wanted, home->account.name) == 0, err);
 }
@@ -189,7 +238,9 @@ add_assocs(struct new_users *job, struct ft_error *err)
 				    job, home, j, partitions->item[k], err));
 	}
 	for (size_t i = 0; job->to->default_account && i < job->clusters.n; i++)
-		FT_TRY(settle_default(job, i, err));
+		if (!job->settled[i])
+			FT_TRY(settle_default(job, i, err));
+	job->served = true;
 	return FT_OK;
 }
 
@@ -339,6 +390,8 @@ ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
 		: ft_admin_need_clusters(admin, &job.clusters, err));
 	job.by_default = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.by_default);
+	job.settled = ft_arena_calloc(
+	    &admin->arena, job.clusters.n + 1, sizeof *job.settled);
 	FT_TRY(find_homes(&job, err));
 	job.somewhere = job.somewhere || job.n_home == 0;
 	FT_TRY(add_each_user(&job, err));

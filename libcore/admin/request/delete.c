@@ -208,11 +208,13 @@ first_of_user(const struct ft_admin_selection *all, uint32_t user)
 	return i;
 }
 
-/* Returns whether the user of ASSOC loses it, his default, but not ALL that he has
- * on that cluster, in GOING. */
+/*
+ * Returns whether the user of ASSOC loses it, his default, but not ALL that he has
+ * on that cluster, in GOING.  spare: another default may go on being one.
+ */
 static bool
 blocks_default(const struct ft_admin_selection *all,
-    const struct ft_assoc *assoc, const struct ft_idmap *going)
+    const struct ft_assoc *assoc, const struct ft_idmap *going, bool spare)
 {
 	bool blocks = false;
 
@@ -223,12 +225,41 @@ blocks_default(const struct ft_admin_selection *all,
 		if (one->cluster != assoc->cluster ||
 		    ft_id_get(going, one->id, NULL))
 			continue;
-		/* of several with partitions the first is it */
-		if (one->is_default && one->id < assoc->id)
+		if (one->is_default && spare)
 			return false;
 		blocks = true;
 	}
 	return blocks;
+}
+
+/* Block ASSOC; or, of older releases, all defaults of its user, once. */
+static enum ft_status
+block_defaults(struct ft_admin *admin, const struct ft_admin_selection *all,
+    const struct ft_assoc *assoc, const struct ft_idmap *going,
+    struct ft_error *err)
+{
+	bool first = true;
+
+	if (ft_release_has(admin->release, FT_RULE_DEFAULT_SPARE))
+		return ft_admin_item_assoc(admin, FT_DID_BLOCK, assoc, "", err);
+	for (size_t i = first_of_user(all, assoc->user);
+	     i < all->n && all->item[i].user == assoc->user; i++) {
+		const struct ft_assoc *one = &all->item[i];
+
+		if (!one->is_default || one->cluster != assoc->cluster)
+			continue;
+		if (first && ft_id_get(going, one->id, NULL) &&
+		    one->id != assoc->id)
+			return FT_OK;
+		first = first && !ft_id_get(going, one->id, NULL);
+	}
+	for (size_t i = first_of_user(all, assoc->user);
+	     i < all->n && all->item[i].user == assoc->user; i++)
+		if (all->item[i].is_default &&
+		    all->item[i].cluster == assoc->cluster)
+			FT_TRY(ft_admin_item_assoc(
+			    admin, FT_DID_BLOCK, &all->item[i], "", err));
+	return FT_OK;
 }
 
 /* The rule of newer releases: who has other associations keeps his default. */
@@ -253,11 +284,12 @@ check_kept_defaults(struct ft_admin *admin,
 	FT_TRY(select_of_users(admin, user, n, &all, err));
 	for (size_t i = 0; i < n; i++) {
 		if (!named[i].assoc->is_default ||
-		    !blocks_default(&all, named[i].assoc, &going))
+		    !blocks_default(&all, named[i].assoc, &going,
+			ft_release_has(admin->release, FT_RULE_DEFAULT_SPARE)))
 			continue;
 		blocked = true;
-		FT_TRY(ft_admin_item_assoc(
-		    admin, FT_DID_BLOCK, named[i].assoc, "", err));
+		FT_TRY(
+		    block_defaults(admin, &all, named[i].assoc, &going, err));
 	}
 	return blocked ? refuse_defaults(admin, err) : FT_OK;
 }

@@ -216,10 +216,10 @@ read_width(const char *text, size_t len)
 	size_t i = 0;
 	int width = 0;
 
-	if (len > 0 && (text[0] == '-' || text[0] == '+')) {
-		negative = text[0] == '-';
-		i = 1;
-	}
+	while (i < len && isspace((unsigned char)text[i]))
+		i++;
+	if (i < len && (text[i] == '-' || text[i] == '+'))
+		negative = text[i++] == '-';
 	for (; i < len && isdigit((unsigned char)text[i]); i++) {
 		width = width * 10 + (text[i] - '0');
 		if (width > WIDTH_MAX)

@@ -36,6 +36,27 @@ first_partition(const struct ft_submission *sub)
 		   : "";
 }
 
+/* Whether one of several partitions has an association of its own. */
+static bool
+mixes_partitions(const struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+
+	for (size_t i = 0; sub->n_partition > 1 && i < sub->n_partition; i++) {
+		uint32_t node =
+		    ft_world_assoc(world, sub->job->user, sub->job->account,
+			world->machine.partition[sub->partition[i]].name);
+		const struct ft_assoc *assoc =
+		    node == FT_NODE_NONE ? NULL
+					 : ft_acctdb_assoc(&world->acctdb,
+					       world->tree->id[node]);
+
+		if (assoc && *assoc->partition)
+			return true;
+	}
+	return false;
+}
+
 enum ft_refusal
 ft_submit_account(struct ft_submission *sub)
 {
@@ -57,7 +78,7 @@ ft_submit_account(struct ft_submission *sub)
 	job->assoc = world->tree->id[node];
 	job->account = ft_world_string(
 	    world, ft_tree_account(world->tree, &world->names, node));
-	return FT_REFUSE_NONE;
+	return mixes_partitions(sub) ? FT_REFUSE_PARTITIONS : FT_REFUSE_NONE;
 }
 
 /* ---- QOS ----------------------------------------------------------------- */
