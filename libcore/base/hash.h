@@ -23,4 +23,20 @@ ft_hash(uint64_t hash, const void *data, size_t size)
 	return hash;
 }
 
+/* The same for SIZE bytes of whole 64-bit words, in fewer steps; another hash. */
+FT_WRAPS static inline uint64_t
+ft_hash_words(uint64_t hash, const void *data, size_t size)
+{
+	const unsigned char *byte = data;
+
+	for (size_t i = 0; i < size; i += sizeof hash) {
+		uint64_t word;
+
+		memcpy(&word, byte + i, sizeof word);
+		hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+		hash ^= hash >> 47;
+	}
+	return hash;
+}
+
 #endif

@@ -18,6 +18,7 @@ struct memory {
 };
 
 struct ft_memories {
+	uint64_t numbering; /* of kinds: place->numberings */
 	struct memory slot[512];
 	ft_nodes *nodes; /* of all slots */
 };
@@ -33,19 +34,27 @@ ft_memories_free(struct ft_memories *memories)
 	ft_free(memories);
 }
 
+/* Returns the memories of FUTURE, none of which is of a kind that had its number
+ * before. */
 static struct ft_memories *
 memories_of(struct ft_future *future)
 {
-	uint32_t words = future->world->place->n_word;
+	const struct ft_place *place = future->world->place;
 	struct ft_memories *memories = future->memories;
 
-	if (memories)
+	if (memories && memories->numbering == place->numberings)
 		return memories;
-	future->memories = memories = ft_calloc(1, sizeof *memories);
-	memories->nodes = ft_calloc(
-	    FT_COUNT(memories->slot) * words, sizeof *memories->nodes);
-	for (size_t i = 0; i < FT_COUNT(memories->slot); i++)
-		memories->slot[i].on = memories->nodes + i * words;
+	if (!memories) {
+		future->memories = memories = ft_calloc(1, sizeof *memories);
+		memories->nodes =
+		    ft_calloc(FT_COUNT(memories->slot) * place->n_word,
+			sizeof *memories->nodes);
+	}
+	memories->numbering = place->numberings;
+	for (size_t i = 0; i < FT_COUNT(memories->slot); i++) {
+		memories->slot[i].kind = 0;
+		memories->slot[i].on = memories->nodes + i * place->n_word;
+	}
 	return memories;
 }
 
@@ -65,8 +74,7 @@ memory_of(
 {
 	struct ft_memories *memories = memories_of(future);
 	size_t size = future->world->place->n_word * sizeof *nodes;
-	uint64_t hash =
-	    ft_hash(ft_hash(FT_HASH, nodes, size), &kind, sizeof kind);
+	uint64_t hash = ft_hash_words(kind, nodes, size);
 	struct memory *memory =
 	    &memories->slot[hash % FT_COUNT(memories->slot)];
 
@@ -115,13 +123,14 @@ time_of(const struct ft_future *future, const struct ft_walk *walk,
 	return walk->released && last == future->world->now ? last + 1 : last;
 }
 
+/* Returns when the job of NEED fits on NODES; not after fewer than FROM endings. */
 static int64_t
-search(struct ft_future *future, const struct ft_seeker *seeker,
+search(struct ft_future *future, struct ft_need need, size_t from,
     const ft_nodes *nodes, struct ft_found *found)
 {
-	struct ft_need need = ft_need_of(seeker, &future->world->place->now);
 	struct ft_walk walk = { .nodes = nodes,
-		.cpus = ft_need_least_cpus(&need) };
+		.cpus = from ? 0 : ft_need_least_cpus(&need),
+		.from = from };
 
 	while ((need.free = ft_future_next(future, &walk)))
 		if (ft_need_find(need, nodes, found) == FT_FIT)
@@ -132,36 +141,44 @@ search(struct ft_future *future, const struct ft_seeker *seeker,
 
 /* ---- the horizon --------------------------------------------------------- */
 
-/* Copy FROM to TO; returns whether that changed it. */
-static bool
-renew(const struct ft_world *world, struct ft_free *to,
-    const struct ft_free *from)
+/* Begin with what is free now, and with what is when all have ended, which does not
+ * change when a job starts or ends. */
+static void
+look_far(struct ft_future *future)
 {
-	if (!to->block)
-		ft_free_init(world, to);
-	else if (to->cpus_open == from->cpus_open && to->kept == from->kept &&
-		 !memcmp(to->block, from->block, from->bytes))
-		return false;
-	ft_free_copy(to, from);
-	return true;
+	const struct ft_world *world = future->world;
+
+	ft_free_init(world, &future->at_last);
+	ft_free_copy(&future->at_last, &future->now);
+	future->at_last.now = false;
+	ft_free_init(world, &future->at_horizon);
+	ft_free_copy(&future->at_horizon, &future->at_last);
+	for (size_t i = 0; i < future->n_ending; i++)
+		ft_free_give(world, &future->at_last, future->ending[i].job);
+	future->horizons++;
 }
 
 void
 ft_future_horizon(struct ft_future *future, int64_t time)
 {
 	const struct ft_world *world = future->world;
-	int64_t none;
-	bool changed;
+	const struct ft_ending *ending = future->ending;
+	size_t before = future->until, *n = &future->until;
 
 	future->horizon_of = future->version;
 	future->behind = INT64_MAX;
 	if (time == INT64_MAX)
 		return;
-	changed = renew(world, &future->at_horizon,
-	    ft_future_at(future, time, &future->behind));
-	changed |= renew(
-	    world, &future->at_last, ft_future_at(future, INT64_MAX, &none));
-	future->horizons += changed;
+	if (!future->at_horizon.block)
+		look_far(future);
+	future->horizon = time;
+	for (; *n < future->n_ending && ending[*n].at <= time; ++*n)
+		ft_free_give(world, &future->at_horizon, ending[*n].job);
+	for (; *n && ending[*n - 1].at > time; --*n)
+		ft_free_take(world, &future->at_horizon, ending[*n - 1].job);
+	future->horizons += *n != before;
+	if (*n < future->n_ending)
+		future->behind = ending[*n].at;
 }
 
 /* Returns whether SEEKER, of the kind of MEMORY, fits on NODES, but only after the
@@ -187,11 +204,15 @@ int64_t
 ft_future_first(struct ft_future *future, const struct ft_seeker *seeker,
     uint32_t kind, const ft_nodes *nodes, struct ft_found *found)
 {
+	struct ft_need need;
 	struct memory *memory;
+	size_t from = 0;
 	bool known;
 
 	if (!kind || future->world->place->now.kept)
-		return search(future, seeker, nodes, found);
+		return search(future,
+		    ft_need_of(seeker, &future->world->place->now), 0, nodes,
+		    found);
 	memory = memory_of(future, kind, nodes, &known);
 	if (known) {
 		found->n = memory->n;
@@ -199,12 +220,18 @@ ft_future_first(struct ft_future *future, const struct ft_seeker *seeker,
 		    copy(found->node, &found->cap, memory->node, memory->n);
 		return memory->at;
 	}
-	memory->loose = is_late(future, seeker, memory, nodes);
+	need = ft_need_of(seeker, &future->world->place->now);
+	if (ft_future_room_after(future, &need, kind, nodes, &from)) {
+		memory->loose = has_horizon(future) && from > future->until &&
+				from != SIZE_MAX;
+		memory->horizon = future->horizons;
+	} else
+		memory->loose = is_late(future, seeker, memory, nodes);
 	if (memory->loose) {
 		memory->n = found->n = 0;
 		return memory->at = future->behind;
 	}
-	memory->at = search(future, seeker, nodes, found);
+	memory->at = search(future, need, from, nodes, found);
 	memory->n = memory->at == INT64_MAX ? 0 : found->n;
 	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
 	return memory->at;

@@ -16,6 +16,15 @@ struct ft_sharers {
 	uint32_t kept;         /* jobs that share it with their user's only */
 };
 
+/* What is free on one node; GRES and queues aside. */
+struct ft_node_free {
+	uint64_t memory;
+	uint32_t cpus, owed;
+	uint16_t jobs, whole;
+	bool open; /* it is among these nodes */
+	struct ft_sharers sharers;
+};
+
 /*
  * Arrays are by node unless they say otherwise.
  * Invariant: open holds the usable nodes with a free CPU that no job has for
@@ -48,6 +57,15 @@ struct ft_free {
 void ft_free_init(const struct ft_world *world, struct ft_free *free);
 void ft_free_copy(struct ft_free *to, const struct ft_free *from);
 void ft_free_clear(struct ft_free *free);
+/* Set what TO has of NODE to what FROM has, or all that is not about nodes. */
+void ft_free_copy_node(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from, uint32_t node);
+void ft_free_copy_rest(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from);
+/* Read what FREE has of NODE, or set it; GRES and queues aside. */
+struct ft_node_free ft_free_node(const struct ft_free *free, uint32_t node);
+void ft_free_set_node(
+    struct ft_free *free, uint32_t node, const struct ft_node_free *here);
 /* Set FREE as if nothing ran, on the nodes AVAIL. */
 void ft_free_all(
     const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);
@@ -62,6 +80,10 @@ void ft_free_take(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
 void ft_free_give(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
+/* Only PART, what JOB has of one node, is given back, or its licenses. */
+void ft_free_give_part(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, const struct ft_job_node *part);
+void ft_free_give_licenses(struct ft_free *free, const struct ft_job *job);
 /* JOB would be suspended by preemption: its CPUs become free, and nothing else. */
 void ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);

@@ -18,19 +18,6 @@ compare(const void *left, const void *right)
 	       (a->job->number < b->job->number);
 }
 
-/* Returns the most CPUs that are free once JOB has ended. */
-static uint64_t
-cpus_of(const struct ft_world *world, const struct ft_job *job)
-{
-	bool whole = ft_place_whole(world, job);
-	uint64_t cpus = 0;
-
-	for (size_t i = 0; i < job->n_node; i++)
-		cpus += whole ? world->machine.node[job->node[i].node].cpus
-			      : job->node[i].cpus;
-	return cpus;
-}
-
 /* Returns when JOB, which runs, reaches its time limit. */
 static int64_t
 end_of(const struct ft_job *job)
@@ -39,29 +26,34 @@ end_of(const struct ft_job *job)
 }
 
 static struct ft_ending
-ending_of(const struct ft_world *world, const struct ft_job *job)
+ending_of(const struct ft_job *job)
 {
-	return (struct ft_ending){ end_of(job), job, cpus_of(world, job) };
+	return (struct ft_ending){ end_of(job), job };
 }
 
 void
 ft_future_init(struct ft_future *future, struct ft_world *world)
 {
+	const struct ft_place *place = world->place;
 	size_t n = world->n_running;
 
 	*future = (struct ft_future){ .world = world,
-		.snapshot = ft_calloc(FT_SNAPSHOTS, sizeof *future->snapshot),
-		.nodes = ft_calloc(world->place->n_word, sizeof *future->nodes),
-		.n_snapshot = 1,
-		.made = 1 };
-	/* all others are derived from this one */
-	ft_free_init(world, &future->snapshot[0].free);
-	ft_free_copy(&future->snapshot[0].free, &world->place->now);
+		.nodes = ft_calloc(place->n_word, sizeof *future->nodes),
+		.set = ft_calloc(place->n_word, sizeof *future->set),
+		.later = ft_calloc(place->n_node, sizeof *future->later),
+		.changed = ft_calloc(place->n_node, sizeof *future->changed),
+		.horizon = INT64_MIN,
+		.version = 1 };
+	for (uint32_t i = 0; i < place->n_node; i++)
+		future->changed[i] = future->version;
+	ft_free_init(world, &future->now);
+	ft_free_copy(&future->now, &place->now);
+	ft_free_init(world, &future->free);
 	future->ending = ft_vec_grow(
 	    NULL, &future->cap_ending, n + 1, sizeof *future->ending);
 	for (; future->n_ending < n; future->n_ending++)
 		future->ending[future->n_ending] =
-		    ending_of(world, world->running[future->n_ending]);
+		    ending_of(world->running[future->n_ending]);
 	if (n > 1)
 		qsort(future->ending, n, sizeof *future->ending, compare);
 }
@@ -69,24 +61,55 @@ ft_future_init(struct ft_future *future, struct ft_world *world)
 void
 ft_future_clear(struct ft_future *future)
 {
-	for (size_t i = 0; i < future->n_snapshot; i++)
-		ft_free_clear(&future->snapshot[i].free);
-	ft_free(future->snapshot);
+	ft_free_clear(&future->now);
+	ft_free_clear(&future->free);
 	ft_free(future->ending);
 	ft_free(future->on);
 	ft_free(future->at);
 	ft_free(future->here);
+	ft_free(future->cpus);
 	ft_free(future->nodes);
+	ft_free(future->set);
+	ft_rooms_free(future);
+	for (uint32_t i = 0; i < future->world->place->n_node; i++) {
+		ft_free(future->later[i].after);
+		ft_free(future->later[i].gres);
+	}
+	ft_free(future->later);
+	ft_free(future->changed);
 	ft_free(future->started);
 	ft_memories_free(future->memories);
 	ft_free_clear(&future->at_horizon);
 	ft_free_clear(&future->at_last);
 }
 
+/* JOB has its part at the horizon, too, or no longer. */
+static void
+change_horizon(struct ft_future *future, const struct ft_job *job, bool take)
+{
+	if (!future->at_horizon.block)
+		return;
+	if (take)
+		ft_free_take(future->world, &future->at_horizon, job);
+	else
+		ft_free_give(future->world, &future->at_horizon, job);
+	future->horizons++;
+}
+
+/* JOB is among the endings now, or no longer. */
+static void
+note_change(struct ft_future *future, const struct ft_job *job)
+{
+	future->sorted = false;
+	future->version++;
+	for (size_t i = 0; i < job->n_node; i++)
+		future->changed[job->node[i].node] = future->version;
+}
+
 static void
 add(struct ft_future *future, const struct ft_job *job)
 {
-	struct ft_ending ending = ending_of(future->world, job);
+	struct ft_ending ending = ending_of(job);
 	size_t i = future->n_ending++;
 
 	future->ending = ft_vec_grow(future->ending, &future->cap_ending,
@@ -94,29 +117,13 @@ add(struct ft_future *future, const struct ft_job *job)
 	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--)
 		future->ending[i] = future->ending[i - 1];
 	future->ending[i] = ending;
-	future->sorted = false;
-	future->version++;
+	ft_free_take(future->world, &future->now, job);
 	/* until it ends the job has its part; what is free later stays */
-	for (size_t s = 0; s < future->made; s++) {
-		struct ft_snapshot *snapshot = &future->snapshot[s];
-
-		if (snapshot->released > i)
-			snapshot->released++;
-		else
-			ft_free_take(future->world, &snapshot->free, job);
-	}
-}
-
-/* Snapshot S is the same as the one before it: its memory becomes spare. */
-static void
-join(struct ft_future *future, size_t s)
-{
-	struct ft_snapshot spare = future->snapshot[s];
-
-	future->made--;
-	memmove(&future->snapshot[s], &future->snapshot[s + 1],
-	    (future->made - s) * sizeof spare);
-	future->snapshot[future->made] = spare;
+	if (ending.at <= future->horizon)
+		future->until++;
+	else
+		change_horizon(future, job, true);
+	note_change(future, job);
 }
 
 /* Remove ending I: its job has nothing any more, or lends its CPUs. */
@@ -126,23 +133,18 @@ drop(struct ft_future *future, size_t i, bool lends)
 	struct ft_ending *ending = future->ending;
 	const struct ft_job *job = ending[i].job;
 
-	for (size_t s = 0; s < future->made; s++) {
-		struct ft_snapshot *snapshot = &future->snapshot[s];
-
-		if (snapshot->released > i)
-			snapshot->released--;
-		else if (lends)
-			ft_free_lend(future->world, &snapshot->free, job);
-		else
-			ft_free_give(future->world, &snapshot->free, job);
-		if (s && snapshot->released == snapshot[-1].released)
-			join(future, s--);
-	}
+	if (lends)
+		ft_free_lend(future->world, &future->now, job);
+	else
+		ft_free_give(future->world, &future->now, job);
+	if (i < future->until)
+		future->until--;
+	else
+		change_horizon(future, job, false);
 	future->n_ending--;
 	memmove(&ending[i], &ending[i + 1],
 	    (future->n_ending - i) * sizeof *ending);
-	future->sorted = false;
-	future->version++;
+	note_change(future, job);
 }
 
 void
@@ -224,66 +226,6 @@ ft_place_give(struct ft_world *world, const struct ft_job *job)
 		ft_future_drop(world->place->future, job, false);
 }
 
-/* ---- what is free later ---------------------------------------------------- */
-
-/* Returns the index of the last snapshot with at most RELEASED endings; [0]
- * always qualifies. */
-static size_t
-find(const struct ft_future *future, size_t released)
-{
-	size_t low = 0, high = future->made;
-
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (future->snapshot[middle].released > released)
-			high = middle;
-		else
-			low = middle;
-	}
-	return low;
-}
-
-/* Returns a slot for a snapshot after I: a new one, the next one, or I itself
- * if it is the last of a full table. */
-static struct ft_snapshot *
-room_behind(struct ft_future *future, size_t i)
-{
-	struct ft_snapshot *snapshot = future->snapshot, spare;
-
-	if (future->made == FT_SNAPSHOTS)
-		return &snapshot[i + 1 < FT_SNAPSHOTS ? i + 1 : i];
-	if (future->made == future->n_snapshot)
-		ft_free_init(
-		    future->world, &snapshot[future->n_snapshot++].free);
-	spare = snapshot[future->made];
-	memmove(&snapshot[i + 2], &snapshot[i + 1],
-	    (future->made - i - 1) * sizeof *snapshot);
-	snapshot[i + 1] = spare;
-	future->made++;
-	return &snapshot[i + 1];
-}
-
-/* Returns what is free after the first RELEASED endings. */
-static const struct ft_free *
-after(struct ft_future *future, size_t released)
-{
-	size_t i = find(future, released);
-	struct ft_snapshot *snapshot;
-	size_t done = future->snapshot[i].released;
-	if (done == released)
-		return &future->snapshot[i].free;
-	snapshot = room_behind(future, i);
-	if (snapshot != &future->snapshot[i])
-		ft_free_copy(&snapshot->free, &future->snapshot[i].free);
-	snapshot->free.now = false;
-	snapshot->released = released;
-	for (; done < released; done++)
-		ft_free_give(
-		    future->world, &snapshot->free, future->ending[done].job);
-	return &snapshot->free;
-}
-
 /* ---- endings for one job ------------------------------------------------- */
 
 /* Returns when the N-th group ends if the first ending of all is at FIRST. */
@@ -299,12 +241,14 @@ group_end(const struct ft_future *future, int64_t first, unsigned n)
 	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
 }
 
-/* List the endings by node. */
-static void
-sort_by_node(struct ft_future *future)
+void
+ft_future_sort(struct ft_future *future)
 {
+	const struct ft_machine *machine = &future->world->machine;
 	uint32_t n_node = future->world->place->n_node, n = 0;
 
+	if (future->sorted)
+		return;
 	future->on = ft_vec_grow(future->on, &future->cap_on,
 	    (size_t)n_node + 2, sizeof *future->on);
 	memset(future->on, 0, ((size_t)n_node + 2) * sizeof *future->on);
@@ -320,12 +264,21 @@ sort_by_node(struct ft_future *future)
 	    ft_vec_grow(future->at, &future->cap_at, n, sizeof *future->at);
 	for (size_t i = 0; i < future->n_ending; i++) {
 		const struct ft_job *job = future->ending[i].job;
+		bool whole = ft_place_whole(future->world, job);
 
-		for (size_t j = 0; j < job->n_node; j++)
-			future->at[future->on[job->node[j].node + 1]++] =
-			    (uint32_t)i;
+		for (size_t j = 0; j < job->n_node; j++) {
+			const struct ft_job_node *part = &job->node[j];
+
+			future->at[future->on[part->node + 1]++] =
+			    (struct ft_ending_on){ (uint32_t)i,
+				    whole ? machine->node[part->node].cpus
+					  : part->cpus };
+		}
 	}
 	future->sorted = true;
+	/* what is noted of a walk is about no nodes */
+	memset(future->nodes, 0,
+	    future->world->place->n_word * sizeof *future->nodes);
 }
 
 /* Note the endings on the nodes of WALK. */
@@ -335,22 +288,28 @@ note_here(struct ft_future *future, const struct ft_walk *walk)
 	size_t n = future->n_ending / 64 + 1;
 	uint32_t words = future->world->place->n_word;
 
-	if (future->sorted &&
-	    !memcmp(future->nodes, walk->nodes, words * sizeof *future->nodes))
+	ft_future_sort(future);
+	if (!memcmp(future->nodes, walk->nodes, words * sizeof *future->nodes))
 		return;
-	if (!future->sorted)
-		sort_by_node(future);
 	memcpy(future->nodes, walk->nodes, words * sizeof *future->nodes);
 	future->here = ft_vec_grow(
 	    future->here, &future->cap_here, n, sizeof *future->here);
+	future->cpus = ft_vec_grow(future->cpus, &future->cap_cpus,
+	    future->n_ending + 1, sizeof *future->cpus);
 	memset(future->here, 0, n * sizeof *future->here);
 	for (uint32_t w = 0; w < words; w++)
 		for (ft_nodes word = walk->nodes[w]; word; word &= word - 1) {
 			const uint32_t *on = future->on + w * 64 +
 					     (uint32_t)__builtin_ctzll(word);
 
-			for (uint32_t i = on[0]; i < on[1]; i++)
-				ft_nodes_put(future->here, future->at[i]);
+			for (uint32_t i = on[0]; i < on[1]; i++) {
+				uint32_t k = future->at[i].ending;
+
+				if (!ft_nodes_has(future->here, k))
+					future->cpus[k] = 0;
+				ft_nodes_put(future->here, k);
+				future->cpus[k] += future->at[i].cpus;
+			}
 		}
 }
 
@@ -383,15 +342,6 @@ first_after(const struct ft_future *future, size_t i, int64_t time)
 	return i;
 }
 
-const struct ft_free *
-ft_future_at(struct ft_future *future, int64_t time, int64_t *next)
-{
-	size_t i = first_after(future, 0, time);
-
-	*next = i < future->n_ending ? future->ending[i].at : INT64_MAX;
-	return after(future, i);
-}
-
 /*
  * Returns the index of the last ending on these nodes of the group that begins
  * with ending I, one of them, and lasts until UNTIL.  Only an ending that the
@@ -414,9 +364,9 @@ last_of_group(const struct ft_future *future, size_t i, int64_t until)
 static void
 reach(struct ft_future *future, struct ft_walk *walk, size_t i)
 {
-	for (size_t k = walk->released; k <= i; k = next_here(future, k + 1))
-		if (ft_nodes_has(future->here, (uint32_t)k))
-			walk->most += future->ending[k].cpus;
+	for (size_t k = next_here(future, walk->released); walk->cpus && k <= i;
+	     k = next_here(future, k + 1))
+		walk->most += future->cpus[k];
 	walk->released = i + 1;
 }
 
@@ -428,8 +378,6 @@ move(struct ft_future *future, struct ft_walk *walk)
 	size_t i;
 	int64_t until;
 
-	if (!walk->first)
-		note_here(future, walk);
 	i = next_here(future, walk->released);
 	if (i == future->n_ending)
 		return false;
@@ -450,17 +398,127 @@ move(struct ft_future *future, struct ft_walk *walk)
 
 /* Begin WALK: with what is free now. */
 static void
-begin(const struct ft_future *future, struct ft_walk *walk)
+begin(struct ft_future *future, struct ft_walk *walk)
 {
-	const struct ft_free *now = &future->snapshot[0].free;
+	const struct ft_free *now = &future->now;
 
+	note_here(future, walk);
 	walk->n = 1;
 	walk->at = future->world->now;
-	for (uint32_t w = 0; w < future->world->place->n_word; w++)
+	for (uint32_t w = 0; walk->cpus && w < future->world->place->n_word;
+	     w++)
 		for (ft_nodes word = walk->nodes[w] & now->open[w]; word;
 		     word &= word - 1)
 			walk->most +=
 			    now->cpus[w * 64 + (uint32_t)__builtin_ctzll(word)];
+}
+
+/* ---- what is free later ---------------------------------------------------- */
+
+/* Returns what JOB has of NODE, one of its nodes. */
+static const struct ft_job_node *
+part_on(const struct ft_job *job, uint32_t node)
+{
+	const struct ft_job_node *part = job->node;
+
+	while (part->node != node)
+		part++;
+	return part;
+}
+
+/* Give back to future->free what the job of the I-th ending on NODE has there. */
+static void
+give_back(struct ft_future *future, uint32_t node, uint32_t i)
+{
+	uint32_t k = future->at[future->on[node] + i].ending;
+	const struct ft_job *job = future->ending[k].job;
+
+	ft_free_give_part(
+	    future->world, &future->free, job, part_on(job, node));
+}
+
+/* Find out what is free on NODE after each of the endings there. */
+static void
+look_ahead(struct ft_future *future, uint32_t node)
+{
+	struct ft_later *later = &future->later[node];
+	uint32_t n = future->on[node + 1] - future->on[node];
+	size_t n_gres = future->world->place->n_gres;
+
+	later->after =
+	    ft_vec_grow(later->after, &later->cap, n + 1, sizeof *later->after);
+	later->gres = ft_vec_grow(later->gres, &later->cap_gres,
+	    (n + 1) * n_gres, sizeof *later->gres);
+	ft_free_copy_node(future->world, &future->free, &future->now, node);
+	for (uint32_t i = 0; i <= n; i++) {
+		if (i)
+			give_back(future, node, i - 1);
+		later->after[i] = ft_free_node(&future->free, node);
+		for (size_t g = 0; g < n_gres; g++)
+			later->gres[i * n_gres + g] =
+			    future->free.gres[node * n_gres + g];
+	}
+	later->version = future->version;
+	later->set = n + 1;
+}
+
+void
+ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
+{
+	const struct ft_world *world = future->world;
+	size_t n_gres = world->place->n_gres;
+	struct ft_later *later = &future->later[node];
+
+	if (later->version < future->changed[node])
+		look_ahead(future, node);
+	later->set = n + 1;
+	ft_nodes_drop(future->set, node);
+	ft_free_set_node(&future->free, node, &later->after[n]);
+	for (size_t g = 0; g < n_gres; g++)
+		future->free.gres[node * n_gres + g] =
+		    later->gres[n * n_gres + g];
+	/* of queues nothing is kept */
+	if (world->place->n_queue) {
+		ft_free_copy_node(world, &future->free, &future->now, node);
+		for (uint32_t i = 0; i < n; i++)
+			give_back(future, node, i);
+	}
+}
+
+/* Returns what is free on the nodes of WALK. */
+static const struct ft_free *
+state_of(struct ft_future *future, const struct ft_walk *walk)
+{
+	const struct ft_world *world = future->world;
+	struct ft_free *free = &future->free;
+
+	ft_free_copy_rest(world, free, &future->now);
+	if (walk->released)
+		free->now = false;
+	for (size_t k = 0; world->machine.n_license && k < walk->released; k++)
+		ft_free_give_licenses(free, future->ending[k].job);
+	if (future->free_of != future->version ||
+	    future->free_after != walk->released)
+		memset(
+		    future->set, 0, world->place->n_word * sizeof *future->set);
+	future->free_of = future->version;
+	future->free_after = walk->released;
+	for (uint32_t w = 0; w < world->place->n_word; w++) {
+		ft_nodes word = walk->nodes[w] & ~future->set[w];
+
+		for (; word; word &= word - 1) {
+			uint32_t node =
+			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			uint32_t i = future->on[node];
+
+			while (i < future->on[node + 1] &&
+			       future->at[i].ending < walk->released)
+				i++;
+			ft_future_set_node(future, node, i - future->on[node]);
+		}
+		future->set[w] |= walk->nodes[w];
+	}
+	return free;
 }
 
 const struct ft_free *
@@ -471,8 +529,8 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 			begin(future, walk);
 		else if (!move(future, walk))
 			return NULL;
-	} while (walk->most < walk->cpus);
-	return after(future, walk->released);
+	} while (walk->most < walk->cpus || walk->released < walk->from);
+	return state_of(future, walk);
 }
 
 int64_t
@@ -484,7 +542,7 @@ ft_future_last_end(
 	if (!walk->released)
 		return now;
 	for (uint32_t i = future->on[node]; i < future->on[node + 1]; i++) {
-		uint32_t k = future->at[i];
+		uint32_t k = future->at[i].ending;
 
 		if (k < walk->released && future->ending[k].at > last)
 			last = future->ending[k].at;

@@ -10,30 +10,52 @@
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
-	uint64_t cpus; /* at most as many are free because of it */
 };
 
-/* What is free after the first `released` endings. */
-struct ft_snapshot {
-	size_t released;
-	struct ft_free free;
+/* What an ending does on one node. */
+struct ft_ending_on {
+	uint32_t ending; /* index */
+	uint32_t cpus;   /* no more are free there because of it */
 };
-#define FT_SNAPSHOTS 256 /* kept at most */
+
+/* What is free on one node later. */
+struct ft_later {
+	struct ft_node_free *after; /* [n]: after so many endings there */
+	uint64_t *gres;             /* of each, n_gres counts */
+	size_t cap, cap_gres;
+	uint64_t version; /* of the future, for which this holds; 0 none */
+	uint32_t set;     /* future->free has after[set - 1]; 0 none of them */
+};
+
+struct ft_need;
 
 struct ft_future {
 	struct ft_world *world;
+	struct ft_free now;       /* what is free before the first ending */
 	struct ft_ending *ending; /* of running jobs, soonest first */
 	size_t n_ending, cap_ending;
-	struct ft_snapshot *snapshot; /* ascending, made as needed; [0] now */
-	size_t n_snapshot, made;      /* allocated; valid */
 	/* by node, the endings there: at[on[node]] until at[on[node + 1]] */
-	uint32_t *on, *at;
+	uint32_t *on;
+	struct ft_ending_on *at;
 	size_t cap_on, cap_at;
 	bool sorted; /* they are up to date */
-	/* of the walk under way: bits by ending, and the nodes they are on */
+	/* of the walk under way: bits by ending, CPUs by ending, the nodes they
+	 * are on, and what is free on these; `free` has any value for others */
 	uint64_t *here;
+	uint32_t *cpus;
 	ft_nodes *nodes;
-	size_t cap_here;
+	size_t cap_here, cap_cpus;
+	struct ft_free free;
+	/* the nodes of which `free` is after `free_after` endings at version
+	 * `free_of` */
+	ft_nodes *set;
+	size_t free_after;
+	uint64_t free_of;
+	struct ft_later *later; /* by node */
+	uint64_t *changed; /* by node: version since which it is as it is */
+	/* by kind, see ft_future_room_after */
+	struct ft_rooms *rooms;
+	size_t n_rooms, cap_rooms;
 	/* jobs that started and are not among the endings yet */
 	const struct ft_job **started;
 	size_t n_started, cap_started;
@@ -41,19 +63,23 @@ struct ft_future {
 	struct ft_memories *memories;
 	uint64_t version;
 	const struct ft_free *state; /* see ft_future_first */
-	/* of ft_future_horizon: what is free at the horizon and at last, copies;
-	 * how often either became another one; the first ending behind it.  This
-	 * holds at one version of the future. */
+	/* of ft_future_horizon: that time, how many endings are until then, what is
+	 * free then and at last, how often what is free then became another */
+	int64_t horizon;
+	size_t until;
 	struct ft_free at_horizon, at_last;
-	uint64_t horizons, horizon_of;
+	uint64_t horizons;
+	/* the first ending behind it; this holds at one version of the future */
 	int64_t behind;
+	uint64_t horizon_of;
 };
 
-/* One job's way along the endings.  Set nodes and cpus, and everything else to 0;
- * one walk ends before the next begins. */
+/* One job's way along the endings.  Set nodes, cpus and from, and everything else
+ * to 0; one walk ends before the next begins. */
 struct ft_walk {
 	const ft_nodes *nodes; /* that the job may use */
 	uint64_t cpus;         /* states with fewer free CPUs are passed over */
+	size_t from;           /* and those after fewer endings */
 	int64_t at;            /* the time reached; now at first */
 	size_t released;       /* endings so far */
 	int64_t first;         /* the first ending on these nodes */
@@ -98,6 +124,31 @@ const struct ft_free *ft_future_next(
 int64_t ft_future_last_end(
     const struct ft_future *future, const struct ft_walk *walk, uint32_t node);
 
+/* Bring the endings by node up to date. */
+void ft_future_sort(struct ft_future *future);
+/* Set what future->free has of NODE to what is free after N endings there; call
+ * ft_future_sort before. */
+void ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n);
+static inline void
+ft_future_set_node(struct ft_future *future, uint32_t node, uint32_t n)
+{
+	const struct ft_later *later = &future->later[node];
+
+	if (later->set != n + 1 || later->version < future->changed[node])
+		ft_future_renew_node(future, node, n);
+}
+
+/* ---- room.c -------------------------------------------------------------- */
+
+/*
+ * Set *after to how many endings it takes until the job of NEED, of KIND, fits on
+ * NODES; SIZE_MAX: it never does.  Returns false if that is not known: only for
+ * jobs that are one task does it depend on each node by itself.
+ */
+bool ft_future_room_after(struct ft_future *future, const struct ft_need *need,
+    uint32_t kind, const ft_nodes *nodes, size_t *after);
+void ft_rooms_free(struct ft_future *future);
+
 /* ---- first.c ------------------------------------------------------------- */
 
 /*
@@ -116,9 +167,5 @@ void ft_memories_free(struct ft_memories *memories);
  * first ending after TIME until then, and no nodes.  INT64_MAX: it does matter.
  */
 void ft_future_horizon(struct ft_future *future, int64_t time);
-/* Returns what is free after the endings until TIME, and the first one after it in
- * *next (INT64_MAX: none).  Valid until the next call. */
-const struct ft_free *ft_future_at(
-    struct ft_future *future, int64_t time, int64_t *next);
 
 #endif

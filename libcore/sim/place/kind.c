@@ -6,7 +6,7 @@
  * as one of its few kinds.  A kind has all that need.c and select.c read of a
  * job: what they begin to read belongs here, too.
  */
-#include "sim/place/future.h"
+#include "base/hash.h"
 #include "sim/place/private.h"
 
 struct ft_kind {
@@ -61,26 +61,11 @@ kind_of(const struct ft_seeker *seeker)
 	return kind;
 }
 
-FT_WRAPS static size_t
-hash(const void *record, size_t size)
-{
-	const unsigned char *byte = record;
-	uint64_t sum = 0;
-
-	for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
-		uint32_t word;
-
-		memcpy(&word, byte + i, sizeof word);
-		sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-	}
-	return (size_t)(sum >> 32);
-}
-
 /* Returns the slot of RECORD, or the empty one where it belongs. */
 static uint32_t *
 slot_of(const struct ft_numbers *numbers, const void *record, size_t size)
 {
-	size_t i = hash(record, size) % numbers->n_slot;
+	size_t i = ft_hash_words(FT_HASH, record, size) % numbers->n_slot;
 
 	while (numbers->slot[i] &&
 	       memcmp(numbers->record + (numbers->slot[i] - 1) * size, record,
@@ -180,8 +165,7 @@ ft_place_suited(const struct ft_seeker *seeker, uint32_t kind)
 void
 ft_place_forget_kinds(struct ft_place *place)
 {
-	if (place->future)
-		place->future->version++;
+	place->numberings++;
 	for (size_t i = 0; i < place->n_suited; i++)
 		ft_free(place->suited[i]);
 	ft_free(place->suited);

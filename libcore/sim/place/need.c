@@ -136,9 +136,14 @@ with_memory(const struct ft_need *need, uint32_t node, uint32_t cpus)
 	if (job->shape.mem_per_gpu)
 		return left >= gpu_memory(need) ? cpus : 0;
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0) {
-		uint64_t most = left / job->mem_per_cpu;
+		uint64_t needed;
 
-		return most < cpus ? (uint32_t)most : cpus;
+		/* dividing takes long, and is hardly ever needed */
+		return __builtin_mul_overflow(
+			   job->mem_per_cpu, cpus, &needed) ||
+			       needed > left
+			   ? (uint32_t)(left / job->mem_per_cpu)
+			   : cpus;
 	}
 	if (job->mem_per_node == FT_MEM_UNSET)
 		return cpus;

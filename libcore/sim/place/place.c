@@ -82,6 +82,18 @@ ft_free_copy(struct ft_free *to, const struct ft_free *from)
 }
 
 void
+ft_free_copy_rest(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from)
+{
+	memcpy(to->license, from->license,
+	    world->machine.n_license * sizeof *to->license);
+	to->kept = from->kept;
+	to->shared = from->shared;
+	to->all = from->all;
+	to->now = from->now;
+}
+
+void
 ft_free_clear(struct ft_free *free)
 {
 	ft_free(free->block);
@@ -103,6 +115,56 @@ note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
 		free->cpus_open += free->cpus[node];
 	if (was != is)
 		free->open[node / 64] ^= UINT64_C(1) << node % 64;
+}
+
+struct ft_node_free
+ft_free_node(const struct ft_free *free, uint32_t node)
+{
+	return (struct ft_node_free){ .memory = free->memory[node],
+		.cpus = free->cpus[node],
+		.owed = free->owed[node],
+		.jobs = free->jobs[node],
+		.whole = free->whole[node],
+		.open = ft_nodes_has(free->open, node),
+		.sharers = free->sharers[node] };
+}
+
+void
+ft_free_set_node(
+    struct ft_free *free, uint32_t node, const struct ft_node_free *here)
+{
+	bool was = ft_nodes_has(free->open, node);
+
+	if (was)
+		free->cpus_open -= free->cpus[node];
+	if (here->open)
+		free->cpus_open += here->cpus;
+	if (was != here->open)
+		free->open[node / 64] ^= UINT64_C(1) << node % 64;
+	free->memory[node] = here->memory;
+	free->cpus[node] = here->cpus;
+	free->owed[node] = here->owed;
+	free->jobs[node] = here->jobs;
+	free->whole[node] = here->whole;
+	free->sharers[node] = here->sharers;
+}
+
+void
+ft_free_copy_node(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from, uint32_t node)
+{
+	const struct ft_place *place = world->place;
+	size_t n_gres = place->n_gres;
+	struct ft_node_free here = ft_free_node(from, node);
+
+	ft_free_set_node(to, node, &here);
+	for (size_t g = node * n_gres; g < (node + 1) * n_gres; g++)
+		to->gres[g] = from->gres[g];
+	if (place->n_queue)
+		to->active[node] = from->active[node];
+	for (size_t q = 0; q < place->n_queue; q++)
+		to->slots[q * place->n_node + node] =
+		    from->slots[q * place->n_node + node];
 }
 
 /* Wraps on purpose: memory that SelectTypeParameters does not track can be
@@ -306,13 +368,13 @@ ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
 	note_open(world->place, free, node, before);
 }
 
+/* Take or return PART, what JOB has of one node. */
 static void
-change(const struct ft_world *world, struct ft_free *free,
-    const struct ft_job *job, bool take)
+change_part(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, const struct ft_job_node *part, bool take)
 {
-	const struct ft_place *place = world->place;
-	uint32_t queue = ft_world_queue(world, job);
-	bool gave = job->suspended_by & FT_SUSPEND_USER;
+	uint32_t queue = ft_world_queue(world, job), node = part->node;
+	uint32_t before = free->cpus[node];
 	/*
 	 * a job of a queue keeps its slots until it ends, even while suspended
 	 */
@@ -320,24 +382,33 @@ change(const struct ft_world *world, struct ft_free *free,
 	    queue != FT_NO_QUEUE ||
 	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
 
-	for (size_t i = 0; i < job->n_node; i++) {
-		const struct ft_job_node *part = &job->node[i];
-		uint32_t node = part->node, before = free->cpus[node];
+	put_back(&free->memory[node], part->memory, take);
+	if (queue != FT_NO_QUEUE)
+		change_slots(world, free, queue, part, take);
+	else if (!(job->suspended_by & FT_SUSPEND_USER))
+		change_cpus(free, node, part->cpus, take);
+	if (there)
+		change_jobs(world, free, node, job, take);
+	if (job->n_gres_need)
+		change_gres(world, free, job, node, take);
+	note_open(world->place, free, node, before);
+}
 
-		put_back(&free->memory[node], part->memory, take);
-		if (queue != FT_NO_QUEUE)
-			change_slots(world, free, queue, part, take);
-		else if (!gave)
-			change_cpus(free, node, part->cpus, take);
-		if (there)
-			change_jobs(world, free, node, job, take);
-		if (job->n_gres_need)
-			change_gres(world, free, job, node, take);
-		note_open(place, free, node, before);
-	}
+static void
+change_licenses(struct ft_free *free, const struct ft_job *job, bool take)
+{
 	for (size_t i = 0; i < job->n_license_need; i++)
 		put_back(&free->license[job->license_need[i].index],
 		    job->license_need[i].count, take);
+}
+
+static void
+change(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, bool take)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		change_part(world, free, job, &job->node[i], take);
+	change_licenses(free, job, take);
 }
 
 void
@@ -352,6 +423,19 @@ ft_free_give(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job)
 {
 	change(world, free, job, false);
+}
+
+void
+ft_free_give_part(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, const struct ft_job_node *part)
+{
+	change_part(world, free, job, part, false);
+}
+
+void
+ft_free_give_licenses(struct ft_free *free, const struct ft_job *job)
+{
+	change_licenses(free, job, false);
 }
 
 void

@@ -42,6 +42,7 @@ struct ft_place {
 	size_t n_named, cap_named;
 	struct ft_numbers kinds;   /* of ft_place_kind */
 	struct ft_numbers classes; /* of ft_place_class */
+	uint64_t numberings;       /* how often all became invalid */
 	ft_nodes **suited; /* of ft_place_suited, by kind; NULL not known */
 	size_t n_suited, cap_suited;
 	struct ft_future *future; /* of ft_future_now; NULL: not made yet */

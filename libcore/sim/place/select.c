@@ -257,19 +257,13 @@ take_stretch(const struct ft_need *need, struct left *left,
 	}
 }
 
-/* Try with the candidates that have more room than LEAST. */
+/* Take candidates that have more room than LEAST until nothing is left. */
 static bool
-attempt(struct ft_need *need, uint32_t least)
+take_enough(const struct ft_need *need, uint32_t least)
 {
-	struct ft_place *place = need->world->place;
 	struct left left = { need->cpus, need->want, need->max_nodes };
 	struct stretch best = { 0 };
 
-	for (size_t i = 0; i < need->n; i++) {
-		place->candidate[i].used = false;
-		place->candidate[i].passed = false;
-		place->candidate[i].part = 0;
-	}
 	if (!take_named(need, &left))
 		return false;
 	while (!is_done(&left)) {
@@ -279,6 +273,20 @@ attempt(struct ft_need *need, uint32_t least)
 		take_stretch(need, &left, &best);
 	}
 	return true;
+}
+
+/* The same, but what does not suffice is not taken. */
+static bool
+attempt(const struct ft_need *need, uint32_t least)
+{
+	struct ft_candidate *c = need->world->place->candidate;
+
+	if (take_enough(need, least))
+		return true;
+	for (size_t i = 0; i < need->n; i++)
+		c[i] = (struct ft_candidate){ .node = c[i].node,
+			.room = c[i].room };
+	return false;
 }
 
 /* Returns the smallest room above LEAST, UINT32_MAX if there is none. */
