@@ -176,6 +176,28 @@ parameters(void)
 	smallworld_close(&scene.small);
 }
 
+/* Three nodes are in use from 3 until 3 + 180, just when the window of the run at
+ * second 63 ends: 63 + 120. */
+static void
+end_of_window(void)
+{
+	struct smallworld small;
+	struct ft_job *head, *job;
+
+	smallworld_open(&small,
+	    "SchedulerType=sched/backfill\nSchedulerParameters=bf_interval=3,"
+	    "sched_interval=1000,bf_resolution=1,bf_window=2\n");
+	submit(&small, 3, 48, 3, 900);
+	smallworld_run(&small, 62);
+	head = submit(&small, 4, 64, 1, 500);
+	job = submit(&small, 1, 2, 1000, 100);
+	smallworld_run(&small, 1);
+	is_u64(small.world.tally.plan_ran, STOREFILE_NOW + 63, "a run");
+	ok(job->state == FT_JOB_RUNNING && head->state == FT_JOB_PENDING,
+	    "a plan after the window keeps nobody from starting");
+	smallworld_close(&small);
+}
+
 /* MinPrioThresh of the QOS overrides bf_min_prio_reserve. */
 static void
 thresholds(void)
@@ -726,6 +748,7 @@ main(void)
 	beside();
 	plans();
 	parameters();
+	end_of_window();
 	thresholds();
 	counts();
 	starts_of_a_pass();
