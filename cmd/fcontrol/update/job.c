@@ -195,6 +195,7 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	struct ft_str text = { 0 };
 	enum fate fate = KEPT;
 	char buf[32];
+	bool steps; /* by how much, not to what */
 
 	if (!value && !key)
 		return invalid(request, word);
@@ -206,8 +207,9 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	if (sign && !(key->flags & FT_UPDATE_SIGNED))
 		return ft_cmd_error(
 		    context, "Option %s does not accept [+|-]= syntax", word);
-	if (key->flags & FT_UPDATE_SIGNED && !request->named && value &&
-	    (sign || *value == '+' || *value == '-'))
+	steps = key->flags & FT_UPDATE_SIGNED && value &&
+		(sign || *value == '+' || *value == '-');
+	if (steps && !request->named)
 		return ft_cmd_error(context,
 		    "JobId must precede TimeLimit increment or decrement");
 	if (value && !strcmp(key->name, "MailType") &&
@@ -219,9 +221,7 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 		fate = as_scontrol(context, key, &value, buf);
 	request->idle |= fate == IDLE;
 	request->stopped |= fate == STOPPED;
-	request->loads |= !strcmp(key->name, "NumNodes") ||
-			  (key->flags & FT_UPDATE_SIGNED &&
-			      (sign || *value == '+' || *value == '-'));
+	request->loads |= !strcmp(key->name, "NumNodes") || steps;
 	if (fate != KEPT)
 		return 0;
 	if (sign)
