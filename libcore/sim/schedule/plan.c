@@ -121,8 +121,8 @@ reserve(struct ft_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
 	for (size_t i = first; i < last; i++)
 		lane->stretch[i].nodes &= ~nodes;
 	/* the rest loses them where no later plan took them */
-	for (size_t i = last; i-- && lane->stretch[i].rest & nodes;)
-		lane->stretch[i].rest &= ~nodes;
+	for (size_t i = last; i > 0 && lane->stretch[i - 1].rest & nodes; i--)
+		lane->stretch[i - 1].rest &= ~nodes;
 	if (last < lane->n)
 		measure(lane->stretch + last);
 	/* the plans before this one leave less room */
