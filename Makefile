@@ -346,11 +346,11 @@ SANITIZE = -fsanitize=address,undefined $(if $(findstring clang,$(CC)), \
 	-fno-sanitize-recover=all
 ASAN := BUILD=$(BUILD)/asan WERROR=-Werror \
 	CFLAGS='-O1 -g1 -fno-omit-frame-pointer $(SANITIZE)' LDFLAGS=-no-pie
-asan: export FT_CASES_EVERY := 25
+asan: export FT_CASES_EVERY := 60
 asan: export FT_CASES_TURN = $(TURN)
-# Every sixth script, and other ones at the next commit: TURN counts commits.
+# Every twelfth script, and other ones at the next commit: TURN counts commits.
 # That every command runs without a mistake is for tests/fault, which is whole.
-EVERY ?= 6
+EVERY ?= 12
 TURN  ?= $(or $(shell git rev-list --count HEAD 2>/dev/null),0)
 off-turn = $(shell printf '%s\n' $(1) | awk 'NR % $(EVERY) != $(TURN) % $(EVERY)')
 # A short command spends its time on being started: programs at a fixed address
