@@ -348,11 +348,13 @@ ASAN := BUILD=$(BUILD)/asan WERROR=-Werror \
 	CFLAGS='-O1 -g1 -fno-omit-frame-pointer $(SANITIZE)' LDFLAGS=-no-pie
 asan: export FT_CASES_EVERY := 60
 asan: export FT_CASES_TURN = $(TURN)
-# Every twelfth script, and other ones at the next commit: TURN counts commits.
+# Every twelfth script and every third property, and other ones at the next commit:
+# TURN counts commits.
 # That every command runs without a mistake is for tests/fault, which is whole.
 EVERY ?= 12
 TURN  ?= $(or $(shell git rev-list --count HEAD 2>/dev/null),0)
-off-turn = $(shell printf '%s\n' $(1) | awk 'NR % $(EVERY) != $(TURN) % $(EVERY)')
+PROPS ?= 3
+off-turn = $(shell printf '%s\n' $(1) | awk 'NR % $(2) != $(TURN) % $(2)')
 # A short command spends its time on being started: programs at a fixed address
 # need no relocations, and traces of allocations are short.  To look for leaks
 # takes a third: not where scripts run commands, as tests/fault runs all of them
@@ -360,12 +362,13 @@ off-turn = $(shell printf '%s\n' $(1) | awk 'NR % $(EVERY) != $(TURN) % $(EVERY)
 # programs of its own, collect.bats is about a shell script.
 UNSANITIZED := tests/cmd/steps.t tests/cmd/collect.bats
 ASAN_SKIP = $(UNSANITIZED) $(call off-turn,$(filter-out $(UNSANITIZED), \
-	$(filter tests/cmd/% tests/view/%,$(SCRIPTS))))
+	$(filter tests/cmd/% tests/view/%,$(SCRIPTS))),$(EVERY))
 asan:
 	+ASAN_OPTIONS=detect_leaks=0:malloc_context_size=2 $(SUBMAKE) $(ASAN) \
 	    T='tests/oracle tests/cmd tests/view' SKIP='$(ASAN_SKIP)' \
 	    objects run-check
 	+$(SUBMAKE) $(ASAN) T='tests/unit tests/prop tests/fault tests/fuzz' \
+	    SKIP='$(call off-turn,$(PROP_SRC:%.c=$(BUILD)/asan/%),$(PROPS))' \
 	    run-check
 
 valgrind:

@@ -27,7 +27,7 @@
 #define TAP_SANITIZED
 #endif
 #ifdef TAP_SANITIZED
-#define TAP_ROUNDS(n) ((n) / 8 + 1)
+#define TAP_ROUNDS(n) ((n) / 4 + 1)
 #else
 #define TAP_ROUNDS(n) (n)
 #endif
