@@ -128,7 +128,7 @@ look_at_scancel(const char *text)
 	fflush(asked.context.err);
 	must(good || asked.n_said, "a word about what is bad");
 	for (size_t i = 0; i < cancel.ids.n; i++)
-		must(!good || !cancel.ids.item[i].bad, "what is bad is told");
+		must(!good || !cancel.ids.item[i].bad, "no bad ID passes");
 	ft_jobids_free(&cancel.ids);
 	end(&asked);
 }

@@ -37,7 +37,7 @@ look_at_jobs(const char *text)
 		bad = bad || ids.item[i].bad;
 		must(strstr(text, ids.item[i].text) != NULL, "as it was given");
 	}
-	must(good == !bad, "what is bad is told");
+	must(good == !bad, "a bad ID is reported");
 	ft_jobids_free(&ids);
 }
 

@@ -154,7 +154,7 @@ test_foreign(void)
 	ft_free(path);
 }
 
-/* SQLite's own shell makes such a file of a dump, if it is told to. */
+/* The shell of SQLite makes such a file if a script sets the encoding first. */
 static void
 test_encoding(void)
 {
