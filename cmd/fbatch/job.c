@@ -165,7 +165,7 @@ fill_nodes(struct fbatch *batch, struct ft_job *job)
 	job->min_nodes = count.least;
 	job->max_nodes = count.most;
 	job->nodes_given = true;
-	/* more than it has tasks it gets not */
+	/* it never gets more nodes than it has tasks */
 	if (count.sizes.len &&
 	    (!job->tasks_given || job->tasks_wanted >= job->max_nodes))
 		fbatch_keep_option(

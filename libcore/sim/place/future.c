@@ -276,7 +276,7 @@ ft_future_sort(struct ft_future *future)
 		}
 	}
 	future->sorted = true;
-	/* what is noted of a walk is about no nodes */
+	/* nothing is noted of any walk */
 	memset(future->nodes, 0,
 	    future->world->place->n_word * sizeof *future->nodes);
 }
@@ -477,7 +477,7 @@ ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
 	for (size_t g = 0; g < n_gres; g++)
 		future->free.gres[node * n_gres + g] =
 		    later->gres[n * n_gres + g];
-	/* of queues nothing is kept */
+	/* what queues have there is not kept */
 	if (world->place->n_queue) {
 		ft_free_copy_node(world, &future->free, &future->now, node);
 		for (uint32_t i = 0; i < n; i++)

@@ -19,7 +19,7 @@ struct ft_stretch {
 
 /*
  * What is planned on the nodes of one word.  A plan on some nodes cuts the time of
- * their words only, so that who looks at a few nodes passes few stretches.
+ * their words only, so that a search on a few nodes passes few stretches.
  */
 struct ft_lane {
 	/* ascending, no gaps; stretch[n] is the time after the end, and
