@@ -433,14 +433,19 @@ enum { QUESTIONS = FT_COUNT(questions) };
  * whether LAST and BEFORE are the last id and the number of a block. */
 enum { BLOCK, FIRST = 3, LAST, BEFORE, IS_WHOLE };
 
+struct query {
+	sqlite3_stmt *stmt;
+	int asked; /* what STMT is for */
+};
 struct table {
 	sqlite3_vtab base;
 	struct ft_store *store;
+	struct query
+	    kept; /* of the cursor closed last: preparing takes longest */
 };
 struct cursor {
 	sqlite3_vtab_cursor base;
-	sqlite3_stmt *stmt;
-	int asked;         /* what STMT is for */
+	struct query query;
 	int64_t low, high; /* keys */
 	bool whole;        /* blocks, not their rows */
 	bool block, end;
@@ -470,8 +475,11 @@ connect_journal(sqlite3 *db, void *store, int argc, const char *const *argv,
 }
 
 static int
-disconnect(sqlite3_vtab *table)
+disconnect(sqlite3_vtab *base)
 {
+	struct table *table = (struct table *)(void *)base;
+
+	sqlite3_finalize(table->kept.stmt);
 	ft_free(table);
 	return SQLITE_OK;
 }
@@ -516,15 +524,18 @@ static int
 close_cursor(sqlite3_vtab_cursor *base)
 {
 	struct cursor *cursor = (struct cursor *)base;
+	struct table *table = (struct table *)(void *)base->pVtab;
 
-	sqlite3_finalize(cursor->stmt);
+	sqlite3_reset(cursor->query.stmt);
+	sqlite3_finalize(table->kept.stmt);
+	table->kept = cursor->query;
 	ft_free(cursor);
 	return SQLITE_OK;
 }
 
 /* Prepare what finds the rows of journal_row, then the blocks. */
 static int
-prepare(struct ft_store *store, struct cursor *cursor)
+prepare(struct ft_store *store, struct query *query)
 {
 	static const char rows[] =
 	    "SELECT 0, journal, entity, key, last, before FROM journal_row "
@@ -548,18 +559,18 @@ prepare(struct ft_store *store, struct cursor *cursor)
 	for (int i = 0; i < tables; i++) {
 		ft_str_add(&sql, parts[i][0]);
 		for (int j = 0; j < QUESTIONS; j++)
-			if (cursor->asked & questions[j].bit)
+			if (query->asked & questions[j].bit)
 				ft_str_add(&sql, parts[i][j + 1]);
 	}
 	return sqlite3_prepare_v2(
-	    store->db, ft_str_text(&sql), -1, &cursor->stmt, NULL);
+	    store->db, ft_str_text(&sql), -1, &query->stmt, NULL);
 }
 
 /* Begin with the row or block of STMT. */
 static int
 start(struct cursor *cursor)
 {
-	sqlite3_stmt *stmt = cursor->stmt;
+	sqlite3_stmt *stmt = cursor->query.stmt;
 	int64_t first, last, id;
 	int code = sqlite3_step(stmt);
 
@@ -587,19 +598,24 @@ filter(sqlite3_vtab_cursor *base, int asked, const char *text, int argc,
     sqlite3_value **argv)
 {
 	struct cursor *cursor = (struct cursor *)base;
-	struct ft_store *store = ((struct table *)(void *)base->pVtab)->store;
+	struct table *table = (struct table *)(void *)base->pVtab;
+	struct query *query = &cursor->query;
 	int code, n = 0;
 
 	(void)text;
 	(void)argc;
-	if (cursor->stmt && cursor->asked != asked) {
-		sqlite3_finalize(cursor->stmt);
-		cursor->stmt = NULL;
+	if (!query->stmt) {
+		*query = table->kept;
+		table->kept.stmt = NULL;
 	}
-	cursor->asked = asked;
-	if (!cursor->stmt && (code = prepare(store, cursor)))
+	if (query->stmt && query->asked != asked) {
+		sqlite3_finalize(query->stmt);
+		query->stmt = NULL;
+	}
+	query->asked = asked;
+	if (!query->stmt && (code = prepare(table->store, query)))
 		return code;
-	sqlite3_reset(cursor->stmt);
+	sqlite3_reset(query->stmt);
 	cursor->low = INT64_MIN;
 	cursor->high = INT64_MAX;
 	cursor->whole = false;
@@ -610,10 +626,10 @@ filter(sqlite3_vtab_cursor *base, int asked, const char *text, int argc,
 			cursor->whole = sqlite3_value_int(argv[n]) != 0;
 		if (questions[i].first)
 			(void)sqlite3_bind_value(
-			    cursor->stmt, questions[i].first, argv[n]);
+			    query->stmt, questions[i].first, argv[n]);
 		if (questions[i].second)
 			(void)sqlite3_bind_value(
-			    cursor->stmt, questions[i].second, argv[n]);
+			    query->stmt, questions[i].second, argv[n]);
 		if (questions[i].bit & (LOW | KEY))
 			cursor->low = sqlite3_value_int64(argv[n]);
 		if (questions[i].bit & (HIGH | KEY))
@@ -652,14 +668,14 @@ column(sqlite3_vtab_cursor *base, sqlite3_context *context, int at)
 		sqlite3_result_int(context, cursor->whole);
 	} else if (!cursor->block || at + 1 < FIRST) {
 		sqlite3_result_value(
-		    context, sqlite3_column_value(cursor->stmt, at + 1));
+		    context, sqlite3_column_value(cursor->query.stmt, at + 1));
 	} else if (at + 1 == FIRST) {
 		sqlite3_result_int64(context, cursor->key);
 	} else if (at + 1 == LAST) {
 		if (cursor->whole)
 			sqlite3_result_int64(context, cursor->last);
 	} else if (at + 1 == BEFORE) {
-		id = sqlite3_column_int64(cursor->stmt, BEFORE);
+		id = sqlite3_column_int64(cursor->query.stmt, BEFORE);
 		sqlite3_result_int64(context,
 		    id * FT_BLOCK_ROWS + (cursor->key - cursor->first));
 	}
