@@ -1,5 +1,6 @@
 /* Where and when a job fits first. */
 
+#include "base/bisect.h"
 #include "base/hash.h"
 #include "sim/place/future.h"
 #include "sim/place/need.h"
@@ -7,10 +8,9 @@
 /* What was found for jobs of one kind on a set of nodes. */
 struct memory {
 	uint64_t version; /* of the future */
-	uint64_t horizon; /* for which `late` holds: horizons; 0 none */
 	uint32_t kind;    /* 0: empty */
-	bool late;        /* it fits, but only after the horizon */
-	bool loose;       /* `at` is not exact for that reason */
+	bool loose;       /* it fits, but only after the horizon: `at` */
+	enum { UNKNOWN, FITS, NEVER } last; /* when all have ended */
 	int64_t at;
 	struct ft_job_node *node; /* n = 0: never */
 	size_t n, cap;
@@ -81,12 +81,12 @@ memory_of(
 	*known = memory->kind == kind && !memcmp(memory->on, nodes, size);
 	if (!*known) {
 		memory->kind = kind;
-		memory->horizon = 0;
+		memory->last = UNKNOWN;
 		memcpy(memory->on, nodes, size);
 	}
 	*known = *known && memory->version == future->version &&
-		 (!memory->loose || (has_horizon(future) &&
-					memory->horizon == future->horizons));
+		 (!memory->loose ||
+		     (has_horizon(future) && memory->at == future->behind));
 	memory->version = future->version;
 	return memory;
 }
@@ -123,116 +123,93 @@ time_of(const struct ft_future *future, const struct ft_walk *walk,
 	return walk->released && last == future->world->now ? last + 1 : last;
 }
 
-/* Returns when the job of NEED fits on NODES; not after fewer than FROM endings. */
+/* Returns when the job of NEED fits on the nodes of WALK; not after fewer than
+ * walk->from endings. */
 static int64_t
-search(struct ft_future *future, struct ft_need need, size_t from,
-    const ft_nodes *nodes, struct ft_found *found)
+search(struct ft_future *future, struct ft_need need, struct ft_walk *walk,
+    struct ft_found *found)
 {
-	struct ft_walk walk = { .nodes = nodes,
-		.cpus = from ? 0 : ft_need_least_cpus(&need),
-		.from = from };
-
-	while ((need.free = ft_future_next(future, &walk)))
-		if (ft_need_find(need, nodes, found) == FT_FIT)
+	if (walk->from == SIZE_MAX)
+		return INT64_MAX;
+	while ((need.free = ft_future_next(future, walk)))
+		if (ft_need_find(need, walk->nodes, found) == FT_FIT)
 			break;
 	future->state = need.free;
-	return need.free ? time_of(future, &walk, found) : INT64_MAX;
+	return need.free ? time_of(future, walk, found) : INT64_MAX;
 }
 
 /* ---- the horizon --------------------------------------------------------- */
-
-/* Begin with what is free now, and with what is when all have ended, which does not
- * change when a job starts or ends. */
-static void
-look_far(struct ft_future *future)
-{
-	const struct ft_world *world = future->world;
-
-	ft_free_init(world, &future->at_last);
-	ft_free_copy(&future->at_last, &future->now);
-	future->at_last.now = false;
-	ft_free_init(world, &future->at_horizon);
-	ft_free_copy(&future->at_horizon, &future->at_last);
-	for (size_t i = 0; i < future->n_ending; i++)
-		ft_free_give(world, &future->at_last, future->ending[i].job);
-	future->horizons++;
-}
 
 void
 ft_future_horizon(struct ft_future *future, int64_t time)
 {
 	const struct ft_world *world = future->world;
 	const struct ft_ending *ending = future->ending;
-	size_t before = future->until, *n = &future->until;
+	size_t n;
 
 	future->horizon_of = future->version;
-	future->behind = INT64_MAX;
-	if (time == INT64_MAX)
+	FT_BISECT(n, 0, future->n_ending, ending[n].at <= time);
+	future->until = n;
+	future->behind = n < future->n_ending ? ending[n].at : INT64_MAX;
+	if (future->last.block)
 		return;
-	if (!future->at_horizon.block)
-		look_far(future);
-	future->horizon = time;
-	for (; *n < future->n_ending && ending[*n].at <= time; ++*n)
-		ft_free_give(world, &future->at_horizon, ending[*n].job);
-	for (; *n && ending[*n - 1].at > time; --*n)
-		ft_free_take(world, &future->at_horizon, ending[*n - 1].job);
-	future->horizons += *n != before;
-	if (*n < future->n_ending)
-		future->behind = ending[*n].at;
+	/* it does not change when a job starts or ends */
+	ft_free_init(world, &future->last);
+	ft_free_copy(&future->last, &future->now);
+	future->last.now = false;
+	for (size_t i = 0; i < future->n_ending; i++)
+		ft_free_give(world, &future->last, ending[i].job);
 }
 
-/* Returns whether SEEKER, of the kind of MEMORY, fits on NODES, but only after the
- * horizon: what is free until then is not enough, and that becomes free which is
- * at last. */
+/* Returns whether SEEKER, of the kind of MEMORY, which needs FROM endings at least,
+ * fits on NODES, but only after the horizon. */
 static bool
-is_late(const struct ft_future *future, const struct ft_seeker *seeker,
-    struct memory *memory, const ft_nodes *nodes)
+is_late(struct ft_future *future, const struct ft_seeker *seeker,
+    struct memory *memory, size_t from)
 {
-	if (!has_horizon(future))
+	if (!has_horizon(future) || from <= future->until || from == SIZE_MAX)
 		return false;
-	if (memory->horizon != future->horizons)
-		memory->late =
-		    !seeker->job->n_license_need &&
-		    !ft_place_could(seeker, nodes, &future->at_horizon) &&
-		    ft_place_find(seeker, nodes, &future->at_last, NULL) ==
-			FT_FIT;
-	memory->horizon = future->horizons;
-	return memory->late;
+	if (memory->last == UNKNOWN)
+		memory->last = ft_place_find(seeker, memory->on, &future->last,
+				   NULL) == FT_FIT
+				   ? FITS
+				   : NEVER;
+	return memory->last == FITS;
 }
 
 int64_t
 ft_future_first(struct ft_future *future, const struct ft_seeker *seeker,
     uint32_t kind, const ft_nodes *nodes, struct ft_found *found)
 {
+	struct memory *memory = NULL;
 	struct ft_need need;
-	struct memory *memory;
-	size_t from = 0;
+	struct ft_walk walk;
 	bool known;
 
-	if (!kind || future->world->place->now.kept)
-		return search(future,
-		    ft_need_of(seeker, &future->world->place->now), 0, nodes,
-		    found);
-	memory = memory_of(future, kind, nodes, &known);
-	if (known) {
-		found->n = memory->n;
-		found->node =
-		    copy(found->node, &found->cap, memory->node, memory->n);
-		return memory->at;
+	if (future->world->place->now.kept)
+		kind = 0;
+	if (kind) {
+		memory = memory_of(future, kind, nodes, &known);
+		if (known) {
+			found->n = memory->n;
+			found->node = copy(
+			    found->node, &found->cap, memory->node, memory->n);
+			return memory->at;
+		}
 	}
 	need = ft_need_of(seeker, &future->world->place->now);
-	if (ft_future_room_after(future, &need, kind, nodes, &from)) {
-		memory->loose = has_horizon(future) && from > future->until &&
-				from != SIZE_MAX;
-		memory->horizon = future->horizons;
-	} else
-		memory->loose = is_late(future, seeker, memory, nodes);
-	if (memory->loose) {
-		memory->n = found->n = 0;
-		return memory->at = future->behind;
-	}
-	memory->at = search(future, need, from, nodes, found);
-	memory->n = memory->at == INT64_MAX ? 0 : found->n;
+	walk = ft_future_walk(future, nodes);
+	if (!ft_future_room_after(future, &need, kind, nodes, &walk.from))
+		walk.from = ft_future_cpus_after(
+		    future, &walk, ft_need_least_cpus(&need));
+	if (!memory)
+		return search(future, need, &walk, found);
+	memory->loose = is_late(future, seeker, memory, walk.from);
+	memory->at =
+	    memory->loose ? future->behind : search(future, need, &walk, found);
+	if (memory->loose || memory->at == INT64_MAX)
+		found->n = 0;
+	memory->n = found->n;
 	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
 	return memory->at;
 }

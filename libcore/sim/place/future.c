@@ -2,7 +2,11 @@
 
 #include "sim/place/future.h"
 
-#define YEAR INT64_C(31536000)
+#include "base/bisect.h"
+
+#define YEAR       INT64_C(31536000)
+#define NONE       UINT32_MAX
+#define CPUS_AFTER 16 /* endings between two rows of future->cpus */
 #define FIRST_WINDOW                                                           \
 	INT64_C(30) /* seconds: the select plugin's first time
 				    window */
@@ -28,7 +32,40 @@ end_of(const struct ft_job *job)
 static struct ft_ending
 ending_of(const struct ft_job *job)
 {
-	return (struct ft_ending){ end_of(job), job };
+	return (struct ft_ending){ end_of(job), job, (uint32_t)job->n_node };
+}
+
+/* Put the parts of ENDING in before part AT. */
+static void
+put_parts(struct ft_future *future, const struct ft_ending *ending, size_t at)
+{
+	const struct ft_machine *machine = &future->world->machine;
+	const struct ft_job *job = ending->job;
+	bool whole = ft_place_whole(future->world, job);
+	size_t rest = future->n_part - at;
+
+	future->n_part += ending->n_part;
+	future->part = ft_vec_grow(future->part, &future->cap_part,
+	    future->n_part + 1, sizeof *future->part);
+	memmove(future->part + at + ending->n_part, future->part + at,
+	    rest * sizeof *future->part);
+	for (uint32_t i = 0; i < ending->n_part; i++) {
+		uint32_t node = job->node[i].node;
+
+		future->part[at + i] = (struct ft_ending_part){ node,
+			whole ? machine->node[node].cpus : job->node[i].cpus };
+	}
+}
+
+/* Returns where the parts of ending I begin. */
+static size_t
+parts_before(const struct ft_future *future, size_t i)
+{
+	size_t n = 0;
+
+	for (size_t k = 0; k < i; k++)
+		n += future->ending[k].n_part;
+	return n;
 }
 
 void
@@ -38,11 +75,10 @@ ft_future_init(struct ft_future *future, struct ft_world *world)
 	size_t n = world->n_running;
 
 	*future = (struct ft_future){ .world = world,
-		.nodes = ft_calloc(place->n_word, sizeof *future->nodes),
-		.set = ft_calloc(place->n_word, sizeof *future->set),
+		.on = ft_calloc((size_t)place->n_node + 2, sizeof *future->on),
+		.walker = ft_calloc(place->n_node, sizeof *future->walker),
 		.later = ft_calloc(place->n_node, sizeof *future->later),
 		.changed = ft_calloc(place->n_node, sizeof *future->changed),
-		.horizon = INT64_MIN,
 		.version = 1 };
 	for (uint32_t i = 0; i < place->n_node; i++)
 		future->changed[i] = future->version;
@@ -56,6 +92,8 @@ ft_future_init(struct ft_future *future, struct ft_world *world)
 		    ending_of(world->running[future->n_ending]);
 	if (n > 1)
 		qsort(future->ending, n, sizeof *future->ending, compare);
+	for (size_t i = 0; i < n; i++)
+		put_parts(future, &future->ending[i], future->n_part);
 }
 
 void
@@ -63,13 +101,14 @@ ft_future_clear(struct ft_future *future)
 {
 	ft_free_clear(&future->now);
 	ft_free_clear(&future->free);
+	ft_free_clear(&future->last);
 	ft_free(future->ending);
+	ft_free(future->of);
+	ft_free(future->part);
 	ft_free(future->on);
 	ft_free(future->at);
-	ft_free(future->here);
 	ft_free(future->cpus);
-	ft_free(future->nodes);
-	ft_free(future->set);
+	ft_free(future->walker);
 	ft_rooms_free(future);
 	for (uint32_t i = 0; i < future->world->place->n_node; i++) {
 		ft_free(future->later[i].after);
@@ -79,21 +118,6 @@ ft_future_clear(struct ft_future *future)
 	ft_free(future->changed);
 	ft_free(future->started);
 	ft_memories_free(future->memories);
-	ft_free_clear(&future->at_horizon);
-	ft_free_clear(&future->at_last);
-}
-
-/* JOB has its part at the horizon, too, or no longer. */
-static void
-change_horizon(struct ft_future *future, const struct ft_job *job, bool take)
-{
-	if (!future->at_horizon.block)
-		return;
-	if (take)
-		ft_free_take(future->world, &future->at_horizon, job);
-	else
-		ft_free_give(future->world, &future->at_horizon, job);
-	future->horizons++;
 }
 
 /* JOB is among the endings now, or no longer. */
@@ -117,12 +141,8 @@ add(struct ft_future *future, const struct ft_job *job)
 	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--)
 		future->ending[i] = future->ending[i - 1];
 	future->ending[i] = ending;
+	put_parts(future, &ending, parts_before(future, i));
 	ft_free_take(future->world, &future->now, job);
-	/* until it ends the job has its part; what is free later stays */
-	if (ending.at <= future->horizon)
-		future->until++;
-	else
-		change_horizon(future, job, true);
 	note_change(future, job);
 }
 
@@ -132,15 +152,15 @@ drop(struct ft_future *future, size_t i, bool lends)
 {
 	struct ft_ending *ending = future->ending;
 	const struct ft_job *job = ending[i].job;
+	size_t at = parts_before(future, i), n = ending[i].n_part;
 
 	if (lends)
 		ft_free_lend(future->world, &future->now, job);
 	else
 		ft_free_give(future->world, &future->now, job);
-	if (i < future->until)
-		future->until--;
-	else
-		change_horizon(future, job, false);
+	future->n_part -= n;
+	memmove(future->part + at, future->part + at + n,
+	    (future->n_part - at) * sizeof *future->part);
 	future->n_ending--;
 	memmove(&ending[i], &ending[i + 1],
 	    (future->n_ending - i) * sizeof *ending);
@@ -241,133 +261,122 @@ group_end(const struct ft_future *future, int64_t first, unsigned n)
 	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
 }
 
+/* Note the endings of each node, and from the first row on the CPUs. */
+static void
+note_endings(struct ft_future *future)
+{
+	uint32_t n_node = future->world->place->n_node, *cpus = future->cpus;
+	const struct ft_ending_part *part = future->part;
+	uint32_t *next = future->on + 1;
+
+	for (uint32_t k = 0; k < future->n_ending; k++) {
+		const struct ft_ending_part *end =
+		    part + future->ending[k].n_part;
+
+		if (k % CPUS_AFTER == 0) {
+			memcpy(cpus + n_node, cpus, n_node * sizeof *cpus);
+			cpus += n_node;
+		}
+		future->of[k] = (uint32_t)(part - future->part);
+		for (; part < end; part++) {
+			future->at[next[part->node]++] = k;
+			cpus[part->node] += part->cpus;
+		}
+	}
+	future->of[future->n_ending] = (uint32_t)future->n_part;
+}
+
 void
 ft_future_sort(struct ft_future *future)
 {
-	const struct ft_machine *machine = &future->world->machine;
-	uint32_t n_node = future->world->place->n_node, n = 0;
+	const struct ft_free *now = &future->now;
+	uint32_t n_node = future->world->place->n_node, *on = future->on;
+	size_t n_cpus = (future->n_ending / CPUS_AFTER + 2) * n_node;
 
 	if (future->sorted)
 		return;
-	future->on = ft_vec_grow(future->on, &future->cap_on,
-	    (size_t)n_node + 2, sizeof *future->on);
-	memset(future->on, 0, ((size_t)n_node + 2) * sizeof *future->on);
-	for (size_t i = 0; i < future->n_ending; i++) {
-		const struct ft_job *job = future->ending[i].job;
-
-		for (size_t j = 0; j < job->n_node; j++)
-			future->on[job->node[j].node + 2]++;
+	future->of = ft_vec_grow(future->of, &future->cap_of,
+	    future->n_ending + 1, sizeof *future->of);
+	future->at = ft_vec_grow(
+	    future->at, &future->cap_at, future->n_part, sizeof *future->at);
+	future->cpus = ft_vec_grow(
+	    future->cpus, &future->cap_cpus, n_cpus, sizeof *future->cpus);
+	/* each node's number stands two places behind it until all are noted */
+	memset(on, 0, ((size_t)n_node + 2) * sizeof *on);
+	for (size_t i = 0; i < future->n_part; i++)
+		on[future->part[i].node + 2]++;
+	for (uint32_t i = 0; i < n_node; i++) {
+		on[i + 2] += on[i + 1];
+		future->cpus[i] = ft_nodes_has(now->open, i) ? now->cpus[i] : 0;
 	}
-	for (uint32_t i = 0; i < n_node; i++)
-		future->on[i + 2] = n += future->on[i + 2];
-	future->at =
-	    ft_vec_grow(future->at, &future->cap_at, n, sizeof *future->at);
-	for (size_t i = 0; i < future->n_ending; i++) {
-		const struct ft_job *job = future->ending[i].job;
-		bool whole = ft_place_whole(future->world, job);
-
-		for (size_t j = 0; j < job->n_node; j++) {
-			const struct ft_job_node *part = &job->node[j];
-
-			future->at[future->on[part->node + 1]++] =
-			    (struct ft_ending_on){ (uint32_t)i,
-				    whole ? machine->node[part->node].cpus
-					  : part->cpus };
-		}
-	}
+	note_endings(future);
 	future->sorted = true;
-	/* nothing is noted of any walk */
-	memset(future->nodes, 0,
-	    future->world->place->n_word * sizeof *future->nodes);
 }
 
-/* Note the endings on the nodes of WALK. */
-static void
-note_here(struct ft_future *future, const struct ft_walk *walk)
+/* Returns the sum of CPUS[node] on the nodes of the walk. */
+static uint64_t
+sum(const struct ft_future *future, const uint32_t *cpus)
 {
-	size_t n = future->n_ending / 64 + 1;
-	uint32_t words = future->world->place->n_word;
+	uint64_t n = 0;
 
-	ft_future_sort(future);
-	if (!memcmp(future->nodes, walk->nodes, words * sizeof *future->nodes))
-		return;
-	memcpy(future->nodes, walk->nodes, words * sizeof *future->nodes);
-	future->here = ft_vec_grow(
-	    future->here, &future->cap_here, n, sizeof *future->here);
-	future->cpus = ft_vec_grow(future->cpus, &future->cap_cpus,
-	    future->n_ending + 1, sizeof *future->cpus);
-	memset(future->here, 0, n * sizeof *future->here);
-	for (uint32_t w = 0; w < words; w++)
-		for (ft_nodes word = walk->nodes[w]; word; word &= word - 1) {
-			const uint32_t *on = future->on + w * 64 +
-					     (uint32_t)__builtin_ctzll(word);
+	for (size_t i = 0; i < future->n_walker; i++)
+		n += cpus[future->walker[i].node];
+	return n;
+}
 
-			for (uint32_t i = on[0]; i < on[1]; i++) {
-				uint32_t k = future->at[i].ending;
+size_t
+ft_future_cpus_after(
+    const struct ft_future *future, const struct ft_walk *walk, uint64_t cpus)
+{
+	uint32_t n_node = future->world->place->n_node;
+	size_t k;
+	uint64_t free;
 
-				if (!ft_nodes_has(future->here, k))
-					future->cpus[k] = 0;
-				ft_nodes_put(future->here, k);
-				future->cpus[k] += future->at[i].cpus;
-			}
+	FT_BISECT(k, 1, future->n_ending / CPUS_AFTER + 1,
+	    sum(future, future->cpus + k * n_node) < cpus);
+	k--;
+	free = sum(future, future->cpus + k * n_node);
+	for (k *= CPUS_AFTER; free < cpus && k < future->n_ending; k++)
+		for (uint32_t i = future->of[k]; i < future->of[k + 1]; i++)
+			if (ft_nodes_has(walk->nodes, future->part[i].node))
+				free += future->part[i].cpus;
+	return free < cpus ? SIZE_MAX : k;
+}
+
+/* Move WALKER on past the endings on its node until LAST; returns that one. */
+static uint32_t
+go_on(const struct ft_future *future, struct ft_walker *walker, uint32_t last)
+{
+	const uint32_t *at = future->at + future->on[walker->node];
+	uint32_t n = future->on[walker->node + 1] - future->on[walker->node];
+	uint32_t i = walker->passed;
+
+	while (i < n && at[i] <= last)
+		i++;
+	walker->passed = i;
+	walker->next = i < n ? at[i] : NONE;
+	return at[i - 1];
+}
+
+/* Move WALK on past all endings on its nodes until LAST. */
+static void
+pass(struct ft_future *future, struct ft_walk *walk, uint32_t last)
+{
+	uint32_t next = NONE;
+
+	for (size_t i = 0; i < future->n_walker; i++) {
+		struct ft_walker *walker = &future->walker[i];
+
+		if (walker->next <= last) {
+			uint32_t at = go_on(future, walker, last);
+
+			if (at >= walk->released)
+				walk->released = at + 1;
 		}
-}
-
-/* Returns the first ending here from I on, n_ending if there is none. */
-static size_t
-next_here(const struct ft_future *future, size_t i)
-{
-	size_t w = i / 64, end = future->n_ending / 64;
-	uint64_t word = future->here[w] & UINT64_MAX << i % 64;
-
-	while (!word && w < end)
-		word = future->here[++w];
-	return word ? w * 64 + (size_t)__builtin_ctzll(word) : future->n_ending;
-}
-
-/* Returns the index of the first ending from I on that is after TIME. */
-static size_t
-first_after(const struct ft_future *future, size_t i, int64_t time)
-{
-	size_t high = future->n_ending;
-
-	while (i < high) {
-		size_t middle = i + (high - i) / 2;
-
-		if (future->ending[middle].at > time)
-			high = middle;
-		else
-			i = middle + 1;
+		if (walker->next < next)
+			next = walker->next;
 	}
-	return i;
-}
-
-/*
- * Returns the index of the last ending on these nodes of the group that begins
- * with ending I, one of them, and lasts until UNTIL.  Only an ending that the
- * next one anywhere follows after UNTIL closes the group.
- */
-static size_t
-last_of_group(const struct ft_future *future, size_t i, int64_t until)
-{
-	size_t last = first_after(future, i + 1, until) - 1;
-	size_t here = next_here(future, last);
-
-	if (here < future->n_ending)
-		return here;
-	while (!ft_nodes_has(future->here, (uint32_t)last))
-		last--;
-	return last;
-}
-
-/* The endings on these nodes until I, which is one, are part of WALK. */
-static void
-reach(struct ft_future *future, struct ft_walk *walk, size_t i)
-{
-	for (size_t k = next_here(future, walk->released); walk->cpus && k <= i;
-	     k = next_here(future, k + 1))
-		walk->most += future->cpus[k];
-	walk->released = i + 1;
+	walk->next = next;
 }
 
 /* Move WALK on to the end of the next group; false: there are no more. */
@@ -375,42 +384,54 @@ static bool
 move(struct ft_future *future, struct ft_walk *walk)
 {
 	const struct ft_ending *ending = future->ending;
-	size_t i;
+	uint32_t last;
 	int64_t until;
 
-	i = next_here(future, walk->released);
-	if (i == future->n_ending)
+	if (walk->next == NONE)
 		return false;
 	if (!walk->first)
-		walk->first = ending[i].at;
+		walk->first = ending[walk->next].at;
 	/* skip groups without an ending on these nodes */
 	do
 		until = group_end(future, walk->first, walk->n++);
-	while (ending[i].at > until);
-	i = last_of_group(future, i, until);
+	while (ending[walk->next].at > until);
+	FT_BISECT(last, walk->next + 1, (uint32_t)future->n_ending,
+	    ending[last].at <= until);
+	last--;
+	pass(future, walk, last);
+	/* only an ending that the next one anywhere follows after UNTIL closes
+	 * the group */
+	if (walk->released <= last && walk->next != NONE)
+		pass(future, walk, walk->next);
 	/* a job over its limit ends at once */
-	walk->at = ending[i].at;
+	walk->at = ending[walk->released - 1].at;
 	if (walk->at <= future->world->now)
 		walk->at = future->world->now + 1;
-	reach(future, walk, i);
 	return true;
 }
 
-/* Begin WALK: with what is free now. */
-static void
-begin(struct ft_future *future, struct ft_walk *walk)
+struct ft_walk
+ft_future_walk(struct ft_future *future, const ft_nodes *nodes)
 {
-	const struct ft_free *now = &future->now;
+	struct ft_walk walk = {
+		.nodes = nodes, .at = future->world->now, .next = NONE
+	};
+	struct ft_walker *walker = future->walker;
 
-	note_here(future, walk);
-	walk->n = 1;
-	walk->at = future->world->now;
-	for (uint32_t w = 0; walk->cpus && w < future->world->place->n_word;
-	     w++)
-		for (ft_nodes word = walk->nodes[w] & now->open[w]; word;
-		     word &= word - 1)
-			walk->most +=
-			    now->cpus[w * 64 + (uint32_t)__builtin_ctzll(word)];
+	ft_future_sort(future);
+	for (uint32_t w = 0; w < future->world->place->n_word; w++)
+		for (ft_nodes word = nodes[w]; word; word &= word - 1) {
+			uint32_t node =
+			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			const uint32_t *on = future->on + node;
+			uint32_t next = on[0] < on[1] ? future->at[*on] : NONE;
+
+			*walker++ = (struct ft_walker){ node, next, 0 };
+			if (next < walk.next)
+				walk.next = next;
+		}
+	future->n_walker = (size_t)(walker - future->walker);
+	return walk;
 }
 
 /* ---- what is free later ---------------------------------------------------- */
@@ -430,7 +451,7 @@ part_on(const struct ft_job *job, uint32_t node)
 static void
 give_back(struct ft_future *future, uint32_t node, uint32_t i)
 {
-	uint32_t k = future->at[future->on[node] + i].ending;
+	uint32_t k = future->at[future->on[node] + i];
 	const struct ft_job *job = future->ending[k].job;
 
 	ft_free_give_part(
@@ -472,7 +493,6 @@ ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
 	if (later->version < future->changed[node])
 		look_ahead(future, node);
 	later->set = n + 1;
-	ft_nodes_drop(future->set, node);
 	ft_free_set_node(&future->free, node, &later->after[n]);
 	for (size_t g = 0; g < n_gres; g++)
 		future->free.gres[node * n_gres + g] =
@@ -497,26 +517,10 @@ state_of(struct ft_future *future, const struct ft_walk *walk)
 		free->now = false;
 	for (size_t k = 0; world->machine.n_license && k < walk->released; k++)
 		ft_free_give_licenses(free, future->ending[k].job);
-	if (future->free_of != future->version ||
-	    future->free_after != walk->released)
-		memset(
-		    future->set, 0, world->place->n_word * sizeof *future->set);
-	future->free_of = future->version;
-	future->free_after = walk->released;
-	for (uint32_t w = 0; w < world->place->n_word; w++) {
-		ft_nodes word = walk->nodes[w] & ~future->set[w];
+	for (size_t i = 0; i < future->n_walker; i++) {
+		const struct ft_walker *walker = &future->walker[i];
 
-		for (; word; word &= word - 1) {
-			uint32_t node =
-			    w * 64 + (uint32_t)__builtin_ctzll(word);
-			uint32_t i = future->on[node];
-
-			while (i < future->on[node + 1] &&
-			       future->at[i].ending < walk->released)
-				i++;
-			ft_future_set_node(future, node, i - future->on[node]);
-		}
-		future->set[w] |= walk->nodes[w];
+		ft_future_set_node(future, walker->node, walker->passed);
 	}
 	return free;
 }
@@ -524,12 +528,12 @@ state_of(struct ft_future *future, const struct ft_walk *walk)
 const struct ft_free *
 ft_future_next(struct ft_future *future, struct ft_walk *walk)
 {
-	do {
+	do
 		if (!walk->n)
-			begin(future, walk);
+			walk->n = 1;
 		else if (!move(future, walk))
 			return NULL;
-	} while (walk->most < walk->cpus || walk->released < walk->from);
+	while (walk->released < walk->from);
 	return state_of(future, walk);
 }
 
@@ -537,15 +541,12 @@ int64_t
 ft_future_last_end(
     const struct ft_future *future, const struct ft_walk *walk, uint32_t node)
 {
+	uint32_t i = future->on[node];
 	int64_t now = future->world->now, last = now;
 
-	if (!walk->released)
-		return now;
-	for (uint32_t i = future->on[node]; i < future->on[node + 1]; i++) {
-		uint32_t k = future->at[i].ending;
-
-		if (k < walk->released && future->ending[k].at > last)
-			last = future->ending[k].at;
-	}
-	return last;
+	while (i < future->on[node + 1] && future->at[i] < walk->released)
+		i++;
+	if (i > future->on[node])
+		last = future->ending[future->at[i - 1]].at;
+	return last > now ? last : now;
 }

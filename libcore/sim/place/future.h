@@ -10,12 +10,13 @@
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
+	uint32_t n_part; /* on so many nodes */
 };
 
 /* What an ending does on one node. */
-struct ft_ending_on {
-	uint32_t ending; /* index */
-	uint32_t cpus;   /* no more are free there because of it */
+struct ft_ending_part {
+	uint32_t node;
+	uint32_t cpus; /* no more are free there because of it */
 };
 
 /* What is free on one node later. */
@@ -34,23 +35,22 @@ struct ft_future {
 	struct ft_free now;       /* what is free before the first ending */
 	struct ft_ending *ending; /* of running jobs, soonest first */
 	size_t n_ending, cap_ending;
+	struct ft_ending_part *part; /* of all endings, in their order */
+	size_t n_part, cap_part;
+	/* by ending, its parts: part[of[k]] until part[of[k + 1]] */
+	uint32_t *of;
 	/* by node, the endings there: at[on[node]] until at[on[node + 1]] */
-	uint32_t *on;
-	struct ft_ending_on *at;
-	size_t cap_on, cap_at;
-	bool sorted; /* they are up to date */
-	/* of the walk under way: bits by ending, CPUs by ending, the nodes they
-	 * are on, and what is free on these; `free` has any value for others */
-	uint64_t *here;
+	uint32_t *on, *at;
+	/* after each 16th ending, by node: no more CPUs are free there; see
+	 * ft_future_cpus_after */
 	uint32_t *cpus;
-	ft_nodes *nodes;
-	size_t cap_here, cap_cpus;
+	size_t cap_of, cap_at, cap_cpus;
+	bool sorted; /* they are up to date */
+	/* of the walk under way: its nodes, and what is free on these; `free` has
+	 * any value for others */
+	struct ft_walker *walker;
+	size_t n_walker;
 	struct ft_free free;
-	/* the nodes of which `free` is after `free_after` endings at version
-	 * `free_of` */
-	ft_nodes *set;
-	size_t free_after;
-	uint64_t free_of;
 	struct ft_later *later; /* by node */
 	uint64_t *changed; /* by node: version since which it is as it is */
 	/* by kind, see ft_future_room_after */
@@ -63,28 +63,30 @@ struct ft_future {
 	struct ft_memories *memories;
 	uint64_t version;
 	const struct ft_free *state; /* see ft_future_first */
-	/* of ft_future_horizon: that time, how many endings are until then, what is
-	 * free then and at last, how often what is free then became another */
-	int64_t horizon;
+	/* of ft_future_horizon: how many endings are until then, when the first one
+	 * behind it is; this holds at one version of the future */
 	size_t until;
-	struct ft_free at_horizon, at_last;
-	uint64_t horizons;
-	/* the first ending behind it; this holds at one version of the future */
 	int64_t behind;
 	uint64_t horizon_of;
+	struct ft_free last; /* what is free when all have ended */
 };
 
-/* One job's way along the endings.  Set nodes, cpus and from, and everything else
- * to 0; one walk ends before the next begins. */
+/* A node of a walk. */
+struct ft_walker {
+	uint32_t node;
+	uint32_t next;   /* the next ending there, UINT32_MAX: none */
+	uint32_t passed; /* endings there so far */
+};
+
+/* One job's way along the endings; one ends before the next begins. */
 struct ft_walk {
 	const ft_nodes *nodes; /* that the job may use */
-	uint64_t cpus;         /* states with fewer free CPUs are passed over */
-	size_t from;           /* and those after fewer endings */
+	size_t from;           /* states after fewer endings are passed over */
 	int64_t at;            /* the time reached; now at first */
-	size_t released;       /* endings so far */
-	int64_t first;         /* the first ending on these nodes */
-	uint64_t most;         /* CPUs: no more are free on these nodes */
-	unsigned n; /* number of the next group, from 1; 0 at first */
+	uint32_t released;     /* endings so far */
+	uint32_t next; /* the next ending on these nodes, UINT32_MAX: none */
+	int64_t first; /* when the first one is */
+	unsigned n;    /* number of the next group, from 1; 0 at first */
 };
 
 /*
@@ -103,6 +105,14 @@ void ft_future_clear(struct ft_future *future);
  * preemption. */
 void ft_future_drop(
     struct ft_future *future, const struct ft_job *job, bool lends);
+
+/* Begin a walk on NODES. */
+struct ft_walk ft_future_walk(struct ft_future *future, const ft_nodes *nodes);
+
+/* Returns how many endings it takes until CPUS may be free on the nodes of WALK;
+ * before, they are not.  SIZE_MAX: they never are. */
+size_t ft_future_cpus_after(
+    const struct ft_future *future, const struct ft_walk *walk, uint64_t cpus);
 
 /*
  * Returns the next state in which to try the job of WALK: first what is free now,

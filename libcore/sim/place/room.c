@@ -110,9 +110,7 @@ ft_future_room_after(struct ft_future *future, const struct ft_need *need,
 			if (n == NEVER)
 				continue;
 			if (n)
-				k = future->at[future->on[node] + n - 1]
-					.ending +
-				    1;
+				k = future->at[future->on[node] + n - 1] + 1;
 			if (k < *after)
 				*after = k;
 		}
