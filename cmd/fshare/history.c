@@ -253,7 +253,7 @@ read_history(struct fshare_over_time *history, struct fshare_args *args,
 {
 	const struct ft_session *session = &args->session;
 	const struct ft_load_source source = ft_session_source(session);
-	const struct ft_load_past_rules rules = {
+	struct ft_load_past_rules rules = {
 		.load = { .algorithm = session->algorithm,
 		    .ties = session->ties },
 		.fixed = session->conf_named || args->what_if.conf.n > 0,
@@ -269,6 +269,8 @@ read_history(struct fshare_over_time *history, struct fshare_args *args,
 	FT_TRY(read_tres(history, columns, err));
 	FT_TRY(read_request(args, &request, err));
 	FT_TRY(ft_instants_choose(&history->instants, &source, &request, err));
+	rules.at = history->instants.at;
+	rules.n = history->instants.n;
 	status = ft_load_past_open(&past, &source, &rules, err);
 	if (status == FT_OK)
 		status = keep_all(history, &past, err);

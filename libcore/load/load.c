@@ -160,24 +160,44 @@ ft_load_tree(const struct ft_load_source *source,
 	    ft_share_siblings(params), tree, err);
 }
 
+/* Set the cluster and the eras of QUERY; *era is their array. */
+static enum ft_status
+take_eras(const struct ft_load_source *source, struct ft_usage_query *query,
+    struct ft_era **era, struct ft_error *err)
+{
+	struct ft_store_clock clock;
+
+	FT_TRY(ft_store_get_clock(source->store, source->cluster, &clock, err));
+	query->cluster = source->cluster;
+	query->era = *era = ft_conf_eras(
+	    source->conf, source->cluster, clock.decayed, &query->n_era);
+	return FT_OK;
+}
+
 enum ft_status
 ft_load_own_usage(const struct ft_load_source *source,
     const struct ft_tree *tree, const struct ft_load_usage *usage,
     struct ft_error *err)
 {
-	struct ft_usage_query query = { .cluster = source->cluster,
-		.now = source->now,
+	struct ft_usage_query query = { .now = source->now,
 		.what = usage->what,
 		.n_what = usage->n_what,
 		.assoc = { tree->id, tree->n, usage->at_pass, usage->since } };
-	struct ft_store_clock clock;
 	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 
-	FT_TRY(ft_store_get_clock(source->store, source->cluster, &clock, err));
-	era = ft_conf_eras(
-	    source->conf, source->cluster, clock.decayed, &query.n_era);
-	query.era = era;
+	FT_TRY(take_eras(source, &query, &era, err));
 	return ft_store_read_booked(source->store, &query, err);
+}
+
+enum ft_status
+ft_load_fold_past(const struct ft_load_source *source, const int64_t *at,
+    size_t n, struct ft_error *err)
+{
+	struct ft_usage_query query = { .now = source->now };
+	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
+
+	FT_TRY(take_eras(source, &query, &era, err));
+	return ft_store_fold_past(source->store, &query, at, n, err);
 }
 
 /* Add up booked usage of N; returns whether some of it is in SINCE. */

@@ -139,6 +139,9 @@ struct ft_load_usage {
 	                        TRES-seconds of the TRES of that id */
 	size_t n_what;       /* 0: raw usage alone */
 };
+/* Sum up the charges for readings at AT[N], as ft_store_fold_past does. */
+enum ft_status ft_load_fold_past(const struct ft_load_source *source,
+    const int64_t *at, size_t n, struct ft_error *err);
 /* Fill USAGE with own amounts. */
 enum ft_status ft_load_own_usage(const struct ft_load_source *source,
     const struct ft_tree *tree, const struct ft_load_usage *usage,

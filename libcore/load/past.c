@@ -18,6 +18,8 @@ ft_load_past_open(struct ft_load_past *past,
 		.source = *source, .rules = *rules, .settings = source->conf
 	};
 	FT_TRY(ft_store_read_names(source->store, &past->names, err));
+	if (rules->n > 1)
+		FT_TRY(ft_load_fold_past(source, rules->at, rules->n, err));
 	return ft_store_scratch(&past->copy, source->store, err);
 }
 
@@ -27,6 +29,8 @@ ft_load_past_free(struct ft_load_past *past)
 	ft_load_free(&past->load);
 	ft_names_set_free(&past->names);
 	ft_store_close(past->copy);
+	if (past->rules.n > 1)
+		ft_store_forget_past(past->source.store);
 	if (past->own_conf)
 		ft_conf_free(&past->conf);
 	*past = (struct ft_load_past){ .copy = NULL };

@@ -59,6 +59,9 @@ struct ft_load_past_rules {
 	struct ft_load_rules load;
 	bool fixed;          /* the settings of SOURCE hold at all times */
 	const char *release; /* of Slurm, at all times; NULL: as the settings */
+	const int64_t *at;   /* [n]: the times that will be asked for,
+	                        ascending */
+	size_t n;
 };
 
 /* Everything borrowed must live as long as the history. */

@@ -103,9 +103,11 @@ struct ft_store {
 	    first_mark; /* it lacks marks from this id on; 0: others, too */
 	int64_t fold_latest;   /* of usage_fold.at; INT64_MAX not known */
 	uint32_t fold_cluster; /* the last that got charges; 0 none */
-	bool jobs_changed;     /* jobs, charges */
-	bool live_changed;     /* nodes, partitions */
-	bool restarted;        /* ft_store_restart was called */
+	int64_t reach; /* of ft_store_fold_past: a charge ends less than this
+	                  after its start; 0 not known */
+	bool jobs_changed; /* jobs, charges */
+	bool live_changed; /* nodes, partitions */
+	bool restarted;    /* ft_store_restart was called */
 	struct sqlite3_session
 	    *work; /* ft_store_watch_work; NULL: not called */
 	struct sqlite3_session *other; /* likewise, of other tables */

@@ -1,7 +1,7 @@
 /*
  * Usage is the same to the last bit with the folds that writers happened to leave
  * in the store, without them, in a copy that may only be read, in one of schema 7,
- * and by the definition, fold by fold (lib/slowfold.c).  Random histories: bursts
+ * with sums for a history, and by the definition, fold by fold (lib/slowfold.c).  Random histories: bursts
  * of charges, some of them in the past, running jobs, marks of every kind, undone
  * and redone, resets, settings that change, clocks that are set back; read at
  * times in the past and in the future, and with settings of which the store knows
@@ -459,6 +459,31 @@ read_copy(struct trial *trial, const char *sql, const struct asked *asked,
 	ft_free(path);
 }
 
+/* Read a copy that may only be read, with sums for times from its first charge on. */
+static void
+read_past(
+    struct trial *trial, const struct asked *asked, struct reading *reading)
+{
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_usage_query query = { .cluster = 1 };
+	char *path = storefile_path("copy.db");
+	int64_t at[4], from = trial->start - 5 * DAY;
+	struct ft_store *copy;
+
+	for (int i = 0; i < 4; i++)
+		at[i] = from + (asked->now - from) / 4 * (i + 1);
+	copy_to(trial, path, NULL);
+	copy = open_copy(path, true);
+	must(ft_store_freeze(copy, &err));
+	query.era = eras_of(copy, asked, &arena, &query.n_era);
+	must(ft_store_fold_past(copy, &query, at, 4, &err));
+	read_usage(copy, asked, reading);
+	ft_store_forget_past(copy);
+	ft_store_close(copy);
+	remove(path);
+	ft_free(path);
+}
+
 static void
 ask(struct trial *trial, struct asked *asked)
 {
@@ -509,6 +534,8 @@ compare(struct trial *trial)
 	read_usage(trial->store, &asked, &first);
 	read_copy(trial, NULL, &asked, &other);
 	good = is_same(&first, &other, "read only") && is_sound(trial);
+	read_past(trial, &asked, &other);
+	good = is_same(&first, &other, "with sums of the past") && good;
 	read_copy(trial, "DELETE FROM usage_fold", &asked, &other);
 	good = is_same(&first, &other, "without folds") && good;
 	read_copy(trial,

@@ -108,6 +108,8 @@ read_past(const struct ft_session *session, struct fview_history *history,
 		    .ties = session->ties },
 		.fixed = session->conf_named,
 		.release = ft_cmd_variable("FAIRTREE_SLURM"),
+		.at = history->at,
+		.n = history->n,
 	};
 	struct ft_load_past past;
 	enum ft_status status = ft_load_past_open(&past, &source, &rules, err);

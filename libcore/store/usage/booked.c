@@ -331,14 +331,14 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	bool all = booked->n_what > 1 || *booked->what > 0 ||
 		   booked->side[FT_OWNERS_QOS].sums->n;
 	bool running = false;
-	int64_t from;
+	int64_t from, now = booked->side->reader.now;
 
 	FT_TRY(begin_folds(booked, store, cluster, &from, err));
 	FT_TRY(ft_store_collect(store,
 	    all ? FT_STMT_READ_ALL_CHARGES : FT_STMT_READ_CHARGES,
 	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("from", from),
-		FT_ARG("until", INT64_MAX),
-		FT_ARG("now", booked->side->reader.now)),
+		FT_ARG("until", store->reach ? now + store->reach : INT64_MAX),
+		FT_ARG("now", now)),
 	    &collector, err));
 	end_folds(booked);
 	row = FT_CHARGED_EMPTY;

@@ -1,5 +1,6 @@
 /*
- * foldmake.c - writers make folds of all amounts, and checking recomputes them.
+ * foldmake.c - writers make folds of all amounts, those who look back make theirs,
+ * and checking recomputes them.
  *
  * A writer goes on from the last fold that it can use, so it reads a charge once.
  */
@@ -19,6 +20,7 @@ struct making {
 	struct ft_fold fold[2];
 	struct ft_weight weight[FT_FOLD_AMOUNTS];
 	bool stuck; /* on a charge that cannot be folded */
+	bool made;  /* a new fold is in the store */
 };
 
 static void
@@ -129,9 +131,13 @@ make(struct making *making, struct ft_store *store, struct ft_error *err)
 	const struct ft_fold *fold = making->fold;
 	int64_t from = fold->done > fold->reset ? fold->done : fold->reset;
 
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < 2; i++) {
+		/* both have the same charges */
+		making->fold[i].asked = fold->asked;
+		making->fold[i].pending = fold->pending;
 		FT_TRY(ft_fold_start(
 		    store, &making->fold[i], making->cluster, INT64_MAX, err));
+	}
 	FT_TRY(ft_store_collect(store, FT_STMT_READ_ALL_CHARGES,
 	    FT_ARGS(FT_ARG("cluster", making->cluster), FT_ARG("from", from),
 		FT_ARG("until", fold->until), FT_ARG("now", INT64_MAX)),
@@ -199,8 +205,8 @@ put_fold(struct making *making, struct ft_store *store, struct ft_error *err)
 	if (!raw)
 		FT_TRY(put_sums(making, store, &row, err));
 	store->fold_latest = INT64_MAX;
-	return ft_store_run(store, FT_STMT_THIN_FOLDS,
-	    FT_ARGS(FT_ARG("cluster", row.cluster), FT_ARG("at", row.at)), err);
+	making->made = true;
+	return FT_OK;
 }
 
 /* Returns whether charges since the last fold, of SIZE bytes, are worth a new
@@ -299,7 +305,44 @@ ft_store_fold(struct ft_store *store, struct ft_error *err)
 	FT_TRY(read_eras(store, &query, &today, &arena, err));
 	FT_TRY(ft_rules_init(store, &making.rules, &query, NULL, err));
 	FT_TRY(making_init(&making, store, clock.now, err));
-	return fold_on(&making, store, err);
+	FT_TRY(fold_on(&making, store, err));
+	return making.made ? ft_store_run(store, FT_STMT_THIN_FOLDS,
+				 FT_ARGS(FT_ARG("cluster", making.cluster),
+				     FT_ARG("at", making.fold->until)),
+				 err)
+			   : FT_OK;
+}
+
+enum ft_status
+ft_store_fold_past(struct ft_store *store, const struct ft_usage_query *query,
+    const int64_t *at, size_t n, struct ft_error *err)
+{
+	int64_t longest = 0;
+
+	assert(store->frozen || store->depth);
+	if (store->schema <= ft_store_schema_readable())
+		return FT_OK; /* too old for folds */
+	FT_TRY(ft_store_run(store, FT_STMT_COPY_FOLDS, NULL, err));
+	FT_TRY(ft_store_int(store, &longest, FT_STMT_LONGEST,
+	    FT_ARGS(FT_ARG("cluster", query->cluster)), err));
+	store->reach = longest > 0 ? longest + 1 : 1;
+	for (size_t i = 0; i < n; i++) {
+		struct making making FT_CLEANUP(
+		    making_free) = { .cluster = query->cluster };
+
+		FT_TRY(ft_rules_init(store, &making.rules, query, NULL, err));
+		FT_TRY(making_init(&making, store, at[i], err));
+		FT_TRY(fold_on(&making, store, err));
+	}
+	return FT_OK;
+}
+
+void
+ft_store_forget_past(struct ft_store *store)
+{
+	store->reach = 0;
+	store->fold_latest = INT64_MAX;
+	(void)ft_store_run(store, FT_STMT_DROP_COPIED_FOLDS, NULL, NULL);
 }
 
 /* ---- checking --------------------------------------------------------------------- */

@@ -171,7 +171,10 @@ ft_fold_start(struct ft_store *store, struct ft_fold *fold, uint32_t cluster,
 	if (from < fold->until && latest > INT64_MIN) {
 		enum ft_status status = FT_OK;
 
-		if (!fold->asked) {
+		if (!fold->asked && store->reach) {
+			fold->pending =
+			    from > INT64_MIN ? from - store->reach : INT64_MIN;
+		} else if (!fold->asked) {
 			fold->pending = INT64_MAX;
 			status = ft_store_int(store, &fold->pending,
 			    FT_STMT_FIRST_PENDING,

@@ -140,6 +140,13 @@ struct ft_usage_query {
 /* Reads each charge once, whatever is wanted of it. */
 enum ft_status ft_store_read_booked(struct ft_store *store,
     const struct ft_usage_query *query, struct ft_error *err);
+/* Sum up charges for readings at AT[N], ascending, of the cluster and eras of QUERY:
+ * each charge is read once, and not again at each time.  The sums are those of this
+ * connection, not of the file; the store is frozen until they are forgotten. */
+enum ft_status ft_store_fold_past(struct ft_store *store,
+    const struct ft_usage_query *query, const int64_t *at, size_t n,
+    struct ft_error *err);
+void ft_store_forget_past(struct ft_store *store);
 
 /* ---- the past -------------------------------------------------------------- */
 
