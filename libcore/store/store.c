@@ -365,6 +365,28 @@ check_target(const struct ft_path *target, bool replace, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Write a copy to the new file NAME.  Only that file is written, so an error of
+ * writing is about it, and not about the store. */
+static enum ft_status
+copy_into(struct ft_store *store, const char *name, struct ft_error *err)
+{
+	struct ft_str journal FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status = ft_store_run(
+	    store, FT_STMT_VACUUM_INTO, FT_ARGS(FT_ARG("path", name)), err);
+	int code = sqlite3_extended_errcode(store->db);
+
+	if (!status)
+		return FT_OK;
+	ft_str_addf(&journal, "%s-journal", name);
+	(void)unlink(ft_str_text(&journal));
+	if (code == SQLITE_FULL)
+		return ft_fail(err, FT_EIO, "disk is full");
+	if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_FSYNC)
+		return ft_fail(err, FT_EIO, "%s",
+		    strerror(sqlite3_system_errno(store->db)));
+	return status;
+}
+
 /* Write under a temporary name first: nobody must see half a store at PATH. */
 static enum ft_status
 save_at(struct ft_store *store, const struct ft_path *target, bool replace,
@@ -378,8 +400,7 @@ save_at(struct ft_store *store, const struct ft_path *target, bool replace,
 	    target->present ? &target->info : NULL, err);
 
 	if (!status)
-		status = ft_store_run(store, FT_STMT_VACUUM_INTO,
-		    FT_ARGS(FT_ARG("path", part.name)), err);
+		status = copy_into(store, part.name, err);
 	if (!status)
 		status = ft_part_finish(&part, replace, err);
 	ft_part_drop(&part);

@@ -170,6 +170,15 @@ journal_naming() {
 		'fshare: error: cannot write output: No space left on device' ]
 }
 
+@test "a store too large for where it is saved is not blamed for it" {
+	mkdir small
+	run bash -c 'trap "" XFSZ; ulimit -f 40; facctmgr save small/s.db'
+	[ "$status" -eq 1 ]
+	[ "$output" = \
+		'facctmgr: error: small/s.db: cannot be saved: File too large' ]
+	[ -z "$(ls -A small)" ]
+}
+
 @test "check reports in every format" {
 	cp s.db bad.db
 	dd if=/dev/zero of=bad.db bs=4096 seek=2 count=1 conv=notrunc 2>/dev/null
