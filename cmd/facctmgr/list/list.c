@@ -3,6 +3,7 @@
 #include "common/timetext.h"
 #include "common/suggest.h"
 #include "facctmgr/entity/entity.h"
+#include "facctmgr/list/columns.h"
 #include "facctmgr/list/document.h"
 #include "facctmgr/store/store.h"
 
@@ -167,6 +168,20 @@ number_rows(struct facctmgr_list *list)
 	return status == FT_OK;
 }
 
+/* Most clusters set no limits: the columns of limits stay empty then. */
+static void
+skip_limits(struct facctmgr_list *list)
+{
+	const struct ft_acctdb *acctdb = &list->acctdb;
+
+	if (acctdb->n_assoc_limit || acctdb->n_qos_limit ||
+	    list->no_assoc_zero || list->acct->document.format)
+		return;
+	for (size_t i = 0; i < list->fields.n; i++)
+		if (list->fields.item[i].get == facctmgr_get_limit)
+			list->fields.item[i].get = NULL;
+}
+
 /* Choose the columns, of format= or DEFAULTS, and open the table. */
 static bool
 open_list(struct facctmgr_list *list, const char *defaults)
@@ -186,6 +201,7 @@ open_list(struct facctmgr_list *list, const char *defaults)
 	list->request->status = 0;
 	if (sure && list->how->document && list->acct->document.format)
 		return facctmgr_document_open(list);
+	skip_limits(list);
 	if (sure)
 		facctmgr_table_open(&list->table, list->acct, options,
 		    list->fields.item, list->fields.n);

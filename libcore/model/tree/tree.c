@@ -42,7 +42,10 @@ find_parents(struct builder *build, struct ft_error *err)
 		if (!row->id)
 			return ft_fail(err, FT_EINVAL, "association with id 0");
 		if (row->parent) {
-			parent = ft_idmap_get(&build->ids, row->parent);
+			/* siblings often follow each other */
+			parent = i && row->parent == row[-1].parent
+				     ? build->parent[i - 1]
+				     : ft_idmap_get(&build->ids, row->parent);
 			if (parent == NONE)
 				return ft_fail(err, FT_EINVAL,
 				    "association %" PRIu32 " has the unknown "

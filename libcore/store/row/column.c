@@ -341,14 +341,16 @@ allows_bytes(enum ft_column_kind of, sqlite3_value *value)
 {
 	const struct kind *kind = &kinds[of];
 	bool plain = !kind->is && !ft_codecs[of].read;
-	/* SQLite copies most texts that are to end with a NUL */
-	const void *text =
-	    plain ? sqlite3_value_blob(value) : sqlite3_value_text(value);
 	int size = sqlite3_value_bytes(value);
+	const void *text;
 
-	return (plain && !size) || (text && size <= kind->high &&
-				       !memchr(text, '\0', (size_t)size) &&
-				       (!kind->is || kind->is(text)));
+	if (plain && !size)
+		return true;
+	/* SQLite copies most texts that are to end with a NUL */
+	text = plain ? sqlite3_value_blob(value) : sqlite3_value_text(value);
+	return text && size <= kind->high &&
+	       !memchr(text, '\0', (size_t)size) &&
+	       (!kind->is || kind->is(text));
 }
 
 static bool

@@ -168,6 +168,7 @@ struct ft_cell {
 	struct ft_column column;
 	const struct ft_rule *rule; /* NULL: none */
 	bool number;                /* an integer with a rule, read as it is */
+	bool flag;                  /* such a number: whether it is there */
 	bool coded;                 /* a codec reads it, and so checks it */
 };
 

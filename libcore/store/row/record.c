@@ -46,10 +46,10 @@ read_number(const struct ft_column *column, int64_t number, void *at)
 static const char *
 keep_text(const struct ft_target *target, sqlite3_value *value)
 {
-	const void *text = sqlite3_value_text(value);
 	size_t len = (size_t)sqlite3_value_bytes(value);
+	const void *text = len ? sqlite3_value_text(value) : NULL;
 
-	if (!text || !len)
+	if (!text)
 		return "";
 	if (target->strings)
 		return ft_intern_n(target->strings, text, len);
@@ -116,7 +116,6 @@ is_number(const struct ft_column *column, const struct ft_rule *rule)
 		return false;
 	switch (column->member) {
 	case FT_MEMBER_BOOL:
-		return !column->nullable;
 	case FT_MEMBER_U8:
 	case FT_MEMBER_U16:
 	case FT_MEMBER_U32:
@@ -154,6 +153,8 @@ learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 		if (at < info->n_rule && info->rule[at].at == i) {
 			cell->rule = &info->rule[at++];
 			cell->number = is_number(&cell->column, cell->rule);
+			cell->flag = cell->column.member == FT_MEMBER_BOOL &&
+				     cell->column.nullable;
 			cell->coded = cell->column.member != FT_MEMBER_NONE &&
 				      is_coded(&cell->column);
 		}
@@ -168,13 +169,13 @@ take_number(const struct ft_cell *cell, sqlite3_value *value, void *record)
 	int type = sqlite3_value_type(value);
 	int64_t number = cell->column.null;
 
-	if (type != SQLITE_INTEGER && type != SQLITE_NULL)
-		return false;
 	if (type == SQLITE_INTEGER) {
 		number = sqlite3_value_int64(value);
 		if (number < cell->rule->low || number > cell->rule->high)
 			return false;
-	} else if (!cell->rule->column.nullable) {
+		if (cell->flag)
+			number = 1;
+	} else if (type != SQLITE_NULL || !cell->rule->column.nullable) {
 		return false;
 	}
 	read_number(
