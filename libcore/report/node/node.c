@@ -67,6 +67,16 @@ ft_nodeuse_free(struct ft_nodeuse *use)
 	ft_free(use->planned);
 }
 
+/* Whether a node in a state can be PLANNED beside it. */
+static bool
+shows_plans(const struct ft_nodeuse *use, unsigned state)
+{
+	return state == FT_NODE_BASE_IDLE ||
+	       (state == FT_NODE_BASE_MIXED &&
+		   ft_release_has(ft_conf_release(use->world->conf),
+		       FT_RULE_PLANNED_MIXED));
+}
+
 unsigned
 ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 {
@@ -89,7 +99,7 @@ ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 	if (node->state == FT_NODE_FUTURE)
 		state = FT_NODE_BASE_FUTURE;
 	/* Slurm does not show PLANNED on a reserved node (case w26) */
-	if (!reserved && state == FT_NODE_BASE_IDLE)
+	if (!reserved && shows_plans(use, state))
 		state |= use->planned[index];
 	if (node->cloud)
 		state |= FT_NODE_HAS_CLOUD;
