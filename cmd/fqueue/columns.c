@@ -74,6 +74,7 @@ step_id(const void *at, struct ft_value *value)
 {
 	job_id(at, value);
 	ft_str_add(value->room, ".batch");
+	ft_value_order(value, ft_job_of(at)->number);
 }
 
 static void
@@ -81,6 +82,12 @@ array_job(const void *at, struct ft_value *value)
 {
 	ft_value_u64(value, ft_job_of(at)->array_job ? ft_job_of(at)->array_job
 						     : ft_job_of(at)->number);
+}
+
+static void
+step_array_job(const void *at, struct ft_value *value)
+{
+	ft_value_u64(value, ft_job_of(at)->array_job);
 }
 
 static void

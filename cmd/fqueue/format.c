@@ -12,28 +12,8 @@
 #define FORMAT_STATES "%.18i %.2t"
 #define FORMAT_STEPS  "%.15i %.8j %.9P %.8u %.9M %N"
 
-/* Steps have fewer columns, some with other headers. */
-static const struct {
-	char letter;
-	const char *name, *header;
-} step_codes[] = {
-	{ 'A', "NumTasks", "TASKS" },
-	{ 'b', "tres-per-node", "TRES_PER_JOB" },
-	{ 'i', "JobArrayID", "STEPID" },
-	{ 'j', "Name", "NAME" },
-	{ 'l', "TimeLimit", "TIME_LIMIT" },
-	{ 'M', "TimeUsed", "TIME" },
-	{ 'N', "NodeList", "NODELIST" },
-	{ 'P', "Partition", "PARTITION" },
-	{ 'S', "StartTime", "START_TIME" },
-	{ 'u', "UserName", "USER" },
-	{ 'U', "UserID", "UID" },
-};
-#define STEP_CODES FT_COUNT(step_codes)
-
-/* Returns the column of that name, NULL if RELEASE has none. */
-static const struct ft_column *
-find_name(const char *name, size_t len, enum ft_release release)
+const struct ft_column *
+fqueue_column(const char *name, size_t len, enum ft_release release)
 {
 	for (const struct ft_column *row = fqueue_fields; row->name; row++)
 		if (strlen(row->name) == len &&
@@ -41,23 +21,6 @@ find_name(const char *name, size_t len, enum ft_release release)
 		    ft_column_is_known(row, release))
 			return row;
 	return NULL;
-}
-
-/* The columns of steps, by the letters and headers they have there. */
-static void
-fill_steps(struct ft_column column[STEP_CODES + 1])
-{
-	for (size_t i = 0; i < STEP_CODES; i++) {
-		const char *name = step_codes[i].name;
-		const struct ft_column *row =
-		    find_name(name, strlen(name), FT_RELEASE_ANY);
-
-		assert(row);
-		column[i] = *row;
-		column[i].letter = step_codes[i].letter;
-		column[i].header = step_codes[i].header;
-	}
-	column[STEP_CODES] = (struct ft_column){ .name = NULL };
 }
 
 static bool
@@ -95,13 +58,26 @@ find_word(const char *word, size_t len, enum ft_release release)
 {
 	const struct ft_column *found =
 	    len == 4 && strncasecmp(word, "tres", 4) == 0
-		? find_name("tres-alloc", 10, release)
-		: find_name(word, len, release);
+		? fqueue_column("tres-alloc", 10, release)
+		: fqueue_column(word, len, release);
 
 	return found && found->own & FQUEUE_NO_WORD &&
 		       !ft_release_has(release, FT_RULE_EXC_NODES_WORD)
 		   ? NULL
 		   : found;
+}
+
+/* Ours shows of a step also what it shows of a job. */
+static const struct ft_column *
+find_step_word(const struct fqueue_args *args, const struct ft_column *steps,
+    const char *word, size_t len)
+{
+	enum ft_release release = args->context->release;
+	const struct ft_column *found =
+	    fqueue_step_word(steps, word, len, release);
+
+	return found || args->context->slurm ? found
+					     : find_word(word, len, release);
 }
 
 /* "word[:[.][width][suffix]]", LEN bytes. */
@@ -112,11 +88,14 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 	const char *colon = memchr(text, ':', len);
 	size_t word = colon ? (size_t)(colon - text) : len;
 	char *name = ft_arena_strndup(&list->arena, text, word);
+	struct ft_column steps[FQUEUE_STEP_COLUMNS + 1];
 	const struct ft_column *column;
 	struct ft_code_item *item;
 	char *spaced;
 
-	column = find_word(text, word, args->context->release);
+	fqueue_step_columns(steps);
+	column = args->steps ? find_step_word(args, steps, text, word)
+			     : find_word(text, word, args->context->release);
 	if (!column) {
 		ft_cmd_error(args->context,
 		    "Invalid job%s format specification: %s",
@@ -151,7 +130,7 @@ choose_words(struct ft_code_list *list, const struct fqueue_args *args,
 static void
 choose(const struct fqueue_args *args, struct ft_code_list *list)
 {
-	struct ft_column steps[STEP_CODES + 1];
+	struct ft_column steps[FQUEUE_STEP_COLUMNS + 1];
 	const struct ft_column *table = args->steps ? steps : fqueue_fields;
 	const char *format = args->format;
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
@@ -171,13 +150,15 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 			 : args->only_state ? FORMAT_STATES
 			 : args->long_list  ? FORMAT_LONG
 					    : FORMAT_DEFAULT;
-	fill_steps(steps);
+	fqueue_step_columns(steps);
 	list->release = args->context->release;
 	if (args->context->slurm && !args->steps &&
 	    ft_release_has(list->release, FT_RULE_BARE_PERCENT))
-		list->bare = find_name("AccrueTime", 10, list->release);
+		list->bare = fqueue_column("AccrueTime", 10, list->release);
 	if (strcmp(format, "%all") == 0) {
 		add_all(table, list->release, &all);
+		ft_str_add(
+		    &all, args->steps && args->context->slurm ? "|" : "");
 		format = ft_str_text(&all);
 	}
 	ft_code_choose(list, table, format, unknown, ctx);

@@ -133,6 +133,17 @@ void fqueue_format_choose(
 /* Make COLUMN show the batch step of a job, where that differs. */
 void fqueue_use_step(struct ft_column *column);
 
+/* Returns the column of that name, NULL if RELEASE has none. */
+const struct ft_column *fqueue_column(
+    const char *name, size_t len, enum ft_release release);
+
+/* The columns of --steps. */
+#define FQUEUE_STEP_COLUMNS 32
+void fqueue_step_columns(struct ft_column column[FQUEUE_STEP_COLUMNS + 1]);
+/* Returns that which -O calls WORD, NULL if RELEASE has none. */
+const struct ft_column *fqueue_step_word(const struct ft_column *column,
+    const char *word, size_t len, enum ft_release release);
+
 void fqueue_print(const struct fqueue_view *view, struct ft_code_list *list,
     struct ft_out *out);
 /*

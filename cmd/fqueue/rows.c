@@ -135,27 +135,33 @@ fits_running(const struct fqueue_view *view, const struct ft_job *job)
 }
 
 static bool
+fits_job(const struct fqueue_view *view, const struct ft_job *job)
+{
+	const struct fqueue_args *args = view->args;
+
+	return fits_text(&args->accounts, job->account) &&
+	       fits_text(&args->names, job->name) &&
+	       fits_text(&args->reservations, job->reservation) &&
+	       !(args->not_user && strcmp(args->not_user, job->user) == 0) &&
+	       fits_list(&args->licenses, job->licenses) &&
+	       fits_running(view, job) && fits_qos(view, job);
+}
+
+static bool
 fits(const struct fqueue_view *view, const struct ft_job *job)
 {
 	const struct fqueue_args *args = view->args;
 
-	if (wants_none(args) || !(states_of(job) & wanted_states(args)))
-		return false;
-	if (!fits_text(&args->users, job->user) ||
-	    !fits_text(&args->accounts, job->account) ||
-	    !fits_text(&args->names, job->name) ||
-	    !fits_text(&args->reservations, job->reservation) ||
-	    (args->not_user && strcmp(args->not_user, job->user) == 0))
-		return false;
-	if (!fits_list(&args->partitions,
+	if (wants_none(args) || !(states_of(job) & wanted_states(args)) ||
+	    !fits_text(&args->users, job->user) ||
+	    !fits_list(&args->partitions,
 		job->state != FT_JOB_PENDING && *job->partition
 		    ? job->partition
 		    : job->partitions) ||
-	    !fits_list(&args->licenses, job->licenses))
+	    (args->hosts && !runs_on(view, job)))
 		return false;
-	if (args->hosts && !runs_on(view, job))
-		return false;
-	return fits_running(view, job) && fits_qos(view, job);
+	/* of steps squeue asks no more */
+	return (args->steps && args->context->slurm) || fits_job(view, job);
 }
 
 /* ---- rows --------------------------------------------------------------------- */
@@ -399,7 +405,8 @@ check_ids(const struct fqueue_view *view, struct ft_error *err)
 	const struct fqueue_args *args = view->args;
 	const struct ft_world *world = view->world;
 
-	if (args->n_id != 1 || args->only_state)
+	if (args->n_id != 1 || args->only_state ||
+	    (args->steps && args->context->slurm))
 		return FT_OK;
 	for (size_t i = 0; i < world->n_job; i++) {
 		if (world->job[i]->submitted <= world->now &&

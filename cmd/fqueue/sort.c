@@ -66,10 +66,16 @@ tier(const void *at, struct ft_value *value)
 static void
 sort_by_letter(struct fqueue_view *view, char letter, bool down)
 {
-	if (strchr(idle, letter) &&
-	    (letter == 'z' || view->args->context->slurm))
+	struct ft_column steps[FQUEUE_STEP_COLUMNS + 1];
+	bool slurm = view->args->context->slurm;
+	const struct ft_column *row = fqueue_fields;
+
+	if (strchr(idle, letter) && (letter == 'z' || slurm))
 		return;
-	for (const struct ft_column *row = fqueue_fields; row->name; row++)
+	fqueue_step_columns(steps);
+	if (view->args->steps && slurm)
+		row = steps;
+	for (; row->name; row++)
 		if (row->letter == letter &&
 		    ft_column_is_known(row, view->args->context->release))
 			sort_by(view, row, down);
@@ -82,7 +88,10 @@ sort_by_letter(struct fqueue_view *view, char letter, bool down)
 		    down);
 }
 
-/* Returns whether squeue sorts by LETTER; complains as it does. */
+/*
+ * Returns whether squeue sorts by LETTER; complains as it does.  Of steps it takes
+ * any.
+ */
 static bool
 takes(const struct fqueue_view *view, char letter)
 {
@@ -93,7 +102,7 @@ takes(const struct fqueue_view *view, char letter)
 	if (letter == 'b')
 		fprintf(context->err, "%s: Invalid sort specification: b\n",
 		    context->program);
-	else if (!strchr(sorts, letter))
+	else if (!view->args->steps && !strchr(sorts, letter))
 		ft_cmd_error(context, "Invalid sort specification: %c", letter);
 	else
 		return true;
@@ -131,7 +140,8 @@ fqueue_sort(struct fqueue_view *view)
 		       : args->only_state     ? SORT_STATES
 					      : SORT_DEFAULT;
 	fqueue_sort_places(view);
-	sort_by_letter(view, 'S', true);
+	if (!args->steps || !args->context->slurm)
+		sort_by_letter(view, 'S', true);
 	for (end = strlen(sort); end > 0; end--) {
 		char sign = end > 1 ? sort[end - 2] : ',';
 
