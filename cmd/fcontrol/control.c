@@ -148,7 +148,8 @@ fcontrol_failed(
     const struct fcontrol *control, const char *call, const char *text)
 {
 	fprintf(control->context->err, "%s:%s%s\n", call,
-	    ft_release_has(control->context->release, FT_RULE_ERROR_TIGHT)
+	    control->context->slurm && ft_release_has(control->context->release,
+					   FT_RULE_ERROR_TIGHT)
 		? ""
 		: " ",
 	    text);

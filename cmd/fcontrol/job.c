@@ -48,6 +48,7 @@ struct answers {
 	struct answer *item;
 	size_t n, cap;
 	enum ft_refusal last;
+	bool whole; /* what waits of an array answers as one */
 };
 
 static void
@@ -116,6 +117,17 @@ say_answers(
 	}
 }
 
+/* HEAD: an array, or one of its tasks. */
+static void
+note_all(
+    struct answers *answers, const struct ft_job *head, enum ft_refusal refusal)
+{
+	for (size_t i = 0; ft_job_is_head(head) && i < head->n_tasks; i++)
+		note(answers, head->tasks[i], refusal);
+	if (!ft_job_is_head(head))
+		note(answers, (uint32_t)head->array_task, refusal);
+}
+
 /* ---- tasks ------------------------------------------------------------------- */
 
 static bool
@@ -154,15 +166,20 @@ each_task(struct fcontrol *control, const struct ft_jobid *id,
 			continue;
 		}
 		if (job == whole) {
-			note(answers, id->task[i], of_whole);
+			if (!answers->whole)
+				note(answers, id->task[i], of_whole);
 			continue;
 		}
-		if (ft_job_is_head(job) && is_whole(id, job))
+		if (ft_job_is_head(job) &&
+		    (answers->whole || is_whole(id, job)))
 			whole = job;
 		else if (ft_job_is_head(job))
 			job = ft_array_split(world, job, id->task[i]);
 		of_whole = fn(control, job, ctx);
-		note(answers, id->task[i], of_whole);
+		if (answers->whole)
+			note_all(answers, job, of_whole);
+		else
+			note(answers, id->task[i], of_whole);
 	}
 }
 
@@ -198,21 +215,11 @@ do_one(struct fcontrol *control, const struct ft_jobid *id, struct ft_job *job,
 	return refusal;
 }
 
-static void
-note_all(
-    struct answers *answers, const struct ft_job *job, enum ft_refusal refusal)
-{
-	for (size_t i = 0; ft_job_is_head(job) && i < job->n_tasks; i++)
-		note(answers, job->tasks[i], refusal);
-	if (!ft_job_is_head(job))
-		note(answers, (uint32_t)job->array_task, refusal);
-}
-
 enum ft_refusal
 fcontrol_job_each(struct fcontrol *control, const struct ft_jobid *id,
-    fcontrol_job_fn *fn, void *ctx)
+    fcontrol_job_fn *fn, void *ctx, bool whole)
 {
-	struct answers answers = { 0 };
+	struct answers answers = { .whole = whole };
 	struct ft_job **job = NULL;
 	size_t n = 0;
 

@@ -14,10 +14,11 @@ typedef enum ft_refusal fcontrol_job_fn(
     struct fcontrol *control, struct ft_job *job, void *ctx);
 /*
  * Call FN for the jobs of ID and report what was refused, as Slurm does.
+ * whole: what waits of an array is one job, of which no task is split off.
  * Returns the last refusal, or NONE.
  */
 enum ft_refusal fcontrol_job_each(struct fcontrol *control,
-    const struct ft_jobid *id, fcontrol_job_fn *fn, void *ctx);
+    const struct ft_jobid *id, fcontrol_job_fn *fn, void *ctx, bool whole);
 /* Report that WHAT is refused for the job TEXT. */
 void fcontrol_job_say(
     struct fcontrol *control, const char *text, enum ft_refusal refusal);

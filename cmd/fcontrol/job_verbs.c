@@ -73,6 +73,23 @@ say_again(struct fcontrol *control, struct verb *verb,
 		    control, suspend_error, ft_refusal_text(refusal));
 }
 
+static bool
+is_zero(const struct ft_jobid *id)
+{
+	return strcmp(id->text, "0") == 0;
+}
+
+/* scontrol takes no job of a list in which it cannot read a word. */
+static bool
+is_garbled(const struct fcontrol *control, const struct ft_jobids *ids)
+{
+	for (size_t i = 0; i < ids->n && control->context->slurm; i++)
+		if (ids->item[i].bad && *ids->item[i].text &&
+		    !is_zero(&ids->item[i]))
+			return true;
+	return false;
+}
+
 static int
 do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 {
@@ -82,18 +99,27 @@ do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 	int status = 0;
 
 	(void)ft_jobids_add(&ids, text);
+	if (is_garbled(control, &ids)) {
+		fcontrol_job_say(control, text, FT_REFUSE_JOB_ID);
+		say_again(control, verb, &(struct ft_jobid){ .bad = true },
+		    FT_REFUSE_JOB_ID);
+		return 1;
+	}
 	for (size_t i = 0; i < ids.n; i++) {
 		const struct ft_jobid *id = &ids.item[i];
 
-		if (verb->odd && control->context->slurm && !id->bad &&
-		    !id->n_task &&
+		if (control->context->slurm && !*id->text)
+			continue;
+		if (verb->odd && control->context->slurm &&
+		    (!id->bad || is_zero(id)) && !id->n_task &&
 		    !ft_world_find(&control->world, id->number)) {
 			fcontrol_job_say(
 			    control, id->text, FT_REFUSE_UNEXPECTED);
 			status = 1;
 			continue;
 		}
-		refusal = fcontrol_job_each(control, id, do_job, verb);
+		refusal =
+		    fcontrol_job_each(control, id, do_job, verb, !verb->again);
 		if (refusal == FT_REFUSE_NONE)
 			continue;
 		refused = id;

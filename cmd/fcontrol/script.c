@@ -1,5 +1,7 @@
 /* script.c - fcontrol write: the batch script of a job, as a file. */
 
+#include <errno.h>
+
 #include "common/jobids.h"
 #include "fcontrol/cluster.h"
 #include "files/outfile.h"
@@ -45,8 +47,14 @@ save(struct fcontrol *control, const char *text, const char *name,
 		fputs(ft_str_text(script), control->context->out);
 		return 0;
 	}
-	if (ft_outfile_write(name, script, &err) != FT_OK)
-		return fcontrol_fail(control, &err);
+	errno = 0;
+	if (ft_outfile_write(name, script, &err) != FT_OK) {
+		if (!control->context->slurm || !errno)
+			return fcontrol_fail(control, &err);
+		fprintf(control->context->err, "failed to open file `%s`: %s\n",
+		    name, strerror(errno));
+		return 0;
+	}
 	fprintf(control->context->out,
 	    "batch script for job %s written to %s\n", text, name);
 	return 0;

@@ -138,7 +138,7 @@ may_set(struct fcontrol *control, const char *call)
 		return false;
 	if (control->asker.super)
 		return true;
-	fprintf(control->context->err, "%s: Permission denied\n", call);
+	fcontrol_failed(control, call, "Permission denied");
 	return false;
 }
 
@@ -192,9 +192,12 @@ fcontrol_set_flags(struct fcontrol *control, int argc, char **argv)
 		if (is_one_of(word, flags))
 			continue;
 		fprintf(control->context->err,
-		    "invalid debug flag: %s\n"
-		    "Usage: setdebugflags [+|-]NAME\n",
-		    argv[i]);
+		    "invalid debug flag: %s\nUsage: setdebugflags %s\n",
+		    argv[i],
+		    ft_release_has(
+			control->context->release, FT_RULE_DEBUG_FLAGS_MANY)
+			? "{+|-}NAME [{+|-}NAME] [nodes=<NODES>]"
+			: "[+|-]NAME");
 		return 1;
 	}
 	return set_nothing(control, "slurm_set_debug_flags error");

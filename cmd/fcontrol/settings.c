@@ -23,7 +23,7 @@ begin(struct fcontrol *control, const char *call, const char *denied)
 		return false;
 	if (control->session.may)
 		return true;
-	fprintf(control->context->err, "%s error: %s\n", call, denied);
+	fcontrol_failed(control, call, denied);
 	return false;
 }
 
@@ -45,10 +45,12 @@ fcontrol_dampening(struct fcontrol *control, int argc, char **argv)
 	if (!ft_num_u32(argv[0], &factor) || factor < 1 || factor > 65534) {
 		fprintf(control->context->err, "invalid dampening factor: %s\n",
 		    argv[0]);
-		return !control->context->slurm;
+		return !control->context->slurm ||
+		       ft_release_has(
+			   control->context->release, FT_RULE_DAMPENING_STATUS);
 	}
-	if (!begin(
-		control, "slurm_set_fs_dampeningfactor", "Permission denied"))
+	if (!begin(control, "slurm_set_fs_dampeningfactor error",
+		"Permission denied"))
 		return 1;
 	return end(control,
 	    ft_store_put_setting(
@@ -65,7 +67,7 @@ fcontrol_reconfigure(struct fcontrol *control, int argc, char **argv)
 
 	(void)argc;
 	(void)argv;
-	if (!begin(control, "slurm_reconfigure", "Invalid user id"))
+	if (!begin(control, "slurm_reconfigure error", "Invalid user id"))
 		return 1;
 	store = control->session.store;
 	status = ft_store_clear_live(store, control->session.cluster, &err);
@@ -268,7 +270,7 @@ fcontrol_update_config(struct fcontrol *control, int argc, char **argv)
 	if (argc < 2)
 		return ft_cmd_misuse(control->context,
 		    "missing KEY=VALUE: update config KEY=VALUE ...");
-	if (!begin(control, "slurm_update", "Invalid user id"))
+	if (!begin(control, "slurm_update error", "Invalid user id"))
 		return 1;
 	return end(control, change(control, argc - 1, argv + 1, &err), &err);
 }

@@ -295,6 +295,10 @@ read_words(struct fcontrol *control, int argc, char **argv,
 			/* Slurm's exit status is that of success */
 			if (!read_flags(control, value, &filter->flags))
 				return !control->context->slurm;
+		} else if (!value && control->context->slurm) {
+			fprintf(control->context->err,
+			    "No value given for option %s\n", argv[i]);
+			return 0;
 		} else {
 			fprintf(control->context->err,
 			    "invalid entity: %s for keyword:show assoc_mgr\n",

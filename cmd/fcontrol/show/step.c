@@ -142,13 +142,22 @@ show_wanted(struct fcontrol *control, const struct wanted *wanted)
 }
 
 static int
-fail(const struct fcontrol *control, const char *text)
+fail(struct fcontrol *control, const char *text)
 {
 	const char *why = ft_refusal_text(FT_REFUSE_JOB_ID);
+	bool named =
+	    ft_release_has(control->context->release, FT_RULE_STEP_ERROR_NAMED);
 
 	if (fcontrol_is_mute(control))
 		return 1;
-	if (ft_release_has(control->context->release, FT_RULE_STEP_ERROR_NAMED))
+	/* a word is read as 0 */
+	if (control->context->slurm && !strtoul(text, NULL, 10)) {
+		if (!named)
+			return fcontrol_print_none(
+			    control, "Job step", "job steps", "0.Invalid");
+		why = "JobID can not be zero";
+	}
+	if (named)
 		return ft_cmd_error(control->context,
 		    "scontrol_print_step: slurm_get_job_steps(%s) failed: %s",
 		    text, why);

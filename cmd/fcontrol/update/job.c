@@ -371,7 +371,7 @@ update_ids(struct request *request)
 		if (looks_in_vain(request, id))
 			return 1;
 		refusal = fcontrol_job_each(
-		    request->control, id, update_one, request);
+		    request->control, id, update_one, request, false);
 		if (refusal != FT_REFUSE_NONE)
 			status = 1;
 		if (refusal == FT_REFUSE_VALUE)
