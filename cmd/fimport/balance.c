@@ -70,7 +70,7 @@ read_tree(struct fimport_balance *balance, struct ft_error *err)
 	struct ft_tree *tree FT_CLEANUP(free_tree) = NULL;
 	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
 
-	FT_TRY(ft_store_read_tree(
+	FT_TRY(ft_store_read_bare_tree(
 	    balance->store, balance->cluster, FT_SIBLINGS_LFT, &tree, err));
 	FT_TRY(ft_store_read_names(balance->store, &names, err));
 	fill_map(balance, tree, &names);

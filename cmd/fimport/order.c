@@ -141,7 +141,7 @@ fimport_order(
 	struct ordering ordering FT_CLEANUP(free_ordering) = { .n = 0 };
 	struct ft_store *store = import->session.store;
 
-	FT_TRY(ft_store_read_tree(store, import->session.cluster,
+	FT_TRY(ft_store_read_bare_tree(store, import->session.cluster,
 	    FT_SIBLINGS_LFT, &ordering.tree, err));
 	FT_TRY(ft_store_read_names(store, &ordering.names, err));
 	number_lines(&ordering, flat);

@@ -9,7 +9,8 @@
 struct filter {
 	const struct fshare_table *table;
 	const struct fshare_args *args;
-	bool *account; /* by ordinal: -A admits it */
+	bool *account;        /* by ordinal: -A admits it */
+	uint32_t first, last; /* ids of users whose names are known */
 };
 
 /* ---- filters -------------------------------------------------------------- */
@@ -25,6 +26,10 @@ wants(const struct filter *filter, uint32_t node)
 	const char *user;
 
 	if (!filter->account[account] || (!is_user && filter->args->users_only))
+		return false;
+	/* few names were read if few users are wanted */
+	if (is_user && !filter->args->all_users &&
+	    (tree->who[node] < filter->first || tree->who[node] > filter->last))
 		return false;
 	user = is_user ? ft_tree_user(tree, names, node) : NULL;
 	if (is_user && !filter->args->all_users &&
@@ -49,6 +54,20 @@ mark_accounts(struct filter *filter)
 
 		filter->account[i] =
 		    words->n == 0 || (name && fshare_words_have(words, name));
+	}
+}
+
+static void
+bound_users(struct filter *filter)
+{
+	const struct ft_names *names = &filter->table->shares.names.user;
+
+	filter->first = UINT32_MAX;
+	for (uint32_t i = 0; i < names->at.n; i++) {
+		uint32_t id = names->item[i].id;
+
+		filter->first = id < filter->first ? id : filter->first;
+		filter->last = id > filter->last ? id : filter->last;
 	}
 }
 
@@ -343,6 +362,7 @@ fshare_rows_choose(struct fshare_table *table, struct fshare_args *args,
 	    ft_release_has(args->context->release, FT_RULE_ROWS_BY_LINEAGE);
 
 	mark_accounts(&filter);
+	bound_users(&filter);
 	table->row = ft_alloc(FEW_ROWS * sizeof *table->row);
 	if (lineage || !few || !order_few(table, &filter))
 		order_all(table, &filter,

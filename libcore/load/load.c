@@ -266,7 +266,10 @@ ft_load_begin(struct ft_load *load, const struct ft_load_source *source,
 {
 	*load = (struct ft_load){ 0 };
 	FT_TRY(take_rules(load, source->conf, rules, err));
-	FT_TRY(ft_load_tree(source, &load->input.params, &load->tree, err));
+	FT_TRY(ft_store_tree_changed(
+	    source->store, &load->input.params.changed, err));
+	FT_TRY(ft_store_read_bare_tree(source->store, source->cluster,
+	    ft_share_siblings(&load->input.params), &load->tree, err));
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
 	load->input.tree = load->tree;

@@ -208,6 +208,9 @@ enum ft_status ft_store_read_tres(struct ft_store *store,
  * ft_tree_free it. */
 enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,
     enum ft_siblings order, struct ft_tree **tree, struct ft_error *err);
+/* The same without FT_NODE_DEFAULT. */
+enum ft_status ft_store_read_bare_tree(struct ft_store *store, uint32_t cluster,
+    enum ft_siblings order, struct ft_tree **tree, struct ft_error *err);
 /* Put the associations ID[N], children of PARENT, in this order, before the others
  * that it has. */
 enum ft_status ft_store_order_children(struct ft_store *store, uint32_t parent,

@@ -151,7 +151,7 @@ my @counted = (
 	{ name => 'fshare -l -a', count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -l -a");
 	} },
-	{ name => 'fshare -U -u USER', limit => 11, each => 3500, count => sub {
+	{ name => 'fshare -U -u USER', limit => 11, each => 3050, count => sub {
 		instructions(program('fshare'), "--db=$top/$_[0].db -U -u",
 		    some_user($_[0]));
 	} },
@@ -181,7 +181,7 @@ my @counted = (
 		instructions(program('fview'), '--dump-frames --frame 0',
 		    "--db=$top/$_[0].db");
 	} },
-	{ name => 'facctmgr list assoc -P', limit => 11, each => 15500, count => sub {
+	{ name => 'facctmgr list assoc -P', limit => 11, each => 13400, count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    'list assoc -P');
 	} },

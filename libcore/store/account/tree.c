@@ -14,6 +14,9 @@ struct rows {
 	struct ft_tree_row *row;
 	size_t n, cap;
 	struct ids account, user;
+	uint32_t cluster;
+	bool bare;        /* which associations are default is not asked */
+	bool partitions;  /* the store has any */
 	bool partitioned; /* some association has a partition */
 	uint32_t
 	    nameless; /* first association whose name is unknown; 0: none */
@@ -79,11 +82,15 @@ struct id_table {
 	const char *first, *last, *count; /* columns of ID_SPANS */
 };
 
-/* Add all ids from FIRST to LAST if the table has them; returns false if it has
- * gaps. */
+/* Add all ids from the first to the last; returns false if there are gaps. */
 static bool
-add_span(struct ids *ids, int64_t first, int64_t last, int64_t count)
+take_span(const struct id_table *table, sqlite3_stmt *stmt)
 {
+	int64_t first = sqlite3_value_int64(ft_column(stmt, table->first));
+	int64_t last = sqlite3_value_int64(ft_column(stmt, table->last));
+	int64_t count = sqlite3_value_int64(ft_column(stmt, table->count));
+	struct ids *ids = table->ids;
+
 	if (count &&
 	    (first < 1 || last >= FT_STORE_NO_ID || last - first + 1 != count))
 		return false;
@@ -106,25 +113,6 @@ collect_ids(struct ft_store *store, enum ft_stmt stmt, struct ids *ids,
 	    err);
 }
 
-/* Find which of TABLES have ids without gaps, and add these. */
-static enum ft_status
-read_spans(struct ft_store *store, const struct id_table *table, size_t n,
-    bool *whole, struct ft_error *err)
-{
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_ID_SPANS, NULL, err);
-	enum ft_status status = FT_OK;
-
-	while (ft_store_next(store, stmt, &status, err))
-		for (size_t i = 0; i < n; i++)
-			whole[i] = add_span(table[i].ids,
-			    sqlite3_value_int64(
-				ft_column(stmt, table[i].first)),
-			    sqlite3_value_int64(ft_column(stmt, table[i].last)),
-			    sqlite3_value_int64(
-				ft_column(stmt, table[i].count)));
-	return status;
-}
-
 #define ID_TABLE(table, STMT, member)                                          \
 	{                                                                      \
 		FT_STMT_##STMT, &rows->member, #table "_first",                \
@@ -139,9 +127,14 @@ read_ids(struct ft_store *store, struct rows *rows, struct ft_error *err)
 		ID_TABLE(user, USER_IDS, user),
 	};
 	bool whole[FT_COUNT(tables)] = { false };
-	enum ft_status status =
-	    read_spans(store, tables, FT_COUNT(tables), whole, err);
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_ID_SPANS, NULL, err);
+	enum ft_status status = FT_OK;
 
+	while (ft_store_next(store, stmt, &status, err)) {
+		for (size_t i = 0; i < FT_COUNT(tables); i++)
+			whole[i] = take_span(&tables[i], stmt);
+		rows->partitions = ft_column_u32(stmt, "partitions");
+	}
 	for (size_t i = 0; !status && i < FT_COUNT(tables); i++)
 		if (!whole[i])
 			status = collect_ids(
@@ -205,14 +198,15 @@ check_partitions(
 }
 
 static enum ft_status
-read_rows(struct ft_store *store, uint32_t cluster, struct rows *rows,
-    struct ft_error *err)
+read_rows(struct ft_store *store, struct rows *rows, struct ft_error *err)
 {
-	struct node node;
+	struct node node = { .partition = 0 };
 
 	FT_TRY(read_ids(store, rows, err));
-	FT_TRY(ft_store_collect(store, FT_STMT_READ_TREE,
-	    FT_ARGS(FT_ARG("cluster", cluster)),
+	FT_TRY(ft_store_collect(store,
+	    rows->bare && !rows->partitions ? FT_STMT_READ_BARE_TREE
+					    : FT_STMT_READ_TREE,
+	    FT_ARGS(FT_ARG("cluster", rows->cluster)),
 	    &(struct ft_collector){
 		.shape = &node_shape,
 		.row = &node,
@@ -273,24 +267,41 @@ read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
 	    err);
 }
 
-enum ft_status
-ft_store_read_tree(struct ft_store *store, uint32_t cluster,
-    enum ft_siblings order, struct ft_tree **tree, struct ft_error *err)
+static enum ft_status
+read_tree(struct ft_store *store, struct rows *rows, enum ft_siblings order,
+    struct ft_tree **tree, struct ft_error *err)
 {
 	struct ft_names names = { 0 };
-	struct rows rows = { 0 };
-	enum ft_status status = read_rows(store, cluster, &rows, err);
+	enum ft_status status = read_rows(store, rows, err);
 
 	*tree = NULL;
 	if (!status && order != FT_SIBLINGS_LFT)
 		status = read_names(store, FT_STMT_ACCOUNT_NAMES, &names, err);
 	if (!status)
-		ft_tree_place_accounts(rows.row, rows.n, &names, order);
-	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
+		ft_tree_place_accounts(rows->row, rows->n, &names, order);
+	if (!status && ft_tree_build(tree, rows->row, rows->n, err))
 		status = ft_store_fail_damaged(store, err);
 	ft_names_free(&names);
-	free_rows(&rows);
+	free_rows(rows);
 	return status;
+}
+
+enum ft_status
+ft_store_read_tree(struct ft_store *store, uint32_t cluster,
+    enum ft_siblings order, struct ft_tree **tree, struct ft_error *err)
+{
+	struct rows rows = { .cluster = cluster };
+
+	return read_tree(store, &rows, order, tree, err);
+}
+
+enum ft_status
+ft_store_read_bare_tree(struct ft_store *store, uint32_t cluster,
+    enum ft_siblings order, struct ft_tree **tree, struct ft_error *err)
+{
+	struct rows rows = { .cluster = cluster, .bare = true };
+
+	return read_tree(store, &rows, order, tree, err);
 }
 
 enum ft_status
