@@ -511,8 +511,9 @@ read_all(struct loading *loading, struct ft_error *err)
 	FT_TRY(ft_store_read_node_events(
 	    store, &events, &reader, take_event, err));
 	FT_TRY(take_machine(loading, err));
-	FT_TRY(ft_store_read_reservation_records(
-	    store, session->cluster, &reader, take_record, err));
+	FT_TRY(ft_store_read_reservation_records(store,
+	    &(struct ft_store_record_filter){ session->cluster, 0 }, &reader,
+	    take_record, err));
 	jobs.ended_since = first_end(loading);
 	jobs.sums = !data->delivery; /* which asks for their limits */
 	return ft_store_read_jobs(store, &jobs, &reader, take_job, err);

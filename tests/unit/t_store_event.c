@@ -131,11 +131,13 @@ take_record(
 }
 
 static const char *
-records(struct ft_store *store)
+records(struct ft_store *store, uint32_t last_of)
 {
+	const struct ft_store_record_filter filter = { 1, last_of };
+
 	ft_str_clear(&seen);
 	if (ft_store_read_reservation_records(
-		store, 1, &reader, take_record, &err))
+		store, &filter, &reader, take_record, &err))
 		return err.text;
 	return ft_str_text(&seen);
 }
@@ -165,10 +167,13 @@ test_records(void)
 	record.deleted = 0;
 	must(ft_store_put_reservation_record(&to, &record, &err));
 	storefile_commit(store);
-	is_str(records(store),
+	is_str(records(store, 0),
 	    "1 7 class 10-15 15 n[1-2] 1 3,6 cpu=32 2.5; "
 	    "2 7 class 10-15 0 n[1-2] 1 3,6 cpu=32 2.5",
 	    "records come back");
+	is_str(records(store, 7), "2 7 class 10-15 0 n[1-2] 1 3,6 cpu=32 2.5",
+	    "the last one by itself");
+	is_str(records(store, 6), "", "none of a reservation without any");
 	ft_store_close(store);
 }
 
@@ -192,7 +197,7 @@ test_damage(void)
 	    "DELETE FROM node_event; INSERT INTO reservation_record VALUES "
 	    "(1, 1, 1, 'a', 1, 2, NULL, '', '', '', '1=x', 0)");
 	store = storefile_open(path);
-	ok(strstr(records(store), "reservation_record row 1: tres is '1=x'"),
+	ok(strstr(records(store, 0), "reservation_record row 1: tres is '1=x'"),
 	    "a bad vector: %s", err.text);
 	ft_store_close(store);
 	ft_free(path);

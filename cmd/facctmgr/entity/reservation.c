@@ -95,9 +95,10 @@ print_cluster(struct printing *printing, struct ft_error *err)
 		list->acctdb.n_tres };
 	struct ft_intern strings = { 0 };
 	const struct ft_store_reader reader = { &strings, &tres, printing };
-	enum ft_status status =
-	    ft_store_read_reservation_records(list->acct->session.store,
-		printing->cluster->id, &reader, keep, err);
+	const struct ft_store_record_filter filter = { printing->cluster->id,
+		0 };
+	enum ft_status status = ft_store_read_reservation_records(
+	    list->acct->session.store, &filter, &reader, keep, err);
 
 	if (printing->n)
 		qsort(printing->item, printing->n, sizeof *printing->item,

@@ -7,36 +7,27 @@
 #include "model/reservation/record.h"
 #include "model/reservation/reservation.h"
 
-/* The last record of a reservation. */
-struct last {
-	uint32_t number;
-	struct ft_reservation_record record; /* id 0: there is none */
-};
-
 static enum ft_status
-keep_last(void *ctx, struct ft_reservation_record *record, struct ft_error *err)
+keep(void *ctx, struct ft_reservation_record *record, struct ft_error *err)
 {
-	struct last *last = ctx;
+	struct ft_reservation_record *last = ctx;
 
 	(void)err;
-	if (record->number == last->number) {
-		ft_free(last->record.tres);
-		last->record = *record;
-	} else {
-		ft_free(record->tres);
-	}
+	*last = *record;
 	return FT_OK;
 }
 
+/* LAST: empty; becomes the last record of reservation NUMBER, if it has one. */
 static enum ft_status
-read_last(struct ft_world *world, struct ft_store *store, struct last *last,
-    struct ft_error *err)
+read_last(struct ft_world *world, struct ft_store *store, uint32_t number,
+    struct ft_reservation_record *last, struct ft_error *err)
 {
+	const struct ft_store_record_filter filter = { world->cluster, number };
 	const struct ft_store_reader reader = { &world->strings, &world->tres,
 		last };
 
 	return ft_store_read_reservation_records(
-	    store, world->cluster, &reader, keep_last, err);
+	    store, &filter, &reader, keep, err);
 }
 
 /* ---- a reservation as a record --------------------------------------------- */
@@ -136,23 +127,24 @@ ft_save_record(struct ft_world *world, struct ft_store *store,
     const struct ft_reservation *reservation, struct ft_error *err)
 {
 	const struct ft_store_jobs to = { store, world->cluster, &world->tres };
-	struct last last = { .number = reservation->id };
 	struct ft_reservation_record record = record_of(world, reservation);
-	struct ft_reservation_record *old = &last.record;
-	enum ft_status status = read_last(world, store, &last, err);
-	bool lasts = old->id && !old->deleted && old->end > world->now;
+	struct ft_reservation_record old = { 0 };
+	enum ft_status status =
+	    read_last(world, store, reservation->id, &old, err);
+	bool lasts = old.id && !old.deleted && old.end > world->now;
 
 	if (lasts &&
-	    (old->start > world->now || is_same(world, old, &record))) {
-		record.id = old->id;
+	    (old.start > world->now || is_same(world, &old, &record))) {
+		record.id = old.id;
 	} else if (lasts) {
-		old->end = record.start = world->now;
+		old.end = record.start = world->now;
 		if (!status)
-			status = ft_store_put_reservation_record(&to, old, err);
+			status =
+			    ft_store_put_reservation_record(&to, &old, err);
 	}
 	if (!status)
 		status = ft_store_put_reservation_record(&to, &record, err);
-	ft_free(old->tres);
+	ft_free(old.tres);
 	ft_free(record.tres);
 	return status;
 }
@@ -162,18 +154,17 @@ ft_end_record(struct ft_world *world, struct ft_store *store, uint32_t number,
     struct ft_error *err)
 {
 	const struct ft_store_jobs to = { store, world->cluster, &world->tres };
-	struct last last = { .number = number };
-	struct ft_reservation_record *old = &last.record;
-	enum ft_status status = read_last(world, store, &last, err);
+	struct ft_reservation_record old = { 0 };
+	enum ft_status status = read_last(world, store, number, &old, err);
 
-	if (!status && old->id && old->end > world->now) {
+	if (!status && old.id && old.end > world->now) {
 		/* one that never began is not listed any more */
-		if (old->start > world->now)
-			old->deleted = world->now;
+		if (old.start > world->now)
+			old.deleted = world->now;
 		else
-			old->end = world->now;
-		status = ft_store_put_reservation_record(&to, old, err);
+			old.end = world->now;
+		status = ft_store_put_reservation_record(&to, &old, err);
 	}
-	ft_free(old->tres);
+	ft_free(old.tres);
 	return status;
 }

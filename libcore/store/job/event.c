@@ -86,13 +86,19 @@ ft_store_end_node_event(const struct ft_store_jobs *to, const char *node,
 }
 
 enum ft_status
-ft_store_read_reservation_records(struct ft_store *store, uint32_t cluster,
+ft_store_read_reservation_records(struct ft_store *store,
+    const struct ft_store_record_filter *filter,
     const struct ft_store_reader *reader, ft_store_reservation_record_fn *fn,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_READ_RESERVATION_RECORDS,
-		FT_ARGS(FT_ARG("cluster", cluster)), err);
+	    filter->last_of
+		? ft_store_query(store, FT_STMT_READ_LAST_RESERVATION_RECORD,
+		      FT_ARGS(FT_ARG("cluster", filter->cluster),
+			  FT_ARG("number", filter->last_of)),
+		      err)
+		: ft_store_query(store, FT_STMT_READ_RESERVATION_RECORDS,
+		      FT_ARGS(FT_ARG("cluster", filter->cluster)), err);
 	const struct ft_target target = { .strings = reader->strings,
 		.tres = reader->tres };
 	enum ft_status status = FT_OK;

@@ -211,9 +211,15 @@ enum ft_status ft_store_put_node_event(const struct ft_store_jobs *to,
 /* The event of NODE that still lasts, if there is one, ends at NOW. */
 enum ft_status ft_store_end_node_event(const struct ft_store_jobs *to,
     const char *node, int64_t now, struct ft_error *err);
+struct ft_store_record_filter {
+	uint32_t cluster;
+	uint32_t
+	    last_of; /* number of a reservation: only its last record; 0 all */
+};
 enum ft_status ft_store_read_reservation_records(struct ft_store *store,
-    uint32_t cluster, const struct ft_store_reader *reader,
-    ft_store_reservation_record_fn *fn, struct ft_error *err);
+    const struct ft_store_record_filter *filter,
+    const struct ft_store_reader *reader, ft_store_reservation_record_fn *fn,
+    struct ft_error *err);
 enum ft_status ft_store_put_reservation_record(const struct ft_store_jobs *to,
     struct ft_reservation_record *record, struct ft_error *err);
 
