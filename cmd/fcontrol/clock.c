@@ -92,14 +92,20 @@ is_fresh(const struct ft_world *world)
 
 /*
  * A fresh world whose time is set by the user: decay passes count from that
- * time, not from the second in which the store was made, so that a scenario
- * gives the same results whenever it is run.
+ * time, not from the second in which the store was made, and only the last reset
+ * of usage before it is kept, at a pass counted so.  Then a scenario gives the same
+ * results whenever it is run.
  */
 static void
 begin_here(struct ft_world *world)
 {
 	world->decayed = world->now;
 	world->times = (struct ft_sched_times){ 0 };
+	if (!world->n_reset)
+		return;
+	world->reset_at[0] = world->now - (world->now - world->reset) /
+					      world->period * world->period;
+	world->n_reset = 1;
 }
 
 static enum ft_status

@@ -41,6 +41,23 @@ refuse() {
 	[ "$(clock)" = 2030-01-02T02:01:30 ]
 }
 
+@test "the clock passes resets of usage as a run does" {
+	{ cat "$examples/bedrock.conf"; echo PriorityUsageResetPeriod=DAILY; } \
+		>slurm.conf
+	fimport sshare "$examples/bedrock.sshare" >/dev/null
+	fimport conf slurm.conf >/dev/null
+	fcontrol update clock=2030-01-07T08:00
+	fbatch --uid=fred -t 2-0 --wrap='sleep 172800'
+	fsim run --for 60 --quiet
+	cp test.db other.db
+	fcontrol update clock=+4-0
+	FAIRTREE_DB=other.db fsim run --for 4-0 --quiet
+	fshare --history -u fred --csv >one
+	FAIRTREE_DB=other.db fshare --history -u fred --csv | diff one -
+	# usage begins anew each day: 24 h of a CPU are 86400 s
+	[ "$(awk -F, '$3 == "fred" && $6 > 86400' one | wc -l)" -eq 0 ]
+}
+
 @test "the clock does not go back, and bad times change nothing" {
 	fcontrol update clock=2030-01-01
 	refuse 'cannot move the clock back' fcontrol update clock=2029-12-31

@@ -387,7 +387,7 @@ collect(struct cluster *cluster)
 		note_run(cluster, &world->run[i]);
 		ft_free(world->run[i].alloc);
 	}
-	world->n_run = world->n_charge = 0;
+	world->n_run = world->n_charge = world->n_reset = 0;
 	ft_world_forget_ended(world, world->now + 1);
 	release(cluster);
 }

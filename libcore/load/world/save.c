@@ -111,18 +111,6 @@ save_runs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Returns the pass that reset usage: the first at or after the reset that
- * follows SAVED.  New settings may ask for resets that were due before. */
-static int64_t
-reset_pass(const struct ft_world *world, int64_t saved)
-{
-	int64_t due = world->reset > saved ? world->reset : saved + 1;
-	int64_t back = (world->decayed - due) / world->period;
-
-	return due > world->decayed ? world->decayed
-				    : world->decayed - back * world->period;
-}
-
 static enum ft_status
 save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
@@ -146,9 +134,10 @@ save_times(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	    (before.now != clock.now || before.decayed != clock.decayed ||
 		before.reset != clock.reset || before.wall != clock.wall))
 		status = ft_store_put_clock(store, world->cluster, &clock, err);
-	if (status == FT_OK && before.reset != clock.reset && clock.reset)
+	for (size_t i = 0; status == FT_OK && i < world->n_reset; i++)
 		status = ft_store_put_reset(
-		    store, world->cluster, reset_pass(world, before.now), err);
+		    store, world->cluster, world->reset_at[i], err);
+	world->n_reset = 0;
 	if (status == FT_OK)
 		status = ft_store_put_controller(
 		    store, world->cluster, &controller, err);

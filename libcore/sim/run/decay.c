@@ -44,6 +44,7 @@ reset_by(struct ft_clockwork *clock, int64_t time)
 		return;
 	ft_ledger_reset(world);
 	clock->reset = world->reset = last;
+	*ft_vec_add(world->reset_at, world->n_reset, world->cap_reset) = time;
 }
 
 enum ft_status

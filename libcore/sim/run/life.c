@@ -66,6 +66,7 @@ free_jobs(struct ft_world *world)
 	for (size_t i = 0; i < world->n_run; i++)
 		ft_free(world->run[i].alloc);
 	ft_free(world->run);
+	ft_free(world->reset_at);
 }
 
 void

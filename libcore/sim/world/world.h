@@ -188,6 +188,8 @@ struct ft_world {
 	size_t n_charge, cap_charge;
 	struct ft_job_run *run;
 	size_t n_run, cap_run;
+	int64_t *reset_at; /* decay passes that reset usage */
+	size_t n_reset, cap_reset;
 	bool times_dirty;
 
 	/* ---- of load/world/world.c: what was read so far ----------------- */
