@@ -5,11 +5,15 @@
 
 #include "base/text/timefmt.h"
 #include "fcontrol/cluster.h"
+#include "files/progress.h"
 #include "fcontrol/show/record.h"
 #include "sim/run/run.h"
 #include "sim/world/event.h"
 
 #define FCONTROL_THING struct shown
+
+#define DAY  86400
+#define YEAR (366 * DAY)
 
 struct shown {
 	const char *cluster, *follows;
@@ -108,23 +112,44 @@ begin_here(struct ft_world *world)
 	world->n_reset = 1;
 }
 
+/* Let time pass until UNTIL, in pieces between which progress is shown. */
+static enum ft_status
+pass(struct ft_world *world, int64_t until, struct ft_error *err)
+{
+	struct ft_meter *meter = ft_progress_meter();
+	struct ft_run run = { .no_starts = true };
+	int64_t start = world->now;
+
+	ft_meter_begin(
+	    meter, "moving the clock", "days", (uint64_t)(until - start) / DAY);
+	do {
+		run.until =
+		    until - world->now > YEAR ? world->now + YEAR : until;
+		FT_TRY(ft_world_run(world, &run, err));
+		if (meter)
+			meter->done = (uint64_t)(world->now - start) / DAY;
+		ft_meter_look(meter);
+	} while (world->now < until);
+	return FT_OK;
+}
+
 static enum ft_status
 move(struct fcontrol *control, const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
-	struct ft_run run = { .no_starts = true };
 	bool wall = strcasecmp(value, "wall") == 0;
+	int64_t until;
 	char now[32];
 
-	FT_TRY(read_time(control, value, &run.until, err));
-	if (run.until < world->now)
+	FT_TRY(read_time(control, value, &until, err));
+	if (until < world->now)
 		return ft_fail(err, FT_EINVAL,
 		    "cannot move the clock back from %s to '%s'",
 		    ft_time_format_date(now, sizeof now, world->now), value);
-	if (run.until > FT_TIME_LAST)
+	if (until > FT_TIME_LAST)
 		return ft_fail(
 		    err, FT_EINVAL, "'%s' is after the year 9999", value);
-	FT_TRY(ft_world_run(world, &run, err));
+	FT_TRY(pass(world, until, err));
 	if (!wall && *value != '+' && is_fresh(world))
 		begin_here(world);
 	world->wall = wall;

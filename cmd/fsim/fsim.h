@@ -27,6 +27,7 @@ struct fsim {
 	char moment[64], jobs_now[96]; /* what the progress shows */
 	int64_t start, until, now;
 	uint64_t started, ended, passes;
+	int64_t next; /* when something happens next, as far as is known */
 };
 
 /* Let time pass; returns FT_OK also when interrupted (*interrupted). */

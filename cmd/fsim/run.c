@@ -8,7 +8,8 @@
 #include "fsim/fsim.h"
 #include "files/stop.h"
 
-/* Limits of one step, so that other writers do not wait long. */
+/* Limits of one step, so that other writers do not wait long; where nothing is
+ * known to happen for longer, it goes on until something does. */
 #define STEP_EVENTS  1000
 #define STEP_SECONDS 86400
 /* Steps per second of the wall clock with --speed. */
@@ -83,6 +84,7 @@ step(struct fsim *sim, bool first, int64_t until, bool *done,
 	sim->started += run.started;
 	sim->ended += run.ended;
 	sim->passes += run.passes;
+	sim->next = sim->world.n_later ? sim->now : run.next;
 	*done = run.done;
 	forget_old(&sim->world);
 	return FT_OK;
@@ -127,12 +129,14 @@ keep_pace(const struct fsim *sim, const struct timespec *start)
 static int64_t
 step_end(const struct fsim *sim)
 {
-	int64_t seconds = STEP_SECONDS;
+	/* --jobs alone ends after a day in which nothing happened */
+	int64_t quiet = sim->until < INT64_MAX ? sim->next - sim->now : 0;
+	int64_t seconds = quiet > STEP_SECONDS ? quiet : STEP_SECONDS;
 
-	if (sim->speed > 0 && sim->speed / STEPS_LIVE < STEP_SECONDS)
+	if (sim->speed > 0 && sim->speed / STEPS_LIVE < (double)seconds)
 		seconds = (int64_t)(sim->speed / STEPS_LIVE);
 	/* first catch up with the present, then go second by second */
-	if (sim->wall && -ahead_of_wall(sim) < STEP_SECONDS)
+	if (sim->wall && -ahead_of_wall(sim) < (double)seconds)
 		seconds = (int64_t)-ahead_of_wall(sim);
 	if (seconds < 1)
 		seconds = 1;

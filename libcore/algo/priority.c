@@ -6,17 +6,35 @@
 
 /* ---- single factors -------------------------------------------------------- */
 
+/* The seconds of age, in 32 bits that wrap around as they do in Slurm. */
+static uint32_t
+waited_since(int64_t now, int64_t accrue)
+{
+	return now > accrue ? (uint32_t)(now - accrue) : 0;
+}
+
 static double
 age(const struct ft_priority_params *params, int64_t now, int64_t accrue)
 {
-	uint32_t waited;
+	uint32_t waited = waited_since(now, accrue);
 
 	if (accrue == 0)
 		return 0;
-	waited = now > accrue ? (uint32_t)(now - accrue) : 0;
 	return waited < params->max_age
 		   ? (double)waited / (double)params->max_age
 		   : 1.0;
+}
+
+int64_t
+ft_priority_ages(
+    const struct ft_priority_params *params, int64_t now, int64_t accrue)
+{
+	uint32_t waited = waited_since(now, accrue);
+
+	if (!params->age || accrue == 0)
+		return INT64_MAX;
+	/* until the seconds wrap around */
+	return waited < params->max_age ? now : now + UINT32_MAX - waited + 1;
 }
 
 /* VALUE as a part of the highest there is, or as it is. */

@@ -69,6 +69,11 @@ struct ft_priority {
 void ft_priority_compute(const struct ft_priority_params *params,
     const struct ft_priority_job *job, struct ft_priority *result);
 
+/* Returns the first time, at the earliest NOW, at which the age factor of a job
+ * that gains age since ACCRUE may not be what it is at NOW; INT64_MAX: it stays. */
+int64_t ft_priority_ages(
+    const struct ft_priority_params *params, int64_t now, int64_t accrue);
+
 /* What an earlier computation left: all factors but age and fair share still
  * hold. */
 struct ft_priority_kept {

@@ -41,6 +41,20 @@ refuse() {
 	[ "$(clock)" = 2030-01-02T02:01:30 ]
 }
 
+@test "thousands of years pass in seconds, though a job waits" {
+	fimport sshare "$examples/bedrock.sshare" >/dev/null
+	fimport conf "$examples/bedrock.conf" >/dev/null
+	fcontrol update clock=2030-01-01
+	fbatch --uid=fred -n 500 --wrap=true
+	cp test.db other.db
+	(ulimit -t 60 && fcontrol update clock=9999-01-01)
+	(ulimit -t 60 && FAIRTREE_DB=other.db fsim run --until 9999-01-01 -q)
+	[ "$(clock)" = 9999-01-01T00:00:00 ]
+	fprio -h >one
+	[[ $(<one) == *' 1 main '* ]]
+	FAIRTREE_DB=other.db fprio -h | diff one -
+}
+
 @test "the clock passes resets of usage as a run does" {
 	{ cat "$examples/bedrock.conf"; echo PriorityUsageResetPeriod=DAILY; } \
 		>slurm.conf

@@ -200,7 +200,7 @@ read_and_end() {
 	facctmgr -i add account x >/dev/null
 	facctmgr -i add user root account=x >/dev/null
 	fbatch --experiment exp >/dev/null
-	typed 'exec fsim run --for 90000-0' '#until running: 2' '^C'
+	typed 'exec fsim run --for 90-0 --speed 86400' '#until running: 2' '^C'
 	[ "$status" -eq 130 ]
 	tail -n 1 out | grep -qF "${erase}stopped at "
 	[ "$(facctmgr check)" = ' The store is intact' ]

@@ -14,6 +14,7 @@
 #include "lib/storefile.h"
 #include "sim/change/change.h"
 #include "sim/job/job.h"
+#include "sim/queue/queue.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
 #include "sim/usage/ledger.h"
@@ -369,6 +370,56 @@ resets(void)
 	smallworld_close(&small);
 }
 
+/* Append what weeks leave in which only jobs wait that cannot start; step: no
+ * decay pass is skipped. */
+static void
+quiet_weeks(struct ft_str *text, bool step)
+{
+	struct smallworld small;
+	struct ft_world *world = &small.world;
+	struct ft_job *waits[2];
+	static const char *const users[] = { "ann", "bob" };
+
+	smallworld_open(&small,
+	    RASTER "NodeName=d1 CPUs=16 RealMemory=64000 State=DOWN\n"
+		   "PartitionName=broken Nodes=d1\n"
+		   "PriorityDecayHalfLife=2-0\nPriorityMaxAge=3-0\n"
+		   "PriorityWeightAge=1000\nPriorityWeightFairshare=1000\n"
+		   "PriorityUsageResetPeriod=MONTHLY\n");
+	world->queue->forgets = step;
+	submit(&small, "ann", 1, 10, 80);
+	for (size_t i = 0; i < FT_COUNT(waits); i++) {
+		waits[i] = smallworld_job(&small, users[i]);
+		waits[i]->partitions = ft_world_string(world, "broken");
+		smallworld_submit(&small, waits[i]);
+	}
+	for (int week = 0; week < 6; week++) {
+		struct ft_run run = { .until = world->now + 604800 + week };
+
+		if (ft_world_run(world, &run, &err) != FT_OK)
+			bail("%s", err.text);
+		ft_str_addf(text, "%d passes, %u %u, %La; ", (int)run.passes,
+		    waits[0]->priority, waits[1]->priority,
+		    ft_world_usage(world)[0]);
+		if (week == 3)
+			submit(&small, "cy", 1, 1000, 50000);
+	}
+	smallworld_close(&small);
+}
+
+static void
+skips(void)
+{
+	struct ft_str one = { 0 }, all = { 0 };
+
+	quiet_weeks(&one, true);
+	quiet_weeks(&all, false);
+	is_str(ft_str_text(&all), ft_str_text(&one),
+	    "passes that only let usage decay leave the same one by one");
+	ft_str_free(&one);
+	ft_str_free(&all);
+}
+
 int
 main(void)
 {
@@ -383,5 +434,6 @@ main(void)
 		usage_agrees(seed);
 	charges();
 	resets();
+	skips();
 	return done_testing();
 }

@@ -551,6 +551,23 @@ ft_world_pass_priorities(
 	return FT_OK;
 }
 
+int64_t
+ft_world_ages(struct ft_world *world)
+{
+	const struct ft_priority_params *params = &factors_of(world)->params;
+	int64_t next = INT64_MAX;
+
+	for (size_t i = 0;
+	     world->algo && i < world->n_waiting && next > world->now; i++) {
+		const struct ft_job *job = world->waiting[i];
+		int64_t ages = ft_priority_ages(
+		    params, now_of(world, job), accrue_of(world, job));
+
+		next = ages < next ? ages : next;
+	}
+	return next;
+}
+
 enum ft_status
 ft_world_priorities(struct ft_world *world, struct ft_error *err)
 {

@@ -45,6 +45,9 @@ enum ft_status ft_world_priorities(
  * *changed. */
 enum ft_status ft_world_pass_priorities(
     struct ft_world *world, bool *changed, struct ft_error *err);
+/* Returns the first time, at the earliest now, at which a priority may change by
+ * age; INT64_MAX never. */
+int64_t ft_world_ages(struct ft_world *world);
 /* Set job->priority of JOB, which is new or was changed. */
 void ft_world_reprioritise(struct ft_world *world, struct ft_job *job);
 

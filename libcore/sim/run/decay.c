@@ -47,6 +47,21 @@ reset_by(struct ft_clockwork *clock, int64_t time)
 	*ft_vec_add(world->reset_at, world->n_reset, world->cap_reset) = time;
 }
 
+/* Returns the first time at which a pass after the one that is being made, which
+ * changed nothing for those who wait, may do so; 0: the next one may. */
+static int64_t
+still_until(const struct ft_clockwork *clock)
+{
+	struct ft_world *world = clock->world;
+	int64_t reset = ft_reset_next(world, clock->reset), ages;
+
+	/* a job that runs is booked, and whoever listens hears of each pass */
+	if (world->n_running || clock->run->report || world->queue->forgets)
+		return 0;
+	ages = ft_world_ages(world);
+	return ages < reset ? ages : reset;
+}
+
 enum ft_status
 ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 {
@@ -75,14 +90,33 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 		ft_queue_repriced(world);
 	else if (same->decayed == last)
 		same->decayed = world->now;
+	if (!changed && !ft_policy_decays(world))
+		clock->still = still_until(clock);
 	ft_clock_report(clock, FT_SIM_PASS, NULL);
 	return status;
+}
+
+int64_t
+ft_clock_next_pass(const struct ft_clockwork *clock)
+{
+	const struct ft_world *world = clock->world;
+	int64_t period = world->period, after = clock->still - world->decayed;
+
+	if ((!world->n_waiting && !world->n_running) ||
+	    clock->still == INT64_MAX)
+		return INT64_MAX;
+	/* the first pass at or after that time */
+	return world->decayed + (after > period
+					? (after + period - 1) / period * period
+					: period);
 }
 
 void
 ft_clock_skip(struct ft_clockwork *clock, int64_t time)
 {
 	struct ft_world *world = clock->world;
+	struct ft_same *same = &world->queue->same;
+	bool is_same = same->decayed == world->decayed;
 
 	while (time - world->decayed >= world->period) {
 		int64_t n = (time - world->decayed) / world->period;
@@ -100,4 +134,6 @@ ft_clock_skip(struct ft_clockwork *clock, int64_t time)
 		clock->run->passes += (uint64_t)n;
 		world->times_dirty = true;
 	}
+	if (is_same)
+		same->decayed = world->decayed;
 }

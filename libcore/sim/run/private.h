@@ -14,6 +14,9 @@ struct ft_clockwork {
 	uint64_t happened;             /* events so far */
 	bool moved;    /* in this second some job started, ended or resumed */
 	int64_t reset; /* last reset of usage */
+	/* passes before this time let usage decay and change nothing else; 0: this
+	 * is not known, and a pass may */
+	int64_t still;
 };
 
 /* ---- ends.c -------------------------------------------------------------- */
@@ -34,7 +37,9 @@ ft_sim_fn ft_clock_note;
 
 /* The decay pass at world->now. */
 enum ft_status ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err);
-/* Make all passes up to TIME at once: no job runs or waits. */
+/* Returns the next pass that may do more than let usage decay; INT64_MAX none. */
+int64_t ft_clock_next_pass(const struct ft_clockwork *clock);
+/* Make all passes up to TIME at once: they only let usage decay. */
 void ft_clock_skip(struct ft_clockwork *clock, int64_t time);
 
 /* ---- accrue.c ------------------------------------------------------------ */

@@ -144,6 +144,7 @@ schedule(struct ft_clockwork *clock)
 	    next_backfill(world, now - 1) == now) {
 		world->times.backfill_ran = now;
 		world->times_dirty = true;
+		clock->still = 0;
 		ft_backfill(world, clock->run);
 	}
 	ft_subordination_settle(world, clock->run);
@@ -158,6 +159,7 @@ schedule(struct ft_clockwork *clock)
 		world->times.main_ran = now;
 		world->times.wanted = false;
 		world->times_dirty = true;
+		clock->still = 0;
 		ft_mainsched(world, clock->run, full);
 	}
 }
@@ -196,8 +198,7 @@ next_event(const struct ft_clockwork *clock)
 	    ft_heap_first(&clock->arrivals), ft_heap_first(&clock->ends));
 
 	next = smaller(next, ft_queue_next_begin(world));
-	if (world->n_waiting || world->n_running)
-		next = smaller(next, world->decayed + world->period);
+	next = smaller(next, ft_clock_next_pass(clock));
 	next = smaller(next, ft_reserve_next(world));
 	next = smaller(next, ft_preempt_next(world));
 	if (!clock->run->no_starts)
@@ -237,10 +238,10 @@ step(struct ft_clockwork *clock, int64_t time, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
 
-	if (!world->n_waiting && !world->n_running)
-		ft_clock_skip(clock, time - 1);
+	ft_clock_skip(clock, time - 1);
 	world->now = time;
 	clock->moved = false;
+	clock->still = 0;
 	arrive(clock);
 	ft_reserve_tick(world, clock->run);
 	ft_preempt_tick(world, clock->run);
@@ -260,7 +261,6 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 {
 	struct ft_clockwork clock = { .world = world, .run = run };
 	enum ft_status status;
-	int64_t next;
 
 	run->done = false;
 	run->started = run->ended = run->passes = 0;
@@ -268,12 +268,11 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	run->observe = ft_clock_note;
 	status = wind_up(&clock, err);
 	while (status == FT_OK && !is_enough(&clock) &&
-	       (next = next_known_event(&clock)) <= run->until)
-		status =
-		    step(&clock, next > world->now ? next : world->now, err);
+	       (run->next = next_known_event(&clock)) <= run->until)
+		status = step(&clock,
+		    run->next > world->now ? run->next : world->now, err);
 	if (status == FT_OK && !is_enough(&clock)) {
-		if (!world->n_waiting && !world->n_running)
-			ft_clock_skip(&clock, run->until);
+		ft_clock_skip(&clock, run->until);
 		world->now = run->until;
 		run->done = true;
 	}

@@ -267,14 +267,22 @@ fold(struct ft_world *world)
 	ledger->all.valid = ledger->passed.valid = false;
 }
 
-static void
+/* Returns whether any usage is left. */
+static bool
 rescale(struct ft_ledger *ledger)
 {
-	for (size_t i = 0; i < ledger->n_what; i++)
-		if (ledger->column[i].at_pass)
-			for (uint32_t row = 0; row < ledger->n; row++)
-				ledger->column[i].at_pass[row] *= ledger->scale;
+	bool left = false;
+
+	for (size_t i = 0; i < ledger->n_what; i++) {
+		ft_real *amount = ledger->column[i].at_pass;
+
+		for (uint32_t row = 0; amount && row < ledger->n; row++) {
+			amount[row] *= ledger->scale;
+			left |= amount[row] > 0;
+		}
+	}
 	ledger->scale = 1;
+	return left;
 }
 
 void
@@ -282,14 +290,16 @@ ft_ledger_decay(struct ft_world *world, uint64_t passes)
 {
 	struct ft_ledger *ledger = world->ledger;
 	ft_real factor = (ft_real)ft_decay_factor(&world->decay, world->period);
+	bool left = factor < 1;
 
 	add_up(world);
 	fold(world);
-	if (passes > 1)
-		factor = powl(factor, (ft_real)passes);
-	ledger->scale *= factor;
-	if (ledger->scale < LEAST_SCALE)
-		rescale(ledger);
+	/* not by powl(), so that many at once leave the same as one by one */
+	while (left && passes--) {
+		ledger->scale *= factor;
+		if (ledger->scale < LEAST_SCALE)
+			left = rescale(ledger);
+	}
 }
 
 void

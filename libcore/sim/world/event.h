@@ -54,7 +54,9 @@ struct ft_run {
 	void *ctx;
 	/* out */
 	uint64_t started, ended, passes;
-	bool done; /* reached until or jobs */
+	bool done;    /* reached until or jobs */
+	int64_t next; /* when something happens next, if nobody intervenes;
+	                 INT64_MAX never */
 	/* of run/run.c: expects the end of each job that starts or resumes */
 	struct ft_clockwork *clock;
 	ft_sim_fn *observe;
