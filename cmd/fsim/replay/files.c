@@ -51,9 +51,11 @@ add_spans(
 	for (size_t i = 0; i < place->n; i++) {
 		if (i)
 			ft_str_add_char(str, separator);
-		ft_str_addf(str, "%" PRIu32, place->span[i].first);
-		if (place->span[i].last > place->span[i].first)
-			ft_str_addf(str, "-%" PRIu32, place->span[i].last);
+		ft_str_add_u64(str, place->span[i].first);
+		if (place->span[i].last == place->span[i].first)
+			continue;
+		ft_str_add_char(str, '-');
+		ft_str_add_u64(str, place->span[i].last);
 	}
 }
 

@@ -163,20 +163,37 @@ ft_str_add_shell(struct ft_str *str, const char *text)
 	ft_str_add_char(str, '\'');
 }
 
-void
-ft_str_add_csv(struct ft_str *str, const char *text)
+/* strcspn would make a table of 256 bytes for each cell. */
+static bool
+is_quoted(const char *text, size_t len)
 {
-	if (text[strcspn(text, ",\"\r\n")] == '\0') {
-		ft_str_add(str, text);
+	for (const char *end = text + len; text < end; text++)
+		if (*text == ',' || *text == '"' || *text == '\r' ||
+		    *text == '\n')
+			return true;
+	return false;
+}
+
+void
+ft_str_add_csv_n(struct ft_str *str, const char *text, size_t len)
+{
+	if (!is_quoted(text, len)) {
+		ft_str_add_n(str, text, len);
 		return;
 	}
 	ft_str_add_char(str, '"');
-	for (; *text; text++) {
+	for (const char *end = text + len; text < end; text++) {
 		if (*text == '"')
 			ft_str_add_char(str, '"');
 		ft_str_add_char(str, *text);
 	}
 	ft_str_add_char(str, '"');
+}
+
+void
+ft_str_add_csv(struct ft_str *str, const char *text)
+{
+	ft_str_add_csv_n(str, text, strlen(text));
 }
 
 void

@@ -72,5 +72,6 @@ void ft_str_add_real(struct ft_str *str, double number);
 void ft_str_add_shell(struct ft_str *str, const char *text);
 /* TEXT as one CSV field (RFC 4180): quoted if it contains , " CR or LF. */
 void ft_str_add_csv(struct ft_str *str, const char *text);
+void ft_str_add_csv_n(struct ft_str *str, const char *text, size_t len);
 
 #endif

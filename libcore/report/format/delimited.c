@@ -59,9 +59,7 @@ cell(struct ft_table *table, const struct ft_value *value)
 		if (value->kind != FT_VALUE_UNSET)
 			ft_table_render(str, value);
 	} else if (value->kind == FT_VALUE_TEXT) {
-		ft_str_clear(&table->scratch);
-		ft_str_add_n(&table->scratch, value->text, value->len);
-		ft_str_add_csv(str, ft_str_text(&table->scratch));
+		ft_str_add_csv_n(str, value->text, value->len);
 	} else {
 		ft_value_add(str, value);
 	}
