@@ -5,6 +5,7 @@
 #include <pwd.h>
 
 #include "base/text/timefmt.h"
+#include "common/timetext.h"
 #include "facctmgr/entity/entity.h"
 #include "facctmgr/store/store.h"
 
@@ -240,6 +241,7 @@ print_server(struct printer *printer)
 static int
 list_config(struct facctmgr *acct, struct facctmgr_request *request)
 {
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct printer printer;
 	char date[32];
 
@@ -267,6 +269,7 @@ list_stats(struct facctmgr *acct, struct facctmgr_request *request)
 	static const char line[] = "****************************************"
 				   "***************************\n";
 	enum ft_admin_level level;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct printer printer;
 	char date[32];
 
@@ -289,16 +292,17 @@ list_stats(struct facctmgr *acct, struct facctmgr_request *request)
 		facctmgr_table_close(&printer.table);
 		return 0;
 	}
-	facctmgr_print(acct, "%s%s show stats output at %s (%lld)\n", line,
-	    acct->context->program, date, (long long)acct->session.wall);
-	facctmgr_print(acct, "Data since                    %s (%lld)\n", date,
-	    (long long)acct->session.wall);
+	ft_timetext_add_ctime(&text, acct->session.wall);
+	ft_str_addf(&text, " (%lld)", (long long)acct->session.wall);
 	facctmgr_print(acct,
+	    "%s%s show stats output at %s\n"
+	    "Data since                    %s\n"
 	    "All statistics are in microseconds\n%s\n"
 	    "Internal DBD rollup last ran Unknown (0)\n"
 	    "\nRemote Procedure Call statistics by message type\n"
 	    "\nRemote Procedure Call statistics by user\n",
-	    line);
+	    line, acct->context->program, ft_str_text(&text),
+	    ft_str_text(&text), line);
 	return 0;
 }
 

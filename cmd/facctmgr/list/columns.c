@@ -91,16 +91,17 @@ static void
 facctmgr_get_name(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
+	bool all = !row->list->zeros; /* sacctmgr leaves some empty */
 
-	ft_value_text(value, row->reservation ? row->reservation->name
-			     : row->resource  ? row->resource->name
-			     : row->wckey     ? row->wckey->name
-			     : row->qos       ? row->qos->name
-			     : row->tres      ? row->tres->name
-			     : row->cluster   ? row->cluster->name
-			     : row->account   ? row->account->name
-			     : row->user      ? row->user->name
-					      : NULL);
+	ft_value_text(value, row->reservation      ? row->reservation->name
+			     : row->resource       ? row->resource->name
+			     : row->wckey          ? row->wckey->name
+			     : row->qos            ? row->qos->name
+			     : row->tres           ? row->tres->name
+			     : row->cluster        ? row->cluster->name
+			     : all && row->account ? row->account->name
+			     : all && row->user    ? row->user->name
+						   : NULL);
 }
 
 static void
