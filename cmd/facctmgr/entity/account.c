@@ -38,7 +38,9 @@ static const struct facctmgr_word settings[] = {
 	{ "Organization", 1, WORD_TEXT,
 	    FACCTMGR_TO(account.to.account.organization), 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 },
-	{ "Names", 1, WORD_FIXED, 0, WORD_BARE }, { 0 }
+	{ "Names", 1, WORD_FIXED, 0, WORD_BARE },
+	{ "Accounts", 1, WORD_FIXED, 0, 0 }, { "Acct", 4, WORD_FIXED, 0, 0 },
+	{ "Clusters", 1, WORD_FIXED, 0, 0 }, { 0 }
 };
 
 /* ---- add ------------------------------------------------------------------------ */

@@ -31,8 +31,9 @@ static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
 	    FACCTMGR_TO(resource.to.resource.server_type), 0 },
 	{ "Type", 1, WORD_ONCE, FACCTMGR_TO(resource_type), 0 }, { 0 } };
 
-static const struct facctmgr_word settings[] = { { "Count", 3, WORD_NUMBER,
-						     NUMBER_COUNT, 0 },
+static const struct facctmgr_word settings[] = { { "Clusters", 1, WORD_FIXED, 0,
+						     0 },
+	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
 	{ "Description", 1, WORD_ONCE,
 	    FACCTMGR_TO(resource.to.resource.description), 0 },
 	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },

@@ -189,6 +189,13 @@ default_fields(struct facctmgr_list *list)
 	return ft_arena_strdup(&list->request->arena, ft_str_text(&str));
 }
 
+/* sacctmgr ends without a word if wckeys are asked for. */
+static bool
+may_list(struct facctmgr_list *list)
+{
+	return !list->zeros || !list->request->where.key[FT_KEY_WCKEY].given;
+}
+
 static void
 print(struct facctmgr_list *list)
 {
@@ -233,6 +240,7 @@ const struct facctmgr_entity facctmgr_user = {
 		.shows = FT_CMD_SHOWS_USERS,
 		.document = &facctmgr_users_document,
 		.choose = default_fields,
+		.may = may_list,
 		.print = print,
 	},
 };

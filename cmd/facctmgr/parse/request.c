@@ -205,6 +205,16 @@ mark_given(struct facctmgr_request *request)
 		ft_admin_set_number(&request->user, FT_USER_admin_level, level);
 }
 
+/* Whether word N, `where` or `set`, is only a name: to sacctmgr's add user. */
+static bool
+is_name(
+    const struct facctmgr *acct, const struct facctmgr_grammar *grammar, int n)
+{
+	return grammar->add_user && acct->context->slurm &&
+	       (n > 0 || !ft_release_has(
+			     acct->context->release, FT_RULE_ADD_USER_KEYWORD));
+}
+
 void
 facctmgr_read_words(struct facctmgr *acct, struct facctmgr_request *request,
     int argc, char **argv)
@@ -219,12 +229,13 @@ facctmgr_read_words(struct facctmgr *acct, struct facctmgr_request *request,
 		request->set.entity = grammar->options;
 	for (int i = 0; i < argc; i++) {
 		size_t len = strlen(argv[i]);
+		bool name = is_name(acct, grammar, i);
 
-		if (ft_abbreviates(argv[i], len, "where", 5)) {
+		if (!name && ft_abbreviates(argv[i], len, "where", 5)) {
 			reading.setting = grammar->names_in_settings;
 			continue;
 		}
-		if (ft_abbreviates(argv[i], len, "set", 3)) {
+		if (!name && ft_abbreviates(argv[i], len, "set", 3)) {
 			if (grammar->settings)
 				reading.setting = true;
 			continue;

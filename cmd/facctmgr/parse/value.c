@@ -1,6 +1,7 @@
 /* value.c - values of words, and complaints about bad ones. */
 
 #include "facctmgr/parse/private.h"
+#include "facctmgr/entity/entity.h"
 #include "facctmgr/store/store.h"
 #include "model/account/qos.h"
 
@@ -598,8 +599,10 @@ facctmgr_read_value(
 		ft_admin_set_number(&request->account, FT_ACCOUNT_flags, flags);
 		break;
 	case WORD_FIXED:
-		facctmgr_complain(
-		    reading->acct, " Can't modify the name of an account\n");
+		facctmgr_complain(reading->acct,
+		    " Can't modify the %s of an %s\n",
+		    strcmp(row->name, "Clusters") ? "name" : "cluster",
+		    request->entity->add.one);
 		request->status = 1;
 		return;
 	case WORD_FLAG:
