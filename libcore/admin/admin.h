@@ -185,6 +185,7 @@ enum ft_admin_level ft_admin_level_find(const char *text);
 enum ft_admin_which {
 	FT_WHICH_ACCOUNTS, /* associations of accounts themselves */
 	FT_WHICH_USERS,
+	FT_WHICH_ALL,
 	FT_WHICH_ROOT /* the root association of each cluster */
 };
 

@@ -210,6 +210,18 @@ reason_of(const struct facctmgr_request *request)
 		   : "Only admins/operators/coordinators can add accounts";
 }
 
+/* Newer releases say why. */
+static void
+print_problem(struct facctmgr *acct, const char *problem, const char *reason)
+{
+	bool why =
+	    ft_release_has(acct->context->release, FT_RULE_ADD_DENIAL_REASON);
+
+	facctmgr_complain(acct,
+	    " error: Problem adding user associations: %s%s%s%s\n", problem,
+	    why ? " (" : "", why ? reason : "", why ? ")" : "");
+}
+
 static void
 print_denied(struct facctmgr *acct, const struct facctmgr_request *request)
 {
@@ -217,16 +229,8 @@ print_denied(struct facctmgr *acct, const struct facctmgr_request *request)
 
 	if (request->entity->record == FT_ENTITY_ACCOUNT)
 		facctmgr_complain(acct, " error: %s\n", reason);
-	else if (ft_release_has(
-		     acct->context->release, FT_RULE_ADD_DENIAL_REASON))
-		facctmgr_complain(acct,
-		    " error: Problem adding user associations: "
-		    "Access/permission denied (%s)\n",
-		    reason);
 	else
-		facctmgr_complain(acct,
-		    " error: Problem adding user associations: "
-		    "Access/permission denied\n");
+		print_problem(acct, "Access/permission denied", reason);
 	facctmgr_broken_connection(acct);
 }
 
@@ -234,6 +238,9 @@ int
 facctmgr_refused_added(
     struct facctmgr *acct, const struct facctmgr_request *request)
 {
+	static const char no_access[] = "This request would make it so some "
+					"associations would not have access to "
+					"their default qos.";
 	const struct ft_admin_result *result = &request->result;
 	const struct ft_admin_item *item;
 	size_t at = 0;
@@ -241,6 +248,8 @@ facctmgr_refused_added(
 	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at);
 	if (request->err.status == FT_EPERM)
 		print_denied(acct, request);
+	else if (result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS)
+		print_problem(acct, no_access, no_access);
 	else if (result->refusal == FT_ADMIN_REFUSE_NO_ACCOUNTS)
 		facctmgr_complain(
 		    acct, " Need name of account or wckey to add.\n");

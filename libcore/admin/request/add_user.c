@@ -19,6 +19,7 @@ struct new_users {
 	                         the cluster is the default of; 0: none */
 	bool *settled; /* [clusters.n]: DefaultAccount changes nothing there */
 	bool served;   /* a user before got his default */
+	bool blocked;  /* somebody could not use his default QOS */
 };
 
 static const struct ft_admin_names any_partition = {
@@ -200,6 +201,13 @@ is_once(const struct new_users *job, size_t cluster)
 	return defaults_once(job) && !(job->settled[cluster] && job->served);
 }
 
+static bool
+checks_access(const struct ft_admin *admin)
+{
+	return !admin->slurm ||
+	       ft_release_has(admin->release, FT_RULE_ADD_USER_ACCESS);
+}
+
 static enum ft_status
 add_assoc(struct new_users *job, const struct ft_admin_home *home,
     size_t cluster, const char *partition, struct ft_error *err)
@@ -218,8 +226,11 @@ add_assoc(struct new_users *job, const struct ft_admin_home *home,
 	assoc.is_default = job->by_default[cluster] == home->account.id;
 	if (assoc.is_default && is_once(job, cluster))
 		job->by_default[cluster] = 0;
-	return ft_admin_add_assoc(job->admin, &assoc,
-	    wanted && strcmp(wanted, home->account.name) == 0, err);
+	FT_TRY(ft_admin_add_assoc(job->admin, &assoc,
+	    wanted && strcmp(wanted, home->account.name) == 0, err));
+	return checks_access(job->admin) ? ft_admin_check_access(job->admin,
+					       &assoc, &job->blocked, err)
+					 : FT_OK;
 }
 
 static enum ft_status
@@ -397,9 +408,9 @@ ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
 	FT_TRY(add_each_user(&job, err));
 	if (wckeys)
 		FT_TRY(ft_admin_add_wckeys(admin, err));
-	return ft_admin_asks_first(admin) ||
-		       ft_admin_added(admin, FT_ENTITY_ASSOC) ||
-		       ft_admin_added(admin, FT_ENTITY_WCKEY)
-		   ? ft_admin_elsewhere(admin, may_add_users(&job, err))
-		   : FT_OK;
+	if (ft_admin_asks_first(admin) ||
+	    ft_admin_added(admin, FT_ENTITY_ASSOC) ||
+	    ft_admin_added(admin, FT_ENTITY_WCKEY))
+		FT_TRY(ft_admin_elsewhere(admin, may_add_users(&job, err)));
+	return ft_admin_refuse_access(admin, job.blocked, err);
 }

@@ -257,9 +257,10 @@ ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
 	return FT_OK;
 }
 
-enum ft_status
-ft_admin_effective_default_qos(struct ft_admin *admin,
-    const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err)
+/* The default QOS in effect, 0 none. */
+static enum ft_status
+effective_default_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
+    uint32_t *qos, struct ft_error *err)
 {
 	struct ft_assoc up = *assoc;
 
@@ -267,6 +268,34 @@ ft_admin_effective_default_qos(struct ft_admin *admin,
 		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
 	*qos = up.default_qos;
 	return FT_OK;
+}
+
+enum ft_status
+ft_admin_check_access(struct ft_admin *admin, const struct ft_assoc *assoc,
+    bool *blocked, struct ft_error *err)
+{
+	const struct ft_qos *qos;
+	const bool *has;
+	uint32_t id;
+
+	FT_TRY(effective_default_qos(admin, assoc, &id, err));
+	qos = id ? ft_admin_get_qos(&admin->lookup, id) : NULL;
+	if (qos == NULL)
+		return FT_OK;
+	FT_TRY(ft_admin_effective_qos(admin, assoc, &has, err));
+	if (has[qos - admin->lookup.qos])
+		return FT_OK;
+	*blocked = true;
+	return ft_admin_item_assoc(admin, FT_DID_BLOCK, assoc, qos->name, err);
+}
+
+enum ft_status
+ft_admin_refuse_access(
+    struct ft_admin *admin, bool blocked, struct ft_error *err)
+{
+	return blocked ? ft_admin_refuse(admin, FT_ADMIN_REFUSE_QOS_ACCESS, err,
+			     "default QOS would not be among those allowed")
+		       : FT_OK;
 }
 
 /* ---- heirs ---- */

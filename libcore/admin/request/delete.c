@@ -555,14 +555,35 @@ ft_admin_delete_users(struct ft_admin *admin, struct ft_error *err)
 /* ---- accounts ---- */
 
 static enum ft_status
-check_root(struct ft_admin *admin, const struct ft_admin_records *records,
+refuse_root(struct ft_admin *admin, bool root, struct ft_error *err)
+{
+	return root ? ft_admin_refuse(admin, FT_ADMIN_REFUSE_ROOT, err,
+			  "the root account stays as long as its cluster")
+		    : FT_OK;
+}
+
+/* WHOLE: the records go, too. */
+static enum ft_status
+check_root_record(struct ft_admin *admin,
+    const struct ft_admin_records *records, bool whole, struct ft_error *err)
+{
+	bool root =
+	    ft_admin_names_has(ft_admin_key(admin, FT_KEY_ACCOUNT), "root");
+
+	for (size_t i = 0; whole && i < records->n; i++)
+		root = root || strcmp(records->item[i].name, "root") == 0;
+	return refuse_root(admin, root, err);
+}
+
+static enum ft_status
+check_root_assoc(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
-	for (size_t i = 0; i < records->n; i++)
-		if (strcmp(records->item[i].name, "root") == 0)
-			return ft_admin_refuse(admin, FT_ADMIN_REFUSE_ROOT, err,
-			    "the root account stays as long as its cluster");
-	return FT_OK;
+	bool root = false;
+
+	for (size_t i = 0; i < going->n; i++)
+		root = root || going->item[i].parent == 0;
+	return refuse_root(admin, root, err);
 }
 
 /* WHOLE: the records go, too. */
@@ -574,10 +595,12 @@ delete_account_trees(struct ft_admin *admin,
 	    ft_admin_selection_free) = { 0 };
 
 	FT_TRY(ft_admin_select(
-	    admin, FT_WHICH_ACCOUNTS, admin->request->where, &going, err));
+	    admin, FT_WHICH_ALL, admin->request->where, &going, err));
 	FT_TRY(may_delete_assocs(admin, &going, err));
 	FT_TRY(add_descendants(admin, &going, err));
+	FT_TRY(ft_admin_selection_sort(admin, &going, 0, err));
 	FT_TRY(check_going(admin, &going, whole ? records : NULL, err));
+	FT_TRY(check_root_assoc(admin, &going, err));
 	if (!whole)
 		return delete_assocs(admin, &going, err);
 	FT_TRY(drop_assocs(admin, &going, err));
@@ -595,9 +618,10 @@ ft_admin_delete_accounts(struct ft_admin *admin, struct ft_error *err)
 	FT_TRY(ft_admin_need_condition(admin, err));
 	FT_TRY(whole ? ft_admin_need(admin, FT_RIGHT_USERS, err)
 		     : ft_admin_need_some(admin, err));
-	FT_TRY(ft_admin_select_records(
-	    admin, FT_WHICH_ACCOUNTS, admin->request->where, &records, err));
-	FT_TRY(check_root(admin, &records, err));
+	FT_TRY(ft_admin_select_records(admin,
+	    whole ? FT_WHICH_ACCOUNTS : FT_WHICH_ALL, admin->request->where,
+	    &records, err));
+	FT_TRY(check_root_record(admin, &records, whole, err));
 	return records.n ? delete_account_trees(admin, &records, whole, err)
 			 : FT_OK;
 }

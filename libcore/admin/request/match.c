@@ -207,7 +207,8 @@ enum rows { ACCOUNT_ROWS, USER_ROWS, ANY_ROWS };
 static enum rows
 rows_of(const struct match *match)
 {
-	if (match->which == FT_WHICH_ACCOUNTS && match->user.given)
+	if (match->which == FT_WHICH_ALL ||
+	    (match->which == FT_WHICH_ACCOUNTS && match->user.given))
 		return ANY_ROWS;
 	return match->which == FT_WHICH_USERS ? USER_ROWS : ACCOUNT_ROWS;
 }

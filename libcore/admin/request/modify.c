@@ -191,25 +191,6 @@ find_parent(
 
 /* ---- default QOS ---- */
 
-static enum ft_status
-check_access(struct ft_admin *admin, const struct ft_assoc *assoc,
-    bool *blocked, struct ft_error *err)
-{
-	const struct ft_qos *qos;
-	const bool *has;
-	uint32_t id;
-
-	FT_TRY(ft_admin_effective_default_qos(admin, assoc, &id, err));
-	qos = id ? ft_admin_get_qos(&admin->lookup, id) : NULL;
-	if (qos == NULL)
-		return FT_OK;
-	FT_TRY(ft_admin_effective_qos(admin, assoc, &has, err));
-	if (has[qos - admin->lookup.qos])
-		return FT_OK;
-	*blocked = true;
-	return ft_admin_item_assoc(admin, FT_DID_BLOCK, assoc, qos->name, err);
-}
-
 /* The changed associations, and the users of changed accounts. */
 static enum ft_status
 check_all_access(struct ft_admin *admin,
@@ -223,19 +204,16 @@ check_all_access(struct ft_admin *admin,
 		struct ft_admin_selection children FT_CLEANUP(
 		    ft_admin_selection_free) = { 0 };
 
-		FT_TRY(check_access(admin, assoc, &blocked, err));
+		FT_TRY(ft_admin_check_access(admin, assoc, &blocked, err));
 		if (assoc->user == 0)
 			FT_TRY(ft_admin_each(admin, &filter, &children, err));
 		FT_TRY(ft_admin_selection_sort(admin, &children, 0, err));
 		for (size_t j = 0; j < children.n; j++)
 			if (children.item[j].user)
-				FT_TRY(check_access(
+				FT_TRY(ft_admin_check_access(
 				    admin, &children.item[j], &blocked, err));
 	}
-	if (blocked)
-		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_QOS_ACCESS, err,
-		    "default QOS would not be among those allowed");
-	return FT_OK;
+	return ft_admin_refuse_access(admin, blocked, err);
 }
 
 /* ---- associations ---- */

@@ -134,8 +134,11 @@ enum ft_status ft_admin_move_default(struct ft_admin *admin,
 enum ft_status ft_admin_heirs(struct ft_admin *admin,
     const struct ft_assoc *assoc, const struct ft_idmap *stop,
     struct ft_admin_selection *heirs, struct ft_error *err);
-/* The default QOS in effect, 0 none. */
-enum ft_status ft_admin_effective_default_qos(struct ft_admin *admin,
-    const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err);
+/* Block ASSOC, and set *blocked, if it has no access to its default QOS. */
+enum ft_status ft_admin_check_access(struct ft_admin *admin,
+    const struct ft_assoc *assoc, bool *blocked, struct ft_error *err);
+/* What to say if any is BLOCKED. */
+enum ft_status ft_admin_refuse_access(
+    struct ft_admin *admin, bool blocked, struct ft_error *err);
 
 #endif
