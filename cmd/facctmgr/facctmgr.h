@@ -105,6 +105,8 @@ struct facctmgr {
 /* Print on standard output, or standard error, without any prefix. */
 void facctmgr_print(struct facctmgr *acct, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Whether sacctmgr prints what it logs. */
+bool facctmgr_logs(const struct facctmgr *acct);
 void facctmgr_complain(struct facctmgr *acct, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Print "sacctmgr: error: ..." on standard error. */

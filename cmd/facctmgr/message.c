@@ -22,6 +22,14 @@ facctmgr_complain(struct facctmgr *acct, const char *format, ...)
 	va_end(args);
 }
 
+bool
+facctmgr_logs(const struct facctmgr *acct)
+{
+	return acct->context->slurm &&
+	       !(acct->quiet &&
+		   ft_release_has(acct->context->release, FT_RULE_QUIET_LOG));
+}
+
 static void print_error(struct facctmgr *acct, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 

@@ -52,7 +52,7 @@ log_lines(struct facctmgr *acct, const struct ft_flat *flat)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = 0; i < flat->n && acct->context->slurm; i++) {
+	for (size_t i = 0; i < flat->n && facctmgr_logs(acct); i++) {
 		if (i == 0 || flat->line[i - 1].kind != FT_FLAT_QOS) {
 			ft_str_add(&text, acct->context->program);
 			ft_str_add(&text, ": ");

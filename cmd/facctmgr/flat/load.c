@@ -31,6 +31,9 @@ static void
 print_change(struct facctmgr *acct, const struct ft_admin_change *change)
 {
 	char what[64];
+	/* sacctmgr does not say what it was */
+	bool sets = acct->context->slurm && change->what &&
+		    strcmp(change->what, "DefaultQOS") == 0;
 
 	if (change->what == NULL) {
 		facctmgr_print(acct,
@@ -42,16 +45,21 @@ print_change(struct facctmgr *acct, const struct ft_admin_change *change)
 		return;
 	if (strcmp(change->what, "Coordinator") == 0) {
 		facctmgr_print(acct,
-		    " Making User '%s' coordinator for account(s) %s\n",
+		    change->old
+			? " Making User '%s' coordinator of account '%s'\n"
+			: " Making User '%s' coordinator for account(s) %s\n",
 		    change->name, change->new);
 		return;
 	}
-	snprintf(what, sizeof what, "%s %s", change->old ? "Changed" : "Added",
+	snprintf(what, sizeof what, "%s %s",
+	    sets          ? "Set"
+	    : change->old ? "Changed"
+			  : "Added",
 	    change->what);
 	facctmgr_print(acct, " %-29.29s for %-7.7s %-10.10s %8s", what,
 	    change->type, change->name,
-	    change->old ? change->old : change->new);
-	if (change->old)
+	    change->old && !sets ? change->old : change->new);
+	if (change->old && !sets)
 		facctmgr_print(acct, " -> %s", change->new);
 	facctmgr_print(acct, "\n");
 }
@@ -77,6 +85,7 @@ print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 	    load->trouble == FT_TROUBLE_LATE_QOS ||
 	    load->trouble == FT_TROUBLE_BARE ||
 	    load->trouble == FT_TROUBLE_WORDS ||
+	    load->trouble == FT_TROUBLE_QUOTE ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
 	facctmgr_print_new_accounts(acct, load);
@@ -104,6 +113,18 @@ print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load,
 	if (load->trouble == FT_TROUBLE_OPTION)
 		facctmgr_complain_value(acct, load->attr, word, &load->detail);
 	facctmgr_complain(acct, " Unknown option: %s\n", word);
+}
+
+static void
+print_open_quote(struct facctmgr *acct, const struct ft_flat_line *line)
+{
+	bool shows =
+	    ft_release_has(acct->context->release, FT_RULE_QUOTE_SHOWN);
+
+	facctmgr_complain(acct,
+	    "%s: fatal: There is a problem with option %s%s with quotes.\n",
+	    acct->context->program, shows ? line->name : "(null)",
+	    shows ? "\n" : "");
 }
 
 /* What went wrong, in sacctmgr's words. */
@@ -156,6 +177,9 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		    " You need to specify all QOS before the 'Cluster - "
 		    "$NAME' in your file\n");
 		break;
+	case FT_TROUBLE_QUOTE:
+		print_open_quote(acct, line);
+		return;
 	case FT_TROUBLE_CLUSTERS:
 		facctmgr_complain(
 		    acct, " You can only add one cluster at a time.\n");
@@ -200,10 +224,12 @@ finish(struct facctmgr *acct, const struct ft_admin_load *load,
 		return failed;
 	}
 	clock_gettime(CLOCK_MONOTONIC, &end);
-	facctmgr_complain(acct, "%s: Done adding cluster in usec=%lld\n",
-	    acct->context->program,
-	    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
-		(end.tv_nsec - start->tv_nsec) / 1000);
+	if (facctmgr_logs(acct))
+		facctmgr_complain(acct,
+		    "%s: Done adding cluster in usec=%lld\n",
+		    acct->context->program,
+		    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
+			(end.tv_nsec - start->tv_nsec) / 1000);
 	return facctmgr_finish(acct, FACCTMGR_CHANGE) || failed;
 }
 
@@ -228,16 +254,13 @@ deny(struct facctmgr *acct)
 
 static int
 apply(struct facctmgr *acct, const struct ft_flat *flat,
-    const struct load_words *words, struct ft_admin_load *load)
+    struct ft_admin_load *load)
 {
 	struct timespec start;
 	struct ft_acctdb acctdb = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
-	load->options.cluster = words->cluster;
-	load->options.clean = words->clean;
-	load->options.misread = words->misread;
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	status = ft_store_read_book(acct->session.store, false, &acctdb, &err);
 	if (status == FT_OK)
@@ -348,6 +371,9 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 	int status = 1;
 
 	ft_admin_load_init(&load);
+	load.options.cluster = words->cluster;
+	load.options.clean = words->clean;
+	load.options.misread = words->misread;
 	ft_flat_init(&flat, words->file);
 	flat.slurm = acct->context->slurm;
 	load.options.slurm = acct->context->slurm;
@@ -367,7 +393,7 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 		facctmgr_print(acct, "Aborted\n Nothing new added.\n");
 		status = 0;
 	} else if (load_qoses(acct, &flat, &load) && facctmgr_begin(acct)) {
-		status = apply(acct, &flat, words, &load);
+		status = apply(acct, &flat, &load);
 	}
 	ft_flat_free(&flat);
 	ft_admin_load_free(&load);

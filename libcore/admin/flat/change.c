@@ -41,7 +41,7 @@ add_value(struct ft_str *str, const struct diff *diff,
 	ft_attr_setting(str, attr, value);
 }
 
-/* sacctmgr changes a default QOS and a threshold without reporting it. */
+/* sacctmgr changes a threshold without reporting it. */
 static void
 report(const struct diff *diff, const struct ft_attr *attr,
     struct ft_str *before, struct ft_str *after)
@@ -49,8 +49,7 @@ report(const struct diff *diff, const struct ft_attr *attr,
 	ft_loader_report(diff->loader, attr->loaded ? attr->loaded : attr->name,
 	    ft_str_text(before), ft_str_text(after))
 	    ->ours =
-	    attr->type == FT_ATTR_QOS ||
-	    (attr->type == FT_ATTR_LIMIT && attr->limit == FT_LIMIT_MIN_PRIO);
+	    attr->type == FT_ATTR_LIMIT && attr->limit == FT_LIMIT_MIN_PRIO;
 }
 
 /* Report the member in row PLACE if it differs. */
@@ -166,7 +165,9 @@ change_default(
 	    (user->moves && loader->load->cluster_new))
 		return FT_OK;
 	user->decided = user->default_account != 0;
-	user->moves = true;
+	/* sacctmgr asks at once, before it adds accounts and associations */
+	user->moves = loader->load->cluster_new ||
+		      !(user->decided && loader->options->slurm);
 	ft_loader_report(loader, "Default Account", old, wanted);
 	if (at == SIZE_MAX || loader->account[at].id == 0)
 		return FT_OK;
@@ -184,6 +185,16 @@ is_coord(const struct ft_acctdb *acctdb, const struct ft_coord *coord)
 	return false;
 }
 
+/* Returns whether USER coordinates any account. */
+static bool
+leads(const struct ft_acctdb *acctdb, uint32_t user)
+{
+	for (size_t i = 0; i < acctdb->n_coord; i++)
+		if (acctdb->coord[i].user == user)
+			return true;
+	return false;
+}
+
 /* Returns whether USER already coordinates the account. */
 static bool
 coordinates(const struct ft_loader *loader, const struct ft_loader_user *user,
@@ -197,6 +208,7 @@ ft_loader_add_coords(struct ft_loader *loader,
     const struct ft_loader_user *user, const char *list, struct ft_error *err)
 {
 	struct ft_str added FT_CLEANUP(ft_str_free) = { 0 };
+	bool more = user->old && leads(loader->acctdb, user->id);
 
 	for (size_t len; *list; list += len + (list[len] == ',')) {
 		const struct ft_loader_account *account;
@@ -211,7 +223,10 @@ ft_loader_add_coords(struct ft_loader *loader,
 		if (!account->id || coordinates(loader, user, &coord))
 			continue;
 		FT_TRY(FT_REG(loader->admin, add_coord, &coord, err));
-		if (user->old)
+		if (user->old && more)
+			ft_loader_report(
+			    loader, "Coordinator", "", account->name);
+		else if (user->old)
 			ft_str_addf(&added, "%s%s", added.len ? ", " : "",
 			    account->name);
 		else
@@ -346,7 +361,8 @@ report_limits(const struct diff *diff)
 	}
 }
 
-/* Report the elements of the file's list that are not in the store's, sorted. */
+/* Report the elements of the file's list that are not in the store's, sorted.  To
+ * sacctmgr they are the whole new list. */
 static void
 report_list(struct diff *diff)
 {
@@ -370,8 +386,12 @@ report_list(struct diff *diff)
 			ft_str_addf(&text, "%c%s", list->item[i].op, name[n]);
 			name[n] = ft_arena_strdup(arena, ft_str_text(&text));
 		}
+		if (loader->options->slurm)
+			list->item[n] = list->item[i];
 		n++;
 	}
+	if (loader->options->slurm)
+		list->n = n;
 	/* sacctmgr ignores additional elements in the store's list */
 	list->given = list->given && (n || !loader->options->slurm);
 	if (!list->given)
@@ -410,6 +430,15 @@ change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 	return true;
 }
 
+/* What sacctmgr does not change. */
+static void
+ignore_members(const struct ft_admin *admin, struct ft_admin_set *changes)
+{
+	changes->has &= ~(UINT64_C(1) << FT_ASSOC_comment);
+	if (!ft_release_has(admin->release, FT_RULE_LOAD_DEFAULT_QOS))
+		changes->has &= ~(UINT64_C(1) << FT_ASSOC_default_qos);
+}
+
 enum ft_status
 ft_loader_change_assoc(struct ft_loader *loader, const char *type,
     const char *name, const struct ft_assoc *old, struct ft_error *err)
@@ -422,13 +451,13 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 	bool moves;
 
 	ft_settings_changes(&diff.own, &loader->set, changes);
-	if (loader->options->slurm) /* sacctmgr ignores comments */
-		changes->has &= ~(UINT64_C(1) << FT_ASSOC_comment);
+	if (loader->options->slurm)
+		ignore_members(admin, changes);
 	ft_loader_report_on(loader, type, name);
 	report_member(&diff, FT_ASSOC_shares);
 	report_limits(&diff);
-	report_list(&diff);
 	report_member(&diff, FT_ASSOC_default_qos);
+	report_list(&diff);
 	report_member(&diff, FT_ASSOC_comment);
 	changes->has &= ~changes->idle;
 	put = *changes;

@@ -86,6 +86,7 @@ enum ft_admin_load_trouble {
 	FT_TROUBLE_LATE_QOS, /* QOS come before the Cluster line */
 	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
 	FT_TROUBLE_CLUSTERS,   /* one cluster only */
+	FT_TROUBLE_QUOTE,      /* a quote is not closed */
 	FT_TROUBLE_DOUBLE      /* the same object twice */
 };
 

@@ -151,6 +151,8 @@ plan_assoc(struct ft_loader *loader, size_t user)
 		.account_at = loader->parent,
 		.is_home =
 		    strcmp(home, loader->account[loader->parent].name) == 0 };
+	if (new->is_home && loader->user[user].decided)
+		loader->user[user].moves = true;
 }
 
 /* ---- lines ---- */
@@ -384,7 +386,13 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
     struct ft_error *err)
 {
 	enum ft_flat_kind kind = line->kind;
+	bool other = kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS;
+	/* to sacctmgr a cluster that is given comes first */
+	bool early = other || kind == FT_FLAT_PARENT;
 
+	if (kind == FT_FLAT_QUOTE)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_QUOTE,
+		    place_of(loader, line), err, "quote is never closed");
 	if (!loader->options->slurm && !is_clean(line->name))
 		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
 		    place_of(loader, line), err,
@@ -403,11 +411,12 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 		    place_of(loader, line), err, "no name");
 	if (!loader->options->slurm && kind == FT_FLAT_OTHER)
 		return other_line(loader, line, err);
-	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster)
+	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster &&
+	    !(early && loader->options->cluster))
 		return ft_loader_trouble(loader->load, FT_TROUBLE_NO_CLUSTER,
 		    place_of(loader, line), err,
 		    "the line of the cluster must come first");
-	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
+	if (other)
 		return other_line(loader, line, err);
 	if (kind == FT_FLAT_PARENT)
 		return parent_line(loader, line, err);
@@ -559,6 +568,9 @@ slurm_qos(struct ft_loader *loader, const struct ft_flat_line *line,
 	ft_admin_set_init(&set, FT_ENTITY_QOS);
 	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
 	FT_TRY(ft_loader_read_qos(loader, line, &set, err));
+	if (loader->options->misread)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_WORDS,
+		    place_of(loader, line), err, "a word before it is wrong");
 	if (old == NULL) {
 		FT_TRY(ft_admin_add(loader->admin, &request, &result, err));
 		*ft_vec_add(load->qos, load->n_qos, load->cap_qos) =
@@ -584,6 +596,10 @@ ft_admin_load_qoses(struct ft_admin *admin, const struct ft_acctdb *acctdb,
 	for (size_t i = 0; i < flat->n && has_cluster(flat); i++) {
 		if (flat->line[i].kind != FT_FLAT_QOS)
 			break;
+		if (load->options.cluster)
+			return ft_loader_trouble(load, FT_TROUBLE_LATE_QOS,
+			    place_of(&loader, &flat->line[i]), err,
+			    "QOS come before the cluster");
 		FT_TRY(slurm_qos(&loader, &flat->line[i], err));
 	}
 	return FT_OK;

@@ -42,6 +42,8 @@ struct reading {
 	bool slurm;
 	char *start; /* the line, in a copy that is split */
 	char *end;
+	size_t name; /* of the line: where its name starts */
+	bool open;   /* a quote is not closed */
 	struct ft_flat_option *option;
 	size_t n, cap;
 };
@@ -186,7 +188,14 @@ is_titled(const struct reading *reading, char *start, struct ft_flat_line *line)
 }
 
 static enum ft_status
-take_name(const struct reading *reading, enum ft_flat_kind kind, char **at,
+open_quote(struct reading *reading, const char *at, struct ft_error *err)
+{
+	reading->open = true;
+	return fail_at(reading, at, err, "quote is never closed");
+}
+
+static enum ft_status
+take_name(struct reading *reading, enum ft_flat_kind kind, char **at,
     const char **name, struct ft_error *err)
 {
 	char *start = *at, *stop;
@@ -194,7 +203,7 @@ take_name(const struct reading *reading, enum ft_flat_kind kind, char **at,
 
 	stop = take_text(at, reading->end, "", true);
 	if (!stop)
-		return fail_at(reading, *at, err, "quote is never closed");
+		return open_quote(reading, *at, err);
 	/* for sacctmgr the empty name is a parent that is not there */
 	if (stop == start && !(reading->slurm && kind == FT_FLAT_PARENT))
 		return fail_at(reading, start, err, "expected a name");
@@ -249,7 +258,7 @@ take_option(struct reading *reading, char **at, struct ft_error *err)
 	*at = value;
 	stop = take_text(at, reading->end, key, !reading->slurm);
 	if (!stop)
-		return fail_at(reading, *at, err, "quote is never closed");
+		return open_quote(reading, *at, err);
 	option = ft_vec_add(reading->option, reading->n, reading->cap);
 	*option = (struct ft_flat_option){ .key = key,
 		.value = value,
@@ -269,6 +278,7 @@ parse_line(struct reading *reading, struct ft_arena *arena,
 
 	FT_TRY(take_title(reading, &at, &line->title, err));
 	line->kind = find_kind(line->title);
+	reading->name = (size_t)(at - reading->start);
 	FT_TRY(take_name(reading, line->kind, &at, &line->name, err));
 	reading->n = 0;
 	while (at < reading->end) {
@@ -298,6 +308,7 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	const struct ft_logical *logical = reading->logical;
 	struct ft_flat_line line = { .line = (uint32_t)logical->line,
 		.file = flat->file };
+	enum ft_status status = FT_OK;
 	char *at, *whole;
 
 	if (logical->copied) {
@@ -322,11 +333,18 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	if (flat->slurm) /* blanks are part of a title */
 		at = reading->start;
 	if (!flat->slurm || is_titled(reading, at, &line))
-		FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
+		status = parse_line(reading, &flat->arena, &line, at, err);
 	else if (line.kind == FT_FLAT_OTHER)
 		return FT_OK;
-	*ft_vec_add(flat->line, flat->n, flat->cap) = line;
-	return FT_OK;
+	if (flat->slurm && reading->open) {
+		line.kind = FT_FLAT_QUOTE;
+		line.name = whole + reading->name;
+		line.n_option = 0;
+		status = FT_OK;
+	}
+	if (status == FT_OK)
+		*ft_vec_add(flat->line, flat->n, flat->cap) = line;
+	return status;
 }
 
 static void
@@ -357,6 +375,8 @@ ft_flatfile_parse(
 		if (!more)
 			return FT_OK;
 		FT_TRY(add_line(flat, &reading, &copies, err));
+		if (reading.open)
+			return FT_OK;
 	}
 }
 

@@ -18,9 +18,11 @@ enum ft_flat_kind {
 	FT_FLAT_ACCOUNT, /* Account, Project */
 	FT_FLAT_USER,
 	FT_FLAT_QOS,
-	FT_FLAT_OTHER,   /* unknown title: reported by admin/load */
-	FT_FLAT_NOTHING, /* slurm: no blank after the dash */
-	FT_FLAT_NAMELESS /* slurm: nothing but blanks after it */
+	FT_FLAT_OTHER,    /* unknown title: reported by admin/load */
+	FT_FLAT_NOTHING,  /* slurm: no blank after the dash */
+	FT_FLAT_NAMELESS, /* slurm: nothing but blanks after it */
+	FT_FLAT_QUOTE /* slurm: a quote is not closed: the last line read; its
+	                 name is all that comes after the title */
 };
 
 struct ft_flat_option {
