@@ -106,13 +106,18 @@ fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
     struct ft_error *err)
 {
 	batch->value[key] = arg ? arg : "";
+	/* no number of GPUs is as if none was asked for */
+	if (arg && !*arg &&
+	    (key == FBATCH_GPUS || key == FBATCH_GPUS_PER_NODE ||
+		key == FBATCH_GPUS_PER_SOCKET || key == FBATCH_GPUS_PER_TASK))
+		batch->value[key] = NULL;
 	batch->level[key] = batch->now_level;
 	for (size_t i = 0; i < FT_COUNT(rivals); i++)
 		if (rivals[i].key == key && drops(batch, i))
 			batch->value[rivals[i].other] = NULL;
 	if (key == FBATCH_CLUSTERS2)
 		batch->value[FBATCH_CLUSTERS] = batch->value[key];
-	return fbatch_check(batch, key, err);
+	return batch->value[key] ? fbatch_check(batch, key, err) : FT_OK;
 }
 
 enum ft_status
@@ -176,5 +181,13 @@ fbatch_apply(struct fbatch *batch, struct ft_error *err)
 	}
 	FT_TRY(check_together(batch));
 	FT_TRY(check_ports(batch, err));
-	return fbatch_read_tres(batch);
+	FT_TRY(fbatch_read_tres(batch));
+	return fbatch_has(batch, FBATCH_CPUS_PER_GPU) &&
+		       fbatch_has(batch, FBATCH_CPUS_PER_TASK) &&
+		       ft_release_has(
+			   batch->context->release, FT_RULE_CPUS_PER_GPU_FATAL)
+		   ? fbatch_fatal(batch,
+			 "--cpus-per-task, --tres-per-task=cpu:#, and "
+			 "--cpus-per-gpu are mutually exclusive")
+		   : FT_OK;
 }

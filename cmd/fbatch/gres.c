@@ -241,6 +241,53 @@ count_cpus(struct fbatch *batch, struct ft_job *job)
 	fbatch_keep_option(batch, job, "num_cpus", text);
 }
 
+/* What follows the name in "gpu:1" or "gpu:a100:1"; GPUs of other options have
+ * none. */
+static struct ft_word
+after_name(enum fbatch_key key, struct ft_word *element)
+{
+	struct ft_word rest = *element;
+
+	if (key == FBATCH_GRES)
+		(void)ft_word_split(element, ':', &rest);
+	else
+		element->len = 0;
+	return rest;
+}
+
+static bool
+has_type(struct ft_word rest)
+{
+	return rest.len && !isdigit((unsigned char)*rest.at);
+}
+
+/* Whether an option asks for one resource both with and without a type. */
+static bool
+mixes_types(const struct fbatch *batch)
+{
+	static const enum fbatch_key keys[] = { FBATCH_GRES, FBATCH_GPUS,
+		FBATCH_GPUS_PER_NODE, FBATCH_GPUS_PER_SOCKET,
+		FBATCH_GPUS_PER_TASK };
+
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
+		const char *text = fbatch_text(batch, keys[i]);
+		struct ft_word first, other;
+
+		if (!strchr(text, ',') || !ft_word_next(&text, ",", &first))
+			continue;
+		bool typed = has_type(after_name(keys[i], &first));
+
+		while (ft_word_next(&text, ",", &other)) {
+			struct ft_word rest = after_name(keys[i], &other);
+
+			if (ft_word_same(first, other) &&
+			    has_type(rest) != typed)
+				return true;
+		}
+	}
+	return false;
+}
+
 /* Options that exclude or need each other. */
 static enum ft_status
 check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
@@ -251,8 +298,12 @@ check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
 	bool gpus = gres->len && (strstr(gres->data, "gpu") ||
 				     fbatch_has(batch, FBATCH_GPUS));
 
-	if (socket && !fbatch_has(batch, FBATCH_SOCKETS_PER_NODE) &&
-	    !fbatch_has(batch, FBATCH_EXTRA_NODE_INFO))
+	if (fbatch_has(batch, FBATCH_CPUS_PER_GPU) &&
+	    fbatch_has(batch, FBATCH_CPUS_PER_TASK))
+		ft_cmd_error(context, "--cpus-per-gpu is mutually exclusive "
+				      "with --cpus-per-task");
+	else if (socket && !fbatch_has(batch, FBATCH_SOCKETS_PER_NODE) &&
+		 !fbatch_has(batch, FBATCH_EXTRA_NODE_INFO))
 		ft_cmd_error(context, "--gpus-per-socket option requires "
 				      "--sockets-per-node specification");
 	else if (fbatch_has(batch, FBATCH_GPUS_PER_TASK) &&
@@ -273,6 +324,10 @@ check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
 		    "any GPU.",
 		    has_later_texts(batch) ? '/' : ':',
 		    batch->value[FBATCH_MEM_PER_GPU]);
+	else if (mixes_types(batch))
+		return ft_fail(err, FT_EINVAL,
+		    "Invalid GRES specification (with and without type "
+		    "identification)");
 	else
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
@@ -291,12 +346,26 @@ check_cpus(struct fbatch *batch, const char *gres, struct ft_error *err)
 	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
 }
 
+/* Since 24.11 --gpus-per-task is part of --tres-per-task, and 0 of them, which
+ * any word is, are none. */
+static void
+forget_no_gpus(struct fbatch *batch)
+{
+	const char *each = fbatch_text(batch, FBATCH_GPUS_PER_TASK);
+	const char *colon = strrchr(each, ':');
+
+	if (batch->context->slurm && has_later_texts(batch) &&
+	    strtoll(colon ? colon + 1 : each, NULL, 10) == 0)
+		batch->value[FBATCH_GPUS_PER_TASK] = NULL;
+}
+
 enum ft_status
 fbatch_fill_gres(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
 	struct ft_str gres FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
+	forget_no_gpus(batch);
 	count_tasks(batch, job);
 	collect(batch, job, &gres);
 	batch->status = 1;

@@ -118,6 +118,11 @@ ft_world_set_dependency(
 	size_t n;
 	enum ft_refusal refusal = ft_depend_parse(text, &item, &n);
 
+	if (refusal == FT_REFUSE_NONE && strchr(text, ',') &&
+	    strchr(text, '?') &&
+	    !ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_DEPENDENCIES_MIXED))
+		refusal = FT_REFUSE_DEPENDENCY;
 	if (refusal == FT_REFUSE_NONE) {
 		name_arrays(world, item, n);
 		refusal = check(world, job, item, n);
