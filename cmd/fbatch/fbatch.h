@@ -115,6 +115,15 @@ char *fbatch_keep(struct fbatch *batch, const char *word);
 enum ft_status fbatch_script(
     struct fbatch *batch, int argc, char **argv, struct ft_error *err);
 
+/* other.c: the words of the lines of other batch systems, by the number of the
+ * system, from 0. */
+
+struct ft_script;
+/* Returns what such a line begins with; NULL: there is no such system. */
+const char *fbatch_other_directive(size_t kind);
+enum ft_status fbatch_other_words(struct fbatch *batch, size_t kind,
+    const struct ft_script *script, struct ft_error *err);
+
 /* job.c */
 
 enum ft_status fbatch_fill(

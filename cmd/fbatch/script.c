@@ -108,6 +108,37 @@ script_options(
 	return status;
 }
 
+static bool
+ignores_others(const struct fbatch *batch)
+{
+	bool ignores = fbatch_has(batch, FBATCH_IGNORE_PBS);
+
+	for (size_t i = 0; i < batch->n_given && !ignores; i++)
+		ignores = batch->given[i].key == FBATCH_IGNORE_PBS;
+	return ignores;
+}
+
+/* Lines of other batch systems count wherever they are. */
+static enum ft_status
+other_options(struct fbatch *batch, const char *name, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	const char *directive;
+
+	for (size_t k = 0; status == FT_OK && !ignores_others(batch) &&
+			   (directive = fbatch_other_directive(k)) != NULL;
+	     k++) {
+		struct ft_script script;
+
+		status = ft_script_lines(&script, directive,
+			     ft_str_text(&batch->text), batch->text.len)
+			     ? fbatch_other_words(batch, k, &script, err)
+			     : bad_quote(batch, &script, name);
+		ft_script_free(&script);
+	}
+	return status;
+}
+
 static enum ft_status
 read_text(struct fbatch *batch, const char *path, struct ft_error *err)
 {
@@ -137,6 +168,10 @@ name_command(struct fbatch *batch, int argc, char **argv)
 	ft_str_add(&command, shown);
 	ft_free(shown);
 	free(path);
+	/* own names know the whole of it */
+	if (batch->context->slurm &&
+	    ft_release_has(batch->context->release, FT_RULE_COMMAND_BARE))
+		argc = 1;
 	for (int i = 1; i < argc; i++) {
 		ft_str_add_char(&command, ' ');
 		ft_str_add(&command, argv[i]);
@@ -147,6 +182,7 @@ name_command(struct fbatch *batch, int argc, char **argv)
 enum ft_status
 fbatch_script(struct fbatch *batch, int argc, char **argv, struct ft_error *err)
 {
+	const char *name = argc > 0 ? argv[0] : "stdin";
 	struct ft_script script = { 0 };
 	enum ft_script_problem problem;
 	enum ft_status status;
@@ -174,10 +210,9 @@ fbatch_script(struct fbatch *batch, int argc, char **argv, struct ft_error *err)
 	if (problem == FT_SCRIPT_GOOD)
 		status = script_options(batch, &script, err);
 	else if (problem == FT_SCRIPT_QUOTE)
-		status =
-		    bad_quote(batch, &script, argc > 0 ? argv[0] : "stdin");
+		status = bad_quote(batch, &script, name);
 	else
 		status = bad_script(batch, problem, err);
 	ft_script_free(&script);
-	return status;
+	return status ? status : other_options(batch, name, err);
 }

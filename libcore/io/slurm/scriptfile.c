@@ -1,8 +1,5 @@
 #include "io/slurm/scriptfile.h"
 
-#define DIRECTIVE     "#SBATCH"
-#define DIRECTIVE_LEN (sizeof DIRECTIVE - 1)
-
 /* ---- words ------------------------------------------------------------------- */
 
 static void
@@ -110,30 +107,50 @@ problem_of(const char *text, size_t size)
 	return FT_SCRIPT_GOOD;
 }
 
-enum ft_script_problem
-ft_script_parse(struct ft_script *script, const char *text, size_t size)
+/* Read the lines that begin with DIRECTIVE: all, or those ahead of the first
+ * command. */
+static bool
+read_lines(struct ft_script *script, const char *directive, const char *text,
+    const char *end, bool all)
 {
-	enum ft_script_problem problem = problem_of(text, size);
-	const char *end = text + size;
+	size_t len = strlen(directive);
 
-	*script = (struct ft_script){ 0 };
-	if (problem != FT_SCRIPT_GOOD)
-		return problem;
 	add_word(script, "", 0, 0);
 	for (uint32_t line = 1; text < end; line++) {
 		const char *stop = memchr(text, '\n', (size_t)(end - text));
 
 		if (!stop)
 			stop = end;
-		if (!is_comment(text, stop))
+		if (!all && !is_comment(text, stop))
 			break;
-		if ((size_t)(stop - text) >= DIRECTIVE_LEN &&
-		    memcmp(text, DIRECTIVE, DIRECTIVE_LEN) == 0 &&
-		    !read_directive(script, text + DIRECTIVE_LEN, stop, line))
-			return FT_SCRIPT_QUOTE;
+		if ((size_t)(stop - text) >= len &&
+		    memcmp(text, directive, len) == 0 &&
+		    !read_directive(script, text + len, stop, line))
+			return false;
 		text = stop + (stop < end);
 	}
-	return FT_SCRIPT_GOOD;
+	return true;
+}
+
+enum ft_script_problem
+ft_script_parse(struct ft_script *script, const char *text, size_t size)
+{
+	enum ft_script_problem problem = problem_of(text, size);
+
+	*script = (struct ft_script){ 0 };
+	if (problem != FT_SCRIPT_GOOD)
+		return problem;
+	return read_lines(script, "#SBATCH", text, text + size, false)
+		   ? FT_SCRIPT_GOOD
+		   : FT_SCRIPT_QUOTE;
+}
+
+bool
+ft_script_lines(struct ft_script *script, const char *directive,
+    const char *text, size_t size)
+{
+	*script = (struct ft_script){ 0 };
+	return read_lines(script, directive, text, text + size, true);
 }
 
 void

@@ -38,6 +38,10 @@ struct ft_script {
 /* Read TEXT (SIZE bytes) into SCRIPT, to be freed in any case. */
 enum ft_script_problem ft_script_parse(
     struct ft_script *script, const char *text, size_t size);
+/* Read the words of all lines that begin with DIRECTIVE; returns false for an
+ * unclosed quote. */
+bool ft_script_lines(struct ft_script *script, const char *directive,
+    const char *text, size_t size);
 void ft_script_free(struct ft_script *script);
 
 /*
