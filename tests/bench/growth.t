@@ -181,7 +181,7 @@ my @counted = (
 		instructions(program('fview'), '--dump-frames --frame 0',
 		    "--db=$top/$_[0].db");
 	} },
-	{ name => 'facctmgr list assoc -P', limit => 11, each => 13400, count => sub {
+	{ name => 'facctmgr list assoc -P', limit => 11, each => 13000, count => sub {
 		instructions(program('facctmgr'), "--db=$top/$_[0].db",
 		    'list assoc -P');
 	} },

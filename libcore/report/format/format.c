@@ -214,7 +214,13 @@ ft_table_put_as(
 	struct ft_value value = { .room = &table->room };
 
 	for (size_t i = 0; i < table->n; i++) {
-		ft_column_value(&column[i], row, &value);
+		if (column[i].get || column[i].member) {
+			ft_column_value(&column[i], row, &value);
+		} else { /* as in most columns of wide lists */
+			value.column = &column[i];
+			value.kind = FT_VALUE_UNSET;
+			value.style = FT_STYLE_PLAIN;
+		}
 		put(table, &value);
 	}
 	ft_table_row(table);
