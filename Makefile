@@ -139,11 +139,8 @@ all: $(STATIC) $(SHARED) $(addprefix $(BUILD)/,$(SOLINKS)) \
 # shared one as in a program.
 LIB_FLAGS := -fPIC -fvisibility=hidden
 $(BUILD)/libcore/%.o: OWN_FLAGS := $(LIB_FLAGS)
-# Checks take long doubles; clang would warn of every double given to one.  What
-# tests themselves do wrong, they do in every run: no need to analyse them.
-$(BUILD)/tests/%.o: OWN_FLAGS = -Wno-double-promotion $(if \
-	$(filter-out $(call objects,$(TESTLIB_SRC)),$@),$(NO_ANALYZER))
-NO_ANALYZER := $(if $(filter -fanalyzer,$(CFLAGS)),-fno-analyzer)
+# Checks take long doubles; clang would warn of every double given to one.
+$(BUILD)/tests/%.o: OWN_FLAGS := -Wno-double-promotion
 
 # Rewritten only when the compiler or its flags change, which rebuilds all.
 # -Werror is left out, so that `make` and `make check` share their objects.
@@ -354,7 +351,8 @@ asan: export FT_CASES_TURN = $(TURN)
 EVERY ?= 12
 TURN  ?= $(or $(shell git rev-list --count HEAD 2>/dev/null),0)
 PROPS ?= 3
-off-turn = $(shell printf '%s\n' $(1) | awk 'NR % $(2) != $(TURN) % $(2)')
+off-turn = $(if $(filter-out 1,$(2)),$(shell printf '%s\n' $(1) | \
+	awk 'NR % $(2) != $(TURN) % $(2)'))
 # A short command spends its time on being started: programs at a fixed address
 # need no relocations, and traces of allocations are short.  To look for leaks
 # takes a third: not where scripts run commands, as tests/fault runs all of them
@@ -428,23 +426,23 @@ PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # behind that many steps costs ten times the time, and -fanalyzer looks too.
 TIDY_FLAGS = $(filter-out $(CC) $(WARNINGS) $(ANALYZER) -fanalyzer,$(COMPILE)) \
 	-Xclang -analyzer-config -Xclang max-nodes=5000
-# Where gcc's analyzer has its objects: those of `make check`, if that had these
-# CFLAGS (the analyzer changes no code).
-ANALYZED ?= $(BUILD)/analyze
+# Not the tests themselves: what they do wrong, they do in every run.  FILES=N is
+# every N-th file, and other ones at the next commit.
+FILES ?= 1
+SOURCES := $(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC)
+LINTED = $(filter-out $(call off-turn,$(SOURCES),$(FILES)),$(SOURCES))
 
 lint:
-	+$(SUBMAKE) BUILD=$(ANALYZED) WERROR=-Werror \
+	+$(SUBMAKE) BUILD=$(BUILD)/analyze WERROR=-Werror \
 	    CFLAGS='-O2 -g -fanalyzer' run-lint
 
-# Not the tests themselves: what they do wrong, they do in every run.
-run-lint: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC))
-	@echo clang-tidy; printf '%s\n' $(LIB_SRC) $(CMD_SRC) $(GEN_SRC) \
-	    $(TESTLIB_SRC) | xargs -P $(JOBS) -n 4 sh -c \
+run-lint: $(call objects,$(LINTED))
+	@echo clang-tidy; printf '%s\n' $(LINTED) | xargs -P $(JOBS) -n 4 sh -c \
 	    'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' tidy
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 	    --inline-suppr --error-exitcode=1 \
 	    --suppress=missingInclude -DFT_CPPCHECK \
-	    -j $(JOBS) -Ilibcore -Icmd $(LIB_SRC) $(CMD_SRC) $(GEN_SRC)
+	    -j $(JOBS) -Ilibcore -Icmd $(filter-out $(TESTLIB_SRC),$(LINTED))
 	shellcheck $(SHELL_FILES)
 	$(if $(PAGES),mandoc -T lint -W warning $(PAGES))
 

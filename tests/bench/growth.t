@@ -6,7 +6,8 @@
 # rank must hardly grow at all: at most 1.7 times, the way through one tree
 # being log n long; nor must the names a shell is given.
 #
-# Environment: GROWTH_SIZES (users, each 10 times the one before).
+# Environment: GROWTH_SIZES (users, each 10 times the one before), FT_CASES_EVERY
+# (count every so many rows only), FT_CASES_TURN (which ones).
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -371,6 +372,9 @@ my @counted = (
 		} }
 	} (['typical', 1.7], ['flat', 1.7])),
 );
+
+my ($every, $turn) = ($ENV{FT_CASES_EVERY} || 1, $ENV{FT_CASES_TURN} || 0);
+@counted = @counted[grep { ($_ + $turn) % $every == 0 } 0 .. $#counted];
 
 # Counts at each size, less what is executed on nothing.
 sub counts {
