@@ -12,6 +12,7 @@
 
 #include "sim/schedule/order.h"
 
+#include "base/bisect.h"
 #include "sim/place/place.h"
 #include "sim/preempt/preempt.h"
 #include "sim/priority/priority.h"
@@ -64,7 +65,7 @@ sort(struct ft_record *rec, size_t n)
 static void
 merge(struct ft_queue *queue, size_t old)
 {
-	size_t n = queue->n - old, to = queue->n;
+	size_t n = queue->n - old, to = old;
 	struct ft_record *fresh FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!n)
@@ -74,11 +75,13 @@ merge(struct ft_queue *queue, size_t old)
 		return;
 	fresh = ft_alloc(n * sizeof *fresh);
 	memcpy(fresh, queue->rec + old, n * sizeof *fresh);
-	while (n) {
-		if (old && compare(&queue->rec[old - 1], &fresh[n - 1]) > 0)
-			queue->rec[--to] = queue->rec[--old];
-		else
-			queue->rec[--to] = fresh[--n];
+	for (; n; n--) {
+		FT_BISECT(to, 0, old,
+		    compare(&queue->rec[to], &fresh[n - 1]) <= 0);
+		memmove(queue->rec + to + n, queue->rec + to,
+		    (old - to) * sizeof *fresh);
+		queue->rec[to + n - 1] = fresh[n - 1];
+		old = to;
 	}
 	if (to < queue->tail.end)
 		queue->tail.end = to > queue->tail.from ? to : 0;
