@@ -281,9 +281,10 @@ drain(struct ft_world *world)
 	while (world->n_running && !wrong)
 		wrong = end_one(world);
 	for (uint32_t i = 0; i < NODES && !wrong; i++)
-		if (world->place->now.cpus[i] != CPUS ||
-		    world->place->now.owed[i] || world->place->now.jobs[i] ||
-		    world->place->now.memory[i] != MEMORY)
+		if (world->place->now.node[i].cpus != CPUS ||
+		    world->place->now.node[i].owed ||
+		    world->place->now.node[i].jobs ||
+		    world->place->now.node[i].memory != MEMORY)
 			wrong = "something is owed when all have ended";
 	if (!wrong && (world->n_told || world->n_lending))
 		wrong = "somebody is said to lend when all have ended";

@@ -434,11 +434,13 @@ check_lent(void)
 	ok(first->state == FT_JOB_RUNNING && first->suspended_secs == 20 &&
 		first->resumed == world->now && !world->n_lending,
 	    "* then it does, where it was");
-	ok(!ft_place_now(world)->cpus[0] && !ft_place_now(world)->owed[0],
+	ok(!ft_place_now(world)->node[0].cpus &&
+		!ft_place_now(world)->node[0].owed,
 	    "the node is full again, and owes nothing");
 	ft_world_end(world, first, FT_JOB_COMPLETED, FT_REASON_NONE);
 	ft_world_end(world, second, FT_JOB_COMPLETED, FT_REASON_NONE);
-	ok(ft_place_now(world)->cpus[0] == 16 && !ft_place_now(world)->jobs[0],
+	ok(ft_place_now(world)->node[0].cpus == 16 &&
+		!ft_place_now(world)->node[0].jobs,
 	    "and empty at the end");
 	smallworld_close(&small);
 }
@@ -496,14 +498,15 @@ check_user(void)
 	bool gone;
 
 	ft_world_suspend(world, &root, job);
-	ok(ft_place_now(world)->cpus[0] == 16 &&
-		ft_place_now(world)->memory[0] == 64000 - 1600,
+	ok(ft_place_now(world)->node[0].cpus == 16 &&
+		ft_place_now(world)->node[0].memory == 64000 - 1600,
 	    "* scontrol suspend gives the CPUs to anybody, memory stays");
 	ft_preempt_settle(world, &run);
 	ok(job->state == FT_JOB_SUSPENDED, "who was suspended so stays so");
 	runs(&small, "low", 0, 1, 8);
 	ft_world_resume(world, &root, job);
-	ok(job->state == FT_JOB_RUNNING && ft_place_now(world)->owed[0] == 8,
+	ok(job->state == FT_JOB_RUNNING &&
+		ft_place_now(world)->node[0].owed == 8,
 	    "* it goes on beside others");
 	smallworld_close(&small);
 	world = open_world(&small, suspends);

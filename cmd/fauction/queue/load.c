@@ -40,7 +40,8 @@ units_of_node(const struct contest *contest, uint32_t i)
 {
 	const struct ft_world *world = &contest->world;
 	uint32_t cpus = world->machine.node[i].cpus;
-	uint32_t free = contest->idle ? ft_place_now(world)->cpus[i] : cpus;
+	uint32_t free =
+	    contest->idle ? ft_place_now(world)->node[i].cpus : cpus;
 
 	if (!counts(contest, i))
 		return 0;

@@ -8,44 +8,36 @@
 #include "sim/world/world.h"
 
 /*
- * Whose jobs run on a node.  All of its N jobs are of user U if squares - 2 U sum
- * + N U U, the sum of (uid - U)^2, is 0: jobs come and go in any order.
+ * What is free on one node; GRES and queues aside.  All of its N jobs are of user U
+ * if squares - 2 U uids + N U U, the sum of (uid - U)^2, is 0: jobs come and go in
+ * any order.
  */
-struct ft_sharers {
-	uint64_t sum, squares; /* of the uids, modulo 2^64 */
-	uint32_t kept;         /* jobs that share it with their user's only */
-};
-
-/* What is free on one node; GRES and queues aside. */
 struct ft_node_free {
-	uint64_t memory;
-	uint32_t cpus, owed;
-	uint16_t jobs, whole;
-	bool open; /* it is among these nodes */
-	struct ft_sharers sharers;
+	uint64_t memory; /* MiB */
+	uint32_t cpus;
+	/* CPUs in use that belong to a job suspended by preemption: who frees
+	 * CPUs pays this debt first */
+	uint32_t owed;
+	uint16_t jobs;  /* that run there, without suspended ones */
+	uint16_t whole; /* of these, jobs that have the node for themselves */
+	uint32_t kept; /* of these, jobs that share it with their user's only */
+	uint64_t uids, squares; /* sums over these, modulo 2^64 */
 };
 
 /*
  * Arrays are by node unless they say otherwise.
  * Invariant: open holds the usable nodes with a free CPU that no job has for
- * itself, and cpus_open is the sum of their cpus[].
+ * itself, and cpus_open is the sum of their CPUs.
  */
 struct ft_free {
 	void *block; /* has all arrays */
 	size_t bytes;
-	uint32_t *cpus;
-	/* CPUs in use that belong to a job suspended by preemption: who frees
-	 * CPUs pays this debt first */
-	uint32_t *owed;
-	uint64_t *memory; /* MiB */
-	uint64_t *gres;   /* [node * n_gres + gres] */
-	uint16_t *jobs;   /* jobs that run there, without suspended ones */
-	uint16_t *whole;  /* of these, jobs that have the node for themselves */
-	struct ft_sharers *sharers; /* of these */
+	struct ft_node_free *node;
+	uint64_t *gres; /* [node * n_gres + gres] */
 	ft_nodes *open;
 	uint64_t *license; /* by license */
 	uint64_t cpus_open;
-	uint64_t kept; /* sum of sharers[].kept */
+	uint64_t kept; /* sum of node[].kept */
 	bool shared;   /* as if every job shared its nodes with all users */
 	/* subordination queues (partitions with slots of their own) */
 	uint32_t *slots;     /* in use: [queue * nodes + node] */
@@ -62,10 +54,9 @@ void ft_free_copy_node(const struct ft_world *world, struct ft_free *to,
     const struct ft_free *from, uint32_t node);
 void ft_free_copy_rest(const struct ft_world *world, struct ft_free *to,
     const struct ft_free *from);
-/* Read what FREE has of NODE, or set it; GRES and queues aside. */
-struct ft_node_free ft_free_node(const struct ft_free *free, uint32_t node);
-void ft_free_set_node(
-    struct ft_free *free, uint32_t node, const struct ft_node_free *here);
+/* Set what FREE has of NODE; GRES and queues aside. */
+void ft_free_set_node(const struct ft_world *world, struct ft_free *free,
+    uint32_t node, const struct ft_node_free *here);
 /* Set FREE as if nothing ran, on the nodes AVAIL. */
 void ft_free_all(
     const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);

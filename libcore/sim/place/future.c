@@ -307,7 +307,8 @@ ft_future_sort(struct ft_future *future)
 		on[future->part[i].node + 2]++;
 	for (uint32_t i = 0; i < n_node; i++) {
 		on[i + 2] += on[i + 1];
-		future->cpus[i] = ft_nodes_has(now->open, i) ? now->cpus[i] : 0;
+		future->cpus[i] =
+		    ft_nodes_has(now->open, i) ? now->node[i].cpus : 0;
 	}
 	note_endings(future);
 	future->sorted = true;
@@ -474,7 +475,7 @@ look_ahead(struct ft_future *future, uint32_t node)
 	for (uint32_t i = 0; i <= n; i++) {
 		if (i)
 			give_back(future, node, i - 1);
-		later->after[i] = ft_free_node(&future->free, node);
+		later->after[i] = future->free.node[node];
 		for (size_t g = 0; g < n_gres; g++)
 			later->gres[i * n_gres + g] =
 			    future->free.gres[node * n_gres + g];
@@ -493,7 +494,7 @@ ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
 	if (later->version < future->changed[node])
 		look_ahead(future, node);
 	later->set = n + 1;
-	ft_free_set_node(&future->free, node, &later->after[n]);
+	ft_free_set_node(world, &future->free, node, &later->after[n]);
 	for (size_t g = 0; g < n_gres; g++)
 		future->free.gres[node * n_gres + g] =
 		    later->gres[n * n_gres + g];

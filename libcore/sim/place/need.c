@@ -128,7 +128,7 @@ static uint32_t
 with_memory(const struct ft_need *need, uint32_t node, uint32_t cpus)
 {
 	const struct ft_job *job = need->job;
-	uint64_t left = need->free->memory[node];
+	uint64_t left = need->free->node[node].memory;
 	uint64_t all = need->world->machine.node[node].memory;
 
 	if (!need->world->place->memory)
@@ -173,8 +173,8 @@ free_on(const struct ft_need *need, uint32_t node)
 	uint32_t index, cpus;
 
 	if (!need->queue)
-		return need->free->cpus[node];
-	if (need->free->whole[node])
+		return need->free->node[node].cpus;
+	if (need->free->node[node].whole)
 		return 0;
 	index = (uint32_t)(need->partition - machine->partition);
 	cpus = ft_slots_room(need->world, need->free, index, node);
@@ -276,7 +276,7 @@ admits(const struct ft_need *need, uint32_t node)
 {
 	const struct ft_node *info = &need->world->machine.node[node];
 
-	return !(need->whole && need->free->jobs[node]) &&
+	return !(need->whole && need->free->node[node].jobs) &&
 	       !ft_free_is_kept(need->free, node, need->job, need->partition) &&
 	       has_features(need, info) &&
 	       (!need->job->n_gres_need || has_gres(need, node)) &&

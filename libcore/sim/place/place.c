@@ -18,13 +18,8 @@ static const struct {
 		offsetof(struct ft_free, member),                              \
 		    sizeof *((struct ft_free *)NULL)->member, per              \
 	}
-	ARRAY(cpus, NODE),
-	ARRAY(owed, NODE),
-	ARRAY(memory, NODE),
+	ARRAY(node, NODE),
 	ARRAY(gres, NODE_AND_GRES),
-	ARRAY(jobs, NODE),
-	ARRAY(whole, NODE),
-	ARRAY(sharers, NODE),
 	ARRAY(open, WORD),
 	ARRAY(license, LICENSE),
 	ARRAY(slots, NODE_AND_QUEUE),
@@ -106,47 +101,26 @@ note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
     uint32_t cpus_before)
 {
 	bool was = ft_nodes_has(free->open, node);
-	bool is = free->cpus[node] && !free->whole[node] &&
-		  ft_nodes_has(place->usable, node);
+	const struct ft_node_free *here = &free->node[node];
+	bool is =
+	    here->cpus && !here->whole && ft_nodes_has(place->usable, node);
 
 	if (was)
 		free->cpus_open -= cpus_before;
 	if (is)
-		free->cpus_open += free->cpus[node];
+		free->cpus_open += here->cpus;
 	if (was != is)
 		free->open[node / 64] ^= UINT64_C(1) << node % 64;
 }
 
-struct ft_node_free
-ft_free_node(const struct ft_free *free, uint32_t node)
-{
-	return (struct ft_node_free){ .memory = free->memory[node],
-		.cpus = free->cpus[node],
-		.owed = free->owed[node],
-		.jobs = free->jobs[node],
-		.whole = free->whole[node],
-		.open = ft_nodes_has(free->open, node),
-		.sharers = free->sharers[node] };
-}
-
 void
-ft_free_set_node(
-    struct ft_free *free, uint32_t node, const struct ft_node_free *here)
+ft_free_set_node(const struct ft_world *world, struct ft_free *free,
+    uint32_t node, const struct ft_node_free *here)
 {
-	bool was = ft_nodes_has(free->open, node);
+	uint32_t before = free->node[node].cpus;
 
-	if (was)
-		free->cpus_open -= free->cpus[node];
-	if (here->open)
-		free->cpus_open += here->cpus;
-	if (was != here->open)
-		free->open[node / 64] ^= UINT64_C(1) << node % 64;
-	free->memory[node] = here->memory;
-	free->cpus[node] = here->cpus;
-	free->owed[node] = here->owed;
-	free->jobs[node] = here->jobs;
-	free->whole[node] = here->whole;
-	free->sharers[node] = here->sharers;
+	free->node[node] = *here;
+	note_open(world->place, free, node, before);
 }
 
 void
@@ -155,9 +129,8 @@ ft_free_copy_node(const struct ft_world *world, struct ft_free *to,
 {
 	const struct ft_place *place = world->place;
 	size_t n_gres = place->n_gres;
-	struct ft_node_free here = ft_free_node(from, node);
 
-	ft_free_set_node(to, node, &here);
+	ft_free_set_node(world, to, node, &from->node[node]);
 	for (size_t g = node * n_gres; g < (node + 1) * n_gres; g++)
 		to->gres[g] = from->gres[g];
 	if (place->n_queue)
@@ -234,10 +207,10 @@ change_gres(const struct ft_world *world, struct ft_free *free,
 
 /* CPUs beyond the free ones are borrowed from a job that is suspended there. */
 static void
-change_cpus(struct ft_free *free, uint32_t node, uint32_t cpus, bool take)
+change_cpus(struct ft_node_free *here, uint32_t cpus, bool take)
 {
-	uint32_t *from = take ? &free->cpus[node] : &free->owed[node];
-	uint32_t *to = take ? &free->owed[node] : &free->cpus[node];
+	uint32_t *from = take ? &here->cpus : &here->owed;
+	uint32_t *to = take ? &here->owed : &here->cpus;
 	uint32_t part = cpus < *from ? cpus : *from;
 
 	*from -= part;
@@ -255,11 +228,12 @@ FT_WRAPS bool
 ft_free_is_kept(const struct ft_free *free, uint32_t node,
     const struct ft_job *seeker, const struct ft_partition *in)
 {
-	const struct ft_sharers *sharers = &free->sharers[node];
-	uint64_t uid = seeker->uid, n = free->jobs[node];
+	const struct ft_node_free *here = &free->node[node];
+	uint64_t uid = seeker->uid;
 
-	return !free->shared && (sharers->kept || keeps_nodes(seeker, in)) &&
-	       sharers->squares - 2 * uid * sharers->sum + n * uid * uid != 0;
+	return !free->shared && (here->kept || keeps_nodes(seeker, in)) &&
+	       here->squares - 2 * uid * here->uids + here->jobs * uid * uid !=
+		   0;
 }
 
 bool
@@ -298,24 +272,24 @@ FT_WRAPS static void
 change_jobs(const struct ft_world *world, struct ft_free *free, uint32_t node,
     const struct ft_job *job, bool take)
 {
-	struct ft_sharers *sharers = &free->sharers[node];
+	struct ft_node_free *here = &free->node[node];
 	uint64_t uid = job->uid;
 	bool whole = ft_place_whole(world, job);
 	bool keeps = keeps_nodes(job, partition_of(world, job));
 
 	if (take) {
-		free->jobs[node]++;
-		free->whole[node] += whole;
-		sharers->kept += keeps;
+		here->jobs++;
+		here->whole += whole;
+		here->kept += keeps;
 		free->kept += keeps;
 	} else {
-		free->jobs[node]--;
-		free->whole[node] -= whole;
-		sharers->kept -= keeps;
+		here->jobs--;
+		here->whole -= whole;
+		here->kept -= keeps;
 		free->kept -= keeps;
 	}
-	put_back(&sharers->sum, uid, !take);
-	put_back(&sharers->squares, uid * uid, !take);
+	put_back(&here->uids, uid, !take);
+	put_back(&here->squares, uid * uid, !take);
 }
 
 /* Take or return slots of QUEUE. */
@@ -346,9 +320,10 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 	    ft_world_queue(world, job) != FT_NO_QUEUE)
 		return;
 	for (size_t i = 0; i < job->n_node; i++) {
-		uint32_t node = job->node[i].node, before = free->cpus[node];
+		uint32_t node = job->node[i].node,
+			 before = free->node[node].cpus;
 
-		change_cpus(free, node, job->node[i].cpus, false);
+		change_cpus(&free->node[node], job->node[i].cpus, false);
 		if (!(job->suspended_by & FT_SUSPEND_PREEMPT))
 			change_jobs(world, free, node, job, false);
 		note_open(place, free, node, before);
@@ -359,12 +334,12 @@ void
 ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
     uint32_t cpus)
 {
-	uint32_t before = free->cpus[node];
+	uint32_t before = free->node[node].cpus;
 
-	change_cpus(free, node, cpus, false);
+	change_cpus(&free->node[node], cpus, false);
 	/* a job uses a CPU at most once */
-	if (free->cpus[node] > world->machine.node[node].cpus)
-		free->cpus[node] = world->machine.node[node].cpus;
+	if (free->node[node].cpus > world->machine.node[node].cpus)
+		free->node[node].cpus = world->machine.node[node].cpus;
 	note_open(world->place, free, node, before);
 }
 
@@ -374,7 +349,7 @@ change_part(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, const struct ft_job_node *part, bool take)
 {
 	uint32_t queue = ft_world_queue(world, job), node = part->node;
-	uint32_t before = free->cpus[node];
+	uint32_t before = free->node[node].cpus;
 	/*
 	 * a job of a queue keeps its slots until it ends, even while suspended
 	 */
@@ -382,11 +357,11 @@ change_part(const struct ft_world *world, struct ft_free *free,
 	    queue != FT_NO_QUEUE ||
 	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
 
-	put_back(&free->memory[node], part->memory, take);
+	put_back(&free->node[node].memory, part->memory, take);
 	if (queue != FT_NO_QUEUE)
 		change_slots(world, free, queue, part, take);
 	else if (!(job->suspended_by & FT_SUSPEND_USER))
-		change_cpus(free, node, part->cpus, take);
+		change_cpus(&free->node[node], part->cpus, take);
 	if (there)
 		change_jobs(world, free, node, job, take);
 	if (job->n_gres_need)
@@ -459,11 +434,8 @@ ft_free_all(
 	for (uint32_t i = 0; i < machine->n_node; i++) {
 		const struct ft_node *node = &machine->node[i];
 
-		free->cpus[i] = node->cpus;
-		free->memory[i] = node->memory;
-		free->owed[i] = 0;
-		free->jobs[i] = free->whole[i] = 0;
-		free->sharers[i] = (struct ft_sharers){ 0 };
+		free->node[i] = (struct ft_node_free){ .memory = node->memory,
+			.cpus = node->cpus };
 		for (size_t g = 0; g < machine->n_gres; g++)
 			free->gres[i * machine->n_gres + g] =
 			    node->gres_count ? node->gres_count[g] : 0;

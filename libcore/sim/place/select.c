@@ -37,8 +37,8 @@ is_twin(const struct ft_need *need, uint32_t node, uint32_t other)
 	const struct ft_node *a = &need->world->machine.node[node];
 	const struct ft_node *b = &need->world->machine.node[other];
 
-	return free->cpus[node] == free->cpus[other] &&
-	       free->memory[node] == free->memory[other] &&
+	return free->node[node].cpus == free->node[other].cpus &&
+	       free->node[node].memory == free->node[other].memory &&
 	       a->memory == b->memory && a->sockets == b->sockets &&
 	       a->cores == b->cores && a->threads == b->threads;
 }
@@ -73,7 +73,7 @@ gather(struct ft_need *need, const ft_nodes *avail)
 			uint32_t node =
 			    w * 64 + (uint32_t)__builtin_ctzll(word);
 
-			if (!need->queue && need->free->cpus[node] < least)
+			if (!need->queue && need->free->node[node].cpus < least)
 				continue;
 			/* most nodes are like the one before */
 			if (need->picky || need->queue || last == UINT32_MAX ||
@@ -466,8 +466,9 @@ lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
 		if (avail)
 			word &= avail[w];
 		for (; word && cpus < least; word &= word - 1)
-			cpus += free->cpus[w * 64 +
-					   (uint32_t)__builtin_ctzll(word)];
+			cpus +=
+			    free->node[w * 64 + (uint32_t)__builtin_ctzll(word)]
+				.cpus;
 	}
 	return cpus < least;
 }

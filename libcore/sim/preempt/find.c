@@ -241,12 +241,12 @@ look_shared(struct search *search, uint32_t rows)
 		if (world->running[i]->where == search->seeker->partition)
 			ft_preempt_count(own, world->running[i], true);
 	for (uint32_t i = 0; i < place->n_node; i++) {
-		uint32_t there = own[i] + free->cpus[i];
+		uint32_t there = own[i] + free->node[i].cpus;
 
 		if (ft_nodes_has(place->member[search->seeker->partition], i) &&
-		    there > free->owed[i])
+		    there > free->node[i].owed)
 			ft_free_widen(world, free, i,
-			    (rows - 1) * (there - free->owed[i]));
+			    (rows - 1) * (there - free->node[i].owed));
 	}
 	ft_free(own);
 	return look(search, search->avail);

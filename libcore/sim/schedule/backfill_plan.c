@@ -211,7 +211,7 @@ ft_bf_prefer_busy(struct ft_backfill *bf)
 	for (uint32_t w = 0; w < place->n_word; w++)
 		bf->some[w] = 0;
 	for (uint32_t i = 0; i < place->n_node; i++)
-		if (place->now.jobs[i] && ft_nodes_has(bf->nodes, i))
+		if (place->now.node[i].jobs && ft_nodes_has(bf->nodes, i))
 			ft_nodes_put(bf->some, i);
 	/* as few idle nodes as necessary */
 	while (ft_place_find(&bf->pass.at, bf->some, bf->trial.free,

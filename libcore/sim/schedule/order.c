@@ -76,8 +76,8 @@ merge(struct ft_queue *queue, size_t old)
 	fresh = ft_alloc(n * sizeof *fresh);
 	memcpy(fresh, queue->rec + old, n * sizeof *fresh);
 	for (; n; n--) {
-		FT_BISECT(to, 0, old,
-		    compare(&queue->rec[to], &fresh[n - 1]) <= 0);
+		FT_BISECT(
+		    to, 0, old, compare(&queue->rec[to], &fresh[n - 1]) <= 0);
 		memmove(queue->rec + to + n, queue->rec + to,
 		    (old - to) * sizeof *fresh);
 		queue->rec[to + n - 1] = fresh[n - 1];

@@ -119,26 +119,29 @@ static void
 look_at_busy(struct looking *looking)
 {
 	const struct ft_free *now = looking->now;
+	const struct ft_node_free *here = &now->node[looking->node];
 	struct ft_free mix = looking->all;
-	uint32_t node = looking->node;
+	struct ft_node_free *of = &mix.node[looking->node], all = *of;
 
-	mix.cpus = now->cpus;
+	of->cpus = here->cpus;
 	mix.slots = now->slots;
 	mix.active = now->active;
 	mix.now = now->now;
 	if (!has_room(looking, &mix))
 		put(looking, FT_SHORTAGE_CPUS, 0, looking->need.cpus,
-		    now->cpus[node]);
-	mix = looking->all;
-	mix.memory = now->memory;
-	if (!has_room(looking, &mix))
+		    here->cpus);
+	*of = all;
+	of->memory = here->memory;
+	if (!has_room(looking, &looking->all))
 		put(looking, FT_SHORTAGE_MEMORY, 0, memory_asked(looking),
-		    now->memory[node]);
-	mix = looking->all;
-	mix.jobs = now->jobs;
-	mix.sharers = now->sharers;
-	if (!has_room(looking, &mix) || now->whole[node])
+		    here->memory);
+	/* whose jobs run there, and how */
+	*of = *here;
+	of->cpus = all.cpus;
+	of->memory = all.memory;
+	if (!has_room(looking, &looking->all) || here->whole)
 		put(looking, FT_SHORTAGE_ALONE, 0, 0, 0);
+	*of = all;
 	look_at_gres(looking);
 }
 
@@ -158,7 +161,8 @@ look_at_node(struct looking *looking)
 		put(looking, FT_SHORTAGE_DOWN, 0, 0, 0);
 	else if (!ft_nodes_has(looking->open, node))
 		put(looking, FT_SHORTAGE_RESERVED, 0, 0, 0);
-	else if (looking->now->whole[node] || !has_room(looking, looking->now))
+	else if (looking->now->node[node].whole ||
+		 !has_room(looking, looking->now))
 		look_at_busy(looking);
 	else
 		return true;
