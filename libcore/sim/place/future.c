@@ -380,6 +380,18 @@ pass(struct ft_future *future, struct ft_walk *walk, uint32_t last)
 	walk->next = next;
 }
 
+/* Returns when the group ends in which TIME is, and sets walk->n to its number. */
+static int64_t
+group_of(const struct ft_future *future, struct ft_walk *walk, int64_t time)
+{
+	int64_t until;
+
+	do
+		until = group_end(future, walk->first, ++walk->n);
+	while (time > until);
+	return until;
+}
+
 /* Move WALK on to the end of the next group; false: there are no more. */
 static bool
 move(struct ft_future *future, struct ft_walk *walk)
@@ -390,12 +402,8 @@ move(struct ft_future *future, struct ft_walk *walk)
 
 	if (walk->next == NONE)
 		return false;
-	if (!walk->first)
-		walk->first = ending[walk->next].at;
 	/* skip groups without an ending on these nodes */
-	do
-		until = group_end(future, walk->first, walk->n++);
-	while (ending[walk->next].at > until);
+	until = group_of(future, walk, ending[walk->next].at);
 	FT_BISECT(last, walk->next + 1, (uint32_t)future->n_ending,
 	    ending[last].at <= until);
 	last--;
@@ -432,7 +440,36 @@ ft_future_walk(struct ft_future *future, const ft_nodes *nodes)
 				walk.next = next;
 		}
 	future->n_walker = (size_t)(walker - future->walker);
+	walk.first = walk.next == NONE ? 0 : future->ending[walk.next].at;
 	return walk;
+}
+
+/*
+ * Move WALK, which has just begun, on to the group in which ending walk->from - 1 is,
+ * one on these nodes.  If that is the first of its group on them, and the group
+ * before is not closed, that one may have it: then stay.
+ */
+static void
+jump(struct ft_future *future, struct ft_walk *walk)
+{
+	const struct ft_ending *ending = future->ending;
+	size_t from = walk->from;
+	int64_t until;
+
+	if (from < 2)
+		return;
+	pass(future, walk, (uint32_t)from - 2);
+	if (!walk->released)
+		return;
+	until = group_of(future, walk, ending[walk->released - 1].at);
+	if (ending[walk->released].at > until)
+		return;
+	if (ending[from - 1].at <= until) {
+		walk->n--;
+		return;
+	}
+	*walk = ft_future_walk(future, walk->nodes);
+	walk->from = from;
 }
 
 /* ---- what is free later ---------------------------------------------------- */
@@ -529,12 +566,15 @@ state_of(struct ft_future *future, const struct ft_walk *walk)
 const struct ft_free *
 ft_future_next(struct ft_future *future, struct ft_walk *walk)
 {
-	do
-		if (!walk->n)
-			walk->n = 1;
-		else if (!move(future, walk))
-			return NULL;
-	while (walk->released < walk->from);
+	if (walk->begun || walk->from) {
+		if (!walk->begun)
+			jump(future, walk);
+		do
+			if (!move(future, walk))
+				return NULL;
+		while (walk->released < walk->from);
+	}
+	walk->begun = true;
 	return state_of(future, walk);
 }
 

@@ -86,7 +86,8 @@ struct ft_walk {
 	uint32_t released;     /* endings so far */
 	uint32_t next; /* the next ending on these nodes, UINT32_MAX: none */
 	int64_t first; /* when the first one is */
-	unsigned n;    /* number of the next group, from 1; 0 at first */
+	unsigned n;    /* number of the group reached, from 1; 0 at first */
+	bool begun;    /* a state was returned */
 };
 
 /*
