@@ -241,8 +241,8 @@ ft_plan_window(struct ft_plan *plan, const ft_nodes *member,
 }
 
 /* Find the next end of a plan on a MEMBER after TIME, where LANE's next one is not;
- * TIME is not after the end.  Returns the last one until TIME. */
-static int64_t
+ * TIME is not after the end.  Returns the stretch that TIME is in. */
+static const struct ft_stretch *
 find_end(struct ft_lane *lane, int64_t time, ft_nodes member)
 {
 	const struct ft_stretch *at = lane->stretch + lane->next, *last;
@@ -251,14 +251,12 @@ find_end(struct ft_lane *lane, int64_t time, ft_nodes member)
 	while (at[1].begin <= time)
 		at++;
 	last = at;
-	while (last > lane->stretch + lane->next &&
-	       !(last->nodes & ~last[-1].nodes & member))
-		last--;
-	while (++at < end && !(at->nodes & ~at[-1].nodes & member))
-		;
+	do
+		at++;
+	while (at < end && !(at->nodes & ~at[-1].nodes & member));
 	lane->next = (size_t)(at - lane->stretch);
 	lane->ends = at < end ? at->begin : INT64_MAX;
-	return last->begin;
+	return last;
 }
 
 /* Returns the first stretch of LANE after AT at whose beginning a plan ends that
@@ -349,11 +347,16 @@ skip(struct ft_plan_window *window, int64_t time, int64_t found)
 		struct ft_lane *lane = &window->plan->lane[w];
 
 		if (lane->ends < time) {
-			int64_t before =
+			const struct ft_stretch *from =
+			    lane->stretch + lane->next;
+			const struct ft_stretch *at =
 			    find_end(lane, time - 1, window->member[w]);
 
-			if (before > last)
-				last = before;
+			while (at > from &&
+			       !(at->nodes & ~at[-1].nodes & window->member[w]))
+				at--;
+			if (at->begin > last)
+				last = at->begin;
 		}
 		if (lane->ends < next)
 			next = lane->ends;
