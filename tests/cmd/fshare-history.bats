@@ -217,6 +217,17 @@ past() {
 	[ "$output" = "fshare: error: unknown user 'bobb'" ]
 }
 
+@test "a what-if has a history too" {
+	opening 700 300
+	later 86400
+	fshare --history -a -P -o user,rawusage >before
+	fshare --history -a -P -o user,rawusage --what-if \
+		'modify user ann where account=phys set rawusage=0' >after
+	[ "$(grep -c ann after)" -eq "$(grep -c ann before)" ]
+	[ "$(grep ann after | tail -n 1)" = 'ann|0' ]
+	[ "$(grep ann before | tail -n 1)" != 'ann|0' ]
+}
+
 @test "what does not go with a history is refused" {
 	run -1 fshare --every 1
 	[ "$output" = "fshare: error: --every and --svg need --history" ]

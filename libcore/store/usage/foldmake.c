@@ -319,7 +319,7 @@ ft_store_fold_past(struct ft_store *store, const struct ft_usage_query *query,
 {
 	int64_t longest = 0;
 
-	assert(store->frozen || store->depth);
+	assert(store->frozen || store->depth || store->memory);
 	if (store->schema <= ft_store_schema_readable())
 		return FT_OK; /* too old for folds */
 	FT_TRY(ft_store_run(store, FT_STMT_COPY_FOLDS, NULL, err));

@@ -142,7 +142,8 @@ enum ft_status ft_store_read_booked(struct ft_store *store,
     const struct ft_usage_query *query, struct ft_error *err);
 /* Sum up charges for readings at AT[N], ascending, of the cluster and eras of QUERY:
  * each charge is read once, and not again at each time.  The sums are those of this
- * connection, not of the file; the store is frozen until they are forgotten. */
+ * connection, not of the file; nobody else may change the store until they are
+ * forgotten: it is frozen or a copy. */
 enum ft_status ft_store_fold_past(struct ft_store *store,
     const struct ft_usage_query *query, const int64_t *at, size_t n,
     struct ft_error *err);
