@@ -216,6 +216,15 @@ fits(const struct facct_view *view, const struct ft_job *job)
 
 /* ---- when --------------------------------------------------------------------------- */
 
+/* The end that is given is no part of the window, unless it is its start, too. */
+static bool
+is_before_end(const struct facct_args *args, int64_t when)
+{
+	bool now = args->end == NULL || args->until == args->from;
+
+	return when && when - now < args->until;
+}
+
 /* Whether it was in one of the wanted states in the window. */
 static bool
 was_in_state(const struct facct_args *args, const struct ft_job *job)
@@ -223,12 +232,13 @@ was_in_state(const struct facct_args *args, const struct ft_job *job)
 	uint32_t state = UINT32_C(1) << job->state;
 	bool requeued = job->flags & FT_JOB_REQUEUED;
 
-	if (args->states & 1U << FT_JOB_RUNNING && job->started &&
-	    job->state != FT_JOB_SUSPENDED && job->started <= args->until &&
+	if (args->states & 1U << FT_JOB_RUNNING &&
+	    job->state != FT_JOB_SUSPENDED &&
+	    is_before_end(args, job->started) &&
 	    (job->ended == 0 || job->ended >= args->from))
 		return true;
-	if (args->states & 1U << FT_JOB_PENDING && job->eligible &&
-	    job->eligible <= args->until &&
+	if (args->states & 1U << FT_JOB_PENDING &&
+	    is_before_end(args, job->eligible) &&
 	    (job->started ? job->started >= args->from
 			  : job->ended == 0 || job->ended >= args->from))
 		return true;
@@ -248,7 +258,7 @@ in_window(const struct facct_args *args, const struct ft_job *job)
 		return was_in_state(args, job);
 	if (!args->windowed)
 		return true;
-	return job->eligible && job->eligible <= args->until &&
+	return is_before_end(args, job->eligible) &&
 	       (job->ended == 0 || job->ended >= args->from);
 }
 

@@ -140,8 +140,14 @@ read_top(
     struct freport *report, struct freport_request *request, const char *text)
 {
 	int64_t number;
+	bool good = ft_num_i64(text, &number);
 
-	if (ft_num_i64(text, &number) && number >= -1 && number < UINT32_MAX) {
+	/* to sreport junk may follow, unless the number is 0 */
+	if (!good && report->context->slurm) {
+		number = strtoll(text, NULL, 10);
+		good = number != 0;
+	}
+	if (good && number >= -1 && number < UINT32_MAX) {
 		request->top = (uint32_t)number;
 		return;
 	}

@@ -119,6 +119,26 @@ name_all(struct freport *report, struct freport_request *request,
 	return status;
 }
 
+/* A cluster that is named twice is reported once. */
+static void
+drop_doubles(struct ft_arglist *list)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->n; i++) {
+		size_t first = 0;
+
+		while (
+		    first < n && strcmp(list->item[first], list->item[i]) != 0)
+			first++;
+		if (first < n)
+			ft_free(list->item[i]);
+		else
+			list->item[n++] = list->item[i];
+	}
+	list->n = n;
+}
+
 static enum ft_status
 answer(struct freport *report, struct freport_request *request, int argc,
     char **argv, struct ft_error *err)
@@ -151,6 +171,7 @@ answer(struct freport *report, struct freport_request *request, int argc,
 	}
 	for (size_t i = 0; i < report->clusters.n; i++)
 		ft_arglist_add(&request->clusters, report->clusters.item[i]);
+	drop_doubles(&request->clusters);
 	status = report->all_clusters || request->given[FREPORT_WORD_ALL]
 		     ? name_all(report, request, err)
 		     : FT_OK;
