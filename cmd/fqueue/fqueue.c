@@ -389,6 +389,47 @@ show_all(struct fqueue_args *args, struct ft_error *err)
 	return status;
 }
 
+/* What squeue prints on standard output beside the complaint about an operand. */
+static void
+print_usage(const struct ft_context *context)
+{
+	static const struct {
+		const char *line;
+		enum ft_release since, until;
+	} lines[] = {
+		{ "[-n name] [-o format] [-p partitions] [--qos qos]", 0,
+		    FT_RELEASE_24_11 },
+		{ "[--reservation reservation] [--sort fields] [--start]", 0,
+		    FT_RELEASE_24_11 },
+		{ "[-n name] [-o format] [--only-job-state] [-p partitions]",
+		    FT_RELEASE_24_11, 0 },
+		{ "[--qos qos] [--reservation reservation] [--sort fields] "
+		  "[--start]",
+		    FT_RELEASE_24_11, 0 },
+		{ "[--step step_id] [-t states] [-u user_name] [--usage]", 0,
+		    0 },
+		{ "[-L licenses] [-w nodes] [--federation] [--local] "
+		  "[--sibling]",
+		    0, 0 },
+		{ "[--expand-patterns] [--json=data_parser] "
+		  "[--yaml=data_parser]",
+		    FT_RELEASE_24_11, 0 },
+		{ "\t      [-ahjlrsv]", 0, FT_RELEASE_24_11 },
+		{ "[-ahjlrsv]", FT_RELEASE_24_11, FT_RELEASE_26_05 },
+		{ "[--running-over=time] [--running-under=time] [-ahjlrsv]",
+		    FT_RELEASE_26_05, 0 },
+	};
+
+	fputs("Usage: squeue [-A account] [--clusters names] [-i seconds] "
+	      "[--job jobid]\n",
+	    context->out);
+	for (size_t i = 0; i < FT_COUNT(lines); i++)
+		if (ft_release_within(
+			context->release, lines[i].since, lines[i].until))
+			fprintf(context->out, "%*s%s\n",
+			    *lines[i].line == '[' ? 14 : 0, "", lines[i].line);
+}
+
 /* The list of -j or -s after a blank is an operand. */
 static enum ft_status
 take_operand(
@@ -401,6 +442,8 @@ take_operand(
 		.err = err };
 
 	FT_TRY(taken ? args->bare(&use) : FT_OK);
+	if (argc > taken && args->context->slurm)
+		print_usage(args->context);
 	if (argc > taken)
 		return ft_fail(err, FT_EINVAL,
 		    args->context->slurm ? "Unrecognized option: %s"
