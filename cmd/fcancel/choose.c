@@ -147,11 +147,20 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 static void
 report_part(struct fcancel *cancel, const struct ft_jobid *id)
 {
-	if (!ft_world_find(&cancel->world, id->number))
+	const struct ft_job *job = ft_world_find(&cancel->world, id->number);
+	bool owned = job && fcancel_owns(cancel, job);
+
+	if (!job || !may_see(cancel, job))
+		return;
+	/* only part 0 is there */
+	if (cancel->context->slurm &&
+	    strtoul(strchr(id->text, '+') + 1, NULL, 10) > 0)
 		return;
 	ft_cmd_error(cancel->context, "Kill job error on job id %s: %s",
-	    id->text, "Job not heterogeneous job");
-	cancel->status = FCANCEL_NOT_HET;
+	    id->text,
+	    owned ? "Job not heterogeneous job"
+		  : ft_refusal_text(FT_REFUSE_DENIED));
+	cancel->status = owned ? FCANCEL_NOT_HET : FCANCEL_DENIED;
 }
 
 static void
