@@ -160,7 +160,7 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 		    : job->partitions) ||
 	    (args->hosts && !runs_on(view, job)))
 		return false;
-	/* of steps squeue asks no more */
+	/* squeue does not look at the job of a step any further */
 	return (args->steps && args->context->slurm) || fits_job(view, job);
 }
 

@@ -89,8 +89,8 @@ sort_by_letter(struct fqueue_view *view, char letter, bool down)
 }
 
 /*
- * Returns whether squeue sorts by LETTER; complains as it does.  Of steps it takes
- * any.
+ * Returns whether squeue sorts by LETTER; complains as it does.  It takes any
+ * letter if it lists steps.
  */
 static bool
 takes(const struct fqueue_view *view, char letter)
