@@ -10,6 +10,14 @@
 
 #define FT_SETTINGS struct fbatch
 
+char *
+fbatch_keep(struct fbatch *batch, const char *word)
+{
+	batch->kept =
+	    ft_realloc(batch->kept, batch->n_kept + 1, sizeof *batch->kept);
+	return batch->kept[batch->n_kept++] = ft_strdup(word);
+}
+
 bool
 fbatch_has(const struct fbatch *batch, enum fbatch_key key)
 {

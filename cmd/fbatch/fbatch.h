@@ -1,8 +1,9 @@
 /*
  * fbatch.h - fbatch, sbatch: what its files share.
  *
- * script.c and args.c collect options, value.c, tres.c and syntax.c check them, job.c and
- * gres.c make a job from them, submit.c submits it; experiment.c submits many.
+ * script.c, other.c and args.c collect options, value.c, tres.c and syntax.c check
+ * them, job.c and gres.c make a job from them, submit.c submits it; experiment.c
+ * submits many.
  */
 #ifndef FT_CMD_FBATCH_FBATCH_H
 #define FT_CMD_FBATCH_FBATCH_H
@@ -86,6 +87,8 @@ enum ft_status fbatch_take(struct fbatch *batch, enum fbatch_key key,
     const char *arg, struct ft_error *err);
 /* Print WHY the options cannot be together. */
 enum ft_status fbatch_fatal(struct fbatch *batch, const char *why);
+/* Returns a copy of WORD that lasts until the end, for options to point into. */
+char *fbatch_keep(struct fbatch *batch, const char *word);
 bool fbatch_has(const struct fbatch *batch, enum fbatch_key key);
 const char *fbatch_text(const struct fbatch *batch, enum fbatch_key key);
 
@@ -109,8 +112,6 @@ int fbatch_list_gres(struct fbatch *batch);
 
 /* script.c */
 
-/* Returns a copy of WORD that lasts until the end, for options to point into. */
-char *fbatch_keep(struct fbatch *batch, const char *word);
 /* Read the script (operands; none: stdin, or --wrap) and its options. */
 enum ft_status fbatch_script(
     struct fbatch *batch, int argc, char **argv, struct ft_error *err);

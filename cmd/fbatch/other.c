@@ -12,6 +12,7 @@ struct letter {
 	enum fbatch_key key;
 	enum ft_status (*read)(
 	    struct fbatch *batch, const char *value, struct ft_error *err);
+	enum ft_release since; /* 0: all have it */
 };
 
 static enum ft_status
@@ -32,6 +33,15 @@ struct chunks {
 	struct ft_error *err;
 };
 
+/* Returns the number TEXT begins with; what nobody has is cut, so that sums hold. */
+static uint64_t
+count_of(const char *text)
+{
+	uint64_t n = strtoull(text, NULL, 10);
+
+	return n < UINT32_MAX ? n : UINT32_MAX;
+}
+
 static void
 read_chunk_word(struct chunks *chunks, const char *word)
 {
@@ -40,9 +50,9 @@ read_chunk_word(struct chunks *chunks, const char *word)
 	char gpus[32];
 
 	if (isdigit((unsigned char)*word)) {
-		chunks->nodes += strtoull(word, NULL, 10);
+		chunks->nodes += count_of(word);
 	} else if (!strncmp(word, "ppn=", 4)) {
-		chunks->tasks += strtoull(value, NULL, 10);
+		chunks->tasks += count_of(value);
 	} else if (!strncmp(word, "ncpus=", 6)) {
 		chunks->status =
 		    take(chunks->batch, FBATCH_MINCPUS, value, chunks->err);
@@ -199,64 +209,59 @@ read_nothing(struct fbatch *batch, const char *value, struct ft_error *err)
 /* ---- lines ----------------------------------------------------------------------- */
 
 static const struct letter pbs[] = {
-	{ 'a', FBATCH_BEGIN, NULL },
-	{ 'A', FBATCH_ACCOUNT, NULL },
-	{ 'c', FBATCH_KEYS, read_nothing },
-	{ 'C', FBATCH_KEYS, read_nothing },
-	{ 'e', FBATCH_ERROR, NULL },
-	{ 'h', FBATCH_HOLD, NULL },
-	{ 'I', FBATCH_KEYS, NULL },
-	{ 'j', FBATCH_KEYS, read_nothing },
-	{ 'J', FBATCH_ARRAY, NULL },
-	{ 'k', FBATCH_KEYS, read_nothing },
-	{ 'l', FBATCH_KEYS, read_resources },
-	{ 'm', FBATCH_KEYS, read_mail },
-	{ 'M', FBATCH_MAIL_USER, NULL },
-	{ 'N', FBATCH_JOB_NAME, NULL },
-	{ 'o', FBATCH_OUTPUT, NULL },
-	{ 'p', FBATCH_NICE, NULL },
-	{ 'q', FBATCH_PARTITION, NULL },
-	{ 'r', FBATCH_KEYS, read_nothing },
-	{ 'S', FBATCH_KEYS, read_nothing },
-	{ 't', FBATCH_ARRAY, NULL },
-	{ 'u', FBATCH_KEYS, read_nothing },
-	{ 'v', FBATCH_EXPORT, NULL },
-	{ 'V', FBATCH_KEYS, NULL },
-	{ 'W', FBATCH_KEYS, read_attribute },
-	{ 'z', FBATCH_KEYS, NULL },
-	{ 0, FBATCH_KEYS, NULL },
-	/* since 24.11 */
-	{ 'd', FBATCH_CHDIR, NULL },
-	{ 'w', FBATCH_CHDIR, NULL },
-	{ 0, FBATCH_KEYS, NULL },
+	{ 'a', .key = FBATCH_BEGIN },
+	{ 'A', .key = FBATCH_ACCOUNT },
+	{ 'c', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 'C', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 'e', .key = FBATCH_ERROR },
+	{ 'h', .key = FBATCH_HOLD },
+	{ 'I', .key = FBATCH_KEYS },
+	{ 'j', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 'J', .key = FBATCH_ARRAY },
+	{ 'k', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 'l', .key = FBATCH_KEYS, .read = read_resources },
+	{ 'm', .key = FBATCH_KEYS, .read = read_mail },
+	{ 'M', .key = FBATCH_MAIL_USER },
+	{ 'N', .key = FBATCH_JOB_NAME },
+	{ 'o', .key = FBATCH_OUTPUT },
+	{ 'p', .key = FBATCH_NICE },
+	{ 'q', .key = FBATCH_PARTITION },
+	{ 'r', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 'S', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 't', .key = FBATCH_ARRAY },
+	{ 'u', .key = FBATCH_KEYS, .read = read_nothing },
+	{ 'v', .key = FBATCH_EXPORT },
+	{ 'V', .key = FBATCH_KEYS },
+	{ 'W', .key = FBATCH_KEYS, .read = read_attribute },
+	{ 'z', .key = FBATCH_KEYS },
+	{ 'd', .key = FBATCH_CHDIR, .since = FT_RELEASE_24_11 },
+	{ 'w', .key = FBATCH_CHDIR, .since = FT_RELEASE_24_11 },
+	{ .letter = '\0' },
 };
 static const struct letter bsub[] = {
-	{ 'e', FBATCH_ERROR, NULL },
-	{ 'J', FBATCH_JOB_NAME, NULL },
-	{ 'm', FBATCH_NODELIST, NULL },
-	{ 'M', FBATCH_KEYS, read_kib },
-	{ 'n', FBATCH_KEYS, read_most },
-	{ 'o', FBATCH_OUTPUT, NULL },
-	{ 'q', FBATCH_PARTITION, NULL },
-	{ 'W', FBATCH_TIME, NULL },
-	{ 'x', FBATCH_EXCLUSIVE, NULL },
-	{ 0, FBATCH_KEYS, NULL },
-	{ 0, FBATCH_KEYS, NULL },
+	{ 'e', .key = FBATCH_ERROR },
+	{ 'J', .key = FBATCH_JOB_NAME },
+	{ 'm', .key = FBATCH_NODELIST },
+	{ 'M', .key = FBATCH_KEYS, .read = read_kib },
+	{ 'n', .key = FBATCH_KEYS, .read = read_most },
+	{ 'o', .key = FBATCH_OUTPUT },
+	{ 'q', .key = FBATCH_PARTITION },
+	{ 'W', .key = FBATCH_TIME },
+	{ 'x', .key = FBATCH_EXCLUSIVE },
+	{ .letter = '\0' },
 };
 
-static const struct letter cwd = { 'c', FBATCH_CHDIR, NULL };
+static const struct letter cwd = { 'c', .key = FBATCH_CHDIR };
 
 /* Returns the row of a letter; NULL: there is none. */
 static const struct letter *
 find(const struct fbatch *batch, const struct letter *row, char letter)
 {
-	for (; row->letter && row->letter != letter; row++)
-		;
-	if (!row->letter &&
-	    ft_release_has(batch->context->release, FT_RULE_PBS_FOLDERS))
-		for (row++; row->letter && row->letter != letter; row++)
-			;
-	return letter && row->letter ? row : NULL;
+	for (; row->letter; row++)
+		if (row->letter == letter &&
+		    ft_release_within(batch->context->release, row->since, 0))
+			return row;
+	return NULL;
 }
 
 static bool

@@ -49,14 +49,6 @@ bad_script(
 	return ft_fail(err, FT_EINVAL, "%s", *line);
 }
 
-char *
-fbatch_keep(struct fbatch *batch, const char *word)
-{
-	batch->kept =
-	    ft_realloc(batch->kept, batch->n_kept + 1, sizeof *batch->kept);
-	return batch->kept[batch->n_kept++] = ft_strdup(word);
-}
-
 /* A job of several parts: `:` between their options, or a directive. */
 static enum ft_status
 refuse_parts(struct fbatch *batch, const char *word, struct ft_error *err)

@@ -535,13 +535,14 @@ test_reset(void)
 	start_job(&world, job);
 	world.now += 600;
 	world.decayed += 600;
-	world.reset = T + 410; /* by the pass at 420 */
+	world.reset = T + 410;
+	*ft_vec_add(world.reset_at, world.n_reset, world.cap_reset) = T + 420;
 	end_job(&world, job);
 	save(&world, store);
 	ft_world_free(&world);
 	load(&world, store, NULL);
 	is_i64(world.reset, T + 410, "when it was");
-	/* that pass books the minute before it; then three more */
+	/* the pass that resets books the minute before it; then three more */
 	check_usage(&world, 12 * 240, 12 * 240, "after a reset");
 	ft_world_free(&world);
 	load_at(&world, store, T + 419, NULL);
