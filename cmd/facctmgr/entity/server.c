@@ -241,7 +241,6 @@ print_server(struct printer *printer)
 static int
 list_config(struct facctmgr *acct, struct facctmgr_request *request)
 {
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct printer printer;
 	char date[32];
 
