@@ -295,7 +295,7 @@ ft_ledger_decay(struct ft_world *world, uint64_t passes)
 	add_up(world);
 	fold(world);
 	/* not by powl(), so that many at once leave the same as one by one */
-	while (left && passes--) {
+	for (uint64_t i = 0; left && i < passes; i++) {
 		ledger->scale *= factor;
 		if (ledger->scale < LEAST_SCALE)
 			left = rescale(ledger);
