@@ -138,7 +138,7 @@ move(struct fcontrol *control, const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
 	bool wall = strcasecmp(value, "wall") == 0;
-	int64_t until;
+	int64_t until = 0;
 	char now[32];
 
 	FT_TRY(read_time(control, value, &until, err));
