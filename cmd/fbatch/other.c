@@ -69,18 +69,23 @@ read_chunk_word(struct chunks *chunks, const char *word)
 	}
 }
 
+/* Whether a chunk is a node's: "n1:ppn=2", neither a number nor empty. */
+static bool
+is_named(const char *chunk)
+{
+	return *chunk && *chunk != '+' && !isdigit((unsigned char)*chunk);
+}
+
 static enum ft_status
 read_chunks(struct fbatch *batch, const char *text, struct ft_error *err)
 {
 	struct chunks chunks = { .batch = batch, .err = err };
-	uint64_t named = 0;
+	uint64_t named = is_named(text);
 	char number[24];
 	struct ft_word word;
 
-	for (const char *at = text; at; at = strchr(at, '+')) {
-		at += at > text;
-		named += *at && !isdigit((unsigned char)*at);
-	}
+	for (const char *at = text; (at = strchr(at, '+')) != NULL; at++)
+		named += is_named(at + 1);
 	while (chunks.status == FT_OK && ft_word_next(&text, ":+", &word)) {
 		char *copy FT_CLEANUP(ft_free_at) =
 		    ft_strndup(word.at, word.len);
