@@ -254,6 +254,11 @@ static const char heirs[] =
     "(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT 8 + i % 2, "
     "3, 1893456800, 9 - i % 2 FROM n; DELETE FROM usage_sum";
 
+/* A charge that ends when numbers do. */
+static const char endless[] =
+    "UPDATE usage_segment SET starts = 0, ends = 9223372036854775807; "
+    "DELETE FROM usage_sum; DELETE FROM usage_fold";
+
 static void
 test_sql(const char *name, const char *sql)
 {
@@ -289,6 +294,7 @@ main(void)
 		test_whole();
 		test_sql("large-ids", large_ids);
 		test_sql("heirs", heirs);
+		test_sql("endless", endless);
 	}
 	for (uint64_t i = 0; i < n; i++)
 		test_store(first + i);

@@ -4,6 +4,7 @@
  *
  * A writer goes on from the last fold that it can use, so it reads a charge once.
  */
+#include "base/text/timefmt.h"
 #include "store/open/open_internal.h"
 #include "store/usage/private.h"
 
@@ -325,7 +326,10 @@ ft_store_fold_past(struct ft_store *store, const struct ft_usage_query *query,
 	FT_TRY(ft_store_run(store, FT_STMT_COPY_FOLDS, NULL, err));
 	FT_TRY(ft_store_int(store, &longest, FT_STMT_LONGEST,
 	    FT_ARGS(FT_ARG("cluster", query->cluster)), err));
-	store->reach = longest > 0 ? longest + 1 : 1;
+	/* no charge is longer than all time, whatever a damaged store says */
+	store->reach = longest < 0              ? 1
+		       : longest < FT_TIME_LAST ? longest + 1
+						: FT_TIME_LAST;
 	for (size_t i = 0; i < n; i++) {
 		struct making making FT_CLEANUP(
 		    making_free) = { .cluster = query->cluster };
