@@ -25,8 +25,8 @@ ft_arglist_add(struct ft_arglist *list, const char *text)
 			ft_arglist_push(list, ft_strndup(word.at, word.len));
 }
 
-bool
-ft_arglist_have_word(const struct ft_arglist *list, struct ft_word word)
+static bool
+have_word(const struct ft_arglist *list, struct ft_word word)
 {
 	for (size_t i = 0; i < list->n; i++)
 		if (ft_word_is(word, list->item[i]))
@@ -37,7 +37,7 @@ ft_arglist_have_word(const struct ft_arglist *list, struct ft_word word)
 bool
 ft_arglist_have(const struct ft_arglist *list, const char *word)
 {
-	return ft_arglist_have_word(list, ft_word_of(word));
+	return have_word(list, ft_word_of(word));
 }
 
 bool
@@ -46,7 +46,7 @@ ft_arglist_meet(const struct ft_arglist *list, const char *text)
 	struct ft_word word;
 
 	while (ft_word_next(&text, ",", &word))
-		if (ft_arglist_have_word(list, word))
+		if (have_word(list, word))
 			return true;
 	return false;
 }

@@ -20,7 +20,6 @@ void ft_arglist_add(struct ft_arglist *list, const char *text);
 void ft_arglist_push(struct ft_arglist *list, char *word);
 /* Returns whether WORD is in the list, in any case. */
 bool ft_arglist_have(const struct ft_arglist *list, const char *word);
-bool ft_arglist_have_word(const struct ft_arglist *list, struct ft_word word);
 /* Returns whether an element of the comma list TEXT is in the list. */
 bool ft_arglist_meet(const struct ft_arglist *list, const char *text);
 

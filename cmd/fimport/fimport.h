@@ -88,9 +88,6 @@ enum ft_status fimport_new_admin(struct fimport *import,
     struct ft_registry *registry, struct ft_admin **admin,
     struct ft_error *err);
 void fimport_free_admin(struct ft_admin **admin);
-/* Set FairTreeTies=slurm, unless it is that of some release: the store comes from a
- * real Slurm, so ties between accounts are broken as it breaks them. */
-enum ft_status fimport_put_ties(struct fimport *import, struct ft_error *err);
 struct fimport_tree {
 	const struct ft_flat *flat;
 	const char *cluster; /* added if missing */

@@ -82,6 +82,24 @@ prepare(struct fimport *import, struct ft_registry *registry,
 	return status;
 }
 
+/* Set FairTreeTies=slurm, unless it is that of some release: the store comes from a
+ * real Slurm, so ties between accounts are broken as it breaks them. */
+static enum ft_status
+put_ties(struct fimport *import, struct ft_error *err)
+{
+	static const char key[] = "FairTreeTies", release[] = "slurm-";
+	struct ft_store *store = import->session.store;
+	char *text FT_CLEANUP(ft_free_at) = NULL;
+	enum ft_status status = ft_store_read_setting(store, key, &text, err);
+
+	if (status != FT_OK && status != FT_ENOENT)
+		return status;
+	/* an anonymised copy says which of Slurm's it is */
+	if (text && strncasecmp(text, release, strlen(release)) == 0)
+		return FT_OK;
+	return ft_store_put_setting(store, key, "slurm", err);
+}
+
 enum ft_status
 fimport_load(struct fimport *import, struct ft_registry *registry,
     const struct fimport_tree *tree, struct ft_admin_load *load,
@@ -97,23 +115,7 @@ fimport_load(struct fimport *import, struct ft_registry *registry,
 	load->options.cluster = tree->cluster;
 	FT_TRY(ft_admin_load_flat(admin, &acctdb, tree->flat, load, err));
 	load->cluster_new |= added;
-	return fimport_put_ties(import, err);
-}
-
-enum ft_status
-fimport_put_ties(struct fimport *import, struct ft_error *err)
-{
-	static const char key[] = "FairTreeTies", release[] = "slurm-";
-	struct ft_store *store = import->session.store;
-	char *text FT_CLEANUP(ft_free_at) = NULL;
-	enum ft_status status = ft_store_read_setting(store, key, &text, err);
-
-	if (status != FT_OK && status != FT_ENOENT)
-		return status;
-	/* an anonymised copy says which of Slurm's it is */
-	if (text && strncasecmp(text, release, strlen(release)) == 0)
-		return FT_OK;
-	return ft_store_put_setting(store, key, "slurm", err);
+	return put_ties(import, err);
 }
 
 void
@@ -160,5 +162,5 @@ fimport_match(struct fimport *import, struct ft_registry *registry,
 	if (result->n_block)
 		return fail_block(result, err);
 	FT_TRY(fimport_order(import, tree->flat, err));
-	return fimport_put_ties(import, err);
+	return put_ties(import, err);
 }

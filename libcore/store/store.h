@@ -155,14 +155,13 @@ enum ft_status ft_store_commit(
 void ft_store_rollback(struct ft_store *store);
 
 /*
- * Prevent other processes from moving the clock until STORE is closed or
- * unlocks it; the lock, on a file beside the store, ends with the process.
+ * Prevent other processes from moving the clock until STORE is
+ * closed; the lock, on a file beside the store, ends with the process.
  * FT_EBUSY: another process, which the message names, has it; FT_EIO: that file
  * is not a lock of ours.
  */
 enum ft_status ft_store_lock_clock(
     struct ft_store *store, struct ft_error *err);
-void ft_store_unlock_clock(struct ft_store *store);
 
 /* ---- clusters, clocks, TRES ---------------------------------------------------- */
 

@@ -82,8 +82,7 @@ struct compare_line compare_line_of(const struct compare *compare,
 /* The same of the runs of trace I alone. */
 struct compare_line compare_line_of_trace(const struct compare *compare,
     size_t i, double *const value[COMPARE_SIDES], enum fsim_better better);
-/* Returns the number of runs of each trace; of units of the whole comparison. */
-size_t compare_runs(const struct compare *compare);
+/* Returns the number of units of the whole comparison. */
 size_t compare_units(const struct compare *compare);
 
 /* Returns what the intervals are about. */

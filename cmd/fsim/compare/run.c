@@ -44,10 +44,17 @@ is_plain(const struct compare *compare, size_t task)
 	return task == compare->n * COMPARE_SIDES;
 }
 
+/* Returns the number of runs of each trace. */
+static size_t
+runs_each(const struct compare *compare)
+{
+	return compare->seeds ? compare->seeds : 1;
+}
+
 static uint64_t
 seed_of(const struct compare *compare, size_t run)
 {
-	return compare->seed + run % compare_runs(compare);
+	return compare->seed + run % runs_each(compare);
 }
 
 static enum ft_status
@@ -65,7 +72,7 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 		trial.seed = seed_of(compare, run);
 	trial.shake = compare->shake;
 	FT_TRY(fsim_source_take(&compare->source,
-	    plain ? 0 : run / compare_runs(compare), &trial, &trace, err));
+	    plain ? 0 : run / runs_each(compare), &trial, &trace, err));
 	FT_TRY(fsim_trial_task(&trial, trace, &result, err));
 	ft_str_add_char(text, 'm');
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
@@ -203,7 +210,7 @@ name_side(void *ctx, size_t task, struct ft_str *words)
 	ft_str_add(words, compare->file[task % COMPARE_SIDES]);
 	if (compare->n_trace > 1)
 		ft_str_addf(
-		    words, ", %s", compare->trace[run / compare_runs(compare)]);
+		    words, ", %s", compare->trace[run / runs_each(compare)]);
 	if (compare->seeds && !is_plain(compare, task))
 		ft_str_addf(words, ", seed %" PRIu64, seed_of(compare, run));
 }
@@ -222,7 +229,7 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 		.ctx = compare };
 	enum ft_status status;
 
-	compare->n = compare->n_trace * compare_runs(compare);
+	compare->n = compare->n_trace * runs_each(compare);
 	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		for (size_t side = 0; side < COMPARE_SIDES; side++)
 			compare->value[i][side] = new_values(compare);
@@ -236,8 +243,8 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 	/* sums so far */
 	for (size_t k = 0; k < compare->n_unit; k++)
 		compare->unit[k].jobs =
-		    (compare->unit[k].jobs + compare_runs(compare) / 2) /
-		    compare_runs(compare);
+		    (compare->unit[k].jobs + runs_each(compare) / 2) /
+		    runs_each(compare);
 	return status;
 }
 
@@ -257,15 +264,9 @@ compare_free(void *settings)
 /* ---- what it says -------------------------------------------------------- */
 
 size_t
-compare_runs(const struct compare *compare)
-{
-	return compare->seeds ? compare->seeds : 1;
-}
-
-size_t
 compare_units(const struct compare *compare)
 {
-	return compare->n_trace > 1 ? compare->n_trace : compare_runs(compare);
+	return compare->n_trace > 1 ? compare->n_trace : runs_each(compare);
 }
 
 enum fsim_sense
@@ -319,7 +320,7 @@ struct compare_line
 compare_line_of_trace(const struct compare *compare, size_t i,
     double *const value[COMPARE_SIDES], enum fsim_better better)
 {
-	size_t n = compare_runs(compare);
+	size_t n = runs_each(compare);
 	double *const sides[COMPARE_SIDES] = { value[COMPARE_A] + i * n,
 		value[COMPARE_B] + i * n };
 	struct compare_line line = line_of(compare,

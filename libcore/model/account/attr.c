@@ -22,7 +22,7 @@ static const struct ft_keyword account_flags[] = { { .name =
 							 "UsersAreCoords" } };
 static const struct ft_keyword resource_flags[] = { { .name = "Absolute" } };
 const struct ft_keywords ft_admin_level_words = { admin_levels, 4 };
-const struct ft_keywords ft_account_flag_words = { account_flags, 1 };
+static const struct ft_keywords account_flag_words = { account_flags, 1 };
 const struct ft_keywords ft_resource_flag_words = { resource_flags, 1 };
 
 #define ROW(entity_, type_, ...)                                               \

@@ -85,9 +85,8 @@ struct ft_attr {
 	unsigned char letters, set_order, width, txn_order, dumped, schema;
 };
 
-/* Words of users (enum ft_admin_level), accounts and resources. */
-extern const struct ft_keywords ft_admin_level_words, ft_account_flag_words,
-    ft_resource_flag_words;
+/* Words of users (enum ft_admin_level) and resources. */
+extern const struct ft_keywords ft_admin_level_words, ft_resource_flag_words;
 
 /* A value of an attribute: text, number or real, by its type; the rest is "", 0.
  * For a QOS: its id and its name. */

@@ -79,16 +79,6 @@ void ft_metrics_units(struct metrics_work *work);
 void ft_metrics_rows(struct metrics_work *work);
 void ft_metrics_widths(struct metrics_work *work);
 
-/* What is sorted to find medians and percentiles. */
-enum metrics_sample {
-	METRICS_WAIT,
-	METRICS_RESPONSE,
-	METRICS_SLOWDOWN,
-	METRICS_SAMPLES
-};
-/* Returns that number of job I, which started. */
-double ft_metrics_sample(
-    const struct metrics_work *work, size_t i, enum metrics_sample sample);
 /* Returns the 90th percentile of N sorted keys: nearest rank, number 0.9 N
  * rounded up; NAN if N is 0. */
 double ft_metrics_ninth(const uint64_t *key, size_t n);

@@ -161,9 +161,17 @@ slowdown_of(const struct metrics_work *work, size_t i, uint32_t procs)
 	return slowdown > 1 ? slowdown : 1;
 }
 
-double
-ft_metrics_sample(
-    const struct metrics_work *work, size_t i, enum metrics_sample sample)
+/* What is sorted to find medians and percentiles. */
+enum metrics_sample {
+	METRICS_WAIT,
+	METRICS_RESPONSE,
+	METRICS_SLOWDOWN,
+	METRICS_SAMPLES
+};
+
+/* Returns that number of job I, which started. */
+static double
+sample_of(const struct metrics_work *work, size_t i, enum metrics_sample sample)
 {
 	const struct ft_outcome *outcome = &work->in->outcome[i];
 	int64_t run = metrics_end(work->out, outcome) - outcome->start;
@@ -198,9 +206,9 @@ add_job(const struct metrics_work *work, size_t i, struct ft_metrics_row *row)
 	row->area += area;
 	if (!metrics_measured(work, i))
 		return;
-	wait = ft_metrics_sample(work, i, METRICS_WAIT);
-	response = ft_metrics_sample(work, i, METRICS_RESPONSE);
-	slowdown = ft_metrics_sample(work, i, METRICS_SLOWDOWN);
+	wait = sample_of(work, i, METRICS_WAIT);
+	response = sample_of(work, i, METRICS_RESPONSE);
+	slowdown = sample_of(work, i, METRICS_SLOWDOWN);
 	row->measured++;
 	row->measured_area += area;
 	row->wait_mean += wait;
@@ -328,8 +336,8 @@ place_all(const struct metrics_work *work, enum metrics_sample sample)
 
 	for (size_t i = 0; i < work->in->trace->n; i++)
 		if (metrics_measured(work, i)) {
-			item[at].key = ft_metrics_key_of(
-			    ft_metrics_sample(work, i, sample));
+			item[at].key =
+			    ft_metrics_key_of(sample_of(work, i, sample));
 			item[at++].job = (uint32_t)i;
 		}
 	ft_metrics_sort(item, spare, n);
@@ -432,8 +440,7 @@ ft_metrics_widths(struct metrics_work *work)
 		if (!metrics_measured(work, i))
 			continue;
 		measured[at]++;
-		out->width[at].wait_mean +=
-		    ft_metrics_sample(work, i, METRICS_WAIT);
+		out->width[at].wait_mean += sample_of(work, i, METRICS_WAIT);
 	}
 	for (size_t i = 0; i < out->n_width; i++) {
 		out->width[i].least = UINT32_C(1) << i;

@@ -29,13 +29,26 @@ ft_job_cpus(const struct ft_job *job)
 	return ft_num_in_u32(cpus);
 }
 
+/* Returns the GPUs JOB requests on NODES nodes. */
+static uint64_t
+gpus_of(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
+{
+	uint64_t gpus = 0;
+
+	for (size_t i = 0; i < job->n_gres_need; i++)
+		if (!strcmp(world->machine.gres[job->gres_need[i].index].name,
+			"gpu"))
+			gpus += ft_num_times(job->gres_need[i].count, nodes);
+	return job->shape.gpus ? job->shape.gpus : gpus;
+}
+
 static uint64_t
 memory_of(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, uint32_t cpus)
 {
 	if (job->shape.mem_per_gpu)
 		return ft_num_times(job->shape.mem_per_gpu,
-		    ft_job_gpus(world, job, job->min_nodes));
+		    gpus_of(world, job, job->min_nodes));
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
 		return ft_num_times(job->mem_per_cpu, cpus);
 	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
@@ -87,19 +100,6 @@ ft_job_add_counts(const struct ft_world *world, const struct ft_job *job,
 		if (index < world->tres.n)
 			tres[index] += job->license_need[i].count;
 	}
-}
-
-uint64_t
-ft_job_gpus(
-    const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
-{
-	uint64_t gpus = 0;
-
-	for (size_t i = 0; i < job->n_gres_need; i++)
-		if (!strcmp(world->machine.gres[job->gres_need[i].index].name,
-			"gpu"))
-			gpus += ft_num_times(job->gres_need[i].count, nodes);
-	return job->shape.gpus ? job->shape.gpus : gpus;
 }
 
 void

@@ -8,9 +8,6 @@
 
 /* Returns the CPUs JOB requests, on all its nodes. */
 uint32_t ft_job_cpus(const struct ft_job *job);
-/* Returns the GPUs JOB requests on NODES nodes. */
-uint64_t ft_job_gpus(
-    const struct ft_world *world, const struct ft_job *job, uint64_t nodes);
 /* Add the generic resources (on each of NODES nodes) and licenses of JOB to
  * TRES, by TRES index. */
 void ft_job_add_counts(const struct ft_world *world, const struct ft_job *job,

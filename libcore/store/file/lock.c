@@ -249,6 +249,14 @@ ft_store_unlock(struct ft_store *store)
 	store->ticket = 0;
 }
 
+static void
+unlock_clock(struct ft_store *store)
+{
+	if (store->clock_fd >= 0)
+		(void)close(store->clock_fd);
+	store->clock_fd = -1;
+}
+
 void
 ft_store_lock_close(struct ft_store *store)
 {
@@ -256,7 +264,7 @@ ft_store_lock_close(struct ft_store *store)
 	if (store->lock_fd >= 0)
 		(void)close(store->lock_fd);
 	store->lock_fd = -1;
-	ft_store_unlock_clock(store);
+	unlock_clock(store);
 }
 
 /* ---- the clock -------------------------------------------------------------- */
@@ -283,20 +291,12 @@ ft_store_lock_clock(struct ft_store *store, struct ft_error *err)
 		/* the file was removed meanwhile: lock a new one */
 		if (ft_beside_is(store->real, "-run", store->clock_fd))
 			return FT_OK;
-		ft_store_unlock_clock(store);
+		unlock_clock(store);
 	}
 	lock.l_pid = 0;
 	(void)first_lock(store->clock_fd, COUNTER_BYTE, 1, &lock);
-	ft_store_unlock_clock(store);
+	unlock_clock(store);
 	return ft_fail(err, FT_EBUSY,
 	    "process %ld is already running the clock of this store",
 	    (long)lock.l_pid);
-}
-
-void
-ft_store_unlock_clock(struct ft_store *store)
-{
-	if (store->clock_fd >= 0)
-		(void)close(store->clock_fd);
-	store->clock_fd = -1;
 }

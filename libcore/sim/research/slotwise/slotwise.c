@@ -55,27 +55,6 @@ ft_slotwise_started(struct ft_slotwise *host, uint64_t id)
 		ft_slotwise_suspend_pass(host, task->queue);
 }
 
-bool
-ft_slotwise_start(struct ft_slotwise *host, const struct ft_slotwise_task *task)
-{
-	struct ft_slotwise_task fresh = *task;
-	struct ft_slotwise_event event = { .kind = FT_SLOTWISE_REFUSE,
-		.queue = host->queue[task->queue].name,
-		.below = host->queue[task->queue].name,
-		.task = task };
-
-	event.full =
-	    ft_slotwise_room(host, task->queue, task->slots, task->started);
-	if (event.full != FT_SLOTWISE_ROOM) {
-		ft_slotwise_report(host, &event);
-		return false;
-	}
-	fresh.fresh = true;
-	ft_slotwise_add(host, &fresh);
-	ft_slotwise_started(host, task->id);
-	return true;
-}
-
 void
 ft_slotwise_ended(struct ft_slotwise *host, uint32_t queue)
 {
@@ -203,8 +182,10 @@ ft_slotwise_in_vain(
 	return vain;
 }
 
-enum ft_slotwise_full
-ft_slotwise_room(
+/* May a task of SLOTS be started in QUEUE now?  The queue and the host must
+ * have room and, with load_adjust, it must not be in vain. */
+static enum ft_slotwise_full
+room_of(
     const struct ft_slotwise *host, uint32_t queue, uint32_t slots, int64_t now)
 {
 	uint32_t own = host->queue[queue].slots;
@@ -222,4 +203,24 @@ ft_slotwise_room(
 	    ft_slotwise_in_vain(host, queue, slots, now))
 		return FT_SLOTWISE_FULL_LOAD;
 	return FT_SLOTWISE_ROOM;
+}
+
+bool
+ft_slotwise_start(struct ft_slotwise *host, const struct ft_slotwise_task *task)
+{
+	struct ft_slotwise_task fresh = *task;
+	struct ft_slotwise_event event = { .kind = FT_SLOTWISE_REFUSE,
+		.queue = host->queue[task->queue].name,
+		.below = host->queue[task->queue].name,
+		.task = task };
+
+	event.full = room_of(host, task->queue, task->slots, task->started);
+	if (event.full != FT_SLOTWISE_ROOM) {
+		ft_slotwise_report(host, &event);
+		return false;
+	}
+	fresh.fresh = true;
+	ft_slotwise_add(host, &fresh);
+	ft_slotwise_started(host, task->id);
+	return true;
 }

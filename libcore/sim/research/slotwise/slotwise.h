@@ -138,10 +138,6 @@ bool ft_slotwise_remove(struct ft_slotwise *host, uint64_t id, uint32_t *queue);
 void ft_slotwise_ended(struct ft_slotwise *host, uint32_t queue);
 /* Make the passes of a fresh task. */
 void ft_slotwise_started(struct ft_slotwise *host, uint64_t id);
-/* May a task of SLOTS be started in QUEUE now?  The queue and the host must
- * have room and, with load_adjust, it must not be in vain. */
-enum ft_slotwise_full ft_slotwise_room(const struct ft_slotwise *host,
-    uint32_t queue, uint32_t slots, int64_t now);
 /* Returns whether the task would be suspended at once, or would suspend one
  * that does not give way to it. */
 bool ft_slotwise_in_vain(const struct ft_slotwise *host, uint32_t queue,
