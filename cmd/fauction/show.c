@@ -16,21 +16,13 @@ fauction_show_check(const struct fauction_show *show, struct ft_error *err)
 
 /* ---- tables -------------------------------------------------------------- */
 
-void
-fauction_column(struct ft_column *column, size_t *n, const char *header,
-    const char *name, int width)
-{
-	column[(*n)++] = (struct ft_column){
-		.header = header, .name = name, .width = width
-	};
-}
-
 struct ft_table *
 fauction_table(const struct fauction_show *show, struct ft_out *out,
     const struct ft_column *column, size_t n)
 {
 	const struct ft_table_options options = { .format = show->format,
-		.grow = true };
+		.grow = true,
+		.none = fauction_show_people(show) };
 
 	return ft_table_open(out, &options, column, n);
 }
@@ -39,25 +31,10 @@ struct ft_table *
 fauction_table_of(const struct fauction_show *show, struct ft_out *out,
     const struct ft_column *table, unsigned own)
 {
-	const struct ft_table_options options = { .format = show->format,
-		.grow = true,
-		.none = fauction_show_people(show) };
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 
 	ft_columns_add_own(&columns, table, own);
-	return ft_table_open(out, &options, columns.item, columns.n);
-}
-
-void
-fauction_cell(struct ft_table *table, const char *format, ...)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	va_list args;
-
-	va_start(args, format);
-	ft_str_addv(&text, format, args);
-	va_end(args);
-	ft_table_text(table, ft_str_text(&text));
+	return fauction_table(show, out, columns.item, columns.n);
 }
 
 /* ---- charts -------------------------------------------------------------- */

@@ -54,9 +54,6 @@ fauction_show_document(const struct fauction_show *show)
 	return show->format == FT_FORMAT_JSON || show->format == FT_FORMAT_YAML;
 }
 
-/* Add a column: header, name in CSV; width as in report/format/format.h. */
-void fauction_column(struct ft_column *column, size_t *n, const char *header,
-    const char *name, int width);
 /* A row of a table of columns; after own: where its value comes from. */
 #define FAUCTION_COLUMN(name_, header_, width_, own_, ...)                     \
 	{                                                                      \
@@ -67,12 +64,9 @@ void fauction_column(struct ft_column *column, size_t *n, const char *header,
  * NULL) whose own has one of the bits OWN. */
 struct ft_table *fauction_table_of(const struct fauction_show *show,
     struct ft_out *out, const struct ft_column *table, unsigned own);
-/* Open a table (not a document) of N columns of text. */
+/* Open a table (not a document) of N columns. */
 struct ft_table *fauction_table(const struct fauction_show *show,
     struct ft_out *out, const struct ft_column *column, size_t n);
-/* Add the next cell, as printf. */
-void fauction_cell(struct ft_table *table, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 /* Draw chart[n] as requested: after an empty line, or into the file. */
 enum ft_status fauction_draw(const struct fauction_show *show,

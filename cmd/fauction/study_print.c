@@ -54,41 +54,55 @@ rounded(double mean)
 
 /* ---- for people ---------------------------------------------------------- */
 
+struct ratio_row {
+	const char *sample, *result;
+	struct ft_study_ratio ratio;
+	double inverse;
+};
+
+static void
+get_hundredths(const void *row, struct ft_value *value)
+{
+	const int64_t *number = ft_column_member(value->column, row);
+	char text[32];
+
+	if (*number >= 0)
+		ft_str_add(ft_value_build(value), hundredths(text, *number));
+}
+
+#define COLUMN(name, header, width, ...)                                       \
+	FAUCTION_COLUMN(name, header, width, 1, __VA_ARGS__)
+#define RATIO(member) FT_MEMBER(struct ratio_row, member), .none = "-"
+static const struct ft_column ratio_columns[] = {
+	COLUMN("sample", "Sample", -9, RATIO(sample)),
+	COLUMN("greedy", "TV_1B", 7, RATIO(ratio.greedy)),
+	COLUMN("observed", "Simulator", 9, RATIO(ratio.observed)),
+	COLUMN("ratio", "Ratio", 5, RATIO(ratio.ratio), .get = get_hundredths),
+	COLUMN("printed", "Printed", 7, RATIO(ratio.printed),
+	    .get = get_hundredths),
+	COLUMN("result", "Result", -6, RATIO(result)),
+	COLUMN("inverse", "Inverse", 7, RATIO(inverse), .decimals = 3),
+	COLUMN("half", "Half", 8, RATIO(ratio.half), .decimals = 1),
+	{ 0 },
+};
+
 static void
 print_ratios(const struct study *study, struct ft_out *out)
 {
-	struct ft_column column[8];
-	struct ft_table *table;
-	char text[32];
-	size_t n = 0;
+	struct ft_table *table =
+	    fauction_table_of(&study->show, out, ratio_columns, 1);
 
-	fauction_column(column, &n, "Sample", "sample", -9);
-	fauction_column(column, &n, "TV_1B", "greedy", 7);
-	fauction_column(column, &n, "Simulator", "observed", 9);
-	fauction_column(column, &n, "Ratio", "ratio", 5);
-	fauction_column(column, &n, "Printed", "printed", 7);
-	fauction_column(column, &n, "Result", "result", -6);
-	fauction_column(column, &n, "Inverse", "inverse", 7);
-	fauction_column(column, &n, "Half", "half", 8);
-	table = fauction_table(&study->show, out, column, n);
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
-		const char *sample = study->figures.sample[i];
-		struct ft_study_ratio ratio;
+		struct ratio_row row = { .sample = study->figures.sample[i] };
 
-		if (!ft_study_ratio(&study->figures, sample, &ratio))
+		if (!ft_study_ratio(&study->figures, row.sample, &row.ratio))
 			continue;
-		ft_table_text(table, sample);
-		fauction_cell(table, "%" PRId64, ratio.greedy);
-		fauction_cell(table, "%" PRId64, ratio.observed);
-		ft_table_text(table, hundredths(text, ratio.ratio));
-		ft_table_text(table,
-		    ratio.printed < 0 ? "-" : hundredths(text, ratio.printed));
-		ft_table_text(table, ratio.printed < 0
-					 ? "-"
-					 : word(ratio.ratio == ratio.printed));
-		fauction_cell(table, "%.2f", 1 / ratio.exact);
-		fauction_cell(table, ratio.half > 0 ? "%.0f" : "-", ratio.half);
-		ft_table_row(table);
+		if (row.ratio.printed >= 0)
+			row.result = word(row.ratio.ratio == row.ratio.printed);
+		row.inverse = 1 / row.ratio.exact;
+		if (row.ratio.half <= 0)
+			row.ratio.half = (double)NAN;
+		ft_table_put(table, &(const struct ratio_row *){ &row });
 	}
 	ft_table_close(table);
 }
@@ -165,13 +179,25 @@ print_rule(const struct study *study, const struct ft_study_rule *rule,
 
 /* ---- as rows: all there is ----------------------------------------------- */
 
-/* Fill cell[6]: check, sample, result, computed, printed, arithmetic. */
+struct check {
+	const char *check, *sample, *result, *computed, *printed, *sum;
+};
+
+#define CHECK(member) FT_MEMBER(struct check, member)
+static const struct ft_column check_columns[] = {
+	COLUMN("check", "Check", -16, CHECK(check)),
+	COLUMN("sample", "Sample", -9, CHECK(sample)),
+	COLUMN("result", "Result", -6, CHECK(result)),
+	COLUMN("computed", "Computed", 8, CHECK(computed)),
+	COLUMN("printed", "Printed", 8, CHECK(printed)),
+	COLUMN("arithmetic", "Arithmetic", -10, CHECK(sum)),
+	{ 0 },
+};
+
 static void
-row(struct ft_table *table, const char *const cell[6])
+put(struct ft_table *table, const struct check *check)
 {
-	for (size_t i = 0; i < 6; i++)
-		ft_table_text(table, cell[i]);
-	ft_table_row(table);
+	ft_table_put(table, &check);
 }
 
 static void
@@ -190,19 +216,18 @@ ratio_rows(const struct study *study, struct ft_table *table)
 			continue;
 		snprintf(sum, sizeof sum, "%" PRId64 " / %" PRId64,
 		    ratio.greedy, ratio.observed);
-		row(table,
-		    (const char *const[]){ "ratio", study->figures.sample[i],
-			word(ratio.ratio == ratio.printed),
-			hundredths(computed, ratio.ratio),
-			hundredths(printed, ratio.printed), sum });
+		put(table, &(struct check){ "ratio", study->figures.sample[i],
+			       word(ratio.ratio == ratio.printed),
+			       hundredths(computed, ratio.ratio),
+			       hundredths(printed, ratio.printed), sum });
 	}
 	if (!n)
 		return;
 	snprintf(sum, sizeof sum, "mean of %zu: %.4f", n, mean);
-	row(table, (const char *const[]){ "mean", "",
-		       word(rounded(mean) == FT_STUDY_MEAN),
-		       hundredths(computed, rounded(mean)),
-		       hundredths(printed, FT_STUDY_MEAN), sum });
+	put(table,
+	    &(struct check){ "mean", "", word(rounded(mean) == FT_STUDY_MEAN),
+		hundredths(computed, rounded(mean)),
+		hundredths(printed, FT_STUDY_MEAN), sum });
 }
 
 static void
@@ -215,7 +240,7 @@ rule_rows(const struct study *study, const struct ft_study_rule *rule,
 		    rule, &study->figures, study->figures.sample[i], &sum);
 
 		if (answer != FT_STUDY_ABSENT)
-			row(table, (const char *const[]){ rule->name,
+			put(table, &(struct check){ rule->name,
 				       study->figures.sample[i],
 				       word(answer == FT_STUDY_HOLDS), NULL,
 				       NULL, ft_str_text(&sum) });
@@ -225,17 +250,9 @@ rule_rows(const struct study *study, const struct ft_study_rule *rule,
 static void
 print_rows(const struct study *study, struct ft_out *out)
 {
-	struct ft_column column[6];
-	struct ft_table *table;
-	size_t n = 0;
+	struct ft_table *table =
+	    fauction_table_of(&study->show, out, check_columns, 1);
 
-	fauction_column(column, &n, "Check", "check", -16);
-	fauction_column(column, &n, "Sample", "sample", -9);
-	fauction_column(column, &n, "Result", "result", -6);
-	fauction_column(column, &n, "Computed", "computed", 8);
-	fauction_column(column, &n, "Printed", "printed", 8);
-	fauction_column(column, &n, "Arithmetic", "arithmetic", -10);
-	table = fauction_table(&study->show, out, column, n);
 	ratio_rows(study, table);
 	for (size_t k = 0; k < ft_study_n_rule; k++)
 		rule_rows(study, &ft_study_rules[k], table);

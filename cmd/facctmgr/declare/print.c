@@ -9,78 +9,61 @@
 
 /* ---- rows ------------------------------------------------------------------- */
 
-static const struct ft_column change_fields[] = {
-	{ "Step", 1, 0, NULL, 4, FT_COLUMN_UINT, 0, "step",
-	    .sentence = "which step it belongs to, from 1" },
-	{ "Op", 1, 1, NULL, -6, FT_COLUMN_TEXT, 0, "op",
-	    .sentence = "add, change, move, delete or blocked" },
-	{ "Entity", 1, 2, NULL, -11, FT_COLUMN_TEXT, 0, "entity",
-	    .sentence = "kind of thing" },
-	{ "Path", 1, 3, NULL, -20, FT_COLUMN_TEXT, 0, "path",
-	    .sentence = "its name: physics, bob@physics" },
-	{ "Field", 1, 4, NULL, -14, FT_COLUMN_TEXT, 0, "field",
-	    .sentence = "which of its settings" },
-	{ "Old", 1, 5, NULL, 10, FT_COLUMN_TEXT, 0, "old",
-	    .sentence = "the value before" },
-	{ "New", 1, 6, NULL, 10, FT_COLUMN_TEXT, 0, "new",
-	    .sentence = "the value afterwards" },
+/* A setting that a step changes. */
+struct change {
+	uint64_t step;
+	const char *op, *entity, *path, *field, *old, *new;
 };
-enum { CHANGE_FIELDS = FT_COUNT(change_fields) };
 
-/* Called for each row: TEXT has the columns after the first. */
-typedef void row_fn(void *to, size_t step, const char *const *text);
+#define CHANGE(name_, width_, member)                                          \
+	.name = name_, .width = width_, .key = #member,                        \
+	FT_MEMBER(struct change, member)
+static const struct ft_column change_fields[] = {
+	{ CHANGE("Step", 4, step), .type = FT_COLUMN_UINT,
+	    .sentence = "which step it belongs to, from 1" },
+	{ CHANGE("Op", -6, op),
+	    .sentence = "add, change, move, delete or blocked" },
+	{ CHANGE("Entity", -11, entity), .sentence = "kind of thing" },
+	{ CHANGE("Path", -20, path),
+	    .sentence = "its name: physics, bob@physics" },
+	{ CHANGE("Field", -14, field), .sentence = "which of its settings" },
+	{ CHANGE("Old", 10, old), .sentence = "the value before" },
+	{ CHANGE("New", 10, new), .sentence = "the value afterwards" },
+};
 
+/* Print a row for each changed setting; into the open list of DOC, unless it is
+ * NULL. */
 static void
-each_row(const struct facctmgr_trial *trial, row_fn *fn, void *to)
-{
-	for (size_t i = 0; i < trial->n_row; i++) {
-		const struct ft_planfile_step *row = &trial->row[i];
-		const char *text[] = { row->op, row->entity, row->path, NULL,
-			NULL, NULL };
-
-		if (row->n_field == 0)
-			fn(to, i + 1, text);
-		for (size_t k = 0; k < row->n_field; k++) {
-			text[3] = row->field[k].name;
-			text[4] = row->field[k].old;
-			text[5] = row->field[k].new;
-			fn(to, i + 1, text);
-		}
-	}
-}
-
-static void
-table_row(void *to, size_t step, const char *const *text)
-{
-	ft_table_u64(to, step);
-	for (size_t i = 1; i < CHANGE_FIELDS; i++)
-		ft_table_text(to, text[i - 1]);
-	ft_table_row(to);
-}
-
-static void
-print_table(const struct facctmgr_trial *trial, struct ft_out *out)
+print_changes(
+    const struct facctmgr_trial *trial, struct ft_out *out, struct ft_doc *doc)
 {
 	struct ft_table_options options = { .format = trial->acct->format,
-		.no_header = trial->acct->no_header };
-	struct ft_table *table =
-	    ft_table_open(out, &options, change_fields, CHANGE_FIELDS);
+		.no_header = trial->acct->no_header,
+		.doc = doc };
+	struct ft_table *table = ft_table_open(
+	    out, &options, change_fields, FT_COUNT(change_fields));
 
-	each_row(trial, table_row, table);
+	for (size_t i = 0; i < trial->n_row; i++) {
+		const struct ft_planfile_step *row = &trial->row[i];
+		struct change change = { .step = i + 1,
+			.op = row->op,
+			.entity = row->entity,
+			.path = row->path };
+		const struct change *at = &change;
+
+		if (row->n_field == 0)
+			ft_table_put(table, &at);
+		for (size_t k = 0; k < row->n_field; k++) {
+			change.field = row->field[k].name;
+			change.old = row->field[k].old;
+			change.new = row->field[k].new;
+			ft_table_put(table, &at);
+		}
+	}
 	ft_table_close(table);
 }
 
 /* ---- documents -------------------------------------------------------------- */
-
-static void
-doc_row(void *to, size_t step, const char *const *text)
-{
-	ft_doc_begin(to, NULL);
-	ft_doc_u64(to, change_fields[0].key, step);
-	for (size_t i = 1; i < CHANGE_FIELDS; i++)
-		ft_doc_text(to, change_fields[i].key, text[i - 1]);
-	ft_doc_end(to);
-}
 
 static void
 doc_lists(const struct facctmgr_trial *trial, struct ft_doc *doc)
@@ -135,7 +118,7 @@ print_document(const struct facctmgr_trial *trial, struct ft_out *out)
 	ft_doc_end(doc);
 	doc_counts(trial, doc);
 	ft_doc_begin_list(doc, "changes");
-	each_row(trial, doc_row, doc);
+	print_changes(trial, out, doc);
 	ft_doc_end(doc);
 	doc_lists(trial, doc);
 	facctmgr_trial_add_excess(trial, &large);
@@ -274,7 +257,7 @@ facctmgr_trial_print(const struct facctmgr_trial *trial, const char *summary)
 		 acct->format == FT_FORMAT_YAML)
 		print_document(trial, &out);
 	else if (acct->format != FT_FORMAT_TABLE)
-		print_table(trial, &out);
+		print_changes(trial, &out, NULL);
 	else if (!acct->quiet)
 		print_people(trial, summary, &out.text);
 	ft_out_free(&out);

@@ -64,7 +64,7 @@ struct contest_job {
 /* An account or a user. */
 struct contest_group {
 	const char *name;
-	size_t jobs;
+	uint64_t jobs;
 	double wants, promised; /* units */
 	uint32_t was;           /* index before sorting */
 };
@@ -144,7 +144,7 @@ const char *contest_worth(const struct contest *contest);
 /* Returns the share of the best value, 0..1; 1 if no job has any value. */
 double contest_part(const struct contest *contest, enum contest_order order);
 
-/* queue/print.c, queue/describe.c, queue/doc.c */
+/* queue/print.c, queue/describe.c, queue/doc.c, queue/draw.c */
 void contest_print(const struct contest *contest);
 void contest_say(const struct contest *contest, struct ft_str *str);
 void contest_document(const struct contest *contest, struct ft_out *out);

@@ -1,4 +1,4 @@
-/* The result of each order, as tables, rows or bars. */
+/* The result of each order, as tables or rows. */
 
 #include "fauction/queue/contest.h"
 #include "files/pager.h"
@@ -6,107 +6,215 @@
 
 #define WIDTH 80 /* without a terminal */
 
+/* Which columns a table has. */
+enum { ANY = 1, NODES = 2, CPUS = 4, ACCOUNTS = 8, USERS = 16 };
+
+#define COLUMN(name, header, width, ...)                                       \
+	FAUCTION_COLUMN(name, header, width, ANY, __VA_ARGS__)
+#define UNITS(width, ...)                                                      \
+	FAUCTION_COLUMN("units", "Nodes", width, NODES, __VA_ARGS__),          \
+	    FAUCTION_COLUMN("units", "CPUs", width, CPUS, __VA_ARGS__)
+
+/* Open a table with the columns of TABLE, and one with GET for each order
+ * unless GET is NULL. */
+static struct ft_table *
+open_table(const struct contest *contest, struct ft_out *out,
+    const struct ft_column *table, ft_column_fn *get)
+{
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
+	struct ft_column order = { .width = 8, .get = get, .none = "-" };
+
+	ft_columns_add_own(&columns, table,
+	    ANY | (contest->unit == CONTEST_CPUS ? CPUS : NODES) |
+		(contest->by_user ? USERS : ACCOUNTS));
+	for (; get && order.id < CONTEST_ORDERS; order.id++) {
+		order.name = contest_orders[order.id];
+		ft_columns_add(&columns, &order, 0);
+	}
+	return fauction_table(&contest->show, out, columns.item, columns.n);
+}
+
+/* Show NUMBER of an order: means have a decimal, counts none. */
 static void
-cell_number(struct ft_table *table, double number, int decimals)
+show_count(double number, enum contest_order order, struct ft_value *value)
 {
-	if (isfinite(number))
-		fauction_cell(table, "%.*f", decimals, number);
-	else
-		ft_table_text(table, "-");
+	ft_value_real(value, (ft_real)number);
+	value->decimals = order == CONTEST_SHUFFLE ? 2 : 1;
 }
 
-/* Decimals: means have one, counts none. */
-static int
-decimals(enum contest_order order)
+/* The member, with as many digits as the column's id says, unless it is NAN. */
+static void
+get_digits(const void *row, struct ft_value *value)
 {
-	return order == CONTEST_SHUFFLE ? 1 : 0;
+	const double *number = ft_column_member(value->column, row);
+
+	if (!isnan(*number))
+		ft_str_addf(
+		    ft_value_build(value), "%.*g", value->column->id, *number);
 }
 
-/* ---- orders, for people -------------------------------------------------- */
+/* ---- orders -------------------------------------------------------------- */
+
+struct result {
+	enum contest_order order;
+	const char *name;
+	double winners, units, idle, value, part, ratio, fairshare, unfairness;
+	/* who is served worst; NULL and NAN: nothing is promised */
+	const char *worst;
+	double delivered, promised;
+};
 
 static void
-cell_worst(struct ft_table *table, const struct contest *contest,
-    const struct ft_promise_score *fair)
+get_count(const void *row, struct ft_value *value)
 {
-	if (fair->worst < contest->n_group)
-		fauction_cell(table, "%s: %.2g%% of %.2g%%",
-		    contest->group[fair->worst].name, fair->delivered * 100,
-		    fair->promised * 100);
-	else
-		ft_table_text(table, "-");
+	const struct result *const *result = row;
+	const double *number = ft_column_member(value->column, row);
+
+	show_count(*number, (*result)->order, value);
 }
+
+static void
+get_percent(const void *row, struct ft_value *value)
+{
+	const struct result *const *result = row;
+
+	ft_str_addf(ft_value_build(value), "%.1f%%", (*result)->part * 100);
+}
+
+static void
+get_worst(const void *row, struct ft_value *value)
+{
+	const struct result *const *result = row;
+
+	if ((*result)->worst)
+		ft_str_addf(ft_value_build(value), "%s: %.2g%% of %.2g%%",
+		    (*result)->worst, (*result)->delivered * 100,
+		    (*result)->promised * 100);
+}
+
+/* For programs: with nine decimals. */
+static void
+get_fairshare(const void *row, struct ft_value *value)
+{
+	const struct result *const *result = row;
+
+	if (isfinite((*result)->fairshare))
+		ft_str_addf(
+		    ft_value_build(value), "%.9f", (*result)->fairshare);
+	else
+		ft_value_text(value, "-");
+}
+
+#define RESULT(member) FT_MEMBER(struct result, member), .none = "-"
+static const struct ft_column people_columns[] = {
+	COLUMN("order", "Order", -8, RESULT(name)),
+	COLUMN("winners", "Start", 5, RESULT(winners), .get = get_count),
+	UNITS(6, RESULT(units), .get = get_count),
+	COLUMN("idle", "Idle", 6, RESULT(idle), .get = get_count),
+	COLUMN("value", "Value", 8, RESULT(value), .decimals = 1),
+	COLUMN("part", "OfBest", 6, .get = get_percent),
+	COLUMN("ratio", "Ratio", 5, RESULT(ratio), .decimals = 3),
+	COLUMN("fairshare", "FairSh", 6, RESULT(fairshare), .decimals = 5),
+	COLUMN("unfairness", "Unfair", 6, RESULT(unfairness), .decimals = 5),
+	COLUMN("worst", "WorstServed", -11, .get = get_worst, .none = "-"),
+	{ 0 },
+};
+
+#define DIGITS(n, type, member)                                                \
+	FT_MEMBER(type, member), .get = get_digits, .id = n
+static const struct ft_column program_columns[] = {
+	COLUMN("order", "Order", -8, FT_MEMBER(struct result, name)),
+	COLUMN("winners", "Winners", 7, DIGITS(6, struct result, winners)),
+	COLUMN("units", "Units", 6, DIGITS(10, struct result, units)),
+	COLUMN("idle", "Idle", 6, DIGITS(10, struct result, idle)),
+	COLUMN("value", "Value", 8, DIGITS(17, struct result, value)),
+	COLUMN("of_best", "OfBest", 6, DIGITS(9, struct result, part)),
+	COLUMN("fairshare", "FairShare", 6, .get = get_fairshare),
+	COLUMN("unfairness", "Unfairness", 6,
+	    DIGITS(9, struct result, unfairness)),
+	COLUMN("worst", "Worst", -8, FT_MEMBER(struct result, worst)),
+	COLUMN(
+	    "delivered", "Delivered", 6, DIGITS(9, struct result, delivered)),
+	COLUMN("promised", "Promised", 6, DIGITS(9, struct result, promised)),
+	{ 0 },
+};
 
 static void
 print_orders(const struct contest *contest, struct ft_out *out)
 {
-	struct ft_column column[10];
-	struct ft_table *table;
-	size_t n = 0;
+	struct ft_table *table = open_table(contest, out,
+	    fauction_show_people(&contest->show) ? people_columns
+						 : program_columns,
+	    NULL);
 
-	fauction_column(column, &n, "Order", "order", -8);
-	fauction_column(column, &n, "Start", "winners", 5);
-	fauction_column(column, &n,
-	    contest->unit == CONTEST_CPUS ? "CPUs" : "Nodes", "units", 6);
-	fauction_column(column, &n, "Idle", "idle", 6);
-	fauction_column(column, &n, "Value", "value", 8);
-	fauction_column(column, &n, "OfBest", "part", 6);
-	fauction_column(column, &n, "Ratio", "ratio", 5);
-	fauction_column(column, &n, "FairSh", "fairshare", 6);
-	fauction_column(column, &n, "Unfair", "unfairness", 6);
-	fauction_column(column, &n, "WorstServed", "worst", -11);
-	table = fauction_table(&contest->show, out, column, n);
-	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
+	for (int i = 0; i < CONTEST_ORDERS; i++) {
 		const struct contest_score *score = &contest->score[i];
-		double part = contest_part(contest, (enum contest_order)i);
-		int digits = decimals((enum contest_order)i);
+		enum contest_order order = (enum contest_order)i;
+		double part = contest_part(contest, order);
+		struct result result = {
+			.order = order,
+			.name = contest_orders[i],
+			.winners = score->winners,
+			.units = score->units,
+			.idle = contest->auction.nodes - score->units,
+			.value = score->value,
+			.part = part,
+			.ratio = part > 0 ? 1 / part : (double)NAN,
+			.fairshare = score->fairshare,
+			.unfairness = score->unfairness,
+			.delivered = (double)NAN,
+			.promised = (double)NAN,
+		};
 
-		ft_table_text(table, contest_orders[i]);
-		cell_number(table, score->winners, digits);
-		cell_number(table, score->units, digits);
-		cell_number(
-		    table, contest->auction.nodes - score->units, digits);
-		cell_number(table, score->value, 0);
-		fauction_cell(table, "%.1f%%", part * 100);
-		cell_number(table, 1 / part, 2);
-		cell_number(table, score->fairshare, 4);
-		cell_number(table, score->unfairness, 4);
-		cell_worst(table, contest, &score->fair);
-		ft_table_row(table);
+		if (score->fair.worst < contest->n_group) {
+			result.worst = contest->group[score->fair.worst].name;
+			result.delivered = score->fair.delivered;
+			result.promised = score->fair.promised;
+		}
+		ft_table_put(table, &(const struct result *){ &result });
 	}
 	ft_table_close(table);
 }
+
+/* ---- accounts or users --------------------------------------------------- */
+
+struct group_row {
+	const struct contest_group *group;
+	const struct contest *contest;
+};
+
+static void
+get_won(const void *row, struct ft_value *value)
+{
+	const struct group_row *at = row;
+	enum contest_order order = (enum contest_order)value->column->id;
+	const double *won = at->contest->score[order].won;
+
+	show_count(won[at->group - at->contest->group], order, value);
+}
+
+#define GROUP(member) FT_MEMBER(struct contest_group, member), .none = "-"
+static const struct ft_column group_columns[] = {
+	FAUCTION_COLUMN("account", "Account", -10, ACCOUNTS, GROUP(name)),
+	FAUCTION_COLUMN("user", "User", -10, USERS, GROUP(name)),
+	COLUMN("jobs", "Jobs", 5, GROUP(jobs)),
+	COLUMN("wants", "Wants", 7, GROUP(wants), .decimals = 1),
+	COLUMN("promised", "Promised", 8, GROUP(promised), .decimals = 2),
+	{ 0 },
+};
 
 static void
 print_groups(const struct contest *contest, struct ft_out *out)
 {
 	size_t shown = contest->n_group;
-	struct ft_column column[CONTEST_ORDERS + 4];
-	struct ft_table *table;
-	size_t n = 0;
+	struct ft_table *table =
+	    open_table(contest, out, group_columns, get_won);
 
-	fauction_column(column, &n, contest->by_user ? "User" : "Account",
-	    contest->by_user ? "user" : "account", -10);
-	fauction_column(column, &n, "Jobs", "jobs", 5);
-	fauction_column(column, &n, "Wants", "wants", 7);
-	fauction_column(column, &n, "Promised", "promised", 8);
-	for (size_t i = 0; i < CONTEST_ORDERS; i++)
-		fauction_column(
-		    column, &n, contest_orders[i], contest_orders[i], 8);
-	table = fauction_table(&contest->show, out, column, n);
 	if (contest->top && contest->top < shown)
 		shown = contest->top;
-	for (size_t k = 0; k < shown; k++) {
-		const struct contest_group *group = &contest->group[k];
-
-		ft_table_text(table, group->name);
-		ft_table_u64(table, group->jobs);
-		cell_number(table, group->wants, 0);
-		cell_number(table, group->promised, 1);
-		for (size_t i = 0; i < CONTEST_ORDERS; i++)
-			cell_number(table, contest->score[i].won[k],
-			    decimals((enum contest_order)i));
-		ft_table_row(table);
-	}
+	for (size_t k = 0; k < shown; k++)
+		ft_table_put(
+		    table, &(struct group_row){ &contest->group[k], contest });
 	ft_table_close(table);
 	if (shown < contest->n_group)
 		ft_str_addf(&out->text,
@@ -116,124 +224,88 @@ print_groups(const struct contest *contest, struct ft_out *out)
 
 /* ---- jobs ---------------------------------------------------------------- */
 
+struct job_row {
+	const struct contest_job *job;
+	const struct ft_job *asked;
+	const struct contest *contest;
+};
+
+static void
+get_id(const void *row, struct ft_value *value)
+{
+	const struct job_row *at = row;
+
+	contest_add_id(ft_value_build(value), at->job);
+}
+
+static void
+get_chosen(const void *row, struct ft_value *value)
+{
+	const struct job_row *at = row;
+	const struct contest *contest = at->contest;
+	int order = value->column->id;
+	double chosen = contest->score[order].chosen[at->job - contest->job];
+
+	if (!fauction_show_people(&contest->show))
+		ft_str_addf(ft_value_build(value), "%g", chosen);
+	else if (order == CONTEST_SHUFFLE)
+		ft_str_addf(ft_value_build(value), "%.0f%%", chosen * 100);
+	else
+		ft_value_text(value, chosen > 0 ? "yes" : "-");
+}
+
+#define JOB(member)   FT_MEMBER(struct contest_job, member)
+#define ASKED(member) FT_MEMBER_OF(struct job_row, asked, struct ft_job, member)
+static const struct ft_column job_columns[] = {
+	COLUMN("job", "JobId", 7, .get = get_id),
+	COLUMN("user", "User", -8, ASKED(user)),
+	COLUMN("account", "Account", -10, ASKED(account)),
+	UNITS(6, JOB(units)),
+	COLUMN("minutes", "Minutes", 7, JOB(minutes)),
+	COLUMN("value", "Value", 8, JOB(value)),
+	{ 0 },
+};
+
 static void
 print_jobs(const struct contest *contest, struct ft_out *out)
 {
-	bool people = fauction_show_people(&contest->show);
-	struct ft_column column[CONTEST_ORDERS + 6];
-	struct ft_table *table;
-	size_t n = 0;
+	struct ft_table *table =
+	    open_table(contest, out, job_columns, get_chosen);
 
-	fauction_column(column, &n, "JobId", "job", 7);
-	fauction_column(column, &n, "User", "user", -8);
-	fauction_column(column, &n, "Account", "account", -10);
-	fauction_column(column, &n,
-	    contest->unit == CONTEST_CPUS ? "CPUs" : "Nodes", "units", 6);
-	fauction_column(column, &n, "Minutes", "minutes", 7);
-	fauction_column(column, &n, "Value", "value", 8);
-	for (size_t i = 0; i < CONTEST_ORDERS; i++)
-		fauction_column(
-		    column, &n, contest_orders[i], contest_orders[i], 8);
-	table = fauction_table(&contest->show, out, column, n);
-	for (size_t i = 0; i < contest->n; i++) {
-		const struct contest_job *job = &contest->job[i];
-		struct ft_str id = { 0 };
-
-		contest_add_id(&id, job);
-		ft_table_text(table, ft_str_text(&id));
-		ft_str_free(&id);
-		ft_table_text(table, job->standing->job->user);
-		ft_table_text(table, job->standing->job->account);
-		ft_table_u64(table, job->units);
-		fauction_cell(table, "%" PRId64, job->minutes);
-		fauction_cell(table, "%" PRId64, job->value);
-		for (size_t k = 0; k < CONTEST_ORDERS; k++) {
-			double chosen = contest->score[k].chosen[i];
-
-			if (!people)
-				fauction_cell(table, "%g", chosen);
-			else if (k == CONTEST_SHUFFLE)
-				fauction_cell(table, "%.0f%%", chosen * 100);
-			else
-				ft_table_text(table, chosen > 0 ? "yes" : "-");
-		}
-		ft_table_row(table);
-		ft_out_step(out);
-	}
-	ft_table_close(table);
-}
-
-/* ---- rows ---------------------------------------------------------------- */
-
-static void
-print_rows(const struct contest *contest, struct ft_out *out)
-{
-	struct ft_column column[11];
-	struct ft_table *table;
-	size_t n = 0;
-
-	fauction_column(column, &n, "Order", "order", -8);
-	fauction_column(column, &n, "Winners", "winners", 7);
-	fauction_column(column, &n, "Units", "units", 6);
-	fauction_column(column, &n, "Idle", "idle", 6);
-	fauction_column(column, &n, "Value", "value", 8);
-	fauction_column(column, &n, "OfBest", "of_best", 6);
-	fauction_column(column, &n, "FairShare", "fairshare", 6);
-	fauction_column(column, &n, "Unfairness", "unfairness", 6);
-	fauction_column(column, &n, "Worst", "worst", -8);
-	fauction_column(column, &n, "Delivered", "delivered", 6);
-	fauction_column(column, &n, "Promised", "promised", 6);
-	table = fauction_table(&contest->show, out, column, n);
-	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
-		const struct contest_score *score = &contest->score[i];
-
-		ft_table_text(table, contest_orders[i]);
-		fauction_cell(table, "%g", score->winners);
-		fauction_cell(table, "%.10g", score->units);
-		fauction_cell(
-		    table, "%.10g", contest->auction.nodes - score->units);
-		fauction_cell(table, "%.17g", score->value);
-		fauction_cell(table, "%.9g",
-		    contest_part(contest, (enum contest_order)i));
-		cell_number(table, score->fairshare, 9);
-		if (score->fair.worst < contest->n_group) {
-			fauction_cell(table, "%.9g", score->unfairness);
-			ft_table_text(
-			    table, contest->group[score->fair.worst].name);
-			fauction_cell(table, "%.9g", score->fair.delivered);
-			fauction_cell(table, "%.9g", score->fair.promised);
-		}
-		ft_table_row(table);
-	}
+	for (size_t i = 0; i < contest->n; i++)
+		ft_table_put(
+		    table, &(struct job_row){ &contest->job[i],
+			       contest->job[i].standing->job, contest });
 	ft_table_close(table);
 }
 
 /* ---- the front ----------------------------------------------------------- */
 
+struct point {
+	double unfairness, value, part, units, bound;
+};
+
+static const struct ft_column front_columns[] = {
+	COLUMN("unfairness", "Unfair", 8, DIGITS(9, struct point, unfairness)),
+	COLUMN("value", "Value", 12, DIGITS(17, struct point, value)),
+	COLUMN("part", "OfBest", 8, DIGITS(6, struct point, part)),
+	UNITS(8, DIGITS(10, struct point, units)),
+	COLUMN("bound", "Bound", 12, DIGITS(17, struct point, bound)),
+	{ 0 },
+};
+
 static void
 print_front(const struct contest *contest, struct ft_out *out)
 {
 	double best = contest->score[CONTEST_OPTIMUM].value;
-	struct ft_column column[5];
-	struct ft_table *table;
-	size_t n = 0;
+	struct ft_table *table = open_table(contest, out, front_columns, NULL);
 
-	fauction_column(column, &n, "Unfair", "unfairness", 8);
-	fauction_column(column, &n, "Value", "value", 12);
-	fauction_column(column, &n, "OfBest", "part", 8);
-	fauction_column(column, &n,
-	    contest->unit == CONTEST_CPUS ? "CPUs" : "Nodes", "units", 8);
-	fauction_column(column, &n, "Bound", "bound", 12);
-	table = fauction_table(&contest->show, out, column, n);
 	for (size_t i = 0; i < contest->front.n; i++) {
-		const struct contest_point *point = &contest->front.point[i];
+		const struct contest_point *from = &contest->front.point[i];
+		struct point point = { from->unfairness, from->value,
+			from->value / best, from->units, from->bound };
 
-		fauction_cell(table, "%.9g", point->unfairness);
-		fauction_cell(table, "%.17g", point->value);
-		fauction_cell(table, "%.6g", point->value / best);
-		fauction_cell(table, "%.10g", point->units);
-		fauction_cell(table, "%.17g", point->bound);
-		ft_table_row(table);
+		ft_table_put(table, &(const struct point *){ &point });
 	}
 	ft_table_close(table);
 }
@@ -287,148 +359,5 @@ contest_print(const struct contest *contest)
 	else if (contest->list)
 		print_jobs(contest, &out);
 	else
-		print_rows(contest, &out);
-}
-
-/* ---- as charts ----------------------------------------------------------- */
-
-#define PERCENTS 100 /* of the best value; value[x] is about x + 1 % */
-
-/* Fill LEAST[PERCENTS] with the least unfairness of a set that is worth so much; with
- * BOUND, with a number that none is below. */
-static void
-find_least(const struct contest *contest, bool bound, double *least)
-{
-	double best = contest->score[CONTEST_OPTIMUM].value;
-
-	for (size_t x = 0; x < PERCENTS; x++) {
-		least[x] = (double)NAN;
-		for (size_t i = 0; i < contest->front.n; i++) {
-			const struct contest_point *point =
-			    &contest->front.point[i];
-			double value = bound ? point->bound : point->value;
-
-			if (value * PERCENTS < best * (double)(x + 1))
-				continue;
-			least[x] = point->unfairness;
-			break; /* the fairest are first */
-		}
-	}
-}
-
-struct front_chart {
-	double least[PERCENTS], orders[PERCENTS], bound[PERCENTS];
-	struct ft_chart_mark mark[CONTEST_ORDERS];
-	char label[CONTEST_ORDERS][64];
-	size_t n_mark;
-};
-
-/* Name ORDER at X, beside others that were named last there. */
-static void
-mark_order(struct front_chart *front, const char *order, size_t x)
-{
-	size_t i = front->n_mark, len;
-
-	if (i && front->mark[i - 1].at == (int64_t)x)
-		i--;
-	else
-		front->mark[front->n_mark++] =
-		    (struct ft_chart_mark){ .at = (int64_t)x,
-			    .label = front->label[i] };
-	len = strlen(front->label[i]);
-	(void)snprintf(front->label[i] + len, sizeof front->label[i] - len,
-	    "%s%s", len ? ", " : "", order);
-}
-
-/* Returns the place of an order among values. */
-static size_t
-percent_of(const struct contest *contest, enum contest_order order)
-{
-	double part = contest_part(contest, order);
-	size_t x = part > 0 ? (size_t)ceil(part * PERCENTS) - 1 : 0;
-
-	return x < PERCENTS ? x : PERCENTS - 1; /* rounding */
-}
-
-static void
-find_orders(const struct contest *contest, struct front_chart *front)
-{
-	for (size_t x = 0; x < PERCENTS; x++) {
-		front->orders[x] = (double)NAN;
-		for (size_t i = 0; i < CONTEST_ORDERS; i++) {
-			double unfairness = contest->score[i].unfairness;
-
-			if (percent_of(contest, (enum contest_order)i) != x)
-				continue;
-			/* of several the least fair */
-			if (!(front->orders[x] > unfairness))
-				front->orders[x] = unfairness;
-			mark_order(front, contest_orders[i], x);
-		}
-	}
-}
-
-/* The front, and where the orders are; FRONT: room for it. */
-static struct ft_chart
-front_chart(const struct contest *contest, struct front_chart *front)
-{
-	struct ft_chart chart = { .kind = FT_CHART_TIME,
-		.unit = FT_CHART_INDEX,
-		.name = "front",
-		.title = "Least unfairness by value, % of the best set's",
-		.plain = true,
-		.step = 1,
-		.n = PERCENTS,
-		.mark = front->mark };
-
-	*front = (struct front_chart){ .n_mark = 0 };
-	find_least(contest, false, front->least);
-	ft_chart_add(&chart, "front", front->least);
-	find_orders(contest, front);
-	ft_chart_add(&chart, "orders", front->orders);
-	if (!contest->front.exact) {
-		find_least(contest, true, front->bound);
-		ft_chart_add(&chart, "bound", front->bound);
-		chart.series[chart.n_series - 1].dashed = true;
-	}
-	chart.n_mark = front->n_mark;
-	return chart;
-}
-
-enum ft_status
-contest_draw(const struct contest *contest, struct ft_error *err)
-{
-	double part[CONTEST_ORDERS], unfair[CONTEST_ORDERS];
-	struct front_chart front;
-	struct ft_chart chart[3];
-
-	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
-		part[i] = contest_part(contest, (enum contest_order)i);
-		unfair[i] = contest->score[i].unfairness;
-	}
-	chart[0] = (struct ft_chart){ .kind = FT_CHART_BARS,
-		.unit = FT_CHART_PERCENT,
-		.name = "value",
-		.title =
-		    "Value of the jobs that start, relative to the best set",
-		.top = 1,
-		.n = CONTEST_ORDERS,
-		.label = contest_orders,
-		.n_series = 1,
-		.series = { { .label = "value", .value = part } } };
-	chart[1] = (struct ft_chart){ .kind = FT_CHART_BARS,
-		.unit = FT_CHART_COUNT,
-		.name = "unfairness",
-		.title = "Deviation of shares from the promised ones",
-		.n = CONTEST_ORDERS,
-		.label = contest_orders,
-		.n_series = 1,
-		.series = {
-		    { .label = "unfairness", .value = unfair, .color = 1 } } };
-	chart[2] = front_chart(contest, &front);
-	if (contest->list_front)
-		return fauction_draw(
-		    &contest->show, &chart[2], 1, "Value and fairness", err);
-	return fauction_draw(
-	    &contest->show, chart, 3, "The cost of orders", err);
+		print_orders(contest, &out);
 }

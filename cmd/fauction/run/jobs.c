@@ -32,40 +32,58 @@ play(struct listing *listing, struct ft_error *err)
 
 /* ---- for people: a line for each job ------------------------------------- */
 
+/* A job in all experiments. */
+struct matrix_row {
+	const struct ft_game_job *job;
+	const struct listing *listing;
+};
+
+/* What the job pays in the experiment that is the column's id. */
+static void
+get_pay(const void *row, struct ft_value *value)
+{
+	const struct matrix_row *at = row;
+	const struct fauction_game *game =
+	    &at->listing->game[value->column->id];
+	size_t i = (size_t)(at->job - at->listing->sample.jobs.job);
+
+	if (game->win[i])
+		ft_value_i64(value, game->pay[i]);
+	else
+		ft_value_text(value, "-");
+}
+
+#define JOB(member) FT_MEMBER(struct ft_game_job, member)
+
 static void
 print_matrix(const struct listing *listing, struct ft_out *out)
 {
+	static const struct ft_column columns[] = {
+		{ .name = "Job", .width = -5, JOB(name) },
+		{ .name = "Nodes", .width = 5, JOB(nodes) },
+		{ .name = "Plan", .width = 5, JOB(planned) },
+		{ .name = "Real", .width = 5, JOB(real) },
+	};
 	const struct run *run = listing->run;
-	struct ft_column column[RUN_EXPERIMENTS + 4];
 	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
 		.no_header = run->no_header,
 		.grow = true };
+	struct ft_column column[FT_COUNT(columns) + RUN_EXPERIMENTS];
 	struct ft_table *table;
-	size_t n = 0;
+	size_t n = FT_COUNT(columns);
 
-	fauction_column(column, &n, "Job", "job", -5);
-	fauction_column(column, &n, "Nodes", "nodes", 5);
-	fauction_column(column, &n, "Plan", "planned", 5);
-	fauction_column(column, &n, "Real", "real", 5);
-	for (size_t i = 0; i < run->n; i++)
-		fauction_column(column, &n, run->experiment[i].name,
-		    run->experiment[i].name, 5);
+	memcpy(column, columns, sizeof columns);
+	for (size_t k = 0; k < run->n; k++)
+		column[n++] =
+		    (struct ft_column){ .name = run->experiment[k].name,
+			    .width = 5,
+			    .get = get_pay,
+			    .id = (int)k };
 	table = ft_table_open(out, &options, column, n);
-	for (size_t i = 0; i < listing->sample.jobs.n; i++) {
-		const struct ft_game_job *job = &listing->sample.jobs.job[i];
-
-		ft_table_text(table, job->name);
-		fauction_cell(table, "%" PRIu32, job->nodes);
-		fauction_cell(table, "%" PRId64, job->planned);
-		fauction_cell(table, "%" PRId64, job->real);
-		for (size_t k = 0; k < run->n; k++)
-			if (listing->game[k].win[i])
-				fauction_cell(
-				    table, "%" PRId64, listing->game[k].pay[i]);
-			else
-				ft_table_text(table, "-");
-		ft_table_row(table);
-	}
+	for (size_t i = 0; i < listing->sample.jobs.n; i++)
+		ft_table_put(
+		    table, &(struct matrix_row){
+			       &listing->sample.jobs.job[i], listing });
 	ft_table_close(table);
 }
 
@@ -87,62 +105,59 @@ print_people(const struct listing *listing, struct ft_out *out)
 
 /* ---- for programs: a line for each job of each experiment ---------------- */
 
+struct line {
+	const struct ft_game_job *job;
+	const struct result {
+		uint64_t sample;
+		const char *experiment;
+		int64_t bid, paid;
+		bool won;
+	} * result;
+};
+
+#define RESULT(member) FT_MEMBER_OF(struct line, result, struct result, member)
+/* Those with a key are in documents, too. */
+static const struct ft_column fields[] = {
+	{ .name = "Sample", RESULT(sample) },
+	{ .name = "Experiment", RESULT(experiment) },
+	{ .name = "Job", JOB(name), .key = "name" },
+	{ .name = "Nodes", JOB(nodes), .key = "nodes" },
+	{ .name = "Planned", JOB(planned), .key = "planned" },
+	{ .name = "Real", JOB(real), .key = "real" },
+	{ .name = "Bid", RESULT(bid), .key = "bid" },
+	{ .name = "Won", RESULT(won), .key = "won", .type = FT_COLUMN_BOOL },
+	{ .name = "Paid", RESULT(paid), .key = "paid" },
+};
+
+/* Print the jobs of the experiments from FROM to before TO; into the open list
+ * of DOC, unless it is NULL. */
 static void
-print_lines(const struct listing *listing, struct ft_out *out)
+print_lines(const struct listing *listing, size_t from, size_t to,
+    struct ft_out *out, struct ft_doc *doc)
 {
-	static const char *const names[] = { "Sample", "Experiment", "Job",
-		"Nodes", "Planned", "Real", "Bid", "Won", "Paid" };
-	struct ft_column column[FT_COUNT(names)];
 	const struct ft_table_options options = { .format =
 						      listing->run->show.format,
-		.no_header = listing->run->no_header };
-	struct ft_table *table;
-	size_t n = 0;
+		.no_header = listing->run->no_header,
+		.doc = doc };
+	struct ft_table *table =
+	    ft_table_open(out, &options, fields, FT_COUNT(fields));
 
-	while (n < FT_COUNT(names))
-		fauction_column(column, &n, names[n], names[n], 1);
-	table = ft_table_open(out, &options, column, n);
-	for (size_t k = 0; k < listing->n; k++)
+	for (size_t k = from; k < to; k++)
 		for (size_t i = 0; i < listing->sample.jobs.n; i++) {
 			const struct fauction_game *game = &listing->game[k];
-			const struct ft_game_job *job =
-			    &listing->sample.jobs.job[i];
+			const struct result result = {
+				.sample = listing->sample.number,
+				.experiment = game->experiment->name,
+				.bid = game->bidder[i].bid,
+				.paid = game->pay[i],
+				.won = game->win[i],
+			};
 
-			ft_table_u64(table, listing->sample.number);
-			ft_table_text(table, game->experiment->name);
-			ft_table_text(table, job->name);
-			ft_table_u64(table, job->nodes);
-			fauction_cell(table, "%" PRId64, job->planned);
-			fauction_cell(table, "%" PRId64, job->real);
-			fauction_cell(table, "%" PRId64, game->bidder[i].bid);
-			ft_table_u64(table, game->win[i]);
-			fauction_cell(table, "%" PRId64, game->pay[i]);
-			ft_table_row(table);
+			ft_table_put(
+			    table, &(struct line){
+				       &listing->sample.jobs.job[i], &result });
 		}
 	ft_table_close(table);
-}
-
-static void
-doc_game(const struct fauction_game *game, struct ft_doc *doc)
-{
-	const struct ft_game_jobs *jobs = &game->sample->jobs;
-
-	ft_doc_begin(doc, NULL);
-	ft_doc_text(doc, "experiment", game->experiment->name);
-	ft_doc_begin_list(doc, "jobs");
-	for (size_t i = 0; i < jobs->n; i++) {
-		ft_doc_begin(doc, NULL);
-		ft_doc_text(doc, "name", jobs->job[i].name);
-		ft_doc_u64(doc, "nodes", jobs->job[i].nodes);
-		ft_doc_i64(doc, "planned", jobs->job[i].planned);
-		ft_doc_i64(doc, "real", jobs->job[i].real);
-		ft_doc_i64(doc, "bid", game->bidder[i].bid);
-		ft_doc_bool(doc, "won", game->win[i]);
-		ft_doc_i64(doc, "paid", game->pay[i]);
-		ft_doc_end(doc);
-	}
-	ft_doc_end(doc);
-	ft_doc_end(doc);
 }
 
 static void
@@ -154,8 +169,15 @@ print_document(const struct listing *listing, struct ft_out *out)
 	ft_doc_u64(doc, "sample", listing->sample.number);
 	ft_doc_u64(doc, "nodes", listing->run->source.nodes);
 	ft_doc_begin_list(doc, "experiments");
-	for (size_t i = 0; i < listing->n; i++)
-		doc_game(&listing->game[i], doc);
+	for (size_t i = 0; i < listing->n; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(
+		    doc, "experiment", listing->game[i].experiment->name);
+		ft_doc_begin_list(doc, "jobs");
+		print_lines(listing, i, i + 1, out, doc);
+		ft_doc_end(doc);
+		ft_doc_end(doc);
+	}
 	ft_doc_end(doc);
 	ft_doc_close(doc);
 }
@@ -172,7 +194,7 @@ print(const struct listing *listing)
 	else if (fauction_show_document(show))
 		print_document(listing, &out);
 	else
-		print_lines(listing, &out);
+		print_lines(listing, 0, listing->n, &out, NULL);
 }
 
 enum ft_status

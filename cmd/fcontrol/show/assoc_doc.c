@@ -210,78 +210,74 @@ print_document(struct fcontrol *control, const struct fcontrol_assoc *of,
 
 /* ---- a row for each limit ------------------------------------------------------------ */
 
-static const struct ft_column columns[] = {
-	{ .name = "Cluster" },
-	{ .name = "Account" },
-	{ .name = "User" },
-	{ .name = "Partition" },
-	{ .name = "Parent" },
-	{ .name = "Depth", .type = FT_COLUMN_UINT },
-	{ .name = "Path" },
-	{ .name = "QOS" },
-	{ .name = "Limit" },
-	{ .name = "TRES" },
-	{ .name = "Value", .type = FT_COLUMN_UINT },
-	{ .name = "Used", .type = FT_COLUMN_UINT },
-};
-
 struct printer {
 	struct ft_table *table;
 	struct fcontrol_owner owner;
-	struct ft_str path;
+	/* the row: its owner */
+	const char *cluster, *account, *user, *partition, *parent, *path, *qos;
+	uint32_t depth;
+	bool is_assoc;
+	/* and its limit */
+	struct row limit;
 };
 
-static void
-put_owner(struct printer *printer)
-{
-	const struct ft_world *world = printer->owner.world;
-	const struct ft_tree *tree = world->tree;
-	uint32_t node = printer->owner.id, parent = tree->parent[node];
-	const struct ft_assoc *assoc =
-	    ft_acctdb_assoc(&world->acctdb, tree->id[node]);
-
-	ft_table_text(
-	    printer->table, ft_tree_account(tree, &world->names, node));
-	ft_table_text(printer->table, ft_tree_user(tree, &world->names, node));
-	ft_table_text(printer->table, assoc ? assoc->partition : NULL);
-	ft_table_text(
-	    printer->table, parent == FT_NODE_NONE
-				? NULL
-				: ft_tree_account(tree, &world->names, parent));
-	ft_table_u64(printer->table, ft_tree_depth(tree, node));
-	ft_str_clear(&printer->path);
-	ft_tree_add_path(tree, &world->names, node, &printer->path);
-	ft_table_text_n(
-	    printer->table, ft_str_text(&printer->path), printer->path.len);
-	ft_table_unset(printer->table);
-}
+#define MEMBER(member) FT_MEMBER(struct printer, member)
+#define MEMBER_IF(member, given)                                               \
+	.type = FT_COLUMN_UINT, FT_MEMBER_IF(struct printer, member, given)
+static const struct ft_column columns[] = {
+	{ .name = "Cluster", MEMBER(cluster) },
+	{ .name = "Account", MEMBER(account) },
+	{ .name = "User", MEMBER(user) },
+	{ .name = "Partition", MEMBER(partition) },
+	{ .name = "Parent", MEMBER(parent) },
+	{ .name = "Depth", MEMBER_IF(depth, is_assoc) },
+	{ .name = "Path", MEMBER(path) },
+	{ .name = "QOS", MEMBER(qos) },
+	{ .name = "Limit", MEMBER(limit.kind) },
+	{ .name = "TRES", MEMBER(limit.tres) },
+	{ .name = "Value", MEMBER_IF(limit.limit, limit.limited) },
+	{ .name = "Used", MEMBER_IF(limit.used, limit.counted) },
+};
 
 static void
 put_limit(void *ctx, const struct row *row)
 {
 	struct printer *printer = ctx;
+
+	printer->limit = *row;
+	ft_table_put(printer->table, &ctx);
+}
+
+static void
+put_assoc(struct printer *printer, uint32_t node)
+{
 	const struct ft_world *world = printer->owner.world;
+	const struct ft_tree *tree = world->tree;
+	const struct ft_names_set *names = &world->names;
+	uint32_t parent = tree->parent[node];
+	const struct ft_assoc *assoc =
+	    ft_acctdb_assoc(&world->acctdb, tree->id[node]);
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_table_text(printer->table, world->cluster_name);
-	if (printer->owner.is_qos) {
-		const struct ft_qos *qos =
-		    ft_acctdb_qos(&world->acctdb, printer->owner.id);
+	ft_tree_add_path(tree, names, node, &path);
+	printer->account = ft_tree_account(tree, names, node);
+	printer->user = ft_tree_user(tree, names, node);
+	printer->partition = assoc ? assoc->partition : NULL;
+	printer->parent = parent == FT_NODE_NONE
+			      ? NULL
+			      : ft_tree_account(tree, names, parent);
+	printer->depth = ft_tree_depth(tree, node);
+	printer->path = ft_str_text(&path);
+	printer->owner.id = node;
+	each_limit(&printer->owner, put_limit, printer);
+}
 
-		for (int i = 0; i < 6; i++)
-			ft_table_unset(printer->table);
-		ft_table_text(printer->table, qos ? qos->name : NULL);
-	} else {
-		put_owner(printer);
-	}
-	ft_table_text(printer->table, row->kind);
-	ft_table_text(printer->table, row->tres);
-	if (row->limited)
-		ft_table_u64(printer->table, row->limit);
-	else
-		ft_table_unset(printer->table);
-	if (row->counted)
-		ft_table_u64(printer->table, row->used);
-	ft_table_row(printer->table);
+static void
+put_qos(struct printer *printer, const struct ft_qos *qos)
+{
+	printer->qos = qos->name;
+	printer->owner.id = qos->id;
+	each_limit(&printer->owner, put_limit, printer);
 }
 
 static void
@@ -295,10 +291,8 @@ put_assocs(struct printer *printer, const struct fcontrol *control,
 	ft_tree_display_order(
 	    world->tree, &world->names, FT_SIBLINGS_NAME, order);
 	for (uint32_t i = 0; i < world->tree->n; i++) {
-		if (!fcontrol_assoc_selects(control, order[i], of))
-			continue;
-		printer->owner.id = order[i];
-		each_limit(&printer->owner, put_limit, printer);
+		if (fcontrol_assoc_selects(control, order[i], of))
+			put_assoc(printer, order[i]);
 	}
 }
 
@@ -307,23 +301,23 @@ put_rows(struct fcontrol *control, const struct fcontrol_assoc *of,
     struct ft_out *out)
 {
 	const struct ft_table_options options = { .format = control->format };
-	const struct ft_acctdb *acctdb = &control->world.acctdb;
-	struct printer printer = { .owner = {
-				       &control->world, false, 0, false } };
+	struct ft_world *world = &control->world;
+	const struct ft_acctdb *acctdb = &world->acctdb;
+	struct printer assocs = { .owner = { .world = world },
+		.cluster = world->cluster_name,
+		.is_assoc = true };
+	struct printer qos = { .owner = { .world = world, .is_qos = true },
+		.cluster = world->cluster_name };
 
-	printer.table =
+	assocs.table = qos.table =
 	    ft_table_open(out, &options, columns, FT_COUNT(columns));
 	if (of->flags & FCONTROL_ASSOC_ASSOCS)
-		put_assocs(&printer, control, of);
-	printer.owner.is_qos = true;
+		put_assocs(&assocs, control, of);
 	for (size_t i = 0; i < acctdb->n_qos && of->flags & FCONTROL_ASSOC_QOS;
-	     i++) {
-		printer.owner.id = acctdb->qos[i].id;
+	     i++)
 		if (fcontrol_listed(of->qos, acctdb->qos[i].name))
-			each_limit(&printer.owner, put_limit, &printer);
-	}
-	ft_table_close(printer.table);
-	ft_str_free(&printer.path);
+			put_qos(&qos, &acctdb->qos[i]);
+	ft_table_close(qos.table);
 }
 
 void

@@ -72,7 +72,9 @@ print_columns(struct fcontrol_records *records)
 	struct ft_table *table;
 
 	while ((entry = ft_map_next(&records->keys, entry))) {
-		column[i].header = column[i].name = ft_map_key(entry);
+		column[i].name = ft_map_key(entry);
+		column[i].member = FT_MEMBER_TEXT;
+		column[i].at = i * sizeof *cell;
 		i++;
 	}
 	table = ft_table_open(&records->out, &options, column, n);
@@ -82,9 +84,7 @@ print_columns(struct fcontrol_records *records)
 		     at++)
 			cell[records->value[at].column] =
 			    records->value[at].text;
-		for (i = 0; i < n; i++)
-			ft_table_text(table, cell[i]);
-		ft_table_row(table);
+		ft_table_put(table, &cell);
 	}
 	ft_table_close(table);
 }

@@ -10,44 +10,58 @@
 
 /* ---- jobs ---------------------------------------------------------------- */
 
+/* A job; times and seconds below 0, and NAN, are not known. */
+struct line {
+	uint64_t number;
+	const char *user, *account, *state, *nodes, *partition, *qos;
+	uint32_t procs;
+	int64_t submit, start, end, limit, wait, run, turnaround;
+	int64_t planned_first, planned;
+	double slowdown;
+	bool success;
+	struct ft_str spans;
+};
+
+static void
+get_known(const void *row, struct ft_value *value)
+{
+	const int64_t *number = ft_column_member(value->column, row);
+
+	if (*number >= 0)
+		ft_value_i64(value, *number);
+}
+
+#define LINE(name_, member) .name = name_, FT_MEMBER(struct line, member)
+#define KNOWN(name, member) LINE(name, member), .get = get_known
 static const struct ft_column columns[] = {
-	{ .name = "job", .header = "Job", .type = FT_COLUMN_UINT },
-	{ .name = "user", .header = "User" },
-	{ .name = "account", .header = "Account" },
-	{ .name = "cpus", .header = "CPUs", .type = FT_COLUMN_UINT },
-	{ .name = "submit", .header = "Submit", .type = FT_COLUMN_UINT },
-	{ .name = "start", .header = "Start", .type = FT_COLUMN_UINT },
-	{ .name = "end", .header = "End", .type = FT_COLUMN_UINT },
-	{ .name = "wait", .header = "Wait", .type = FT_COLUMN_UINT },
-	{ .name = "run", .header = "Run", .type = FT_COLUMN_UINT },
-	{ .name = "slowdown", .header = "Slowdown", .type = FT_COLUMN_REAL },
-	{ .name = "state", .header = "State" },
-	{ .name = "nodes", .header = "Nodes" },
-	{ .name = "partition", .header = "Partition" },
-	{ .name = "qos", .header = "QOS" },
+	{ LINE("job", number) },
+	{ LINE("user", user) },
+	{ LINE("account", account) },
+	{ LINE("cpus", procs) },
+	{ KNOWN("submit", submit) },
+	{ KNOWN("start", start) },
+	{ KNOWN("end", end) },
+	{ KNOWN("wait", wait) },
+	{ KNOWN("run", run) },
+	{ LINE("slowdown", slowdown) },
+	{ LINE("state", state) },
+	{ LINE("nodes", nodes) },
+	{ LINE("partition", partition) },
+	{ LINE("qos", qos) },
 	/* the last PLANS: with --plans only */
-	{ .name = "planned_first",
-	    .header = "PlannedFirst",
-	    .type = FT_COLUMN_UINT },
-	{ .name = "planned", .header = "Planned", .type = FT_COLUMN_UINT },
+	{ KNOWN("planned_first", planned_first) },
+	{ KNOWN("planned", planned) },
 };
 
 #define PLANS 2
 
-static void
-number_cell(struct ft_table *table, bool known, int64_t number)
+/* Returns "0-3,7", with SEPARATOR between the spans; LINE keeps it. */
+static const char *
+spans(struct line *line, const struct ft_replay_place *place, char separator)
 {
-	if (known && number >= 0)
-		ft_table_u64(table, (uint64_t)number);
-	else
-		ft_table_unset(table);
-}
+	struct ft_str *str = &line->spans;
 
-/* Append "0-3,7", with SEPARATOR between the spans. */
-static void
-add_spans(
-    struct ft_str *str, const struct ft_replay_place *place, char separator)
-{
+	ft_str_clear(str);
 	for (size_t i = 0; i < place->n; i++) {
 		if (i)
 			ft_str_add_char(str, separator);
@@ -57,17 +71,7 @@ add_spans(
 		ft_str_add_char(str, '-');
 		ft_str_add_u64(str, place->span[i].last);
 	}
-}
-
-/* Print the nodes of a job, or the numbers of its processors on a pool. */
-static void
-nodes_cell(struct ft_table *table, const struct ft_replay_place *place)
-{
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (!place->nodes)
-		add_spans(&str, place, ',');
-	ft_table_text(table, place->nodes ? place->nodes : ft_str_text(&str));
+	return ft_str_text(str);
 }
 
 static double
@@ -80,64 +84,62 @@ slowdown(int64_t wait, int64_t run, int64_t bound)
 }
 
 static void
-job_row(const struct fsim_replay *replay, struct ft_table *table, size_t i)
+fill_job(const struct fsim_replay *replay, size_t i, struct line *line)
 {
-	const struct ft_trace_job *job = &replay->source.trace.job[i];
-	const struct ft_outcome *outcome = &replay->result.replay.outcome[i];
-	const struct ft_tree *tree = replay->result.replay.tree;
-	const struct ft_names_set *names = &replay->result.replay.names;
-	uint32_t leaf = replay->result.replay.leaf[i];
+	const struct fsim_source *source = &replay->source;
+	const struct ft_replay *result = &replay->result.replay;
+	const struct ft_trace_job *job = &source->trace.job[i];
+	const struct ft_outcome *outcome = &result->outcome[i];
 	bool started = outcome->start >= 0, ended = outcome->end >= 0;
-	int64_t wait = outcome->start - job->submit;
-	int64_t run = outcome->end - outcome->start;
 
-	ft_table_u64(table, job->number);
-	ft_table_text(table, ft_tree_user(tree, names, leaf));
-	ft_table_text(table, ft_tree_account(tree, names, leaf));
-	ft_table_u64(table, job->procs);
-	number_cell(table, true, job->submit);
-	number_cell(table, started, outcome->start);
-	number_cell(table, ended, outcome->end);
-	number_cell(table, started, wait);
-	number_cell(table, started && ended, run);
-	if (started && ended)
-		ft_table_real(
-		    table, slowdown(wait, run, replay->result.metrics.bound));
-	else
-		ft_table_unset(table);
-	ft_table_text(
-	    table, ft_job_state_name((enum ft_job_state)outcome->state));
-	nodes_cell(table, &replay->result.replay.place[i]);
-	ft_table_text(
-	    table, replay->source.trace.partition.name[job->partition]);
-	ft_table_text(table, replay->source.trace.qos.name[job->qos]);
-	if (replay->plans) {
-		number_cell(
-		    table, true, replay->result.replay.planned[i].first);
-		number_cell(table, true, replay->result.replay.planned[i].last);
+	line->number = job->number;
+	line->user =
+	    ft_tree_user(result->tree, &result->names, result->leaf[i]);
+	line->account =
+	    ft_tree_account(result->tree, &result->names, result->leaf[i]);
+	line->procs = job->procs;
+	line->submit = job->submit;
+	line->start = outcome->start;
+	line->end = outcome->end;
+	if (started)
+		line->wait = outcome->start - job->submit;
+	if (started && ended) {
+		line->run = outcome->end - outcome->start;
+		line->slowdown = slowdown(
+		    line->wait, line->run, replay->result.metrics.bound);
 	}
-	ft_table_row(table);
+	line->state = ft_job_state_name((enum ft_job_state)outcome->state);
+	/* on a pool the numbers of its processors */
+	line->nodes = result->place[i].nodes;
+	if (!line->nodes)
+		line->nodes = spans(line, &result->place[i], ',');
+	line->partition = source->trace.partition.name[job->partition];
+	line->qos = source->trace.qos.name[job->qos];
+	if (replay->plans) {
+		line->planned_first = result->planned[i].first;
+		line->planned = result->planned[i].last;
+	}
 }
 
 /* ---- jobs as Batsim writes them ------------------------------------------ */
 
 static const struct ft_column batsim_columns[] = {
-	{ .name = "job_id", .type = FT_COLUMN_UINT },
-	{ .name = "workload_name" },
-	{ .name = "profile" },
-	{ .name = "submission_time", .type = FT_COLUMN_UINT },
-	{ .name = "requested_number_of_resources", .type = FT_COLUMN_UINT },
-	{ .name = "requested_time", .type = FT_COLUMN_UINT },
-	{ .name = "success", .type = FT_COLUMN_UINT },
-	{ .name = "final_state" },
-	{ .name = "starting_time", .type = FT_COLUMN_UINT },
-	{ .name = "execution_time", .type = FT_COLUMN_UINT },
-	{ .name = "finish_time", .type = FT_COLUMN_UINT },
-	{ .name = "waiting_time", .type = FT_COLUMN_UINT },
-	{ .name = "turnaround_time", .type = FT_COLUMN_UINT },
-	{ .name = "stretch", .type = FT_COLUMN_REAL },
-	{ .name = "allocated_resources" },
-	{ .name = "consumed_energy" },
+	{ LINE("job_id", number) },
+	{ .name = "workload_name", .get = ft_column_get_arg, .arg = "w0" },
+	{ LINE("profile", user) },
+	{ KNOWN("submission_time", submit) },
+	{ LINE("requested_number_of_resources", procs) },
+	{ KNOWN("requested_time", limit) },
+	{ LINE("success", success) },
+	{ LINE("final_state", state) },
+	{ KNOWN("starting_time", start) },
+	{ KNOWN("execution_time", run) },
+	{ KNOWN("finish_time", end) },
+	{ KNOWN("waiting_time", wait) },
+	{ KNOWN("turnaround_time", turnaround) },
+	{ LINE("stretch", slowdown) },
+	{ LINE("allocated_resources", nodes) },
+	{ .name = "consumed_energy", .get = ft_column_get_arg, .arg = "-1" },
 	{ .name = "metadata" },
 };
 
@@ -170,38 +172,31 @@ resources_of(const struct fsim_replay *replay, size_t i)
 
 /* Times count from the first submission, as those of Batsim do. */
 static void
-batsim_row(const struct fsim_replay *replay, struct ft_table *table, size_t i)
+fill_batsim(const struct fsim_replay *replay, size_t i, struct line *line)
 {
-	const struct ft_trace_job *job = &replay->source.trace.job[i];
+	const struct ft_trace *trace = &replay->source.trace;
+	const struct ft_trace_job *job = &trace->job[i];
 	const struct ft_outcome *outcome = &replay->result.replay.outcome[i];
-	int64_t from = replay->source.trace.job[0].submit;
-	int64_t run = outcome->end - outcome->start;
-	bool ran = outcome->start >= 0 && outcome->end >= 0;
-	struct ft_str spans FT_CLEANUP(ft_str_free) = { 0 };
+	int64_t from = trace->job[0].submit;
 
-	ft_table_u64(table, job->number);
-	ft_table_text(table, "w0");
-	ft_table_text(table, replay->source.trace.user.name[job->user]);
-	number_cell(table, true, job->submit - from);
-	ft_table_u64(table, resources_of(replay, i));
-	number_cell(table, job->limit > 0, job->limit);
-	ft_table_u64(table, ran && outcome->state == FT_JOB_COMPLETED);
-	ft_table_text(table, batsim_state(outcome));
-	number_cell(table, ran, outcome->start - from);
-	number_cell(table, ran, run);
-	number_cell(table, ran, outcome->end - from);
-	number_cell(table, ran, outcome->start - job->submit);
-	number_cell(table, ran, outcome->end - job->submit);
-	if (ran && run > 0)
-		ft_table_real(
-		    table, (double)(outcome->end - job->submit) / (double)run);
-	else
-		ft_table_unset(table);
-	add_spans(&spans, &replay->result.replay.place[i], ' ');
-	ft_table_text(table, ran ? ft_str_text(&spans) : "");
-	ft_table_text(table, "-1");
-	ft_table_text(table, "");
-	ft_table_row(table);
+	line->number = job->number;
+	line->user = trace->user.name[job->user];
+	line->submit = job->submit - from;
+	line->procs = resources_of(replay, i);
+	if (job->limit > 0)
+		line->limit = job->limit;
+	line->state = batsim_state(outcome);
+	if (outcome->start < 0 || outcome->end < 0)
+		return;
+	line->success = outcome->state == FT_JOB_COMPLETED;
+	line->start = outcome->start - from;
+	line->run = outcome->end - outcome->start;
+	line->end = outcome->end - from;
+	line->wait = outcome->start - job->submit;
+	line->turnaround = outcome->end - job->submit;
+	if (line->run > 0)
+		line->slowdown = (double)line->turnaround / (double)line->run;
+	line->nodes = spans(line, &replay->result.replay.place[i], ' ');
 }
 
 /* ---- both ---------------------------------------------------------------- */
@@ -210,8 +205,9 @@ batsim_row(const struct fsim_replay *replay, struct ft_table *table, size_t i)
 struct lines {
 	const struct ft_column *column;
 	size_t n;
-	void (*row)(
-	    const struct fsim_replay *replay, struct ft_table *table, size_t i);
+	/* fills LINE with what is known of job I */
+	void (*fill)(
+	    const struct fsim_replay *replay, size_t i, struct line *line);
 };
 
 static enum ft_status
@@ -220,14 +216,29 @@ write_jobs(const struct fsim_replay *replay, const char *path,
 {
 	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
 	struct ft_outfile file;
+	struct line line = { 0 };
 	struct ft_table *table;
 	struct ft_out out;
 
 	FT_TRY(ft_outfile_open(&file, path, err));
 	ft_out_init(&out, file.file);
 	table = ft_table_open(&out, &options, lines->column, lines->n);
-	for (size_t i = 0; i < replay->source.trace.n; i++)
-		lines->row(replay, table, i);
+	for (size_t i = 0; i < replay->source.trace.n; i++) {
+		line = (struct line){ .submit = -1,
+			.start = -1,
+			.end = -1,
+			.limit = -1,
+			.wait = -1,
+			.run = -1,
+			.turnaround = -1,
+			.planned_first = -1,
+			.planned = -1,
+			.slowdown = (double)NAN,
+			.spans = line.spans };
+		lines->fill(replay, i, &line);
+		ft_table_put(table, &(const struct line *){ &line });
+	}
+	ft_str_free(&line.spans);
 	ft_table_close(table);
 	ft_out_free(&out);
 	return ft_outfile_finish(&file, true, err);
@@ -297,9 +308,9 @@ enum ft_status
 fsim_replay_files(const struct fsim_replay *replay, struct ft_error *err)
 {
 	const struct lines jobs = { columns,
-		FT_COUNT(columns) - (replay->plans ? 0 : PLANS), job_row };
+		FT_COUNT(columns) - (replay->plans ? 0 : PLANS), fill_job };
 	static const struct lines batsim = { batsim_columns,
-		FT_COUNT(batsim_columns), batsim_row };
+		FT_COUNT(batsim_columns), fill_batsim };
 
 	if (replay->jobs_out)
 		FT_TRY(write_jobs(replay, replay->jobs_out, &jobs, err));

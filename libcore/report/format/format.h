@@ -2,9 +2,8 @@
  * format.h - rows of typed cells to bytes: tables as Slurm prints them, and
  * CSV, JSON, YAML.
  *
- * A command opens a table with its columns, hands over the cells of each row
- * from left to right, ends the row, and closes the table.  It never formats a
- * number.  Not for: choosing columns (column.h), nested documents (doc.h).
+ * A command opens a table with its columns, puts its rows, and closes the
+ * table.  Getters and members of the columns say what a cell shows.  Not for: choosing columns (column.h), nested documents (doc.h).
  *
  * FT_FORMAT_TABLE follows Slurm's rules: padded to the width, one blank after
  * each column, longer texts cut with '+', integers never cut, doubles as
@@ -68,7 +67,7 @@ bool ft_table_measure(struct ft_table *table);
 void ft_table_print(struct ft_table *table);
 /*
  * Between measure and print: leave out the columns called SPARE[n], the first one
- * first, until a row takes at most WIDTH columns.  For rows that are put whole.
+ * first, until a row takes at most WIDTH columns.
  */
 void ft_table_fit(
     struct ft_table *table, size_t width, const char *const *spare, size_t n);
@@ -78,19 +77,5 @@ void ft_table_put(struct ft_table *table, const void *row);
 /* The same with the getters of COLUMN, one for each column of the table. */
 void ft_table_put_as(
     struct ft_table *table, const struct ft_column *column, const void *row);
-
-/* Add the next cell of the row. A NULL text means unset. */
-void ft_table_unset(struct ft_table *table);
-void ft_table_text(struct ft_table *table, const char *text);
-void ft_table_text_n(struct ft_table *table, const char *text, size_t len);
-void ft_table_u64(struct ft_table *table, uint64_t number);
-/* Infinities and, in tables, Slurm's NO_VAL and INFINITE are handled. */
-void ft_table_real(struct ft_table *table, double number);
-/* Add an unlimited number: blank, or {"infinite": true} in documents. */
-void ft_table_infinite(struct ft_table *table);
-/* Set the style of the next cell. */
-void ft_table_style(struct ft_table *table, enum ft_style style);
-/* End the row; missing cells are unset. */
-void ft_table_row(struct ft_table *table);
 
 #endif

@@ -20,8 +20,7 @@ struct ft_table {
 	const struct ft_format *format;
 	struct ft_column *column;
 	size_t n;
-	size_t next;         /* column of the next cell */
-	enum ft_style style; /* of the next cell */
+	size_t next; /* column of the next cell */
 	enum ft_table_mode mode;
 	bool started; /* the header is printed */
 	struct ft_str scratch;
