@@ -13,22 +13,17 @@ static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 static void
 hold_signals(struct ft_newfolder *folder)
 {
-	struct sigaction ignore = { 0 };
 	sigset_t set;
 
 	sigemptyset(&set);
 	for (size_t i = 0; i < FT_COUNT(ends); i++)
 		sigaddset(&set, ends[i]);
 	sigprocmask(SIG_BLOCK, &set, &folder->signals);
-	/* then write() fails */
-	ignore.sa_handler = SIG_IGN;
-	sigaction(SIGXFSZ, &ignore, &folder->limit);
 }
 
 static void
 release_signals(struct ft_newfolder *folder)
 {
-	sigaction(SIGXFSZ, &folder->limit, NULL);
 	sigprocmask(SIG_SETMASK, &folder->signals, NULL);
 }
 

@@ -13,11 +13,10 @@
 #include "base/base.h"
 
 struct ft_newfolder {
-	const char *path;       /* borrowed */
-	struct ft_str part;     /* its path as long as it is not complete */
-	struct ft_str made;     /* files and folders in it, each with a NUL */
-	sigset_t signals;       /* those that waited before */
-	struct sigaction limit; /* what the limit of a file's size did */
+	const char *path;   /* borrowed */
+	struct ft_str part; /* its path as long as it is not complete */
+	struct ft_str made; /* files and folders in it, each with a NUL */
+	sigset_t signals;   /* those that waited before */
 };
 
 /* Begin the folder PATH, which is not there.  FT_EIO: it cannot be made, and there is

@@ -3,6 +3,7 @@
 
 #include <locale.h>
 #include <poll.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "cli/sanitize.h"
@@ -107,6 +108,8 @@ ft_cmd_main(const struct ft_cmd *cmd, const struct ft_cmd *const *programs,
 	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
 	ft_cmd_watch_memory(context.program);
 	ft_store_single_thread();
+	/* at the limit of a file's size write() fails then */
+	signal(SIGXFSZ, SIG_IGN);
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
 	context.release =

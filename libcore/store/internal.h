@@ -49,7 +49,7 @@ struct ft_store {
 	bool memory;              /* no file, so no lock */
 	bool read_only;           /* as asked */
 	bool file_read_only;      /* as found */
-	bool disk_full;           /* the reason for file_read_only */
+	int file_error;           /* errno of that; 0 unknown */
 	unsigned long links;      /* hard links of the file when last seen */
 	bool made_file;           /* ft_store_open created the file */
 	bool kept;                /* do not remove that file when closing */

@@ -172,11 +172,23 @@ journal_naming() {
 
 @test "a store too large for where it is saved is not blamed for it" {
 	mkdir small
-	run bash -c 'trap "" XFSZ; ulimit -f 40; facctmgr save small/s.db'
+	run bash -c 'ulimit -f 40; facctmgr save small/s.db'
 	[ "$status" -eq 1 ]
 	[ "$output" = \
 		'facctmgr: error: small/s.db: cannot be saved: File too large' ]
 	[ -z "$(ls -A small)" ]
+}
+
+@test "a limit on the size of files ends no program before it has said so" {
+	cp s.db l.db
+	run bash -c 'ulimit -f 8; facctmgr --db l.db -i add user x account=root'
+	[ "$status" -eq 1 ]
+	[[ $output == *'l.db: cannot be written: File too large' ]]
+	run bash -c 'ulimit -f 8; fcontrol --db n.db update clock=2030-01-01'
+	[ "$status" -eq 1 ]
+	[ "$output" = 'fcontrol: error: n.db: disk I/O error: File too large' ]
+	[ ! -e n.db ]
+	facctmgr --db l.db check
 }
 
 @test "check reports in every format" {
@@ -432,7 +444,7 @@ as() {
 	umount disk
 	[ "$read" -eq 0 ]
 	[ "$status" -eq 1 ]
-	[[ $output == *'s.db: cannot be written: no space left on device' ]]
+	[[ $output == *'s.db: cannot be written: No space left on device' ]]
 }
 
 @test "a log that was left is read where nothing can be written" {

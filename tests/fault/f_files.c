@@ -81,7 +81,7 @@ read_on_full_disk(const char *path, long want, const char *what)
 	is_i64(ft_store_begin(store, &actor, NULL, &err), FT_EREADONLY,
 	    "%s: not written", what);
 	snprintf(message, sizeof message,
-	    "%s: cannot be written: no space left on device", path);
+	    "%s: cannot be written: No space left on device", path);
 	is_str(err.text, message, "and the reason");
 	ft_store_close(store);
 	ok(fault_disarm() > 1, "%s: there was no room", what);

@@ -1,6 +1,7 @@
 /* vfs.c - a file system for SQLite that fails on request. */
 #include "fault/vfs.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -139,6 +140,7 @@ x_shm_map(
 {
 	if (state.kind == FAULT_NO_INDEX && extend) {
 		state.count++;
+		errno = ENOSPC;
 		return SQLITE_IOERR_SHMSIZE;
 	}
 	return real(file)->pMethods->xShmMap(

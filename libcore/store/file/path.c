@@ -91,11 +91,19 @@ ft_store_fail_read_only(const struct ft_store *store, struct ft_error *err)
 		    "%s: has %lu names (hard links), so it can only be read "
 		    "(remove the other names, or save a copy)",
 		    store->path, (unsigned long)store->links);
-	return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
-	    store->path,
-	    store->disk_full        ? ": no space left on device"
-	    : store->file_read_only ? ": permission denied or read-only place"
-				    : "");
+	switch (store->file_error) {
+	case 0:
+	case EACCES:
+	case EROFS:
+		return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
+		    store->path,
+		    store->file_read_only
+			? ": permission denied or read-only place"
+			: "");
+	default:
+		return ft_fail(err, FT_EREADONLY, "%s: cannot be written: %s",
+		    store->path, strerror(store->file_error));
+	}
 }
 
 bool

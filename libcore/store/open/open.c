@@ -132,14 +132,6 @@ must_leave_no_trace(const struct ft_store *store, const struct header *header)
 		   ft_store_size_beside(store, "-shm") < 0);
 }
 
-/* Whether there is no space for the index of the log, needed even to read. */
-static bool
-is_full(int code)
-{
-	return code == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE ||
-	       code == SQLITE_IOERR_WRITE;
-}
-
 static bool
 is_refused_writing(const struct ft_store *store)
 {
@@ -149,7 +141,10 @@ is_refused_writing(const struct ft_store *store)
 	       code == SQLITE_READONLY_CANTINIT ||
 	       code == SQLITE_READONLY_RECOVERY ||
 	       code == SQLITE_READONLY_DIRECTORY || code == SQLITE_IOERR_LOCK ||
-	       code == SQLITE_IOERR_SHMOPEN || is_full(code);
+	       code == SQLITE_IOERR_SHMOPEN ||
+	       /* no space for the index of the log, needed even to read */
+	       code == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE ||
+	       code == SQLITE_IOERR_WRITE;
 }
 
 static enum ft_status
@@ -166,10 +161,7 @@ read_version(struct ft_store *store, const struct header *header,
 		status = ft_store_int(
 		    store, version, FT_STMT_GET_VERSION, NULL, err);
 	if (status && header->wal && is_refused_writing(store)) {
-		store->disk_full =
-		    is_full(sqlite3_extended_errcode(store->db)) ||
-		    sqlite3_system_errno(store->db) == ENOSPC ||
-		    sqlite3_system_errno(store->db) == EDQUOT;
+		store->file_error = ft_store_errno(store);
 		status = read_in_place(store, err);
 		if (!status)
 			status = ft_store_int(

@@ -3,11 +3,25 @@
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
+int
+ft_store_errno(struct ft_store *store)
+{
+	int number = sqlite3_system_errno(store->db);
+
+	if ((sqlite3_errcode(store->db) & 0xff) == SQLITE_FULL)
+		return ENOSPC;
+	/* a commit that failed left it with the file only */
+	if (!number)
+		sqlite3_file_control(
+		    store->db, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
+	return number;
+}
+
 static enum ft_status
 describe(struct ft_store *store, struct ft_error *err)
 {
 	int code = sqlite3_extended_errcode(store->db);
-	int number = sqlite3_system_errno(store->db);
+	int number = ft_store_errno(store);
 	const char *path = store->path;
 
 	switch (code & 0xff) {

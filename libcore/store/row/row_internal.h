@@ -247,6 +247,8 @@ void ft_store_trust(struct ft_store *store);
 
 /* Report SQLite's last error. */
 enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
+/* errno of SQLite's last error, 0 if there is none. */
+int ft_store_errno(struct ft_store *store);
 /* FT_ENOENT: a row of TABLE (NULL: unknown) that must be there is missing. */
 enum ft_status ft_store_fail_absent(
     struct ft_store *store, const char *table, struct ft_error *err);
