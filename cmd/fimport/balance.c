@@ -16,8 +16,9 @@ struct marks {
 struct fimport_balance {
 	struct ft_store *store;
 	uint32_t cluster;
-	int64_t now;
-	struct ft_map assoc; /* "account\nuser\npartition": association */
+	const struct ft_registry *registry;
+	struct ft_tree *tree;
+	struct ft_map node; /* "account\nuser\npartition": node */
 	struct ft_str key;
 	struct ft_arena arena;
 	struct ft_tres_table tres;
@@ -40,40 +41,31 @@ make_key(struct ft_str *key, const char *account, const char *user,
 }
 
 static void
-fill_map(struct fimport_balance *balance, const struct ft_tree *tree,
-    const struct ft_names_set *names)
+fill_map(struct fimport_balance *balance, const struct ft_names_set *names)
 {
+	const struct ft_tree *tree = balance->tree;
+
 	for (uint32_t node = 0; node < tree->n; node++) {
 		const char *account = ft_tree_account(tree, names, node);
 		const char *user = ft_tree_user(tree, names, node);
-		const char *partition = NULL;
+		const char *partition = ft_tree_partition(tree, names, node);
 
-		if (tree->partition && tree->partition[node])
-			partition = ft_names_get(
-			    &names->partition, tree->partition[node]);
-		ft_map_put(&balance->assoc,
+		ft_map_put(&balance->node,
 		    make_key(&balance->key, account ? account : "",
 			user ? user : "", partition ? partition : ""),
-		    tree->id[node]);
+		    node);
 	}
-}
-
-static void
-free_tree(struct ft_tree **tree)
-{
-	ft_tree_free(*tree);
 }
 
 static enum ft_status
 read_tree(struct fimport_balance *balance, struct ft_error *err)
 {
-	struct ft_tree *tree FT_CLEANUP(free_tree) = NULL;
 	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
 
-	FT_TRY(ft_store_read_bare_tree(
-	    balance->store, balance->cluster, FT_SIBLINGS_LFT, &tree, err));
+	FT_TRY(ft_store_read_bare_tree(balance->store, balance->cluster,
+	    FT_SIBLINGS_LFT, &balance->tree, err));
 	FT_TRY(ft_store_read_names(balance->store, &names, err));
-	fill_map(balance, tree, &names);
+	fill_map(balance, &names);
 	return FT_OK;
 }
 
@@ -103,7 +95,7 @@ fimport_balance_new(struct fimport *import, const struct ft_registry *registry,
 	import->balance = balance;
 	balance->store = import->session.store;
 	balance->cluster = import->session.cluster;
-	balance->now = registry->now;
+	balance->registry = registry;
 	FT_TRY(read_tree(balance, err));
 	return read_tres(balance, err);
 }
@@ -113,7 +105,8 @@ fimport_balance_free(struct fimport_balance *balance)
 {
 	if (!balance)
 		return;
-	ft_map_clear(&balance->assoc);
+	ft_tree_free(balance->tree);
+	ft_map_clear(&balance->node);
 	ft_str_free(&balance->key);
 	ft_arena_clear(&balance->arena);
 	ft_free(balance->raw.item);
@@ -121,18 +114,33 @@ fimport_balance_free(struct fimport_balance *balance)
 	ft_free(balance);
 }
 
+const struct ft_tree *
+fimport_balance_tree(const struct fimport_balance *balance)
+{
+	return balance->tree;
+}
+
+uint32_t
+fimport_balance_node(struct fimport_balance *balance, const char *account,
+    const char *user, const char *partition)
+{
+	uint64_t node = FT_NODE_NONE;
+
+	ft_map_get(&balance->node,
+	    make_key(&balance->key, account, user, partition), &node);
+	return (uint32_t)node;
+}
+
 uint32_t
 fimport_balance_find(struct fimport_balance *balance, const char *account,
     const char *user, const char *partition, bool *account_known)
 {
-	uint64_t id = 0;
+	uint32_t node = fimport_balance_node(balance, account, user, partition);
 
 	if (account_known)
-		*account_known = ft_map_get(&balance->assoc,
-		    make_key(&balance->key, account, "", ""), NULL);
-	ft_map_get(&balance->assoc,
-	    make_key(&balance->key, account, user, partition), &id);
-	return (uint32_t)id;
+		*account_known = fimport_balance_node(
+				     balance, account, "", "") != FT_NODE_NONE;
+	return node == FT_NODE_NONE ? 0 : balance->tree->id[node];
 }
 
 static void
@@ -216,7 +224,7 @@ fimport_balance_tres(const struct fimport_balance *balance, const char *name)
 size_t
 fimport_balance_known(const struct fimport_balance *balance)
 {
-	return balance->assoc.n;
+	return balance->node.n;
 }
 
 size_t
@@ -235,7 +243,8 @@ fimport_balance_is_set(
 	for (size_t k = 0; k < FT_COUNT(marks); k++)
 		for (size_t i = 0; i < marks[k]->n && *set; i++)
 			FT_TRY(ft_store_has_opening(balance->store,
-			    balance->now, &marks[k]->item[i], set, err));
+			    balance->registry->now, &marks[k]->item[i], set,
+			    err));
 	return FT_OK;
 }
 
@@ -243,9 +252,9 @@ enum ft_status
 fimport_balance_write(struct fimport_balance *balance, struct ft_error *err)
 {
 	ft_meter_begin(ft_progress_meter(), "saving", NULL, 0);
-	FT_TRY(ft_store_put_opening(balance->store, balance->now,
+	FT_TRY(ft_store_put_opening(balance->store, balance->registry->now,
 	    balance->raw.item, balance->raw.n, err));
 	/* each association has its raw usage already */
-	return ft_store_put_opening(balance->store, balance->now,
+	return ft_store_put_opening(balance->store, balance->registry->now,
 	    balance->amounts.item, balance->amounts.n, err);
 }

@@ -127,10 +127,11 @@ enum ft_status fimport_drop_root_user(
 
 /*
  * Sort the children of each account of the session's cluster as in FLAT; those
- * that FLAT lacks come last.
+ * that FLAT lacks come last.  Makes import->balance new.
  */
-enum ft_status fimport_order(
-    struct fimport *import, const struct ft_flat *flat, struct ft_error *err);
+enum ft_status fimport_order(struct fimport *import,
+    const struct ft_registry *registry, const struct ft_flat *flat,
+    struct ft_error *err);
 
 /* ---- balance.c: opening balances of associations --------------------------- */
 
@@ -143,14 +144,23 @@ struct fimport_balance;
 
 /*
  * Set import->balance from the tree as it is now, replacing an earlier one.
- * REGISTRY: of the open transaction; its time is that of the balances.
+ * REGISTRY: of the open transaction; its time, when they are written, is that of
+ * the balances.
  */
 enum ft_status fimport_balance_new(struct fimport *import,
     const struct ft_registry *registry, struct ft_error *err);
 void fimport_balance_free(struct fimport_balance *balance);
+/* Returns the tree; the balance owns it. */
+const struct ft_tree *fimport_balance_tree(
+    const struct fimport_balance *balance);
 /*
- * Returns the id of the association, 0 if there is none.  Upper and lower case
- * are the same; user, partition: "" none.  *account_known (may be NULL): whether
+ * Returns the node of the association, FT_NODE_NONE if there is none.  Upper and
+ * lower case are the same; user, partition: "" none.
+ */
+uint32_t fimport_balance_node(struct fimport_balance *balance,
+    const char *account, const char *user, const char *partition);
+/*
+ * Returns the id of that association, 0 if there is none.  *account_known (may be NULL): whether
  * the account exists.
  */
 uint32_t fimport_balance_find(struct fimport_balance *balance,

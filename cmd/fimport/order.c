@@ -3,17 +3,7 @@
  * accounts, their order decides which one Fair Tree visits first.
  */
 
-#include "base/map.h"
 #include "fimport/fimport.h"
-
-struct ordering {
-	struct ft_tree *tree;
-	struct ft_names_set names;
-	struct ft_map line; /* "account\nuser\npartition": line of the table */
-	struct ft_str key;
-	struct child *child; /* [n], all but the root */
-	size_t n;
-};
 
 struct child {
 	uint32_t parent;  /* node */
@@ -23,63 +13,37 @@ struct child {
 };
 
 static const char *
-key_of(struct ordering *ordering, const char *account, const char *user,
-    const char *partition)
+partition_of(const struct ft_flat_line *line)
 {
-	ft_str_clear(&ordering->key);
-	ft_str_add(&ordering->key, account);
-	ft_str_add_char(&ordering->key, '\n');
-	ft_str_add(&ordering->key, user);
-	ft_str_add_char(&ordering->key, '\n');
-	ft_str_add(&ordering->key, partition);
-	return ft_str_text(&ordering->key);
+	const char *partition = "";
+
+	for (uint32_t o = 0; o < line->n_option; o++)
+		if (strcmp(line->option[o].key, "Partition") == 0)
+			partition = line->option[o].value;
+	return partition;
 }
 
-/* Remember the line of each association in the file. */
+/* Fill in the lines of child[], which has one for each node. */
 static void
-number_lines(struct ordering *ordering, const struct ft_flat *flat)
+number_lines(struct fimport_balance *balance, const struct ft_flat *flat,
+    struct child *child)
 {
 	const char *parent = "root";
 
 	for (size_t i = 0; i < flat->n; i++) {
 		const struct ft_flat_line *line = &flat->line[i];
-		const char *partition = "";
+		uint32_t node = FT_NODE_NONE;
 
-		for (uint32_t o = 0; o < line->n_option; o++)
-			if (strcmp(line->option[o].key, "Partition") == 0)
-				partition = line->option[o].value;
 		if (line->kind == FT_FLAT_PARENT)
 			parent = line->name;
 		else if (line->kind == FT_FLAT_ACCOUNT)
-			ft_map_put(&ordering->line,
-			    key_of(ordering, line->name, "", ""), i);
+			node =
+			    fimport_balance_node(balance, line->name, "", "");
 		else if (line->kind == FT_FLAT_USER)
-			ft_map_put(&ordering->line,
-			    key_of(ordering, parent, line->name, partition), i);
-	}
-}
-
-/* List the children, siblings in the order that they have. */
-static void
-list_children(struct ordering *ordering)
-{
-	const struct ft_tree *tree = ordering->tree;
-	const struct ft_names_set *names = &ordering->names;
-
-	ordering->child = ft_calloc(tree->n, sizeof *ordering->child);
-	for (uint32_t node = 1; node < tree->n; node++) {
-		const char *account = ft_tree_account(tree, names, node);
-		const char *user = ft_tree_user(tree, names, node);
-		const char *partition = ft_tree_partition(tree, names, node);
-		uint64_t line = UINT64_MAX;
-
-		(void)ft_map_get(&ordering->line,
-		    key_of(ordering, account ? account : "", user ? user : "",
-			partition ? partition : ""),
-		    &line);
-		ordering->child[ordering->n++] =
-		    (struct child){ tree->parent[node], tree->id[node],
-			    tree->position[node], line };
+			node = fimport_balance_node(
+			    balance, parent, line->name, partition_of(line));
+		if (node != FT_NODE_NONE)
+			child[node].line = i;
 	}
 }
 
@@ -124,37 +88,28 @@ order_family(struct ft_store *store, uint32_t parent, struct child *child,
 	return ft_store_order_children(store, parent, id, n, err);
 }
 
-static void
-free_ordering(struct ordering *ordering)
-{
-	ft_tree_free(ordering->tree);
-	ft_names_set_free(&ordering->names);
-	ft_free(ordering->child);
-	ft_str_free(&ordering->key);
-	ft_map_clear(&ordering->line);
-}
-
 enum ft_status
-fimport_order(
-    struct fimport *import, const struct ft_flat *flat, struct ft_error *err)
+fimport_order(struct fimport *import, const struct ft_registry *registry,
+    const struct ft_flat *flat, struct ft_error *err)
 {
-	struct ordering ordering FT_CLEANUP(free_ordering) = { .n = 0 };
-	struct ft_store *store = import->session.store;
+	struct child *all FT_CLEANUP(ft_free_at) = NULL;
+	const struct ft_tree *tree;
 
-	FT_TRY(ft_store_read_bare_tree(store, import->session.cluster,
-	    FT_SIBLINGS_LFT, &ordering.tree, err));
-	FT_TRY(ft_store_read_names(store, &ordering.names, err));
-	number_lines(&ordering, flat);
-	list_children(&ordering);
-	qsort(ordering.child, ordering.n, sizeof *ordering.child, by_position);
-	for (size_t i = 0, end; i < ordering.n; i = end) {
-		struct child *child = &ordering.child[i];
-
-		for (end = i + 1; end < ordering.n &&
-				  ordering.child[end].parent == child->parent;)
+	FT_TRY(fimport_balance_new(import, registry, err));
+	tree = fimport_balance_tree(import->balance);
+	all = ft_calloc(tree->n, sizeof *all);
+	for (uint32_t node = 0; node < tree->n; node++)
+		all[node] = (struct child){ tree->parent[node], tree->id[node],
+			tree->position[node], UINT64_MAX };
+	number_lines(import->balance, flat, all);
+	/* all but the root */
+	qsort(&all[1], tree->n - 1, sizeof *all, by_position);
+	for (uint32_t i = 1, end; i < tree->n; i = end) {
+		for (end = i + 1;
+		     end < tree->n && all[end].parent == all[i].parent;)
 			end++;
-		FT_TRY(order_family(store, ordering.tree->id[child->parent],
-		    child, end - i, err));
+		FT_TRY(order_family(import->session.store,
+		    tree->id[all[i].parent], &all[i], end - i, err));
 	}
 	return FT_OK;
 }

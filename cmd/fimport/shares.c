@@ -253,7 +253,9 @@ fimport_shares_put(const struct fimport_shares *shares,
 {
 	struct fimport *import = shares->import;
 
-	FT_TRY(fimport_balance_new(import, registry, err));
+	/* a tree that was matched has it */
+	if (!import->balance)
+		FT_TRY(fimport_balance_new(import, registry, err));
 	ft_meter_begin(registry->meter, "importing", "rows", shares->n);
 	for (size_t i = 0; i < shares->n; i++, ft_meter_step(registry->meter)) {
 		const struct fimport_share *row = &shares->row[i];

@@ -161,6 +161,6 @@ fimport_match(struct fimport *import, struct ft_registry *registry,
 	FT_TRY(ft_plan_flat(admin, tree->acctdb, tree->flat, result, err));
 	if (result->n_block)
 		return fail_block(result, err);
-	FT_TRY(fimport_order(import, tree->flat, err));
+	FT_TRY(fimport_order(import, registry, tree->flat, err));
 	return put_ties(import, err);
 }

@@ -555,7 +555,6 @@ put(struct usage *usage, int64_t pass, struct ft_error *err)
 		n[usage->row[i].parent]++;
 	}
 	import->session.registry->now = pass;
-	FT_TRY(fimport_balance_new(import, import->session.registry, err));
 	for (size_t i = 0; i < usage->n; i++) {
 		const struct row *row = &usage->row[i];
 		double own = row->account
