@@ -76,18 +76,6 @@ put_tres(struct ft_anonymise_pass *pass, json_t *to, const json_t *from,
 	json_object_set_new(to, key, list);
 }
 
-static bool
-is_user(const json_t *element)
-{
-	const json_t *type = json_object_get(element, "type"), *word;
-	size_t i;
-
-	json_array_foreach(type, i,
-	    word) if (json_is_string(word) &&
-		      !strcmp(json_string_value(word), "USER")) return true;
-	return false;
-}
-
 /* Returns what is left of an association. */
 static json_t *
 copy_element(struct ft_anonymise_pass *pass, const json_t *element)
@@ -97,7 +85,7 @@ copy_element(struct ft_anonymise_pass *pass, const json_t *element)
 		"effective_usage" };
 	const json_t *tres = json_object_get(element, "tres");
 	const json_t *fair = json_object_get(element, "fairshare");
-	bool user = is_user(element);
+	bool user = ft_jsonfile_has(element, "type", "USER");
 	json_t *copy = json_object(), *part;
 
 	put_name(pass, copy, element, "name",

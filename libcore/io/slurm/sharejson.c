@@ -220,18 +220,6 @@ read_numbers(struct reading *reading, const json_t *element,
 	return FT_OK;
 }
 
-static bool
-is_user(const json_t *element)
-{
-	const json_t *type = json_object_get(element, "type"), *word;
-	size_t i;
-
-	json_array_foreach(type, i,
-	    word) if (json_is_string(word) &&
-		      !strcmp(json_string_value(word), "USER")) return true;
-	return false;
-}
-
 static enum ft_status
 read_names(struct reading *reading, const json_t *element,
     struct ft_sharetable_row *row)
@@ -243,7 +231,7 @@ read_names(struct reading *reading, const json_t *element,
 	row->partition = text_of(element, "partition");
 	if (!name || !*name || !row->parent || !row->partition)
 		return wrong(reading, "not the names of an association");
-	row->user = is_user(element) ? name : "";
+	row->user = ft_jsonfile_has(element, "type", "USER") ? name : "";
 	row->account = *row->user ? row->parent : name;
 	if (!*row->parent && (*row->user || strcasecmp(name, "root") != 0 ||
 				 reading->seen.line.n))

@@ -46,3 +46,17 @@ ft_jsonfile_parse(
 	return ft_fail(
 	    err, FT_EPARSE, "%s:1:1: not an object of JSON", input->file);
 }
+
+bool
+ft_jsonfile_has(const json_t *object, const char *key, const char *word)
+{
+	const json_t *list = json_object_get(object, key);
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *text = json_string_value(json_array_get(list, i));
+
+		if (text && !strcmp(text, word))
+			return true;
+	}
+	return false;
+}

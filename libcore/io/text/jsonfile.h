@@ -16,5 +16,8 @@ bool ft_jsonfile_is(const char *text, size_t size);
  */
 enum ft_status ft_jsonfile_parse(
     const struct ft_input *input, struct json_t **root, struct ft_error *err);
+/* Returns whether the array KEY of OBJECT has the text WORD. */
+bool ft_jsonfile_has(
+    const struct json_t *object, const char *key, const char *word);
 
 #endif
