@@ -291,7 +291,8 @@ show(struct fcontrol_records *records, const struct ft_reservation *reservation)
 	fcontrol_record_end(records);
 }
 
-/* Whether the acting user could run in it, in one of his accounts. */
+/* Returns whether the acting user could run jobs in it with one of their
+ * accounts. */
 static bool
 may_use(
     const struct fcontrol *control, const struct ft_reservation *reservation)

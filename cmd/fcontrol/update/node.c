@@ -23,8 +23,8 @@ is_state(const char *word, const char *state)
 	return strcasecmp(word, state) == 0;
 }
 
-/* Returns why slurmctld refuses a state for which nodes would need power saving
- * or a reboot; NULL: it is none of them. */
+/* Returns why slurmctld refuses the state WORD, which needs power saving or a
+ * reboot; NULL if it needs neither. */
 static const char *
 refused_state(const struct ft_context *context, const char *word)
 {
@@ -45,7 +45,7 @@ refused_state(const struct ft_context *context, const char *word)
 	return NULL;
 }
 
-/* Returns the state that WORD begins; NULL: none. */
+/* Returns the state that WORD abbreviates, NULL if there is none. */
 static const char *
 find_state(const char *word)
 {
@@ -83,8 +83,8 @@ refuse_state(
 		    word);
 }
 
-/* Check the value of Weight as scontrol does: none is 0.  Returns false with a
- * complaint. */
+/* Check the value of Weight as scontrol does: an empty one means 0.  Returns
+ * false after an error message. */
 static bool
 read_weight(struct fcontrol *control, const char *word, const char **value)
 {
@@ -113,7 +113,7 @@ struct plain_key {
 	enum ft_release since;
 };
 
-/* Returns the row of KEY; NULL: it is none of them. */
+/* Returns the row of KEY, NULL if there is none. */
 static const struct plain_key *
 find_plain(const struct ft_context *context, const char *key)
 {
@@ -154,7 +154,7 @@ refuse_word(struct fcontrol *control, const char *word)
 	}
 }
 
-/* Read one word; returns false with a complaint. */
+/* Read one word; returns false after an error message. */
 static bool
 read_word(struct fcontrol *control, const char *word, struct request *request)
 {
@@ -218,8 +218,8 @@ read_words(
 
 /* ---- doing it -------------------------------------------------------------------- */
 
-/* Returns the state of NODE with what it is besides: only the last change is
- * kept, and what was before it counts. */
+/* Returns the state of NODE together with the one it had before.  The store
+ * keeps only the last change, but both states apply. */
 static const char *
 whole_state(const struct ft_node *node, const char *value)
 {
@@ -267,11 +267,11 @@ set_state(struct fcontrol *control, const char *name,
 	const struct ft_store_jobs to = { control->session.store,
 		control->session.cluster, &control->world.tres };
 
-	/* one that is said to be down again has another event */
+	/* setting a node down again starts another event */
 	FT_TRY(ft_store_end_node_event(&to, name, control->world.now, err));
 	FT_TRY(set(control, name, "State", request->state, err));
-	/* the reason of an earlier state no longer applies; one that was down,
-	 * too, is down still */
+	/* the reason of an earlier state no longer applies, unless the node was
+	 * down and still is */
 	down |=
 	    machine->node[ft_machine_node(machine, name)].state == FT_NODE_DOWN;
 	if (!down && !request->reason)
@@ -386,7 +386,7 @@ change_all(struct changing *changing, struct ft_error *err)
 	if (strcasecmp(changing->request->names, "ALL") != 0)
 		return ft_hostlist_each(
 		    changing->request->names, change_node, changing, err);
-	/* it cannot look the nodes up to sort them again */
+	/* slurmctld cannot look up the node ALL to sort by the new weight */
 	if (changing->control->context->slurm &&
 	    given(changing->request, "Weight")) {
 		changing->reached = true;
@@ -406,7 +406,7 @@ change(struct fcontrol *control, const struct request *request)
 
 	if (!fcontrol_start(control, FT_RIGHT_NODES, "slurm_update error"))
 		return 1;
-	/* how nodes were before is remembered, too */
+	/* the events of nodes include how these were before the change */
 	status =
 	    ft_save_node_events(&control->world, control->session.store, &err);
 	if (status == FT_OK)

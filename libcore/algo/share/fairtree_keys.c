@@ -19,8 +19,8 @@ typedef int64_t counts __attribute__((vector_size(32)));
 #define LANES 4
 
 /*
- * The place of a key is the number of greater ones.  Keys behind the last up
- * to a full vector are read and their count dropped.
+ * The place of a key is the number of greater ones.  The last vector is read in
+ * full: counts for what follows the last key are dropped.
  */
 FT_WIDE(, void, count_sort,
     (const uint64_t *restrict key, uint64_t *restrict out, uint32_t n),

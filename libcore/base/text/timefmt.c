@@ -202,7 +202,7 @@ take_mark(struct scan *scan, const char *marks)
 	return true;
 }
 
-/* The parts of a date; DIGITS: all of them are needed. */
+/* The parts of a date; DIGITS: exactly so many are required, 0: one or two. */
 static const struct part {
 	int digits, least, most;
 } year_part = { 4, 0, 9999 }, short_year_part = { 2, 0, 99 },
@@ -402,7 +402,7 @@ take_word(struct scan *scan)
 	static const struct {
 		const char *word;
 		enum kind kind;
-		int number; /* of days from today, or of hours */
+		int number; /* days from today, or the hour */
 	} words[] = {
 		{ "now", NOW, 0 },
 		{ "today", DAYS, 0 },
@@ -441,8 +441,8 @@ take_word(struct scan *scan)
 }
 
 /*
- * Take a part, or pass a blank, a hyphen or T between parts.  To Slurm "Today" is T
- * and a bad word.
+ * Take a part, or skip a blank, a hyphen or T between parts.  Slurm reads "Today"
+ * as this T and a bad word.
  */
 static bool
 take_any(struct scan *scan)
@@ -463,7 +463,8 @@ take_any(struct scan *scan)
 	return true;
 }
 
-/* Turn what was read, DAYS and YEARS later, into *when; 30 February is in March. */
+/* Set *when to what was read plus DAYS and YEARS; 30 February becomes a day in
+ * March. */
 static bool
 resolve(const struct scan *scan, int days, int years, int64_t *when)
 {
@@ -480,7 +481,7 @@ resolve(const struct scan *scan, int days, int years, int64_t *when)
 	return true;
 }
 
-/* A day without a year, and to come a time without a day, as seen from now. */
+/* The same, with a year or day that was not given chosen by the present time. */
 static bool
 resolve_from_now(const struct scan *scan, const struct tm *now, int64_t *when)
 {

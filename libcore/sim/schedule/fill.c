@@ -90,7 +90,7 @@ ft_queue_begin(struct ft_world *world)
 
 /*
  * Returns whether no partition of the new JOB admits its time limit or size. 
- * Slurm says which of the two at the next run only:
+ * Slurm says which of the two only at its next run:
  * tests/oracle/cases/y07-first-reasons.
  */
 static bool
@@ -255,7 +255,7 @@ add_records(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, FT_REASON_NONE, "");
 }
 
-/* From now on JOB is eligible, if it was not. */
+/* Make JOB eligible from now on, unless it is already. */
 static void
 make_eligible(struct ft_world *world, struct ft_job *job)
 {
@@ -263,7 +263,7 @@ make_eligible(struct ft_world *world, struct ft_job *job)
 		job->eligible = world->now;
 		ft_job_touch(job);
 	}
-	/* what a limit holds back gains age at a decay pass */
+	/* jobs that a limit holds back start to gain age at a decay pass */
 	if (job->accrue || job->flags & FT_JOB_AGE_LATE)
 		return;
 	ft_policy_accrue_one(world, job);
@@ -331,7 +331,7 @@ ft_queue_settle(struct ft_world *world)
 	bool quiet = queue->quiet;
 	size_t old;
 
-	/* what changes now is no news for the schedulers */
+	/* the schedulers need not react to the changes made here */
 	queue->quiet = true;
 	if (queue->rebuild) {
 		if (ft_place_has_old_kinds(world->place, world->n_waiting))

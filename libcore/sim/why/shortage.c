@@ -86,7 +86,7 @@ has_room(const struct looking *looking, const struct ft_free *free)
 	return ft_need_room(&need, looking->node) >= looking->least;
 }
 
-/* Returns the memory it asks for: in all of its CPUs, or on each node. */
+/* Returns the memory that the job requests, for all its CPUs or on each node. */
 static uint64_t
 memory_asked(const struct looking *looking)
 {
@@ -113,8 +113,8 @@ look_at_gres(struct looking *looking)
 	}
 }
 
-/* The node could hold the job, but not now.  It is short of each resource
- * without which it has no room although all others are free. */
+/* The node could hold the job, but not now.  It is short of a resource if
+ * freeing all the others would still leave too little room. */
 static void
 look_at_busy(struct looking *looking)
 {
