@@ -11,15 +11,20 @@ struct memory {
 	uint32_t kind;    /* 0: empty */
 	bool loose;       /* it fits, but only after the horizon: `at` */
 	enum { UNKNOWN, FITS, NEVER } last; /* when all have ended */
+	bool same; /* nothing on the set changed since the last time */
 	int64_t at;
 	struct ft_job_node *node; /* n = 0: never */
 	size_t n, cap;
 	ft_nodes *on; /* the set */
+	int64_t from; /* not before this ending; INT64_MAX never */
+	/* the last job on the set to end before `node` was found, 0 none, where
+	 * the search began; UINT32_MAX: another state was tried before */
+	uint32_t after;
 };
 
 struct ft_memories {
 	uint64_t numbering; /* of kinds: place->numberings */
-	struct memory slot[512];
+	struct memory slot[4096];
 	ft_nodes *nodes; /* of all slots */
 };
 
@@ -66,6 +71,19 @@ has_horizon(const struct ft_future *future)
 	       future->horizon_of == future->version;
 }
 
+/* Returns whether nothing on the nodes of MEMORY changed since its version. */
+static bool
+is_same(const struct ft_future *future, const struct memory *memory)
+{
+	for (uint32_t w = 0; w < future->world->place->n_word; w++)
+		for (ft_nodes word = memory->on[w]; word; word &= word - 1)
+			if (future->changed[w * 64 +
+					    (uint32_t)__builtin_ctzll(word)] >
+			    memory->version)
+				return false;
+	return true;
+}
+
 /* Returns where jobs of KIND on NODES belong; *known: `at` and node are what was
  * found for them. */
 static struct memory *
@@ -78,15 +96,17 @@ memory_of(
 	struct memory *memory =
 	    &memories->slot[hash % FT_COUNT(memories->slot)];
 
-	*known = memory->kind == kind && !memcmp(memory->on, nodes, size);
-	if (!*known) {
+	memory->same = memory->kind == kind && !memcmp(memory->on, nodes, size);
+	*known = memory->same && memory->version == future->version &&
+		 (!memory->loose ||
+		     (has_horizon(future) && memory->at == future->behind));
+	if (!memory->same) {
 		memory->kind = kind;
 		memory->last = UNKNOWN;
 		memcpy(memory->on, nodes, size);
+	} else if (!*known) {
+		memory->same = is_same(future, memory);
 	}
-	*known = *known && memory->version == future->version &&
-		 (!memory->loose ||
-		     (has_horizon(future) && memory->at == future->behind));
 	memory->version = future->version;
 	return memory;
 }
@@ -100,6 +120,14 @@ copy(struct ft_job_node *node, size_t *cap, const struct ft_job_node *from,
 	if (n)
 		memcpy(node, from, n * sizeof *node);
 	return node;
+}
+
+/* Set FOUND to what MEMORY has. */
+static void
+recall(const struct memory *memory, struct ft_found *found)
+{
+	found->n = memory->n;
+	found->node = copy(found->node, &found->cap, memory->node, memory->n);
 }
 
 /* Returns when FOUND is free, where WALK has found it. */
@@ -123,19 +151,52 @@ time_of(const struct ft_future *future, const struct ft_walk *walk,
 	return walk->released && last == future->world->now ? last + 1 : last;
 }
 
-/* Returns when the job of NEED fits on the nodes of WALK; not after fewer than
- * walk->from endings. */
+/* Returns a walk on NODES from where the job of NEED, of KIND, may fit first. */
+static struct ft_walk
+walk_of(struct ft_future *future, const struct ft_need *need, uint32_t kind,
+    const ft_nodes *nodes)
+{
+	struct ft_walk walk = { .nodes = nodes };
+
+	if (!ft_future_room_after(future, need, kind, nodes, &walk.from))
+		walk.from = ft_future_cpus_after(
+		    future, nodes, ft_need_least_cpus(need));
+	return walk;
+}
+
+/*
+ * Returns when the job of NEED fits on the nodes of WALK, which begins now.  A
+ * search that begins where the one in MEMORY (NULL: none) did, while nothing on the
+ * nodes changed, finds the same.
+ */
 static int64_t
 search(struct ft_future *future, struct ft_need need, struct ft_walk *walk,
-    struct ft_found *found)
+    struct memory *memory, struct ft_found *found)
 {
+	bool first = true;
+	bool same = memory && memory->same && !need.job->n_license_need;
+
 	if (walk->from == SIZE_MAX)
 		return INT64_MAX;
-	while ((need.free = ft_future_next(future, walk)))
-		if (ft_need_find(need, walk->nodes, found) == FT_FIT)
-			break;
-	future->state = need.free;
-	return need.free ? time_of(future, walk, found) : INT64_MAX;
+	ft_future_begin(future, walk);
+	for (; ft_future_go_on(future, walk); first = false) {
+		uint32_t after =
+		    walk->released
+			? future->ending[walk->released - 1].job->number
+			: 0;
+
+		if (first && same && memory->after == after) {
+			recall(memory, found);
+			return time_of(future, walk, found);
+		}
+		need.free = future->state = ft_future_state(future, walk);
+		if (ft_need_find(need, walk->nodes, found) != FT_FIT)
+			continue;
+		if (memory)
+			memory->after = first ? after : UINT32_MAX;
+		return time_of(future, walk, found);
+	}
+	return INT64_MAX;
 }
 
 /* ---- the horizon --------------------------------------------------------- */
@@ -148,8 +209,8 @@ ft_future_horizon(struct ft_future *future, int64_t time)
 	size_t n;
 
 	future->horizon_of = future->version;
+	future->horizon = time;
 	FT_BISECT(n, 0, future->n_ending, ending[n].at <= time);
-	future->until = n;
 	future->behind = n < future->n_ending ? ending[n].at : INT64_MAX;
 	if (future->last.block)
 		return;
@@ -161,13 +222,14 @@ ft_future_horizon(struct ft_future *future, int64_t time)
 		ft_free_give(world, &future->last, ending[i].job);
 }
 
-/* Returns whether SEEKER, of the kind of MEMORY, which needs FROM endings at least,
- * fits on NODES, but only after the horizon. */
+/* Returns whether SEEKER, of the kind of MEMORY, fits on its nodes, but only after the
+ * horizon. */
 static bool
 is_late(struct ft_future *future, const struct ft_seeker *seeker,
-    struct memory *memory, size_t from)
+    struct memory *memory)
 {
-	if (!has_horizon(future) || from <= future->until || from == SIZE_MAX)
+	if (!has_horizon(future) || memory->from <= future->horizon ||
+	    memory->from == INT64_MAX)
 		return false;
 	if (memory->last == UNKNOWN)
 		memory->last = ft_place_find(seeker, memory->on, &future->last,
@@ -177,39 +239,67 @@ is_late(struct ft_future *future, const struct ft_seeker *seeker,
 	return memory->last == FITS;
 }
 
+/* Set MEMORY to when SEEKER, of its kind, fits on its nodes, and where. */
+static void
+renew(struct ft_future *future, const struct ft_seeker *seeker,
+    struct memory *memory, struct ft_found *found)
+{
+	struct ft_need need = ft_need_of(seeker, &future->world->place->now);
+	struct ft_walk walk = walk_of(future, &need, memory->kind, memory->on);
+
+	memory->from = INT64_MIN;
+	if (walk.from)
+		memory->from = walk.from == SIZE_MAX
+				   ? INT64_MAX
+				   : future->ending[walk.from - 1].at;
+	memory->loose = is_late(future, seeker, memory);
+	memory->at = memory->loose ? future->behind
+				   : search(future, need, &walk, memory, found);
+	if (memory->loose || memory->at == INT64_MAX) {
+		found->n = 0;
+		memory->after = UINT32_MAX;
+	}
+	memory->n = found->n;
+	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
+}
+
+/* Returns whether MEMORY holds although jobs started or ended elsewhere: it never
+ * fits on its nodes, or only after the horizon. */
+static bool
+still_holds(const struct ft_future *future, struct memory *memory)
+{
+	if (!memory->same)
+		return false;
+	if (memory->from == INT64_MAX)
+		return true;
+	if (!has_horizon(future) || memory->last != FITS ||
+	    memory->from <= future->horizon)
+		return false;
+	memory->loose = true;
+	memory->at = future->behind;
+	memory->n = 0;
+	memory->after = UINT32_MAX;
+	return true;
+}
+
 int64_t
 ft_future_first(struct ft_future *future, const struct ft_seeker *seeker,
     uint32_t kind, const ft_nodes *nodes, struct ft_found *found)
 {
-	struct memory *memory = NULL;
-	struct ft_need need;
-	struct ft_walk walk;
+	struct memory *memory;
 	bool known;
 
-	if (future->world->place->now.kept)
-		kind = 0;
-	if (kind) {
-		memory = memory_of(future, kind, nodes, &known);
-		if (known) {
-			found->n = memory->n;
-			found->node = copy(
-			    found->node, &found->cap, memory->node, memory->n);
-			return memory->at;
-		}
+	if (!kind || future->world->place->now.kept) {
+		struct ft_need need =
+		    ft_need_of(seeker, &future->world->place->now);
+		struct ft_walk walk = walk_of(future, &need, 0, nodes);
+
+		return search(future, need, &walk, NULL, found);
 	}
-	need = ft_need_of(seeker, &future->world->place->now);
-	walk = ft_future_walk(future, nodes);
-	if (!ft_future_room_after(future, &need, kind, nodes, &walk.from))
-		walk.from = ft_future_cpus_after(
-		    future, &walk, ft_need_least_cpus(&need));
-	if (!memory)
-		return search(future, need, &walk, found);
-	memory->loose = is_late(future, seeker, memory, walk.from);
-	memory->at =
-	    memory->loose ? future->behind : search(future, need, &walk, found);
-	if (memory->loose || memory->at == INT64_MAX)
-		found->n = 0;
-	memory->n = found->n;
-	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
+	memory = memory_of(future, kind, nodes, &known);
+	if (known || still_holds(future, memory))
+		recall(memory, found);
+	else
+		renew(future, seeker, memory, found);
 	return memory->at;
 }

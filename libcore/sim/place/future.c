@@ -314,32 +314,34 @@ ft_future_sort(struct ft_future *future)
 	future->sorted = true;
 }
 
-/* Returns the sum of CPUS[node] on the nodes of the walk. */
+/* Returns the sum of CPUS[node] on NODES. */
 static uint64_t
-sum(const struct ft_future *future, const uint32_t *cpus)
+sum(const struct ft_future *future, const ft_nodes *nodes, const uint32_t *cpus)
 {
 	uint64_t n = 0;
 
-	for (size_t i = 0; i < future->n_walker; i++)
-		n += cpus[future->walker[i].node];
+	for (uint32_t w = 0; w < future->world->place->n_word; w++)
+		for (ft_nodes word = nodes[w]; word; word &= word - 1)
+			n += cpus[w * 64 + (uint32_t)__builtin_ctzll(word)];
 	return n;
 }
 
 size_t
 ft_future_cpus_after(
-    const struct ft_future *future, const struct ft_walk *walk, uint64_t cpus)
+    struct ft_future *future, const ft_nodes *nodes, uint64_t cpus)
 {
 	uint32_t n_node = future->world->place->n_node;
 	size_t k;
 	uint64_t free;
 
+	ft_future_sort(future);
 	FT_BISECT(k, 1, future->n_ending / CPUS_AFTER + 1,
-	    sum(future, future->cpus + k * n_node) < cpus);
+	    sum(future, nodes, future->cpus + k * n_node) < cpus);
 	k--;
-	free = sum(future, future->cpus + k * n_node);
+	free = sum(future, nodes, future->cpus + k * n_node);
 	for (k *= CPUS_AFTER; free < cpus && k < future->n_ending; k++)
 		for (uint32_t i = future->of[k]; i < future->of[k + 1]; i++)
-			if (ft_nodes_has(walk->nodes, future->part[i].node))
+			if (ft_nodes_has(nodes, future->part[i].node))
 				free += future->part[i].cpus;
 	return free < cpus ? SIZE_MAX : k;
 }
@@ -419,14 +421,16 @@ move(struct ft_future *future, struct ft_walk *walk)
 	return true;
 }
 
-struct ft_walk
-ft_future_walk(struct ft_future *future, const ft_nodes *nodes)
+void
+ft_future_begin(struct ft_future *future, struct ft_walk *walk)
 {
-	struct ft_walk walk = {
-		.nodes = nodes, .at = future->world->now, .next = NONE
-	};
+	const ft_nodes *nodes = walk->nodes;
 	struct ft_walker *walker = future->walker;
 
+	*walk = (struct ft_walk){ .nodes = nodes,
+		.from = walk->from,
+		.at = future->world->now,
+		.next = NONE };
 	ft_future_sort(future);
 	for (uint32_t w = 0; w < future->world->place->n_word; w++)
 		for (ft_nodes word = nodes[w]; word; word &= word - 1) {
@@ -436,12 +440,11 @@ ft_future_walk(struct ft_future *future, const ft_nodes *nodes)
 			uint32_t next = on[0] < on[1] ? future->at[*on] : NONE;
 
 			*walker++ = (struct ft_walker){ node, next, 0 };
-			if (next < walk.next)
-				walk.next = next;
+			if (next < walk->next)
+				walk->next = next;
 		}
 	future->n_walker = (size_t)(walker - future->walker);
-	walk.first = walk.next == NONE ? 0 : future->ending[walk.next].at;
-	return walk;
+	walk->first = walk->next == NONE ? 0 : future->ending[walk->next].at;
 }
 
 /*
@@ -468,8 +471,7 @@ jump(struct ft_future *future, struct ft_walk *walk)
 		walk->n--;
 		return;
 	}
-	*walk = ft_future_walk(future, walk->nodes);
-	walk->from = from;
+	ft_future_begin(future, walk);
 }
 
 /* ---- what is free later ---------------------------------------------------- */
@@ -543,9 +545,8 @@ ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
 	}
 }
 
-/* Returns what is free on the nodes of WALK. */
-static const struct ft_free *
-state_of(struct ft_future *future, const struct ft_walk *walk)
+const struct ft_free *
+ft_future_state(struct ft_future *future, const struct ft_walk *walk)
 {
 	const struct ft_world *world = future->world;
 	struct ft_free *free = &future->free;
@@ -563,19 +564,19 @@ state_of(struct ft_future *future, const struct ft_walk *walk)
 	return free;
 }
 
-const struct ft_free *
-ft_future_next(struct ft_future *future, struct ft_walk *walk)
+bool
+ft_future_go_on(struct ft_future *future, struct ft_walk *walk)
 {
 	if (walk->begun || walk->from) {
 		if (!walk->begun)
 			jump(future, walk);
 		do
 			if (!move(future, walk))
-				return NULL;
+				return false;
 		while (walk->released < walk->from);
 	}
 	walk->begun = true;
-	return state_of(future, walk);
+	return true;
 }
 
 int64_t

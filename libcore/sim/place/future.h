@@ -59,14 +59,13 @@ struct ft_future {
 	/* jobs that started and are not among the endings yet */
 	const struct ft_job **started;
 	size_t n_started, cap_started;
-	/* what ft_future_first found at this version; NULL: nothing yet */
+	/* what ft_future_first found; NULL: nothing yet */
 	struct ft_memories *memories;
 	uint64_t version;
 	const struct ft_free *state; /* see ft_future_first */
-	/* of ft_future_horizon: how many endings are until then, when the first one
-	 * behind it is; this holds at one version of the future */
-	size_t until;
-	int64_t behind;
+	/* of ft_future_horizon: its time, and when the first ending behind it is;
+	 * that holds at one version of the future */
+	int64_t horizon, behind;
 	uint64_t horizon_of;
 	struct ft_free last; /* what is free when all have ended */
 };
@@ -107,18 +106,18 @@ void ft_future_clear(struct ft_future *future);
 void ft_future_drop(
     struct ft_future *future, const struct ft_job *job, bool lends);
 
-/* Begin a walk on NODES. */
-struct ft_walk ft_future_walk(struct ft_future *future, const ft_nodes *nodes);
+/* Begin WALK, of which `nodes` and `from` are set. */
+void ft_future_begin(struct ft_future *future, struct ft_walk *walk);
 
-/* Returns how many endings it takes until CPUS may be free on the nodes of WALK;
- * before, they are not.  SIZE_MAX: they never are. */
+/* Returns how many endings it takes until CPUS may be free on NODES; before, they
+ * are not.  SIZE_MAX: they never are. */
 size_t ft_future_cpus_after(
-    const struct ft_future *future, const struct ft_walk *walk, uint64_t cpus);
+    struct ft_future *future, const ft_nodes *nodes, uint64_t cpus);
 
 /*
- * Returns the next state in which to try the job of WALK: first what is free now,
- * then what is free after another group of endings on its nodes; NULL if there
- * are no more.  Valid until the next call.
+ * Go on with WALK to the next state in which to try its job: first what is free now,
+ * then what is free after another group of endings on its nodes; false if there
+ * are no more.
  *
  * select/cons_tres tries once per group, not per ending.  The first ending on
  * these nodes, rounded up to the next half minute, is the base; the first group
@@ -128,8 +127,10 @@ size_t ft_future_cpus_after(
  * if that one is inside the group but elsewhere, the group extends to the next
  * ending here, however late.
  */
-const struct ft_free *ft_future_next(
-    struct ft_future *future, struct ft_walk *walk);
+bool ft_future_go_on(struct ft_future *future, struct ft_walk *walk);
+/* Returns what is free there; valid until the next call. */
+const struct ft_free *ft_future_state(
+    struct ft_future *future, const struct ft_walk *walk);
 
 /* Returns the last end on NODE among those that WALK has reached; now if none. */
 int64_t ft_future_last_end(
@@ -165,7 +166,7 @@ void ft_rooms_free(struct ft_future *future);
 /*
  * Returns when SEEKER fits first on NODES, INT64_MAX if never, and where.  A time
  * that is not after now means now: what was found for jobs of KIND is remembered
- * until a job starts or ends.  With KIND 0 it is searched for, and future->state
+ * until a job starts or ends, on other nodes partly for longer.  With KIND 0 it is searched for, and future->state
  * is what is free then.
  */
 int64_t ft_future_first(struct ft_future *future,
