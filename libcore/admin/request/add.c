@@ -73,12 +73,44 @@ struct new_accounts {
 	bool somewhere;              /* the parent is on a cluster */
 };
 
+/* Sets *all to whether all accounts are on all clusters already. */
+static enum ft_status
+are_there(struct new_accounts *job, bool *all, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	const struct ft_admin_names *names =
+	    ft_admin_key(admin, FT_KEY_ACCOUNT);
+
+	*all = true;
+	for (size_t i = 0; i < names->n * job->clusters.n && *all; i++) {
+		union ft_entity_record record;
+		struct ft_assoc assoc = {
+			.cluster = job->clusters.item[i / names->n]->id,
+			.partition = ""
+		};
+
+		FT_TRY(ft_admin_find(admin, FT_ENTITY_ACCOUNT,
+		    names->item[i % names->n], &record, err));
+		assoc.account = record.named.id;
+		if (assoc.account)
+			FT_TRY(ft_admin_find_assoc(admin, &assoc, err));
+		*all = assoc.id != 0;
+	}
+	return FT_OK;
+}
+
+/* For accounts that are there sacctmgr 22.05 does not look for the parent. */
 static enum ft_status
 find_parent(struct new_accounts *job, struct ft_error *err)
 {
 	struct ft_admin *admin = job->admin;
 	const char *name = admin->request->assoc->parent;
+	bool there = false;
 
+	if (admin->slurm && !ft_release_has(admin->release, FT_RULE_ADD_REPORT))
+		FT_TRY(are_there(job, &there, err));
+	if (there)
+		return FT_OK;
 	name = name ? name : "root";
 	job->parent.assoc = ft_arena_calloc(
 	    &admin->arena, job->clusters.n + 1, sizeof *job->parent.assoc);

@@ -18,6 +18,7 @@ struct new_users {
 	uint32_t *by_default; /* [clusters.n]: the account that what is new on
 	                         the cluster is the default of; 0: none */
 	bool *settled; /* [clusters.n]: DefaultAccount changes nothing there */
+	bool *joined;  /* [clusters.n]: there he is new in DefaultAccount */
 	bool served;   /* a user before got his default */
 	bool blocked;  /* somebody could not use his default QOS */
 };
@@ -136,6 +137,18 @@ wanted_home(const struct new_users *job, size_t cluster)
 	return 0;
 }
 
+/* Returns whether nobody new is added, because DefaultAccount is nowhere. */
+static bool
+needs_default(const struct new_users *job)
+{
+	bool nowhere =
+	    job->to->default_account && job->admin->slurm && !skips(job->admin);
+
+	for (size_t i = 0; nowhere && i < job->clusters.n; i++)
+		nowhere = wanted_home(job, i) == 0;
+	return nowhere;
+}
+
 static enum ft_status
 settle_default(struct new_users *job, size_t cluster, struct ft_error *err)
 {
@@ -184,6 +197,7 @@ look_for_defaults(struct new_users *job, struct ft_error *err)
 			if (all.item[j].is_default)
 				account = all.item[j].account;
 		job->by_default[i] = 0;
+		job->joined[i] = false;
 		job->settled[i] = defaults_once(job) && account &&
 				  account == wanted_home(job, i);
 		if (account == 0)
@@ -217,6 +231,7 @@ add_assoc(struct new_users *job, const struct ft_admin_home *home,
 		.account = home->account.id,
 		.user = job->user,
 		.partition = partition };
+	bool joins;
 
 	if (!job->user_made)
 		FT_TRY(ft_admin_find_assoc(job->admin, &assoc, err));
@@ -226,8 +241,9 @@ add_assoc(struct new_users *job, const struct ft_admin_home *home,
 	assoc.is_default = job->by_default[cluster] == home->account.id;
 	if (assoc.is_default && is_once(job, cluster))
 		job->by_default[cluster] = 0;
-	FT_TRY(ft_admin_add_assoc(job->admin, &assoc,
-	    wanted && strcmp(wanted, home->account.name) == 0, err));
+	joins = wanted && strcmp(wanted, home->account.name) == 0;
+	job->joined[cluster] = job->joined[cluster] || joins;
+	FT_TRY(ft_admin_add_assoc(job->admin, &assoc, joins, err));
 	return checks_access(job->admin) ? ft_admin_check_access(job->admin,
 					       &assoc, &job->blocked, err)
 					 : FT_OK;
@@ -248,8 +264,8 @@ add_assocs(struct new_users *job, struct ft_error *err)
 				FT_TRY(add_assoc(
 				    job, home, j, partitions->item[k], err));
 	}
-	for (size_t i = 0; job->to->default_account && i < job->clusters.n; i++)
-		if (!job->settled[i])
+	for (size_t i = 0; i < job->clusters.n; i++)
+		if (job->joined[i] && !job->settled[i])
 			FT_TRY(settle_default(job, i, err));
 	job->served = true;
 	return FT_OK;
@@ -263,6 +279,11 @@ add_one_user(struct new_users *job, const char *name, struct ft_error *err)
 
 	FT_TRY(ft_admin_find(admin, FT_ENTITY_USER, name, &record, err));
 	job->user_made = record.named.id == 0;
+	if (job->user_made && needs_default(job)) {
+		ft_admin_item_name(admin, FT_DID_MISS, FT_ENTITY_ACCOUNT, 0,
+		    job->to->default_account);
+		return FT_OK;
+	}
 	if (!job->somewhere) {
 		if (job->user_made)
 			ft_admin_item_name(
@@ -332,6 +353,7 @@ add_each_user(struct new_users *job, struct ft_error *err)
 	size_t from = admin->result->n;
 	struct asked *asked =
 	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *asked);
+	bool known = false;
 
 	for (size_t i = 0; i < names->n; i++) {
 		union ft_entity_record user;
@@ -340,7 +362,11 @@ add_each_user(struct new_users *job, struct ft_error *err)
 		    admin, FT_ENTITY_USER, names->item[i], &user, err));
 		asked[i].name = names->item[i];
 		asked[i].known = user.named.id != 0;
+		known = known || asked[i].known;
 	}
+	/* then nobody looks at the accounts */
+	if (!known && needs_default(job))
+		from = admin->result->n = 0;
 	FT_TRY(add_some_users(job, asked, names->n, false, err));
 	FT_TRY(ft_admin_new_batch(admin, err));
 	FT_TRY(add_some_users(job, asked, names->n, true, err));
@@ -403,6 +429,8 @@ ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
 	    &admin->arena, job.clusters.n + 1, sizeof *job.by_default);
 	job.settled = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.settled);
+	job.joined = ft_arena_calloc(
+	    &admin->arena, job.clusters.n + 1, sizeof *job.joined);
 	FT_TRY(find_homes(&job, err));
 	job.somewhere = job.somewhere || job.n_home == 0;
 	FT_TRY(add_each_user(&job, err));

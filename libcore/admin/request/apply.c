@@ -321,6 +321,23 @@ reaches(const struct heirs *heirs)
 	return any;
 }
 
+/* To sacctmgr an association inherits limits of TRES even if it has its own. */
+static bool
+is_slurm_tres(const struct ft_admin *admin, const struct ft_admin_limit *limit)
+{
+	return admin->slurm &&
+	       ft_limit_infos[limit->kind].type == FT_LIMIT_TRES;
+}
+
+static bool
+has_kind(const struct ft_admin_set *set, enum ft_limit_kind kind)
+{
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (set->limit[i].kind == kind)
+			return true;
+	return false;
+}
+
 /* Settings that ASSOC has itself are not inherited below it. */
 static enum ft_status
 stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
@@ -330,7 +347,8 @@ stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 
 	FT_TRY(ft_settings_read(heirs->admin->reg, &own, err));
 	for (size_t i = 0; i < heirs->set->n_limit; i++)
-		if (ft_settings_limit(&own, limit[i].kind, limit[i].tres))
+		if (!is_slurm_tres(heirs->admin, &limit[i]) &&
+		    ft_settings_limit(&own, limit[i].kind, limit[i].tres))
 			heirs->limit[i] = false;
 	if (assoc->default_qos)
 		heirs->default_qos = false;
@@ -389,14 +407,14 @@ visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
 }
 
 enum ft_status
-ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_idmap *stop, struct ft_admin_selection *found,
-    struct ft_error *err)
+ft_admin_heirs(struct ft_admin *admin, const struct ft_admin_touched *touched,
+    struct ft_admin_selection *found, struct ft_error *err)
 {
 	const struct ft_admin_set *set = admin->request->to;
+	const struct ft_assoc *assoc = &touched->before;
 	struct heirs heirs = { .admin = admin,
 		.set = set,
-		.stop = stop,
+		.stop = touched->chosen,
 		.found = found,
 		.qos = set->list.given,
 		.default_qos = ft_admin_set_has(set, FT_ASSOC_default_qos),
@@ -412,7 +430,10 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
 	heirs.limit = ft_arena_calloc(
 	    &admin->arena, set->n_limit + 1, sizeof *heirs.limit);
 	for (size_t i = 0; i < set->n_limit; i++)
-		heirs.limit[i] = ft_limit_infos[set->limit[i].kind].inherited;
+		heirs.limit[i] =
+		    ft_limit_infos[set->limit[i].kind].inherited &&
+		    (!is_slurm_tres(admin, &set->limit[i]) ||
+			has_kind(&touched->changes, set->limit[i].kind));
 	if (!reaches(&heirs))
 		return FT_OK;
 	status = push_tasks(&tasks, assoc, &heirs, err);

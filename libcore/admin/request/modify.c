@@ -1,4 +1,5 @@
 /* Modifying associations and QOS. */
+#include "admin/option/settings.h"
 #include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
@@ -239,14 +240,34 @@ modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
 	return ft_admin_put_set(admin, assoc->id, set, false, err);
 }
 
-/*
- * List ASSOC, as it was, and the users below who inherit the change, but not
- * those below one in CHOSEN.
- */
+/* The limits that sacctmgr compares before it looks for heirs. */
 static enum ft_status
-list_touched(struct ft_admin *admin, const struct ft_assoc *before,
-    const struct ft_idmap *chosen, struct ft_error *err)
+find_changes(struct ft_admin *admin, struct ft_admin_touched *touched,
+    struct ft_error *err)
 {
+	struct ft_settings own = { .entity = FT_ENTITY_ASSOC,
+		.id = touched->before.id,
+		.record = &touched->before };
+
+	if (!admin->slurm || !admin->request->to->n_limit)
+		return FT_OK;
+	FT_TRY(ft_settings_read(admin->reg, &own, err));
+	ft_settings_changes(&own, admin->request->to, &touched->changes);
+	return FT_OK;
+}
+
+static void
+free_touched(struct ft_admin_touched *touched)
+{
+	ft_admin_set_free(&touched->changes);
+}
+
+/* List the association, as it was, and the users below who inherit the change. */
+static enum ft_status
+list_touched(struct ft_admin *admin, const struct ft_admin_touched *touched,
+    struct ft_error *err)
+{
+	const struct ft_assoc *before = &touched->before;
 	struct ft_admin_selection heirs FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 	bool all = admin->slurm && admin->request->to->parent &&
@@ -257,7 +278,7 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 		FT_TRY(ft_admin_below(admin, before, &heirs, err));
 		FT_TRY(ft_admin_selection_sort(admin, &heirs, 0, err));
 	} else {
-		FT_TRY(ft_admin_heirs(admin, before, chosen, &heirs, err));
+		FT_TRY(ft_admin_heirs(admin, touched, &heirs, err));
 	}
 	for (size_t i = 0; i < heirs.n; i++)
 		FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, &heirs.item[i],
@@ -295,18 +316,20 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 	FT_TRY(keep_images(admin, selection, err));
 	for (size_t i = 0; i < selection->n; i++) {
 		struct ft_assoc *assoc = &selection->item[i];
-		struct ft_assoc before = *assoc;
+		struct ft_admin_touched touched FT_CLEANUP(
+		    free_touched) = { .before = *assoc, .chosen = &chosen };
 		bool may, done;
 
 		FT_TRY(may_modify(admin, assoc, &may, err));
 		if (!may && !own_choice(admin, assoc))
 			return refuse(admin, assoc, err);
 		FT_TRY(check_parent(admin, assoc, &parent, err));
+		FT_TRY(find_changes(admin, &touched, err));
 		FT_TRY(modify_one(admin, assoc, &parent, &done, err));
 		if (!done)
 			continue;
 		ft_admin_select_add(&changed, assoc);
-		FT_TRY(list_touched(admin, &before, &chosen, err));
+		FT_TRY(list_touched(admin, &touched, err));
 	}
 	return ft_txn_set_assocs(
 	    admin, changed.item, changed.n, admin->request->to, err);

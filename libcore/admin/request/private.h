@@ -127,13 +127,17 @@ bool ft_admin_cluster_matches(
 enum ft_status ft_admin_move_default(struct ft_admin *admin,
     const struct ft_assoc_filter *user, uint32_t account,
     struct ft_assoc *member, struct ft_error *err);
-/*
- * Append the users below ASSOC who inherit a setting that the request changes;
- * not those below associations in STOP, a map by id.
- */
+/* An association that the request changes. */
+struct ft_admin_touched {
+	struct ft_assoc before;
+	struct ft_admin_set changes;   /* what of the request is new to it */
+	const struct ft_idmap *chosen; /* all of them, by id */
+};
+/* Append the users below it who inherit a setting that the request changes; not
+ * those below others that were chosen. */
 enum ft_status ft_admin_heirs(struct ft_admin *admin,
-    const struct ft_assoc *assoc, const struct ft_idmap *stop,
-    struct ft_admin_selection *heirs, struct ft_error *err);
+    const struct ft_admin_touched *touched, struct ft_admin_selection *heirs,
+    struct ft_error *err);
 /* Block ASSOC, and set *blocked, if it has no access to its default QOS. */
 enum ft_status ft_admin_check_access(struct ft_admin *admin,
     const struct ft_assoc *assoc, bool *blocked, struct ft_error *err);
