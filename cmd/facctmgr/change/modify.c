@@ -219,9 +219,11 @@ modify_both(struct facctmgr *acct, struct facctmgr_request *request)
 		return deny_assocs(acct, request);
 	records = status;
 	/* conditions on records only: sacctmgr commits the records, and then
-	 * complains */
+	 * complains; newer ones commit them whatever follows */
 	if (slurm && request->n_settings && status == 0 &&
-	    !assoc_conditions(request, &where))
+	    (!assoc_conditions(request, &where) ||
+		(acct->immediate && ft_release_has(acct->context->release,
+					FT_RULE_MODIFY_HEADING))))
 		(void)facctmgr_finish(acct, FACCTMGR_CHANGE);
 	status = facctmgr_begin(acct) ? modify_assocs(acct, request) : 1;
 	facctmgr_rollback(acct);

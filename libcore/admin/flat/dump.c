@@ -7,7 +7,7 @@ struct dump {
 	const struct ft_acctdb *acctdb;
 	struct ft_admin_index *index;
 	struct ft_flat *flat;
-	bool slurm;
+	enum ft_dump_as as;
 	struct ft_str text;
 	const char **default_account; /* by index in acctdb->user */
 	const char **account_name;    /* by index in acctdb->assoc */
@@ -84,7 +84,8 @@ add_limits(struct dump *dump, const struct ft_settings *own)
 	for (unsigned place = 1;
 	     own->n_limit && (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place));
 	     place++)
-		if (!dump->slurm || attr->limit != FT_LIMIT_MIN_PRIO)
+		if (dump->as >= FT_DUMP_OURS ||
+		    attr->limit != FT_LIMIT_MIN_PRIO)
 			add_limit(dump, own, attr);
 }
 
@@ -201,7 +202,7 @@ user_line(struct dump *dump, uint32_t i)
 		add_option(dump, "Partition", assoc->partition);
 	if (user) {
 		home = dump->default_account[user - dump->acctdb->user];
-		if (home || dump->slurm)
+		if (home || dump->as != FT_DUMP_OURS)
 			add_option(
 			    dump, "DefaultAccount", home ? home : "(null)");
 		if (*user->default_wckey)
@@ -221,14 +222,19 @@ static int
 compare_children(const struct dump *dump, uint32_t left, uint32_t right)
 {
 	const struct ft_assoc *assoc = dump->acctdb->assoc;
+	bool nested = dump->as == FT_DUMP_SLURM || dump->as == FT_DUMP_OURS;
+	int order;
 
 	if (!assoc[left].user != !assoc[right].user)
 		return assoc[left].user ? -1 : 1;
 	if (assoc[left].user == 0)
 		return strcmp(
 		    dump->account_name[left], dump->account_name[right]);
+	order = strcmp(dump->user_name[left], dump->user_name[right]);
 	/* merging keeps those of one user in nested-set order */
-	return strcmp(dump->user_name[left], dump->user_name[right]);
+	return order || nested
+		   ? order
+		   : strcmp(assoc[left].partition, assoc[right].partition);
 }
 
 /* Users by name, then accounts by name, by merging: n log n at worst. */
@@ -405,11 +411,11 @@ dump_qoses(struct dump *dump)
 	for (size_t i = 0; i < acctdb->n_qos; i++)
 		if (acctdb->qos[i].deleted)
 			continue;
-		else if (dump->slurm)
+		else if (dump->as != FT_DUMP_OURS)
 			slurm_qos(dump, &acctdb->qos[i]);
 		else
 			qos_line(dump, &acctdb->qos[i], false);
-	if (dump->slurm)
+	if (dump->as != FT_DUMP_OURS)
 		return;
 	for (size_t i = 0; i < acctdb->n_qos; i++) {
 		ft_acctdb_qosrefs(acctdb->qos_preempt, acctdb->n_qos_preempt,
@@ -462,14 +468,13 @@ ft_admin_dump(const struct ft_acctdb *acctdb, const char *cluster,
     enum ft_dump_as as, struct ft_flat *flat, struct ft_error *err)
 {
 	const struct ft_cluster *found = find_cluster(acctdb, cluster);
-	struct dump dump = { .acctdb = acctdb, .flat = flat };
+	struct dump dump = { .acctdb = acctdb, .flat = flat, .as = as };
 
 	if (found == NULL)
 		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
 	dump.index = ft_admin_index_new(acctdb);
 	fill_names(&dump, found->id);
-	dump.slurm = as != FT_DUMP_OURS;
-	if (as != FT_DUMP_SLURM)
+	if (as >= FT_DUMP_OURS)
 		dump_qoses(&dump);
 	add_line(&dump, FT_FLAT_CLUSTER, found->name);
 	if (*found->classification)

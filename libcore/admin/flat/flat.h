@@ -152,9 +152,10 @@ void ft_flat_add_value(
  * cluster.
  */
 enum ft_dump_as {
-	FT_DUMP_OURS,     /* QOS come first */
-	FT_DUMP_SLURM,    /* without QOS and without MinPrioThresh */
-	FT_DUMP_SLURM_QOS /* with lines of QOS, as newer ones write them */
+	FT_DUMP_SLURM,      /* without QOS and without MinPrioThresh */
+	FT_DUMP_PARTITIONS, /* so, but a user's partitions are sorted, too */
+	FT_DUMP_OURS,       /* QOS come first */
+	FT_DUMP_SLURM_QOS   /* as newer ones write it */
 };
 enum ft_status ft_admin_dump(const struct ft_acctdb *acctdb,
     const char *cluster, enum ft_dump_as as, struct ft_flat *flat,

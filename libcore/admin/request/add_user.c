@@ -324,21 +324,30 @@ add_some_users(struct new_users *job, struct asked *asked, size_t n, bool known,
 	return FT_OK;
 }
 
-/* The items after the first FROM in the order in which users were named. */
+/* The items in the order in which users were named; the first FROM, about the
+ * accounts, come with the first user who has them looked at. */
 static void
 order_items(
-    struct ft_admin *admin, const struct asked *asked, size_t n, size_t from)
+    struct new_users *job, const struct asked *asked, size_t n, size_t from)
 {
-	struct ft_admin_result *result = admin->result;
+	struct ft_admin_result *result = job->admin->result;
 	struct ft_admin_item *copy =
-	    ft_arena_calloc(&admin->arena, result->n + 1, sizeof *copy);
+	    ft_arena_calloc(&job->admin->arena, result->n + 1, sizeof *copy);
+	bool known_only = needs_default(job);
+	size_t to = 0;
 
 	if (result->n == from)
 		return;
 	memcpy(copy, result->item, result->n * sizeof *copy);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		for (size_t at = 0; at < from; at++)
+			if (asked[i].known || !known_only)
+				result->item[to++] = copy[at];
+		if (asked[i].known || !known_only)
+			from = 0;
 		for (size_t at = asked[i].from; at < asked[i].to; at++)
-			result->item[from++] = copy[at];
+			result->item[to++] = copy[at];
+	}
 }
 
 /*
@@ -370,7 +379,7 @@ add_each_user(struct new_users *job, struct ft_error *err)
 	FT_TRY(add_some_users(job, asked, names->n, false, err));
 	FT_TRY(ft_admin_new_batch(admin, err));
 	FT_TRY(add_some_users(job, asked, names->n, true, err));
-	order_items(admin, asked, names->n, from);
+	order_items(job, asked, names->n, from);
 	return FT_OK;
 }
 

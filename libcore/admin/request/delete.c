@@ -262,6 +262,15 @@ block_defaults(struct ft_admin *admin, const struct ft_admin_selection *all,
 	return FT_OK;
 }
 
+static int
+by_number(const void *a, const void *b)
+{
+	const struct named_assoc *left = a, *right = b;
+
+	return (left->assoc->id > right->assoc->id) -
+	       (left->assoc->id < right->assoc->id);
+}
+
 /* The rule of newer releases: who has other associations keeps his default. */
 static enum ft_status
 check_kept_defaults(struct ft_admin *admin,
@@ -274,18 +283,21 @@ check_kept_defaults(struct ft_admin *admin,
 	struct ft_admin_selection all FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 	struct ft_idmap going FT_CLEANUP(ft_idmap_free) = { 0 };
-	bool blocked = false;
+	bool blocked = false,
+	     spare = ft_release_has(admin->release, FT_RULE_DEFAULT_SPARE);
 	size_t n;
 
 	id_map(selection, &going);
 	FT_TRY(sort_by_user(admin, selection, named, &n, err));
+	if (n && admin->slurm &&
+	    (admin->request->entity != FT_ENTITY_ACCOUNT || !spare))
+		qsort(named, n, sizeof *named, by_number);
 	for (size_t i = 0; i < n; i++)
 		user[i] = named[i].assoc->user;
 	FT_TRY(select_of_users(admin, user, n, &all, err));
 	for (size_t i = 0; i < n; i++) {
 		if (!named[i].assoc->is_default ||
-		    !blocks_default(&all, named[i].assoc, &going,
-			ft_release_has(admin->release, FT_RULE_DEFAULT_SPARE)))
+		    !blocks_default(&all, named[i].assoc, &going, spare))
 			continue;
 		blocked = true;
 		FT_TRY(

@@ -75,13 +75,18 @@ ft_admin_pick_qos(struct ft_admin *admin, size_t *n)
 	const struct ft_qos **qos = ft_arena_calloc(
 	    &admin->arena, admin->lookup.n_qos + 1, sizeof *qos);
 
+	bool by_name;
+
 	*n = 0;
+	/* before, so does the index of the database, if it is used */
+	by_name = where->key[FT_KEY_QOS].given && admin->slurm &&
+		  (ft_release_has(admin->release, FT_RULE_QOS_BY_NAME) ||
+		      where->key[FT_KEY_QOS].n * 2 <= admin->lookup.n_qos);
 	for (size_t i = 0; i < admin->lookup.n_qos; i++)
 		if (ft_admin_qos_matches(where, &admin->lookup.qos[i]))
 			named[(*n)++] = (struct named){ &admin->lookup.qos[i],
 				admin->collation };
-	if (*n && where->key[FT_KEY_QOS].given && admin->slurm &&
-	    ft_release_has(admin->release, FT_RULE_QOS_BY_NAME))
+	if (*n && by_name)
 		qsort(named, *n, sizeof *named, by_qos_name);
 	for (size_t i = 0; i < *n; i++)
 		qos[i] = named[i].qos;

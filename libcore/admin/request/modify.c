@@ -262,6 +262,26 @@ free_touched(struct ft_admin_touched *touched)
 	ft_admin_set_free(&touched->changes);
 }
 
+/* What is below MOVED; one release lists only its children, the accounts among
+ * them first. */
+static enum ft_status
+list_moved(struct ft_admin *admin, const struct ft_assoc *moved,
+    struct ft_admin_selection *listed, struct ft_error *err)
+{
+	struct ft_admin_selection below FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	bool children = ft_release_has(admin->release, FT_RULE_HEIRS_CHILDREN);
+
+	FT_TRY(ft_admin_below(admin, moved, &below, err));
+	FT_TRY(ft_admin_selection_sort(admin, &below, 0, err));
+	for (int again = !children; again < 2; again++)
+		for (size_t i = 0; i < below.n; i++)
+			if (!children || (below.item[i].parent == moved->id &&
+					     (again || !below.item[i].user)))
+				ft_admin_select_add(listed, &below.item[i]);
+	return FT_OK;
+}
+
 /* List the association, as it was, and the users below who inherit the change. */
 static enum ft_status
 list_touched(struct ft_admin *admin, const struct ft_admin_touched *touched,
@@ -275,8 +295,7 @@ list_touched(struct ft_admin *admin, const struct ft_admin_touched *touched,
 
 	FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, before, "", err));
 	if (all && before->user == 0) {
-		FT_TRY(ft_admin_below(admin, before, &heirs, err));
-		FT_TRY(ft_admin_selection_sort(admin, &heirs, 0, err));
+		FT_TRY(list_moved(admin, before, &heirs, err));
 	} else {
 		FT_TRY(ft_admin_heirs(admin, touched, &heirs, err));
 	}
