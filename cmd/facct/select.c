@@ -191,6 +191,22 @@ fits_assoc(const struct ft_arglist *words, const struct ft_job *job)
 	return words->n == 0;
 }
 
+/* slurmdbd takes what follows the last "1=" in "1=8,2=2048,1001=2" for CPUs. */
+static uint64_t
+searched_cpus(const struct facct_view *view, const struct ft_job *job)
+{
+	uint64_t cpus = ft_jobtext_tres(job->alloc, FT_TRES_CPU);
+
+	for (size_t i = 0; view->args->context->slurm && i < view->tres.n;
+	     i++) {
+		uint64_t count = ft_jobtext_tres(job->alloc, (int)i);
+
+		if (view->tres.item[i].id % 10 == 1 && count)
+			cpus = count;
+	}
+	return cpus;
+}
+
 static bool
 fits(const struct facct_view *view, const struct ft_job *job)
 {
@@ -207,8 +223,7 @@ fits(const struct facct_view *view, const struct ft_job *job)
 	       fits_features(&args->features, job->features) &&
 	       fits_assoc(&args->associations, job) && fits_qos(view, job) &&
 	       fits_range(&args->nodes, job->started ? job->n_node : 0) &&
-	       fits_range(
-		   &args->cpus, ft_jobtext_tres(job->alloc, FT_TRES_CPU)) &&
+	       fits_range(&args->cpus, searched_cpus(view, job)) &&
 	       fits_limit(args, job) && ran_on(&args->hosts, job) &&
 	       fits_flags(&args->flags, job) && fits_reason(args, job) &&
 	       may_see(view, job);

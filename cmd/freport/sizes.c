@@ -290,8 +290,9 @@ add_job(struct sizes *sizes, const struct freport_job *job)
 	int64_t seconds = seconds_of(sizes, job);
 	const char *name = seconds >= 0 ? name_of(sizes, job) : NULL;
 	uint64_t cpus = job->tres[FT_TRES_CPU];
+	/* a job that took no time is no job */
 	double amount = sizes->request->given[FREPORT_WORD_PRINT_JOB_COUNT]
-			    ? 1
+			    ? seconds > 0
 			    : (double)job->tres[sizes->tres] * (double)seconds;
 	struct freport_row *row;
 

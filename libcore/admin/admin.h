@@ -172,6 +172,10 @@ void ft_admin_where_free(struct ft_admin_where *where);
 /* Append NAME (borrowed) unless it is there; then it moves to the end. */
 void ft_admin_names_add(struct ft_admin_names *names, const char *name);
 bool ft_admin_names_has(const struct ft_admin_names *names, const char *name);
+/* Returns whether sacctmgr finds the QOS that are ASKED for, of N, by name: newer
+ * releases always, older ones when the database uses its index, for a few. */
+bool ft_admin_qos_by_name(
+    enum ft_release release, const struct ft_admin_names *asked, size_t n);
 /*
  * Returns the kind of cluster that TEXT names: Capacity, Capability,
  * Capapacity, with * in front when classified; "" for anything else.

@@ -53,9 +53,9 @@ print(struct facctmgr_list *list)
 {
 	const struct facctmgr_named *order = NULL;
 
-	if (list->zeros && list->request->where.key[FT_KEY_QOS].given &&
-	    ft_release_has(
-		list->acct->context->release, FT_RULE_QOS_LISTED_BY_NAME)) {
+	if (list->zeros &&
+	    ft_admin_qos_by_name(list->acct->context->release,
+		&list->request->where.key[FT_KEY_QOS], list->acctdb.n_qos)) {
 		list->collation = ft_conf_collation(&list->acct->session.conf);
 		order = facctmgr_by_name(list, list->acctdb.qos,
 		    list->acctdb.n_qos, sizeof *list->acctdb.qos,

@@ -66,6 +66,14 @@ by_qos_name(const void *a, const void *b)
 	return ft_collate(left->collation, left->qos->name, right->qos->name);
 }
 
+bool
+ft_admin_qos_by_name(
+    enum ft_release release, const struct ft_admin_names *asked, size_t n)
+{
+	return asked->given && (ft_release_has(release, FT_RULE_QOS_BY_NAME) ||
+				   asked->n * 3 <= n * 2);
+}
+
 const struct ft_qos **
 ft_admin_pick_qos(struct ft_admin *admin, size_t *n)
 {
@@ -75,18 +83,14 @@ ft_admin_pick_qos(struct ft_admin *admin, size_t *n)
 	const struct ft_qos **qos = ft_arena_calloc(
 	    &admin->arena, admin->lookup.n_qos + 1, sizeof *qos);
 
-	bool by_name;
-
 	*n = 0;
-	/* before, so does the index of the database, if it is used */
-	by_name = where->key[FT_KEY_QOS].given && admin->slurm &&
-		  (ft_release_has(admin->release, FT_RULE_QOS_BY_NAME) ||
-		      where->key[FT_KEY_QOS].n * 2 <= admin->lookup.n_qos);
 	for (size_t i = 0; i < admin->lookup.n_qos; i++)
 		if (ft_admin_qos_matches(where, &admin->lookup.qos[i]))
 			named[(*n)++] = (struct named){ &admin->lookup.qos[i],
 				admin->collation };
-	if (*n && by_name)
+	if (*n && admin->slurm &&
+	    ft_admin_qos_by_name(
+		admin->release, &where->key[FT_KEY_QOS], admin->lookup.n_qos))
 		qsort(named, *n, sizeof *named, by_qos_name);
 	for (size_t i = 0; i < *n; i++)
 		qos[i] = named[i].qos;
