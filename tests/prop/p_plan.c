@@ -191,7 +191,7 @@ dump(struct ft_store *store, struct ft_flat *flat)
 
 	ft_flat_init(flat, "dump");
 	if (ft_store_read_book(store, false, &acctdb, &err) ||
-	    ft_admin_dump(&acctdb, "cluster", false, flat, &err))
+	    ft_admin_dump(&acctdb, "cluster", FT_DUMP_OURS, flat, &err))
 		bail("%s", err.text);
 	ft_acctdb_free(&acctdb);
 }

@@ -432,7 +432,7 @@ load_other(struct ft_store *store)
 	ft_flat_init(&flat, "dump");
 	ft_flat_init(&parsed, "dump");
 	/* there may be no such cluster: then nothing is loaded */
-	(void)ft_admin_dump(&acctdb, "cluster", false, &flat, &err);
+	(void)ft_admin_dump(&acctdb, "cluster", FT_DUMP_OURS, &flat, &err);
 	ft_flatfile_write(&text, &flat);
 	if (ft_flatfile_parse(&parsed, ft_str_text(&text), text.len, &err))
 		bail("%s", err.text);

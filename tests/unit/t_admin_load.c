@@ -68,7 +68,7 @@ load(struct ft_store *store, const char *text,
 
 /* The dump of cluster NAME without the comment.  The caller's. */
 static char *
-dump(struct ft_store *store, const char *name, bool slurm)
+dump(struct ft_store *store, const char *name, enum ft_dump_as as)
 {
 	struct ft_str text = { 0 };
 	struct ft_flat flat;
@@ -76,7 +76,7 @@ dump(struct ft_store *store, const char *name, bool slurm)
 
 	ft_flat_init(&flat, "");
 	if (ft_store_read_book(store, false, &acctdb, &err) != FT_OK ||
-	    ft_admin_dump(&acctdb, name, slurm, &flat, &err) != FT_OK)
+	    ft_admin_dump(&acctdb, name, as, &flat, &err) != FT_OK)
 		bail("%s", err.text);
 	for (size_t i = 0; i < flat.n; i++)
 		ft_flatfile_write_line(&text, &flat.line[i]);
@@ -93,7 +93,7 @@ test_first(struct ft_store *store)
 
 	is_str(load(store, first, &plain), "3+3+4 new, 0 changed", "load");
 	is_str(load(store, first, &plain), "0+0+0 new, 0 changed", "again");
-	got = dump(store, "cluster", true);
+	got = dump(store, "cluster", FT_DUMP_SLURM);
 	is_str(got,
 	    "Cluster - 'cluster':Fairshare=1:QOS='normal'\n"
 	    "Parent - 'root'\n"
@@ -210,12 +210,12 @@ test_refused(struct ft_store *store)
 		{ "QOS - 'q':Priority=x\nCluster - 'cluster'\n",
 		    "x.cfg:1:11: invalid value for Priority (x)" },
 	};
-	char *before = dump(store, "cluster", false), *after;
+	char *before = dump(store, "cluster", FT_DUMP_OURS), *after;
 
 	for (size_t i = 0; i < FT_COUNT(row); i++)
 		is_str(load(store, row[i].text, &plain), row[i].want, "%s",
 		    row[i].text);
-	after = dump(store, "cluster", false);
+	after = dump(store, "cluster", FT_DUMP_OURS);
 	is_str(after, before, "nothing was changed");
 	ft_free(before);
 	ft_free(after);
@@ -239,15 +239,15 @@ test_round_trip(struct ft_store *store)
 	char *before, *after;
 
 	is_str(load(store, qos, &plain), "0+0+0 new, 3 changed", "QOS");
-	before = dump(store, "cluster", false);
+	before = dump(store, "cluster", FT_DUMP_OURS);
 	ok(strstr(before, "QOS - 'gold':Preempt='tin'\n") != NULL,
 	    "preempt lists come last");
 	load(copy, before, &plain);
-	after = dump(copy, "cluster", false);
+	after = dump(copy, "cluster", FT_DUMP_OURS);
 	is_str(after, before, "into a new store");
 	ft_free(after);
 	load(copy, before, &clean);
-	after = dump(copy, "cluster", false);
+	after = dump(copy, "cluster", FT_DUMP_OURS);
 	is_str(after, before, "after the cluster was dropped");
 	ft_free(after);
 	ft_free(before);
@@ -266,7 +266,7 @@ test_other_cluster(struct ft_store *store)
 		   "Parent - 'root'\nAccount - 'managers':Fairshare=9\n",
 		   &other),
 	    "1+0+0 new, 0 changed", "a cluster by another name");
-	got = dump(store, "other", true);
+	got = dump(store, "other", FT_DUMP_SLURM);
 	is_str(got,
 	    "Cluster - 'other':Classification='Capacity':Fairshare=3"
 	    ":QOS='normal'\nParent - 'root'\n"
