@@ -245,6 +245,10 @@ END
 	run collect -o site
 	[ "$status" -eq 1 ]
 	[ "$output" = "fairtree-collect: 'site' is there already (choose another -o)" ]
+	# at once, not after all commands
+	run collect -o none/site.tar
+	[ "$status" -eq 1 ]
+	[ "$output" = "fairtree-collect: cannot write 'none/site.tar'" ]
 	run collect -d x
 	[ "$status" -eq 1 ]
 	[ "$output" = "fairtree-collect: -d takes a number of days up to 9999, not 'x'" ]
