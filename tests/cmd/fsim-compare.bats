@@ -357,3 +357,13 @@ The unit is a week, n = 3; no intervals: 95 % takes 40 resamplings
 	[ "$status" -eq 1 ]
 	[[ $output == "site: no file 'manifest' in it"* ]]
 }
+
+@test "settings that no replay accepts are refused once, not for each seed" {
+	two_settings
+	three_jobs >t.swf
+	printf 'NodeName=n1\nPartitionName=p Nodes=n9\n' >bad.conf
+	run fsim compare -j 1 --seeds 5 age.conf bad.conf t.swf
+	[ "$status" -eq 1 ]
+	[ "$output" = \
+	    'fsim: error: bad.conf, seed 1: bad.conf:2: unknown node n9' ]
+}

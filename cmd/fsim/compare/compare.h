@@ -88,9 +88,9 @@ size_t compare_units(const struct compare *compare);
 /* Returns what the intervals are about. */
 enum fsim_sense compare_sense(const struct compare *compare);
 
-/* run.c: make all runs.  *failed: runs without a result. */
-enum ft_status compare_run(struct compare *compare, bool *interrupted,
-    size_t *failed, struct ft_error *err);
+/* run.c: make all runs. */
+enum ft_status compare_run(
+    struct compare *compare, bool *interrupted, struct ft_error *err);
 void compare_free(void *settings);
 /* Returns indices of users or accounts, those who gain most from B first; the
  * caller frees it. */

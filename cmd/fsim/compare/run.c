@@ -216,11 +216,10 @@ name_side(void *ctx, size_t task, struct ft_str *words)
 }
 
 enum ft_status
-compare_run(struct compare *compare, bool *interrupted, size_t *failed,
-    struct ft_error *err)
+compare_run(struct compare *compare, bool *interrupted, struct ft_error *err)
 {
-	struct ft_workers workers = { .context = compare->source.context,
-		.processes = compare->processes,
+	/* without a context: pairs must be complete */
+	struct ft_workers workers = { .processes = compare->processes,
 		.doing = "comparing",
 		.what = "runs",
 		.run = run_side,
@@ -239,7 +238,6 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 	workers.n = compare->n * COMPARE_SIDES + compare->plain;
 	status = ft_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
-	*failed = workers.failed;
 	/* sums so far */
 	for (size_t k = 0; k < compare->n_unit; k++)
 		compare->unit[k].jobs =

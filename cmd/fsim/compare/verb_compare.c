@@ -74,7 +74,7 @@ static const struct ft_option options[] = {
 /* ---- work ---------------------------------------------------------------- */
 
 static enum ft_status
-work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
+work(struct compare *compare, char **argv, bool *interrupted,
     struct ft_error *err)
 {
 	FT_TRY(fsim_source_check(&compare->source, err));
@@ -86,7 +86,7 @@ work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
 		FT_TRY(fsim_source_conf(
 		    &compare->source, &compare->conf[side], argv[side], err));
 	}
-	return compare_run(compare, interrupted, failed, err);
+	return compare_run(compare, interrupted, err);
 }
 
 static int
@@ -96,7 +96,6 @@ go(void *settings, int argc, char **argv)
 	const struct ft_context *context = compare->source.context;
 	struct ft_error err = { 0 };
 	bool interrupted = false;
-	size_t failed = 0;
 
 	if (argc < 3)
 		return ft_cmd_misuse(context,
@@ -116,13 +115,10 @@ go(void *settings, int argc, char **argv)
 		    "--plot draws for people: not with another format");
 	if (compare->quiet)
 		ft_progress_abandon();
-	if (work(compare, argv, &interrupted, &failed, &err) != FT_OK)
+	if (work(compare, argv, &interrupted, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)
 		return ft_stopped(context);
-	/* pairs would be incomplete */
-	if (failed)
-		return 1;
 	compare_print(compare);
 	if (compare_draw(compare, &err) != FT_OK)
 		return ft_cmd_fail(context, &err);
