@@ -505,6 +505,19 @@ arrivals(struct smallworld *small)
 	ft_forecast_past_free(&past);
 }
 
+static void
+nothing_arrived(void)
+{
+	struct ft_forecast_past past;
+	size_t n = 1;
+
+	ft_forecast_past_init(&past, NOW);
+	ft_forecast_past_ready(&past);
+	ok(!ft_forecast_arrivals(&past, 1, &n), "of no arrivals none is first");
+	is_u64(n, 0, "and there are none");
+	ft_forecast_past_free(&past);
+}
+
 /* ---- quantiles ------------------------------------------------------------- */
 
 static void
@@ -534,6 +547,7 @@ main(void)
 	what_is_known();
 	the_last_hundred();
 	draws();
+	nothing_arrived();
 	quantiles();
 	smallworld_open(&small, RASTER);
 	nothing_known(&small);

@@ -211,5 +211,5 @@ ft_forecast_arrivals(
 	size_t first = first_after(past, from);
 
 	*n = first_after(past, from + FT_FORECAST_DAY) - first;
-	return past->arrival + first;
+	return *n ? past->arrival + first : NULL;
 }

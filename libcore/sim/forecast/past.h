@@ -78,7 +78,7 @@ int64_t ft_forecast_draw(const struct ft_forecast_past *past,
 
 /*
  * Set *n to how many jobs arrived on day BACK before the instant (1: the last 24
- * hours), and return the first of them.
+ * hours), and return the first of them, or NULL.
  */
 const struct ft_job *ft_forecast_arrivals(
     const struct ft_forecast_past *past, uint32_t back, size_t *n);
