@@ -2,8 +2,9 @@
 
 #include "cli/daemon.h"
 #include "fcontrol/job.h"
-#include "sim/world/array.h"
 #include "sim/change/change.h"
+#include "sim/priority/priority.h"
+#include "sim/world/array.h"
 
 static const char suspend_error[] = "slurm_suspend error";
 
@@ -270,6 +271,8 @@ fcontrol_top(struct fcontrol *control, int argc, char **argv)
 			    FT_DAEMON_DOWN, text);
 		return fcontrol_fail(control, &err);
 	}
+	if (ft_world_priorities(&control->world, &err) != FT_OK)
+		return fcontrol_fail(control, &err);
 	job = find_all(control, text, &n, &refusal);
 	if (refusal == FT_REFUSE_NONE)
 		refusal =

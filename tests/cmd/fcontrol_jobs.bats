@@ -158,6 +158,22 @@ queue() {
 	[ "$output" = 'fcontrol: error: job 2: Job is pending execution' ]
 }
 
+# A job for nodes that do not exist: the second run changes nothing but its age, so
+# it is not written.  The last pass is 10 s before the end of the hour, as the job
+# came 10 s after the clock began: 1000 + 1000 * 3590 s / 10 h = 1099.
+@test "show job computes priorities, as the queue does" {
+	export SLURM_CONF=$PWD/age.conf
+	{ cat slurm.conf; printf 'PriorityWeightAge=%d\nPriorityMaxAge=%s\n' \
+		1000 10:00:00; } >age.conf
+	fbatch -Q --uid=ann -N 9 -t 10 --wrap 'sleep 10'
+	for _ in 1 2; do
+		fsim run -q --for 30:00
+	done
+	[ "$(queue -j 4)" = '4 PD PartitionNodeLimit 1099' ]
+	fcontrol show job 4 | grep -q ' *Priority=1099 '
+	fcontrol --json show job 4 | grep -A 3 '"priority"' | grep -q 1099
+}
+
 @test "show job, and as a document" {
 	fcontrol show job 2 >out
 	head -n 1 out | grep -qx 'JobId=2 JobName=two'

@@ -11,6 +11,7 @@
 #include "model/account/billing.h"
 #include "model/job/joboption.h"
 #include "model/job/sluid.h"
+#include "sim/priority/priority.h"
 #include "sim/world/array.h"
 #include "sim/depend/depend.h"
 #include "sim/preempt/preempt.h"
@@ -484,6 +485,7 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 {
 	FILE *say = control->context->err;
 	struct wanted wanted = { 0, FT_TASK_NONE, false };
+	struct ft_error err = { 0 };
 
 	if (argc > 0 && *argv[0] && !read_wanted(argv[0], &wanted)) {
 		if (!fcontrol_is_mute(control))
@@ -491,8 +493,9 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 				     "specified\n");
 		return 1;
 	}
-	if (!fcontrol_load(control))
-		return 1;
+	if (fcontrol_read(control, &err) != FT_OK ||
+	    ft_world_priorities(&control->world, &err) != FT_OK)
+		return fcontrol_fail(control, &err);
 	if (control->paper)
 		return show_document(control, &wanted);
 	if (wanted.number && !knows_number(control, &wanted)) {
