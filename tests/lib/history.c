@@ -593,17 +593,27 @@ op_all(struct history *history)
 	op_settings(history);
 }
 
-/* So many batches in front that the children get new positions. */
+/* A batch in front of a child that has no room there, so that the children get
+ * new positions: more of them than one block of images holds. */
 void
 op_spread(struct history *history)
 {
+	const int32_t front = INT32_MIN + 1;
+	struct ft_assoc assoc;
 	char name[16];
 
-	for (unsigned i = 0; i < 32800; i++) {
+	for (unsigned i = 0; i < 600; i++) {
 		snprintf(name, sizeof name, "s%u", i);
 		storefile_user(history->r, name, CHEM);
-		history_must(history->r->ops->batch(history->r, &history_err));
 	}
+	history_must(FT_GET(history->r, BOB_CHEM, &assoc, &history_err));
+	assoc.position = front;
+	history_must(FT_PUT(history->r, &assoc, &history_err));
+	history_must(history->r->ops->batch(history->r, &history_err));
+	storefile_user(history->r, "last", CHEM);
+	history_must(FT_GET(history->r, BOB_CHEM, &assoc, &history_err));
+	if (assoc.position == front)
+		bail("the children keep their positions");
 }
 
 const struct history_op history_ops[HISTORY_OPS] = {
