@@ -195,12 +195,22 @@ leads(const struct ft_acctdb *acctdb, uint32_t user)
 	return false;
 }
 
-/* Returns whether USER already coordinates the account. */
-static bool
-coordinates(const struct ft_loader *loader, const struct ft_loader_user *user,
-    const struct ft_coord *coord)
+/* Make USER coordinator of ACCOUNT.  *made: false: he is, or it does not exist;
+ * to sacctmgr any name is an account. */
+static enum ft_status
+add_coord(struct ft_loader *loader, const struct ft_loader_user *user,
+    const char *account, bool *made, struct ft_error *err)
 {
-	return user->old && is_coord(loader->acctdb, coord);
+	struct ft_coord coord = { .user = user->id };
+	uint64_t at;
+
+	*made = loader->options->slurm;
+	if (!ft_map_get_n(&loader->account_at, account, strlen(account), &at))
+		return FT_OK;
+	coord.account = loader->account[at].id;
+	*made =
+	    coord.account && !(user->old && is_coord(loader->acctdb, &coord));
+	return *made ? FT_REG(loader->admin, add_coord, &coord, err) : FT_OK;
 }
 
 enum ft_status
@@ -211,27 +221,24 @@ ft_loader_add_coords(struct ft_loader *loader,
 	bool more = user->old && leads(loader->acctdb, user->id);
 
 	for (size_t len; *list; list += len + (list[len] == ',')) {
-		const struct ft_loader_account *account;
-		struct ft_coord coord = { .user = user->id };
-		uint64_t at;
+		const char *account;
+		bool made;
 
 		len = strcspn(list, ",");
-		if (!len || !ft_map_get_n(&loader->account_at, list, len, &at))
+		if (!len)
 			continue;
-		account = &loader->account[at];
-		coord.account = account->id;
-		if (!account->id || coordinates(loader, user, &coord))
+		account = ft_arena_strndup(&loader->load->arena, list, len);
+		FT_TRY(add_coord(loader, user, account, &made, err));
+		if (!made)
 			continue;
-		FT_TRY(FT_REG(loader->admin, add_coord, &coord, err));
 		if (user->old && more)
-			ft_loader_report(
-			    loader, "Coordinator", "", account->name);
+			ft_loader_report(loader, "Coordinator", "", account);
 		else if (user->old)
-			ft_str_addf(&added, "%s%s", added.len ? ", " : "",
-			    account->name);
+			ft_str_addf(
+			    &added, "%s%s", added.len ? ", " : "", account);
 		else
 			FT_TRY(ft_txn_new_coord(
-			    loader->admin, user->name, account->name, err));
+			    loader->admin, user->name, account, err));
 	}
 	if (added.len)
 		ft_loader_report(
