@@ -133,6 +133,9 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 	/* no scheduler has considered a held job */
 	if ((!range && !job->shape.spread) || job->hold != FT_HOLD_NONE)
 		return nodes;
+	/* nor counted nodes for one that names some or asks for GPUs in all */
+	if (*job->req_nodes || job->shape.gpus)
+		return nodes;
 	if (job->max_nodes && job->max_nodes < most)
 		most = job->max_nodes;
 	if (job->tasks_given && job->tasks_wanted < most)
@@ -154,11 +157,15 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	most = widest(world, job);
 	/* if no node has room, one CPU counts for each task */
 	least = most > 0 ? ft_num_parts(cpus, most) : job->tasks_wanted;
-	if (job->tasks_per_node)
-		least = ft_num_parts(job->tasks_wanted, job->tasks_per_node);
-	if (least > nodes)
-		nodes = least;
 	/* no scheduler has considered a held job: slurmctld estimates */
+	if (job->tasks_per_node)
+		least =
+		    job->hold != FT_HOLD_NONE
+			? job->tasks_wanted / job->tasks_per_node
+			: ft_num_parts(job->tasks_wanted, job->tasks_per_node);
+	/* CPUs set by an update do not change the nodes */
+	if (least > nodes && !job->shape.cpus)
+		nodes = least;
 	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes &&
 	    !ft_release_has(
 		ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES))
@@ -190,12 +197,17 @@ ft_jobtext_most_cpus(const struct ft_job *job)
 		   : ft_jobtext_cpus(job);
 }
 
-/* Whether as many nodes as it has tasks are the most that the job gets. */
-static bool
-limits_nodes_by_tasks(const struct ft_world *world, const struct ft_job *job)
+/* Returns the most nodes that its tasks could have, 0: that is no limit. */
+static uint32_t
+most_by_tasks(const struct ft_world *world, const struct ft_job *job)
 {
-	return job->tasks_given && ft_release_has(ft_conf_release(world->conf),
-				       FT_RULE_TASKS_MOST_NODES);
+	if (!ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_TASKS_MOST_NODES))
+		return 0;
+	if (job->tasks_per_node)
+		return (uint32_t)ft_num_parts(
+		    job->tasks_wanted, job->tasks_per_node);
+	return job->tasks_given ? job->tasks_wanted : 0;
 }
 
 uint32_t
@@ -204,8 +216,8 @@ ft_jobtext_most_nodes(const struct ft_world *world, const struct ft_job *job)
 	uint32_t nodes = ft_jobtext_nodes(world, job);
 	uint32_t most = job->max_nodes;
 
-	if (!most && limits_nodes_by_tasks(world, job))
-		most = job->tasks_wanted;
+	if (!most)
+		most = most_by_tasks(world, job);
 	return most > nodes && !ft_jobtext_has_run(job) ? most : nodes;
 }
 
@@ -216,8 +228,9 @@ ft_jobtext_has_most_nodes(
 	if (job->state != FT_JOB_PENDING)
 		return false;
 	return job->max_nodes || job->shape.spread ||
-	       limits_nodes_by_tasks(world, job) ||
+	       most_by_tasks(world, job) > 0 ||
 	       (job->priority == 0 && job->cpus_per_task <= 1 &&
+		   !job->tasks_per_node &&
 		   ft_release_has(
 		       ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES));
 }
@@ -271,14 +284,15 @@ sharing_of(const struct ft_world *world, const struct ft_job *job)
 	/* what scontrol update set overrides all this */
 	if (ft_job_option(job, "update_oversubscribe", NULL))
 		return job->exclusive ? "NO" : "YES";
+	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0 &&
+	    (job->exclusive || !ft_jobtext_shares_apart(world)))
+		return "YES";
 	if (ft_release_has(
 		ft_conf_release(world->conf), FT_RULE_SHARING_ASKED) &&
 	    (strcmp(asked, "NO") == 0 || strcmp(asked, "YES") == 0))
 		return asked;
 	if (partition && partition->exclusive)
 		return "NO";
-	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0)
-		return "YES";
 	return ft_jobtext_sharing_asked(
 	    job, partition && partition->exclusive_user);
 }
@@ -556,7 +570,9 @@ ft_jobtext_end(const struct ft_world *world, const struct ft_job *job)
 
 	if (!ft_job_is_active(job))
 		return job->ended;
-	if (!start)
+	/* without a limit, an end is known once the job has started */
+	if (!start ||
+	    (limit == FT_TIME_UNLIMITED && job->state == FT_JOB_PENDING))
 		return 0;
 	if (ft_job_is_ending(job))
 		return job->preempt_at + ft_world_grace(world, job);

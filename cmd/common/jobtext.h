@@ -95,6 +95,8 @@ int64_t ft_jobtext_limit(
     const struct ft_world *world, const struct ft_job *job);
 /* Its actual or expected start; 0: unknown. */
 int64_t ft_jobtext_start(const struct ft_job *job, int64_t now);
+/* slurmctld adds "no limit" as 4294967295 minutes of 60 seconds in 32 bits. */
+#define FT_JOBTEXT_ENDLESS INT64_C(4294967236)
 /* When it ended, or will end if it uses its whole time limit; 0: unknown. */
 int64_t ft_jobtext_end(const struct ft_world *world, const struct ft_job *job);
 /* How it ended: its exit status, and the signal that ended it, 0 none. */

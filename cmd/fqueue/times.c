@@ -144,6 +144,10 @@ fqueue_get_end_time(const void *at, struct ft_value *value)
 		put_date(value, row, end);
 	else if (fqueue_is_table(row))
 		ft_value_text(value, "NONE");
+	/* jobs that never end come last, in the order of their starts */
+	if (end < 0)
+		end = FT_JOBTEXT_ENDLESS +
+		      ft_jobtext_start(row->of.job, row->of.world->now);
 	ft_value_order(value, (ft_real)end);
 }
 

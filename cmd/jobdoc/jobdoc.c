@@ -20,9 +20,6 @@
 #include "sim/submit/submit.h"
 #include "sim/world/array.h"
 
-/* slurmctld adds "no limit" as 4294967295 minutes of 60 seconds in 32 bits. */
-#define ENDLESS INT64_C(4294967236)
-
 /* ---- array, owner, place ----------------------------------------------------- */
 
 static void
@@ -301,7 +298,9 @@ max_nodes(const void *at, struct ft_value *value)
 	if (ft_jobtext_has_run(job))
 		most = 0;
 	else if (ft_jobflag_limits_nodes(ft_world_of(at), job))
-		most = job->tasks_wanted;
+		most = job->tasks_per_node ? ft_num_parts(job->tasks_wanted,
+						 job->tasks_per_node)
+					   : job->tasks_wanted;
 	else if (!most && *job->req_nodes)
 		most = count_hosts(ft_world_of(at), job->req_nodes);
 	else if (!most && !job->eligible && job->hold != FT_HOLD_NONE)
@@ -463,7 +462,7 @@ end(const void *at, struct ft_value *value)
 
 	ft_value_i64(
 	    value, job->state == FT_JOB_PENDING && from && is_endless(at)
-		       ? from + ENDLESS
+		       ? from + FT_JOBTEXT_ENDLESS
 		       : ft_jobtext_end(ft_world_of(at), job));
 }
 

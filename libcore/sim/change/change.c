@@ -126,10 +126,6 @@ ft_world_release(
 	set_eligible(world, job);
 	ft_world_reprioritise(world, job);
 	ft_change_done(world, job);
-	if (job->begins > world->now &&
-	    ft_release_has(
-		ft_conf_release(world->conf), FT_RULE_RELEASED_BEGINS))
-		set_reason(world, job, FT_REASON_BEGIN_TIME);
 	return FT_REFUSE_NONE;
 }
 

@@ -36,20 +36,70 @@ lacks_nodes(const struct ft_seeker *seeker)
 	return missing && ft_place_ever(seeker, place->usable) == FT_FIT_NODES;
 }
 
-/* Returns whether a startable job has a higher priority. */
+/* Returns whether jobs that have nodes for themselves leave too few, or any jobs if
+ * this one wants its nodes for itself. */
+static bool
+finds_whole(const struct ft_seeker *seeker)
+{
+	const struct ft_world *world = seeker->world;
+	const struct ft_place *place = world->place;
+	bool whole = ft_place_whole(world, seeker->job), any = false;
+	ft_nodes *avail FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!strncmp(world->machine.partition[seeker->partition].over_subscribe,
+		"FORCE", 5))
+		return false;
+	avail = ft_place_copy(world, place->usable);
+	for (uint32_t node = 0; node < place->n_node; node++)
+		if (whole ? place->now.node[node].jobs
+			  : place->now.node[node].whole) {
+			ft_nodes_drop(avail, node);
+			any = true;
+		}
+	return any && ft_place_ever(seeker, avail) == FT_FIT_NODES;
+}
+
+/* Returns whether the schedulers examine OTHER before the new JOB: one of its
+ * partitions shares nodes with one of JOB and has the higher tier, or the same and
+ * OTHER has no lower priority. */
+static bool
+precedes(const struct ft_world *world, const struct ft_job *other,
+    const struct ft_job *job)
+{
+	uint32_t a[MAX_PARTITIONS], b[MAX_PARTITIONS];
+	size_t n_a = ft_world_partitions(world, other, a, MAX_PARTITIONS);
+	size_t n_b = ft_world_partitions(world, job, b, MAX_PARTITIONS);
+	const struct ft_partition *in = world->machine.partition;
+
+	for (size_t i = 0; i < n_a; i++)
+		for (size_t k = 0; k < n_b; k++)
+			if ((in[a[i]].tier > in[b[k]].tier ||
+				(in[a[i]].tier == in[b[k]].tier &&
+				    other->priority >= job->priority)) &&
+			    ft_nodes_meet(world->place->member[a[i]],
+				world->place->member[b[k]],
+				world->place->n_word))
+				return true;
+	return false;
+}
+
+/* Returns whether a startable job is examined before JOB. */
 static bool
 is_outranked(struct ft_world *world, const struct ft_job *job)
 {
 	struct ft_queue *queue = world->queue;
+	bool by_priority = ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_PRIORITY_OF_ALL);
 	uint32_t top = 0;
 
-	if (queue && job->priority >= queue->top)
+	if (by_priority && queue && job->priority >= queue->top)
 		return false;
 	for (size_t i = 0; i < world->n_waiting; i++) {
 		const struct ft_job *other = world->waiting[i];
 
-		if (other->priority > job->priority &&
-		    could_start(world, other))
+		if (other != job && could_start(world, other) &&
+		    (by_priority ? other->priority > job->priority
+				 : precedes(world, other, job)))
 			return true;
 		if (other->priority > top)
 			top = other->priority;
@@ -89,27 +139,30 @@ ft_queue_begin(struct ft_world *world)
 /* ---- eligible jobs ------------------------------------------------------- */
 
 /*
- * Returns whether no partition of the new JOB admits its time limit or size. 
- * Slurm says which of the two only at its next run:
- * tests/oracle/cases/y07-first-reasons.
+ * Returns why the partition of the new JOB, which names no other, does not admit
+ * it, as Slurm says it at submission; only the next run tells a time limit from a
+ * size: tests/oracle/cases/y07-first-reasons, m69-first-look.
  */
-static bool
-is_too_much(struct ft_world *world, const struct ft_job *job)
+static enum ft_job_reason
+first_obstacle(struct ft_world *world, const struct ft_job *job)
 {
-	uint32_t partition[MAX_PARTITIONS];
-	size_t n = ft_world_partitions(world, job, partition, MAX_PARTITIONS);
+	uint32_t partition[2];
+	const char *detail;
+	enum ft_job_reason why;
 
-	for (size_t i = 0; i < n; i++) {
-		const char *detail;
-		enum ft_job_reason why = ft_partition_closed(world, job,
-		    &world->machine.partition[partition[i]], &detail);
-
-		if (why != FT_REASON_PARTITION_CONFIG &&
-		    why != FT_REASON_PARTITION_TIME_LIMIT &&
-		    why != FT_REASON_PARTITION_NODE_LIMIT)
-			return false;
-	}
-	return n > 0;
+	if (ft_world_partitions(world, job, partition, 2) != 1)
+		return FT_REASON_NONE;
+	why = ft_partition_closed(
+	    world, job, &world->machine.partition[partition[0]], &detail);
+	if (why == FT_REASON_PARTITION_NODE_LIMIT ||
+	    (why == FT_REASON_PARTITION_TIME_LIMIT &&
+		ft_release_has(ft_conf_release(world->conf),
+		    FT_RULE_TIME_LIMIT_AT_SUBMISSION)))
+		why = FT_REASON_PARTITION_CONFIG;
+	return why == FT_REASON_PARTITION_CONFIG ||
+		       why == FT_REASON_PARTITION_DOWN
+		   ? why
+		   : FT_REASON_NONE;
 }
 
 /* Returns the limit on numbers of jobs or wall time that stops JOB.  Slurm
@@ -126,29 +179,44 @@ held_by_counts(const struct ft_seeker *seeker)
 	return block.kind && block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
 }
 
+/* Returns whether nobody has looked at JOB yet. */
+static bool
+is_unseen(const struct ft_job *job)
+{
+	return job->hold == FT_HOLD_NONE && job->priority &&
+	       (job->reason == FT_REASON_NONE ||
+		   job->reason == FT_REASON_BEGIN_TIME ||
+		   job->reason == FT_REASON_DEPENDENCY);
+}
+
 void
 ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 {
 	struct ft_seeker seeker = { .world = world, .job = job };
-	enum ft_job_reason limit = FT_REASON_NONE;
+	enum ft_job_reason limit = FT_REASON_NONE, obstacle;
 	bool any;
 
-	if (job->reason != FT_REASON_NONE || !could_start(world, job))
+	if (!is_unseen(job))
 		return;
 	any = ft_world_partitions(world, job, &seeker.partition, 1);
 	if (any)
 		limit = held_by_counts(&seeker);
-	if (is_too_much(world, job))
-		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
+	obstacle = first_obstacle(world, job);
+	if (obstacle == FT_REASON_PARTITION_CONFIG)
+		ft_queue_reason(world, job, obstacle, "");
 	else if (limit != FT_REASON_NONE)
 		ft_queue_reason(world, job, limit, "");
 	else if (any && lacks_nodes(&seeker))
 		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
 		    ft_place_lacking(&seeker, world->place->usable));
+	else if (obstacle != FT_REASON_NONE)
+		ft_queue_reason(world, job, obstacle, "");
+	else if (!could_start(world, job))
+		return;
+	else if (any && finds_whole(&seeker))
+		ft_queue_reason(world, job, FT_REASON_RESOURCES, "");
 	/* an array is not examined before its tasks are */
-	else if (!ft_job_is_head(job) && is_outranked(world, job) &&
-		 ft_release_has(ft_conf_release(world->conf),
-		     FT_RULE_PRIORITY_AT_SUBMISSION))
+	else if (!ft_job_is_head(job) && is_outranked(world, job))
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 

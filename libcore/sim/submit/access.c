@@ -321,8 +321,13 @@ shut_out(struct ft_submission *sub, uint32_t last)
 	sub->shut_out = true;
 	reason = ft_partition_shuts_out(
 	    sub->world, &sub->world->machine.partition[last], job, &detail);
-	if (reason == FT_REASON_NONE)
+	if (reason == FT_REASON_NONE || job->hold != FT_HOLD_NONE)
 		return;
+	if (!ft_release_has(
+		ft_conf_release(sub->world->conf), FT_RULE_SHUT_OUT_IN_WORDS)) {
+		reason = FT_REASON_PARTITION_CONFIG;
+		detail = "";
+	}
 	job->reason = reason;
 	job->reason_detail = detail;
 }

@@ -61,7 +61,10 @@ static enum ft_refusal
 check_times(struct ft_submission *sub)
 {
 	const struct ft_job *job = sub->job;
-	int64_t minutes = job->time_min ? job->time_min : job->time_limit;
+	bool strict = ft_release_has(
+	    ft_conf_release(sub->world->conf), FT_RULE_DEADLINE_LIMITS);
+	int64_t begins =
+	    strict && job->begins > sub->at ? job->begins : sub->at;
 
 	/* UNLIMITED exceeds every limit and cannot be a minimum */
 	if (job->time_min == FT_TIME_UNLIMITED ||
@@ -72,10 +75,14 @@ check_times(struct ft_submission *sub)
 		return FT_REFUSE_NONE;
 	if (job->deadline < sub->at)
 		return FT_REFUSE_TIME_LIMIT;
-	if (minutes > 0 && minutes <= INT32_MAX &&
-	    job->deadline < sub->at + minutes * 60)
-		return FT_REFUSE_TIME_LIMIT;
-	return FT_REFUSE_NONE;
+	if (job->time_min > 0)
+		return job->deadline < begins + job->time_min * 60
+			   ? FT_REFUSE_TIME_MIN
+			   : FT_REFUSE_NONE;
+	return strict && job->time_limit > 0 && job->time_limit <= INT32_MAX &&
+		       job->deadline < begins + job->time_limit * 60
+		   ? FT_REFUSE_TIME_LIMIT
+		   : FT_REFUSE_NONE;
 }
 
 static enum ft_refusal
@@ -179,14 +186,16 @@ set_times(struct ft_submission *sub)
 	job->submitted = sub->at;
 	job->accrue = 0;
 	job->eligible = job->begins > sub->at ? job->begins : sub->at;
+	/* Slurm says BeginTime of an array only once it has examined it */
 	if (!sub->shut_out)
-		job->reason = FT_REASON_NONE;
-	if (job->begins > sub->at)
-		job->reason = FT_REASON_BEGIN_TIME;
+		job->reason = job->begins > sub->at && !ft_job_is_head(job)
+				  ? FT_REASON_BEGIN_TIME
+				  : FT_REASON_NONE;
 	if (job->n_depend > 0 && !ft_world_depends(sub->world, job))
 		job->eligible = 0;
 	if (job->hold != FT_HOLD_NONE) {
-		job->eligible = 0;
+		if (job->begins <= sub->at)
+			job->eligible = 0;
 		job->priority = 0;
 		job->reason = job->hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN
 							 : FT_REASON_HELD_USER;
