@@ -478,11 +478,12 @@ test_keys(void)
 		{ "ann", "account", "phys", FT_REFUSE_NONE },
 		{ "ann", "numnodes", "2-3", FT_REFUSE_NONE },
 		{ "ann", "numnodes", "20", FT_REFUSE_NODE_COUNT },
-		{ "ann", "numcpus", "300", FT_REFUSE_PARTITION_CONFIG },
+		{ "ann", "numcpus", "300", FT_REFUSE_NONE },
+		{ "ann", "numcpus", "2", FT_REFUSE_NONE },
 		{ "ann", "numtasks", "6", FT_REFUSE_NONE },
 		{ "ann", "cpuspertask", "2", FT_REFUSE_NONE },
+		{ "ann", "minmemorynode", "65000", FT_REFUSE_NONE },
 		{ "ann", "minmemorynode", "300", FT_REFUSE_NONE },
-		{ "ann", "minmemorynode", "65000", FT_REFUSE_PARTITION_CONFIG },
 		{ "ann", "features", "foo", FT_REFUSE_FEATURE },
 		{ "ann", "gres", "gpu:1", FT_REFUSE_GRES },
 		{ "ann", "licenses", "foo", FT_REFUSE_LICENSE },
@@ -530,6 +531,11 @@ test_keys(void)
 	    ft_policy_assoc_use(&small.world, ft_world_node(&small.world, job))
 		.submitted,
 	    1, "it is counted once");
+	ok(!ft_update_is_too_large(&small.world, job), "it is not too large");
+	is_refusal(update(&ann, job, "numcpus", "300"), FT_REFUSE_NONE,
+	    "more CPUs than there are");
+	ok(ft_update_is_too_large(&small.world, job), "are too many");
+	is_i64(job->reason, FT_REASON_PARTITION_CONFIG, "and its reason");
 	smallworld_close(&small);
 }
 

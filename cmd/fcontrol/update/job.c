@@ -308,7 +308,11 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 			refusal != FT_REFUSE_PRIORITY_RESET))
 			request->bad = true;
 	}
-	return refusal;
+	if (refusal != FT_REFUSE_NONE ||
+	    !ft_update_is_too_large(&control->world, job))
+		return refusal;
+	request->bad |= !control->context->slurm;
+	return FT_REFUSE_PARTITION_CONFIG;
 }
 
 static int

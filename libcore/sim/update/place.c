@@ -7,10 +7,13 @@
 #include "base/text/timefmt.h"
 #include "model/job/nodecount.h"
 #include "sim/policy/policy.h"
+#include "sim/queue/queue.h"
 #include "sim/reserve/reserve.h"
 #include "sim/submit/steps.h"
 #include "sim/update/private.h"
 #include "sim/world/request.h"
+
+#define FT_UPDATE_PARTITIONS 256 /* that one job may request */
 
 /* A change that is checked like a submission; if it is refused, the old values
  * are restored. */
@@ -208,28 +211,32 @@ ft_update_reservation(struct ft_update *update)
 
 /* ---- how large ----------------------------------------------------------- */
 
-static bool
-fits_somewhere(const struct ft_submission *sub)
-{
-	const struct ft_partition *all = sub->world->machine.partition;
-
-	for (size_t i = 0; i < sub->n_partition; i++)
-		if (ft_submit_fits(sub, &all[sub->partition[i]]) ==
-		    FT_REFUSE_NONE)
-			return true;
-	return false;
-}
-
-/* Check that a job of the new size could ever run. */
+/* Compute the new size; whether the job could ever run is looked at when the
+ * whole update is done: ft_update_is_too_large. */
 static enum ft_refusal
-check_size(struct trial *trial)
+set_size(struct trial *trial)
 {
 	FT_ADMIT(ft_submit_partitions(&trial->sub));
 	ft_submit_size(&trial->sub);
-	return fits_somewhere(&trial->sub) &&
-		       ft_submit_possible(&trial->sub) == FT_REFUSE_NONE
-		   ? FT_REFUSE_NONE
-		   : FT_REFUSE_PARTITION_CONFIG;
+	return FT_REFUSE_NONE;
+}
+
+bool
+ft_update_is_too_large(struct ft_world *world, struct ft_job *job)
+{
+	uint32_t partition[FT_UPDATE_PARTITIONS];
+	size_t n =
+	    ft_world_partitions(world, job, partition, FT_UPDATE_PARTITIONS);
+
+	if (job->state != FT_JOB_PENDING)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (ft_job_cpus(job) <=
+		    world->machine.partition[partition[i]].cpus)
+			return false;
+	if (n && job->hold == FT_HOLD_NONE)
+		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
+	return n > 0;
 }
 
 /* Read "2" or "2-4". */
@@ -275,7 +282,7 @@ ft_update_nodes(struct ft_update *update)
 	if (!count.least ||
 	    (!lists && count.least > update->world->machine.n_node))
 		return try_end(&trial, FT_REFUSE_NODE_COUNT);
-	return try_end(&trial, check_size(&trial));
+	return try_end(&trial, set_size(&trial));
 }
 
 /* Once tasks are changed, they no longer determine the CPUs: those stay as they
@@ -308,7 +315,7 @@ ft_update_tasks(struct ft_update *update)
 	fix_cpus(update);
 	*(uint32_t *)ft_update_member(update) = update->number;
 	update->job->tasks_given = true;
-	return try_end(&trial, check_size(&trial));
+	return try_end(&trial, set_size(&trial));
 }
 
 /* The memory stays that of the submission until memory itself is changed. */
@@ -320,7 +327,7 @@ set_cpus(struct ft_update *update, const char *option, const char *value)
 
 	try_begin(&trial, update);
 	ft_update_option(update, option, value);
-	FT_ADMIT(try_end(&trial, check_size(&trial)));
+	FT_ADMIT(try_end(&trial, set_size(&trial)));
 	if (update->job->req)
 		update->job->req[FT_TRES_MEM] = memory;
 	return FT_REFUSE_NONE;
@@ -371,22 +378,19 @@ ft_update_memory(struct ft_update *update)
 	try_begin(&trial, update);
 	job->mem_per_node = job->mem_per_cpu = FT_MEM_UNSET;
 	*(uint64_t *)ft_update_member(update) = update->number;
-	return try_end(&trial, check_size(&trial));
+	return try_end(&trial, set_size(&trial));
 }
 
 /* ---- names --------------------------------------------------------------- */
 
-/* Names have changed: check them, and the size that follows from them.  LARGE:
- * that may be more than any node has. */
+/* Names have changed: check them, and compute the size that follows from them. */
 static enum ft_refusal
-end_names(struct trial *trial, bool large)
+end_names(struct trial *trial)
 {
 	enum ft_refusal refusal = ft_submit_names(&trial->sub);
 
 	if (refusal == FT_REFUSE_NONE)
-		refusal = check_size(trial);
-	if (large && refusal == FT_REFUSE_PARTITION_CONFIG)
-		refusal = FT_REFUSE_NONE;
+		refusal = set_size(trial);
 	/* nodes named later do not change the number of nodes */
 	trial->update->job->min_nodes = trial->before.min_nodes;
 	return try_end(trial, refusal);
@@ -405,7 +409,7 @@ ft_update_names(struct ft_update *update)
 		job->license_need = NULL;
 		job->n_license_need = 0;
 	}
-	return end_names(&trial, false);
+	return end_names(&trial);
 }
 
 enum ft_refusal
@@ -423,7 +427,7 @@ ft_update_gres(struct ft_update *update)
 	job->gres = ft_world_string(update->world, value);
 	job->gres_need = NULL;
 	job->n_gres_need = 0;
-	return end_names(&trial, true);
+	return end_names(&trial);
 }
 
 enum ft_refusal

@@ -42,5 +42,11 @@ struct ft_update_request {
 enum ft_status ft_world_update(struct ft_world *world,
     const struct ft_update_request *request, enum ft_refusal *refusal,
     struct ft_error *err);
+/*
+ * Returns whether JOB, which waits, requests more CPUs than each of its partitions
+ * has after an update, and sets its reason then.  Slurm keeps the update, but says
+ * that it fails, as does each later one: tests/oracle/cases/x32-update-checks.
+ */
+bool ft_update_is_too_large(struct ft_world *world, struct ft_job *job);
 
 #endif
