@@ -2,8 +2,10 @@
  * top.c - scontrol top: one user's jobs change places.
  *
  * The named jobs take the highest priorities among the user's pending jobs of
- * the same account, partition and QOS.  The nice value that costs is charged to
- * the other jobs in equal parts, and all of them end up below the named jobs.
+ * the same account, partition and QOS, each a lower one than the job named before
+ * it.  The nice value that costs is charged to the other jobs in equal parts, and
+ * all of them end up below the named jobs.  Administrators may name jobs that are
+ * not alike (tests/oracle/cases/m71-update-top).
  *
  * The factors of these jobs, which sprio shows, are computed again only at the
  * next decay pass (tests/oracle/cases/f02-sprio-site-nice): until then the
@@ -64,7 +66,8 @@ gather(struct top *top, const struct ft_world *world)
 	top->all = ft_calloc(world->n_waiting + 1, sizeof(struct ft_job *));
 	top->priority = ft_calloc(world->n_waiting + 1, sizeof *top->priority);
 	for (size_t i = 0; i < world->n_waiting; i++)
-		if (is_alike(top->named[0], world->waiting[i]))
+		if (is_named(top, world->waiting[i]) ||
+		    is_alike(top->named[0], world->waiting[i]))
 			top->all[top->n++] = world->waiting[i];
 	qsort(top->all, top->n, sizeof *top->all, by_number);
 	for (size_t i = 0; i < top->n; i++)
@@ -147,7 +150,8 @@ may_move(const struct ft_world *world, const struct ft_asker *asker,
 		return FT_REFUSE_NOT_RUNNING;
 	if (!job->priority || job->hold != FT_HOLD_NONE)
 		return FT_REFUSE_HELD;
-	return is_alike(first, job) ? FT_REFUSE_NONE : FT_REFUSE_DENIED;
+	return asker->privileged || is_alike(first, job) ? FT_REFUSE_NONE
+							 : FT_REFUSE_DENIED;
 }
 
 enum ft_refusal
@@ -170,9 +174,11 @@ ft_world_top(struct ft_world *world, const struct ft_asker *asker,
 		return FT_REFUSE_NONE;
 	gather(&top, world);
 	for (size_t i = 0; i < n && n <= top.n; i++) {
-		int64_t up =
-		    (int64_t)top.priority[i] - (int64_t)job[i]->priority;
+		int64_t up;
 
+		if (i && top.priority[i] >= job[i - 1]->priority)
+			top.priority[i] = job[i - 1]->priority - 1;
+		up = (int64_t)top.priority[i] - (int64_t)job[i]->priority;
 		total += up;
 		if (up)
 			move(world, job[i], up);
