@@ -239,9 +239,11 @@ choose_cores(struct ft_world *world, struct ft_reservation *reservation,
 
 /* ---- nodes of a partition ------------------------------------------------ */
 
-/* Returns the nodes of its partition that are up and free at its time. */
+/* Returns the nodes of its partition that are free at its time and, unless DOWN,
+ * up. */
 static ft_nodes *
-candidates(struct ft_world *world, const struct ft_reservation *reservation)
+candidates(
+    struct ft_world *world, const struct ft_reservation *reservation, bool down)
 {
 	const struct ft_place *place = world->place;
 	uint32_t partition = ft_machine_partition(&world->machine,
@@ -249,11 +251,29 @@ candidates(struct ft_world *world, const struct ft_reservation *reservation)
 	ft_nodes *set = ft_place_copy(world,
 	    partition == UINT32_MAX ? place->there : place->member[partition]);
 
-	ft_nodes_and(set, place->usable, place->n_word);
+	if (!down)
+		ft_nodes_and(set, place->usable, place->n_word);
 	keep_features(world, reservation->features, set);
 	leave_busy(world, reservation, set);
 	leave_reserved(world, reservation, set);
 	return set;
+}
+
+/* For maintenance nodes that are down are as good, once no others are left. */
+static void
+add_down(struct ft_world *world, const struct ft_reservation *reservation,
+    ft_nodes *set)
+{
+	ft_nodes *all FT_CLEANUP(ft_free_at) =
+	    candidates(world, reservation, true);
+	uint32_t n = ft_nodes_size(set, world->place->n_word);
+
+	for (uint32_t i = 0;
+	     i < world->machine.n_node && n < reservation->node_count; i++)
+		if (ft_nodes_has(all, i) && !ft_nodes_has(set, i)) {
+			ft_nodes_put(set, i);
+			n++;
+		}
 }
 
 enum ft_refusal
@@ -275,7 +295,9 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 	} else if (*nodes) {
 		refusal = choose_named(world, reservation, nodes);
 	} else {
-		set = candidates(world, reservation);
+		set = candidates(world, reservation, false);
+		if (reservation->flags & FT_RESERVATION_MASK(MAINT))
+			add_down(world, reservation, set);
 		/* for cores, any number of nodes that have enough left */
 		have(world, reservation, set,
 		    reservation->node_count && !reservation->core_count
@@ -318,7 +340,7 @@ ft_reserve_resize(
 		return count ? FT_REFUSE_NONE : FT_REFUSE_NODE_NAME;
 	}
 	own = ft_place_set(world, reservation->node, reservation->n_node);
-	set = candidates(world, reservation);
+	set = candidates(world, reservation, false);
 	for (uint32_t i = 0, more = count - (uint32_t)reservation->n_node;
 	     more && i < world->machine.n_node; i++) {
 		if (!ft_nodes_has(set, i) || ft_nodes_has(own, i))
