@@ -502,10 +502,9 @@ write_steps(struct ft_doc *doc, const char *key, const void *at)
 	step.self = &step;
 	facct_row_step(&step);
 	ft_doc_begin_list(doc, key);
-	if (step.job->started) {
+	if (step.job->started && !step.view->args->no_steps)
 		ft_doc_object(
 		    doc, NULL, step_members, FT_COUNT(step_members), &step);
-	}
 	ft_doc_end(doc);
 }
 

@@ -97,9 +97,13 @@ set_switch(const struct ft_opt_use *use)
 static enum ft_status
 say_usage(const struct ft_opt_use *use)
 {
-	fputs("Usage: scancel [-A account] [--batch] [--full] [--interactive] "
-	      "[-n job_name]\n"
-	      "               [-p partition] [-Q] [-q qos] [-R reservation] "
+	fprintf(use->context->out,
+	    "Usage: scancel [-A account] [--batch] %s[--full] [--interactive] "
+	    "[-n job_name]\n",
+	    ft_release_within(use->context->release, FT_RELEASE_24_11, 0)
+		? "[--ctld] "
+		: "");
+	fputs("               [-p partition] [-Q] [-q qos] [-R reservation] "
 	      "[-s signal | integer]\n"
 	      "               [-t PENDING | RUNNING | SUSPENDED] [--usage] "
 	      "[-u user_name]\n"

@@ -28,6 +28,9 @@ fcontrol_verb_fn fcontrol_update_node, fcontrol_update_partition,
 
 /* Returns the name after the entity of `show`, NULL if none was given. */
 const char *fcontrol_operand(int argc, char **argv);
+/* Print that WORD is no list of nodes, for show node; returns 1. */
+int fcontrol_refuse_nodes(
+    struct fcontrol *control, const char *word, struct ft_error *err);
 /*
  * Print that there is no NAME, which would be a THING, or that there are no
  * THINGS if NAME is NULL; nothing with --quiet.  Returns the exit status.

@@ -34,6 +34,41 @@ read_names(const char *word, struct ft_arglist *names, struct ft_error *err)
 	return status;
 }
 
+/* Print the range that cannot be read, if WORD closes its brackets. */
+static void
+say_range(const struct ft_context *context, const char *word)
+{
+	const char *open = strchr(word, '[');
+	const char *close = strchr(open ? open : word, ']');
+
+	if (open && close)
+		ft_cmd_error(context,
+		    "_parse_single_range: Invalid range: `%.*s'",
+		    (int)(close - open - 1), open + 1);
+}
+
+int
+fcontrol_refuse_nodes(
+    struct fcontrol *control, const char *word, struct ft_error *err)
+{
+	const struct ft_context *context = control->context;
+	const char *open = strchr(word, '[');
+	bool lax = !ft_release_has(context->release, FT_RULE_HOSTLIST_CHECKED);
+
+	if (!context->slurm || err->status != FT_EPARSE)
+		return fcontrol_fail(control, err);
+	if (lax && open && !strchr(open, ']')) {
+		fprintf(context->out, "Node %.*s] not found\n",
+		    (int)(open - word), word);
+		return 1;
+	}
+	say_range(context, word);
+	fprintf(context->err, "unable to parse node list %s\n", word);
+	if (!lax)
+		ft_cmd_error(context, "hostlist_shift_dims: no hostlist given");
+	return 1;
+}
+
 /*
  * Refuse a list as scontrol does, if it is the brackets that are wrong; it takes
  * some of those for good.  Returns STATUS, or 0.
@@ -55,10 +90,7 @@ refuse(struct fcontrol *control, const char *word, struct ft_error *err,
 		    open ? (int)(open - word) : (int)strlen(word), word);
 		return 0;
 	}
-	if (close)
-		ft_cmd_error(context,
-		    "_parse_single_range: Invalid range: `%.*s'",
-		    (int)(close - open - 1), open + 1);
+	say_range(context, word);
 	fprintf(context->err, "Invalid hostlist: %s\n", word);
 	return status;
 }

@@ -305,7 +305,9 @@ fcontrol_wait_job(struct fcontrol *control, int argc, char **argv)
 	/* nodes need no time to get ready */
 	if (job && job->state == FT_JOB_RUNNING)
 		return 0;
-	fprintf(control->context->err, "%s: Job %s no longer running\n",
+	fprintf(control->context->err,
+	    job ? "%s: Job %s no longer running\n"
+		: "%s: Problem running job %s\n",
 	    control->context->program, argv[0]);
 	return 1;
 }

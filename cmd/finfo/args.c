@@ -56,6 +56,17 @@ help_words(const struct ft_opt_use *use)
 	return FT_OPT_STOP;
 }
 
+static enum ft_status
+say_usage(const struct ft_opt_use *use)
+{
+	fputs("Usage: sinfo [-abdelNRrsTv] [-i seconds] [-t states] "
+	      "[-p partition] [-n nodes]\n"
+	      "             [-S fields] [-o format] [-O Format] "
+	      "[--federation] [--local]\n",
+	    use->context->out);
+	return FT_OPT_STOP;
+}
+
 const struct ft_option finfo_options[] = {
 	{ 'a', "all", NULL, "include hidden partitions and those of others",
 	    FT_INTO_VALUE(all, true) },
@@ -70,6 +81,8 @@ const struct ft_option finfo_options[] = {
 	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 'F', "future", NULL, "include nodes that are to come (State=FUTURE)",
 	    FT_INTO_FLAG(future), .since = FT_RELEASE_24_11 },
+	{ 0, "usage", NULL, "print a usage line", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(say_usage) },
 	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 0, "helpformat", NULL, "print the letters of --format",
 	    FT_INTO_CALL(ft_opt_help_letters),

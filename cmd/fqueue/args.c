@@ -376,6 +376,13 @@ set_running(const struct ft_opt_use *use)
 	return FT_EINVAL;
 }
 
+static enum ft_status
+say_usage(const struct ft_opt_use *use)
+{
+	fqueue_print_usage(use->context);
+	return FT_OPT_STOP;
+}
+
 const struct ft_option fqueue_options[] = {
 	{ 'A', "accounts", "LIST", "show jobs of these accounts",
 	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_LIST(accounts),
@@ -401,6 +408,8 @@ const struct ft_option fqueue_options[] = {
 	    .since = FT_RELEASE_24_11 },
 	{ 0, "helpstate", NULL, "print the states of --states",
 	    FT_INTO_CALL(help_states), .since = FT_RELEASE_24_11 },
+	{ 0, "usage", NULL, "print a usage line", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(say_usage) },
 	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 'i', "iterate", "SECONDS", "repeat the output every so many seconds",
 	    FT_INTO_CALL(set_interval) },

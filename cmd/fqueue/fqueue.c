@@ -390,8 +390,8 @@ show_all(struct fqueue_args *args, struct ft_error *err)
 }
 
 /* What squeue prints on standard output beside the complaint about an operand. */
-static void
-print_usage(const struct ft_context *context)
+void
+fqueue_print_usage(const struct ft_context *context)
 {
 	static const struct {
 		const char *line;
@@ -443,7 +443,7 @@ take_operand(
 
 	FT_TRY(taken ? args->bare(&use) : FT_OK);
 	if (argc > taken && args->context->slurm)
-		print_usage(args->context);
+		fqueue_print_usage(args->context);
 	if (argc > taken)
 		return ft_fail(err, FT_EINVAL,
 		    args->context->slurm ? "Unrecognized option: %s"

@@ -122,6 +122,8 @@ void fqueue_view_free(struct fqueue_view *view);
 
 /* --only-job-state under the Slurm name: of a job only ID and state are known. */
 bool fqueue_is_bare(const struct fqueue_args *args);
+/* Print what squeue --usage does. */
+void fqueue_print_usage(const struct ft_context *context);
 const struct ft_job *fqueue_bare(
     struct ft_arena *arena, const struct ft_job *job);
 /* Make COLUMN show what it says of such a job. */

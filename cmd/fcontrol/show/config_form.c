@@ -202,6 +202,16 @@ form_preempt_mode(struct ft_str *str, const struct fcontrol_form *form)
 	ft_jobtext_add_preempt_mode(str, text_of(form));
 }
 
+/* Since 24.11 there is no preempt/none: nothing is set then. */
+static void
+form_preempt_type(struct ft_str *str, const struct fcontrol_form *form)
+{
+	const char *type = text_of(form);
+
+	if (!form->control->context->slurm || strcmp(type, "preempt/none") != 0)
+		ft_str_add(str, type);
+}
+
 static void
 form_exempt(struct ft_str *str, const struct fcontrol_form *form)
 {

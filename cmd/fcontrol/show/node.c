@@ -209,6 +209,6 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 	ft_str_free(&showing.missing);
 	ft_nodeuse_free(&use);
 	if (status != FT_OK)
-		return fcontrol_fail(control, &err);
+		return fcontrol_refuse_nodes(control, name, &err);
 	return showing.failed && !control->paper;
 }
