@@ -280,12 +280,13 @@ sharing_of(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition = ft_world_partition(world, job);
 	const char *asked = ft_jobtext_sharing_asked(job, false);
+	bool force =
+	    partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0;
 
 	/* what scontrol update set overrides all this */
 	if (ft_job_option(job, "update_oversubscribe", NULL))
 		return job->exclusive ? "NO" : "YES";
-	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0 &&
-	    (job->exclusive || !ft_jobtext_shares_apart(world)))
+	if (force && job->exclusive && ft_jobtext_has_run(job))
 		return "YES";
 	if (ft_release_has(
 		ft_conf_release(world->conf), FT_RULE_SHARING_ASKED) &&
@@ -293,6 +294,8 @@ sharing_of(const struct ft_world *world, const struct ft_job *job)
 		return asked;
 	if (partition && partition->exclusive)
 		return "NO";
+	if (force && !ft_jobtext_shares_apart(world))
+		return "YES";
 	return ft_jobtext_sharing_asked(
 	    job, partition && partition->exclusive_user);
 }
