@@ -120,6 +120,14 @@ widest(const struct ft_world *world, const struct ft_job *job)
 	return most;
 }
 
+/* Returns whether a scheduler has considered JOB: not while it is held or is to begin
+ * later. */
+static bool
+is_considered(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->hold == FT_HOLD_NONE && job->begins <= world->now;
+}
+
 /* With a range of nodes, or --spread-job, it gets as many as there are, but not
  * more than tasks. */
 static uint64_t
@@ -130,8 +138,7 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 	    job->nodes_given && job->max_nodes > nodes && !job->shape.few_nodes;
 	uint64_t most = partition ? partition->n_node : nodes;
 
-	/* no scheduler has considered a held job */
-	if ((!range && !job->shape.spread) || job->hold != FT_HOLD_NONE)
+	if ((!range && !job->shape.spread) || !is_considered(world, job))
 		return nodes;
 	/* nor counted nodes for one that names some or asks for GPUs in all */
 	if (*job->req_nodes || job->shape.gpus)
@@ -157,16 +164,16 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	most = widest(world, job);
 	/* if no node has room, one CPU counts for each task */
 	least = most > 0 ? ft_num_parts(cpus, most) : job->tasks_wanted;
-	/* no scheduler has considered a held job: slurmctld estimates */
+	/* slurmctld estimates */
 	if (job->tasks_per_node)
 		least =
-		    job->hold != FT_HOLD_NONE
-			? job->tasks_wanted / job->tasks_per_node
-			: ft_num_parts(job->tasks_wanted, job->tasks_per_node);
+		    is_considered(world, job)
+			? ft_num_parts(job->tasks_wanted, job->tasks_per_node)
+			: job->tasks_wanted / job->tasks_per_node;
 	/* CPUs set by an update do not change the nodes */
 	if (least > nodes && !job->shape.cpus)
 		nodes = least;
-	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes &&
+	if (!is_considered(world, job) && job->cpus_per_task > nodes &&
 	    !ft_release_has(
 		ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES))
 		nodes = job->cpus_per_task < job->tasks_wanted
@@ -543,9 +550,14 @@ int64_t
 ft_jobtext_limit(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition;
+	uint32_t first;
 
 	if (job->time_limit != FT_TIME_NONE)
 		return job->time_limit;
+	/* in several partitions, that of the one in which it is tried first */
+	if (!*job->partition && ft_world_partitions(world, job, &first, 1))
+		return ft_world_time_limit(
+		    world, job, &world->machine.partition[first]);
 	partition = ft_world_partition(world, job);
 	return partition ? ft_world_time_limit(world, job, partition)
 			 : FT_TIME_UNLIMITED;

@@ -6,7 +6,6 @@
 #include "fbatch/fbatch.h"
 #include "common/suggest.h"
 #include "sim/job/job.h"
-#include "sim/job/split.h"
 #include "sim/run/life.h"
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
@@ -61,6 +60,32 @@ print_refusal(struct fbatch *batch, const struct ft_job *job,
 	ft_cmd_error(batch->context, "%s", err.text);
 }
 
+/* Returns what slurmctld says about REFUSAL beside its text, NULL nothing. */
+static const char *
+detail_of(enum ft_refusal refusal)
+{
+	static const struct {
+		enum ft_refusal refusal;
+		const char *text;
+	} details[] = {
+		{ FT_REFUSE_CPUS_PER_NODE,
+		    "CPU count per node can not be satisfied" },
+		{ FT_REFUSE_MEMORY,
+		    "Memory specification can not be satisfied" },
+		{ FT_REFUSE_DISK,
+		    "Temporary disk specification can not be satisfied" },
+		{ FT_REFUSE_SHAPE,
+		    "Socket, core and/or thread specification can not be "
+		    "satisfied" },
+		{ FT_REFUSE_RESERVATION_NODES, "Problem using reservation" },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(details); i++)
+		if (details[i].refusal == refusal)
+			return details[i].text;
+	return NULL;
+}
+
 /* Print "sbatch: error: ..." lines of a refusal. */
 static void
 refuse(struct fbatch *batch, const struct ft_job *job, enum ft_refusal refusal,
@@ -68,30 +93,20 @@ refuse(struct fbatch *batch, const struct ft_job *job, enum ft_refusal refusal,
 {
 	const struct ft_context *context = batch->context;
 	const char *text = ft_refusal_text(refusal);
+	const char *detail = detail_of(refusal);
 	const char *word;
+	bool test = fbatch_has(batch, FBATCH_TEST_ONLY);
 	size_t len = 0;
 
 	if (refusal == FT_REFUSE_PARTITION &&
 	    (word = bad_partition(batch, job, &len)) != NULL)
 		print_bad_partition(batch, word, len);
-	if (refusal == FT_REFUSE_CPUS_PER_NODE)
-		ft_cmd_error(
-		    context, "CPU count per node can not be satisfied");
-	if (refusal == FT_REFUSE_MEMORY)
-		ft_cmd_error(
-		    context, "Memory specification can not be satisfied");
-	if (refusal == FT_REFUSE_SHAPE)
-		ft_cmd_error(context,
-		    "Socket, core and/or thread specification can not be "
-		    "satisfied");
-	if (refusal == FT_REFUSE_RESERVATION_NODES)
-		ft_cmd_error(context, "Problem using reservation");
-	if (refusal == FT_REFUSE_DISK)
-		ft_cmd_error(context,
-		    "Temporary disk specification can not be satisfied");
+	/* the answer to a test has no room for it */
+	if (detail && !(test && context->slurm))
+		ft_cmd_error(context, "%s", detail);
 	if (reason != FT_REASON_NONE)
 		ft_cmd_error(context, "%s", ft_job_reason_name(reason));
-	if (fbatch_has(batch, FBATCH_TEST_ONLY))
+	if (test)
 		fprintf(context->err, "allocation failure: %s\n", text);
 	else
 		print_refusal(batch, job, refusal, text);
@@ -224,7 +239,7 @@ print_test(const struct fbatch *batch, const struct ft_job *job, int64_t start)
 	    partition ? partition->name : "(null)");
 }
 
-/* *taken: an impossible request uses up a job ID, as in slurmctld. */
+/* *taken: the request used up a job ID. */
 static int
 test_only(struct fbatch *batch, bool *taken)
 {
@@ -248,11 +263,7 @@ test_only(struct fbatch *batch, bool *taken)
 			refusal = parse_array(batch, job);
 		if (refusal == FT_REFUSE_NONE)
 			refusal = ft_world_test(&batch->world, &request);
-		*taken = refusal == FT_REFUSE_NONE && !request.start;
-		if (*taken) {
-			refusal = FT_REFUSE_CONFIGURATION;
-			(void)ft_world_take_number(&batch->world);
-		}
+		*taken = request.used;
 		if (refusal == FT_REFUSE_NONE) {
 			print_test(batch, job, request.start);
 		} else {

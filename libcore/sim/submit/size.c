@@ -271,7 +271,7 @@ ft_submit_fits(
 	return FT_REFUSE_NONE;
 }
 
-/* Returns what no node of PARTITION has enough of: shape, CPUs, disk, memory;
+/* Returns what no node of PARTITION has enough of: CPUs, memory, disk, the shape;
  * NONE if each is on some node. */
 static enum ft_refusal
 lacking(const struct ft_submission *sub, const struct ft_partition *partition)
@@ -301,13 +301,13 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 		if (ft_place_has_shape(node, job))
 			shape = false;
 	}
-	if (shape)
-		return FT_REFUSE_SHAPE;
 	if (few)
 		return FT_REFUSE_CPUS_PER_NODE;
+	if (memory)
+		return FT_REFUSE_MEMORY;
 	if (disk)
 		return FT_REFUSE_DISK;
-	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_NONE;
+	return shape ? FT_REFUSE_SHAPE : FT_REFUSE_NONE;
 }
 
 /* Returns whether the nodes of its reservations could hold the job. */

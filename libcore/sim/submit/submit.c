@@ -90,10 +90,14 @@ check_limits(struct ft_submission *sub)
 {
 	struct ft_job *job = sub->job;
 	const struct ft_world *world = sub->world;
+	const struct ft_partition *in =
+	    &world->machine.partition[sub->partition[0]];
 
-	ft_world_request(
-	    world, job, &world->machine.partition[sub->partition[0]], job->req);
+	ft_world_request(world, job, in, job->req);
 	sub->reason = FT_REASON_NONE;
+	/* the usual limit of the first partition holds wherever the job moves */
+	if (job->time_limit == FT_TIME_NONE)
+		job->time_limit = in->default_time;
 	if (job->time_limit == FT_TIME_NONE)
 		job->time_limit = ft_policy_wall(sub->world, job);
 	if (sub->at == world->now)
@@ -292,26 +296,26 @@ static check_fn *const record_checks[] = {
 };
 
 static enum ft_refusal
-check_record(struct ft_submission *sub, bool keep)
+check_record(struct ft_submission *sub, bool *used)
 {
 	enum ft_refusal refusal = run_checks(
 	    sub, record_checks, sizeof record_checks / sizeof *record_checks);
 
-	if (refusal != FT_REFUSE_NONE) {
-		if (keep &&
-		    ((refusal != FT_REFUSE_FEATURE &&
-			 refusal != FT_REFUSE_PREFER) ||
-			ft_release_has(ft_conf_release(sub->world->conf),
-			    FT_RULE_FEATURES_USE_NUMBER)))
-			(void)ft_world_take_number(sub->world);
-		return refusal;
-	}
-	if (!is_tried(sub))
-		return FT_REFUSE_NONE;
-	refusal = ft_submit_possible(sub);
-	if (refusal != FT_REFUSE_NONE && keep)
-		list_failed(sub);
+	*used =
+	    refusal != FT_REFUSE_NONE &&
+	    ((refusal != FT_REFUSE_FEATURE && refusal != FT_REFUSE_PREFER) ||
+		ft_release_has(ft_conf_release(sub->world->conf),
+		    FT_RULE_FEATURES_USE_NUMBER));
+	if (*used)
+		(void)ft_world_take_number(sub->world);
 	return refusal;
+}
+
+/* Returns why the job could never start, if slurmctld would find out now. */
+static enum ft_refusal
+check_possible(struct ft_submission *sub)
+{
+	return is_tried(sub) ? ft_submit_possible(sub) : FT_REFUSE_NONE;
 }
 
 static void
@@ -367,9 +371,14 @@ ft_world_submit(struct ft_world *world, struct ft_submit_request *request)
 	enum ft_refusal refusal = check_request(&sub);
 
 	if (refusal == FT_REFUSE_NONE)
-		refusal = check_record(&sub, true);
-	if (refusal == FT_REFUSE_NONE)
-		list(&sub);
+		refusal = check_record(&sub, &request->used);
+	if (refusal == FT_REFUSE_NONE) {
+		refusal = check_possible(&sub);
+		if (refusal == FT_REFUSE_NONE)
+			list(&sub);
+		else
+			list_failed(&sub);
+	}
 	request->reason = sub.reason;
 	return refusal;
 }
@@ -381,8 +390,18 @@ ft_world_test(struct ft_world *world, struct ft_submit_request *request)
 	enum ft_refusal refusal = check_request(&sub);
 
 	if (refusal == FT_REFUSE_NONE)
-		refusal = check_record(&sub, false);
-	request->start = refusal == FT_REFUSE_NONE ? ft_submit_start(&sub) : 0;
+		refusal = check_record(&sub, &request->used);
 	request->reason = sub.reason;
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	refusal = check_possible(&sub);
+	if (refusal == FT_REFUSE_NONE) {
+		request->start = ft_submit_start(&sub);
+		if (request->start)
+			return FT_REFUSE_NONE;
+		refusal = FT_REFUSE_CONFIGURATION;
+	}
+	(void)ft_world_take_number(world);
+	request->used = true;
 	return refusal;
 }

@@ -22,7 +22,8 @@ struct ft_submit_request {
 	/* out */
 	enum ft_job_reason reason; /* the limit that refuses it (POLICY), else
 	                              FT_REASON_NONE */
-	int64_t start; /* of ft_world_test: when it would start, 0 unknown */
+	int64_t start;             /* of ft_world_test: when it would start */
+	bool used; /* a refusal used up a number, as in slurmctld */
 };
 /*
  * Complete the job (defaults, access, partition, size, dependencies, number,

@@ -299,18 +299,22 @@ ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
 	const char *list = job->partitions, *word;
 	size_t n = 0, len;
 
-	while (n < max && ft_text_word(&list, &word, &len)) {
+	while (ft_text_word(&list, &word, &len)) {
 		uint32_t found =
 		    ft_machine_partition(&world->machine, word, len);
 		size_t at = n;
 
 		if (found == UINT32_MAX)
 			continue;
-		for (; at && all[partition[at - 1]].tier < all[found].tier;
-		     at--)
-			partition[at] = partition[at - 1];
+		while (at && all[partition[at - 1]].tier < all[found].tier)
+			at--;
+		if (at == max)
+			continue;
+		if (n < max)
+			n++;
+		memmove(partition + at + 1, partition + at,
+		    (n - at - 1) * sizeof *partition);
 		partition[at] = found;
-		n++;
 	}
 	return n;
 }
@@ -337,10 +341,8 @@ ft_world_time_limit(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)
 {
 	(void)world;
-	if (job->time_limit != FT_TIME_NONE)
-		return job->time_limit;
-	return partition->default_time != FT_TIME_NONE ? partition->default_time
-						       : partition->max_time;
+	return job->time_limit != FT_TIME_NONE ? job->time_limit
+					       : partition->max_time;
 }
 
 uint32_t

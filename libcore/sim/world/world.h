@@ -316,8 +316,8 @@ size_t ft_world_partitions(const struct ft_world *world,
     const struct ft_job *job, uint32_t *partition, size_t max);
 /* Returns whether all partitions of the job are hidden (Hidden=YES). */
 bool ft_world_hides(const struct ft_world *world, const struct ft_job *job);
-/* Returns the minutes the job may run in PARTITION: its own limit, else the
- * partition's DefaultTime, else its MaxTime. */
+/* Returns the minutes the job may run in PARTITION: its own limit, which DefaultTime
+ * of the first partition gave it if it asked for none, else MaxTime. */
 int64_t ft_world_time_limit(const struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition);
 
