@@ -537,10 +537,10 @@ fqueue_args_finish(struct fqueue_args *args, struct ft_error *err)
 	args->all =
 	    args->all || ft_cmd_variable_as(args->context, "SQUEUE_ALL");
 	default_format(args);
-	if (args->long_list && (args->format || args->long_format)) {
+	if (args->long_list && args->format) {
 		if (!args->context->slurm)
 			return ft_fail(err, FT_EINVAL,
-			    "--long and a format exclude each other");
+			    "--long and --format exclude each other");
 		fprintf(args->context->err,
 		    "squeue: fatal: Options -o(--format) and -l(--long) are "
 		    "mutually exclusive. Please remove one and retry.\n");

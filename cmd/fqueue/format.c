@@ -136,7 +136,9 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
 
-	if (args->long_format && !format) {
+	/* squeue --start does not look at -O */
+	if (args->long_format && !format &&
+	    !(args->start && args->context->slurm)) {
 		choose_words(list, args, args->long_format);
 		return;
 	}

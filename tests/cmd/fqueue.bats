@@ -172,7 +172,7 @@ setup_file() {
 	refuses "fqueue: error: no cluster 'x' in the store" fqueue -M x
 	refuses "fqueue: error: --iterate needs a number of seconds, not '0'" \
 	    fqueue -i 0
-	refuses 'fqueue: error: --long and a format exclude each other' \
+	refuses 'fqueue: error: --long and --format exclude each other' \
 	    fqueue -l -o %i
 	refuses "fqueue: error: unexpected operand '2'" fqueue 2
 	# an array has no index above the largest MaxArraySize, 4000001
