@@ -628,7 +628,7 @@ check_qos(const struct facct_view *view)
 			    view->acctdb.qos[k].name);
 		ft_cmd_error(args->context,
 		    "You gave a bad qos '%s'. Valid QOS's are %s", word,
-		    ft_str_text(&names));
+		    view->acctdb.n_qos ? ft_str_text(&names) : "(null)");
 		fputs("sacct: fatal: problem processing qos list\n",
 		    args->context->err);
 		return FT_EINVAL;

@@ -95,10 +95,8 @@ static void
 add_slurm(struct fshare_words *words, const struct ft_context *context,
     const char *text)
 {
-	size_t before = words->n;
-
 	ft_slurmlist_each(context, text, add_word, words);
-	if (words->n == before)
+	if (words->n == 0)
 		fshare_words_add(words, "");
 }
 

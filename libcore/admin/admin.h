@@ -82,7 +82,8 @@ enum ft_admin_refusal {
 	FT_ADMIN_REFUSE_QOS_ACCESS,  /* default QOS would be outside the list */
 	FT_ADMIN_REFUSE_ROOT,        /* the root account stays */
 	FT_ADMIN_REFUSE_NOT_MEMBER, /* new default account without association */
-	FT_ADMIN_REFUSE_NAME,       /* new name taken, or several users */
+	FT_ADMIN_REFUSE_NAME,       /* new name taken */
+	FT_ADMIN_REFUSE_NAMES,      /* one new name for several users */
 	FT_ADMIN_REFUSE_PARENT,     /* new parent does not exist */
 	FT_ADMIN_REFUSE_BELOW,      /* new parent is below the account */
 	FT_ADMIN_REFUSE_CLUSTER,    /* cluster does not exist */

@@ -106,6 +106,7 @@ facctmgr_no_effect(struct facctmgr *acct, const char *what)
 
 #define SORRY         " Error with request: "
 #define DENIED        SORRY "Access/permission denied\n"
+#define ONE_AT_A_TIME "Can only change one at a time"
 #define NEEDS_DEFAULT "You can not remove the default account of a user"
 /* The parts of sacctmgr's message about a refusal, in the order printed. */
 struct refusal_text {
@@ -165,6 +166,10 @@ static const struct refusal_text refusal_texts[] = {
 					     "cluster instead.\n" },
 	[FT_ADMIN_REFUSE_NAME] = { .out = " Nothing modified\n",
 	    .call = "modify_users" },
+	[FT_ADMIN_REFUSE_NAMES] = { .error = ONE_AT_A_TIME,
+	    .before = SORRY ONE_AT_A_TIME "\n If you are changing a users "
+					  "name you can only specify 1 user "
+					  "at a time.\n" },
 	[FT_ADMIN_REFUSE_LOOP] = { .error = "QOS Preemption loop detected",
 	    .before = SORRY "QOS Preemption loop detected\n" },
 	[FT_ADMIN_REFUSE_NO_DEFAULT] = { .error = NEEDS_DEFAULT,

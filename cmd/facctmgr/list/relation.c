@@ -194,6 +194,9 @@ facctmgr_list_coords(struct facctmgr_list *list)
 {
 	const struct ft_acctdb *acctdb = &list->acctdb;
 
+	bool lineage = ft_release_has(
+	    list->acct->context->release, FT_RULE_COORDS_BY_LINEAGE);
+
 	for (size_t c = 0; !list->coords_ready && c < acctdb->n_coord; c++) {
 		const struct ft_account *account =
 		    ft_acctdb_account(acctdb, acctdb->coord[c].account);
@@ -207,7 +210,8 @@ facctmgr_list_coords(struct facctmgr_list *list)
 		add_coord(list, account, user);
 		i = list->account_first[account - acctdb->account];
 		for (; i != FT_INDEX_NONE; i = list->account_next[i])
-			if (acctdb->assoc[i].user == 0)
+			if (acctdb->assoc[i].user == 0 &&
+			    !(lineage && acctdb->assoc[i].parent == 0))
 				add_coord_below(list, i, user);
 	}
 	if (!list->coords_ready)

@@ -282,7 +282,8 @@ bad_qos(const struct option *option, const char *name, size_t len,
 		ft_str_addf(&valid, "%s%s", i ? "," : "", lookup->qos[i].name);
 	return ft_fail(err, FT_ENOENT,
 	    "%cou gave a bad qos '%.*s'. Valid QOS's are %s",
-	    lookup->lenient ? 'Y' : 'y', (int)len, name, ft_str_text(&valid));
+	    lookup->lenient ? 'Y' : 'y', (int)len, name,
+	    lookup->n_qos ? ft_str_text(&valid) : "(null)");
 }
 
 static void

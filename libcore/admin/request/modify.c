@@ -99,7 +99,10 @@ move_assoc(struct ft_admin *admin, const struct ft_account *account,
 		.account = account->id };
 	bool first, below;
 
-	*moved = assoc->user != 0; /* a user stays in the account */
+	/* a user stays in the account; that root does is no failure later on */
+	*moved = assoc->user || (assoc->parent == 0 && admin->slurm &&
+				    checks_parent(admin) &&
+				    assoc->account != account->id);
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
 	FT_TRY(ft_admin_find_assoc(admin, &parent, err));
@@ -158,6 +161,8 @@ check_parent(struct ft_admin *admin, const struct ft_assoc *assoc,
 
 	if (!checks_parent(admin) || !admin->request->to->parent)
 		return FT_OK;
+	if (admin->slurm && assoc->parent == 0)
+		return FT_OK; /* root does not move, whatever was asked for */
 	if (account->id)
 		FT_TRY(ft_admin_find_assoc(admin, &parent, err));
 	if (parent.id == 0)

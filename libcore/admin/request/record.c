@@ -177,7 +177,7 @@ check_new_name(struct ft_admin *admin, const struct ft_admin_records *records,
 	if (name == NULL || records->n == 0)
 		return FT_OK;
 	if (records->n > 1)
-		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_NAME, err,
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_NAMES, err,
 		    "one new name for %zu users", records->n);
 	FT_TRY(ft_admin_find(admin, FT_ENTITY_USER, name, &other, err));
 	return other.named.id ? ft_admin_refuse(admin, FT_ADMIN_REFUSE_NAME,
