@@ -100,9 +100,9 @@ move_assoc(struct ft_admin *admin, const struct ft_account *account,
 	bool first, below;
 
 	/* a user stays in the account; that root does is no failure later on */
-	*moved = assoc->user || (assoc->parent == 0 && admin->slurm &&
-				    checks_parent(admin) &&
-				    assoc->account != account->id);
+	*moved = assoc->user ||
+		 (assoc->parent == 0 && admin->slurm && checks_parent(admin) &&
+		     assoc->account != account->id);
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
 	FT_TRY(ft_admin_find_assoc(admin, &parent, err));
