@@ -244,9 +244,23 @@ examples(struct ft_str *str, const struct ft_cmd *cmd)
 	ft_str_add(str, ".El\n");
 }
 
+/* Returns before which release a field is there, 0 if that does not end or a later row
+ * of it goes on. */
+static enum ft_release
+field_until(const struct ft_column *all, const struct ft_column *row)
+{
+	for (; row->until && all->name; all++)
+		if (all->since == row->until &&
+		    strcmp(all->name, row->name) == 0)
+			return 0;
+	return row->until;
+}
+
 static void
 add_fields(struct ft_str *str, const struct ft_column *row, bool ours)
 {
+	const struct ft_column *all = row;
+
 	ft_str_add(str, ".Bl -tag -width EffectvUsage\n");
 	for (; row->name; row++) {
 		if (row->flags & (FT_COLUMN_ALIAS | FT_COLUMN_SLURM) ||
@@ -254,7 +268,7 @@ add_fields(struct ft_str *str, const struct ft_column *row, bool ours)
 			continue;
 		ft_str_addf(str, ".It %s\n", row->name);
 		gen_text(str, row->sentence);
-		gen_since(str, row->since, row->until);
+		gen_since(str, row->since, field_until(all, row));
 	}
 	ft_str_add(str, ".El\n");
 }
