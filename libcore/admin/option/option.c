@@ -441,37 +441,59 @@ set_real(struct option *option, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Returns whether NAME (any case) is somewhere in TEXT. */
+static bool
+contains(const char *text, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (; *text; text++)
+		if (strncasecmp(text, name, len) == 0)
+			return true;
+	return false;
+}
+
+/* Sets *flags to those whose names are somewhere in the value, as older releases of
+ * sacctmgr look for them. */
+static void
+find_flags(const struct option *option, int64_t *flags)
+{
+	const struct ft_keywords *words = option->attr->words;
+
+	for (size_t i = 0; i < words->n; i++)
+		if (ft_release_within(
+			option->lookup->release, words->word[i].since, 0) &&
+		    contains(option->value, words->word[i].name))
+			*flags |= INT64_C(1) << i;
+}
+
 static enum ft_status
 set_flags(struct option *option, struct ft_error *err)
 {
 	const struct ft_keywords *words = option->attr->words;
+	enum ft_release release = option->lookup->release;
 	bool lenient = option->lookup->lenient;
-	bool all = !lenient || ft_release_has(option->lookup->release,
-				   FT_RULE_QOS_FLAG_LIST);
 	int64_t flags = 0;
+	struct ft_word word;
+	const char *at = option->value;
 
 	if (strcmp(option->value, "-1") == 0)
 		return put_number(option, 0, FT_GIVEN_CLEAR);
-	for (const char *at = option->value; *at;) {
-		size_t len = strcspn(at, ",");
-		size_t word = ft_keywords_find(words, at, len);
+	if (lenient && !ft_release_has(release, FT_RULE_QOS_FLAG_LIST))
+		find_flags(option, &flags);
+	else
+		while (ft_word_next(&at, ",", &word)) {
+			size_t i = lenient ? ft_keywords_begin(words, word.at,
+						 word.len, release)
+					   : ft_keywords_find(
+						 words, word.at, word.len);
 
-		if (word == words->n && lenient && (*at == '+' || *at == '-') &&
-		    !ft_release_has(
-			option->lookup->release, FT_RULE_QOS_FLAGS_UNSIGNED))
-			word = ft_keywords_find(words, at + 1, len - 1);
-		if (lenient && word < words->n &&
-		    !ft_release_within(
-			option->lookup->release, words->word[word].since, 0))
-			word = words->n;
-		if (len && word == words->n && all)
-			return ft_fail(err, FT_EPARSE, "%s", option->value);
-		if (word < words->n)
-			flags |= INT64_C(1) << word;
-		at += len;
-		at += *at == ',';
-	}
-	/* older releases accept the list if they know one of its words */
+			if (i < words->n)
+				flags |= INT64_C(1) << i;
+			else if (word.len)
+				return ft_fail(
+				    err, FT_EPARSE, "%s", option->value);
+		}
 	if (lenient && flags == 0)
 		return ft_fail(err, FT_EPARSE, "%s", option->value);
 	return put_number(option, flags, FT_GIVEN_SET);

@@ -24,6 +24,23 @@ at_place(const struct ft_keywords *words, size_t place, bool later)
 	return words->n;
 }
 
+size_t
+ft_keywords_begin(const struct ft_keywords *words, const char *text, size_t len,
+    enum ft_release release)
+{
+	bool later = ft_release_has(release, FT_RULE_QOS_FLAG_ORDER);
+
+	for (size_t place = 1; len && place <= words->n; place++) {
+		size_t i = at_place(words, place, later);
+
+		if (i < words->n &&
+		    ft_release_within(release, words->word[i].since, 0) &&
+		    strncasecmp(words->word[i].name, text, len) == 0)
+			return i;
+	}
+	return words->n;
+}
+
 void
 ft_keywords_add(struct ft_str *str, const struct ft_keywords *words,
     uint32_t flags, enum ft_release release)
