@@ -240,7 +240,8 @@ ft_submit_size(struct ft_submission *sub)
 			      ft_num_times(job->min_nodes, job->tasks_per_node))
 			: job->min_nodes;
 	if (job->tasks_per_node && !job->nodes_given &&
-	    job->tasks_wanted > job->min_nodes * job->tasks_per_node &&
+	    job->tasks_wanted >
+		ft_num_times(job->min_nodes, job->tasks_per_node) &&
 	    ft_release_has(
 		ft_conf_release(sub->world->conf), FT_RULE_NODES_OF_TASKS))
 		job->min_nodes = (uint32_t)ft_num_parts(

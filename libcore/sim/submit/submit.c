@@ -63,8 +63,11 @@ check_times(struct ft_submission *sub)
 	const struct ft_job *job = sub->job;
 	bool strict = ft_release_has(
 	    ft_conf_release(sub->world->conf), FT_RULE_DEADLINE_LIMITS);
-	int64_t begins =
-	    strict && job->begins > sub->at ? job->begins : sub->at;
+	/* minutes from its begin to the deadline */
+	int64_t minutes =
+	    (job->deadline -
+		(strict && job->begins > sub->at ? job->begins : sub->at)) /
+	    60;
 
 	/* UNLIMITED exceeds every limit and cannot be a minimum */
 	if (job->time_min == FT_TIME_UNLIMITED ||
@@ -76,11 +79,10 @@ check_times(struct ft_submission *sub)
 	if (job->deadline < sub->at)
 		return FT_REFUSE_TIME_LIMIT;
 	if (job->time_min > 0)
-		return job->deadline < begins + job->time_min * 60
-			   ? FT_REFUSE_TIME_MIN
-			   : FT_REFUSE_NONE;
+		return job->time_min > minutes ? FT_REFUSE_TIME_MIN
+					       : FT_REFUSE_NONE;
 	return strict && job->time_limit > 0 && job->time_limit <= INT32_MAX &&
-		       job->deadline < begins + job->time_limit * 60
+		       job->time_limit > minutes
 		   ? FT_REFUSE_TIME_LIMIT
 		   : FT_REFUSE_NONE;
 }
