@@ -342,7 +342,7 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 	if (job->state != FT_JOB_PENDING)
 		ft_queue_note_reason(
 		    &jobs->world, job, ft_job_reason_find(from->reason));
-	else if (job->reason == FT_REASON_NONE)
+	else if (job->hold == FT_HOLD_NONE)
 		set_reason(jobs, job, from->reason);
 	if (from->task != FT_TASK_NONE) {
 		job->array_job = from->number;
