@@ -116,7 +116,7 @@ dumped_as(const struct facctmgr *acct)
 		return FT_DUMP_OURS;
 	return ft_release_has(acct->context->release, FT_RULE_DUMP_QOS)
 		   ? FT_DUMP_SLURM_QOS
-	       : ft_release_has(acct->context->release, FT_RULE_LINEAGE_ROWS)
+	       : ft_release_has(acct->context->release, FT_RULE_DUMP_PARTITIONS)
 		   ? FT_DUMP_PARTITIONS
 		   : FT_DUMP_SLURM;
 }

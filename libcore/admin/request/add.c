@@ -107,7 +107,7 @@ find_parent(struct new_accounts *job, struct ft_error *err)
 	const char *name = admin->request->assoc->parent;
 	bool there = false;
 
-	if (admin->slurm && !ft_release_has(admin->release, FT_RULE_ADD_REPORT))
+	if (admin->slurm && !ft_release_has(admin->release, FT_RULE_ADD_PARENT))
 		FT_TRY(are_there(job, &there, err));
 	if (there)
 		return FT_OK;

@@ -275,7 +275,7 @@ list_moved(struct ft_admin *admin, const struct ft_assoc *moved,
 {
 	struct ft_admin_selection below FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	bool children = ft_release_has(admin->release, FT_RULE_HEIRS_CHILDREN);
+	bool children = ft_release_has(admin->release, FT_RULE_MOVED_CHILDREN);
 
 	FT_TRY(ft_admin_below(admin, moved, &below, err));
 	FT_TRY(ft_admin_selection_sort(admin, &below, 0, err));
