@@ -264,16 +264,19 @@ list_failed(struct ft_submission *sub)
 }
 
 /* Returns whether slurmctld tries the job at once; not if it is held or stopped
- * by a limit. */
+ * by a limit on numbers of jobs or wall time. */
 static bool
 is_tried(struct ft_submission *sub)
 {
 	const struct ft_job *job = sub->job;
 	const struct ft_policy_question question = ft_policy_question_of(
 	    sub->world, job, &sub->world->machine.partition[sub->partition[0]]);
+	struct ft_policy_block block;
 
 	return job->hold == FT_HOLD_NONE && !sub->shut_out &&
-	       ft_policy_blocks(sub->world, &question, NULL) == FT_REASON_NONE;
+	       (ft_policy_blocks(sub->world, &question, &block) ==
+		       FT_REASON_NONE ||
+		   !block.kind || block.tres != UINT32_MAX);
 }
 
 static enum ft_refusal
