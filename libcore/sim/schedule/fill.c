@@ -176,7 +176,7 @@ held_by_counts(const struct ft_seeker *seeker)
 	struct ft_policy_block block;
 	enum ft_job_reason reason = ft_policy_blocks(world, &question, &block);
 
-	return block.kind && block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
+	return block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
 }
 
 /* Returns whether nobody has looked at JOB yet. */

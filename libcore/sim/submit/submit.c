@@ -276,7 +276,7 @@ is_tried(struct ft_submission *sub)
 	return job->hold == FT_HOLD_NONE && !sub->shut_out &&
 	       (ft_policy_blocks(sub->world, &question, &block) ==
 		       FT_REASON_NONE ||
-		   !block.kind || block.tres != UINT32_MAX);
+		   block.tres != UINT32_MAX);
 }
 
 static enum ft_refusal
