@@ -158,6 +158,15 @@ queue() {
 	[ "$output" = 'fcontrol: error: job 2: Job is pending execution' ]
 }
 
+# Both have 1000: job 4 keeps it, and job 5 goes below.
+@test "top of a job that is named twice" {
+	fbatch -Q --uid=ann -t 10 --wrap 'sleep 10'
+	fbatch -Q --uid=ann -t 10 --wrap 'sleep 10'
+	fcontrol top 4,4
+	[ "$(fqueue -h -S i -j 4,5 -o '%i %Q %y' | paste -sd' ')" = \
+	    '4 1000 0 5 999 1' ]
+}
+
 # A job for nodes that do not exist: the second run changes nothing but its age, so
 # it is not written.  The last pass is 10 s before the end of the hour, as the job
 # came 10 s after the clock began: 1000 + 1000 * 3590 s / 10 h = 1099.

@@ -34,6 +34,16 @@ is_named(const struct top *top, const struct ft_job *job)
 	return false;
 }
 
+/* Returns whether the I-th job is named before, too. */
+static bool
+is_repeated(const struct top *top, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (top->named[k] == top->named[i])
+			return true;
+	return false;
+}
+
 static bool
 is_alike(const struct ft_job *a, const struct ft_job *b)
 {
@@ -115,19 +125,52 @@ move(struct ft_world *world, struct ft_job *job, int64_t up)
 	ft_change_done(world, job);
 }
 
-static void
-lay_upon_others(struct ft_world *world, struct top *top, int64_t total)
+/* Give the named jobs, of which *n are different, the first places; returns what
+ * they rise by in all. */
+static int64_t
+raise_named(struct ft_world *world, struct top *top, size_t *n)
 {
-	size_t left = top->n - top->n_named;
-	int64_t ceiling = (int64_t)top->priority[top->n_named - 1] - 1;
+	const struct ft_job *above = NULL;
+	int64_t total = 0;
 
+	*n = 0;
+	for (size_t i = 0; i < top->n_named && *n < top->n; i++) {
+		struct ft_job *job = top->named[i];
+		uint32_t *priority = &top->priority[*n];
+		int64_t up;
+
+		if (is_repeated(top, i))
+			continue;
+		if (above && *priority >= above->priority)
+			*priority = above->priority - 1;
+		up = (int64_t)*priority - (int64_t)job->priority;
+		total += up;
+		if (up)
+			move(world, job, up);
+		above = job;
+		++*n;
+	}
+	return total;
+}
+
+/* Lay TOTAL upon the jobs that are not named, which end up below PRIORITY. */
+static void
+lay_upon_others(
+    struct ft_world *world, struct top *top, int64_t total, uint32_t priority)
+{
+	size_t left = 0;
+	int64_t ceiling = (int64_t)priority - 1;
+
+	for (size_t i = 0; i < top->n; i++)
+		left += !is_named(top, top->all[i]);
 	for (size_t i = 0; i < top->n; i++) {
 		struct ft_job *job = top->all[i];
 		int64_t part;
 
 		if (is_named(top, job))
 			continue;
-		part = total / (int64_t)left--;
+		part = left > 1 ? total / (int64_t)left : total;
+		left--;
 		total -= part;
 		if ((int64_t)job->priority - part > ceiling)
 			part = (int64_t)job->priority - ceiling;
@@ -159,7 +202,8 @@ ft_world_top(struct ft_world *world, const struct ft_asker *asker,
     struct ft_job *const *job, size_t n)
 {
 	struct top top = { .named = job, .n_named = n };
-	int64_t total = 0;
+	size_t different;
+	int64_t total;
 
 	if (!asker->privileged && !world->sched.value[FT_SCHED_USER_TOP])
 		return FT_REFUSE_DENIED;
@@ -173,18 +217,10 @@ ft_world_top(struct ft_world *world, const struct ft_asker *asker,
 	if (!n)
 		return FT_REFUSE_NONE;
 	gather(&top, world);
-	for (size_t i = 0; i < n && n <= top.n; i++) {
-		int64_t up;
-
-		if (i && top.priority[i] >= job[i - 1]->priority)
-			top.priority[i] = job[i - 1]->priority - 1;
-		up = (int64_t)top.priority[i] - (int64_t)job[i]->priority;
-		total += up;
-		if (up)
-			move(world, job[i], up);
-	}
-	if (n <= top.n)
-		lay_upon_others(world, &top, total);
+	total = raise_named(world, &top, &different);
+	if (different)
+		lay_upon_others(
+		    world, &top, total, top.priority[different - 1]);
 	ft_free(top.all);
 	ft_free(top.priority);
 	return FT_REFUSE_NONE;
