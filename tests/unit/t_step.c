@@ -103,6 +103,17 @@ static const struct step_case cases[] = {
 	    "modify account where name=a cluster=cluster set qoslevel=low\n"
 	    "modify user where name=x account=a cluster=cluster set "
 	    "defaultqos=low\n" },
+	/* a move is not asked whether b has the default QOS, a new user is */
+	{ "a user whose default QOS is out of reach",
+	    "add qos high\nadd account b qos=high\n"
+	    "add account a defaultqos=normal",
+	    "add user x,y account=a\nmodify user x set qos=+normal\n"
+	    "modify account a set parent=b",
+	    "> account a moves root -> b\n+ user y@a\n"
+	    "+ user x@a qoslevel=+normal\n",
+	    "modify account where name=a cluster=cluster set parent=b\n"
+	    "# no command does this: + user y@a\n"
+	    "add user name=x account=a cluster=cluster qoslevel=+normal\n" },
 	{ "QOS before who uses them, deletes last",
 	    "add qos old\nadd account a qos=old\nadd account b",
 	    "add qos new preempt=normal priority=3\nadd account c qos=new\n"

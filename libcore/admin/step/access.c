@@ -10,10 +10,17 @@
 
 #define NONE FT_STEP_NONE
 
-/* How far a node is on its way from the one state to the other. */
-enum { LIST_DONE = 1, DEFAULT_DONE = 2, CLEARED = 4, ALL_DONE = 3 };
+/* How far a node is on its way from the one state to the other; a new one is
+ * there but for what was left out. */
+enum {
+	LIST_DONE = 1,
+	DEFAULT_DONE = 2,
+	CLEARED = 4,
+	ALL_DONE = 3,
+	NO_LIST = 8
+};
 
-struct sim {
+struct ft_step_access {
 	struct ft_step_diff *diff;
 	unsigned char *state; /* [n_node] */
 	uint32_t *first_gone; /* [n_node] users below that are to go */
@@ -35,7 +42,7 @@ only_before(const struct ft_step_diff *diff, uint32_t at)
 
 /* The state that counts for AT once DONE is done, or is still to be. */
 static enum ft_step_side
-side_of(const struct sim *sim, uint32_t at, int done)
+side_of(const struct ft_step_access *sim, uint32_t at, int done)
 {
 	bool old = sim->diff->node[at].assoc[FT_STEP_BEFORE] != NULL;
 
@@ -57,7 +64,7 @@ parent_of(const struct ft_step_diff *diff, uint32_t at)
 }
 
 static uint32_t
-own_default(const struct sim *sim, uint32_t at)
+own_default(const struct ft_step_access *sim, uint32_t at)
 {
 	return sim->state[at] & CLEARED
 		   ? NONE
@@ -65,7 +72,7 @@ own_default(const struct sim *sim, uint32_t at)
 }
 
 static uint32_t
-effective_default(const struct sim *sim, uint32_t at)
+effective_default(const struct ft_step_access *sim, uint32_t at)
 {
 	uint32_t qos = own_default(sim, at);
 
@@ -80,7 +87,7 @@ effective_default(const struct sim *sim, uint32_t at)
 
 /* Up to the first that has a list of its own, then down again. */
 static void
-fill_effective(const struct sim *sim, uint32_t at)
+fill_effective(const struct ft_step_access *sim, uint32_t at)
 {
 	const struct ft_step_diff *diff = sim->diff;
 	uint32_t n = 0;
@@ -90,6 +97,8 @@ fill_effective(const struct sim *sim, uint32_t at)
 		struct ft_settings own =
 		    ft_step_own(diff, side_of(sim, at, LIST_DONE), at);
 
+		if (sim->state[at] & NO_LIST)
+			continue;
 		sim->chain[n++] = at;
 		if (own.n_ref && own.ref[0].op == '=')
 			break;
@@ -110,7 +119,7 @@ fill_effective(const struct sim *sim, uint32_t at)
 }
 
 static bool
-has_access(struct sim *sim, uint32_t at)
+has_access(struct ft_step_access *sim, uint32_t at)
 {
 	uint32_t qos = effective_default(sim, at);
 
@@ -124,7 +133,7 @@ has_access(struct sim *sim, uint32_t at)
 
 /* Whether the users right below AT, of the after state, all have access. */
 static bool
-users_agreed(struct sim *sim, uint32_t at)
+users_agreed(struct ft_step_access *sim, uint32_t at)
 {
 	const struct ft_step_diff *diff = sim->diff;
 	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
@@ -144,7 +153,7 @@ users_agreed(struct sim *sim, uint32_t at)
 
 /* Whether sacctmgr accepts the state after AT was modified. */
 static bool
-agreed(struct sim *sim, uint32_t at)
+agreed(struct ft_step_access *sim, uint32_t at)
 {
 	const struct ft_step_diff *diff = sim->diff;
 
@@ -204,7 +213,7 @@ refuse_fields(struct ft_step_diff *diff, int refused)
 }
 
 static void
-change(struct sim *sim, uint32_t at, int refused)
+change(struct ft_step_access *sim, uint32_t at, int refused)
 {
 	struct ft_step_diff *diff = sim->diff;
 	struct ft_settings old = ft_step_own(diff, FT_STEP_BEFORE, at),
@@ -226,7 +235,7 @@ change(struct sim *sim, uint32_t at, int refused)
 }
 
 static bool
-try_change(struct sim *sim, uint32_t at, int done)
+try_change(struct ft_step_access *sim, uint32_t at, int done)
 {
 	unsigned char old = sim->state[at];
 	bool good;
@@ -241,7 +250,7 @@ try_change(struct sim *sim, uint32_t at, int done)
 
 /* Change whatever can be changed now; returns whether anything was. */
 static bool
-change_what_goes(struct sim *sim)
+change_what_goes(struct ft_step_access *sim)
 {
 	bool any = false;
 	size_t left = 0;
@@ -261,7 +270,7 @@ change_what_goes(struct sim *sim)
 }
 
 static void
-clear_default(struct sim *sim, uint32_t at)
+clear_default(struct ft_step_access *sim, uint32_t at)
 {
 	struct ft_step_diff *diff = sim->diff;
 	uint32_t qos = default_on(diff, FT_STEP_BEFORE, at);
@@ -275,7 +284,7 @@ clear_default(struct sim *sim, uint32_t at)
 
 /* Clear a default QOS that blocks, of a node that will change anyway. */
 static bool
-clear_a_blocker(struct sim *sim)
+clear_a_blocker(struct ft_step_access *sim)
 {
 	const struct ft_step_diff *diff = sim->diff;
 
@@ -305,7 +314,7 @@ clear_a_blocker(struct sim *sim)
 
 /* Changes that are never accepted: do as much of them as possible. */
 static void
-change_the_rest(struct sim *sim)
+change_the_rest(struct ft_step_access *sim)
 {
 	for (size_t i = 0; i < sim->n_wait; i++) {
 		uint32_t at = sim->wait[i];
@@ -323,7 +332,7 @@ change_the_rest(struct sim *sim)
 }
 
 static void
-link_gone(struct sim *sim)
+link_gone(struct ft_step_access *sim)
 {
 	const struct ft_step_diff *diff = sim->diff;
 
@@ -340,34 +349,58 @@ link_gone(struct sim *sim)
 }
 
 static void
-change_all(struct sim *sim)
+new_access(struct ft_step_diff *diff)
 {
-	struct ft_arena *arena = &sim->diff->arena;
-	size_t n = sim->diff->n_node + 1;
+	struct ft_arena *arena = &diff->arena;
+	size_t n = diff->n_node + 1;
+	struct ft_step_access *sim = ft_arena_calloc(arena, 1, sizeof *sim);
 
+	sim->diff = diff;
 	sim->state = ft_arena_calloc(arena, n, sizeof *sim->state);
 	sim->first_gone = ft_arena_calloc(arena, n, sizeof *sim->first_gone);
 	sim->next_gone = ft_arena_calloc(arena, n, sizeof *sim->next_gone);
 	sim->chain = ft_arena_calloc(arena, n, sizeof *sim->chain);
+	sim->wait = ft_arena_calloc(arena, n, sizeof *sim->wait);
 	sim->has = ft_arena_calloc(
-	    arena, sim->diff->pair[FT_ENTITY_QOS].n + 1, sizeof *sim->has);
-	link_gone(sim);
-	while (change_what_goes(sim) || clear_a_blocker(sim))
-		;
-	change_the_rest(sim);
+	    arena, diff->pair[FT_ENTITY_QOS].n + 1, sizeof *sim->has);
+	diff->access = sim;
 }
 
 void
 ft_step_qos_changes(struct ft_step_diff *diff)
 {
 	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
-	struct sim sim = { .diff = diff };
+	struct ft_step_access *sim;
 
-	sim.wait =
-	    ft_arena_calloc(&diff->arena, state->n_order + 1, sizeof *sim.wait);
+	new_access(diff);
+	sim = diff->access;
 	for (size_t k = 0; k < state->n_order; k++)
 		if (ft_step_qos_waits(diff, state->order[k]))
-			sim.wait[sim.n_wait++] = state->order[k];
-	if (sim.n_wait)
-		change_all(&sim);
+			sim->wait[sim->n_wait++] = state->order[k];
+	if (sim->n_wait == 0)
+		return;
+	link_gone(sim);
+	while (change_what_goes(sim) || clear_a_blocker(sim))
+		;
+	change_the_rest(sim);
+}
+
+bool
+ft_step_may_add(struct ft_step_diff *diff, uint32_t at)
+{
+	static const struct {
+		unsigned char without;
+		int refused;
+	} try[] = { { 0, 0 }, { CLEARED, DEFAULT_DONE }, { NO_LIST, LIST_DONE },
+		{ CLEARED | NO_LIST, ALL_DONE } };
+	struct ft_step_access *sim = diff->access;
+
+	for (size_t i = 0; i < FT_COUNT(try); i++) {
+		sim->state[at] = try[i].without;
+		if (has_access(sim, at)) {
+			refuse_fields(diff, try[i].refused);
+			return true;
+		}
+	}
+	return false;
 }

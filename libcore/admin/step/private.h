@@ -32,7 +32,7 @@ struct ft_step_pair {
 	uint32_t first; /* node: of a cluster its root, of a user the first of
 	                   his associations */
 	bool made;      /* user, account: a step has added the record */
-	bool nowhere;   /* user: new, without any association */
+	bool nowhere;   /* user: new, no command makes an association */
 };
 
 /* Those of the after state first; deleted ones do not count. */
@@ -64,7 +64,8 @@ struct ft_step_diff {
 	struct ft_step_node *node;
 	uint32_t n_node;
 	uint32_t turns;
-	bool several; /* clusters */
+	bool several;                  /* clusters */
+	struct ft_step_access *access; /* since ft_step_qos_changes */
 
 	/* of the step that is being made */
 	struct ft_step_field *field;
@@ -144,6 +145,9 @@ void ft_step_push_assoc(struct ft_step_diff *diff, uint32_t at);
  * had: then its change is one of ft_step_qos_changes. */
 bool ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t at);
 void ft_step_qos_changes(struct ft_step_diff *diff);
+/* After it: returns whether the new user of AT can be added there, if need be
+ * without fields that then become notes. */
+bool ft_step_may_add(struct ft_step_diff *diff, uint32_t at);
 
 /* ---- the steps, each about one entity ---- */
 

@@ -68,6 +68,9 @@ struct ft_step {
 	bool exact;            /* the same user is in the account by other
 	                          partitions, too */
 	bool make_default;     /* MOVE of a user: its default account */
+	bool refused;          /* of a new association of a user: no command
+	                          makes it, for its default QOS would not be one
+	                          of its QOS */
 	struct ft_step_field *field;
 	size_t n_field;
 };

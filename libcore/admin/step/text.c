@@ -6,7 +6,7 @@ bool
 ft_step_is_note(const struct ft_step *step)
 {
 	if (step->entity == FT_ENTITY_WCKEY ||
-	    step->entity == FT_ENTITY_RESOURCE)
+	    step->entity == FT_ENTITY_RESOURCE || step->refused)
 		return true;
 	if (step->op == FT_STEP_ADD)
 		return !*step->cluster && (step->entity == FT_ENTITY_ACCOUNT ||

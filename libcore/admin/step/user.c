@@ -149,7 +149,6 @@ add_user(struct ft_step_diff *diff, uint32_t at)
 
 	step.record = record;
 	step.exact = ft_step_is_exact(diff, at);
-	user->made = true;
 	if (record)
 		record_fields(diff, user);
 	ft_step_fields(diff,
@@ -157,7 +156,12 @@ add_user(struct ft_step_diff *diff, uint32_t at)
 		.base = ft_step_own(diff, FT_STEP_BEFORE, at),
 		.new = ft_step_own(diff, FT_STEP_AFTER, at) },
 	    true);
+	step.refused = !ft_step_may_add(diff, at);
+	user->nowhere = record && step.refused;
+	user->made = !user->nowhere;
 	ft_step_push(diff, &step);
+	if (step.refused)
+		return;
 	node->is_default = default_now(diff, at) == NONE;
 	node->exists = true;
 }
@@ -312,7 +316,7 @@ lonely_users(struct ft_step_diff *diff)
 		struct ft_step step =
 		    ft_step_of_pair(diff, FT_STEP_ADD, FT_ENTITY_USER, at);
 
-		if (user->made || user->record[FT_STEP_BEFORE])
+		if (user->made || user->nowhere || user->record[FT_STEP_BEFORE])
 			continue;
 		ft_step_push(diff, &step);
 		user->nowhere = true;
@@ -386,7 +390,8 @@ switch_defaults(struct ft_step_diff *diff, bool note)
 		uint32_t at = state->order[k];
 		const struct ft_step_node *node = &diff->node[at];
 
-		if (node->user == NONE || node->is_default == is_wanted(node))
+		if (!node->exists || node->user == NONE ||
+		    node->is_default == is_wanted(node))
 			continue;
 		if (note)
 			default_step(diff, at, default_wanted(diff, at), true);
