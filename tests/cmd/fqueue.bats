@@ -55,6 +55,10 @@ setup_file() {
 	prints 'many    3_[1,3-5]' fqueue -h -j 3 -o '%8j%i'
 	prints 'many    |3_[1,3-5]' fqueue -h -j 3 -O 'name:8|,jobarrayid:2'
 	prints 'a-name-that-is-longer-than-its-column' fqueue -h -j 2 -o %4j
+	# a column that grows does not touch the next one
+	prints 'a-name-that-is-longer-than-its-column bob' \
+	    fqueue -h -j 2 -o '%4j%u'
+	prints 'bobmain ' fqueue -h -j 2 -O username:3,partition:5
 }
 
 @test "one row for each task of an array" {

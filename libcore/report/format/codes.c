@@ -246,9 +246,14 @@ ft_code_widen_row(struct ft_code_printer *printer, const void *row)
 
 	for (size_t i = 0; i < printer->list->n; i++) {
 		struct ft_code_item *item = &printer->list->item[i];
+		int width = item->width;
 
 		ft_code_widen(
 		    item, text_of(printer, &item->column, row, &unset));
+		/* the column would touch the next one */
+		if (item->width > width && !*item->text &&
+		    i + 1 < printer->list->n)
+			item->text = " ";
 	}
 }
 

@@ -69,7 +69,8 @@ struct ft_code_printer {
 	struct ft_str room;
 };
 
-/* Widen the columns to fit ROW; NULL: to fit their headers. */
+/* Widen the columns to fit ROW, with a blank before the next one if no text
+ * is between them; NULL: to fit their headers. */
 void ft_code_widen_row(struct ft_code_printer *printer, const void *row);
 /* Print ROW as a line; NULL: print the headers. */
 void ft_code_print_row(struct ft_code_printer *printer, const void *row);
