@@ -1,11 +1,19 @@
 /*
- * backfill.c - the backfill scheduler: a lower job starts early if that delays
- * no planned start above it.
+ * backfill.c - the backfill scheduler: a job of lower priority starts early if
+ * that delays no reservation for a job ahead of it.
  *
- * From the top of the queue each job gets the earliest start that the time
- * limits of running jobs and the plans before it allow.  Plans are for whole
- * nodes, on a raster of bf_resolution: the end of a job that would start now is
- * rounded up, the start of a plan down, and its end as the release does.
+ * From the top of the queue, each job gets the earliest start that the time
+ * limits of running jobs and the reservations before it allow.  If that is now,
+ * it starts; else its nodes are reserved from then on.  Reservations are for
+ * whole nodes.  Their times are multiples of bf_resolution: the end of a job
+ * that would start now is rounded up, the start of a reservation down, and its
+ * end as the release does.
+ *
+ * Most jobs of a long queue cannot start now, and jobs after the last one that
+ * can (struct ft_backfill, `last`) are skipped.  Runs also remember results
+ * from job to job (struct ft_bf_memory) and from run to run (struct ft_same).
+ * These shortcuts change how long a run takes, never what it decides;
+ * ft_queue.forgets turns most of them off for tests that compare both.
  *
  * Source: slurm.conf(5), bf_...; tests/unit/t_backfill.c;
  * tests/oracle/cases/j13-backfill, x13-backfill-many, x44-plan-ends.
@@ -17,15 +25,15 @@
 #include "sim/schedule/schedule.h"
 #include "sim/world/array.h"
 
-/* Records of a group after which its last candidate is looked up again. */
+/* The last candidate of a group is looked up again after so many records. */
 #define CANDIDATE_CHECK 4
 
 /* ---- limits of the parameters -------------------------------------------- */
 
-/* Count ID among those of PARAMETER; returns whether it was counted as often as
- * that admits before, 0: no limit. */
+/* Count one more job of ID for LIMIT; returns whether PARAMETER allows no more,
+ * 0: it allows any number. */
 static bool
-is_above(struct ft_backfill *bf, enum ft_bf_limit limit, uint32_t id,
+is_over_limit(struct ft_backfill *bf, enum ft_bf_limit limit, uint32_t id,
     enum ft_sched_key parameter)
 {
 	int64_t max = bf->pass.world->sched.value[parameter];
@@ -37,7 +45,7 @@ is_above(struct ft_backfill *bf, enum ft_bf_limit limit, uint32_t id,
 	return (*n)++ >= (uint64_t)max;
 }
 
-/* Returns a number of the user of JOB in partition PART. */
+/* Returns a number for the pair of the user of JOB and partition PART. */
 static uint32_t
 user_part(struct ft_backfill *bf, const struct ft_job *job, uint32_t part)
 {
@@ -46,21 +54,26 @@ user_part(struct ft_backfill *bf, const struct ft_job *job, uint32_t part)
 	       part;
 }
 
+/* Count the job of REC for each limit; returns whether one excludes it from
+ * this run. */
 static bool
-has_too_many(struct ft_backfill *bf, const struct ft_record *rec)
+is_over_limits(struct ft_backfill *bf, const struct ft_record *rec)
 {
 	const struct ft_job *job = rec->job;
 	uint32_t part = rec->partition;
 
 	if (!bf->counts)
 		return false;
-	return is_above(bf, FT_BF_PART, part, FT_SCHED_BF_MAX_JOB_PART) ||
-	       is_above(bf, FT_BF_USER, job->uid, FT_SCHED_BF_MAX_JOB_USER) ||
-	       is_above(bf, FT_BF_USER_PART, user_part(bf, job, part),
+	return is_over_limit(bf, FT_BF_PART, part, FT_SCHED_BF_MAX_JOB_PART) ||
+	       is_over_limit(
+		   bf, FT_BF_USER, job->uid, FT_SCHED_BF_MAX_JOB_USER) ||
+	       is_over_limit(bf, FT_BF_USER_PART, user_part(bf, job, part),
 		   FT_SCHED_BF_MAX_JOB_USER_PART) ||
-	       is_above(bf, FT_BF_ASSOC, job->assoc, FT_SCHED_BF_MAX_JOB_ASSOC);
+	       is_over_limit(
+		   bf, FT_BF_ASSOC, job->assoc, FT_SCHED_BF_MAX_JOB_ASSOC);
 }
 
+/* Returns whether the current job may start now but gets no reservation. */
 static bool
 is_now_only(const struct ft_backfill *bf)
 {
@@ -94,7 +107,8 @@ minutes_of(const struct ft_pass *pass)
 	return minutes > FT_YEAR_MINUTES * 100 ? FT_YEAR_MINUTES : minutes;
 }
 
-/* REC becomes the current job. */
+/* Make REC the current job, and find out with which time limit it is
+ * planned. */
 static void
 enter(struct ft_backfill *bf, const struct ft_record *rec)
 {
@@ -111,11 +125,11 @@ enter(struct ft_backfill *bf, const struct ft_record *rec)
 	if (job->deadline && bf->now + most * 60 > job->deadline)
 		most = (job->deadline - bf->now) / 60;
 	if (job->time_min && job->time_min < minutes) {
-		bf->trial.most = most;
+		bf->trial.max_minutes = most;
 		minutes = job->time_min;
 	} else if (most < minutes && job->time_limit == FT_TIME_NONE) {
 		/* without a limit of its own it ends at the deadline */
-		bf->trial.most = minutes = most;
+		bf->trial.max_minutes = minutes = most;
 	}
 	/* NoReserve: it may be preempted when its nodes are needed */
 	if (bf->pass.preempts && ft_bf_makes_no_plan(bf))
@@ -123,9 +137,10 @@ enter(struct ft_backfill *bf, const struct ft_record *rec)
 	bf->trial.seconds = minutes * 60;
 }
 
-/* Returns whether limits let the job be tried at all. */
+/* Returns whether limits let the current job be tried at all; sets
+ * trial.limit. */
 static bool
-is_free_to_go(struct ft_backfill *bf)
+may_try(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 
@@ -139,8 +154,9 @@ is_free_to_go(struct ft_backfill *bf)
 	       world->sched.value[FT_SCHED_LIMIT_STOP];
 }
 
+/* Returns whether the run ends after OUTCOME, and if so notes the reason. */
 static bool
-is_enough(struct ft_backfill *bf, enum ft_bf_outcome outcome)
+ends_run(struct ft_backfill *bf, enum ft_bf_outcome outcome)
 {
 	struct ft_world *world = bf->pass.world;
 	int64_t most = world->sched.value[FT_SCHED_BF_MAX_JOB_START];
@@ -158,9 +174,10 @@ is_enough(struct ft_backfill *bf, enum ft_bf_outcome outcome)
 	return true;
 }
 
-/* Try the current job; returns whether the run goes on. */
+/* Try the current job, or tasks of its array one after the other; returns
+ * whether the run goes on. */
 static bool
-test(struct ft_backfill *bf, const struct ft_record *rec)
+try(struct ft_backfill *bf, const struct ft_record *rec)
 {
 	const struct ft_job *job = rec->job;
 	int64_t tasks = 0, planned = 0;
@@ -168,21 +185,21 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 	enum ft_bf_outcome outcome = FT_BF_GIVE_UP;
 	bool head;
 
-	if (has_too_many(bf, rec))
+	if (is_over_limits(bf, rec))
 		return true;
 	bf->pass.looked++;
 	do {
-		/* the last task of an array is no head */
+		/* an array whose other tasks have started is no head */
 		head = ft_job_is_head(job);
-		if (!is_free_to_go(bf)) {
-			bf->tested += bf->trial.again;
+		if (!may_try(bf)) {
+			bf->tested += bf->trial.further_task;
 			break;
 		}
 		bf->trial.now_only = is_now_only(bf);
 		bf->trial.counted = tasks > 0;
 		outcome = ft_bf_place(bf);
-		bf->trial.again = true;
-		if (is_enough(bf, outcome))
+		bf->trial.further_task = true;
+		if (ends_run(bf, outcome))
 			return false;
 		if (outcome == FT_BF_PLANNED && !tasks++)
 			planned = bf->trial.start;
@@ -193,15 +210,16 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 	return true;
 }
 
-/* Returns whether the job of REC is sure to end as the last one of its class. */
+/* Returns whether the search for the job of REC would fail as the last one of
+ * its class did. */
 static bool
-is_foreseen(struct ft_backfill *bf, const struct ft_record *rec)
+will_fail_alike(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	const struct ft_bf_vain *vain = &bf->memory->vain[rec->class];
+	const struct ft_bf_failure *failure = &bf->memory->failed[rec->class];
 	struct ft_world *world = bf->pass.world;
 
-	if (!bf->skims || !rec->class || vain->version != bf->memory->version ||
-	    world->place->now.kept ||
+	if (!bf->skips_alike || !rec->class ||
+	    failure->version != bf->memory->version || world->place->now.kept ||
 	    rec->job->priority < ft_policy_reserves_from(world, rec->job))
 		return false;
 	if (!(world->enforce & FT_ENFORCE_LIMITS))
@@ -210,44 +228,47 @@ is_foreseen(struct ft_backfill *bf, const struct ft_record *rec)
 	return ft_pass_limit(&bf->pass) == FT_REASON_NONE;
 }
 
-/* Only count the job of REC; returns whether the run goes on. */
+/* Count the job of REC, whose search would fail, as if it had been tried;
+ * returns whether the run goes on. */
 static bool
-skim(struct ft_backfill *bf, const struct ft_record *rec)
+count_alike(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	const struct ft_bf_vain *vain = &bf->memory->vain[rec->class];
+	const struct ft_bf_failure *failure = &bf->memory->failed[rec->class];
 
-	if (has_too_many(bf, rec))
+	if (is_over_limits(bf, rec))
 		return true;
 	bf->pass.looked++;
-	if (vain->shown)
+	if (failure->expected)
 		ft_job_touch(rec->job);
-	if (!vain->counted)
+	if (!failure->counted)
 		return true;
 	if (bf->tested >= bf->pass.world->sched.value[FT_SCHED_BF_MAX_JOB_TEST])
-		return !is_enough(bf, FT_BF_FULL);
+		return !ends_run(bf, FT_BF_FULL);
 	bf->tested++;
 	return true;
 }
 
+/* Try the job of FROM; returns whether the run goes on. */
 static bool
-test_record(struct ft_backfill *bf, const struct ft_record *from)
+try_record(struct ft_backfill *bf, const struct ft_record *from)
 {
 	struct ft_record rec;
 	bool on;
 
-	if (is_foreseen(bf, from))
-		return skim(bf, from);
-	/* a copy: records move when a task is split off */
+	if (will_fail_alike(bf, from))
+		return count_alike(bf, from);
+	/* a copy, because records move when a task is split off */
 	rec = *from;
 	enter(bf, &rec);
-	on = test(bf, &rec);
+	on = try(bf, &rec);
 	ft_pass_leave(&bf->pass);
 	return on;
 }
 
 /* ---- the run ------------------------------------------------------------- */
 
-/* Returns VEC, which has *N items, with room for at least LEAST; new ones are 0. */
+/* Returns VEC, which has *N items, enlarged to at least LEAST; new items are
+ * 0. */
 static void *
 widen(void *vec, size_t *n, size_t least, size_t size)
 {
@@ -261,10 +282,13 @@ widen(void *vec, size_t *n, size_t least, size_t size)
 	return vec;
 }
 
-/* Make room for what is known by kind and class.  With preemption what a job finds
- * depends on who it is; with bf_licenses and bf_busy_nodes on more than nodes. */
+/*
+ * Decide whether results are remembered by kind and class, and make room for
+ * them. With preemption, a result depends on which job asks; with bf_licenses
+ * and bf_busy_nodes, on more than the nodes.
+ */
 static void
-remember(struct ft_backfill *bf)
+init_memory(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 	const struct ft_place *place = world->place;
@@ -273,14 +297,14 @@ remember(struct ft_backfill *bf)
 
 	bf->remembers = !world->queue->forgets && !bf->pass.preempts &&
 			!bf->licenses && !value[FT_SCHED_BF_BUSY_NODES];
-	bf->skims = bf->remembers && !bf->shows && !world->n_reservation &&
-		    !value[FT_SCHED_BF_MIN_AGE];
+	bf->skips_alike = bf->remembers && !bf->shows &&
+			  !world->n_reservation && !value[FT_SCHED_BF_MIN_AGE];
 	if (!memory)
 		world->queue->memory = memory = ft_calloc(1, sizeof *memory);
 	memory->known = widen(memory->known, &memory->n_known,
 	    place->kinds.n + 1, sizeof *memory->known);
-	memory->vain = widen(memory->vain, &memory->n_vain,
-	    place->classes.n + 1, sizeof *memory->vain);
+	memory->failed = widen(memory->failed, &memory->n_failed,
+	    place->classes.n + 1, sizeof *memory->failed);
 	memory->run++;
 	memory->version++;
 	bf->memory = memory;
@@ -294,7 +318,7 @@ ft_backfill_forget(struct ft_world *world)
 	if (!queue || !queue->memory)
 		return;
 	ft_free(queue->memory->known);
-	ft_free(queue->memory->vain);
+	ft_free(queue->memory->failed);
 	ft_free(queue->memory);
 	queue->memory = NULL;
 }
@@ -315,12 +339,12 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run,
 	bf->window_end = ft_bf_down(bf, bf->now) +
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
 	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
-	bf->some = ft_pass_nodes(&bf->pass, all->usable);
+	bf->preferred = ft_pass_nodes(&bf->pass, all->usable);
 	bf->suited = ft_pass_nodes(&bf->pass, all->usable);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
 	bf->shows = show_only || bf->reports ||
 		    world->sched.value[FT_SCHED_BF_ONE_RESV];
-	remember(bf);
+	init_memory(bf);
 	bf->counts = world->sched.value[FT_SCHED_BF_MAX_JOB_PART] ||
 		     world->sched.value[FT_SCHED_BF_MAX_JOB_USER] ||
 		     world->sched.value[FT_SCHED_BF_MAX_JOB_USER_PART] ||
@@ -345,8 +369,8 @@ clear(struct ft_backfill *bf)
 {
 	ft_plan_clear(&bf->plan);
 	ft_bf_forget_without(bf);
-	ft_victims_clear(&bf->gone);
-	ft_victims_clear(&bf->may);
+	ft_victims_clear(&bf->without_jobs);
+	ft_victims_clear(&bf->candidates);
 	ft_free(bf->planned);
 	for (size_t i = 0; i < FT_BF_LIMITS; i++)
 		ft_idvec_free(&bf->counted[i]);
@@ -355,8 +379,9 @@ clear(struct ft_backfill *bf)
 }
 
 /*
- * Returns whether the job of REC might fit now if there were no plans.  If not,
- * no job of its kind will in this run, because plans and starts only take away.
+ * Returns whether the job of REC might fit now if nothing were reserved.  If
+ * not, no job of its kind will in this run: starts and reservations only make
+ * it worse.
  */
 static bool
 may_fit(struct ft_backfill *bf, const struct ft_record *rec)
@@ -366,7 +391,7 @@ may_fit(struct ft_backfill *bf, const struct ft_record *rec)
 	struct ft_world *world = bf->pass.world;
 	const struct ft_seeker seeker = { world, rec->job, rec->partition };
 
-	/* who has nodes for one user decides by user, not by kind */
+	/* with nodes that one user has alone, the user decides, not the kind */
 	if (!known || known->now == FT_BF_COULD || world->place->now.kept)
 		return true;
 	if (known->now == FT_BF_UNKNOWN)
@@ -376,8 +401,11 @@ may_fit(struct ft_backfill *bf, const struct ft_record *rec)
 	return known->now == FT_BF_COULD;
 }
 
-/* Returns whether the current job could start beside the present plans.  Those
- * only take away: a job of this kind that could not will not in this run. */
+/*
+ * Returns whether the current job could start now beside the present
+ * reservations. If not, no job of its kind with this time limit or a longer one
+ * will in this run.
+ */
 static bool
 could_start(struct ft_backfill *bf)
 {
@@ -399,14 +427,15 @@ could_start(struct ft_backfill *bf)
 	return could && ft_pass_limit(pass) == FT_REASON_NONE;
 }
 
-/* Returns whether the job of REC could start beside the present plans. */
+/* Returns whether the job of REC could start now beside the present
+ * reservations. */
 static bool
 is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 {
 	uint32_t kind = bf->remembers ? rec->kind : 0;
 	bool could;
 
-	/* most are, and their jobs need not be touched */
+	/* first, since it is true of most jobs, and reads nothing of the job */
 	if (ft_bf_known(bf, kind)->now == FT_BF_BUSY)
 		return false;
 	if (!ft_record_counts(rec) || !may_fit(bf, rec))
@@ -448,9 +477,9 @@ find_groups(struct ft_backfill *bf)
 
 /*
  * Set last[GROUP] to one more than the index of its last candidate among the
- * records from FROM until LAST, FROM if there is none.  A candidate could start
- * beside the present plans.  Plans and running jobs only increase, so no other
- * job can start in this run, and no job after the last candidate needs a plan.
+ * records from FROM until LAST, or to FROM if there is none.  Reservations and
+ * running jobs only increase during a run, so a job that is no candidate now
+ * will not become one.
  */
 static void
 find_last(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
@@ -462,7 +491,8 @@ find_last(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
 		   !is_candidate(bf, &queue->rec[last - 1])))
 		last--;
 	bf->last[group] = last;
-	/* what a job of several QOS waits in changes when it is examined */
+	/* the QOS in which a job of several QOS waits changes when it is
+	 * tried */
 	bf->looked_up[group] =
 	    last > from && bf->remembers && !queue->rec[last - 1].usual
 		? bf->memory->version
@@ -487,9 +517,8 @@ matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
 	return i < bf->last[group];
 }
 
-/*
- * Returns one more than the index of the last candidate of all groups, 0: none.
- */
+/* Returns one more than the index of the last candidate of all groups; 0:
+ * none. */
 static size_t
 furthest(const struct ft_backfill *bf)
 {
@@ -501,28 +530,29 @@ furthest(const struct ft_backfill *bf)
 	return end;
 }
 
-/* Returns how many tests REC may count for: an array, one per task that starts
- * and one more. */
+/* Returns for how many tests REC may count at most: one, and another one for
+ * each task of an array. */
 static uint64_t
-most_tests(const struct ft_record *rec)
+max_tests(const struct ft_record *rec)
 {
 	return 1 + rec->job->n_tasks;
 }
 
 /*
- * Returns whether records I until END may be skipped, PASSED were so far.  A
- * skipped job is not counted against bf_max_job_test and takes no entry of the
- * table; that matters only if a limit could be reached.  A plan takes at most
- * two entries.
+ * Returns whether those of records I until END that do not matter may be
+ * skipped, after jobs that may have counted for SKIPPED tests.  A skipped job
+ * neither counts for bf_max_job_test nor takes room in the plan, so none may be
+ * skipped if a run that skips nothing could reach one of these limits.  A
+ * reservation adds at most two times to the plan.
  */
 static bool
-may_pass(const struct ft_backfill *bf, uint64_t passed, size_t i, size_t end)
+may_skip(const struct ft_backfill *bf, uint64_t skipped, size_t i, size_t end)
 {
 	const struct ft_world *world = bf->pass.world;
-	uint64_t n = passed;
+	uint64_t n = skipped;
 
 	for (; i < end; i++)
-		n += most_tests(&world->queue->rec[i]);
+		n += max_tests(&world->queue->rec[i]);
 	return (uint64_t)bf->tested + n <=
 		   (uint64_t)world->sched.value[FT_SCHED_BF_MAX_JOB_TEST] &&
 	       bf->plan.n + 2 * n <= ft_bf_table_size(bf);
@@ -540,15 +570,18 @@ count_records(const struct ft_queue *queue)
 	return n;
 }
 
-/* Returns how many records it went past; those that cannot start now are not
- * tested, but count as they do for slurmctld. */
+/*
+ * Try the jobs of all records, or of those that matter.  Returns how many
+ * records slurmctld would have gone through: the rest of the queue counts, too,
+ * unless the run ends early.
+ */
 static uint64_t
-test_all(struct ft_backfill *bf)
+try_all(struct ft_backfill *bf)
 {
 	const struct ft_queue *queue = bf->pass.world->queue;
 	size_t end = bf->reports ? queue->n : furthest(bf), before = SIZE_MAX;
 	bool may = false;
-	uint64_t passed = 0, depth = 0;
+	uint64_t skipped = 0, depth = 0;
 
 	for (size_t i = 0; i < end; i++) {
 		const struct ft_record *rec = &queue->rec[i];
@@ -559,20 +592,22 @@ test_all(struct ft_backfill *bf)
 		if (!bf->reports && !matters(bf, rec, i)) {
 			end = furthest(bf);
 			if (end < before)
-				may = may_pass(bf, passed, i, end);
+				may = may_skip(bf, skipped, i, end);
 			before = end;
 			if (may) {
-				has_too_many(bf, rec);
-				passed += most_tests(rec);
+				is_over_limits(bf, rec);
+				skipped += max_tests(rec);
 				continue;
 			}
 		}
-		if (!test_record(bf, rec))
+		if (!try_record(bf, rec))
 			return depth;
 	}
 	return count_records(queue);
 }
 
+/* Add a run that did DID to the counters of sdiag; *ENDED counts why it
+ * ended. */
 static void
 count(struct ft_world *world, const struct ft_same *did, uint64_t *ended)
 {
@@ -593,9 +628,9 @@ count(struct ft_world *world, const struct ft_same *did, uint64_t *ended)
 
 /* ---- a run that would do the same again ---------------------------------- */
 
-/* Returns whether what ft_bf_same_until notes is all that depends on the time. */
+/* Returns whether a run depends on its time only as ft_bf_same_until notes. */
 static bool
-can_tell(const struct ft_backfill *bf)
+notes_all_times(const struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 	const int64_t *value = world->sched.value;
@@ -606,17 +641,18 @@ can_tell(const struct ft_backfill *bf)
 	       !value[FT_SCHED_BF_ONE_RESV] && !value[FT_SCHED_BF_MIN_AGE];
 }
 
-/* Keep what the run did for runs that would do the same. */
+/* Keep what the run did, for later runs that would do the same. */
 static void
 keep(struct ft_backfill *bf, struct ft_same did)
 {
 	struct ft_world *world = bf->pass.world;
 
-	/* jobs end, and the first interval is over */
+	/* until a running job ends or the first stretch of the plan is over */
 	if (bf->future->n_ending)
 		ft_bf_same_until(bf, bf->future->ending[0].at);
 	ft_bf_same_until(bf, bf->plan.time[1]);
-	did.until = bf->pass.started || !can_tell(bf) ? 0 : bf->same_until;
+	did.until =
+	    bf->pass.started || !notes_all_times(bf) ? 0 : bf->same_until;
 	did.decayed = world->decayed;
 	did.version = world->queue->version;
 	did.tests = bf->ended == &world->tally.plan_tests;
@@ -625,6 +661,7 @@ keep(struct ft_backfill *bf, struct ft_same did)
 	world->queue->same = did;
 }
 
+/* Returns whether a run now would do what the last one did. */
 static bool
 is_same(const struct ft_world *world, const struct ft_run *run)
 {
@@ -635,7 +672,7 @@ is_same(const struct ft_world *world, const struct ft_run *run)
 	       queue->same.decayed == world->decayed;
 }
 
-/* Only count the run. */
+/* Count and report a run that would do what the last one did. */
 static void
 repeat(struct ft_world *world, struct ft_run *run)
 {
@@ -653,7 +690,8 @@ repeat(struct ft_world *world, struct ft_run *run)
 
 /* ---- the run ------------------------------------------------------------- */
 
-/* Run over all records; returns what it did. */
+/* Forget the expected starts if this run sets them, then try all jobs that
+ * matter; returns what the run did. */
 static struct ft_same
 run_over(struct ft_backfill *bf)
 {
@@ -673,7 +711,7 @@ run_over(struct ft_backfill *bf)
 			find_last(bf, p, 0, queue->n);
 	if (furthest(bf))
 		queue->retry = world->now;
-	did.depth = test_all(bf);
+	did.depth = try_all(bf);
 	if (did.depth > did.length)
 		did.depth = did.length;
 	did.tried = bf->pass.looked;
@@ -702,8 +740,9 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 		return;
 	}
 	queue->news_backfill = false;
-	/* A job that does not fit at all will not until something happens; one
-	 * that only meets a plan may, because plans move as time passes. */
+	/* if no job could start even without reservations, none will until
+	 * something happens; else one may, because reservations move as time
+	 * passes */
 	queue->retry = INT64_MAX;
 	init(&bf, world, run, false);
 	bf.ended = &ft_world_count(world)->plan_end;
@@ -716,7 +755,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 	clear(&bf);
 }
 
-/* The expected start a job has so far. */
+/* The expected start that a job has so far. */
 struct shown {
 	int64_t expected;
 	const char *nodes; /* interned */
@@ -746,7 +785,7 @@ ft_backfill_show(struct ft_world *world)
 	}
 	for (size_t i = 0; i < queue->n; i++)
 		if (ft_record_counts(&queue->rec[i]) &&
-		    !test_record(&bf, &queue->rec[i]))
+		    !try_record(&bf, &queue->rec[i]))
 			break;
 	for (size_t i = 0; i < queue->n; i++)
 		if (queue->rec[i].job->expected != known[i].expected ||

@@ -1,4 +1,7 @@
-/* What backfill plans, and what it reports about that. */
+/*
+ * backfill_plan.c - what backfill reserves for jobs that do not start now, and
+ * what it reports about jobs that wait.
+ */
 
 #include "model/account/qos.h"
 #include "sim/schedule/backfill_private.h"
@@ -13,7 +16,7 @@ ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to)
 	for (uint32_t w = 0; w < place->n_word; w++)
 		bf->nodes[w] = member[w] & place->usable[w];
 	if (from < to)
-		ft_plan_leave(&bf->plan, from, to, bf->nodes);
+		ft_plan_remove_planned(&bf->plan, from, to, bf->nodes);
 }
 
 void
@@ -69,7 +72,7 @@ ft_bf_show(struct ft_backfill *bf)
 		    ft_world_hosts(bf->pass.world, found->node, found->n);
 }
 
-/* Remember the nodes planned for the current job. */
+/* Keep the reservation for the current job, for licenses and reports. */
 static void
 note_plan(struct ft_backfill *bf, int64_t from, int64_t to)
 {
@@ -102,10 +105,11 @@ ft_bf_reserve(struct ft_backfill *bf)
 	if (pass->job->deadline && end > pass->job->deadline)
 		return FT_BF_GIVE_UP;
 	ft_bf_show(bf);
-	ft_bf_note_window(bf, to);
+	ft_bf_same_until_window(bf, to);
 	if (start > bf->window_end)
 		return FT_BF_GIVE_UP;
-	/* plans are for whole nodes, but a queue shares them */
+	/* a reservation takes whole nodes, but subordination queues share
+	 * them */
 	if (ft_bf_makes_no_plan(bf) ||
 	    pass->world->machine.partition[pass->at.partition].queue !=
 		FT_NO_QUEUE)
@@ -148,16 +152,17 @@ ft_bf_minutes(const struct ft_backfill *bf)
 	    ft_plan_until(&bf->plan, bf->now, INT64_MAX, found->node, found->n);
 	int64_t minutes = (until - bf->now) / 60;
 
-	if (minutes > bf->trial.most)
-		minutes = bf->trial.most;
+	if (minutes > bf->trial.max_minutes)
+		minutes = bf->trial.max_minutes;
 	return minutes * 60 < bf->trial.seconds ? bf->trial.seconds / 60
 						: minutes;
 }
 
 /* ---- bf_licenses, bf_busy_nodes ------------------------------------------ */
 
-/* Returns how many of license INDEX planned jobs have at some time from FROM
- * until TO; *first becomes the end of the first of them. */
+/* Returns how many of license INDEX are reserved at some time from FROM until
+ * TO, all added up; *first becomes the end of the first of these reservations
+ * if it is earlier. */
 static uint64_t
 planned_licenses(const struct ft_backfill *bf, uint32_t index, int64_t from,
     int64_t to, int64_t *first)
@@ -209,24 +214,24 @@ ft_bf_prefer_busy(struct ft_backfill *bf)
 	uint32_t node = 0;
 
 	for (uint32_t w = 0; w < place->n_word; w++)
-		bf->some[w] = 0;
+		bf->preferred[w] = 0;
 	for (uint32_t i = 0; i < place->n_node; i++)
 		if (place->now.node[i].jobs && ft_nodes_has(bf->nodes, i))
-			ft_nodes_put(bf->some, i);
-	/* as few idle nodes as necessary */
-	while (ft_place_find(&bf->pass.at, bf->some, bf->trial.free,
+			ft_nodes_put(bf->preferred, i);
+	/* add one node after the other until the job fits */
+	while (ft_place_find(&bf->pass.at, bf->preferred, bf->trial.free,
 		   &bf->pass.found) != FT_FIT &&
 	       node < place->n_node) {
 		if (ft_nodes_has(bf->nodes, node))
-			ft_nodes_put(bf->some, node);
+			ft_nodes_put(bf->preferred, node);
 		node++;
 	}
 }
 
 /* ---- why it waits -------------------------------------------------------- */
 
-/* Returns the job whose plan the current one would delay by starting now, NULL
- * none: the first whose nodes it cannot do without. */
+/* Returns the job whose reservation the current one would delay by starting
+ * now, NULL none: the first without whose nodes it would not fit. */
 static const struct ft_job *
 in_the_way(struct ft_backfill *bf)
 {

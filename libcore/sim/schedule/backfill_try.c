@@ -1,9 +1,19 @@
-/* Where and when would a job start?  If now, it does. */
+/*
+ * backfill_try.c - where and when the current job of backfill would start.  If
+ * that is now, it starts.
+ *
+ * search() moves a window as long as the job's time limit from now to the end
+ * of backfill's own window.  At each place, the nodes without a reservation in
+ * it are known (plan_private.h), and when the job fits on them as running jobs
+ * end (sim/place/future.h).  If that is later than the window begins,
+ * reservations between may be in the way: settle() decides whether to take the
+ * start that was found, or to go on from a later time.
+ */
 
 #include "sim/schedule/backfill_private.h"
 #include "sim/schedule/schedule.h"
 
-/* Seconds after which a job stopped by a limit is planned; as observed. */
+/* A job that a limit stops is planned so many seconds later, as observed. */
 #define LIMITED_LATER 500
 
 /* ---- what is free later -------------------------------------------------- */
@@ -16,7 +26,8 @@ ft_bf_forget_without(struct ft_backfill *bf)
 	bf->has_without = false;
 }
 
-/* Returns the future of a job that may preempt others: without them. */
+/* Returns what will be free for the current job: if it may preempt others, as
+ * if these were gone. */
 static struct ft_future *
 future_of(struct ft_backfill *bf)
 {
@@ -25,22 +36,23 @@ future_of(struct ft_backfill *bf)
 
 	if (!bf->pass.preempts)
 		return bf->future;
-	ft_preempt_candidates(&bf->pass.at, &bf->may);
-	if (!bf->may.n)
+	ft_preempt_candidates(&bf->pass.at, &bf->candidates);
+	if (!bf->candidates.n)
 		return bf->future;
-	bytes = bf->may.n * sizeof *bf->may.job;
-	if (bf->has_without && bf->gone.n == bf->may.n &&
-	    !memcmp(bf->gone.job, bf->may.job, bytes))
+	bytes = bf->candidates.n * sizeof *bf->candidates.job;
+	if (bf->has_without && bf->without_jobs.n == bf->candidates.n &&
+	    !memcmp(bf->without_jobs.job, bf->candidates.job, bytes))
 		return &bf->without;
 	ft_bf_forget_without(bf);
-	bf->gone.job = ft_vec_grow(
-	    bf->gone.job, &bf->gone.cap, bf->may.n, sizeof *bf->gone.job);
-	memcpy(bf->gone.job, bf->may.job, bytes);
-	bf->gone.n = bf->may.n;
+	bf->without_jobs.job =
+	    ft_vec_grow(bf->without_jobs.job, &bf->without_jobs.cap,
+		bf->candidates.n, sizeof *bf->without_jobs.job);
+	memcpy(bf->without_jobs.job, bf->candidates.job, bytes);
+	bf->without_jobs.n = bf->candidates.n;
 	ft_future_init(&bf->without, world);
-	for (size_t i = 0; i < bf->gone.n; i++)
-		ft_future_drop(&bf->without, bf->gone.job[i],
-		    ft_preempt_way(world, bf->gone.job[i]) ==
+	for (size_t i = 0; i < bf->without_jobs.n; i++)
+		ft_future_drop(&bf->without, bf->without_jobs.job[i],
+		    ft_preempt_way(world, bf->without_jobs.job[i]) ==
 			FT_PREEMPT_SUSPEND);
 	bf->has_without = true;
 	return &bf->without;
@@ -50,12 +62,13 @@ void
 ft_bf_renew_future(struct ft_backfill *bf)
 {
 	bf->future = ft_future_now(bf->pass.world);
-	/* with a plan that would begin after the window nothing is done */
+	/* a start after the window is neither reserved nor shown, so it need
+	 * not be known exactly */
 	ft_future_horizon(bf->future,
-	    bf->skims ? bf->window_end + bf->resolution : INT64_MAX);
+	    bf->skips_alike ? bf->window_end + bf->resolution : INT64_MAX);
 }
 
-/* Jobs started or were preempted. */
+/* Bring the futures up to date after jobs started or were preempted. */
 static void
 renew_future(struct ft_backfill *bf)
 {
@@ -63,10 +76,11 @@ renew_future(struct ft_backfill *bf)
 	ft_bf_renew_future(bf);
 }
 
-/* Set trial.start to the earliest time from START on at which the job fits on
- * bf->nodes, and pass->found; false: at no time. */
+/* Find the earliest time from START on at which the current job fits on
+ * bf->nodes: sets trial.start, trial.free and pass->found.  Returns false if
+ * there is none. */
 static bool
-earliest(struct ft_backfill *bf, int64_t start)
+find_earliest(struct ft_backfill *bf, int64_t start)
 {
 	struct ft_pass *pass = &bf->pass;
 	struct ft_future *future = future_of(bf);
@@ -88,9 +102,10 @@ earliest(struct ft_backfill *bf, int64_t start)
 
 /* ---- the outcome --------------------------------------------------------- */
 
-/* A limit stops it.  With assoc_limit_stop the job is planned nevertheless. */
+/* LIMIT forbids the current job to start now.  With assoc_limit_stop it is
+ * planned nevertheless, at LATER if that is not 0. */
 static enum ft_bf_outcome
-limited(struct ft_backfill *bf, enum ft_job_reason limit, int64_t later)
+stop_at_limit(struct ft_backfill *bf, enum ft_job_reason limit, int64_t later)
 {
 	ft_pass_reason(&bf->pass, limit, "");
 	if (!bf->pass.world->sched.value[FT_SCHED_LIMIT_STOP] ||
@@ -101,6 +116,8 @@ limited(struct ft_backfill *bf, enum ft_job_reason limit, int64_t later)
 	return ft_bf_reserve(bf);
 }
 
+/* Start the current job on what was found, unless a limit forbids that or jobs
+ * must be preempted first.  LATER: as for settle(). */
 static enum ft_bf_outcome
 start_now(struct ft_backfill *bf, int64_t later)
 {
@@ -112,7 +129,7 @@ start_now(struct ft_backfill *bf, int64_t later)
 	if (limit == FT_REASON_NONE)
 		limit = ft_pass_limit_found(pass);
 	if (limit != FT_REASON_NONE)
-		return limited(bf, limit, later);
+		return stop_at_limit(bf, limit, later);
 	if (pass->victims.n) {
 		/* it starts in the next run: its nodes are kept until then */
 		ft_pass_push(pass);
@@ -121,14 +138,19 @@ start_now(struct ft_backfill *bf, int64_t later)
 		renew_future(bf);
 		return ft_bf_reserve(bf);
 	}
-	pass->minutes = bf->trial.most ? ft_bf_minutes(bf) : 0;
+	pass->minutes = bf->trial.max_minutes ? ft_bf_minutes(bf) : 0;
 	ft_pass_start(pass);
 	renew_future(bf);
 	bf->memory->version++;
 	return FT_BF_STARTED;
 }
 
-/* Take what was found from START on, or set *later to when to try again. */
+/*
+ * Start the current job, or reserve nodes for it, at trial.start, which was
+ * found for a window that begins at START.  If it must be tried again, *later
+ * becomes the time from which on; before, it is when other nodes may be without
+ * a reservation, 0 never.
+ */
 static enum ft_bf_outcome
 settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 {
@@ -137,7 +159,7 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 	int64_t from = ft_bf_down(bf, trial->start);
 	int64_t to = ft_bf_plan_end(bf, trial->start + trial->seconds);
 
-	ft_bf_note_window(bf, from);
+	ft_bf_same_until_window(bf, from);
 	if (bf->licenses && !ft_bf_has_licenses(bf, later))
 		return trial->now_only ? FT_BF_GIVE_UP : FT_BF_AGAIN;
 	if (trial->start <= bf->now)
@@ -148,7 +170,7 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 		return FT_BF_GIVE_UP;
 	if (bf->pass.world->sched.value[FT_SCHED_BF_BUSY_NODES])
 		ft_bf_prefer_busy(bf);
-	/* from START on they are without a plan */
+	/* in a window at START they are not reserved; later they may be */
 	if (trial->start > start &&
 	    ft_plan_until(&bf->plan, from, to, found->node, found->n) < to) {
 		*later = trial->start;
@@ -159,29 +181,35 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 	return ft_bf_reserve(bf);
 }
 
-/* Count the current job once; false: bf_max_job_test is reached. */
+/* Count the current job for bf_max_job_test, once; false: that many were
+ * tested. */
 static bool
-count(struct ft_backfill *bf)
+count_once(struct ft_backfill *bf)
 {
 	const int64_t *value = bf->pass.world->sched.value;
 	struct ft_trial *trial = &bf->trial;
 
 	if (trial->counted)
 		return true;
-	/* further tasks of an array count, but do not stop the run */
-	if (!trial->again && bf->tested >= value[FT_SCHED_BF_MAX_JOB_TEST])
+	/* as in slurmctld, further tasks of an array count, but do not end the
+	 * run */
+	if (!trial->further_task &&
+	    bf->tested >= value[FT_SCHED_BF_MAX_JOB_TEST])
 		return false;
 	bf->tested++;
 	trial->counted = true;
 	return true;
 }
 
-/* Set bf->nodes to those the current job may use from START on, as WINDOW moves
- * there, and *later to when that may be different, 0 never.  While it is not, and
- * *later is before FOUND, *start moves on. */
+/*
+ * Move WINDOW to *start and set bf->nodes to those the current job may use in
+ * it; *later becomes the next time at which that may be different, 0: never.
+ * The window moves on, and *start with it, while the nodes stay the same and a
+ * reservation ends before FOUND (ft_plan_move).
+ */
 static void
-see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t found,
-    int64_t *start, int64_t *later)
+move_window(struct ft_backfill *bf, struct ft_plan_window *window,
+    int64_t found, int64_t *start, int64_t *later)
 {
 	struct ft_world *world = bf->pass.world;
 	bool reserved = world->n_reservation || *bf->pass.job->reservation;
@@ -189,27 +217,28 @@ see(struct ft_backfill *bf, struct ft_plan_window *window, int64_t found,
 
 	*start = ft_plan_move(
 	    window, *start, bf->remembers && !reserved ? found : 0);
-	*later = window->next == INT64_MAX ? 0 : window->next;
+	*later = window->next_end == INT64_MAX ? 0 : window->next_end;
 	if (world->queue->forgets) {
-		/* scan the plans as a window need not */
+		/* for tests: the same without what the window remembers */
 		memcpy(bf->nodes, bf->suited,
 		    world->place->n_word * sizeof *bf->nodes);
-		ft_plan_leave(
+		ft_plan_remove_planned(
 		    &bf->plan, *start, *start + bf->trial.seconds, bf->nodes);
 	}
 	if (*start == bf->now)
 		ft_bf_note_nodes(bf);
 	if (reserved) {
-		/* if one is in the way too few nodes are left */
+		/* reservations of the administrator (scontrol) */
 		ft_reserve_leave(&bf->pass.at, *start, &until, bf->nodes);
 		if (until != INT64_MAX && (!*later || until < *later))
 			*later = until;
 	}
 }
 
-/* Try from now on.  If it finds nothing, trial.start becomes INT64_MAX. */
+/* Search from now on for a start of the current job, and take the first that
+ * holds.  If there is none, trial.start becomes INT64_MAX. */
 static enum ft_bf_outcome
-look(struct ft_backfill *bf)
+search(struct ft_backfill *bf)
 {
 	const struct ft_place *place = bf->pass.world->place;
 	struct ft_trial *trial = &bf->trial;
@@ -217,19 +246,19 @@ look(struct ft_backfill *bf)
 	struct ft_plan_window window =
 	    ft_plan_window(&bf->plan, place->member[at->partition], bf->suited,
 		trial->seconds, bf->nodes);
-	/* found: when it fits on these nodes */
+	/* found: when the job fits on the nodes of the present window */
 	int64_t start = bf->now, later = 0, found = 0;
 
 	for (; start <= bf->window_end; start = later) {
 		enum ft_bf_outcome outcome;
 
-		see(bf, &window, found, &start, &later);
+		move_window(bf, &window, found, &start, &later);
 		found = INT64_MAX;
 		if (ft_nodes_size(bf->nodes, place->n_word) >=
 		    at->job->min_nodes) {
-			if (!count(bf))
+			if (!count_once(bf))
 				return FT_BF_FULL;
-			if (earliest(bf, start)) {
+			if (find_earliest(bf, start)) {
 				outcome = settle(bf, start, &later);
 				if (outcome != FT_BF_AGAIN)
 					return outcome;
@@ -241,22 +270,22 @@ look(struct ft_backfill *bf)
 			break;
 	}
 	if (start > bf->window_end)
-		ft_bf_note_window(bf, start);
+		ft_bf_same_until_window(bf, start);
 	trial->start = INT64_MAX;
 	return FT_BF_GIVE_UP;
 }
 
-/* Returns the memory of vain searches of the class of the current job, NULL if
- * more than the class decides. */
-static struct ft_bf_vain *
-vain_of(struct ft_backfill *bf)
+/* Returns what is remembered of failed searches for the class of the current
+ * job; NULL if the result depends on more than the class. */
+static struct ft_bf_failure *
+failure_of(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 
 	if (!bf->class || bf->show_only || bf->reports || bf->trial.now_only ||
 	    world->place->now.kept || world->n_reservation)
 		return NULL;
-	return &bf->memory->vain[bf->class];
+	return &bf->memory->failed[bf->class];
 }
 
 enum ft_bf_outcome
@@ -264,33 +293,36 @@ ft_bf_place(struct ft_backfill *bf)
 {
 	const struct ft_place *place = bf->pass.world->place;
 	size_t size = place->n_word * sizeof *bf->suited;
-	struct ft_bf_vain *vain = vain_of(bf);
-	/* further tasks of an array may count or not: do not remember it */
+	struct ft_bf_failure *failure = failure_of(bf);
+	/* whether a further task of an array counts depends on the one before:
+	 * do not remember its search */
 	bool again = bf->trial.counted;
 	enum ft_bf_outcome outcome;
 
 	if (!ft_release_has(ft_conf_release(bf->pass.world->conf),
 		FT_RULE_PLANS_FOR_USERS) &&
 	    ft_place_waits_for_user(&bf->pass.at))
-		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
-	if (vain && vain->version == bf->memory->version) {
-		if (vain->counted && !count(bf))
+		return count_once(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
+	if (failure && failure->version == bf->memory->version) {
+		if (failure->counted && !count_once(bf))
 			return FT_BF_FULL;
-		bf->trial.start = vain->shown;
-		if (vain->shown)
+		bf->trial.start = failure->expected;
+		if (failure->expected)
 			ft_bf_show(bf);
 		return FT_BF_GIVE_UP;
 	}
 	memcpy(bf->suited, ft_place_suited(&bf->pass.at, bf->kind), size);
 	ft_nodes_and(bf->suited, place->usable, place->n_word);
 	bf->trial.start = 0;
-	outcome = look(bf);
-	/* a limit that forbids a start now is the job's own */
-	if (!vain || again || outcome != FT_BF_GIVE_UP ||
+	outcome = search(bf);
+	/* a start within the window that came to nothing failed by a limit of
+	 * this job alone: do not remember it */
+	if (!failure || again || outcome != FT_BF_GIVE_UP ||
 	    bf->trial.start <= bf->window_end)
 		return outcome;
-	*vain = (struct ft_bf_vain){ .version = bf->memory->version,
+	*failure = (struct ft_bf_failure){ .version = bf->memory->version,
 		.counted = bf->trial.counted,
-		.shown = bf->trial.start == INT64_MAX ? 0 : bf->trial.start };
+		.expected =
+		    bf->trial.start == INT64_MAX ? 0 : bf->trial.start };
 	return outcome;
 }

@@ -1,22 +1,29 @@
-/* Nodes without a plan, by time. */
+/*
+ * plan.c - which nodes have no planned job, and when; the picture is in
+ * plan_private.h.
+ */
 
 #include "sim/schedule/plan_private.h"
 
-/* Returns the index of the first stretch of LANE that ends after TIME. */
+#include "base/bisect.h"
+
+/* Returns the index of the stretch of LANE that contains TIME; n after its
+ * end. */
 static size_t
-find(const struct ft_lane *lane, int64_t time)
+stretch_at(const struct ft_lane *lane, int64_t time)
 {
-	size_t low = 0, high = lane->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
+	FT_BISECT(i, 0, lane->n, lane->stretch[i + 1].begin <= time);
+	return i;
+}
 
-		if (lane->stretch[middle + 1].begin > time)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+/* Returns the nodes on which a plan ends where stretch AT, not the first,
+ * begins. */
+static ft_nodes
+released_at(const struct ft_stretch *at)
+{
+	return at->nodes & ~at[-1].nodes;
 }
 
 void
@@ -53,12 +60,12 @@ ft_plan_clear(struct ft_plan *plan)
 	*plan = (struct ft_plan){ .lane = NULL };
 }
 
-/* Returns the index of the first stretch of LANE that begins at TIME or later;
- * one that TIME is in is split. */
+/* Returns the index of the stretch of LANE that begins at TIME, after splitting
+ * the one that contains TIME if none does; n if TIME is after the end. */
 static size_t
 split_at(struct ft_lane *lane, int64_t time)
 {
-	size_t i = find(lane, time);
+	size_t i = stretch_at(lane, time);
 
 	if (i == lane->n || lane->stretch[i].begin >= time)
 		return i;
@@ -72,9 +79,9 @@ split_at(struct ft_lane *lane, int64_t time)
 	return i;
 }
 
-/* Count TIME, if it is between the ends of PLAN, among the times. */
+/* Add TIME to the times of PLAN, unless it is there or outside of the plan. */
 static void
-note(struct ft_plan *plan, int64_t time)
+add_time(struct ft_plan *plan, int64_t time)
 {
 	size_t i = plan->n;
 
@@ -92,26 +99,27 @@ note(struct ft_plan *plan, int64_t time)
 	plan->n++;
 }
 
-/* Set the room of the stretch AT, which is not the first one. */
+/* Compute the room of stretch AT, which is not the first one. */
 static void
-measure(struct ft_stretch *at)
+measure_room(struct ft_stretch *at)
 {
 	const struct ft_stretch *until = at;
-	ft_nodes back = at->nodes & ~at[-1].nodes;
+	ft_nodes released = released_at(at);
 
-	if (back & at->rest) {
+	if (released & at->rest) {
 		at->room = INT64_MAX;
 		return;
 	}
-	while (back) {
+	while (released) {
 		until++;
-		back &= until->nodes;
+		released &= until->nodes;
 	}
 	at->room = until->begin - at->begin;
 }
 
+/* Plan a job on NODES of LANE from FROM until TO. */
 static void
-reserve(struct ft_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
+reserve_in_lane(struct ft_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
 {
 	size_t first = split_at(lane, from), last = split_at(lane, to);
 	struct ft_stretch *at = lane->stretch + first;
@@ -120,27 +128,28 @@ reserve(struct ft_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
 		return;
 	for (size_t i = first; i < last; i++)
 		lane->stretch[i].nodes &= ~nodes;
-	/* the rest loses them where no later plan took them */
+	/* where `rest` lacks them already, it does in all stretches before */
 	for (size_t i = last; i > 0 && lane->stretch[i - 1].rest & nodes; i--)
 		lane->stretch[i - 1].rest &= ~nodes;
 	if (last < lane->n)
-		measure(lane->stretch + last);
-	/* the plans before this one leave less room */
+		measure_room(lane->stretch + last);
+	/* the last plan on each node before this one leaves less room now */
 	for (; nodes && at > lane->stretch; at--)
 		if (nodes & ~at[-1].nodes) {
 			nodes &= at[-1].nodes;
-			measure(at);
+			measure_room(at);
 		}
 }
 
-/* Returns the nodes from NODE[*i] on of one word, of LIMIT; *i goes past them. */
+/* Returns those of NODE[n] from index *i on that are in the same word as
+ * NODE[*i], as a set; *i becomes the index after them. */
 static ft_nodes
-word_of(const struct ft_job_node *node, size_t *i, size_t limit)
+take_word(const struct ft_job_node *node, size_t *i, size_t n)
 {
 	ft_nodes nodes = 0;
 	uint32_t word = node[*i].node / 64;
 
-	for (; *i < limit && node[*i].node / 64 == word; ++*i)
+	for (; *i < n && node[*i].node / 64 == word; ++*i)
 		ft_nodes_put(&nodes, node[*i].node % 64);
 	return nodes;
 }
@@ -149,39 +158,62 @@ void
 ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n)
 {
-	note(plan, from);
-	note(plan, to);
+	add_time(plan, from);
+	add_time(plan, to);
 	for (size_t i = 0; i < n;) {
 		struct ft_lane *lane = &plan->lane[node[i].node / 64];
 
-		reserve(lane, from, to, word_of(node, &i, n));
+		reserve_in_lane(lane, from, to, take_word(node, &i, n));
 	}
+}
+
+/* Returns when the first plan on NODES of LANE begins or continues at FROM or
+ * later; INT64_MAX if none does. */
+static int64_t
+first_plan(const struct ft_lane *lane, int64_t from, ft_nodes nodes)
+{
+	size_t i = stretch_at(lane, from);
+
+	if (!(nodes & ~lane->stretch[i].rest))
+		return INT64_MAX;
+	while (!(nodes & ~lane->stretch[i].nodes))
+		i++;
+	return lane->stretch[i].begin;
 }
 
 int64_t
 ft_plan_until(const struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n)
 {
-	int64_t until = INT64_MAX;
+	int64_t first = INT64_MAX;
 
-	for (size_t j = 0; j < n;) {
-		const struct ft_lane *lane = &plan->lane[node[j].node / 64];
-		ft_nodes nodes = word_of(node, &j, n);
-		size_t i = find(lane, from);
+	for (size_t i = 0; i < n;) {
+		const struct ft_lane *lane = &plan->lane[node[i].node / 64];
+		int64_t begin = first_plan(lane, from, take_word(node, &i, n));
 
-		if (!(nodes & ~lane->stretch[i].rest))
-			continue;
-		while (!(nodes & ~lane->stretch[i].nodes))
-			i++;
-		if (lane->stretch[i].begin < to &&
-		    lane->stretch[i].begin < until)
-			until = lane->stretch[i].begin;
+		if (begin < to && begin < first)
+			first = begin;
 	}
-	return until;
+	return first;
+}
+
+int64_t
+ft_plan_meets(
+    const struct ft_plan *plan, int64_t from, int64_t to, const ft_nodes *nodes)
+{
+	int64_t first = INT64_MAX;
+
+	for (uint32_t w = 0; w < plan->n_word; w++) {
+		int64_t begin = first_plan(&plan->lane[w], from - 1, nodes[w]);
+
+		if (begin < to && begin < first)
+			first = begin;
+	}
+	return first;
 }
 
 void
-ft_plan_leave(
+ft_plan_remove_planned(
     const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes)
 {
 	for (uint32_t w = 0; w < plan->n_word; w++) {
@@ -189,31 +221,10 @@ ft_plan_leave(
 
 		if (!nodes[w])
 			continue;
-		for (size_t i = find(lane, from);
+		for (size_t i = stretch_at(lane, from);
 		     i < lane->n && lane->stretch[i].begin < to; i++)
 			nodes[w] &= lane->stretch[i].nodes;
 	}
-}
-
-int64_t
-ft_plan_meets(
-    const struct ft_plan *plan, int64_t time, int64_t to, const ft_nodes *nodes)
-{
-	int64_t meets = INT64_MAX;
-
-	for (uint32_t w = 0; w < plan->n_word; w++) {
-		const struct ft_lane *lane = &plan->lane[w];
-		size_t i = find(lane, time - 1);
-
-		if (!(nodes[w] & ~lane->stretch[i].rest))
-			continue;
-		while (!(nodes[w] & ~lane->stretch[i].nodes))
-			i++;
-		if (lane->stretch[i].begin < to &&
-		    lane->stretch[i].begin < meets)
-			meets = lane->stretch[i].begin;
-	}
-	return meets;
 }
 
 /* ---- a window that moves on ------------------------------------------------ */
@@ -232,35 +243,36 @@ ft_plan_window(struct ft_plan *plan, const ft_nodes *member,
 	for (uint32_t w = first; w < last; w++) {
 		struct ft_lane *lane = &plan->lane[w];
 
-		lane->next = lane->back = lane->to = 0;
-		lane->ends = lane->same = INT64_MIN;
+		lane->next_end = lane->next_room = lane->clear_until = 0;
+		lane->next_end_at = lane->clear_same = INT64_MIN;
 		lane->clear = suited[w];
 	}
 	return (struct ft_plan_window){ plan, member, suited, nodes, seconds,
 		first, last, 0, 0 };
 }
 
-/* Find the next end of a plan on a MEMBER after TIME, where LANE's next one is not;
- * TIME is not after the end.  Returns the stretch that TIME is in. */
+/* Set LANE's next_end to the first end of a plan on a MEMBER after TIME, which
+ * is in LANE and not before the present next_end.  Returns the stretch that
+ * contains TIME. */
 static const struct ft_stretch *
-find_end(struct ft_lane *lane, int64_t time, ft_nodes member)
+find_next_end(struct ft_lane *lane, int64_t time, ft_nodes member)
 {
-	const struct ft_stretch *at = lane->stretch + lane->next, *last;
+	const struct ft_stretch *at = lane->stretch + lane->next_end, *here;
 	const struct ft_stretch *end = lane->stretch + lane->n;
 
 	while (at[1].begin <= time)
 		at++;
-	last = at;
+	here = at;
 	do
 		at++;
-	while (at < end && !(at->nodes & ~at[-1].nodes & member));
-	lane->next = (size_t)(at - lane->stretch);
-	lane->ends = at < end ? at->begin : INT64_MAX;
-	return last;
+	while (at < end && !(released_at(at) & member));
+	lane->next_end = (size_t)(at - lane->stretch);
+	lane->next_end_at = at < end ? at->begin : INT64_MAX;
+	return here;
 }
 
-/* Returns the first stretch of LANE after AT at whose beginning a plan ends that
- * leaves one of SUITED room for SECONDS. */
+/* Returns the first stretch of LANE after AT at which a plan on a node of
+ * SUITED ends and at least SECONDS may pass before the next plan there. */
 static const struct ft_stretch *
 find_room(const struct ft_lane *lane, const struct ft_stretch *at,
     int64_t seconds, ft_nodes suited)
@@ -270,48 +282,49 @@ find_room(const struct ft_lane *lane, const struct ft_stretch *at,
 	do
 		while ((++at)->room < seconds)
 			;
-	while (at <= end && !(suited & at->nodes & ~at[-1].nodes));
+	while (at <= end && !(suited & released_at(at)));
 	return at;
 }
 
-/* Find the clear nodes of LANE for a window from START on. */
+/* Update the nodes of LANE that are clear in a window of SECONDS from START on:
+ * drop those that a plan at its end takes, add those that were released before
+ * START. */
 static void
 find_clear(
     struct ft_lane *lane, int64_t start, int64_t seconds, ft_nodes suited)
 {
-	const struct ft_stretch *to = lane->stretch + lane->to;
-	const struct ft_stretch *back = lane->stretch + lane->back;
+	const struct ft_stretch *until = lane->stretch + lane->clear_until;
+	const struct ft_stretch *room = lane->stretch + lane->next_room;
 	ft_nodes clear = lane->clear;
 
-	for (; clear && to->begin < start + seconds; to++)
-		clear &= to->nodes;
-	while (back->begin <= start) {
-		const struct ft_stretch *at = back;
-		ft_nodes more =
-		    lane->back ? suited & at->nodes & ~at[-1].nodes : 0;
+	for (; clear && until->begin < start + seconds; until++)
+		clear &= until->nodes;
+	while (room->begin <= start) {
+		const struct ft_stretch *at = room;
+		ft_nodes more = lane->next_room ? suited & released_at(at) : 0;
 
 		for (; more && at->begin < start + seconds; at++)
 			more &= at->nodes;
 		if (more)
-			to = at;
+			until = at;
 		clear |= more;
-		back = find_room(lane, back, seconds, suited);
-		lane->back = (size_t)(back - lane->stretch);
+		room = find_room(lane, room, seconds, suited);
+		lane->next_room = (size_t)(room - lane->stretch);
 	}
 	lane->clear = clear;
-	lane->same = back->begin;
-	if (clear & ~to->rest) {
-		while (!(clear & ~to->nodes))
-			to++;
-		if (to->begin - seconds < lane->same)
-			lane->same = to->begin - seconds + 1;
+	lane->clear_same = room->begin;
+	if (clear & ~until->rest) {
+		while (!(clear & ~until->nodes))
+			until++;
+		if (until->begin - seconds < lane->clear_same)
+			lane->clear_same = until->begin - seconds + 1;
 	}
-	lane->to = (size_t)(to - lane->stretch);
+	lane->clear_until = (size_t)(until - lane->stretch);
 }
 
-/* Move WINDOW on to START; returns whether its nodes changed. */
+/* Move WINDOW to START; returns whether its nodes changed. */
 static bool
-move(struct ft_plan_window *window, int64_t start)
+move_to(struct ft_plan_window *window, int64_t start)
 {
 	int64_t next = INT64_MAX, same = INT64_MAX;
 	bool changed = false;
@@ -319,49 +332,49 @@ move(struct ft_plan_window *window, int64_t start)
 	for (uint32_t w = window->first; w < window->last; w++) {
 		struct ft_lane *lane = &window->plan->lane[w];
 
-		if (lane->ends <= start)
-			find_end(lane, start, window->member[w]);
-		if (lane->ends < next)
-			next = lane->ends;
-		if (lane->same <= start)
+		if (lane->next_end_at <= start)
+			find_next_end(lane, start, window->member[w]);
+		if (lane->next_end_at < next)
+			next = lane->next_end_at;
+		if (lane->clear_same <= start)
 			find_clear(
 			    lane, start, window->seconds, window->suited[w]);
-		if (lane->same < same)
-			same = lane->same;
+		if (lane->clear_same < same)
+			same = lane->clear_same;
 		changed |= window->nodes[w] != lane->clear;
 		window->nodes[w] = lane->clear;
 	}
-	window->next = next;
+	window->next_end = next;
 	window->same = same;
 	return changed;
 }
 
-/* Returns the first end of a plan on a member from TIME on, but if that is not before
- * FOUND the last one before TIME. */
+/* Advance WINDOW's next end to the first end of a plan on a member at TIME or
+ * later. Returns it if it is before FOUND, else the last end before TIME. */
 static int64_t
-skip(struct ft_plan_window *window, int64_t time, int64_t found)
+skip_ends(struct ft_plan_window *window, int64_t time, int64_t found)
 {
-	int64_t last = window->next, next = INT64_MAX;
+	int64_t last = window->next_end, next = INT64_MAX;
 
 	for (uint32_t w = window->first; w < window->last; w++) {
 		struct ft_lane *lane = &window->plan->lane[w];
 
-		if (lane->ends < time) {
+		if (lane->next_end_at < time) {
 			const struct ft_stretch *from =
-			    lane->stretch + lane->next;
+			    lane->stretch + lane->next_end;
 			const struct ft_stretch *at =
-			    find_end(lane, time - 1, window->member[w]);
+			    find_next_end(lane, time - 1, window->member[w]);
 
-			while (at > from &&
-			       !(at->nodes & ~at[-1].nodes & window->member[w]))
+			while (
+			    at > from && !(released_at(at) & window->member[w]))
 				at--;
 			if (at->begin > last)
 				last = at->begin;
 		}
-		if (lane->ends < next)
-			next = lane->ends;
+		if (lane->next_end_at < next)
+			next = lane->next_end_at;
 	}
-	window->next = next;
+	window->next_end = next;
 	return next < found ? next : last;
 }
 
@@ -370,13 +383,13 @@ ft_plan_move(struct ft_plan_window *window, int64_t start, int64_t found)
 {
 	const struct ft_plan *plan = window->plan;
 
-	while (!move(window, start) && window->next < found) {
+	while (!move_to(window, start) && window->next_end < found) {
 		int64_t time = window->same < found ? window->same : found;
 
 		if (time > plan->time[plan->n])
 			time = plan->time[plan->n];
-		start = window->next < time ? skip(window, time, found)
-					    : window->next;
+		start = window->next_end < time ? skip_ends(window, time, found)
+						: window->next_end;
 	}
 	return start;
 }
