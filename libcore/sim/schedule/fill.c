@@ -1,4 +1,8 @@
-/* Pending jobs that could start get records in the queue: see fill.h. */
+/*
+ * fill.c - gives pending jobs records in the queue: see fill.h.  What changed
+ * since the last time is in the list queue->look, so that little is done for a
+ * long queue.
+ */
 #include "sim/schedule/fill.h"
 
 #include "base/text/timefmt.h"
@@ -36,10 +40,10 @@ lacks_nodes(const struct ft_seeker *seeker)
 	return missing && ft_place_ever(seeker, place->usable) == FT_FIT_NODES;
 }
 
-/* Returns whether jobs that have nodes for themselves leave too few, or any jobs if
- * this one wants its nodes for itself. */
+/* Returns whether too few nodes are left by jobs that have theirs for
+ * themselves, or by any jobs if this one wants its nodes for itself. */
 static bool
-finds_whole(const struct ft_seeker *seeker)
+lacks_shareable_nodes(const struct ft_seeker *seeker)
 {
 	const struct ft_world *world = seeker->world;
 	const struct ft_place *place = world->place;
@@ -139,9 +143,10 @@ ft_queue_begin(struct ft_world *world)
 /* ---- eligible jobs ------------------------------------------------------- */
 
 /*
- * Returns why the partition of the new JOB, which names no other, does not admit
- * it, as Slurm says it at submission; only the next run tells a time limit from a
- * size: tests/oracle/cases/y07-first-reasons, m69-first-look.
+ * Returns why the only partition of the new JOB does not admit it, or NONE,
+ * with the reason that Slurm gives at submission; only the next run of a
+ * scheduler distinguishes a time limit from a size:
+ * tests/oracle/cases/y07-first-reasons, m69-first-look.
  */
 static enum ft_job_reason
 first_obstacle(struct ft_world *world, const struct ft_job *job)
@@ -179,7 +184,7 @@ held_by_counts(const struct ft_seeker *seeker)
 	return block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
 }
 
-/* Returns whether nobody has looked at JOB yet. */
+/* Returns whether JOB has no reason yet that an examination gave it. */
 static bool
 is_unseen(const struct ft_job *job)
 {
@@ -213,7 +218,7 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, obstacle, "");
 	else if (!could_start(world, job))
 		return;
-	else if (any && finds_whole(&seeker))
+	else if (any && lacks_shareable_nodes(&seeker))
 		ft_queue_reason(world, job, FT_REASON_RESOURCES, "");
 	/* an array is not examined before its tasks are */
 	else if (!ft_job_is_head(job) && is_outranked(world, job))
@@ -228,7 +233,7 @@ add_record(struct ft_world *world, struct ft_record rec)
 
 	rec.serial = rec.job->queued;
 	rec.tier = world->machine.partition[rec.partition].tier;
-	/* what it waits in changes when it is examined */
+	/* the reservation or QOS of such a job changes when it is examined */
 	if (!rec.usual && !rec.magnet)
 		rec.kind = ft_place_kind(&seeker);
 	if (!rec.job->deadline && !rec.job->time_min &&
@@ -237,11 +242,11 @@ add_record(struct ft_world *world, struct ft_record rec)
 	*ft_vec_add(queue->rec, queue->n, queue->cap) = rec;
 }
 
-/* Returns whether REASON is outdated once a job has records. */
+/* Returns whether REASON is no longer true once a job has records. */
 static bool
-is_past(enum ft_job_reason reason)
+is_outdated(enum ft_job_reason reason)
 {
-	static const enum ft_job_reason past[] = { FT_REASON_BEGIN_TIME,
+	static const enum ft_job_reason outdated[] = { FT_REASON_BEGIN_TIME,
 		FT_REASON_DEPENDENCY, FT_REASON_DEPENDENCY_NEVER,
 		FT_REASON_HELD_USER, FT_REASON_HELD_ADMIN,
 		FT_REASON_PARTITION_DOWN, FT_REASON_PARTITION_INACTIVE,
@@ -250,8 +255,8 @@ is_past(enum ft_job_reason reason)
 		FT_REASON_INVALID_QOS, FT_REASON_ACCOUNT_NOT_ALLOWED,
 		FT_REASON_QOS_NOT_ALLOWED };
 
-	for (size_t i = 0; i < sizeof past / sizeof *past; i++)
-		if (past[i] == reason)
+	for (size_t i = 0; i < FT_COUNT(outdated); i++)
+		if (outdated[i] == reason)
 			return true;
 	return false;
 }
@@ -319,11 +324,11 @@ add_records(struct ft_world *world, struct ft_job *job)
 		    n > 1, &why, &words);
 	if (!any)
 		ft_queue_reason(world, job, why, words);
-	else if (is_past(job->reason))
+	else if (is_outdated(job->reason))
 		ft_queue_reason(world, job, FT_REASON_NONE, "");
 }
 
-/* Make JOB eligible from now on, unless it is already. */
+/* Make JOB eligible from now on, unless it already is. */
 static void
 make_eligible(struct ft_world *world, struct ft_job *job)
 {
@@ -339,6 +344,7 @@ make_eligible(struct ft_world *world, struct ft_job *job)
 		ft_world_reprioritise(world, job);
 }
 
+/* Give JOB, which changed, its records, or the reason why it has none. */
 static void
 take_in(struct ft_world *world, struct ft_job *job)
 {
@@ -372,6 +378,7 @@ take_in(struct ft_world *world, struct ft_job *job)
 		add_records(world, job);
 }
 
+/* Remove stale records. */
 static void
 compact(struct ft_queue *queue)
 {
@@ -444,6 +451,7 @@ set_begins(struct ft_world *world)
 
 /* ---- dependencies -------------------------------------------------------- */
 
+/* Make a job of each task of the array HEAD. */
 static void
 split_all(struct ft_world *world, struct ft_job *head)
 {
@@ -451,6 +459,8 @@ split_all(struct ft_world *world, struct ft_job *head)
 		(void)ft_array_split(world, head, head->tasks[0]);
 }
 
+/* Evaluate the dependencies of job NUMBER; cancel it if they can never be met
+ * and it asks for that. */
 static void
 settle_one(struct ft_world *world, uint32_t number)
 {

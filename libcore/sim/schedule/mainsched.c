@@ -1,11 +1,19 @@
 /*
- * mainsched.c - the main scheduler: from the top of the queue, start what fits.
+ * mainsched.c - the main scheduler: from the top of the queue, it starts every
+ * job that fits now.
  *
- * The first job of a partition that does not fit blocks the partition for the
- * jobs after it, and its nodes for other partitions. Source: slurm.conf(5),
- * SchedulerParameters; tests/unit/t_mainsched.c (one iteration as in the slides
- * of Fair Tree's authors); tests/oracle/cases/j12-builtin-blocks,
- * j17-partitions-shared-nodes.
+ * The first job of a partition that does not fit blocks the partition: jobs
+ * after it in that partition are not tried, and those of other partitions do
+ * not get the partition's nodes.  A job in an advance reservation blocks that
+ * reservation instead.
+ *
+ * Once its partition is blocked, a job in a long queue only counts.  Full runs
+ * therefore remember the tail of the queue in which all jobs did (struct
+ * ft_tail) and skip it while its partitions are blocked.
+ *
+ * Source: slurm.conf(5), SchedulerParameters; tests/unit/t_mainsched.c (one
+ * iteration as in the slides of Fair Tree's authors);
+ * tests/oracle/cases/j12-builtin-blocks, j17-partitions-shared-nodes.
  */
 
 #include "sim/policy/policy.h"
@@ -15,30 +23,33 @@
 #include "sim/world/array.h"
 
 /* A reservation blocked by one of its jobs. */
-struct closed {
-	const char *reservation; /* interned */
+struct blocked_reservation {
+	const char *name; /* interned */
 	const struct ft_job *by;
 };
 
+/* One run of the main scheduler. */
 struct mainsched {
 	struct ft_pass pass;
-	ft_nodes *open;                /* nodes not kept for blocked
-				          partitions */
-	ft_nodes *inside;              /* nodes not kept for jobs in
-				          reservations */
-	const struct ft_job **blocked; /* by partition: the job that blocks
-				          it, NULL */
-	struct closed *closed;
-	size_t n_closed, cap_closed;
+	/* nodes for jobs outside of reservations: those of blocked partitions
+	 * are removed */
+	ft_nodes *open;
+	/* nodes for jobs in reservations: those kept for blocked ones are
+	 * removed */
+	ft_nodes *inside;
+	/* by partition: the job that blocks it, or NULL */
+	const struct ft_job **blocked;
+	struct blocked_reservation *reservation;
+	size_t n_reservation, cap_reservation;
 	uint32_t *tested; /* by partition: jobs, for partition_job_depth */
-	bool over;
-	int64_t examined;
-	uint64_t *ended; /* counter of the reason why it ended */
+	bool over;        /* the rest of the queue is left to backfill */
+	int64_t examined; /* jobs, for default_queue_depth */
+	uint64_t *ended;  /* the counter for the reason why the run ended */
 };
 
 /* ---- blocking ------------------------------------------------------------ */
 
-/* Returns the job that blocks the current one, NULL none. */
+/* Returns the job that blocks the current one, or NULL. */
 static const struct ft_job *
 blocker(const struct mainsched *main)
 {
@@ -46,13 +57,14 @@ blocker(const struct mainsched *main)
 
 	if (!*pass->job->reservation)
 		return main->blocked[pass->at.partition];
-	for (size_t i = 0; i < main->n_closed; i++)
-		if (main->closed[i].reservation == pass->job->reservation)
-			return main->closed[i].by;
+	for (size_t i = 0; i < main->n_reservation; i++)
+		if (main->reservation[i].name == pass->job->reservation)
+			return main->reservation[i].by;
 	return NULL;
 }
 
-/* Slots of a queue belong to no other partition. */
+/* Returns whether the partition is a subordination queue, whose slots no other
+ * partition has. */
 static bool
 is_queue(const struct mainsched *main)
 {
@@ -62,15 +74,16 @@ is_queue(const struct mainsched *main)
 	       FT_NO_QUEUE;
 }
 
-/* Returns the nodes the job may have; it removes those it keeps. */
+/* Returns the nodes that are left for jobs like the current one; what it keeps
+ * for itself is removed there. */
 static ft_nodes *
-own_nodes(struct mainsched *main)
+nodes_for(struct mainsched *main)
 {
 	return *main->pass.job->reservation ? main->inside : main->open;
 }
 
-/* Block the partition for the jobs after it; within a reservation, keep the
- * nodes it was offered. */
+/* Block the partition of the current job for the jobs after it, or its
+ * reservation; that keeps the nodes it was offered. */
 static void
 block(struct mainsched *main)
 {
@@ -78,8 +91,10 @@ block(struct mainsched *main)
 	const struct ft_place *place = pass->world->place;
 
 	if (*pass->job->reservation) {
-		*ft_vec_add(main->closed, main->n_closed, main->cap_closed) =
-		    (struct closed){ pass->job->reservation, pass->job };
+		*ft_vec_add(main->reservation, main->n_reservation,
+		    main->cap_reservation) =
+		    (struct blocked_reservation){ pass->job->reservation,
+			    pass->job };
 		ft_nodes_minus(main->inside, pass->avail, place->n_word);
 		ft_nodes_minus(main->open, pass->avail, place->n_word);
 		return;
@@ -90,7 +105,8 @@ block(struct mainsched *main)
 		    place->n_word);
 }
 
-/* Keep the nodes of a job that does not fit from the jobs after it. */
+/* The current job does not fit: keep from the jobs after it the nodes that it
+ * names, or if these do not suffice block its partition. */
 static void
 keep_nodes(struct mainsched *main)
 {
@@ -107,22 +123,23 @@ keep_nodes(struct mainsched *main)
 	if (!n || n < job->min_nodes)
 		block(main);
 	else if (!is_queue(main))
-		ft_nodes_minus(own_nodes(main), named, words);
+		ft_nodes_minus(nodes_for(main), named, words);
 }
 
 /* ---- why it waits -------------------------------------------------------- */
 
-/* Reason: nodes it needs are unusable (FT_FIT_NODES). */
+/* Set the reason of the current job, which needs nodes that are unusable. */
 static void
-say_missing(struct ft_pass *pass)
+reason_unavailable(struct ft_pass *pass)
 {
 	ft_pass_reason(pass, FT_REASON_NODE_NOT_AVAIL,
 	    ft_place_lacking(&pass->at, pass->world->place->usable));
 }
 
-/* Reason: blocked by a job ahead, unless it has another one. */
+/* Set the reason of the current job, which a job ahead blocks, unless it keeps
+ * the one it has. */
 static void
-behind(struct mainsched *main)
+reason_blocked(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 
@@ -130,7 +147,7 @@ behind(struct mainsched *main)
 		return;
 	if (ft_place_ever(&pass->at, pass->world->place->usable) ==
 	    FT_FIT_NODES)
-		say_missing(pass);
+		reason_unavailable(pass);
 	else
 		ft_pass_reason(pass, FT_REASON_PRIORITY, "");
 }
@@ -148,16 +165,16 @@ nodes_left(const struct ft_pass *pass)
 	return n;
 }
 
-/* Reason: others have reserved what it needs.  Nodes that it names are kept for
- * it; the jobs after it are not blocked. */
+/* Set the reason of the current job, which needs what others have reserved.
+ * Nodes that it names are kept for it; it blocks no jobs. */
 static void
-reserved(struct mainsched *main)
+reason_reserved(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 	ft_nodes *nodes = pass->avail;
 	const char *detail;
 
-	/* not available: reserved, or kept by jobs ahead */
+	/* available: neither reserved nor kept for jobs ahead */
 	memcpy(nodes, main->open, pass->world->place->n_word * sizeof *nodes);
 	ft_reserve_add_kept(&pass->at, nodes);
 	detail = ft_place_lacking(&pass->at, nodes);
@@ -167,22 +184,22 @@ reserved(struct mainsched *main)
 		keep_nodes(main);
 }
 
-/* The job did not fit now: is it only busy? */
+/* The current job does not fit now: set the reason, and block what it must. */
 static void
-busy(struct mainsched *main)
+fail(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 	enum ft_fit ever = FT_FIT;
 
 	if (!*pass->job->reservation &&
 	    ft_reserve_keeps(&pass->at, main->open)) {
-		reserved(main);
+		reason_reserved(main);
 		return;
 	}
 	if (pass->job->reason != FT_REASON_RESOURCES)
 		ever = ft_place_ever(&pass->at, pass->world->place->usable);
 	if (ever == FT_FIT_NODES) {
-		say_missing(pass);
+		reason_unavailable(pass);
 	} else if (ever == FT_FIT_NEVER) {
 		ft_pass_reason(pass, FT_REASON_BAD_CONSTRAINTS, "");
 	} else if (nodes_left(pass) < pass->job->min_nodes) {
@@ -196,8 +213,8 @@ busy(struct mainsched *main)
 
 /* ---- one job ------------------------------------------------------------- */
 
-/* Start it on what was found.  If victims have grace time it waits, and its
- * nodes are kept. */
+/* Start the current job on what was found.  If jobs to be preempted have a
+ * grace time, it waits, and its nodes are kept.  Returns whether it started. */
 static bool
 start(struct mainsched *main)
 {
@@ -209,12 +226,12 @@ start(struct mainsched *main)
 	}
 	ft_pass_reason(pass, FT_REASON_RESOURCES, "");
 	for (size_t i = 0; i < pass->found.n; i++)
-		ft_nodes_drop(own_nodes(main), pass->found.node[i].node);
+		ft_nodes_drop(nodes_for(main), pass->found.node[i].node);
 	return false;
 }
 
-/* Try to start the job, or a task of the array, on nodes that no job ahead
- * keeps and that reservations leave; returns whether it started. */
+/* Try to start the current job, or a task of its array, on nodes that neither
+ * jobs ahead nor reservations keep from it; returns whether it started. */
 static bool
 try(struct mainsched *main)
 {
@@ -224,7 +241,7 @@ try(struct mainsched *main)
 	enum ft_fit fit;
 	int64_t until;
 
-	memcpy(pass->avail, own_nodes(main),
+	memcpy(pass->avail, nodes_for(main),
 	    world->place->n_word * sizeof *pass->avail);
 	none = ft_reserve_leave(&pass->at, world->now, &until, pass->avail);
 	if (limit == FT_REASON_NONE) {
@@ -246,7 +263,7 @@ try(struct mainsched *main)
 			return false;
 		}
 		if (fit != FT_FIT) {
-			busy(main);
+			fail(main);
 			return false;
 		}
 		limit = ft_pass_limit_found(pass);
@@ -259,8 +276,8 @@ try(struct mainsched *main)
 	return false;
 }
 
-/* Returns whether this run skips the job: one ahead of it waits, or too many
- * jobs of its partition were tested. */
+/* Returns whether this run skips the current job: a job ahead blocks it, or
+ * enough jobs of its partition were tested. */
 static bool
 is_passed_over(struct mainsched *main)
 {
@@ -269,12 +286,13 @@ is_passed_over(struct mainsched *main)
 
 	if (!by && (!depth || main->tested[main->pass.at.partition]++ < depth))
 		return false;
-	behind(main);
+	reason_blocked(main);
 	ft_pass_report(&main->pass, by, 0);
 	return true;
 }
 
-/* Count another job; false: it would be one too many. */
+/* Count another job; returns false if default_queue_depth was reached
+ * before. */
 static bool
 count_job(struct mainsched *main)
 {
@@ -292,7 +310,8 @@ count_job(struct mainsched *main)
 	return true;
 }
 
-/* Returns whether the run may go on. */
+/* Try the current job, task after task if it is an array; returns whether the
+ * run goes on. */
 static bool
 examine(struct mainsched *main)
 {
@@ -324,8 +343,8 @@ examine(struct mainsched *main)
 	return true;
 }
 
-/* Returns whether nothing comes of examining the job of REC but that it counts,
- * if its partition is blocked: in a long queue that is true of most. */
+/* Returns whether examining the job of REC would only count it if its partition
+ * is blocked.  That is true of most jobs of a long queue. */
 static bool
 only_counts(const struct ft_record *rec)
 {
@@ -336,7 +355,8 @@ only_counts(const struct ft_record *rec)
 	       !rec->usual;
 }
 
-/* Examine the job of REC, if it counts; returns whether the run goes on. */
+/* Examine the job of REC, unless it is stale; returns whether the run goes
+ * on. */
 static bool
 look_at(struct mainsched *main, const struct ft_record *rec)
 {
@@ -357,9 +377,9 @@ look_at(struct mainsched *main, const struct ft_record *rec)
 	return on;
 }
 
-/* Returns whether the run goes to the end of the queue, whatever it finds. */
+/* Returns whether the run will reach the end of the queue whatever it finds. */
 static bool
-cannot_stop(const struct mainsched *main)
+runs_to_end(const struct mainsched *main)
 {
 	const int64_t *value = main->pass.world->sched.value;
 
@@ -367,9 +387,9 @@ cannot_stop(const struct mainsched *main)
 	       !value[FT_SCHED_MAX_JOB_START];
 }
 
-/* Returns whether all partitions of the tail are blocked. */
+/* Returns whether all partitions that have jobs in the tail are blocked. */
 static bool
-may_skip(const struct mainsched *main)
+is_tail_blocked(const struct mainsched *main)
 {
 	const struct ft_world *world = main->pass.world;
 	const bool *part = world->queue->tail.part;
@@ -380,13 +400,14 @@ may_skip(const struct mainsched *main)
 	return true;
 }
 
-/* Returns whether the run went past the tail at record I, only counting. */
+/* If the tail is blocked and record I is in it, count the rest of the tail, as
+ * if it had been examined; returns whether it did. */
 static bool
-skip(struct mainsched *main, size_t i)
+skip_tail(struct mainsched *main, size_t i)
 {
 	struct ft_tail *tail = &main->pass.world->queue->tail;
 
-	if (i < tail->from || i >= tail->end || !may_skip(main))
+	if (i < tail->from || i >= tail->end || !is_tail_blocked(main))
 		return false;
 	tail->evaluated = main->pass.world->now;
 	main->examined += (int64_t)(tail->end - i);
@@ -394,7 +415,8 @@ skip(struct mainsched *main, size_t i)
 	return true;
 }
 
-/* Whether JOB waits in several partitions, with a record in each. */
+/* Returns whether JOB asks for several partitions, and so has several
+ * records. */
 static bool
 is_in_several(const struct ft_job *job)
 {
@@ -408,6 +430,7 @@ add_to_tail(struct ft_tail *tail, const struct ft_record *rec)
 	tail->part[rec->partition] = true;
 }
 
+/* Examine the queue from the top; a full run finds out what the tail is. */
 static void
 walk(struct mainsched *main)
 {
@@ -416,7 +439,7 @@ walk(struct mainsched *main)
 	struct ft_tail *tail = &queue->tail;
 	bool listens = pass->run && pass->run->report;
 	bool quick = !listens && !queue->forgets, on = true;
-	bool skips = quick && cannot_stop(main);
+	bool skips = quick && runs_to_end(main);
 	size_t from = 0, i;
 
 	if (!tail->end)
@@ -426,7 +449,7 @@ walk(struct mainsched *main)
 		const struct ft_record *rec = &queue->rec[i];
 		bool counts;
 
-		if (skips && skip(main, i)) {
+		if (skips && skip_tail(main, i)) {
 			i = tail->end - 1;
 			continue;
 		}
@@ -462,10 +485,12 @@ count(const struct mainsched *main)
 	++*main->ended;
 }
 
-/* Returns whether a later run may start more jobs even if nothing happens till
- * then: this one stopped early; jobs that it started counted for
- * partition_job_depth; or one that has too little time left before a reservation
- * will not keep nodes from those after it any more. */
+/*
+ * Returns whether a later run may start more jobs even if nothing happens until
+ * then: this run stopped early; or jobs that it started counted for
+ * partition_job_depth; or a reservation will begin too soon for a job that
+ * blocks others now, and then it blocks them no longer.
+ */
 static bool
 has_more(const struct mainsched *main)
 {
@@ -513,6 +538,6 @@ ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
 		queue->news_backfill = true;
 	if (has_more(&main))
 		queue->news_full = true;
-	ft_free(main.closed);
+	ft_free(main.reservation);
 	ft_pass_clear(pass);
 }

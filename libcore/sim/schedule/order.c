@@ -1,13 +1,17 @@
 /*
  * order.c - the order in which the schedulers examine jobs.
  *
- * First a job that may preempt the other, then one with a reservation, then by
- * tier, priority, time of submission and number.  The first rule is not
- * transitive (a may precede b, b precede c, and c precede a), so the result
- * depends on the sorting algorithm.  We sort as slurmctld's C library does: a
- * merge sort, starting from the order of numbers
- * (tests/oracle/cases/j49-preempt-victim-order). Source: slurm.conf(5),
- * PriorityType.
+ * Of two jobs, the one that may preempt the other is first; else the one in a
+ * reservation; then by tier, priority, time of submission and number.  The
+ * first rule is not transitive (a may precede b, b precede c, and c precede a),
+ * so the result depends on the sorting algorithm.  We sort as slurmctld's C
+ * library does: a merge sort, starting from the order of numbers
+ * (tests/oracle/cases/j49-preempt-victim-order).
+ *
+ * Without preemption the order is total.  Then new records are merged into the
+ * sorted ones, and after a decay pass only records that moved are sorted again.
+ *
+ * Source: slurm.conf(5), PriorityType.
  */
 
 #include "sim/schedule/order.h"
@@ -17,7 +21,8 @@
 #include "sim/preempt/preempt.h"
 #include "sim/priority/priority.h"
 
-/* Compare by the transitive rules. */
+/* Compare by all rules but preemption; they are transitive, and no two records
+ * are equal. */
 static int
 compare(const void *left, const void *right)
 {
@@ -61,9 +66,10 @@ sort(struct ft_record *rec, size_t n)
 		qsort(rec, n, sizeof *rec, compare);
 }
 
-/* Merge the unsorted records from OLD on into the sorted ones before. */
+/* Merge the records from index OLD on, unsorted, into the sorted ones before
+ * them. */
 static void
-merge(struct ft_queue *queue, size_t old)
+merge_new(struct ft_queue *queue, size_t old)
 {
 	size_t n = queue->n - old, to = old;
 	struct ft_record *fresh FT_CLEANUP(ft_free_at) = NULL;
@@ -89,6 +95,7 @@ merge(struct ft_queue *queue, size_t old)
 
 /* ---- with preemption ----------------------------------------------------- */
 
+/* Returns whether A precedes B because it may preempt it. */
 static bool
 goes_first(const struct ft_world *world, const struct ft_record *a,
     const struct ft_record *b)
@@ -110,6 +117,7 @@ compare_all(const struct ft_world *world, const struct ft_record *a,
 	return compare(a, b);
 }
 
+/* The order that the merge sort starts from. */
 static int
 by_number(const void *left, const void *right)
 {
@@ -122,7 +130,7 @@ by_number(const void *left, const void *right)
 	return (a->choice > b->choice) - (a->choice < b->choice);
 }
 
-/* Sort both halves, then merge them; room: scratch for N records. */
+/* Sort REC[n]: both halves, then merge them.  ROOM: scratch for N records. */
 static void
 merge_sort(const struct ft_world *world, struct ft_record *rec, size_t n,
     struct ft_record *room)
@@ -149,7 +157,7 @@ ft_queue_order(struct ft_world *world, size_t old)
 	struct ft_record *room FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!ft_preempt_orders(world)) {
-		merge(queue, old);
+		merge_new(queue, old);
 		return;
 	}
 	queue->tail.end = 0;
@@ -179,10 +187,10 @@ ft_record_priority(struct ft_world *world, const struct ft_record *rec)
 }
 
 /*
- * Returns whether more than the order of the records may have changed: rules
- * about preemption and reservations depend on the time, and jobs that are not in
- * the queue yet have to be added in their order.  Kinds are only forgotten when
- * all records are rebuilt.
+ * Returns whether new priorities may change more than the order of the records.
+ * Rules about preemption and reservations depend on the time; jobs that are not
+ * in the queue yet must be added first; and old kinds can only be forgotten
+ * when all records are rebuilt.
  */
 static bool
 is_to_rebuild(const struct ft_world *world)
@@ -194,7 +202,8 @@ is_to_rebuild(const struct ft_world *world)
 	       ft_place_has_old_kinds(world->place, world->n_waiting);
 }
 
-/* Most records keep their places.  Those that do not are sorted and merged. */
+/* Most records are still in order; the others are taken out, sorted and merged
+ * in. */
 void
 ft_queue_reorder(struct ft_world *world)
 {
@@ -223,5 +232,5 @@ ft_queue_reorder(struct ft_world *world)
 	for (size_t i = 0; i < n_moved; i++)
 		queue->rec[n + i] = moved[i];
 	queue->n = n + n_moved;
-	merge(queue, n);
+	merge_new(queue, n);
 }

@@ -6,14 +6,14 @@
 
 #include "sim/queue/queue.h"
 
-/* Merge the records from index OLD on into those before, which are sorted. */
+/* Sort the queue, whose records before index OLD are sorted already. */
 void ft_queue_order(struct ft_world *world, size_t old);
 
 /* Returns the priority of the job of REC in the partition and QOS of REC. */
 uint32_t ft_record_priority(
     struct ft_world *world, const struct ft_record *rec);
-/* The priorities of jobs changed at a decay pass, and nothing else did: bring the
- * records up to date. */
+/* Bring the records up to date after a decay pass, which changed priorities and
+ * nothing else. */
 void ft_queue_reorder(struct ft_world *world);
 
 #endif

@@ -1,4 +1,4 @@
-/* What both schedulers do with the current job. */
+/* pass.c - what both schedulers do with the current job: see pass_private.h. */
 
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
@@ -56,7 +56,8 @@ ft_pass_end(struct ft_pass *pass)
 		.more = pass->looked };
 
 	pass->world->queue->quiet = false;
-	/* preempted jobs wait now, or have left something free */
+	/* preempted jobs wait now, or left something free that others may
+	 * use */
 	if (pass->pushed)
 		ft_queue_news(pass->world);
 	ft_run_report(pass->world, pass->run, &event);
