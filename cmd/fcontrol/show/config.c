@@ -65,6 +65,30 @@ static const struct ft_column line_columns[] = {
 
 typedef void setting_fn(void *ctx, const struct setting *setting);
 
+/* Name[0], Name[1] ... */
+static void
+each_listed(const struct ft_conf *conf, const struct fcontrol_setting *row,
+    setting_fn *fn, void *ctx)
+{
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	size_t n = 0;
+
+	for (size_t i = 0; i <= conf->n_line; i++) {
+		bool end = i == conf->n_line;
+		const char *value = n == 0 && end ? row->fixed : NULL;
+
+		if (!end)
+			(void)fcontrol_line_sets(
+			    &conf->line[i], row->name, &value);
+		if (!value)
+			continue;
+		ft_str_clear(&name);
+		ft_str_addf(&name, "%s[%zu]", row->name, n++);
+		fn(ctx, &(struct setting){ ft_str_text(&name), value,
+			    end ? "computed" : conf->line[i].origin });
+	}
+}
+
 static void
 each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 {
@@ -74,7 +98,7 @@ each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 	for (const struct fcontrol_setting *row = fcontrol_settings; row->name;
 	     row++) {
 		const struct fcontrol_form form = { control, conf, row->key,
-			row->fixed };
+			row->name, row->fixed };
 		/*
 		 * some rows are no parameters but computed, such as NEXT_JOB_ID
 		 */
@@ -83,12 +107,17 @@ each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 
 		if (!is_shown(control, row))
 			continue;
+		if (!row->form) {
+			each_listed(conf, row, fn, ctx);
+			continue;
+		}
 		ft_str_clear(&str);
 		row->form(&str, &form);
 		/* Slurm prints nothing for an empty set of flags, and (null)
 		 * for an empty text */
 		fn(ctx, &(struct setting){ row->name,
-			    str.len || row->key == FT_CONF_PRIORITY_FLAGS
+			    str.len || row->fixed ||
+				    row->key == FT_CONF_PRIORITY_FLAGS
 				? ft_str_text(&str)
 				: NULL,
 			    own ? conf->value[row->key].origin : "computed" });

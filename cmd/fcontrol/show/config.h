@@ -11,7 +11,7 @@ struct fcontrol_form {
 	const struct fcontrol *control;
 	const struct ft_conf *conf;
 	enum ft_conf_key key;
-	const char *fixed;
+	const char *name, *fixed; /* of the row */
 };
 
 /* Append the value. */
@@ -20,13 +20,19 @@ typedef void fcontrol_form_fn(
 
 struct fcontrol_setting {
 	const char *name;
-	fcontrol_form_fn *form;
+	fcontrol_form_fn *form; /* NULL: it is LISTED */
 	enum ft_conf_key key;
 	/* OURS and SLURM: only under these names */
 	enum { ANYONE, MULTIFACTOR, OURS, SLURM } when;
-	const char *fixed;            /* its value; NULL: of its key */
+	const char *fixed;            /* unless the file sets it; NULL: of its
+	                                 key */
 	enum ft_release since, until; /* until 0: no end */
 };
+
+/* Returns whether LINE, one of those that nothing here uses, sets NAME; *value
+ * is then what it says. */
+bool fcontrol_line_sets(
+    const struct ft_conf_line *line, const char *name, const char **value);
 
 /* The rows of config.def; a NULL name ends them. */
 extern const struct fcontrol_setting fcontrol_settings[];

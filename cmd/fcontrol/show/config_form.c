@@ -18,26 +18,38 @@ text_of(const struct fcontrol_form *form)
 	return ft_conf_text(form->conf, form->key);
 }
 
+static void
+add_yes(struct ft_str *str, const struct ft_conf *conf, bool yes)
+{
+	static const char *const yes_no[2][2] = { { "No", "Yes" },
+		{ "no", "yes" } };
+
+	ft_str_add(str, yes_no[ft_release_has(
+			    ft_conf_release(conf), FT_RULE_SMALL_YES)][yes]);
+}
+
+static void
+form_seconds(struct ft_str *str, const struct fcontrol_form *form)
+{
+	ft_str_addf(str, "%" PRId64 " sec", number_of(form));
+}
+
 /* Format a value by its type in conf.def. */
 static void
 form_PLAIN(struct ft_str *str, const struct fcontrol_form *form)
 {
-	static const char *const yes_no[2][2] = { { "No", "Yes" },
-		{ "no", "yes" } };
-	enum ft_release release = ft_conf_release(form->conf);
 	int64_t number = number_of(form);
 	char buf[32];
 
 	switch (ft_conf_infos[form->key].type) {
 	case FT_CONF_BOOL:
-		ft_str_add(str, yes_no[ft_release_has(
-				    release, FT_RULE_SMALL_YES)][number != 0]);
+		add_yes(str, form->conf, number != 0);
 		break;
 	case FT_CONF_U32:
 		ft_str_addf(str, "%" PRId64, number);
 		break;
 	case FT_CONF_SECONDS:
-		ft_str_addf(str, "%" PRId64 " sec", number);
+		form_seconds(str, form);
 		break;
 	case FT_CONF_MINUTES:
 	case FT_CONF_DURATION:
@@ -67,10 +79,89 @@ add_upper(struct ft_str *str, const char *text)
 		ft_str_add_char(str, (char)toupper((unsigned char)*text));
 }
 
+/* ---- what nothing here depends on ------------------------------------------ */
+
+bool
+fcontrol_line_sets(
+    const struct ft_conf_line *line, const char *name, const char **value)
+{
+	const char *equal = strchr(line->text, '=');
+
+	if (line->known || !equal || strcasecmp(line->key, name) != 0)
+		return false;
+	*value = equal + 1;
+	return true;
+}
+
+/* The last value that the file gives NAME; NULL: none. */
+static const char *
+given(const struct ft_conf *conf, const char *name)
+{
+	const char *value = NULL;
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		(void)fcontrol_line_sets(&conf->line[i], name, &value);
+	return value;
+}
+
+/* "sec" and the like, with the blank before it; "" if FIXED has no unit. */
+static const char *
+unit_of(const char *fixed)
+{
+	const char *unit = strchr(fixed, ' ');
+
+	if (strcmp(fixed, "INFINITE") == 0)
+		return " sec";
+	return isdigit((unsigned char)*fixed) && unit ? unit : "";
+}
+
+/* A plugin that does nothing; newer releases show it as none at all. */
+static bool
+is_no_plugin(const char *value)
+{
+	const char *name = strrchr(value, '/');
+
+	return strcmp(name ? name + 1 : value, "none") == 0;
+}
+
 static void
 form_fixed(struct ft_str *str, const struct fcontrol_form *form)
 {
-	ft_str_add(str, form->fixed);
+	const char *value = given(form->conf, form->name);
+	bool number = value && value[strspn(value, "0123456789")] == '\0';
+	int64_t yes = 0;
+
+	if (!value ||
+	    (strcmp(form->fixed, "(null)") == 0 && is_no_plugin(value)))
+		ft_str_add(str, form->fixed);
+	else if (strcasecmp(form->fixed, "no") == 0)
+		add_yes(str, form->conf,
+		    ft_conf_parse_bool(value, &yes) && yes != 0);
+	else
+		ft_str_addf(
+		    str, "%s%s", value, number ? unit_of(form->fixed) : "");
+}
+
+/* TaskPluginParam: words that Slurm knows, shown in its own spelling. */
+static void
+form_words(struct ft_str *str, const struct fcontrol_form *form)
+{
+	const char *value = given(form->conf, form->name);
+
+	if (!value)
+		ft_str_add(str, "(null type)");
+	for (; value && *value; value++)
+		ft_str_add_char(str, (char)tolower((unsigned char)*value));
+}
+
+/* PropagateResourceLimits: its opposite replaces its default. */
+static void
+form_limits(struct ft_str *str, const struct fcontrol_form *form)
+{
+	const char *value = given(form->conf, form->name);
+	bool but = given(form->conf, "PropagateResourceLimitsExcept") != NULL;
+
+	ft_str_add(str, value ? value : but ? "(null)" : "ALL");
 }
 
 /* One of our own switches, as written. */
@@ -276,6 +367,9 @@ const struct fcontrol_setting fcontrol_settings[] = {
 #define FIXED(name, text, since, until)                                        \
 	{ name, form_fixed, FT_CONF_CLUSTER_NAME, SLURM, text,                 \
 		FT_RELEASE_##since, FT_RELEASE_##until },
+#define LISTED(name, text, since, until)                                       \
+	{ name, NULL, FT_CONF_CLUSTER_NAME, SLURM, text, FT_RELEASE_##since,   \
+		FT_RELEASE_##until },
 #include "fcontrol/show/config.def"
 	{ 0 },
 };
