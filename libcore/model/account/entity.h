@@ -146,7 +146,7 @@ struct ft_resource {
 
 #undef MEMBER
 
-/* Any record; all except associations begin like ft_named. */
+/* Any record; all except associations begin with the members of `named`. */
 union ft_entity_record {
 	struct {
 		uint32_t id;

@@ -1,4 +1,12 @@
-/* Where and when a job fits first. */
+/*
+ * first.c - when a job fits first, and on which nodes: see future.h.
+ *
+ * A queue has many jobs but few kinds, and backfill asks again in each run.  So
+ * what was found is remembered by kind and set of nodes, in a hash table
+ * without chains: a new result replaces the one in its slot.  Results stay
+ * right until a job starts or ends; some stay right for longer, which
+ * still_holds() and search() find out.
+ */
 
 #include "base/bisect.h"
 #include "base/hash.h"
@@ -7,18 +15,19 @@
 
 /* What was found for jobs of one kind on a set of nodes. */
 struct memory {
-	uint64_t version; /* of the future */
-	uint32_t kind;    /* 0: empty */
-	bool loose;       /* it fits, but only after the horizon: `at` */
-	enum { UNKNOWN, FITS, NEVER } last; /* when all have ended */
-	bool same; /* nothing on the set changed since the last time */
-	int64_t at;
-	struct ft_job_node *node; /* n = 0: never */
+	uint64_t version; /* of the future when it was found */
+	uint32_t kind;    /* 0: the slot is empty */
+	bool loose;       /* only known: it fits after the horizon */
+	/* whether it fits when all running jobs have ended */
+	enum { UNKNOWN, FITS, NEVER } at_end;
+	bool same;  /* nothing on the set changed since `version` */
+	int64_t at; /* when it fits first; INT64_MAX never */
+	struct ft_job_node *node; /* and where; n = 0: never, or loose */
 	size_t n, cap;
-	ft_nodes *on; /* the set */
-	int64_t from; /* not before this ending; INT64_MAX never */
-	/* the last job on the set to end before `node` was found, 0 none, where
-	 * the search began; UINT32_MAX: another state was tried before */
+	ft_nodes *on;     /* the set of nodes */
+	int64_t earliest; /* it does not fit before; INT64_MAX: it never does */
+	/* if the first state tried was the one found: the number of the job
+	 * that ended last before, 0 none; else UINT32_MAX */
 	uint32_t after;
 };
 
@@ -39,8 +48,8 @@ ft_memories_free(struct ft_memories *memories)
 	ft_free(memories);
 }
 
-/* Returns the memories of FUTURE, none of which is of a kind that had its number
- * before. */
+/* Returns the memories of FUTURE.  They are emptied if kinds were numbered
+ * again. */
 static struct ft_memories *
 memories_of(struct ft_future *future)
 {
@@ -63,29 +72,29 @@ memories_of(struct ft_future *future)
 	return memories;
 }
 
-/* Returns whether the horizon of FUTURE is that of its present version. */
+/* Returns whether FUTURE has a horizon, set for its present version. */
 static bool
 has_horizon(const struct ft_future *future)
 {
-	return future->behind != INT64_MAX &&
-	       future->horizon_of == future->version;
+	return future->after_horizon != INT64_MAX &&
+	       future->horizon_version == future->version;
 }
 
-/* Returns whether nothing on the nodes of MEMORY changed since its version. */
+/* Returns whether nothing on the nodes of MEMORY has changed since its
+ * version. */
 static bool
 is_same(const struct ft_future *future, const struct memory *memory)
 {
 	for (uint32_t w = 0; w < future->world->place->n_word; w++)
 		for (ft_nodes word = memory->on[w]; word; word &= word - 1)
-			if (future->changed[w * 64 +
-					    (uint32_t)__builtin_ctzll(word)] >
+			if (future->changed[ft_nodes_first(w, word)] >
 			    memory->version)
 				return false;
 	return true;
 }
 
-/* Returns where jobs of KIND on NODES belong; *known: `at` and node are what was
- * found for them. */
+/* Returns the slot for jobs of KIND on NODES; *known becomes whether what it
+ * has is right as it is. */
 static struct memory *
 memory_of(
     struct ft_future *future, uint32_t kind, const ft_nodes *nodes, bool *known)
@@ -98,11 +107,11 @@ memory_of(
 
 	memory->same = memory->kind == kind && !memcmp(memory->on, nodes, size);
 	*known = memory->same && memory->version == future->version &&
-		 (!memory->loose ||
-		     (has_horizon(future) && memory->at == future->behind));
+		 (!memory->loose || (has_horizon(future) &&
+					memory->at == future->after_horizon));
 	if (!memory->same) {
 		memory->kind = kind;
-		memory->last = UNKNOWN;
+		memory->at_end = UNKNOWN;
 		memcpy(memory->on, nodes, size);
 	} else if (!*known) {
 		memory->same = is_same(future, memory);
@@ -111,7 +120,8 @@ memory_of(
 	return memory;
 }
 
-/* Copy FROM[n] to node, which has room for *CAP. */
+/* Copy FROM[n] to NODE, which has room for *CAP; returns NODE, enlarged if
+ * needed. */
 static struct ft_job_node *
 copy(struct ft_job_node *node, size_t *cap, const struct ft_job_node *from,
     size_t n)
@@ -122,7 +132,7 @@ copy(struct ft_job_node *node, size_t *cap, const struct ft_job_node *from,
 	return node;
 }
 
-/* Set FOUND to what MEMORY has. */
+/* Set FOUND to the nodes in MEMORY. */
 static void
 recall(const struct memory *memory, struct ft_found *found)
 {
@@ -130,7 +140,8 @@ recall(const struct memory *memory, struct ft_found *found)
 	found->node = copy(found->node, &found->cap, memory->node, memory->n);
 }
 
-/* Returns when FOUND is free, where WALK has found it. */
+/* Returns from when on the nodes FOUND, in the state that WALK has reached, are
+ * free as the release sees it. */
 static int64_t
 time_of(const struct ft_future *future, const struct ft_walk *walk,
     const struct ft_found *found)
@@ -151,7 +162,8 @@ time_of(const struct ft_future *future, const struct ft_walk *walk,
 	return walk->released && last == future->world->now ? last + 1 : last;
 }
 
-/* Returns a walk on NODES from where the job of NEED, of KIND, may fit first. */
+/* Returns a walk on NODES that skips the states in which the job of NEED, of
+ * KIND, cannot fit. */
 static struct ft_walk
 walk_of(struct ft_future *future, const struct ft_need *need, uint32_t kind,
     const ft_nodes *nodes)
@@ -165,9 +177,11 @@ walk_of(struct ft_future *future, const struct ft_need *need, uint32_t kind,
 }
 
 /*
- * Returns when the job of NEED fits on the nodes of WALK, which begins now.  A
- * search that begins where the one in MEMORY (NULL: none) did, while nothing on the
- * nodes changed, finds the same.
+ * Begin WALK, and return when the job of NEED fits on its nodes, INT64_MAX if
+ * never; FOUND becomes the nodes it would get.  MEMORY (may be NULL) is what
+ * was found before for its kind: if nothing on the nodes has changed, and the
+ * search begins in the state in which that was found at once, it finds the
+ * same.
  */
 static int64_t
 search(struct ft_future *future, struct ft_need need, struct ft_walk *walk,
@@ -208,38 +222,39 @@ ft_future_horizon(struct ft_future *future, int64_t time)
 	const struct ft_ending *ending = future->ending;
 	size_t n;
 
-	future->horizon_of = future->version;
+	future->horizon_version = future->version;
 	future->horizon = time;
 	FT_BISECT(n, 0, future->n_ending, ending[n].at <= time);
-	future->behind = n < future->n_ending ? ending[n].at : INT64_MAX;
-	if (future->last.block)
+	future->after_horizon = n < future->n_ending ? ending[n].at : INT64_MAX;
+	if (future->at_end.block)
 		return;
-	/* it does not change when a job starts or ends */
-	ft_free_init(world, &future->last);
-	ft_free_copy(&future->last, &future->now);
-	future->last.now = false;
+	/* computed once, because it stays the same when a job starts or ends */
+	ft_free_init(world, &future->at_end);
+	ft_free_copy(&future->at_end, &future->now);
+	future->at_end.now = false;
 	for (size_t i = 0; i < future->n_ending; i++)
-		ft_free_give(world, &future->last, ending[i].job);
+		ft_free_give(world, &future->at_end, ending[i].job);
 }
 
-/* Returns whether SEEKER, of the kind of MEMORY, fits on its nodes, but only after the
- * horizon. */
+/* Returns whether SEEKER, of the kind of MEMORY, fits on the nodes of MEMORY,
+ * but only after the horizon. */
 static bool
 is_late(struct ft_future *future, const struct ft_seeker *seeker,
     struct memory *memory)
 {
-	if (!has_horizon(future) || memory->from <= future->horizon ||
-	    memory->from == INT64_MAX)
+	if (!has_horizon(future) || memory->earliest <= future->horizon ||
+	    memory->earliest == INT64_MAX)
 		return false;
-	if (memory->last == UNKNOWN)
-		memory->last = ft_place_find(seeker, memory->on, &future->last,
-				   NULL) == FT_FIT
-				   ? FITS
-				   : NEVER;
-	return memory->last == FITS;
+	if (memory->at_end == UNKNOWN)
+		memory->at_end = ft_place_find(seeker, memory->on,
+				     &future->at_end, NULL) == FT_FIT
+				     ? FITS
+				     : NEVER;
+	return memory->at_end == FITS;
 }
 
-/* Set MEMORY to when SEEKER, of its kind, fits on its nodes, and where. */
+/* Find out for MEMORY when and where SEEKER, of its kind, fits first on its
+ * nodes. */
 static void
 renew(struct ft_future *future, const struct ft_seeker *seeker,
     struct memory *memory, struct ft_found *found)
@@ -247,13 +262,13 @@ renew(struct ft_future *future, const struct ft_seeker *seeker,
 	struct ft_need need = ft_need_of(seeker, &future->world->place->now);
 	struct ft_walk walk = walk_of(future, &need, memory->kind, memory->on);
 
-	memory->from = INT64_MIN;
+	memory->earliest = INT64_MIN;
 	if (walk.from)
-		memory->from = walk.from == SIZE_MAX
-				   ? INT64_MAX
-				   : future->ending[walk.from - 1].at;
+		memory->earliest = walk.from == SIZE_MAX
+				       ? INT64_MAX
+				       : future->ending[walk.from - 1].at;
 	memory->loose = is_late(future, seeker, memory);
-	memory->at = memory->loose ? future->behind
+	memory->at = memory->loose ? future->after_horizon
 				   : search(future, need, &walk, memory, found);
 	if (memory->loose || memory->at == INT64_MAX) {
 		found->n = 0;
@@ -263,20 +278,21 @@ renew(struct ft_future *future, const struct ft_seeker *seeker,
 	memory->node = copy(memory->node, &memory->cap, found->node, memory->n);
 }
 
-/* Returns whether MEMORY holds although jobs started or ended elsewhere: it never
- * fits on its nodes, or only after the horizon. */
+/* Returns whether MEMORY is still right although jobs started or ended on other
+ * nodes, because its kind never fits on its nodes, or only after the
+ * horizon. */
 static bool
 still_holds(const struct ft_future *future, struct memory *memory)
 {
 	if (!memory->same)
 		return false;
-	if (memory->from == INT64_MAX)
+	if (memory->earliest == INT64_MAX)
 		return true;
-	if (!has_horizon(future) || memory->last != FITS ||
-	    memory->from <= future->horizon)
+	if (!has_horizon(future) || memory->at_end != FITS ||
+	    memory->earliest <= future->horizon)
 		return false;
 	memory->loose = true;
-	memory->at = future->behind;
+	memory->at = future->after_horizon;
 	memory->n = 0;
 	memory->after = UINT32_MAX;
 	return true;

@@ -1,4 +1,7 @@
-/* What will be free when running jobs have reached their time limits. */
+/*
+ * future.c - the endings of running jobs, walks along them, and what is free
+ * after each: see future.h.
+ */
 
 #include "sim/place/future.h"
 
@@ -6,10 +9,9 @@
 
 #define YEAR       INT64_C(31536000)
 #define NONE       UINT32_MAX
-#define CPUS_AFTER 16 /* endings between two rows of future->cpus */
-#define FIRST_WINDOW                                                           \
-	INT64_C(30) /* seconds: the select plugin's first time
-				    window */
+#define CPUS_EVERY 16 /* endings between two rows of future->cpus_after */
+/* seconds: the first time window of Slurm's select plugin */
+#define FIRST_WINDOW INT64_C(30)
 
 static int
 compare(const void *left, const void *right)
@@ -35,7 +37,7 @@ ending_of(const struct ft_job *job)
 	return (struct ft_ending){ end_of(job), job, (uint32_t)job->n_node };
 }
 
-/* Put the parts of ENDING in before part AT. */
+/* Insert the parts of ENDING before part AT. */
 static void
 put_parts(struct ft_future *future, const struct ft_ending *ending, size_t at)
 {
@@ -75,7 +77,8 @@ ft_future_init(struct ft_future *future, struct ft_world *world)
 	size_t n = world->n_running;
 
 	*future = (struct ft_future){ .world = world,
-		.on = ft_calloc((size_t)place->n_node + 2, sizeof *future->on),
+		.node_begin = ft_calloc(
+		    (size_t)place->n_node + 2, sizeof *future->node_begin),
 		.walker = ft_calloc(place->n_node, sizeof *future->walker),
 		.later = ft_calloc(place->n_node, sizeof *future->later),
 		.changed = ft_calloc(place->n_node, sizeof *future->changed),
@@ -101,13 +104,13 @@ ft_future_clear(struct ft_future *future)
 {
 	ft_free_clear(&future->now);
 	ft_free_clear(&future->free);
-	ft_free_clear(&future->last);
+	ft_free_clear(&future->at_end);
 	ft_free(future->ending);
-	ft_free(future->of);
+	ft_free(future->part_begin);
 	ft_free(future->part);
-	ft_free(future->on);
-	ft_free(future->at);
-	ft_free(future->cpus);
+	ft_free(future->node_begin);
+	ft_free(future->node_ending);
+	ft_free(future->cpus_after);
 	ft_free(future->walker);
 	ft_rooms_free(future);
 	for (uint32_t i = 0; i < future->world->place->n_node; i++) {
@@ -120,7 +123,7 @@ ft_future_clear(struct ft_future *future)
 	ft_memories_free(future->memories);
 }
 
-/* JOB is among the endings now, or no longer. */
+/* Note that JOB was added to the endings or removed. */
 static void
 note_change(struct ft_future *future, const struct ft_job *job)
 {
@@ -130,8 +133,9 @@ note_change(struct ft_future *future, const struct ft_job *job)
 		future->changed[job->node[i].node] = future->version;
 }
 
+/* Add the ending of JOB, which has started. */
 static void
-add(struct ft_future *future, const struct ft_job *job)
+add_ending(struct ft_future *future, const struct ft_job *job)
 {
 	struct ft_ending ending = ending_of(job);
 	size_t i = future->n_ending++;
@@ -146,9 +150,10 @@ add(struct ft_future *future, const struct ft_job *job)
 	note_change(future, job);
 }
 
-/* Remove ending I: its job has nothing any more, or lends its CPUs. */
+/* Remove ending I, and give back what its job has, or with LENDS only its
+ * CPUs. */
 static void
-drop(struct ft_future *future, size_t i, bool lends)
+drop_ending(struct ft_future *future, size_t i, bool lends)
 {
 	struct ft_ending *ending = future->ending;
 	const struct ft_job *job = ending[i].job;
@@ -178,7 +183,7 @@ ft_future_drop(struct ft_future *future, const struct ft_job *job, bool lends)
 		}
 	for (size_t i = 0; i < future->n_ending; i++)
 		if (future->ending[i].job == job) {
-			drop(future, i, lends);
+			drop_ending(future, i, lends);
 			return;
 		}
 }
@@ -209,7 +214,7 @@ ft_future_now(struct ft_world *world)
 		return future;
 	}
 	while (future->n_started)
-		add(future, future->started[--future->n_started]);
+		add_ending(future, future->started[--future->n_started]);
 	for (size_t i = 0; i < future->n_ending;) {
 		const struct ft_job *job = future->ending[i].job;
 
@@ -217,10 +222,11 @@ ft_future_now(struct ft_world *world)
 			i++;
 			continue;
 		}
-		drop(future, i, false);
-		add(future, job);
+		drop_ending(future, i, false);
+		add_ending(future, job);
 	}
-	/* a job over its limit always ends in the next second */
+	/* a job over its limit is always taken to end in the next second, so
+	 * what was found is out of date */
 	if (future->n_ending && future->ending[0].at <= world->now)
 		future->version++;
 	return future;
@@ -248,7 +254,8 @@ ft_place_give(struct ft_world *world, const struct ft_job *job)
 
 /* ---- endings for one job ------------------------------------------------- */
 
-/* Returns when the N-th group ends if the first ending of all is at FIRST. */
+/* Returns when group N, from 1, of a walk ends whose first ending is at
+ * FIRST. */
 static int64_t
 group_end(const struct ft_future *future, int64_t first, unsigned n)
 {
@@ -261,60 +268,66 @@ group_end(const struct ft_future *future, int64_t first, unsigned n)
 	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
 }
 
-/* Note the endings of each node, and from the first row on the CPUs. */
+/* Fill node_ending, part_begin and the rows of cpus_after from the second
+ * on. */
 static void
-note_endings(struct ft_future *future)
+index_endings(struct ft_future *future)
 {
-	uint32_t n_node = future->world->place->n_node, *cpus = future->cpus;
+	uint32_t n_node = future->world->place->n_node,
+		 *cpus = future->cpus_after;
 	const struct ft_ending_part *part = future->part;
-	uint32_t *next = future->on + 1;
+	uint32_t *next = future->node_begin + 1;
 
 	for (uint32_t k = 0; k < future->n_ending; k++) {
 		const struct ft_ending_part *end =
 		    part + future->ending[k].n_part;
 
-		if (k % CPUS_AFTER == 0) {
+		if (k % CPUS_EVERY == 0) {
 			memcpy(cpus + n_node, cpus, n_node * sizeof *cpus);
 			cpus += n_node;
 		}
-		future->of[k] = (uint32_t)(part - future->part);
+		future->part_begin[k] = (uint32_t)(part - future->part);
 		for (; part < end; part++) {
-			future->at[next[part->node]++] = k;
+			future->node_ending[next[part->node]++] = k;
 			cpus[part->node] += part->cpus;
 		}
 	}
-	future->of[future->n_ending] = (uint32_t)future->n_part;
+	future->part_begin[future->n_ending] = (uint32_t)future->n_part;
 }
 
 void
 ft_future_sort(struct ft_future *future)
 {
 	const struct ft_free *now = &future->now;
-	uint32_t n_node = future->world->place->n_node, *on = future->on;
-	size_t n_cpus = (future->n_ending / CPUS_AFTER + 2) * n_node;
+	uint32_t n_node = future->world->place->n_node,
+		 *on = future->node_begin;
+	size_t n_cpus = (future->n_ending / CPUS_EVERY + 2) * n_node;
 
 	if (future->sorted)
 		return;
-	future->of = ft_vec_grow(future->of, &future->cap_of,
-	    future->n_ending + 1, sizeof *future->of);
-	future->at = ft_vec_grow(
-	    future->at, &future->cap_at, future->n_part, sizeof *future->at);
-	future->cpus = ft_vec_grow(
-	    future->cpus, &future->cap_cpus, n_cpus, sizeof *future->cpus);
-	/* each node's number stands two places behind it until all are noted */
+	future->part_begin =
+	    ft_vec_grow(future->part_begin, &future->cap_part_begin,
+		future->n_ending + 1, sizeof *future->part_begin);
+	future->node_ending =
+	    ft_vec_grow(future->node_ending, &future->cap_node_ending,
+		future->n_part, sizeof *future->node_ending);
+	future->cpus_after = ft_vec_grow(future->cpus_after,
+	    &future->cap_cpus_after, n_cpus, sizeof *future->cpus_after);
+	/* counts first go two places after their node, so that index_endings()
+	 * can use the place in between to fill the list */
 	memset(on, 0, ((size_t)n_node + 2) * sizeof *on);
 	for (size_t i = 0; i < future->n_part; i++)
 		on[future->part[i].node + 2]++;
 	for (uint32_t i = 0; i < n_node; i++) {
 		on[i + 2] += on[i + 1];
-		future->cpus[i] =
+		future->cpus_after[i] =
 		    ft_nodes_has(now->open, i) ? now->node[i].cpus : 0;
 	}
-	note_endings(future);
+	index_endings(future);
 	future->sorted = true;
 }
 
-/* Returns the sum of CPUS[node] on NODES. */
+/* Returns the sum of CPUS[node] over NODES. */
 static uint64_t
 sum(const struct ft_future *future, const ft_nodes *nodes, const uint32_t *cpus)
 {
@@ -322,7 +335,7 @@ sum(const struct ft_future *future, const ft_nodes *nodes, const uint32_t *cpus)
 
 	for (uint32_t w = 0; w < future->world->place->n_word; w++)
 		for (ft_nodes word = nodes[w]; word; word &= word - 1)
-			n += cpus[w * 64 + (uint32_t)__builtin_ctzll(word)];
+			n += cpus[ft_nodes_first(w, word)];
 	return n;
 }
 
@@ -335,23 +348,28 @@ ft_future_cpus_after(
 	uint64_t free;
 
 	ft_future_sort(future);
-	FT_BISECT(k, 1, future->n_ending / CPUS_AFTER + 1,
-	    sum(future, nodes, future->cpus + k * n_node) < cpus);
+	FT_BISECT(k, 1, future->n_ending / CPUS_EVERY + 1,
+	    sum(future, nodes, future->cpus_after + k * n_node) < cpus);
 	k--;
-	free = sum(future, nodes, future->cpus + k * n_node);
-	for (k *= CPUS_AFTER; free < cpus && k < future->n_ending; k++)
-		for (uint32_t i = future->of[k]; i < future->of[k + 1]; i++)
+	free = sum(future, nodes, future->cpus_after + k * n_node);
+	for (k *= CPUS_EVERY; free < cpus && k < future->n_ending; k++)
+		for (uint32_t i = future->part_begin[k];
+		     i < future->part_begin[k + 1]; i++)
 			if (ft_nodes_has(nodes, future->part[i].node))
 				free += future->part[i].cpus;
 	return free < cpus ? SIZE_MAX : k;
 }
 
-/* Move WALKER on past the endings on its node until LAST; returns that one. */
+/* Move WALKER past the endings on its node up to LAST, which are some; returns
+ * the last of them. */
 static uint32_t
-go_on(const struct ft_future *future, struct ft_walker *walker, uint32_t last)
+pass_on_node(
+    const struct ft_future *future, struct ft_walker *walker, uint32_t last)
 {
-	const uint32_t *at = future->at + future->on[walker->node];
-	uint32_t n = future->on[walker->node + 1] - future->on[walker->node];
+	const uint32_t *at =
+	    future->node_ending + future->node_begin[walker->node];
+	uint32_t n = future->node_begin[walker->node + 1] -
+		     future->node_begin[walker->node];
 	uint32_t i = walker->passed;
 
 	while (i < n && at[i] <= last)
@@ -361,7 +379,7 @@ go_on(const struct ft_future *future, struct ft_walker *walker, uint32_t last)
 	return at[i - 1];
 }
 
-/* Move WALK on past all endings on its nodes until LAST. */
+/* Move WALK past all endings on its nodes up to ending LAST. */
 static void
 pass(struct ft_future *future, struct ft_walk *walk, uint32_t last)
 {
@@ -371,7 +389,7 @@ pass(struct ft_future *future, struct ft_walk *walk, uint32_t last)
 		struct ft_walker *walker = &future->walker[i];
 
 		if (walker->next <= last) {
-			uint32_t at = go_on(future, walker, last);
+			uint32_t at = pass_on_node(future, walker, last);
 
 			if (at >= walk->released)
 				walk->released = at + 1;
@@ -382,21 +400,22 @@ pass(struct ft_future *future, struct ft_walk *walk, uint32_t last)
 	walk->next = next;
 }
 
-/* Returns when the group ends in which TIME is, and sets walk->n to its number. */
+/* Advance walk->group to the group that contains TIME; returns when it ends. */
 static int64_t
 group_of(const struct ft_future *future, struct ft_walk *walk, int64_t time)
 {
 	int64_t until;
 
 	do
-		until = group_end(future, walk->first, ++walk->n);
+		until = group_end(future, walk->first_end, ++walk->group);
 	while (time > until);
 	return until;
 }
 
-/* Move WALK on to the end of the next group; false: there are no more. */
+/* Move WALK to the end of the next group; returns false if there are no
+ * more. */
 static bool
-move(struct ft_future *future, struct ft_walk *walk)
+pass_group(struct ft_future *future, struct ft_walk *walk)
 {
 	const struct ft_ending *ending = future->ending;
 	uint32_t last;
@@ -410,8 +429,8 @@ move(struct ft_future *future, struct ft_walk *walk)
 	    ending[last].at <= until);
 	last--;
 	pass(future, walk, last);
-	/* only an ending that the next one anywhere follows after UNTIL closes
-	 * the group */
+	/* the group is over if the next ending anywhere is after UNTIL; if not,
+	 * it extends to the next ending on these nodes: see ft_future_go_on */
 	if (walk->released <= last && walk->next != NONE)
 		pass(future, walk, walk->next);
 	/* a job over its limit ends at once */
@@ -434,23 +453,25 @@ ft_future_begin(struct ft_future *future, struct ft_walk *walk)
 	ft_future_sort(future);
 	for (uint32_t w = 0; w < future->world->place->n_word; w++)
 		for (ft_nodes word = nodes[w]; word; word &= word - 1) {
-			uint32_t node =
-			    w * 64 + (uint32_t)__builtin_ctzll(word);
-			const uint32_t *on = future->on + node;
-			uint32_t next = on[0] < on[1] ? future->at[*on] : NONE;
+			uint32_t node = ft_nodes_first(w, word);
+			const uint32_t *on = future->node_begin + node;
+			uint32_t next =
+			    on[0] < on[1] ? future->node_ending[*on] : NONE;
 
 			*walker++ = (struct ft_walker){ node, next, 0 };
 			if (next < walk->next)
 				walk->next = next;
 		}
 	future->n_walker = (size_t)(walker - future->walker);
-	walk->first = walk->next == NONE ? 0 : future->ending[walk->next].at;
+	walk->first_end =
+	    walk->next == NONE ? 0 : future->ending[walk->next].at;
 }
 
 /*
- * Move WALK, which has just begun, on to the group in which ending walk->from - 1 is,
- * one on these nodes.  If that is the first of its group on them, and the group
- * before is not closed, that one may have it: then stay.
+ * Move WALK, which has just begun, directly to the group that contains ending
+ * walk->from - 1, which is one on these nodes.  If that ending would be the
+ * first of its group, but the group before is not over, it may belong to that
+ * one: then start again from the beginning.
  */
 static void
 jump(struct ft_future *future, struct ft_walk *walk)
@@ -468,7 +489,7 @@ jump(struct ft_future *future, struct ft_walk *walk)
 	if (ending[walk->released].at > until)
 		return;
 	if (ending[from - 1].at <= until) {
-		walk->n--;
+		walk->group--;
 		return;
 	}
 	ft_future_begin(future, walk);
@@ -476,7 +497,7 @@ jump(struct ft_future *future, struct ft_walk *walk)
 
 /* ---- what is free later ---------------------------------------------------- */
 
-/* Returns what JOB has of NODE, one of its nodes. */
+/* Returns what JOB has of NODE, which is one of its nodes. */
 static const struct ft_job_node *
 part_on(const struct ft_job *job, uint32_t node)
 {
@@ -487,23 +508,24 @@ part_on(const struct ft_job *job, uint32_t node)
 	return part;
 }
 
-/* Give back to future->free what the job of the I-th ending on NODE has there. */
+/* Give back to future->free what the job of ending I on NODE, from 0, has
+ * there. */
 static void
 give_back(struct ft_future *future, uint32_t node, uint32_t i)
 {
-	uint32_t k = future->at[future->on[node] + i];
+	uint32_t k = future->node_ending[future->node_begin[node] + i];
 	const struct ft_job *job = future->ending[k].job;
 
 	ft_free_give_part(
 	    future->world, &future->free, job, part_on(job, node));
 }
 
-/* Find out what is free on NODE after each of the endings there. */
+/* Compute what is free on NODE after 0, 1, 2, ... endings there. */
 static void
-look_ahead(struct ft_future *future, uint32_t node)
+compute_later(struct ft_future *future, uint32_t node)
 {
 	struct ft_later *later = &future->later[node];
-	uint32_t n = future->on[node + 1] - future->on[node];
+	uint32_t n = future->node_begin[node + 1] - future->node_begin[node];
 	size_t n_gres = future->world->place->n_gres;
 
 	later->after =
@@ -531,13 +553,13 @@ ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
 	struct ft_later *later = &future->later[node];
 
 	if (later->version < future->changed[node])
-		look_ahead(future, node);
+		compute_later(future, node);
 	later->set = n + 1;
 	ft_free_set_node(world, &future->free, node, &later->after[n]);
 	for (size_t g = 0; g < n_gres; g++)
 		future->free.gres[node * n_gres + g] =
 		    later->gres[n * n_gres + g];
-	/* what queues have there is not kept */
+	/* struct ft_later does not have the slots of subordination queues */
 	if (world->place->n_queue) {
 		ft_free_copy_node(world, &future->free, &future->now, node);
 		for (uint32_t i = 0; i < n; i++)
@@ -571,7 +593,7 @@ ft_future_go_on(struct ft_future *future, struct ft_walk *walk)
 		if (!walk->begun)
 			jump(future, walk);
 		do
-			if (!move(future, walk))
+			if (!pass_group(future, walk))
 				return false;
 		while (walk->released < walk->from);
 	}
@@ -583,12 +605,13 @@ int64_t
 ft_future_last_end(
     const struct ft_future *future, const struct ft_walk *walk, uint32_t node)
 {
-	uint32_t i = future->on[node];
+	uint32_t i = future->node_begin[node];
 	int64_t now = future->world->now, last = now;
 
-	while (i < future->on[node + 1] && future->at[i] < walk->released)
+	while (i < future->node_begin[node + 1] &&
+	       future->node_ending[i] < walk->released)
 		i++;
-	if (i > future->on[node])
-		last = future->ending[future->at[i - 1]].at;
+	if (i > future->node_begin[node])
+		last = future->ending[future->node_ending[i - 1]].at;
 	return last > now ? last : now;
 }

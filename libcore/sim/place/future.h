@@ -1,6 +1,27 @@
 /*
- * future.h - what is free later: what running jobs have is released when they
- * reach their time limits.
+ * future.h - what will be free later, and when a job fits first: running jobs
+ * release what they have when they reach their time limits.
+ *
+ * The end of a running job is an *ending*.  All endings are sorted by time;
+ * those of one node are found by node_begin and node_ending:
+ *
+ *     index of the ending        0      1      2      3
+ *     its time                   10     20     20     60
+ *     on nodes                   n0     n1     n0,n1  n1
+ *
+ *     node_ending                | 0  2 | 1  2  3 |
+ *     node_begin                 n0:0   n1:2      end:5
+ *
+ * A search for a job is a *walk*: it visits the endings on the job's nodes in
+ * the order of time, in groups as Slurm does (ft_future_go_on), and after each
+ * group tries whether the job fits.  To be fast, a future remembers for each
+ * node what is free there after the first 1, 2, ... endings (struct ft_later),
+ * skips endings before which the job cannot fit (ft_future_cpus_after,
+ * ft_future_room_after), and keeps what it found for jobs of the same kind
+ * (first.c).
+ *
+ * Not for: reservations of backfill (schedule/plan_private.h).
+ * Times are seconds since 1970.
  */
 #ifndef FT_SIM_PLACE_FUTURE_H
 #define FT_SIM_PLACE_FUTURE_H
@@ -10,22 +31,25 @@
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */
 	const struct ft_job *job;
-	uint32_t n_part; /* on so many nodes */
+	uint32_t n_part; /* number of nodes JOB has */
 };
 
-/* What an ending does on one node. */
+/* What an ending releases on one node. */
 struct ft_ending_part {
 	uint32_t node;
-	uint32_t cpus; /* no more are free there because of it */
+	uint32_t cpus; /* at most; fewer become free if some were lent */
 };
 
-/* What is free on one node later. */
+/* What is free on one node after endings there. */
 struct ft_later {
-	struct ft_node_free *after; /* [n]: after so many endings there */
-	uint64_t *gres;             /* of each, n_gres counts */
+	struct ft_node_free *after; /* [n]: after n endings there */
+	uint64_t *gres;             /* [n * n_gres]: the same for GRES */
 	size_t cap, cap_gres;
-	uint64_t version; /* of the future, for which this holds; 0 none */
-	uint32_t set;     /* future->free has after[set - 1]; 0 none of them */
+	uint64_t version; /* version of the future for which it was computed; 0:
+	                     not yet */
+	/* one more than the n for which future->free has after[n] now; 0: it
+	 * has something else */
+	uint32_t set;
 };
 
 struct ft_need;
@@ -33,113 +57,123 @@ struct ft_need;
 struct ft_future {
 	struct ft_world *world;
 	struct ft_free now;       /* what is free before the first ending */
-	struct ft_ending *ending; /* of running jobs, soonest first */
+	struct ft_ending *ending; /* of all running jobs, earliest first */
 	size_t n_ending, cap_ending;
-	struct ft_ending_part *part; /* of all endings, in their order */
+	struct ft_ending_part *part; /* of ending 0, then of ending 1, ... */
 	size_t n_part, cap_part;
-	/* by ending, its parts: part[of[k]] until part[of[k + 1]] */
-	uint32_t *of;
-	/* by node, the endings there: at[on[node]] until at[on[node + 1]] */
-	uint32_t *on, *at;
-	/* after each 16th ending, by node: no more CPUs are free there; see
-	 * ft_future_cpus_after */
-	uint32_t *cpus;
-	size_t cap_of, cap_at, cap_cpus;
-	bool sorted; /* they are up to date */
-	/* of the walk under way: its nodes, and what is free on these; `free` has
-	 * any value for others */
+	/* indexes that ft_future_sort makes; up to date if `sorted`: */
+	bool sorted;
+	/* parts of ending k: part[part_begin[k]] until part[part_begin[k +
+	 * 1]] */
+	uint32_t *part_begin;
+	/* endings on a node: node_ending[node_begin[node]] until
+	 * node_ending[node_begin[node + 1]] */
+	uint32_t *node_begin, *node_ending;
+	/* after no ending, the first 16, 32, ..., by node: how many CPUs are
+	 * free there at most; see ft_future_cpus_after */
+	uint32_t *cpus_after;
+	size_t cap_part_begin, cap_node_ending, cap_cpus_after;
+	/* of the walk under way: its nodes, and what is free on them; what
+	 * `free` has for other nodes means nothing */
 	struct ft_walker *walker;
 	size_t n_walker;
 	struct ft_free free;
 	struct ft_later *later; /* by node */
-	uint64_t *changed; /* by node: version since which it is as it is */
-	/* by kind, see ft_future_room_after */
+	/* by node: the version at which an ending was last added or removed */
+	uint64_t *changed;
+	/* by kind: see ft_future_room_after */
 	struct ft_rooms *rooms;
 	size_t n_rooms, cap_rooms;
-	/* jobs that started and are not among the endings yet */
+	/* jobs that started but are not among the endings yet */
 	const struct ft_job **started;
 	size_t n_started, cap_started;
-	/* what ft_future_first found; NULL: nothing yet */
+	/* what ft_future_first found so far; may be NULL */
 	struct ft_memories *memories;
-	uint64_t version;
+	uint64_t version;            /* grows when an ending comes or goes */
 	const struct ft_free *state; /* see ft_future_first */
-	/* of ft_future_horizon: its time, and when the first ending behind it is;
-	 * that holds at one version of the future */
-	int64_t horizon, behind;
-	uint64_t horizon_of;
-	struct ft_free last; /* what is free when all have ended */
+	/* see ft_future_horizon: its time; the time of the first ending after
+	 * it, INT64_MAX none; and the version for which they were set */
+	int64_t horizon, after_horizon;
+	uint64_t horizon_version;
+	struct ft_free at_end; /* what is free after all endings */
 };
 
-/* A node of a walk. */
+/* A node of a walk, and how far the walk is there. */
 struct ft_walker {
 	uint32_t node;
-	uint32_t next;   /* the next ending there, UINT32_MAX: none */
-	uint32_t passed; /* endings there so far */
+	uint32_t next;   /* index of the next ending there; UINT32_MAX none */
+	uint32_t passed; /* number of endings there so far */
 };
 
-/* One job's way along the endings; one ends before the next begins. */
+/* The search for one job along the endings.  A future has room for one at a
+ * time. */
 struct ft_walk {
-	const ft_nodes *nodes; /* that the job may use */
-	size_t from;           /* states after fewer endings are passed over */
-	int64_t at;            /* the time reached; now at first */
-	uint32_t released;     /* endings so far */
-	uint32_t next; /* the next ending on these nodes, UINT32_MAX: none */
-	int64_t first; /* when the first one is */
-	unsigned n;    /* number of the group reached, from 1; 0 at first */
-	bool begun;    /* a state was returned */
+	const ft_nodes *nodes; /* which the job may use; borrowed */
+	size_t from;           /* skip states after fewer endings than this */
+	int64_t at;            /* the time reached; at first, now */
+	uint32_t released;     /* endings so far, on any node */
+	uint32_t next;         /* the next ending on `nodes`; UINT32_MAX none */
+	int64_t first_end;     /* time of the first ending on `nodes` */
+	unsigned group; /* number of the group reached, from 1; at first 0 */
+	bool begun;     /* ft_future_go_on has returned true */
 };
 
 /*
- * Returns the future of the jobs that run.  It is the world's, which keeps it up
- * to date while jobs start and end; call this again after either, and when a
- * time limit changed.
+ * Returns the future of the running jobs, which the world owns.  Call it again
+ * after a job started, ended or got another time limit; that is cheap, as only
+ * what changed is updated.
  */
 struct ft_future *ft_future_now(struct ft_world *world);
-/* Rebuild it when it is next needed.  Call this before what is free is reset. */
+/* Free it; the next call of ft_future_now builds it again.  Call this before
+ * ft_place_reset. */
 void ft_future_forget(struct ft_world *world);
 
-/* A copy, to be changed: FUTURE as it is now. */
+/* Make FUTURE that of the running jobs, to be changed by ft_future_drop. */
 void ft_future_init(struct ft_future *future, struct ft_world *world);
 void ft_future_clear(struct ft_future *future);
-/* JOB, one of those that run, is treated as gone; LENDS: as suspended by
- * preemption. */
+/* Remove the ending of JOB, which runs, and give back what it has now; LENDS:
+ * as if preemption had suspended it, only its CPUs. */
 void ft_future_drop(
     struct ft_future *future, const struct ft_job *job, bool lends);
 
-/* Begin WALK, of which `nodes` and `from` are set. */
+/* Begin WALK, whose `nodes` and `from` the caller has set. */
 void ft_future_begin(struct ft_future *future, struct ft_walk *walk);
 
-/* Returns how many endings it takes until CPUS may be free on NODES; before, they
- * are not.  SIZE_MAX: they never are. */
+/* Returns after how many endings CPUS may be free on NODES together; after
+ * fewer they are not.  SIZE_MAX: they never are. */
 size_t ft_future_cpus_after(
     struct ft_future *future, const ft_nodes *nodes, uint64_t cpus);
 
 /*
- * Go on with WALK to the next state in which to try its job: first what is free now,
- * then what is free after another group of endings on its nodes; false if there
- * are no more.
+ * Move WALK to the next state in which to try its job: first what is free now,
+ * then what is free after each group of endings on its nodes.  Returns false if
+ * there are no more.
  *
  * select/cons_tres tries once per group, not per ending.  The first ending on
- * these nodes, rounded up to the next half minute, is the base; the first group
- * reaches until 30 s after it, the following ones until 60, 120, 240 s, or with
- * bf_window_linear each by so many seconds further.  Whether a group is over is
- * only tested after an ending on these nodes, against the next ending anywhere:
- * if that one is inside the group but elsewhere, the group extends to the next
- * ending here, however late.
+ * these nodes, rounded up to the next half minute, is the base.  The first
+ * group reaches until 30 s after the base, the following ones until 60, 120,
+ * 240 s after it; with bf_window_linear each reaches that many seconds further
+ * than the one before.  Slurm tests whether a group is over only after an
+ * ending on these nodes, against the next ending anywhere.  If that one is
+ * inside the group but elsewhere, the group extends to the next ending here,
+ * however late.
  */
 bool ft_future_go_on(struct ft_future *future, struct ft_walk *walk);
-/* Returns what is free there; valid until the next call. */
+/* Returns what is free in the state that WALK has reached, valid until the next
+ * call. */
 const struct ft_free *ft_future_state(
     struct ft_future *future, const struct ft_walk *walk);
 
-/* Returns the last end on NODE among those that WALK has reached; now if none. */
+/* Returns the time of the last ending on NODE that WALK has reached; now if
+ * none. */
 int64_t ft_future_last_end(
     const struct ft_future *future, const struct ft_walk *walk, uint32_t node);
 
-/* Bring the endings by node up to date. */
+/* Bring the indexes of FUTURE up to date. */
 void ft_future_sort(struct ft_future *future);
-/* Set what future->free has of NODE to what is free after N endings there; call
- * ft_future_sort before. */
+/* Set what future->free has for NODE to what is free after N endings there.
+ * Call ft_future_sort before.  The first function is for the second, which
+ * skips the work if it is done already. */
 void ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n);
 static inline void
 ft_future_set_node(struct ft_future *future, uint32_t node, uint32_t n)
@@ -153,9 +187,10 @@ ft_future_set_node(struct ft_future *future, uint32_t node, uint32_t n)
 /* ---- room.c -------------------------------------------------------------- */
 
 /*
- * Set *after to how many endings it takes until the job of NEED, of KIND, fits on
- * NODES; SIZE_MAX: it never does.  Returns false if that is not known: only for
- * jobs that are one task does it depend on each node by itself.
+ * Set *after to the number of endings after which the job of NEED, of KIND,
+ * fits on NODES; SIZE_MAX: it never does.  Returns false, and sets nothing, for
+ * jobs of more than one task or of no kind: for these it is not known without
+ * trying.
  */
 bool ft_future_room_after(struct ft_future *future, const struct ft_need *need,
     uint32_t kind, const ft_nodes *nodes, size_t *after);
@@ -164,19 +199,20 @@ void ft_rooms_free(struct ft_future *future);
 /* ---- first.c ------------------------------------------------------------- */
 
 /*
- * Returns when SEEKER fits first on NODES, INT64_MAX if never, and where.  A time
- * that is not after now means now: what was found for jobs of KIND is remembered
- * until a job starts or ends, on other nodes partly for longer.  With KIND 0 it is searched for, and future->state
- * is what is free then.
+ * Returns when SEEKER fits first on NODES, INT64_MAX if never; FOUND becomes
+ * the nodes it would get.  A time before now means now, because what was found
+ * for jobs of KIND is remembered until a job starts or ends on NODES.  With
+ * KIND 0 nothing is remembered, and future->state becomes what is free at that
+ * time.
  */
 int64_t ft_future_first(struct ft_future *future,
     const struct ft_seeker *seeker, uint32_t kind, const ft_nodes *nodes,
     struct ft_found *found);
 void ft_memories_free(struct ft_memories *memories);
 /*
- * Until a job starts or ends it does not matter to the caller when a job fits that
- * does only after TIME, nor where: ft_future_first may return any time from the
- * first ending after TIME until then, and no nodes.  INT64_MAX: it does matter.
+ * Allow ft_future_first to be inexact beyond TIME, until a job starts or ends:
+ * for a job that fits only after TIME it may return any time from the first
+ * ending after TIME until it fits, and no nodes.  INT64_MAX: it must be exact.
  */
 void ft_future_horizon(struct ft_future *future, int64_t time);
 

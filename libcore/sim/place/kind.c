@@ -1,10 +1,11 @@
 /*
- * kind.c - jobs that are placed alike.
+ * kind.c - numbers for jobs that are placed alike.
  *
- * Two jobs of one kind fit on the same nodes at the same time.  Schedulers
- * remember by kind what they found, so that a queue of many jobs costs as much
- * as one of its few kinds.  A kind has all that need.c and select.c read of a
- * job: what they begin to read belongs here, too.
+ * Two jobs of one kind fit on the same nodes at the same times.  Schedulers
+ * remember by kind what they found, so that the cost of a long queue depends on
+ * how many kinds of jobs it has, not on how many jobs.  A kind contains every
+ * member of a job that need.c and select.c read; if they begin to read another
+ * one, add it here.
  */
 #include "base/hash.h"
 #include "sim/place/private.h"
@@ -20,7 +21,7 @@ struct ft_kind {
 	struct ft_job_shape shape;
 };
 
-/* Jobs of one kind that are planned alike, too. */
+/* Jobs of one kind that backfill plans alike, too. */
 struct ft_class {
 	const char *gres, *licenses; /* interned */
 	int64_t time_limit;
@@ -61,7 +62,8 @@ kind_of(const struct ft_seeker *seeker)
 	return kind;
 }
 
-/* Returns the slot of RECORD, or the empty one where it belongs. */
+/* Returns the slot of RECORD[size] in the hash table, or the empty one for
+ * it. */
 static uint32_t *
 slot_of(const struct ft_numbers *numbers, const void *record, size_t size)
 {
@@ -85,7 +87,8 @@ widen(struct ft_numbers *numbers, size_t size)
 		    (uint32_t)i + 1;
 }
 
-/* Returns the number of RECORD, of SIZE bytes as all are. */
+/* Returns the number of RECORD, which like all has SIZE bytes; adds it if it is
+ * new. */
 static uint32_t
 number_of(struct ft_numbers *numbers, const void *record, size_t size)
 {

@@ -1,5 +1,5 @@
 /*
- * What a job needs of a node, and how much of that a node has.
+ * need.c - what a job needs of a node, and how much of that a node has.
  *
  * Slurm allocates whole cores; how many tasks fit on them depends on the
  * threads a job uses and on --ntasks-per-core (tests/oracle/cases/j46-show-job,
@@ -18,7 +18,7 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the GPUs requested on each node. */
+/* Returns how many GPUs the job requests on each node. */
 static uint64_t
 gpus_here(const struct ft_need *need)
 {
@@ -44,9 +44,9 @@ larger(uint32_t a, uint32_t b)
 	return a > b ? a : b;
 }
 
-/* Set the CPUs needed in all, for each task and on each node. */
+/* Set how many CPUs are needed in all, for each task and on each node. */
 static void
-ask_cpus(struct ft_need *need)
+set_cpus(struct ft_need *need)
 {
 	const struct ft_job *job = need->job;
 	const struct ft_job_shape *shape = &job->shape;
@@ -97,7 +97,7 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 	    larger(job->min_nodes ? job->min_nodes : 1, need->counted);
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
 	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
-	ask_cpus(need);
+	set_cpus(need);
 	if (job->shape.cpus_per_gpu)
 		need->per_node = larger(need->per_node,
 		    (uint32_t)(job->shape.cpus_per_gpu * gpus_here(need)));
@@ -123,7 +123,7 @@ ft_place_lacks_licenses(const struct ft_job *job, const struct ft_free *free)
 
 /* ---- room on one node ---------------------------------------------------- */
 
-/* Returns CPUS, or fewer if there is memory for fewer. */
+/* Returns CPUS, or fewer if NODE has memory for fewer only. */
 static uint32_t
 with_memory(const struct ft_need *need, uint32_t node, uint32_t cpus)
 {
@@ -210,7 +210,8 @@ divide_up(uint32_t number, uint32_t by)
 }
 
 /* Returns how many tasks fit on CPUS of NODE.  Whole cores are allocated, but
- * the job may use only some of their threads, or only for some tasks. */
+ * the job may use only some of their threads, or put fewer tasks on a core than
+ * fit. */
 static uint32_t
 tasks_on(const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
 {
@@ -270,7 +271,8 @@ has_features(const struct ft_need *need, const struct ft_node *node)
 	return need->counted || ft_node_has_features(node, features);
 }
 
-/* Returns whether NODE is one that the job admits, and that admits the job. */
+/* Returns whether the job may use NODE at all: the settings of both admit each
+ * other. */
 static bool
 admits(const struct ft_need *need, uint32_t node)
 {
@@ -339,10 +341,10 @@ ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes)
 			word &= ~not [w];
 		nodes[w] = word;
 		for (; word; word &= word - 1) {
-			uint32_t i = (uint32_t)__builtin_ctzll(word);
+			uint32_t node = ft_nodes_first(w, word);
 
-			if (!suits(&need, w * 64 + i))
-				nodes[w] &= ~(UINT64_C(1) << i);
+			if (!suits(&need, node))
+				ft_nodes_drop(nodes, node);
 		}
 	}
 }
@@ -393,7 +395,7 @@ ft_place_empty_room(
 
 	if (job->shape.cpus_per_gpu || !ft_place_has_shape(info, job))
 		return info->cpus;
-	ask_cpus(&need);
+	set_cpus(&need);
 	if (job->hold != FT_HOLD_NONE)
 		return tasks_on(&need, info, info->cpus) * need.per_task;
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0 &&

@@ -26,6 +26,15 @@ ft_nodes_drop(ft_nodes *nodes, uint32_t node)
 	nodes[node / 64] &= ~(UINT64_C(1) << node % 64);
 }
 
+/* Returns the lowest node of WORD, the word of that INDEX in a set; WORD is not
+ * 0.  The nodes of a word are visited by for (ft_nodes word = set[w]; word;
+ * word &= word - 1) ... ft_nodes_first(w, word) ... */
+static inline uint32_t
+ft_nodes_first(uint32_t index, ft_nodes word)
+{
+	return index * 64 + (uint32_t)__builtin_ctzll(word);
+}
+
 /* Returns whether two sets of N_WORD words have a node in common. */
 static inline bool
 ft_nodes_meet(const ft_nodes *a, const ft_nodes *b, uint32_t n_word)

@@ -1,17 +1,20 @@
 /*
- * private.h - scratch of select.c, and host lists that jobs name.
+ * private.h - what the files of this room share: scratch of select.c, and the
+ * host lists that jobs name.
  */
 #ifndef FT_SIM_PLACE_PRIVATE_H
 #define FT_SIM_PLACE_PRIVATE_H
 
 #include "sim/place/place.h"
 
-/* A node with room for the job; in the order of their names. */
+/* A node with room for the job that is placed; a search has an array of them,
+ * ordered by node. */
 struct ft_candidate {
 	uint32_t node;
-	uint32_t room, part; /* CPUs, in whole tasks: possible, taken */
-	bool used;           /* taken for the job */
-	bool passed;         /* too small to be the last node */
+	uint32_t room; /* CPUs the job could use there, in whole tasks */
+	uint32_t part; /* of these, taken for the job */
+	bool used;     /* the node is taken for the job */
+	bool passed;   /* it is too small to be the last node of the job */
 };
 
 /* Host lists that jobs name, parsed once. */
@@ -20,5 +23,13 @@ struct ft_named_nodes {
 	ft_nodes *set;
 	bool gone; /* it names a node that the settings no longer have */
 };
+
+/* Returns the partition in which JOB runs or ran, or NULL. */
+static inline const struct ft_partition *
+ft_place_partition(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->where == UINT32_MAX ? NULL
+					: &world->machine.partition[job->where];
+}
 
 #endif

@@ -1,14 +1,20 @@
-/* After which endings there is room for jobs that are one task. */
+/*
+ * room.c - after which endings a job of one task fits: see future.h.  Such a
+ * job fits as soon as some node has room for it, so each node can be examined
+ * by itself, and again only when something on that node changed.
+ */
 
 #include "sim/place/future.h"
 #include "sim/place/need.h"
 
 #define NEVER UINT32_MAX
 
-/* What is known for the jobs of one kind. */
+/* For the jobs of one kind. */
 struct ft_rooms {
-	uint32_t *after; /* by node: endings there until a task fits; NEVER */
-	/* for which this holds: of the future, and place->numberings */
+	/* by node: the number of endings there after which a task fits;
+	 * NEVER */
+	uint32_t *after;
+	/* of the future, and place->numberings, when it was found out */
 	uint64_t version, numbering;
 };
 
@@ -32,12 +38,13 @@ is_one_task(const struct ft_need *need)
 	       !job->n_license_need;
 }
 
-/* Returns how many of the endings on NODE it takes until a task fits there. */
+/* Returns the number of endings on NODE after which the task of NEED fits
+ * there, or NEVER. */
 static uint32_t
 endings_until(
     struct ft_future *future, const struct ft_need *need, uint32_t node)
 {
-	uint32_t n = future->on[node + 1] - future->on[node];
+	uint32_t n = future->node_begin[node + 1] - future->node_begin[node];
 
 	for (uint32_t i = 0; i <= n; i++) {
 		ft_future_set_node(future, node, i);
@@ -48,8 +55,8 @@ endings_until(
 	return NEVER;
 }
 
-/* Returns for each node of the partition of NEED, a job of KIND, how many endings
- * there it takes. */
+/* Returns the same for each node of the partition of NEED, a job of KIND; owned
+ * by FUTURE. */
 static const uint32_t *
 rooms_of(struct ft_future *future, struct ft_need need, uint32_t kind)
 {
@@ -72,8 +79,7 @@ rooms_of(struct ft_future *future, struct ft_need need, uint32_t kind)
 	need.free = &future->free;
 	for (uint32_t w = 0; w < place->n_word; w++)
 		for (ft_nodes word = member[w]; word; word &= word - 1) {
-			uint32_t node =
-			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			uint32_t node = ft_nodes_first(w, word);
 
 			if (!known || future->changed[node] > rooms->version)
 				rooms->after[node] =
@@ -102,15 +108,17 @@ ft_future_room_after(struct ft_future *future, const struct ft_need *need,
 	for (uint32_t w = 0; w < place->n_word; w++)
 		for (ft_nodes word = nodes[w] & member[w]; word;
 		     word &= word - 1) {
-			uint32_t node =
-			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			uint32_t node = ft_nodes_first(w, word);
 			uint32_t n = rooms[node];
 			size_t k = 0;
 
 			if (n == NEVER)
 				continue;
 			if (n)
-				k = future->at[future->on[node] + n - 1] + 1;
+				k = future
+					->node_ending[future->node_begin[node] +
+						      n - 1] +
+				    1;
 			if (k < *after)
 				*after = k;
 		}

@@ -1,5 +1,9 @@
 /*
- * The nodes a job gets: see place.h.
+ * select.c - which nodes a job gets: see place.h for the rules.
+ *
+ * gather() collects the candidates, nodes with room for at least one task.
+ * choose() tries how many nodes to take, choose_nodes() from which candidates,
+ * attempt() takes them stretch by stretch.  The scratch is place->candidate.
  *
  * Cases: tests/oracle/cases/z20-nodes-unequal, z120-last-node, n01-nodes.
  */
@@ -13,7 +17,7 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the nodes that the job names if they are more than it asks for, so
+/* Returns the nodes that the job names if these are more than it may have, so
  * that it gets some of them; else NULL. */
 static const ft_nodes *
 pool_of(const struct ft_need *need)
@@ -28,7 +32,7 @@ pool_of(const struct ft_need *need)
 		   : NULL;
 }
 
-/* Returns whether NODE and OTHER have the same free and are alike, so that a job
+/* Returns whether NODE and OTHER are alike and have as much free, so that a job
  * that is not picky has the same room on both. */
 static bool
 is_twin(const struct ft_need *need, uint32_t node, uint32_t other)
@@ -43,7 +47,8 @@ is_twin(const struct ft_need *need, uint32_t node, uint32_t other)
 	       a->cores == b->cores && a->threads == b->threads;
 }
 
-/* Gather the candidates: nodes with room for at least one task. */
+/* Collect the candidates among AVAIL, NULL all: nodes with room for at least
+ * one task. */
 static void
 gather(struct ft_need *need, const ft_nodes *avail)
 {
@@ -70,8 +75,7 @@ gather(struct ft_need *need, const ft_nodes *avail)
 		if (pool)
 			word &= pool[w];
 		for (; word; word &= word - 1) {
-			uint32_t node =
-			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			uint32_t node = ft_nodes_first(w, word);
 
 			if (!need->queue && need->free->node[node].cpus < least)
 				continue;
@@ -90,7 +94,7 @@ gather(struct ft_need *need, const ft_nodes *avail)
 
 /* ---- selection ----------------------------------------------------------- */
 
-/* What is still missing. */
+/* What the job still lacks. */
 struct left {
 	uint32_t cpus, min_nodes, max_nodes;
 };
@@ -101,8 +105,8 @@ is_done(const struct left *left)
 	return !left->cpus && !left->min_nodes;
 }
 
-/* Take as much of CANDIDATE as useful, leaving a task for each node that must
- * follow. */
+/* Take as much of CANDIDATE as the job can use, but leave at least one task for
+ * each node that must follow. */
 static void
 take(const struct ft_need *need, struct left *left,
     struct ft_candidate *candidate)
@@ -119,16 +123,16 @@ take(const struct ft_need *need, struct left *left,
 	left->max_nodes--;
 }
 
-/* Neighbouring candidates of equal Weight. */
+/* Neighbouring nodes of equal Weight: the candidates [from, to). */
 struct stretch {
 	size_t from, to;
-	uint64_t cpus;
+	uint64_t cpus; /* their room together */
 	uint32_t weight;
-	bool enough;
+	bool enough; /* they hold all that the job still lacks */
 };
 
 /*
- * Returns whether A is preferred to BEST, which precedes it in the file.  A
+ * Returns whether A is preferred to BEST, which precedes it.  As in Slurm, a
  * larger stretch that does not suffice replaces one that does: "-N 2" takes its
  * first node from a large stretch of one node that follows a small stretch of
  * two.
@@ -143,6 +147,8 @@ is_better(const struct stretch *a, const struct stretch *best)
 	return a->cpus > best->cpus;
 }
 
+/* Returns whether CANDIDATE may still be taken, if only those with more room
+ * than LEAST may. */
 static bool
 is_open(const struct ft_candidate *candidate, uint32_t least)
 {
@@ -150,6 +156,8 @@ is_open(const struct ft_candidate *candidate, uint32_t least)
 	       candidate->room > least;
 }
 
+/* Set BEST to the preferred stretch of open candidates; returns false if there
+ * is none. */
 static bool
 best_stretch(const struct ft_need *need, const struct left *left,
     uint32_t least, struct stretch *best)
@@ -183,7 +191,8 @@ best_stretch(const struct ft_need *need, const struct left *left,
 	return found;
 }
 
-/* Take the nodes of SET, all of them. */
+/* Take all nodes of SET; returns false, and takes none, if that is not
+ * possible. */
 static bool
 take_all(const struct ft_need *need, struct left *left, const ft_nodes *set)
 {
@@ -205,8 +214,8 @@ take_all(const struct ft_need *need, struct left *left, const ft_nodes *set)
 	return true;
 }
 
-/* Take the nodes that the job names, and those of its feature counts.  A job that
- * names a node which is gone gets none. */
+/* Take the nodes that the job must have: those that it names, and those chosen
+ * for its feature counts.  A job that names a node which is gone gets none. */
 static bool
 take_named(const struct ft_need *need, struct left *left)
 {
@@ -219,8 +228,8 @@ take_named(const struct ft_need *need, struct left *left)
 	       (!need->chosen || take_all(need, left, need->chosen));
 }
 
-/* If what is missing fits on one node, reduce the stretch to that node: the one
- * with the least room, the first of equals. */
+/* If all that is lacking fits on one node of the stretch BEST, reduce BEST to
+ * that node: of several the one with the least room, the first of equals. */
 static void
 narrow(const struct ft_need *need, const struct left *left, uint32_t least,
     struct stretch *best)
@@ -240,8 +249,8 @@ narrow(const struct ft_need *need, const struct left *left, uint32_t least,
 	best->to = found + 1;
 }
 
-/* Take nodes of a stretch.  The last node that --nodes allows must hold all
- * that is missing; nodes that do not are skipped for good. */
+/* Take nodes of STRETCH in order.  The last node that --nodes allows must hold
+ * all that is lacking; nodes that do not are skipped for good. */
 static void
 take_stretch(const struct ft_need *need, struct left *left,
     const struct stretch *stretch)
@@ -257,7 +266,7 @@ take_stretch(const struct ft_need *need, struct left *left,
 	}
 }
 
-/* Take candidates that have more room than LEAST until nothing is left. */
+/* Take candidates that have more room than LEAST until nothing is lacking. */
 static bool
 take_enough(const struct ft_need *need, uint32_t least)
 {
@@ -275,7 +284,7 @@ take_enough(const struct ft_need *need, uint32_t least)
 	return true;
 }
 
-/* The same, but what does not suffice is not taken. */
+/* The same, but if they do not suffice none is taken. */
 static bool
 attempt(const struct ft_need *need, uint32_t least)
 {
@@ -302,8 +311,8 @@ next_room(const struct ft_need *need, uint32_t least)
 	return next;
 }
 
-/* If --nodes allows too few nodes to take them in order, retry without the
- * smallest ones. */
+/* Take nodes for all that NEED asks.  If --nodes allows too few nodes to take
+ * them in order, try again without the smallest ones. */
 static bool
 choose_nodes(struct ft_need *need)
 {
@@ -325,8 +334,8 @@ choose_nodes(struct ft_need *need)
 	return false;
 }
 
-/* With "--nodes=MIN-MAX" try as many nodes as there are, with at least one task
- * each. */
+/* The same, but with "--nodes=MIN-MAX" first try to take as many nodes as there
+ * are, with at least one task each. */
 static bool
 choose(struct ft_need *need)
 {
@@ -355,7 +364,8 @@ choose(struct ft_need *need)
 
 /* ---- features ------------------------------------------------------------------ */
 
-/* Of [big|small] take the first of which there are enough nodes. */
+/* For a constraint like "[big|small]": take nodes of the first part of which
+ * there are enough. */
 static bool
 choose_same(struct ft_need *need, const ft_nodes *avail,
     const struct ft_feature_part *part, size_t n)
@@ -369,8 +379,8 @@ choose_same(struct ft_need *need, const ft_nodes *avail,
 	return false;
 }
 
-/* Choose the nodes of PART, and move them from OPEN to CHOSEN.  Nodes that the
- * job names do not count. */
+/* Choose as many nodes as PART counts, and move them from OPEN to CHOSEN.
+ * Nodes that the job names do not count for that. */
 static bool
 choose_part(const struct ft_need *need, const struct ft_feature_part *part,
     ft_nodes *open, ft_nodes *chosen)
@@ -395,8 +405,8 @@ choose_part(const struct ft_need *need, const struct ft_feature_part *part,
 	return true;
 }
 
-/* Of "big*1&small*2" choose the nodes of each part in turn; further nodes may be
- * any. */
+/* For a constraint like "big*1&small*2": choose the nodes of each part in turn;
+ * further nodes may be any. */
 static bool
 choose_counted(struct ft_need *need, const ft_nodes *avail,
     const struct ft_feature_part *part, size_t n)
@@ -418,6 +428,7 @@ choose_counted(struct ft_need *need, const ft_nodes *avail,
 	return found;
 }
 
+/* Take nodes for NEED among AVAIL as its constraint demands. */
 static bool
 search(struct ft_need *need, const ft_nodes *avail)
 {
@@ -434,8 +445,9 @@ search(struct ft_need *need, const ft_nodes *avail)
 
 /* ---- result -------------------------------------------------------------- */
 
+/* Set FOUND to the allocation on the candidates that were taken. */
 static void
-hand_over(const struct ft_need *need, struct ft_found *found)
+set_found(const struct ft_need *need, struct ft_found *found)
 {
 	const struct ft_candidate *c = need->world->place->candidate;
 
@@ -448,7 +460,8 @@ hand_over(const struct ft_need *need, struct ft_found *found)
 	}
 }
 
-/* Returns whether too few CPUs are free on AVAIL, whatever else it needs. */
+/* Returns whether too few CPUs are free on AVAIL, whatever else the job needs:
+ * a quick test. */
 static bool
 lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
 {
@@ -466,9 +479,7 @@ lacks_cpus(const struct ft_need *need, const ft_nodes *avail)
 		if (avail)
 			word &= avail[w];
 		for (; word && cpus < least; word &= word - 1)
-			cpus +=
-			    free->node[w * 64 + (uint32_t)__builtin_ctzll(word)]
-				.cpus;
+			cpus += free->node[ft_nodes_first(w, word)].cpus;
 	}
 	return cpus < least;
 }
@@ -489,7 +500,7 @@ ft_need_find(struct ft_need need, const ft_nodes *avail, struct ft_found *found)
 	if (!search(&need, avail))
 		return FT_FIT_BUSY;
 	if (found)
-		hand_over(&need, found);
+		set_found(&need, found);
 	return FT_FIT;
 }
 

@@ -1,4 +1,4 @@
-/* Slots of partitions that are subordination queues. */
+/* slots.c - slots of subordination queues: see slots.h. */
 #include "sim/place/slots.h"
 
 static bool

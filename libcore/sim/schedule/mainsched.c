@@ -11,7 +11,7 @@
  * therefore remember the tail of the queue in which all jobs did (struct
  * ft_tail) and skip it while its partitions are blocked.
  *
- * Source: slurm.conf(5), SchedulerParameters; tests/unit/t_mainsched.c (one
+ * Source: slurm.conf(5), SchedulerParameters; tests/unit/t_run.c (one
  * iteration as in the slides of Fair Tree's authors);
  * tests/oracle/cases/j12-builtin-blocks, j17-partitions-shared-nodes.
  */
