@@ -48,10 +48,13 @@ try(const char *text, size_t size, parse_fn *parse,
 	if (parse(&people, "fuzz", text, size, &err) != FT_OK) {
 		must_have_place(err.text);
 	} else {
+		/* a name may begin with what is a mark at a file's start */
+		ft_str_add(&first, "#\n");
 		write(&first, &people);
 		must(parse(&again, "again", ft_str_text(&first), first.len,
 			 &err) == FT_OK,
 		    "what was written can be read");
+		ft_str_add(&second, "#\n");
 		write(&second, &again);
 		must(!strcmp(ft_str_text(&first), ft_str_text(&second)),
 		    "the same names");
