@@ -26,14 +26,15 @@ struct ft_decay {
 };
 
 /*
- * An era: settings of decay until they were changed.  A pass applies the current
- * ones to all of the time since the pass before, the end of a job to what it
- * charges.  The store keeps the eras before the settings of today.
+ * An era: the settings of decay that applied until they were changed.  A pass
+ * applies the settings of its time to all of the time since the pass before;
+ * the end of a job applies them to what it charges.  The store keeps past eras;
+ * the last era is made from today's settings.
  */
 struct ft_era {
 	uint32_t cluster; /* id */
-	int64_t changed;  /* when; it applies to ends of jobs up to then */
-	int64_t ends;     /* the last pass before that, <= changed */
+	int64_t changed;  /* it applies to jobs that ended up to this time */
+	int64_t ends;     /* and to passes up to this one, <= changed */
 	struct ft_decay decay;
 	int64_t period;   /* PriorityCalcPeriod, seconds between passes, > 0 */
 	const char *kept; /* ids of the QOS with NoDecay, "3,7"; "" none */

@@ -10,7 +10,7 @@
 /* Returns the index of the stretch of LANE that contains TIME; n after its
  * end. */
 static size_t
-stretch_at(const struct ft_lane *lane, int64_t time)
+stretch_at(const struct ft_plan_lane *lane, int64_t time)
 {
 	size_t i;
 
@@ -21,7 +21,7 @@ stretch_at(const struct ft_lane *lane, int64_t time)
 /* Returns the nodes on which a plan ends where stretch AT, not the first,
  * begins. */
 static ft_nodes
-released_at(const struct ft_stretch *at)
+released_at(const struct ft_plan_stretch *at)
 {
 	return at->nodes & ~at[-1].nodes;
 }
@@ -36,14 +36,14 @@ ft_plan_init(struct ft_plan *plan, uint32_t n_word, int64_t begin, int64_t end,
 	plan->time[1] = end;
 	plan->lane = ft_calloc(n_word, sizeof *plan->lane);
 	for (uint32_t w = 0; w < n_word; w++) {
-		struct ft_lane *lane = &plan->lane[w];
+		struct ft_plan_lane *lane = &plan->lane[w];
 
 		lane->n = 1;
 		lane->stretch = ft_vec_grow(
 		    NULL, &lane->cap, lane->n + 2, sizeof *lane->stretch);
 		lane->stretch[0] =
-		    (struct ft_stretch){ begin, nodes[w], nodes[w], 0 };
-		lane->stretch[1] = (struct ft_stretch){ end, ~UINT64_C(0),
+		    (struct ft_plan_stretch){ begin, nodes[w], nodes[w], 0 };
+		lane->stretch[1] = (struct ft_plan_stretch){ end, ~UINT64_C(0),
 			~UINT64_C(0), INT64_MAX };
 		lane->stretch[2] = lane->stretch[1];
 		lane->stretch[2].begin = INT64_MAX;
@@ -63,7 +63,7 @@ ft_plan_clear(struct ft_plan *plan)
 /* Returns the index of the stretch of LANE that begins at TIME, after splitting
  * the one that contains TIME if none does; n if TIME is after the end. */
 static size_t
-split_at(struct ft_lane *lane, int64_t time)
+split_at(struct ft_plan_lane *lane, int64_t time)
 {
 	size_t i = stretch_at(lane, time);
 
@@ -101,9 +101,9 @@ add_time(struct ft_plan *plan, int64_t time)
 
 /* Compute the room of stretch AT, which is not the first one. */
 static void
-measure_room(struct ft_stretch *at)
+measure_room(struct ft_plan_stretch *at)
 {
-	const struct ft_stretch *until = at;
+	const struct ft_plan_stretch *until = at;
 	ft_nodes released = released_at(at);
 
 	if (released & at->rest) {
@@ -119,10 +119,11 @@ measure_room(struct ft_stretch *at)
 
 /* Plan a job on NODES of LANE from FROM until TO. */
 static void
-reserve_in_lane(struct ft_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
+reserve_in_lane(
+    struct ft_plan_lane *lane, int64_t from, int64_t to, ft_nodes nodes)
 {
 	size_t first = split_at(lane, from), last = split_at(lane, to);
-	struct ft_stretch *at = lane->stretch + first;
+	struct ft_plan_stretch *at = lane->stretch + first;
 
 	if (first >= last)
 		return;
@@ -161,7 +162,7 @@ ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 	add_time(plan, from);
 	add_time(plan, to);
 	for (size_t i = 0; i < n;) {
-		struct ft_lane *lane = &plan->lane[node[i].node / 64];
+		struct ft_plan_lane *lane = &plan->lane[node[i].node / 64];
 
 		reserve_in_lane(lane, from, to, take_word(node, &i, n));
 	}
@@ -170,7 +171,7 @@ ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 /* Returns when the first plan on NODES of LANE begins or continues at FROM or
  * later; INT64_MAX if none does. */
 static int64_t
-first_plan(const struct ft_lane *lane, int64_t from, ft_nodes nodes)
+first_plan(const struct ft_plan_lane *lane, int64_t from, ft_nodes nodes)
 {
 	size_t i = stretch_at(lane, from);
 
@@ -188,7 +189,8 @@ ft_plan_until(const struct ft_plan *plan, int64_t from, int64_t to,
 	int64_t first = INT64_MAX;
 
 	for (size_t i = 0; i < n;) {
-		const struct ft_lane *lane = &plan->lane[node[i].node / 64];
+		const struct ft_plan_lane *lane =
+		    &plan->lane[node[i].node / 64];
 		int64_t begin = first_plan(lane, from, take_word(node, &i, n));
 
 		if (begin < to && begin < first)
@@ -217,7 +219,7 @@ ft_plan_remove_planned(
     const struct ft_plan *plan, int64_t from, int64_t to, ft_nodes *nodes)
 {
 	for (uint32_t w = 0; w < plan->n_word; w++) {
-		const struct ft_lane *lane = &plan->lane[w];
+		const struct ft_plan_lane *lane = &plan->lane[w];
 
 		if (!nodes[w])
 			continue;
@@ -241,7 +243,7 @@ ft_plan_window(struct ft_plan *plan, const ft_nodes *member,
 	while (first < last && !member[last - 1])
 		last--;
 	for (uint32_t w = first; w < last; w++) {
-		struct ft_lane *lane = &plan->lane[w];
+		struct ft_plan_lane *lane = &plan->lane[w];
 
 		lane->next_end = lane->next_room = lane->clear_until = 0;
 		lane->next_end_at = lane->clear_same = INT64_MIN;
@@ -254,11 +256,12 @@ ft_plan_window(struct ft_plan *plan, const ft_nodes *member,
 /* Set LANE's next_end to the first end of a plan on a MEMBER after TIME, which
  * is in LANE and not before the present next_end.  Returns the stretch that
  * contains TIME. */
-static const struct ft_stretch *
-find_next_end(struct ft_lane *lane, int64_t time, ft_nodes member)
+static const struct ft_plan_stretch *
+find_next_end(struct ft_plan_lane *lane, int64_t time, ft_nodes member)
 {
-	const struct ft_stretch *at = lane->stretch + lane->next_end, *here;
-	const struct ft_stretch *end = lane->stretch + lane->n;
+	const struct ft_plan_stretch *at = lane->stretch + lane->next_end,
+				     *here;
+	const struct ft_plan_stretch *end = lane->stretch + lane->n;
 
 	while (at[1].begin <= time)
 		at++;
@@ -273,11 +276,11 @@ find_next_end(struct ft_lane *lane, int64_t time, ft_nodes member)
 
 /* Returns the first stretch of LANE after AT at which a plan on a node of
  * SUITED ends and at least SECONDS may pass before the next plan there. */
-static const struct ft_stretch *
-find_room(const struct ft_lane *lane, const struct ft_stretch *at,
+static const struct ft_plan_stretch *
+find_room(const struct ft_plan_lane *lane, const struct ft_plan_stretch *at,
     int64_t seconds, ft_nodes suited)
 {
-	const struct ft_stretch *end = lane->stretch + lane->n;
+	const struct ft_plan_stretch *end = lane->stretch + lane->n;
 
 	do
 		while ((++at)->room < seconds)
@@ -291,16 +294,16 @@ find_room(const struct ft_lane *lane, const struct ft_stretch *at,
  * START. */
 static void
 find_clear(
-    struct ft_lane *lane, int64_t start, int64_t seconds, ft_nodes suited)
+    struct ft_plan_lane *lane, int64_t start, int64_t seconds, ft_nodes suited)
 {
-	const struct ft_stretch *until = lane->stretch + lane->clear_until;
-	const struct ft_stretch *room = lane->stretch + lane->next_room;
+	const struct ft_plan_stretch *until = lane->stretch + lane->clear_until;
+	const struct ft_plan_stretch *room = lane->stretch + lane->next_room;
 	ft_nodes clear = lane->clear;
 
 	for (; clear && until->begin < start + seconds; until++)
 		clear &= until->nodes;
 	while (room->begin <= start) {
-		const struct ft_stretch *at = room;
+		const struct ft_plan_stretch *at = room;
 		ft_nodes more = lane->next_room ? suited & released_at(at) : 0;
 
 		for (; more && at->begin < start + seconds; at++)
@@ -330,7 +333,7 @@ move_to(struct ft_plan_window *window, int64_t start)
 	bool changed = false;
 
 	for (uint32_t w = window->first; w < window->last; w++) {
-		struct ft_lane *lane = &window->plan->lane[w];
+		struct ft_plan_lane *lane = &window->plan->lane[w];
 
 		if (lane->next_end_at <= start)
 			find_next_end(lane, start, window->member[w]);
@@ -357,12 +360,12 @@ skip_ends(struct ft_plan_window *window, int64_t time, int64_t found)
 	int64_t last = window->next_end, next = INT64_MAX;
 
 	for (uint32_t w = window->first; w < window->last; w++) {
-		struct ft_lane *lane = &window->plan->lane[w];
+		struct ft_plan_lane *lane = &window->plan->lane[w];
 
 		if (lane->next_end_at < time) {
-			const struct ft_stretch *from =
+			const struct ft_plan_stretch *from =
 			    lane->stretch + lane->next_end;
-			const struct ft_stretch *at =
+			const struct ft_plan_stretch *at =
 			    find_next_end(lane, time - 1, window->member[w]);
 
 			while (

@@ -21,7 +21,7 @@
 #include "sim/place/place.h"
 
 /* A stretch of time of one lane; it ends where the next one begins. */
-struct ft_stretch {
+struct ft_plan_stretch {
 	int64_t begin;  /* time */
 	ft_nodes nodes; /* without a plan during this stretch */
 	ft_nodes rest;  /* without a plan from `begin` to the end of the lane */
@@ -37,12 +37,12 @@ struct ft_stretch {
  * The stretches of the nodes of one word.  A plan cuts only the lanes of its
  * own nodes, so that a search on a few nodes passes few stretches.
  */
-struct ft_lane {
+struct ft_plan_lane {
 	/*
 	 * Ascending, without gaps.  Two sentinels follow: stretch[n] begins at
 	 * the end of the lane and has all nodes, stretch[n + 1] begins never.
 	 */
-	struct ft_stretch *stretch;
+	struct ft_plan_stretch *stretch;
 	size_t n, cap;
 
 	/* where the one window (struct ft_plan_window) is in this lane: */
@@ -61,7 +61,7 @@ struct ft_lane {
 
 /* Sets of nodes have n_word words; each word has its lane. */
 struct ft_plan {
-	struct ft_lane *lane;
+	struct ft_plan_lane *lane;
 	uint32_t n_word;
 	/* all times at which a stretch of some lane begins, ascending; time[n]
 	 * is the end of the lanes */

@@ -1,9 +1,11 @@
 /*
- * booked.c - usage on Slurm's pass grid: marks, charges, running jobs.
+ * booked.c - usage as Slurm has it at some time: what marks, charges and
+ * running jobs add up to, booked at decay passes.
  *
- * Slurm charges a job at each decay pass, and the rest when it ends; usage booked
- * so far decays at each pass.  Charges up to the last fold come as sums, from the
- * store if it has them; later charges are added one by one.
+ * Slurm charges a job at each decay pass, and the rest when it ends; at each
+ * pass, usage booked so far decays.  Charges that ended before the last fold
+ * are summed up by fold.c, which starts from sums in the store if there are
+ * any; later charges are added one by one.
  */
 #include "store/job/jobs.h"
 #include "store/open/open_internal.h"
@@ -11,18 +13,18 @@
 
 #define TRES_ENERGY 3 /* its usage is not booked */
 
-/* A charge that marks may cut. */
+/* A charge that marks may cut: it is booked after the marks were read. */
 struct later {
 	struct ft_spell spell;
 	const struct ft_weight *weight; /* [n_what] */
 };
 
-/* One kind of owners. */
+/* What is computed for one kind of owners. */
 struct side {
 	const struct ft_usage_sums *sums;
 	struct ft_usage_reader reader;
 	struct ft_cuts cuts;
-	struct ft_fold fold; /* until INT64_MIN: there is none */
+	struct ft_fold fold; /* its `until` is INT64_MIN: there is none */
 	struct later *later;
 	size_t n_later, cap_later;
 };
@@ -33,15 +35,15 @@ struct booked {
 	struct ft_decay_passes passes;
 	struct ft_rules rules;
 	struct side side[2];      /* by enum ft_owners */
-	bool folding;             /* charges of folds may still come */
-	struct ft_weight *weight; /* [n_what]: of a charge */
+	bool folding;             /* charges may still belong to folds */
+	struct ft_weight *weight; /* [n_what]: of the present charge */
 	struct ft_arena arena;
-	const char *damage; /* NULL: none found */
+	const char *damage; /* what is wrong with a row; NULL: nothing */
 };
 
 /* ---- booking ------------------------------------------------------------------ */
 
-/* The amounts FROM, up to TO, of a charge that is being booked. */
+/* The amounts [from, to) of a charge, to be booked. */
 struct booking {
 	struct booked *booked;
 	struct side *side;
@@ -72,6 +74,7 @@ book_part(void *ctx, const struct ft_spell *spell, const struct ft_part *part)
 	}
 }
 
+/* Add CHARGE to the usage of its owner, or of heirs, as the cuts divide it. */
 static void
 book_whole(struct booked *booked, struct side *side, const struct later *charge)
 {
@@ -94,7 +97,8 @@ book_whole(struct booked *booked, struct side *side, const struct later *charge)
 	}
 }
 
-/* No charge that belongs to a fold will come: add the sums. */
+/* Charges come in the order of their ends, and no more belong to a fold: add
+ * its sums. */
 static void
 end_folds(struct booked *booked)
 {
@@ -111,7 +115,8 @@ end_folds(struct booked *booked)
 	}
 }
 
-/* Take the charge SPELL, whose weights are those of BOOKED. */
+/* Book the charge SPELL, with the weights in BOOKED: in a fold, at once, or
+ * later. */
 static void
 take_charge(
     struct booked *booked, struct side *side, const struct ft_spell *spell)
@@ -189,7 +194,7 @@ ft_charged_spell(const struct ft_charged *row, uint32_t owner)
 	};
 }
 
-/* Set the weights of BOOKED to those of ROW; false: there are none. */
+/* Set the weights in BOOKED to those of ROW; returns false if all are 0. */
 static bool
 weigh(struct booked *booked, const struct ft_charged *row)
 {
@@ -241,7 +246,7 @@ add_row(void *ctx, const void *one)
 	}
 }
 
-/* Read the marks and book the charges that they may cut. */
+/* Read the marks, and book the charges of SIDE that they may cut. */
 static enum ft_status
 book_later(struct booked *booked, struct side *side, struct ft_store *store,
     struct ft_error *err)
@@ -274,8 +279,8 @@ ft_usage_last_reset(struct ft_store *store, uint32_t cluster, int64_t at,
 	return FT_OK;
 }
 
-/* Find the sums with which to begin; set *from to the end of the first charge that
- * is not in them. */
+/* Read the sums with which to begin; charges that ended before *from are in
+ * them. */
 static enum ft_status
 begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
     int64_t *from, struct ft_error *err)
@@ -301,7 +306,7 @@ begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
 		if (booked->side[i].sums->n)
 			FT_TRY(
 			    ft_fold_load(store, fold[i], cluster, only, err));
-	for (int i = 0; i < 2; i++) /* damaged ones are none */
+	for (int i = 0; i < 2; i++) /* if one is damaged, use neither */
 		if (fold[i]->done < fold[!i]->done)
 			ft_fold_clear(fold[!i]);
 	if (fold[0]->done > INT64_MIN)
@@ -316,7 +321,7 @@ begin_folds(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	return FT_OK;
 }
 
-/* Add the charges of CLUSTER and the running jobs. */
+/* Book the charges of CLUSTER, then its running jobs. */
 static enum ft_status
 add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
@@ -354,7 +359,7 @@ add_charges(struct booked *booked, struct ft_store *store, uint32_t cluster,
 	return FT_OK;
 }
 
-/* The owners of one kind are those of SUMS. */
+/* Prepare the side of OWNERS, which are those in SUMS. */
 static void
 side_init(struct booked *booked, enum ft_owners owners,
     const struct ft_usage_sums *sums, int64_t now, int64_t reset)
@@ -420,7 +425,7 @@ booked_free(struct booked *booked)
 	ft_free(booked->weight);
 }
 
-/* Usage of QOS: their flag NoDecay applies to the last era. */
+/* Add the marks of QOS, whose usage may be exempt from decay in some eras. */
 static enum ft_status
 read_qos_marks(
     struct booked *booked, struct ft_store *store, struct ft_error *err)

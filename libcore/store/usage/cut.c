@@ -1,7 +1,9 @@
 /*
- * cut.c - charges are divided at the marks that reset or transfer usage.
+ * cut.c - divides charges at the marks that reset or transfer usage.
  *
- * A charge counts for its owner until a later mark resets or transfers it.
+ * What passes booked of a charge counts for its owner until a later mark.  If
+ * that mark resets, it counts for nobody afterwards; if it transfers, for the
+ * heir, whose marks may transfer it further.
  */
 #include "store/usage/private.h"
 
@@ -15,7 +17,7 @@ ft_spell_whole(const struct ft_spell *spell, int64_t reset)
 {
 	struct ft_part part = { INT64_MIN, INT64_MAX, 0, true, spell->owner };
 
-	if (reset > INT64_MIN) { /* the pass resets usage, then books */
+	if (reset > INT64_MIN) { /* that pass first resets usage, then books */
 		part.after = reset - 1;
 		part.end = spell->ends >= reset;
 	}
@@ -106,7 +108,8 @@ ft_cuts_any(const struct ft_cuts *cuts, uint32_t owner)
 
 /* ---- cutting ----------------------------------------------------------------- */
 
-/* Queue a part: heirs have heirs, so recursion could be as deep as marks. */
+/* Queue PART.  Recursion could be as deep as there are marks, as heirs have
+ * heirs. */
 static void
 move_part(struct ft_cuts *cuts, const struct ft_part *part)
 {
@@ -115,6 +118,8 @@ move_part(struct ft_cuts *cuts, const struct ft_part *part)
 	*ft_vec_add(cuts->moved, cuts->n_moved, cuts->cap_moved) = *part;
 }
 
+/* Apply all cuts to PART of SPELL in the order of their ids: queue what goes to
+ * heirs, pass the rest to SPLIT. */
 static void
 split_part(struct ft_cuts *cuts, const struct ft_spell *spell,
     struct ft_part part, const struct ft_split *split)

@@ -1,10 +1,10 @@
 /*
  * era.c - which settings of decay applied until when.
  *
- * A decay pass of Slurm applies the settings of its own time to all the time since
- * the last pass; the end of a job applies the settings of that moment to what it
- * charges.  So when settings change, the old ones end with the last pass for
- * passes, and now for jobs that end.
+ * A decay pass of Slurm applies the settings of its own time to all the time
+ * since the pass before; the end of a job applies the settings of that moment
+ * to what it charges.  So when settings change now, the old ones apply to
+ * passes up to the last one, and to jobs that have ended by now.
  */
 #include "store/usage/private.h"
 
@@ -65,7 +65,7 @@ ft_store_close_charges(
 
 /* ---- reading ------------------------------------------------------------- */
 
-/* Whether NEXT has the settings of ERA and continues its passes. */
+/* Returns whether NEXT has the settings of ERA and the same times of passes. */
 static bool
 goes_on(const struct ft_era *era, const struct ft_era *next)
 {
@@ -113,7 +113,7 @@ ft_store_read_eras(struct ft_store *store, struct ft_arena *arena,
 	return (enum ft_status)step;
 }
 
-/* ---- what a reader or writer goes by ------------------------------------- */
+/* ---- the eras of a reader or writer -------------------------------------- */
 
 /* Set *kept to the QOS that do not decay now. */
 static enum ft_status
@@ -162,7 +162,7 @@ ft_rules_free(struct ft_rules *rules)
 	ft_free(rules->kept);
 }
 
-/* Whether the comma-separated list TEXT contains ID. */
+/* Returns whether the comma-separated list TEXT contains ID. */
 static bool
 contains_id(const char *text, uint32_t id)
 {

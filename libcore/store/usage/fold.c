@@ -1,12 +1,20 @@
 /*
- * fold.c - sums up charges at folds: fixed passes, so that the sums, rounding
- * included, do not depend on when somebody asks for them.
+ * fold.c - sums up charges at folds.
  *
- * A charge belongs to the first fold after its end.  There, the charges of each
- * owner since the fold before are added in the order of their ends, and the result
- * to what is left of the sum so far.  A sum to which nothing is added stays as it
- * was, with its time.  A mark that resets or transfers usage acts on the charges
- * of its fold, and on whole sums of the folds before.
+ * Sums of floating-point numbers depend on the order of addition.  Folds are
+ * passes fixed by the settings (the first one of each hour), so that the sums,
+ * rounding included, do not depend on when somebody asked for them:
+ *
+ *     charges that ended     c1  c2  |  c3        |            |  c4
+ *     folds                          F1           F2           F3
+ *     sum of their owner             c1+c2        F1*decay+c3  (the same)
+ *
+ * A charge belongs to the first fold after its end.  At each fold, the charges
+ * of an owner since the fold before are added in the order of their ends; the
+ * result is added to what decay has left of the sum so far.  If an owner has no
+ * charge, its sum stays as it was, with its time.  A mark that resets or
+ * transfers usage acts on the charges of its fold, and on the whole sums of the
+ * folds before.
  */
 #include "store/usage/private.h"
 
@@ -45,7 +53,7 @@ has_kept(const struct ft_fold *fold)
 	return fold->cuts->owners == FT_OWNERS_QOS;
 }
 
-/* Returns the position of OWNER, which gets one. */
+/* Returns the position of OWNER, and gives it one if it has none. */
 static uint32_t
 position_of(struct ft_fold *fold, uint32_t owner)
 {
@@ -74,7 +82,7 @@ kept_of(const struct ft_fold *fold, uint32_t i)
 	return has_kept(fold) ? &fold->kept[(size_t)i * fold->rules->n] : NULL;
 }
 
-/* The sum of the owner at position I. */
+/* Returns the sum of the owner at position I. */
 static struct ft_fold_sum *
 sum_of(struct ft_fold_amount *amount, uint32_t i)
 {
@@ -117,7 +125,8 @@ touch(struct ft_fold *fold, uint32_t i)
 	*ft_vec_add(fold->touched, fold->n_touched, fold->cap_touched) = i;
 }
 
-/* Add VALUE, as of the fold that is being made, for the owner at position I. */
+/* Add VALUE to what the fold that is being made adds for the owner at position
+ * I. */
 static void
 add_more(struct ft_fold *fold, size_t amount, uint32_t i, ft_real value)
 {
@@ -127,7 +136,8 @@ add_more(struct ft_fold *fold, size_t amount, uint32_t i, ft_real value)
 	touch(fold, i);
 }
 
-/* What is left of SUM, of the owner at position I, at the end of the passes. */
+/* Returns what decay has left of SUM, of the owner at position I, at the last
+ * pass. */
 static ft_real
 left_of(const struct ft_fold *fold, const struct ft_fold_sum *sum, uint32_t i)
 {
@@ -137,7 +147,7 @@ left_of(const struct ft_fold *fold, const struct ft_fold_sum *sum, uint32_t i)
 
 /* ---- marks act on sums -------------------------------------------------------- */
 
-/* A sum that marks may move. */
+/* A sum that cuts reset or transfer. */
 struct moving {
 	struct ft_fold *fold;
 	size_t amount; /* index */
@@ -159,7 +169,8 @@ move_sum(void *ctx, const struct ft_spell *spell, const struct ft_part *part)
 		    position_of(moving->fold, part->owner), moving->left);
 }
 
-/* Apply the cuts of the time from fold->done to BEFORE to the sums of OWNER. */
+/* Apply the cuts at times from fold->done until BEFORE to the sums of OWNER.  A
+ * sum is treated as a spell that ended just before fold->done. */
 static void
 cut_owner(struct ft_fold *fold, uint32_t owner, int64_t before)
 {
@@ -191,7 +202,8 @@ by_id(const void *pa, const void *pb)
 	return (a > b) - (a < b);
 }
 
-/* The same for all owners: by id, so that the order is always the same. */
+/* The same for all owners that have such cuts, by id, so that the order is
+ * fixed. */
 static void
 cut_sums(struct ft_fold *fold, int64_t before)
 {
@@ -214,7 +226,7 @@ cut_sums(struct ft_fold *fold, int64_t before)
 	ft_free(owner);
 }
 
-/* A mark and its place; sorted by time. */
+/* The time of a cut, and its index. */
 struct timed {
 	int64_t at;
 	uint32_t index;
@@ -250,7 +262,8 @@ sort_cuts(struct ft_fold *fold)
 
 /* ---- from fold to fold --------------------------------------------------------- */
 
-/* The passes end at the fold that is being made; both kinds of owners share them. */
+/* Let the passes end at the fold that is being made.  Both kinds of owners
+ * share them, so the other one may have moved them. */
 static void
 take_passes(struct ft_fold *fold)
 {
@@ -282,7 +295,7 @@ close_fold(struct ft_fold *fold)
 		fold->done = fold->to;
 }
 
-/* Make the fold after AT. */
+/* Begin to make the first fold after AT. */
 static void
 open_fold(struct ft_fold *fold, int64_t at)
 {
@@ -306,7 +319,7 @@ ft_fold_begin(struct ft_fold *fold)
 	sort_cuts(fold);
 }
 
-/* What is being booked of a charge. */
+/* The amounts of a charge that are booked. */
 struct booking {
 	struct ft_fold *fold;
 	const struct ft_weight *weight;
@@ -364,8 +377,8 @@ ft_fold_finish(struct ft_fold *fold)
 	fold->done = fold->until;
 }
 
-/* The same of one owner, at POSITION, to USAGE of its amounts.  They usually have
- * one time, and so one factor. */
+/* Add what is left of the sums of the owner at POSITION to USAGE, where its
+ * amounts are reader->n apart. */
 static void
 read_owner(struct ft_fold *fold, uint32_t position,
     const struct ft_usage_reader *reader, ft_real *usage)

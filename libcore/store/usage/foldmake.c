@@ -1,8 +1,10 @@
 /*
- * foldmake.c - writers make folds of all amounts, those who look back make theirs,
- * and checking recomputes them.
+ * foldmake.c - makes folds: a writer stores one when there are enough new
+ * charges, a reader of the past makes temporary ones for its times, and the
+ * check of a store makes them again to compare.
  *
- * A writer goes on from the last fold that it can use, so it reads a charge once.
+ * Each time, it goes on from the last fold that can be used, so that writers
+ * together read each charge once.
  */
 #include "base/text/timefmt.h"
 #include "store/open/open_internal.h"
@@ -12,7 +14,7 @@ enum { LEAST_CHARGES = 256 }; /* fewer are not worth a fold */
 
 /* ---- making ----------------------------------------------------------------------- */
 
-/* Folds of all amounts, of both kinds of owners. */
+/* A fold of all amounts that is being made, for both kinds of owners. */
 struct making {
 	uint32_t cluster;
 	struct ft_decay_passes passes;
@@ -20,8 +22,8 @@ struct making {
 	struct ft_cuts cuts[2]; /* by enum ft_owners */
 	struct ft_fold fold[2];
 	struct ft_weight weight[FT_FOLD_AMOUNTS];
-	bool stuck; /* on a charge that cannot be folded */
-	bool made;  /* a new fold is in the store */
+	bool stuck; /* a charge cannot be folded: give up */
+	bool made;  /* a new fold was stored */
 };
 
 static void
@@ -35,7 +37,7 @@ making_free(struct making *making)
 	ft_rules_free(&making->rules);
 }
 
-/* The rules are there; passes end at NOW.  Find the last reset before UNTIL. */
+/* Prepare MAKING, whose rules are set, for the last fold at NOW or before. */
 static enum ft_status
 making_init(struct making *making, struct ft_store *store, int64_t now,
     struct ft_error *err)
@@ -60,7 +62,8 @@ making_init(struct making *making, struct ft_store *store, int64_t now,
 	return FT_OK;
 }
 
-/* Add an amount per second to weight[*n]; of the same amount the last one wins. */
+/* Add WEIGHT for the amount WHAT to weight[*n]; if it is there already, replace
+ * it.  Returns false if it cannot be folded. */
 static bool
 add_weight(struct making *making, size_t *n, int32_t what, double weight)
 {
@@ -181,7 +184,8 @@ put_sums(struct making *making, struct ft_store *store,
 	    err);
 }
 
-/* The amounts of a charge are those of an association and of any QOS. */
+/* Store both folds.  They have the same amounts, since each charge is of an
+ * association and maybe of QOS. */
 static enum ft_status
 put_fold(struct making *making, struct ft_store *store, struct ft_error *err)
 {
@@ -210,8 +214,8 @@ put_fold(struct making *making, struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Returns whether charges since the last fold, of SIZE bytes, are worth a new
- * one: reading them takes longer than an eighth of the sums. */
+/* Set *worth to whether enough charges have ended since the last fold, whose
+ * sums have SIZE bytes: more than an eighth of the number of its sums. */
 static enum ft_status
 is_worth(struct making *making, struct ft_store *store, int64_t size,
     bool *worth, struct ft_error *err)
@@ -243,7 +247,8 @@ load_both(struct making *making, struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Continue from the last fold that is usable; drop one that is damaged. */
+/* Make and store a fold, from the last usable one on, if it is worth it.  Drop
+ * that one if it is damaged. */
 static enum ft_status
 fold_on(struct making *making, struct ft_store *store, struct ft_error *err)
 {
@@ -267,8 +272,8 @@ fold_on(struct making *making, struct ft_store *store, struct ft_error *err)
 	return making->stuck ? FT_OK : put_fold(making, store, err);
 }
 
-/* The eras of a cluster before query->now, and RULES after them; arrays and strings
- * in ARENA. */
+/* Set the eras of QUERY to those of its cluster before query->now, followed by
+ * RULES; arrays and strings are in ARENA. */
 static enum ft_status
 read_eras(struct ft_store *store, struct ft_usage_query *query,
     const struct ft_era *rules, struct ft_arena *arena, struct ft_error *err)

@@ -1,10 +1,11 @@
 /*
- * foldrow.c - folds in the store: which of them can be used, their sums as bytes,
- * and when they are dropped.
+ * foldrow.c - folds in the store: which of them can be used, their sums as
+ * bytes, and when they are dropped.
  *
- * A stored fold is a cache.  It carries the settings that it was made with, so
- * that one made with others is not used, and the digits of the reals of its
- * machine, so that a machine with others does not use it.
+ * A stored fold is a cache: the same sums can always be made from the charges.
+ * It records the eras it was made with and the precision of the machine that
+ * made it, and is used only where both are the same.  A change of something
+ * that happened before a fold drops it.
  */
 #include "store/open/open_internal.h"
 #include "store/usage/private.h"
@@ -36,8 +37,8 @@ ft_fold_usable(const struct ft_fold *fold, const struct ft_fold_row *row)
 	       ft_decay_fold_last(fold->passes, row->at) == row->at;
 }
 
-/* Whether this store has folds at all: an old one that cannot be written has
- * not. */
+/* Returns whether STORE has folds at all: an old schema that cannot be migrated
+ * has not. */
 static bool
 has_folds(const struct ft_store *store)
 {
@@ -74,8 +75,8 @@ ft_fold_find(struct ft_store *store, struct ft_fold *fold, uint32_t cluster,
 
 /* ---- sums as bytes ---------------------------------------------------------------- */
 
-/* The owner, the time of the sum, its binary exponent, and its digits: all little
- * endian. */
+/* Write to TO: the owner (4 bytes), the binary exponent of the sum (4), its
+ * time (8), then its digits; all little endian. */
 static void
 put_sum(unsigned char *to, uint32_t owner, const struct ft_fold_sum *sum)
 {
@@ -95,7 +96,8 @@ put_sum(unsigned char *to, uint32_t owner, const struct ft_fold_sum *sum)
 	}
 }
 
-/* Returns the owner; 0: the bytes are damaged. */
+/* Read what put_sum() wrote; returns the owner, or 0 if the bytes are
+ * damaged. */
 static uint32_t
 get_sum(const unsigned char *from, int64_t until, struct ft_fold_sum *sum)
 {
@@ -113,7 +115,8 @@ get_sum(const unsigned char *from, int64_t until, struct ft_fold_sum *sum)
 	return sum->amount > 0 ? ft_get_little_32(from) : 0;
 }
 
-/* Take the sums of a row, which have ascending ids; false: they are damaged. */
+/* Add the sums of a row to FOLD; returns false if they are damaged, for
+ * instance not sorted by owner. */
 static bool
 take_sums(struct ft_fold *fold, sqlite3_stmt *stmt)
 {

@@ -1,4 +1,7 @@
-/* mark.c - write usage marks: opening balances, resets, transfers. */
+/*
+ * mark.c - writes usage marks: opening balances, settings, resets, transfers.
+ * What marks add up to is in usage.c and cut.c.
+ */
 #include "store/row/column_internal.h"
 #include "store/usage/usage_internal.h"
 
@@ -77,7 +80,7 @@ opening(const struct ft_usage_mark *mark, int64_t at)
 		.micro = mark->micro };
 }
 
-/* Set *has to what STMT finds about MARK. */
+/* Set *has to whether STMT finds MARK. */
 static enum ft_status
 find(struct ft_store *store, enum ft_stmt stmt, const struct ft_mark *mark,
     bool *has, struct ft_error *err)

@@ -1,4 +1,4 @@
-/* past.c - since when usage is known, and where its curves are broken. */
+/* past.c - since when usage is known, and at which times it jumps. */
 #include "store/usage/usage_internal.h"
 
 /* Set *at to the time that STMT finds; INT64_MAX: none. */

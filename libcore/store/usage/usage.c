@@ -1,10 +1,12 @@
 /*
  * usage.c - what usage marks add up to.
  *
- * Marks are folded in the order of their ids into the amounts that are still in
- * effect: a list of amounts with their times for each association.  The list does
- * not depend on decay, so it serves every half-life, and reading usage takes one
- * multiplication per amount.  It is cached in the table usage_sum.
+ * Marks are applied in the order of their ids.  What is left for each
+ * association is a list of amounts that are still in effect, each with its
+ * time: a mark that sets or resets usage drops older amounts, one that
+ * transfers it moves them to the heir.  The list does not depend on decay, so
+ * it serves every half-life; reading usage takes one multiplication per
+ * amount.  It is cached in the table usage_sum.
  */
 #include "store/usage/private.h"
 
@@ -187,8 +189,9 @@ get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 	amount->at = (int64_t)ft_get_little_64(from + 16);
 }
 
-/* Put the amounts of TRES into BLOB, by association, then in the order of its list;
- * returns their bytes.  *next: the least TRES above, if that is less. */
+/* Write the amounts of TRES to BLOB, by association, then in the order of its
+ * list; returns how many bytes.  *next becomes the next higher TRES in FOLD, if
+ * lower. */
 static size_t
 put_amounts(
     const struct fold *fold, int64_t tres, unsigned char *blob, int64_t *next)
@@ -261,7 +264,7 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 	return raw ? FT_OK : put_sum(store, &sum, err);
 }
 
-/* Fill FOLD with the cache; *good: whether it is valid. */
+/* Set FOLD to the cache; *good becomes whether that is valid. */
 static enum ft_status
 unfold(
     struct ft_store *store, struct fold *fold, bool *good, struct ft_error *err)
@@ -288,7 +291,8 @@ unfold(
 	return status;
 }
 
-/* Marks are only added, but for undo: then the cache is added to. */
+/* If the transaction only added marks, as all do but undo, they are added to
+ * the cache. */
 enum ft_status
 ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 {
@@ -329,7 +333,7 @@ ft_usage_reader_free(struct ft_usage_reader *reader)
 	ft_idmap_free(&reader->index);
 }
 
-/* Returns what decay has left by now of an amount of 1 at time AT. */
+/* Returns the fraction that decay has left of an amount at time AT. */
 static ft_real
 factor_of(const struct ft_usage_reader *reader, int64_t at, const bool *kept)
 {
@@ -340,7 +344,7 @@ factor_of(const struct ft_usage_reader *reader, int64_t at, const bool *kept)
 	return (ft_real)ft_decay_factor(reader->decay, reader->to - at);
 }
 
-/* Add AMOUNT to USAGE, which is by index. */
+/* Add AMOUNT of OWNER to USAGE[index], decayed. */
 static void
 add_amount(struct ft_usage_reader *reader, ft_real *usage, uint32_t owner,
     const struct amount *amount)
@@ -360,8 +364,8 @@ add_amount(struct ft_usage_reader *reader, ft_real *usage, uint32_t owner,
 	    ft_real_from_micro(amount->whole, amount->micro) * reader->factor;
 }
 
-/* Read the cache of the amount at K; *good: whether it is valid and has no mark
- * later than NOW. */
+/* Add the amounts what[k] from the cache; *good becomes whether that is valid
+ * and has no mark later than reader->now. */
 static enum ft_status
 read_sum(struct ft_store *store, size_t k, struct ft_usage_reader *reader,
     bool *good, struct ft_error *err)
@@ -395,7 +399,7 @@ read_sum(struct ft_store *store, size_t k, struct ft_usage_reader *reader,
 	return status;
 }
 
-/* Add an amount, if it is wanted. */
+/* Add AMOUNT of OWNER, if it is one of those wanted. */
 static void
 add_wanted(
     struct ft_usage_reader *reader, uint32_t owner, const struct amount *amount)
