@@ -84,12 +84,33 @@ print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 	    load->trouble == FT_TROUBLE_UNKNOWN ||
 	    load->trouble == FT_TROUBLE_LATE_QOS ||
 	    load->trouble == FT_TROUBLE_BARE ||
+	    load->trouble == FT_TROUBLE_SIGN ||
 	    load->trouble == FT_TROUBLE_WORDS ||
 	    load->trouble == FT_TROUBLE_QUOTE ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
 	facctmgr_print_new_accounts(acct, load);
 	facctmgr_print_new_users(acct, load);
+}
+
+/* An option as sacctmgr has read it: the value in lower case, quotes inside as `. */
+static const char *
+shown_option(struct facctmgr *acct, const struct ft_flat_line *line,
+    const struct ft_flat_option *option)
+{
+	char *word = ft_arena_strndup(
+	    &acct->arena, line->text + option->column - 1, option->len);
+	char *at = word + strcspn(word, "=");
+	bool quoted = *at && (at[1] == '\'' || at[1] == '"');
+	char close = quoted ? at[1] : '\0';
+
+	if (*at)
+		at += quoted ? 2 : 1;
+	for (; *at && *at != close; at++)
+		*at = *at == '\'' || *at == '"'
+			  ? '`'
+			  : (char)tolower((unsigned char)*at);
+	return word;
 }
 
 /* What is wrong with an option of a line. */
@@ -100,16 +121,18 @@ print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load,
 	const struct ft_flat_option *option = load->option;
 	const char *word;
 
-	if (load->trouble == FT_TROUBLE_WORDS)
-		return;
 	if (load->trouble == FT_TROUBLE_BARE) {
 		facctmgr_complain(acct,
 		    " Bad format on %s: End your option with an '=' sign\n",
-		    facctmgr_clean_name(&acct->arena, option->key));
+		    facctmgr_lower(&acct->arena, option->key));
 		return;
 	}
-	word = ft_arena_strndup(
-	    &acct->arena, line->text + option->column - 1, option->len);
+	word = shown_option(acct, line, option);
+	if (load->trouble == FT_TROUBLE_SIGN) {
+		facctmgr_complain(acct, " Invalid operator '%c=' in %s\n",
+		    option->sign, word);
+		return;
+	}
 	if (load->trouble == FT_TROUBLE_OPTION)
 		facctmgr_complain_value(acct, load->attr, word, &load->detail);
 	facctmgr_complain(acct, " Unknown option: %s\n", word);
@@ -127,9 +150,24 @@ print_open_quote(struct facctmgr *acct, const struct ft_flat_line *line)
 	    shows ? "\n" : "");
 }
 
+static void
+print_done(struct facctmgr *acct, const struct timespec *start)
+{
+	struct timespec end;
+
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	if (facctmgr_logs(acct))
+		facctmgr_complain(acct,
+		    "%s: Done adding cluster in usec=%lld\n",
+		    acct->context->program,
+		    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
+			(end.tv_nsec - start->tv_nsec) / 1000);
+}
+
 /* What went wrong, in sacctmgr's words. */
 static void
-print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
+print_trouble(struct facctmgr *acct, const struct ft_admin_load *load,
+    const struct timespec *start)
 {
 	static const struct ft_flat_line none = { .name = "", .text = "" };
 	const struct ft_flat_line *line = load->line ? load->line : &none;
@@ -149,15 +187,15 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		    line->title, line->line);
 		break;
 	case FT_TROUBLE_NAMELESS:
-		facctmgr_complain(acct,
-		    " No name given\n Problem with line(%" PRIu32 ")\n",
-		    line->line);
-		break;
 	case FT_TROUBLE_OPTION:
 	case FT_TROUBLE_UNKNOWN:
 	case FT_TROUBLE_BARE:
+	case FT_TROUBLE_SIGN:
 	case FT_TROUBLE_WORDS:
-		print_bad_option(acct, load, line);
+		if (load->option)
+			print_bad_option(acct, load, line);
+		if (line->name == NULL || load->trouble == FT_TROUBLE_NAMELESS)
+			facctmgr_complain(acct, " No name given\n");
 		facctmgr_complain(acct, " %sProblem with line(%" PRIu32 ")\n",
 		    line->kind == FT_FLAT_CLUSTER ? "error: " : "", line->line);
 		break;
@@ -185,6 +223,8 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		    acct, " You can only add one cluster at a time.\n");
 		break;
 	}
+	if (start && (load->cluster_new || ft_admin_load_changes(load)))
+		print_done(acct, start);
 	facctmgr_complain(acct, " Problem with requests: Unspecified error\n");
 }
 
@@ -210,7 +250,6 @@ static int
 finish(struct facctmgr *acct, const struct ft_admin_load *load,
     const struct timespec *start)
 {
-	struct timespec end;
 	int failed = load->trouble != FT_TROUBLE_OK;
 
 	if (!acct->context->slurm) {
@@ -218,18 +257,12 @@ finish(struct facctmgr *acct, const struct ft_admin_load *load,
 		return facctmgr_finish(acct, FACCTMGR_CHANGE_COUNTED);
 	}
 	print_slurm(acct, load);
-	print_trouble(acct, load);
+	print_trouble(acct, load, start);
 	if (ft_admin_load_count(load) + ft_admin_load_changes(load) == 0) {
 		facctmgr_print(acct, " Nothing new added.\n");
 		return failed;
 	}
-	clock_gettime(CLOCK_MONOTONIC, &end);
-	if (facctmgr_logs(acct))
-		facctmgr_complain(acct,
-		    "%s: Done adding cluster in usec=%lld\n",
-		    acct->context->program,
-		    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
-			(end.tv_nsec - start->tv_nsec) / 1000);
+	print_done(acct, start);
 	return facctmgr_finish(acct, FACCTMGR_CHANGE) || failed;
 }
 
@@ -252,38 +285,68 @@ deny(struct facctmgr *acct)
 		    entry ? (long)entry->pw_uid : -1);
 }
 
+/* The names of LOAD are those of the ACCTDB. */
+static enum ft_status
+load_lines(struct facctmgr *acct, const struct ft_flat *flat,
+    struct ft_admin_load *load, struct ft_acctdb *acctdb, struct ft_error *err)
+{
+	FT_TRY(ft_store_read_book(acct->session.store, false, acctdb, err));
+	return ft_admin_load_flat(acct->admin, acctdb, flat, load, err);
+}
+
+/* slurmdbd keeps a new cluster, as making its tables ends the transaction. */
+static void
+keep_cluster(struct facctmgr *acct, const struct ft_flat *flat,
+    const struct ft_admin_load *load)
+{
+	struct ft_flat first = *flat;
+	struct ft_admin_load again;
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
+	struct ft_error err;
+	bool immediate = acct->immediate;
+
+	first.n = 0;
+	while (flat->line[first.n++].kind != FT_FLAT_CLUSTER)
+		;
+	ft_admin_load_init(&again);
+	again.options = load->options;
+	acct->immediate = true;
+	facctmgr_rollback(acct);
+	if (facctmgr_begin(acct) &&
+	    load_lines(acct, &first, &again, &acctdb, &err) == FT_OK)
+		(void)facctmgr_finish(acct, FACCTMGR_CHANGE);
+	acct->immediate = immediate;
+	ft_admin_load_free(&again);
+}
+
 static int
 apply(struct facctmgr *acct, const struct ft_flat *flat,
     struct ft_admin_load *load)
 {
 	struct timespec start;
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_error err;
 	enum ft_status status;
+	int result = 1;
 
 	clock_gettime(CLOCK_MONOTONIC, &start);
-	status = ft_store_read_book(acct->session.store, false, &acctdb, &err);
-	if (status == FT_OK)
-		status =
-		    ft_admin_load_flat(acct->admin, &acctdb, flat, load, &err);
+	status = load_lines(acct, flat, load, &acctdb, &err);
 	/* a tree that is loaded is what slurmctld finds when it starts */
 	ft_store_restart(acct->session.store);
+	acct->changed = false;
 	if (status == FT_OK) {
-		int result = finish(acct, load, &start);
-
-		ft_acctdb_free(&acctdb);
-		return result;
-	}
-	if (acct->context->slurm && load->trouble != FT_TROUBLE_OK) {
+		result = finish(acct, load, &start);
+	} else if (acct->context->slurm && load->trouble != FT_TROUBLE_OK) {
 		print_slurm(acct, load);
-		print_trouble(acct, load);
+		print_trouble(acct, load, &start);
 	} else if (acct->context->slurm && status == FT_EPERM) {
 		deny(acct);
 	} else {
 		ft_cmd_fail(acct->context, &err);
 	}
-	ft_acctdb_free(&acctdb);
-	return 1;
+	if (acct->context->slurm && load->cluster_new && !acct->changed)
+		keep_cluster(acct, flat, load);
+	return result;
 }
 
 /* Report and commit, or not, the QOS of LOAD.  Returns whether to go on. */
@@ -296,7 +359,7 @@ finish_qoses(struct facctmgr *acct, struct ft_admin_load *load,
 		    " Unknown option: %s=%s\n Use keyword 'where' to modify "
 		    "condition\n",
 		    load->option->key, load->option->value);
-	print_trouble(acct, load);
+	print_trouble(acct, load, NULL);
 	if (status == FT_EPERM)
 		deny(acct);
 	else if (status != FT_OK && load->trouble == FT_TROUBLE_OK)
@@ -376,7 +439,10 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 	load.options.misread = words->misread;
 	ft_flat_init(&flat, words->file);
 	flat.slurm = acct->context->slurm;
+	flat.recent =
+	    ft_release_has(acct->context->release, FT_RULE_LOAD_GRAMMAR);
 	load.options.slurm = acct->context->slurm;
+	load.options.strict = flat.recent;
 	load.options.qos =
 	    acct->context->slurm &&
 	    ft_release_has(acct->context->release, FT_RULE_LOAD_QOS);

@@ -25,21 +25,23 @@ new_limit(const void *at, struct ft_value *value)
 	    facctmgr_kind_of_limit(value->column, row->qos != NULL);
 	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
 	    ft_calloc(row->values->n_limit + 1, sizeof *amount);
+	bool whole = !one && ft_limit_infos[kind].type == FT_LIMIT_TRES;
 	size_t n = 0;
 
 	for (size_t i = 0; i < row->values->n_limit; i++) {
 		const struct ft_admin_limit *limit = &row->values->limit[i];
 		const struct ft_tres *tres = ft_tres_get(table, limit->tres);
 
-		if (limit->kind == kind && !limit->clear &&
+		if (limit->kind == kind && (!limit->clear || whole) &&
 		    (!one || (tres && strcmp(tres->type, one) == 0)))
 			amount[n++] =
 			    (struct ft_tres_amount){ .id = limit->tres,
-				    .value = limit->value };
+				    .value = limit->value,
+				    .clear = limit->clear };
 	}
-	if (n && !one && ft_limit_infos[kind].type == FT_LIMIT_TRES)
+	if (n && whole)
 		ft_tres_format(ft_value_build(value), table, amount, n,
-		    FT_TRES_BY_NAME | FT_TRES_UNITS);
+		    FT_TRES_BY_NAME | FT_TRES_UNITS | FT_TRES_NONE);
 	else if (n)
 		facctmgr_limit_value(value, kind, amount[0].value);
 }

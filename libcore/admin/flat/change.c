@@ -41,15 +41,12 @@ add_value(struct ft_str *str, const struct diff *diff,
 	ft_attr_setting(str, attr, value);
 }
 
-/* sacctmgr changes a threshold without reporting it. */
 static void
 report(const struct diff *diff, const struct ft_attr *attr,
     struct ft_str *before, struct ft_str *after)
 {
 	ft_loader_report(diff->loader, attr->loaded ? attr->loaded : attr->name,
-	    ft_str_text(before), ft_str_text(after))
-	    ->ours =
-	    attr->type == FT_ATTR_LIMIT && attr->limit == FT_LIMIT_MIN_PRIO;
+	    ft_str_text(before), ft_str_text(after));
 }
 
 /* Report the member in row PLACE if it differs. */
@@ -309,42 +306,48 @@ add_old(
 		ft_str_addf(str, "%" PRIu64, own->limit[first].value);
 }
 
+/* The limit of SET that comes after TRES; NULL: none does. */
+static const struct ft_admin_limit *
+next_tres(
+    const struct ft_admin_set *set, enum ft_limit_kind kind, uint32_t tres)
+{
+	const struct ft_admin_limit *next = NULL;
+
+	for (size_t i = 0; i < set->n_limit; i++) {
+		const struct ft_admin_limit *limit = &set->limit[i];
+
+		if (limit->kind == kind && limit->tres > tres &&
+		    (next == NULL || limit->tres < next->tres))
+			next = limit;
+	}
+	return next;
+}
+
 static void
 add_new(
     struct ft_str *str, const struct ft_admin_set *set, enum ft_limit_kind kind)
 {
-	for (size_t i = 0; i < set->n_limit; i++) {
-		const struct ft_admin_limit *limit = &set->limit[i];
+	const struct ft_admin_limit *limit = NULL;
 
+	if (ft_limit_infos[kind].type == FT_LIMIT_TRES) {
+		while ((limit = next_tres(set, kind, limit ? limit->tres : 0)))
+			add_pair(str, limit->tres,
+			    limit->clear ? UINT64_MAX : limit->value);
+		return;
+	}
+	for (size_t i = 0; i < set->n_limit; i++) {
+		limit = &set->limit[i];
 		if (limit->kind != kind)
 			continue;
-		if (ft_limit_infos[kind].type == FT_LIMIT_TRES)
-			add_pair(str, limit->tres, limit->value);
-		else if (limit->clear)
+		if (limit->clear)
 			ft_str_add(str, "-1");
 		else
 			ft_str_addf(str, "%" PRIu64, limit->value);
 	}
 }
 
-/*
- * Returns whether the line has fewer TRES than the association: sacctmgr reports
- * that as a change, but those that are left out stay (case t18-dump).
- */
-static bool
-has_less(const struct diff *diff, enum ft_limit_kind kind)
-{
-	const struct ft_admin_set *line = &diff->loader->set;
-	size_t first, n = ft_settings_limits(&diff->own, kind, &first);
-	size_t given = 0;
-
-	for (size_t i = 0; i < line->n_limit; i++)
-		given += line->limit[i].kind == kind;
-	return diff->loader->options->slurm && given && given < n &&
-	       ft_limit_infos[kind].type == FT_LIMIT_TRES;
-}
-
-/* In the order sacctmgr compares. */
+/* In the order sacctmgr compares.  It compares the text of TRES: a line with fewer
+ * of them, or with one that is cleared, is a change (case t18-dump). */
 static void
 report_limits(const struct diff *diff)
 {
@@ -356,15 +359,17 @@ report_limits(const struct diff *diff)
 	     place++) {
 		struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
 				     after FT_CLEANUP(ft_str_free) = { 0 };
+		bool text = diff->loader->options->slurm &&
+			    ft_limit_infos[attr->limit].type == FT_LIMIT_TRES;
 
-		add_new(&after,
-		    has_less(diff, attr->limit) ? &diff->loader->set
-						: &diff->changes,
+		add_new(&after, text ? &diff->loader->set : &diff->changes,
 		    attr->limit);
 		if (after.len == 0)
 			continue;
 		add_old(&before, &diff->own, attr->limit);
-		report(diff, attr, &before, &after);
+		if (!text ||
+		    strcmp(ft_str_text(&before), ft_str_text(&after)) != 0)
+			report(diff, attr, &before, &after);
 	}
 }
 
@@ -411,6 +416,32 @@ report_list(struct diff *diff)
 	ft_loader_report(loader, "QOS", NULL, ft_str_text(&text));
 }
 
+/* Drop what sacctmgr did not change at first. */
+static void
+ignore(struct ft_admin_set *set)
+{
+	size_t n = 0;
+
+	set->has &= ~(UINT64_C(1) << FT_ASSOC_default_qos);
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (set->limit[i].kind != FT_LIMIT_MIN_PRIO)
+			set->limit[n++] = set->limit[i];
+	set->n_limit = n;
+}
+
+/* Returns whether ACCOUNT was below ASSOC, or it itself. */
+static bool
+is_below(const struct ft_loader *loader, uint32_t account, uint32_t assoc)
+{
+	const struct ft_assoc *at;
+
+	while (account && account != assoc) {
+		at = ft_acctdb_assoc(loader->acctdb, account);
+		account = at ? at->parent : 0;
+	}
+	return account == assoc;
+}
+
 /* Move an account below its parent in the file. */
 static bool
 change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
@@ -426,6 +457,10 @@ change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 	old = ft_acctdb_assoc(loader->acctdb, assoc->parent);
 	ft_loader_report(loader, "Parent",
 	    old ? account_name(loader, old->account) : none, parent->name);
+	/* slurmdbd does not */
+	if (loader->options->slurm &&
+	    is_below(loader, parent->assoc, assoc->id))
+		return false;
 	*ft_vec_add(loader->moved, loader->n_moved, loader->cap_moved) =
 	    assoc->id;
 	if (parent->assoc == 0) {
@@ -435,15 +470,6 @@ change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 	}
 	assoc->parent = parent->assoc;
 	return true;
-}
-
-/* What sacctmgr does not change. */
-static void
-ignore_members(const struct ft_admin *admin, struct ft_admin_set *changes)
-{
-	changes->has &= ~(UINT64_C(1) << FT_ASSOC_comment);
-	if (!ft_release_has(admin->release, FT_RULE_LOAD_DEFAULT_QOS))
-		changes->has &= ~(UINT64_C(1) << FT_ASSOC_default_qos);
 }
 
 enum ft_status
@@ -457,15 +483,16 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 	struct ft_admin_set *changes = &diff.changes, put;
 	bool moves;
 
+	if (loader->options->slurm &&
+	    !ft_release_has(admin->release, FT_RULE_LOAD_DEFAULT_QOS))
+		ignore(&loader->set);
 	ft_settings_changes(&diff.own, &loader->set, changes);
-	if (loader->options->slurm)
-		ignore_members(admin, changes);
 	ft_loader_report_on(loader, type, name);
+	report_member(&diff, FT_ASSOC_comment);
 	report_member(&diff, FT_ASSOC_shares);
 	report_limits(&diff);
 	report_member(&diff, FT_ASSOC_default_qos);
 	report_list(&diff);
-	report_member(&diff, FT_ASSOC_comment);
 	changes->has &= ~changes->idle;
 	put = *changes;
 	if (put.n_limit) { /* all: another line may have set the rest */

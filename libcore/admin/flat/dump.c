@@ -143,7 +143,7 @@ add_settings(struct dump *dump, uint32_t i)
 	const struct ft_settings own = ft_settings_of_assoc(dump->index, i);
 	char shares[16];
 
-	if (*assoc->comment)
+	if (*assoc->comment && dump->as == FT_DUMP_OURS)
 		add_option(dump, "Comment", assoc->comment);
 	if (qos)
 		add_option(dump, "DefaultQOS", qos->name);

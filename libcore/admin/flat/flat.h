@@ -23,6 +23,7 @@ struct ft_admin_load_options {
 	bool qos;            /* ft_admin_load_qoses has loaded them */
 	size_t n_qos;        /* then: that many QOS are known, the others
 			  are the ones just added */
+	bool strict;         /* slurm: += and -= are for lists of QOS only */
 	bool misread;        /* slurm: what came before the file was wrong */
 };
 
@@ -81,6 +82,7 @@ enum ft_admin_load_trouble {
 	FT_TROUBLE_OPTION,   /* an invalid value of an option */
 	FT_TROUBLE_UNKNOWN,  /* unknown option, or word of it */
 	FT_TROUBLE_BARE,     /* an option without = */
+	FT_TROUBLE_SIGN,     /* += or -= where it is not known */
 	FT_TROUBLE_WORDS,    /* options.misread at the Cluster line, or said */
 	FT_TROUBLE_PARENT,   /* unknown parent */
 	FT_TROUBLE_LATE_QOS, /* QOS come before the Cluster line */

@@ -404,10 +404,8 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	if (kind == FT_FLAT_QOS &&
 	    (loader->options->qos || !loader->options->slurm))
 		return FT_OK;
-	if (kind == FT_FLAT_NOTHING || kind == FT_FLAT_NAMELESS)
-		return ft_loader_trouble(loader->load,
-		    kind == FT_FLAT_NOTHING ? FT_TROUBLE_NOTHING
-					    : FT_TROUBLE_NAMELESS,
+	if (kind == FT_FLAT_NOTHING)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_NOTHING,
 		    place_of(loader, line), err, "no name");
 	if (!loader->options->slurm && kind == FT_FLAT_OTHER)
 		return other_line(loader, line, err);
@@ -418,9 +416,14 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 		    "the line of the cluster must come first");
 	if (other)
 		return other_line(loader, line, err);
+	if (kind != FT_FLAT_PARENT || loader->options->slurm)
+		FT_TRY(ft_loader_read_options(loader, line, err));
+	/* an empty one is a parent that is not there */
+	if (line->name == NULL || (!*line->name && kind != FT_FLAT_PARENT))
+		return ft_loader_trouble(loader->load, FT_TROUBLE_NAMELESS,
+		    place_of(loader, line), err, "no name");
 	if (kind == FT_FLAT_PARENT)
 		return parent_line(loader, line, err);
-	FT_TRY(ft_loader_read_options(loader, line, err));
 	if (kind == FT_FLAT_CLUSTER && loader->options->misread)
 		return ft_loader_trouble(loader->load, FT_TROUBLE_WORDS,
 		    place_of(loader, line), err, "a word before it is wrong");

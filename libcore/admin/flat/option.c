@@ -145,6 +145,17 @@ bad_value(struct ft_loader *loader, const struct ft_attr *attr,
 	return FT_EPARSE;
 }
 
+static enum ft_status
+check_sign(struct ft_loader *loader, const struct ft_attr *attr,
+    struct ft_loader_place place, struct ft_error *err)
+{
+	if (place.option->sign == 0 || attr->type == FT_ATTR_QOS_LIST ||
+	    !loader->options->strict)
+		return FT_OK;
+	return ft_loader_trouble(loader->load, FT_TROUBLE_SIGN, place, err,
+	    "'%s' takes = only", attr->name);
+}
+
 enum ft_status
 ft_loader_read_options(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err)
@@ -154,22 +165,30 @@ ft_loader_read_options(struct ft_loader *loader,
 		const struct ft_flat_option *option = &line->option[i];
 		const struct ft_attr *attr = ft_attr_find(
 		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
+		const struct ft_admin_words given = {
+			option->sign ? option->sign : '=', option->value
+		};
 		struct ft_error why;
 
 		if (option->bare)
 			return ft_loader_trouble(loader->load, FT_TROUBLE_BARE,
 			    place_of(loader, line, option), err,
 			    "expected Option=value, found no '='");
-		if (attr == NULL && !take_word(loader, option))
+		if (attr == NULL
+			? !take_word(loader, option)
+			: loader->options->slurm &&
+			      !ft_release_within(
+				  loader->admin->release, attr->since, 0))
 			return unknown_option(
 			    loader, place_of(loader, line, option), err);
 		if (attr == NULL || *option->value == 0)
 			continue;
 		if (ft_admin_set_option(&loader->set, attr,
-			&loader->admin->lookup,
-			(struct ft_admin_words){ '=', option->value },
-			&why) == FT_OK)
+			&loader->admin->lookup, given, &why) == FT_OK) {
+			FT_TRY(check_sign(
+			    loader, attr, place_of(loader, line, option), err));
 			continue;
+		}
 		if (!loader->options->slurm || attr->type != FT_ATTR_QOS)
 			return bad_value(loader, attr,
 			    place_of(loader, line, option), &why, err);

@@ -267,7 +267,6 @@ ft_plan_read_lines(struct ft_plan_ordering *ordering)
 			break;
 		case FT_FLAT_OTHER:
 		case FT_FLAT_NOTHING:
-		case FT_FLAT_NAMELESS:
 		case FT_FLAT_QUOTE:
 			return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_LINE, line,
 			    NULL, "unknown kind of line");

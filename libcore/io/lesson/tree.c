@@ -150,7 +150,6 @@ add_line(struct building *building, const struct ft_flat_line *line,
 	case FT_FLAT_QOS:
 	case FT_FLAT_OTHER:
 	case FT_FLAT_NOTHING:
-	case FT_FLAT_NAMELESS:
 	case FT_FLAT_QUOTE:
 		break;
 	}

@@ -36,14 +36,14 @@ static const char explanation[] =
     "# lines that use it.  Quote values with colons or blanks; \\# starts no\n"
     "# comment, and a \\ at the end of a line joins the next line to it.\n";
 
+static const char unclosed[] = "quote is never closed";
+
 /* What is being read. */
 struct reading {
 	const struct ft_logical *logical;
-	bool slurm;
+	bool recent; /* that of the file */
 	char *start; /* the line, in a copy that is split */
 	char *end;
-	size_t name; /* of the line: where its name starts */
-	bool open;   /* a quote is not closed */
 	struct ft_flat_option *option;
 	size_t n, cap;
 };
@@ -87,11 +87,10 @@ is_tres_colon(const char *start, const char *at)
 /*
  * Take the quotes off the text at *AT, up to the next separator, in place.
  * Returns its new end; *at steps onto the separator or the end of the line.
- * key: of an option, "" else.  trims: blanks at the end are no part of it.
- * NULL: a quote is not closed, at *AT.
+ * key: of an option, "" else.  NULL: a quote is not closed, at *AT.
  */
 static char *
-take_text(char **at, const char *end, const char *key, bool trims)
+take_text(char **at, const char *end, const char *key)
 {
 	char *start = *at, *from = start, *to = start, *after = NULL;
 
@@ -120,7 +119,7 @@ take_text(char **at, const char *end, const char *key, bool trims)
 	}
 	*at = from;
 	/* Blanks inside quotes stay. */
-	while (trims && to > start && from > start && ft_is_blank(from[-1])) {
+	while (to > start && from > start && ft_is_blank(from[-1])) {
 		from--;
 		to--;
 	}
@@ -160,52 +159,17 @@ take_title(const struct reading *reading, char **at, const char **title,
 	return FT_OK;
 }
 
-/*
- * For sacctmgr the first dash ends the title, a blank comes after it, and a line
- * without a title is none (case m06-load).  Returns whether the line is one that
- * the rest of the parser reads; else its kind is set, OTHER: it is no line.
- */
-static bool
-is_titled(const struct reading *reading, char *start, struct ft_flat_line *line)
-{
-	char *dash = memchr(start, '-', (size_t)(reading->end - start)),
-	     *stop = dash, *name;
-
-	line->kind = FT_FLAT_OTHER;
-	if (!dash || dash == start)
-		return false;
-	for (name = dash + 1; ft_is_blank(*name); name++)
-		;
-	if (name > dash + 1 && name < reading->end)
-		return true;
-	line->kind = name == dash + 1 ? FT_FLAT_NOTHING : FT_FLAT_NAMELESS;
-	line->title = start;
-	line->name = "";
-	while (stop > start && ft_is_blank(stop[-1]))
-		stop--;
-	*stop = '\0';
-	return false;
-}
-
 static enum ft_status
-open_quote(struct reading *reading, const char *at, struct ft_error *err)
-{
-	reading->open = true;
-	return fail_at(reading, at, err, "quote is never closed");
-}
-
-static enum ft_status
-take_name(struct reading *reading, enum ft_flat_kind kind, char **at,
-    const char **name, struct ft_error *err)
+take_name(const struct reading *reading, char **at, const char **name,
+    struct ft_error *err)
 {
 	char *start = *at, *stop;
 	bool bare = start < reading->end && *start != '\'' && *start != '"';
 
-	stop = take_text(at, reading->end, "", true);
+	stop = take_text(at, reading->end, "");
 	if (!stop)
-		return open_quote(reading, *at, err);
-	/* for sacctmgr the empty name is a parent that is not there */
-	if (stop == start && !(reading->slurm && kind == FT_FLAT_PARENT))
+		return fail_at(reading, *at, err, unclosed);
+	if (stop == start)
 		return fail_at(reading, start, err, "expected a name");
 	if (bare && memchr(start, '=', (size_t)(stop - start)))
 		return fail_at(
@@ -217,24 +181,6 @@ take_name(struct reading *reading, enum ft_flat_kind kind, char **at,
 	return FT_OK;
 }
 
-/* An option without a value; sacctmgr passes over empty ones. */
-static enum ft_status
-take_bare_option(struct reading *reading, const char *key, const char *stop,
-    struct ft_error *err)
-{
-	if (reading->slurm) {
-		if (stop > key)
-			*ft_vec_add(reading->option, reading->n, reading->cap) =
-			    (struct ft_flat_option){
-				    .key = key, .value = "", .bare = true
-			    };
-		return FT_OK;
-	}
-	return fail_at(reading, key, err,
-	    stop == key ? "expected an option after ':'"
-			: "expected Option=value, found no '='");
-}
-
 /* Split off an option: *AT moves from its key to the next separator. */
 static enum ft_status
 take_option(struct reading *reading, char **at, struct ft_error *err)
@@ -242,23 +188,23 @@ take_option(struct reading *reading, char **at, struct ft_error *err)
 	struct ft_flat_option *option;
 	char *key = *at, *value, *stop;
 
-	while (!reading->slurm && key < reading->end && ft_is_blank(*key))
+	while (key < reading->end && ft_is_blank(*key))
 		key++;
 	for (stop = key; stop < reading->end && *stop != '='; stop++)
 		if (*stop == ':' || *stop == '\'' || *stop == '"')
 			break;
-	if (stop == reading->end || *stop != '=') {
-		*at = stop;
-		return take_bare_option(reading, key, stop, err);
-	}
+	if (stop == reading->end || *stop != '=')
+		return fail_at(reading, key, err,
+		    stop == key ? "expected an option after ':'"
+				: "expected Option=value, found no '='");
 	if (stop == key)
 		return fail_at(reading, key, err, "option without a name");
 	*stop = '\0';
 	value = stop + 1;
 	*at = value;
-	stop = take_text(at, reading->end, key, !reading->slurm);
+	stop = take_text(at, reading->end, key);
 	if (!stop)
-		return open_quote(reading, *at, err);
+		return fail_at(reading, *at, err, unclosed);
 	option = ft_vec_add(reading->option, reading->n, reading->cap);
 	*option = (struct ft_flat_option){ .key = key,
 		.value = value,
@@ -269,29 +215,151 @@ take_option(struct reading *reading, char **at, struct ft_error *err)
 	return FT_OK;
 }
 
+static void
+keep_options(
+    struct reading *reading, struct ft_arena *arena, struct ft_flat_line *line)
+{
+	size_t bytes = reading->n * sizeof *reading->option;
+
+	line->n_option = (uint32_t)reading->n;
+	if (bytes) {
+		line->option = ft_arena_alloc(arena, bytes);
+		memcpy(line->option, reading->option, bytes);
+	}
+}
+
 /* Read the line into the members of LINE from title on. */
 static enum ft_status
 parse_line(struct reading *reading, struct ft_arena *arena,
     struct ft_flat_line *line, char *at, struct ft_error *err)
 {
-	size_t bytes;
-
 	FT_TRY(take_title(reading, &at, &line->title, err));
 	line->kind = find_kind(line->title);
-	reading->name = (size_t)(at - reading->start);
-	FT_TRY(take_name(reading, line->kind, &at, &line->name, err));
+	FT_TRY(take_name(reading, &at, &line->name, err));
 	reading->n = 0;
 	while (at < reading->end) {
 		*at++ = '\0'; /* the separator */
 		FT_TRY(take_option(reading, &at, err));
 	}
-	line->n_option = (uint32_t)reading->n;
-	bytes = reading->n * sizeof *reading->option;
-	if (bytes) {
-		line->option = ft_arena_alloc(arena, bytes);
-		memcpy(line->option, reading->option, bytes);
-	}
+	keep_options(reading, arena, line);
 	return FT_OK;
+}
+
+/* ---- as sacctmgr reads them (cases m06-load, m84-load-blanks) ---- */
+
+/*
+ * Returns the text from AT to END without its quotes: it ends where the first
+ * one closes, and others become `.  Values are in lower case but for those of QOS.
+ */
+static const char *
+unquoted(
+    const struct reading *reading, enum ft_flat_kind kind, char *at, char *end)
+{
+	if (at < end && (*at == '\'' || *at == '"')) {
+		char *close = memchr(at + 1, *at, (size_t)(end - at - 1));
+
+		end = close ? close : end;
+		at++;
+	}
+	while (reading->recent && at < end && ft_is_blank(*at))
+		at++;
+	while (reading->recent && at < end && ft_is_blank(end[-1]))
+		end--;
+	*end = '\0';
+	for (char *c = at; *c; c++)
+		if (*c == '\'' || *c == '"')
+			*c = '`';
+		else if (kind != FT_FLAT_QOS)
+			*c = (char)tolower((unsigned char)*c);
+	return at;
+}
+
+/*
+ * The end of the option at AT: a colon outside quotes, but not that of a TRES such
+ * as gres/gpu:tesla=2.  NULL: a quote is not closed.
+ */
+static char *
+option_end(const struct reading *reading, char *at)
+{
+	bool slash = false;
+	char open = 0;
+
+	for (; at < reading->end; at++) {
+		if (open ? *at == open : *at == '\'' || *at == '"')
+			open = open ? 0 : *at;
+		else if (!open && *at == ':' && !slash)
+			break;
+		if (*at == '/')
+			slash = reading->recent;
+		else if (strchr(",='\"", *at))
+			slash = false;
+	}
+	return open ? NULL : at;
+}
+
+/* Split off the option from AT to END; the first without = is the name. */
+static void
+slurm_option(
+    struct reading *reading, struct ft_flat_line *line, char *at, char *end)
+{
+	char *equal = memchr(at, '=', (size_t)(end - at)), *value, sign = 0;
+
+	if (equal == NULL && line->name == NULL) {
+		line->name = unquoted(reading, line->kind, at, end);
+		return;
+	}
+	if (equal && equal > at + 1 && (equal[-1] == '+' || equal[-1] == '-'))
+		sign = equal[-1];
+	value = equal ? equal + 1 : end;
+	if (!reading->recent && value < end && *value == '=')
+		value++; /* == is = */
+	*ft_vec_add(reading->option, reading->n, reading->cap) =
+	    (struct ft_flat_option){ .key = at,
+		    .sign = sign,
+		    .bare = equal == NULL,
+		    .value = unquoted(reading, line->kind, value, end),
+		    .column = (uint32_t)(at - reading->start) + 1,
+		    .len = (uint32_t)(end - at) };
+	if (equal)
+		equal[sign ? -1 : 0] = '\0';
+}
+
+/*
+ * The first dash ends the title, with one blank on each side; without a title, or
+ * with too long a one, the line is none.  Returns whether it is one.
+ */
+static bool
+slurm_line(
+    struct reading *reading, struct ft_arena *arena, struct ft_flat_line *line)
+{
+	enum { longest = 24 };
+	char *start = reading->start, *at, *name, *end;
+	char *dash = memchr(start, '-', (size_t)(reading->end - start));
+
+	if (!dash || dash == start || dash - start > longest)
+		return false;
+	line->kind = FT_FLAT_NOTHING;
+	line->title = start;
+	at = name = dash + 2;
+	if (dash[1] == ' ')
+		line->kind = FT_FLAT_OTHER;
+	dash[dash[-1] == ' ' ? -1 : 0] = '\0';
+	if (line->kind == FT_FLAT_OTHER)
+		line->kind = find_kind(line->title);
+	reading->n = 0;
+	for (; line->kind != FT_FLAT_NOTHING && at < reading->end;
+	     at = end + 1) {
+		end = option_end(reading, at);
+		if (!end) {
+			line->kind = FT_FLAT_QUOTE;
+			line->name = line->text + (name - start);
+			break;
+		}
+		if (end > at)
+			slurm_option(reading, line, at, end);
+	}
+	keep_options(reading, arena, line);
+	return true;
 }
 
 /* The two copies of the input that the strings of a file point into. */
@@ -330,18 +398,10 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	if (at == reading->end)
 		return FT_OK;
 	line.text = whole;
-	if (flat->slurm) /* blanks are part of a title */
-		at = reading->start;
-	if (!flat->slurm || is_titled(reading, at, &line))
+	if (!flat->slurm)
 		status = parse_line(reading, &flat->arena, &line, at, err);
-	else if (line.kind == FT_FLAT_OTHER)
+	else if (!slurm_line(reading, &flat->arena, &line))
 		return FT_OK;
-	if (flat->slurm && reading->open) {
-		line.kind = FT_FLAT_QUOTE;
-		line.name = whole + reading->name;
-		line.n_option = 0;
-		status = FT_OK;
-	}
 	if (status == FT_OK)
 		*ft_vec_add(flat->line, flat->n, flat->cap) = line;
 	return status;
@@ -359,7 +419,7 @@ ft_flatfile_parse(
 {
 	struct ft_logical logical FT_CLEANUP(ft_logical_free);
 	struct reading reading FT_CLEANUP(
-	    free_reading) = { .logical = &logical, .slurm = flat->slurm };
+	    free_reading) = { .logical = &logical, .recent = flat->recent };
 	struct copies copies = { .text = text };
 	bool more;
 
@@ -375,8 +435,6 @@ ft_flatfile_parse(
 		if (!more)
 			return FT_OK;
 		FT_TRY(add_line(flat, &reading, &copies, err));
-		if (reading.open)
-			return FT_OK;
 	}
 }
 

@@ -18,15 +18,15 @@ enum ft_flat_kind {
 	FT_FLAT_ACCOUNT, /* Account, Project */
 	FT_FLAT_USER,
 	FT_FLAT_QOS,
-	FT_FLAT_OTHER,    /* unknown title: reported by admin/load */
-	FT_FLAT_NOTHING,  /* slurm: no blank after the dash */
-	FT_FLAT_NAMELESS, /* slurm: nothing but blanks after it */
-	FT_FLAT_QUOTE /* slurm: a quote is not closed: the last line read; its
-	                 name is all that comes after the title */
+	FT_FLAT_OTHER,   /* unknown title: reported by admin/load */
+	FT_FLAT_NOTHING, /* slurm: no blank after the dash */
+	FT_FLAT_QUOTE    /* slurm: a quote is not closed; the name is all that
+	                     comes after the title */
 };
 
 struct ft_flat_option {
 	const char *key;   /* as written */
+	char sign;         /* slurm: of += and -=, else 0 */
 	const char *value; /* quotes stripped; "" */
 	uint32_t column;   /* of the key, from 1 (in a joined line: in the
 	                      line as joined) */
@@ -41,7 +41,8 @@ struct ft_flat_line {
 	                      flat->file */
 	const char *title; /* as written, without the " -"; ft_flat_add
 	                                gives the usual one of kind */
-	const char *name;  /* quotes stripped, case as written */
+	const char *name;  /* quotes stripped, case as written; slurm: NULL if
+	                      there is none */
 	const char *text;  /* the whole line, for messages */
 	struct ft_flat_option *option;
 	uint32_t n_option;
@@ -51,6 +52,9 @@ struct ft_flat {
 	struct ft_arena arena;
 	const char *file; /* for messages */
 	bool slurm; /* read lines as sacctmgr: those without a dash are none */
+	bool
+	    recent; /* slurm: as in newer releases, drop blanks around names and
+	                values, and keep the colon of gres/gpu:tesla=3 */
 	struct ft_flat_line *line;
 	size_t n, cap;
 };
