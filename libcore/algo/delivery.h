@@ -1,25 +1,28 @@
 /*
- * delivery.h - what shares promised to accounts in a period, what they got, and why
- * not more.
+ * delivery.h - what shares promised to accounts in a period, what they got, and
+ * why they got no more.
  *
- * At each instant and of each TRES an account's shortfall is what it was promised
- * (its share of what the cluster had) less what its jobs ran with, at least 0.  Its
- * causes, each as far as the shortfall is left by those before:
- *   NO_DEMAND  what its waiting jobs asked for was less
- *   LIMITS     waiting jobs that a limit held
- *   SHAPE      none of its other waiting jobs fitted into what was free: as much as
- *              no job used; all of it if none had fitted even without the jobs of
- *              other accounts
- *   PRIORITY   the rest: jobs of others ran in what would have fitted, or what was
- *              free was kept for them
- * A job waits from its eligible time to its start.  It fits if as many nodes as it
- * wants have, each, its part of what it asks for; they are up, in its partition, and
- * in its reservation or in none.
+ * At each instant, and for each TRES, an account is promised its share of what
+ * the cluster had.  Its shortfall is that less what its jobs ran with, at least
+ * 0.  The shortfall is divided among these causes in this order; each takes at
+ * most what those before it left:
  *
- * Amounts are whole numbers of TRES-seconds / scale, so parts add up to the gap
- * exactly.  Not for: where limits, shares and nodes come from (cmd/freport).
- * Source: man/freport.1, DELIVERED AGAINST PROMISED; tests/prop/p_delivery.c has a
- * slow twin.
+ *   NO_DEMAND  its waiting jobs asked for less than the shortfall: the difference
+ *   LIMITS     what those waiting jobs asked for that a limit held back
+ *   SHAPE      none of its other waiting jobs fitted into what was free: what no
+ *              job used; everything that is left if none had fitted even without
+ *              the jobs of other accounts
+ *   PRIORITY   the rest: jobs of others ran where its own would have fitted, or
+ *              what was free was kept for others
+ *
+ * A job waits from its eligible time to its start.  It fits if as many nodes as
+ * it wants are up, in its partition, in its reservation or in none, and each
+ * has free its part of what the job asks for.
+ *
+ * Amounts are whole numbers of TRES-seconds / scale, so the parts add up to the
+ * gap exactly.  Not for: where limits, shares and nodes come from
+ * (cmd/freport).  Source: man/freport.1, DELIVERED AGAINST PROMISED;
+ * tests/prop/p_delivery.c has a slow twin.
  */
 #ifndef FT_ALGO_DELIVERY_H
 #define FT_ALGO_DELIVERY_H
@@ -27,52 +30,52 @@
 #include "algo/rollup.h"
 #include "base/text/real.h"
 
-/* Vectors tres[] are by index and borrowed; times are [from, to); nodes, accounts,
- * ... are indices, FT_ROLLUP_NONE none. */
+/* In all of these: vectors tres[] are by TRES index and borrowed; periods are
+ * [from, to); nodes, accounts, ... are indexes, FT_ROLLUP_NONE none. */
 
-/* When a node was there, or was down. */
+/* A time in which a node existed, or was down. */
 struct ft_delivery_span {
 	int64_t from, to;
 	uint32_t node;
 };
-/* Nodes of a partition; of a reservation in its time. */
+/* The nodes of a partition or a reservation. */
 struct ft_delivery_nodes {
-	int64_t from, to; /* of a reservation */
+	int64_t from, to; /* only of a reservation */
 	const uint32_t *node;
 	size_t n;
 };
 struct ft_delivery_account {
-	uint32_t parent; /* less than its own; FT_ROLLUP_NONE */
-	ft_real share;   /* 0..1: of what the cluster had */
+	uint32_t parent; /* lower than its own index; FT_ROLLUP_NONE none */
+	ft_real share;   /* 0..1, of what the cluster had */
 };
 /* A limit on what runs at once. */
 struct ft_delivery_limit {
 	size_t tres; /* SIZE_MAX: the number of jobs */
 	uint64_t most;
-	bool alone; /* on each job by itself */
+	bool alone; /* it limits each job by itself */
 };
-/* Where a job runs. */
+/* What a job has of one node. */
 struct ft_delivery_part {
 	uint32_t node;
 	const uint64_t *tres;
 };
 struct ft_delivery_job {
 	int64_t eligible, start, end; /* FT_ROLLUP_EVER: never */
-	const uint64_t *tres;         /* had, or asks for */
-	uint32_t account;             /* FT_ROLLUP_NONE: of none here */
-	uint32_t n_node;              /* that it wants, > 0 */
+	const uint64_t *tres;         /* that it had, or asks for */
+	uint32_t account;             /* FT_ROLLUP_NONE: none of these */
+	uint32_t n_node;              /* nodes that it wants, > 0 */
 	const struct ft_delivery_part *part;
 	size_t n_part;
 	uint32_t resv, partition;
-	const uint32_t *limit; /* those that count it */
+	const uint32_t *limit; /* the limits that count it */
 	size_t n_limit;
-	bool held; /* by a limit that is not among them, while it waits */
+	bool held; /* while it waits, some other limit holds it back */
 };
 
 struct ft_delivery {
 	int64_t from, until;
 	const struct ft_rollup_capacity *capacity;
-	const uint64_t *const *node; /* what each has of each TRES */
+	const uint64_t *const *node; /* [node][tres]: what each has */
 	const struct ft_delivery_span *there, *down;
 	const struct ft_delivery_nodes *resv, *partition;
 	const struct ft_delivery_account *account;
@@ -102,9 +105,10 @@ struct ft_delivery_sum {
 };
 
 /*
- * Fill sum[n_account * n_chosen], account by account, and scale[n_chosen]: 1000000,
- * or a smaller power of 10 where amounts would not fit.  Jobs that together have more
- * than 16 times what the cluster had may count as less.
+ * Set SUM[n_account * n_chosen], account by account, and SCALE[n_chosen]:
+ * 1000000, or a smaller power of 10 if amounts would not fit.  If jobs together
+ * have more than 16 times what the cluster had, what is beyond that may not
+ * count.
  */
 void ft_delivery_run(const struct ft_delivery *delivery,
     struct ft_delivery_sum *sum, uint64_t *scale);

@@ -1,13 +1,13 @@
 /*
- * rollup.h - what the time of a cluster was used for in a period: allocated, down,
- * planned down, planned, idle, and the share of each user.
+ * rollup.h - what the time of a cluster was used for in a period: allocated,
+ * down, planned down, planned or idle, and how much of it each user had.
  *
- * Slurm's accounting sums up hour by hour (FT_ROLLUP_HOURS), and some of its rules
- * show: what does not fit into an hour is cut, energy counts once in each hour.
- * FT_ROLLUP_EXACT applies the same rules to the moments between two changes, and
- * spreads energy over the run.  Amounts are counts of a TRES times seconds.
- * Not for: who may see what, texts (cmd/freport).  Source: sreport(1); cases l02,
- * l60.
+ * Slurm's accounting sums up hour by hour (FT_ROLLUP_HOURS), which shows in its
+ * results: what does not fit into an hour is cut, and energy counts once in
+ * each hour.  FT_ROLLUP_EXACT applies the same rules to the time between two
+ * changes, and spreads energy over the run of a job.  Amounts are counts of a
+ * TRES times seconds.  Not for: who may see what, texts (cmd/freport).  Source:
+ * sreport(1); cases l02, l60.
  */
 #ifndef FT_ALGO_ROLLUP_H
 #define FT_ALGO_ROLLUP_H
@@ -19,7 +19,8 @@
 
 enum ft_rollup_mode { FT_ROLLUP_HOURS, FT_ROLLUP_EXACT };
 
-/* Vectors tres[] are by index and borrowed; times are [from, to). */
+/* In all of these: vectors tres[] are by TRES index and borrowed; periods are
+ * [from, to). */
 
 /* What the cluster had. */
 struct ft_rollup_capacity {
@@ -36,17 +37,17 @@ struct ft_rollup_resv {
 	int64_t from, to;
 	const uint64_t *tres;
 	bool maint;       /* its time is planned down */
-	bool ignore_jobs; /* its jobs count as if they were not in it */
+	bool ignore_jobs; /* its jobs count as if they were outside of it */
 	const uint32_t *node;
-	const uint32_t *owner; /* who shares what of it is unused */
+	const uint32_t *owner; /* those among whom its unused time is divided */
 	size_t n_node, n_owner;
 };
 struct ft_rollup_job {
 	int64_t eligible; /* FT_ROLLUP_EVER: never, or it did not wait */
 	int64_t start;    /* FT_ROLLUP_EVER: never */
 	int64_t end;
-	const uint64_t *tres; /* had, or asks for */
-	uint32_t resv;        /* index; FT_ROLLUP_NONE */
+	const uint64_t *tres; /* that it had, or asks for */
+	uint32_t resv;        /* index of its reservation; FT_ROLLUP_NONE */
 	uint32_t owner;
 };
 
@@ -64,17 +65,18 @@ struct ft_rollup {
 	size_t cpu;    /* index of the TRES of which waiting is counted */
 };
 
-/* Of one TRES. */
+/* What one TRES was used for. */
 struct ft_rollup_use {
 	double total, allocated, down, planned_down, planned, idle;
-	double over; /* of waiting jobs, more than there was */
+	double over; /* what waiting jobs wanted beyond what there was */
 };
 
-/* Fill use[n_tres] and used[n_owner * n_tres], owner by owner. */
+/* Set USE[n_tres], and USED[n_owner * n_tres], owner by owner. */
 void ft_rollup_run(
     const struct ft_rollup *rollup, struct ft_rollup_use *use, double *used);
 
-/* Returns what the jobs of reservation RESV used of TRES, in all of its time. */
+/* Returns what the jobs of reservation RESV (index) used of TRES in all of its
+ * time. */
 double ft_rollup_resv_used(
     const struct ft_rollup *rollup, uint32_t resv, size_t tres);
 

@@ -1,10 +1,11 @@
 /*
- * private.h - shared by live*.c only: the siblings of each family as an
- * ordered set with counts, which is a list of blocks (live/set.c).
+ * private.h - what the files of this room share: the siblings of each family as
+ * an ordered set with counts, which is a list of blocks (set.c).
  *
- * Siblings are kept by shares / usage, without the parent's usage, which is
- * common to all.  That decides their order but among near ones, where the
- * roundings with the parent's usage do: those are compared when somebody asks.
+ * Siblings are sorted by shares / usage, without the parent's usage, which all
+ * have in common.  That decides their order, except among those that are near
+ * each other: there, roundings with the parent's usage decide, so they are
+ * compared when somebody asks.
  */
 #ifndef FT_ALGO_LIVE_PRIVATE_H
 #define FT_ALGO_LIVE_PRIVATE_H
@@ -13,18 +14,19 @@
 #include "algo/live/live.h"
 
 /*
- * A number to sort by: exponent and 49 bits of S / usage, so that comparing
- * integers compares those.  Two that differ by more than LIVE_NEAR are in the
- * order of their level fairshares: each key is cut by less than a step of
- * 2^-49, and the roundings of either side are a few times 2^-64 (2^-53 where a
- * long double is no more than a double).
+ * The key of a sibling: exponent and 49 bits of S / usage, so that keys compare
+ * as these numbers do.  Two keys that differ by more than LIVE_NEAR are in the
+ * order of the level fairshares: cutting changes each key by less than a step
+ * of 2^-49, and the roundings of both sides are a few times 2^-64 (2^-53 where
+ * a long double is no more than a double).
  */
 #define LIVE_INFINITE UINT64_MAX
 #define LIVE_ZERO     UINT64_C(0)
 #define LIVE_NEAR     4
 
-/* Usage is 0 or within these, the common factor within LIVE_FACTOR_*: then no
- * quotient of two usages, and of S and that, over- or underflows. */
+/* Usage is 0 or has an exponent of at least this one, and the common factor one
+ * of at most that, so that no quotient of two usages, nor of S and such a
+ * quotient, overflows or underflows. */
 #define LIVE_LEAST_EXPONENT  (200 - LDBL_MAX_EXP / 2)
 #define LIVE_FACTOR_EXPONENT (LDBL_MAX_EXP / 16)
 
@@ -41,14 +43,14 @@
  * its users may still differ from whoever is ranked before them (Slurm's ties).
  */
 struct live_item {
-	ft_real usage; /* less the common factor */
+	ft_real usage; /* without the common factor */
 	uint64_t key;
 	double shares;   /* S */
 	uint32_t weight; /* users here and below, and marks */
 	uint32_t block;  /* number of the block it is in */
 };
 
-/* The same in a block of siblings: what comparing and counting need. */
+/* What a block has of each sibling, to compare and count. */
 struct live_entry {
 	uint64_t key;
 	uint32_t node, weight;
@@ -63,18 +65,19 @@ struct live_block {
 	struct live_count count; /* by number */
 	uint32_t n;              /* by number: its siblings */
 	uint32_t place;          /* by number */
-	uint32_t order;          /* by place: its number; behind the last one
-	                            those that are not in use */
+	uint32_t order;          /* by place: its number; after the last place
+	                            come the numbers not in use */
 };
 
 struct live_family {
-	size_t blocks, entries; /* its first ones in the arrays of ft_live */
-	uint32_t n, cap;        /* blocks in use, and in all */
-	uint32_t room;          /* siblings that fit into a block */
-	uint32_t users;         /* of all siblings */
-	uint32_t used;          /* siblings whose key depends on their usage */
-	uint32_t opaque;        /* accounts */
-	bool parents; /* has accounts of `parent` shares, which are out, and
+	size_t blocks,
+	    entries;     /* where its own begin in the arrays of ft_live */
+	uint32_t n, cap; /* blocks in use, and in all */
+	uint32_t room;   /* siblings that fit into a block */
+	uint32_t users;  /* of all siblings */
+	uint32_t used;   /* siblings whose key depends on their usage */
+	uint32_t opaque; /* accounts */
+	bool parents;    /* has accounts of `parent` shares, which are out, and
 	                    are "none" */
 };
 
@@ -120,7 +123,7 @@ live_weight(const struct live_item *item)
 
 /* ---- ordered sets (live/set.c) -------------------------------------------- */
 
-/* A place among siblings, whether somebody is there or not. */
+/* A place among siblings, whether one is there or not. */
 struct live_place {
 	uint64_t key;
 	double shares;
@@ -149,7 +152,7 @@ bool ft_live_is_same(const struct live_item *a, const struct live_item *b);
 bool ft_live_is_before(const struct live_place *a, const struct live_place *b);
 /* Make room for the siblings of all families, whose sets are empty. */
 void ft_live_make_room(struct ft_live *live);
-/* Returns the best sibling, LIVE_NONE if there is none. */
+/* Returns the best sibling, or LIVE_NONE. */
 uint32_t ft_live_first(
     const struct ft_live *live, const struct live_family *family);
 /* What is before and after a sibling. */
@@ -159,7 +162,8 @@ struct live_beside {
 };
 struct live_beside ft_live_beside(const struct ft_live *live,
     const struct live_family *family, uint32_t node);
-/* Returns the first sibling not before PLACE; users: of those before it. */
+/* Returns the first sibling that is not before PLACE, and sets *users to the
+ * number of users before it. */
 uint32_t ft_live_seek(const struct ft_live *live,
     const struct live_family *family, const struct live_place *place,
     uint32_t *users);
@@ -168,20 +172,20 @@ uint32_t ft_live_before(const struct ft_live *live, uint32_t node);
 /* Returns the sibling with user number K, from 0; there must be one. */
 uint32_t ft_live_pick(
     const struct ft_live *live, const struct live_family *family, uint32_t k);
-/* Returns the last sibling before NODE with a LIVE_STOP, LIVE_NONE if none. */
+/* Returns the last sibling before NODE that has a LIVE_STOP, or LIVE_NONE. */
 uint32_t ft_live_last_stop(const struct ft_live *live, uint32_t node);
-/* Put NODE where its key, which has changed, belongs. */
+/* Move NODE, whose key has changed, to its place. */
 void ft_live_move(
     struct ft_live *live, struct live_family *family, uint32_t node);
 /* Rebuild the set from NODE[n], in order, with keys and weights set. */
 void ft_live_make(struct ft_live *live, struct live_family *family,
     const uint32_t *node, uint32_t n);
-/* Set or take away NODE's LIVE_STOP. */
+/* Set or clear the LIVE_STOP of NODE. */
 void ft_live_mark(struct ft_live *live, uint32_t node, bool stop);
 
 /* ---- levels (live/level.c) ------------------------------------------------ */
 
-/* What goes before a level fairshare in one family. */
+/* What has a place before a level fairshare in one family. */
 struct live_sight {
 	uint32_t above;  /* users of siblings with a greater one */
 	uint32_t users;  /* sibling users that have it */

@@ -1,16 +1,17 @@
 /*
  * classic.h - the classic fair-share factor, 2^-(usage / shares).
  *
- * Shares are a product down the tree, usage is mixed with that of the parent;
- * or, depth oblivious, what the parent has used up weighs the more the further
- * it is from its target.  Sources: classic_fair_share.html and
- * priority_multifactor3.html of Slurm's documentation; man/fairtree.7.
+ * The shares of a node are the product of the fractions on the way down the
+ * tree; its usage is mixed with that of its parent.  With depth oblivious, the
+ * parent's use counts more the further it is from its target.  Sources:
+ * classic_fair_share.html and priority_multifactor3.html of Slurm's
+ * documentation; man/fairtree.7.
  *
  * The values are those of the first pass of a slurmctld after its start, which
  * is what 22.05's sshare shows then.  It matters for depth oblivious only,
  * where the usage of siblings enters: Slurm computes accounts top down, and
- * users after all accounts, when somebody asks; siblings whose turn is still
- * to come count with a marker for "not computed", 4294967294, as their usage.
+ * users after all accounts, when somebody asks; siblings whose turn is still to
+ * come count with a marker for "not computed", 4294967294, as their usage.
  */
 #ifndef FT_ALGO_SHARE_CLASSIC_H
 #define FT_ALGO_SHARE_CLASSIC_H

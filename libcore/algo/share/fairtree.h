@@ -1,10 +1,10 @@
 /*
- * fairtree.h - Fair Tree: who is next, by comparing siblings only.
+ * fairtree.h - Fair Tree: ranks users by comparing siblings only.
  *
  * Siblings are sorted by level fairshare and visited best first; an account is
- * entered before its next sibling, so that all its users come before those of
- * a worse one.  Sources: fair_tree.html of Slurm's documentation; ties and
- * rounding: man/fairtree.7.
+ * entered before its next sibling is visited, so all its users rank before
+ * those of a worse sibling.  Sources: fair_tree.html of Slurm's documentation;
+ * ties and rounding: man/fairtree.7.
  */
 #ifndef FT_ALGO_SHARE_FAIRTREE_H
 #define FT_ALGO_SHARE_FAIRTREE_H

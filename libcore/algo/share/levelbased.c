@@ -1,4 +1,5 @@
-/* The numbers of 64 bits that levelbased.h defines, and ranks by them. */
+/* levelbased.c - computes the 64-bit numbers that levelbased.h defines, and
+ * ranks by them. */
 #include "algo/share/levelbased.h"
 
 #include "algo/share/rank.h"

@@ -1,6 +1,6 @@
 /*
- * Which algorithm runs, and what holds for all: memory of results, the columns
- * of sshare, the factor of a job.
+ * share.c - which algorithm runs, and what is the same for all: the memory of
+ * results, the columns of sshare, the factor of a job.
  */
 #include "algo/share/share.h"
 

@@ -20,14 +20,14 @@
 /* What changing the shares of one association can do. */
 enum ft_solve_kind {
 	FT_SOLVE_FOUND, /* it reaches the place */
-	/* the rest: it cannot, because */
+	/* the others: it cannot, because ... */
 	FT_SOLVE_PARENT,   /* its shares are `parent`: no number to change */
 	FT_SOLVE_OVERFLOW, /* the shares of its level wrap already */
 	FT_SOLVE_ALONE,    /* it has no siblings */
-	FT_SOLVE_UNUSED,   /* it has no usage: infinite whatever its shares */
+	FT_SOLVE_UNUSED,   /* without usage it is first whatever its shares */
 	FT_SOLVE_SHORT,    /* even first on its level is not enough */
 	FT_SOLVE_BLOCKED,  /* some on its level stay ahead of it */
-	FT_SOLVE_NEVER     /* not Fair Tree: no shares reach it */
+	FT_SOLVE_NEVER     /* no number of shares is enough (not Fair Tree) */
 };
 
 /* Why a sibling cannot be overtaken. */
@@ -41,13 +41,15 @@ enum ft_solve_block {
 struct ft_solve_option {
 	uint32_t node; /* whose shares */
 	enum ft_solve_kind kind;
-	uint32_t from, to;   /* raw shares.  FOUND: the nearest number that does
-	                      it (larger, unless only a smaller one does); else
-	                      the nearest that reaches the best place
-	                      possible, from where none is better */
-	uint32_t rank;       /* the user's place with it */
-	bool tied;           /* Fair Tree: with it NODE is tied, not ahead */
-	uint32_t fall, rise; /* other users whose places get worse, better */
+	/* raw shares now, and proposed.  FOUND: the nearest number that reaches
+	 * the place (a larger one, unless only a smaller one does); else the
+	 * nearest that reaches the best possible place; `from` if no number is
+	 * better */
+	uint32_t from, to;
+	uint32_t rank; /* the user's place with `to` shares */
+	bool tied;     /* Fair Tree: with them NODE is only tied, not ahead */
+	/* how many other users get a worse place, and a better one */
+	uint32_t fall, rise;
 
 	/*
 	 * Fair Tree, if the target is out of reach: users who stay ahead of
@@ -71,23 +73,24 @@ struct ft_solve {
 	bool already;                   /* rank <= target; no options then */
 	struct ft_solve_option *option; /* from the user up to below the root */
 	size_t n, cap;
-	size_t best; /* of those that do it, the one with the fewest falls
-	                (then the nearest to the user); SIZE_MAX: none */
+	/* the option that reaches the place with the fewest falls; of several
+	 * the nearest to the user; SIZE_MAX: none reaches it */
+	size_t best;
 };
 
-/* The question: a user association and the place it should reach. */
+/* A user association, and the place it should reach. */
 struct ft_solve_target {
 	uint32_t user, place;
 };
 /*
- * Fill SOLVE (to be cleared with ft_solve_clear) with what brings the user to
- * that place or better.  Fair Tree: exact.  Classic and
- * level based: a factor grows with the shares on its way, so the same holds
- * but for ties on paper that rounding decides; depth oblivious, where it does
- * not, only numbers at growing distances are tried.  Classic with 0 shares,
- * where all below are tied for the last place, is not considered.
- * FT_EINVAL: it is no user, the place is not 1 to the number of users, or what
- * ft_share_run says.
+ * Set SOLVE to the changes that bring the user to the place or a better one.
+ * Under Fair Tree the answer is exact.  Under classic and level based, where
+ * the factor grows with the shares on the way to the user, it is exact except
+ * for ties that only rounding decides.  Under depth oblivious, where it need
+ * not grow, only numbers at growing distances are tried.  Classic with 0
+ * shares, where all users below are tied for the last place, is not
+ * considered.  FT_EINVAL: it is not a user, the place is not between 1 and the
+ * number of users, or ft_share_run fails.
  */
 enum ft_status ft_solve_rank(const struct ft_algo *algo,
     const struct ft_share_input *input, const struct ft_solve_target *target,
@@ -101,17 +104,18 @@ struct ft_solve_change {
 	uint32_t of;          /* a user, or an account above users */
 	uint32_t first, last; /* the places it would have; 0: it has no users */
 };
-/* Fill CHANGE's places by a run of the algorithm, and fail as that does. */
+/* Find the places of CHANGE by a run of the algorithm; fails as that does. */
 enum ft_status ft_solve_change(const struct ft_algo *algo,
     const struct ft_share_input *input, struct ft_solve_change *change,
     struct ft_error *err);
 
 /* ---- two siblings --------------------------------------------------------- */
 
-/* A whole number that flips two siblings, if there is one. */
+/* A change of one whole number that flips two siblings, if there is one. */
 struct ft_flip_way {
 	bool possible;
-	uint64_t from, to; /* shares, or usage in TRES-seconds (from: cut) */
+	/* shares, or usage in TRES-seconds: now (rounded down), and needed */
+	uint64_t from, to;
 };
 
 /* Fair Tree: what puts BEHIND strictly before AHEAD, one change at a time. */
@@ -119,17 +123,16 @@ struct ft_flip {
 	uint32_t ahead, behind; /* nodes; tied: as they were given */
 	ft_real ahead_usage, behind_usage;
 	bool tied;
-	struct ft_flip_way raise; /* least shares of behind */
-	struct ft_flip_way lower; /* most shares of ahead */
-	struct ft_flip_way use;   /* least usage of ahead */
-	struct ft_flip_way fade;  /* most usage of behind */
+	struct ft_flip_way raise; /* the lowest sufficient shares of behind */
+	struct ft_flip_way lower; /* the highest sufficient shares of ahead */
+	struct ft_flip_way use;   /* the lowest sufficient usage of ahead */
+	struct ft_flip_way fade;  /* the highest sufficient usage of behind */
 };
 
 /*
- * Fill FLIP for the siblings A and B.  Usage that changes changes that of
- * their account alike.
- * FT_EINVAL: they are no fair-share siblings, or the shares of their level
- * wrap.
+ * Set FLIP to what flips the siblings A and B.  A change of usage changes that
+ * of their account by the same amount.  FT_EINVAL: they are not siblings in
+ * fair share, or the sum of shares of their level wraps.
  */
 enum ft_status ft_solve_flip(const struct ft_share_input *input, uint32_t a,
     uint32_t b, struct ft_flip *flip, struct ft_error *err);

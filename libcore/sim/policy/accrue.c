@@ -1,16 +1,16 @@
 /*
- * accrue.c - from when on a pending job gains age.
+ * accrue.c - decides from when on a pending job gains age.
  *
- * A job gains age once it is eligible, but only as many jobs at a time as
- * MaxJobsAccrue, GrpJobsAccrue and the limits of its QOS admit.  Source:
+ * A job gains age once it is eligible, but only as many jobs at a time do so as
+ * MaxJobsAccrue, GrpJobsAccrue and the limits of the QOS allow.  Source:
  * sacctmgr(1); tests/oracle/cases/v14-accrue.
  */
 
 #include "sim/policy/policy.h"
 #include "sim/policy/private.h"
 
-/* The age counts from the time the job became eligible; if a limit held it
- * back, from now on. */
+/* Let JOB gain age since it became eligible or, if a limit held it back, from
+ * now on. */
 static void
 start_age(struct ft_world *world, struct ft_job *job)
 {

@@ -1,9 +1,9 @@
 /*
- * ask.c - may this job be submitted, may it start?
+ * ask.c - answers whether a job may be submitted, start, or gain age.
  *
  * The tables list Slurm's tests in Slurm's order, which decides the reason that
- * is reported if several limits are exceeded.  Each table is tested for the QOS
- * first, then for the association and those above it.  Cases:
+ * is reported if several limits are exceeded.  All tests of a table are run for
+ * the QOS first, then for the association, then for those above it.  Cases:
  * tests/oracle/cases/j20-reasons-qos, j21-reasons-assoc.
  */
 
@@ -13,6 +13,7 @@
 #include "sim/policy/check_private.h"
 #include "sim/usage/share.h"
 
+/* The reasons of one kind of limit, by enum ft_policy_column. */
 #define ROW(a)                                                                 \
 	{                                                                      \
 		FT_REASON_##a##_CPU, FT_REASON_##a##_MEM,                      \
@@ -65,7 +66,7 @@ static const ft_policy_reasons account_run = { ROW_OF(QOS_ACCOUNT, RUN_MINS) };
 		FT_REASON_NONE, FT_REASON_NONE                                 \
 	}
 
-/* Tests of a submission. */
+/* Tests of a submission.  The two flags are `own` and `strict`. */
 static const struct ft_policy_test submit[] = {
 	{ TRES(MAX_TRES_PA, ACCOUNT, HELD, account), false, true },
 	{ TRES(MAX_TRES_PU, USER, HELD, user), false, true },
@@ -92,7 +93,7 @@ static const struct ft_policy_test submit[] = {
 	    true },
 };
 
-/* Tests of a start: first counts and times, before nodes are looked for. */
+/* Tests of a start: first counts and times ... */
 static const struct ft_policy_test start_counts[] = {
 	{ COUNT(GRP_JOBS, HOLDER, JOBS, QOS_GRP_JOBS, ASSOC_GRP_JOBS), false,
 	    false },
@@ -106,6 +107,7 @@ static const struct ft_policy_test start_counts[] = {
 	    false },
 };
 
+/* ... then TRES. */
 static const struct ft_policy_test start_tres[] = {
 	{ TRES(GRP_TRES_MINS, HOLDER, SPENT, grp_mins), false, false },
 	{ TRES(GRP_TRES, HOLDER, HELD, grp), false, false },
@@ -121,7 +123,7 @@ static const struct ft_policy_test start_tres[] = {
 	{ TRES(MAX_TRES_RUN_MINS_PU, USER, PROMISED, user_run), false, false },
 };
 
-/* Limits on jobs that gain age; the last one is not always tested. */
+/* Limits on jobs that gain age; some releases do not test the last one. */
 static const struct ft_policy_test accrue[] = {
 	{ COUNT(GRP_JOBS_ACCRUE, HOLDER, ACCRUING, NONE, NONE), false, false },
 	{ COUNT(MAX_JOBS_ACCRUE, HOLDER, ACCRUING, NONE, NONE), true, false },
@@ -130,7 +132,8 @@ static const struct ft_policy_test accrue[] = {
 	{ COUNT(MAX_JOBS_ACCRUE_PU, USER, ACCRUING, NONE, NONE), true, false },
 };
 
-/* Not tested: a job with less gets no nodes reserved for it. */
+/* Listed, but not tested: with a lower priority, no nodes are reserved for a
+ * job. */
 static const struct ft_policy_test reserve[] = {
 	{ COUNT(MIN_PRIO, HOLDER, PRIORITY, NONE, NONE), true, false },
 };
@@ -145,7 +148,8 @@ const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES] = {
 	[FT_POLICY_TABLE_RESERVE] = { reserve, COUNT_OF(reserve) },
 };
 
-/* Returns a question about JOB in the partition it requests. */
+/* Returns a check of JOB in the partition it requests, with what it
+ * requests. */
 static struct ft_policy_check
 check_of(struct ft_world *world, const struct ft_job *job)
 {
@@ -158,6 +162,7 @@ check_of(struct ft_world *world, const struct ft_job *job)
 		.factor = 1 };
 }
 
+/* Returns whether one of the job's QOS has FLAG. */
 static bool
 has_flag(const struct ft_policy_check *check, enum ft_qos_flag flag)
 {
@@ -226,7 +231,8 @@ ft_policy_reserves_from(struct ft_world *world, const struct ft_job *job)
 	return world->sched.value[FT_SCHED_BF_MIN_PRIO];
 }
 
-/* Returns ROOM, or fewer if TEST of HOLDER admits fewer more accruing jobs. */
+/* Returns ROOM, or less if the limit that TEST compares allows fewer accruing
+ * jobs more. */
 static uint64_t
 narrow(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test,
@@ -288,10 +294,10 @@ ft_policy_used_up(struct ft_world *world, const struct ft_job *job)
 }
 
 /*
- * Returns what UsageThreshold is compared with: the fair-share part of the
- * priority, factor times weight (tests/oracle/cases/z330-threshold-weight).
- * With no weight, or a priority set by hand, Slurm computes a bare factor for
- * the comparison (z330-threshold-no-weight).
+ * Returns what is compared with UsageThreshold: the fair-share part of the
+ * priority, factor times weight (tests/oracle/cases/z330-threshold-weight).  If
+ * there is no weight, or the priority was set by hand, Slurm compares the
+ * factor alone (z330-threshold-no-weight).
  */
 static double
 threshold_share(const struct ft_policy_check *check)
@@ -328,7 +334,8 @@ ft_policy_threshold(
 	return true;
 }
 
-/* Returns whether a QOS requires a larger fair share (UsageThreshold). */
+/* Returns whether the fair share of the job is below the UsageThreshold of one
+ * of its QOS. */
 static bool
 below_threshold(const struct ft_policy_check *check)
 {

@@ -1,9 +1,10 @@
 /*
- * check.c - a job is tested against the limits of QOS and associations.
+ * check.c - tests a job against the limits of QOS and associations.
  *
- * A limit that a QOS sets hides the same limit of the second QOS (in a
- * partition with a QOS a job has two) and of the associations. Source:
- * sacctmgr(1), resource_limits.html; tests/unit/t_policy.c.
+ * A limit that a QOS sets hides the same limit of the associations.  In a
+ * partition with a QOS a job has two; then the first also hides the same limit
+ * of the second.  Source: sacctmgr(1), resource_limits.html;
+ * tests/unit/t_policy.c.
  */
 
 #include "base/text/timefmt.h"
@@ -81,12 +82,13 @@ ft_policy_next(
 	return false;
 }
 
-/* Returns whether LIMITS of a QOS hide the limit of KIND and TRES of others. */
+/* Returns whether LIMITS, of a QOS, hide limits of KIND and TRES index INDEX of
+ * others. */
 static bool
 hides(const struct ft_policy_limits *limits, uint16_t kind, uint32_t index)
 {
-	/* a QOS sets these per user or per account, an association as such:
-	 * either of the QOS's kinds hides the association's */
+	/* an association sets the first of each row; a QOS sets it per user or
+	 * per account, and either of these hides it */
 	static const uint16_t several[][3] = {
 		{ FT_LIMIT_MAX_JOBS, FT_LIMIT_MAX_JOBS_PU,
 		    FT_LIMIT_MAX_JOBS_PA },
@@ -107,7 +109,7 @@ bool
 ft_policy_is_hidden(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_limit *limit)
 {
-	/* QOS that were tested before this holder */
+	/* how many QOS were tested before this holder */
 	unsigned before = holder->assoc ? 2 : holder->turn - 1;
 
 	for (unsigned i = 0; i < before; i++) {
@@ -172,8 +174,9 @@ ft_policy_count_of(const struct ft_policy_check *check,
 		   : ft_policy_member_of(&qos->account, check->place.account);
 }
 
-/* Returns what the job adds to what COUNT has in use.  If it names its nodes,
- * nodes in use already are not added: they count once. */
+/* Returns what the job adds to what COUNT has in use of TRES index INDEX.  If
+ * it names its nodes, those in use already add nothing, because a node counts
+ * once. */
 static uint64_t
 more_of(const struct ft_policy_check *check,
     const struct ft_policy_count *count, uint32_t index)
@@ -191,7 +194,7 @@ more_of(const struct ft_policy_check *check,
 	return shared < want ? want - shared : 0;
 }
 
-/* Returns COUNT, or none if the question is about the job alone. */
+/* Returns COUNT, or zero counters if the check is about the job alone. */
 static const struct ft_policy_count *
 in_use(const struct ft_policy_check *check, const struct ft_policy_count *count)
 {
@@ -200,13 +203,14 @@ in_use(const struct ft_policy_check *check, const struct ft_policy_count *count)
 	return check->alone ? &none : count;
 }
 
-/* What is compared with a limit, in its unit: used for good (it does not come
- * back when jobs end), used in all, requested by the job. */
+/* What is compared with a limit, in its unit: used for good (usage, which does
+ * not come back when jobs end), used in all, and requested by the job. */
 struct weighed {
 	uint64_t gone, used, asked;
 };
 
-/* Returns the minutes of TRES index INDEX that running jobs may still use. */
+/* Returns the TRES-minutes of TRES index INDEX that running jobs may still
+ * use. */
 static uint64_t
 promised(const struct ft_policy_check *check,
     const struct ft_policy_count *count, uint32_t index)
@@ -217,14 +221,15 @@ promised(const struct ft_policy_check *check,
 	return use->run_secs ? use->run_secs[index] / 60 : 0;
 }
 
-/* Returns whether those count against limits on what was used. */
+/* Returns whether these count against limits on usage:
+ * AccountingStorageEnforce=safe. */
 static bool
 is_safe(const struct ft_policy_check *check)
 {
 	return check->world->enforce & FT_ENFORCE_SAFE;
 }
 
-/* Weigh TRES index INDEX. */
+/* Returns what TEST compares with a limit on TRES index INDEX. */
 static struct weighed
 weigh_tres(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test,
@@ -254,7 +259,7 @@ weigh_tres(const struct ft_policy_check *check,
 	return weighed;
 }
 
-/* Weigh a count or a time. */
+/* Returns what TEST compares with a limit that is a count or a time. */
 static struct weighed
 weigh(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test)
@@ -284,6 +289,8 @@ weigh(const struct ft_policy_check *check,
 	return weighed;
 }
 
+/* Returns whether WEIGHED exceeds LIMIT, or is below it if that is a
+ * minimum. */
 static bool
 is_over(const struct ft_policy_check *check, enum ft_policy_measure measure,
     const struct weighed *weighed, uint64_t limit)
@@ -334,7 +341,7 @@ ft_policy_weigh(const struct ft_policy_check *check,
 	*block = ft_policy_block_of(check, holder, test, limit);
 	block->used = weighed.used;
 	block->asked = weighed.asked;
-	/* without Safe only what was used is compared */
+	/* unless enforced safely, only what was used is compared */
 	if (test->measure == FT_POLICY_SPENT && !is_safe(check))
 		block->asked = 0;
 	if (!is_over(check, test->measure, &weighed, limit->value))
@@ -344,7 +351,8 @@ ft_policy_weigh(const struct ft_policy_check *check,
 			  : test->reason[holder->assoc];
 }
 
-/* Returns the reason of the first limit of HOLDER that is exceeded. */
+/* Returns the reason of the first limit of HOLDER that fails TEST,
+ * FT_REASON_NONE if none does; then sets *check->block. */
 static enum ft_job_reason
 run_test(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test)

@@ -1,8 +1,8 @@
 /*
- * limit.c - limits of associations and QOS, ready to be looked up.
+ * limit.c - looks up the limits of associations and QOS.
  *
- * An association has its own limits and, of the kinds that are inherited, those
- * of its nearest ancestor that sets one.
+ * To an association apply its own limits and, of each kind that is inherited
+ * and that it does not set, that of the nearest ancestor that does.
  */
 
 #include "sim/policy/policy.h"
@@ -27,7 +27,8 @@ ft_policy_find(
 	return NULL;
 }
 
-/* QOS: whose limits they are; NULL: an association's. */
+/* Returns LIMIT[n], prepared for look-up.  QOS: whose they are; NULL: of an
+ * association. */
 static struct ft_policy_limits
 compile(const struct ft_world *world, const struct ft_qos *qos,
     const struct ft_limit *limit, size_t n)
@@ -63,8 +64,8 @@ ft_policy_compile_qos(struct ft_world *world)
 	}
 }
 
-/* Returns the limits that children inherit: OWN ones of inheritable kinds, and
- * those of ABOVE that are not set here. */
+/* Returns the limits that children inherit: those OWN ones that are
+ * inheritable, and those inherited from ABOVE that OWN does not set. */
 static struct ft_policy_limits
 inherit(struct ft_policy *policy, const struct ft_policy_limits *own,
     const struct ft_policy_limits *above)
@@ -86,6 +87,7 @@ inherit(struct ft_policy *policy, const struct ft_policy_limits *own,
 	return (struct ft_policy_limits){ item, n };
 }
 
+/* Look up the limits of NODE, whose parent is ready. */
 static void
 make_ready(const struct ft_world *world, uint32_t node)
 {

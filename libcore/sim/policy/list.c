@@ -1,6 +1,7 @@
 /*
- * list.c - which limits apply: those on what runs, those on usage, and all of
- * them with their use, from the tables of ask.c.
+ * list.c - lists the limits that apply to a job, from the tables of ask.c:
+ * those on what runs at once, those on usage, and all of them with what is
+ * used.
  */
 
 #include "model/account/qos.h"
@@ -167,7 +168,7 @@ is_of_job(const struct ft_policy_test *test)
 	       test->measure == FT_POLICY_TIME;
 }
 
-/* Whether TEST of a table adds something to those of starts. */
+/* Returns whether TEST of TABLE is not among the tests of starts, too. */
 static bool
 adds(size_t table, const struct ft_policy_test *test)
 {
@@ -182,8 +183,8 @@ struct rooms {
 	void *ctx;
 };
 
-/* Returns whether LIMIT, of those that the association passes on, is its own,
- * which came before. */
+/* Returns whether LIMIT, one that HOLDER passes on to children, is its own, and
+ * so was listed before. */
 static bool
 is_own(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_limit *limit)
@@ -219,7 +220,7 @@ weigh_room(const struct rooms *rooms, const struct ft_policy_holder *holder,
 	}
 }
 
-/* Starts are tested against these first. */
+/* Pass on the thresholds of the QOS, which starts are tested against first. */
 static void
 weigh_thresholds(const struct rooms *rooms)
 {

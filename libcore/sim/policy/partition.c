@@ -1,4 +1,5 @@
-/* Does a partition admit a job: its state, limits, accounts and QOS. */
+/* partition.c - whether a partition admits a job: its state, limits, accounts
+ * and QOS. */
 #include "sim/policy/partition.h"
 
 #include "base/text/timefmt.h"
@@ -21,7 +22,8 @@ listed(const struct ft_name_list *list, const char *name)
 	return false;
 }
 
-/* Lists of who may use a partition, or else of who may not. */
+/* Two lists of a partition: who may use it or, if that is empty, who may
+ * not. */
 struct gate {
 	const char *what;
 	size_t allow, deny; /* offsets in struct ft_partition */
@@ -30,8 +32,8 @@ struct gate {
 	enum ft_job_reason reason;
 };
 #define LIST(name) offsetof(struct ft_partition, name)
-/* Slurm checks a submission against the QOS last, a pending job against it
- * first; the order decides which of two obstacles is reported. */
+/* The order in which a pending job is checked; for a submission, Slurm checks
+ * the QOS last.  It decides which of two obstacles is reported. */
 static const struct gate gates[] = {
 	{ "QOS", LIST(allow_qos), LIST(deny_qos), true, FT_REFUSE_QOS,
 	    FT_REASON_QOS_NOT_ALLOWED },

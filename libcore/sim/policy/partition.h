@@ -1,5 +1,5 @@
 /*
- * partition.h - does a partition admit a job?
+ * partition.h - whether a partition admits a job.
  */
 #ifndef FT_SIM_POLICY_PARTITION_H
 #define FT_SIM_POLICY_PARTITION_H
@@ -7,18 +7,19 @@
 #include "sim/world/world.h"
 
 /*
- * NONE, or why JOB cannot run in PARTITION as it is configured: its state, MaxTime,
- * MaxNodes, AllowAccounts, ...  *detail: slurmctld's text, the world's; "" where
- * the reason says it all.
+ * Returns why JOB cannot run in PARTITION as that is configured (its state,
+ * MaxTime, MaxNodes, AllowAccounts, ...), or FT_REASON_NONE.  *detail becomes
+ * slurmctld's text, owned by the world; "" if the reason says it all.
  */
 enum ft_job_reason ft_partition_closed(struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition,
     const char **detail);
-/* The same for the lists of accounts and QOS only. */
+/* The same, considering only the lists of accounts and QOS. */
 enum ft_job_reason ft_partition_shuts_out(struct ft_world *world,
     const struct ft_partition *partition, const struct ft_job *job,
     const char **detail);
-/* NONE, or the refusal of a submission: closed, or by those lists. */
+/* Returns why a submission of JOB to PARTITION is refused: it is closed, or
+ * these lists exclude the job; or FT_REFUSE_NONE. */
 enum ft_refusal ft_partition_admits(const struct ft_world *world,
     const struct ft_partition *partition, const struct ft_job *job);
 /* Returns whether PARTITION takes no new jobs: DRAIN or INACTIVE. */

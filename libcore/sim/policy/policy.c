@@ -1,6 +1,8 @@
 /*
  * policy.c - counters of what associations, QOS, and users and accounts in a
- * QOS have in use: queued and running jobs, TRES, and TRES-seconds reserved.
+ * QOS have in use: queued and running jobs, TRES, and TRES-seconds reserved.  A
+ * job changes those of its association and of all above it, of its QOS, and of
+ * its user and account in that QOS; each change is made by apply().
  */
 #include "sim/policy/policy.h"
 
@@ -107,6 +109,7 @@ policy_new(struct ft_world *world)
 	return policy;
 }
 
+/* Returns what policy->rounds must be. */
 static bool
 rounds(const struct ft_acctdb *acctdb)
 {
@@ -165,9 +168,9 @@ ft_policy_decays(struct ft_world *world)
 	return ft_policy_of(world)->decays;
 }
 
-/* Allocate the vectors of COUNT. */
+/* Allocate the vectors of COUNT, unless it has them. */
 static void
-hold(struct ft_policy *policy, struct ft_policy_count *count)
+allocate_vectors(struct ft_policy *policy, struct ft_policy_count *count)
 {
 	if (count->tres)
 		return;
@@ -176,19 +179,20 @@ hold(struct ft_policy *policy, struct ft_policy_count *count)
 	count->run_secs = count->tres + policy->n_tres;
 }
 
-/* A change of counters, the same for all holders. */
+/* A change of counters, the same for all that count the job. */
 struct change {
-	int64_t submitted, jobs, accruing;
-	const uint64_t *tres;    /* TRES allocated (jobs > 0) or released; NULL
-			         neither */
-	const struct ft_job *on; /* the job whose nodes are allocated or
-				    released */
-	const uint64_t *of;      /* run_secs change by these x seconds x
-				    factor */
+	int64_t submitted, jobs, accruing; /* to be added */
+	/* TRES allocated (jobs > 0) or released; NULL: neither */
+	const uint64_t *tres;
+	/* the job whose nodes are allocated or released; NULL: neither */
+	const struct ft_job *on;
+	/* run_secs change by of[] x seconds x factor; NULL: they do not */
+	const uint64_t *of;
 	int64_t seconds;
 	double factor;
 };
 
+/* Add BY to *to, but let it not fall below 0. */
 static void
 add_u32(uint32_t *to, int64_t by)
 {
@@ -203,7 +207,7 @@ ft_policy_has_node(const struct ft_policy_nodes *nodes, uint32_t node)
 	return jobs != FT_IDMAP_NONE && jobs > 0;
 }
 
-/* JOB starts (RUNS) or ends on its nodes. */
+/* Count JOB on its nodes, where it starts (RUNS) or ends. */
 static void
 count_nodes(struct ft_policy_nodes *nodes, const struct ft_job *job, bool runs)
 {
@@ -230,7 +234,7 @@ apply(struct ft_policy *policy, struct ft_policy_count *count,
 	add_u32(&count->accruing, change->accruing);
 	if (!change->tres && !change->of)
 		return;
-	hold(policy, count);
+	allocate_vectors(policy, count);
 	if (change->on)
 		count_nodes(&count->nodes, change->on, change->jobs > 0);
 	for (size_t i = 0; i < policy->n_tres; i++) {

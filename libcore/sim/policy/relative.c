@@ -1,8 +1,9 @@
 /*
  * relative.c - limits of QOS with the flag Relative.
  *
- * Their limits on TRES are percentages: of what the partition has whose QOS it
- * is, else of the cluster.  Case: tests/oracle/cases/x35-relative-qos.
+ * Their limits on TRES are percentages.  If the QOS is that of a partition,
+ * they are percentages of what the partition has, else of what the cluster
+ * has.  Case: tests/oracle/cases/x35-relative-qos.
  */
 
 #include "model/account/limits.h"
@@ -34,7 +35,7 @@ gres_of(
 	return count;
 }
 
-/* What NODE has of TRES index INDEX; without weights billing is CPUs. */
+/* Returns what NODE has of TRES index INDEX; billing counts as CPUs. */
 static uint64_t
 node_has(const struct ft_machine *machine, const struct ft_node *node,
     uint32_t index)

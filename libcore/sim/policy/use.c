@@ -1,5 +1,5 @@
 /*
- * use.c - what is in use, for those who list it (scontrol show assoc_mgr).
+ * use.c - reports what is in use, for scontrol show assoc_mgr and sshare.
  */
 
 #include "sim/policy/policy.h"
