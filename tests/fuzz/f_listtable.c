@@ -3,7 +3,8 @@
 #include "fuzz/fuzz.h"
 #include "io/slurm/listtable.h"
 
-/* Write the table as -p does.  Returns false: a cell has a bar. */
+/* Write the table as -p does.  Returns false: it would be read in another way,
+ * for a cell has a bar, or the first a byte order mark. */
 static bool
 write_table(const struct ft_input *input, struct ft_str *str, bool *refused)
 {
@@ -15,6 +16,7 @@ write_table(const struct ft_input *input, struct ft_str *str, bool *refused)
 
 	for (size_t i = 0; !status && i < table.n; i++) {
 		bars |= strchr(table.title[i], '|') != NULL;
+		bars |= i == 0 && !strncmp(table.title[i], "\xef\xbb\xbf", 3);
 		ft_str_addf(str, "%s|", table.title[i]);
 	}
 	while (!status && more) {

@@ -10,9 +10,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct ft_manifest manifest = { 0 };
 	struct ft_error err = { 0 };
 
-	if (ft_manifest_parse(&manifest, &input, &err) != FT_OK)
+	enum ft_status status = ft_manifest_parse(&manifest, &input, &err);
+
+	if (status != FT_OK)
 		must_have_place(err.text);
-	for (size_t i = 0; i < manifest.n; i++) {
+	for (size_t i = 0; status == FT_OK && i < manifest.n; i++) {
 		const struct ft_manifest_part *part = &manifest.part[i];
 
 		must(*part->name && *part->name != '/' &&
