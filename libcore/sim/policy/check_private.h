@@ -70,9 +70,10 @@ enum ft_policy_measure {
 	/* TRES-minutes used; if limits are enforced safely, plus those that
 	 * running jobs and this one reserve */
 	FT_POLICY_SPENT,
-	FT_POLICY_PROMISED, /* TRES-minutes that running jobs reserve, plus own */
-	FT_POLICY_ASKED,    /* TRES that the job requests */
-	FT_POLICY_LEAST,    /* the same; the limit is a minimum */
+	/* TRES-minutes that running jobs reserve, plus those of the job */
+	FT_POLICY_PROMISED,
+	FT_POLICY_ASKED,     /* TRES that the job requests */
+	FT_POLICY_LEAST,     /* the same; the limit is a minimum */
 	FT_POLICY_PER_NODE,  /* TRES that it requests on each of its nodes */
 	FT_POLICY_MINUTES,   /* these TRES times its time limit */
 	FT_POLICY_JOBS,      /* number of running jobs */
@@ -88,10 +89,11 @@ struct ft_policy_test {
 	uint16_t kind;
 	enum ft_policy_whose whose;
 	enum ft_policy_measure measure;
-	/* the reasons for a limit on TRES; NULL: it is a count or a time,
-	 * ... */
-	const ft_policy_reasons *tres;
-	enum ft_job_reason reason[2]; /* ... of a QOS, of an association */
+	const ft_policy_reasons
+	    *tres; /* reasons for a limit on TRES, or NULL */
+	/* else the reason for a count or a time [0] of a QOS, [1] of an
+	 * association */
+	enum ft_job_reason reason[2];
 	bool own;    /* skip associations above the job's own */
 	bool strict; /* test a submission only with DenyOnLimit */
 };
