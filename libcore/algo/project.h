@@ -67,8 +67,8 @@ struct ft_project_answer {
 	uint32_t others; /* how many others at the same time */
 };
 
-/* The question when `event` first happens to the user `who`, with `whom` or, if
- * that is FT_NODE_NONE, with anybody, at most `horizon` seconds from now. */
+/* Asks when `event` first happens to the user `who`: with the user `whom`, or
+ * with anybody if that is FT_NODE_NONE; at most `horizon` seconds from now. */
 struct ft_project_question {
 	enum ft_project_event event;
 	uint32_t who, whom;

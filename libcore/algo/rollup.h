@@ -39,7 +39,7 @@ struct ft_rollup_resv {
 	bool maint;       /* its time is planned down */
 	bool ignore_jobs; /* its jobs count as if they were outside of it */
 	const uint32_t *node;
-	const uint32_t *owner; /* those among whom its unused time is divided */
+	const uint32_t *owner; /* its unused time is divided among these */
 	size_t n_node, n_owner;
 };
 struct ft_rollup_job {

@@ -1,17 +1,18 @@
 /*
- * Changes of QOS lists and default QOS, in an order that sacctmgr accepts.
+ * access.c - changes of QOS lists and default QOS, in an order that sacctmgr
+ * accepts.
  *
- * It refuses to modify an association when the default QOS in effect there,
- * or at a user right below, is not among the QOS in effect.  So a
- * change waits until it is accepted; if two wait for each other, a default QOS
- * is cleared temporarily.
+ * sacctmgr refuses to modify an association if the default QOS in effect there,
+ * or at a user directly below, would not be among the QOS in effect.  So each
+ * change waits until it would be accepted; if two wait for each other, a
+ * default QOS is cleared for a while.
  */
 #include "admin/step/private.h"
 
 #define NONE FT_STEP_NONE
 
-/* How far a node is on its way from the one state to the other; a new one is
- * there but for what was left out. */
+/* How far a node is on its way from one state to the other.  A new one is at
+ * its end, except for what was left out. */
 enum {
 	LIST_DONE = 1,
 	DEFAULT_DONE = 2,
@@ -32,7 +33,7 @@ struct ft_step_access {
 	uint32_t blocker; /* node whose default QOS is not accessible */
 };
 
-/* ---- the state so far ---- */
+/* ---- the state after the steps so far ---- */
 
 static bool
 only_before(const struct ft_step_diff *diff, uint32_t at)
@@ -40,7 +41,8 @@ only_before(const struct ft_step_diff *diff, uint32_t at)
 	return diff->node[at].assoc[FT_STEP_AFTER] == NULL;
 }
 
-/* The state that counts for AT once DONE is done, or is still to be. */
+/* Returns the side on which AT is now: after, if it is new or one of the steps
+ * DONE was made for it. */
 static enum ft_step_side
 side_of(const struct ft_step_access *sim, uint32_t at, int done)
 {
@@ -85,7 +87,7 @@ effective_default(const struct ft_step_access *sim, uint32_t at)
 	return qos;
 }
 
-/* Up to the first that has a list of its own, then down again. */
+/* Goes up to the first association with a list of its own, then down again. */
 static void
 fill_effective(const struct ft_step_access *sim, uint32_t at)
 {
@@ -131,7 +133,8 @@ has_access(struct ft_step_access *sim, uint32_t at)
 	return sim->has[qos];
 }
 
-/* Whether the users right below AT, of the after state, all have access. */
+/* Returns whether all users directly below AT, of the after state, have
+ * access. */
 static bool
 users_agreed(struct ft_step_access *sim, uint32_t at)
 {
@@ -151,7 +154,7 @@ users_agreed(struct ft_step_access *sim, uint32_t at)
 	return true;
 }
 
-/* Whether sacctmgr accepts the state after AT was modified. */
+/* Returns whether sacctmgr would accept the state after AT is modified. */
 static bool
 agreed(struct ft_step_access *sim, uint32_t at)
 {
@@ -312,7 +315,8 @@ clear_a_blocker(struct ft_step_access *sim)
 	return false;
 }
 
-/* Changes that are never accepted: do as much of them as possible. */
+/* Make as much as possible of the changes that would never be accepted as a
+ * whole. */
 static void
 change_the_rest(struct ft_step_access *sim)
 {

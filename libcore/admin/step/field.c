@@ -1,4 +1,5 @@
-/* The differences, setting by setting, in sacctmgr's terms. */
+/* field.c - the settings that differ between two states, as fields of a
+ * step. */
 #include "admin/step/private.h"
 
 #include "base/text/timefmt.h"
@@ -35,7 +36,8 @@ some(const char *text)
 	return text && *text ? text : NULL;
 }
 
-/* A setting as text, in each of the three states, and as a command sets it. */
+/* A setting as text: in each member of struct ft_step_sides, and as a command
+ * sets it. */
 struct texts {
 	struct ft_str base, old, new, set;
 };
@@ -121,10 +123,8 @@ is_kept(const char *text)
 	return true;
 }
 
-/*
- * A value that cannot be set exactly is set approximately, or only noted.  base:
- * the current value.
- */
+/* A value that cannot be set exactly is set as nearly as possible, or only
+ * noted.  BASE: the current value. */
 static void
 mark_text(struct ft_step_field *field, const char *base)
 {
@@ -221,7 +221,7 @@ add_amount(struct ft_str *str, const struct ft_tres_table *table, uint32_t tres,
 		ft_str_add(str, "=-1");
 }
 
-/* Only changes; removed limits are -1. */
+/* Only changed limits; a removed one is -1. */
 static void
 add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
     enum ft_limit_kind kind)
@@ -244,7 +244,8 @@ add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
 			add_amount(str, &table, base->limit[i].tres, NULL);
 }
 
-/* A name that sacctmgr 22.05 prints but cannot set is followed by another. */
+/* Some names that sacctmgr 22.05 prints cannot be set; a name that can comes
+ * after them. */
 static const char *
 set_name(const struct ft_attr *attr)
 {
@@ -302,7 +303,7 @@ by_qos_name(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
-/* Returns a QOS of ACCTDB that is there; NULL. */
+/* Returns the QOS of ACCTDB with that id, unless it is deleted; else NULL. */
 static const struct ft_step_pair *
 qos_of(const struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
     uint32_t id)
@@ -322,9 +323,9 @@ struct elements {
 };
 
 /*
- * A QOS that goes is not in the list: deleting it does that.  But from the list
- * of an association that names others, too, it is removed first: slurmdbd
- * damages such a list when it deletes a QOS in it.
+ * A QOS that will be deleted is left out of the list, because deleting it
+ * removes it from lists.  But if the list of an association has others, too, it
+ * is removed first: slurmdbd damages such a list when it deletes a QOS in it.
  */
 static struct elements
 elements_of(const struct ft_step_diff *diff, const struct ft_settings *own)
@@ -385,8 +386,9 @@ sign_of(const struct elements *elements, const char *name)
 }
 
 /*
- * A list with signs changes the current one: only differences are named, unless
- * an element must be removed.  Returns whether to empty the list first.
+ * A list with signs changes the current one, so only the differences are named,
+ * unless an element must be removed.  Returns whether the list must be emptied
+ * first.
  */
 static bool
 signed_command(
@@ -434,7 +436,7 @@ add_list(struct fields *fields, const struct ft_attr *attr)
 
 /* ---- the whole ---- */
 
-/* The members that are QOS, or all others. */
+/* Append the members that name QOS, or all others. */
 static void
 add_rows(struct fields *fields, bool qos)
 {
@@ -462,7 +464,7 @@ ft_step_fields(
 	for (; list && n > 0; n--, attr++)
 		if (attr->type == FT_ATTR_QOS_LIST)
 			add_list(&fields, attr);
-	/* a default QOS has to be in the list */
+	/* first the list, because a default QOS must be in it */
 	add_rows(&fields, true);
 	texts_free(&fields.texts);
 }

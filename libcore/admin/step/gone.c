@@ -1,4 +1,5 @@
-/* Steps that delete: associations of users, users, clusters, accounts, QOS. */
+/* gone.c - steps that delete associations of users, users, clusters, accounts
+ * and QOS. */
 #include "admin/step/private.h"
 
 #define NONE FT_STEP_NONE
@@ -19,7 +20,7 @@ deleted_records(struct ft_step_diff *diff, enum ft_entity entity)
 			delete_record(diff, entity, at);
 }
 
-/* Node AT is gone, and not with its cluster. */
+/* Returns whether node AT is to be deleted, but its cluster is not. */
 static bool
 is_gone(const struct ft_step_diff *diff, uint32_t at)
 {
@@ -34,10 +35,11 @@ is_gone(const struct ft_step_diff *diff, uint32_t at)
 /* ---- associations of users ---- */
 
 /*
- * Users who stay although their last association is deleted.  A command that
- * deletes it deletes their record, too; only deleting a cluster or an account
- * leaves the record.  So their associations are left to that, except those that
- * are not default: Slurm would refuse to delete the account because of them.
+ * Some users stay although their last association is deleted.  A command that
+ * deletes that association deletes the user, too; only deleting the cluster or
+ * the account keeps the user.  So these associations are left to that, except
+ * those that are not the default, because of which Slurm would refuse to delete
+ * the account.
  */
 struct lonely {
 	uint32_t left; /* associations not to go by commands for users */
@@ -75,7 +77,7 @@ count_left(const struct ft_step_diff *diff, struct lonely *lonely)
 	}
 }
 
-/* Whether the user of AT loses all partitions in its account. */
+/* Returns whether the user of AT loses all associations in that account. */
 static bool
 leaves_account(const struct ft_step_diff *diff, uint32_t at)
 {
@@ -123,7 +125,7 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
 	ft_step_push(diff, &step);
 }
 
-/* Those of a user's default account, or all others. */
+/* Delete the associations in default accounts, or all others. */
 static void
 gone_some_assocs(
     struct ft_step_diff *diff, struct lonely *lonely, bool of_default)
@@ -156,7 +158,7 @@ gone_user_assocs(struct ft_step_diff *diff)
 	gone_some_assocs(diff, lonely, true);
 }
 
-/* User root of a new cluster that should not have one. */
+/* Delete the user root of a new cluster that should not have it. */
 static void
 unwanted_root_users(struct ft_step_diff *diff)
 {
@@ -181,9 +183,9 @@ unwanted_root_users(struct ft_step_diff *diff)
 /* ---- accounts ---- */
 
 /*
- * Leaves first: children follow their parents in the tree's order.
- * whole: those that go everywhere; they come last, because what is below one of
- * them on another cluster goes with it.
+ * Delete accounts, leaves first: children follow their parents in the order of
+ * the tree.  whole: only those that are deleted on all clusters.  These come
+ * last, because deleting one deletes what is below it on all clusters.
  */
 static void
 gone_accounts(struct ft_step_diff *diff, bool whole)

@@ -1,4 +1,4 @@
-/* Steps, with the names of what they are about. */
+/* make.c - makes steps, with the names of what they are about. */
 #include "admin/step/private.h"
 
 static const char *

@@ -1,4 +1,5 @@
-/* Matching the records of one state to those of the other. */
+/* match.c - finds the same records and associations in both states: see
+ * private.h. */
 #include "admin/step/private.h"
 
 #include "base/map.h"
@@ -140,7 +141,8 @@ wckey_name(struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
 	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
 }
 
-/* Equal objects have equal keys; NULL: it does not count. */
+/* Returns the key of a record; equal records have equal keys.  NULL: it does
+ * not count. */
 static const char *
 identity_of(struct ft_step_diff *diff, enum ft_step_side side,
     const struct records *records, size_t i)
@@ -159,7 +161,7 @@ identity_of(struct ft_step_diff *diff, enum ft_step_side side,
 	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
 }
 
-/* Record I of SIDE becomes part of pair AT; NONE: of a new one. */
+/* Make record I of SIDE a side of pair AT; NONE: of a new pair. */
 static void
 put_pair(struct ft_step_pairs *pairs, enum ft_step_side side,
     const struct records *records, uint32_t i, uint32_t at)
@@ -170,7 +172,7 @@ put_pair(struct ft_step_pairs *pairs, enum ft_step_side side,
 	pairs->of[side][i] = at;
 }
 
-/* A new name with an old id: it was renamed. */
+/* Pair records that have the same id but another name: they were renamed. */
 static void
 match_renamed(struct ft_step_diff *diff, const struct records records[])
 {
@@ -185,7 +187,7 @@ match_renamed(struct ft_step_diff *diff, const struct records records[])
 		if (pairs->item[at].record[FT_STEP_BEFORE] || i == NONE ||
 		    is_deleted(old, i))
 			continue;
-		/* another one may have taken the old name over */
+		/* another record may have the old name now */
 		other = pairs->of[FT_STEP_BEFORE][i];
 		if (other != NONE)
 			pairs->item[other].record[FT_STEP_BEFORE] = NULL;
@@ -193,7 +195,8 @@ match_renamed(struct ft_step_diff *diff, const struct records records[])
 	}
 }
 
-/* Number the records of SIDE that have none, by name if KNOWN has it. */
+/* Number the records of SIDE that have no number yet: that of the same name in
+ * KNOWN, or a new one. */
 static void
 put_side(struct ft_step_diff *diff, enum ft_step_side side,
     enum ft_entity entity, const struct records records[],
@@ -246,7 +249,8 @@ match_pairs(struct ft_step_diff *diff, enum ft_entity entity)
 
 /* ---- associations ---- */
 
-/* Fill NODE with what identifies association I; false: it does not count. */
+/* Set NODE to what identifies association I; returns false if it does not
+ * count. */
 static bool
 identify(const struct ft_step_diff *diff, enum ft_step_side side, size_t i,
     struct ft_step_node *node)
@@ -269,7 +273,7 @@ identify(const struct ft_step_diff *diff, enum ft_step_side side, size_t i,
 	       (assoc->user == 0 || node->user != NONE);
 }
 
-/* Association I of SIDE becomes node AT. */
+/* Make association I of SIDE a side of node AT. */
 static void
 put_node(
     struct ft_step_diff *diff, enum ft_step_side side, size_t i, uint32_t at)
@@ -280,7 +284,8 @@ put_node(
 	state->node[i] = at;
 }
 
-/* Most are where they were, under the same id. */
+/* If the association of node AT had the same id before, as most do, match the
+ * two; returns whether it had. */
 static bool
 match_by_id(struct ft_step_diff *diff, uint32_t at)
 {
@@ -310,7 +315,7 @@ key_of(struct ft_str *key, const struct ft_step_node *node)
 	return ft_str_text(key);
 }
 
-/* Associations without a node so far are new or deleted ones. */
+/* Associations that have no node so far are new, or deleted. */
 static void
 match_by_identity(struct ft_step_diff *diff)
 {
@@ -361,7 +366,7 @@ match_assocs(struct ft_step_diff *diff)
 
 /* ---- the tree of nodes ---- */
 
-/* Nodes of SIDE in the order of the tree, and their parents. */
+/* Find the order of the nodes of SIDE in the tree, and their parents. */
 static void
 put_order(struct ft_step_diff *diff, enum ft_step_side side)
 {
@@ -398,7 +403,8 @@ link_user(struct ft_step_diff *diff, uint32_t at)
 	user->first = at;
 }
 
-/* The associations that exist, and the defaults of users. */
+/* Note which associations exist before the first step, and which are
+ * defaults. */
 static void
 link_users(struct ft_step_diff *diff)
 {

@@ -1,5 +1,5 @@
-/* Steps of coordinators, and differences that no command makes, only reported:
- * wckeys, resources, the order of siblings. */
+/* other.c - steps about coordinators, and notes about differences for which no
+ * commands are made: wckeys, resources, the order of siblings. */
 #include "admin/step/private.h"
 
 #include "base/map.h"
@@ -8,7 +8,8 @@
 
 /* ---- coordinators ---- */
 
-/* Things of a coordinator; false if one of them does not count. */
+/* Find the account and the user of a coordinator; returns false if one does not
+ * count. */
 static bool
 find_coord(const struct ft_step_diff *diff, enum ft_step_side side,
     const struct ft_coord *coord, uint32_t *account, uint32_t *user)
@@ -39,7 +40,8 @@ coord_step(struct ft_step_diff *diff, enum ft_step_op op, uint32_t account,
 	ft_step_push(diff, &step);
 }
 
-/* Into KNOWN: the coordinators of SIDE whose account and user are in both. */
+/* Add to KNOWN the coordinators of SIDE whose account and user are in both
+ * states. */
 static void
 known_coords(const struct ft_step_diff *diff, enum ft_step_side side,
     struct ft_map *known)
@@ -53,7 +55,7 @@ known_coords(const struct ft_step_diff *diff, enum ft_step_side side,
 			ft_map_put(known, coord_key(&key, account, user), 0);
 }
 
-/* Coordinators of SIDE that are not among the OTHERS. */
+/* Make steps of the coordinators of SIDE that are not among OTHERS. */
 static void
 coord_steps(struct ft_step_diff *diff, enum ft_step_side side,
     const struct ft_map *others)
@@ -96,7 +98,7 @@ ft_step_coords(struct ft_step_diff *diff)
 
 /* ---- wckeys and resources ---- */
 
-/* All settings of a resource of SIDE, without its use. */
+/* Returns all settings of a resource of SIDE as text, without its use. */
 static void
 resource_text(const struct ft_step_diff *diff, enum ft_step_side side,
     const struct ft_resource *resource, struct ft_str *str)
@@ -169,7 +171,8 @@ ft_step_others(struct ft_step_diff *diff)
 
 /* ---- places among siblings ---- */
 
-/* Ranks of nodes of the before state in the tree's order. */
+/* Returns the positions of nodes in the order of the tree of the before
+ * state. */
 static uint32_t *
 old_ranks(struct ft_step_diff *diff)
 {
@@ -182,7 +185,7 @@ old_ranks(struct ft_step_diff *diff)
 	return rank;
 }
 
-/* Whether left will be before right, two siblings. */
+/* Returns whether LEFT will precede RIGHT, two siblings. */
 static bool
 stands_in_front(const struct ft_step_diff *diff, const uint32_t *rank,
     uint32_t left, uint32_t right)

@@ -1,7 +1,7 @@
-/* Steps of QOS, and of what they preempt. */
+/* qos.c - steps about QOS, and about what they preempt. */
 #include "admin/step/private.h"
 
-/* What a QOS preempts, as text: before, of that what it still does, after. */
+/* What a QOS preempts, as text: before, which of these still, and after. */
 struct preempts {
 	const char *from, *kept, *to;
 	bool late; /* after the QOS have been made and changed */
@@ -37,7 +37,7 @@ has(const struct ft_step_diff *diff, enum ft_step_side side,
 	return false;
 }
 
-/* The text of what is in the list of OLD and in that of NEW. */
+/* Returns the names that are in the lists of both OLD and NEW. */
 static const char *
 kept_text(struct ft_step_diff *diff, const struct ft_settings *old,
     const struct ft_settings *new)
@@ -56,7 +56,7 @@ kept_text(struct ft_step_diff *diff, const struct ft_settings *old,
 	return text_of(diff, &kept);
 }
 
-/* Whether all that QOS AT is to preempt is there by the time AT is. */
+/* Returns whether everything that QOS AT preempts exists when AT is added. */
 static bool
 all_known(
     const struct ft_step_diff *diff, const struct ft_settings *new, uint32_t at)
@@ -127,8 +127,9 @@ qos_step(struct ft_step_diff *diff, uint32_t at, bool list)
 }
 
 /*
- * No QOS may preempt itself, by way of others either: of several lists what
- * goes goes first, so that on the way there is nothing that neither state has.
+ * No QOS may preempt itself, not even through others.  So if several lists
+ * change, all removals come first: then no list ever contains what neither
+ * state has.
  */
 void
 ft_step_qoses(struct ft_step_diff *diff)

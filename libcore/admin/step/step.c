@@ -1,4 +1,5 @@
-/* What leads from one acctdb to another, step by step. */
+/* step.c - makes all steps from one acctdb to another, in the order that step.h
+ * gives. */
 #include "admin/step/step.h"
 #include "admin/step/private.h"
 

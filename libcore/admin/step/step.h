@@ -1,17 +1,18 @@
 /*
- * step.h - the difference of two acctdbs as steps, in an order in which they can
- * be done, each with the sacctmgr commands that do it.
+ * step.h - the difference of two acctdbs as steps, in an order in which they
+ * can be performed, each with the sacctmgr commands that perform it.
  *
- * The acctdbs are states of one store, before and after: what a load, a plan,
- * an undo or any other transaction did or would do.  Records are the same if
- * their names are; a user whose id has a new name was renamed.  Deleted records do not count.  For plan, diff, apply, sync and
+ * The acctdbs are two states of one store, before and after something that a
+ * load, a plan, an undo or any other transaction did or would do.  Two records
+ * are the same if they have the same name; a user whose id has a new name was
+ * renamed.  Deleted records do not count.  Used by plan, diff, apply, sync and
  * --print-commands.  Not for: making a state (load, plan), ranks
  * (algo/compare), printing.
  *
- * Order: clusters, QOS (before what names them), new and moved accounts with
- * parents before children, changes of accounts, users and their associations,
- * default accounts, coordinators; then deletes, leaves
- * first: coordinators, associations of users, users, clusters, accounts, QOS.
+ * Order: clusters; QOS, before what names them; new and moved accounts, parents
+ * before children; changes of accounts; users and their associations; default
+ * accounts; coordinators.  Then deletes, leaves first: coordinators,
+ * associations of users, users, clusters, accounts, QOS.
  */
 #ifndef FT_ADMIN_STEP_STEP_H
 #define FT_ADMIN_STEP_STEP_H
@@ -21,39 +22,43 @@
 enum ft_step_op {
 	FT_STEP_ADD,    /* + */
 	FT_STEP_CHANGE, /* ~ */
-	FT_STEP_MOVE,   /* >  account: another parent; user: another account
-	                      (its only association of that kind goes, and
-	                      one in another account comes) */
+	FT_STEP_MOVE,   /* >  an account gets another parent, or a user another
+	                      account: its only association of that kind is
+	                      deleted, and one in another account is added */
 	FT_STEP_DELETE, /* - */
 	FT_STEP_OPS
 };
 
 /* One setting, in the words of sacctmgr: name as in `set NAME=VALUE`. */
 struct ft_step_field {
-	const char *name;  /* "fairshare", "grptres", "defaultaccount" ... */
-	const char *old;   /* for people; NULL: not set */
-	const char *new;   /* for people; NULL: cleared */
-	const char *set;   /* the value of a command, "cpu=4,mem=-1"; NULL:
-	                      nothing to do, or none can */
-	const char *first; /* a value that an earlier command must set; NULL */
-	bool record;       /* of the record, not of the association */
-	bool newer;        /* unknown to sacctmgr 22.05 */
-	bool note;         /* no command of sacctmgr sets it (a place among
-	                      siblings), or not to the letter, with set (capital letters) */
+	const char *name; /* "fairshare", "grptres", "defaultaccount" ... */
+	const char *old;  /* for people; NULL: not set */
+	const char *new;  /* for people; NULL: cleared */
+	const char *set;  /* the value in a command, "cpu=4,mem=-1"; NULL: there
+	                      is nothing to do, or no command can do it */
+	const char
+	    *first;  /* a value that an earlier command must set, or NULL */
+	bool record; /* it is of the record, not of the association */
+	bool newer;  /* sacctmgr 22.05 does not know it */
+	/* no command of sacctmgr sets it (a place among siblings); or, if there
+	 * is a `set`, not exactly (capital letters) */
+	bool note;
 };
 
 /*
- * Texts live in steps->arena; those that do not apply are "".
+ * One step.  Texts live in steps->arena; those that do not apply are "".  What
+ * a step is about depends on its entity:
  *
- *   CLUSTER  its record and its root association
- *   QOS
- *   ACCOUNT  with a cluster: its association there (ADD: record says that
- *            the account is new, too); without: its record, DELETE: all of it
- *   USER     ADD: new, with its first association; MOVE; CHANGE of the
- *            record, with a cluster of the default account there; DELETE: of
- *            the user and all its associations
- *   ASSOC    of a user: ADD, CHANGE, DELETE
- *   COORD    user coordinates account: ADD, DELETE
+ *   CLUSTER  a cluster: its record and its root association
+ *   QOS      a QOS
+ *   ACCOUNT  with `cluster`: the association of an account there (ADD: `record`
+ *            says whether the account is new, too); without: its record (DELETE:
+ *            the whole account)
+ *   USER     ADD: a new user with a first association; MOVE; CHANGE: of the
+ *            record or, with `cluster`, of the default account there; DELETE: of
+ *            the user with all associations
+ *   ASSOC    ADD, CHANGE, DELETE: another association of a user
+ *   COORD    ADD, DELETE: a user coordinates an account
  *   WCKEY, RESOURCE  notes only: no commands are made for them
  */
 struct ft_step {
@@ -61,16 +66,17 @@ struct ft_step {
 	enum ft_entity entity;
 	const char *name; /* cluster, account, user, QOS; else "" */
 	const char *cluster, *account, *user, *partition;
-	const char *from, *to; /* MOVE: parent or account; ADD of an account:
-	                          to is its parent */
-	bool record;           /* ADD: the account or user is new, too */
-	bool several;          /* there are several clusters to tell apart */
-	bool exact;            /* the same user is in the account by other
+	/* MOVE: the parents or accounts; ADD of an account: `to` is its
+	 * parent */
+	const char *from, *to;
+	bool record;       /* ADD: the account or user is new, too */
+	bool several;      /* there are several clusters to tell apart */
+	bool exact;        /* the same user is in the account by other
 	                          partitions, too */
-	bool make_default;     /* MOVE of a user: its default account */
-	bool refused;          /* of a new association of a user: no command
-	                          makes it, for its default QOS would not be one
-	                          of its QOS */
+	bool make_default; /* MOVE of a user: its default account */
+	/* no command adds this association of a user, because its default QOS
+	 * would not be one of its QOS */
+	bool refused;
 	struct ft_step_field *field;
 	size_t n_field;
 };
@@ -84,8 +90,8 @@ struct ft_steps {
 };
 
 /*
- * Fill STEPS (to be cleared with ft_steps_free) with what leads from BEFORE to
- * AFTER.  O(n log n) of the records.  Equal acctdbs give no step.
+ * Set STEPS to the steps that lead from BEFORE to AFTER; none if both are
+ * equal.  O(n log n) for n records.
  */
 void ft_steps_between(struct ft_steps *steps, const struct ft_acctdb *before,
     const struct ft_acctdb *after);
@@ -95,10 +101,10 @@ void ft_steps_free(struct ft_steps *steps);
 bool ft_step_is_note(const struct ft_step *step);
 
 /*
- * Append the equal command lines of STEP, each "sacctmgr -i ..." and a line
- * end, quoted for a shell; a note becomes a line that starts with #.  All
- * lines of all steps in order, run on BEFORE by any sacctmgr, give AFTER, but
- * for notes.
+ * Append the command lines that perform STEP, each "sacctmgr -i ..." with a
+ * line end, quoted for a shell; a note becomes a line that starts with #.  The
+ * lines of all steps, run in order by any release of sacctmgr on BEFORE, make
+ * AFTER of it, except for notes.
  */
 void ft_step_commands(const struct ft_step *step, struct ft_str *str);
 

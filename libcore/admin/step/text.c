@@ -1,4 +1,4 @@
-/* A step as command lines, and as a line for people. */
+/* text.c - a step as command lines, and as a line for people. */
 #include "admin/step/step.h"
 #include "base/text/text.h"
 
@@ -28,7 +28,7 @@ add_setting(struct ft_str *str, const char *name, const char *value)
 	ft_str_add_shell(str, value);
 }
 
-/* The same, nothing for an empty value. */
+/* The same, but nothing if the value is empty. */
 static void
 add_word(struct ft_str *str, const char *name, const char *value)
 {
@@ -36,7 +36,7 @@ add_word(struct ft_str *str, const char *name, const char *value)
 		add_setting(str, name, value);
 }
 
-/* The name of the entity in commands and in lines for people. */
+/* Returns the name of the entity in commands and in lines for people. */
 static const char *const words[FT_ENTITY_COUNT] = {
 	[FT_ENTITY_CLUSTER] = "cluster",
 	[FT_ENTITY_ACCOUNT] = "account",
@@ -55,7 +55,7 @@ is_of_user(const struct ft_step *step)
 	       step->entity == FT_ENTITY_ASSOC;
 }
 
-/* Whether it is in the tree of a cluster. */
+/* Returns whether the step is about something in the tree of a cluster. */
 static bool
 is_in_tree(const struct ft_step *step)
 {
@@ -78,7 +78,7 @@ add_names(struct ft_str *str, const struct ft_step *step)
 		add_word(str, "cluster", step->cluster);
 }
 
-/* The subject of the step, after the verb. */
+/* Append the subject of the step, which follows the verb. */
 static void
 add_conditions(struct ft_str *str, const struct ft_step *step)
 {
@@ -112,7 +112,7 @@ modify_to(struct ft_str *str, const struct ft_step *step, const char *name,
 	ft_str_add_char(str, '\n');
 }
 
-/* On one line, whatever is in a name. */
+/* Append a comment that stays on one line, whatever is in a name. */
 static void
 add_comment_line(struct ft_str *str, const char *text)
 {
@@ -160,7 +160,7 @@ add_note(struct ft_str *str, const struct ft_step *step)
 	add_comment_line(str, ft_str_text(&line));
 }
 
-/* The notes of a step that is not a note as a whole. */
+/* Append the notes of a step that is not itself a note. */
 static void
 add_field_notes(struct ft_str *str, const struct ft_step *step)
 {
@@ -223,7 +223,7 @@ add_part(struct ft_str *str, const struct ft_step *step, enum part part)
 	return any;
 }
 
-/* The step to modify what another one has added. */
+/* Returns the step that modifies what another one has added. */
 static struct ft_step
 modification(const struct ft_step *step, enum part part)
 {
@@ -270,8 +270,8 @@ modify_one(struct ft_str *str, const struct ft_step *step,
 	modify_to(str, &modify, field->name, value);
 }
 
-/* What sacctmgr 22.05 does not know gets a line of its own, so that the rest is
- * done. */
+/* Each setting that sacctmgr 22.05 does not know gets a line of its own, so
+ * that the others are set there, too. */
 static void
 modify_newer(struct ft_str *str, const struct ft_step *step)
 {
@@ -334,7 +334,8 @@ delete_what(struct ft_str *str, const struct ft_step *step)
 	ft_str_add_char(str, '\n');
 }
 
-/* The new association comes first, so that the user is never without. */
+/* The new association is added before the old one is deleted, so that the user
+ * always has one. */
 static void
 move(struct ft_str *str, const struct ft_step *step)
 {
@@ -432,7 +433,7 @@ add_field(struct ft_str *str, const struct ft_step *step,
 	const char *new = field->new ? field->new : "";
 
 	if (field->old && field->new && !strcmp(field->old, field->new)) {
-		/* so far only with some of its partitions there */
+		/* the user has been there, with some partitions only */
 		if (step->entity == FT_ENTITY_USER &&
 		    !strcmp(field->name, "defaultaccount")) {
 			ft_str_add(str, " defaultaccount ");

@@ -1,4 +1,4 @@
-/* Steps of clusters and accounts: what is new, what moves, what changes. */
+/* tree.c - steps that add, move and change clusters and accounts. */
 #include "admin/step/private.h"
 
 #define NONE FT_STEP_NONE
@@ -21,7 +21,7 @@ new_root_settings(const struct ft_step_diff *diff, struct ft_qosref *ref)
 	return settings;
 }
 
-/* The host that the cluster registered from: no administrator sets it. */
+/* The host from which the cluster registered, which no administrator sets. */
 static void
 cluster_note(struct ft_step_diff *diff, const struct ft_cluster *old,
     const struct ft_cluster *new)
@@ -80,7 +80,8 @@ ft_step_clusters(struct ft_step_diff *diff)
 
 /* ---- accounts ---- */
 
-/* What an account gets that is added below PARENT without saying so. */
+/* Returns what an account that is added below PARENT gets without being
+ * told. */
 static void
 account_fields(struct ft_step_diff *diff, const struct ft_account *old,
     const struct ft_account *new, const char *parent)
@@ -140,8 +141,9 @@ place_account(struct ft_step_diff *diff, uint32_t at)
 }
 
 /*
- * Parents before children, and of siblings the last first: Slurm puts later
- * ones in front.  So no account is ever moved below one of its own.
+ * Parents come before children, and the last sibling first, because Slurm puts
+ * a later one in front.  So no account is ever moved below one of its own
+ * descendants.
  */
 static void
 place_accounts(struct ft_step_diff *diff)

@@ -1,4 +1,5 @@
-/* Steps of users: new ones, moves, records, default accounts. */
+/* user.c - steps that add, move and change users and set their default
+ * accounts. */
 #include "admin/step/private.h"
 
 #define NONE FT_STEP_NONE
@@ -11,7 +12,8 @@ same_cluster(const struct ft_step_diff *diff, uint32_t left, uint32_t right)
 	return diff->node[left].cluster == diff->node[right].cluster;
 }
 
-/* The default association of the user of AT on its cluster; NONE. */
+/* Returns the default association of the user of AT on that cluster, or
+ * NONE. */
 static uint32_t
 default_now(const struct ft_step_diff *diff, uint32_t at)
 {
@@ -23,7 +25,7 @@ default_now(const struct ft_step_diff *diff, uint32_t at)
 	return NONE;
 }
 
-/* Whether it is the default in the after state. */
+/* Returns whether AT is a default in the after state. */
 static bool
 is_wanted(const struct ft_step_node *node)
 {
@@ -43,8 +45,8 @@ default_wanted(const struct ft_step_diff *diff, uint32_t at)
 }
 
 /*
- * As `modify user set defaultaccount` does it, or with try only returning
- * whether it would change anything.
+ * Set the default as `modify user set defaultaccount` does; with TRY, only
+ * return whether that would change anything.
  */
 static bool
 set_default(struct ft_step_diff *diff, uint32_t at, bool try)
@@ -76,7 +78,8 @@ is_new(const struct ft_step_diff *diff, uint32_t at)
 	       !ft_step_came_with_cluster(diff, at);
 }
 
-/* The account that a user leaves for that of AT; NONE if it is no move. */
+/* Returns the account that the user leaves for that of AT; NONE if it is not a
+ * move. */
 static uint32_t
 moves_from(const struct ft_step_diff *diff, uint32_t at)
 {
@@ -100,7 +103,8 @@ moves_from(const struct ft_step_diff *diff, uint32_t at)
 	return from;
 }
 
-/* The new association comes, then the default, then the old one goes. */
+/* The new association is added, then made the default, then the old one is
+ * deleted. */
 static void
 move_user(struct ft_step_diff *diff, uint32_t at, uint32_t from)
 {
@@ -179,10 +183,10 @@ place_user(struct ft_step_diff *diff, uint32_t at)
 }
 
 /*
- * What has to exist before a new association: the siblings after it, because
- * Slurm puts later ones first, and the user's default, because the first
- * association becomes the default.  Where both are impossible, the defaults
- * are corrected afterwards.
+ * What must exist before a new association: the siblings after it, because
+ * Slurm puts later ones in front; and the user's default, because the first
+ * association becomes the default.  If both are not possible, the default is
+ * corrected afterwards.
  */
 struct order {
 	struct ft_step_diff *diff;
@@ -212,7 +216,8 @@ find_after(struct order *order)
 	}
 }
 
-/* The next of AT's conditions that is not met; NONE: there is none. */
+/* Returns a node that must exist before AT and does not yet; NONE: there is
+ * none. */
 static uint32_t
 next_condition(struct order *order, uint32_t at)
 {
@@ -305,7 +310,7 @@ user_records(struct ft_step_diff *diff)
 	}
 }
 
-/* Users without any association: nothing makes them. */
+/* Note new users without any association: no command adds them. */
 static void
 lonely_users(struct ft_step_diff *diff)
 {
@@ -349,8 +354,8 @@ default_step(struct ft_step_diff *diff, uint32_t at, uint32_t wanted, bool note)
 }
 
 /*
- * Whether switching to the account of WANTED gives the wanted state:
- * default is an account, with all partitions the user has there.
+ * Returns whether making the account of WANTED the default gives the wanted
+ * state: a default is a whole account, with all partitions the user has there.
  */
 static bool
 all_as_wanted(const struct ft_step_diff *diff, uint32_t wanted)
@@ -365,7 +370,7 @@ all_as_wanted(const struct ft_step_diff *diff, uint32_t wanted)
 	return true;
 }
 
-/* Switch the default of the user of AT to where it should be. */
+/* Make the default of the user of AT what it is in the after state. */
 static void
 switch_default(struct ft_step_diff *diff, uint32_t at)
 {

@@ -99,7 +99,7 @@ struct ft_backfill {
 	 * gone; valid if has_without */
 	struct ft_future without;
 	struct ft_victims without_jobs;
-	struct ft_victims candidates; /* scratch: whom the job may preempt */
+	struct ft_victims candidates; /* scratch: jobs it may preempt */
 	bool has_without;
 	uint64_t *ended; /* the counter for the reason why the run ended */
 	/*

@@ -1,12 +1,12 @@
 /*
  * order.c - the order in which the schedulers examine jobs.
  *
- * Of two jobs, the one that may preempt the other is first; else the one in a
- * reservation; then by tier, priority, time of submission and number.  The
- * first rule is not transitive (a may precede b, b precede c, and c precede a),
- * so the result depends on the sorting algorithm.  We sort as slurmctld's C
- * library does: a merge sort, starting from the order of numbers
- * (tests/oracle/cases/j49-preempt-victim-order).
+ * A job precedes one that it may preempt; else a job in a reservation precedes
+ * one that is in none; then they are ordered by tier, priority, time of
+ * submission and number.  The first rule is not transitive (a may precede b, b
+ * precede c, and c precede a), so the result depends on the sorting algorithm.
+ * We sort as slurmctld's C library does: a merge sort, starting from the order
+ * of numbers (tests/oracle/cases/j49-preempt-victim-order).
  *
  * Without preemption the order is total.  Then new records are merged into the
  * sorted ones, and after a decay pass only records that moved are sorted again.
