@@ -280,7 +280,8 @@ facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 	if (row->alone && argc > 1 &&
 	    row->verb !=
 		(acct->context->slurm ? VERB_ASSOCIATIONS : VERB_HELP)) {
-		complain_words(acct, row->verb, row->name);
+		complain_words(acct, row->verb,
+		    acct->context->slurm ? argv[0] : row->name);
 		run_verb(acct, row, argc, argv);
 		return 1;
 	}

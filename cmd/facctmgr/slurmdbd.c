@@ -238,7 +238,7 @@ facctmgr_rollup(struct facctmgr *acct, int argc, char **argv)
 
 	if (argc > 3) {
 		facctmgr_complain(
-		    acct, "too many arguments for rollup keyword\n");
+		    acct, "too many arguments for %s keyword\n", acct->argv[0]);
 		status = 1;
 	}
 	if (!facctmgr_read_level(acct, &level))

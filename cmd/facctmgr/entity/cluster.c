@@ -23,7 +23,7 @@ static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
 
 static const struct facctmgr_word settings[] = {
 	{ "Classification", 3, WORD_TEXT, FACCTMGR_TO(classification), 0 },
-	{ "Names", 1, WORD_NOTHING, 0, 0 },
+	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE },
 	{ "Clusters", 3, WORD_NOTHING, 0, 0 }, { 0 }
 };
 

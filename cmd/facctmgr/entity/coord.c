@@ -7,7 +7,18 @@ static const struct facctmgr_word words[] = { { "Names", 1, WORD_LIST,
 						  FT_KEY_USER, WORD_BARE },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
-	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 }, { 0 } };
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	/* sacctmgr takes, and ignores, what selects users */
+	{ "DefaultAccount", 8, WORD_NOTHING, 0, 0 },
+	{ "DefaultQOS", 8, WORD_NOTHING, 0, WORD_QOS },
+	{ "DefaultWCKey", 8, WORD_NOTHING, 0, 0 },
+	{ "AdminLevel", 2, WORD_NOTHING, 0, 0 },
+	{ "Associations", 2, WORD_NOTHING, 0, 0 },
+	{ "Clusters", 1, WORD_NOTHING, 0, 0 },
+	{ "Format", 1, WORD_NOTHING, 0, 0 }, { "Ids", 1, WORD_NOTHING, 0, 0 },
+	{ "Parents", 4, WORD_NOTHING, 0, 0 },
+	{ "Partitions", 3, WORD_NOTHING, 0, 0 },
+	{ "QosLevel", 1, WORD_NOTHING, 0, WORD_QOS }, { 0 } };
 
 /* Report names that do not exist; returns whether there were any. */
 static bool

@@ -102,6 +102,7 @@ static const struct facctmgr_word instance_words[] = {
 
 const struct facctmgr_entity facctmgr_instance = {
 	.conditions = instance_words,
+	.no_hint = true,
 	.since = FT_RELEASE_24_11,
 	.list = {
 		FACCTMGR_ROWS("instances"),
@@ -113,7 +114,7 @@ const struct facctmgr_entity facctmgr_instance = {
 
 static const struct facctmgr_word runaway_words[] = {
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
-	{ "EndState", 1, WORD_IGNORE, 0, 0 },
+	{ "EndState", 1, WORD_IGNORE, 0, WORD_SINCE(26_05) },
 	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
 };
 
@@ -137,6 +138,11 @@ static const struct ft_column runaway_fields[] = {
 static bool
 may_list_runaways(struct facctmgr_list *list)
 {
+	if (list->zeros && list->request->where.key[FT_KEY_CLUSTER].n > 1) {
+		facctmgr_error(list->acct,
+		    "You can only fix runaway jobs on one cluster at a time.");
+		return false;
+	}
 	if (!list->zeros || facctmgr_actor_level(list->acct, &list->acctdb) >=
 				FT_ADMIN_OPERATOR)
 		return true;
@@ -160,9 +166,21 @@ choose_runaways(struct facctmgr_list *list)
 	return NULL;
 }
 
+/* sacctmgr continues after a wrong word. */
+static int
+list_runaways(struct facctmgr *acct, struct facctmgr_request *request)
+{
+	int status = request->status;
+
+	if (acct->context->slurm)
+		request->status = 0;
+	return facctmgr_list_run(acct, request) | status;
+}
+
 const struct facctmgr_entity facctmgr_runaway = {
 	.conditions = runaway_words,
 	.no_hint = true,
+	.instead = { [ACTION_LIST] = list_runaways },
 	.list = {
 		FACCTMGR_ROWS("runaway_jobs"),
 		.may = may_list_runaways,

@@ -13,6 +13,7 @@ static const struct facctmgr_word words[] = { { "Tree", 4, WORD_FLAG,
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Partitions", 4, WORD_NOTHING, 0, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 
 static bool

@@ -53,6 +53,9 @@ print(struct facctmgr_list *list)
 {
 	const struct facctmgr_named *order = NULL;
 
+	/* sacctmgr knows no QOS of a cluster */
+	if (list->zeros && list->request->where.key[FT_KEY_CLUSTER].given)
+		return;
 	if (list->zeros &&
 	    ft_admin_qos_by_name(list->acct->context->release,
 		&list->request->where.key[FT_KEY_QOS], list->acctdb.n_qos)) {

@@ -13,6 +13,7 @@ static const struct facctmgr_word conditions[] = {
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "PercentAllowed", 1, WORD_IGNORE, 0, 0 },
+	{ "Allowed", 1, WORD_IGNORE, 0, WORD_SINCE(24_11) },
 	{ "ServerType", 7, WORD_LIST, FT_KEY_SERVER_TYPE, 0 },
 	{ "Server", 2, WORD_LIST, FT_KEY_SERVER, 0 }, { 0 }
 };
@@ -26,6 +27,7 @@ static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
 	    FACCTMGR_TO(resource.to.resource.description), 0 },
 	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
+	{ "Allowed", 1, WORD_NUMBER, NUMBER_ALLOWED, WORD_SINCE(24_11) },
 	{ "Server", 1, WORD_ONCE, FACCTMGR_TO(resource.to.resource.server), 0 },
 	{ "ServerType", 1, WORD_ONCE,
 	    FACCTMGR_TO(resource.to.resource.server_type), 0 },
@@ -37,8 +39,9 @@ static const struct facctmgr_word settings[] = { { "Clusters", 1, WORD_FIXED, 0,
 	{ "Description", 1, WORD_ONCE,
 	    FACCTMGR_TO(resource.to.resource.description), 0 },
 	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },
-	{ "Names", 1, WORD_IGNORE, 0, 0 },
+	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
+	{ "Allowed", 1, WORD_NUMBER, NUMBER_ALLOWED, WORD_SINCE(24_11) },
 	{ "Server", 1, WORD_ONCE, FACCTMGR_TO(resource.to.resource.server), 0 },
 	{ "ServerType", 1, WORD_ONCE,
 	    FACCTMGR_TO(resource.to.resource.server_type), 0 },
@@ -175,8 +178,9 @@ refused(struct facctmgr *acct, struct facctmgr_request *request)
 		    "selection.\n");
 	else if (refusal == FT_ADMIN_REFUSE_NEEDS_CLUSTER)
 		facctmgr_complain(acct,
-		    "Can't change \"percentallowed\" without "
-		    "specifying a cluster.\n");
+		    "Can't change \"%sallowed\" without "
+		    "specifying a cluster.\n",
+		    is_plain(acct) ? "" : "percent");
 	else
 		facctmgr_complain(acct,
 		    " Need to designate a resource %s to initially add "

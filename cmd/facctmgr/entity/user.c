@@ -11,7 +11,7 @@ static const struct facctmgr_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
 	{ "WOPLimits", 4, WORD_FLAG, FACCTMGR_WO_PARENT_LIMITS, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
-	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, WORD_ASSOC },
+	{ "Accounts", 2, WORD_LIST, FT_KEY_ACCOUNT, WORD_ASSOC },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_ASSOC },
 	{ "AdminLevel", 2, WORD_LEVEL, FT_KEY_ADMIN_LEVEL, 0 },
 	/* unlike in lists of accounts this needs no WithAssoc */

@@ -25,7 +25,7 @@ enum facctmgr_word_type {
 	WORD_FLAGS_SET, /* flags of an account */
 	WORD_RAW_USAGE,
 	WORD_IGNORE,  /* accepted without effect */
-	WORD_NOTHING, /* the same, but as a setting only by the Slurm name */
+	WORD_NOTHING, /* the same, but only by the Slurm name */
 	WORD_FIXED    /* by the Slurm name, a setting that sacctmgr refuses */
 };
 enum facctmgr_word_flag {
@@ -40,13 +40,16 @@ enum facctmgr_word_flag {
 	WORD_OF_TRES = 256 /* ids that sacctmgr does not check */
 };
 
+/* The first release that knows a word, as a flag. */
+#define WORD_SINCE(release) ((unsigned)FT_RELEASE_##release << 16)
+
 /* One word of an entity.  A table ends with a NULL name. */
 struct facctmgr_word {
 	const char *name;
 	unsigned char min; /* letters needed */
 	enum facctmgr_word_type type;
 	size_t key;
-	unsigned flags; /* enum facctmgr_word_flag */
+	unsigned flags; /* enum facctmgr_word_flag, WORD_SINCE() */
 };
 
 enum facctmgr_flag {

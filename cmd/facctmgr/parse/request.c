@@ -59,6 +59,9 @@ static bool
 is_known(const struct facctmgr *acct, const struct facctmgr_word *row,
     const struct ft_attr *attr)
 {
+	if (row && !ft_release_within(acct->context->release,
+		       (enum ft_release)(row->flags >> 16), 0))
+		return false;
 	if (row &&
 	    (row->type == WORD_FLAGS_SET || row->flags & WORD_ACCOUNT_FLAGS))
 		attr = ft_attr_row(FT_ENTITY_ACCOUNT, FT_ACCOUNT_flags);
@@ -78,7 +81,8 @@ takes_signs(
 				 (setting && !strcmp(row->name, "Clusters")));
 }
 
-/* A job's comment is only set; strict releases refuse signs elsewhere, too. */
+/* A job's comment is only set; strict releases refuse signs elsewhere, too, even
+ * those of unknown conditions. */
 static bool
 is_bad_operator(struct facctmgr_reading *reading,
     const struct facctmgr_word *row, const struct ft_attr *attr)
@@ -114,17 +118,16 @@ read_pair(struct facctmgr_reading *reading)
 	if (row && !slurm &&
 	    (row->type == WORD_NOTHING || row->type == WORD_FIXED))
 		row = NULL;
-	if (!(row || attr || reading->grammar->goes_on) ||
-	    !is_known(reading->acct, row, attr))
+	if (!setting && slurm && is_bad_operator(reading, row, attr))
+		return;
+	if (!(row || attr) || !is_known(reading->acct, row, attr))
 		facctmgr_unknown(reading);
 	else if (is_bad_operator(reading, row, attr))
 		return;
 	else if (row)
 		facctmgr_read_value(reading, row);
-	else if (attr)
-		facctmgr_read_option(reading, attr);
 	else
-		facctmgr_unknown(reading);
+		facctmgr_read_option(reading, attr);
 }
 
 /* A flag, or the value of the word that takes bare values. */

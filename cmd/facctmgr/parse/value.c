@@ -119,6 +119,7 @@ bad_value(struct facctmgr_reading *reading, const struct ft_attr *attr,
 {
 	struct facctmgr_request *request = reading->request;
 	bool unread = err->status == FT_EPARSE;
+	int before = request->status;
 
 	request->status = 1;
 	if (!reading->acct->context->slurm) {
@@ -129,13 +130,13 @@ bad_value(struct facctmgr_reading *reading, const struct ft_attr *attr,
 	if (attr->type == FT_ATTR_QOS || (unread && attr->type == FT_ATTR_WORD))
 		return;
 	if (unread && is_tres(attr)) {
-		request->status = 0;
+		request->status = before;
 		request->set.given++;
 	} else if (!reading->grammar->qos) {
 		facctmgr_unknown(reading);
 	} else if (is_number(attr)) {
 		/* sacctmgr ignores a bad number and goes on */
-		request->status = 0;
+		request->status = before;
 	}
 }
 
@@ -410,11 +411,12 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 				    : grammar->qos            ? &bad_qos
 				    : grammar->id ? &bad_transactions
 						  : &bad_associations;
+	size_t first = names->n;
 	uint64_t number;
 	uint32_t id;
 
 	read_list(reading, row);
-	for (size_t i = 0; i < names->n; i++) {
+	for (size_t i = first; i < names->n; i++) {
 		if (ft_num_u32(names->item[i], &id))
 			continue;
 		if (reading->acct->context->slurm &&
@@ -605,8 +607,10 @@ facctmgr_read_value(
 		    request->entity->add.one);
 		request->status = 1;
 		return;
-	case WORD_FLAG:
 	case WORD_NOTHING:
+		(void)takes_names(reading, row);
+		return;
+	case WORD_FLAG:
 	case WORD_IGNORE:
 		return;
 	}
