@@ -10,23 +10,21 @@
 
 #define FT_JOURNAL_NOW UINT32_MAX /* after the latest entry */
 
-/* A thing in the journal: a row, or a list, which has the id of its owner. */
+/* A thing in the journal: a row, or a list, whose id is that of its owner. */
 struct ft_thing {
 	enum ft_log what;
 	uint32_t id;
 	const char *key; /* of a setting, else NULL */
 };
 
-/* Things of one kind that an entry touched, with consecutive ids, or a range of
- * rows that it added. */
+/* Things of one kind, with consecutive ids, that an entry touched or added. */
 struct ft_touch {
 	struct ft_thing thing;
 	uint32_t last;    /* id */
 	uint32_t journal; /* entry */
-	int64_t block;    /* of their images; 0 none */
-	uint64_t
-	    differs; /* undo.c: columns of the block that are to be put back */
-	bool added;
+	int64_t block;    /* id of the block of their images; 0: none */
+	uint64_t differs; /* for undo.c: columns of the block to be put back */
+	bool added;       /* the entry added them */
 };
 
 struct ft_touches {
@@ -39,16 +37,18 @@ struct ft_touches {
 
 void ft_touches_free(struct ft_touches *touches);
 /*
- * Add the rows of a query that takes entry ID: entity, key, name, last and
- * journal.  Those of kinds this program does not know: FT_ENEWER.
+ * Add what QUERY returns for entry ID, in the columns entity, key, name, last
+ * and journal.  FT_ENEWER: there are things of a kind that this program does
+ * not know.
  */
 enum ft_status ft_touches_read(struct ft_store *store,
     struct ft_touches *touches, enum ft_stmt query, uint32_t id,
     struct ft_error *err);
 
 /*
- * By entry id, up to `last`; 0 none.  redone_by: it has been undone and this
- * entry, undoing that, has the same effect.
+ * Which other entries an entry is related to; 0: none.  redone_by: the entry
+ * was undone, and this one, which undoes that, has the same effect as the entry
+ * had.
  */
 struct ft_undo_link {
 	uint32_t undoes, undone_by, redone_by;
@@ -63,11 +63,11 @@ struct ft_undo_link ft_undo_link(
 enum ft_status ft_undo_links_read(
     struct ft_store *store, struct ft_undo_links *links, struct ft_error *err);
 void ft_undo_links_free(struct ft_undo_links *links);
-/* FT_ENOENT with a message: there is no entry ID. */
+/* Fails with FT_ENOENT and a message if there is no entry ID. */
 enum ft_status ft_journal_require(
     struct ft_store *store, uint32_t id, struct ft_error *err);
 
-/* journal/view.c */
+/* ---- view.c -------------------------------------------------------------- */
 
 /*
  * A view of the store as it was after entry AS_OF.  After a failure, in STATUS,
@@ -79,7 +79,7 @@ struct ft_journal_view {
 	enum ft_status status;
 	uint32_t as_of;
 	struct ft_arena arena;              /* of names */
-	struct ft_touches ranges;           /* rows added later */
+	struct ft_touches ranges;           /* rows added after as_of */
 	struct ft_idvec name[FT_LOG_COUNT]; /* const char *, by id */
 	struct ft_tres *tres;
 	size_t n_tres;
@@ -89,7 +89,7 @@ void ft_journal_view_init(struct ft_journal_view *view, struct ft_store *store,
     uint32_t as_of, struct ft_error *err);
 void ft_journal_view_free(struct ft_journal_view *view);
 
-/* A column of an image; value: as text, NULL for NULL. */
+/* A column of an image; VALUE is text, NULL if it is NULL. */
 struct ft_image_field {
 	const char *name, *value;
 };
@@ -97,28 +97,32 @@ struct ft_image {
 	struct ft_image_field *field;
 	size_t n;
 };
-/* Returns the fields, in ARENA, of the image of a WHAT that is BEFORE in ft_journal;
- * NULL: none. */
+/* Returns the fields, in ARENA, of an image of a WHAT.  BEFORE: `before` of its
+ * row in ft_journal; NULL: there are no fields. */
 struct ft_image ft_image_read(struct ft_journal_view *view, enum ft_log what,
     const char *before, struct ft_arena *arena);
 /* Returns the value of a field, NULL if null or absent. */
 const char *ft_image_get(const struct ft_image *image, const char *name);
-/* Returns the same as an id, 0 if null. */
+/* Returns the same as an id; 0 if null or absent. */
 uint32_t ft_image_id(const struct ft_image *image, const char *name);
 
-/* Returns the image of THING, a list, as JSON in ARENA; NULL: it did not exist. */
+/* Returns THING, a list, at the time of VIEW, as JSON in ARENA; NULL: it did
+ * not exist. */
 const char *ft_journal_view_image(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_arena *arena);
-/* Returns the fields of THING, no list, in ARENA; none: it did not exist. */
+/* Returns the fields of THING, a row, at that time, in ARENA; none if it did
+ * not exist. */
 struct ft_image ft_journal_view_row(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_arena *arena);
-/* Returns the name of cluster, account, user, qos or association ID. */
+/* Returns the name of the cluster, account, user, QOS or association ID, as
+ * WHAT says. */
 const char *ft_journal_view_name(
     struct ft_journal_view *view, enum ft_log what, uint32_t id);
-/* Append what THING is: "user bob@physics", "qos high", "setting FairTreeTies". */
+/* Append THING in words: "user bob@physics", "qos high", "setting
+ * FairTreeTies". */
 void ft_journal_view_add_subject(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_str *str);
-/* Returns the association or QOS whose usage MARK, a usage mark, changes. */
+/* Returns the association or QOS whose usage the usage mark MARK changes. */
 struct ft_thing ft_mark_owner(const struct ft_image *mark);
 /* Append the name of TRES ID, "tres/ID" if it is gone. */
 void ft_journal_view_add_tres(

@@ -1,14 +1,14 @@
 /*
- * undo.c - undo and redo entries of the journal.
+ * undo.c - undoes and redoes entries of the journal.
  *
  * An entry is reversed by a new one, in the same way whether it is a change or
- * itself reverses another: the new entry first saves images of everything that the
- * old one touched, then restores what the old one found and removes what it added.
- * This is done table by table, so that undoing the load of a hundred thousand rows
- * takes a few statements.
+ * itself reverses another: the new entry first saves images of everything that
+ * the old one touched, then restores what the old one found and removes what it
+ * added.  This is done table by table, so that undoing the load of a hundred
+ * thousand rows takes a few statements.
  *
- * Associations get back their position.  If another one has it by now (all children
- * in front had been removed), the smaller id comes first.
+ * Associations get back their position.  If another one has it by now (all
+ * children in front had been removed), the smaller id comes first.
  */
 #include "store/journal/undo_private.h"
 
@@ -111,9 +111,10 @@ brought_back(const struct ft_undo_links *links, uint32_t id)
 }
 
 /*
- * Whether a touch after the target is in effect: entries that were undone since do
- * not count, nor do the entries that undid them.  The marks of a redone entry have
- * new ids, so they count for the entry that redid it.
+ * Returns whether TOUCH, of an entry after the target, is in effect.  Entries
+ * that were undone since do not count, nor do the entries that undid them.  The
+ * marks of a redone entry have new ids, so they count for the entry that redid
+ * it.
  */
 static bool
 is_effective(const struct ft_undo *undo, const struct ft_touch *touch)
@@ -188,8 +189,9 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 }
 
 /*
- * Set the things that the pending entry touched: statements about others need not
- * even be prepared.  *differs: it added some.
+ * Set TOUCHED to the kinds of things that the pending entry touched, because
+ * statements about others need not even be prepared.  *differs becomes whether
+ * it added any.
  */
 static enum ft_status
 find_touched(struct ft_store *store, bool touched[FT_LOG_COUNT],
@@ -212,7 +214,7 @@ find_touched(struct ft_store *store, bool touched[FT_LOG_COUNT],
 	return status;
 }
 
-/* Whether the statements DIFFERS are about WHAT. */
+/* Returns whether a statement DIFFERS is about WHAT. */
 static bool
 is_compared(int what)
 {
@@ -260,8 +262,9 @@ find_difference(struct ft_store *store, const bool touched[FT_LOG_COUNT],
 }
 
 /*
- * Compare all images, as some are of things that DIFFERS is not about: save them as an entry that undoes the pending one would; if
- * they are equal, nothing has changed.
+ * Compare all images, because some are of things that DIFFERS is not about:
+ * save them again, as an entry that undoes the pending one would.  If these are
+ * equal to the first ones, nothing has changed.
  */
 static enum ft_status
 compare_images(struct ft_store *store, const struct ft_store_actor *actor,
@@ -371,9 +374,9 @@ check_whole(struct ft_undo *undo, struct ft_error *err)
 }
 
 /*
- * After a failure with STATUS: if rows do not fit, say what the checks of PHASE
- * find.  They may have been left out, and somebody may have changed the store
- * without its journal.
+ * After a failure with STATUS: if rows do not fit together, report what the
+ * checks of PHASE find.  They may have been skipped, because the journal shows
+ * no change, and somebody may have changed the store without its journal.
  */
 static enum ft_status
 explain(struct ft_undo *undo, enum ft_undo_phase phase, enum ft_status status,
@@ -515,8 +518,8 @@ add_pick(struct undoing *undoing, uint32_t asked, uint32_t target)
 	    (struct pick){ asked, target };
 }
 
-/* The latest first; an entry that only others of the same call make reversible has
- * its own place among them. */
+/* Order entries, the latest first.  One that becomes reversible only by others
+ * of the same call has its own place among them. */
 static int
 compare_picks(const void *left, const void *right)
 {

@@ -1,20 +1,23 @@
 /*
- * undo_private.h - reversing one entry of the journal.
+ * undo_private.h - reversing one entry of the journal, the *target*, by a new
+ * entry.  undo.c has the order of the steps; undo_check.c the reasons to
+ * refuse; undo_rows.c and undo_work.c change rows.
  */
 #ifndef FT_STORE_JOURNAL_UNDO_PRIVATE_H
 #define FT_STORE_JOURNAL_UNDO_PRIVATE_H
 
 #include "store/journal/journal_internal.h"
 
-/* a row that is removed may have the name of one that comes back */
+/* then a row that is removed may have the name of one that comes back */
 #define FT_MOVES_BOTH_WAYS (FT_MOVES_BACK | FT_MOVES_AWAY)
 
-/* What reversing an entry does to the rows of one table. */
+/* What reversing the target does to the rows of one table. */
 struct ft_undo_rows {
-	uint64_t images, saved; /* rows it found; those that are there now */
-	int64_t moves;          /* FT_MOVES_..., or'ed; 0 nothing of that */
-	bool unlike;            /* not all of them are in comparable blocks */
-	bool adds;              /* it added some */
+	uint64_t images; /* how many rows the target found */
+	uint64_t saved;  /* how many of these exist now */
+	int64_t moves;   /* bits FT_MOVES_... */
+	bool unlike;     /* not all of them are in comparable blocks */
+	bool adds;       /* the target added rows */
 };
 
 struct ft_undo {
@@ -22,25 +25,28 @@ struct ft_undo {
 	const char *verb; /* "undo" or "redo", for messages */
 	uint32_t asked;   /* the entry that was named */
 	uint32_t target;  /* the entry that is reversed */
-	uint32_t entry;   /* the one that reverses it; 0 not made yet */
-	bool works;       /* it keeps jobs, charges, the clock, too */
+	uint32_t entry;   /* the entry that reverses it; 0: not made yet */
+	bool works;       /* the target keeps jobs, charges, the clock, too */
 	bool thorough;    /* check even if nothing was changed since */
 	struct ft_undo_links links;
-	struct ft_touches mine; /* what the target touched, by what, id */
+	struct ft_touches mine; /* what the target touched, by kind and id */
 	struct ft_undo_rows rows[FT_LOG_ROWS];
-	struct ft_touches later; /* and entries in effect since, latest first */
+	/* what later entries that are in effect touched, latest first */
+	struct ft_touches later;
 };
 
 /* Run the statement of FT_EACH for WHAT. */
 enum ft_status ft_undo_run_each(struct ft_undo *undo, enum ft_stmt head,
     enum ft_log what, struct ft_error *err);
-/* Bind target and entry, if the statement has such parameters. */
+/* Prepare STMT, with undo->target and undo->entry bound if it has such
+ * parameters. */
 sqlite3_stmt *ft_undo_query(
     struct ft_undo *undo, enum ft_stmt stmt, struct ft_error *err);
 
 /*
- * Put back the rows and lists that the target found, but for usage, without any
- * check: in a copy whose foreign keys are off.  entry: the target itself.
+ * Put back the rows and lists that the target found, except usage marks, and
+ * check nothing: for a copy whose foreign keys are off.  undo->entry is the
+ * target itself.
  */
 enum ft_status ft_undo_put_back(struct ft_undo *undo, struct ft_error *err);
 
@@ -50,35 +56,38 @@ enum ft_status ft_undo_put_back(struct ft_undo *undo, struct ft_error *err);
 enum { FT_UNDO_FIRST = FT_LOG_CLUSTER, FT_UNDO_LAST = FT_LOG_WCKEY };
 
 /*
- * Save what is there now of the rows that the target touched, with entry JOURNAL (0:
- * nowhere), and see what putting back their images changes.  Removed usage marks come
- * back under ids that nobody has.
+ * Keep images of the rows that the target touched, as they are now, with entry
+ * JOURNAL (0: keep none), and find out what putting back their older images
+ * will change.  Removed usage marks come back with new ids.
  */
 enum ft_status ft_undo_save_rows(
     struct ft_undo *undo, uint32_t journal, struct ft_error *err);
-/* Note the rows of WHAT that will be added: the target found them and they are not
- * there now.  Their ids will be SHIFT higher. */
+/* Record as added the rows of WHAT that the target found and that do not exist
+ * now; their ids will be SHIFT higher. */
 enum ft_status ft_undo_note_added(struct ft_undo *undo, enum ft_log what,
     int64_t shift, struct ft_error *err);
 /*
- * Make room for names and keys that come back.  Nobody is in the way if no name or
- * key changes, unless a row that goes has those of one that comes back.
+ * Free the names and keys that come back, if rows of the target have them now.
+ * That is only needed if names or keys change, or if a row that is removed has
+ * those of one that comes back.
  */
 enum ft_status ft_undo_park_rows(struct ft_undo *undo, struct ft_error *err);
 /* Put back the images of the kinds FIRST to LAST. */
 enum ft_status ft_undo_put_rows(
     struct ft_undo *undo, int first, int last, struct ft_error *err);
-/* Usage marks go first: nothing needs them. */
+/* Remove the usage marks that the target added; done first, as nothing depends
+ * on them. */
 enum ft_status ft_undo_remove_marks(struct ft_undo *undo, struct ft_error *err);
 
 /* ---- undo_work.c -------------------------------------------------------------- */
 
-/* Settle past usage by the settings that the target is about to change, unless it
- * keeps the charges and eras as they were. */
+/* Charge and end eras by the present settings, which reversing the target
+ * changes, unless the target keeps charges and eras as they were. */
 enum ft_status ft_undo_settle(struct ft_undo *undo, struct ft_error *err);
-/* Reverse what it keeps of jobs and the clock, and what follows from that. */
+/* Reverse what the target keeps of jobs and the clock, and what follows from
+ * that. */
 enum ft_status ft_undo_work(struct ft_undo *undo, struct ft_error *err);
-/* Check the rules about these rows; SQLite checks their foreign keys. */
+/* Check the rules about these rows; SQLite itself checks their foreign keys. */
 enum ft_status ft_undo_check_work(struct ft_undo *undo, struct ft_error *err);
 
 /* ---- undo_check.c: FT_EINVAL with the reason to refuse ------------------------ */
@@ -87,20 +96,20 @@ enum ft_status ft_undo_check_work(struct ft_undo *undo, struct ft_error *err);
 enum ft_status ft_undo_check_touched(
     struct ft_undo *undo, struct ft_error *err);
 enum ft_undo_phase {
-	/* usage that it marked has been marked since: before any change */
+	/* before any change: usage that the target marked was marked again */
 	FT_UNDO_MARKS,
-	/* names and keys that come back are taken: after those of the target's
-	 * own rows were freed */
+	/* after names and keys of the target's own rows were freed: others have
+	 * those that come back */
 	FT_UNDO_NAMES,
-	/* restored rows refer to missing ones: after all rows but associations
-	 * were restored */
+	/* after all rows except associations were restored: restored rows refer
+	 * to missing ones */
 	FT_UNDO_NEEDS,
-	/* removed rows are needed, or the tree is broken: after everything was
-	 * restored, before added rows are removed; their lists and marks are
-	 * gone already */
+	/* after everything was restored, before added rows are removed (their
+	 * lists and marks are already): removed rows are needed, or the tree is
+	 * broken */
 	FT_UNDO_WHOLE,
-	/* the same for jobs and charges, which have no journal: checked even if
-	 * nothing was changed since */
+	/* at the same time, even if nothing was changed since: jobs and
+	 * charges, which have no journal, need removed rows */
 	FT_UNDO_WORK
 };
 /* Run the checks of PHASE; those of WORK with those of WHOLE. */

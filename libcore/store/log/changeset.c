@@ -1,12 +1,13 @@
 /*
- * changeset.c - whether bytes are a changeset that work.c can have kept.  A store may
- * come from anybody, and SQLite trusts what it is given: it skips tables that do not
- * fit without a word, and reads past the end of texts.
+ * changeset.c - checks whether bytes are a changeset that work.c can have
+ * written.  A store may come from anybody, and SQLite trusts changesets: it
+ * silently skips tables that do not fit, and reads past the end of texts.
  */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
-/* Those that have no images and are no caches. */
+/* The tables whose changes are kept: they have no images, and are not
+ * caches. */
 static const char *const tables[] = { "clock", "controller", "job", "job_run",
 	"live_change", "node_event", "reservation", "reservation_record",
 	"usage_era", "usage_reset", "usage_segment" };
@@ -119,7 +120,7 @@ read_row(struct reader *reader, unsigned char type[COLUMNS_MOST])
 	return true;
 }
 
-/* A row that came or went: it has all its values. */
+/* A row that was added or removed: it has all values. */
 static bool
 read_whole_row(struct reader *reader)
 {

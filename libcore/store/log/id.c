@@ -1,9 +1,10 @@
 /*
- * id.c - ids of new rows: each is given out once, even if its row is removed.
+ * id.c - gives ids to new rows; an id is never given twice, even if its row is
+ * removed.
  *
- * An association also has a number within its cluster, as in slurmdbd, where each
- * cluster has a table of associations of its own.  Both are counted in memory, and
- * written when the transaction ends or a savepoint starts.
+ * An association also has a number within its cluster, as in slurmdbd, where
+ * each cluster has a table of associations of its own.  Both are counted in
+ * memory, and written when the transaction ends or a savepoint starts.
  */
 #include "store/internal.h"
 

@@ -1,6 +1,6 @@
 /*
- * log.c - write the journal: which rows a transaction touched, and what was in
- * them before.
+ * log.c - writes the journal: which rows a transaction touched, and what they
+ * contained before.
  *
  * The first change makes the entry.  Rows that the transaction itself added are
  * recorded as ranges of ids, without images, so that loading a hundred thousand
@@ -94,7 +94,8 @@ ft_store_has_image(const struct ft_store *store, enum ft_log what, uint32_t id)
 	       ft_idmap_get(&store->imaged[what], id) != FT_IDMAP_NONE;
 }
 
-/* Find the images that the entry has left after a savepoint was rolled back. */
+/* Find out which images the entry still has after a savepoint was rolled
+ * back. */
 static enum ft_status
 find_imaged(struct ft_store *store, struct ft_error *err)
 {
@@ -167,7 +168,7 @@ ft_store_is_bare(const struct ft_store *store, uint32_t assoc)
 	       ft_idmap_get(&store->listed, assoc) == FT_IDMAP_NONE;
 }
 
-/* Returns how many of SET, ids of OWNER, this transaction has not added. */
+/* Returns how many of SET, rows of OWNER, existed before this transaction. */
 static size_t
 count_old(const struct ft_store *store, enum ft_log owner,
     const struct ft_id_set *set)

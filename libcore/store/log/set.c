@@ -1,6 +1,7 @@
 /*
- * set.c - statements over sets of rows: run once for each run of consecutive ids,
- * in ascending order, so that tables and indexes are walked through once.
+ * set.c - runs statements over sets of rows: once for each range of consecutive
+ * ids, in ascending order, so that tables and indexes are walked through only
+ * once.
  */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
@@ -12,7 +13,8 @@ struct run {
 	int64_t now;
 };
 
-/* Set the ends of the run that starts at AT; returns where the next one does. */
+/* Set the ends of the range that starts at index AT; returns where the next one
+ * starts. */
 static size_t
 next_run(struct run *run, const struct ft_id_set *set, size_t at)
 {

@@ -1,6 +1,6 @@
 /*
- * txn.c - what slurmdbd would write to its txn_table, which  sacctmgr list
- * transactions  prints.
+ * txn.c - records what slurmdbd would write to its txn_table, which `sacctmgr
+ * list transactions` prints.
  */
 #include "store/internal.h"
 #include "store/journal/journal.h"

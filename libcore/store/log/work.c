@@ -1,10 +1,12 @@
 /*
- * work.c - what a transaction changes without images in the journal: jobs, charges,
- * states of nodes, the clock.  SQLite itself notes it (its session extension), as
- * rows before and after, which can be applied forwards and backwards.
+ * work.c - records what a transaction changes without images in the journal:
+ * jobs, charges, states of nodes, the clock.  SQLite's session extension does
+ * it: it records each row before and after, as a changeset, which can be
+ * applied in both directions.
  *
- * A session takes the place of the hook by which table.c checks what is written.  So
- * a second one notes all other tables, and the rows of both are checked at the end.
+ * SQLite has one hook for changes, so while a session uses it, table.c cannot
+ * check what is written.  Therefore a second session records all other tables,
+ * and the rows of both are checked at the end.
  */
 /* Debian compiles SQLite with it, but sqlite3.h hides it by default. */
 #define SQLITE_ENABLE_PREUPDATE_HOOK 1
@@ -115,7 +117,7 @@ check_row(
 	return FT_OK;
 }
 
-/* Whether a row changes, not only the stamp of a job. */
+/* Returns whether more of a row changes than the stamp of a job. */
 static bool
 says_something(const struct change *change)
 {
@@ -131,7 +133,8 @@ says_something(const struct change *change)
 	return false;
 }
 
-/* Check the rows of CHANGES; *any: whether one says something. */
+/* Check the rows of CHANGES; *any becomes whether some row changes more than
+ * its stamp. */
 static enum ft_status
 look(struct ft_store *store, const struct changes *changes, bool *any,
     struct ft_error *err)
@@ -183,7 +186,7 @@ write_changes(
 	    err);
 }
 
-/* Set *changes to what SESSION has noted, and check it. */
+/* Set *changes to what SESSION has recorded, and check it. */
 static enum ft_status
 take(struct ft_store *store, sqlite3_session *session, struct changes *changes,
     bool *any, struct ft_error *err)
@@ -264,7 +267,8 @@ read_reverse(struct ft_store *store, uint32_t entry, struct changes *changes,
 		    : FT_OK;
 }
 
-/* ft_is_work(size, changes): whether undo can read them. */
+/* The SQL function ft_is_work(size, changes): whether undo can read these
+ * changes. */
 static void
 is_work(sqlite3_context *context, int count, sqlite3_value **value)
 {

@@ -1,15 +1,20 @@
 /*
- * block.c - images of rows with consecutive ids as bytes, and back.
+ * block.c - the images of rows with consecutive ids as bytes (a block), and
+ * back.
  *
- *   block    the number of columns; of each its name, with a NUL, and the size of its
- *            values in 4 bytes; then the values of all columns
- *   values   runs: how many rows, and what each of them has
- *   what     NULL | INTEGER and what is added to the integer before | REAL and 8
- *            bytes | TEXT, its size and its bytes
+ *     block   = number of columns; of each column its name, a NUL, and the size
+ *               of its values (4 bytes); then the values of each column
+ *     values  = one run after the other
+ *     run     = number of rows, then what each of them has:
+ *               NULL | INTEGER difference | REAL 8 bytes | TEXT size bytes
  *
- * Numbers of bytes and rows take 7 bits a byte, the lowest first; numbers that may be
- * negative are doubled, and turned if they are.  Longer numbers have their lowest byte
- * first.
+ * For an INTEGER, the difference to the integer before it is stored (at first,
+ * to 0), so that a run can be equal numbers or evenly growing ones.  The values
+ * 5, 5, 5, 6, 7 are the runs (1, INTEGER 5), (2, INTEGER 0), (2, INTEGER 1).
+ *
+ * Numbers of rows and bytes are written with 7 bits per byte, lowest first.  So
+ * are differences, after moving the sign to the lowest bit ("zigzag").  Numbers
+ * of fixed size are little endian.
  */
 #include "store/row/block_internal.h"
 
@@ -19,13 +24,13 @@ enum { NONE, INTEGER, REAL, TEXT };
 
 /* ---- making ------------------------------------------------------------------ */
 
-/* The values of a column so far, and those that are the same since. */
+/* The values of a column so far, and the run that is not written yet. */
 struct ft_block_column {
 	const char *name;
 	struct ft_str values;
-	size_t rows; /* of the run; 0 none yet */
+	size_t rows; /* of the run; 0: there is no run yet */
 	int what;
-	uint64_t bits;   /* what is added, or of a real */
+	uint64_t bits;   /* the difference of an integer, or those of a real */
 	uint64_t number; /* the last integer */
 	struct ft_str text;
 };
@@ -45,7 +50,7 @@ add_bytes(struct ft_str *str, uint64_t number, int bytes)
 		ft_str_add_char(str, (char)(number >> 8 * i & 0xff));
 }
 
-/* Write the run. */
+/* Write the run, if there is one. */
 static void
 end_run(struct ft_block_column *column)
 {
@@ -56,7 +61,7 @@ end_run(struct ft_block_column *column)
 	add_number(str, column->rows);
 	ft_str_add_char(str, (char)column->what);
 	if (column->what == INTEGER) {
-		/* turned if negative: the sign is the lowest bit */
+		/* zigzag */
 		add_number(str, column->bits >> 63 ? ~(column->bits << 1)
 						   : column->bits << 1);
 	} else if (column->what == REAL) {
@@ -68,7 +73,7 @@ end_run(struct ft_block_column *column)
 	column->rows = 0;
 }
 
-/* Add a value that is not as the run. */
+/* Begin a run with a value that does not continue the last one. */
 static void
 start_run(struct ft_block_column *column, int what, uint64_t bits)
 {
@@ -208,7 +213,7 @@ read_number(struct reader *reader)
 	return 0;
 }
 
-/* Read what the rows of a run have; *step: what is added to an integer. */
+/* Read what the rows of a run have; *step: the difference of an integer. */
 static struct ft_block_value
 read_what(struct reader *reader, uint64_t *step)
 {

@@ -1,6 +1,7 @@
 /*
- * block_internal.h - images of rows with consecutive ids, as the journal keeps them:
- * a column after the other, and of equal values, or numbers that grow evenly, one.
+ * block_internal.h - the images of rows with consecutive ids, as the journal
+ * keeps them: column by column, where equal values, or integers that grow
+ * evenly, are stored once.
  */
 #ifndef FT_STORE_ROW_BLOCK_INTERNAL_H
 #define FT_STORE_ROW_BLOCK_INTERNAL_H
@@ -9,7 +10,7 @@
 
 #include <sqlite3.h>
 
-/* The most rows of a block, and the most columns. */
+/* The largest numbers of rows and of columns in a block. */
 #define FT_BLOCK_ROWS    512
 #define FT_BLOCK_COLUMNS 64
 
@@ -20,9 +21,10 @@ struct ft_block_maker { /* all zero: empty */
 	struct ft_block_column *column;
 	size_t n, rows;
 };
-/* Add the row of STMT, whose columns are the same for all rows, the id first. */
+/* Add the current row of STMT.  All rows must have the same columns, the id
+ * first. */
 void ft_block_add(struct ft_block_maker *maker, sqlite3_stmt *stmt);
-/* Append the block to OUT; the maker is empty then. */
+/* Append the block to OUT, and empty the maker. */
 void ft_block_finish(struct ft_block_maker *maker, struct ft_str *out);
 void ft_block_maker_free(struct ft_block_maker *maker);
 
@@ -32,7 +34,7 @@ struct ft_block_value {
 	int type; /* SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_NULL */
 	int64_t number;
 	double real;
-	const char *text; /* borrowed from the block, without an end */
+	const char *text; /* borrowed from the block, without a NUL */
 	size_t len;
 };
 struct ft_block {
@@ -44,16 +46,18 @@ struct ft_block {
 		struct ft_block_value *value; /* [rows]; NULL: not read yet */
 	} column[FT_BLOCK_COLUMNS];
 };
-/* Read SIZE bytes of DATA, images of the rows FIRST to LAST; false: they are none.
- * Columns are read when they are asked for. */
+/* Read DATA[size], the images of rows FIRST to LAST; returns false if it is not
+ * a block of so many rows.  The values of a column are read when they are asked
+ * for. */
 bool ft_block_read(struct ft_block *block, const void *data, size_t size,
     int64_t first, int64_t last);
 void ft_block_free(struct ft_block *block);
-/* Returns whether A and B have as many rows and the same columns; *differs: a bit for
- * each whose values may differ. */
+/* Returns whether A and B have the same number of rows and the same columns;
+ * then bit i of *differs is set if the values of column i may differ. */
 bool ft_block_compare(
     const struct ft_block *a, const struct ft_block *b, uint64_t *differs);
-/* Returns the values of a column, [rows]; NULL: it is damaged. */
+/* Returns the values of column COLUMN, [rows], owned by the block; NULL: it is
+ * damaged. */
 const struct ft_block_value *ft_block_values(
     struct ft_block *block, size_t column);
 

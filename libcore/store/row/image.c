@@ -1,12 +1,16 @@
 /*
- * image.c - images of rows in the journal: keeping them in blocks, and what SQL sees
- * of them.
+ * image.c - images of rows in the journal: keeping them in blocks
+ * (block_internal.h), putting them back, and what SQL sees of them.
  *
- * The table ft_journal has the rows of journal_row, and one for each image in
- * journal_image: its `before` is the number of the block and of the image in it.
- * ft_journal(1) has one row for each block instead, with the first and the last id.
- * ft_field(before, 'name') is that field of an image; of an older one, which is JSON,
- * SQLite reads it.
+ * An image is what a row contained before a transaction changed it.  For SQL
+ * there are a virtual table and a function.  ft_journal has the rows of
+ * journal_row, and a row for each image in journal_image, whose `before` is
+ *
+ *     (id of the block) * FT_BLOCK_ROWS + (position of the image in the block)
+ *
+ * ft_journal(1) has a row for each block instead, with the first and the last
+ * id of its rows.  ft_field(before, 'name') is a field of an image.  Images
+ * that older versions wrote are JSON; these fields are read by SQLite.
  */
 #include "store/internal.h"
 #include "store/row/block_internal.h"
@@ -15,17 +19,20 @@
 /* Blocks that were read last, and the columns that hold their ids. */
 enum { IN_MEMORY = 16, BLOCK_MOST = INT32_MAX };
 
+/* A block in memory. */
 struct kept {
-	int64_t id; /* 0 none */
+	int64_t id; /* 0: none */
 	struct ft_block block;
-	size_t next; /* the column that is probably asked for */
+	size_t next; /* the column that will probably be asked for next */
 };
 struct ft_images {
 	struct kept kept[IN_MEMORY];
-	sqlite3_stmt *put_back; /* these columns of this table; NULL: none */
+	/* the statement that puts back these columns of this table; NULL:
+	 * none */
+	sqlite3_stmt *put_back;
 	enum ft_log what;
-	uint64_t columns;
-	uint64_t suspect; /* the same as columns of the table */
+	uint64_t columns; /* bits of columns of a block */
+	uint64_t suspect; /* the same columns, as bits of those of the table */
 };
 
 void
@@ -50,8 +57,8 @@ ft_images_free(struct ft_store *store)
 	store->images = NULL;
 }
 
-/* Read the images of rows of a table, whose columns they name; false: they are
- * none. */
+/* Read a block of images of rows of TABLE; returns false if it is damaged, or
+ * has columns that the table cannot have. */
 static bool
 read_block(struct ft_block *block, const char *table, sqlite3_value *images,
     int64_t first, int64_t last)
@@ -69,7 +76,7 @@ read_block(struct ft_block *block, const char *table, sqlite3_value *images,
 	return good;
 }
 
-/* Returns block ID, NULL if it is not there or damaged. */
+/* Returns block ID; NULL if it does not exist or is damaged. */
 static struct kept *
 find_block(struct ft_store *store, int64_t id)
 {
@@ -105,7 +112,8 @@ find_block(struct ft_store *store, int64_t id)
 
 /* ---- keeping ---------------------------------------------------------------- */
 
-/* Returns what differs in column AT, if BEFORE is put back in place of NOW. */
+/* Returns what changes, as FT_MOVES_... bits, if column AT of BEFORE replaces
+ * that of NOW. */
 static int64_t
 moves_of(struct ft_block *before, struct ft_block *now, size_t at)
 {
@@ -129,7 +137,8 @@ moves_of(struct ft_block *before, struct ft_block *now, size_t at)
 	return moves;
 }
 
-/* Compare the rows, whose images NOW has, with those in the block. */
+/* Compare the rows as they are, whose block is NOW, with the older block of
+ * IMAGING. */
 static void
 compare(struct ft_store *store, struct ft_imaging *imaging,
     const struct ft_str *now)
@@ -169,7 +178,7 @@ write_block(struct ft_store *store, struct ft_imaging *imaging,
 		    .text = block.data,
 		    .number = (int64_t)block.len }),
 	    err));
-	/* after a savepoint was rolled back its id may be that of another one */
+	/* its id may be that of a block that a rolled back savepoint wrote */
 	ft_images_forget(store);
 	return FT_OK;
 }
@@ -196,7 +205,7 @@ ft_images_keep(
 	uint32_t id, last = 0;
 	int code = SQLITE_DONE;
 
-	/* not ft_store_next(): an image is what is there, even if it is damaged */
+	/* not ft_store_next(), because an image keeps even damaged values */
 	while (!status && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
 		id = ft_column_u32(stmt, NULL);
 		if (maker.rows &&
@@ -258,7 +267,7 @@ put_back_stmt(struct ft_store *store, const struct ft_imaging *imaging,
 
 		if (!(imaging->differs >> i & 1))
 			continue;
-		/* the table has a column of this name, as now has one */
+		/* the table has a column of this name, because `now` has it */
 		ft_str_addf(&sql, "%s\"%s\" = ft_field(:offset + id, '%s')",
 		    between, name, name);
 		between = ", ";
@@ -307,7 +316,8 @@ fail(sqlite3_context *context)
 	sqlite3_result_error_code(context, SQLITE_CORRUPT);
 }
 
-/* Returns the values of column NAME, probably the next one; NULL: there is none. */
+/* Returns the values of column NAME, which is probably the next one; NULL if
+ * there is no such column or, with *damaged, if it is damaged. */
 static const struct ft_block_value *
 find_column(struct kept *kept, const char *name, bool *damaged)
 {
@@ -338,7 +348,7 @@ answer(sqlite3_context *context, const struct ft_block_value *value)
 		    SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/* The result is what SQLite reads in JSON. */
+/* Let SQLite read field NAME of an IMAGE that is JSON. */
 static void
 ask_sqlite(sqlite3_context *context, const char *image, const char *name)
 {

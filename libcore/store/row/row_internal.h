@@ -18,8 +18,9 @@ struct ft_store;
 #define FT_STORE_NO_ID UINT32_MAX
 
 /*
- * What the journal keeps of a transaction: rows, and lists of rows, which have
- * the id of their owner.  A row refers only to rows of kinds before its own.
+ * The kinds of things of which the journal keeps images: rows, which have ids
+ * of their own, and lists of rows, which have the id of their owner.  A row
+ * refers only to rows of kinds that come before its own.
  */
 enum ft_log {
 	FT_LOG_CLUSTER,
@@ -44,9 +45,10 @@ enum ft_log {
 };
 /* Returns the name of its table. */
 const char *ft_log_name(enum ft_log what);
-/* Set *what to the one of that name; false: there is none. */
+/* Set *what to the kind with the table NAME; returns false if there is none. */
 bool ft_log_find(const char *name, enum ft_log *what);
-/* Returns whose id the key is: a list's owner, else WHAT itself. */
+/* Returns the kind to which the ids of WHAT belong: of a list its owner's, else
+ * WHAT. */
 enum ft_log ft_log_owner(enum ft_log what);
 
 /* Every statement of the library: rows of stmt.def. */
@@ -192,54 +194,59 @@ enum ft_status ft_store_prepare_functions(
 
 /* ---- image.c: images of rows in the journal ------------------------------------ */
 
-/* The first version of the schema with blocks of them. */
+/* The first version of the schema in which images are in blocks. */
 #define FT_SCHEMA_IMAGES 10
 
-/* What putting back rows changes. */
+/* What putting back images changes, as bits. */
 enum {
-	FT_MOVES_KEYS = 1,    /* FT_KEYS, or a row is not there */
-	FT_MOVES_BACK = 2,    /* a row that was removed is there again */
-	FT_MOVES_AWAY = 4,    /* a row is removed again */
-	FT_MOVES_DELETED = 8, /* a row is marked as deleted, or no longer */
+	FT_MOVES_KEYS = 1,    /* one of FT_KEYS, or a row is missing now */
+	FT_MOVES_BACK = 2,    /* a removed row comes back */
+	FT_MOVES_AWAY = 4,    /* a row is removed */
+	FT_MOVES_DELETED = 8, /* the mark of a row as deleted */
 };
-/* The columns of keys, and of indexes that names have: if none of them differs, only
- * others are written, and SQLite need not check keys and indexes again. */
+/* The columns that are part of keys or of indexes of names.  If none of them
+ * differs, the others are written alone, and SQLite need not check keys and
+ * indexes. */
 #define FT_KEYS                                                                \
 	" cluster parent position account user partition number default_qos "  \
 	"name server"
 
-/* Rows FIRST to LAST of a table, and the entry that keeps images of them. */
+/* A request to keep, compare or put back the images of rows FIRST to LAST of a
+ * table. */
 struct ft_imaging {
 	enum ft_log what;
-	uint32_t journal, first, last; /* ids; journal 0: keep none */
-	int64_t block;    /* an older image of these rows; 0: there is none */
-	uint64_t found;   /* so many of them are there */
-	bool alike;       /* the block has the same rows and columns */
-	uint64_t differs; /* then: a bit for each column that may differ, ... */
-	int64_t moves;    /* ... and what putting it back changes */
+	uint32_t journal;     /* entry that keeps them; 0: do not keep them */
+	uint32_t first, last; /* ids of the rows */
+	int64_t block;        /* id of an older block of these rows; 0: none */
+	uint64_t found;       /* out: how many of the rows exist */
+	bool alike; /* out: the block has the same rows and columns; then: */
+	uint64_t differs; /* out: bits of the columns that may differ */
+	int64_t moves;    /* out: what putting the block back changes */
 };
-/* Keep images of these rows, as far as they are there; the entry has none of them.
- * Sets found, and compares them with the block. */
+/* Keep images of those rows that exist, of which the entry must have none yet,
+ * and compare them with the block. */
 enum ft_status ft_images_keep(
     struct ft_store *store, struct ft_imaging *imaging, struct ft_error *err);
-/* Put back the columns that differ, which are none of FT_KEYS. */
+/* Put back the columns that differ; none of them may be among FT_KEYS. */
 enum ft_status ft_images_put_back(struct ft_store *store,
     const struct ft_imaging *imaging, struct ft_error *err);
-/* Returns whether these rows are as in IMAGES, a block of them. */
+/* Returns whether the rows are now as in IMAGES, a block. */
 bool ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
     sqlite3_value *images);
-/* Blocks in memory may be out of date: others have written, or may have. */
+/* Forget the blocks in memory, because others may have written. */
 void ft_images_forget(struct ft_store *store);
 void ft_images_free(struct ft_store *store);
 enum ft_status ft_images_prepare(struct ft_store *store, struct ft_error *err);
 
 /* ---- table.c: tables as they are in this store -------------------------------- */
 
-/* Read the columns of all tables that SQL names, before it writes a row. */
+/* Find out which columns the tables that SQL names have; before it writes a
+ * row. */
 void ft_store_read_tables(struct ft_store *store, const char *sql);
-/* Tables are about to change: read them again when needed. */
+/* Forget the columns of tables, which are about to change. */
 void ft_store_forget_tables(struct ft_store *store);
-/* Refuse to write rows that column.def does not allow; or allow them. */
+/* From now on, refuse to write rows that column.def does not allow; or allow
+ * them. */
 void ft_store_watch(struct ft_store *store);
 void ft_store_trust(struct ft_store *store);
 
