@@ -1,9 +1,9 @@
 /*
  * fimport.h - what the sub-commands of fimport share.
  *
- * fimport.c chooses the sub-command and reads the file; each sub-command is a
- * file (conf.c, dump.c, qos.c, sshare.c, usage.c, jobs.c, past.c), and works through the files
- * below, which do not know the sub-commands.
+ * fimport.c chooses the sub-command and reads the file.  Each sub-command is a
+ * file (conf.c, dump.c, qos.c, sshare.c, usage.c, jobs.c, past.c), and uses the
+ * functions below, whose files do not know the sub-commands.
  */
 #ifndef FT_CMD_FIMPORT_FIMPORT_H
 #define FT_CMD_FIMPORT_FIMPORT_H
@@ -56,8 +56,8 @@ fimport_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_past,
 /* ---- import.c: what every sub-command does ----------------------------------- */
 
 /*
- * Open the session, or go on with the one in which an earlier part of a site was
- * imported; likewise begin its transaction.  FT_ENOENT: the cluster is missing.
+ * Open the session and begin its transaction, or go on with those in which an
+ * earlier part of a site was imported.  FT_ENOENT: the cluster is missing.
  */
 enum ft_status fimport_open(struct fimport *import, struct ft_error *err);
 enum ft_status fimport_begin(struct fimport *import, enum ft_right right,
@@ -72,8 +72,8 @@ enum ft_status fimport_open_new(
 void fimport_count(struct fimport *import, size_t n, const char *word);
 /* Append NAME with its ASCII letters in lower case, as Slurm keeps names. */
 void fimport_add_lower(struct ft_str *str, const char *name);
-/* Commit if STATUS is FT_OK, else roll back; returns the resulting status.  If more
- * files follow, neither. */
+/* Commit if STATUS is FT_OK, else roll back; do neither if more files of a site
+ * follow.  Returns the resulting status. */
 enum ft_status fimport_end(
     struct fimport *import, enum ft_status status, struct ft_error *err);
 
@@ -82,8 +82,8 @@ enum ft_status fimport_end(
 /* Add cluster NAME, with its account root and user root. */
 enum ft_status fimport_add_cluster(struct fimport *import,
     struct ft_registry *registry, const char *name, struct ft_error *err);
-/* Make *admin, the caller's, with all rights: whoever can write the store may
- * import into it. */
+/* Make *admin, which the caller frees, with all rights, because whoever can
+ * write the store may import into it. */
 enum ft_status fimport_new_admin(struct fimport *import,
     struct ft_registry *registry, struct ft_admin **admin,
     struct ft_error *err);
@@ -101,9 +101,9 @@ enum ft_status fimport_load(struct fimport *import,
     struct ft_admin_load *load, struct ft_error *err);
 
 /*
- * Change the cluster, which tree->acctdb has, until it is TREE and nothing more, in
- * the same order, and set FairTreeTies.  RESULT is initialised, and the caller's.
- * FT_EINVAL: something cannot be deleted.
+ * Change the cluster, which is in tree->acctdb, until it equals TREE, order
+ * included, and set FairTreeTies.  The caller has initialised RESULT, and frees
+ * it.  FT_EINVAL: something cannot be deleted.
  */
 struct ft_plan_result; /* admin/plan/plan.h */
 enum ft_status fimport_match(struct fimport *import,
@@ -111,15 +111,17 @@ enum ft_status fimport_match(struct fimport *import,
     struct ft_plan_result *result, struct ft_error *err);
 
 /*
- * Add a line to FLAT for each QOS that associations have and nothing defines, and say
- * so in the answer.  FT_EPARSE: there are some, without --create.
+ * Add a line to FLAT for each QOS that associations name but nothing defines,
+ * and mention them in the answer.  FT_EPARSE: there are some, and --create was
+ * not given.
  */
 enum ft_status fimport_define_qos(struct fimport *import, struct ft_flat *flat,
     struct ft_registry *registry, struct ft_error *err);
 
 /* Add ", N deleted associations" to the answer, if there are any. */
 void fimport_count_deleted(struct fimport *import, size_t n);
-/* A new cluster has a user root; the tree to be imported may lack it. */
+/* Make up for the user root, whom a new cluster has but the imported tree may
+ * lack. */
 enum ft_status fimport_drop_root_user(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err);
 
@@ -127,7 +129,7 @@ enum ft_status fimport_drop_root_user(
 
 /*
  * Sort the children of each account of the session's cluster as in FLAT; those
- * that FLAT lacks come last.  Makes import->balance new.
+ * that FLAT lacks come last.  Makes import->balance again.
  */
 enum ft_status fimport_order(struct fimport *import,
     const struct ft_registry *registry, const struct ft_flat *flat,
@@ -160,8 +162,8 @@ const struct ft_tree *fimport_balance_tree(
 uint32_t fimport_balance_node(struct fimport_balance *balance,
     const char *account, const char *user, const char *partition);
 /*
- * Returns the id of that association, 0 if there is none.  *account_known (may be NULL): whether
- * the account exists.
+ * Returns the id of that association, 0 if there is none.  *account_known, may
+ * be NULL, becomes whether the account exists.
  */
 uint32_t fimport_balance_find(struct fimport_balance *balance,
     const char *account, const char *user, const char *partition,
@@ -180,7 +182,7 @@ uint32_t fimport_balance_tres(
 size_t fimport_balance_known(const struct fimport_balance *balance);
 /* Returns how many amounts of raw usage were added. */
 size_t fimport_balance_count(const struct fimport_balance *balance);
-/* Set *set to whether they are the last ones that the store has. */
+/* Set *set to whether the latest balances in the store are these. */
 enum ft_status fimport_balance_is_set(
     struct fimport_balance *balance, bool *set, struct ft_error *err);
 /* Write all of them to the store. */

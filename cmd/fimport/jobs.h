@@ -12,8 +12,8 @@
 #include "load/world/world.h"
 
 /*
- * The jobs of a store that snapshots of a site keep true.  They were read before
- * the active ones were shelved (store/job/jobs.h).
+ * The jobs of a store that snapshots of a site update, read before the active
+ * ones were shelved (store/job/jobs.h).
  */
 struct fimport_known {
 	struct ft_map
@@ -73,25 +73,25 @@ uint32_t fimport_assoc(
 
 /* ---- asked.c: what a job asks for ------------------------------------------- */
 
-/* Returns how many of TRES, "cpu" or "node", it has or asks for, 0: the table has no
- * TRES. */
+/* Returns how many of TRES, "cpu" or "node", the job has or asks for; 0: the
+ * table has no TRES. */
 uint32_t fimport_count_of(const struct ft_jobtable_job *from, const char *tres);
-/* Fill the generic resources per node of JOB, which has ended and has its size, with
- * what accounting says it requested, if the settings have them.  Forecasts let such
- * jobs arrive again. */
+/* Set the generic resources per node of JOB, which has ended and whose size is
+ * set, to what it requested according to accounting, if the settings have these
+ * resources.  Forecasts let such jobs arrive again. */
 void fimport_fill_ended_gres(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from);
 /*
- * Fill JOB, which has its size, with what FROM asks for beside it: nodes, generic
- * resources, licenses, sharing, options.  What the settings do not have is left
- * out and counted.
+ * Set what JOB, whose size is set, requests besides that, from FROM: nodes,
+ * generic resources, licenses, sharing, options.  What the settings do not have
+ * is left out and counted.
  */
 void fimport_ask(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from);
 
 /* ---- queued.c: pending and running jobs ------------------------------------ */
 
-/* Put one job into the world, or add a line to left_out. */
+/* Put a job into the world, or add a line to left_out that says why not. */
 void fimport_queue_job(
     struct fimport_jobs *jobs, const struct ft_jobtable_job *from);
 

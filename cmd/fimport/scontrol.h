@@ -30,8 +30,8 @@ void fimport_add_node(struct ft_str *conf, const struct ft_record *record);
 void fimport_add_partition(struct ft_str *conf, const struct ft_record *record,
     const char *preempt_mode);
 /*
- * Give the node or partition of RECORD, which the world has, the state and the
- * settings of RECORD, as scontrol update would.
+ * Set state and settings of the node or partition of RECORD, which exists in
+ * the world, to those of RECORD, as scontrol update would.
  */
 enum ft_status fimport_change_node(struct fimport_scontrol *scontrol,
     const struct ft_record *record, struct ft_error *err);
@@ -43,7 +43,7 @@ enum ft_status fimport_change_partition(struct fimport_scontrol *scontrol,
 /* Make or change the reservation of RECORD, or add a line to left_out. */
 void fimport_reserve(
     struct fimport_scontrol *scontrol, const struct ft_record *record);
-/* Delete the reservations that the file, which lists reservations, does not have. */
+/* Delete the reservations that are not in the file, which lists all. */
 void fimport_unreserve(struct fimport_scontrol *scontrol);
 
 #endif

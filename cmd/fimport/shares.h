@@ -18,8 +18,8 @@ struct fimport_share {
 	char shares[16];
 	size_t parent;  /* row of the parent account */
 	size_t n_below; /* number of children */
-	/* FT_FIMPORT_RAW is raw usage, the others are seconds of a TRES; of an
-	 * account, with all below it */
+	/* FT_FIMPORT_RAW is raw usage, the others are seconds of a TRES; that
+	 * of an account includes all below it */
 	struct fimport_amount *amount; /* [n_tres + 1] */
 	struct fimport_amount *below;  /* [n_tres + 1]: sum over its children */
 	double best, worst;            /* FairShare of the users in it */
@@ -48,8 +48,8 @@ struct fimport_shares {
 enum ft_status fimport_shares_read(struct fimport *import,
     struct fimport_shares *shares, struct ft_error *err);
 void fimport_shares_free(struct fimport_shares *shares);
-/* Set the usage of all rows.  FT_EPARSE: WHAT is said of a row that the store
- * lacks, or an account has less than the rows below it. */
+/* Set the usage of all rows.  FT_EPARSE: the store lacks a row, which the
+ * message calls WHAT, or an account has less usage than the rows below it. */
 enum ft_status fimport_shares_put(const struct fimport_shares *shares,
     const struct ft_registry *registry, const char *what, struct ft_error *err);
 

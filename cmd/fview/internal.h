@@ -326,18 +326,20 @@ const char *fview_title_of(
 const char *fview_real_of(struct ft_arena *arena, ft_real number);
 const char *fview_usage_of(struct ft_arena *arena, ft_real usage);
 const char *fview_served(struct ft_arena *arena, ft_real level_fs);
-/* Append how the place of user NODE changed by the edits, or by the last change
- * of the store: "↑3 from 12"; nothing if it did not. */
+/* Append how the place of user NODE has changed, through the edits or through
+ * the last change of the store: "↑3 from 12"; nothing if it has not. */
 void fview_add_moved(
     const struct fview_scene *scene, uint32_t node, struct ft_str *str);
 void fview_moved_lines(
     const struct fview_scene *scene, struct fview_lines *lines);
-/* Append a name, cut to COLS columns in the middle: both ends say who it is. */
+/* Append a name, shortened in the middle to COLS columns, because both ends
+ * identify it. */
 void fview_add_cut(struct ft_str *str, const char *text, int cols);
-/* The same, so that it stays unlike OTHER[n] cut by the same rule, if it can. */
+/* The same, but if possible so that it differs from OTHER[n], shortened in the
+ * same way. */
 void fview_add_cut_unlike(struct ft_str *str, const char *text, int cols,
     const char *const *other, size_t n);
-/* As fview_put_fit, but cut in the middle. */
+/* As fview_put_fit, but shortened in the middle. */
 int fview_put_cut(const struct fview_box *box, int row, int col,
     enum fview_style style, const char *text);
 /* Append a bar that fills PART of COLS columns, in eighths of a column. */
@@ -345,41 +347,42 @@ void fview_add_bar(struct ft_str *str, ft_real part, int cols);
 /* Append the sentence of event INDEX. */
 void fview_add_sentence(
     const struct fview_data *data, size_t index, struct ft_str *str);
-/* The lines of S, U and LF of NODE, with their meaning. */
+/* Add the lines of S, U and LF of NODE, with their meaning. */
 void fview_add_equation(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
 
-/* The formula of the classic algorithm, followed by MORE. */
+/* Add the formula of the classic algorithm, followed by MORE. */
 void fview_add_classic(
     const struct fview_data *data, const char *more, struct fview_lines *lines);
 
-/* The factor of NODE by each rule for ties that gives another one. */
+/* Add the factors of NODE under those rules for ties that give another one. */
 void fview_rule_lines(const struct fview_data *data, uint32_t node,
     ft_real factor, struct fview_lines *lines);
 
-/* One sentence about NODE, who need not be where the film is: its place and why;
- * about the root: who is first (answer.c). */
+/* Append a sentence about NODE, wherever the film is: its place, and why; about
+ * the root: who is first (answer.c). */
 void fview_add_standing(
     const struct fview_data *data, uint32_t node, struct ft_str *str);
 void fview_standing_line(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
-/* The same of NODE in what is tried out, and the place it has in the store. */
+/* The same for NODE under the edits, with its place in the store. */
 void fview_what_if_lines(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines);
-/* The same with the numbers of its path, and what would help. */
+/* The same with the numbers on its path, and what would help it. */
 void fview_answer_lines(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines);
-/* Why one of the users node[2] is ahead; advice: what would change it. */
+/* Add why one of the users NODE[2] is ahead; advice: also what would change
+ * that. */
 void fview_pair_lines(const struct fview_data *data, const uint32_t *node,
     bool advice, struct fview_lines *lines);
-/* LevelFS, S, U and place of N nodes, or of those on the path to NODE
- * (levels.c). */
+/* Add a table of LevelFS, S, U and place of NODE[n], or of the nodes on the
+ * path to NODE (levels.c). */
 void fview_level_table(const struct fview_data *data, const uint32_t *node,
     size_t n, struct fview_lines *lines);
 void fview_path_table(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
 
-/* S and U as bars on the same scale. */
+/* Add S and U as bars on the same scale. */
 void fview_add_bars(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
 
@@ -388,8 +391,9 @@ typedef void view_teller(
     const struct fview_scene *scene, struct fview_lines *lines);
 view_teller fview_now_lines, fview_explain_lines, fview_compare_lines,
     fview_edit_lines, fview_limit_lines;
-/* Set pair[2] to the siblings that decide between A and B, best first; returns
- * the account they are compared in, FT_NODE_NONE: one is above the other. */
+/* Set PAIR[2] to the siblings that decide between A and B, the better one
+ * first; returns the account above them, or FT_NODE_NONE if one of A and B is
+ * above the other. */
 uint32_t fview_deciding(
     const struct fview_film *film, uint32_t a, uint32_t b, uint32_t *pair);
 
@@ -401,53 +405,61 @@ bool fview_edit_add(struct fview *view, uint32_t node,
 /* Handle KEY while the what-if is open; returns whether it was one of its
  * keys. */
 bool fview_edit_key(struct fview *view, uint32_t key);
-/* The number that KIND of edit changes, as DATA has it: a text of ARENA. */
+/* Returns the number in DATA that an edit of KIND would change, as text in
+ * ARENA. */
 const char *fview_edit_value(struct ft_arena *arena,
     const struct fview_data *data, uint32_t node, enum fview_edit_kind kind);
-/* Append "shares of bedrock 500 → 800", of edit I; nothing if its node is gone. */
+/* Append edit I as "shares of bedrock 500 → 800"; nothing if its node is
+ * gone. */
 void fview_add_edit(const struct fview *view, size_t i, struct ft_str *str);
-/* Drop edits that the store has by now, or whose association in OLD is gone. */
+/* Drop edits that the store contains by now, or whose association in OLD is
+ * gone. */
 void fview_edits_prune(struct fview *view, const struct fview_data *old);
 /* Undo the last edit (WAY -1), or redo it (1). */
 void fview_edit_step(struct fview *view, int way);
-/* Rebuild the data with the edits; show at the bottom who moved. */
+/* Compute the data with the edits, and show on the bottom line who moves. */
 void fview_edit_run(struct fview *view);
 /*
- * Returns by node of FROM the node of the same association in TO, the caller's;
- * FT_NODE_NONE: there is none.  Ids alone do not say it: another file may have replaced
- * the store.  The roots are the same.
+ * Returns, for each node of FROM, the node of the same association in TO, or
+ * FT_NODE_NONE; the caller frees the array.  Ids do not suffice for that,
+ * because another file may have replaced the store.  The two roots are the
+ * same.
  */
 uint32_t *fview_match(
     const struct fview_data *from, const struct fview_data *to);
-/* Other data is shown now: carry folds, marks and the place over from OLD. */
+/* Take folds, marks and the position over from OLD, after other data was
+ * set. */
 void fview_carry_over(struct fview *view, const struct fview_data *old);
-/* Find out who moves from OLD to what is shown; NULL: nothing is compared. */
+/* Find out who moves between OLD and what is shown; NULL: compare nothing. */
 void fview_set_moved(struct fview *view, const struct fview_data *old);
 
 /* ---- the table (rows of draw/table.c) ------------------------------------- */
 
 /* Choose and sort the rows of the table again. */
 void fview_table_fill(struct fview *view);
-/* Move its cursor; choose the row ROW of a window of N. */
+/* Move the cursor of the table by STEPS; select row ROW of a window of N
+ * rows. */
 void fview_table_move(struct fview *view, int steps);
 void fview_table_click(struct fview *view, int row, int n);
-/* The title of COLUMN was clicked: sort by it, then reversed, then as before. */
+/* Sort as a click on the title of COLUMN asks: by it, then reversed, then as
+ * before. */
 void fview_table_click_head(struct fview *view, int column);
 /* Bring the row of NODE into view. */
 void fview_table_show(struct fview *view, uint32_t node);
 /* Sort table or tree by the next column, or reverse the order. */
 void fview_table_sort(struct fview *view, int turn);
 bool fview_table_shows(int field);
-/* Sort by the field WORD, "-" in front: from the top down; false: the table has
- * none. */
+/* Sort by the field WORD, with "-" in front highest first; returns false if the
+ * table has no such field. */
 bool fview_table_sort_by(struct fview *view, const char *word);
 
-/* The order or the data is another one: sort the levels of the tree again. */
+/* Sort the levels of the tree again, because the order or the data has
+ * changed. */
 void fview_order_forget(struct fview *view);
 /* Returns the N children of ACCOUNT, which LIST has, in the order of the view. */
 const uint32_t *fview_order_of(const struct fview *view, uint32_t account,
     const uint32_t *list, uint32_t n);
-/* Returns the index of NODE in that list of ACCOUNT. */
+/* Returns the index of NODE among the children of ACCOUNT in that order. */
 uint32_t fview_order_place(
     const struct fview_order *order, uint32_t account, uint32_t node);
 

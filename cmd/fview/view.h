@@ -73,94 +73,98 @@ enum fview_key {
 
 struct fview;
 
-/* data: the view's from now on. */
+/* Returns a view of DATA, which it owns from now on; the caller frees it. */
 struct fview *fview_new(struct fview_data *data);
-/* The same in place of OLD, which is freed: speed and the like stay. */
+/* The same, keeping settings such as the speed from OLD, which is freed. */
 struct fview *fview_new_after(struct fview *old, struct fview_data *data);
 void fview_free(struct fview *view);
 
 /*
- * The store has changed: show DATA (the view's from now on) instead.  Position,
- * folds and edits are kept where they still apply, and the view reports who
- * moved.
+ * Show DATA, which VIEW owns from now on, because the store has changed.
+ * Position, folds and edits are kept where they still apply, and the view
+ * reports who moved.
  */
 void fview_renew(struct fview *view, struct fview_data *data);
 /* The same, even if changes are held back. */
 void fview_replace(struct fview *view, struct fview_data *data);
-/* Returns whether changes are held back, and there was one since. */
+/* Returns whether changes are held back, and the store has changed since. */
 bool fview_is_behind(const struct fview *view);
 
 /*
- * The jobs are read when their page is opened, and with each change after that.
- * A state that is held back from changes needs them as well: later they could no
- * longer be read as they were.
+ * Jobs are read when their page is opened, and after each change from then on.
+ * While changes are held back, they are read at once, too, because later they
+ * could no longer be read as they were.
  */
 bool fview_wants_queue(const struct fview *view);
 bool fview_has_queue(const struct fview *view);
-/* queue: the jobs of the state that is shown, the view's from now on. */
+/* Set the jobs of the state that is shown; VIEW owns QUEUE from now on. */
 void fview_set_queue(struct fview *view, struct fview_queue *queue);
-/* The jobs cannot be read: leave their page, and let changes in. */
+/* Leave the page of the jobs, which cannot be read, and hold back changes no
+ * longer. */
 void fview_forgo_queue(struct fview *view);
 
 /* The past is read when its page is shown, and again after each change. */
 bool fview_wants_history(const struct fview *view);
-/* Returns the state of the store, whose past it is. */
+/* Returns the state of the store whose past is wanted. */
 const struct fview_data *fview_stored(const struct fview *view);
-/* history: the view's from now on. */
+/* Set the past; VIEW owns HISTORY from now on. */
 void fview_set_history(struct fview *view, struct fview_history *history);
-/* The past cannot be read: leave its page. */
+/* Leave the page of the past, which cannot be read. */
 void fview_forgo_history(struct fview *view);
 
 /*
- * Texts that only the command can make, when a panel or page that shows one is
- * open.  asks: what is shown and not answered yet, kind NOTHING: all is.
+ * Some panels and pages show texts that only the command can make.  While one
+ * is open, fview_asks returns which text it needs and does not have yet; kind
+ * NOTHING: none.
  */
 enum fview_tell {
 	FVIEW_TELL_NOTHING,
 	FVIEW_TELL_JOB,    /* why it waits */
-	FVIEW_TELL_QUEUE,  /* when its jobs will start; only of fview_awaits */
+	FVIEW_TELL_QUEUE,  /* when jobs will start; only from fview_awaits */
 	FVIEW_TELL_LIMITS, /* of a job, or of a user if job is NULL */
-	FVIEW_TELL_LINT    /* do weights and shares make sense */
+	FVIEW_TELL_LINT    /* whether weights and shares make sense */
 };
 struct fview_question {
 	enum fview_tell kind;
-	const char *job; /* its ID; the view's */
-	uint32_t id;     /* of the association, without a job */
+	const char *job; /* its id; owned by the view */
+	uint32_t id;     /* without a job: of the association */
 };
 struct fview_question fview_asks(const struct fview *view);
 struct ft_page; /* report/format/page.h */
-/* PAGE, plain text that is not folded, answers what fview_asks returned; its kept
- * tables are the view's from now on. */
+/* Answer what fview_asks returned by PAGE, plain text whose lines are not
+ * wrapped; VIEW owns its tables from now on. */
 void fview_answer(struct fview *view, struct ft_page *page);
 
 /*
- * A forecast takes seconds, so the command makes it future by future: that of the
- * job whose panel is open, after the rest of its answer (JOB), or that of all jobs
- * that wait (QUEUE).  NOTHING: none is wanted that the view does not have.
+ * A forecast takes seconds, so the command simulates one future after the
+ * other.  Returns which forecast the view waits for: that of the job whose
+ * panel is open, after the rest of its answer (JOB), or of all waiting jobs
+ * (QUEUE); or NOTHING.
  */
 enum fview_tell fview_awaits(const struct fview *view);
-/* So far is it; NULL: it has not begun. */
+/* Show how far FORECAST is; NULL: it has not begun. */
 struct ft_forecast; /* sim/forecast/forecast.h */
 void fview_set_progress(struct fview *view, const struct ft_forecast *forecast);
-/* The answer about the job has its forecast, or needs none. */
+/* Note that the answer about the job has its forecast, or needs none. */
 void fview_foresee_job(struct fview *view);
-/* That of the queue is done; counts: the asker may know how many jobs there are. */
+/* Show FORECAST of the queue, which is complete; counts: the user may know how
+ * many jobs there are. */
 void fview_foresee(
     struct fview *view, const struct ft_forecast *forecast, bool counts);
-/* The one that is awaited is no longer wanted. */
+/* Give up the forecast that the view waits for. */
 void fview_forgo_forecast(struct fview *view);
 
-/* Explanatory text of a lesson, shown from event AT (0..count) on. */
+/* A text of a lesson, shown from event `at` (0..count) on. */
 struct fview_note {
 	size_t at;
 	const char *text;
 };
 struct fview_lesson {
 	const char *title;
-	const struct fview_note *note; /* by at */
+	const struct fview_note *note; /* sorted by `at` */
 	size_t n_note;
 };
-/* lesson: borrowed, as long as the view lives. */
+/* Show LESSON, which is borrowed as long as the view lives. */
 void fview_set_lesson(struct fview *view, const struct fview_lesson *lesson);
 
 /* What a key asks the command that runs the view to do. */
@@ -178,7 +182,7 @@ enum fview_app_action {
 /* Handle KEY, pressed on a screen of ROWS x COLS. */
 enum fview_app_action fview_press(
     struct fview *view, uint32_t key, int rows, int cols);
-/* The mouse was pressed. */
+/* A button of the mouse, pressed. */
 struct fview_click {
 	int button; /* 1; 4, 5: the wheel */
 	int row, col;
@@ -188,7 +192,7 @@ enum fview_app_action fview_mouse(
 const char *fview_argument(const struct fview *view);
 /* Append the facctmgr commands equivalent to the edits, one per line. */
 void fview_edit_commands(const struct fview *view, struct ft_str *str);
-/* A line for the bottom: "applied: change 12". */
+/* Show TEXT on the bottom line: "applied: change 12". */
 void fview_show_message(struct fview *view, const char *text);
 /* Returns whether that line is empty. */
 bool fview_is_silent(const struct fview *view);
@@ -202,8 +206,9 @@ void fview_set_motion(struct fview *view, bool motion);
 void fview_set_playing(struct fview *view, bool playing);
 
 /*
- * MS milliseconds have passed.  Returns the milliseconds until there is something
- * new to draw; -1: not before a key is pressed (paused).
+ * Let MS milliseconds pass.  Returns after how many milliseconds there is
+ * something new to draw; -1: not before a key is pressed, because the view is
+ * paused.
  */
 int64_t fview_tick(struct fview *view, int64_t ms);
 
@@ -220,7 +225,7 @@ struct fview_caps {
 	bool ascii;
 	struct ft_paint paint; /* marks always say what colours say */
 };
-/* Draw into GRID, cleared to ROWS x COLS. */
+/* Clear GRID to ROWS x COLS, and draw the view into it. */
 void fview_draw(const struct fview *view, const struct fview_caps *caps,
     int rows, int cols, struct fview_grid *grid);
 

@@ -1,9 +1,10 @@
 /*
- * since.h - fimport site --since-last: what changed since the store was made from an
- * earlier snapshot (since.c), and whether usage is what it had to become (drift.c).
+ * since.h - fimport site --since-last: what has changed since the store was
+ * made from an earlier snapshot (since.c), and whether usage is what it should
+ * be by now (drift.c).
  *
- * The later snapshot is imported in a transaction that is rolled back.  On the way
- * the site's parts tell it what they know.
+ * The later snapshot is imported in a transaction that is rolled back;
+ * meanwhile, the parts of the site call these functions.
  */
 #ifndef FT_CMD_FIMPORT_SITE_SINCE_H
 #define FT_CMD_FIMPORT_SITE_SINCE_H
@@ -27,7 +28,7 @@ struct fimport_job_numbers {
 	size_t n, cap;
 };
 
-/* A row of the later sshare. */
+/* A row of sshare in the later snapshot. */
 struct fimport_drift {
 	uint32_t assoc;
 	int64_t real;     /* RawUsage there */
@@ -62,8 +63,8 @@ struct fimport_since {
 	bool resets;         /* PriorityUsageResetPeriod is set */
 	bool sought;         /* until is the pass that gives the most rows */
 	bool partial;        /* PrivateData hides rows */
-	/* the pass that cleared all usage by PriorityUsageResetPeriod, or that
-	 * should have; 0 none */
+	/* the pass that cleared all usage by PriorityUsageResetPeriod, or
+	 * should have; 0: none */
 	int64_t cleared, kept;
 	struct fimport_rebuild
 	    rebuild; /* has other settings that give all rows */
@@ -73,35 +74,39 @@ struct fimport_since {
 enum ft_status fimport_since_begin(
     struct fimport_site *site, struct ft_error *err);
 void fimport_since_free(struct fimport_since *since);
-/* After the settings: compare them.  FT_EINVAL: they are of another cluster. */
+/* Compare the settings, after they were imported.  FT_EINVAL: they are of
+ * another cluster. */
 enum ft_status fimport_since_settings(
     struct fimport_site *site, struct ft_error *err);
-/* After the jobs of the snapshot, while those that it does not name are shelved. */
+/* Compare the jobs, after those of the snapshot were imported and while those
+ * that it does not name are still shelved. */
 enum ft_status fimport_since_jobs(
     struct fimport_site *site, struct ft_error *err);
-/* After the tree: compare it, and replace the answer by the report. */
+/* Compare the tree, after it was imported, and replace the answer by the
+ * report. */
 enum ft_status fimport_since_end(
     struct fimport_site *site, struct ft_error *err);
 
 /* ---- drift.c --------------------------------------------------------------------- */
 
 /*
- * Predict the usage of since->row, of which assoc and real are set.  Jobs are
- * imported, usage is still that of the snapshot before.  PASS: the last decay pass
- * before the shares were printed at AT; 0 unknown.
+ * Predict the usage of since->row[], whose `assoc` and `real` are set.  Jobs
+ * have been imported; usage is still that of the earlier snapshot.  PASS: the
+ * last decay pass before the shares were printed, at AT; 0: unknown.
  */
 enum ft_status fimport_since_usage(
     struct fimport_site *site, int64_t pass, int64_t at, struct ft_error *err);
-/* Returns whether the real usage of ROW can be what was predicted. */
+/* Returns whether the real usage of ROW agrees with the prediction. */
 bool fimport_drift_fits(const struct fimport_drift *row);
-/* Returns how many rows fit. */
+/* Returns how many rows agree. */
 size_t fimport_since_equal(const struct fimport_since *since);
 
 /* ---- rebuild.c -------------------------------------------------------------------- */
 
 /*
- * Fill REBUILD, of which runs.after and all.after are set, from SOURCE: a row for each node of TREE,
- * none shown; not `from`, eras, and the half-life before.  Free it even on failure.
+ * Set REBUILD, whose runs.after and all.after are set, from SOURCE: a row for
+ * each node of TREE, none of them shown.  The caller sets `from`, the eras and
+ * the half-life before, and frees REBUILD even on failure.
  */
 enum ft_status fimport_rebuild_open(struct fimport_rebuild *rebuild,
     const struct ft_load_source *source, const struct ft_tree *tree,
@@ -120,8 +125,8 @@ struct fimport_recount {
 	int64_t at;   /* when it was printed */
 	int64_t pass; /* the last decay pass before; 0 unknown */
 };
-/* Append to site->notes how far its RawUsage follows from the jobs of the site, all of
- * which are imported. */
+/* Append to site->notes how far the RawUsage in the table follows from the jobs
+ * of the site, all of which have been imported. */
 enum ft_status fimport_site_recount(struct fimport_site *site,
     const struct fimport_recount *recount, struct ft_error *err);
 /* Append the name of an association of ACCTDB: chem, bob@chem, bob@chem:night. */

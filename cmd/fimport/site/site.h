@@ -1,9 +1,9 @@
 /*
- * site.h - fimport site: all that fairtree-collect brought from a cluster, in one
- * transaction.
+ * site.h - fimport site: imports everything that fairtree-collect collected on
+ * a cluster, in one transaction.
  *
- * site.c has the order; the parts are the other sub-commands of fimport, each of
- * which reads one file of the site.
+ * site.c has the order of the parts.  The parts are the other sub-commands of
+ * fimport, each of which reads one file of the site.
  */
 #ifndef FT_CMD_FIMPORT_SITE_SITE_H
 #define FT_CMD_FIMPORT_SITE_SITE_H
@@ -33,7 +33,7 @@ struct fimport_site {
 
 /* ---- part.c ---------------------------------------------------------------------- */
 
-/* Have import->text and import->file stand for the file NAME of the site. */
+/* Let import->text and import->file be the file NAME of the site. */
 enum ft_status fimport_site_read(struct fimport_site *site, const char *name,
     enum ft_bound kind, struct ft_error *err);
 /* Read it and import it by RUN. */
@@ -50,7 +50,7 @@ enum ft_status fimport_site_settings(
  * the collector kept both kinds of names below conf/. */
 enum ft_status fimport_site_include(
     void *ctx, const char *name, struct ft_str *text, struct ft_error *err);
-/* Append a line that says which Slurm it is, if the site does. */
+/* Append a line that names the release of Slurm, if the site names it. */
 enum ft_status fimport_site_version(
     struct fimport_site *site, struct ft_str *text, struct ft_error *err);
 
@@ -81,22 +81,23 @@ enum ft_status fimport_site_tres(struct fimport_site *site,
     fimport_site_tres_fn *fn, void *ctx, struct ft_error *err);
 /* Receives the amount of a TRES, or of FT_USAGE_WALL. */
 typedef void fimport_site_amount_fn(void *ctx, uint32_t id, ft_real amount);
-/* Call FN for each TRES that CHARGE used for SECONDS. */
+/* Call FN with what CHARGE used of each TRES in SECONDS. */
 void fimport_site_charge(const struct ft_late_charge *charge, double seconds,
     fimport_site_amount_fn *fn, void *ctx);
-/* Returns the mark of OWNER with AMOUNT and MORE millionths. */
+/* Returns the mark of OWNER for AMOUNT and MORE millionths. */
 struct ft_usage_mark fimport_site_mark(
     const struct ft_usage_mark *owner, ft_real amount, int32_t more);
 
 /* ---- qosusage.c ------------------------------------------------------------------ */
 
-/* Set the usage of QOS by slurmctld's file; PASS: a decay pass. */
+/* Set the usage of QOS from slurmctld's file; PASS: the time of a decay
+ * pass. */
 enum ft_status fimport_site_qos_usage(
     struct fimport_site *site, int64_t pass, struct ft_error *err);
 
 /* ---- queue.c --------------------------------------------------------------------- */
 
-/* Import the jobs that ended, run and wait.  known: the jobs of the store. */
+/* Import jobs that have ended, run or wait.  KNOWN: the jobs of the store. */
 enum ft_status fimport_site_jobs(struct fimport_site *site,
     struct fimport_known *known, struct ft_error *err);
 
