@@ -327,38 +327,51 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 	return ft_store_bind_text(stmt, i, text);
 }
 
+/* Make TEXT the result, masked where it is unsafe. */
+static bool
+mask_result(sqlite3_context *context, const char *text, size_t len)
+{
+	struct ft_str masked FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
+	sqlite3_result_text(
+	    context, ft_str_text(&masked), (int)masked.len, SQLITE_TRANSIENT);
+	return false;
+}
+
+static bool
+text_result(
+    sqlite3_context *context, const struct ft_column *column, const char *text)
+{
+	size_t len = text ? strlen(text) : 0;
+
+	if (len && ft_text_unsafe(text, len, FT_TEXT_BYTES))
+		return mask_result(context, text, len);
+	text = len ? text : "";
+	sqlite3_result_text(context, text, (int)len, SQLITE_STATIC);
+	return ft_column_allows_text(column, text, len);
+}
+
 bool
 ft_record_result(sqlite3_context *context, const struct ft_column *column,
     const void *record)
 {
-	const char *at = (const char *)record + column->offset, *text;
-	struct ft_str masked FT_CLEANUP(ft_str_free) = { 0 };
-	size_t len;
+	const void *at = (const char *)record + column->offset;
+	int64_t number;
 
 	assert(!ft_codecs[column->kind].add);
-	if (is_null(column, at))
-		return true;
+	if (column->member == FT_MEMBER_TEXT)
+		return text_result(context, column, *(const char *const *)at);
 	if (column->member == FT_MEMBER_REAL) {
-		double number = *(const double *)(const void *)at;
-
-		sqlite3_result_double(context, number);
-		return ft_column_allows_real(column, number);
+		sqlite3_result_double(context, *(const double *)at);
+		return ft_column_allows_real(column, *(const double *)at);
 	}
-	if (column->member != FT_MEMBER_TEXT) {
-		sqlite3_result_int64(context, number_of(column, at));
-		return ft_column_allows_number(column, number_of(column, at));
-	}
-	memcpy(&text, at, sizeof text);
-	len = text ? strlen(text) : 0;
-	if (len && ft_text_unsafe(text, len, FT_TEXT_BYTES)) {
-		ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
-		sqlite3_result_text(context, ft_str_text(&masked),
-		    (int)masked.len, SQLITE_TRANSIENT);
-		return false;
-	}
-	text = len ? text : "";
-	sqlite3_result_text(context, text, (int)len, SQLITE_STATIC);
-	return ft_column_allows_text(column, text, len);
+	number = number_of(column, at);
+	if (column->nullable && column->member != FT_MEMBER_BOOL &&
+	    number == column->null)
+		return true;
+	sqlite3_result_int64(context, number);
+	return ft_column_allows_number(column, number);
 }
 
 /* Whether ARG may be written to COLUMN. */
