@@ -61,11 +61,19 @@ answers(sqlite3 *db, const char *sql, const char *want)
 static void
 make_block(sqlite3 *db, const char *sql, struct ft_str *out)
 {
-	struct ft_block_maker maker = { .n = 0 };
+	const char *name[FT_BLOCK_COLUMNS];
+	sqlite3_value *value[FT_BLOCK_COLUMNS];
 	sqlite3_stmt *stmt = prepare(db, sql);
+	int n = sqlite3_column_count(stmt);
+	struct ft_block_maker maker = { .name = name, .n = (size_t)n };
 
-	while (sqlite3_step(stmt) == SQLITE_ROW)
-		ft_block_add(&maker, stmt);
+	for (int i = 0; i < n; i++)
+		name[i] = sqlite3_column_name(stmt, i);
+	while (sqlite3_step(stmt) == SQLITE_ROW) {
+		for (int i = 0; i < n; i++)
+			value[i] = sqlite3_column_value(stmt, i);
+		ft_block_add(&maker, value);
+	}
 	ft_block_finish(&maker, out);
 	ft_block_maker_free(&maker);
 	sqlite3_finalize(stmt);

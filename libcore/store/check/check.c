@@ -267,7 +267,7 @@ const struct ft_check_rule ft_check_rules[] = {
 	    "cluster AS t",
 	    false },
 	{ "usage_mark", "(t.assoc IS NULL) = (t.qos IS NULL)",
-	    "it is of an association and a QOS, or of none", NULL, false },
+	    "it is of an association and a QOS, or of none", NULL, true },
 	{ "journal",
 	    "EXISTS (SELECT 1 FROM journal_row AS r WHERE r.journal = t.id AND "
 	    "r.before IS NOT NULL AND NOT json_valid(r.before))",
@@ -331,12 +331,14 @@ find_changed(struct ft_store *store, const struct ft_check_scope *scope,
 	ft_str_addf(&sql, "SELECT t.\"%s\" FROM ", key_name);
 	if (!scope->all)
 		ft_str_addf(&sql,
-		    "(SELECT key FROM ft_journal WHERE journal = %lu AND "
-		    "entity = '%s') AS r CROSS JOIN ",
+		    "(SELECT key, coalesce(last, key) AS last FROM "
+		    "ft_journal(1) WHERE journal = %lu AND entity = '%s') AS r "
+		    "CROSS JOIN ",
 		    (unsigned long)scope->journal, scope->table);
 	ft_str_addf(&sql, "%s AS t WHERE ", scope->table);
 	if (!scope->all)
-		ft_str_addf(&sql, "t.\"%s\" = r.key AND ", key_name);
+		ft_str_addf(
+		    &sql, "t.\"%s\" BETWEEN r.key AND r.last AND ", key_name);
 	ft_str_addf(&sql, "(%s) LIMIT 1", where);
 	code =
 	    sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);

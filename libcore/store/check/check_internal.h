@@ -37,7 +37,8 @@ struct ft_check_rule {
 	const char *where; /* condition of the rows of TABLE that break it */
 	const char *text;  /* the problem, after "TABLE row KEY: " */
 	const char *mend;  /* SQL that mends them; NULL: remove them */
-	bool of_keys;      /* only a change of keys can break it */
+	bool of_keys;      /* only a change of keys can break it; or SQLite
+	                      checks each row that is written */
 };
 extern const struct ft_check_rule ft_check_rules[];
 extern const size_t ft_check_rule_count;

@@ -26,7 +26,6 @@ enum { NONE, INTEGER, REAL, TEXT };
 
 /* The values of a column so far, and the run that is not written yet. */
 struct ft_block_column {
-	const char *name;
 	struct ft_str values;
 	size_t rows; /* of the run; 0: there is no run yet */
 	int what;
@@ -123,20 +122,13 @@ add_value(struct ft_block_column *column, sqlite3_value *value)
 }
 
 void
-ft_block_add(struct ft_block_maker *maker, sqlite3_stmt *stmt)
+ft_block_add(struct ft_block_maker *maker, sqlite3_value **value)
 {
-	if (!maker->column) {
-		maker->n = (size_t)sqlite3_column_count(stmt);
-		assert(maker->n <= FT_BLOCK_COLUMNS);
+	assert(maker->n && maker->n <= FT_BLOCK_COLUMNS);
+	if (!maker->column)
 		maker->column = ft_calloc(maker->n, sizeof *maker->column);
-	}
-	for (size_t i = 0; i < maker->n; i++) {
-		if (!maker->rows)
-			maker->column[i].name =
-			    sqlite3_column_name(stmt, (int)i);
-		add_value(
-		    &maker->column[i], sqlite3_column_value(stmt, (int)i));
-	}
+	for (size_t i = 0; i < maker->n; i++)
+		add_value(&maker->column[i], value[i]);
 	maker->rows++;
 }
 
@@ -148,7 +140,7 @@ ft_block_finish(struct ft_block_maker *maker, struct ft_str *out)
 		struct ft_block_column *column = &maker->column[i];
 
 		end_run(column);
-		ft_str_add_n(out, column->name, strlen(column->name) + 1);
+		ft_str_add_n(out, maker->name[i], strlen(maker->name[i]) + 1);
 		add_bytes(out, column->values.len, 4);
 	}
 	for (size_t i = 0; i < maker->n; i++) {
@@ -165,12 +157,12 @@ ft_block_finish(struct ft_block_maker *maker, struct ft_str *out)
 void
 ft_block_maker_free(struct ft_block_maker *maker)
 {
-	for (size_t i = 0; i < maker->n; i++) {
+	for (size_t i = 0; maker->column && i < maker->n; i++) {
 		ft_str_free(&maker->column[i].values);
 		ft_str_free(&maker->column[i].text);
 	}
 	ft_free(maker->column);
-	*maker = (struct ft_block_maker){ .n = 0 };
+	maker->column = NULL;
 }
 
 /* ---- reading ----------------------------------------------------------------- */

@@ -17,13 +17,13 @@
 /* ---- making ------------------------------------------------------------------ */
 
 struct ft_block_column;
-struct ft_block_maker { /* all zero: empty */
-	struct ft_block_column *column;
+struct ft_block_maker {
+	const char *const *name; /* [n], of the columns, the id first */
 	size_t n, rows;
+	struct ft_block_column *column; /* NULL: no row yet */
 };
-/* Add the current row of STMT.  All rows must have the same columns, the id
- * first. */
-void ft_block_add(struct ft_block_maker *maker, sqlite3_stmt *stmt);
+/* Add a row with these values, [n]. */
+void ft_block_add(struct ft_block_maker *maker, sqlite3_value **value);
 /* Append the block to OUT, and empty the maker. */
 void ft_block_finish(struct ft_block_maker *maker, struct ft_str *out);
 void ft_block_maker_free(struct ft_block_maker *maker);

@@ -1,13 +1,9 @@
 /*
- * function.c - SQL functions of our own, which statements of stmt.def call.
- *
- * ft_collect(...) passes a row to a C function.  Those for images of the journal
- * are in image.c, that for its jobs is in log/work.c.
+ * function.c - the SQL function ft_collect(...), which passes a row to a C function.
+ * Those for images of the journal are in image.c, that for its jobs in log/work.c.
  */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
-
-/* ---- ft_collect() --------------------------------------------------------- */
 
 static bool
 has_stopped(const struct ft_collector *collect)
@@ -32,6 +28,10 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 	(void)count;
 	if (!collect || store->collect_failed || has_stopped(collect))
 		return;
+	if (collect->raw) {
+		collect->raw(collect->ctx, value);
+		return;
+	}
 	ft_stmt_info_learn(store->collect_info);
 	broken = ft_record_collect(store->collect_info, collect, value);
 	if (broken) {
@@ -80,17 +80,12 @@ ft_store_collect(struct ft_store *store, enum ft_stmt id,
 	return (enum ft_status)step;
 }
 
-/* ---- all of them ----------------------------------------------------------- */
-
 enum ft_status
-ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
+ft_collect_prepare(struct ft_store *store, struct ft_error *err)
 {
-	if (sqlite3_create_function_v2(store->db, "ft_collect", -1,
-		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
-		collect_end, NULL))
-		return ft_store_fail(store, err);
-	FT_TRY(ft_images_prepare(store, err));
-	FT_TRY(ft_given_prepare(store, err));
-	ft_store_watch(store);
-	return FT_OK;
+	return sqlite3_create_function_v2(store->db, "ft_collect", -1,
+		   SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
+		   collect_end, NULL)
+		   ? ft_store_fail(store, err)
+		   : FT_OK;
 }

@@ -178,6 +178,8 @@ struct ft_collector {
 	void *row; /* all zero, but for what the query does not fill; after a
 	              damaged row the arrays that this one had are left in it */
 	void (*fn)(void *ctx, const void *row);
+	/* not NULL: called instead with the values, which are not checked */
+	void (*raw)(void *ctx, sqlite3_value **value);
 	void *ctx;
 	const struct ft_target *target; /* NULL: texts are valid until FN
 	                                   returns */
@@ -188,7 +190,8 @@ struct ft_collector {
 enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
     const struct ft_arg *args, const struct ft_collector *collector,
     struct ft_error *err);
-/* Give a new connection all that statements need. */
+enum ft_status ft_collect_prepare(struct ft_store *store, struct ft_error *err);
+/* prepare.c: give a new connection all that statements need. */
 enum ft_status ft_store_prepare_functions(
     struct ft_store *store, struct ft_error *err);
 
@@ -230,6 +233,9 @@ enum ft_status ft_images_keep(
 /* Put back the columns that differ; none of them may be among FT_KEYS. */
 enum ft_status ft_images_put_back(struct ft_store *store,
     const struct ft_imaging *imaging, struct ft_error *err);
+/* Run statement ID, which writes fields of images, and ids. */
+enum ft_status ft_images_run(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_error *err);
 /* Returns whether the rows are now as in IMAGES, a block. */
 bool ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
     sqlite3_value *images);
@@ -237,6 +243,8 @@ bool ft_images_match(struct ft_store *store, const struct ft_imaging *imaging,
 void ft_images_forget(struct ft_store *store);
 void ft_images_free(struct ft_store *store);
 enum ft_status ft_images_prepare(struct ft_store *store, struct ft_error *err);
+/* journal_table.c: the table ft_journal. */
+enum ft_status ft_journal_prepare(struct ft_store *store, struct ft_error *err);
 
 /* ---- table.c: tables as they are in this store -------------------------------- */
 
