@@ -31,6 +31,7 @@ struct ft_savepoint {
 	uint32_t journal;
 	uint32_t spreads;
 	bool usage_changed, restarted;
+	size_t n_mark;
 };
 
 /*
@@ -101,6 +102,9 @@ struct ft_store {
 	bool usage_changed; /* usage_sum is out of date */
 	uint32_t
 	    first_mark; /* it lacks marks from this id on; 0: others, too */
+	struct ft_mark *mark; /* [n_mark], those, if marks_known */
+	size_t n_mark, cap_mark;
+	bool marks_known;
 	int64_t fold_latest;   /* of usage_fold.at; INT64_MAX not known */
 	uint32_t fold_cluster; /* the last that got charges; 0 none */
 	int64_t reach; /* of ft_store_fold_past: a charge ends less than this

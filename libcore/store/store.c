@@ -58,6 +58,7 @@ ft_store_close(struct ft_store *store)
 	ft_store_lock_close(store);
 	ft_arena_clear(&store->arena);
 	ft_idvec_free(&store->number);
+	ft_free(store->mark);
 	ft_idvec_free(&store->family);
 	for (size_t i = 0; i < FT_LOG_ROWS; i++)
 		ft_idmap_free(&store->imaged[i]);
@@ -114,6 +115,7 @@ begin_nested(struct ft_store *store, struct ft_error *err)
 		    .journal = store->journal,
 		    .spreads = store->spreads,
 		    .usage_changed = store->usage_changed,
+		    .n_mark = store->n_mark,
 		    .restarted = store->restarted,
 	    };
 	return FT_OK;
@@ -298,6 +300,7 @@ ft_store_rollback(struct ft_store *store)
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
+	store->n_mark = back->n_mark;
 	store->fold_latest = INT64_MAX;
 	store->restarted = back->restarted;
 	store->stamp = 0; /* read the largest one again */

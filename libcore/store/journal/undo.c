@@ -420,6 +420,7 @@ put_marks(struct ft_undo *undo, int64_t shift, struct ft_error *err)
 	if (!first || !store->usage_changed)
 		store->first_mark = (uint32_t)first;
 	store->usage_changed = true;
+	store->marks_known = false;
 	return ft_images_run(store, FT_STMT_PUT_BACK_USAGE_MARK, args, err);
 }
 

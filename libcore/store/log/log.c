@@ -13,7 +13,7 @@ void
 ft_store_log_start(struct ft_store *store)
 {
 	store->journal = 0;
-	store->usage_changed = false;
+	store->usage_changed = store->marks_known = false;
 	ft_images_forget(store);
 	for (size_t i = 0; i < FT_LOG_ROWS; i++) {
 		ft_idmap_free(&store->imaged[i]);

@@ -320,6 +320,7 @@ ft_store_reverse_work(struct ft_store *store, uint32_t target, bool *changed,
 	FT_TRY(check(store, code, err));
 	store->jobs_changed = store->live_changed = store->usage_changed = true;
 	store->first_mark = 0;
+	store->marks_known = false;
 	store->stamp = 0;
 	return write_changes(store, &changes, err);
 }

@@ -29,9 +29,13 @@ add_marks(struct ft_store *store, enum ft_entity entity,
 	first =
 	    (uint32_t)(sqlite3_last_insert_rowid(store->db) + 1) - (uint32_t)n;
 	if (assoc && n && !store->usage_changed) {
-		store->usage_changed = true;
+		store->usage_changed = store->marks_known = true;
 		store->first_mark = first;
+		store->n_mark = 0;
 	}
+	for (size_t i = 0; i < n && assoc && store->marks_known; i++)
+		*ft_vec_add(store->mark, store->n_mark, store->cap_mark) =
+		    mark[i];
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(ft_store_log_added(
 		    store, FT_LOG_USAGE_MARK, first + (uint32_t)i, err));

@@ -291,6 +291,21 @@ unfold(
 	return status;
 }
 
+/* Fold the marks from ID FIRST on, which this transaction has added: mostly they are
+ * in memory. */
+static enum ft_status
+fold_new_marks(struct ft_store *store, uint32_t first, struct fold *fold,
+    struct ft_error *err)
+{
+	if (!first || !store->marks_known)
+		return fold_marks(store, FT_STMT_READ_MARKS,
+		    FT_ARGS(FT_ARG("until", INT64_MAX), FT_ARG("first", first)),
+		    fold, err);
+	for (size_t i = 0; i < store->n_mark; i++)
+		fold_mark(fold, &store->mark[i]);
+	return FT_OK;
+}
+
 /* If the transaction only added marks, as all do but undo, they are added to
  * the cache. */
 enum ft_status
@@ -305,10 +320,7 @@ ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 	FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
 	    FT_ARGS(FT_ARG("name", "usage")), err));
 	FT_TRY(ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err));
-	FT_TRY(fold_marks(store, FT_STMT_READ_MARKS,
-	    FT_ARGS(
-		FT_ARG("until", INT64_MAX), FT_ARG("first", good ? first : 0)),
-	    &fold, err));
+	FT_TRY(fold_new_marks(store, good ? first : 0, &fold, err));
 	return sum_all(store, &fold, err);
 }
 
