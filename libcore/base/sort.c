@@ -27,9 +27,13 @@ ft_unique(
     void *array, size_t n, size_t size, int (*by)(const void *a, const void *b))
 {
 	char *item = array;
-	size_t kept = 0;
+	size_t kept = 0, sorted = 1;
 
-	if (n)
+	/* most arrays are sorted */
+	while (sorted < n &&
+	       by(item + (sorted - 1) * size, item + sorted * size) <= 0)
+		sorted++;
+	if (sorted < n)
 		qsort(array, n, size, by);
 	for (size_t i = 0; i < n; i++)
 		if (!kept || by(item + (kept - 1) * size, item + i * size) != 0)

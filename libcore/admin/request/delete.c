@@ -180,11 +180,18 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 	return blocked ? refuse_defaults(admin, err) : FT_OK;
 }
 
-/* The associations of some users, by user. */
+/* All associations of the users of SOME, by user. */
 static enum ft_status
-select_of_users(struct ft_admin *admin, uint32_t *user, size_t n,
+select_of_users(struct ft_admin *admin, const struct ft_admin_selection *some,
     struct ft_admin_selection *all, struct ft_error *err)
 {
+	uint32_t *user =
+	    ft_arena_calloc(&admin->arena, some->n + 1, sizeof *user);
+	size_t n = 0;
+
+	for (size_t i = 0; i < some->n; i++)
+		if (some->item[i].user)
+			user[n++] = some->item[i].user;
 	n = ft_unique(user, n, sizeof *user, ft_by_u32);
 	for (size_t i = 0, next; i < n; i = next) {
 		struct ft_assoc_filter filter = { .user = user[i] };
@@ -271,17 +278,14 @@ by_number(const void *a, const void *b)
 	       (left->assoc->id < right->assoc->id);
 }
 
-/* The rule of newer releases: who has other associations keeps his default. */
+/* The rule of newer releases: who has other associations, of ALL, keeps his default. */
 static enum ft_status
 check_kept_defaults(struct ft_admin *admin,
-    const struct ft_admin_selection *selection, struct ft_error *err)
+    const struct ft_admin_selection *selection,
+    const struct ft_admin_selection *all, struct ft_error *err)
 {
 	struct named_assoc *named =
 	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *named);
-	uint32_t *user =
-	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *user);
-	struct ft_admin_selection all FT_CLEANUP(
-	    ft_admin_selection_free) = { 0 };
 	struct ft_idmap going FT_CLEANUP(ft_idmap_free) = { 0 };
 	bool blocked = false,
 	     spare = ft_release_has(admin->release, FT_RULE_DEFAULT_SPARE);
@@ -292,28 +296,27 @@ check_kept_defaults(struct ft_admin *admin,
 	if (n && admin->slurm &&
 	    (admin->request->entity != FT_ENTITY_ACCOUNT || !spare))
 		qsort(named, n, sizeof *named, by_number);
-	for (size_t i = 0; i < n; i++)
-		user[i] = named[i].assoc->user;
-	FT_TRY(select_of_users(admin, user, n, &all, err));
 	for (size_t i = 0; i < n; i++) {
 		if (!named[i].assoc->is_default ||
-		    !blocks_default(&all, named[i].assoc, &going, spare))
+		    !blocks_default(all, named[i].assoc, &going, spare))
 			continue;
 		blocked = true;
-		FT_TRY(
-		    block_defaults(admin, &all, named[i].assoc, &going, err));
+		FT_TRY(block_defaults(admin, all, named[i].assoc, &going, err));
 	}
 	return blocked ? refuse_defaults(admin, err) : FT_OK;
 }
 
-/* What keeps associations from being deleted; accounts: see check_defaults. */
+/* What keeps associations from being deleted; accounts: see check_defaults.  Adds to
+ * *all what their users have. */
 static enum ft_status
 check_going(struct ft_admin *admin, const struct ft_admin_selection *going,
-    const struct ft_admin_records *accounts, struct ft_error *err)
+    const struct ft_admin_records *accounts, struct ft_admin_selection *all,
+    struct ft_error *err)
 {
+	FT_TRY(select_of_users(admin, going, all, err));
 	if (ft_release_has(admin->release, FT_RULE_JOBS_BEFORE_DEFAULTS)) {
 		FT_TRY(check_jobs(admin, going, err));
-		return check_kept_defaults(admin, going, err);
+		return check_kept_defaults(admin, going, all, err);
 	}
 	FT_TRY(check_defaults(admin, going, accounts, err));
 	return check_jobs(admin, going, err);
@@ -467,28 +470,35 @@ delete_whole_users(struct ft_admin *admin,
 	return drop_records(admin, FT_ENTITY_USER, records, err);
 }
 
-/* Those of RECORDS that have no association left. */
+/* Whether USER has one of ALL that is not GOING. */
+static bool
+keeps_some(const struct ft_admin_selection *all, const struct ft_idmap *going,
+    uint32_t user)
+{
+	size_t i = first_of_user(all, user);
+
+	while (i < all->n && all->item[i].user == user &&
+	       ft_id_get(going, all->item[i].id, NULL))
+		i++;
+	return i < all->n && all->item[i].user == user;
+}
+
+/* Those of RECORDS that have no association left: GOING are gone, of ALL of theirs. */
 static enum ft_status
 drop_lonely_users(struct ft_admin *admin,
-    const struct ft_admin_records *records, struct ft_error *err)
+    const struct ft_admin_records *records,
+    const struct ft_admin_selection *all,
+    const struct ft_admin_selection *going, struct ft_error *err)
 {
-	struct ft_admin_selection left FT_CLEANUP(
-	    ft_admin_selection_free) = { 0 };
+	struct ft_idmap ids FT_CLEANUP(ft_idmap_free) = { 0 };
 	struct ft_admin_records gone = { 0 };
-	uint32_t *user =
-	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *user);
 
-	for (size_t i = 0; i < records->n; i++)
-		user[i] = records->item[i].id;
-	FT_TRY(select_of_users(admin, user, records->n, &left, err));
+	id_map(going, &ids);
 	gone.item =
 	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *gone.item);
-	for (size_t i = 0; i < records->n; i++) {
-		size_t at = first_of_user(&left, records->item[i].id);
-
-		if (at == left.n || left.item[at].user != records->item[i].id)
+	for (size_t i = 0; i < records->n; i++)
+		if (!keeps_some(all, &ids, records->item[i].id))
 			gone.item[gone.n++] = records->item[i];
-	}
 	return drop_records(admin, FT_ENTITY_USER, &gone, err);
 }
 
@@ -497,13 +507,15 @@ delete_user_assocs(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_admin_selection going FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	struct ft_admin_records records;
 
 	FT_TRY(ft_admin_select_users(admin, &going, &records, err));
 	FT_TRY(may_delete_assocs(admin, &going, err));
-	FT_TRY(check_going(admin, &going, NULL, err));
+	FT_TRY(check_going(admin, &going, NULL, &all, err));
 	FT_TRY(delete_assocs(admin, &going, err));
-	return drop_lonely_users(admin, &records, err);
+	return drop_lonely_users(admin, &records, &all, &going, err);
 }
 
 /*
@@ -605,13 +617,15 @@ delete_account_trees(struct ft_admin *admin,
 {
 	struct ft_admin_selection going FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
 	FT_TRY(ft_admin_select(
 	    admin, FT_WHICH_ALL, admin->request->where, &going, err));
 	FT_TRY(may_delete_assocs(admin, &going, err));
 	FT_TRY(add_descendants(admin, &going, err));
 	FT_TRY(ft_admin_selection_sort(admin, &going, 0, err));
-	FT_TRY(check_going(admin, &going, whole ? records : NULL, err));
+	FT_TRY(check_going(admin, &going, whole ? records : NULL, &all, err));
 	FT_TRY(check_root_assoc(admin, &going, err));
 	if (!whole)
 		return delete_assocs(admin, &going, err);

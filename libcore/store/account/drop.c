@@ -8,11 +8,13 @@
 /* An association that goes. */
 struct going {
 	uint32_t id, parent, cluster;
-	bool used; /* it has usage to pass on */
+	uint32_t user; /* 0 the account itself */
+	bool young;    /* less than a day old */
+	bool used;     /* it has usage to pass on */
 };
 #define CELL(member) FT_CELL(struct going, #member, member)
 static const struct ft_column going_cells[] = { CELL(id), CELL(parent),
-	CELL(cluster), CELL(used) };
+	CELL(cluster), CELL(user), CELL(young), CELL(used) };
 static const struct ft_shape going_shape = {
 	.size = sizeof(struct going),
 	.entity = FT_ENTITY_COUNT,
@@ -112,34 +114,40 @@ transfer_usage(struct dropping *dropping, uint32_t id, struct ft_error *err)
 
 /* ---- traces ------------------------------------------------------------------ */
 
-/* Make ROOTS the ids of those that are not on one of the clusters KEPT. */
+/* Make YOUNG those that are young and on none of the clusters KEPT, and ROOTS the
+ * accounts among them. */
 static void
-find_roots(struct dropping *dropping, const struct ft_rows *kept,
-    struct ft_id_set *roots)
+find_young(struct dropping *dropping, const struct ft_rows *kept,
+    struct ft_id_set *young, struct ft_id_set *roots)
 {
 	struct ft_id_set clusters FT_CLEANUP(ft_set_free);
 	const struct going *going = going_of(dropping);
 
 	ft_set_init(&clusters, ft_rows_ids(kept), kept->n);
+	ft_set_init(young, dropping->set.id, dropping->set.n);
 	ft_set_init(roots, dropping->set.id, dropping->set.n);
-	roots->n = 0;
-	for (size_t i = 0; i < dropping->set.n; i++)
-		if (!ft_set_has(&clusters, going[i].cluster))
+	young->n = roots->n = 0;
+	for (size_t i = 0; i < dropping->set.n; i++) {
+		if (!going[i].young || ft_set_has(&clusters, going[i].cluster))
+			continue;
+		young->id[young->n++] = going[i].id;
+		if (!going[i].user)
 			roots->id[roots->n++] = going[i].id;
+	}
 }
 
-/* An association that is young or below a young one. */
-struct young {
+/* An association that is below a young one. */
+struct below {
 	uint32_t id;
 	bool deleted; /* before this request */
 };
-static const struct ft_column young_cells[] = { FT_CELL(struct young, "id", id),
-	FT_CELL(struct young, "deleted", deleted) };
-static const struct ft_shape young_shape = {
-	.size = sizeof(struct young),
+static const struct ft_column below_cells[] = { FT_CELL(struct below, "id", id),
+	FT_CELL(struct below, "deleted", deleted) };
+static const struct ft_shape below_shape = {
+	.size = sizeof(struct below),
 	.entity = FT_ENTITY_COUNT,
-	.cell = young_cells,
-	.n = FT_COUNT(young_cells),
+	.cell = below_cells,
+	.n = FT_COUNT(below_cells),
 };
 
 /* Which rows slurmdbd removes, and which it marks as deleted. */
@@ -157,15 +165,20 @@ free_traces(struct traces *traces)
 	ft_set_free(&traces->below);
 }
 
+/* FIRST: the young ones of GOING; ROWS: what is below them. */
 static void
 sort_traces(struct traces *traces, const struct ft_id_set *going,
-    const struct ft_rows *rows)
+    const struct ft_id_set *first, const struct ft_rows *rows)
 {
-	const struct young *row = (const struct young *)(void *)rows->data;
-	uint32_t *young = ft_calloc(rows->n + 1, sizeof *young);
+	const struct below *row = (const struct below *)(void *)rows->data;
+	uint32_t *young = ft_calloc(first->n + rows->n + 1, sizeof *young);
 	uint32_t *below = ft_calloc(rows->n + 1, sizeof *below);
 	size_t n = 0, m = 0;
 
+	while (n < first->n) {
+		young[n] = first->id[n];
+		n++;
+	}
 	for (size_t i = 0; i < rows->n; i++)
 		if (ft_set_has(going, row[i].id))
 			young[n++] = row[i].id;
@@ -194,13 +207,14 @@ drop_rows(
 {
 	struct ft_store *store = dropping->store;
 	struct ft_rows rows FT_CLEANUP(
-	    ft_rows_free) = { .shape = &young_shape };
+	    ft_rows_free) = { .shape = &below_shape };
+	struct ft_id_set young FT_CLEANUP(ft_set_free);
 	struct ft_id_set roots FT_CLEANUP(ft_set_free);
 	struct traces traces FT_CLEANUP(free_traces) = { .old.n = 0 };
 
-	find_roots(dropping, kept, &roots);
-	FT_TRY(ft_set_rows(store, FT_STMT_YOUNG_BELOW, &roots, &rows, err));
-	sort_traces(&traces, &dropping->set, &rows);
+	find_young(dropping, kept, &young, &roots);
+	FT_TRY(ft_set_rows(store, FT_STMT_ASSOCS_BELOW, &roots, &rows, err));
+	sort_traces(&traces, &dropping->set, &young, &rows);
 	FT_TRY(ft_set_run(store, FT_STMT_DROP_ASSOC, &traces.old, NULL, err));
 	FT_TRY(
 	    ft_set_run(store, FT_STMT_FORGET_ASSOC, &traces.young, NULL, err));
@@ -223,8 +237,12 @@ drop(struct dropping *dropping, const uint32_t *id, size_t n,
 	struct ft_rows kept FT_CLEANUP(
 	    ft_rows_free) = { .shape = &ft_id_shape };
 
-	FT_TRY(ft_set_rows(store, FT_STMT_JOBS_BELOW, set, &kept, err));
-	FT_TRY(ft_set_rows(
+	int64_t jobs = 0;
+
+	FT_TRY(ft_store_int(store, &jobs, FT_STMT_HAS_JOBS, NULL, err));
+	if (jobs)
+		FT_TRY(ft_set_rows(store, FT_STMT_JOBS_BELOW, set, &kept, err));
+	FT_TRY(ft_set_collect(
 	    store, FT_STMT_GOING_ASSOCS, set, &dropping->rows, err));
 	if (dropping->rows.n < set->n)
 		return ft_store_find_absent(store, FT_ENTITY_ASSOC, set, err);

@@ -50,6 +50,9 @@ enum ft_status ft_set_run(struct ft_store *store, enum ft_stmt id,
 /* The same for a statement that reads: add the rows it returns to ROWS. */
 enum ft_status ft_set_rows(struct ft_store *store, enum ft_stmt id,
     const struct ft_id_set *set, struct ft_rows *rows, struct ft_error *err);
+/* The same of an FT_COLLECT, with :first, :last and :now. */
+enum ft_status ft_set_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_id_set *set, struct ft_rows *rows, struct ft_error *err);
 
 /* ---- log.c: the journal ---------------------------------------------------- */
 

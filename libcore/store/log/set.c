@@ -83,6 +83,23 @@ ft_set_rows(struct ft_store *store, enum ft_stmt id,
 	return FT_OK;
 }
 
+enum ft_status
+ft_set_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_id_set *set, struct ft_rows *rows, struct ft_error *err)
+{
+	struct run run;
+
+	for (size_t at = 0; at < set->n;) {
+		at = next_run(&run, set, at);
+		FT_TRY(ft_rows_collect(store, id,
+		    FT_ARGS(FT_ARG("first", run.first),
+			FT_ARG("last", run.last),
+			FT_ARG("now", store->registry.now)),
+		    rows, err));
+	}
+	return FT_OK;
+}
+
 void
 ft_set_init(struct ft_id_set *set, const uint32_t *id, size_t n)
 {
