@@ -196,7 +196,7 @@ my @counted = (
 		    "dump cluster file=$mine/dump");
 	} },
 	{ name => 'facctmgr -i load', largest => 10000, limit => 11,
-	    each => 66500, count => sub {
+	    each => 53500, count => sub {
 		unlink glob "$mine/new.db*";
 		instructions(program('facctmgr'), "--db=$mine/new.db",
 		    "-i load $top/$_[0].cfg cluster=cluster");
@@ -206,7 +206,7 @@ my @counted = (
 		    "plan $top/$_[0].cfg cluster=cluster");
 	} },
 	{ name => 'fimport sshare', largest => 10000, limit => 11,
-	    each => 88000, count => sub {
+	    each => 66500, count => sub {
 		return 0 unless $_[0];
 		my $table = "$top/$_[0].table";
 		run(program('fshare'), "--db=$top/$_[0].db -a -l -P >$table");
@@ -216,25 +216,25 @@ my @counted = (
 	} },
 	# all users at once, and back again; a cluster alone selects no users
 	{ name => 'facctmgr -i modify user', largest => 10000, limit => 11,
-	    each => 42000, count => sub {
+	    each => 40500, count => sub {
 		return 0 unless $_[0];
 		copy_store($_[0]);
 		change_users($_[0], 'modify', 'set fairshare=7');
 	} },
 	{ name => 'facctmgr -i delete user', largest => 10000, limit => 11,
-	    each => 92500, count => sub {
+	    each => 74000, count => sub {
 		return 0 unless $_[0];
 		copy_store($_[0]);
 		change_users($_[0], 'delete', '');
 	} },
 	{ name => 'facctmgr undo of that', largest => 10000, limit => 11,
-	    each => 55000, count => sub {
+	    each => 46500, count => sub {
 		return 0 unless $_[0];
 		delete_users($_[0]);
 		instructions(program('facctmgr'), "--db=$mine/copy.db undo");
 	} },
 	{ name => 'facctmgr redo of that', largest => 10000, limit => 11,
-	    each => 62500, count => sub {
+	    each => 47500, count => sub {
 		return 0 unless $_[0];
 		delete_users($_[0]);
 		run(program('facctmgr'), "--db=$mine/copy.db undo");
