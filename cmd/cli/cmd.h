@@ -81,9 +81,6 @@ struct ft_cmd {
 	 */
 	const char *down_call;
 	int down_status;
-	/* Exit status of a bad option under the Slurm name; 0 stands in for
-	 * 1. */
-	int misuse_status;
 	bool terse_misuse; /* by the Slurm name a bad option is said to be one,
 	                      and no more */
 	/* Prints further lines of --version; NULL: none. */
@@ -145,6 +142,8 @@ struct ft_context {
 	                               no person sees the answer */
 	bool
 	    away; /* the daemon that it asks does not answer (main/trouble.h) */
+	int misuse_status; /* exit status of a bad option under the Slurm name;
+	                      0 stands in for 1 */
 	int64_t lag; /* seconds by which the accounting is behind; 0: none */
 	struct ft_store *pending; /* the copy of the store that an open block
 	                             of facctmgr changes; NULL: none */

@@ -102,6 +102,14 @@ ft_jobtext_has_run(const struct ft_job *job)
 	return job->alloc && job->state != FT_JOB_PENDING;
 }
 
+/* Returns whether a scheduler has considered JOB: not while it is held or is to begin
+ * later. */
+static bool
+is_considered(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->hold == FT_HOLD_NONE && job->begins <= world->now;
+}
+
 /* How many of its tasks' CPUs fit on the largest node of the first partition
  * that it asks for. */
 static uint64_t
@@ -120,12 +128,82 @@ widest(const struct ft_world *world, const struct ft_job *job)
 	return most;
 }
 
-/* Returns whether a scheduler has considered JOB: not while it is held or is to begin
- * later. */
-static bool
-is_considered(const struct ft_world *world, const struct ft_job *job)
+/* Nodes that were taken for a job, and the CPUs that it still lacks. */
+struct taken {
+	uint64_t nodes, lack;
+};
+
+/* Take nodes of WEIGHT: one that is large enough, or else one after the other. */
+static void
+take_weight(struct taken *taken, const struct ft_world *world,
+    const struct ft_job *job, uint64_t weight)
 {
-	return job->hold == FT_HOLD_NONE && job->begins <= world->now;
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	struct taken rest = *taken;
+
+	for (size_t i = 0; i < partition->n_node && taken->lack; i++) {
+		uint32_t node = partition->node[i];
+		uint64_t room;
+
+		if (world->machine.node[node].weight != weight)
+			continue;
+		room = ft_place_empty_room(world, node, job);
+		if (room >= taken->lack)
+			*taken = (struct taken){ taken->nodes + 1, 0 };
+		else if (room && rest.lack) {
+			rest.nodes++;
+			rest.lack -= room < rest.lack ? room : rest.lack;
+		}
+	}
+	if (taken->lack)
+		*taken = rest;
+}
+
+/* Returns the least weight from LEAST of nodes that JOB may have; UINT64_MAX: there
+ * is none. */
+static uint64_t
+next_weight(
+    const struct ft_world *world, const struct ft_job *job, uint64_t least)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	uint64_t next = UINT64_MAX;
+
+	for (size_t i = 0; partition && i < partition->n_node; i++) {
+		uint64_t weight =
+		    world->machine.node[partition->node[i]].weight;
+
+		if (weight >= least && weight < next)
+			next = weight;
+	}
+	return next;
+}
+
+/* Returns how many nodes of the first partition that it asks for have room for
+ * JOB's tasks; the nodes of the least weight are taken first. */
+static uint64_t
+nodes_needed(const struct ft_world *world, const struct ft_job *job)
+{
+	struct taken taken = { 0, ft_jobtext_cpus(job) };
+	uint64_t weight = next_weight(world, job, 0), most;
+
+	/* slurmctld counts widest nodes while it is held, and of named ones */
+	if (job->hold == FT_HOLD_NONE && !*job->req_nodes && !*job->exc_nodes)
+		for (; weight < UINT64_MAX && taken.lack;
+		     weight = next_weight(world, job, weight + 1))
+			take_weight(&taken, world, job, weight);
+	if (!taken.lack)
+		return taken.nodes;
+	most = widest(world, job);
+	/* if no node has room, one CPU counts for each task */
+	return most ? ft_num_parts(ft_jobtext_cpus(job), most)
+		    : job->tasks_wanted;
+}
+
+/* Returns whether --spread-job has tasks to spread. */
+static bool
+spreads(const struct ft_job *job)
+{
+	return job->shape.spread && (job->tasks_given || job->nodes_given);
 }
 
 /* With a range of nodes, or --spread-job, it gets as many as there are, but not
@@ -138,7 +216,7 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 	    job->nodes_given && job->max_nodes > nodes && !job->shape.few_nodes;
 	uint64_t most = partition ? partition->n_node : nodes;
 
-	if ((!range && !job->shape.spread) || !is_considered(world, job))
+	if ((!range && !spreads(job)) || !is_considered(world, job))
 		return nodes;
 	/* nor counted nodes for one that names some or asks for GPUs in all */
 	if (*job->req_nodes || job->shape.gpus)
@@ -153,17 +231,14 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 uint32_t
 ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 {
-	uint64_t cpus, most, least, nodes;
+	uint64_t least, nodes;
 
 	if (ft_jobtext_has_run(job))
 		return job->n_node > 0 ? (uint32_t)job->n_node
 				       : (uint32_t)ft_jobtext_tres(
 					     job->alloc, FT_TRES_NODE);
 	nodes = job->min_nodes > 0 ? job->min_nodes : 1;
-	cpus = ft_jobtext_cpus(job);
-	most = widest(world, job);
-	/* if no node has room, one CPU counts for each task */
-	least = most > 0 ? ft_num_parts(cpus, most) : job->tasks_wanted;
+	least = nodes_needed(world, job);
 	/* slurmctld estimates */
 	if (job->tasks_per_node)
 		least =
@@ -223,9 +298,22 @@ ft_jobtext_most_nodes(const struct ft_world *world, const struct ft_job *job)
 	uint32_t nodes = ft_jobtext_nodes(world, job);
 	uint32_t most = job->max_nodes;
 
-	if (!most)
+	if (!most && spreads(job))
+		most = is_considered(world, job) ? 0 : job->tasks_wanted;
+	else if (!most)
 		most = most_by_tasks(world, job);
 	return most > nodes && !ft_jobtext_has_run(job) ? most : nodes;
+}
+
+/* Returns whether JOB gets as many nodes as it names, or as its features count. */
+static bool
+names_nodes(const struct ft_job *job)
+{
+	struct ft_str prefer FT_CLEANUP(ft_str_free) = { 0 };
+
+	(void)ft_job_option(job, "prefer", &prefer);
+	return *job->req_nodes || strchr(job->features, '*') ||
+	       strchr(ft_str_text(&prefer), '*');
 }
 
 bool
@@ -234,10 +322,11 @@ ft_jobtext_has_most_nodes(
 {
 	if (job->state != FT_JOB_PENDING)
 		return false;
-	return job->max_nodes || job->shape.spread ||
+	return job->max_nodes || spreads(job) ||
 	       most_by_tasks(world, job) > 0 ||
-	       (job->priority == 0 && job->cpus_per_task <= 1 &&
-		   !job->tasks_per_node &&
+	       ((names_nodes(job) ||
+		    (job->priority == 0 && job->cpus_per_task <= 1 &&
+			!job->tasks_per_node)) &&
 		   ft_release_has(
 		       ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES));
 }

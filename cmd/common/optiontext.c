@@ -116,6 +116,8 @@ ft_optiontext_add_mail(struct ft_str *str, const struct ft_job *job)
 
 	(void)ft_job_option(job, "mail_type", &value);
 	list = ft_str_text(&value);
+	if (ft_list_has(list, ft_word_of("NONE")))
+		return;
 	all = ft_list_has(list, ft_word_of("ALL"));
 	for (size_t i = 0; ft_job_mail_types[i]; i++)
 		if (ft_list_has(list, ft_word_of(ft_job_mail_types[i])) ||

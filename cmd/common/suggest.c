@@ -126,6 +126,16 @@ ft_suggest_field(const struct ft_context *context,
 }
 
 enum ft_status
+ft_suggest_unreached(
+    const char *names, const char *option, struct ft_error *err)
+{
+	return ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
+	    "'sacctmgr list clusters' to see available clusters.",
+	    names, option);
+}
+
+enum ft_status
 ft_suggest_no_cluster(const struct ft_context *context, const char *names,
     const char *option, struct ft_error *err)
 {
@@ -137,10 +147,7 @@ ft_suggest_no_cluster(const struct ft_context *context, const char *names,
 				     context->release, FT_RULE_NO_CLUSTER)
 			     ? "SLURM_CLUSTERS"
 			     : "--cluster";
-	(void)ft_fail(err, FT_ENOENT,
-	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
-	    "'sacctmgr list clusters' to see available clusters.",
-	    names, option);
+	(void)ft_suggest_unreached(names, option, err);
 	if (!ft_release_has(context->release, FT_RULE_NO_CLUSTER))
 		return FT_ENOENT;
 	(void)ft_cmd_fail(context, err);
@@ -163,18 +170,6 @@ ft_suggest_unknown_clusters(const struct ft_context *context,
 			ft_cmd_error(context,
 			    "No cluster '%s' known by database.",
 			    names->item[i]);
-}
-
-enum ft_status
-ft_suggest_no_clusters(const struct ft_context *context,
-    struct ft_session *session, const char *names, const char *option,
-    struct ft_error *err)
-{
-	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
-
-	ft_slurmlist_words(context, &words, names);
-	ft_suggest_unknown_clusters(context, session, &words);
-	return ft_suggest_no_cluster(context, names, option, err);
 }
 
 static enum ft_status

@@ -32,17 +32,16 @@ bool ft_suggest_any(
 enum ft_status ft_suggest_check(const struct ft_context *context,
     struct ft_session *session, enum ft_complete kind,
     const struct ft_arglist *words, struct ft_error *err);
-/* FT_ENOENT, as sshare and sprio say that they know none of the clusters NAMES,
+/* FT_ENOENT: none of the clusters NAMES, which OPTION gave, is known. */
+enum ft_status ft_suggest_unreached(
+    const char *names, const char *option, struct ft_error *err);
+/* The same, as sshare and sprio say that they know none of the clusters NAMES,
  * which OPTION gave; NULL: -M or the variable. */
 enum ft_status ft_suggest_no_cluster(const struct ft_context *context,
     const char *names, const char *option, struct ft_error *err);
 /* Print a line for each cluster of NAMES that the store does not have. */
 void ft_suggest_unknown_clusters(const struct ft_context *context,
     struct ft_session *session, const struct ft_arglist *names);
-/* Both. */
-enum ft_status ft_suggest_no_clusters(const struct ft_context *context,
-    struct ft_session *session, const char *names, const char *option,
-    struct ft_error *err);
 /*
  * Enter the cluster that OPTION names; NAMES may be NULL.  Slurm's commands take a
  * list, and the first one that is known counts; "all" is any.  FT_ENOENT: none is.

@@ -42,16 +42,20 @@ keep(const struct ft_opt_use *use)
 	struct fbatch *batch = use->settings;
 	enum fbatch_key key = key_of(use->row);
 	bool flag = !use->row->arg;
+	enum ft_status status;
 
 	if (batch->script_words)
 		return fbatch_take(batch, key, use->arg, use->err);
 	*ft_vec_add(batch->given, batch->n_given, batch->cap_given) =
 	    (struct fbatch_given){ key, flag ? NULL : use->arg,
 		    use->variable ? 1 : 2 };
-	/* these are needed before the script is read */
-	if (key == FBATCH_WRAP || key == FBATCH_EXPERIMENT)
-		batch->value[key] = use->arg;
-	return FT_OK;
+	/* a hint is read only with those of the script */
+	if (use->variable || key == FBATCH_HINT)
+		return FT_OK;
+	/* a bad option of the command line comes before those of the script */
+	status = fbatch_take(batch, key, use->arg, use->err);
+	batch->context->misuse_status = batch->status;
+	return status;
 }
 
 const struct ft_option fbatch_rows[] = {
@@ -161,6 +165,25 @@ check_together(struct fbatch *batch)
 	return FT_OK;
 }
 
+/* Options that need another one, or exclude it, by message. */
+static enum ft_status
+check_others(struct fbatch *batch, struct ft_error *err)
+{
+	batch->status = 1;
+	if (fbatch_has(batch, FBATCH_QUIET) &&
+	    fbatch_has(batch, FBATCH_VERBOSE))
+		return ft_fail(err, FT_EINVAL,
+		    "don't specify both --verbose (-v) and --quiet (-Q)");
+	return strncasecmp(fbatch_text(batch, FBATCH_DISTRIBUTION), "arbitrary",
+		   9) == 0 &&
+		       !fbatch_has(batch, FBATCH_NODELIST) &&
+		       !fbatch_has(batch, FBATCH_NODEFILE)
+		   ? ft_fail(err, FT_EINVAL,
+			 "With Arbitrary distribution you need to specify a "
+			 "nodelist or hostfile with the -w option")
+		   : FT_OK;
+}
+
 /* Ports are for steps that the job manages itself; there are none to reserve. */
 static enum ft_status
 check_ports(struct fbatch *batch, struct ft_error *err)
@@ -188,6 +211,7 @@ fbatch_apply(struct fbatch *batch, struct ft_error *err)
 		    batch, batch->given[i].key, batch->given[i].arg, err));
 	}
 	FT_TRY(check_together(batch));
+	FT_TRY(check_others(batch, err));
 	FT_TRY(check_ports(batch, err));
 	FT_TRY(fbatch_read_tres(batch));
 	return fbatch_has(batch, FBATCH_CPUS_PER_GPU) &&

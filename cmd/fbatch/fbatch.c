@@ -3,6 +3,7 @@
  * Source: sbatch(1).
  */
 
+#include "cli/slurmlist.h"
 #include "common/suggest.h"
 #include "fbatch/fbatch.h"
 
@@ -33,24 +34,27 @@ wants_experiment(const struct fbatch *batch)
 	return fbatch_has(batch, FBATCH_EXPERIMENT);
 }
 
-/* -M: the first cluster of the list. */
+/* -M: the first cluster of the list that there is. */
 static enum ft_status
 enter_cluster(struct fbatch *batch, struct ft_error *err)
 {
-	const char *list = fbatch_text(batch, FBATCH_CLUSTERS);
-	size_t len = strcspn(list, ",");
-	enum ft_status status;
-	char *name;
+	const char *list = fbatch_text(batch, FBATCH_CLUSTERS), *rest = list;
+	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
+	enum ft_status status = FT_ENOENT;
+	struct ft_word word;
 
 	if (!*list || strcmp(list, "all") == 0)
 		return FT_OK;
-	name = ft_strndup(list, len);
-	status = ft_session_enter(&batch->session, name, err);
-	if (status == FT_ENOENT)
-		status = ft_suggest_no_clusters(
-		    batch->context, &batch->session, list, "--cluster", err);
-	batch->cluster = name;
-	return status;
+	ft_slurmlist_words(batch->context, &names, list);
+	ft_suggest_unknown_clusters(batch->context, &batch->session, &names);
+	while (status == FT_ENOENT && ft_word_next(&rest, ",", &word)) {
+		ft_free(batch->cluster);
+		batch->cluster = ft_strndup(word.at, word.len);
+		status = ft_session_enter(&batch->session, batch->cluster, err);
+	}
+	return status == FT_ENOENT
+		   ? ft_suggest_unreached(list, "--cluster", err)
+		   : status;
 }
 
 static int
@@ -121,6 +125,7 @@ init(void *settings)
 {
 	struct fbatch *batch = settings;
 
+	batch->context->misuse_status = FBATCH_BAD_WORD;
 	batch->count = 1;
 	ft_arrival_init(&batch->arrival);
 	batch->seed = 1;
@@ -131,7 +136,6 @@ const struct ft_cmd ft_cmd_fbatch = {
 	.slurm_name = "sbatch",
 	.down_call = "sbatch: error: Batch job submission failed",
 	.down_status = 1,
-	.misuse_status = FBATCH_BAD_WORD,
 	.summary = "submit one job or many",
 	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
 	.options = fbatch_rows,

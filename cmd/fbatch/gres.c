@@ -25,6 +25,8 @@ add_gpus(struct ft_str *gres, const char *text, uint64_t count)
 {
 	size_t type = strcspn(text, ":");
 
+	if (!count)
+		return;
 	if (gres->len)
 		ft_str_add_char(gres, ',');
 	ft_str_add(gres, "gpu:");
@@ -99,7 +101,8 @@ collect(struct fbatch *batch, const struct ft_job *job, struct ft_str *gres)
 	const char *socket = batch->value[FBATCH_GPUS_PER_SOCKET];
 
 	ft_str_add(gres, fbatch_text(batch, FBATCH_GRES));
-	if (strcasecmp(ft_str_text(gres), "none") == 0)
+	if (strcasecmp(ft_str_text(gres), "none") == 0 ||
+	    (is_plain_count(ft_str_text(gres)) && !count_of(gres->data)))
 		ft_str_clear(gres);
 	if (fbatch_has(batch, FBATCH_GPUS_PER_NODE))
 		add_gpus(gres, batch->value[FBATCH_GPUS_PER_NODE],
@@ -288,18 +291,40 @@ mixes_types(const struct fbatch *batch)
 	return false;
 }
 
+/* Whether JOB asks for GPUs or for something of each, where GresTypes is empty. */
+static bool
+lacks_types(const struct fbatch *batch, uint64_t memory)
+{
+	static const enum fbatch_key keys[] = { FBATCH_CPUS_PER_GPU,
+		FBATCH_GPUS_PER_TASK, FBATCH_GPUS_PER_SOCKET };
+
+	if (*ft_conf_text(batch->world.conf, FT_CONF_GRES_TYPES))
+		return false;
+	for (size_t i = 0; i < FT_COUNT(keys); i++)
+		if (fbatch_has(batch, keys[i]) &&
+		    count_of(batch->value[keys[i]]))
+			return true;
+	return memory > 0;
+}
+
 /* Options that exclude or need each other. */
 static enum ft_status
 check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
     struct ft_error *err)
 {
 	struct ft_context *context = batch->context;
-	bool socket = fbatch_has(batch, FBATCH_GPUS_PER_SOCKET);
+	uint64_t memory = 0;
+	bool socket = fbatch_has(batch, FBATCH_GPUS_PER_SOCKET) &&
+		      count_of(batch->value[FBATCH_GPUS_PER_SOCKET]);
 	bool gpus = gres->len && (strstr(gres->data, "gpu") ||
 				     fbatch_has(batch, FBATCH_GPUS));
 
-	if (fbatch_has(batch, FBATCH_CPUS_PER_GPU) &&
-	    fbatch_has(batch, FBATCH_CPUS_PER_TASK))
+	if (fbatch_has(batch, FBATCH_MEM_PER_GPU))
+		(void)fbatch_size(batch->value[FBATCH_MEM_PER_GPU], &memory);
+	if (lacks_types(batch, memory))
+		;
+	else if (fbatch_has(batch, FBATCH_CPUS_PER_GPU) &&
+		 fbatch_has(batch, FBATCH_CPUS_PER_TASK))
 		ft_cmd_error(context, "--cpus-per-gpu is mutually exclusive "
 				      "with --cpus-per-task");
 	else if (socket && !fbatch_has(batch, FBATCH_SOCKETS_PER_NODE) &&
@@ -318,12 +343,12 @@ check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
 		ft_cmd_error(context,
 		    "gres_job_state_validate: --ntasks-per-tres needs either a "
 		    "GRES GPU specification or a node/ntask specification");
-	else if (fbatch_has(batch, FBATCH_MEM_PER_GPU) && !gpus)
+	else if (memory && !gpus)
 		ft_cmd_error(context,
-		    "Requested mem_per_tres=gres%cgpu:%s but did not request "
+		    "Requested mem_per_tres=gres%cgpu:%llu but did not request "
 		    "any GPU.",
 		    has_later_texts(batch) ? '/' : ':',
-		    batch->value[FBATCH_MEM_PER_GPU]);
+		    (unsigned long long)memory);
 	else if (mixes_types(batch))
 		return ft_fail(err, FT_EINVAL,
 		    "Invalid GRES specification (with and without type "

@@ -276,21 +276,13 @@ fill_sockets(struct fbatch *batch, struct ft_job *job)
 	job->tasks_wanted = (uint32_t)tasks;
 }
 
-/* -w; -F: names of nodes, on lines or with commas. */
-static enum ft_status
-read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
+/* Read the names of nodes in TEXT, on lines, with commas or blanks between. */
+static const char *
+keep_list(struct fbatch *batch, const char *text)
 {
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status;
 
-	job->req_nodes = keep(batch, fbatch_text(batch, FBATCH_NODELIST));
-	if (!fbatch_has(batch, FBATCH_NODEFILE))
-		return FT_OK;
-	status = ft_infile_read(
-	    FT_BOUND_NODES, batch->value[FBATCH_NODEFILE], &text, err);
-	batch->status = FBATCH_BAD_WORD;
-	for (const char *at = ft_str_text(&text); *at;) {
+	for (const char *at = text; *at;) {
 		size_t len = strcspn(at, " \t\r\n,#");
 
 		if (len && list.len)
@@ -299,16 +291,63 @@ read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 		at += len;
 		at += *at == '#' ? strcspn(at, "\n") : *at != '\0';
 	}
-	job->req_nodes = keep(batch, ft_str_text(&list));
-	if (!batch->context->slurm || list.len)
+	return keep(batch, ft_str_text(&list));
+}
+
+/* The nodes in the file that KEY names. */
+static enum ft_status
+read_node_file(struct fbatch *batch, enum fbatch_key key, const char **list,
+    struct ft_error *err)
+{
+	const char *file = batch->value[key];
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_NODES, file, &text, err);
+
+	*list = keep_list(batch, ft_str_text(&text));
+	if (!batch->context->slurm || **list)
 		return status;
 	if (status == FT_OK)
 		ft_cmd_error(batch->context, "Hostlist is empty!");
-	else
+	else if (*file)
 		ft_cmd_error(batch->context,
-		    "slurm_allocate_resources error opening file %s, %s",
-		    batch->value[FBATCH_NODEFILE], strerror(errno));
-	return ft_fail(err, FT_EINVAL, "Invalid --nodefile node file");
+		    "slurm_allocate_resources error opening file %s, %s", file,
+		    strerror(errno));
+	batch->status = key == FBATCH_NODEFILE ? FBATCH_BAD_WORD : 1;
+	err->text[0] = '\0';
+	return key == FBATCH_NODEFILE
+		   ? ft_fail(err, FT_EINVAL, "Invalid --nodefile node file")
+		   : FT_EINVAL;
+}
+
+/* -w, -x: a list, or with a slash a file. */
+static enum ft_status
+read_list(struct fbatch *batch, enum fbatch_key key, const char **list,
+    struct ft_error *err)
+{
+	const char *text = fbatch_text(batch, key);
+
+	if (strchr(text, '/'))
+		return read_node_file(batch, key, list, err);
+	*list = keep_list(batch, text);
+	return FT_OK;
+}
+
+static enum ft_status
+read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
+{
+	FT_TRY(read_list(batch, FBATCH_EXCLUDE, &job->exc_nodes, err));
+	FT_TRY(read_list(batch, FBATCH_NODELIST, &job->req_nodes, err));
+	batch->status = FBATCH_BAD_WORD;
+	if (fbatch_has(batch, FBATCH_NODEFILE))
+		return read_node_file(
+		    batch, FBATCH_NODEFILE, &job->req_nodes, err);
+	batch->status = 1;
+	return fbatch_has(batch, FBATCH_NODELIST) && !*job->req_nodes &&
+		       !fbatch_has(batch, FBATCH_HOLD)
+		   ? ft_fail(err, FT_EINVAL, "Batch job submission failed: %s",
+			 ft_refusal_text(FT_REFUSE_NODE_COUNT))
+		   : FT_OK;
 }
 
 /* Options that are refused here. */
@@ -358,11 +397,15 @@ fill_size(struct fbatch *batch, struct ft_job *job)
 					  : (uint16_t)job->tasks_per_node;
 	job->mem_per_node = size_of(batch, FBATCH_MEM, FT_MEM_UNSET);
 	job->mem_per_cpu = size_of(batch, FBATCH_MEM_PER_CPU, FT_MEM_UNSET);
+	/* as with --mem=0 */
+	if (job->mem_per_cpu == 0) {
+		job->mem_per_node = 0;
+		job->mem_per_cpu = FT_MEM_UNSET;
+	}
 	job->disk_per_node = size_of(batch, FBATCH_TMP, 0);
 	job->exclusive = wants_whole_nodes(batch);
 	warn_spec(batch);
 	job->contiguous = fbatch_has(batch, FBATCH_CONTIGUOUS);
-	job->exc_nodes = keep(batch, fbatch_text(batch, FBATCH_EXCLUDE));
 	job->features = keep(batch, fbatch_text(batch, FBATCH_CONSTRAINT));
 	job->licenses = keep(batch, fbatch_text(batch, FBATCH_LICENSES));
 	return FT_OK;
@@ -515,6 +558,7 @@ fill_words(struct fbatch *batch, struct ft_job *job)
 	char *folder FT_CLEANUP(ft_free_at) =
 	    ft_sanitize_name(real ? real : "/");
 	const char *chdir = fbatch_text(batch, FBATCH_CHDIR);
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
 	job->account = keep(batch, fbatch_text(batch, FBATCH_ACCOUNT));
 	job->partitions = keep(batch, fbatch_text(batch, FBATCH_PARTITION));
@@ -531,7 +575,10 @@ fill_words(struct fbatch *batch, struct ft_job *job)
 				    ? batch->value[FBATCH_JOB_NAME]
 				    : batch->script_name);
 	job->command = keep(batch, batch->command ? batch->command : "");
-	job->work_dir = keep(batch, *chdir ? chdir : folder);
+	ft_str_add(&path, *chdir == '/' ? "" : folder);
+	if (*chdir)
+		ft_str_addf(&path, "%s%s", path.len ? "/" : "", chdir);
+	job->work_dir = keep(batch, ft_str_text(&path));
 	job->kill_on_invalid_dep =
 	    strcasecmp(fbatch_text(batch, FBATCH_KILL_ON_INVALID_DEP), "yes") ==
 	    0;

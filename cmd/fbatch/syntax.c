@@ -41,18 +41,44 @@ fbatch_begins(const char *text, const char *words)
 bool
 fbatch_all_begin(const char *text, const char *words)
 {
-	for (; *text; text += strcspn(text, ","), text += *text == ',')
+	do {
 		if (!is_one_of(text, 0, words, true) &&
 		    !isdigit((unsigned char)*text))
 			return false;
+		text += strcspn(text, ",");
+	} while (*text++ == ',');
 	return true;
+}
+
+/* Whether TEXT is a number above 0. */
+static bool
+starts_count(const char *text)
+{
+	char *end;
+
+	return strtoll(text, &end, 10) > 0 && !*end;
 }
 
 bool
 fbatch_is_distribution(const char *text)
 {
-	return is_one_of(text, strcspn(text, ":,="),
-	    "*|block|cyclic|fcyclic|plane|arbitrary|pack|nopack", false);
+	static const char kinds[] =
+	    "*|block|cyclic|fcyclic|arbitrary|pack|nopack";
+	bool good = *text != '\0', last = false;
+	int levels = 0;
+
+	if (strncasecmp(text, "plane=", 6) == 0)
+		return starts_count(text + 6);
+	while (good && !last) {
+		size_t len = strcspn(text, ":,");
+
+		good = ++levels <= 3 &&
+		       (!len || is_one_of(text, len, kinds, false));
+		text += len;
+		last = *text++ != ':';
+	}
+	return good && (text[-1] != ',' || !*text ||
+			   fbatch_all_of(text, "pack|nopack"));
 }
 
 bool
@@ -101,8 +127,9 @@ fbatch_is_frequency(const char *text)
 bool
 fbatch_is_sampling(const char *text)
 {
-	return isdigit((unsigned char)*text) ||
-	       is_one_of(text, 0, "task=|energy=|network=|filesystem=", true);
+	if (is_one_of(text, 0, "task=|energy=|network=|filesystem=", true))
+		text = strchr(text, '=') + 1;
+	return isdigit((unsigned char)*text);
 }
 
 bool
@@ -132,7 +159,7 @@ fbatch_is_open_mode(const char *text)
 bool
 fbatch_size(const char *text, uint64_t *mib)
 {
-	static const char units[] = "KMGTP";
+	static const char units[] = "KMGT";
 	size_t len = strspn(text, "0123456789");
 	char *number FT_CLEANUP(ft_free_at) = ft_strndup(text, len);
 	uint64_t size;

@@ -29,42 +29,64 @@ starts_number(const char *text)
 
 /* ---- one argument ---------------------------------------------------------------- */
 
+/* How sbatch calls an option in a message about a number. */
+static const char *
+said_name(enum fbatch_key key)
+{
+	return key == FBATCH_RESV_PORTS ? "resv-port" : fbatch_rows[key].name;
+}
+
 static enum ft_status
 bad_number(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	batch->status = 1;
 	return ft_fail(err, FT_EINVAL, "Invalid numeric value \"%s\" for --%s.",
-	    batch->value[key], fbatch_rows[key].name);
+	    batch->value[key], said_name(key));
 }
 
 /*
- * A number above 0.  sbatch reads 64 bits and keeps 32 of them, and looks at
- * what it kept for two options only.
+ * A number of at least LEAST; blanks and a plus may precede it.  sbatch reads 64
+ * bits and, before it refused large numbers, kept 32 of them, and looked at what
+ * it kept for two options only.
  */
 static enum ft_status
-check_count(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+check_number(struct fbatch *batch, enum fbatch_key key, long long least,
+    struct ft_error *err)
 {
 	static const char *const said[FBATCH_KEYS] = {
 		[FBATCH_CPUS_PER_TASK] = "cpus per task (-c",
 		[FBATCH_NTASKS] = "tasks (-n",
 	};
+	bool bounded = ft_release_has(
+	    batch->context->release, FT_RULE_SBATCH_LARGE_NUMBER);
 	const char *text = batch->value[key];
-	bool good = *text && strspn(text, "0123456789") == strlen(text) &&
-		    text[strspn(text, "0")];
-	long long number = good ? strtoll(text, NULL, 10) : 0;
+	char *end;
+	long long number = strtoll(text, &end, 10);
 
-	if (!good || (number > INT32_MAX && !batch->context->slurm))
+	if (*end || number < least ||
+	    (number > INT32_MAX && !batch->context->slurm))
 		return bad_number(batch, key, err);
-	if (number <= INT32_MAX)
-		return FT_OK;
-	if (number == LLONG_MAX)
+	if (number == LLONG_MAX || (bounded && number >= INT32_MAX))
 		return ft_fail(err, FT_EINVAL,
-		    "Numeric argument (%lld) to big for --%s.", number,
-		    fbatch_rows[key].name);
-	if (said[key] && (int32_t)number <= 0)
+		    "Numeric argument (%lld) %s for --%s.", number,
+		    bounded ? "too large" : "to big", said_name(key));
+	if (number > INT32_MAX && said[key] && (int32_t)number <= 0)
 		return ft_fail(err, FT_EINVAL, "invalid number of %s %d)",
 		    said[key], (int32_t)number);
+	batch->value[key] += strcspn(text, "0123456789");
 	return FT_OK;
+}
+
+static enum ft_status
+check_count(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	return check_number(batch, key, 1, err);
+}
+
+static enum ft_status
+check_natural(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	return check_number(batch, key, 0, err);
 }
 
 static enum ft_status
@@ -96,19 +118,6 @@ check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	    ft_nodecount_lists(batch->context->release))
 		batch->status = 1;
 	return status;
-}
-
-/* sbatch calls it by another name. */
-static enum ft_status
-check_ports(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
-{
-	const char *text = batch->value[key];
-
-	if (!*text || is_natural(text))
-		return FT_OK;
-	batch->status = 1;
-	return ft_fail(err, FT_EINVAL,
-	    "Invalid numeric value \"%s\" for --resv-port.", text);
 }
 
 /* sbatch passes over words that it does not know beside one that it does. */
@@ -316,21 +325,78 @@ check_limit(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 static enum ft_status
 check_zero_one(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
-	const char *text = batch->value[key];
-
-	if (!is_natural(text))
-		return bad_number(batch, key, err);
-	return fbatch_all_of(text, "0|1") ? FT_OK : bad_word(batch, key, err);
+	batch->status = 1;
+	FT_TRY(check_natural(batch, key, err));
+	/* sbatch keeps 16 bits */
+	return (strtoll(batch->value[key], NULL, 10) & UINT16_MAX) < 2
+		   ? FT_OK
+		   : bad_word(batch, key, err);
 }
 
-/* Called as sbatch, --hint=help fails without a message. */
+/* "2", "2@5": before the sign a number above 0. */
+static enum ft_status
+check_switches(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	char *number FT_CLEANUP(ft_free_at) =
+	    ft_strndup(text, strcspn(text, "@"));
+	enum ft_status status;
+
+	batch->value[key] = number;
+	status = check_count(batch, key, err);
+	/* blanks and a plus are passed over */
+	batch->value[key] = text + strcspn(text, "0123456789");
+	return status;
+}
+
+static enum ft_status
+check_distribution(
+    struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (fbatch_is_distribution(text))
+		return FT_OK;
+	if (strncasecmp(text, "plane", 5) == 0)
+		ft_cmd_error(
+		    batch->context, "Invalid plane size or size not specified");
+	return bad_word(batch, key, err);
+}
+
+/* The first bad one of "task=30,energy=10" is named. */
+static enum ft_status
+check_sampling(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	struct ft_word word;
+
+	while (ft_word_next(&text, ",", &word))
+		if (word.len && !fbatch_is_sampling(word.at))
+			return ft_fail(err, FT_EINVAL,
+			    "Invalid --acctg-freq specification: %.*s",
+			    (int)word.len, word.at);
+	return FT_OK;
+}
+
+/* Called as sbatch, --hint=help fails after it has printed help. */
+static const char hint_help[] =
+    "Application hint options:\n"
+    "    --hint=             Bind tasks according to application hints\n"
+    "        compute_bound   use all cores in each socket\n"
+    "        memory_bound    use only one core in each socket\n"
+    "        [no]multithread [don't] use extra threads with in-core "
+    "multi-threading\n"
+    "        help            show this help message\n";
+
 static enum ft_status
 check_hint(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
-	if (batch->context->slurm && strcmp(text, "help") == 0)
+	if (batch->context->slurm && strcmp(text, "help") == 0) {
+		fputs(hint_help, batch->context->out);
 		return FT_EINVAL;
+	}
 	if (fbatch_all_of(
 		text, "compute_bound|memory_bound|multithread|nomultithread"))
 		return FT_OK;
@@ -349,6 +415,37 @@ check_exclusive(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 						  : "user|mcs|exclusive")
 		   ? FT_OK
 		   : bad_word(batch, key, err);
+}
+
+/* Releases that name the bad word read each by itself. */
+static enum ft_status
+check_gres_flags(
+    struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
+{
+	static const char known[] = "disable-binding|enforce-binding|"
+				    "multiple-tasks-per-sharing";
+	const char *text = batch->value[key];
+	bool both = ft_list_has(text, ft_word_of("disable-binding")) &&
+		    ft_list_has(text, ft_word_of("enforce-binding"));
+	struct ft_word word;
+
+	if (!ft_release_has(batch->context->release, FT_RULE_SBATCH_BAD_VALUE))
+		return !both && fbatch_all_of(
+				    text, "disable-binding|enforce-binding")
+			   ? FT_OK
+			   : bad_word(batch, key, err);
+	while (ft_word_next(&text, ",", &word)) {
+		char *copy FT_CLEANUP(ft_free_at) =
+		    ft_strndup(word.at, word.len);
+
+		if (!fbatch_all_of(copy, known))
+			return ft_fail(err, FT_EINVAL,
+			    "Invalid --gres-flags specification: %s", copy);
+	}
+	return both ? ft_fail(err, FT_EINVAL,
+			  "Invalid --gres-flags combo: disable-binding and "
+			  "enforce-binding are mutually exclusive.")
+		    : FT_OK;
 }
 
 static bool
@@ -375,18 +472,16 @@ struct kind {
 	uint64_t least, most;
 	size_t into; /* the uint64_t of struct fbatch that it goes to; 0 none */
 	int status;  /* of the command where it is bad; 0: FBATCH_BAD_WORD */
-	bool numeric; /* a bad one is no number */
 	/* of the message about a bad one; NULL: that of most */
 	const char *before, *after;
 };
 
-static const struct kind kind_ACCTG_FREQ = { .good = fbatch_is_sampling,
-	.before = "Invalid --acctg-freq specification: " };
+static const struct kind kind_ACCTG_FREQ = { .check = check_sampling };
 static const struct kind kind_ARRIVAL = { .check = check_arrival, .status = 1 };
 static const struct kind kind_COUNT = { .check = check_count, .status = 1 };
 static const struct kind kind_CPU_FREQ = { .check = check_frequency };
 static const struct kind kind_DATE = { .check = check_date };
-static const struct kind kind_DISTRIBUTION = { .good = fbatch_is_distribution };
+static const struct kind kind_DISTRIBUTION = { .check = check_distribution };
 static const struct kind kind_CPU_EFFICIENCY = { .check = check_cpu_efficiency,
 	.status = 1 };
 static const struct kind kind_ENV_FILE = { .good = is_env_file,
@@ -405,9 +500,7 @@ static const struct kind kind_GPU_FREQ = {
 	.starts = "low|medium|high|memory=|verbose",
 	.before = "Invalid --gpu-freq argument: gpu:"
 };
-static const struct kind kind_GRES_FLAGS = {
-	.words = "disable-binding|enforce-binding"
-};
+static const struct kind kind_GRES_FLAGS = { .check = check_gres_flags };
 static const struct kind kind_GROUP = { .good = fbatch_is_group };
 static const struct kind kind_HINT = { .check = check_hint, .status = 1 };
 static const struct kind kind_LIMIT = { .check = check_limit };
@@ -425,13 +518,12 @@ static const struct kind kind_MEM_BIND = {
 static const struct kind kind_MEM_USED = { .check = check_mem_used,
 	.status = 1 };
 static const struct kind kind_NUMBER = { .good = is_natural, .empty = true };
-static const struct kind kind_NATURAL = { .good = is_natural, .numeric = true };
+static const struct kind kind_NATURAL = { .check = check_natural, .status = 1 };
 static const struct kind kind_NICE = { .check = check_nice };
 static const struct kind kind_NODES = { .check = check_nodes };
 static const struct kind kind_NO_KILL = { .words = "set|off|no",
 	.empty = true };
 static const struct kind kind_OPEN_MODE = { .good = fbatch_is_open_mode };
-static const struct kind kind_PORTS = { .check = check_ports };
 static const struct kind kind_PRIORITY = { .check = check_priority };
 static const struct kind kind_PROFILE = {
 	.words = "none|all|energy|lustre|network|task",
@@ -447,8 +539,8 @@ static const struct kind kind_SEED = {
 static const struct kind kind_SIGNAL = { .check = check_signal };
 static const struct kind kind_SIZE = { .good = is_size };
 static const struct kind kind_SOCKETS = { .check = check_sockets, .status = 1 };
-static const struct kind kind_SWITCHES = { .good = starts_number,
-	.numeric = true };
+static const struct kind kind_SWITCHES = { .check = check_switches,
+	.status = 1 };
 static const struct kind kind_TEXT = { .check = check_text, .status = 1 };
 /* Once the store is open. */
 static const struct kind kind_USER = { 0 };
@@ -479,16 +571,10 @@ refuse(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	const struct kind *kind = kinds[key];
 	const char *text = batch->value[key];
 
-	if (kind->numeric)
-		return bad_number(batch, key, err);
-	if (ft_release_has(batch->context->release, FT_RULE_SBATCH_BAD_VALUE)) {
-		if (key == FBATCH_GRES_FLAGS)
-			return ft_fail(err, FT_EINVAL,
-			    "Invalid --gres-flags specification: %s", text);
-		if (key == FBATCH_GPU_BIND)
-			return ft_fail(err, FT_EINVAL,
-			    "Invalid --gpu-bind argument: %s", text);
-	}
+	if (key == FBATCH_GPU_BIND &&
+	    ft_release_has(batch->context->release, FT_RULE_SBATCH_BAD_VALUE))
+		return ft_fail(
+		    err, FT_EINVAL, "Invalid --gpu-bind argument: %s", text);
 	if (!kind->before)
 		return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
 		    fbatch_rows[key].name);

@@ -45,8 +45,8 @@ run_command(struct ft_context *context, int argc, char **argv)
 		status =
 		    go_on(context, settings, argc - operand, argv + operand);
 	else if (result == FT_OPT_BAD)
-		status = context->slurm && cmd->misuse_status
-			     ? cmd->misuse_status
+		status = context->slurm && context->misuse_status
+			     ? context->misuse_status
 			     : 1;
 	if (cmd->free)
 		cmd->free(settings);

@@ -93,26 +93,52 @@ get_power(const void *row, struct ft_value *value)
 								   : "");
 }
 
-/* Slurm writes these side by side, with nothing in between. */
+/* Append NAME=Yes or No to what Slurm writes on one line. */
+static void
+add_flag(
+    struct ft_str *str, enum ft_release release, const char *name, bool yes)
+{
+	if (str->len)
+		ft_str_add(str,
+		    ft_release_has(release, FT_RULE_JOB_FLAGS_APART)   ? " "
+		    : ft_release_has(release, FT_RULE_JOB_FLAGS_COMMA) ? ","
+								       : "");
+	ft_str_addf(str, "%s=%s", name, yes ? "Yes" : "No");
+}
+
 static void
 get_flags(const void *row, struct ft_value *value)
 {
+	const struct fcontrol_thing *thing = row;
 	const struct ft_job *job = &shown_of(row)->job;
+	enum ft_release release = thing->records->control->context->release;
 	struct ft_str *str = ft_value_build(value),
 		      gres FT_CLEANUP(ft_str_free) = { 0 },
 		      kill FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (ft_job_option(job, "gres_flags", &gres))
-		ft_str_addf(str, "GresEnforceBind=%s",
+		add_flag(str, release, "GresEnforceBind",
 		    ft_list_has(
-			ft_str_text(&gres), ft_word_of("enforce-binding"))
-			? "Yes"
-			: "No");
+			ft_str_text(&gres), ft_word_of("enforce-binding")));
 	if (ft_job_option(job, "kill_on_invalid_dep", &kill))
-		ft_str_addf(str, "KillOInInvalidDependent=%s",
-		    strcasecmp(ft_str_text(&kill), "yes") == 0 ? "Yes" : "No");
+		add_flag(str, release,
+		    ft_release_has(release, FT_RULE_JOB_FLAGS_APART)
+			? "KillOnInvalidDependent"
+			: "KillOInInvalidDependent",
+		    strcasecmp(ft_str_text(&kill), "yes") == 0);
 	if (ft_job_option(job, "spread_job", NULL))
-		ft_str_add(str, "SpreadJob=Yes");
+		add_flag(str, release, "SpreadJob", true);
+}
+
+/* --oom-kill-step without a value is 1. */
+static void
+get_oom(const void *row, struct ft_value *value)
+{
+	struct ft_str *str = ft_value_build(value);
+
+	if (ft_job_option(&shown_of(row)->job, "oom_kill_step", str) &&
+	    !str->len)
+		ft_str_add_char(str, '1');
 }
 
 static void
@@ -179,6 +205,8 @@ const struct ft_column fcontrol_option_rows[] = {
 	    .since = FT_RELEASE_26_05 },
 	{ "StdIn", .get = get_stream, .arg = "input", .own = FCONTROL_LINE },
 	{ "StdOut", .get = get_stream, .arg = "output", .own = FCONTROL_LINE },
+	{ "SegmentSize", FCONTROL_OPTION_LINE("segment"),
+	    .since = FT_RELEASE_26_05 },
 	{ "Switches", IF_GIVEN(get_switches) },
 	{ "BurstBuffer", FCONTROL_OPTION_LINE("bb") },
 	{ "CPUFreq", .get = get_frequency, .none = "",
@@ -187,6 +215,7 @@ const struct ft_column fcontrol_option_rows[] = {
 	    .until = FT_RELEASE_24_11 },
 	{ "Flags", .get = get_flags, .none = "",
 	    .own = FCONTROL_LINE | FCONTROL_BARE },
+	{ "OOMKillStep", IF_GIVEN(get_oom) },
 	{ "CpusPerTres", TRES("cpus_per_tres") },
 	{ "MemPerTres", TRES("mem_per_tres") },
 	{ "TresBind", TRES("tres_bind") },

@@ -348,6 +348,8 @@ ft_submit_possible(const struct ft_submission *sub)
 		const struct ft_seeker seeker = { world, sub->job,
 			sub->partition[i] };
 
+		enum ft_refusal lack = lacking(sub, partition);
+
 		/* a job stopped by limits of the partition waits: that is not
 		 * impossible */
 		if (!is_refused_as_large(sub, partition) &&
@@ -355,10 +357,11 @@ ft_submit_possible(const struct ft_submission *sub)
 			(reservation_fits(&seeker) &&
 			    ft_place_ever(&seeker, world->place->usable) !=
 				FT_FIT_NEVER &&
-			    lacking(sub, partition) != FT_REFUSE_DISK)))
+			    lack != FT_REFUSE_DISK &&
+			    lack != FT_REFUSE_CPUS_PER_NODE)))
 			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)
-			why = lacking(sub, partition);
+			why = lack;
 	}
 	if (why != FT_REFUSE_NONE)
 		return why;

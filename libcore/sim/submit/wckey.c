@@ -49,7 +49,10 @@ give(struct ft_world *world, struct ft_job *job, const char *name)
 	char *lower FT_CLEANUP(ft_free_at) = ft_strdup(name);
 
 	ft_word_lower(lower);
-	if (world->enforce & FT_ENFORCE_WCKEYS && !has_wckey(world, job, lower))
+	if ((*name == '*' && ft_release_has(ft_conf_release(world->conf),
+				 FT_RULE_WCKEY_STAR)) ||
+	    (world->enforce & FT_ENFORCE_WCKEYS &&
+		!has_wckey(world, job, lower)))
 		return FT_REFUSE_WCKEY;
 	job->wckey = ft_world_string(world, lower);
 	return FT_REFUSE_NONE;
