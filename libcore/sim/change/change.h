@@ -29,11 +29,11 @@ enum ft_refusal ft_world_suspend(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 enum ft_refusal ft_world_resume(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
-/* Move the jobs job[n] of one user ahead of the user's others. */
+/* Move the jobs JOB[n] of one user ahead of the other jobs of that user. */
 enum ft_refusal ft_world_top(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *const *job, size_t n);
-/* Returns the nice value in the factors of JOB as Slurm computed them last: that
- * before ft_world_top, if no decay pass came since. */
+/* Returns the nice value in the factors of JOB as Slurm last computed them: the
+ * one before ft_world_top, if no decay pass has come since. */
 int64_t ft_world_nice_computed(
     const struct ft_world *world, const struct ft_job *job);
 
@@ -57,10 +57,10 @@ void ft_world_fail_node(struct ft_world *world, uint32_t node);
  */
 bool ft_change_suspend(struct ft_world *world, struct ft_job *job, unsigned by);
 bool ft_change_resume(struct ft_world *world, struct ft_job *job, unsigned by);
-/* NONE, FT_REFUSE_FINISHED or FT_REFUSE_USER. */
+/* Returns FT_REFUSE_NONE, FT_REFUSE_FINISHED or FT_REFUSE_USER. */
 enum ft_refusal ft_change_may(const struct ft_world *world,
     const struct ft_asker *asker, const struct ft_job *job);
-/* JOB was changed on request: the reason it waits for is open again. */
+/* Clear the reason for which JOB waits, because it was changed on request. */
 void ft_change_done(struct ft_world *world, struct ft_job *job);
 
 #endif

@@ -20,8 +20,9 @@ void ft_depend_keep_text(struct ft_world *world, struct ft_job *job);
 /* ---- evaluate.c ---------------------------------------------------------- */
 
 /*
- * Returns the job that ITEM of JOB names, NULL if it is gone.  An array stands
- * for its head, and with aftercorr for JOB's own task; JOB may be NULL.
+ * Returns the job that ITEM of JOB names, NULL if it is gone.  If that is an
+ * array: its head or, for aftercorr, its task with the index of JOB, which may
+ * be NULL.
  */
 struct ft_job *ft_depend_target(const struct ft_world *world,
     const struct ft_job *job, const struct ft_depend *item);

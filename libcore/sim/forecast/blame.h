@@ -60,10 +60,11 @@ struct ft_blame {
 	struct ft_map player; /* index by name */
 };
 
-/* Fill BLAME (to be freed even on failure) with the times of RULES and the accounts
- * whose jobs competed with it ... */
+/* Set BLAME (to be freed even on failure) to the times of RULES and to the
+ * accounts whose jobs competed with the job ... */
 void ft_blame_begin(struct ft_blame *blame, const struct ft_blame_rules *rules);
-/* ... and play.  FT_EINVAL: it started, but cannot in a simulation. */
+/* ... and simulate.  FT_EINVAL: the job did start, but cannot start in a
+ * simulation. */
 enum ft_status ft_blame_make(struct ft_blame *blame,
     const struct ft_blame_rules *rules, struct ft_error *err);
 void ft_blame_free(struct ft_blame *blame);

@@ -26,13 +26,14 @@ struct ft_causes {
 	int64_t since;
 };
 
-/* Begin with a job that was submitted at SUBMITTED. */
+/* Begin with a job submitted at SUBMITTED. */
 void ft_causes_begin(struct ft_causes *causes, int64_t submitted);
-/* Look at JOB, which waits, at AT, in the order of time, best whenever a scheduler is
- * done. */
+/* Note why JOB waits at time AT.  Call this in the order of time, best after
+ * each run of a scheduler. */
 void ft_causes_look(
     struct ft_causes *causes, const struct ft_job *job, int64_t at);
-/* It starts, or is given up, at AT: the seconds add up to its wait. */
+/* End the wait at AT, when the job starts or is given up; now the seconds add
+ * up to it. */
 void ft_causes_end(struct ft_causes *causes, int64_t at);
 
 #endif

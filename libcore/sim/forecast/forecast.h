@@ -77,38 +77,39 @@ enum ft_status ft_forecast_step(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_error *err);
 bool ft_forecast_is_done(const struct ft_forecast *forecast);
 /*
- * The same for who can simulate futures apart, such as in child processes, which
- * have copies of one world: look at the present, simulate each future in a copy, put
- * its starts into FORECAST, and end it.
+ * The same for callers that simulate futures separately, such as in child
+ * processes, which have copies of one world: begin with the present, simulate
+ * each future in a copy, put its starts into FORECAST, then end it.
  */
 /* Begin FORECAST, and fill WORLD (all zero) with the present. */
 enum ft_status ft_forecast_look(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_world *world,
     struct ft_error *err);
-/* Simulate future INDEX in WORLD, which is of no use afterwards.  If it was stopped,
- * FORECAST says so, and nothing of it counts. */
+/* Simulate future INDEX in WORLD, which must not be used afterwards.  If it was
+ * stopped, FORECAST says so, and the future does not count. */
 enum ft_status ft_forecast_simulate(struct ft_forecast *forecast,
     const struct ft_forecast_rules *rules, struct ft_world *world,
     uint32_t index, struct ft_error *err);
-/* All starts are there. */
+/* End FORECAST, which has all starts now. */
 void ft_forecast_end(struct ft_forecast *forecast);
 void ft_forecast_free(struct ft_forecast *forecast);
-/* Returns the job of that number; NULL: it is none of these. */
+/* Returns the job with that number, NULL if it is not one of the waiting
+ * jobs. */
 const struct ft_forecast_job *ft_forecast_find(
     const struct ft_forecast *forecast, uint32_t number);
 /*
- * Returns by when the job started in PERCENT (1 to 100) of the futures, by nearest
- * rank: the least start that at least so many did not exceed; INT64_MAX: later than
- * the horizon.
+ * Returns the percentile PERCENT (1 to 100) of the starts of the job, by
+ * nearest rank: the time by which it had started in that many percent of the
+ * futures; INT64_MAX: after the horizon.
  */
 int64_t ft_forecast_by(const struct ft_forecast *forecast,
     const struct ft_forecast_job *job, uint32_t percent);
 
-/* Returns the last run of the main scheduler over the whole queue at or before AT,
- * AT if it makes none. */
+/* Returns the time of the last run of the main scheduler over the whole queue
+ * at AT or before; AT if there is none. */
 int64_t ft_forecast_last_full(const struct ft_world *world, int64_t at);
-/* In WORLD, one of the past, schedulers have not run later than now, and find work
- * at once. */
+/* Let the schedulers of WORLD, which is one of the past, not have run later
+ * than now, and find work at once. */
 void ft_forecast_mend_times(struct ft_world *world);
 
 #endif

@@ -48,7 +48,7 @@ struct ft_forecast_past {
 			  most FT_FORECAST_DAYS */
 };
 
-/* Begin with nothing known at AT; to be freed. */
+/* Make PAST for the instant AT, with nothing known yet; the caller frees it. */
 void ft_forecast_past_init(struct ft_forecast_past *past, int64_t at);
 void ft_forecast_past_free(struct ft_forecast_past *past);
 /*
@@ -56,7 +56,7 @@ void ft_forecast_past_free(struct ft_forecast_past *past);
  * of past->strings; its arrays become PAST's.
  */
 void ft_forecast_past_add(struct ft_forecast_past *past, struct ft_job *job);
-/* All jobs were added: sort them. */
+/* Sort the jobs, all of which were added. */
 void ft_forecast_past_ready(struct ft_forecast_past *past);
 
 /* Returns whether the run times of USER are known well enough to draw from. */

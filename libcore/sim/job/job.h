@@ -10,7 +10,7 @@
 struct ft_job *ft_world_new_job(struct ft_world *world);
 /* List JOB; the world owns it from now on. */
 void ft_world_add(struct ft_world *world, struct ft_job *job);
-/* List N jobs, sorted by number, that nothing here waits for. */
+/* List N jobs, sorted by number, on which no listed job depends. */
 void ft_world_list(struct ft_world *world, struct ft_job *const *job, size_t n);
 /*
  * Call this after every change of a listed job's state, hold, priority, begin

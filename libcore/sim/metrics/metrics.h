@@ -4,17 +4,17 @@
  *
  * Nothing is simulated here: a trace and the outcome of each job go in, numbers
  * come out, in time linear in jobs (and, for each window, in the users who want
- * something in it).  Each formula stands in man/fsim.1, METRICS.
+ * something in it).  man/fsim.1, METRICS, has each formula.
  *
  * Promised: in each window the machine is divided down the tree, in proportion
  * to shares, among those who had demand in it; nobody is given more than its
  * demand, and what that leaves goes to its siblings.  Demand: processor seconds
  * that the user's jobs could have used in the window.  Jobs that never started
- * and are not PENDING (refused, too wide) have none.
- * Source: Jain, Chiu, Hawe, DEC-TR-301 (1984) for the index; Feitelson and
- * others (1997) for bounded slowdown; Zotkin, Keleher (1999) for that per
- * processor; Sabin, Kochhar, Sadayappan (2004) for fair start times; Foley (1967)
- * for envy; Cobalt's simulator for the loss of capacity.
+ * and are not PENDING (refused, too wide) have none.  Source: Jain, Chiu, Hawe,
+ * DEC-TR-301 (1984) for the index; Feitelson and others (1997) for bounded
+ * slowdown; Zotkin, Keleher (1999) for that per processor; Sabin, Kochhar,
+ * Sadayappan (2004) for fair start times; Foley (1967) for envy; Cobalt's
+ * simulator for the loss of capacity.
  */
 #ifndef FT_SIM_METRICS_METRICS_H
 #define FT_SIM_METRICS_METRICS_H
@@ -24,7 +24,8 @@
 #include "model/tree/tree.h"
 
 #define FT_METRICS_BOUND 10 /* seconds: the usual bound of slowdown */
-/* More windows than this are too many: they are doubled until they fit. */
+/* The largest number of windows; if there are more, their length is doubled
+ * until they fit. */
 #define FT_METRICS_POINTS 10000
 /* Accounts whose shares are kept window by window: those with most area. */
 #define FT_METRICS_TOP 6

@@ -45,8 +45,8 @@ enum ft_preempt_way ft_preempt_way(
 int64_t ft_preempt_eligible(
     const struct ft_world *world, const struct ft_job *job);
 /* Returns whether preemption may change the order of the queue.  With
- * partition_prio it does only if there are reservations, for tiers order the
- * queue anyway. */
+ * partition_prio it does so only if there are reservations, because tiers order
+ * the queue anyway. */
 bool ft_preempt_orders(const struct ft_world *world);
 /* A job, and where it would start or runs. */
 struct ft_contender {
@@ -94,7 +94,7 @@ bool ft_preempt_push(struct ft_world *world, struct ft_run *run,
 /* Returns when the next grace time, exempt time or time slice is over, INT64_MAX
  * never. */
 int64_t ft_preempt_next(const struct ft_world *world);
-/* End the jobs whose grace time is over, and give others their turn. */
+/* End the jobs whose grace time is over, and let others have their turn. */
 void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
 /* Returns whether victims of JOB are in their grace time: JOB is not examined
  * until it is over. */

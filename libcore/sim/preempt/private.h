@@ -16,7 +16,8 @@ void ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more);
 
 /* Returns when the next time slice ends, INT64_MAX never. */
 int64_t ft_gang_next(const struct ft_world *world);
-/* Give jobs whose time has come their turn. */
+/* Let jobs whose time slice begins run, and suspend those whose time slice is
+ * over. */
 void ft_gang_tick(struct ft_world *world, struct ft_run *run);
 
 #endif

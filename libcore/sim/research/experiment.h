@@ -1,8 +1,9 @@
 /*
- * experiment.h - an experiment (model/synthetic/experiment.h) becomes jobs of a world.
+ * experiment.h - an experiment (model/synthetic/experiment.h) becomes jobs of a
+ * world.
  *
  * The same experiment, seed and tree give the same jobs.  Each flow has random
- * streams of its own, so that another flow behind it changes nothing of it.
+ * streams of its own, so adding a flow after it does not change its jobs.
  */
 #ifndef FT_SIM_RESEARCH_EXPERIMENT_H
 #define FT_SIM_RESEARCH_EXPERIMENT_H

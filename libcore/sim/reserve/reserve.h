@@ -69,21 +69,23 @@ void ft_reserve_drop(
 /* Returns the one of that name (LEN bytes, exact), NULL. */
 struct ft_reservation *ft_reserve_find(
     const struct ft_world *world, const char *name, size_t len);
-/* One was added, changed or dropped: the schedulers look again. */
+/* Let the schedulers examine the queue again, because a reservation was added,
+ * changed or dropped. */
 void ft_reserve_changed(struct ft_world *world);
 /* Free them all without deleting them from the store. */
 void ft_reserve_free(struct ft_world *world);
 
 /* ---- admit.c: who may use one -------------------------------------------- */
 
-/* May JOB (user and account filled) name the reservations NAMES? */
+/* Returns FT_REFUSE_NONE, or why JOB, whose user and account are set, may not
+ * name the reservations NAMES. */
 enum ft_refusal ft_reserve_admits(
     struct ft_world *world, const struct ft_job *job, const char *names);
 /* Returns whether JOB's user and account may use RESERVATION. */
 bool ft_reserve_may(const struct ft_world *world, const struct ft_job *job,
     const struct ft_reservation *reservation);
-/* Are the users and accounts of RESERVATION known; and is each user in one of
- * its accounts, or in any at all? */
+/* Return FT_REFUSE_NONE, or what is wrong: a user or account of RESERVATION is
+ * unknown; a user is in none of its accounts, or in no account at all. */
 enum ft_refusal ft_reserve_check_names(
     const struct ft_world *world, const struct ft_reservation *reservation);
 enum ft_refusal ft_reserve_check_lists(
@@ -93,7 +95,8 @@ enum ft_refusal ft_reserve_check_lists(
 
 /* Returns when the next one begins or ends, INT64_MAX never. */
 int64_t ft_reserve_next(const struct ft_world *world);
-/* What is due now: reservations repeat (DAILY, WEEKLY), or end and are dropped. */
+/* Do what is due now: repeat reservations (DAILY, WEEKLY), or drop those that
+ * end. */
 void ft_reserve_tick(struct ft_world *world, struct ft_run *run);
 /* Drop RESERVATION: jobs stop naming it; those that wait for nothing else are
  * held, unless it has NO_HOLD_JOBS_AFTER. */
@@ -114,7 +117,8 @@ int64_t ft_reserve_job_end(
 enum ft_refusal ft_reserve_choose(struct ft_world *world,
     struct ft_reservation *reservation, const char *nodes, const uint32_t *core,
     size_t n);
-/* Are its nodes free of other reservations and of jobs at its time? */
+/* Returns FT_REFUSE_NONE if its nodes are free of other reservations and of
+ * jobs at its time, else why they are not. */
 enum ft_refusal ft_reserve_check_nodes(
     struct ft_world *world, const struct ft_reservation *reservation);
 /* Change its number of nodes to COUNT: add the first that are free, or keep the

@@ -65,7 +65,8 @@ void ft_ledger_book(struct ft_world *world, struct ft_slice *slice);
 /* Decay all amounts, those booked since the last pass included, over PASSES
  * periods at once. */
 void ft_ledger_decay(struct ft_world *world, uint64_t passes);
-/* End a pass: what it has booked itself counts as of the pass, undecayed. */
+/* End a pass: what the pass itself booked belongs to it, and is not decayed by
+ * it. */
 void ft_ledger_settle(struct ft_world *world);
 /* Set all amounts of all associations and QOS to 0. */
 void ft_ledger_reset(struct ft_world *world);

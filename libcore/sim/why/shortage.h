@@ -1,10 +1,9 @@
 /*
  * shortage.h - what a pending job is short of on the nodes of a partition now.
  *
- * Each node is asked whether it had room if all but one of its resources were
- * free; the function that selects nodes (place/need.h) answers.
- * Not for: jobs ahead of it, limits (policy/), jobs that can never start
- * (never.h).
+ * Each node is checked once per resource, as if all its other resources were
+ * free; place/need.h, which selects nodes, does that.  Not for: jobs ahead of
+ * it, limits (policy/), jobs that can never start (unrunnable.h).
  */
 #ifndef FT_SIM_WHY_SHORTAGE_H
 #define FT_SIM_WHY_SHORTAGE_H
