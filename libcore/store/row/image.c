@@ -390,7 +390,7 @@ enum ft_status
 ft_images_put_back(struct ft_store *store, const struct ft_imaging *imaging,
     struct ft_error *err)
 {
-	const struct ft_arg offset =
+	struct ft_arg offset =
 	    FT_ARG("offset", imaging->block * FT_BLOCK_ROWS - imaging->first);
 	struct kept *kept;
 	sqlite3_stmt *stmt = NULL;
@@ -406,11 +406,12 @@ ft_images_put_back(struct ft_store *store, const struct ft_imaging *imaging,
 	}
 	if (!stmt)
 		return ft_store_fail(store, err);
+	if (same == imaging->differs)
+		offset.name = NULL; /* no parameter of this statement */
 	FT_TRY(bind_same(store, kept, same, err));
 	FT_TRY(ft_store_bind(store, stmt,
 	    FT_ARGS(FT_ARG("first", imaging->first),
-		FT_ARG("last", imaging->last),
-		same == imaging->differs ? (struct ft_arg){ NULL } : offset),
+		FT_ARG("last", imaging->last), offset),
 	    err));
 	store->suspect = 0;
 	step = ft_store_step(store, stmt, err);
