@@ -51,6 +51,13 @@ print_change(struct facctmgr *acct, const struct ft_admin_change *change)
 		    change->name, change->new);
 		return;
 	}
+	if (strcmp(change->what, "WCKey") == 0) {
+		facctmgr_print(acct,
+		    change->old ? " Adding WCKey '%s' to User '%s'\n"
+				: " Adding WCKey(s) %s for user '%s'\n",
+		    change->new, change->name);
+		return;
+	}
 	snprintf(what, sizeof what, "%s %s",
 	    sets          ? "Set"
 	    : change->old ? "Changed"

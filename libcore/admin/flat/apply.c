@@ -262,10 +262,14 @@ apply(struct ft_loader *loader, struct ft_error *err)
 	for (size_t i = 0; i < loader->n_user; i++)
 		if (loader->user[i].moves)
 			FT_TRY(move_default(loader, &loader->user[i], err));
-	for (size_t i = 0; i < load->n_user; i++)
-		FT_TRY(ft_loader_add_coords(loader,
-		    &loader->user[load->user[i].at], load->user[i].coordinator,
-		    err));
+	for (size_t i = 0; i < load->n_user; i++) {
+		const struct ft_admin_new_user *new = &load->user[i];
+		const struct ft_loader_user *user = &loader->user[new->at];
+
+		FT_TRY(
+		    ft_loader_add_coords(loader, user, new->coordinator, err));
+		FT_TRY(ft_loader_add_wckeys(loader, user, new->wckeys, err));
+	}
 	return ft_txn_flush(loader->admin, err);
 }
 

@@ -64,8 +64,8 @@ report_member(const struct diff *diff, size_t place)
 	    &before, diff, attr, ft_attr_get(attr, diff->own.record), false);
 	add_value(&after, diff, attr, ft_admin_set_value(changes, attr),
 	    changes->idle >> place & 1);
-	/* accounts always have texts, be they empty */
-	if (before.len == 0 && attr->entity != FT_ENTITY_ACCOUNT)
+	/* records always have texts, be they empty */
+	if (before.len == 0 && attr->entity == FT_ENTITY_ASSOC)
 		ft_str_add(&before, none);
 	report(diff, attr, &before, &after);
 }
@@ -243,6 +243,105 @@ ft_loader_add_coords(struct ft_loader *loader,
 	return FT_OK;
 }
 
+/* Returns whether a later name of the comma list AFTER is that of LEN bytes at NAME. */
+static bool
+comes_again(const char *after, const char *name, size_t len)
+{
+	for (; *after; after += strcspn(after, ",")) {
+		after += *after == ',';
+		if (strcspn(after, ",") == len && !memcmp(after, name, len))
+			return true;
+	}
+	return false;
+}
+
+static enum ft_status
+put_default_wckey(struct ft_loader *loader, const struct ft_loader_user *user,
+    const char *name, struct ft_error *err)
+{
+	struct ft_user record;
+
+	FT_TRY(FT_GET(loader->admin->reg, user->id, &record, err));
+	if (*record.default_wckey)
+		return FT_OK;
+	record.default_wckey = name;
+	return FT_PUT(loader->admin->reg, &record, err);
+}
+
+/* slurmdbd fails to add a user with a default wckey, and forgets what the load has
+ * done before (case t03-wckeys). */
+static bool
+loses_wckeys(const struct ft_loader *loader)
+{
+	const struct ft_admin_load *load = loader->load;
+
+	for (size_t i = 0; loader->options->slurm && i < load->n_user; i++)
+		if (*load->user[i].default_wckey)
+			return true;
+	return false;
+}
+
+enum ft_status
+ft_loader_add_wckeys(struct ft_loader *loader,
+    const struct ft_loader_user *user, const char *list, struct ft_error *err)
+{
+	struct ft_str added FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_wckey wckey = { .cluster = loader->cluster,
+		.user = user->id };
+	const char *name, *last = NULL;
+	bool more = false, lost = loses_wckeys(loader);
+
+	for (size_t i = 0; *list && i < loader->acctdb->n_wckey; i++)
+		more |= loader->acctdb->wckey[i].user == user->id &&
+			loader->acctdb->wckey[i].cluster == loader->cluster;
+	for (size_t len; *list; list += len + (list[len] == ',')) {
+		struct ft_wckey old;
+		enum ft_status status;
+
+		len = strcspn(list, ",");
+		if (len == 0 || comes_again(list + len, list, len))
+			continue;
+		name = ft_arena_strndup(&loader->load->arena, list, len);
+		wckey.name = name;
+		old = wckey;
+		status = FT_FIND(loader->admin->reg, &old, err);
+		if (status == FT_OK)
+			continue;
+		if (status != FT_ENOENT)
+			return status;
+		if (!lost) {
+			FT_TRY(
+			    FT_ADD(loader->admin->reg, &wckey, &wckey.id, err));
+			FT_TRY(ft_txn_new_wckey(
+			    loader->admin, &wckey, user->name, !more, err));
+		}
+		if (user->old && more)
+			ft_loader_report(loader, "WCKey", "", name);
+		ft_str_addf(&added, "%s'%s'", added.len ? ", " : "", name);
+		last = name;
+	}
+	if (last == NULL || more)
+		return FT_OK;
+	if (user->old)
+		ft_loader_report(loader, "WCKey", NULL, ft_str_text(&added));
+	return lost ? FT_OK : put_default_wckey(loader, user, last, err);
+}
+
+/* Returns whether USER has the wckey on the cluster. */
+static bool
+has_wckey(const struct ft_loader *loader, const struct ft_loader_user *user,
+    const char *name)
+{
+	const struct ft_acctdb *acctdb = loader->acctdb;
+
+	for (size_t i = 0; i < acctdb->n_wckey; i++)
+		if (acctdb->wckey[i].user == user->id &&
+		    acctdb->wckey[i].cluster == loader->cluster &&
+		    strcmp(acctdb->wckey[i].name, name) == 0)
+			return true;
+	return false;
+}
+
 /* The record, which another line may have changed. */
 static enum ft_status
 change_record(struct ft_loader *loader, const struct ft_loader_user *user,
@@ -256,8 +355,7 @@ change_record(struct ft_loader *loader, const struct ft_loader_user *user,
 		.own = { .entity = FT_ENTITY_USER, .record = &record } };
 	struct ft_admin_set line = { .entity = FT_ENTITY_USER };
 
-	/* sacctmgr ignores the wckey */
-	if (*wckey && !loader->options->slurm)
+	if (*wckey)
 		ft_admin_set_text(&line, FT_USER_default_wckey, wckey);
 	if (level != FT_ADMIN_NOTSET && level != user->old->admin_level)
 		ft_admin_set_number(&line, FT_USER_admin_level, level);
@@ -268,6 +366,9 @@ change_record(struct ft_loader *loader, const struct ft_loader_user *user,
 	ft_settings_changes(&diff.own, &line, &diff.changes);
 	report_member(&diff, FT_USER_default_wckey);
 	report_member(&diff, FT_USER_admin_level);
+	/* slurmdbd knows no default that the user does not have */
+	if (loader->options->slurm && !has_wckey(loader, user, wckey))
+		diff.changes.has &= ~(UINT64_C(1) << FT_USER_default_wckey);
 	return put_record(&diff, &record, err);
 }
 
@@ -277,9 +378,11 @@ ft_loader_change_user(
 {
 	ft_loader_report_on(loader, "User", user->name);
 	FT_TRY(change_default(loader, user, err));
+	FT_TRY(change_record(loader, user, err));
 	FT_TRY(ft_loader_add_coords(
 	    loader, user, ft_loader_get(loader, FT_LOAD_COORDINATOR), err));
-	return change_record(loader, user, err);
+	return ft_loader_add_wckeys(
+	    loader, user, ft_str_text(&loader->wckeys), err);
 }
 
 /* ---- associations ---- */
@@ -477,7 +580,7 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
     const char *name, const struct ft_assoc *old, struct ft_error *err)
 {
 	struct ft_admin *admin = loader->admin;
-	struct ft_assoc changed = *old;
+	struct ft_assoc changed = *old, now;
 	struct diff diff FT_CLEANUP(diff_free) = { .loader = loader,
 		.own = ft_settings_find_assoc(loader->acctdb, old) };
 	struct ft_admin_set *changes = &diff.changes, put;
@@ -508,6 +611,9 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 	FT_TRY(ft_txn_set_assocs(admin, &changed, 1, changes, err));
 	if (!moves && !changes->has)
 		return FT_OK;
+	/* the line may have moved the default account */
+	FT_TRY(FT_GET(admin->reg, old->id, &now, err));
+	changed.is_default = now.is_default;
 	ft_admin_fill(&changed, changes);
 	return FT_PUT(admin->reg, &changed, err);
 }

@@ -48,7 +48,7 @@ struct ft_admin_new_account {
 struct ft_admin_new_user {
 	const char *name;
 	const char *default_account, *default_wckey; /* "" none */
-	const char *coordinator;                     /* comma list */
+	const char *coordinator, *wckeys;            /* comma lists */
 	enum ft_admin_level admin_level;             /* NOTSET: not given */
 	size_t at;
 };

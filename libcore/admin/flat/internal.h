@@ -90,6 +90,7 @@ struct ft_loader {
 	bool have_cluster, have_parent, told_parent;
 	struct ft_admin_set set;         /* of the current line */
 	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
+	struct ft_str wckeys;            /* ... as given, and the default one */
 	struct ft_loader_move *move; /* to accounts that are not added yet */
 	size_t n_move, cap_move;
 	uint32_t *moved; /* all associations with another parent */
@@ -116,6 +117,10 @@ void ft_loader_report_on(
 /* Report that WHAT changes from OLD to NEW.  Returns the entry. */
 struct ft_admin_change *ft_loader_report(struct ft_loader *loader,
     const char *what, const char *old, const char *new);
+/* Give USER the wckeys of the comma list; the last is the default of one who had
+ * none.  Reports them if the user is not new. */
+enum ft_status ft_loader_add_wckeys(struct ft_loader *loader,
+    const struct ft_loader_user *user, const char *list, struct ft_error *err);
 /* Make USER a coordinator of the accounts of LIST that exist. */
 enum ft_status ft_loader_add_coords(struct ft_loader *loader,
     const struct ft_loader_user *user, const char *list, struct ft_error *err);

@@ -117,6 +117,9 @@ complete_user(struct ft_loader *loader, struct ft_admin_new_user *new)
 		new->default_wckey = loader->word[FT_LOAD_DEFAULT_WCKEY];
 	if (loader->word[FT_LOAD_COORDINATOR])
 		new->coordinator = loader->word[FT_LOAD_COORDINATOR];
+	if (loader->wckeys.len)
+		new->wckeys = ft_arena_strdup(
+		    &loader->load->arena, ft_str_text(&loader->wckeys));
 	if (level)
 		new->admin_level = level;
 }
@@ -132,6 +135,7 @@ plan_user(struct ft_loader *loader, size_t at)
 		    .default_account = loader->account[loader->parent].name,
 		    .default_wckey = "",
 		    .coordinator = "",
+		    .wckeys = "",
 		    .at = at };
 }
 
@@ -505,6 +509,7 @@ loader_free(struct ft_loader *loader)
 {
 	ft_admin_set_free(&loader->set);
 	ft_str_free(&loader->key);
+	ft_str_free(&loader->wckeys);
 	ft_directory_free(&loader->directory);
 	ft_map_clear(&loader->account_at);
 	ft_map_clear(&loader->user_at);

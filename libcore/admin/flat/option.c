@@ -97,6 +97,11 @@ take_word(struct ft_loader *loader, const struct ft_flat_option *option)
 
 	if (word == FT_LOAD_WORDS)
 		return false;
+	if ((word == FT_LOAD_WCKEYS || word == FT_LOAD_DEFAULT_WCKEY) &&
+	    *option->value)
+		ft_str_addf(&loader->wckeys, "%s%s",
+		    loader->wckeys.len ? "," : "",
+		    ft_loader_lower(&loader->load->arena, option->value));
 	if (*option->value)
 		loader->word[word] =
 		    words[word].as_written
@@ -120,6 +125,7 @@ clear_line(struct ft_loader *loader)
 	empty.list.cap = set->list.cap;
 	*set = empty;
 	memset(loader->word, 0, sizeof loader->word);
+	ft_str_clear(&loader->wckeys);
 }
 
 static enum ft_status
@@ -174,11 +180,10 @@ ft_loader_read_options(struct ft_loader *loader,
 			return ft_loader_trouble(loader->load, FT_TROUBLE_BARE,
 			    place_of(loader, line, option), err,
 			    "expected Option=value, found no '='");
-		if (attr == NULL
-			? !take_word(loader, option)
-			: loader->options->slurm &&
-			      !ft_release_within(
-				  loader->admin->release, attr->since, 0))
+		if (attr && loader->options->slurm &&
+		    !ft_release_within(loader->admin->release, attr->since, 0))
+			attr = NULL;
+		if (attr == NULL && !take_word(loader, option))
 			return unknown_option(
 			    loader, place_of(loader, line, option), err);
 		if (attr == NULL || *option->value == 0)
