@@ -131,6 +131,9 @@ add_of_job(struct ft_str *out, const struct fprio_row *row,
 	ft_priority_split(priority, &parts);
 	if (which == FT_FACTOR_NICE && !args->explain && !args->percent)
 		ft_str_addf(out, "%" PRId64, job->priority_set ? 0 : job->nice);
+	else if (norm && job->priority_set && which != FT_FACTOR_TRES &&
+		 ft_release_has(args->context->release, FT_RULE_SPRIO_SET_BARE))
+		ft_str_add_char(out, '0');
 	else
 		add_factor(out, row->table, &(struct shown){ priority, &parts },
 		    which, norm);
