@@ -5,7 +5,7 @@
 #include "base/text/text.h"
 
 /* New users and associations are added so many at a time. */
-enum { AT_ONCE = 2048 };
+enum { AT_ONCE = 512 };
 
 /* Give ASSOC, a new one, its VALUES. */
 static void
