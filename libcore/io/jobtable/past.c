@@ -70,6 +70,7 @@ static const struct key job_keys[] = {
 	{ .name = "start", CELL, false, 0, { "Start" } },
 	{ .name = "end", CELL, true, 0, { "End" } },
 	{ .name = "state", CELL, true, 0, { "State" } },
+	{ .name = "exit", CELL, false, 0, { "ExitCode" } },
 	{ .name = "totalcpu", CELL, false, 0, { "TotalCPU" } },
 	{ .name = "maxrss", CELL, false, 0, { "MaxRSS" } },
 	{ .name = "resv", CELL, false, 0, { "Reservation" } },
