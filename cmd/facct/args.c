@@ -340,6 +340,8 @@ set_range(const struct ft_opt_use *use)
 		if (!take_count(use->settings, &at, &range->most))
 			return bad_range(use, false);
 	}
+	/* from none on there is no limit to sacct */
+	range->given = range->least > 0 || !use->context->slurm;
 	return *at && !(*at == '-' && use->context->slurm)
 		   ? bad_range(use, false)
 		   : FT_OK;

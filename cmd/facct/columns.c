@@ -167,7 +167,8 @@ facct_get_step_state(const void *at, struct ft_value *value)
 static void
 exit_code(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ft_job_of(at);
+	const struct facct_row *row = at;
+	const struct ft_job *job = row->job;
 	uint32_t code = job->exit_code, signal = job->exit_signal;
 	struct ft_str *out;
 
@@ -176,6 +177,11 @@ exit_code(const void *at, struct ft_value *value)
 		code = signal;
 		signal = 0;
 	}
+	/* as if a shell had said in it which signal ended a command */
+	if (code >= 128 && row_is_slurm(at) &&
+	    ft_release_has(row->view->args->context->release,
+		FT_RULE_SACCT_STATUS_BELOW_128))
+		code -= 128;
 	out = ft_value_build(value);
 	ft_str_add_u64(out, code);
 	ft_str_add_char(out, ':');
@@ -212,7 +218,10 @@ derived_exit(const void *at, struct ft_value *value)
 static void
 step_exit_code(const void *at, struct ft_value *value)
 {
-	if (strcmp(facct_step_state(ft_job_of(at)), "CANCELLED") == 0)
+	const struct ft_job *job = ft_job_of(at);
+
+	if (job->state != FT_JOB_FAILED &&
+	    strcmp(facct_step_state(job), "CANCELLED") == 0)
 		ft_value_text(value, "0:15");
 	else
 		exit_code(at, value);
@@ -270,6 +279,20 @@ req_tres(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 
 	facct_add_tres(ft_value_build(value), row->view, row->job->req);
+}
+
+/* sacct takes the number for an amount of memory. */
+static void
+req_nodes(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	char unit = row->view->args->unit;
+
+	if (row_is_slurm(row) && unit && unit != 'R')
+		facct_add_in_unit(ft_value_build(value), unit,
+		    (double)row->asked_nodes / 1024);
+	else
+		ft_value_u64(value, row->asked_nodes);
 }
 
 static void
@@ -367,8 +390,14 @@ static void
 reserved_cpu(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
-	int64_t seconds = row->waited * (int64_t)row->asked_cpus;
+	int64_t waited = row->waited;
+	int64_t seconds;
 
+	/* since 24.11 that of a job which never started ends with 32-bit time */
+	if (row_is_slurm(row) && row->job->ended && !row->start &&
+	    row->job->eligible && value->column->since)
+		waited = UINT32_MAX - 1 - row->job->eligible;
+	seconds = waited * (int64_t)row->asked_cpus;
 	put_span(value, value->column->type == FT_COLUMN_UINT
 			    ? seconds & UINT32_MAX
 			    : seconds);

@@ -196,7 +196,6 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 	if (args->asked.format != FT_FORMAT_TABLE)
 		args->kind = args->asked.format;
 	view.brief = !needs_whole(args, list);
-	FT_TRY(facct_args_window(args, err));
 	FT_TRY(facct_view_open(&view, &args->session, err));
 	FT_TRY(print_view(&view, args, list, out, err));
 	return check_names(&view, args, err);
@@ -257,6 +256,8 @@ answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 	if (status == FT_EABSENT && args->context->slurm)
 		ft_cmd_error(args->context,
 		    "Problem talking to the database: Connection refused");
+	if (status == FT_OK)
+		status = facct_args_window(args, err);
 	if (status == FT_OK)
 		status = choose(args, &list, err);
 	if (status == FT_OK)

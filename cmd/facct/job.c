@@ -35,7 +35,7 @@ const char *
 facct_step_state(const struct ft_job *job)
 {
 	if (ft_job_is_active(job) || job->state == FT_JOB_COMPLETED ||
-	    job->state == FT_JOB_FAILED)
+	    (job->state == FT_JOB_FAILED && !job->exit_signal))
 		return ft_job_state_name(job->state);
 	return "CANCELLED";
 }
@@ -119,6 +119,9 @@ fill_times(struct facct_row *row)
 	const struct ft_job *job = row->job;
 	const struct facct_args *args = row->view->args;
 	int64_t now = row->view->now, until = job->ended ? job->ended : now;
+	/* an empty window is a second to sacct */
+	int64_t close =
+	    args->until + (args->context->slurm && args->until == args->from);
 
 	row->start = job->started;
 	/* one that was refused with a number starts as it ends */
@@ -136,8 +139,8 @@ fill_times(struct facct_row *row)
 		return;
 	if (job->started < args->from)
 		row->start = args->from;
-	if (args->until && (job->ended == 0 || job->ended > args->until))
-		row->end = args->until;
+	if (args->until && (job->ended == 0 || job->ended > close))
+		row->end = close;
 	row->elapsed -= row->start - job->started + until - row->end;
 	if (row->elapsed < 0)
 		row->elapsed = 0;

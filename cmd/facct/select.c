@@ -342,6 +342,12 @@ facct_shows_step(const struct facct_view *view, const struct ft_job *job)
 				     is_named(view, &args->id[i], job));
 	if (!job->started || args->no_steps || !named)
 		return false;
+	/* a job may have waited in the window, its step not */
+	if (args->context->slurm &&
+	    (args->states
+		    ? args->states == 1U << FT_JOB_PENDING
+		    : args->windowed && !is_before_end(args, job->started)))
+		return false;
 	if (args->context->slurm || args->steps)
 		return true;
 	return !facct_shows_job(view, job);
