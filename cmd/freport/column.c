@@ -137,6 +137,16 @@ get_time(const void *at, struct ft_value *value)
 }
 
 static void
+get_duration(const void *at, struct ft_value *value)
+{
+	const struct freport_row *row = at;
+	char text[32];
+
+	ft_str_add(ft_value_build(value),
+	    ft_time_format_duration(text, sizeof text, row->end - row->start));
+}
+
+static void
 get_text(const void *at, struct ft_value *value)
 {
 	const char *const *text =
@@ -165,14 +175,17 @@ get_text(const void *at, struct ft_value *value)
 /* A word means the first field that it begins, so their order matters. */
 /* clang-format off */
 const struct ft_column freport_fields[] = {
-	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | TOP | GOT, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | GOT, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Accounts", .min = 1, .header = "Account", .width = 15, .own = TOP, .key = "account", TEXT(account), .sentence = "account" },
 	{ "Accounts", .min = 1, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
 	{ "Accounts", .min = 1, .header = "Account", .width = 9, .flags = FT_COLUMN_SLURM, .own = KEYS, TEXT(name), .sentence = "the same as Wckey" },
 	{ "Allocated", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what jobs and reservations had" },
 	{ "Allocated", .min = 2, .width = 20, .own = RESV, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what its jobs had" },
 	{ "Associations", .min = 2, .width = 15, .own = RESV, .key = "associations", TEXT(assocs), .sentence = "numbers of the associations that could use it" },
-	{ "Cluster", .min = 2, .width = 9, .own = CLUSTER | TOP | SIZES | KEYS | RESV | GOT, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
+	{ "Cluster", .min = 1, .width = 9, .own = TOP, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
+	{ "Cluster", .min = 2, .width = 9, .own = CLUSTER | SIZES | KEYS | RESV | GOT, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
 	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER, .get = get_count, .sentence = "the same as TresCount" },
+	{ "CPUCount", .min = 2, .header = "TRES count", .width = 10, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_count, .sentence = "the same as TresCount" },
 	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Delivered", .width = 8, .own = GOT | WIDE, .key = "delivered", PROMISE(delivered), .sentence = "what jobs of the account and below it had" },
 	{ "Down", .width = 8, .own = CLUSTER | WIDE, .key = "down", AMOUNT(use.down, base), .sentence = "nodes that were down or drained" },
@@ -199,18 +212,19 @@ const struct ft_column freport_fields[] = {
 	{ "Proper", .min = 1, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .until = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .since = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "QOS", .width = 12, .own = CLUSTER, .key = "qos", TEXT(qos), .since = FT_RELEASE_24_11, .sentence = "quality of service" },
-	{ "Reported", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
-	{ "ReservationId", .min = 7, .header = "Id", .width = 8, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_resv, .sentence = "its id" },
+	{ "Reported", .min = 3, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
+	{ "ReservationId", .min = 2, .header = "Id", .width = 8, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_resv, .sentence = "its id" },
 	{ "Reserved", .min = 3, .header = "Planned", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned, base), .sentence = "what was left while jobs waited" },
 	{ "Shape", .min = 3, .width = 8, .own = GOT | WIDE, .key = "shape", CAUSE(SHAPE), .sentence = "short because nothing that was free fitted" },
 	{ "Short", .min = 3, .width = 8, .own = GOT | WIDE, .key = "short", PROMISE(gap), .sentence = "what it had less than its promise, at each instant" },
 	{ "Start", .min = 2, .width = 19, .own = RESV, .key = "start", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, start), .sentence = "its start" },
+	{ "TotalTime", .min = 2, .width = 9, .flags = FT_COLUMN_SLURM, .own = RESV, .type = FT_COLUMN_TIME, .get = get_duration, .sentence = "its duration" },
 	{ "TresCount", .min = 5, .header = "TRES Count", .width = 10, .own = CLUSTER, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "average count of the TRES" },
 	{ "TresCount", .min = 5, .header = "TRES count", .width = 10, .own = RESV, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "count of the TRES" },
 	{ "TresName", .min = 5, .header = "TRES Name", .width = 14, .own = CLUSTER | TOP | RESV | GOT, .key = "tres", TEXT(tres), .sentence = "the TRES" },
-	{ "TresTime", .min = 4, .header = "TRES Time", .width = 9, .own = RESV, .key = "tres_time", .type = FT_COLUMN_TIME, .get = get_time, .sentence = "count of the TRES times duration" },
+	{ "TresTime", .min = 2, .header = "TRES Time", .width = 9, .own = RESV, .key = "tres_time", .type = FT_COLUMN_TIME, .get = get_time, .sentence = "count of the TRES times duration" },
 	{ "Used", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "used", AMOUNT(used, base), .sentence = "what was used" },
-	{ "Wckey", .header = "WCKey", .width = 15, .own = CLUSTER, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
+	{ "Wckey", .min = 2, .header = "WCKey", .width = 15, .own = CLUSTER, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
 	{ "Wckey", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES, TEXT(name), .sentence = "the same as Accounts" },
 	{ "Wckey", .width = 9, .own = KEYS, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
 	{ .name = NULL },
@@ -372,8 +386,7 @@ void
 freport_add_groups(struct freport *report, struct freport_request *request,
     const struct freport_rows *rows)
 {
-	bool counts = request->given[FREPORT_WORD_PRINT_JOB_COUNT];
-	bool both = report->amounts && report->percent && !counts;
+	bool both = report->amounts && report->percent;
 	static const struct ft_column total = { "Total Count", .width = 11,
 		.type = FT_COLUMN_REAL, .key = "total",
 		.since = FT_RELEASE_24_11, .get = get_total };

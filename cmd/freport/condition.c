@@ -1,5 +1,6 @@
 /* condition.c - the words of a report: what to select, which period, which fields. */
 
+#include "base/text/hostlist.h"
 #include "base/text/num.h"
 #include "cli/slurmlist.h"
 #include "freport/freport.h"
@@ -155,23 +156,38 @@ read_top(
 	request->bad = true;
 }
 
+static enum ft_status
+take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	(void)err;
+	ft_arglist_push(ctx, ft_strndup(name, len));
+	return FT_OK;
+}
+
 /* Only later releases take an empty name for a user. */
 static void
 take_names(const struct freport *report, struct freport_request *request,
     enum freport_condition word, const char *value)
 {
+	struct ft_error err;
 	const struct ft_context *context = report->context;
 	struct ft_arglist *list = word == FREPORT_WORD_CLUSTERS
 				      ? &request->clusters
 				      : &request->list[word];
 	char *text FT_CLEANUP(ft_free_at) = ft_slurmlist_unquoted(value);
 
-	ft_arglist_add(list, text);
+	if (word != FREPORT_WORD_NODES ||
+	    ft_hostlist_each(text, take_host, list, &err) != FT_OK)
+		ft_arglist_add(list, text);
 	if (context->slurm && !*value &&
 	    (word == FREPORT_WORD_CLUSTERS || word == FREPORT_WORD_ACCOUNTS ||
 		(word == FREPORT_WORD_USERS &&
 		    ft_release_has(context->release, FT_RULE_REPORT_NO_USER))))
 		ft_arglist_push(list, ft_strdup(""));
+	if (context->slurm && word == FREPORT_WORD_USERS &&
+	    freport_kinds[request->report].family &
+		(FREPORT_SIZES | FREPORT_KEY_SIZES))
+		ft_arglist_push(list, ft_strdup(FREPORT_USERS_END));
 }
 
 static void
@@ -236,6 +252,23 @@ refuse(
 					: "Use keyword set to modify value\n");
 }
 
+/* slurmdbd searches and sorts by lineages, or by names and its nested set. */
+static void
+choose_order(const struct freport *report, struct freport_request *request)
+{
+	const struct ft_context *context = report->context;
+
+	request->collation = FT_SIBLINGS_NAME;
+	request->rootless = context->slurm && ft_release_has(context->release,
+						  FT_RULE_REPORT_LINEAGE);
+	if (request->rootless) {
+		request->collation = ft_conf_collation(&report->session.conf);
+	} else if (context->slurm) {
+		request->collation = FT_SIBLINGS_LATIN1;
+		request->exact = request->list[FREPORT_WORD_USERS].n > 0;
+	}
+}
+
 void
 freport_read(struct freport *report, struct freport_request *request, int argc,
     char **argv)
@@ -262,11 +295,7 @@ freport_read(struct freport *report, struct freport_request *request, int argc,
 		request->from = freport_midnight(report->session.now, 1);
 	if (!request->until)
 		request->until = freport_midnight(report->session.now, 0);
-	if (report->context->slurm &&
-	    ft_release_has(report->context->release, FT_RULE_REPORT_LINEAGE))
-		request->rootless = true;
-	else if (report->context->slurm)
-		request->exact = request->list[FREPORT_WORD_USERS].n > 0;
+	choose_order(report, request);
 	round_times(report, request);
 	freport_choose(report, request);
 }

@@ -10,6 +10,8 @@
 #include "model/reservation/reservation.h"
 #include "store/job/jobs.h"
 
+#include <time.h>
+
 struct loading {
 	struct freport_data *data;
 	struct freport *report;
@@ -395,34 +397,60 @@ choose_tres(struct freport_data *data, const char *text, struct ft_error *err)
 			      : ft_fail(err, FT_ENOENT, "No valid TRES given");
 }
 
+/* Returns the last count in the hour that begins at WHEN. */
 static double
 count_at(const struct freport_data *data, size_t tres, int64_t when)
 {
-	double count = 0;
+	const struct ft_rollup_capacity *last = NULL;
 
-	for (size_t i = 0; i < data->rollup.n_capacity; i++)
-		if (data->capacity[i].from <= when &&
-		    when < data->capacity[i].to)
-			count += (double)data->capacity[i].tres[tres];
-	return count;
+	for (size_t i = 0; i < data->rollup.n_capacity; i++) {
+		const struct ft_rollup_capacity *had = &data->capacity[i];
+
+		if (had->from < when + 3600 && had->to > when &&
+		    (!last || had->from >= last->from))
+			last = had;
+	}
+	return last ? (double)last->tres[tres] : 0;
+}
+
+/* Slurm's tables of usage. */
+enum table { HOURS, DAYS, MONTHS };
+
+/* Whether a row of TABLE begins at WHEN, which is a full hour. */
+static bool
+begins(enum table table, int64_t when)
+{
+	time_t at = (time_t)when;
+	struct tm tm;
+
+	if (table == HOURS)
+		return true;
+	localtime_r(&at, &tm);
+	return tm.tm_hour == 0 && (table == DAYS || tm.tm_mday == 1);
 }
 
 /*
- * Slurm's table of days has the count at the beginning of each, that of hours the
- * count at the end; days are used if the period consists of whole ones.
+ * The average of the coarsest table that the period consists of.  An hour has the
+ * last count in it, the others have the largest of their hours.
  */
 static uint64_t
-count_steps(const struct freport_data *data, size_t tres, bool days)
+count_steps(const struct freport_data *data, size_t tres)
 {
 	const struct ft_rollup *rollup = &data->rollup;
-	int64_t step = days ? 86400 : 3600;
-	double all = 0, n = 0;
+	enum table table = MONTHS;
+	double all = 0, n = 0, most = 0;
 
-	for (int64_t at = rollup->from; at < rollup->until; at += step) {
-		double count = count_at(data, tres, days ? at : at + step - 1);
+	while (!begins(table, rollup->from) || !begins(table, rollup->until))
+		table--;
+	for (int64_t at = rollup->from; at < rollup->until; at += 3600) {
+		double count = count_at(data, tres, at);
 
-		all += count;
-		n += count > 0;
+		most = count > most ? count : most;
+		if (!begins(table, at + 3600))
+			continue;
+		all += most;
+		n += most > 0;
+		most = 0;
 	}
 	return n > 0 ? (uint64_t)(all / n) : 0;
 }
@@ -433,10 +461,9 @@ freport_count(const struct freport_data *data, size_t tres)
 	const struct ft_rollup *rollup = &data->rollup;
 	double seconds = 0;
 
+	/* each record of a node that was down counts one */
 	if (rollup->mode == FT_ROLLUP_HOURS)
-		return count_steps(data, tres,
-		    freport_midnight(rollup->from, 0) == rollup->from &&
-			freport_midnight(rollup->until, 0) == rollup->until);
+		return tres == FT_TRES_NODE ? 1 : count_steps(data, tres);
 	for (size_t i = 0; i < rollup->n_capacity; i++) {
 		const struct ft_rollup_capacity *had = &data->capacity[i];
 		int64_t from =
@@ -537,6 +564,7 @@ sum_up(struct freport_data *data, const struct freport *report,
 	rollup->n_tres = data->tres.n;
 	rollup->n_owner = data->n_owner;
 	rollup->cpu = FT_TRES_CPU;
+	rollup->node = FT_TRES_NODE;
 	rollup->energy = FT_TRES_ENERGY;
 	data->use = ft_calloc(data->tres.n + 1, sizeof *data->use);
 	data->used =

@@ -2,6 +2,7 @@
  * freport.c - freport, sreport: options, and running one report.
  */
 
+#include "base/text/num.h"
 #include "freport/freport.h"
 
 #include "shell/plain.h"
@@ -84,6 +85,56 @@ add_rows(struct freport_rows *rows, const struct freport *report,
 	}
 }
 
+/* slurmdbd shows the usage of workload characterization keys to operators. */
+static bool
+hides_keys(const struct freport *report, enum freport_id id,
+    const struct ft_acctdb *acctdb)
+{
+	const struct ft_user *user =
+	    ft_acctdb_find_user(acctdb, report->session.user);
+
+	if ((id != FREPORT_ID_KEYS && id != FREPORT_ID_USER_KEYS) ||
+	    ft_session_is_root(&report->session) ||
+	    (user && user->admin_level >= FT_ADMIN_OPERATOR))
+		return false;
+	ft_cmd_error(report->context,
+	    "Your user doesn't have privilege to perform this action");
+	fprintf(report->context->err,
+	    "slurmdb_report_cluster_%s: Problem with get query.\n",
+	    id == FREPORT_ID_KEYS ? "wckey_by_user" : "user_by_wckey");
+	return true;
+}
+
+static bool
+has_bad_group(
+    const struct freport *report, const struct freport_request *request)
+{
+	const struct ft_arglist *groups = &request->list[FREPORT_WORD_GID];
+	uint32_t gid;
+
+	if (!ft_release_has(report->context->release, FT_RULE_REPORT_GIDS_SENT))
+		return false;
+	for (size_t i = 0; i < groups->n; i++)
+		if (!ft_num_u32(groups->item[i], &gid)) {
+			ft_cmd_error(report->context,
+			    "Failed to unpack DBD_GET_JOBS_COND message");
+			fputs(
+			    " Problem with job query.\n", report->context->err);
+			return true;
+		}
+	return false;
+}
+
+/* Whether slurmdbd does not answer. */
+static bool
+is_refused(const struct freport *report, const struct freport_request *request,
+    const struct ft_acctdb *acctdb)
+{
+	return report->context->slurm &&
+	       (hides_keys(report, request->report, acctdb) ||
+		   has_bad_group(report, request));
+}
+
 /* The rows of cluster NAME; an unknown one has none. */
 static enum ft_status
 add_cluster(struct freport_rows *rows, struct freport *report,
@@ -100,6 +151,8 @@ add_cluster(struct freport_rows *rows, struct freport *report,
 	}
 	if (status == FT_OK)
 		status = freport_load(&data, report, request, err);
+	if (status == FT_OK && is_refused(report, request, data.acctdb))
+		status = ft_fail(err, FT_EPERM, "%s", "");
 	if (status == FT_OK)
 		add_rows(rows, report, request, &data);
 	freport_data_free(&data);
@@ -144,7 +197,7 @@ answer(struct freport *report, struct freport_request *request, int argc,
     char **argv, struct ft_error *err)
 {
 	struct freport_rows rows = { 0 };
-	enum ft_status status;
+	enum ft_status status = FT_OK;
 	const char *wrong;
 
 	FT_TRY(ft_session_open(
@@ -172,9 +225,10 @@ answer(struct freport *report, struct freport_request *request, int argc,
 	for (size_t i = 0; i < report->clusters.n; i++)
 		ft_arglist_add(&request->clusters, report->clusters.item[i]);
 	drop_doubles(&request->clusters);
-	status = report->all_clusters || request->given[FREPORT_WORD_ALL]
-		     ? name_all(report, request, err)
-		     : FT_OK;
+	/* to sreport those that are named are all */
+	if ((report->all_clusters || request->given[FREPORT_WORD_ALL]) &&
+	    !(report->context->slurm && request->clusters.n > 0))
+		status = name_all(report, request, err);
 	if (status == FT_OK && request->clusters.n == 0)
 		status = add_cluster(&rows, report, request, NULL, err);
 	for (size_t i = 0; i < request->clusters.n && status == FT_OK; i++)
@@ -426,8 +480,17 @@ static int
 go(void *settings, int argc, char **argv)
 {
 	struct freport *report = settings;
+	const struct ft_context *context = report->context;
 
-	if (report->context->slurm && !is_connected(report))
+	if (context->slurm &&
+	    report->all_clusters + report->local + (report->clusters.n > 0) >
+		1) {
+		fputs("Only one cluster option can be used (--all_clusters OR "
+		      "--cluster OR --local)\n",
+		    context->err);
+		return 1;
+	}
+	if (context->slurm && !is_connected(report))
 		return 1;
 	if (argc > 0)
 		return run_command(report, argc, argv);

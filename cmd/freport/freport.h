@@ -61,7 +61,9 @@ enum freport_condition {
 #include "freport/condition.def"
 	FREPORT_WORDS
 };
-#define FREPORT_BIT(id) (1U << FREPORT_WORD_##id)
+/* To sreport each users= of a report of jobs ends with this name. */
+#define FREPORT_USERS_END ","
+#define FREPORT_BIT(id)   (1U << FREPORT_WORD_##id)
 
 enum freport_unit {
 	FREPORT_SECONDS = 1,
@@ -77,12 +79,12 @@ struct freport_request {
 	bool fields_given;
 	int64_t from, until;
 	uint32_t top; /* rows of TopUsage */
-	bool individual;
 	struct ft_arglist clusters;
 	struct ft_columns columns;
 	/* accounts=: without those below them; root is none */
 	bool exact, rootless;
-	bool bad; /* something was refused */
+	enum ft_siblings collation; /* of slurmdbd */
+	bool bad;                   /* something was refused */
 };
 
 /* The command line, and what lines of the shell change. */

@@ -51,18 +51,46 @@ add_rows(struct freport_rows *rows, const struct freport *report,
 	}
 }
 
+struct place {
+	int64_t from;
+	uint32_t at; /* index */
+};
+
+static int
+compare_places(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+static bool
+is_asked(const struct freport_request *request, const struct freport_data *data,
+    uint32_t at)
+{
+	const struct ft_arglist *names = &request->list[FREPORT_WORD_NAMES];
+
+	return data->past[at].from < request->until &&
+	       data->past[at].to > request->from &&
+	       freport_has_node(
+		   &request->list[FREPORT_WORD_NODES], data->resv[at].nodes) &&
+	       (names->n == 0 || ft_arglist_have(names, data->resv[at].name));
+}
+
 void
 freport_resvs(struct freport_rows *rows, const struct freport *report,
     const struct freport_request *request, const struct freport_data *data)
 {
-	const struct ft_arglist *names = &request->list[FREPORT_WORD_NAMES];
+	struct place *place FT_CLEANUP(ft_free_at) =
+	    ft_calloc(data->n_resv + 1, sizeof *place);
+	size_t n = 0;
 
 	for (uint32_t i = 0; i < data->n_resv; i++)
-		if (data->past[i].from < request->until &&
-		    data->past[i].to > request->from &&
-		    freport_has_node(&request->list[FREPORT_WORD_NODES],
-			data->resv[i].nodes) &&
-		    (names->n == 0 ||
-			ft_arglist_have(names, data->resv[i].name)))
-			add_rows(rows, report, data, i);
+		if (is_asked(request, data, i))
+			place[n++] = (struct place){ data->past[i].from, i };
+	qsort(place, n, sizeof *place, compare_places);
+	for (size_t i = 0; i < n; i++)
+		add_rows(rows, report, data, place[i].at);
 }

@@ -17,7 +17,8 @@ struct sizes {
 	const struct freport_data *data;
 	struct group *group;
 	size_t n_group, cap_group;
-	size_t tres; /* index */
+	size_t tres;       /* index */
+	size_t first_user; /* index; those before it are forgotten */
 };
 
 /* ---- which jobs -------------------------------------------------------------------- */
@@ -37,9 +38,12 @@ fits_number(
 	const struct ft_arglist *list = &sizes->request->list[word];
 
 	for (size_t i = 0; i < list->n; i++) {
-		uint32_t wanted;
+		uint32_t wanted = 0;
 
-		if (ft_num_u32(list->item[i], &wanted) && wanted == number)
+		/* to sreport what is no number is 0 */
+		if ((ft_num_u32(list->item[i], &wanted) ||
+			sizes->report->context->slurm) &&
+		    wanted == number)
 			return true;
 	}
 	return list->n == 0;
@@ -67,30 +71,45 @@ freport_has_node(const struct ft_arglist *nodes, const char *list)
 	       ft_hostlist_each(list, match_node, &names, &err) == FT_EEXIST;
 }
 
-/* sreport forgets users that it does not know. */
+static bool
+knows_user(const struct sizes *sizes, const char *name)
+{
+	return ft_acctdb_find_user(sizes->data->acctdb, name) != NULL;
+}
+
 static bool
 fits_user(const struct sizes *sizes, const char *user)
 {
 	const struct ft_arglist *list =
 	    &sizes->request->list[FREPORT_WORD_USERS];
-	bool any = !sizes->report->context->slurm;
 
-	for (size_t i = 0; i < list->n && !any; i++)
-		any = ft_acctdb_find_user(sizes->data->acctdb, list->item[i]);
-	return !any || fits(sizes, FREPORT_WORD_USERS, user);
+	for (size_t i = sizes->first_user; i < list->n; i++)
+		if (!strcmp(list->item[i], user))
+			return true;
+	return sizes->first_user == list->n;
 }
 
+/* A user whom sreport does not know makes it forget all up to the end of users=. */
 static void
-name_unknown_users(const struct sizes *sizes)
+choose_users(struct sizes *sizes)
 {
 	const struct ft_arglist *list =
 	    &sizes->request->list[FREPORT_WORD_USERS];
+	bool forget = false;
 
-	for (size_t i = 0; i < list->n; i++)
-		if (sizes->report->context->slurm &&
-		    !ft_acctdb_find_user(sizes->data->acctdb, list->item[i]))
+	for (size_t i = 0; i < list->n && sizes->report->context->slurm; i++) {
+		bool end = !strcmp(list->item[i], FREPORT_USERS_END);
+
+		if (!end && !forget && !knows_user(sizes, list->item[i])) {
 			ft_cmd_error(sizes->report->context,
 			    "Invalid user id: %s", list->item[i]);
+			forget = true;
+		}
+		if (end && forget) {
+			sizes->first_user = i + 1;
+			forget = false;
+		}
+	}
 }
 
 /* Returns the seconds that JOB ran in the period; -1: it is not asked for. */
@@ -140,7 +159,7 @@ group_each(struct sizes *sizes)
 	size_t n = 0;
 
 	for (size_t i = 0; i < data->n_job; i++)
-		if (seconds_of(sizes, &data->job[i]) >= 0)
+		if (seconds_of(sizes, &data->job[i]) > 0)
 			add_group(sizes, data->job[i].tres[FT_TRES_CPU],
 			    data->job[i].tres[FT_TRES_CPU]);
 	if (sizes->n_group)
@@ -150,6 +169,20 @@ group_each(struct sizes *sizes)
 		if (!n || sizes->group[i].least != sizes->group[n - 1].least)
 			sizes->group[n++] = sizes->group[i];
 	sizes->n_group = n;
+}
+
+/* Whether each size is a group; sreport looks at the first letter. */
+static bool
+is_individual(const struct sizes *sizes)
+{
+	const struct ft_arglist *list =
+	    &sizes->request->list[FREPORT_WORD_GROUPING];
+
+	if (list->n == 0)
+		return false;
+	return sizes->report->context->slurm
+		   ? !strncasecmp(list->item[0], "individual", 1)
+		   : list->n == 1 && !strcasecmp(list->item[0], "individual");
 }
 
 static void
@@ -162,7 +195,7 @@ make_groups(struct sizes *sizes)
 	size_t n = given ? list->n : FT_COUNT(usual);
 	uint64_t least = 0;
 
-	if (list->n == 1 && !strcasecmp(list->item[0], "individual")) {
+	if (is_individual(sizes)) {
 		group_each(sizes);
 		return;
 	}
@@ -187,10 +220,7 @@ name_groups(struct sizes *sizes)
 {
 	struct freport_rows *rows = sizes->rows;
 	const char *unit = sizes->tres == FT_TRES_CPU ? "CPUs" : "TRES";
-	bool each =
-	    sizes->request->list[FREPORT_WORD_GROUPING].n == 1 &&
-	    !strcasecmp(sizes->request->list[FREPORT_WORD_GROUPING].item[0],
-		"individual");
+	bool each = is_individual(sizes);
 
 	rows->n_group = sizes->n_group;
 	rows->group = ft_arena_calloc(
@@ -327,7 +357,7 @@ freport_sizes(struct freport_rows *rows, const struct freport *report,
 	size_t first = rows->n;
 	double all = 0;
 
-	name_unknown_users(&sizes);
+	choose_users(&sizes);
 	make_groups(&sizes);
 	name_groups(&sizes);
 	for (size_t i = 0; i < data->n_job; i++)

@@ -14,6 +14,8 @@ struct sum {
 	const char *accounts;     /* of a user: "phys, lab" */
 	double *used;             /* by TRES */
 	size_t place;
+	const char *path; /* of its node in the tree */
+	enum ft_siblings collation;
 };
 
 struct sums {
@@ -41,6 +43,7 @@ find_sum(struct sums *sums, const struct sum *key)
 	sum = ft_vec_add(sums->item, sums->n, sums->cap);
 	*sum = *key;
 	sum->place = sums->n;
+	sum->collation = sums->request->collation;
 	sum->used = ft_arena_calloc(&sums->rows->arena, size + 1, 1);
 	return sum;
 }
@@ -117,8 +120,7 @@ sum_wckey(struct sums *sums, size_t at)
 {
 	const struct freport_owner *owner = &sums->data->owner[at];
 	const char *user = sums->data->node[owner->assoc].user;
-	struct sum key = { FT_ROLLUP_NONE, 0, owner->wckey, NULL, NULL, NULL,
-		0 };
+	struct sum key = { .node = FT_ROLLUP_NONE, .wckey = owner->wckey };
 
 	if (!*owner->wckey || !user ||
 	    !fits(sums, FREPORT_WORD_WCKEYS, owner->wckey) ||
@@ -147,7 +149,7 @@ compare_places(const void *a, const void *b)
 	if (x->node != y->node)
 		return x->node < y->node ? -1 : 1;
 	if (x->wckey) {
-		order = strcmp(x->wckey, y->wckey);
+		order = ft_collate(x->collation, x->wckey, y->wckey);
 		if (order)
 			return order;
 		return !x->user || !y->user
@@ -189,12 +191,45 @@ sort_by_usage(struct sums *sums, size_t tres)
 	swap_key(sums);
 }
 
-/* TopUsage group: join the rows of each user, whose accounts are by usage. */
+/* Returns what sorts NODE as slurmdbd does: its lineage, or a place in the nested
+ * set. */
+static const char *
+path_of(const struct sums *sums, uint32_t at)
+{
+	const struct freport_node *node = &sums->data->node[at];
+	struct ft_arena *arena = &sums->rows->arena;
+	char place[32];
+
+	snprintf(place, sizeof place, "%08" PRIx32 "%08" PRIx32,
+	    (uint32_t)node->assoc->position ^ UINT32_C(1) << 31,
+	    node->assoc->id);
+	return freport_join(arena,
+	    node->parent != FT_ROLLUP_NONE ? path_of(sums, node->parent) : "",
+	    "/",
+	    !sums->request->rootless ? place
+	    : node->user             ? freport_join(arena, "0", "-", node->user)
+				     : node->account);
+}
+
+static int
+compare_paths(const void *a, const void *b)
+{
+	const struct sum *x = a, *y = b;
+
+	return ft_collate(x->collation, x->path, y->path);
+}
+
+/* TopUsage group: join the rows of each user. */
 static void
 join_users(struct sums *sums)
 {
 	const struct freport_node *node = sums->data->node;
 	size_t n = 0;
+
+	for (size_t i = 0; i < sums->n; i++)
+		sums->item[i].path = path_of(sums, sums->item[i].node);
+	if (sums->n)
+		qsort(sums->item, sums->n, sizeof *sums->item, compare_paths);
 
 	for (size_t i = 0; i < sums->n; i++) {
 		struct sum *from = &sums->item[i], *to = NULL;
@@ -263,7 +298,7 @@ print_sum(struct sums *sums, const struct sum *sum)
 		row->energy = sum->used[FT_TRES_ENERGY];
 		row->energy_base = data->use[FT_TRES_ENERGY].total;
 		row->has_used = true;
-		row->has_energy = sum->node != FT_ROLLUP_NONE;
+		row->has_energy = sums->request->report != FREPORT_ID_KEYS;
 	}
 }
 
@@ -277,7 +312,9 @@ print_cluster(struct sums *sums)
 		size_t tres = data->chosen[c];
 		struct freport_row *row;
 
-		if (data->use[tres].total <= 0 || tres == FT_TRES_NODE)
+		if (data->use[tres].total <= 0 ||
+		    (tres == FT_TRES_NODE &&
+			data->rollup.mode == FT_ROLLUP_EXACT))
 			continue;
 		row = freport_add_row(sums->rows, sums->report, data);
 		row->tres = freport_tres(sums->rows, data, tres);
@@ -315,14 +352,12 @@ freport_usage(struct freport_rows *rows, const struct freport *report,
 			sum_wckey(&sums, i);
 		else
 			sum_owner(&sums, i);
+	if (top && request->given[FREPORT_WORD_GROUP])
+		join_users(&sums);
 	if (top || id == FREPORT_ID_USERS || id == FREPORT_ID_USER_KEYS)
 		sort_by_usage(&sums, top ? data->chosen[0] : FT_TRES_CPU);
 	else if (sums.n)
 		qsort(sums.item, sums.n, sizeof *sums.item, compare_places);
-	if (top && request->given[FREPORT_WORD_GROUP]) {
-		join_users(&sums);
-		sort_by_usage(&sums, data->chosen[0]);
-	}
 	for (size_t i = 0; i < sums.n && (i < most || i == 0); i++) {
 		print_sum(&sums, &sums.item[i]);
 		rows->decide = rows->decide ? rows->decide : rows->n;

@@ -176,6 +176,14 @@ settle(struct steps *steps)
 	}
 }
 
+/* Whether only the records of what was down say how much there was. */
+static bool
+is_unknown(const struct steps *steps)
+{
+	return steps->rollup->mode == FT_ROLLUP_HOURS &&
+	       steps->tres == steps->rollup->node;
+}
+
 /* ---- reservations ------------------------------------------------------------------ */
 
 static bool
@@ -235,7 +243,7 @@ add_resv(struct steps *steps, uint32_t r, double *used)
 	struct stretch when = meet(WHEN(resv), period(rollup));
 	enum series series = resv->maint ? PLANNED_DOWN : ALLOCATED;
 
-	if (length(when) == 0)
+	if (length(when) == 0 || is_unknown(steps))
 		return;
 	for (size_t i = step_of(steps, when.from);
 	     i < steps->n && steps->cut[i] < when.to; i++) {
@@ -331,12 +339,23 @@ take(double *left, double wanted)
 	return taken;
 }
 
+/* Returns what there was in step I. */
+static double
+total_of(const struct steps *steps, size_t i)
+{
+	double down = steps->amount[DOWN][i] + steps->amount[PLANNED_DOWN][i];
+
+	if (!is_unknown(steps))
+		return steps->amount[TOTAL][i];
+	return down > 0 ? steps->amount[ALLOCATED][i] + down : 0;
+}
+
 static void
 sum(const struct steps *steps, struct ft_rollup_use *use)
 {
 	*use = (struct ft_rollup_use){ 0 };
 	for (size_t i = 0; i < steps->n; i++) {
-		double left = steps->amount[TOTAL][i];
+		double left = total_of(steps, i);
 		double planned = steps->amount[PLANNED][i], fits;
 
 		use->total += left;

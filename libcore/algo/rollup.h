@@ -4,10 +4,11 @@
  *
  * Slurm's accounting sums up hour by hour (FT_ROLLUP_HOURS), which shows in its
  * results: what does not fit into an hour is cut, and energy counts once in
- * each hour.  FT_ROLLUP_EXACT applies the same rules to the time between two
+ * each hour.  Nodes count only in hours in which one was down: it, and those of
+ * jobs.  FT_ROLLUP_EXACT applies the same rules to the time between two
  * changes, and spreads energy over the run of a job.  Amounts are counts of a
  * TRES times seconds.  Not for: who may see what, texts (cmd/freport).  Source:
- * sreport(1); cases l02, l60.
+ * sreport(1); cases l02, l60, m84.
  */
 #ifndef FT_ALGO_ROLLUP_H
 #define FT_ALGO_ROLLUP_H
@@ -63,6 +64,7 @@ struct ft_rollup {
 	size_t n_tres, n_owner;
 	size_t energy; /* index of the TRES that counts joules */
 	size_t cpu;    /* index of the TRES of which waiting is counted */
+	size_t node;   /* index of the TRES that counts nodes */
 };
 
 /* What one TRES was used for. */

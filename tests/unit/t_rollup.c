@@ -9,7 +9,7 @@
 
 #define H(hour, minute) ((int64_t)(hour)*3600 + (minute)*60)
 
-enum { CPU, MEM, ENERGY, N };
+enum { CPU, MEM, ENERGY, NODE, N };
 enum { ANN, BIO, CY, PHYS, OWNERS };
 
 static const uint64_t four_nodes[N] = { 64, 256000 };
@@ -27,6 +27,8 @@ struct past {
 	struct ft_rollup_job job[3];
 };
 
+static struct ft_rollup_use all_uses[N];
+
 /* The hour from six to seven, and the usage of the owners. */
 static struct ft_rollup_use
 hour(const struct past *past, enum ft_rollup_mode mode, int64_t until,
@@ -43,16 +45,16 @@ hour(const struct past *past, enum ft_rollup_mode mode, int64_t until,
 		.n_tres = N,
 		.n_owner = OWNERS,
 		.energy = ENERGY,
-		.cpu = CPU };
-	struct ft_rollup_use use[N];
+		.cpu = CPU,
+		.node = NODE };
 
 	while (rollup.n_down < 2 && past->down[rollup.n_down].tres)
 		rollup.n_down++;
 	rollup.n_resv = past->resv[0].tres != NULL;
 	while (rollup.n_job < 3 && past->job[rollup.n_job].tres)
 		rollup.n_job++;
-	ft_rollup_run(&rollup, use, used);
-	return use[CPU];
+	ft_rollup_run(&rollup, all_uses, used);
+	return all_uses[CPU];
 }
 
 static struct ft_rollup_job
@@ -171,6 +173,32 @@ test_owners(void)
 	is_real(used[CY * N + CPU], 63978, "owners have the rest as before");
 }
 
+/* Of nodes slurmdbd knows only those that were down, and then those of jobs. */
+static void
+test_nodes(void)
+{
+	static const uint64_t one[N] = { [CPU] = 16, [NODE] = 1 };
+	struct past past = {
+		.down = { { H(6, 15), H(6, 45), one, 1 } },
+		.resv = { { H(6, 0), H(7, 0), one, false, false, two, bio, 2,
+		    1 } },
+		.job = { job(H(6, 0), H(6, 30), one, FT_ROLLUP_NONE),
+		    job(H(7, 0), H(7, 30), one, FT_ROLLUP_NONE) },
+	};
+	double used[OWNERS * N];
+
+	(void)hour(&past, FT_ROLLUP_HOURS, H(8, 0), used);
+	is_real(all_uses[NODE].down, 1800, "a node was down for half an hour");
+	is_real(
+	    all_uses[NODE].allocated, 1800, "jobs of the other hour are out");
+	is_real(all_uses[NODE].total, 3600, "there was no more than these");
+	is_real(all_uses[NODE].idle, 0, "so none was idle");
+	is_real(used[ANN * N + NODE], 3600, "the user had both jobs");
+	is_real(used[BIO * N + NODE], 0, "unused nodes are nobody's");
+	(void)hour(&past, FT_ROLLUP_EXACT, H(8, 0), used);
+	is_real(used[BIO * N + NODE], 1800, "exactly, they are the owner's");
+}
+
 static void
 test_exact(void)
 {
@@ -200,6 +228,7 @@ main(void)
 	test_energy();
 	test_reservations();
 	test_owners();
+	test_nodes();
 	test_exact();
 	return done_testing();
 }
