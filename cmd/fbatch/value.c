@@ -378,30 +378,26 @@ check_sampling(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Called as sbatch, --hint=help fails after it has printed help. */
-static const char hint_help[] =
-    "Application hint options:\n"
-    "    --hint=             Bind tasks according to application hints\n"
-    "        compute_bound   use all cores in each socket\n"
-    "        memory_bound    use only one core in each socket\n"
-    "        [no]multithread [don't] use extra threads with in-core "
-    "multi-threading\n"
-    "        help            show this help message\n";
-
 static enum ft_status
 check_hint(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
 	if (batch->context->slurm && strcmp(text, "help") == 0) {
-		fputs(hint_help, batch->context->out);
+		/* as sbatch, it fails nevertheless */
+		fprintf(batch->context->out, "--hint=%s: %s\n",
+		    fbatch_rows[key].arg, fbatch_rows[key].sentence);
 		return FT_EINVAL;
 	}
 	if (fbatch_all_of(
 		text, "compute_bound|memory_bound|multithread|nomultithread"))
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
-	    "unrecognized --hint argument \"%s\", see --hint=help", text);
+	    batch->context->slurm
+		? "unrecognized --hint argument \"%s\", see --hint=help"
+		: "no --hint: '%s'; known are compute_bound, memory_bound, "
+		  "multithread and nomultithread",
+	    text);
 }
 
 static enum ft_status
