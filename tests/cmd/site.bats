@@ -95,7 +95,7 @@ queue() {
 # Its queue four minutes later.
 queue_later() {
 	is squeue 1 \
-	    'ELIGIBLE_TIME 1 NODES 2 LAST_SCHED_EVAL 2'
+	    'ELIGIBLE_TIME 1 NODES 1 LAST_SCHED_EVAL 2'
 }
 
 # Times of reservations and reasons of nodes, in the format of SLURM_TIME_FORMAT.
