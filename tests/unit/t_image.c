@@ -105,6 +105,15 @@ test_bytes(sqlite3 *db)
 	    "as described in block.c");
 }
 
+static uint64_t
+bits_of(double real)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &real, sizeof bits);
+	return bits;
+}
+
 static bool
 is_same(const struct ft_block_value *got, sqlite3_value *want)
 {
@@ -115,8 +124,8 @@ is_same(const struct ft_block_value *got, sqlite3_value *want)
 	if (got->type == SQLITE_INTEGER)
 		return got->number == sqlite3_value_int64(want);
 	if (got->type == SQLITE_FLOAT)
-		return !memcmp(&got->real,
-		    &(double){ sqlite3_value_double(want) }, sizeof got->real);
+		return bits_of(got->real) ==
+		       bits_of(sqlite3_value_double(want));
 	text = sqlite3_value_text(want);
 	return got->type == SQLITE_NULL ||
 	       (got->len == (size_t)sqlite3_value_bytes(want) &&
