@@ -120,8 +120,8 @@ enum ft_status fimport_define_qos(struct fimport *import, struct ft_flat *flat,
 
 /* Add ", N deleted associations" to the answer, if there are any. */
 void fimport_count_deleted(struct fimport *import, size_t n);
-/* Make up for the user root, whom a new cluster has but the imported tree may
- * lack. */
+/* Delete the user root, who comes with every new cluster: for an imported tree
+ * without one. */
 enum ft_status fimport_drop_root_user(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err);
 

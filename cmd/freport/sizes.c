@@ -40,7 +40,7 @@ fits_number(
 	for (size_t i = 0; i < list->n; i++) {
 		uint32_t wanted = 0;
 
-		/* to sreport what is no number is 0 */
+		/* sreport reads anything but a number as 0 */
 		if ((ft_num_u32(list->item[i], &wanted) ||
 			sizes->report->context->slurm) &&
 		    wanted == number)
@@ -89,7 +89,8 @@ fits_user(const struct sizes *sizes, const char *user)
 	return sizes->first_user == list->n;
 }
 
-/* A user whom sreport does not know makes it forget all up to the end of users=. */
+/* If sreport does not know a user, it drops all names up to the end of that
+ * users=. */
 static void
 choose_users(struct sizes *sizes)
 {

@@ -67,8 +67,9 @@ struct ft_project_answer {
 	uint32_t others; /* how many others at the same time */
 };
 
-/* Asks when `event` first happens to the user `who`: with the user `whom`, or
- * with anybody if that is FT_NODE_NONE; at most `horizon` seconds from now. */
+/* When does `event` first happen between the users `who` and `whom`?  If `whom`
+ * is FT_NODE_NONE, any other user will do.  The search ends `horizon` seconds from
+ * now. */
 struct ft_project_question {
 	enum ft_project_event event;
 	uint32_t who, whom;

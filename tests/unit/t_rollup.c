@@ -173,7 +173,7 @@ test_owners(void)
 	is_real(used[CY * N + CPU], 63978, "owners have the rest as before");
 }
 
-/* Of nodes slurmdbd knows only those that were down, and then those of jobs. */
+/* slurmdbd counts only nodes that were down or that ran jobs. */
 static void
 test_nodes(void)
 {

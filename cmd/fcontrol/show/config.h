@@ -29,8 +29,8 @@ struct fcontrol_setting {
 	enum ft_release since, until; /* until 0: no end */
 };
 
-/* Returns whether LINE, one of those that nothing here uses, sets NAME; *value
- * is then what it says. */
+/* Returns whether LINE, one of those that nothing here uses, gives NAME a value
+ * that is not empty; sets *value to it. */
 bool fcontrol_line_sets(
     const struct ft_conf_line *line, const char *name, const char **value);
 

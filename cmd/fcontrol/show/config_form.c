@@ -87,7 +87,8 @@ fcontrol_line_sets(
 {
 	const char *equal = strchr(line->text, '=');
 
-	if (line->known || !equal || strcasecmp(line->key, name) != 0)
+	if (line->known || !equal || !equal[1] ||
+	    strcasecmp(line->key, name) != 0)
 		return false;
 	*value = equal + 1;
 	return true;

@@ -105,9 +105,9 @@ uint32_t ft_step_account_above(
 /* ---- step/field.c ---- */
 
 /*
- * What a record or an association has: `base` when the commands of the step
- * begin, `old` in the before state, as people are told (empty without a
- * record), and `new`.
+ * The settings of a record or an association.  The commands of a step turn
+ * `base` into `new`; `old`, from the before state, is only shown to people and is
+ * empty if there was no record.
  */
 struct ft_step_sides {
 	struct ft_settings base, old, new;

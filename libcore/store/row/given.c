@@ -171,9 +171,10 @@ check_keys(struct ft_store *store, int on)
 }
 
 /*
- * The rows that many new ones refer to were read or added in this transaction: that
- * SQLite does not look for each of them again saves an eighth of a load.  Few are not
- * worth it, as SQLite then prepares all statements anew.
+ * The rows that the new ones refer to were read or added in this transaction, so
+ * SQLite need not look each of them up again; that saves an eighth of a load.  For
+ * a few rows it costs more than it saves, because SQLite then prepares every
+ * statement again.
  */
 enum ft_status
 ft_given_write(struct ft_store *store, enum ft_stmt id,

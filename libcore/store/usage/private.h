@@ -156,8 +156,7 @@ struct ft_split {
 	    const struct ft_part *part);
 	void *ctx;
 };
-/* Apply the cuts to WHOLE, a part of SPELL, and pass each resulting part, with
- * the owner for whom it counts, to SPLIT. */
+/* Cut WHOLE, a part of SPELL, and call SPLIT with each piece and its owner. */
 void ft_cuts_split(struct ft_cuts *cuts, const struct ft_spell *spell,
     const struct ft_part *whole, const struct ft_split *split);
 
