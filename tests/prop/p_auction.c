@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "lib/slowauction.h"
 #include "sim/research/auction_backfill.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 #define MOST  64 /* bidders */
@@ -636,18 +637,22 @@ test_shuffle(void)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	ft_rng_init(&rng, 20200714);
-	test_plain();
-	test_larger();
-	test_monotone();
-	test_truthful();
-	test_no_gifts();
-	test_no_gifts_per_node();
-	test_bounds();
-	test_orders();
-	test_backfill();
-	test_shuffle();
+	const struct seeds seeds = seeds_of(argc, argv, 20200714, 1);
+
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++) {
+		ft_rng_init(&rng, seed);
+		test_plain();
+		test_larger();
+		test_monotone();
+		test_truthful();
+		test_no_gifts();
+		test_no_gifts_per_node();
+		test_bounds();
+		test_orders();
+		test_backfill();
+		test_shuffle();
+	}
 	return done_testing();
 }

@@ -38,9 +38,9 @@
 #include "sim/priority/priority.h"
 #include "sim/world/event.h"
 #include "sim/submit/submit.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define ROUNDS     TAP_ROUNDS(25)
 #define JOBS       40
 #define RESOLUTION 60
 #define MAX_NODES  128
@@ -595,12 +595,12 @@ watch_run(struct watch *watch, uint64_t seed, const struct kind *kind)
 }
 
 static void
-try_kind(const struct kind *kind, uint64_t first)
+try_kind(const struct kind *kind, struct seeds seeds)
 {
 	uint64_t backfilled = 0, planned = 0;
 	bool good = true;
 
-	for (uint64_t seed = first; good && seed < first + ROUNDS; seed++) {
+	for (uint64_t seed = seeds.first; good && seed < seeds.end; seed++) {
 		struct watch watch;
 
 		watch_run(&watch, seed, kind);
@@ -613,26 +613,25 @@ try_kind(const struct kind *kind, uint64_t first)
 	}
 	ok(good, "%s: room, order, plans%s", kind->name,
 	    kind->exact ? ", head" : "");
-	ok(backfilled > ROUNDS && planned > ROUNDS,
+	ok(backfilled > seeds.n && planned > seeds.n,
 	    "there were %" PRIu64 " backfilled jobs and %" PRIu64 " plans",
 	    backfilled, planned);
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	const char *text = getenv("P_SEED");
-	uint64_t first = text ? strtoull(text, NULL, 10) : 1;
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(25));
 
 	for (size_t i = 0; i < FT_COUNT(kinds); i++)
-		try_kind(&kinds[i], first);
+		try_kind(&kinds[i], seeds);
 	for (size_t i = 0; i < FT_COUNT(kinds); i++) {
 		bool good = true, kept = true;
 
-		for (uint64_t seed = first; good && seed < first + ROUNDS;
+		for (uint64_t seed = seeds.first; good && seed < seeds.end;
 		     seed++)
 			good = is_the_same(seed, &kinds[i], SHORT, LONG);
-		for (uint64_t seed = first; kept && seed < first + ROUNDS;
+		for (uint64_t seed = seeds.first; kept && seed < seeds.end;
 		     seed++)
 			kept = is_the_same(
 			    seed, &kinds[i], FORGETFUL, REMEMBERING);
@@ -645,7 +644,7 @@ main(void)
 
 		if (!kinds[i].exact)
 			continue;
-		for (uint64_t seed = first; good && seed < first + ROUNDS;
+		for (uint64_t seed = seeds.first; good && seed < seeds.end;
 		     seed++)
 			if (is_delayed(seed, &kinds[i])) {
 				good = false;

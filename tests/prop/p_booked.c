@@ -19,16 +19,10 @@
 #include "model/conf/conf.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-enum {
-	TRIALS = TAP_ROUNDS(60),
-	EVENTS = 60,
-	USERS = 4,
-	OWNERS = 16,
-	WHATS = 3,
-	CHANGES = 4
-};
+enum { EVENTS = 60, USERS = 4, OWNERS = 16, WHATS = 3, CHANGES = 4 };
 enum { QOS_NORMAL = 1, QOS_HALF, QOS_KEPT, QOS_END };
 
 static const int32_t whats[WHATS] = { 0, -1, 2 }; /* raw, wall, memory */
@@ -807,9 +801,11 @@ try_one(uint64_t seed)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	for (uint64_t seed = 1; seed <= TRIALS; seed++)
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(60));
+
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		ok(try_one(seed), "charges and marks, seed %llu",
 		    (unsigned long long)seed);
 	return done_testing();

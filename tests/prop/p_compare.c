@@ -1,8 +1,6 @@
 /*
  * Comparing, on random trees with users removed, added and renumbered: what is
  * found by names is what is found by looking for each user in turn.
- *
- *   p_compare [SEED [TREES]]
  */
 #include "algo/compare.h"
 
@@ -15,6 +13,7 @@
 #include "base/mem.h"
 #include "lib/gen.h"
 #include "model/tree/usage.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 struct side {
@@ -234,17 +233,17 @@ holds(struct trial *trial)
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 200;
+	const struct seeds seeds = seeds_of(argc, argv, 1, 200);
 
 	for (int kind = 0; kind < GEN_KINDS; kind++) {
 		bool good = true;
 		uint64_t i = 0;
 
-		for (; good && i < trees; i++) {
+		for (; good && i < seeds.n; i++) {
 			struct trial trial;
 
-			trial_init(&trial, seed + i, (enum gen_kind)kind);
+			trial_init(
+			    &trial, seeds.first + i, (enum gen_kind)kind);
 			good = holds(&trial);
 			if (!good)
 				gen_tree_print(&trial.gen);
@@ -254,7 +253,8 @@ main(int argc, char **argv)
 		    gen_kind_name((enum gen_kind)kind),
 		    good ? "" : ", see the seed");
 		if (!good)
-			diag("seed %llu", (unsigned long long)(seed + i - 1));
+			diag("seed %llu",
+			    (unsigned long long)(seeds.first + i - 1));
 	}
 	return done_testing();
 }

@@ -26,9 +26,9 @@
 #include "sim/reserve/reserve.h"
 #include "sim/submit/submit.h"
 #include "sim/world/array.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define ROUNDS TAP_ROUNDS(60)
 enum { JOBS = 60, ARRIVE = 3000, LENGTH = 9000, MAX_CUTS = 40 };
 
 static struct ft_error err;
@@ -329,11 +329,10 @@ is_same(uint64_t seed)
 int
 main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
-	uint64_t rounds = argc > 2 ? strtoull(argv[2], NULL, 0) : ROUNDS;
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(60));
 	uint64_t differ = 0;
 
-	for (uint64_t seed = first; seed < first + rounds; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		differ += !is_same(seed);
 	is_u64(differ, 0, "cut in pieces, nothing happens otherwise");
 	return done_testing();

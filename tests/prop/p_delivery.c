@@ -8,6 +8,7 @@
 #include "algo/delivery.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 enum { CPU, MEM, GPU, N }; /* TRES */
@@ -463,15 +464,13 @@ test_seed(uint64_t seed, struct tally *tally)
 int
 main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(60);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(60));
 	struct tally tally = { 0 };
 
-	for (uint64_t seed = first; seed < first + count; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		test_seed(seed, &tally);
 	for (int k = 0; k < FT_DELIVERY_CAUSES; k++)
-		ok(tally.cause[k] > count, "cause %d is met often: %" PRIu64, k,
-		    tally.cause[k]);
+		ok(tally.cause[k] > seeds.n, "cause %d is met often: %" PRIu64,
+		    k, tally.cause[k]);
 	return done_testing();
 }

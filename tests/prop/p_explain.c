@@ -2,8 +2,6 @@
  * Explaining, on random trees: who is before whom and because of which level
  * adds up to the places the algorithm gave; what decides between two is where
  * their ways part; every page can be written.
- *
- *   p_explain [SEED [TREES]]
  */
 #include "report/explain/explain.h"
 
@@ -14,6 +12,7 @@
 #include "base/mem.h"
 #include "lib/gen.h"
 #include "model/tree/usage.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 #define USERS 6 /* asked about in each tree */
@@ -238,18 +237,17 @@ holds(struct trial *trial)
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(200);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(200));
 
 	for (int kind = 0; kind < GEN_KINDS; kind++) {
 		bool good = true;
 		uint64_t i = 0;
 
-		for (; good && i < trees; i++) {
+		for (; good && i < seeds.n; i++) {
 			struct trial trial;
 
-			trial_init(&trial, seed + i, (enum gen_kind)kind);
+			trial_init(
+			    &trial, seeds.first + i, (enum gen_kind)kind);
 			good = holds(&trial);
 			if (!good)
 				gen_tree_print(&trial.gen);
@@ -259,7 +257,8 @@ main(int argc, char **argv)
 		    gen_kind_name((enum gen_kind)kind),
 		    good ? "" : ", see the seed");
 		if (!good)
-			diag("seed %llu", (unsigned long long)(seed + i - 1));
+			diag("seed %llu",
+			    (unsigned long long)(seeds.first + i - 1));
 	}
 	return done_testing();
 }

@@ -1,8 +1,6 @@
 /*
  * Properties of Fair Tree on random trees; first of all, that ranks are those
  * of a model in exact rationals (oracle.h), under both rules of ties.
- *
- *   p_fairtree [SEED [TREES]]
  */
 #include "algo/share/fairtree.h"
 
@@ -14,6 +12,7 @@
 #include "lib/gen.h"
 #include "model/tree/usage.h"
 #include "prop/oracle.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 /* A random tree, and what the library makes of it. */
@@ -443,14 +442,13 @@ check(size_t property, enum gen_kind kind, enum ft_ties ties, uint64_t seed,
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 300;
+	const struct seeds seeds = seeds_of(argc, argv, 1, 300);
 
 	for (size_t p = 0; p < FT_COUNT(properties); p++)
 		for (int kind = 0; kind < GEN_KINDS; kind++)
 			for (size_t t = 0; t < 2; t++)
 				check(p, (enum gen_kind)kind, both_ties[t],
-				    seed,
-				    kind == GEN_CROWD ? trees / 50 : trees);
+				    seeds.first,
+				    kind == GEN_CROWD ? seeds.n / 50 : seeds.n);
 	return done_testing();
 }

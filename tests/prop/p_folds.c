@@ -20,6 +20,7 @@
 #include "store/job/jobs.h"
 #include "store/journal/journal.h"
 #include "store/usage/usage.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 enum { USERS = 4, QOS = 3, STEPS = 60, WHATS = 4 };
@@ -624,13 +625,15 @@ try_one(uint64_t seed)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	for (uint64_t seed = 1; seed <= (uint64_t)TAP_ROUNDS(10); seed++)
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(10));
+
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		ok(try_one(seed), "the same in every way, seed %llu",
 		    (unsigned long long)seed);
 	diag("%lu folds in stores", n_stored);
-	ok(n_used > 10 && n_stored > n_used,
+	ok(n_used > seeds.n && n_stored > n_used,
 	    "stores had folds, and older ones");
 	return done_testing();
 }

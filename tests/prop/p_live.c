@@ -2,8 +2,6 @@
  * Properties of the rank that is kept up to date: after each of many random
  * charges and decays, rank and FairShare of all users are those of a full run
  * over the usage that it reports, to the bit, under both rules of ties.
- *
- *   p_live [SEED [TREES]]
  */
 #include "algo/live/live.h"
 
@@ -15,6 +13,7 @@
 #include "base/mem.h"
 #include "lib/gen.h"
 #include "model/tree/usage.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 #define STEPS 40
@@ -275,18 +274,17 @@ check(enum gen_kind kind, enum ft_ties ties, enum start start, uint64_t seed,
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(300);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(300));
 
 	for (int kind = 0; kind < GEN_KINDS; kind++)
 		for (int start = 0; start < STARTS; start++) {
-			uint64_t n = kind == GEN_CROWD ? 1 + trees / 50 : trees;
+			uint64_t n =
+			    kind == GEN_CROWD ? 1 + seeds.n / 50 : seeds.n;
 
 			check((enum gen_kind)kind, FT_TIES_SLURM,
-			    (enum start)start, seed, n);
+			    (enum start)start, seeds.first, n);
 			check((enum gen_kind)kind, FT_TIES_DOCUMENTED,
-			    (enum start)start, seed, n);
+			    (enum start)start, seeds.first, n);
 		}
 	return done_testing();
 }

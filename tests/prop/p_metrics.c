@@ -12,9 +12,9 @@
 #include "lib/gen.h"
 #include "model/job/job.h"
 #include "sim/metrics/private.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define TREES 150
 #define NODES 40
 #define JOBS  200
 #define SPAN  5000 /* seconds in which jobs come */
@@ -425,11 +425,13 @@ check_division(uint64_t seed)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	for (uint64_t seed = 1; seed <= TREES; seed++)
+	const struct seeds seeds = seeds_of(argc, argv, 1, 150);
+
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		check_metrics(seed);
-	for (uint64_t seed = 1; seed <= TREES; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		check_division(seed);
 	return done_testing();
 }

@@ -8,6 +8,7 @@
 #include "algo/research/misreport.h"
 #include "base/rng.h"
 #include "lib/slowauction.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 #define MOST  6  /* bidders */
@@ -139,15 +140,16 @@ check_bidder(const struct instance *instance, enum ft_allocator_kind kind,
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
+	const struct seeds seeds = seeds_of(argc, argv, 7, TAP_ROUNDS(40));
 	static struct tally tally;
-	struct ft_rng rng;
 
-	ft_rng_init(&rng, 7);
-	for (int round = 0; round < TAP_ROUNDS(40); round++) {
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++) {
 		struct instance instance;
+		struct ft_rng rng;
 
+		ft_rng_init(&rng, seed);
 		random_instance(&rng, &instance);
 		for (size_t k = 0; k < FT_ALLOC_N; k++)
 			for (size_t p = 0; p <= FT_PAY_NONE; p++)

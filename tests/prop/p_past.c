@@ -12,6 +12,7 @@
 #include "base/text/str.h"
 #include "lib/history.h"
 #include "load/past.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 enum { STEPS = 14, HOUR = 3600 };
@@ -285,11 +286,9 @@ test_random(uint64_t seed)
 int
 main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(60);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(60));
 
-	for (uint64_t seed = first; seed < first + count; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		test_random(seed);
 	return done_testing();
 }

@@ -14,9 +14,9 @@
 #include "base/vec.h"
 #include "io/slurm/flatfile.h"
 #include "lib/storefile.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define ROUNDS   TAP_ROUNDS(150)
 #define ACCOUNTS 6
 #define USERS    6
 #define QOSES    3
@@ -369,16 +369,18 @@ check_round(uint64_t seed)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(150));
 	size_t failed = 0;
 
-	for (uint64_t seed = 1; seed <= ROUNDS && failed < 3; seed++) {
+	for (uint64_t seed = seeds.first; seed < seeds.end && failed < 3;
+	     seed++) {
 		if (check_round(seed))
 			continue;
 		diag("seed %" PRIu64 " failed", seed);
 		failed++;
 	}
-	ok(failed == 0, "%d pairs of clusters", ROUNDS);
+	ok(failed == 0, "%" PRIu64 " pairs of clusters", seeds.n);
 	return done_testing();
 }

@@ -10,6 +10,7 @@
 #include "lib/gen.h"
 #include "lib/slowpool.h"
 #include "model/job/job.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 static struct ft_rng rng;
@@ -263,12 +264,10 @@ test_seed(uint64_t seed, struct tally *tally)
 int
 main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(75);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(75));
 	struct tally tally = { 0 };
 
-	for (uint64_t seed = first; seed < first + count; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		test_seed(seed, &tally);
 	diag("%zu runs, %zu hung on rounding; %zu had a queue, %zu orderings",
 	    tally.runs, tally.unsure, tally.waits, tally.orderings);

@@ -19,9 +19,9 @@
 #include "sim/preempt/private.h"
 #include "sim/world/event.h"
 #include "sim/job/start.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define ROUNDS TAP_ROUNDS(400)
 #define NODES  4
 #define CPUS   16
 #define MEMORY 64000
@@ -292,19 +292,17 @@ drain(struct ft_world *world)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	uint64_t seed = 20221108;
-	const char *given = getenv("SEED");
+	const struct seeds seeds =
+	    seeds_of(argc, argv, 20221108, TAP_ROUNDS(400));
 	const char *wrong = NULL;
-	uint32_t round;
+	uint64_t seed = seeds.first;
 
-	if (given)
-		seed = strtoull(given, NULL, 10);
-	for (round = 0; round < ROUNDS && !wrong; round++) {
+	for (; seed < seeds.end && !wrong; seed++) {
 		struct smallworld small;
 
-		ft_rng_init(&rng, seed + round);
+		ft_rng_init(&rng, seed);
 		open_world(&small);
 		for (int i = 0; i < 25 && !wrong; i++) {
 			small.world.now++;
@@ -314,7 +312,7 @@ main(void)
 			wrong = drain(&small.world);
 		smallworld_close(&small);
 	}
-	ok(!wrong, "%d machines, seeds from %" PRIu64 " on: %s (%u)", ROUNDS,
-	    seed, wrong ? wrong : "right", (unsigned)round);
+	ok(!wrong, "%" PRIu64 " machines: %s (seed %" PRIu64 ")", seeds.n,
+	    wrong ? wrong : "right", seed - 1);
 	return done_testing();
 }

@@ -7,8 +7,6 @@
  *
  * Why 2^-52: S is off by at most 2^-53 of itself after rounding, U and LF by
  * 2^-64.  So an LF is off by 2^-53 + 2^-63, and two of them are by twice that.
- *
- *   p_rational [SEED [TREES]]
  */
 #include <stdlib.h>
 
@@ -17,6 +15,7 @@
 #include "lib/gen.h"
 #include "model/tree/usage.h"
 #include "prop/oracle.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 #define ASSOCIATIONS 150
@@ -173,14 +172,14 @@ check(enum gen_kind kind, enum ft_ties ties, uint64_t seed, uint64_t trees)
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 300;
+	const struct seeds seeds = seeds_of(argc, argv, 1, 300);
 
 	for (int kind = 0; kind <= CLOSE; kind++) {
 		if (kind == GEN_CROWD) /* one family of thousands */
 			continue;
-		check((enum gen_kind)kind, FT_TIES_DOCUMENTED, seed, trees);
-		check((enum gen_kind)kind, FT_TIES_SLURM, seed, trees);
+		check((enum gen_kind)kind, FT_TIES_DOCUMENTED, seeds.first,
+		    seeds.n);
+		check((enum gen_kind)kind, FT_TIES_SLURM, seeds.first, seeds.n);
 	}
 	return done_testing();
 }

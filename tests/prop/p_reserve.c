@@ -26,9 +26,9 @@
 #include "sim/run/run.h"
 #include "sim/world/event.h"
 #include "sim/submit/submit.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define ROUNDS   TAP_ROUNDS(60)
 #define JOBS     30
 #define RESERVED 4
 #define HOURS    6
@@ -230,15 +230,14 @@ play(uint64_t seed, size_t *checked)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	const char *given = getenv("FT_SEED");
-	uint64_t first = given ? strtoull(given, NULL, 10) : 1;
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(60));
 	size_t checked = 0, good = 0;
 
-	for (uint64_t i = 0; i < ROUNDS; i++)
-		good += play(first + i, &checked);
-	is_u64(good, ROUNDS, "reservations are kept");
-	ok(checked > ROUNDS, "%zu starts were looked at", checked);
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
+		good += play(seed, &checked);
+	is_u64(good, seeds.n, "reservations are kept");
+	ok(checked > seeds.n, "%zu starts were looked at", checked);
 	return done_testing();
 }

@@ -13,9 +13,9 @@
 #include "base/rng.h"
 #include "base/text/str.h"
 #include "sim/research/slotwise/slotwise.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-#define ROUNDS 400
 #define STEPS  60
 #define QUEUES 7
 #define TASKS  400
@@ -382,12 +382,12 @@ play(struct model *model)
 }
 
 static void
-test_trees(bool slots, bool wake_all, bool requeue)
+test_trees(bool slots, bool wake_all, bool requeue, struct seeds seeds)
 {
 	const char *failed = NULL;
 	uint64_t seed;
 
-	for (seed = 1; seed <= ROUNDS && !failed; seed++) {
+	for (seed = seeds.first; seed < seeds.end && !failed; seed++) {
 		struct model *model = calloc(1, sizeof *model);
 
 		if (!model)
@@ -408,9 +408,11 @@ test_trees(bool slots, bool wake_all, bool requeue)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
+	const struct seeds seeds = seeds_of(argc, argv, 1, 400);
+
 	for (unsigned i = 0; i < 8; i++)
-		test_trees(i & 1, i & 2, i & 4);
+		test_trees(i & 1, i & 2, i & 4, seeds);
 	return done_testing();
 }

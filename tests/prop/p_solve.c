@@ -3,8 +3,6 @@
  * numbers of shares, the largest ones and some at random: what is found
  * reaches the place, nothing nearer does, and where nothing is found nothing
  * does.
- *
- *   p_solve [SEED [TREES]]
  */
 #include "algo/solve/solve.h"
 
@@ -19,6 +17,7 @@
 #include "lib/gen.h"
 #include "model/tree/usage.h"
 #include "report/explain/advice.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 #define SMALL   150 /* all numbers up to this are tried */
@@ -516,18 +515,16 @@ check(size_t rule, enum gen_kind kind, uint64_t seed, uint64_t trees,
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(200);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(200));
 
 	for (size_t rule = 0; rule < FT_COUNT(rules); rule++)
 		for (int kind = 0; kind < GEN_KINDS; kind++)
-			check(rule, (enum gen_kind)kind, seed, trees, holds,
-			    "places");
+			check(rule, (enum gen_kind)kind, seeds.first, seeds.n,
+			    holds, "places");
 	for (int kind = 0; kind < GEN_KINDS; kind++)
 		/* without those outside of what is stored as usage */
 		if (kind != GEN_EXTREME)
-			check(0, (enum gen_kind)kind, seed, trees, flips_hold,
-			    "flips");
+			check(0, (enum gen_kind)kind, seeds.first, seeds.n,
+			    flips_hold, "flips");
 	return done_testing();
 }

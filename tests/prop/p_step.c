@@ -17,6 +17,7 @@
 #include "lib/acctdbtext.h"
 #include "lib/storefile.h"
 #include "store/journal/journal.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 static struct ft_error err;
@@ -632,17 +633,15 @@ test_seed(uint64_t seed, struct tally *tally)
 int
 main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(100);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(100));
 	struct tally tally = { 0 };
 
 	show = getenv("P_STEP_SHOW") != NULL;
-	for (uint64_t seed = first; seed < first + count; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		test_seed(seed, &tally);
 	diag("%zu steps, %zu notes; notes in the way %zu times, orders %zu",
 	    tally.steps, tally.notes, tally.hard, tally.orders);
-	ok(tally.steps > count && tally.hard * 10 < count,
+	ok(tally.steps > seeds.n && tally.hard * 10 < seeds.n,
 	    "steps, and few of them impossible");
 	return done_testing();
 }

@@ -18,9 +18,10 @@
 #include "io/site/groupfile.h"
 #include "io/site/mapfile.h"
 #include "lib/storefile.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
-enum { ACCOUNTS = 4, USERS = 9, ROUNDS = 12, SEEDS = TAP_ROUNDS(40) };
+enum { ACCOUNTS = 4, USERS = 9, ROUNDS = 12 };
 /* Places beside the accounts a0 to a3. */
 enum { OUT = ACCOUNTS, ALUMNI, PLACES };
 /* User 0 is excluded. */
@@ -324,9 +325,11 @@ one_round(struct ft_store *store, struct ft_rng *rng, struct person *person)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(40));
+
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++) {
 		struct ft_store *store = storefile_memory();
 		struct person person[USERS] = { 0 };
 		struct ft_rng rng;

@@ -1,7 +1,5 @@
 /*
  * Properties of trees built from random rows.
- *
- *   p_tree [SEED [TREES]]
  */
 #include "model/tree/tree.h"
 
@@ -10,6 +8,7 @@
 
 #include "base/mem.h"
 #include "lib/gen.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 static struct ft_tree *
@@ -104,10 +103,9 @@ check(enum gen_kind kind, uint64_t seed, uint64_t trees)
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t trees = argc > 2 ? strtoull(argv[2], NULL, 10) : 300;
+	const struct seeds seeds = seeds_of(argc, argv, 1, 300);
 
-	check(GEN_PLAIN, seed, trees);
-	check(GEN_PARENT, seed, trees);
+	check(GEN_PLAIN, seeds.first, seeds.n);
+	check(GEN_PARENT, seeds.first, seeds.n);
 	return done_testing();
 }

@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "base/text/str.h"
 #include "lib/history.h"
+#include "lib/seeds.h"
 #include "tap/tap.h"
 
 /* ---- random histories ------------------------------------------------------- */
@@ -399,13 +400,11 @@ test_random(uint64_t seed, size_t *undone)
 int
 main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	uint64_t count =
-	    argc > 2 ? strtoull(argv[2], NULL, 10) : TAP_ROUNDS(60);
+	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(60));
 	size_t undone = 0;
 
-	for (uint64_t seed = first; seed < first + count; seed++)
+	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		test_random(seed, &undone);
-	ok(undone > count, "out of order: %zu were possible", undone);
+	ok(undone > seeds.n, "out of order: %zu were possible", undone);
 	return done_testing();
 }
