@@ -1,11 +1,5 @@
 #include "cli/spelling.h"
 
-static size_t
-least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
 static int
 same(char a, char b)
 {
@@ -28,11 +22,12 @@ distance(const char *a, size_t a_len, const char *b, size_t b_len)
 		for (size_t k = 1; k <= b_len; k++) {
 			size_t change = !same(a[i - 1], b[k - 1]);
 
-			now[k] = least(least(before[k], now[k - 1]) + 1,
-			    before[k - 1] + change);
+			now[k] =
+			    ft_min_u64(ft_min_u64(before[k], now[k - 1]) + 1,
+				before[k - 1] + change);
 			if (i > 1 && k > 1 && same(a[i - 1], b[k - 2]) &&
 			    same(a[i - 2], b[k - 1]))
-				now[k] = least(now[k], swapped[k - 2] + 1);
+				now[k] = ft_min_u64(now[k], swapped[k - 2] + 1);
 		}
 	}
 	return row[(a_len + 1) % 3][b_len];

@@ -53,12 +53,6 @@ struct sweep {
 };
 
 static uint64_t
-least(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
-static uint64_t
 above(uint64_t a, uint64_t b)
 {
 	return a > b ? a - b : 0;
@@ -68,7 +62,7 @@ above(uint64_t a, uint64_t b)
 static void
 add(uint64_t *to, uint64_t count, uint64_t most)
 {
-	*to = least(*to + least(count, most), most);
+	*to = ft_min_u64(*to + ft_min_u64(count, most), most);
 }
 
 /* ---- setting up --------------------------------------------------------------------- */
@@ -541,8 +535,8 @@ explain(struct sweep *sweep, uint32_t account, size_t c, uint64_t gap)
 	const struct state *state = &sweep->state[account * in->n_chosen + c];
 	struct ft_delivery_sum *sum = &sweep->sum[account * in->n_chosen + c];
 	uint64_t scale = sweep->scale[c], seconds = (uint64_t)sweep->seconds;
-	uint64_t rest = least(gap, state->waits * scale);
-	uint64_t held = least(rest, state->held * scale), shape = 0;
+	uint64_t rest = ft_min_u64(gap, state->waits * scale);
+	uint64_t held = ft_min_u64(rest, state->held * scale), shape = 0;
 	uint64_t idle = above(sweep->total[c], sweep->used[c]) * scale;
 
 	sum->cause[FT_DELIVERY_NO_DEMAND] += (gap - rest) * seconds;
@@ -554,7 +548,7 @@ explain(struct sweep *sweep, uint32_t account, size_t c, uint64_t gap)
 	case FIT_FREE:
 		break;
 	case FIT_BUSY:
-		shape = least(rest, idle);
+		shape = ft_min_u64(rest, idle);
 		break;
 	case FIT_NEVER:
 		shape = rest;
@@ -571,7 +565,7 @@ sum_up(struct sweep *sweep, uint32_t account, size_t c)
 	struct ft_delivery_sum *sum = &sweep->sum[at];
 	uint64_t seconds = (uint64_t)sweep->seconds;
 	uint64_t all = sweep->total[c] * sweep->scale[c];
-	uint64_t promised = least(
+	uint64_t promised = ft_min_u64(
 	    all, ft_real_u64(
 		     sweep->in->account[account].share * (ft_real)all + 0.5L));
 	uint64_t had = sweep->state[at].runs * sweep->scale[c];

@@ -39,12 +39,6 @@ struct exclusion {
 	int64_t *best, *with, *instead; /* of one class, see fill_maxima */
 };
 
-static int64_t
-larger(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* ---- codes ------------------------------------------------------------------ */
 
 static int64_t
@@ -131,10 +125,10 @@ fill_maxima(const struct exclusion *exclusion, const struct bid_class *class,
 					  : -1;
 	}
 	for (size_t k = 1; k <= useful; k++)
-		best[k] = larger(best[k], best[k - 1]);
+		best[k] = ft_max_i64(best[k], best[k - 1]);
 	for (size_t k = useful; k > 0 && k--;) {
-		with[k] = larger(with[k], with[k + 1]);
-		instead[k] = larger(instead[k], instead[k + 1]);
+		with[k] = ft_max_i64(with[k], with[k + 1]);
+		instead[k] = ft_max_i64(instead[k], instead[k + 1]);
 	}
 }
 
@@ -187,7 +181,7 @@ pay_class(struct exclusion *exclusion, size_t j, const struct bid_table *table)
 
 		if (!exclusion->win[i])
 			break;
-		without = larger(exclusion->best[k],
+		without = ft_max_i64(exclusion->best[k],
 		    exclusion->instead[k] - (bid << exclusion->shift));
 		pay = (without >> exclusion->shift) - (exclusion->total - bid);
 		if (exclusion->critical &&

@@ -35,12 +35,6 @@ by_player(const void *a, const void *b)
 		   : by_density(a, b);
 }
 
-static double
-least(double a, double b)
-{
-	return a < b ? a : b;
-}
-
 /* ---- one player ---------------------------------------------------------- */
 
 /* Returns the value of player K on its own. */
@@ -51,7 +45,7 @@ alone(const struct market *market, size_t k)
 
 	for (size_t i = market->first[k]; i < market->first[k + 1]; i++) {
 		const struct ft_fairprice_job *job = &market->job[i];
-		double units = least(left, job->units);
+		double units = fmin(left, job->units);
 
 		value += units * density(job);
 		left -= units;
@@ -70,7 +64,7 @@ up_to(const struct market *market, size_t k, double level, double *sum)
 	     i < market->first[k + 1] && has < level; i++) {
 		const struct ft_fairprice_job *job = &market->job[i];
 		double value = job->value / market->scale[k];
-		double part = value > 0 ? least(1, (level - has) / value) : 0;
+		double part = value > 0 ? fmin(1, (level - has) / value) : 0;
 
 		units += part * job->units;
 		has += part * value;
@@ -153,7 +147,7 @@ find_system(const struct market *market, size_t n)
 	if (n)
 		qsort(job, n, sizeof *job, by_density);
 	for (size_t i = 0; i < n; i++) {
-		double units = least(left, job[i].units);
+		double units = fmin(left, job[i].units);
 
 		sum += units * density(&job[i]);
 		left -= units;

@@ -38,6 +38,37 @@ bool ft_num_micro(const char *text, int64_t *whole, int32_t *micro);
 bool ft_num_add_i64(int64_t a, int64_t b, int64_t *out);
 bool ft_num_mul_i64(int64_t a, int64_t b, int64_t *out);
 
+/* The smaller and the larger of two numbers. */
+static inline int64_t
+ft_min_i64(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline int64_t
+ft_max_i64(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static inline uint32_t
+ft_min_u32(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+static inline uint32_t
+ft_max_u32(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+static inline uint64_t
+ft_min_u64(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 /*
  * Saturating products, for the numbers a job requests, which may be any: they
  * never wrap to something small.

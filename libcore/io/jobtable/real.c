@@ -88,18 +88,12 @@ find_times(struct making *making)
 
 /* ---- jobs ---------------------------------------------------------------- */
 
-static int64_t
-later(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* Returns since when it waited: Eligible, if it is known and makes sense. */
 static int64_t
 waits_since(const struct ft_jobtable_job *from)
 {
 	int64_t since = known(from->eligible)
-			    ? later(from->eligible, from->submit)
+			    ? ft_max_i64(from->eligible, from->submit)
 			    : from->submit;
 
 	return started(from) && since > from->start ? from->start : since;
@@ -113,7 +107,7 @@ run_of(const struct ft_jobtable_job *from)
 		return ft_jobtable_ran(from);
 	if (from->limit > 0 && from->limit <= INT32_MAX)
 		return from->limit * 60;
-	return later(from->elapsed, 365 * 86400);
+	return ft_max_i64(from->elapsed, 365 * 86400);
 }
 
 static enum ft_trace_part
@@ -130,9 +124,9 @@ static void
 warm_up(struct ft_trace_job *job, int64_t passed)
 {
 	job->eligible = 0;
-	job->run = later(job->run - passed, 1);
+	job->run = ft_max_i64(job->run - passed, 1);
 	if (job->limit)
-		job->limit = later(job->limit - passed, 60);
+		job->limit = ft_max_i64(job->limit - passed, 60);
 }
 
 /*
@@ -157,7 +151,7 @@ add_real(struct making *making, const struct ft_jobtable_job *from)
 	making->past->part[part]++;
 	ft_jobtable_fill(making->trace, job, from);
 	job->part = (uint8_t)part;
-	job->submit = later(from->submit, making->past->begin);
+	job->submit = ft_max_i64(from->submit, making->past->begin);
 	job->eligible = waits_since(from);
 	job->run = run_of(from);
 	if (from->req_tres[0] || from->req_nodes)

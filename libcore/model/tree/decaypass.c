@@ -3,18 +3,6 @@
 /* Longer periods, and more passes than the last time, are computed each time. */
 enum { SECONDS_KEPT = 100000, PASSES_KEPT = 1 << 10 };
 
-static int64_t
-least(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-static int64_t
-most(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
-}
-
 /* The last pass of STRETCH's grid at AT or before. */
 static int64_t
 grid_last(const struct ft_stretch *stretch, int64_t at)
@@ -28,7 +16,7 @@ grid_last(const struct ft_stretch *stretch, int64_t at)
 static int64_t
 pass_before(const struct ft_stretch *stretch, int64_t at)
 {
-	return most(grid_last(stretch, at), stretch->after);
+	return ft_max_i64(grid_last(stretch, at), stretch->after);
 }
 
 /* The fraction that N passes leave: as if multiplied one by one. */
@@ -86,7 +74,7 @@ static void
 stretch_set(struct ft_stretch *stretch, int64_t after, int64_t until)
 {
 	/* the clock may have been set, and the grid with it */
-	int64_t pass = most(grid_last(stretch, until), after);
+	int64_t pass = ft_max_i64(grid_last(stretch, until), after);
 
 	if (stretch->whole > 0 && stretch->after == after &&
 	    stretch->pass == pass)
@@ -213,9 +201,11 @@ series(const struct ft_stretch *stretch, int64_t n)
 static ft_real
 booked_in(struct ft_stretch *stretch, const struct ft_piece *piece, bool flat)
 {
-	int64_t starts = most(piece->starts, stretch->after);
-	int64_t from = most(piece->after, starts), period = stretch->period;
-	int64_t until = least(least(piece->ends, piece->until), stretch->pass);
+	int64_t starts = ft_max_i64(piece->starts, stretch->after);
+	int64_t from = ft_max_i64(piece->after, starts),
+		period = stretch->period;
+	int64_t until =
+	    ft_min_i64(ft_min_i64(piece->ends, piece->until), stretch->pass);
 	int64_t first, last, n, part;
 	ft_real sum = 0;
 
@@ -226,7 +216,7 @@ booked_in(struct ft_stretch *stretch, const struct ft_piece *piece, bool flat)
 	if (last < first)
 		return 0;
 	if (flat) /* every slice reaches back to the pass before */
-		return (ft_real)(last - most(first - period, starts));
+		return (ft_real)(last - ft_max_i64(first - period, starts));
 	n = (last - first) / period + 1;
 	part = first - starts;
 	if (part < period) { /* the first slice, cut by the start */
@@ -245,7 +235,7 @@ ft_real
 ft_decay_passes_booked(struct ft_decay_passes *passes,
     const struct ft_piece *piece, const bool *kept)
 {
-	int64_t from = most(piece->starts, piece->after);
+	int64_t from = ft_max_i64(piece->starts, piece->after);
 	ft_real sum = 0, left = 1;
 
 	for (size_t i = passes->n; i > 0 && i--;) {
@@ -279,7 +269,7 @@ ft_decay_passes_end(struct ft_decay_passes *passes,
 		found--;
 	stretch = &passes->stretch[i];
 	before = pass_before(stretch, ends);
-	seconds = ends - most(before, piece->starts);
+	seconds = ends - ft_max_i64(before, piece->starts);
 	amount = (ft_real)seconds;
 	if (!kept || !kept[found])
 		amount *=
@@ -312,7 +302,7 @@ pass_after(const struct ft_decay_passes *passes, int64_t at)
 		pass = grid_last(stretch, from) + stretch->period;
 		if (i + 1 == passes->n_era || pass <= stretch->anchor)
 			break;
-		from = most(at, stretch->changed);
+		from = ft_max_i64(at, stretch->changed);
 	}
 	return pass;
 }
@@ -346,8 +336,9 @@ ft_decay_fold_last(const struct ft_decay_passes *passes, int64_t at)
 {
 	for (size_t i = passes->n_era; i > 0 && i--;) {
 		const struct ft_stretch *stretch = &passes->stretch[i];
-		int64_t until =
-		    i + 1 == passes->n_era ? at : least(at, stretch->anchor);
+		int64_t until = i + 1 == passes->n_era
+				    ? at
+				    : ft_min_i64(at, stretch->anchor);
 		int64_t pass = grid_last(stretch, until);
 
 		if (!i || pass > passes->stretch[i - 1].changed)

@@ -12,12 +12,6 @@
 #include "sim/place/slots.h"
 #include "sim/research/subordination/subordination.h"
 
-static uint32_t
-smaller(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
 /* Returns how many GPUs the job requests on each node. */
 static uint64_t
 gpus_here(const struct ft_need *need)
@@ -38,12 +32,6 @@ gpu_memory(const struct ft_need *need)
 	return need->job->shape.mem_per_gpu * gpus_here(need);
 }
 
-static uint32_t
-larger(uint32_t a, uint32_t b)
-{
-	return a > b ? a : b;
-}
-
 /* Set how many CPUs are needed in all, for each task and on each node. */
 static void
 set_cpus(struct ft_need *need)
@@ -53,15 +41,15 @@ set_cpus(struct ft_need *need)
 	uint32_t tasks = job->tasks_wanted ? job->tasks_wanted : 1;
 
 	need->per_task = job->cpus_per_task ? job->cpus_per_task : 1;
-	need->cpus = larger(tasks, need->min_nodes) * need->per_task;
+	need->cpus = ft_max_u32(tasks, need->min_nodes) * need->per_task;
 	need->per_node = shape->cpus_per_node;
 	if (shape->overcommit) {
-		need->per_node = larger(need->per_node, need->per_task);
+		need->per_node = ft_max_u32(need->per_node, need->per_task);
 		need->per_task = 1;
 		need->cpus = need->min_nodes;
 	} else if (shape->cpus) {
 		need->cpus = shape->cpus;
-		need->per_task = smaller(need->per_task, need->cpus);
+		need->per_task = ft_min_u32(need->per_task, need->cpus);
 	}
 }
 
@@ -94,12 +82,12 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 
 	need->counted = counted_nodes(job);
 	need->min_nodes =
-	    larger(job->min_nodes ? job->min_nodes : 1, need->counted);
+	    ft_max_u32(job->min_nodes ? job->min_nodes : 1, need->counted);
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
-	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
+	need->max_nodes = ft_min_u32(need->max_nodes, partition->max_nodes);
 	set_cpus(need);
 	if (job->shape.cpus_per_gpu)
-		need->per_node = larger(need->per_node,
+		need->per_node = ft_max_u32(need->per_node,
 		    (uint32_t)(job->shape.cpus_per_gpu * gpus_here(need)));
 	need->cores = need->world->place->cores;
 	need->whole = job->exclusive || need->world->place->linear ||
@@ -180,7 +168,7 @@ free_on(const struct ft_need *need, uint32_t node)
 	cpus = ft_slots_room(need->world, need->free, index, node);
 	if (cpus && need->free->now &&
 	    ft_subordination_closed(
-		need->world, index, node, smaller(cpus, need->cpus)))
+		need->world, index, node, ft_min_u32(cpus, need->cpus)))
 		return 0;
 	return cpus;
 }
@@ -200,7 +188,7 @@ threads_used(const struct ft_need *need, const struct ft_node *node)
 {
 	uint32_t asked = need->job->shape.threads;
 
-	return asked ? smaller(asked, node->threads) : node->threads;
+	return asked ? ft_min_u32(asked, node->threads) : node->threads;
 }
 
 static uint32_t
@@ -226,11 +214,11 @@ tasks_on(const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
 	if (shape->tasks_per_core == 1)
 		tasks = cores / divide_up(need->per_task, used);
 	else if (shape->tasks_per_core)
-		tasks = smaller(tasks, cores * shape->tasks_per_core);
+		tasks = ft_min_u32(tasks, cores * shape->tasks_per_core);
 	if (shape->tasks_per_socket > node->cores * node->threads)
 		return 0;
 	if (shape->tasks_per_socket)
-		tasks = smaller(
+		tasks = ft_min_u32(
 		    tasks, node->sockets * shape->tasks_per_socket * used);
 	return tasks;
 }
@@ -255,7 +243,7 @@ cpus_given(
 	else if (shape->tasks_per_core &&
 		 cores < divide_up(tasks, shape->tasks_per_core))
 		cores = divide_up(tasks, shape->tasks_per_core);
-	return smaller(cores * node->threads, node->cpus);
+	return ft_min_u32(cores * node->threads, node->cpus);
 }
 
 /* Returns whether NODE has the features asked for. */
@@ -291,9 +279,9 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	const struct ft_node *info = &need->world->machine.node[node];
 	uint32_t cpus = free_on(need, node), tasks;
 
-	cpus = smaller(cpus, need->partition->max_cpus_per_node);
+	cpus = ft_min_u32(cpus, need->partition->max_cpus_per_node);
 	if (need->partition->max_cpus_per_socket != FT_UNLIMITED)
-		cpus = smaller(
+		cpus = ft_min_u32(
 		    cpus, need->partition->max_cpus_per_socket * info->sockets);
 	cpus = with_memory(need, node, cpus);
 	if (cpus < need->per_node || cpus < need->per_task ||
@@ -301,7 +289,7 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 		return 0;
 	tasks = tasks_on(need, info, cpus);
 	if (need->job->tasks_per_node)
-		tasks = smaller(tasks, need->job->tasks_per_node);
+		tasks = ft_min_u32(tasks, need->job->tasks_per_node);
 	return tasks * need->per_task;
 }
 
@@ -403,6 +391,6 @@ ft_place_empty_room(
 		cpus = (uint32_t)(info->memory / job->mem_per_cpu);
 	tasks = tasks_on(&need, info, cpus);
 	if (job->tasks_per_node)
-		tasks = smaller(tasks, job->tasks_per_node);
+		tasks = ft_min_u32(tasks, job->tasks_per_node);
 	return tasks * need.per_task;
 }

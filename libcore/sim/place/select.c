@@ -11,12 +11,6 @@
 #include "sim/place/need.h"
 #include "sim/place/private.h"
 
-static uint32_t
-smaller(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
 /* Returns the nodes that the job names if these are more than it may have, so
  * that it gets some of them; else NULL. */
 static const ft_nodes *
@@ -115,10 +109,10 @@ take(const struct ft_need *need, struct left *left,
 	uint32_t keep = others * need->per_task;
 	uint32_t cpus = left->cpus > keep ? left->cpus - keep : need->per_task;
 
-	cpus = smaller(cpus, candidate->room);
+	cpus = ft_min_u32(cpus, candidate->room);
 	candidate->part = cpus;
 	candidate->used = true;
-	left->cpus -= smaller(cpus, left->cpus);
+	left->cpus -= ft_min_u32(cpus, left->cpus);
 	left->min_nodes -= left->min_nodes > 0;
 	left->max_nodes--;
 }
@@ -346,7 +340,7 @@ choose(struct ft_need *need)
 
 	if (range || job->shape.spread) {
 		if (job->tasks_given)
-			most = smaller(most, cpus / need->per_task);
+			most = ft_min_u32(most, cpus / need->per_task);
 		if (need->n < most)
 			most = (uint32_t)need->n;
 		if (!job->tasks_given && most > need->min_nodes)

@@ -115,12 +115,6 @@ next_main(const struct ft_world *world, int64_t now)
 }
 
 static int64_t
-smaller(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-static int64_t
 next_scheduler(const struct ft_world *world, int64_t now)
 {
 	int64_t next = INT64_MAX;
@@ -129,8 +123,8 @@ next_scheduler(const struct ft_world *world, int64_t now)
 		return INT64_MAX;
 	if (world->queue->news_full)
 		next = next_full(world, now);
-	next = smaller(next, next_backfill(world, now));
-	return smaller(next, next_main(world, now));
+	next = ft_min_i64(next, next_backfill(world, now));
+	return ft_min_i64(next, next_main(world, now));
 }
 
 static void
@@ -194,15 +188,15 @@ static int64_t
 next_event(const struct ft_clockwork *clock)
 {
 	const struct ft_world *world = clock->world;
-	int64_t next = smaller(
+	int64_t next = ft_min_i64(
 	    ft_heap_first(&clock->arrivals), ft_heap_first(&clock->ends));
 
-	next = smaller(next, ft_queue_next_begin(world));
-	next = smaller(next, ft_clock_next_pass(clock));
-	next = smaller(next, ft_reserve_next(world));
-	next = smaller(next, ft_preempt_next(world));
+	next = ft_min_i64(next, ft_queue_next_begin(world));
+	next = ft_min_i64(next, ft_clock_next_pass(clock));
+	next = ft_min_i64(next, ft_reserve_next(world));
+	next = ft_min_i64(next, ft_preempt_next(world));
 	if (!clock->run->no_starts)
-		next = smaller(next, next_scheduler(world, world->now));
+		next = ft_min_i64(next, next_scheduler(world, world->now));
 	return next;
 }
 
