@@ -7,6 +7,7 @@
  */
 
 #include "base/hash.h"
+#include "base/little.h"
 #include "fairtree.h"
 #include "model/account/attr.h"
 #include "fsim/sweep/sweep.h"
@@ -26,9 +27,7 @@ add_number(struct mark *mark, uint64_t number)
 {
 	unsigned char byte[8];
 
-	/* the same on every machine */
-	for (size_t i = 0; i < sizeof byte; i++)
-		byte[i] = (unsigned char)(number >> (8 * i));
+	ft_put_little(byte, number, sizeof byte);
 	add_bytes(mark, byte, sizeof byte);
 }
 

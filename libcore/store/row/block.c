@@ -18,7 +18,7 @@
  */
 #include "store/row/block_internal.h"
 
-#include "base/text/num.h"
+#include "base/little.h"
 
 enum { NONE, INTEGER, REAL, TEXT };
 
@@ -43,10 +43,12 @@ add_number(struct ft_str *str, uint64_t number)
 }
 
 static void
-add_bytes(struct ft_str *str, uint64_t number, int bytes)
+add_bytes(struct ft_str *str, uint64_t number, size_t bytes)
 {
-	for (int i = 0; i < bytes; i++)
-		ft_str_add_char(str, (char)(number >> 8 * i & 0xff));
+	char byte[8];
+
+	ft_put_little(byte, number, bytes);
+	ft_str_add_n(str, byte, bytes);
 }
 
 /* Write the run, if there is one. */

@@ -22,29 +22,11 @@
 #ifndef FT_STORE_USAGE_PRIVATE_H
 #define FT_STORE_USAGE_PRIVATE_H
 
+#include "base/little.h"
 #include "store/usage/usage_internal.h"
 
 /* The two kinds of owners, whose usage is in different tables. */
 enum ft_owners { FT_OWNERS_ASSOC, FT_OWNERS_QOS };
-
-/* ---- usage.c: numbers of BYTES bytes, little endian ------------------------------ */
-
-void ft_put_little(unsigned char *to, uint64_t value, int bytes);
-
-/* Compilers make one load of these expressions. */
-static inline uint32_t
-ft_get_little_32(const unsigned char *from)
-{
-	return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
-	       (uint32_t)from[3] << 24;
-}
-
-static inline uint64_t
-ft_get_little_64(const unsigned char *from)
-{
-	return ft_get_little_32(from) | (uint64_t)ft_get_little_32(from + 4)
-					    << 32;
-}
 
 /* ---- era.c ---------------------------------------------------------------------- */
 

@@ -25,123 +25,123 @@ struct list {
 	uint32_t owner;
 };
 
-struct fold {
+struct amounts {
 	struct amount *amount;
 	size_t n, cap;
 	struct ft_idvec list; /* struct list, by id of the owner */
 	int64_t latest;       /* time of the latest mark */
 };
 
-/* ---- folding -------------------------------------------------------------- */
+/* ---- marks ---------------------------------------------------------------- */
 
 static struct list *
-list_of(struct fold *fold, uint32_t owner)
+list_of(struct amounts *amounts, uint32_t owner)
 {
-	uint32_t n = fold->list.at.n;
-	struct list *list = ft_idvec_add(&fold->list, owner, sizeof *list);
+	uint32_t n = amounts->list.at.n;
+	struct list *list = ft_idvec_add(&amounts->list, owner, sizeof *list);
 
-	if (fold->list.at.n > n)
+	if (amounts->list.at.n > n)
 		*list = (struct list){ NO_AMOUNT, NO_AMOUNT, owner };
 	return list;
 }
 
 static void
-append(struct fold *fold, struct list *list, const struct amount *amount)
+append(struct amounts *amounts, struct list *list, const struct amount *amount)
 {
-	uint32_t at = (uint32_t)fold->n;
+	uint32_t at = (uint32_t)amounts->n;
 
 	if (!amount->whole && !amount->micro)
 		return;
-	*ft_vec_add(fold->amount, fold->n, fold->cap) = *amount;
-	fold->amount[at].next = NO_AMOUNT;
+	*ft_vec_add(amounts->amount, amounts->n, amounts->cap) = *amount;
+	amounts->amount[at].next = NO_AMOUNT;
 	if (list->head == NO_AMOUNT)
 		list->head = at;
 	else
-		fold->amount[list->tail].next = at;
+		amounts->amount[list->tail].next = at;
 	list->tail = at;
 }
 
 static void
-remove_tres(struct fold *fold, struct list *list, int32_t tres)
+remove_tres(struct amounts *amounts, struct list *list, int32_t tres)
 {
 	struct list kept = { NO_AMOUNT, NO_AMOUNT, list->owner };
 	uint32_t next;
 
 	for (uint32_t i = list->head; i != NO_AMOUNT; i = next) {
-		next = fold->amount[i].next;
-		if (fold->amount[i].tres == tres)
+		next = amounts->amount[i].next;
+		if (amounts->amount[i].tres == tres)
 			continue;
 		if (kept.head == NO_AMOUNT)
 			kept.head = i;
 		else
-			fold->amount[kept.tail].next = i;
+			amounts->amount[kept.tail].next = i;
 		kept.tail = i;
-		fold->amount[i].next = NO_AMOUNT;
+		amounts->amount[i].next = NO_AMOUNT;
 	}
 	*list = kept;
 }
 
 static void
-transfer(struct fold *fold, uint32_t from, uint32_t to)
+transfer(struct amounts *amounts, uint32_t from, uint32_t to)
 {
 	struct list *heir, *list;
 
-	(void)list_of(
-	    fold, to); /* may move the array, so before the pointers */
-	list = list_of(fold, from);
-	heir = list_of(fold, to);
+	/* may move the array, so before the pointers */
+	(void)list_of(amounts, to);
+	list = list_of(amounts, from);
+	heir = list_of(amounts, to);
 	if (list->head == NO_AMOUNT || heir == list)
 		return;
 	if (heir->head == NO_AMOUNT)
 		heir->head = list->head;
 	else
-		fold->amount[heir->tail].next = list->head;
+		amounts->amount[heir->tail].next = list->head;
 	heir->tail = list->tail;
 	list->head = list->tail = NO_AMOUNT;
 }
 
 static void
-fold_mark(void *ctx, const void *row)
+apply_mark(void *ctx, const void *row)
 {
 	const struct ft_mark *mark = row;
-	struct fold *fold = ctx;
+	struct amounts *amounts = ctx;
 	struct amount amount = {
 		.tres = mark->tres,
 		.at = mark->at,
 		.whole = mark->whole,
 		.micro = mark->micro,
 	};
-	struct list *list = list_of(fold, mark->owner);
+	struct list *list = list_of(amounts, mark->owner);
 
-	if (amount.at > fold->latest)
-		fold->latest = amount.at;
+	if (amount.at > amounts->latest)
+		amounts->latest = amount.at;
 	switch ((enum ft_mark_kind)mark->kind) {
 	case FT_MARK_OPENING:
 		if (amount.tres)
-			remove_tres(fold, list, amount.tres);
+			remove_tres(amounts, list, amount.tres);
 		else
 			list->head = list->tail = NO_AMOUNT;
-		append(fold, list, &amount);
+		append(amounts, list, &amount);
 		break;
 	case FT_MARK_RESET:
 		list->head = list->tail = NO_AMOUNT;
 		break;
 	case FT_MARK_SET:
-		remove_tres(fold, list, amount.tres);
-		append(fold, list, &amount);
+		remove_tres(amounts, list, amount.tres);
+		append(amounts, list, &amount);
 		break;
 	case FT_MARK_TRANSFER:
-		transfer(fold, mark->owner, mark->heir);
+		transfer(amounts, mark->owner, mark->heir);
 		break;
 	default: /* impossible: a newer program has a newer schema */
 		assert(false && "kind of usage_mark");
 	}
 }
 
-/* Fold the marks that are not later than :until and have ids from :first on. */
+/* Apply the marks that are not later than :until and have ids from :first on. */
 static enum ft_status
-fold_marks(struct ft_store *store, enum ft_stmt marks,
-    const struct ft_arg *args, struct fold *fold, struct ft_error *err)
+apply_marks(struct ft_store *store, enum ft_stmt marks,
+    const struct ft_arg *args, struct amounts *amounts, struct ft_error *err)
 {
 	struct ft_mark mark = { 0 };
 
@@ -149,27 +149,20 @@ fold_marks(struct ft_store *store, enum ft_stmt marks,
 	    &(struct ft_collector){
 		.shape = &ft_shapes[FT_TABLE_usage_mark],
 		.row = &mark,
-		.fn = fold_mark,
-		.ctx = fold,
+		.fn = apply_mark,
+		.ctx = amounts,
 	    },
 	    err);
 }
 
 static void
-fold_free(struct fold *fold)
+amounts_free(struct amounts *amounts)
 {
-	ft_free(fold->amount);
-	ft_idvec_free(&fold->list);
+	ft_free(amounts->amount);
+	ft_idvec_free(&amounts->list);
 }
 
 /* ---- the cache ------------------------------------------------------------ */
-
-void
-ft_put_little(unsigned char *to, uint64_t value, int bytes)
-{
-	for (int i = 0; i < bytes; i++)
-		to[i] = (unsigned char)(value >> (8 * i));
-}
 
 static void
 put_amount(unsigned char *to, uint32_t assoc, const struct amount *amount)
@@ -190,19 +183,19 @@ get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 }
 
 /* Write the amounts of TRES to BLOB, by association, then in the order of its
- * list; returns how many bytes.  *next becomes the next higher TRES in FOLD, if
+ * list; returns how many bytes.  *next becomes the next higher TRES in AMOUNTS, if
  * lower. */
 static size_t
-put_amounts(
-    const struct fold *fold, int64_t tres, unsigned char *blob, int64_t *next)
+put_amounts(const struct amounts *amounts, int64_t tres, unsigned char *blob,
+    int64_t *next)
 {
-	const struct list *list = fold->list.item;
+	const struct list *list = amounts->list.item;
 	size_t size = 0;
 
-	for (uint32_t k = 0; k < fold->list.at.n; k++)
+	for (uint32_t k = 0; k < amounts->list.at.n; k++)
 		for (uint32_t i = list[k].head; i != NO_AMOUNT;
-		     i = fold->amount[i].next) {
-			const struct amount *amount = &fold->amount[i];
+		     i = amounts->amount[i].next) {
+			const struct amount *amount = &amounts->amount[i];
 
 			if (amount->tres > tres && amount->tres < *next)
 				*next = amount->tres;
@@ -239,11 +232,12 @@ put_sum(struct ft_store *store, const struct sum *sum, struct ft_error *err)
 /* Write the cache; it has a row for TRES 0 even if that is empty, which shows that
  * the cache is valid. */
 static enum ft_status
-sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
+write_cache(
+    struct ft_store *store, const struct amounts *amounts, struct ft_error *err)
 {
 	unsigned char *blob FT_CLEANUP(ft_free_at) =
-	    ft_alloc(fold->n * AMOUNT_SIZE);
-	struct sum sum = { .latest = fold->latest, .amounts = blob };
+	    ft_alloc(amounts->n * AMOUNT_SIZE);
+	struct sum sum = { .latest = amounts->latest, .amounts = blob };
 	int64_t next = INT64_MIN;
 	bool raw = false;
 
@@ -253,7 +247,7 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 		int64_t tres = next;
 
 		next = INT64_MAX;
-		sum.size = put_amounts(fold, tres, blob, &next);
+		sum.size = put_amounts(amounts, tres, blob, &next);
 		sum.tres = (int32_t)tres;
 		raw = raw || !tres;
 		if (sum.size)
@@ -264,10 +258,10 @@ sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 	return raw ? FT_OK : put_sum(store, &sum, err);
 }
 
-/* Set FOLD to the cache; *good becomes whether that is valid. */
+/* Set AMOUNTS to the cache; *good becomes whether that is valid. */
 static enum ft_status
-unfold(
-    struct ft_store *store, struct fold *fold, bool *good, struct ft_error *err)
+read_cache(struct ft_store *store, struct amounts *amounts, bool *good,
+    struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_GET_SUMS, NULL, err);
 	enum ft_status status = FT_OK;
@@ -275,34 +269,35 @@ unfold(
 	uint32_t owner;
 
 	while (ft_store_next(store, stmt, &status, err)) {
-		sqlite3_value *amounts = ft_column(stmt, "amounts");
-		const unsigned char *blob = sqlite3_value_blob(amounts);
-		int size = sqlite3_value_bytes(amounts);
+		sqlite3_value *value = ft_column(stmt, "amounts");
+		const unsigned char *blob = sqlite3_value_blob(value);
+		int size = sqlite3_value_bytes(value);
 
-		fold->latest = sqlite3_value_int64(ft_column(stmt, "latest"));
+		amounts->latest =
+		    sqlite3_value_int64(ft_column(stmt, "latest"));
 		amount.tres =
 		    (int32_t)sqlite3_value_int64(ft_column(stmt, "tres"));
 		*good |= !amount.tres;
 		for (int i = 0; i + AMOUNT_SIZE <= size; i += AMOUNT_SIZE) {
 			get_amount(blob + i, &owner, &amount);
-			append(fold, list_of(fold, owner), &amount);
+			append(amounts, list_of(amounts, owner), &amount);
 		}
 	}
 	return status;
 }
 
-/* Fold the marks from ID FIRST on, which this transaction has added: mostly they are
+/* Apply the marks from ID FIRST on, which this transaction has added: mostly they are
  * in memory. */
 static enum ft_status
-fold_new_marks(struct ft_store *store, uint32_t first, struct fold *fold,
+apply_new_marks(struct ft_store *store, uint32_t first, struct amounts *amounts,
     struct ft_error *err)
 {
 	if (!first || !store->marks_known)
-		return fold_marks(store, FT_STMT_READ_MARKS,
+		return apply_marks(store, FT_STMT_READ_MARKS,
 		    FT_ARGS(FT_ARG("until", INT64_MAX), FT_ARG("first", first)),
-		    fold, err);
+		    amounts, err);
 	for (size_t i = 0; i < store->n_mark; i++)
-		fold_mark(fold, &store->mark[i]);
+		apply_mark(amounts, &store->mark[i]);
 	return FT_OK;
 }
 
@@ -311,17 +306,18 @@ fold_new_marks(struct ft_store *store, uint32_t first, struct fold *fold,
 enum ft_status
 ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 {
-	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
+	struct amounts amounts FT_CLEANUP(
+	    amounts_free) = { .latest = INT64_MIN };
 	uint32_t first = store->first_mark;
 	bool good = false;
 
 	if (first)
-		FT_TRY(unfold(store, &fold, &good, err));
+		FT_TRY(read_cache(store, &amounts, &good, err));
 	FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
 	    FT_ARGS(FT_ARG("name", "usage")), err));
 	FT_TRY(ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err));
-	FT_TRY(fold_new_marks(store, good ? first : 0, &fold, err));
-	return sum_all(store, &fold, err);
+	FT_TRY(apply_new_marks(store, good ? first : 0, &amounts, err));
+	return write_cache(store, &amounts, err);
 }
 
 /* ---- reading ------------------------------------------------------------- */
@@ -426,19 +422,20 @@ enum ft_status
 ft_usage_read_uncached(struct ft_store *store, enum ft_stmt marks,
     struct ft_usage_reader *reader, struct ft_error *err)
 {
-	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
+	struct amounts amounts FT_CLEANUP(
+	    amounts_free) = { .latest = INT64_MIN };
 	const struct list *list;
 
-	FT_TRY(fold_marks(store, marks,
-	    FT_ARGS(FT_ARG("until", reader->now), FT_ARG("first", 0)), &fold,
+	FT_TRY(apply_marks(store, marks,
+	    FT_ARGS(FT_ARG("until", reader->now), FT_ARG("first", 0)), &amounts,
 	    err));
-	reader->latest = fold.latest;
-	list = fold.list.item;
-	for (uint32_t k = 0; k < fold.list.at.n; k++) {
+	reader->latest = amounts.latest;
+	list = amounts.list.item;
+	for (uint32_t k = 0; k < amounts.list.at.n; k++) {
 		uint32_t i = list[k].head;
 
-		for (; i != NO_AMOUNT; i = fold.amount[i].next)
-			add_wanted(reader, list[k].owner, &fold.amount[i]);
+		for (; i != NO_AMOUNT; i = amounts.amount[i].next)
+			add_wanted(reader, list[k].owner, &amounts.amount[i]);
 	}
 	return FT_OK;
 }
