@@ -205,7 +205,8 @@ static enum ft_status
 read_ids(struct fqueue_args *args, const char *text, struct ft_error *err)
 {
 	args->ids_given = true;
-	args->n_id = 0;
+	if (args->context->slurm) /* the last list wins */
+		args->n_id = 0;
 	while (*text) {
 		size_t len = 0;
 		char *word;

@@ -430,18 +430,21 @@ fqueue_print_usage(const struct ft_context *context)
 			    *lines[i].line == '[' ? 14 : 0, "", lines[i].line);
 }
 
-/* The list of -j or -s after a blank is an operand. */
+/* The list of -j or -s after a blank is an operand; squeue takes one. */
 static enum ft_status
-take_operand(
+take_operands(
     struct fqueue_args *args, int argc, char **argv, struct ft_error *err)
 {
-	const bool taken = argc > 0 && args->bare;
-	const struct ft_opt_use use = { .context = args->context,
-		.settings = args,
-		.arg = argc > 0 ? argv[0] : NULL,
-		.err = err };
+	struct ft_opt_use use = {
+		.context = args->context, .settings = args, .err = err
+	};
+	int taken = 0;
 
-	FT_TRY(taken ? args->bare(&use) : FT_OK);
+	while (args->bare && taken < argc &&
+	       (taken == 0 || !args->context->slurm)) {
+		use.arg = argv[taken++];
+		FT_TRY(args->bare(&use));
+	}
 	if (argc > taken && args->context->slurm)
 		fqueue_print_usage(args->context);
 	if (argc > taken)
@@ -488,7 +491,7 @@ show(void *settings, int argc, char **argv)
 {
 	struct fqueue_args *args = settings;
 	struct ft_error err = { 0 };
-	enum ft_status status = take_operand(args, argc, argv, &err);
+	enum ft_status status = take_operands(args, argc, argv, &err);
 
 	if (status == FT_OK)
 		status = fqueue_args_finish(args, &err);

@@ -159,6 +159,12 @@ setup_file() {
 	    fqueue -h -S i -o %i
 }
 
+@test "several lists of jobs" {
+	prints $'1\n2' fqueue -h -S i -o %i -j 1 -j 2
+	prints $'1\n2\n4' fqueue -h -S i -o %i -j1,2 --jobs=4
+	prints $'1\n2' fqueue -h -S i -o %i -j 1 2
+}
+
 @test "again and again" {
 	fqueue -i 1 -h -j 4 -o %i >out 3>&- &
 	await has_lines 4 out
@@ -179,6 +185,7 @@ setup_file() {
 	refuses 'fqueue: error: --long and --format exclude each other' \
 	    fqueue -l -o %i
 	refuses "fqueue: error: unexpected operand '2'" fqueue 2
+	refuses "fqueue: error: not a job ID: 'x'" fqueue -j 1 x
 	# an array has no index above the largest MaxArraySize, 4000001
 	refuses "fqueue: error: not a job ID: '1_[0-99999999]'" \
 	    fqueue -j '1_[0-99999999]'
