@@ -30,16 +30,18 @@ struct ft_slurmdoc {
 ft_opt_fn ft_slurmdoc_option;
 
 /* member: the struct ft_slurmdoc in the command's settings; from: the release
- * that has the options, as FT_RELEASE_23_02; who: "squeue since 23.02". */
-#define FT_SLURMDOC_OPTIONS(member, from, who)                                 \
+ * that has the options, as FT_RELEASE_23_02. */
+#define FT_SLURMDOC_OPTIONS(member, from)                                      \
 	{ 0, "json", "PARSER",                                                 \
-		who ": print JSON in the shape of a data parser of Slurm: "    \
-		    "the release's own, or v0.0.42; list names them",          \
+		"under Slurm's name: print JSON in the shape of a data "       \
+		"parser of Slurm: the release's own, or v0.0.42; list names "  \
+		"them",                                                        \
 		FT_OPT_SLURM | FT_OPT_OPTIONAL_ARG, .value = FT_FORMAT_JSON,   \
 		.since = (from),                                               \
 		FT_INTO_CALL_AT(ft_slurmdoc_option, member) },                 \
 	{                                                                      \
-		0, "yaml", "PARSER", who ": print the same as YAML",           \
+		0, "yaml", "PARSER",                                           \
+		    "under Slurm's name: print the same as YAML",              \
 		    FT_OPT_SLURM | FT_OPT_OPTIONAL_ARG,                        \
 		    .value = FT_FORMAT_YAML, .since = (from),                  \
 		    FT_INTO_CALL_AT(ft_slurmdoc_option, member)                \

@@ -685,7 +685,7 @@ const struct ft_option facct_options[] = {
 	    .until = FT_RELEASE_23_02, FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", .until = FT_RELEASE_23_02,
 	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
-	FT_SLURMDOC_OPTIONS(asked, FT_RELEASE_23_02, "sacct since 23.02"),
+	FT_SLURMDOC_OPTIONS(asked, FT_RELEASE_23_02),
 	{ 0, "csv", NULL, "print the columns as comma-separated values",
 	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
 	{ 0, "efficiency", NULL,

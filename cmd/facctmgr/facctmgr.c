@@ -149,8 +149,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print lists as YAML", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
-	FT_SLURMDOC_OPTIONS(
-	    document, FT_RELEASE_23_02, "sacctmgr since 23.02, lists"),
+	FT_SLURMDOC_OPTIONS(document, FT_RELEASE_23_02),
 	{ 0, "csv", NULL, "print lists as comma-separated values", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_CSV) },
 	{ 0, "actor", "NAME", "log: only changes of this user", FT_OPT_OURS,

@@ -40,7 +40,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "show, stats: print YAML", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
-	FT_SLURMDOC_OPTIONS(asked, FT_RELEASE_23_02, "scontrol since 23.02"),
+	FT_SLURMDOC_OPTIONS(asked, FT_RELEASE_23_02),
 	{ 0, "csv", NULL,
 	    "show: print comma-separated values, a row for each record",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
@@ -79,7 +79,7 @@ static const struct ft_example examples[] = {
 	    "to the queue" },
 	{ "eval \"$(fcontrol env slurm=24.11)\" && trap 'fcontrol env remove' "
 	  "EXIT",
-	    "be the cluster of this shell, until it ends" },
+	    "a small cluster for this shell, until the shell ends" },
 	{ "fcontrol update clock=+3600", "let an hour pass; no job starts" },
 	{ NULL, NULL },
 };

@@ -68,7 +68,8 @@ say_usage(const struct ft_opt_use *use)
 }
 
 const struct ft_option finfo_options[] = {
-	{ 'a', "all", NULL, "include hidden partitions and those of others",
+	{ 'a', "all", NULL,
+	    "include partitions that are hidden or that you may not use",
 	    FT_INTO_VALUE(all, true) },
 	{ 0, "hide", NULL, "leave out hidden partitions (the default)",
 	    FT_INTO_VALUE(all, false) },
@@ -128,7 +129,7 @@ const struct ft_option finfo_options[] = {
 	    FT_INTO_FLAG(summary) },
 	{ 'S', "sort", "LIST",
 	    "sort by these letters of --format; a leading - reverses the "
-	    "order, #P is that of the settings",
+	    "order, #P is the order of the settings",
 	    FT_INTO_TEXT(sort), .variable = "SINFO_SORT" },
 	{ 't', "states", "LIST",
 	    "show nodes in these states; down&drain: in both, ~drain: not in "
@@ -141,7 +142,7 @@ const struct ft_option finfo_options[] = {
 	    .until = FT_RELEASE_23_02, FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", .until = FT_RELEASE_23_02,
 	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
-	FT_SLURMDOC_OPTIONS(doc, FT_RELEASE_23_02, "sinfo since 23.02"),
+	FT_SLURMDOC_OPTIONS(doc, FT_RELEASE_23_02),
 	FT_ROWS_OPTIONS(kind),
 	{ 0, "prometheus", NULL,
 	    "print nodes by state, CPUs and memory as samples for Prometheus, "

@@ -502,7 +502,7 @@ const struct ft_option fqueue_options[] = {
 	    .until = FT_RELEASE_23_02, FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", .until = FT_RELEASE_23_02,
 	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
-	FT_SLURMDOC_OPTIONS(doc, FT_RELEASE_23_02, "squeue since 23.02"),
+	FT_SLURMDOC_OPTIONS(doc, FT_RELEASE_23_02),
 	FT_ROWS_OPTIONS(kind),
 	{ 0, "prometheus", NULL,
 	    "print the numbers of jobs, CPUs and nodes as samples for "

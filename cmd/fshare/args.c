@@ -290,7 +290,7 @@ const struct ft_option fshare_options[] = {
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
-	FT_SLURMDOC_OPTIONS(document, FT_RELEASE_23_11, "sshare since 23.11"),
+	FT_SLURMDOC_OPTIONS(document, FT_RELEASE_23_11),
 	{ 0, "csv", NULL, "print the columns as comma-separated values",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
 	{ 0, "prometheus", NULL,

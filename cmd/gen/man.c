@@ -59,8 +59,8 @@ gen_text(struct ft_str *str, const char *text)
 		last = at[-1];
 		at += strspn(at, " ");
 	}
-	/* an ellipsis ends a sentence, too */
-	ft_str_add(str, last == '.' ? "\n" : ".\n");
+	/* an ellipsis or a question ends a sentence, too */
+	ft_str_add(str, strchr(".?", last) ? "\n" : ".\n");
 }
 
 static void
@@ -165,8 +165,8 @@ verb_options(struct ft_str *str, const struct ft_cmd *cmd)
 		add_options(str, (*verb)->options, true);
 		ft_str_add(str, ".El\n");
 	}
-	ft_str_addf(str, ".Ss Of %s and of every verb\n.Bl -tag -width Ds\n",
-	    cmd->name);
+	ft_str_addf(
+	    str, ".Ss %s and all verbs\n.Bl -tag -width Ds\n", cmd->name);
 	add_options(str, ft_opt_standard, true);
 	add_options(str, ft_opt_standard, false);
 	ft_str_add(str, ".El\n");
@@ -292,6 +292,19 @@ fields(struct ft_str *str, const struct ft_cmd *cmd)
 	add_fields(str, cmd->fields, true);
 }
 
+/* What a default that is a bare number counts. */
+static const char *
+unit_of(const struct ft_conf_info *info)
+{
+	uint64_t number;
+
+	if (!ft_num_u64(info->value, &number))
+		return "";
+	return info->type == FT_CONF_MINUTES   ? " minutes"
+	       : info->type == FT_CONF_SECONDS ? " seconds"
+					       : "";
+}
+
 static void
 parameters(struct ft_str *str, bool ours)
 {
@@ -305,8 +318,8 @@ parameters(struct ft_str *str, bool ours)
 		ft_str_addf(str, ".It Cm %s\n", info->name);
 		gen_text(str, info->sentence);
 		if (*info->value)
-			ft_str_addf(
-			    str, "The default is\n.Li %s .\n", info->value);
+			ft_str_addf(str, "The default is\n.Li %s%s .\n",
+			    info->value, unit_of(info));
 	}
 	ft_str_add(str, ".El\n");
 }
