@@ -298,6 +298,8 @@ check_nothing(void)
 	m = metrics_of(4, 0);
 	is_u64(m.n_point, 0, "no time, no windows");
 	is_u64(m.all.jobs, 1, "the job is counted");
+	ok(isnan(m.user_tree.jain) && isnan(m.account_tree.unfairness),
+	    "nothing was delivered: neither fair nor unfair");
 	ft_metrics_free(&m);
 	job("chem/eve", 1, 5, 5, 5);
 	outcome[1].end = 5;

@@ -352,6 +352,8 @@ ft_metrics_windows(struct metrics_work *work)
 	if (out->n_point) {
 		end_rows(&sweep);
 		judge_tree(&sweep);
+	} else { /* nobody came, or all were refused at once */
+		out->user_tree = out->account_tree = nothing;
 	}
 	ft_metrics_sweep_end(&sweep);
 }

@@ -156,7 +156,8 @@ struct ft_metrics {
 	bool by_nodes; /* what width counts: nodes, else processors */
 };
 
-/* METRICS (not initialised) is to be freed; an empty trace gives zeroes. */
+/* METRICS (not initialised) is to be freed; an empty trace gives zeroes, and
+ * NAN for what is a mean or a fairness. */
 void ft_metrics_make(
     struct ft_metrics *metrics, const struct ft_metrics_input *input);
 void ft_metrics_free(struct ft_metrics *metrics);
