@@ -4,6 +4,8 @@
 #include "base/text/text.h"
 #include "cli/sanitize.h"
 
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <termios.h>
 #include <unistd.h>
@@ -20,6 +22,14 @@ const char *
 ft_cmd_variable_as(const struct ft_context *context, const char *name)
 {
 	return context->slurm ? getenv(name) : ft_cmd_variable(name);
+}
+
+bool
+ft_cmd_shows_utf8(void)
+{
+	/* the rest stays in the C locale: numbers are printed and read in it */
+	setlocale(LC_CTYPE, "");
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 /* ---- memory ----------------------------------------------------------------- */

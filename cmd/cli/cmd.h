@@ -157,6 +157,12 @@ const char *ft_cmd_variable(const char *name);
 /* The same; to Slurm's commands an empty one is set, too. */
 const char *ft_cmd_variable_as(
     const struct ft_context *context, const char *name);
+/*
+ * Take the locale's characters from the environment, as libraries of the terminal
+ * need them; returns whether they are in UTF-8.  Most commands never ask, and so
+ * do not read the files of the locale.
+ */
+bool ft_cmd_shows_utf8(void);
 
 /* End the process with a message of NAME when memory is exhausted. */
 void ft_cmd_watch_memory(const char *name);

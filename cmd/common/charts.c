@@ -1,7 +1,5 @@
 #include "common/charts.h"
 
-#include <langinfo.h>
-
 #include "files/outfile.h"
 #include "files/pager.h"
 
@@ -13,7 +11,7 @@ ft_charts_look(const struct ft_context *context, struct ft_color color)
 	int width = ft_pager_width(context);
 
 	return (struct ft_chart_look){ .width = width ? width : WIDTH,
-		.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+		.utf8 = ft_cmd_shows_utf8(),
 		.paint = ft_color_paint(context, color) };
 }
 

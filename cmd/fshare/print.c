@@ -1,5 +1,3 @@
-#include <langinfo.h>
-
 #include "fshare/fshare.h"
 
 /* The lines of a drawn tree. */
@@ -77,9 +75,8 @@ fshare_print(const struct fshare_table *table, const struct ft_columns *columns,
 	struct printer printer = { .table = table };
 
 	if (args->tree)
-		printer.lines = strcmp(nl_langinfo(CODESET), "UTF-8") == 0
-				    ? &utf8_lines
-				    : &ascii_lines;
+		printer.lines =
+		    ft_cmd_shows_utf8() ? &utf8_lines : &ascii_lines;
 	printer.out = ft_table_open(out, &options, columns->item, columns->n);
 	if (ft_table_measure(printer.out)) {
 		print_rows(&printer);

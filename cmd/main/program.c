@@ -1,7 +1,6 @@
 /* program.c - a program from main() to its exit status. */
 #include "main/run.h"
 
-#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -102,8 +101,6 @@ ft_cmd_main(const struct ft_cmd *cmd, const struct ft_cmd *const *programs,
 	int status;
 
 	memcpy(context.typed, argv, (size_t)argc * sizeof *argv);
-	/* Numbers are printed and read in the C locale. */
-	setlocale(LC_CTYPE, "");
 	context.program =
 	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
 	ft_cmd_watch_memory(context.program);

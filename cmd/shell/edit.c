@@ -403,6 +403,7 @@ ft_edit_open(const struct ft_edit_options *options)
 
 	if (!ft_library_load(FILES, LIBEDIT(FT_LIBRARY_NAME), &libedit))
 		return NULL;
+	(void)ft_cmd_shows_utf8();
 	edit = ft_calloc(1, sizeof *edit);
 	edit->options = *options;
 	edit->el = libedit.el_init(

@@ -210,15 +210,15 @@ mark_tree(struct ft_store *store, struct ft_error *err)
 	int64_t changed = 0;
 	bool marked;
 
+	FT_TRY(ft_store_tree_changed(store, &marked, err));
 	if (store->restarted) {
-		FT_TRY(ft_store_tree_changed(store, &marked, err));
 		if (marked && store->journal)
 			FT_TRY(ft_store_log_setting(store, tree_changed, err));
 		return ft_store_run(store, FT_STMT_DROP_SETTING,
 		    FT_ARGS(FT_ARG("key", tree_changed)), err);
 	}
 	/* a copy, in which changes are tried, keeps its order: only they show */
-	if (store->memory || !store->first_entry)
+	if (store->memory || !store->first_entry || marked)
 		return FT_OK;
 	FT_TRY(ft_store_int(store, &changed, FT_STMT_TREE_CHANGED,
 	    FT_ARGS(FT_ARG("first", store->first_entry)), err));

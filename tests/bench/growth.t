@@ -166,13 +166,21 @@ my @counted = (
 	(map {
 		my ($name, $words) = split ' ', $_, 2;
 		{ name => "start of $_, beside sqmin", whole => 1, sizes => [1],
-		    each => 1300, count => sub {
+		    each => 1230, count => sub {
 			int 1000 * instructions(program($name),
 			    "--db=$top/0.db $words") / instructions(
 			    program('sqmin'), "row $top/0.db");
 		} }
 	} ('fshare -l -a', 'facctmgr list assoc',
 		'facctmgr dump cluster file=/dev/null')),
+	# one change on a small store: what is prepared and read for it
+	{ name => 'facctmgr -i modify account', whole => 1, sizes => [1],
+	    each => 7200000, count => sub {
+		copy_store(0);
+		run(program('facctmgr'), "--db=$mine/copy.db -i add account a");
+		instructions(program('facctmgr'), "--db=$mine/copy.db",
+		    '-i modify account a set fairshare=2');
+	} },
 	# what a shell asks when TAB is pressed: no more than a screen or two
 	{ name => 'fshare --complete=users u1', limit => 1.7, count => sub {
 		instructions(program('fshare'), '--complete=users u1',

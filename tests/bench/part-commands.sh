@@ -151,13 +151,13 @@ print_times() {
 	END
 }
 
-# One command on a small store beside the bound: sqmin MODE FILE, timed before
-# and after it because the machine does other things as well.
+# One command on a small store, after BEFORE, beside the bound: sqmin MODE FILE,
+# timed before and after it because the machine does other things as well.
 print_beside() {
-	mode=$1 file=$2
-	shift 2
+	mode=$1 file=$2 before=$3
+	shift 3
 	echo "$(stopwatch 51 '' "$bin/sqmin" "$mode" "$file") \
-	    $(stopwatch 101 '' "$@") \
+	    $(stopwatch 101 "$before" "$@") \
 	    $(stopwatch 51 '' "$bin/sqmin" "$mode" "$file")" |
 	    awk -v name="$*" -v mode="$mode" '{ bound = ($1 + $7) / 2
 		printf "%-37s %5.2f ms; plain %s %.2f ms; %.2f x (1.5) %s\n",
@@ -177,9 +177,12 @@ print_start() {
 	    'facctmgr list qos' 'facctmgr dump cluster file=/dev/null' \
 	    'fimport usage /dev/null'; do
 		# shellcheck disable=SC2086
-		print_beside row "$FAIRTREE_DB" $command
+		print_beside row "$FAIRTREE_DB" '' $command
 	done
-	print_beside write "$bound" facctmgr -i modify account first set fair=2
+	# each time it is another value: what is so already is not written
+	print_beside write "$bound" \
+	    'facctmgr -i modify account first set fair=1 >/dev/null' \
+	    facctmgr -i modify account first set fair=2
 	fresh_store "$bound"
 }
 

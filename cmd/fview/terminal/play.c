@@ -1,6 +1,5 @@
 #include "fview/terminal/play.h"
 
-#include <langinfo.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -53,7 +52,7 @@ fview_can_play(const struct fview_args *args, const char **why)
 static bool
 want_ascii(const struct fview_args *args)
 {
-	return args->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+	return !ft_cmd_shows_utf8() || args->ascii;
 }
 
 /* $LINES, $COLUMNS */

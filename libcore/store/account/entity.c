@@ -67,8 +67,9 @@ static void *
 member_of(enum ft_entity entity, void *record, const char *name)
 {
 	struct ft_column column;
+	size_t at = 0;
 
-	return ft_shape_find(ft_shape_of(entity), name, &column)
+	return ft_shape_find(ft_shape_of(entity), name, &at, &column)
 		   ? (char *)record + column.offset
 		   : NULL;
 }
@@ -234,12 +235,13 @@ fail_exists(enum ft_entity entity, const void *record, struct ft_error *err)
 {
 	const struct ft_resource *resource = record;
 	struct ft_column name;
+	size_t at = 0;
 
 	if (entity == FT_ENTITY_RESOURCE)
 		return ft_fail(err, FT_EEXIST,
 		    "resource '%s' at '%s' exists already", resource->name,
 		    resource->server);
-	(void)ft_shape_find(ft_shape_of(entity), "name", &name);
+	(void)ft_shape_find(ft_shape_of(entity), "name", &at, &name);
 	return ft_fail(err, FT_EEXIST, "%s '%s' exists already", name.table,
 	    *(const char *const *)((const char *)record + name.offset));
 }

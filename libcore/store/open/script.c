@@ -15,25 +15,13 @@ static const struct {
 };
 enum { SCRIPTS = FT_COUNT(migrations) };
 
-static void
-count_column(void *ctx, const struct ft_column *column)
-{
-	(void)column;
-	++*(int *)ctx;
-}
-
 /* Versions after the scripts are those that rows of entity.def name. */
 int64_t
 ft_store_schema(void)
 {
-	int64_t version = SCRIPTS - 1;
-	int n;
+	int64_t newest = ft_column_newest();
 
-	do {
-		n = 0;
-		ft_column_each_added(++version + 1, count_column, &n);
-	} while (n);
-	return version;
+	return newest > SCRIPTS ? newest : SCRIPTS;
 }
 
 static void

@@ -158,7 +158,7 @@ column_of_attr(const char *table, const struct ft_attr *attr)
 static bool
 is_same(const char *a, const char *b)
 {
-	return *a == *b && !strcmp(a, b);
+	return a == b || (*a == *b && !strcmp(a, b));
 }
 
 const char *
@@ -178,12 +178,20 @@ is_column(size_t i, const char *table, const char *name)
 	       is_same(columns[i].table, table);
 }
 
-/* Returns the index of the first column of TABLE, COLUMNS if there is none. */
+/* Returns the index of the first column of TABLE, COLUMNS if there is none.  It may
+ * be the table of the column before NEAR, for statements name columns in turn. */
 static size_t
-first_column(const char *table)
+first_column(const char *table, size_t near)
 {
-	size_t i = 0;
+	size_t i = near;
 
+	if (near > 0 && is_same(columns[near - 1].table, table)) {
+		table = columns[near - 1].table;
+		while (i > 0 && is_same(columns[i - 1].table, table))
+			i--;
+		return i;
+	}
+	i = 0;
 	while (i < COLUMNS && !is_same(columns[i].table, table))
 		i++;
 	return i;
@@ -199,7 +207,7 @@ ft_column_find(
 	/* the columns of a table are side by side: those after the last one, then
 	 * all of them */
 	if (!is_column(i, table, name))
-		for (i = first_column(table);
+		for (i = first_column(table, *at);
 		     i < COLUMNS && !is_column(i, table, name) &&
 		     is_same(columns[i].table, table);
 		     i++)
@@ -219,18 +227,15 @@ ft_column_find(
 }
 
 bool
-ft_shape_find(
-    const struct ft_shape *shape, const char *name, struct ft_column *column)
+ft_shape_find(const struct ft_shape *shape, const char *name, size_t *at,
+    struct ft_column *column)
 {
-	size_t at = 0;
-
 	for (size_t i = 0; i < shape->n; i++)
 		if (!strcmp(shape->cell[i].name, name)) {
 			*column = shape->cell[i];
 			return true;
 		}
-	return shape->table &&
-	       ft_column_find(shape->table, name, &at, column) &&
+	return shape->table && ft_column_find(shape->table, name, at, column) &&
 	       column->member != FT_MEMBER_NONE;
 }
 
@@ -240,7 +245,7 @@ ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx)
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(shape->entity, &n);
 
-	for (size_t i = first_column(shape->table);
+	for (size_t i = first_column(shape->table, 0);
 	     i < COLUMNS && is_same(columns[i].table, shape->table); i++)
 		if (columns[i].member != FT_MEMBER_NONE)
 			fn(ctx, &columns[i]);
@@ -270,6 +275,22 @@ ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx)
 			fn(ctx, &column);
 		}
 	}
+}
+
+int64_t
+ft_column_newest(void)
+{
+	int64_t version = 0;
+
+	for (int i = 0; i < FT_ENTITY_COUNT; i++) {
+		size_t n;
+		const struct ft_attr *attr = ft_attrs((enum ft_entity)i, &n);
+
+		for (; n > 0; n--, attr++)
+			if (attr->column && attr->schema > version)
+				version = attr->schema;
+	}
+	return version;
 }
 
 void
@@ -303,7 +324,7 @@ ft_column_define(struct ft_str *str, const struct ft_column *column)
 const char *
 ft_column_key(const char *table)
 {
-	return columns[first_column(table)].name;
+	return columns[first_column(table, 0)].name;
 }
 
 /* ---- values ------------------------------------------------------------------ */

@@ -107,15 +107,18 @@ enum ft_table {
 extern const struct ft_shape ft_shapes[FT_TABLES];
 /* Returns the shape of the table of ENTITY. */
 const struct ft_shape *ft_shape_of(enum ft_entity entity);
-/* Set *column to the column or cell NAME; false: there is none with a member. */
-bool ft_shape_find(
-    const struct ft_shape *shape, const char *name, struct ft_column *column);
+/* Set *column to the column or cell NAME; false: there is none with a member.  *at:
+ * as ft_column_find has it. */
+bool ft_shape_find(const struct ft_shape *shape, const char *name, size_t *at,
+    struct ft_column *column);
 /* Call FN with each column of SHAPE, a table, that has a member. */
 typedef void ft_column_fn(void *ctx, const struct ft_column *column);
 void ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx);
 
 /* Call FN with each column that a row of entity.def added in schema VERSION. */
 void ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx);
+/* Returns the newest schema that a row of entity.def names, 0 if none does. */
+int64_t ft_column_newest(void);
 /* Append, as SQL, the unset value of a column; its definition. */
 void ft_column_add_unset(struct ft_str *str, const struct ft_column *column);
 void ft_column_define(struct ft_str *str, const struct ft_column *column);

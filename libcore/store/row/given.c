@@ -87,6 +87,7 @@ filter(sqlite3_vtab_cursor *base, int used, const char *text, int argc,
     sqlite3_value **argv)
 {
 	struct cursor *cursor = (struct cursor *)base;
+	size_t at = 0;
 
 	(void)text;
 	(void)argc;
@@ -95,7 +96,7 @@ filter(sqlite3_vtab_cursor *base, int used, const char *text, int argc,
 	cursor->row = 0;
 	for (size_t i = 0; cursor->given && i < NAMES; i++)
 		if (!(used >> i & 1) || !ft_shape_find(cursor->given->shape,
-					    names[i], &cursor->column[i]))
+					    names[i], &at, &cursor->column[i]))
 			cursor->column[i].member = FT_MEMBER_NONE;
 	return SQLITE_OK;
 }

@@ -136,7 +136,7 @@ is_number(const struct ft_column *column, const struct ft_rule *rule)
 static void
 learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 {
-	size_t at = 0;
+	size_t at = 0, hint = 0;
 
 	ft_free(info->cell);
 	info->read = shape;
@@ -148,7 +148,7 @@ learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 			member_name(info->name
 					? info->name[i].text
 					: sqlite3_column_name(info->stmt, i)),
-			&cell->column))
+			&hint, &cell->column))
 			cell->column.member = FT_MEMBER_NONE;
 		if (at < info->n_rule && info->rule[at].at == i) {
 			cell->rule = &info->rule[at++];
@@ -395,6 +395,7 @@ static void
 learn_params(struct ft_stmt_info *info, const struct ft_shape *shape)
 {
 	int n = sqlite3_bind_parameter_count(info->stmt);
+	size_t hint = 0;
 
 	ft_free(info->param);
 	info->written = shape;
@@ -405,7 +406,8 @@ learn_params(struct ft_stmt_info *info, const struct ft_shape *shape)
 		/* any other is :now, which columns of kind TIME get */
 		column->kind = FT_COLUMN_TIME;
 		if (!ft_shape_find(shape,
-			sqlite3_bind_parameter_name(info->stmt, i) + 1, column))
+			sqlite3_bind_parameter_name(info->stmt, i) + 1, &hint,
+			column))
 			column->member = FT_MEMBER_NONE;
 	}
 }

@@ -248,8 +248,8 @@ enum ft_status ft_journal_prepare(struct ft_store *store, struct ft_error *err);
 
 /* ---- table.c: tables as they are in this store -------------------------------- */
 
-/* Find out which columns the tables that SQL names have; before it writes a
- * row. */
+/* Find out which columns the tables that SQL writes have; before it writes a row.
+ * What it deletes from other tables is not looked at. */
 void ft_store_read_tables(struct ft_store *store, const char *sql);
 /* Forget the columns of tables, which are about to change. */
 void ft_store_forget_tables(struct ft_store *store);

@@ -46,13 +46,32 @@ read_table(struct ft_store *store, struct ft_table_info *info)
 	sqlite3_finalize(stmt);
 }
 
+/* Returns the table whose name are the first LEN bytes of NAME, with its columns;
+ * NULL: there is none. */
+static struct ft_table_info *
+find_table(struct ft_store *store, const char *name, size_t len)
+{
+	struct ft_table_info *info;
+
+	list_tables(store);
+	for (info = store->tables; info->table; info++)
+		if (!strncmp(info->table, name, len) && !info->table[len]) {
+			read_table(store, info);
+			return info;
+		}
+	return NULL;
+}
+
 void
 ft_store_read_tables(struct ft_store *store, const char *sql)
 {
-	list_tables(store);
-	for (struct ft_table_info *info = store->tables; info->table; info++)
-		if (strstr(sql, info->table))
-			read_table(store, info);
+	static const char *const words[] = { "INTO ", "UPDATE " };
+
+	for (size_t i = 0; i < FT_COUNT(words); i++)
+		for (const char *at = sql; (at = strstr(at, words[i]));) {
+			at += strlen(words[i]);
+			(void)find_table(store, at, strcspn(at, " "));
+		}
 }
 
 void
@@ -69,15 +88,10 @@ ft_store_forget_tables(struct ft_store *store)
 const struct ft_table_info *
 ft_store_table(struct ft_store *store, const char *table)
 {
-	struct ft_table_info *info;
+	const struct ft_table_info *info =
+	    find_table(store, table, strlen(table));
 
-	list_tables(store);
-	for (info = store->tables; info->table; info++)
-		if (!strcmp(info->table, table)) {
-			read_table(store, info);
-			return info->n ? info : NULL;
-		}
-	return NULL;
+	return info && info->n ? info : NULL;
 }
 
 /*
