@@ -1,5 +1,7 @@
 #include "cli/arglist.h"
 
+#include "base/text/hostlist.h"
+
 void
 ft_arglist_free(struct ft_arglist *list)
 {
@@ -32,6 +34,21 @@ have_word(const struct ft_arglist *list, struct ft_word word)
 		if (ft_word_is(word, list->item[i]))
 			return true;
 	return false;
+}
+
+static enum ft_status
+take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	(void)err;
+	ft_arglist_push(ctx, ft_strndup(name, len));
+	return FT_OK;
+}
+
+enum ft_status
+ft_arglist_hosts(
+    struct ft_arglist *list, const char *text, struct ft_error *err)
+{
+	return ft_hostlist_each(text, take_host, list, err);
 }
 
 bool

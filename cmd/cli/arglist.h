@@ -18,8 +18,17 @@ void ft_arglist_free(struct ft_arglist *list);
 void ft_arglist_add(struct ft_arglist *list, const char *text);
 /* Append WORD, which the list takes over. */
 void ft_arglist_push(struct ft_arglist *list, char *word);
+/* Append the names of the host list TEXT; fails as ft_hostlist_each() does. */
+enum ft_status ft_arglist_hosts(
+    struct ft_arglist *list, const char *text, struct ft_error *err);
 /* Returns whether WORD is in the list, in any case. */
 bool ft_arglist_have(const struct ft_arglist *list, const char *word);
+/* The same; an empty list admits every word. */
+static inline bool
+ft_arglist_admits(const struct ft_arglist *list, const char *word)
+{
+	return list->n == 0 || ft_arglist_have(list, word);
+}
 /* Returns whether an element of the comma list TEXT is in the list. */
 bool ft_arglist_meet(const struct ft_arglist *list, const char *text);
 

@@ -260,8 +260,8 @@ ask(struct asking *asking, const struct kind *kind)
 	if (kind->names < 0)
 		return;
 	ft_str_add(&start, asking->typed);
-	for (size_t i = 0; kind->lower && i < start.len; i++)
-		start.data[i] = (char)tolower((unsigned char)start.data[i]);
+	if (kind->lower && start.len)
+		ft_word_lower(start.data);
 	(void)ft_store_each_name(session->store,
 	    &(struct ft_store_name_range){
 		.what = (enum ft_store_names)kind->names,

@@ -94,7 +94,6 @@ void
 ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
     int64_t when, const char *none)
 {
-	char buf[64];
 	time_t at = (time_t)when, now = (time_t)text->now;
 	struct tm local, today;
 
@@ -104,7 +103,7 @@ ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
 	}
 	if (!text->format || !localtime_r(&at, &local) ||
 	    !localtime_r(&now, &today)) {
-		ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+		ft_time_add_date(str, when);
 		return;
 	}
 	if (strcmp(text->format, "relative") == 0)

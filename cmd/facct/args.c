@@ -535,22 +535,13 @@ no_components(const struct ft_opt_use *use)
 }
 
 static enum ft_status
-take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	(void)err;
-	ft_arglist_push(ctx, ft_strndup(name, len));
-	return FT_OK;
-}
-
-static enum ft_status
 set_hosts(const struct ft_opt_use *use)
 {
 	struct facct_args *args = use->settings;
 
 	if (!*use->arg && use->context->slurm)
 		ft_arglist_push(&args->hosts, ft_strdup(""));
-	if (ft_hostlist_each(use->arg, take_host, &args->hosts, use->err) ==
-		FT_OK ||
+	if (ft_arglist_hosts(&args->hosts, use->arg, use->err) == FT_OK ||
 	    !use->context->slurm)
 		return use->err->status;
 	return ft_fail(use->err, FT_EINVAL, "Invalid argument");

@@ -39,20 +39,7 @@ nothing(const void *at, struct ft_value *value)
 
 /* ---- by release ---------------------------------------------------------------- */
 
-static bool
-row_is_slurm(const struct facct_row *row)
-{
-	return row->view->args->context->slurm;
-}
-
 /* ---- words ----------------------------------------------------------------------- */
-
-void
-facct_option(const void *at, struct ft_value *value)
-{
-	(void)ft_job_option(
-	    ft_job_of(at), value->column->arg, ft_value_build(value));
-}
 
 /* The file of a stream, with its patterns as given. */
 static void
@@ -64,7 +51,7 @@ stream(const void *at, struct ft_value *value)
 	struct ft_str *out = ft_value_build(value),
 		      file FT_CLEANUP(ft_str_free) = { 0 };
 	bool given = ft_job_option(job, name, &file);
-	bool bare = row_is_slurm(row) &&
+	bool bare = facct_is_slurm(row) &&
 		    ft_release_has(row->view->args->context->release,
 			FT_RULE_SACCT_BARE_OUTPUT);
 
@@ -173,12 +160,12 @@ exit_code(const void *at, struct ft_value *value)
 	struct ft_str *out;
 
 	/* sacct takes the signal of one that never started for its status */
-	if (row_is_slurm(at) && !job->started && signal && !code) {
+	if (facct_is_slurm(at) && !job->started && signal && !code) {
 		code = signal;
 		signal = 0;
 	}
 	/* as if a shell had said in it which signal ended a command */
-	if (code >= 128 && row_is_slurm(at) &&
+	if (code >= 128 && facct_is_slurm(at) &&
 	    ft_release_has(row->view->args->context->release,
 		FT_RULE_SACCT_STATUS_BELOW_128))
 		code -= 128;
@@ -228,13 +215,6 @@ step_exit_code(const void *at, struct ft_value *value)
 }
 
 /* ---- numbers of jobs ----------------------------------------------------------------- */
-
-static void
-step_number(const void *at, struct ft_value *value)
-{
-	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
-}
 
 /* An array that was cancelled keeps its indices. */
 static void
@@ -288,7 +268,7 @@ req_nodes(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 	char unit = row->view->args->unit;
 
-	if (row_is_slurm(row) && unit && unit != 'R')
+	if (facct_is_slurm(row) && unit && unit != 'R')
 		facct_add_in_unit(ft_value_build(value), unit,
 		    (double)row->asked_nodes / 1024);
 	else
@@ -366,14 +346,11 @@ start(const void *at, struct ft_value *value)
 static void
 put_span(struct ft_value *value, int64_t seconds)
 {
-	char buf[40];
-
 	if (value->column->type == FT_COLUMN_UINT) {
 		ft_value_u64(value, (uint64_t)seconds);
 		return;
 	}
-	ft_str_add(ft_value_build(value),
-	    ft_time_format_duration(buf, sizeof buf, seconds));
+	ft_time_add_duration(ft_value_build(value), seconds);
 	value->whole = seconds;
 }
 
@@ -394,7 +371,7 @@ reserved_cpu(const void *at, struct ft_value *value)
 	int64_t seconds;
 
 	/* since 24.11 that of a job which never started ends with 32-bit time */
-	if (row_is_slurm(row) && row->job->ended && !row->start &&
+	if (facct_is_slurm(row) && row->job->ended && !row->start &&
 	    row->job->eligible && value->column->since)
 		waited = UINT32_MAX - 1 - row->job->eligible;
 	seconds = waited * (int64_t)row->asked_cpus;

@@ -157,11 +157,15 @@ void facct_add_memory(
     struct ft_str *out, const struct facct_view *view, uint64_t mib);
 void facct_add_tres(
     struct ft_str *out, const struct facct_view *view, const uint64_t *tres);
+static inline bool
+facct_is_slurm(const struct facct_row *row)
+{
+	return row->view->args->context->slurm;
+}
+
 /* Returns whether the output is JSON or YAML. */
 bool facct_is_document(const struct facct_view *view);
 /* Append the name of its first node. */
-/* Getter of a column: the option of sbatch that .arg names, as it was given. */
-void facct_option(const void *at, struct ft_value *value);
 void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
 
 /* Where a column finds a member of the row. */

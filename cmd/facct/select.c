@@ -48,12 +48,6 @@ fits_user(const struct facct_view *view, const struct ft_job *job)
 
 /* ---- what ------------------------------------------------------------------------- */
 
-static bool
-fits_words(const struct ft_arglist *words, const char *text)
-{
-	return words->n == 0 || ft_arglist_have(words, text);
-}
-
 /* For slurmdbd's database capitals are no other letters. */
 static bool
 fits_name(const struct facct_args *args, const struct ft_arglist *words,
@@ -72,7 +66,7 @@ static bool
 fits_partition(const struct facct_args *args, const char *list)
 {
 	if (args->context->slurm)
-		return fits_words(&args->partitions, list);
+		return ft_arglist_admits(&args->partitions, list);
 	return args->partitions.n == 0 ||
 	       ft_arglist_meet(&args->partitions, list);
 }
@@ -215,7 +209,7 @@ fits(const struct facct_view *view, const struct ft_job *job)
 	    *job->partition ? job->partition : job->partitions;
 
 	return fits_user(view, job) &&
-	       fits_words(&args->accounts, job->account) &&
+	       ft_arglist_admits(&args->accounts, job->account) &&
 	       fits_partition(args, partition) &&
 	       fits_name(args, &args->names, job->name) &&
 	       fits_name(args, &args->wckeys, job->wckey) &&

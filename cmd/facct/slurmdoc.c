@@ -99,15 +99,6 @@ canceller(const void *at, struct ft_value *value)
 					 row->job->cancelled_by));
 }
 
-static void
-mib(const void *at, struct ft_value *value)
-{
-	const uint64_t *number = ft_column_member(value->column, at);
-
-	if (*number != FT_MEM_UNSET)
-		ft_value_u64(value, *number);
-}
-
 /* slurmdbd has "no value" for a job that ended without a start. */
 static void
 whole_start(const void *at, struct ft_value *value)
@@ -116,12 +107,6 @@ whole_start(const void *at, struct ft_value *value)
 	bool never = row->job->ended && !row->job->started && !row->start;
 
 	ft_value_i64(value, never ? UINT32_MAX - 1 : row->start);
-}
-
-static void
-is_held(const void *at, struct ft_value *value)
-{
-	ft_value_bool(value, ft_job_of(at)->priority == 0);
 }
 
 /* Errors go where output goes, unless something else was asked for. */
@@ -174,20 +159,6 @@ new_step_state(const void *at, struct ft_value *value)
 	ft_value_text(value, job->exit_signal && !ft_job_is_active(job)
 				 ? "CANCELLED"
 				 : facct_step_state(job));
-}
-
-static void
-endless(const void *at, struct ft_value *value)
-{
-	(void)at;
-	value->kind = FT_VALUE_INFINITE;
-}
-
-static void
-step_id(const void *at, struct ft_value *value)
-{
-	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
 }
 
 /* 0 where there is none. */
@@ -247,13 +218,6 @@ write_new_exit_code(struct ft_doc *doc, const char *key, const void *at)
 
 	ft_jobdoc_exit(
 	    doc, key, over ? job->exit_code : 0, over ? job->exit_signal : 0);
-}
-
-static void
-write_no_exit_code(struct ft_doc *doc, const char *key, const void *at)
-{
-	(void)at;
-	ft_jobdoc_exit(doc, key, 0, 0);
 }
 
 static void
@@ -462,7 +426,7 @@ static const struct ft_column step_members[] = {
 	{ .key = "time.start", NUMBER, ROW(start), NEW },
 	{ .key = "time.suspended", ROW(suspended), NEW },
 	NO_TIME("time.system", NEW),
-	{ .key = "time.limit", NUMBER, .get = endless, LAST },
+	{ .key = "time.limit", NUMBER, .get = ft_column_get_infinite, LAST },
 	USED_TIME("time.total", NEW),
 	USED_TIME("time.user", NEW),
 	{ .key = "exit_code", .write = write_new_step_exit_code, NEW },
@@ -478,7 +442,7 @@ static const struct ft_column step_members[] = {
 	{ .key = "state", LIST, .get = new_step_state, NEW },
 	{ .key = "statistics.CPU.actual_frequency", ZERO, NEW },
 	{ .key = "statistics.energy.consumed", NUMBER, ZERO, NEW },
-	{ .key = "step.id", .get = step_id, NEW },
+	{ .key = "step.id", .get = ft_jobcolumn_batch_step, NEW },
 	{ .key = "step.name", ALWAYS("batch"), NEW },
 	{ .key = "step.stderr", LAST },
 	{ .key = "step.stdin", LAST },
@@ -534,7 +498,7 @@ static const struct ft_column members[] = {
 	{ .key = "sluid", CELL("SLUID"), LAST },
 	{ .key = "derived_exit_code.status", ALWAYS("SUCCESS"), OLD },
 	{ .key = "derived_exit_code.return_code", ZERO, OLD },
-	{ .key = "derived_exit_code", .write = write_no_exit_code, NEW },
+	{ .key = "derived_exit_code", .write = ft_jobdoc_write_no_exit, NEW },
 	{ .key = "time.elapsed", ROW(elapsed) },
 	{ .key = "time.eligible", JOB(eligible) },
 	{ .key = "time.end", ROW(end) },
@@ -567,14 +531,14 @@ static const struct ft_column members[] = {
 	{ .key = "nodes", CELL("NodeList") },
 	{ .key = "oversubscribe", CELL("OverSubscribe"), LAST },
 	{ .key = "partition", CELL("Partition") },
-	{ .key = "hold", .type = FT_COLUMN_BOOL, .get = is_held, NEW },
+	{ .key = "hold", .type = FT_COLUMN_BOOL, .get = ft_jobcolumn_is_held, NEW },
 	{ .key = "priority", NUMBER, JOB(priority) },
 	{ .key = "qos", CELL("QOS") },
 	{ .key = "qosreq", CELL("QOSREQ"), NEW },
 	{ .key = "required.CPUs", ROW(asked_cpus) },
 	{ .key = "required.memory", .get = memory, OLD },
-	{ .key = "required.memory_per_cpu", NUMBER, JOB(mem_per_cpu), .get = mib, NEW },
-	{ .key = "required.memory_per_node", NUMBER, JOB(mem_per_node), .get = mib, NEW },
+	{ .key = "required.memory_per_cpu", NUMBER, JOB(mem_per_cpu), .get = ft_jobcolumn_memory, NEW },
+	{ .key = "required.memory_per_node", NUMBER, JOB(mem_per_node), .get = ft_jobcolumn_memory, NEW },
 	{ .key = "kill_request_user", .get = canceller, .none = "" },
 	{ .key = "restart_cnt", JOB(restarts), NEW },
 	{ .key = "reservation.id", ZERO },
@@ -594,7 +558,7 @@ static const struct ft_column members[] = {
 	{ .key = "state.current", LIST, .get = states, NEW },
 	{ .key = "state.reason", .get = noted },
 	{ .key = "steps", .write = write_steps },
-	{ .key = "submit_line", .get = facct_option, .arg = "submit_line", NEW },
+	{ .key = "submit_line", .get = ft_jobcolumn_option, .arg = "submit_line", NEW },
 	{ .key = "tres.allocated", .write = write_allocated },
 	{ .key = "tres.requested", .write = write_requested },
 	{ .key = "used_gres", NEW },

@@ -11,12 +11,6 @@
 /* Of CPU time, so that it can be printed; seconds. */
 #define SECONDS_MAX 1e12
 
-static bool
-is_slurm(const struct facct_row *row)
-{
-	return row->view->args->context->slurm;
-}
-
 /* Whether what it used can be known by now; sacct reads it with the steps. */
 static bool
 is_known(const struct facct_row *row)
@@ -24,7 +18,7 @@ is_known(const struct facct_row *row)
 	const struct ft_job *job = row->job;
 
 	return job->started &&
-	       (!is_slurm(row) ||
+	       (!facct_is_slurm(row) ||
 		   (!ft_job_is_active(job) && !row->view->args->no_steps));
 }
 
@@ -53,11 +47,9 @@ static void
 add_cpu(struct ft_str *out, int64_t micro)
 {
 	int64_t seconds = micro / SECOND;
-	char buf[40];
 
 	if (micro == 0 || seconds >= HOUR)
-		ft_str_add(
-		    out, ft_time_format_duration(buf, sizeof buf, seconds));
+		ft_time_add_duration(out, seconds);
 	else
 		ft_str_addf(out, "%02d:%02d.%03d", (int)(seconds / 60),
 		    (int)(seconds % 60), (int)(micro % SECOND / 1000));
@@ -72,7 +64,7 @@ facct_total_cpu(const void *at, struct ft_value *value)
 	if (row->cpu_used >= 0) {
 		add_cpu(ft_value_build(value), row->cpu_used);
 		value->whole = row->cpu_used / SECOND;
-	} else if (is_slurm(row)) {
+	} else if (facct_is_slurm(row)) {
 		ft_value_text(value, "00:00:00");
 	}
 }
@@ -81,12 +73,10 @@ void
 facct_step_cpu(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
-	char buf[40];
 
 	if (row->cpu_used >= 0)
-		ft_str_add(ft_value_build(value),
-		    ft_time_format_duration(
-			buf, sizeof buf, row->cpu_used / SECOND));
+		ft_time_add_duration(
+		    ft_value_build(value), row->cpu_used / SECOND);
 }
 
 void
@@ -193,7 +183,6 @@ facct_used_tres(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 	struct ft_str *out = ft_value_build(value);
 	const char *kind = value->column->arg;
-	char buf[40];
 
 	for (int memory = 0; memory < 2; memory++) {
 		const char *name = memory ? "mem" : "cpu";
@@ -208,7 +197,6 @@ facct_used_tres(const void *at, struct ft_value *value)
 		else if (memory)
 			add_memory(out, row->view, row->mem_used);
 		else
-			ft_str_add(out, ft_time_format_duration(buf, sizeof buf,
-					    row->cpu_used / SECOND));
+			ft_time_add_duration(out, row->cpu_used / SECOND);
 	}
 }

@@ -41,9 +41,7 @@ midnight(int64_t now)
 static void
 add_time(struct ft_str *str, int64_t when)
 {
-	char buf[40];
-
-	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+	ft_time_add_date(str, when);
 }
 
 static enum ft_status

@@ -10,10 +10,10 @@
 /* rows of verb.def, show.def, update.def */
 fcontrol_verb_fn fcontrol_create, fcontrol_delete, fcontrol_reconfigure,
     fcontrol_dampening, fcontrol_set_debug, fcontrol_set_flags, fcontrol_notify,
-    fcontrol_completing, fcontrol_set_schedlog, fcontrol_ping, fcontrol_version,
-    fcontrol_quit, fcontrol_set_mode, fcontrol_set_cluster, fcontrol_help,
-    fcontrol_check, fcontrol_env, fcontrol_refuse, fcontrol_ask_daemon,
-    fcontrol_error_text, fcontrol_write, fcontrol_stats;
+    fcontrol_set_schedlog, fcontrol_ping, fcontrol_version, fcontrol_quit,
+    fcontrol_set_mode, fcontrol_set_cluster, fcontrol_help, fcontrol_check,
+    fcontrol_env, fcontrol_refuse, fcontrol_ask_daemon, fcontrol_error_text,
+    fcontrol_write, fcontrol_stats;
 fcontrol_verb_fn fcontrol_show_partition, fcontrol_show_node,
     fcontrol_show_config, fcontrol_show_assoc, fcontrol_show_clock,
     fcontrol_show_hosts, fcontrol_show_host_list, fcontrol_show_sorted_list,

@@ -7,14 +7,6 @@
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 
-static enum ft_status
-keep(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	(void)err;
-	ft_arglist_push(ctx, ft_strndup(name, len));
-	return FT_OK;
-}
-
 /* The text of a list: of a file if it starts with a slash. */
 static enum ft_status
 read_names(const char *word, struct ft_arglist *names, struct ft_error *err)
@@ -30,7 +22,7 @@ read_names(const char *word, struct ft_arglist *names, struct ft_error *err)
 		if (text.data[i] == '\n' || text.data[i] == ' ')
 			text.data[i] = ',';
 	if (status == FT_OK)
-		status = ft_hostlist_each(ft_str_text(&text), keep, names, err);
+		status = ft_arglist_hosts(names, ft_str_text(&text), err);
 	return status;
 }
 

@@ -234,16 +234,6 @@ fcontrol_notify(struct fcontrol *control, int argc, char **argv)
 	return 1;
 }
 
-/* Jobs never complete here: they have ended at once. */
-int
-fcontrol_completing(struct fcontrol *control, int argc, char **argv)
-{
-	(void)control;
-	(void)argc;
-	(void)argv;
-	return 0;
-}
-
 int
 fcontrol_set_schedlog(struct fcontrol *control, int argc, char **argv)
 {
@@ -277,6 +267,7 @@ answers(struct fcontrol *control)
 	return false;
 }
 
+/* Jobs never complete here: they have ended at once. */
 int
 fcontrol_show_nothing(struct fcontrol *control, int argc, char **argv)
 {

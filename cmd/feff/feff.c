@@ -12,14 +12,6 @@
 
 /* ---- amounts ---------------------------------------------------------------------- */
 
-static void
-add_span(struct ft_str *out, int64_t seconds)
-{
-	char buf[40];
-
-	ft_str_add(out, ft_time_format_duration(buf, sizeof buf, seconds));
-}
-
 /* "102.99 MB"; nothing is "0.00 MB". */
 static void
 add_memory(struct ft_str *out, double kib)
@@ -97,13 +89,14 @@ add_cpus(struct ft_str *out, const struct facct_row *row)
 	if (row->cpu_used < 0)
 		ft_str_add(out, MISSING);
 	else
-		add_span(out, (int64_t)((double)row->cpu_used / MICRO));
+		ft_time_add_duration(
+		    out, (int64_t)((double)row->cpu_used / MICRO));
 	ft_str_add(out, "\nCPU Efficiency: ");
 	add_percent(out, (double)row->cpu_used / MICRO, (double)row->cpu_time);
 	ft_str_add(out, " of ");
-	add_span(out, row->cpu_time);
+	ft_time_add_duration(out, row->cpu_time);
 	ft_str_add(out, " core-walltime\nJob Wall-clock time: ");
-	add_span(out, row->elapsed);
+	ft_time_add_duration(out, row->elapsed);
 }
 
 static void

@@ -9,12 +9,6 @@
 #include "model/job/joboption.h"
 #include "sim/reserve/reserve.h"
 
-static const char *
-keep(struct fimport_jobs *jobs, const char *text)
-{
-	return ft_world_string(&jobs->world, text);
-}
-
 /* Returns what TRES of a job's TEXT, "cpu=4,mem=8G", is after KEY; 0: nothing. */
 static uint64_t
 amount_of(const char *text, const char *key)
@@ -57,7 +51,7 @@ known_nodes(struct fimport_jobs *jobs, const char *nodes)
 
 	ft_free(node);
 	if (known)
-		return keep(jobs, nodes);
+		return fimport_keep(jobs, nodes);
 	jobs->lost_asks++;
 	return "";
 }
@@ -74,7 +68,7 @@ known_reservations(struct fimport_jobs *jobs, const char *reservations)
 			jobs->lost_asks++;
 			return "";
 		}
-	return keep(jobs, reservations);
+	return fimport_keep(jobs, reservations);
 }
 
 /* ---- generic resources and licenses --------------------------------------------- */
@@ -175,13 +169,13 @@ fill_gres(struct fimport_jobs *jobs, struct ft_job *job,
 	if (!gres.len)
 		return;
 	if (knows_gres(jobs, gres.data)) {
-		job->gres = keep(jobs, gres.data);
+		job->gres = fimport_keep(jobs, gres.data);
 		return;
 	}
 	jobs->lost_asks++;
 	text.len = 0;
 	ft_job_option_put(&text, job->options, "tres_per_node", NULL);
-	job->options = keep(jobs, ft_str_text(&text));
+	job->options = fimport_keep(jobs, ft_str_text(&text));
 }
 
 void
@@ -192,7 +186,7 @@ fimport_fill_ended_gres(struct fimport_jobs *jobs, struct ft_job *job,
 
 	add_tres(&gres, from->req_tres, job->min_nodes);
 	if (gres.len && knows_gres(jobs, gres.data))
-		job->gres = keep(jobs, gres.data);
+		job->gres = fimport_keep(jobs, gres.data);
 }
 
 /* ---- sharing ------------------------------------------------------------------------ */
@@ -204,7 +198,7 @@ put_option(struct fimport_jobs *jobs, struct ft_job *job, const char *key,
 	struct ft_str json FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_job_option_put(&json, job->options, key, value);
-	job->options = keep(jobs, ft_str_text(&json));
+	job->options = fimport_keep(jobs, ft_str_text(&json));
 }
 
 /* The words of squeue's columns, of its JSON, and the options behind them. */
@@ -250,14 +244,14 @@ void
 fimport_ask(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
-	job->options = keep(jobs, from->options);
+	job->options = fimport_keep(jobs, from->options);
 	job->disk_per_node = from->disk;
 	job->contiguous = from->contiguous == FT_JOBTABLE_YES;
 	job->req_nodes = known_nodes(jobs, from->req_nodes_named);
 	job->exc_nodes = known_nodes(jobs, from->exc_nodes);
 	job->reservation = known_reservations(jobs, from->reservation);
 	if (knows_licenses(jobs, from->licenses))
-		job->licenses = keep(jobs, from->licenses);
+		job->licenses = fimport_keep(jobs, from->licenses);
 	else
 		jobs->lost_asks++;
 	fill_sharing(jobs, job, from);

@@ -67,6 +67,12 @@ enum ft_status fimport_fail_job(const struct fimport_jobs *jobs,
  */
 enum ft_status fimport_owners(struct fimport_jobs *jobs,
     struct ft_registry *registry, struct ft_error *err);
+/* Returns a copy of TEXT that lasts as long as the world of JOBS. */
+static inline const char *
+fimport_keep(struct fimport_jobs *jobs, const char *text)
+{
+	return ft_world_string(&jobs->world, text);
+}
 /* Returns the id of the association of JOB, 0 none. */
 uint32_t fimport_assoc(
     struct fimport_jobs *jobs, const struct ft_jobtable_job *job);

@@ -31,15 +31,6 @@ fimport_fail_job(const struct fimport_jobs *jobs,
 	    *job->file ? job->file : jobs->import->file, job->line, text);
 }
 
-static const char *
-lower(struct fimport_jobs *jobs, const char *name)
-{
-	char *kept = ft_arena_strdup(&jobs->table.arena, name);
-
-	ft_word_lower(kept);
-	return kept;
-}
-
 /* ---- what the table does not say ---------------------------------------------- */
 
 /* Facts about users, by name. */
@@ -116,11 +107,11 @@ complete(struct fimport_jobs *jobs, const struct known *known,
 
 	if (!*job->user)
 		return fimport_fail_job(jobs, job, err, "the job has no user");
-	job->user = lower(jobs, job->user);
+	job->user = ft_arena_lower(&jobs->table.arena, job->user);
 	if (jobs->table.kind == FT_JOBTABLE_SQUEUE)
 		job->user =
 		    ft_arena_strdup(arena, whole_name(known, job->user));
-	job->account = lower(jobs, job->account);
+	job->account = ft_arena_lower(&jobs->table.arena, job->account);
 	if (!*job->account)
 		job->account =
 		    ft_arena_strdup(arena, default_account(known, job->user));

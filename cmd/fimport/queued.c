@@ -16,12 +16,6 @@
 /* Run time, in seconds, of a running job without any time limit. */
 #define RUN_TIME_UNKNOWN 3600
 
-static const char *
-keep(struct fimport_jobs *jobs, const char *text)
-{
-	return ft_world_string(&jobs->world, text);
-}
-
 static void __attribute__((format(printf, 3, 4)))
 leave_out(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
     const char *format, ...)
@@ -193,21 +187,21 @@ fill(struct fimport_jobs *jobs, struct ft_job *job,
 {
 	bool pending = from->state == FT_JOB_PENDING;
 
-	job->user = keep(jobs, from->user);
-	job->account = keep(jobs, from->account);
+	job->user = fimport_keep(jobs, from->user);
+	job->account = fimport_keep(jobs, from->account);
 	job->uid = ft_world_uid(&jobs->world, from->user);
-	job->partitions = keep(jobs, from->partition);
-	job->name = keep(jobs, from->name);
-	job->work_dir = keep(jobs, from->work_dir);
-	job->comment = keep(jobs, from->comment);
-	job->wckey = keep(jobs, from->wckey);
-	job->features = keep(jobs, from->features);
+	job->partitions = fimport_keep(jobs, from->partition);
+	job->name = fimport_keep(jobs, from->name);
+	job->work_dir = fimport_keep(jobs, from->work_dir);
+	job->comment = fimport_keep(jobs, from->comment);
+	job->wckey = fimport_keep(jobs, from->wckey);
+	job->features = fimport_keep(jobs, from->features);
 	job->time_limit = from->limit;
 	job->exit_code = from->exit_code;
-	job->admin_comment = keep(jobs, from->admin_comment);
-	job->system_comment = keep(jobs, from->system_comment);
-	job->extra = keep(jobs, from->extra);
-	job->command = keep(jobs, from->command);
+	job->admin_comment = fimport_keep(jobs, from->admin_comment);
+	job->system_comment = fimport_keep(jobs, from->system_comment);
+	job->extra = fimport_keep(jobs, from->extra);
+	job->command = fimport_keep(jobs, from->command);
 	job->restarts = from->restarts;
 	job->nice = from->nice;
 	if (from->requeue != FT_JOBTABLE_UNKNOWN)
@@ -221,7 +215,7 @@ fill(struct fimport_jobs *jobs, struct ft_job *job,
 	}
 	if (from->deadline != FT_JOBTABLE_NO_TIME && from->deadline > jobs->now)
 		job->deadline = from->deadline;
-	job->dependency = keep(jobs, from->dependency);
+	job->dependency = fimport_keep(jobs, from->dependency);
 	fill_hold(job, from->reason);
 	if (jobs->import->keep_priority && from->has_priority &&
 	    job->hold == FT_HOLD_NONE) {
@@ -309,7 +303,7 @@ set_reason(struct fimport_jobs *jobs, struct ft_job *job, const char *text)
 	ft_str_addf(&name, "%.*s", (int)(detail - text), text);
 	job->reason = ft_job_reason_find(ft_str_text(&name));
 	if (job->reason != FT_REASON_NONE)
-		job->reason_detail = keep(jobs, detail + 2);
+		job->reason_detail = fimport_keep(jobs, detail + 2);
 }
 
 static void
@@ -336,7 +330,7 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 	if (job->state == FT_JOB_PENDING && from->start > jobs->now &&
 	    job->begins <= jobs->now) {
 		job->expected = from->start;
-		job->sched_nodes = keep(jobs, from->sched_nodes);
+		job->sched_nodes = fimport_keep(jobs, from->sched_nodes);
 	}
 	/* until a scheduler sets its own; accounting keeps why a job waited */
 	if (job->state != FT_JOB_PENDING)
@@ -364,9 +358,9 @@ find_nodes(struct fimport_jobs *jobs, const struct ft_seeker *seeker,
 				   &n, NULL) == FT_OK;
 
 	ft_free(node);
-	if (named &&
-	    ft_place_find(seeker, ft_place_named(world, keep(jobs, nodes)),
-		free, found) == FT_FIT)
+	if (named && ft_place_find(seeker,
+			 ft_place_named(world, fimport_keep(jobs, nodes)), free,
+			 found) == FT_FIT)
 		return true;
 	if (ft_place_find(seeker, NULL, free, found) != FT_FIT)
 		return false;

@@ -68,15 +68,6 @@ subtract(const struct fimport_amount *total, const struct fimport_amount *below,
 
 /* ---- the table as rows ------------------------------------------------------ */
 
-static const char *
-keep_lower(struct fimport_shares *shares, const char *name)
-{
-	char *kept = ft_arena_strdup(&shares->arena, name);
-
-	ft_word_lower(kept);
-	return kept;
-}
-
 /* Add the usage of the row to its parent. */
 static enum ft_status
 add_below(struct fimport_shares *shares, const struct ft_sharetable_row *from,
@@ -85,7 +76,8 @@ add_below(struct fimport_shares *shares, const struct ft_sharetable_row *from,
 	uint64_t at = 0;
 	struct fimport_share *above;
 
-	ft_map_get(&shares->account, keep_lower(shares, from->parent), &at);
+	ft_map_get(&shares->account,
+	    ft_arena_lower(&shares->arena, from->parent), &at);
 	row->parent = (size_t)at;
 	above = &shares->row[at];
 	above->n_below++;
@@ -144,8 +136,8 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 {
 	struct fimport_shares *shares = ctx;
 	struct fimport_share row = {
-		.account = keep_lower(shares, from->account),
-		.user = keep_lower(shares, from->user),
+		.account = ft_arena_lower(&shares->arena, from->account),
+		.user = ft_arena_lower(&shares->arena, from->user),
 		.partition = ft_arena_strdup(&shares->arena, from->partition),
 		.limits = ft_arena_strdup(&shares->arena, from->limits),
 		.best = from->has_factor ? from->factor : 0,

@@ -291,8 +291,7 @@ state_complete(const void *at, struct ft_value *value)
 		return;
 	}
 	ft_nodestate_add(str, state_of(row));
-	for (size_t i = 0; i < str->len; i++)
-		str->data[i] = (char)tolower((unsigned char)str->data[i]);
+	ft_word_lower(str->data);
 }
 
 static void

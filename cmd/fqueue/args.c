@@ -59,11 +59,9 @@ bad_state(
 		if (ft_release_within(context->release, states[i].since, 0))
 			ft_str_addf(
 			    &list, "%s%s", i > 0 ? "," : "", states[i].name);
-	for (size_t i = 0;
-	     context->slurm && i < list.len &&
-	     ft_release_has(context->release, FT_RULE_SMALL_STATES);
-	     i++)
-		list.data[i] = (char)tolower((unsigned char)list.data[i]);
+	if (context->slurm &&
+	    ft_release_has(context->release, FT_RULE_SMALL_STATES))
+		ft_word_lower(list.data);
 	if (!context->slurm) {
 		ft_fail(err, FT_EINVAL,
 		    "unknown job state: '%s' (there are %s and all)", word,

@@ -2,6 +2,7 @@
 
 #include "model/job/sluid.h"
 #include "common/jobtext.h"
+#include "jobdoc/jobcolumn.h"
 #include "jobdoc/jobtres.h"
 #include "common/optiontext.h"
 #include "model/job/joboption.h"

@@ -69,12 +69,6 @@ runs_on(const struct fqueue_view *view, const struct ft_job *job)
 	return false;
 }
 
-static bool
-fits_text(const struct ft_arglist *words, const char *text)
-{
-	return words->n == 0 || ft_arglist_have(words, text);
-}
-
 /* Whether one of WORDS, in the same case, is in "tool:2,other", without counts. */
 static bool
 fits_list(const struct ft_arglist *words, const char *text)
@@ -139,9 +133,9 @@ fits_job(const struct fqueue_view *view, const struct ft_job *job)
 {
 	const struct fqueue_args *args = view->args;
 
-	return fits_text(&args->accounts, job->account) &&
-	       fits_text(&args->names, job->name) &&
-	       fits_text(&args->reservations, job->reservation) &&
+	return ft_arglist_admits(&args->accounts, job->account) &&
+	       ft_arglist_admits(&args->names, job->name) &&
+	       ft_arglist_admits(&args->reservations, job->reservation) &&
 	       !(args->not_user && strcmp(args->not_user, job->user) == 0) &&
 	       fits_list(&args->licenses, job->licenses) &&
 	       fits_running(view, job) && fits_qos(view, job);
@@ -153,7 +147,7 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 	const struct fqueue_args *args = view->args;
 
 	if (wants_none(args) || !(states_of(job) & wanted_states(args)) ||
-	    !fits_text(&args->users, job->user) ||
+	    !ft_arglist_admits(&args->users, job->user) ||
 	    !fits_list(&args->partitions,
 		job->state != FT_JOB_PENDING && *job->partition
 		    ? job->partition

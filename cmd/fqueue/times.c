@@ -35,12 +35,6 @@ put_span(struct ft_value *value, const struct fqueue_row *row, int64_t seconds)
 }
 
 void
-fqueue_get_state(const void *at, struct ft_value *value)
-{
-	ft_value_text(value, ft_jobtext_state(ft_job_of(at), false));
-}
-
-void
 fqueue_get_state_code(const void *at, struct ft_value *value)
 {
 	ft_value_text(value, ft_jobtext_state(ft_job_of(at), true));

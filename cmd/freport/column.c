@@ -130,20 +130,16 @@ static void
 get_time(const void *at, struct ft_value *value)
 {
 	const struct freport_row *row = at;
-	char text[32];
 
-	ft_str_add(ft_value_build(value),
-	    ft_time_format_duration(text, sizeof text, (int64_t)row->base));
+	ft_time_add_duration(ft_value_build(value), (int64_t)row->base);
 }
 
 static void
 get_duration(const void *at, struct ft_value *value)
 {
 	const struct freport_row *row = at;
-	char text[32];
 
-	ft_str_add(ft_value_build(value),
-	    ft_time_format_duration(text, sizeof text, row->end - row->start));
+	ft_time_add_duration(ft_value_build(value), row->end - row->start);
 }
 
 static void

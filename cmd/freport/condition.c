@@ -156,14 +156,6 @@ read_top(
 	request->bad = true;
 }
 
-static enum ft_status
-take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	(void)err;
-	ft_arglist_push(ctx, ft_strndup(name, len));
-	return FT_OK;
-}
-
 /* Only later releases take an empty name for a user. */
 static void
 take_names(const struct freport *report, struct freport_request *request,
@@ -177,7 +169,7 @@ take_names(const struct freport *report, struct freport_request *request,
 	char *text FT_CLEANUP(ft_free_at) = ft_slurmlist_unquoted(value);
 
 	if (word != FREPORT_WORD_NODES ||
-	    ft_hostlist_each(text, take_host, list, &err) != FT_OK)
+	    ft_arglist_hosts(list, text, &err) != FT_OK)
 		ft_arglist_add(list, text);
 	if (context->slurm && !*value &&
 	    (word == FREPORT_WORD_CLUSTERS || word == FREPORT_WORD_ACCOUNTS ||

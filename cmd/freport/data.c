@@ -270,8 +270,7 @@ take_assocs(struct numbers *numbers, const char *text)
 
 		if (*text == '-')
 			return;
-		for (; *text >= '0' && *text <= '9'; text++)
-			id = id * 10 + (uint32_t)(*text - '0');
+		(void)ft_num_take_u32(&text, &id);
 		text += strcspn(text, ",");
 		node = node_of(numbers->loading, id);
 		if (node != FT_ROLLUP_NONE)

@@ -76,7 +76,7 @@ is_asked(const struct freport_request *request, const struct freport_data *data,
 	       data->past[at].to > request->from &&
 	       freport_has_node(
 		   &request->list[FREPORT_WORD_NODES], data->resv[at].nodes) &&
-	       (names->n == 0 || ft_arglist_have(names, data->resv[at].name));
+	       ft_arglist_admits(names, data->resv[at].name);
 }
 
 void

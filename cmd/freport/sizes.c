@@ -28,7 +28,7 @@ fits(const struct sizes *sizes, enum freport_condition word, const char *name)
 {
 	const struct ft_arglist *list = &sizes->request->list[word];
 
-	return list->n == 0 || ft_arglist_have(list, name);
+	return ft_arglist_admits(list, name);
 }
 
 static bool

@@ -71,7 +71,7 @@ fits(const struct sums *sums, enum freport_condition word, const char *name)
 {
 	const struct ft_arglist *list = &sums->request->list[word];
 
-	return list->n == 0 || ft_arglist_have(list, name ? name : "");
+	return ft_arglist_admits(list, name ? name : "");
 }
 
 static bool

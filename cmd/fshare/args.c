@@ -23,8 +23,7 @@ lower_copy(const char *word)
 {
 	char *copy = ft_strdup(word);
 
-	for (char *c = copy; *c; c++)
-		*c = (char)tolower((unsigned char)*c);
+	ft_word_lower(copy);
 	return copy;
 }
 
@@ -63,13 +62,6 @@ add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 	(void)err;
 	fshare_words_add(ctx, word);
 	return FT_OK;
-}
-
-static void
-lower(char *text)
-{
-	for (; *text; text++)
-		*text = (char)tolower((unsigned char)*text);
 }
 
 /* How Slurm reads the lists of an option. */
@@ -121,7 +113,7 @@ add_words(const struct ft_context *context, struct fshare_words *words,
 			*at = '`';
 	}
 	if (rules & LIST_LOWER)
-		lower(copy);
+		ft_word_lower(copy);
 	if (rules & LIST_LITERAL)
 		add_literal(words, copy);
 	else if (context->slurm)

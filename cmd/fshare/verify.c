@@ -62,10 +62,7 @@ free_sheet(struct sheet *sheet)
 static const char *
 name_of(struct sheet *sheet, const char *cell)
 {
-	char *name = ft_arena_strdup(&sheet->arena, cell + strspn(cell, " "));
-
-	ft_word_lower(name);
-	return name;
+	return ft_arena_lower(&sheet->arena, cell + strspn(cell, " "));
 }
 
 static enum ft_status

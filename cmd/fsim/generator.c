@@ -1,15 +1,10 @@
 #include "fsim/generator.h"
 
+#include "fsim/source.h"
 #include "io/research/swffile.h"
 
 #define FT_SETTINGS struct fsim_generator
 #define MOST        100000000
-
-static enum ft_status
-set_limits(const struct ft_opt_use *use)
-{
-	return ft_estimate_parse(ft_opt_member(use), use->arg, use->err);
-}
 
 const struct ft_option fsim_generator_options[] = {
 	{ 0, "model", FT_TRACEGEN_MODELS,
@@ -21,7 +16,7 @@ const struct ft_option fsim_generator_options[] = {
 	    "draw time limits with f=X (uniform from the run time to 1 + X "
 	    "times as much), modal or modal=MAX (few round values up to MAX); "
 	    "default: those of series, none with lublin",
-	    FT_INTO_CALL_AT(set_limits, gen.limits) },
+	    FT_INTO_CALL_AT(fsim_source_set_limits, gen.limits) },
 	{ 0, "seed", "N", "random seed (default 1)",
 	    FT_INTO_NUMBER(gen.seed, 0, UINT64_MAX) },
 	{ 0, "jobs", "N", "number of jobs (default 3000)",

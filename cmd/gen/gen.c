@@ -12,6 +12,7 @@
 
 #include <glob.h>
 
+#include "base/text/path.h"
 #include "files/infile.h"
 #include "common/session.h"
 #include "report/format/column.h"
@@ -24,19 +25,11 @@ fail(const char *path, const char *what, const char *name)
 	return 1;
 }
 
-static const char *
-last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* The command that PATH, "man/NAME.1", is the page of. */
 static const struct ft_cmd *
 page_of(const char *path)
 {
-	const char *name = last_part(path);
+	const char *name = ft_path_last(path);
 	size_t len = strcspn(name, ".");
 
 	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++) {

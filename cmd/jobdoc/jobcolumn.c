@@ -1,6 +1,7 @@
 #include "jobdoc/jobcolumn.h"
 
 #include "common/jobtext.h"
+#include "model/job/joboption.h"
 #include "model/job/sluid.h"
 #include "sim/depend/depend.h"
 
@@ -62,4 +63,39 @@ void
 ft_jobcolumn_dependency(const void *at, struct ft_value *value)
 {
 	ft_job_add_dependency(ft_value_build(value), ft_job_of(at));
+}
+
+void
+ft_jobcolumn_state(const void *at, struct ft_value *value)
+{
+	ft_value_text(value, ft_jobtext_state(ft_job_of(at), false));
+}
+
+void
+ft_jobcolumn_option(const void *at, struct ft_value *value)
+{
+	(void)ft_job_option(
+	    ft_job_of(at), value->column->arg, ft_value_build(value));
+}
+
+void
+ft_jobcolumn_memory(const void *at, struct ft_value *value)
+{
+	const uint64_t *mib = ft_column_member(value->column, at);
+
+	if (*mib != FT_MEM_UNSET)
+		ft_value_u64(value, *mib);
+}
+
+void
+ft_jobcolumn_is_held(const void *at, struct ft_value *value)
+{
+	ft_value_bool(value, ft_job_of(at)->priority == 0);
+}
+
+void
+ft_jobcolumn_batch_step(const void *at, struct ft_value *value)
+{
+	ft_str_addf(
+	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
 }

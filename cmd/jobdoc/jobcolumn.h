@@ -30,6 +30,10 @@ ft_task_of(const void *row)
 ft_column_fn ft_jobcolumn_cluster, ft_jobcolumn_group, ft_jobcolumn_first_node,
     ft_jobcolumn_nodes, ft_jobcolumn_sluid, ft_jobcolumn_cpus,
     ft_jobcolumn_cpus_per_task, ft_jobcolumn_least_cpus,
-    ft_jobcolumn_dependency;
+    ft_jobcolumn_dependency, ft_jobcolumn_state;
+/* The same of sacct: an option that is only shown, arg; memory, if it was asked for;
+ * whether priority 0 holds it; the ID of its batch step. */
+ft_column_fn ft_jobcolumn_option, ft_jobcolumn_memory, ft_jobcolumn_is_held,
+    ft_jobcolumn_batch_step;
 
 #endif

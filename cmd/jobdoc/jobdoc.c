@@ -83,12 +83,6 @@ flags(const void *at, struct ft_value *value)
 }
 
 static void
-old_state(const void *at, struct ft_value *value)
-{
-	ft_value_text(value, ft_jobtext_state(ft_job_of(at), false));
-}
-
-static void
 state(const void *at, struct ft_value *value)
 {
 	ft_jobtext_add_states(ft_value_build(value), ft_job_of(at));
@@ -121,12 +115,6 @@ description(const void *at, struct ft_value *value)
 }
 
 static void
-hold(const void *at, struct ft_value *value)
-{
-	ft_value_bool(value, ft_job_of(at)->priority == 0);
-}
-
-static void
 old_exit_code(const void *at, struct ft_value *value)
 {
 	uint32_t code, signal;
@@ -144,8 +132,8 @@ write_exit_code(struct ft_doc *doc, const char *key, const void *at)
 	ft_jobdoc_exit(doc, key, code, signal);
 }
 
-static void
-write_derived(struct ft_doc *doc, const char *key, const void *at)
+void
+ft_jobdoc_write_no_exit(struct ft_doc *doc, const char *key, const void *at)
 {
 	(void)at;
 	ft_jobdoc_exit(doc, key, 0, 0);
@@ -339,21 +327,12 @@ tasks(const void *at, struct ft_value *value)
 		ft_value_u64(value, job->tasks_wanted);
 }
 
-static void
-memory(const void *at, struct ft_value *value)
-{
-	const uint64_t *mib = ft_column_member(value->column, at);
-
-	if (*mib != FT_MEM_UNSET)
-		ft_value_u64(value, *mib);
-}
-
 /* All memory of the nodes is not a number. */
 static void
 old_memory(const void *at, struct ft_value *value)
 {
 	if (ft_job_of(at)->mem_per_node > 0)
-		memory(at, value);
+		ft_jobcolumn_memory(at, value);
 }
 
 static void
@@ -412,13 +391,6 @@ no_threads(const void *at, struct ft_value *value)
 {
 	(void)at;
 	ft_value_u64(value, 0x7ffe);
-}
-
-static void
-never(const void *at, struct ft_value *value)
-{
-	(void)at;
-	value->kind = FT_VALUE_UNSET;
 }
 
 /* ---- times ---------------------------------------------------------------------- */
@@ -510,13 +482,6 @@ licenses_got(const void *at, struct ft_value *value)
 	    job->state == FT_JOB_RUNNING || job->state == FT_JOB_SUSPENDED;
 
 	ft_value_text(value, has ? job->licenses : "");
-}
-
-static void
-option(const void *at, struct ft_value *value)
-{
-	(void)ft_job_option(
-	    ft_job_of(at), value->column->arg, ft_value_build(value));
 }
 
 static void
@@ -622,12 +587,12 @@ file_expanded(const void *at, struct ft_value *value)
 #define SAYS(text) .get = ft_column_get_arg, .arg = (text)
 #define FLAG       .type = FT_COLUMN_BOOL
 #define ZERO       .get = ft_column_get_zero
-#define NEVER      .get = never
+#define NEVER      .get = ft_column_get_unset
 #define NO         FLAG, ZERO
 #define YES        FLAG, .get = ft_column_get_one
 #define COUNT      .type = FT_COLUMN_UINT
 #define LIST       .type = FT_COLUMN_LIST
-#define OPTION(a)  GET(option), .arg = (a)
+#define OPTION(a)  GET(ft_jobcolumn_option), .arg = (a)
 #define GRES(a)    GET(requested), .arg = (a), NEW
 #define OLD        .until = FT_RELEASE_23_02
 #define NEW        .since = FT_RELEASE_23_02

@@ -28,6 +28,9 @@ void ft_jobdoc_add_time(struct ft_doc *doc, const char *key, int64_t when);
 void ft_jobdoc_exit(
     struct ft_doc *doc, const char *key, uint32_t code, uint32_t signal);
 
+/* Write that of something that ended well, or that is not known. */
+ft_column_write_fn ft_jobdoc_write_no_exit;
+
 /* ---- nodes.c ------------------------------------------------------- */
 
 /* The nodes of a job with their sockets and cores. */

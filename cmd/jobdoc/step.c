@@ -21,20 +21,6 @@ running(const void *at, struct ft_value *value)
 	    value, ft_job_elapsed(ft_job_of(at), ft_world_of(at)->now));
 }
 
-static void
-endless(const void *at, struct ft_value *value)
-{
-	(void)at;
-	value->kind = FT_VALUE_INFINITE;
-}
-
-static void
-id(const void *at, struct ft_value *value)
-{
-	ft_str_addf(
-	    ft_value_build(value), "%" PRIu32 ".batch", ft_job_of(at)->number);
-}
-
 #define JOB(name)    FT_MEMBER(struct ft_job, name)
 #define SAYS(text)   .get = ft_column_get_arg, .arg = (text)
 #define COUNT(what)  .type = FT_COLUMN_UINT, what
@@ -70,12 +56,12 @@ static const struct ft_column members[] = {
 	{ .key = "reserved_ports", SAYS("") },
 	{ .key = "time.running", NUMBER(.get = running) },
 	{ .key = "time.start", NUMBER(JOB(started)) },
-	{ .key = "time.limit", NUMBER(.get = endless) },
+	{ .key = "time.limit", NUMBER(.get = ft_column_get_infinite) },
 	{ .key = "srun.host", SAYS("") },
 	{ .key = "srun.pid", COUNT(ZERO) },
 	{ .key = "state", .type = FT_COLUMN_LIST, SAYS("RUNNING") },
 	{ .key = "sluid", .get = ft_jobcolumn_sluid, LAST },
-	{ .key = "id", .get = id },
+	{ .key = "id", .get = ft_jobcolumn_batch_step },
 	{ .key = "stderr", SAYS(""), LAST },
 	{ .key = "stdin", SAYS(""), LAST },
 	{ .key = "stdout", SAYS(""), LAST },

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "base/text/path.h"
 #include "cli/sanitize.h"
 #include "common/session.h"
 #include "files/pager.h"
@@ -12,14 +13,6 @@
 #include "files/stream.h"
 #include "main/completion.h"
 #include "main/trouble.h"
-
-static const char *
-last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
 
 /* Returns whether FILE is a pipe or socket whose reader has closed it. */
 static bool
@@ -102,7 +95,7 @@ ft_cmd_main(const struct ft_cmd *cmd, const struct ft_cmd *const *programs,
 
 	memcpy(context.typed, argv, (size_t)argc * sizeof *argv);
 	context.program =
-	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
+	    argc > 0 && argv[0] && *argv[0] ? ft_path_last(argv[0]) : cmd->name;
 	ft_cmd_watch_memory(context.program);
 	ft_store_single_thread();
 	/* at the limit of a file's size write() fails then */

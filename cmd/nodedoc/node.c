@@ -7,15 +7,6 @@
 #include "nodedoc/nodedoc.h"
 #include "sim/reserve/reserve.h"
 
-const char *
-ft_nodedoc_take(struct ft_arena *arena, struct ft_str *str)
-{
-	const char *text = ft_arena_strdup(arena, ft_str_text(str));
-
-	ft_str_free(str);
-	return text;
-}
-
 static const char *
 partitions(const struct ft_nodedoc *from, uint32_t node)
 {
@@ -30,7 +21,7 @@ partitions(const struct ft_nodedoc *from, uint32_t node)
 			ft_str_addf(
 			    &str, "%s%s", str.len ? "," : "", partition->name);
 	}
-	return ft_nodedoc_take(from->arena, &str);
+	return ft_arena_take(from->arena, &str);
 }
 
 /* The most that a partition of the node with weights bills for COUNT; its CPUs if
@@ -70,7 +61,7 @@ tres_of(const struct ft_nodedoc *from, uint32_t index)
 	count[FT_TRES_BILLING] = billing_of(world, index, count);
 	count[FT_TRES_NODE] = 0;
 	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
-	return ft_nodedoc_take(from->arena, &str);
+	return ft_arena_take(from->arena, &str);
 }
 
 /* The reservation that it is in now. */
@@ -112,11 +103,11 @@ ft_nodedoc_node(
 		.reservation = reservation_of(world, index),
 	};
 	ft_nodestate_add_list(&state, node->bits);
-	node->state = ft_nodedoc_take(from->arena, &state);
+	node->state = ft_arena_take(from->arena, &state);
 	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
-	node->used = ft_nodedoc_take(from->arena, &in_use);
+	node->used = ft_arena_take(from->arena, &in_use);
 	ft_grestext_add_used(&gres, world, index);
-	node->gres_used = ft_nodedoc_take(from->arena, &gres);
+	node->gres_used = ft_arena_take(from->arena, &gres);
 }
 
 /* ---- its members ---------------------------------------------------------- */

@@ -54,7 +54,5 @@ extern const size_t ft_nodedoc_node_member_count,
 
 /* Returns the port of NODE: its own, or that of all. */
 uint32_t ft_nodedoc_port(const struct ft_node *node);
-/* Returns a copy of the text of STR, which is freed. */
-const char *ft_nodedoc_take(struct ft_arena *arena, struct ft_str *str);
 
 #endif

@@ -30,20 +30,6 @@ ft_paper_get_minutes(const void *row, struct ft_value *value)
 }
 
 void
-ft_paper_get_unset(const void *row, struct ft_value *value)
-{
-	(void)row;
-	value->kind = FT_VALUE_UNSET;
-}
-
-void
-ft_paper_get_endless(const void *row, struct ft_value *value)
-{
-	(void)row;
-	value->kind = FT_VALUE_INFINITE;
-}
-
-void
 ft_paper_write_empty(struct ft_doc *doc, const char *key, const void *row)
 {
 	(void)row;

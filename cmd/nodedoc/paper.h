@@ -40,8 +40,7 @@
 	FT_MEMBER(type, member), .get = ft_paper_get_limit
 #define PAPER_MINUTES(type, member)                                            \
 	FT_MEMBER(type, member), .get = ft_paper_get_minutes
-ft_column_fn ft_paper_get_limit, ft_paper_get_minutes, ft_paper_get_unset,
-    ft_paper_get_endless;
+ft_column_fn ft_paper_get_limit, ft_paper_get_minutes;
 /* Write an object without members. */
 ft_column_write_fn ft_paper_write_empty;
 

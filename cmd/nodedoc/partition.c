@@ -19,7 +19,7 @@ select_of(struct ft_arena *arena, const char *extra)
 		return "NONE";
 	for (const char *c = select; *c; c++)
 		ft_str_add_char(&str, (char)toupper((unsigned char)*c));
-	return ft_nodedoc_take(arena, &str);
+	return ft_arena_take(arena, &str);
 }
 
 static void
@@ -49,7 +49,7 @@ tres_of(const struct ft_nodedoc *from, const struct ft_partition *partition)
 
 	count_partition(world, partition, count);
 	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
-	return ft_nodedoc_take(from->arena, &str);
+	return ft_arena_take(from->arena, &str);
 }
 
 static enum ft_status
@@ -91,7 +91,7 @@ ft_nodedoc_partition(struct ft_nodedoc_partition *partition,
 	ft_machine_add_hosts(&nodes, machine, part->node, part->n_node);
 	*partition = (struct ft_nodedoc_partition){
 		.part = *part,
-		.nodes = ft_nodedoc_take(from->arena, &nodes),
+		.nodes = ft_arena_take(from->arena, &nodes),
 		.node_sets = node_sets(machine, part),
 		.exclusive = part->exclusive        ? "NODE"
 			     : part->exclusive_user ? "USER"

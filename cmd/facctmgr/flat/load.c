@@ -131,7 +131,7 @@ print_bad_option(struct facctmgr *acct, const struct ft_admin_load *load,
 	if (load->trouble == FT_TROUBLE_BARE) {
 		facctmgr_complain(acct,
 		    " Bad format on %s: End your option with an '=' sign\n",
-		    facctmgr_lower(&acct->arena, option->key));
+		    ft_arena_lower(&acct->arena, option->key));
 		return;
 	}
 	word = shown_option(acct, line, option);

@@ -105,13 +105,11 @@ static void
 add_time(const void *at, struct ft_value *value, size_t place)
 {
 	const struct ft_attr *attr = given(at, place);
-	char text[32];
 
-	if (attr == NULL)
-		return;
-	ft_time_format_duration(text, sizeof text,
-	    ft_admin_set_value(((const struct new_row *)at)->qos, attr).number);
-	ft_str_add(ft_value_build(value), text);
+	if (attr)
+		ft_time_add_duration(ft_value_build(value),
+		    ft_admin_set_value(((const struct new_row *)at)->qos, attr)
+			.number);
 }
 
 #define GIVEN(member)                                                          \

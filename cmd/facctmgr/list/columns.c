@@ -18,13 +18,11 @@ void
 facctmgr_get_date(const void *at, struct ft_value *value)
 {
 	const int64_t *when;
-	char buf[32];
 
 	if (!ft_column_record(value->column, at))
 		return;
 	when = ft_column_member(value->column, at);
-	ft_str_add(
-	    ft_value_build(value), ft_time_format_date(buf, sizeof buf, *when));
+	ft_time_add_date(ft_value_build(value), *when);
 }
 
 /* ---- records -------------------------------------------------------------------- */

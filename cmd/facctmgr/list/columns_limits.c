@@ -211,12 +211,9 @@ void
 facctmgr_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit)
 {
-	char buf[32];
-
 	if (ft_limit_infos[kind].type == FT_LIMIT_MINUTES)
-		ft_str_add(ft_value_build(value),
-		    ft_time_format_duration(
-			buf, sizeof buf, (int64_t)limit * 60));
+		ft_time_add_duration(
+		    ft_value_build(value), (int64_t)limit * 60);
 	else
 		ft_value_u64(value, limit);
 }

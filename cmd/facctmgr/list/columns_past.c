@@ -83,12 +83,10 @@ facctmgr_get_duration(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 	const struct ft_node_event *event = row->event;
 	int64_t now = row->list->acct->session.now;
-	char buf[32];
 
 	if (event)
-		ft_str_add(ft_value_build(value),
-		    ft_time_format_duration(buf, sizeof buf,
-			(event->end ? event->end : now) - event->start));
+		ft_time_add_duration(ft_value_build(value),
+		    (event->end ? event->end : now) - event->start);
 }
 
 /* ---- events ----------------------------------------------------------------- */

@@ -49,19 +49,9 @@ facctmgr_clean_list(
 }
 
 char *
-facctmgr_lower(struct ft_arena *arena, const char *text)
-{
-	char *copy = ft_arena_strdup(arena, text);
-
-	for (char *at = copy; *at; at++)
-		*at = (char)tolower((unsigned char)*at);
-	return copy;
-}
-
-char *
 facctmgr_clean_name(struct ft_arena *arena, const char *text)
 {
-	return facctmgr_lower(arena, facctmgr_clean_text(arena, text));
+	return ft_arena_lower(arena, facctmgr_clean_text(arena, text));
 }
 
 enum ft_complete

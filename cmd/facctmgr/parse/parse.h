@@ -202,7 +202,6 @@ char *facctmgr_clean_text(struct ft_arena *arena, const char *text);
 char *facctmgr_clean_list(
     const struct facctmgr *acct, struct ft_arena *arena, const char *text);
 char *facctmgr_clean_name(struct ft_arena *arena, const char *text);
-char *facctmgr_lower(struct ft_arena *arena, const char *text);
 /* Returns what the names of a condition are. */
 enum ft_complete facctmgr_kind_of(enum ft_admin_key key);
 

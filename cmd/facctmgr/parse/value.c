@@ -169,8 +169,8 @@ lower_value(struct facctmgr_reading *reading)
 
 	if (!reading->acct->context->slurm)
 		return;
-	reading->value = facctmgr_lower(arena, reading->value);
-	word = facctmgr_lower(arena, reading->word);
+	reading->value = ft_arena_lower(arena, reading->value);
+	word = ft_arena_lower(arena, reading->word);
 	memcpy(word, reading->word, name);
 	reading->word = word;
 }
@@ -206,7 +206,7 @@ knows_qos(struct facctmgr_reading *reading)
 	    ft_attr_find(FT_ENTITY_ASSOC, "QosLevel", 8),
 	    ft_admin_lookup(acct->admin),
 	    (struct ft_admin_words){
-		'=', facctmgr_lower(&reading->request->arena, reading->list) },
+		'=', ft_arena_lower(&reading->request->arena, reading->list) },
 	    &err);
 	ft_admin_set_free(&set);
 	if (status == FT_OK)
@@ -314,7 +314,7 @@ read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		return;
 	value = row->type == WORD_NAMES
 		    ? ft_arena_strdup(&request->arena, reading->list)
-		    : facctmgr_lower(&request->arena, reading->list);
+		    : ft_arena_lower(&request->arena, reading->list);
 	if (!facctmgr_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
 		request->status = 1;
@@ -336,7 +336,7 @@ read_format(struct facctmgr_reading *reading)
 	struct ft_str all = { 0 };
 
 	if (!facctmgr_split_names(reading->acct, request, names,
-		facctmgr_lower(&request->arena, reading->list)))
+		ft_arena_lower(&request->arena, reading->list)))
 		request->status = 1;
 	for (size_t i = 0; i < names->n; i++)
 		ft_str_addf(&all, "%s%s", i ? "," : "", names->item[i]);
@@ -550,7 +550,7 @@ read_text(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		    reading->acct->context->release, FT_RULE_JOB_COMMENT_CASE)))
 		*text = reading->value;
 	else if (row->type == WORD_TEXT || !*text)
-		*text = facctmgr_lower(&request->arena, reading->value);
+		*text = ft_arena_lower(&request->arena, reading->value);
 	/* among the accounts, at its place in the command line */
 	if (row->flags & WORD_HOME && reading->grammar->names_in_settings)
 		ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT], *text);

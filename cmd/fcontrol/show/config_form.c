@@ -39,7 +39,6 @@ static void
 form_PLAIN(struct ft_str *str, const struct fcontrol_form *form)
 {
 	int64_t number = number_of(form);
-	char buf[32];
 
 	switch (ft_conf_infos[form->key].type) {
 	case FT_CONF_BOOL:
@@ -57,8 +56,7 @@ form_PLAIN(struct ft_str *str, const struct fcontrol_form *form)
 		 * prints 2^32 - 60 */
 		if (number == UINT32_MAX)
 			number = UINT32_MAX - 59;
-		ft_str_add(
-		    str, ft_time_format_duration(buf, sizeof buf, number));
+		ft_time_add_duration(str, number);
 		break;
 	case FT_CONF_TEXT:
 	case FT_CONF_LOWER:
@@ -308,13 +306,11 @@ static void
 form_exempt(struct ft_str *str, const struct fcontrol_form *form)
 {
 	bool set = form->conf->value[form->key].set;
-	char buf[32];
 
 	if (set && number_of(form) < 0)
 		ft_str_add(str, "NONE");
 	else
-		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
-				    set ? number_of(form) : 0));
+		ft_time_add_duration(str, set ? number_of(form) : 0);
 }
 
 static void

@@ -327,24 +327,19 @@ fcontrol_get_date(const void *row, struct ft_value *value)
 void
 fcontrol_get_duration(const void *row, struct ft_value *value)
 {
-	char text[40];
-
-	ft_str_add(ft_value_build(value),
-	    ft_time_format_duration(text, sizeof text, whole_of(row, value)));
+	ft_time_add_duration(ft_value_build(value), whole_of(row, value));
 }
 
 void
 fcontrol_get_minutes(const void *row, struct ft_value *value)
 {
 	int64_t minutes = whole_of(row, value);
-	char text[40];
 
 	if (minutes == FT_TIME_NONE)
 		ft_value_text(value, value->column->arg);
 	else
-		ft_str_add(ft_value_build(value),
-		    ft_time_format_duration(text, sizeof text,
-			minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60));
+		ft_time_add_duration(ft_value_build(value),
+		    minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60);
 }
 
 /* ---- texts ----------------------------------------------------------------------- */
@@ -364,5 +359,5 @@ fcontrol_text(struct fcontrol_records *records, const char *format, ...)
 const char *
 fcontrol_take(struct fcontrol_records *records, struct ft_str *str)
 {
-	return ft_nodedoc_take(&records->arena, str);
+	return ft_arena_take(&records->arena, str);
 }

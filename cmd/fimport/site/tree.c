@@ -54,15 +54,6 @@ keep(struct tree *tree, const char *text)
 	return ft_arena_strdup(&tree->flat.arena, text);
 }
 
-static const char *
-keep_lower(struct tree *tree, const char *name)
-{
-	char *kept = ft_arena_strdup(&tree->flat.arena, name);
-
-	ft_word_lower(kept);
-	return kept;
-}
-
 static const char **
 keep_titles(struct tree *tree, const struct ft_listtable *table)
 {
@@ -125,7 +116,9 @@ read_records(struct tree *tree, struct ft_listtable *table, const char *title,
 		if (!more)
 			return FT_OK;
 		ft_map_put(&list->at,
-		    keep_lower(tree, ft_listtable_cell(table, name)), list->n);
+		    ft_arena_lower(
+			&tree->flat.arena, ft_listtable_cell(table, name)),
+		    list->n);
 		*ft_vec_add(list->record, list->n, list->cap) =
 		    (struct record){ keep_cells(tree, table) };
 	}
@@ -184,14 +177,14 @@ take_row(struct tree *tree, const struct ft_listtable *table,
     const struct columns *columns)
 {
 	struct row row = {
-		.account = keep_lower(
-		    tree, ft_listtable_cell(table, columns->account)),
-		.user =
-		    keep_lower(tree, ft_listtable_cell(table, columns->user)),
+		.account = ft_arena_lower(&tree->flat.arena,
+		    ft_listtable_cell(table, columns->account)),
+		.user = ft_arena_lower(
+		    &tree->flat.arena, ft_listtable_cell(table, columns->user)),
 		.partition =
 		    keep(tree, ft_listtable_cell(table, columns->partition)),
-		.parent =
-		    keep_lower(tree, ft_listtable_cell(table, columns->parent)),
+		.parent = ft_arena_lower(&tree->flat.arena,
+		    ft_listtable_cell(table, columns->parent)),
 		.cell = keep_cells(tree, table),
 		.line = table->cursor.line,
 		.at = tree->n,

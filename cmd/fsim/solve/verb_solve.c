@@ -32,12 +32,6 @@ static const struct ft_example examples[] = {
 /* ---- options ------------------------------------------------------------------ */
 
 static enum ft_status
-add_grid(const struct ft_opt_use *use)
-{
-	return sweep_grid_add(ft_opt_member(use), use->arg, use->err);
-}
-
-static enum ft_status
 add_target(const struct ft_opt_use *use)
 {
 	struct solve *solve = use->settings;
@@ -62,7 +56,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_CALL(add_target) },
 	{ 'g', "grid", "KEY=VALUES",
 	    "try these values, as fsim sweep does; several --grid are combined",
-	    FT_INTO_CALL_AT(add_grid, grid) },
+	    FT_INTO_CALL_AT(sweep_grid_option, grid) },
 	{ 0, "finalists", "N",
 	    "replay the whole trace for the best N points (default 5)",
 	    FT_INTO_NUMBER(finalists, 1, SWEEP_POINTS_MAX) },

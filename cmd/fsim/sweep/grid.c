@@ -513,6 +513,12 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 }
 
 enum ft_status
+sweep_grid_option(const struct ft_opt_use *use)
+{
+	return sweep_grid_add(ft_opt_member(use), use->arg, use->err);
+}
+
+enum ft_status
 sweep_grid_add_traces(
     struct sweep_grid *grid, char *const *file, size_t n, struct ft_error *err)
 {

@@ -70,6 +70,8 @@ void sweep_grid_free(struct sweep_grid *grid);
  */
 enum ft_status sweep_grid_add(
     struct sweep_grid *grid, const char *text, struct ft_error *err);
+/* The option --grid, which does the same. */
+ft_opt_fn sweep_grid_option;
 /* Make the trace the first key: file[n], n > 1.  FT_EINVAL: too many
  * points. */
 enum ft_status sweep_grid_add_traces(

@@ -77,12 +77,6 @@ note_again(const struct ft_opt_use *use)
 }
 
 static enum ft_status
-add_grid(const struct ft_opt_use *use)
-{
-	return sweep_grid_add(ft_opt_member(use), use->arg, use->err);
-}
-
-static enum ft_status
 set_shard(const struct ft_opt_use *use)
 {
 	struct sweep *sweep = use->settings;
@@ -109,7 +103,7 @@ static const struct ft_option options[] = {
 	    "limits, bound, warmup, cooldown, "
 	    "trace.OPTION of fsim trace, seed, resample.users or "
 	    "resample.weeks; several --grid are combined",
-	    FT_INTO_CALL_AT(add_grid, grid) },
+	    FT_INTO_CALL_AT(sweep_grid_option, grid) },
 	{ 0, "out", "FILE",
 	    "keep results in this file, and simulate only points it does not "
 	    "have yet",

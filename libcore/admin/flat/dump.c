@@ -1,4 +1,5 @@
 /* A cluster as the lines of `sacctmgr dump`. */
+#include "admin/index/directory.h"
 #include "admin/index/index.h"
 #include "admin/flat/flat.h"
 #include "admin/option/settings.h"
@@ -453,21 +454,11 @@ fill_names(struct dump *dump, uint32_t cluster)
 	}
 }
 
-static const struct ft_cluster *
-find_cluster(const struct ft_acctdb *acctdb, const char *name)
-{
-	for (size_t i = 0; i < acctdb->n_cluster; i++)
-		if (!acctdb->cluster[i].deleted &&
-		    strcmp(acctdb->cluster[i].name, name) == 0)
-			return &acctdb->cluster[i];
-	return NULL;
-}
-
 enum ft_status
 ft_admin_dump(const struct ft_acctdb *acctdb, const char *cluster,
     enum ft_dump_as as, struct ft_flat *flat, struct ft_error *err)
 {
-	const struct ft_cluster *found = find_cluster(acctdb, cluster);
+	const struct ft_cluster *found = ft_directory_cluster(acctdb, cluster);
 	struct dump dump = { .acctdb = acctdb, .flat = flat, .as = as };
 
 	if (found == NULL)

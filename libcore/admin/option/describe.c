@@ -64,14 +64,6 @@ add_tres(struct ft_str *str, const struct ft_admin_lookup *lookup,
 	    FT_TRES_BY_NAME | FT_TRES_UNITS | FT_TRES_NONE);
 }
 
-static void
-add_duration(struct ft_str *str, int64_t seconds)
-{
-	char buf[32];
-
-	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
-}
-
 /* The text for ATTR when it is cleared. */
 static const char *
 none_text(const struct ft_attr *attr)
@@ -95,7 +87,7 @@ add_limit(struct ft_str *str, const struct ft_attr *attr,
 		else if (limit[i].clear)
 			ft_str_add(str, none_text(attr));
 		else if (type == FT_LIMIT_MINUTES)
-			add_duration(str, (int64_t)limit[i].value * 60);
+			ft_time_add_duration(str, (int64_t)limit[i].value * 60);
 		else
 			ft_str_addf(str, "%" PRIu64, limit[i].value);
 		return true;

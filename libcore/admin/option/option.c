@@ -348,23 +348,12 @@ set_qos_list(struct option *option, char op, struct ft_error *err)
 /* Put a value of a type with a member into the set. */
 typedef enum ft_status set_fn(struct option *option, struct ft_error *err);
 
-static char *
-lower(struct ft_arena *arena, const char *text)
-{
-	char *copy = ft_arena_strdup(arena, text);
-
-	for (char *at = copy; *at; at++)
-		if (*at >= 'A' && *at <= 'Z')
-			*at = (char)(*at + ('a' - 'A'));
-	return copy;
-}
-
 static enum ft_status
 set_text(struct option *option, struct ft_error *err)
 {
 	struct ft_arena *arena = &option->set->arena;
 	const char *text = option->attr->type == FT_ATTR_NAME
-			       ? lower(arena, option->value)
+			       ? ft_arena_lower(arena, option->value)
 			       : ft_arena_strdup(arena, option->value);
 
 	(void)err;
@@ -576,7 +565,7 @@ ft_admin_set_option(struct ft_admin_set *set, const struct ft_attr *attr,
 	if (attr->type == FT_ATTR_QOS_LIST)
 		FT_TRY(set_qos_list(&option, given.op, err));
 	else if (attr->type == FT_ATTR_PARENT)
-		set->parent = lower(&set->arena, given.value);
+		set->parent = ft_arena_lower(&set->arena, given.value);
 	else
 		FT_TRY(set_value[attr->type](&option, err));
 	if (attr->type == FT_ATTR_FLAGS)

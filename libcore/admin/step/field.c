@@ -16,13 +16,10 @@ struct ft_step_field *
 ft_step_add_field(struct ft_step_diff *diff, const char *name, const char *old,
     const char *new, const char *set)
 {
-	char *lower = ft_arena_strdup(&diff->steps->arena, name);
-	struct ft_step_field *field;
-
-	for (char *at = lower; *at; at++)
-		*at = (char)tolower((unsigned char)*at);
-	field = ft_vec_add(diff->field, diff->n_field, diff->cap_field);
-	*field = (struct ft_step_field){ .name = lower,
+	struct ft_step_field *field =
+	    ft_vec_add(diff->field, diff->n_field, diff->cap_field);
+	*field = (struct ft_step_field){ .name = ft_arena_lower(
+					     &diff->steps->arena, name),
 		.old = copy(diff, old),
 		.new = copy(diff, new),
 		.set = copy(diff, set) };
@@ -194,14 +191,12 @@ limit_text(struct ft_str *str, const struct fields *fields,
 {
 	const struct ft_limit *limit = ft_settings_limit(own, attr->limit, 0);
 	struct ft_tres_table table = { own->acctdb->tres, own->acctdb->n_tres };
-	char buf[32];
 
 	(void)fields;
 	if (ft_limit_infos[attr->limit].type != FT_LIMIT_MINUTES)
 		ft_settings_limit_text(str, &table, own, attr->limit);
 	else if (limit)
-		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
-				    (int64_t)limit->value * 60));
+		ft_time_add_duration(str, (int64_t)limit->value * 60);
 }
 
 static void

@@ -74,21 +74,13 @@ is_deleted(const struct records *records, size_t i)
 	return *(const bool *)(record + records->table->deleted);
 }
 
-static int
-by_id(const void *key, const void *record)
-{
-	const uint32_t *id = key, *other = record;
-
-	return (*id > *other) - (*id < *other);
-}
-
 /* Returns the index of record ID; NONE. */
 static uint32_t
 find_id(const struct records *records, uint32_t id)
 {
 	const char *record = id && records->n
 				 ? bsearch(&id, records->first, records->n,
-				       records->table->size, by_id)
+				       records->table->size, ft_by_u32)
 				 : NULL;
 
 	return record ? (uint32_t)((size_t)(record - records->first) /

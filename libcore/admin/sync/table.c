@@ -46,12 +46,7 @@ ft_sync_note(struct sync *sync, const char *format, ...)
 const char *
 ft_sync_fold(struct sync *sync, const char *text)
 {
-	char *copy = ft_arena_strdup(&sync->out->arena, text);
-
-	for (char *at = copy; *at; at++)
-		if (*at >= 'A' && *at <= 'Z')
-			*at = (char)(*at + ('a' - 'A'));
-	return copy;
+	return ft_arena_lower(&sync->out->arena, text);
 }
 
 bool

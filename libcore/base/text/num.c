@@ -39,13 +39,24 @@ whole_u64(const char *text, uint64_t limit, uint64_t *out)
 }
 
 bool
-ft_num_u32(const char *text, uint32_t *out)
+ft_num_take_u32(const char **text, uint32_t *out)
 {
 	uint64_t value;
 
-	if (!whole_u64(text, UINT32_MAX, &value))
+	if (!take_digits(text, UINT32_MAX, &value))
 		return false;
 	*out = (uint32_t)value;
+	return true;
+}
+
+bool
+ft_num_u32(const char *text, uint32_t *out)
+{
+	uint32_t value;
+
+	if (!ft_num_take_u32(&text, &value) || *text)
+		return false;
+	*out = value;
 	return true;
 }
 

@@ -24,6 +24,8 @@
 bool ft_num_u32(const char *text, uint32_t *out);
 bool ft_num_u64(const char *text, uint64_t *out);
 bool ft_num_i64(const char *text, int64_t *out);
+/* The same of the digits at *text, which moves past them; what follows is not read. */
+bool ft_num_take_u32(const char **text, uint32_t *out);
 /* A finite decimal number; exponents allowed, hexadecimal and nan not. */
 bool ft_num_double(const char *text, double *out);
 
@@ -77,6 +79,17 @@ ft_min_u64(uint64_t a, uint64_t b)
 uint64_t ft_num_times(uint64_t a, uint64_t b);
 /* Returns NUMBER, at most UINT32_MAX. */
 uint32_t ft_num_in_u32(uint64_t number);
+/* Returns the logarithm of NUMBER > 0 to base 2, rounded down. */
+static inline uint32_t
+ft_num_log2(uint32_t number)
+{
+	uint32_t log = 0;
+
+	while (number >>= 1)
+		log++;
+	return log;
+}
+
 /* Returns NUMBER / BY rounded up; BY > 0. */
 uint64_t ft_num_parts(uint64_t number, uint64_t by);
 

@@ -8,6 +8,14 @@
 /* A name may turn into a link or a FIFO meanwhile: neither follow nor wait. */
 #define OWN_FLAGS (O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
 
+const char *
+ft_path_last(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 /* ---- folders ---------------------------------------------------------------- */
 
 /* The folder that PATH names a file in; the caller's. */

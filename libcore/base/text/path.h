@@ -11,6 +11,9 @@
 #include "base/base.h"
 #include <sys/stat.h>
 
+/* Returns the part of PATH after its last slash. */
+const char *ft_path_last(const char *path);
+
 struct ft_path {
 	char *path; /* absolute, without links; the caller's (ft_free) */
 	bool present;

@@ -129,6 +129,14 @@ ft_time_format_duration(char *buf, size_t size, int64_t seconds)
 	return buf;
 }
 
+void
+ft_time_add_duration(struct ft_str *str, int64_t seconds)
+{
+	char buf[32];
+
+	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
+}
+
 /* ---- dates ---- */
 
 static bool

@@ -29,6 +29,8 @@ bool ft_time_minutes(const char *text, int64_t *minutes);
  * "INVALID"; returns buf.
  */
 char *ft_time_format_duration(char *buf, size_t size, int64_t seconds);
+/* Append the same to STR. */
+void ft_time_add_duration(struct ft_str *str, int64_t seconds);
 /* Write "YYYY-MM-DDTHH:MM:SS" local time, "Unknown" for 0; returns buf. */
 char *ft_time_format_date(char *buf, size_t size, int64_t when);
 /* Append the same. */

@@ -62,12 +62,32 @@ ft_word_split(struct ft_word *word, char mark, struct ft_word *rest)
 	return true;
 }
 
+bool
+ft_text_contains(const char *text, const char *part)
+{
+	size_t len = strlen(part);
+
+	for (; *text; text++)
+		if (!strncasecmp(text, part, len))
+			return true;
+	return false;
+}
+
 void
 ft_word_lower(char *text)
 {
 	for (; *text; text++)
 		if (*text >= 'A' && *text <= 'Z')
 			*text = (char)(*text - 'A' + 'a');
+}
+
+char *
+ft_arena_lower(struct ft_arena *arena, const char *text)
+{
+	char *copy = ft_arena_strdup(arena, text);
+
+	ft_word_lower(copy);
+	return copy;
 }
 
 bool

@@ -39,8 +39,12 @@ bool ft_word_same(struct ft_word a, struct ft_word b);
  * none: WORD is unchanged and *rest is empty.
  */
 bool ft_word_split(struct ft_word *word, char mark, struct ft_word *rest);
-/* Put the letters A to Z of TEXT into lower case. */
+/* Returns whether PART occurs anywhere in TEXT, in any case. */
+bool ft_text_contains(const char *text, const char *part);
+/* Put the letters A to Z of TEXT into lower case; returns a copy of TEXT in which they
+ * are. */
 void ft_word_lower(char *text);
+char *ft_arena_lower(struct ft_arena *arena, const char *text);
 /* Returns whether the comma list TEXT has the element WORD, in any case. */
 bool ft_list_has(const char *text, struct ft_word word);
 /* The same byte by byte. */

@@ -20,25 +20,6 @@ is_nothing(const char *cell)
 
 /* ---- numbers ---------------------------------------------------------------- */
 
-/* Read a number at *text and advance past it. */
-static bool
-take_number(const char **text, uint32_t *number)
-{
-	const char *at = *text;
-	uint64_t value = 0;
-
-	if (*at < '0' || *at > '9')
-		return false;
-	for (; *at >= '0' && *at <= '9'; at++) {
-		value = value * 10 + (uint64_t)(*at - '0');
-		if (value > UINT32_MAX)
-			return false;
-	}
-	*number = (uint32_t)value;
-	*text = at;
-	return true;
-}
-
 /* A cell being parsed. */
 struct cell {
 	const char *text;
@@ -55,7 +36,7 @@ take_count(const struct cell *cell)
 	uint32_t number;
 
 	/* squeue writes 2-4 for a range of nodes, 1+ for at least */
-	if (!take_number(&at, &number) ||
+	if (!ft_num_take_u32(&at, &number) ||
 	    (*at && *at != '-' && strcmp(at, "+") != 0))
 		return "not a count";
 	*(uint32_t *)cell->member = number;
@@ -84,7 +65,7 @@ take_tasks(const struct cell *cell, const char *at)
 	uint32_t task;
 
 	if (*at != '[') {
-		if (!take_number(&at, &task) || *at || task > INT32_MAX)
+		if (!ft_num_take_u32(&at, &task) || *at || task > INT32_MAX)
 			return "not a job id";
 		cell->job->task = (int32_t)task;
 		return NULL;
@@ -108,9 +89,9 @@ take_id(const struct cell *cell)
 	const char *at = cell->text;
 	uint32_t number, part, before = job->number;
 
-	if (!take_number(&at, &number) || !number)
+	if (!ft_num_take_u32(&at, &number) || !number)
 		return "not a job id";
-	if (*at == '+' && take_number((at++, &at), &part) && !*at) {
+	if (*at == '+' && ft_num_take_u32((at++, &at), &part) && !*at) {
 		if (number > UINT32_MAX - part)
 			return "not a job id";
 		number += part;
@@ -149,7 +130,8 @@ take_raw(const struct cell *cell)
 {
 	const char *at = cell->text;
 
-	return take_number(&at, cell->member) && !*at ? NULL : "not a job id";
+	return ft_num_take_u32(&at, cell->member) && !*at ? NULL
+							  : "not a job id";
 }
 
 /* ---- times ---------------------------------------------------------------------- */
@@ -179,7 +161,7 @@ take_seconds(const struct cell *cell)
 	int64_t seconds;
 
 	for (;;) {
-		if (n == 4 || !take_number(&at, &part[n++]))
+		if (n == 4 || !ft_num_take_u32(&at, &part[n++]))
 			return "not a duration";
 		if (*at == '-' && n == 1) {
 			days = true;
@@ -394,7 +376,7 @@ take_one_state(const struct cell *cell)
 		at += sizeof cancelled - 1;
 		job->state = FT_JOB_CANCELLED;
 		job->was_cancelled =
-		    take_number(&at, &job->cancelled_by) && !*at;
+		    ft_num_take_u32(&at, &job->cancelled_by) && !*at;
 		return job->was_cancelled ? NULL : "not a user id";
 	}
 	for (size_t i = 0; i < FT_COUNT(states); i++)
@@ -440,8 +422,8 @@ take_exit(const struct cell *cell)
 	struct ft_jobtable_job *job = cell->job;
 	const char *at = cell->text;
 
-	if (take_number(&at, &job->exit_code) && *at == ':' &&
-	    take_number((at++, &at), &job->exit_signal) && !*at)
+	if (ft_num_take_u32(&at, &job->exit_code) && *at == ':' &&
+	    ft_num_take_u32((at++, &at), &job->exit_signal) && !*at)
 		return NULL;
 	return "not an exit status";
 }

@@ -125,7 +125,7 @@ check_pattern(const struct reading *reading, const char *text, const char *at,
 /* ---- directives ------------------------------------------------------------- */
 
 static enum ft_status
-read_words(struct reading *reading, struct ft_error *err)
+read_patterns(struct reading *reading, struct ft_error *err)
 {
 	if (reading->n < 2)
 		return check_name(reading, 1, err);
@@ -134,8 +134,12 @@ read_words(struct reading *reading, struct ft_error *err)
 
 		FT_TRY(check_name(reading, i, err));
 		FT_TRY(check_pattern(reading, word->text, word->at, err));
-		ft_sync_words_add(
-		    reading->words, word->text, place_of(reading, word->at));
+		if (reading->words)
+			ft_sync_words_add(reading->words, word->text,
+			    place_of(reading, word->at));
+		else
+			ft_syncmap_add_rule(reading->map, FT_SYNC_IGNORE,
+			    word->text, place_of(reading, word->at));
 	}
 	return FT_OK;
 }
@@ -329,22 +333,6 @@ read_group(struct reading *reading, struct ft_error *err)
 }
 
 static enum ft_status
-read_ignore(struct reading *reading, struct ft_error *err)
-{
-	if (reading->n < 2)
-		return check_name(reading, 1, err);
-	for (size_t i = 1; i < reading->n; i++) {
-		const struct word *word = &reading->word[i];
-
-		FT_TRY(check_name(reading, i, err));
-		FT_TRY(check_pattern(reading, word->text, word->at, err));
-		ft_syncmap_add_rule(reading->map, FT_SYNC_IGNORE, word->text,
-		    place_of(reading, word->at));
-	}
-	return FT_OK;
-}
-
-static enum ft_status
 read_user(struct reading *reading, struct ft_error *err)
 {
 	const struct word *word = &reading->word[1];
@@ -378,18 +366,20 @@ static const struct {
 	const char *name;
 	bool once;
 	enum ft_status (*read)(struct reading *, struct ft_error *);
-	size_t words; /* of the map: what read_words adds to */
+	size_t words; /* of the map, what read_patterns adds to; 0: its rules */
 } directives[] = {
 	{ "cluster", true, read_cluster, 0 },
-	{ "exclude", false, read_words, offsetof(struct ft_syncmap, exclude) },
+	{ "exclude", false, read_patterns,
+	    offsetof(struct ft_syncmap, exclude) },
 	{ "minuid", true, read_minuid, 0 },
-	{ "nologin", false, read_words, offsetof(struct ft_syncmap, nologin) },
+	{ "nologin", false, read_patterns,
+	    offsetof(struct ft_syncmap, nologin) },
 	{ "members", true, read_members, 0 },
 	{ "default", true, read_default, 0 },
 	{ "leave", true, read_leave, 0 },
 	{ "account", false, read_account, 0 },
 	{ "group", false, read_group, 0 },
-	{ "ignore", false, read_ignore, 0 },
+	{ "ignore", false, read_patterns, 0 },
 	{ "user", false, read_user, 0 },
 };
 
@@ -406,7 +396,9 @@ read_line(struct reading *reading, struct ft_error *err)
 			    "%s again", directives[i].name);
 		reading->seen |= 1u << i;
 		reading->words =
-		    (void *)((char *)reading->map + directives[i].words);
+		    directives[i].words
+			? (void *)((char *)reading->map + directives[i].words)
+			: NULL;
 		return directives[i].read(reading, err);
 	}
 	return ft_logical_fail(

@@ -27,36 +27,13 @@ fill_ledger(struct ft_world *world, const struct ft_usage_query *query)
 	}
 }
 
-/* Returns whether some limit depends on amounts beside raw usage. */
-static bool
-limit_use(const struct ft_limit *limit, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (limit[i].kind == FT_LIMIT_GRP_TRES_MINS ||
-		    limit[i].kind == FT_LIMIT_GRP_WALL)
-			return true;
-	return false;
-}
-
-/* These amounts are loaded only if limits need them: each costs a look at all
- * charges. */
-static bool
-wants_all(const struct ft_world *world)
-{
-	const struct ft_acctdb *acctdb = &world->acctdb;
-
-	return world->all_usage ||
-	       (world->enforce & FT_ENFORCE_LIMITS &&
-		   (limit_use(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
-		       limit_use(acctdb->qos_limit, acctdb->n_qos_limit)));
-}
-
 enum ft_status
 ft_load_ledger(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
 	const struct ft_acctdb *acctdb = &world->acctdb;
-	const bool all = wants_all(world);
+	/* each amount costs a look at all charges */
+	const bool all = world->all_usage || ft_ledger_has_usage_limits(world);
 	const size_t n_what = all ? FT_LEDGER_TRES + world->tres.n : 1;
 	const size_t n = world->tree->n, n_qos = all ? acctdb->n_qos : 0;
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };

@@ -289,14 +289,6 @@ ft_members_clear(enum ft_entity entity, void *record)
 
 /* ---- texts ---- */
 
-static void
-add_duration(struct ft_str *str, int64_t seconds)
-{
-	char buf[32];
-
-	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
-}
-
 void
 ft_attr_setting(
     struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
@@ -321,7 +313,7 @@ ft_attr_setting(
 		ft_str_addf(str, "%" PRId64, value.number);
 		break;
 	case FT_ATTR_DURATION:
-		add_duration(str, value.number);
+		ft_time_add_duration(str, value.number);
 		break;
 	case FT_ATTR_REAL:
 		ft_str_add_real(str, value.real);
@@ -346,7 +338,7 @@ ft_attr_text(
     struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
 {
 	if (attr->type == FT_ATTR_SECONDS)
-		add_duration(str, value.number);
+		ft_time_add_duration(str, value.number);
 	else
 		ft_attr_setting(str, attr, value);
 }

@@ -491,18 +491,6 @@ ft_conf_has(const struct ft_conf *conf, enum ft_conf_key key, const char *word)
 	return ft_list_has(conf->value[key].text, ft_word_of(word));
 }
 
-/* Returns whether TEXT contains PART, any case. */
-static bool
-holds(const char *text, const char *part)
-{
-	size_t len = strlen(part);
-
-	for (; *text; text++)
-		if (!strncasecmp(text, part, len))
-			return true;
-	return false;
-}
-
 const char *
 ft_priority_flag_name(size_t i)
 {
@@ -516,7 +504,7 @@ ft_conf_priority_flags(const struct ft_conf *conf)
 	uint32_t flags = 0;
 
 	for (size_t i = 0; i < FT_COUNT(priority_flags); i++)
-		if (holds(text, priority_flags[i].name))
+		if (ft_text_contains(text, priority_flags[i].name))
 			flags |= priority_flags[i].bits;
 	/* Each is ignored if the other one is set: slurm.conf(5). */
 	if (flags & FT_PRIO_DEPTH_OBLIVIOUS)

@@ -84,19 +84,11 @@ ft_key_set_text(const struct ft_key_value *value)
 	return true;
 }
 
-static char *
-lower(const struct ft_key_value *value)
-{
-	char *copy = ft_arena_strdup(value->arena, value->text);
-
-	ft_word_lower(copy);
-	return copy;
-}
-
 bool
 ft_key_set_lower(const struct ft_key_value *value)
 {
-	*(const char **)ft_key_member(value) = lower(value);
+	*(const char **)ft_key_member(value) =
+	    ft_arena_lower(value->arena, value->text);
 	return true;
 }
 
@@ -130,7 +122,7 @@ ft_key_set_list(const struct ft_key_value *value)
 bool
 ft_key_set_lower_list(const struct ft_key_value *value)
 {
-	return set_list(value, lower(value));
+	return set_list(value, ft_arena_lower(value->arena, value->text));
 }
 
 enum ft_status

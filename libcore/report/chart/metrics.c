@@ -19,13 +19,10 @@ struct row {
 static void
 add_duration(struct ft_str *str, double seconds)
 {
-	char text[32];
-
 	if (isnan(seconds))
 		ft_str_add_char(str, '-');
 	else
-		ft_str_add(str, ft_time_format_duration(text, sizeof text,
-				    (int64_t)(seconds + 0.5)));
+		ft_time_add_duration(str, (int64_t)(seconds + 0.5));
 }
 
 static void
@@ -54,11 +51,9 @@ date(const void *at, struct ft_value *value)
 {
 	const struct row *row = at;
 	const int64_t *when = ft_column_member(value->column, row);
-	char text[32];
 
 	if (when && row->people)
-		ft_str_add(ft_value_build(value),
-		    ft_time_format_date(text, sizeof text, *when));
+		ft_time_add_date(ft_value_build(value), *when);
 	else if (when)
 		ft_value_i64(value, *when);
 }

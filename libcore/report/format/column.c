@@ -166,6 +166,20 @@ ft_column_get_zero(const void *row, struct ft_value *value)
 }
 
 void
+ft_column_get_unset(const void *row, struct ft_value *value)
+{
+	(void)row;
+	value->kind = FT_VALUE_UNSET;
+}
+
+void
+ft_column_get_infinite(const void *row, struct ft_value *value)
+{
+	(void)row;
+	value->kind = FT_VALUE_INFINITE;
+}
+
+void
 ft_column_get_one(const void *row, struct ft_value *value)
 {
 	(void)row;
@@ -343,8 +357,8 @@ ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
 		len -= 2;
 	}
 	ft_str_add_n(&lower, text, len);
-	for (size_t i = 0; i < len; i++)
-		lower.data[i] = (char)tolower((unsigned char)lower.data[i]);
+	if (len)
+		ft_word_lower(lower.data);
 	words = ft_str_text(&lower);
 	while (at <= len && status == FT_OK) {
 		const char *comma = find_char(words + at, ',', len - at);

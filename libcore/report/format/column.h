@@ -151,8 +151,9 @@ ft_column_member(const struct ft_column *column, const void *row)
 }
 /* What the column ARG of the table SOURCE shows. */
 ft_column_fn ft_column_get_other;
-/* Getters that look at no row: the text arg of the column, 0, 1. */
-ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one;
+/* Getters that look at no row: the text arg of the column, 0, 1, unset, infinite. */
+ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one,
+    ft_column_get_unset, ft_column_get_infinite;
 /* Set *value to what COLUMN shows of ROW; value->room belongs to the caller. */
 void ft_column_value(
     const struct ft_column *column, const void *row, struct ft_value *value);

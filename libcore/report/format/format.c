@@ -124,11 +124,10 @@ add_duration(struct ft_str *str, double seconds, bool with_sign)
 {
 	int64_t whole = (int64_t)round(fabs(seconds));
 	bool negative = seconds < 0 && whole > 0;
-	char text[32];
 
 	if (negative || with_sign)
 		ft_str_add_char(str, negative ? '-' : '+');
-	ft_str_add(str, ft_time_format_duration(text, sizeof text, whole));
+	ft_time_add_duration(str, whole);
 }
 
 /* Write a real with the given decimals. */

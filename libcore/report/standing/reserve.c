@@ -7,12 +7,10 @@
 static void
 add_date(struct ft_str *str, int64_t when)
 {
-	char buf[64];
-
 	if (when >= FT_RESERVATION_FOREVER)
 		ft_str_add(str, "ever");
 	else
-		ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+		ft_time_add_date(str, when);
 }
 
 /* The users, groups and accounts that may use it. */

@@ -124,14 +124,6 @@ ft_factor_weight(
 /* ---- how a factor came about ------------------------------------------------------ */
 
 static void
-add_duration(struct ft_str *str, int64_t seconds)
-{
-	char buf[32];
-
-	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
-}
-
-static void
 add_age(struct ft_str *str, const struct ft_world *world,
     const struct ft_priority_params *params, const struct ft_job *job)
 {
@@ -145,9 +137,9 @@ add_age(struct ft_str *str, const struct ft_world *world,
 		return;
 	}
 	ft_str_add(str, "waited ");
-	add_duration(str, now > accrue ? now - accrue : 0);
+	ft_time_add_duration(str, now > accrue ? now - accrue : 0);
 	ft_str_add(str, " of PriorityMaxAge ");
-	add_duration(str, params->max_age);
+	ft_time_add_duration(str, params->max_age);
 	ft_str_add(str, " as of the last pass");
 }
 

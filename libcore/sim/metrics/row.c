@@ -407,16 +407,6 @@ ft_metrics_rows(struct metrics_work *work)
 
 /* ---- widths -------------------------------------------------------------- */
 
-static uint32_t
-log2_of(uint32_t number)
-{
-	uint32_t i = 0;
-
-	while (number >>= 1)
-		i++;
-	return i;
-}
-
 void
 ft_metrics_widths(struct metrics_work *work)
 {
@@ -431,7 +421,7 @@ ft_metrics_widths(struct metrics_work *work)
 		uint32_t wide = out->by_nodes && trace->job[i].nodes
 				    ? trace->job[i].nodes
 				    : trace->job[i].procs;
-		uint32_t at = log2_of(wide);
+		uint32_t at = ft_num_log2(wide);
 
 		out->width[at].jobs++;
 		out->width[at].area += (double)metrics_area(work, i);

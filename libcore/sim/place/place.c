@@ -92,18 +92,6 @@ ft_place_names_gone(struct ft_world *world, const char *text)
 	return *text && find_named(world, text)->gone;
 }
 
-/* Returns whether WORD occurs in TEXT, in any case. */
-static bool
-mentions(const char *text, const char *word)
-{
-	size_t len = strlen(word);
-
-	for (; *text; text++)
-		if (!strncasecmp(text, word, len))
-			return true;
-	return false;
-}
-
 static void
 make_sets(struct ft_world *world)
 {
@@ -139,10 +127,10 @@ ft_place_reset(struct ft_world *world)
 	place->n_word = (place->n_node + 63) / 64;
 	place->n_partition = machine->n_partition;
 	place->n_queue = machine->n_queue;
-	place->memory = mentions(select, "memory");
-	place->cores = mentions(select, "core");
-	place->linear =
-	    mentions(ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
+	place->memory = ft_text_contains(select, "memory");
+	place->cores = ft_text_contains(select, "core");
+	place->linear = ft_text_contains(
+	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
 	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);
 	make_sets(world);
 	ft_free_init(world, &place->now);

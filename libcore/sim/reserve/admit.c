@@ -153,8 +153,7 @@ ft_reserve_check_names(
 	for (list = reservation->accounts; ft_reserve_word(&list, &word);) {
 		if (!text_of(&word, name, sizeof name))
 			return FT_REFUSE_ACCOUNT;
-		for (char *c = name; *c; c++)
-			*c = (char)tolower((unsigned char)*c);
+		ft_word_lower(name);
 		if (ft_world_account_node(world, name) == FT_NODE_NONE)
 			return FT_REFUSE_ACCOUNT;
 	}

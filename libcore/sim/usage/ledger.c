@@ -58,6 +58,16 @@ limits_used(const struct ft_limit *limit, size_t n)
 	return false;
 }
 
+bool
+ft_ledger_has_usage_limits(const struct ft_world *world)
+{
+	const struct ft_acctdb *acctdb = &world->acctdb;
+
+	return world->enforce & FT_ENFORCE_LIMITS &&
+	       (limits_used(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
+		   limits_used(acctdb->qos_limit, acctdb->n_qos_limit));
+}
+
 void
 ft_ledger_new(struct ft_world *world)
 {
@@ -78,10 +88,7 @@ ft_ledger_new(struct ft_world *world)
 	    ft_arena_calloc(arena, ledger->n, sizeof *ledger->touched);
 	ledger->is_touched = ft_arena_calloc(arena, ledger->n, sizeof(bool));
 	ledger->kept = ft_arena_calloc(arena, ledger->n, sizeof(bool));
-	ledger->limited =
-	    world->enforce & FT_ENFORCE_LIMITS &&
-	    (limits_used(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
-		limits_used(acctdb->qos_limit, acctdb->n_qos_limit));
+	ledger->limited = ft_ledger_has_usage_limits(world);
 	for (uint32_t i = 0; i < acctdb->n_qos; i++) {
 		uint32_t row = ledger->n_node + i;
 

@@ -21,6 +21,9 @@ enum { FT_LEDGER_RAW, FT_LEDGER_WALL, FT_LEDGER_TRES };
 
 /* ---- loading ------------------------------------------------------------- */
 
+/* Returns whether some limit in force depends on amounts beside raw usage, which a
+ * ledger needs then. */
+bool ft_ledger_has_usage_limits(const struct ft_world *world);
 void ft_ledger_new(struct ft_world *world);
 void ft_ledger_free(struct ft_world *world);
 /* Set the own amount of a tree node or a QOS (id), as the store has it. */

@@ -10,41 +10,22 @@
 
 /* ---- reading ------------------------------------------------------------- */
 
-/* Read digits at *AT; false if there are none or the number exceeds 32 bits. */
-static bool
-read_number(const char **at, uint32_t *number)
-{
-	const char *c = *at;
-	uint64_t value = 0;
-
-	if (*c < '0' || *c > '9')
-		return false;
-	for (; *c >= '0' && *c <= '9'; c++) {
-		value = value * 10 + (uint64_t)(*c - '0');
-		if (value > UINT32_MAX)
-			return false;
-	}
-	*number = (uint32_t)value;
-	*at = c;
-	return true;
-}
-
 /* Read "5", "5-9" or "5-9:2" at *AT and mark the indices in HAVE[max]. */
 static bool
 read_range(const char **at, unsigned char *have, uint32_t max)
 {
 	uint32_t first, last, step = 1;
 
-	if (!read_number(at, &first))
+	if (!ft_num_take_u32(at, &first))
 		return false;
 	last = first;
 	if (**at == '-') {
 		++*at;
-		if (!read_number(at, &last))
+		if (!ft_num_take_u32(at, &last))
 			return false;
 		if (**at == ':') {
 			++*at;
-			if (!read_number(at, &step))
+			if (!ft_num_take_u32(at, &step))
 				return false;
 		}
 	}
@@ -62,7 +43,7 @@ read_throttle(const char **at, uint32_t *throttle)
 {
 	*throttle = 0;
 	++*at;
-	if (!read_number(at, throttle))
+	if (!ft_num_take_u32(at, throttle))
 		*throttle = 0;
 	while (**at && **at != ',' && **at != ']' && **at != '%')
 		++*at;

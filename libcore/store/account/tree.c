@@ -344,8 +344,7 @@ read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
 	if (status != FT_ENOENT)
 		return status;
 	lower = ft_strdup(name);
-	for (char *c = lower; *c; c++)
-		*c = (char)tolower((unsigned char)*c);
+	ft_word_lower(lower);
 	status = read_user(store, lower, names, err);
 	return status == FT_ENOENT ? FT_OK : status;
 }

@@ -52,7 +52,6 @@ add_limits(struct ft_change_walk *walk, const struct items *items,
     const char *kind, struct ft_str *str)
 {
 	enum ft_limit_kind row = ft_limit_find(kind);
-	char text[64];
 
 	for (size_t i = 0; i < items->n; i++) {
 		const char *const *column = items->item[i].column;
@@ -71,8 +70,7 @@ add_limits(struct ft_change_walk *walk, const struct items *items,
 		if (row < FT_LIMIT_KINDS && value >= 0 &&
 		    value < INT64_MAX / 60 &&
 		    ft_limit_infos[row].type == FT_LIMIT_MINUTES)
-			ft_str_add(str, ft_time_format_duration(
-					    text, sizeof text, value * 60));
+			ft_time_add_duration(str, value * 60);
 		else
 			ft_str_addf(str, "%llu", (unsigned long long)value);
 	}

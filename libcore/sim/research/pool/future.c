@@ -116,24 +116,13 @@ ft_pool_future_away(
 		    future->free[i] < width ? future->free[i] : width;
 }
 
-/* Returns the class of LENGTH > 0. */
-static uint32_t
-class_of(uint32_t length)
-{
-	uint32_t class = 0;
-
-	while (length >>= 1)
-		class ++;
-	return class;
-}
-
 /* Free processors only decrease during a pass.  So a job at least as wide and
  * as long as another that was planned does not start before it. */
 static int64_t
 earliest(const struct pool_future *future, const struct pool_spot *spot)
 {
 	const struct pool_bound *bound = future->bound[spot->kind];
-	uint32_t n = class_of(spot->length);
+	uint32_t n = ft_num_log2(spot->length);
 	int64_t at = future->at[0];
 
 	for (uint32_t i = 0; i <= n; i++)
@@ -148,7 +137,7 @@ static void
 keep_bound(struct pool_future *future, const struct pool_spot *spot, int64_t at)
 {
 	struct pool_bound *bound =
-	    &future->bound[spot->kind][class_of(spot->length)];
+	    &future->bound[spot->kind][ft_num_log2(spot->length)];
 
 	if (bound->pass == future->pass && bound->at > at)
 		return;
