@@ -22,14 +22,7 @@ setup_file() {
 		NodeName=n[1-4] CPUs=4 RealMemory=4000
 		PartitionName=main Nodes=ALL Default=YES
 	END
-	cat >one.cfg <<-'END'
-		Cluster - 'cluster':Fairshare=1
-		Parent - 'root'
-		Account - 'phys':Fairshare=1
-		Parent - 'phys'
-		User - 'ann':DefaultAccount='phys':Fairshare=1
-	END
-	fimport dump one.cfg
+	import_phys ann
 	fcontrol update clock=2030-01-01T12:00:00
 	fbatch -Q --uid=ann -n 4 --mem=2G -t 60 --runtime 30m \
 	    --cpu-efficiency 25 --mem-used 1G --wrap work

@@ -19,15 +19,7 @@ setup_file() {
 		NodeName=n[1-2] CPUs=4 RealMemory=4000
 		PartitionName=main Nodes=ALL Default=YES
 	END
-	cat >two.cfg <<-'END'
-		Cluster - 'cluster':Fairshare=1
-		Parent - 'root'
-		Account - 'phys':Fairshare=1
-		Parent - 'phys'
-		User - 'ann':DefaultAccount='phys':Fairshare=1
-		User - 'bob':DefaultAccount='phys':Fairshare=1
-	END
-	fimport dump two.cfg
+	import_phys ann bob
 	fcontrol update clock=2030-01-01T12:00:00
 	fbatch -Q --uid=ann -N 2 -n 4 -t 10 -J a-name-of-some-length \
 	    --mem-per-cpu=512 --wrap 'sleep 20'
@@ -212,7 +204,7 @@ setup_file() {
 @test "a window with few of the jobs and one with most" {
 	local from
 	export FAIRTREE_DB=$PWD/other.db
-	fimport dump "$BATS_FILE_TMPDIR/two.cfg"
+	import_phys ann bob
 	fcontrol update clock=2030-01-01T12:00:00
 	[ -z "$(facct -a -n -S 2030-01-01)" ]
 	for minutes in 1 2 3 4 5 6 7 8 9 10 11 12; do

@@ -18,14 +18,7 @@ setup() {
 		NodeName=n[1-2] CPUs=4
 		PartitionName=main Nodes=ALL Default=YES
 	END
-	cat >one.cfg <<-'END'
-		Cluster - 'cluster':Fairshare=1
-		Parent - 'root'
-		Account - 'phys':Fairshare=1
-		Parent - 'phys'
-		User - 'ann':DefaultAccount='phys':Fairshare=1
-	END
-	fimport dump one.cfg >/dev/null
+	import_phys ann
 	fcontrol update clock=2030-01-01T12:00:00
 	fbatch -Q --uid=ann -n 8 -t 60 --runtime 600 --wrap work
 	fbatch -Q --uid=ann -n 8 -t 60 --runtime 60 --wrap work

@@ -21,14 +21,7 @@ setup_file() {
 		PartitionName=secret Nodes=n1 Hidden=YES
 		PartitionName=empty
 	END
-	cat >two.cfg <<-'END'
-		Cluster - 'cluster':Fairshare=1
-		Parent - 'root'
-		Account - 'phys':Fairshare=1
-		Parent - 'phys'
-		User - 'ann':DefaultAccount='phys':Fairshare=1
-	END
-	fimport dump two.cfg
+	import_phys ann
 	fcontrol update clock=2030-01-01T12:00:00
 	fbatch -Q --uid=ann -N 2 -n 6 --ntasks-per-node=3 --gres=gpu:1 -t 10 \
 	    --wrap 'sleep 100'

@@ -23,15 +23,7 @@ setup_file() {
 		PartitionName=high Nodes=ALL PriorityJobFactor=2
 		PartitionName=secret Nodes=ALL Hidden=YES
 	END
-	cat >two.cfg <<-'END'
-		Cluster - 'cluster':Fairshare=1
-		Parent - 'root'
-		Account - 'phys':Fairshare=1
-		Parent - 'phys'
-		User - 'ann':DefaultAccount='phys':Fairshare=1
-		User - 'bob':DefaultAccount='phys':Fairshare=1
-	END
-	fimport dump two.cfg
+	import_phys ann bob
 	fcontrol update clock=2030-01-01T12:00:00
 	fbatch -Q --uid=ann -n 4 -t 10 -J first --wrap 'sleep 100'
 	fsim run --for 10

@@ -42,3 +42,18 @@ refuses() {
 	[ "$status" -eq 1 ]
 	[ ! -s out ]
 }
+
+# import_phys USER...: a cluster with the account phys and these users, who have one
+# share each
+import_phys() {
+	{
+		cat <<-'END'
+			Cluster - 'cluster':Fairshare=1
+			Parent - 'root'
+			Account - 'phys':Fairshare=1
+			Parent - 'phys'
+		END
+		printf "User - '%s':DefaultAccount='phys':Fairshare=1\n" "$@"
+	} >phys.cfg
+	fimport dump phys.cfg >/dev/null
+}
