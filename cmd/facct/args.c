@@ -1,3 +1,6 @@
+/*
+ * args.c - options of facct: lists of jobs, states and hosts, and the window of time.
+ */
 
 #include "facct/facct.h"
 #include "base/text/hostlist.h"

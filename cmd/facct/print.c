@@ -1,3 +1,5 @@
+/* print.c - the rows of facct as a table, as CSV, JSON and YAML. */
+
 #include "facct/facct.h"
 #include "model/job/joboption.h"
 

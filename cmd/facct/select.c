@@ -1,3 +1,4 @@
+/* select.c - which jobs facct shows, and in which order. */
 
 #include "facct/facct.h"
 #include "base/text/hostlist.h"

@@ -1,4 +1,4 @@
-/* facctmgr solve: which change of shares brings a user to a place. */
+/* solve.c - facctmgr solve: which change of shares brings a user to a place. */
 
 #include "facctmgr/parse/keyword.h"
 #include "facctmgr/store/store.h"

@@ -49,7 +49,7 @@ keep(const struct ft_opt_use *use)
 	*ft_vec_add(batch->given, batch->n_given, batch->cap_given) =
 	    (struct fbatch_given){ key, flag ? NULL : use->arg,
 		    use->variable ? 1 : 2 };
-	/* a hint is read only with those of the script */
+	/* a hint is checked after those of the script are read */
 	if (use->variable || key == FBATCH_HINT)
 		return FT_OK;
 	/* a bad option of the command line comes before those of the script */
@@ -118,7 +118,7 @@ fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
     struct ft_error *err)
 {
 	batch->value[key] = arg ? arg : "";
-	/* no number of GPUs is as if none was asked for */
+	/* an empty number of GPUs requests none */
 	if (arg && !*arg &&
 	    (key == FBATCH_GPUS || key == FBATCH_GPUS_PER_NODE ||
 		key == FBATCH_GPUS_PER_SOCKET || key == FBATCH_GPUS_PER_TASK))

@@ -1,5 +1,5 @@
 /*
- * fbatch, sbatch: submit a job, or many.
+ * fbatch.c - fbatch, sbatch: submit a job, or many.
  * Source: sbatch(1).
  */
 

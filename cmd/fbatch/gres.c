@@ -371,8 +371,8 @@ check_cpus(struct fbatch *batch, const char *gres, struct ft_error *err)
 	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
 }
 
-/* Since 24.11 --gpus-per-task is part of --tres-per-task, and 0 of them, which
- * any word is, are none. */
+/* Since 24.11 --gpus-per-task is part of --tres-per-task, where 0 requests none; a
+ * word that is no number counts as 0. */
 static void
 forget_no_gpus(struct fbatch *batch)
 {

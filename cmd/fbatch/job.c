@@ -369,8 +369,8 @@ warn_spec(struct fbatch *batch)
 		ft_cmd_error(batch->context, "Ignoring --thread-spec %s", why);
 }
 
-/* Rebooted nodes are its own.  Nodes kept for a user or a label are shared, and
- * all of them are in one block of the network here. */
+/* A job that reboots its nodes has them alone.  --exclusive=user and =mcs share
+ * them; =topo asks for a block of the network, and here there is only one. */
 static bool
 wants_whole_nodes(const struct fbatch *batch)
 {
@@ -529,7 +529,7 @@ fill_origin(struct fbatch *batch, struct ft_job *job)
 	fbatch_keep_option(batch, job, "script", ft_str_text(&script));
 }
 
-/* What it names itself: squeue's JSON tells that from what it has by default. */
+/* Note what the submission names itself: in squeue's JSON that differs from defaults. */
 static void
 fill_given(struct fbatch *batch, struct ft_job *job)
 {
@@ -562,7 +562,7 @@ fill_words(struct fbatch *batch, struct ft_job *job)
 
 	job->account = keep(batch, fbatch_text(batch, FBATCH_ACCOUNT));
 	job->partitions = keep(batch, fbatch_text(batch, FBATCH_PARTITION));
-	/* an empty name was none of them, not the default one */
+	/* an empty name used to mean no partition, not the default one */
 	if (fbatch_has(batch, FBATCH_PARTITION) && !*job->partitions &&
 	    !ft_release_has(batch->context->release, FT_RULE_SBATCH_EMPTY))
 		job->partitions = keep(batch, ",");

@@ -33,7 +33,7 @@ struct chunks {
 	struct ft_error *err;
 };
 
-/* Returns the number TEXT begins with; what nobody has is cut, so that sums hold. */
+/* Returns the number TEXT begins with, capped so that sums do not overflow. */
 static uint64_t
 count_of(const char *text)
 {

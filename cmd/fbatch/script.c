@@ -160,7 +160,7 @@ name_command(struct fbatch *batch, int argc, char **argv)
 	ft_str_add(&command, shown);
 	ft_free(shown);
 	free(path);
-	/* own names know the whole of it */
+	/* under our own name it is kept with its arguments */
 	if (batch->context->slurm &&
 	    ft_release_has(batch->context->release, FT_RULE_COMMAND_BARE))
 		argc = 1;

@@ -156,7 +156,7 @@ parse_array(struct fbatch *batch, struct ft_job *job)
 	return ft_array_parse(job, batch->value[FBATCH_ARRAY], (uint32_t)most);
 }
 
-/* An empty name is none of them, not the default one. */
+/* An empty name means no account or QOS, not the default one. */
 static enum ft_refusal
 check_names(const struct fbatch *batch)
 {

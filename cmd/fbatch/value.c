@@ -120,7 +120,7 @@ check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	return status;
 }
 
-/* sbatch passes over words that it does not know beside one that it does. */
+/* sbatch ignores unknown words if it knows one of them. */
 static enum ft_status
 check_mail(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
@@ -384,7 +384,7 @@ check_hint(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	const char *text = batch->value[key];
 
 	if (batch->context->slurm && strcmp(text, "help") == 0) {
-		/* as sbatch, it fails nevertheless */
+		/* sbatch fails after printing it */
 		fprintf(batch->context->out, "--hint=%s: %s\n",
 		    fbatch_rows[key].arg, fbatch_rows[key].sentence);
 		return FT_EINVAL;

@@ -95,10 +95,10 @@ is_fresh(const struct ft_world *world)
 }
 
 /*
- * A fresh world whose time is set by the user: decay passes count from that
- * time, not from the second in which the store was made, and only the last reset
- * of usage before it is kept, at a pass counted so.  Then a scenario gives the same
- * results whenever it is run.
+ * Begin a fresh world at the time that the user sets, so that a scenario gives the
+ * same results whenever it is run: decay passes count from that time, not from the
+ * second in which the store was made, and of the resets of usage before it only the
+ * last one is kept, moved to a pass on that grid.
  */
 static void
 begin_here(struct ft_world *world)

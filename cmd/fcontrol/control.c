@@ -1,3 +1,8 @@
+/*
+ * control.c - the store of one verb: opening it, loading the world, committing; and
+ * what all verbs say about failures and hidden jobs.
+ */
+
 #include "common/suggest.h"
 #include "fcontrol/fcontrol.h"
 #include "sim/run/life.h"

@@ -213,7 +213,7 @@ remove_env(struct fcontrol *control)
 	return 0;
 }
 
-/* What would be the cluster of the shell is not: let eval fail. */
+/* There is no store for the shell: let eval fail. */
 static int
 fail(struct fcontrol *control, const struct ft_error *err)
 {

@@ -62,8 +62,8 @@ fcontrol_refuse_nodes(
 }
 
 /*
- * Refuse a list as scontrol does, if it is the brackets that are wrong; it takes
- * some of those for good.  Returns STATUS, or 0.
+ * Refuse a list with wrong brackets as scontrol does, which accepts some of them.
+ * Returns STATUS, or 0 if the list is accepted.
  */
 static int
 refuse(struct fcontrol *control, const char *word, struct ft_error *err,
@@ -77,7 +77,7 @@ refuse(struct fcontrol *control, const char *word, struct ft_error *err,
 	if (!context->slurm || err->status != FT_EPARSE)
 		return fcontrol_fail(control, err);
 	if (!open || (!close && lax)) {
-		/* what was not closed is closed, without its numbers */
+		/* scontrol closes an open bracket and drops its numbers */
 		fprintf(context->out, open ? "%.*s]\n" : "%.*s\n",
 		    open ? (int)(open - word) : (int)strlen(word), word);
 		return 0;

@@ -1,4 +1,4 @@
-/* The order in which the controller lists its jobs. */
+/* job_order.c - the order in which the controller lists its jobs. */
 
 #include "fcontrol/job.h"
 

@@ -1,4 +1,4 @@
-/* hold, release, top, requeue, suspend, resume: one job or many. */
+/* job_verbs.c - hold, release, top, requeue, suspend, resume: one job or many. */
 
 #include "cli/daemon.h"
 #include "fcontrol/job.h"

@@ -1,5 +1,5 @@
 /*
- * fcontrol create, update, delete reservation.
+ * reservation.c - fcontrol create, update, delete reservation.
  * Source: scontrol(1), RESERVATIONS; what Slurm 22.05 said.
  */
 #include "fcontrol/reservation.h"

@@ -363,7 +363,7 @@ static const struct ft_column license_members[] = {
 	PAPER_WORD("Nodes", PAPER_EMPTY, .since = FT_RELEASE_26_05),
 };
 
-/* What active reservations keep of it. */
+/* How many of its licenses active reservations hold. */
 static uint64_t
 reserved_of(const struct ft_world *world, const struct ft_license *license)
 {

@@ -1,3 +1,4 @@
+/* args.c - options of fprio. */
 
 #include "cli/formats.h"
 #include "fprio/fprio.h"

@@ -1,3 +1,7 @@
+/*
+ * args.c - options of fqueue: states, job numbers, and the SQUEUE_ variables that
+ * apply where the command line has no option.
+ */
 
 #include "base/text/timefmt.h"
 #include "cli/formats.h"

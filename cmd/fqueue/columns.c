@@ -16,7 +16,7 @@
 
 /* ---- in general --------------------------------------------------------------- */
 
-/* Nothing was asked for: for some columns that has a value, too. */
+/* The job asked for nothing, which some columns print as a value. */
 static void
 put_none(struct ft_value *value)
 {
@@ -267,7 +267,7 @@ licenses_alloc(const void *at, struct ft_value *value)
 
 /* ---- options of sbatch --------------------------------------------------------- */
 
-/* Where jobs that name no wckey get one, an empty one was asked for. */
+/* With TrackWCKey every job has a wckey, so an empty one was asked for. */
 static void
 wckey(const void *at, struct ft_value *value)
 {
@@ -287,7 +287,7 @@ option(const void *at, struct ft_value *value)
 		 ft_num_u64(ft_str_text(out), &number))
 		ft_value_u64(value, number);
 	else
-		value->empty = true; /* as --prefer= is */
+		value->empty = true; /* an empty text, as of --prefer= */
 }
 
 static void

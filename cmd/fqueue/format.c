@@ -1,3 +1,4 @@
+/* format.c - which columns are printed: -o, -O, or the default of each mode. */
 
 #include "fqueue/fqueue.h"
 

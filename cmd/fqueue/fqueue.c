@@ -1,3 +1,8 @@
+/*
+ * fqueue.c - the command: reads each cluster, prints its rows, and repeats that with
+ * --iterate.
+ */
+
 #include <time.h>
 
 #include "common/suggest.h"

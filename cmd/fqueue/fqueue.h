@@ -2,8 +2,8 @@
  * fqueue.h - fqueue, squeue: what its files share.
  *
  * args.c reads the command line, format.c chooses the columns, rows.c and merge.c
- * the rows, states.c those of --only-job-state, sort.c their order; columns.c and times.c have the values of columns;
- * print.c prints tables, JSON and YAML, slurmdoc.c the JSON of squeue, metrics.c
+ * the rows, states.c those of --only-job-state, sort.c their order; columns.c and
+ * times.c have the values of columns; print.c prints tables, JSON and YAML, slurmdoc.c the JSON of squeue, metrics.c
  * samples for Prometheus.  Source: squeue(1).
  */
 #ifndef FT_CMD_FQUEUE_FQUEUE_H

@@ -1,4 +1,4 @@
-
+/* print.c - rows as a table, and as CSV, JSON and YAML of our own. */
 
 #include "fqueue/fqueue.h"
 

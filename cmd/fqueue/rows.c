@@ -1,3 +1,7 @@
+/*
+ * rows.c - which jobs are shown: those that the user may see and that the options
+ * select, with their places in slurmctld's list.
+ */
 
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
@@ -224,7 +228,7 @@ only_tasks(struct fqueue_view *view, const struct ft_job *job)
 	}
 	copy = ft_arena_alloc(&view->arena, sizeof *copy);
 	*copy = *job;
-	/* in a table squeue does not show it of some */
+	/* tables of squeue leave it out if only some tasks are shown */
 	if (args->doc.format == FT_FORMAT_TABLE)
 		copy->array_throttle = 0;
 	copy->tasks =
@@ -289,8 +293,8 @@ has_task(const struct ft_job *job, int32_t task)
 }
 
 /*
- * --only-job-state of squeue: the filters see bare jobs, too, and each of -j is
- * an answer of its own.
+ * --only-job-state of squeue: filters, too, see only ID and state of a job, and
+ * each entry of -j has its own rows.
  */
 static void
 add_bare(struct fqueue_view *view, const struct ft_job *job, double place)
@@ -307,7 +311,7 @@ add_bare(struct fqueue_view *view, const struct ft_job *job, double place)
 		    (args->id[i].task != FT_TASK_NONE && ft_job_is_head(bare) &&
 			!has_task(bare, args->id[i].task)))
 			continue;
-		/* its own list has the tasks backwards, the others last */
+		/* here tasks are in reverse order, and jobs that are no tasks last */
 		place =
 		    (double)i * 4294967296.0 +
 		    (ft_job_is_head(bare) ? 4294967295.0
@@ -436,7 +440,7 @@ bad_hosts(
 		return FT_OK;
 	else if (close ||
 		 !ft_release_has(context->release, FT_RULE_HOSTS_CHECKED)) {
-		/* what was not closed is closed, without its numbers */
+		/* squeue closes an open bracket and drops its numbers */
 		for (const char *at = hosts; open && at < open; at++)
 			name = *at == ',' ? at + 1 : name;
 		return ft_fail(err, FT_EPARSE, "Invalid node name %.*s]",

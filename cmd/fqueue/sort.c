@@ -1,3 +1,4 @@
+/* sort.c - the order of rows, by the letters of --sort. */
 
 #include "common/jobtext.h"
 #include "fqueue/fqueue.h"

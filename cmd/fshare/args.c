@@ -1,3 +1,5 @@
+/* args.c - options of fshare, and the lists of names that they take. */
+
 #include <pwd.h>
 #include <sys/types.h>
 

@@ -1,3 +1,5 @@
+/* print.c - what fshare prints around its rows. */
+
 #include "fshare/fshare.h"
 
 /* The lines of a drawn tree. */

@@ -1,3 +1,4 @@
+/* rows.c - which associations fshare shows. */
 
 #include "report/format/order.h"
 #include "fshare/fshare.h"

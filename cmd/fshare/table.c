@@ -1,3 +1,4 @@
+/* table.c - the table of shares. */
 
 #include "common/world.h"
 #include "fshare/fshare.h"

@@ -1,4 +1,4 @@
-/* audit.c - the command: everything is loaded and compared, then printed. */
+/* audit.c - facctmgr audit: load the cluster under each change, compare, print. */
 
 #include "facctmgr/audit/private.h"
 

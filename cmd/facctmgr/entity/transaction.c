@@ -1,5 +1,5 @@
 /*
- * facctmgr list transactions: what slurmdbd would have recorded.
+ * transaction.c - list transactions: what slurmdbd would have recorded.
  *
  * To find the associations of a transaction, its text is searched for those
  * that exist now, as sacctmgr does.

@@ -1,5 +1,5 @@
 /*
- * fcontrol show config: the settings in force, and with --origin where each
+ * config.c - fcontrol show config: the settings in force, and with --origin where each
  * comes from.  Source: scontrol(1); case h02 of the records.
  */
 

@@ -1,5 +1,5 @@
 /*
- * fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
+ * job.c - fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
  * prints.
  */
 #include "base/text/timefmt.h"

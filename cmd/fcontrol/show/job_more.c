@@ -1,4 +1,4 @@
-/* show job --details: which CPUs of which nodes a job has (cases j46-show-job,
+/* job_more.c - show job --details: which CPUs of which nodes a job has (cases j46-show-job,
  * y02-exporters-jobs). */
 
 #include "jobdoc/grestext.h"

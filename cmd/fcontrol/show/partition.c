@@ -1,4 +1,4 @@
-/* fcontrol show partition.  Source: scontrol(1); cases h02-config,
+/* partition.c - fcontrol show partition.  Source: scontrol(1); cases h02-config,
  * u03-scontrol-config. */
 
 #include "base/text/timefmt.h"

@@ -1,4 +1,4 @@
-/* fcontrol show assoc_mgr: records of QOS.  Source: case h01 of the records. */
+/* qos.c - fcontrol show assoc_mgr: records of QOS.  Source: case h01 of the records. */
 
 #include "fcontrol/show/limits.h"
 #include "model/account/limits.h"

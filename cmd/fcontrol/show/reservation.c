@@ -1,5 +1,5 @@
 /*
- * fcontrol show reservation: times, nodes, users.
+ * reservation.c - fcontrol show reservation: times, nodes, users.
  * Source: scontrol(1); layout and order of Slurm 22.05.
  */
 

@@ -1,4 +1,4 @@
-/* fcontrol show step.  A job has one step, its script.  Source: scontrol(1); case
+/* step.c - fcontrol show step.  A job has one step, its script.  Source: scontrol(1); case
  * v33-running-words. */
 
 #include "common/jobtext.h"

@@ -1,4 +1,4 @@
-/* fcontrol update job: KEY=VALUE words for one job or many. */
+/* job.c - fcontrol update job: KEY=VALUE words for one job or many. */
 
 #include "cli/spelling.h"
 #include "common/timetext.h"

@@ -1,5 +1,5 @@
 /*
- * fcontrol update partitionname=..., create and delete partition.  Source:
+ * partition.c - fcontrol update partitionname=..., create and delete partition.  Source:
  * scontrol(1); texts as 22.05 prints them (case u01-scontrol-partitions).
  */
 

@@ -1,4 +1,4 @@
-/* Two results of trees that differ in shares only. */
+/* diff_shares.c - two results of trees that differ in shares only. */
 #include "report/explain/diff.h"
 
 /* Nodes have the same numbers as long as nobody comes, goes or moves. */

@@ -1,4 +1,4 @@
-/* What is explained, for programs. */
+/* doc.c - what is explained, for programs. */
 #include "report/explain/private.h"
 
 static void

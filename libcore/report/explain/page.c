@@ -1,4 +1,4 @@
-/* What is explained, as a page: sentences with their arithmetic. */
+/* page.c - what is explained, as a page: sentences with their arithmetic. */
 
 #include "report/explain/private.h"
 

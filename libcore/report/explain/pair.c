@@ -1,4 +1,4 @@
-/* Sentences about a pair. */
+/* pair.c - sentences about a pair of users or accounts. */
 #include "report/explain/private.h"
 
 #include "report/explain/advice.h"

@@ -1,5 +1,5 @@
 /*
- * The whole answer in one sentence: which place somebody has, and the one level
+ * standing.c - the whole answer in one sentence: which place somebody has, and the one level
  * that decides it.  fwhy's page opens with it, the viewer shows it at its cursor.
  */
 #include "report/explain/private.h"

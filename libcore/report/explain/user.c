@@ -1,4 +1,4 @@
-/* Sentences about one user: place, ties, who used how much, the outlook. */
+/* user.c - sentences about one user: place, ties, who used how much, the outlook. */
 #include "report/explain/private.h"
 
 #define NONE   FT_NODE_NONE

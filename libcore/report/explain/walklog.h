@@ -1,5 +1,5 @@
 /*
- * walklog.h - the steps of an algorithm as lines: in the look of slurmctld's log
+ * walklog.h - the steps of an algorithm as lines: in the layout of slurmctld's log
  * under DebugFlags=Priority, or as JSON lines.
  *
  * Text: one line per user and account in the order of the walk, indented by

@@ -348,7 +348,7 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
 
 	ft_str_addf(&name, "%s_seconds", key);
 	if (column->flags & FT_COLUMN_UNION)
-		/* no span, as the time that is left after the limit */
+		/* unset if negative, such as the time left after the limit is over */
 		ft_doc_count(doc, name.data, set && value->whole >= 0,
 		    value->whole == INT64_MAX, (uint64_t)value->whole);
 	else if (set)

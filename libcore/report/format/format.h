@@ -3,7 +3,8 @@
  * CSV, JSON, YAML.
  *
  * A command opens a table with its columns, puts its rows, and closes the
- * table.  Getters and members of the columns say what a cell shows.  Not for: choosing columns (column.h), nested documents (doc.h).
+ * table.  Getters and members of the columns say what a cell shows.
+ * Not for: choosing columns (column.h), nested documents (doc.h).
  *
  * FT_FORMAT_TABLE follows Slurm's rules: padded to the width, one blank after
  * each column, longer texts cut with '+', integers never cut, doubles as

@@ -1,3 +1,5 @@
+/* json.c - rows and documents as JSON. */
+
 #include <jansson.h>
 
 #include "base/text/utf8.h"

@@ -1,3 +1,4 @@
+/* table.c - rows as a table: padded, cut or grown columns, as Slurm prints them. */
 
 #include "base/text/utf8.h"
 #include "report/format/internal.h"

@@ -1,3 +1,5 @@
+/* yaml.c - rows and documents as YAML. */
+
 #include <yaml.h>
 
 #include "base/text/utf8.h"

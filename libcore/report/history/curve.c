@@ -24,7 +24,7 @@ is_free(const struct ft_curve_grid *grid, const double *value, size_t column)
 	return column >= grid->n || isnan(value[column]);
 }
 
-/* Widen a point that nothing is joined to, where that joins it to nothing. */
+/* Widen a point that is joined to no other, as far as it touches no other. */
 static void
 widen(const struct ft_curve_grid *grid, size_t column, double *value)
 {

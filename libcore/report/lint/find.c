@@ -1,4 +1,4 @@
-/* Findings: settings and shares that may surprise an administrator. */
+/* find.c - findings: settings and shares that may surprise an administrator. */
 #include "report/lint/private.h"
 
 #include "report/explain/explain.h"
@@ -105,7 +105,7 @@ check_step(struct ft_lint *lint)
 	if (age->never)
 		return;
 	if (lint->step > age->points)
-		/* waiting stops counting before that many hours are over */
+		/* age reaches its maximum before it is worth one place */
 		add(lint, false, "step_hour",
 		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
 		    " = %.2f points, one hour of waiting %.2f: one place "

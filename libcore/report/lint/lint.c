@@ -1,4 +1,4 @@
-/* The summary: one sentence on what each factor can do. */
+/* lint.c - the summary: one sentence on what each factor can do. */
 #include "report/lint/private.h"
 
 void

@@ -1,4 +1,4 @@
-/* Ranges, summary and findings as a page and as a document. */
+/* show.c - ranges, summary and findings as a page and as a document. */
 #include "report/lint/private.h"
 
 #define HOUR 3600.0

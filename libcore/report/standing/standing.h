@@ -90,8 +90,8 @@ struct ft_priority_parts {
 	                  1 and 2^32-1 */
 };
 /*
- * Largest remainders: each factor is rounded down, and what then lacks to the
- * whole is given, 1 each, to those that lost most.
+ * Largest remainders: each factor is rounded down, and the points missing from the
+ * whole go, 1 each, to those that lost most.
  */
 void ft_priority_split(
     const struct ft_priority *priority, struct ft_priority_parts *parts);

@@ -1,5 +1,5 @@
 /*
- * say.c - priorities in text: whole numbers that add up, the names of factors
+ * text.c - priorities in text: whole numbers that add up, the names of factors
  * and how each one came about.
  */
 
@@ -26,7 +26,7 @@ share_out(const double *exact, int64_t *part, size_t n, int64_t total)
 		left -= part[i];
 	}
 	for (; left > 0; left--) {
-		/* what sums of reals lose may leave one too many: the first */
+		/* rounding of sums may leave one too many: the first gets it */
 		size_t best = 0;
 		bool found = false;
 

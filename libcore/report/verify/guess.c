@@ -1,4 +1,4 @@
-/* guess.c - a setting that gives all usage, in words. */
+/* guess.c - the setting that would explain all usage, in words. */
 #include "report/verify/rebuild.h"
 
 #include <math.h>

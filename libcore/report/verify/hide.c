@@ -95,7 +95,8 @@ hide_shares(struct ft_verify *verify)
 	}
 }
 
-/* The chance, as a part of 1, that is taken for none: of values that fit by it. */
+/* Values are taken to fit for a reason if their probability of fitting by chance is
+ * below this; ONE: that of a single value. */
 #define CHANCE     1e-3
 #define CHANCE_ONE 5e-3
 
@@ -119,10 +120,10 @@ count_misfits(const struct ft_verify *verify, size_t users)
 }
 
 /*
- * Returns the number of users, more than SHOWN, whose ranks give all FairShare of
- * the site; 0: there is none that this many values would not fit by chance.  One
- * value alone, which does not fit the number that gives all others, fits a multiple
- * of it soon: how many are tried counts.
+ * Returns the least number of users, more than SHOWN, of which every FairShare of
+ * the site is a rank; 0: none, or the values may fit it by chance.  If one number
+ * fits all values but one, some multiple of it soon fits that one, too, so the chance
+ * grows with the number of multiples tried.
  */
 static size_t
 find_users(const struct ft_verify *verify, size_t shown)
@@ -160,8 +161,8 @@ by_here(const void *a, const void *b)
 	return x->here < y->here ? 1 : x->here > y->here ? -1 : 0;
 }
 
-/* Whether the site ranks the users as they are ranked here: users who are not shown
- * are between them, and change nothing else.  Hardly a value can stay as it is. */
+/* Whether the site ranks the users as they are ranked here: hidden users are between
+ * them and change nothing else, so hardly any value is equal. */
 static bool
 same_order(const struct ft_verify *verify, size_t shown)
 {

@@ -70,8 +70,8 @@ void ft_verify_free(struct ft_verify *verify); /* not its rows */
 void ft_verify_compare(struct ft_verify *verify);
 /*
  * Explain the unexplained cells of the columns in MASK (bits 1 << column) by CAUSE
- * if TEXT, row by row all columns, is what the site printed in all of them.
- * Returns whether it is.
+ * if the site printed TEXT, all columns of one row after the other, in all of them.
+ * Returns whether it did.
  */
 bool ft_verify_try(struct ft_verify *verify, const char *const *text,
     unsigned mask, enum ft_verify_cause cause, const char *detail);

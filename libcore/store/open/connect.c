@@ -9,7 +9,7 @@
 #include <sys/vfs.h>
 #endif
 
-#define STEPS 10000 /* of SQLite's machine between two looks at the meter */
+#define STEPS 10000 /* of SQLite's machine between two checks of the meter */
 
 /* File systems on which shared memory or locks between machines do not work:
  * f_type of statfs(2). */

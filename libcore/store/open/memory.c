@@ -1,9 +1,11 @@
 /*
- * memory.c - SQLite's memory in a process with one thread.  It makes thousands of
- * small objects of each schema that it reads, and frees them at the end: with lists
- * of free pieces by size that takes a tenth of what malloc() needs, and a short
- * command an eighth fewer instructions.  The kernel hands out many pages at once
- * for less than a page at a time, when each is touched.
+ * memory.c - SQLite's memory in a process with one thread.
+ *
+ * SQLite makes thousands of small objects for each schema that it reads, and frees
+ * them at the end.  Lists of free pieces by size do that in a tenth of the
+ * instructions of malloc(), and spare a short command an eighth of its instructions.
+ * Pages are taken from the kernel many at once, which costs less than one page at
+ * each first touch.
  */
 #define _DEFAULT_SOURCE /* MAP_POPULATE */
 #include "store/open/open_internal.h"
