@@ -64,7 +64,10 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
 	assert(store->depth);
 	FT_TRY(ft_record_write(store, FT_STMT_PUT_CLOCK, &source,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err));
-	/* the clock of a store without a past may be set back */
+	/* the clock of a store without a past may be set back: what was
+	 * remembered of later times is forgotten */
+	FT_TRY(ft_store_drop_folds(
+	    store, FT_ENTITY_CLUSTER, cluster, clock->now, err));
 	return ft_store_run(store, FT_STMT_DROP_LATER_ERAS,
 	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", clock->now)),
 	    err);
