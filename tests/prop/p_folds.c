@@ -632,6 +632,7 @@ main(int argc, char **argv)
 	for (uint64_t seed = seeds.first; seed < seeds.end; seed++)
 		ok(try_one(seed), "the same in every way, seed %llu",
 		    (unsigned long long)seed);
+	ok(try_one(1009), "a clock goes back to before a change of the rules");
 	diag("%lu folds in stores", n_stored);
 	ok(n_used > seeds.n && n_stored > n_used,
 	    "stores had folds, and older ones");

@@ -111,14 +111,24 @@ ft_depend_reset(struct ft_world *world)
 
 /* ---- all nodes ----------------------------------------------------------- */
 
-/* Returns whether JOB waits for something that nothing watches yet, or can never
- * start. */
+/* Returns whether the reason of JOB says that it waits for another. */
+static bool
+says_so(const struct ft_job *job)
+{
+	return job->reason == FT_REASON_DEPENDENCY ||
+	       job->reason == FT_REASON_DEPENDENCY_NEVER;
+}
+
+/* Returns whether JOB waits for something that nothing watches yet or that it does
+ * not say, or can never start. */
 static bool
 is_to_be_settled(const struct ft_job *job)
 {
-	if (job->state != FT_JOB_PENDING)
+	if (job->state != FT_JOB_PENDING || !job->n_depend)
 		return false;
 	if (job->kill_on_invalid_dep && ft_depend_is_hopeless(job))
+		return true;
+	if (job->hold == FT_HOLD_NONE && !says_so(job))
 		return true;
 	for (size_t i = 0; i < job->n_depend; i++)
 		if (!job->depend[i].watched &&

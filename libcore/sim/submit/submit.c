@@ -352,6 +352,8 @@ ft_world_arrived(struct ft_world *world, struct ft_job *job)
 	if (job->hold == FT_HOLD_NONE && !job->priority_set)
 		ft_world_reprioritise(world, job);
 	ft_queue_first_look(world, job);
+	/* a scheduler says next what the job waits for, whatever was seen now */
+	ft_depend_changed(world, job);
 	count(world, job);
 	world->times.wanted = true;
 	world->times_dirty = true;

@@ -73,12 +73,13 @@ enum ft_status ft_store_sum_usage(struct ft_store *store, struct ft_error *err);
 
 /*
  * Drop the folds that become wrong when a mark at time AT is written, of the
- * association or QOS ID, or a charge or reset of the cluster ID.
+ * association or QOS ID, or a charge or reset of the cluster ID, or when its
+ * clock is set to AT.
  */
 enum ft_status ft_store_drop_folds(struct ft_store *store,
     enum ft_entity entity, uint32_t id, int64_t at, struct ft_error *err);
-/* Drop folds after the last pass of their cluster, which a clock that was set
- * back left behind.  To be called before an era ends, or something else happens
+/* Drop folds after the last pass of their cluster, which earlier versions left
+ * behind when a clock was set back.  To be called before an era ends, or something else happens
  * at the last pass; PERIOD: seconds between passes. */
 enum ft_status ft_store_drop_later_folds(
     struct ft_store *store, int64_t period, struct ft_error *err);
