@@ -1,7 +1,6 @@
 #include "common/jobids.h"
 
 #include "sim/world/array.h"
-#include "sim/world/world.h"
 
 #define TASKS_MAX 4000001 /* as MaxArraySize */
 

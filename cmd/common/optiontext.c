@@ -2,7 +2,6 @@
 
 #include "base/text/timefmt.h"
 #include "common/timetext.h"
-#include "cli/arglist.h"
 #include "model/job/joboption.h"
 
 /* ---- one option ---------------------------------------------------------------- */

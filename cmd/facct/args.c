@@ -3,9 +3,7 @@
  */
 
 #include "facct/facct.h"
-#include "base/text/hostlist.h"
 #include "base/text/timefmt.h"
-#include "sim/world/world.h"
 
 #include <grp.h>
 #include <sys/stat.h>

@@ -3,7 +3,6 @@
 
 #include "facctmgr/list/list.h"
 #include "facctmgr/verb.h"
-#include "model/account/qos.h"
 
 struct typing {
 	const struct ft_completer *to;

@@ -6,7 +6,6 @@
  */
 
 #include "fbatch/fbatch.h"
-#include "io/slurm/scriptfile.h"
 
 #define FT_SETTINGS struct fbatch
 

@@ -5,7 +5,6 @@
 
 #include "fbatch/fbatch.h"
 #include "fbatch/syntax.h"
-#include "sim/submit/submit.h"
 
 static const char failed[] = "Batch job submission failed: ";
 

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 
-#include "common/jobids.h"
 #include "fcontrol/cluster.h"
 #include "files/outfile.h"
 #include "model/job/joboption.h"

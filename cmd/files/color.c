@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "base/text/num.h"
-#include "base/text/word.h"
 #include "files/stream.h"
 
 /*

@@ -2,7 +2,6 @@
 
 #include <sys/stat.h>
 
-#include "base/base.h"
 #include "cli/sanitize.h"
 #include "files/infile.h"
 #include "io/text/inflate.h"

@@ -5,7 +5,6 @@
 #include "common/world.h"
 #include "fprio/fprio.h"
 #include "sim/change/change.h"
-#include "sim/priority/priority.h"
 #include "sim/run/life.h"
 #include "sim/world/clock.h"
 

@@ -1,6 +1,5 @@
 /* columns.c - every column, and its value for a job and for its batch step. */
 
-#include "model/job/sluid.h"
 #include "common/jobtext.h"
 #include "jobdoc/jobcolumn.h"
 #include "jobdoc/jobtres.h"
@@ -9,7 +8,6 @@
 #include "fqueue/columns_private.h"
 #include "sim/submit/submit.h"
 #include "sim/world/array.h"
-#include "sim/depend/depend.h"
 
 /* Bytes squeue has for "12_[1-3,5]", unless there is $SLURM_BITSTR_LEN. */
 #define ID_ROOM 32

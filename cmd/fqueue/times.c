@@ -2,7 +2,6 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "fqueue/columns_private.h"
-#include "sim/preempt/preempt.h"
 
 static void
 put_date(struct ft_value *value, const struct fqueue_row *row, int64_t when)

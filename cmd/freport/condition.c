@@ -1,6 +1,5 @@
 /* condition.c - the words of a report: what to select, which period, which fields. */
 
-#include "base/text/hostlist.h"
 #include "base/text/num.h"
 #include "cli/slurmlist.h"
 #include "freport/freport.h"
@@ -65,8 +64,9 @@ find(const struct freport *report, const struct freport_request *request,
 
 /* ---- times ----------------------------------------------------------------------- */
 
-int64_t
-freport_midnight(int64_t now, int days)
+/* Returns the midnight DAYS before that at or before NOW. */
+static int64_t
+midnight(int64_t now, int days)
 {
 	time_t at = (time_t)now;
 	struct tm tm;
@@ -284,9 +284,9 @@ freport_read(struct freport *report, struct freport_request *request, int argc,
 	}
 	ft_timetext_init(&report->time, report->session.now);
 	if (!request->from)
-		request->from = freport_midnight(report->session.now, 1);
+		request->from = midnight(report->session.now, 1);
 	if (!request->until)
-		request->until = freport_midnight(report->session.now, 0);
+		request->until = midnight(report->session.now, 0);
 	choose_order(report, request);
 	round_times(report, request);
 	freport_choose(report, request);

@@ -269,8 +269,6 @@ void freport_add_groups(struct freport *report, struct freport_request *request,
 void freport_read(struct freport *report, struct freport_request *request,
     int argc, char **argv);
 void freport_request_free(struct freport_request *request);
-/* Returns the midnight DAYS before that at or before NOW. */
-int64_t freport_midnight(int64_t now, int days);
 /* Returns false: WORD is no time format. */
 bool freport_read_time(struct freport *report, const char *word);
 

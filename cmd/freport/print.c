@@ -1,6 +1,5 @@
 /* print.c - a report on the page: title, units, table. */
 
-#include "base/text/timefmt.h"
 #include "freport/freport.h"
 
 static void

@@ -1,6 +1,5 @@
 /* resv.c - the report of reservations: all of each that met the period. */
 
-#include "base/text/hostlist.h"
 #include "freport/freport.h"
 
 static bool

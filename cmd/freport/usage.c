@@ -1,6 +1,5 @@
 /* usage.c - reports of usage: by account, user, QOS and wckey, and of the cluster. */
 
-#include "base/map.h"
 #include "freport/freport.h"
 #include "model/account/billing.h"
 

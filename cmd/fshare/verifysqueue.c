@@ -5,7 +5,6 @@
 #include "base/idmap.h"
 #include "base/bisect.h"
 #include "base/sort.h"
-#include "base/text/timefmt.h"
 #include "fshare/verifyqueue_private.h"
 #include "sim/priority/priority.h"
 #include "sim/schedule/schedule.h"

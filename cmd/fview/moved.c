@@ -2,7 +2,6 @@
 
 #include "algo/compare.h"
 #include "fview/internal.h"
-#include "report/explain/diff.h"
 
 static void
 compare(struct ft_compare *result, const struct fview_data *old,

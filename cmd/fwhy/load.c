@@ -4,7 +4,6 @@
 #include "files/infile.h"
 #include "io/slurm/usagefile.h"
 #include "model/tree/decaypass.h"
-#include "store/job/jobs.h"
 #include "store/usage/usage.h"
 #include "fwhy/fwhy.h"
 

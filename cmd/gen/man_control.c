@@ -4,7 +4,6 @@
 #include "gen/gen.h"
 #include "model/reservation/reservation.h"
 #include "sim/update/update.h"
-#include "sim/world/world.h"
 
 static void
 add_row(struct ft_str *str, const char *name, const char *sentence)

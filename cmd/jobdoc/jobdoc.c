@@ -13,11 +13,8 @@
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "model/job/joboption.h"
-#include "model/job/sluid.h"
-#include "sim/depend/depend.h"
 #include "sim/preempt/preempt.h"
 #include "sim/priority/priority.h"
-#include "sim/submit/submit.h"
 #include "sim/world/array.h"
 
 /* ---- array, owner, place ----------------------------------------------------- */
@@ -588,7 +585,6 @@ file_expanded(const void *at, struct ft_value *value)
 #define FLAG       .type = FT_COLUMN_BOOL
 #define ZERO       .get = ft_column_get_zero
 #define NEVER      .get = ft_column_get_unset
-#define NO         FLAG, ZERO
 #define YES        FLAG, .get = ft_column_get_one
 #define COUNT      .type = FT_COLUMN_UINT
 #define LIST       .type = FT_COLUMN_LIST

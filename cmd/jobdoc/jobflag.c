@@ -1,6 +1,5 @@
 #include "jobdoc/jobflag.h"
 
-#include "cli/arglist.h"
 #include "common/jobtext.h"
 #include "model/job/joboption.h"
 

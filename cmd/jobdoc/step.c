@@ -1,8 +1,6 @@
 /* step.c - the batch steps of jobs in squeue's and scontrol's JSON. */
 
 #include "jobdoc/jobcolumn.h"
-#include "common/jobtext.h"
-#include "model/job/sluid.h"
 
 /* slurmctld's "no value" in 32 bits without one. */
 static void

@@ -4,7 +4,6 @@
 
 #include "base/bisect.h"
 #include "base/text/timefmt.h"
-#include "report/format/scalar.h"
 
 #define UINT  FT_COLUMN_UINT
 #define REAL  FT_COLUMN_REAL

@@ -6,7 +6,6 @@
 #include "common/timetext.h"
 #include "common/world.h"
 #include "load/forecast.h"
-#include "sim/job/job.h"
 #include "sim/world/request.h"
 #include "sim/update/update.h"
 #include "why/private.h"

@@ -2,12 +2,10 @@
 
 #include "base/text/timefmt.h"
 #include "common/limittext.h"
-#include "common/unrunnabletext.h"
 #include "sim/depend/depend.h"
 #include "sim/place/place.h"
 #include "sim/policy/partition.h"
 #include "sim/priority/priority.h"
-#include "sim/queue/queue.h"
 #include "sim/world/array.h"
 #include "why/private.h"
 

@@ -1,6 +1,5 @@
 /* blame.c - which accounts made the job wait: its wait, split among them. */
 #include "cli/cmd.h"
-#include "common/jobtext.h"
 #include "common/timetext.h"
 #include "files/progress.h"
 #include "load/back.h"

@@ -5,7 +5,6 @@
 #include "common/limittext.h"
 #include "common/timetext.h"
 #include "sim/world/array.h"
-#include "sim/preempt/preempt.h"
 #include "sim/research/subordination/subordination.h"
 #include "why/private.h"
 

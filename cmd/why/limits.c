@@ -1,6 +1,5 @@
 /* limits.c - the limits that apply, their use, and which one bites first. */
 #include "common/limittext.h"
-#include "model/account/limits.h"
 #include "sim/policy/partition.h"
 #include "sim/submit/submit.h"
 #include "why/private.h"

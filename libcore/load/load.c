@@ -5,7 +5,6 @@
 #include "model/account/acctdb.h"
 #include "model/machine/machine.h"
 #include "model/tree/usage.h"
-#include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
 enum ft_status

@@ -3,7 +3,6 @@
 #include "facctmgr/list/columns.h"
 #include "model/reservation/record.h"
 #include "model/reservation/reservation.h"
-#include "model/account/qos.h"
 
 void
 facctmgr_join(struct ft_str *str, const char **name, size_t n)

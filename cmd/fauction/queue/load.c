@@ -7,7 +7,6 @@
 #include "common/world.h"
 #include "sim/usage/ledger.h"
 #include "sim/place/place.h"
-#include "sim/priority/priority.h"
 
 #define MOST_JOBS                                                              \
 	200000 /* at most so many tasks of arrays are bidders of

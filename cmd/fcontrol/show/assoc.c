@@ -7,10 +7,8 @@
 #include "algo/share/classic.h"
 #include "fcontrol/show/assoc.h"
 #include "fcontrol/show/limits.h"
-#include "model/account/limits.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"
-#include "sim/priority/priority.h"
 #include "sim/usage/share.h"
 
 /* ---- users --------------------------------------------------------------------- */

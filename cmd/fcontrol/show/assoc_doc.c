@@ -9,7 +9,6 @@
 #include "report/format/doc.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"
-#include "sim/priority/priority.h"
 
 /* One limit of one owner. */
 struct row {

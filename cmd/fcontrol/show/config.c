@@ -4,7 +4,6 @@
  */
 
 #include "common/timetext.h"
-#include "base/text/timefmt.h"
 #include "fcontrol/show/config.h"
 #include "fcontrol/show/record.h"
 

@@ -2,17 +2,14 @@
  * job.c - fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
  * prints.
  */
-#include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "common/suggest.h"
 #include "fcontrol/job.h"
 #include "jobdoc/jobdoc.h"
-#include "model/account/billing.h"
 #include "model/job/joboption.h"
 #include "model/job/sluid.h"
 #include "sim/priority/priority.h"
-#include "sim/world/array.h"
 #include "sim/depend/depend.h"
 #include "sim/preempt/preempt.h"
 #include "sim/submit/submit.h"

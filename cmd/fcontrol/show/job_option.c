@@ -3,10 +3,8 @@
 
 #include "base/text/timefmt.h"
 #include "jobdoc/jobfile.h"
-#include "common/jobtext.h"
 #include "jobdoc/jobtres.h"
 #include "common/optiontext.h"
-#include "cli/arglist.h"
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
 

@@ -1,6 +1,5 @@
 #include "fcontrol/show/limits.h"
 
-#include "cli/arglist.h"
 #include "model/account/limits.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"

@@ -1,7 +1,6 @@
 /* node.c - fcontrol show node.  Source: scontrol(1); recorded case j46. */
 
 #include "base/text/hostlist.h"
-#include "base/text/timefmt.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 #include "nodedoc/nodedoc.h"

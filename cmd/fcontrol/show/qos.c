@@ -1,7 +1,6 @@
 /* qos.c - fcontrol show assoc_mgr: records of QOS.  Source: case h01 of the records. */
 
 #include "fcontrol/show/limits.h"
-#include "model/account/limits.h"
 #include "model/account/qos.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"

@@ -2,7 +2,6 @@
 
 #include "base/text/text.h"
 #include "base/text/timefmt.h"
-#include "nodedoc/nodedoc.h"
 
 bool
 fcontrol_has_columns(const struct fcontrol *control)

@@ -11,7 +11,6 @@
 
 #include "fimport/site/since.h"
 #include "load/load.h"
-#include "store/usage/usage.h"
 
 #define MICRO 1e-6 /* to which the store keeps usage */
 

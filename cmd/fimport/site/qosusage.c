@@ -6,7 +6,6 @@
 #include "io/slurm/listtable.h"
 #include "io/slurm/usagestate.h"
 #include "model/account/acctdb.h"
-#include "model/account/limits.h"
 #include "model/account/qos.h"
 
 struct qos_usage {

@@ -5,7 +5,6 @@
 #include "load/forecast.h"
 #include "load/world/world.h"
 #include "sim/forecast/forecast.h"
-#include "sim/run/life.h"
 #include "store/job/jobs.h"
 
 /* ---- what really happened ------------------------------------------------- */

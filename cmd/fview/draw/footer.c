@@ -22,7 +22,6 @@ enum where {
 	JOB = 1 << 12,   /* what is said about a job of the queue */
 	LESSON = 1 << 13 /* a lesson is played on the tree */
 };
-#define WALK   (NOW | WHY | AWAY)
 #define PAGES  (TABLE | QUEUE | USAGE | HISTORY)
 #define PROMPT (SEARCH | FILTER | COMMAND)
 #define ALL    (NOW | WHY | EDIT | PAGES | HELP | JOB)

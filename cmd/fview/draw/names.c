@@ -1,6 +1,5 @@
 
 #include "base/text/utf8.h"
-#include "report/format/format.h"
 #include "report/format/scalar.h"
 #include "fview/internal.h"
 

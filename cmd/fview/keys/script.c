@@ -1,7 +1,6 @@
 #include "fview/keys/script.h"
 
 #include "base/text/utf8.h"
-#include "fview/output/grid.h"
 #include "fview/keys/keys.h"
 #include "fview/view.h"
 

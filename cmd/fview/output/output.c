@@ -4,7 +4,6 @@
 
 #include "files/infile.h"
 #include "files/outfile.h"
-#include "common/session.h"
 #include "fview/output/cast.h"
 #include "fview/output/dump.h"
 #include "fview/reel.h"

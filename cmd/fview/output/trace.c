@@ -1,7 +1,6 @@
 /* The walk as lines of text, and the tree for Graphviz. */
 #include "algo/share/share.h"
 #include "report/explain/walklog.h"
-#include "fview/film.h"
 #include "fview/output/output.h"
 #include "fview/internal.h"
 

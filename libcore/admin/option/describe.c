@@ -1,9 +1,7 @@
 /* Sets of settings as text, in the words of sacctmgr. */
 #include "admin/option/option.h"
-#include "admin/option/private.h"
 
 #include "base/text/timefmt.h"
-#include "model/account/qos.h"
 
 struct named_ref {
 	char op;

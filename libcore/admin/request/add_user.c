@@ -1,6 +1,5 @@
 /* Adding users: the cross product of users, accounts, clusters, partitions. */
 #include "admin/request/add_private.h"
-#include "admin/txn/internal.h"
 #include "admin/request/wckey_private.h"
 
 struct new_users {

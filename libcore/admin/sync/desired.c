@@ -1,5 +1,4 @@
 /* The desired state as lines: accounts, members, leavers, default accounts. */
-#include "admin/sync/sync.h"
 #include "admin/sync/private.h"
 
 /* More than there are kinds of settings. */

@@ -1,5 +1,4 @@
 /* From groups to accounts and their members. */
-#include "admin/sync/sync.h"
 #include "admin/sync/private.h"
 
 /* ---- groups ----------------------------------------------------------------- */

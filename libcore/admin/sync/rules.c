@@ -1,5 +1,4 @@
 /* Rules and rows: settings checked, accounts and their parents. */
-#include "admin/sync/sync.h"
 #include "admin/sync/private.h"
 
 enum about { ABOUT_ACCOUNT, ABOUT_USER };

@@ -9,7 +9,6 @@
  * visited before the first one that it is tied with.
  */
 
-#include "algo/share/fairtree.h"
 #include "algo/share/fairtree_internal.h"
 #include "algo/solve/private.h"
 

@@ -3,7 +3,6 @@
  */
 #include "load/world/private.h"
 #include "sim/usage/ledger.h"
-#include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
 /* Put what QUERY has found, whose amounts are in the order of the ledger's kinds,

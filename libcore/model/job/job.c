@@ -1,7 +1,5 @@
 #include "model/job/job.h"
 
-#include "base/text/timefmt.h"
-
 static const struct {
 	const char *name, *code;
 } states[] = {

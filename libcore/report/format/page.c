@@ -2,7 +2,6 @@
 
 #include "base/text/text.h"
 #include "base/text/utf8.h"
-#include "report/format/format.h"
 
 #define INDENT 2
 #define WIDTH  80 /* of tables, if lines are not folded */

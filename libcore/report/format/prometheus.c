@@ -2,7 +2,6 @@
 
 #include "base/text/text.h"
 #include "report/format/internal.h"
-#include "report/format/scalar.h"
 
 /* Text with \ and line ends escaped, and quotes, where they end it. */
 static void

@@ -1,7 +1,5 @@
 #include "report/format/value.h"
 
-#include "report/format/scalar.h"
-
 static ft_real
 number_of(const struct ft_value *value)
 {

@@ -8,7 +8,6 @@
 
 #include "sim/place/need.h"
 
-#include "base/text/timefmt.h"
 #include "sim/place/slots.h"
 #include "sim/research/subordination/subordination.h"
 

@@ -7,7 +7,6 @@
  * tests/oracle/cases/j20-reasons-qos, j21-reasons-assoc.
  */
 
-#include "base/text/timefmt.h"
 #include "model/account/qos.h"
 #include "sim/policy/policy.h"
 #include "sim/policy/check_private.h"

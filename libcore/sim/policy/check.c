@@ -7,7 +7,6 @@
  * tests/unit/t_policy.c.
  */
 
-#include "base/text/timefmt.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"
 #include "sim/policy/check_private.h"

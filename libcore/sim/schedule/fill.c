@@ -5,8 +5,6 @@
  */
 #include "sim/schedule/fill.h"
 
-#include "base/text/timefmt.h"
-#include "model/account/qos.h"
 #include "sim/depend/depend.h"
 #include "sim/job/job.h"
 #include "sim/job/split.h"

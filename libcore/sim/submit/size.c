@@ -5,7 +5,6 @@
  * Source: sbatch(1), slurm.conf(5); tests/oracle/cases/z40-sbatch-sizes.
  */
 
-#include "base/text/timefmt.h"
 #include "model/job/joboption.h"
 #include "sim/reserve/reserve.h"
 #include "sim/submit/steps.h"

@@ -13,7 +13,6 @@
 #include "sim/job/job.h"
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
-#include "sim/preempt/preempt.h"
 #include "sim/priority/priority.h"
 #include "sim/reserve/reserve.h"
 #include "sim/schedule/fill.h"

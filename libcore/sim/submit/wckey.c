@@ -4,7 +4,6 @@
  * refuses those that its user does not have.
  * Cases: tests/oracle/cases/m02-wckeys, m08-wckey-words.
  */
-#include "base/text/text.h"
 #include "base/text/word.h"
 #include "sim/submit/steps.h"
 #include "sim/submit/submit.h"

@@ -3,7 +3,6 @@
  */
 #include "sim/why/shortage.h"
 
-#include "base/text/timefmt.h"
 #include "sim/place/need.h"
 #include "sim/reserve/reserve.h"
 

@@ -1,8 +1,6 @@
 /* What a job requests, before nodes are chosen: CPUs, memory, GRES, TRES. */
 #include "sim/world/request.h"
 
-#include "base/text/timefmt.h"
-
 uint32_t
 ft_job_cpus(const struct ft_job *job)
 {

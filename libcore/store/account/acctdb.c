@@ -1,6 +1,5 @@
 /* acctdb.c - load the whole configuration into a struct ft_acctdb. */
 #include "store/account/registry_internal.h"
-#include "store/open/open_internal.h"
 
 #include "model/account/tres.h"
 

@@ -1,5 +1,4 @@
 /* conf.c - clusters by name, clocks, settings, and the text of slurm.conf. */
-#include "store/account/registry_internal.h"
 #include "store/usage/usage_internal.h"
 
 enum ft_status

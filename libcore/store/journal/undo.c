@@ -13,7 +13,6 @@
 #include "store/journal/undo_private.h"
 
 #include "store/check/check_internal.h"
-#include "store/open/open_internal.h"
 #include "store/usage/usage_internal.h"
 
 enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };

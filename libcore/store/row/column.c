@@ -5,7 +5,6 @@
 #include "store/row/column_internal.h"
 
 #include "base/text/timefmt.h"
-#include "model/account/limits.h"
 #include "model/account/qos.h"
 #include "model/machine/nodeevent.h"
 #include "model/reservation/record.h"

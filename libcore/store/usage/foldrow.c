@@ -11,7 +11,6 @@
 #include "store/usage/private.h"
 
 #include "base/text/timefmt.h"
-#include "model/account/tres.h"
 
 enum {
 	REAL_WORDS = (LDBL_MANT_DIG + 63) / 64,
