@@ -48,7 +48,7 @@ enum ft_status
 ft_arglist_hosts(
     struct ft_arglist *list, const char *text, struct ft_error *err)
 {
-	return ft_hostlist_each(text, take_host, list, err);
+	return ft_hostlist_nodes(text, take_host, list, err);
 }
 
 bool

@@ -206,15 +206,8 @@ wrap_limit(int64_t *minutes, int64_t seconds)
 bool
 fbatch_limit(const struct fbatch *batch, const char *text, int64_t *minutes)
 {
-	size_t len = strlen(text);
 	int64_t seconds;
-	char days[32];
 
-	/* "1-": days and nothing more */
-	if (len >= 2 && text[len - 1] == '-' && len + 2 <= sizeof days) {
-		snprintf(days, sizeof days, "%s0", text);
-		text = days;
-	}
 	if (!ft_time_duration(text, &seconds))
 		return false;
 	*minutes = seconds;

@@ -7,36 +7,65 @@
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 
-/* The text of a list: of a file if it starts with a slash. */
+/* Releases that check less. */
+static bool
+is_lax(const struct fcontrol *control)
+{
+	return control->context->slurm &&
+	       !ft_release_has(
+		   control->context->release, FT_RULE_HOSTLIST_CHECKED);
+}
+
+/* Whether a name of TEXT goes on behind its last bracket. */
+static bool
+has_tail(const char *text)
+{
+	bool closed = false;
+
+	for (; *text; text++) {
+		if (closed && !strchr(",[", *text) &&
+		    text[strcspn(text, ",[")] != '[')
+			return true;
+		closed = *text == ']';
+	}
+	return false;
+}
+
 static enum ft_status
-read_names(const char *word, struct ft_arglist *names, struct ft_error *err)
+read_names(const struct fcontrol *control, const char *word,
+    struct ft_arglist *names, struct ft_error *err)
+{
+	if (is_lax(control) && has_tail(word))
+		return ft_fail(
+		    err, FT_EPARSE, "'%s' goes on behind its bracket", word);
+	return ft_arglist_hosts(names, word, err);
+}
+
+/* The same of a file if it starts with a slash, and of the standard input. */
+static enum ft_status
+read_list(const struct fcontrol *control, const char *word,
+    struct ft_arglist *names, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status = FT_OK;
+	bool input = !strcmp(word, "-") && !is_lax(control);
 
-	if (*word == '/')
-		status = ft_infile_read(FT_BOUND_NODES, word, &text, err);
-	else
-		ft_str_add(&text, word);
-	for (size_t i = 0; i < text.len; i++)
-		if (text.data[i] == '\n' || text.data[i] == ' ')
-			text.data[i] = ',';
-	if (status == FT_OK)
-		status = ft_arglist_hosts(names, ft_str_text(&text), err);
-	return status;
+	if (*word != '/' && !input)
+		return read_names(control, word, names, err);
+	FT_TRY(ft_infile_read(FT_BOUND_NODES, word, &text, err));
+	return read_names(control, ft_str_text(&text), names, err);
 }
 
 /* Print the range that cannot be read, if WORD closes its brackets. */
 static void
-say_range(const struct ft_context *context, const char *word)
+say_range(const struct ft_context *context, const char *word, const char *what)
 {
 	const char *open = strchr(word, '[');
 	const char *close = strchr(open ? open : word, ']');
 
 	if (open && close)
-		ft_cmd_error(context,
-		    "_parse_single_range: Invalid range: `%.*s'",
-		    (int)(close - open - 1), open + 1);
+		ft_cmd_error(context, "_parse_single_range: %s range%s `%.*s'",
+		    what, *what == 'I' ? ":" : "", (int)(close - open - 1),
+		    open + 1);
 }
 
 int
@@ -45,7 +74,7 @@ fcontrol_refuse_nodes(
 {
 	const struct ft_context *context = control->context;
 	const char *open = strchr(word, '[');
-	bool lax = !ft_release_has(context->release, FT_RULE_HOSTLIST_CHECKED);
+	bool lax = is_lax(control);
 
 	if (!context->slurm || err->status != FT_EPARSE)
 		return fcontrol_fail(control, err);
@@ -54,7 +83,7 @@ fcontrol_refuse_nodes(
 		    (int)(open - word), word);
 		return 1;
 	}
-	say_range(context, word);
+	say_range(context, word, "Invalid");
 	fprintf(context->err, "unable to parse node list %s\n", word);
 	if (!lax)
 		ft_cmd_error(context, "hostlist_shift_dims: no hostlist given");
@@ -72,9 +101,9 @@ refuse(struct fcontrol *control, const char *word, struct ft_error *err,
 	const struct ft_context *context = control->context;
 	const char *open = strchr(word, '[');
 	const char *close = strchr(open ? open : word, ']');
-	bool lax = !ft_release_has(context->release, FT_RULE_HOSTLIST_CHECKED);
+	bool lax = is_lax(control), many = err->status == FT_EINVAL;
 
-	if (!context->slurm || err->status != FT_EPARSE)
+	if (!context->slurm || (err->status != FT_EPARSE && !many))
 		return fcontrol_fail(control, err);
 	if (!open || (!close && lax)) {
 		/* scontrol closes an open bracket and drops its numbers */
@@ -82,7 +111,9 @@ refuse(struct fcontrol *control, const char *word, struct ft_error *err,
 		    open ? (int)(open - word) : (int)strlen(word), word);
 		return 0;
 	}
-	say_range(context, word);
+	if (!lax || !has_tail(word))
+		say_range(
+		    context, word, many ? "Too many hosts in" : "Invalid");
 	fprintf(context->err, "Invalid hostlist: %s\n", word);
 	return status;
 }
@@ -131,12 +162,12 @@ fcontrol_show_hosts(struct fcontrol *control, int argc, char **argv)
 	struct ft_error err = { 0 };
 
 	if (!word)
-		word = ft_cmd_variable("SLURM_JOB_NODELIST");
+		word = ft_cmd_variable("SLURM_NODELIST");
 	if (!word)
 		/* Slurm's exit status is that of success */
 		return ft_cmd_error(control->context, "host list is empty") &&
 		       !control->context->slurm;
-	if (read_names(word, &names, &err) != FT_OK)
+	if (read_names(control, word, &names, &err) != FT_OK)
 		return refuse(control, word, &err, 0);
 	print_names(control, &names);
 	return 0;
@@ -164,7 +195,7 @@ fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 	}
 	if (!word)
 		return ft_cmd_misuse(control->context, "missing hosts");
-	if (read_names(word, &names, &err) != FT_OK)
+	if (read_list(control, word, &names, &err) != FT_OK)
 		return refuse(control, word, &err, 1);
 	if (sorted && names.n)
 		qsort(names.item, names.n, sizeof *names.item, by_name);

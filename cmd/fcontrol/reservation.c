@@ -90,6 +90,39 @@ read_words(struct fcontrol *control, struct ft_reservation_request *request,
 	return FT_OK;
 }
 
+#define FLAG(name) FT_RESERVATION_MASK(name)
+
+/* Returns what later releases say besides, about flags; NULL nothing. */
+static const char *
+flag_fault(
+    const struct ft_reservation_request *request, enum ft_refusal refusal)
+{
+	bool replace = request->set & (FLAG(REPLACE) | FLAG(REPLACE_DOWN));
+
+	if (!ft_release_has(request->release, FT_RULE_RESERVATION_TRES))
+		return NULL;
+	if (replace && !request->update && refusal == FT_REFUSE_NODE_NAME)
+		return "REPLACE or REPLACE_DOWN flags should be used with the "
+		       "NodeCnt reservation option; do not specify Nodes";
+	if (refusal != FT_REFUSE_UNSUPPORTED)
+		return NULL;
+	if (replace && request->update)
+		return "Reservation can't be updated with REPLACE or "
+		       "REPLACE_DOWN flags; they should be updated on a "
+		       "NodeCnt reservation";
+	if (request->set & FLAG(TIME_FLOAT) && !request->update)
+		return "Reservation request has mutually exclusive flags. "
+		       "Repeating floating reservations are not supported.";
+	if (request->set & FT_RESERVATION_REPEATS)
+		return request->update
+			   ? "Cannot update reservation to have multiple "
+			     "reoccurring flags. Please specify only one "
+			     "reoccurring flag"
+			   : "Reservation has multiple reoccurring flags. "
+			     "Please specify only one reoccurring flag";
+	return NULL;
+}
+
 static int
 refuse(struct fcontrol *control, const struct ft_reservation_request *request,
     enum ft_refusal refusal)
@@ -103,7 +136,12 @@ refuse(struct fcontrol *control, const struct ft_reservation_request *request,
 	    refusal == FT_REFUSE_USER && control->session.may &&
 	    ft_release_has(release, FT_RULE_RESERVATION_NO_USER))
 		text = "Unspecified error";
-	if (!request->update && refusal == FT_REFUSE_RESERVATION_BUSY)
+	if (flag_fault(request, refusal))
+		ft_cmd_error(
+		    control->context, "%s", flag_fault(request, refusal));
+	if (!request->update && refusal == FT_REFUSE_RESERVATION_BUSY &&
+	    (!*request->text[FT_RESERVATION_KEY_NODES] ||
+		!ft_release_has(release, FT_RULE_RESERVATION_WHOLE)))
 		fputs("Note, unless nodes are directly requested a reservation "
 		      "must exist in a single partition.\n"
 		      "If no partition is requested the default partition is "

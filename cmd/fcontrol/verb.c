@@ -156,6 +156,11 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 	size_t len = strcspn(argv[0], "=");
 
 	row = find(control, fcontrol_entities, argv[0], len);
+	if (!row && control->context->slurm && argc > 2) {
+		fprintf(control->context->err,
+		    "too many arguments for keyword:%s\n", control->word);
+		return 1;
+	}
 	if (row && !takes(control, row, control->word, argc - 1))
 		return 1;
 	if (row && control->prometheus && row->run != fcontrol_show_node)

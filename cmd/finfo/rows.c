@@ -95,7 +95,7 @@ mark_nodes(struct finfo_view *view, struct ft_error *err)
 {
 	const struct finfo_args *args = view->args;
 	enum ft_status status =
-	    ft_hostlist_each(args->nodes, mark_node, view, err);
+	    ft_hostlist_nodes(args->nodes, mark_node, view, err);
 
 	if (status == FT_OK || !args->context->slurm)
 		return status;

@@ -283,6 +283,11 @@ read_words(struct fcontrol *control, int argc, char **argv,
 		const char *value = fcontrol_split(argv[i], key);
 		size_t len = strlen(key);
 
+		if (control->context->slurm && (!value || !*value)) {
+			fprintf(control->context->err,
+			    "No value given for option %s\n", argv[i]);
+			return 0;
+		}
 		if (value && fcontrol_is(key, len, "users", 1))
 			filter->users = value;
 		else if (value && fcontrol_is(key, len, "accounts", 1))
@@ -293,10 +298,6 @@ read_words(struct fcontrol *control, int argc, char **argv,
 			/* Slurm's exit status is that of success */
 			if (!read_flags(control, value, &filter->flags))
 				return !control->context->slurm;
-		} else if (!value && control->context->slurm) {
-			fprintf(control->context->err,
-			    "No value given for option %s\n", argv[i]);
-			return 0;
 		} else {
 			fprintf(control->context->err,
 			    "invalid entity: %s for keyword:show assoc_mgr\n",

@@ -483,11 +483,14 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 	FILE *say = control->context->err;
 	struct wanted wanted = { 0, FT_TASK_NONE, false };
 	struct ft_error err = { 0 };
+	const char *named;
 
 	if (argc > 0 && *argv[0] && !read_wanted(argv[0], &wanted)) {
+		bool large = argv[0][strspn(argv[0], "0123456789")] == '\0';
+
 		if (!fcontrol_is_mute(control))
-			fprintf(say, "scontrol_print_job error: Invalid job id "
-				     "specified\n");
+			fprintf(say, "%s error: Invalid job id specified\n",
+			    large ? "slurm_load_jobs" : "scontrol_print_job");
 		return 1;
 	}
 	if (fcontrol_read(control, &err) != FT_OK ||
@@ -503,16 +506,20 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 	}
 	if (show_wanted(control, &wanted))
 		return 0;
+	/* an empty id is 0 */
+	named = wanted.number                         ? argv[0]
+		: argc > 0 && control->context->slurm ? "0"
+						      : NULL;
 	if (fcontrol_is_mute(control))
-		return wanted.number != 0;
-	if (wanted.number)
+		return named != NULL;
+	if (named)
 		fprintf(ft_release_has(ft_conf_release(control->world.conf),
 			    FT_RULE_UNKNOWN_TASK_ERROR)
 			    ? say
 			    : fcontrol_aside(control),
-		    "Job %s not found\n", argv[0]);
+		    "Job %s not found\n", named);
 	else
 		fprintf(fcontrol_aside(control), "No jobs in the system\n");
 	ft_suggest_print_next(control->context, FT_CMD_SHOWS_JOBS);
-	return wanted.number ? 1 : 0;
+	return named ? 1 : 0;
 }

@@ -199,7 +199,7 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 		if (machine->node[i].state != FT_NODE_FUTURE)
 			show(&records, (uint32_t)i, &use);
 	if (name)
-		status = ft_hostlist_each(name, show_named, &showing, &err);
+		status = ft_hostlist_nodes(name, show_named, &showing, &err);
 	if (records.paper && !records.n_record)
 		ft_doc_warn(records.paper, "No nodes to dump");
 	fcontrol_records_close(&records);

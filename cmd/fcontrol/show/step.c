@@ -176,7 +176,10 @@ fcontrol_show_steps(struct fcontrol *control, int argc, char **argv)
 	if (!fcontrol_load(control))
 		return 1;
 	may_be = !text || read_wanted(control, text, &wanted);
+	/* without any job none is missed */
 	if (text && !control->paper &&
+	    (!wanted.number || control->world.n_job ||
+		!control->context->slurm) &&
 	    !fcontrol_find_job(control, wanted.number))
 		return fail(control, text);
 	if ((may_be && show_wanted(control, &wanted)) || control->paper)

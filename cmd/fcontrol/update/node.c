@@ -384,7 +384,7 @@ change_all(struct changing *changing, struct ft_error *err)
 	const struct ft_machine *machine = &changing->control->world.machine;
 
 	if (strcasecmp(changing->request->names, "ALL") != 0)
-		return ft_hostlist_each(
+		return ft_hostlist_nodes(
 		    changing->request->names, change_node, changing, err);
 	/* slurmctld cannot look up the node ALL to sort by the new weight */
 	if (changing->control->context->slurm &&

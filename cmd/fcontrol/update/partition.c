@@ -4,9 +4,11 @@
  */
 
 #include "base/text/hostlist.h"
+#include "base/text/timefmt.h"
 #include "fcontrol/cluster.h"
 #include "model/machine/queue.h"
 #include "fcontrol/reservation.h"
+#include "fcontrol/update/partition_word.h"
 #include "store/job/jobs.h"
 
 /* A partition and the settings to change. */
@@ -14,6 +16,8 @@ struct request {
 	const char *name; /* NULL: none given */
 	char **word;
 	int n;
+	/* of these, what they mean; the last has no text */
+	struct fcontrol_partition_word *change;
 };
 
 /* Returns the value of WORD if its key is PartitionName or an abbreviation. */
@@ -40,53 +44,6 @@ keep(struct fcontrol *control, const char *name, const char *key,
 }
 
 /* ---- Slurm's messages ----------------------------------------------------------- */
-
-/* A word the program itself refuses. */
-static void
-refuse_word(struct fcontrol *control, const char *word, const char *key)
-{
-	/* values "": only that the input is invalid; NULL: that the value is */
-	static const struct {
-		const char *key, *values;
-	} rows[] = { { "State", "UP, DOWN, DRAIN and INACTIVE" },
-		{ "Exclusive", "NO, NODE, USER, TOPO" },
-		{ "OverSubscribe", "NO, EXCLUSIVE, YES:#, and FORCE:#" },
-		{ "Default", "YES and NO" },
-		{ "DisableRootJobs", "YES and NO" },
-		{ "ExclusiveTopo", "YES and NO" },
-		{ "ExclusiveUser", "YES and NO" }, { "Hidden", "YES and NO" },
-		{ "LLN", "YES and NO" }, { "ReqResv", "YES and NO" },
-		{ "RootOnly", "YES and NO" }, { "PreemptMode", "" },
-		{ "MaxCPUsPerNode", NULL }, { "MaxCPUsPerSocket", NULL },
-		{ "Priority", NULL }, { "PriorityTier", NULL },
-		{ "PriorityJobFactor", NULL }, { "GraceTime", NULL },
-		{ "OverTimeLimit", NULL }, { "DefMemPerCPU", NULL },
-		{ "DefMemPerNode", NULL }, { "MaxMemPerCPU", NULL },
-		{ "MaxMemPerNode", NULL } };
-	const char *value = strchr(word, '=');
-	const struct ft_context *context = control->context;
-	size_t i = 0;
-
-	while (i < FT_COUNT(rows) && key && strcmp(rows[i].key, key) != 0)
-		i++;
-	if (!value) {
-		ft_cmd_error(
-		    context, "Invalid input: %s  Request aborted", word);
-	} else if (!key) {
-		ft_cmd_error(context,
-		    "Update of this parameter is not supported: %s\n", word);
-		ft_cmd_error(context, "Request aborted");
-	} else if (i == FT_COUNT(rows)) {
-		ft_cmd_error(context, "Invalid input %s", word);
-	} else if (!rows[i].values) {
-		ft_cmd_error(context, "Invalid %s value: %s", key, value + 1);
-	} else {
-		ft_cmd_error(context, "Invalid input: %s", word);
-		if (*rows[i].values)
-			ft_cmd_error(context, "Acceptable %s values are %s",
-			    key, rows[i].values);
-	}
-}
 
 /* Returns the message of slurmctld about a bad value, NULL if scontrol itself
  * refuses it. */
@@ -159,55 +116,7 @@ is_ours(const char *key)
 	       strncmp(key, "FairTree", 8) == 0;
 }
 
-/* Returns the state that TEXT begins, or TEXT. */
-static const char *
-whole_state(const char *text)
-{
-	static const char *const states[] = { "UP", "DOWN", "DRAIN",
-		"INACTIVE" };
-
-	for (size_t i = 0; *text && i < FT_COUNT(states); i++)
-		if (!strncasecmp(states[i], text, strlen(text)))
-			return states[i];
-	return text;
-}
-
 static const char updating[] = "slurm_update error";
-
-/* Values that the settings may have, but scontrol does not take. */
-static bool
-is_of_settings(const char *key, const char *value)
-{
-	static const struct {
-		const char *key, *value;
-	} rows[] = { { "MaxTime", "NONE" }, { "DefaultTime", "NONE" },
-		{ "OverTimeLimit", "-1" }, { "DefMemPerCPU", "UNLIMITED" },
-		{ "DefMemPerNode", "UNLIMITED" },
-		{ "MaxMemPerCPU", "UNLIMITED" },
-		{ "MaxMemPerNode", "UNLIMITED" } };
-
-	for (size_t i = 0; i < FT_COUNT(rows); i++)
-		if (strcmp(rows[i].key, key) == 0)
-			return strcasecmp(rows[i].value, value) == 0;
-	return false;
-}
-
-/* Complain about counts of nodes, which scontrol reads by functions of their own.
- * Returns whether it did. */
-static bool
-refuse_count(
-    const struct ft_context *context, const char *key, const char *value)
-{
-	if (strcmp(key, "MaxNodes") == 0)
-		ft_cmd_error(context,
-		    "Invalid numeric value \"%s\" for MaxNodes.", value);
-	else if (strcmp(key, "MinNodes") == 0)
-		ft_cmd_error(
-		    context, "\"%s\" is not a valid node count", value);
-	else
-		return false;
-	return true;
-}
 
 /* Add or take away the nodes of ITEM, +NODES or -NODES; nodes that are not there
  * can be taken away. */
@@ -263,78 +172,144 @@ sign_nodes(const struct ft_machine *machine,
 	return FT_OK;
 }
 
-/* Set one word; returns false with a complaint. */
+/* Read WORD as a field of the settings, as our own program does. */
 static bool
-set_word(struct fcontrol *control, const char *name, const char *word,
-    const char *verb, struct ft_error *err)
+read_field(struct fcontrol *control, const char *word,
+    struct fcontrol_partition_word *to)
 {
-	struct ft_machine *machine = &control->world.machine;
-	char text[FCONTROL_KEY];
-	const char *value = fcontrol_split(word, text);
-	const char *key = value ? ft_machine_partition_key(text, strlen(text),
-				      control->context->release)
-				: NULL;
-	enum ft_status status = FT_EINVAL;
-	struct ft_str nodes FT_CLEANUP(ft_str_free) = { 0 };
-	const char *refusal;
+	char key[FCONTROL_KEY];
+	const char *value = fcontrol_split(word, key);
 
-	if (key && control->context->slurm && is_ours(key))
-		key = NULL;
-	if (key && control->context->slurm && strcmp(key, "State") == 0)
-		value = whole_state(value);
-	if (key && !(control->context->slurm && is_of_settings(key, value)))
-		status = check(control, key, value, err);
-	if (key && status == FT_OK && strcmp(key, "Nodes") == 0 &&
-	    strchr("+-", *value) && *value &&
+	*to = (struct fcontrol_partition_word){ .text = word };
+	if (value)
+		to->key = ft_machine_partition_key(
+		    key, strlen(key), control->context->release);
+	if (!to->key) {
+		(void)ft_cmd_error(
+		    control->context, "unknown partition field: '%s'", word);
+		return false;
+	}
+	ft_str_add(&to->value, value);
+	return true;
+}
+
+/* Read all words but the name; false with a complaint. */
+static bool
+read_words(struct fcontrol *control, struct request *request, bool updates)
+{
+	struct fcontrol_partition_word *change =
+	    ft_calloc((size_t)request->n + 1, sizeof *change);
+	bool good = true;
+
+	request->change = change;
+	for (int i = 0; i < request->n && good; i++) {
+		const char *word = request->word[i];
+
+		if (name_of(word))
+			continue;
+		good = control->context->slurm
+			   ? fcontrol_partition_word(
+				 control->context, word, change)
+			   : read_field(control, word, change);
+		if (!good && updates && !change->count)
+			fcontrol_no_error(control);
+		change++;
+	}
+	return good;
+}
+
+static void
+free_words(struct request *request)
+{
+	for (struct fcontrol_partition_word *change = request->change;
+	     change && change->text; change++)
+		ft_str_free(&change->value);
+	ft_free(request->change);
+}
+
+/* Whether it is a default time above the longest time, which slurmctld ignores. */
+static bool
+is_too_long(const struct fcontrol *control, const char *name,
+    const struct fcontrol_partition_word *change)
+{
+	const struct ft_machine *machine = &control->world.machine;
+	uint32_t at = ft_machine_partition(machine, name, strlen(name));
+	int64_t minutes;
+
+	return control->context->slurm && !strcmp(change->key, "DefaultTime") &&
+	       ft_time_minutes(ft_str_text(&change->value), &minutes) &&
+	       minutes > machine->partition[at].max_time;
+}
+
+/* Replace VALUE, +NODES,-NODES,..., by the nodes that the partition NAME then
+ * has. */
+static enum ft_status
+take_signs(struct fcontrol *control, const char *name, struct ft_str *value,
+    struct ft_error *err)
+{
+	const struct ft_machine *machine = &control->world.machine;
+	uint32_t at = ft_machine_partition(machine, name, strlen(name));
+	struct ft_str nodes = { 0 };
+	enum ft_status status = sign_nodes(
+	    machine, &machine->partition[at], ft_str_text(value), &nodes, err);
+
+	ft_str_free(value);
+	*value = nodes;
+	return status;
+}
+
+/* Set one field; returns false with a complaint. */
+static bool
+set_word(struct fcontrol *control, const char *name,
+    struct fcontrol_partition_word *change, const char *verb,
+    struct ft_error *err)
+{
+	const char *key = change->key, *value = ft_str_text(&change->value);
+	enum ft_status status;
+
+	if (!key || is_too_long(control, name, change))
+		return true;
+	status = check(control, key, value, err);
+	if (status == FT_OK && strcmp(key, "Nodes") == 0 && *value &&
+	    strchr("+-", *value) &&
 	    ft_release_has(
 		control->context->release, FT_RULE_PARTITION_NODES_SIGNED)) {
-		uint32_t at = ft_machine_partition(machine, name, strlen(name));
-
-		status = sign_nodes(
-		    machine, &machine->partition[at], value, &nodes, err);
-		value = ft_str_text(&nodes);
+		status = take_signs(control, name, &change->value, err);
+		value = ft_str_text(&change->value);
 	}
-	if (key && status == FT_OK)
-		status =
-		    ft_machine_set_partition(machine, name, key, value, err);
+	if (status == FT_OK)
+		status = ft_machine_set_partition(
+		    &control->world.machine, name, key, value, err);
 	if (status == FT_OK && is_ours(key))
-		status = ft_machine_refuse_queues(machine, false, err);
+		status = ft_machine_refuse_queues(
+		    &control->world.machine, false, err);
 	if (status == FT_OK)
 		status = keep(control, name, key, value, err);
 	if (status == FT_OK)
 		return true;
-	refusal = refusal_of(key);
-	if (!control->context->slurm) {
-		if (key)
-			fcontrol_fail(control, err);
-		else
-			ft_cmd_error(control->context,
-			    "unknown partition field: '%s'", word);
-		return false;
-	}
-	/* a bad least number of nodes is no error */
-	if (key && refuse_count(control->context, key, value))
-		return strcmp(key, "MinNodes") == 0;
-	if (refusal) {
-		fprintf(control->context->err, "%s: %s\n", verb, refusal);
-		return false;
-	}
-	refuse_word(control, word, key);
-	if (verb == updating)
-		fcontrol_no_error(control);
+	if (control->context->slurm && refusal_of(key))
+		fprintf(
+		    control->context->err, "%s: %s\n", verb, refusal_of(key));
+	else
+		(void)fcontrol_fail(control, err);
 	return false;
 }
 
+/* Set all; the default time last, which the longest time bounds. */
 static bool
 set_words(struct fcontrol *control, const struct request *request,
     const char *verb, struct ft_error *err)
 {
-	for (int i = 0; i < request->n; i++)
-		if (!name_of(request->word[i]) &&
-		    !set_word(
-			control, request->name, request->word[i], verb, err))
-			return false;
-	return true;
+	bool good = true;
+
+	for (int last = 0; last < 2; last++)
+		for (struct fcontrol_partition_word *change = request->change;
+		     change->text && good; change++)
+			if (last == (change->key &&
+					!strcmp(change->key, "DefaultTime")))
+				good = set_word(
+				    control, request->name, change, verb, err);
+	return good;
 }
 
 static int
@@ -347,29 +322,6 @@ commit(struct fcontrol *control, struct ft_error *err)
 	return 0;
 }
 
-/* Whether scontrol knows all keys; else it complains about the first that it does
- * not. */
-static bool
-knows_words(struct fcontrol *control, const struct request *request)
-{
-	for (int i = 0; i < request->n; i++) {
-		char text[FCONTROL_KEY];
-		const char *word = request->word[i], *key = NULL;
-
-		if (name_of(word))
-			continue;
-		if (fcontrol_split(word, text))
-			key = ft_machine_partition_key(
-			    text, strlen(text), control->context->release);
-		if (key && !is_ours(key))
-			continue;
-		refuse_word(control, word, NULL);
-		fcontrol_no_error(control);
-		return false;
-	}
-	return true;
-}
-
 /* Slurm is content with a partition that has no name. */
 static bool
 is_nameless(const struct fcontrol *control, const char *name)
@@ -377,43 +329,55 @@ is_nameless(const struct fcontrol *control, const char *name)
 	return control->context->slurm && !*name;
 }
 
-int
-fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
+static int
+update(struct fcontrol *control, const struct request *request)
 {
-	struct request request = { NULL, argv, argc };
 	struct ft_error err = { 0 };
 
-	for (int i = 0; i < argc; i++)
-		if (name_of(argv[i]))
-			request.name = name_of(argv[i]);
-	if (control->context->slurm && !knows_words(control, &request))
-		return 1;
-	if (argc < 2 || !request.name)
-		return ft_cmd_error(control->context, "No changes specified");
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, updating))
 		return 1;
-	if (is_nameless(control, request.name))
+	if (is_nameless(control, request->name))
 		return 0;
-	if (ft_machine_partition(&control->world.machine, request.name,
-		strlen(request.name)) == UINT32_MAX) {
+	if (ft_machine_partition(&control->world.machine, request->name,
+		strlen(request->name)) == UINT32_MAX) {
 		fprintf(control->context->err,
 		    "%s: Invalid partition name specified\n", updating);
 		return 1;
 	}
-	if (!set_words(control, &request, updating, &err))
+	if (!set_words(control, request, updating, &err))
 		return 1;
 	return commit(control, &err);
+}
+
+int
+fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
+{
+	struct request request = { NULL, argv, argc, NULL };
+	int status;
+
+	for (int i = 0; i < argc; i++)
+		if (name_of(argv[i]))
+			request.name = name_of(argv[i]);
+	if (!read_words(control, &request, true))
+		status = 1;
+	else if (argc < 2 || !request.name)
+		status = ft_cmd_error(control->context, "No changes specified");
+	else
+		status = update(control, &request);
+	free_words(&request);
+	return status;
 }
 
 /* ---- create and delete --------------------------------------------------- */
 
 static int
-create(struct fcontrol *control, const struct request *request)
+create(struct fcontrol *control, struct request *request)
 {
 	static const char verb[] = "Error creating the partition";
 	struct ft_error err = { 0 };
 
-	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
+	if (!read_words(control, request, false) ||
+	    !fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
 	if (is_nameless(control, request->name))
 		return 0;
@@ -437,7 +401,8 @@ create(struct fcontrol *control, const struct request *request)
 int
 fcontrol_create(struct fcontrol *control, int argc, char **argv)
 {
-	struct request request = { NULL, argv, argc };
+	struct request request = { NULL, argv, argc, NULL };
+	int status;
 
 	if (argc < 1) {
 		fprintf(control->context->err,
@@ -457,12 +422,14 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 		if (control->context->slurm)
 			return ft_cmd_error(control->context,
 			    "Invalid input: %s  Request aborted", argv[0]);
-		request = (struct request){ argv[1], argv + 2, argc - 2 };
+		request = (struct request){ argv[1], argv + 2, argc - 2, NULL };
 	}
 	if (!request.name)
 		return ft_cmd_error(
 		    control->context, "Invalid creation entity: %s", argv[0]);
-	return create(control, &request);
+	status = create(control, &request);
+	free_words(&request);
+	return status;
 }
 
 /* Whether a job that is not over is in that partition, or asks for it. */

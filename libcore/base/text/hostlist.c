@@ -116,15 +116,15 @@ expand(struct expansion *x, const char *at, const char *end)
 }
 
 /*
- * Returns where the element at TEXT ends (comma or terminator outside of
+ * Returns where the element at TEXT ends (one of STOPS or terminator outside of
  * brackets), or NULL when its brackets do not pair.
  */
 static const char *
-element_end(const char *text)
+element_end(const char *text, const char *stops)
 {
 	bool inside = false;
 
-	for (; *text && (inside || *text != ','); text++) {
+	for (; *text && (inside || !strchr(stops, *text)); text++) {
 		if (*text != '[' && *text != ']')
 			continue;
 		if (inside == (*text == '['))
@@ -134,26 +134,42 @@ element_end(const char *text)
 	return inside ? NULL : text;
 }
 
+static enum ft_status
+expand_all(struct expansion *x, const char *text, const char *stops)
+{
+	enum ft_status status = FT_OK;
+	const char *end;
+
+	for (; status == FT_OK; text = end + 1) {
+		end = element_end(text, stops);
+		if (!end) {
+			status = ft_fail(x->err, FT_EPARSE,
+			    "unbalanced bracket in '%s'", text);
+			break;
+		}
+		if (end > text)
+			status = expand(x, text, end);
+		if (!*end)
+			break;
+	}
+	ft_str_free(&x->name);
+	return status;
+}
+
 enum ft_status
 ft_hostlist_each(
     const char *text, ft_hostlist_fn *fn, void *ctx, struct ft_error *err)
 {
 	struct expansion x = { .fn = fn, .ctx = ctx, .err = err };
-	enum ft_status status = FT_OK;
-	const char *end;
 
-	for (; status == FT_OK; text = end + 1) {
-		end = element_end(text);
-		if (!end) {
-			status = ft_fail(
-			    err, FT_EPARSE, "unbalanced bracket in '%s'", text);
-			break;
-		}
-		if (end > text)
-			status = expand(&x, text, end);
-		if (!*end)
-			break;
-	}
-	ft_str_free(&x.name);
-	return status;
+	return expand_all(&x, text, ",");
+}
+
+enum ft_status
+ft_hostlist_nodes(
+    const char *text, ft_hostlist_fn *fn, void *ctx, struct ft_error *err)
+{
+	struct expansion x = { .fn = fn, .ctx = ctx, .err = err };
+
+	return expand_all(&x, text, ", \t\n");
 }

@@ -22,6 +22,9 @@ typedef enum ft_status ft_hostlist_fn(
  */
 enum ft_status ft_hostlist_each(
     const char *text, ft_hostlist_fn *fn, void *ctx, struct ft_error *err);
+/* The same of nodes, which blanks may separate, too. */
+enum ft_status ft_hostlist_nodes(
+    const char *text, ft_hostlist_fn *fn, void *ctx, struct ft_error *err);
 
 /*
  * The inverse: append NAMES (n of them, in this order), consecutive numbers as

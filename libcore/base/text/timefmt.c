@@ -81,7 +81,9 @@ ft_time_duration(const char *text, int64_t *seconds)
 		dashed = true;
 	else
 		at = text;
-	if (!take_fields(at, field, &n))
+	/* "1-": days and nothing more */
+	n = 0;
+	if (!(dashed && !*at) && !take_fields(at, field, &n))
 		return false;
 	if (dashed && !add_units(&sum, days, DAY))
 		return false;

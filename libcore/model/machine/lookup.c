@@ -93,7 +93,7 @@ ft_machine_hosts(const struct ft_machine *machine, const char *text,
     uint32_t **node, size_t *n, struct ft_error *err)
 {
 	struct hosts hosts = { .machine = machine };
-	enum ft_status status = ft_hostlist_each(text, keep_host, &hosts, err);
+	enum ft_status status = ft_hostlist_nodes(text, keep_host, &hosts, err);
 
 	*node = NULL;
 	*n = 0;

@@ -51,7 +51,9 @@ read_date(const struct reading *reading, struct ft_error *err)
 {
 	int64_t *to = member(reading, reading->reader->member);
 
-	if (ft_time_date(reading->value, reading->now, false, to))
+	*to = 0; /* of an empty text */
+	if (!*reading->value ||
+	    ft_time_date(reading->value, reading->now, false, to))
 		return FT_OK;
 	reading->request->bad_time =
 	    ft_arena_strdup(&reading->request->arena, reading->value);
@@ -66,6 +68,8 @@ read_minutes(const struct reading *reading, struct ft_error *err)
 	int64_t minutes, *to = member(reading, reading->reader->member);
 
 	if (!ft_time_minutes(reading->value, &minutes) ||
+	    (minutes == FT_TIME_UNLIMITED &&
+		reading->key == FT_RESERVATION_KEY_MAX_START_DELAY) ||
 	    (minutes != FT_TIME_UNLIMITED &&
 		!ft_num_mul_i64(minutes, MINUTE, to)))
 		return ft_fail(err, FT_EINVAL, "Invalid duration %s.  %s",
@@ -115,24 +119,55 @@ fill_counts(
 	return *n > 0;
 }
 
+/* Later releases take one number: of cores what strtol reads, 0 for none; of
+ * nodes more than there are for nothing and for what is out of range, which an
+ * update reads as 0. */
+static enum ft_status
+read_one_count(const struct reading *reading, struct ft_error *err)
+{
+	const struct reader *reader = reading->reader;
+	uint32_t **count = member(reading, reader->member);
+	size_t *n = member(reading, reader->number);
+	bool nodes = reading->key == FT_RESERVATION_KEY_NODECNT;
+	int64_t number = strtoll(reading->value, NULL, 10);
+
+	if (strchr(reading->value, ','))
+		return ft_fail(err, FT_EINVAL,
+		    "Using a comma separated array for %s is no longer valid.",
+		    ft_reservation_keys[reading->key].name);
+	*count = ft_arena_calloc(&reading->request->arena, 1, sizeof **count);
+	*n = nodes || number;
+	if (read_count(ft_word_of(reading->value), *count) && nodes)
+		return FT_OK;
+	if (nodes && number >= 0 && number <= UINT32_MAX && *reading->value)
+		return ft_fail(err, FT_EINVAL,
+		    "\"%s\" is not a valid node count", reading->value);
+	if (!nodes && number > 0 && number <= UINT32_MAX)
+		**count = (uint32_t)number;
+	else
+		**count = nodes && reading->request->update ? 0 : UINT32_MAX;
+	return FT_OK;
+}
+
 static enum ft_status
 read_counts(const struct reading *reading, struct ft_error *err)
 {
 	const struct reader *reader = reading->reader;
+	int64_t number;
 
-	if (fill_counts(&reading->request->arena, reading->value,
+	/* before, a negative number of cores was more than there are, too */
+	if (ft_release_has(
+		reading->request->release, FT_RULE_RESERVATION_COUNTS) ||
+	    (reading->key == FT_RESERVATION_KEY_CORECNT &&
+		ft_num_i64(reading->value, &number) && number < 0))
+		return read_one_count(reading, err);
+	if (!*reading->value ||
+	    fill_counts(&reading->request->arena, reading->value,
 		member(reading, reader->member),
 		member(reading, reader->number)))
 		return FT_OK;
-	if (!ft_release_has(
-		reading->request->release, FT_RULE_RESERVATION_COUNTS))
-		return ft_fail(err, FT_EINVAL, "Invalid %s count %s",
-		    reader->what, reading->value);
-	if (reading->key == FT_RESERVATION_KEY_NODECNT)
-		return ft_fail(err, FT_EINVAL,
-		    "\"%s\" is not a valid node count", reading->value);
-	reading->request->n_core_count = 0;
-	return FT_OK;
+	return ft_fail(err, FT_EINVAL, "Invalid %s count %s", reader->what,
+	    reading->value);
 }
 
 static enum ft_status
@@ -256,6 +291,15 @@ set_purge(struct ft_reservation_request *request, struct ft_word text)
 		request->purge = minutes * MINUTE;
 }
 
+static bool
+has_flag(enum ft_release release, int bit)
+{
+	bool later = ft_release_has(release, FT_RULE_RESERVATION_TRES);
+
+	return later ? bit != FT_RESERVATION_BIT_FIRST_CORES
+		     : bit != FT_RESERVATION_BIT_USER_DELETE;
+}
+
 /* One of the list; false: none of ours. */
 static bool
 set_flag(const struct reading *reading, struct ft_word word)
@@ -273,7 +317,7 @@ set_flag(const struct reading *reading, struct ft_word word)
 	timed = ft_word_split(&word, '=', &time);
 	bit = ft_reservation_word(word, &clears);
 	if (bit < 0 || (timed && bit != FT_RESERVATION_BIT_PURGE_COMP) ||
-	    (minus && !clears))
+	    (minus && !clears) || !has_flag(request->release, bit))
 		return false;
 	if (bit == FT_RESERVATION_BIT_PURGE_COMP && !minus)
 		set_purge(request, time);
@@ -382,7 +426,9 @@ ft_reservation_request_word(struct ft_reservation_request *request,
 	if (equal && key.len && strchr("+-", key.at[key.len - 1]))
 		reading.sign = key.at[--key.len];
 	reading.key = ft_reservation_key(key);
-	if (reading.key == FT_RESERVATION_KEY_SKIP && equal)
+	if ((reading.key == FT_RESERVATION_KEY_SKIP && equal) ||
+	    (reading.key == FT_RESERVATION_KEY_WATTS &&
+		ft_release_has(request->release, FT_RULE_RESERVATION_TRES)))
 		reading.key = -1;
 	if (!equal && reading.key != FT_RESERVATION_KEY_SKIP)
 		return ft_fail(err, FT_EINVAL,

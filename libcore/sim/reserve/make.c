@@ -164,6 +164,15 @@ skip(struct making *making)
 
 /* ---- subjects ------------------------------------------------------------ */
 
+/* Whether more than one flag says how often it repeats. */
+static bool
+repeats_twice(uint64_t flags)
+{
+	uint64_t repeats = flags & FT_RESERVATION_REPEATS;
+
+	return repeats && (repeats & (repeats - 1));
+}
+
 static enum ft_refusal
 set_flags(struct making *making)
 {
@@ -181,7 +190,11 @@ set_flags(struct making *making)
 		draft->watts = request->watts;
 	if (request->given[AT(BURST_BUFFER)])
 		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
-	return FT_REFUSE_NONE;
+	return repeats_twice(draft->flags) &&
+		       ft_release_has(ft_conf_release(making->world->conf),
+			   FT_RULE_RESERVATION_TRES)
+		   ? FT_REFUSE_UNSUPPORTED
+		   : FT_REFUSE_NONE;
 }
 
 static enum ft_refusal
@@ -189,7 +202,8 @@ set_partition(struct making *making)
 {
 	const struct ft_machine *machine = &making->world->machine;
 
-	if (!has_text(making, AT(PARTITION)))
+	if (!making->request->given[AT(PARTITION)] ||
+	    (making->request->update && !has_text(making, AT(PARTITION))))
 		return FT_REFUSE_NONE;
 	making->draft->partition = text_of(making, AT(PARTITION));
 	return ft_machine_partition(machine, making->draft->partition,

@@ -199,6 +199,17 @@ cores_gone(const struct ft_world *world,
 	return gone;
 }
 
+/* Whether one of its nodes is down or drained: its cores cannot be chosen. */
+static bool
+has_lost_node(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	for (size_t i = 0; i < reservation->n_node; i++)
+		if (!ft_nodes_has(world->place->usable, reservation->node[i]))
+			return true;
+	return false;
+}
+
 /* Reserve EACH[n] cores on its nodes, or cores until there are enough. */
 static enum ft_refusal
 choose_cores(struct ft_world *world, struct ft_reservation *reservation,
@@ -312,7 +323,10 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 	}
 	if (refusal == FT_REFUSE_NONE && *nodes)
 		refusal = ft_reserve_check_nodes(world, reservation);
-	if (refusal == FT_REFUSE_NONE && *nodes && core &&
+	if (refusal == FT_REFUSE_NONE && reservation->core_count &&
+	    has_lost_node(world, reservation))
+		refusal = FT_REFUSE_RESERVATION_BUSY;
+	if (refusal == FT_REFUSE_NONE && *nodes && n &&
 	    n != reservation->n_node)
 		refusal = FT_REFUSE_RESERVATION_CORES;
 	if (refusal == FT_REFUSE_NONE && reservation->core_count)
