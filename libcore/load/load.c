@@ -150,11 +150,31 @@ ft_load_params(const struct ft_conf *conf, const char *ties,
 	    ties);
 }
 
+/* Set what PARAMS say of the slurmctld whose place the store takes. */
+static enum ft_status
+take_controller(const struct ft_load_source *source,
+    struct ft_share_params *params, struct ft_error *err)
+{
+	struct ft_store_clock clock;
+	bool waits;
+
+	FT_TRY(ft_store_tree_changed(source->store, &params->changed, err));
+	if (!params->depth_oblivious || params->ties != FT_TIES_SLURM)
+		return FT_OK;
+	FT_TRY(ft_store_get_clock(source->store, source->cluster, &clock, err));
+	FT_TRY(
+	    ft_store_awaits_pass(source->store, source->cluster, &waits, err));
+	params->first_pass = waits && source->now - clock.decayed <
+					  ft_conf_number(source->conf,
+					      FT_CONF_PRIORITY_CALC_PERIOD);
+	return FT_OK;
+}
+
 enum ft_status
 ft_load_tree(const struct ft_load_source *source,
     struct ft_share_params *params, struct ft_tree **tree, struct ft_error *err)
 {
-	FT_TRY(ft_store_tree_changed(source->store, &params->changed, err));
+	FT_TRY(take_controller(source, params, err));
 	return ft_store_read_tree(source->store, source->cluster,
 	    ft_share_siblings(params), tree, err);
 }
@@ -265,8 +285,7 @@ ft_load_begin(struct ft_load *load, const struct ft_load_source *source,
 {
 	*load = (struct ft_load){ 0 };
 	FT_TRY(take_rules(load, source->conf, rules, err));
-	FT_TRY(ft_store_tree_changed(
-	    source->store, &load->input.params.changed, err));
+	FT_TRY(take_controller(source, &load->input.params, err));
 	FT_TRY(ft_store_read_bare_tree(source->store, source->cluster,
 	    ft_share_siblings(&load->input.params), &load->tree, err));
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);

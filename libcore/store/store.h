@@ -181,6 +181,9 @@ struct ft_store_clock {
 };
 enum ft_status ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err);
+/* Set *awaits to whether no decay pass was saved since CLUSTER was made. */
+enum ft_status ft_store_awaits_pass(struct ft_store *store, uint32_t cluster,
+    bool *awaits, struct ft_error *err);
 enum ft_status ft_store_put_clock(struct ft_store *store, uint32_t cluster,
     const struct ft_store_clock *clock, struct ft_error *err);
 /*

@@ -19,7 +19,7 @@ struct table {
 	const char *title;
 	const char *text;
 	uint32_t dampening;
-	bool depth_oblivious;
+	int passes; /* depth oblivious: 1 the first, 2 a later one; else 0 */
 	struct row row[16];
 };
 
@@ -38,7 +38,7 @@ struct table {
 	"    u:u5 1\n"
 
 static const struct table tables[] = {
-	{ "documented", DOCUMENTED, 1, false,
+	{ "documented", DOCUMENTED, 1, 0,
 	    {
 		{ "root", 1, 1, 1, .5 },
 		{ "root/root", 0, .3, .3, 0 },
@@ -54,7 +54,7 @@ static const struct table tables[] = {
 		{ "F", .35, 0, .145833, .749154 },
 		{ "u5", .35, 0, .145833, .749154 },
 	    } },
-	{ "dampening 3", DOCUMENTED, 3, false,
+	{ "dampening 3", DOCUMENTED, 3, 0,
 	    {
 		{ "root", 1, 1, 1, .793701 },
 		{ "root/root", 0, .3, .3, 0 },
@@ -66,7 +66,7 @@ static const struct table tables[] = {
 		{ "u4", .25, .25, .25, .793701 },
 		{ "u5", .35, 0, .145833, .908218 },
 	    } },
-	{ "depth oblivious", DOCUMENTED, 1, true,
+	{ "depth oblivious, first pass", DOCUMENTED, 1, 1,
 	    {
 		{ "root", 1, 1, 1, .5 },
 		{ "root/root", 0, .3, .3, 0 },
@@ -82,6 +82,25 @@ static const struct table tables[] = {
 		{ "F", .35, 0, 0, 1 },
 		{ "u5", .35, 0, 0, 1 },
 	    } },
+	/*
+	 * With all siblings known: below A r = .45 / .4 = 1.125.  B has
+	 * l = .2 / .3 / 1.125 = .592593, on the other side of 1, so
+	 * w = 1 / (1 + (5 ln 1.125)^2) = .742489 and UE = 1.125 x l^w x .3.
+	 * C has l = 2.222222 and UE = 1.125 x l x .1, and u2, with 2.5 and 2,
+	 * 2.5 x 2 x .05.  E has r = .25 / .6, l = 2.4, w = .049600.
+	 */
+	{ "depth oblivious, later", DOCUMENTED, 1, 2,
+	    {
+		{ "A", .4, .45, .45, .458502 },
+		{ "B", .3, .2, .228848, .589340 },
+		{ "u1", .3, .2, .228848, .589340 },
+		{ "C", .1, .25, .25, .176777 },
+		{ "u2", .05, .25, .25, .031250 },
+		{ "u3", .05, 0, 0, 1 },
+		{ "E", .25, .25, .108790, .739613 },
+		{ "u4", .25, .25, .108790, .739613 },
+		{ "F", .35, 0, 0, 1 },
+	    } },
 	{ "parent shares",
 	    "u:root 1\n"
 	    "g1 10\n"
@@ -96,7 +115,7 @@ static const struct table tables[] = {
 	    "    u:c2 4 usage=10\n"
 	    "g4 0\n"
 	    "  u:d1 1 usage=5\n",
-	    1, false,
+	    1, 0,
 	    {
 		{ "root", 1, 1, 1, .5 },
 		{ "root/root", .055556, 0, 0, 1 },
@@ -125,7 +144,8 @@ check_table(const struct table *table)
 	fixture_init(&fixture, table->text);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	input.params.dampening = table->dampening;
-	input.params.depth_oblivious = table->depth_oblivious;
+	input.params.depth_oblivious = table->passes > 0;
+	input.params.first_pass = table->passes == 1;
 	is_i64(ft_share_run(&ft_algo_classic, &input, &share, NULL, NULL),
 	    FT_OK, "%s", table->title);
 	for (const struct row *row = table->row; row->name; row++) {
@@ -155,7 +175,7 @@ check_job_factor(void)
 	struct ft_share share = { 0 };
 	struct ft_share_input input;
 
-	fixture_init(&fixture, tables[3].text);
+	fixture_init(&fixture, tables[4].text);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	ft_share_run(&ft_algo_classic, &input, &share, NULL, NULL);
 	near(ft_share_job_factor(

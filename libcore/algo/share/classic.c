@@ -25,11 +25,12 @@ struct classic {
 };
 
 /*
- * Usage of siblings with a number of shares, as far as it is computed when it
- * is the turn of one of them (see classic.h): accounts in their order, then
- * users in theirs.
+ * Usage of siblings with a number of shares; in the first pass, as far as it is
+ * computed when it is the turn of one of them (see classic.h): accounts in their
+ * order, then users in theirs.
  */
 struct siblings {
+	ft_real all;
 	ft_real accounts;      /* all of them */
 	ft_real seen_accounts; /* up to and with the one whose turn it is */
 	ft_real seen_users;
@@ -75,14 +76,17 @@ survey(const struct classic *classic, uint32_t acct)
 	struct siblings all = { 0 };
 
 	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++) {
+		ft_real usage = ft_share_norm_usage(classic->input, i);
+
 		if (tree->flags[i] & FT_NODE_PARENT)
 			continue;
+		all.all += usage;
 		if (ft_tree_is_user(tree, i)) {
 			all.users++;
 			continue;
 		}
 		all.unseen_accounts++;
-		all.accounts += ft_share_norm_usage(classic->input, i);
+		all.accounts += usage;
 	}
 	all.unseen_users = all.users;
 	return all;
@@ -95,6 +99,8 @@ siblings_usage(
 {
 	ft_real usage = ft_share_norm_usage(classic->input, node);
 
+	if (!classic->input->params.first_pass)
+		return all->all;
 	if (ft_tree_is_user(classic->tree, node)) {
 		all->unseen_users--;
 		all->seen_users += usage;

@@ -7,11 +7,10 @@
  * classic_fair_share.html and priority_multifactor3.html of Slurm's
  * documentation; man/fairtree.7.
  *
- * The values are those of the first pass of a slurmctld after its start, which
- * is what 22.05's sshare shows then.  It matters for depth oblivious only,
- * where the usage of siblings enters: Slurm computes accounts top down, and
- * users after all accounts, when somebody asks; siblings whose turn is still to
- * come count with a marker for "not computed", 4294967294, as their usage.
+ * With depth oblivious, the usage of siblings enters.  Slurm computes accounts
+ * top down, and users after all accounts, when somebody asks; siblings whose turn
+ * is still to come count with their usage of the pass before.  In the first pass
+ * of a slurmctld that is a marker for "not computed", 4294967294.
  */
 #ifndef FT_ALGO_SHARE_CLASSIC_H
 #define FT_ALGO_SHARE_CLASSIC_H

@@ -344,7 +344,7 @@ values(const struct ft_share_input *input, const struct ft_share *share,
 	struct ft_level_values level;
 
 	if (!node) {
-		out->norm_shares = 1.0 / (double)FT_LEVEL_FS_NONE;
+		out->norm_shares = ft_level_root_shares(input->tree);
 		out->effective_usage = 1;
 		return;
 	}

@@ -67,6 +67,8 @@ struct ft_level_values {
 	double shares;
 	ft_real usage, level_fs;
 };
+/* Returns the S of the root: its shares as a fraction of Slurm's "unset". */
+double ft_level_root_shares(const struct ft_tree *tree);
 struct ft_level_values ft_level_values(const struct ft_share_input *input,
     const uint64_t *level_shares, uint32_t node);
 

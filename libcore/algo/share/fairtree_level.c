@@ -6,6 +6,7 @@
  */
 #include "algo/share/fairtree_internal.h"
 #include "algo/share/internal.h"
+#include "model/account/entity.h"
 
 /* ---- 64-bit mantissas out of integers ------------------------------------- */
 
@@ -148,6 +149,16 @@ ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,
 	    input->usage[node], input->usage[parent]);
 }
 
+double
+ft_level_root_shares(const struct ft_tree *tree)
+{
+	uint32_t shares = tree->flags[0] & FT_NODE_PARENT ? FT_SHARES_PARENT
+							  : tree->shares[0];
+
+	/* the root is on no level: Slurm leaves the sum unset */
+	return (double)shares / (double)FT_LEVEL_FS_NONE;
+}
+
 struct ft_level_values
 ft_level_values(const struct ft_share_input *input,
     const uint64_t *level_shares, uint32_t node)
@@ -156,9 +167,8 @@ ft_level_values(const struct ft_share_input *input,
 	ft_real own = input->usage[node];
 	ft_real above = input->usage[ft_tree_fs_parent(tree, node)];
 	struct ft_level_values values = {
-		/* the root is on no level: Slurm leaves the sum unset */
 		.shares = ft_share_norm(
-		    tree, level_shares, node, 1.0 / (double)FT_LEVEL_FS_NONE),
+		    tree, level_shares, node, ft_level_root_shares(tree)),
 		.usage = above == 0 ? 0 : own / above,
 	};
 

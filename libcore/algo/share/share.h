@@ -36,6 +36,8 @@ struct ft_share_params {
 	                         factor of their fair-share parent */
 	uint32_t dampening;   /* classic: FairShareDampeningFactor, >= 1 */
 	bool depth_oblivious; /* classic */
+	bool first_pass;      /* depth_oblivious: slurmctld's first pass was its
+	                         last; the loader's */
 	uint32_t levels;      /* levelbased: FairTreeLevels, 1..63 */
 };
 

@@ -74,6 +74,7 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 	reset_by(clock, world->now);
 	ft_ledger_decay(world, 1);
 	world->decayed = world->now;
+	world->share_params.first_pass = false;
 	for (size_t i = 0; i < world->n_running; i++)
 		ft_job_book(world, world->running[i], last, world->now);
 	ft_ledger_settle(world);
@@ -131,6 +132,7 @@ ft_clock_skip(struct ft_clockwork *clock, int64_t time)
 		}
 		ft_ledger_decay(world, (uint64_t)n);
 		world->decayed += n * world->period;
+		world->share_params.first_pass = false;
 		clock->run->passes += (uint64_t)n;
 		world->times_dirty = true;
 	}

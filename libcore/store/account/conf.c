@@ -54,6 +54,18 @@ ft_store_get_clock(struct ft_store *store, uint32_t cluster,
 }
 
 enum ft_status
+ft_store_awaits_pass(struct ft_store *store, uint32_t cluster, bool *awaits,
+    struct ft_error *err)
+{
+	int64_t found = 0;
+
+	FT_TRY(ft_store_int(store, &found, FT_STMT_AWAITS_PASS,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err));
+	*awaits = found;
+	return FT_OK;
+}
+
+enum ft_status
 ft_store_put_clock(struct ft_store *store, uint32_t cluster,
     const struct ft_store_clock *clock, struct ft_error *err)
 {
