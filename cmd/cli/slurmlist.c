@@ -9,6 +9,12 @@ struct reading {
 static void
 put(const struct reading *reading, const char *name, size_t len)
 {
+	if (ft_release_has(reading->context->release, FT_RULE_TRIM_NAMES)) {
+		while (len && isspace((unsigned char)*name))
+			name++, len--;
+		while (len && isspace((unsigned char)name[len - 1]))
+			len--;
+	}
 	(void)reading->fn(reading->ctx, name, len, NULL);
 }
 
@@ -136,6 +142,8 @@ ft_slurmlist_words(const struct ft_context *context, struct ft_arglist *words,
 		return;
 	}
 	copy = ft_slurmlist_unquoted(text);
+	for (char *at = copy; *at; at++)
+		*at = (char)tolower((unsigned char)*at);
 	ft_slurmlist_each(context, copy, add, words);
 	if (words->n == before)
 		ft_arglist_push(words, ft_strdup(""));

@@ -20,8 +20,8 @@ void ft_slurmlist_each(const struct ft_context *context, const char *text,
  * one at its end. */
 char *ft_slurmlist_unquoted(const char *text);
 /*
- * Append the names of an option's value, without quotes around it; "" if it has
- * none.  Under our own names: the elements of the comma list.
+ * Append the names of an option's value in lower case, without quotes around it;
+ * "" if it has none.  Under our own names: the elements of the comma list.
  */
 void ft_slurmlist_words(const struct ft_context *context,
     struct ft_arglist *words, const char *text);

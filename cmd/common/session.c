@@ -535,6 +535,7 @@ ft_session_close(struct ft_session *session)
 		ft_store_close(session->store);
 	ft_conf_free(&session->conf);
 	ft_visibility_free(&session->visibility);
+	ft_free(session->entered);
 	ft_free(session->path);
 	ft_free(session->user);
 	ft_free(session->command);
@@ -549,13 +550,16 @@ ft_session_enter(
 {
 	enum ft_status status =
 	    ft_store_cluster(session->store, name, &session->cluster, err);
+	char *copy;
 
 	if (status == FT_ENOENT)
 		return ft_fail(
 		    err, FT_ENOENT, "no cluster '%s' in the store", name);
 	if (status != FT_OK)
 		return status;
-	session->cluster_name = name;
+	copy = ft_strdup(name);
+	ft_free(session->entered);
+	session->cluster_name = session->entered = copy;
 	status = ft_store_get_clock(
 	    session->store, session->cluster, &session->clock, err);
 	set_present(session);

@@ -63,6 +63,7 @@ struct ft_session {
 	struct ft_conf conf;
 	uint32_t cluster; /* id of ClusterName */
 	const char *cluster_name;
+	char *entered;               /* that name, unless it is ClusterName */
 	struct ft_store_clock clock; /* of the cluster; a clock that follows the
 	                                wall clock is never behind it here */
 	int64_t now;                 /* store time, or --now; s since 1970 */
@@ -139,7 +140,7 @@ enum ft_status ft_session_open(struct ft_session *session,
 void ft_session_close(struct ft_session *session);
 
 /*
- * Switch to the cluster NAME, borrowed, and its clock.
+ * Switch to the cluster NAME and its clock.
  * FT_ENOENT: the store has no such cluster.
  */
 enum ft_status ft_session_enter(

@@ -172,12 +172,14 @@ ft_suggest_unknown_clusters(const struct ft_context *context,
 			    names->item[i]);
 }
 
-static enum ft_status
-enter_first(struct ft_session *session, const struct ft_arglist *names,
+enum ft_status
+ft_suggest_enter_first(const struct ft_context *context,
+    struct ft_session *session, const struct ft_arglist *names,
     struct ft_error *err)
 {
 	enum ft_status status = FT_ENOENT;
 
+	ft_suggest_unknown_clusters(context, session, names);
 	for (size_t i = 0; i < names->n && status == FT_ENOENT; i++)
 		status = ft_session_enter(session, names->item[i], err);
 	return status;
@@ -200,8 +202,7 @@ ft_suggest_enter(const struct ft_context *context, struct ft_session *session,
 			   : status;
 	}
 	ft_slurmlist_words(context, &words, names);
-	ft_suggest_unknown_clusters(context, session, &words);
-	status = enter_first(session, &words, err);
+	status = ft_suggest_enter_first(context, session, &words, err);
 	return status == FT_ENOENT
 		   ? ft_suggest_no_cluster(context, names, option, err)
 		   : status;

@@ -42,6 +42,11 @@ enum ft_status ft_suggest_no_cluster(const struct ft_context *context,
 /* Print a line for each cluster of NAMES that the store does not have. */
 void ft_suggest_unknown_clusters(const struct ft_context *context,
     struct ft_session *session, const struct ft_arglist *names);
+/* Enter the first cluster of NAMES that the store has, after such lines.
+ * FT_ENOENT: none is known. */
+enum ft_status ft_suggest_enter_first(const struct ft_context *context,
+    struct ft_session *session, const struct ft_arglist *names,
+    struct ft_error *err);
 /*
  * Enter the cluster that OPTION names; NAMES may be NULL.  Slurm's commands take a
  * list, and the first one that is known counts; "all" is any.  FT_ENOENT: none is.

@@ -38,20 +38,15 @@ wants_experiment(const struct fbatch *batch)
 static enum ft_status
 enter_cluster(struct fbatch *batch, struct ft_error *err)
 {
-	const char *list = fbatch_text(batch, FBATCH_CLUSTERS), *rest = list;
+	const char *list = fbatch_text(batch, FBATCH_CLUSTERS);
 	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
-	enum ft_status status = FT_ENOENT;
-	struct ft_word word;
+	enum ft_status status;
 
 	if (!*list || strcmp(list, "all") == 0)
 		return FT_OK;
 	ft_slurmlist_words(batch->context, &names, list);
-	ft_suggest_unknown_clusters(batch->context, &batch->session, &names);
-	while (status == FT_ENOENT && ft_word_next(&rest, ",", &word)) {
-		ft_free(batch->cluster);
-		batch->cluster = ft_strndup(word.at, word.len);
-		status = ft_session_enter(&batch->session, batch->cluster, err);
-	}
+	status = ft_suggest_enter_first(
+	    batch->context, &batch->session, &names, err);
 	return status == FT_ENOENT
 		   ? ft_suggest_unreached(list, "--cluster", err)
 		   : status;
@@ -104,7 +99,6 @@ fbatch_free(void *settings)
 	ft_free(batch->runtime);
 	ft_free(batch->cpu_efficiency);
 	ft_free(batch->mem_used);
-	ft_free(batch->cluster);
 	ft_str_free(&batch->text);
 	ft_str_free(&batch->told);
 }

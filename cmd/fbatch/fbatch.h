@@ -72,8 +72,6 @@ struct fbatch {
 	uint64_t count, seed;
 	struct ft_str told; /* job IDs, printed after the commit */
 
-	char *cluster; /* of --clusters */
-
 	struct ft_world world;
 	struct ft_asker asker;
 };

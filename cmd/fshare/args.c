@@ -173,8 +173,9 @@ set_clusters(const struct ft_opt_use *use)
 	struct fshare_args *args = use->settings;
 
 	args->clusters_text = use->arg;
-	return add_words(
-	    args->context, &args->clusters, use->arg, LIST_EMPTY, use->err);
+	fshare_words_free(&args->clusters);
+	return add_words(args->context, &args->clusters, use->arg,
+	    args->context->slurm ? LIST_LOWER : LIST_EMPTY, use->err);
 }
 
 static enum ft_status
@@ -274,9 +275,9 @@ const struct ft_option fshare_options[] = {
 	{ 'U', "Users", NULL, "show only users, no accounts",
 	    FT_INTO_FLAG(users_only) },
 	{ 'q', NULL, NULL, "refused", FT_OPT_SLURM | FT_OPT_HIDDEN,
-	    FT_INTO_CALL(refuse) },
+	    FT_INTO_CALL(refuse), .until = FT_RELEASE_26_05 },
 	{ 't', NULL, "X", "refused", FT_OPT_SLURM | FT_OPT_HIDDEN,
-	    FT_INTO_CALL(refuse) },
+	    FT_INTO_CALL(refuse), .until = FT_RELEASE_26_05 },
 	{ 'v', "verbose", NULL,
 	    "print the requested users and accounts on standard error",
 	    FT_INTO_FLAG(verbose) },

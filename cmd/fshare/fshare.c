@@ -257,6 +257,13 @@ print_cluster(struct fshare_args *args, struct ft_map *indents,
 	return status;
 }
 
+static void
+add_title(const struct fshare_args *args, size_t i, struct ft_str *text)
+{
+	ft_str_addf(
+	    text, "%sCLUSTER: %s\n", i > 0 ? "\n" : "", args->clusters.item[i]);
+}
+
 static enum ft_status
 print_clusters(
     struct fshare_args *args, const struct target *to, struct ft_error *err)
@@ -271,8 +278,7 @@ print_clusters(
 		const char *name = args->clusters.item[i];
 
 		if (rows && args->format != FT_FORMAT_CSV)
-			ft_str_addf(&to->out->text, "%sCLUSTER: %s\n",
-			    i > 0 ? "\n" : "", name);
+			add_title(args, i, &to->out->text);
 		status = ft_session_enter(&args->session, name, err);
 		if (status == FT_OK)
 			status = print_cluster(args, &indents, to, err);
@@ -345,6 +351,11 @@ print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	const struct target to = { .columns = &columns, .out = out };
 	enum ft_status status = choose_columns(args, &columns, err);
 
+	/* sshare names the cluster before it looks at the fields */
+	if (status != FT_OK && args->context->slurm && args->clusters.n > 0) {
+		add_title(args, 0, &out->text);
+		ft_out_flush(out);
+	}
 	if (status == FT_OK && args->history)
 		status = print_history(args, &columns, out, err);
 	else if (status == FT_OK && args->prometheus)
@@ -455,7 +466,7 @@ show(void *settings, int argc, char **argv)
 		ft_str_clear(&out.text);
 		status = ft_cmd_fail(args->context, &err);
 	} else if (args->refused) {
-		status = NO_DOCUMENT;
+		status = args->clusters.n ? 1 : NO_DOCUMENT;
 	} else if (args->failed) {
 		status = 1;
 	}

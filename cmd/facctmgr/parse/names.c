@@ -103,7 +103,7 @@ bool
 facctmgr_split_names(struct facctmgr *acct, struct facctmgr_request *request,
     struct ft_admin_names *names, const char *text)
 {
-	struct naming naming = { !keeps_blanks(acct), request, names };
+	struct naming naming = { !acct->context->slurm, request, names };
 	struct ft_error err;
 
 	names->given = true;
