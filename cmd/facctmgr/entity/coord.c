@@ -145,7 +145,11 @@ static int delete (struct facctmgr *acct, struct facctmgr_request *request)
 		return 1;
 	if (key[FT_KEY_ACCOUNT].n == 0 && key[FT_KEY_USER].n == 0)
 		return facctmgr_fail(acct,
-		    " You need to specify a user list or account list here.\n",
+		    request->n_conditions + request->n_settings > 0
+			? " You need to specify a user list or an account "
+			  "list here.\n"
+			: " You need to specify a user list or account list "
+			  "here.\n",
 		    "no user and no account given");
 	return facctmgr_may_delete(acct) && facctmgr_begin(acct)
 		   ? run_delete(acct, request)

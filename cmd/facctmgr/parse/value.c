@@ -432,7 +432,6 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		    : grammar->qos ? "QOS ID"
 				   : "AssocId",
 		    names->item[i]);
-		return;
 	}
 }
 
@@ -635,18 +634,17 @@ facctmgr_root_takes(struct facctmgr *acct, enum ft_limit_kind kind)
 	return false;
 }
 
-/* sacctmgr refuses some limits of a whole cluster before it reads their value, and
- * reads what comes after as conditions. */
+/* sacctmgr refuses some limits of a whole cluster before it reads their value;
+ * modify reads what comes after as conditions. */
 static bool
 is_no_root_limit(struct facctmgr_reading *reading, const struct ft_attr *attr)
 {
 	if (!reading->acct->context->slurm || !reading->grammar->root ||
-	    reading->grammar->names_in_settings ||
 	    attr->type != FT_ATTR_LIMIT ||
 	    facctmgr_root_takes(reading->acct, attr->limit))
 		return false;
 	reading->request->status = 1;
-	reading->setting = false;
+	reading->setting = reading->grammar->names_in_settings;
 	return true;
 }
 

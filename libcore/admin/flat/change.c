@@ -62,8 +62,13 @@ report_member(const struct diff *diff, size_t place)
 		return;
 	add_value(
 	    &before, diff, attr, ft_attr_get(attr, diff->own.record), false);
-	add_value(&after, diff, attr, ft_admin_set_value(changes, attr),
-	    changes->idle >> place & 1);
+	/* -1 clears: slurmdbd has 1 then */
+	if (diff->loader->options->slurm && attr->type == FT_ATTR_SHARES &&
+	    changes->clear >> place & 1)
+		ft_str_add(&after, "-1");
+	else
+		add_value(&after, diff, attr, ft_admin_set_value(changes, attr),
+		    changes->idle >> place & 1);
 	/* records always have texts, be they empty */
 	if (before.len == 0 && attr->entity == FT_ENTITY_ASSOC)
 		ft_str_add(&before, none);
