@@ -1,3 +1,5 @@
+/* data.c - the tree and numbers that the viewer shows, and the film made of them. */
+
 #include "fview/film.h"
 #include "fview/history.h"
 #include "fview/queue.h"

@@ -1,3 +1,7 @@
+/*
+ * edit.c - what-if edits: a copy of the tree with them, undo, and the commands that
+ * do the same.
+ */
 
 #include "algo/solve/solve.h"
 #include "model/tree/usage.h"

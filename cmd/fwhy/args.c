@@ -1,3 +1,5 @@
+/* args.c - options of fwhy. */
+
 #include "cli/formats.h"
 #include "fwhy/fwhy.h"
 

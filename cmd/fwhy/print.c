@@ -1,3 +1,5 @@
+/* print.c - explanations as a page, as rows, or as a document. */
+
 #include "files/pager.h"
 #include "fwhy/fwhy.h"
 #include "why/why.h"

@@ -1,3 +1,7 @@
+/*
+ * job.c - what is known of a waiting job: its places in the queue, limits and share.
+ */
+
 #include "why/private.h"
 
 #include "common/unrunnabletext.h"

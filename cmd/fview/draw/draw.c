@@ -1,3 +1,4 @@
+/* draw.c - draw a whole frame: the page, and the panels beside and below it. */
 
 #include "fview/internal.h"
 

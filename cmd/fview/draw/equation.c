@@ -1,3 +1,4 @@
+/* equation.c - the arithmetic of one node: S, U and their quotient. */
 
 #include "fview/internal.h"
 

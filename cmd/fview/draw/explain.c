@@ -1,3 +1,4 @@
+/* explain.c - the panel that explains a user, compares two, or edits one. */
 
 #include "fview/internal.h"
 

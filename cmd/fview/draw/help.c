@@ -1,3 +1,4 @@
+/* help.c - the page of keys. */
 
 #include "fview/internal.h"
 

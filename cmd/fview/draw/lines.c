@@ -1,3 +1,4 @@
+/* lines.c - the lines of a panel, folded to its width and scrolled. */
 
 #include "fview/internal.h"
 

@@ -1,3 +1,7 @@
+/*
+ * names.c - names and numbers as the pages show them, cut in the middle where they must
+ * be.
+ */
 
 #include "base/text/utf8.h"
 #include "report/format/scalar.h"

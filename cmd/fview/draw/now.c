@@ -1,3 +1,4 @@
+/* now.c - the panel about the step that is shown. */
 
 #include "common/suggest.h"
 #include "fview/internal.h"

@@ -1,3 +1,4 @@
+/* places.c - the panel with the places that are known so far. */
 
 #include "fview/internal.h"
 

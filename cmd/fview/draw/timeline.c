@@ -1,3 +1,4 @@
+/* timeline.c - the timeline, and the sentence above it. */
 
 #include "fview/internal.h"
 

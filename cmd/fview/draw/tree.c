@@ -1,3 +1,4 @@
+/* tree.c - the page of the tree: branches, names, and the columns beside them. */
 
 #include "fview/draw/table.h"
 

@@ -1,3 +1,6 @@
+/*
+ * prompt.c - the commands that are typed after a colon, their completion, and searches.
+ */
 
 #include "shares/columns.h"
 #include "fview/internal.h"

@@ -1,3 +1,5 @@
+/* mouse.c - clicks and the wheel. */
+
 #include "fview/internal.h"
 
 static bool

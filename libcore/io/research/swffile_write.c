@@ -1,3 +1,4 @@
+/* swffile_write.c - write a trace in the Standard Workload Format. */
 
 #include "io/research/swffile.h"
 #include "model/job/job.h"

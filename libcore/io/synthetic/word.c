@@ -1,3 +1,5 @@
+/* word.c - the words of a line of an experiment. */
+
 #include "io/synthetic/private.h"
 
 #define WHOLE     1000000

@@ -1,3 +1,4 @@
+/* names.c - the names of the accounts, users and partitions of a tree. */
 
 #include "model/tree/tree.h"
 

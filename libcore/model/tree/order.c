@@ -1,3 +1,4 @@
+/* order.c - the order of siblings in listings. */
 
 #include "base/text/str.h"
 #include "model/tree/tree.h"
