@@ -35,6 +35,16 @@ key_of(const struct ft_option *row)
 	return (enum fbatch_key)(row - fbatch_rows);
 }
 
+/* Whether the value of a variable sets a flag: nothing, yes, a number but 0. */
+static bool
+sets_flag(const char *value)
+{
+	int64_t number;
+
+	return !*value || !strcasecmp(value, "yes") ||
+	       (ft_num_i64(value, &number) && number);
+}
+
 static enum ft_status
 keep(const struct ft_opt_use *use)
 {
@@ -45,6 +55,8 @@ keep(const struct ft_opt_use *use)
 
 	if (batch->script_words)
 		return fbatch_take(batch, key, use->arg, use->err);
+	if (flag && use->variable && !sets_flag(use->arg))
+		return FT_OK;
 	*ft_vec_add(batch->given, batch->n_given, batch->cap_given) =
 	    (struct fbatch_given){ key, flag ? NULL : use->arg,
 		    use->variable ? 1 : 2 };
