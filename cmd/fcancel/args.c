@@ -78,19 +78,21 @@ set_me(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
-/* A variable is true or false to scancel, which ignores others. */
+/* A variable is true or false to scancel, or what these begin with; it ignores
+ * others. */
 static enum ft_status
 set_switch(const struct ft_opt_use *use)
 {
 	bool *on = ft_opt_member(use);
+	bool no =
+	    use->variable && ft_word_cuts(ft_word_of(use->arg), "false", 1);
 
-	if (use->variable && use->context->slurm &&
-	    strcasecmp(use->arg, "true") != 0 &&
-	    strcasecmp(use->arg, "false") != 0)
+	if (use->variable && use->context->slurm && !no &&
+	    !ft_word_cuts(ft_word_of(use->arg), "true", 1))
 		ft_cmd_error(use->context, "Unrecognized %s value: %s",
 		    use->row->variable, use->arg);
 	else
-		*on = !use->variable || strcasecmp(use->arg, "false") != 0;
+		*on = !no;
 	return FT_OK;
 }
 
