@@ -327,13 +327,16 @@ ft_future_sort(struct ft_future *future)
 	future->sorted = true;
 }
 
-/* Returns the sum of CPUS[node] over NODES. */
+/* Returns the sum of CPUS[node] over NODES, or of the first of them if that is
+ * ENOUGH. */
 static uint64_t
-sum(const struct ft_future *future, const ft_nodes *nodes, const uint32_t *cpus)
+sum(const struct ft_future *future, const ft_nodes *nodes, const uint32_t *cpus,
+    uint64_t enough)
 {
 	uint64_t n = 0;
 
-	for (uint32_t w = 0; w < future->world->place->n_word; w++)
+	for (uint32_t w = 0; n < enough && w < future->world->place->n_word;
+	     w++)
 		for (ft_nodes word = nodes[w]; word; word &= word - 1)
 			n += cpus[ft_nodes_first(w, word)];
 	return n;
@@ -349,9 +352,9 @@ ft_future_cpus_after(
 
 	ft_future_sort(future);
 	FT_BISECT(k, 1, future->n_ending / CPUS_EVERY + 1,
-	    sum(future, nodes, future->cpus_after + k * n_node) < cpus);
+	    sum(future, nodes, future->cpus_after + k * n_node, cpus) < cpus);
 	k--;
-	free = sum(future, nodes, future->cpus_after + k * n_node);
+	free = sum(future, nodes, future->cpus_after + k * n_node, cpus);
 	for (k *= CPUS_EVERY; free < cpus && k < future->n_ending; k++)
 		for (uint32_t i = future->part_begin[k];
 		     i < future->part_begin[k + 1]; i++)

@@ -235,6 +235,18 @@ move_window(struct ft_backfill *bf, struct ft_plan_window *window,
 	}
 }
 
+/* Returns whether bf->nodes are as many as the current job needs. */
+static bool
+has_nodes(const struct ft_backfill *bf)
+{
+	uint32_t n = 0, least = bf->pass.job->min_nodes;
+
+	for (uint32_t w = 0; n < least && w < bf->pass.world->place->n_word;
+	     w++)
+		n += ft_nodes_count(bf->nodes[w]);
+	return n >= least;
+}
+
 /* Search from now on for a start of the current job, and take the first that
  * holds.  If there is none, trial.start becomes INT64_MAX. */
 static enum ft_bf_outcome
@@ -254,8 +266,7 @@ search(struct ft_backfill *bf)
 
 		move_window(bf, &window, found, &start, &later);
 		found = INT64_MAX;
-		if (ft_nodes_size(bf->nodes, place->n_word) >=
-		    at->job->min_nodes) {
+		if (has_nodes(bf)) {
 			if (!count_once(bf))
 				return FT_BF_FULL;
 			if (find_earliest(bf, start)) {

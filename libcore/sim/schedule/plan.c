@@ -83,12 +83,11 @@ split_at(struct ft_plan_lane *lane, int64_t time)
 static void
 add_time(struct ft_plan *plan, int64_t time)
 {
-	size_t i = plan->n;
+	size_t i;
 
-	if (time <= plan->time[0] || time >= plan->time[i])
+	if (time <= plan->time[0] || time >= plan->time[plan->n])
 		return;
-	while (plan->time[i - 1] > time)
-		i--;
+	FT_BISECT(i, 1, plan->n, plan->time[i] <= time);
 	if (plan->time[i - 1] == time)
 		return;
 	plan->time = ft_vec_grow(

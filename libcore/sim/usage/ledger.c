@@ -210,7 +210,7 @@ acctdb(struct ft_world *world, uint32_t row, const struct ft_slice *slice,
 		return;
 	add(ledger, row, FT_LEDGER_WALL, seconds);
 	for (size_t i = 0; i < world->tres.n; i++)
-		if (i != FT_TRES_ENERGY)
+		if (slice->alloc[i] && i != FT_TRES_ENERGY)
 			add(ledger, row, FT_LEDGER_TRES + i,
 			    seconds * (ft_real)slice->alloc[i]);
 }

@@ -419,15 +419,16 @@ ft_record_query(struct ft_store *store, enum ft_stmt id,
 {
 	sqlite3_stmt *stmt = ft_store_query(store, id, NULL, err);
 	struct ft_stmt_info *info;
-	int code = 0;
+	int code = 0, n;
 
 	if (!stmt)
 		return NULL;
+	n = sqlite3_bind_parameter_count(stmt);
 	info = ft_stmt_info_of(store, stmt);
 	if (info->written != source->shape)
 		learn_params(info, source->shape);
 	info->allowed = true;
-	for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
+	for (int i = 1; i <= n; i++)
 		if (info->param[i].member != FT_MEMBER_NONE)
 			code |= bind_cell(
 			    stmt, i, &info->param[i], source, &info->allowed);
