@@ -283,7 +283,7 @@ project(const struct fwhy_source *source, struct ft_explain *explain,
 {
 	const struct ft_tree *tree = source->data.tree;
 	struct ft_explain_outlook *outlook = &explain->outlook;
-	uint32_t who = explain->path[0].user, whom = FT_NODE_NONE;
+	uint32_t who = explain->path[0].user, other = FT_NODE_NONE;
 	struct ft_project project = { .algo = source->data.algo,
 		.now = &source->data.input,
 		.base = explain->share,
@@ -298,7 +298,7 @@ project(const struct fwhy_source *source, struct ft_explain *explain,
 		size_t ahead = ft_explain_ahead(explain, &tied);
 
 		who = explain->path[1 - ahead].user;
-		whom = explain->path[ahead].user;
+		other = explain->path[ahead].user;
 	}
 	/* "others go on": this one does not, in none of its accounts */
 	for (uint32_t i = 0; i < tree->n; i++)
@@ -307,7 +307,7 @@ project(const struct fwhy_source *source, struct ft_explain *explain,
 	ft_project_init(&project);
 	outlook->horizon = HORIZON;
 	question.who = who;
-	question.whom = whom;
+	question.other = other;
 	question.event = FT_PROJECT_PASS;
 	status = ft_project_find(&project, &question, &outlook->pass, err);
 	question.event = FT_PROJECT_FALL;

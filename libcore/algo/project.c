@@ -100,9 +100,9 @@ count(const struct search *search, struct ft_project_answer *answer)
 	const double *now = search->project->base->factor;
 	uint32_t n = 0;
 
-	if (search->question->whom != FT_NODE_NONE) {
-		answer->node = search->question->whom;
-		return has_happened(search, search->question->whom);
+	if (search->question->other != FT_NODE_NONE) {
+		answer->node = search->question->other;
+		return has_happened(search, search->question->other);
 	}
 	for (uint32_t i = 0; i < tree->n; i++) {
 		if (!has_happened(search, i))
@@ -156,7 +156,7 @@ ft_project_find(struct ft_project *project,
 	int64_t before;
 
 	*answer = (struct ft_project_answer){ .seconds = FT_PROJECT_NEVER,
-		.node = question->whom };
+		.node = question->other };
 	FT_TRY(bracket(&search, &before, answer, err));
 	while (answer->seconds - before > 1) {
 		int64_t at = before + (answer->seconds - before) / 2;

@@ -67,12 +67,11 @@ struct ft_project_answer {
 	uint32_t others; /* how many others at the same time */
 };
 
-/* When does `event` first happen between the users `who` and `whom`?  If `whom`
- * is FT_NODE_NONE, any other user will do.  The search ends `horizon` seconds from
- * now. */
+/* When does the event first happen to the user `who`, because of the user `other`, or of
+ * any other if that is FT_NODE_NONE?  The search ends `horizon` seconds from now. */
 struct ft_project_question {
 	enum ft_project_event event;
-	uint32_t who, whom;
+	uint32_t who, other;
 	int64_t horizon;
 };
 /* Answer QUESTION.  Takes about 40 runs of the algorithm. */
