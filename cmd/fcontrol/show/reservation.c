@@ -326,7 +326,10 @@ may_use(
 int
 fcontrol_show_reservation(struct fcontrol *control, int argc, char **argv)
 {
-	const char *name = fcontrol_operand(argc, argv);
+	/* scontrol looks for one without a name */
+	const char *name = argc > 0 && control->context->slurm
+			       ? argv[0]
+			       : fcontrol_operand(argc, argv);
 	const struct ft_world *world = &control->world;
 	struct fcontrol_records records;
 	bool found = false, all;

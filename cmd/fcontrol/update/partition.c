@@ -398,6 +398,21 @@ create(struct fcontrol *control, struct request *request)
 	return commit(control, &err);
 }
 
+/* The word "reservation" may stand behind others. */
+static void
+lead_with_reservation(int argc, char **argv)
+{
+	for (int i = 0; i < argc; i++) {
+		char *word = argv[i];
+
+		if (!fcontrol_is_reservation(word))
+			continue;
+		memmove(argv + 1, argv, (size_t)i * sizeof *argv);
+		argv[0] = word;
+		return;
+	}
+}
+
 int
 fcontrol_create(struct fcontrol *control, int argc, char **argv)
 {
@@ -409,6 +424,7 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 		    "too few arguments for %s keyword\n", control->word);
 		return 1;
 	}
+	lead_with_reservation(argc, argv);
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_create_reservation(control, argc, argv);
 	if (fcontrol_is(argv[0], strcspn(argv[0], "="), "NodeName", 4))
@@ -464,6 +480,12 @@ fcontrol_delete(struct fcontrol *control, int argc, char **argv)
 		return ft_cmd_error(control->context,
 		    "Proper format is 'delete <ENTITY>=<ID>' or 'delete "
 		    "<ENTITY> <ID>'");
+	/* an entity with its name takes nothing more */
+	if (argc == 2 && strchr(argv[0], '=') && control->context->slurm) {
+		fprintf(control->context->err, "Invalid deletion entity: %s\n",
+		    argv[0]);
+		return 1;
+	}
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_delete_reservation(control, argc, argv);
 	if (fcontrol_is(argv[0], strcspn(argv[0], "="), "NodeName", 4))
