@@ -57,8 +57,10 @@ void
 fqueue_get_exit_code(const void *at, struct ft_value *value)
 {
 	const struct fqueue_row *row = at;
+	uint32_t code, end;
 
-	put_exit(row, row->of.job->exit_code, row->of.job->exit_signal, value);
+	ft_jobtext_exit(row->of.job, &code, &end);
+	put_exit(row, code, end, value);
 }
 
 void

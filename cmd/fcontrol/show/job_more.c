@@ -48,8 +48,7 @@ fcontrol_add_cpus(struct fcontrol_records *records, const struct ft_job *job)
 	struct ft_str total = { 0 };
 	struct part all = { 0 };
 
-	if (!records->control->detail ||
-	    (job->state != FT_JOB_RUNNING && job->state != FT_JOB_SUSPENDED))
+	if (!records->control->detail || !ft_jobtext_has_run(job))
 		return;
 	ft_grestext_add_total(&total, world, job);
 	all.gres = fcontrol_take(records, &total);

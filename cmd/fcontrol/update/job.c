@@ -221,7 +221,8 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 		fate = as_scontrol(context, key, &value, buf);
 	request->idle |= fate == IDLE;
 	request->stopped |= fate == STOPPED;
-	request->loads |= !strcmp(key->name, "NumNodes") || steps;
+	request->loads |= !strcmp(key->name, "NumNodes") ||
+			  !strcmp(key->name, "ReqNodeList") || steps;
 	if (fate != KEPT)
 		return 0;
 	if (sign)
