@@ -235,6 +235,17 @@ is_before_end(const struct facct_args *args, int64_t when)
 	return when && when - now < args->until;
 }
 
+/* Returns since when JOB is eligible.  slurmdbd learns that an array at its limit of
+ * tasks is not. */
+static int64_t
+eligible_at(const struct facct_args *args, const struct ft_job *job)
+{
+	return args->context->slurm && job->state == FT_JOB_PENDING &&
+		       job->reason == FT_REASON_ARRAY_TASK_LIMIT
+		   ? 0
+		   : job->eligible;
+}
+
 /* Whether it was in one of the wanted states in the window. */
 static bool
 was_in_state(const struct facct_args *args, const struct ft_job *job)
@@ -248,7 +259,7 @@ was_in_state(const struct facct_args *args, const struct ft_job *job)
 	    (job->ended == 0 || job->ended >= args->from))
 		return true;
 	if (args->states & 1U << FT_JOB_PENDING &&
-	    is_before_end(args, job->eligible) &&
+	    is_before_end(args, eligible_at(args, job)) &&
 	    (job->started ? job->started >= args->from
 			  : job->ended == 0 || job->ended >= args->from))
 		return true;
@@ -268,7 +279,7 @@ in_window(const struct facct_args *args, const struct ft_job *job)
 		return was_in_state(args, job);
 	if (!args->windowed)
 		return true;
-	return is_before_end(args, job->eligible) &&
+	return is_before_end(args, eligible_at(args, job)) &&
 	       (job->ended == 0 || job->ended >= args->from);
 }
 
