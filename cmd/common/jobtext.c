@@ -6,6 +6,7 @@
 #include "model/job/joboption.h"
 #include "sim/world/array.h"
 #include "sim/place/place.h"
+#include "sim/world/request.h"
 
 #include <signal.h>
 
@@ -231,13 +232,16 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 uint32_t
 ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 {
+	const struct ft_partition *partition;
 	uint64_t least, nodes;
 
 	if (ft_jobtext_has_run(job))
 		return job->n_node > 0 ? (uint32_t)job->n_node
 				       : (uint32_t)ft_jobtext_tres(
 					     job->alloc, FT_TRES_NODE);
-	nodes = job->min_nodes > 0 ? job->min_nodes : 1;
+	partition = ft_world_partition(world, job);
+	nodes = partition ? ft_job_least_nodes(job, partition)
+			  : ft_max_u32(job->min_nodes, 1);
 	least = nodes_needed(world, job);
 	/* slurmctld estimates */
 	if (job->tasks_per_node)

@@ -9,6 +9,7 @@
  */
 #include "base/hash.h"
 #include "sim/place/private.h"
+#include "sim/world/request.h"
 
 struct ft_kind {
 	const char *features, *req_nodes, *exc_nodes; /* interned */
@@ -53,7 +54,8 @@ kind_of(const struct ft_seeker *seeker)
 	kind.tasks = job->tasks_wanted;
 	kind.cpus_per_task = job->cpus_per_task;
 	kind.tasks_per_node = job->tasks_per_node;
-	kind.min_nodes = job->min_nodes;
+	kind.min_nodes = ft_job_least_nodes(
+	    job, &seeker->world->machine.partition[seeker->partition]);
 	kind.max_nodes = job->max_nodes;
 	kind.exclusive = job->exclusive;
 	kind.nodes_given = job->nodes_given;

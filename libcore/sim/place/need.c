@@ -10,6 +10,7 @@
 
 #include "sim/place/slots.h"
 #include "sim/research/subordination/subordination.h"
+#include "sim/world/request.h"
 
 /* Returns how many GPUs the job requests on each node. */
 static uint64_t
@@ -81,7 +82,7 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 
 	need->counted = counted_nodes(job);
 	need->min_nodes =
-	    ft_max_u32(job->min_nodes ? job->min_nodes : 1, need->counted);
+	    ft_max_u32(ft_job_least_nodes(job, partition), need->counted);
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
 	need->max_nodes = ft_min_u32(need->max_nodes, partition->max_nodes);
 	set_cpus(need);
@@ -272,6 +273,32 @@ admits(const struct ft_need *need, uint32_t node)
 	       ft_place_has_shape(info, need->job);
 }
 
+/* Returns the memory that goes with CPUS allocated on NODE; unused threads of a
+ * core get none, and where memory is not tracked no job gets any.  It may be more
+ * than the node has. */
+static uint64_t
+memory_for(
+    const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job *job = need->job;
+	uint64_t memory = 0;
+
+	if (!need->world->place->memory)
+		return 0;
+	if (job->shape.mem_per_gpu)
+		memory = gpu_memory(need);
+	else if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		memory = ft_num_times(job->mem_per_cpu,
+		    need->cores
+			? cpus / node->threads * threads_used(need, node)
+			: cpus);
+	else if (job->mem_per_node == 0)
+		memory = node->memory;
+	else if (job->mem_per_node != FT_MEM_UNSET)
+		memory = job->mem_per_node;
+	return memory;
+}
+
 uint32_t
 ft_need_room(const struct ft_need *need, uint32_t node)
 {
@@ -285,6 +312,10 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	cpus = with_memory(need, node, cpus);
 	if (cpus < need->per_node || cpus < need->per_task ||
 	    (need->picky && !admits(need, node)))
+		return 0;
+	/* with a whole node goes the memory of all its CPUs */
+	if (need->whole &&
+	    memory_for(need, info, info->cpus) > need->free->node[node].memory)
 		return 0;
 	tasks = tasks_on(need, info, cpus);
 	if (need->job->tasks_per_node)
@@ -336,29 +367,6 @@ ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes)
 	}
 }
 
-/* Returns the memory that goes with CPUS allocated on NODE; unused threads of a
- * core get none. */
-static uint64_t
-memory_for(
-    const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
-{
-	const struct ft_job *job = need->job;
-	uint64_t memory = 0;
-
-	if (job->shape.mem_per_gpu)
-		memory = gpu_memory(need);
-	else if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
-		memory = job->mem_per_cpu *
-			 (need->cores ? cpus / node->threads *
-					    threads_used(need, node)
-				      : cpus);
-	else if (job->mem_per_node == 0)
-		memory = node->memory;
-	else if (job->mem_per_node != FT_MEM_UNSET)
-		memory = job->mem_per_node;
-	return memory < node->memory ? memory : node->memory;
-}
-
 struct ft_job_node
 ft_need_part(const struct ft_need *need, uint32_t index, uint32_t cpus)
 {
@@ -367,6 +375,8 @@ ft_need_part(const struct ft_need *need, uint32_t index, uint32_t cpus)
 
 	part.cpus = need->whole ? node->cpus : cpus_given(need, node, cpus);
 	part.memory = memory_for(need, node, part.cpus);
+	if (part.memory > node->memory)
+		part.memory = node->memory;
 	return part;
 }
 

@@ -142,7 +142,8 @@ ft_partition_closed(struct ft_world *world, const struct ft_job *job,
 	    most > partition->n_node)
 		most = (uint32_t)partition->n_node;
 	if (job->min_nodes > most ||
-	    (job->max_nodes && job->max_nodes < partition->min_nodes &&
+	    (partition->min_nodes != FT_UNLIMITED &&
+		ft_job_least_nodes(job, partition) < partition->min_nodes &&
 		!qos_has(qos, FT_QOS_PARTITION_MIN_NODES)))
 		return FT_REASON_PARTITION_NODE_LIMIT;
 	return ft_partition_shuts_out(world, partition, job, detail);

@@ -24,7 +24,8 @@ struct ft_record {
 	 * waits; else 0 */
 	uint32_t usual;
 	uint32_t
-	    choice; /* place of `qos` among those it asks for; 0 the best */
+	    choice; /* place of `partition` and `qos` among those it asks for;
+	               0 the best */
 	uint32_t priority; /* in that partition and QOS */
 	bool several;      /* one of several records of the job, whose priority
 	                      is computed for itself */

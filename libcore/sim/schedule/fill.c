@@ -283,6 +283,7 @@ add_in_partition(struct ft_world *world, struct ft_record rec, bool several,
 	struct ft_job as = *rec.job;
 	uint32_t qos[FT_WORLD_QOS];
 	size_t n = ft_world_qos_choices(world, rec.job, qos);
+	uint32_t first = rec.choice;
 	bool any = false;
 
 	for (size_t i = 0; i < n; i++) {
@@ -296,7 +297,7 @@ add_in_partition(struct ft_world *world, struct ft_record rec, bool several,
 			*detail = words;
 			continue;
 		}
-		rec.choice = (uint32_t)i;
+		rec.choice = first + (uint32_t)i;
 		rec.usual = n > 1 ? rec.job->qos : 0;
 		rec.several = several || n > 1;
 		rec.priority = ft_record_priority(world, &rec);
@@ -318,7 +319,9 @@ add_records(struct ft_world *world, struct ft_job *job)
 	job->queued = ++world->queue->serial;
 	for (size_t i = 0; i < n; i++)
 		any |= add_in_partition(world,
-		    (struct ft_record){ .job = job, .partition = partition[i] },
+		    (struct ft_record){ .job = job,
+			.partition = partition[i],
+			.choice = (uint32_t)i * FT_WORLD_QOS },
 		    n > 1, &why, &words);
 	if (!any)
 		ft_queue_reason(world, job, why, words);

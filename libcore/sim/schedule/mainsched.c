@@ -352,7 +352,23 @@ only_counts(const struct ft_record *rec)
 
 	return ft_record_counts(rec) && ft_queue_keeps_reason(job->reason) &&
 	       !*job->reservation && !job->array_throttle && !rec->magnet &&
-	       !rec->usual;
+	       !rec->several;
+}
+
+/* REC is stale.  Before 24.11 a job that has just started in another partition has
+ * the priority of REC nevertheless. */
+static void
+note_priority(struct ft_world *world, const struct ft_record *rec)
+{
+	struct ft_job *job = rec->job;
+
+	if (!rec->several || job->state != FT_JOB_RUNNING ||
+	    job->started != world->now || job->priority == rec->priority ||
+	    ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_PRIORITY_OF_START))
+		return;
+	job->priority = rec->priority;
+	ft_job_touch(job);
 }
 
 /* Examine the job of REC, unless it is stale; returns whether the run goes
@@ -363,8 +379,10 @@ look_at(struct mainsched *main, const struct ft_record *rec)
 	struct ft_pass *pass = &main->pass;
 	bool on = true;
 
-	if (!ft_record_counts(rec))
+	if (!ft_record_counts(rec)) {
+		note_priority(pass->world, rec);
 		return true;
+	}
 	ft_queue_leave_tail(pass->world->queue, rec->job);
 	ft_pass_enter(pass, rec);
 	if (ft_array_is_full(pass->world, pass->job)) {

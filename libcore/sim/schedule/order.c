@@ -51,8 +51,6 @@ compare(const void *left, const void *right)
 		return x_task < y_task ? -1 : 1;
 	if (x->number != y->number)
 		return x->number < y->number ? -1 : 1;
-	if (a->partition != b->partition)
-		return a->partition < b->partition ? -1 : 1;
 	if (a->choice != b->choice)
 		return a->choice < b->choice ? -1 : 1;
 	/* drawn in by several reservations: by name */
@@ -125,8 +123,6 @@ by_number(const void *left, const void *right)
 
 	if (a->job->number != b->job->number)
 		return a->job->number < b->job->number ? -1 : 1;
-	if (a->partition != b->partition)
-		return a->partition < b->partition ? -1 : 1;
 	return (a->choice > b->choice) - (a->choice < b->choice);
 }
 

@@ -82,15 +82,17 @@ ft_pass_enter(struct ft_pass *pass, const struct ft_record *rec)
 	pass->usual = rec->usual;
 	if (rec->magnet)
 		rec->job->reservation = rec->magnet;
-	if (!rec->usual)
+	if (!rec->several)
 		return;
-	rec->job->qos = rec->qos;
-	if (!(rec->job->flags & FT_JOB_TRIED) ||
+	if ((rec->usual && !(rec->job->flags & FT_JOB_TRIED)) ||
 	    rec->job->priority != rec->priority) {
 		ft_job_touch(rec->job);
 		ft_queue_unpriced(pass->world->queue, rec->job);
 	}
-	rec->job->flags |= FT_JOB_TRIED;
+	if (rec->usual) {
+		rec->job->qos = rec->qos;
+		rec->job->flags |= FT_JOB_TRIED;
+	}
 	rec->job->priority = rec->priority;
 }
 

@@ -271,8 +271,8 @@ ft_submit_fits(
 	return FT_REFUSE_NONE;
 }
 
-/* Returns what no node of PARTITION has enough of: CPUs, memory, disk, the shape;
- * NONE if each is on some node. */
+/* Returns what no node of PARTITION with the job's features has enough of: CPUs,
+ * memory, disk, the shape; NONE if each is on some node. */
 static enum ft_refusal
 lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 {
@@ -289,6 +289,9 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 		const struct ft_node *node =
 		    &sub->world->machine.node[partition->node[i]];
 
+		if (!strchr(job->features, '*') &&
+		    !ft_node_has_features(node, job->features))
+			continue;
 		if ((job->mem_per_node == FT_MEM_UNSET ||
 			job->mem_per_node <= node->memory) &&
 		    (job->mem_per_cpu == FT_MEM_UNSET ||
@@ -335,6 +338,18 @@ is_refused_as_large(
 		   ft_conf_release(sub->world->conf), FT_RULE_LARGE_REFUSED);
 }
 
+/* Returns whether PARTITION is down and slurmctld does not try the job there: a job
+ * for several partitions, since 24.11 any. */
+static bool
+is_passed_over(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	return partition->state == FT_PARTITION_DOWN &&
+	       (sub->n_partition > 1 ||
+		   ft_release_has(ft_conf_release(sub->world->conf),
+		       FT_RULE_DOWN_UNTRIED));
+}
+
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
@@ -348,16 +363,19 @@ ft_submit_possible(const struct ft_submission *sub)
 			sub->partition[i] };
 
 		enum ft_refusal lack = lacking(sub, partition);
+		bool waits = partition->state != FT_PARTITION_DOWN &&
+			     ft_submit_fits(sub, partition) != FT_REFUSE_NONE;
 
+		if (is_passed_over(sub, partition))
+			return FT_REFUSE_NONE;
 		/* a job stopped by limits of the partition waits: that is not
 		 * impossible */
 		if (!is_refused_as_large(sub, partition) &&
-		    (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-			(reservation_fits(&seeker) &&
-			    ft_place_ever(&seeker, world->place->usable) !=
-				FT_FIT_NEVER &&
-			    lack != FT_REFUSE_DISK &&
-			    lack != FT_REFUSE_CPUS_PER_NODE)))
+		    (waits || (reservation_fits(&seeker) &&
+				  ft_place_ever(&seeker,
+				      world->place->usable) != FT_FIT_NEVER &&
+				  lack != FT_REFUSE_DISK &&
+				  lack != FT_REFUSE_CPUS_PER_NODE)))
 			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)
 			why = lack;

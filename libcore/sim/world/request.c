@@ -2,6 +2,20 @@
 #include "sim/world/request.h"
 
 uint32_t
+ft_job_least_nodes(
+    const struct ft_job *job, const struct ft_partition *partition)
+{
+	uint32_t least = job->min_nodes ? job->min_nodes : 1;
+	uint32_t raised = partition->min_nodes;
+
+	return raised == FT_UNLIMITED || raised < least ||
+		       (job->max_nodes && job->max_nodes < raised) ||
+		       strchr(job->partitions, ',')
+		   ? least
+		   : raised;
+}
+
+uint32_t
 ft_job_cpus(const struct ft_job *job)
 {
 	uint64_t tasks = job->tasks_wanted, cpus;
@@ -111,10 +125,8 @@ ft_world_request(const struct ft_world *world, const struct ft_job *job,
 	memset(req, 0, world->tres.n * sizeof *req);
 	req[FT_TRES_CPU] = cpus;
 	req[FT_TRES_MEM] = memory_of(world, job, partition, cpus);
-	req[FT_TRES_NODE] = job->min_nodes;
-	if (partition && partition->min_nodes != FT_UNLIMITED &&
-	    partition->min_nodes > job->min_nodes)
-		req[FT_TRES_NODE] = partition->min_nodes;
+	req[FT_TRES_NODE] =
+	    partition ? ft_job_least_nodes(job, partition) : job->min_nodes;
 	ft_job_add_counts(world, job, job->min_nodes, req);
 	billing = ft_billing_of(partition ? &partition->billing : &none,
 	    &world->tres, req, world->priority_flags);

@@ -6,6 +6,10 @@
 
 #include "sim/world/world.h"
 
+/* Returns how many nodes JOB needs in PARTITION.  MinNodes raises the number of a
+ * job for that partition alone, unless it is more than the job's most. */
+uint32_t ft_job_least_nodes(
+    const struct ft_job *job, const struct ft_partition *partition);
 /* Returns the CPUs JOB requests, on all its nodes. */
 uint32_t ft_job_cpus(const struct ft_job *job);
 /* Add the generic resources (on each of NODES nodes) and licenses of JOB to
