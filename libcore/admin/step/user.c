@@ -100,7 +100,11 @@ moves_from(const struct ft_step_diff *diff, uint32_t at)
 			return NONE;
 		}
 	}
-	return from;
+	/* the default account can go only when the user has another default */
+	return from != NONE && diff->node[from].is_default &&
+		       !is_wanted(&diff->node[at])
+		   ? NONE
+		   : from;
 }
 
 /* The new association is added, then made the default, then the old one is
