@@ -398,11 +398,20 @@ create(struct fcontrol *control, struct request *request)
 	return commit(control, &err);
 }
 
-/* The word "reservation" may stand behind others. */
+static bool
+is_other_entity(const char *word)
+{
+	size_t len = strcspn(word, "=");
+
+	return fcontrol_is(word, len, "NodeName", 4) ||
+	       fcontrol_is(word, len, "PartitionName", 3);
+}
+
+/* The word "reservation" may stand behind others, but for another entity. */
 static void
 lead_with_reservation(int argc, char **argv)
 {
-	for (int i = 0; i < argc; i++) {
+	for (int i = 0; i < argc && !is_other_entity(argv[i]); i++) {
 		char *word = argv[i];
 
 		if (!fcontrol_is_reservation(word))
