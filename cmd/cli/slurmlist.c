@@ -6,10 +6,16 @@ struct reading {
 	void *ctx;
 };
 
+bool
+ft_slurmlist_trims(const struct ft_context *context)
+{
+	return ft_release_has(context->release, FT_RULE_TRIM_NAMES);
+}
+
 static void
 put(const struct reading *reading, const char *name, size_t len)
 {
-	if (ft_release_has(reading->context->release, FT_RULE_TRIM_NAMES)) {
+	if (ft_slurmlist_trims(reading->context)) {
 		while (len && isspace((unsigned char)*name))
 			name++, len--;
 		while (len && isspace((unsigned char)name[len - 1]))

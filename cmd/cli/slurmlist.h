@@ -13,6 +13,8 @@
 #include "cli/cmd.h"
 #include "cli/arglist.h"
 
+/* Returns whether blanks around a name are ignored. */
+bool ft_slurmlist_trims(const struct ft_context *context);
 /* Call FN for each name of TEXT, in order; its result is ignored. */
 void ft_slurmlist_each(const struct ft_context *context, const char *text,
     ft_hostlist_fn *fn, void *ctx);

@@ -99,7 +99,7 @@ flag_fault(
 {
 	bool replace = request->set & (FLAG(REPLACE) | FLAG(REPLACE_DOWN));
 
-	if (!ft_release_has(request->release, FT_RULE_RESERVATION_TRES))
+	if (!ft_release_has(request->release, FT_RULE_RESERVATION_FAULTS))
 		return NULL;
 	if (replace && !request->update && refusal == FT_REFUSE_NODE_NAME)
 		return "REPLACE or REPLACE_DOWN flags should be used with the "
@@ -141,7 +141,7 @@ refuse(struct fcontrol *control, const struct ft_reservation_request *request,
 		    control->context, "%s", flag_fault(request, refusal));
 	if (!request->update && refusal == FT_REFUSE_RESERVATION_BUSY &&
 	    (!*request->text[FT_RESERVATION_KEY_NODES] ||
-		!ft_release_has(release, FT_RULE_RESERVATION_WHOLE)))
+		!ft_release_has(release, FT_RULE_RESERVATION_FAULTS)))
 		fputs("Note, unless nodes are directly requested a reservation "
 		      "must exist in a single partition.\n"
 		      "If no partition is requested the default partition is "

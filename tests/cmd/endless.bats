@@ -30,7 +30,7 @@ refused() {
 	refused "/dev/zero: $large a job script" fbatch /dev/zero
 	refused "$large a list of nodes" fbatch -F /dev/zero --wrap=true
 	refused "$large an experiment" fbatch --experiment /dev/zero
-	refused "$large a list of nodes" fcontrol show hostnames /dev/zero
+	refused "$large a list of nodes" fcontrol show hostlist /dev/zero
 	refused "$large a script of keys" fview --dump --keys @/dev/zero
 	refused "$large a lesson" fview --dump --lesson /dev/zero
 	refused "$large the figures" fauction study /dev/zero
@@ -109,7 +109,7 @@ refused() {
 	head -c 500000 /dev/zero | tr '\0' '[' >open
 	{ printf '{"format":' && cat open; } >deep.json
 	refused 'maximum parsing depth' facctmgr -i apply deep.json
-	refused 'unbalanced bracket' fcontrol show hostnames "$PWD/open"
+	refused 'unbalanced bracket' fcontrol show hostlist "$PWD/open"
 	{ printf '#!/bin/sh\n#SBATCH -C ' && cat open; } >deep.sh
 	run fbatch deep.sh
 	[ "$status" -eq 1 ]

@@ -133,7 +133,7 @@ causes() {
 	is sshare 1,2,3 ''
 	machine
 	queue 1 4
-	past '+/28_[3-6%2] Reason 4 Elapsed 10 ElapsedRaw 10 ReqTRES 1 Priority 10 Flags 23'
+	past 'Reason 4 Elapsed 10 ElapsedRaw 10 ReqTRES 1 Priority 10 Flags 23'
 	fshare verify "$site"
 }
 
@@ -142,7 +142,7 @@ causes() {
 	tree
 	is sshare 1,2,3 'NormUsage 2 EffectvUsage 6 LevelFS 14'
 	queue 4 4
-	past '+/28_[3-6%2] Reason 4 Elapsed 10 ElapsedRaw 10 ReqTRES 1 Priority 10 Flags 23'
+	past 'Reason 4 Elapsed 10 ElapsedRaw 10 ReqTRES 1 Priority 10 Flags 23'
 	causes "$site" '22 rounded'
 }
 
@@ -151,7 +151,7 @@ causes() {
 	tree
 	is sshare 1,2,3 'EffectvUsage 13 LevelFS 15'
 	queue_later
-	past '+/28_[5-6%2] Reason 9 Elapsed 7 ElapsedRaw 7 ReqTRES 2 Priority 9 Flags 28'
+	past 'Reason 9 Elapsed 7 ElapsedRaw 7 ReqTRES 2 Priority 9 Flags 28'
 	causes "$site" '28 rounded'
 }
 
@@ -166,7 +166,7 @@ causes() {
 			queue 1 3
 			elapsed=
 			[ $kind = root ] || elapsed=' Elapsed 10 ElapsedRaw 10'
-			past "+/28_[3-6%2] Reason 1$elapsed ReqTRES 1 Priority 10 Licenses 1 Flags 23"
+			past "Reason 1$elapsed ReqTRES 1 Priority 10 Licenses 1 Flags 23"
 			causes "$site" ''
 		done
 	done
@@ -179,7 +179,7 @@ causes() {
 		tree
 		is sshare 1,2,3 ''
 		queue_later
-		past "+/28_[5-6%2] Reason 6 ReqTRES 2 Priority 9 Licenses 1 Flags ${pair#* }"
+		past "Reason 6 ReqTRES 2 Priority 9 Licenses 1 Flags ${pair#* }"
 		causes "$site" ''
 	done
 }

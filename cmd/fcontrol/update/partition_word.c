@@ -361,6 +361,12 @@ read_value(struct reading *reading, char sign)
 	return reading->row->read(reading);
 }
 
+bool
+fcontrol_partition_signs(const struct ft_context *context)
+{
+	return ft_release_has(context->release, FT_RULE_PARTITION_NODES_SIGNED);
+}
+
 /* Cut WORD into *key and its value; *sign: of += and -=, which only later
  * releases know.  Returns NULL if that cannot be. */
 static const char *
@@ -372,7 +378,7 @@ split(const struct ft_context *context, const char *word, char *key, char *sign)
 	if (word[len] != '=' || len >= FCONTROL_KEY)
 		return NULL;
 	if (len && strchr("+-", word[len - 1]) &&
-	    ft_release_has(context->release, FT_RULE_PARTITION_NODES_SIGNED))
+	    fcontrol_partition_signs(context))
 		*sign = word[len - 1];
 	ft_word_copy(
 	    (struct ft_word){ word, len - (*sign != 0) }, key, FCONTROL_KEY);

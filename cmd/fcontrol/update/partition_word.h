@@ -18,4 +18,7 @@ struct fcontrol_partition_word {
 bool fcontrol_partition_word(const struct ft_context *context, const char *text,
     struct fcontrol_partition_word *to);
 
+/* Returns whether nodes are added and removed by signs. */
+bool fcontrol_partition_signs(const struct ft_context *context);
+
 #endif

@@ -294,7 +294,7 @@ set_purge(struct ft_reservation_request *request, struct ft_word text)
 static bool
 has_flag(enum ft_release release, int bit)
 {
-	bool later = ft_release_has(release, FT_RULE_RESERVATION_TRES);
+	bool later = ft_release_has(release, FT_RULE_RESERVATION_WORDS);
 
 	return later ? bit != FT_RESERVATION_BIT_FIRST_CORES
 		     : bit != FT_RESERVATION_BIT_USER_DELETE;
@@ -428,7 +428,7 @@ ft_reservation_request_word(struct ft_reservation_request *request,
 	reading.key = ft_reservation_key(key);
 	if ((reading.key == FT_RESERVATION_KEY_SKIP && equal) ||
 	    (reading.key == FT_RESERVATION_KEY_WATTS &&
-		ft_release_has(request->release, FT_RULE_RESERVATION_TRES)))
+		ft_release_has(request->release, FT_RULE_RESERVATION_WORDS)))
 		reading.key = -1;
 	if (!equal && reading.key != FT_RESERVATION_KEY_SKIP)
 		return ft_fail(err, FT_EINVAL,

@@ -192,7 +192,7 @@ set_flags(struct making *making)
 		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
 	return repeats_twice(draft->flags) &&
 		       ft_release_has(ft_conf_release(making->world->conf),
-			   FT_RULE_RESERVATION_TRES)
+			   FT_RULE_RESERVATION_REPEATS_ONCE)
 		   ? FT_REFUSE_UNSUPPORTED
 		   : FT_REFUSE_NONE;
 }
