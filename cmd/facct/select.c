@@ -129,24 +129,14 @@ ran_on(const struct ft_arglist *hosts, const struct ft_job *job)
 				    &err) == FT_EEXIST;
 }
 
-static bool
-is_part(const char *word, const char *text)
-{
-	size_t len = strlen(word);
-
-	for (; *text; text++)
-		if (!strncasecmp(text, word, len))
-			return true;
-	return false;
-}
-
 /* Each is a part of what it asked for, which is nothing for an empty one. */
 static bool
 fits_features(const struct ft_arglist *words, const char *features)
 {
 	for (size_t i = 0; i < words->n; i++)
-		if (*words->item[i] ? !is_part(words->item[i], features)
-				    : *features != '\0')
+		if (*words->item[i]
+			? !ft_text_contains(features, words->item[i])
+			: *features != '\0')
 			return false;
 	return true;
 }
