@@ -326,3 +326,15 @@ queue_is() {
 	refuse "fcontrol: error: unknown node state: 'foo' (want down, drain, " \
 	    fcontrol update nodename=n1 state=foo
 }
+
+@test "a count of nodes does not wrap to something small" {
+	ln -s "$(command -v fcontrol)" scontrol
+	fcontrol update clock=2030-01-01
+	fcontrol create partition p
+	# 2^54 Ki and 2^44 Mi are 2^64
+	for count in 18014398509481984k 17592186044416m; do
+		refuse "Invalid numeric value \"$count\" for MaxNodes." \
+		    ./scontrol update partitionname=p MaxNodes=$count
+	done
+	./scontrol show partition p | grep -q 'MaxNodes=UNLIMITED'
+}

@@ -154,7 +154,8 @@ take_count(const char **at, uint64_t *count)
 		return false;
 	*at += digits;
 	if (**at && strchr("kKmM", **at)) {
-		*count *= (**at | 0x20) == 'k' ? KIBI : KIBI * KIBI;
+		*count = ft_num_times(
+		    *count, (**at | 0x20) == 'k' ? KIBI : KIBI * KIBI);
 		(*at)++;
 	}
 	return true;
