@@ -89,22 +89,21 @@ size_large(
 	return cpus > 0 ? (size + (double)cpus / params->cpus) / 2 : size;
 }
 
-double
-ft_priority_job_size(const struct ft_priority_params *params, uint32_t nodes,
-    uint32_t cpus, int64_t time_limit)
+static double
+job_size(
+    const struct ft_priority_params *params, const struct ft_priority_job *job)
 {
+	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
 	double size;
 
 	if (params->nodes == 0 || params->cpus == 0)
 		return 0;
-	if (nodes == 0)
-		nodes = 1;
 	if (params->flags & FT_PRIO_SMALL_RELATIVE)
-		size = size_for_time(params, nodes, cpus, time_limit);
+		size = size_for_time(params, nodes, job->cpus, job->time_limit);
 	else if (params->favor_small)
-		size = size_small(params, nodes, cpus);
+		size = size_small(params, nodes, job->cpus);
 	else
-		size = size_large(params, nodes, cpus);
+		size = size_large(params, nodes, job->cpus);
 	if (size > 1.0)
 		return 1.0;
 	return size > 0 ? size : 0; /* also 0/0, which is no number */
@@ -208,8 +207,7 @@ ft_priority_compute(const struct ft_priority_params *params,
 		flags & FT_PRIO_NO_NORMAL_ASSOC));
 	set(result, FT_FACTOR_FAIRSHARE, params->fairshare, job->fairshare);
 	set(result, FT_FACTOR_JOB_SIZE, params->job_size,
-	    ft_priority_job_size(
-		params, job->min_nodes, job->cpus, job->time_limit));
+	    job_size(params, job));
 	set(result, FT_FACTOR_PARTITION, params->partition,
 	    part_of(job->partition_factor, params->top_partition,
 		flags & FT_PRIO_NO_NORMAL_PART));

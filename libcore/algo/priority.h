@@ -90,10 +90,6 @@ struct ft_priority_kept {
 uint32_t ft_priority_renew(const struct ft_priority_params *params, int64_t now,
     int64_t accrue, double fairshare, struct ft_priority_kept *kept);
 
-/* Returns the job size factor alone, 0..1. */
-double ft_priority_job_size(const struct ft_priority_params *params,
-    uint32_t nodes, uint32_t cpus, int64_t time_limit);
-
 /* Returns the priority of a new job under priority/basic; LAST: the lowest
  * given to any job so far (UINT32_C(0xffff0000) at first). */
 uint32_t ft_priority_basic(uint32_t last);

@@ -33,8 +33,9 @@ decay_rate(const struct ft_decay *decay)
 	return -log1p(-0.693 / (double)decay->half_life);
 }
 
-double
-ft_project_charge(const struct ft_decay *decay, int64_t seconds)
+/* Returns c(SECONDS): the usage that a load of 1 makes in SECONDS (>= 0). */
+static double
+charge_of(const struct ft_decay *decay, int64_t seconds)
 {
 	double rate = decay_rate(decay), time = (double)seconds;
 
@@ -51,16 +52,16 @@ ft_project_rate(const struct ft_decay *decay, ft_real before, ft_real after,
 
 	if (grown <= 0)
 		return 0;
-	return grown / (ft_real)ft_project_charge(decay, seconds);
+	return grown / (ft_real)charge_of(decay, seconds);
 }
 
-enum ft_status
-ft_project_run(
-    struct ft_project *project, int64_t seconds, struct ft_error *err)
+/* Set project->share to the result SECONDS from now. */
+static enum ft_status
+run(struct ft_project *project, int64_t seconds, struct ft_error *err)
 {
 	const struct ft_tree *tree = project->now->tree;
 	ft_real left = (ft_real)ft_decay_factor(&project->decay, seconds);
-	ft_real charge = (ft_real)ft_project_charge(&project->decay, seconds);
+	ft_real charge = (ft_real)charge_of(&project->decay, seconds);
 
 	for (uint32_t i = 0; i < tree->n; i++)
 		project->usage[i] =
@@ -121,7 +122,7 @@ happens_by(const struct search *search, int64_t seconds,
 {
 	uint32_t n;
 
-	FT_TRY(ft_project_run(search->project, seconds, err));
+	FT_TRY(run(search->project, seconds, err));
 	n = count(search, answer);
 	answer->seconds = n ? seconds : FT_PROJECT_NEVER;
 	answer->others = n ? n - 1 : 0;

@@ -44,17 +44,10 @@ struct ft_project {
 void ft_project_init(struct ft_project *project);
 void ft_project_clear(struct ft_project *project);
 
-/* Returns c(SECONDS): the usage that a load of 1 makes in SECONDS (>= 0). */
-double ft_project_charge(const struct ft_decay *decay, int64_t seconds);
 /* Returns the load that brought usage from BEFORE to AFTER in SECONDS (> 0); 0
  * if it fell by more than decay explains, because it was reset. */
 ft_real ft_project_rate(const struct ft_decay *decay, ft_real before,
     ft_real after, int64_t seconds);
-
-/* Set project->share to the result SECONDS from now; fails as ft_share_run
- * does. */
-enum ft_status ft_project_run(
-    struct ft_project *project, int64_t seconds, struct ft_error *err);
 
 enum ft_project_event {
 	FT_PROJECT_PASS, /* `who` passes somebody who is ahead or level now */
@@ -74,7 +67,8 @@ struct ft_project_question {
 	uint32_t who, other;
 	int64_t horizon;
 };
-/* Answer QUESTION.  Takes about 40 runs of the algorithm. */
+/* Answer QUESTION.  Takes about 40 runs of the algorithm; fails as ft_share_run
+ * does. */
 enum ft_status ft_project_find(struct ft_project *project,
     const struct ft_project_question *question,
     struct ft_project_answer *answer, struct ft_error *err);

@@ -25,12 +25,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const char *file = size > 0 && data[0] == '@' ? "file" : NULL;
 	char *text = ft_strndup((const char *)data, size);
-	struct fview_script first, second;
+	struct fview_script first = { 0 }, second = { 0 };
 	struct ft_str again = { 0 };
 	struct ft_error err = { 0 };
 
-	fview_script_init(&first);
-	fview_script_init(&second);
 	if (fview_script_parse(&first, file, text + (file != NULL), &err) ==
 	    FT_OK) {
 		write_down(&first, &again);

@@ -106,9 +106,10 @@ check_scales(void)
 static void
 is_when(int64_t when, int64_t span, const char *want)
 {
+	const struct ft_chart chart = { .from = when, .step = span, .n = 1 };
 	struct ft_str str = { 0 };
 
-	ft_chart_when(&str, when, span);
+	ft_chart_at(&str, &chart, 0, 1);
 	is_u64(strlen(ft_str_text(&str)), strlen(want), "like %s: %s", want,
 	    ft_str_text(&str));
 	ft_str_free(&str);

@@ -217,24 +217,6 @@ test_functions(void)
 	}
 }
 
-static void
-test_normal(void)
-{
-	struct ft_rng rng;
-	long double sum = 0, squares = 0;
-
-	ft_rng_init(&rng, 3);
-	for (int i = 0; i < DRAWS; i++) {
-		double x = ft_dist_normal(&rng);
-
-		sum += (long double)x;
-		squares += (long double)(x * x);
-	}
-	/* Six standard errors: of the mean 1/sqrt n, of squares sqrt(2/n). */
-	near(sum / DRAWS, 0, 6 / sqrtl(DRAWS), "mean of the normal");
-	near(squares / DRAWS, 1, 6 * sqrtl(2.0L / DRAWS), "its variance");
-}
-
 /*
  * Shape 4.2, scale 0.94: mean 3.948, variance 3.71112, so the mean of 20000
  * has a deviation of 0.0136.  Shape 1 is exponential: below 1 are 1 - 1/e; shape
@@ -272,7 +254,6 @@ main(void)
 	test_draws();
 	test_hopeless();
 	test_functions();
-	test_normal();
 	test_gamma();
 	return done_testing();
 }

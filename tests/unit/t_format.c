@@ -74,7 +74,7 @@ same_as_printf(struct ft_str *str, double number)
 
 	snprintf(want, sizeof want, "%f", number);
 	ft_str_clear(str);
-	ft_format_f6(str, number);
+	ft_format_real(str, number, 0);
 	if (strcmp(str->data, want) == 0)
 		return true;
 	diag("%a: got %s, want %s", number, str->data, want);

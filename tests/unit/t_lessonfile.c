@@ -109,10 +109,6 @@ test_places(void)
 	is_u64(lesson.note[1].at, 6, "once the root is sorted");
 	is_str(lesson.note[2].text, "The last one.", "then the other");
 	is_u64(lesson.note[2].at, 11, "the second rank");
-	ft_lesson_rewind(&lesson);
-	is_u64(lesson.note[2].at, FT_LESSON_NOWHERE, "rewound");
-	is_i64(play(&lesson, &share, &err), FT_OK, "the film again");
-	is_u64(lesson.note[2].at, 11, "the same place");
 	ft_share_free(&share);
 	ft_lesson_free(&lesson);
 }

@@ -85,27 +85,23 @@ check_ends(void)
 {
 	const struct ft_bidder wide[] = { { 11, 5, 11 }, { 2, 7, 2 } };
 	const struct ft_auction small = { .nodes = 10, .bidder = wide, .n = 2 };
-	int64_t bid = -1;
 
 	for (size_t k = 0; k < FT_ALLOC_N; k++) {
 		struct ft_misreport *misreport =
 		    ft_misreport_new(&small, &ft_allocators[k], 0);
 		struct ft_report best;
 
-		ok(!ft_misreport_critical(misreport, &bid) && bid == -1,
-		    "%s: no bid wins for who asks for too much",
-		    ft_allocators[k].name);
 		ft_misreport_best(misreport, FT_PAY_RERUN, &best);
 		is_i64(best.bid, 5, "the truth is as good as all");
 		ft_misreport_try(misreport, FT_PAY_RERUN,
 		    ft_misreport_most(misreport), &best);
-		is_i64(best.utility, 0, "the largest bid too");
+		ok(!best.wins, "%s: even the largest bid for too much loses",
+		    ft_allocators[k].name);
 		ft_misreport_free(misreport);
 		misreport = ft_misreport_new(&small, &ft_allocators[k], 1);
-		ok(ft_misreport_critical(misreport, &bid) && bid <= 1,
-		    "alone, next to nothing wins");
+		ft_misreport_try(misreport, FT_PAY_CRITICAL, 2, &best);
+		ok(best.wins && best.pays <= 1, "alone, next to nothing wins");
 		ft_misreport_free(misreport);
-		bid = -1;
 	}
 }
 

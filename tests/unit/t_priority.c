@@ -195,18 +195,24 @@ test_job_size_ends(void)
 		{ false, FT_PRIO_SMALL_RELATIVE, 1, 80, 1, .5,
 		    "CPUs beyond those of its nodes" },
 	};
-	struct ft_priority_params none = { .job_size = 1 };
+	const struct ft_priority_params none = { .job_size = 1 };
+	const struct ft_priority_job one = { .min_nodes = 1, .cpus = 1 };
 
 	for (size_t i = 0; i < FT_COUNT(rows); i++) {
 		struct ft_priority_params params = ten_nodes;
+		const struct ft_priority_job job = {
+			.min_nodes = rows[i].nodes,
+			.cpus = rows[i].cpus,
+			.time_limit = rows[i].limit,
+		};
 
+		params.job_size = 1;
 		params.favor_small = rows[i].small;
 		params.flags = rows[i].flags;
-		is_real(ft_priority_job_size(&params, rows[i].nodes,
-			    rows[i].cpus, rows[i].limit),
+		is_real(compute(&params, &job).norm[FT_FACTOR_JOB_SIZE],
 		    rows[i].want, "size: %s", rows[i].name);
 	}
-	is_real(ft_priority_job_size(&none, 1, 1, 60), 0,
+	is_real(compute(&none, &one).norm[FT_FACTOR_JOB_SIZE], 0,
 	    "size: a cluster without nodes");
 }
 

@@ -49,11 +49,10 @@ test_good(void)
 	};
 
 	for (size_t i = 0; i < FT_COUNT(rows); i++) {
-		struct fview_script script;
+		struct fview_script script = { 0 };
 		struct ft_error err = { 0 };
 		struct ft_str got = { 0 };
 
-		fview_script_init(&script);
 		ok(fview_script_parse(
 		       &script, rows[i].file, rows[i].text, &err) == FT_OK,
 		    "read '%s'%s%s", rows[i].text, *err.text ? ": " : "",
@@ -94,10 +93,9 @@ test_bad(void)
 	};
 
 	for (size_t i = 0; i < FT_COUNT(rows); i++) {
-		struct fview_script script;
+		struct fview_script script = { 0 };
 		struct ft_error err = { 0 };
 
-		fview_script_init(&script);
 		ok(fview_script_parse(
 		       &script, rows[i].file, rows[i].text, &err) == FT_EPARSE,
 		    "refuse '%s'", rows[i].text);
@@ -119,14 +117,13 @@ test_noise(void)
 	for (int i = 0; i < 20000; i++) {
 		char text[32] = "";
 		size_t len = ft_rng_below(&rng, sizeof text);
-		struct fview_script script;
+		struct fview_script script = { 0 };
 		struct ft_error err = { 0 };
 		enum ft_status status;
 
 		for (size_t at = 0; at < len; at++)
 			text[at] =
 			    alphabet[ft_rng_below(&rng, sizeof alphabet - 1)];
-		fview_script_init(&script);
 		status = fview_script_parse(
 		    &script, i % 2 ? "keys" : NULL, text, &err);
 		odd += status != FT_OK &&

@@ -121,9 +121,6 @@ test_knows(const struct ft_acctdb *acctdb)
 		    &visibility, FT_VISIBILITY_ACCOUNTS, "ops") &&
 		!ft_visibility_names(&visibility, FT_VISIBILITY_JOBS, "1"),
 	    "and her accounts, but no numbers of jobs");
-	ok(ft_visibility_coordinates(&visibility, "bio") &&
-		!ft_visibility_coordinates(&visibility, "root"),
-	    "she leads what is below her account, not what is above");
 	ft_visibility_free(&visibility);
 	ft_visibility_fill(&visibility, acctdb, FT_VISIBILITY_ALL, "eve");
 	ok(ft_visibility_names(&visibility, FT_VISIBILITY_ACCOUNTS, "ops") &&

@@ -20,17 +20,14 @@ trace(const char *text, enum ft_ties ties, bool json, struct ft_out *out)
 	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_walklog state;
-	struct ft_event_sink sink;
 	struct ft_error err = { 0 };
 
 	fixture_init(&fixture, text);
 	input = fixture_input(&fixture, ties);
 	ft_walklog_init(&state, out, fixture.tree, &fixture.names, json);
-	sink = ft_walklog_sink(&state);
-	if (ft_share_run(
-		ft_algo_find("fairtree"), &input, &share, &sink, &err) != FT_OK)
+	if (ft_walklog_run(&state, ft_algo_find("fairtree"), &input, &share,
+		&err) != FT_OK)
 		bail("%s", err.text);
-	ft_walklog_free(&state);
 	ft_share_free(&share);
 	fixture_free(&fixture);
 }

@@ -145,14 +145,8 @@ fview_script_parse(struct fview_script *script, const char *file,
 }
 
 void
-fview_script_init(struct fview_script *script)
-{
-	*script = (struct fview_script){ 0 };
-}
-
-void
 fview_script_free(struct fview_script *script)
 {
 	ft_free(script->stroke);
-	fview_script_init(script);
+	*script = (struct fview_script){ 0 };
 }

@@ -22,7 +22,6 @@ struct fview_script {
 	size_t n, cap;
 };
 
-void fview_script_init(struct fview_script *script);
 void fview_script_free(struct fview_script *script);
 
 /*

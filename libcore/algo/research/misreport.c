@@ -79,7 +79,7 @@ ft_misreport_most(const struct ft_misreport *misreport)
 	return misreport->most;
 }
 
-/* ---- one report ----------------------------------------------------------- */
+/* ---- the outcome of one bid ------------------------------------------------ */
 
 static struct outcome
 outcome_of(struct ft_misreport *misreport, int64_t bid)
@@ -117,30 +117,6 @@ without(struct ft_misreport *misreport)
 			&misreport->auction, misreport->i, misreport->win);
 	misreport->known_without = true;
 	return misreport->without;
-}
-
-void
-ft_misreport_try(struct ft_misreport *misreport, enum ft_payment payment,
-    int64_t bid, struct ft_report *report)
-{
-	struct outcome outcome = outcome_of(misreport, bid);
-	int64_t critical = 0;
-
-	*report = (struct ft_report){ .bid = bid, .wins = outcome.wins };
-	if (!report->wins)
-		return;
-	switch (payment) {
-	case FT_PAY_RERUN:
-		report->pays = without(misreport) - outcome.others;
-		break;
-	case FT_PAY_CRITICAL:
-		ft_misreport_critical(misreport, &critical);
-		report->pays = critical;
-		break;
-	case FT_PAY_NONE:
-		break;
-	}
-	report->utility = misreport->value - report->pays;
 }
 
 /* ---- the smallest bid that wins --------------------------------------------- */
@@ -201,8 +177,9 @@ critical_any(struct ft_misreport *misreport)
 	return true;
 }
 
-bool
-ft_misreport_critical(struct ft_misreport *misreport, int64_t *bid)
+/* Set *bid to the smallest bid that wins; false: none does, *bid is unchanged. */
+static bool
+find_critical(struct ft_misreport *misreport, int64_t *bid)
 {
 	if (!misreport->known_critical)
 		misreport->can_win =
@@ -213,6 +190,32 @@ ft_misreport_critical(struct ft_misreport *misreport, int64_t *bid)
 	if (misreport->can_win)
 		*bid = misreport->critical;
 	return misreport->can_win;
+}
+
+/* ---- one report ----------------------------------------------------------- */
+
+void
+ft_misreport_try(struct ft_misreport *misreport, enum ft_payment payment,
+    int64_t bid, struct ft_report *report)
+{
+	struct outcome outcome = outcome_of(misreport, bid);
+	int64_t critical = 0;
+
+	*report = (struct ft_report){ .bid = bid, .wins = outcome.wins };
+	if (!report->wins)
+		return;
+	switch (payment) {
+	case FT_PAY_RERUN:
+		report->pays = without(misreport) - outcome.others;
+		break;
+	case FT_PAY_CRITICAL:
+		find_critical(misreport, &critical);
+		report->pays = critical;
+		break;
+	case FT_PAY_NONE:
+		break;
+	}
+	report->utility = misreport->value - report->pays;
 }
 
 /* ---- the best report ---------------------------------------------------------- */
@@ -268,7 +271,7 @@ ft_misreport_best(struct ft_misreport *misreport, enum ft_payment payment,
 
 	ft_misreport_try(misreport, payment, value, best);
 	if (!misreport->allocator->uses_bids ||
-	    !ft_misreport_critical(misreport, &critical))
+	    !find_critical(misreport, &critical))
 		return;
 	bid = candidates(misreport, payment, critical, &n);
 	for (size_t k = 0; k < n; k++) {

@@ -45,10 +45,6 @@ int64_t ft_misreport_most(const struct ft_misreport *misreport);
 void ft_misreport_try(struct ft_misreport *misreport, enum ft_payment payment,
     int64_t bid, struct ft_report *report);
 /*
- * Set *bid to the smallest bid that wins; false: none does, *bid is unchanged.
- */
-bool ft_misreport_critical(struct ft_misreport *misreport, int64_t *bid);
-/*
  * Fill BEST with a report that gives most: the truth if nothing gives more,
  * else, of those tried, the nearest to it.
  */

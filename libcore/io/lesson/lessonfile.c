@@ -335,6 +335,19 @@ name_notes(const struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
+/* No note has been reached, but one about the whole is there at once. */
+static void
+await_notes(struct ft_lesson *lesson)
+{
+	for (size_t i = 0; i < lesson->n_note; i++) {
+		struct ft_lesson_note *note = &lesson->note[i];
+		bool about = note->kind == FT_EVENT_COUNT;
+
+		note->at = about ? 0 : FT_LESSON_NOWHERE;
+		note->left = about ? 0 : note->nth;
+	}
+}
+
 static enum ft_status
 read_all(struct reading *reading, size_t size, struct ft_error *err)
 {
@@ -351,7 +364,7 @@ read_all(struct reading *reading, size_t size, struct ft_error *err)
 	FT_TRY(ft_lesson_build(
 	    lesson, reading->part[TREE], reading->part[USAGE], size, err));
 	FT_TRY(name_notes(reading, err));
-	ft_lesson_rewind(lesson);
+	await_notes(lesson);
 	return FT_OK;
 }
 
@@ -426,19 +439,6 @@ ft_lesson_reorder(
 }
 
 /* ---- the film ------------------------------------------------------------- */
-
-void
-ft_lesson_rewind(struct ft_lesson *lesson)
-{
-	lesson->told = 0;
-	for (size_t i = 0; i < lesson->n_note; i++) {
-		struct ft_lesson_note *note = &lesson->note[i];
-		bool about = note->kind == FT_EVENT_COUNT;
-
-		note->at = about ? 0 : FT_LESSON_NOWHERE;
-		note->left = about ? 0 : note->nth;
-	}
-}
 
 static void
 take(void *ctx, const struct ft_event *event)

@@ -91,8 +91,6 @@ enum ft_status ft_lesson_reorder(
 
 /* Returns what receives the events of the film; its ctx: the lesson. */
 struct ft_event_sink ft_lesson_sink(struct ft_lesson *lesson);
-/* Forget the steps of notes, to start the film again. */
-void ft_lesson_rewind(struct ft_lesson *lesson);
 /*
  * The film is over: sort the notes by their steps.
  * FT_EPARSE: a note whose step did not come; it is the last then.

@@ -209,13 +209,6 @@ ft_visibility_fill(struct ft_visibility *visibility,
 /* ---- the decision --------------------------------------------------------- */
 
 bool
-ft_visibility_coordinates(
-    const struct ft_visibility *visibility, const char *account)
-{
-	return ft_map_get(&visibility->led, account, NULL);
-}
-
-bool
 ft_visibility_shows(const struct ft_visibility *visibility,
     enum ft_visibility_kind kind, const char *owner, const char *account)
 {
@@ -226,7 +219,7 @@ ft_visibility_shows(const struct ft_visibility *visibility,
 	if (!account)
 		return false;
 	return (rows[kind].led &&
-		   ft_visibility_coordinates(visibility, account)) ||
+		   ft_map_get(&visibility->led, account, NULL)) ||
 	       (!owner && rows[kind].above &&
 		   ft_map_get(&visibility->above, account, NULL));
 }
@@ -248,6 +241,6 @@ ft_visibility_names(const struct ft_visibility *visibility,
 	if (kind == FT_VISIBILITY_USERS)
 		return strcmp(name, visibility->actor) == 0 ||
 		       ft_map_get(&visibility->members, name, NULL);
-	return ft_visibility_coordinates(visibility, name) ||
+	return ft_map_get(&visibility->led, name, NULL) ||
 	       ft_map_get(&visibility->above, name, NULL);
 }

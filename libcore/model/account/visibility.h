@@ -72,9 +72,6 @@ bool ft_visibility_shows_all(
 /* Returns whether he may see NAME, the name of a thing of KIND. */
 bool ft_visibility_names(const struct ft_visibility *visibility,
     enum ft_visibility_kind kind, const char *name);
-/* Returns whether he coordinates ACCOUNT, or one above it. */
-bool ft_visibility_coordinates(
-    const struct ft_visibility *visibility, const char *account);
 /* Returns the word of PrivateData, "users". */
 const char *ft_visibility_word(enum ft_visibility_kind kind);
 

@@ -49,10 +49,11 @@ ft_dist_exponential(struct ft_rng *rng)
 	return -ft_dist_log(1 - ft_rng_unit(rng));
 }
 
-/* Marsaglia's polar method; the second number is thrown away, so that one draw
- * does not depend on how many came before. */
-double
-ft_dist_normal(struct ft_rng *rng)
+/* Normal with mean 0 and deviation 1: Marsaglia's polar method.  The second
+ * number is thrown away, so that one draw does not depend on how many came
+ * before. */
+static double
+normal(struct ft_rng *rng)
 {
 	double u, v, s;
 
@@ -71,7 +72,7 @@ ft_dist_gamma(struct ft_rng *rng, double shape, double scale)
 	const double d = shape - 1.0 / 3, c = 1 / sqrt(9 * d);
 
 	for (;;) {
-		double x = ft_dist_normal(rng), v = 1 + c * x;
+		double x = normal(rng), v = 1 + c * x;
 		double u = 1 - ft_rng_unit(rng);
 
 		if (v <= 0)
@@ -465,7 +466,7 @@ ft_dist_draw(const struct ft_dist *dist, struct ft_rng *rng)
 			x = dist->middle * ft_dist_exponential(rng);
 		else
 			x = dist->middle *
-			    ft_dist_exp(dist->sigma * ft_dist_normal(rng));
+			    ft_dist_exp(dist->sigma * normal(rng));
 		x = floor(x + 0.5);
 		if (x >= low && x <= high)
 			return (int64_t)x;

@@ -69,9 +69,8 @@ bool ft_dist_part(const char *text, size_t len, uint32_t *part);
 /* The same on every machine.  log: x > 0, finite; exp: |x| < 700. */
 double ft_dist_log(double x);
 double ft_dist_exp(double x);
-/* Exponential with mean 1, > 0; normal with mean 0 and deviation 1. */
+/* Exponential with mean 1, > 0. */
 double ft_dist_exponential(struct ft_rng *rng);
-double ft_dist_normal(struct ft_rng *rng);
 /* Gamma with mean SHAPE * SCALE; SHAPE >= 1. */
 double ft_dist_gamma(struct ft_rng *rng, double shape, double scale);
 /* Returns the probability that such a number is below X >= 0. */

@@ -126,11 +126,8 @@ void ft_chart_scale(
     const struct ft_chart *chart, int most, struct ft_chart_scale *scale);
 /* Append the label of VALUE at a tick or bar: "50%", "2h 5m", "0.75". */
 void ft_chart_value(struct ft_str *str, enum ft_chart_unit unit, double value);
-/* Append WHEN as a date, a time of day or both, whichever suits a chart of SPAN
- * seconds. */
-void ft_chart_when(struct ft_str *str, int64_t when, int64_t span);
-/* Append the label at I / N of the time axis of CHART: a date, or a number if
- * plain. */
+/* Append the label at I / N of the time axis of CHART: a date, a time of day or
+ * both, whichever suits its span; a number if plain. */
 void ft_chart_at(
     struct ft_str *str, const struct ft_chart *chart, int i, int n);
 

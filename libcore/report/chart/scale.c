@@ -164,8 +164,8 @@ ft_chart_value(struct ft_str *str, enum ft_chart_unit unit, double value)
 	}
 }
 
-void
-ft_chart_when(struct ft_str *str, int64_t when, int64_t span)
+static void
+add_date(struct ft_str *str, int64_t when, int64_t span)
 {
 	char date[32];
 
@@ -192,7 +192,7 @@ ft_chart_at(struct ft_str *str, const struct ft_chart *chart, int i, int n)
 	int64_t span = chart->step * (int64_t)chart->n;
 
 	if (!chart->plain)
-		ft_chart_when(str, chart->from + span * i / n, span);
+		add_date(str, chart->from + span * i / n, span);
 	else
 		ft_str_addf(str, "%" PRId64, chart->from + span * i / n);
 }

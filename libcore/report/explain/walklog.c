@@ -12,13 +12,6 @@ ft_walklog_init(struct ft_walklog *trace, struct ft_out *out,
 		trace->doc = ft_doc_open_lines(out);
 }
 
-void
-ft_walklog_free(struct ft_walklog *trace)
-{
-	ft_doc_close(trace->doc);
-	trace->doc = NULL;
-}
-
 static const char *
 name_of(const struct ft_walklog *trace, uint32_t node)
 {
@@ -186,23 +179,17 @@ take(void *ctx, const struct ft_event *event)
 		add_text(trace, event);
 }
 
-struct ft_event_sink
-ft_walklog_sink(struct ft_walklog *trace)
-{
-	return (struct ft_event_sink){ take, trace };
-}
-
 enum ft_status
 ft_walklog_run(struct ft_walklog *trace, const struct ft_algo *algo,
     const struct ft_share_input *input, struct ft_share *share,
     struct ft_error *err)
 {
-	struct ft_event_sink sink = ft_walklog_sink(trace);
+	struct ft_event_sink sink = { take, trace };
 	enum ft_status status = ft_share_run(algo, input, share, &sink, err);
 
 	if (status == FT_OK && !trace->told)
 		status = ft_fail(err, FT_EINVAL,
 		    "the algorithm %s takes no steps to trace", algo->name);
-	ft_walklog_free(trace);
+	ft_doc_close(trace->doc);
 	return status;
 }

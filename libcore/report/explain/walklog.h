@@ -26,15 +26,13 @@ struct ft_walklog {
 	bool tied;          /* the next line is of a tied node */
 };
 
-/* out, tree and names are borrowed until ft_walklog_free. */
+/* out, tree and names are borrowed until ft_walklog_run returns. */
 void ft_walklog_init(struct ft_walklog *trace, struct ft_out *out,
     const struct ft_tree *tree, const struct ft_names_set *names, bool json);
-void ft_walklog_free(struct ft_walklog *trace);
-struct ft_event_sink ft_walklog_sink(struct ft_walklog *trace);
 
 /*
  * Run ALGO on INPUT into SHARE, write its steps to TRACE, which is of the tree
- * of INPUT, and free that.
+ * of INPUT, and end that.
  * FT_EINVAL: the algorithm takes none; or what it says of its input.
  */
 enum ft_status ft_walklog_run(struct ft_walklog *trace,

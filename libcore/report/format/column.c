@@ -212,8 +212,9 @@ ft_columns_find(const struct ft_column *table, const char *word, size_t len,
 	return NULL;
 }
 
-const struct ft_column *
-ft_columns_by_id(const struct ft_column *table, int id)
+/* Returns the column of TABLE that has ID and is no alias; NULL: none. */
+static const struct ft_column *
+find_by_id(const struct ft_column *table, int id)
 {
 	for (; table->name; table++) {
 		if (table->id == id && !(table->flags & FT_COLUMN_ALIAS))
@@ -261,7 +262,7 @@ static void
 resolve(struct ft_column *item, const struct ft_column *table)
 {
 	const struct ft_column alias = *item;
-	const struct ft_column *row = ft_columns_by_id(table, alias.id);
+	const struct ft_column *row = find_by_id(table, alias.id);
 
 	if (!(alias.flags & FT_COLUMN_ALIAS) || !row)
 		return;

@@ -37,8 +37,10 @@ compare(const void *a_key, const void *b_key)
 	return place;
 }
 
-size_t *
-ft_order_rows(const struct ft_order *order, size_t n)
+/* Returns the indices of rows 0 to N-1 in their new order (the caller frees
+ * them). */
+static size_t *
+sort_places(const struct ft_order *order, size_t n)
 {
 	struct key *key FT_CLEANUP(ft_free_at) = ft_calloc(n + 1, sizeof *key);
 	size_t *place = ft_alloc((n + 1) * sizeof *place);
@@ -90,7 +92,7 @@ ft_order_sort(const struct ft_order *order, void *rows, size_t n, size_t size)
 		by.row = element;
 		by.ctx = &elements;
 	}
-	place = ft_order_rows(&by, n);
+	place = sort_places(&by, n);
 	for (size_t i = 0; i < n; i++)
 		memcpy(copy + i * size, elements.rows + place[i] * size, size);
 	if (n)

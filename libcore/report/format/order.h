@@ -20,12 +20,8 @@ struct ft_order {
 	void *ctx;
 };
 
-/*
- * Returns the indices of rows 0 to N-1 in their new order (the caller frees
- * them); equal rows keep their order.
- */
-size_t *ft_order_rows(const struct ft_order *order, size_t n);
-/* Put ROWS, an array of N elements of SIZE bytes, into that order. */
+/* Put ROWS, an array of N elements of SIZE bytes, into ORDER; equal rows keep
+ * theirs. */
 void ft_order_sort(
     const struct ft_order *order, void *rows, size_t n, size_t size);
 

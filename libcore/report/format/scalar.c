@@ -43,8 +43,9 @@ round_micro(double number, uint64_t *micro)
 #endif
 }
 
-void
-ft_format_f6(struct ft_str *str, double number)
+/* Append exactly what printf("%.6f") would, faster. */
+static void
+add_f6(struct ft_str *str, double number)
 {
 	char buf[32];
 	char *end = buf + sizeof buf, *start;
@@ -100,7 +101,7 @@ ft_format_real(struct ft_str *str, double number, int width)
 
 	if (is_no_value(number))
 		return false;
-	ft_format_f6(str, number);
+	add_f6(str, number);
 	columns = (size_t)(width < 0 ? -width : width);
 	if (width == 0 || str->len - start <= columns)
 		return false;

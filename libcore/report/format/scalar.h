@@ -14,8 +14,6 @@
  * Returns whether it is the exponent form, which Slurm does not pad.
  */
 bool ft_format_real(struct ft_str *str, double number, int width);
-/* Append exactly what printf("%.6f") would, faster. */
-void ft_format_f6(struct ft_str *str, double number);
 /*
  * Append LEN bytes of TEXT cut to |width| bytes, the last one '+' if something
  * is missing, and padded: to the left of it for width > 0, else to the right.

@@ -24,8 +24,10 @@ unit_of(const struct ft_rebuild *rebuild, const struct ft_guess *guess)
 		   : 1;
 }
 
-double
-ft_guess_value(const struct ft_rebuild *rebuild, const struct ft_guess *guess)
+/* Returns the value between its least and most that has the fewest digits; of a
+ * weight of memory for a GiB. */
+static double
+value_of(const struct ft_rebuild *rebuild, const struct ft_guess *guess)
 {
 	double least = guess->least * unit_of(rebuild, guess);
 	double most = guess->most * unit_of(rebuild, guess);
@@ -132,8 +134,7 @@ tell_rate(const struct ft_rebuild *rebuild, const struct ft_guess *guess,
 
 	/* a value says little if half of it would do, too */
 	if (guess->least >= guess->most / 2)
-		ft_str_addf(
-		    &value, "=%.12g%s", ft_guess_value(rebuild, guess), sign);
+		ft_str_addf(&value, "=%.12g%s", value_of(rebuild, guess), sign);
 	if (guess->kind == FT_GUESS_FACTOR) {
 		ft_str_addf(str, "with UsageFactor%s of QOS %s",
 		    ft_str_text(&value), rebuild->acctdb->qos[guess->qos].name);

@@ -98,10 +98,6 @@ size_t ft_rebuild_clear(struct ft_rebuild *rebuild, int64_t pass);
 
 /* Returns what one base unit of TRES I costs: CPUs 1, if there are no weights. */
 double ft_guess_weight(const struct ft_billing *billing, size_t i);
-/* Returns the value between its least and most that has the fewest digits; of a
- * weight of memory for a GiB. */
-double ft_guess_value(
-    const struct ft_rebuild *rebuild, const struct ft_guess *guess);
 /* Append what it says of the settings: "with UsageFactor 2 of QOS high (1.99 to 2.01),
  * not 1". */
 void ft_guess_tell(const struct ft_rebuild *rebuild,

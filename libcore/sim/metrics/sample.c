@@ -2,10 +2,14 @@
 
 /* ---- Student's distribution ---------------------------------------------- */
 
-/* For whole N the integral is a finite sum over the angle whose tangent is t /
- * sqrt(n): Abramowitz and Stegun, 26.7.3 for odd N, 26.7.4 for even N. */
-double
-ft_student_within(double t, unsigned n)
+/*
+ * Returns the part of the distribution with N >= 1 degrees of freedom that lies
+ * between -t and t, T >= 0.  For whole N the integral is a finite sum over the
+ * angle whose tangent is t / sqrt(n): Abramowitz and Stegun, 26.7.3 for odd N,
+ * 26.7.4 for even N.
+ */
+static double
+student_within(double t, unsigned n)
 {
 	double angle = atan(t / sqrt((double)n));
 	double c = cos(angle) * cos(angle);
@@ -21,12 +25,13 @@ ft_student_within(double t, unsigned n)
 	return 2 / acos(-1.0) * (angle + sin(angle) * sum);
 }
 
-double
-ft_student_quantile(double part, unsigned n)
+/* Returns t so that student_within(t, n) is PART, 0 <= part < 1. */
+static double
+student_quantile(double part, unsigned n)
 {
 	double low = 0, high = 1;
 
-	while (high < 1e300 && ft_student_within(high, n) < part)
+	while (high < 1e300 && student_within(high, n) < part)
 		high *= 2;
 	/* as close as doubles get */
 	for (int i = 0; i < 200; i++) {
@@ -34,7 +39,7 @@ ft_student_quantile(double part, unsigned n)
 
 		if (middle <= low || middle >= high)
 			break;
-		if (ft_student_within(middle, n) < part)
+		if (student_within(middle, n) < part)
 			low = middle;
 		else
 			high = middle;
@@ -68,9 +73,8 @@ ft_sample_of(const double *value, size_t n, double confidence)
 			squares +=
 			    (value[i] - sample.mean) * (value[i] - sample.mean);
 	sample.deviation = sqrt(squares / (double)(sample.n - 1));
-	sample.half =
-	    ft_student_quantile(confidence, (unsigned)(sample.n - 1)) *
-	    sample.deviation / sqrt((double)sample.n);
+	sample.half = student_quantile(confidence, (unsigned)(sample.n - 1)) *
+		      sample.deviation / sqrt((double)sample.n);
 	sample.low = sample.mean - sample.half;
 	sample.high = sample.mean + sample.half;
 	return sample;

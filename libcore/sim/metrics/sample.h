@@ -39,10 +39,4 @@ struct ft_sample ft_sample_of(const double *value, size_t n, double confidence);
 struct ft_sample ft_sample_of_resamplings(
     const double *value, size_t n, double confidence);
 
-/* Returns the part of Student's distribution with N (>= 1) degrees of freedom
- * that lies between -t and t; t >= 0. */
-double ft_student_within(double t, unsigned n);
-/* Returns t so that ft_student_within(t, n) is PART, 0 <= part < 1. */
-double ft_student_quantile(double part, unsigned n);
-
 #endif
