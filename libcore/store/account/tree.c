@@ -2,6 +2,8 @@
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
+#include "base/bisect.h"
+
 /* Ids of a table, ascending: most have no gaps. */
 struct ids {
 	struct id_range {
@@ -62,17 +64,10 @@ add_id(void *ctx, const void *row)
 static bool
 has_id(const struct ids *ids, uint32_t id)
 {
-	size_t from = 0, to = ids->n;
+	size_t i;
 
-	while (from < to) {
-		size_t middle = (from + to) / 2;
-
-		if (ids->range[middle].to < id)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return from < ids->n && ids->range[from].from <= id;
+	FT_BISECT(i, 0, ids->n, ids->range[i].to < id);
+	return i < ids->n && ids->range[i].from <= id;
 }
 
 /* A table whose ids are wanted. */

@@ -4,6 +4,7 @@
 #include "store/row/column_internal.h"
 #include "store/job/jobs.h"
 
+#include "base/bisect.h"
 #include "model/job/joboption.h"
 
 /* ---- earlier runs ------------------------------------------------------------ */
@@ -161,22 +162,14 @@ pass_with_runs(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 	uint32_t id = ft_column_u32(stmt, "id");
 	struct runs *runs = &jobs->runs;
 	enum ft_status status = FT_OK;
-	size_t low = 0, high = runs->n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (runs->item[middle].job < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (jobs->filter->requeued &&
-	    (low == runs->n || runs->item[low].job != id))
+	FT_BISECT(i, 0, runs->n, runs->item[i].job < id);
+	if (jobs->filter->requeued && (i == runs->n || runs->item[i].job != id))
 		return FT_OK;
-	for (; !status && low < runs->n && runs->item[low].job == id; low++)
-		if (runs->item[low].ended >= jobs->filter->ended_since)
-			status = pass(jobs, stmt, &runs->item[low], err);
+	for (; !status && i < runs->n && runs->item[i].job == id; i++)
+		if (runs->item[i].ended >= jobs->filter->ended_since)
+			status = pass(jobs, stmt, &runs->item[i], err);
 	return status ? status : pass(jobs, stmt, NULL, err);
 }
 

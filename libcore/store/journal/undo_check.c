@@ -10,6 +10,7 @@
 #include "store/row/column_internal.h"
 #include "store/journal/undo_private.h"
 
+#include "base/bisect.h"
 #include "base/text/text.h"
 
 sqlite3_stmt *
@@ -137,22 +138,15 @@ find_overlap(
     const struct ft_undo *undo, const struct ft_touch *later, enum ft_log what)
 {
 	const struct ft_touch *item = undo->mine.item;
-	size_t low = 0, high = undo->mine.n;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (item[middle].thing.what < what ||
-		    (item[middle].thing.what == what &&
-			item[middle].last < later->thing.id))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low < undo->mine.n && item[low].thing.what == what; low++) {
-		if (overlaps(&item[low], later))
-			return &item[low];
-		if (!later->thing.key && item[low].thing.id > later->last)
+	FT_BISECT(i, 0, undo->mine.n,
+	    item[i].thing.what < what ||
+		(item[i].thing.what == what && item[i].last < later->thing.id));
+	for (; i < undo->mine.n && item[i].thing.what == what; i++) {
+		if (overlaps(&item[i], later))
+			return &item[i];
+		if (!later->thing.key && item[i].thing.id > later->last)
 			break;
 	}
 	return NULL;

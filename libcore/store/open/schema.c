@@ -6,6 +6,8 @@
 #include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
 
+#include "base/bisect.h"
+
 struct object {
 	int since, until; /* versions of the schema, both included */
 	const char *type, *name, *table, *sql;
@@ -238,21 +240,12 @@ compare_names(const struct object *a, const struct object *b)
 static size_t
 find(const struct comparison *comparison, const struct object *found)
 {
-	size_t low = 0, high = OBJECTS;
+	size_t i;
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (compare_names(&objects[middle], found) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	while (low < OBJECTS && !compare_names(&objects[low], found)) {
-		if (is_expected(comparison, low))
-			return low;
-		low++;
-	}
+	FT_BISECT(i, 0, OBJECTS, compare_names(&objects[i], found) < 0);
+	for (; i < OBJECTS && !compare_names(&objects[i], found); i++)
+		if (is_expected(comparison, i))
+			return i;
 	return OBJECTS;
 }
 
