@@ -79,13 +79,10 @@ void
 ft_session_asker(const struct ft_session *session, const struct ft_world *world,
     struct ft_asker *asker)
 {
-	const struct ft_acctdb *acctdb = &world->acctdb;
+	const struct ft_user *user =
+	    ft_acctdb_find_user(&world->acctdb, session->user);
+	enum ft_admin_level level = user ? user->admin_level : FT_ADMIN_NONE;
 
-	enum ft_admin_level level = FT_ADMIN_NONE;
-
-	for (size_t i = 0; i < acctdb->n_user; i++)
-		if (!strcmp(acctdb->user[i].name, session->user))
-			level = acctdb->user[i].admin_level;
 	if (ft_session_is_root(session))
 		level = FT_ADMIN_ADMINISTRATOR;
 	*asker = (struct ft_asker){

@@ -13,29 +13,30 @@
 /* Seconds that a job runs without a time limit, --runtime and a sleep. */
 #define RUN_TIME_UNKNOWN 3600
 
-static const char *
-bad_partition(const struct fbatch *batch, const struct ft_job *job, size_t *len)
+/* Set *word to the first partition of JOB that does not exist; returns whether there
+ * is one. */
+static bool
+find_bad_partition(
+    const struct fbatch *batch, const struct ft_job *job, struct ft_word *word)
 {
-	const char *word = job->partitions;
+	const char *list = job->partitions;
 
-	for (; *word; word += *len + (word[*len] == ',')) {
-		*len = strcspn(word, ",");
-		if (ft_machine_partition(&batch->world.machine, word, *len) ==
+	while (ft_word_next(&list, ",", word))
+		if (ft_machine_partition_word(&batch->world.machine, *word) ==
 		    UINT32_MAX)
-			return word;
-	}
-	return NULL;
+			return true;
+	return false;
 }
 
 static void
-print_bad_partition(struct fbatch *batch, const char *word, size_t len)
+print_bad_partition(struct fbatch *batch, struct ft_word word)
 {
 	struct ft_error err = { 0 };
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_add_n(&name, word, len);
+	ft_str_add_n(&name, word.at, word.len);
 	(void)ft_fail(&err, FT_ENOENT, "invalid partition specified: %s",
-	    len ? ft_str_text(&name) : "(null)");
+	    word.len ? ft_str_text(&name) : "(null)");
 	(void)ft_suggest(batch->context, &batch->session, FT_COMPLETE_PARTITION,
 	    ft_str_text(&name), &err);
 	ft_cmd_error(batch->context, "%s", err.text);
@@ -94,13 +95,12 @@ refuse(struct fbatch *batch, const struct ft_job *job, enum ft_refusal refusal,
 	const struct ft_context *context = batch->context;
 	const char *text = ft_refusal_text(refusal);
 	const char *detail = detail_of(refusal);
-	const char *word;
+	struct ft_word word;
 	bool test = fbatch_has(batch, FBATCH_TEST_ONLY);
-	size_t len = 0;
 
 	if (refusal == FT_REFUSE_PARTITION &&
-	    (word = bad_partition(batch, job, &len)) != NULL)
-		print_bad_partition(batch, word, len);
+	    find_bad_partition(batch, job, &word))
+		print_bad_partition(batch, word);
 	/* the answer to a test has no room for it */
 	if (detail && !(test && context->slurm))
 		ft_cmd_error(context, "%s", detail);

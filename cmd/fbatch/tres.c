@@ -87,16 +87,15 @@ static enum ft_status
 read_per_task(struct fbatch *batch)
 {
 	const char *text = fbatch_text(batch, FBATCH_TRES_PER_TASK);
-	enum ft_status status = FT_OK;
+	struct ft_word word;
 
-	while (*text && status == FT_OK) {
-		size_t len = strcspn(text, ",");
-		char *element FT_CLEANUP(ft_free_at) = ft_strndup(text, len);
+	while (ft_word_next(&text, ",", &word)) {
+		char *element FT_CLEANUP(ft_free_at) =
+		    ft_strndup(word.at, word.len);
 
-		status = read_element(batch, element);
-		text += len + (text[len] == ',');
+		FT_TRY(read_element(batch, element));
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -148,6 +147,7 @@ int
 fbatch_list_gres(struct fbatch *batch)
 {
 	const char *text;
+	struct ft_word word;
 	struct ft_error err = { 0 };
 
 	if (ft_session_open(&batch->session, batch->context, FT_SESSION_READ,
@@ -155,10 +155,8 @@ fbatch_list_gres(struct fbatch *batch)
 		return ft_cmd_fail(batch->context, &err);
 	text = ft_conf_text(&batch->session.conf, FT_CONF_GRES_TYPES);
 	fputs("Valid gres options are:\n", batch->context->out);
-	for (size_t len; *text; text += len + (text[len] == ',')) {
-		len = strcspn(text, ",");
-		fprintf(batch->context->out, "%.*s[[:type]:count]\n", (int)len,
-		    text);
-	}
+	while (ft_word_next(&text, ",", &word))
+		fprintf(batch->context->out, "%.*s[[:type]:count]\n",
+		    (int)word.len, word.at);
 	return 0;
 }

@@ -249,9 +249,9 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 		    option[i].word ? ft_strdup(option[i].word) : NULL;
 
 		/* one that nobody described has no line */
-		if (word && (option[i].kind != FT_COMPLETE_PARTITION ||
-				ft_machine_partition(
-				    machine, word, strlen(word)) == UINT32_MAX))
+		if (word &&
+		    (option[i].kind != FT_COMPLETE_PARTITION ||
+			ft_machine_partition(machine, word) == UINT32_MAX))
 			status = ft_suggest_check(cancel->context,
 			    &cancel->session, option[i].kind,
 			    &(struct ft_arglist){ .item = &word, .n = 1 }, err);

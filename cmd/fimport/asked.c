@@ -64,7 +64,7 @@ known_reservations(struct fimport_jobs *jobs, const char *reservations)
 	struct ft_word word;
 
 	while (ft_word_next(&at, ",", &word))
-		if (!ft_reserve_find(&jobs->world, word.at, word.len)) {
+		if (!ft_reserve_find(&jobs->world, word)) {
 			jobs->lost_asks++;
 			return "";
 		}

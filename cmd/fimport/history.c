@@ -325,8 +325,7 @@ fimport_ended_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
 {
 	const struct ft_machine *machine = &jobs->world.machine;
 	struct history history = { .jobs = jobs, .from = from };
-	uint32_t partition = ft_machine_partition(
-	    machine, from->partition, strlen(from->partition));
+	uint32_t partition = ft_machine_partition(machine, from->partition);
 	enum ft_status status = FT_OK;
 
 	if (partition != UINT32_MAX)

@@ -258,8 +258,8 @@ check_partitions(struct fimport_jobs *jobs, struct ft_error *err)
 		struct ft_word word;
 
 		while (ft_word_next(&list, ",", &word))
-			if (ft_machine_partition(&jobs->world.machine, word.at,
-				word.len) == UINT32_MAX)
+			if (ft_machine_partition_word(
+				&jobs->world.machine, word) == UINT32_MAX)
 				return fimport_fail_job(jobs, job, err,
 				    "no partition '%.*s' in the settings "
 				    "(import them with fimport conf)",

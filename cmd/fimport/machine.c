@@ -207,8 +207,7 @@ set_partition(struct fimport_scontrol *scontrol, const struct ft_record *record,
 	struct ft_machine *machine = &scontrol->world.machine;
 	const char *value = live_value(record, row);
 	struct ft_partition *partition =
-	    &machine->partition[ft_machine_partition(
-		machine, record->name, strlen(record->name))];
+	    &machine->partition[ft_machine_partition(machine, record->name)];
 	struct ft_partition before = *partition;
 
 	if (!value || !row->live || is_apart(record, row))

@@ -269,8 +269,7 @@ put(struct reading *reading)
 	struct ft_world *world = &scontrol->world;
 	struct ft_reservation *draft = &reading->draft, *made;
 	const char *name = reading->record->name;
-	struct ft_reservation *known =
-	    ft_reserve_find(world, name, strlen(name));
+	struct ft_reservation *known = ft_reserve_find(world, ft_word_of(name));
 
 	draft->name = ft_world_string(world, name);
 	draft->dirty = true;

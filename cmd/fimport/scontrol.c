@@ -32,8 +32,8 @@ static bool
 has_partition(const struct fimport_scontrol *scontrol, const char *name)
 {
 	return has_line(scontrol, "PartitionName") &&
-	       ft_machine_partition(
-		   &scontrol->world.machine, name, strlen(name)) != UINT32_MAX;
+	       ft_machine_partition(&scontrol->world.machine, name) !=
+		   UINT32_MAX;
 }
 
 static enum ft_status

@@ -22,8 +22,8 @@ check_partitions(const struct showing *showing, const struct ft_world *world,
 	const struct ft_arglist *words = &showing->args->partitions;
 
 	for (size_t i = 0; i < words->n; i++)
-		if (ft_machine_partition(&world->machine, words->item[i],
-			strlen(words->item[i])) == UINT32_MAX)
+		if (ft_machine_partition(&world->machine, words->item[i]) ==
+		    UINT32_MAX)
 			FT_TRY(ft_suggest_check(showing->args->context,
 			    showing->session, FT_COMPLETE_PARTITION,
 			    &(struct ft_arglist){

@@ -99,8 +99,8 @@ check_partitions(const struct fprio_table *table, struct ft_error *err)
 	for (size_t i = 0; i < words->n && !table->args->context->slurm; i++) {
 		const char *word = words->item[i];
 
-		if (ft_machine_partition(&table->world.machine, word,
-			strlen(word)) == UINT32_MAX)
+		if (ft_machine_partition(&table->world.machine, word) ==
+		    UINT32_MAX)
 			return unknown(table->args, FT_COMPLETE_PARTITION,
 			    "partition", word, err);
 	}

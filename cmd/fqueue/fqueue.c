@@ -66,8 +66,8 @@ check_names(struct fqueue_args *args, struct ft_session *session,
 	FT_TRY(ft_suggest_check(
 	    args->context, session, FT_COMPLETE_QOS, &args->qos, err));
 	for (size_t i = 0; i < words->n; i++) {
-		if (ft_machine_partition(&world->machine, words->item[i],
-			strlen(words->item[i])) == UINT32_MAX)
+		if (ft_machine_partition(&world->machine, words->item[i]) ==
+		    UINT32_MAX)
 			FT_TRY(ft_suggest_check(args->context, session,
 			    FT_COMPLETE_PARTITION,
 			    &(struct ft_arglist){

@@ -197,7 +197,7 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 	ft_world_priority_params(world, &params);
 	while (ft_word_next(&at, ",", &word)) {
 		uint32_t index =
-		    ft_machine_partition(&world->machine, word.at, word.len);
+		    ft_machine_partition_word(&world->machine, word);
 
 		if (index == UINT32_MAX)
 			continue;

@@ -58,7 +58,7 @@ tier(const void *at, struct ft_value *value)
 	const struct ft_machine *machine = &row->of.world->machine;
 	const char *name =
 	    row->partition ? row->partition : row->of.job->partitions;
-	uint32_t index = ft_machine_partition(machine, name, strlen(name));
+	uint32_t index = ft_machine_partition(machine, name);
 
 	if (index != UINT32_MAX)
 		ft_value_u64(value, machine->partition[index].tier);

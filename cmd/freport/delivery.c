@@ -277,7 +277,7 @@ static const struct ft_partition *
 partition_of(const struct ft_machine *machine, const struct ft_job *job)
 {
 	const char *name = *job->partition ? job->partition : job->partitions;
-	uint32_t at = ft_machine_partition(machine, name, strlen(name));
+	uint32_t at = ft_machine_partition(machine, name);
 
 	return at == UINT32_MAX ? NULL : &machine->partition[at];
 }

@@ -138,9 +138,7 @@ had_priority(struct fshare_comparing *comparing, const struct ft_job *job,
 	    job->started >= next || strchr(job->partitions, ','))
 		return false;
 	ft_world_priority(world, &comparing->standings.params, job,
-	    ft_machine_partition(
-		&world->machine, job->partition, strlen(job->partition)),
-	    &result);
+	    ft_machine_partition(&world->machine, job->partition), &result);
 	*here = result.priority;
 	return true;
 }

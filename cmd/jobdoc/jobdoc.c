@@ -188,7 +188,7 @@ write_priorities(struct ft_doc *doc, const char *key, const void *at)
 	ft_doc_begin_list(doc, key);
 	while (job->priority > 0 && ft_word_next(&name, ",", &word)) {
 		uint32_t index =
-		    ft_machine_partition(&world->machine, word.at, word.len);
+		    ft_machine_partition_word(&world->machine, word);
 
 		if (index == UINT32_MAX)
 			continue;

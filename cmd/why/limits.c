@@ -224,8 +224,7 @@ ft_why_ask_limits(struct ft_why_limits *limits, struct ft_why *why, uint32_t id,
 	if (tree->partition && tree->partition[node]) {
 		const char *name = ft_names_get(
 		    &world->names.partition, tree->partition[node]);
-		uint32_t at =
-		    ft_machine_partition(&world->machine, name, strlen(name));
+		uint32_t at = ft_machine_partition(&world->machine, name);
 
 		if (at != UINT32_MAX)
 			limits->partition = &world->machine.partition[at];

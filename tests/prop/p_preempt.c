@@ -65,8 +65,7 @@ open_world(struct smallworld *small)
 static uint32_t
 partition_of(const struct ft_world *world, const struct ft_job *job)
 {
-	return ft_machine_partition(
-	    &world->machine, job->partitions, strlen(job->partitions));
+	return ft_machine_partition(&world->machine, job->partitions);
 }
 
 static struct ft_job *

@@ -165,7 +165,7 @@ check_start(struct scene *scene, const struct ft_job *job)
 	for (size_t i = 0; i < scene->n_kept; i++) {
 		const struct kept *kept = &scene->kept[i];
 		bool gone = !ft_reserve_find(
-		    &scene->small.world, kept->name, strlen(kept->name));
+		    &scene->small.world, ft_word_of(kept->name));
 
 		if (!strcmp(job->reservation, kept->name)) {
 			scene->checked++;

@@ -82,8 +82,7 @@ partition(const struct given *given, const char *name)
 	static const char *nobody[2];
 	static const struct ft_partition none = { .name = "",
 		.allow_accounts.item = nobody };
-	uint32_t index =
-	    ft_machine_partition(&given->machine, name, strlen(name));
+	uint32_t index = ft_machine_partition(&given->machine, name);
 
 	return index == UINT32_MAX ? &none : &given->machine.partition[index];
 }

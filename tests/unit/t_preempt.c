@@ -40,7 +40,7 @@ open_world(struct smallworld *small, const char *more)
 static uint32_t
 partition(const struct ft_world *world, const char *name)
 {
-	return ft_machine_partition(&world->machine, name, strlen(name));
+	return ft_machine_partition(&world->machine, name);
 }
 
 /* A job that waits. */

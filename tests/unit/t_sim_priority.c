@@ -134,7 +134,7 @@ add_job(struct state *state, const char *user, const char *partitions)
 static uint32_t
 partition(struct state *state, const char *name)
 {
-	return ft_machine_partition(&state->world.machine, name, strlen(name));
+	return ft_machine_partition(&state->world.machine, name);
 }
 
 static struct ft_priority

@@ -58,7 +58,7 @@ capacity(const struct contest *contest)
 
 	if (contest->partition) {
 		partition = &machine->partition[ft_machine_partition(
-		    machine, contest->partition, strlen(contest->partition))];
+		    machine, contest->partition)];
 		n = partition->n_node;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -305,8 +305,7 @@ check_partition(const struct contest *contest, struct ft_error *err)
 	const struct ft_machine *machine = &contest->world.machine;
 
 	if (contest->partition &&
-	    ft_machine_partition(machine, contest->partition,
-		strlen(contest->partition)) == UINT32_MAX)
+	    ft_machine_partition(machine, contest->partition) == UINT32_MAX)
 		return ft_fail(
 		    err, FT_ENOENT, "no partition '%s'", contest->partition);
 	return FT_OK;

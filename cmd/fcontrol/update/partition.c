@@ -233,7 +233,7 @@ is_too_long(const struct fcontrol *control, const char *name,
     const struct fcontrol_partition_word *change)
 {
 	const struct ft_machine *machine = &control->world.machine;
-	uint32_t at = ft_machine_partition(machine, name, strlen(name));
+	uint32_t at = ft_machine_partition(machine, name);
 	int64_t minutes;
 
 	return control->context->slurm && !strcmp(change->key, "DefaultTime") &&
@@ -248,7 +248,7 @@ take_signs(struct fcontrol *control, const char *name, struct ft_str *value,
     struct ft_error *err)
 {
 	const struct ft_machine *machine = &control->world.machine;
-	uint32_t at = ft_machine_partition(machine, name, strlen(name));
+	uint32_t at = ft_machine_partition(machine, name);
 	struct ft_str nodes = { 0 };
 	enum ft_status status = sign_nodes(
 	    machine, &machine->partition[at], ft_str_text(value), &nodes, err);
@@ -337,8 +337,8 @@ update(struct fcontrol *control, const struct request *request)
 		return 1;
 	if (is_nameless(control, request->name))
 		return 0;
-	if (ft_machine_partition(&control->world.machine, request->name,
-		strlen(request->name)) == UINT32_MAX) {
+	if (ft_machine_partition(&control->world.machine, request->name) ==
+	    UINT32_MAX) {
 		fprintf(control->context->err,
 		    "%s: Invalid partition name specified\n", updating);
 		return 1;

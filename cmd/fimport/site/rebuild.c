@@ -9,7 +9,7 @@
 static size_t
 find_partition(const struct ft_machine *machine, const char *name)
 {
-	uint32_t at = ft_machine_partition(machine, name, strlen(name));
+	uint32_t at = ft_machine_partition(machine, name);
 
 	return at == UINT32_MAX ? SIZE_MAX : at;
 }

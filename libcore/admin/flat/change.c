@@ -221,15 +221,16 @@ ft_loader_add_coords(struct ft_loader *loader,
 {
 	struct ft_str added FT_CLEANUP(ft_str_free) = { 0 };
 	bool more = user->old && leads(loader->acctdb, user->id);
+	struct ft_word word;
 
-	for (size_t len; *list; list += len + (list[len] == ',')) {
+	while (ft_word_next(&list, ",", &word)) {
 		const char *account;
 		bool made;
 
-		len = strcspn(list, ",");
-		if (!len)
+		if (!word.len)
 			continue;
-		account = ft_arena_strndup(&loader->load->arena, list, len);
+		account =
+		    ft_arena_strndup(&loader->load->arena, word.at, word.len);
 		FT_TRY(add_coord(loader, user, account, &made, err));
 		if (!made)
 			continue;
@@ -246,18 +247,6 @@ ft_loader_add_coords(struct ft_loader *loader,
 		ft_loader_report(
 		    loader, "Coordinator", NULL, ft_str_text(&added));
 	return FT_OK;
-}
-
-/* Returns whether a later name of the comma list AFTER is that of LEN bytes at NAME. */
-static bool
-comes_again(const char *after, const char *name, size_t len)
-{
-	for (; *after; after += strcspn(after, ",")) {
-		after += *after == ',';
-		if (strcspn(after, ",") == len && !memcmp(after, name, len))
-			return true;
-	}
-	return false;
 }
 
 static enum ft_status
@@ -294,19 +283,21 @@ ft_loader_add_wckeys(struct ft_loader *loader,
 	struct ft_wckey wckey = { .cluster = loader->cluster,
 		.user = user->id };
 	const char *name, *last = NULL;
+	struct ft_word word;
 	bool more = false, lost = loses_wckeys(loader);
 
 	for (size_t i = 0; *list && i < loader->acctdb->n_wckey; i++)
 		more |= loader->acctdb->wckey[i].user == user->id &&
 			loader->acctdb->wckey[i].cluster == loader->cluster;
-	for (size_t len; *list; list += len + (list[len] == ',')) {
+	while (ft_word_next(&list, ",", &word)) {
 		struct ft_wckey old;
 		enum ft_status status;
 
-		len = strcspn(list, ",");
-		if (len == 0 || comes_again(list + len, list, len))
+		/* the last one of the same name counts */
+		if (word.len == 0 || ft_list_holds(list, word))
 			continue;
-		name = ft_arena_strndup(&loader->load->arena, list, len);
+		name =
+		    ft_arena_strndup(&loader->load->arena, word.at, word.len);
 		wckey.name = name;
 		old = wckey;
 		status = FT_FIND(loader->admin->reg, &old, err);

@@ -272,8 +272,7 @@ set_limit(struct option *option, struct ft_error *err)
 /* ---- QOS lists ---- */
 
 static enum ft_status
-bad_qos(const struct option *option, const char *name, size_t len,
-    struct ft_error *err)
+bad_qos(const struct option *option, struct ft_word name, struct ft_error *err)
 {
 	const struct ft_admin_lookup *lookup = option->lookup;
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
@@ -282,7 +281,7 @@ bad_qos(const struct option *option, const char *name, size_t len,
 		ft_str_addf(&valid, "%s%s", i ? "," : "", lookup->qos[i].name);
 	return ft_fail(err, FT_ENOENT,
 	    "%cou gave a bad qos '%.*s'. Valid QOS's are %s",
-	    lookup->lenient ? 'Y' : 'y', (int)len, name,
+	    lookup->lenient ? 'Y' : 'y', (int)name.len, name.at,
 	    lookup->n_qos ? ft_str_text(&valid) : "(null)");
 }
 
@@ -298,26 +297,24 @@ put_qos(struct ft_admin_qoslist *list, char op, uint32_t qos)
 	    (struct ft_admin_qosref){ op, qos };
 }
 
-/* One element, the LEN bytes of TEXT; op is that of the option. */
+/* One element, which is not empty; op is that of the option. */
 static enum ft_status
-set_qos_element(struct option *option, char op, const char *text, size_t len,
-    struct ft_error *err)
+set_qos_element(
+    struct option *option, char op, struct ft_word word, struct ft_error *err)
 {
 	const struct ft_qos *qos;
 	char name[256];
 
 	/* its own sign overrides that of the option */
-	if (*text == '+' || *text == '-') {
-		op = *text++;
-		len--;
+	if (*word.at == '+' || *word.at == '-') {
+		op = *word.at++;
+		word.len--;
 	}
-	if (len >= sizeof name)
-		return bad_qos(option, text, len, err);
-	memcpy(name, text, len);
-	name[len] = 0;
+	if (!ft_word_copy(word, name, sizeof name))
+		return bad_qos(option, word, err);
 	qos = ft_admin_find_qos(option->lookup, name);
 	if (qos == NULL)
-		return bad_qos(option, text, len, err);
+		return bad_qos(option, word, err);
 	*(op == '=' ? &option->plain : &option->relative) = true;
 	if (option->plain && option->relative)
 		return ft_fail(err, FT_EINVAL,
@@ -331,14 +328,12 @@ set_qos_element(struct option *option, char op, const char *text, size_t len,
 static enum ft_status
 set_qos_list(struct option *option, char op, struct ft_error *err)
 {
-	for (const char *at = option->value; *at;) {
-		size_t len = strcspn(at, ",");
+	const char *at = option->value;
+	struct ft_word word;
 
-		if (len)
-			FT_TRY(set_qos_element(option, op, at, len, err));
-		at += len;
-		at += *at == ',';
-	}
+	while (ft_word_next(&at, ",", &word))
+		if (word.len)
+			FT_TRY(set_qos_element(option, op, word, err));
 	option->set->list.given = true;
 	return FT_OK;
 }

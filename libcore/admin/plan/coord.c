@@ -50,15 +50,11 @@ add_coords(struct coords *coords, const struct ft_plan_entry *entry,
 {
 	struct ft_arena *arena = &coords->run->arena;
 	const char *list = ft_loader_lower(arena, option->value);
+	struct ft_word word;
 
-	while (*list) {
-		size_t len = strcspn(list, ",");
-
+	while (ft_word_next(&list, ",", &word))
 		FT_TRY(add_coord(coords, entry, option,
-		    ft_arena_strndup(arena, list, len), err));
-		list += len;
-		list += *list == ',';
-	}
+		    ft_arena_strndup(arena, word.at, word.len), err));
 	return FT_OK;
 }
 

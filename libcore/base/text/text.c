@@ -135,12 +135,3 @@ ft_text_begun(const char *text, size_t len)
 			return n;
 	return 0;
 }
-
-bool
-ft_text_word(const char **list, const char **word, size_t *len)
-{
-	*word = *list;
-	*len = strcspn(*list, ",");
-	*list += *len + ((*list)[*len] == ',');
-	return **word;
-}

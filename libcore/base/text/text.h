@@ -59,10 +59,4 @@ size_t ft_text_mask(
  */
 size_t ft_text_begun(const char *text, size_t len);
 
-/*
- * Take the next word of the comma list *LIST, which moves past it: *word, LEN
- * bytes, possibly 0.  False: the list is at its end.
- */
-bool ft_text_word(const char **list, const char **word, size_t *len);
-
 #endif

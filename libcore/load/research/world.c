@@ -71,8 +71,7 @@ struct edge {
 static const char *
 partition_named(struct ft_world *world, const char *name)
 {
-	return ft_machine_partition(&world->machine, name, strlen(name)) !=
-		       UINT32_MAX
+	return ft_machine_partition(&world->machine, name) != UINT32_MAX
 		   ? ft_world_string(world, name)
 		   : "";
 }

@@ -82,7 +82,7 @@ forget_reservations(struct ft_world *world, struct ft_job *job)
 	bool gone = false;
 
 	while (ft_word_next(&list, ",", &word)) {
-		if (word.len && !ft_reserve_find(world, word.at, word.len)) {
+		if (word.len && !ft_reserve_find(world, word)) {
 			gone = true;
 		} else if (word.len) {
 			if (left.len)

@@ -22,15 +22,17 @@ ft_machine_node(const struct ft_machine *machine, const char *name)
 }
 
 uint32_t
-ft_machine_partition(
-    const struct ft_machine *machine, const char *name, size_t len)
+ft_machine_partition(const struct ft_machine *machine, const char *name)
 {
-	for (size_t i = 0; i < machine->n_partition; i++) {
-		const char *have = machine->partition[i].name;
+	return ft_machine_partition_word(machine, ft_word_of(name));
+}
 
-		if (strncmp(have, name, len) == 0 && !have[len])
+uint32_t
+ft_machine_partition_word(const struct ft_machine *machine, struct ft_word name)
+{
+	for (size_t i = 0; i < machine->n_partition; i++)
+		if (ft_word_equals(name, machine->partition[i].name))
 			return (uint32_t)i;
-	}
 	return UINT32_MAX;
 }
 

@@ -220,7 +220,9 @@ enum ft_status ft_machine_drop_partition(
 /* Returns the index of that name (exact bytes), UINT32_MAX if none. */
 uint32_t ft_machine_node(const struct ft_machine *machine, const char *name);
 uint32_t ft_machine_partition(
-    const struct ft_machine *machine, const char *name, size_t len);
+    const struct ft_machine *machine, const char *name);
+uint32_t ft_machine_partition_word(
+    const struct ft_machine *machine, struct ft_word name);
 /* Add what NODE has to COUNT, by index of the machine's TRES. */
 void ft_machine_count_node(const struct ft_machine *machine,
     const struct ft_node *node, uint64_t *count);

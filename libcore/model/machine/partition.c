@@ -139,8 +139,7 @@ read_partition(struct ft_machine *machine, const char *text, const char *origin,
 	}
 	if (!*partition.name)
 		return ft_fail(err, FT_EINVAL, "a partition needs a name");
-	if (ft_machine_partition(
-		machine, partition.name, strlen(partition.name)) != UINT32_MAX)
+	if (ft_machine_partition(machine, partition.name) != UINT32_MAX)
 		return ft_fail(err, FT_EINVAL,
 		    "partition '%s' is already defined", partition.name);
 	return resolve(machine, push(machine, &partition), err);
@@ -181,7 +180,7 @@ ft_machine_read_partitions(struct ft_machine *machine,
 static struct ft_partition *
 find(struct ft_machine *machine, const char *name)
 {
-	uint32_t index = ft_machine_partition(machine, name, strlen(name));
+	uint32_t index = ft_machine_partition(machine, name);
 
 	return index == UINT32_MAX ? NULL : &machine->partition[index];
 }

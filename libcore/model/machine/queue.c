@@ -43,8 +43,7 @@ mark_named(struct ft_machine *machine, const struct ft_subordinate_list *list)
 {
 	for (size_t i = 0; i < list->n; i++) {
 		const char *name = list->item[i].queue;
-		uint32_t index =
-		    ft_machine_partition(machine, name, strlen(name));
+		uint32_t index = ft_machine_partition(machine, name);
 
 		if (index != UINT32_MAX)
 			machine->partition[index].queue = 0;
@@ -199,8 +198,7 @@ report_once(struct check *check, const char *host,
     const struct ft_subordinate_finding *finding)
 {
 	struct ft_queue_finding located = { .finding = *finding, .host = host };
-	uint32_t index = ft_machine_partition(
-	    check->machine, finding->queue, strlen(finding->queue));
+	uint32_t index = ft_machine_partition(check->machine, finding->queue);
 
 	if (!ft_map_put(&check->reported, finding->text, 0))
 		return;
@@ -248,8 +246,7 @@ report_names(struct check *check, const struct ft_partition *partition,
 	for (size_t i = 0; i < list->n; i++) {
 		const char *name = list->item[i].queue;
 
-		if (ft_machine_partition(check->machine, name, strlen(name)) ==
-		    UINT32_MAX)
+		if (ft_machine_partition(check->machine, name) == UINT32_MAX)
 			report_list(check, partition,
 			    FT_SUBORDINATE_QUEUE_UNKNOWN,
 			    "no partition '%s' to be a subordinate of %s", name,

@@ -130,8 +130,7 @@ add_job(
 
 	if (job->state != FT_JOB_PENDING && *job->partition) {
 		add_choices(standings, world, job,
-		    ft_machine_partition(&world->machine, job->partition,
-			strlen(job->partition)),
+		    ft_machine_partition(&world->machine, job->partition),
 		    true);
 		return;
 	}

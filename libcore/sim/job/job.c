@@ -15,8 +15,7 @@ note_limit(const struct ft_world *world, struct ft_job *job)
 	int64_t over = ft_conf_number(world->conf, FT_CONF_OVER_TIME_LIMIT);
 	int64_t limit = job->time_limit;
 
-	job->where = ft_machine_partition(
-	    machine, job->partition, strlen(job->partition));
+	job->where = ft_machine_partition(machine, job->partition);
 	if (job->where != UINT32_MAX) {
 		partition = &machine->partition[job->where];
 		if (limit == FT_TIME_NONE)

@@ -25,21 +25,6 @@ ft_preempt_is_on(const struct ft_world *world)
 
 /* ---- modes --------------------------------------------------------------- */
 
-/*
- * Returns whether WORD is an element of the comma-separated WORDS, in any case.
- */
-static bool
-has_word(const char *words, const char *word)
-{
-	size_t len = strlen(word), part;
-	const char *at;
-
-	while (ft_text_word(&words, &at, &part))
-		if (part == len && !strncasecmp(at, word, len))
-			return true;
-	return false;
-}
-
 /* Returns OFF if WORDS name no mode: "within" alone. */
 static enum ft_preempt_way
 way_of(const char *words)
@@ -52,7 +37,7 @@ way_of(const char *words)
 		{ "cancel", FT_PREEMPT_CANCEL } };
 
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (has_word(words, ways[i].word))
+		if (ft_list_has(words, ft_word_of(ways[i].word)))
 			return ways[i].way;
 	return FT_PREEMPT_OFF;
 }
@@ -93,7 +78,8 @@ ft_preempt_way(const struct ft_world *world, const struct ft_job *victim)
 static bool
 cluster_has(const struct ft_world *world, const char *word)
 {
-	return has_word(ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), word);
+	return ft_list_has(
+	    ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), ft_word_of(word));
 }
 
 /* ---- times --------------------------------------------------------------- */
@@ -167,12 +153,12 @@ beats_by_qos(const struct ft_world *world, const struct ft_contender *a,
 		return false;
 	if (a->qos == b->qos)
 		return (cluster_has(world, "within") ||
-			   has_word(qos_words(qos), "within")) &&
+			   ft_list_has(qos_words(qos), ft_word_of("within"))) &&
 		       higher;
 	if (!lists(world, a->qos, b->qos))
 		return false;
 	return !(cluster_has(world, "priority") ||
-		   has_word(qos_words(qos), "priority")) ||
+		   ft_list_has(qos_words(qos), ft_word_of("priority"))) ||
 	       higher;
 }
 

@@ -7,46 +7,25 @@
 bool
 ft_reserve_word(const char **list, struct ft_reserve_word *word)
 {
-	while (**list == ',')
-		(*list)++;
+	*list += strspn(*list, ",");
 	if (!**list)
 		return false;
 	word->negative = **list == '-';
-	word->text = *list + word->negative;
-	word->len = strcspn(word->text, ",");
-	*list = word->text + word->len;
+	word->name = ft_word_until(*list + word->negative, ",");
+	*list = word->name.at + word->name.len;
 	return true;
 }
 
-/* Copy WORD to NAME; returns NAME, or NULL if it is too long. */
-static char *
-text_of(const struct ft_reserve_word *word, char *name, size_t size)
-{
-	if (word->len >= size)
-		return NULL;
-	memcpy(name, word->text, word->len);
-	name[word->len] = '\0';
-	return name;
-}
-
-/* account names are lower case, however they are typed */
+/* Returns whether NAME means the user, by name or uid. */
 static bool
-equals_any_case(const struct ft_reserve_word *word, const char *name)
-{
-	return strlen(name) == word->len &&
-	       !strncasecmp(name, word->text, word->len);
-}
-
-/* Returns whether WORD means the user, by name or uid. */
-static bool
-is_user(const struct ft_reserve_word *word, const char *user, uint32_t uid)
+is_user(struct ft_word name, const char *user, uint32_t uid)
 {
 	char digits[16];
 	uint32_t number;
 
-	if (strlen(user) == word->len && !memcmp(user, word->text, word->len))
+	if (ft_word_equals(name, user))
 		return true;
-	return text_of(word, digits, sizeof digits) &&
+	return ft_word_copy(name, digits, sizeof digits) &&
 	       ft_num_u32(digits, &number) && number == uid;
 }
 
@@ -56,25 +35,26 @@ users_admit(const char *list, const char *user, uint32_t uid)
 	struct ft_reserve_word word = { 0 };
 
 	while (ft_reserve_word(&list, &word))
-		if (is_user(&word, user, uid))
+		if (is_user(word.name, user, uid))
 			return !word.negative;
 	return word.negative;
 }
 
-/* Returns whether WORD names ACCOUNT or an account above it. */
+/* Returns whether NAME is that of ACCOUNT or of an account above it; it is in lower
+ * case, however NAME is typed. */
 static bool
-is_account(const struct ft_world *world, const struct ft_reserve_word *word,
-    const char *account)
+is_account(
+    const struct ft_world *world, struct ft_word name, const char *account)
 {
 	uint32_t node = ft_world_account_node(world, account);
 
-	if (equals_any_case(word, account))
+	if (ft_word_is(name, account))
 		return true;
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		const struct ft_account *above =
 		    ft_acctdb_account(&world->acctdb, world->tree->who[node]);
 
-		if (above && equals_any_case(word, above->name))
+		if (above && ft_word_is(name, above->name))
 			return true;
 	}
 	return false;
@@ -87,7 +67,7 @@ accounts_admit(
 	struct ft_reserve_word word = { 0 };
 
 	while (ft_reserve_word(&list, &word))
-		if (is_account(world, &word, account))
+		if (is_account(world, word.name, account))
 			return !word.negative;
 	return word.negative;
 }
@@ -109,16 +89,15 @@ enum ft_refusal
 ft_reserve_admits(
     struct ft_world *world, const struct ft_job *job, const char *names)
 {
-	const char *word;
-	size_t len;
+	struct ft_word word;
 
-	while (ft_text_word(&names, &word, &len)) {
+	while (ft_word_next(&names, ",", &word)) {
 		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, word, len);
+		    ft_reserve_find(world, word);
 
-		if (len && !reservation)
+		if (word.len && !reservation)
 			return FT_REFUSE_RESERVATION;
-		if (len && !ft_reserve_may(world, job, reservation))
+		if (word.len && !ft_reserve_may(world, job, reservation))
 			return FT_REFUSE_RESERVATION_ACCESS;
 	}
 	return FT_REFUSE_NONE;
@@ -127,12 +106,12 @@ ft_reserve_admits(
 /* ---- consistency --------------------------------------------------------- */
 
 static const char *
-user_of(const struct ft_world *world, const struct ft_reserve_word *word,
-    char *name, size_t size)
+user_of(
+    const struct ft_world *world, struct ft_word word, char *name, size_t size)
 {
 	uint32_t uid;
 
-	if (!text_of(word, name, size))
+	if (!ft_word_copy(word, name, size))
 		return NULL;
 	if (ft_world_uid(world, name) != FT_UID_NOBODY)
 		return name;
@@ -148,10 +127,10 @@ ft_reserve_check_names(
 	struct ft_reserve_word word;
 
 	while (ft_reserve_word(&list, &word))
-		if (!user_of(world, &word, name, sizeof name))
+		if (!user_of(world, word.name, name, sizeof name))
 			return FT_REFUSE_USER;
 	for (list = reservation->accounts; ft_reserve_word(&list, &word);) {
-		if (!text_of(&word, name, sizeof name))
+		if (!ft_word_copy(word.name, name, sizeof name))
 			return FT_REFUSE_ACCOUNT;
 		ft_word_lower(name);
 		if (ft_world_account_node(world, name) == FT_NODE_NONE)
@@ -198,7 +177,7 @@ has_accounts(
 	if (!*accounts || *accounts == '-')
 		return has_account(world, user, accounts);
 	while (ft_reserve_word(&accounts, &word)) {
-		if (!text_of(&word, name, sizeof name) ||
+		if (!ft_word_copy(word.name, name, sizeof name) ||
 		    !has_account(world, user, name))
 			return false;
 	}
@@ -220,7 +199,7 @@ ft_reserve_check_lists(
 	if (*reservation->groups && !*reservation->members)
 		return FT_REFUSE_ACCOUNT;
 	while (ft_reserve_word(&list, &word)) {
-		const char *user = user_of(world, &word, name, sizeof name);
+		const char *user = user_of(world, word.name, name, sizeof name);
 
 		if (!word.negative && (!user || !has_accounts(world, user,
 						    reservation->accounts)))

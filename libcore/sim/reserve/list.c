@@ -3,15 +3,11 @@
 #include "sim/reserve/reserve.h"
 
 struct ft_reservation *
-ft_reserve_find(const struct ft_world *world, const char *name, size_t len)
+ft_reserve_find(const struct ft_world *world, struct ft_word name)
 {
-	for (size_t i = 0; i < world->n_reservation; i++) {
-		struct ft_reservation *reservation = world->reservation[i];
-
-		if (strlen(reservation->name) == len &&
-		    !memcmp(reservation->name, name, len))
-			return reservation;
-	}
+	for (size_t i = 0; i < world->n_reservation; i++)
+		if (ft_word_equals(name, world->reservation[i]->name))
+			return world->reservation[i];
 	return NULL;
 }
 

@@ -206,8 +206,8 @@ set_partition(struct making *making)
 	    (making->request->update && !has_text(making, AT(PARTITION))))
 		return FT_REFUSE_NONE;
 	making->draft->partition = text_of(making, AT(PARTITION));
-	return ft_machine_partition(machine, making->draft->partition,
-		   strlen(making->draft->partition)) == UINT32_MAX
+	return ft_machine_partition(machine, making->draft->partition) ==
+		       UINT32_MAX
 		   ? FT_REFUSE_PARTITION
 		   : FT_REFUSE_NONE;
 }
@@ -388,7 +388,7 @@ set_name(struct making *making)
 	const char *name = making->request->text[AT(NAME)];
 	struct ft_str text = { 0 };
 
-	if (*name && ft_reserve_find(world, name, strlen(name)))
+	if (*name && ft_reserve_find(world, ft_word_of(name)))
 		return FT_REFUSE_RESERVATION_NAME;
 	base += *base == '-';
 	world->last_reservation++;
@@ -463,8 +463,7 @@ ft_reserve_update(struct ft_world *world,
 		set_features, set_licenses, set_who, move_time, skip,
 		move_nodes, check_who, NULL };
 	const char *name = request->text[AT(NAME)];
-	struct ft_reservation *known =
-	    ft_reserve_find(world, name, strlen(name));
+	struct ft_reservation *known = ft_reserve_find(world, ft_word_of(name));
 	struct ft_reservation draft, old;
 	struct making making = { world, request, members, known };
 	enum ft_refusal refusal;
@@ -489,8 +488,7 @@ ft_reserve_update(struct ft_world *world,
 enum ft_refusal
 ft_reserve_delete(struct ft_world *world, const char *name)
 {
-	struct ft_reservation *known =
-	    ft_reserve_find(world, name, strlen(name));
+	struct ft_reservation *known = ft_reserve_find(world, ft_word_of(name));
 
 	if (!known)
 		return FT_REFUSE_RESERVATION;

@@ -15,62 +15,66 @@ is_signed(const char *list)
 	return false;
 }
 
-/* Returns whether NAME (LEN bytes) is in LIST, with or without a sign. */
 static bool
-lists(const char *list, const char *name, size_t len)
+is_same(struct ft_word a, struct ft_word b)
+{
+	return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
+/* Returns whether NAME is in LIST, with or without a sign. */
+static bool
+lists(const char *list, struct ft_word name)
 {
 	struct ft_reserve_word word;
 
 	while (ft_reserve_word(&list, &word))
-		if (word.len == len && !memcmp(word.text, name, len))
+		if (is_same(word.name, name))
 			return true;
 	return false;
 }
 
 static void
-append(struct ft_str *list, const char *sign, const char *name, size_t len)
+append(struct ft_str *list, const char *sign, struct ft_word name)
 {
 	if (list->len)
 		ft_str_add_char(list, ',');
 	ft_str_add(list, sign);
-	ft_str_add_n(list, name, len);
+	ft_str_add_n(list, name.at, name.len);
 }
 
-/* Copy LIST without NAME; bare: without signs. */
+/* Copy LIST without NAME and without signs. */
 static void
-copy_without(struct ft_str *to, const char *list, const char *name, size_t len,
-    bool bare)
+copy_without(struct ft_str *to, const char *list, struct ft_word name)
 {
 	struct ft_reserve_word word;
 
 	while (ft_reserve_word(&list, &word))
-		if (word.len != len || memcmp(word.text, name, len) != 0)
-			append(to, word.negative && !bare ? "-" : "", word.text,
-			    word.len);
+		if (!is_same(word.name, name))
+			append(to, "", word.name);
 }
 
 /* Apply one signed name to LIST; returns whether that is possible. */
 static bool
-change_list(struct ft_str *list, char sign, const char *name, size_t len,
-    bool must_be_there)
+change_list(
+    struct ft_str *list, char sign, struct ft_word name, bool must_be_there)
 {
 	struct ft_str to = { 0 };
 	bool denies = *ft_str_text(list) == '-';
-	bool there = lists(ft_str_text(list), name, len);
+	bool there = lists(ft_str_text(list), name);
 
 	if (sign == '-' && (denies || !list->len)) {
 		if (!there)
-			append(list, "-", name, len);
+			append(list, "-", name);
 		return true;
 	}
 	if (sign == '-' && !there)
 		return !must_be_there;
 	/* adding a name turns a list of excluded names into one of admitted
 	 * ones */
-	copy_without(&to, ft_str_text(list), sign == '-' || !there ? name : "",
-	    sign == '-' || !there ? len : 0, true);
+	copy_without(&to, ft_str_text(list),
+	    sign == '-' || !there ? name : ft_word_of(""));
 	if (sign != '-' && !there)
-		append(&to, "", name, len);
+		append(&to, "", name);
 	ft_str_free(list);
 	*list = to;
 	return true;
@@ -93,15 +97,13 @@ update_list(struct ft_world *world,
 	ft_str_add(&to, *list);
 	while (*text && good) {
 		char sign = request->sign[key] ? request->sign[key] : '+';
-		size_t len;
+		struct ft_word name;
 
 		if (*text == '-' || *text == '+')
 			sign = *text++;
-		len = strcspn(text, ",");
-		if (len)
-			good = change_list(&to, sign, text, len,
+		if (ft_word_next(&text, ",", &name) && name.len)
+			good = change_list(&to, sign, name,
 			    key == FT_RESERVATION_KEY_ACCOUNTS);
-		text += len + (text[len] == ',');
 	}
 	*list = ft_world_keep(world, &to);
 	return good;
@@ -124,8 +126,8 @@ new_list(struct ft_world *world, const struct ft_reservation_request *request,
 
 		any |= minus;
 		plain |= !minus;
-		if (word.len)
-			append(&to, minus ? "-" : "", word.text, word.len);
+		if (word.name.len)
+			append(&to, minus ? "-" : "", word.name);
 	}
 	*list = ft_world_keep(world, &to);
 	return !any || !plain;

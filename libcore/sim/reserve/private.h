@@ -17,8 +17,7 @@ bool ft_reserve_set_list(struct ft_world *world,
 
 /* An element of a comma-separated list, without its "-". */
 struct ft_reserve_word {
-	const char *text;
-	size_t len;
+	struct ft_word name;
 	bool negative;
 };
 /* Get the next element of *LIST that is not empty; *LIST moves on.  False: there

@@ -44,8 +44,8 @@ follows(const struct ft_world *world, const struct ft_reservation *reservation)
 
 	if (!has(reservation, FT_RESERVATION_MASK(PART_NODES)))
 		return NULL;
-	partition = ft_machine_partition(&world->machine,
-	    reservation->partition, strlen(reservation->partition));
+	partition =
+	    ft_machine_partition(&world->machine, reservation->partition);
 	return partition == UINT32_MAX ? NULL : world->place->member[partition];
 }
 
@@ -93,13 +93,7 @@ bool
 ft_reserve_is_named(
     const struct ft_job *job, const struct ft_reservation *reservation)
 {
-	const char *at = job->reservation, *word;
-	size_t own = strlen(reservation->name), len;
-
-	while (ft_text_word(&at, &word, &len))
-		if (len == own && !memcmp(word, reservation->name, len))
-			return true;
-	return false;
+	return ft_list_holds(job->reservation, ft_word_of(reservation->name));
 }
 
 static void
@@ -188,12 +182,12 @@ static enum ft_job_reason
 keep_named(const struct ft_seeker *seeker, struct span *span, ft_nodes *nodes)
 {
 	struct ft_world *world = seeker->world;
-	const char *at = seeker->job->reservation, *word;
-	size_t len;
+	const char *at = seeker->job->reservation;
+	struct ft_word word;
 
-	while (ft_text_word(&at, &word, &len)) {
+	while (ft_word_next(&at, ",", &word)) {
 		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, word, len);
+		    ft_reserve_find(world, word);
 
 		/* a user removed from its lists waits as if it were over */
 		if (!reservation ||
@@ -282,12 +276,11 @@ ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 	ft_nodes *all FT_CLEANUP(ft_free_at) =
 	    ft_calloc(world->place->n_word, sizeof *all);
 	ft_nodes *one FT_CLEANUP(ft_free_at) = ft_alloc(size);
-	const char *word;
-	size_t len;
+	struct ft_word word;
 
-	while (ft_text_word(&names, &word, &len)) {
+	while (ft_word_next(&names, ",", &word)) {
 		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, word, len);
+		    ft_reserve_find(world, word);
 
 		if (!reservation)
 			continue;

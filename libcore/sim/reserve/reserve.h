@@ -66,9 +66,9 @@ void ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation);
 /* Unlist and free one; it is deleted from the store when the world is saved. */
 void ft_reserve_drop(
     struct ft_world *world, struct ft_reservation *reservation);
-/* Returns the one of that name (LEN bytes, exact), NULL. */
+/* Returns the one of that name (exact bytes), NULL. */
 struct ft_reservation *ft_reserve_find(
-    const struct ft_world *world, const char *name, size_t len);
+    const struct ft_world *world, struct ft_word name);
 /* Let the schedulers examine the queue again, because a reservation was added,
  * changed or dropped. */
 void ft_reserve_changed(struct ft_world *world);

@@ -257,8 +257,8 @@ candidates(
     struct ft_world *world, const struct ft_reservation *reservation, bool down)
 {
 	const struct ft_place *place = world->place;
-	uint32_t partition = ft_machine_partition(&world->machine,
-	    reservation->partition, strlen(reservation->partition));
+	uint32_t partition =
+	    ft_machine_partition(&world->machine, reservation->partition);
 	ft_nodes *set = ft_place_copy(world,
 	    partition == UINT32_MAX ? place->there : place->member[partition]);
 
@@ -296,8 +296,8 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 
 	if (!strcasecmp(nodes, "ALL") && *reservation->partition &&
 	    reservation->flags & FT_RESERVATION_MASK(PART_NODES)) {
-		uint32_t partition = ft_machine_partition(&world->machine,
-		    reservation->partition, strlen(reservation->partition));
+		uint32_t partition = ft_machine_partition(
+		    &world->machine, reservation->partition);
 
 		have(world, reservation, world->place->member[partition],
 		    SIZE_MAX);

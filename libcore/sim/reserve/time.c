@@ -28,15 +28,15 @@ has_job(const struct ft_reservation *reservation, struct ft_job *const *job,
 static void
 unname(struct ft_world *world, struct ft_job *job, const char *name)
 {
-	const char *at = job->reservation, *word;
+	const char *at = job->reservation;
 	struct ft_str left = { 0 };
-	size_t own = strlen(name), len;
+	struct ft_word word;
 
-	while (ft_text_word(&at, &word, &len))
-		if (len && (len != own || memcmp(word, name, len) != 0)) {
+	while (ft_word_next(&at, ",", &word))
+		if (word.len && !ft_word_equals(word, name)) {
 			if (left.len)
 				ft_str_add_char(&left, ',');
-			ft_str_add_n(&left, word, len);
+			ft_str_add_n(&left, word.at, word.len);
 		}
 	job->reservation = ft_world_keep(world, &left);
 	ft_job_touch(job);
@@ -218,13 +218,13 @@ ft_reserve_next(const struct ft_world *world)
 int64_t
 ft_reserve_job_end(const struct ft_world *world, const struct ft_job *job)
 {
-	const char *at = job->reservation, *word;
+	const char *at = job->reservation;
 	int64_t end = INT64_MAX;
-	size_t len;
+	struct ft_word word;
 
-	while (ft_text_word(&at, &word, &len)) {
+	while (ft_word_next(&at, ",", &word)) {
 		const struct ft_reservation *reservation =
-		    ft_reserve_find(world, word, len);
+		    ft_reserve_find(world, word);
 
 		if (!reservation || reservation->end < job->started)
 			continue;

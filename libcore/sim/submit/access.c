@@ -257,8 +257,8 @@ ft_submit_partitions(struct ft_submission *sub)
 {
 	struct ft_world *world = sub->world;
 	const struct ft_partition *usual;
-	const char *list = sub->job->partitions, *word;
-	size_t len;
+	const char *list = sub->job->partitions;
+	struct ft_word word;
 
 	if (!*list) {
 		usual = ft_machine_default(&world->machine);
@@ -268,14 +268,15 @@ ft_submit_partitions(struct ft_submission *sub)
 		    (uint32_t)(usual - world->machine.partition);
 		sub->job->partitions = ft_world_string(world, usual->name);
 	}
-	while (ft_text_word(&list, &word, &len)) {
+	while (ft_word_next(&list, ",", &word)) {
 		uint32_t found =
-		    ft_machine_partition(&world->machine, word, len);
+		    ft_machine_partition_word(&world->machine, word);
 
-		if (len > 0 && (found == UINT32_MAX ||
-				   sub->n_partition == FT_SUBMIT_PARTITIONS))
+		if (word.len > 0 &&
+		    (found == UINT32_MAX ||
+			sub->n_partition == FT_SUBMIT_PARTITIONS))
 			return FT_REFUSE_PARTITION;
-		if (len > 0)
+		if (word.len > 0)
 			sub->partition[sub->n_partition++] = found;
 	}
 	return sub->n_partition ? drop_closed(sub) : FT_REFUSE_PARTITION;

@@ -277,8 +277,8 @@ const struct ft_partition *
 ft_world_partition(const struct ft_world *world, const struct ft_job *job)
 {
 	const char *name = *job->partition ? job->partition : job->partitions;
-	uint32_t at =
-	    ft_machine_partition(&world->machine, name, strcspn(name, ","));
+	uint32_t at = ft_machine_partition_word(
+	    &world->machine, ft_word_until(name, ","));
 
 	return at == UINT32_MAX ? NULL : &world->machine.partition[at];
 }
@@ -296,12 +296,13 @@ ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
     uint32_t *partition, size_t max)
 {
 	const struct ft_partition *all = world->machine.partition;
-	const char *list = job->partitions, *word;
-	size_t n = 0, len;
+	const char *list = job->partitions;
+	struct ft_word word;
+	size_t n = 0;
 
-	while (ft_text_word(&list, &word, &len)) {
+	while (ft_word_next(&list, ",", &word)) {
 		uint32_t found =
-		    ft_machine_partition(&world->machine, word, len);
+		    ft_machine_partition_word(&world->machine, word);
 		size_t at = n;
 
 		if (found == UINT32_MAX)
@@ -324,11 +325,10 @@ ft_world_hides(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_machine *machine = &world->machine;
 	const char *at = *job->partition ? job->partition : job->partitions;
-	const char *word;
-	size_t len;
+	struct ft_word word;
 
-	while (ft_text_word(&at, &word, &len)) {
-		uint32_t index = ft_machine_partition(machine, word, len);
+	while (ft_word_next(&at, ",", &word)) {
+		uint32_t index = ft_machine_partition_word(machine, word);
 
 		if (index == UINT32_MAX || !machine->partition[index].hidden)
 			return false;

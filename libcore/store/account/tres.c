@@ -7,19 +7,19 @@
 
 /* Add "gres/gpu" if it is missing; a word without "/" is a TRES of Slurm itself. */
 static enum ft_status
-add_one(struct ft_store *store, const char *word, size_t len, int64_t now,
+add_one(struct ft_store *store, struct ft_word word, int64_t now,
     struct ft_error *err)
 {
-	const char *slash = memchr(word, '/', len);
+	struct ft_word after;
 	char *type FT_CLEANUP(ft_free_at) = NULL,
 		   *name FT_CLEANUP(ft_free_at) = NULL;
 	enum ft_status status;
 	int64_t last = 0, found = 0;
 
-	if (!slash || slash == word || slash + 1 == word + len)
+	if (!ft_word_split(&word, '/', &after) || !word.len || !after.len)
 		return FT_OK;
-	type = ft_strndup(word, (size_t)(slash - word));
-	name = ft_strndup(slash + 1, len - (size_t)(slash + 1 - word));
+	type = ft_strndup(word.at, word.len);
+	name = ft_strndup(after.at, after.len);
 	status = ft_store_int(store, &found, FT_STMT_HAS_TRES,
 	    FT_ARGS(FT_ARG("type", type), FT_ARG("name", name)), err);
 	if (!status && !found)
@@ -41,14 +41,10 @@ enum ft_status
 ft_store_add_tres(
     struct ft_store *store, const char *list, int64_t now, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
+	struct ft_word word;
 
 	assert(store->depth);
-	while (*list && !status) {
-		size_t len = strcspn(list, ",");
-
-		status = add_one(store, list, len, now, err);
-		list += len + (list[len] == ',');
-	}
-	return status;
+	while (ft_word_next(&list, ",", &word))
+		FT_TRY(add_one(store, word, now, err));
+	return FT_OK;
 }

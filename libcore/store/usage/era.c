@@ -167,15 +167,9 @@ static bool
 contains_id(const char *text, uint32_t id)
 {
 	char number[16];
-	size_t n =
-	    (size_t)snprintf(number, sizeof number, "%lu", (unsigned long)id);
 
-	for (; *text; text += text[strcspn(text, ",")] == ',') {
-		if (!strncmp(text, number, n) && (!text[n] || text[n] == ','))
-			return true;
-		text += strcspn(text, ",");
-	}
-	return false;
+	snprintf(number, sizeof number, "%lu", (unsigned long)id);
+	return ft_list_holds(text, ft_word_of(number));
 }
 
 void
