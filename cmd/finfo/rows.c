@@ -194,14 +194,12 @@ row_of(struct grouping *group, const struct finfo_row *like)
 	uint64_t at;
 
 	make_key(group, like);
-	if (!ft_map_get(&group->rows, ft_str_text(&group->key), &at)) {
-		at = view->n;
-		ft_map_put(&group->rows, ft_str_text(&group->key), at);
+	at = ft_map_add(&group->rows, ft_str_text(&group->key), view->n);
+	if (at == view->n)
 		*ft_vec_add(view->row, view->n, view->cap) =
 		    (struct finfo_row){ .partition = like->partition,
 			    .first = like->first,
 			    .view = view };
-	}
 	return &view->row[at];
 }
 

@@ -8,6 +8,13 @@
 
 #include <uthash.h>
 
+/*
+ * At most six to a chain, so hardly ever one after the other: each is likely a
+ * miss of the cache, and a bucket is but two words.
+ */
+#undef HASH_BKT_CAPACITY_THRESH
+#define HASH_BKT_CAPACITY_THRESH 7U
+
 struct ft_map_entry {
 	UT_hash_handle hh; /* its list keeps the order of insertion */
 	uint64_t value;
@@ -46,16 +53,15 @@ ft_map_put(struct ft_map *map, const char *key, uint64_t value)
 	return ft_map_put_n(map, key, strlen(key), value);
 }
 
-bool
-ft_map_put_n(struct ft_map *map, const char *key, size_t len, uint64_t value)
+/* Returns the entry of KEY, made with VALUE if there is none. */
+static struct ft_map_entry *
+enter(struct ft_map *map, const char *key, size_t len, uint64_t value)
 {
 	unsigned hash = hash_of(key, len);
 	struct ft_map_entry *entry = find(map, key, len, hash);
 
-	if (entry) {
-		entry->value = value;
-		return false;
-	}
+	if (entry)
+		return entry;
 	entry = ft_arena_alloc(&map->arena, sizeof *entry + len + 1);
 	memcpy(entry->key, key, len);
 	entry->key[len] = '\0';
@@ -63,7 +69,22 @@ ft_map_put_n(struct ft_map *map, const char *key, size_t len, uint64_t value)
 	HASH_ADD_KEYPTR_BYHASHVALUE(
 	    hh, map->head, entry->key, len, hash, entry);
 	map->n++;
-	return true;
+	return entry;
+}
+
+bool
+ft_map_put_n(struct ft_map *map, const char *key, size_t len, uint64_t value)
+{
+	size_t before = map->n;
+
+	enter(map, key, len, value)->value = value;
+	return map->n > before;
+}
+
+uint64_t
+ft_map_add(struct ft_map *map, const char *key, uint64_t value)
+{
+	return enter(map, key, strlen(key), value)->value;
 }
 
 bool

@@ -19,6 +19,8 @@ void ft_map_clear(struct ft_map *map);
 bool ft_map_put(struct ft_map *map, const char *key, uint64_t value);
 bool ft_map_put_n(
     struct ft_map *map, const char *key, size_t len, uint64_t value);
+/* Returns the value of KEY; a new one (copied) is added with VALUE. */
+uint64_t ft_map_add(struct ft_map *map, const char *key, uint64_t value);
 /* Returns whether KEY is there and, if so, sets *value (may be NULL). */
 bool ft_map_get(const struct ft_map *map, const char *key, uint64_t *value);
 bool ft_map_get_n(

@@ -147,11 +147,10 @@ value_of(const struct contest *contest, const struct contest_job *job)
 static uint32_t
 group_of(struct contest *contest, const char *name)
 {
-	uint64_t at;
+	uint64_t at = ft_map_add(&contest->groups, name, contest->n_group);
 
-	if (ft_map_get(&contest->groups, name, &at))
+	if (at < contest->n_group)
 		return (uint32_t)at;
-	ft_map_put(&contest->groups, name, contest->n_group);
 	contest->group = ft_vec_grow(contest->group, &contest->cap_group,
 	    contest->n_group + 1, sizeof *contest->group);
 	contest->group[contest->n_group] =

@@ -40,12 +40,9 @@ static void
 keep(struct fcontrol_records *records, const struct ft_value *value)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	uint64_t column;
+	uint64_t column =
+	    ft_map_add(&records->keys, value->column->name, records->keys.n);
 
-	if (!ft_map_get(&records->keys, value->column->name, &column)) {
-		column = records->keys.n;
-		ft_map_put(&records->keys, value->column->name, column);
-	}
 	if (value->kind == FT_VALUE_UNSET)
 		return;
 	add_text(&text, value);

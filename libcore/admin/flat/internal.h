@@ -56,6 +56,8 @@ struct ft_loader_user {
 	uint32_t before_clean;    /* the same before the cluster was dropped */
 	const char *wanted;       /* DefaultAccount; "" not given */
 	bool decided;             /* its default is decided */
+	const char *partition;    /* of its first line; NULL: no line yet */
+	size_t parent;            /* ... and the account of that line */
 	bool told;                /* ... by the lines with it: the others with
 	                             partitions are no defaults */
 	const char *first;        /* account of its default so far */
@@ -77,7 +79,7 @@ struct ft_loader {
 	struct ft_admin_load *load;
 	struct ft_directory directory;     /* of the acctdb */
 	struct ft_map account_at, user_at; /* names, also new ones */
-	struct ft_map added;               /* new associations of users */
+	struct ft_map more;        /* lines of users beside their first */
 	struct ft_assoc root_user; /* of a cluster made just now; id 0: none */
 	struct ft_loader_account *account;
 	size_t n_account, cap_account;
@@ -132,9 +134,9 @@ enum ft_status ft_loader_new_cluster(
     struct ft_loader *loader, struct ft_error *err);
 /* Fill the tables of names from the acctdb. */
 void ft_loader_index(struct ft_loader *loader);
-/* Returns the index of account or user NAME, SIZE_MAX if there is none. */
+/* Returns the index of account NAME, SIZE_MAX if there is none. */
 size_t ft_loader_find_account(const struct ft_loader *loader, const char *name);
-size_t ft_loader_find_user(const struct ft_loader *loader, const char *name);
+/* Returns the index of account or user NAME; a new one is the last. */
 size_t ft_loader_add_account(struct ft_loader *loader, const char *name);
 size_t ft_loader_add_user(struct ft_loader *loader, const char *name);
 /* Returns WORD of the line, "" if it is not given. */

@@ -194,11 +194,9 @@ account_line(struct ft_loader *loader, const struct ft_flat_line *line,
     struct ft_error *err)
 {
 	const char *name = ft_loader_lower(&loader->load->arena, line->name);
-	size_t at = ft_loader_find_account(loader, name);
+	size_t at = ft_loader_add_account(loader, name);
 
 	default_parent(loader);
-	if (at == SIZE_MAX)
-		at = ft_loader_add_account(loader, name);
 	if (loader->account[at].in_file)
 		return doubled(loader, line, "account", err);
 	loader->account[at].in_file = true;
@@ -214,32 +212,46 @@ account_line(struct ft_loader *loader, const struct ft_flat_line *line,
 
 /* The association of the line if it existed before the load, else NULL. */
 static const struct ft_assoc *
-find_old(const struct ft_loader *loader, const char *user)
+find_old(const struct ft_loader *loader, const struct ft_loader_user *user)
 {
 	const char *account = loader->account[loader->parent].name;
 	const char *partition = ft_loader_get(loader, FT_LOAD_PARTITION);
-	uint32_t i = ft_directory_user_assoc(
-	    &loader->directory, user, account, partition);
+	uint32_t i = ft_directory_user_assoc(&loader->directory,
+	    user->old ? (uint32_t)(user->old - loader->acctdb->user)
+		      : FT_DIRECTORY_NONE,
+	    account, partition);
 
 	if (i != FT_DIRECTORY_NONE)
 		return &loader->acctdb->assoc[i];
 	return loader->root_user.id && !*partition &&
-		       strcmp(user, "root") == 0 && strcmp(account, "root") == 0
+		       strcmp(user->name, "root") == 0 &&
+		       strcmp(account, "root") == 0
 		   ? &loader->root_user
 		   : NULL;
 }
 
 /* Returns whether the association of the line is the first of its kind. */
 static bool
-is_first(struct ft_loader *loader, size_t user)
+is_first(struct ft_loader *loader, size_t at)
 {
+	struct ft_loader_user *user = &loader->user[at];
+	const char *partition = ft_loader_get(loader, FT_LOAD_PARTITION);
+
+	if (user->partition == NULL) {
+		user->parent = loader->parent;
+		user->partition = partition;
+		return true;
+	}
+	if (user->parent == loader->parent &&
+	    strcmp(user->partition, partition) == 0)
+		return false;
 	ft_str_clear(&loader->key);
 	ft_str_add_u64(&loader->key, loader->parent);
 	ft_str_add_char(&loader->key, ',');
-	ft_str_add_u64(&loader->key, user);
+	ft_str_add_u64(&loader->key, at);
 	ft_str_add_char(&loader->key, ',');
-	ft_str_add(&loader->key, ft_loader_get(loader, FT_LOAD_PARTITION));
-	return ft_map_put(&loader->added, ft_str_text(&loader->key), 0);
+	ft_str_add(&loader->key, partition);
+	return ft_map_put(&loader->more, ft_str_text(&loader->key), 0);
 }
 
 static enum ft_status
@@ -248,15 +260,13 @@ user_line(struct ft_loader *loader, const struct ft_flat_line *line,
 {
 	const char *name = ft_loader_lower(&loader->load->arena, line->name);
 	const char *home = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
-	size_t at = ft_loader_find_user(loader, name);
+	size_t known = loader->n_user, at = ft_loader_add_user(loader, name);
 	const struct ft_assoc *old;
 	bool first;
 
 	default_parent(loader);
-	if (at == SIZE_MAX) {
-		at = ft_loader_add_user(loader, name);
+	if (at == known)
 		plan_user(loader, at);
-	}
 	first = is_first(loader, at);
 	if (!first && loader->options->slurm)
 		return FT_OK;
@@ -268,7 +278,7 @@ user_line(struct ft_loader *loader, const struct ft_flat_line *line,
 		loader->user[at].wanted = home;
 	else if (*loader->user[at].wanted == 0)
 		loader->user[at].wanted = loader->account[loader->parent].name;
-	old = find_old(loader, name);
+	old = find_old(loader, &loader->user[at]);
 	if (old)
 		return ft_loader_change_assoc(loader, "User", name, old, err);
 	if (!first)
@@ -513,7 +523,7 @@ loader_free(struct ft_loader *loader)
 	ft_directory_free(&loader->directory);
 	ft_map_clear(&loader->account_at);
 	ft_map_clear(&loader->user_at);
-	ft_map_clear(&loader->added);
+	ft_map_clear(&loader->more);
 	ft_free(loader->account);
 	ft_free(loader->user);
 	ft_free(loader->move);

@@ -2,27 +2,27 @@
  * and the report of what changes. */
 #include "admin/flat/internal.h"
 
-size_t
-ft_loader_find_account(const struct ft_loader *loader, const char *name)
+static size_t
+find(const struct ft_map *map, const char *name)
 {
 	uint64_t at;
 
-	return ft_map_get(&loader->account_at, name, &at) ? (size_t)at
-							  : SIZE_MAX;
+	return ft_map_get(map, name, &at) ? (size_t)at : SIZE_MAX;
 }
 
 size_t
-ft_loader_find_user(const struct ft_loader *loader, const char *name)
+ft_loader_find_account(const struct ft_loader *loader, const char *name)
 {
-	uint64_t at;
-
-	return ft_map_get(&loader->user_at, name, &at) ? (size_t)at : SIZE_MAX;
+	return find(&loader->account_at, name);
 }
 
 size_t
 ft_loader_add_account(struct ft_loader *loader, const char *name)
 {
-	ft_map_put(&loader->account_at, name, loader->n_account);
+	uint64_t at = ft_map_add(&loader->account_at, name, loader->n_account);
+
+	if (at < loader->n_account)
+		return (size_t)at;
 	*ft_vec_add(loader->account, loader->n_account, loader->cap_account) =
 	    (struct ft_loader_account){ .name = name };
 	return loader->n_account - 1;
@@ -31,7 +31,10 @@ ft_loader_add_account(struct ft_loader *loader, const char *name)
 size_t
 ft_loader_add_user(struct ft_loader *loader, const char *name)
 {
-	ft_map_put(&loader->user_at, name, loader->n_user);
+	uint64_t at = ft_map_add(&loader->user_at, name, loader->n_user);
+
+	if (at < loader->n_user)
+		return (size_t)at;
 	*ft_vec_add(loader->user, loader->n_user, loader->cap_user) =
 	    (struct ft_loader_user){ .name = name, .wanted = "" };
 	return loader->n_user - 1;
@@ -41,11 +44,9 @@ ft_loader_add_user(struct ft_loader *loader, const char *name)
 static void
 add_new_root(struct ft_loader *loader)
 {
-	size_t root = ft_loader_find_account(loader, "root");
-	size_t user = ft_loader_find_user(loader, "root");
+	size_t root = ft_loader_add_account(loader, "root");
+	size_t user = find(&loader->user_at, "root");
 
-	if (root == SIZE_MAX)
-		root = ft_loader_add_account(loader, "root");
 	loader->account[root].assoc = loader->root_assoc;
 	loader->account[root].in_file = true;
 	if (user != SIZE_MAX && loader->root_user.id)
@@ -68,19 +69,22 @@ index_account(struct ft_loader *loader, size_t i)
 	loader->account[at].old_assoc = &acctdb->assoc[assoc];
 }
 
+/* Each gets the index that it has in the acctdb, so the directory's map will do. */
 static void
 index_user(struct ft_loader *loader, size_t i)
 {
 	const struct ft_acctdb *acctdb = loader->acctdb;
-	size_t at = ft_loader_add_user(loader, acctdb->user[i].name);
+	struct ft_loader_user *user =
+	    ft_vec_add(loader->user, loader->n_user, loader->cap_user);
 
-	loader->user[at].id = acctdb->user[i].id;
-	loader->user[at].old = &acctdb->user[i];
+	*user = (struct ft_loader_user){ .name = acctdb->user[i].name,
+		.id = acctdb->user[i].id,
+		.old = &acctdb->user[i],
+		.wanted = "" };
 	for (uint32_t k = loader->directory.user_assoc[i];
 	     k != FT_DIRECTORY_NONE; k = loader->directory.next[k])
 		if (acctdb->assoc[k].is_default)
-			loader->user[at].default_account =
-			    acctdb->assoc[k].account;
+			user->default_account = acctdb->assoc[k].account;
 }
 
 /* sacctmgr reads the users before it drops the cluster (case m06-load). */
@@ -93,12 +97,11 @@ index_before_clean(struct ft_loader *loader)
 		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_user *user =
 		    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
-		size_t at = user && assoc->is_default
-				? ft_loader_find_user(loader, user->name)
-				: SIZE_MAX;
 
-		if (at != SIZE_MAX && assoc->cluster == loader->cleaned)
-			loader->user[at].before_clean = assoc->account;
+		if (user && assoc->is_default &&
+		    assoc->cluster == loader->cleaned)
+			loader->user[user - acctdb->user].before_clean =
+			    assoc->account;
 	}
 }
 
@@ -113,9 +116,10 @@ ft_loader_index(struct ft_loader *loader)
 	for (size_t i = 0; i < acctdb->n_account; i++)
 		if (!acctdb->account[i].deleted)
 			index_account(loader, i);
+	loader->user_at = loader->directory.user_at;
+	loader->directory.user_at = (struct ft_map){ 0 };
 	for (size_t i = 0; i < acctdb->n_user; i++)
-		if (!acctdb->user[i].deleted)
-			index_user(loader, i);
+		index_user(loader, i);
 	if (new)
 		add_new_root(loader);
 	if (loader->cleaned)

@@ -86,14 +86,14 @@ ft_directory_account_assoc(
 }
 
 uint32_t
-ft_directory_user_assoc(const struct ft_directory *directory, const char *name,
+ft_directory_user_assoc(const struct ft_directory *directory, uint32_t user,
     const char *account, const char *partition)
 {
 	const struct ft_acctdb *acctdb = directory->acctdb;
-	uint64_t user, above;
+	uint64_t above;
 	uint32_t i;
 
-	if (!ft_map_get(&directory->user_at, name, &user) ||
+	if (user == NONE ||
 	    !ft_map_get(&directory->account_at, account, &above))
 		return NONE;
 	for (i = directory->user_assoc[user]; i != NONE; i = directory->next[i])

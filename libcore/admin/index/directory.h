@@ -34,8 +34,8 @@ const struct ft_cluster *ft_directory_cluster(
 /* Returns the association of account NAME; NONE. */
 uint32_t ft_directory_account_assoc(
     const struct ft_directory *directory, const char *name);
-/* Returns that of user NAME in ACCOUNT for PARTITION; NONE. */
+/* Returns that of USER, also NONE, in ACCOUNT for PARTITION; NONE. */
 uint32_t ft_directory_user_assoc(const struct ft_directory *directory,
-    const char *name, const char *account, const char *partition);
+    uint32_t user, const char *account, const char *partition);
 
 #endif

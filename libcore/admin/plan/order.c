@@ -297,8 +297,7 @@ find_members(struct ft_plan_order *order)
 
 		if (entry->line->kind != FT_FLAT_USER)
 			continue;
-		person =
-		    &order->person[ft_plan_find_person(order, entry->name)];
+		person = &order->person[entry->person];
 		if (person->default_account &&
 		    strcmp(person->default_account, entry->parent) == 0)
 			person->is_member = true;

@@ -26,16 +26,27 @@ static uint32_t
 find_user_assoc(
     const struct ft_plan_run *run, const struct ft_plan_entry *entry)
 {
+	uint32_t user = run->order.person[entry->person].user;
 	uint32_t i = ft_directory_user_assoc(
-	    &run->directory, entry->name, entry->parent, entry->partition);
-	uint64_t user;
+	    &run->directory, user, entry->parent, entry->partition);
 
-	if (i == FT_PLAN_NONE &&
-	    ft_map_get(&run->directory.user_at, entry->name, &user)) {
+	if (i == FT_PLAN_NONE && user != FT_PLAN_NONE) {
 		run->user_new[user]++;
 		run->new_entry[user] = (uint32_t)(entry - run->order.entry);
 	}
 	return i;
+}
+
+static void
+find_users(struct ft_plan_run *run)
+{
+	for (size_t i = 0; i < run->order.n_person; i++) {
+		struct ft_plan_person *person = &run->order.person[i];
+		uint64_t at;
+
+		if (ft_map_get(&run->directory.user_at, person->name, &at))
+			person->user = (uint32_t)at;
+	}
 }
 
 static void
@@ -134,6 +145,7 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 	struct ft_plan_result *result = run->result;
 
 	FT_TRY(ft_plan_order(run, err));
+	find_users(run);
 	mark_named(run);
 	FT_TRY(measure(run, err));
 	if (run->directory.root != FT_PLAN_NONE)

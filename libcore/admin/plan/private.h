@@ -17,12 +17,14 @@ struct ft_plan_entry {
 	const char *parent;    /* of an account; of a user: its account */
 	const char *partition; /* "" any */
 	uint32_t at;           /* index among the lines as they were read */
+	uint32_t person;       /* of a user: its settings */
 	uint32_t family;       /* while they are put in order */
 };
 
 /* The settings of a user, from all of its lines. */
 struct ft_plan_person {
 	const char *name;
+	uint32_t user;               /* index in the acctdb; NONE: new */
 	const char *default_account; /* DefaultAccount; NULL: not given */
 	const struct ft_flat_line *default_line;
 	const struct ft_flat_option *default_option;
@@ -95,8 +97,6 @@ struct ft_plan_ordering {
 	    (struct ft_loader_place){ (ordering)->flat->file, line, option },  \
 	    (ordering)->err, __VA_ARGS__)
 
-/* Returns the index of user NAME, added if missing. */
-uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
 /* Fill entries, families, persons and the rest from the lines of the file. */
 enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);
 

@@ -19,11 +19,11 @@ place_of(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 static uint32_t
 find_family(struct ft_plan_ordering *ordering, const char *name)
 {
-	uint64_t at;
+	uint64_t at =
+	    ft_map_add(&ordering->order->parent_at, name, ordering->n_family);
 
-	if (ft_map_get(&ordering->order->parent_at, name, &at))
+	if (at < ordering->n_family)
 		return (uint32_t)at;
-	ft_map_put(&ordering->order->parent_at, name, ordering->n_family);
 	*ft_vec_add(ordering->family, ordering->n_family,
 	    ordering->cap_family) = (struct ft_plan_family){ .name = name,
 		.owner = FT_PLAN_NONE,
@@ -34,16 +34,15 @@ find_family(struct ft_plan_ordering *ordering, const char *name)
 
 /* ---- users over all their lines --------------------------------------------- */
 
-uint32_t
-ft_plan_find_person(struct ft_plan_order *order, const char *name)
+static uint32_t
+find_person(struct ft_plan_order *order, const char *name)
 {
-	uint64_t at;
+	uint64_t at = ft_map_add(&order->person_at, name, order->n_person);
 
-	if (ft_map_get(&order->person_at, name, &at))
+	if (at < order->n_person)
 		return (uint32_t)at;
-	ft_map_put(&order->person_at, name, order->n_person);
 	*ft_vec_add(order->person, order->n_person, order->cap_person) =
-	    (struct ft_plan_person){ .name = name };
+	    (struct ft_plan_person){ .name = name, .user = FT_PLAN_NONE };
 	return (uint32_t)order->n_person - 1;
 }
 
@@ -106,18 +105,17 @@ is_personal(const char *key)
 }
 
 static enum ft_status
-read_person(
-    struct ft_plan_ordering *ordering, const struct ft_plan_entry *entry)
+read_person(struct ft_plan_ordering *ordering, struct ft_plan_entry *entry)
 {
 	struct ft_plan_order *order = ordering->order;
-	uint32_t at = ft_plan_find_person(order, entry->name);
 
+	entry->person = find_person(order, entry->name);
 	for (uint32_t i = 0; i < entry->line->n_option; i++) {
 		const struct ft_flat_option *option = &entry->line->option[i];
 
 		if (is_personal(option->key))
-			FT_TRY(read_person_option(
-			    ordering, &order->person[at], entry, option));
+			FT_TRY(read_person_option(ordering,
+			    &order->person[entry->person], entry, option));
 	}
 	return FT_OK;
 }

@@ -341,11 +341,10 @@ compare_users(struct diff *diff, struct ft_error *err)
 
 	for (size_t i = 0; i < run->order.n_person; i++) {
 		const struct ft_plan_person *person = &run->order.person[i];
-		uint64_t at;
 
-		if (ft_map_get(&run->directory.user_at, person->name, &at))
-			FT_TRY(compare_user(
-			    diff, person, &run->acctdb->user[at], err));
+		if (person->user != FT_PLAN_NONE)
+			FT_TRY(compare_user(diff, person,
+			    &run->acctdb->user[person->user], err));
 	}
 	return FT_OK;
 }

@@ -67,11 +67,10 @@ ft_sync_find_account(const struct sync *sync, const char *name)
 uint32_t
 ft_sync_add_account(struct sync *sync, const char *name)
 {
-	uint32_t at = ft_sync_find_account(sync, name);
+	uint64_t at = ft_map_add(&sync->account_at, name, sync->n_account);
 
-	if (at != SYNC_NONE)
-		return at;
-	ft_map_put(&sync->account_at, name, sync->n_account);
+	if (at < sync->n_account)
+		return (uint32_t)at;
 	*ft_vec_add(sync->account, sync->n_account, sync->cap_account) =
 	    (struct sync_account){ .name = name,
 		    .assoc = SYNC_NONE,
@@ -112,11 +111,10 @@ uint32_t
 ft_sync_add_user(struct sync *sync, const char *name)
 {
 	struct sync_user *user;
-	uint64_t at;
+	uint64_t at = ft_map_add(&sync->user_at, name, sync->n_user);
 
-	if (ft_map_get(&sync->user_at, name, &at))
+	if (at < sync->n_user)
 		return (uint32_t)at;
-	ft_map_put(&sync->user_at, name, sync->n_user);
 	user = ft_vec_add(sync->user, sync->n_user, sync->cap_user);
 	*user = (struct sync_user){ .name = name,
 		.home = SYNC_NONE,
@@ -134,9 +132,9 @@ ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user)
 	uint64_t at;
 
 	snprintf(key, sizeof key, "%" PRIx32 ",%" PRIx32, account, user);
-	if (ft_map_get(&sync->member_at, key, &at))
+	at = ft_map_add(&sync->member_at, key, sync->n_member);
+	if (at < sync->n_member)
 		return (uint32_t)at;
-	at = sync->n_member;
 	member = ft_vec_add(sync->member, sync->n_member, sync->cap_member);
 	*member = (struct sync_member){ .account = account,
 		.user = user,
@@ -145,7 +143,6 @@ ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user)
 		.next_of_user = sync->user[user].first,
 		.order = SIZE_MAX };
 	sync->account[account].first = sync->user[user].first = (uint32_t)at;
-	ft_map_put(&sync->member_at, key, at);
 	return (uint32_t)at;
 }
 

@@ -48,7 +48,7 @@ size_t
 ft_sharetable_note(
     struct ft_sharetable_seen *seen, const struct ft_sharetable_row *row)
 {
-	uint64_t line = 0;
+	uint64_t line;
 
 	/* names contain no control characters, so the key is unique */
 	ft_str_clear(&seen->key);
@@ -59,9 +59,8 @@ ft_sharetable_note(
 		ft_str_add_char(&seen->key, '\n');
 		ft_str_add(&seen->key, row->partition);
 	}
-	if (!ft_map_get(&seen->line, ft_str_text(&seen->key), &line))
-		ft_map_put(&seen->line, ft_str_text(&seen->key), row->line);
-	return (size_t)line;
+	line = ft_map_add(&seen->line, ft_str_text(&seen->key), row->line);
+	return line == row->line ? 0 : (size_t)line;
 }
 
 /* ---- the table ------------------------------------------------------------------ */

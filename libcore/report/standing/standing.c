@@ -199,13 +199,7 @@ struct front {
 static uint32_t
 user_of(struct front *front, const char *name)
 {
-	uint64_t at;
-
-	if (ft_map_get(&front->user, name, &at))
-		return (uint32_t)at;
-	at = front->user.n;
-	ft_map_put(&front->user, name, at);
-	return (uint32_t)at;
+	return (uint32_t)ft_map_add(&front->user, name, front->user.n);
 }
 
 static uint32_t

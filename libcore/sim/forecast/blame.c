@@ -74,14 +74,12 @@ list_accounts(
 
 		if (job == rules->job || !competed(blame, job))
 			continue;
-		if (!ft_map_get(&index, job->account, &at)) {
-			at = *n;
+		at = ft_map_add(&index, job->account, *n);
+		if (at == *n)
 			*ft_vec_add(account, *n, cap) =
 			    (struct ft_blame_account){ .name = job->account,
 				    .own = !strcmp(
 					job->account, rules->job->account) };
-			ft_map_put(&index, job->account, at);
-		}
 		assert(account && "has this one");
 		account[at].area += area_of(blame, job);
 	}

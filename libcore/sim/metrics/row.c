@@ -20,11 +20,10 @@ struct finder {
 static uint32_t
 find_row(struct finder *finder, const char *name)
 {
-	uint64_t at;
+	uint64_t at = ft_map_add(&finder->map, name, finder->n);
 
-	if (ft_map_get(&finder->map, name, &at))
+	if (at < finder->n)
 		return (uint32_t)at;
-	ft_map_put(&finder->map, name, finder->n);
 	finder->row = ft_vec_grow(
 	    finder->row, &finder->cap, finder->n + 1, sizeof *finder->row);
 	finder->row[finder->n] = (struct ft_metrics_row){ .name = name };

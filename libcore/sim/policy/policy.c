@@ -85,13 +85,12 @@ pending_place(const struct ft_world *world, const struct ft_job *job)
 struct ft_policy_count *
 ft_policy_member_of(struct ft_policy_group *group, const char *name)
 {
-	uint64_t at;
+	uint64_t at = ft_map_add(&group->at, name, group->n);
 
-	if (ft_map_get(&group->at, name, &at))
+	if (at < group->n)
 		return &group->item[at].count;
 	group->item = ft_vec_grow(
 	    group->item, &group->cap, group->n + 1, sizeof *group->item);
-	ft_map_put(&group->at, name, group->n);
 	group->item[group->n] = (struct ft_policy_member){ 0 };
 	return &group->item[group->n++].count;
 }
