@@ -63,8 +63,8 @@ counted() {
 
 @test "fdiag: --json, --yaml and --prometheus have the same numbers" {
 	fsim run --for 300 >/dev/null
-	[ "$(fdiag --json | jq .statistics.jobs_submitted)" = 5 ]
-	[ "$(fdiag --json | jq .statistics.jobs_started)" = 1 ]
+	fdiag --json | grep -q '"jobs_submitted": 5,$'
+	fdiag --json | grep -q '"jobs_started": 1,$'
 	fdiag --yaml | grep -q 'jobs_submitted: 5$'
 	fdiag --prometheus |
 	    grep -q '^slurm_scheduler_jobs_submitted{cluster="cluster"} 5$'

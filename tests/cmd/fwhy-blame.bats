@@ -231,7 +231,7 @@ crowd() {
 	fwhy 12 --blame=20 --json >json
 	[ "$(grep -c '"standard_error": [0-9]' json)" -eq 7 ]
 	[ "$(grep -o '"wait": [-0-9]*, "shap' json | tr -dc -- '-0-9\n' |
-	    paste -sd+ | bc)" -eq "$(sed -n 's/^    "wait": \([0-9]*\),/\1/p' json)" ]
+	    awk '{ sum += $1 } END { print sum }')" -eq "$(sed -n 's/^    "wait": \([0-9]*\),/\1/p' json)" ]
 	fwhy 12 --blame=20 --json | diff json -
 	# of one order no error is known
 	fwhy 12 --blame=1 --json >json
