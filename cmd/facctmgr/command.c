@@ -102,7 +102,7 @@ find_entity(
 		if (row->verb == verb &&
 		    ft_release_within(
 			acct->context->release, row->entity->since, 0) &&
-		    ft_abbreviates(word, strlen(word), row->name, row->min))
+		    ft_word_abbreviates(ft_word_of(word), row->name, row->min))
 			return row;
 	return NULL;
 }
@@ -261,7 +261,7 @@ facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 	    row->name &&
 	    ((row->verb >= VERB_LOG && acct->context->slurm) ||
 		!ft_release_within(acct->context->release, row->since, 0) ||
-		!ft_abbreviates(argv[0], strlen(argv[0]), row->name, row->min)))
+		!ft_word_abbreviates(ft_word_of(argv[0]), row->name, row->min)))
 		row++;
 	if (!row->name) {
 		complain_verb(acct, argv[0]);

@@ -194,10 +194,12 @@ static void
 offer_value(struct typing *typing, const struct facctmgr_word *words,
     enum ft_entity options)
 {
-	const struct facctmgr_word *row =
-	    facctmgr_find_word(words, typing->word, typing->len, true);
+	const struct facctmgr_word *row = facctmgr_find_word(
+	    words, (struct ft_word){ typing->word, typing->len }, true);
 	const struct ft_attr *attr =
-	    row ? NULL : ft_attr_find(options, typing->word, typing->len);
+	    row ? NULL
+		: ft_attr_find(
+		      options, (struct ft_word){ typing->word, typing->len });
 
 	if (row)
 		offer_word_value(typing, row);
@@ -218,9 +220,9 @@ offer_of_entity(struct typing *typing,
 	const struct facctmgr_word *words;
 
 	for (int i = 0; i + 1 < argc; i++) {
-		if (ft_abbreviates(argv[i], strlen(argv[i]), "where", 5))
+		if (ft_word_abbreviates(ft_word_of(argv[i]), "where", 5))
 			setting = grammar->names_in_settings;
-		else if (ft_abbreviates(argv[i], strlen(argv[i]), "set", 3))
+		else if (ft_word_abbreviates(ft_word_of(argv[i]), "set", 3))
 			setting = grammar->settings != NULL;
 	}
 	words = setting ? grammar->settings : grammar->conditions;
@@ -264,9 +266,9 @@ static void
 offer_of_verb(struct typing *typing, const struct facctmgr_keyword *keys,
     const char *before)
 {
-	const struct facctmgr_keyword *key =
-	    facctmgr_find_keyword(keys, typing->value ? typing->word : before,
-		typing->value ? typing->len : strlen(before));
+	const struct facctmgr_keyword *key = facctmgr_find_keyword(
+	    keys, typing->value ? (struct ft_word){ typing->word, typing->len }
+				: ft_word_of(before));
 
 	if (typing->value) {
 		if (key)

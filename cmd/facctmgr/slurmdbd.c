@@ -14,7 +14,7 @@ facctmgr_clear(struct facctmgr *acct, int argc, char **argv)
 	enum ft_admin_level level;
 
 	if (argc == 0 ||
-	    !ft_abbreviates(argv[0], strlen(argv[0]), "Stats", 1)) {
+	    !ft_word_abbreviates(ft_word_of(argv[0]), "Stats", 1)) {
 		return facctmgr_fail(acct,
 		    "No valid entity in list command\n"
 		    "Input line must include \"Stats\"\n",
@@ -95,7 +95,7 @@ facctmgr_ping(struct facctmgr *acct, int argc, char **argv)
 static bool
 names(const char *word, const char *name, unsigned min)
 {
-	return ft_abbreviates(word, strcspn(word, "="), name, min);
+	return ft_word_abbreviates(ft_word_until(word, "="), name, min);
 }
 
 /* Returns whether the folder or program of WORD exists; complains if not. */
@@ -218,9 +218,9 @@ facctmgr_archive(struct facctmgr *acct, int argc, char **argv)
 		    "store's file");
 		return 1;
 	}
-	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "dump", 1))
+	if (argc && ft_word_abbreviates(ft_word_of(argv[0]), "dump", 1))
 		return archive_dump(acct, argc - 1, argv + 1);
-	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "load", 1))
+	if (argc && ft_word_abbreviates(ft_word_of(argv[0]), "load", 1))
 		return archive_load(acct, argc - 1, argv + 1);
 	facctmgr_complain(acct,
 	    "No valid entity in archive command\n"

@@ -76,7 +76,7 @@ const struct facctmgr_verb *
 facctmgr_find_verb(const char *word)
 {
 	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
-		if (ft_abbreviates(word, strlen(word), row->name, row->min))
+		if (ft_word_abbreviates(ft_word_of(word), row->name, row->min))
 			return row;
 	return NULL;
 }
@@ -94,13 +94,11 @@ is_plural(const char *word, const char *name)
 const struct facctmgr_entity_name *
 facctmgr_find_entity(enum facctmgr_verb_id verb, const char *word)
 {
-	size_t len = strlen(word);
-
 	for (const struct facctmgr_entity_name *row = facctmgr_entity_names;
 	     row->name; row++)
-		if (row->verb == verb &&
-		    (ft_abbreviates(word, len, row->name, row->min) ||
-			is_plural(word, row->name)))
+		if (row->verb == verb && (ft_word_abbreviates(ft_word_of(word),
+					      row->name, row->min) ||
+					     is_plural(word, row->name)))
 			return row;
 	return NULL;
 }

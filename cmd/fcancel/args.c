@@ -84,11 +84,11 @@ static enum ft_status
 set_switch(const struct ft_opt_use *use)
 {
 	bool *on = ft_opt_member(use);
-	bool no =
-	    use->variable && ft_word_cuts(ft_word_of(use->arg), "false", 1);
+	bool no = use->variable &&
+		  ft_word_abbreviates(ft_word_of(use->arg), "false", 1);
 
 	if (use->variable && use->context->slurm && !no &&
-	    !ft_word_cuts(ft_word_of(use->arg), "true", 1))
+	    !ft_word_abbreviates(ft_word_of(use->arg), "true", 1))
 		ft_cmd_error(use->context, "Unrecognized %s value: %s",
 		    use->row->variable, use->arg);
 	else

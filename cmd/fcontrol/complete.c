@@ -35,10 +35,10 @@ static const struct {
 };
 
 static enum ft_complete
-kind_of(const char *word, size_t len)
+kind_of(struct ft_word word)
 {
 	for (size_t i = 0; i < FT_COUNT(kinds); i++)
-		if (fcontrol_is(word, len, kinds[i].key, kinds[i].least))
+		if (ft_word_abbreviates(word, kinds[i].key, kinds[i].least))
 			return kinds[i].kind;
 	return FT_COMPLETE_NONE;
 }
@@ -110,14 +110,14 @@ offer_keys(const struct ft_completer *to, const char *about, const char *word)
 		{ FT_COMPLETE_PARTITION, offer_partition_keys },
 		{ FT_COMPLETE_RESERVATION, offer_reservation_keys },
 	};
-	size_t len = strcspn(about, "=");
+	struct ft_word key = ft_word_until(about, "=");
 
-	if (fcontrol_is(about, len, "config", 3)) {
+	if (ft_word_abbreviates(key, "config", 3)) {
 		ft_complete_names(to, FT_COMPLETE_SETTING, "", word);
 		return;
 	}
 	for (size_t i = 0; i < FT_COUNT(keys); i++)
-		if (keys[i].kind == kind_of(about, len))
+		if (keys[i].kind == kind_of(key))
 			keys[i].offer(to, word);
 }
 
@@ -126,17 +126,17 @@ offer_keys(const struct ft_completer *to, const char *about, const char *word)
 static void
 offer_value(const struct ft_completer *to, const char *about, const char *word)
 {
-	const char *equal = strchr(word, '=');
-	size_t len = (size_t)(equal - word);
-	enum ft_complete kind = kind_of(word, len);
+	struct ft_word key = ft_word_until(word, "=");
+	const char *value = key.at + key.len + 1;
+	enum ft_complete kind = kind_of(key);
 	struct ft_str head FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_add_n(&head, word, len + 1);
+	ft_str_add_n(&head, word, key.len + 1);
 	if (kind != FT_COMPLETE_NONE)
-		ft_complete_list(to, kind, ft_str_text(&head), equal + 1);
-	else if (fcontrol_is(word, len, "state", 5))
-		ft_complete_words(to, ft_str_text(&head), equal + 1,
-		    kind_of(about, strcspn(about, "=")) == FT_COMPLETE_NODE
+		ft_complete_list(to, kind, ft_str_text(&head), value);
+	else if (ft_word_abbreviates(key, "state", 5))
+		ft_complete_words(to, ft_str_text(&head), value,
+		    kind_of(ft_word_until(about, "=")) == FT_COMPLETE_NODE
 			? "DOWN|DRAIN|IDLE|RESUME"
 			: "DOWN|DRAIN|INACTIVE|UP");
 }
@@ -161,12 +161,11 @@ complete_show(const struct ft_completer *to, int argc, char *const *argv)
 		offer_value(to, "", word);
 	else if (argc == 1)
 		offer_table(to, fcontrol_entities, word, false);
-	else if (fcontrol_is(argv[0], strlen(argv[0]), "assoc_mgr", 2) ||
-		 fcontrol_is(argv[0], strlen(argv[0]), "cache", 2))
+	else if (ft_word_abbreviates(ft_word_of(argv[0]), "assoc_mgr", 2) ||
+		 ft_word_abbreviates(ft_word_of(argv[0]), "cache", 2))
 		ft_complete_words(to, "", word, "users=|accounts=|qos=|flags=");
 	else
-		ft_complete_list(
-		    to, kind_of(argv[0], strlen(argv[0])), "", word);
+		ft_complete_list(to, kind_of(ft_word_of(argv[0])), "", word);
 }
 
 static void
@@ -198,20 +197,19 @@ complete_other(
 		offer_keys(to, argv[0], word);
 	else
 		ft_complete_list(
-		    to, kind_of(argv[0], strcspn(argv[0], "=")), "", word);
+		    to, kind_of(ft_word_until(argv[0], "=")), "", word);
 }
 
 static bool
-takes_jobs(const char *verb)
+takes_jobs(struct ft_word verb)
 {
 	static fcontrol_verb_fn *const runs[] = { fcontrol_do_jobs,
 		fcontrol_top, fcontrol_wait_job, fcontrol_list_pids };
-	size_t len = strlen(verb);
 
 	for (const struct fcontrol_name *row = fcontrol_verbs; row->name; row++)
 		for (size_t i = 0; i < FT_COUNT(runs); i++)
 			if (runs[i] == row->run && row->sentence &&
-			    fcontrol_is(verb, len, row->name, 3))
+			    ft_word_abbreviates(verb, row->name, 3))
 				return true;
 	return false;
 }
@@ -219,8 +217,8 @@ takes_jobs(const char *verb)
 void
 fcontrol_complete(const struct ft_completer *to, int argc, char *const *argv)
 {
-	const char *verb = argv[0], *word = argv[argc - 1];
-	size_t len = strlen(verb);
+	const char *word = argv[argc - 1];
+	struct ft_word verb = ft_word_of(argv[0]);
 
 	for (const struct fcontrol_name *row = fcontrol_verbs;
 	     argc == 1 && row->name; row++)
@@ -231,14 +229,14 @@ fcontrol_complete(const struct ft_completer *to, int argc, char *const *argv)
 		return;
 	if (takes_jobs(verb))
 		ft_complete_list(to, FT_COMPLETE_JOB, "", word);
-	else if (fcontrol_is(verb, len, "show", 3))
+	else if (ft_word_abbreviates(verb, "show", 3))
 		complete_show(to, argc - 1, argv + 1);
-	else if (fcontrol_is(verb, len, "env", 3))
+	else if (ft_word_abbreviates(verb, "env", 3))
 		ft_complete_words(to, "", word, "empty|slurm=|remove");
-	else if (fcontrol_is(verb, len, "update", 1))
+	else if (ft_word_abbreviates(verb, "update", 1))
 		complete_update(to, argc - 1, argv + 1);
-	else if (fcontrol_is(verb, len, "create", 1))
+	else if (ft_word_abbreviates(verb, "create", 1))
 		complete_other(to, true, argc - 1, argv + 1);
-	else if (fcontrol_is(verb, len, "delete", 1))
+	else if (ft_word_abbreviates(verb, "delete", 1))
 		complete_other(to, false, argc - 1, argv + 1);
 }

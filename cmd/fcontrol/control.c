@@ -202,10 +202,3 @@ fcontrol_find_job(const struct fcontrol *control, uint32_t number)
 
 	return job && fcontrol_may_know_of(control, job) ? job : NULL;
 }
-
-bool
-fcontrol_is(const char *word, size_t len, const char *name, size_t least)
-{
-	return len >= least && len <= strlen(name) &&
-	       strncasecmp(word, name, len) == 0;
-}

@@ -144,10 +144,6 @@ bool fcontrol_may_know_of(
 struct ft_job *fcontrol_find_job(
     const struct fcontrol *control, uint32_t number);
 
-/* Returns whether the LEN bytes of WORD abbreviate NAME, in any case, to LEAST
- * letters or more. */
-bool fcontrol_is(const char *word, size_t len, const char *name, size_t least);
-
 /* Returns whether records are printed as columns: CSV, parsable (record.c). */
 bool fcontrol_has_columns(const struct fcontrol *control);
 

@@ -54,10 +54,11 @@ do_job(struct fcontrol *control, struct ft_job *job, void *ctx)
 static const char *
 value_of(const char *word, const char *key, size_t least)
 {
-	size_t len = strcspn(word, "=");
+	struct ft_word name = ft_word_until(word, "=");
 
-	return word[len] && fcontrol_is(word, len, key, least) ? word + len + 1
-							       : NULL;
+	return word[name.len] && ft_word_abbreviates(name, key, least)
+		   ? word + name.len + 1
+		   : NULL;
 }
 
 static void
@@ -208,7 +209,7 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 		at++;
 	verb = verbs[at];
 	if (verb.may_leave &&
-	    fcontrol_is(argv[0], strlen(argv[0]), "incomplete", 1)) {
+	    ft_word_abbreviates(ft_word_of(argv[0]), "incomplete", 1)) {
 		verb.unended = true;
 		argc--;
 		argv++;

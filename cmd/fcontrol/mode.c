@@ -27,22 +27,21 @@ fcontrol_help(struct fcontrol *control, int argc, char **argv)
 int
 fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
 {
-	const char *word = control->verb;
-	size_t len = strlen(word);
+	struct ft_word word = ft_word_of(control->verb);
 
 	(void)argc;
 	(void)argv;
-	if (fcontrol_is(word, len, "all", 1))
+	if (ft_word_abbreviates(word, "all", 1))
 		control->all = true;
-	else if (fcontrol_is(word, len, "hide", 2))
+	else if (ft_word_abbreviates(word, "hide", 2))
 		control->all = false;
-	else if (fcontrol_is(word, len, "details", 1))
+	else if (ft_word_abbreviates(word, "details", 1))
 		control->detail = true;
-	else if (fcontrol_is(word, len, "oneliner", 1))
+	else if (ft_word_abbreviates(word, "oneliner", 1))
 		control->one_line = true;
-	else if (fcontrol_is(word, len, "quiet", 4))
+	else if (ft_word_abbreviates(word, "quiet", 4))
 		control->quiet = true;
-	else if (fcontrol_is(word, len, "verbose", 4))
+	else if (ft_word_abbreviates(word, "verbose", 4))
 		control->verbose = true;
 	return 0;
 }

@@ -15,7 +15,8 @@
 bool
 fcontrol_is_reservation(const char *word)
 {
-	return fcontrol_is(word, strcspn(word, "="), "ReservationName", 3);
+	return ft_word_abbreviates(
+	    ft_word_until(word, "="), "ReservationName", 3);
 }
 
 /* ---- groups -------------------------------------------------------------------- */

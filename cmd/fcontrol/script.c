@@ -65,12 +65,12 @@ fcontrol_write(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_str script FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_refusal refusal;
-	size_t len = strlen(argv[0]);
+	struct ft_word what = ft_word_of(argv[0]);
 
-	if (fcontrol_is(argv[0], len, "config", 6))
+	if (ft_word_abbreviates(what, "config", 6))
 		return ft_cmd_error(control->context,
 		    "write config is not supported: use fcontrol show config");
-	if (!fcontrol_is(argv[0], len, "batch_script", 5)) {
+	if (!ft_word_abbreviates(what, "batch_script", 5)) {
 		fprintf(control->context->err, "invalid write argument:%s\n",
 		    argv[0]);
 		return 1;

@@ -54,10 +54,10 @@ const struct fcontrol_name fcontrol_changes[] = {
 
 static const struct fcontrol_name *
 find(const struct fcontrol *control, const struct fcontrol_name *row,
-    const char *word, size_t len)
+    struct ft_word word)
 {
 	for (; row->name; row++)
-		if (fcontrol_is(word, len, row->name, row->least) &&
+		if (ft_word_abbreviates(word, row->name, row->least) &&
 		    !(row->ours && control->context->slurm) &&
 		    ft_release_within(
 			control->context->release, row->since, row->until))
@@ -153,9 +153,9 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 {
 	const struct fcontrol_name *row;
 	struct ft_error near;
-	size_t len = strcspn(argv[0], "=");
+	struct ft_word entity = ft_word_until(argv[0], "=");
 
-	row = find(control, fcontrol_entities, argv[0], len);
+	row = find(control, fcontrol_entities, entity);
 	if (!row && control->context->slurm && argc > 2) {
 		fprintf(control->context->err,
 		    "too many arguments for keyword:%s\n", control->word);
@@ -171,9 +171,9 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 		return 1;
 	if (row)
 		control->session.call = row->call;
-	if (row && argv[0][len]) {
+	if (row && argv[0][entity.len]) {
 		/* show job=12 */
-		argv[0] += len + 1;
+		argv[0] += entity.len + 1;
 		return run(control, row, argc, argv);
 	}
 	if (row)
@@ -200,7 +200,7 @@ fcontrol_update(struct fcontrol *control, int argc, char **argv)
 	}
 	for (int i = 0; i < argc; i++) {
 		const struct fcontrol_name *row = find(
-		    control, fcontrol_changes, argv[i], strcspn(argv[i], "="));
+		    control, fcontrol_changes, ft_word_until(argv[i], "="));
 
 		if (row)
 			return row->run(control, argc, argv);
@@ -216,7 +216,7 @@ int
 fcontrol_run_verb(struct fcontrol *control, int argc, char **argv)
 {
 	const struct fcontrol_name *row =
-	    find(control, fcontrol_verbs, argv[0], strlen(argv[0]));
+	    find(control, fcontrol_verbs, ft_word_of(argv[0]));
 	struct ft_error near;
 	int status;
 

@@ -85,8 +85,8 @@ look_at_line(struct missing *missing, struct ft_flat *flat, size_t i)
 		return;
 	for (uint32_t k = 0; k < line.n_option; k++) {
 		const struct ft_flat_option *option = &line.option[k];
-		const struct ft_attr *attr = ft_attr_find(
-		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
+		const struct ft_attr *attr =
+		    ft_attr_find(FT_ENTITY_ASSOC, ft_word_of(option->key));
 		const char *text = option->value;
 		size_t before = missing->n;
 		struct ft_word word;

@@ -143,8 +143,8 @@ add_rest(struct table *table, const struct ft_qos *qos)
 	line = &dumped.line[0];
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_attr *attr = ft_attr_find(
-		    FT_ENTITY_QOS, option->key, strlen(option->key));
+		const struct ft_attr *attr =
+		    ft_attr_find(FT_ENTITY_QOS, ft_word_of(option->key));
 
 		if (attr && !is_given(table, attr))
 			ft_flat_add_option(

@@ -49,7 +49,7 @@ put(struct ft_admin_set *set, const struct ft_admin_lookup *lookup,
 	len = (size_t)(value - line);
 	if (len > 0 && strchr("+-", line[len - 1]))
 		given.op = line[--len];
-	attr = ft_attr_find(set->entity, line, len);
+	attr = ft_attr_find(set->entity, (struct ft_word){ line, len });
 	if (!attr ||
 	    ft_admin_set_option(set, attr, lookup, given, &err) == FT_OK)
 		return false;

@@ -71,7 +71,7 @@ static void
 option(const char *name, char op, const char *value)
 {
 	const struct ft_attr *attr =
-	    ft_attr_find(FT_ENTITY_ASSOC, name, strlen(name));
+	    ft_attr_find(FT_ENTITY_ASSOC, ft_word_of(name));
 	struct ft_admin_words given = { op, value };
 
 	if (attr == NULL || ft_admin_set_option(&set, attr,

@@ -35,7 +35,8 @@ try_word(struct ft_admin_set *set, const char *word, struct ft_error *err)
 	given.value = equal + 1;
 	if (equal[-1] == '+' || equal[-1] == '-')
 		given.op = *--equal;
-	attr = ft_attr_find(set->entity, word, (size_t)(equal - word));
+	attr = ft_attr_find(
+	    set->entity, (struct ft_word){ word, (size_t)(equal - word) });
 	if (!attr)
 		return "unknown";
 	return ft_admin_set_option(set, attr, &lookup, given, err) == FT_OK
@@ -183,9 +184,11 @@ main(void)
 	test_assoc();
 	test_qos();
 	test_headers();
-	ok(ft_abbreviates("ACC", 3, "Accounts", 3), "abbreviated");
-	ok(!ft_abbreviates("ac", 2, "Accounts", 3), "too short");
-	ok(!ft_abbreviates("accountss", 9, "Accounts", 3), "too long");
+	ok(ft_word_abbreviates(ft_word_of("ACC"), "Accounts", 3),
+	    "abbreviated");
+	ok(!ft_word_abbreviates(ft_word_of("ac"), "Accounts", 3), "too short");
+	ok(!ft_word_abbreviates(ft_word_of("accountss"), "Accounts", 3),
+	    "too long");
 	ft_str_free(&told);
 	return done_testing();
 }

@@ -244,13 +244,13 @@ test_names(void)
 {
 	for (int kind = 0; kind < FT_LIMIT_KINDS; kind++) {
 		const struct ft_limit_info *info = &ft_limit_infos[kind];
-		size_t len = strlen(info->name);
+		struct ft_word name = ft_word_of(info->name);
 		const struct ft_attr *attr;
 
-		attr = ft_attr_find(FT_ENTITY_ASSOC, info->name, len);
+		attr = ft_attr_find(FT_ENTITY_ASSOC, name);
 		if (info->assoc)
 			ok(attr && (int)attr->limit == kind, "%s", info->name);
-		attr = ft_attr_find(FT_ENTITY_QOS, info->name, len);
+		attr = ft_attr_find(FT_ENTITY_QOS, name);
 		if (info->qos)
 			ok(attr && (int)attr->limit == kind, "%s of a QOS",
 			    info->name);

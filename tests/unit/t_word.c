@@ -44,9 +44,9 @@ test_compare(void)
 	ok(ft_word_equals(word, "Node"), "byte by byte");
 	ok(!ft_word_equals(word, "node") && !ft_word_equals(word, "Nodes"),
 	    "which is another in lower case, or longer");
-	ok(ft_word_cuts(word, "NodeName", 4), "cut to four letters");
-	ok(!ft_word_cuts(word, "NodeName", 5), "not to fewer than five");
-	ok(!ft_word_cuts(word, "Nod", 1), "nor longer than the name");
+	ok(ft_word_abbreviates(word, "NodeName", 4), "cut to four letters");
+	ok(!ft_word_abbreviates(word, "NodeName", 5), "not to fewer than five");
+	ok(!ft_word_abbreviates(word, "Nod", 1), "nor longer than the name");
 	ok(ft_list_has("cpu,node", word) && !ft_list_has("cpu,nodes", word),
 	    "an element of a list");
 	ok(!ft_list_has("", word), "but not of none");

@@ -81,7 +81,7 @@ values_fit(struct facctmgr *acct, const struct facctmgr_request *request)
 	const char *type = request->resource_type;
 	const char *flags = request->resource_flags;
 
-	if (type && !ft_abbreviates(type, strlen(type), "License", 1))
+	if (type && !ft_word_abbreviates(ft_word_of(type), "License", 1))
 		return !facctmgr_fail(acct,
 		    " Unknown resource type: '%s'  Valid resources is "
 		    "License.\n",

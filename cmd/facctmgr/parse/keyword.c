@@ -15,30 +15,28 @@ facctmgr_read_count(
 }
 
 static bool
-is_key(const struct facctmgr_keyword *key, const char *word, size_t len)
+is_key(const struct facctmgr_keyword *key, struct ft_word word)
 {
-	return key->min ? ft_abbreviates(word, len, key->name, key->min)
-			: strlen(key->name) == len &&
-			      strncmp(word, key->name, len) == 0;
+	return key->min ? ft_word_abbreviates(word, key->name, key->min)
+			: ft_word_equals(word, key->name);
 }
 
 const struct facctmgr_keyword *
-facctmgr_find_keyword(
-    const struct facctmgr_keyword *keys, const char *word, size_t len)
+facctmgr_find_keyword(const struct facctmgr_keyword *keys, struct ft_word word)
 {
-	while (keys->name && !is_key(keys, word, len))
+	while (keys->name && !is_key(keys, word))
 		keys++;
 	return keys->name ? keys : NULL;
 }
 
-/* Returns the key that WORD names with its first LEN bytes, or is the bare value
- * of; NULL if there is none. */
+/* Returns the key that NAME, the beginning of WORD, names, or that WORD is the bare
+ * value of; NULL if there is none. */
 static const struct facctmgr_keyword *
-key_of(const struct facctmgr_keyword *keys, const char *word, size_t len)
+key_of(
+    const struct facctmgr_keyword *keys, const char *word, struct ft_word name)
 {
-	const struct facctmgr_keyword *key =
-	    facctmgr_find_keyword(keys, word, len);
-	bool bare = !word[len];
+	const struct facctmgr_keyword *key = facctmgr_find_keyword(keys, name);
+	bool bare = !word[name.len];
 	uint32_t number;
 
 	if (key && bare == (key->is == FACCTMGR_KEY_FLAG))
@@ -113,14 +111,14 @@ facctmgr_read_keywords(struct facctmgr *acct,
 		    acct->context->slurm
 			? argv[i]
 			: facctmgr_clean_text(&acct->arena, argv[i]);
-		size_t len = strcspn(word, "=");
-		const struct facctmgr_keyword *key = key_of(keys, word, len);
-		const char *value = word[len] ? word + len + 1 : word;
+		struct ft_word name = ft_word_until(word, "=");
+		const struct facctmgr_keyword *key = key_of(keys, word, name);
+		const char *value = word[name.len] ? word + name.len + 1 : word;
 
 		if (!key)
 			return unknown_word(acct, word);
-		if (key->flags & FACCTMGR_KEY_PAIR && !word[len] &&
-		    i + 1 < argc && is_key(key, word, len))
+		if (key->flags & FACCTMGR_KEY_PAIR && !word[name.len] &&
+		    i + 1 < argc && is_key(key, name))
 			value = argv[++i];
 		good = take_value(acct, key, (char *)to + key->to, value);
 	}

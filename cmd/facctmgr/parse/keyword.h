@@ -40,9 +40,9 @@ bool facctmgr_read_keywords(struct facctmgr *acct,
 /* Read TEXT, a number of at least 1; returns false with a complaint. */
 bool facctmgr_read_count(struct facctmgr *acct, const char *name,
     const char *text, uint32_t *number);
-/* Returns the row of KEYS that the LEN bytes of WORD abbreviate, or NULL. */
+/* Returns the row of KEYS that WORD abbreviates, or NULL. */
 const struct facctmgr_keyword *facctmgr_find_keyword(
-    const struct facctmgr_keyword *keys, const char *word, size_t len);
+    const struct facctmgr_keyword *keys, struct ft_word word);
 
 /* The keywords of the verbs, which completion offers too. */
 extern const struct facctmgr_keyword facctmgr_audit_keywords[],

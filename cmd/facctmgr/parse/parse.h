@@ -171,12 +171,11 @@ void facctmgr_read_words(struct facctmgr *acct,
 /* Returns whether any condition was given. */
 bool facctmgr_has_conditions(const struct facctmgr_request *request);
 /*
- * Returns the first row of TABLE (NULL: none) that the LEN bytes of WORD
- * abbreviate: of those with a value, or of flags.  NULL if there is none.
+ * Returns the first row of TABLE (NULL: none) that WORD abbreviates: of those
+ * with a value, or of flags.  NULL if there is none.
  */
 const struct facctmgr_word *facctmgr_find_word(
-    const struct facctmgr_word *table, const char *word, size_t len,
-    bool value);
+    const struct facctmgr_word *table, struct ft_word word, bool value);
 /* Returns the row of TABLE whose value a bare word is, NULL. */
 const struct facctmgr_word *facctmgr_bare_word(
     const struct facctmgr_word *table);

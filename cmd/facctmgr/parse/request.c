@@ -36,11 +36,11 @@ facctmgr_has_conditions(const struct facctmgr_request *request)
 
 const struct facctmgr_word *
 facctmgr_find_word(
-    const struct facctmgr_word *table, const char *word, size_t len, bool value)
+    const struct facctmgr_word *table, struct ft_word word, bool value)
 {
 	for (; table && table->name; table++)
 		if ((table->type != WORD_FLAG) == value &&
-		    ft_abbreviates(word, len, table->name, table->min))
+		    ft_word_abbreviates(word, table->name, table->min))
 			return table;
 	return NULL;
 }
@@ -108,11 +108,12 @@ read_pair(struct facctmgr_reading *reading)
 	bool slurm = reading->acct->context->slurm;
 	bool setting = reading->setting || grammar->names_in_settings;
 	const struct facctmgr_word *row = facctmgr_find_word(
-	    setting ? grammar->settings : grammar->conditions, reading->word,
-	    reading->len, true);
+	    setting ? grammar->settings : grammar->conditions,
+	    (struct ft_word){ reading->word, reading->len }, true);
 	const struct ft_attr *attr =
 	    setting && !row
-		? ft_attr_find(grammar->options, reading->word, reading->len)
+		? ft_attr_find(grammar->options,
+		      (struct ft_word){ reading->word, reading->len })
 		: NULL;
 
 	if (row && !slurm &&
@@ -155,7 +156,8 @@ read_bare(struct facctmgr_reading *reading)
 		    "setting '%s' has no value", reading->word);
 		return;
 	}
-	row = facctmgr_find_word(table, reading->word, reading->len, false);
+	row = facctmgr_find_word(
+	    table, (struct ft_word){ reading->word, reading->len }, false);
 	if (row) {
 		reading->request->flags |= (unsigned)row->key;
 		return;
@@ -231,14 +233,14 @@ facctmgr_read_words(struct facctmgr *acct, struct facctmgr_request *request,
 	if (grammar->options)
 		request->set.entity = grammar->options;
 	for (int i = 0; i < argc; i++) {
-		size_t len = strlen(argv[i]);
+		struct ft_word word = ft_word_of(argv[i]);
 		bool name = is_name(acct, grammar, i);
 
-		if (!name && ft_abbreviates(argv[i], len, "where", 5)) {
+		if (!name && ft_word_abbreviates(word, "where", 5)) {
 			reading.setting = grammar->names_in_settings;
 			continue;
 		}
-		if (!name && ft_abbreviates(argv[i], len, "set", 3)) {
+		if (!name && ft_word_abbreviates(word, "set", 3)) {
 			if (grammar->settings)
 				reading.setting = true;
 			continue;

@@ -203,7 +203,7 @@ knows_qos(struct facctmgr_reading *reading)
 		return false;
 	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 	status = ft_admin_set_option(&set,
-	    ft_attr_find(FT_ENTITY_ASSOC, "QosLevel", 8),
+	    ft_attr_find(FT_ENTITY_ASSOC, ft_word_of("QosLevel")),
 	    ft_admin_lookup(acct->admin),
 	    (struct ft_admin_words){
 		'=', ft_arena_lower(&reading->request->arena, reading->list) },
@@ -285,11 +285,11 @@ facctmgr_account_flags(const char *value, uint32_t *flags)
 
 	*flags = 0;
 	while (ft_word_next(&value, ",", &word))
-		if (ft_word_cuts(word, "UsersAreCoords", 1))
+		if (ft_word_abbreviates(word, "UsersAreCoords", 1))
 			*flags |= 1;
 		else
-			known =
-			    known && ft_word_cuts(word, "NoUsersAreCoords", 1);
+			known = known && ft_word_abbreviates(
+					     word, "NoUsersAreCoords", 1);
 	return known;
 }
 

@@ -46,7 +46,7 @@ complete_words(struct facctmgr_shell *shell, const struct ft_completer *to,
 		complete_program(to, cmd, argc, argv);
 		return;
 	}
-	if (argc > 1 && ft_abbreviates(argv[0], strlen(argv[0]), "help", 2)) {
+	if (argc > 1 && ft_word_abbreviates(ft_word_of(argv[0]), "help", 2)) {
 		argc--;
 		argv++;
 	}

@@ -234,9 +234,9 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 
 /* ---- words --------------------------------------------------------------------- */
 
-/* Returns the flag that the LEN bytes of WORD abbreviate, 0: none. */
+/* Returns the flag that WORD abbreviates, 0: none. */
 static unsigned
-find_flag(const char *word, size_t len)
+find_flag(struct ft_word word)
 {
 	static const struct {
 		const char *name;
@@ -247,7 +247,7 @@ find_flag(const char *word, size_t len)
 		{ "qos", FCONTROL_ASSOC_QOS } };
 
 	for (size_t i = 0; i < FT_COUNT(words); i++)
-		if (fcontrol_is(word, len, words[i].name, 1))
+		if (ft_word_abbreviates(word, words[i].name, 1))
 			return words[i].flag;
 	return 0;
 }
@@ -259,7 +259,7 @@ read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 	struct ft_word word;
 
 	while (ft_word_next(&text, ",", &word)) {
-		unsigned flag = find_flag(word.at, word.len);
+		unsigned flag = find_flag(word);
 
 		if (!flag) {
 			fprintf(control->context->err,
@@ -281,20 +281,20 @@ read_words(struct fcontrol *control, int argc, char **argv,
 	for (int i = 0; i < argc; i++) {
 		char key[FCONTROL_KEY];
 		const char *value = fcontrol_split(argv[i], key);
-		size_t len = strlen(key);
+		struct ft_word name = ft_word_of(key);
 
 		if (control->context->slurm && (!value || !*value)) {
 			fprintf(control->context->err,
 			    "No value given for option %s\n", argv[i]);
 			return 0;
 		}
-		if (value && fcontrol_is(key, len, "users", 1))
+		if (value && ft_word_abbreviates(name, "users", 1))
 			filter->users = value;
-		else if (value && fcontrol_is(key, len, "accounts", 1))
+		else if (value && ft_word_abbreviates(name, "accounts", 1))
 			filter->accounts = value;
-		else if (value && fcontrol_is(key, len, "qos", 1))
+		else if (value && ft_word_abbreviates(name, "qos", 1))
 			filter->qos = value;
-		else if (value && fcontrol_is(key, len, "flags", 1)) {
+		else if (value && ft_word_abbreviates(name, "flags", 1)) {
 			/* Slurm's exit status is that of success */
 			if (!read_flags(control, value, &filter->flags))
 				return !control->context->slurm;

@@ -236,22 +236,24 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 static int
 add_word(struct request *request, const char *word)
 {
-	size_t len = strcspn(word, "="), key = len;
-	const char *value = word[len] ? word + len + 1 : NULL;
+	struct ft_word name = ft_word_until(word, "=");
+	const char *value = word[name.len] ? word + name.len + 1 : NULL;
+	size_t key = name.len;
 	char sign = 0;
 
-	if (value && len && strchr("+-", word[len - 1]))
+	if (value && key && strchr("+-", word[key - 1]))
 		sign = word[--key];
-	if (value && fcontrol_is(word, len, "JobId", 3)) {
+	if (value && ft_word_abbreviates(name, "JobId", 3)) {
 		(void)ft_jobids_add(&request->ids, value);
 		request->named = true;
 		return 0;
 	}
-	if (value && fcontrol_is(word, len, "UserId", 3)) {
+	if (value && ft_word_abbreviates(name, "UserId", 3)) {
 		request->user = value;
 		return 0;
 	}
-	if (value && !request->named && fcontrol_is(word, len, "JobName", 4)) {
+	if (value && !request->named &&
+	    ft_word_abbreviates(name, "JobName", 4)) {
 		request->name = value;
 		return 0;
 	}
@@ -265,7 +267,7 @@ read_words(struct request *request, int argc, char **argv)
 
 	/* update job 12 nice=3 */
 	if (argc > 1 && !strchr(argv[0], '=') &&
-	    fcontrol_is(argv[0], strlen(argv[0]), "JobId", 3)) {
+	    ft_word_abbreviates(ft_word_of(argv[0]), "JobId", 3)) {
 		(void)ft_jobids_add(&request->ids, argv[1]);
 		request->named = true;
 		i = 2;

@@ -129,7 +129,8 @@ find_plain(const struct ft_context *context, const char *key)
 	size_t n = FT_COUNT(rows) - 3 * context->slurm;
 
 	for (size_t i = 0; i < n; i++)
-		if (fcontrol_is(key, strlen(key), rows[i].key, rows[i].least) &&
+		if (ft_word_abbreviates(
+			ft_word_of(key), rows[i].key, rows[i].least) &&
 		    ft_release_within(context->release, rows[i].since, 0))
 			return &rows[i];
 	return NULL;
@@ -160,14 +161,14 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 {
 	char key[FCONTROL_KEY];
 	const char *value = fcontrol_split(word, key);
-	size_t len = strlen(key);
+	struct ft_word name = ft_word_of(key);
 	const struct plain_key *plain;
 
-	if (value && fcontrol_is(key, len, "NodeName", 3)) {
+	if (value && ft_word_abbreviates(name, "NodeName", 3)) {
 		request->names = value;
 		return true;
 	}
-	if (value && fcontrol_is(key, len, "State", 1)) {
+	if (value && ft_word_abbreviates(name, "State", 1)) {
 		request->state = find_state(value);
 		request->refused = refused_state(control->context, value);
 		if (request->state || request->refused)
@@ -175,7 +176,7 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 		refuse_state(control, word, value);
 		return false;
 	}
-	if (value && fcontrol_is(key, len, "Reason", 1)) {
+	if (value && ft_word_abbreviates(name, "Reason", 1)) {
 		request->reason = value;
 		return true;
 	}

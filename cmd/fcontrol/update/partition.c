@@ -27,7 +27,7 @@ name_of(const char *word)
 	char key[FCONTROL_KEY];
 	const char *value = fcontrol_split(word, key);
 
-	return value && fcontrol_is(key, strlen(key), "PartitionName", 3)
+	return value && ft_word_abbreviates(ft_word_of(key), "PartitionName", 3)
 		   ? value
 		   : NULL;
 }
@@ -400,10 +400,10 @@ create(struct fcontrol *control, struct request *request)
 static bool
 is_other_entity(const char *word)
 {
-	size_t len = strcspn(word, "=");
+	struct ft_word key = ft_word_until(word, "=");
 
-	return fcontrol_is(word, len, "NodeName", 4) ||
-	       fcontrol_is(word, len, "PartitionName", 3);
+	return ft_word_abbreviates(key, "NodeName", 4) ||
+	       ft_word_abbreviates(key, "PartitionName", 3);
 }
 
 /* The word "reservation" may stand behind others, but for another entity. */
@@ -435,14 +435,14 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 	lead_with_reservation(argc, argv);
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_create_reservation(control, argc, argv);
-	if (fcontrol_is(argv[0], strcspn(argv[0], "="), "NodeName", 4))
+	if (ft_word_abbreviates(ft_word_until(argv[0], "="), "NodeName", 4))
 		return fcontrol_create_node(control, argc, argv);
 	for (int i = 0; i < argc && !request.name; i++)
 		request.name = name_of(argv[i]);
 	/* create partition NAME ... */
 	if (!request.name && argc > 1 && !strchr(argv[0], '=') &&
 	    (control->context->slurm || !strchr(argv[1], '=')) &&
-	    fcontrol_is(argv[0], strlen(argv[0]), "PartitionName", 3)) {
+	    ft_word_abbreviates(ft_word_of(argv[0]), "PartitionName", 3)) {
 		if (control->context->slurm)
 			return ft_cmd_error(control->context,
 			    "Invalid input: %s  Request aborted", argv[0]);
@@ -496,10 +496,10 @@ fcontrol_delete(struct fcontrol *control, int argc, char **argv)
 	}
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_delete_reservation(control, argc, argv);
-	if (fcontrol_is(argv[0], strcspn(argv[0], "="), "NodeName", 4))
+	if (ft_word_abbreviates(ft_word_until(argv[0], "="), "NodeName", 4))
 		return fcontrol_delete_node(control, argc, argv);
 	if (!name && argc > 1 &&
-	    fcontrol_is(argv[0], strlen(argv[0]), "PartitionName", 3))
+	    ft_word_abbreviates(ft_word_of(argv[0]), "PartitionName", 3))
 		name = argv[1];
 	if (!name) {
 		fprintf(control->context->err, "Invalid deletion entity: %s\n",

@@ -312,7 +312,8 @@ static const struct row *
 find_row(const char *key, enum ft_release release)
 {
 	for (size_t i = 0; i < FT_COUNT(rows); i++)
-		if (ft_word_cuts(ft_word_of(key), rows[i].key, rows[i].least) &&
+		if (ft_word_abbreviates(
+			ft_word_of(key), rows[i].key, rows[i].least) &&
 		    ft_release_within(release, rows[i].since, 0))
 			return &rows[i];
 	return NULL;

@@ -263,7 +263,7 @@ setting_of(enum ft_entity entity, const char *title)
 	for (size_t i = 0; i < FT_COUNT(titles); i++)
 		if (strcmp(titles[i].title, title) == 0)
 			return titles[i].key;
-	attr = ft_attr_find(entity, title, strlen(title));
+	attr = ft_attr_find(entity, ft_word_of(title));
 	return attr && !attr->tres ? attr->name : NULL;
 }
 

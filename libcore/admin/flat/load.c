@@ -458,7 +458,7 @@ part_of(struct ft_loader *loader, const struct ft_flat_line *line, bool preempt)
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const char *key = line->option[i].key;
 		const struct ft_attr *attr =
-		    ft_attr_find(FT_ENTITY_QOS, key, strlen(key));
+		    ft_attr_find(FT_ENTITY_QOS, ft_word_of(key));
 
 		if ((attr && attr->type == FT_ATTR_QOS_LIST) == preempt)
 			part.option[part.n_option++] = line->option[i];

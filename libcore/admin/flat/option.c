@@ -74,11 +74,11 @@ static const struct {
 enum ft_loader_word
 ft_loader_find_word(const char *key)
 {
-	size_t len = strlen(key);
+	struct ft_word given = ft_word_of(key);
 	int word = 0;
 
 	while (word < FT_LOAD_WORDS &&
-	       !ft_abbreviates(key, len, words[word].name, words[word].min))
+	       !ft_word_abbreviates(given, words[word].name, words[word].min))
 		word++;
 	return (enum ft_loader_word)word;
 }
@@ -169,8 +169,8 @@ ft_loader_read_options(struct ft_loader *loader,
 	clear_line(loader);
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_attr *attr = ft_attr_find(
-		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
+		const struct ft_attr *attr =
+		    ft_attr_find(FT_ENTITY_ASSOC, ft_word_of(option->key));
 		const struct ft_admin_words given = {
 			option->sign ? option->sign : '=', option->value
 		};
@@ -238,8 +238,8 @@ ft_loader_read_qos(struct ft_loader *loader, const struct ft_flat_line *line,
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
 		struct ft_loader_place place = place_of(loader, line, option);
-		const struct ft_attr *attr = ft_attr_find(
-		    FT_ENTITY_QOS, option->key, strlen(option->key));
+		const struct ft_attr *attr =
+		    ft_attr_find(FT_ENTITY_QOS, ft_word_of(option->key));
 		struct ft_error why;
 
 		if (attr == NULL)

@@ -207,7 +207,7 @@ static bool
 is_preempt(const struct ft_flat_option *option)
 {
 	const struct ft_attr *attr =
-	    ft_attr_find(FT_ENTITY_QOS, option->key, strlen(option->key));
+	    ft_attr_find(FT_ENTITY_QOS, ft_word_of(option->key));
 
 	return attr && attr->type == FT_ATTR_QOS_LIST;
 }

@@ -172,8 +172,8 @@ read_given(struct diff *diff, const struct ft_flat_line *line)
 
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_attr *attr = ft_attr_find(
-		    diff->set.entity, option->key, strlen(option->key));
+		const struct ft_attr *attr =
+		    ft_attr_find(diff->set.entity, ft_word_of(option->key));
 
 		if (attr && *option->value)
 			(void)ft_admin_set_option(&diff->set, attr, lookup,

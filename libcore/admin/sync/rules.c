@@ -11,13 +11,13 @@ enum extra { EXTRA_NONE, EXTRA_DESCRIPTION, EXTRA_ORGANIZATION, EXTRA_DEFAULT };
 static enum extra
 extra_of(const char *key)
 {
-	size_t len = strlen(key);
+	struct ft_word word = ft_word_of(key);
 
-	if (ft_abbreviates(key, len, "Description", 3))
+	if (ft_word_abbreviates(word, "Description", 3))
 		return EXTRA_DESCRIPTION;
-	if (ft_abbreviates(key, len, "Organization", 1))
+	if (ft_word_abbreviates(word, "Organization", 1))
 		return EXTRA_ORGANIZATION;
-	if (ft_abbreviates(key, len, "DefaultAccount", 8))
+	if (ft_word_abbreviates(word, "DefaultAccount", 8))
 		return EXTRA_DEFAULT;
 	return EXTRA_NONE;
 }
@@ -25,8 +25,7 @@ extra_of(const char *key)
 static const struct ft_attr *
 row_of(const struct ft_sync_setting *setting)
 {
-	return ft_attr_find(
-	    FT_ENTITY_ASSOC, setting->key, strlen(setting->key));
+	return ft_attr_find(FT_ENTITY_ASSOC, ft_word_of(setting->key));
 }
 
 static enum ft_status

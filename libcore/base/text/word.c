@@ -32,13 +32,16 @@ ft_word_equals(struct ft_word word, const char *name)
 bool
 ft_word_is(struct ft_word word, const char *name)
 {
-	return ft_word_cuts(word, name, strlen(name));
+	return strncasecmp(name, word.at, word.len) == 0 && !name[word.len];
 }
 
 bool
-ft_word_cuts(struct ft_word word, const char *name, size_t least)
+ft_word_abbreviates(struct ft_word word, const char *name, size_t least)
 {
-	return word.len >= least && word.len <= strlen(name) &&
+	const int other_case = 'a' ^ 'A';
+
+	/* most differ in their first letter */
+	return word.len >= least && !((*word.at ^ *name) & ~other_case) &&
 	       strncasecmp(name, word.at, word.len) == 0;
 }
 

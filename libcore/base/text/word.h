@@ -30,8 +30,9 @@ bool ft_word_next(const char **text, const char *stops, struct ft_word *word);
 /* Returns whether WORD is NAME: byte by byte; in any case. */
 bool ft_word_equals(struct ft_word word, const char *name);
 bool ft_word_is(struct ft_word word, const char *name);
-/* Returns whether WORD is NAME in any case, cut to LEAST letters at most. */
-bool ft_word_cuts(struct ft_word word, const char *name, size_t least);
+/* Returns whether WORD is how NAME begins, in any case, with LEAST letters or
+ * more. */
+bool ft_word_abbreviates(struct ft_word word, const char *name, size_t least);
 /* Returns whether both words are the same in any case. */
 bool ft_word_same(struct ft_word a, struct ft_word b);
 /*

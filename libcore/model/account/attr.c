@@ -81,26 +81,16 @@ ft_members(enum ft_entity entity, size_t *n)
 	return attr;
 }
 
-bool
-ft_abbreviates(const char *word, size_t len, const char *name, unsigned min)
-{
-	const int other_case = 'a' ^ 'A';
-
-	/* most differ in their first letter */
-	return len >= min && !((*word ^ *name) & ~other_case) &&
-	       len <= strlen(name) && strncasecmp(word, name, len) == 0;
-}
-
 const struct ft_attr *
-ft_attr_find(enum ft_entity entity, const char *word, size_t len)
+ft_attr_find(enum ft_entity entity, struct ft_word word)
 {
 	const struct ft_attr *attr = first_of(entity);
 
 	for (; is_of(attr, entity); attr++)
 		if (attr->letters &&
-		    (ft_abbreviates(word, len, attr->name, attr->letters) ||
-			(attr->other && ft_abbreviates(word, len, attr->other,
-					    attr->letters))))
+		    (ft_word_abbreviates(word, attr->name, attr->letters) ||
+			(attr->other && ft_word_abbreviates(
+					    word, attr->other, attr->letters))))
 			return attr;
 	return NULL;
 }
@@ -114,7 +104,7 @@ ft_attr_headed(enum ft_entity entity, const char *header)
 	for (; n > 0; n--, attr++)
 		if (attr->header && !strcasecmp(attr->header, header))
 			return attr;
-	return ft_attr_find(entity, header, strlen(header));
+	return ft_attr_find(entity, ft_word_of(header));
 }
 
 /* One function for each kind of place. */

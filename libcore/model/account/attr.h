@@ -100,13 +100,8 @@ struct ft_attr_value {
 const struct ft_attr *ft_attrs(enum ft_entity entity, size_t *n);
 /* The rows with members that commands can set: all that two states can differ in. */
 const struct ft_attr *ft_members(enum ft_entity entity, size_t *n);
-/* Returns whether the LEN bytes of WORD abbreviate NAME with MIN letters. */
-bool ft_abbreviates(
-    const char *word, size_t len, const char *name, unsigned min);
-/* Returns the first row of ENTITY that the LEN bytes of WORD abbreviate; NULL
- * if there is none. */
-const struct ft_attr *ft_attr_find(
-    enum ft_entity entity, const char *word, size_t len);
+/* Returns the first row of ENTITY that WORD abbreviates; NULL if there is none. */
+const struct ft_attr *ft_attr_find(enum ft_entity entity, struct ft_word word);
 /* Returns the row of ENTITY that has HEADER above its column in lists, else that
  * HEADER abbreviates; NULL if there is none. */
 const struct ft_attr *ft_attr_headed(enum ft_entity entity, const char *header);

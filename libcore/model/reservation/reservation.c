@@ -171,7 +171,7 @@ int
 ft_reservation_word(struct ft_word word, bool *clears)
 {
 	for (size_t i = 0; i < FT_COUNT(words); i++) {
-		if (!ft_word_cuts(word, words[i].word, words[i].least))
+		if (!ft_word_abbreviates(word, words[i].word, words[i].least))
 			continue;
 		*clears = words[i].clears;
 		return (int)words[i].bit;
@@ -183,11 +183,12 @@ int
 ft_reservation_key(struct ft_word word)
 {
 	for (int i = 0; i < FT_RESERVATION_KEYS; i++)
-		if (ft_word_cuts(word, ft_reservation_keys[i].name,
+		if (ft_word_abbreviates(word, ft_reservation_keys[i].name,
 			ft_reservation_keys[i].least))
 			return i;
 	for (size_t i = 0; i < FT_COUNT(aliases); i++)
-		if (ft_word_cuts(word, aliases[i].name, aliases[i].least))
+		if (ft_word_abbreviates(
+			word, aliases[i].name, aliases[i].least))
 			return aliases[i].key;
 	return -1;
 }
