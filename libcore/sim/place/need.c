@@ -90,6 +90,7 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 		need->per_node = ft_max_u32(need->per_node,
 		    (uint32_t)(job->shape.cpus_per_gpu * gpus_here(need)));
 	need->cores = need->world->place->cores;
+	need->spread = need->world->place->spread || partition->lln;
 	need->whole = job->exclusive || need->world->place->linear ||
 		      partition->exclusive;
 	need->picky =

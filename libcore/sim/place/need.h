@@ -26,11 +26,12 @@ struct ft_need {
 	const struct ft_feature_part *part;
 	/* nodes chosen for the counts; NULL: none yet */
 	const ft_nodes *chosen;
-	bool whole; /* it gets whole nodes */
-	bool cores; /* CPUs are allocated in whole cores */
-	bool queue; /* the partition is a subordination queue */
-	bool picky; /* more than CPUs and memory decides about a node */
-	size_t n;   /* number of candidates: place->candidate */
+	bool whole;  /* it gets whole nodes */
+	bool cores;  /* CPUs are allocated in whole cores */
+	bool spread; /* the nodes that are least in use come first: LLN */
+	bool queue;  /* the partition is a subordination queue */
+	bool picky;  /* more than CPUs and memory decides about a node */
+	size_t n;    /* number of candidates: place->candidate */
 };
 /* Returns what SEEKER needs, to be searched for in FREE, borrowed. */
 struct ft_need ft_need_of(

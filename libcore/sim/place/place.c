@@ -129,6 +129,7 @@ ft_place_reset(struct ft_world *world)
 	place->n_queue = machine->n_queue;
 	place->memory = ft_text_contains(select, "memory");
 	place->cores = ft_text_contains(select, "core");
+	place->spread = ft_text_contains(select, "lln");
 	place->linear = ft_text_contains(
 	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
 	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);

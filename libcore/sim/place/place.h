@@ -40,6 +40,7 @@ struct ft_place {
 	ft_nodes **member;      /* by partition */
 	bool memory;            /* SelectTypeParameters=..._Memory */
 	bool cores;             /* whole cores are allocated: CR_Core... */
+	bool spread;            /* CR_LLN: by load of the nodes */
 	bool linear;            /* whole nodes are: select/linear */
 	struct ft_free scratch; /* of ft_place_ever */
 	struct ft_candidate *candidate; /* scratch of select.c */

@@ -185,6 +185,38 @@ best_stretch(const struct ft_need *need, const struct left *left,
 	return found;
 }
 
+/* Returns whether LLN prefers candidate A to B, which precedes it: more of it is
+ * idle. */
+static bool
+is_idler(const struct ft_need *need, const struct ft_candidate *a,
+    const struct ft_candidate *b)
+{
+	const struct ft_node *x = &need->world->machine.node[a->node];
+	const struct ft_node *y = &need->world->machine.node[b->node];
+	uint64_t idle = need->free->node[a->node].cpus;
+
+	if (x->weight != y->weight)
+		return x->weight < y->weight;
+	return idle * y->cpus >
+	       (uint64_t)need->free->node[b->node].cpus * x->cpus;
+}
+
+/* Set BEST to the open candidate that LLN prefers; returns false if there is
+ * none. */
+static bool
+least_loaded(const struct ft_need *need, uint32_t least, struct stretch *best)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	size_t found = need->n;
+
+	for (size_t i = 0; i < need->n; i++)
+		if (is_open(&c[i], least) &&
+		    (found == need->n || is_idler(need, &c[i], &c[found])))
+			found = i;
+	*best = (struct stretch){ .from = found, .to = found + 1 };
+	return found < need->n;
+}
+
 /* Take all nodes of SET; returns false, and takes none, if that is not
  * possible. */
 static bool
@@ -270,7 +302,9 @@ take_enough(const struct ft_need *need, uint32_t least)
 	if (!take_named(need, &left))
 		return false;
 	while (!is_done(&left)) {
-		if (!left.max_nodes || !best_stretch(need, &left, least, &best))
+		if (!left.max_nodes ||
+		    !(need->spread ? least_loaded(need, least, &best)
+				   : best_stretch(need, &left, least, &best)))
 			return false;
 		narrow(need, &left, least, &best);
 		take_stretch(need, &left, &best);
