@@ -315,18 +315,32 @@ keeps_features(const struct ft_node *node, const struct request *request)
 	    all ? all : node->features, active ? active : node->active);
 }
 
+struct changing {
+	struct fcontrol *control;
+	const struct request *request;
+	bool reached; /* a node */
+	/* why some node was not changed, if slurmctld goes on with the next */
+	struct ft_error skipped;
+};
+
 static enum ft_status
-set_others(struct fcontrol *control, const char *name,
-    const struct request *request, struct ft_error *err)
+set_others(
+    const struct changing *changing, const char *name, struct ft_error *err)
 {
+	const struct request *request = changing->request;
 	const char *all = given_features(request);
 
 	for (size_t i = 0; i < request->n_other; i++)
-		FT_TRY(set(control, name, request->other[i].key,
-		    request->other[i].value, err));
+		/* weights are left alone once a node was skipped */
+		if (changing->skipped.status == FT_OK ||
+		    strcmp(request->other[i].key, "Weight") != 0)
+			FT_TRY(
+			    set(changing->control, name, request->other[i].key,
+				request->other[i].value, err));
 	/* if only available features are set, all of them become active */
 	if (all && !given(request, "ActiveFeatures"))
-		FT_TRY(set(control, name, "ActiveFeatures", all, err));
+		FT_TRY(
+		    set(changing->control, name, "ActiveFeatures", all, err));
 	return FT_OK;
 }
 
@@ -338,12 +352,6 @@ is_up(const struct fcontrol *control, uint32_t index)
 
 	return node->state == FT_NODE_IDLE && !node->cloud;
 }
-
-struct changing {
-	struct fcontrol *control;
-	const struct request *request;
-	bool reached; /* a node */
-};
 
 static enum ft_status
 change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
@@ -376,7 +384,22 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	if (request->reason)
 		FT_TRY(
 		    set(control, name, "ReasonUser", control->asker.name, err));
-	return set_others(control, name, request, err);
+	return set_others(changing, name, err);
+}
+
+/* The same, but called by its Slurm name go on after a node that is not
+ * changed. */
+static enum ft_status
+try_node(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct changing *changing = ctx;
+	enum ft_status status = change_node(ctx, name, len, err);
+
+	if (!changing->control->context->slurm ||
+	    (status != FT_EINVAL && status != FT_ENOENT))
+		return status;
+	changing->skipped = *err;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -386,7 +409,7 @@ change_all(struct changing *changing, struct ft_error *err)
 
 	if (strcasecmp(changing->request->names, "ALL") != 0)
 		return ft_hostlist_nodes(
-		    changing->request->names, change_node, changing, err);
+		    changing->request->names, try_node, changing, err);
 	/* slurmctld cannot look up the node ALL to sort by the new weight */
 	if (changing->control->context->slurm &&
 	    given(changing->request, "Weight")) {
@@ -394,7 +417,7 @@ change_all(struct changing *changing, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL, "Invalid argument");
 	}
 	for (size_t i = 0; i < machine->n_node; i++)
-		FT_TRY(change_node(changing, machine->node[i].name, 0, err));
+		FT_TRY(try_node(changing, machine->node[i].name, 0, err));
 	return FT_OK;
 }
 
@@ -418,6 +441,10 @@ change(struct fcontrol *control, const struct request *request)
 		control->world.times.wanted = true;
 		control->world.times_dirty = true;
 		status = fcontrol_commit(control, &err);
+	}
+	if (status == FT_OK && changing.skipped.status != FT_OK) {
+		err = changing.skipped;
+		status = err.status;
 	}
 	if (status == FT_OK)
 		return 0;
