@@ -229,16 +229,33 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 	return most > nodes ? most : nodes;
 }
 
+/* Returns how many nodes JOB had before it was requeued, if no scheduler has
+ * considered it since; 0: it was not requeued, or is not pending. */
+static uint32_t
+nodes_before(const struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	uint32_t nodes = 0;
+
+	if (job->restarts && !ft_jobtext_has_run(job) &&
+	    !is_considered(world, job) &&
+	    ft_job_option(job, "ran_nodes", &text))
+		(void)ft_num_u32(ft_str_text(&text), &nodes);
+	return nodes;
+}
+
 uint32_t
 ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition;
-	uint64_t least, nodes;
+	uint64_t least, nodes = nodes_before(world, job);
 
 	if (ft_jobtext_has_run(job))
 		return job->n_node > 0 ? (uint32_t)job->n_node
 				       : (uint32_t)ft_jobtext_tres(
 					     job->alloc, FT_TRES_NODE);
+	if (nodes)
+		return (uint32_t)nodes;
 	partition = ft_world_partition(world, job);
 	nodes = partition ? ft_job_least_nodes(job, partition)
 			  : ft_max_u32(job->min_nodes, 1);
@@ -324,15 +341,17 @@ bool
 ft_jobtext_has_most_nodes(
     const struct ft_world *world, const struct ft_job *job)
 {
-	if (job->state != FT_JOB_PENDING)
+	bool before = nodes_before(world, job) > 0;
+	bool held = ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES);
+
+	if (job->state != FT_JOB_PENDING || (before && !held))
 		return false;
 	return job->max_nodes || spreads(job) ||
 	       most_by_tasks(world, job) > 0 ||
-	       ((names_nodes(job) ||
-		    (job->priority == 0 && job->cpus_per_task <= 1 &&
-			!job->tasks_per_node)) &&
-		   ft_release_has(
-		       ft_conf_release(world->conf), FT_RULE_HELD_MOST_NODES));
+	       (held && (names_nodes(job) || (!before && job->priority == 0 &&
+						 job->cpus_per_task <= 1 &&
+						 !job->tasks_per_node)));
 }
 
 uint32_t

@@ -207,6 +207,9 @@ act(struct fcancel *cancel, const struct fcancel_target *target)
 		fprintf(context->err, "%s: Terminating job %s\n",
 		    context->program, ft_str_text(&name));
 	refusal = end_one(cancel, target);
+	/* a task that has ended with its array, named before it */
+	if (refusal == FT_REFUSE_FINISHED)
+		return;
 	if (refusal == FT_REFUSE_NONE)
 		count(cancel, target);
 	if (refusal != FT_REFUSE_NONE) {

@@ -5,6 +5,7 @@
  */
 #include "sim/change/change.h"
 
+#include "model/job/joboption.h"
 #include "sim/job/job.h"
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
@@ -208,6 +209,20 @@ keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
 	job->alloc = NULL;
 }
 
+/* Until a scheduler considers the job again, slurmctld shows it with as many nodes
+ * as it had. */
+static void
+note_nodes(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_str json = { 0 };
+	char text[16];
+
+	snprintf(text, sizeof text, "%zu", job->n_node);
+	ft_job_option_put(
+	    &json, job->options, "ran_nodes", job->n_node ? text : NULL);
+	job->options = ft_world_keep(world, &json);
+}
+
 static void
 forget_run(struct ft_job *job)
 {
@@ -242,6 +257,7 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 		ft_world_end(world, job, state, FT_REASON_NONE);
 	}
 	keep_run(world, job, state, !active);
+	note_nodes(world, job);
 	forget_run(job);
 	job->state = FT_JOB_PENDING;
 	/*

@@ -274,6 +274,7 @@ ft_update_nodes(struct ft_update *update)
 	try_begin(&trial, update);
 	ft_update_option(
 	    update, "job_size", sizes.len ? ft_str_text(&sizes) : NULL);
+	ft_update_option(update, "ran_nodes", NULL);
 	job->min_nodes = count.least;
 	job->max_nodes = count.most;
 	job->nodes_given = true;
