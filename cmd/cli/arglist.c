@@ -57,6 +57,28 @@ ft_arglist_have(const struct ft_arglist *list, const char *word)
 	return have_word(list, ft_word_of(word));
 }
 
+static enum ft_status
+match_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct ft_arglist *list = ctx;
+
+	for (size_t i = 0; i < list->n; i++)
+		if (ft_word_equals(
+			(struct ft_word){ name, len }, list->item[i]))
+			return ft_fail(err, FT_EEXIST, "found");
+	return FT_OK;
+}
+
+bool
+ft_arglist_admits_host(const struct ft_arglist *list, const char *hosts)
+{
+	struct ft_arglist copy = *list;
+	struct ft_error err;
+
+	return list->n == 0 ||
+	       ft_hostlist_each(hosts, match_host, &copy, &err) == FT_EEXIST;
+}
+
 bool
 ft_arglist_meet(const struct ft_arglist *list, const char *text)
 {

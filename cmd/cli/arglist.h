@@ -29,6 +29,9 @@ ft_arglist_admits(const struct ft_arglist *list, const char *word)
 {
 	return list->n == 0 || ft_arglist_have(list, word);
 }
+/* Returns whether a host of the host list HOSTS is in the list, byte by byte; an empty
+ * list admits all. */
+bool ft_arglist_admits_host(const struct ft_arglist *list, const char *hosts);
 /* Returns whether an element of the comma list TEXT is in the list. */
 bool ft_arglist_meet(const struct ft_arglist *list, const char *text);
 

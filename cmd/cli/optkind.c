@@ -24,16 +24,11 @@ ft_opt_choice(const struct ft_option *row, const char *arg, size_t *choice,
 {
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 	const char *at = row->arg;
+	struct ft_word word;
 
-	for (size_t i = 0; *at; i++) {
-		size_t len = strcspn(at, "|");
-
-		if (strlen(arg) == len && strncmp(arg, at, len) == 0) {
-			*choice = i;
+	for (*choice = 0; ft_word_next(&at, "|", &word); ++*choice)
+		if (ft_word_equals(word, arg))
 			return FT_OK;
-		}
-		at += len + (at[len] == '|');
-	}
 	list_choices(&list, row->arg);
 	return ft_fail(err, FT_EINVAL, "bad word for --%s: '%s' (%s)",
 	    row->name, arg, ft_str_text(&list));

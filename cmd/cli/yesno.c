@@ -16,14 +16,12 @@ ft_yesno_of(const char *line)
 	};
 	static const char blanks[] = " \t\r";
 	size_t len;
+	int row;
 
 	line += strspn(line, blanks);
 	len = strlen(line);
 	while (len > 0 && strchr(blanks, line[len - 1]))
 		len--;
-	for (size_t i = 0; i < FT_COUNT(words); i++)
-		if (strlen(words[i].word) == len &&
-		    strncasecmp(line, words[i].word, len) == 0)
-			return words[i].answer;
-	return FT_YESNO_NEITHER;
+	row = ft_row_find(FT_ROWS(words), (struct ft_word){ line, len });
+	return row < 0 ? FT_YESNO_NEITHER : words[row].answer;
 }

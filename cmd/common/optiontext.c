@@ -130,23 +130,20 @@ ft_optiontext_add_mail(struct ft_str *str, const struct ft_job *job)
 
 /* "ondemand": "OnDemand"; NULL if it is no governor. */
 static const char *
-governor(const char *word, size_t len)
+governor(struct ft_word word)
 {
 	static const char *const names[] = { "Conservative", "OnDemand",
 		"Performance", "PowerSave", "SchedUtil", "UserSpace" };
+	int row = ft_row_find(FT_ROWS(names), word);
 
-	for (size_t i = 0; i < FT_COUNT(names); i++)
-		if (strlen(names[i]) == len &&
-		    strncasecmp(word, names[i], len) == 0)
-			return names[i];
-	return NULL;
+	return row < 0 ? NULL : names[row];
 }
 
 void
 ft_optiontext_add_frequency(struct ft_str *str, const char *text)
 {
 	size_t len = strcspn(text, "-:");
-	const char *name = governor(text, len);
+	const char *name = governor((struct ft_word){ text, len });
 
 	if (!len)
 		return;
@@ -162,8 +159,7 @@ ft_optiontext_add_frequency(struct ft_str *str, const char *text)
 		add_capital(str, text, len);
 		ft_str_add_char(str, ' ');
 		text += len + (text[len] == ':');
-		len = strlen(text);
-		name = governor(text, len);
+		name = governor(ft_word_of(text));
 	}
 	if (name)
 		ft_str_addf(str, "Governor=%s", name);

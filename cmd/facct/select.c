@@ -106,29 +106,6 @@ fits_limit(const struct facct_args *args, const struct ft_job *job)
 	return limit >= least && limit <= most;
 }
 
-static enum ft_status
-match_host(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	const struct ft_arglist *hosts = ctx;
-
-	for (size_t i = 0; i < hosts->n; i++) {
-		if (strlen(hosts->item[i]) == len &&
-		    memcmp(hosts->item[i], name, len) == 0)
-			return ft_fail(err, FT_EEXIST, "found");
-	}
-	return FT_OK;
-}
-
-static bool
-ran_on(const struct ft_arglist *hosts, const struct ft_job *job)
-{
-	struct ft_arglist copy = *hosts;
-	struct ft_error err;
-
-	return hosts->n == 0 || ft_hostlist_each(job->nodes, match_host, &copy,
-				    &err) == FT_EEXIST;
-}
-
 /* Each is a part of what it asked for, which is nothing for an empty one. */
 static bool
 fits_features(const struct ft_arglist *words, const char *features)
@@ -209,7 +186,8 @@ fits(const struct facct_view *view, const struct ft_job *job)
 	       fits_assoc(&args->associations, job) && fits_qos(view, job) &&
 	       fits_range(&args->nodes, job->started ? job->n_node : 0) &&
 	       fits_range(&args->cpus, searched_cpus(view, job)) &&
-	       fits_limit(args, job) && ran_on(&args->hosts, job) &&
+	       fits_limit(args, job) &&
+	       ft_arglist_admits_host(&args->hosts, job->nodes) &&
 	       fits_flags(&args->flags, job) && fits_reason(args, job) &&
 	       may_see(view, job);
 }

@@ -9,13 +9,11 @@ const struct fauction_experiment fauction_experiments[FAUCTION_EXPERIMENTS] = {
 };
 
 const struct fauction_experiment *
-fauction_experiment_find(const char *name, size_t len)
+fauction_experiment_find(struct ft_word name)
 {
-	for (size_t i = 0; i < FAUCTION_EXPERIMENTS; i++)
-		if (strlen(fauction_experiments[i].name) == len &&
-		    strncasecmp(name, fauction_experiments[i].name, len) == 0)
-			return &fauction_experiments[i];
-	return NULL;
+	int row = ft_row_find(FT_ROWS(fauction_experiments), name);
+
+	return row < 0 ? NULL : &fauction_experiments[row];
 }
 
 const char *const fauction_hows[FAUCTION_HOWS] = { "exact", "halt", "continue",

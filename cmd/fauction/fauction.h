@@ -52,8 +52,7 @@ extern const struct fauction_experiment
     fauction_experiments[FAUCTION_EXPERIMENTS];
 
 /* Returns the experiment of that name (LEN bytes, any case), NULL. */
-const struct fauction_experiment *fauction_experiment_find(
-    const char *name, size_t len);
+const struct fauction_experiment *fauction_experiment_find(struct ft_word name);
 
 /* ---- samples ------------------------------------------------------------- */
 

@@ -161,7 +161,7 @@ add_tres(struct fimport_balance *balance, uint32_t assoc, const char *text,
 	const char *equal = memchr(text, '=', len);
 	size_t name = (size_t)(equal - text);
 	const struct ft_tres *tres =
-	    ft_tres_find_word(&balance->tres, text, name);
+	    ft_tres_find_word(&balance->tres, (struct ft_word){ text, name });
 	const struct marks *amounts = &balance->amounts;
 	struct ft_usage_mark amount = { .assoc = assoc };
 	char *number;
@@ -216,7 +216,7 @@ uint32_t
 fimport_balance_tres(const struct fimport_balance *balance, const char *name)
 {
 	const struct ft_tres *tres =
-	    ft_tres_find_word(&balance->tres, name, strlen(name));
+	    ft_tres_find_word(&balance->tres, ft_word_of(name));
 
 	return tres ? tres->id : 0;
 }

@@ -383,8 +383,8 @@ choose_tres(struct freport_data *data, const char *text, struct ft_error *err)
 	data->chosen =
 	    ft_calloc(names.n + data->tres.n + 1, sizeof *data->chosen);
 	for (size_t i = 0; i < names.n; i++) {
-		const struct ft_tres *tres = ft_tres_find_word(
-		    &data->tres, names.item[i], strlen(names.item[i]));
+		const struct ft_tres *tres =
+		    ft_tres_find_word(&data->tres, ft_word_of(names.item[i]));
 
 		if (!strcasecmp(names.item[i], "all"))
 			choose_all(data);

@@ -248,8 +248,6 @@ const char *freport_account(struct freport_rows *rows,
     uint32_t node, bool indent);
 const char *freport_tres(
     struct freport_rows *rows, const struct freport_data *data, size_t tres);
-/* Returns whether LIST, a host list, has one of NODES; true: none is asked for. */
-bool freport_has_node(const struct ft_arglist *nodes, const char *list);
 /* Returns A, BETWEEN and B as a text of ARENA. */
 const char *freport_join(
     struct ft_arena *arena, const char *a, const char *between, const char *b);

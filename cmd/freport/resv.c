@@ -73,7 +73,7 @@ is_asked(const struct freport_request *request, const struct freport_data *data,
 
 	return data->past[at].from < request->until &&
 	       data->past[at].to > request->from &&
-	       freport_has_node(
+	       ft_arglist_admits_host(
 		   &request->list[FREPORT_WORD_NODES], data->resv[at].nodes) &&
 	       ft_arglist_admits(names, data->resv[at].name);
 }

@@ -49,28 +49,6 @@ fits_number(
 	return list->n == 0;
 }
 
-static enum ft_status
-match_node(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	const struct ft_arglist *list = ctx;
-
-	for (size_t i = 0; i < list->n; i++)
-		if (strlen(list->item[i]) == len &&
-		    !memcmp(list->item[i], name, len))
-			return ft_fail(err, FT_EEXIST, "found");
-	return FT_OK;
-}
-
-bool
-freport_has_node(const struct ft_arglist *nodes, const char *list)
-{
-	struct ft_arglist names = *nodes;
-	struct ft_error err;
-
-	return nodes->n == 0 ||
-	       ft_hostlist_each(list, match_node, &names, &err) == FT_EEXIST;
-}
-
 static bool
 knows_user(const struct sizes *sizes, const char *name)
 {
@@ -129,7 +107,7 @@ seconds_of(const struct sizes *sizes, const struct freport_job *job)
 		       fits(sizes, FREPORT_WORD_PARTITIONS, job->partition) &&
 		       fits_number(sizes, FREPORT_WORD_JOBS, job->number) &&
 		       fits_number(sizes, FREPORT_WORD_GID, job->gid) &&
-		       freport_has_node(
+		       ft_arglist_admits_host(
 			   &request->list[FREPORT_WORD_NODES], job->nodes)
 		   ? to - from
 		   : -1;

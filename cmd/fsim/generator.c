@@ -47,13 +47,12 @@ fsim_generator_init(struct fsim_generator *generator)
 }
 
 size_t
-fsim_generator_find(const char *name, size_t len)
+fsim_generator_find(struct ft_word name)
 {
 	const struct ft_option *row = fsim_generator_options;
 
 	for (size_t i = 0; row[i].name; i++)
-		if (strlen(row[i].name) == len &&
-		    !strncasecmp(row[i].name, name, len))
+		if (ft_word_is(name, row[i].name))
 			return i;
 	return SIZE_MAX;
 }
@@ -79,8 +78,8 @@ set_word(struct fsim_generator *generator, const char *word, size_t len,
 {
 	char *copy FT_CLEANUP(ft_free_at) = ft_strndup(word, len);
 	char *equals = strchr(copy, '=');
-	size_t i = equals ? fsim_generator_find(copy, (size_t)(equals - copy))
-			  : SIZE_MAX;
+	size_t i =
+	    equals ? fsim_generator_find(ft_word_until(copy, "=")) : SIZE_MAX;
 
 	if (i == SIZE_MAX)
 		return ft_fail(err, FT_EINVAL,

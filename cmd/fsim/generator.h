@@ -20,7 +20,7 @@ extern const struct ft_option fsim_generator_options[];
 
 void fsim_generator_init(struct fsim_generator *generator);
 /* Returns the index of the row NAME (LEN bytes, in any case); SIZE_MAX: none. */
-size_t fsim_generator_find(const char *name, size_t len);
+size_t fsim_generator_find(struct ft_word name);
 /* Set what row I does with VALUE. */
 enum ft_status fsim_generator_set(struct fsim_generator *generator, size_t i,
     const char *value, struct ft_error *err);

@@ -60,22 +60,22 @@ fsim_places_sort(struct fsim_place *place, size_t n)
 }
 
 enum ft_status
-fsim_measure_find(const char *key, size_t len, size_t *id, struct ft_error *err)
+fsim_measure_find(struct ft_word key, size_t *id, struct ft_error *err)
 {
 	struct ft_str all = { 0 };
 
 	for (size_t i = 0; i < FSIM_MEASURES; i++) {
 		const char *known = fsim_measures[i].name;
 
-		if (strlen(known) == len && !strncmp(known, key, len)) {
+		if (ft_word_equals(key, known)) {
 			*id = i;
 			ft_str_free(&all);
 			return FT_OK;
 		}
 		ft_str_addf(&all, "%s%s", i ? ", " : "", known);
 	}
-	(void)ft_fail(err, FT_EINVAL, "unknown metric '%.*s' (%s)", (int)len,
-	    key, ft_str_text(&all));
+	(void)ft_fail(err, FT_EINVAL, "unknown metric '%.*s' (%s)",
+	    (int)key.len, key.at, ft_str_text(&all));
 	ft_str_free(&all);
 	return FT_EINVAL;
 }

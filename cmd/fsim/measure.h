@@ -37,6 +37,6 @@ void fsim_places_sort(struct fsim_place *place, size_t n);
 /* Set *id to the measure KEY (the whole word); the message of FT_EINVAL lists
  * them. */
 enum ft_status fsim_measure_find(
-    const char *key, size_t len, size_t *id, struct ft_error *err);
+    struct ft_word key, size_t *id, struct ft_error *err);
 
 #endif

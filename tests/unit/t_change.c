@@ -402,7 +402,7 @@ test_names(void)
 
 	for (size_t i = 0; i < FT_COUNT(row); i++) {
 		const struct ft_update_key *key =
-		    ft_update_find(row[i].word, strlen(row[i].word));
+		    ft_update_find(ft_word_of(row[i].word));
 
 		is_str(
 		    key ? key->name : NULL, row[i].want, "'%s'", row[i].word);

@@ -452,14 +452,17 @@ test_live(void)
 	is_i64(partition(&given, "c")->max_time, 60, "as DEFAULT says");
 	is_i64(ft_machine_add_partition(machine, "c", &err), FT_EEXIST,
 	    "not twice");
-	is_str(ft_machine_partition_key("maxt", 4, FT_RELEASE_ANY), "MaxTime",
-	    "a short key");
-	is_str(ft_machine_partition_key("qos", 3, FT_RELEASE_ANY), "QOS",
-	    "a whole one");
-	ok(!ft_machine_partition_key("oil", 3, FT_RELEASE_ANY), "no key");
-	is_str(ft_machine_partition_key("exclusive", 9, FT_RELEASE_24_11),
+	is_str(ft_machine_partition_key(ft_word_of("maxt"), FT_RELEASE_ANY),
+	    "MaxTime", "a short key");
+	is_str(ft_machine_partition_key(ft_word_of("qos"), FT_RELEASE_ANY),
+	    "QOS", "a whole one");
+	ok(!ft_machine_partition_key(ft_word_of("oil"), FT_RELEASE_ANY),
+	    "no key");
+	is_str(
+	    ft_machine_partition_key(ft_word_of("exclusive"), FT_RELEASE_24_11),
 	    "ExclusiveUser", "a short key where a whole one came later");
-	is_str(ft_machine_partition_key("exclusive", 9, FT_RELEASE_26_05),
+	is_str(
+	    ft_machine_partition_key(ft_word_of("exclusive"), FT_RELEASE_26_05),
 	    "Exclusive", "the whole one");
 	is_i64(ft_machine_drop_partition(machine, "a", &err), FT_OK, "gone");
 	ok(!is_there(partition(&given, "a")->name) &&

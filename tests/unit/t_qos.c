@@ -10,12 +10,13 @@ main(void)
 	struct ft_str str = { 0 };
 	const struct ft_keywords *flags = &ft_qos_flag_words;
 
-	is_u64(ft_keywords_find(flags, "DenyOnLimit", 11), 0, "first flag");
-	is_u64(ft_keywords_find(flags, "relative,x", 8), flags->n - 1,
-	    "last flag, any case");
-	is_u64(
-	    ft_keywords_find(flags, "Deny", 4), flags->n, "no abbreviations");
-	is_u64(ft_keywords_find(flags, "", 0), flags->n, "nothing");
+	is_u64(ft_keywords_find(flags, ft_word_of("DenyOnLimit")), 0,
+	    "first flag");
+	is_u64(ft_keywords_find(flags, ft_word_until("relative,x", ",")),
+	    flags->n - 1, "last flag, any case");
+	is_u64(ft_keywords_find(flags, ft_word_of("Deny")), flags->n,
+	    "no abbreviations");
+	is_u64(ft_keywords_find(flags, ft_word_of("")), flags->n, "nothing");
 	ft_keywords_add(&str, flags, FT_QOS_NO_DECAY | FT_QOS_OVER_PART_QOS,
 	    FT_RELEASE_22_05);
 	is_str(ft_str_text(&str), "OverPartQOS,NoDecay", "in their order");

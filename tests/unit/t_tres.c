@@ -123,7 +123,9 @@ main(void)
 	test_refused();
 	ok(ft_tres_get(&table, 3) == NULL, "no such id");
 	ok(ft_tres_find(&table, "GRES", "GPU") == &items[5], "by name");
-	ok(ft_tres_find_word(&table, "memx", 3) == &items[1], "by word");
+	ok(ft_tres_find_word(&table, (struct ft_word){ "memx", 3 }) ==
+		&items[1],
+	    "by word");
 	ok(ft_tres_find(&table, "gres", "") == NULL, "name missing");
 	return done_testing();
 }

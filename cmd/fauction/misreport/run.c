@@ -79,8 +79,8 @@ add_pair(struct misreport *misreport,
 static enum ft_status
 make_pairs(struct misreport *misreport, struct ft_error *err)
 {
-	const struct fauction_experiment *experiment = fauction_experiment_find(
-	    misreport->experiment, strlen(misreport->experiment));
+	const struct fauction_experiment *experiment =
+	    fauction_experiment_find(ft_word_of(misreport->experiment));
 	bool how[FAUCTION_HOWS], payment[FT_PAY_NONE + 1];
 
 	if (!experiment)

@@ -133,8 +133,7 @@ run_say_experiment(
 		"payment" };
 	const struct run_row row = { .experiment = experiment };
 	const struct run_row base = { .experiment = fauction_experiment_find(
-					  experiment->name,
-					  strlen(experiment->name)) };
+					  ft_word_of(experiment->name)) };
 	const char *but = base.experiment ? "; but " : ": ";
 	bool none = experiment->payment == FT_PAY_NONE;
 

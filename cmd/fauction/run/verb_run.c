@@ -49,25 +49,25 @@ static enum ft_status
 add_experiments(const struct ft_opt_use *use)
 {
 	struct run *run = use->settings;
-	const char *word = use->arg;
+	const char *at = use->arg;
 
 	for (;;) {
-		size_t len = strcspn(word, ",");
+		struct ft_word word = ft_word_until(at, ",");
 		const struct fauction_experiment *found =
-		    fauction_experiment_find(word, len);
+		    fauction_experiment_find(word);
 
 		if (!found)
 			return ft_fail(use->err, FT_EINVAL,
 			    "--experiment: no experiment '%.*s'",
-			    (int)(len > 40 ? 40 : len), word);
+			    (int)(word.len > 40 ? 40 : word.len), at);
 		if (run->n == RUN_EXPERIMENTS)
 			return ft_fail(use->err, FT_EINVAL,
 			    "--experiment: more than %d at once",
 			    RUN_EXPERIMENTS);
 		run->experiment[run->n++] = *found;
-		if (!word[len])
+		if (!at[word.len])
 			return FT_OK;
-		word += len + 1;
+		at += word.len + 1;
 	}
 }
 

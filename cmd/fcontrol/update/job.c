@@ -187,11 +187,11 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 }
 
 static int
-add_change(struct request *request, const char *word, size_t len, char sign,
-    const char *value)
+add_change(struct request *request, const char *word, struct ft_word name,
+    char sign, const char *value)
 {
 	const struct ft_context *context = request->control->context;
-	const struct ft_update_key *key = ft_update_find(word, len);
+	const struct ft_update_key *key = ft_update_find(name);
 	struct ft_str text = { 0 };
 	enum fate fate = KEPT;
 	char buf[32];
@@ -238,11 +238,11 @@ add_word(struct request *request, const char *word)
 {
 	struct ft_word name = ft_word_until(word, "=");
 	const char *value = word[name.len] ? word + name.len + 1 : NULL;
-	size_t key = name.len;
+	struct ft_word key = name;
 	char sign = 0;
 
-	if (value && key && strchr("+-", word[key - 1]))
-		sign = word[--key];
+	if (value && key.len && strchr("+-", word[key.len - 1]))
+		sign = word[--key.len];
 	if (value && ft_word_abbreviates(name, "JobId", 3)) {
 		(void)ft_jobids_add(&request->ids, value);
 		request->named = true;

@@ -183,7 +183,7 @@ read_field(struct fcontrol *control, const char *word,
 	*to = (struct fcontrol_partition_word){ .text = word };
 	if (value)
 		to->key = ft_machine_partition_key(
-		    key, strlen(key), control->context->release);
+		    ft_word_of(key), control->context->release);
 	if (!to->key) {
 		(void)ft_cmd_error(
 		    control->context, "unknown partition field: '%s'", word);

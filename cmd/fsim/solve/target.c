@@ -52,8 +52,7 @@ find_measure(struct solve_target *target, char *const *word, size_t n,
 	if (n != 1)
 		return ft_fail(err, FT_EINVAL, "unknown measure in target '%s'",
 		    target->text);
-	return fsim_measure_find(
-	    word[0], strlen(word[0]), &target->measure, err);
+	return fsim_measure_find(ft_word_of(word[0]), &target->measure, err);
 }
 
 /* The words after "of": "jobs under 4 nodes", "jobs of user bob". */

@@ -234,7 +234,7 @@ find_generator(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	struct ft_spelling near = { .word = name };
 
 	key->kind = SWEEP_GENERATOR;
-	key->option = fsim_generator_find(name, strlen(name));
+	key->option = fsim_generator_find(ft_word_of(name));
 	for (size_t i = 0; fsim_generator_options[i].name; i++)
 		ft_spelling_offer(&near, fsim_generator_options[i].name);
 	if (key->option == SIZE_MAX)

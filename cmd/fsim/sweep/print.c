@@ -184,11 +184,11 @@ choose(struct sweep *sweep, const struct rows *rows, struct ft_columns *columns,
 	for (size_t i = 0; !text && i < FSIM_MEASURES; i++)
 		add_measure(sweep, columns, i, rows);
 	while (text) {
-		size_t len = strcspn(text, ",");
+		struct ft_word key = ft_word_until(text, ",");
 
-		FT_TRY(fsim_measure_find(text, len, &id, err));
+		FT_TRY(fsim_measure_find(key, &id, err));
 		add_measure(sweep, columns, id, rows);
-		text = text[len] ? text + len + 1 : NULL;
+		text = text[key.len] ? text + key.len + 1 : NULL;
 	}
 	return FT_OK;
 }
@@ -231,8 +231,8 @@ sweep_check_columns(struct sweep *sweep, struct ft_error *err)
 
 	FT_TRY(choose(sweep, &rows, &columns, err));
 	if (sweep->sort_text)
-		FT_TRY(fsim_measure_find(
-		    sweep->sort_text, strlen(sweep->sort_text), &id, err));
+		FT_TRY(
+		    fsim_measure_find(ft_word_of(sweep->sort_text), &id, err));
 	return FT_OK;
 }
 
@@ -283,7 +283,7 @@ sort(const struct sweep *sweep, const struct rows *rows)
 
 	if (sweep->sort_text) /* known: it was checked */
 		(void)fsim_measure_find(
-		    sweep->sort_text, strlen(sweep->sort_text), &id, &err);
+		    ft_word_of(sweep->sort_text), &id, &err);
 	sign = fsim_measures[id].own == FSIM_BETTER_HIGH ? -1 : 1;
 	for (size_t i = 0; i < rows->n; i++)
 		place[i] = (struct fsim_place){ sign * rows->item[i].value[id],

@@ -467,10 +467,9 @@ set_flags(struct option *option, struct ft_error *err)
 		find_flags(option, &flags);
 	else
 		while (ft_word_next(&at, ",", &word)) {
-			size_t i = lenient ? ft_keywords_begin(words, word.at,
-						 word.len, release)
-					   : ft_keywords_find(
-						 words, word.at, word.len);
+			size_t i = lenient
+				       ? ft_keywords_begin(words, word, release)
+				       : ft_keywords_find(words, word);
 
 			if (i < words->n)
 				flags |= INT64_C(1) << i;

@@ -166,7 +166,7 @@ slurm_type(
 		ft_fail(err, FT_ENOENT, "no TRES id found for %s", *text);
 		return NULL;
 	}
-	tres = ft_tres_find_word(table, *text, (size_t)(equal - *text));
+	tres = ft_tres_find_word(table, ft_word_until(*text, "="));
 	if (tres == NULL)
 		ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
 		    (int)(equal - *text), *text);

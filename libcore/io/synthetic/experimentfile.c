@@ -110,7 +110,7 @@ read_step(
 	target->step =
 	    add_step(reading, target->flow, &reading->template, name);
 	target->who = &target->step->who;
-	if (ft_experiment_find_step(target->flow, name, strlen(name), &same))
+	if (ft_experiment_find_step(target->flow, ft_word_of(name), &same))
 		return ft_experiment_fail(target, &reading->word[0], 0, err,
 		    "duplicate name of a step");
 	return ft_experiment_set_words(target, 1, err);

@@ -61,7 +61,7 @@ enum ft_status ft_experiment_fail(const struct experiment_target *target,
     const char *message);
 bool ft_experiment_is_key(const struct experiment_word *word, const char *name);
 /* Find the step with that name before the last one. */
-bool ft_experiment_find_step(const struct ft_experiment_flow *flow,
-    const char *name, size_t len, uint32_t *step);
+bool ft_experiment_find_step(
+    const struct ft_experiment_flow *flow, struct ft_word name, uint32_t *step);
 
 #endif

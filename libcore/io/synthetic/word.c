@@ -201,13 +201,12 @@ set_user(struct experiment_target *target, const struct experiment_word *word,
 /* ---- what a step waits for --------------------------------------------------- */
 
 bool
-ft_experiment_find_step(const struct ft_experiment_flow *flow, const char *name,
-    size_t len, uint32_t *step)
+ft_experiment_find_step(
+    const struct ft_experiment_flow *flow, struct ft_word name, uint32_t *step)
 {
 	/* the last step is the one with the dependency */
 	for (size_t i = 0; i + 1 < flow->n_step; i++)
-		if (!strncmp(flow->step[i].name, name, len) &&
-		    !flow->step[i].name[len]) {
+		if (ft_word_equals(name, flow->step[i].name)) {
 			*step = (uint32_t)i;
 			return true;
 		}
@@ -222,21 +221,20 @@ set_after(struct experiment_target *target, const struct experiment_word *word,
 	const char *at = word->value;
 
 	for (;;) {
-		size_t len = strcspn(at, ",");
+		struct ft_word name = ft_word_until(at, ",");
 		struct ft_experiment_after after = { target->after,
 			target->each, 0 };
 
-		if (!ft_experiment_find_step(
-			target->flow, at, len, &after.step))
+		if (!ft_experiment_find_step(target->flow, name, &after.step))
 			return ft_logical_fail(&target->reading->logical,
 			    word->place + (at - word->value), err,
-			    "no step '%.*s' above in this workflow", (int)len,
-			    at);
+			    "no step '%.*s' above in this workflow",
+			    (int)name.len, at);
 		*ft_vec_add(step->after, step->n_after, step->cap_after) =
 		    after;
-		if (!at[len])
+		if (!at[name.len])
 			return FT_OK;
-		at += len + 1;
+		at += name.len + 1;
 	}
 }
 

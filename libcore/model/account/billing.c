@@ -39,7 +39,7 @@ parse_item(struct ft_billing *billing, const struct ft_tres_table *table,
 		return ft_fail(err, FT_EPARSE,
 		    "bad weight '%.*s': expected TRES=NUMBER", (int)item.len,
 		    item.at);
-	tres = ft_tres_find_word(table, word.at, word.len);
+	tres = ft_tres_find_word(table, word);
 	if (!tres)
 		return ft_fail(
 		    err, FT_ENOENT, "no TRES '%.*s'", (int)word.len, word.at);

@@ -1,11 +1,10 @@
 #include "model/account/keyword.h"
 
 size_t
-ft_keywords_find(const struct ft_keywords *words, const char *text, size_t len)
+ft_keywords_find(const struct ft_keywords *words, struct ft_word word)
 {
 	for (size_t i = 0; i < words->n; i++)
-		if (strlen(words->word[i].name) == len &&
-		    strncasecmp(words->word[i].name, text, len) == 0)
+		if (ft_word_is(word, words->word[i].name))
 			return i;
 	return words->n;
 }
@@ -25,17 +24,17 @@ at_place(const struct ft_keywords *words, size_t place, bool later)
 }
 
 size_t
-ft_keywords_begin(const struct ft_keywords *words, const char *text, size_t len,
+ft_keywords_begin(const struct ft_keywords *words, struct ft_word word,
     enum ft_release release)
 {
 	bool later = ft_release_has(release, FT_RULE_QOS_FLAG_ORDER);
 
-	for (size_t place = 1; len && place <= words->n; place++) {
+	for (size_t place = 1; place <= words->n; place++) {
 		size_t i = at_place(words, place, later);
 
 		if (i < words->n &&
 		    ft_release_within(release, words->word[i].since, 0) &&
-		    strncasecmp(words->word[i].name, text, len) == 0)
+		    ft_word_abbreviates(word, words->word[i].name, 1))
 			return i;
 	}
 	return words->n;

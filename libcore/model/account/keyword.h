@@ -22,12 +22,11 @@ struct ft_keywords {
 	size_t n;
 };
 
-/* Returns the index of the LEN bytes of TEXT (any case), words->n if none. */
-size_t ft_keywords_find(
-    const struct ft_keywords *words, const char *text, size_t len);
-/* The same of the first word of RELEASE, in its order, that begins with TEXT. */
-size_t ft_keywords_begin(const struct ft_keywords *words, const char *text,
-    size_t len, enum ft_release release);
+/* Returns the index of WORD (any case), words->n if none. */
+size_t ft_keywords_find(const struct ft_keywords *words, struct ft_word word);
+/* The same of the first one of RELEASE, in its order, that begins with WORD. */
+size_t ft_keywords_begin(const struct ft_keywords *words, struct ft_word word,
+    enum ft_release release);
 /* Append the words of RELEASE whose bits are in FLAGS, comma joined. */
 void ft_keywords_add(struct ft_str *str, const struct ft_keywords *words,
     uint32_t flags, enum ft_release release);

@@ -32,10 +32,9 @@ ft_tres_find(
 }
 
 const struct ft_tres *
-ft_tres_find_word(
-    const struct ft_tres_table *table, const char *word, size_t len)
+ft_tres_find_word(const struct ft_tres_table *table, struct ft_word type)
 {
-	struct ft_word type = { word, len }, name;
+	struct ft_word name;
 	bool named = ft_word_split(&type, '/', &name);
 
 	for (size_t i = 0; i < table->n; i++) {
@@ -131,7 +130,7 @@ parse_element(const struct ft_tres_table *table, struct ft_word word,
 	if (!ft_word_split(&word, '=', &number))
 		return ft_fail(err, FT_ENOENT, "no TRES id found for %.*s",
 		    (int)word.len, word.at);
-	tres = ft_tres_find_word(table, word.at, word.len);
+	tres = ft_tres_find_word(table, word);
 	if (tres == NULL)
 		return ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
 		    (int)word.len, word.at);

@@ -32,7 +32,7 @@ const struct ft_tres *ft_tres_find(
     const struct ft_tres_table *table, const char *type, const char *name);
 /* The same for a word "type" or "type/name" of LEN bytes, any case. */
 const struct ft_tres *ft_tres_find_word(
-    const struct ft_tres_table *table, const char *word, size_t len);
+    const struct ft_tres_table *table, struct ft_word word);
 
 /* Returns whether it is counted in MiB, not in ones: memory, burst buffers. */
 bool ft_tres_is_memory(const struct ft_tres *tres);

@@ -205,7 +205,7 @@ enum ft_status ft_machine_mark_nodes(const struct ft_machine *machine,
 /* Returns the partition key WORD (LEN bytes, any case), or the first that it
  * abbreviates with at least three letters; NULL: none. */
 const char *ft_machine_partition_key(
-    const char *word, size_t len, enum ft_release release);
+    struct ft_word word, enum ft_release release);
 /* Returns the I-th key of a partition line and of a node line, NULL after the
  * last. */
 const char *ft_machine_partition_key_at(size_t i);

@@ -184,20 +184,20 @@ const struct ft_key ft_partition_keys[] = {
 };
 
 const char *
-ft_machine_partition_key(const char *word, size_t len, enum ft_release release)
+ft_machine_partition_key(struct ft_word word, enum ft_release release)
 {
 	const struct ft_key *found = NULL;
 
 	for (const struct ft_key *key = ft_partition_keys; key->name; key++) {
-		if (strncasecmp(key->name, word, len) != 0 ||
+		if (!ft_word_abbreviates(word, key->name, 1) ||
 		    !ft_release_within(release, key->since, 0))
 			continue;
-		if (!key->name[len])
+		if (!key->name[word.len])
 			return key->name;
 		if (!found)
 			found = key;
 	}
-	return found && len >= 3 ? found->name : NULL;
+	return found && word.len >= 3 ? found->name : NULL;
 }
 
 const char *

@@ -136,11 +136,10 @@ static const struct ft_update_how hows[] = {
 };
 
 const struct ft_update_key *
-ft_update_find(const char *word, size_t len)
+ft_update_find(struct ft_word word)
 {
 	for (const struct ft_update_key *key = ft_update_keys; key->name; key++)
-		if (len >= key->least && len <= strlen(key->name) &&
-		    !strncasecmp(word, key->name, len))
+		if (ft_word_abbreviates(word, key->name, key->least))
 			return key;
 	return NULL;
 }
@@ -193,7 +192,7 @@ ft_world_update(struct ft_world *world, const struct ft_update_request *request,
     enum ft_refusal *refusal, struct ft_error *err)
 {
 	const struct ft_update_key *row =
-	    ft_update_find(request->key, strlen(request->key));
+	    ft_update_find(ft_word_of(request->key));
 	struct ft_update update = {
 		.world = world,
 		.asker = request->asker,

@@ -25,7 +25,7 @@ struct ft_update_key {
 /* The keys of scontrol update job; the last row has name NULL. */
 extern const struct ft_update_key ft_update_keys[];
 /* Returns the key for WORD (any case, may be abbreviated), NULL if unknown. */
-const struct ft_update_key *ft_update_find(const char *word, size_t len);
+const struct ft_update_key *ft_update_find(struct ft_word word);
 /* Returns whether ASKER may use KEY at all. */
 bool ft_update_may(
     const struct ft_asker *asker, const struct ft_update_key *key);
