@@ -1,6 +1,7 @@
 /* program.c - a program from main() to its exit status. */
 #include "main/run.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -58,6 +59,19 @@ report_silent_failure(const struct ft_context *context)
 	    "reports a damaged store)");
 }
 
+/*
+ * An array below this size is taken from memory that was used before, not from the
+ * kernel, which clears each page: of a command that reads 100,000 associations
+ * that is a tenth of the time.  32 MiB is the most that glibc allows.
+ */
+static void
+keep_memory(void)
+{
+#ifdef __GLIBC__
+	(void)mallopt(M_MMAP_THRESHOLD, 32 << 20);
+#endif
+}
+
 static void
 open_streams(struct ft_context *context)
 {
@@ -96,6 +110,7 @@ ft_cmd_main(const struct ft_cmd *cmd, const struct ft_cmd *const *programs,
 	memcpy(context.typed, argv, (size_t)argc * sizeof *argv);
 	context.program =
 	    argc > 0 && argv[0] && *argv[0] ? ft_path_last(argv[0]) : cmd->name;
+	keep_memory();
 	ft_cmd_watch_memory(context.program);
 	ft_store_single_thread();
 	/* at the limit of a file's size write() fails then */
