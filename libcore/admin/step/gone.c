@@ -44,6 +44,7 @@ is_gone(const struct ft_step_diff *diff, uint32_t at)
 struct lonely {
 	uint32_t left; /* associations not to go by commands for users */
 	bool covered;  /* one goes with its account */
+	bool strict;   /* its default goes by a command, after all others */
 };
 
 static bool
@@ -74,7 +75,21 @@ count_left(const struct ft_step_diff *diff, struct lonely *lonely)
 			 node->assoc[FT_STEP_BEFORE]->is_default &&
 			 account_goes(diff, at))
 			user->covered = true;
+		else if (is_gone(diff, at) &&
+			 node->assoc[FT_STEP_BEFORE]->is_default)
+			user->strict = true;
 	}
+}
+
+/* Returns whether the user of AT still has an association. */
+static bool
+has_other(const struct ft_step_diff *diff, uint32_t at)
+{
+	uint32_t k = ft_step_first(diff, at);
+
+	while (k != NONE && !diff->node[k].exists)
+		k = diff->node[k].next_of_user;
+	return k != NONE;
 }
 
 /* Returns whether the user of AT loses all associations in that account. */
@@ -109,7 +124,8 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
 	    ft_step_of_node(diff, FT_STEP_DELETE, FT_ENTITY_ASSOC, at);
 
 	if (lonely->left == 0 && account_goes(diff, at) &&
-	    (node->assoc[FT_STEP_BEFORE]->is_default || !lonely->covered)) {
+	    (node->assoc[FT_STEP_BEFORE]->is_default ||
+		(!lonely->covered && !lonely->strict))) {
 		lonely->covered = true;
 		return;
 	}
@@ -118,7 +134,7 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
 	if (node->is_default && leaves_account(diff, at))
 		leave_account(diff, at, &step);
 	ft_step_push(diff, &step);
-	if (lonely->left || lonely->covered)
+	if (lonely->left || lonely->covered || has_other(diff, at))
 		return;
 	/* deleting the last association wrongly deletes the record, too */
 	step = ft_step_of_pair(diff, FT_STEP_ADD, FT_ENTITY_USER, node->user);
