@@ -210,10 +210,11 @@ is_whole(const struct deed *deed, const struct right *right, bool lived,
 	char *now = whole_text(place.work, true);
 	bool old = strcmp(now, place.before) == 0;
 	bool new = strcmp(now, right->after) == 0;
-	bool good = whole_is_sound(place.work) && (deed->steps ? true
-						      : !lived ? old || new
-						      : answer->status ? old
-								       : new);
+	bool good =
+	    storefile_is_sound(place.work) && (deed->steps         ? true
+						  : !lived         ? old || new
+						  : answer->status ? old
+								   : new);
 
 	if (!good)
 		whole_diff(now, answer->status ? place.before : right->after);

@@ -153,7 +153,7 @@ starve(const char *line, const char *base, const char *work)
 			wrong++;
 			diag("%s: %d: %s", line, status, said);
 		}
-		if (!whole_is_sound(work)) {
+		if (!storefile_is_sound(work)) {
 			wrong++;
 			diag("%s: the store is damaged", line);
 		}

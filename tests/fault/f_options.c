@@ -242,7 +242,7 @@ main(void)
 		if (*(*cmd)->slurm_name)
 			try_program(*cmd, (*cmd)->slurm_name);
 	}
-	ok(whole_is_sound(path), "the store is sound");
+	ok(storefile_is_sound(path), "the store is sound");
 	ft_free(folder);
 	ft_free(path);
 	return done_testing();

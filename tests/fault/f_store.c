@@ -53,20 +53,6 @@ static const char state_sql[] =
     "(SELECT next_number FROM controller), "
     "(SELECT group_concat(name || key || value) FROM live_change)";
 
-static bool
-is_sound(const char *path)
-{
-	char *check = storefile_ask(path, "PRAGMA integrity_check");
-	char *keys = storefile_ask(path, "PRAGMA foreign_key_check");
-	bool sound = !strcmp(check, "ok") && !*keys;
-
-	if (!sound)
-		diag("%s / %s", check, keys);
-	ft_free(check);
-	ft_free(keys);
-	return sound;
-}
-
 static void
 copy_file(const char *from, const char *to)
 {
@@ -279,9 +265,10 @@ is_whole(const struct places *places, int failed)
 	char *state = storefile_ask(places->work, state_sql);
 	bool old = !strcmp(state, places->before);
 	bool new = !strcmp(state, places->after);
-	bool whole = is_sound(places->work) && (failed < 0  ? old || new
-						   : failed ? old
-							    : new);
+	bool whole =
+	    storefile_is_sound(places->work) && (failed < 0  ? old || new
+						    : failed ? old
+							     : new);
 
 	if (!whole)
 		diag("state %s, failed %d", state, failed);
@@ -379,7 +366,8 @@ test_creation(enum fault_kind kind, const char *name)
 		}
 		ft_store_close(storefile_open(path));
 		count = storefile_ask(path, "SELECT count(*) FROM assoc");
-		sound = sound && is_sound(path) && !strcmp(count, "2");
+		sound =
+		    sound && storefile_is_sound(path) && !strcmp(count, "2");
 		ft_free(count);
 		n += STEP;
 	} while (calls + STEP >= n && n < CALLS_MAX);
@@ -408,7 +396,8 @@ test_save(const struct places *places)
 		calls = fault_disarm();
 		ft_store_close(store);
 		whole = whole &&
-			(status ? !storefile_exists(to, "") : is_sound(to)) &&
+			(status ? !storefile_exists(to, "")
+				: storefile_is_sound(to)) &&
 			!storefile_exists(to, "-part");
 		n += STEP;
 	} while (calls + STEP >= n && n < CALLS_MAX);
@@ -481,7 +470,8 @@ test_killed_creation(void)
 			bail("fork");
 		ft_store_close(storefile_open(path));
 		count = storefile_ask(path, "SELECT count(*) FROM assoc");
-		sound = sound && is_sound(path) && !strcmp(count, "2");
+		sound =
+		    sound && storefile_is_sound(path) && !strcmp(count, "2");
 		ft_free(count);
 		n += STEP;
 	} while (WIFSIGNALED(status) && n < CALLS_MAX);
@@ -619,7 +609,7 @@ test_file_size_limit(const struct places *places)
 		exit(change_small(places->work));
 	waitpid(pid, &status, 0);
 	is_i64(WEXITSTATUS(status), 7, "a file that may not grow");
-	ok(is_sound(places->work), "the store is sound");
+	ok(storefile_is_sound(places->work), "the store is sound");
 	ok(is_usable(places->work), "and can be used");
 }
 

@@ -247,7 +247,7 @@ test_laws(void)
 	static const struct deed after = { "fsim run --for 600", "", true };
 	struct deed_answer answer;
 
-	ok(whole_is_sound(place.path), "the file is sound");
+	ok(storefile_is_sound(place.path), "the file is sound");
 	for (size_t i = 0; i < FT_COUNT(laws); i++) {
 		char *got = storefile_ask(place.path, laws[i].sql);
 

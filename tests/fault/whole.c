@@ -97,20 +97,6 @@ whole_text(const char *path, bool facts)
 	return str.data;
 }
 
-bool
-whole_is_sound(const char *path)
-{
-	char *check = storefile_ask(path, "PRAGMA integrity_check");
-	char *keys = storefile_ask(path, "PRAGMA foreign_key_check");
-	bool sound = !strcmp(check, "ok") && !*keys;
-
-	if (!sound)
-		diag("%s / %s", check, keys);
-	ft_free(check);
-	ft_free(keys);
-	return sound;
-}
-
 void
 whole_copy(const char *from, const char *to)
 {

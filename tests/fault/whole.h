@@ -12,8 +12,6 @@
  * too, so that one change made in two goes is the same.
  */
 char *whole_text(const char *path, bool facts);
-/* Whether SQLite finds no fault with the file and no reference leads nowhere. */
-bool whole_is_sound(const char *path);
 /* A copy of the store, without the files beside it, which are removed. */
 void whole_copy(const char *from, const char *to);
 /* Say in the log where two texts differ first. */

@@ -140,7 +140,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		else
 			run(program, argc, argv, "");
 		must(fchdir(place.home) == 0, "back");
-		must(whole_is_sound(place.work), "a sound store");
+		must(storefile_is_sound(place.work), "a sound store");
 	}
 	ft_free(text);
 	return 0;

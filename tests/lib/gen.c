@@ -168,6 +168,17 @@ gen_tree_free(struct gen_tree *gen)
 	ft_free(gen->own);
 }
 
+struct ft_tree *
+gen_tree_build(const struct gen_tree *gen)
+{
+	struct ft_tree *tree;
+	struct ft_error err;
+
+	if (ft_tree_build(&tree, gen->row, gen->n, &err))
+		bail("build: %s", err.text);
+	return tree;
+}
+
 void
 gen_tree_shuffle(struct gen_tree *gen, struct ft_rng *rng)
 {

@@ -34,6 +34,8 @@ const char *gen_kind_name(enum gen_kind kind);
 void gen_tree_init(struct gen_tree *gen, struct ft_rng *rng, enum gen_kind kind,
     uint32_t n_max);
 void gen_tree_free(struct gen_tree *gen);
+/* Returns the tree of its rows, the caller's; bails if there is none. */
+struct ft_tree *gen_tree_build(const struct gen_tree *gen);
 /* Put the children of each account into another random order. */
 void gen_tree_shuffle(struct gen_tree *gen, struct ft_rng *rng);
 /* Print it with diag(). */

@@ -190,6 +190,29 @@ storefile_ask(const char *path, const char *sql)
 }
 
 void
+storefile_answers(const char *path, const char *sql, const char *want)
+{
+	char *got = storefile_ask(path, sql);
+
+	is_str(got, want, "%s", sql);
+	ft_free(got);
+}
+
+bool
+storefile_is_sound(const char *path)
+{
+	char *check = storefile_ask(path, "PRAGMA integrity_check");
+	char *keys = storefile_ask(path, "PRAGMA foreign_key_check");
+	bool sound = !strcmp(check, "ok") && !*keys;
+
+	if (!sound)
+		diag("%s / %s", check, keys);
+	ft_free(check);
+	ft_free(keys);
+	return sound;
+}
+
+void
 storefile_do(const char *path, const char *sql)
 {
 	sqlite3 *db = connect_to(path);

@@ -34,6 +34,10 @@ uint32_t storefile_user(
  * connection: columns joined by |, rows by a blank.  The caller's.
  */
 char *storefile_ask(const char *path, const char *sql);
+/* Test that this is WANT. */
+void storefile_answers(const char *path, const char *sql, const char *want);
+/* Returns whether SQLite finds PATH whole, foreign keys included. */
+bool storefile_is_sound(const char *path);
 /* Run SQL on the file; bails if it fails. */
 void storefile_do(const char *path, const char *sql);
 

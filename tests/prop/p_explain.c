@@ -33,7 +33,6 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 {
 	static const char *const algos[] = { "fairtree", "fairtree", "fairtree",
 		"classic", "levelbased" };
-	struct ft_error err;
 	char name[16];
 
 	*trial = (struct trial){ 0 };
@@ -50,8 +49,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 						       : &trial->names.account,
 		    row->who, name, strlen(name));
 	}
-	if (ft_tree_build(&trial->tree, trial->gen.row, trial->gen.n, &err))
-		bail("build: %s", err.text);
+	trial->tree = gen_tree_build(&trial->gen);
 	trial->usage = ft_alloc(trial->gen.n * sizeof *trial->usage);
 	for (uint32_t i = 0; i < trial->gen.n; i++)
 		trial->usage[i] = trial->gen.own[trial->tree->id[i]];

@@ -30,23 +30,12 @@ ties_name(enum ft_ties ties)
 	return ties == FT_TIES_SLURM ? "slurm" : "documented";
 }
 
-static struct ft_tree *
-build(const struct gen_tree *gen)
-{
-	struct ft_tree *tree;
-	struct ft_error err;
-
-	if (ft_tree_build(&tree, gen->row, gen->n, &err))
-		bail("build: %s", err.text);
-	return tree;
-}
-
 /* Rank GEN with totals by id; factor: by id. */
 static void
 rank(const struct gen_tree *gen, const ft_real *total, enum ft_ties ties,
     double *factor)
 {
-	struct ft_tree *tree = build(gen);
+	struct ft_tree *tree = gen_tree_build(gen);
 	ft_real *usage = ft_alloc(tree->n * sizeof *usage);
 	struct ft_share_input input = {
 		.tree = tree, .usage = usage, .params = { .ties = ties }
@@ -74,7 +63,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 	ft_rng_init(&trial->rng, seed);
 	gen_tree_init(&trial->gen, &trial->rng, kind,
 	    kind == GEN_CROWD ? 5000 : 2 + ft_rng_below(&trial->rng, 80));
-	tree = build(&trial->gen);
+	tree = gen_tree_build(&trial->gen);
 	usage = ft_alloc(tree->n * sizeof *usage);
 	for (uint32_t i = 0; i < tree->n; i++)
 		usage[i] = trial->gen.own[tree->id[i]];
@@ -306,7 +295,7 @@ replay_event(void *ctx, const struct ft_event *event)
 static bool
 trace_replays(struct trial *trial, enum ft_ties ties)
 {
-	struct ft_tree *tree = build(&trial->gen);
+	struct ft_tree *tree = gen_tree_build(&trial->gen);
 	ft_real *usage = ft_alloc(tree->n * sizeof *usage);
 	struct ft_share_input input = {
 		.tree = tree, .usage = usage, .params = { .ties = ties }
@@ -363,7 +352,7 @@ find_extremes(const struct ft_tree *tree, const double *factor, double *best,
 static bool
 higher_account_wins(struct trial *trial, enum ft_ties ties)
 {
-	struct ft_tree *tree = build(&trial->gen);
+	struct ft_tree *tree = gen_tree_build(&trial->gen);
 	ft_real *usage = ft_alloc(tree->n * sizeof *usage);
 	double *best = ft_alloc(tree->n * sizeof *best);
 	double *worst = ft_alloc(tree->n * sizeof *worst);

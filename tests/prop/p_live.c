@@ -72,8 +72,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind,
 	ft_rng_init(&trial->rng, seed);
 	gen_tree_init(&trial->gen, &trial->rng, kind,
 	    kind == GEN_CROWD ? 3000 : 2 + ft_rng_below(&trial->rng, 60));
-	if (ft_tree_build(&trial->tree, trial->gen.row, trial->gen.n, &err))
-		bail("build: %s", err.text);
+	trial->tree = gen_tree_build(&trial->gen);
 	trial->usage = ft_alloc(trial->tree->n * sizeof *trial->usage);
 	trial->rank = ft_alloc(trial->tree->n * sizeof *trial->rank);
 	trial->user = ft_alloc(trial->tree->n_user * sizeof *trial->user);

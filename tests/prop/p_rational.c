@@ -54,16 +54,13 @@ static void
 trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 {
 	struct ft_rng rng;
-	struct ft_error err;
 
 	ft_rng_init(&rng, seed);
 	gen_tree_init(&trial->gen, &rng, kind == CLOSE ? GEN_NEAR : kind,
 	    2 + ft_rng_below(&rng, ASSOCIATIONS - 1));
 	if (kind == CLOSE)
 		bring_close(&trial->gen, &rng);
-	if (ft_tree_build(&trial->tree, trial->gen.row, trial->gen.n, &err) !=
-	    FT_OK)
-		bail("build: %s", err.text);
+	trial->tree = gen_tree_build(&trial->gen);
 	trial->usage = ft_alloc(trial->tree->n * sizeof *trial->usage);
 	trial->total =
 	    ft_alloc(((size_t)trial->gen.n + 1) * sizeof *trial->total);

@@ -48,15 +48,13 @@ tame(struct gen_tree *gen)
 static void
 trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 {
-	struct ft_error err;
 
 	*trial = (struct trial){ 0 };
 	ft_rng_init(&trial->rng, seed);
 	gen_tree_init(&trial->gen, &trial->rng, kind,
 	    kind == GEN_CROWD ? 60 : 2 + ft_rng_below(&trial->rng, 40));
 	tame(&trial->gen);
-	if (ft_tree_build(&trial->tree, trial->gen.row, trial->gen.n, &err))
-		bail("build: %s", err.text);
+	trial->tree = gen_tree_build(&trial->gen);
 	trial->usage = ft_alloc(trial->tree->n * sizeof *trial->usage);
 	for (uint32_t i = 0; i < trial->tree->n; i++)
 		trial->usage[i] = trial->gen.own[trial->tree->id[i]];

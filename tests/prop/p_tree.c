@@ -11,17 +11,6 @@
 #include "lib/seeds.h"
 #include "tap/tap.h"
 
-static struct ft_tree *
-build(const struct gen_tree *gen)
-{
-	struct ft_tree *tree;
-	struct ft_error err;
-
-	if (ft_tree_build(&tree, gen->row, gen->n, &err))
-		bail("build: %s", err.text);
-	return tree;
-}
-
 /* Every node is in one family, after its parent, and what its row says. */
 static bool
 holds_together(const struct gen_tree *gen, const struct ft_tree *tree)
@@ -65,7 +54,7 @@ ignores_row_order(struct gen_tree *gen, const struct ft_tree *tree)
 		gen->row[i] = gen->row[j];
 		gen->row[j] = row;
 	}
-	other = build(gen);
+	other = gen_tree_build(gen);
 	good = !memcmp(tree->id, other->id, tree->n * sizeof *tree->id) &&
 	       !memcmp(tree->first, other->first,
 		   (tree->n_acct + 1) * sizeof *tree->first);
@@ -84,7 +73,7 @@ check(enum gen_kind kind, uint64_t seed, uint64_t trees)
 
 		ft_rng_init(&rng, seed + i);
 		gen_tree_init(&gen, &rng, kind, 2 + ft_rng_below(&rng, 40));
-		tree = build(&gen);
+		tree = gen_tree_build(&gen);
 		good =
 		    holds_together(&gen, tree) && ignores_row_order(&gen, tree);
 		if (!good) {

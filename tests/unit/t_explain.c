@@ -134,17 +134,6 @@ test_decided(void)
 
 /* ---- ties ----------------------------------------------------------------- */
 
-/* Vector E7: three tied accounts. */
-static const char three[] = "A 1\n"
-			    "  u:a1 1 usage=10\n"
-			    "  u:a2 1 usage=90\n"
-			    "B 1\n"
-			    "  u:b1 1 usage=10\n"
-			    "  u:b2 1 usage=90\n"
-			    "C 1\n"
-			    "  u:c1 1 usage=50\n"
-			    "  u:c2 1 usage=50\n";
-
 static void
 test_ties(void)
 {
@@ -152,8 +141,8 @@ test_ties(void)
 	const struct ft_explain_path *path;
 
 	/* merged: a1=b1 1.0, c1=c2 .6667, a2=b2 .3333 */
-	scene_init(
-	    &scene, three, FT_TIES_DOCUMENTED, "fairtree", "C/c1", "A/a2");
+	scene_init(&scene, FIXTURE_THREE_TIED, FT_TIES_DOCUMENTED, "fairtree",
+	    "C/c1", "A/a2");
 	path = scene.explain.path;
 	is_u64(path[0].place, 3, "c1 is third");
 	is_u64(path[0].equals, 1, "with c2");
@@ -169,7 +158,8 @@ test_ties(void)
 	    "the other rule moves five");
 	scene_free(&scene);
 
-	scene_init(&scene, three, FT_TIES_SLURM, "fairtree", "B/b1", "C/c2");
+	scene_init(&scene, FIXTURE_THREE_TIED, FT_TIES_SLURM, "fairtree",
+	    "B/b1", "C/c2");
 	path = scene.explain.path;
 	is_u64(path[0].place, 2, "b1 shares the second place");
 	is_u64(path[0].equals, 1, "with a2");
@@ -205,7 +195,7 @@ test_pairs(void)
 		{ tree, "b/b1", "a/u",
 		    "u is behind b1 because, under a, u (LF 0.67) is behind b "
 		    "(LF 0.83)." },
-		{ three, "A/a1", "B/b1",
+		{ FIXTURE_THREE_TIED, "A/a1", "B/b1",
 		    "b1 is behind a1 because, under root, A and B are tied "
 		    "(LF 1.00, exactly equal); Slurm enters A first, as it "
 		    "comes first in the tree." },
@@ -274,17 +264,17 @@ test_standing(void)
 		{ tree, FT_TIES_SLURM, "x/x1",
 		    "x1 is 1st of 5, because x stands ahead of a at the top." },
 		/* two at the second place: merged, c1 and c2 behind a1 and b1 */
-		{ three, FT_TIES_DOCUMENTED, "C/c1",
+		{ FIXTURE_THREE_TIED, FT_TIES_DOCUMENTED, "C/c1",
 		    "c1 is 3rd of 6, tied with 1 other, "
 		    "behind b1 and 1 other in C and B, ranked as one." },
 		/* A is entered first; a1 alone has a better rank */
-		{ three, FT_TIES_SLURM, "B/b1",
+		{ FIXTURE_THREE_TIED, FT_TIES_SLURM, "B/b1",
 		    "b1 is 2nd of 6, tied with 1 other, because B is tied with "
 		    "A at the top and comes after it." },
-		{ three, FT_TIES_DOCUMENTED, "A/a1",
+		{ FIXTURE_THREE_TIED, FT_TIES_DOCUMENTED, "A/a1",
 		    "a1 is 1st of 6, tied with 1 other, because it is tied "
 		    "with b1 for first place in A and B, ranked as one." },
-		{ three, FT_TIES_SLURM, "A/a1",
+		{ FIXTURE_THREE_TIED, FT_TIES_SLURM, "A/a1",
 		    "a1 is 1st of 6, because A is tied with B and 1 other for "
 		    "first place at the top and comes first." },
 		{ "u:new 1\nu:old 1 usage=5\n", FT_TIES_SLURM, "new",

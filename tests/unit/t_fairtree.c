@@ -49,13 +49,7 @@ static const struct ranking rankings[] = {
 	    "  u:u4 2\n",
 	    { { "u2", 1, 1 }, { "u1", .75, .75 }, { "u4", .5, .5 },
 		{ "u3", .25, .25 } } },
-	{ "two tied accounts",
-	    "A 1\n"
-	    "  u:a1 1 usage=30\n"
-	    "  u:a2 1 usage=70\n"
-	    "B 1\n"
-	    "  u:b1 1 usage=20\n"
-	    "  u:b2 1 usage=80\n",
+	{ "two tied accounts", FIXTURE_TWO_TIED,
 	    { { "a1", 1, .75 }, { "a2", .75, .5 }, { "b1", .75, 1 },
 		{ "b2", .25, .25 } } },
 	{ "a user tied with an account comes first and shares its rank",
@@ -64,17 +58,7 @@ static const struct ranking rankings[] = {
 	    "  u:a2 1 usage=60\n"
 	    "u:r 1 usage=100\n",
 	    { { "r", 1, 1 }, { "a1", 1, 1 }, { "a2", 1 / 3., 1 / 3. } } },
-	{ "parent shares of accounts and users",
-	    "P 10\n"
-	    "  X parent\n"
-	    "    u:x1 1 usage=50\n"
-	    "    u:x2 2 usage=50\n"
-	    "    u:xp parent usage=10\n"
-	    "  Y 3\n"
-	    "    u:y1 1 usage=30\n"
-	    "Q 10\n"
-	    "  u:q1 parent usage=5\n"
-	    "  u:q2 1 usage=5\n",
+	{ "parent shares of accounts and users", FIXTURE_PROMOTED,
 	    { { "q1", 1, 1 }, { "q2", 5 / 6., 5 / 6. },
 		{ "xp", 4 / 6., 4 / 6. }, { "y1", 3 / 6., 3 / 6. },
 		{ "x2", 2 / 6., 2 / 6. }, { "x1", 1 / 6., 1 / 6. } } },
@@ -94,27 +78,12 @@ static const struct ranking rankings[] = {
 	    "  u:b3 1 usage=5\n",
 	    { { "b3", 1, 1 }, { "b1", .75, .75 }, { "b2", .75, .75 },
 		{ "a1", .25, .25 } } },
-	{ "three tied accounts",
-	    "A 1\n"
-	    "  u:a1 1 usage=10\n"
-	    "  u:a2 1 usage=90\n"
-	    "B 1\n"
-	    "  u:b1 1 usage=10\n"
-	    "  u:b2 1 usage=90\n"
-	    "C 1\n"
-	    "  u:c1 1 usage=50\n"
-	    "  u:c2 1 usage=50\n",
+	{ "three tied accounts", FIXTURE_THREE_TIED,
 	    { { "a1", 1, 1 }, { "a2", 5 / 6., 2 / 6. }, { "b1", 5 / 6., 1 },
 		{ "b2", 3 / 6., 2 / 6. }, { "c1", 3 / 6., 4 / 6. },
 		{ "c2", 3 / 6., 4 / 6. } } },
 	{ "a tie ends in an account without users that comes first",
-	    "A 1\n"
-	    "  Ae 1\n"
-	    "  u:a1 1 usage=100\n"
-	    "B 1\n"
-	    "  Be 1\n"
-	    "  u:b1 1 usage=100\n",
-	    { { "a1", 1, 1 }, { "b1", .5, 1 } } },
+	    FIXTURE_TIE_LOST, { { "a1", 1, 1 }, { "b1", .5, 1 } } },
 	{ "merged levels merge again further down",
 	    "A 1\n"
 	    "  A1 1\n"

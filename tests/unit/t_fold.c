@@ -101,15 +101,6 @@ usage(const char *path, int64_t now)
 	return found;
 }
 
-static void
-answers(const char *path, const char *sql, const char *want)
-{
-	char *got = storefile_ask(path, sql);
-
-	is_str(got, want, "%s", sql);
-	ft_free(got);
-}
-
 static const char *const folds =
     "SELECT (max(at) - 1700000000) / 3600 FROM usage_fold";
 static const char *const count = "SELECT count(DISTINCT at) FROM usage_fold";
@@ -142,16 +133,16 @@ test_making(void)
 	ann = storefile_user(r, "ann", storefile_account(r, "a", 1));
 	storefile_commit(store);
 	add(store, FEW, T, T + 2 * HOUR);
-	answers(path, count, "0");
+	storefile_answers(path, count, "0");
 	add(store, FEW, T + FEW, T + 2 * HOUR);
 	/* 22:13:20 is T, so passes are at 23:03:20 and 00:03:20 */
-	answers(path, folds, "1");
-	answers(path, "SELECT what FROM usage_fold", "-1 0 1");
+	storefile_answers(path, folds, "1");
+	storefile_answers(path, "SELECT what FROM usage_fold", "-1 0 1");
 	add(store, 1, T + 2 * HOUR, T + 2 * HOUR);
-	answers(path, count, "1");
+	storefile_answers(path, count, "1");
 	add(store, MANY, T + 3 * HOUR, T + 5 * HOUR);
-	answers(path, folds, "4");
-	answers(path, count, "2");
+	storefile_answers(path, folds, "4");
+	storefile_answers(path, count, "2");
 	checks(path, "");
 	ft_store_close(store);
 	ft_free(path);
@@ -186,24 +177,24 @@ test_past(void)
 	struct ft_registry *r;
 
 	add(store, 1, T + HOUR, T + 2 * HOUR); /* drops it and remakes it */
-	answers(path, count, "1");
+	storefile_answers(path, count, "1");
 	begin(store);
 	must(ft_store_put_opening(store, T + HOUR,
 	    &(struct ft_usage_mark){ .assoc = ann, .whole = 5 }, 1, &err));
 	storefile_commit(store);
-	answers(path, count, "0");
+	storefile_answers(path, count, "0");
 	add(store, 1, T + 2 * HOUR, T + 2 * HOUR);
-	answers(path, count, "1");
+	storefile_answers(path, count, "1");
 	r = begin(store);
 	r->now = T + 2 * HOUR;
 	must(r->ops->set_usage(
 	    r, (struct ft_owner){ FT_ENTITY_ASSOC, ann }, 7, 0, &err));
 	storefile_commit(store);
-	answers(path, count, "1");
+	storefile_answers(path, count, "1");
 	begin(store);
 	must(ft_store_put_reset(store, 1, T + 1200, &err));
 	storefile_commit(store);
-	answers(path, count, "0");
+	storefile_answers(path, count, "0");
 	ft_store_close(store);
 	ft_free(path);
 }
@@ -259,15 +250,15 @@ test_repair(void)
 	must(ft_store_repair(
 	    path, whole, &(struct ft_check_to){ note, note_of, NULL }, &err));
 	is_str(note_of, "", "nothing is lost");
-	answers(whole, count, "0");
+	storefile_answers(whole, count, "0");
 	checks(whole, "");
 	ok(ft_real_cmp(usage(path, T + 3 * HOUR), usage(whole, T + 3 * HOUR)) ==
 		0,
 	    "the same usage");
 	add(store, MANY, T + 2 * HOUR, T + 4 * HOUR);
-	answers(path, count, "0");
+	storefile_answers(path, count, "0");
 	add(store, 1, T + 4 * HOUR, T + 4 * HOUR);
-	answers(path, folds, "3");
+	storefile_answers(path, folds, "3");
 	checks(path, "");
 	storefile_do(path, "UPDATE usage_fold SET digits = 24");
 	checks(path, "");

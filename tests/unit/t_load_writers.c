@@ -84,15 +84,6 @@ write_jobs(const char *path, int writer)
 	return status ? -1 : 0;
 }
 
-static void
-answers(const char *path, const char *sql, const char *want)
-{
-	char *got = storefile_ask(path, sql);
-
-	is_str(got, want, "%s", sql);
-	ft_free(got);
-}
-
 int
 main(void)
 {
@@ -113,17 +104,18 @@ main(void)
 		ok(WIFEXITED(status) && WEXITSTATUS(status) == 0,
 		    "writer %d got all in", i);
 	}
-	answers(path, "SELECT count(*), min(number), max(number) FROM job",
-	    "400|1|400");
-	answers(path, "SELECT count(DISTINCT name) FROM job", "400");
-	answers(path, "SELECT count(DISTINCT stamp) FROM job", "400");
-	answers(path,
+	storefile_answers(path,
+	    "SELECT count(*), min(number), max(number) FROM job", "400|1|400");
+	storefile_answers(path, "SELECT count(DISTINCT name) FROM job", "400");
+	storefile_answers(path, "SELECT count(DISTINCT stamp) FROM job", "400");
+	storefile_answers(path,
 	    "SELECT count(*) FROM (SELECT name, row_number() OVER (PARTITION "
 	    "BY CAST(name AS INTEGER) ORDER BY number) AS n FROM job) WHERE "
 	    "CAST(substr(name, 3) AS INTEGER) = n - 1",
 	    "400");
-	answers(path, "SELECT next_number FROM controller", "401");
-	answers(path, "SELECT value FROM generation WHERE name = 'job'", "400");
+	storefile_answers(path, "SELECT next_number FROM controller", "401");
+	storefile_answers(
+	    path, "SELECT value FROM generation WHERE name = 'job'", "400");
 	ft_free(path);
 	return done_testing();
 }

@@ -23,45 +23,38 @@ static const struct ft_store_options making = {
 };
 
 static void
-answers(const char *path, const char *sql, const char *want)
-{
-	char *got = storefile_ask(path, sql);
-
-	is_str(got, want, "%s", sql);
-	ft_free(got);
-}
-
-static void
 test_new(void)
 {
 	char *path = storefile_path("new.db");
 	struct ft_store *store = storefile_open(path);
 
 	ft_store_close(store);
-	answers(path, "SELECT * FROM cluster",
+	storefile_answers(path, "SELECT * FROM cluster",
 	    "1|cluster||127.0.0.1|6817|9728||||0|0|1700000000|NULL|NULL");
-	answers(path, "SELECT now, decayed, reset FROM clock",
+	storefile_answers(path, "SELECT now, decayed, reset FROM clock",
 	    "1700000000|1700000000|0");
-	answers(path, "SELECT id, name, description, organization FROM account",
+	storefile_answers(path,
+	    "SELECT id, name, description, organization FROM account",
 	    "1|root|default root account|root");
-	answers(path, "SELECT id, name, admin_level FROM user", "1|root|3");
-	answers(path,
+	storefile_answers(
+	    path, "SELECT id, name, admin_level FROM user", "1|root|3");
+	storefile_answers(path,
 	    "SELECT id, parent, account, user, shares, is_default FROM assoc",
 	    "1|NULL|1|NULL|1|0 2|1|1|1|1|1");
-	answers(path,
+	storefile_answers(path,
 	    "SELECT id, name, description, priority, usage_factor "
 	    "FROM qos",
 	    "1|normal|Normal QOS default|0|1.0");
-	answers(path, "SELECT * FROM assoc_qos", "1|1|=");
-	answers(path, "SELECT id, type, name FROM tres ORDER BY id",
+	storefile_answers(path, "SELECT * FROM assoc_qos", "1|1|=");
+	storefile_answers(path, "SELECT id, type, name FROM tres ORDER BY id",
 	    "1|cpu| 2|mem| 3|energy| 4|node| 5|billing| 6|fs|disk 7|vmem| "
 	    "8|pages|");
-	answers(path, "SELECT key, value FROM setting",
+	storefile_answers(path, "SELECT key, value FROM setting",
 	    "FairTreeSlurm|26.05 FairTreeTies|documented");
-	answers(path, "SELECT count(*) FROM journal", "0");
-	answers(path, "PRAGMA journal_mode", "wal");
-	answers(path, "PRAGMA integrity_check", "ok");
-	answers(path, "PRAGMA foreign_key_check", "");
+	storefile_answers(path, "SELECT count(*) FROM journal", "0");
+	storefile_answers(path, "PRAGMA journal_mode", "wal");
+	storefile_answers(path, "PRAGMA integrity_check", "ok");
+	storefile_answers(path, "PRAGMA foreign_key_check", "");
 	ok(!storefile_exists(path, "-wal"), "no log is left");
 	ft_free(path);
 }
@@ -188,7 +181,7 @@ test_empty_file_is_new(void)
 
 	storefile_write(path, "", 0);
 	ft_store_close(storefile_open(path));
-	answers(path, "SELECT count(*) FROM assoc", "2");
+	storefile_answers(path, "SELECT count(*) FROM assoc", "2");
 	ft_free(path);
 }
 
@@ -400,8 +393,8 @@ test_reader_in_open_folder(void)
 	storefile_write(go, "x", 1);
 	waitpid(pid, &status, 0);
 	is_i64(WEXITSTATUS(status), 11, "it goes on seeing one instant");
-	answers(path, "SELECT count(*) FROM account", "4");
-	answers(path, "PRAGMA integrity_check", "ok");
+	storefile_answers(path, "SELECT count(*) FROM account", "4");
+	storefile_answers(path, "PRAGMA integrity_check", "ok");
 	chmod(folder, 0755);
 	ft_free(go);
 	ft_free(ready);
@@ -458,7 +451,7 @@ test_log_left_behind(void)
 	    "a damaged frame ends the log");
 	chmod(folder, 0755);
 	ft_store_close(storefile_open(whole));
-	answers(whole, "SELECT count(*) FROM assoc", "4");
+	storefile_answers(whole, "SELECT count(*) FROM assoc", "4");
 	ft_free(whole);
 	ft_free(cut);
 	ft_free(garbled);
@@ -570,12 +563,13 @@ test_nested_journal(void)
 	storefile_commit(store);
 	storefile_commit(store);
 	ft_store_close(store);
-	answers(path,
+	storefile_answers(path,
 	    "SELECT id, actor, command, wall, at, undoes FROM journal",
 	    "1|root|test|1700000005|1700000000|NULL");
-	answers(path, "SELECT * FROM journal_row",
+	storefile_answers(path, "SELECT * FROM journal_row",
 	    "1|account|2|2|NULL 1|assoc|3|3|NULL");
-	answers(path, "SELECT name, value FROM generation", "config|1");
+	storefile_answers(
+	    path, "SELECT name, value FROM generation", "config|1");
 	ft_free(path);
 }
 
@@ -679,8 +673,9 @@ test_save(void)
 	storefile_account(storefile_begin(store), "one", 1);
 	storefile_commit(store);
 	ok(!ft_store_save(store, to, false, &err), "saved: %s", err.text);
-	answers(to, "SELECT name FROM account ORDER BY id", "root one");
-	answers(to, "PRAGMA integrity_check", "ok");
+	storefile_answers(
+	    to, "SELECT name FROM account ORDER BY id", "root one");
+	storefile_answers(to, "PRAGMA integrity_check", "ok");
 	ok(!storefile_exists(to, "-part") && !storefile_exists(to, "-wal"),
 	    "one file");
 	is_i64(ft_store_save(store, to, false, &err), FT_EEXIST, "not twice");
@@ -693,7 +688,7 @@ test_save(void)
 	storefile_account(storefile_begin(store), "two", 1);
 	storefile_commit(store);
 	ft_store_close(store);
-	answers(to, "PRAGMA journal_mode", "wal");
+	storefile_answers(to, "PRAGMA journal_mode", "wal");
 	ft_free(lost);
 	ft_free(to);
 	ft_free(path);
@@ -739,7 +734,7 @@ test_settings(void)
 	is_str(text, "ClusterName=x\n", "as stored");
 	ft_free(text);
 	ft_store_close(store);
-	answers(path,
+	storefile_answers(path,
 	    "SELECT entity, key, before FROM journal_row "
 	    "WHERE journal = 1 ORDER BY entity",
 	    "conf|0|NULL setting|FairTreeTies|{\"cluster\":0,\"key\":"

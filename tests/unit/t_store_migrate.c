@@ -45,15 +45,6 @@ old_store(const char *name)
 	return path;
 }
 
-static void
-answers(const char *path, const char *sql, const char *want)
-{
-	char *got = storefile_ask(path, sql);
-
-	is_str(got, want, "%s", sql);
-	ft_free(got);
-}
-
 static struct ft_store *
 opened(const char *path)
 {
@@ -71,23 +62,25 @@ test_content(void)
 	char *path = old_store("content.db");
 
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "10");
-	answers(path, "PRAGMA integrity_check", "ok");
-	answers(path, "PRAGMA foreign_key_check", "");
+	storefile_answers(path, "PRAGMA user_version", "10");
+	storefile_answers(path, "PRAGMA integrity_check", "ok");
+	storefile_answers(path, "PRAGMA foreign_key_check", "");
 	/* bob in chem and account old went within a day */
-	answers(path,
+	storefile_answers(path,
 	    "SELECT id, deleted IS NOT NULL, removed, number FROM assoc",
 	    "1|0|NULL|NULL 2|0|NULL|NULL 3|0|NULL|NULL 4|0|NULL|NULL "
 	    "5|0|NULL|NULL 6|0|NULL|NULL 7|1|1|NULL 8|1|1|NULL");
-	answers(path, "SELECT id, name, removed FROM qos",
+	storefile_answers(path, "SELECT id, name, removed FROM qos",
 	    "1|normal|NULL 2|high|NULL 3|low|1");
-	answers(path, "SELECT usage_factor FROM qos WHERE id = 2", "2.5");
-	answers(path, "SELECT * FROM assoc_qos ORDER BY owner", "1|1|= 5|2|+");
-	answers(
+	storefile_answers(
+	    path, "SELECT usage_factor FROM qos WHERE id = 2", "2.5");
+	storefile_answers(
+	    path, "SELECT * FROM assoc_qos ORDER BY owner", "1|1|= 5|2|+");
+	storefile_answers(
 	    path, "SELECT name, removed FROM account WHERE deleted", "old|1");
-	answers(path, "SELECT * FROM high_id", "assoc|1|8");
-	answers(path, "SELECT count(*) FROM journal", "12");
-	answers(path, "SELECT count(*) FROM txn", "0");
+	storefile_answers(path, "SELECT * FROM high_id", "assoc|1|8");
+	storefile_answers(path, "SELECT count(*) FROM journal", "12");
+	storefile_answers(path, "SELECT count(*) FROM txn", "0");
 	ft_free(path);
 }
 
@@ -106,7 +99,7 @@ test_new(void)
 	for (size_t i = 0; i < FT_COUNT(asked); i++) {
 		char *want = storefile_ask(old, asked[i]);
 
-		answers(new, asked[i], want);
+		storefile_answers(new, asked[i], want);
 		ft_free(want);
 	}
 	ft_free(old);
@@ -139,15 +132,15 @@ test_use(void)
 	       &(struct ft_undo_request){ .last = 13 }, &done, &err),
 	    "all of it undone: %s", err.text);
 	is_u64(done.n, 13, "thirteen changes");
-	answers(path, "SELECT id FROM assoc", "1 2");
-	answers(path, "SELECT id FROM qos", "1");
-	answers(path, "SELECT id FROM account", "1");
+	storefile_answers(path, "SELECT id FROM assoc", "1 2");
+	storefile_answers(path, "SELECT id FROM qos", "1");
+	storefile_answers(path, "SELECT id FROM account", "1");
 	ft_free(done.item);
 	ok(!ft_store_undo(store, &actor,
 	       &(struct ft_undo_request){ .last = 13, .redo = true }, &done,
 	       &err),
 	    "and redone: %s", err.text);
-	answers(
+	storefile_answers(
 	    path, "SELECT id, removed FROM qos", "1|NULL 2|NULL 3|1 4|NULL");
 	r = storefile_begin(store);
 	is_u64(storefile_account(r, "new", 1), 10, "ids go on");
@@ -205,20 +198,20 @@ test_images(void)
 	ok(before > 12, "%zu changes", before);
 	is_u64(after, before, "all of them without the table of blocks");
 	ft_store_close(store);
-	answers(path, "PRAGMA user_version", "9");
+	storefile_answers(path, "PRAGMA user_version", "9");
 	store = opened(path);
-	answers(path, "PRAGMA user_version", "10");
+	storefile_answers(path, "PRAGMA user_version", "10");
 	ok(!ft_store_undo(store, &actor, &(struct ft_undo_request){ .last = 3 },
 	       &done, &err),
 	    "undone: %s", err.text);
 	ft_free(done.item);
-	answers(path, "SELECT count(*) > 0 FROM journal_image", "1");
+	storefile_answers(path, "SELECT count(*) > 0 FROM journal_image", "1");
 	ok(!ft_store_undo(store, &actor,
 	       &(struct ft_undo_request){ .last = 3, .redo = true }, &done,
 	       &err),
 	    "redone: %s", err.text);
 	ft_free(done.item);
-	answers(path, "SELECT * FROM assoc", was);
+	storefile_answers(path, "SELECT * FROM assoc", was);
 	ft_store_close(store);
 	ft_free(was);
 	ft_free(path);
@@ -239,7 +232,7 @@ test_reading(void)
 	    "(read only)",
 	    path);
 	is_str(err.text, want, "message");
-	answers(path, "PRAGMA user_version", "1");
+	storefile_answers(path, "PRAGMA user_version", "1");
 	ft_store_close(opened(path));
 	ok(!ft_store_open(&store, path, &reading, &err), "then it may");
 	ft_store_close(store);
@@ -257,10 +250,10 @@ test_jobs(void)
 	    "partitions, submitted) VALUES (1, 10, 3, 7, 'bob', 'chem', '', "
 	    "1); UPDATE assoc SET created = created - 86400 WHERE id = 8");
 	ft_store_close(opened(path));
-	answers(path, "SELECT id, removed FROM assoc WHERE deleted",
+	storefile_answers(path, "SELECT id, removed FROM assoc WHERE deleted",
 	    "7|NULL 8|NULL");
-	answers(path, "SELECT name, removed FROM account WHERE deleted",
-	    "old|NULL");
+	storefile_answers(path,
+	    "SELECT name, removed FROM account WHERE deleted", "old|NULL");
 	ft_free(path);
 }
 
@@ -282,16 +275,16 @@ test_vectors(void)
 	    "ends, rate, usage_factor) VALUES (3, 1, 5, 2, 5, 7, 9, 1.5, 0.5); "
 	    "INSERT INTO usage_segment_tres VALUES (3, 4, 1), (3, 1, 6)");
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA integrity_check", "ok");
-	answers(path, "PRAGMA foreign_key_check", "");
-	answers(path,
+	storefile_answers(path, "PRAGMA integrity_check", "ok");
+	storefile_answers(path, "PRAGMA foreign_key_check", "");
+	storefile_answers(path,
 	    "SELECT id, number, state, assoc, qos, user, account, partitions, "
 	    "submitted, started, time_limit, req_tres, alloc_tres FROM job",
 	    "5|10|1|5|2|bob|chem|a,b|1|7|NULL|1=4,2=4000|5=6 "
 	    "6|11|0|NULL|NULL|x|y||2|0|90||NULL");
-	answers(path, "SELECT * FROM usage_segment",
+	storefile_answers(path, "SELECT * FROM usage_segment",
 	    "3|1|5|2|NULL|5|7|9|0|1.5|0.5|1=6,4=1");
-	answers(path,
+	storefile_answers(path,
 	    "SELECT count(*) FROM sqlite_schema WHERE name IN ('job_tres', "
 	    "'job_partition', 'job_dependency', 'usage_segment_tres', "
 	    "'partition', 'node')",
@@ -315,20 +308,20 @@ test_suspended(void)
 	    "partitions, submitted, started, suspended) VALUES (5, 1, 10, 2, "
 	    "'bob', 'chem', 'a', 1, 7, 9), (6, 1, 11, 1, 'bob', 'chem', 'a', "
 	    "1, 7, 0); INSERT INTO controller VALUES (1, 2, 3, 4, 1, 12, 0)");
-	answers(path, "PRAGMA user_version", "3");
+	storefile_answers(path, "PRAGMA user_version", "3");
 	ft_store_close(opened(path));
-	answers(path, "PRAGMA user_version", "10");
-	answers(
+	storefile_answers(path, "PRAGMA user_version", "10");
+	storefile_answers(
 	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
-	answers(path, "SELECT DISTINCT cpu_efficiency, mem_used FROM job",
-	    "-1.0|-1");
-	answers(path,
+	storefile_answers(path,
+	    "SELECT DISTINCT cpu_efficiency, mem_used FROM job", "-1.0|-1");
+	storefile_answers(path,
 	    "SELECT cluster, main_ran, full_ran, backfill_ran, wanted, "
 	    "next_number, basic_priority, last_reservation, since, plan_full "
 	    "FROM controller",
 	    "1|2|3|4|1|12|0|0|0|0");
-	answers(path, "SELECT count(*) FROM reservation", "0");
-	answers(path, "PRAGMA integrity_check", "ok");
+	storefile_answers(path, "SELECT count(*) FROM reservation", "0");
+	storefile_answers(path, "PRAGMA integrity_check", "ok");
 	ft_free(third);
 	ft_free(second);
 	ft_free(path);

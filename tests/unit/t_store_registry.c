@@ -11,15 +11,6 @@
 
 static struct ft_error err;
 
-static void
-answers(const char *path, const char *sql, const char *want)
-{
-	char *got = storefile_ask(path, sql);
-
-	is_str(got, want, "%s", sql);
-	ft_free(got);
-}
-
 /* ---- records -------------------------------------------------------------- */
 
 static void
@@ -741,12 +732,13 @@ test_users_at_once(void)
 	is_str(err.text, "user 'a' exists already", "and is named");
 	is_i64(r->ops->add_all(r, FT_ENTITY_USER, id, 0, &err), FT_OK, "none");
 	storefile_commit(store);
-	answers(path, "SELECT id, name, created, deleted, removed FROM user",
+	storefile_answers(path,
+	    "SELECT id, name, created, deleted, removed FROM user",
 	    "1|root|1700000000|NULL|NULL 2|a|1700000000|NULL|NULL "
 	    "3|b|1700000000|NULL|NULL 4|c\\u001Bc|1700000000|NULL|NULL "
 	    "5|d|1700000000|NULL|NULL 6|e|1700000000|NULL|NULL "
 	    "7|f|1700000000|NULL|NULL 8|g|1700000000|NULL|NULL");
-	answers(path,
+	storefile_answers(path,
 	    "SELECT journal, key, last FROM journal_row WHERE entity = 'user'",
 	    "1|2|4 2|5|8");
 	ft_store_close(store);
@@ -848,7 +840,7 @@ test_journal(void)
 	       &(struct ft_limit){ 3, FT_LIMIT_GRP_JOBS, 0, 1 }, true, &err),
 	    "limit");
 	storefile_commit(store);
-	answers(path, "SELECT * FROM journal_row",
+	storefile_answers(path, "SELECT * FROM journal_row",
 	    "1|assoc|3|1002|NULL 1|user|2|1001|NULL");
 
 	r = storefile_begin(store);
@@ -862,12 +854,12 @@ test_journal(void)
 	    "limit");
 	ok(!r->ops->drop_assocs(r, (uint32_t[]){ 3 }, 1, &err), "drop");
 	storefile_commit(store);
-	answers(path,
+	storefile_answers(path,
 	    "SELECT entity, key, before FROM journal_row WHERE journal = 2",
 	    "assoc_limit|1|[] "
 	    "assoc_limit|3|[[\"GrpJobs\",0,1]]"); /* its list of QOS is empty */
 	/* the first image of account 1 is kept, not that of  put again  */
-	answers(path,
+	storefile_answers(path,
 	    "SELECT entity, first, last, instr(images, CAST('default root "
 	    "account' AS BLOB)) > 0 FROM journal_image WHERE journal = 2 ORDER "
 	    "BY entity",

@@ -9,20 +9,17 @@
 
 #include "algo/share/fairtree.h"
 #include "lib/filmed.h"
+#include "lib/fixture.h"
 #include "report/explain/explain.h"
 #include "tap/tap.h"
 
 /* Ties of users, of accounts, of a user with an account, promoted children,
  * and the user root, who has used nothing. */
 static const char *const trees[] = {
-	"A 1\n  u:a1 1 usage=10\n  u:a2 1 usage=90\n"
-	"B 1\n  u:b1 1 usage=10\n  u:b2 1 usage=90\n"
-	"C 1\n  u:c1 1 usage=50\n  u:c2 1 usage=50\n",
-	"u:r 1 usage=100\nA 1\n  u:a1 1 usage=40\n  u:a2 1 usage=60\n",
-	"P 10\n  X parent\n    u:x1 1 usage=50\n    u:x2 2 usage=50\n"
-	"    u:xp parent usage=10\n  Y 3\n    u:y1 1 usage=30\n"
-	"Q 10\n  u:q1 parent usage=5\n  u:q2 1 usage=5\n",
-	"A 1\n  Ae 1\n  u:a1 1 usage=100\nB 1\n  Be 1\n  u:b1 1 usage=100\n",
+	FIXTURE_THREE_TIED,
+	FIXTURE_USER_TIED,
+	FIXTURE_PROMOTED,
+	FIXTURE_TIE_LOST,
 	"u:root 1\nx 2\n  u:x1 1 usage=7\n  y 3\n    u:y1 1 usage=90\n"
 	"    u:y2 1 usage=30\n  u:x2 1 usage=1\nz 1\n  u:z1 1 usage=9\n"
 	"  u:z2 1\n  u:z3 1\n",

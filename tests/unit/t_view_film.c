@@ -11,43 +11,8 @@
 #include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "lib/filmed.h"
+#include "lib/fixture.h"
 #include "tap/tap.h"
-
-static const char two_tied[] = "A 1\n"
-			       "  u:a1 1 usage=30\n"
-			       "  u:a2 1 usage=70\n"
-			       "B 1\n"
-			       "  u:b1 1 usage=20\n"
-			       "  u:b2 1 usage=80\n";
-static const char three_tied[] = "A 1\n"
-				 "  u:a1 1 usage=10\n"
-				 "  u:a2 1 usage=90\n"
-				 "B 1\n"
-				 "  u:b1 1 usage=10\n"
-				 "  u:b2 1 usage=90\n"
-				 "C 1\n"
-				 "  u:c1 1 usage=50\n"
-				 "  u:c2 1 usage=50\n";
-static const char user_tied[] = "u:r 1 usage=100\n"
-				"A 1\n"
-				"  u:a1 1 usage=40\n"
-				"  u:a2 1 usage=60\n";
-static const char promoted[] = "P 10\n"
-			       "  X parent\n"
-			       "    u:x1 1 usage=50\n"
-			       "    u:x2 2 usage=50\n"
-			       "    u:xp parent usage=10\n"
-			       "  Y 3\n"
-			       "    u:y1 1 usage=30\n"
-			       "Q 10\n"
-			       "  u:q1 parent usage=5\n"
-			       "  u:q2 1 usage=5\n";
-static const char empty_first[] = "A 1\n"
-				  "  Ae 1\n"
-				  "  u:a1 1 usage=100\n"
-				  "B 1\n"
-				  "  Be 1\n"
-				  "  u:b1 1 usage=100\n";
 
 static uint32_t
 find(const struct fview_data *data, const char *name)
@@ -72,21 +37,23 @@ static const struct {
 	{ "bedrock", filmed_bedrock, "slate 1 wilma 2 barney 3 betty 4 fred 5",
 	    FT_TIES_DOCUMENTED },
 	/* LF a1 .5/.3 = 1.67, a2 .5/.7 = .714, b1 .5/.2 = 2.5, b2 .625 */
-	{ "merged", two_tied, "b1 1 a1 2 a2 3 b2 4", FT_TIES_DOCUMENTED },
-	/* A first: a1 1, a2 2; b1 takes the rank of a2; b2 is the fourth */
-	{ "not merged", two_tied, "a1 1 a2 2 b1 2 b2 4", FT_TIES_SLURM },
-	/* a1 = b1 = .5/.1 = 5, c1 = c2 = 1, a2 = b2 = .5/.9 */
-	{ "three merged", three_tied, "a1 1 b1 1 c1 3 c2 3 a2 5 b2 5",
+	{ "merged", FIXTURE_TWO_TIED, "b1 1 a1 2 a2 3 b2 4",
 	    FT_TIES_DOCUMENTED },
-	{ "three in turn", three_tied, "a1 1 a2 2 b1 2 b2 4 c1 4 c2 4",
+	/* A first: a1 1, a2 2; b1 takes the rank of a2; b2 is the fourth */
+	{ "not merged", FIXTURE_TWO_TIED, "a1 1 a2 2 b1 2 b2 4",
+	    FT_TIES_SLURM },
+	/* a1 = b1 = .5/.1 = 5, c1 = c2 = 1, a2 = b2 = .5/.9 */
+	{ "three merged", FIXTURE_THREE_TIED, "a1 1 b1 1 c1 3 c2 3 a2 5 b2 5",
+	    FT_TIES_DOCUMENTED },
+	{ "three in turn", FIXTURE_THREE_TIED, "a1 1 a2 2 b1 2 b2 4 c1 4 c2 4",
 	    FT_TIES_SLURM },
 	/* r = A = 1: a1 takes the rank of r, a2 is the third */
-	{ "a user and an account", user_tied, "r 1 a1 1 a2 3",
+	{ "a user and an account", FIXTURE_USER_TIED, "r 1 a1 1 a2 3",
 	    FT_TIES_DOCUMENTED },
-	{ "parent shares", promoted, "q1 1 q2 2 xp 3 y1 4 x2 5 x1 6",
+	{ "parent shares", FIXTURE_PROMOTED, "q1 1 q2 2 xp 3 y1 4 x2 5 x1 6",
 	    FT_TIES_SLURM },
-	{ "tie lost", empty_first, "a1 1 b1 2", FT_TIES_SLURM },
-	{ "tie kept", empty_first, "a1 1 b1 1", FT_TIES_DOCUMENTED },
+	{ "tie lost", FIXTURE_TIE_LOST, "a1 1 b1 2", FT_TIES_SLURM },
+	{ "tie kept", FIXTURE_TIE_LOST, "a1 1 b1 1", FT_TIES_DOCUMENTED },
 };
 
 static void
@@ -137,7 +104,7 @@ static void
 check_merge(void)
 {
 	struct fview_data *data =
-	    filmed_new(two_tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
+	    filmed_new(FIXTURE_TWO_TIED, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
 	const struct fview_film *film = data->film;
 	struct ft_str str = { 0 };
 
@@ -164,8 +131,8 @@ check_merge(void)
 static void
 check_partial_merge(void)
 {
-	struct fview_data *data =
-	    filmed_new(three_tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
+	struct fview_data *data = filmed_new(
+	    FIXTURE_THREE_TIED, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
 	struct ft_str str = { 0 };
 
 	/* 0 START, 1 ENTER, 2 3 4 LEVEL_FS, 5 SORT, 6 7 MERGE, 8 ENTER */
@@ -276,11 +243,11 @@ main(void)
 		enum ft_ties rule = ties ? FT_TIES_SLURM : FT_TIES_DOCUMENTED;
 
 		check_order("bedrock", filmed_bedrock, rule);
-		check_order("two tied", two_tied, rule);
-		check_order("three tied", three_tied, rule);
-		check_order("user tied", user_tied, rule);
-		check_order("promoted", promoted, rule);
-		check_order("empty first", empty_first, rule);
+		check_order("two tied", FIXTURE_TWO_TIED, rule);
+		check_order("three tied", FIXTURE_THREE_TIED, rule);
+		check_order("user tied", FIXTURE_USER_TIED, rule);
+		check_order("promoted", FIXTURE_PROMOTED, rule);
+		check_order("empty first", FIXTURE_TIE_LOST, rule);
 		check_order("root alone", "", rule);
 	}
 	check_names();

@@ -33,16 +33,11 @@
 
 #include "algo/share/fairtree.h"
 #include "lib/filmed.h"
+#include "lib/fixture.h"
 #include "tap/tap.h"
 #include "fview/keys/keys.h"
 #include "fview/load/lesson.h"
 
-static const char two_tied[] = "A 1\n"
-			       "  u:a1 1 usage=30\n"
-			       "  u:a2 1 usage=70\n"
-			       "B 1\n"
-			       "  u:b1 1 usage=20\n"
-			       "  u:b2 1 usage=80\n";
 /*
  * A: S 40/100, U 400/1000; B: S 60/100, U 600/1000.  Both are 1 on paper, but
  * 0.4 and 0.6 are rounded up and down to a double, so that A is before B by
@@ -54,47 +49,6 @@ static const char near_tie[] = "A 40\n"
 			       "B 60\n"
 			       "  u:u3 1 usage=600\n"
 			       "  u:u4 2\n";
-/* r: 0.5/(100/200) = 1, A the same; a1 0.5/0.4 = 1.25, a2 0.5/0.6 = 0.833333;
- * r 1, a1 takes the rank of r, a2 3. */
-static const char user_tied[] = "u:r 1 usage=100\n"
-				"A 1\n"
-				"  u:a1 1 usage=40\n"
-				"  u:a2 1 usage=60\n";
-/*
- * The children of X compete with Y: level shares 1 + 2 + 3 = 6, usage of P
- * 50 + 50 + 10 + 30 = 140.  x1 (1/6)/(50/140) = 0.466667, x2 (2/6)/(50/140) =
- * 0.933333, xp inf, Y (3/6)/(30/140) = 2.333333; P 0.5/(140/150) = 0.535714,
- * Q 0.5/(10/150) = 7.5.  q1 1, q2 2, xp 3, y1 4, x2 5, x1 6.
- */
-static const char promoted[] = "P 10\n"
-			       "  X parent\n"
-			       "    u:x1 1 usage=50\n"
-			       "    u:x2 2 usage=50\n"
-			       "    u:xp parent usage=10\n"
-			       "  Y 3\n"
-			       "    u:y1 1 usage=30\n"
-			       "Q 10\n"
-			       "  u:q1 parent usage=5\n"
-			       "  u:q2 1 usage=5\n";
-/* All accounts 1; a1 b1 0.5/0.1 = 5, c1 c2 0.5/0.5 = 1, a2 b2 0.5/0.9 =
- * 0.555556: merged 1 1 3 3 5 5. */
-static const char three_tied[] = "A 1\n"
-				 "  u:a1 1 usage=10\n"
-				 "  u:a2 1 usage=90\n"
-				 "B 1\n"
-				 "  u:b1 1 usage=10\n"
-				 "  u:b2 1 usage=90\n"
-				 "C 1\n"
-				 "  u:c1 1 usage=50\n"
-				 "  u:c2 1 usage=50\n";
-/* Be, the first in the tied B, is empty: the tie goes to it and is lost, so
- * that b1 gets a rank of its own, 2. */
-static const char lost_tie[] = "A 1\n"
-			       "  Ae 1\n"
-			       "  u:a1 1 usage=100\n"
-			       "B 1\n"
-			       "  Be 1\n"
-			       "  u:b1 1 usage=100\n";
 /* Names that are wide, and longer than any panel. */
 static const char names[] =
     "計算機科学 10\n"
@@ -173,20 +127,21 @@ static const struct {
 	    "0 14 18" },
 	{ "bedrock-1x1", filmed_bedrock, FT_TIES_DOCUMENTED, false, 1, 1, "",
 	    "0 14" },
-	{ "tie-merged", two_tied, FT_TIES_DOCUMENTED, false, 24, 80, "",
+	{ "tie-merged", FIXTURE_TWO_TIED, FT_TIES_DOCUMENTED, false, 24, 80, "",
 	    "5 6 7 12 13 end" },
-	{ "tie-in-turn", two_tied, FT_TIES_SLURM, false, 24, 80, "",
+	{ "tie-in-turn", FIXTURE_TWO_TIED, FT_TIES_SLURM, false, 24, 80, "",
 	    "12 13 14 18 19 20 end" },
 	{ "tie-near", near_tie, FT_TIES_DOCUMENTED, false, 24, 80, "",
 	    "5 end" },
-	{ "tie-user", user_tied, FT_TIES_DOCUMENTED, false, 24, 80, "",
+	{ "tie-user", FIXTURE_USER_TIED, FT_TIES_DOCUMENTED, false, 24, 80, "",
 	    "7 12 13 end" },
-	{ "tie-three", three_tied, FT_TIES_DOCUMENTED, false, 24, 80, "",
-	    "7 8 17 end" },
-	{ "tie-lost", lost_tie, FT_TIES_SLURM, false, 24, 80, "", "20 24 end" },
-	{ "tie-merged-ascii", two_tied, FT_TIES_DOCUMENTED, true, 16, 60, "",
-	    "6 12 end" },
-	{ "parent", promoted, FT_TIES_SLURM, false, 24, 80, "",
+	{ "tie-three", FIXTURE_THREE_TIED, FT_TIES_DOCUMENTED, false, 24, 80,
+	    "", "7 8 17 end" },
+	{ "tie-lost", FIXTURE_TIE_LOST, FT_TIES_SLURM, false, 24, 80, "",
+	    "20 24 end" },
+	{ "tie-merged-ascii", FIXTURE_TWO_TIED, FT_TIES_DOCUMENTED, true, 16,
+	    60, "", "6 12 end" },
+	{ "parent", FIXTURE_PROMOTED, FT_TIES_SLURM, false, 24, 80, "",
 	    "12 13 18 19 end" },
 	{ "names", names, FT_TIES_SLURM, false, 24, 80, "", "5 9 end" },
 	{ "names-ascii", names, FT_TIES_SLURM, true, 16, 60, "", "end" },
