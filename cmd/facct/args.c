@@ -545,7 +545,25 @@ set_hosts(const struct ft_opt_use *use)
 	if (ft_arglist_hosts(&args->hosts, use->arg, use->err) == FT_OK ||
 	    !use->context->slurm)
 		return use->err->status;
-	return ft_fail(use->err, FT_EINVAL, "Invalid argument");
+	args->bad_hosts = true;
+	return FT_OK;
+}
+
+/* A day of a leap year, so that no date is refused for the year it is. */
+#define LEAP_DAY INT64_C(1709208000)
+
+/* The options after it do not matter to sacct if it is no date. */
+static enum ft_status
+set_date(const struct ft_opt_use *use)
+{
+	const char **date = ft_opt_member(use);
+	int64_t when;
+
+	*date = use->arg;
+	return !use->context->slurm || ft_timetext_read(use->context, use->arg,
+					   LEAP_DAY, true, &when)
+		   ? FT_OK
+		   : FT_EINVAL;
 }
 
 const struct ft_option facct_options[] = {
@@ -582,7 +600,7 @@ const struct ft_option facct_options[] = {
 	    FT_INTO_FLAG(duplicates) },
 	{ 'E', "endtime", "TIME",
 	    "show jobs that were eligible before this time",
-	    FT_INTO_TEXT(end) },
+	    FT_INTO_CALL_AT(set_date, end) },
 	{ 'e', "helpformat", NULL, "list the fields of --format",
 	    FT_INTO_CALL(ft_opt_help_fields), .value = 19 },
 	{ 0, "helpstate", NULL, "list the states of --state",
@@ -655,7 +673,7 @@ const struct ft_option facct_options[] = {
 	    "time window",
 	    .complete = FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
 	{ 'S', "starttime", "TIME", "show jobs that had not ended by this time",
-	    FT_INTO_TEXT(start) },
+	    FT_INTO_CALL_AT(set_date, start) },
 	{ 'T', "truncate", NULL, "count only time inside the window",
 	    FT_INTO_FLAG(truncate) },
 	{ 0, "units", "K|M|G|T|P", "print memory in this unit",

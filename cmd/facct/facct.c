@@ -58,14 +58,20 @@ choose_word(const struct facct_args *args, const char *word,
 	return FT_OK;
 }
 
-/* Returns how much of a list of fields is read: sacct stops at an empty one. */
+/* Returns how much of a list of fields is read: sacct stops at a blank one. */
 static size_t
 fields_read(const struct facct_args *args, const char *fields)
 {
-	const char *empty = *fields == ',' ? fields : strstr(fields, ",,");
+	const char *at = fields;
 
-	return args->context->slurm && empty ? (size_t)(empty - fields)
-					     : strlen(fields);
+	for (; args->context->slurm && *at; at += at[0] == ',') {
+		size_t blank = strspn(at, " ");
+
+		if (!at[blank] || at[blank] == ',')
+			break;
+		at += strcspn(at, ",");
+	}
+	return args->context->slurm ? (size_t)(at - fields) : strlen(fields);
 }
 
 /* The numbers of rows had less room before. */
@@ -246,7 +252,18 @@ show_clusters(struct facct_args *args, const struct ft_columns *list,
 /* ---- the command ---------------------------------------------------------------------- */
 
 static enum ft_status
-answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
+refuse_operands(const struct facct_args *args, char **operands)
+{
+	ft_cmd_error(args->context, "Unknown arguments:");
+	for (; *operands; operands++)
+		ft_cmd_error(args->context, " %s", *operands);
+	return FT_EINVAL;
+}
+
+/* In sacct's order: users, times, QOS, fields, operands, and last nodes. */
+static enum ft_status
+answer(struct facct_args *args, char **operands, struct ft_out *out,
+    struct ft_error *err)
 {
 	struct ft_columns list FT_CLEANUP(ft_columns_free) = { 0 };
 	enum ft_status status;
@@ -257,24 +274,20 @@ answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 		ft_cmd_error(args->context,
 		    "Problem talking to the database: Connection refused");
 	if (status == FT_OK)
+		status = facct_check_users(args, err);
+	if (status == FT_OK)
 		status = facct_args_window(args, err);
 	if (status == FT_OK)
+		status = facct_check_qos(args, err);
+	if (status == FT_OK)
 		status = choose(args, &list, err);
+	if (status == FT_OK && *operands)
+		status = refuse_operands(args, operands);
+	if (status == FT_OK && args->bad_hosts)
+		status = ft_fail(err, FT_EINVAL, "Invalid argument");
 	if (status == FT_OK)
 		status = show_clusters(args, &list, out, err);
 	return status;
-}
-
-static int
-no_operands(const struct facct_args *args, int argc, char **argv)
-{
-	if (!args->context->slurm)
-		return ft_cmd_misuse(
-		    args->context, "unexpected operand '%s'", argv[0]);
-	ft_cmd_error(args->context, "Unknown arguments:");
-	for (int i = 0; i < argc; i++)
-		ft_cmd_error(args->context, " %s", argv[i]);
-	return 1;
 }
 
 /* Returns why options do not go together; NULL: they do. */
@@ -305,8 +318,9 @@ show(void *settings, int argc, char **argv)
 	struct ft_out out;
 	int status = 0;
 
-	if (argc > 0)
-		return no_operands(args, argc, argv);
+	if (argc > 0 && !args->context->slurm)
+		return ft_cmd_misuse(
+		    args->context, "unexpected operand '%s'", argv[0]);
 	if (bad && !args->context->slurm)
 		return ft_cmd_misuse(args->context, "%s", bad);
 	if (bad) {
@@ -314,7 +328,7 @@ show(void *settings, int argc, char **argv)
 		return 1;
 	}
 	ft_out_init(&out, args->context->out);
-	if (answer(args, &out, &err) != FT_OK) {
+	if (answer(args, argv, &out, &err) != FT_OK) {
 		ft_str_clear(&out.text);
 		status = ft_cmd_fail(args->context, &err);
 	}

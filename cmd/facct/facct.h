@@ -51,7 +51,7 @@ struct facct_args {
 	    wckeys, clusters, hosts, flags, associations, features, reasons;
 	struct facct_id *id;
 	size_t n_id, cap_id;
-	const char *start, *end; /* -S, -E */
+	const char *start, *end; /* -S, -E: dates */
 	uint32_t states;         /* 0: any */
 	struct facct_range nodes, cpus;
 	const char *limit_least, *limit_most; /* -k, -K */
@@ -73,6 +73,7 @@ struct facct_args {
 	int64_t from, until; /* the time window */
 	bool windowed;       /* false: -j without times has no window */
 	bool nothing;        /* an unknown cluster, which has no jobs */
+	bool bad_hosts;      /* -N is no list, which sacct sees last */
 };
 
 void facct_args_init(void *settings);
@@ -80,6 +81,12 @@ void facct_args_free(void *settings);
 extern const struct ft_option facct_options[];
 /* Set the window, by the session's clock. */
 enum ft_status facct_args_window(struct facct_args *args, struct ft_error *err);
+
+/* FT_ENOENT: nobody has a name of -u. */
+enum ft_status facct_check_users(struct facct_args *args, struct ft_error *err);
+/* sacct refuses a QOS that does not exist, with the names of the others. */
+enum ft_status facct_check_qos(
+    const struct facct_args *args, struct ft_error *err);
 
 struct facct_view {
 	const struct facct_args *args;

@@ -550,11 +550,24 @@ facct_each(
 
 /* ---- all together ------------------------------------------------------------------------------ */
 
-static enum ft_status
-check_users(const struct facct_view *view, struct ft_session *session,
-    struct ft_error *err)
+/* Whether somebody has this name or number. */
+static bool
+is_user(
+    struct facct_args *args, const struct ft_acctdb *acctdb, const char *word)
 {
-	const struct facct_args *args = view->args;
+	uint32_t number;
+
+	if (!ft_num_u32(word, &number))
+		return ft_session_knows_user(
+		    &args->session, args->context, acctdb, word);
+	return !args->context->slurm || getpwuid(number) ||
+	       ft_acctdb_user_of_uid(acctdb, number);
+}
+
+enum ft_status
+facct_check_users(struct facct_args *args, struct ft_error *err)
+{
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 
 	/* sacct fails without a message */
 	if (args->nobody && args->context->slurm)
@@ -562,22 +575,20 @@ check_users(const struct facct_view *view, struct ft_session *session,
 	if (args->nobody)
 		return ft_fail(
 		    err, FT_EINVAL, "--%s: the list is empty", args->nobody);
+	if (args->users.n)
+		FT_TRY(ft_store_read_book(
+		    args->session.store, false, &acctdb, err));
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
-		uint32_t number;
 
-		if (ft_num_u32(word, &number)
-			? !args->context->slurm || getpwuid(number) ||
-			      ft_acctdb_user_of_uid(&view->acctdb, number)
-			: ft_session_knows_user(
-			      session, args->context, &view->acctdb, word))
+		if (is_user(args, &acctdb, word))
 			continue;
 		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Invalid user id: %s"
 					 : "unknown user '%s'",
 		    word);
 		return ft_suggest(
-		    args->context, session, FT_COMPLETE_USER, word, err);
+		    args->context, &args->session, FT_COMPLETE_USER, word, err);
 	}
 	return FT_OK;
 }
@@ -591,24 +602,26 @@ knows_qos(const struct ft_acctdb *acctdb, const char *name)
 	return false;
 }
 
-/* sacct refuses a QOS that does not exist, with the names of the others. */
-static enum ft_status
-check_qos(const struct facct_view *view)
+enum ft_status
+facct_check_qos(const struct facct_args *args, struct ft_error *err)
 {
-	const struct facct_args *args = view->args;
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (size_t i = 0; i < args->qos.n && args->context->slurm; i++) {
+	if (!args->qos.n || !args->context->slurm)
+		return FT_OK;
+	FT_TRY(ft_store_read_book(args->session.store, false, &acctdb, err));
+	for (size_t i = 0; i < args->qos.n; i++) {
 		const char *word = args->qos.item[i];
 
-		if (!*word || knows_qos(&view->acctdb, word))
+		if (!*word || knows_qos(&acctdb, word))
 			continue;
-		for (size_t k = 0; k < view->acctdb.n_qos; k++)
-			ft_str_addf(&names, "%s%s", k ? "," : "",
-			    view->acctdb.qos[k].name);
+		for (size_t k = 0; k < acctdb.n_qos; k++)
+			ft_str_addf(
+			    &names, "%s%s", k ? "," : "", acctdb.qos[k].name);
 		ft_cmd_error(args->context,
 		    "You gave a bad qos '%s'. Valid QOS's are %s", word,
-		    view->acctdb.n_qos ? ft_str_text(&names) : "(null)");
+		    acctdb.n_qos ? ft_str_text(&names) : "(null)");
 		fputs("sacct: fatal: problem processing qos list\n",
 		    args->context->err);
 		return FT_EINVAL;
@@ -643,8 +656,6 @@ facct_view_open(
 	view->now = session->now;
 	view->cluster = session->cluster_name;
 	ft_timetext_init(&view->time, view->now);
-	FT_TRY(check_users(view, session, err));
-	FT_TRY(check_qos(view));
 	FT_TRY(check_associations(view->args, err));
 	return view->args->nothing ? FT_OK : read_requeued(view, err);
 }

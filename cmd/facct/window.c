@@ -38,20 +38,20 @@ midnight(int64_t now)
 	return (int64_t)mktime(&day);
 }
 
-static void
-add_time(struct ft_str *str, int64_t when)
-{
-	ft_time_add_date(str, when);
-}
-
 static enum ft_status
 bad_window(const struct facct_args *args, struct ft_error *err)
 {
 	struct ft_str from FT_CLEANUP(ft_str_free) = { 0 },
 			   until FT_CLEANUP(ft_str_free) = { 0 };
 
-	add_time(&from, args->from);
-	add_time(&until, args->until);
+	struct ft_timetext time;
+
+	ft_timetext_init(&time, args->session.now);
+	ft_timetext_add(&from, &time, args->from, "Unknown");
+	ft_timetext_add(&until, &time, args->until, "Unknown");
+	ft_timetext_check(&time, args->context);
+	if (ft_timetext_marks(args->context))
+		ft_timetext_check(&time, args->context);
 	ft_fail(err, FT_EINVAL,
 	    args->context->slurm
 		? "Start time (%s) requested is after end time (%s)."
