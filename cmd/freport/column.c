@@ -62,10 +62,9 @@ show_number(const struct freport_row *row, size_t at, double base,
 	if (is_document(report)) {
 		if (is_set(row, at))
 			ft_value_real(value, (ft_real)amount);
-	} else if (!is_set(row, at)) {
-		if (!ft_release_has(
-			report->context->release, FT_RULE_REPORT_BLANKS))
-			ft_value_text(value, "0");
+	} else if (!is_set(row, at) && ft_release_has(report->context->release,
+					   FT_RULE_REPORT_BLANKS)) {
+		/* blank */
 	} else if (at == offsetof(struct freport_row, count)) {
 		ft_str_addf(ft_value_build(value), "%.0f", amount);
 	} else {
@@ -173,9 +172,9 @@ get_text(const void *at, struct ft_value *value)
 const struct ft_column freport_fields[] = {
 	{ "Accounts", .min = 2, .header = "Account", .width = 15, .own = CLUSTER | GOT, .key = "account", TEXT(account), .sentence = "account" },
 	{ "Accounts", .min = 1, .header = "Account", .width = 15, .own = TOP, .key = "account", TEXT(account), .sentence = "account" },
-	{ "Accounts", .min = 1, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
-	{ "Accounts", .min = 1, .header = "Account", .width = 9, .flags = FT_COLUMN_SLURM, .own = KEYS, TEXT(name), .sentence = "the same as Wckey" },
-	{ "Allocated", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what jobs and reservations had" },
+	{ "Account", .min = 1, .header = "Account", .width = 9, .own = SIZES, .key = "account", TEXT(account), .sentence = "account" },
+	{ "Account", .min = 1, .header = "Account", .width = 9, .flags = FT_COLUMN_SLURM, .own = KEYS, TEXT(name), .sentence = "the same as Wckey" },
+	{ "Allocated", .min = 2, .width = 12, .own = CLUSTER | WIDE, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what jobs and reservations had" },
 	{ "Allocated", .min = 2, .width = 20, .own = RESV, .key = "allocated", AMOUNT(use.allocated, base), .sentence = "what its jobs had" },
 	{ "Associations", .min = 2, .width = 15, .own = RESV, .key = "associations", TEXT(assocs), .sentence = "numbers of the associations that could use it" },
 	{ "Cluster", .min = 1, .width = 9, .own = TOP, .key = "cluster", TEXT(cluster), .sentence = "cluster" },
@@ -183,12 +182,15 @@ const struct ft_column freport_fields[] = {
 	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER, .get = get_count, .sentence = "the same as TresCount" },
 	{ "CPUCount", .min = 2, .header = "TRES count", .width = 10, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_count, .sentence = "the same as TresCount" },
 	{ "CPUCount", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
+	{ "Count", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER, .get = get_count, .until = FT_RELEASE_24_11, .sentence = "the same as TresCount" },
+	{ "Count", .min = 2, .header = "TRES count", .width = 10, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_count, .sentence = "the same as TresCount" },
+	{ "Count", .min = 2, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Delivered", .width = 8, .own = GOT | WIDE, .key = "delivered", PROMISE(delivered), .sentence = "what jobs of the account and below it had" },
-	{ "Down", .width = 8, .own = CLUSTER | WIDE, .key = "down", AMOUNT(use.down, base), .sentence = "nodes that were down or drained" },
+	{ "Down", .width = 10, .own = CLUSTER | WIDE, .key = "down", AMOUNT(use.down, base), .sentence = "nodes that were down or drained" },
 	{ "End", .min = 2, .width = 19, .own = RESV, .key = "end", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, end), .sentence = "its end" },
 	{ "Energy", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "energy", AMOUNT(energy, energy_base), .sentence = "energy, in joules" },
 	{ "Flags", .min = 2, .width = 20, .own = RESV, .key = "flags", .type = FT_COLUMN_LIST, .get = get_flags, .sentence = "its flags" },
-	{ "Idle", .width = 8, .own = CLUSTER | WIDE, .key = "idle", AMOUNT(use.idle, base), .sentence = "what nobody used or waited for" },
+	{ "Idle", .width = 12, .own = CLUSTER | WIDE, .key = "idle", AMOUNT(use.idle, base), .sentence = "what nobody used or waited for" },
 	{ "Idle", .width = 20, .own = RESV, .key = "idle", AMOUNT(use.idle, base), .sentence = "what its jobs left" },
 	{ "JobCount", .min = 2, .header = "Job Count", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Limits", .width = 8, .own = GOT | WIDE, .key = "limits", CAUSE(LIMITS), .sentence = "short because limits held waiting jobs" },
@@ -198,28 +200,29 @@ const struct ft_column freport_fields[] = {
 	{ "NodeCount", .min = 2, .header = "Node Count", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "Nodes", .min = 2, .width = 15, .own = RESV, .key = "nodes", TEXT(nodes), .sentence = "its nodes" },
 	{ "Over", .width = 8, .own = GOT | WIDE, .key = "over", PROMISE(over), .sentence = "what it had beyond its promise" },
-	{ "OverCommitted", .header = "Over Comm", .width = 8, .own = CLUSTER | WIDE, .key = "overcommitted", AMOUNT(use.over, base), .sentence = "what waiting jobs asked for in addition to what was left" },
+	{ "OverCommitted", .header = "Over Comm", .width = 9, .own = CLUSTER | WIDE, .key = "overcommitted", AMOUNT(use.over, base), .sentence = "what waiting jobs asked for in addition to what was left" },
 	{ "Planned", .min = 2, .width = 8, .own = CLUSTER | WIDE, .key = "planned", AMOUNT(use.planned, base), .since = FT_RELEASE_24_11, .sentence = "what was left while jobs waited" },
-	{ "PlannedDown", .min = 2, .header = "PLND Down", .width = 8, .own = CLUSTER | WIDE, .key = "planned_down", AMOUNT(use.planned_down, base), .sentence = "reservations for maintenance" },
-	{ "PlndDown", .min = 2, .header = "PLND Down", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned_down, base), .since = FT_RELEASE_24_11, .sentence = "the same as PlannedDown" },
+	{ "PlannedDown", .min = 2, .header = "PLND Down", .width = 10, .own = CLUSTER | WIDE, .key = "planned_down", AMOUNT(use.planned_down, base), .sentence = "reservations for maintenance" },
+	{ "PlndDown", .min = 2, .header = "PLND Down", .width = 10, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned_down, base), .since = FT_RELEASE_24_11, .sentence = "the same as PlannedDown" },
 	{ "Priority", .min = 3, .width = 8, .own = GOT | WIDE, .key = "priority", CAUSE(PRIORITY), .sentence = "short because jobs of others ran in its place" },
 	{ "Promised", .min = 3, .width = 8, .own = GOT | WIDE, .key = "promised", PROMISE(promised), .sentence = "its share of what the cluster had" },
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = CLUSTER, .key = "proper_name", TEXT(proper), .sentence = "full name, which is never known here" },
 	{ "Proper", .min = 1, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .until = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "Proper", .min = 2, .header = "Proper Name", .width = 15, .own = TOP, .key = "proper_name", TEXT(proper), .since = FT_RELEASE_26_05, .sentence = "full name, which is never known here" },
 	{ "QOS", .width = 12, .own = CLUSTER, .key = "qos", TEXT(qos), .since = FT_RELEASE_24_11, .sentence = "quality of service" },
-	{ "Reported", .min = 3, .width = 8, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
+	{ "Reported", .min = 3, .width = 12, .own = CLUSTER | WIDE, .key = "reported", AMOUNT(use.total, reach), .sentence = "what the cluster had" },
 	{ "ReservationId", .min = 2, .header = "Id", .width = 8, .flags = FT_COLUMN_SLURM, .own = RESV, .get = get_resv, .sentence = "its id" },
-	{ "Reserved", .min = 3, .header = "Planned", .width = 8, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned, base), .sentence = "what was left while jobs waited" },
+	{ "Reserved", .min = 3, .header = "Planned", .width = 9, .flags = FT_COLUMN_SLURM, .own = CLUSTER | WIDE, AMOUNT(use.planned, base), .sentence = "what was left while jobs waited" },
 	{ "Shape", .min = 3, .width = 8, .own = GOT | WIDE, .key = "shape", CAUSE(SHAPE), .sentence = "short because nothing that was free fitted" },
 	{ "Short", .min = 3, .width = 8, .own = GOT | WIDE, .key = "short", PROMISE(gap), .sentence = "what it had less than its promise, at each instant" },
 	{ "Start", .min = 2, .width = 19, .own = RESV, .key = "start", .type = FT_COLUMN_TIME, .get = get_date, .at = offsetof(struct freport_row, start), .sentence = "its start" },
 	{ "TotalTime", .min = 2, .width = 9, .flags = FT_COLUMN_SLURM, .own = RESV, .type = FT_COLUMN_TIME, .get = get_duration, .sentence = "its duration" },
 	{ "TresCount", .min = 5, .header = "TRES Count", .width = 10, .own = CLUSTER, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "average count of the TRES" },
 	{ "TresCount", .min = 5, .header = "TRES count", .width = 10, .own = RESV, .key = "tres_count", .type = FT_COLUMN_REAL, .get = get_count, .sentence = "count of the TRES" },
+	{ "TresCount", .min = 5, .header = "TRES Count", .width = 10, .flags = FT_COLUMN_SLURM, .own = SIZES | KEYS, .get = get_count, .sentence = "never known" },
 	{ "TresName", .min = 5, .header = "TRES Name", .width = 14, .own = CLUSTER | TOP | RESV | GOT, .key = "tres", TEXT(tres), .sentence = "the TRES" },
 	{ "TresTime", .min = 2, .header = "TRES Time", .width = 9, .own = RESV, .key = "tres_time", .type = FT_COLUMN_TIME, .get = get_time, .sentence = "count of the TRES times duration" },
-	{ "Used", .width = 8, .own = CLUSTER | TOP | WIDE, .key = "used", AMOUNT(used, base), .sentence = "what was used" },
+	{ "Used", .width = 10, .own = CLUSTER | TOP | WIDE, .key = "used", AMOUNT(used, base), .sentence = "what was used" },
 	{ "Wckey", .min = 2, .header = "WCKey", .width = 15, .own = CLUSTER, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
 	{ "Wckey", .width = 9, .flags = FT_COLUMN_SLURM, .own = SIZES, TEXT(name), .sentence = "the same as Accounts" },
 	{ "Wckey", .width = 9, .own = KEYS, .key = "wckey", TEXT(wckey), .sentence = "workload characterization key" },
@@ -253,7 +256,7 @@ add_field(
 		return false;
 	if (text[name.len] == '%')
 		width = atoi(text + name.len + 1);
-	if (column->own & FREPORT_AMOUNT)
+	if (freport_fits_width(request, column))
 		width = 0;
 	ft_columns_add(&request->columns, column, width);
 	request->columns.item[request->columns.n - 1].sized = width != 0;
@@ -302,12 +305,17 @@ refuse(
 	fprintf(context->err, " Unknown field '%s'\n", text);
 }
 
+/* A field that is named twice stands where it is first, or was last before. */
 static bool
-is_repeated(const struct freport_request *request, size_t at)
+is_repeated(
+    const struct freport *report, const struct ft_arglist *fields, size_t at)
 {
-	for (size_t i = 0; i < at; i++)
-		if (!strcasecmp(
-			request->fields.item[i], request->fields.item[at]))
+	bool last =
+	    report->context->slurm && !ft_release_has(report->context->release,
+					  FT_RULE_REPORT_FIELD_FIRST);
+
+	for (size_t i = last ? at + 1 : 0; i < (last ? fields->n : at); i++)
+		if (!strcasecmp(fields->item[i], fields->item[at]))
 			return true;
 	return false;
 }
@@ -320,7 +328,7 @@ freport_choose(struct freport *report, struct freport_request *request)
 	if (!request->fields_given)
 		add_usual(report, request);
 	for (size_t i = 0; i < request->fields.n; i++)
-		if (!is_repeated(request, i) &&
+		if (!is_repeated(report, &request->fields, i) &&
 		    !add_field(request, request->fields.item[i],
 			report->context->release))
 			refuse(report, request, request->fields.item[i]);

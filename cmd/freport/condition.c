@@ -156,9 +156,50 @@ read_top(
 	request->bad = true;
 }
 
-/* Only later releases take an empty name for a user. */
+static bool
+is_of_jobs(const struct freport_request *request)
+{
+	return freport_kinds[request->report].family &
+	       (FREPORT_SIZES | FREPORT_KEY_SIZES);
+}
+
+/* What sreport takes an empty list for: an empty name, or nothing.  Only later
+ * releases take it for a user. */
+static bool
+takes_empty(const struct freport *report, const struct freport_request *request,
+    enum freport_condition word)
+{
+	if (word == FREPORT_WORD_USERS)
+		return !is_of_jobs(request) &&
+		       ft_release_has(
+			   report->context->release, FT_RULE_REPORT_NO_USER);
+	return word == FREPORT_WORD_CLUSTERS || word == FREPORT_WORD_ACCOUNTS ||
+	       word == FREPORT_WORD_WCKEYS || word == FREPORT_WORD_PARTITIONS;
+}
+
+/* If sreport does not know a user of job sizes, it drops all names so far. */
 static void
-take_names(const struct freport *report, struct freport_request *request,
+check_users(struct freport *report, struct freport_request *request)
+{
+	struct ft_arglist *list = &request->list[FREPORT_WORD_USERS];
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
+	struct ft_error err;
+
+	/* an empty list is silently one */
+	request->bad = request->bad || list->n == 0;
+	if (ft_store_read_book(report->session.store, false, &acctdb, &err) !=
+	    FT_OK)
+		return;
+	for (size_t i = 0; i < list->n; i++)
+		if (!ft_acctdb_find_user(&acctdb, list->item[i])) {
+			ft_cmd_error(report->context, "Invalid user id: %s",
+			    list->item[i]);
+			ft_arglist_free(list);
+		}
+}
+
+static void
+take_names(struct freport *report, struct freport_request *request,
     enum freport_condition word, const char *value)
 {
 	struct ft_error err;
@@ -171,15 +212,10 @@ take_names(const struct freport *report, struct freport_request *request,
 	if (word != FREPORT_WORD_NODES ||
 	    ft_arglist_hosts(list, text, &err) != FT_OK)
 		ft_arglist_add(list, text);
-	if (context->slurm && !*value &&
-	    (word == FREPORT_WORD_CLUSTERS || word == FREPORT_WORD_ACCOUNTS ||
-		(word == FREPORT_WORD_USERS &&
-		    ft_release_has(context->release, FT_RULE_REPORT_NO_USER))))
+	if (context->slurm && !*value && takes_empty(report, request, word))
 		ft_arglist_push(list, ft_strdup(""));
-	if (context->slurm && word == FREPORT_WORD_USERS &&
-	    freport_kinds[request->report].family &
-		(FREPORT_SIZES | FREPORT_KEY_SIZES))
-		ft_arglist_push(list, ft_strdup(FREPORT_USERS_END));
+	if (context->slurm && word == FREPORT_WORD_USERS && is_of_jobs(request))
+		check_users(report, request);
 }
 
 static void

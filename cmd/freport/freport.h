@@ -61,9 +61,7 @@ enum freport_condition {
 #include "freport/condition.def"
 	FREPORT_WORDS
 };
-/* To sreport each users= of a report of jobs ends with this name. */
-#define FREPORT_USERS_END ","
-#define FREPORT_BIT(id)   (1U << FREPORT_WORD_##id)
+#define FREPORT_BIT(id) (1U << FREPORT_WORD_##id)
 
 enum freport_unit {
 	FREPORT_SECONDS = 1,
@@ -257,6 +255,9 @@ struct freport_row *freport_add_row(struct freport_rows *rows,
 /* ---- the rest --------------------------------------------------------------------- */
 
 extern const struct ft_column freport_fields[];
+/* Whether COLUMN is as wide as its largest amount. */
+bool freport_fits_width(
+    const struct freport_request *request, const struct ft_column *column);
 /* Choose the fields of REQUEST; unknown ones are refused, the others taken. */
 void freport_choose(struct freport *report, struct freport_request *request);
 /* Add columns for GROUPS titles of job sizes, and their sums. */

@@ -26,10 +26,21 @@ void
 freport_add_period(struct ft_str *str, const struct freport *report,
     const struct freport_request *request)
 {
-	ft_str_add_char(str, ' ');
-	ft_timetext_add(str, &report->time, request->from, "Unknown");
-	ft_str_add(str, " - ");
-	ft_timetext_add(str, &report->time, request->until - 1, "Unknown");
+	const int64_t ends[] = { request->from, request->until - 1 };
+	/* the room that older releases have */
+	const size_t most =
+	    report->context->slurm && !ft_timetext_marks(report->context)
+		? 19
+		: SIZE_MAX;
+
+	for (size_t i = 0; i < FT_COUNT(ends); i++) {
+		struct ft_str date FT_CLEANUP(ft_str_free) = { 0 };
+
+		ft_str_add(str, i ? " - " : " ");
+		ft_timetext_add(&date, &report->time, ends[i], "Unknown");
+		ft_str_add_n(
+		    str, ft_str_text(&date), date.len < most ? date.len : most);
+	}
 }
 
 static void
@@ -120,6 +131,23 @@ digits_of(const struct freport_rows *rows, const struct ft_column *column)
 	return snprintf(text, sizeof text, "%.0f", largest);
 }
 
+/* To sreport only the columns of amounts that the report is about are as wide as
+ * the largest. */
+bool
+freport_fits_width(
+    const struct freport_request *request, const struct ft_column *column)
+{
+	bool use = column->at >= offsetof(struct freport_row, use) &&
+		   column->at < offsetof(struct freport_row, use) +
+				    sizeof((struct freport_row *)0)->use;
+
+	if (!(column->own & FREPORT_AMOUNT))
+		return false;
+	if (column->at == offsetof(struct freport_row, used))
+		return request->report != FREPORT_ID_CLUSTER;
+	return !use || request->report == FREPORT_ID_CLUSTER;
+}
+
 static void
 fit_widths(const struct freport *report, struct freport_request *request,
     const struct freport_rows *rows)
@@ -130,10 +158,13 @@ fit_widths(const struct freport *report, struct freport_request *request,
 		struct ft_column *column = &request->columns.item[i];
 		int digits;
 
-		if (column->own & FREPORT_AMOUNT) {
+		if (freport_fits_width(request, column)) {
 			digits = digits_of(rows, column);
 			column->width =
 			    (digits > 8 ? digits : 8) + (both ? 9 : 0);
+		} else if (column->own & FREPORT_AMOUNT) {
+			if (both && !column->sized)
+				column->width = column->width == 12 ? 20 : 18;
 		} else if (both && request->report == FREPORT_ID_RESV &&
 			   column->id) {
 			column->width = 29;

@@ -17,8 +17,7 @@ struct sizes {
 	const struct freport_data *data;
 	struct group *group;
 	size_t n_group, cap_group;
-	size_t tres;       /* index */
-	size_t first_user; /* index; those before it are forgotten */
+	size_t tres; /* index */
 };
 
 /* ---- which jobs -------------------------------------------------------------------- */
@@ -49,49 +48,7 @@ fits_number(
 	return list->n == 0;
 }
 
-static bool
-knows_user(const struct sizes *sizes, const char *name)
-{
-	return ft_acctdb_find_user(sizes->data->acctdb, name) != NULL;
-}
-
-static bool
-fits_user(const struct sizes *sizes, const char *user)
-{
-	const struct ft_arglist *list =
-	    &sizes->request->list[FREPORT_WORD_USERS];
-
-	for (size_t i = sizes->first_user; i < list->n; i++)
-		if (!strcmp(list->item[i], user))
-			return true;
-	return sizes->first_user == list->n;
-}
-
-/* If sreport does not know a user, it drops all names up to the end of that
- * users=. */
-static void
-choose_users(struct sizes *sizes)
-{
-	const struct ft_arglist *list =
-	    &sizes->request->list[FREPORT_WORD_USERS];
-	bool forget = false;
-
-	for (size_t i = 0; i < list->n && sizes->report->context->slurm; i++) {
-		bool end = !strcmp(list->item[i], FREPORT_USERS_END);
-
-		if (!end && !forget && !knows_user(sizes, list->item[i])) {
-			ft_cmd_error(sizes->report->context,
-			    "Invalid user id: %s", list->item[i]);
-			forget = true;
-		}
-		if (end && forget) {
-			sizes->first_user = i + 1;
-			forget = false;
-		}
-	}
-}
-
-/* Returns the seconds that JOB ran in the period; -1: it is not asked for. */
+/* Returns the seconds that JOB ran in the period; 0: it is not asked for. */
 static int64_t
 seconds_of(const struct sizes *sizes, const struct freport_job *job)
 {
@@ -99,10 +56,10 @@ seconds_of(const struct sizes *sizes, const struct freport_job *job)
 	int64_t from = job->start > request->from ? job->start : request->from;
 	int64_t to = job->end < request->until ? job->end : request->until;
 
-	if (job->start == FT_ROLLUP_EVER || job->start >= request->until ||
-	    to < from || job->end <= request->from)
-		return -1;
-	return fits_user(sizes, job->user) &&
+	/* a job that took no time is no job */
+	if (job->start == FT_ROLLUP_EVER || to <= from)
+		return 0;
+	return fits(sizes, FREPORT_WORD_USERS, job->user) &&
 		       fits(sizes, FREPORT_WORD_WCKEYS, job->wckey) &&
 		       fits(sizes, FREPORT_WORD_PARTITIONS, job->partition) &&
 		       fits_number(sizes, FREPORT_WORD_JOBS, job->number) &&
@@ -110,7 +67,7 @@ seconds_of(const struct sizes *sizes, const struct freport_job *job)
 		       ft_arglist_admits_host(
 			   &request->list[FREPORT_WORD_NODES], job->nodes)
 		   ? to - from
-		   : -1;
+		   : 0;
 }
 
 /* ---- groups ------------------------------------------------------------------------ */
@@ -297,11 +254,10 @@ static void
 add_job(struct sizes *sizes, const struct freport_job *job)
 {
 	int64_t seconds = seconds_of(sizes, job);
-	const char *name = seconds >= 0 ? name_of(sizes, job) : NULL;
+	const char *name = seconds ? name_of(sizes, job) : NULL;
 	uint64_t cpus = job->tres[FT_TRES_CPU];
-	/* a job that took no time is no job */
 	double amount = sizes->request->given[FREPORT_WORD_PRINT_JOB_COUNT]
-			    ? seconds > 0
+			    ? 1
 			    : (double)job->tres[sizes->tres] * (double)seconds;
 	struct freport_row *row;
 
@@ -336,7 +292,6 @@ freport_sizes(struct freport_rows *rows, const struct freport *report,
 	size_t first = rows->n;
 	double all = 0;
 
-	choose_users(&sizes);
 	make_groups(&sizes);
 	name_groups(&sizes);
 	for (size_t i = 0; i < data->n_job; i++)

@@ -12,8 +12,8 @@ struct sum {
 	const char *wckey, *user; /* NULL: of all, or not looked at */
 	const char *accounts;     /* of a user: "phys, lab" */
 	double *used;             /* by TRES */
-	size_t place;
-	const char *path; /* of its node in the tree */
+	size_t place, rank;       /* rank: among those that used the same */
+	const char *path;         /* of its node in the tree */
 	enum ft_siblings collation;
 };
 
@@ -158,6 +158,16 @@ compare_places(const void *a, const void *b)
 	return x->place < y->place ? -1 : x->place > y->place;
 }
 
+/* Users by name, each with its wckeys by name. */
+static int
+compare_logins(const void *a, const void *b)
+{
+	const struct sum *x = a, *y = b;
+	int order = strcmp(x->user, y->user);
+
+	return order ? order : compare_places(a, b);
+}
+
 /* By usage of the TRES in used[0], which is that to sort by: the most first. */
 static int
 compare_usage(const void *a, const void *b)
@@ -165,7 +175,8 @@ compare_usage(const void *a, const void *b)
 	const struct sum *x = a, *y = b;
 	double p = x->used[0], q = y->used[0];
 
-	return p != q ? (p > q ? -1 : 1) : compare_places(a, b);
+	return p != q ? (p > q ? -1 : 1)
+		      : (x->rank > y->rank) - (x->rank < y->rank);
 }
 
 static void
@@ -179,15 +190,32 @@ swap_key(struct sums *sums)
 	}
 }
 
+/* Sort by TRES what is sorted already, which ranks equal usage. */
 static void
-sort_by_usage(struct sums *sums, size_t tres)
+sort_by(struct sums *sums, size_t tres, bool backwards)
 {
-	if (sums->n == 0)
-		return;
+	for (size_t i = 0; i < sums->n; i++)
+		sums->item[i].rank = backwards ? sums->n - i : i;
 	sums->by = tres;
 	swap_key(sums);
 	qsort(sums->item, sums->n, sizeof *sums->item, compare_usage);
 	swap_key(sums);
+}
+
+/* By usage of TRES; those that used the same, but not the same number of CPUs,
+ * stand in sreport with the least CPUs first. */
+static void
+sort_by_usage(struct sums *sums, size_t tres)
+{
+	bool users = sums->request->report == FREPORT_ID_USER_KEYS;
+
+	if (sums->n == 0)
+		return;
+	qsort(sums->item, sums->n, sizeof *sums->item,
+	    users ? compare_logins : compare_places);
+	sort_by(sums, FT_TRES_CPU, false);
+	if (tres != FT_TRES_CPU)
+		sort_by(sums, tres, true);
 }
 
 /* Returns what sorts NODE as slurmdbd does: its lineage, or a place in the nested
