@@ -5,7 +5,7 @@
 
 #define HOUR 3600
 
-/* What is summed up in each step. */
+/* The sums of each step. */
 enum series { TOTAL, ALLOCATED, DOWN, PLANNED_DOWN, PLANNED, SERIES };
 
 /* The period in steps: hours, or the time between two changes. */

@@ -105,7 +105,7 @@ bool ft_store_lags(const struct ft_store *store);
 
 /* ---- transactions ------------------------------------------------------------ */
 
-/* Who changes what, for the journal. */
+/* The author and the command of a change, for the journal. */
 struct ft_store_actor {
 	const char *name;    /* acting user */
 	const char *command; /* command line */

@@ -179,7 +179,7 @@ choose_default(struct new_users *job, size_t cluster)
 				       : first_home(job, cluster, wanted == 0);
 }
 
-/* Who has no default on a cluster gets one there. */
+/* A user without a default on a cluster gets one there. */
 static enum ft_status
 look_for_defaults(struct new_users *job, struct ft_error *err)
 {

@@ -138,7 +138,7 @@ ft_admin_below(struct ft_admin *admin, const struct ft_assoc *assoc,
 
 /* ---- order ---- */
 
-/* What is selected and all above it, as a tree of its own. */
+/* The selected associations and all above them, as a tree of its own. */
 struct node {
 	struct ft_assoc assoc;
 	uint32_t parent;   /* index; roots: n, which sorts last */

@@ -366,7 +366,7 @@ set_preempt(struct ft_str *str, const struct ft_admin_qoslist *list)
 	ft_str_add_char(str, '\'');
 }
 
-/* What is the same for all records; TRES and lists of associations are not. */
+/* Append the columns that are the same for all records; TRES and lists of associations are not. */
 void
 ft_txn_add_columns(struct ft_str *str, const struct ft_admin_set *set)
 {

@@ -155,7 +155,7 @@ void ft_live_make_room(struct ft_live *live);
 /* Returns the best sibling, or LIVE_NONE. */
 uint32_t ft_live_first(
     const struct ft_live *live, const struct live_family *family);
-/* What is before and after a sibling. */
+/* The neighbours of a sibling. */
 struct live_beside {
 	const struct live_entry *prev, *next; /* NULL: there is none */
 	uint32_t users;                       /* of all before it */

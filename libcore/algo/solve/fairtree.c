@@ -293,7 +293,7 @@ why_blocked(const struct contest *contest, uint32_t node)
 	return FT_BLOCK_UNUSED;
 }
 
-/* Who stays ahead with as many shares as there may be. */
+/* Find who stays ahead even of the largest possible shares. */
 static void
 find_blockers(struct contest *contest, struct ft_solve_option *option)
 {

@@ -38,7 +38,7 @@ static const char explanation[] =
 
 static const char unclosed[] = "quote is never closed";
 
-/* What is being read. */
+/* The line being read. */
 struct reading {
 	const struct ft_logical *logical;
 	bool recent; /* that of the file */

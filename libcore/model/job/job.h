@@ -54,7 +54,7 @@ enum ft_job_flag {
 	FT_JOB_SPECIAL_EXIT = 256 /* requeued and held in this state */
 };
 
-/* Who suspended it. */
+/* The cause of a suspension. */
 enum ft_suspender {
 	FT_SUSPEND_NONE,
 	FT_SUSPEND_USER,     /* scontrol suspend */

@@ -14,7 +14,7 @@
 #include "model/synthetic/dist.h"
 #include "model/job/job.h"
 
-/* Whose job it is.  Neither names nor account: not said. */
+/* The owner of the job.  Neither names nor account: not given. */
 struct ft_experiment_who {
 	/* one of these */
 	const char **name;

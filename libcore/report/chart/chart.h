@@ -89,7 +89,7 @@ struct ft_chart_look {
 	struct ft_paint paint;
 };
 
-/* What is in a cell of a Gantt chart. */
+/* The content of a cell of a Gantt chart. */
 struct ft_chart_cell {
 	unsigned series; /* who has most of it */
 	double used;     /* part of it that is used, 0..1 */

@@ -94,7 +94,7 @@ void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
 const struct ft_doc_shape *ft_doc_shape_of(const struct ft_doc *doc);
 /* Remember a warning, for the end of a document of Slurm's. */
 void ft_doc_warn(struct ft_doc *doc, const char *description);
-/* Who asked for the document, with which words. */
+/* The program, the user and the words that a document of Slurm names. */
 struct ft_doc_meta {
 	const char *parser; /* "v0.0.42+fast" */
 	const char *source, *user, *group;

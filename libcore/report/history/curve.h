@@ -32,7 +32,7 @@ size_t ft_curve_column(const struct ft_curve_grid *grid, int64_t at);
 void ft_curve_fit(const struct ft_curve_grid *grid,
     const struct ft_curve_point *point, size_t n, double *value);
 
-/* What is left of usage after K + 1 half-lives: "1/2", "1/4", ... */
+/* The part of usage that is left after K + 1 half-lives: "1/2", "1/4", ... */
 const char *ft_curve_half(size_t k);
 
 #endif

@@ -18,7 +18,7 @@
 
 #define FT_LINT_SCHEMA "fairtree.lint/1"
 
-/* What is looked at; everything is borrowed. */
+/* The cluster to check; everything is borrowed. */
 struct ft_lint_input {
 	struct ft_world *world; /* settings, partitions, QOS, jobs */
 	const struct ft_share_input *input;

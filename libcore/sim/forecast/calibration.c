@@ -17,7 +17,7 @@ struct interval {
 	double low, high;
 };
 
-/* What is missed costs 2 / (1 - level) times the distance. */
+/* A miss costs 2 / (1 - level) times its distance. */
 static double
 interval_score(double level, const struct interval *interval, double actual)
 {

@@ -160,7 +160,7 @@ slowdown_of(const struct metrics_work *work, size_t i, uint32_t procs)
 	return slowdown > 1 ? slowdown : 1;
 }
 
-/* What is sorted to find medians and percentiles. */
+/* The values that are sorted to find medians and percentiles. */
 enum metrics_sample {
 	METRICS_WAIT,
 	METRICS_RESPONSE,

@@ -40,7 +40,7 @@ struct ft_ending_part {
 	uint32_t cpus; /* at most; fewer become free if some were lent */
 };
 
-/* What is free on one node after endings there. */
+/* The free resources of one node after endings there. */
 struct ft_later {
 	struct ft_node_free *after; /* [n]: after n endings there */
 	uint64_t *gres;             /* [n * n_gres]: the same for GRES */

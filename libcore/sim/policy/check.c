@@ -202,7 +202,7 @@ in_use(const struct ft_policy_check *check, const struct ft_policy_count *count)
 	return check->alone ? &none : count;
 }
 
-/* What is compared with a limit, in its unit: used for good (usage, which does
+/* The amount that is compared with a limit, in its unit: used for good (usage, which does
  * not come back when jobs end), used in all, and requested by the job. */
 struct weighed {
 	uint64_t gone, used, asked;

@@ -11,7 +11,7 @@
 
 #include "sim/policy/private.h"
 
-/* What is checked: one job. */
+/* A check of one job. */
 struct ft_policy_check {
 	struct ft_world *world;
 	struct ft_policy *policy;
@@ -57,14 +57,14 @@ enum ft_policy_column {
 /* Reasons for a limit [0] of a QOS, [1] of an association. */
 typedef enum ft_job_reason ft_policy_reasons[2][FT_POLICY_COLUMNS];
 
-/* Whose use counts against the limit. */
+/* The jobs whose use counts against the limit. */
 enum ft_policy_whose {
 	FT_POLICY_HOLDER, /* of all jobs in the QOS or below the association */
 	FT_POLICY_USER,   /* of the jobs of the job's user in the QOS */
 	FT_POLICY_ACCOUNT /* of the jobs of the job's account in the QOS */
 };
 
-/* What is compared with the limit. */
+/* The amount that is compared with the limit. */
 enum ft_policy_measure {
 	FT_POLICY_HELD, /* TRES in use, plus what the job adds */
 	/* TRES-minutes used; if limits are enforced safely, plus those that

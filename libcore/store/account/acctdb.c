@@ -91,7 +91,7 @@ read_rows(struct ft_store *store, const struct part *part, bool with_deleted,
 	return FT_OK;
 }
 
-/* What is read of the configuration. */
+/* The parts of the database to read. */
 struct reading {
 	bool with_deleted, qos_only;
 };

@@ -17,7 +17,7 @@ enum { TABLES = FT_COUNT(tables), COLUMNS_MOST = 256 };
 /* The types of values, and what begins a table, in SQLite's format. */
 enum { UNDEFINED, WHOLE, REAL, TEXT, BYTES, EMPTY, TABLE = 'T' };
 
-/* What is not read yet, and the columns of the table that it is about. */
+/* The bytes not read yet, and the columns of the table that it is about. */
 struct reader {
 	struct ft_store *store;
 	const unsigned char *at, *end;

@@ -15,7 +15,7 @@
 
 enum { BLOCK_MOST = INT32_MAX };
 
-/* What is asked of it: parameters of its statement. */
+/* The conditions of a query, a set: parameters of its statement. */
 enum {
 	JOURNAL = 1, /* = ?1 */
 	LATER = 2,   /* journal > ?1 */

@@ -19,7 +19,7 @@ struct later {
 	const struct ft_weight *weight; /* [n_what] */
 };
 
-/* What is computed for one kind of owners. */
+/* The sums of one kind of owners, while they are computed. */
 struct side {
 	const struct ft_usage_sums *sums;
 	struct ft_usage_reader reader;
