@@ -324,6 +324,14 @@ date(const void *at, struct ft_value *value)
 }
 
 static void
+eligible(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	put_date(value, row->view, facct_eligible(row->view->args, row->job));
+}
+
+static void
 started(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;

@@ -119,6 +119,10 @@ enum ft_status facct_each(
 bool facct_shows_job(const struct facct_view *view, const struct ft_job *job);
 bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
 
+/* Returns since when JOB is eligible.  slurmdbd learns that a held job, and an array
+ * at its limit of tasks, is not. */
+int64_t facct_eligible(const struct facct_args *args, const struct ft_job *job);
+
 /* What columns show: a job or its batch step. */
 struct facct_row {
 	const struct ft_job *job;     /* first: columns show its members, */

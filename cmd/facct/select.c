@@ -203,13 +203,15 @@ is_before_end(const struct facct_args *args, int64_t when)
 	return when && when - now < args->until;
 }
 
-/* Returns since when JOB is eligible.  slurmdbd learns that an array at its limit of
- * tasks is not. */
-static int64_t
-eligible_at(const struct facct_args *args, const struct ft_job *job)
+int64_t
+facct_eligible(const struct facct_args *args, const struct ft_job *job)
 {
-	return args->context->slurm && job->state == FT_JOB_PENDING &&
-		       job->reason == FT_REASON_ARRAY_TASK_LIMIT
+	bool held =
+	    job->hold != FT_HOLD_NONE && job->begins <= args->session.now;
+
+	return args->context->slurm && !job->started &&
+		       (held || (job->state == FT_JOB_PENDING &&
+				    job->reason == FT_REASON_ARRAY_TASK_LIMIT))
 		   ? 0
 		   : job->eligible;
 }
@@ -227,7 +229,7 @@ was_in_state(const struct facct_args *args, const struct ft_job *job)
 	    (job->ended == 0 || job->ended >= args->from))
 		return true;
 	if (args->states & 1U << FT_JOB_PENDING &&
-	    is_before_end(args, eligible_at(args, job)) &&
+	    is_before_end(args, facct_eligible(args, job)) &&
 	    (job->started ? job->started >= args->from
 			  : job->ended == 0 || job->ended >= args->from))
 		return true;
@@ -247,7 +249,7 @@ in_window(const struct facct_args *args, const struct ft_job *job)
 		return was_in_state(args, job);
 	if (!args->windowed)
 		return true;
-	return is_before_end(args, eligible_at(args, job)) &&
+	return is_before_end(args, facct_eligible(args, job)) &&
 	       (job->ended == 0 || job->ended >= args->from);
 }
 

@@ -89,7 +89,9 @@ read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
 		size_t k = 0;
 
-		if (strcasecmp(words.item[i], "all") == 0) {
+		/* to squeue it is no state of a list */
+		if (strcasecmp(args->context->slurm ? text : words.item[i],
+			"all") == 0) {
 			args->states |= FQUEUE_ALL_STATES;
 			continue;
 		}
@@ -154,13 +156,13 @@ add_tasks(struct fqueue_args *args, uint32_t number, const char *text)
 }
 
 /*
- * squeue has no brackets: it reads the number at the start and the one after the
- * underscore, or 0.
+ * squeue has no brackets: it reads the number at the start, after blanks, and the
+ * one after the underscore, or 0.
  */
 static bool
 add_leading(struct fqueue_args *args, const char *word)
 {
-	const char *under = strchr(word, '_');
+	const char *under = strchr(word += strspn(word, " "), '_');
 	size_t digits = strspn(word, "0123456789");
 	uint64_t number = leading(word);
 	uint64_t task = under ? leading(under + 1) : 0;

@@ -29,8 +29,10 @@ unknown(void *ctx, const char *spec)
 {
 	const struct fqueue_args *args = ctx;
 
-	ft_cmd_error(args->context, "Invalid job%s format specification: %s",
-	    args->steps ? " step" : "", spec);
+	if (args->complains)
+		ft_cmd_error(args->context,
+		    "Invalid job%s format specification: %s",
+		    args->steps ? " step" : "", spec);
 	return true;
 }
 
@@ -89,6 +91,9 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 	const char *colon = memchr(text, ':', len);
 	size_t word = colon ? (size_t)(colon - text) : len;
 	char *name = ft_arena_strndup(&list->arena, text, word);
+	static const struct ft_column nothing = {
+		.name = "", .header = "", .get = ft_column_get_arg, .arg = ""
+	};
 	struct ft_column steps[FQUEUE_STEP_COLUMNS + 1];
 	const struct ft_column *column;
 	struct ft_code_item *item;
@@ -97,14 +102,16 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 	fqueue_step_columns(steps);
 	column = args->steps ? find_step_word(args, steps, text, word)
 			     : find_word(text, word, args->context->release);
-	if (!column) {
-		ft_cmd_error(args->context,
-		    "Invalid job%s format specification: %s",
-		    args->steps ? " step" : "", name);
+	if (!column)
+		(void)unknown((void *)(uintptr_t)args, name);
+	if (!column && !args->context->slurm)
 		return;
-	}
-	ft_code_add_word(list, column, text + word, len - word);
+	ft_code_add_word(
+	    list, column ? column : &nothing, text + word, len - word);
 	item = &list->item[list->n - 1];
+	/* of an unknown one squeue prints the suffix */
+	if (!column)
+		item->width = 0;
 	if (!args->context->slurm || item->width >= 0)
 		return;
 	/* below 0 squeue prints what there is, and a blank */
@@ -165,6 +172,18 @@ choose(const struct fqueue_args *args, struct ft_code_list *list)
 		format = ft_str_text(&all);
 	}
 	ft_code_choose(list, table, format, unknown, ctx);
+}
+
+void
+fqueue_format_complain(struct fqueue_args *args)
+{
+	struct ft_code_list list;
+
+	args->complains = true;
+	ft_code_list_init(&list);
+	choose(args, &list);
+	ft_code_list_free(&list);
+	args->complains = false;
 }
 
 void

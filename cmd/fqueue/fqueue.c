@@ -182,19 +182,19 @@ make_forecast(const struct fqueue_view *view, struct ft_session *session,
 	return FT_OK;
 }
 
-/* Fill VIEW; when squeue cannot sort, it has printed the header. */
+/* Fill VIEW; when squeue cannot sort, it has printed the header.  Before that, but
+ * not if there are no jobs to choose from, it complains of the format. */
 static enum ft_status
 choose_rows(struct fqueue_args *args, struct ft_session *session,
     struct fqueue_view *view, struct ft_error *err)
 {
-	enum ft_status status = fqueue_rows(view, err);
-
-	if (status == FT_EINVAL && args->context->slurm) {
-		view->n = 0;
-		args->unsorted = true;
+	FT_TRY(fqueue_rows(view, err));
+	fqueue_format_complain(args);
+	if (!fqueue_sort(view)) {
+		view->n = args->context->slurm ? 0 : view->n;
+		args->unsorted = args->context->slurm;
+		return FT_EINVAL;
 	}
-	if (status != FT_OK)
-		return status;
 	if (args->context->slurm && !ft_visibility_shows_all(view->visibility,
 					FT_VISIBILITY_BIT(PARTITIONS)))
 		fputs("slurm_load_partitions: Access/permission denied\n",

@@ -63,7 +63,8 @@ struct fqueue_args {
 	uint32_t states; /* 0: of jobs that have not ended */
 	bool me, notme, all, array, multi, long_list, start, steps, no_header;
 	bool only_state, expand;
-	bool unsorted; /* the header is printed, and then the error */
+	bool unsorted;  /* the header is printed, and then the error */
+	bool complains; /* of unknown columns, once the rows are known */
 	bool forecast;
 	uint64_t futures; /* of --forecast */
 	const char
@@ -132,6 +133,8 @@ void fqueue_use_bare(struct ft_column *column);
 /* What to print: -o, -O or the default. */
 void fqueue_format_choose(
     const struct fqueue_args *args, struct ft_code_list *list);
+/* Report what is no column of it. */
+void fqueue_format_complain(struct fqueue_args *args);
 /* Make COLUMN show the batch step of a job, where that differs. */
 void fqueue_use_step(struct ft_column *column);
 

@@ -503,7 +503,7 @@ fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 	if (!view->args->array && !view->args->multi &&
 	    !fqueue_is_bare(view->args))
 		fqueue_merge(view);
-	return fqueue_sort(view) ? FT_OK : FT_EINVAL;
+	return FT_OK;
 }
 
 void

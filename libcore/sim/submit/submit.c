@@ -249,7 +249,11 @@ list_failed(struct ft_submission *sub)
 	failed->number = ft_world_take_number(world);
 	if (failed->n_tasks > 0)
 		failed->array_job = failed->number;
-	failed->submitted = failed->eligible = failed->ended = sub->at;
+	failed->submitted = failed->ended = sub->at;
+	failed->eligible = failed->begins > sub->at ? failed->begins : sub->at;
+	if (failed->n_tasks > 0 ||
+	    (sub->job->n_depend > 0 && !ft_world_depends(world, sub->job)))
+		failed->eligible = 0;
 	failed->started = 0;
 	if (!failed->priority_set)
 		ft_world_reprioritise(world, failed);
