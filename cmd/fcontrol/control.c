@@ -3,6 +3,8 @@
  * what all verbs say about failures and hidden jobs.
  */
 
+#include <pwd.h>
+
 #include "common/suggest.h"
 #include "fcontrol/fcontrol.h"
 #include "sim/run/life.h"
@@ -121,6 +123,38 @@ enum ft_status
 fcontrol_commit(struct fcontrol *control, struct ft_error *err)
 {
 	return ft_session_world_commit(&control->session, &control->world, err);
+}
+
+static bool
+knows_user(const struct fcontrol *control, const char *name)
+{
+	uint32_t uid;
+
+	return ft_num_u32(name, &uid) || getpwnam(name) ||
+	       ft_acctdb_find_user(&control->world.acctdb, name);
+}
+
+bool
+fcontrol_meet(struct fcontrol *control, int *status)
+{
+	const char *user = control->user;
+	struct ft_error err = { 0 };
+	bool good;
+
+	*status = 0;
+	if (!control->context->slurm || (!user && !control->cluster))
+		return true;
+	control->user = NULL;
+	good = fcontrol_read(control, &err) == FT_OK;
+	control->user = user;
+	if (!good) {
+		*status = fcontrol_fail(control, &err);
+	} else if (user && !knows_user(control, user)) {
+		ft_cmd_error(control->context, "--uid=\"%s\" invalid", user);
+		good = false;
+	}
+	fcontrol_close(control);
+	return good;
 }
 
 void

@@ -88,9 +88,12 @@ static int
 go(void *settings, int argc, char **argv)
 {
 	struct fcontrol *control = settings;
-	int status = argc < 1 ? fcontrol_shell(control)
-			      : fcontrol_run_verb(control, argc, argv);
+	int status;
 
+	if (!fcontrol_meet(control, &status))
+		return status;
+	status = argc < 1 ? fcontrol_shell(control)
+			  : fcontrol_run_verb(control, argc, argv);
 	ft_free(control->entered);
 	return status;
 }

@@ -117,6 +117,11 @@ bool fcontrol_start(
 /* The same for a change of an existing job: no store is created. */
 enum ft_status fcontrol_change(struct fcontrol *control, struct ft_error *err);
 enum ft_status fcontrol_commit(struct fcontrol *control, struct ft_error *err);
+/*
+ * Look up the user of --uid and the clusters of -M, as scontrol does whatever the
+ * verb is.  Returns false with *status after a complaint.
+ */
+bool fcontrol_meet(struct fcontrol *control, int *status);
 /* Close the store and free the world, if a verb opened them. */
 void fcontrol_close(struct fcontrol *control);
 /* Returns whether scontrol --quiet leaves out even that nothing was found. */

@@ -316,9 +316,20 @@ fcontrol_wait_job(struct fcontrol *control, int argc, char **argv)
 int
 fcontrol_list_pids(struct fcontrol *control, int argc, char **argv)
 {
-	(void)argc;
+	const struct ft_context *context = control->context;
+	bool none = argc < 1 && context->slurm;
+	bool looks = !ft_release_has(context->release, FT_RULE_NO_SLURMD);
+
 	(void)argv;
-	fprintf(control->context->out, "%-8s %-8s %-8s %-7s %-8s\n", "PID",
-	    "JOBID", "STEPID", "LOCALID", "GLOBALID");
-	return 0;
+	if (!none || looks)
+		fprintf(context->out, "%-8s %-8s %-8s %-7s %-8s\n", "PID",
+		    "JOBID", "STEPID", "LOCALID", "GLOBALID");
+	if (!none)
+		return 0;
+	fflush(context->out);
+	if (looks)
+		ft_cmd_error(
+		    context, "stepd_available: Couldn't find nodename");
+	fputs("No job steps exist on this node.\n", context->err);
+	return 1;
 }

@@ -29,8 +29,13 @@ fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_word word = ft_word_of(control->verb);
 
-	(void)argc;
 	(void)argv;
+	if (argc > 0 && control->context->slurm &&
+	    ft_word_abbreviates(word, "verbose", 4)) {
+		fprintf(control->context->err,
+		    "too many arguments for %s keyword\n", control->verb);
+		return 1;
+	}
 	if (ft_word_abbreviates(word, "all", 1))
 		control->all = true;
 	else if (ft_word_abbreviates(word, "hide", 2))

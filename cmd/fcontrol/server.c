@@ -243,7 +243,7 @@ fcontrol_set_schedlog(struct fcontrol *control, int argc, char **argv)
 	(void)argc;
 	if (!control->context->slurm)
 		return set_nothing(control, "");
-	if (!is_one_of(argv[0], levels))
+	if (!is_one_of(argv[0], levels) && !fcontrol_is_mute(control))
 		fprintf(control->context->err, "invalid schedlog level: %s\n",
 		    argv[0]);
 	else if (may_set(control, "slurm_set_schedlog_level error"))

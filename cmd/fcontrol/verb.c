@@ -72,8 +72,10 @@ takes(const struct fcontrol *control, const struct fcontrol_name *row,
 {
 	if (n >= row->fewest && n <= row->most)
 		return true;
-	fprintf(control->context->err, "too %s arguments for keyword:%s\n",
-	    n < row->fewest ? "few" : "many", word);
+	if (n > row->most || !fcontrol_is_mute(control))
+		fprintf(control->context->err,
+		    "too %s arguments for keyword:%s\n",
+		    n < row->fewest ? "few" : "many", word);
 	return false;
 }
 
@@ -193,18 +195,22 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 int
 fcontrol_update(struct fcontrol *control, int argc, char **argv)
 {
+	const struct fcontrol_name *row = NULL;
+
 	if (argc < 1) {
 		fprintf(control->context->err,
 		    "too few arguments for %s keyword\n", control->word);
 		return 1;
 	}
 	for (int i = 0; i < argc; i++) {
-		const struct fcontrol_name *row = find(
+		const struct fcontrol_name *named = find(
 		    control, fcontrol_changes, ft_word_until(argv[i], "="));
 
-		if (row)
-			return row->run(control, argc, argv);
+		if (named && (!row || named < row))
+			row = named;
 	}
+	if (row)
+		return row->run(control, argc, argv);
 	fprintf(control->context->err, "No valid entity in update command\n"
 				       "Input line must include \"NodeName\", "
 				       "\"PartitionName\", \"Reservation\", "

@@ -482,12 +482,7 @@ max_cpus(const void *at, struct ft_value *value)
 static void
 put_names(struct ft_value *value, const struct ft_name_list *list)
 {
-	struct ft_str *str = ft_value_build(value);
-
-	for (size_t i = 0; i < list->n; i++)
-		ft_str_addf(str, "%s%s", i ? "," : "", list->item[i]);
-	if (list->n == 0)
-		ft_str_add(str, "all");
+	ft_value_text(value, list->text ? list->text : "all");
 }
 
 static void

@@ -43,7 +43,7 @@ may_use(const struct finfo_view *view, const struct ft_partition *partition)
 	for (size_t i = 0; i < list->n; i++)
 		if (is_in_group(view->asker.name, list->item[i]))
 			return true;
-	return list->n == 0;
+	return !list->text;
 }
 
 static bool

@@ -131,10 +131,8 @@ listed(const void *row, struct ft_value *value)
 	const char *shown = *(const char *const *)row;
 	const size_t *at = value->column->source;
 	const struct ft_name_list *list = (const void *)(shown + *at);
-	struct ft_str *str = ft_value_build(value);
 
-	for (size_t i = 0; i < list->n; i++)
-		ft_str_addf(str, "%s%s", i ? "," : "", list->item[i]);
+	ft_value_text(value, list->text ? list->text : "");
 }
 
 /* Before 26.05 only what is consumed: CR_Core_Memory is ["CORE"]. */

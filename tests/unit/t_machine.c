@@ -178,7 +178,7 @@ test_partitions(void)
 		"DisableRootJobs=YES",
 		"PartitionName=DEFAULT PriorityTier=3 Default=YES",
 		"PartitionName=batch AllowAccounts=Chem,Bio AllowQos=ALL "
-		"OverSubscribe=FORCE QOS=PartQos State=UP Topology=x",
+		"OverSubscribe=FORCE QOS=PartQos State=UP SuspendTime=5",
 		"PartitionName=new Nodes=fresh,n10 MaxTime=1:30 DefaultTime=1 "
 		"MaxNodes=2 MinNodes=1 Hidden=YES "
 		"TRESBillingWeights=\"CPU=1.0,Mem=0.25G\" Default=NO",
@@ -203,11 +203,11 @@ test_partitions(void)
 	ok(!part->disable_root, "DisableRootJobs is not handed down");
 	is_i64(part->tier, 3, "second DEFAULT");
 	is_i64((int64_t)part->allow_accounts.n, 2, "two accounts");
-	is_str(part->allow_accounts.item[0], "chem", "in lower case");
+	is_str(part->allow_accounts.text, "chem,bio", "in lower case");
 	ok(!part->allow_qos.item, "ALL is no list");
 	is_str(part->over_subscribe, "FORCE:4", "sharing");
 	is_str(part->qos, "partqos", "its QOS");
-	is_str(part->extra, "Topology=x", "the rest is kept");
+	is_str(part->extra, "SuspendTime=5", "the rest is kept");
 	ok(ft_machine_default(&given.machine) == part, "the last Default");
 	part = partition(&given, "new");
 	is_hosts(&given, part, "m[01-02],n10");

@@ -18,7 +18,7 @@ struct shown {
 	struct ft_nodedoc_partition of;
 	const char *groups, *accounts, *denied_accounts, *qos, *denied_qos,
 	    *alloc_nodes;
-	const char *over_time, *preempt_mode, *defaults;
+	const char *over_time, *preempt_mode, *defaults, *cpu_bind;
 	const char *subordinates; /* NULL: the partition is no queue */
 	uint32_t slots;
 	bool no_root;
@@ -42,34 +42,28 @@ defaults(struct fcontrol_records *records, const char *extra)
 }
 
 static const char *
-names(struct fcontrol_records *records, const struct ft_name_list *list)
+names(const struct ft_name_list *list)
 {
-	struct ft_str str = { 0 };
-
-	if (!list->n)
-		return "ALL";
-	for (size_t i = 0; i < list->n; i++)
-		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
-	return fcontrol_take(records, &str);
+	return list->text ? list->text : "ALL";
 }
 
 /* Slurm shows a deny list in place of an allow list that is empty (case
  * u03-scontrol-config). */
 static void
-make_access(struct shown *shown, struct fcontrol_records *records)
+make_access(struct shown *shown)
 {
 	const struct ft_partition *part = &shown->of.part;
 
-	shown->groups = names(records, &part->allow_groups);
-	shown->alloc_nodes = names(records, &part->alloc_nodes);
-	if (!part->allow_accounts.n && part->deny_accounts.n)
-		shown->denied_accounts = names(records, &part->deny_accounts);
+	shown->groups = names(&part->allow_groups);
+	shown->alloc_nodes = names(&part->alloc_nodes);
+	if (!part->allow_accounts.text && part->deny_accounts.text)
+		shown->denied_accounts = names(&part->deny_accounts);
 	else
-		shown->accounts = names(records, &part->allow_accounts);
-	if (!part->allow_qos.n && part->deny_qos.n)
-		shown->denied_qos = names(records, &part->deny_qos);
+		shown->accounts = names(&part->allow_accounts);
+	if (!part->allow_qos.text && part->deny_qos.text)
+		shown->denied_qos = names(&part->deny_qos);
 	else
-		shown->qos = names(records, &part->allow_qos);
+		shown->qos = names(&part->allow_qos);
 }
 
 static void
@@ -79,7 +73,7 @@ make(struct shown *shown, struct fcontrol_records *records)
 	const struct ft_partition *part = &shown->of.part;
 	struct ft_str mode = { 0 };
 
-	make_access(shown, records);
+	make_access(shown);
 	shown->no_root = part->disable_root ||
 			 ft_conf_bool(world->conf, FT_CONF_DISABLE_ROOT_JOBS);
 	/* in minutes; unlike other times Slurm prints it as a number */
@@ -95,7 +89,12 @@ make(struct shown *shown, struct fcontrol_records *records)
 		       ? part->preempt_mode
 		       : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
 	shown->preempt_mode = fcontrol_take(records, &mode);
-	shown->defaults = defaults(records, part->extra);
+	shown->defaults = *part->job_defaults ? part->job_defaults
+					      : defaults(records, part->extra);
+	/* scontrol prints two blanks after it */
+	if (*part->cpu_bind)
+		shown->cpu_bind = fcontrol_text(records, "%s%s", part->cpu_bind,
+		    records->control->context->slurm ? " " : "");
 }
 
 /* ---- ours ---------------------------------------------------------------- */
@@ -128,6 +127,7 @@ static const struct ft_column rows[] = {
 	{ "AllocNodes", FCONTROL_MEMBER(alloc_nodes), .own = FCONTROL_LINE },
 	{ "Alternate", FCONTROL_GIVEN(of.part.alternate) },
 	{ "Default", FCONTROL_YES(of.part.is_default) },
+	{ "CpuBind", FCONTROL_GIVEN(cpu_bind) },
 	{ "QoS", FCONTROL_MEMBER(of.part.qos), .none = "N/A" },
 	{ "DefaultTime", FCONTROL_MINUTES(of.part.default_time), .arg = "NONE",
 	    .own = FCONTROL_LINE },
@@ -162,6 +162,7 @@ static const struct ft_column rows[] = {
 	{ "OverTimeLimit", FCONTROL_MEMBER(over_time),
 	    .own = FCONTROL_LINE | FCONTROL_LOOK },
 	{ "PreemptMode", FCONTROL_MEMBER(preempt_mode) },
+	{ "Topology", FCONTROL_GIVEN(of.part.topology), .own = FCONTROL_LINE },
 	{ "State", FCONTROL_TEXT(of.state), .own = FCONTROL_LINE },
 	{ "TotalCPUs", FCONTROL_MEMBER(of.part.cpus) },
 	{ "TotalNodes", FCONTROL_MEMBER(of.n_node) },

@@ -11,6 +11,8 @@
 #include "fcontrol/update/partition_word.h"
 #include "store/job/jobs.h"
 
+#define TURNS 7 /* of turn_of */
+
 /* A partition and the settings to change. */
 struct request {
 	const char *name; /* NULL: none given */
@@ -56,6 +58,9 @@ refusal_of(const char *key)
 		{ "QOS", "Invalid qos specification" },
 		{ "AllowQos", "Invalid qos specification" },
 		{ "DenyQos", "Invalid qos specification" },
+		{ "JobDefaults", "Invalid JobDefaults specification" },
+		{ "Topology",
+		    "Requested topology configuration is not available" },
 		{ "TRESBillingWeights",
 		    "Invalid TRESBillingWeights specification" } };
 
@@ -101,6 +106,9 @@ check(struct fcontrol *control, const char *key, const char *value,
 		return ft_fail(err, FT_EINVAL, "no QOS '%s'", value);
 	if (strcmp(key, "AllowQos") == 0 || strcmp(key, "DenyQos") == 0)
 		return check_list(control, value, err);
+	if (strcmp(key, "Topology") == 0 && *value &&
+	    strcmp(value, "default") != 0)
+		return ft_fail(err, FT_EINVAL, "no topology '%s'", value);
 	if (strcmp(key, "TRESBillingWeights") != 0)
 		return FT_OK;
 	status = ft_billing_parse(&billing, &control->world.tres, value, err);
@@ -258,57 +266,103 @@ take_signs(struct fcontrol *control, const char *name, struct ft_str *value,
 	return status;
 }
 
-/* Set one field; returns false with a complaint. */
-static bool
+/* Set one field. */
+static enum ft_status
 set_word(struct fcontrol *control, const char *name,
-    struct fcontrol_partition_word *change, const char *verb,
-    struct ft_error *err)
+    struct fcontrol_partition_word *change, struct ft_error *err)
 {
 	const char *key = change->key, *value = ft_str_text(&change->value);
-	enum ft_status status;
 
-	if (!key || is_too_long(control, name, change))
-		return true;
-	status = check(control, key, value, err);
-	if (status == FT_OK && strcmp(key, "Nodes") == 0 && *value &&
-	    strchr("+-", *value) &&
+	if (is_too_long(control, name, change))
+		return FT_OK;
+	FT_TRY(check(control, key, value, err));
+	if (strcmp(key, "Nodes") == 0 && *value && strchr("+-", *value) &&
 	    fcontrol_partition_signs(control->context)) {
-		status = take_signs(control, name, &change->value, err);
+		FT_TRY(take_signs(control, name, &change->value, err));
 		value = ft_str_text(&change->value);
 	}
-	if (status == FT_OK)
-		status = ft_machine_set_partition(
-		    &control->world.machine, name, key, value, err);
-	if (status == FT_OK && is_ours(key))
-		status = ft_machine_refuse_queues(
-		    &control->world.machine, false, err);
-	if (status == FT_OK)
-		status = keep(control, name, key, value, err);
-	if (status == FT_OK)
-		return true;
-	if (control->context->slurm && refusal_of(key))
-		fprintf(
-		    control->context->err, "%s: %s\n", verb, refusal_of(key));
-	else
-		(void)fcontrol_fail(control, err);
-	return false;
+	FT_TRY(ft_machine_set_partition(
+	    &control->world.machine, name, key, value, err));
+	if (is_ours(key))
+		FT_TRY(ft_machine_refuse_queues(
+		    &control->world.machine, false, err));
+	return keep(control, name, key, value, err);
 }
 
-/* Set all; the default time last, which the longest time bounds. */
-static bool
-set_words(struct fcontrol *control, const struct request *request,
-    const char *verb, struct ft_error *err)
+/* When a key is set: of several bad ones the last is reported; the default time
+ * waits for the longest time. */
+static size_t
+turn_of(const char *key)
 {
-	bool good = true;
+	static const char *const late[] = { NULL, "JobDefaults", "Nodes",
+		"Topology", "DefaultTime", "Default" };
 
-	for (int last = 0; last < 2; last++)
+	if (!strcmp(key, "TRESBillingWeights"))
+		return 0;
+	for (size_t i = 1; i < FT_COUNT(late); i++)
+		if (!strcmp(key, late[i]))
+			return i + 1;
+	return 1;
+}
+
+/* Of several words with one key only the last counts. */
+static bool
+is_last(const struct fcontrol_partition_word *change)
+{
+	const char *key = change->key;
+
+	for (change++; key && change->text; change++)
+		if (change->key && !strcmp(change->key, key))
+			return false;
+	return key;
+}
+
+/* Whether slurmctld still sets KEY after it found a bad value of BAD. */
+static bool
+goes_on(const struct fcontrol *control, const char *bad, const char *key)
+{
+	return control->context->slurm && turn_of(bad) > 0 &&
+	       (strcmp(key, "Default") != 0 ||
+		   !ft_release_has(control->context->release,
+		       FT_RULE_PARTITION_DEFAULT_LAST));
+}
+
+/* Whether good nodes make slurmctld forget that another value was bad. */
+static bool
+forgives(const struct fcontrol *control, const char *key)
+{
+	return control->context->slurm && strcmp(key, "Nodes") == 0 &&
+	       ft_release_has(
+		   control->context->release, FT_RULE_PARTITION_NODES_FORGIVE);
+}
+
+/* Set all; returns the key with a bad value, after a complaint, or NULL. */
+static const char *
+set_words(
+    struct fcontrol *control, const struct request *request, const char *verb)
+{
+	struct ft_error err = { 0 };
+	const char *bad = NULL;
+
+	for (size_t turn = 0; turn < TURNS; turn++) {
 		for (struct fcontrol_partition_word *change = request->change;
-		     change->text && good; change++)
-			if (last == (change->key &&
-					!strcmp(change->key, "DefaultTime")))
-				good = set_word(
-				    control, request->name, change, verb, err);
-	return good;
+		     change->text; change++) {
+			if (!is_last(change) || turn_of(change->key) != turn ||
+			    (bad && !goes_on(control, bad, change->key)))
+				continue;
+			if (set_word(control, request->name, change, &err) !=
+			    FT_OK)
+				bad = change->key;
+			else if (forgives(control, change->key))
+				bad = NULL;
+		}
+	}
+	if (bad && control->context->slurm && refusal_of(bad))
+		fprintf(
+		    control->context->err, "%s: %s\n", verb, refusal_of(bad));
+	else if (bad)
+		(void)fcontrol_fail(control, &err);
+	return bad;
 }
 
 static int
@@ -332,6 +386,7 @@ static int
 update(struct fcontrol *control, const struct request *request)
 {
 	struct ft_error err = { 0 };
+	const char *bad;
 
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, updating))
 		return 1;
@@ -343,15 +398,17 @@ update(struct fcontrol *control, const struct request *request)
 		    "%s: Invalid partition name specified\n", updating);
 		return 1;
 	}
-	if (!set_words(control, request, updating, &err))
+	bad = set_words(control, request, updating);
+	/* slurmctld has set the others */
+	if (bad && !control->context->slurm)
 		return 1;
-	return commit(control, &err);
+	return commit(control, &err) || bad;
 }
 
 int
 fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 {
-	struct request request = { NULL, argv, argc, NULL };
+	struct request request = { .word = argv, .n = argc };
 	int status;
 
 	for (int i = 0; i < argc; i++)
@@ -369,11 +426,21 @@ fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 
 /* ---- create and delete --------------------------------------------------- */
 
+/* Whether a new partition stays although its key BAD has a bad value. */
+static bool
+keeps_new(const struct fcontrol *control, const char *bad)
+{
+	return control->context->slurm && turn_of(bad) > 0 &&
+	       ft_release_has(
+		   control->context->release, FT_RULE_PARTITION_CREATE_KEEPS);
+}
+
 static int
 create(struct fcontrol *control, struct request *request)
 {
 	static const char verb[] = "Error creating the partition";
 	struct ft_error err = { 0 };
+	const char *bad;
 
 	if (!read_words(control, request, false) ||
 	    !fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
@@ -392,9 +459,10 @@ create(struct fcontrol *control, struct request *request)
 	}
 	if (keep(control, request->name, "", "1", &err) != FT_OK)
 		return fcontrol_fail(control, &err);
-	if (!set_words(control, request, verb, &err))
+	bad = set_words(control, request, verb);
+	if (bad && !keeps_new(control, bad))
 		return 1;
-	return commit(control, &err);
+	return commit(control, &err) || bad;
 }
 
 static bool
@@ -424,7 +492,7 @@ lead_with_reservation(int argc, char **argv)
 int
 fcontrol_create(struct fcontrol *control, int argc, char **argv)
 {
-	struct request request = { NULL, argv, argc, NULL };
+	struct request request = { .word = argv, .n = argc };
 	int status;
 
 	if (argc < 1) {
@@ -435,10 +503,12 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 	lead_with_reservation(argc, argv);
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_create_reservation(control, argc, argv);
-	if (ft_word_abbreviates(ft_word_until(argv[0], "="), "NodeName", 4))
-		return fcontrol_create_node(control, argc, argv);
-	for (int i = 0; i < argc && !request.name; i++)
+	for (int i = 0; i < argc && !request.name; i++) {
+		if (ft_word_abbreviates(
+			ft_word_until(argv[i], "="), "NodeName", 4))
+			return fcontrol_create_node(control, argc, argv);
 		request.name = name_of(argv[i]);
+	}
 	/* create partition NAME ... */
 	if (!request.name && argc > 1 && !strchr(argv[0], '=') &&
 	    (control->context->slurm || !strchr(argv[1], '=')) &&
@@ -446,7 +516,9 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 		if (control->context->slurm)
 			return ft_cmd_error(control->context,
 			    "Invalid input: %s  Request aborted", argv[0]);
-		request = (struct request){ argv[1], argv + 2, argc - 2, NULL };
+		request = (struct request){
+			.name = argv[1], .word = argv + 2, .n = argc - 2
+		};
 	}
 	if (!request.name)
 		return ft_cmd_error(

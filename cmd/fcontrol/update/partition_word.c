@@ -205,16 +205,26 @@ read_least_nodes(struct reading *reading)
 	return true;
 }
 
-/* NO, EXCLUSIVE, YES[:n], FORCE[:n]; whatever n is, Slurm keeps 15 bits of it. */
+/* NO, EXCLUSIVE, YES[:n], FORCE[:n], which may be cut; whatever n is, Slurm keeps
+ * 15 bits of it. */
 static bool
 read_sharing(struct reading *reading)
 {
+	static const char *const words[] = { "NO", "EXCLUSIVE", "YES",
+		"FORCE" };
 	const char *count = strchr(reading->text, ':');
 	struct ft_word word = ft_word_until(reading->text, ":");
 	unsigned long n;
+	size_t row = 0;
 
-	if (!count || ft_word_is(word, "NO") || ft_word_is(word, "EXCLUSIVE")) {
-		ft_str_add_n(reading->value, word.at, word.len);
+	while (
+	    row < FT_COUNT(words) && !ft_word_abbreviates(word, words[row], 1))
+		row++;
+	if (row == FT_COUNT(words))
+		return false;
+	word = ft_word_of(words[row]);
+	if (!count || row < 2) {
+		ft_str_add(reading->value, words[row]);
 		return true;
 	}
 	n = strtoul(count + 1, NULL, 10) & SHARING_BITS;
@@ -225,6 +235,40 @@ read_sharing(struct reading *reading)
 	else
 		ft_str_addf(
 		    reading->value, "%.*s:%lu", (int)word.len, word.at, n);
+	return true;
+}
+
+/* One kind of binding, with or without VERBOSE; OFF is none. */
+static bool
+read_binding(struct reading *reading)
+{
+	static const struct {
+		const char *word, *shown;
+		size_t least;
+	} kinds[] = { { "NONE", "none", 4 }, { "SOCKETS", "sockets", 6 },
+		{ "LDOMS", "ldoms", 4 }, { "CORES", "cores", 4 },
+		{ "THREADS", "threads", 6 }, { "OFF", "", 3 } };
+	const char *list = reading->text, *kind = NULL;
+	bool verbose = false;
+	struct ft_word word;
+
+	while (ft_word_next(&list, ",", &word)) {
+		size_t row = 0;
+
+		if (ft_word_abbreviates(word, "VERBOSE", 1)) {
+			verbose = true;
+			continue;
+		}
+		while (row < FT_COUNT(kinds) &&
+		       !ft_word_abbreviates(
+			   word, kinds[row].word, kinds[row].least))
+			row++;
+		if (kind || row == FT_COUNT(kinds))
+			return false;
+		kind = kinds[row].shown;
+	}
+	ft_str_addf(reading->value, "%s%s%s", verbose ? "verbose" : "",
+	    verbose && kind ? "," : "", kind ? kind : "");
 	return true;
 }
 
@@ -304,6 +348,9 @@ static const struct row rows[] = {
 	{ "MaxMemPerNode", 10, read_memory, NULL, 0 },
 	{ "QOS", 3, read_text, NULL, 0 },
 	{ "TRESBillingWeights", 1, read_text, NULL, 0 },
+	{ "CpuBind", 7, read_binding, NULL, 0 },
+	{ "JobDefaults", 3, read_text, NULL, 0 },
+	{ "Topology", 4, read_text, NULL, FT_RELEASE_26_05 },
 };
 
 /* ---- words --------------------------------------------------------------- */
@@ -325,7 +372,7 @@ complain(const struct reading *reading, const char *text)
 	const struct ft_context *context = reading->context;
 	const struct row *row = reading->row;
 
-	if (row->read == read_time) {
+	if (row->read == read_time || row->read == read_binding) {
 		ft_cmd_error(context, "Invalid input %s", text);
 	} else if (!row->values) {
 		ft_cmd_error(
@@ -334,7 +381,9 @@ complain(const struct reading *reading, const char *text)
 		ft_cmd_error(context, "Invalid input: %s", text);
 		if (*row->values)
 			ft_cmd_error(context, "Acceptable %s values are %s",
-			    row->key, row->values);
+			    row->read == read_sharing ? "OverSubscribe"
+						      : row->key,
+			    row->values);
 	}
 }
 
@@ -387,6 +436,13 @@ split(const struct ft_context *context, const char *word, char *key, char *sign)
 	return word + len + 1;
 }
 
+/* What only slurmctld can refuse. */
+static bool
+is_text(const struct row *row)
+{
+	return row->read == read_text && !row->values;
+}
+
 bool
 fcontrol_partition_word(const struct ft_context *context, const char *text,
     struct fcontrol_partition_word *to)
@@ -415,9 +471,9 @@ fcontrol_partition_word(const struct ft_context *context, const char *text,
 	if (strcmp(reading.row->key, "PowerDownOnIdle") != 0 &&
 	    (to->value.len || reading.row->read != read_preempt))
 		to->key = reading.row->key;
-	good =
-	    good && (!to->key || ft_machine_check_pair("PartitionName", to->key,
-				     ft_str_text(&to->value), &err) == FT_OK);
+	good = good && (!to->key || is_text(reading.row) ||
+			   ft_machine_check_pair("PartitionName", to->key,
+			       ft_str_text(&to->value), &err) == FT_OK);
 	if (!good && !reading.said)
 		complain(&reading, text);
 	return good;

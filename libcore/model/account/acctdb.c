@@ -114,7 +114,7 @@ ft_acctdb_find_qos(const struct ft_acctdb *acctdb, const char *name)
 	const struct ft_qos *gone = NULL;
 
 	for (size_t i = 0; i < acctdb->n_qos; i++) {
-		if (strcmp(acctdb->qos[i].name, name) != 0)
+		if (strcasecmp(acctdb->qos[i].name, name) != 0)
 			continue;
 		if (!acctdb->qos[i].deleted)
 			return &acctdb->qos[i];

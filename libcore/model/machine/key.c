@@ -85,26 +85,19 @@ ft_key_set_text(const struct ft_key_value *value)
 }
 
 bool
-ft_key_set_lower(const struct ft_key_value *value)
-{
-	*(const char **)ft_key_member(value) =
-	    ft_arena_lower(value->arena, value->text);
-	return true;
-}
-
-/* Set the list of names TEXT; "ALL" and nothing: not given. */
-static bool
-set_list(const struct ft_key_value *value, const char *text)
+ft_key_set_names(const struct ft_key_value *value)
 {
 	struct ft_name_list *list = ft_key_member(value);
+	const char *text = value->text;
 	struct ft_word word;
 	size_t n = 1;
 
 	*list = (struct ft_name_list){ .n = 0 };
-	if (!*text || strcasecmp(text, "ALL") == 0)
+	if (!*text)
 		return true;
 	for (const char *at = text; *at; at++)
 		n += *at == ',';
+	list->text = ft_arena_strdup(value->arena, text);
 	list->item = ft_arena_calloc(value->arena, n, sizeof *list->item);
 	while (ft_word_next(&text, ",", &word))
 		if (word.len)
@@ -116,13 +109,11 @@ set_list(const struct ft_key_value *value, const char *text)
 bool
 ft_key_set_list(const struct ft_key_value *value)
 {
-	return set_list(value, value->text);
-}
+	struct ft_key_value nothing = *value;
 
-bool
-ft_key_set_lower_list(const struct ft_key_value *value)
-{
-	return set_list(value, ft_arena_lower(value->arena, value->text));
+	nothing.text = "";
+	return ft_key_set_names(
+	    strcasecmp(value->text, "ALL") == 0 ? &nothing : value);
 }
 
 enum ft_status
@@ -146,10 +137,8 @@ ft_keys_set(const struct ft_keys *keys, const char *key, const char *text,
 static bool
 same_list(const struct ft_name_list *a, const struct ft_name_list *b)
 {
-	for (size_t i = 0; i < a->n && a->n == b->n; i++)
-		if (strcmp(a->item[i], b->item[i]) != 0)
-			return false;
-	return a->n == b->n;
+	return a->text && b->text ? strcmp(a->text, b->text) == 0
+				  : a->text == b->text;
 }
 
 static bool

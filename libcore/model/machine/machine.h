@@ -67,9 +67,10 @@ enum ft_partition_state {
 	FT_PARTITION_INACTIVE
 };
 
-/* A comma list of names; NULL item: not given, ALL. */
+/* A comma list of names; NULL text: not given, ALL. */
 struct ft_name_list {
-	const char **item;
+	const char *text;  /* as given */
+	const char **item; /* without the empty ones */
 	size_t n;
 };
 
@@ -97,7 +98,7 @@ struct ft_partition {
 	int64_t grace_time;                         /* seconds */
 	int64_t over_time;        /* minutes; FT_TIME_NONE the cluster's */
 	const char *preempt_mode; /* "" the cluster's */
-	const char *qos;          /* name; "" none */
+	const char *qos;          /* name, as given; "" none */
 	const char *alternate;
 	struct ft_name_list allow_accounts, deny_accounts, allow_qos, deny_qos,
 	    allow_groups, alloc_nodes;
@@ -106,6 +107,7 @@ struct ft_partition {
 	const char *weights_text;   /* TRESBillingWeights as given; "" none */
 	struct ft_billing billing;
 	bool disable_root, exclusive_user, exclusive_topo;
+	const char *cpu_bind, *job_defaults, *topology; /* "" none */
 	const char *extra; /* other Key=Value as given, separated by blanks */
 	/* subordination: sim/research/subordination/subordination.h */
 	const char *subordinates_text; /* SubordinateList as given; "" none */

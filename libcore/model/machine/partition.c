@@ -18,6 +18,9 @@ static const struct ft_partition nothing = {
 	.preempt_mode = "",
 	.qos = "",
 	.alternate = "",
+	.cpu_bind = "",
+	.job_defaults = "",
+	.topology = "",
 	.over_subscribe = "NO",
 	.weights_text = "",
 	.extra = "",
@@ -88,6 +91,19 @@ resolve(struct ft_machine *machine, struct ft_partition *partition,
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
+/* The file has names in lower case, live changes as they are given. */
+static void
+lower_names(struct ft_machine *machine, struct ft_partition *partition)
+{
+	const char **text[] = { &partition->allow_accounts.text,
+		&partition->deny_accounts.text, &partition->allow_qos.text,
+		&partition->deny_qos.text, &partition->qos };
+
+	for (size_t i = 0; i < FT_COUNT(text); i++)
+		if (*text[i])
+			*text[i] = ft_arena_lower(&machine->arena, *text[i]);
+}
+
 static enum ft_status
 read_line(struct ft_machine *machine, struct ft_partition *partition,
     const char *text, struct ft_error *err)
@@ -99,6 +115,7 @@ read_line(struct ft_machine *machine, struct ft_partition *partition,
 	/* in the file Priority, even that of DEFAULT, wins wherever it stands;
 	 * in live changes the last key wins (oracle/cases/z10-...) */
 	ft_partition_take_priority(partition);
+	lower_names(machine, partition);
 	return status;
 }
 

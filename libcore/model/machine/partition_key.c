@@ -84,6 +84,19 @@ set_exclusive(const struct ft_key_value *value)
 	return true;
 }
 
+/* No limit per CPU is not the same as none: it is shown. */
+static bool
+set_memory(const struct ft_key_value *value)
+{
+	uint64_t *mib = ft_key_member(value);
+
+	if (!ft_key_set_u64(value))
+		return false;
+	if (!*mib && strstr(value->key->name, "PerCPU"))
+		*mib = FT_UNLIMITED;
+	return true;
+}
+
 /* Memory per CPU and per node exclude each other: the last one wins. */
 static bool
 set_def_memory(const struct ft_key_value *value)
@@ -91,7 +104,7 @@ set_def_memory(const struct ft_key_value *value)
 	struct ft_partition *partition = value->owner;
 
 	partition->def_mem_per_cpu = partition->def_mem_per_node = 0;
-	return ft_key_set_u64(value);
+	return set_memory(value);
 }
 
 static bool
@@ -100,7 +113,7 @@ set_max_memory(const struct ft_key_value *value)
 	struct ft_partition *partition = value->owner;
 
 	partition->max_mem_per_cpu = partition->max_mem_per_node = 0;
-	return ft_key_set_u64(value);
+	return set_memory(value);
 }
 
 /* The name of another partition, or NONE. */
@@ -112,6 +125,36 @@ set_alternate(const struct ft_key_value *value)
 	if (strcasecmp(value->text, "NONE") != 0)
 		return ft_key_set_text(value);
 	partition->alternate = "";
+	return true;
+}
+
+/* "DefCpuPerGPU=2,DefMemPerGPU=100". */
+static bool
+set_job_defaults(const struct ft_key_value *value)
+{
+	static const char *const words[] = { "DefCpuPerGPU", "DefMemPerGPU" };
+	struct ft_partition *partition = value->owner;
+	const char *text = value->text;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_word word, number;
+
+	while (ft_word_next(&text, ",", &word)) {
+		char digits[24];
+		uint64_t count = 0;
+		int row;
+
+		if (!word.len)
+			continue;
+		if (!ft_word_split(&word, '=', &number) ||
+		    (row = ft_row_find(FT_ROWS(words), word)) < 0 ||
+		    !ft_word_copy(number, digits, sizeof digits) ||
+		    (*digits && !ft_num_u64(digits, &count)))
+			return false;
+		ft_str_addf(&str, "%s%s=%llu", str.len ? "," : "", words[row],
+		    (unsigned long long)count);
+	}
+	partition->job_defaults =
+	    ft_arena_strdup(value->arena, ft_str_text(&str));
 	return true;
 }
 
@@ -167,17 +210,21 @@ const struct ft_key ft_partition_keys[] = {
 	ROW("GraceTime", seconds, grace_time, UINT32_MAX),
 	ROW("OverTimeLimit", minutes, over_time, 0),
 	OWN("PreemptMode", set_preempt, preempt_mode, 0),
-	ROW("QOS", lower, qos, 0),
+	ROW("QOS", text, qos, 0),
 	OWN("Alternate", set_alternate, alternate, 0),
-	ROW("AllowAccounts", lower_list, allow_accounts, 0),
-	ROW("DenyAccounts", lower_list, deny_accounts, 0),
-	ROW("AllowQos", lower_list, allow_qos, 0),
-	ROW("DenyQos", lower_list, deny_qos, 0),
+	ROW("AllowAccounts", list, allow_accounts, 0),
+	ROW("DenyAccounts", names, deny_accounts, 0),
+	ROW("AllowQos", list, allow_qos, 0),
+	ROW("DenyQos", names, deny_qos, 0),
 	ROW("AllowGroups", list, allow_groups, 0),
 	ROW("AllocNodes", list, alloc_nodes, 0),
 	OWN("OverSubscribe", set_sharing, over_subscribe, 0),
 	OWN("Shared", set_sharing, over_subscribe, 0),
 	ROW("TRESBillingWeights", text, weights_text, 0),
+	ROW("CpuBind", text, cpu_bind, 0),
+	OWN("JobDefaults", set_job_defaults, job_defaults, 0),
+	FT_KEY(struct ft_partition, "Topology", ft_key_set_text, topology, 0,
+	    FT_RELEASE_26_05),
 	ROW("SubordinateList", text, subordinates_text, 0),
 	ROW("FairTreeSlots", u32, slots, UINT32_MAX - 1),
 	{ 0 },

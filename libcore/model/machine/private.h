@@ -52,8 +52,9 @@ struct ft_key {
 	}
 
 ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
-    ft_key_set_seconds, ft_key_set_text, ft_key_set_lower, ft_key_set_list,
-    ft_key_set_lower_list;
+    ft_key_set_seconds, ft_key_set_text;
+/* A list of names; in the first, ALL means that none is given. */
+ft_key_set ft_key_set_list, ft_key_set_names;
 /* The member of the owner that a value is for. */
 void *ft_key_member(const struct ft_key_value *value);
 /* A table of keys, which ends with name NULL, and whose members they set. */

@@ -62,7 +62,7 @@ pass(const struct ft_world *world, const struct ft_partition *partition,
 			      : "",
 		(const void *)(at + gate->allow), true, false };
 
-	if (!passage.list->item) {
+	if (!passage.list->text) {
 		passage.list = (const void *)(at + gate->deny);
 		passage.allows = false;
 	}
@@ -99,9 +99,7 @@ ft_partition_shuts_out(struct ft_world *world,
 		    "Job's %s not permitted to use this partition (%s %s ",
 		    gates[i].what, partition->name,
 		    at.allows ? "allows" : "denies");
-		for (size_t k = 0; k < at.list->n; k++)
-			ft_str_addf(
-			    &text, "%s%s", k ? "," : "", at.list->item[k]);
+		ft_str_add(&text, at.list->text);
 		ft_str_addf(
 		    &text, " %s %s)", at.allows ? "not" : "including", at.name);
 		*detail = ft_world_keep(world, &text);

@@ -184,7 +184,8 @@ usual_memory(const struct ft_submission *sub)
 	if (job->mem_per_node != FT_MEM_UNSET ||
 	    job->mem_per_cpu != FT_MEM_UNSET)
 		return;
-	if (partition->def_mem_per_cpu)
+	if (partition->def_mem_per_cpu &&
+	    partition->def_mem_per_cpu != FT_UNLIMITED)
 		job->mem_per_cpu = partition->def_mem_per_cpu;
 	else if (partition->def_mem_per_node)
 		job->mem_per_node = partition->def_mem_per_node;
