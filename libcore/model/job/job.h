@@ -117,6 +117,7 @@ struct ft_job_shape {
 	uint32_t overcommit; /* 1: a CPU of each node, however many tasks */
 	uint32_t few_nodes;  /* 1: the fewest of a range of nodes */
 	uint32_t spread;     /* 1: as many nodes as it may have */
+	uint32_t share;      /* 1: its CPUs may have other jobs, too */
 	uint32_t user_nodes; /* 1: other users' jobs may not run on its nodes */
 	uint32_t gpus;       /* in all; 0: on each node, as gres_need says */
 	uint32_t cpus_per_gpu, mem_per_gpu; /* MiB */

@@ -252,6 +252,11 @@ ft_job_read_shape(struct ft_job *job)
 	if (!*job->options)
 		return;
 	shape->overcommit = ft_job_option(job, "overcommit", NULL);
+	if (ft_job_option(job, "update_oversubscribe", &text))
+		shape->share = !strcmp(ft_str_text(&text), "yes");
+	else
+		shape->share = ft_job_option(job, "oversubscribe", NULL);
+	ft_str_clear(&text);
 	shape->few_nodes = ft_job_option(job, "use_min_nodes", NULL);
 	shape->spread = ft_job_option(job, "spread_job", NULL);
 	if (ft_job_option(job, "extra_node_info", &text))

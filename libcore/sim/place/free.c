@@ -13,7 +13,16 @@
 /* ---- memory -------------------------------------------------------------- */
 
 /* The arrays of struct ft_free, and what each has one element for. */
-enum per { NODE, NODE_AND_GRES, NODE_AND_QUEUE, WORD, LICENSE, ACTIVE, PERS };
+enum per {
+	NODE,
+	NODE_AND_GRES,
+	NODE_AND_QUEUE,
+	NODE_AND_CAP,
+	WORD,
+	LICENSE,
+	ACTIVE,
+	PERS
+};
 static const struct {
 	size_t offset, size;
 	enum per per;
@@ -28,6 +37,7 @@ static const struct {
 	ARRAY(open, WORD),
 	ARRAY(license, LICENSE),
 	ARRAY(slots, NODE_AND_QUEUE),
+	ARRAY(capped, NODE_AND_CAP),
 	ARRAY(active, ACTIVE),
 #undef ARRAY
 };
@@ -42,6 +52,7 @@ length(const struct ft_world *world, size_t i)
 	const size_t lengths[PERS] = { [NODE] = n,
 		[NODE_AND_GRES] = n * place->n_gres,
 		[NODE_AND_QUEUE] = n * place->n_queue,
+		[NODE_AND_CAP] = n * place->n_cap,
 		[WORD] = place->n_word,
 		[LICENSE] = world->machine.n_license,
 		[ACTIVE] = place->n_queue ? n : 0 };
@@ -76,6 +87,7 @@ ft_free_copy(struct ft_free *to, const struct ft_free *from)
 	memcpy(to->block, from->block, from->bytes);
 	to->cpus_open = from->cpus_open;
 	to->kept = from->kept;
+	to->sharing = from->sharing;
 	to->shared = from->shared;
 	to->all = from->all;
 	to->now = from->now;
@@ -88,6 +100,7 @@ ft_free_copy_rest(const struct ft_world *world, struct ft_free *to,
 	memcpy(to->license, from->license,
 	    world->machine.n_license * sizeof *to->license);
 	to->kept = from->kept;
+	to->sharing = from->sharing;
 	to->shared = from->shared;
 	to->all = from->all;
 	to->now = from->now;
@@ -143,6 +156,9 @@ ft_free_copy_node(const struct ft_world *world, struct ft_free *to,
 		to->gres[g] = from->gres[g];
 	if (place->n_queue)
 		to->active[node] = from->active[node];
+	for (size_t c = node; c < place->n_cap * place->n_node;
+	     c += place->n_node)
+		to->capped[c] = from->capped[c];
 	for (size_t q = 0; q < place->n_queue; q++)
 		to->slots[q * place->n_node + node] =
 		    from->slots[q * place->n_node + node];
@@ -210,16 +226,24 @@ change_jobs(const struct ft_world *world, struct ft_free *free, uint32_t node,
 {
 	struct ft_node_free *here = &free->node[node];
 	uint64_t uid = job->uid;
-	bool whole = ft_place_whole(world, job);
-	bool keeps = ft_free_keeps_nodes(job, ft_place_partition(world, job));
+	const struct ft_partition *in = ft_place_partition(world, job);
+	uint32_t rows = in ? ft_place_rows(in, job) : 0;
+	bool whole = !rows && ft_place_whole(world, job);
+	bool keeps = ft_free_keeps_nodes(job, in);
 
 	if (take) {
 		here->jobs++;
+		here->forced = (uint16_t)(here->forced + (rows > 0));
+		here->sharing = (uint16_t)(here->sharing + (rows > 1));
+		free->sharing += rows > 1;
 		here->whole += whole;
 		here->kept += keeps;
 		free->kept += keeps;
 	} else {
 		here->jobs--;
+		here->forced = (uint16_t)(here->forced - (rows > 0));
+		here->sharing = (uint16_t)(here->sharing - (rows > 1));
+		free->sharing -= rows > 1;
 		here->whole -= whole;
 		here->kept -= keeps;
 		free->kept -= keeps;
@@ -245,6 +269,24 @@ change_slots(const struct ft_world *world, struct ft_free *free, uint32_t queue,
 	}
 }
 
+/* Take or return the CPUs of PART of JOB, which is in no queue. */
+static void
+change_node(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, const struct ft_job_node *part, bool take)
+{
+	const struct ft_place *place = world->place;
+	uint32_t cap =
+	    job->where == UINT32_MAX ? UINT32_MAX : place->cap[job->where];
+
+	change_cpus(&free->node[part->node], part->cpus, take);
+	if (cap == UINT32_MAX)
+		return;
+	if (take)
+		free->capped[cap * place->n_node + part->node] += part->cpus;
+	else
+		free->capped[cap * place->n_node + part->node] -= part->cpus;
+}
+
 void
 ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job)
@@ -259,24 +301,11 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 		uint32_t node = job->node[i].node,
 			 before = free->node[node].cpus;
 
-		change_cpus(&free->node[node], job->node[i].cpus, false);
+		change_node(world, free, job, &job->node[i], false);
 		if (!(job->suspended_by & FT_SUSPEND_PREEMPT))
 			change_jobs(world, free, node, job, false);
 		note_open(place, free, node, before);
 	}
-}
-
-void
-ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
-    uint32_t cpus)
-{
-	uint32_t before = free->node[node].cpus;
-
-	change_cpus(&free->node[node], cpus, false);
-	/* a job uses a CPU at most once */
-	if (free->node[node].cpus > world->machine.node[node].cpus)
-		free->node[node].cpus = world->machine.node[node].cpus;
-	note_open(world->place, free, node, before);
 }
 
 /* Take or return all that JOB has of one node: PART, and GRES. */
@@ -295,7 +324,7 @@ change_part(const struct ft_world *world, struct ft_free *free,
 	if (queue != FT_NO_QUEUE)
 		change_slots(world, free, queue, part, take);
 	else if (!(job->suspended_by & FT_SUSPEND_USER))
-		change_cpus(&free->node[node], part->cpus, take);
+		change_node(world, free, job, part, take);
 	if (there)
 		change_jobs(world, free, node, job, take);
 	if (job->n_gres_need)

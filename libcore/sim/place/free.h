@@ -23,9 +23,11 @@ struct ft_node_free {
 	/* CPUs lent to other jobs by jobs that preemption suspended; CPUs that
 	 * are given back pay off this debt first */
 	uint32_t owed;
-	uint16_t jobs;  /* number of jobs there, without suspended ones */
-	uint16_t whole; /* of these: have the node for themselves */
-	uint32_t kept;  /* of these: share it with jobs of their user only */
+	uint16_t jobs;    /* number of jobs there, without suspended ones */
+	uint16_t whole;   /* of these: have the node for themselves */
+	uint16_t kept;    /* of these: share it with jobs of their user only */
+	uint16_t forced;  /* of these: share it with jobs that share CPUs */
+	uint16_t sharing; /* of these: have CPUs that other jobs may have */
 	uint64_t uids, squares; /* of `jobs`: sums modulo 2^64 */
 };
 
@@ -40,9 +42,13 @@ struct ft_free {
 	struct ft_node_free *node;
 	uint64_t *gres; /* [node * n_gres + gres] */
 	ft_nodes *open;
+	/* [cap * n_node + node]: CPUs in use by the jobs of a partition with
+	 * MaxCPUsPerNode */
+	uint32_t *capped;
 	uint64_t *license; /* [license]: free ones */
 	uint64_t cpus_open;
-	uint64_t kept; /* sum of node[].kept */
+	uint64_t kept;    /* sum of node[].kept */
+	uint64_t sharing; /* sum of node[].sharing */
 	bool shared; /* treat all jobs as sharing their nodes with all users */
 	/* subordination queues (partitions with slots of their own) */
 	uint32_t *slots;     /* [queue * n_node + node]: slots in use */
@@ -95,9 +101,5 @@ void ft_free_give_licenses(struct ft_free *free, const struct ft_job *job);
 /* Free the CPUs of JOB, and nothing else, as when preemption suspends it. */
 void ft_free_lend(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job);
-/* Add to NODE CPUs that jobs share (OverSubscribe=FORCE), at most as many as it
- * has. */
-void ft_free_widen(const struct ft_world *world, struct ft_free *free,
-    uint32_t node, uint32_t cpus);
 
 #endif

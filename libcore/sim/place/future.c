@@ -562,8 +562,9 @@ ft_future_renew_node(struct ft_future *future, uint32_t node, uint32_t n)
 	for (size_t g = 0; g < n_gres; g++)
 		future->free.gres[node * n_gres + g] =
 		    later->gres[n * n_gres + g];
-	/* struct ft_later does not have the slots of subordination queues */
-	if (world->place->n_queue) {
+	/* struct ft_later has neither the slots of subordination queues nor what
+	 * MaxCPUsPerNode counts */
+	if (world->place->n_queue || world->place->n_cap) {
 		ft_free_copy_node(world, &future->free, &future->now, node);
 		for (uint32_t i = 0; i < n; i++)
 			give_back(future, node, i);

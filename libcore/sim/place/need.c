@@ -93,8 +93,11 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 	need->spread = need->world->place->spread || partition->lln;
 	need->whole = job->exclusive || need->world->place->linear ||
 		      partition->exclusive;
+	need->cap = seeker->world->place->cap[seeker->partition];
+	need->rows = ft_place_rows(partition, job);
 	need->picky =
-	    need->whole || !free || free->kept || partition->exclusive_user ||
+	    need->whole || !free || free->kept || need->cap != UINT32_MAX ||
+	    free->sharing || need->rows || partition->exclusive_user ||
 	    job->shape.user_nodes || *job->features || job->n_gres_need ||
 	    job->shape.sockets || job->shape.cores || job->shape.threads;
 	return of;
@@ -260,6 +263,20 @@ has_features(const struct ft_need *need, const struct ft_node *node)
 	return need->counted || ft_node_has_features(node, features);
 }
 
+/* Returns whether the job goes with those on NODE: jobs that share CPUs are not
+ * beside jobs that do not. */
+static bool
+goes_with(const struct ft_need *need, uint32_t node)
+{
+	const struct ft_node_free *here = &need->free->node[node];
+
+	if (!need->rows)
+		return !here->sharing && !(need->whole && here->jobs);
+	return here->forced == here->jobs &&
+	       (!need->whole ||
+		   here->cpus == need->world->machine.node[node].cpus);
+}
+
 /* Returns whether the job may use NODE at all: the settings of both admit each
  * other. */
 static bool
@@ -267,7 +284,7 @@ admits(const struct ft_need *need, uint32_t node)
 {
 	const struct ft_node *info = &need->world->machine.node[node];
 
-	return !(need->whole && need->free->node[node].jobs) &&
+	return goes_with(need, node) &&
 	       !ft_free_is_kept(need->free, node, need->job, need->partition) &&
 	       has_features(need, info) &&
 	       (!need->job->n_gres_need || has_gres(need, node)) &&
@@ -300,13 +317,27 @@ memory_for(
 	return memory;
 }
 
+/* Returns how many CPUs of NODE MaxCPUsPerNode leaves, which is for all jobs of
+ * the partition together. */
+static uint32_t
+left_of_cap(const struct ft_need *need, uint32_t node)
+{
+	const struct ft_place *place = need->world->place;
+	uint32_t most = need->partition->max_cpus_per_node, used;
+
+	if (need->cap == UINT32_MAX)
+		return most;
+	used = need->free->capped[need->cap * place->n_node + node];
+	return most > used ? most - used : 0;
+}
+
 uint32_t
 ft_need_room(const struct ft_need *need, uint32_t node)
 {
 	const struct ft_node *info = &need->world->machine.node[node];
 	uint32_t cpus = free_on(need, node), tasks;
 
-	cpus = ft_min_u32(cpus, need->partition->max_cpus_per_node);
+	cpus = ft_min_u32(cpus, left_of_cap(need, node));
 	if (need->partition->max_cpus_per_socket != FT_UNLIMITED)
 		cpus = ft_min_u32(
 		    cpus, need->partition->max_cpus_per_socket * info->sockets);

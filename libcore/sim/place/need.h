@@ -26,12 +26,14 @@ struct ft_need {
 	const struct ft_feature_part *part;
 	/* nodes chosen for the counts; NULL: none yet */
 	const ft_nodes *chosen;
-	bool whole;  /* it gets whole nodes */
-	bool cores;  /* CPUs are allocated in whole cores */
-	bool spread; /* the nodes that are least in use come first: LLN */
-	bool queue;  /* the partition is a subordination queue */
-	bool picky;  /* more than CPUs and memory decides about a node */
-	size_t n;    /* number of candidates: place->candidate */
+	uint32_t cap;  /* row of free->capped; UINT32_MAX: no MaxCPUsPerNode */
+	uint32_t rows; /* jobs that may share its CPUs: ft_place_rows */
+	bool whole;    /* it gets whole nodes */
+	bool cores;    /* CPUs are allocated in whole cores */
+	bool spread;   /* the nodes that are least in use come first: LLN */
+	bool queue;    /* the partition is a subordination queue */
+	bool picky;    /* more than CPUs and memory decides about a node */
+	size_t n;      /* number of candidates: place->candidate */
 };
 /* Returns what SEEKER needs, to be searched for in FREE, borrowed. */
 struct ft_need ft_need_of(

@@ -12,6 +12,22 @@ ft_place_whole(const struct ft_world *world, const struct ft_job *job)
 	return job->exclusive || world->place->linear || (in && in->exclusive);
 }
 
+uint32_t
+ft_place_rows(const struct ft_partition *in, const struct ft_job *job)
+{
+	const char *text = in->over_subscribe;
+	bool asks = job->shape.share && !job->exclusive;
+	uint32_t rows = 4; /* without a number */
+
+	if (strncasecmp(text, "FORCE", 5) != 0 &&
+	    (!asks || strncasecmp(text, "YES", 3) != 0))
+		return 0;
+	text = strchr(text, ':');
+	if (text && (!ft_num_u32(text + 1, &rows) || !rows))
+		rows = 4;
+	return rows;
+}
+
 /* Returns the only type that node NODE has of the kind KIND; UINT32_MAX if it has
  * several, or some without a type. */
 static uint32_t

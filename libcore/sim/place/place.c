@@ -112,6 +112,21 @@ make_sets(struct ft_world *world)
 		    machine->partition[i].node, machine->partition[i].n_node);
 }
 
+/* Number the partitions with MaxCPUsPerNode. */
+static void
+number_caps(const struct ft_world *world)
+{
+	const struct ft_machine *machine = &world->machine;
+	struct ft_place *place = world->place;
+
+	place->cap = ft_calloc(machine->n_partition, sizeof *place->cap);
+	for (size_t i = 0; i < machine->n_partition; i++)
+		place->cap[i] =
+		    machine->partition[i].max_cpus_per_node == FT_UNLIMITED
+			? UINT32_MAX
+			: place->n_cap++;
+}
+
 void
 ft_place_reset(struct ft_world *world)
 {
@@ -134,6 +149,7 @@ ft_place_reset(struct ft_world *world)
 	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
 	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);
 	make_sets(world);
+	number_caps(world);
 	ft_free_init(world, &place->now);
 	ft_free_init(world, &place->scratch);
 	ft_free_all(world, &place->now, place->usable);
@@ -156,6 +172,7 @@ ft_place_free(struct ft_world *world)
 	for (size_t i = 0; i < place->n_named; i++)
 		ft_free(place->named[i].set);
 	ft_free(place->member);
+	ft_free(place->cap);
 	ft_free(place->usable);
 	ft_free(place->there);
 	ft_free(place->named);

@@ -33,16 +33,18 @@ struct ft_place {
 	uint32_t n_node, n_gres;
 	uint32_t n_word; /* words of a set of nodes */
 	size_t n_partition;
-	uint32_t n_queue;       /* subordination queues */
-	struct ft_free now;     /* what is free now */
-	ft_nodes *usable;       /* up and not drained */
-	ft_nodes *there;        /* all but State=FUTURE */
-	ft_nodes **member;      /* by partition */
-	bool memory;            /* SelectTypeParameters=..._Memory */
-	bool cores;             /* whole cores are allocated: CR_Core... */
-	bool spread;            /* CR_LLN: by load of the nodes */
-	bool linear;            /* whole nodes are: select/linear */
-	struct ft_free scratch; /* of ft_place_ever */
+	uint32_t n_queue;   /* subordination queues */
+	uint32_t n_cap;     /* partitions with MaxCPUsPerNode */
+	uint32_t *cap;      /* by partition: which of these; UINT32_MAX none */
+	struct ft_free now; /* what is free now */
+	ft_nodes *usable;   /* up and not drained */
+	ft_nodes *there;    /* all but State=FUTURE */
+	ft_nodes **member;  /* by partition */
+	bool memory;        /* SelectTypeParameters=..._Memory */
+	bool cores;         /* whole cores are allocated: CR_Core... */
+	bool spread;        /* CR_LLN: by load of the nodes */
+	bool linear;        /* whole nodes are: select/linear */
+	struct ft_free scratch;         /* of ft_place_ever */
 	struct ft_candidate *candidate; /* scratch of select.c */
 	struct ft_named_nodes *named;   /* of ft_place_named */
 	size_t n_named, cap_named;
@@ -100,6 +102,9 @@ bool ft_place_waits_for_user(const struct ft_seeker *seeker);
 
 /* Returns whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
+/* Returns how many jobs may share a CPU that JOB has in partition IN; 0: JOB does
+ * not share its nodes with jobs that do. */
+uint32_t ft_place_rows(const struct ft_partition *in, const struct ft_job *job);
 /* Add the GRES that JOB has of node NODE to COUNT[n_gres]; gres/gpu:a100 counts
  * as gres/gpu, too.  whole: it has all of the node. */
 void ft_place_gres(const struct ft_world *world, const struct ft_job *job,

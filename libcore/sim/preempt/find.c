@@ -226,30 +226,97 @@ spare(struct search *search, size_t n)
 
 /* ---- sharing ------------------------------------------------------------- */
 
-/* Try as if CPUs not used by other partitions existed ROWS times: only jobs of
- * one partition share. */
+/* Jobs that start in one second do so by priority. */
+static int
+compare_starts(const void *left, const void *right)
+{
+	const struct ft_job *a = *(struct ft_job *const *)left;
+	const struct ft_job *b = *(struct ft_job *const *)right;
+
+	if (a->started != b->started)
+		return a->started < b->started ? -1 : 1;
+	if (a->priority != b->priority)
+		return a->priority > b->priority ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+/* Returns whether JOB fits into a row with USED CPUs by node. */
+static bool
+fits_row(
+    const struct search *search, const struct ft_job *job, const uint32_t *used)
+{
+	const struct ft_node *node = search->world->machine.node;
+
+	for (size_t i = 0; i < job->n_node; i++)
+		if (used[job->node[i].node] + job->node[i].cpus >
+		    node[job->node[i].node].cpus)
+			return false;
+	return true;
+}
+
+/*
+ * Set USED[row * n_node + node] to the CPUs in each of the ROWS of the partition:
+ * its jobs are in the first row that has room, in the order of their starts.  The
+ * row after the last is for all jobs of all partitions.
+ */
+static void
+fill_rows(const struct search *search, uint32_t rows, uint32_t *used)
+{
+	const struct ft_world *world = search->world;
+	size_t n_node = world->place->n_node, n = 0;
+	const struct ft_job **job FT_CLEANUP(ft_free_at) =
+	    ft_alloc(world->n_running * sizeof *job);
+
+	for (size_t i = 0; i < world->n_running; i++)
+		if (!(world->running[i]->suspended_by & FT_SUSPEND_USER))
+			job[n++] = world->running[i];
+	if (n > 1)
+		qsort(job, n, sizeof *job, compare_starts);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t row = 0;
+
+		ft_preempt_count(used + rows * n_node, job[i], true);
+		if (job[i]->where != search->seeker->partition)
+			continue;
+		while (row + 1 < rows &&
+		       !fits_row(search, job[i], used + row * n_node))
+			row++;
+		ft_preempt_count(used + row * n_node, job[i], true);
+	}
+}
+
+/*
+ * Try beside the jobs in each row of the partition, row by row.  What jobs of
+ * other partitions share does not matter, but no node has more CPUs in use than
+ * its own times ROWS.
+ */
 static enum ft_fit
 look_shared(struct search *search, uint32_t rows)
 {
 	struct ft_world *world = search->world;
-	const struct ft_place *place = world->place;
-	struct ft_free *free = search->free;
-	uint32_t *own = ft_calloc(place->n_node, sizeof *own);
+	const struct ft_free *now = &world->place->now;
+	size_t n_node = world->place->n_node;
+	uint32_t *used FT_CLEANUP(ft_free_at) =
+	    ft_calloc((rows + 1) * n_node, sizeof *used);
+	enum ft_fit fit = FT_FIT_BUSY;
 
-	ft_free_copy(free, &place->now);
-	for (size_t i = 0; i < world->n_running; i++)
-		if (world->running[i]->where == search->seeker->partition)
-			ft_preempt_count(own, world->running[i], true);
-	for (uint32_t i = 0; i < place->n_node; i++) {
-		uint32_t there = own[i] + free->node[i].cpus;
+	fill_rows(search, rows, used);
+	for (uint32_t row = 0; row < rows && fit == FT_FIT_BUSY; row++) {
+		ft_free_copy(search->free, now);
+		for (uint32_t i = 0; i < n_node; i++) {
+			struct ft_node_free here = now->node[i];
+			uint64_t cpus = world->machine.node[i].cpus;
+			uint64_t all = used[rows * n_node + i];
+			uint64_t own = used[row * n_node + i];
 
-		if (ft_nodes_has(place->member[search->seeker->partition], i) &&
-		    there > free->node[i].owed)
-			ft_free_widen(world, free, i,
-			    (rows - 1) * (there - free->node[i].owed));
+			own = own < cpus ? cpus - own : 0;
+			all = all < rows * cpus ? rows * cpus - all : 0;
+			here.cpus = (uint32_t)(own < all ? own : all);
+			ft_free_set_node(world, search->free, i, &here);
+		}
+		fit = look(search, search->avail);
 	}
-	ft_free(own);
-	return look(search, search->avail);
+	return fit;
 }
 
 enum ft_fit
@@ -265,7 +332,8 @@ ft_preempt_find(const struct ft_seeker *seeker, const ft_nodes *avail,
 		.free = &world->place->scratch };
 	enum ft_fit fit =
 	    ft_place_find(seeker, avail, &world->place->now, found);
-	uint32_t rows = ft_preempt_rows(world, seeker->partition);
+	uint32_t rows = ft_place_rows(
+	    &world->machine.partition[seeker->partition], seeker->job);
 	size_t needed;
 
 	victims->n = 0;

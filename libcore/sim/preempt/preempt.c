@@ -17,8 +17,9 @@ ft_preempt_is_on(const struct ft_world *world)
 {
 	if (ft_world_preempt_type(world) != FT_PREEMPT_TYPE_NONE)
 		return true;
+	/* SHARE: FORCE or YES */
 	for (uint32_t i = 0; i < world->machine.n_partition; i++)
-		if (ft_preempt_rows(world, i) > 1)
+		if (strpbrk(world->machine.partition[i].over_subscribe, "RS"))
 			return true;
 	return false;
 }
@@ -104,19 +105,6 @@ ft_preempt_shares(const struct ft_world *world, uint32_t partition)
 	const char *text = world->machine.partition[partition].over_subscribe;
 
 	return !strncasecmp(text, "FORCE", 5);
-}
-
-uint32_t
-ft_preempt_rows(const struct ft_world *world, uint32_t partition)
-{
-	const char *text = world->machine.partition[partition].over_subscribe;
-	uint32_t rows = 1;
-
-	if (!ft_preempt_shares(world, partition))
-		return 1;
-	if (text[5] != ':' || !ft_num_u32(text + 6, &rows) || !rows)
-		return 4; /* the default of FORCE without a number */
-	return rows;
 }
 
 bool

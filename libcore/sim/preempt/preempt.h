@@ -65,10 +65,8 @@ bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 void ft_preempt_candidates(
     const struct ft_seeker *seeker, struct ft_victims *victims);
 
-/* Returns whether jobs of PARTITION share CPUs (OverSubscribe=FORCE), and how
- * many share one; 1 if they do not. */
+/* Returns whether jobs of PARTITION share CPUs (OverSubscribe=FORCE). */
 bool ft_preempt_shares(const struct ft_world *world, uint32_t partition);
-uint32_t ft_preempt_rows(const struct ft_world *world, uint32_t partition);
 /* Returns whether jobs that share take turns (PreemptMode=GANG). */
 bool ft_preempt_slices(const struct ft_world *world);
 
