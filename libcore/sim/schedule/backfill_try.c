@@ -76,6 +76,17 @@ renew_future(struct ft_backfill *bf)
 	ft_bf_renew_future(bf);
 }
 
+/* Returns whether the current job may share CPUs; the future does not know of
+ * that. */
+static bool
+is_sharing(const struct ft_backfill *bf)
+{
+	const struct ft_seeker *at = &bf->pass.at;
+
+	return ft_place_rows(
+		   &at->world->machine.partition[at->partition], at->job) > 1;
+}
+
 /* Find the earliest time from START on at which the current job fits on
  * bf->nodes: sets trial.start, trial.free and pass->found.  Returns false if
  * there is none. */
@@ -87,7 +98,7 @@ find_earliest(struct ft_backfill *bf, int64_t start)
 	int64_t at;
 
 	pass->victims.n = 0;
-	if (future == &bf->without && start <= bf->now &&
+	if ((future == &bf->without || is_sharing(bf)) && start <= bf->now &&
 	    ft_pass_find(pass, bf->nodes) == FT_FIT) {
 		bf->trial.start = start;
 		bf->trial.free = &pass->world->place->now;

@@ -22,6 +22,8 @@
 #include "sim/schedule/schedule.h"
 #include "sim/world/array.h"
 
+#define MAY_BE_RESERVED "May be reserved for other job"
+
 /* A reservation blocked by one of its jobs. */
 struct blocked_reservation {
 	const char *name; /* interned */
@@ -178,10 +180,24 @@ reason_reserved(struct mainsched *main)
 	memcpy(nodes, main->open, pass->world->place->n_word * sizeof *nodes);
 	ft_reserve_add_kept(&pass->at, nodes);
 	detail = ft_place_lacking(&pass->at, nodes);
-	ft_pass_reason(pass, FT_REASON_NODE_NOT_AVAIL,
-	    *detail ? detail : "May be reserved for other job");
+	ft_pass_reason(
+	    pass, FT_REASON_NODE_NOT_AVAIL, *detail ? detail : MAY_BE_RESERVED);
 	if (*pass->job->req_nodes)
 		keep_nodes(main);
+}
+
+/* Returns whether nodes that the current job names are kept for jobs ahead. */
+static bool
+names_kept(const struct mainsched *main)
+{
+	const struct ft_pass *pass = &main->pass;
+	const ft_nodes *named =
+	    ft_place_named(pass->world, pass->job->req_nodes);
+
+	for (uint32_t w = 0; named && w < pass->world->place->n_word; w++)
+		if (named[w] & ~pass->avail[w])
+			return true;
+	return false;
 }
 
 /* The current job does not fit now: set the reason, and block what it must. */
@@ -202,6 +218,13 @@ fail(struct mainsched *main)
 		reason_unavailable(pass);
 	} else if (ever == FT_FIT_NEVER) {
 		ft_pass_reason(pass, FT_REASON_BAD_CONSTRAINTS, "");
+	} else if (names_kept(main)) {
+		ft_pass_reason(pass, FT_REASON_NODE_NOT_AVAIL,
+		    ft_release_has(ft_conf_release(pass->world->conf),
+			FT_RULE_KEPT_MAY_BE_RESERVED)
+			? MAY_BE_RESERVED
+			: ft_place_lacking(&pass->at, pass->avail));
+		keep_nodes(main);
 	} else if (nodes_left(pass) < pass->job->min_nodes) {
 		ft_pass_reason(pass, FT_REASON_NODES_DOWN, "");
 		block(main);
