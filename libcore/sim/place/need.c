@@ -53,6 +53,19 @@ set_cpus(struct ft_need *need)
 	}
 }
 
+/* The same for the CPUs that come with GPUs. */
+static void
+set_gpu_cpus(struct ft_need *need)
+{
+	uint32_t cpus = 0;
+
+	if (need->job->shape.cpus_per_gpu)
+		cpus =
+		    (uint32_t)(need->job->shape.cpus_per_gpu * gpus_here(need));
+	need->per_node = ft_max_u32(need->per_node, cpus);
+	need->given = ft_max_u32(need->given, cpus);
+}
+
 /* Returns how many nodes the feature counts of JOB name together. */
 static uint32_t
 counted_nodes(const struct ft_job *job)
@@ -86,9 +99,12 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
 	need->max_nodes = ft_min_u32(need->max_nodes, partition->max_nodes);
 	set_cpus(need);
-	if (job->shape.cpus_per_gpu)
-		need->per_node = ft_max_u32(need->per_node,
-		    (uint32_t)(job->shape.cpus_per_gpu * gpus_here(need)));
+	need->given = need->per_node;
+	if (job->shape.cpus_per_node && job->tasks_given &&
+	    ft_release_has(ft_conf_release(need->world->conf),
+		FT_RULE_MINCPUS_ONLY_CHOOSES))
+		need->given = 0;
+	set_gpu_cpus(need);
 	need->cores = need->world->place->cores;
 	need->spread = need->world->place->spread || partition->lln;
 	need->whole = job->exclusive || need->world->place->linear ||
@@ -236,8 +252,8 @@ cpus_given(
 	const struct ft_job_shape *shape = &need->job->shape;
 	uint32_t used = threads_used(need, node), cores, tasks;
 
-	if (cpus < need->per_node)
-		cpus = need->per_node;
+	if (cpus < need->given)
+		cpus = need->given;
 	if (!need->cores)
 		return cpus;
 	tasks = divide_up(cpus, need->per_task);

@@ -18,6 +18,7 @@ struct ft_need {
 	uint32_t per_task; /* CPUs of each task */
 	uint32_t cpus;     /* CPUs of all tasks */
 	uint32_t per_node; /* CPUs it needs on each node at least */
+	uint32_t given;    /* CPUs it gets on each node at least */
 	/* the sum of the counts in its constraint ("ib*2&gpu*1": 3 nodes); 0
 	 * without counts */
 	uint32_t counted;
