@@ -77,9 +77,9 @@ facctmgr_get_default_account(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 	const struct ft_assoc *assoc = row->list->acctdb.assoc;
 	uint32_t cluster = row->record ? row->record->cluster : 0;
-	uint32_t i = row->shown_user ? facctmgr_list_default(
-					   row->list, row->shown_user, cluster)
-				     : FT_INDEX_NONE;
+	uint32_t i = row->record_user ? facctmgr_list_default(row->list,
+					    row->record_user, cluster)
+				      : FT_INDEX_NONE;
 
 	if (i != FT_INDEX_NONE)
 		ft_value_text(value, name_of_account(row->list, &assoc[i]));
@@ -96,7 +96,7 @@ facctmgr_get_name(const void *at, struct ft_value *value)
 			     : row->wckey          ? row->wckey->name
 			     : row->qos            ? row->qos->name
 			     : row->tres           ? row->tres->name
-			     : row->cluster        ? row->cluster->name
+			     : all && row->cluster ? row->cluster->name
 			     : all && row->account ? row->account->name
 			     : all && row->user    ? row->user->name
 						   : NULL);
@@ -109,8 +109,7 @@ facctmgr_get_id(const void *at, struct ft_value *value)
 
 	facctmgr_value_number(value,
 	    row->reservation || row->txn || row->wckey || row->resource ||
-		row->qos || row->tres || row->cluster || row->record ||
-		row->list->no_assoc_zero,
+		row->qos || row->tres || row->cluster || row->record,
 	    row->reservation ? row->reservation->number
 	    : row->txn       ? row->txn->id
 	    : row->wckey     ? row->wckey->id
@@ -292,9 +291,7 @@ facctmgr_get_shares(const void *at, struct ft_value *value)
 	if (assoc && assoc->shares == FT_SHARES_PARENT)
 		ft_value_text(value, "parent");
 	else
-		facctmgr_value_number(value,
-		    assoc || (row->list->no_assoc_zero && !row->cluster),
-		    assoc ? assoc->shares : 0);
+		facctmgr_value_number(value, assoc, assoc ? assoc->shares : 0);
 }
 
 static const struct ft_assoc *
@@ -430,7 +427,8 @@ facctmgr_get_action(const void *at, struct ft_value *value)
 #define GET(name)            .get = facctmgr_get_##name
 #define LIMITS(a, b)         .get = facctmgr_get_limit, .own = FACCTMGR_KINDS(a, b)
 #define LIMIT(kind)          LIMITS(kind, kind)
-#define ONE(kind, name)      LIMITS(kind, kind), .arg = (name)
+#define ONE_OF(a, b, name)   LIMITS(a, b), .arg = (name)
+#define ONE(kind, name)      ONE_OF(kind, kind, name)
 #define LIMIT_OR_QOS(kind, name)                                               \
 	.get = facctmgr_get_##name, .own = FACCTMGR_KINDS(kind, kind)
 #define OF_QOS(name)        .get = facctmgr_get_qos_attr, .own = FT_QOS_##name
@@ -439,10 +437,25 @@ facctmgr_get_action(const void *at, struct ft_value *value)
 #define UNTIL(release, ...) .until = FT_RELEASE_##release, __VA_ARGS__
 #define FROM_TO(from, to)   .since = FT_RELEASE_##from, .until = FT_RELEASE_##to
 
+/* Types of field.def, and what sacctmgr shows in the fields that a list has no
+ * values for. */
+#define FT_COLUMN_DATE   FT_COLUMN_TIME
+#define FT_COLUMN_NUMBER FT_COLUMN_UINT
+#define NONE_TEXT        ""
+#define NONE_LIST        ""
+#define NONE_TRES        ""
+#define NONE_NUMBER      ""
+#define NONE_UINT        "0"
+#define NONE_REAL        "0.000000"
+#define NONE_TIME        "00:00:00"
+#define NONE_DATE        facctmgr_no_date
+
+const char facctmgr_no_date[] = "Unknown";
+
 const struct ft_column facctmgr_fields[] = {
 #define FIELD(id, name, min, header, width, type, source, flags, key, text)    \
 	{ name, min, FACCTMGR_FIELD_##id, header, width, FT_COLUMN_##type,     \
-		flags, key, .sentence = text, .none = "", source },
+		flags, key, .sentence = text, .none = NONE_##type, source },
 #define ALSO(id, name, min, header, width, type, flags)                        \
 	{ name, min, FACCTMGR_FIELD_##id, header, width, FT_COLUMN_##type,     \
 		FT_COLUMN_ALIAS | (flags), .key = NULL },

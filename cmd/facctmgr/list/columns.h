@@ -9,6 +9,9 @@
 #include "base/text/timefmt.h"
 #include "model/account/limits.h"
 
+/* The word that a column of times shows if there is none (.none). */
+extern const char facctmgr_no_date[];
+
 /* Bits of a column's .own: the kind of limit for associations and for QOS. */
 #define FACCTMGR_KINDS(assoc, qos)                                             \
 	((unsigned)FT_LIMIT_##assoc | (unsigned)FT_LIMIT_##qos << 8)

@@ -164,15 +164,23 @@ facctmgr_find_limit(
 			   : NULL;
 }
 
-/* sacctmgr shows 0 where a limit cannot be set or there is no association. */
+/* A setting that is not set: sacctmgr leaves it blank. */
+static void
+leave_blank(const struct facctmgr_row *row, struct ft_value *value)
+{
+	if (!row->list->zeros)
+		return;
+	ft_value_text(value, "");
+	value->empty = true;
+}
+
+/* Whether it can be set: else sacctmgr has no value for the field. */
 static bool
-is_zero(const struct facctmgr_row *row, enum ft_limit_kind kind)
+may_have(const struct facctmgr_row *row, enum ft_limit_kind kind)
 {
 	const struct ft_limit_info *info = &ft_limit_infos[kind];
 
-	return row->list->no_assoc_zero && kind != FT_LIMIT_PRIORITY &&
-	       !(row->qos && info->qos) &&
-	       (row->qos || !row->record || !info->assoc);
+	return row->qos ? info->qos : row->record && info->assoc;
 }
 
 void
@@ -235,8 +243,10 @@ facctmgr_get_limit(const void *at, struct ft_value *value)
 	}
 	if (tres || !one)
 		limit = facctmgr_find_limit(row, kind, tres ? tres->id : 0);
-	if (limit || is_zero(row, kind))
-		facctmgr_limit_value(value, kind, limit ? limit->value : 0);
+	if (limit)
+		facctmgr_limit_value(value, kind, limit->value);
+	else if (may_have(row, kind))
+		leave_blank(row, value);
 }
 
 /* ---- QOS ------------------------------------------------------------------------- */
@@ -252,9 +262,11 @@ show_attr(const struct facctmgr_row *row, size_t member, struct ft_value *value)
 
 	if (qos)
 		is = ft_attr_get(attr, qos);
-	if (!qos || ft_attr_is_none(attr, is))
+	if (!qos)
 		return;
-	if (attr->type == FT_ATTR_COUNT)
+	if (ft_attr_is_none(attr, is))
+		leave_blank(row, value);
+	else if (attr->type == FT_ATTR_COUNT)
 		ft_value_u64(value, (uint64_t)is.number);
 	else if (attr->type == FT_ATTR_FLAGS)
 		ft_keywords_add(ft_value_build(value), attr->words,

@@ -49,9 +49,6 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 		.inherit = !(request->flags & (FACCTMGR_WO_PARENT_INFO |
 						  FACCTMGR_WO_PARENT_LIMITS)),
 		.zeros = acct->context->slurm,
-		.no_assoc_zero = acct->context->slurm &&
-				 !ft_release_has(acct->context->release,
-				     FT_RULE_NO_ASSOC_BLANK),
 		.plain_tres = acct->format == FT_FORMAT_JSON ||
 			      acct->format == FT_FORMAT_YAML,
 	};
@@ -105,6 +102,31 @@ add_tree_fields(struct facctmgr_list *list)
 		    (struct ft_column_rules){ 0, FT_RELEASE_ANY }, &err);
 }
 
+/* sacctmgr exits at an unknown field; of wckeys it reads all of them first. */
+static void
+refuse_fields(struct facctmgr_list *list, const char *format, const char *first)
+{
+	struct facctmgr *acct = list->acct;
+	struct ft_columns chosen = { 0 };
+	struct ft_error err = { 0 };
+	struct ft_word word;
+
+	acct->ended = true;
+	if (!list->how->known)
+		facctmgr_complain(acct, "Unknown field '%s'\n", first);
+	while (list->how->known && ft_word_next(&format, ",", &word)) {
+		const char *name =
+		    ft_arena_strndup(&list->request->arena, word.at, word.len);
+
+		if (ft_columns_choose(&chosen, list->how->known, name,
+			(struct ft_column_rules){ 0, acct->context->release },
+			&err) != FT_OK)
+			facctmgr_complain(
+			    acct, "Unknown field '%s'\n", err.text);
+	}
+	ft_columns_free(&chosen);
+}
+
 static bool
 choose_fields(struct facctmgr_list *list, const char *defaults)
 {
@@ -132,8 +154,7 @@ choose_fields(struct facctmgr_list *list, const char *defaults)
 		facctmgr_error(acct, "%s", name.text);
 		return false;
 	}
-	facctmgr_complain(acct, "Unknown field '%s'\n", err.text);
-	acct->ended = true; /* sacctmgr exits */
+	refuse_fields(list, format ? format : "", err.text);
 	return false;
 }
 
@@ -174,12 +195,24 @@ skip_limits(struct facctmgr_list *list)
 {
 	const struct ft_acctdb *acctdb = &list->acctdb;
 
-	if (acctdb->n_assoc_limit || acctdb->n_qos_limit ||
-	    list->no_assoc_zero || list->acct->document.format)
+	if (acctdb->n_assoc_limit || acctdb->n_qos_limit || list->zeros ||
+	    list->acct->document.format)
 		return;
 	for (size_t i = 0; i < list->fields.n; i++)
 		if (list->fields.item[i].get == facctmgr_get_limit)
 			list->fields.item[i].get = NULL;
+}
+
+/* Leave it to the columns what fields show that the list has no values for. */
+static void
+choose_none(struct facctmgr_list *list)
+{
+	bool blank = ft_release_has(
+	    list->acct->context->release, FT_RULE_NO_VALUE_BLANK);
+
+	for (size_t i = 0; i < list->fields.n; i++)
+		if (blank && list->fields.item[i].none != facctmgr_no_date)
+			list->fields.item[i].none = "";
 }
 
 /* Choose the columns, of format= or DEFAULTS, and open the table. */
@@ -189,6 +222,7 @@ open_list(struct facctmgr_list *list, const char *defaults)
 	const struct ft_table_options options = {
 		.schema = list->how->schema,
 		.rows = list->how->rows,
+		.none = list->zeros,
 	};
 	bool sure;
 
@@ -202,6 +236,7 @@ open_list(struct facctmgr_list *list, const char *defaults)
 	if (sure && list->how->document && list->acct->document.format)
 		return facctmgr_document_open(list);
 	skip_limits(list);
+	choose_none(list);
 	if (sure)
 		facctmgr_table_open(&list->table, list->acct, options,
 		    list->fields.item, list->fields.n);

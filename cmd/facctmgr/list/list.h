@@ -57,8 +57,6 @@ struct facctmgr_list {
 	const char **marked; /* likewise */
 	bool inherit;        /* show values inherited from parents */
 	bool zeros;          /* as sacctmgr */
-	bool no_assoc_zero;  /* as its older releases: 0 where there is no
-	                        association */
 	bool plain_tres;     /* memory as a number of MiB */
 	/* as the database sorts: names; associations, their indices */
 	enum ft_siblings collation;

@@ -45,8 +45,6 @@ complete(const struct facctmgr_list *list, struct facctmgr_row *row)
 void
 facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row)
 {
-	bool of_record = row.account || row.user || row.cluster;
-
 	if (!may_see(list, &row))
 		return;
 	row.self = &row;
@@ -59,11 +57,9 @@ facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row)
 		complete(list, &row);
 	if (row.shown_user)
 		row.user_name = row.shown_user->name;
-	/* sacctmgr's lists of associations show no settings of records */
-	if (of_record || !list->zeros || !row.record) {
-		row.record_account = row.shown_account;
-		row.record_user = row.shown_user;
-	}
+	/* sacctmgr shows no settings of the records of an association */
+	row.record_account = list->zeros ? row.account : row.shown_account;
+	row.record_user = list->zeros ? row.user : row.shown_user;
 	if (list->doc)
 		facctmgr_document_row(list, &row);
 	else

@@ -65,8 +65,8 @@ is_known(const struct facctmgr *acct, const struct facctmgr_word *row,
 	if (row &&
 	    (row->type == WORD_FLAGS_SET || row->flags & WORD_ACCOUNT_FLAGS))
 		attr = ft_attr_row(FT_ENTITY_ACCOUNT, FT_ACCOUNT_flags);
-	return attr == NULL ||
-	       ft_release_within(acct->context->release, attr->since, 0);
+	return attr == NULL || ft_release_within(acct->context->release,
+				   attr->since, attr->until);
 }
 
 /* Whether the word takes += and -=: lists of QOS, flags of a QOS, features, the

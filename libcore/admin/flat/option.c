@@ -181,7 +181,8 @@ ft_loader_read_options(struct ft_loader *loader,
 			    place_of(loader, line, option), err,
 			    "expected Option=value, found no '='");
 		if (attr && loader->options->slurm &&
-		    !ft_release_within(loader->admin->release, attr->since, 0))
+		    !ft_release_within(
+			loader->admin->release, attr->since, attr->until))
 			attr = NULL;
 		if (attr == NULL && !take_word(loader, option))
 			return unknown_option(

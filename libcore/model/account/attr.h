@@ -81,7 +81,7 @@ struct ft_attr {
 	const struct ft_keywords *words;
 	double unset;
 	bool zero_idle, txn_if_set;
-	enum ft_release since;
+	enum ft_release since, until;
 	unsigned char letters, set_order, width, txn_order, dumped, schema;
 };
 
