@@ -17,7 +17,7 @@ static const struct facctmgr_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Organizations", 1, WORD_LIST, FT_KEY_ORGANIZATION, 0 },
 	FACCTMGR_GENERIC_WORDS,
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC }, { 0 } };
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC | WORD_NEW }, { 0 } };
 
 static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
 						   FT_KEY_ACCOUNT, WORD_BARE },

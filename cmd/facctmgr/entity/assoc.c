@@ -16,13 +16,13 @@ static const struct facctmgr_word conditions[] = {
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
 	{ "Associations", 2, WORD_IDS, FT_KEY_ID, 0 },
-	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_NEW },
 	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, WORD_QOS },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
-	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
+	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_NEW },
+	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_NEW },
 	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_QOS },
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 }
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_NEW }, { 0 }
 };
 
 #define WHO "Clusters,Account,User,Partition"

@@ -3,9 +3,9 @@
 #include "facctmgr/change/change.h"
 #include "facctmgr/list/list.h"
 
-static const struct facctmgr_word words[] = { { "Names", 1, WORD_LIST,
-						  FT_KEY_USER, WORD_BARE },
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
+static const struct facctmgr_word words[] = {
+	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE | WORD_NEW_OR_END },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_NEW_OR_END },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	/* sacctmgr takes, and ignores, what selects users */
@@ -18,7 +18,8 @@ static const struct facctmgr_word words[] = { { "Names", 1, WORD_LIST,
 	{ "Format", 1, WORD_NOTHING, 0, 0 }, { "Ids", 1, WORD_NOTHING, 0, 0 },
 	{ "Parents", 4, WORD_NOTHING, 0, 0 },
 	{ "Partitions", 3, WORD_NOTHING, 0, 0 },
-	{ "QosLevel", 1, WORD_NOTHING, 0, WORD_QOS }, { 0 } };
+	{ "QosLevel", 1, WORD_NOTHING, 0, WORD_QOS }, { 0 }
+};
 
 /* Report names that do not exist; returns whether there were any. */
 static bool

@@ -114,10 +114,11 @@ parent_given(const struct facctmgr_list *list, uint32_t i)
 
 	if (!names->given)
 		return true;
-	if (list->acctdb.assoc[i].user || up == FT_INDEX_NONE)
-		return false;
+	/* to Slurm, users have no parent */
 	return ft_admin_names_has(
-	    names, account_name(list, list->acctdb.assoc[up].account));
+	    names, list->acctdb.assoc[i].user || up == FT_INDEX_NONE
+		       ? ""
+		       : account_name(list, list->acctdb.assoc[up].account));
 }
 
 /* Returns the association whose QOS are looked at for I: I, or in some releases

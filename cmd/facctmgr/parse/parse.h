@@ -37,7 +37,10 @@ enum facctmgr_word_flag {
 	WORD_AS_IS = 32, /* in some releases not in lower case */
 	WORD_ACCOUNT_FLAGS = 64, /* a condition on the flags of accounts */
 	WORD_CLUSTER_FLAGS = 128,
-	WORD_OF_TRES = 256 /* ids that sacctmgr does not check */
+	WORD_OF_TRES = 256, /* ids that sacctmgr does not check */
+	/* in some releases, a list that only repeats names */
+	WORD_NEW = 512,        /* is an unknown condition */
+	WORD_NEW_OR_END = 1024 /* ends the command without a word */
 };
 
 /* The first release that knows a word, as a flag. */
@@ -81,11 +84,13 @@ enum facctmgr_number {
 #define FACCTMGR_GENERIC_WORDS                                                 \
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_ASSOC },                         \
 	    { "Associations", 2, WORD_IDS, FT_KEY_ID, WORD_ASSOC },            \
-	    { "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },          \
+	    { "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER,                        \
+		    WORD_ASSOC | WORD_NEW },                                   \
 	    { "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS,                  \
 		    WORD_ASSOC | WORD_QOS },                                   \
-	    { "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, WORD_ASSOC },      \
-	    { "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC },            \
+	    { "Partitions", 3, WORD_LIST, FT_KEY_PARTITION,                    \
+		    WORD_ASSOC | WORD_NEW },                                   \
+	    { "Parents", 4, WORD_LIST, FT_KEY_PARENT, WORD_ASSOC | WORD_NEW }, \
 	{                                                                      \
 		"QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC | WORD_QOS    \
 	}

@@ -14,6 +14,7 @@ struct facctmgr_reading {
 	const char *word; /* as it was given */
 	size_t len;       /* of the name */
 	char op;          /* '=', '+', '-'; 0: a bare word */
+	const char *raw;  /* what follows the =, as it was given */
 	char *value;      /* cleaned, case kept */
 	char *list;       /* as a list of names, case kept */
 	bool setting;     /* after `set` */

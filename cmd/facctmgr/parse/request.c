@@ -189,6 +189,7 @@ read_word(struct facctmgr_reading *reading, const char *word)
 			reading->op = equal[-1];
 		reading->len = (size_t)(equal - word) - (reading->op != '=');
 	}
+	reading->raw = value;
 	reading->value = facctmgr_clean_text(&reading->request->arena, value);
 	reading->list =
 	    facctmgr_clean_list(reading->acct, &reading->request->arena, value);

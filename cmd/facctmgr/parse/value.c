@@ -304,10 +304,32 @@ knows_flags(const struct facctmgr_word *row, const char *value)
 		   : facctmgr_account_flags(value, &flags);
 }
 
+/* What sacctmgr makes of a list that brings no name which it does not have yet. */
+static void
+refuse_repeated(
+    struct facctmgr_reading *reading, const struct facctmgr_word *row)
+{
+	struct facctmgr *acct = reading->acct;
+
+	if (!acct->context->slurm)
+		return;
+	if (row->flags & WORD_QOS && *reading->list)
+		facctmgr_error(acct, "You gave me an empty qos list");
+	else if (row->flags & WORD_QOS ||
+		 !ft_release_has(acct->context->release, FT_RULE_NAMES_AGAIN))
+		return;
+	if (row->flags & (WORD_QOS | WORD_NEW))
+		facctmgr_unknown(reading);
+	else if (row->flags & WORD_NEW_OR_END)
+		reading->request->status = 1;
+}
+
 static void
 read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
 	struct facctmgr_request *request = reading->request;
+	struct ft_admin_names *names = &request->where.key[row->key];
+	size_t before = names->n;
 	const char *value;
 
 	if (!takes_names(reading, row))
@@ -315,9 +337,10 @@ read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	value = row->type == WORD_NAMES
 		    ? ft_arena_strdup(&request->arena, reading->list)
 		    : ft_arena_lower(&request->arena, reading->list);
-	if (!facctmgr_split_names(
-		reading->acct, request, &request->where.key[row->key], value))
+	if (!facctmgr_split_names(reading->acct, request, names, value))
 		request->status = 1;
+	if (names->n == before)
+		refuse_repeated(reading, row);
 	if (row->flags & (WORD_ACCOUNT_FLAGS | WORD_CLUSTER_FLAGS) &&
 	    ft_release_has(
 		reading->acct->context->release, FT_RULE_FLAGS_CHECKED) &&
@@ -353,7 +376,7 @@ read_digits(
 	char *end;
 
 	*number = strtoull(value, &end, 10);
-	return end > value &&
+	return end > value && *value != '-' &&
 	       ft_admin_number_ends(reading->acct->context->release, end);
 }
 
@@ -477,6 +500,8 @@ read_raw_usage(struct facctmgr_reading *reading)
 	if (request->raw_usage_given && minus)
 		/* as slurmdbd takes it: a large number */
 		request->raw_usage = UINT64_MAX;
+	if (slurm && !*value)
+		request->raw_usage_given = true;
 	if (slurm && !request->raw_usage_given)
 		bad_raw_usage(reading);
 	if (slurm || request->raw_usage_given)
@@ -648,6 +673,19 @@ is_no_root_limit(struct facctmgr_reading *reading, const struct ft_attr *attr)
 	return true;
 }
 
+/* sacctmgr drops neither quotes nor blanks around TRES and times, and no blanks
+ * around lists of QOS. */
+static const char *
+option_value(const struct facctmgr_reading *reading, const struct ft_attr *attr)
+{
+	bool raw =
+	    is_tres(attr) || is_time(attr) ||
+	    (attr->type == FT_ATTR_QOS_LIST && !strpbrk(reading->raw, "\"'"));
+
+	return reading->acct->context->slurm && raw ? reading->raw
+						    : reading->value;
+}
+
 void
 facctmgr_read_option(
     struct facctmgr_reading *reading, const struct ft_attr *attr)
@@ -673,7 +711,7 @@ facctmgr_read_option(
 		lower_value(reading);
 	status = ft_admin_set_option(&request->set, attr,
 	    ft_admin_lookup(acct->admin),
-	    (struct ft_admin_words){ op, reading->value }, &err);
+	    (struct ft_admin_words){ op, option_value(reading, attr) }, &err);
 	if (status == FT_OK)
 		request->loud = true;
 	else if (attr->type == FT_ATTR_FLAGS)

@@ -186,7 +186,7 @@ put_tres(void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
 }
 
 static enum ft_status
-set_count_limit(struct option *option, uint32_t tres, struct ft_error *err)
+set_count_limit(struct option *option, struct ft_error *err)
 {
 	uint32_t count;
 	enum ft_given what =
@@ -194,7 +194,21 @@ set_count_limit(struct option *option, uint32_t tres, struct ft_error *err)
 
 	if (what == FT_GIVEN_BAD)
 		return bad_value(option, err);
-	put_limit(option, tres, count, what);
+	put_limit(option, 0, count, what);
+	return FT_OK;
+}
+
+/* GrpCPUs=4: Slurm keeps 64 bits of it. */
+static enum ft_status
+set_one_tres(struct option *option, uint32_t tres, struct ft_error *err)
+{
+	int64_t number = 0;
+
+	if (*option->value &&
+	    !ft_admin_slurm_number(option->lookup, option->value, &number))
+		return bad_value(option, err);
+	put_limit(option, tres, (uint64_t)number,
+	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
 
@@ -226,7 +240,7 @@ set_slurm_tres(struct option *option, struct ft_error *err)
 
 	/* GrpCPUs=4: a number, not a TRES; Slurm does not look at units */
 	if (alone)
-		return tres ? set_count_limit(option, tres->id, err)
+		return tres ? set_one_tres(option, tres->id, err)
 			    : bad_value(option, err);
 	if (*option->value == 0)
 		return ft_fail(err, FT_EINVAL, "no TRES given");
@@ -260,7 +274,7 @@ set_limit(struct option *option, struct ft_error *err)
 {
 	switch (ft_limit_infos[option->attr->limit].type) {
 	case FT_LIMIT_COUNT:
-		return set_count_limit(option, 0, err);
+		return set_count_limit(option, err);
 	case FT_LIMIT_MINUTES:
 		return set_minutes_limit(option, err);
 	case FT_LIMIT_TRES:
@@ -305,10 +319,13 @@ set_qos_element(
 	const struct ft_qos *qos;
 	char name[256];
 
-	/* its own sign overrides that of the option */
+	/* its own sign overrides that of the option; sacctmgr skips others */
 	if (*word.at == '+' || *word.at == '-') {
-		op = *word.at++;
-		word.len--;
+		op = *word.at;
+		do {
+			word.at++, word.len--;
+		} while (option->lookup->lenient && word.len &&
+			 (*word.at == '+' || *word.at == '-'));
 	}
 	if (!ft_word_copy(word, name, sizeof name))
 		return bad_qos(option, word, err);
@@ -331,6 +348,8 @@ set_qos_list(struct option *option, char op, struct ft_error *err)
 	const char *at = option->value;
 	struct ft_word word;
 
+	if (option->lookup->lenient && *at && !at[strspn(at, ",")])
+		return ft_fail(err, FT_ENOENT, "You gave me an empty qos list");
 	while (ft_word_next(&at, ",", &word))
 		if (word.len)
 			FT_TRY(set_qos_element(option, op, word, err));

@@ -28,29 +28,30 @@ ft_admin_fail_number(enum ft_release release, bool real, const char *name,
 	    name, value);
 }
 
-/*
- * Slurm's: junk after the digits may be ignored, 32 bits are kept, the
- * largest of them clears; of the rest the upper half has no effect.
- */
+/* Read a number as Slurm does: what follows the digits may be ignored. */
+bool
+ft_admin_slurm_number(
+    const struct ft_admin_lookup *lookup, const char *value, int64_t *number)
+{
+	char *end;
+
+	*number = strtoll(value, &end, 10);
+	return end > value && ft_admin_number_ends(lookup->release, end) &&
+	       (*number != 0 || !*end);
+}
+
+/* Slurm keeps 32 bits; the largest number and those below 0 clear; of the rest
+ * the upper half has no effect. */
 static enum ft_given
 slurm_count(
     const struct ft_admin_lookup *lookup, const char *value, uint32_t *count)
 {
-	char *end;
-	unsigned long long number;
+	int64_t number;
 
-	while (isspace((unsigned char)*value))
-		value++;
-	if (*value == '+')
-		value++;
-	if (!isdigit((unsigned char)*value))
+	if (!ft_admin_slurm_number(lookup, value, &number))
 		return FT_GIVEN_BAD;
-	number = strtoull(value, &end, 10);
 	*count = (uint32_t)number;
-	if (!ft_admin_number_ends(lookup->release, end) ||
-	    (number == 0 && *end))
-		return FT_GIVEN_BAD;
-	if (*count == UINT32_MAX)
+	if (number < 0 || *count == UINT32_MAX)
 		return FT_GIVEN_CLEAR;
 	if (*count == UINT32_MAX - 1)
 		return FT_GIVEN_NONE;
@@ -61,19 +62,13 @@ enum ft_given
 ft_admin_count_value(
     const struct ft_admin_lookup *lookup, const char *value, uint32_t *count)
 {
-	static const char digits[] = "0123456789";
-
 	*count = 0;
-	if (value[0] == '-' && isdigit((unsigned char)value[1]))
-		return lookup->lenient &&
-			       !ft_admin_number_ends(lookup->release,
-				   value + 1 + strspn(value + 1, digits))
-			   ? FT_GIVEN_BAD
-			   : FT_GIVEN_CLEAR;
 	if (*value == 0)
 		return FT_GIVEN_SET;
 	if (lookup->lenient)
 		return slurm_count(lookup, value, count);
+	if (value[0] == '-' && isdigit((unsigned char)value[1]))
+		return FT_GIVEN_CLEAR;
 	return ft_num_u32(value, count) ? FT_GIVEN_SET : FT_GIVEN_BAD;
 }
 

@@ -182,7 +182,8 @@ match_parent(struct match *match, const struct ft_assoc *assoc, bool *yes,
 
 	if (!match->parent.given || !*yes)
 		return FT_OK;
-	*yes = false;
+	/* to Slurm, users have no parent */
+	*yes = ft_admin_names_has(&match->where->key[FT_KEY_PARENT], "");
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
 	FT_TRY(FT_GET(match->admin->reg, assoc->parent, &parent, err));
