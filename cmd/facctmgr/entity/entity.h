@@ -86,6 +86,7 @@ struct facctmgr_listing {
 	void (*print)(struct facctmgr_list *list); /* NULL: never any rows */
 	bool assocs;   /* each row is an association */
 	bool qos_only; /* needs clusters, QOS and TRES alone */
+	bool blank;    /* sacctmgr prints nothing in fields without a value */
 	/* --json of sacctmgr; NULL: it prints the table */
 	const struct facctmgr_document *document;
 };

@@ -46,6 +46,7 @@ const struct facctmgr_entity facctmgr_tres = {
 		FACCTMGR_ROWS("tres"),
 		.document = &facctmgr_tres_document,
 		.qos_only = true,
+		.blank = true,
 		.fields = "Type,Name%15,ID",
 		.print = print,
 	},

@@ -292,6 +292,8 @@ facctmgr_get_shares(const void *at, struct ft_value *value)
 		ft_value_text(value, "parent");
 	else
 		facctmgr_value_number(value, assoc, assoc ? assoc->shares : 0);
+	if (!assoc && row->cluster)
+		facctmgr_leave_blank(row, value);
 }
 
 static const struct ft_assoc *

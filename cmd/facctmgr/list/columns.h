@@ -29,6 +29,9 @@ void facctmgr_limit_value(
  * the list shows that; NULL: none.  tres: 0 if KIND is no list of TRES. */
 const struct ft_limit *facctmgr_find_limit(
     const struct facctmgr_row *row, enum ft_limit_kind kind, uint32_t tres);
+/* A setting that is not set: sacctmgr shows nothing, not the column's .none. */
+void facctmgr_leave_blank(
+    const struct facctmgr_row *row, struct ft_value *value);
 /* Add the same for each TRES; limits->item is freed with ft_free. */
 void facctmgr_find_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
     struct ft_tres_amounts *limits);

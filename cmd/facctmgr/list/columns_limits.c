@@ -164,9 +164,8 @@ facctmgr_find_limit(
 			   : NULL;
 }
 
-/* A setting that is not set: sacctmgr leaves it blank. */
-static void
-leave_blank(const struct facctmgr_row *row, struct ft_value *value)
+void
+facctmgr_leave_blank(const struct facctmgr_row *row, struct ft_value *value)
 {
 	if (!row->list->zeros)
 		return;
@@ -180,7 +179,8 @@ may_have(const struct facctmgr_row *row, enum ft_limit_kind kind)
 {
 	const struct ft_limit_info *info = &ft_limit_infos[kind];
 
-	return row->qos ? info->qos : row->record && info->assoc;
+	return row->qos ? info->qos
+			: (row->record || row->cluster) && info->assoc;
 }
 
 void
@@ -246,7 +246,7 @@ facctmgr_get_limit(const void *at, struct ft_value *value)
 	if (limit)
 		facctmgr_limit_value(value, kind, limit->value);
 	else if (may_have(row, kind))
-		leave_blank(row, value);
+		facctmgr_leave_blank(row, value);
 }
 
 /* ---- QOS ------------------------------------------------------------------------- */
@@ -265,7 +265,7 @@ show_attr(const struct facctmgr_row *row, size_t member, struct ft_value *value)
 	if (!qos)
 		return;
 	if (ft_attr_is_none(attr, is))
-		leave_blank(row, value);
+		facctmgr_leave_blank(row, value);
 	else if (attr->type == FT_ATTR_COUNT)
 		ft_value_u64(value, (uint64_t)is.number);
 	else if (attr->type == FT_ATTR_FLAGS)

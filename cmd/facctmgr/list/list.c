@@ -209,9 +209,11 @@ choose_none(struct facctmgr_list *list)
 {
 	bool blank = ft_release_has(
 	    list->acct->context->release, FT_RULE_NO_VALUE_BLANK);
+	bool all = list->how->blank;
 
 	for (size_t i = 0; i < list->fields.n; i++)
-		if (blank && list->fields.item[i].none != facctmgr_no_date)
+		if (all ||
+		    (blank && list->fields.item[i].none != facctmgr_no_date))
 			list->fields.item[i].none = "";
 }
 

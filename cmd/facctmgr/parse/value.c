@@ -376,7 +376,7 @@ read_digits(
 	char *end;
 
 	*number = strtoull(value, &end, 10);
-	return end > value && *value != '-' &&
+	return end > value &&
 	       ft_admin_number_ends(reading->acct->context->release, end);
 }
 
@@ -494,7 +494,8 @@ read_raw_usage(struct facctmgr_reading *reading)
 	bool minus = slurm && *value == '-';
 
 	request->raw_usage_given =
-	    slurm ? read_digits(reading, value + minus, &request->raw_usage)
+	    slurm ? value[minus] != '-' &&
+			read_digits(reading, value + minus, &request->raw_usage)
 		  : ft_num_u64(value, &request->raw_usage) &&
 			request->raw_usage <= FT_USAGE_MAX;
 	if (request->raw_usage_given && minus)
