@@ -188,7 +188,8 @@ static void
 open_table(struct new_table *table, struct facctmgr *acct, const char *title,
     const char *names)
 {
-	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
+	struct ft_table_options options = { .format = FT_FORMAT_TABLE,
+		.no_header = acct->no_header };
 	struct ft_columns *fields = &table->fields;
 	struct ft_error err;
 
