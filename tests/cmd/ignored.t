@@ -269,7 +269,8 @@ try_keys('partition=q', 'partition q',
 		AllowGroups => 'root', AllocNodes => 'n1',
 		OverSubscribe => 'yes', Shared => 'force:3',
 		TRESBillingWeights => 'cpu=2', SubordinateList => 'p=1',
-		FairTreeSlots => '5',
+		FairTreeSlots => '5', CpuBind => 'cores',
+		JobDefaults => 'DefCpuPerGPU=2',
 	});
 
 try_keys('partition=p', 'partition p', [qw(DenyAccounts DenyQos)],

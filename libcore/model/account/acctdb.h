@@ -48,6 +48,7 @@ const struct ft_account *ft_acctdb_account(
 const struct ft_user *ft_acctdb_user(const struct ft_acctdb *, uint32_t id);
 const struct ft_assoc *ft_acctdb_assoc(const struct ft_acctdb *, uint32_t id);
 const struct ft_qos *ft_acctdb_qos(const struct ft_acctdb *, uint32_t id);
+/* The QOS NAME in any case, one that is not deleted if there is such. */
 const struct ft_qos *ft_acctdb_find_qos(
     const struct ft_acctdb *, const char *name);
 const struct ft_user *ft_acctdb_find_user(
