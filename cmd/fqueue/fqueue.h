@@ -133,7 +133,7 @@ void fqueue_use_bare(struct ft_column *column);
 /* What to print: -o, -O or the default. */
 void fqueue_format_choose(
     const struct fqueue_args *args, struct ft_code_list *list);
-/* Report what is no column of it. */
+/* Report words that name no column. */
 void fqueue_format_complain(struct fqueue_args *args);
 /* Make COLUMN show the batch step of a job, where that differs. */
 void fqueue_use_step(struct ft_column *column);

@@ -305,7 +305,7 @@ turn_of(const char *key)
 	return 1;
 }
 
-/* Of several words with one key only the last counts. */
+/* Only the last word with a given key counts. */
 static bool
 is_last(const struct fcontrol_partition_word *change)
 {
