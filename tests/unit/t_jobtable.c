@@ -415,6 +415,10 @@ test_refused(void)
 		{ SACCT, NULL, "JobID|ExitCode\n1|0\n",
 		    "t:2:3: not an exit status: '0'" },
 
+		{ SQUEUE, NULL, "JOBID|ARRAY_TASK_ID|USER|ST\n1_3|4-5|u|R\n",
+		    "t:2:5: another column names other tasks: '4-5'" },
+		{ SQUEUE, NULL, "JOBID|ARRAY_TASK_ID|USER|ST\n1_3|4|u|R\n",
+		    "t:2:5: another column names other tasks: '4'" },
 		{ SQUEUE, NULL, "JOBID|USER\n8_[1,3,52,55...]|eve\n",
 		    "t:2:1: the list of tasks is cut off "
 		    "(SLURM_BITSTR_LEN=0, or squeue -r): '8_[1,3,52,55...]'" },

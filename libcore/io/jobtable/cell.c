@@ -61,12 +61,16 @@ take_most(const struct cell *cell)
 static const char *
 take_tasks(const struct cell *cell, const char *at)
 {
+	static const char other[] = "another column names other tasks";
 	size_t len = strlen(at);
 	uint32_t task;
 
 	if (*at != '[') {
 		if (!ft_num_take_u32(&at, &task) || *at || task > INT32_MAX)
 			return "not a job id";
+		if (*cell->job->tasks || (cell->job->task != FT_TASK_NONE &&
+					     cell->job->task != (int32_t)task))
+			return other;
 		cell->job->task = (int32_t)task;
 		return NULL;
 	}
@@ -76,6 +80,8 @@ take_tasks(const struct cell *cell, const char *at)
 	if (strstr(at, "..."))
 		return "the list of tasks is cut off (SLURM_BITSTR_LEN=0, or "
 		       "squeue -r)";
+	if (cell->job->task != FT_TASK_NONE)
+		return other;
 	cell->job->tasks =
 	    ft_arena_strndup(&cell->table->arena, at + 1, len - 2);
 	return NULL;
