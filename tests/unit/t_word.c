@@ -37,7 +37,11 @@ static void
 test_compare(void)
 {
 	struct ft_word word = { "Node,", 4 };
+	const struct ft_word with_nul = { "no\0de", 5 };
 
+	ok(!ft_word_is(with_nul, "no") && !ft_word_equals(with_nul, "no") &&
+		!ft_word_abbreviates(with_nul, "no", 1),
+	    "a word with a NUL is no name");
 	ok(ft_word_is(word, "NODE"), "in any case");
 	ok(!ft_word_is(word, "NODES") && !ft_word_is(word, "nod"),
 	    "neither longer nor shorter");

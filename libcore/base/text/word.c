@@ -23,16 +23,19 @@ ft_word_next(const char **text, const char *stops, struct ft_word *word)
 	return true;
 }
 
+/* A word may contain a NUL, so a comparison can end before its length. */
 bool
 ft_word_equals(struct ft_word word, const char *name)
 {
-	return strncmp(name, word.at, word.len) == 0 && !name[word.len];
+	return strncmp(name, word.at, word.len) == 0 &&
+	       strlen(name) == word.len;
 }
 
 bool
 ft_word_is(struct ft_word word, const char *name)
 {
-	return strncasecmp(name, word.at, word.len) == 0 && !name[word.len];
+	return strncasecmp(name, word.at, word.len) == 0 &&
+	       strlen(name) == word.len;
 }
 
 bool
@@ -42,7 +45,8 @@ ft_word_abbreviates(struct ft_word word, const char *name, size_t least)
 
 	/* most differ in their first letter */
 	return word.len >= least && !((*word.at ^ *name) & ~other_case) &&
-	       strncasecmp(name, word.at, word.len) == 0;
+	       strncasecmp(name, word.at, word.len) == 0 &&
+	       strnlen(name, word.len) == word.len;
 }
 
 bool
