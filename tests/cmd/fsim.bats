@@ -165,3 +165,12 @@ state_is() {
 	[ "$(grep -c COMPLETED one)" -ge 4 ]
 	cmp one two
 }
+
+@test "as many jobs as fit in 32 bits may share a CPU" {
+	sed -i 's/Default=YES/& OverSubscribe=FORCE:4294967295/' slurm.conf
+	for i in 1 2 3; do
+		fbatch -N 4 -n 64 -t 5 --wrap='sleep 100'
+	done
+	fsim run --for 20 -q
+	[ "$(fqueue -h -o %T | sort -u)" = RUNNING ]
+}

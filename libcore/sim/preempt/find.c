@@ -255,12 +255,12 @@ fits_row(
 }
 
 /*
- * Set USED[row * n_node + node] to the CPUs in each of the ROWS of the partition:
- * its jobs are in the first row that has room, in the order of their starts.  The
- * row after the last is for all jobs of all partitions.
+ * Set USED[row * n_node + node] to the CPUs in each of the first ROWS of the
+ * partition: its jobs are in the first row that has room, in the order of their
+ * starts.  The row after the last is for all jobs of all partitions.
  */
 static void
-fill_rows(const struct search *search, uint32_t rows, uint32_t *used)
+fill_rows(const struct search *search, size_t rows, uint32_t *used)
 {
 	const struct ft_world *world = search->world;
 	size_t n_node = world->place->n_node, n = 0;
@@ -273,7 +273,7 @@ fill_rows(const struct search *search, uint32_t rows, uint32_t *used)
 	if (n > 1)
 		qsort(job, n, sizeof *job, compare_starts);
 	for (size_t i = 0; i < n; i++) {
-		uint32_t row = 0;
+		size_t row = 0;
 
 		ft_preempt_count(used + rows * n_node, job[i], true);
 		if (job[i]->where != search->seeker->partition)
@@ -296,17 +296,19 @@ look_shared(struct search *search, uint32_t rows)
 	struct ft_world *world = search->world;
 	const struct ft_free *now = &world->place->now;
 	size_t n_node = world->place->n_node;
+	/* behind as many rows as there are jobs, all are empty */
+	size_t n = rows < world->n_running ? rows : world->n_running + 1;
 	uint32_t *used FT_CLEANUP(ft_free_at) =
-	    ft_calloc((rows + 1) * n_node, sizeof *used);
+	    ft_calloc((n + 1) * n_node, sizeof *used);
 	enum ft_fit fit = FT_FIT_BUSY;
 
-	fill_rows(search, rows, used);
-	for (uint32_t row = 0; row < rows && fit == FT_FIT_BUSY; row++) {
+	fill_rows(search, n, used);
+	for (size_t row = 0; row < n && fit == FT_FIT_BUSY; row++) {
 		ft_free_copy(search->free, now);
 		for (uint32_t i = 0; i < n_node; i++) {
 			struct ft_node_free here = now->node[i];
 			uint64_t cpus = world->machine.node[i].cpus;
-			uint64_t all = used[rows * n_node + i];
+			uint64_t all = used[n * n_node + i];
 			uint64_t own = used[row * n_node + i];
 
 			own = own < cpus ? cpus - own : 0;

@@ -17,9 +17,9 @@ ft_preempt_is_on(const struct ft_world *world)
 {
 	if (ft_world_preempt_type(world) != FT_PREEMPT_TYPE_NONE)
 		return true;
-	/* SHARE: FORCE or YES */
+	/* FORCE and YES have a number of jobs, NO and EXCLUSIVE have none */
 	for (uint32_t i = 0; i < world->machine.n_partition; i++)
-		if (strpbrk(world->machine.partition[i].over_subscribe, "RS"))
+		if (strchr(world->machine.partition[i].over_subscribe, ':'))
 			return true;
 	return false;
 }
