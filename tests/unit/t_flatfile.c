@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 /* Tell a file as kind<name>key=value... per line. */
@@ -27,12 +28,21 @@ parse(struct ft_flat *flat, const char *text, struct ft_error *err)
 	return ft_flatfile_parse(flat, text, strlen(text), err);
 }
 
+static enum ft_status
+read_all(const char *text, struct ft_str *str, struct ft_error *err)
+{
+	struct ft_flat flat;
+	enum ft_status status = parse(&flat, text, err);
+
+	tell(str, &flat);
+	ft_flat_free(&flat);
+	return status;
+}
+
 static void
 test_grammar(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "" },
 		{ "\n \t\n# only this\n", "" },
 		{ "Cluster - 'c'\n", "1:C<c>" },
@@ -73,27 +83,14 @@ test_grammar(void)
 		{ "A-b -'x'\n", "1:?<x>" },
 		{ "User - 'zo\xc3\xab'\n", "1:U<zo\xc3\xab>" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_flat flat;
-		struct ft_error err = { 0 };
-
-		is_i64(parse(&flat, row[i].text, &err), FT_OK,
-		    "text %zu is good", i);
-		tell(&str, &flat);
-		is_str(ft_str_text(&str), row[i].want, "its lines");
-		ft_flat_free(&flat);
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, read_all);
 }
 
 static void
 test_refused(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "Cluster\n", "x.cfg:1:1: expected \"Title - 'name'\"" },
 		{ "\n - 'x'\n", "x.cfg:2:2: expected \"Title - 'name'\"" },
 		{ "Cluster-'x'\n", "x.cfg:1:1: expected \"Title - 'name'\"" },
@@ -118,15 +115,7 @@ test_refused(void)
 		{ "User - 'u\x07'\n", "x.cfg:1:10: control character 0x07" },
 	};
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_flat flat;
-		struct ft_error err = { 0 };
-
-		is_i64(parse(&flat, row[i].text, &err), FT_EPARSE,
-		    "text %zu is refused", i);
-		is_str(err.text, row[i].want, "its message");
-		ft_flat_free(&flat);
-	}
+	texts_are(row, FT_COUNT(row), FT_EPARSE, read_all);
 }
 
 static void

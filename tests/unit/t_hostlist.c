@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/text/str.h"
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 static enum ft_status
@@ -21,6 +21,12 @@ collect(void *ctx, const char *name, size_t len, struct ft_error *err)
 }
 
 static enum ft_status
+names(const char *text, struct ft_str *str, struct ft_error *err)
+{
+	return ft_hostlist_each(text, collect, str, err);
+}
+
+static enum ft_status
 count(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	(void)name;
@@ -33,9 +39,7 @@ count(void *ctx, const char *name, size_t len, struct ft_error *err)
 static void
 test_expansion(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "" },
 		{ "a", "a" },
 		{ "a,b", "a b" },
@@ -52,23 +56,14 @@ test_expansion(void)
 		{ "n[2,1,2]", "n2 n1 n2" },
 		{ "n[999999999999999999]", "n999999999999999999" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		ft_str_clear(&str);
-		is_i64(ft_hostlist_each(row[i].text, collect, &str, NULL),
-		    FT_OK, "'%s' is good", row[i].text);
-		is_str(ft_str_text(&str), row[i].want, "'%s'", row[i].text);
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, names);
 }
 
 static void
 test_refused(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "n[1", "unbalanced bracket in 'n[1'" },
 		{ "n]1", "unbalanced bracket in 'n]1'" },
 		{ "n[[1]]", "unbalanced bracket in 'n[[1]]'" },
@@ -85,16 +80,8 @@ test_refused(void)
 		{ "[1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1][1]",
 		    "more than 16 brackets in '[1]'" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct ft_error err;
-
-		is_i64(ft_hostlist_each(row[i].text, collect, &str, &err),
-		    FT_EPARSE, "'%s' is refused", row[i].text);
-		is_str(err.text, row[i].want, "'%s': message", row[i].text);
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_EPARSE, names);
 }
 
 static void

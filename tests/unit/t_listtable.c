@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/text/str.h"
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 /* Append the titles, then each row after a line end, in brackets. */
@@ -17,7 +17,6 @@ parse(const char *text, struct ft_str *str, struct ft_error *err)
 	enum ft_status status = ft_listtable_open(&table,
 	    &(struct ft_input){ "t", text, strlen(text) }, "sacctmgr -P", err);
 
-	ft_str_clear(str);
 	for (size_t i = 0; status == FT_OK && i < table.n; i++)
 		ft_str_addf(str, "<%s>", table.title[i]);
 	while (status == FT_OK && more) {
@@ -37,9 +36,7 @@ parse(const char *text, struct ft_str *str, struct ft_error *err)
 static void
 test_good(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "Name|Priority|Descr\nnormal|0|Normal QOS default\n",
 		    "<Name><Priority><Descr>\n<normal><0><Normal QOS "
 		    "default>" },
@@ -76,24 +73,14 @@ test_good(void)
 		{ "Name|U\na+|b\n", "<Name><U>\n<a+><b>" },
 		{ "Name  U   \n----- --- \na+    b \n", "<Name><U>\n<a+><b>" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_OK,
-		    "table %zu is good: %s", i, err.text);
-		is_str(ft_str_text(&str), row[i].want, "its cells");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, parse);
 }
 
 static void
 test_refused(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "t:1:1: the table is empty" },
 		{ "\n\n", "t:2:1: the table is empty" },
 		{ "Name  Descr\na     b\n",
@@ -116,16 +103,8 @@ test_refused(void)
 		{ "Name  U   more\n----- ---\n",
 		    "t:1:1: the header is wider than the dashes below it" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
-		    "table %zu is refused", i);
-		is_str(err.text, row[i].want, "its message");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_EPARSE, parse);
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 /* Append all logical lines of TEXT, in <>. */
@@ -27,9 +28,7 @@ read_all(const char *text, struct ft_str *str, struct ft_error *err)
 static void
 test_lines(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "" },
 		{ "\n", "1<>" },
 		{ "a\nb", "1<a>2<b>" },
@@ -50,24 +49,14 @@ test_lines(void)
 		{ "\ta\n", "1<\ta>" },
 		{ "12345678\x80\xff\n", "1<12345678\x80\xff>" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err;
-
-		is_i64(read_all(row[i].text, &str, &err), FT_OK,
-		    "text %zu is good", i);
-		is_str(ft_str_text(&str), row[i].want, "its lines");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, read_all);
 }
 
 static void
 test_control(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "ab\x01", "f:1:3: control character 0x01" },
 		{ "a\nabcdefghij\x7fk\n", "f:2:11: control character 0x7f" },
 		{ "a\\\nb\x1b[31m\n", "f:2:2: control character 0x1b" },
@@ -75,13 +64,7 @@ test_control(void)
 	};
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err;
-
-		is_i64(read_all(row[i].text, &str, &err), FT_EPARSE,
-		    "text %zu is refused", i);
-		is_str(err.text, row[i].want, "its message");
-	}
+	texts_are(row, FT_COUNT(row), FT_EPARSE, read_all);
 	/* Every place in a line of every length up to three words. */
 	for (size_t len = 1; len <= 24; len++) {
 		char text[32];

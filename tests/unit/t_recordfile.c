@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/text/str.h"
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 static enum ft_status
@@ -15,7 +15,6 @@ parse(const char *text, struct ft_str *str, struct ft_error *err)
 	enum ft_status status = ft_recordfile_parse(
 	    &file, &(struct ft_input){ "r", text, strlen(text) }, err);
 
-	ft_str_clear(str);
 	for (size_t i = 0; i < file.n; i++) {
 		const struct ft_record *record = &file.record[i];
 
@@ -33,9 +32,7 @@ parse(const char *text, struct ft_str *str, struct ft_error *err)
 static void
 test_records(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "No nodes in the system\n", "" },
 		{ "LicenseName=tool\n    Total=4 Used=0 Free=4 Remote=no\n",
 		    "1Ltool<Total=4|Used=0|Free=4|Remote=no>" },
@@ -72,24 +69,14 @@ test_records(void)
 		    "1Rr<StartTime=5|Flags=|Users=ann|TRES=cpu=32,mem=5|"
 		    "NodeName=n1|CoreIDs=0-1>" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_OK,
-		    "text %zu is good %s", i, err.text);
-		is_str(ft_str_text(&str), row[i].want, "its records");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, parse);
 }
 
 static void
 test_refused(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "r:1:1: the file is empty: expected the output of "
 		      "scontrol show node, partition, reservation or license" },
 		{ "JobId=1 x=y\n",
@@ -100,16 +87,8 @@ test_refused(void)
 		    "r:2:15: expected KEY=VALUE: 'odd'" },
 		{ "NodeName=n1 =x\n", "r:1:13: expected KEY=VALUE: ''" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
-		    "text %zu is refused", i);
-		is_str(err.text, row[i].want, "because of this");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_EPARSE, parse);
 }
 
 static void

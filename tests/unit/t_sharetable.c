@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/text/str.h"
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 #define HEAD "Account|User|RawShares|RawUsage\n"
@@ -45,9 +45,7 @@ parse(const char *text, struct ft_str *str, struct ft_error *err)
 static void
 test_tables(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ ROOT, "2</root   0 100>" },
 		{ HEAD "root|||7", "2</root   0 7>" },
 		{ HEAD "Root||1|7\n", "2</Root   1 7>" },
@@ -79,24 +77,14 @@ test_tables(void)
 		    "2</root   0 100>3<root/a   2147483646 0>4<a/b   1 0>"
 		    "5<a/a u  1 0>" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_OK,
-		    "table %zu is good: %s", i, err.text);
-		is_str(ft_str_text(&str), row[i].want, "its rows");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, parse);
 }
 
 static void
 test_refused(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "t:1:1: the table is empty" },
 		{ "\n\n", "t:2:1: the table is empty" },
 		{ HEAD, "t:1:1: no rows below the header" },
@@ -166,16 +154,8 @@ test_refused(void)
 		    "t:2:10: FairShare is a number or empty" },
 		{ ROOT " a\x03||1|1\n", "t:3:3: control character 0x03" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
-		    "table %zu is refused", i);
-		is_str(err.text, row[i].want, "its message");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_EPARSE, parse);
 }
 
 /* An element of the document, with what is given and nothing else. */
@@ -191,9 +171,7 @@ test_refused(void)
 static void
 test_json(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ DOCUMENT(TOP), "2</root   0 6728>" },
 		/* shares of 2147483647 are `parent`; decimals of billing */
 		{ DOCUMENT(TOP ",\n" ELEMENT("phys", "root", "ASSOCIATION",
@@ -219,24 +197,14 @@ test_json(void)
 		    "2</root   0 6728>3<root/root root  1 7 "
 		    "billing=8.500000>" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_OK,
-		    "document %zu is good: %s", i, err.text);
-		is_str(ft_str_text(&str), row[i].want, "its rows");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, parse);
 }
 
 static void
 test_bad_json(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "{", "t:1:1: string or '}' expected near end of file" },
 		{ "{}", "t:1:1: 'shares': expected the document of sshare -a "
 			"--json, with a list of shares" },
@@ -266,16 +234,8 @@ test_bad_json(void)
 		      "\"usage\": 1")),
 		    "t:4:15: 'u': the same association again" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
-		    "document %zu is refused", i);
-		is_str(err.text, row[i].want, "its message");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_EPARSE, parse);
 }
 
 /* What sshare 22.05 prints without -P. */

@@ -2,16 +2,28 @@
 
 #include <string.h>
 
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 /* ---- parsing and printing ------------------------------------------------------ */
 
+static enum ft_status
+parse(const char *text, struct ft_str *str, struct ft_error *err)
+{
+	struct ft_arena arena = { 0 };
+	struct ft_subordinates all;
+	enum ft_status status = ft_subordinates_parse(&all, &arena, text, err);
+
+	if (status == FT_OK)
+		ft_subordinates_print(str, &all);
+	ft_arena_clear(&arena);
+	return status;
+}
+
 static void
 test_good(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "NONE" },
 		{ "none", "NONE" },
 		{ "B.q", "B.q" },
@@ -35,28 +47,13 @@ test_good(void)
 		{ "slots=1(B.q:4294967295)", "slots=1(B.q:4294967295:sr)" },
 	};
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_arena arena = { 0 };
-		struct ft_subordinates all;
-		struct ft_error err = { 0 };
-		struct ft_str str = { 0 };
-		enum ft_status status =
-		    ft_subordinates_parse(&all, &arena, row[i].text, &err);
-
-		ok(status == FT_OK, "'%s' is read %s", row[i].text, err.text);
-		ft_subordinates_print(&str, &all);
-		is_str(ft_str_text(&str), row[i].want, "as it is printed");
-		ft_str_free(&str);
-		ft_arena_clear(&arena);
-	}
+	texts_are(row, FT_COUNT(row), FT_OK, parse);
 }
 
 static void
 test_bad(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "B.q=", "column 5: a whole number from 1 on expected" },
 		{ "B.q=0", "column 5: a whole number from 1 on expected" },
 		{ "B.q=x", "column 5: a whole number from 1 on expected" },
@@ -106,17 +103,7 @@ test_bad(void)
 		{ ",[h1=C.q]", "column 1: a list or NONE expected" },
 	};
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_arena arena = { 0 };
-		struct ft_subordinates all;
-		struct ft_error err = { 0 };
-		enum ft_status status =
-		    ft_subordinates_parse(&all, &arena, row[i].text, &err);
-
-		ok(status == FT_EINVAL, "'%s' is refused", row[i].text);
-		is_str(err.text, row[i].want, "and why");
-		ft_arena_clear(&arena);
-	}
+	texts_are(row, FT_COUNT(row), FT_EINVAL, parse);
 }
 
 /* ---- the queues of a host ------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/text/str.h"
+#include "lib/texts.h"
 #include "tap/tap.h"
 
 static enum ft_status
@@ -30,9 +30,7 @@ parse(const char *text, struct ft_str *str, struct ft_error *err)
 static void
 test_lines(void)
 {
-	static const struct {
-		const char *text, *want;
-	} row[] = {
+	static const struct text_row row[] = {
 		{ "", "" },
 		{ "\n  \n# x\n", "" },
 		{ "a u 5\n", "1<a u  5.000000 >" },
@@ -48,64 +46,42 @@ test_lines(void)
 		    "1<a u  1.500000 cpu=1,gres/gpu=2.25>" },
 		{ "a u-v 1\n", "1<a u-v  1.000000 >" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-
-		is_i64(parse(row[i].text, &str, &err), FT_OK,
-		    "text %zu is good", i);
-		is_str(ft_str_text(&str), row[i].want, "its lines");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_OK, parse);
 }
+
+#define USAGE  "expected a usage, 0 or more with at most six decimals"
+#define AMOUNT "expected an amount, 0 or more with at most six decimals"
 
 static void
 test_refused(void)
 {
-	static const char usage[] =
-	    "expected a usage, 0 or more with at most six decimals";
-	static const char amount[] =
-	    "expected an amount, 0 or more with at most six decimals";
-	static const struct {
-		const char *text, *place, *want;
-	} row[] = {
-		{ "a\n", "u:1:1: ", "expected account, user and usage" },
-		{ "\na u\n", "u:2:1: ", "expected account, user and usage" },
+	static const struct text_row row[] = {
+		{ "a\n", "u:1:1: expected account, user and usage" },
+		{ "\na u\n", "u:2:1: expected account, user and usage" },
 		{ "a u 1 cpu=1 x\n",
-		    "u:1:13: ", "more than account, user, usage and TRES" },
-		{ "a||1\n", "u:1:3: ", "empty field" },
-		{ "|a|u|1\n", "u:1:1: ", "empty field" },
-		{ "a u -1\n", "u:1:5: ", usage },
-		{ "a u 1e6\n", "u:1:5: ", usage },
-		{ "a u 1.0000001\n", "u:1:5: ", usage },
-		{ "a u 9223372036854775808\n", "u:1:5: ", usage },
-		{ "a u inf\n", "u:1:5: ", usage },
-		{ "a u\tx\n", "u:1:5: ", usage },
-		{ "a u@ 1\n", "u:1:3: ", "expected USER@PARTITION" },
-		{ "a @p 1\n", "u:1:3: ", "expected USER@PARTITION" },
-		{ "a -@p 1\n", "u:1:3: ", "expected USER@PARTITION" },
-		{ "a u 1 cpu\n", "u:1:7: ", "expected TRES=amount" },
-		{ "a u 1 =1\n", "u:1:7: ", "expected TRES=amount" },
-		{ "a u 1 cpu=1,\n", "u:1:12: ", "expected TRES=amount" },
-		{ "a u 1 cpu=1,,mem=1\n", "u:1:13: ", "expected TRES=amount" },
-		{ "a u 1 cpu=1,mem=x\n", "u:1:17: ", amount },
-		{ "a u 1 cpu=\n", "u:1:11: ", amount },
-		{ "a u 1 # \x02\n", "u:1:9: ", "control character 0x02" },
+		    "u:1:13: more than account, user, usage and TRES" },
+		{ "a||1\n", "u:1:3: empty field" },
+		{ "|a|u|1\n", "u:1:1: empty field" },
+		{ "a u -1\n", "u:1:5: " USAGE },
+		{ "a u 1e6\n", "u:1:5: " USAGE },
+		{ "a u 1.0000001\n", "u:1:5: " USAGE },
+		{ "a u 9223372036854775808\n", "u:1:5: " USAGE },
+		{ "a u inf\n", "u:1:5: " USAGE },
+		{ "a u\tx\n", "u:1:5: " USAGE },
+		{ "a u@ 1\n", "u:1:3: expected USER@PARTITION" },
+		{ "a @p 1\n", "u:1:3: expected USER@PARTITION" },
+		{ "a -@p 1\n", "u:1:3: expected USER@PARTITION" },
+		{ "a u 1 cpu\n", "u:1:7: expected TRES=amount" },
+		{ "a u 1 =1\n", "u:1:7: expected TRES=amount" },
+		{ "a u 1 cpu=1,\n", "u:1:12: expected TRES=amount" },
+		{ "a u 1 cpu=1,,mem=1\n", "u:1:13: expected TRES=amount" },
+		{ "a u 1 cpu=1,mem=x\n", "u:1:17: " AMOUNT },
+		{ "a u 1 cpu=\n", "u:1:11: " AMOUNT },
+		{ "a u 1 # \x02\n", "u:1:9: control character 0x02" },
 	};
-	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < FT_COUNT(row); i++) {
-		struct ft_error err = { 0 };
-		size_t len = strlen(row[i].place);
-
-		is_i64(parse(row[i].text, &str, &err), FT_EPARSE,
-		    "text %zu is refused", i);
-		ok(!strncmp(err.text, row[i].place, len), "at its place: %s",
-		    err.text);
-		is_str(err.text + len, row[i].want, "its message");
-	}
-	ft_str_free(&str);
+	texts_are(row, FT_COUNT(row), FT_EPARSE, parse);
 }
 
 static void
