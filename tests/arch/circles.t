@@ -5,9 +5,9 @@
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
-use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use lib 'tests/lib';
+use Files qw(spit);
 use Sources qw(sources);
 use Test::More;
 
@@ -89,11 +89,8 @@ sub planted {
 	for (@_) {
 		my ($file, @to) = @$_;
 		my $name = basename($file);
-		make_path("$top/" . dirname($file));
-		open my $out, '>', "$top/$file.c" or die "$file: $!";
-		print $out map({ "void $_(void);\n" } @to),
-		    "void $name(void) {", map({ " $_();" } @to), " }\n";
-		close $out or die "$file: $!";
+		spit("$top/$file.c", join '', map({ "void $_(void);\n" } @to),
+		    "void $name(void) {", map({ " $_();" } @to), " }\n");
 		my $command = "cc -w -c -o '$top/$file.o' '$top/$file.c'";
 		system($command) == 0 or BAIL_OUT("cannot run: $command");
 	}

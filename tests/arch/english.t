@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(slurp);
 use Sources qw(sources);
 use Test::More;
 
@@ -73,23 +74,16 @@ sub openings {
 	return @bad;
 }
 
-sub text_of {
-	my ($file) = @_;
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	local $/;
-	return <$in> // '';
-}
-
 my @sources = grep { !m{/store/sql/} }
     sources('.', qr/\.(?:[ch]|def|md)$/, qw(libcore cmd));
 my @read = ('README.md', sources('.', qr/\.[1-8]$/, 'man'),
 	sources('.', qr/\.(?:md|lesson|conf|exp|events|sh)$/, 'data'));
 
-is_deeply([map { found($_, text_of($_), @everywhere) } @sources], [],
+is_deeply([map { found($_, slurp($_), @everywhere) } @sources], [],
 	'sources: none of the worst phrases');
-is_deeply([map { found($_, text_of($_), @everywhere, @pages) } @read], [],
+is_deeply([map { found($_, slurp($_), @everywhere, @pages) } @read], [],
 	'pages and examples: none of the worst phrases');
-is_deeply([map { openings($_, text_of($_)) } grep { /^man/ } @read], [],
+is_deeply([map { openings($_, slurp($_)) } grep { /^man/ } @read], [],
 	'pages: sentences open with their subject');
 
 # ---- the check itself --------------------------------------------------------

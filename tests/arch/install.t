@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
-use File::Basename qw(dirname);
+use Files qw(lines_of spit);
 use File::Find qw(find);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
@@ -25,16 +25,8 @@ sub make_target {
 }
 
 sub commands {
-	open my $list, '<', 'cmd/cmd.def' or BAIL_OUT("cmd/cmd.def: $!");
-	return map { /^CMD\(\w+, "(\w+)", "(\w*)"/ ? [$1, $2] : () } <$list>;
-}
-
-sub plant {
-	my ($name, $text) = @_;
-	make_path(dirname("$root/$name"));
-	open my $out, '>', "$root/$name" or die "$root/$name: $!";
-	print $out $text;
-	close $out;
+	return map { /^CMD\(\w+, "(\w+)", "(\w*)"/ ? [$1, $2] : () }
+	    lines_of('cmd/cmd.def');
 }
 
 # All there is below the prefix, sorted.
@@ -47,7 +39,7 @@ sub tree {
 }
 
 # What is there already: a program, a folder without anything in it.
-plant('bin/mine', "mine\n");
+spit("$root/bin/mine", "mine\n");
 make_path("$root/lib");
 my @before = tree();
 
@@ -84,7 +76,7 @@ like(`readelf -d '$root/lib/libfairtree.so'`, qr/SONAME.*\[libfairtree\.so\.1\]/
 	'the name that programs will ask for');
 
 # Again over itself, as on an upgrade from a version that had one file more.
-plant('bin/fold', "old\n");
+spit("$root/bin/fold", "old\n");
 open my $list, '>>', "$root/share/fairtree/manifest" or die;
 print $list "$prefix/bin/fold\n";
 close $list;
@@ -103,7 +95,7 @@ make_target('install', "BINDIR='$prefix/games/'");
 make_target('uninstall', "BINDIR='$prefix/games/'");
 
 make_target('install');
-plant('libexec/fairtree/slurm/salloc', "mine\n");
+spit("$root/libexec/fairtree/slurm/salloc", "mine\n");
 make_target('uninstall');
 is_deeply([tree()], [sort @before, map { "libexec$_" }
 	'', '/fairtree', '/fairtree/slurm', '/fairtree/slurm/salloc'],

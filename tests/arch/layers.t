@@ -8,9 +8,9 @@
 use strict;
 use warnings;
 use File::Basename qw(dirname);
-use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use lib 'tests/lib';
+use Files qw(lines_of slurp spit);
 use Sources qw(sources);
 use Test::More;
 
@@ -71,12 +71,6 @@ my %forbidden = map { $_ => 1 } qw(
 );
 # The last words when memory is exhausted.
 my %excepted = map { ("libcore/base/mem.c $_" => 1) } qw(stderr abort);
-
-sub lines_of {
-	my ($file) = @_;
-	open my $in, '<', $file or die "$file: $!";
-	return <$in>;
-}
 
 sub include_problem {
 	my ($top, $file, $mark, $name) = @_;
@@ -154,24 +148,16 @@ sub symbol_problems {
 # What the shared library exports and the public header does not name.
 sub export_problems {
 	my ($header, $library) = @_;
-	my $public = join '', lines_of($header);
+	my $public = slurp($header);
 	my @names = map { /^\S+ [A-Z] (\w+)/ ? $1 : () }
 	    `nm -D --defined-only '$library'`;
 	return grep { $public !~ /\b\Q$_\E\b/ && !/^_/ } @names;
 }
 
-sub plant {
-	my ($file, $text) = @_;
-	make_path(dirname($file));
-	open my $out, '>', $file or die "$file: $!";
-	print $out $text;
-	close $out or die "$file: $!";
-}
-
 sub found_in_planted_include {
 	my ($file, $include) = @_;
 	my $top = tempdir(CLEANUP => 1);
-	plant("$top/$file", "#include $include\n");
+	spit("$top/$file", "#include $include\n");
 	return scalar include_problems($top);
 }
 
@@ -231,16 +217,16 @@ ok(!found_in_planted_include(@$_), "allows $_->[1] in $_->[0]") for @right;
 
 for my $to (['facct', 1], ['cli', 0]) {
 	my $top = tempdir(CLEANUP => 1);
-	plant("$top/cmd/$to->[0]/b.h", '');
-	plant("$top/cmd/fqueue/a.c", "#include \"$to->[0]/b.h\"\n");
+	spit("$top/cmd/$to->[0]/b.h", '');
+	spit("$top/cmd/fqueue/a.c", "#include \"$to->[0]/b.h\"\n");
 	is(scalar include_problems($top), $to->[1],
 	    "a program may include from $to->[0]/: $to->[1]");
 }
 {
 	my $top = tempdir(CLEANUP => 1);
-	plant("$top/libcore/algo/x/$_.c", '') for 1 .. $most_files;
+	spit("$top/libcore/algo/x/$_.c", '') for 1 .. $most_files;
 	is_deeply([full_rooms($top)], [], "allows $most_files files");
-	plant("$top/libcore/algo/x/a.h", '');
+	spit("$top/libcore/algo/x/a.h", '');
 	is_deeply([full_rooms($top)], ['libcore/algo/x'], 'notices one more');
 }
 
@@ -256,7 +242,7 @@ my %calls = (
 );
 for my $call (sort keys %calls) {
 	my $top = tempdir(CLEANUP => 1);
-	plant("$top/libcore/algo/a.c", <<"C");
+	spit("$top/libcore/algo/a.c", <<"C");
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

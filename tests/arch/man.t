@@ -7,29 +7,25 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
+use lib 'tests/lib';
+use Files qw(slurp);
 use Test::More;
 
 my $build = abs_path($ENV{FT_BUILD} || 'build');
 my $links = tempdir(CLEANUP => 1);
 my @pages = grep { $_ ne 'man/template.1' } glob 'man/*.[1-8]';
 
-sub text_of {
-	my ($file) = @_;
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	return join '', <$in>;
-}
-
 # [name, Slurm's name or ''] of each command.
 sub commands {
 	return map { [$_->[0], $_->[1]] } map {
 		/^CMD\(\w+, "(\w+)", "(\w*)"/ ? [$1, $2] : ()
-	} split /\n/, text_of('cmd/cmd.def');
+	} split /\n/, slurp('cmd/cmd.def');
 }
 
 # The lines of section NAME of a page.
 sub section {
 	my ($page, $name) = @_;
-	return text_of($page) =~ /^\.Sh \Q$name\E\n(.*?)(?=^\.Sh |\z)/ms
+	return slurp($page) =~ /^\.Sh \Q$name\E\n(.*?)(?=^\.Sh |\z)/ms
 	    ? split /\n/, $1 : ();
 }
 
@@ -118,7 +114,7 @@ sub same_as_help {
 	my @help = all_help($name, $slurm);
 	is_deeply([synopsis($name)], [sort map { usage($_) } @help],
 	    "$name: SYNOPSIS is the usage of --help");
-	my $page = text_of("man/$name.1");
+	my $page = slurp("man/$name.1");
 	my %row = map { $_ => 1 } map { options($_) } @help;
 	delete $row{''};
 	ok(keys %row >= 2, "$name: --help has options");
@@ -162,11 +158,11 @@ sub references {
 
 for my $page (@pages) {
 	my ($number) = $page =~ /(\d)$/;
-	my %has = map { $_ => 1 } text_of($page) =~ /^\.Sh (.*)/mg;
+	my %has = map { $_ => 1 } slurp($page) =~ /^\.Sh (.*)/mg;
 	is_deeply([grep { !$has{$_} } @{ $wanted{$number} }], [],
 	    "$page: has its sections");
 	my %seen;
-	is_deeply([grep { !-e "man/$_" } references(text_of($page))], [],
+	is_deeply([grep { !-e "man/$_" } references(slurp($page))], [],
 	    "$page: refers to pages that exist");
 	is_deeply([grep { $seen{$_}++ }
 		references(join "\n", section($page, 'SEE ALSO'))], [],
@@ -180,8 +176,8 @@ is_deeply([grep { !$index{$_} && $_ ne 'fairtree.7' } map { s{.*/}{}r } @pages],
 
 # ---- the library -----------------------------------------------------------
 
-my $header = text_of('libcore/fairtree.h') =~ s{/\*.*?\*/}{}gsr;
-my $library = text_of('man/libfairtree.3');
+my $header = slurp('libcore/fairtree.h') =~ s{/\*.*?\*/}{}gsr;
+my $library = slurp('man/libfairtree.3');
 my @functions = $header =~ /^FT_API\b[^(]*?(\w+)\(/mg;
 cmp_ok(scalar @functions, '>', 5, 'fairtree.h declares functions');
 is_deeply([grep { $library !~ /^\.F[no] $_\b/m ||
@@ -197,10 +193,10 @@ is_deeply([grep { $library !~ /\b$_\b/ } @constants], [],
 
 # ---- settings --------------------------------------------------------------
 
-my ($table) = text_of('libcore/model/conf/conf.c') =~
+my ($table) = slurp('libcore/model/conf/conf.c') =~
     /priority_flags\[\] = \{(.*?)^\};/ms;
 my @flags = $table =~ /^\t\{ "(\w+)"/mg;
-my $conf = text_of('man/fairtree.conf.5');
+my $conf = slurp('man/fairtree.conf.5');
 cmp_ok(scalar @flags, '>', 5, 'PriorityFlags has words');
 is_deeply([grep { $conf !~ /^(?:\.It Cm .*)?\b$_\b/m } @flags], [],
     'fairtree.conf(5) has each of them');
@@ -239,7 +235,7 @@ ok(!loses_quotes('.It Li "a ""b"" c" Ta "x y" , z'), 'quoted words are not');
 ok(!loses_quotes('.Dl {"set": true}'), 'nor are quotes inside a word');
 ok(is_called('.Ss An example'), 'a macro for a word');
 for my $page (@pages) {
-	my @lines = split /\n/, text_of($page);
+	my @lines = split /\n/, slurp($page);
 	is_deeply([grep { loses_quotes($_) || is_called($_) } @lines], [],
 	    "$page: no word is taken for a macro, no quotation mark lost");
 }

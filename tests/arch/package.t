@@ -6,17 +6,12 @@ use strict;
 use warnings;
 use Digest::SHA;
 use File::Temp qw(tempdir);
+use lib 'tests/lib';
+use Files qw(slurp);
 use Test::More;
 
 my $build = $ENV{FT_BUILD} || 'build';
 my $top = tempdir(CLEANUP => 1);
-
-sub lines_of {
-	my ($file) = @_;
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	chomp(my @lines = <$in>);
-	return @lines;
-}
 
 sub digest {
 	return Digest::SHA->new(256)->addfile($_[0])->hexdigest;
@@ -28,7 +23,7 @@ sub digest {
 sub dist {
 	my ($folder, $file) = @_;
 	my ($version) = map { /define FT_VERSION "(.*)"/ }
-	    lines_of('libcore/fairtree.h');
+	    split(/\n/, slurp('libcore/fairtree.h'));
 	my $out = `cd '$folder' && sh .ci/dist '$version' '$file' 2>&1`;
 	is($?, 0, 'packed') or diag $out;
 	return $version;
@@ -58,23 +53,23 @@ SKIP: {
 
 # What is needed to build, by .ci/deps: gcc and libc6-dev go without saying.
 my %needed = map { /^build\s+\S+\s+(\S+)/ ? ($1 => 1) : () }
-    lines_of('.ci/deps');
+    split(/\n/, slurp('.ci/deps'));
 delete @needed{qw(gcc libc6-dev)};
-my ($depends) = join("\n", lines_of('.ci/debian/control')) =~
+my ($depends) = slurp('.ci/debian/control') =~
     /^Build-Depends:(.*?)^\S/ms;
 is_deeply([grep { $depends !~ /\b\Q$_\E,|\b\Q$_\E$/m } sort keys %needed], [],
 	'a package build has what a build needs');
 
-my @public = map { /^FT_API .*?(\w+)\(/ } lines_of('libcore/fairtree.h');
+my @public = map { /^FT_API .*?(\w+)\(/ } split(/\n/, slurp('libcore/fairtree.h'));
 my @symbols = map { /^ (\w+)\@Base/ }
-    lines_of('.ci/debian/libfairtree1.symbols');
+    split(/\n/, slurp('.ci/debian/libfairtree1.symbols'));
 is_deeply(\@symbols, [sort @public], 'the symbols file names what is public');
 
 # Patterns of the .install file of a package, with * as the shell has it.
 sub patterns {
 	my ($package) = @_;
 	return map { s/\*/[^\/]*/gr } map { s/\./\\./gr }
-	    lines_of(".ci/debian/$package.install");
+	    split(/\n/, slurp(".ci/debian/$package.install"));
 }
 
 my $out = `make install BUILD='$build' DESTDIR='$top/root' PREFIX=/usr \\
@@ -83,7 +78,7 @@ is($?, 0, 'installed') or diag $out;
 my %package = map { my $name = $_; map { ($_ => $name) } patterns($name) }
     qw(fairtree libfairtree1 libfairtree-dev);
 my (@nowhere, @twice, %used);
-for my $file (grep { !m{/$} } lines_of("$top/root/usr/share/fairtree/manifest")) {
+for my $file (grep { !m{/$} } split(/\n/, slurp("$top/root/usr/share/fairtree/manifest"))) {
 	my @in = grep { $file =~ m{^/$_(?:/|$)} } keys %package;
 	push @nowhere, $file unless @in;
 	push @twice, $file if @in > 1;

@@ -6,6 +6,7 @@ use strict;
 use warnings;
 use File::Basename qw(dirname);
 use lib 'tests/lib';
+use Files qw(slurp);
 use Sources qw(sources);
 use Test::More;
 
@@ -13,12 +14,6 @@ my @readmes = ('README.md', map { "$_/README.md" } qw(libcore cmd tests
     data/examples));
 my $most_lines = 60; # of a section of a map that is read in one go
 my %map = (libcore => 'libcore/README.md', cmd => 'cmd/README.md');
-
-sub slurp {
-	my ($file) = @_;
-	open my $in, '<', $file or die "$file: $!";
-	return join '', <$in>;
-}
 
 # Running text, without blocks of code and what a reader is to make.
 sub prose {

@@ -6,18 +6,12 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(slurp);
 use Sources qw(sources);
 use Test::More;
 
 # The file that knows the order of releases.
 my $table = 'libcore/model/release/release.c';
-
-sub slurp {
-	my ($file) = @_;
-	open my $in, '<', $file or die "$file: $!";
-	local $/;
-	return scalar <$in>;
-}
 
 # What code compares a release by itself, "a >= FT_RELEASE_24_11".
 sub comparisons {

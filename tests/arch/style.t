@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(lines_of);
 use Sources qw(sources);
 use Test::More;
 
@@ -36,8 +37,7 @@ sub long_functions {
 
 my (@long, @big);
 for my $file (@sources) {
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	my @lines = <$in>;
+	my @lines = lines_of($file);
 	push @long, long_functions($file, @lines);
 	push @big, $file if @lines > $longest_file && $file !~ m{^tests/};
 }
@@ -60,8 +60,7 @@ sub foreign_tools {
 
 my @foreign;
 for my $file (grep { /\.bats$/ } @scripts) {
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	push @foreign, $file if foreign_tools(<$in>);
+	push @foreign, $file if foreign_tools(lines_of($file));
 }
 is_deeply(\@foreign, [], 'no test needs what a bare machine lacks');
 is(scalar foreign_tools("\trun python3 - <<END\n", "x | jq .a\n",
@@ -84,8 +83,7 @@ sub by_chance {
 my @chance;
 for my $file (grep { !m{^tests/(?:bench|live)/} && !m{/style\.t$} }
 	glob 'tests/*/*.{c,h,t,pm,bats,bash,zsh,sh}') {
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	push @chance, map { "$file: $_" } by_chance(<$in>);
+	push @chance, map { "$file: $_" } by_chance(lines_of($file));
 }
 is_deeply(\@chance, [], 'no test waits for a time');
 is(scalar by_chance("\tsleep 0.2\n", "wait & sleep 3 # long\n",

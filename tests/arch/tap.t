@@ -3,6 +3,8 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
+use lib 'tests/lib';
+use Files qw(spit);
 use Test::More;
 
 my $top = tempdir(CLEANUP => 1);
@@ -10,11 +12,9 @@ my $top = tempdir(CLEANUP => 1);
 # Output and exit status of a test program with this body.
 sub run_program {
 	my ($body) = @_;
-	open my $out, '>', "$top/t.c" or BAIL_OUT("$top/t.c: $!");
-	print $out "#include <math.h>\n#include <stdlib.h>\n" .
+	spit("$top/t.c", "#include <math.h>\n#include <stdlib.h>\n" .
 	    "#include \"tap/tap.h\"\n" .
-	    "int main(void) { $body }\n";
-	close $out;
+	    "int main(void) { $body }\n");
 	system("cc -w -D_XOPEN_SOURCE=700 -Itests -o '$top/t' '$top/t.c' " .
 	    'tests/tap/tap.c') == 0 or BAIL_OUT('cannot compile');
 	my $text = `'$top/t' 2>/dev/null`;

@@ -6,6 +6,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(slurp);
 use Sources qw(sources);
 use Test::More;
 
@@ -91,13 +92,6 @@ sub functions {
 			lines => 2 + ($body =~ tr/\n//) };
 	}
 	return @found;
-}
-
-sub slurp {
-	my ($file) = @_;
-	open my $in, '<', $file or BAIL_OUT("$file: $!");
-	local $/;
-	return <$in>;
 }
 
 my %found = map { $_ => [] } qw(cast default error placed parameters long);

@@ -11,6 +11,8 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
+use lib 'tests/lib';
+use Files qw(lines_of slurp spit);
 use Test::More;
 
 my $most = 12;    # more than 10 because sorting and look-ups take log n
@@ -90,8 +92,8 @@ sub delete_users {
 
 sub accounts_of {
 	my ($size) = @_;
-	open my $in, '<', "$top/$size.cfg" or die "$top/$size.cfg: $!";
-	return join ',', map { /^Account - '([^']*)'/ ? $1 : () } <$in>;
+	return join ',', map { /^Account - '([^']*)'/ ? $1 : () }
+	    lines_of("$top/$size.cfg");
 }
 
 # A store with $size jobs that ended in the past, one every 12 seconds.
@@ -101,32 +103,18 @@ sub make_past {
 	run(program('fsim'), "run --for 2-0 --quiet --db=$top/past$size.db");
 }
 
-sub read_file {
-	my ($name) = @_;
-	open my $in, '<', $name or BAIL_OUT("$name: $!");
-	local $/;
-	return scalar <$in>;
-}
-
-sub write_file {
-	my ($name, $text) = @_;
-	open my $out, '>', $name or BAIL_OUT("$name: $!");
-	print $out $text;
-	close $out or BAIL_OUT("$name: $!");
-}
-
 # The university with a tenth of its nodes and of its jobs, on Monday morning.
 sub make_university {
 	my ($examples, $db) = ('data/examples', "--db=$top/university.db");
-	my $conf = read_file("$examples/university.conf");
-	my $jobs = read_file("$examples/university.exp");
+	my $conf = slurp("$examples/university.conf");
+	my $jobs = slurp("$examples/university.exp");
 	$conf =~ s/c\[001-160\]/c[001-016]/g;
 	$conf =~ s/big\[01-08\]/big01/g;
 	$conf =~ s/g\[01-16\]/g[01-02]/g;
 	$jobs =~ s/^(?!Step)(.*Count=\d+)0\b/$1/mg;
 	$jobs =~ s/(Arrival=(?:daily:|burst:\d+,))(\d+)/$1${2}0/g;
-	write_file("$top/university.conf", $conf);
-	write_file("$top/university.exp", $jobs);
+	spit("$top/university.conf", $conf);
+	spit("$top/university.exp", $jobs);
 	run(program('fimport'), "$db dump $examples/university.cfg");
 	run(program('fimport'), "$db conf $top/university.conf");
 	run(program('fimport'), "$db usage $examples/university.usage");
@@ -326,7 +314,7 @@ my @counted = (
 	{ name => 'fsim replay, Slurm without backfill', limit => 3.5,
 	    sizes => [750, 1500, 3000], count => sub {
 		my $jobs = $_[0] || 1;
-		write_file("$mine/conf", "SchedulerType=sched/builtin\n" .
+		spit("$mine/conf", "SchedulerType=sched/builtin\n" .
 		    "PriorityType=priority/multifactor\n" .
 		    "PriorityWeightAge=1000\nPriorityWeightFairshare=10000\n" .
 		    "PriorityWeightJobSize=100\n");
@@ -450,9 +438,7 @@ sub start_counting {
 	mkdir $mine or die "$mine: $!";
 	my $row = $counted[$i];
 	my @counts = counts($row->{count}, $row->{whole}, sizes_of($i));
-	open my $out, '>', "$mine/counts" or die "$mine/counts: $!";
-	print $out "@counts";
-	close $out or die "$mine/counts: $!";
+	spit("$mine/counts", "@counts");
 	# no plan and no cleaning up: that is the parent's
 	exec 'true';
 }

@@ -9,6 +9,8 @@ use File::Temp qw(tempdir);
 use JSON::PP;
 use List::Util qw(max min sum);
 use Test::More;
+use lib 'tests/lib';
+use Files qw(slurp);
 
 my $top   = abs_path($ENV{FT_TOP} // '.');
 my $build = abs_path($ENV{FT_BUILD} // 'build');
@@ -16,13 +18,6 @@ my $dir   = tempdir(CLEANUP => 1);
 $ENV{PATH} = "$build/bin:$ENV{PATH}";
 @ENV{qw(FAIRTREE_USER FAIRTREE_DB TZ LC_ALL)} = ('root', "$dir/db", 'UTC', 'C');
 delete @ENV{qw(FAIRTREE_CONF SLURM_CONF)};
-
-sub slurp {
-	my ($path) = @_;
-	open my $in, '<', $path or BAIL_OUT("$path: $!");
-	local $/;
-	return scalar <$in>;
-}
 
 # What a page says, without the requests of mdoc, in one line.
 sub prose {

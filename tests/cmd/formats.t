@@ -6,6 +6,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(slurp spit);
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use JSON::PP;
@@ -23,19 +24,6 @@ $ENV{FAIRTREE_DB} = "$top/a.db";
 $ENV{FAIRTREE_USER} = 'root';
 $ENV{TZ} = 'UTC';
 delete @ENV{qw(SLURM_CONF FAIRTREE_CONF)};
-
-sub spit {
-	my ($path, $text) = @_;
-	open my $out, '>', $path or BAIL_OUT("$path: $!");
-	print $out $text;
-	close $out or BAIL_OUT("$path: $!");
-}
-
-sub slurp {
-	my ($path) = @_;
-	open my $in, '<', $path or return '';
-	return join '', <$in>;
-}
 
 # Two clusters; a nested tree with a user in two accounts and a partition, QOS,
 # limits, licenses, a reservation, jobs that wait, run and have ended.

@@ -8,6 +8,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(lines_of slurp spit);
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use JSON::PP;
@@ -26,13 +27,6 @@ $ENV{TZ}            = 'UTC';
 $ENV{LC_ALL}        = 'C.UTF-8';
 delete $ENV{FAIRTREE_CONF};
 
-sub spit {
-	my ($name, $text) = @_;
-	open my $out, '>:raw', $name or BAIL_OUT("$name: $!");
-	print $out $text;
-	close $out or BAIL_OUT("$name: $!");
-}
-
 # Status, standard output and standard error of the words of a command.
 sub run {
 	my @words = @_;
@@ -45,17 +39,12 @@ sub run {
 	}
 	waitpid $pid, 0;
 	my $status = $? >> 8 | ($? & 127) << 8;
-	return ($status, map {
-		open my $in, '<:raw', "$top/$_" or BAIL_OUT($_);
-		local $/;
-		<$in> // ''
-	} '.out', '.err');
+	return ($status, slurp("$top/.out"), slurp("$top/.err"));
 }
 
 sub rows_of {
 	my ($file, $macro) = @_;
-	open my $in, '<', "$root/$file" or BAIL_OUT("$file: $!");
-	return map { /^$macro\((.*)\)$/ ? $1 : () } <$in>;
+	return map { /^$macro\((.*)\)$/ ? $1 : () } lines_of("$root/$file");
 }
 
 # ---- what must not come out ----------------------------------------------------
@@ -420,8 +409,7 @@ SKIP: {
 	is($status, 0, 'a dump of it can be read') or diag(shown("$out$err"));
 	is($err, '', 'and has nothing to mask');
 	# every command reads the comment of slurm.conf, and is quiet about it
-	spit('slurm.conf', do { open my $in, '<', 'slurm.conf'; local $/;
-		"# caf\xe9\n" . <$in> });
+	spit('slurm.conf', "# caf\xe9\n" . slurp('slurm.conf'));
 	is((run("$build/bin/fqueue"))[2], '', 'no word about comments');
 	my $name = "caf\xe9.cfg";
 	spit($name, "Cluster - 'lab'\nParent - 'root'\nAccount - 'b'\n");
@@ -468,7 +456,7 @@ sub run_with_input {
 	run("$slurm/sacctmgr", '-i', 'add', 'account', 'evil',
 		"description=a\nUser - 'mallory':AdminLevel=Administrator");
 	run("$build/bin/facctmgr", 'dump', 'lab', 'file=evil.cfg');
-	my $dump = do { open my $in, '<:raw', 'evil.cfg'; local $/; <$in> };
+	my $dump = slurp('evil.cfg');
 	like($dump, qr/evil/, 'a dump');
 	unlike($dump, qr/^User - 'mallory'/m, 'forges no line');
 	($status, $out, my $err) = run("$build/bin/facctmgr", '-i', 'load', 'evil.cfg');

@@ -9,6 +9,8 @@ use Cwd qw(abs_path);
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Test::More;
+use lib dirname(abs_path(__FILE__)) . '/../lib';
+use Files qw(lines_of slurp spit);
 
 my $top   = abs_path($ENV{FT_TOP} || dirname(__FILE__) . '/../..');
 my $build = abs_path($ENV{FT_BUILD} || "$top/build");
@@ -19,13 +21,6 @@ $ENV{FAIRTREE_USER} = 'root';
 $ENV{SLURM_CONF}    = "$dir/slurm.conf";
 $ENV{PATH}          = "$build/bin:$ENV{PATH}";
 delete $ENV{FAIRTREE_CONF};
-
-sub spit {
-	my ($name, $text) = @_;
-	open my $out, '>', $name or BAIL_OUT("$name: $!");
-	print $out $text;
-	close $out or BAIL_OUT("$name: $!");
-}
 
 spit('slurm.conf', <<'CONF');
 ClusterName=c
@@ -50,8 +45,7 @@ sub run {
 
 sub rows_of {
 	my ($file, $macro) = @_;
-	open my $in, '<', "$top/$file" or BAIL_OUT("$file: $!");
-	return map { /^$macro\((.*)\)$/ ? $1 : () } <$in>;
+	return map { /^$macro\((.*)\)$/ ? $1 : () } lines_of("$top/$file");
 }
 
 run('facctmgr -i add account a; facctmgr -i add account b;'
@@ -227,9 +221,7 @@ sub try_keys {
 
 sub words_of {
 	my ($file, $pattern) = @_;
-	open my $in, '<', "$top/$file" or BAIL_OUT("$file: $!");
-	my $text = join '', <$in>;
-	return $text =~ /$pattern/g;
+	return slurp("$top/$file") =~ /$pattern/g;
 }
 
 run('fcontrol create reservation=s starttime=2036-01-01 duration=60 users=ann nodecnt=1');

@@ -6,6 +6,7 @@
 use strict;
 use warnings;
 use lib 'tests/lib';
+use Files qw(slurp spit);
 use Sources qw(sources);
 use Cwd qw(abs_path);
 use Digest::SHA;
@@ -24,20 +25,6 @@ $ENV{TZ}            = 'UTC';
 $ENV{PATH}          = "$dir:$build/bin:$ENV{PATH}";
 delete @ENV{qw(FAIRTREE_CONF SLURM_CONF)};
 symlink "$build/bin/facctmgr", 'sacctmgr' or BAIL_OUT('sacctmgr');
-
-sub slurp {
-	my ($path) = @_;
-	open my $in, '<', $path or return '';
-	local $/;
-	return <$in> // '';
-}
-
-sub spit {
-	my ($path, $text) = @_;
-	open my $out, '>', $path or BAIL_OUT("$path: $!");
-	print $out $text;
-	close $out or BAIL_OUT("$path: $!");
-}
 
 # ---- what can be changed, from the tables ----------------------------------------
 

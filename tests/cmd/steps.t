@@ -6,31 +6,17 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use File::Basename qw(dirname);
-use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use JSON::PP;
 use Test::More;
+use lib dirname(abs_path(__FILE__)) . '/../lib';
+use Files qw(slurp spit);
 
 my $top   = abs_path($ENV{FT_TOP} || dirname(__FILE__) . '/../..');
 my $build = abs_path($ENV{FT_BUILD} // "$top/build");
 my $dir   = tempdir('fairtree-steps-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 # what makes pages needs ncurses
 my $gen   = -x "$build/gen/gen";
-
-sub slurp {
-	my ($path) = @_;
-	open my $in, '<', $path or BAIL_OUT("$path: $!");
-	local $/;
-	return <$in>;
-}
-
-sub spit {
-	my ($path, $text) = @_;
-	make_path(dirname($path));
-	open my $out, '>', $path or BAIL_OUT("$path: $!");
-	print $out $text;
-	close $out or BAIL_OUT("$path: $!");
-}
 
 sub run {
 	my ($command) = @_;

@@ -8,6 +8,7 @@ use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Test::More;
 use lib dirname(abs_path(__FILE__)) . '/../lib';
+use Files qw(spit);
 use Transcript qw(read_case wanted slurp);
 
 my $top   = abs_path($ENV{FT_TOP} || dirname(__FILE__) . '/../..');
@@ -26,9 +27,7 @@ system("gzip -dc $kept/store.db.gz >store.db") == 0 or BAIL_OUT('no store');
 my $case = read_case($kept);
 for my $command (@{ $case->{commands} }) {
 	my $want = wanted($command, '22.05');
-	open my $line, '>', 'line' or BAIL_OUT("line: $!");
-	print $line "$command->{line}\n";
-	close $line or BAIL_OUT("line: $!");
+	spit('line', "$command->{line}\n");
 	my $rc = system('sh line >out 2>err </dev/null') >> 8;
 	is_deeply([slurp('out'), slurp('err'), $rc],
 		[@$want{qw(out err rc)}], $command->{line});

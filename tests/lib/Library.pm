@@ -4,6 +4,7 @@ package Library;
 use strict;
 use warnings;
 use Exporter qw(import);
+use Files qw(slurp spit);
 use Test::More;
 our @EXPORT_OK = qw(try_library);
 
@@ -12,9 +13,7 @@ my @WARNINGS = qw(-std=c17 -Wall -Wextra -Wpedantic -Wconversion -Werror);
 
 sub example_of {
 	my ($page) = @_;
-	open my $in, '<', $page or die "$page: $!";
-	my $text = join '', <$in>;
-	my ($code) = $text =~ /^\.Bd -literal\n(#include <fairtree\.h>.*?)^\.Ed/ms
+	my ($code) = slurp($page) =~ /^\.Bd -literal\n(#include <fairtree\.h>.*?)^\.Ed/ms
 	    or die "$page: no example";
 	return $code =~ s/\\e/\\/gr;
 }
@@ -22,8 +21,7 @@ sub example_of {
 # What programs may call is what fairtree.h declares, no more and no less.
 sub exports_what_is_declared {
 	my ($root) = @_;
-	open my $in, '<', "$root/include/fairtree.h" or die "fairtree.h: $!";
-	my $header = join('', <$in>) =~ s{/\*.*?\*/}{}gsr;
+	my $header = slurp("$root/include/fairtree.h") =~ s{/\*.*?\*/}{}gsr;
 	my @declared = $header =~ /^FT_API\b[^(]*?(\w+)\(/mg;
 	my @exported = map { /^\S+ [A-Z] (\w+)/ ? $1 : () }
 	    `nm -D --defined-only '$root/lib/libfairtree.so'`;
@@ -71,9 +69,7 @@ sub try_library {
 	my ($root, $work) = @_;
 	exports_what_is_declared($root);
 	my $file = "$work/shares.c";
-	open my $out, '>', $file or die "$file: $!";
-	print $out example_of('man/libfairtree.3');
-	close $out or die "$file: $!";
+	spit($file, example_of('man/libfairtree.3'));
 
 	local $ENV{FAIRTREE_USER} = 'root';
 	my $bedrock = "$work/bedrock.db";

@@ -7,6 +7,7 @@ use warnings;
 use Cwd qw(abs_path getcwd);
 use File::Temp qw(tempdir);
 use Exporter qw(import);
+use Files qw(lines_of slurp spit);
 our @EXPORT_OK = qw(of_markdown of_page run_session plain);
 
 # Where a reader finds what is installed, and where it is in this tree.
@@ -25,12 +26,6 @@ sub steps_of {
 		}
 	}
 	return @steps;
-}
-
-sub lines_of {
-	my ($file) = @_;
-	open my $in, '<', $file or die "$file: $!";
-	return <$in>;
 }
 
 # The blocks ```console of a Markdown file.
@@ -104,13 +99,10 @@ sub run_session {
 	    TZ => 'UTC', LC_ALL => 'C.UTF-8', %more,
 	    map { $ENV{$_} ? ($_ => $ENV{$_}) : () }
 		qw(ASAN_OPTIONS TMPDIR));
-	open my $out, '>', "$work/script" or die "$work: $!";
-	print $out script_of($work, @$steps);
-	close $out or die "$work: $!";
+	spit("$work/script", script_of($work, @$steps));
 	system 'sh', "$work/script";
 	return map {
-		my $text = -e "$work/out.$_" ? join '', lines_of("$work/out.$_")
-		    : "(did not run)\n";
+		my $text = slurp("$work/out.$_", "(did not run)\n");
 		$text =~ s{\Q$work/share\E}{$INSTALLED}g;
 		$text =~ s{\Q$work/home\E}{/home/you}g;
 		$text;

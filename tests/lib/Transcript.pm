@@ -20,6 +20,7 @@ use File::Basename qw(basename dirname);
 use File::Copy qw(copy);
 use File::Path qw(make_path);
 use Exporter qw(import);
+use Files ();
 our @EXPORT_OK = qw($BASE load_case read_case text_of from_files to_files
 	files_of_recording common_todo own_inputs inputs plain wanted
 	note_on slurp spit);
@@ -34,18 +35,12 @@ my %STREAM  = (reverse(%MARK), reverse(%NOTHING));
 
 # The bytes of a file, '' if there is none.
 sub slurp {
-	my ($path) = @_;
-	open my $in, '<:raw', $path or return '';
-	local $/;
-	my $text = <$in>;
-	return defined $text ? $text : '';
+	return Files::slurp($_[0], '');
 }
 
 sub spit {
 	my ($path, $text, $mode) = @_;
-	open my $out, '>:raw', $path or die "$path: $!\n";
-	print $out $text;
-	close $out or die "$path: $!\n";
+	Files::spit($path, $text);
 	chmod $mode, $path if $mode;
 }
 

@@ -6,6 +6,8 @@ use warnings;
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use Test::More;
+use lib 'tests/lib';
+use Files qw(slurp spit);
 use Time::HiRes qw(sleep time);
 
 my $build = $ENV{FT_BUILD} || 'build';
@@ -34,9 +36,7 @@ delete @ENV{qw(FAIRTREE_CONF SLURM_CONF NO_COLOR FAIRTREE_THEME COLORFGBG COLORT
 system("fimport sshare $top/data/examples/bedrock.sshare >/dev/null") == 0
     or BAIL_OUT('no store');
 
-open my $script, '>', "$dir/v" or BAIL_OUT("$dir/v: $!");
-print $script "#!/bin/sh\necho \$\$ >$dir/pid\nexec fview \"\$\@\"\n";
-close $script;
+spit("$dir/v", "#!/bin/sh\necho \$\$ >$dir/pid\nexec fview \"\$\@\"\n");
 chmod 0755, "$dir/v";
 $ENV{PATH} = "$dir:$ENV{PATH}";
 
@@ -86,10 +86,7 @@ sub shell {
 	unlink "$dir/out";
 	run("{ $command; } >$dir/out.new 2>&1; mv $dir/out.new $dir/out");
 	await(sub { -e "$dir/out" });
-	open my $in, '<', "$dir/out" or return '';
-	local $/;
-	my $text = <$in>;
-	return defined $text ? $text : '';
+	return slurp("$dir/out", '');
 }
 
 # The process of a viewer started as `v`.
