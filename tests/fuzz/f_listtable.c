@@ -23,7 +23,7 @@ write_table(const struct ft_input *input, struct ft_str *str, bool *refused)
 		status = ft_listtable_next(&table, &more, &err);
 		if (status || !more)
 			break;
-		must(table.n_cell == table.n, "as many cells as titles");
+		must(table.row.n == table.n, "as many cells as titles");
 		ft_str_add_char(str, '\n');
 		for (size_t i = 0; i < table.n; i++) {
 			const char *cell = ft_listtable_cell(&table, i);

@@ -20,8 +20,7 @@ ft_jobtable_free(struct ft_jobtable *table)
 static void
 free_reading(struct ft_jobtable_reading *reading)
 {
-	ft_str_free(&reading->line);
-	ft_free(reading->cell);
+	ft_cells_free(&reading->row);
 	ft_free(reading->column);
 	ft_free(reading->span);
 }
@@ -39,10 +38,9 @@ static enum ft_status
 fail_at(const struct ft_jobtable_reading *reading, const char *at,
     struct ft_error *err, const char *text)
 {
-	const char *place = reading->cursor.at + (at - reading->line.data);
-
-	return ft_cursor_fail(
-	    &reading->cursor, place, err, "%s: '%.60s'", text, at);
+	return ft_cursor_fail(&reading->cursor,
+	    ft_cells_place(&reading->row, &reading->cursor, at), err,
+	    "%s: '%.60s'", text, at);
 }
 
 /* ---- the header ------------------------------------------------------------- */
@@ -81,14 +79,14 @@ static void
 name_columns(struct ft_jobtable_reading *reading)
 {
 	reading->column = ft_vec_grow(reading->column, &reading->cap_column,
-	    reading->n_cell, sizeof *reading->column);
-	for (size_t i = 0; i < reading->n_cell; i++) {
+	    reading->row.n, sizeof *reading->column);
+	for (size_t i = 0; i < reading->row.n; i++) {
 		reading->column[i] =
-		    find_column(reading->table, reading->cell[i]);
+		    find_column(reading->table, reading->row.cell[i]);
 		if (reading->column[i])
 			reading->given |= reading->column[i]->given;
 	}
-	reading->n = reading->n_cell;
+	reading->n = reading->row.n;
 }
 
 static bool
@@ -148,11 +146,11 @@ take_header(struct ft_jobtable_reading *reading, const char *columns,
 	ft_cursor_line(&reading->cursor);
 	reading->delimiter = ',';
 	ft_jobtable_cut(reading);
-	for (size_t i = 0; i < reading->n_cell; i++)
-		if (!find_column(reading->table, reading->cell[i]) &&
-		    *reading->cell[i])
+	for (size_t i = 0; i < reading->row.n; i++)
+		if (!find_column(reading->table, reading->row.cell[i]) &&
+		    *reading->row.cell[i])
 			return ft_fail(err, FT_EINVAL,
-			    "no column '%s' is known", reading->cell[i]);
+			    "no column '%s' is known", reading->row.cell[i]);
 	name_columns(reading);
 	if (!has_ids(reading))
 		return ft_fail(
@@ -226,9 +224,9 @@ step_id(const struct ft_jobtable_reading *reading)
 	for (size_t i = 0; i < reading->n; i++)
 		if (reading->column[i] == ft_jobtable_columns &&
 		    reading->table->kind == FT_JOBTABLE_SACCT &&
-		    strchr(reading->cell[i], '.') &&
-		    !strstr(reading->cell[i], "..."))
-			return reading->cell[i];
+		    strchr(reading->row.cell[i], '.') &&
+		    !strstr(reading->row.cell[i], "..."))
+			return reading->row.cell[i];
 	return NULL;
 }
 
@@ -239,7 +237,7 @@ take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
 	    ft_jobtable_add_job(reading->table, reading->cursor.line);
 
 	for (size_t i = 0; i < reading->n; i++) {
-		const char *wrong = NULL, *cell = reading->cell[i];
+		const char *wrong = NULL, *cell = reading->row.cell[i];
 
 		if (reading->column[i] &&
 		    (*cell || reading->column[i] == ft_jobtable_columns))
@@ -376,7 +374,7 @@ take_step(
 	table->steps++;
 	for (size_t i = 0; i < reading->n; i++) {
 		const struct ft_jobtable_column *column = reading->column[i];
-		const char *wrong = NULL, *cell = reading->cell[i];
+		const char *wrong = NULL, *cell = reading->row.cell[i];
 
 		if (column && column->flags & FT_JOBTABLE_OF_STEPS && *cell)
 			wrong = ft_jobtable_take(table, &step, column, cell);
@@ -402,11 +400,11 @@ parse_row(struct ft_jobtable_reading *reading, struct ft_error *err)
 		cut = ft_jobtable_cut_aligned(reading);
 	} else {
 		ft_jobtable_cut(reading);
-		cut = reading->n_cell == reading->n;
+		cut = reading->row.n == reading->n;
 	}
 	if (!cut)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "%zu cells, the header has %zu%s", reading->n_cell,
+		    "%zu cells, the header has %zu%s", reading->row.n,
 		    reading->n,
 		    reading->delimiter == ' ' ? " (squeue -o with | between "
 						"the columns separates them)"

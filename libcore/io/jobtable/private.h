@@ -4,20 +4,17 @@
 #ifndef FT_IO_JOBTABLE_PRIVATE_H
 #define FT_IO_JOBTABLE_PRIVATE_H
 
-#include "base/cursor.h"
 #include "io/jobtable/jobtable.h"
+#include "io/text/cells.h"
 
 struct ft_jobtable_reading {
 	struct ft_cursor cursor;
 	struct ft_jobtable *table;
 	const struct ft_jobtable_column **column; /* [n]; NULL: skipped */
 	size_t n, cap_column;
-	unsigned given; /* ft_jobtable.given, of this file */
-	char delimiter; /* | or, of aligned tables, blank */
-	/* the current line, each cell terminated */
-	struct ft_str line;
-	const char **cell;
-	size_t n_cell, cap_cell;
+	unsigned given;      /* ft_jobtable.given, of this file */
+	char delimiter;      /* | or, of aligned tables, blank */
+	struct ft_cells row; /* the current line */
 	/* aligned tables: cell i is from span[i] to before span[i + 1] */
 	size_t *span;
 	bool aligned;

@@ -2,24 +2,6 @@
 
 #include "io/jobtable/private.h"
 
-static void
-add_cell(struct ft_jobtable_reading *reading, const char *cell)
-{
-	*ft_vec_add(reading->cell, reading->n_cell, reading->cap_cell) = cell;
-}
-
-/* Make a copy of the line that may be changed. */
-static char *
-copy_line(struct ft_jobtable_reading *reading)
-{
-	ft_str_clear(&reading->line);
-	ft_str_add_n(&reading->line, reading->cursor.at, reading->cursor.len);
-	/* not NULL, even for an empty line */
-	ft_str_add_char(&reading->line, '\0');
-	reading->n_cell = 0;
-	return reading->line.data;
-}
-
 /* Trim blanks at both ends; returns the new beginning of CELL. */
 static char *
 trim(char *cell)
@@ -50,49 +32,28 @@ is_free_text(const struct ft_jobtable_column *column)
 static void
 join_words(struct ft_jobtable_reading *reading)
 {
-	size_t more = reading->n_cell - reading->n, at = 0;
+	size_t more = reading->row.n - reading->n, at = 0;
 
 	while (at < reading->n && !is_free_text(reading->column[at]))
 		at++;
 	if (at == reading->n)
 		return;
-	for (size_t i = at; i < at + more; i++) {
-		char *end = reading->line.data +
-			    (reading->cell[i + 1] - reading->line.data) - 1;
-
-		*end = reading->delimiter;
-	}
-	memmove(reading->cell + at + 1, reading->cell + at + 1 + more,
-	    (reading->n_cell - at - 1 - more) * sizeof *reading->cell);
-	reading->n_cell -= more;
+	for (size_t i = at; i < at + more; i++)
+		reading->row.cell[i + 1][-1] = reading->delimiter;
+	memmove(reading->row.cell + at + 1, reading->row.cell + at + 1 + more,
+	    (reading->row.n - at - 1 - more) * sizeof *reading->row.cell);
+	reading->row.n -= more;
 }
 
 void
 ft_jobtable_cut(struct ft_jobtable_reading *reading)
 {
-	char *at = copy_line(reading);
-
-	for (;;) {
-		char *bar = strchr(at, reading->delimiter);
-
-		add_cell(reading, at);
-		if (!bar)
-			break;
-		*bar = '\0';
-		at = bar + 1;
-	}
-	/* sacct -p ends each line with one */
-	if (reading->n_cell > 1 && !*reading->cell[reading->n_cell - 1] &&
-	    (!reading->n || reading->n_cell == reading->n + 1))
-		reading->n_cell--;
-	if (reading->n && reading->n_cell > reading->n)
+	ft_cells_cut(
+	    &reading->row, &reading->cursor, reading->delimiter, reading->n);
+	if (reading->n && reading->row.n > reading->n)
 		join_words(reading);
-	for (size_t i = 0; i < reading->n_cell; i++) {
-		char *cell = reading->line.data +
-			     (reading->cell[i] - reading->line.data);
-
-		reading->cell[i] = trim(cell);
-	}
+	for (size_t i = 0; i < reading->row.n; i++)
+		reading->row.cell[i] = trim(reading->row.cell[i]);
 }
 
 /* ---- words ------------------------------------------------------------------ */
@@ -100,12 +61,12 @@ ft_jobtable_cut(struct ft_jobtable_reading *reading)
 void
 ft_jobtable_cut_words(struct ft_jobtable_reading *reading)
 {
-	char *at = copy_line(reading);
+	char *at = ft_cells_begin(&reading->row, &reading->cursor);
 
 	for (at += strspn(at, " "); *at; at += strspn(at, " ")) {
 		char *end = at + strcspn(at, " ");
 
-		add_cell(reading, at);
+		ft_cells_add(&reading->row, at);
 		if (*end)
 			*end++ = '\0';
 		at = end;
@@ -116,14 +77,11 @@ ft_jobtable_cut_words(struct ft_jobtable_reading *reading)
 static void
 glue(struct ft_jobtable_reading *reading, size_t first, size_t last)
 {
-	char *text = reading->line.data;
-
 	for (size_t i = first; i < last; i++)
-		text[(size_t)(reading->cell[i] - text) +
-		     strlen(reading->cell[i])] = ' ';
-	memmove(reading->cell + first + 1, reading->cell + last + 1,
-	    (reading->n_cell - last - 1) * sizeof *reading->cell);
-	reading->n_cell -= last - first;
+		reading->row.cell[i][strlen(reading->row.cell[i])] = ' ';
+	memmove(reading->row.cell + first + 1, reading->row.cell + last + 1,
+	    (reading->row.n - last - 1) * sizeof *reading->row.cell);
+	reading->row.n -= last - first;
 }
 
 /*
@@ -134,17 +92,17 @@ glue(struct ft_jobtable_reading *reading, size_t first, size_t last)
 static bool
 glue_words(struct ft_jobtable_reading *reading)
 {
-	size_t last = reading->n_cell - 1, at;
-	const char *end = reading->cell[last];
+	size_t last = reading->row.n - 1, at;
+	const char *end = reading->row.cell[last];
 
 	at = last;
 	if (end[strlen(end) - 1] == ')')
-		while (at > 0 && reading->cell[at][0] != '(' &&
-		       last - at < reading->n_cell - reading->n)
+		while (at > 0 && reading->row.cell[at][0] != '(' &&
+		       last - at < reading->row.n - reading->n)
 			at--;
-	if (at < last && reading->cell[at][0] == '(')
+	if (at < last && reading->row.cell[at][0] == '(')
 		glue(reading, at, last);
-	if (reading->n_cell == reading->n)
+	if (reading->row.n == reading->n)
 		return true;
 	for (at = 0; at < reading->n; at++)
 		if (reading->column[at] &&
@@ -152,7 +110,7 @@ glue_words(struct ft_jobtable_reading *reading)
 			break;
 	if (at == reading->n)
 		return false;
-	glue(reading, at, at + reading->n_cell - reading->n);
+	glue(reading, at, at + reading->row.n - reading->n);
 	return true;
 }
 
@@ -180,14 +138,14 @@ find_used(const struct ft_jobtable_reading *reading, size_t width)
 void
 ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
 {
-	size_t width = reading->cursor.len, n = reading->n_cell;
-	const char *line = reading->line.data;
+	size_t width = reading->cursor.len, n = reading->row.n;
+	const char *line = reading->row.line.data;
 	char *used FT_CLEANUP(ft_free_at) = find_used(reading, width);
 	size_t column = 0, at = 0;
 
 	reading->span = ft_calloc(n + 1, sizeof *reading->span);
 	while (at < width && column < n) {
-		size_t from, word = (size_t)(reading->cell[column] - line);
+		size_t from, word = (size_t)(reading->row.cell[column] - line);
 
 		while (at < width && !used[at])
 			at++;
@@ -197,7 +155,8 @@ ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
 		if (word < from || word >= at)
 			break;
 		reading->span[column++] = from;
-		if (column < n && (size_t)(reading->cell[column] - line) < at)
+		if (column < n &&
+		    (size_t)(reading->row.cell[column] - line) < at)
 			break;
 	}
 	reading->aligned = column == n;
@@ -208,7 +167,7 @@ ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
 static void
 cut_spans(struct ft_jobtable_reading *reading)
 {
-	char *text = copy_line(reading);
+	char *text = ft_cells_begin(&reading->row, &reading->cursor);
 	size_t len = reading->cursor.len;
 
 	for (size_t i = 0; i < reading->n; i++) {
@@ -217,11 +176,10 @@ cut_spans(struct ft_jobtable_reading *reading)
 		/* before it is a blank that all lines have */
 		if (i && from < len)
 			text[from - 1] = '\0';
-		add_cell(reading, text + from);
+		ft_cells_add(&reading->row, text + from);
 	}
 	for (size_t i = 0; i < reading->n; i++)
-		reading->cell[i] =
-		    trim(text + (reading->cell[i] - reading->line.data));
+		reading->row.cell[i] = trim(reading->row.cell[i]);
 }
 
 /* Whether only cells that may contain blanks do; else a position was blank in all
@@ -231,7 +189,7 @@ is_sound(const struct ft_jobtable_reading *reading)
 {
 	for (size_t i = 0; i < reading->n; i++) {
 		const struct ft_jobtable_column *column = reading->column[i];
-		const char *cell = reading->cell[i];
+		const char *cell = reading->row.cell[i];
 
 		if (column && !(column->flags & FT_JOBTABLE_WORDS) &&
 		    *cell != '(' && strchr(cell, ' '))
@@ -249,7 +207,7 @@ ft_jobtable_cut_aligned(struct ft_jobtable_reading *reading)
 			return true;
 	}
 	ft_jobtable_cut_words(reading);
-	if (reading->n_cell > reading->n)
+	if (reading->row.n > reading->n)
 		return glue_words(reading);
-	return reading->n_cell == reading->n;
+	return reading->row.n == reading->n;
 }

@@ -161,7 +161,7 @@ copy_row(struct copying *copying)
 		if (!copying->column[i])
 			continue;
 		copying->column[i](
-		    &copying->pass, table->cell[i], copying->out);
+		    &copying->pass, table->row.cell[i], copying->out);
 		ft_str_add_char(copying->out, '|');
 	}
 	if (copying->places)
@@ -175,7 +175,7 @@ is_named(const struct copying *copying)
 {
 	const struct ft_listtable *table = &copying->table;
 
-	return table->n_cell > table->n &&
+	return table->row.n > table->n &&
 	       copying->column[table->n - 1] == ft_anonymise_job_name;
 }
 

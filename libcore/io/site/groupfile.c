@@ -1,17 +1,12 @@
 #include "io/site/groupfile.h"
 
-#include "base/cursor.h"
+#include "io/text/cells.h"
 #include "io/text/logical.h"
 
-#define FIELDS 7 /* at most */
-
-/* A copy of one line, split at its colons. */
 struct reading {
 	struct ft_people *people;
 	struct ft_cursor cursor;
-	struct ft_str *line;
-	char *field[FIELDS];
-	size_t n;
+	struct ft_cells *row;
 };
 
 static enum ft_status
@@ -19,7 +14,8 @@ fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
 	return ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (at - reading->line->data), err, "%s", text);
+	    ft_cells_place(reading->row, &reading->cursor, at), err, "%s",
+	    text);
 }
 
 static bool
@@ -37,29 +33,24 @@ static enum ft_status
 split(struct reading *reading, size_t want, const char *form,
     struct ft_error *err)
 {
-	char *at;
+	struct ft_cells *row = reading->row;
+	const char *name;
 
-	ft_str_clear(reading->line);
-	ft_str_add_n(reading->line, reading->cursor.at, reading->cursor.len);
-	at = reading->line->data;
-	if (*at == '+' || *at == '-')
-		return fail_at(reading, at, err,
+	/* a colon at the end of a line starts a field, too */
+	ft_cells_cut(row, &reading->cursor, ':', SIZE_MAX);
+	name = row->cell[0];
+	if (*name == '+' || *name == '-')
+		return fail_at(reading, name, err,
 		    "NIS entries are not resolved here (use the output of "
 		    "getent)");
-	for (reading->n = 0; at && reading->n < want; reading->n++) {
-		reading->field[reading->n] = at;
-		at = strchr(at, ':');
-		if (at)
-			*at++ = '\0';
-	}
-	if (reading->n < want)
+	if (row->n < want)
 		return ft_cursor_fail(
 		    &reading->cursor, NULL, err, "expected %s", form);
-	if (at)
-		return fail_at(
-		    reading, at - 1, err, "more fields than expected");
-	if (!*reading->field[0])
-		return fail_at(reading, reading->line->data, err, "no name");
+	if (row->n > want)
+		return fail_at(reading, row->cell[want] - 1, err,
+		    "more fields than expected");
+	if (!*name)
+		return fail_at(reading, name, err, "no name");
 	return FT_OK;
 }
 
@@ -67,12 +58,12 @@ static enum ft_status
 number(const struct reading *reading, size_t field, const char *what,
     uint32_t *out, struct ft_error *err)
 {
-	const char *text = reading->field[field];
+	const char *text = reading->row->cell[field];
 
 	if (ft_num_u32(text, out))
 		return FT_OK;
 	return ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (text - reading->line->data), err,
+	    ft_cells_place(reading->row, &reading->cursor, text), err,
 	    "a %s is a number, not '%s'", what, text);
 }
 
@@ -86,8 +77,9 @@ group_line(struct reading *reading, struct ft_error *err)
 
 	FT_TRY(split(reading, 4, "name:password:gid:members", err));
 	FT_TRY(number(reading, 2, "gid", &gid, err));
-	group = ft_people_add_group(reading->people, reading->field[0], gid);
-	at = reading->field[3];
+	group =
+	    ft_people_add_group(reading->people, reading->row->cell[0], gid);
+	at = reading->row->cell[3];
 	while (ft_word_next(&at, ",", &word))
 		if (word.len)
 			ft_people_add_member(
@@ -104,8 +96,8 @@ passwd_line(struct reading *reading, struct ft_error *err)
 	    split(reading, 7, "name:password:uid:gid:comment:home:shell", err));
 	FT_TRY(number(reading, 2, "uid", &uid, err));
 	FT_TRY(number(reading, 3, "gid", &gid, err));
-	ft_people_add_person(
-	    reading->people, reading->field[0], uid, gid, reading->field[6]);
+	ft_people_add_person(reading->people, reading->row->cell[0], uid, gid,
+	    reading->row->cell[6]);
 	return FT_OK;
 }
 
@@ -114,8 +106,8 @@ parse(struct ft_people *people, const struct ft_input *input,
     enum ft_status (*line)(struct reading *, struct ft_error *),
     struct ft_error *err)
 {
-	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
-	struct reading reading = { .people = people, .line = &copy };
+	struct ft_cells row FT_CLEANUP(ft_cells_free) = { 0 };
+	struct reading reading = { .people = people, .row = &row };
 
 	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	while (ft_cursor_line(&reading.cursor)) {

@@ -4,41 +4,11 @@
 
 /* ---- cells between bars ------------------------------------------------------- */
 
-static void
-add_cell(struct ft_listtable *table, char *cell)
-{
-	*ft_vec_add(table->cell, table->n_cell, table->cap_cell) = cell;
-}
-
-/* Make a copy of the line that may be changed. */
-static char *
-copy_line(struct ft_listtable *table)
-{
-	ft_str_clear(&table->line);
-	ft_str_add_n(&table->line, table->cursor.at, table->cursor.len);
-	/* not NULL, even for an empty line */
-	ft_str_add_char(&table->line, '\0');
-	table->n_cell = 0;
-	return table->line.data;
-}
-
 /* Split the line at each bar, without the empty last cell of -p. */
 static void
 split_bars(struct ft_listtable *table)
 {
-	char *at = copy_line(table), *bar;
-
-	for (;;) {
-		add_cell(table, at);
-		bar = strchr(at, '|');
-		if (!bar)
-			break;
-		*bar = '\0';
-		at = bar + 1;
-	}
-	if (table->n_cell > 1 && !*table->cell[table->n_cell - 1] &&
-	    (!table->n || table->n_cell == table->n + 1))
-		table->n_cell--;
+	ft_cells_cut(&table->row, &table->cursor, '|', table->n);
 }
 
 /* ---- cells as wide as the dashes ------------------------------------------------- */
@@ -92,7 +62,7 @@ cell_end(const struct ft_listtable *table, size_t from, size_t width)
 static void
 split_aligned(struct ft_listtable *table)
 {
-	char *text = copy_line(table);
+	char *text = ft_cells_begin(&table->row, &table->cursor);
 	size_t len = table->cursor.len, from = 0;
 
 	for (size_t i = 0; i < table->n; i++) {
@@ -101,14 +71,14 @@ split_aligned(struct ft_listtable *table)
 
 		while (i && cell < text + end && *cell == ' ')
 			cell++;
-		add_cell(table, cell);
+		ft_cells_add(&table->row, cell);
 		from = end < len ? end + 1 : len;
 		while (text + end > cell && text[end - 1] == ' ')
 			end--;
 		text[end] = '\0';
 	}
 	if (text[from + strspn(text + from, " ")])
-		add_cell(table, text + from);
+		ft_cells_add(&table->row, text + from);
 }
 
 /* ---- the header -------------------------------------------------------------- */
@@ -116,12 +86,12 @@ split_aligned(struct ft_listtable *table)
 static void
 take_titles(struct ft_listtable *table)
 {
-	const char *from = table->line.data;
+	const char *from = table->row.line.data;
 
 	ft_str_clear(&table->head);
-	ft_str_add_n(&table->head, table->line.data, table->line.len);
-	for (size_t i = 0; i < table->n_cell; i++) {
-		char *title = table->head.data + (table->cell[i] - from);
+	ft_str_add_n(&table->head, table->row.line.data, table->row.line.len);
+	for (size_t i = 0; i < table->row.n; i++) {
+		char *title = table->head.data + (table->row.cell[i] - from);
 
 		*ft_vec_add(table->title, table->n, table->cap_title) =
 		    title + strspn(title, " ");
@@ -140,7 +110,7 @@ open_aligned(struct ft_listtable *table, const struct ft_cursor *dashes,
 	table->n = take_widths(table);
 	table->cursor = header;
 	split_aligned(table);
-	if (table->n_cell > table->n)
+	if (table->row.n > table->n)
 		return ft_listtable_fail(table, FT_LISTTABLE_NONE, err,
 		    "the header is wider than the dashes below it");
 	table->n = 0;
@@ -181,9 +151,8 @@ void
 ft_listtable_close(struct ft_listtable *table)
 {
 	ft_str_free(&table->head);
-	ft_str_free(&table->line);
+	ft_cells_free(&table->row);
 	ft_free(table->title);
-	ft_free(table->cell);
 	ft_free(table->width);
 }
 
@@ -194,7 +163,7 @@ ft_listtable_next(struct ft_listtable *table, bool *more, struct ft_error *err)
 {
 	struct ft_cursor *cursor = &table->cursor;
 
-	table->n_cell = 0;
+	table->row.n = 0;
 	do {
 		*more = ft_cursor_line(cursor);
 		if (!*more)
@@ -205,10 +174,10 @@ ft_listtable_next(struct ft_listtable *table, bool *more, struct ft_error *err)
 		split_aligned(table);
 	else
 		split_bars(table);
-	if (table->n_cell != table->n)
+	if (table->row.n != table->n)
 		return ft_listtable_fail(table, FT_LISTTABLE_NONE, err,
-		    "%zu cell%s, the header has %zu", table->n_cell,
-		    table->n_cell == 1 ? "" : "s", table->n);
+		    "%zu cell%s, the header has %zu", table->row.n,
+		    table->row.n == 1 ? "" : "s", table->n);
 	return FT_OK;
 }
 
@@ -224,7 +193,7 @@ ft_listtable_find(const struct ft_listtable *table, const char *title)
 const char *
 ft_listtable_cell(const struct ft_listtable *table, size_t column)
 {
-	return column == FT_LISTTABLE_NONE ? "" : table->cell[column];
+	return column == FT_LISTTABLE_NONE ? "" : table->row.cell[column];
 }
 
 enum ft_status
@@ -249,8 +218,8 @@ offset_of(const struct ft_listtable *table, size_t column)
 {
 	if (column == FT_LISTTABLE_NONE)
 		return 0;
-	return (size_t)(table->n_cell
-			    ? table->cell[column] - table->line.data
+	return (size_t)(table->row.n
+			    ? table->row.cell[column] - table->row.line.data
 			    : table->title[column] - table->head.data);
 }
 

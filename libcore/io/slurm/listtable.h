@@ -8,7 +8,7 @@
 #ifndef FT_IO_SLURM_LISTTABLE_H
 #define FT_IO_SLURM_LISTTABLE_H
 
-#include "base/cursor.h"
+#include "io/text/cells.h"
 
 #define FT_LISTTABLE_NONE SIZE_MAX
 
@@ -17,10 +17,8 @@ struct ft_listtable {
 	struct ft_str head; /* the header, each title terminated */
 	char **title;       /* [n]; into head */
 	size_t n, cap_title;
-	struct ft_str line; /* the row, each cell terminated */
-	char **cell;        /* [n_cell], 0 before the first row; into line */
-	size_t n_cell, cap_cell;
-	size_t *width; /* [n] of aligned tables; NULL: bars */
+	struct ft_cells row; /* none before the first row */
+	size_t *width;       /* [n] of aligned tables; NULL: bars */
 };
 
 /*

@@ -76,7 +76,7 @@ cell_of(const struct reading *reading, enum column column)
 static const char *
 place_of(const struct reading *reading, const char *at)
 {
-	return reading->table.cursor.at + (at - reading->table.line.data);
+	return ft_cells_place(&reading->table.row, &reading->table.cursor, at);
 }
 
 /* Error about the cell that starts at AT. */

@@ -1,23 +1,29 @@
 #include "io/slurm/usagefile.h"
 
+#include "io/text/cells.h"
 #include "io/text/logical.h"
 
 #define FIELDS 4
 
-/* A copy of one line, split into fields. */
 struct reading {
 	struct ft_cursor cursor;
-	struct ft_str *line;
-	char *field[FIELDS];
-	size_t n;
+	struct ft_cells *row;
 };
+
+/* Returns the place of AT, in the copy of the line, from 1. */
+static size_t
+column_of(const struct reading *reading, const char *at)
+{
+	return (size_t)(at - reading->row->line.data) + 1;
+}
 
 static enum ft_status
 fail_at(const struct reading *reading, const char *at, struct ft_error *err,
     const char *text)
 {
 	return ft_cursor_fail(&reading->cursor,
-	    reading->cursor.at + (at - reading->line->data), err, "%s", text);
+	    ft_cells_place(reading->row, &reading->cursor, at), err, "%s",
+	    text);
 }
 
 static char *
@@ -32,24 +38,19 @@ skip_blanks(char *at)
 static enum ft_status
 split(struct reading *reading, struct ft_error *err)
 {
-	const struct ft_cursor *cursor = &reading->cursor;
-	const char *comment = memchr(cursor->at, '#', cursor->len);
-	char *at;
+	char *at = ft_cells_begin(reading->row, &reading->cursor);
 
-	ft_str_clear(reading->line);
-	ft_str_add_n(reading->line, cursor->at,
-	    comment ? (size_t)(comment - cursor->at) : cursor->len);
-	reading->n = 0;
-	at = skip_blanks(reading->line->data);
+	at[strcspn(at, "#")] = '\0';
+	at = skip_blanks(at);
 	while (*at) {
 		char *end = at + strcspn(at, " \t|");
 
 		if (end == at)
 			return fail_at(reading, at, err, "empty field");
-		if (reading->n == FIELDS)
+		if (reading->row->n == FIELDS)
 			return fail_at(reading, at, err,
 			    "more than account, user, usage and TRES");
-		reading->field[reading->n++] = at;
+		ft_cells_add(reading->row, at);
 		at = skip_blanks(end);
 		if (*at == '|')
 			at = skip_blanks(at + 1);
@@ -93,17 +94,17 @@ static enum ft_status
 parse_fields(
     struct reading *reading, struct ft_usage_line *line, struct ft_error *err)
 {
-	char **field = reading->field;
+	char **field = reading->row->cell;
 	char *user = field[1], *part = strchr(user, '@');
 
 	line->account = field[0];
 	line->line = reading->cursor.line;
-	line->account_column = (size_t)(field[0] - reading->line->data) + 1;
-	line->user_column = (size_t)(user - reading->line->data) + 1;
+	line->account_column = column_of(reading, field[0]);
+	line->user_column = column_of(reading, user);
 	line->tres_column =
-	    reading->n > 3 ? (size_t)(field[3] - reading->line->data) + 1 : 0;
+	    reading->row->n > 3 ? column_of(reading, field[3]) : 0;
 	line->partition = "";
-	line->tres = reading->n > 3 ? field[3] : "";
+	line->tres = reading->row->n > 3 ? field[3] : "";
 	if (part) {
 		if (part == user || !part[1] || user[0] == '-')
 			return fail_at(
@@ -115,24 +116,24 @@ parse_fields(
 	if (!ft_num_micro(field[2], &line->whole, &line->micro))
 		return fail_at(reading, field[2], err,
 		    "expected a usage, 0 or more with at most six decimals");
-	return reading->n > 3 ? check_tres(reading, field[3], err) : FT_OK;
+	return reading->row->n > 3 ? check_tres(reading, field[3], err) : FT_OK;
 }
 
 enum ft_status
 ft_usagefile_parse(const struct ft_input *input, ft_usagefile_fn *fn, void *ctx,
     struct ft_error *err)
 {
-	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
-	struct reading reading = { .line = &copy };
+	struct ft_cells row FT_CLEANUP(ft_cells_free) = { 0 };
+	struct reading reading = { .row = &row };
 	struct ft_usage_line line;
 
 	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	while (ft_cursor_line(&reading.cursor)) {
 		FT_TRY(ft_logical_check_line(&reading.cursor, err));
 		FT_TRY(split(&reading, err));
-		if (!reading.n)
+		if (!reading.row->n)
 			continue;
-		if (reading.n < 3)
+		if (reading.row->n < 3)
 			return ft_cursor_fail(&reading.cursor, NULL, err,
 			    "expected account, user and usage");
 		FT_TRY(parse_fields(&reading, &line, err));
