@@ -1,18 +1,12 @@
 /* Time limits that are drawn instead of those of a trace. */
 #include "model/research/estimate.h"
 
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/text/str.h"
 #include "tap/tap.h"
-
-static void
-is_near(double got, double want, double within, const char *what)
-{
-	ok(fabs(got - want) <= within, "%s: %.9g is %.9g", what, got, want);
-}
 
 static void
 test_words(void)
@@ -54,42 +48,6 @@ test_words(void)
 	ft_str_free(&str);
 }
 
-/* 100 + 100 * 2 * 0.25 = 150; 101 * 1.5 = 151.5, rounded up. */
-static void
-test_f(void)
-{
-	is_i64(ft_estimate_f(100, 2, 0.25), 150, "f-model");
-	is_i64(ft_estimate_f(100, 0, 0.9), 100, "exact");
-	is_i64(ft_estimate_f(101, 1, 0.5), 152, "full seconds");
-	is_i64(ft_estimate_f(0, 2, 0.5), 2, "no run time is a second");
-}
-
-/*
- * 110 of 20..200: halfway from 10 to 20 values.  14.0491 e^-0.355062 + 0.462513 =
- * 10.312758; 795.6 * 21^-2.267 = 0.800246; the first has what 19 others leave of
- * 89.  100 values: a = 1 + 12.1039 * 100^-0.6026 = 1.754615, and
- * 0.754615 * 0.5 / 1.254615 = 0.300736.
- */
-static void
-test_modal(void)
-{
-	double head = 0;
-
-	is_i64(ft_modal_values(110), 15, "values of 110 jobs");
-	is_i64(ft_modal_values(200), 20, "values of 200");
-	is_i64(ft_modal_values(40000), 215, "values of 40000");
-	is_i64(ft_modal_values(9000000), 565, "values of many");
-	is_i64(ft_modal_values(1), 1, "one job");
-	is_near(ft_modal_share(1), 21.732888, 5e-7, "most popular");
-	is_near(ft_modal_share(2), 10.312758, 5e-7, "the second");
-	is_near(ft_modal_share(21), 0.800246, 5e-7, "the 21st");
-	for (uint32_t i = 1; i <= 20; i++)
-		head += ft_modal_share(i);
-	is_near(head, 89, 1e-9, "the first twenty");
-	is_near(ft_modal_time(100, 0.5), 0.300736, 5e-7, "the middle one");
-	is_near(ft_modal_time(100, 1), 1, 1e-12, "the largest");
-}
-
 static void
 make_trace(struct ft_trace *trace, size_t n)
 {
@@ -116,6 +74,27 @@ count(const struct ft_trace *trace, int64_t limit)
 }
 
 /*
+ * The popular limits up to ten hours: ten hours, the twelve common ones below, and of
+ * the multiples of 10 and 5 hours, 2 hours, an hour and 20 minutes, from the top, the
+ * first that are no common ones.  In the order of the model, the largest first.
+ */
+static const int64_t head[] = { 600, 5, 10, 15, 20, 30, 60, 120, 180, 240, 300,
+	360, 420, 460, 480, 500, 520, 540, 560, 580 };
+
+/* Draw limits up to ten hours for N jobs that do not run. */
+static void
+draw_short(struct ft_trace *trace, size_t n, uint64_t seed)
+{
+	ft_trace_init(trace);
+	while (trace->n < n)
+		ft_trace_add(trace);
+	ft_estimate_draw(
+	    &(struct ft_estimate){
+		.kind = FT_ESTIMATE_MODAL, .seed = seed, .most = 36000 },
+	    trace);
+}
+
+/*
  * Where ranks were at four sites: 2 was third (ctc) to eighth (sdsc), 3 first to
  * sixth (without the largest limit, which is 1), 10 second to sixteenth, 20 fourth to
  * nineteenth.
@@ -127,53 +106,81 @@ test_ranks(void)
 		uint8_t rank, least, most;
 	} row[] = { { 1, 0, 0 }, { 2, 3, 8 }, { 3, 1, 6 }, { 10, 2, 16 },
 		{ 20, 4, 19 } };
-	struct ft_rng rng;
 	bool within = true, all = true, differ = false;
-	uint8_t first[FT_MODAL_HEAD];
+	size_t first[FT_COUNT(head)];
 
-	ft_rng_init(&rng, 5);
-	for (int round = 0; round < 500; round++) {
-		uint8_t rank[FT_MODAL_HEAD], place[FT_MODAL_HEAD + 1] = { 0 };
+	for (uint64_t seed = 0; seed < 50; seed++) {
+		size_t n[FT_COUNT(head)], place[FT_COUNT(head) + 1] = { 0 };
+		struct ft_trace trace;
 
-		ft_modal_ranks(rank, &rng);
-		if (!round)
-			memcpy(first, rank, sizeof first);
-		differ |= memcmp(first, rank, sizeof first) != 0;
-		for (uint8_t i = 0; i < FT_MODAL_HEAD; i++)
-			place[rank[i]] = i;
-		for (uint8_t i = 0; i < FT_MODAL_HEAD; i++)
-			all &= rank[place[rank[i]]] == rank[i] &&
-			       place[rank[i]] == i;
+		draw_short(&trace, 12400, seed);
+		for (size_t i = 0; i < FT_COUNT(head); i++)
+			n[i] = count(&trace, 60 * head[i]);
+		for (size_t i = 0; i < FT_COUNT(head); i++) {
+			size_t rank = 1;
+
+			for (size_t k = 0; k < FT_COUNT(head); k++)
+				rank += n[k] > n[i];
+			all &= !place[rank];
+			place[rank] = i;
+		}
+		if (!seed)
+			memcpy(first, n, sizeof n);
+		differ |= memcmp(first, n, sizeof n) != 0;
 		for (size_t i = 0; i < FT_COUNT(row); i++)
 			within &= place[row[i].rank] >= row[i].least &&
 				  place[row[i].rank] <= row[i].most;
+		ft_trace_free(&trace);
 	}
 	ok(all, "each rank is there once");
 	ok(within, "no rank is where no site has it");
 	ok(differ, "they are drawn");
 }
 
+static int
+most_first(const void *a, const void *b)
+{
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	return (x < y) - (x > y);
+}
+
 /*
- * 200 jobs have 20 values.  Up to ten hours these are ten hours, the twelve common
- * ones below, and of the multiples of 10 and 5 hours, 2 hours, an hour and 20 minutes,
- * from the top, the first that are no common ones.
+ * 12400 of 10000..70000: 100 values.  The second most popular one has 14.0491
+ * e^-0.355062 + 0.462513 = 10.312758 %, the 21st 795.6 * 21^-2.267 = 0.800246, the
+ * first what 19 others leave of 89: 21.732888.  a = 1 + 12.1039 * 100^-0.6026 =
+ * 1.754615, and the middle one is 0.754615 * 0.5 / 1.254615 = 0.300736 of ten hours,
+ * 181 minutes.
  */
+static void
+test_shares(void)
+{
+	struct ft_trace trace;
+	size_t n[600];
+
+	draw_short(&trace, 12400, 1);
+	for (int64_t i = 0; i < 600; i++)
+		n[i] = count(&trace, 60 * (i + 1));
+	qsort(n, FT_COUNT(n), sizeof *n, most_first);
+	near((double)n[0] / (double)n[1], 21.732888 / 10.312758, .003,
+	    "the first and the second");
+	near((double)n[1] / (double)n[20], 10.312758 / 0.800246, .15,
+	    "the second and the 21st");
+	ok(n[60] > 0 && n[100] == 0, "a hundred values at most");
+	ok(count(&trace, 60 * INT64_C(181)) > 0, "the middle one");
+	ft_trace_free(&trace);
+}
+
+/* 200 jobs have 20 values. */
 static void
 test_head(void)
 {
-	static const int64_t minutes[] = { 5, 10, 15, 20, 30, 60, 120, 180, 240,
-		300, 360, 480, 600, /* 9 h, 7 h */ 540, 420,
-		/* 9:40, 9:20, 8:40, 8:20, 7:40 */ 580, 560, 520, 500, 460 };
-	struct ft_estimate estimate = {
-		.kind = FT_ESTIMATE_MODAL, .seed = 1, .most = 36000
-	};
 	struct ft_trace trace;
 	size_t found = 0, kinds = 0;
 
-	make_trace(&trace, 200);
-	ft_estimate_draw(&estimate, &trace);
-	for (size_t i = 0; i < FT_COUNT(minutes); i++) {
-		size_t n = count(&trace, 60 * minutes[i]);
+	draw_short(&trace, 200, 1);
+	for (size_t i = 0; i < FT_COUNT(head); i++) {
+		size_t n = count(&trace, 60 * head[i]);
 
 		found += n;
 		kinds += n > 0;
@@ -227,6 +234,13 @@ test_draw(void)
 		enough &= trace.job[i].limit >= trace.job[i].run &&
 			  trace.job[i].limit <= 2 * trace.job[i].run + 2;
 	ok(enough, "the f-model draws from the run time to twice as much");
+	estimate.f = 0;
+	ft_estimate_draw(&estimate, &trace);
+	enough = true;
+	for (size_t i = 0; i < trace.n; i++)
+		enough &= trace.job[i].limit ==
+			  (trace.job[i].run > 0 ? trace.job[i].run : 1);
+	ok(enough, "or just that, but a second at least");
 	ft_trace_free(&trace);
 }
 
@@ -234,9 +248,8 @@ int
 main(void)
 {
 	test_words();
-	test_f();
-	test_modal();
 	test_ranks();
+	test_shares();
 	test_head();
 	test_draw();
 	return done_testing();

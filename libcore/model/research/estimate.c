@@ -4,7 +4,7 @@
 #include "model/synthetic/dist.h"
 
 #define F_MOST 1000000
-#define HEAD   FT_MODAL_HEAD
+#define HEAD   20 /* limits that are popular */
 
 /* ---- words ------------------------------------------------------------------ */
 
@@ -49,8 +49,9 @@ ft_estimate_add(struct ft_str *str, const struct ft_estimate *estimate)
 
 /* ---- f-model ---------------------------------------------------------------- */
 
-int64_t
-ft_estimate_f(int64_t run, double f, double u)
+/* Returns the limit where U of 0..1 is drawn, rounded up to full seconds. */
+static int64_t
+loose_limit(int64_t run, double f, double u)
 {
 	double length = run > 0 ? (double)run : 1;
 
@@ -66,8 +67,9 @@ static const struct {
 } number_of[] = { { 0, 0 }, { 20, 10 }, { 200, 20 }, { 1000, 35 },
 	{ 10000, 90 }, { 70000, 340 }, { 250000, 565 } };
 
-uint32_t
-ft_modal_values(size_t n)
+/* Returns how many limits N jobs have. */
+static uint32_t
+values_of(size_t n)
 {
 	const size_t last = FT_COUNT(number_of) - 1;
 	size_t i = 1;
@@ -90,8 +92,10 @@ power(double base, double exponent)
 	return ft_dist_exp(exponent * ft_dist_log(base));
 }
 
-double
-ft_modal_share(uint32_t rank)
+/* Returns the percentage of jobs that have the limit of popularity RANK, 1 is
+ * the most popular. */
+static double
+share_of(uint32_t rank)
 {
 	double rest = 89;
 
@@ -100,12 +104,14 @@ ft_modal_share(uint32_t rank)
 	if (rank > 1)
 		return 14.0491 * ft_dist_exp(-0.177531 * rank) + 0.462513;
 	for (uint32_t i = 2; i <= HEAD; i++)
-		rest -= ft_modal_share(i);
+		rest -= share_of(i);
 	return rest;
 }
 
-double
-ft_modal_time(uint32_t values, double part)
+/* Returns the limit as part of the largest, if its rank by time is PART (0..1)
+ * of VALUES limits. */
+static double
+time_of(uint32_t values, double part)
 {
 	double a = 1 + 12.1039 * power(values, -0.6026);
 
@@ -188,8 +194,13 @@ due_rank(const bool *taken, size_t t)
 	return 0;
 }
 
-void
-ft_modal_ranks(uint8_t rank[HEAD], struct ft_rng *rng)
+/*
+ * Draw the popularity of the largest limit, which is 1, and of the others of the
+ * head, the shortest first: of two ranks that some site has there or before the more
+ * popular one; but no rank later than at all sites.
+ */
+static void
+draw_ranks(uint8_t rank[HEAD], struct ft_rng *rng)
 {
 	bool taken[HEAD + 1] = { false };
 	uint8_t pool[HEAD * SITES];
@@ -246,7 +257,7 @@ find_head(struct modal *modal, int64_t most, struct ft_rng *rng)
 	n = modal->n;
 	qsort(modal->time + 1, n - 1, sizeof *modal->time, ft_by_i64);
 	memcpy(time, modal->time, n * sizeof *time);
-	ft_modal_ranks(rank, rng);
+	draw_ranks(rank, rng);
 	modal->n = 0;
 	for (uint8_t r = 1; r <= HEAD; r++)
 		for (size_t t = 0; t < n; t++)
@@ -268,7 +279,7 @@ find_limits(
 	from = modal->n;
 	for (uint32_t i = 1; i < values; i++) {
 		double part =
-		    ft_modal_time(values, (double)i / values) * (double)most;
+		    time_of(values, (double)i / values) * (double)most;
 		int64_t time = 60 * (int64_t)ceil(part / 60);
 
 		if (modal->n < values && time < most && !has(modal, time))
@@ -296,9 +307,9 @@ deal(const struct modal *modal, size_t n)
 	size_t at = 0;
 
 	for (uint32_t i = 1; i <= modal->n; i++)
-		all += ft_modal_share(i);
+		all += share_of(i);
 	for (uint32_t i = 1; i <= modal->n; i++) {
-		sum += ft_modal_share(i);
+		sum += share_of(i);
 		for (; at < n && (double)at + 0.5 < sum / all * (double)n; at++)
 			limit[at] = modal->time[i - 1];
 	}
@@ -374,7 +385,7 @@ draw_modal(const struct ft_estimate *estimate, struct ft_trace *trace,
 	struct modal modal = { 0 };
 	int64_t *limit;
 
-	find_limits(&modal, ft_modal_values(trace->n), most, rng);
+	find_limits(&modal, values_of(trace->n), most, rng);
 	limit = deal(&modal, trace->n);
 	assign(trace, limit, rng);
 	ft_free(limit);
@@ -390,7 +401,7 @@ ft_estimate_draw(const struct ft_estimate *estimate, struct ft_trace *trace)
 	switch (estimate->kind) {
 	case FT_ESTIMATE_F:
 		for (size_t i = 0; i < trace->n; i++)
-			trace->job[i].limit = ft_estimate_f(
+			trace->job[i].limit = loose_limit(
 			    trace->job[i].run, estimate->f, ft_rng_unit(&rng));
 		break;
 	case FT_ESTIMATE_MODAL:

@@ -42,26 +42,4 @@ void ft_estimate_add(struct ft_str *str, const struct ft_estimate *estimate);
 void ft_estimate_draw(
     const struct ft_estimate *estimate, struct ft_trace *trace);
 
-#define FT_MODAL_HEAD 20 /* limits that are popular */
-
-/* ---- the models, for tests ------------------------------------------------ */
-
-/* Returns the limit of the f-model where U of 0..1 is drawn, rounded up to full
- * seconds. */
-int64_t ft_estimate_f(int64_t run, double f, double u);
-/* Returns how many limits N jobs have. */
-uint32_t ft_modal_values(size_t n);
-/* Returns the percentage of jobs that have the limit of popularity RANK, 1 is
- * the most popular. */
-double ft_modal_share(uint32_t rank);
-/*
- * Draw the popularity of the largest limit, which is 1, and of the others of the
- * head, the shortest first: of two ranks that some site has there or before the more
- * popular one; but no rank later than at all sites.
- */
-void ft_modal_ranks(uint8_t rank[FT_MODAL_HEAD], struct ft_rng *rng);
-/* Returns the limit as part of the largest, if its rank by time is PART (0..1)
- * of VALUES limits. */
-double ft_modal_time(uint32_t values, double part);
-
 #endif

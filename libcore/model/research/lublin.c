@@ -55,8 +55,9 @@ ft_lublin_size(
 
 /* ---- run times -------------------------------------------------------------- */
 
-double
-ft_lublin_short(const struct ft_lublin *model, uint32_t size)
+/* Returns the probability that a job of SIZE processors has a1 and b1. */
+static double
+short_part(const struct ft_lublin *model, uint32_t size)
 {
 	double part = model->slope * size + model->level;
 
@@ -66,7 +67,7 @@ ft_lublin_short(const struct ft_lublin *model, uint32_t size)
 int64_t
 ft_lublin_run(const struct ft_lublin *model, uint32_t size, struct ft_rng *rng)
 {
-	bool first = ft_rng_unit(rng) < ft_lublin_short(model, size);
+	bool first = ft_rng_unit(rng) < short_part(model, size);
 	double y;
 
 	do
@@ -78,11 +79,13 @@ ft_lublin_run(const struct ft_lublin *model, uint32_t size, struct ft_rng *rng)
 
 /* ---- arrivals --------------------------------------------------------------- */
 
-double
-ft_lublin_weights(const struct ft_lublin *model, double *weight)
+void
+ft_lublin_clock_init(
+    struct ft_lublin_clock *clock, const struct ft_lublin *model)
 {
-	double sum = 0;
+	double *weight = clock->weight, sum = 0;
 
+	*clock = (struct ft_lublin_clock){ .model = model };
 	for (uint32_t i = DAY_BEGINS; i < DAY_BEGINS + FT_LUBLIN_BUCKETS; i++) {
 		double *of = &weight[(i - 1) % FT_LUBLIN_BUCKETS];
 
@@ -92,15 +95,6 @@ ft_lublin_weights(const struct ft_lublin *model, double *weight)
 	}
 	for (size_t i = 0; i < FT_LUBLIN_BUCKETS; i++)
 		weight[i] *= FT_LUBLIN_BUCKETS / sum;
-	return sum;
-}
-
-void
-ft_lublin_clock_init(
-    struct ft_lublin_clock *clock, const struct ft_lublin *model)
-{
-	*clock = (struct ft_lublin_clock){ .model = model };
-	(void)ft_lublin_weights(model, clock->weight);
 }
 
 double

@@ -37,8 +37,6 @@ extern const struct ft_lublin ft_lublins[FT_LUBLIN_CLASSES];
 /* Draw the processors of a job on a machine of PROCS > 0: 1..PROCS. */
 uint32_t ft_lublin_size(
     const struct ft_lublin *model, uint32_t procs, struct ft_rng *rng);
-/* Returns the probability that a job of SIZE processors has a1 and b1. */
-double ft_lublin_short(const struct ft_lublin *model, uint32_t size);
 /* Draw the run time of a job of SIZE processors: 1..162754 seconds. */
 int64_t ft_lublin_run(
     const struct ft_lublin *model, uint32_t size, struct ft_rng *rng);
@@ -53,8 +51,6 @@ struct ft_lublin_clock {
 	uint32_t bucket;
 };
 
-/* Fill weight[FT_LUBLIN_BUCKETS], mean 1; returns their sum before that. */
-double ft_lublin_weights(const struct ft_lublin *model, double *weight);
 void ft_lublin_clock_init(
     struct ft_lublin_clock *clock, const struct ft_lublin *model);
 /* Move the clock by a gap of GAP seconds of a half hour of weight 1; returns the
