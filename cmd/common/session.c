@@ -207,6 +207,17 @@ ft_session_hide(struct ft_session *session, struct ft_error *err)
 	return FT_OK;
 }
 
+enum ft_admin_level
+ft_session_level(
+    const struct ft_session *session, const struct ft_acctdb *acctdb)
+{
+	const struct ft_user *user = ft_acctdb_find_user(acctdb, session->user);
+
+	if (ft_session_is_root(session))
+		return FT_ADMIN_ADMINISTRATOR;
+	return user && !user->deleted ? user->admin_level : FT_ADMIN_NONE;
+}
+
 bool
 ft_session_knows_user(const struct ft_session *session,
     const struct ft_context *context, const struct ft_acctdb *acctdb,

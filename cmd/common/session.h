@@ -180,6 +180,9 @@ void ft_session_find_root(struct ft_session *session);
 /* Returns whether the acting user may see and do everything: root or
  * SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
+/* Returns the admin level of the acting user. */
+enum ft_admin_level ft_session_level(
+    const struct ft_session *session, const struct ft_acctdb *acctdb);
 /*
  * After a trial change of settings: hide what they make private, too.  What was
  * hidden before stays hidden.

@@ -79,12 +79,8 @@ void
 ft_session_asker(const struct ft_session *session, const struct ft_world *world,
     struct ft_asker *asker)
 {
-	const struct ft_user *user =
-	    ft_acctdb_find_user(&world->acctdb, session->user);
-	enum ft_admin_level level = user ? user->admin_level : FT_ADMIN_NONE;
+	enum ft_admin_level level = ft_session_level(session, &world->acctdb);
 
-	if (ft_session_is_root(session))
-		level = FT_ADMIN_ADMINISTRATOR;
 	*asker = (struct ft_asker){
 		.name = session->user,
 		.uid = ft_world_uid(world, session->user),

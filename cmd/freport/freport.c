@@ -90,12 +90,8 @@ static bool
 hides_keys(const struct freport *report, enum freport_id id,
     const struct ft_acctdb *acctdb)
 {
-	const struct ft_user *user =
-	    ft_acctdb_find_user(acctdb, report->session.user);
-
 	if ((id != FREPORT_ID_KEYS && id != FREPORT_ID_USER_KEYS) ||
-	    ft_session_is_root(&report->session) ||
-	    (user && user->admin_level >= FT_ADMIN_OPERATOR))
+	    ft_session_level(&report->session, acctdb) >= FT_ADMIN_OPERATOR)
 		return false;
 	ft_cmd_error(report->context,
 	    "Your user doesn't have privilege to perform this action");

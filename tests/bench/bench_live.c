@@ -12,31 +12,29 @@
 
 #include "algo/share/fairtree.h"
 #include "algo/live/live.h"
-#include "algo/share/rank.h"
+#include "algo/share/internal.h"
 #include "bench/treefile.h"
 
 #define SAMPLES 2000
 
-/* Returns how many sampled ranks differ from those of a full run. */
+/* Returns how many sampled users have another FairShare than in a full run. */
 static uint32_t
 count_wrong(const struct ft_share_input *input, struct ft_live *live)
 {
 	const struct ft_tree *tree = input->tree;
 	struct ft_share_input now = *input;
 	ft_real *usage = ft_alloc(tree->n * sizeof *usage);
-	uint32_t *rank = ft_alloc(tree->n * sizeof *rank), wrong = 0;
+	uint32_t wrong = 0;
 	struct ft_share share = { 0 };
 
 	ft_live_usage(live, usage);
 	now.usage = usage;
 	if (ft_share_run(&ft_algo_fairtree, &now, &share, NULL, NULL))
 		exit(1);
-	ft_rank_users(tree, &share, rank);
 	for (uint32_t i = 0; i < tree->n; i += 1 + tree->n / SAMPLES)
-		wrong += ft_live_rank(live, i) != rank[i];
+		wrong += ft_live_factor(live, i) != share.factor[i];
 	ft_share_free(&share);
 	ft_free(usage);
-	ft_free(rank);
 	return wrong;
 }
 
@@ -90,7 +88,9 @@ main(int argc, char **argv)
 		if (decay)
 			ft_live_decay(live, 0.9999L);
 		ft_live_charge(live, user, amount);
-		sum += ft_live_rank(live, user) - 1;
+		sum +=
+		    ft_share_place(ft_live_factor(live, user), tree->n_user) -
+		    1;
 		times[i] = bench_now() - start;
 	}
 	bench_print_times(times, (int)changes);

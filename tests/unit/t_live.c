@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "algo/share/fairtree.h"
+#include "algo/share/internal.h"
 #include "base/mem.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
@@ -27,7 +28,8 @@ new_live(const struct fixture *fixture, enum ft_ties ties)
 static uint32_t
 rank_of(const struct fixture *fixture, struct ft_live *live, const char *name)
 {
-	return ft_live_rank(live, fixture_node(fixture, name));
+	return ft_share_place(ft_live_factor(live, fixture_node(fixture, name)),
+	    fixture->tree->n_user);
 }
 
 static void
@@ -97,7 +99,7 @@ test_time(void)
 	charge(&fixture, live, "bob", 12.5L);
 	ft_live_usage(live, usage);
 	ok(usage[ann] == 25 && usage[0] == 50, "25 left of 100, 37.5 of 150");
-	is_u64(ft_live_rank(live, ann), 1, "both have used 25 now");
+	is_u64(rank_of(&fixture, live, "ann"), 1, "both have used 25 now");
 	is_u64(rank_of(&fixture, live, "bob"), 1, "and share the rank");
 	for (int i = 0; i < 40; i++)
 		ft_live_decay(live, 0x1p-100L);
@@ -107,14 +109,13 @@ test_time(void)
 	ft_live_usage(live, usage);
 	ok(usage[fixture_node(&fixture, "bob")] == 0,
 	    "never less than nothing");
-	is_u64(ft_live_rank(live, ann), 2, "who used nothing is before");
+	is_u64(rank_of(&fixture, live, "ann"), 2, "who used nothing is before");
 	ft_live_decay(live, 0);
 	ft_live_usage(live, usage);
 	ok(usage[ann] == 0 && usage[0] == 0, "a reset");
-	is_u64(ft_live_rank(live, ann), 1, "all are first again");
+	is_u64(rank_of(&fixture, live, "ann"), 1, "all are first again");
 	ok(ft_live_factor(live, ann) == 1, "with 1");
-	is_u64(ft_live_rank(live, 0), 0, "an account has no rank");
-	ok(ft_live_factor(live, 0) == 0, "nor a FairShare");
+	ok(ft_live_factor(live, 0) == 0, "an account has no FairShare");
 	charge(&fixture, live, "ann", (ft_real)NAN);
 	ft_live_usage(live, usage);
 	ok(usage[0] == 0, "what is no number is not charged");
@@ -149,9 +150,11 @@ test_none(void)
 		ok(ft_live_factor(live, cid) >= share.factor[cid] &&
 			ft_live_factor(live, cid) <= share.factor[cid],
 		    "and does so in what is kept up to date");
-		is_u64(ft_live_rank(live, cid), 2, "which is the second");
+		is_u64(
+		    rank_of(&fixture, live, "cid"), 2, "which is the second");
 		charge(&fixture, live, "cid", 1);
-		is_u64(ft_live_rank(live, cid), 3, "no longer after a second");
+		is_u64(rank_of(&fixture, live, "cid"), 3,
+		    "no longer after a second");
 		ft_share_free(&share);
 		ft_live_free(live);
 	}

@@ -143,8 +143,8 @@ may_list_runaways(struct facctmgr_list *list)
 		    "You can only fix runaway jobs on one cluster at a time.");
 		return false;
 	}
-	if (!list->zeros || facctmgr_actor_level(list->acct, &list->acctdb) >=
-				FT_ADMIN_OPERATOR)
+	if (!list->zeros || ft_session_level(&list->acct->session,
+				&list->acctdb) >= FT_ADMIN_OPERATOR)
 		return true;
 	facctmgr_error(list->acct,
 	    "You must have an AdminLevel>=Operator to fix runaway jobs");

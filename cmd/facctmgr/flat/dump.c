@@ -25,17 +25,13 @@ const struct facctmgr_keyword facctmgr_dump_keywords[] = {
 static bool
 may_dump(struct facctmgr *acct, const struct ft_acctdb *acctdb)
 {
-	const struct ft_user *user = NULL;
+	const struct ft_user *user =
+	    ft_acctdb_find_user(acctdb, acct->session.user);
 
-	if (ft_session_is_root(&acct->session) || !acct->context->slurm)
+	if (!acct->context->slurm ||
+	    ft_session_level(&acct->session, acctdb) == FT_ADMIN_ADMINISTRATOR)
 		return true;
-	for (size_t i = 0; i < acctdb->n_user; i++)
-		if (!acctdb->user[i].deleted &&
-		    strcmp(acctdb->user[i].name, acct->session.user) == 0)
-			user = &acctdb->user[i];
-	if (user && user->admin_level == FT_ADMIN_ADMINISTRATOR)
-		return true;
-	if (user)
+	if (user && !user->deleted)
 		facctmgr_complain(acct, " Your user does not have sufficient "
 					"privileges to dump clusters.\n");
 	else

@@ -288,7 +288,7 @@ static bool
 is_denied(struct facctmgr_list *list)
 {
 	if (!list->how->denied || !list->zeros ||
-	    facctmgr_actor_level(list->acct, &list->acctdb) >=
+	    ft_session_level(&list->acct->session, &list->acctdb) >=
 		FT_ADMIN_OPERATOR)
 		return false;
 	facctmgr_error(list->acct, "%s", list->how->denied);

@@ -175,19 +175,6 @@ facctmgr_may(struct facctmgr *acct, enum ft_right right)
 	       ft_right_check(&actor, right, &err) == FT_OK;
 }
 
-enum ft_admin_level
-facctmgr_actor_level(
-    const struct facctmgr *acct, const struct ft_acctdb *acctdb)
-{
-	if (ft_session_is_root(&acct->session))
-		return FT_ADMIN_ADMINISTRATOR;
-	for (size_t i = 0; i < acctdb->n_user; i++)
-		if (!acctdb->user[i].deleted &&
-		    strcmp(acctdb->user[i].name, acct->session.user) == 0)
-			return acctdb->user[i].admin_level;
-	return FT_ADMIN_NONE;
-}
-
 bool
 facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level)
 {
@@ -200,7 +187,7 @@ facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level)
 	done = ft_store_read_book(acct->session.store, false, &acctdb, &err) ==
 	       FT_OK;
 	if (done)
-		*level = facctmgr_actor_level(acct, &acctdb);
+		*level = ft_session_level(&acct->session, &acctdb);
 	else
 		ft_cmd_fail(acct->context, &err);
 	return done;

@@ -18,11 +18,8 @@ bool facctmgr_begin(struct facctmgr *acct);
 void facctmgr_rollback(struct facctmgr *acct);
 /* Returns whether the acting user has RIGHT; inside a transaction. */
 bool facctmgr_may(struct facctmgr *acct, enum ft_right right);
-/* Returns the admin level of the acting user, from an acctdb of the open session. */
-enum ft_admin_level facctmgr_actor_level(
-    const struct facctmgr *acct, const struct ft_acctdb *acctdb);
-
-/* The same from the store, which it opens; returns false with a message. */
+/* Set *level to the admin level of the acting user, in the store, which it opens;
+ * returns false with a message. */
 bool facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level);
 
 /* ---- commit.c --------------------------------------------------------------- */

@@ -89,7 +89,7 @@ struct ft_loader {
 	uint32_t cleaned; /* the one that was dropped; 0 none */
 	uint32_t root_assoc;
 	size_t parent; /* index into account */
-	bool have_cluster, have_parent, told_parent;
+	bool have_cluster, have_parent;
 	struct ft_admin_set set;         /* of the current line */
 	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
 	struct ft_str wckeys;            /* ... as given, and the default one */

@@ -342,14 +342,6 @@ better_than(struct ft_live *live, uint32_t user)
 	return live->odd ? rank_all(live, user) : users;
 }
 
-uint32_t
-ft_live_rank(struct ft_live *live, uint32_t user)
-{
-	if (!ft_tree_is_user(live->tree, user))
-		return 0;
-	return better_than(live, user) + 1;
-}
-
 double
 ft_live_factor(struct ft_live *live, uint32_t user)
 {

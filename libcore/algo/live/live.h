@@ -49,10 +49,8 @@ void ft_live_free(struct ft_live *live); /* NULL is fine */
 void ft_live_charge(struct ft_live *live, uint32_t user, ft_real amount);
 /* Multiply all usage by FACTOR >= 0, in O(1); 0 is a reset. */
 void ft_live_decay(struct ft_live *live, ft_real factor);
-/* Return FairShare of USER as sshare would print it now, and its place: 1 is
- * the best. */
+/* Returns FairShare of USER as sshare would print it now. */
 double ft_live_factor(struct ft_live *live, uint32_t user);
-uint32_t ft_live_rank(struct ft_live *live, uint32_t user);
 /* Set USAGE[tree->n] to the total usage of each node now. */
 void ft_live_usage(const struct ft_live *live, ft_real *usage);
 

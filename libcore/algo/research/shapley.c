@@ -121,46 +121,41 @@ add_order(struct ft_shapley *shapley, struct values *values,
 	return FT_OK;
 }
 
-enum ft_status
-ft_shapley_over(struct ft_shapley *shapley, const struct ft_shapley_game *game,
-    const uint8_t *order, uint32_t m, struct ft_error *err)
+/* Draw an order of N players (Fisher and Yates). */
+static void
+draw_order(uint8_t *order, size_t n, struct ft_rng *rng)
 {
-	struct values values FT_CLEANUP(values_free) = { .game = game };
+	for (size_t i = 0; i < n; i++)
+		order[i] = (uint8_t)i;
+	for (size_t left = n; left > 1; left--) {
+		size_t i = ft_rng_below(rng, (uint32_t)left);
+		uint8_t player = order[i];
 
-	FT_TRY(begin(shapley, &values, err));
+		order[i] = order[left - 1];
+		order[left - 1] = player;
+	}
+}
+
+/* Over M orders. */
+static enum ft_status
+make_by_orders(struct ft_shapley *shapley, struct values *values, uint32_t m,
+    struct ft_rng *rng, struct ft_error *err)
+{
+	uint8_t order[FT_SHAPLEY_PLAYERS];
+
+	FT_TRY(begin(shapley, values, err));
 	memset(shapley->error, 0, sizeof shapley->error);
-	for (uint32_t k = 0; k < m; k++)
-		FT_TRY(
-		    add_order(shapley, &values, order + k * game->n, k, err));
+	for (uint32_t k = 0; k < m; k++) {
+		draw_order(order, shapley->n, rng);
+		FT_TRY(add_order(shapley, values, order, k, err));
+	}
 	shapley->of = shapley->orders = m;
-	for (size_t i = 0; i < game->n; i++)
+	for (size_t i = 0; i < shapley->n; i++)
 		shapley->error[i] =
 		    m > 1 ? sqrt(shapley->error[i] / (m - 1.0) / m)
 			  : (double)NAN;
-	shapley->coalitions = values.known.n;
+	shapley->coalitions = values->known.n;
 	return FT_OK;
-}
-
-/* Returns M random orders of N players (Fisher and Yates), the caller's. */
-static uint8_t *
-draw_orders(size_t n, uint32_t m, uint64_t seed)
-{
-	uint8_t *order = ft_calloc(n * m, sizeof *order);
-	struct ft_rng rng;
-
-	ft_rng_init(&rng, seed);
-	for (uint8_t *one = order; one < order + n * m; one += n) {
-		for (size_t i = 0; i < n; i++)
-			one[i] = (uint8_t)i;
-		for (size_t left = n; left > 1; left--) {
-			size_t i = ft_rng_below(&rng, (uint32_t)left);
-			uint8_t player = one[i];
-
-			one[i] = one[left - 1];
-			one[left - 1] = player;
-		}
-	}
-	return order;
 }
 
 enum ft_status
@@ -168,12 +163,12 @@ ft_shapley_make(struct ft_shapley *shapley, const struct ft_shapley_game *game,
     uint32_t orders, uint64_t seed, struct ft_error *err)
 {
 	struct values values FT_CLEANUP(values_free) = { .game = game };
-	uint8_t *order FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_rng rng;
 
 	if (game->n <= FT_SHAPLEY_EXACT)
 		return make_exactly(shapley, &values, err);
-	order = draw_orders(game->n, orders, seed);
-	return ft_shapley_over(shapley, game, order, orders, err);
+	ft_rng_init(&rng, seed);
+	return make_by_orders(shapley, &values, orders, &rng, err);
 }
 
 /* ---- results --------------------------------------------------------------- */

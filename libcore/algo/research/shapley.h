@@ -46,11 +46,6 @@ struct ft_shapley {
 enum ft_status ft_shapley_make(struct ft_shapley *shapley,
     const struct ft_shapley_game *game, uint32_t orders, uint64_t seed,
     struct ft_error *err);
-/* The same over these orders: order[m][game->n], each a permutation of the
- * players. */
-enum ft_status ft_shapley_over(struct ft_shapley *shapley,
-    const struct ft_shapley_game *game, const uint8_t *order, uint32_t m,
-    struct ft_error *err);
 
 /* Returns phi of player I. */
 double ft_shapley_value(const struct ft_shapley *shapley, size_t i);

@@ -187,8 +187,6 @@ bool ft_column_is_known(
  */
 const struct ft_column *ft_columns_find(const struct ft_column *table,
     const char *word, size_t len, enum ft_release release);
-/* Returns the row with that id which is not an alias, NULL if none. */
-const struct ft_column *ft_columns_by_id(const struct ft_column *table, int id);
 
 enum ft_column_rule_flag {
 	FT_COLUMN_RULE_SHARE = 1, /* all copies of a field get the width
