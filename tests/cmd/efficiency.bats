@@ -10,10 +10,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/used.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file used <<-'END'
 		ClusterName=cluster
 		AccountingStorageEnforce=associations
 		PriorityType=priority/multifactor

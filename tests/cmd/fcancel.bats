@@ -7,10 +7,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/cancel.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file cancel <<-'END'
 		ClusterName=cluster
 		NodeName=n[1-4] CPUs=16 RealMemory=64000
 		PartitionName=debug Nodes=ALL Default=YES

@@ -7,10 +7,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/jobs.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file jobs <<-'END'
 		ClusterName=cluster
 		PriorityWeightPartition=1000
 		NodeName=n[1-4] CPUs=16 RealMemory=64000

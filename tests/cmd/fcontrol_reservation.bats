@@ -6,10 +6,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/reservations.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file reservations <<-'END'
 		ClusterName=cluster
 		SchedulerParameters=bf_interval=5,sched_interval=5
 		NodeName=n[1-4] CPUs=16 RealMemory=64000

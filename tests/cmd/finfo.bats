@@ -7,10 +7,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/info.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file info <<-'END'
 		ClusterName=cluster
 		GresTypes=gpu
 		NodeName=n[1-4] CPUs=4 RealMemory=4000 Gres=gpu:a:2

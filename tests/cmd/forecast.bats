@@ -8,10 +8,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/queue.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file queue <<-'END'
 		ClusterName=cluster
 		PriorityType=priority/multifactor
 		PriorityWeightAge=1000

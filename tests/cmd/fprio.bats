@@ -17,10 +17,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/prio.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file prio <<-'END'
 		ClusterName=cluster
 		PriorityType=priority/multifactor
 		PriorityCalcPeriod=1

@@ -9,10 +9,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/blame.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file blame <<-'END'
 		ClusterName=cluster
 		PriorityType=priority/basic
 		DefMemPerCPU=100

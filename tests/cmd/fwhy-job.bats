@@ -12,10 +12,7 @@
 load ../lib/cmd
 
 setup_file() {
-	export FAIRTREE_DB=$BATS_FILE_TMPDIR/why.db
-	export SLURM_CONF=$BATS_FILE_TMPDIR/slurm.conf
-	cd "$BATS_FILE_TMPDIR" || return
-	cat >slurm.conf <<-'END'
+	begin_file why <<-'END'
 		ClusterName=cluster
 		AccountingStorageEnforce=associations,limits,qos
 		PriorityType=priority/multifactor

@@ -25,6 +25,14 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 }
 
+# begin_file NAME: for all tests of a file, the store NAME.db and the slurm.conf on
+# standard input
+begin_file() {
+	cd "$BATS_FILE_TMPDIR" || return
+	export FAIRTREE_DB=$PWD/$1.db SLURM_CONF=$PWD/slurm.conf
+	cat >slurm.conf
+}
+
 # prints TEXT COMMAND...: its standard output is TEXT; errors go to `err`
 prints() {
 	local text=$1
