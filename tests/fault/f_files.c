@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "fault/vfs.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
@@ -23,12 +24,10 @@ static const struct ft_store_actor actor = { "root", "test", 1 };
 static long
 accounts(struct ft_store *store)
 {
-	struct ft_error err = { 0 };
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb;
 	long n;
 
-	if (ft_store_read_book(store, false, &acctdb, &err))
-		bail("%s", err.text);
+	book_read(store, &acctdb);
 	n = (long)acctdb.n_account;
 	ft_acctdb_free(&acctdb);
 	return n;

@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "base/vec.h"
 #include "io/slurm/flatfile.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "lib/seeds.h"
 #include "tap/tap.h"
@@ -163,35 +164,19 @@ static struct ft_store *
 store_of(const char *text)
 {
 	struct ft_store *store = storefile_memory();
-	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin *admin;
-	struct ft_admin_load load;
-	struct ft_acctdb acctdb = { 0 };
-	struct ft_flat flat;
 
-	ft_flat_init(&flat, "random");
-	ft_admin_load_init(&load);
-	if (ft_admin_new(&admin, registry, "root", true, &err) ||
-	    ft_flatfile_parse(&flat, text, strlen(text), &err) ||
-	    ft_store_read_book(store, false, &acctdb, &err) ||
-	    ft_admin_load_flat(admin, &acctdb, &flat, &load, &err))
-		bail("%s in\n%s", err.text, text);
-	ft_admin_free(admin);
-	storefile_commit(store);
-	ft_admin_load_free(&load);
-	ft_flat_free(&flat);
-	ft_acctdb_free(&acctdb);
+	book_fill(store, text);
 	return store;
 }
 
 static void
 dump(struct ft_store *store, struct ft_flat *flat)
 {
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb;
 
 	ft_flat_init(flat, "dump");
-	if (ft_store_read_book(store, false, &acctdb, &err) ||
-	    ft_admin_dump(&acctdb, "cluster", FT_DUMP_OURS, flat, &err))
+	book_read(store, &acctdb);
+	if (ft_admin_dump(&acctdb, "cluster", FT_DUMP_OURS, flat, &err))
 		bail("%s", err.text);
 	ft_acctdb_free(&acctdb);
 }

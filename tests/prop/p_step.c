@@ -15,6 +15,7 @@
 #include "io/slurm/flatfile.h"
 #include "lib/acctline.h"
 #include "lib/acctdbtext.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "store/journal/journal.h"
 #include "lib/seeds.h"
@@ -406,54 +407,29 @@ random_lines(struct ft_store *store, uint32_t n, uint32_t adding)
 
 /* ---- changes of other kinds ---------------------------------------------------- */
 
-static void
-read_book(struct ft_store *store, struct ft_acctdb *acctdb)
-{
-	*acctdb = (struct ft_acctdb){ 0 };
-	if (ft_store_read_book(store, false, acctdb, &err))
-		bail("%s", err.text);
-}
-
 /* The state of another store, loaded as a flat file. */
 static void
 load_other(struct ft_store *store)
 {
 	struct ft_store *other = storefile_memory();
 	struct ft_admin_load load;
-	struct ft_acctdb acctdb, mine;
-	struct ft_flat flat, parsed;
-	struct ft_admin *admin;
-	struct ft_registry *registry;
+	struct ft_acctdb acctdb;
+	struct ft_flat flat;
 	struct ft_str text = { 0 };
-	bool good;
 
 	random_fill(other);
 	random_lines(other, 20, 30);
-	read_book(other, &acctdb);
+	book_read(other, &acctdb);
 	ft_flat_init(&flat, "dump");
-	ft_flat_init(&parsed, "dump");
 	/* there may be no such cluster: then nothing is loaded */
 	(void)ft_admin_dump(&acctdb, "cluster", FT_DUMP_OURS, &flat, &err);
 	ft_flatfile_write(&text, &flat);
-	if (ft_flatfile_parse(&parsed, ft_str_text(&text), text.len, &err))
-		bail("%s", err.text);
-	registry = storefile_begin(store);
-	read_book(store, &mine);
-	if (ft_admin_new(&admin, registry, "root", true, &err))
-		bail("%s", err.text);
 	ft_admin_load_init(&load);
-	good = ft_admin_load_flat(admin, &mine, &parsed, &load, &err) == FT_OK;
+	(void)book_load(store, ft_str_text(&text), &load, &err);
 	ft_admin_load_free(&load);
-	ft_admin_free(admin);
-	if (good)
-		storefile_commit(store);
-	else
-		ft_store_rollback(store);
 	ft_str_free(&text);
 	ft_flat_free(&flat);
-	ft_flat_free(&parsed);
 	ft_acctdb_free(&acctdb);
-	ft_acctdb_free(&mine);
 	ft_store_close(other);
 }
 
@@ -560,8 +536,8 @@ check(struct ft_store *before, struct ft_store *after, bool slurm,
 	bool good, order = false, hard;
 	char *copy;
 
-	read_book(before, &from);
-	read_book(after, &to);
+	book_read(before, &from);
+	book_read(after, &to);
 	ft_steps_between(&steps, &from, &to);
 	for (size_t i = 0; i < steps.n; i++)
 		ft_step_commands(&steps.step[i], &text);
@@ -574,7 +550,7 @@ check(struct ft_store *before, struct ft_store *after, bool slurm,
 	tally->orders += order;
 	copy = ft_strdup(ft_str_text(&text));
 	good = run_commands(replay, copy, slurm);
-	read_book(replay, &got);
+	book_read(replay, &got);
 	if (hard) {
 		good = true;
 	} else if (good) {

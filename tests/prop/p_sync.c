@@ -14,9 +14,9 @@
 #include "admin/step/step.h"
 #include "base/rng.h"
 #include "base/text/str.h"
-#include "io/slurm/flatfile.h"
 #include "io/site/groupfile.h"
 #include "io/site/mapfile.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "lib/seeds.h"
 #include "tap/tap.h"
@@ -51,37 +51,6 @@ place_name(int place)
 
 /* ---- a store ---------------------------------------------------------------- */
 
-static void
-read_book(struct ft_store *store, struct ft_acctdb *acctdb)
-{
-	*acctdb = (struct ft_acctdb){ 0 };
-	if (ft_store_read_book(store, false, acctdb, &err) != FT_OK)
-		bail("%s", err.text);
-}
-
-static void
-load(struct ft_store *store, const char *text)
-{
-	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin *admin;
-	struct ft_admin_load load;
-	struct ft_acctdb acctdb;
-	struct ft_flat flat;
-
-	ft_admin_load_init(&load);
-	ft_flat_init(&flat, "text");
-	read_book(store, &acctdb);
-	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
-	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &acctdb, &flat, &load, &err) != FT_OK)
-		bail("%s", err.text);
-	ft_admin_free(admin);
-	storefile_commit(store);
-	ft_flat_free(&flat);
-	ft_acctdb_free(&acctdb);
-	ft_admin_load_free(&load);
-}
-
 static int
 find_place(const struct ft_acctdb *acctdb, uint32_t account)
 {
@@ -99,7 +68,7 @@ look(struct ft_store *store, struct state *state)
 	struct ft_acctdb acctdb;
 
 	*state = (struct state){ 0 };
-	read_book(store, &acctdb);
+	book_read(store, &acctdb);
 	for (size_t i = 0; i < acctdb.n_assoc; i++) {
 		const struct ft_assoc *assoc = &acctdb.assoc[i];
 		int place = find_place(&acctdb, assoc->account), user;
@@ -224,7 +193,7 @@ sync_store(struct ft_store *store, const struct ft_syncmap *map,
 	result.options = (struct ft_plan_options){
 		.cluster = "cluster", .prune = true, .members = &sync.members
 	};
-	read_book(store, &before);
+	book_read(store, &before);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK)
 		bail("%s", err.text);
 	if (ft_sync_make(&sync, &source, &before, "cluster", &err) == FT_OK &&
@@ -298,7 +267,7 @@ one_round(struct ft_store *store, struct ft_rng *rng, struct person *person)
 		snprintf(text, sizeof text,
 		    "Cluster - 'cluster'\nParent - 'out'\nUser - 'u%d'\n",
 		    (int)ft_rng_below(rng, USERS));
-		load(store, text);
+		book_fill(store, text);
 	}
 	snprintf(text, sizeof text,
 	    "exclude u0\nnologin /bin/false\nleave %s%s\ndefault %s\n"
@@ -337,10 +306,11 @@ main(int argc, char **argv)
 		int round = 0;
 
 		ft_rng_init(&rng, seed);
-		load(store, "Cluster - 'cluster'\nParent - 'root'\n"
-			    "Account - 'alumni'\nAccount - 'out'\n"
-			    "Account - 'a0'\nParent - 'a0'\nUser - 'u0'\n"
-			    "User - 'u2'\nUser - 'u2':Partition='debug'\n");
+		book_fill(store,
+		    "Cluster - 'cluster'\nParent - 'root'\n"
+		    "Account - 'alumni'\nAccount - 'out'\n"
+		    "Account - 'a0'\nParent - 'a0'\nUser - 'u0'\n"
+		    "User - 'u2'\nUser - 'u2':Partition='debug'\n");
 		for (; round < ROUNDS && !wrong; round++)
 			wrong = one_round(store, &rng, person);
 		ok(!wrong, "seed %d: %s", (int)seed,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "io/slurm/flatfile.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
@@ -33,35 +34,17 @@ load(struct ft_store *store, const char *text,
     const struct ft_admin_load_options *options)
 {
 	static struct ft_str told;
-	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin *admin;
 	struct ft_admin_load done;
-	struct ft_flat flat;
-	struct ft_acctdb acctdb = { 0 };
-	enum ft_status status;
 
 	ft_admin_load_init(&done);
-	ft_flat_init(&flat, "x.cfg");
-	ft_str_clear(&told);
-	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
-	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_store_read_book(store, false, &acctdb, &err) != FT_OK)
-		bail("%s", err.text);
 	done.options = *options;
-	status = ft_admin_load_flat(admin, &acctdb, &flat, &done, &err);
-	if (status == FT_OK)
+	ft_str_clear(&told);
+	if (book_load(store, text, &done, &err) == FT_OK)
 		ft_str_addf(&told, "%zu+%zu+%zu new, %zu changed",
 		    done.n_account, done.n_user, done.n_assoc,
 		    ft_admin_load_changes(&done));
 	else
 		ft_str_add(&told, err.text);
-	ft_admin_free(admin);
-	if (status == FT_OK)
-		storefile_commit(store);
-	else
-		ft_store_rollback(store);
-	ft_acctdb_free(&acctdb);
-	ft_flat_free(&flat);
 	ft_admin_load_free(&done);
 	return ft_str_text(&told);
 }
@@ -72,11 +55,11 @@ dump(struct ft_store *store, const char *name, enum ft_dump_as as)
 {
 	struct ft_str text = { 0 };
 	struct ft_flat flat;
-	struct ft_acctdb acctdb = { 0 };
+	struct ft_acctdb acctdb;
 
 	ft_flat_init(&flat, "");
-	if (ft_store_read_book(store, false, &acctdb, &err) != FT_OK ||
-	    ft_admin_dump(&acctdb, name, as, &flat, &err) != FT_OK)
+	book_read(store, &acctdb);
+	if (ft_admin_dump(&acctdb, name, as, &flat, &err) != FT_OK)
 		bail("%s", err.text);
 	for (size_t i = 0; i < flat.n; i++)
 		ft_flatfile_write_line(&text, &flat.line[i]);

@@ -9,6 +9,7 @@
 
 #include "admin/step/step.h"
 #include "io/slurm/flatfile.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
@@ -45,16 +46,14 @@ begin(struct made *made, struct ft_store *store, const char *text)
 {
 	*made = (struct made){ .store = store };
 	made->registry = storefile_begin(store);
-	made->before = (struct ft_acctdb){ 0 };
-	made->after = (struct ft_acctdb){ 0 };
 	ft_plan_result_init(&made->result);
 	ft_flat_init(&made->flat, "x.cfg");
 	made->told = (struct ft_str){ 0 };
 	if (ft_admin_new(&made->admin, made->registry, "root", true, &err) !=
 		FT_OK ||
-	    ft_flatfile_parse(&made->flat, text, strlen(text), &err) != FT_OK ||
-	    ft_store_read_book(store, false, &made->before, &err) != FT_OK)
+	    ft_flatfile_parse(&made->flat, text, strlen(text), &err) != FT_OK)
 		bail("%s", err.text);
+	book_read(store, &made->before);
 }
 
 static void
@@ -79,8 +78,7 @@ tell(struct made *made)
 	struct ft_str *told = &made->told;
 	struct ft_steps steps;
 
-	if (ft_store_read_book(made->store, false, &made->after, &err) != FT_OK)
-		bail("%s", err.text);
+	book_read(made->store, &made->after);
 	if (ft_plan_check(&made->after, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_steps_between(&steps, &made->before, &made->after);
@@ -344,10 +342,9 @@ test_scopes(struct ft_store *store)
 		begin(&made, store, scopes[i].text);
 		made.result.options = options;
 		if (ft_plan_flat(made.admin, &made.before, &made.flat,
-			&made.result, &err) != FT_OK ||
-		    ft_store_read_book(store, false, &made.after, &err) !=
-			FT_OK)
+			&made.result, &err) != FT_OK)
 			bail("%s", err.text);
+		book_read(store, &made.after);
 		ft_steps_between(&steps, &made.before, &made.after);
 		err.text[0] = '\0';
 		status = ft_plan_check_scope(
@@ -388,11 +385,10 @@ test_check(struct ft_store *store)
 	};
 
 	for (size_t i = 0; i < FT_COUNT(want); i++) {
-		struct ft_acctdb acctdb = { 0 };
+		struct ft_acctdb acctdb;
 		struct ft_assoc *lab = NULL, *bob = NULL, *dave = NULL;
 
-		if (ft_store_read_book(store, false, &acctdb, &err) != FT_OK)
-			bail("%s", err.text);
+		book_read(store, &acctdb);
 		for (size_t k = 0; k < acctdb.n_assoc; k++) {
 			struct ft_assoc *assoc = &acctdb.assoc[k];
 			const struct ft_user *user =

@@ -10,6 +10,7 @@
 
 #include "admin/option/option.h"
 #include "lib/acctline.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "model/account/limits.h"
 #include "tap/tap.h"
@@ -177,14 +178,6 @@ run_lines(struct ft_store *store, const char *text)
 	}
 }
 
-static void
-read_book(struct ft_store *store, struct ft_acctdb *acctdb)
-{
-	*acctdb = (struct ft_acctdb){ 0 };
-	if (ft_store_read_book(store, false, acctdb, &err))
-		bail("%s", err.text);
-}
-
 /* Without what every line starts with. */
 static void
 add_commands(struct ft_str *str, const struct ft_step *step)
@@ -216,9 +209,9 @@ test_case(const struct step_case *want)
 	struct ft_steps steps;
 
 	run_lines(store, want->setup);
-	read_book(store, &before);
+	book_read(store, &before);
 	run_lines(store, want->change);
-	read_book(store, &after);
+	book_read(store, &after);
 	ft_steps_between(&steps, &before, &after);
 	for (size_t i = 0; i < steps.n; i++) {
 		ft_step_line(&steps.step[i], &lines);
@@ -269,7 +262,7 @@ test_notes(void)
 	struct ft_str text = { 0 };
 
 	run_lines(store, "add account a\nadd account b");
-	read_book(store, &before);
+	book_read(store, &before);
 	registry = storefile_begin(store);
 	if (FT_NAMED(registry, "a", &account, &err))
 		bail("%s", err.text);
@@ -277,7 +270,7 @@ test_notes(void)
 	if (FT_PUT(registry, &account, &err))
 		bail("%s", err.text);
 	storefile_commit(store);
-	read_book(store, &after);
+	book_read(store, &after);
 	ft_steps_between(&steps, &before, &after);
 	is_u64(steps.n, 1, "one step");
 	ft_step_line(&steps.step[0], &text);

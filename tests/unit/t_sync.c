@@ -12,6 +12,7 @@
 #include "io/site/groupfile.h"
 #include "io/site/mapfile.h"
 #include "io/site/rosterfile.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 
@@ -68,27 +69,9 @@ static void
 fill_book(struct ft_acctdb *acctdb)
 {
 	struct ft_store *store = storefile_memory();
-	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin *admin;
-	struct ft_admin_load load;
-	struct ft_acctdb empty = { 0 };
-	struct ft_flat flat;
 
-	ft_admin_load_init(&load);
-	*acctdb = (struct ft_acctdb){ 0 };
-	ft_flat_init(&flat, "before");
-	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
-	    ft_flatfile_parse(&flat, before, strlen(before), &err) != FT_OK ||
-	    ft_store_read_book(store, false, &empty, &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &empty, &flat, &load, &err) != FT_OK)
-		bail("%s", err.text);
-	ft_admin_free(admin);
-	storefile_commit(store);
-	if (ft_store_read_book(store, false, acctdb, &err) != FT_OK)
-		bail("%s", err.text);
-	ft_flat_free(&flat);
-	ft_acctdb_free(&empty);
-	ft_admin_load_free(&load);
+	book_fill(store, before);
+	book_read(store, acctdb);
 	ft_store_close(store);
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "admin/flat/flat.h"
-#include "io/slurm/flatfile.h"
+#include "lib/book.h"
 #include "lib/storefile.h"
 #include "store/journal/journal.h"
 #include "tap/tap.h"
@@ -38,29 +38,6 @@ fresh(struct ft_store *store, size_t *at)
 		bail("%s", err.text);
 	*at = text.len;
 	return ft_str_text(&text) + from;
-}
-
-static void
-load(struct ft_store *store, const char *text)
-{
-	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin *admin;
-	struct ft_admin_load done;
-	struct ft_flat flat;
-	struct ft_acctdb acctdb = { 0 };
-
-	ft_admin_load_init(&done);
-	ft_flat_init(&flat, "x.cfg");
-	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
-	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_store_read_book(store, false, &acctdb, &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &acctdb, &flat, &done, &err) != FT_OK)
-		bail("%s", err.text);
-	ft_admin_free(admin);
-	storefile_commit(store);
-	ft_acctdb_free(&acctdb);
-	ft_flat_free(&flat);
-	ft_admin_load_free(&done);
 }
 
 static void
@@ -100,21 +77,21 @@ test_info(void)
 static void
 test_load(struct ft_store *store, size_t *at)
 {
-	load(store, "Cluster - 'c1':Fairshare=1:QOS='normal'\n"
-		    "Parent - 'root'\n"
-		    "Account - 'a':Description='old':Fairshare=40\n"
-		    "Parent - 'a'\n"
-		    "User - 'ann':DefaultAccount='a':Fairshare=10\n");
+	book_fill(store, "Cluster - 'c1':Fairshare=1:QOS='normal'\n"
+			 "Parent - 'root'\n"
+			 "Account - 'a':Description='old':Fairshare=40\n"
+			 "Parent - 'a'\n"
+			 "User - 'ann':DefaultAccount='a':Fairshare=10\n");
 	ok(strstr(fresh(store, at), "1404|c1|id_assoc=3|acct='a', "
 				    "parent_acct='root', shares=40\n"),
 	    "a new account's association");
-	load(store, "Cluster - 'c1':Fairshare=2:QOS='normal'\n"
-		    "Parent - 'root'\n"
-		    "Account - 'a':Description='new':Fairshare=7:MaxJobs=3"
-		    ":GrpTRES=cpu=4\n"
-		    "Parent - 'a'\n"
-		    "User - 'ann':DefaultAccount='a':Fairshare=10"
-		    ":AdminLevel='Operator'\n");
+	book_fill(store, "Cluster - 'c1':Fairshare=2:QOS='normal'\n"
+			 "Parent - 'root'\n"
+			 "Account - 'a':Description='new':Fairshare=7:MaxJobs=3"
+			 ":GrpTRES=cpu=4\n"
+			 "Parent - 'a'\n"
+			 "User - 'ann':DefaultAccount='a':Fairshare=10"
+			 ":AdminLevel='Operator'\n");
 	is_str(fresh(store, at),
 	    "1428||(name='a')|description='new'\n"
 	    "1431||(name='ann')|admin_level=2\n"
@@ -122,9 +99,9 @@ test_load(struct ft_store *store, size_t *at)
 	    "1429|c1|(id_assoc=3)|shares=7, max_jobs=3, "
 	    "grp_tres = if (id_assoc=3, '1=4', grp_tres)\n",
 	    "a load notes what it changes, not what stays");
-	load(store, "Cluster - 'c1':Fairshare=2:QOS='normal'\n"
-		    "Parent - 'root'\n"
-		    "Account - 'a':Description='new':Fairshare=7\n");
+	book_fill(store, "Cluster - 'c1':Fairshare=2:QOS='normal'\n"
+			 "Parent - 'root'\n"
+			 "Account - 'a':Description='new':Fairshare=7\n");
 	is_str(fresh(store, at), "", "the same again is no transaction");
 }
 
