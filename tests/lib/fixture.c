@@ -168,3 +168,25 @@ fixture_input(const struct fixture *fixture, enum ft_ties ties)
 		.usage = fixture->usage,
 		.params = { .ties = ties, .dampening = 1, .levels = 4 } };
 }
+
+void
+fixture_run(
+    struct fixture_run *run, const struct ft_algo *algo, const char *text)
+{
+	struct ft_share_input input;
+
+	fixture_init(&run->fixture, text);
+	input = fixture_input(&run->fixture, FT_TIES_DOCUMENTED);
+	run->share = (struct ft_share){ 0 };
+	if (ft_share_run(algo, &input, &run->share, NULL, NULL))
+		bail("run failed");
+	run->side = (struct ft_compare_side){ run->fixture.tree, &run->share,
+		&run->fixture.names };
+}
+
+void
+fixture_run_free(struct fixture_run *run)
+{
+	ft_share_free(&run->share);
+	fixture_free(&run->fixture);
+}

@@ -17,6 +17,7 @@
 #ifndef FIXTURE_H
 #define FIXTURE_H
 
+#include "algo/compare.h"
 #include "algo/share/share.h"
 #include "model/tree/tree.h"
 
@@ -69,5 +70,15 @@ const char *fixture_name(const struct fixture *fixture, uint32_t node);
 /* An input for the algorithms with the usual parameters. */
 struct ft_share_input fixture_input(
     const struct fixture *fixture, enum ft_ties ties);
+
+/* A fixture that was run, ties as documented. */
+struct fixture_run {
+	struct fixture fixture;
+	struct ft_share share;
+	struct ft_compare_side side;
+};
+void fixture_run(
+    struct fixture_run *run, const struct ft_algo *algo, const char *text);
+void fixture_run_free(struct fixture_run *run);
 
 #endif

@@ -21,34 +21,6 @@
 	"  u:wilma 25 usage=37\n"                                              \
 	"  u:betty 25 usage=236\n"
 
-/* A fixture that was run. */
-struct state {
-	struct fixture fixture;
-	struct ft_share share;
-	struct ft_compare_side side;
-};
-
-static void
-state_init(struct state *state, const struct ft_algo *algo, const char *text)
-{
-	struct ft_share_input input;
-
-	fixture_init(&state->fixture, text);
-	input = fixture_input(&state->fixture, FT_TIES_DOCUMENTED);
-	state->share = (struct ft_share){ 0 };
-	if (ft_share_run(algo, &input, &state->share, NULL, NULL))
-		bail("run failed");
-	state->side = (struct ft_compare_side){ state->fixture.tree,
-		&state->share, &state->fixture.names };
-}
-
-static void
-state_free(struct state *state)
-{
-	ft_share_free(&state->share);
-	fixture_free(&state->fixture);
-}
-
 /* "wilma 2->1 ...", - for none, in the order of INDEX (NULL: as they come). */
 static const char *
 moves_text(
@@ -107,16 +79,16 @@ check_index(const struct ft_compare *compare, size_t index, const char *want,
 static void
 check_shares(void)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_str str = { 0 };
 	size_t index[5];
 	char text[512];
 
 	snprintf(text, sizeof text, BEDROCK, "500");
-	state_init(&a, &ft_algo_fairtree, text);
+	fixture_run(&a, &ft_algo_fairtree, text);
 	snprintf(text, sizeof text, BEDROCK, "611");
-	state_init(&b, &ft_algo_fairtree, text);
+	fixture_run(&b, &ft_algo_fairtree, text);
 
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
 	is_str(moves_text(&compare, NULL, &str),
@@ -160,8 +132,8 @@ check_shares(void)
 	check_index(&compare, compare.first_after, "slate", "the same: first");
 	ft_compare_clear(&compare);
 	ft_str_free(&str);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* ---- users come and go ---------------------------------------------------- */
@@ -177,13 +149,13 @@ check_added(enum ft_match match, const char *name)
 				    "  u:a 1 usage=1\n"
 				    "  u:b 1 usage=2\n"
 				    "  u:new 1\n";
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_str str = { 0 };
 	size_t index[3];
 
-	state_init(&a, &ft_algo_fairtree, small);
-	state_init(&b, &ft_algo_fairtree, large);
+	fixture_run(&a, &ft_algo_fairtree, small);
+	fixture_run(&b, &ft_algo_fairtree, large);
 	ft_compare_init(&compare, &a.side, &b.side, match);
 	is_str(moves_text(&compare, NULL, &str), "new 0->1 a 1->2 b 2->3",
 	    "%s: added", name);
@@ -203,26 +175,26 @@ check_added(enum ft_match match, const char *name)
 	check_index(&compare, compare.first_before, "new", name);
 	ft_compare_clear(&compare);
 	ft_str_free(&str);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* Other ids, other order, partitions; a name in another account is another. */
 static void
 check_names(void)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_str str = { 0 };
 
-	state_init(&a, &ft_algo_fairtree,
+	fixture_run(&a, &ft_algo_fairtree,
 	    "A 1\n"
 	    "  u:x@day 1 usage=1\n"
 	    "  u:x@night 1 usage=2\n"
 	    "  u:x 1 usage=3\n"
 	    "B 1\n"
 	    "  u:y 1 usage=100\n");
-	state_init(&b, &ft_algo_fairtree,
+	fixture_run(&b, &ft_algo_fairtree,
 	    "B 1\n"
 	    "  u:x@day 1 usage=100\n"
 	    "A 1\n"
@@ -236,22 +208,22 @@ check_names(void)
 	check_counts(&compare, 0, 0, 2, 1, 0, "partitions");
 	ft_compare_clear(&compare);
 	ft_str_free(&str);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* Idle users share the first place. */
 static void
 check_first(void)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 
-	state_init(&a, &ft_algo_fairtree,
+	fixture_run(&a, &ft_algo_fairtree,
 	    "u:a 1\n"
 	    "u:b 1\n"
 	    "u:c 1 usage=1\n");
-	state_init(&b, &ft_algo_fairtree,
+	fixture_run(&b, &ft_algo_fairtree,
 	    "u:a 1 usage=1\n"
 	    "u:b 1\n"
 	    "u:c 1\n");
@@ -261,8 +233,8 @@ check_first(void)
 	is_u64(compare.n_first_before, 2, "two before");
 	is_u64(compare.n_first_after, 2, "two after");
 	ft_compare_clear(&compare);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* Two algorithms over one tree; classic has no places of its own. */
@@ -274,12 +246,12 @@ check_algorithms(void)
 				   "  u:a2 1 usage=10\n"
 				   "B 60\n"
 				   "  u:b1 1 usage=100\n";
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_str str = { 0 };
 
-	state_init(&a, &ft_algo_fairtree, text);
-	state_init(&b, &ft_algo_classic, text);
+	fixture_run(&a, &ft_algo_fairtree, text);
+	fixture_run(&b, &ft_algo_classic, text);
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
 	/*
 	 * Fair Tree: B first.  Classic UE/S: b1 .5/.6 = .83, a2 (.05 +
@@ -290,8 +262,8 @@ check_algorithms(void)
 	is_u64(compare.changed, 3, "but for the factors");
 	ft_compare_clear(&compare);
 	ft_str_free(&str);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 int

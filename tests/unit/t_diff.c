@@ -10,33 +10,6 @@
 #include "lib/fixture.h"
 #include "tap/tap.h"
 
-struct state {
-	struct fixture fixture;
-	struct ft_share share;
-	struct ft_compare_side side;
-};
-
-static void
-state_init(struct state *state, const char *text)
-{
-	struct ft_share_input input;
-
-	fixture_init(&state->fixture, text);
-	input = fixture_input(&state->fixture, FT_TIES_DOCUMENTED);
-	state->share = (struct ft_share){ 0 };
-	if (ft_share_run(&ft_algo_fairtree, &input, &state->share, NULL, NULL))
-		bail("run failed");
-	state->side = (struct ft_compare_side){ state->fixture.tree,
-		&state->share, &state->fixture.names };
-}
-
-static void
-state_free(struct state *state)
-{
-	ft_share_free(&state->share);
-	fixture_free(&state->fixture);
-}
-
 static const char before[] = "physics 10\n"
 			     "  u:ann 1 usage=30\n"
 			     "  u:bob@night 1 usage=70\n"
@@ -169,13 +142,13 @@ static const struct {
 static void
 check_sentence(size_t k)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_str str = { 0 };
 	bool any;
 
-	state_init(&a, sentences[k].before);
-	state_init(&b, sentences[k].after);
+	fixture_run(&a, &ft_algo_fairtree, sentences[k].before);
+	fixture_run(&b, &ft_algo_fairtree, sentences[k].after);
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
 	any = ft_diff_sentence(&compare, &str);
 	ok(any == (sentences[k].want != NULL), "%s: a sentence or none",
@@ -186,27 +159,27 @@ check_sentence(size_t k)
 	    sentences[k].title);
 	ft_str_free(&str);
 	ft_compare_clear(&compare);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 static void
 check_paragraph(size_t k)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_str str = { 0 };
 
-	state_init(&a, paragraphs[k].before);
-	state_init(&b, paragraphs[k].after);
+	fixture_run(&a, &ft_algo_fairtree, paragraphs[k].before);
+	fixture_run(&b, &ft_algo_fairtree, paragraphs[k].after);
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
 	ft_diff_summary(&compare, &str);
 	is_str(
 	    ft_str_text(&str), paragraphs[k].want, "%s", paragraphs[k].title);
 	ft_str_free(&str);
 	ft_compare_clear(&compare);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* ---- rows ----------------------------------------------------------------- */
@@ -262,12 +235,12 @@ print(const struct ft_compare *compare, const struct ft_diff_options *options,
 static void
 check_tables(void)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_out out;
 
-	state_init(&a, before);
-	state_init(&b, after);
+	fixture_run(&a, &ft_algo_fairtree, before);
+	fixture_run(&b, &ft_algo_fairtree, after);
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
 	for (size_t k = 0; k < FT_COUNT(tables); k++) {
 		print(&compare, &tables[k].options, &tables[k].table,
@@ -293,20 +266,20 @@ check_tables(void)
 	is_str(ft_str_text(&out.text), "cy|0\nann|0\nbob|0\n", "all");
 	ft_out_free(&out);
 	ft_compare_clear(&compare);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* Cells of users that are on one side only. */
 static void
 check_comers(void)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_out out;
 
-	state_init(&a, "u:a 1 usage=2\nu:b 1 usage=3\n");
-	state_init(&b, "u:a 1 usage=2\nu:c 1 usage=3\n");
+	fixture_run(&a, &ft_algo_fairtree, "u:a 1 usage=2\nu:b 1 usage=3\n");
+	fixture_run(&b, &ft_algo_fairtree, "u:a 1 usage=2\nu:c 1 usage=3\n");
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_NAME);
 	print(&compare, &(struct ft_diff_options){ .all = true },
 	    &(struct ft_table_options){
@@ -327,8 +300,8 @@ check_comers(void)
 	    "parsable: blank; old names of the places");
 	ft_out_free(&out);
 	ft_compare_clear(&compare);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 /* ---- documents ------------------------------------------------------------ */
@@ -336,12 +309,13 @@ check_comers(void)
 static void
 check_documents(void)
 {
-	struct state a, b;
+	struct fixture_run a, b;
 	struct ft_compare compare;
 	struct ft_out out;
 
-	state_init(&a, "u:a 1 usage=2\nu:b 1 usage=3\n");
-	state_init(&b, "u:a 1 usage=4\nu:b 1 usage=3\nu:c 1\n");
+	fixture_run(&a, &ft_algo_fairtree, "u:a 1 usage=2\nu:b 1 usage=3\n");
+	fixture_run(
+	    &b, &ft_algo_fairtree, "u:a 1 usage=4\nu:b 1 usage=3\nu:c 1\n");
 	ft_compare_init(&compare, &a.side, &b.side, FT_MATCH_ID);
 	print(&compare, &(struct ft_diff_options){ 0 },
 	    &(struct ft_table_options){ .format = FT_FORMAT_JSON }, NULL, &out);
@@ -391,8 +365,8 @@ check_documents(void)
 	ok(strstr(out.text.data, "change: same"), "YAML: all");
 	ft_out_free(&out);
 	ft_compare_clear(&compare);
-	state_free(&a);
-	state_free(&b);
+	fixture_run_free(&a);
+	fixture_run_free(&b);
 }
 
 int
