@@ -212,7 +212,7 @@ enum ft_status
 ft_suggest_enter_cluster(const struct ft_context *context,
     struct ft_session *session, const char *names, struct ft_error *err)
 {
-	const char *variable = ft_cmd_variable("SLURM_CLUSTERS");
+	const char *variable = ft_cmd_variable_as(context, "SLURM_CLUSTERS");
 
 	/* 22.05 wants to know those of the variable in any case */
 	if (context->slurm &&

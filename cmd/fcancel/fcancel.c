@@ -33,7 +33,8 @@ static const struct ft_example examples[] = {
 static enum ft_status
 enter_cluster(struct fcancel *cancel, struct ft_error *err)
 {
-	const char *variable = ft_cmd_variable("SLURM_CLUSTERS");
+	const char *variable =
+	    ft_cmd_variable_as(cancel->context, "SLURM_CLUSTERS");
 	/* as scancel does, where the variable wins */
 	bool wins = variable && (cancel->context->slurm || !cancel->cluster);
 

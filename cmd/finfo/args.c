@@ -156,11 +156,12 @@ const struct ft_option finfo_options[] = {
 enum ft_status
 finfo_args_finish(struct finfo_args *args, struct ft_error *err)
 {
-	const char *partitions = ft_cmd_variable("SINFO_PARTITION");
-	const char *clusters = ft_cmd_variable("SLURM_CLUSTERS");
-	const char *format = ft_cmd_variable("SINFO_FORMAT");
+	const struct ft_context *context = args->context;
+	const char *partitions = ft_cmd_variable_as(context, "SINFO_PARTITION");
+	const char *clusters = ft_cmd_variable_as(context, "SLURM_CLUSTERS");
+	const char *format = ft_cmd_variable_as(context, "SINFO_FORMAT");
 
-	if (args->context->slurm && args->all && args->partitions.text)
+	if (context->slurm && args->all && args->partitions.text)
 		return ft_fail(err, FT_EINVAL,
 		    "Conflicting options, -a and -p, specified. Please choose "
 		    "one or the other.");
@@ -169,15 +170,15 @@ finfo_args_finish(struct finfo_args *args, struct ft_error *err)
 		args->partitions.text = partitions;
 	}
 	if (!args->clusters.text && clusters) {
-		ft_slurmlist_words(args->context, &args->clusters, clusters);
+		ft_slurmlist_words(context, &args->clusters, clusters);
 		args->clusters.text = clusters;
 	}
-	args->all = args->all || ft_cmd_variable("SINFO_ALL");
+	args->all = args->all || ft_cmd_variable_as(context, "SINFO_ALL");
 	if (args->format && !args->words && args->long_list) {
-		if (!args->context->slurm)
+		if (!context->slurm)
 			return ft_fail(err, FT_EINVAL,
 			    "--long and a format exclude each other");
-		fprintf(args->context->err,
+		fprintf(context->err,
 		    "sinfo: fatal: Options -o(--format) and -l(--long) are "
 		    "mutually exclusive. Please remove one and retry.\n");
 		return FT_EINVAL;

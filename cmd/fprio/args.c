@@ -67,10 +67,10 @@ const struct ft_option fprio_options[] = {
 	{ 0, "local", NULL,
 	    "leave out the column CLUSTER in spite of --sibling",
 	    FT_INTO_FLAG(local), .variable = "SPRIO_LOCAL" },
-	{ 0, "sib", NULL, "the same as --sibling", FT_OPT_HIDDEN,
-	    FT_INTO_FLAG(sibling) },
 	{ 0, "sibling", NULL, "add the column CLUSTER", FT_INTO_FLAG(sibling),
 	    .variable = "SPRIO_SIBLING" },
+	{ 0, "sib", NULL, "the same as --sibling", FT_OPT_HIDDEN,
+	    FT_INTO_FLAG(sibling) },
 	{ 0, "explain", NULL,
 	    "round the columns so that they add up to the priority, and "
 	    "explain each",
@@ -123,8 +123,10 @@ read_number(const char *word, bool loose, uint32_t *number)
 {
 	char first[16];
 	size_t digits;
-	uint32_t offset = 0;
+	uint32_t offset = 0, most = loose ? UINT32_MAX - 3 : INT32_MAX;
 
+	while (isspace((unsigned char)*word))
+		word++;
 	word += *word == '+';
 	digits = strspn(word, "0123456789");
 	if (digits == 0 || digits >= sizeof first)
@@ -136,8 +138,8 @@ read_number(const char *word, bool loose, uint32_t *number)
 		return false;
 	if (*word && *word != '+' && !(loose && is_part(word)))
 		return false;
-	if (!ft_num_u32(first, number) || *number == 0 ||
-	    *number > UINT32_MAX - offset)
+	if (!ft_num_u32(first, number) || *number == 0 || *number > most ||
+	    offset > UINT32_MAX - *number)
 		return false;
 	*number += offset;
 	return true;
@@ -169,10 +171,11 @@ add_jobs(struct fprio_args *args, const char *text)
 static void
 read_variables(struct fprio_args *args)
 {
-	if (ft_cmd_variable("SLURM_CLUSTERS"))
+	if (ft_cmd_variable_as(args->context, "SLURM_CLUSTERS"))
 		args->local = true;
 	if (!args->format_text && !args->long_list)
-		args->format_text = ft_cmd_variable("SPRIO_FORMAT");
+		args->format_text =
+		    ft_cmd_variable_as(args->context, "SPRIO_FORMAT");
 }
 
 static bool
@@ -250,14 +253,17 @@ fprio_args_check(struct fprio_args *args, int argc, char **argv)
 	args->loose_ids =
 	    args->context->slurm &&
 	    ft_release_has(args->context->release, FT_RULE_SPRIO_JOB_LIST);
+	if (args->jobs_text && !add_jobs(args, args->jobs_text))
+		return false;
 	/* a list after a blank is an operand, not the argument of -j */
 	if (args->jobs_given && argc > 0) {
 		args->jobs_text = argv[0];
 		argc--;
 		argv++;
+		args->n_job = 0;
+		if (!add_jobs(args, args->jobs_text))
+			return false;
 	}
-	if (args->jobs_text && !add_jobs(args, args->jobs_text))
-		return false;
 	if (argc > 0)
 		return stray(args, argv[0]);
 	if (!check_ours(args))

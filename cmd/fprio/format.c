@@ -94,7 +94,8 @@ usual(struct ft_str *format, const struct fprio_table *table)
 	const struct fprio_args *args = table->args;
 
 	ft_str_add(format, "%.15i %9r");
-	if (args->sibling && !args->local)
+	if (args->sibling && !args->local &&
+	    !(args->context->slurm && args->long_list))
 		ft_str_add(format, " %.8c");
 	if (args->users.text || args->long_list || args->explain)
 		ft_str_add(format, " %.8u");

@@ -91,6 +91,7 @@ print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 {
 	const struct fprio_args *args = table->args;
 	bool slurm = args->context->slurm;
+	struct ft_code_list unused;
 	enum ft_status status;
 
 	if ((args->n_job > 0 || args->jobs_text) && table->n == 0 &&
@@ -100,6 +101,10 @@ print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 			    "none of these jobs is waiting with a priority "
 			    "(see fwhy "
 			    "JOB)");
+		/* for its messages */
+		ft_code_list_init(&unused);
+		fprio_format_choose(table, &unused);
+		ft_code_list_free(&unused);
 		ft_str_add(&out->text,
 		    "Unable to find jobs matching user/id(s) specified\n");
 		return FT_OK;

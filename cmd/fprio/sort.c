@@ -61,7 +61,8 @@ fprio_sort(struct fprio_table *table, struct ft_error *err)
 	const char *text = table->args->sort;
 
 	/* nothing to sort: no key is looked at */
-	if (table->n == 0 && table->args->context->slurm)
+	if (table->args->context->slurm && table->n == 0 &&
+	    !(table->args->loose_ids && table->listed))
 		return FT_OK;
 	/* stable sorts, the least important key first */
 	for (size_t i = text ? strlen(text) : 0; i > 0 && i--;) {

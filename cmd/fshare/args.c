@@ -56,13 +56,25 @@ fshare_words_add(struct fshare_words *words, const char *word)
 	*ft_vec_add(words->item, words->n, words->cap) = ft_strdup(word);
 }
 
+/* Add a name; one that is there already moves to the end. */
 static enum ft_status
 add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	char *word FT_CLEANUP(ft_free_at) = ft_strndup(name, len);
+	struct fshare_words *words = ctx;
+	char *word = ft_strndup(name, len);
+	size_t i = 0;
 
 	(void)err;
-	fshare_words_add(ctx, word);
+	if (note_word(words, word)) {
+		*ft_vec_add(words->item, words->n, words->cap) = word;
+		return FT_OK;
+	}
+	while (strcasecmp(words->item[i], word) != 0)
+		i++;
+	ft_free(words->item[i]);
+	memmove(&words->item[i], &words->item[i + 1],
+	    (words->n - i - 1) * sizeof *words->item);
+	words->item[words->n - 1] = word;
 	return FT_OK;
 }
 
@@ -80,8 +92,12 @@ add_literal(struct fshare_words *words, const char *text)
 	struct ft_word word;
 
 	while (ft_word_next(&text, ",", &word))
-		if (word.len > 0)
-			(void)add_word(words, word.at, word.len, NULL);
+		if (word.len > 0) {
+			char *copy = ft_strndup(word.at, word.len);
+
+			fshare_words_add(words, copy);
+			ft_free(copy);
+		}
 }
 
 /* The same as Slurm reads it; an empty list becomes an empty name. */
@@ -102,12 +118,11 @@ static enum ft_status
 add_words(const struct ft_context *context, struct fshare_words *words,
     const char *text, unsigned rules, struct ft_error *err)
 {
-	size_t len = strlen(text);
+	const char quote[] = { *text, '\0' };
 	char *copy FT_CLEANUP(ft_free_at) = NULL;
 
 	if (*text == '"' || *text == '\'')
-		copy = ft_strndup(
-		    text + 1, len - 1 - (len > 1 && text[len - 1] == *text));
+		copy = ft_strndup(text + 1, strcspn(text + 1, quote));
 	else
 		copy = ft_strdup(text);
 	for (char *at = copy; *at; at++) {
@@ -154,6 +169,26 @@ name_numbers(struct fshare_words *users, const struct ft_context *context,
 	ft_map_clear(&users->seen);
 	for (size_t i = 0; i < users->n; i++)
 		(void)note_word(users, users->item[i]);
+	return FT_OK;
+}
+
+/* Every -o adds to the fields. */
+static enum ft_status
+set_fields(const struct ft_opt_use *use)
+{
+	struct fshare_args *args = use->settings;
+
+	args->fields_given = true;
+	FT_TRY(add_words(args->context, &args->field_words, use->arg,
+	    args->context->slurm ? 0 : LIST_LITERAL, use->err));
+	ft_str_clear(&args->fields);
+	/* a name that was blank is one still */
+	for (size_t i = 0; i < args->field_words.n; i++) {
+		const char *name = args->field_words.item[i];
+
+		ft_str_addf(&args->fields, "%s%s", i ? "," : "",
+		    *name || args->field_words.n == 1 ? name : " ");
+	}
 	return FT_OK;
 }
 
@@ -261,8 +296,7 @@ const struct ft_option fshare_options[] = {
 	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 'o', "format", "FIELDS",
 	    "print these comma-separated fields, each name[%[-]width]",
-	    .complete = FT_COMPLETE_FIELD, FT_INTO_JOIN(fields),
-	    FT_GIVEN(fields_given) },
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_fields) },
 	{ 'p', "parsable", NULL,
 	    "separate columns with |, including a trailing one",
 	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
@@ -346,6 +380,8 @@ fshare_args_free(void *settings)
 	fshare_words_free(&args->users);
 	fshare_words_free(&args->accounts);
 	fshare_words_free(&args->clusters);
+	fshare_words_free(&args->field_words);
+	ft_str_free(&args->fields);
 	fshare_words_free(&args->missing_users);
 	fshare_words_free(&args->missing_accounts);
 }

@@ -43,8 +43,9 @@ struct fshare_args {
 	bool long_list, partitions, users_only, no_header;
 	bool verbose;
 	enum ft_format_kind format;
-	struct ft_slurmdoc document; /* --json of sshare */
-	struct ft_str fields;        /* -o, joined */
+	struct ft_slurmdoc document;     /* --json of sshare */
+	struct fshare_words field_words; /* -o, each once */
+	struct ft_str fields;            /* the same, joined */
 	bool fields_given;
 
 	bool prometheus;
