@@ -116,7 +116,7 @@ facctmgr_grammar_of(
 			    : sets ? entity->settings
 				   : NULL,
 		.options = sets ? entity->options : FT_ENTITY_CLUSTER,
-		.id = entity->id,
+		.ids = entity->ids,
 		.qos = entity->qos,
 		.no_hint = entity->no_hint,
 		.sticks = entity->sticks,

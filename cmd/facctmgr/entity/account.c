@@ -214,6 +214,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_account = {
+	.ids = &(const struct facctmgr_ids){ "AssocId", "ACCOUNTS", true, true },
 	.record = FT_ENTITY_ACCOUNT,
 	.conditions = conditions,
 	.adding = adding,

@@ -17,7 +17,6 @@ static const struct facctmgr_word other_words[] = {
 	{ "End", 1, WORD_LIST, FT_KEY_END, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 }
 };
 

@@ -96,7 +96,7 @@ struct facctmgr_entity {
 	enum ft_entity record; /* the kind of its records in the store */
 	/* members of its grammar, see there */
 	enum ft_entity options;
-	const char *id;
+	const struct facctmgr_ids *ids;
 	bool root, qos, no_hint, sticks, add_user, goes_on;
 	enum ft_release since;    /* the release that brought it */
 	facctmgr_check_fn *check; /* whether its words are valid; NULL */

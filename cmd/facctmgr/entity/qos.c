@@ -99,6 +99,7 @@ default_fields(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_qos = {
+	.ids = &(const struct facctmgr_ids){ "QOS ID", "QOS", true, false },
 	.record = FT_ENTITY_QOS,
 	.conditions = conditions,
 	.adding = adding,

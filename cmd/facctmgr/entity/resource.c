@@ -449,6 +449,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_resource = {
+	.ids = &(const struct facctmgr_ids){ "RES ID", "RES", true, false },
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,

@@ -8,7 +8,7 @@ static const struct facctmgr_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Type", 2, WORD_LIST, FT_KEY_TYPE, WORD_BARE },
 	{ "Names", 1, WORD_LIST, FT_KEY_QOS, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_OF_TRES }, { 0 } };
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
 
 static void
 print_one(struct facctmgr_list *list, const struct ft_tres *tres)
@@ -41,6 +41,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_tres = {
+	.ids = &(const struct facctmgr_ids){ NULL, "TRES", true, false },
 	.conditions = words,
 	.list = {
 		FACCTMGR_ROWS("tres"),

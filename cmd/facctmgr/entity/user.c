@@ -210,6 +210,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_user = {
+	.ids = &(const struct facctmgr_ids){ "AssocId", "USERS", true, true },
 	.record = FT_ENTITY_USER,
 	.conditions = conditions,
 	.adding = adding,

@@ -72,6 +72,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_wckey = {
+	.ids = &(const struct facctmgr_ids){ "WCKeyID", "WCKEYS", false, false },
 	.conditions = words,
 	.no_hint = true,
 	.list = {

@@ -37,7 +37,6 @@ enum facctmgr_word_flag {
 	WORD_AS_IS = 32, /* in some releases not in lower case */
 	WORD_ACCOUNT_FLAGS = 64, /* a condition on the flags of accounts */
 	WORD_CLUSTER_FLAGS = 128,
-	WORD_OF_TRES = 256, /* ids that sacctmgr does not check */
 	/* in some releases, a list that only repeats names */
 	WORD_NEW = 512,        /* is an unknown condition */
 	WORD_NEW_OR_END = 1024 /* ends the command without a word */
@@ -95,13 +94,21 @@ enum facctmgr_number {
 		"QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_ASSOC | WORD_QOS    \
 	}
 
+/* How numbers of records are read. */
+struct facctmgr_ids {
+	const char *label;   /* in complaints; NULL: sacctmgr checks none */
+	const char *message; /* that slurmdbd cannot read with a bad one */
+	bool counts;         /* 22.05 counts the digits; else SQL fails */
+	bool unused;         /* slurmdbd finds the same records without them */
+};
+
 /* How the words of one action on one entity are read. */
 struct facctmgr_grammar {
 	const struct facctmgr_word *conditions; /* NULL: none */
 	const struct facctmgr_word *settings;   /* NULL: none */
 	enum ft_entity options; /* whose rows of entity.def are settings too;
 	                           CLUSTER: none */
-	const char *id;         /* name of ids in complaints; NULL: AssocId */
+	const struct facctmgr_ids *ids; /* NULL: of associations */
 	bool root;              /* options are those of a root association */
 	bool qos;               /* options are those of a QOS */
 	bool no_hint;           /* no "Use keyword 'set'" after a complaint */

@@ -380,32 +380,29 @@ read_digits(
 	       ft_admin_number_ends(reading->acct->context->release, end);
 }
 
-/* What slurmdbd says of a bad id in a query for records of a kind. */
-static const struct bad_ids {
-	const char *message; /* the request that cannot be read */
-	bool counts;         /* 22.05 counts the digits; else SQL fails */
-} bad_associations = { "ASSOCS", false }, bad_qos = { "QOS", true },
-  bad_tres = { "TRES", true }, bad_transactions = { "TXN", false };
-
 /* Take the id *ITEM as sacctmgr does, which looks for digits at the start, and
  * slurmdbd, which gets all of it.  Returns whether the query goes on. */
 static bool
-take_odd_id(struct facctmgr_reading *reading, const struct bad_ids *bad,
+take_odd_id(struct facctmgr_reading *reading, const struct facctmgr_ids *ids,
     const char **item)
 {
 	struct facctmgr *acct = reading->acct;
 	bool old = !ft_release_has(acct->context->release, FT_RULE_IDS_CHECKED);
 	const char *digits = *item + (**item == '-');
 	size_t n = strspn(digits, "0123456789");
+	bool whole = n > 0 && !digits[n];
 
-	if (old && *item != digits && !digits[n])
-		return true; /* no record has a negative number */
-	if (old && bad->counts) {
+	/* no record has a negative number, or one above 32 bits */
+	if (whole && (old || *item == digits))
+		return true;
+	if (ids->unused && (old || !**item))
+		return true;
+	if (old && ids->counts)
 		*item =
 		    n ? ft_arena_strndup(&reading->request->arena, digits, n)
 		      : "0";
+	if (ids->counts && (old || !**item))
 		return true;
-	}
 	reading->request->status = 1;
 	if (old || !**item) {
 		unsigned error = **item ? 1054 : 1064;
@@ -415,9 +412,9 @@ take_odd_id(struct facctmgr_reading *reading, const struct bad_ids *bad,
 		    acct, " Error with request: Unknown error %u\n", error);
 	} else {
 		facctmgr_error(
-		    acct, "Failed to unpack DBD_GET_%s message", bad->message);
+		    acct, "Failed to unpack DBD_GET_%s message", ids->message);
 		facctmgr_complain(acct, "%s\n",
-		    bad->counts ? " Problem with query."
+		    ids->counts ? " Problem with query."
 				: " Error with request: Unspecified error");
 	}
 	return false;
@@ -427,13 +424,12 @@ take_odd_id(struct facctmgr_reading *reading, const struct bad_ids *bad,
 static void
 read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
+	static const struct facctmgr_ids associations = { "AssocId", "ASSOCS",
+		false, false };
 	struct facctmgr_request *request = reading->request;
-	const struct facctmgr_grammar *grammar = reading->grammar;
 	const struct ft_admin_names *names = &request->where.key[row->key];
-	const struct bad_ids *bad = row->flags & WORD_OF_TRES ? &bad_tres
-				    : grammar->qos            ? &bad_qos
-				    : grammar->id ? &bad_transactions
-						  : &bad_associations;
+	const struct facctmgr_ids *ids =
+	    reading->grammar->ids ? reading->grammar->ids : &associations;
 	size_t first = names->n;
 	uint64_t number;
 	uint32_t id;
@@ -443,17 +439,15 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		if (ft_num_u32(names->item[i], &id))
 			continue;
 		if (reading->acct->context->slurm &&
-		    (!*names->item[i] || row->flags & WORD_OF_TRES ||
+		    (!*names->item[i] || !ids->label ||
 			read_digits(reading, names->item[i], &number))) {
-			if (take_odd_id(reading, bad, &names->item[i]))
+			if (take_odd_id(reading, ids, &names->item[i]))
 				continue;
 			return;
 		}
 		request->status = 1;
 		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
-		    grammar->id    ? grammar->id
-		    : grammar->qos ? "QOS ID"
-				   : "AssocId",
+		    ids->label ? ids->label : associations.label,
 		    names->item[i]);
 	}
 }
