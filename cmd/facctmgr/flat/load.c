@@ -12,6 +12,7 @@
 /* ---- words ---------------------------------------------------------------------------- */
 
 struct load_words {
+	const char *first; /* word */
 	const char *file, *cluster;
 	bool clean;
 	bool misread; /* one of the words is wrong */
@@ -406,16 +407,6 @@ load_qoses(struct facctmgr *acct, const struct ft_flat *flat,
 	return good;
 }
 
-/* Returns the word of the command line with FILE in it. */
-static const char *
-word_of(const struct facctmgr *acct, const char *file)
-{
-	for (int i = 1; i < acct->argc; i++)
-		if (strstr(acct->argv[i], file))
-			return acct->argv[i];
-	return file;
-}
-
 static bool
 may_clean(struct facctmgr *acct)
 {
@@ -456,7 +447,7 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
 			facctmgr_complain(acct, " Unable to read \"%s\": %s\n",
-			    word_of(acct, words->file), strerror(errno));
+			    words->first, strerror(errno));
 		else
 			ft_cmd_fail(acct->context, &err);
 	} else if (ft_flatfile_parse(
@@ -476,7 +467,7 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 int
 facctmgr_load(struct facctmgr *acct, int argc, char **argv)
 {
-	struct load_words words = { 0 };
+	struct load_words words = { .first = argc ? argv[0] : NULL };
 
 	/* sacctmgr goes on to the file */
 	for (int i = 0; i < argc; i++) {

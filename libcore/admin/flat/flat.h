@@ -110,7 +110,7 @@ struct ft_admin_load {
 	size_t n_qos_new;
 	struct ft_admin_new_qos *qos;
 	size_t n_qos, cap_qos;
-	struct ft_str said; /* about bad default QOS, the lines of sacctmgr */
+	struct ft_str said; /* about bad QOS and units, the lines of sacctmgr */
 	/* the error, if any */
 	enum ft_admin_load_trouble trouble;
 	const struct ft_flat_line *line;

@@ -162,10 +162,25 @@ check_sign(struct ft_loader *loader, const struct ft_attr *attr,
 	    "'%s' takes = only", attr->name);
 }
 
+/* sacctmgr also reads the rest of a line with a bad default QOS, and takes the
+ * numbers of TRES without their bad units. */
+static bool
+reads_on(const struct ft_loader *loader, const struct ft_attr *attr,
+    const struct ft_error *why)
+{
+	if (!loader->options->slurm)
+		return false;
+	return attr->type == FT_ATTR_QOS ||
+	       (why->status == FT_EPARSE && attr->type == FT_ATTR_LIMIT &&
+		   ft_limit_infos[attr->limit].type == FT_LIMIT_TRES);
+}
+
 enum ft_status
 ft_loader_read_options(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err)
 {
+	bool bad_qos = false;
+
 	clear_line(loader);
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
@@ -195,13 +210,15 @@ ft_loader_read_options(struct ft_loader *loader,
 			    loader, attr, place_of(loader, line, option), err));
 			continue;
 		}
-		if (!loader->options->slurm || attr->type != FT_ATTR_QOS)
+		if (!reads_on(loader, attr, &why))
 			return bad_value(loader, attr,
 			    place_of(loader, line, option), &why, err);
-		/* sacctmgr reads on */
-		ft_str_addf(&loader->load->said, "%s\n", why.text);
+		bad_qos = bad_qos || attr->type == FT_ATTR_QOS;
+		ft_str_addf(&loader->load->said, "%s%s\n",
+		    attr->type == FT_ATTR_QOS ? "" : "sacctmgr: error: ",
+		    why.text);
 	}
-	if (loader->load->said.len)
+	if (bad_qos)
 		return ft_loader_trouble(loader->load, FT_TROUBLE_WORDS,
 		    place_of(loader, line, NULL), err, "a bad default QOS");
 	return FT_OK;

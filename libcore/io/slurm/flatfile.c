@@ -325,25 +325,28 @@ slurm_option(
 }
 
 /*
- * The first dash ends the title, with one blank on each side; without a title, or
- * with too long a one, the line is none.  Returns whether it is one.
+ * The first dash ends the title, with one blank on each side; more may follow it.
+ * Without a title, or with too long a one, the line is none.  Returns whether it is one.
  */
 static bool
 slurm_line(
     struct reading *reading, struct ft_arena *arena, struct ft_flat_line *line)
 {
 	enum { longest = 24 };
-	char *start = reading->start, *at, *name, *end;
+	char *start = reading->start, *at, *name, *end, *stop;
 	char *dash = memchr(start, '-', (size_t)(reading->end - start));
 
 	if (!dash || dash == start || dash - start > longest)
 		return false;
 	line->kind = FT_FLAT_NOTHING;
 	line->title = start;
+	stop = dash[-1] == ' ' ? dash - 1 : dash;
+	while (dash[1] == '-')
+		dash++;
 	at = name = dash + 2;
 	if (dash[1] == ' ')
 		line->kind = FT_FLAT_OTHER;
-	dash[dash[-1] == ' ' ? -1 : 0] = '\0';
+	*stop = '\0';
 	if (line->kind == FT_FLAT_OTHER)
 		line->kind = find_kind(line->title);
 	reading->n = 0;
