@@ -200,6 +200,8 @@ archive_load(struct facctmgr *acct, int argc, char **argv)
 	}
 	if (!may_archive(acct, "loading archive file"))
 		return 1;
+	if (file && !*file)
+		file = NULL;
 	facctmgr_error(acct,
 	    file ? "No archive file given to recover." : "Error with request.");
 	facctmgr_complain(acct, " Problem loading archive file: %s\n",

@@ -69,6 +69,9 @@ list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 	}
 }
 
+#define SORRY     " Error with request: "
+#define UNCHANGED SORRY "Data has not changed since time specified\n"
+
 bool
 facctmgr_unchanged_fails(const struct facctmgr *acct)
 {
@@ -84,17 +87,19 @@ facctmgr_unchanged(struct facctmgr *acct)
 		return 1;
 	}
 	facctmgr_error(acct, "Request didn't affect anything");
-	facctmgr_complain(acct,
-	    " Error with request: Data has not changed since time "
-	    "specified\n");
+	facctmgr_complain(acct, UNCHANGED);
 	return 1;
 }
 
 int
 facctmgr_no_effect(struct facctmgr *acct, const char *what)
 {
-	if (!ft_release_has(acct->context->release, FT_RULE_NO_EFFECT_NOTED))
-		return facctmgr_unchanged(acct);
+	if (!ft_release_has(acct->context->release, FT_RULE_NO_EFFECT_NOTED)) {
+		if (facctmgr_unchanged_fails(acct) || strcmp(what, "qos") != 0)
+			return facctmgr_unchanged(acct);
+		facctmgr_complain(acct, UNCHANGED);
+		return 1;
+	}
 	facctmgr_print(acct, " Nothing modified\n");
 	facctmgr_complain(acct,
 	    "%s: accounting_storage/slurmdbd: acct_storage_p_modify_%s: "
@@ -104,7 +109,6 @@ facctmgr_no_effect(struct facctmgr *acct, const char *what)
 	return 1;
 }
 
-#define SORRY         " Error with request: "
 #define DENIED        SORRY "Access/permission denied\n"
 #define ONE_AT_A_TIME "Can only change one at a time"
 #define NEEDS_DEFAULT "You can not remove the default account of a user"

@@ -46,16 +46,19 @@ ft_admin_add_qoslist(struct ft_str *str, const struct ft_admin_lookup *lookup,
 
 static void
 add_tres(struct ft_str *str, const struct ft_admin_lookup *lookup,
-    const struct ft_admin_limit *limit, size_t n, enum ft_limit_kind kind)
+    const struct ft_admin_set *set, enum ft_limit_kind kind)
 {
+	const struct ft_admin_limit *limit = set->limit;
 	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) = NULL;
 	size_t used = 0, cap = 0;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < set->n_limit; i++) {
 		if (limit[i].kind != kind)
 			continue;
 		*ft_vec_add(amount, used, cap) =
 		    (struct ft_tres_amount){ limit[i].tres, limit[i].clear,
+			    set->entity == FT_ENTITY_QOS ? '\0'
+							 : limit[i].change,
 			    limit[i].value };
 	}
 	ft_tres_format(str, &lookup->tres, amount, used,
@@ -81,7 +84,7 @@ add_limit(struct ft_str *str, const struct ft_attr *attr,
 		if (limit[i].kind != attr->limit)
 			continue;
 		if (type == FT_LIMIT_TRES)
-			add_tres(str, lookup, limit, set->n_limit, attr->limit);
+			add_tres(str, lookup, set, attr->limit);
 		else if (limit[i].clear)
 			ft_str_add(str, none_text(attr));
 		else if (type == FT_LIMIT_MINUTES)

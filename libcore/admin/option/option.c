@@ -124,6 +124,7 @@ struct option {
 	const struct ft_admin_lookup *lookup;
 	const char *value;
 	size_t added;         /* limits that it names */
+	char change;          /* of the limit that it names now */
 	bool plain, relative; /* elements of a list so far */
 };
 
@@ -162,7 +163,8 @@ put_limit(
 		.tres = tres,
 		.value = what == FT_GIVEN_CLEAR ? 0 : value,
 		.clear = what == FT_GIVEN_CLEAR,
-		.idle = what == FT_GIVEN_IDLE };
+		.idle = what == FT_GIVEN_IDLE,
+		.change = option->change };
 
 	option->added++;
 	if (what == FT_GIVEN_NONE)
@@ -179,8 +181,11 @@ put_limit(
 static enum ft_status
 put_tres(void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
 {
+	struct option *option = ctx;
+
 	(void)err;
-	put_limit(ctx, amount->id, amount->value,
+	option->change = amount->change;
+	put_limit(option, amount->id, amount->value,
 	    amount->clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
@@ -244,7 +249,8 @@ set_slurm_tres(struct option *option, struct ft_error *err)
 			    : bad_value(option, err);
 	if (*option->value == 0)
 		return ft_fail(err, FT_EINVAL, "no TRES given");
-	FT_TRY(ft_admin_slurm_tres(table, option->value, &visit, &unit, err));
+	FT_TRY(ft_admin_slurm_tres(
+	    option->lookup, option->value, &visit, &unit, err));
 	return unit ? ft_fail(err, FT_EPARSE,
 			  "Invalid unit type '%c'. Possible options are "
 			  "'KMGTP'",
@@ -385,8 +391,11 @@ set_count(struct option *option, struct ft_error *err)
 
 	if (given == FT_GIVEN_BAD)
 		return bad_value(option, err);
-	return put_number(
-	    option, count, given == FT_GIVEN_CLEAR ? given : FT_GIVEN_SET);
+	if (given == FT_GIVEN_NONE)
+		return FT_OK;
+	if (given == FT_GIVEN_IDLE && option->attr->type != FT_ATTR_SECONDS)
+		given = FT_GIVEN_SET;
+	return put_number(option, count, given);
 }
 
 static enum ft_status
@@ -405,7 +414,7 @@ set_duration(struct option *option, struct ft_error *err)
 	if (time == FT_TIME_UNLIMITED)
 		return put_number(option, 0, FT_GIVEN_CLEAR);
 	if (lenient)
-		time = (int32_t)(uint32_t)(uint64_t)time;
+		time = (uint32_t)(uint64_t)time;
 	return put_number(option, time, FT_GIVEN_SET);
 }
 
@@ -418,6 +427,12 @@ set_seconds(struct option *option, struct ft_error *err)
 	return status != FT_OK && !option->lookup->lenient
 		   ? set_duration(option, err)
 		   : status;
+}
+
+static bool
+is_whole(double number, uint32_t whole)
+{
+	return !(number < whole) && !(number > whole);
 }
 
 static enum ft_status
@@ -438,9 +453,13 @@ set_real(struct option *option, struct ft_error *err)
 	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
 		number <= (double)FT_QOS_FACTOR_MAX))
 		return bad_value(option, err);
+	/* the largest whole numbers mean the same as those of counts */
+	if (option->lookup->lenient && is_whole(number, UINT32_MAX - 1))
+		return FT_OK;
 	ft_admin_set_put(option->set, option->attr,
 	    (struct ft_attr_value){ .real = number },
-	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
+	    number < 0 || is_whole(number, UINT32_MAX) ? FT_GIVEN_CLEAR
+						       : FT_GIVEN_SET);
 	return FT_OK;
 }
 

@@ -41,6 +41,7 @@ enum ft_status ft_admin_fail_number(enum ft_release release, bool real,
 struct ft_admin_limit {
 	uint16_t kind;
 	bool clear, idle;
+	char change; /* '+', '-': by the value, not to it */
 	uint32_t tres;
 	uint64_t value;
 };

@@ -18,11 +18,11 @@ struct ft_tres_visit {
 	void *ctx;
 };
 /*
- * Call VISIT for each element as Slurm 22.05 parses them: ids instead of names,
- * junk after numbers; *bad_unit is the last invalid unit, 0 none.  FT_ENOENT: an
+ * Call VISIT for each element as Slurm parses them: ids instead of names, junk
+ * after numbers, in some releases += and -=; *bad_unit is the last invalid unit, 0 none.  FT_ENOENT: an
  * element names no TRES.
  */
-enum ft_status ft_admin_slurm_tres(const struct ft_tres_table *table,
+enum ft_status ft_admin_slurm_tres(const struct ft_admin_lookup *lookup,
     const char *text, const struct ft_tres_visit *visit, char *bad_unit,
     struct ft_error *err);
 

@@ -115,7 +115,9 @@ ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
 	kept = (int32_t)(uint32_t)(uint64_t)seconds;
 	kept = (kept + (kept > INT32_MAX - 59 ? 0 : 59)) / 60;
 	*minutes = (uint32_t)kept;
-	return kept < 0 ? FT_GIVEN_IDLE : FT_GIVEN_SET;
+	return kept == -1 ? FT_GIVEN_CLEAR
+	       : kept < 0 ? FT_GIVEN_IDLE
+			  : FT_GIVEN_SET;
 }
 
 /* ---- TRES ---------------------------------------------------------------------------- */
@@ -133,14 +135,20 @@ slurm_unit(const struct ft_tres *tres, char unit, uint64_t value)
 	return value << (10 * steps);
 }
 
-/* Returns the TRES that *text names, up to and with its =, or NULL, FT_ENOENT. */
+/* Returns the TRES that *text names, up to and with its =, or NULL, FT_ENOENT.
+ * *change: the sign before the =. */
 static const struct ft_tres *
-slurm_type(
-    const struct ft_tres_table *table, const char **text, struct ft_error *err)
+slurm_type(const struct ft_admin_lookup *lookup, const char **text,
+    char *change, struct ft_error *err)
 {
+	const struct ft_tres_table *table = &lookup->tres;
 	const char *equal = strchr(*text, '=');
+	struct ft_word name;
 	const struct ft_tres *tres = NULL;
+	size_t signs = equal && equal > *text && strchr("+-", equal[-1]) &&
+		       ft_release_has(lookup->release, FT_RULE_TRES_BY);
 
+	*change = signs ? equal[-1] : '\0';
 	if (isdigit((unsigned char)**text)) {
 		unsigned long id = strtoul(*text, NULL, 10);
 
@@ -161,25 +169,27 @@ slurm_type(
 		ft_fail(err, FT_ENOENT, "no TRES id found for %s", *text);
 		return NULL;
 	}
-	tres = ft_tres_find_word(table, ft_word_until(*text, "="));
+	name = (struct ft_word){ *text, (size_t)(equal - *text) - signs };
+	tres = ft_tres_find_word(table, name);
 	if (tres == NULL)
 		ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
-		    (int)(equal - *text), *text);
+		    (int)name.len, name.at);
 	else
 		*text = equal + 1;
 	return tres;
 }
 
 enum ft_status
-ft_admin_slurm_tres(const struct ft_tres_table *table, const char *text,
+ft_admin_slurm_tres(const struct ft_admin_lookup *lookup, const char *text,
     const struct ft_tres_visit *visit, char *bad_unit, struct ft_error *err)
 {
 	*bad_unit = 0;
 	if (*text == ',')
 		text++;
 	do {
-		const struct ft_tres *tres = slurm_type(table, &text, err);
 		struct ft_tres_amount amount = { 0 };
+		const struct ft_tres *tres =
+		    slurm_type(lookup, &text, &amount.change, err);
 		const char *comma;
 		char *end;
 

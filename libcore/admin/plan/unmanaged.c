@@ -55,7 +55,8 @@ list_member(struct diff *diff, const char *subject, const struct ft_attr *attr)
 static void
 add_limit(struct diff *diff, const struct ft_admin_limit *limit)
 {
-	struct ft_tres_amount amount = { limit->tres, false, limit->value };
+	struct ft_tres_amount amount = { .id = limit->tres,
+		.value = limit->value };
 
 	if (ft_limit_infos[limit->kind].type != FT_LIMIT_TRES) {
 		ft_str_addf(&diff->text, "%" PRIu64, limit->value);

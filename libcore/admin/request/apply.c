@@ -195,17 +195,38 @@ put_list(struct ft_admin *admin, uint32_t owner, const struct ft_admin_set *set,
 	    (struct ft_owner){ set->entity, owner }, refs.item, refs.n, err);
 }
 
+/* Sets *value to what LIMIT makes of that which its owner has. */
+static enum ft_status
+change_limit(struct ft_admin *admin, struct ft_settings *own,
+    const struct ft_admin_limit *limit, uint64_t *value, struct ft_error *err)
+{
+	const struct ft_limit *was;
+
+	if (!limit->change)
+		return FT_OK;
+	FT_TRY(ft_settings_read(admin->reg, own, err));
+	was = ft_settings_limit(own, limit->kind, limit->tres);
+	if (was && limit->change == '+')
+		*value = was->value + limit->value;
+	else if (was)
+		*value =
+		    was->value > limit->value ? was->value - limit->value : 0;
+	return FT_OK;
+}
+
 enum ft_status
 ft_admin_put_set(struct ft_admin *admin, uint32_t owner,
     const struct ft_admin_set *set, bool fresh, struct ft_error *err)
 {
 	for (size_t i = 0; i < set->n_limit; i++) {
 		const struct ft_admin_limit *limit = &set->limit[i];
-		const struct ft_limit one = { .owner = owner,
+		struct ft_settings own = { .entity = set->entity, .id = owner };
+		struct ft_limit one = { .owner = owner,
 			.kind = limit->kind,
 			.tres = limit->tres,
 			.value = limit->value };
 
+		FT_TRY(change_limit(admin, &own, limit, &one.value, err));
 		if (!limit->idle)
 			FT_TRY(FT_REG(admin, put_limit, set->entity, &one,
 			    !limit->clear, err));

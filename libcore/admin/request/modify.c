@@ -459,8 +459,9 @@ ft_admin_modify_qoses(struct ft_admin *admin, struct ft_error *err)
 	size_t n;
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, err));
-	effective.idle = idle_zeros(set);
-	if (admin->slurm && set->given == 1 && effective.idle)
+	effective.idle = set->idle | idle_zeros(set);
+	if (admin->slurm &&
+	    (ft_admin_set_is_idle(set) || (set->given == 1 && effective.idle)))
 		return ft_admin_refuse_idle(admin, FT_ENTITY_QOS, err);
 	picked = ft_admin_pick_qos(admin, &n);
 	for (size_t i = 0; i < n; i++) {

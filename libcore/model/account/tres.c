@@ -224,6 +224,8 @@ add_element(struct ft_str *str, const struct element *element, unsigned flags)
 
 	ft_tres_add_name(str, element->tres);
 	ft_str_add_char(str, '=');
+	if (element->amount->change)
+		ft_str_add_char(str, element->amount->change);
 	if (element->amount->clear)
 		ft_str_add(str, "NONE");
 	else if ((flags & FT_TRES_UNITS) && ft_tres_is_memory(element->tres) &&

@@ -18,6 +18,7 @@ struct ft_tres_table {
 struct ft_tres_amount {
 	uint32_t id;
 	bool clear;
+	char change; /* '+' or '-': by so much; 0: to it */
 	uint64_t value;
 };
 
