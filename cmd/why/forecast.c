@@ -80,11 +80,13 @@ static void
 add_starts(const struct ft_forecast *forecast, struct ft_str *str)
 {
 	const struct ft_forecast_job *job = forecast->job;
+	int64_t early = ft_forecast_by(forecast, job, 10);
 	int64_t middle = ft_forecast_by(forecast, job, 50);
 	int64_t late = ft_forecast_by(forecast, job, 90);
+	bool alike = early == late;
 
 	if (middle < INT64_MAX) {
-		ft_str_add(str, "It starts by ");
+		ft_str_addf(str, "It starts %s ", alike ? "at" : "by");
 		add_date(forecast, middle, str);
 		ft_str_add(str, " (in ");
 		ft_timetext_add_span(str, middle - forecast->at);
@@ -93,12 +95,17 @@ add_starts(const struct ft_forecast *forecast, struct ft_str *str)
 		ft_str_add(str, "It starts later than ");
 		add_date(forecast, middle, str);
 	}
-	ft_str_addf(str, " in half of %" PRIu32 " simulated futures, between ",
-	    forecast->futures);
-	add_date(forecast, ft_forecast_by(forecast, job, 10), str);
-	ft_str_add(str, late < INT64_MAX ? " and " : " and later than ");
-	add_date(forecast, late, str);
-	ft_str_add(str, " in 80 %.");
+	ft_str_addf(str, " in %s of %" PRIu32 " simulated futures",
+	    alike ? "at least 80 %" : "half", forecast->futures);
+	if (!alike) {
+		ft_str_add(str, ", between ");
+		add_date(forecast, early, str);
+		ft_str_add(
+		    str, late < INT64_MAX ? " and " : " and later than ");
+		add_date(forecast, late, str);
+		ft_str_add(str, " in 80 %");
+	}
+	ft_str_add_char(str, '.');
 }
 
 void

@@ -271,10 +271,8 @@ ft_why_add_lacks(const struct ft_why_lack *lack, struct ft_str *str)
 	}
 	if (of->nodes > 0)
 		ft_str_addf(str,
-		    "%s%" PRIu64 " CPU%s on %" PRIu32
-		    " node%s free for it (it asks for %" PRIu64
-		    " on at least %" PRIu32 ")",
-		    and, of->cpus, of->cpus == 1 ? "" : "s", of->nodes,
-		    of->nodes == 1 ? " is" : "s are", of->cpus_asked,
-		    of->nodes_asked);
+		    "%sonly %" PRIu64 " CPU%s free for it, on %" PRIu32
+		    " node%s (it asks for %" PRIu64 " on at least %" PRIu32 ")",
+		    and, of->cpus, of->cpus == 1 ? " is" : "s are", of->nodes,
+		    of->nodes == 1 ? "" : "s", of->cpus_asked, of->nodes_asked);
 }

@@ -136,7 +136,7 @@ fails() {
 
 @test "fwhy says when a job starts in half of the futures" {
 	fwhy 12 >out
-	grep -Fx 'It starts by 2030-01-01T13:50:14 (in 8 min) in half of 200 simulated futures, between 2030-01-01T13:50:14 and 2030-01-01T13:50:14 in 80 %.  In them, 3 of the 4 jobs that wait or run use their whole time limits, because their users have fewer than 10 ended jobs; no further jobs arrive, because less than a day of the past is known.' out
+	grep -Fx 'It starts at 2030-01-01T13:50:14 (in 8 min) in at least 80 % of 200 simulated futures.  In them, 3 of the 4 jobs that wait or run use their whole time limits, because their users have fewer than 10 ended jobs; no further jobs arrive, because less than a day of the past is known.' out
 	# 13:50:14 is 1893505814; 14 days from 13:42:12
 	fwhy 12 --json | sed -n '/"forecast": {/,/}/p' >out
 	diff - out <<-'END'

@@ -635,3 +635,8 @@ beside() {
 	run fview --lesson bedrock --page history --dump-frames --size 80x24
 	[[ $output = *"A lesson is one moment: it has no past."* ]]
 }
+
+@test "the text of a lesson leaves room for its tree" {
+	fview --lesson bedrock --dump-frames --frame 9 --size 60x20 |
+	    grep -F '└─ wilma'
+}

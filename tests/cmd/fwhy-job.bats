@@ -508,6 +508,16 @@ gpu_cluster() {
 	says '"tried": "a shorter time limit, partition all",' fwhy 3 --json
 }
 
+@test "too few CPUs are free" {
+	gpu_cluster
+	fbatch -Q --uid=bob -w g1 -n 8 --mem=100 -t 60 --wrap 'sleep 3000'
+	fbatch -Q --uid=bob -w g2 -n 7 --mem=100 -t 60 --wrap 'sleep 3000'
+	fsim run --for 60
+	fbatch -Q --uid=ann -p gpu -n 2 --mem=100 -t 60 --wrap 'sleep 1'
+	fsim run --for 60
+	fwhy 3 | grep 'only 1 CPU is free for it, on 1 node (it asks for 2 on at least 1)\.$'
+}
+
 @test "a load is about users, not about a job or the weights" {
 	run fwhy 2 --days 3
 	[ "$status" -eq 1 ]

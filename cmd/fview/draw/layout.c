@@ -22,8 +22,8 @@ text_rows(const char *text, int cols)
 }
 
 /*
- * Rows for the longest text of the lesson, so that nothing moves; if there is no
- * room for that, for the present one.
+ * Rows for the longest text of the lesson, so that nothing moves; if that hides a
+ * part of the tree, for the present one.
  */
 static int
 lesson_rows(const struct fview *view, int room, int cols)
@@ -31,12 +31,14 @@ lesson_rows(const struct fview *view, int room, int cols)
 	const struct fview_lesson *lesson = view->lesson;
 	int most = 0;
 
-	for (size_t i = 0; lesson && i < lesson->n_note; i++) {
+	if (!lesson)
+		return 0;
+	for (size_t i = 0; i < lesson->n_note; i++) {
 		int need = text_rows(lesson->note[i].text, cols);
 
 		most = need > most ? need : most;
 	}
-	if (most > room)
+	if (most > room + TREE_ROWS - 1 - (int)fview_shown(view)->tree->n)
 		most = text_rows(fview_lesson_text(view), cols);
 	return most < room ? most : room;
 }
