@@ -176,7 +176,9 @@ ft_opt_help(const struct ft_context *context, FILE *out)
 	if (!context->slurm)
 		help_examples(cmd, out);
 	if (cmd->operands) {
-		fputs("\nCommands:\n", out);
+		/* words that are typed as they are, or that stand for others */
+		fprintf(out, "\n%s:\n",
+		    cmd->operands->syntax[0] >= 'a' ? "Commands" : "Arguments");
 		for (const struct ft_operand *row = cmd->operands; row->syntax;
 		     row++)
 			help_row(out, row->syntax, row->sentence);

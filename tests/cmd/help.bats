@@ -284,3 +284,8 @@ exits() {
 	says "fshare: error: unknown account 'bedrok'; did you mean 'bedrock'?" \
 	    fshare --conf private.conf -A bedrok
 }
+
+@test "what stands for something is an argument, what is typed a command" {
+	feff --help | grep -x Arguments:
+	fimport --help | grep -x Commands:
+}
