@@ -12,7 +12,7 @@
  * the last week enters the first.  A user who is drawn twice submits both.
  * WEEKS: the drawn weeks follow each other.
  *
- * A rest of the trace that is no whole week (six days and a bit count as one) is
+ * An incomplete last week (six days and a bit count as a whole one) is
  * left out.  What was recorded about a job's wait is forgotten: it did not wait
  * there.  A job still follows another of its unit if that is before it.
  *
