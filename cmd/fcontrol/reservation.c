@@ -53,12 +53,12 @@ find_members(const char *list, struct ft_str *members)
 
 	while (good && ft_word_next(&list, ",", &word)) {
 		char *name = ft_strndup(word.at, word.len);
-		const struct group *group =
-		    getgrnam(name + (*name == '-' || *name == '+'));
+		bool minus = *name == '-';
+		const struct group *group = getgrnam(name + minus);
 
 		ft_free(name);
 		good = group || !word.len;
-		if (group)
+		if (group && !minus)
 			add_members(members, group);
 	}
 	return good;
@@ -93,10 +93,9 @@ read_words(struct fcontrol *control, struct ft_reservation_request *request,
 
 #define FLAG(name) FT_RESERVATION_MASK(name)
 
-/* Returns what later releases say besides, about flags; NULL nothing. */
+/* Returns what later releases say besides, NULL nothing. */
 static const char *
-flag_fault(
-    const struct ft_reservation_request *request, enum ft_refusal refusal)
+fault_of(const struct ft_reservation_request *request, enum ft_refusal refusal)
 {
 	bool replace = request->set & (FLAG(REPLACE) | FLAG(REPLACE_DOWN));
 
@@ -105,6 +104,13 @@ flag_fault(
 	if (replace && !request->update && refusal == FT_REFUSE_NODE_NAME)
 		return "REPLACE or REPLACE_DOWN flags should be used with the "
 		       "NodeCnt reservation option; do not specify Nodes";
+	if (request->update && refusal == FT_REFUSE_PARTITION &&
+	    request->given[FT_RESERVATION_KEY_PARTITION] &&
+	    !*request->text[FT_RESERVATION_KEY_PARTITION])
+		return "Reservation partition cannot be removed";
+	if (refusal == FT_REFUSE_RESERVATION_CORE_UPDATE)
+		return "Updating core/node TRES not supported for core-based "
+		       "reservations";
 	if (refusal != FT_REFUSE_UNSUPPORTED)
 		return NULL;
 	if (replace && request->update)
@@ -137,9 +143,9 @@ refuse(struct fcontrol *control, const struct ft_reservation_request *request,
 	    refusal == FT_REFUSE_USER && control->session.may &&
 	    ft_release_has(release, FT_RULE_RESERVATION_NO_USER))
 		text = "Unspecified error";
-	if (flag_fault(request, refusal))
+	if (fault_of(request, refusal))
 		ft_cmd_error(
-		    control->context, "%s", flag_fault(request, refusal));
+		    control->context, "%s", fault_of(request, refusal));
 	if (!request->update && refusal == FT_REFUSE_RESERVATION_BUSY &&
 	    (!*request->text[FT_RESERVATION_KEY_NODES] ||
 		!ft_release_has(release, FT_RULE_RESERVATION_FAULTS)))
@@ -158,27 +164,21 @@ refuse(struct fcontrol *control, const struct ft_reservation_request *request,
 
 /* Create or change a reservation by REQUEST; *made: the new one. */
 static enum ft_refusal
-obey(struct fcontrol *control, const struct ft_reservation_request *request,
+obey(struct fcontrol *control, struct ft_reservation_request *request,
     struct ft_reservation **made)
 {
-	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
-	const char *known;
-
 	if (!control->session.may)
 		return FT_REFUSE_USER;
-	known = find_members(request->text[FT_RESERVATION_KEY_GROUPS], &members)
-		    ? ft_str_text(&members)
-		    : NULL;
 	return request->update
-		   ? ft_reserve_update(&control->world, request, known)
-		   : ft_reserve_create(&control->world, request, known, made);
+		   ? ft_reserve_update(&control->world, request, find_members)
+		   : ft_reserve_create(
+			 &control->world, request, find_members, made);
 }
 
 /* ---- create and update ------------------------------------------------------------------ */
 
 static int
-carry_out(
-    struct fcontrol *control, const struct ft_reservation_request *request)
+carry_out(struct fcontrol *control, struct ft_reservation_request *request)
 {
 	uint32_t number = control->world.last_reservation;
 	struct ft_reservation *made = NULL;
@@ -220,6 +220,7 @@ change(struct fcontrol *control, int argc, char **argv, bool update)
 		return 1;
 	ft_reservation_request_init(&request, update);
 	request.release = control->context->release;
+	request.tres = &control->world.tres;
 	if (read_words(control, &request, argc, argv, &err) != FT_OK ||
 	    (!update &&
 		ft_reservation_request_check(&request, &err) != FT_OK)) {

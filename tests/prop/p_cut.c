@@ -150,7 +150,7 @@ reserve(struct smallworld *small, struct ft_rng *rng)
 		if (*words[i])
 			must(ft_reservation_request_word(
 			    &request, words[i], small->world.now, &err));
-	(void)ft_reserve_create(&small->world, &request, "", &made);
+	(void)ft_reserve_create(&small->world, &request, NULL, &made);
 	ft_reservation_request_free(&request);
 }
 

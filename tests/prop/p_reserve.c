@@ -84,7 +84,7 @@ make_reservation(struct scene *scene, struct ft_rng *rng)
 		if (*words[i] && ft_reservation_request_word(&request, words[i],
 				     world->now, NULL) != FT_OK)
 			bail("%s", words[i]);
-	if (ft_reserve_create(world, &request, "", &made) == FT_REFUSE_NONE) {
+	if (ft_reserve_create(world, &request, NULL, &made) == FT_REFUSE_NONE) {
 		*kept = (struct kept){ .start = made->start, .end = made->end };
 		snprintf(kept->name, sizeof kept->name, "%s", made->name);
 		memcpy(kept->admits, admits[whom], sizeof kept->admits);

@@ -65,12 +65,16 @@ static const struct {
 static void
 test_words(void)
 {
+	static const struct ft_tres memory = { .type = "mem", .name = "" };
+	static const struct ft_tres_table table = { &memory, 1 };
+
 	for (size_t i = 0; i < FT_COUNT(words); i++) {
 		struct ft_reservation_request request;
 		struct ft_error err = { 0 };
 		enum ft_status status;
 
 		ft_reservation_request_init(&request, false);
+		request.tres = &table;
 		status = ft_reservation_request_word(
 		    &request, words[i].word, STOREFILE_NOW, &err);
 		if (words[i].error)
@@ -218,8 +222,8 @@ request(struct smallworld *small, bool update, const char *text,
 		if (ft_reservation_request_word(
 			&request, word, world->now, &err) != FT_OK)
 			bail("%s: %s", word, err.text);
-	refusal = update ? ft_reserve_update(world, &request, "")
-			 : ft_reserve_create(world, &request, "", made);
+	refusal = update ? ft_reserve_update(world, &request, NULL)
+			 : ft_reserve_create(world, &request, NULL, made);
 	ft_reservation_request_free(&request);
 	return refusal;
 }
@@ -364,7 +368,7 @@ test_update(void)
 	updates(&small, "res=a duration+=5", FT_REFUSE_NONE);
 	is_i64(made->end - made->start, 65 * 60, "longer");
 	updates(&small, "res=a duration=0", FT_REFUSE_RESERVATION_TIME);
-	updates(&small, "res=a st=now+3hours", FT_REFUSE_RESERVATION_TIME);
+	updates(&small, "res=a end=now", FT_REFUSE_RESERVATION_TIME);
 	is_i64(made->end - made->start, 65 * 60, "refused: as it was");
 	updates(&small, "res=a users+=bob", FT_REFUSE_NONE);
 	is_str(made->users, "ann,bob", "one more");
@@ -467,7 +471,7 @@ test_pairs(void)
 			.groups = "",
 			.members = "" };
 
-		is_i64(ft_reserve_check_lists(&small.world, &made),
+		is_i64(ft_reserve_check_lists(&small.world, &made, false),
 		    rows[i].want, "users=%s accounts=%s", rows[i].users,
 		    rows[i].accounts);
 	}

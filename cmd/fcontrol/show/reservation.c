@@ -123,7 +123,6 @@ flags(
 	return fcontrol_take(records, &text);
 }
 
-/* Slurm lists cores only for the first reservation it ever created. */
 static void
 add_cores(
     struct fcontrol_records *records, const struct ft_reservation *reservation)
@@ -132,7 +131,14 @@ add_cores(
 	const struct ft_reservation_cores *core = reservation->core;
 	struct ft_str *text = &records->out.text;
 
-	if (!core || records->doc || records->columns || reservation->id != 1)
+	/* before, Slurm lists cores only for the first reservation it ever
+	 * created */
+	bool shown =
+	    ft_release_has(records->release, FT_RULE_RESERVATION_CORES_ALL) ||
+	    (reservation->id == 1 &&
+		world->last_reservation <= world->n_reservation);
+
+	if (!core || records->doc || records->columns || !shown)
 		return;
 	for (size_t i = 0; i < reservation->n_node; i++, core++) {
 		ft_str_addf(text, "%sNodeName=%s CoreIDs=%" PRIu32,

@@ -86,6 +86,8 @@ read_count(struct ft_word word, uint32_t *to)
 	char digits[16];
 	uint64_t times = 1, value;
 
+	for (; word.len && *word.at == ' '; word.len--)
+		word.at++;
 	if (word.len && (word.at[word.len - 1] | 0x20) == 'k') {
 		times = KIBI;
 		word.len--;
@@ -206,30 +208,52 @@ element(const char *text)
 }
 
 static void
-add_license(struct ft_reservation_request *request, const char *name,
-    size_t len, const char *count)
+add_license(struct ft_reservation_request *request, struct ft_word name,
+    char mark, const char *count)
 {
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*request->licenses)
 		ft_str_addf(&list, "%s,", request->licenses);
-	ft_str_add_n(&list, name, len);
-	ft_str_addf(&list, ":%s", count);
+	ft_str_add_n(&list, name.at, name.len);
+	ft_str_addf(&list, "%c%s", mark, count);
 	request->licenses =
 	    ft_arena_strdup(&request->arena, ft_str_text(&list));
+	request->given[FT_RESERVATION_KEY_LICENSES] = true;
 }
 
-/* A part of TRES that says what KEY would say. */
-static enum ft_status
-read_part(const struct reading *reading, enum ft_reservation_key_id key,
-    const char *value, struct ft_error *err)
-{
-	struct reading part = *reading;
+/* The TRES that make a reservation. */
+enum part { PART_CPU, PART_NODE, PART_LICENSE, PART_OTHER, PART_UNKNOWN };
 
-	part.reader = &readers[key];
-	part.value = value;
-	reading->request->given[key] = true;
-	return read_counts(&part, err);
+/* Returns what NAME is; of a license *name becomes its name. */
+static enum part
+part_of(const struct ft_reservation_request *request, struct ft_word *name)
+{
+	if (ft_word_is(*name, "cpu"))
+		return PART_CPU;
+	if (ft_word_is(*name, "node"))
+		return PART_NODE;
+	if (request->tres && !ft_tres_find_word(request->tres, *name))
+		return PART_UNKNOWN;
+	if (name->len <= 8 || strncasecmp(name->at, "license/", 8) != 0)
+		return PART_OTHER;
+	name->at += 8;
+	name->len -= 8;
+	return PART_LICENSE;
+}
+
+/* Keep the count that a part of TRES gives for KEY. */
+static bool
+keep_counts(struct ft_reservation_request *request,
+    enum ft_reservation_key_id key, const char *value)
+{
+	bool cores = key == FT_RESERVATION_KEY_CORECNT;
+
+	request->given[key] = true;
+	return !(cores && strpbrk(value, "kK")) &&
+	       fill_counts(&request->arena, value,
+		   cores ? &request->core_count : &request->node_count,
+		   cores ? &request->n_core_count : &request->n_node_count);
 }
 
 static enum ft_status
@@ -237,43 +261,128 @@ read_tres_one(
     const struct reading *reading, const char *text, struct ft_error *err)
 {
 	struct ft_reservation_request *request = reading->request;
-	static const char *const unsupported[] = { "mem", "energy", "billing" };
-	struct ft_word word = ft_word_of(text), count;
+	struct ft_word name = ft_word_of(text), count;
+	int len;
 
-	if (!ft_word_split(&word, '=', &count))
+	if (!ft_word_split(&name, '=', &count) || !name.len)
 		return ft_fail(err, FT_EINVAL, "invalid TRES '%s'", text);
-	if (ft_word_is(word, "cpu"))
-		return read_part(
-		    reading, FT_RESERVATION_KEY_CORECNT, count.at, err);
-	if (ft_word_is(word, "node"))
-		return read_part(
-		    reading, FT_RESERVATION_KEY_NODECNT, count.at, err);
-	if (word.len > 8 && !strncasecmp(text, "license/", 8)) {
-		request->given[FT_RESERVATION_KEY_LICENSES] = true;
-		add_license(request, text + 8, word.len - 8, count.at);
+	len = (int)name.len;
+	switch (part_of(request, &name)) {
+	case PART_CPU:
+		return keep_counts(
+			   request, FT_RESERVATION_KEY_CORECNT, count.at)
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "invalid TRES cpu value '%s'", count.at);
+	case PART_NODE:
+		return keep_counts(
+			   request, FT_RESERVATION_KEY_NODECNT, count.at)
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "Invalid TRES node count %s", count.at);
+	case PART_LICENSE:
+		add_license(request, name, ':', count.at);
 		return FT_OK;
+	case PART_OTHER:
+		return ft_fail(err, FT_EINVAL,
+		    "TRES type '%.*s' not supported with reservations", len,
+		    text);
+	case PART_UNKNOWN:
+		return ft_fail(err, FT_EINVAL,
+		    "couldn't identify configured TRES '%.*s'", len, text);
 	}
-	return ft_fail(err, FT_EINVAL,
-	    ft_row_find(FT_ROWS(unsupported), word) < 0
-		? "couldn't identify configured TRES '%.*s'"
-		: "TRES type '%.*s' not supported with reservations",
-	    (int)word.len, text);
+	return FT_OK;
 }
 
+/* Later releases only keep it; the controller reads it. */
 static enum ft_status
 read_tres(const struct reading *reading, struct ft_error *err)
 {
 	const char *text = reading->value;
 
+	if (ft_release_has(
+		reading->request->release, FT_RULE_RESERVATION_TRES_KEPT))
+		return FT_OK;
 	while (*text) {
 		size_t len = element(text);
 
-		FT_TRY(read_tres_one(reading,
-		    ft_arena_strndup(&reading->request->arena, text, len),
-		    err));
+		if (len)
+			FT_TRY(read_tres_one(reading,
+			    ft_arena_strndup(
+				&reading->request->arena, text, len),
+			    err));
 		text += len + (text[len] == ',');
 	}
 	return FT_OK;
+}
+
+static void
+keep_count(struct ft_reservation_request *request,
+    enum ft_reservation_key_id key, uint32_t number)
+{
+	bool cores = key == FT_RESERVATION_KEY_CORECNT;
+	uint32_t *count = ft_arena_calloc(&request->arena, 1, sizeof *count);
+
+	*count = number;
+	request->given[key] = true;
+	*(cores ? &request->core_count : &request->node_count) = count;
+	*(cores ? &request->n_core_count : &request->n_node_count) = 1;
+}
+
+/* What follows a number in a list of counts says nothing. */
+static bool
+controller_tres(struct ft_reservation_request *request, char *text)
+{
+	char *mark = text[strcspn(text, "=")] ? text + strcspn(text, "=")
+					      : strrchr(text, ':');
+	struct ft_word name = ft_word_until(text, "=");
+	const char *count = mark ? mark + 1 : "1";
+	uint32_t number;
+	enum part part;
+
+	if (mark)
+		name.len = (size_t)(mark - text);
+	part = part_of(request, &name);
+	if (part == PART_UNKNOWN || (!mark && part <= PART_NODE) ||
+	    !read_count(ft_word_until(count, ","), &number) || !number)
+		return false;
+	if (part == PART_LICENSE)
+		add_license(request, name, '=', count);
+	else if (part == PART_CPU && !request->n_core_count)
+		keep_count(request, FT_RESERVATION_KEY_CORECNT, number);
+	else if (part == PART_NODE && !request->n_node_count)
+		keep_count(request, FT_RESERVATION_KEY_NODECNT, number);
+	else if (part == PART_OTHER && !strncasecmp(text, "gres/", 5))
+		request->gres = true;
+	return true;
+}
+
+/* Read the list of KEY; false: it is invalid. */
+static bool
+controller_list(struct ft_reservation_request *request, int key)
+{
+	const char *text = request->text[key];
+	bool any = !request->given[key];
+
+	while (*text) {
+		size_t len = element(text);
+
+		if (!len || !controller_tres(request,
+				ft_arena_strndup(&request->arena, text, len)))
+			return false;
+		any = true;
+		text += len + (text[len] == ',');
+	}
+	return any;
+}
+
+bool
+ft_reservation_request_tres(struct ft_reservation_request *request)
+{
+	return !ft_release_has(
+		   request->release, FT_RULE_RESERVATION_TRES_KEPT) ||
+	       (controller_list(request, FT_RESERVATION_KEY_TRES) &&
+		   controller_list(request, FT_RESERVATION_KEY_TRES_PER_NODE));
 }
 
 /* ---- flags -------------------------------------------------------------------------- */
@@ -305,7 +414,7 @@ static bool
 set_flag(const struct reading *reading, struct ft_word word)
 {
 	struct ft_reservation_request *request = reading->request;
-	bool minus = reading->sign == '-', clears, timed;
+	bool minus = false, clears, timed;
 	struct ft_word time;
 	int bit;
 
@@ -331,15 +440,14 @@ set_flag(const struct reading *reading, struct ft_word word)
 static enum ft_status
 read_flags(const struct reading *reading, struct ft_error *err)
 {
-	const char sign[2] = { reading->sign, '\0' };
 	const char *text = reading->value;
 	struct ft_word word;
 
 	while (ft_word_next(&text, ",", &word))
 		if (!set_flag(reading, word))
 			return ft_fail(err, FT_EINVAL,
-			    "Error parsing flags %s%s.  %s", sign,
-			    reading->value, nothing(reading));
+			    "Error parsing flags %s.  %s", reading->value,
+			    nothing(reading));
 	return FT_OK;
 }
 
@@ -382,6 +490,22 @@ ft_reservation_request_free(struct ft_reservation_request *request)
 	ft_arena_clear(&request->arena);
 }
 
+/* The value of Key+=VALUE: each of its elements has the sign in front. */
+static void
+sign_each(struct reading *reading)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add_char(&text, reading->sign);
+	for (const char *c = reading->value; *c; c++) {
+		ft_str_add_char(&text, *c);
+		if (*c == ',')
+			ft_str_add_char(&text, reading->sign);
+	}
+	reading->value =
+	    ft_arena_strdup(&reading->request->arena, ft_str_text(&text));
+}
+
 static enum ft_status
 take(struct reading *reading, struct ft_error *err)
 {
@@ -389,7 +513,9 @@ take(struct reading *reading, struct ft_error *err)
 	const struct ft_reservation_key *key =
 	    &ft_reservation_keys[reading->key];
 
-	if (reading->sign && !(key->flags & FT_RESERVATION_SIGNED))
+	if (reading->sign && !(key->flags & FT_RESERVATION_SIGNED) &&
+	    !(reading->key == FT_RESERVATION_KEY_NODES && request->update &&
+		ft_release_has(request->release, FT_RULE_RESERVATION_WORDS)))
 		return ft_fail(err, FT_EINVAL,
 		    "The +=/-= notation is not supported when updating %.*s.  "
 		    "%s",
@@ -397,17 +523,35 @@ take(struct reading *reading, struct ft_error *err)
 		    nothing(reading));
 	if (request->given[reading->key] &&
 	    (reading->key == FT_RESERVATION_KEY_USERS ||
+		(reading->key == FT_RESERVATION_KEY_TRES &&
+		    ft_release_has(
+			request->release, FT_RULE_RESERVATION_TRES_KEPT)) ||
 		reading->key == FT_RESERVATION_KEY_ACCOUNTS ||
 		reading->key == FT_RESERVATION_KEY_GROUPS))
 		return ft_fail(err, FT_EINVAL,
 		    "Parameter %s specified more than once", reading->word);
 	request->given[reading->key] = true;
-	request->sign[reading->key] = reading->sign;
+	if (reading->key == FT_RESERVATION_KEY_DURATION)
+		request->sign = reading->sign;
+	else if (reading->sign)
+		sign_each(reading);
 	request->text[reading->key] =
 	    ft_arena_strdup(&request->arena, reading->value);
 	reading->reader = &readers[reading->key];
 	return reading->reader->read ? reading->reader->read(reading, err)
 				     : FT_OK;
+}
+
+static bool
+has_key(enum ft_release release, int key)
+{
+	bool later = ft_release_has(release, FT_RULE_RESERVATION_WORDS);
+
+	return key == FT_RESERVATION_KEY_WATTS ? !later
+	       : key == FT_RESERVATION_KEY_COMMENT ||
+		       key == FT_RESERVATION_KEY_TRES_PER_NODE
+		   ? later
+		   : true;
 }
 
 enum ft_status
@@ -427,8 +571,7 @@ ft_reservation_request_word(struct ft_reservation_request *request,
 		reading.sign = key.at[--key.len];
 	reading.key = ft_reservation_key(key);
 	if ((reading.key == FT_RESERVATION_KEY_SKIP && equal) ||
-	    (reading.key == FT_RESERVATION_KEY_WATTS &&
-		ft_release_has(request->release, FT_RULE_RESERVATION_WORDS)))
+	    !has_key(request->release, reading.key))
 		reading.key = -1;
 	if (!equal && reading.key != FT_RESERVATION_KEY_SKIP)
 		return ft_fail(err, FT_EINVAL,

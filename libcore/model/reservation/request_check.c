@@ -25,6 +25,10 @@ asks_for_something(const struct ft_reservation_request *request)
 	       has_text(request, FT_RESERVATION_KEY_PARTITION) ||
 	       has_text(request, FT_RESERVATION_KEY_BURST_BUFFER) ||
 	       *request->licenses || request->given[FT_RESERVATION_KEY_WATTS] ||
+	       request->given[FT_RESERVATION_KEY_TRES_PER_NODE] ||
+	       (request->given[FT_RESERVATION_KEY_TRES] &&
+		   ft_release_has(
+		       request->release, FT_RULE_RESERVATION_TRES)) ||
 	       request->n_core_count ||
 	       has_count(request->node_count, request->n_node_count);
 }

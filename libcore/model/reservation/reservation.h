@@ -37,7 +37,7 @@ struct ft_reservation {
 	const char *name;
 	int64_t start, end;  /* time, of this repetition */
 	int64_t first_start; /* time, as it was given */
-	int64_t duration;    /* seconds */
+	int64_t duration;    /* seconds; 0: its end was given instead */
 	const char *nodes;   /* host list, as chosen */
 	uint32_t *node;      /* indices in the machine, ascending */
 	size_t n_node;

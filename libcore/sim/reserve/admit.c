@@ -118,6 +118,14 @@ user_of(
 	return ft_num_u32(name, &uid) ? ft_world_user(world, uid) : NULL;
 }
 
+bool
+ft_reserve_is_user(const struct ft_world *world, struct ft_word name)
+{
+	char text[256];
+
+	return user_of(world, name, text, sizeof text) != NULL;
+}
+
 enum ft_refusal
 ft_reserve_check_names(
     const struct ft_world *world, const struct ft_reservation *reservation)
@@ -185,24 +193,29 @@ has_accounts(
 }
 
 enum ft_refusal
-ft_reserve_check_lists(
-    const struct ft_world *world, const struct ft_reservation *reservation)
+ft_reserve_check_lists(const struct ft_world *world,
+    const struct ft_reservation *reservation, bool changed)
 {
-	const char *list =
-	    *reservation->users ? reservation->users : reservation->members;
+	bool groups = ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_RESERVATION_GROUPS);
+	const char *list = *reservation->users ? reservation->users
+			   : groups            ? reservation->members
+					       : "";
 	char name[256];
 	struct ft_reserve_word word;
 
 	if (!*reservation->users && !*reservation->accounts)
 		return FT_REFUSE_NONE;
 	/* none of the groups' users is in the accounts */
-	if (*reservation->groups && !*reservation->members)
+	if (groups && *reservation->groups && !*reservation->members)
 		return FT_REFUSE_ACCOUNT;
 	while (ft_reserve_word(&list, &word)) {
 		const char *user = user_of(world, word.name, name, sizeof name);
 
-		if (!word.negative && (!user || !has_accounts(world, user,
-						    reservation->accounts)))
+		/* 22.05 forgets that a list it changes excludes users */
+		if ((!word.negative || (changed && !groups)) &&
+		    (!user ||
+			!has_accounts(world, user, reservation->accounts)))
 			return FT_REFUSE_ACCOUNT;
 	}
 	return FT_REFUSE_NONE;

@@ -10,16 +10,18 @@
 #include "sim/reserve/reserve.h"
 #include "sim/reserve/private.h"
 
+#define MINUTE     60
 #define YEAR       (INT64_C(365) * 24 * 3600)
 #define LATE       600 /* seconds that a start time may be in the past */
 #define AT(key)    FT_RESERVATION_KEY_##key
 #define FLAG(name) FT_RESERVATION_MASK(name)
+#define REPLACES   (FLAG(REPLACE) | FLAG(REPLACE_DOWN))
 
 /* A reservation in the making. */
 struct making {
 	struct ft_world *world;
-	const struct ft_reservation_request *request;
-	const char *members; /* NULL: a group is unknown */
+	struct ft_reservation_request *request;
+	ft_reserve_members_fn *members;
 	struct ft_reservation *draft;
 };
 typedef enum ft_refusal step_fn(struct making *making);
@@ -36,6 +38,43 @@ has_text(const struct making *making, int key)
 	return *making->request->text[key] != '\0';
 }
 
+/* In an update a list that leaves nobody, or both users and groups, is refused. */
+static enum ft_refusal
+check_somebody(const struct making *making)
+{
+	const struct ft_reservation *draft = making->draft;
+	const bool *given = making->request->given;
+	bool users = *draft->users != '\0', groups = *draft->groups != '\0';
+
+	if (users && groups)
+		return FT_REFUSE_RESERVATION_BOTH;
+	if (*draft->accounts || (!making->request->update && (users || groups)))
+		return FT_REFUSE_NONE;
+	if (!users && !groups)
+		return FT_REFUSE_RESERVATION_NOBODY;
+	/* the answer to a list that was or becomes empty beside the other one */
+	return (users && given[AT(GROUPS)] && !given[AT(USERS)]) ||
+		       (groups && given[AT(USERS)])
+		   ? FT_REFUSE_UNSPECIFIED
+		   : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_groups(struct making *making)
+{
+	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_reservation *draft = making->draft;
+
+	if (!making->request->given[AT(GROUPS)])
+		return FT_REFUSE_NONE;
+	if (!ft_reserve_set_list(
+		making->world, making->request, AT(GROUPS), &draft->groups) ||
+	    !making->members(draft->groups, &members))
+		return FT_REFUSE_RESERVATION_GROUP;
+	draft->members = ft_world_string(making->world, ft_str_text(&members));
+	return FT_REFUSE_NONE;
+}
+
 static enum ft_refusal
 set_who(struct making *making)
 {
@@ -47,22 +86,18 @@ set_who(struct making *making)
 	if (!ft_reserve_set_list(
 		making->world, making->request, AT(ACCOUNTS), &draft->accounts))
 		return FT_REFUSE_ACCOUNT;
-	if (!ft_reserve_set_list(
-		making->world, making->request, AT(GROUPS), &draft->groups) ||
-	    !making->members)
-		return FT_REFUSE_RESERVATION_GROUP;
-	if (making->request->given[AT(GROUPS)])
-		draft->members =
-		    ft_world_string(making->world, making->members);
-	if (!*draft->users && !*draft->accounts && !*draft->groups)
-		return FT_REFUSE_RESERVATION_NOBODY;
+	FT_ADMIT(set_groups(making));
+	FT_ADMIT(check_somebody(making));
 	return ft_reserve_check_names(making->world, draft);
 }
 
 static enum ft_refusal
 check_who(struct making *making)
 {
-	return ft_reserve_check_lists(making->world, making->draft);
+	const struct ft_reservation_request *request = making->request;
+
+	return ft_reserve_check_lists(making->world, making->draft,
+	    request->update && strchr(request->text[AT(USERS)], '+'));
 }
 
 /* ---- time ---------------------------------------------------------------- */
@@ -92,7 +127,8 @@ set_time(struct making *making)
 		draft->end = FT_RESERVATION_FOREVER;
 	else
 		draft->end = draft->start + length_of(request);
-	draft->duration = draft->end - draft->start;
+	if (request->given[AT(DURATION)] || draft->flags & FLAG(TIME_FLOAT))
+		draft->duration = draft->end - draft->start;
 	draft->first_start =
 	    draft->flags & FLAG(TIME_FLOAT) ? draft->start - now : draft->start;
 	if (draft->flags & FLAG(TIME_FLOAT) && ft_reservation_repeats(draft))
@@ -125,13 +161,21 @@ move_time(struct making *making)
 {
 	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
-	char sign = request->sign[AT(DURATION)];
+	char sign = request->sign;
 
 	FT_ADMIT(move_start(making));
+	/* an end that was given stays, one that follows from a duration moves */
+	if (request->given[AT(START)] && draft->duration)
+		draft->end = draft->start + draft->duration;
+	if (request->given[AT(END)] && !(draft->flags & FLAG(TIME_FLOAT)))
+		draft->duration = 0;
 	if (request->given[AT(END)])
 		draft->end = request->end;
 	if (request->given[AT(DURATION)] && !request->duration)
 		return FT_REFUSE_RESERVATION_TIME;
+	/* a duration that was never given counts as two minutes less than none */
+	if (request->given[AT(DURATION)] && sign && !draft->duration)
+		draft->end = draft->start - 2 * MINUTE;
 	if (request->given[AT(DURATION)] && sign)
 		draft->end +=
 		    sign == '+' ? length_of(request) : -length_of(request);
@@ -142,7 +186,8 @@ move_time(struct making *making)
 			       request->given[AT(DURATION)]
 			   ? FT_REFUSE_RESERVATION_TIME
 			   : FT_REFUSE_NONE;
-	draft->duration = draft->end - draft->start;
+	if (draft->duration || (request->given[AT(DURATION)] && !sign))
+		draft->duration = draft->end - draft->start;
 	return FT_REFUSE_NONE;
 }
 
@@ -174,6 +219,16 @@ repeats_twice(uint64_t flags)
 }
 
 static enum ft_refusal
+set_tres(struct making *making)
+{
+	if (!ft_reservation_request_tres(making->request))
+		return FT_REFUSE_TRES;
+	return making->request->gres && !making->request->update
+		   ? FT_REFUSE_UNSUPPORTED
+		   : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
 set_flags(struct making *making)
 {
 	const struct ft_reservation_request *request = making->request;
@@ -190,6 +245,10 @@ set_flags(struct making *making)
 		draft->watts = request->watts;
 	if (request->given[AT(BURST_BUFFER)])
 		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
+	/* nodes that were chosen by name or in part are not exchanged */
+	if (request->update && (request->set & REPLACES) &&
+	    (draft->core || draft->flags & FLAG(SPEC_NODES)))
+		return FT_REFUSE_UNSUPPORTED;
 	return repeats_twice(draft->flags) &&
 		       ft_release_has(ft_conf_release(making->world->conf),
 			   FT_RULE_RESERVATION_REPEATS_ONCE)
@@ -201,14 +260,26 @@ static enum ft_refusal
 set_partition(struct making *making)
 {
 	const struct ft_machine *machine = &making->world->machine;
+	const struct ft_reservation_request *request = making->request;
+	struct ft_reservation *draft = making->draft;
 
-	if (!making->request->given[AT(PARTITION)] ||
-	    (making->request->update && !has_text(making, AT(PARTITION))))
+	if (request->given[AT(PARTITION)]) {
+		bool clears =
+		    request->update && !has_text(making, AT(PARTITION));
+
+		if (clears ? ft_release_has(request->release,
+				 FT_RULE_RESERVATION_PARTITION_STAYS)
+			   : ft_machine_partition(machine,
+				 request->text[AT(PARTITION)]) == UINT32_MAX)
+			return FT_REFUSE_PARTITION;
+		draft->partition = text_of(making, AT(PARTITION));
+	}
+	if (!request->update || !(request->set & FLAG(PART_NODES)))
 		return FT_REFUSE_NONE;
-	making->draft->partition = text_of(making, AT(PARTITION));
-	return ft_machine_partition(machine, making->draft->partition) ==
-		       UINT32_MAX
-		   ? FT_REFUSE_PARTITION
+	if (!*draft->partition)
+		return FT_REFUSE_PARTITION;
+	return strcasecmp(request->text[AT(NODES)], "ALL") != 0
+		   ? FT_REFUSE_NODE_NAME
 		   : FT_REFUSE_NONE;
 }
 
@@ -266,7 +337,9 @@ set_licenses(struct making *making)
 	making->draft->licenses =
 	    ft_world_string(making->world, making->request->licenses);
 	if (!*making->request->licenses)
-		return FT_REFUSE_NONE;
+		return making->request->update && !making->draft->n_node
+			   ? FT_REFUSE_LICENSE
+			   : FT_REFUSE_NONE;
 	if (ft_machine_parse_licenses(&making->world->machine,
 		making->request->licenses, &count, &n, NULL) != FT_OK)
 		return FT_REFUSE_LICENSE;
@@ -311,11 +384,13 @@ set_named_nodes(struct making *making, const char *nodes)
 	struct ft_reservation *draft = making->draft;
 	bool all = !strcasecmp(nodes, "ALL");
 
-	if (draft->flags & (FLAG(REPLACE) | FLAG(REPLACE_DOWN)))
+	if (draft->flags & REPLACES)
 		return FT_REFUSE_NODE_NAME;
 	draft->flags &= ~FLAG(ALL_NODES);
 	draft->flags |= FLAG(SPEC_NODES);
-	if (all && !(draft->flags & FLAG(PART_NODES)))
+	if (!all)
+		draft->flags &= ~FLAG(PART_NODES);
+	else if (!(draft->flags & FLAG(PART_NODES)))
 		draft->flags |= FLAG(ALL_NODES);
 	draft->node_count = 0;
 	draft->core_count = sum_of(request->core_count, request->n_core_count);
@@ -337,7 +412,9 @@ set_nodes(struct making *making)
 	draft->core_count = sum_of(request->core_count, request->n_core_count);
 	if (has_text(making, AT(NODES)))
 		return set_named_nodes(making, request->text[AT(NODES)]);
-	if (request->n_node_count || request->n_core_count) {
+	if (request->n_core_count && !draft->core_count && !draft->node_count)
+		return FT_REFUSE_RESERVATION_BUSY;
+	if (draft->node_count || request->n_core_count) {
 		if (draft->flags & FLAG(ANY_NODES))
 			return FT_REFUSE_RESERVATION;
 		refusal = set_default_partition(making);
@@ -354,21 +431,87 @@ set_nodes(struct making *making)
 					      : FT_REFUSE_NODE_NAME;
 }
 
+/* Add and remove the nodes that have a sign. */
+static enum ft_refusal
+change_nodes(struct making *making)
+{
+	struct ft_reservation *draft = making->draft;
+
+	draft->flags &= ~(FLAG(ALL_NODES) | FLAG(PART_NODES));
+	draft->flags |= FLAG(SPEC_NODES);
+	return ft_reserve_change(
+	    making->world, draft, making->request->text[AT(NODES)]);
+}
+
+/* Nodes= selects as many as before, or NodeCnt, anew. */
+static enum ft_refusal
+select_again(struct making *making)
+{
+	const struct ft_reservation_request *request = making->request;
+	struct ft_reservation *draft = making->draft;
+	bool later =
+	    ft_release_has(request->release, FT_RULE_RESERVATION_PARTITION_SET);
+	const char *partition = draft->partition;
+	enum ft_refusal refusal;
+
+	draft->flags &=
+	    ~(FLAG(SPEC_NODES) | FLAG(ALL_NODES) | FLAG(PART_NODES));
+	draft->node_count = request->n_node_count ? sum_of(request->node_count,
+							request->n_node_count)
+						  : (uint32_t)draft->n_node;
+	if (!draft->node_count)
+		return FT_REFUSE_NONE;
+	FT_ADMIT(set_default_partition(making));
+	refusal = ft_reserve_choose(making->world, draft, "", NULL, 0);
+	if (!later)
+		draft->partition = partition;
+	return refusal;
+}
+
+static enum ft_refusal
+resize(struct making *making)
+{
+	const struct ft_reservation_request *request = making->request;
+	struct ft_reservation *draft = making->draft;
+	bool later =
+	    ft_release_has(request->release, FT_RULE_RESERVATION_PARTITION_SET);
+	const char *partition = draft->partition;
+	uint32_t count = sum_of(request->node_count, request->n_node_count);
+	enum ft_refusal refusal;
+
+	if (!request->n_node_count)
+		return FT_REFUSE_NONE;
+	if (!count)
+		return draft->n_node ? FT_REFUSE_RESERVATION : FT_REFUSE_NONE;
+	draft->flags &= ~(FLAG(PART_NODES) | FLAG(ALL_NODES));
+	if (count > draft->n_node)
+		FT_ADMIT(set_default_partition(making));
+	refusal = ft_reserve_resize(making->world, draft, count);
+	if (!later)
+		draft->partition = partition;
+	return refusal;
+}
+
 static enum ft_refusal
 move_nodes(struct making *making)
 {
 	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
+	const char *nodes = request->text[AT(NODES)];
+	bool sign = *nodes == '+' || *nodes == '-';
 
-	if (request->n_core_count)
+	if (request->n_core_count ||
+	    (draft->core &&
+		(request->given[AT(NODES)] || request->n_node_count)))
 		return FT_REFUSE_RESERVATION_CORE_UPDATE;
-	if (has_text(making, AT(NODES)))
-		return set_named_nodes(making, request->text[AT(NODES)]);
-	if (request->given[AT(NODES)])
-		draft->flags &= ~(FLAG(SPEC_NODES) | FLAG(ALL_NODES));
-	if (request->n_node_count)
-		return ft_reserve_resize(making->world, draft,
-		    sum_of(request->node_count, request->n_node_count));
+	if (sign &&
+	    ft_release_has(request->release, FT_RULE_RESERVATION_NODES_SIGNED))
+		FT_ADMIT(change_nodes(making));
+	else if (*nodes)
+		FT_ADMIT(set_named_nodes(making, nodes));
+	else if (request->given[AT(NODES)])
+		FT_ADMIT(select_again(making));
+	FT_ADMIT(resize(making));
 	return request->given[AT(START)] || request->given[AT(END)] ||
 		       request->given[AT(DURATION)]
 		   ? ft_reserve_check_nodes(making->world, draft)
@@ -416,12 +559,12 @@ go_through(struct making *making, step_fn *const *step)
 
 enum ft_refusal
 ft_reserve_create(struct ft_world *world,
-    const struct ft_reservation_request *request, const char *members,
+    struct ft_reservation_request *request, ft_reserve_members_fn *members,
     struct ft_reservation **made)
 {
-	static step_fn *const steps[] = { set_flags, set_time, set_who,
-		set_partition, set_features, set_licenses, set_nodes, set_name,
-		check_who, NULL };
+	static step_fn *const steps[] = { set_tres, set_flags, set_time,
+		set_who, set_partition, set_features, set_licenses, set_nodes,
+		set_name, check_who, NULL };
 	struct making making = { world, request, members,
 		ft_alloc(sizeof *making.draft) };
 	enum ft_refusal refusal;
@@ -457,17 +600,18 @@ copy_of(const struct ft_world *world, const struct ft_reservation *from)
 
 enum ft_refusal
 ft_reserve_update(struct ft_world *world,
-    const struct ft_reservation_request *request, const char *members)
+    struct ft_reservation_request *request, ft_reserve_members_fn *members)
 {
-	static step_fn *const steps[] = { set_flags, set_partition,
-		set_features, set_licenses, set_who, move_time, skip,
-		move_nodes, check_who, NULL };
+	static step_fn *const steps[] = { set_flags, skip, set_partition,
+		set_features, set_who, set_licenses, move_time, move_nodes,
+		check_who, NULL };
 	const char *name = request->text[AT(NAME)];
 	struct ft_reservation *known = ft_reserve_find(world, ft_word_of(name));
 	struct ft_reservation draft, old;
 	struct making making = { world, request, members, known };
 	enum ft_refusal refusal;
 
+	FT_ADMIT(set_tres(&making));
 	if (!known)
 		return FT_REFUSE_RESERVATION;
 	/* compare with the listed one, not with the draft itself */

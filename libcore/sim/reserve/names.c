@@ -7,10 +7,16 @@
 #include "sim/reserve/private.h"
 
 static bool
+is_sign(char c)
+{
+	return c == '-' || c == '+';
+}
+
+static bool
 is_signed(const char *list)
 {
 	for (const char *c = list; *c; c++)
-		if ((*c == '-' || *c == '+') && (c == list || c[-1] == ','))
+		if (is_sign(*c) && (c == list || c[-1] == ','))
 			return true;
 	return false;
 }
@@ -42,70 +48,101 @@ append(struct ft_str *list, const char *sign, struct ft_word name)
 	ft_str_add_n(list, name.at, name.len);
 }
 
-/* Copy LIST without NAME and without signs. */
+/* Copy LIST without NAME, which may be "", and without signs unless SIGNS. */
 static void
-copy_without(struct ft_str *to, const char *list, struct ft_word name)
+copy_without(
+    struct ft_str *to, const char *list, struct ft_word name, bool signs)
 {
 	struct ft_reserve_word word;
 
 	while (ft_reserve_word(&list, &word))
 		if (!is_same(word.name, name))
-			append(to, "", word.name);
+			append(
+			    to, word.negative && signs ? "-" : "", word.name);
 }
 
-/* Apply one signed name to LIST; returns whether that is possible. */
+/* A list that an update changes. */
+struct changed {
+	const struct ft_world *world;
+	int key;
+	struct ft_str list;
+	bool denies;  /* all its names have a minus */
+	bool lenient; /* a name to be removed need not be in it */
+};
+
+/* Add a name to the list or remove it; returns whether that is possible. */
 static bool
-change_list(
-    struct ft_str *list, char sign, struct ft_word name, bool must_be_there)
+change_list(struct changed *changed, char sign, struct ft_word name)
 {
 	struct ft_str to = { 0 };
-	bool denies = *ft_str_text(list) == '-';
-	bool there = lists(ft_str_text(list), name);
+	bool there = lists(ft_str_text(&changed->list), name);
 
-	if (sign == '-' && (denies || !list->len)) {
+	if (!name.len || is_sign(*name.at))
+		return false;
+	if (changed->denies == (sign == '-')) {
 		if (!there)
-			append(list, "-", name);
-		return true;
+			append(
+			    &changed->list, changed->denies ? "-" : "", name);
+		return !there || changed->key != FT_RESERVATION_KEY_GROUPS;
 	}
-	if (sign == '-' && !there)
-		return !must_be_there;
-	/* adding a name turns a list of excluded names into one of admitted
-	 * ones */
-	copy_without(&to, ft_str_text(list),
-	    sign == '-' || !there ? name : ft_word_of(""));
-	if (sign != '-' && !there)
-		append(&to, "", name);
-	ft_str_free(list);
-	*list = to;
+	if (!there)
+		return changed->lenient &&
+		       (changed->key == FT_RESERVATION_KEY_GROUPS ||
+			   ft_reserve_is_user(changed->world, name));
+	copy_without(&to, ft_str_text(&changed->list), name, true);
+	ft_str_free(&changed->list);
+	changed->list = to;
 	return true;
 }
 
-/* Set *LIST to what an update makes of it; false: a name to be removed is not
- * in it. */
+/* Apply the signed names of TEXT; returns whether that is possible. */
+static bool
+apply(struct changed *changed, const char *text)
+{
+	struct ft_word name;
+
+	while (ft_word_next(&text, ",", &name)) {
+		char sign = name.len ? *name.at : '\0';
+
+		/* among names with a sign, others do nothing */
+		if (!is_sign(sign))
+			continue;
+		name.at++;
+		name.len--;
+		if (!change_list(changed, sign, name))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Set *LIST to what an update makes of it; false: a name to be removed is not
+ * in it.  22.05 takes names that are excluded for admitted ones.
+ */
 static bool
 update_list(struct ft_world *world,
     const struct ft_reservation_request *request, int key, const char **list)
 {
 	const char *text = request->text[key];
-	struct ft_str to = { 0 };
-	bool good = true;
+	bool later =
+	    ft_release_has(request->release, FT_RULE_RESERVATION_LISTS);
+	bool groups = key == FT_RESERVATION_KEY_GROUPS;
+	bool users = key == FT_RESERVATION_KEY_USERS;
+	struct changed changed = { world, key, { 0 }, false,
+		groups || (users && !later) };
+	bool good;
 
-	if (!request->sign[key] && !is_signed(text)) {
-		*list = ft_world_string(world, request->text[key]);
+	if (groups ? !is_sign(*text) : !is_signed(text)) {
+		*list = ft_world_string(world, text);
 		return true;
 	}
-	ft_str_add(&to, *list);
-	while (*text && good) {
-		char sign = request->sign[key] ? request->sign[key] : '+';
-		struct ft_word name;
-
-		if (*text == '-' || *text == '+')
-			sign = *text++;
-		if (ft_word_next(&text, ",", &name) && name.len)
-			good = change_list(&to, sign, name,
-			    key == FT_RESERVATION_KEY_ACCOUNTS);
-	}
-	*list = ft_world_keep(world, &to);
+	copy_without(&changed.list, *list, ft_word_of(""), later || users);
+	if (!**list)
+		changed.denies = !groups && text[strcspn(text, "+-")] == '-';
+	else
+		changed.denies = later && **list == '-';
+	good = apply(&changed, text);
+	*list = ft_world_keep(world, &changed.list);
 	return good;
 }
 
@@ -115,21 +152,16 @@ new_list(struct ft_world *world, const struct ft_reservation_request *request,
     int key, const char **list)
 {
 	const char *text = request->text[key];
-	bool all = request->sign[key] == '-', any = false, plain = false;
+	bool any = false, plain = false;
 	struct ft_reserve_word word;
-	struct ft_str to = { 0 };
 
-	if (request->sign[key] == '+' || strchr(text, '+'))
+	if (strchr(text, '+'))
 		return false;
+	*list = ft_world_string(world, text);
 	while (ft_reserve_word(&text, &word)) {
-		bool minus = word.negative || all;
-
-		any |= minus;
-		plain |= !minus;
-		if (word.name.len)
-			append(&to, minus ? "-" : "", word.name);
+		any |= word.negative;
+		plain |= !word.negative;
 	}
-	*list = ft_world_keep(world, &to);
 	return !any || !plain;
 }
 

@@ -24,4 +24,7 @@ struct ft_reserve_word {
  * is none. */
 bool ft_reserve_word(const char **list, struct ft_reserve_word *word);
 
+/* Whether NAME is a user's name or number. */
+bool ft_reserve_is_user(const struct ft_world *world, struct ft_word name);
+
 #endif

@@ -85,11 +85,12 @@ enum ft_refusal ft_reserve_admits(
 bool ft_reserve_may(const struct ft_world *world, const struct ft_job *job,
     const struct ft_reservation *reservation);
 /* Return FT_REFUSE_NONE, or what is wrong: a user or account of RESERVATION is
- * unknown; a user is in none of its accounts, or in no account at all. */
+ * unknown; a user is in none of its accounts, or in no account at all.  changed: names were
+ * added to or removed from its users. */
 enum ft_refusal ft_reserve_check_names(
     const struct ft_world *world, const struct ft_reservation *reservation);
-enum ft_refusal ft_reserve_check_lists(
-    const struct ft_world *world, const struct ft_reservation *reservation);
+enum ft_refusal ft_reserve_check_lists(const struct ft_world *world,
+    const struct ft_reservation *reservation, bool changed);
 
 /* ---- time.c: they begin, repeat and end ---------------------------------- */
 
@@ -121,6 +122,9 @@ enum ft_refusal ft_reserve_choose(struct ft_world *world,
  * jobs at its time, else why they are not. */
 enum ft_refusal ft_reserve_check_nodes(
     struct ft_world *world, const struct ft_reservation *reservation);
+/* Add and remove the nodes that the list CHANGE names with a sign: "+n1,-n[2-3]". */
+enum ft_refusal ft_reserve_change(struct ft_world *world,
+    struct ft_reservation *reservation, const char *change);
 /* Change its number of nodes to COUNT: add the first that are free, or keep the
  * last COUNT. */
 enum ft_refusal ft_reserve_resize(
@@ -128,16 +132,17 @@ enum ft_refusal ft_reserve_resize(
 
 /* ---- make.c: create, update, delete -------------------------------------- */
 
+/* Adds the users of GROUPS, comma-separated; false: a group is unknown. */
+typedef bool ft_reserve_members_fn(const char *groups, struct ft_str *members);
 /*
- * Create a reservation; *made is it.  MEMBERS: the users of the requested groups,
- * comma-separated.  The number in a generated name is used up even if the
+ * Create a reservation; *made is it.  The number in a generated name is used up even if the
  * request is refused later.
  */
 enum ft_refusal ft_reserve_create(struct ft_world *world,
-    const struct ft_reservation_request *request, const char *members,
+    struct ft_reservation_request *request, ft_reserve_members_fn *members,
     struct ft_reservation **made);
 enum ft_refusal ft_reserve_update(struct ft_world *world,
-    const struct ft_reservation_request *request, const char *members);
+    struct ft_reservation_request *request, ft_reserve_members_fn *members);
 enum ft_refusal ft_reserve_delete(struct ft_world *world, const char *name);
 
 #endif

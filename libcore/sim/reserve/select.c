@@ -6,6 +6,7 @@
  * (tests/oracle/cases/w23-reservation-nodes), and 24.11 refuses it.
  */
 
+#include "base/text/hostlist.h"
 #include "sim/reserve/reserve.h"
 
 #define WEEK                                                                   \
@@ -116,7 +117,7 @@ write_down(struct ft_world *world, struct ft_reservation *reservation)
 	reservation->nodes = ft_world_keep(world, &text);
 }
 
-/* Give it all of SET, or the first MOST nodes. */
+/* Give it all of SET (NULL: of all nodes), or the first MOST nodes. */
 static void
 have(struct ft_world *world, struct ft_reservation *reservation,
     const ft_nodes *set, size_t most)
@@ -129,7 +130,7 @@ have(struct ft_world *world, struct ft_reservation *reservation,
 	reservation->n_node = 0;
 	for (uint32_t i = 0;
 	     i < world->machine.n_node && reservation->n_node < most; i++)
-		if (ft_nodes_has(set, i))
+		if (!set || ft_nodes_has(set, i))
 			reservation->node[reservation->n_node++] = i;
 	write_down(world, reservation);
 }
@@ -157,21 +158,45 @@ ft_reserve_check_nodes(
 		   : FT_REFUSE_NONE;
 }
 
+/* Where the nodes of a host list go. */
+struct named {
+	const struct ft_machine *machine;
+	ft_nodes *set;
+	bool forgiving; /* skip what is no node */
+};
+
+static enum ft_status
+keep_node(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct named *named = ctx;
+	char *text FT_CLEANUP(ft_free_at) = ft_strndup(name, len);
+	uint32_t node = ft_machine_node(named->machine, text);
+
+	if (node != UINT32_MAX)
+		ft_nodes_put(named->set, node);
+	else if (!named->forgiving)
+		return ft_fail(err, FT_ENOENT, "%s", text);
+	return FT_OK;
+}
+
 static enum ft_refusal
 choose_named(struct ft_world *world, struct ft_reservation *reservation,
     const char *nodes)
 {
-	ft_nodes *set FT_CLEANUP(ft_free_at) = NULL;
-	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
-	size_t n = 0;
+	ft_nodes *set FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->place->n_word, sizeof *set);
+	/* one that is being made has no name yet */
+	struct named named = { &world->machine, set,
+		*reservation->name &&
+		    ft_release_has(ft_conf_release(world->conf),
+			FT_RULE_RESERVATION_NODES_KNOWN) };
 
-	if (ft_machine_hosts(&world->machine, nodes, &node, &n, NULL) !=
-		FT_OK ||
-	    !n)
+	if (ft_hostlist_nodes(nodes, keep_node, &named, NULL) != FT_OK)
 		return FT_REFUSE_NODE_NAME;
-	set = ft_place_set(world, node, n);
-	have(world, reservation, set, n);
-	return FT_REFUSE_NONE;
+	have(world, reservation, set, SIZE_MAX);
+	if (reservation->n_node)
+		return FT_REFUSE_NONE;
+	return named.forgiving ? FT_REFUSE_RESERVATION : FT_REFUSE_NODE_NAME;
 }
 
 /* ---- cores --------------------------------------------------------------- */
@@ -210,14 +235,26 @@ has_lost_node(
 	return false;
 }
 
-/* Reserve EACH[n] cores on its nodes, or cores until there are enough. */
+/* Returns how many cores of the first node to take of LEFT cores on NODES nodes (0:
+ * as many as it takes). */
+static uint32_t
+share_of(const struct ft_world *world, uint32_t left, uint32_t nodes)
+{
+	if (!nodes)
+		return left;
+	return ft_release_has(
+		   ft_conf_release(world->conf), FT_RULE_RESERVATION_CORES_LOW)
+		   ? left - (nodes - 1)
+		   : (left + nodes - 1) / nodes;
+}
+
+/* Reserve EACH[n] cores on its nodes (NULL: the same or a like number on each), or
+ * cores until there are enough. */
 static enum ft_refusal
 choose_cores(struct ft_world *world, struct ft_reservation *reservation,
-    const uint32_t *each, size_t n)
+    const uint32_t *each, uint32_t nodes)
 {
 	uint32_t left = reservation->core_count;
-	uint32_t nodes = reservation->node_count;
-	uint32_t share = nodes ? (left + nodes - 1) / nodes : UINT32_MAX;
 	size_t kept = 0;
 
 	reservation->core =
@@ -227,21 +264,18 @@ choose_cores(struct ft_world *world, struct ft_reservation *reservation,
 		uint32_t all = world->machine.node[node].cpus;
 		uint32_t gone = cores_gone(world, reservation, node);
 		uint32_t count = gone < all ? all - gone : 0;
+		uint32_t most = each ? each[i] : share_of(world, left, nodes);
 
-		if (each && i < n && each[i] > count)
+		if (each && most > count)
 			return FT_REFUSE_RESERVATION_BUSY;
-		if (each)
-			count = i < n ? each[i] : 0;
-		if (count > share)
-			count = share;
-		if (count > left)
-			count = left;
+		count = count < most ? count : most;
 		if (!count)
 			continue;
 		reservation->node[kept] = node;
 		reservation->core[kept++] =
 		    (struct ft_reservation_cores){ count, gone };
 		left -= count;
+		nodes -= nodes > 1;
 	}
 	reservation->n_node = kept;
 	write_down(world, reservation);
@@ -287,61 +321,80 @@ add_down(struct ft_world *world, const struct ft_reservation *reservation,
 		}
 }
 
+/* As many nodes of its partition as it asks for; for cores, all that have some
+ * left. */
+static enum ft_refusal
+choose_any(struct ft_world *world, struct ft_reservation *reservation)
+{
+	ft_nodes *set FT_CLEANUP(ft_free_at) =
+	    candidates(world, reservation, false);
+	bool counts = reservation->node_count && !reservation->core_count;
+
+	if (reservation->flags & FT_RESERVATION_MASK(MAINT))
+		add_down(world, reservation, set);
+	have(world, reservation, set,
+	    counts ? reservation->node_count : SIZE_MAX);
+	return counts && reservation->n_node < reservation->node_count &&
+		       ft_release_has(ft_conf_release(world->conf),
+			   FT_RULE_RESERVATION_WHOLE)
+		   ? FT_REFUSE_RESERVATION_BUSY
+		   : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+choose_nodes(struct ft_world *world, struct ft_reservation *reservation,
+    const char *nodes)
+{
+	bool part = reservation->flags & FT_RESERVATION_MASK(PART_NODES) &&
+		    *reservation->partition;
+
+	if (!*nodes)
+		return choose_any(world, reservation);
+	if (strcasecmp(nodes, "ALL") != 0)
+		FT_ADMIT(choose_named(world, reservation, nodes));
+	else
+		have(world, reservation,
+		    part ? world->place->member[ft_machine_partition(
+			       &world->machine, reservation->partition)]
+			 : NULL,
+		    SIZE_MAX);
+	return ft_reserve_check_nodes(world, reservation);
+}
+
 enum ft_refusal
 ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
     const char *nodes, const uint32_t *core, size_t n)
 {
-	enum ft_refusal refusal = FT_REFUSE_NONE;
-	ft_nodes *set;
+	enum ft_release release = ft_conf_release(world->conf);
+	bool total = ft_release_has(release, FT_RULE_RESERVATION_CORES_TOTAL);
+	uint32_t count = reservation->node_count;
 
-	if (!strcasecmp(nodes, "ALL") && *reservation->partition &&
-	    reservation->flags & FT_RESERVATION_MASK(PART_NODES)) {
-		uint32_t partition = ft_machine_partition(
-		    &world->machine, reservation->partition);
-
-		have(world, reservation, world->place->member[partition],
-		    SIZE_MAX);
-	} else if (!strcasecmp(nodes, "ALL")) {
-		have(world, reservation, world->place->there, SIZE_MAX);
-	} else if (*nodes) {
-		refusal = choose_named(world, reservation, nodes);
-	} else {
-		set = candidates(world, reservation, false);
-		if (reservation->flags & FT_RESERVATION_MASK(MAINT))
-			add_down(world, reservation, set);
-		/* for cores, any number of nodes that have enough left */
-		have(world, reservation, set,
-		    reservation->node_count && !reservation->core_count
-			? reservation->node_count
-			: SIZE_MAX);
-		ft_free(set);
-		if (reservation->n_node < reservation->node_count &&
-		    !reservation->core_count &&
-		    ft_release_has(ft_conf_release(world->conf),
-			FT_RULE_RESERVATION_WHOLE))
-			refusal = FT_REFUSE_RESERVATION_BUSY;
-	}
-	if (refusal == FT_REFUSE_NONE && *nodes)
-		refusal = ft_reserve_check_nodes(world, reservation);
-	if (refusal == FT_REFUSE_NONE && reservation->core_count &&
-	    has_lost_node(world, reservation))
-		refusal = FT_REFUSE_RESERVATION_BUSY;
-	if (refusal == FT_REFUSE_NONE && *nodes && n &&
-	    n != reservation->n_node)
-		refusal = FT_REFUSE_RESERVATION_CORES;
-	if (refusal == FT_REFUSE_NONE && reservation->core_count)
-		refusal =
-		    choose_cores(world, reservation, *nodes ? core : NULL, n);
-	if (refusal == FT_REFUSE_NONE && !reservation->n_node)
-		refusal = FT_REFUSE_RESERVATION_BUSY;
-	return refusal;
+	FT_ADMIT(choose_nodes(world, reservation, nodes));
+	if (*nodes)
+		count = (uint32_t)reservation->n_node;
+	if (reservation->core_count && has_lost_node(world, reservation))
+		return FT_REFUSE_RESERVATION_BUSY;
+	if (*nodes && n && n != reservation->n_node && !total)
+		return FT_REFUSE_RESERVATION_CORES;
+	if (!count && ft_release_has(release, FT_RULE_RESERVATION_CORES_SPREAD))
+		count = reservation->core_count < reservation->n_node
+			    ? reservation->core_count
+			    : (uint32_t)reservation->n_node;
+	if (reservation->core_count)
+		FT_ADMIT(choose_cores(
+		    world, reservation, *nodes && !total ? core : NULL, count));
+	return reservation->n_node ? FT_REFUSE_NONE
+				   : FT_REFUSE_RESERVATION_BUSY;
 }
 
 enum ft_refusal
 ft_reserve_resize(
     struct ft_world *world, struct ft_reservation *reservation, uint32_t count)
 {
+	enum ft_refusal refusal = FT_REFUSE_NONE;
 	ft_nodes *own, *set;
+	size_t more = count - reservation->n_node;
+	bool whole;
 
 	if (count <= reservation->n_node) {
 		/* Slurm drops the first nodes */
@@ -351,19 +404,56 @@ ft_reserve_resize(
 		    count * sizeof *reservation->node);
 		reservation->n_node = count;
 		write_down(world, reservation);
-		return count ? FT_REFUSE_NONE : FT_REFUSE_NODE_NAME;
+		return FT_REFUSE_NONE;
 	}
 	own = ft_place_set(world, reservation->node, reservation->n_node);
 	set = candidates(world, reservation, false);
-	for (uint32_t i = 0, more = count - (uint32_t)reservation->n_node;
-	     more && i < world->machine.n_node; i++) {
+	for (uint32_t i = 0; more && i < world->machine.n_node; i++) {
 		if (!ft_nodes_has(set, i) || ft_nodes_has(own, i))
 			continue;
 		ft_nodes_put(own, i);
 		more--;
 	}
+	whole = ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_RESERVATION_WHOLE);
+	if (whole ? more > 0 : more == count - reservation->n_node)
+		refusal = FT_REFUSE_RESERVATION_BUSY;
 	have(world, reservation, own, SIZE_MAX);
 	ft_free(set);
 	ft_free(own);
-	return FT_REFUSE_NONE;
+	return refusal;
+}
+
+enum ft_refusal
+ft_reserve_change(struct ft_world *world, struct ft_reservation *reservation,
+    const char *change)
+{
+	ft_nodes *own FT_CLEANUP(ft_free_at) =
+	    ft_place_set(world, reservation->node, reservation->n_node);
+	struct ft_str hosts FT_CLEANUP(ft_str_free) = { 0 };
+
+	while (*change) {
+		const char *next = change + 1;
+		uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+		size_t n = 0;
+
+		/* up to the next sign after a comma */
+		while (*next && !(next[-1] == ',' && strchr("+-", *next)))
+			next++;
+		ft_str_clear(&hosts);
+		ft_str_add_n(&hosts, change + 1,
+		    (size_t)(next - change - 1 - (next[-1] == ',')));
+		if (ft_machine_hosts(&world->machine, ft_str_text(&hosts),
+			&node, &n, NULL) != FT_OK)
+			return FT_REFUSE_NODE_NAME;
+		for (size_t i = 0; i < n; i++)
+			if (*change == '+')
+				ft_nodes_put(own, node[i]);
+			else
+				ft_nodes_drop(own, node[i]);
+		change = next;
+	}
+	have(world, reservation, own, SIZE_MAX);
+	return reservation->n_node ? ft_reserve_check_nodes(world, reservation)
+				   : FT_REFUSE_RESERVATION;
 }
