@@ -314,6 +314,22 @@ most_by_tasks(const struct ft_world *world, const struct ft_job *job)
 }
 
 uint32_t
+ft_jobtext_tasks(const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t n = (uint32_t)job->n_node;
+
+	if (!ft_jobtext_has_run(job) || !n)
+		return job->tasks_wanted;
+	if (!job->tasks_given && !job->tasks_per_node)
+		return n;
+	return job->tasks_per_node &&
+		       ft_release_has(ft_conf_release(world->conf),
+			   FT_RULE_TASKS_FILL_NODES)
+		   ? ft_num_in_u32(ft_num_times(n, job->tasks_per_node))
+		   : job->tasks_wanted;
+}
+
+uint32_t
 ft_jobtext_most_nodes(const struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t nodes = ft_jobtext_nodes(world, job);

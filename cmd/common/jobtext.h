@@ -107,6 +107,9 @@ bool ft_jobtext_comes_before(const struct ft_job *a, const struct ft_job *b);
 /* The lowest number of its CPUs on NODE. */
 uint32_t ft_jobtext_first_cpu(
     const struct ft_world *world, const struct ft_job *job, uint32_t node);
+/* Its tasks: once it has nodes, those that they hold. */
+uint32_t ft_jobtext_tasks(
+    const struct ft_world *world, const struct ft_job *job);
 /* Returns whether it has or had nodes. */
 bool ft_jobtext_has_run(const struct ft_job *job);
 

@@ -176,6 +176,14 @@ reason_list(const void *at, struct ft_value *value)
 
 /* ---- sizes ------------------------------------------------------------------- */
 
+static void
+tasks(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+
+	ft_value_u64(value, ft_jobtext_tasks(row->of.world, row->of.job));
+}
+
 /* squeue has room for seven digits. */
 static void
 nodes(const void *at, struct ft_value *value)

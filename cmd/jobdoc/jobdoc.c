@@ -318,10 +318,11 @@ old_cpus(const void *at, struct ft_value *value)
 static void
 tasks(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ft_job_of(at);
+	const struct ft_jobdoc *row = at;
+	const struct ft_job *job = row->job;
 
 	if (job->tasks_given || job->started || ft_job_is_active(job))
-		ft_value_u64(value, job->tasks_wanted);
+		ft_value_u64(value, ft_jobtext_tasks(row->world, job));
 }
 
 /* All memory of the nodes is not a number. */

@@ -29,7 +29,7 @@ struct shown {
 	const char *n_nodes, *n_cpus, *cores_asked, *tres, *req_tres,
 	    *alloc_tres, *sockets, *exclusive, *licenses, *tasks_asked, *memory,
 	    *memory_cpu, *memory_gpu, *disk, *sharing, *extra;
-	uint32_t least_cpus;
+	uint32_t least_cpus, n_tasks;
 	bool reboot;
 };
 
@@ -174,6 +174,7 @@ make_sizes(struct shown *shown, struct fcontrol_records *records)
 				   ft_jobtext_most_nodes(world, job),
 				   ft_jobtext_has_most_nodes(world, job));
 	shown->n_cpus = range(records, cpus, most, most != cpus);
+	shown->n_tasks = ft_jobtext_tasks(world, job);
 	shown->cores_asked =
 	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
 	shown->req_tres = tres(records, job->req);
@@ -278,7 +279,7 @@ static const struct ft_column middle_rows[] = {
 	{ "NumNodes", FCONTROL_MEMBER(n_nodes),
 	    .own = FCONTROL_LINE | FCONTROL_LOOK },
 	{ "NumCPUs", FCONTROL_MEMBER(n_cpus), .own = FCONTROL_LOOK },
-	{ "NumTasks", FCONTROL_MEMBER(of.job.tasks_wanted) },
+	{ "NumTasks", FCONTROL_MEMBER(n_tasks) },
 	{ "CPUs/Task", FCONTROL_MEMBER(of.job.cpus_per_task) },
 	{ "ReqB:S:C:T", FCONTROL_MEMBER(cores_asked) },
 	{ "TRES", FCONTROL_MEMBER(tres), .own = FCONTROL_LINE,

@@ -18,7 +18,7 @@ struct ft_kind {
 	uint32_t gres, license; /* index + 1; 0 none */
 	uint32_t partition, tasks, cpus_per_task, tasks_per_node;
 	uint32_t min_nodes, max_nodes;
-	uint32_t exclusive, nodes_given, tasks_given;
+	uint32_t exclusive, nodes_given, tasks_given, contiguous;
 	struct ft_job_shape shape;
 };
 
@@ -60,6 +60,7 @@ kind_of(const struct ft_seeker *seeker)
 	kind.exclusive = job->exclusive;
 	kind.nodes_given = job->nodes_given;
 	kind.tasks_given = job->tasks_given;
+	kind.contiguous = job->contiguous;
 	kind.shape = job->shape;
 	return kind;
 }

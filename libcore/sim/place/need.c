@@ -92,6 +92,7 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 		.free = free,
 		.queue = partition->queue != FT_NO_QUEUE };
 	struct ft_need *need = &of;
+	enum ft_release release = ft_conf_release(seeker->world->conf);
 
 	need->counted = counted_nodes(job);
 	need->min_nodes =
@@ -101,10 +102,13 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 	set_cpus(need);
 	need->given = need->per_node;
 	if (job->shape.cpus_per_node && job->tasks_given &&
-	    ft_release_has(ft_conf_release(need->world->conf),
-		FT_RULE_MINCPUS_ONLY_CHOOSES))
+	    ft_release_has(release, FT_RULE_MINCPUS_ONLY_CHOOSES))
 		need->given = 0;
 	set_gpu_cpus(need);
+	need->even = job->shape.spread &&
+		     ft_release_has(release, FT_RULE_SPREADS_EVENLY);
+	need->keeps = job->tasks_per_node &&
+		      !ft_release_has(release, FT_RULE_TASKS_CUT_NODES);
 	need->cores = need->world->place->cores;
 	need->spread = need->world->place->spread || partition->lln;
 	need->whole = job->exclusive || need->world->place->linear ||
@@ -209,6 +213,17 @@ threads_used(const struct ft_need *need, const struct ft_node *node)
 	uint32_t asked = need->job->shape.threads;
 
 	return asked ? ft_min_u32(asked, node->threads) : node->threads;
+}
+
+uint32_t
+ft_need_core(const struct ft_need *need, uint32_t node)
+{
+	uint32_t most = need->job->shape.tasks_per_core;
+	uint32_t used = threads_used(need, &need->world->machine.node[node]);
+
+	if (!need->cores)
+		return 1;
+	return most ? ft_min_u32(most, used) : used;
 }
 
 static uint32_t
@@ -351,7 +366,7 @@ uint32_t
 ft_need_room(const struct ft_need *need, uint32_t node)
 {
 	const struct ft_node *info = &need->world->machine.node[node];
-	uint32_t cpus = free_on(need, node), tasks;
+	uint32_t cpus = free_on(need, node), tasks, least;
 
 	cpus = ft_min_u32(cpus, left_of_cap(need, node));
 	if (need->partition->max_cpus_per_socket != FT_UNLIMITED)
@@ -366,8 +381,9 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	    memory_for(need, info, info->cpus) > need->free->node[node].memory)
 		return 0;
 	tasks = tasks_on(need, info, cpus);
-	if (need->job->tasks_per_node)
-		tasks = ft_min_u32(tasks, need->job->tasks_per_node);
+	least = need->job->tasks_per_node;
+	if (least)
+		tasks = tasks < least ? 0 : least;
 	return tasks * need->per_task;
 }
 

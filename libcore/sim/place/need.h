@@ -30,6 +30,8 @@ struct ft_need {
 	uint32_t cap;  /* row of free->capped; UINT32_MAX: no MaxCPUsPerNode */
 	uint32_t rows; /* jobs that may share its CPUs: ft_place_rows */
 	bool whole;    /* it gets whole nodes */
+	bool even;     /* its tasks are spread evenly */
+	bool keeps;    /* it keeps the room of its nodes for more tasks */
 	bool cores;    /* CPUs are allocated in whole cores */
 	bool spread;   /* the nodes that are least in use come first: LLN */
 	bool queue;    /* the partition is a subordination queue */
@@ -42,6 +44,8 @@ struct ft_need ft_need_of(
 /* Returns how many CPUs, in whole tasks, the job could use on node NODE now; 0:
  * none. */
 uint32_t ft_need_room(const struct ft_need *need, uint32_t node);
+/* Returns how many CPUs of a core of NODE the job uses. */
+uint32_t ft_need_core(const struct ft_need *need, uint32_t node);
 /* Returns the job's allocation on node NODE, where its tasks use CPUS: these
  * rounded up to cores or to the whole node, with memory. */
 struct ft_job_node ft_need_part(

@@ -62,6 +62,22 @@ put_named(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return FT_OK;
 }
 
+/* Returns a set of the nodes from the first of SET to the last one. */
+static ft_nodes *
+range_of(const struct ft_world *world, const ft_nodes *set)
+{
+	ft_nodes *range = ft_place_copy(world, set);
+	uint32_t last = 0;
+
+	for (uint32_t i = 0; i < world->place->n_node; i++)
+		if (ft_nodes_has(set, i))
+			last = i;
+	for (uint32_t i = 1; i < last; i++)
+		if (ft_nodes_has(range, i - 1))
+			ft_nodes_put(range, i);
+	return range;
+}
+
 static const struct ft_named_nodes *
 find_named(struct ft_world *world, const char *text)
 {
@@ -73,10 +89,11 @@ find_named(struct ft_world *world, const char *text)
 			return &place->named[i];
 	named = ft_vec_add(place->named, place->n_named, place->cap_named);
 	*named = (struct ft_named_nodes){ text, ft_place_set(world, NULL, 0),
-		false };
+		NULL, false };
 	if (ft_hostlist_each(text, put_named,
 		&(struct naming){ &world->machine, named }, NULL) != FT_OK)
 		named->gone = true;
+	named->range = range_of(world, named->set);
 	return named;
 }
 
@@ -84,6 +101,14 @@ const ft_nodes *
 ft_place_named(struct ft_world *world, const char *text)
 {
 	return *text ? find_named(world, text)->set : NULL;
+}
+
+const ft_nodes *
+ft_place_required(struct ft_world *world, const struct ft_job *job)
+{
+	if (*job->req_nodes && job->contiguous)
+		return find_named(world, job->req_nodes)->range;
+	return ft_place_named(world, job->req_nodes);
 }
 
 bool
@@ -169,8 +194,10 @@ ft_place_free(struct ft_world *world)
 	ft_free_clear(&place->scratch);
 	for (size_t i = 0; i < place->n_partition; i++)
 		ft_free(place->member[i]);
-	for (size_t i = 0; i < place->n_named; i++)
+	for (size_t i = 0; i < place->n_named; i++) {
 		ft_free(place->named[i].set);
+		ft_free(place->named[i].range);
+	}
 	ft_free(place->member);
 	ft_free(place->cap);
 	ft_free(place->usable);

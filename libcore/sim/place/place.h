@@ -7,7 +7,8 @@
  * largest, and then the next.  Inside a stretch, nodes are taken in the order
  * of their names.  Each gives as much as the job can use, but at least one task
  * is left for each node that must follow (--nodes).  The last node that --nodes
- * allows must hold all that is left.
+ * allows must hold all that is left.  With --contiguous Weight does not matter,
+ * and only a stretch that suffices is used.
  *
  * A set of nodes is a bit mask (nodes.h) as long as the world's machine; every
  * function here takes one of that length.  Not for: which job is next
@@ -91,6 +92,10 @@ ft_nodes *ft_place_copy(const struct ft_world *world, const ft_nodes *set);
 /* Returns the set of the nodes in the host list TEXT (interned), without those
  * that the settings no longer have; NULL for "".  The world owns it. */
 const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
+/* Returns the same of the nodes that JOB names, with the nodes between them if
+ * its nodes must be adjacent. */
+const ft_nodes *ft_place_required(
+    struct ft_world *world, const struct ft_job *job);
 /* Returns whether the host list TEXT (interned) names a node that the settings
  * no longer have. */
 bool ft_place_names_gone(struct ft_world *world, const char *text);

@@ -21,7 +21,8 @@ struct ft_candidate {
 struct ft_named_nodes {
 	const char *text; /* interned: the pointer is the key */
 	ft_nodes *set;
-	bool gone; /* it names a node that the settings no longer have */
+	ft_nodes *range; /* these, and the nodes between them */
+	bool gone;       /* it names a node that the settings no longer have */
 };
 
 /* Returns the partition in which JOB runs or ran, or NULL. */

@@ -16,8 +16,7 @@
 static const ft_nodes *
 pool_of(const struct ft_need *need)
 {
-	const ft_nodes *named =
-	    ft_place_named(need->world, need->job->req_nodes);
+	const ft_nodes *named = ft_place_required(need->world, need->job);
 
 	return named && need->job->max_nodes &&
 		       ft_nodes_size(named, need->world->place->n_word) >
@@ -91,6 +90,7 @@ gather(struct ft_need *need, const ft_nodes *avail)
 /* What the job still lacks. */
 struct left {
 	uint32_t cpus, min_nodes, max_nodes;
+	uint32_t must; /* nodes that must follow; min_nodes are tried for */
 };
 
 static bool
@@ -99,30 +99,36 @@ is_done(const struct left *left)
 	return !left->cpus && !left->min_nodes;
 }
 
-/* Take as much of CANDIDATE as the job can use, but leave at least one task for
+/* Take as much of CANDIDATE as the job can use, but leave at least one core for
  * each node that must follow. */
 static void
 take(const struct ft_need *need, struct left *left,
     struct ft_candidate *candidate)
 {
-	uint32_t others = left->min_nodes ? left->min_nodes - 1 : 0;
-	uint32_t keep = others * need->per_task;
-	uint32_t cpus = left->cpus > keep ? left->cpus - keep : need->per_task;
+	uint32_t least = ft_max_u32(need->per_task, need->per_node);
+	uint64_t keep = (uint64_t)(left->must ? left->must - 1 : 0) *
+			ft_max_u32(least, ft_need_core(need, candidate->node));
+	uint32_t cpus =
+	    left->cpus > keep ? (uint32_t)(left->cpus - keep) : least;
 
-	cpus = ft_min_u32(cpus, candidate->room);
+	if (need->job->tasks_per_node || need->even)
+		cpus = candidate->room;
+	cpus = ft_min_u32(ft_max_u32(cpus, least), candidate->room);
 	candidate->part = cpus;
 	candidate->used = true;
 	left->cpus -= ft_min_u32(cpus, left->cpus);
 	left->min_nodes -= left->min_nodes > 0;
+	left->must -= left->must > 0;
 	left->max_nodes--;
 }
 
 /* Neighbouring nodes of equal Weight: the candidates [from, to). */
 struct stretch {
 	size_t from, to;
-	uint64_t cpus; /* their room together */
+	uint64_t cpus; /* the room of open ones together */
 	uint32_t weight;
 	bool enough; /* they hold all that the job still lacks */
+	bool held;   /* the job must have some of them, and has */
 };
 
 /*
@@ -136,6 +142,8 @@ is_better(const struct stretch *a, const struct stretch *best)
 {
 	if (a->weight != best->weight)
 		return a->weight < best->weight;
+	if (a->enough && best->enough && a->cpus == best->cpus)
+		return a->held && !best->held;
 	if (a->enough)
 		return !best->enough || a->cpus < best->cpus;
 	return a->cpus > best->cpus;
@@ -150,39 +158,72 @@ is_open(const struct ft_candidate *candidate, uint32_t least)
 	       candidate->room > least;
 }
 
-/* Set BEST to the preferred stretch of open candidates; returns false if there
- * is none. */
+/* Returns whether CANDIDATE belongs to a stretch: an open one, or one that the
+ * job must have. */
+static bool
+joins(const struct ft_need *need, const struct ft_candidate *candidate,
+    uint32_t least)
+{
+	const struct ft_job *job = need->job;
+
+	return is_open(candidate, least) ||
+	       (candidate->used &&
+		   (job->contiguous || (*job->req_nodes && !need->chosen)));
+}
+
+/* Returns the stretch that begins with candidate I. */
+static struct stretch
+stretch_at(const struct ft_need *need, const struct left *left, uint32_t least,
+    size_t i)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	const struct ft_node *node = need->world->machine.node;
+	bool adjacent = need->job->contiguous;
+	struct stretch s = { .from = i,
+		.weight = adjacent ? 0 : node[c[i].node].weight };
+
+	do {
+		s.held |= c[i].used;
+		/* what --ntasks-per-node leaves unused counts, too */
+		s.cpus += c[i].used ? 0
+			  : need->job->tasks_per_node
+			      ? need->free->node[c[i].node].cpus
+			      : c[i].room;
+		i++;
+	} while (i < need->n && joins(need, &c[i], least) &&
+		 c[i].node == c[i - 1].node + 1 &&
+		 (adjacent || node[c[i].node].weight == s.weight));
+	s.to = i;
+	/* the minimum of --nodes counts, not the number tried for */
+	s.enough =
+	    s.cpus >= left->cpus &&
+	    s.to - s.from + need->want >= left->min_nodes + need->min_nodes;
+	return s;
+}
+
+/* Set BEST to the preferred stretch of candidates; returns false if there is
+ * none, or if the nodes must be adjacent and it does not suffice. */
 static bool
 best_stretch(const struct ft_need *need, const struct left *left,
     uint32_t least, struct stretch *best)
 {
 	const struct ft_candidate *c = need->world->place->candidate;
-	const struct ft_node *node = need->world->machine.node;
-	bool found = false;
+	bool found = false, adjacent = need->job->contiguous;
+	bool begun = adjacent && left->max_nodes < need->max_nodes;
+	struct stretch s;
 
-	for (size_t i = 0; i < need->n;) {
-		struct stretch s = { .from = i };
-
-		if (!is_open(&c[i], least)) {
-			i++;
+	for (size_t i = 0; i < need->n; i = s.to) {
+		s.to = i + 1;
+		if (!joins(need, &c[i], least))
 			continue;
-		}
-		s.weight = node[c[i].node].weight;
-		do
-			s.cpus += c[i++].room;
-		while (i < need->n && is_open(&c[i], least) &&
-		       c[i].node == c[i - 1].node + 1 &&
-		       node[c[i].node].weight == s.weight);
-		s.to = i;
-		/* the minimum of --nodes counts, not the number tried for */
-		s.enough = s.cpus >= left->cpus &&
-			   s.to - s.from + need->want >=
-			       left->min_nodes + need->min_nodes;
+		s = stretch_at(need, left, least, i);
+		if (!s.cpus || (begun && !s.held))
+			continue;
 		if (!found || is_better(&s, best))
 			*best = s;
 		found = true;
 	}
-	return found;
+	return found && (best->enough || !adjacent);
 }
 
 /* Returns whether LLN prefers candidate A to B, which precedes it: more of it is
@@ -245,8 +286,7 @@ take_all(const struct ft_need *need, struct left *left, const ft_nodes *set)
 static bool
 take_named(const struct ft_need *need, struct left *left)
 {
-	const ft_nodes *named =
-	    ft_place_named(need->world, need->job->req_nodes);
+	const ft_nodes *named = ft_place_required(need->world, need->job);
 
 	if (ft_place_names_gone(need->world, need->job->req_nodes))
 		return false;
@@ -263,7 +303,7 @@ narrow(const struct ft_need *need, const struct left *left, uint32_t least,
 	const struct ft_candidate *c = need->world->place->candidate;
 	size_t found = best->to;
 
-	if (left->min_nodes > 1)
+	if (left->min_nodes > 1 || best->held)
 		return;
 	for (size_t i = best->from; i < best->to; i++)
 		if (is_open(&c[i], least) && c[i].room >= left->cpus &&
@@ -275,28 +315,44 @@ narrow(const struct ft_need *need, const struct left *left, uint32_t least,
 	best->to = found + 1;
 }
 
-/* Take nodes of STRETCH in order.  The last node that --nodes allows must hold
- * all that is lacking; nodes that do not are skipped for good. */
+/* Take candidate I, unless nothing is lacking.  The last node that --nodes allows
+ * must hold all that is; one that does not is skipped for good. */
+static void
+take_one(const struct ft_need *need, struct left *left, size_t i)
+{
+	struct ft_candidate *c = &need->world->place->candidate[i];
+
+	if (c->used || !left->max_nodes || is_done(left))
+		return;
+	if (left->max_nodes == 1 && c->room < left->cpus)
+		c->passed = true;
+	else
+		take(need, left, c);
+}
+
+/* Take nodes of STRETCH in order, or if it has some already those after the
+ * first of these and then those before it, nearest first. */
 static void
 take_stretch(const struct ft_need *need, struct left *left,
     const struct stretch *stretch)
 {
-	struct ft_candidate *c = need->world->place->candidate;
+	const struct ft_candidate *c = need->world->place->candidate;
+	size_t first = stretch->from;
 
-	for (size_t i = stretch->from;
-	     i < stretch->to && left->max_nodes && !is_done(left); i++) {
-		if (left->max_nodes == 1 && c[i].room < left->cpus)
-			c[i].passed = true;
-		else
-			take(need, left, &c[i]);
-	}
+	while (stretch->held && !c[first].used)
+		first++;
+	for (size_t i = first; i < stretch->to; i++)
+		take_one(need, left, i);
+	for (size_t i = first; i > stretch->from; i--)
+		take_one(need, left, i - 1);
 }
 
 /* Take candidates that have more room than LEAST until nothing is lacking. */
 static bool
 take_enough(const struct ft_need *need, uint32_t least)
 {
-	struct left left = { need->cpus, need->want, need->max_nodes };
+	struct left left = { need->cpus, need->want, need->max_nodes,
+		need->min_nodes };
 	struct stretch best = { 0 };
 
 	if (!take_named(need, &left))
@@ -473,6 +529,35 @@ search(struct ft_need *need, const ft_nodes *avail)
 
 /* ---- result -------------------------------------------------------------- */
 
+/* If the nodes taken have room for more than the job needs, deal out its tasks:
+ * to each node in turn what a core of it holds. */
+static void
+deal_tasks(const struct ft_need *need)
+{
+	struct ft_candidate *c = need->world->place->candidate;
+	uint64_t room = 0, left = ft_num_parts(need->cpus, need->per_task);
+
+	for (size_t i = 0; i < need->n; i++)
+		room += c[i].used ? c[i].part / need->per_task : 0;
+	if (room <= left || need->keeps)
+		return;
+	for (size_t i = 0; i < need->n; i++) {
+		c[i].room = c[i].used ? c[i].part / need->per_task : 0;
+		c[i].part = 0;
+	}
+	while (left)
+		for (size_t i = 0; i < need->n; i++) {
+			uint32_t core = ft_need_core(need, c[i].node);
+			uint32_t n = ft_min_u32(
+			    c[i].room, ft_max_u32(core / need->per_task, 1));
+
+			n = n < left ? n : (uint32_t)left;
+			c[i].room -= n;
+			c[i].part += n * need->per_task;
+			left -= n;
+		}
+}
+
 /* Set FOUND to the allocation on the candidates that were taken. */
 static void
 set_found(const struct ft_need *need, struct ft_found *found)
@@ -480,6 +565,7 @@ set_found(const struct ft_need *need, struct ft_found *found)
 	const struct ft_candidate *c = need->world->place->candidate;
 
 	found->n = 0;
+	deal_tasks(need);
 	for (size_t i = 0; i < need->n; i++) {
 		if (!c[i].used)
 			continue;
@@ -584,7 +670,7 @@ ft_place_lacking(const struct ft_seeker *seeker, const ft_nodes *avail)
 	struct ft_world *world = seeker->world;
 	const struct ft_partition *in =
 	    &world->machine.partition[seeker->partition];
-	const ft_nodes *named = ft_place_named(world, seeker->job->req_nodes);
+	const ft_nodes *named = ft_place_required(world, seeker->job);
 	uint32_t *node FT_CLEANUP(ft_free_at) =
 	    ft_alloc(in->n_node * sizeof *node);
 	struct ft_str text = { 0 };

@@ -114,7 +114,7 @@ keep_nodes(struct mainsched *main)
 {
 	struct ft_world *world = main->pass.world;
 	const struct ft_job *job = main->pass.job;
-	const ft_nodes *named = ft_place_named(world, job->req_nodes);
+	const ft_nodes *named = ft_place_required(world, job);
 	uint32_t words = world->place->n_word;
 	uint32_t n = named ? ft_nodes_size(named, words) : 0;
 
@@ -191,8 +191,7 @@ static bool
 names_kept(const struct mainsched *main)
 {
 	const struct ft_pass *pass = &main->pass;
-	const ft_nodes *named =
-	    ft_place_named(pass->world, pass->job->req_nodes);
+	const ft_nodes *named = ft_place_required(pass->world, pass->job);
 
 	for (uint32_t w = 0; named && w < pass->world->place->n_word; w++)
 		if (named[w] & ~pass->avail[w])
@@ -218,6 +217,9 @@ fail(struct mainsched *main)
 		reason_unavailable(pass);
 	} else if (ever == FT_FIT_NEVER) {
 		ft_pass_reason(pass, FT_REASON_BAD_CONSTRAINTS, "");
+	} else if (nodes_left(pass) < pass->job->min_nodes) {
+		ft_pass_reason(pass, FT_REASON_NODES_DOWN, "");
+		block(main);
 	} else if (names_kept(main)) {
 		ft_pass_reason(pass, FT_REASON_NODE_NOT_AVAIL,
 		    ft_release_has(ft_conf_release(pass->world->conf),
@@ -225,9 +227,6 @@ fail(struct mainsched *main)
 			? MAY_BE_RESERVED
 			: ft_place_lacking(&pass->at, pass->avail));
 		keep_nodes(main);
-	} else if (nodes_left(pass) < pass->job->min_nodes) {
-		ft_pass_reason(pass, FT_REASON_NODES_DOWN, "");
-		block(main);
 	} else {
 		ft_pass_reason(pass, FT_REASON_RESOURCES, "");
 		keep_nodes(main);

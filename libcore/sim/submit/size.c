@@ -239,6 +239,11 @@ ft_submit_size(struct ft_submission *sub)
 			? ft_num_in_u32(
 			      ft_num_times(job->min_nodes, job->tasks_per_node))
 			: job->min_nodes;
+	if (!job->tasks_given && job->tasks_per_node &&
+	    job->max_nodes > job->tasks_wanted &&
+	    ft_release_has(
+		ft_conf_release(sub->world->conf), FT_RULE_TASKS_BOUND_NODES))
+		job->max_nodes = job->tasks_wanted;
 	if (job->tasks_per_node && !job->nodes_given &&
 	    job->tasks_wanted >
 		ft_num_times(job->min_nodes, job->tasks_per_node) &&

@@ -195,7 +195,7 @@ find_named(struct looking *looking)
 {
 	struct ft_world *world = looking->seeker.world;
 	const struct ft_job *job = looking->seeker.job;
-	const ft_nodes *named = ft_place_named(world, job->req_nodes);
+	const ft_nodes *named = ft_place_required(world, job);
 	uint32_t n = named ? ft_nodes_size(named, world->place->n_word) : 0;
 
 	looking->named = n >= looking->need.min_nodes ? named : NULL;
