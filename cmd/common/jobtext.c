@@ -723,40 +723,6 @@ ft_jobtext_end(const struct ft_world *world, const struct ft_job *job)
 	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
 }
 
-/*
- * The model counts CPUs and does not number them.  To print numbers, a node's
- * CPUs are dealt out in the order in which its jobs started, among equals by
- * priority: the first gets the lowest numbers, as slurmctld mostly does.
- */
-bool
-ft_jobtext_comes_before(const struct ft_job *a, const struct ft_job *b)
-{
-	if (a->started != b->started)
-		return a->started < b->started;
-	if (a->priority != b->priority)
-		return a->priority > b->priority;
-	return a->number < b->number;
-}
-
-uint32_t
-ft_jobtext_first_cpu(
-    const struct ft_world *world, const struct ft_job *job, uint32_t node)
-{
-	uint32_t cpus = 0;
-
-	for (size_t i = 0; i < world->n_running; i++) {
-		const struct ft_job *other = world->running[i];
-
-		if (other->number == job->number ||
-		    !ft_jobtext_comes_before(other, job))
-			continue;
-		for (size_t k = 0; k < other->n_node; k++)
-			if (other->node[k].node == node)
-				cpus += other->node[k].cpus;
-	}
-	return cpus;
-}
-
 int64_t
 ft_jobtext_start(const struct ft_job *job, int64_t now)
 {

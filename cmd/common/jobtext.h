@@ -102,11 +102,6 @@ int64_t ft_jobtext_end(const struct ft_world *world, const struct ft_job *job);
 /* How it ended: its exit status, and the signal that ended it, 0 none. */
 void ft_jobtext_exit(
     const struct ft_job *job, uint32_t *code, uint32_t *signal);
-/* Returns whether A is dealt CPUs before B on a node that both have. */
-bool ft_jobtext_comes_before(const struct ft_job *a, const struct ft_job *b);
-/* The lowest number of its CPUs on NODE. */
-uint32_t ft_jobtext_first_cpu(
-    const struct ft_world *world, const struct ft_job *job, uint32_t node);
 /* Its tasks: once it has nodes, those that they hold. */
 uint32_t ft_jobtext_tasks(
     const struct ft_world *world, const struct ft_job *job);

@@ -4,6 +4,7 @@
 #include "jobdoc/grestext.h"
 
 #include "common/jobtext.h"
+#include "sim/place/cores.h"
 
 /* What a node has of one kind and type. */
 struct part {
@@ -92,7 +93,7 @@ by_start(const void *left, const void *right)
 {
 	const struct ft_job *const *a = left, *const *b = right;
 
-	return ft_jobtext_comes_before(*a, *b) ? -1 : 1;
+	return ft_cores_before(*a, *b) ? -1 : 1;
 }
 
 /* Deal to the jobs on NODE, the last of them UNTIL (NULL: to all). */

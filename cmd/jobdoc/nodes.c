@@ -2,6 +2,7 @@
 
 #include "jobdoc/jobdoc.h"
 #include "common/jobtext.h"
+#include "sim/place/cores.h"
 
 /* ---- 22.05: each core counts as one socket ------------------------------------ */
 
@@ -78,23 +79,21 @@ put_select_type(struct ft_doc *doc, const struct ft_world *world)
 	ft_doc_end(doc);
 }
 
-/* Which cores it has: the model numbers CPUs from that of its first one. */
-struct cores {
-	uint64_t first, end;
-};
-
 static void
-put_sockets(struct ft_doc *doc, const struct ft_node *node, struct cores has)
+put_sockets(struct ft_doc *doc, const struct ft_node *node,
+    const struct ft_cores *cores)
 {
-	uint64_t core = 0;
+	/* with CR_CPU each thread is a core of its own */
+	uint32_t step = cores->per_socket / node->cores, core = 0;
 
 	ft_doc_begin_list(doc, "sockets");
 	for (uint32_t i = 0; i < node->sockets; i++) {
 		ft_doc_begin(doc, NULL);
 		ft_doc_u64(doc, "index", i);
 		ft_doc_begin_list(doc, "cores");
-		for (uint32_t k = 0; k < node->cores; k++, core++) {
-			bool mine = core >= has.first && core < has.end;
+		for (uint32_t k = 0; k < node->cores; k++, core += step) {
+			bool mine =
+			    core < cores->n && ft_cores_has(cores, core);
 
 			ft_doc_begin(doc, NULL);
 			ft_doc_u64(doc, "index", k);
@@ -113,11 +112,8 @@ put_node(struct ft_doc *doc, const struct ft_jobdoc *row, size_t i)
 {
 	const struct ft_job_node *part = &row->job->node[i];
 	const struct ft_node *node = &row->world->machine.node[part->node];
-	uint32_t threads = node->threads ? node->threads : 1;
-	uint64_t first =
-	    ft_jobtext_first_cpu(row->world, row->job, part->node) / threads;
-	const struct cores has = { first,
-		first + ft_num_parts(part->cpus, threads) };
+	struct ft_cores cores FT_CLEANUP(ft_cores_clear) =
+	    ft_cores_of(row->world, row->job, i);
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_u64(doc, "index", i);
@@ -130,7 +126,7 @@ put_node(struct ft_doc *doc, const struct ft_jobdoc *row, size_t i)
 	ft_doc_u64(doc, "used", 0);
 	ft_doc_u64(doc, "allocated", part->memory);
 	ft_doc_end(doc);
-	put_sockets(doc, node, has);
+	put_sockets(doc, node, &cores);
 	ft_doc_end(doc);
 }
 
