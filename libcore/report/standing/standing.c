@@ -128,12 +128,6 @@ add_job(
 	uint32_t partition[LIST];
 	size_t n;
 
-	if (job->state != FT_JOB_PENDING && *job->partition) {
-		add_choices(standings, world, job,
-		    ft_machine_partition(&world->machine, job->partition),
-		    true);
-		return;
-	}
 	n = ft_world_partitions(world, job, partition, LIST);
 	for (size_t i = 0; i < n; i++)
 		add_choices(standings, world, job, partition[i], i == 0);
