@@ -67,6 +67,8 @@ change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
 {
 	job->hold = hold;
 	job->priority = 0;
+	if (job->state == FT_JOB_PENDING && ft_policy_forget_age(world, job))
+		job->eligible = 0;
 	reason_held(world, job);
 	ft_world_changed(world, job);
 }
@@ -85,9 +87,9 @@ ft_world_hold(struct ft_world *world, const struct ft_asker *asker,
 }
 
 /*
- * After a hold the job keeps the age it has gained.  It becomes eligible when
- * the main scheduler sees it: now, unless that ran less than batch_sched_delay
- * ago.
+ * A hold takes the age that the job has gained.  After it, the job becomes
+ * eligible when the main scheduler sees it: now, unless that ran less than
+ * batch_sched_delay ago.
  */
 static void
 set_eligible(struct ft_world *world, struct ft_job *job)

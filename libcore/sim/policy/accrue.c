@@ -22,6 +22,17 @@ start_age(struct ft_world *world, struct ft_job *job)
 	ft_policy_accrues(world, job);
 }
 
+bool
+ft_policy_forget_age(struct ft_world *world, struct ft_job *job)
+{
+	if (!job->accrue)
+		return false;
+	ft_policy_withdrawn(world, job);
+	job->accrue = 0;
+	ft_policy_submitted(world, job);
+	return true;
+}
+
 void
 ft_policy_accrue_one(struct ft_world *world, struct ft_job *job)
 {

@@ -152,10 +152,12 @@ uint64_t ft_policy_qos_limit(const struct ft_world *world,
 
 /* ---- accrue.c ------------------------------------------------------------ */
 
+/* Take the age that JOB has gained; returns whether it had any. */
+bool ft_policy_forget_age(struct ft_world *world, struct ft_job *job);
 /*
  * Let JOB, which is counted, gain age from now on, if the limits on accruing
- * jobs allow all its tasks.  Only this function sets job->accrue to a time; to
- * reset it to 0, call ft_policy_withdrawn before and ft_policy_submitted after.
+ * jobs allow all its tasks.  Only this function sets job->accrue to a time; the one
+ * above resets it to 0.
  */
 void ft_policy_accrue_one(struct ft_world *world, struct ft_job *job);
 /* Returns how many more tasks like those of JOB, which is counted, may gain age

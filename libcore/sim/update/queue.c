@@ -269,12 +269,8 @@ reset_accrue(struct ft_update *update)
 {
 	struct ft_job *job = update->job;
 
-	if (!job->accrue)
-		return;
-	ft_policy_withdrawn(update->world, job);
-	job->accrue = 0;
-	ft_policy_submitted(update->world, job);
-	if (job->hold == FT_HOLD_NONE && job->eligible &&
+	if (ft_policy_forget_age(update->world, job) &&
+	    job->hold == FT_HOLD_NONE && job->eligible &&
 	    job->eligible <= update->world->now)
 		ft_policy_accrue_one(update->world, job);
 }
