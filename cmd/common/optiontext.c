@@ -23,13 +23,13 @@ text_flag(struct ft_str *str, const char *value)
 
 /* Minutes, as a time limit is written. */
 static void
-text_minutes(struct ft_str *str, const char *value)
+text_duration(struct ft_str *str, const char *value)
 {
-	int64_t minutes;
+	int64_t seconds;
 
-	if (!ft_time_minutes(value, &minutes) || minutes == FT_TIME_UNLIMITED)
-		minutes = 0;
-	ft_timetext_add_short(str, minutes * 60);
+	if (!ft_time_duration(value, &seconds) || seconds == FT_TIME_UNLIMITED)
+		seconds = 0;
+	ft_timetext_add_short(str, seconds);
 }
 
 static void
@@ -69,7 +69,7 @@ static const struct {
 	const char *key;
 	text_fn *text;
 } forms[] = {
-	{ "delay_boot", text_minutes },
+	{ "delay_boot", text_duration },
 	{ "switch_wait", text_seconds },
 	{ "profile", text_profile },
 	{ "reboot", text_flag },
@@ -97,13 +97,13 @@ int64_t
 ft_optiontext_delay(const struct ft_job *job)
 {
 	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
-	int64_t minutes = 0;
+	int64_t seconds = 0;
 
 	if (ft_job_option(job, "delay_boot", &value) &&
-	    (!ft_time_minutes(ft_str_text(&value), &minutes) ||
-		minutes == FT_TIME_UNLIMITED))
-		minutes = 0;
-	return minutes * 60;
+	    (!ft_time_duration(ft_str_text(&value), &seconds) ||
+		seconds == FT_TIME_UNLIMITED))
+		seconds = 0;
+	return seconds;
 }
 
 void

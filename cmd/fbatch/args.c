@@ -213,9 +213,25 @@ check_ports(struct fbatch *batch, struct ft_error *err)
 			 "than can be reserved");
 }
 
+/* SLURM_HINT counts if neither SBATCH_HINT nor --hint does. */
+static enum ft_status
+take_hint(struct fbatch *batch, struct ft_error *err)
+{
+	const char *hint =
+	    batch->context->slurm
+		? ft_cmd_variable_as(batch->context, "SLURM_HINT")
+		: NULL;
+
+	for (size_t i = 0; i < batch->n_given; i++)
+		if (batch->given[i].key == FBATCH_HINT)
+			hint = NULL;
+	return hint ? fbatch_take(batch, FBATCH_HINT, hint, err) : FT_OK;
+}
+
 enum ft_status
 fbatch_apply(struct fbatch *batch, struct ft_error *err)
 {
+	FT_TRY(take_hint(batch, err));
 	for (size_t i = 0; i < batch->n_given; i++) {
 		batch->now_level = batch->given[i].level;
 		FT_TRY(fbatch_take(

@@ -39,10 +39,12 @@ static enum ft_status
 enter_cluster(struct fbatch *batch, struct ft_error *err)
 {
 	const char *list = fbatch_text(batch, FBATCH_CLUSTERS);
+	bool none = batch->context->slurm ? !fbatch_has(batch, FBATCH_CLUSTERS)
+					  : !*list;
 	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
 	enum ft_status status;
 
-	if (!*list || strcmp(list, "all") == 0)
+	if (none || strcmp(list, "all") == 0)
 		return FT_OK;
 	ft_slurmlist_words(batch->context, &names, list);
 	status = ft_suggest_enter_first(
@@ -103,12 +105,30 @@ fbatch_free(void *settings)
 	ft_str_free(&batch->told);
 }
 
+/* Returns the exit status that SLURM_EXIT_ERROR asks for where it would be 1. */
+static int
+exit_error(const struct fbatch *batch)
+{
+	const char *text =
+	    batch->context->slurm
+		? ft_cmd_variable_as(batch->context, "SLURM_EXIT_ERROR")
+		: NULL;
+	int status = text ? (int)strtol(text, NULL, 10) : 1;
+
+	if (!status)
+		ft_cmd_error(batch->context, "SLURM_EXIT_ERROR has zero value");
+	return status ? status & 255 : 1;
+}
+
 static int
 go(void *settings, int argc, char **argv)
 {
 	struct fbatch *batch = settings;
+	int error = exit_error(batch);
 	int status = submit(batch, argc, argv);
 
+	if (status == 1 && !fbatch_has(batch, FBATCH_TEST_ONLY))
+		status = error;
 	/* sbatch's exit status for a bad command line is used only under its
 	 * name */
 	return status == FBATCH_BAD_WORD && !batch->context->slurm ? 1 : status;

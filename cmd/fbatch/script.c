@@ -15,11 +15,13 @@ static enum ft_status
 bad_quote(
     struct fbatch *batch, const struct ft_script *script, const char *name)
 {
+	const char *slash = strrchr(name, '/');
+
 	batch->status = 1;
 	fprintf(batch->context->err,
 	    "%s: fatal: %s: line %u: Unmatched `%c` in [%s]\n",
-	    batch->context->program, name, script->bad_line, script->quote,
-	    script->bad_text);
+	    batch->context->program, slash ? slash + 1 : name, script->bad_line,
+	    script->quote, script->bad_text);
 	return FT_EPARSE;
 }
 
@@ -29,6 +31,8 @@ bad_script(
 {
 	static const char *const lines[][3] = {
 		[FT_SCRIPT_EMPTY] = { "Batch script is empty!" },
+		[FT_SCRIPT_BLANK] = { "Batch script contains only "
+				      "whitespace!" },
 		[FT_SCRIPT_NO_INTERPRETER] = { "This does not look like a "
 					       "batch script.  The first",
 		    "line must start with #! followed by the path to an "
@@ -152,7 +156,9 @@ static void
 name_command(struct fbatch *batch, int argc, char **argv)
 {
 	struct ft_str command = { 0 };
-	char *path = realpath(argv[0], NULL);
+	/* sbatch keeps a path that begins with a dot */
+	bool kept = batch->context->slurm && *argv[0] == '.';
+	char *path = kept ? NULL : realpath(argv[0], NULL);
 	char *shown = ft_sanitize_name(path ? path : argv[0]);
 	const char *slash = strrchr(shown, '/');
 
@@ -197,8 +203,9 @@ fbatch_script(struct fbatch *batch, int argc, char **argv, struct ft_error *err)
 	status = read_text(batch, argc > 0 ? argv[0] : "-", err);
 	if (status != FT_OK)
 		return status;
-	problem = ft_script_parse(
-	    &script, ft_str_text(&batch->text), batch->text.len);
+	problem = ft_script_parse(&script,
+	    ft_release_has(batch->context->release, FT_RULE_SCRIPT_JOINS),
+	    ft_str_text(&batch->text), batch->text.len);
 	if (problem == FT_SCRIPT_GOOD)
 		status = script_options(batch, &script, err);
 	else if (problem == FT_SCRIPT_QUOTE)

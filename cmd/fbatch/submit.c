@@ -7,7 +7,6 @@
 #include "common/suggest.h"
 #include "sim/job/job.h"
 #include "sim/run/life.h"
-#include "sim/world/array.h"
 #include "sim/submit/submit.h"
 
 /* Seconds that a job runs without a time limit, --runtime and a sleep. */
@@ -144,16 +143,20 @@ bound(struct fbatch *batch, struct ft_job *job)
 		job->run_time = RUN_TIME_UNKNOWN;
 }
 
-static enum ft_refusal
-parse_array(struct fbatch *batch, struct ft_job *job)
+/* Returns the tasks of an array; NULL: it is none.  To sbatch an empty list is
+ * none, and %2 without tasks means task 0. */
+static const char *
+array_of(struct fbatch *batch)
 {
-	int64_t most =
-	    ft_conf_number(batch->world.conf, FT_CONF_MAX_ARRAY_SIZE);
+	const char *array = batch->value[FBATCH_ARRAY];
+	struct ft_str tasks FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!fbatch_has(batch, FBATCH_ARRAY) ||
-	    (batch->context->slurm && !*batch->value[FBATCH_ARRAY]))
-		return FT_REFUSE_NONE;
-	return ft_array_parse(job, batch->value[FBATCH_ARRAY], (uint32_t)most);
+	if (!array || !batch->context->slurm)
+		return array;
+	if (*array != '%')
+		return *array ? array : NULL;
+	ft_str_addf(&tasks, "0%s", array);
+	return fbatch_keep(batch, ft_str_text(&tasks));
 }
 
 /* An empty name means no account or QOS, not the default one. */
@@ -185,6 +188,7 @@ submit_one(struct fbatch *batch, int64_t at)
 	struct ft_submit_request request = { .asker = &batch->asker,
 		.job = job,
 		.qos = fbatch_text(batch, FBATCH_QOS),
+		.array = array_of(batch),
 		.wckey_given = fbatch_has(batch, FBATCH_WCKEY),
 		.at = at };
 	struct ft_error err = { 0 };
@@ -199,8 +203,6 @@ submit_one(struct fbatch *batch, int64_t at)
 	}
 	batch->status = 1;
 	refusal = check_names(batch);
-	if (refusal == FT_REFUSE_NONE)
-		refusal = parse_array(batch, job);
 	if (refusal == FT_REFUSE_NONE)
 		refusal = ft_world_submit(&batch->world, &request);
 	if (refusal != FT_REFUSE_NONE) {
@@ -248,6 +250,7 @@ test_only(struct fbatch *batch, bool *taken)
 	struct ft_submit_request request = { .asker = &batch->asker,
 		.job = job,
 		.qos = fbatch_text(batch, FBATCH_QOS),
+		.array = array_of(batch),
 		.wckey_given = fbatch_has(batch, FBATCH_WCKEY) };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
@@ -259,8 +262,6 @@ test_only(struct fbatch *batch, bool *taken)
 		status = batch->status;
 	} else {
 		refusal = check_names(batch);
-		if (refusal == FT_REFUSE_NONE)
-			refusal = parse_array(batch, job);
 		if (refusal == FT_REFUSE_NONE)
 			refusal = ft_world_test(&batch->world, &request);
 		*taken = request.used;

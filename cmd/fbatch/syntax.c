@@ -167,7 +167,10 @@ fbatch_size(const char *text, uint64_t *mib)
 
 	text += len;
 	if (*text) {
-		const char *unit = strchr(units, *text & ~0x20);
+		const char *unit =
+		    isalpha((unsigned char)*text)
+			? strchr(units, toupper((unsigned char)*text))
+			: NULL;
 
 		if (!unit)
 			return false;

@@ -10,7 +10,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	uint32_t status = 0;
 	int64_t seconds;
 
-	if (ft_script_parse(&script, text, size) == FT_SCRIPT_GOOD) {
+	if (ft_script_parse(&script, false, text, size) == FT_SCRIPT_GOOD) {
 		must(script.n >= 1 && !script.word[script.n], "words end");
 		for (size_t i = 1; i < script.n; i++)
 			must(script.line[i] >= script.line[i - 1] &&

@@ -540,24 +540,34 @@ time_min(void)
 
 /*
  * 130 s are left at second 4, 129 when backfill looks: a job without a limit
- * gets the two minutes of it.  With 300 s it would get four: too long.
+ * gets the two minutes of it.  With 300 s it gets as much as is free, for it may
+ * end after a minute; if an update set its deadline it would get four: too long.
  */
 static void
 deadline(void)
 {
+	static const struct {
+		int64_t seconds, minutes;
+		bool later;
+	} row[] = { { 130, 2, false }, { 300, 2, false }, { 300, 0, true } };
 	struct scene scene;
 	struct ft_job *job;
 
-	for (int i = 0; i < 2; i++) {
+	for (size_t i = 0; i < FT_COUNT(row); i++) {
+		int64_t at;
+
 		set_up(&scene, 4, "");
+		at = scene.small.world.now + row[i].seconds;
 		job = smallworld_job(&scene.small, "ann");
 		job->time_limit = FT_TIME_NONE;
 		job->run_time = 10000;
-		job->deadline = scene.small.world.now + (i ? 300 : 130);
+		job->deadline = row[i].later ? 0 : at;
 		smallworld_submit(&scene.small, job);
+		job->deadline = at;
 		smallworld_run(&scene.small, 4);
-		is_i64(job->started ? job->time_limit : 0, i ? 0 : 2,
-		    "a deadline in %d s", i ? 300 : 130);
+		is_i64(job->started ? job->time_limit : 0, row[i].minutes,
+		    "a deadline in %d s%s", (int)row[i].seconds,
+		    row[i].later ? ", of an update" : "");
 		smallworld_close(&scene.small);
 	}
 	/* the head could go at 183, too late for a deadline at 104 */

@@ -31,7 +31,7 @@ static const struct {
 	enum ft_script_problem want;
 } bad[] = {
 	{ "", 0, FT_SCRIPT_EMPTY },
-	{ " \n\t\n", 4, FT_SCRIPT_EMPTY },
+	{ " \n\t\n", 4, FT_SCRIPT_BLANK },
 	{ "echo hi\n", 8, FT_SCRIPT_NO_INTERPRETER },
 	{ "#", 1, FT_SCRIPT_NO_INTERPRETER },
 	{ "#!/bin/sh\r\ntrue\r\n", 17, FT_SCRIPT_DOS },
@@ -78,8 +78,8 @@ try_words(const char *text, const char *want)
 	struct ft_script script;
 	struct ft_str have = { 0 };
 
-	is_i64(ft_script_parse(&script, text, strlen(text)), FT_SCRIPT_GOOD,
-	    "read: %s", want);
+	is_i64(ft_script_parse(&script, false, text, strlen(text)),
+	    FT_SCRIPT_GOOD, "read: %s", want);
 	for (size_t i = 1; i < script.n; i++)
 		ft_str_addf(&have, "%s%s", i > 1 ? "|" : "", script.word[i]);
 	is_str(ft_str_text(&have), want, "words: %s", want);
@@ -95,7 +95,8 @@ main(void)
 	for (size_t i = 0; i < FT_COUNT(words); i++)
 		try_words(words[i].text, words[i].want);
 	for (size_t i = 0; i < FT_COUNT(bad); i++) {
-		is_i64(ft_script_parse(&script, bad[i].text, bad[i].size),
+		is_i64(
+		    ft_script_parse(&script, false, bad[i].text, bad[i].size),
 		    bad[i].want, "not read: %zu", i);
 		if (bad[i].want == FT_SCRIPT_QUOTE) {
 			is_u64(script.bad_line, 2, "the line of the quote");

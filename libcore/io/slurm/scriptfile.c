@@ -25,7 +25,8 @@ is_blank(char c)
  * unclosed quote, else 0.
  */
 static const char *
-take_word(const char *at, const char *end, struct ft_str *word, char *open)
+take_word(const char *at, const char *end, bool joins, struct ft_str *word,
+    char *open)
 {
 	char quote = 0;
 
@@ -37,9 +38,10 @@ take_word(const char *at, const char *end, struct ft_str *word, char *open)
 			quote = 0;
 		} else if (!quote && (*at == '"' || *at == '\'')) {
 			quote = *at;
-		} else if (*at != '\\' || quote == '\'') {
+		} else if (*at != '\\') {
 			ft_str_add_char(word, *at);
-		} else if (at + 1 < end && (quote || !is_blank(at[1]))) {
+		} else if (at + 1 < end &&
+			   (quote || joins || !is_blank(at[1]))) {
 			ft_str_add_char(word, *++at);
 		}
 	}
@@ -61,7 +63,7 @@ read_directive(
 			at++;
 		if (at == end || *at == '#')
 			break;
-		at = take_word(at, end, &word, &quote);
+		at = take_word(at, end, script->joins, &word, &quote);
 		if (quote) {
 			script->quote = quote;
 			script->bad_line = line;
@@ -95,7 +97,7 @@ static enum ft_script_problem
 problem_of(const char *text, size_t size)
 {
 	if (only_blanks(text, text + size))
-		return FT_SCRIPT_EMPTY;
+		return size ? FT_SCRIPT_BLANK : FT_SCRIPT_EMPTY;
 	if (size < 2 || text[0] != '#' || text[1] != '!')
 		return FT_SCRIPT_NO_INTERPRETER;
 	if (memchr(text, 0, size))
@@ -133,11 +135,12 @@ read_lines(struct ft_script *script, const char *directive, const char *text,
 }
 
 enum ft_script_problem
-ft_script_parse(struct ft_script *script, const char *text, size_t size)
+ft_script_parse(
+    struct ft_script *script, bool joins, const char *text, size_t size)
 {
 	enum ft_script_problem problem = problem_of(text, size);
 
-	*script = (struct ft_script){ 0 };
+	*script = (struct ft_script){ .joins = joins };
 	if (problem != FT_SCRIPT_GOOD)
 		return problem;
 	return read_lines(script, "#SBATCH", text, text + size, false)

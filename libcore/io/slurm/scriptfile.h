@@ -15,7 +15,8 @@
 
 enum ft_script_problem {
 	FT_SCRIPT_GOOD,
-	FT_SCRIPT_EMPTY,          /* empty, or only blanks */
+	FT_SCRIPT_EMPTY,
+	FT_SCRIPT_BLANK,          /* only blanks */
 	FT_SCRIPT_NO_INTERPRETER, /* does not start with #! */
 	FT_SCRIPT_DOS,            /* lines end with CR LF */
 	FT_SCRIPT_NUL,            /* a NUL byte */
@@ -29,6 +30,7 @@ struct ft_script {
 	size_t n, cap;
 	uint32_t *line; /* [n]: the line of each word, from 1 */
 	size_t cap_line;
+	bool joins; /* a backslash before a blank keeps it in the word */
 	/* FT_SCRIPT_QUOTE: which quote, where, and the line from there on */
 	char quote;
 	uint32_t bad_line;
@@ -37,7 +39,7 @@ struct ft_script {
 
 /* Read TEXT (SIZE bytes) into SCRIPT, to be freed in any case. */
 enum ft_script_problem ft_script_parse(
-    struct ft_script *script, const char *text, size_t size);
+    struct ft_script *script, bool joins, const char *text, size_t size);
 /* Read the words of all lines that begin with DIRECTIVE; returns false for an
  * unclosed quote. */
 bool ft_script_lines(struct ft_script *script, const char *directive,

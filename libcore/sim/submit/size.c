@@ -67,16 +67,23 @@ fold(struct ft_world *world, const char **text)
 }
 
 enum ft_refusal
-ft_submit_nodes(struct ft_submission *sub)
+ft_submit_required(struct ft_submission *sub)
+{
+	if (!knows_nodes(sub->world, sub->job->req_nodes))
+		return FT_REFUSE_NODE_NAME;
+	fold(sub->world, &sub->job->req_nodes);
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_submit_excluded(struct ft_submission *sub)
 {
 	struct ft_world *world = sub->world;
 	struct ft_job *job = sub->job;
 
-	if (!knows_nodes(world, job->req_nodes) ||
-	    !knows_nodes(world, job->exc_nodes) ||
+	if (!knows_nodes(world, job->exc_nodes) ||
 	    overlap(world, job->req_nodes, job->exc_nodes))
 		return FT_REFUSE_NODE_NAME;
-	fold(world, &job->req_nodes);
 	fold(world, &job->exc_nodes);
 	return FT_REFUSE_NONE;
 }
@@ -152,9 +159,16 @@ ft_submit_features(struct ft_submission *sub)
 			ft_str_add_char(&text, *c == ',' ? '&' : *c);
 		job->features = ft_world_keep(sub->world, &text);
 	}
-	if (admits_batch(job))
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_submit_batch(struct ft_submission *sub)
+{
+	if (admits_batch(sub->job))
 		return FT_REFUSE_NONE;
-	return ft_release_has(release, FT_RULE_BATCH_OF_CONSTRAINT)
+	return ft_release_has(ft_conf_release(sub->world->conf),
+		   FT_RULE_BATCH_OF_CONSTRAINT)
 		   ? FT_REFUSE_BATCH_OF
 		   : FT_REFUSE_BATCH;
 }
@@ -162,9 +176,11 @@ ft_submit_features(struct ft_submission *sub)
 enum ft_refusal
 ft_submit_names(struct ft_submission *sub)
 {
-	FT_ADMIT(ft_submit_nodes(sub));
+	FT_ADMIT(ft_submit_required(sub));
+	FT_ADMIT(ft_submit_excluded(sub));
 	FT_ADMIT(ft_submit_counts(sub));
-	return ft_submit_features(sub);
+	FT_ADMIT(ft_submit_features(sub));
+	return ft_submit_batch(sub);
 }
 
 /* ---- size ---------------------------------------------------------------- */

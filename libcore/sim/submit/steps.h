@@ -14,6 +14,7 @@ struct ft_submission {
 	const struct ft_asker *asker;
 	struct ft_job *job;
 	const char *qos_name;                     /* as given, "" if not */
+	const char *array;                        /* its tasks, NULL: none */
 	int64_t at;                               /* when it arrives */
 	uint32_t partition[FT_SUBMIT_PARTITIONS]; /* as requested */
 	size_t n_partition;
@@ -43,11 +44,14 @@ enum ft_refusal ft_submit_wckey(struct ft_submission *sub);
 
 /* ---- size.c: what it requests -------------------------------------------- */
 
-/* Check names of nodes; of licenses and generic resources; of features. */
-enum ft_refusal ft_submit_nodes(struct ft_submission *sub);
+/* Check names of nodes that it requires, and that it excludes; of licenses and
+ * generic resources; of features; the features of --batch. */
+enum ft_refusal ft_submit_required(struct ft_submission *sub);
+enum ft_refusal ft_submit_excluded(struct ft_submission *sub);
 enum ft_refusal ft_submit_counts(struct ft_submission *sub);
 enum ft_refusal ft_submit_features(struct ft_submission *sub);
-/* All three. */
+enum ft_refusal ft_submit_batch(struct ft_submission *sub);
+/* All of them. */
 enum ft_refusal ft_submit_names(struct ft_submission *sub);
 /* Fill what was not given: nodes, tasks, memory. */
 void ft_submit_size(struct ft_submission *sub);

@@ -17,6 +17,7 @@
 #include "sim/reserve/reserve.h"
 #include "sim/schedule/fill.h"
 #include "sim/submit/steps.h"
+#include "sim/world/array.h"
 #include "sim/world/request.h"
 
 /* ---- checks -------------------------------------------------------------- */
@@ -80,8 +81,7 @@ check_times(struct ft_submission *sub)
 	if (job->time_min > 0)
 		return job->time_min > minutes ? FT_REFUSE_TIME_MIN
 					       : FT_REFUSE_NONE;
-	return strict && job->time_limit > 0 && job->time_limit <= INT32_MAX &&
-		       job->time_limit > minutes
+	return strict && job->time_limit > 0 && job->time_limit > minutes
 		   ? FT_REFUSE_TIME_LIMIT
 		   : FT_REFUSE_NONE;
 }
@@ -101,6 +101,10 @@ check_limits(struct ft_submission *sub)
 		job->time_limit = in->default_time;
 	if (job->time_limit == FT_TIME_NONE)
 		job->time_limit = ft_policy_wall(sub->world, job);
+	/* it shrinks to what fits */
+	if (job->deadline && job->time_limit == FT_TIME_NONE &&
+	    job->time_min <= 0)
+		job->time_min = 1;
 	if (sub->at == world->now)
 		sub->reason = ft_policy_submit(sub->world, job, tasks_of(job));
 	return sub->reason == FT_REASON_NONE ? FT_REFUSE_NONE
@@ -147,21 +151,55 @@ check_signal(struct ft_submission *sub)
 		   : FT_REFUSE_NONE;
 }
 
+/* Whether features are looked at before all names. */
+static bool
+starts_with_features(const struct ft_submission *sub)
+{
+	return ft_release_has(
+	    ft_conf_release(sub->world->conf), FT_RULE_FEATURES_FIRST);
+}
+
+static enum ft_refusal
+check_features_first(struct ft_submission *sub)
+{
+	return starts_with_features(sub) ? ft_submit_features(sub)
+					 : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_features_last(struct ft_submission *sub)
+{
+	return starts_with_features(sub) ? FT_REFUSE_NONE
+					 : ft_submit_features(sub);
+}
+
+static enum ft_refusal
+check_array(struct ft_submission *sub)
+{
+	int64_t most = ft_conf_number(sub->world->conf, FT_CONF_MAX_ARRAY_SIZE);
+
+	return sub->array ? ft_array_parse(sub->job, sub->array, (uint32_t)most)
+			  : FT_REFUSE_NONE;
+}
+
 /* The checks that use up no job number, in order. */
 static check_fn *const request_checks[] = {
 	check_privilege,
+	check_features_first,
+	check_array,
 	check_count,
-	check_signal,
+	ft_submit_required,
 	ft_submit_partitions,
-	ft_submit_nodes,
 	ft_submit_account,
 	ft_submit_qos,
 	check_size,
 	ft_submit_admits,
 	check_req_resv,
 	check_times,
+	check_signal,
 	ft_submit_wckey,
 	ft_submit_counts,
+	ft_submit_excluded,
 	check_limits,
 };
 
@@ -297,10 +335,11 @@ check_no_nodes(struct ft_submission *sub)
 
 /* The checks made once the record has its job number. */
 static check_fn *const record_checks[] = {
-	check_no_nodes,
 	check_dependency,
-	ft_submit_features,
+	check_features_last,
+	ft_submit_batch,
 	check_reservation,
+	check_no_nodes,
 };
 
 static enum ft_refusal
@@ -309,11 +348,7 @@ check_record(struct ft_submission *sub, bool *used)
 	enum ft_refusal refusal = run_checks(
 	    sub, record_checks, sizeof record_checks / sizeof *record_checks);
 
-	*used =
-	    refusal != FT_REFUSE_NONE &&
-	    ((refusal != FT_REFUSE_FEATURE && refusal != FT_REFUSE_PREFER) ||
-		ft_release_has(ft_conf_release(sub->world->conf),
-		    FT_RULE_FEATURES_USE_NUMBER));
+	*used = refusal != FT_REFUSE_NONE;
 	if (*used)
 		(void)ft_world_take_number(sub->world);
 	return refusal;
@@ -370,6 +405,7 @@ submission_of(struct ft_world *world, const struct ft_submit_request *request)
 		.asker = request->asker,
 		.job = request->job,
 		.qos_name = request->qos,
+		.array = request->array,
 		.wckey_given = request->wckey_given,
 		.at = request->at > world->now ? request->at : world->now };
 }

@@ -16,9 +16,10 @@ struct ft_submit_request {
 	/* user, command and size as given; account and partitions "", qos 0
 	 * if not given */
 	struct ft_job *job;
-	const char *qos;  /* as given, "" if not */
-	bool wckey_given; /* the job's wckey was asked for, even if it is "" */
-	int64_t at;       /* when it arrives; now if that is past */
+	const char *qos;   /* as given, "" if not */
+	const char *array; /* its tasks, "1-3%2"; NULL: it is no array */
+	bool wckey_given;  /* the job's wckey was asked for, even if it is "" */
+	int64_t at;        /* when it arrives; now if that is past */
 	/* out */
 	enum ft_job_reason reason; /* the limit that refuses it (POLICY), else
 	                              FT_REASON_NONE */
