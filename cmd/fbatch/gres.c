@@ -6,15 +6,202 @@
 #include "fbatch/fbatch.h"
 #include "model/job/joboption.h"
 
-/* The number of "a100:2", "2", "a100". */
+static bool
+has_later_texts(const struct fbatch *batch)
+{
+	return ft_release_has(batch->context->release, FT_RULE_SBATCH_GPUS);
+}
+
+/* An element of a list: "gpu:a100:2", or "a100:2", "2", "a100". */
+struct element {
+	struct ft_word name; /* with its type */
+	uint64_t count;
+};
+
+/* Set *element to the first one of *list and move *list past it; false: there is
+ * none left. */
+static bool
+next_element(const char **list, struct element *element)
+{
+	static const char units[] = "kmgtp";
+	const char *at = *list, *end, *number, *unit;
+	char *rest;
+
+	if (!at)
+		return false;
+	end = at + strcspn(at, ",");
+	*list = *end ? end + 1 : NULL;
+	for (number = end; number > at && number[-1] != ':'; number--)
+		;
+	*element = (struct element){ { at, (size_t)(end - at) }, end > at };
+	if (!isdigit((unsigned char)*number))
+		return true;
+	element->count = strtoull(number, &rest, 10);
+	unit = isalpha((unsigned char)*rest)
+		   ? strchr(units, tolower((unsigned char)*rest))
+		   : NULL;
+	/* else it is a type */
+	if (rest + (unit != NULL) == end)
+		element->name.len = number > at ? (size_t)(number - 1 - at) : 0;
+	else
+		element->count = 1;
+	for (; unit && rest + 1 == end && unit >= units; unit--)
+		element->count = ft_num_times(element->count, 1024);
+	return true;
+}
+
+/* The number of "a100:2", "2", "a100"; of a list the largest. */
 static uint64_t
 count_of(const char *text)
 {
-	const char *number = strrchr(text, ':');
+	uint64_t most = 0;
+	struct element element;
 
-	number = number ? number + 1 : text;
-	return *number >= '0' && *number <= '9' ? strtoull(number, NULL, 10)
-						: 1;
+	while (next_element(&text, &element))
+		if (element.count > most)
+			most = element.count;
+	return most;
+}
+
+/* Append each name of LIST once, with its largest number. */
+static void
+add_merged(struct ft_str *gres, const char *list)
+{
+	const char *at = list;
+	struct element one, other;
+
+	while (next_element(&at, &one)) {
+		const char *others = list;
+		bool counts = one.name.len > 0;
+
+		while (next_element(&others, &other))
+			if (ft_word_same(one.name, other.name) &&
+			    (other.count > one.count ||
+				(other.count == one.count &&
+				    other.name.at < one.name.at)))
+				counts = false;
+		if (!counts)
+			continue;
+		ft_str_add(gres, gres->len ? "," : "");
+		ft_str_add_n(gres, one.name.at, one.name.len);
+		ft_str_addf(gres, ":%llu", (unsigned long long)one.count);
+	}
+}
+
+/* ---- whether it can be read ------------------------------------------------------ */
+
+static enum ft_status
+refuse_text(struct ft_error *err, const char *before, enum ft_refusal refusal)
+{
+	return ft_fail(
+	    err, FT_EINVAL, "%s%s", before, ft_refusal_text(refusal));
+}
+
+/* TEXT is "2", "a100", "a100:2": a type, a number or both. */
+static enum ft_status
+check_count(
+    const struct fbatch *batch, struct ft_word text, struct ft_error *err)
+{
+	bool later = has_later_texts(batch);
+	struct ft_word count = { 0 }, type = text;
+
+	if (ft_word_split(&type, ':', &count)) {
+		if (!count.len || isalpha((unsigned char)*count.at))
+			return refuse_text(
+			    err, "", later ? FT_REFUSE_TRES : FT_REFUSE_GRES);
+		if (!later && (!type.len || memchr(count.at, ':', count.len)))
+			return refuse_text(err, "", FT_REFUSE_GRES);
+	} else if (!later && isdigit((unsigned char)*text.at)) {
+		size_t len = strspn(text.at, "0123456789");
+
+		len += len < text.len && strchr("kKmMgGtTpP", text.at[len]);
+		if (len < text.len)
+			return refuse_text(err,
+			    "Batch job submission failed: ", FT_REFUSE_TRES);
+	}
+	return FT_OK;
+}
+
+/* Whether GresTypes has NAME, but not in these letters. */
+static bool
+is_of_other_case(const struct fbatch *batch, struct ft_word name)
+{
+	const char *types = ft_conf_text(batch->world.conf, FT_CONF_GRES_TYPES);
+	struct ft_word type;
+
+	while (ft_word_next(&types, ",", &type))
+		if (ft_word_same(type, name))
+			return memcmp(type.at, name.at, name.len) != 0;
+	return false;
+}
+
+/* Check --gres, and take out the word that its names may begin with. */
+static enum ft_status
+read_gres(struct fbatch *batch, struct ft_error *err)
+{
+	bool later = has_later_texts(batch);
+	const char *at = batch->value[FBATCH_GRES];
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t n = 0; at; n++) {
+		struct ft_word text = ft_word_until(at, ","), count = { 0 };
+		bool more = at[text.len] == ',';
+
+		at = more ? at + text.len + 1 : NULL;
+		if (text.len > 5 &&
+		    !memcmp(text.at, later ? "gres/" : "gres:", 5))
+			text = (struct ft_word){ text.at + 5, text.len - 5 };
+		ft_str_add(&list, n ? "," : "");
+		ft_str_add_n(&list, text.at, text.len);
+		if (!text.len && !later)
+			return refuse_text(err,
+			    "Batch job submission failed: ", FT_REFUSE_TRES);
+		if (is_of_other_case(batch, ft_word_until(text.at, ":,")) ||
+		    (text.len > 4 && !memcmp(text.at, "gres", 4) &&
+			strchr(":/", text.at[4])))
+			return refuse_text(err, "", FT_REFUSE_GRES);
+		if (!ft_word_split(&text, ':', &count))
+			continue;
+		if (!count.len)
+			return refuse_text(
+			    err, "", later ? FT_REFUSE_TRES : FT_REFUSE_GRES);
+		FT_TRY(check_count(batch, count, err));
+	}
+	batch->value[FBATCH_GRES] = fbatch_keep(batch, ft_str_text(&list));
+	return FT_OK;
+}
+
+/* Check the GPUs of each option. */
+static enum ft_status
+read_gpus(struct fbatch *batch, struct ft_error *err)
+{
+	static const enum fbatch_key keys[] = { FBATCH_GPUS,
+		FBATCH_GPUS_PER_NODE, FBATCH_GPUS_PER_SOCKET,
+		FBATCH_GPUS_PER_TASK };
+
+	for (size_t i = 0; i < FT_COUNT(keys); i++) {
+		const char *list = fbatch_text(batch, keys[i]);
+		struct ft_word text;
+
+		/* part of --tres-per-task */
+		if (keys[i] == FBATCH_GPUS_PER_TASK && has_later_texts(batch))
+			continue;
+		while (ft_word_next(&list, ",", &text))
+			if (text.len)
+				FT_TRY(check_count(batch, text, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+read_requests(struct fbatch *batch, struct ft_error *err)
+{
+	batch->status = 1;
+	if (!batch->context->slurm)
+		return FT_OK;
+	if (fbatch_has(batch, FBATCH_GRES))
+		FT_TRY(read_gres(batch, err));
+	return read_gpus(batch, err);
 }
 
 /* ---- what is needed on each node ----------------------------------------------- */
@@ -23,8 +210,10 @@ count_of(const char *text)
 static void
 add_gpus(struct ft_str *gres, const char *text, uint64_t count)
 {
-	size_t type = strcspn(text, ":");
+	size_t type;
 
+	text += strspn(text, ",");
+	type = strcspn(text, ":");
 	if (!count)
 		return;
 	if (gres->len)
@@ -100,8 +289,8 @@ collect(struct fbatch *batch, const struct ft_job *job, struct ft_str *gres)
 	const char *each = batch->value[FBATCH_GPUS_PER_TASK];
 	const char *socket = batch->value[FBATCH_GPUS_PER_SOCKET];
 
-	ft_str_add(gres, fbatch_text(batch, FBATCH_GRES));
-	if (strcasecmp(ft_str_text(gres), "none") == 0 ||
+	add_merged(gres, fbatch_text(batch, FBATCH_GRES));
+	if (strcasecmp(fbatch_text(batch, FBATCH_GRES), "none") == 0 ||
 	    (is_plain_count(ft_str_text(gres)) && !count_of(gres->data)))
 		ft_str_clear(gres);
 	if (fbatch_has(batch, FBATCH_GPUS_PER_NODE))
@@ -121,6 +310,23 @@ collect(struct fbatch *batch, const struct ft_job *job, struct ft_str *gres)
 }
 
 /* ---- what Slurm keeps of it ------------------------------------------------------- */
+
+/* Append the elements of LIST, each after PREFIX. */
+static void
+add_each(struct ft_str *text, const char *prefix, const char *list)
+{
+	for (bool more = true; more; list++) {
+		size_t len = strcspn(list, ",");
+
+		more = list[len] == ',';
+		if (!len && prefix[5])
+			continue;
+		ft_str_add(text, text->len ? "," : "");
+		ft_str_add(text, prefix);
+		ft_str_add_n(text, list, len);
+		list += len;
+	}
+}
 
 /* As Slurm writes them: "gres:gpu:2", "gpu:closest". */
 static void
@@ -146,8 +352,12 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 		if (!fbatch_has(batch, words[i].key))
 			continue;
 		ft_str_clear(&text);
-		ft_str_addf(
-		    &text, "%s%s", words[i].prefix, batch->value[words[i].key]);
+		if (strncmp(words[i].prefix, "gres:", 5) == 0)
+			add_each(
+			    &text, words[i].prefix, batch->value[words[i].key]);
+		else
+			ft_str_addf(&text, "%s%s", words[i].prefix,
+			    batch->value[words[i].key]);
 		fbatch_keep_option(
 		    batch, job, words[i].option, ft_str_text(&text));
 	}
@@ -172,19 +382,13 @@ keep_per_node(struct fbatch *batch, struct ft_job *job)
 	const char *gpus = batch->value[FBATCH_GPUS_PER_NODE];
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (*gres)
-		ft_str_addf(&text, "gres:%s", gres);
+	if (fbatch_has(batch, FBATCH_GRES) && (*gres || batch->context->slurm))
+		add_each(&text, "gres:", gres);
 	if (gpus)
-		ft_str_addf(&text, "%sgres:gpu:%s", text.len ? "," : "", gpus);
+		add_each(&text, "gres:gpu:", gpus);
 	if (text.len && strcasecmp(gres, "none") != 0)
 		fbatch_keep_option(
 		    batch, job, "tres_per_node", ft_str_text(&text));
-}
-
-static bool
-has_later_texts(const struct fbatch *batch)
-{
-	return ft_release_has(batch->context->release, FT_RULE_SBATCH_GPUS);
 }
 
 /* Returns the GPUs of all nodes, 0 if they depend on the tasks. */
@@ -349,6 +553,11 @@ check(struct fbatch *batch, const struct ft_job *job, const struct ft_str *gres,
 		    "any GPU.",
 		    has_later_texts(batch) ? '/' : ':',
 		    (unsigned long long)memory);
+	else if (job->nodes_given && fbatch_has(batch, FBATCH_GPUS) &&
+		 count_of(batch->value[FBATCH_GPUS]) &&
+		 count_of(batch->value[FBATCH_GPUS]) < job->min_nodes)
+		ft_cmd_error(
+		    context, "Failed to validate job spec, --gpus < -N");
 	else if (mixes_types(batch))
 		return ft_fail(err, FT_EINVAL,
 		    "Invalid GRES specification (with and without type "
@@ -390,6 +599,7 @@ fbatch_fill_gres(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	struct ft_str gres FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
+	FT_TRY(read_requests(batch, err));
 	forget_no_gpus(batch);
 	count_tasks(batch, job);
 	collect(batch, job, &gres);
