@@ -214,7 +214,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_account = {
-	.ids = &(const struct facctmgr_ids){ "AssocId", "ACCOUNTS", true, true },
+	.ids = &(const struct facctmgr_ids){ .label = "AssocId", .message = "ACCOUNTS", .unused = true, .query = true },
 	.record = FT_ENTITY_ACCOUNT,
 	.conditions = conditions,
 	.adding = adding,

@@ -106,7 +106,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_problem = {
-	.ids = &(const struct facctmgr_ids){ NULL, "PROBS", false, true },
+	.ids = &(const struct facctmgr_ids){ .message = "PROBS", .unused = true },
 	.conditions = words,
 	.no_hint = true,
 	.list = {

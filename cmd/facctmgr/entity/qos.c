@@ -99,7 +99,7 @@ default_fields(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_qos = {
-	.ids = &(const struct facctmgr_ids){ "QOS ID", "QOS", true, false },
+	.ids = &(const struct facctmgr_ids){ .label = "QOS ID", .message = "QOS", .counts = true, .query = true },
 	.record = FT_ENTITY_QOS,
 	.conditions = conditions,
 	.adding = adding,

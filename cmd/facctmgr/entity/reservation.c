@@ -139,6 +139,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_reservation = {
+	.ids = &(const struct facctmgr_ids){ .message = "RESVS", .query = true },
 	.conditions = words,
 	.list = {
 		FACCTMGR_ROWS("reservations"),

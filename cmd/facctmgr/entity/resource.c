@@ -449,7 +449,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_resource = {
-	.ids = &(const struct facctmgr_ids){ "RES ID", "RES", true, false },
+	.ids = &(const struct facctmgr_ids){ .label = "RES ID", .message = "RES", .counts = true, .query = true },
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,

@@ -272,7 +272,7 @@ print(struct facctmgr_list *list)
 
 const struct facctmgr_entity facctmgr_transaction = {
 	.conditions = words,
-	.ids = &(const struct facctmgr_ids){ "Transaction ID", "TXN", false, false },
+	.ids = &(const struct facctmgr_ids){ .label = "Transaction ID", .message = "TXN" },
 	.no_hint = true,
 	.list = {
 		FACCTMGR_ROWS("transactions"),

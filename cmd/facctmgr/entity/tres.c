@@ -41,7 +41,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_tres = {
-	.ids = &(const struct facctmgr_ids){ NULL, "TRES", true, false },
+	.ids = &(const struct facctmgr_ids){ .message = "TRES", .counts = true, .query = true },
 	.conditions = words,
 	.list = {
 		FACCTMGR_ROWS("tres"),

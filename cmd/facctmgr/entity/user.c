@@ -210,7 +210,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_user = {
-	.ids = &(const struct facctmgr_ids){ "AssocId", "USERS", true, true },
+	.ids = &(const struct facctmgr_ids){ .label = "AssocId", .message = "USERS", .unused = true, .query = true },
 	.record = FT_ENTITY_USER,
 	.conditions = conditions,
 	.adding = adding,

@@ -72,7 +72,7 @@ print(struct facctmgr_list *list)
 }
 
 const struct facctmgr_entity facctmgr_wckey = {
-	.ids = &(const struct facctmgr_ids){ "WCKeyID", "WCKEYS", false, false },
+	.ids = &(const struct facctmgr_ids){ .label = "WCKeyID", .message = "WCKEYS" },
 	.conditions = words,
 	.no_hint = true,
 	.list = {

@@ -100,6 +100,7 @@ struct facctmgr_ids {
 	const char *message; /* that slurmdbd cannot read with a bad one */
 	bool counts;         /* 22.05 counts the digits; else SQL fails */
 	bool unused;         /* slurmdbd finds the same records without them */
+	bool query;          /* a failure is a "Problem with query" */
 };
 
 /* How the words of one action on one entity are read. */

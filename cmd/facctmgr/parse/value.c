@@ -391,6 +391,7 @@ take_odd_id(struct facctmgr_reading *reading, const struct facctmgr_ids *ids,
 	const char *digits = *item + (**item == '-');
 	size_t n = strspn(digits, "0123456789");
 	bool whole = n > 0 && !digits[n];
+	char why[32] = "Unspecified error";
 
 	/* no record has a negative number, or one above 32 bits */
 	if (whole && (old || *item == digits))
@@ -405,18 +406,17 @@ take_odd_id(struct facctmgr_reading *reading, const struct facctmgr_ids *ids,
 		return true;
 	reading->request->status = 1;
 	if (old || !**item) {
-		unsigned error = **item ? 1054 : 1064;
-
-		facctmgr_error(acct, "Unknown error %u", error);
-		facctmgr_complain(
-		    acct, " Error with request: Unknown error %u\n", error);
+		snprintf(
+		    why, sizeof why, "Unknown error %d", **item ? 1054 : 1064);
+		facctmgr_error(acct, "%s", why);
 	} else {
 		facctmgr_error(
 		    acct, "Failed to unpack DBD_GET_%s message", ids->message);
-		facctmgr_complain(acct, "%s\n",
-		    ids->counts ? " Problem with query."
-				: " Error with request: Unspecified error");
 	}
+	if (ids->query)
+		facctmgr_complain(acct, " Problem with query.\n");
+	else
+		facctmgr_complain(acct, " Error with request: %s\n", why);
 	return false;
 }
 
@@ -424,8 +424,8 @@ take_odd_id(struct facctmgr_reading *reading, const struct facctmgr_ids *ids,
 static void
 read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
-	static const struct facctmgr_ids associations = { "AssocId", "ASSOCS",
-		false, false };
+	static const struct facctmgr_ids associations = { .label = "AssocId",
+		.message = "ASSOCS" };
 	struct facctmgr_request *request = reading->request;
 	const struct ft_admin_names *names = &request->where.key[row->key];
 	const struct facctmgr_ids *ids =
@@ -449,6 +449,11 @@ read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
 		    ids->label ? ids->label : associations.label,
 		    names->item[i]);
+	}
+	if (reading->acct->context->slurm && ids->unused &&
+	    !(row->flags & WORD_ASSOC)) {
+		request->where.key[row->key].n = 0;
+		request->where.key[row->key].given = false;
 	}
 }
 
