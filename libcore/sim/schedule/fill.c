@@ -197,7 +197,7 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 {
 	struct ft_seeker seeker = { .world = world, .job = job };
 	enum ft_job_reason limit = FT_REASON_NONE, obstacle;
-	bool any;
+	bool any, ready = could_start(world, job);
 
 	if (!is_unseen(job))
 		return;
@@ -209,17 +209,16 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, obstacle, "");
 	else if (limit != FT_REASON_NONE)
 		ft_queue_reason(world, job, limit, "");
+	else if (any && ready && obstacle == FT_REASON_NONE &&
+		 lacks_shareable_nodes(&seeker))
+		ft_queue_reason(world, job, FT_REASON_RESOURCES, "");
 	else if (any && lacks_nodes(&seeker))
 		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
 		    ft_place_lacking(&seeker, world->place->usable));
 	else if (obstacle != FT_REASON_NONE)
 		ft_queue_reason(world, job, obstacle, "");
-	else if (!could_start(world, job))
-		return;
-	else if (any && lacks_shareable_nodes(&seeker))
-		ft_queue_reason(world, job, FT_REASON_RESOURCES, "");
 	/* an array is not examined before its tasks are */
-	else if (!ft_job_is_head(job) && is_outranked(world, job))
+	else if (ready && !ft_job_is_head(job) && is_outranked(world, job))
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 

@@ -145,12 +145,7 @@ reason_blocked(struct mainsched *main)
 {
 	struct ft_pass *pass = &main->pass;
 
-	if (ft_queue_keeps_reason(pass->job->reason))
-		return;
-	if (ft_place_ever(&pass->at, pass->world->place->usable) ==
-	    FT_FIT_NODES)
-		reason_unavailable(pass);
-	else
+	if (!ft_queue_keeps_reason(pass->job->reason))
 		ft_pass_reason(pass, FT_REASON_PRIORITY, "");
 }
 
@@ -209,6 +204,11 @@ fail(struct mainsched *main)
 	if (!*pass->job->reservation &&
 	    ft_reserve_keeps(&pass->at, main->open)) {
 		reason_reserved(main);
+		return;
+	}
+	if (!names_kept(main) && nodes_left(pass) < pass->job->min_nodes) {
+		ft_pass_reason(pass, FT_REASON_NODES_DOWN, "");
+		block(main);
 		return;
 	}
 	if (pass->job->reason != FT_REASON_RESOURCES)
