@@ -22,6 +22,21 @@ add_word(struct ft_str *str, const char *word, size_t len)
 	}
 }
 
+/* Returns whether TEXT begins with a name, which keeps its letter: name=value, or a
+ * program. */
+static bool
+is_name(const char *text)
+{
+	const struct ft_word word = { text, strcspn(text, " %=[") };
+
+	if (text[word.len] && text[word.len] != ' ')
+		return true;
+	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++)
+		if (ft_word_equals(word, (*cmd)->slurm_name))
+			return true;
+	return ft_word_equals(word, "slurmdbd");
+}
+
 /*
  * TEXT as sentences: a capital in front, a full stop at the end, in lines that
  * do not start with a dot or quote.
@@ -35,8 +50,7 @@ gen_text(struct ft_str *str, const char *text)
 	char last = ' '; /* of the word before */
 
 	ft_str_add(&copy, text);
-	/* A name such as name=value keeps its letter. */
-	if (strchr(" ", copy.data[strcspn(copy.data, " %=[")]))
+	if (!is_name(text))
 		copy.data[0] = (char)toupper((unsigned char)copy.data[0]);
 	for (at = copy.data; *at;) {
 		size_t len = strcspn(at, " ");
