@@ -74,7 +74,12 @@ complain(struct fcontrol *control, const struct ft_reservation_request *request,
 	if (request->bad_time && control->context->slurm)
 		(void)ft_timetext_is_date(control->context, request->bad_time);
 	ft_cmd_error(control->context, "%s", err->text);
-	if (request->update)
+	if (!request->update)
+		return;
+	if (request->bad_time && control->context->slurm)
+		fprintf(control->context->err, "slurm_update error: %s\n",
+		    ft_refusal_text(FT_REFUSE_RESERVATION_TIME));
+	else
 		fcontrol_no_error(control);
 }
 

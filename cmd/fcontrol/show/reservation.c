@@ -89,11 +89,11 @@ struct shown {
 	uint64_t cores, n_node;
 };
 
-/* A time; 0 if it is beyond the range of dates. */
+/* A time; 0 if it is not known. */
 static int64_t
 known(int64_t time)
 {
-	return time >= FT_RESERVATION_FOREVER ? 0 : time;
+	return time == FT_RESERVATION_FOREVER ? 0 : time;
 }
 
 static const char *

@@ -61,21 +61,20 @@ read_date(const struct reading *reading, struct ft_error *err)
 	    reading->reader->what, reading->word, nothing(reading));
 }
 
-/* Minutes, in seconds. */
+/* A number of seconds; those of Duration are rounded up to minutes. */
 static enum ft_status
-read_minutes(const struct reading *reading, struct ft_error *err)
+read_seconds(const struct reading *reading, struct ft_error *err)
 {
-	int64_t minutes, *to = member(reading, reading->reader->member);
+	bool delay = reading->key == FT_RESERVATION_KEY_MAX_START_DELAY;
+	int64_t seconds, *to = member(reading, reading->reader->member);
 
-	if (!ft_time_minutes(reading->value, &minutes) ||
-	    (minutes == FT_TIME_UNLIMITED &&
-		reading->key == FT_RESERVATION_KEY_MAX_START_DELAY) ||
-	    (minutes != FT_TIME_UNLIMITED &&
-		!ft_num_mul_i64(minutes, MINUTE, to)))
+	if (!ft_time_duration(reading->value, &seconds) ||
+	    (seconds == FT_TIME_UNLIMITED && delay))
 		return ft_fail(err, FT_EINVAL, "Invalid duration %s.  %s",
 		    reading->word, nothing(reading));
-	if (minutes == FT_TIME_UNLIMITED)
-		*to = FT_TIME_UNLIMITED;
+	if (seconds != FT_TIME_UNLIMITED && !delay)
+		seconds += (MINUTE - seconds % MINUTE) % MINUTE;
+	*to = seconds;
 	return FT_OK;
 }
 
@@ -458,7 +457,7 @@ read_flags(const struct reading *reading, struct ft_error *err)
 static const struct reader readers[FT_RESERVATION_KEYS] = {
 	[FT_RESERVATION_KEY_START] = { read_date, "start", MEMBER(start), 0 },
 	[FT_RESERVATION_KEY_END] = { read_date, "end", MEMBER(end), 0 },
-	[FT_RESERVATION_KEY_DURATION] = { read_minutes, NULL, MEMBER(duration),
+	[FT_RESERVATION_KEY_DURATION] = { read_seconds, NULL, MEMBER(duration),
 	    0 },
 	[FT_RESERVATION_KEY_NODECNT] = { read_counts, "node",
 	    MEMBER(node_count), MEMBER(n_node_count) },
@@ -467,7 +466,7 @@ static const struct reader readers[FT_RESERVATION_KEYS] = {
 	[FT_RESERVATION_KEY_TRES] = { read_tres, NULL, 0, 0 },
 	[FT_RESERVATION_KEY_LICENSES] = { read_licenses, NULL, 0, 0 },
 	[FT_RESERVATION_KEY_FLAGS] = { read_flags, NULL, 0, 0 },
-	[FT_RESERVATION_KEY_MAX_START_DELAY] = { read_minutes, NULL,
+	[FT_RESERVATION_KEY_MAX_START_DELAY] = { read_seconds, NULL,
 	    MEMBER(max_start_delay), 0 },
 	[FT_RESERVATION_KEY_WATTS] = { read_watts, NULL, 0, 0 },
 };
@@ -512,10 +511,18 @@ take(struct reading *reading, struct ft_error *err)
 	struct ft_reservation_request *request = reading->request;
 	const struct ft_reservation_key *key =
 	    &ft_reservation_keys[reading->key];
+	bool later =
+	    ft_release_has(request->release, FT_RULE_RESERVATION_WORDS);
 
+	if (reading->sign && later &&
+	    (reading->key == FT_RESERVATION_KEY_TRES ||
+		reading->key == FT_RESERVATION_KEY_TRES_PER_NODE))
+		return ft_fail(err, FT_EINVAL,
+		    "Parameter %s specified a plus or minus.  This is not "
+		    "allowed.",
+		    reading->word);
 	if (reading->sign && !(key->flags & FT_RESERVATION_SIGNED) &&
-	    !(reading->key == FT_RESERVATION_KEY_NODES && request->update &&
-		ft_release_has(request->release, FT_RULE_RESERVATION_WORDS)))
+	    !(reading->key == FT_RESERVATION_KEY_NODES && later))
 		return ft_fail(err, FT_EINVAL,
 		    "The +=/-= notation is not supported when updating %.*s.  "
 		    "%s",

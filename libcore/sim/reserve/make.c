@@ -60,22 +60,6 @@ check_somebody(const struct making *making)
 }
 
 static enum ft_refusal
-set_groups(struct making *making)
-{
-	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_reservation *draft = making->draft;
-
-	if (!making->request->given[AT(GROUPS)])
-		return FT_REFUSE_NONE;
-	if (!ft_reserve_set_list(
-		making->world, making->request, AT(GROUPS), &draft->groups) ||
-	    !making->members(draft->groups, &members))
-		return FT_REFUSE_RESERVATION_GROUP;
-	draft->members = ft_world_string(making->world, ft_str_text(&members));
-	return FT_REFUSE_NONE;
-}
-
-static enum ft_refusal
 set_who(struct making *making)
 {
 	struct ft_reservation *draft = making->draft;
@@ -86,9 +70,24 @@ set_who(struct making *making)
 	if (!ft_reserve_set_list(
 		making->world, making->request, AT(ACCOUNTS), &draft->accounts))
 		return FT_REFUSE_ACCOUNT;
-	FT_ADMIT(set_groups(making));
-	FT_ADMIT(check_somebody(making));
 	return ft_reserve_check_names(making->world, draft);
+}
+
+static enum ft_refusal
+set_groups(struct making *making)
+{
+	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_reservation *draft = making->draft;
+
+	if (!making->request->given[AT(GROUPS)])
+		return check_somebody(making);
+	if (!ft_reserve_set_list(
+		making->world, making->request, AT(GROUPS), &draft->groups) ||
+	    (!making->request->update && *draft->groups == '-') ||
+	    !making->members(draft->groups, &members))
+		return FT_REFUSE_RESERVATION_GROUP;
+	draft->members = ft_world_string(making->world, ft_str_text(&members));
+	return check_somebody(making);
 }
 
 static enum ft_refusal
@@ -245,6 +244,8 @@ set_flags(struct making *making)
 		draft->watts = request->watts;
 	if (request->given[AT(BURST_BUFFER)])
 		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
+	if (request->update && request->set & FLAG(TIME_FLOAT))
+		return FT_REFUSE_RESERVATION_TIME;
 	/* nodes that were chosen by name or in part are not exchanged */
 	if (request->update && (request->set & REPLACES) &&
 	    (draft->core || draft->flags & FLAG(SPEC_NODES)))
@@ -563,8 +564,8 @@ ft_reserve_create(struct ft_world *world,
     struct ft_reservation **made)
 {
 	static step_fn *const steps[] = { set_tres, set_flags, set_time,
-		set_who, set_partition, set_features, set_licenses, set_nodes,
-		set_name, check_who, NULL };
+		set_who, set_groups, set_partition, set_features, set_licenses,
+		set_nodes, set_name, check_who, NULL };
 	struct making making = { world, request, members,
 		ft_alloc(sizeof *making.draft) };
 	enum ft_refusal refusal;
@@ -603,8 +604,8 @@ ft_reserve_update(struct ft_world *world,
     struct ft_reservation_request *request, ft_reserve_members_fn *members)
 {
 	static step_fn *const steps[] = { set_flags, skip, set_partition,
-		set_features, set_who, set_licenses, move_time, move_nodes,
-		check_who, NULL };
+		set_who, set_licenses, set_features, set_groups, move_time,
+		move_nodes, check_who, NULL };
 	const char *name = request->text[AT(NAME)];
 	struct ft_reservation *known = ft_reserve_find(world, ft_word_of(name));
 	struct ft_reservation draft, old;

@@ -100,13 +100,17 @@ static bool
 apply(struct changed *changed, const char *text)
 {
 	struct ft_word name;
+	bool any = false;
 
 	while (ft_word_next(&text, ",", &name)) {
 		char sign = name.len ? *name.at : '\0';
 
-		/* among names with a sign, others do nothing */
+		/* before the first name with a sign others do nothing */
+		if (!is_sign(sign) && any && name.len)
+			return false;
 		if (!is_sign(sign))
 			continue;
+		any = true;
 		name.at++;
 		name.len--;
 		if (!change_list(changed, sign, name))
