@@ -258,6 +258,24 @@ least_loaded(const struct ft_need *need, uint32_t least, struct stretch *best)
 	return found < need->n;
 }
 
+/* Set BEST to the last open candidate of the smallest Weight; returns false if
+ * there is none. */
+static bool
+last_open(const struct ft_need *need, uint32_t least, struct stretch *best)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	const struct ft_node *node = need->world->machine.node;
+	size_t found = need->n;
+
+	for (size_t i = 0; i < need->n; i++)
+		if (is_open(&c[i], least) &&
+		    (found == need->n ||
+			node[c[i].node].weight <= node[c[found].node].weight))
+			found = i;
+	*best = (struct stretch){ .from = found, .to = found + 1 };
+	return found < need->n;
+}
+
 /* Take all nodes of SET; returns false, and takes none, if that is not
  * possible. */
 static bool
@@ -354,12 +372,15 @@ take_enough(const struct ft_need *need, uint32_t least)
 	struct left left = { need->cpus, need->want, need->max_nodes,
 		need->min_nodes };
 	struct stretch best = { 0 };
+	bool packs = need->cpus == 1 && need->want == 1 &&
+		     need->world->sched.value[FT_SCHED_PACK_SERIAL];
 
 	if (!take_named(need, &left))
 		return false;
 	while (!is_done(&left)) {
 		if (!left.max_nodes ||
 		    !(need->spread ? least_loaded(need, least, &best)
+			: packs    ? last_open(need, least, &best)
 				   : best_stretch(need, &left, least, &best)))
 			return false;
 		narrow(need, &left, least, &best);
