@@ -44,15 +44,15 @@ verify() {
 }
 
 @test "250 jobs on 8 nodes, up to 6 each, two tiers" {
-	verify wide 24.11 35
+	verify wide 24.11 33
 }
 
 @test "250 jobs on 8 nodes, 26.05" {
-	verify wide 26.05 35
+	verify wide 26.05 30
 }
 
 @test "250 jobs on 8 nodes, 22.05" {
-	verify wide 22.05 26
+	verify wide 22.05 35
 }
 
 @test "300 jobs on 4 nodes, limits of QOS, arrays, dependencies" {
