@@ -228,6 +228,7 @@ read_things(struct reading *reading)
 	draft->partition = text_of(reading, "PartitionName");
 	draft->features = text_of(reading, "Features");
 	draft->burst_buffer = text_of(reading, "BurstBuffer");
+	draft->comment = text_of(reading, "Comment");
 }
 
 /* ---- what changes ------------------------------------------------------------------ */
@@ -258,7 +259,8 @@ is_same(const struct ft_reservation *a, const struct ft_reservation *b)
 	       !strcmp(a->partition, b->partition) &&
 	       !strcmp(a->features, b->features) &&
 	       !strcmp(a->licenses, b->licenses) &&
-	       !strcmp(a->burst_buffer, b->burst_buffer) && same_nodes(a, b);
+	       !strcmp(a->burst_buffer, b->burst_buffer) &&
+	       !strcmp(a->comment, b->comment) && same_nodes(a, b);
 }
 
 /* The draft becomes the reservation of that name. */

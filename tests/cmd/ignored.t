@@ -236,6 +236,7 @@ try_keys('reservation=s', 'reservation s',
 		Accounts => 'a', Groups => 'root', PartitionName => 'q',
 		Features => 'big', Licenses => 'tool:1',
 		BurstBuffer => 'x', Flags => 'MAINT', MaxStartDelay => '5',
+		TRESPerNode => 'cpu=2', Comment => 'x',
 		Watts => '7', Skip => undef,    # a word, not of the future
 	});
 

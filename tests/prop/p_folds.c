@@ -541,8 +541,9 @@ compare(struct trial *trial)
 	good = is_same(&first, &other, "without folds") && good;
 	read_copy(trial,
 	    "DROP TABLE usage_fold; DROP TABLE journal_work; "
-	    "DROP TABLE journal_image; DROP INDEX "
-	    "usage_segment_ends; "
+	    "DROP TABLE journal_image; "
+	    "ALTER TABLE reservation DROP COLUMN comment; "
+	    "DROP INDEX usage_segment_ends; "
 	    "DROP INDEX job_tied; DROP INDEX job_active; "
 	    "CREATE INDEX job_active ON job (cluster) WHERE state < 3; "
 	    "PRAGMA user_version = 7",

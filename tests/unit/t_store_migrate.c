@@ -62,7 +62,7 @@ test_content(void)
 	char *path = old_store("content.db");
 
 	ft_store_close(opened(path));
-	storefile_answers(path, "PRAGMA user_version", "10");
+	storefile_answers(path, "PRAGMA user_version", "11");
 	storefile_answers(path, "PRAGMA integrity_check", "ok");
 	storefile_answers(path, "PRAGMA foreign_key_check", "");
 	/* bob in chem and account old went within a day */
@@ -189,7 +189,9 @@ test_images(void)
 	for (uint32_t id = 1; id <= 12; id++)
 		before += count_changes(store, id);
 	ft_store_close(store);
-	storefile_do(path, "DROP TABLE journal_image; PRAGMA user_version = 9; "
+	storefile_do(path, "DROP TABLE journal_image; "
+			   "ALTER TABLE reservation DROP COLUMN comment; "
+			   "PRAGMA user_version = 9; "
 			   "PRAGMA journal_mode = DELETE");
 	if (ft_store_open(&store, path, &reading, &err))
 		bail("%s", err.text);
@@ -200,7 +202,7 @@ test_images(void)
 	ft_store_close(store);
 	storefile_answers(path, "PRAGMA user_version", "9");
 	store = opened(path);
-	storefile_answers(path, "PRAGMA user_version", "10");
+	storefile_answers(path, "PRAGMA user_version", "11");
 	ok(!ft_store_undo(store, &actor, &(struct ft_undo_request){ .last = 3 },
 	       &done, &err),
 	    "undone: %s", err.text);
@@ -310,7 +312,7 @@ test_suspended(void)
 	    "1, 7, 0); INSERT INTO controller VALUES (1, 2, 3, 4, 1, 12, 0)");
 	storefile_answers(path, "PRAGMA user_version", "3");
 	ft_store_close(opened(path));
-	storefile_answers(path, "PRAGMA user_version", "10");
+	storefile_answers(path, "PRAGMA user_version", "11");
 	storefile_answers(
 	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
 	storefile_answers(path,

@@ -179,6 +179,8 @@ static const struct ft_column last_rows[] = {
 	{ "Watts", FCONTROL_MEMBER(watts), .own = FCONTROL_LOOK,
 	    .until = FT_RELEASE_24_11 },
 	{ "MaxStartDelay", FCONTROL_TEXT(delay), .own = FCONTROL_LINE },
+	/* scontrol of 22.05 sets none */
+	{ "Comment", FCONTROL_GIVEN(of.comment), .own = FCONTROL_LINE },
 	{ 0 },
 };
 

@@ -53,6 +53,7 @@ ft_reservation_init(struct ft_reservation *reservation)
 		.features = "",
 		.licenses = "",
 		.burst_buffer = "",
+		.comment = "",
 		.purge = -1,
 		.watts = FT_RESERVATION_NO_WATTS,
 	};

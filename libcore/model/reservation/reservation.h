@@ -46,7 +46,7 @@ struct ft_reservation {
 	/* comma lists; "-x" excludes x, and then all elements exclude */
 	const char *users, *accounts, *groups;
 	const char *members; /* users that the groups had when it was made */
-	const char *partition, *features, *licenses, *burst_buffer;
+	const char *partition, *features, *licenses, *burst_buffer, *comment;
 	uint64_t flags;          /* FT_RESERVATION_MASK(...) */
 	int64_t max_start_delay; /* seconds; 0 none */
 	int64_t purge;           /* seconds without a job; -1 none */

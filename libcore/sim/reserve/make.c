@@ -244,6 +244,8 @@ set_flags(struct making *making)
 		draft->watts = request->watts;
 	if (request->given[AT(BURST_BUFFER)])
 		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
+	if (request->given[AT(COMMENT)])
+		draft->comment = text_of(making, AT(COMMENT));
 	if (request->update && request->set & FLAG(TIME_FLOAT))
 		return FT_REFUSE_RESERVATION_TIME;
 	/* nodes that were chosen by name or in part are not exchanged */
