@@ -37,7 +37,7 @@ ft_cells_cut(struct ft_cells *cells, const struct ft_cursor *cursor,
 			break;
 		*end = '\0';
 	}
-	if (cells->n > 1 && !*at && (!want || cells->n == want + 1))
+	if (cells->n > 1 && !*at && (!want || cells->n - 1 == want))
 		cells->n--;
 }
 

@@ -393,7 +393,7 @@ ft_reserve_resize(
 {
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	ft_nodes *own, *set;
-	size_t more = count - reservation->n_node;
+	size_t more;
 	bool whole;
 
 	if (count <= reservation->n_node) {
@@ -406,6 +406,7 @@ ft_reserve_resize(
 		write_down(world, reservation);
 		return FT_REFUSE_NONE;
 	}
+	more = count - reservation->n_node;
 	own = ft_place_set(world, reservation->node, reservation->n_node);
 	set = candidates(world, reservation, false);
 	for (uint32_t i = 0; more && i < world->machine.n_node; i++) {
