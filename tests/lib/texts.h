@@ -6,14 +6,15 @@
 #include "base/text/str.h"
 
 struct text_row {
-	const char *text, *want; /* want: what is told, or the message */
+	const char *text;
+	const char *want; /* the expected result or error message */
 };
 
-/* Read TEXT, and tell in STR, which is empty, what it has. */
+/* Read TEXT and write what it says to STR, which is empty. */
 typedef enum ft_status text_fn(
     const char *text, struct ft_str *str, struct ft_error *err);
 
-/* Each of ROW[N] ends with STATUS and is as it is to be. */
+/* Check that parsing each of ROW[N] returns STATUS and gives what it wants. */
 void texts_are(const struct text_row *row, size_t n, enum ft_status status,
     text_fn *parse);
 

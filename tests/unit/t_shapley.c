@@ -64,8 +64,8 @@ worked(void)
 }
 
 /*
- * Seven players; the first adds 7 unless it comes first.  Of two orders in which it
- * adds 7 and 0 the mean is 3.5, with a standard error of 3.5.
+ * Seven players.  Player 0 adds 7, but nothing if it comes first in the order.  For
+ * two orders, in which it adds 7 and 0, the mean is 3.5 and its standard error 3.5.
  */
 static enum ft_status
 value_of_two(void *ctx, uint64_t players, int64_t *value, struct ft_error *err)

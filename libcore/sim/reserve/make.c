@@ -446,29 +446,40 @@ change_nodes(struct making *making)
 	    making->world, draft, making->request->text[AT(NODES)]);
 }
 
-/* Nodes= selects as many as before, or NodeCnt, anew. */
+/* Choose nodes again, or only as many more or fewer as make COUNT.  They come from
+ * the default partition if none is given; older releases do not keep that. */
+static enum ft_refusal
+take_nodes(struct making *making, uint32_t count, bool again)
+{
+	struct ft_reservation *draft = making->draft;
+	const char *partition = draft->partition;
+	enum ft_refusal refusal;
+
+	if (again || count > draft->n_node)
+		FT_ADMIT(set_default_partition(making));
+	refusal = again ? ft_reserve_choose(making->world, draft, "", NULL, 0)
+			: ft_reserve_resize(making->world, draft, count);
+	if (!ft_release_has(
+		making->request->release, FT_RULE_RESERVATION_PARTITION_SET))
+		draft->partition = partition;
+	return refusal;
+}
+
+/* An empty Nodes= chooses all nodes again: NodeCnt of them, or as many as
+ * before. */
 static enum ft_refusal
 select_again(struct making *making)
 {
 	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
-	bool later =
-	    ft_release_has(request->release, FT_RULE_RESERVATION_PARTITION_SET);
-	const char *partition = draft->partition;
-	enum ft_refusal refusal;
 
 	draft->flags &=
 	    ~(FLAG(SPEC_NODES) | FLAG(ALL_NODES) | FLAG(PART_NODES));
 	draft->node_count = request->n_node_count ? sum_of(request->node_count,
 							request->n_node_count)
 						  : (uint32_t)draft->n_node;
-	if (!draft->node_count)
-		return FT_REFUSE_NONE;
-	FT_ADMIT(set_default_partition(making));
-	refusal = ft_reserve_choose(making->world, draft, "", NULL, 0);
-	if (!later)
-		draft->partition = partition;
-	return refusal;
+	return draft->node_count ? take_nodes(making, draft->node_count, true)
+				 : FT_REFUSE_NONE;
 }
 
 static enum ft_refusal
@@ -476,23 +487,14 @@ resize(struct making *making)
 {
 	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
-	bool later =
-	    ft_release_has(request->release, FT_RULE_RESERVATION_PARTITION_SET);
-	const char *partition = draft->partition;
 	uint32_t count = sum_of(request->node_count, request->n_node_count);
-	enum ft_refusal refusal;
 
 	if (!request->n_node_count)
 		return FT_REFUSE_NONE;
 	if (!count)
 		return draft->n_node ? FT_REFUSE_RESERVATION : FT_REFUSE_NONE;
 	draft->flags &= ~(FLAG(PART_NODES) | FLAG(ALL_NODES));
-	if (count > draft->n_node)
-		FT_ADMIT(set_default_partition(making));
-	refusal = ft_reserve_resize(making->world, draft, count);
-	if (!later)
-		draft->partition = partition;
-	return refusal;
+	return take_nodes(making, count, false);
 }
 
 static enum ft_refusal

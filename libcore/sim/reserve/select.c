@@ -162,7 +162,7 @@ ft_reserve_check_nodes(
 struct named {
 	const struct ft_machine *machine;
 	ft_nodes *set;
-	bool forgiving; /* skip what is no node */
+	bool forgiving; /* skip names that no node has */
 };
 
 static enum ft_status
