@@ -6,6 +6,7 @@
 #include "io/slurm/slurmconf.h"
 #include "lib/acctline.h"
 #include "lib/storefile.h"
+#include "sim/preempt/preempt.h"
 #include "sim/job/job.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
@@ -124,4 +125,20 @@ smallworld_run(struct smallworld *small, int64_t seconds)
 	struct ft_run run = { .until = small->world.now + seconds };
 
 	must(ft_world_run(&small->world, &run, &err));
+}
+
+bool
+smallworld_preempts(struct ft_world *world, const struct ft_job *job,
+    const struct ft_job *victim)
+{
+	const struct ft_seeker seeker = { world, job,
+		ft_machine_partition(&world->machine, job->partitions) };
+	struct ft_victims victims = { 0 };
+	bool found = false;
+
+	ft_preempt_candidates(&seeker, &victims);
+	for (size_t i = 0; i < victims.n; i++)
+		found |= victims.job[i] == victim;
+	ft_victims_clear(&victims);
+	return found;
 }

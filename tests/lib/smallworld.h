@@ -32,6 +32,9 @@ struct ft_asker smallworld_asker(
 struct ft_job *smallworld_job(struct smallworld *small, const char *user);
 /* Submit it as its user; bails if it is refused.  Returns it. */
 struct ft_job *smallworld_submit(struct smallworld *small, struct ft_job *job);
+/* Returns whether JOB may preempt VICTIM now, in the first of its partitions. */
+bool smallworld_preempts(struct ft_world *world, const struct ft_job *job,
+    const struct ft_job *victim);
 /* Let time pass. */
 void smallworld_run(struct smallworld *small, int64_t seconds);
 

@@ -160,7 +160,7 @@ ends(const struct ft_world *world, const struct ft_job *job)
 /* Nodes with CPUs lent by one that JOB may not push: these are not for it, which
  * counting what is in use does not show. */
 static uint32_t
-lent_to_others(const struct ft_world *world, const struct ft_job *job)
+lent_to_others(struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t mask = 0;
 
@@ -168,7 +168,7 @@ lent_to_others(const struct ft_world *world, const struct ft_job *job)
 		const struct ft_job *other = world->running[i];
 
 		if (!ft_job_is_lending(other) ||
-		    ft_preempt_may(world, job, partition_of(world, job), other))
+		    smallworld_preempts(world, job, other))
 			continue;
 		for (size_t k = 0; k < other->n_node; k++)
 			mask |= UINT32_C(1) << other->node[k].node;
@@ -178,15 +178,14 @@ lent_to_others(const struct ft_world *world, const struct ft_job *job)
 
 /* Whether JOB could have a place at all: all it may push are gone. */
 static bool
-could_fit(const struct ft_world *world, const struct ft_job *job)
+could_fit(struct ft_world *world, const struct ft_job *job)
 {
 	struct use use = count(world);
-	uint32_t partition = partition_of(world, job);
 
 	for (size_t i = 0; i < world->n_running; i++) {
 		const struct ft_job *other = world->running[i];
 
-		if (ft_preempt_may(world, job, partition, other))
+		if (smallworld_preempts(world, job, other))
 			without(&use, other, ends(world, other));
 	}
 	return roomy(&use, job, 15 & ~lent_to_others(world, job)) >=
@@ -196,16 +195,16 @@ could_fit(const struct ft_world *world, const struct ft_job *job)
 /* ---- the properties ----------------------------------------------------------------- */
 
 static const char *
-check_victims(const struct ft_world *world, const struct ft_job *job,
+check_victims(struct ft_world *world, const struct ft_job *job,
     const struct ft_found *found, const struct ft_victims *victims)
 {
-	uint32_t partition = partition_of(world, job), mask = 0;
+	uint32_t mask = 0;
 	struct use all = count(world);
 
 	for (size_t i = 0; i < found->n; i++)
 		mask |= UINT32_C(1) << found->node[i].node;
 	for (size_t i = 0; i < victims->n; i++) {
-		if (!ft_preempt_may(world, job, partition, victims->job[i]))
+		if (!smallworld_preempts(world, job, victims->job[i]))
 			return "somebody goes who need not yield";
 		without(&all, victims->job[i], ends(world, victims->job[i]));
 	}

@@ -90,6 +90,8 @@ test_texts(void)
 static void
 test_numbers(void)
 {
+	static const struct ft_column tres = { .type = FT_COLUMN_TRES };
+	struct ft_value value;
 	struct ft_out out;
 	struct ft_doc *doc;
 
@@ -106,7 +108,8 @@ test_numbers(void)
 	ft_doc_number(doc, "h", false, 3);
 	ft_doc_list(doc, "i", "x,y");
 	ft_doc_list(doc, "j", "");
-	ft_doc_tres(doc, "k", "cpu=1,odd,mem=2G");
+	ft_value_text(&value, "cpu=1,odd,mem=2G");
+	ft_doc_member(doc, &tres, "k", &value);
 	ft_doc_end(doc);
 	ft_doc_begin(doc, NULL);
 	ft_doc_end(doc);

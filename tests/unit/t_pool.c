@@ -390,13 +390,29 @@ test_fairtree(void)
 	fixture_free(&fixture);
 }
 
+/* Returns what ORDER sorts the last job of TEXT by, WAIT seconds after its
+ * submission. */
+static double
+value_of(enum ft_pool_order order, const char *text, int64_t wait)
+{
+	struct ft_pool pool = { .order = order };
+	struct ft_trace trace;
+	struct pool_run run = { .pool = &pool, .trace = &trace };
+	double value;
+
+	read_trace(&trace, text);
+	run.now = trace.job[trace.n - 1].submit + wait;
+	value = ft_pool_value(&run, (uint32_t)trace.n - 1);
+	ft_trace_free(&trace);
+	return value;
+}
+
 /* r 3600 s, n 16, s 10000 s, w 1800 s; log10(3600) is 3.556303. */
 static void
 test_values(void)
 {
-	static const struct pool_wish wish = { 3600, 16, 10000, 1800 };
-	static const struct pool_wish single = { 3600, 1, 1, 1800 };
-	static const struct pool_wish fresh = { 3600, 1, 1, 0 };
+	static const char wide[] = "a:0:1:1 a:10000:16:3600";
+	static const char single[] = "a:0:1:3600";
 	static const struct {
 		enum ft_pool_order order;
 		long double want;
@@ -415,14 +431,14 @@ test_values(void)
 	is_u64(FT_COUNT(row), FT_POOL_ORDERS - FT_POOL_BY_FAIRTREE - 1,
 	    "all orders by job");
 	for (size_t i = 0; i < FT_COUNT(row); i++)
-		near(ft_pool_wish_value(row[i].order, &wish), row[i].want,
+		near(value_of(row[i].order, wide, 1800), row[i].want,
 		    1e-9L * fabsl(row[i].want), "order %d", (int)row[i].order);
-	ok(ft_pool_wish_value(FT_POOL_BY_UNICEF, &single) < -DBL_MAX,
+	ok(value_of(FT_POOL_BY_UNICEF, single, 1800) < -DBL_MAX,
 	    "UNICEF: log2(1) is 0, so one processor comes first");
-	is_real(ft_pool_wish_value(FT_POOL_BY_UNICEF, &fresh), 0,
-	    "unless it just came");
-	near(ft_pool_wish_value(FT_POOL_BY_F1, &single), 3.55630250076729L,
-	    1e-12L, "F1: log10 of the first second is 0");
+	is_real(
+	    value_of(FT_POOL_BY_UNICEF, single, 0), 0, "unless it just came");
+	near(value_of(FT_POOL_BY_F1, single, 1800), 3.55630250076729L, 1e-12L,
+	    "F1: log10 of the first second is 0");
 }
 
 /*

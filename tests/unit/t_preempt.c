@@ -11,7 +11,6 @@
 #include "lib/smallworld.h"
 #include "model/account/qos.h"
 #include "sim/change/change.h"
-#include "sim/change/change.h"
 #include "sim/job/job.h"
 #include "sim/place/need.h"
 #include "sim/preempt/private.h"
@@ -194,7 +193,6 @@ check_qos(void)
 	struct ft_qos *high = qos_of(world, "high");
 	struct ft_job *low = runs(&small, "debug", 0, 1, 16);
 	struct ft_job *job = wants(&small, "debug", 1, 16);
-	uint32_t debug = partition(world, "debug");
 
 	list.owner = high->id;
 	list.qos = normal->id;
@@ -202,14 +200,14 @@ check_qos(void)
 	world->acctdb.n_qos_preempt = 1;
 	low->qos = normal->id;
 	job->qos = high->id;
-	ok(ft_preempt_may(world, job, debug, low), "a QOS that lists another");
-	ok(!ft_preempt_may(world, low, debug, job), "not the other way");
+	ok(smallworld_preempts(world, job, low), "a QOS that lists another");
+	ok(!smallworld_preempts(world, low, job), "not the other way");
 	low->qos = high->id;
 	job->priority = 2;
 	low->priority = 1;
-	ok(!ft_preempt_may(world, job, debug, low), "not its own");
+	ok(!smallworld_preempts(world, job, low), "not its own");
 	high->preempt_mode = (uint32_t)ft_qos_preempt_mode_find("within");
-	ok(!ft_preempt_may(world, job, debug, low),
+	ok(!smallworld_preempts(world, job, low),
 	    "* nor with within alone: then it has no way to go");
 	high->preempt_mode = 0;
 	low->qos = normal->id;
@@ -222,11 +220,11 @@ check_qos(void)
 	normal->preempt_mode = (uint32_t)ft_qos_preempt_mode_find("cancel");
 	ok(ft_preempt_way(world, low) == FT_PREEMPT_CANCEL, "* its QOS's own");
 	normal->preempt_exempt_time = 30;
-	ok(!ft_preempt_may(world, job, debug, low), "* exempt at first");
+	ok(!smallworld_preempts(world, job, low), "* exempt at first");
 	world->now += 29;
-	ok(!ft_preempt_may(world, job, debug, low), "* and until the time");
+	ok(!smallworld_preempts(world, job, low), "* and until the time");
 	world->now++;
-	ok(ft_preempt_may(world, job, debug, low), "* is over");
+	ok(smallworld_preempts(world, job, low), "* is over");
 	ok(ft_preempt_eligible(world, low) == world->now, "which is shown");
 	world->acctdb.qos_preempt = kept;
 	world->acctdb.n_qos_preempt = n_kept;

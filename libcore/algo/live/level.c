@@ -70,7 +70,7 @@ real_of(struct ft_level level)
 #if FT_LEVEL_NATIVE
 	return level.value;
 #else
-	return ldexpl((ft_real)level.value.mantissa, level.value.exponent);
+	return ldexpl((ft_real)level.mantissa, level.exponent);
 #endif
 }
 

@@ -15,21 +15,17 @@
  * A level fairshare as x86-64 rounds it: 64 bits of mantissa.  Where a long
  * double is just that, it is one; elsewhere it is built of integers.
  */
-#ifndef FT_LEVEL_NATIVE /* 0 may be asked for, to test the other way */
+#ifndef FT_LEVEL_NATIVE /* tests/unit/t_level.c compiles the other way */
 #define FT_LEVEL_NATIVE (LDBL_MANT_DIG == 64)
 #endif
-
-/* mantissa x 2^exponent; the top bit is set, or all are 0 for the number 0. */
-struct ft_soft {
-	uint64_t mantissa;
-	int32_t exponent; /* INT32_MAX: infinite */
-};
 
 struct ft_level {
 #if FT_LEVEL_NATIVE
 	ft_real value;
 #else
-	struct ft_soft value;
+	/* mantissa x 2^exponent; the top bit is set, or all are 0 for 0 */
+	uint64_t mantissa;
+	int32_t exponent; /* INT32_MAX: infinite */
 #endif
 };
 
@@ -41,23 +37,16 @@ ft_level_shares_norm(uint32_t shares, uint64_t level_shares)
 }
 
 /*
- * Returns S / (usage / parent_usage), rounded to 64 bits after each division,
- * by integers only.  shares_norm: a S; 0 gives 0, else no usage gives infinite.
- */
-struct ft_soft ft_soft_level(
-    double shares_norm, ft_real usage, ft_real parent_usage);
-/* Returns <0, 0, >0. */
-int ft_soft_cmp(struct ft_soft a, struct ft_soft b);
-
-/*
  * Returns the level fairshare of NODE (not the root) as it is ranked.
  * parent: its fair-share parent.
  */
 struct ft_level ft_level_of(const struct ft_share_input *input,
     const uint64_t *level_shares, uint32_t node, uint32_t parent);
-/* The same of numbers: S, usage and the parent's. */
+/* Returns S / (usage / parent_usage), rounded to 64 bits after each division: 0 if
+ * S is 0, else infinite without usage. */
 struct ft_level ft_level_make(
     double shares_norm, ft_real usage, ft_real parent_usage);
+/* Returns <0, 0, >0. */
 int ft_level_cmp(struct ft_level a, struct ft_level b);
 /* The level fairshare of a node that has none: FT_LEVEL_FS_NONE, or infinite. */
 struct ft_level ft_level_none(bool infinite);

@@ -8,21 +8,55 @@
 #include "algo/share/internal.h"
 #include "model/account/entity.h"
 
+/* Both divisions round: what is tied depends on it. */
+static ft_real
+quotient(double shares_norm, ft_real usage, ft_real parent_usage)
+{
+	ft_real used = parent_usage == 0 ? 0 : usage / parent_usage;
+
+	if (shares_norm == 0)
+		return 0;
+	return used == 0 ? (ft_real)INFINITY : (ft_real)shares_norm / used;
+}
+
+#if FT_LEVEL_NATIVE
+
+int
+ft_level_cmp(struct ft_level a, struct ft_level b)
+{
+	return ft_real_cmp(a.value, b.value);
+}
+
+struct ft_level
+ft_level_none(bool infinite)
+{
+	return (
+	    struct ft_level){ infinite ? (ft_real)INFINITY : FT_LEVEL_FS_NONE };
+}
+
+struct ft_level
+ft_level_make(double shares_norm, ft_real usage, ft_real parent_usage)
+{
+	return (struct ft_level){ quotient(shares_norm, usage, parent_usage) };
+}
+
+#else
+
 /* ---- 64-bit mantissas out of integers ------------------------------------- */
 
 __extension__ typedef unsigned __int128 wide;
 
-#define SOFT_INFINITE INT32_MAX
+static const struct ft_level infinity = { .exponent = INT32_MAX };
 
-static struct ft_soft
-soft_from_real(ft_real x)
+static struct ft_level
+from_real(ft_real x)
 {
-	struct ft_soft soft = { 0, 0 };
+	struct ft_level level = { 0, 0 };
 	int exponent;
 	ft_real mantissa;
 
 	if (x == 0)
-		return soft;
+		return level;
 	mantissa = ldexpl(frexpl(x, &exponent), 64);
 	/* a longer mantissa is rounded, to even as the processor does */
 	mantissa = rintl(mantissa);
@@ -30,14 +64,14 @@ soft_from_real(ft_real x)
 		mantissa /= 2;
 		exponent++;
 	}
-	soft.mantissa = (uint64_t)mantissa;
-	soft.exponent = exponent - 64;
-	return soft;
+	level.mantissa = (uint64_t)mantissa;
+	level.exponent = exponent - 64;
+	return level;
 }
 
 /* Returns a / b rounded to nearest, ties to even; neither is 0 or infinite. */
-static struct ft_soft
-soft_divide(struct ft_soft a, struct ft_soft b)
+static struct ft_level
+divide(struct ft_level a, struct ft_level b)
 {
 	/* shifted so that the quotient has exactly 64 bits */
 	int shift = a.mantissa >= b.mantissa ? 63 : 64;
@@ -55,27 +89,14 @@ soft_divide(struct ft_soft a, struct ft_soft b)
 			exponent++;
 		}
 	}
-	return (struct ft_soft){ quotient, exponent };
-}
-
-struct ft_soft
-ft_soft_level(double shares_norm, ft_real usage, ft_real parent_usage)
-{
-	struct ft_soft used;
-
-	if (shares_norm == 0)
-		return (struct ft_soft){ 0, 0 };
-	if (parent_usage == 0 || usage == 0)
-		return (struct ft_soft){ 0, SOFT_INFINITE };
-	used = soft_divide(soft_from_real(usage), soft_from_real(parent_usage));
-	return soft_divide(soft_from_real((ft_real)shares_norm), used);
+	return (struct ft_level){ quotient, exponent };
 }
 
 int
-ft_soft_cmp(struct ft_soft a, struct ft_soft b)
+ft_level_cmp(struct ft_level a, struct ft_level b)
 {
-	bool a_inf = a.exponent == SOFT_INFINITE;
-	bool b_inf = b.exponent == SOFT_INFINITE;
+	bool a_inf = a.exponent == infinity.exponent;
+	bool b_inf = b.exponent == infinity.exponent;
 
 	if (a_inf || b_inf)
 		return a_inf - b_inf;
@@ -86,55 +107,26 @@ ft_soft_cmp(struct ft_soft a, struct ft_soft b)
 	return (a.mantissa > b.mantissa) - (a.mantissa < b.mantissa);
 }
 
-/* ---- the level fairshare of a node ---------------------------------------- */
-
-/* Both divisions round: what is tied depends on it. */
-static ft_real
-quotient(double shares_norm, ft_real usage, ft_real parent_usage)
-{
-	ft_real used = parent_usage == 0 ? 0 : usage / parent_usage;
-
-	if (shares_norm == 0)
-		return 0;
-	return used == 0 ? (ft_real)INFINITY : (ft_real)shares_norm / used;
-}
-
-int
-ft_level_cmp(struct ft_level a, struct ft_level b)
-{
-#if FT_LEVEL_NATIVE
-	return ft_real_cmp(a.value, b.value);
-#else
-	return ft_soft_cmp(a.value, b.value);
-#endif
-}
-
 struct ft_level
 ft_level_none(bool infinite)
 {
-	struct ft_level level;
-
-#if FT_LEVEL_NATIVE
-	level.value = infinite ? (ft_real)INFINITY : FT_LEVEL_FS_NONE;
-#else
-	level.value = infinite ? (struct ft_soft){ 0, SOFT_INFINITE }
-			       : soft_from_real(FT_LEVEL_FS_NONE);
-#endif
-	return level;
+	return infinite ? infinity : from_real(FT_LEVEL_FS_NONE);
 }
 
 struct ft_level
 ft_level_make(double shares_norm, ft_real usage, ft_real parent_usage)
 {
-	struct ft_level level;
-
-#if FT_LEVEL_NATIVE
-	level.value = quotient(shares_norm, usage, parent_usage);
-#else
-	level.value = ft_soft_level(shares_norm, usage, parent_usage);
-#endif
-	return level;
+	if (shares_norm == 0)
+		return from_real(0);
+	if (parent_usage == 0 || usage == 0)
+		return infinity;
+	return divide(from_real((ft_real)shares_norm),
+	    divide(from_real(usage), from_real(parent_usage)));
 }
+
+#endif
+
+/* ---- the level fairshare of a node ---------------------------------------- */
 
 struct ft_level
 ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,

@@ -97,8 +97,10 @@ ft_lublin_clock_init(
 		weight[i] *= FT_LUBLIN_BUCKETS / sum;
 }
 
-double
-ft_lublin_advance(struct ft_lublin_clock *clock, double gap)
+/* Move the clock by a gap of GAP seconds of a half hour of weight 1; returns the
+ * time. */
+static double
+advance(struct ft_lublin_clock *clock, double gap)
 {
 	double rest;
 
@@ -124,5 +126,5 @@ ft_lublin_arrive(struct ft_lublin_clock *clock, struct ft_rng *rng)
 		gap = ft_dist_gamma(
 		    rng, model->a_gap * model->rush, model->b_gap);
 	while (gap > GAP_MOST);
-	return ft_lublin_advance(clock, ft_dist_exp(gap));
+	return advance(clock, ft_dist_exp(gap));
 }

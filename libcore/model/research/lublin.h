@@ -53,10 +53,7 @@ struct ft_lublin_clock {
 
 void ft_lublin_clock_init(
     struct ft_lublin_clock *clock, const struct ft_lublin *model);
-/* Move the clock by a gap of GAP seconds of a half hour of weight 1; returns the
- * time. */
-double ft_lublin_advance(struct ft_lublin_clock *clock, double gap);
-/* Draw the next gap; returns the time. */
+/* Draw the next gap and move the clock by it; returns the time. */
 double ft_lublin_arrive(struct ft_lublin_clock *clock, struct ft_rng *rng);
 
 #endif

@@ -183,8 +183,8 @@ pad(struct ft_str *line, const struct ft_code_item *item, const char *value,
 		ft_str_add_fill(line, ' ', fill);
 }
 
-void
-ft_code_add(struct ft_str *line, const struct ft_code_item *item,
+static void
+add_value(struct ft_str *line, const struct ft_code_item *item,
     const char *value, bool cut)
 {
 	size_t len = strlen(value);
@@ -275,7 +275,7 @@ print_item(struct ft_code_printer *printer, const struct ft_code_item *item,
 	if (item->right &&
 	    item->column.flags & (row ? FT_COLUMN_WHOLE : FT_COLUMN_TITLE))
 		cut = false;
-	ft_code_add(&printer->out->text, item, text, cut);
+	add_value(&printer->out->text, item, text, cut);
 }
 
 void

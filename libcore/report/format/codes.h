@@ -50,13 +50,6 @@ void ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
  * name, ":[.][width][text]". */
 void ft_code_add_word(struct ft_code_list *list, const struct ft_column *column,
     const char *spec, size_t len);
-/*
- * Append VALUE formatted as ITEM says, and the text after it. cut: cut it to
- * width bytes, as Slurm does; else nothing is cut, and width counts columns of
- * the terminal.
- */
-void ft_code_add(struct ft_str *line, const struct ft_code_item *item,
-    const char *value, bool cut);
 /* If ITEM has a width, widen it so that VALUE would not be cut. */
 void ft_code_widen(struct ft_code_item *item, const char *value);
 
@@ -65,7 +58,9 @@ void ft_code_widen(struct ft_code_item *item, const char *value);
 struct ft_code_printer {
 	struct ft_code_list *list;
 	struct ft_out *out;
-	bool cut; /* argument of ft_code_add */
+	/* Cut values to the width in bytes, as Slurm does; else nothing is cut,
+	 * and the width counts columns of the terminal. */
+	bool cut;
 	struct ft_str room;
 };
 

@@ -255,8 +255,9 @@ numbered_element(struct ft_doc *doc, char *word)
 	ft_doc_end(doc);
 }
 
-void
-ft_doc_tres(struct ft_doc *doc, const char *key, const char *text)
+/* A list of "cpu=1,...", in the shape of a data parser of "gres/gpu:1001=2,...". */
+static void
+put_tres(struct ft_doc *doc, const char *key, const char *text)
 {
 	add_words(
 	    doc, key, text, doc->parsed ? numbered_element : tres_element);
@@ -296,7 +297,7 @@ put_text(struct ft_doc *doc, const char *key, enum ft_column_type type,
 	if (type == FT_COLUMN_LIST)
 		ft_doc_list(doc, key, text);
 	else if (type == FT_COLUMN_TRES)
-		ft_doc_tres(doc, key, text);
+		put_tres(doc, key, text);
 	else
 		ft_doc_text(doc, key, text);
 }

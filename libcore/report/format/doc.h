@@ -73,12 +73,6 @@ void ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
     uint64_t number);
 /* ["a", "b"] of a comma list; NULL and "": []. */
 void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);
-/*
- * [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": [].  In the
- * shape of a data parser: [{"type": "gres", "name": "gpu", "id": 1001, "count":
- * 2}, ...] of "gres/gpu:1001=2,...".
- */
-void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
 
 /* Add a member to the open object for each COLUMN[n] with a key: its value for
  * ROW. */

@@ -201,10 +201,12 @@ is_lower(const struct ft_world *world, uint32_t partition, uint32_t other)
 	       in[partition].tier > in[other].tier;
 }
 
-bool
-ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_job *victim)
+static bool
+may_preempt(const struct ft_seeker *seeker, const struct ft_job *victim)
 {
+	const struct ft_world *world = seeker->world;
+	const struct ft_job *job = seeker->job;
+	uint32_t partition = seeker->partition;
 	int64_t exempt = world->sched.value[FT_SCHED_PREEMPT_MIN_EXEMPT];
 	const struct ft_contender one = { job, partition, job->qos };
 	const struct ft_contender other = { victim, victim->where,
@@ -300,8 +302,7 @@ ft_preempt_candidates(
 	for (size_t i = 0; i < world->n_running; i++) {
 		struct ft_job *other = world->running[i];
 
-		if (ft_preempt_may(
-			world, seeker->job, seeker->partition, other))
+		if (may_preempt(seeker, other))
 			all[n++] = (struct candidate){ other,
 				rank_of(world, other), age_of(world, other) };
 	}

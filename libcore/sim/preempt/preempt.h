@@ -57,11 +57,8 @@ struct ft_contender {
  * order of the queue. */
 bool ft_preempt_goes_first(const struct ft_world *world,
     const struct ft_contender *a, const struct ft_contender *b);
-/* Returns whether JOB in PARTITION may preempt VICTIM now: VICTIM runs there, is
- * past its exempt time, ... */
-bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_job *victim);
-/* Fill VICTIMS with all jobs that SEEKER may preempt, first victim first. */
+/* Fill VICTIMS with all jobs that SEEKER may preempt now (they run in its
+ * partition, are past their exempt time, ...), first victim first. */
 void ft_preempt_candidates(
     const struct ft_seeker *seeker, struct ft_victims *victims);
 

@@ -16,6 +16,11 @@ const char ft_pool_orders[] = "submit|usage|fairtree"
 
 /* ---- values -------------------------------------------------------------- */
 
+/* What an order by job (order.def) knows of one. */
+struct pool_wish {
+	double r, n, s, w;
+};
+
 /* The same on every machine, unlike those of C libraries. */
 static double
 lg(double x)
@@ -70,12 +75,6 @@ ft_pool_ages(enum ft_pool_order order)
 }
 
 double
-ft_pool_wish_value(enum ft_pool_order order, const struct pool_wish *wish)
-{
-	return orders[order].value(wish);
-}
-
-double
 ft_pool_value(struct pool_run *run, uint32_t at)
 {
 	const struct ft_trace_job *job = &run->trace->job[at];
@@ -84,7 +83,7 @@ ft_pool_value(struct pool_run *run, uint32_t at)
 	if (!ft_pool_by_job(run->pool->order))
 		return ft_pool_ranking_value(
 		    &run->standing, ft_pool_user(run, at));
-	return ft_pool_wish_value(run->pool->order,
+	return orders[run->pool->order].value(
 	    &(const struct pool_wish){ .r = ft_pool_length(job),
 		.n = job->procs,
 		.s = since > 1 ? (double)since : 1,

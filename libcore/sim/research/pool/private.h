@@ -353,17 +353,10 @@ pool_has_ends(const struct pool_run *run)
 
 /* ---- order.c ------------------------------------------------------------- */
 
-/* What an order by job (order.def) knows of one. */
-struct pool_wish {
-	double r, n, s, w;
-};
-
 /* Returns whether each job has a value of its own. */
 bool ft_pool_by_job(enum ft_pool_order order);
 /* Returns whether these change with time. */
 bool ft_pool_ages(enum ft_pool_order order);
-double ft_pool_wish_value(
-    enum ft_pool_order order, const struct pool_wish *wish);
 /* Returns the value of JOB (index) now: of its user, or its own. */
 double ft_pool_value(struct pool_run *run, uint32_t job);
 /* Returns the lane that JOB joins; ft_pool_lane_left once it has left. */
