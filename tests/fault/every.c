@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/text/str.h"
 #include "fault/deed.h"
 #include "lib/storefile.h"

@@ -23,7 +23,6 @@
 #include "cli/opt.h"
 #include "fault/deed.h"
 #include "main/run.h"
-#include "fault/whole.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

@@ -19,7 +19,6 @@
 #include "base/rng.h"
 #include "base/text/str.h"
 #include "fault/deed.h"
-#include "fault/whole.h"
 #include "lib/await.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"

@@ -2,7 +2,6 @@
  * Images in the journal: bytes that are not a block are refused; in a block, every
  * value of every row lies within the block's own bytes.
  */
-#include "base/mem.h"
 #include "fuzz/fuzz.h"
 #include "store/row/block_internal.h"
 

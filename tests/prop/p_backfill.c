@@ -26,7 +26,6 @@
 
 #include "base/mem.h"
 #include "base/text/str.h"
-#include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
 #include "sim/change/change.h"
@@ -554,21 +553,21 @@ first_start(uint64_t seed, const struct kind *kind, size_t n, size_t *who)
 }
 
 static bool
-is_delayed(uint64_t seed, const struct kind *kind)
+head_is_not_delayed(uint64_t seed, const void *kind)
 {
 	size_t who = JOBS;
 	int64_t with = first_start(seed, kind, JOBS, &who), without;
 
 	if (who == JOBS)
-		return false;
+		return true;
 	without = first_start(seed, kind, who + 1, &who);
 	/* the main scheduler collects events for batch_sched_delay seconds: an
 	 * end of a backfilled job just before may put its look off */
 	if (with <= without + 3)
-		return false;
+		return true;
 	diag("job %zu starts at second %" PRId64 ", alone at %" PRId64, who,
 	    with - STOREFILE_NOW, without - STOREFILE_NOW);
-	return true;
+	return false;
 }
 
 /* Jobs keep coming while others run. */
@@ -618,40 +617,34 @@ try_kind(const struct kind *kind, struct seeds seeds)
 	    backfilled, planned);
 }
 
+static bool
+passing_over_is_harmless(uint64_t seed, const void *kind)
+{
+	return is_the_same(seed, kind, SHORT, LONG);
+}
+
+static bool
+memory_is_true(uint64_t seed, const void *kind)
+{
+	return is_the_same(seed, kind, FORGETFUL, REMEMBERING);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(25));
 
-	for (size_t i = 0; i < FT_COUNT(kinds); i++)
+	for (size_t i = 0; i < FT_COUNT(kinds); i++) {
 		try_kind(&kinds[i], seeds);
-	for (size_t i = 0; i < FT_COUNT(kinds); i++) {
-		bool good = true, kept = true;
-
-		for (uint64_t seed = seeds.first; good && seed < seeds.end;
-		     seed++)
-			good = is_the_same(seed, &kinds[i], SHORT, LONG);
-		for (uint64_t seed = seeds.first; kept && seed < seeds.end;
-		     seed++)
-			kept = is_the_same(
-			    seed, &kinds[i], FORGETFUL, REMEMBERING);
-		ok(good, "%s: who is passed over would not have mattered",
+		seeds_hold(seeds, passing_over_is_harmless, &kinds[i],
+		    "%s: who is passed over would not have mattered",
 		    kinds[i].name);
-		ok(kept, "%s: what is remembered is still true", kinds[i].name);
-	}
-	for (size_t i = 0; i < FT_COUNT(kinds); i++) {
-		bool good = true;
-
-		if (!kinds[i].exact)
-			continue;
-		for (uint64_t seed = seeds.first; good && seed < seeds.end;
-		     seed++)
-			if (is_delayed(seed, &kinds[i])) {
-				good = false;
-				diag("seed %" PRIu64, seed);
-			}
-		ok(good, "%s: the first that waits is not put off",
-		    kinds[i].name);
+		seeds_hold(seeds, memory_is_true, &kinds[i],
+		    "%s: what is remembered is still true", kinds[i].name);
+		if (kinds[i].exact)
+			seeds_hold(seeds, head_is_not_delayed, &kinds[i],
+			    "%s: the first that waits is not put off",
+			    kinds[i].name);
 	}
 	return done_testing();
 }

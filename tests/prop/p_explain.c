@@ -232,31 +232,28 @@ holds(struct trial *trial)
 	return good;
 }
 
+static bool
+tree_holds(uint64_t seed, const void *ctx)
+{
+	const enum gen_kind *kind = ctx;
+	struct trial trial;
+	bool good;
+
+	trial_init(&trial, seed, *kind);
+	good = holds(&trial);
+	if (!good)
+		gen_tree_print(&trial.gen);
+	trial_free(&trial);
+	return good;
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(200));
 
-	for (int kind = 0; kind < GEN_KINDS; kind++) {
-		bool good = true;
-		uint64_t i = 0;
-
-		for (; good && i < seeds.n; i++) {
-			struct trial trial;
-
-			trial_init(
-			    &trial, seeds.first + i, (enum gen_kind)kind);
-			good = holds(&trial);
-			if (!good)
-				gen_tree_print(&trial.gen);
-			trial_free(&trial);
-		}
-		ok(good, "places are explained: %s trees%s",
-		    gen_kind_name((enum gen_kind)kind),
-		    good ? "" : ", see the seed");
-		if (!good)
-			diag("seed %llu",
-			    (unsigned long long)(seeds.first + i - 1));
-	}
+	for (enum gen_kind kind = 0; kind < GEN_KINDS; kind++)
+		seeds_hold(seeds, tree_holds, &kind,
+		    "places are explained: %s trees", gen_kind_name(kind));
 	return done_testing();
 }

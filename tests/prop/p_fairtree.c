@@ -391,10 +391,12 @@ higher_account_wins(struct trial *trial, enum ft_ties ties)
 
 /* ---- running -------------------------------------------------------------- */
 
-static const struct {
+struct property {
 	const char *name;
 	bool (*holds)(struct trial *trial, enum ft_ties ties);
-} properties[] = {
+};
+
+static const struct property properties[] = {
 	{ "ranks are those of exact rationals", equals_oracle },
 	{ "the order of siblings changes nothing", order_is_irrelevant },
 	{ "scaling by powers of two changes nothing", scale_is_irrelevant },
@@ -403,41 +405,45 @@ static const struct {
 	{ "the trace replays to the same factors", trace_replays },
 };
 
-static void
-check(size_t property, enum gen_kind kind, enum ft_ties ties, uint64_t seed,
-    uint64_t trees)
-{
-	for (uint64_t i = 0; i < trees; i++) {
-		struct trial trial;
-		bool good;
+struct check {
+	const struct property *property;
+	enum gen_kind kind;
+	enum ft_ties ties;
+};
 
-		trial_init(&trial, seed + i, kind);
-		good = properties[property].holds(&trial, ties);
-		if (!good) {
-			ok(false, "%s: %s, %s trees: seed %llu",
-			    properties[property].name, ties_name(ties),
-			    gen_kind_name(kind),
-			    (unsigned long long)(seed + i));
-			gen_tree_print(&trial.gen);
-			trial_free(&trial);
-			return;
-		}
-		trial_free(&trial);
-	}
-	ok(true, "%s: %s, %s trees", properties[property].name, ties_name(ties),
-	    gen_kind_name(kind));
+static bool
+tree_holds(uint64_t seed, const void *ctx)
+{
+	const struct check *check = ctx;
+	struct trial trial;
+	bool good;
+
+	trial_init(&trial, seed, check->kind);
+	good = check->property->holds(&trial, check->ties);
+	if (!good)
+		gen_tree_print(&trial.gen);
+	trial_free(&trial);
+	return good;
 }
 
 int
 main(int argc, char **argv)
 {
-	const struct seeds seeds = seeds_of(argc, argv, 1, 300);
+	const struct seeds all = seeds_of(argc, argv, 1, 300);
 
-	for (size_t p = 0; p < FT_COUNT(properties); p++)
-		for (int kind = 0; kind < GEN_KINDS; kind++)
-			for (size_t t = 0; t < 2; t++)
-				check(p, (enum gen_kind)kind, both_ties[t],
-				    seeds.first,
-				    kind == GEN_CROWD ? seeds.n / 50 : seeds.n);
+	for (size_t i = 0; i < FT_COUNT(properties) * GEN_KINDS * 2; i++) {
+		const struct check check = {
+			.property = &properties[i / 2 / GEN_KINDS],
+			.kind = (enum gen_kind)(i / 2 % GEN_KINDS),
+			.ties = both_ties[i % 2],
+		};
+		struct seeds seeds = all;
+
+		if (check.kind == GEN_CROWD)
+			seeds.end = seeds.first + seeds.n / 50;
+		seeds_hold(seeds, tree_holds, &check, "%s: %s, %s trees",
+		    check.property->name, ties_name(check.ties),
+		    gen_kind_name(check.kind));
+	}
 	return done_testing();
 }

@@ -470,44 +470,42 @@ flips_hold(struct trial *trial)
 
 /* ---- running -------------------------------------------------------------- */
 
-static const struct {
+static const struct rule {
 	const char *name;
 	const struct ft_algo *algo;
 	enum ft_ties ties;
+	bool oblivious;
 } rules[] = {
-	{ "fairtree, slurm", &ft_algo_fairtree, FT_TIES_SLURM },
-	{ "fairtree, documented", &ft_algo_fairtree, FT_TIES_DOCUMENTED },
-	{ "levelbased", &ft_algo_levelbased, FT_TIES_SLURM },
-	{ "classic", &ft_algo_classic, FT_TIES_SLURM },
-	{ "classic, depth oblivious", &ft_algo_classic, FT_TIES_SLURM },
+	{ "fairtree, slurm", &ft_algo_fairtree, FT_TIES_SLURM, false },
+	{ "fairtree, documented", &ft_algo_fairtree, FT_TIES_DOCUMENTED,
+	    false },
+	{ "levelbased", &ft_algo_levelbased, FT_TIES_SLURM, false },
+	{ "classic", &ft_algo_classic, FT_TIES_SLURM, false },
+	{ "classic, depth oblivious", &ft_algo_classic, FT_TIES_SLURM, true },
 };
-#define OBLIVIOUS 4 /* the last one */
 
-static void
-check(size_t rule, enum gen_kind kind, uint64_t seed, uint64_t trees,
-    bool (*property)(struct trial *trial), const char *name)
+struct check {
+	const struct rule *rule;
+	enum gen_kind kind;
+	bool (*property)(struct trial *trial);
+};
+
+static bool
+tree_holds(uint64_t seed, const void *ctx)
 {
-	for (uint64_t i = 0; i < trees; i++) {
-		struct trial trial;
-		bool good;
+	const struct check *check = ctx;
+	struct trial trial;
+	bool good;
 
-		trial_init(&trial, seed + i, kind);
-		trial.algo = rules[rule].algo;
-		trial.input.params.ties = rules[rule].ties;
-		trial.input.params.depth_oblivious = rule == OBLIVIOUS;
-		good = property(&trial);
-		if (!good) {
-			ok(false, "%s: %s, %s trees: seed %llu", name,
-			    rules[rule].name, gen_kind_name(kind),
-			    (unsigned long long)(seed + i));
-			gen_tree_print(&trial.gen);
-			trial_free(&trial);
-			return;
-		}
-		trial_free(&trial);
-	}
-	ok(true, "%s: %s, %s trees", name, rules[rule].name,
-	    gen_kind_name(kind));
+	trial_init(&trial, seed, check->kind);
+	trial.algo = check->rule->algo;
+	trial.input.params.ties = check->rule->ties;
+	trial.input.params.depth_oblivious = check->rule->oblivious;
+	good = check->property(&trial);
+	if (!good)
+		gen_tree_print(&trial.gen);
+	trial_free(&trial);
+	return good;
 }
 
 int
@@ -515,14 +513,21 @@ main(int argc, char **argv)
 {
 	const struct seeds seeds = seeds_of(argc, argv, 1, TAP_ROUNDS(200));
 
-	for (size_t rule = 0; rule < FT_COUNT(rules); rule++)
-		for (int kind = 0; kind < GEN_KINDS; kind++)
-			check(rule, (enum gen_kind)kind, seeds.first, seeds.n,
-			    holds, "places");
-	for (int kind = 0; kind < GEN_KINDS; kind++)
+	for (size_t i = 0; i < FT_COUNT(rules) * GEN_KINDS; i++) {
+		const struct check check = { &rules[i / GEN_KINDS],
+			(enum gen_kind)(i % GEN_KINDS), holds };
+
+		seeds_hold(seeds, tree_holds, &check, "places: %s, %s trees",
+		    check.rule->name, gen_kind_name(check.kind));
+	}
+	for (enum gen_kind kind = 0; kind < GEN_KINDS; kind++) {
+		const struct check check = { &rules[0], kind, flips_hold };
+
 		/* without those outside of what is stored as usage */
 		if (kind != GEN_EXTREME)
-			check(0, (enum gen_kind)kind, seeds.first, seeds.n,
-			    flips_hold, "flips");
+			seeds_hold(seeds, tree_holds, &check,
+			    "flips: %s, %s trees", rules[0].name,
+			    gen_kind_name(kind));
+	}
 	return done_testing();
 }

@@ -13,7 +13,6 @@
 #include "admin/plan/plan.h"
 #include "admin/step/step.h"
 #include "base/rng.h"
-#include "base/text/str.h"
 #include "io/site/groupfile.h"
 #include "io/site/mapfile.h"
 #include "lib/book.h"

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "lib/gen.h"
 #include "lib/seeds.h"
 #include "tap/tap.h"
@@ -62,39 +61,35 @@ ignores_row_order(struct gen_tree *gen, const struct ft_tree *tree)
 	return good;
 }
 
-static void
-check(enum gen_kind kind, uint64_t seed, uint64_t trees)
+static bool
+tree_holds(uint64_t seed, const void *ctx)
 {
-	for (uint64_t i = 0; i < trees; i++) {
-		struct gen_tree gen;
-		struct ft_tree *tree;
-		struct ft_rng rng;
-		bool good;
+	const enum gen_kind *kind = ctx;
+	struct gen_tree gen;
+	struct ft_tree *tree;
+	struct ft_rng rng;
+	bool good;
 
-		ft_rng_init(&rng, seed + i);
-		gen_tree_init(&gen, &rng, kind, 2 + ft_rng_below(&rng, 40));
-		tree = gen_tree_build(&gen);
-		good =
-		    holds_together(&gen, tree) && ignores_row_order(&gen, tree);
-		if (!good) {
-			ok(false, "%s trees: seed %llu", gen_kind_name(kind),
-			    (unsigned long long)(seed + i));
-			gen_tree_print(&gen);
-		}
-		ft_tree_free(tree);
-		gen_tree_free(&gen);
-		if (!good)
-			return;
-	}
-	ok(true, "%s trees: families, order of rows", gen_kind_name(kind));
+	ft_rng_init(&rng, seed);
+	gen_tree_init(&gen, &rng, *kind, 2 + ft_rng_below(&rng, 40));
+	tree = gen_tree_build(&gen);
+	good = holds_together(&gen, tree) && ignores_row_order(&gen, tree);
+	if (!good)
+		gen_tree_print(&gen);
+	ft_tree_free(tree);
+	gen_tree_free(&gen);
+	return good;
 }
 
 int
 main(int argc, char **argv)
 {
+	static const enum gen_kind kinds[] = { GEN_PLAIN, GEN_PARENT };
 	const struct seeds seeds = seeds_of(argc, argv, 1, 300);
 
-	check(GEN_PLAIN, seeds.first, seeds.n);
-	check(GEN_PARENT, seeds.first, seeds.n);
+	for (size_t i = 0; i < FT_COUNT(kinds); i++)
+		seeds_hold(seeds, tree_holds, &kinds[i],
+		    "%s trees: families, order of rows",
+		    gen_kind_name(kinds[i]));
 	return done_testing();
 }

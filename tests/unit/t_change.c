@@ -4,8 +4,6 @@
  */
 #include <string.h>
 
-#include "base/mem.h"
-#include "base/text/str.h"
 #include "lib/smallworld.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"

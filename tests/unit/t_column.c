@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/text/str.h"
 #include "report/format/doc.h"
 #include "report/format/order.h"

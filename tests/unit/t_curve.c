@@ -1,7 +1,6 @@
 /* Points of curves become columns of a chart. */
 #include "report/history/curve.h"
 
-#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define NONE (double)NAN

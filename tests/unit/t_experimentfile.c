@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/text/str.h"
 #include "tap/tap.h"
 
 static enum ft_status

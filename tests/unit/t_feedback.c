@@ -1,7 +1,6 @@
 /* Which jobs follow others, and sessions that are inferred. */
 #include "model/research/feedback.h"
 
-#include "base/mem.h"
 #include "tap/tap.h"
 
 #define NONE FT_FEEDBACK_NONE

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/text/str.h"
 #include "tap/tap.h"
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "tap/tap.h"
 
 #define ORIGIN 1767571200 /* 2026-01-05T00:00:00Z */

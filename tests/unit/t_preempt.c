@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/text/str.h"
 #include "lib/smallworld.h"
 #include "model/account/qos.h"

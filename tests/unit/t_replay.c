@@ -1,7 +1,6 @@
 /* Traces on the cluster itself and on the pool, by one call. */
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/text/str.h"
 #include "io/slurm/slurmconf.h"
 #include "lib/acctline.h"

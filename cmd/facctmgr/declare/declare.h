@@ -9,7 +9,6 @@
 #define FT_CMD_FACCTMGR_DECLARE_DECLARE_H
 
 #include "admin/plan/plan.h"
-#include "admin/step/step.h"
 #include "facctmgr/store/store.h"
 #include "model/account/flat.h"
 

@@ -4,6 +4,7 @@
 #ifndef FT_CMD_FACCTMGR_DECLARE_PRIVATE_H
 #define FT_CMD_FACCTMGR_DECLARE_PRIVATE_H
 
+#include "admin/step/step.h"
 #include "facctmgr/declare/declare.h"
 #include "algo/compare.h"
 #include "io/site/planfile.h"

@@ -7,7 +7,6 @@
 #include "base/text/text.h"
 #include "sim/job/job.h"
 #include "sim/queue/queue.h"
-#include "sim/queue/queue.h"
 #include "sim/reserve/reserve.h"
 #include "sim/world/clock.h"
 #include "sim/world/event.h"

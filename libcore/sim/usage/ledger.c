@@ -3,7 +3,6 @@
 #include "model/account/limits.h"
 #include "model/account/qos.h"
 #include "model/tree/usage.h"
-#include "sim/usage/ledger.h"
 #include "sim/world/world.h"
 
 /* The scale is folded into the amounts before it gets smaller than this, far
