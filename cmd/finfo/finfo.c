@@ -5,13 +5,14 @@
 #include "finfo/finfo.h"
 #include "sim/run/life.h"
 
-/* Where rows go: into document if it is open, else a table per cluster on out. */
+/* Where rows go: into table if it is open, else a table per cluster on out. */
 struct showing {
 	struct finfo_args *args;
 	struct ft_session *session;
 	struct ft_out *out;
 	struct finfo_format *format;
-	struct finfo_document document; /* open: it has a table */
+	struct ft_columns columns; /* those that group nodes */
+	struct ft_table *table;
 };
 
 /* Report partitions that do not exist. */
@@ -30,23 +31,6 @@ check_partitions(const struct showing *showing, const struct ft_world *world,
 				.item = &words->item[i], .n = 1 },
 			    err));
 	return FT_OK;
-}
-
-/* The columns that group nodes. */
-static void
-group(struct finfo_view *view, const struct showing *showing)
-{
-	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
-
-	if (showing->document.table) {
-		finfo_rows(view, showing->document.fields.item,
-		    showing->document.fields.n);
-		return;
-	}
-	for (size_t i = 0; i < showing->format->list.n; i++)
-		ft_columns_add(
-		    &columns, &showing->format->list.item[i].column, 0);
-	finfo_rows(view, columns.item, columns.n);
 }
 
 static void
@@ -83,7 +67,7 @@ show_view(const struct showing *showing, struct finfo_view *view,
 		finfo_old_document(view, showing->out);
 		return FT_OK;
 	}
-	if (!showing->document.table)
+	if (!showing->table)
 		print_head(showing, view->world);
 	if (args->reservations) {
 		finfo_print_reservations(view, showing->out);
@@ -92,11 +76,11 @@ show_view(const struct showing *showing, struct finfo_view *view,
 	if (args->doc.format != FT_FORMAT_TABLE)
 		return finfo_slurm_document(
 		    view, showing->format, showing->session, showing->out);
-	group(view, showing);
-	if (showing->document.table)
-		finfo_document_rows(&showing->document, view);
-	else
+	finfo_rows(view, showing->columns.item, showing->columns.n);
+	if (!showing->table)
 		finfo_print(view, showing->format, showing->out);
+	for (size_t i = 0; i < view->n && showing->table; i++)
+		ft_table_put(showing->table, &view->row[i]);
 	return FT_OK;
 }
 
@@ -111,7 +95,7 @@ show_next(void *ctx, size_t i, struct ft_error *err)
 		.visibility = &session->visibility };
 	enum ft_status status;
 
-	if (i > 0 && !showing->document.table)
+	if (i > 0 && !showing->table)
 		ft_str_add_char(&showing->out->text, '\n');
 	FT_TRY(ft_session_world(session, &world, NULL, err));
 	FT_TRY(check_partitions(showing, &world, err));
@@ -138,16 +122,25 @@ show_clusters(struct showing *showing, struct ft_error *err)
 static enum ft_status
 show_all(struct showing *showing, struct ft_error *err)
 {
-	struct finfo_args *args = showing->args;
+	const struct finfo_args *args = showing->args;
+	const struct ft_code_list *list = &showing->format->list;
+	bool table = args->kind != FT_FORMAT_TABLE && !args->context->slurm &&
+		     !args->prometheus && !args->reservations;
 	enum ft_status status;
 
-	if (args->kind == FT_FORMAT_TABLE || args->context->slurm ||
-	    args->prometheus || args->reservations)
+	if (table &&
+	    (args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML))
+		ft_columns_add_keys(&showing->columns, finfo_fields);
+	else
+		for (size_t i = 0; i < list->n; i++)
+			ft_columns_add(
+			    &showing->columns, &list->item[i].column, 0);
+	if (!table)
 		return show_clusters(showing, err);
-	finfo_document_open(
-	    &showing->document, args, &showing->format->list, showing->out);
+	showing->table =
+	    finfo_table_open(args, &showing->columns, showing->out);
 	status = show_clusters(showing, err);
-	finfo_document_close(&showing->document);
+	ft_table_close(showing->table);
 	return status;
 }
 
@@ -198,6 +191,7 @@ show(struct finfo_args *args, struct ft_error *err)
 		ft_str_clear(&out.text);
 	ft_out_free(&out);
 	ft_code_list_free(&format.list);
+	ft_columns_free(&showing.columns);
 	return status;
 }
 

@@ -129,16 +129,8 @@ void finfo_print(const struct finfo_view *view, struct finfo_format *format,
 void finfo_print_reservations(
     const struct finfo_view *view, struct ft_out *out);
 /* CSV, parsable, JSON, YAML: the rows of all clusters are in one table. */
-struct finfo_document {
-	struct ft_table *table;
-	struct ft_columns fields;
-};
-void finfo_document_open(struct finfo_document *document,
-    const struct finfo_args *args, const struct ft_code_list *list,
-    struct ft_out *out);
-void finfo_document_rows(
-    const struct finfo_document *document, const struct finfo_view *view);
-void finfo_document_close(struct finfo_document *document);
+struct ft_table *finfo_table_open(const struct finfo_args *args,
+    const struct ft_columns *columns, struct ft_out *out);
 
 /* slurmdoc.c: what sinfo --json prints of VIEW: 22.05 its nodes, later releases
  * its rows, in FORMAT.  FT_EINVAL, and a message was printed: no such parser. */

@@ -95,39 +95,16 @@ finfo_print_reservations(const struct finfo_view *view, struct ft_out *out)
 
 /* ---- for programs ------------------------------------------------------------------- */
 
-void
-finfo_document_open(struct finfo_document *document,
-    const struct finfo_args *args, const struct ft_code_list *list,
-    struct ft_out *out)
+struct ft_table *
+finfo_table_open(const struct finfo_args *args,
+    const struct ft_columns *columns, struct ft_out *out)
 {
-	struct ft_table_options options = {
+	const struct ft_table_options options = {
 		.format = args->kind,
 		.no_header = args->no_header,
 		.schema = "fairtree.nodes/1",
 		.rows = "groups",
 	};
-	struct ft_columns *fields = &document->fields;
 
-	*fields = (struct ft_columns){ 0 };
-	if (args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
-		ft_columns_add_keys(fields, finfo_fields);
-	else
-		for (size_t i = 0; i < list->n; i++)
-			ft_columns_add(fields, &list->item[i].column, 20);
-	document->table = ft_table_open(out, &options, fields->item, fields->n);
-}
-
-void
-finfo_document_rows(
-    const struct finfo_document *document, const struct finfo_view *view)
-{
-	for (size_t i = 0; i < view->n; i++)
-		ft_table_put(document->table, &view->row[i]);
-}
-
-void
-finfo_document_close(struct finfo_document *document)
-{
-	ft_table_close(document->table);
-	ft_columns_free(&document->fields);
+	return ft_table_open(out, &options, columns->item, columns->n);
 }

@@ -108,10 +108,10 @@ print_time(const struct fqueue_args *args, int64_t now, struct ft_out *out)
 	ft_str_add_char(&out->text, '\n');
 }
 
-/* Where rows go: into document or sums, else a table per cluster on out. */
+/* Where rows go: into table or sums, else a table per cluster on out. */
 struct target {
 	struct ft_out *out;
-	struct fqueue_document *document;
+	struct ft_table *table;
 	struct fqueue_sums *sums;
 };
 
@@ -128,8 +128,8 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 	}
 	if (view->n > 0 && shows(list, FQUEUE_DATE))
 		ft_timetext_check(&view->time, args->context);
-	if (to->document) {
-		fqueue_document_rows(to->document, view);
+	if (to->table) {
+		fqueue_table_put(to->table, view);
 		return;
 	}
 	print_time(args, view->world->now, out);
@@ -305,16 +305,15 @@ static enum ft_status
 show_document(struct fqueue_args *args, struct ft_session *session,
     struct ft_out *out, struct ft_error *err)
 {
-	struct fqueue_document document;
-	const struct target to = { .out = out, .document = &document };
+	struct target to = { .out = out };
 	struct ft_code_list list;
 	enum ft_status status;
 
 	ft_code_list_init(&list);
 	fqueue_format_choose(args, &list);
-	fqueue_document_open(&document, args, &list, out);
+	to.table = fqueue_table_open(args, &list, out);
 	status = show_clusters(args, session, &to, err);
-	fqueue_document_close(&document);
+	ft_table_close(to.table);
 	ft_code_list_free(&list);
 	return status;
 }

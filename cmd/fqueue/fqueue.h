@@ -155,16 +155,9 @@ void fqueue_print(const struct fqueue_view *view, struct ft_code_list *list,
  * Output for programs: CSV and parsable with the columns of LIST, JSON and YAML
  * with all; the rows of all clusters are in one table.
  */
-struct fqueue_document {
-	struct ft_table *table;
-	struct ft_columns fields;
-};
-void fqueue_document_open(struct fqueue_document *document,
-    const struct fqueue_args *args, const struct ft_code_list *list,
-    struct ft_out *out);
-void fqueue_document_rows(
-    struct fqueue_document *document, const struct fqueue_view *view);
-void fqueue_document_close(struct fqueue_document *document);
+struct ft_table *fqueue_table_open(const struct fqueue_args *args,
+    const struct ft_code_list *list, struct ft_out *out);
+void fqueue_table_put(struct ft_table *table, const struct fqueue_view *view);
 /* squeue --json, --yaml of 22.05: all jobs; other options do not count. */
 void fqueue_old_document(const struct fqueue_view *view, struct ft_out *out);
 /* Those of later releases: the rows that were asked for. */

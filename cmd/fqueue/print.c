@@ -74,10 +74,9 @@ own_name(const struct ft_column *column)
 	    fqueue_fields, column->name, strlen(column->name), FT_RELEASE_ANY);
 }
 
-void
-fqueue_document_open(struct fqueue_document *document,
-    const struct fqueue_args *args, const struct ft_code_list *list,
-    struct ft_out *out)
+struct ft_table *
+fqueue_table_open(const struct fqueue_args *args,
+    const struct ft_code_list *list, struct ft_out *out)
 {
 	struct ft_table_options options = {
 		.format = args->kind,
@@ -85,30 +84,21 @@ fqueue_document_open(struct fqueue_document *document,
 		.schema = "fairtree.jobs/1",
 		.rows = "jobs",
 	};
-	struct ft_columns *fields = &document->fields;
+	struct ft_columns fields FT_CLEANUP(ft_columns_free) = { 0 };
 
-	*fields = (struct ft_columns){ 0 };
 	if (args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
-		ft_columns_add_keys(fields, fqueue_fields);
+		ft_columns_add_keys(&fields, fqueue_fields);
 	else
 		for (size_t i = 0; i < list->n; i++)
 			ft_columns_add(
-			    fields, own_name(&list->item[i].column), 20);
-	for (size_t i = 0; i < fields->n && args->steps; i++)
-		fqueue_use_step(&fields->item[i]);
-	document->table = ft_table_open(out, &options, fields->item, fields->n);
+			    &fields, own_name(&list->item[i].column), 20);
+	for (size_t i = 0; i < fields.n && args->steps; i++)
+		fqueue_use_step(&fields.item[i]);
+	return ft_table_open(out, &options, fields.item, fields.n);
 }
 
 void
-fqueue_document_rows(
-    struct fqueue_document *document, const struct fqueue_view *view)
+fqueue_table_put(struct ft_table *table, const struct fqueue_view *view)
 {
-	each_row(view, put_row, document->table);
-}
-
-void
-fqueue_document_close(struct fqueue_document *document)
-{
-	ft_table_close(document->table);
-	ft_columns_free(&document->fields);
+	each_row(view, put_row, table);
 }

@@ -124,10 +124,10 @@ gpu:a:0(IDX:N/A)' finfo -h -N -n 'n[1-3]' -p a-partition-with-a-long-name -O Gre
 		die "reason" unless $down->{reason} eq "psu";
 		die "memory" unless $down->{memory} == 8000;
 	' out
-	finfo --csv -p big -O PartitionName,Nodes,StateLong >out
+	finfo --csv -n n5 -p a-partition-with-a-long-name,big -O Partition,Nodes,StateLong >out
 	diff -u - <(tr -d '\r' <out) <<-'END'
-		PartitionName,Nodes,StateLong
-		big,1,fail
+		Partition,Nodes,StateLong
+		a-partition-with-a-long-name*,1,down
 		big,1,down
 	END
 	diff -u <(fcontrol show nodes --prometheus) <(finfo --prometheus)
