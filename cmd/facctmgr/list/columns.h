@@ -6,6 +6,7 @@
 #define FT_CMD_FACCTMGR_LIST_COLUMNS_H
 
 #include "facctmgr/list/list.h"
+#include "base/text/timefmt.h"
 #include "model/account/limits.h"
 
 /* The word that a column of times shows if there is none (.none). */

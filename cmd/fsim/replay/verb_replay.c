@@ -2,6 +2,8 @@
 
 #include "cli/formats.h"
 #include "cli/opt.h"
+#include "files/progress.h"
+#include "report/chart/metrics.h"
 #include "fsim/replay/replay.h"
 #include "files/stop.h"
 
