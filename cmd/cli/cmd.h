@@ -81,8 +81,8 @@ struct ft_cmd {
 	 */
 	const char *down_call;
 	int down_status;
-	bool terse_misuse; /* by the Slurm name a bad option is said to be one,
-	                      and no more */
+	bool terse_misuse; /* by the Slurm name a bad option gets one line,
+	                      without a pointer to --help */
 	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);
 	enum ft_cmd_shows shows; /* if the store has none, a line says what to

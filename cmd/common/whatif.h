@@ -40,7 +40,7 @@ struct ft_whatif {
 		    FT_GIVEN(session.real_ties)                                \
 	}
 
-/* Read --what-if-slurm: a bad value is the first thing that is said. */
+/* Read --what-if-slurm: a bad value is reported before any other error. */
 ft_opt_fn ft_whatif_release;
 /* Returns whether any of the options was given. */
 bool ft_whatif_given(const struct ft_whatif *whatif);

@@ -127,37 +127,38 @@ print_mean(const struct study *study, struct ft_page *page)
 	ft_page_text(page, ft_str_text(&text));
 }
 
-/* Returns whether to show ANSWER: where the rule fails, else once. */
+/* Returns whether to print a sample with this ANSWER: all that fail, else the first
+ * that holds. */
 static bool
-tells(const struct study *study, const struct verdict *verdict,
-    enum ft_study_answer answer, size_t said)
+shows(const struct study *study, const struct verdict *verdict,
+    enum ft_study_answer answer, size_t shown)
 {
 	if (study->all)
 		return answer != FT_STUDY_ABSENT;
 	if (verdict->holds < verdict->of)
 		return answer == FT_STUDY_FAILS;
-	return answer == FT_STUDY_HOLDS && !said;
+	return answer == FT_STUDY_HOLDS && !shown;
 }
 
 static void
 add_cases(const struct study *study, const struct ft_study_rule *rule,
     const struct verdict *verdict, struct ft_str *text)
 {
-	size_t said = 0;
+	size_t shown = 0;
 
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
 		const char *sample = study->figures.sample[i];
 		struct ft_str sum FT_CLEANUP(ft_str_free) = { 0 };
 
-		if (tells(study, verdict,
+		if (shows(study, verdict,
 			ft_study_test(rule, &study->figures, sample, &sum),
-			said) &&
-		    (++said <= CASES || study->all))
-			ft_str_addf(text, "%s %s: %s", said > 1 ? ";" : "",
+			shown) &&
+		    (++shown <= CASES || study->all))
+			ft_str_addf(text, "%s %s: %s", shown > 1 ? ";" : "",
 			    sample, ft_str_text(&sum));
 	}
-	if (said > CASES && !study->all)
-		ft_str_addf(text, "; and %zu more", said - CASES);
+	if (shown > CASES && !study->all)
+		ft_str_addf(text, "; and %zu more", shown - CASES);
 }
 
 static void

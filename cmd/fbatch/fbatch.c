@@ -102,7 +102,7 @@ fbatch_free(void *settings)
 	ft_free(batch->cpu_efficiency);
 	ft_free(batch->mem_used);
 	ft_str_free(&batch->text);
-	ft_str_free(&batch->told);
+	ft_str_free(&batch->submitted);
 }
 
 /* Returns the exit status that SLURM_EXIT_ERROR asks for where it would be 1. */

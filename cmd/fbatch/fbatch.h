@@ -70,7 +70,7 @@ struct fbatch {
 	struct ft_arrival arrival;
 	struct ft_rng rng;
 	uint64_t count, seed;
-	struct ft_str told; /* job IDs, printed after the commit */
+	struct ft_str submitted; /* job IDs, printed after the commit */
 
 	struct ft_world world;
 	struct ft_asker asker;

@@ -115,7 +115,7 @@ refuse(struct fbatch *batch, const struct ft_job *job, enum ft_refusal refusal,
 static void
 note_submitted(struct fbatch *batch, const struct ft_job *job)
 {
-	struct ft_str *out = &batch->told;
+	struct ft_str *out = &batch->submitted;
 	const char *cluster = fbatch_has(batch, FBATCH_CLUSTERS)
 				  ? batch->session.cluster_name
 				  : NULL;
@@ -299,8 +299,8 @@ commit(struct fbatch *batch, struct ft_error *err)
 	if (ft_session_world_commit(&batch->session, &batch->world, err) !=
 	    FT_OK)
 		return ft_cmd_fail(batch->context, err);
-	fputs(ft_str_text(&batch->told), batch->context->out);
-	ft_str_clear(&batch->told);
+	fputs(ft_str_text(&batch->submitted), batch->context->out);
+	ft_str_clear(&batch->submitted);
 	return 0;
 }
 

@@ -114,16 +114,16 @@ static void
 end_pass(struct fsim_explain *explain, const struct ft_sim_event *event)
 {
 	struct ft_sim_event whole = *event;
-	char *told FT_CLEANUP(ft_free_at) = NULL;
+	char *text FT_CLEANUP(ft_free_at) = NULL;
 
 	explain->in_pass = false;
 	if (!explain->pass.text.len)
 		return;
-	told = ft_str_take(&explain->pass.text);
+	text = ft_str_take(&explain->pass.text);
 	whole.time = (int64_t)explain->waiting;
 	write_event(explain, &whole, NULL);
 	flush(explain);
-	fputs(told, explain->to);
+	fputs(text, explain->to);
 }
 
 void

@@ -97,17 +97,17 @@ begin_page(
 }
 
 bool
-fview_app_tell(struct fview_app *app)
+fview_app_answer(struct fview_app *app)
 {
 	struct fview_question asked = fview_asks(app->view);
 	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
 	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 	struct ft_error err = { 0 };
 
-	if (asked.kind == FVIEW_TELL_NOTHING)
+	if (asked.kind == FVIEW_TOPIC_NOTHING)
 		return false;
 	begin_page(app, &page, &out);
-	if (fview_loader_tell(app->loader, &asked, &page, &err) != FT_OK)
+	if (fview_loader_answer(app->loader, &asked, &page, &err) != FT_OK)
 		ft_page_text(&page, err.text);
 	fview_answer(app->view, &page);
 	return true;
@@ -115,13 +115,13 @@ fview_app_tell(struct fview_app *app)
 
 /* The same answer, with the forecast. */
 static void
-tell_again(struct fview_app *app)
+answer_again(struct fview_app *app)
 {
 	struct ft_page page FT_CLEANUP(ft_page_free) = { 0 };
 	struct ft_out out FT_CLEANUP(ft_out_free) = { 0 };
 
 	begin_page(app, &page, &out);
-	fview_loader_tell_again(app->loader, &page);
+	fview_loader_answer_again(app->loader, &page);
 	fview_forget(app->view);
 	fview_answer(app->view, &page);
 }
@@ -137,11 +137,11 @@ bool
 fview_app_foresee(struct fview_app *app)
 {
 	struct fview *view = app->view;
-	enum fview_tell what = fview_awaits(view);
+	enum fview_topic what = fview_awaits(view);
 	const struct ft_forecast *forecast;
 	struct ft_error err = { 0 };
 
-	if (what == FVIEW_TELL_NOTHING)
+	if (what == FVIEW_TOPIC_NOTHING)
 		return false;
 	if (fview_loader_foresee(app->loader, what, &forecast, &err) != FT_OK) {
 		fview_forgo_forecast(view);
@@ -150,15 +150,15 @@ fview_app_foresee(struct fview_app *app)
 		fview_foresee_job(view);
 	} else if (!ft_forecast_is_done(forecast)) {
 		fview_set_progress(view, forecast);
-	} else if (what == FVIEW_TELL_JOB) {
-		tell_again(app);
+	} else if (what == FVIEW_TOPIC_JOB) {
+		answer_again(app);
 		fview_foresee_job(view);
 	} else {
 		fview_foresee(view, forecast,
 		    ft_visibility_shows_all(&app->loader->session.visibility,
 			FT_VISIBILITY_BIT(JOBS)));
 	}
-	return fview_awaits(view) != FVIEW_TELL_NOTHING;
+	return fview_awaits(view) != FVIEW_TOPIC_NOTHING;
 }
 
 /* After a key or a change: a page that cannot be shown is left. */
@@ -515,7 +515,7 @@ fview_app_frame(
 	struct fview_grid over FT_CLEANUP(fview_grid_free) = { 0 };
 	struct fview_box place;
 
-	(void)fview_app_tell(app);
+	(void)fview_app_answer(app);
 	while (fview_app_foresee(app))
 		;
 	fview_app_draw(app, rows, cols, grid);

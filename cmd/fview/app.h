@@ -40,7 +40,7 @@ bool fview_app_watch(struct fview_app *app);
 
 /* Answer what the view asks; returns whether there was something, so that what
  * was drawn without it has to be drawn again. */
-bool fview_app_tell(struct fview_app *app);
+bool fview_app_answer(struct fview_app *app);
 /* Simulate one more future of the forecast that the view awaits; returns whether it
  * awaits more. */
 bool fview_app_foresee(struct fview_app *app);

@@ -105,6 +105,18 @@ struct fview_origin {
 	struct ft_str pattern;
 };
 
+/* What the command answered last, and to which question. */
+struct fview_reply {
+	struct fview_question question;
+	bool complete; /* with the forecast of the job */
+	char *job;     /* that of the question */
+	char *text;
+	size_t *head; /* [n_head] where headings start in text */
+	size_t n_head;
+	struct ft_page_kept *table; /* [n_table] */
+	size_t n_table;
+};
+
 struct fview {
 	struct fview_data *data; /* the store's */
 	struct fview_data *what; /* with the edits; NULL: there are none */
@@ -153,20 +165,13 @@ struct fview {
 
 	/* the queue */
 	size_t job_select;
-	enum fview_tell job_open; /* of its panel; NOTHING: closed */
-	bool forecast;            /* the list is to have one */
+	enum fview_topic job_open; /* of its panel; NOTHING: closed */
+	bool forecast;             /* the list is to have one */
 	/* of the one that is awaited: its futures, and the days of the next one;
 	   0 of 0: it has not begun */
 	uint32_t made, futures, days;
 
-	/* what was answered last */
-	struct fview_question told;
-	bool told_all; /* with the forecast of the job */
-	char *told_job, *told_text;
-	size_t *told_head; /* [n_told_head] where its headings start */
-	size_t n_told_head;
-	struct ft_page_kept *told_table; /* [n_told_table] its tables */
-	size_t n_told_table;
+	struct fview_reply reply;
 
 	/* the line at the bottom */
 	enum fview_ask ask;
@@ -478,11 +483,11 @@ int fview_queue_panel_rows(int rows);
 struct fview_box fview_queue_list(
     const struct fview *view, const struct fview_box *box);
 
-/* ---- answers of the command (draw/told.c) ---------------------------------- */
+/* ---- replies of the command (draw/reply.c) --------------------------------- */
 
-/* Append the answer to what the view asks, its tables for COLS columns; nothing if
- * there is none yet. */
-void fview_told_lines(
+/* Append the reply to what the view asks, its tables for COLS columns; dots if there
+ * is none yet. */
+void fview_reply_lines(
     const struct fview *view, int cols, struct fview_lines *lines);
 
 /* ---- the screen (layout.c) ------------------------------------------------ */

@@ -163,7 +163,7 @@ fview_queue_click(struct fview *view, int row, int rows)
 	/* the second click opens it */
 	if (view->job_select == at)
 		view->job_open =
-		    view->job_open ? FVIEW_TELL_NOTHING : FVIEW_TELL_JOB;
+		    view->job_open ? FVIEW_TOPIC_NOTHING : FVIEW_TOPIC_JOB;
 	view->job_select = at;
 	view->side_scroll = 0;
 }

@@ -39,17 +39,13 @@ fview_new_after(struct fview *old, struct fview_data *data)
 void
 fview_forget(struct fview *view)
 {
-	view->told = (struct fview_question){ .kind = FVIEW_TELL_NOTHING };
-	view->told_all = false;
-	ft_free(view->told_job);
-	ft_free(view->told_text);
-	ft_free(view->told_head);
-	ft_page_kept_free(view->told_table, view->n_told_table);
-	view->told_job = view->told_text = NULL;
-	view->told_head = NULL;
-	view->n_told_head = 0;
-	view->told_table = NULL;
-	view->n_told_table = 0;
+	struct fview_reply *reply = &view->reply;
+
+	ft_free(reply->job);
+	ft_free(reply->text);
+	ft_free(reply->head);
+	ft_page_kept_free(reply->table, reply->n_table);
+	*reply = (struct fview_reply){ .text = NULL };
 }
 
 void

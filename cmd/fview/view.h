@@ -117,15 +117,15 @@ void fview_forgo_history(struct fview *view);
  * is open, fview_asks returns which text it needs and does not have yet; kind
  * NOTHING: none.
  */
-enum fview_tell {
-	FVIEW_TELL_NOTHING,
-	FVIEW_TELL_JOB,    /* why it waits */
-	FVIEW_TELL_QUEUE,  /* when jobs will start; only from fview_awaits */
-	FVIEW_TELL_LIMITS, /* of a job, or of a user if job is NULL */
-	FVIEW_TELL_LINT    /* whether weights and shares make sense */
+enum fview_topic {
+	FVIEW_TOPIC_NOTHING,
+	FVIEW_TOPIC_JOB,    /* why it waits */
+	FVIEW_TOPIC_QUEUE,  /* when jobs will start; only from fview_awaits */
+	FVIEW_TOPIC_LIMITS, /* of a job, or of a user if job is NULL */
+	FVIEW_TOPIC_LINT    /* whether weights and shares make sense */
 };
 struct fview_question {
-	enum fview_tell kind;
+	enum fview_topic kind;
 	const char *job; /* its id; owned by the view */
 	uint32_t id;     /* without a job: of the association */
 };
@@ -141,7 +141,7 @@ void fview_answer(struct fview *view, struct ft_page *page);
  * panel is open, after the rest of its answer (JOB), or of all waiting jobs
  * (QUEUE); or NOTHING.
  */
-enum fview_tell fview_awaits(const struct fview *view);
+enum fview_topic fview_awaits(const struct fview *view);
 /* Show how far FORECAST is; NULL: it has not begun. */
 struct ft_forecast; /* sim/forecast/forecast.h */
 void fview_set_progress(struct fview *view, const struct ft_forecast *forecast);

@@ -1,4 +1,4 @@
-/* fwhy: why somebody is where he is, and why somebody else is before him. */
+/* fwhy.c - the command: why a user has its place, and why another is ahead. */
 
 #include "common/lesson.h"
 #include "fwhy/fwhy.h"
@@ -22,10 +22,10 @@ find_users(const struct fwhy_args *args, const struct fwhy_source *source,
 }
 
 static enum ft_status
-explain(
+print_explanation(
     struct fwhy_args *args, struct fwhy_source *source, struct ft_error *err)
 {
-	struct ft_explain told FT_CLEANUP(
+	struct ft_explain explain FT_CLEANUP(
 	    ft_explain_free) = { .algo = source->data.algo,
 		.input = &source->data.input,
 		.share = &source->data.share,
@@ -34,14 +34,15 @@ explain(
 	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 },
 			   text FT_CLEANUP(ft_str_free) = { 0 };
 
-	FT_TRY(find_users(args, source, told.path, &note, err));
-	FT_TRY(ft_explain_run(&told, err));
-	told.self = source->self;
-	if (ft_tree_is_user(source->data.tree, told.path[0].user))
-		FT_TRY(fwhy_predict(args, source, &told, &text, err));
+	FT_TRY(find_users(args, source, explain.path, &note, err));
+	FT_TRY(ft_explain_run(&explain, err));
+	explain.self = source->self;
+	if (ft_tree_is_user(source->data.tree, explain.path[0].user))
+		FT_TRY(fwhy_predict(args, source, &explain, &text, err));
 	if (!args->lesson && args->n_operand == 1)
-		return fwhy_print_limited(args, &told, ft_str_text(&note), err);
-	fwhy_print(args, &told, ft_str_text(&note), NULL);
+		return fwhy_print_limited(
+		    args, &explain, ft_str_text(&note), err);
+	fwhy_print(args, &explain, ft_str_text(&note), NULL);
 	return FT_OK;
 }
 
@@ -51,7 +52,7 @@ explain_users(struct fwhy_args *args, struct ft_error *err)
 	struct fwhy_source source FT_CLEANUP(fwhy_source_free) = { 0 };
 
 	FT_TRY(fwhy_source_load(&source, args, err));
-	return explain(args, &source, err);
+	return print_explanation(args, &source, err);
 }
 
 /* ---- the rest ------------------------------------------------------------- */

@@ -182,6 +182,6 @@ ft_why_job_document(void *thing, struct ft_doc *doc)
 	ft_why_blame_document(why, doc);
 	help(why, doc);
 	ft_doc_text(doc, "tried", ft_str_text(&why->tried));
-	if (why->told)
+	if (why->by_share)
 		ft_explain_document(&why->explain, "why", doc);
 }

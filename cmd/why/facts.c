@@ -288,7 +288,7 @@ add_limit(struct ft_why_job *why, struct ft_str *str)
 static void
 add_share(struct ft_why_job *why, struct ft_str *str)
 {
-	if (why->told)
+	if (why->by_share)
 		ft_explain_add_pair(&why->explain, str);
 }
 

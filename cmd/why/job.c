@@ -168,7 +168,7 @@ explain_share(struct ft_why_job *why, struct ft_error *err)
 		.usage = ft_world_usage_at_pass(world),
 		.params = world->share_params };
 	why->input = input;
-	why->told = true;
+	why->by_share = true;
 	why->explain = (struct ft_explain){ .algo = world->algo,
 		.input = &why->input,
 		.share = &why->share,
@@ -220,7 +220,7 @@ ft_why_job_free(struct ft_why_job *why)
 {
 	if (!why)
 		return;
-	if (why->told)
+	if (why->by_share)
 		ft_explain_free(&why->explain);
 	ft_free(why->place);
 	ft_shortage_free(&why->lack);

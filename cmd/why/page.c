@@ -91,7 +91,7 @@ queue(struct ft_why_job *why, struct ft_page *page, struct ft_str *str)
 		ft_why_add_next(why, why->place[i], str);
 		ft_page_take_text(page, str);
 	}
-	if (!why->told)
+	if (!why->by_share)
 		return;
 	ft_explain_add_pair(&why->explain, str);
 	ft_page_take_text(page, str);

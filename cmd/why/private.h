@@ -67,8 +67,7 @@ struct ft_why_job {
 	struct ft_why_alternative *alternative; /* by place */
 	size_t n_alternative, cap_alternative;
 	struct ft_blame *blame; /* NULL: was not asked for */
-	/* fair share, if it decides against the job right ahead */
-	bool told;
+	bool by_share; /* fair share decides against the job right ahead: */
 	struct ft_share share;
 	struct ft_share_input input;
 	struct ft_explain explain;

@@ -102,7 +102,7 @@ test_places(void)
 	 * usage), 8 enter chem (its 4294967294 is before finite ones), 9 sort,
 	 * 10 leave, 11 rank ann, 12 leave root, 13 end
 	 */
-	is_u64(lesson.told, 13, "events");
+	is_u64(lesson.n_event, 13, "events");
 	is_u64(lesson.note[0].at, 0, "about");
 	is_str(
 	    lesson.note[1].text, "Sorted.", "notes in the order of the film");
@@ -294,7 +294,7 @@ test_bundled(void)
 		ok(has_factors(&lesson, &share, bundled[i].factors),
 		    "its factors");
 		is_u64(lesson.note[0].at, 0, "it starts with a text");
-		is_u64(lesson.note[lesson.n_note - 1].at, lesson.told,
+		is_u64(lesson.note[lesson.n_note - 1].at, lesson.n_event,
 		    "and ends with one");
 		ft_share_free(&share);
 		ft_lesson_free(&lesson);

@@ -218,14 +218,14 @@ test_detail(void)
 	struct fview_question asks;
 
 	press(view, FVIEW_KEY_F1 + 3);
-	is_u64(fview_asks(view).kind, FVIEW_TELL_NOTHING, "nothing is asked");
+	is_u64(fview_asks(view).kind, FVIEW_TOPIC_NOTHING, "nothing is asked");
 	press(view, FVIEW_KEY_ENTER);
 	asks = fview_asks(view);
-	ok(asks.kind == FVIEW_TELL_JOB && strcmp(asks.job, "1") == 0,
+	ok(asks.kind == FVIEW_TOPIC_JOB && strcmp(asks.job, "1") == 0,
 	    "Enter asks why a job waits");
 	ok(shows(view, ROWS, COLS, "│ ...  "), "before it is answered");
 	answer(view, &told);
-	is_u64(fview_asks(view).kind, FVIEW_TELL_NOTHING, "once");
+	is_u64(fview_asks(view).kind, FVIEW_TOPIC_NOTHING, "once");
 	ok(shows(view, ROWS, COLS, "│ This job waits.  "), "the answer");
 	ok(shows(view, ROWS, COLS, "│ Priority  "), "a heading");
 	ok(shows(view, ROWS, COLS, "│ F fair share  10  0.4"),
@@ -235,7 +235,7 @@ test_detail(void)
 	is_i64(view->side_scroll, 0, "not beyond its end");
 	press(view, 'i');
 	asks = fview_asks(view);
-	ok(asks.kind == FVIEW_TELL_LIMITS && strcmp(asks.job, "1") == 0,
+	ok(asks.kind == FVIEW_TOPIC_LIMITS && strcmp(asks.job, "1") == 0,
 	    "i asks for the limits of the job");
 	press(view, FVIEW_KEY_ESCAPE);
 	ok(!view->job_open && view->page == FVIEW_PAGE_QUEUE, "Esc closes it");
@@ -258,20 +258,20 @@ test_asks(void)
 	press(view, 'j');
 	press(view, 'i');
 	asks = fview_asks(view);
-	ok(asks.kind == FVIEW_TELL_LIMITS && !asks.job, "i asks in the tree");
+	ok(asks.kind == FVIEW_TOPIC_LIMITS && !asks.job, "i asks in the tree");
 	is_u64(asks.id,
 	    view->data->tree->id[fview_visible(view, fview_selected(view))],
 	    "about who is at the cursor");
 	answer(view, &(struct answer){ .before = "No limit applies." });
 	ok(shows(view, ROWS, COLS, "No limit applies."), "the answer");
 	press(view, 'j');
-	is_u64(fview_asks(view).kind, FVIEW_TELL_LIMITS, "another, again");
+	is_u64(fview_asks(view).kind, FVIEW_TOPIC_LIMITS, "another, again");
 	answer(view, &(struct answer){ .before = "One limit." });
 	fview_renew(view, data_of(true, true));
-	is_u64(fview_asks(view).kind, FVIEW_TELL_LIMITS, "new data, again");
+	is_u64(fview_asks(view).kind, FVIEW_TOPIC_LIMITS, "new data, again");
 	press(view, 't');
 	press(view, '!');
-	is_u64(fview_asks(view).kind, FVIEW_TELL_LINT, "! asks for findings");
+	is_u64(fview_asks(view).kind, FVIEW_TOPIC_LINT, "! asks for findings");
 	answer(view, &(struct answer){
 			 .before = "PriorityWeightQOS=20000 has no effect." });
 	ok(shows(view, ROWS, COLS, "│ PriorityWeightQOS=20000 has no effect."),
@@ -313,11 +313,12 @@ test_forecast(void)
 	struct fview *view = fview_new(data_of(true, false));
 
 	press(view, FVIEW_KEY_F1 + 3);
-	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "nothing is awaited");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_NOTHING, "nothing is awaited");
 	press(view, FVIEW_KEY_F1 + 1);
 	press(view, 'W');
 	ok(view->page == FVIEW_PAGE_QUEUE, "W shows the queue");
-	is_u64(fview_awaits(view), FVIEW_TELL_QUEUE, "and asks for a forecast");
+	is_u64(
+	    fview_awaits(view), FVIEW_TOPIC_QUEUE, "and asks for a forecast");
 	ok(shows(view, ROWS, COLS, "─ forecast: ..., Esc stops ─┘"),
 	    "before its first future");
 	fview_set_progress(
@@ -327,11 +328,11 @@ test_forecast(void)
 	press(view, 'j');
 	is_str(fview_queue_selected(view)->id, "2", "keys work meanwhile");
 	press(view, FVIEW_KEY_ESCAPE);
-	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "Esc stops it");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_NOTHING, "Esc stops it");
 	ok(view->page == FVIEW_PAGE_QUEUE, "and nothing else");
 	press(view, 'W');
 	foresee(view, true);
-	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "it is done");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_NOTHING, "it is done");
 	/* nearest rank: the first, fifth and ninth of ten */
 	ok(shows(view, ROWS, COLS,
 	       "       18:44 18:01 18:05 01-08T10:00 4 GPUs on g[1-4]"),
@@ -356,10 +357,10 @@ test_forecast(void)
 	press(view, 'W');
 	ok(lacks(view, ROWS, COLS, "50 %"), "W again: without it");
 	press(view, 'W');
-	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "it is kept");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_NOTHING, "it is kept");
 	ok(shows(view, ROWS, COLS, "50 %"), "and shown again");
 	fview_renew(view, data_of(true, false));
-	is_u64(fview_awaits(view), FVIEW_TELL_QUEUE,
+	is_u64(fview_awaits(view), FVIEW_TOPIC_QUEUE,
 	    "when the store changes it is made again");
 	foresee(view, false);
 	ok(lacks(view, ROWS, COLS, "50 %"), "nothing is drawn: no columns");
@@ -379,9 +380,9 @@ test_job_forecast(void)
 	press(view, FVIEW_KEY_F1 + 3);
 	press(view, FVIEW_KEY_ENTER);
 	is_u64(
-	    fview_awaits(view), FVIEW_TELL_NOTHING, "the answer comes first");
+	    fview_awaits(view), FVIEW_TOPIC_NOTHING, "the answer comes first");
 	answer(view, &(struct answer){ .before = "This job waits." });
-	is_u64(fview_awaits(view), FVIEW_TELL_JOB, "its forecast follows");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_JOB, "its forecast follows");
 	/* 200,000 s are two days and a bit */
 	fview_set_progress(view, &(struct ft_forecast){ .made = 30,
 				     .futures = 200,
@@ -392,19 +393,19 @@ test_job_forecast(void)
 	       "Esc stops ─"),
 	    "how far that is");
 	press(view, FVIEW_KEY_ESCAPE);
-	ok(view->job_open && fview_awaits(view) == FVIEW_TELL_NOTHING,
+	ok(view->job_open && fview_awaits(view) == FVIEW_TOPIC_NOTHING,
 	    "Esc stops it, the answer stays");
 	press(view, FVIEW_KEY_ESCAPE);
 	ok(!view->job_open, "then closes that");
 	press(view, 'j');
 	press(view, FVIEW_KEY_ENTER);
 	answer(view, &(struct answer){ .before = "This one, too." });
-	is_u64(fview_awaits(view), FVIEW_TELL_JOB, "another job, another one");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_JOB, "another job, another one");
 	fview_foresee_job(view);
-	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "until it is made");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_NOTHING, "until it is made");
 	press(view, 'i');
 	answer(view, &(struct answer){ .before = "One limit." });
-	is_u64(fview_awaits(view), FVIEW_TELL_NOTHING, "limits need none");
+	is_u64(fview_awaits(view), FVIEW_TOPIC_NOTHING, "limits need none");
 	fview_free(view);
 }
 

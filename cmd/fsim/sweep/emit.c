@@ -163,7 +163,7 @@ print_script(const struct sweep *sweep, const struct parts *parts)
 	    tasks, ft_str_text(&parts->out), ft_str_text(&parts->traces));
 }
 
-/* What to do with them is said beside the command lines. */
+/* Instructions go beside the command lines. */
 static void
 print_commands(const struct sweep *sweep, const struct parts *parts)
 {

@@ -19,7 +19,7 @@ enum where {
 	COMMAND = 1 << 9,
 	HISTORY = 1 << 10,
 	AWAY = 1 << 11,  /* the tree does not follow the playhead */
-	JOB = 1 << 12,   /* what is said about a job of the queue */
+	JOB = 1 << 12,   /* the panel about a job of the queue */
 	LESSON = 1 << 13 /* a lesson is played on the tree */
 };
 #define PAGES  (TABLE | QUEUE | USAGE | HISTORY)

@@ -422,7 +422,7 @@ mark_factors(struct fview_lines *lines)
 static void
 detail_lines(const struct fview *view, int cols, struct fview_lines *lines)
 {
-	fview_told_lines(view, cols - 4, lines);
+	fview_reply_lines(view, cols - 4, lines);
 	mark_factors(lines);
 }
 
@@ -535,7 +535,7 @@ put_condition(const struct fview *view, const struct fview_box *box)
 
 	for (size_t i = 0; i < queue->n; i++)
 		planned |= queue->job[i].start > 0;
-	if (fview_awaits(view) == FVIEW_TELL_QUEUE) {
+	if (fview_awaits(view) == FVIEW_TOPIC_QUEUE) {
 		add_progress(view, &text[0]);
 		ft_str_addf(&text[1],
 		    "%" PRIu32 " of %" PRIu32 " futures, Esc stops", view->made,
@@ -642,9 +642,9 @@ add_title_below(const struct fview *view, int cols, struct ft_str *str)
 		return;
 	}
 	ft_str_addf(str, "%s %s · ",
-	    view->job_open == FVIEW_TELL_JOB ? "fwhy" : "limits of",
+	    view->job_open == FVIEW_TOPIC_JOB ? "fwhy" : "limits of",
 	    fview_queue_selected(view)->id);
-	if (fview_awaits(view) == FVIEW_TELL_JOB)
+	if (fview_awaits(view) == FVIEW_TOPIC_JOB)
 		add_progress(view, str);
 	else
 		ft_str_add(str, "j k scroll, Esc closes");

@@ -150,7 +150,7 @@ scroll(int *at, int steps)
 /* Returns the rows that the answer has on a page, or in the panel of a job; 0: none
  * is shown. */
 static int
-told_rows(const struct fview *view)
+reply_rows(const struct fview *view)
 {
 	int height = fview_tree_height(view);
 
@@ -163,13 +163,13 @@ told_rows(const struct fview *view)
 
 /* Scroll an answer, not beyond its end. */
 static void
-scroll_told(struct fview *view, int *at, int steps)
+scroll_reply(struct fview *view, int *at, int steps)
 {
 	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 	int most;
 
-	fview_told_lines(view, view->cols - 4, &lines);
-	most = fview_lines_rows(&lines, view->cols - 4) - told_rows(view);
+	fview_reply_lines(view, view->cols - 4, &lines);
+	most = fview_lines_rows(&lines, view->cols - 4) - reply_rows(view);
 	scroll(at, steps);
 	if (*at > most)
 		*at = most > 0 ? most : 0;
@@ -181,13 +181,13 @@ fview_cursor_keys(struct fview *view, int steps)
 	bool tree = view->page == FVIEW_PAGE_TREE;
 
 	if (view->page == FVIEW_PAGE_LINT)
-		scroll_told(view, &view->help_scroll, steps);
+		scroll_reply(view, &view->help_scroll, steps);
 	else if (view->page >= FVIEW_PAGE_HELP)
 		scroll(&view->help_scroll, steps);
 	else if (view->page == FVIEW_PAGE_TABLE)
 		fview_table_move(view, steps);
 	else if (view->page == FVIEW_PAGE_QUEUE && view->job_open)
-		scroll_told(view, &view->side_scroll, steps);
+		scroll_reply(view, &view->side_scroll, steps);
 	else if (view->page == FVIEW_PAGE_QUEUE)
 		fview_queue_move(view, steps);
 	else if (tree && view->focus == FVIEW_FOCUS_SIDE)
@@ -206,8 +206,8 @@ turn_page(struct fview *view, int way)
 {
 	int height = fview_tree_height(view);
 
-	if (told_rows(view) > 0)
-		height = told_rows(view);
+	if (reply_rows(view) > 0)
+		height = reply_rows(view);
 	fview_cursor_keys(view, height > 2 ? way * (height - 1) : way);
 }
 
@@ -359,10 +359,10 @@ start_what_if(struct fview *view, int argument)
 
 /* Open the panel of the job at the cursor, or close it. */
 static void
-open_job(struct fview *view, enum fview_tell what)
+open_job(struct fview *view, enum fview_topic what)
 {
 	view->job_open = view->job_open == what || !fview_queue_selected(view)
-			     ? FVIEW_TELL_NOTHING
+			     ? FVIEW_TOPIC_NOTHING
 			     : what;
 	view->side_scroll = 0;
 }
@@ -372,7 +372,7 @@ show_limits(struct fview *view, int argument)
 {
 	(void)argument;
 	if (view->page == FVIEW_PAGE_QUEUE)
-		open_job(view, FVIEW_TELL_LIMITS);
+		open_job(view, FVIEW_TOPIC_LIMITS);
 	else
 		set_side(view, FVIEW_SIDE_LIMITS);
 }
@@ -390,7 +390,7 @@ static void
 close_one(struct fview *view, int argument)
 {
 	(void)argument;
-	if (fview_awaits(view) != FVIEW_TELL_NOTHING) {
+	if (fview_awaits(view) != FVIEW_TOPIC_NOTHING) {
 		fview_forgo_forecast(view);
 		fview_notify(view, false, "the forecast was stopped");
 	} else if (view->page >= FVIEW_PAGE_HELP) {
@@ -399,7 +399,7 @@ close_one(struct fview *view, int argument)
 		ft_str_clear(&view->words);
 		fview_table_fill(view);
 	} else if (view->page == FVIEW_PAGE_QUEUE && view->job_open) {
-		view->job_open = FVIEW_TELL_NOTHING;
+		view->job_open = FVIEW_TOPIC_NOTHING;
 	} else if (view->page != FVIEW_PAGE_TREE) {
 		view->page = FVIEW_PAGE_TREE;
 	} else if (view->side != FVIEW_SIDE_NOW) {
@@ -456,7 +456,7 @@ open_here(struct fview *view, int argument)
 		set_page(view, FVIEW_PAGE_TREE);
 		fview_goto(view, fview_selected(view));
 	} else if (view->page == FVIEW_PAGE_QUEUE) {
-		open_job(view, FVIEW_TELL_JOB);
+		open_job(view, FVIEW_TOPIC_JOB);
 	} else if (!view->follow && !fview_is_open(view, view->select) &&
 		   fview_children(view, view->select, &list) > 0) {
 		fview_fold_row(view, 0);

@@ -69,7 +69,7 @@ enum ft_status fview_loader_next_lesson(struct fview_loader *loader,
 
 /* Write the answer to QUESTION about the state that was loaded last (loader_why.c);
  * nothing on failure. */
-enum ft_status fview_loader_tell(struct fview_loader *loader,
+enum ft_status fview_loader_answer(struct fview_loader *loader,
     const struct fview_question *question, struct ft_page *page,
     struct ft_error *err);
 
@@ -78,13 +78,14 @@ enum ft_status fview_loader_tell(struct fview_loader *loader,
  * loaded last; *forecast: the loader's, NULL if there is none to be made.
  */
 enum ft_status fview_loader_foresee(struct fview_loader *loader,
-    enum fview_tell what, const struct ft_forecast **forecast,
+    enum fview_topic what, const struct ft_forecast **forecast,
     struct ft_error *err);
 /* Returns the forecast in the making; NULL: none is. */
 const struct ft_forecast *fview_loader_forecast(
-    const struct fview_loader *loader, enum fview_tell what);
+    const struct fview_loader *loader, enum fview_topic what);
 /* Write the answer about the job again, with its forecast. */
-void fview_loader_tell_again(struct fview_loader *loader, struct ft_page *page);
+void fview_loader_answer_again(
+    struct fview_loader *loader, struct ft_page *page);
 
 /* Forget the job that was asked about last. */
 void fview_loader_drop_job(struct fview_loader *loader);

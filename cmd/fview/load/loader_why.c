@@ -22,7 +22,7 @@ fview_loader_drop_job(struct fview_loader *loader)
 }
 
 void
-fview_loader_tell_again(struct fview_loader *loader, struct ft_page *page)
+fview_loader_answer_again(struct fview_loader *loader, struct ft_page *page)
 {
 	ft_why_job_page(loader->job, page);
 }
@@ -85,21 +85,21 @@ add_answer(struct fview_loader *loader, const struct fview_question *question,
 {
 	FT_TRY(open_cluster(loader, err));
 	switch (question->kind) {
-	case FVIEW_TELL_NOTHING:
-	case FVIEW_TELL_QUEUE:
+	case FVIEW_TOPIC_NOTHING:
+	case FVIEW_TOPIC_QUEUE:
 		break;
-	case FVIEW_TELL_LIMITS:
+	case FVIEW_TOPIC_LIMITS:
 		return add_limits(loader, question, page, err);
-	case FVIEW_TELL_JOB:
+	case FVIEW_TOPIC_JOB:
 		return add_job(loader, question->job, page, err);
-	case FVIEW_TELL_LINT:
+	case FVIEW_TOPIC_LINT:
 		return add_lint(loader, page, err);
 	}
 	return FT_OK;
 }
 
 enum ft_status
-fview_loader_tell(struct fview_loader *loader,
+fview_loader_answer(struct fview_loader *loader,
     const struct fview_question *question, struct ft_page *page,
     struct ft_error *err)
 {
@@ -137,12 +137,12 @@ begin_queue(struct fview_loader *loader, struct ft_error *err)
 }
 
 static enum ft_status
-step(struct fview_loader *loader, enum fview_tell what,
+step(struct fview_loader *loader, enum fview_topic what,
     const struct ft_forecast **forecast, struct ft_error *err)
 {
 	struct ft_forecaster *forecaster = loader->job_forecast;
 
-	if (what == FVIEW_TELL_QUEUE) {
+	if (what == FVIEW_TOPIC_QUEUE) {
 		FT_TRY(begin_queue(loader, err));
 		forecaster = &loader->queue_forecast;
 	}
@@ -155,17 +155,17 @@ step(struct fview_loader *loader, enum fview_tell what,
 }
 
 const struct ft_forecast *
-fview_loader_forecast(const struct fview_loader *loader, enum fview_tell what)
+fview_loader_forecast(const struct fview_loader *loader, enum fview_topic what)
 {
-	if (what == FVIEW_TELL_JOB && loader->job_forecast)
+	if (what == FVIEW_TOPIC_JOB && loader->job_forecast)
 		return &loader->job_forecast->forecast;
-	return what == FVIEW_TELL_QUEUE && loader->forecasting
+	return what == FVIEW_TOPIC_QUEUE && loader->forecasting
 		   ? &loader->queue_forecast.forecast
 		   : NULL;
 }
 
 enum ft_status
-fview_loader_foresee(struct fview_loader *loader, enum fview_tell what,
+fview_loader_foresee(struct fview_loader *loader, enum fview_topic what,
     const struct ft_forecast **forecast, struct ft_error *err)
 {
 	enum ft_status status;

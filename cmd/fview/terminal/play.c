@@ -142,7 +142,7 @@ patience(const struct player *player)
 {
 	int64_t wait = player->next;
 
-	if (fview_awaits(player->app.view) != FVIEW_TELL_NOTHING)
+	if (fview_awaits(player->app.view) != FVIEW_TOPIC_NOTHING)
 		return 0;
 	if (player->app.loader->open)
 		wait = earlier(wait, player->look > 0 ? player->look : 0);
@@ -246,7 +246,7 @@ foresee(struct player *player)
 {
 	int64_t until = milliseconds() + SLICE_MS;
 
-	if (fview_awaits(player->app.view) == FVIEW_TELL_NOTHING)
+	if (fview_awaits(player->app.view) == FVIEW_TOPIC_NOTHING)
 		return;
 	while (fview_app_foresee(&player->app) && milliseconds() < until &&
 	       !fview_screen_has_input(player->screen))
@@ -259,7 +259,7 @@ static void
 draw(struct player *player)
 {
 	show(player);
-	player->dirty = fview_app_tell(&player->app);
+	player->dirty = fview_app_answer(&player->app);
 }
 
 /* ---- the loop ---------------------------------------------------------------------- */

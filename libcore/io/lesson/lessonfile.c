@@ -445,7 +445,7 @@ take(void *ctx, const struct ft_event *event)
 {
 	struct ft_lesson *lesson = ctx;
 
-	lesson->told++;
+	lesson->n_event++;
 	for (size_t i = 0; i < lesson->n_note; i++) {
 		struct ft_lesson_note *note = &lesson->note[i];
 
@@ -453,7 +453,7 @@ take(void *ctx, const struct ft_event *event)
 		    (note->node != FT_NODE_NONE && note->node != event->node))
 			continue;
 		if (--note->left == 0)
-			note->at = lesson->told;
+			note->at = lesson->n_event;
 	}
 }
 

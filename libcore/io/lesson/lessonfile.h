@@ -72,7 +72,7 @@ struct ft_lesson {
 	struct ft_lesson_note *note; /* as in the file; sorted by `at` when all
 	                                are found */
 	size_t n_note, cap_note;
-	size_t told; /* number of events so far */
+	size_t n_event; /* so far */
 };
 
 void ft_lesson_init(struct ft_lesson *lesson);

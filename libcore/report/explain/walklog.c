@@ -172,7 +172,7 @@ take(void *ctx, const struct ft_event *event)
 {
 	struct ft_walklog *trace = ctx;
 
-	trace->told = true;
+	trace->begun = true;
 	if (trace->doc)
 		add_json(trace, event);
 	else
@@ -187,7 +187,7 @@ ft_walklog_run(struct ft_walklog *trace, const struct ft_algo *algo,
 	struct ft_event_sink sink = { take, trace };
 	enum ft_status status = ft_share_run(algo, input, share, &sink, err);
 
-	if (status == FT_OK && !trace->told)
+	if (status == FT_OK && !trace->begun)
 		status = ft_fail(err, FT_EINVAL,
 		    "the algorithm %s takes no steps to trace", algo->name);
 	ft_doc_close(trace->doc);

@@ -22,7 +22,7 @@ struct ft_walklog {
 	const struct ft_names_set *names;
 	struct ft_doc *doc; /* JSON */
 	uint32_t users;     /* N, from START */
-	bool told;          /* there was an event */
+	bool begun;         /* there was an event */
 	bool tied;          /* the next line is of a tied node */
 };
 
