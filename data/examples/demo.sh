@@ -26,9 +26,9 @@ run() {
 
 echo 'The cluster of the Fair Tree slides: two departments, five people.'
 run 'fimport sshare bedrock.sshare'
-run 'fshare -l -a'
+run 'fshare -a -o Account,User,RawShares,RawUsage,LevelFS,FairShare'
 printf '\nbetty wants 60 shares instead of 25. Who would move?\n'
-run "fshare --what-if 'modify user betty set fairshare=60' --diff"
+run "fshare --what-if 'modify user betty set fairshare=60' --diff -o Account,User,PlaceBefore,PlaceAfter,Move"
 printf '\nMake the change:\n'
 run 'facctmgr -i modify user betty set fairshare=60'
 run 'fshare -a -U -o User,RawShares,RawUsage,LevelFS,FairShare --sort -FairShare'

@@ -78,19 +78,11 @@ make_tree(struct bench *bench)
 	ft_free(row);
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void
 report(const char *name, double *seconds, size_t rounds, size_t jobs)
 {
-	qsort(seconds, rounds, sizeof *seconds, compare);
-	printf("%s %.1f ", name, seconds[rounds / 2] * 1e9 / (double)jobs);
+	printf("%s %.1f ", name,
+	    bench_median(seconds, (int)rounds) * 1e9 / (double)jobs);
 	fflush(stdout);
 }
 

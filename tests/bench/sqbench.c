@@ -12,25 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
 
 #include "base/mem.h"
+#include "bench/clock.h"
 #include "store/store.h"
 #include "store/usage/usage.h"
 
 #define RUNS 9
-
-static double
-now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
 
 static _Noreturn void
 die(const char *what, const struct ft_error *err)
@@ -126,7 +117,7 @@ add_tree(struct ft_store *store, uint32_t n_user)
 	uint32_t n_account = n_user / 20 + 1;
 	uint32_t *assoc = ft_calloc(n_account + 1, sizeof *assoc);
 	struct ft_registry *r;
-	double start = now();
+	double start = bench_ms();
 
 	r = begin(store);
 	assoc[0] = 1;
@@ -135,7 +126,7 @@ add_tree(struct ft_store *store, uint32_t n_user)
 	for (uint32_t i = 0; i < n_user; i++)
 		add_user(r, i, 2 + i / 20, assoc[1 + i / 20]);
 	commit(store);
-	start = now() - start;
+	start = bench_ms() - start;
 	printf("add %u users, %u accounts: %.1f ms, %.2f us an operation\n",
 	    (unsigned)n_user, (unsigned)n_account, start,
 	    start * 1e3 / (2.0 * (n_user + n_account)));
@@ -147,7 +138,7 @@ add_usage(struct ft_store *store, uint32_t n_assoc)
 {
 	struct ft_usage_mark *mark = ft_calloc(n_assoc, sizeof *mark);
 	struct ft_error err = { 0 };
-	double start = now();
+	double start = bench_ms();
 
 	for (uint32_t i = 0; i < n_assoc; i++)
 		mark[i] = (struct ft_usage_mark){
@@ -157,23 +148,8 @@ add_usage(struct ft_store *store, uint32_t n_assoc)
 	if (ft_store_put_opening(store, 1700000000, mark, n_assoc, &err))
 		die("opening", &err);
 	commit(store);
-	printf("opening balances: %.1f ms\n", now() - start);
+	printf("opening balances: %.1f ms\n", bench_ms() - start);
 	ft_free(mark);
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double
-median(double *value, size_t n)
-{
-	qsort(value, n, sizeof *value, compare);
-	return value[n / 2];
 }
 
 /* Median times of the steps of one reading command, each in a new store. */
@@ -195,26 +171,26 @@ read_all(const char *path)
 		ft_real *usage;
 		double t[STEPS + 1];
 
-		t[OPEN] = now();
+		t[OPEN] = bench_ms();
 		store = open_store(path);
-		t[TREE] = now();
+		t[TREE] = bench_ms();
 		if (ft_store_read_tree(store, 1, FT_SIBLINGS_LFT, &tree, &err))
 			die("tree", &err);
-		t[USAGE] = now();
+		t[USAGE] = bench_ms();
 		usage = ft_calloc(tree->n, sizeof *usage);
 		if (ft_store_read_usage(store, tree,
 			&(struct ft_usage_at){ &decay, 1700003600, 0, usage },
 			&err))
 			die("usage", &err);
-		t[NAMES] = now();
+		t[NAMES] = bench_ms();
 		if (ft_store_read_names(store, &set, &err))
 			die("names", &err);
-		t[BOOK] = now();
+		t[BOOK] = bench_ms();
 		if (ft_store_read_book(store, false, &acctdb, &err))
 			die("book", &err);
-		t[CLOSE] = now();
+		t[CLOSE] = bench_ms();
 		ft_store_close(store);
-		t[STEPS] = now();
+		t[STEPS] = bench_ms();
 		for (size_t s = 0; s < STEPS; s++)
 			time[s][i] = t[s + 1] - t[s];
 		ft_acctdb_free(&acctdb);
@@ -223,7 +199,7 @@ read_all(const char *path)
 		ft_free(usage);
 	}
 	for (size_t s = 0; s < STEPS; s++)
-		printf("%s: %.2f ms\n", names[s], median(time[s], RUNS));
+		printf("%s: %.2f ms\n", names[s], bench_median(time[s], RUNS));
 }
 
 static void
@@ -247,7 +223,7 @@ bench_tree(const char *path, uint32_t n_user)
 static double
 open_plain(const char *path)
 {
-	double start = now();
+	double start = bench_ms();
 	sqlite3_stmt *stmt = NULL;
 	sqlite3 *db = NULL;
 
@@ -256,20 +232,20 @@ open_plain(const char *path)
 	sqlite3_step(stmt);
 	sqlite3_finalize(stmt);
 	sqlite3_close(db);
-	return now() - start;
+	return bench_ms() - start;
 }
 
 static double
 open_ours(const char *path)
 {
-	double start = now();
+	double start = bench_ms();
 	struct ft_store *store = open_store(path);
 	struct ft_error err = { 0 };
 	uint32_t id;
 
 	(void)ft_store_cluster(store, "cluster", &id, &err);
 	ft_store_close(store);
-	return now() - start;
+	return bench_ms() - start;
 }
 
 static void
@@ -283,8 +259,8 @@ bench_open(const char *path, size_t times)
 		plain[i] = open_plain(path);
 		ours[i] = open_ours(path);
 	}
-	p = median(plain, times);
-	o = median(ours, times);
+	p = bench_median(plain, (int)times);
+	o = bench_median(ours, (int)times);
 	printf("open, one row, close: %.0f us; plain SQLite %.0f us; %.2f x\n",
 	    o * 1e3, p * 1e3, o / p);
 	ft_free(plain);
@@ -301,21 +277,21 @@ write_for(const char *path, double seconds)
 	struct ft_store *store = open_store(path);
 	struct ft_error err = { 0 };
 	struct waits waits = { 0 };
-	double start = now();
+	double start = bench_ms();
 
-	while (now() - start < seconds * 1e3) {
-		double t = now();
+	while (bench_ms() - start < seconds * 1e3) {
+		double t = bench_ms();
 
 		(void)begin(store);
 		if (ft_store_put_setting(store, "Bench", "x", &err))
 			die("setting", &err);
 		commit(store);
-		t = now() - t;
+		t = bench_ms() - t;
 		waits.commits++;
 		if (t > waits.longest)
 			waits.longest = t;
 	}
-	waits.seconds = (now() - start) / 1e3;
+	waits.seconds = (bench_ms() - start) / 1e3;
 	ft_store_close(store);
 	return waits;
 }

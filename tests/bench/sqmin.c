@@ -14,36 +14,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
 
+#include "bench/clock.h"
+
 #define RUNS     9
 #define ADD_RUNS 3
 
-static double
-now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void
-report(const char *name, double *value, size_t n)
+report(const char *name, double *value, int n)
 {
-	qsort(value, n, sizeof *value, compare);
-	printf("%s %.3f ", name, value[n / 2]);
+	printf("%s %.3f ", name, bench_median(value, n));
 }
 
 static _Noreturn void
@@ -145,7 +128,7 @@ add_tree(const char *path, int users)
 	    "  flags INTEGER NOT NULL DEFAULT 0);"
 	    "CREATE UNIQUE INDEX assoc_name ON assoc(account, user);"
 	    "CREATE TABLE usage(id INTEGER PRIMARY KEY, usage REAL)");
-	start = now();
+	start = bench_ms();
 	run(adder.db, "BEGIN IMMEDIATE");
 	adder.name = prepare(adder.db, "INSERT INTO name VALUES(?,?,?)");
 	adder.assoc =
@@ -156,7 +139,7 @@ add_tree(const char *path, int users)
 	for (int i = 0; i < users; i++)
 		add(&adder, 1, i, 1 + i / 20, 1 + i / 20);
 	run(adder.db, "COMMIT");
-	start = now() - start;
+	start = bench_ms() - start;
 	sqlite3_finalize(adder.name);
 	sqlite3_finalize(adder.assoc);
 	sqlite3_close(adder.db);
@@ -168,7 +151,7 @@ add_usage(const char *path, int users)
 {
 	sqlite3 *db = open_file(path);
 	sqlite3_stmt *stmt;
-	double start = now();
+	double start = bench_ms();
 
 	run(db, "PRAGMA synchronous=NORMAL; BEGIN IMMEDIATE");
 	run(db, "DELETE FROM usage");
@@ -179,7 +162,7 @@ add_usage(const char *path, int users)
 		step(db, stmt);
 	}
 	run(db, "COMMIT");
-	start = now() - start;
+	start = bench_ms() - start;
 	sqlite3_finalize(stmt);
 	sqlite3_close(db);
 	return start;
@@ -189,7 +172,7 @@ add_usage(const char *path, int users)
 static double
 read_all(sqlite3 *db, const char *sql, int texts)
 {
-	double start = now();
+	double start = bench_ms();
 	sqlite3_stmt *stmt = prepare(db, sql);
 	volatile double last = 0;
 	int status;
@@ -204,7 +187,7 @@ read_all(sqlite3 *db, const char *sql, int texts)
 		die(db);
 	(void)last;
 	sqlite3_finalize(stmt);
-	return now() - start;
+	return bench_ms() - start;
 }
 
 static void
@@ -247,9 +230,9 @@ bench_tree(const char *path, int users)
 		usage[i] = read_all(db, "SELECT id, usage FROM usage", 0);
 		names[i] = read_all(db, "SELECT name FROM name", 1);
 		sqlite3_close(db);
-		opened[i] = now();
+		opened[i] = bench_ms();
 		read_row(path);
-		opened[i] = now() - opened[i];
+		opened[i] = bench_ms() - opened[i];
 	}
 	report("add", added, ADD_RUNS);
 	report("opening", used, ADD_RUNS);

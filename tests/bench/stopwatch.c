@@ -16,7 +16,8 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
+
+#include "bench/clock.h"
 
 #define RUNS_MAX 1001
 
@@ -24,23 +25,6 @@ extern char **environ;
 
 /* Not in POSIX, but on every system that fills ru_maxrss. */
 pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage);
-
-static double
-now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
 
 /* Returns whether COMMAND could be run and ended with 0. */
 static int
@@ -56,12 +40,12 @@ run(char **command, double *time, double *memory)
 	    posix_spawn_file_actions_addopen(
 		&actions, 1, "/dev/null", O_WRONLY, 0))
 		return 0;
-	start = now();
+	start = bench_ms();
 	status =
 	    posix_spawnp(&pid, command[0], &actions, NULL, command, environ);
 	if (status || wait4(pid, &status, 0, &usage) != pid)
 		return 0;
-	*time = now() - start;
+	*time = bench_ms() - start;
 	*memory = (double)usage.ru_maxrss;
 	posix_spawn_file_actions_destroy(&actions);
 	return status == 0;
@@ -87,8 +71,8 @@ main(int argc, char **argv)
 			return 1;
 		}
 	}
-	qsort(time, (size_t)runs, sizeof *time, compare);
-	qsort(memory, (size_t)runs, sizeof *memory, compare);
+	qsort(time, (size_t)runs, sizeof *time, bench_compare);
+	qsort(memory, (size_t)runs, sizeof *memory, bench_compare);
 	printf("%.3f %.3f %.0f\n", time[runs / 2], time[0], memory[runs / 2]);
 	return 0;
 }

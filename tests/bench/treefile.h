@@ -1,6 +1,5 @@
 /*
- * treefile.h - what the measuring programs share: the clock, medians, and
- * reading ftgen's arrays.
+ * treefile.h - reading ftgen's arrays.
  */
 #ifndef TREEFILE_H
 #define TREEFILE_H
@@ -8,9 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/mem.h"
+#include "bench/clock.h"
 #include "model/tree/tree.h"
 
 #define TREEFILE_SHARES_PARENT UINT32_C(0x7fffffff)
@@ -24,31 +23,6 @@ struct treefile {
 	uint8_t *user;
 	double *usage; /* totals */
 };
-
-static inline double
-bench_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static inline int
-bench_compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* Sort the times and return the middle one. */
-static inline double
-bench_median(double *times, int n)
-{
-	qsort(times, (size_t)n, sizeof *times, bench_compare);
-	return times[n / 2];
-}
 
 static inline void *
 treefile_array(FILE *file, const char *path, size_t size, size_t n)
