@@ -229,6 +229,8 @@ read_things(struct reading *reading)
 	draft->features = text_of(reading, "Features");
 	draft->burst_buffer = text_of(reading, "BurstBuffer");
 	draft->comment = text_of(reading, "Comment");
+	draft->allowed = text_of(reading, "AllowedPartitions");
+	draft->qos = text_of(reading, "QOS");
 }
 
 /* ---- what changes ------------------------------------------------------------------ */
@@ -260,7 +262,9 @@ is_same(const struct ft_reservation *a, const struct ft_reservation *b)
 	       !strcmp(a->features, b->features) &&
 	       !strcmp(a->licenses, b->licenses) &&
 	       !strcmp(a->burst_buffer, b->burst_buffer) &&
-	       !strcmp(a->comment, b->comment) && same_nodes(a, b);
+	       !strcmp(a->comment, b->comment) &&
+	       !strcmp(a->allowed, b->allowed) && !strcmp(a->qos, b->qos) &&
+	       same_nodes(a, b);
 }
 
 /* The draft becomes the reservation of that name. */

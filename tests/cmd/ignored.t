@@ -237,6 +237,7 @@ try_keys('reservation=s', 'reservation s',
 		Features => 'big', Licenses => 'tool:1',
 		BurstBuffer => 'x', Flags => 'MAINT', MaxStartDelay => '5',
 		TRESPerNode => 'cpu=2', Comment => 'x',
+		AllowedPartitions => 'q', QOS => 'normal',
 		Watts => '7', Skip => undef,    # a word, not of the future
 	});
 

@@ -543,6 +543,8 @@ compare(struct trial *trial)
 	    "DROP TABLE usage_fold; DROP TABLE journal_work; "
 	    "DROP TABLE journal_image; "
 	    "ALTER TABLE reservation DROP COLUMN comment; "
+	    "ALTER TABLE reservation DROP COLUMN allowed; "
+	    "ALTER TABLE reservation DROP COLUMN qos; "
 	    "DROP INDEX usage_segment_ends; "
 	    "DROP INDEX job_tied; DROP INDEX job_active; "
 	    "CREATE INDEX job_active ON job (cluster) WHERE state < 3; "

@@ -155,7 +155,7 @@ test_encoding(void)
 
 	storefile_do(path,
 	    "PRAGMA encoding = 'UTF-16'; PRAGMA application_id = 1182028389;"
-	    "PRAGMA user_version = 11; CREATE TABLE t(a)");
+	    "PRAGMA user_version = 12; CREATE TABLE t(a)");
 	refused(path, &making, FT_EFOREIGN,
 	    "its texts are in UTF-16 (copy its dump into a new file, which is "
 	    "in UTF-8)");
@@ -214,10 +214,10 @@ test_versions(void)
 	char *path = storefile_path("version.db");
 
 	ft_store_close(storefile_open(path));
-	storefile_do(path, "PRAGMA user_version = 12");
+	storefile_do(path, "PRAGMA user_version = 13");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 12 of the store; this "
-	    "program supports 11)");
+	    "made by a newer fairtree (version 13 of the store; this "
+	    "program supports 12)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");
 	storefile_do(path, "PRAGMA user_version = -1");

@@ -62,7 +62,7 @@ test_content(void)
 	char *path = old_store("content.db");
 
 	ft_store_close(opened(path));
-	storefile_answers(path, "PRAGMA user_version", "11");
+	storefile_answers(path, "PRAGMA user_version", "12");
 	storefile_answers(path, "PRAGMA integrity_check", "ok");
 	storefile_answers(path, "PRAGMA foreign_key_check", "");
 	/* bob in chem and account old went within a day */
@@ -191,6 +191,8 @@ test_images(void)
 	ft_store_close(store);
 	storefile_do(path, "DROP TABLE journal_image; "
 			   "ALTER TABLE reservation DROP COLUMN comment; "
+			   "ALTER TABLE reservation DROP COLUMN allowed; "
+			   "ALTER TABLE reservation DROP COLUMN qos; "
 			   "PRAGMA user_version = 9; "
 			   "PRAGMA journal_mode = DELETE");
 	if (ft_store_open(&store, path, &reading, &err))
@@ -202,7 +204,7 @@ test_images(void)
 	ft_store_close(store);
 	storefile_answers(path, "PRAGMA user_version", "9");
 	store = opened(path);
-	storefile_answers(path, "PRAGMA user_version", "11");
+	storefile_answers(path, "PRAGMA user_version", "12");
 	ok(!ft_store_undo(store, &actor, &(struct ft_undo_request){ .last = 3 },
 	       &done, &err),
 	    "undone: %s", err.text);
@@ -312,7 +314,7 @@ test_suspended(void)
 	    "1, 7, 0); INSERT INTO controller VALUES (1, 2, 3, 4, 1, 12, 0)");
 	storefile_answers(path, "PRAGMA user_version", "3");
 	ft_store_close(opened(path));
-	storefile_answers(path, "PRAGMA user_version", "11");
+	storefile_answers(path, "PRAGMA user_version", "12");
 	storefile_answers(
 	    path, "SELECT id, suspended_by, resumed FROM job", "5|1|0 6|0|0");
 	storefile_answers(path,

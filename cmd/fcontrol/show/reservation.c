@@ -123,6 +123,33 @@ flags(
 	return fcontrol_take(records, &text);
 }
 
+/* The numbers of CORES cores of NODE, as "0-1,4": one of each socket in turn. */
+static void
+add_core_ids(struct ft_str *text, const struct ft_node *node,
+    struct ft_reservation_cores cores)
+{
+	uint32_t last = cores.first + cores.count, from = 0;
+	bool own = false;
+
+	for (uint32_t id = 0; id <= node->sockets * node->cores; id++) {
+		/* its place among the cores that are taken */
+		uint32_t place =
+		    id % node->cores * node->sockets + id / node->cores;
+		bool now = id < node->sockets * node->cores &&
+			   place >= cores.first && place < last;
+
+		if (now && !own)
+			from = id;
+		if (own && !now) {
+			ft_str_addf(
+			    text, "%s%" PRIu32, text->len ? "," : "", from);
+			if (id - 1 > from)
+				ft_str_addf(text, "-%" PRIu32, id - 1);
+		}
+		own = now;
+	}
+}
+
 static void
 add_cores(
     struct fcontrol_records *records, const struct ft_reservation *reservation)
@@ -140,14 +167,15 @@ add_cores(
 
 	if (!core || records->doc || records->columns || !shown)
 		return;
-	for (size_t i = 0; i < reservation->n_node; i++, core++) {
-		ft_str_addf(text, "%sNodeName=%s CoreIDs=%" PRIu32,
-		    records->control->one_line ? "   " : "\n     ",
-		    world->machine.node[reservation->node[i]].name,
-		    core->first);
-		if (core->count > 1)
-			ft_str_addf(
-			    text, "-%" PRIu32, core->first + core->count - 1);
+	for (size_t i = 0; i < reservation->n_node; i++) {
+		const struct ft_node *node =
+		    &world->machine.node[reservation->node[i]];
+		struct ft_str ids FT_CLEANUP(ft_str_free) = { 0 };
+
+		add_core_ids(&ids, node, core[i]);
+		ft_str_addf(text, "%sNodeName=%s CoreIDs=%s",
+		    records->control->one_line ? "   " : "\n     ", node->name,
+		    ft_str_text(&ids));
 	}
 }
 
@@ -167,9 +195,9 @@ static const struct ft_column first_rows[] = {
 
 static const struct ft_column last_rows[] = {
 	{ "TRES", FCONTROL_TEXT(tres), .own = FCONTROL_LINE },
-	{ "AllowedPartitions", .own = FCONTROL_LINE,
+	{ "AllowedPartitions", FCONTROL_TEXT(of.allowed), .own = FCONTROL_LINE,
 	    .since = FT_RELEASE_26_05 },
-	{ "QOS", .since = FT_RELEASE_26_05 },
+	{ "QOS", FCONTROL_TEXT(of.qos), .since = FT_RELEASE_26_05 },
 	{ "Users", FCONTROL_TEXT(of.users), .own = FCONTROL_LINE },
 	{ "Groups", FCONTROL_TEXT(of.groups) },
 	{ "Accounts", FCONTROL_TEXT(of.accounts) },
@@ -179,7 +207,11 @@ static const struct ft_column last_rows[] = {
 	{ "Watts", FCONTROL_MEMBER(watts), .own = FCONTROL_LOOK,
 	    .until = FT_RELEASE_24_11 },
 	{ "MaxStartDelay", FCONTROL_TEXT(delay), .own = FCONTROL_LINE },
-	/* scontrol of 22.05 sets none */
+	/* scontrol of older releases sets none of these */
+	{ "AllowedPartitions", FCONTROL_GIVEN(of.allowed), .own = FCONTROL_LINE,
+	    .until = FT_RELEASE_26_05 },
+	{ "QOS", FCONTROL_GIVEN(of.qos), .own = FCONTROL_LINE,
+	    .until = FT_RELEASE_26_05 },
 	{ "Comment", FCONTROL_GIVEN(of.comment), .own = FCONTROL_LINE },
 	{ 0 },
 };
@@ -240,17 +272,17 @@ write_cores(struct ft_doc *doc, const char *key, const void *row)
 	    &thing->records->control->world.machine;
 	const struct ft_reservation *reservation = reservation_of(row);
 	const struct ft_reservation_cores *core = reservation->core;
-	char cores[40];
 
 	ft_doc_begin_list(doc, key);
-	for (size_t i = 0; core && i < reservation->n_node; i++, core++) {
-		snprintf(cores, sizeof cores,
-		    core->count > 1 ? "%" PRIu32 "-%" PRIu32 : "%" PRIu32,
-		    core->first, core->first + core->count - 1);
+	for (size_t i = 0; core && i < reservation->n_node; i++) {
+		const struct ft_node *node =
+		    &machine->node[reservation->node[i]];
+		struct ft_str ids FT_CLEANUP(ft_str_free) = { 0 };
+
+		add_core_ids(&ids, node, core[i]);
 		ft_doc_begin(doc, NULL);
-		ft_doc_text(
-		    doc, "node", machine->node[reservation->node[i]].name);
-		ft_doc_text(doc, "core", cores);
+		ft_doc_text(doc, "node", node->name);
+		ft_doc_text(doc, "core", ft_str_text(&ids));
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);

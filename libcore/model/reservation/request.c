@@ -530,6 +530,8 @@ take(struct reading *reading, struct ft_error *err)
 		    nothing(reading));
 	if (request->given[reading->key] &&
 	    (reading->key == FT_RESERVATION_KEY_USERS ||
+		reading->key == FT_RESERVATION_KEY_ALLOWED ||
+		reading->key == FT_RESERVATION_KEY_QOS ||
 		(reading->key == FT_RESERVATION_KEY_TRES &&
 		    ft_release_has(
 			request->release, FT_RULE_RESERVATION_TRES_KEPT)) ||
@@ -554,6 +556,8 @@ has_key(enum ft_release release, int key)
 {
 	bool later = ft_release_has(release, FT_RULE_RESERVATION_WORDS);
 
+	if (key == FT_RESERVATION_KEY_ALLOWED || key == FT_RESERVATION_KEY_QOS)
+		return ft_release_has(release, FT_RULE_RESERVATION_ALLOWED);
 	return key == FT_RESERVATION_KEY_WATTS ? !later
 	       : key == FT_RESERVATION_KEY_COMMENT ||
 		       key == FT_RESERVATION_KEY_TRES_PER_NODE

@@ -61,11 +61,14 @@ check_time(const struct ft_reservation_request *request, struct ft_error *err)
 static enum ft_status
 check_who(const struct ft_reservation_request *request, struct ft_error *err)
 {
-	bool users = has_text(request, FT_RESERVATION_KEY_USERS);
-	bool groups = has_text(request, FT_RESERVATION_KEY_GROUPS);
+	static const int lists[] = { FT_RESERVATION_KEY_USERS,
+		FT_RESERVATION_KEY_GROUPS, FT_RESERVATION_KEY_ACCOUNTS,
+		FT_RESERVATION_KEY_ALLOWED, FT_RESERVATION_KEY_QOS };
+	bool any = false;
 
-	if (!users && !groups &&
-	    !has_text(request, FT_RESERVATION_KEY_ACCOUNTS))
+	for (size_t i = 0; i < FT_COUNT(lists); i++)
+		any |= has_text(request, lists[i]);
+	if (!any)
 		return ft_fail(err, FT_EINVAL,
 		    "Either Users/Groups%s and/or Accounts must be specified.  "
 		    "No reservation created.",
@@ -73,7 +76,8 @@ check_who(const struct ft_reservation_request *request, struct ft_error *err)
 			request->release, FT_RULE_RESERVATION_FOR_QOS)
 			? ", AllowedPartitions, QOS"
 			: "");
-	if (users && groups)
+	if (request->given[FT_RESERVATION_KEY_USERS] &&
+	    request->given[FT_RESERVATION_KEY_GROUPS])
 		return ft_fail(err, FT_EINVAL,
 		    "Users and Groups are mutually exclusive.  You can have "
 		    "one or the other, but not both.  No reservation "

@@ -54,6 +54,8 @@ ft_reservation_init(struct ft_reservation *reservation)
 		.licenses = "",
 		.burst_buffer = "",
 		.comment = "",
+		.allowed = "",
+		.qos = "",
 		.purge = -1,
 		.watts = FT_RESERVATION_NO_WATTS,
 	};

@@ -46,6 +46,8 @@ struct ft_reservation {
 	/* comma lists; "-x" excludes x, and then all elements exclude */
 	const char *users, *accounts, *groups;
 	const char *members; /* users that the groups had when it was made */
+	const char *allowed,
+	    *qos; /* of jobs: names of partitions and QOS, sorted */
 	const char *partition, *features, *licenses, *burst_buffer, *comment;
 	uint64_t flags;          /* FT_RESERVATION_MASK(...) */
 	int64_t max_start_delay; /* seconds; 0 none */

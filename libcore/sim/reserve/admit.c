@@ -85,6 +85,32 @@ ft_reserve_may(const struct ft_world *world, const struct ft_job *job,
 	       users_admit(reservation->members, job->user, job->uid);
 }
 
+/* Returns whether LIST has NAME, or excludes others only. */
+static bool
+names_admit(const char *list, const char *name)
+{
+	struct ft_reserve_word word = { .negative = true };
+
+	while (ft_reserve_word(&list, &word))
+		if (ft_word_equals(word.name, name))
+			return !word.negative;
+	return word.negative;
+}
+
+bool
+ft_reserve_takes(
+    const struct ft_seeker *seeker, const struct ft_reservation *reservation)
+{
+	const struct ft_world *world = seeker->world;
+	const struct ft_qos *qos =
+	    ft_acctdb_qos(&world->acctdb, seeker->job->qos);
+
+	return !seeker->job->uid ||
+	       (names_admit(reservation->allowed,
+		    world->machine.partition[seeker->partition].name) &&
+		   names_admit(reservation->qos, qos ? qos->name : ""));
+}
+
 enum ft_refusal
 ft_reserve_admits(
     struct ft_world *world, const struct ft_job *job, const char *names)

@@ -48,7 +48,8 @@ check_somebody(const struct making *making)
 
 	if (users && groups)
 		return FT_REFUSE_RESERVATION_BOTH;
-	if (*draft->accounts || (!making->request->update && (users || groups)))
+	if (*draft->accounts || *draft->allowed || *draft->qos ||
+	    (!making->request->update && (users || groups)))
 		return FT_REFUSE_NONE;
 	if (!users && !groups)
 		return FT_REFUSE_RESERVATION_NOBODY;
@@ -64,6 +65,12 @@ set_who(struct making *making)
 {
 	struct ft_reservation *draft = making->draft;
 
+	if (!ft_reserve_set_names(
+		making->world, making->request, AT(ALLOWED), &draft->allowed))
+		return FT_REFUSE_PARTITION;
+	if (!ft_reserve_set_names(
+		making->world, making->request, AT(QOS), &draft->qos))
+		return FT_REFUSE_QOS;
 	if (!ft_reserve_set_list(
 		making->world, making->request, AT(USERS), &draft->users))
 		return FT_REFUSE_USER;
@@ -294,6 +301,8 @@ set_features(struct making *making)
 	if (making->request->update && has_text(making, AT(FEATURES)))
 		return FT_REFUSE_UNSUPPORTED;
 	making->draft->features = text_of(making, AT(FEATURES));
+	if (strchr(making->draft->features, '['))
+		return FT_REFUSE_FEATURE;
 	return !has_text(making, AT(NODES)) &&
 		       !ft_machine_knows_features(
 			   &making->world->machine, making->draft->features)
@@ -532,7 +541,8 @@ set_name(struct making *making)
 	struct ft_reservation *draft = making->draft;
 	const char *base = *draft->accounts ? draft->accounts
 			   : *draft->users  ? draft->users
-					    : draft->groups;
+			   : *draft->groups ? draft->groups
+					    : "resv";
 	const char *name = making->request->text[AT(NAME)];
 	struct ft_str text = { 0 };
 

@@ -178,3 +178,97 @@ ft_reserve_set_list(struct ft_world *world,
 	return request->update ? update_list(world, request, key, list)
 			       : new_list(world, request, key, list);
 }
+
+/* ---- names of partitions and QOS ----------------------------------------- */
+
+/* Returns the partition or QOS that WORD means, "" none. */
+static const char *
+known_name(const struct ft_world *world, int key, struct ft_word word)
+{
+	char name[256];
+	uint32_t partition;
+	const struct ft_qos *qos;
+
+	if (!ft_word_copy(word, name, sizeof name))
+		return "";
+	if (key == FT_RESERVATION_KEY_QOS) {
+		ft_word_lower(name);
+		qos = ft_acctdb_find_qos(&world->acctdb, name);
+		return qos ? qos->name : "";
+	}
+	partition = ft_machine_partition(&world->machine, name);
+	return partition == UINT32_MAX
+		   ? ""
+		   : world->machine.partition[partition].name;
+}
+
+/* Add NAME where it belongs in the sorted LIST. */
+static void
+insert(struct ft_str *list, const char *sign, const char *name)
+{
+	struct ft_str to = { 0 };
+	const char *rest = ft_str_text(list);
+	bool done = false;
+	struct ft_reserve_word word;
+
+	while (ft_reserve_word(&rest, &word)) {
+		if (!done && strncmp(name, word.name.at, word.name.len) < 0) {
+			append(&to, sign, ft_word_of(name));
+			done = true;
+		}
+		append(&to, sign, word.name);
+	}
+	if (!done)
+		append(&to, sign, ft_word_of(name));
+	ft_str_free(list);
+	*list = to;
+}
+
+/* Apply the names of TEXT, which all have a sign if SIGNS. */
+static bool
+apply_names(struct changed *changed, const char *text, bool signs)
+{
+	const char *minus = changed->denies ? "-" : "";
+	struct ft_word word;
+
+	while (ft_word_next(&text, ",", &word)) {
+		struct ft_str to = { 0 };
+		char sign = word.len && is_sign(*word.at) ? *word.at : '\0';
+		const char *name;
+
+		if (!word.len)
+			continue;
+		word.at += sign != '\0';
+		word.len -= sign != '\0';
+		name = known_name(changed->world, changed->key, word);
+		if (!*name || signs != (sign != '\0'))
+			return false;
+		copy_without(
+		    &to, ft_str_text(&changed->list), ft_word_of(name), true);
+		if (!signs || (sign == '-') == changed->denies)
+			insert(&to, minus, name);
+		ft_str_free(&changed->list);
+		changed->list = to;
+	}
+	return changed->list.len > 0;
+}
+
+bool
+ft_reserve_set_names(struct ft_world *world,
+    const struct ft_reservation_request *request, int key, const char **list)
+{
+	const char *text = request->text[key];
+	bool signs = request->update ? is_signed(text) : *text == '-';
+	bool old = request->update && signs && **list;
+	struct changed changed = { world, key, { 0 },
+		(old ? **list : *text) == '-' && signs, false };
+	bool good;
+
+	if (!request->given[key])
+		return true;
+	if (old)
+		ft_str_add(&changed.list, *list);
+	good = apply_names(&changed, text, signs);
+	*list = ft_world_keep(world, &changed.list);
+	return good;
+}

@@ -15,6 +15,13 @@
 bool ft_reserve_set_list(struct ft_world *world,
     const struct ft_reservation_request *request, int key, const char **list);
 
+/*
+ * The same for the names of partitions (ALLOWED) or QOS, which are kept sorted.
+ * False: one is unknown, none is left, or a sign is missing.
+ */
+bool ft_reserve_set_names(struct ft_world *world,
+    const struct ft_reservation_request *request, int key, const char **list);
+
 /* An element of a comma-separated list, without its "-". */
 struct ft_reserve_word {
 	struct ft_word name;

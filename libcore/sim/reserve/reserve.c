@@ -191,7 +191,8 @@ keep_named(const struct ft_seeker *seeker, struct span *span, ft_nodes *nodes)
 
 		/* a user removed from its lists waits as if it were over */
 		if (!reservation ||
-		    !ft_reserve_may(world, seeker->job, reservation))
+		    !ft_reserve_may(world, seeker->job, reservation) ||
+		    !ft_reserve_takes(seeker, reservation))
 			continue;
 		if (runs_at(world, reservation, span->start))
 			return keep_inside(seeker, reservation, span, nodes);
@@ -269,21 +270,25 @@ ft_reserve_add_kept(const struct ft_seeker *seeker, ft_nodes *nodes)
 		nodes[w] |= ~left[w];
 }
 
-void
-ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
+bool
+ft_reserve_possible(const struct ft_seeker *seeker, ft_nodes *nodes)
 {
+	const struct ft_world *world = seeker->world;
+	const char *names = seeker->job->reservation;
 	size_t size = world->place->n_word * sizeof *nodes;
 	ft_nodes *all FT_CLEANUP(ft_free_at) =
 	    ft_calloc(world->place->n_word, sizeof *all);
 	ft_nodes *one FT_CLEANUP(ft_free_at) = ft_alloc(size);
+	bool taken = false;
 	struct ft_word word;
 
 	while (ft_word_next(&names, ",", &word)) {
 		const struct ft_reservation *reservation =
 		    ft_reserve_find(world, word);
 
-		if (!reservation)
+		if (!reservation || !ft_reserve_takes(seeker, reservation))
 			continue;
+		taken = true;
 		memcpy(one, nodes, size);
 		if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
 			keep_to(world, reservation, one);
@@ -291,6 +296,7 @@ ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 			all[w] |= one[w];
 	}
 	memcpy(nodes, all, size);
+	return taken;
 }
 
 /* ---- questions ----------------------------------------------------------- */

@@ -52,9 +52,9 @@ unsigned ft_reserve_of_node(const struct ft_world *world, uint32_t node);
 bool ft_reserve_keeps(const struct ft_seeker *seeker, const ft_nodes *avail);
 /* Add to nodes[] those that reservations keep from SEEKER now. */
 void ft_reserve_add_kept(const struct ft_seeker *seeker, ft_nodes *nodes);
-/* Reduce nodes[] to those that a job in reservations NAMES may ever use. */
-void ft_reserve_possible(
-    struct ft_world *world, const char *names, ft_nodes *nodes);
+/* Reduce nodes[] to those that SEEKER may ever use in its reservations; false: none
+ * takes it. */
+bool ft_reserve_possible(const struct ft_seeker *seeker, ft_nodes *nodes);
 /* Returns whether JOB names RESERVATION. */
 bool ft_reserve_is_named(
     const struct ft_job *job, const struct ft_reservation *reservation);
@@ -84,6 +84,10 @@ enum ft_refusal ft_reserve_admits(
 /* Returns whether JOB's user and account may use RESERVATION. */
 bool ft_reserve_may(const struct ft_world *world, const struct ft_job *job,
     const struct ft_reservation *reservation);
+/* Returns whether RESERVATION is for SEEKER's QOS and partition; root's jobs may use
+ * any. */
+bool ft_reserve_takes(
+    const struct ft_seeker *seeker, const struct ft_reservation *reservation);
 /* Return FT_REFUSE_NONE, or what is wrong: a user or account of RESERVATION is
  * unknown; a user is in none of its accounts, or in no account at all.  changed: names were
  * added to or removed from its users. */

@@ -261,7 +261,8 @@ choose_cores(struct ft_world *world, struct ft_reservation *reservation,
 	    ft_alloc((reservation->n_node + 1) * sizeof *reservation->core);
 	for (size_t i = 0; i < reservation->n_node && left; i++) {
 		uint32_t node = reservation->node[i];
-		uint32_t all = world->machine.node[node].cpus;
+		const struct ft_node *of = &world->machine.node[node];
+		uint32_t all = of->cpus / (of->threads ? of->threads : 1);
 		uint32_t gone = cores_gone(world, reservation, node);
 		uint32_t count = gone < all ? all - gone : 0;
 		uint32_t most = each ? each[i] : share_of(world, left, nodes);

@@ -335,9 +335,10 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 	return shape ? FT_REFUSE_SHAPE : FT_REFUSE_NONE;
 }
 
-/* Returns whether the nodes of its reservations could hold the job. */
+/* Returns whether the nodes of its reservations could hold the job; *taken: one
+ * of them is for its QOS and partition. */
 static bool
-reservation_fits(const struct ft_seeker *seeker)
+reservation_fits(const struct ft_seeker *seeker, bool *taken)
 {
 	struct ft_world *world = seeker->world;
 	ft_nodes *nodes FT_CLEANUP(ft_free_at) = NULL;
@@ -345,7 +346,7 @@ reservation_fits(const struct ft_seeker *seeker)
 	if (!*seeker->job->reservation)
 		return true;
 	nodes = ft_place_copy(world, world->place->there);
-	ft_reserve_possible(world, seeker->job->reservation, nodes);
+	*taken |= ft_reserve_possible(seeker, nodes);
 	return ft_place_ever(seeker, nodes) == FT_FIT;
 }
 
@@ -377,6 +378,7 @@ ft_submit_possible(const struct ft_submission *sub)
 {
 	struct ft_world *world = sub->world;
 	enum ft_refusal why = FT_REFUSE_NONE;
+	bool taken = !*sub->job->reservation;
 
 	for (size_t i = 0; i < sub->n_partition; i++) {
 		const struct ft_partition *partition =
@@ -393,7 +395,7 @@ ft_submit_possible(const struct ft_submission *sub)
 		/* a job stopped by limits of the partition waits: that is not
 		 * impossible */
 		if (!is_refused_as_large(sub, partition) &&
-		    (waits || (reservation_fits(&seeker) &&
+		    (waits || (reservation_fits(&seeker, &taken) &&
 				  ft_place_ever(&seeker,
 				      world->place->usable) != FT_FIT_NEVER &&
 				  lack != FT_REFUSE_DISK &&
@@ -404,7 +406,7 @@ ft_submit_possible(const struct ft_submission *sub)
 	}
 	if (why != FT_REFUSE_NONE)
 		return why;
-	return *sub->job->reservation && *sub->job->req_nodes
+	return !taken || (*sub->job->reservation && *sub->job->req_nodes)
 		   ? FT_REFUSE_RESERVATION_NODES
 		   : FT_REFUSE_CONFIGURATION;
 }

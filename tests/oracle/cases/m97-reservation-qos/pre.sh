@@ -1,0 +1,1 @@
+sacctmgr -i add qos high; sacctmgr -i add qos zz; sacctmgr -i add qos aa
