@@ -113,7 +113,7 @@ struct facctmgr_grammar {
 	bool root;              /* options are those of a root association */
 	bool qos;               /* options are those of a QOS */
 	bool no_hint;           /* no "Use keyword 'set'" after a complaint */
-	bool sticks;            /* after a wrong word sacctmgr knows no other */
+	bool sticks;            /* after a wrong word sacctmgr knows only ids */
 	bool add_user;          /* sacctmgr's add user reads words twice */
 	bool goes_on;           /* unless jobs are strict, sacctmgr passes over
 	                           unknown settings, and has no bare words */

@@ -261,8 +261,11 @@ takes_names(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
 	if (!reading->acct->context->slurm)
 		return true;
-	/* it reads the rest as if it knew no other word */
-	if (reading->grammar->sticks && reading->request->status) {
+	if (row->flags & WORD_QOS && !knows_qos(reading))
+		return false;
+	/* it reads the rest as if it knew only ids */
+	if (reading->grammar->sticks && reading->request->status &&
+	    row->type != WORD_IDS) {
 		facctmgr_unknown(reading);
 		return false;
 	}
@@ -274,7 +277,7 @@ takes_names(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		reading->request->where.key[row->key].given = true;
 		return false;
 	}
-	return !(row->flags & WORD_QOS) || knows_qos(reading);
+	return true;
 }
 
 bool
