@@ -21,14 +21,13 @@ fimport_fail_job(const struct fimport_jobs *jobs,
     const struct ft_jobtable_job *job, struct ft_error *err, const char *format,
     ...)
 {
-	char text[512];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	ft_failv(err, FT_EPARSE, format, args);
 	va_end(args);
-	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s",
-	    *job->file ? job->file : jobs->import->file, job->line, text);
+	return ft_error_locate(
+	    err, *job->file ? job->file : jobs->import->file, job->line, 1);
 }
 
 /* ---- what the table does not say ---------------------------------------------- */

@@ -29,9 +29,7 @@ read_tres(const struct fimport_jobs *jobs, const char *text, size_t line,
 	if (ft_tres_parse(tres, text, fimport_take_amount, &amounts, err) ==
 	    FT_OK)
 		return FT_OK;
-	ft_error_prefix(err, "%s:%zu:1: ", jobs->import->file, line);
-	err->status = FT_EPARSE;
-	return FT_EPARSE;
+	return ft_error_locate(err, jobs->import->file, line, 1);
 }
 
 static enum ft_status

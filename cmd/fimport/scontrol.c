@@ -166,10 +166,8 @@ change(struct fimport_scontrol *scontrol, struct ft_error *err)
 
 		if (change_record(scontrol, record, err) == FT_OK)
 			continue;
-		ft_error_prefix(
-		    err, "%s:%zu:1: ", scontrol->import->file, record->line);
-		err->status = FT_EPARSE;
-		return FT_EPARSE;
+		return ft_error_locate(
+		    err, scontrol->import->file, record->line, 1);
 	}
 	fimport_unreserve(scontrol);
 	if (!lines.len && !scontrol->deleted && !scontrol->nodes &&

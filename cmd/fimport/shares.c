@@ -233,10 +233,8 @@ put_row(const struct fimport_shares *shares, const struct fimport_share *row,
 		    .assoc = assoc, .whole = raw.whole, .micro = raw.micro },
 		ft_str_text(&text), err) == FT_OK)
 		return FT_OK;
-	ft_error_prefix(
-	    err, "%s:%zu:%zu: ", shares->import->file, row->line, row->column);
-	err->status = FT_EPARSE;
-	return FT_EPARSE;
+	return ft_error_locate(
+	    err, shares->import->file, row->line, row->column);
 }
 
 enum ft_status

@@ -17,10 +17,7 @@ static enum ft_status
 fail_at(const struct reading *reading, const struct ft_usage_line *line,
     size_t column, struct ft_error *err)
 {
-	ft_error_prefix(
-	    err, "%s:%zu:%zu: ", reading->import->file, line->line, column);
-	err->status = FT_EPARSE;
-	return FT_EPARSE;
+	return ft_error_locate(err, reading->import->file, line->line, column);
 }
 
 static enum ft_status

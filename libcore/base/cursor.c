@@ -46,10 +46,6 @@ ft_cursor_fail(const struct ft_cursor *cursor, const char *place,
 	ft_failv(err, FT_EPARSE, format, args);
 	va_end(args);
 	/* Before the first line, blame that one. */
-	ft_error_prefix(err, "%s:%zu:%zu: ", cursor->file,
-	    cursor->line ? cursor->line : 1, column);
-	if (err)
-		err->place = (size_t)snprintf(NULL, 0, "%s:%zu:%zu",
-		    cursor->file, cursor->line ? cursor->line : 1, column);
-	return FT_EPARSE;
+	return ft_error_locate(
+	    err, cursor->file, cursor->line ? cursor->line : 1, column);
 }

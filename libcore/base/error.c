@@ -53,6 +53,18 @@ ft_error_at(struct ft_error *err, const char *place)
 		err->place = strlen(place);
 }
 
+enum ft_status
+ft_error_locate(
+    struct ft_error *err, const char *file, size_t line, size_t column)
+{
+	if (!err)
+		return FT_EPARSE;
+	ft_error_prefix(err, "%s:%zu:%zu: ", file, line, column);
+	err->place =
+	    (size_t)snprintf(NULL, 0, "%s:%zu:%zu", file, line, column);
+	return err->status = FT_EPARSE;
+}
+
 const char *
 ft_error_what(const struct ft_error *err)
 {

@@ -54,6 +54,10 @@ void ft_error_prefix(struct ft_error *err, const char *format, ...)
  * is its length if it names a file.
  */
 void ft_error_at(struct ft_error *err, const char *place);
+/* Put "FILE:LINE:COLUMN: " before ERR's text; err->place is its length.  Returns
+ * FT_EPARSE, which ERR has, too. */
+enum ft_status ft_error_locate(
+    struct ft_error *err, const char *file, size_t line, size_t column);
 /* Returns ERR's text without that place; borrowed. */
 const char *ft_error_what(const struct ft_error *err);
 

@@ -10,19 +10,19 @@ ft_loader_trouble(struct ft_admin_load *load,
     enum ft_admin_load_trouble trouble, struct ft_loader_place place,
     struct ft_error *err, const char *format, ...)
 {
-	char text[512];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	ft_failv(&load->detail, FT_EPARSE, format, args);
 	va_end(args);
 	load->trouble = trouble;
 	load->line = place.line;
 	load->option = place.option;
-	ft_fail(&load->detail, FT_EPARSE, "%s", text);
-	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
+	if (err)
+		*err = load->detail;
+	return ft_error_locate(err,
 	    place.line->file ? place.line->file : place.file, place.line->line,
-	    place.option ? place.option->column : 1, text);
+	    place.option ? place.option->column : 1);
 }
 
 static struct ft_loader_place

@@ -140,21 +140,18 @@ enum ft_status
 ft_admin_refuse(struct ft_admin *admin, enum ft_admin_refusal refusal,
     struct ft_error *err, const char *format, ...)
 {
-	char text[512];
+	bool right = refusal == FT_ADMIN_REFUSE_PERMISSION ||
+		     refusal == FT_ADMIN_REFUSE_OWN ||
+		     refusal == FT_ADMIN_REFUSE_LEVEL ||
+		     refusal == FT_ADMIN_REFUSE_OWN_RECORD;
+	enum ft_status status = right ? FT_EPERM : FT_EINVAL;
 	va_list args;
 
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
 	admin->result->refusal = refusal;
-	return ft_fail(err,
-	    refusal == FT_ADMIN_REFUSE_PERMISSION ||
-		    refusal == FT_ADMIN_REFUSE_OWN ||
-		    refusal == FT_ADMIN_REFUSE_LEVEL ||
-		    refusal == FT_ADMIN_REFUSE_OWN_RECORD
-		? FT_EPERM
-		: FT_EINVAL,
-	    "%s", text);
+	va_start(args, format);
+	ft_failv(err, status, format, args);
+	va_end(args);
+	return status;
 }
 
 enum ft_status

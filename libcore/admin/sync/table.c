@@ -7,14 +7,12 @@ enum ft_status
 ft_sync_fail(
     struct sync_place place, struct ft_error *err, const char *format, ...)
 {
-	char text[512];
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
+	ft_failv(err, FT_EPARSE, format, args);
 	va_end(args);
-	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
-	    place.file, place.at.line, place.at.column, text);
+	return ft_error_locate(err, place.file, place.at.line, place.at.column);
 }
 
 struct sync_place

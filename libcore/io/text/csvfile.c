@@ -120,16 +120,13 @@ ft_csvfile_fail(const struct ft_csvfile *csv, size_t i, struct ft_error *err,
 {
 	va_list args;
 
-	if (err) {
-		va_start(args, format);
-		vsnprintf(err->text, sizeof err->text, format, args);
-		va_end(args);
-		/* a message shows one line only; a quoted field may have several */
-		for (char *at = err->text; (at = strpbrk(at, "\r\n"));)
-			*at = '?';
-		ft_error_prefix(err, "%s:%" PRIu32 ":%" PRIu32 ": ",
-		    csv->cursor.file, csv->cell[i].line, csv->cell[i].column);
-		err->status = FT_EPARSE;
-	}
-	return FT_EPARSE;
+	va_start(args, format);
+	ft_failv(err, FT_EPARSE, format, args);
+	va_end(args);
+	/* a message shows one line only; a quoted field may have several */
+	for (char *at = err ? err->text : NULL;
+	     at && (at = strpbrk(at, "\r\n"));)
+		*at = '?';
+	return ft_error_locate(
+	    err, csv->cursor.file, csv->cell[i].line, csv->cell[i].column);
 }

@@ -184,16 +184,10 @@ enum ft_status
 ft_logical_blame(
     const struct ft_logical *logical, const char *place, struct ft_error *err)
 {
-	struct ft_str at = { 0 };
 	size_t line, column;
 
 	ft_logical_where(logical, place, &line, &column);
-	ft_str_addf(&at, "%s:%zu:%zu", logical->cursor.file, line, column);
-	ft_error_at(err, ft_str_text(&at));
-	ft_str_free(&at);
-	if (err)
-		err->status = FT_EPARSE;
-	return FT_EPARSE;
+	return ft_error_locate(err, logical->cursor.file, line, column);
 }
 
 enum ft_status
@@ -202,10 +196,8 @@ ft_logical_fail(const struct ft_logical *logical, const char *place,
 {
 	va_list args;
 
-	if (err) {
-		va_start(args, format);
-		vsnprintf(err->text, sizeof err->text, format, args);
-		va_end(args);
-	}
+	va_start(args, format);
+	ft_failv(err, FT_EPARSE, format, args);
+	va_end(args);
 	return ft_logical_blame(logical, place, err);
 }
