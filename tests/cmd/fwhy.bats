@@ -205,13 +205,9 @@ lesson() {
 	    fwhy dora root
 }
 
-# The load is known from two imports.  Half-life 7 days, exact halves: bob used
-# nothing, 698234 -> 349117; carol's 0 -> 200000 is a load of 2 x 200000 k (k
-# the decay per second).  They are equal after t with
-#   349117 d = 200000 d + 400000 (1 - d),  1/d = 1 + 149117 / 400000 = 1.372793
-# and t = 7 days x log2(1.372793) = 3.2 days.
-@test "when it changes" {
-	export FAIRTREE_DB=$PWD/two.db
+# Make the store $1 with bob and carol in one account, equal shares, exact decay.
+two_users() {
+	export FAIRTREE_DB=$PWD/$1
 	cat >two.cfg <<-'END'
 		Cluster - 'two':Fairshare=1
 		Parent - 'root'
@@ -223,6 +219,15 @@ lesson() {
 	printf 'ClusterName=two\nFairTreeDecay=exact\n' >two.conf
 	fimport conf two.conf
 	fimport dump two.cfg
+}
+
+# The load is known from two imports.  Half-life 7 days, exact halves: bob used
+# nothing, 698234 -> 349117; carol's 0 -> 200000 is a load of 2 x 200000 k (k
+# the decay per second).  They are equal after t with
+#   349117 d = 200000 d + 400000 (1 - d),  1/d = 1 + 149117 / 400000 = 1.372793
+# and t = 7 days x log2(1.372793) = 3.2 days.
+@test "when it changes" {
+	two_users two.db
 	printf 'chem bob 698234\nchem carol 0\n' >first
 	fimport --at 2026-11-01 usage first
 	fwhy bob carol |
@@ -256,18 +261,7 @@ lesson() {
 #   1000000 d = 436270 d + 872541 (1 - d),  1/d = 1 + 563730 / 872541 = 1.646
 # and t = 7 days x log2(1.646) = 5.03 days.
 @test "when it changes, by what jobs were charged" {
-	export FAIRTREE_DB=$PWD/charges.db
-	cat >two.cfg <<-'END'
-		Cluster - 'two':Fairshare=1
-		Parent - 'root'
-		Account - 'chem':Fairshare=1
-		Parent - 'chem'
-		User - 'bob':DefaultAccount='chem':Fairshare=1
-		User - 'carol':DefaultAccount='chem':Fairshare=1
-	END
-	printf 'ClusterName=two\nFairTreeDecay=exact\n' >two.conf
-	fimport conf two.conf
-	fimport dump two.cfg
+	two_users charges.db
 	fcontrol update clock=2030-01-10
 	printf 'chem bob 2000000\nchem carol 0\n' >first
 	fimport usage first

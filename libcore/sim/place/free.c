@@ -80,12 +80,10 @@ ft_free_init(const struct ft_world *world, struct ft_free *free)
 	}
 }
 
-void
-ft_free_copy(struct ft_free *to, const struct ft_free *from)
+/* Copy what is in no array, but cpus_open. */
+static void
+copy_scalars(struct ft_free *to, const struct ft_free *from)
 {
-	assert(to->bytes == from->bytes);
-	memcpy(to->block, from->block, from->bytes);
-	to->cpus_open = from->cpus_open;
 	to->kept = from->kept;
 	to->sharing = from->sharing;
 	to->shared = from->shared;
@@ -94,16 +92,21 @@ ft_free_copy(struct ft_free *to, const struct ft_free *from)
 }
 
 void
+ft_free_copy(struct ft_free *to, const struct ft_free *from)
+{
+	assert(to->bytes == from->bytes);
+	memcpy(to->block, from->block, from->bytes);
+	to->cpus_open = from->cpus_open;
+	copy_scalars(to, from);
+}
+
+void
 ft_free_copy_rest(const struct ft_world *world, struct ft_free *to,
     const struct ft_free *from)
 {
 	memcpy(to->license, from->license,
 	    world->machine.n_license * sizeof *to->license);
-	to->kept = from->kept;
-	to->sharing = from->sharing;
-	to->shared = from->shared;
-	to->all = from->all;
-	to->now = from->now;
+	copy_scalars(to, from);
 }
 
 void
