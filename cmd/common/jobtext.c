@@ -282,14 +282,9 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 uint64_t
 ft_jobtext_cpus(const struct ft_job *job)
 {
-	uint64_t cpus;
-
-	if (ft_jobtext_has_run(job))
-		return ft_jobtext_tres(job->alloc, FT_TRES_CPU);
-	cpus = ft_jobtext_tres(job->req, FT_TRES_CPU);
-	return cpus > 0 ? cpus
-			: (uint64_t)job->tasks_wanted *
-			      (job->cpus_per_task > 0 ? job->cpus_per_task : 1);
+	return ft_jobtext_has_run(job)
+		   ? ft_jobtext_tres(job->alloc, FT_TRES_CPU)
+		   : ft_job_cpus(job);
 }
 
 uint64_t

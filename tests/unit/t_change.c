@@ -474,9 +474,10 @@ test_keys(void)
 		{ "ann", "account", "chem", FT_REFUSE_ACCOUNT },
 		{ "ann", "account", "bogus", FT_REFUSE_ACCOUNT },
 		{ "ann", "account", "phys", FT_REFUSE_NONE },
+		{ "ann", "numnodes", "20", FT_REFUSE_NONE },
+		{ "ann", "numnodes", "0", FT_REFUSE_NODE_COUNT },
 		{ "ann", "numnodes", "2-3", FT_REFUSE_NONE },
-		{ "ann", "numnodes", "20", FT_REFUSE_NODE_COUNT },
-		{ "ann", "numcpus", "300", FT_REFUSE_NONE },
+		{ "ann", "numcpus", "300", FT_REFUSE_PARTITION_CONFIG },
 		{ "ann", "numcpus", "2", FT_REFUSE_NONE },
 		{ "ann", "numtasks", "6", FT_REFUSE_NONE },
 		{ "ann", "cpuspertask", "2", FT_REFUSE_NONE },
@@ -495,7 +496,8 @@ test_keys(void)
 		{ "ann", "arraytaskthrottle", "2", FT_REFUSE_NONE },
 		{ "ann", "requeue", "0", FT_REFUSE_NONE },
 		{ "ann", "jobname", "other", FT_REFUSE_NONE },
-		{ "ann", "deadline", "now+1day", FT_REFUSE_NONE },
+		{ "ann", "deadline", "now+1day", FT_REFUSE_DENIED },
+		{ "root", "deadline", "now+1day", FT_REFUSE_NONE },
 		{ "ann", "starttime", "now+100", FT_REFUSE_NONE },
 		{ "ann", "runtime", "30", FT_REFUSE_NONE },
 	};
@@ -529,10 +531,8 @@ test_keys(void)
 	    ft_policy_assoc_use(&small.world, ft_world_node(&small.world, job))
 		.submitted,
 	    1, "it is counted once");
-	ok(!ft_update_is_too_large(&small.world, job), "it is not too large");
-	is_refusal(update(&ann, job, "numcpus", "300"), FT_REFUSE_NONE,
-	    "more CPUs than there are");
-	ok(ft_update_is_too_large(&small.world, job), "are too many");
+	is_refusal(update(&ann, job, "numcpus", "300"),
+	    FT_REFUSE_PARTITION_CONFIG, "more CPUs than there are");
 	is_i64(job->reason, FT_REASON_PARTITION_CONFIG, "and its reason");
 	smallworld_close(&small);
 }

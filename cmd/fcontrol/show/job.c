@@ -23,8 +23,8 @@ struct shown {
 	struct fcontrol_shown of;
 	const char *sluid, *array_task, *user, *group, *qos, *wckey;
 	const char *state, *reason, *dependency, *exit, *derived;
-	int64_t run_time, limit, time_min, start, end, preempt_eligible,
-	    suspended, before_suspend, evaluated, delay;
+	int64_t run_time, limit, time_min, start, end, eligible,
+	    preempt_eligible, suspended, before_suspend, evaluated, delay;
 	const char *scheduler, *partition, *nodes, *sched_nodes, *batch_host;
 	const char *n_nodes, *n_cpus, *cores_asked, *tres, *req_tres,
 	    *alloc_tres, *sockets, *exclusive, *licenses, *tasks_asked, *memory,
@@ -110,6 +110,7 @@ make_times(struct shown *shown, const struct ft_world *world)
 	shown->start = ft_jobtext_start(job, world->now);
 	shown->end = ft_jobtext_end(world, job);
 	shown->preempt_eligible = ft_preempt_eligible(world, job);
+	shown->eligible = job->hold == FT_HOLD_NONE ? job->eligible : 0;
 	shown->suspended = ft_job_suspend_time(job);
 	shown->before_suspend = ft_job_before_suspend(job);
 	shown->evaluated = job->last_eval ? job->last_eval : job->submitted;
@@ -245,7 +246,7 @@ static const struct ft_column first_rows[] = {
 	{ "TimeMin", FCONTROL_MINUTES(time_min), .none = "N/A" },
 	{ "SubmitTime", FCONTROL_DATE(of.job.submitted, "Unknown"),
 	    .own = FCONTROL_LINE },
-	{ "EligibleTime", FCONTROL_DATE(of.job.eligible, "Unknown") },
+	{ "EligibleTime", FCONTROL_DATE(eligible, "Unknown") },
 	{ "AccrueTime", FCONTROL_DATE(of.job.accrue, "Unknown"),
 	    .own = FCONTROL_LINE },
 	{ "StartTime", FCONTROL_DATE(start, "Unknown"), .own = FCONTROL_LINE },

@@ -8,14 +8,9 @@
 #include "sim/world/array.h"
 #include "sim/update/update.h"
 
-struct change {
-	const struct ft_update_key *key;
-	char *value; /* "+5" of TimeLimit+=5 */
-};
-
 struct request {
 	struct fcontrol *control;
-	struct change *change;
+	struct ft_update_change *change;
 	size_t n, cap;
 	struct ft_jobids ids;
 	const char *name, *user; /* chosen by */
@@ -169,7 +164,6 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 	static const char *const numbers[] = { "ArrayTaskThrottle", "Nice",
 		"Priority", "SiteFactor", NULL };
 	/* an empty one, too */
-	bool zero = strcmp(key->name, "Nice") != 0;
 	bool always = strcmp(key->name, "Priority") != 0;
 
 	if (is_among(key->name, times))
@@ -181,9 +175,33 @@ as_scontrol(const struct ft_context *context, const struct ft_update_key *key,
 		return as_nodes(context, value);
 	if (!strcmp(key->name, "NumCPUs"))
 		return as_cpus(context, *value);
-	if (is_among(key->name, numbers) && (**value ? always : zero))
+	if (is_among(key->name, numbers) && (!**value || always))
 		return as_number(value, buf);
 	return KEPT;
+}
+
+static bool
+is_known(const struct ft_context *context, const struct ft_update_key *key)
+{
+	if (!context->slurm)
+		return !(key->flags & FT_UPDATE_SLURM);
+	return !(key->flags & FT_UPDATE_OURS) &&
+	       (!(key->flags & FT_UPDATE_24_11) ||
+		   ft_release_within(context->release, FT_RELEASE_24_11, 0));
+}
+
+/* Where the change of what has this TURN goes: the last value counts. */
+static struct ft_update_change *
+find_place(struct request *request, unsigned turn)
+{
+	struct ft_update_change *place;
+
+	for (size_t i = 0; i < request->n; i++)
+		if (request->change[i].key->turn == turn)
+			return &request->change[i];
+	place = ft_vec_add(request->change, request->n, request->cap);
+	place->value = NULL;
+	return place;
 }
 
 static int
@@ -193,14 +211,16 @@ add_change(struct request *request, const char *word, struct ft_word name,
 	const struct ft_context *context = request->control->context;
 	const struct ft_update_key *key = ft_update_find(name);
 	struct ft_str text = { 0 };
+	struct ft_update_change *place;
+	struct ft_error err = { 0 };
 	enum fate fate = KEPT;
 	char buf[32];
 	bool steps; /* by how much, not to what */
 
 	if (!value && !key)
 		return invalid(request, word);
-	if (!key ||
-	    (key->flags & (context->slurm ? FT_UPDATE_OURS : FT_UPDATE_SLURM)))
+	if (!key || !is_known(context, key) ||
+	    (value && key->flags & FT_UPDATE_ALONE))
 		return unsupported(request, word);
 	if (!value && !(key->flags & FT_UPDATE_BARE))
 		return invalid(request, word);
@@ -228,8 +248,13 @@ add_change(struct request *request, const char *word, struct ft_word name,
 	if (sign)
 		ft_str_add_char(&text, sign);
 	ft_str_add(&text, value ? value : "");
-	*ft_vec_add(request->change, request->n, request->cap) =
-	    (struct change){ key, ft_str_take(&text) };
+	if (ft_update_read(key, ft_str_text(&text), &err) != FT_OK) {
+		ft_str_free(&text);
+		return ft_cmd_fail(context, &err);
+	}
+	place = find_place(request, key->turn);
+	ft_free(place->value);
+	*place = (struct ft_update_change){ key, ft_str_take(&text) };
 	return 0;
 }
 
@@ -279,43 +304,39 @@ read_words(struct request *request, int argc, char **argv)
 
 /* ---- doing it ------------------------------------------------------------------- */
 
+static int
+by_turn(const void *a, const void *b)
+{
+	const struct ft_update_change *x = a, *y = b;
+
+	return (x->key->turn > y->key->turn) - (x->key->turn < y->key->turn);
+}
+
 static enum ft_refusal
 update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 {
 	struct request *request = ctx;
+	struct ft_update_list list = { &control->asker, job, request->change,
+		request->n, 0 };
 	enum ft_refusal refusal = FT_REFUSE_NONE;
+	struct ft_error err = { 0 };
 
-	for (size_t i = 0; i < request->n; i++)
-		if (!ft_update_may(&control->asker, request->change[i].key))
-			return FT_REFUSE_DENIED;
-	for (size_t i = 0; i < request->n && refusal == FT_REFUSE_NONE; i++) {
-		const struct ft_update_request update = { &control->asker, job,
-			request->change[i].key->name,
-			request->change[i].value };
-		struct ft_error err = { 0 };
-
-		if (ft_world_update(&control->world, &update, &refusal, &err) !=
-		    FT_OK) {
-			ft_cmd_fail(control->context, &err);
-			refusal = FT_REFUSE_VALUE;
-		}
-		if (refusal == FT_REFUSE_UNSUPPORTED &&
-		    !strcmp(update.key, "ArrayTaskThrottle"))
-			ft_cmd_error(control->context,
-			    "Update of ArrayTaskThrottle is only allowed on "
-			    "ArrayJobId");
-		/* slurmctld keeps the changes that it made before */
-		if (refusal == FT_REFUSE_VALUE ||
-		    (i > 0 && !control->context->slurm &&
-			refusal != FT_REFUSE_NONE &&
-			refusal != FT_REFUSE_PRIORITY_RESET))
-			request->bad = true;
+	if (ft_world_update_all(&control->world, &list, &refusal, &err) !=
+	    FT_OK) {
+		ft_cmd_fail(control->context, &err);
+		request->bad = true;
+		return FT_REFUSE_VALUE;
 	}
-	if (refusal != FT_REFUSE_NONE ||
-	    !ft_update_is_too_large(&control->world, job))
-		return refusal;
-	request->bad |= !control->context->slurm;
-	return FT_REFUSE_PARTITION_CONFIG;
+	if (refusal == FT_REFUSE_UNSUPPORTED &&
+	    !strcmp(list.change[list.done].key->name, "ArrayTaskThrottle"))
+		ft_cmd_error(control->context,
+		    "Update of ArrayTaskThrottle is only allowed on "
+		    "ArrayJobId");
+	/* slurmctld keeps the changes that it made before */
+	if (list.done && !control->context->slurm &&
+	    refusal != FT_REFUSE_NONE && refusal != FT_REFUSE_PRIORITY_RESET)
+		request->bad = true;
+	return refusal;
 }
 
 static int
@@ -398,6 +419,7 @@ run_request(struct request *request)
 		fprintf(control->context->err, "No changes specified\n");
 		return 1;
 	}
+	qsort(request->change, request->n, sizeof *request->change, by_turn);
 	control->session.call = "";
 	if (fcontrol_change(control, &err) != FT_OK) {
 		for (size_t i = 0;

@@ -6,14 +6,12 @@
 
 #include "base/text/timefmt.h"
 #include "model/job/nodecount.h"
+#include "sim/place/place.h"
 #include "sim/policy/policy.h"
-#include "sim/queue/queue.h"
 #include "sim/reserve/reserve.h"
 #include "sim/submit/steps.h"
 #include "sim/update/private.h"
 #include "sim/world/request.h"
-
-#define FT_UPDATE_PARTITIONS 256 /* that one job may request */
 
 /* A change that is checked like a submission; if it is refused, the old values
  * are restored. */
@@ -112,7 +110,12 @@ keeps_qos(const struct ft_update *update)
 {
 	const struct ft_world *world = update->world;
 
-	if (!*update->value || names_own_qos(update))
+	if (!*update->value)
+		return ft_release_has(
+			   ft_conf_release(world->conf), FT_RULE_NO_QOS_REFUSED)
+			   ? FT_REFUSE_QOS
+			   : FT_REFUSE_NONE;
+	if (names_own_qos(update))
 		return FT_REFUSE_NONE;
 	return world->enforce & FT_ENFORCE_QOS && !names_qos(update)
 		   ? FT_REFUSE_QOS
@@ -212,31 +215,13 @@ ft_update_reservation(struct ft_update *update)
 /* ---- how large ----------------------------------------------------------- */
 
 /* Compute the new size; whether the job could ever run is looked at when the
- * whole update is done: ft_update_is_too_large. */
+ * whole update is done: many.c. */
 static enum ft_refusal
 set_size(struct trial *trial)
 {
 	FT_ADMIT(ft_submit_partitions(&trial->sub));
 	ft_submit_size(&trial->sub);
 	return FT_REFUSE_NONE;
-}
-
-bool
-ft_update_is_too_large(struct ft_world *world, struct ft_job *job)
-{
-	uint32_t partition[FT_UPDATE_PARTITIONS];
-	size_t n =
-	    ft_world_partitions(world, job, partition, FT_UPDATE_PARTITIONS);
-
-	if (job->state != FT_JOB_PENDING)
-		return false;
-	for (size_t i = 0; i < n; i++)
-		if (ft_job_cpus(job) <=
-		    world->machine.partition[partition[i]].cpus)
-			return false;
-	if (n && job->hold == FT_HOLD_NONE)
-		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
-	return n > 0;
 }
 
 /* Read "2" or "2-4". */
@@ -280,8 +265,7 @@ ft_update_nodes(struct ft_update *update)
 	job->nodes_given = true;
 	if (job->tasks_wanted < count.least)
 		job->tasks_wanted = count.least;
-	if (!count.least ||
-	    (!lists && count.least > update->world->machine.n_node))
+	if (!count.least)
 		return try_end(&trial, FT_REFUSE_NODE_COUNT);
 	return try_end(&trial, set_size(&trial));
 }
@@ -310,8 +294,12 @@ fix_cpus(struct ft_update *update)
 enum ft_refusal
 ft_update_tasks(struct ft_update *update)
 {
+	bool cpus = ft_release_has(
+	    ft_conf_release(update->world->conf), FT_RULE_NO_CPUS_REFUSED);
 	struct trial trial;
 
+	if (!update->number)
+		return cpus ? FT_REFUSE_CPUS : FT_REFUSE_TASKS;
 	try_begin(&trial, update);
 	fix_cpus(update);
 	*(uint32_t *)ft_update_member(update) = update->number;
@@ -413,6 +401,53 @@ ft_update_names(struct ft_update *update)
 	return end_names(&trial);
 }
 
+/* A job that runs may name its nodes, which changes nothing.  Those that give back
+ * nodes are not supported. */
+static enum ft_refusal
+keeps_names(const struct ft_update *update)
+{
+	const struct ft_machine *machine = &update->world->machine;
+	bool *mark FT_CLEANUP(ft_free_at) =
+	    ft_calloc(machine->n_node + 1, sizeof *mark);
+	struct ft_error err = { 0 };
+
+	if (ft_machine_mark_nodes(machine, update->value, mark, &err) != FT_OK)
+		return FT_REFUSE_NODE_NAME;
+	return !strcmp(update->value, update->job->nodes)
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_NOT_RUNNING;
+}
+
+enum ft_refusal
+ft_update_req_nodes(struct ft_update *update)
+{
+	return update->job->state == FT_JOB_PENDING ? ft_update_names(update)
+						    : keeps_names(update);
+}
+
+/* Unlike all else that a job requests, its licenses may change while it runs. */
+enum ft_refusal
+ft_update_licenses(struct ft_update *update)
+{
+	struct ft_world *world = update->world;
+	struct ft_job *job = update->job;
+	struct ft_job_count *need = NULL;
+	size_t n = 0;
+
+	if (job->state == FT_JOB_PENDING)
+		return ft_update_names(update);
+	if (ft_machine_parse_licenses(
+		&world->machine, update->value, &need, &n, NULL) != FT_OK)
+		return FT_REFUSE_LICENSE;
+	ft_place_give(world, job);
+	ft_free(job->license_need);
+	job->license_need = need;
+	job->n_license_need = n;
+	job->licenses = ft_world_string(world, update->value);
+	ft_place_take(world, job);
+	return FT_REFUSE_NONE;
+}
+
 enum ft_refusal
 ft_update_gres(struct ft_update *update)
 {
@@ -421,7 +456,8 @@ ft_update_gres(struct ft_update *update)
 	struct trial trial;
 
 	if (!*value && !*job->gres)
-		return FT_REFUSE_TRES;
+		return strcmp(update->key->name, "Gres") != 0 ? FT_REFUSE_NONE
+							      : FT_REFUSE_TRES;
 	try_begin(&trial, update);
 	if (strncmp(value, "gres:", 5) == 0)
 		value += 5;

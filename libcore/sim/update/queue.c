@@ -29,17 +29,33 @@ lower_by_owner(struct ft_update *update, uint32_t priority)
 	return FT_REFUSE_PRIORITY_RESET;
 }
 
+static bool
+releases(const struct ft_update *update)
+{
+	return !strcasecmp(update->value, "INFINITE") ||
+	       !strcasecmp(update->value, "UNLIMITED");
+}
+
+enum ft_refusal
+ft_update_is_priority(struct ft_update *update)
+{
+	uint32_t priority;
+
+	return releases(update) || (ft_num_u32(update->value, &priority) &&
+				       priority <= FT_PRIORITY_TOP)
+		   ? FT_REFUSE_NONE
+		   : ft_update_bad(update);
+}
+
 enum ft_refusal
 ft_update_priority(struct ft_update *update)
 {
 	struct ft_job *job = update->job;
 	uint32_t priority;
 
-	if (!strcasecmp(update->value, "INFINITE") ||
-	    !strcasecmp(update->value, "UNLIMITED"))
+	if (releases(update))
 		return ft_world_release(update->world, update->asker, job);
-	if (!ft_num_u32(update->value, &priority) || priority > FT_PRIORITY_TOP)
-		return ft_update_bad(update);
+	(void)ft_num_u32(update->value, &priority);
 	if (!priority)
 		return ft_world_hold(update->world, update->asker, job, false);
 	if (job->hold != FT_HOLD_NONE)
@@ -56,20 +72,20 @@ ft_update_priority(struct ft_update *update)
 	return FT_REFUSE_NONE;
 }
 
-/* Read a nice value or a site factor. */
-static bool
-read_offset(struct ft_update *update, int64_t *number)
+/* A nice value or a site factor. */
+enum ft_refusal
+ft_update_is_offset(struct ft_update *update)
 {
-	if (!ft_num_i64(update->value, number)) {
-		(void)ft_update_bad(update);
-		return false;
-	}
-	if (*number <= NICE_MOST && *number >= -NICE_MOST)
-		return true;
-	update->status = ft_fail(update->err, FT_EINVAL,
-	    "%s value out of range (+/- %lld). Value ignored",
-	    update->key->name, (long long)NICE_MOST);
-	return false;
+	int64_t number = 0;
+
+	if (*update->value && !ft_num_i64(update->value, &number))
+		return ft_update_bad(update);
+	if (number <= NICE_MOST && number >= -NICE_MOST)
+		return FT_REFUSE_NONE;
+	return ft_update_fail(
+	    update, ft_fail(update->err, FT_EINVAL,
+			"%s value out of range (+/- %lld). Value ignored",
+			update->key->name, (long long)NICE_MOST));
 }
 
 /* priority/basic computes nothing: the number itself moves with nice. */
@@ -91,8 +107,7 @@ ft_update_nice(struct ft_update *update)
 	struct ft_job *job = update->job;
 	int64_t nice = NICE_USUAL;
 
-	if (*update->value && !read_offset(update, &nice))
-		return FT_REFUSE_NONE;
+	(void)ft_num_i64(update->value, &nice);
 	if (job->priority_set && job->priority)
 		return FT_REFUSE_NONE;
 	if (nice < 0 && !update->asker->privileged)
@@ -106,10 +121,9 @@ ft_update_nice(struct ft_update *update)
 enum ft_refusal
 ft_update_site_factor(struct ft_update *update)
 {
-	int64_t factor;
+	int64_t factor = 0;
 
-	if (!read_offset(update, &factor))
-		return FT_REFUSE_NONE;
+	(void)ft_num_i64(update->value, &factor);
 	if (!update->asker->privileged)
 		return FT_REFUSE_DENIED;
 	update->job->site_factor = factor;
@@ -130,19 +144,34 @@ limit_now(const struct ft_update *update)
 	return ft_world_time_limit(update->world, update->job, partition);
 }
 
-/* Read "30", "+5" or "-5", relative to the limit NOW; false: err is set. */
+static bool
+has_sign(const char *value)
+{
+	return *value == '+' || *value == '-';
+}
+
+/* 30, +5 or -5 */
+enum ft_refusal
+ft_update_is_limit(struct ft_update *update)
+{
+	const char *value = update->value;
+	int64_t minutes;
+
+	return ft_time_minutes(value + has_sign(value), &minutes)
+		   ? FT_REFUSE_NONE
+		   : ft_update_fail(update, ft_fail(update->err, FT_EINVAL,
+						"Invalid TimeLimit value"));
+}
+
+/* Read a limit, relative to the limit NOW; false: err is set. */
 static bool
 read_limit(struct ft_update *update, int64_t now, int64_t *minutes)
 {
 	const char *value = update->value;
 	bool more = *value == '+', less = *value == '-';
-	int64_t number;
+	int64_t number = 0;
 
-	if (!ft_time_minutes(value + (more || less), &number)) {
-		update->status =
-		    ft_fail(update->err, FT_EINVAL, "Invalid TimeLimit value");
-		return false;
-	}
+	(void)ft_time_minutes(value + has_sign(value), &number);
 	*minutes = number;
 	if (!more && !less)
 		return true;
@@ -201,13 +230,23 @@ ft_update_time_limit(struct ft_update *update)
 }
 
 enum ft_refusal
-ft_update_time_min(struct ft_update *update)
+ft_update_is_time(struct ft_update *update)
 {
 	int64_t minutes;
 
-	if (!ft_time_minutes(update->value, &minutes))
-		return ft_update_fail(update,
-		    ft_fail(update->err, FT_EINVAL, "Invalid TimeMin value"));
+	return ft_time_minutes(update->value, &minutes)
+		   ? FT_REFUSE_NONE
+		   : ft_update_fail(
+			 update, ft_fail(update->err, FT_EINVAL,
+				     "Invalid %s value", update->key->name));
+}
+
+enum ft_refusal
+ft_update_time_min(struct ft_update *update)
+{
+	int64_t minutes = 0;
+
+	(void)ft_time_minutes(update->value, &minutes);
 	if (update->job->state != FT_JOB_PENDING)
 		return FT_REFUSE_NONE;
 	if (minutes == FT_TIME_UNLIMITED || minutes > limit_now(update))
@@ -238,7 +277,7 @@ ft_update_end(struct ft_update *update)
 		return FT_REFUSE_NOT_STARTED;
 	minutes = (when - job->started + 59) / 60;
 	if (when <= update->world->now)
-		return FT_REFUSE_TIME_LIMIT;
+		return FT_REFUSE_DEADLINE;
 	if (!may_take(update, limit_now(update), minutes))
 		return FT_REFUSE_DENIED;
 	job->time_limit = minutes;

@@ -13,10 +13,10 @@
 #include "sim/update/private.h"
 
 const struct ft_update_key ft_update_keys[] = {
-#define FT_UPDATE(name, least, flags, how, sentence)                           \
-	{ name, least, flags, sentence },
+#define FT_UPDATE(name, least, turn, flags, how, sentence)                     \
+	{ name, least, turn, flags, sentence },
 #include "sim/update/update.def"
-	{ NULL, 0, 0, NULL },
+	{ NULL, 0, 0, 0, NULL },
 };
 
 /* ---- messages ------------------------------------------------------------ */
@@ -68,17 +68,6 @@ keep_option(struct ft_update *update)
 }
 
 static enum ft_refusal
-is_minutes(struct ft_update *update)
-{
-	int64_t minutes;
-
-	return ft_time_minutes(update->value, &minutes)
-		   ? FT_REFUSE_NONE
-		   : ft_update_fail(update, ft_fail(update->err, FT_EINVAL,
-						"Invalid DelayBoot value"));
-}
-
-static enum ft_refusal
 has_features(struct ft_update *update)
 {
 	return !*update->value || ft_machine_knows_features(
@@ -99,8 +88,9 @@ is_gpu(struct ft_update *update)
 static enum ft_refusal
 is_gres(struct ft_update *update)
 {
-	return strncmp(update->value, "gres:", 5) == 0 ? FT_REFUSE_NONE
-						       : FT_REFUSE_TRES;
+	return !*update->value || strncmp(update->value, "gres:", 5) == 0
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_TRES;
 }
 
 /* "2@10".  Without a time the old one is kept.  Anything but a number counts as
@@ -131,7 +121,7 @@ set_switches(struct ft_update *update)
 	}
 #define AT(member_of_job) .member = offsetof(struct ft_job, member_of_job)
 static const struct ft_update_how hows[] = {
-#define FT_UPDATE(name, least, flags, how, sentence) how,
+#define FT_UPDATE(name, least, turn, flags, how, sentence) how,
 #include "sim/update/update.def"
 };
 
@@ -157,63 +147,78 @@ read_value(struct ft_update *update)
 	unsigned flags = update->how->flags;
 	const char *value = update->value;
 
+	/* nothing is 0, or no */
+	if (!*value)
+		return true;
 	if (flags & FT_WANT_YES) {
 		update->number =
 		    !strcasecmp(value, "yes") || !strcmp(value, "1");
 		return update->number || !strcasecmp(value, "no") ||
 		       !strcmp(value, "0");
 	}
-	return !(flags & FT_WANT_NUMBER) ||
-	       (ft_num_u32(value, &update->number) &&
-		   (update->number || !(flags & FT_WANT_SOME)));
+	return !(flags & FT_WANT_NUMBER) || ft_num_u32(value, &update->number);
+}
+
+/* The part of a change that needs no job. */
+static enum ft_status
+read_change(struct ft_update *update)
+{
+	if (!read_value(update))
+		(void)ft_update_bad(update);
+	else if (update->how->reads)
+		(void)update->how->reads(update);
+	return update->status;
+}
+
+enum ft_status
+ft_update_read(
+    const struct ft_update_key *key, const char *value, struct ft_error *err)
+{
+	struct ft_update update = {
+		.key = key,
+		.how = &hows[key - ft_update_keys],
+		.value = value,
+		.err = err,
+	};
+
+	return read_change(&update);
 }
 
 static enum ft_refusal
 apply(struct ft_update *update)
 {
 	const struct ft_update_how *how = update->how;
+	bool pending = update->job->state == FT_JOB_PENDING;
 
-	if (!read_value(update))
-		return ft_update_bad(update);
+	if (read_change(update) != FT_OK)
+		return FT_REFUSE_NONE;
+	if (!pending && how->flags & FT_WANT_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
 	if (how->refuses)
 		return how->refuses;
+	if (pending && how->flags & FT_WANT_OPERATOR &&
+	    !update->asker->privileged)
+		return FT_REFUSE_DENIED;
 	if (how->check)
 		FT_ADMIT(how->check(update));
-	if (update->status != FT_OK)
-		return FT_REFUSE_NONE;
-	if (how->flags & FT_WANT_PENDING &&
-	    update->job->state != FT_JOB_PENDING)
-		return FT_REFUSE_NOT_RUNNING;
 	return how->run ? how->run(update) : keep_option(update);
 }
 
 enum ft_status
-ft_world_update(struct ft_world *world, const struct ft_update_request *request,
-    enum ft_refusal *refusal, struct ft_error *err)
+ft_update_one(struct ft_world *world, const struct ft_update_list *list,
+    size_t i, enum ft_refusal *refusal, struct ft_error *err)
 {
-	const struct ft_update_key *row =
-	    ft_update_find(ft_word_of(request->key));
+	const struct ft_update_change *change = &list->change[i];
 	struct ft_update update = {
 		.world = world,
-		.asker = request->asker,
-		.job = request->job,
-		.key = row,
-		.value = request->value,
+		.asker = list->asker,
+		.job = list->job,
+		.key = change->key,
+		.how = &hows[change->key - ft_update_keys],
+		.value = change->value,
 		.err = err,
 	};
 
-	if (!row)
-		return ft_fail(err, FT_ENOENT, "no key '%s'", request->key);
-	update.how = &hows[row - ft_update_keys];
-	*refusal = ft_update_may(request->asker, row)
-		       ? ft_change_may(world, request->asker, request->job)
-		       : FT_REFUSE_DENIED;
-	if (*refusal != FT_REFUSE_NONE)
-		return FT_OK;
 	*refusal = apply(&update);
-	if (update.status != FT_OK)
-		return update.status;
-	if (*refusal == FT_REFUSE_NONE || *refusal == FT_REFUSE_PRIORITY_RESET)
-		ft_change_done(world, request->job);
-	return FT_OK;
+	return update.status;
 }
