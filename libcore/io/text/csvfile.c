@@ -124,9 +124,9 @@ ft_csvfile_fail(const struct ft_csvfile *csv, size_t i, struct ft_error *err,
 	ft_failv(err, FT_EPARSE, format, args);
 	va_end(args);
 	/* a message shows one line only; a quoted field may have several */
-	for (char *at = err ? err->text : NULL;
-	     at && (at = strpbrk(at, "\r\n"));)
-		*at = '?';
+	if (err)
+		for (char *at = err->text; (at = strpbrk(at, "\r\n"));)
+			*at = '?';
 	return ft_error_locate(
 	    err, csv->cursor.file, csv->cell[i].line, csv->cell[i].column);
 }
