@@ -86,6 +86,8 @@ static const struct ft_policy_test submit[] = {
 	    true, false },
 	{ COUNT(MAX_SUBMIT_PU, USER, SUBMITTED, QOS_USER_SUBMIT, NONE), true,
 	    false },
+	{ COUNT(GRP_WALL, HOLDER, NO_TIME, QOS_GRP_WALL, ASSOC_GRP_WALL), false,
+	    false },
 	{ COUNT(GRP_WALL, HOLDER, TIME, QOS_GRP_WALL, ASSOC_GRP_WALL), false,
 	    true },
 	{ COUNT(MAX_WALL, HOLDER, TIME, QOS_MAX_WALL, ASSOC_MAX_WALL), true,
@@ -147,6 +149,14 @@ const struct ft_policy_table ft_policy_tables[FT_POLICY_TABLES] = {
 	[FT_POLICY_TABLE_RESERVE] = { reserve, COUNT_OF(reserve) },
 };
 
+/* Whether running minutes of a QOS count for all users and accounts together only. */
+static bool
+counts_together(const struct ft_world *world)
+{
+	return !ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_RUN_MINS_EACH);
+}
+
 /* Returns a check of JOB in the partition it requests, with what it
  * requests. */
 static struct ft_policy_check
@@ -158,7 +168,8 @@ check_of(struct ft_world *world, const struct ft_job *job)
 		.place = ft_policy_place_of(world, job),
 		.tres = job->req,
 		.minutes = job->time_limit,
-		.factor = 1 };
+		.factor = 1,
+		.together = counts_together(world) };
 }
 
 /* Returns whether one of the job's QOS has FLAG. */
@@ -176,15 +187,24 @@ enum ft_job_reason
 ft_policy_submit(
     struct ft_world *world, const struct ft_job *job, uint32_t count)
 {
+	const char *names = job->partitions;
+	enum ft_job_reason reason = FT_REASON_NONE;
 	struct ft_policy_check check;
+	struct ft_word name;
 
 	if (!(world->enforce & FT_ENFORCE_LIMITS))
 		return FT_REASON_NONE;
 	check = check_of(world, job);
 	check.count = count;
 	check.alone = true;
-	check.strict = has_flag(&check, FT_QOS_DENY_ON_LIMIT);
-	return ft_policy_run_tests(&check, submit, COUNT_OF(submit));
+	do {
+		/* in each partition, with the QOS of that one */
+		if (ft_word_next(&names, ",", &name))
+			check.place = ft_policy_place_named(world, job, name);
+		check.strict = has_flag(&check, FT_QOS_DENY_ON_LIMIT);
+		reason = ft_policy_run_tests(&check, submit, COUNT_OF(submit));
+	} while (reason == FT_REASON_NONE && *names);
+	return reason;
 }
 
 int64_t
@@ -378,6 +398,7 @@ ft_policy_blocks(struct ft_world *world,
 		.tres = question->tres,
 		.minutes = question->limit,
 		.factor = 1,
+		.together = counts_together(world),
 		.block = block };
 	if (check.policy->rounds)
 		ft_policy_advance(world);

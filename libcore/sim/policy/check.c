@@ -281,6 +281,8 @@ weigh(const struct ft_policy_check *check,
 		weighed.used = weighed.gone =
 		    ft_real_u64(ft_policy_booked(check, holder, -1) / 60);
 		weighed.asked = 0;
+	} else if (test->measure == FT_POLICY_NO_TIME) {
+		weighed.asked = check->minutes == 0;
 	} else {
 		weighed.asked =
 		    check->minutes > 0 ? (uint64_t)check->minutes : 0;
@@ -385,6 +387,9 @@ ft_policy_run_tests(const struct ft_policy_check *check,
 			enum ft_job_reason reason;
 
 			if ((test[i].strict && !check->strict) ||
+			    (check->together &&
+				test[i].measure == FT_POLICY_PROMISED &&
+				test[i].whose != FT_POLICY_HOLDER) ||
 			    (test[i].own && !holder.own))
 				continue;
 			reason = run_test(check, &holder, &test[i]);

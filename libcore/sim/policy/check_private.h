@@ -19,6 +19,7 @@ struct ft_policy_check {
 	struct ft_policy_place place;
 	uint32_t count;       /* tasks to be submitted */
 	bool strict;          /* DenyOnLimit: refuse what could never start */
+	bool together;        /* skip running minutes of a user or an account */
 	bool alone;           /* as if no other job ran or had run */
 	const uint64_t *tres; /* requested, by TRES index */
 	int64_t minutes;      /* time limit; < 0 not known */
@@ -81,6 +82,7 @@ enum ft_policy_measure {
 	FT_POLICY_ACCRUING,  /* number of pending jobs that gain age */
 	FT_POLICY_PRIORITY,  /* the job's priority; the limit is a minimum */
 	FT_POLICY_WALL,      /* minutes used for GrpWall */
+	FT_POLICY_NO_TIME,   /* 1 if its time limit is none at all, else 0 */
 	FT_POLICY_TIME       /* the job's time limit, minutes */
 };
 

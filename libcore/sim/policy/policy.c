@@ -53,6 +53,18 @@ ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
 }
 
 struct ft_policy_place
+ft_policy_place_named(
+    const struct ft_world *world, const struct ft_job *job, struct ft_word name)
+{
+	char *text FT_CLEANUP(ft_free_at) = ft_strndup(name.at, name.len);
+	uint32_t partition = ft_machine_partition(&world->machine, text);
+
+	return ft_policy_place_in(world, job,
+	    partition == UINT32_MAX ? NULL
+				    : &world->machine.partition[partition]);
+}
+
+struct ft_policy_place
 ft_policy_place_of(const struct ft_world *world, const struct ft_job *job)
 {
 	return ft_policy_place_in(world, job, ft_world_partition(world, job));
@@ -258,23 +270,66 @@ apply(struct ft_policy *policy, struct ft_policy_count *count,
 }
 
 static void
+apply_qos(struct ft_policy *policy, uint32_t index,
+    const struct ft_policy_place *place, const struct change *change)
+{
+	struct ft_policy_qos *qos;
+
+	if (index == FT_POLICY_NONE)
+		return;
+	qos = &policy->qos[index];
+	apply(policy, &qos->count, change);
+	apply(policy, ft_policy_member_of(&qos->user, place->user), change);
+	apply(
+	    policy, ft_policy_member_of(&qos->account, place->account), change);
+}
+
+static void
 apply_all(struct ft_policy *policy, const struct ft_tree *tree,
     const struct ft_policy_place *place, const struct change *change)
 {
 	for (uint32_t node = place->node; node != FT_NODE_NONE;
 	     node = tree->parent[node])
 		apply(policy, &policy->node[node].count, change);
-	for (size_t i = 0; i < 2; i++) {
-		struct ft_policy_qos *qos;
+	for (size_t i = 0; i < 2; i++)
+		apply_qos(policy, place->qos[i], place, change);
+}
 
-		if (place->qos[i] == FT_POLICY_NONE)
-			continue;
-		qos = &policy->qos[place->qos[i]];
-		apply(policy, &qos->count, change);
-		apply(policy, ft_policy_member_of(&qos->user, place->user),
-		    change);
-		apply(policy,
-		    ft_policy_member_of(&qos->account, place->account), change);
+#define QOS_SEEN 64 /* QOS of a job's partitions that count it */
+
+static bool
+is_seen(const uint32_t *seen, size_t n, uint32_t qos)
+{
+	while (n > 0)
+		if (seen[--n] == qos)
+			return true;
+	return false;
+}
+
+/* Change the number of submitted jobs of the QOS of JOB's other partitions,
+ * which count it, too, while it waits; PLACE counts it already. */
+static void
+apply_others(struct ft_world *world, const struct ft_job *job,
+    const struct ft_policy_place *place, int64_t submitted)
+{
+	const struct change change = { .submitted = submitted };
+	const char *names = job->partitions;
+	uint32_t seen[QOS_SEEN] = { place->qos[0], place->qos[1] };
+	size_t n = 2;
+	struct ft_word name;
+
+	if (!strchr(names, ','))
+		return;
+	while (n < QOS_SEEN && ft_word_next(&names, ",", &name)) {
+		struct ft_policy_place other =
+		    ft_policy_place_named(world, job, name);
+
+		for (size_t i = 0; i < 2 && n < QOS_SEEN; i++)
+			if (!is_seen(seen, n, other.qos[i])) {
+				seen[n++] = other.qos[i];
+				apply_qos(ft_policy_of(world), other.qos[i],
+				    place, &change);
+			}
 	}
 }
 
@@ -356,6 +411,8 @@ count_waiting(struct ft_world *world, const struct ft_job *job, int64_t tasks,
 	struct change change = { .submitted = tasks, .accruing = accruing };
 
 	apply_all(ft_policy_of(world), world->tree, &place, &change);
+	if (tasks)
+		apply_others(world, job, &place, tasks);
 }
 
 void
@@ -411,6 +468,7 @@ ft_policy_started(struct ft_world *world, const struct ft_job *job)
 	if (policy->rounds)
 		ft_policy_advance(world);
 	apply_all(policy, world->tree, &before, &less);
+	apply_others(world, job, &before, -1);
 	apply_all(policy, world->tree, &after, &more);
 	list_running(world, job);
 }

@@ -8,6 +8,7 @@
 
 #include "base/text/text.h"
 #include "model/job/joboption.h"
+#include "model/account/qos.h"
 #include "sim/policy/partition.h"
 #include "sim/policy/policy.h"
 #include "sim/submit/submit.h"
@@ -178,7 +179,11 @@ check_qos(const struct ft_submission *sub, uint32_t qos)
 {
 	const struct ft_world *world = sub->world;
 	uint32_t node = ft_world_node(world, sub->job);
+	const struct ft_qos *of = qos ? ft_world_qos(world, qos) : NULL;
 
+	if (world->enforce & FT_ENFORCE_QOS && of &&
+	    of->flags & FT_QOS_REQUIRES_RESERVATION && !*sub->job->reservation)
+		return FT_REFUSE_QOS;
 	if (!(world->enforce & FT_ENFORCE_QOS) || node == FT_NODE_NONE ||
 	    (sub->change && qos && sub->asker->privileged))
 		return FT_REFUSE_NONE;
@@ -337,7 +342,7 @@ enum ft_refusal
 ft_submit_admits(struct ft_submission *sub)
 {
 	enum part_limits limits = part_limits(sub->world);
-	enum ft_refusal first = FT_REFUSE_NONE;
+	enum ft_refusal why = FT_REFUSE_NONE;
 	size_t good = 0;
 
 	for (size_t i = 0; i < sub->n_partition; i++) {
@@ -349,13 +354,13 @@ ft_submit_admits(struct ft_submission *sub)
 			good++;
 			continue;
 		}
-		if (first == FT_REFUSE_NONE)
-			first = refusal;
+		if (why == FT_REFUSE_NONE || limits == PART_LIMITS_ANY)
+			why = refusal;
 	}
 	if (limits == PART_LIMITS_NO && good == 0 && sub->n_partition)
 		shut_out(sub, sub->partition[sub->n_partition - 1]);
 	if (good == sub->n_partition || limits == PART_LIMITS_NO ||
 	    (good > 0 && limits == PART_LIMITS_ANY))
 		return FT_REFUSE_NONE;
-	return first;
+	return why;
 }

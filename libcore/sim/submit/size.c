@@ -6,6 +6,7 @@
  */
 
 #include "model/job/joboption.h"
+#include "model/account/qos.h"
 #include "sim/reserve/reserve.h"
 #include "sim/submit/steps.h"
 #include "sim/world/request.h"
@@ -273,23 +274,42 @@ ft_submit_size(struct ft_submission *sub)
 
 /* ---- feasibility --------------------------------------------------------- */
 
+/* Whether PARTITION wants more nodes than a job that says no number of them, for
+ * which some releases take one. */
+static bool
+wants_more(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	return !sub->job->nodes_given && partition->min_nodes > 1 &&
+	       partition->min_nodes != FT_UNLIMITED &&
+	       ft_release_has(
+		   ft_conf_release(sub->world->conf), FT_RULE_NO_NODES_ARE_ONE);
+}
+
 enum ft_refusal
 ft_submit_fits(
     const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_job *job = sub->job;
-	uint32_t most = partition->max_nodes < partition->n_node
+	const struct ft_qos *qos = ft_world_qos(sub->world, job->qos);
+	uint64_t flags = qos ? qos->flags : 0;
+	uint32_t most = partition->max_nodes < partition->n_node &&
+				!(flags & FT_QOS_PARTITION_MAX_NODES)
 			    ? partition->max_nodes
 			    : (uint32_t)partition->n_node;
 
-	if (job->time_limit != FT_TIME_NONE &&
-	    job->time_limit > partition->max_time)
-		return FT_REFUSE_TIME_LIMIT;
-	if (job->min_nodes > most ||
-	    (job->max_nodes && job->max_nodes < partition->min_nodes))
-		return FT_REFUSE_NODE_COUNT;
 	if (ft_job_cpus(job) > partition->cpus)
 		return FT_REFUSE_CPU_COUNT;
+	if (job->min_nodes > most ||
+	    (job->max_nodes && job->max_nodes < partition->min_nodes &&
+		!(flags & FT_QOS_PARTITION_MIN_NODES)))
+		return FT_REFUSE_NODE_COUNT;
+	if (wants_more(sub, partition) && !(flags & FT_QOS_PARTITION_MIN_NODES))
+		return FT_REFUSE_NODE_COUNT;
+	if (job->time_limit != FT_TIME_NONE &&
+	    job->time_limit > partition->max_time &&
+	    !(flags & FT_QOS_PARTITION_TIME_LIMIT))
+		return FT_REFUSE_TIME_LIMIT;
 	return FT_REFUSE_NONE;
 }
 
@@ -387,8 +407,10 @@ ft_submit_possible(const struct ft_submission *sub)
 			sub->partition[i] };
 
 		enum ft_refusal lack = lacking(sub, partition);
-		bool waits = partition->state != FT_PARTITION_DOWN &&
-			     ft_submit_fits(sub, partition) != FT_REFUSE_NONE;
+		bool waits =
+		    partition->state != FT_PARTITION_DOWN &&
+		    (sub->job->min_nodes > partition->max_nodes ||
+			ft_submit_fits(sub, partition) != FT_REFUSE_NONE);
 
 		if (is_passed_over(sub, partition))
 			return FT_REFUSE_NONE;
