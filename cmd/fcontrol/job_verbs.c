@@ -21,15 +21,17 @@ static const struct verb {
 	bool odd;       /* slurmctld has another text for an unknown job */
 	bool may_leave; /* the word "incomplete" may precede the jobs */
 	bool special;   /* State=SpecialExit may */
+	bool bare;      /* jobs are named by their numbers alone */
 	bool unended;   /* it did: leave jobs that wait or have ended */
 } verbs[] = {
 	{ "hold", .run_with = ft_world_hold, .again = true },
 	{ "uhold", .run_with = ft_world_hold, .with = true, .again = true },
 	{ "holdu", .run_with = ft_world_hold, .with = true, .again = true },
 	{ "release", .run = ft_world_release, .again = true },
-	{ "requeue", .run_with = ft_world_requeue, .may_leave = true },
+	{ "requeue", .run_with = ft_world_requeue, .may_leave = true,
+	    .special = true },
 	{ "requeuehold", .run_with = ft_world_requeue, .with = true,
-	    .may_leave = true, .special = true },
+	    .may_leave = true, .special = true, .bare = true },
 	{ "suspend", .run = ft_world_suspend, .odd = true },
 	{ "resume", .run = ft_world_resume, .odd = true },
 };
@@ -92,6 +94,28 @@ is_garbled(const struct fcontrol *control, const struct ft_jobids *ids)
 	return false;
 }
 
+/* Whether the user may neither suspend nor resume jobs, which scontrol says of all
+ * tasks at once. */
+static bool
+is_denied(struct fcontrol *control, const struct ft_jobid *id)
+{
+	const struct ft_world *world = &control->world;
+	const struct ft_job *job =
+	    id->n_task
+		? ft_world_find_task(world, id->number, (int32_t)id->task[0])
+		: ft_world_find(world, id->number);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!control->context->slurm || !job || !job->array_job ||
+	    ft_change_may_suspend(world, &control->asker, job))
+		return false;
+	for (const char *at = id->text; *at; at++)
+		if (*at != '[' && *at != ']')
+			ft_str_add_char(&text, *at);
+	fcontrol_job_say(control, ft_str_text(&text), FT_REFUSE_DENIED);
+	return true;
+}
+
 static int
 do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 {
@@ -120,8 +144,10 @@ do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 			status = 1;
 			continue;
 		}
-		refusal =
-		    fcontrol_job_each(control, id, do_job, verb, !verb->again);
+		refusal = verb->odd && is_denied(control, id)
+			      ? FT_REFUSE_DENIED
+			      : fcontrol_job_each(
+				    control, id, do_job, verb, !verb->again);
 		if (refusal == FT_REFUSE_NONE)
 			continue;
 		refused = id;
@@ -183,11 +209,16 @@ do_named(struct fcontrol *control, struct verb *verb, const char *name)
 static int
 do_word(struct fcontrol *control, struct verb *verb, const char *word)
 {
+	bool slurm = control->context->slurm;
 	const char *name = value_of(word, "JobName", 4);
 	const char *ids = value_of(word, "JobId", 3);
 
 	if (!name)
 		name = value_of(word, "Name", 1);
+	if (slurm && !verb->again)
+		name = NULL; /* only jobs to be held are found by name */
+	if (slurm && verb->bare)
+		ids = NULL;
 	if (!ids)
 		ids = word;
 	if (!control->loaded)
@@ -230,6 +261,17 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 
 /* ---- top -------------------------------------------------------------------------- */
 
+/* The job or the one task ID. */
+static struct ft_job *
+find_top(struct fcontrol *control, const struct ft_jobid *id)
+{
+	if (!id->n_task || !control->context->slurm)
+		return fcontrol_find_job(control, id->number);
+	return id->n_task == 1 ? ft_world_find_task(&control->world, id->number,
+				     (int32_t)id->task[0])
+			       : NULL;
+}
+
 /* The jobs of TEXT; *refusal: why there are none. */
 static struct ft_job **
 find_all(struct fcontrol *control, const char *text, size_t *n,
@@ -243,7 +285,7 @@ find_all(struct fcontrol *control, const char *text, size_t *n,
 	*n = 0;
 	job = ft_calloc(ids.n + 1, sizeof(struct ft_job *));
 	for (size_t i = 0; i < ids.n && *refusal == FT_REFUSE_NONE; i++) {
-		job[*n] = fcontrol_find_job(control, ids.item[i].number);
+		job[*n] = find_top(control, &ids.item[i]);
 		if (job[*n])
 			++*n;
 		else

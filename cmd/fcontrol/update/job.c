@@ -14,6 +14,7 @@ struct request {
 	size_t n, cap;
 	struct ft_jobids ids;
 	const char *name, *user; /* chosen by */
+	const char *list;        /* the numbers, as they were given */
 	bool named;   /* JobId was given before, so JobName renames the job */
 	bool idle;    /* one of the changes changes nothing */
 	bool stopped; /* as scontrol does at a bad number of nodes */
@@ -258,6 +259,18 @@ add_change(struct request *request, const char *word, struct ft_word name,
 	return 0;
 }
 
+/* scontrol takes no job of a list in which it cannot read a word, and nothing for
+ * no job. */
+static void
+add_ids(struct request *request, const char *value)
+{
+	request->named = true;
+	if (request->control->context->slurm && !*value)
+		return;
+	(void)ft_jobids_add(&request->ids, value);
+	request->list = value;
+}
+
 static int
 add_word(struct request *request, const char *word)
 {
@@ -269,12 +282,12 @@ add_word(struct request *request, const char *word)
 	if (value && key.len && strchr("+-", word[key.len - 1]))
 		sign = word[--key.len];
 	if (value && ft_word_abbreviates(name, "JobId", 3)) {
-		(void)ft_jobids_add(&request->ids, value);
-		request->named = true;
+		add_ids(request, value);
 		return 0;
 	}
 	if (value && ft_word_abbreviates(name, "UserId", 3)) {
-		request->user = value;
+		if (!request->named || !request->control->context->slurm)
+			request->user = value;
 		return 0;
 	}
 	if (value && !request->named &&
@@ -293,8 +306,7 @@ read_words(struct request *request, int argc, char **argv)
 	/* update job 12 nice=3 */
 	if (argc > 1 && !strchr(argv[0], '=') &&
 	    ft_word_abbreviates(ft_word_of(argv[0]), "JobId", 3)) {
-		(void)ft_jobids_add(&request->ids, argv[1]);
-		request->named = true;
+		add_ids(request, argv[1]);
 		i = 2;
 	}
 	for (; i < argc && !status && !request->stopped; i++)
@@ -339,6 +351,40 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 	return refusal;
 }
 
+/* Find the user's name; false: there is no such user. */
+static bool
+find_user(struct request *request)
+{
+	const struct ft_context *context = request->control->context;
+	const struct ft_world *world = &request->control->world;
+	const char *name = request->user;
+	uint32_t uid;
+
+	if (!name)
+		return true;
+	if (ft_num_u32(name, &uid) && ft_world_user(world, uid))
+		request->user = ft_world_user(world, uid);
+	if (!context->slurm || ft_num_u32(name, &uid) ||
+	    ft_world_uid(world, name) != FT_UID_NOBODY)
+		return true;
+	fprintf(context->err, "Invalid UserID: %s\nRequest aborted\n", name);
+	return false;
+}
+
+static int
+say_none(const struct request *request)
+{
+	const struct fcontrol *control = request->control;
+
+	if (control->context->slurm && request->user)
+		return ft_cmd_error(control->context,
+		    "No jobs with user ID %u and name '%s'",
+		    ft_world_uid(&control->world, request->user),
+		    request->name);
+	return ft_cmd_error(
+	    control->context, "No jobs with name '%s'", request->name);
+}
+
 static int
 update_named(struct request *request)
 {
@@ -361,10 +407,7 @@ update_named(struct request *request)
 		fcontrol_job_say(control, ft_str_text(&str), refusal);
 	}
 	ft_free(job);
-	if (!n)
-		return ft_cmd_error(
-		    control->context, "No jobs with name '%s'", request->name);
-	return status;
+	return n ? status : say_none(request);
 }
 
 /* Whether scontrol, which looks first, finds no such job. */
@@ -387,16 +430,72 @@ looks_in_vain(const struct request *request, const struct ft_jobid *id)
 	return true;
 }
 
+/* Whether tasks of the array NUMBER have become jobs of their own. */
+static bool
+is_split(const struct ft_world *world, uint32_t number)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < world->n_job; i++)
+		n += world->job[i]->array_job == number;
+	return n > 1;
+}
+
+/* scontrol changes neither the nodes of a split array, nor the limits of tasks of a list
+ * by how much. */
+static bool
+resizes_array(const struct request *request, const struct ft_jobid *id)
+{
+	const struct fcontrol *control = request->control;
+	const struct ft_context *context = control->context;
+
+	for (size_t i = 0; i < request->n && context->slurm; i++) {
+		const struct ft_update_change *change = &request->change[i];
+
+		if (!strcmp(change->key->name, "NumNodes") && !id->n_task &&
+		    is_split(&control->world, id->number)) {
+			ft_cmd_error(context,
+			    "Job resizing not supported for job arrays");
+			return true;
+		}
+		if (!strcmp(change->key->name, "TimeLimit") &&
+		    strchr("+-", *change->value) && *change->value &&
+		    strchr(id->text, '[')) {
+			ft_cmd_error(context, "Invalid job ID %s", id->text);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+is_garbled(const struct ft_jobid *id)
+{
+	return id->bad && *id->text && strcmp(id->text, "0") != 0;
+}
+
 static int
 update_ids(struct request *request)
 {
 	int status = 0;
 
+	for (size_t i = 0;
+	     i < request->ids.n && request->control->context->slurm; i++) {
+		if (!is_garbled(&request->ids.item[i]))
+			continue;
+		fcontrol_job_say(
+		    request->control, request->list, FT_REFUSE_JOB_ID);
+		return 1;
+	}
 	for (size_t i = 0; i < request->ids.n; i++) {
 		const struct ft_jobid *id = &request->ids.item[i];
 		enum ft_refusal refusal;
 
+		if (request->control->context->slurm && !*id->text)
+			continue;
 		if (looks_in_vain(request, id))
+			return 1;
+		if (resizes_array(request, id))
 			return 1;
 		refusal = fcontrol_job_each(
 		    request->control, id, update_one, request, false);
@@ -430,6 +529,8 @@ run_request(struct request *request)
 			    control, request->ids.item[i].text, NULL);
 		return fcontrol_fail(control, &err);
 	}
+	if (!find_user(request))
+		return 1;
 	status = request->name ? update_named(request) : update_ids(request);
 	return request->bad ? 1 : fcontrol_job_save(control, status);
 }

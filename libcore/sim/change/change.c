@@ -395,10 +395,21 @@ ft_change_resume(struct ft_world *world, struct ft_job *job, unsigned by)
 	return !left;
 }
 
-static enum ft_refusal
-may_suspend(const struct ft_asker *asker, const struct ft_job *job)
+bool
+ft_change_may_suspend(const struct ft_world *world,
+    const struct ft_asker *asker, const struct ft_job *job)
 {
-	if (!asker->privileged)
+	return asker->privileged ||
+	       (!strcmp(asker->name, job->user) &&
+		   ft_release_has(
+		       ft_conf_release(world->conf), FT_RULE_SUSPENDS_OWN));
+}
+
+static enum ft_refusal
+may_suspend(const struct ft_world *world, const struct ft_asker *asker,
+    const struct ft_job *job)
+{
+	if (!ft_change_may_suspend(world, asker, job))
 		return FT_REFUSE_DENIED;
 	if (job->state == FT_JOB_PENDING)
 		return FT_REFUSE_PENDING;
@@ -409,18 +420,16 @@ enum ft_refusal
 ft_world_suspend(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
 {
-	enum ft_refusal refusal = may_suspend(asker, job);
-
-	if (refusal == FT_REFUSE_NONE)
-		ft_change_suspend(world, job, FT_SUSPEND_USER);
-	return refusal;
+	FT_ADMIT(may_suspend(world, asker, job));
+	ft_change_suspend(world, job, FT_SUSPEND_USER);
+	return FT_REFUSE_NONE;
 }
 
 enum ft_refusal
 ft_world_resume(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
 {
-	FT_ADMIT(may_suspend(asker, job));
+	FT_ADMIT(may_suspend(world, asker, job));
 	if (job->state != FT_JOB_SUSPENDED)
 		return FT_REFUSE_NOT_SUSPENDED;
 	/* as in Slurm it runs again even beside the job that preempted it */

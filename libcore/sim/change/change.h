@@ -25,6 +25,9 @@ enum ft_refusal ft_world_requeue_special(
 /* Requeue a job that runs or has ended; hold: and hold it. */
 enum ft_refusal ft_world_requeue(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *job, bool hold);
+/* Returns whether ASKER may suspend and resume JOB. */
+bool ft_change_may_suspend(const struct ft_world *world,
+    const struct ft_asker *asker, const struct ft_job *job);
 enum ft_refusal ft_world_suspend(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 enum ft_refusal ft_world_resume(
