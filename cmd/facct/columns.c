@@ -159,8 +159,10 @@ exit_code(const void *at, struct ft_value *value)
 	uint32_t code = job->exit_code, signal = job->exit_signal;
 	struct ft_str *out;
 
-	/* sacct takes the signal of one that never started for its status */
-	if (facct_is_slurm(at) && !job->started && signal && !code) {
+	/* sacct takes the signal of one that never started, or whose node failed,
+	 * for its status */
+	if (facct_is_slurm(at) && signal && !code &&
+	    (!job->started || job->state == FT_JOB_NODE_FAIL)) {
 		code = signal;
 		signal = 0;
 	}

@@ -448,6 +448,33 @@ ended_since(const struct facct_args *args)
 	return args->windowed ? args->from : INT64_MIN;
 }
 
+/* Returns whether RUN was put back into the queue. */
+static bool
+is_put_back(const struct ft_job *run)
+{
+	return run->flags & FT_JOB_REQUEUED || run->state == FT_JOB_NODE_FAIL ||
+	       run->state == FT_JOB_PREEMPTED;
+}
+
+/* Set how often each run had been restarted, from what its job has now. */
+static void
+number_runs(struct facct_view *view)
+{
+	uint64_t number = 0;
+	uint32_t next = 0;
+
+	qsort(view->requeued, view->n, sizeof *view->requeued, compare_runs);
+	for (size_t i = view->n; i > 0 && i--;) {
+		struct ft_job *run = view->requeued[i];
+
+		if (run->number != number)
+			next = run->restarts + !is_put_back(run);
+		number = run->number;
+		next -= next > 0;
+		run->restarts = next;
+	}
+}
+
 static enum ft_status
 read_requeued(struct facct_view *view, struct ft_error *err)
 {
@@ -465,6 +492,7 @@ read_requeued(struct facct_view *view, struct ft_error *err)
 	    keep_run, err));
 	if (!view->n)
 		return FT_OK;
+	number_runs(view);
 	if (!args->duplicates)
 		drop_earlier(view);
 	qsort(view->requeued, view->n, sizeof *view->requeued, order_of(view));

@@ -22,7 +22,7 @@
 struct shown {
 	struct fcontrol_shown of;
 	const char *sluid, *array_task, *user, *group, *qos, *wckey;
-	const char *state, *reason, *dependency, *exit, *derived;
+	const char *state, *reason, *failed_node, *dependency, *exit, *derived;
 	int64_t run_time, limit, time_min, start, end, eligible,
 	    preempt_eligible, suspended, before_suspend, evaluated, delay;
 	const char *scheduler, *partition, *nodes, *sched_nodes, *batch_host;
@@ -79,7 +79,7 @@ static void
 make_state(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
-	struct ft_str reason = { 0 }, dependency = { 0 };
+	struct ft_str reason = { 0 }, dependency = { 0 }, failed = { 0 };
 	uint32_t code, signal;
 
 	shown->state = ft_jobtext_state(job, false);
@@ -93,6 +93,8 @@ make_state(struct shown *shown, struct fcontrol_records *records)
 	shown->reason = fcontrol_take(records, &reason);
 	ft_job_add_dependency(&dependency, job);
 	shown->dependency = fcontrol_take(records, &dependency);
+	if (ft_job_option(job, "failed_node", &failed))
+		shown->failed_node = fcontrol_take(records, &failed);
 	shown->reboot = ft_job_option(job, "reboot", NULL);
 	ft_jobtext_exit(job, &code, &signal);
 	shown->exit = fcontrol_text(records, "%u:%u", code, signal);
@@ -234,6 +236,7 @@ static const struct ft_column first_rows[] = {
 	{ "WCKey", FCONTROL_GIVEN(wckey) },
 	{ "JobState", FCONTROL_MEMBER(state), .own = FCONTROL_LINE },
 	{ "Reason", FCONTROL_MEMBER(reason), .none = "None" },
+	{ "FailedNode", FCONTROL_GIVEN(failed_node) },
 	{ "Dependency", FCONTROL_TEXT(dependency) },
 	{ "Requeue", FCONTROL_MEMBER(of.job.requeue), .own = FCONTROL_LINE },
 	{ "Restarts", FCONTROL_MEMBER(of.job.restarts) },

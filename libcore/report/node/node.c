@@ -34,6 +34,25 @@ add_planned(struct ft_nodeuse *use, const char *hosts)
 			use->planned[node[i]] = FT_NODE_HAS_PLANNED;
 }
 
+/* Add what JOB has of its nodes.  A suspended job keeps memory and GRES, and one
+ * that was suspended for another job its CPUs, too, which both have. */
+static void
+add_job(struct ft_nodeuse *use, const struct ft_job *job)
+{
+	for (size_t k = 0; k < job->n_node; k++) {
+		const struct ft_job_node *part = &job->node[k];
+		uint64_t *count = use->count + part->node * use->n_tres;
+		uint64_t all = use->world->machine.node[part->node].cpus;
+
+		if (job->suspended_by == FT_SUSPEND_NONE ||
+		    job->suspended_by == FT_SUSPEND_PREEMPT)
+			count[FT_TRES_CPU] =
+			    ft_min_u64(count[FT_TRES_CPU] + part->cpus, all);
+		count[FT_TRES_MEM] += part->memory;
+		add_gres(use, job, part->node);
+	}
+}
+
 void
 ft_nodeuse_init(struct ft_nodeuse *use, const struct ft_world *world)
 {
@@ -47,16 +66,9 @@ ft_nodeuse_init(struct ft_nodeuse *use, const struct ft_world *world)
 
 		if (job->state == FT_JOB_PENDING && *job->sched_nodes)
 			add_planned(use, job->sched_nodes);
-		if (job->state != FT_JOB_RUNNING)
-			continue;
-		for (size_t k = 0; k < job->n_node; k++) {
-			const struct ft_job_node *part = &job->node[k];
-			uint64_t *count = use->count + part->node * use->n_tres;
-
-			count[FT_TRES_CPU] += part->cpus;
-			count[FT_TRES_MEM] += part->memory;
-			add_gres(use, job, part->node);
-		}
+		if (job->state == FT_JOB_RUNNING ||
+		    job->state == FT_JOB_SUSPENDED)
+			add_job(use, job);
 	}
 }
 

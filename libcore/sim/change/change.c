@@ -174,6 +174,14 @@ ft_world_cancel_task(struct ft_world *world, const struct ft_asker *asker,
 
 /* ---- requeueing ---------------------------------------------------------- */
 
+/* Returns whether a job shows that its node failed. */
+static bool
+failure_shows(const struct ft_world *world)
+{
+	return ft_release_has(
+	    ft_conf_release(world->conf), FT_RULE_FAILED_NODE);
+}
+
 /* Keep what the job did until now as a run of its own. */
 static void
 keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
@@ -208,6 +216,8 @@ keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
 		run->exit_code = job->exit_code;
 		run->exit_signal = job->exit_signal;
 	}
+	if (state == FT_JOB_NODE_FAIL && failure_shows(world))
+		run->exit_signal = 1;
 	job->alloc = NULL;
 }
 
@@ -298,6 +308,22 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 		world->times.wanted = wanted;
 }
 
+/* End JOB because NODE failed. */
+static void
+end_with_node(struct ft_world *world, struct ft_job *job, uint32_t node)
+{
+	struct ft_str json = { 0 };
+
+	ft_world_end(world, job, FT_JOB_NODE_FAIL, FT_REASON_NODE_FAIL);
+	if (!failure_shows(world))
+		return;
+	job->exit_code = 0;
+	job->exit_signal = 1;
+	ft_job_option_put(
+	    &json, job->options, "failed_node", world->machine.node[node].name);
+	job->options = ft_world_keep(world, &json);
+}
+
 void
 ft_world_fail_node(struct ft_world *world, uint32_t node)
 {
@@ -314,8 +340,7 @@ ft_world_fail_node(struct ft_world *world, uint32_t node)
 		if (here && job->requeue)
 			ft_world_put_back(world, job, FT_JOB_NODE_FAIL, false);
 		else if (here)
-			ft_world_end(
-			    world, job, FT_JOB_NODE_FAIL, FT_REASON_NODE_FAIL);
+			end_with_node(world, job, node);
 	}
 }
 
