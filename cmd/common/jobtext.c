@@ -207,6 +207,36 @@ spreads(const struct ft_job *job)
 	return job->shape.spread && (job->tasks_given || job->nodes_given);
 }
 
+/* Returns how many nodes of PARTITION have the features that JOB needs and room for a
+ * task of it, and are not excluded; of a list longer than its least number only
+ * these. */
+static uint64_t
+usable_nodes(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	const struct ft_machine *machine = &world->machine;
+	uint32_t *out FT_CLEANUP(ft_free_at) = NULL;
+	uint32_t *named FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0, n_out = 0, n_named = 0;
+	struct ft_error err;
+
+	(void)ft_machine_hosts(machine, job->exc_nodes, &out, &n_out, &err);
+	(void)ft_machine_hosts(machine, job->req_nodes, &named, &n_named, &err);
+	if (n_named > job->min_nodes)
+		return n_named;
+	for (size_t i = 0; i < partition->n_node; i++) {
+		uint32_t node = partition->node[i];
+		bool fits =
+		    strchr(job->features, '*') ||
+		    ft_node_has_features(&machine->node[node], job->features);
+
+		for (size_t k = 0; k < n_out; k++)
+			fits = fits && out[k] != node;
+		n += fits && ft_place_empty_room(world, node, job) > 0;
+	}
+	return n;
+}
+
 /* With a range of nodes, or --spread-job, it gets as many as there are, but not
  * more than tasks. */
 static uint64_t
@@ -215,13 +245,17 @@ widened(const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
 	const struct ft_partition *partition = ft_world_partition(world, job);
 	bool range =
 	    job->nodes_given && job->max_nodes > nodes && !job->shape.few_nodes;
-	uint64_t most = partition ? partition->n_node : nodes;
+	uint64_t most;
 
 	if ((!range && !spreads(job)) || !is_considered(world, job))
 		return nodes;
-	/* nor counted nodes for one that names some or asks for GPUs in all */
-	if (*job->req_nodes || job->shape.gpus)
+	/* nor for one that asks for GPUs in all, or names nodes that no scheduler
+	 * found busy */
+	if (!partition || job->shape.gpus ||
+	    (*job->req_nodes && job->reason != FT_REASON_RESOURCES &&
+		job->reason != FT_REASON_PRIORITY))
 		return nodes;
+	most = usable_nodes(world, job, partition);
 	if (job->max_nodes && job->max_nodes < most)
 		most = job->max_nodes;
 	if (job->tasks_given && job->tasks_wanted < most)
@@ -689,8 +723,10 @@ ft_jobtext_limit(const struct ft_world *world, const struct ft_job *job)
 void
 ft_jobtext_exit(const struct ft_job *job, uint32_t *code, uint32_t *signal)
 {
-	bool over =
-	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
+	bool over = job->state == FT_JOB_COMPLETED ||
+		    job->state == FT_JOB_FAILED ||
+		    (job->state == FT_JOB_NODE_FAIL &&
+			ft_job_option(job, "failed_node", NULL));
 	/* a job that was preempted or cancelled shows the signal that ended it
 	 * (case w10-preempt-grace) */
 	bool ended = job->started && (job->state == FT_JOB_PREEMPTED ||

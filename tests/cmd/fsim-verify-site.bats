@@ -48,7 +48,7 @@ verify() {
 }
 
 @test "250 jobs on 8 nodes, 26.05" {
-	verify wide 26.05 30
+	verify wide 26.05 31
 }
 
 @test "250 jobs on 8 nodes, 22.05" {
@@ -60,7 +60,7 @@ verify() {
 }
 
 @test "300 jobs on 4 nodes, 26.05" {
-	verify busy 26.05 19
+	verify busy 26.05 30
 }
 
 @test "300 jobs on 4 nodes, 22.05" {

@@ -152,7 +152,8 @@ fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
 	job->tasks_given = true;
 	if (fits_nodes(cluster, from)) {
 		job->min_nodes = from->nodes;
-		job->nodes_given = true;
+		/* one node is what it got, not what it asked for */
+		job->nodes_given = from->nodes > 1;
 		if (from->exact)
 			job->max_nodes = from->nodes;
 		if (from->exact && from->procs % from->nodes == 0)

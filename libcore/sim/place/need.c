@@ -109,6 +109,9 @@ ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 		     ft_release_has(release, FT_RULE_SPREADS_EVENLY);
 	need->keeps = job->tasks_per_node &&
 		      !ft_release_has(release, FT_RULE_TASKS_CUT_NODES);
+	need->first = ((job->nodes_given && job->max_nodes == 1) ||
+			  (job->tasks_given && job->tasks_wanted == 1)) &&
+		      ft_release_has(release, FT_RULE_ONE_NODE_IS_FIRST);
 	need->cores = need->world->place->cores;
 	need->spread = need->world->place->spread || partition->lln;
 	need->whole = job->exclusive || need->world->place->linear ||

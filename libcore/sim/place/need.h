@@ -32,6 +32,7 @@ struct ft_need {
 	bool whole;    /* it gets whole nodes */
 	bool even;     /* its tasks are spread evenly */
 	bool keeps;    /* it keeps the room of its nodes for more tasks */
+	bool first;    /* it gets the first node that holds it */
 	bool cores;    /* CPUs are allocated in whole cores */
 	bool spread;   /* the nodes that are least in use come first: LLN */
 	bool queue;    /* the partition is a subordination queue */

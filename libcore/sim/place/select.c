@@ -11,8 +11,8 @@
 #include "sim/place/need.h"
 #include "sim/place/private.h"
 
-/* Returns the nodes that the job names if these are more than it may have, so
- * that it gets some of them; else NULL. */
+/* Returns the nodes that the job names if it needs fewer than these, so that it
+ * gets some of them; else NULL. */
 static const ft_nodes *
 pool_of(const struct ft_need *need)
 {
@@ -20,7 +20,7 @@ pool_of(const struct ft_need *need)
 
 	return named && need->job->max_nodes &&
 		       ft_nodes_size(named, need->world->place->n_word) >
-			   need->job->max_nodes
+			   need->job->min_nodes
 		   ? named
 		   : NULL;
 }
@@ -258,19 +258,20 @@ least_loaded(const struct ft_need *need, uint32_t least, struct stretch *best)
 	return found < need->n;
 }
 
-/* Set BEST to the last open candidate of the smallest Weight; returns false if
- * there is none. */
+/* Set BEST to one open candidate of the smallest Weight that holds all that is
+ * lacking: the first, or LAST the last one.  Returns false if there is none. */
 static bool
-last_open(const struct ft_need *need, uint32_t least, struct stretch *best)
+outermost(const struct ft_need *need, const struct left *left, uint32_t least,
+    bool last, struct stretch *best)
 {
 	const struct ft_candidate *c = need->world->place->candidate;
 	const struct ft_node *node = need->world->machine.node;
 	size_t found = need->n;
 
 	for (size_t i = 0; i < need->n; i++)
-		if (is_open(&c[i], least) &&
-		    (found == need->n ||
-			node[c[i].node].weight <= node[c[found].node].weight))
+		if (is_open(&c[i], least) && c[i].room >= left->cpus &&
+		    (found == need->n || node[c[i].node].weight <
+					     node[c[found].node].weight + last))
 			found = i;
 	*best = (struct stretch){ .from = found, .to = found + 1 };
 	return found < need->n;
@@ -380,8 +381,9 @@ take_enough(const struct ft_need *need, uint32_t least)
 	while (!is_done(&left)) {
 		if (!left.max_nodes ||
 		    !(need->spread ? least_loaded(need, least, &best)
-			: packs    ? last_open(need, least, &best)
-				   : best_stretch(need, &left, least, &best)))
+			: packs || need->first
+			    ? outermost(need, &left, least, packs, &best)
+			    : best_stretch(need, &left, least, &best)))
 			return false;
 		narrow(need, &left, least, &best);
 		take_stretch(need, &left, &best);
@@ -551,12 +553,13 @@ search(struct ft_need *need, const ft_nodes *avail)
 /* ---- result -------------------------------------------------------------- */
 
 /* If the nodes taken have room for more than the job needs, deal out its tasks:
- * to each node in turn what a core of it holds. */
+ * to each node in turn what a core of it holds, and to each at least one. */
 static void
 deal_tasks(const struct ft_need *need)
 {
 	struct ft_candidate *c = need->world->place->candidate;
 	uint64_t room = 0, left = ft_num_parts(need->cpus, need->per_task);
+	uint64_t bare = 0; /* nodes without a task */
 
 	for (size_t i = 0; i < need->n; i++)
 		room += c[i].used ? c[i].part / need->per_task : 0;
@@ -565,6 +568,7 @@ deal_tasks(const struct ft_need *need)
 	for (size_t i = 0; i < need->n; i++) {
 		c[i].room = c[i].used ? c[i].part / need->per_task : 0;
 		c[i].part = 0;
+		bare += c[i].room > 0;
 	}
 	while (left)
 		for (size_t i = 0; i < need->n; i++) {
@@ -572,7 +576,9 @@ deal_tasks(const struct ft_need *need)
 			uint32_t n = ft_min_u32(
 			    c[i].room, ft_max_u32(core / need->per_task, 1));
 
-			n = n < left ? n : (uint32_t)left;
+			bare -= bare && n;
+			n = ft_min_u32(
+			    n, ft_num_in_u32(left > bare ? left - bare : left));
 			c[i].room -= n;
 			c[i].part += n * need->per_task;
 			left -= n;

@@ -116,6 +116,30 @@ qos_has(const struct ft_qos *qos, enum ft_qos_flag flag)
 	return qos && qos->flags & flag;
 }
 
+/* Returns whether JOB needs more memory on one node than MaxMemPerNode of PARTITION,
+ * or of the cluster, allows. */
+static bool
+exceeds_memory(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	uint64_t most = partition->max_mem_per_node, memory = job->mem_per_node;
+	uint32_t each = ft_max_u32(job->cpus_per_task, 1);
+	uint32_t cpus = ft_max_u32(each * ft_max_u32(job->tasks_per_node, 1),
+	    job->shape.cpus_per_node);
+
+	if (!most && !partition->max_mem_per_cpu)
+		most = (uint64_t)ft_conf_number(
+		    world->conf, FT_CONF_MAX_MEM_PER_NODE);
+	if (!most)
+		return false;
+	if (job->max_nodes)
+		cpus = ft_max_u32(cpus,
+		    (uint32_t)ft_num_parts(ft_job_cpus(job), job->max_nodes));
+	if (job->mem_per_cpu != FT_MEM_UNSET)
+		memory = ft_num_times(job->mem_per_cpu, cpus);
+	return memory != FT_MEM_UNSET && memory > most;
+}
+
 enum ft_job_reason
 ft_partition_closed(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, const char **detail)
@@ -144,5 +168,7 @@ ft_partition_closed(struct ft_world *world, const struct ft_job *job,
 		ft_job_least_nodes(job, partition) < partition->min_nodes &&
 		!qos_has(qos, FT_QOS_PARTITION_MIN_NODES)))
 		return FT_REASON_PARTITION_NODE_LIMIT;
+	if (exceeds_memory(world, job, partition))
+		return FT_REASON_MAX_MEM_PER;
 	return ft_partition_shuts_out(world, partition, job, detail);
 }

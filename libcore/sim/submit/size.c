@@ -214,8 +214,24 @@ usual_memory(const struct ft_submission *sub)
 		job->mem_per_node = 0;
 }
 
+/* Give the job no fewer than CPUS on each node. */
+static void
+need_cpus(const struct ft_submission *sub, uint64_t cpus)
+{
+	struct ft_job *job = sub->job;
+	struct ft_str json = { 0 };
+	char text[24];
+
+	if (job->shape.cpus_per_node >= cpus)
+		return;
+	snprintf(text, sizeof text, "%" PRIu64, cpus);
+	ft_job_option_put(&json, job->options, "mincpus", text);
+	job->options = ft_world_keep(sub->world, &json);
+	job->shape.cpus_per_node = ft_num_in_u32(cpus);
+}
+
 /* A job that requests more memory per CPU than MaxMemPerCPU gets more CPUs per
- * task instead: slurm.conf(5), MaxMemPerCPU. */
+ * task instead, or more on each node: slurm.conf(5), MaxMemPerCPU. */
 static void
 cap_memory(const struct ft_submission *sub)
 {
@@ -227,6 +243,9 @@ cap_memory(const struct ft_submission *sub)
 	if (!most && !partition->max_mem_per_node)
 		most = (uint64_t)ft_conf_number(
 		    sub->world->conf, FT_CONF_MAX_MEM_PER_CPU);
+	if (most && job->mem_per_node != FT_MEM_UNSET &&
+	    job->mem_per_node > most)
+		need_cpus(sub, ft_num_parts(job->mem_per_node, most));
 	if (!most || job->mem_per_cpu == FT_MEM_UNSET ||
 	    job->mem_per_cpu <= most)
 		return;
@@ -234,6 +253,18 @@ cap_memory(const struct ft_submission *sub)
 	job->mem_per_cpu = ft_num_parts(job->mem_per_cpu, times);
 	job->cpus_per_task = ft_num_in_u32(
 	    ft_num_times(times, job->cpus_per_task ? job->cpus_per_task : 1));
+}
+
+/* Returns whether the job gets some of the nodes that it names, NAMED in number,
+ * and not all. */
+static bool
+names_pool(const struct ft_submission *sub, size_t named)
+{
+	uint32_t most = sub->job->max_nodes;
+
+	return most && (named > most ||
+			   ft_release_has(ft_conf_release(sub->world->conf),
+			       FT_RULE_RANGE_OF_NAMED));
 }
 
 void
@@ -247,8 +278,7 @@ ft_submit_size(struct ft_submission *sub)
 	ft_free(node);
 	if (job->min_nodes == 0)
 		job->min_nodes = 1;
-	if (named > job->min_nodes &&
-	    (!job->max_nodes || named <= job->max_nodes))
+	if (named > job->min_nodes && !names_pool(sub, named))
 		job->min_nodes = (uint32_t)named;
 	if (!job->tasks_given)
 		job->tasks_wanted =
@@ -314,14 +344,15 @@ ft_submit_fits(
 }
 
 /* Returns what no node of PARTITION with the job's features has enough of: CPUs,
- * memory, disk, the shape; NONE if each is on some node. */
+ * memory, disk, the shape; NONE if each is on some node, or if none has the
+ * features. */
 static enum ft_refusal
 lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_job *job = sub->job;
 	uint64_t cpus = job->cpus_per_task ? job->cpus_per_task : 1;
 	bool memory = partition->n_node > 0, few = memory, disk = memory;
-	bool shape = memory;
+	bool shape = memory, featured = !memory;
 
 	if (job->tasks_per_node)
 		cpus = ft_num_times(cpus, job->tasks_per_node);
@@ -334,6 +365,7 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 		if (!strchr(job->features, '*') &&
 		    !ft_node_has_features(node, job->features))
 			continue;
+		featured = true;
 		if ((job->mem_per_node == FT_MEM_UNSET ||
 			job->mem_per_node <= node->memory) &&
 		    (job->mem_per_cpu == FT_MEM_UNSET ||
@@ -346,6 +378,8 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 		if (ft_place_has_shape(node, job))
 			shape = false;
 	}
+	if (!featured)
+		return FT_REFUSE_NONE;
 	if (few)
 		return FT_REFUSE_CPUS_PER_NODE;
 	if (memory)
