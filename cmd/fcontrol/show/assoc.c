@@ -234,20 +234,25 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 
 /* ---- words --------------------------------------------------------------------- */
 
-/* Returns the flag that WORD abbreviates, 0: none. */
+/* Returns the flag that WORD names, 0: none.  scontrol looks only at how a word
+ * begins. */
 static unsigned
-find_flag(struct ft_word word)
+find_flag(const struct fcontrol *control, struct ft_word word)
 {
 	static const struct {
 		const char *name;
 		unsigned flag;
-	} words[] = { { "users", FCONTROL_ASSOC_USERS },
-		{ "assoc", FCONTROL_ASSOC_ASSOCS },
-		{ "associations", FCONTROL_ASSOC_ASSOCS },
-		{ "qos", FCONTROL_ASSOC_QOS } };
+		size_t least; /* letters that scontrol compares */
+	} words[] = { { "users", FCONTROL_ASSOC_USERS, 5 },
+		{ "associations", FCONTROL_ASSOC_ASSOCS, 5 },
+		{ "qos", FCONTROL_ASSOC_QOS, 3 } };
 
 	for (size_t i = 0; i < FT_COUNT(words); i++)
-		if (ft_word_abbreviates(word, words[i].name, 1))
+		if (control->context->slurm
+			? ft_word_abbreviates(
+			      (struct ft_word){ words[i].name, words[i].least },
+			      word.at, 1)
+			: ft_word_abbreviates(word, words[i].name, 1))
 			return words[i].flag;
 	return 0;
 }
@@ -259,9 +264,9 @@ read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 	struct ft_word word;
 
 	while (ft_word_next(&text, ",", &word)) {
-		unsigned flag = find_flag(word);
+		unsigned flag = find_flag(control, word);
 
-		if (!flag) {
+		if (!flag && word.len) {
 			fprintf(control->context->err,
 			    "invalid flag '%.*s', valid options are 'Assoc, "
 			    "QOS, and/or Users'\n",
@@ -273,30 +278,41 @@ read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 	return true;
 }
 
-/* Returns -1, or the exit status if a word is wrong. */
+/* Returns the list of FILTER that KEY names, NULL: none. */
+static const char **
+find_list(struct fcontrol_assoc *filter, struct ft_word key)
+{
+	if (ft_word_abbreviates(key, "users", 1))
+		return &filter->users;
+	if (ft_word_abbreviates(key, "accounts", 1))
+		return &filter->accounts;
+	return ft_word_abbreviates(key, "qos", 1) ? &filter->qos : NULL;
+}
+
+/* Returns -1, or the exit status if a word is wrong.  Lists of words that
+ * repeat are made in ARENA. */
 static int
 read_words(struct fcontrol *control, int argc, char **argv,
-    struct fcontrol_assoc *filter)
+    struct fcontrol_assoc *filter, struct ft_arena *arena)
 {
 	for (int i = 0; i < argc; i++) {
-		char key[FCONTROL_KEY];
-		const char *value = fcontrol_split(argv[i], key);
-		struct ft_word name = ft_word_of(key);
+		const char *equal = strchr(argv[i], '=');
+		struct ft_word key = { argv[i],
+			equal ? (size_t)(equal - argv[i]) : 0 };
+		const char **list = find_list(filter, key);
 
-		if (control->context->slurm && (!value || !*value)) {
+		if (control->context->slurm && (!equal || !equal[1])) {
 			fprintf(control->context->err,
 			    "No value given for option %s\n", argv[i]);
 			return 0;
 		}
-		if (value && ft_word_abbreviates(name, "users", 1))
-			filter->users = value;
-		else if (value && ft_word_abbreviates(name, "accounts", 1))
-			filter->accounts = value;
-		else if (value && ft_word_abbreviates(name, "qos", 1))
-			filter->qos = value;
-		else if (value && ft_word_abbreviates(name, "flags", 1)) {
+		if (list) {
+			*list = *list ? ft_arena_text(
+					    arena, "%s,%s", *list, equal + 1)
+				      : equal + 1;
+		} else if (ft_word_abbreviates(key, "flags", 1)) {
 			/* Slurm's exit status is that of success */
-			if (!read_flags(control, value, &filter->flags))
+			if (!read_flags(control, equal + 1, &filter->flags))
 				return !control->context->slurm;
 		} else {
 			fprintf(control->context->err,
@@ -314,7 +330,8 @@ fcontrol_show_assoc(struct fcontrol *control, int argc, char **argv)
 	struct fcontrol_assoc filter = { .flags = 0 };
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	int status = read_words(control, argc, argv, &filter);
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	int status = read_words(control, argc, argv, &filter, &arena);
 
 	if (status >= 0)
 		return status;

@@ -214,7 +214,7 @@ is_listed(const struct fcontrol *control, const struct ft_partition *partition)
 int
 fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 {
-	const char *name = fcontrol_operand(argc, argv);
+	const char *name = argc > 0 ? argv[0] : NULL;
 	const struct ft_machine *machine = &control->world.machine;
 	struct fcontrol_records records;
 	bool found = false;
