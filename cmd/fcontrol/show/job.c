@@ -112,7 +112,11 @@ make_times(struct shown *shown, const struct ft_world *world)
 	shown->start = ft_jobtext_start(job, world->now);
 	shown->end = ft_jobtext_end(world, job);
 	shown->preempt_eligible = ft_preempt_eligible(world, job);
-	shown->eligible = job->hold == FT_HOLD_NONE ? job->eligible : 0;
+	/* a running job that is held will not be eligible when it is requeued */
+	shown->eligible =
+	    job->hold != FT_HOLD_NONE && job->state == FT_JOB_RUNNING
+		? 0
+		: job->eligible;
 	shown->suspended = ft_job_suspend_time(job);
 	shown->before_suspend = ft_job_before_suspend(job);
 	shown->evaluated = job->last_eval ? job->last_eval : job->submitted;
