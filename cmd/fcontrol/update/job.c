@@ -345,8 +345,8 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 		    "Update of ArrayTaskThrottle is only allowed on "
 		    "ArrayJobId");
 	/* slurmctld keeps the changes that it made before */
-	if (list.done && !control->context->slurm &&
-	    refusal != FT_REFUSE_NONE && refusal != FT_REFUSE_PRIORITY_RESET)
+	if (!control->context->slurm && refusal != FT_REFUSE_NONE &&
+	    refusal != FT_REFUSE_PRIORITY_RESET)
 		request->bad = true;
 	return refusal;
 }
