@@ -45,7 +45,7 @@ struct ft_free {
 	/* [cap * n_node + node]: CPUs in use by the jobs of a partition with
 	 * MaxCPUsPerNode */
 	uint32_t *capped;
-	uint64_t *license; /* [license]: free ones */
+	uint64_t *license; /* [license]: see ft_free_license */
 	uint64_t cpus_open;
 	uint64_t kept;    /* sum of node[].kept */
 	uint64_t sharing; /* sum of node[].sharing */
@@ -56,6 +56,14 @@ struct ft_free {
 	const ft_nodes *all; /* nodes that may be used; borrowed */
 	bool now;            /* it describes world->now, not a later time */
 };
+
+/* Returns how many of license INDEX are free.  Jobs that run may have more than
+ * there are, after an update or a new configuration: none is free then. */
+static inline uint64_t
+ft_free_license(const struct ft_free *free, uint32_t index)
+{
+	return free->license[index] > INT64_MAX ? 0 : free->license[index];
+}
 
 /* Allocate FREE for the nodes of WORLD; all counts are 0. */
 void ft_free_init(const struct ft_world *world, struct ft_free *free);

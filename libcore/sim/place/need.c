@@ -130,7 +130,7 @@ bool
 ft_place_lacks_licenses(const struct ft_job *job, const struct ft_free *free)
 {
 	for (size_t i = 0; i < job->n_license_need; i++)
-		if (free->license[job->license_need[i].index] <
+		if (ft_free_license(free, job->license_need[i].index) <
 		    job->license_need[i].count)
 			return true;
 	return false;

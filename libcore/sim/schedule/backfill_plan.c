@@ -198,8 +198,8 @@ ft_bf_has_licenses(const struct ft_backfill *bf, int64_t *later)
 		uint64_t planned = planned_licenses(
 		    bf, need->index, trial->start, end, &first);
 
-		if (planned &&
-		    trial->free->license[need->index] < need->count + planned) {
+		if (planned && ft_free_license(trial->free, need->index) <
+				   need->count + planned) {
 			*later = first;
 			return false;
 		}

@@ -385,19 +385,27 @@ end_names(struct trial *trial)
 	return try_end(trial, refusal);
 }
 
-enum ft_refusal
-ft_update_names(struct ft_update *update)
+/* Set the text of the key; licenses are counted again. */
+static void
+set_names(struct ft_update *update)
 {
 	struct ft_job *job = update->job;
 	const char **text = ft_update_member(update);
-	struct trial trial;
 
-	try_begin(&trial, update);
 	*text = ft_world_string(update->world, update->value);
 	if (text == &job->licenses) {
 		job->license_need = NULL;
 		job->n_license_need = 0;
 	}
+}
+
+enum ft_refusal
+ft_update_names(struct ft_update *update)
+{
+	struct trial trial;
+
+	try_begin(&trial, update);
+	set_names(update);
 	return end_names(&trial);
 }
 
@@ -431,21 +439,21 @@ ft_update_licenses(struct ft_update *update)
 {
 	struct ft_world *world = update->world;
 	struct ft_job *job = update->job;
-	struct ft_job_count *need = NULL;
-	size_t n = 0;
+	struct ft_job before = *job;
+	struct ft_submission sub = { .world = world, .job = job };
+	enum ft_refusal refusal;
 
 	if (job->state == FT_JOB_PENDING)
 		return ft_update_names(update);
-	if (ft_machine_parse_licenses(
-		&world->machine, update->value, &need, &n, NULL) != FT_OK)
-		return FT_REFUSE_LICENSE;
 	ft_place_give(world, job);
-	ft_free(job->license_need);
-	job->license_need = need;
-	job->n_license_need = n;
-	job->licenses = ft_world_string(world, update->value);
+	set_names(update);
+	refusal = ft_submit_counts(&sub);
+	ft_free(refusal == FT_REFUSE_NONE ? before.license_need
+					  : job->license_need);
+	if (refusal != FT_REFUSE_NONE)
+		*job = before;
 	ft_place_take(world, job);
-	return FT_REFUSE_NONE;
+	return refusal;
 }
 
 enum ft_refusal

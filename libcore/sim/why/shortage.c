@@ -179,12 +179,13 @@ look_at_licenses(struct looking *looking)
 	lack->license = UINT32_MAX;
 	for (size_t i = 0; i < job->n_license_need; i++) {
 		const struct ft_job_count *need = &job->license_need[i];
+		uint64_t free = ft_free_license(looking->now, need->index);
 
-		if (looking->now->license[need->index] >= need->count)
+		if (free >= need->count)
 			continue;
 		lack->license = need->index;
 		lack->license_asked = need->count;
-		lack->license_free = looking->now->license[need->index];
+		lack->license_free = free;
 		return;
 	}
 }
