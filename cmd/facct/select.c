@@ -464,7 +464,7 @@ number_runs(struct facct_view *view)
 	uint32_t next = 0;
 
 	qsort(view->requeued, view->n, sizeof *view->requeued, compare_runs);
-	for (size_t i = view->n; i > 0 && i--;) {
+	for (size_t i = view->n; i-- > 0;) {
 		struct ft_job *run = view->requeued[i];
 
 		if (run->number != number)

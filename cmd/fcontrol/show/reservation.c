@@ -128,23 +128,25 @@ static void
 add_core_ids(struct ft_str *text, const struct ft_node *node,
     struct ft_reservation_cores cores)
 {
-	uint32_t last = cores.first + cores.count, from = 0;
+	uint64_t all = (uint64_t)node->sockets * node->cores;
+	uint64_t last = (uint64_t)cores.first + cores.count, from = 0;
 	bool own = false;
 
-	for (uint32_t id = 0; id <= node->sockets * node->cores; id++) {
+	/* no node has more CPUs */
+	all = all < UINT16_MAX ? all : UINT16_MAX;
+	for (uint64_t id = 0; id <= all; id++) {
 		/* its place among the cores that are taken */
-		uint32_t place =
+		uint64_t place =
 		    id % node->cores * node->sockets + id / node->cores;
-		bool now = id < node->sockets * node->cores &&
-			   place >= cores.first && place < last;
+		bool now = id < all && place >= cores.first && place < last;
 
 		if (now && !own)
 			from = id;
 		if (own && !now) {
 			ft_str_addf(
-			    text, "%s%" PRIu32, text->len ? "," : "", from);
+			    text, "%s%" PRIu64, text->len ? "," : "", from);
 			if (id - 1 > from)
-				ft_str_addf(text, "-%" PRIu32, id - 1);
+				ft_str_addf(text, "-%" PRIu64, id - 1);
 		}
 		own = now;
 	}

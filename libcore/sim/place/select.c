@@ -268,11 +268,14 @@ outermost(const struct ft_need *need, const struct left *left, uint32_t least,
 	const struct ft_node *node = need->world->machine.node;
 	size_t found = need->n;
 
-	for (size_t i = 0; i < need->n; i++)
+	for (size_t i = 0; i < need->n; i++) {
+		uint32_t weight = node[c[i].node].weight;
+
 		if (is_open(&c[i], least) && c[i].room >= left->cpus &&
-		    (found == need->n || node[c[i].node].weight <
-					     node[c[found].node].weight + last))
+		    (found == need->n || weight < node[c[found].node].weight ||
+			(last && weight == node[c[found].node].weight)))
 			found = i;
+	}
 	*best = (struct stretch){ .from = found, .to = found + 1 };
 	return found < need->n;
 }

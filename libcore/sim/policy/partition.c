@@ -123,21 +123,24 @@ exceeds_memory(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)
 {
 	uint64_t most = partition->max_mem_per_node, memory = job->mem_per_node;
-	uint32_t each = ft_max_u32(job->cpus_per_task, 1);
-	uint32_t cpus = ft_max_u32(each * ft_max_u32(job->tasks_per_node, 1),
-	    job->shape.cpus_per_node);
+	uint64_t cpus = ft_num_times(ft_max_u32(job->cpus_per_task, 1),
+	    ft_max_u32(job->tasks_per_node, 1));
 
+	if (memory == FT_MEM_UNSET && job->mem_per_cpu == FT_MEM_UNSET)
+		return false;
 	if (!most && !partition->max_mem_per_cpu)
 		most = (uint64_t)ft_conf_number(
 		    world->conf, FT_CONF_MAX_MEM_PER_NODE);
 	if (!most)
 		return false;
-	if (job->max_nodes)
-		cpus = ft_max_u32(cpus,
-		    (uint32_t)ft_num_parts(ft_job_cpus(job), job->max_nodes));
+	if (cpus < job->shape.cpus_per_node)
+		cpus = job->shape.cpus_per_node;
+	if (job->max_nodes &&
+	    cpus < ft_num_parts(ft_job_cpus(job), job->max_nodes))
+		cpus = ft_num_parts(ft_job_cpus(job), job->max_nodes);
 	if (job->mem_per_cpu != FT_MEM_UNSET)
 		memory = ft_num_times(job->mem_per_cpu, cpus);
-	return memory != FT_MEM_UNSET && memory > most;
+	return memory > most;
 }
 
 enum ft_job_reason

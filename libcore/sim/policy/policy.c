@@ -295,8 +295,6 @@ apply_all(struct ft_policy *policy, const struct ft_tree *tree,
 		apply_qos(policy, place->qos[i], place, change);
 }
 
-#define QOS_SEEN 64 /* QOS of a job's partitions that count it */
-
 static bool
 is_seen(const uint32_t *seen, size_t n, uint32_t qos)
 {
@@ -314,19 +312,21 @@ apply_others(struct ft_world *world, const struct ft_job *job,
 {
 	const struct change change = { .submitted = submitted };
 	const char *names = job->partitions;
-	uint32_t seen[QOS_SEEN] = { place->qos[0], place->qos[1] };
-	size_t n = 2;
+	uint32_t *seen FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0, cap = 0;
 	struct ft_word name;
 
 	if (!strchr(names, ','))
 		return;
-	while (n < QOS_SEEN && ft_word_next(&names, ",", &name)) {
+	for (size_t i = 0; i < 2; i++)
+		*ft_vec_add(seen, n, cap) = place->qos[i];
+	while (ft_word_next(&names, ",", &name)) {
 		struct ft_policy_place other =
 		    ft_policy_place_named(world, job, name);
 
-		for (size_t i = 0; i < 2 && n < QOS_SEEN; i++)
+		for (size_t i = 0; i < 2; i++)
 			if (!is_seen(seen, n, other.qos[i])) {
-				seen[n++] = other.qos[i];
+				*ft_vec_add(seen, n, cap) = other.qos[i];
 				apply_qos(ft_policy_of(world), other.qos[i],
 				    place, &change);
 			}

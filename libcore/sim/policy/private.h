@@ -113,11 +113,11 @@ struct ft_policy *ft_policy_of(struct ft_world *world);
  * FT_POLICY_NONE. */
 uint32_t ft_policy_qos_index(const struct ft_world *world, uint32_t id);
 /* Return which counters JOB changes in its own partition, or would in
- * PARTITION. */
-struct ft_policy_place ft_policy_place_named(const struct ft_world *world,
-    const struct ft_job *job, struct ft_word name); /* of its partition */
+ * PARTITION, or in the one called NAME. */
 struct ft_policy_place ft_policy_place_of(
     const struct ft_world *world, const struct ft_job *job);
+struct ft_policy_place ft_policy_place_named(const struct ft_world *world,
+    const struct ft_job *job, struct ft_word name);
 struct ft_policy_place ft_policy_place_in(const struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition);
 /* Returns the counters of NAME in GROUP, made on first use. */

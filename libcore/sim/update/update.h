@@ -10,14 +10,14 @@
 #include "sim/world/world.h"
 
 enum ft_update_flag {
-	FT_UPDATE_OURS = 1,    /* scontrol does not have it */
-	FT_UPDATE_BARE = 2,    /* may have no value */
-	FT_UPDATE_SLURM = 8,   /* accepted for scontrol's sake, has no effect */
-	FT_UPDATE_SIGNED = 4,  /* Key+=VALUE, Key-=VALUE */
-	FT_UPDATE_SUPER = 16,  /* administrators only, not the job's owner */
-	FT_UPDATE_ALONE = 64,  /* has none */
-	FT_UPDATE_24_11 = 128, /* scontrol has it from that release on */
-	FT_UPDATE_ASKED = 32   /* if it is refused, nothing else is changed */
+	FT_UPDATE_OURS = 1,   /* scontrol does not have it */
+	FT_UPDATE_BARE = 2,   /* may have no value */
+	FT_UPDATE_ALONE = 4,  /* has no value */
+	FT_UPDATE_SIGNED = 8, /* Key+=VALUE, Key-=VALUE */
+	FT_UPDATE_SLURM = 16, /* accepted for scontrol's sake, has no effect */
+	FT_UPDATE_24_11 = 32, /* scontrol has it from that release on */
+	FT_UPDATE_SUPER = 64, /* administrators only, not the job's owner */
+	FT_UPDATE_ASKED = 128 /* if it is refused, nothing else is changed */
 };
 struct ft_update_key {
 	const char *name;
