@@ -464,8 +464,8 @@ number_runs(struct facct_view *view)
 	uint32_t next = 0;
 
 	qsort(view->requeued, view->n, sizeof *view->requeued, compare_runs);
-	for (size_t i = view->n; i-- > 0;) {
-		struct ft_job *run = view->requeued[i];
+	for (size_t i = view->n; i > 0; i--) {
+		struct ft_job *run = view->requeued[i - 1];
 
 		if (run->number != number)
 			next = run->restarts + !is_put_back(run);
