@@ -518,7 +518,9 @@ run_request(struct request *request)
 		fprintf(control->context->err, "No changes specified\n");
 		return 1;
 	}
-	qsort(request->change, request->n, sizeof *request->change, by_turn);
+	if (request->n)
+		qsort(request->change, request->n, sizeof *request->change,
+		    by_turn);
 	control->session.call = "";
 	if (fcontrol_change(control, &err) != FT_OK) {
 		for (size_t i = 0;
