@@ -581,6 +581,21 @@ const struct ft_jobtable_column ft_jobtable_columns[] = {
 };
 const size_t ft_jobtable_n_columns = FT_COUNT(ft_jobtable_columns);
 
+void
+ft_jobtable_empty_cells(struct ft_jobtable_job *job)
+{
+	for (size_t i = 0; i < ft_jobtable_n_columns; i++) {
+		const struct ft_jobtable_column *column =
+		    &ft_jobtable_columns[i];
+		void *member = (char *)job + column->at;
+
+		if (column->take == take_text)
+			*(const char **)member = "";
+		else if (column->take == take_time)
+			*(int64_t *)member = FT_JOBTABLE_NO_TIME;
+	}
+}
+
 const char *
 ft_jobtable_take(struct ft_jobtable *table, struct ft_jobtable_job *job,
     const struct ft_jobtable_column *column, const char *text)

@@ -75,6 +75,8 @@ struct ft_jobtable_column {
 extern const struct ft_jobtable_column ft_jobtable_columns[];
 extern const size_t ft_jobtable_n_columns;
 
+/* Set all texts and times of JOB to those of empty cells. */
+void ft_jobtable_empty_cells(struct ft_jobtable_job *job);
 /*
  * Parse TEXT, a cell of COLUMN, into JOB; only the first column may be empty.
  * Returns NULL, or what is wrong with it.
