@@ -105,9 +105,10 @@ struct ft_admin_result {
 	enum ft_entity refused; /* FT_ADMIN_REFUSE_NO_EFFECT: on these */
 	/* of resources */
 	const char *resource; /* what was refused */
-	bool exists;          /* it was there before */
-	uint32_t used;        /* percent given already */
-	size_t matched;       /* those that were chosen */
+	bool exists;          /* it was there before: */
+	struct ft_resource before;
+	uint32_t used;  /* percent, or units, given already */
+	size_t matched; /* those that were chosen */
 };
 void ft_admin_result_init(struct ft_admin_result *result);
 void ft_admin_result_free(struct ft_admin_result *result);

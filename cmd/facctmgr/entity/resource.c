@@ -25,7 +25,8 @@ static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
 	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
 	{ "Description", 1, WORD_ONCE,
 	    FACCTMGR_TO(resource.to.resource.description), 0 },
-	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },
+	{ "Flags", 2, WORD_TIME, FACCTMGR_TO(resource_flags), 0 },
+	{ "LastConsumed", 8, WORD_NUMBER, NUMBER_CONSUMED, WORD_SINCE(24_11) },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
 	{ "Allowed", 1, WORD_NUMBER, NUMBER_ALLOWED, WORD_SINCE(24_11) },
 	{ "Server", 1, WORD_ONCE, FACCTMGR_TO(resource.to.resource.server), 0 },
@@ -38,7 +39,8 @@ static const struct facctmgr_word settings[] = { { "Clusters", 1, WORD_FIXED, 0,
 	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
 	{ "Description", 1, WORD_ONCE,
 	    FACCTMGR_TO(resource.to.resource.description), 0 },
-	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },
+	{ "Flags", 2, WORD_TIME, FACCTMGR_TO(resource_flags), 0 },
+	{ "LastConsumed", 8, WORD_NUMBER, NUMBER_CONSUMED, WORD_SINCE(24_11) },
 	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
 	{ "Allowed", 1, WORD_NUMBER, NUMBER_ALLOWED, WORD_SINCE(24_11) },
@@ -73,10 +75,17 @@ clusters_exist(struct facctmgr *acct, const struct facctmgr_request *request)
 	return true;
 }
 
-/* Returns whether type and flags are valid: the only type is License, and there
- * are no flags. */
+/* Since 24.11 slurmdbd is asked, and its numbers are shown as they are. */
 static bool
-values_fit(struct facctmgr *acct, const struct facctmgr_request *request)
+is_plain(const struct facctmgr *acct)
+{
+	return ft_release_has(acct->context->release, FT_RULE_RESOURCE_PLAIN);
+}
+
+/* Returns whether type and flags are valid: the only type is License, and the only
+ * flag Absolute, which is found in any text around it. */
+static bool
+values_fit(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const char *type = request->resource_type;
 	const char *flags = request->resource_flags;
@@ -88,13 +97,19 @@ values_fit(struct facctmgr *acct, const struct facctmgr_request *request)
 		    "unknown type of resource '%s'; there is License", type);
 	if (flags == NULL)
 		return true;
+	if (is_plain(acct) &&
+	    strstr(ft_arena_lower(&request->arena, flags), "absolute")) {
+		ft_admin_set_number(&request->resource, FT_RESOURCE_flags, 1);
+		return true;
+	}
 	if (acct->context->slurm)
 		facctmgr_print(acct,
 		    " Unknown Server Resource flag used in:\n  '%s'\n"
-		    " Valid Server Resource flags are\n '(null)'\n",
-		    flags);
+		    " Valid Server Resource flags are\n '%s'\n",
+		    flags, is_plain(acct) ? "Absolute" : "(null)");
 	else
-		facctmgr_error(acct, "resources have no flags");
+		facctmgr_error(acct,
+		    "unknown flag of resources '%s'; there is Absolute", flags);
 	return false;
 }
 
@@ -106,14 +121,17 @@ check(struct facctmgr *acct, struct facctmgr_request *request)
 	return clusters_exist(acct, request) && fit;
 }
 
-/* The percentage as slurmdbd keeps it, in 16 bits, with "not set" as default. */
+/* The percentage as slurmdbd keeps it, at first in 16 bits, with "not set" as
+ * default. */
 static struct ft_resource_share
-share_set(const struct facctmgr_request *request)
+share_set(const struct facctmgr *acct, const struct facctmgr_request *request)
 {
+	uint32_t allowed = request->number_given[NUMBER_ALLOWED]
+			       ? request->number[NUMBER_ALLOWED]
+			       : UINT32_MAX - 1;
+
 	return (struct ft_resource_share){
-		.allowed = request->number_given[NUMBER_ALLOWED]
-			       ? request->number[NUMBER_ALLOWED] & 0xffff
-			       : 0xfffe,
+		.allowed = is_plain(acct) ? allowed : allowed & 0xffff,
 	};
 }
 
@@ -129,6 +147,9 @@ resource_set(const struct facctmgr_request *request,
 	if (request->number_given[NUMBER_COUNT])
 		ft_admin_set_number(
 		    &to, FT_RESOURCE_count, request->number[NUMBER_COUNT]);
+	if (request->number_given[NUMBER_CONSUMED])
+		ft_admin_set_number(&to, FT_RESOURCE_last_consumed,
+		    request->number[NUMBER_CONSUMED]);
 	/* License is the only type, and what none is taken for since 24.11 */
 	if (request->resource_type || plain)
 		ft_admin_set_number(&to, FT_RESOURCE_type, 1);
@@ -136,14 +157,6 @@ resource_set(const struct facctmgr_request *request,
 }
 
 /* ---- answers ------------------------------------------------------------------------ */
-
-/* Since 24.11 slurmdbd is asked, and its numbers are shown as they are. */
-static bool
-is_plain(const struct facctmgr *acct)
-{
-	return acct->context->slurm &&
-	       ft_release_has(acct->context->release, FT_RULE_RESOURCE_PLAIN);
-}
 
 static void
 say_too_much(struct facctmgr *acct, const struct facctmgr_request *request)
@@ -158,7 +171,7 @@ say_too_much(struct facctmgr *acct, const struct facctmgr_request *request)
 	    request->where.key[FT_KEY_CLUSTER].n,
 	    result->exists ? "(null)" : result->resource,
 	    server ? server : FT_RESOURCE_SERVER,
-	    (unsigned)share_set(request).allowed, (unsigned)result->used);
+	    (unsigned)share_set(acct, request).allowed, (unsigned)result->used);
 }
 
 static int
@@ -173,9 +186,10 @@ refused(struct facctmgr *acct, struct facctmgr_request *request)
 		say_too_much(acct, request);
 	else if (refusal == FT_ADMIN_REFUSE_BY_CLUSTER)
 		facctmgr_complain(acct,
-		    "Can't change \"count\" on a "
+		    "Can't change \"%s\" on a "
 		    "cluster-based resource. Remove cluster "
-		    "selection.\n");
+		    "selection.\n",
+		    result->resource);
 	else if (refusal == FT_ADMIN_REFUSE_NEEDS_CLUSTER)
 		facctmgr_complain(acct,
 		    "Can't change \"%sallowed\" without "
@@ -216,6 +230,7 @@ static void
 print_too_much(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
+	const char *percent = result->before.flags ? "" : "%";
 	const char *total = "";
 	size_t at = 0;
 
@@ -226,14 +241,15 @@ print_too_much(struct facctmgr *acct, const struct ft_admin_result *result)
 	while ((item = ft_admin_next(
 		    result, FT_DID_BLOCK, FT_ENTITY_RESOURCE, &at))) {
 		if (*item->cluster) {
-			facctmgr_complain(acct, "   Cluster - %s\t%4s%%\n",
-			    item->cluster, item->note);
+			facctmgr_complain(acct, "   Cluster - %s\t%*s%s\n",
+			    item->cluster, *percent ? 4 : 3, item->note,
+			    percent);
 			continue;
 		}
 		total = item->note;
 		facctmgr_complain(acct, "  %s\n", item->name);
 	}
-	facctmgr_complain(acct, "   total\t\t%s%%\n", total);
+	facctmgr_complain(acct, "   total\t\t%s%s\n", total, percent);
 }
 
 /* ---- add ----------------------------------------------------------------------------- */
@@ -261,11 +277,17 @@ print_settings(struct facctmgr *acct, const struct facctmgr_request *request,
 	if (request->number_given[NUMBER_COUNT])
 		facctmgr_print(acct, "  Count          = %u\n",
 		    (unsigned)request->number[NUMBER_COUNT]);
-	if (result->exists && is_plain(acct))
-		facctmgr_print(acct, "  LastConsumed   = 0\n"
-				     "  Flags          = (null)\n");
+	if (request->number_given[NUMBER_CONSUMED] ||
+	    (result->exists && is_plain(acct)))
+		facctmgr_print(acct, "  LastConsumed   = %u\n",
+		    (unsigned)result->before.last_consumed);
+	if (result->before.flags || (result->exists && is_plain(acct)))
+		facctmgr_print(acct, "  Flags          = %s\n",
+		    result->before.flags ? "Absolute" : "(null)");
 	facctmgr_print(acct, "  Type           = %s\n",
-	    is_plain(acct) && !request->resource_type ? "Unknown" : "License");
+	    is_plain(acct) && !request->resource_type && !result->exists
+		? "Unknown"
+		: "License");
 }
 
 /* Does sacctmgr print what it would add before slurmdbd refuses it? */
@@ -281,7 +303,7 @@ refused_late(const struct facctmgr *acct, const struct ft_admin_result *result)
 static int
 add(struct facctmgr *acct, struct facctmgr_request *request)
 {
-	const struct ft_resource_share share = share_set(request);
+	const struct ft_resource_share share = share_set(acct, request);
 	struct ft_admin_set to = resource_set(request, &share, is_plain(acct));
 	const struct ft_admin_result *result = &request->result;
 	enum ft_status status;
@@ -316,7 +338,7 @@ add(struct facctmgr *acct, struct facctmgr_request *request)
 static int
 modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
-	const struct ft_resource_share share = share_set(request);
+	const struct ft_resource_share share = share_set(acct, request);
 	struct ft_admin_set to = resource_set(request,
 	    request->number_given[NUMBER_ALLOWED] ? &share : NULL, false);
 	const struct ft_admin_result *result = &request->result;

@@ -17,7 +17,7 @@ enum facctmgr_word_type {
 	WORD_LEVEL,  /* admin level: a condition with enum ft_admin_key as key,
 	               or a setting */
 	WORD_FLAG,   /* no value; key: enum facctmgr_flag */
-	WORD_TIME,   /* as it is; key: FACCTMGR_TO(a text) */
+	WORD_TIME,   /* or flags, as it is; key: FACCTMGR_TO(a text) */
 	WORD_TEXT,   /* in lower case; key: FACCTMGR_TO(a text) */
 	WORD_ONCE,   /* the same, but the first one wins */
 	WORD_NUMBER, /* key: enum facctmgr_number */
@@ -73,7 +73,8 @@ enum facctmgr_flag {
 
 enum facctmgr_number {
 	NUMBER_COUNT,
-	NUMBER_ALLOWED, /* percent */
+	NUMBER_CONSUMED,
+	NUMBER_ALLOWED, /* percent, or units */
 	NUMBER_MIN_CPUS,
 	NUMBER_MAX_CPUS,
 	NUMBERS

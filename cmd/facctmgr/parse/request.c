@@ -77,7 +77,8 @@ takes_signs(
 {
 	return attr ? attr->type == FT_ATTR_QOS_LIST ||
 			  attr->type == FT_ATTR_FLAGS
-		    : row && (!strcmp(row->name, "Features") ||
+		    : row && (row->key == FACCTMGR_TO(resource_flags) ||
+				 !strcmp(row->name, "Features") ||
 				 (setting && !strcmp(row->name, "Clusters")));
 }
 

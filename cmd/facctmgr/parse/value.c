@@ -471,46 +471,59 @@ bad_number(const struct facctmgr_reading *reading, bool real, const char *name)
 	facctmgr_error(reading->acct, "%s", err.text);
 }
 
-static void
-bad_raw_usage(const struct facctmgr_reading *reading)
+/* Of associations 32 bits are kept; that of a QOS is a real number in some releases.
+ * Returns whether it is a number. */
+static bool
+read_slurm_usage(struct facctmgr_reading *reading)
 {
 	struct facctmgr *acct = reading->acct;
-	bool qos = reading->grammar->qos;
+	const char *value = reading->value;
+	bool qos = reading->grammar->qos, known;
+	bool real =
+	    qos && *value &&
+	    ft_release_has(acct->context->release, FT_RULE_RAW_USAGE_BAD);
+	char *end;
+	int64_t number;
+	double usage = strtod(value, &end);
 
-	bad_number(reading, qos, "RawUsage");
-	if (!qos ||
-	    !ft_release_has(acct->context->release, FT_RULE_RAW_USAGE_BAD))
-		return;
-	facctmgr_complain(acct, " Bad RawUsage value: %s\n", reading->value);
-	reading->request->status = 1;
+	known = real ? end > value &&
+			   ft_admin_number_ends(acct->context->release, end)
+		     : ft_admin_slurm_number(
+			   acct->context->release, value, &number);
+	if (!known)
+		bad_number(reading, qos, "RawUsage");
+	if (!real) {
+		reading->request->raw_usage = (uint32_t)number;
+		return known;
+	}
+	if (!known || usage < 0 ||
+	    (usage >= UINT32_MAX && usage <= UINT32_MAX)) {
+		facctmgr_complain(acct, " Bad RawUsage value: %s\n", value);
+		reading->request->status = 1;
+		return false;
+	}
+	reading->request->raw_usage = usage > (double)FT_USAGE_MAX
+					  ? FT_USAGE_MAX
+				      : usage > 0 ? (uint64_t)usage
+						  : 0;
+	return true;
 }
 
 /* Returns whether it counts as a setting: sacctmgr passes over a bad number. */
 static bool
 read_raw_usage(struct facctmgr_reading *reading)
 {
-	struct facctmgr *acct = reading->acct;
 	struct facctmgr_request *request = reading->request;
-	bool slurm = acct->context->slurm;
-	const char *value = reading->value;
-	bool minus = slurm && *value == '-';
 
 	request->raw_usage_given =
-	    slurm ? value[minus] != '-' &&
-			read_digits(reading, value + minus, &request->raw_usage)
-		  : ft_num_u64(value, &request->raw_usage) &&
-			request->raw_usage <= FT_USAGE_MAX;
-	if (request->raw_usage_given && minus)
-		/* as slurmdbd takes it: a large number */
-		request->raw_usage = UINT64_MAX;
-	if (slurm && !*value)
-		request->raw_usage_given = true;
-	if (slurm && !request->raw_usage_given)
-		bad_raw_usage(reading);
-	if (slurm || request->raw_usage_given)
+	    reading->acct->context->slurm
+		? read_slurm_usage(reading)
+		: ft_num_u64(reading->value, &request->raw_usage) &&
+		      request->raw_usage <= FT_USAGE_MAX;
+	if (reading->acct->context->slurm || request->raw_usage_given)
 		return request->raw_usage_given;
 	request->status = 1;
-	facctmgr_error(acct,
+	facctmgr_error(reading->acct,
 	    "'rawusage' takes a whole number up to %" PRIu64 ", not '%s'",
 	    FT_USAGE_MAX, reading->value);
 	return true;
@@ -523,20 +536,21 @@ read_number(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	struct facctmgr_request *request = reading->request;
 	const char *value = reading->value;
 	bool slurm = reading->acct->context->slurm;
-	bool minus = slurm && *value == '-';
-	uint64_t number;
+	int64_t number;
+	uint64_t ours = 0;
 
-	if (!*value && slurm)
-		return true;
-	if (slurm ? !read_digits(reading, value + minus, &number)
-		  : !ft_num_u64(value, &number)) {
+	if (slurm ? !ft_admin_slurm_number(
+			reading->acct->context->release, value, &number)
+		  : !ft_num_u64(value, &ours)) {
 		bad_number(reading, false,
 		    row->key == NUMBER_COUNT ? "count" : row->name);
 		if (!slurm)
 			request->status = 1;
 		return false;
 	}
-	request->number[row->key] = minus ? UINT32_MAX : (uint32_t)number;
+	request->number[row->key] = !slurm       ? (uint32_t)ours
+				    : number < 0 ? UINT32_MAX
+						 : (uint32_t)number;
 	request->number_given[row->key] = true;
 	return true;
 }
@@ -578,6 +592,8 @@ read_text(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 		*text = reading->value;
 	else if (row->type == WORD_TEXT || !*text)
 		*text = ft_arena_lower(&request->arena, reading->value);
+	if (row->key == FACCTMGR_TO(resource_flags))
+		request->resource.op = reading->op;
 	/* among the accounts, at its place in the command line */
 	if (row->flags & WORD_HOME && reading->grammar->names_in_settings)
 		ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT], *text);

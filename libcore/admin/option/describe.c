@@ -128,14 +128,20 @@ add_member(struct ft_str *str, const struct ft_attr *attr,
 {
 	size_t at = ft_attr_place(attr);
 	bool clears = ft_admin_set_clears(set, at);
+	struct ft_attr_value value = ft_attr_get(attr, &set->to);
 
 	if (!ft_admin_set_has(set, at) ||
 	    (clears && attr->type == FT_ATTR_FLAGS))
 		return false;
 	if (clears)
 		ft_str_add(str, none_text(attr));
+	else if (set->idle >> at & 1 && attr->type != FT_ATTR_REAL)
+		/* without effect; that of a QOS is negative in 32 bits */
+		ft_str_addf(str, "%" PRId64,
+		    attr->type == FT_ATTR_SHARES ? value.number
+						 : (int32_t)value.number);
 	else
-		add_value(str, attr, ft_attr_get(attr, &set->to), lookup);
+		add_value(str, attr, value, lookup);
 	return true;
 }
 

@@ -207,10 +207,10 @@ set_count_limit(struct option *option, struct ft_error *err)
 static enum ft_status
 set_one_tres(struct option *option, uint32_t tres, struct ft_error *err)
 {
-	int64_t number = 0;
+	int64_t number;
 
-	if (*option->value &&
-	    !ft_admin_slurm_number(option->lookup, option->value, &number))
+	if (!ft_admin_slurm_number(
+		option->lookup->release, option->value, &number))
 		return bad_value(option, err);
 	put_limit(option, tres, (uint64_t)number,
 	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
@@ -393,8 +393,6 @@ set_count(struct option *option, struct ft_error *err)
 		return bad_value(option, err);
 	if (given == FT_GIVEN_NONE)
 		return FT_OK;
-	if (given == FT_GIVEN_IDLE && option->attr->type != FT_ATTR_SECONDS)
-		given = FT_GIVEN_SET;
 	return put_number(option, count, given);
 }
 
@@ -402,9 +400,10 @@ static enum ft_status
 set_duration(struct option *option, struct ft_error *err)
 {
 	bool lenient = option->lookup->lenient;
-	int64_t time;
+	int64_t time = 0;
 
-	if (!ft_time_duration(option->value, &time))
+	if (lenient ? !ft_admin_slurm_duration(option->value, &time)
+		    : !ft_time_duration(option->value, &time))
 		return ft_fail(err, FT_EPARSE,
 		    !lenient ? "bad %s time format"
 		    : option->attr->type == FT_ATTR_DURATION
@@ -432,7 +431,7 @@ set_seconds(struct option *option, struct ft_error *err)
 static bool
 is_whole(double number, uint32_t whole)
 {
-	return !(number < whole) && !(number > whole);
+	return number >= whole && number <= whole;
 }
 
 static enum ft_status
@@ -450,16 +449,18 @@ set_real(struct option *option, struct ft_error *err)
 	} else if (!ft_num_double(value, &number)) {
 		return bad_value(option, err);
 	}
-	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
-		number <= (double)FT_QOS_FACTOR_MAX))
+	if (number > (double)FT_QOS_FACTOR_MAX ||
+	    (!option->lookup->lenient &&
+		!(number >= (double)-FT_QOS_FACTOR_MAX)))
 		return bad_value(option, err);
 	/* the largest whole numbers mean the same as those of counts */
 	if (option->lookup->lenient && is_whole(number, UINT32_MAX - 1))
 		return FT_OK;
 	ft_admin_set_put(option->set, option->attr,
 	    (struct ft_attr_value){ .real = number },
-	    number < 0 || is_whole(number, UINT32_MAX) ? FT_GIVEN_CLEAR
-						       : FT_GIVEN_SET);
+	    isnan(number)                                ? FT_GIVEN_IDLE
+	    : number < 0 || is_whole(number, UINT32_MAX) ? FT_GIVEN_CLEAR
+							 : FT_GIVEN_SET);
 	return FT_OK;
 }
 

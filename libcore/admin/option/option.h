@@ -27,9 +27,10 @@ const struct ft_qos *ft_admin_get_qos(
 
 /* Returns whether a number that sacctmgr reads may go on with END: junk. */
 bool ft_admin_number_ends(enum ft_release release, const char *end);
-struct ft_admin_lookup;
+/* Read a number as Slurm does: what follows the digits may be ignored, and an
+ * empty text is 0. */
 bool ft_admin_slurm_number(
-    const struct ft_admin_lookup *lookup, const char *value, int64_t *number);
+    enum ft_release release, const char *value, int64_t *number);
 /* FT_EINVAL, in sacctmgr's words: VALUE is no number, or none with a fraction. */
 enum ft_status ft_admin_fail_number(enum ft_release release, bool real,
     const char *name, const char *value, struct ft_error *err);

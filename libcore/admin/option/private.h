@@ -9,6 +9,8 @@
 /* Negative numbers clear; an empty text is 0, as in Slurm. */
 enum ft_given ft_admin_count_value(
     const struct ft_admin_lookup *lookup, const char *value, uint32_t *count);
+/* Read a time as Slurm does. */
+bool ft_admin_slurm_duration(const char *value, int64_t *seconds);
 /* lenient: Slurm's 32 bits of seconds. */
 enum ft_given ft_admin_minutes_value(
     const char *value, bool lenient, uint64_t *minutes);

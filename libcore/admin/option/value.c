@@ -28,16 +28,15 @@ ft_admin_fail_number(enum ft_release release, bool real, const char *name,
 	    name, value);
 }
 
-/* Read a number as Slurm does: what follows the digits may be ignored. */
 bool
 ft_admin_slurm_number(
-    const struct ft_admin_lookup *lookup, const char *value, int64_t *number)
+    enum ft_release release, const char *value, int64_t *number)
 {
 	char *end;
 
 	*number = strtoll(value, &end, 10);
-	return end > value && ft_admin_number_ends(lookup->release, end) &&
-	       (*number != 0 || !*end);
+	return !*value || (end > value && ft_admin_number_ends(release, end) &&
+			      (*number != 0 || !*end));
 }
 
 /* Slurm keeps 32 bits; the largest number and those below 0 clear; of the rest
@@ -48,7 +47,7 @@ slurm_count(
 {
 	int64_t number;
 
-	if (!ft_admin_slurm_number(lookup, value, &number))
+	if (!ft_admin_slurm_number(lookup->release, value, &number))
 		return FT_GIVEN_BAD;
 	*count = (uint32_t)number;
 	if (number < 0 || *count == UINT32_MAX)
@@ -74,21 +73,21 @@ ft_admin_count_value(
 
 /* ---- times ------------------------------------------------------------------------- */
 
-/* Slurm also accepts "2-" and "-5" as days, though undocumented. */
-static bool
-days_only(const char *value, int64_t *seconds)
+/* Slurm also takes "2-" and "-5" as days, and any number of minutes: the largest
+ * that long int has is its last. */
+bool
+ft_admin_slurm_duration(const char *value, int64_t *seconds)
 {
 	size_t minus = *value == '-';
 	size_t digits = strspn(value + minus, "0123456789");
 	const char *end = value + minus + digits;
+	int64_t number = strtoll(value, NULL, 10) % (INT64_C(1) << 32);
 
-	if (digits == 0 || digits > 15)
-		return false;
-	if (minus ? *end != 0 : strcmp(end, "-") != 0)
-		return false;
-	/* of the seconds 32 bits are kept: 15 digits of days have too many */
-	*seconds = strtoll(value, NULL, 10) % (INT64_C(1) << 32) * 86400;
-	return true;
+	if (ft_time_duration(value, seconds))
+		return true;
+	/* 32 bits of the seconds are kept */
+	*seconds = number * (minus || *end ? 86400 : 60);
+	return digits && (minus || !*end ? !*end : !strcmp(end, "-"));
 }
 
 enum ft_given
@@ -106,18 +105,17 @@ ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
 		*minutes = (uint64_t)whole;
 		return FT_GIVEN_SET;
 	}
-	if (ft_time_duration(value, &seconds)) {
-		if (seconds == FT_TIME_UNLIMITED)
-			return FT_GIVEN_CLEAR;
-	} else if (!days_only(value, &seconds)) {
+	if (!ft_admin_slurm_duration(value, &seconds))
 		return FT_GIVEN_BAD;
-	}
+	if (seconds == FT_TIME_UNLIMITED)
+		return FT_GIVEN_CLEAR;
 	kept = (int32_t)(uint32_t)(uint64_t)seconds;
 	kept = (kept + (kept > INT32_MAX - 59 ? 0 : 59)) / 60;
 	*minutes = (uint32_t)kept;
-	return kept == -1 ? FT_GIVEN_CLEAR
-	       : kept < 0 ? FT_GIVEN_IDLE
-			  : FT_GIVEN_SET;
+	return kept == -1   ? FT_GIVEN_CLEAR
+	       : kept == -2 ? FT_GIVEN_BAD
+	       : kept < 0   ? FT_GIVEN_IDLE
+			    : FT_GIVEN_SET;
 }
 
 /* ---- TRES ---------------------------------------------------------------------------- */

@@ -7,7 +7,12 @@
 #include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
-#define ALL 100 /* percent */
+/* How much clusters can have in all: percent, or units with flag Absolute. */
+static uint32_t
+whole(const struct ft_resource *resource)
+{
+	return resource->flags ? resource->count : 100;
+}
 
 static const struct ft_admin_names every = { .n = 0 };
 
@@ -41,7 +46,7 @@ static enum ft_status
 refuse_total(struct ft_admin *admin, const char *name, struct ft_error *err)
 {
 	return refuse(admin, FT_ADMIN_REFUSE_TOO_MUCH, name,
-	    "clusters would have more than 100 percent", err);
+	    "clusters would have more than there is", err);
 }
 
 /* A resource that is there, and what clusters may have of it. */
@@ -167,9 +172,13 @@ add_one(struct ft_admin *admin, const char *name,
 		return FT_OK;
 	for (size_t i = 0; i < shared.n; i++)
 		used += shared.share[i].allowed;
+	if (!exists)
+		ft_admin_fill(&shared.resource, to);
 	admin->result->exists = exists;
+	admin->result->before = shared.resource;
 	admin->result->used = used;
-	if (fresh.n && used + (uint64_t)fresh.n * given_percent(admin) > ALL) {
+	if (fresh.n && used + (uint64_t)fresh.n * given_percent(admin) >
+			   whole(&shared.resource)) {
 		add_items(admin, exists ? &shared.resource : &key, &fresh);
 		return refuse_total(admin, name, err);
 	}
@@ -256,6 +265,7 @@ check_total(struct ft_admin *admin, const struct shared *shared,
 {
 	uint64_t total = 0;
 
+	admin->result->before = shared->resource;
 	for (int shares = 0; shares < 2; shares++) {
 		for (size_t c = 0; c < all->n; c++) {
 			const char *name = all->item[c]->name;
@@ -268,7 +278,7 @@ check_total(struct ft_admin *admin, const struct shared *shared,
 			else if (one)
 				total += new_allowed(admin, one, name);
 		}
-		if (total <= ALL)
+		if (total <= whole(&shared->resource))
 			return FT_OK;
 		if (!shares)
 			add_item(admin, FT_DID_BLOCK, &shared->resource, "",
@@ -304,6 +314,23 @@ modify_shares(struct ft_admin *admin, const struct shared *shared,
 	return FT_OK;
 }
 
+/* What no cluster can have its own of. */
+static const struct common {
+	size_t member;
+	const char *name;
+} common[] = { { FT_RESOURCE_count, "count" },
+	{ FT_RESOURCE_last_consumed, "lastconsumed" } };
+
+/* Returns the first of them that TO sets, NULL. */
+static const struct common *
+sets_common(const struct ft_admin_set *to)
+{
+	for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+		if (ft_admin_set_has(to, common[i].member))
+			return &common[i];
+	return NULL;
+}
+
 static enum ft_status
 modify_one(struct ft_admin *admin, const struct shared *shared,
     const struct ft_admin_clusters *all, struct ft_error *err)
@@ -317,7 +344,8 @@ modify_one(struct ft_admin *admin, const struct shared *shared,
 		add_item(admin, FT_DID_MODIFY, &changed, "", 0);
 		FT_TRY(FT_PUT(admin->reg, &changed, err));
 	}
-	return clusters || ft_admin_set_has(to, FT_RESOURCE_count)
+	return clusters || ft_admin_set_has(to, FT_RESOURCE_flags) ||
+		       sets_common(to)
 		   ? modify_shares(admin, shared, all, err)
 		   : FT_OK;
 }
@@ -327,10 +355,11 @@ ft_admin_modify_resources(struct ft_admin *admin, struct ft_error *err)
 {
 	const struct ft_admin_set *to = admin->request->to;
 	bool clusters = ft_admin_key(admin, FT_KEY_CLUSTER)->given;
+	const struct common *own = sets_common(to);
 
-	if (clusters && ft_admin_set_has(to, FT_RESOURCE_count))
-		return refuse(admin, FT_ADMIN_REFUSE_BY_CLUSTER, "",
-		    "the count is the same for all clusters", err);
+	if (clusters && own)
+		return refuse(admin, FT_ADMIN_REFUSE_BY_CLUSTER, own->name,
+		    "it is the same for all clusters", err);
 	if (!clusters && to->share)
 		return refuse(admin, FT_ADMIN_REFUSE_NEEDS_CLUSTER, "",
 		    "missing the cluster for the percentage", err);

@@ -42,9 +42,13 @@ ft_txn_new_wckey(struct ft_admin *admin, const struct ft_wckey *wckey,
 }
 
 static void
-add_percent(struct ft_str *info, const struct ft_resource_share *share)
+add_percent(struct ft_str *info, enum ft_release release,
+    const struct ft_resource_share *share)
 {
-	ft_str_addf(info, "percent_allowed=%" PRIu32, share->allowed);
+	ft_str_addf(info, "%s=%" PRIu32,
+	    ft_release_has(release, FT_RULE_TXN_ALLOWED) ? "allowed"
+							 : "percent_allowed",
+	    share->allowed);
 }
 
 enum ft_status
@@ -55,7 +59,7 @@ ft_txn_new_share(struct ft_admin *admin, const struct ft_resource_share *share,
 	    ft_txn_draft_free) = { .action = FT_TXN_ADD_RESOURCES };
 
 	ft_str_addf(&draft.subject, "%" PRIu32 "@%s", share->resource, cluster);
-	add_percent(&draft.info, share);
+	add_percent(&draft.info, admin->release, share);
 	return ft_txn_note(admin, &draft, err);
 }
 
@@ -163,7 +167,7 @@ ft_txn_set_resources(struct ft_admin *admin, struct ft_error *err)
 	FT_TRY(note_some(admin, &whole, err));
 	if (to->share == NULL)
 		return FT_OK;
-	add_percent(&share.info, to->share);
+	add_percent(&share.info, admin->release, to->share);
 	add_shares(&share.subject, admin, FT_DID_MODIFY);
 	return note_some(admin, &share, err);
 }

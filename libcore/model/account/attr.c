@@ -20,7 +20,8 @@ static const struct ft_keyword admin_levels[] = {
 };
 static const struct ft_keyword account_flags[] = { { .name =
 							 "UsersAreCoords" } };
-static const struct ft_keyword resource_flags[] = { { .name = "Absolute" } };
+static const struct ft_keyword resource_flags[] = { { .name = "Absolute",
+    .dbd = 1 } };
 const struct ft_keywords ft_admin_level_words = { admin_levels, 4 };
 static const struct ft_keywords account_flag_words = { account_flags, 1 };
 const struct ft_keywords ft_resource_flag_words = { resource_flags, 1 };
