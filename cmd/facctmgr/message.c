@@ -39,11 +39,14 @@ print_error(struct facctmgr *acct, const char *format, va_list args)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addv(&text, format, args);
-	if (acct->context->slurm)
+	if (acct->context->slurm) {
+		/* where both streams are one, after what was printed */
+		(void)fflush(acct->context->out);
 		facctmgr_complain(acct, "%s: error: %s\n",
 		    acct->context->program, ft_str_text(&text));
-	else
+	} else {
 		ft_cmd_error(acct->context, "%s", ft_str_text(&text));
+	}
 }
 
 void

@@ -62,34 +62,38 @@ is_one_of(const char *word, const char *const *name, size_t n)
 	return false;
 }
 
-/* Returns the first of NAMES that none of KNOWN begins with, NULL. */
-static const char *
-unknown(const struct ft_admin_names *names, const char *const *known, size_t n)
+static bool
+types_fit(struct facctmgr *acct, const struct ft_admin_names *names)
 {
+	static const char *const types[] = { "cluster", "node" };
+	bool fit = true;
+
 	for (size_t i = 0; i < names->n; i++)
-		if (!is_one_of(names->item[i], known, n))
-			return names->item[i];
-	return NULL;
+		if (!is_one_of(names->item[i], types, 2))
+			fit = !facctmgr_fail(acct,
+			    " Unknown event type: '%s'  Valid events are "
+			    "Cluster and Node.\n",
+			    "unknown kind of event '%s'; there are cluster and "
+			    "node",
+			    names->item[i]);
+	return fit;
 }
 
 /* A bad state ends sacctmgr at once. */
 static bool
 words_fit(struct facctmgr *acct, const struct ft_admin_names *key)
 {
-	static const char *const types[] = { "cluster", "node" };
 	static const char *const flags[] = { "open" };
-	const char *bad;
+	const char *bad = NULL;
 
-	if ((bad = unknown(&key[FT_KEY_TYPE], types, 2)))
-		return !facctmgr_fail(acct,
-		    " Unknown event type: '%s'  Valid events are Cluster and "
-		    "Node.\n",
-		    "unknown kind of event '%s'; there are cluster and node",
-		    bad);
-	if ((bad = unknown(&key[FT_KEY_FLAGS], flags, 1))) {
-		facctmgr_error(acct, "Unknown condition flag %s", bad);
+	if (!types_fit(acct, &key[FT_KEY_TYPE]))
 		return false;
-	}
+	for (size_t i = 0; i < key[FT_KEY_FLAGS].n; i++)
+		if (!is_one_of(key[FT_KEY_FLAGS].item[i], flags, 1)) {
+			facctmgr_error(acct, "Unknown condition flag %s",
+			    key[FT_KEY_FLAGS].item[i]);
+			return false;
+		}
 	for (size_t i = 0; i < key[FT_KEY_STATE].n && !bad; i++)
 		if (find_state(key[FT_KEY_STATE].item[i]) < 0)
 			bad = key[FT_KEY_STATE].item[i];

@@ -164,12 +164,13 @@ print_done(struct facctmgr *acct, const struct timespec *start)
 	struct timespec end;
 
 	clock_gettime(CLOCK_MONOTONIC, &end);
-	if (facctmgr_logs(acct))
-		facctmgr_complain(acct,
-		    "%s: Done adding cluster in usec=%lld\n",
-		    acct->context->program,
-		    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
-			(end.tv_nsec - start->tv_nsec) / 1000);
+	if (!facctmgr_logs(acct))
+		return;
+	(void)fflush(acct->context->out);
+	facctmgr_complain(acct, "%s: Done adding cluster in usec=%lld\n",
+	    acct->context->program,
+	    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
+		(end.tv_nsec - start->tv_nsec) / 1000);
 }
 
 /* What went wrong, in sacctmgr's words. */
