@@ -146,8 +146,13 @@ refuse(struct fcontrol *control, const struct ft_reservation_request *request,
 
 	if (control->context->slurm && !request->update &&
 	    refusal == FT_REFUSE_USER && control->session.may &&
+	    *request->text[FT_RESERVATION_KEY_USERS] &&
 	    ft_release_has(release, FT_RULE_RESERVATION_NO_USER))
 		text = "Unspecified error";
+	if (request->job)
+		ft_cmd_error(control->context,
+		    "Reservation update rejected because of JobId=%lu",
+		    (unsigned long)request->job);
 	if (fault_of(request, refusal))
 		ft_cmd_error(
 		    control->context, "%s", fault_of(request, refusal));

@@ -116,9 +116,12 @@ flags(
 			continue;
 		ft_str_addf(&text, "%s%s", text.len ? "," : "",
 		    ft_reservation_flag_name((enum ft_reservation_bit)i));
-		if (i == FT_RESERVATION_BIT_PURGE_COMP)
+		if (i == FT_RESERVATION_BIT_PURGE_COMP && reservation->purge)
 			ft_str_addf(&text, "=%s",
-			    duration(records, reservation->purge));
+			    duration(records,
+				reservation->purge == FT_RESERVATION_FOREVER
+				    ? FT_TIME_UNLIMITED
+				    : reservation->purge));
 	}
 	return fcontrol_take(records, &text);
 }

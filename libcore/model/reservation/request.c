@@ -391,12 +391,14 @@ static void
 set_purge(struct ft_reservation_request *request, struct ft_word text)
 {
 	char *time = ft_arena_strndup(&request->arena, text.at, text.len);
-	int64_t minutes;
+	int64_t seconds;
 
 	request->purge = PURGE_MINUTES * MINUTE;
-	if (*time && ft_time_minutes(time, &minutes) &&
-	    minutes < INT32_MAX / MINUTE)
-		request->purge = minutes * MINUTE;
+	/* in 32 bits, as slurmctld has it */
+	if (*time && ft_time_duration(time, &seconds))
+		request->purge = seconds == FT_TIME_UNLIMITED
+				     ? FT_RESERVATION_FOREVER
+				     : (uint32_t)seconds;
 }
 
 static bool

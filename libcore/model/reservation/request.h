@@ -33,6 +33,8 @@ struct ft_reservation_request {
 	uint64_t set, clear;  /* flags */
 	int64_t purge;        /* seconds, of PURGE_COMP */
 	bool gres;            /* TRES names generic resources */
+	/* of an update that is refused: a job that could not use it any more */
+	uint32_t job;
 };
 
 void ft_reservation_request_init(

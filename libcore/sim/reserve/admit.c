@@ -123,7 +123,10 @@ ft_reserve_admits(
 
 		if (word.len && !reservation)
 			return FT_REFUSE_RESERVATION;
-		if (word.len && !ft_reserve_may(world, job, reservation))
+		/* none ever starts in one whose time moves on */
+		if (word.len &&
+		    (reservation->flags & FT_RESERVATION_MASK(TIME_FLOAT) ||
+			!ft_reserve_may(world, job, reservation)))
 			return FT_REFUSE_RESERVATION_ACCESS;
 	}
 	return FT_REFUSE_NONE;

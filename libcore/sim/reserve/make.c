@@ -72,7 +72,9 @@ set_who(struct making *making)
 		making->world, making->request, AT(QOS), &draft->qos))
 		return FT_REFUSE_QOS;
 	if (!ft_reserve_set_list(
-		making->world, making->request, AT(USERS), &draft->users))
+		making->world, making->request, AT(USERS), &draft->users) ||
+	    (!making->request->update && making->request->given[AT(USERS)] &&
+		!*draft->users))
 		return FT_REFUSE_USER;
 	if (!ft_reserve_set_list(
 		making->world, making->request, AT(ACCOUNTS), &draft->accounts))
@@ -560,6 +562,30 @@ set_name(struct making *making)
 	return FT_REFUSE_NONE;
 }
 
+/* Refuse new lists that shut out a job that names it. */
+static enum ft_refusal
+check_jobs(struct making *making)
+{
+	struct ft_world *world = making->world;
+	struct ft_reservation_request *request = making->request;
+
+	if (!(request->given[AT(USERS)] || request->given[AT(ACCOUNTS)] ||
+		request->given[AT(GROUPS)]) ||
+	    !ft_release_has(request->release, FT_RULE_RESERVATION_KEEPS_JOBS))
+		return FT_REFUSE_NONE;
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		if (!ft_job_is_active(job) ||
+		    !ft_reserve_is_named(job, making->draft) ||
+		    ft_reserve_may(world, job, making->draft))
+			continue;
+		request->job = job->number;
+		return FT_REFUSE_RESERVATION_USED;
+	}
+	return FT_REFUSE_NONE;
+}
+
 /* ---- all together -------------------------------------------------------- */
 
 static enum ft_refusal
@@ -619,7 +645,7 @@ ft_reserve_update(struct ft_world *world,
 {
 	static step_fn *const steps[] = { set_flags, skip, set_partition,
 		set_who, set_licenses, set_features, set_groups, move_time,
-		move_nodes, check_who, NULL };
+		move_nodes, check_who, check_jobs, NULL };
 	const char *name = request->text[AT(NAME)];
 	struct ft_reservation *known = ft_reserve_find(world, ft_word_of(name));
 	struct ft_reservation draft, old;

@@ -286,7 +286,8 @@ ft_reserve_possible(const struct ft_seeker *seeker, ft_nodes *nodes)
 		const struct ft_reservation *reservation =
 		    ft_reserve_find(world, word);
 
-		if (!reservation || !ft_reserve_takes(seeker, reservation))
+		if (!reservation || !ft_reserve_takes(seeker, reservation) ||
+		    ft_reserve_end(world, reservation) <= world->now)
 			continue;
 		taken = true;
 		memcpy(one, nodes, size);
@@ -310,7 +311,7 @@ ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 		const struct ft_reservation *reservation =
 		    world->reservation[i];
 
-		if (!ft_reserve_is_active(world, reservation))
+		if (!ft_reserve_shows(world, reservation))
 			continue;
 		for (size_t j = 0; j < reservation->n_node; j++) {
 			if (reservation->node[j] != node)

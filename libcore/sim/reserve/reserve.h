@@ -43,6 +43,15 @@ ft_reserve_is_active(
 	return ft_reserve_start(world, reservation) <= world->now &&
 	       world->now <= ft_reserve_end(world, reservation);
 }
+/* Returns whether its nodes show that they are reserved; one with TIME_FLOAT never
+ * begins, and yet they do. */
+static inline bool
+ft_reserve_shows(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return reservation->flags & FT_RESERVATION_MASK(TIME_FLOAT) ||
+	       ft_reserve_is_active(world, reservation);
+}
 /* Returns what is active on node NODE: bits. */
 enum ft_reserved { FT_RESERVED = 1, FT_RESERVED_MAINT = 2 };
 unsigned ft_reserve_of_node(const struct ft_world *world, uint32_t node);
@@ -129,6 +138,9 @@ enum ft_refusal ft_reserve_check_nodes(
 /* Add and remove the nodes that the list CHANGE names with a sign: "+n1,-n[2-3]". */
 enum ft_refusal ft_reserve_change(struct ft_world *world,
     struct ft_reservation *reservation, const char *change);
+/* Exchange nodes of reservations with REPLACE or REPLACE_DOWN that are down or
+ * drained, or (REPLACE) that a job runs on, for idle ones, if there are any. */
+void ft_reserve_replace(struct ft_world *world);
 /* Change its number of nodes to COUNT: add the first that are free, or keep the
  * last COUNT. */
 enum ft_refusal ft_reserve_resize(

@@ -459,3 +459,75 @@ ft_reserve_change(struct ft_world *world, struct ft_reservation *reservation,
 	return reservation->n_node ? ft_reserve_check_nodes(world, reservation)
 				   : FT_REFUSE_RESERVATION;
 }
+
+/* ---- REPLACE ------------------------------------------------------------- */
+
+/* Returns the nodes that jobs run on. */
+static ft_nodes *
+used_nodes(const struct ft_world *world)
+{
+	ft_nodes *used = ft_place_set(world, NULL, 0);
+
+	for (size_t i = 0; i < world->n_running; i++)
+		for (size_t j = 0; j < world->running[i]->n_node; j++)
+			ft_nodes_put(used, world->running[i]->node[j].node);
+	return used;
+}
+
+/* Exchange the nodes of RESERVATION that are down or, with REPLACE, in USED. */
+static void
+replace(struct ft_world *world, struct ft_reservation *reservation,
+    const ft_nodes *used)
+{
+	bool all = (reservation->flags & FT_RESERVATION_MASK(REPLACE)) != 0;
+	ft_nodes *spare FT_CLEANUP(ft_free_at) =
+	    candidates(world, reservation, false);
+	ft_nodes *kept FT_CLEANUP(ft_free_at) =
+	    ft_place_set(world, reservation->node, reservation->n_node);
+	uint32_t next = 0;
+	size_t n = reservation->n_node;
+	bool any = false;
+
+	ft_nodes_minus(spare, used, world->place->n_word);
+	ft_nodes_minus(spare, kept, world->place->n_word);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t node = reservation->node[i];
+
+		if (ft_nodes_has(world->place->usable, node) &&
+		    !(all && ft_nodes_has(used, node)))
+			continue;
+		while (
+		    next < world->machine.n_node && !ft_nodes_has(spare, next))
+			next++;
+		if (next == world->machine.n_node)
+			break;
+		ft_nodes_drop(kept, node);
+		ft_nodes_put(kept, next++);
+		any = true;
+	}
+	if (!any)
+		return;
+	have(world, reservation, kept, n);
+	reservation->dirty = true;
+	ft_reserve_changed(world);
+}
+
+void
+ft_reserve_replace(struct ft_world *world)
+{
+	ft_nodes *used FT_CLEANUP(ft_free_at) = NULL;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		struct ft_reservation *reservation = world->reservation[i];
+
+		if (!(reservation->flags &
+			(FT_RESERVATION_MASK(REPLACE) |
+			    FT_RESERVATION_MASK(REPLACE_DOWN))) ||
+		    reservation->core ||
+		    !ft_reserve_is_active(world, reservation))
+			continue;
+		if (!used)
+			used = used_nodes(world);
+		replace(world, reservation, used);
+	}
+}

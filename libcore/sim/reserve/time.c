@@ -118,13 +118,21 @@ purge_time(
 		   : INT64_MAX;
 }
 
+/* Returns when its end is noticed. */
+static int64_t
+end_noticed(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return next_look(world, ft_reserve_end(world, reservation));
+}
+
 /* Returns whether RESERVATION goes now: it is over and its last job has ended,
  * or PURGE_COMP is due. */
 static bool
 is_over(const struct ft_world *world, const struct ft_reservation *reservation)
 {
 	/* one that repeats does not wait for its jobs */
-	if (ft_reserve_end(world, reservation) <= world->now)
+	if (end_noticed(world, reservation) <= world->now)
 		return ft_reservation_repeats(reservation) ||
 		       !has_job(reservation, world->running, world->n_running);
 	return purge_time(world, reservation) <= world->now;
@@ -158,6 +166,7 @@ note_idle(struct ft_world *world, struct ft_reservation *reservation)
 void
 ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 {
+	ft_reserve_replace(world);
 	for (size_t i = world->n_reservation; i > 0 && i--;) {
 		struct ft_reservation *reservation = world->reservation[i];
 		struct ft_sim_event event = { .kind = FT_SIM_RESERVE,
@@ -201,6 +210,8 @@ ft_reserve_next(const struct ft_world *world)
 		if (!(reservation->flags & FT_RESERVATION_MASK(TIME_FLOAT))) {
 			sooner(&next, world->now, reservation->start);
 			sooner(&next, world->now, reservation->end);
+			sooner(
+			    &next, world->now, end_noticed(world, reservation));
 		}
 		sooner(&next, world->now, purge_time(world, reservation));
 		if (is_over(world, reservation))

@@ -176,6 +176,7 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	/* priorities of pending jobs are not stored */
 	FT_TRY(ft_world_priorities(world, err));
 	ft_queue_settle(world);
+	ft_reserve_replace(world);
 	for (size_t i = 0; i < world->n_running; i++)
 		ft_clock_expect_end(clock, world->running[i]);
 	expect_arrivals(clock, 0);

@@ -144,6 +144,9 @@ may_try(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 
+	if (ft_bf_waits(bf))
+		return false;
+
 	/* without bf_licenses a job short of licenses gets no plan */
 	if (ft_array_is_full(world, bf->pass.job) ||
 	    (!bf->licenses &&

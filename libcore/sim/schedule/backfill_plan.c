@@ -228,6 +228,16 @@ ft_bf_prefer_busy(struct ft_backfill *bf)
 	}
 }
 
+bool
+ft_bf_waits(struct ft_backfill *bf)
+{
+	int64_t until;
+
+	return *bf->pass.job->reservation &&
+	       ft_reserve_leave(&bf->pass.at, bf->now, &until, bf->nodes) ==
+		   FT_REASON_RESERVATION;
+}
+
 /* ---- why it waits -------------------------------------------------------- */
 
 /* Returns the job whose reservation the current one would delay by starting

@@ -235,6 +235,9 @@ void ft_bf_prefer_busy(struct ft_backfill *bf);
  * now and its limit may be chosen: trial.max_minutes, or less if a reservation
  * is ahead. */
 int64_t ft_bf_minutes(const struct ft_backfill *bf);
+/* Returns whether none of the reservations that the current job names is active: it
+ * gets no plan. */
+bool ft_bf_waits(struct ft_backfill *bf);
 /* If bf->reports, report that the current job did not start, and what blocks
  * it. PLANNED: its reserved start, 0 none. */
 void ft_bf_report(struct ft_backfill *bf, int64_t planned);

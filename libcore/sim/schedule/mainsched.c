@@ -181,6 +181,26 @@ reason_reserved(struct mainsched *main)
 		keep_nodes(main);
 }
 
+/* Returns whether jobs ahead keep so many nodes that the current job, which names
+ * none, has too few, whatever is reserved. */
+static bool
+is_kept_out(const struct mainsched *main)
+{
+	const struct ft_pass *pass = &main->pass;
+	const struct ft_place *place = pass->world->place;
+	const ft_nodes *member = place->member[pass->at.partition];
+	uint32_t n = 0, up = 0;
+
+	for (uint32_t w = 0; w < place->n_word; w++) {
+		ft_nodes all = member[w] & place->usable[w];
+
+		up += ft_nodes_count(all);
+		n += ft_nodes_count(all & main->open[w]);
+	}
+	return !*pass->job->req_nodes && n < pass->job->min_nodes &&
+	       up >= pass->job->min_nodes;
+}
+
 /* Returns whether nodes that the current job names are kept for jobs ahead. */
 static bool
 names_kept(const struct mainsched *main)
@@ -201,7 +221,7 @@ fail(struct mainsched *main)
 	struct ft_pass *pass = &main->pass;
 	enum ft_fit ever = FT_FIT;
 
-	if (!*pass->job->reservation &&
+	if (!*pass->job->reservation && !is_kept_out(main) &&
 	    ft_reserve_keeps(&pass->at, main->open)) {
 		reason_reserved(main);
 		return;

@@ -2,6 +2,7 @@
 
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
+#include "sim/reserve/reserve.h"
 #include "sim/schedule/pass_private.h"
 #include "sim/job/start.h"
 #include "sim/world/request.h"
@@ -198,6 +199,8 @@ ft_pass_start(struct ft_pass *pass)
 		job->time_limit = pass->minutes;
 	ft_world_start(
 	    pass->world, job, pass->at.partition, &pass->found, pass->by);
+	if (*job->reservation)
+		ft_reserve_replace(pass->world);
 	pass->started++;
 	event.job = job;
 	ft_run_report(pass->world, pass->run, &event);
