@@ -356,7 +356,7 @@ reservation(const void *at, struct ft_value *value)
 	for (size_t i = 0; i < world->n_reservation && row->n > 0; i++) {
 		const struct ft_reservation *one = world->reservation[i];
 
-		if (!ft_reserve_is_active(world, one))
+		if (!ft_reserve_shows(world, one))
 			continue;
 		for (size_t k = 0; k < one->n_node; k++)
 			if (one->node[k] == row->node[0])

@@ -75,7 +75,7 @@ reservation_of(const struct ft_world *world, uint32_t index)
 
 		for (size_t k = 0; k < one->n_node; k++)
 			if (one->node[k] == index &&
-			    ft_reserve_is_active(world, one))
+			    ft_reserve_shows(world, one))
 				name = one->name;
 	}
 	return name;

@@ -110,8 +110,7 @@ ft_nodeuse_state(const struct ft_nodeuse *use, uint32_t index)
 		state = FT_NODE_BASE_DOWN;
 	if (node->state == FT_NODE_FUTURE)
 		state = FT_NODE_BASE_FUTURE;
-	/* Slurm does not show PLANNED on a reserved node (case w26) */
-	if (!reserved && shows_plans(use, state))
+	if (shows_plans(use, state))
 		state |= use->planned[index];
 	if (node->cloud)
 		state |= FT_NODE_HAS_CLOUD;
