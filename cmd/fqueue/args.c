@@ -26,7 +26,7 @@ static const struct {
 	{ "CONFIGURING", "CF", FQUEUE_CONFIGURING, 0 },
 	{ "EXPEDITING", "", 0, FT_RELEASE_26_05 },
 	{ "RESIZING", "RS", 0, 0 },
-	{ "RESV_DEL_HOLD", "RD", 0, 0 },
+	{ "RESV_DEL_HOLD", "RD", FQUEUE_RESV_DEL_HOLD, 0 },
 	{ "REQUEUED", "RQ", FQUEUE_REQUEUED, 0 },
 	{ "REQUEUE_FED", "RF", 0, 0 },
 	{ "REQUEUE_HOLD", "RH", FQUEUE_REQUEUE_HOLD, 0 },

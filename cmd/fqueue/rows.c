@@ -33,6 +33,9 @@ states_of(const struct ft_job *job)
 {
 	uint32_t states = UINT32_C(1) << job->state;
 
+	/* instead of PENDING */
+	if (job->flags & FT_JOB_RESV_DEL_HOLD && job->state == FT_JOB_PENDING)
+		return FQUEUE_RESV_DEL_HOLD;
 	if (job->flags & FT_JOB_COMPLETING)
 		states |= FQUEUE_COMPLETING;
 	if (job->flags & FT_JOB_CONFIGURING)
@@ -58,7 +61,8 @@ wanted_states(const struct fqueue_args *args)
 	if (args->start)
 		return 1U << FT_JOB_PENDING;
 	return 1U << FT_JOB_PENDING | 1U << FT_JOB_RUNNING |
-	       1U << FT_JOB_SUSPENDED | FQUEUE_COMPLETING;
+	       1U << FT_JOB_SUSPENDED | FQUEUE_COMPLETING |
+	       FQUEUE_RESV_DEL_HOLD;
 }
 
 static bool
