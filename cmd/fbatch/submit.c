@@ -234,7 +234,7 @@ print_test(const struct fbatch *batch, const struct ft_job *job, int64_t start)
 	fprintf(batch->context->err,
 	    "%s: Job %u to start at %s using %llu processors on nodes %s in "
 	    "partition %s\n",
-	    batch->context->program, batch->world.next_number,
+	    batch->context->program, job->number,
 	    ft_time_format_date(when, sizeof when, start),
 	    (unsigned long long)job->req[FT_TRES_CPU],
 	    *job->sched_nodes ? job->sched_nodes : "(null)",

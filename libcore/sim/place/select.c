@@ -54,6 +54,8 @@ gather(struct ft_need *need, const ft_nodes *avail)
 	uint32_t least =
 	    need->per_node > need->per_task ? need->per_node : need->per_task;
 	uint32_t last = UINT32_MAX, room = 0;
+	/* one node must hold all */
+	uint32_t enough = need->max_nodes == 1 ? need->cpus : 1;
 
 	need->n = 0;
 	for (uint32_t w = 0; w < place->n_word; w++) {
@@ -77,7 +79,7 @@ gather(struct ft_need *need, const ft_nodes *avail)
 			    !is_twin(need, node, last))
 				room = ft_need_room(need, node);
 			last = node;
-			if (room)
+			if (room >= enough)
 				place->candidate[need->n++] =
 				    (struct ft_candidate){ .node = node,
 					    .room = room };

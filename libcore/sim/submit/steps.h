@@ -64,8 +64,9 @@ enum ft_refusal ft_submit_fits(
 /* ---- test.c -------------------------------------------------------------- */
 
 /*
- * Returns when the job could start, 0 if that is unknown, and sets its partition
- * and sched_nodes.  Only running jobs are in its way, until their time limits.
+ * Returns when the job could start, 0 if that is unknown, and sets its
+ * partition, sched_nodes and req[FT_TRES_CPU] to what it would get.  Only running
+ * jobs are in its way, until their time limits.
  */
 int64_t ft_submit_start(struct ft_submission *sub);
 

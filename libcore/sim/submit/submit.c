@@ -443,11 +443,10 @@ ft_world_test(struct ft_world *world, struct ft_submit_request *request)
 	refusal = check_possible(&sub);
 	if (refusal == FT_REFUSE_NONE) {
 		request->start = ft_submit_start(&sub);
-		if (request->start)
-			return FT_REFUSE_NONE;
-		refusal = FT_REFUSE_CONFIGURATION;
+		if (!request->start)
+			refusal = FT_REFUSE_CONFIGURATION;
 	}
-	(void)ft_world_take_number(world);
+	request->job->number = ft_world_take_number(world);
 	request->used = true;
 	return refusal;
 }

@@ -24,7 +24,8 @@ struct ft_submit_request {
 	enum ft_job_reason reason; /* the limit that refuses it (POLICY), else
 	                              FT_REASON_NONE */
 	int64_t start;             /* of ft_world_test: when it would start */
-	bool used; /* a refusal used up a number, as in slurmctld */
+	bool used; /* it used up a number although no job is listed, as in
+	              slurmctld */
 };
 /*
  * Complete the job (defaults, access, partition, size, dependencies, number,

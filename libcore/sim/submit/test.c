@@ -5,67 +5,21 @@
  * pending ones.
  */
 
-#include "base/text/timefmt.h"
-#include "sim/place/place.h"
+#include "sim/place/future.h"
 #include "sim/submit/steps.h"
 
-static int64_t
-end_of(const struct ft_job *job)
+/* Make JOB ask for as many nodes as the test takes, which may be more than a
+ * start does. */
+static void
+widen(const struct ft_world *world, struct ft_job *job)
 {
-	return job->time_limit < 0 || job->time_limit > UINT32_MAX
-		   ? INT64_MAX
-		   : job->started + job->time_limit * 60;
-}
-
-static int
-by_end(const void *a, const void *b)
-{
-	const struct ft_job *left = *(struct ft_job *const *)a;
-	const struct ft_job *right = *(struct ft_job *const *)b;
-	int64_t x = end_of(left), y = end_of(right);
-
-	if (x != y)
-		return x < y ? -1 : 1;
-	return (left->number > right->number) - (left->number < right->number);
-}
-
-/* Returns the running jobs by the end of their time limits; the caller frees
- * the array. */
-static struct ft_job **
-running_jobs(const struct ft_world *world)
-{
-	struct ft_job **job =
-	    ft_calloc(world->n_running, sizeof(struct ft_job *));
-
-	for (size_t i = 0; i < world->n_running; i++)
-		job[i] = world->running[i];
-	if (world->n_running > 1)
-		qsort(job, world->n_running, sizeof(struct ft_job *), by_end);
-	return job;
-}
-
-static int64_t
-start_in(const struct ft_seeker *seeker, struct ft_job *const *running,
-    struct ft_found *found)
-{
-	struct ft_world *world = seeker->world;
-	struct ft_free later;
-	int64_t start = world->now;
-	size_t i = 0;
-
-	ft_free_init(world, &later);
-	ft_free_copy(&later, &world->place->now);
-	while (ft_place_find(seeker, NULL, &later, found) != FT_FIT) {
-		start = i < world->n_running ? end_of(running[i]) : INT64_MAX;
-		if (start == INT64_MAX)
-			break;
-		for (; i < world->n_running && end_of(running[i]) == start; i++)
-			ft_free_give(world, &later, running[i]);
-	}
-	ft_free_clear(&later);
-	if (start == INT64_MAX)
-		return 0;
-	return start < world->now ? world->now : start;
+	job->shape.few_nodes = false;
+	if (!job->tasks_given || job->nodes_given || job->tasks_per_node ||
+	    *job->req_nodes || job->shape.cores ||
+	    !ft_release_has(ft_conf_release(world->conf), FT_RULE_TEST_IS_WIDE))
+		return;
+	job->nodes_given = true;
+	job->max_nodes = UINT32_MAX;
 }
 
 int64_t
@@ -73,22 +27,34 @@ ft_submit_start(struct ft_submission *sub)
 {
 	struct ft_world *world = sub->world;
 	struct ft_job *job = sub->job;
-	struct ft_job **running FT_CLEANUP(ft_free_at) = running_jobs(world);
+	ft_nodes *nodes FT_CLEANUP(ft_free_at) = ft_place_set(world, NULL, 0);
 	struct ft_found found = { 0 };
-	int64_t first = 0;
+	int64_t first = INT64_MAX;
 
+	widen(world, job);
 	for (size_t i = 0; i < sub->n_partition; i++) {
 		const struct ft_seeker seeker = { world, job,
 			sub->partition[i] };
-		int64_t start = start_in(&seeker, running, &found);
+		int64_t start;
 
-		if (!start || (first && first <= start))
+		ft_place_suit(&seeker, nodes);
+		ft_nodes_and(
+		    nodes, ft_place_usable(world), world->place->n_word);
+		start = ft_future_first(
+		    ft_future_now(world), &seeker, 0, nodes, &found);
+		if (start >= first)
 			continue;
 		first = start;
 		job->partition =
 		    world->machine.partition[sub->partition[i]].name;
 		job->sched_nodes = ft_world_hosts(world, found.node, found.n);
+		job->req[FT_TRES_CPU] = 0;
+		for (size_t k = 0; k < found.n; k++)
+			job->req[FT_TRES_CPU] += found.node[k].cpus;
 	}
 	ft_found_clear(&found);
-	return first && first < job->begins ? job->begins : first;
+	if (first == INT64_MAX)
+		return 0;
+	first = first > world->now ? first : world->now;
+	return first < job->begins ? job->begins : first;
 }
