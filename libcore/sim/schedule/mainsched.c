@@ -181,8 +181,8 @@ reason_reserved(struct mainsched *main)
 		keep_nodes(main);
 }
 
-/* Returns whether jobs ahead keep so many nodes that the current job, which names
- * none, has too few, whatever is reserved. */
+/* Returns whether jobs ahead, outside of reservations, keep so many nodes that the
+ * current job, which names none, has too few, whatever is reserved. */
 static bool
 is_kept_out(const struct mainsched *main)
 {
@@ -195,7 +195,7 @@ is_kept_out(const struct mainsched *main)
 		ft_nodes all = member[w] & place->usable[w];
 
 		up += ft_nodes_count(all);
-		n += ft_nodes_count(all & main->open[w]);
+		n += ft_nodes_count(all & (main->open[w] | ~main->inside[w]));
 	}
 	return !*pass->job->req_nodes && n < pass->job->min_nodes &&
 	       up >= pass->job->min_nodes;
