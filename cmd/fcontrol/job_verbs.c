@@ -246,7 +246,7 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 		argv++;
 	}
 	if (verb.special && argc && !strcasecmp(argv[0], "State=SpecialExit")) {
-		verb.run = ft_world_requeue_special;
+		verb.run_with = ft_world_requeue_special;
 		argc--;
 		argv++;
 	}
@@ -317,6 +317,8 @@ fcontrol_top(struct fcontrol *control, int argc, char **argv)
 	if (ft_world_priorities(&control->world, &err) != FT_OK)
 		return fcontrol_fail(control, &err);
 	job = find_all(control, text, &n, &refusal);
+	if (!ft_world_may_top(&control->world, &control->asker))
+		refusal = FT_REFUSE_DENIED;
 	if (refusal == FT_REFUSE_NONE)
 		refusal =
 		    ft_world_top(&control->world, &control->asker, job, n);

@@ -42,10 +42,11 @@ const struct fcontrol_name fcontrol_entities[] = {
 };
 
 const struct fcontrol_name fcontrol_changes[] = {
-#define FCONTROL_UPDATE(id, letters, verb, text)                               \
+#define FCONTROL_UPDATE(id, letters, own, verb, text)                          \
 	{ .name = id,                                                          \
 		.least = letters,                                              \
 		.most = MANY,                                                  \
+		.ours = own,                                                   \
 		.run = verb,                                                   \
 		.sentence = text },
 #include "fcontrol/update/update.def"

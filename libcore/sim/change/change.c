@@ -123,8 +123,9 @@ ft_world_release(
 		job->nice = 0;
 	job->flags &= ~(unsigned)(FT_JOB_REQUEUE_HOLD | FT_JOB_RESV_DEL_HOLD |
 				  FT_JOB_SPECIAL_EXIT);
+	if (job->state == FT_JOB_PENDING || job->hold != FT_HOLD_NONE)
+		set_reason(world, job, FT_REASON_NONE);
 	job->hold = FT_HOLD_NONE;
-	set_reason(world, job, FT_REASON_NONE);
 	job->priority_set = false;
 	set_eligible(world, job);
 	ft_world_reprioritise(world, job);
@@ -365,10 +366,12 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 }
 
 enum ft_refusal
-ft_world_requeue_special(
-    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
+ft_world_requeue_special(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *job, bool hold)
 {
 	FT_ADMIT(ft_world_requeue(world, asker, job, true));
+	if (!hold)
+		set_reason(world, job, FT_REASON_REQUEUED_SPECIAL);
 	job->flags |= FT_JOB_SPECIAL_EXIT;
 	return FT_REFUSE_NONE;
 }
@@ -447,6 +450,7 @@ ft_world_suspend(
 {
 	FT_ADMIT(may_suspend(world, asker, job));
 	ft_change_suspend(world, job, FT_SUSPEND_USER);
+	job->priority = 0;
 	return FT_REFUSE_NONE;
 }
 
@@ -459,5 +463,9 @@ ft_world_resume(
 		return FT_REFUSE_NOT_SUSPENDED;
 	/* as in Slurm it runs again even beside the job that preempted it */
 	ft_change_resume(world, job, FT_SUSPEND_USER | FT_SUSPEND_PREEMPT);
+	/* a hold is forgotten, though its reason stays */
+	job->hold = FT_HOLD_NONE;
+	job->priority_set = false;
+	ft_world_reprioritise(world, job);
 	return FT_REFUSE_NONE;
 }

@@ -20,8 +20,8 @@ enum ft_refusal ft_world_cancel(
 enum ft_refusal ft_world_cancel_task(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *head, uint32_t task);
 /* Requeue a job and hold it in the state SPECIAL_EXIT. */
-enum ft_refusal ft_world_requeue_special(
-    struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
+enum ft_refusal ft_world_requeue_special(struct ft_world *world,
+    const struct ft_asker *asker, struct ft_job *job, bool hold);
 /* Requeue a job that runs or has ended; hold: and hold it. */
 enum ft_refusal ft_world_requeue(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *job, bool hold);
@@ -32,6 +32,9 @@ enum ft_refusal ft_world_suspend(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 enum ft_refusal ft_world_resume(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
+/* Returns whether ASKER may move jobs at all. */
+bool ft_world_may_top(
+    const struct ft_world *world, const struct ft_asker *asker);
 /* Move the jobs JOB[n] of one user ahead of the other jobs of that user. */
 enum ft_refusal ft_world_top(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *const *job, size_t n);

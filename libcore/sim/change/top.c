@@ -197,31 +197,56 @@ may_move(const struct ft_world *world, const struct ft_asker *asker,
 							 : FT_REFUSE_DENIED;
 }
 
+/* Put those of JOB[n] that may be moved into NAMED: jobs that do not wait are passed
+ * over.  Returns the last refusal, if there are none or one is for good. */
+static enum ft_refusal
+name_movable(const struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *const *job, struct ft_job **named, size_t *n)
+{
+	enum ft_refusal last = FT_REFUSE_NONE;
+	size_t n_job = *n;
+
+	*n = 0;
+	for (size_t i = 0; i < n_job; i++) {
+		enum ft_refusal refusal =
+		    may_move(world, asker, job[i], *n ? named[0] : job[i]);
+
+		if (refusal == FT_REFUSE_DENIED)
+			return refusal;
+		if (refusal == FT_REFUSE_NONE)
+			named[(*n)++] = job[i];
+		else
+			last = refusal;
+	}
+	return *n ? FT_REFUSE_NONE : last;
+}
+
+bool
+ft_world_may_top(const struct ft_world *world, const struct ft_asker *asker)
+{
+	return asker->privileged || world->sched.value[FT_SCHED_USER_TOP];
+}
+
 enum ft_refusal
 ft_world_top(struct ft_world *world, const struct ft_asker *asker,
     struct ft_job *const *job, size_t n)
 {
-	struct top top = { .named = job, .n_named = n };
+	struct ft_job **named = ft_calloc(n + 1, sizeof(struct ft_job *));
+	struct top top = { .named = named, .n_named = n };
+	enum ft_refusal refusal =
+	    name_movable(world, asker, job, named, &top.n_named);
 	size_t different;
 	int64_t total;
 
-	if (!asker->privileged && !world->sched.value[FT_SCHED_USER_TOP])
-		return FT_REFUSE_DENIED;
-	for (size_t i = 0; i < n; i++) {
-		enum ft_refusal refusal =
-		    may_move(world, asker, job[i], job[0]);
-
-		if (refusal != FT_REFUSE_NONE)
-			return refusal;
+	if (refusal == FT_REFUSE_NONE && top.n_named) {
+		gather(&top, world);
+		total = raise_named(world, &top, &different);
+		if (different)
+			lay_upon_others(
+			    world, &top, total, top.priority[different - 1]);
+		ft_free(top.all);
+		ft_free(top.priority);
 	}
-	if (!n)
-		return FT_REFUSE_NONE;
-	gather(&top, world);
-	total = raise_named(world, &top, &different);
-	if (different)
-		lay_upon_others(
-		    world, &top, total, top.priority[different - 1]);
-	ft_free(top.all);
-	ft_free(top.priority);
-	return FT_REFUSE_NONE;
+	ft_free(named);
+	return refusal;
 }

@@ -600,4 +600,8 @@ ft_world_reprioritise(struct ft_world *world, struct ft_job *job)
 	}
 	if (update(world, params, job))
 		ft_job_touch(job);
+	/* a job that runs has lost its priority by a hold or as it was suspended */
+	if (!job->priority && job->state != FT_JOB_PENDING &&
+	    !job->priority_set && job->hold == FT_HOLD_NONE && world->algo)
+		job->priority = computed(world, job);
 }
