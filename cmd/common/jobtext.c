@@ -406,7 +406,11 @@ ft_jobtext_least_cpus(const struct ft_job *job)
 
 	if (job->shape.cpus_per_node)
 		return job->shape.cpus_per_node;
-	return job->tasks_per_node ? least * job->tasks_per_node : least;
+	/* the one task of a job is on one node */
+	return job->tasks_per_node &&
+		       !(job->tasks_given && job->tasks_wanted == 1)
+		   ? least * job->tasks_per_node
+		   : least;
 }
 
 void

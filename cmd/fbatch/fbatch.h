@@ -85,6 +85,8 @@ enum ft_status fbatch_take(struct fbatch *batch, enum fbatch_key key,
     const char *arg, struct ft_error *err);
 /* Print WHY the options cannot be together. */
 enum ft_status fbatch_fatal(struct fbatch *batch, const char *why);
+/* Refuse TEXT, the list of -w, where sbatch cannot read its brackets. */
+enum ft_status fbatch_refuse_list(struct fbatch *batch, const char *text);
 /* Returns a copy of WORD that lasts until the end, for options to point into. */
 char *fbatch_keep(struct fbatch *batch, const char *word);
 bool fbatch_has(const struct fbatch *batch, enum fbatch_key key);

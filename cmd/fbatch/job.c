@@ -276,6 +276,19 @@ fill_sockets(struct fbatch *batch, struct ft_job *job)
 	job->tasks_wanted = (uint32_t)tasks;
 }
 
+/* Returns how long the name at TEXT is, with what its brackets hold. */
+static size_t
+name_length(const char *text)
+{
+	size_t len = 0;
+	bool inside = false;
+
+	for (; text[len] && (inside || !strchr(" \t\r\n,#", text[len])); len++)
+		if (strchr("[]", text[len]))
+			inside = text[len] == '[';
+	return len;
+}
+
 /* Read the names of nodes in TEXT, on lines, with commas or blanks between. */
 static const char *
 keep_list(struct fbatch *batch, const char *text)
@@ -283,7 +296,7 @@ keep_list(struct fbatch *batch, const char *text)
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (const char *at = text; *at;) {
-		size_t len = strcspn(at, " \t\r\n,#");
+		size_t len = name_length(at);
 
 		if (len && list.len)
 			ft_str_add_char(&list, ',');
@@ -343,6 +356,10 @@ read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 		return read_node_file(
 		    batch, FBATCH_NODEFILE, &job->req_nodes, err);
 	batch->status = 1;
+	if (batch->context->slurm &&
+	    !strchr(fbatch_text(batch, FBATCH_NODELIST), '/'))
+		FT_TRY(fbatch_refuse_list(
+		    batch, fbatch_text(batch, FBATCH_NODELIST)));
 	return fbatch_has(batch, FBATCH_NODELIST) && !*job->req_nodes &&
 		       !fbatch_has(batch, FBATCH_HOLD)
 		   ? ft_fail(err, FT_EINVAL, "Batch job submission failed: %s",

@@ -193,6 +193,8 @@ may_move(const struct ft_world *world, const struct ft_asker *asker,
 		return FT_REFUSE_NOT_RUNNING;
 	if (!job->priority || job->hold != FT_HOLD_NONE)
 		return FT_REFUSE_HELD;
+	if (strchr(job->partitions, ','))
+		return FT_REFUSE_PARTITION_CONFIG;
 	return asker->privileged || is_alike(first, job) ? FT_REFUSE_NONE
 							 : FT_REFUSE_DENIED;
 }
@@ -211,7 +213,8 @@ name_movable(const struct ft_world *world, const struct ft_asker *asker,
 		enum ft_refusal refusal =
 		    may_move(world, asker, job[i], *n ? named[0] : job[i]);
 
-		if (refusal == FT_REFUSE_DENIED)
+		if (refusal == FT_REFUSE_DENIED ||
+		    refusal == FT_REFUSE_PARTITION_CONFIG)
 			return refusal;
 		if (refusal == FT_REFUSE_NONE)
 			named[(*n)++] = job[i];

@@ -311,9 +311,12 @@ one_admits(const struct ft_submission *sub,
 	if (partition->disable_root && job->uid == 0)
 		return FT_REFUSE_DENIED;
 	FT_ADMIT(ft_partition_admits(sub->world, partition, job));
-	if (limits)
-		FT_ADMIT(ft_submit_fits(sub, partition));
-	return FT_REFUSE_NONE;
+	if (!limits)
+		return FT_REFUSE_NONE;
+	FT_ADMIT(ft_submit_fits(sub, partition));
+	return ft_submit_has_named(sub, partition)
+		   ? ft_submit_fits_time(sub, partition)
+		   : FT_REFUSE_NAMED_NODES;
 }
 
 /* No partition admits the job: it waits with the reason of the last one. */
@@ -338,29 +341,67 @@ shut_out(struct ft_submission *sub, uint32_t last)
 	job->reason_detail = detail;
 }
 
+/* Some releases look at the partitions of the highest tier first. */
+static void
+sort_partitions(const struct ft_submission *sub, uint32_t *order)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+	bool sorts = ft_release_has(
+	    ft_conf_release(sub->world->conf), FT_RULE_LIMITS_BY_TIER);
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		uint32_t one = sub->partition[i];
+		size_t at = i;
+
+		for (; sorts && at && all[order[at - 1]].tier < all[one].tier;
+		     at--)
+			order[at] = order[at - 1];
+		order[at] = one;
+	}
+}
+
+/* Whether a job that names more nodes than it may have in a partition is refused:
+ * in all that admit it or, if ALL must, in one. */
+static bool
+names_too_many(
+    const struct ft_submission *sub, const uint32_t *good, size_t n, bool all)
+{
+	size_t fit = 0;
+
+	for (size_t i = 0; i < n; i++)
+		fit += ft_submit_fits_named(
+		    sub, &sub->world->machine.partition[good[i]]);
+	return all ? fit < n : !fit;
+}
+
 enum ft_refusal
 ft_submit_admits(struct ft_submission *sub)
 {
 	enum part_limits limits = part_limits(sub->world);
 	enum ft_refusal why = FT_REFUSE_NONE;
+	uint32_t *order FT_CLEANUP(ft_free_at) =
+	    ft_calloc(sub->n_partition + 1, sizeof *order);
 	size_t good = 0;
 
+	sort_partitions(sub, order);
 	for (size_t i = 0; i < sub->n_partition; i++) {
-		enum ft_refusal refusal = one_admits(sub,
-		    &sub->world->machine.partition[sub->partition[i]],
-		    limits != PART_LIMITS_NO);
+		enum ft_refusal refusal =
+		    one_admits(sub, &sub->world->machine.partition[order[i]],
+			limits != PART_LIMITS_NO);
 
-		if (refusal == FT_REFUSE_NONE) {
-			good++;
-			continue;
-		}
-		if (why == FT_REFUSE_NONE || limits == PART_LIMITS_ANY)
+		if (refusal == FT_REFUSE_NONE)
+			order[good++] = order[i];
+		else if (why == FT_REFUSE_NONE || limits == PART_LIMITS_ANY)
 			why = refusal;
 	}
 	if (limits == PART_LIMITS_NO && good == 0 && sub->n_partition)
 		shut_out(sub, sub->partition[sub->n_partition - 1]);
-	if (good == sub->n_partition || limits == PART_LIMITS_NO ||
-	    (good > 0 && limits == PART_LIMITS_ANY))
+	if (limits == PART_LIMITS_NO)
 		return FT_REFUSE_NONE;
-	return why;
+	if (good < sub->n_partition && (!good || limits == PART_LIMITS_ALL))
+		return why;
+	if (!names_too_many(sub, order, good, limits == PART_LIMITS_ALL))
+		return FT_REFUSE_NONE;
+	return sub->n_partition > 1 ? FT_REFUSE_PARTITION_CONFIG
+				    : FT_REFUSE_NODE_COUNT;
 }

@@ -316,17 +316,60 @@ wants_more(
 		   ft_conf_release(sub->world->conf), FT_RULE_NO_NODES_ARE_ONE);
 }
 
+static uint64_t
+qos_flags(const struct ft_submission *sub)
+{
+	const struct ft_qos *qos = ft_world_qos(sub->world, sub->job->qos);
+
+	return qos ? qos->flags : 0;
+}
+
+/* The number of nodes that PARTITION gives one job. */
+static uint32_t
+most_nodes(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	return partition->max_nodes < partition->n_node &&
+		       !(qos_flags(sub) & FT_QOS_PARTITION_MAX_NODES)
+		   ? partition->max_nodes
+		   : (uint32_t)partition->n_node;
+}
+
+bool
+ft_submit_has_named(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	size_t n, at = 0;
+
+	(void)hosts_of(sub->world, sub->job->req_nodes, &node, &n);
+	/* it gets some of them */
+	if (sub->job->max_nodes && n > sub->job->max_nodes)
+		return true;
+	for (size_t i = 0; i < n; i++, at = 0) {
+		while (at < partition->n_node && partition->node[at] != node[i])
+			at++;
+		if (at == partition->n_node)
+			return false;
+	}
+	return true;
+}
+
+bool
+ft_submit_fits_named(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	return sub->job->min_nodes <= most_nodes(sub, partition);
+}
+
 enum ft_refusal
 ft_submit_fits(
     const struct ft_submission *sub, const struct ft_partition *partition)
 {
 	const struct ft_job *job = sub->job;
-	const struct ft_qos *qos = ft_world_qos(sub->world, job->qos);
-	uint64_t flags = qos ? qos->flags : 0;
-	uint32_t most = partition->max_nodes < partition->n_node &&
-				!(flags & FT_QOS_PARTITION_MAX_NODES)
-			    ? partition->max_nodes
-			    : (uint32_t)partition->n_node;
+	uint64_t flags = qos_flags(sub);
+	uint32_t most = job->nodes_given ? most_nodes(sub, partition)
+					 : (uint32_t)partition->n_node;
 
 	if (ft_job_cpus(job) > partition->cpus)
 		return FT_REFUSE_CPU_COUNT;
@@ -336,11 +379,20 @@ ft_submit_fits(
 		return FT_REFUSE_NODE_COUNT;
 	if (wants_more(sub, partition) && !(flags & FT_QOS_PARTITION_MIN_NODES))
 		return FT_REFUSE_NODE_COUNT;
-	if (job->time_limit != FT_TIME_NONE &&
-	    job->time_limit > partition->max_time &&
-	    !(flags & FT_QOS_PARTITION_TIME_LIMIT))
-		return FT_REFUSE_TIME_LIMIT;
 	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_submit_fits_time(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	const struct ft_job *job = sub->job;
+
+	return job->time_limit != FT_TIME_NONE &&
+		       job->time_limit > partition->max_time &&
+		       !(qos_flags(sub) & FT_QOS_PARTITION_TIME_LIMIT)
+		   ? FT_REFUSE_TIME_LIMIT
+		   : FT_REFUSE_NONE;
 }
 
 /* Returns what no node of PARTITION with the job's features has enough of: CPUs,
@@ -444,7 +496,10 @@ ft_submit_possible(const struct ft_submission *sub)
 		bool waits =
 		    partition->state != FT_PARTITION_DOWN &&
 		    (sub->job->min_nodes > partition->max_nodes ||
-			ft_submit_fits(sub, partition) != FT_REFUSE_NONE);
+			(ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
+			    !ft_submit_fits_named(sub, partition) ||
+			    ft_submit_fits_time(sub, partition) !=
+				FT_REFUSE_NONE));
 
 		if (is_passed_over(sub, partition))
 			return FT_REFUSE_NONE;

@@ -57,8 +57,16 @@ enum ft_refusal ft_submit_names(struct ft_submission *sub);
 void ft_submit_size(struct ft_submission *sub);
 /* Could some set of nodes of its partitions ever run it? */
 enum ft_refusal ft_submit_possible(const struct ft_submission *sub);
-/* Do its size and time limit fit the limits of PARTITION? */
+/* Do its size, the number of nodes it names, its time limit fit the limits of
+ * PARTITION? */
 enum ft_refusal ft_submit_fits(
+    const struct ft_submission *sub, const struct ft_partition *partition);
+bool ft_submit_fits_named(
+    const struct ft_submission *sub, const struct ft_partition *partition);
+enum ft_refusal ft_submit_fits_time(
+    const struct ft_submission *sub, const struct ft_partition *partition);
+/* Are the nodes it names all in PARTITION? */
+bool ft_submit_has_named(
     const struct ft_submission *sub, const struct ft_partition *partition);
 
 /* ---- test.c -------------------------------------------------------------- */
