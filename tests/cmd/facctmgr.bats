@@ -335,3 +335,14 @@ END
 	[ "$status" -eq 0 ]
 	[ "$output" = "normal|" ]
 }
+
+@test "a number of resources that 32 bits cannot hold is refused" {
+	facctmgr -iQ add resource tool type=license server=s count=5
+	for count in 4294967297 4294967295 -1; do
+		run facctmgr -i modify resource tool set count=$count
+		[ "$status" -eq 1 ]
+		[ "$output" = \
+		    "facctmgr: error: Invalid value for count ($count)" ]
+	done
+	[ "$(facctmgr -nP list resource format=count)" = 5 ]
+}

@@ -5,6 +5,9 @@
 #include "facctmgr/store/store.h"
 #include "model/account/qos.h"
 
+/* The two above it mean "none" and "not set". */
+#define COUNT_MAX (UINT32_MAX - 2)
+
 bool
 facctmgr_jobs_strict(const struct facctmgr *acct)
 {
@@ -496,8 +499,7 @@ read_slurm_usage(struct facctmgr_reading *reading)
 		reading->request->raw_usage = (uint32_t)number;
 		return known;
 	}
-	if (!known || usage < 0 ||
-	    (usage >= UINT32_MAX && usage <= UINT32_MAX)) {
+	if (!known || usage < 0 || usage == UINT32_MAX) {
 		facctmgr_complain(acct, " Bad RawUsage value: %s\n", value);
 		reading->request->status = 1;
 		return false;
@@ -537,18 +539,18 @@ read_number(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 	const char *value = reading->value;
 	bool slurm = reading->acct->context->slurm;
 	int64_t number;
-	uint64_t ours = 0;
+	uint32_t ours = 0;
 
 	if (slurm ? !ft_admin_slurm_number(
 			reading->acct->context->release, value, &number)
-		  : !ft_num_u64(value, &ours)) {
+		  : !ft_num_u32(value, &ours) || ours > COUNT_MAX) {
 		bad_number(reading, false,
 		    row->key == NUMBER_COUNT ? "count" : row->name);
 		if (!slurm)
 			request->status = 1;
 		return false;
 	}
-	request->number[row->key] = !slurm       ? (uint32_t)ours
+	request->number[row->key] = !slurm       ? ours
 				    : number < 0 ? UINT32_MAX
 						 : (uint32_t)number;
 	request->number_given[row->key] = true;
