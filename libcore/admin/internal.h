@@ -47,6 +47,8 @@ struct ft_admin {
 	struct ft_admin_record item_cluster, item_account;
 	/* of the current request: names of users (const char *), by id */
 	struct ft_idvec user_name;
+	/* several lists change: QOS may preempt themselves on the way */
+	bool loops_later;
 	size_t names_asked;    /* of users, that were not known */
 	struct ft_idmap run;   /* last parent added to, by cluster */
 	struct ft_idmap used;  /* parents added to in this batch */
@@ -74,6 +76,9 @@ enum ft_status ft_admin_account_name(struct ft_admin *admin, uint32_t id,
 void ft_admin_know_user(struct ft_admin *admin, uint32_t id, const char *name);
 /* Read QOS and TRES again, after a change to them. */
 enum ft_status ft_admin_relookup(struct ft_admin *admin, struct ft_error *err);
+/* Refuse if some QOS preempts itself. */
+enum ft_status ft_admin_check_loops(
+    struct ft_admin *admin, struct ft_error *err);
 
 /* ---- selections ---- */
 

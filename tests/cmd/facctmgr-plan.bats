@@ -544,3 +544,43 @@ Apply: 1 change.  Base change $base." \
 	facctmgr list qos format=name -nP >out
 	[ "$(cat out)" = normal ]
 }
+
+@test "lists of preemption turn round in one step" {
+	facctmgr -iQ add qos a,b,c
+	facctmgr -iQ modify qos a set preempt=b,c
+	facctmgr -iQ modify qos b set preempt=c
+	cat >turned.cfg <<-EOF
+		QOS - 'b':Description='b':Preempt='a'
+		QOS - 'a':Description='a'
+		QOS - 'c':Description='c':Preempt='a,b'
+		Cluster - 'cluster'
+	EOF
+	# without --exact, a still preempts b
+	run facctmgr -i apply turned.cfg
+	[ "$status" -eq 1 ]
+	[ "$output" = "facctmgr: error: QOS 'a' would preempt itself" ]
+	facctmgr plan --exact turned.cfg | grep '^~ qos . preempt' >steps
+	diff steps - <<-EOF
+		~ qos a preempt b,c -> none
+		~ qos b preempt c -> none
+		~ qos c preempt=a,b
+		~ qos b preempt=a
+	EOF
+	facctmgr -i apply --exact turned.cfg
+	[ "$(facctmgr -nP list qos format=name,preempt | paste -s -d' ')" = \
+	    'normal| a| b|a c|a,b' ]
+}
+
+@test "load looks for loops of preemption when it has read all lists" {
+	facctmgr -iQ add qos a,b
+	facctmgr -iQ modify qos a set preempt=b
+	printf "QOS - 'b':Preempt='a'\nQOS - 'a':Preempt='normal'\n" >turned.cfg
+	echo "Cluster - 'cluster'" >>turned.cfg
+	facctmgr -i load turned.cfg
+	[ "$(facctmgr -nP list qos format=name,preempt | paste -s -d' ')" = \
+	    'normal| a|normal b|a' ]
+	sed 's/normal/b/' turned.cfg >loop.cfg
+	run facctmgr -i load loop.cfg
+	[ "$status" -eq 1 ]
+	[ "$output" = "facctmgr: error: QOS 'a' would preempt itself" ]
+}

@@ -25,6 +25,7 @@ struct ft_admin_load_options {
 			  are the ones just added */
 	bool strict;         /* slurm: += and -= are for lists of QOS only */
 	bool misread;        /* slurm: what came before the file was wrong */
+	bool loops_later;    /* ours: the caller calls ft_admin_check_loops */
 };
 
 /* Own settings of a new association, as the file has them. */

@@ -466,28 +466,41 @@ part_of(struct ft_loader *loader, const struct ft_flat_line *line, bool preempt)
 	return part;
 }
 
-/* Ours: first all QOS, then their Preempt lists. */
+/* Read the lines of QOS without their Preempt lists, or only these. */
+static enum ft_status
+read_qos_lines(struct ft_loader *loader, bool preempt, struct ft_error *err)
+{
+	for (size_t i = 0; i < loader->flat->n; i++) {
+		const struct ft_flat_line *line = &loader->flat->line[i];
+		struct ft_flat_line part;
+
+		if (line->kind != FT_FLAT_QOS)
+			continue;
+		part = part_of(loader, line, preempt);
+		if (!is_clean(line->name))
+			return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
+			    place_of(loader, line), err,
+			    "control characters in a name");
+		if (!preempt || part.n_option)
+			FT_TRY(ft_loader_qos_line(loader, &part, err));
+	}
+	return FT_OK;
+}
+
+/* Ours: the order of the lines makes no difference. */
 static enum ft_status
 read_qoses(struct ft_loader *loader, struct ft_error *err)
 {
-	for (int preempt = 0; preempt < 2; preempt++) {
-		for (size_t i = 0; i < loader->flat->n; i++) {
-			const struct ft_flat_line *line =
-			    &loader->flat->line[i];
-			struct ft_flat_line part;
+	struct ft_admin *admin = loader->admin;
+	enum ft_status status;
 
-			if (line->kind != FT_FLAT_QOS)
-				continue;
-			part = part_of(loader, line, preempt == 1);
-			if (!is_clean(line->name))
-				return ft_loader_trouble(loader->load,
-				    FT_TROUBLE_LINE, place_of(loader, line),
-				    err, "control characters in a name");
-			if (preempt == 0 || part.n_option)
-				FT_TRY(ft_loader_qos_line(loader, &part, err));
-		}
-	}
-	return FT_OK;
+	FT_TRY(read_qos_lines(loader, false, err));
+	admin->loops_later = true;
+	status = read_qos_lines(loader, true, err);
+	admin->loops_later = false;
+	if (status != FT_OK || loader->options->loops_later)
+		return status;
+	return ft_admin_check_loops(admin, err);
 }
 
 static enum ft_status

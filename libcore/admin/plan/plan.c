@@ -130,13 +130,26 @@ run_free(struct ft_plan_run *run)
 	ft_arena_clear(&run->arena);
 }
 
+/* Set what the file gives, list or reset what it does not. */
+static enum ft_status
+load_file(struct ft_plan_run *run, struct ft_error *err)
+{
+	struct ft_admin_load *load = &run->result->load;
+
+	load->options =
+	    (struct ft_admin_load_options){ .cluster = run->order.cluster,
+		    .loops_later = true };
+	FT_TRY(ft_admin_load_flat(
+	    run->admin, run->acctdb, &run->order.flat, load, err));
+	FT_TRY(ft_plan_list_unmanaged(run, err));
+	return ft_admin_check_loops(run->admin, err);
+}
+
 static enum ft_status
 run_qos(struct ft_plan_run *run, struct ft_error *err)
 {
 	FT_TRY(ft_plan_order(run, err));
-	FT_TRY(ft_admin_load_flat(run->admin, run->acctdb, &run->order.flat,
-	    &run->result->load, err));
-	return ft_plan_list_unmanaged(run, err);
+	return load_file(run, err);
 }
 
 static enum ft_status
@@ -150,11 +163,7 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 	FT_TRY(measure(run, err));
 	if (run->directory.root != FT_PLAN_NONE)
 		run->named[run->directory.root] = true;
-	result->load.options =
-	    (struct ft_admin_load_options){ .cluster = run->order.cluster };
-	FT_TRY(ft_admin_load_flat(
-	    run->admin, run->acctdb, &run->order.flat, &result->load, err));
-	FT_TRY(ft_plan_list_unmanaged(run, err));
+	FT_TRY(load_file(run, err));
 	FT_TRY(ft_plan_coords(run, err));
 	FT_TRY(ft_plan_prune(run, err));
 	/* with a list of accounts, the others are not examined */

@@ -414,8 +414,8 @@ mark_preempted(
     struct ft_admin *admin, uint32_t from, bool *seen, struct ft_error *err)
 {
 	/* a stack instead of recursion: a chain of QOS may be long */
-	uint32_t *todo = ft_arena_calloc(
-	    &admin->arena, admin->lookup.n_qos + 1, sizeof *todo);
+	uint32_t *todo FT_CLEANUP(ft_free_at) =
+	    ft_calloc(admin->lookup.n_qos + 1, sizeof *todo);
 	const struct ft_qosref *ref;
 	size_t n, left = 0;
 
@@ -440,13 +440,21 @@ static enum ft_status
 check_loop(struct ft_admin *admin, size_t at, struct ft_error *err)
 {
 	const struct ft_qos *qos = &admin->lookup.qos[at];
-	bool *seen =
-	    ft_arena_calloc(&admin->arena, admin->lookup.n_qos, sizeof *seen);
+	bool *seen FT_CLEANUP(ft_free_at) =
+	    ft_calloc(admin->lookup.n_qos, sizeof *seen);
 
 	FT_TRY(mark_preempted(admin, qos->id, seen, err));
 	if (seen[at])
 		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_LOOP, err,
 		    "QOS '%s' would preempt itself", qos->name);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_check_loops(struct ft_admin *admin, struct ft_error *err)
+{
+	for (size_t at = 0; at < admin->lookup.n_qos; at++)
+		FT_TRY(check_loop(admin, at, err));
 	return FT_OK;
 }
 
@@ -472,7 +480,7 @@ ft_admin_modify_qoses(struct ft_admin *admin, struct ft_error *err)
 		ft_admin_fill(&qos, &effective);
 		FT_TRY(FT_PUT(admin->reg, &qos, err));
 		FT_TRY(ft_admin_put_set(admin, qos.id, set, false, err));
-		if (set->list.given)
+		if (set->list.given && !admin->loops_later)
 			FT_TRY(check_loop(admin,
 			    (size_t)(picked[i] - admin->lookup.qos), err));
 	}

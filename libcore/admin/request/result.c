@@ -147,7 +147,9 @@ ft_admin_refuse(struct ft_admin *admin, enum ft_admin_refusal refusal,
 	enum ft_status status = right ? FT_EPERM : FT_EINVAL;
 	va_list args;
 
-	admin->result->refusal = refusal;
+	/* NULL: several requests together are refused */
+	if (admin->result)
+		admin->result->refusal = refusal;
 	va_start(args, format);
 	ft_failv(err, status, format, args);
 	va_end(args);
