@@ -144,7 +144,7 @@ queue() {
 
 @test "requeue, suspend, resume" {
 	fcontrol suspend 2
-	[ "$(queue -j 2)" = '2 S None 1000' ]
+	[ "$(queue -j 2)" = '2 S None 0' ]
 	fcontrol resume 2
 	[ "$(queue -j 2)" = '2 R None 1000' ]
 	fcontrol requeue 2
