@@ -254,18 +254,19 @@ ft_place_give(struct ft_world *world, const struct ft_job *job)
 
 /* ---- endings for one job ------------------------------------------------- */
 
-/* Returns when group N, from 1, of a walk ends whose first ending is at
- * FIRST. */
+/* Returns when the window ends that contains TIME, in a walk whose first ending is
+ * at FIRST. */
 static int64_t
-group_end(const struct ft_future *future, int64_t first, unsigned n)
+window_end(const struct ft_future *future, int64_t first, int64_t time)
 {
 	int64_t linear = future->world->sched.value[FT_SCHED_BF_WINDOW_LINEAR];
-	int64_t base = first - first % FIRST_WINDOW + FIRST_WINDOW;
+	int64_t end = first - first % FIRST_WINDOW + 2 * FIRST_WINDOW;
 
-	assert(n > 0);
-	if (linear)
-		return base + FIRST_WINDOW + (n - 1) * linear;
-	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
+	if (time > end && linear)
+		return end + (time - end + linear - 1) / linear * linear;
+	for (int64_t more = FIRST_WINDOW; time > end; more *= 2)
+		end += more;
+	return end;
 }
 
 /* Fill node_ending, part_begin and the rows of cpus_after from the second
@@ -403,38 +404,25 @@ pass(struct ft_future *future, struct ft_walk *walk, uint32_t last)
 	walk->next = next;
 }
 
-/* Advance walk->group to the group that contains TIME; returns when it ends. */
-static int64_t
-group_of(const struct ft_future *future, struct ft_walk *walk, int64_t time)
-{
-	int64_t until;
-
-	do
-		until = group_end(future, walk->first_end, ++walk->group);
-	while (time > until);
-	return until;
-}
-
 /* Move WALK to the end of the next group; returns false if there are no
  * more. */
 static bool
 pass_group(struct ft_future *future, struct ft_walk *walk)
 {
 	const struct ft_ending *ending = future->ending;
-	uint32_t last;
+	uint32_t after;
 	int64_t until;
 
 	if (walk->next == NONE)
 		return false;
-	/* skip groups without an ending on these nodes */
-	until = group_of(future, walk, ending[walk->next].at);
-	FT_BISECT(last, walk->next + 1, (uint32_t)future->n_ending,
-	    ending[last].at <= until);
-	last--;
-	pass(future, walk, last);
-	/* the group is over if the next ending anywhere is after UNTIL; if not,
-	 * it extends to the next ending on these nodes: see ft_future_go_on */
-	if (walk->released <= last && walk->next != NONE)
+	until = window_end(future, walk->first_end,
+	    walk->released ? ending[walk->released].at : walk->first_end);
+	FT_BISECT(after, walk->released, (uint32_t)future->n_ending,
+	    ending[after].at <= until);
+	if (walk->next < after)
+		pass(future, walk, after - 1);
+	/* not over: see ft_future_go_on */
+	if (walk->released < after && walk->next != NONE)
 		pass(future, walk, walk->next);
 	/* a job over its limit ends at once */
 	walk->at = ending[walk->released - 1].at;
@@ -470,32 +458,14 @@ ft_future_begin(struct ft_future *future, struct ft_walk *walk)
 	    walk->next == NONE ? 0 : future->ending[walk->next].at;
 }
 
-/*
- * Move WALK, which has just begun, directly to the group that contains ending
- * walk->from - 1, which is one on these nodes.  If that ending would be the
- * first of its group, but the group before is not over, it may belong to that
- * one: then start again from the beginning.
- */
+/* Move WALK, which has just begun, to the last ending on its nodes before ending
+ * walk->from - 1, which is one on these nodes.  A group may not be over there, but
+ * the rest of it ends as one that begins there: with the same window. */
 static void
 jump(struct ft_future *future, struct ft_walk *walk)
 {
-	const struct ft_ending *ending = future->ending;
-	size_t from = walk->from;
-	int64_t until;
-
-	if (from < 2)
-		return;
-	pass(future, walk, (uint32_t)from - 2);
-	if (!walk->released)
-		return;
-	until = group_of(future, walk, ending[walk->released - 1].at);
-	if (ending[walk->released].at > until)
-		return;
-	if (ending[from - 1].at <= until) {
-		walk->group--;
-		return;
-	}
-	ft_future_begin(future, walk);
+	if (walk->from > 1)
+		pass(future, walk, (uint32_t)walk->from - 2);
 }
 
 /* ---- what is free later ---------------------------------------------------- */

@@ -114,8 +114,7 @@ struct ft_walk {
 	uint32_t released;     /* endings so far, on any node */
 	uint32_t next;         /* the next ending on `nodes`; UINT32_MAX none */
 	int64_t first_end;     /* time of the first ending on `nodes` */
-	unsigned group; /* number of the group reached, from 1; at first 0 */
-	bool begun;     /* ft_future_go_on has returned true */
+	bool begun;            /* ft_future_go_on has returned true */
 };
 
 /*
@@ -150,13 +149,12 @@ size_t ft_future_cpus_after(
  * there are no more.
  *
  * select/cons_tres tries once per group, not per ending.  The first ending on
- * these nodes, rounded up to the next half minute, is the base.  The first
- * group reaches until 30 s after the base, the following ones until 60, 120,
- * 240 s after it; with bf_window_linear each reaches that many seconds further
- * than the one before.  Slurm tests whether a group is over only after an
- * ending on these nodes, against the next ending anywhere.  If that one is
- * inside the group but elsewhere, the group extends to the next ending here,
- * however late.
+ * these nodes, rounded up to the next half minute, is the base.  The first window
+ * reaches until 30 s after the base, the following ones until 60, 120, 240 s after
+ * it; with bf_window_linear each reaches that many seconds further than the one
+ * before.  Slurm tests whether a group is over only after an ending on these nodes:
+ * it is if the next ending anywhere is after the window.  Then the window of the
+ * next group is the first later one that contains that ending.
  */
 bool ft_future_go_on(struct ft_future *future, struct ft_walk *walk);
 /* Returns what is free in the state that WALK has reached, valid until the next
