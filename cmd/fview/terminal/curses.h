@@ -11,6 +11,12 @@
 
 #include "files/library.h"
 
+/* Where windows are opaque, as in Debian 13, these are functions only. */
+#undef getbegx
+#undef getbegy
+#undef getmaxx
+#undef getmaxy
+
 #define FVIEW_CURSES(X)                                                        \
 	X(COLORS)                                                              \
 	X(COLOR_PAIRS)                                                         \
@@ -29,6 +35,10 @@
 	X(delwin)                                                              \
 	X(doupdate)                                                            \
 	X(endwin)                                                              \
+	X(getbegx)                                                             \
+	X(getbegy)                                                             \
+	X(getmaxx)                                                             \
+	X(getmaxy)                                                             \
 	X(getmouse)                                                            \
 	X(has_colors)                                                          \
 	X(init_extended_pair)                                                  \

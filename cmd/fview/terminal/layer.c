@@ -108,9 +108,10 @@ bool
 fview_layer_place(
     struct fview_layer *layer, int rows, int cols, int row, int col)
 {
-	if (layer->window && getmaxy(layer->window) == rows &&
-	    getmaxx(layer->window) == cols && getbegy(layer->window) == row &&
-	    getbegx(layer->window) == col)
+	if (layer->window && fview_curses.getmaxy(layer->window) == rows &&
+	    fview_curses.getmaxx(layer->window) == cols &&
+	    fview_curses.getbegy(layer->window) == row &&
+	    fview_curses.getbegx(layer->window) == col)
 		return true;
 	fview_layer_close(layer);
 	layer->window = fview_curses.newwin(rows, cols, row, col);

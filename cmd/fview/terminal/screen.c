@@ -83,11 +83,11 @@ fview_screen_redraw(struct fview_screen *screen)
 {
 	fview_curses.clearok(*fview_curses.curscr, TRUE);
 	if (screen->base.window)
-		fview_curses.wtouchln(
-		    screen->base.window, 0, getmaxy(screen->base.window), 1);
+		fview_curses.wtouchln(screen->base.window, 0,
+		    fview_curses.getmaxy(screen->base.window), 1);
 	if (screen->over.window)
-		fview_curses.wtouchln(
-		    screen->over.window, 0, getmaxy(screen->over.window), 1);
+		fview_curses.wtouchln(screen->over.window, 0,
+		    fview_curses.getmaxy(screen->over.window), 1);
 }
 
 int
