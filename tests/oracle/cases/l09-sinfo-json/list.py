@@ -18,6 +18,7 @@ def is_down(x):
     return state[0] in ('down', 'DOWN', 'FUTURE', 'UNKNOWN')
 
 
+sys.tracebacklimit = 0  # the lines of Python's files are not Slurm's
 d = json.load(sys.stdin)
 for x in d.get('nodes', d.get('sinfo')):
     x = clean(x, is_down(x))
