@@ -19,15 +19,19 @@ setup_file() {
 	export small="ulimit -s 256"
 	# a sanitizer's frames are larger
 	! grep -q __asan_init "$FT_BUILD/bin/facctmgr" || small=true
-	$small
-	facctmgr -i load "$BATS_FILE_TMPDIR/tree.cfg"
-	fimport usage "$BATS_FILE_TMPDIR/usage"
+	on_small_stack facctmgr -i load "$BATS_FILE_TMPDIR/tree.cfg"
+	on_small_stack fimport usage "$BATS_FILE_TMPDIR/usage"
 }
+
+# In a shell of its own: the tools of a test may need more.
+on_small_stack() (
+	$small
+	"$@"
+)
 
 # Succeeds, and writes at most 4 KiB a level.
 answers() {
-	$small
-	"$@" >"$BATS_TEST_TMPDIR/out"
+	on_small_stack "$@" >"$BATS_TEST_TMPDIR/out"
 	[ "$(wc -c <"$BATS_TEST_TMPDIR/out")" -le $((10000 * 4096)) ]
 }
 
