@@ -326,7 +326,7 @@ my @counted = (
 	# the queue grows with the trace, and with it what each run of backfill
 	# tests: a search must hold until a job starts or ends
 	{ name => 'fsim replay, Slurm with backfill', limit => 2.6,
-	    sizes => [750, 1500, 3000], each => 525000, count => sub {
+	    sizes => [750, 1500, 3000], each => 700000, count => sub {
 		my $jobs = $_[0] || 1;
 		run(program('fsim'), "trace --jobs $jobs --load 1.2",
 		    ">$mine/$jobs.swf");
